@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+
+#include <memory>
+
+namespace engine {
+
+enum class EngineKind { Console, Serve };
+
+/// Where a profile lives: --profile, else $BATCHDECK_PROFILE, else the XDG data directory. Absolute.
+[[nodiscard]] QString profileDirectory(const QString &option);
+
+/// A running engine and its thread, or the way to one that another process runs on the same profile.
+class Engine
+{
+public:
+    virtual ~Engine() = default; ///< ends the engine of this process: jobs go on, its lock and socket go
+    virtual EngineLink &link() = 0;
+    [[nodiscard]] virtual bool isOwn() const = 0; ///< false: attached to another process
+
+    enum class Attach { Never, Always };
+    /// Starts an engine on \a profile. A serve that holds it is asked to hand over; a console that holds it is attached to
+    /// (kind Console), or answers Busy (kind Serve). Attach::Always: attach to whoever runs, take nothing over.
+    static Result<std::unique_ptr<Engine>> create(const QString &profile, EngineKind kind, Attach attach = Attach::Never);
+};
+
+} // namespace engine

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/engineclient.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+// Turns the answer into \a T where it finishes; conversion is pure, so the thread does not matter.
+template <typename T, typename Convert>
+QFuture<Result<T>> converted(QFuture<Result<QJsonValue>> answer, Convert convert)
+{
+    return answer.then([convert](const Result<QJsonValue> &result) -> Result<T> {
+        if (!result)
+            return result.error();
+        return convert(*result);
+    });
+}
+
+QFuture<Result<void>> acknowledged(QFuture<Result<QJsonValue>> answer)
+{
+    return answer.then([](const Result<QJsonValue> &result) -> Result<void> {
+        if (!result)
+            return result.error();
+        return {};
+    });
+}
+
+QJsonObject toObject(const QJsonValue &value) { return value.toObject(); }
+
+QJsonObject idOnly(const ResourceId &id) { return {{u"id"_s, id.toString()}}; }
+
+QJsonObject toJson(const JobRequest &request)
+{
+    QJsonObject json{{u"id"_s, request.id.toString()},
+                     {u"text"_s, QString::fromUtf8(request.text)},
+                     {u"overrides"_s, QJsonArray::fromStringList(request.overrides)}};
+    if (!request.cluster.isEmpty())
+        json[u"cluster"_s] = request.cluster;
+    return json;
+}
+
+template <typename T, typename Convert>
+QList<T> listOf(const QJsonValue &value, Convert convert)
+{
+    QList<T> list;
+    for (const QJsonValue &entry : value.toArray())
+        list.append(convert(entry.toObject()));
+    return list;
+}
+
+FileEntry fileEntry(const QJsonObject &json)
+{
+    const QJsonObject properties = json.value(u"properties"_s).toObject();
+    return {json.value(u"name"_s).toString(), json.value(u"fileType"_s).toString() == u"directory"_s,
+            properties.value(u"contentLength"_s).toInteger(),
+            QDateTime::fromString(properties.value(u"lastModified"_s).toString(), Qt::ISODateWithMs),
+            json.value(u"node"_s).toString()};
+}
+
+JobEvent jobEvent(const QJsonObject &json)
+{
+    return {QDateTime::fromString(json.value(u"time"_s).toString(), Qt::ISODateWithMs), json.value(u"state"_s).toString(),
+            Message::fromJson(json.value(u"message"_s).toObject()), json.value(u"actor"_s).toString()};
+}
+
+} // namespace
+
+EngineClient::EngineClient(EngineLink &link, QObject *parent) : QObject(parent), m_link(link)
+{
+    connect(&link, &EngineLink::changed, this,
+            [this](const QJsonObject &delta) { emit resourcesChanged(ResourceDelta::fromJson(delta)); });
+    connect(&link, &EngineLink::noticed, this, &EngineClient::noticed);
+    connect(&link, &EngineLink::connectedChanged, this, &EngineClient::connectedChanged);
+}
+
+QFuture<Result<ResourceDelta>> EngineClient::fetchSnapshot()
+{
+    return converted<ResourceDelta>(m_link.call(u"resource.snapshot"_s, {}), [](const QJsonValue &value) {
+        return ResourceDelta::fromJson(value.toObject());
+    });
+}
+
+QFuture<Result<QJsonObject>> EngineClient::fetchResource(const ResourceId &id)
+{
+    return converted<QJsonObject>(m_link.call(u"resource.get"_s, idOnly(id)), toObject);
+}
+
+QFuture<Result<QList<ResourceSnapshot>>> EngineClient::listResources(ResourceKind kind, const ResourceId &scope)
+{
+    QJsonObject parameters{{u"kind"_s, toString(kind)}};
+    if (scope.isValid())
+        parameters[u"scope"_s] = scope.toString();
+    return converted<QList<ResourceSnapshot>>(m_link.call(u"resource.list"_s, parameters), [](const QJsonValue &value) {
+        return listOf<ResourceSnapshot>(value, ResourceSnapshot::fromDocument);
+    });
+}
+
+QFuture<Result<QJsonObject>> EngineClient::createResource(const ResourceId &id, const QJsonObject &document)
+{
+    return converted<QJsonObject>(
+        m_link.call(u"resource.create"_s, {{u"id"_s, id.toString()}, {u"document"_s, document}}), toObject);
+}
+
+QFuture<Result<void>> EngineClient::deleteResource(const ResourceId &id)
+{
+    return acknowledged(m_link.call(u"resource.delete"_s, idOnly(id)));
+}
+
+QFuture<Result<QJsonObject>> EngineClient::addLocalMachine(const QString &name)
+{
+    return converted<QJsonObject>(m_link.call(u"machine.add"_s, {{u"name"_s, name}, {u"local"_s, true}}), toObject);
+}
+
+QFuture<Result<QJsonObject>> EngineClient::useThisComputer()
+{
+    return converted<QJsonObject>(m_link.call(u"console.useThisComputer"_s, {}), toObject);
+}
+
+QFuture<Result<QJsonObject>> EngineClient::runSample()
+{
+    return converted<QJsonObject>(m_link.call(u"console.useThisComputer"_s, {{u"runSample"_s, true}}), toObject);
+}
+
+QFuture<Result<QJsonObject>> EngineClient::createJob(const JobRequest &request)
+{
+    return converted<QJsonObject>(m_link.call(u"job.create"_s, toJson(request)), toObject);
+}
+
+QFuture<Result<JobPlanSnapshot>> EngineClient::planJob(const JobRequest &request)
+{
+    return converted<JobPlanSnapshot>(m_link.call(u"job.plan"_s, toJson(request)), [](const QJsonValue &value) {
+        JobPlanSnapshot plan;
+        plan.nodes = listOf<JobPlanNode>(value[u"nodes"_s], [](const QJsonObject &json) {
+            return JobPlanNode{json.value(u"node"_s).toString(), json.value(u"text"_s).toString()};
+        });
+        plan.warnings = Error::fromJson({{u"details"_s, value[u"warnings"_s]}}).details;
+        plan.document = value[u"document"_s].toObject();
+        return plan;
+    });
+}
+
+QFuture<Result<void>> EngineClient::terminateJob(const ResourceId &id)
+{
+    return acknowledged(m_link.call(u"job.terminate"_s, idOnly(id)));
+}
+
+QFuture<Result<void>> EngineClient::deleteJob(const ResourceId &id)
+{
+    return acknowledged(m_link.call(u"job.delete"_s, idOnly(id)));
+}
+
+QFuture<Result<QJsonObject>> EngineClient::rerunJob(const ResourceId &id)
+{
+    return converted<QJsonObject>(m_link.call(u"job.rerun"_s, idOnly(id)), toObject);
+}
+
+QFuture<Result<QList<FileEntry>>> EngineClient::listJobFiles(const ResourceId &id, const QString &outputDirectoryId,
+                                                             const QString &path)
+{
+    return converted<QList<FileEntry>>(
+        m_link.call(u"job.files"_s,
+                    {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"path"_s, path}}),
+        [](const QJsonValue &value) { return listOf<FileEntry>(value, fileEntry); });
+}
+
+QFuture<Result<FollowedFile>> EngineClient::followJobFile(const ResourceId &id, const QString &outputDirectoryId,
+                                                          const QString &file)
+{
+    return converted<FollowedFile>(
+        m_link.call(u"job.follow"_s,
+                    {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"file"_s, file}}),
+        [](const QJsonValue &value) {
+            return FollowedFile{value[u"spoolPath"_s].toString(), value[u"exists"_s].toBool(),
+                                value[u"complete"_s].toBool()};
+        });
+}
+
+QFuture<Result<QList<JobEvent>>> EngineClient::listJobEvents(const ResourceId &id)
+{
+    return converted<QList<JobEvent>>(m_link.call(u"job.events"_s, idOnly(id)), [](const QJsonValue &value) {
+        return listOf<JobEvent>(value, jobEvent);
+    });
+}
+
+QFuture<Result<QList<JobSnapshot>>> EngineClient::listJobs(const ResourceId &experiment, const ResourceId &before, int limit)
+{
+    QJsonObject parameters{{u"experiment"_s, experiment.toString()}, {u"limit"_s, limit}};
+    if (before.isValid())
+        parameters[u"before"_s] = before.toString();
+    return converted<QList<JobSnapshot>>(m_link.call(u"job.list"_s, parameters), [](const QJsonValue &value) {
+        return listOf<JobSnapshot>(value, JobSnapshot::fromDocument);
+    });
+}
+
+} // namespace engine

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+#include "engine/api/snapshots.h"
+
+namespace engine {
+
+/// What submits a job: the text of job.json as the user has it, so that faults name its lines.
+struct JobRequest {
+    ResourceId id; ///< group, workspace and experiment are created when they are the defaults and missing
+    QString cluster; ///< name or id; empty: the document's own
+    QByteArray text;
+    QStringList overrides; ///< batchctl's --set, "PATH=VALUE"
+};
+
+struct JobPlanNode {
+    QString node;
+    QString text; ///< what will run there, to be read and copied
+};
+
+struct JobPlanSnapshot {
+    QList<JobPlanNode> nodes;
+    QList<Fault> warnings;
+    QJsonObject document;
+};
+
+struct FileEntry {
+    QString name;
+    bool isDirectory = false;
+    qint64 size = 0;
+    QDateTime modified;
+    QString node;
+};
+
+struct JobEvent {
+    QDateTime time;
+    QString state; ///< word of the state or phase that began
+    Message message;
+    QString actor;
+};
+
+/// A file of a job that is copied into the spool as it grows.
+struct FollowedFile {
+    QString spoolPath;
+    bool exists = false; ///< it has been seen on the node
+    bool complete = false; ///< the job is final and every byte is in the spool
+};
+
+/// The typed door to the engine for models, ui and app: commands answer with futures, changes arrive as batches.
+/// Use whenFinished() (engine/base/whenfinished.h) to take an answer in your own thread; every answer may be an Error.
+/// Thread: its link's.
+class EngineClient final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(EngineClient)
+
+public:
+    explicit EngineClient(EngineLink &link, QObject *parent = nullptr);
+
+    /// Everything the tree shows; from then on resourcesChanged() tells what differs.
+    QFuture<Result<ResourceDelta>> fetchSnapshot();
+    QFuture<Result<QJsonObject>> fetchResource(const ResourceId &id);
+    QFuture<Result<QList<ResourceSnapshot>>> listResources(ResourceKind kind, const ResourceId &scope = {});
+    /// Group, workspace, cluster, experiment. \a document is the create body ({"properties":…}); may be empty.
+    QFuture<Result<QJsonObject>> createResource(const ResourceId &id, const QJsonObject &document = {});
+    QFuture<Result<void>> deleteResource(const ResourceId &id);
+
+    QFuture<Result<QJsonObject>> addLocalMachine(const QString &name);
+    /// One step for "Use this computer": machine, group, workspace, local cluster, experiment; what is there stays.
+    QFuture<Result<QJsonObject>> useThisComputer();
+    /// useThisComputer() and the bundled sample job; answers the job's document.
+    QFuture<Result<QJsonObject>> runSample();
+
+    QFuture<Result<QJsonObject>> createJob(const JobRequest &request);
+    QFuture<Result<JobPlanSnapshot>> planJob(const JobRequest &request);
+    QFuture<Result<void>> terminateJob(const ResourceId &id);
+    QFuture<Result<void>> deleteJob(const ResourceId &id);
+    QFuture<Result<QJsonObject>> rerunJob(const ResourceId &id);
+    QFuture<Result<QList<FileEntry>>> listJobFiles(const ResourceId &id, const QString &outputDirectoryId,
+                                                   const QString &path = {});
+    QFuture<Result<FollowedFile>> followJobFile(const ResourceId &id, const QString &outputDirectoryId,
+                                                const QString &file);
+    QFuture<Result<QList<JobEvent>>> listJobEvents(const ResourceId &id);
+    /// Jobs of an experiment, newest first, in pages: \a before is the id of the last row seen.
+    QFuture<Result<QList<JobSnapshot>>> listJobs(const ResourceId &experiment, const ResourceId &before = {},
+                                                 int limit = 200);
+
+    [[nodiscard]] bool isConnected() const { return m_link.isConnected(); }
+
+signals:
+    void resourcesChanged(const engine::ResourceDelta &delta);
+    void noticed(const engine::Message &notice);
+    void connectedChanged(bool connected);
+
+private:
+    EngineLink &m_link;
+};
+
+} // namespace engine

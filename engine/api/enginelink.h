@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+
+#include <QFuture>
+#include <QJsonValue>
+#include <QObject>
+
+namespace engine {
+
+/// The way to an engine: one in this process, or one behind the profile's local socket. It moves calls and changes and
+/// knows nothing of what they mean; EngineClient gives them types.
+/// Methods and their parameters stand in docs/protocol.md. Thread: lives in its creator's; call() from that thread only.
+/// Errors: Unreachable when the engine is gone, Timeout after the deadline; else the engine's own.
+class EngineLink : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(EngineLink)
+
+public:
+    using QObject::QObject;
+
+    virtual QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) = 0;
+    [[nodiscard]] virtual bool isConnected() const = 0;
+
+signals:
+    /// {"revision":n,"upserted":[REST documents],"removed":[ids]}: at most ten a second.
+    void changed(const QJsonObject &delta);
+    /// Something the user should know that belongs to no resource, e.g. that the store was restored from a backup.
+    void noticed(const engine::Message &notice);
+    void connectedChanged(bool connected);
+};
+
+} // namespace engine

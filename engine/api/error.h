@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/message.h"
+
+#include <QList>
+
+namespace engine {
+
+/// What went wrong, for code that decides; the words are in Error::message.
+enum class ErrorCode {
+    InvalidArgument, ///< a value or option makes no sense                       (batchctl: 4)
+    InvalidDocument, ///< a document was refused; details list every fault       (4)
+    NotFound, ///< no such thing                                                 (3)
+    AlreadyExists, ///< (5)
+    Conflict, ///< in use, or in the wrong state                                 (5)
+    Unreachable, ///< machine, service or engine did not answer                  (6)
+    AuthenticationFailed, ///< (6)
+    HostKeyUnknown, ///< (7)
+    HostKeyChanged, ///< (7)
+    Timeout, ///< the call's deadline passed                                     (1)
+    Canceled, ///< (1)
+    CommandFailed, ///< a command on a machine ended other than expected         (1)
+    IoError, ///< a file or disk on this computer                                (1)
+    StoreDamaged, ///< (1)
+    StoreFromFuture, ///< the profile was written by a newer version             (1)
+    Busy, ///< another engine holds the profile                                  (1)
+    Internal, ///< (1)
+};
+
+/// Name on the wire and in batchctl's JSON, e.g. "InvalidDocument".
+[[nodiscard]] QString toString(ErrorCode code);
+[[nodiscard]] ErrorCode errorCodeFromString(QStringView name);
+
+/// One fault of a document or an argument, with its place.
+struct Fault {
+    QString code; ///< a word: "Required", "WrongType", "OutOfRange", "Syntax", "NameRule", "Unsupported"…
+    Message message;
+    QString target; ///< JSONPath, e.g. $.properties.nodeCount; empty for a syntax fault
+    int line = 0; ///< 1-based in the text that was read; 0 when there is none
+    int column = 0; ///< 1-based, in characters
+
+    bool operator==(const Fault &) const = default;
+};
+
+/// Why a call did not do its work. Value; any thread.
+struct Error {
+    ErrorCode code = ErrorCode::Internal;
+    Message message;
+    QString target; ///< what it is about: an id, a JSONPath, a path
+    QList<Fault> details;
+    QString technical; ///< for "show details" and logs: a system's own words, never a secret
+
+    /// {"code","message","target","details":[{"code","message","target","line","column"}]} as batchctl prints it,
+    /// plus "reason" (Message::toJson) and "technical", which let a client word it again.
+    [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] static Error fromJson(const QJsonObject &json);
+};
+
+} // namespace engine

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+
+#include <QHashFunctions>
+
+namespace engine {
+
+enum class ResourceKind { Group, Workspace, Cluster, FileServer, Experiment, Job, Machine };
+
+/// "group", "workspace", "cluster", "file-server", "experiment", "job", "machine": batchctl's word.
+[[nodiscard]] QString toString(ResourceKind kind);
+/// The service's type string, e.g. "Microsoft.BatchAI/workspaces/experiments/jobs"; ours is "Batchdeck/machines".
+[[nodiscard]] QString typeName(ResourceKind kind);
+
+/// Identity of a resource: the ARM-style path
+/// /subscriptions/P/resourceGroups/G/providers/Microsoft.BatchAI/workspaces/W/experiments/E/jobs/J, or for a machine
+/// /subscriptions/P/providers/Batchdeck/machines/M. P is the profile's UUID. Names are compared as the service does,
+/// without case; the case of creation is kept. Value; any thread.
+class ResourceId
+{
+public:
+    ResourceId() = default;
+
+    [[nodiscard]] static ResourceId group(const QString &profile, const QString &name);
+    [[nodiscard]] static ResourceId machine(const QString &profile, const QString &name);
+    /// A child below this one: workspace of a group; cluster, file server, experiment of a workspace; job of an experiment.
+    [[nodiscard]] ResourceId child(ResourceKind kind, const QString &name) const;
+    /// Reads the path form. The error is InvalidArgument.
+    [[nodiscard]] static Result<ResourceId> parse(QStringView path);
+    /// Reads the path form, or what people type: g, g/w, g/w/e, g/w/e/j, g/w/clusters/c, g/w/fileServers/f, machines/m.
+    [[nodiscard]] static Result<ResourceId> parseShort(const QString &profile, QStringView text);
+
+    [[nodiscard]] bool isValid() const { return !m_names.isEmpty(); }
+    [[nodiscard]] ResourceKind kind() const { return m_kind; }
+    [[nodiscard]] QString profile() const { return m_profile; }
+    [[nodiscard]] QString name() const { return m_names.isEmpty() ? QString() : m_names.constLast(); }
+    [[nodiscard]] ResourceId parent() const; ///< invalid for a group or a machine
+    [[nodiscard]] ResourceId ancestor(ResourceKind kind) const; ///< itself or above; invalid when there is none
+    [[nodiscard]] QString groupName() const;
+    [[nodiscard]] QString workspaceName() const;
+
+    [[nodiscard]] QString toString() const; ///< the path form
+    [[nodiscard]] QString shortText() const; ///< "g / w / e / j", for people
+
+    friend bool operator==(const ResourceId &a, const ResourceId &b) { return a.key() == b.key(); }
+    friend bool operator<(const ResourceId &a, const ResourceId &b) { return a.key() < b.key(); }
+    friend size_t qHash(const ResourceId &id, size_t seed = 0) { return qHash(id.key(), seed); }
+
+private:
+    [[nodiscard]] QString key() const; // the path in lower case
+
+    QString m_profile;
+    ResourceKind m_kind = ResourceKind::Group;
+    QStringList m_names; // from the group (or the machine) down
+};
+
+/// Whether \a name obeys the service's rule for \a kind: 1 to 64 of letters, digits, - and _; a group also dots (90).
+[[nodiscard]] Result<void> checkName(ResourceKind kind, const QString &name);
+
+} // namespace engine
+
+Q_DECLARE_METATYPE(engine::ResourceId)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/error.h"
+
+#include <variant>
+
+namespace engine {
+
+/// A value or the Error that stands in its place. Member names are std::expected's, so that it can become an alias for
+/// it one day. Value; any thread.
+template <typename T>
+class [[nodiscard]] Result
+{
+public:
+    Result() : m_content(Error{}) { } // QFuture wants a default; it never reads it
+    Result(T value) : m_content(std::in_place_index<0>, std::move(value)) { }
+    Result(Error error) : m_content(std::in_place_index<1>, std::move(error)) { }
+
+    [[nodiscard]] bool has_value() const { return m_content.index() == 0; }
+    explicit operator bool() const { return has_value(); }
+
+    [[nodiscard]] T &value() & { return std::get<0>(m_content); }
+    [[nodiscard]] const T &value() const & { return std::get<0>(m_content); }
+    [[nodiscard]] T &&value() && { return std::get<0>(std::move(m_content)); }
+    [[nodiscard]] const Error &error() const { return std::get<1>(m_content); }
+
+    T &operator*() & { return value(); }
+    const T &operator*() const & { return value(); }
+    T &&operator*() && { return std::move(*this).value(); }
+    T *operator->() { return &value(); }
+    const T *operator->() const { return &value(); }
+
+private:
+    std::variant<T, Error> m_content;
+};
+
+/// Result<void>: done, or the Error.
+template <>
+class [[nodiscard]] Result<void>
+{
+public:
+    Result() = default;
+    Result(Error error) : m_error(std::move(error)), m_failed(true) { }
+
+    [[nodiscard]] bool has_value() const { return !m_failed; }
+    explicit operator bool() const { return has_value(); }
+    [[nodiscard]] const Error &error() const { return m_error; }
+
+private:
+    Error m_error;
+    bool m_failed = false;
+};
+
+} // namespace engine

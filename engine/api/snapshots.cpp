@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/snapshots.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+ResourceId idAt(const QJsonObject &json, const QString &key)
+{
+    const auto id = ResourceId::parse(json.value(key).toString());
+    return id ? *id : ResourceId();
+}
+
+QDateTime timeAt(const QJsonObject &json, const QString &key)
+{
+    return QDateTime::fromString(json.value(key).toString(), Qt::ISODateWithMs);
+}
+
+} // namespace
+
+QJsonObject ResourceSnapshot::properties() const { return document.value(u"properties"_s).toObject(); }
+
+QJsonObject ResourceSnapshot::batchdeck() const { return properties().value(u"x-batchdeck"_s).toObject(); }
+
+ResourceSnapshot ResourceSnapshot::fromDocument(const QJsonObject &document)
+{
+    return {idAt(document, u"id"_s), document};
+}
+
+MachineSnapshot MachineSnapshot::fromDocument(const QJsonObject &document)
+{
+    const auto resource = ResourceSnapshot::fromDocument(document);
+    const QJsonObject ours = resource.batchdeck();
+    const QJsonObject inventory = ours.value(u"inventory"_s).toObject();
+    MachineSnapshot machine;
+    machine.id = resource.id;
+    machine.link = linkStateFromString(ours.value(u"link"_s).toString());
+    machine.linkReason = Message::fromJson(ours.value(u"linkReason"_s).toObject());
+    machine.asOf = timeAt(ours, u"asOf"_s);
+    machine.isLocal = ours.value(u"local"_s).toBool();
+    machine.cores = inventory.value(u"cores"_s).toInt();
+    machine.memoryBytes = inventory.value(u"memoryBytes"_s).toInteger();
+    machine.os = inventory.value(u"os"_s).toString();
+    machine.hostName = inventory.value(u"hostname"_s).toString();
+    for (const QJsonValue &value : inventory.value(u"gpus"_s).toArray())
+        machine.gpus.append({value[u"model"_s].toString(), value[u"memoryBytes"_s].toInteger()});
+    return machine;
+}
+
+ClusterSnapshot ClusterSnapshot::fromDocument(const QJsonObject &document)
+{
+    const auto resource = ResourceSnapshot::fromDocument(document);
+    const QJsonObject ours = resource.batchdeck();
+    ClusterSnapshot cluster;
+    cluster.id = resource.id;
+    cluster.kind = ours.value(u"kind"_s).toString();
+    cluster.targetNodeCount =
+        resource.properties()[u"scaleSettings"_s][u"manual"_s][u"targetNodeCount"_s].toInt();
+    cluster.reason = Message::fromJson(ours.value(u"reason"_s).toObject());
+    for (const QJsonValue &value : ours.value(u"nodes"_s).toArray()) {
+        const QJsonObject node = value.toObject();
+        cluster.nodes.append({node.value(u"name"_s).toString(), idAt(node, u"machine"_s),
+                              nodeStateFromString(node.value(u"state"_s).toString()), idAt(node, u"job"_s)});
+    }
+    return cluster;
+}
+
+JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
+{
+    const auto resource = ResourceSnapshot::fromDocument(document);
+    const QJsonObject properties = resource.properties();
+    const QJsonObject execution = properties.value(u"executionInfo"_s).toObject();
+    const QJsonObject ours = resource.batchdeck();
+    JobSnapshot job;
+    job.id = resource.id;
+    job.document = document;
+    job.uuid = ours.value(u"uuid"_s).toString();
+    job.cluster = idAt(properties.value(u"cluster"_s).toObject(), u"id"_s);
+    job.toolType = properties.value(u"toolType"_s).toString();
+    job.nodeCount = properties.value(u"nodeCount"_s).toInt(1);
+    job.state = jobStateFromString(properties.value(u"executionState"_s).toString());
+    job.phase = jobPhaseFromString(ours.value(u"phase"_s).toString());
+    job.reason = Message::fromJson(ours.value(u"reason"_s).toObject());
+    job.actor = ours.value(u"actor"_s).toString();
+    if (execution.value(u"exitCode"_s).isDouble())
+        job.exitCode = execution.value(u"exitCode"_s).toInt();
+    for (const QJsonValue &value : execution.value(u"errors"_s).toArray())
+        job.errors.append({value[u"code"_s].toString(), Message::fromJson(value[u"reason"_s].toObject())});
+    job.created = timeAt(properties, u"creationTime"_s);
+    job.started = timeAt(execution, u"startTime"_s);
+    job.ended = timeAt(execution, u"endTime"_s);
+    job.asOf = timeAt(ours, u"asOf"_s);
+    job.link = linkStateFromString(ours.value(u"link"_s).toString());
+    job.attempt = ours.value(u"attempt"_s).toInt();
+    for (const QJsonValue &machine : ours.value(u"placement"_s).toArray()) {
+        if (const auto id = ResourceId::parse(machine.toString()))
+            job.nodes.append(id->name());
+    }
+    for (const QJsonValue &value : ours.value(u"logs"_s).toArray())
+        job.logs.append({value[u"name"_s].toString(), value[u"node"_s].toString(), value[u"spoolPath"_s].toString(),
+                         value[u"complete"_s].toBool()});
+    job.samplesPath = ours.value(u"samplesPath"_s).toString();
+    return job;
+}
+
+ResourceDelta ResourceDelta::fromJson(const QJsonObject &json)
+{
+    ResourceDelta delta;
+    delta.revision = quint64(json.value(u"revision"_s).toInteger());
+    for (const QJsonValue &document : json.value(u"upserted"_s).toArray())
+        delta.upserted.append(ResourceSnapshot::fromDocument(document.toObject()));
+    for (const QJsonValue &path : json.value(u"removed"_s).toArray()) {
+        if (const auto id = ResourceId::parse(path.toString()))
+            delta.removed.append(*id);
+    }
+    return delta;
+}
+
+} // namespace engine

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+#include "engine/api/states.h"
+
+#include <QDateTime>
+#include <QJsonObject>
+
+#include <optional>
+
+namespace engine {
+
+/// What is: immutable views of the engine's REST documents ({"id","name","type","properties"}; ours lies under
+/// properties.x-batchdeck). Every one keeps its document, so nothing is lost on the way. Values; any thread.
+struct ResourceSnapshot {
+    ResourceId id;
+    QJsonObject document;
+
+    [[nodiscard]] QJsonObject properties() const;
+    [[nodiscard]] QJsonObject batchdeck() const; ///< properties.x-batchdeck
+    [[nodiscard]] static ResourceSnapshot fromDocument(const QJsonObject &document);
+};
+
+/// A file of a job's standard output directory that the engine copies into its spool as it grows.
+struct LogFileSnapshot {
+    QString name; ///< "stdout.txt"
+    QString node; ///< the machine that writes it
+    QString spoolPath; ///< on this computer; may not exist yet
+    bool complete = false; ///< the job is final and the spool equals the file on the node
+};
+
+struct GpuShape {
+    QString model;
+    qint64 memoryBytes = 0;
+};
+
+/// x-batchdeck: {"link","asOf","inventory":{"cores","memoryBytes","os","hostname","machineId","gpus":[…]},"local","home"}
+struct MachineSnapshot {
+    ResourceId id;
+    LinkState link = LinkState::Offline;
+    Message linkReason; ///< why it is not online
+    QDateTime asOf; ///< last news
+    bool isLocal = false;
+    int cores = 0;
+    qint64 memoryBytes = 0;
+    QString os;
+    QString hostName;
+    QList<GpuShape> gpus;
+
+    [[nodiscard]] static MachineSnapshot fromDocument(const QJsonObject &document);
+};
+
+/// x-batchdeck: {"kind":"local","nodes":[{"name","machine","state","job","link"}],"reason"}
+struct NodeSnapshot {
+    QString name;
+    ResourceId machine;
+    NodeState state = NodeState::Allocated;
+    ResourceId job; ///< what runs on it; invalid when nothing of ours does
+};
+
+struct ClusterSnapshot {
+    ResourceId id;
+    QString kind; ///< "local"
+    int targetNodeCount = 0;
+    QList<NodeSnapshot> nodes;
+    Message reason; ///< why it is below its target
+
+    [[nodiscard]] static ClusterSnapshot fromDocument(const QJsonObject &document);
+};
+
+/// An entry of executionInfo.errors: the service's code, or one of ours (docs/architecture.md lists them).
+struct JobError {
+    QString code;
+    Message message;
+};
+
+/// x-batchdeck: {"uuid","phase","reason","actor","asOf","link","attempt","placement":[machine ids],"logs":[…],
+/// "samplesPath","phaseSince","stdOutErrPath"}
+struct JobSnapshot {
+    ResourceId id;
+    QString uuid;
+    ResourceId cluster;
+    QString toolType;
+    int nodeCount = 1;
+    JobState state = JobState::Queued;
+    JobPhase phase = JobPhase::None;
+    Message reason; ///< queued: why it waits. failed: why. running: what it waits for, when it does
+    QString actor; ///< who brought it into this state: "user", "schedule", "node", "limit"
+    std::optional<int> exitCode;
+    QList<JobError> errors;
+    QDateTime created;
+    QDateTime started; ///< of the latest attempt
+    QDateTime ended;
+    QDateTime asOf; ///< when the node was last heard about this job
+    LinkState link = LinkState::Offline; ///< of its first node; Offline for a job that is not placed
+    QStringList nodes; ///< names of the machines it is placed on
+    int attempt = 0;
+    QList<LogFileSnapshot> logs;
+    QString samplesPath; ///< spool of the utilisation samples (engine/node/samples.h); empty before the start
+    QJsonObject document;
+
+    [[nodiscard]] static JobSnapshot fromDocument(const QJsonObject &document);
+};
+
+/// What changed. A gap in revision means something was missed: take a new snapshot.
+struct ResourceDelta {
+    quint64 revision = 0;
+    QList<ResourceSnapshot> upserted;
+    QList<ResourceId> removed;
+
+    [[nodiscard]] static ResourceDelta fromJson(const QJsonObject &json);
+};
+
+} // namespace engine
+
+Q_DECLARE_METATYPE(engine::ResourceSnapshot)
+Q_DECLARE_METATYPE(engine::ResourceDelta)

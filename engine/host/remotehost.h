@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+
+#include <QDateTime>
+#include <QFuture>
+#include <QObject>
+
+#include <chrono>
+#include <memory>
+
+namespace engine {
+
+/// A command for a machine's POSIX sh. \a script goes to `sh -c`; secrets and payloads only ever through \a input.
+struct RemoteCommand {
+    QByteArray script;
+    QByteArray input; ///< stdin, closed after it
+    std::chrono::milliseconds deadline{30'000}; ///< run() only: past it the command is ended and Timeout answered
+};
+
+struct CommandResult {
+    int exitCode = 0; ///< 128 + n for signal n
+    QByteArray output;
+    QByteArray errorOutput; ///< both are cut at 16 MiB
+};
+
+/// A command whose output arrives as it is written, until stop(). Thread: its creator's.
+class RemoteProcess : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(RemoteProcess)
+
+public:
+    using QObject::QObject;
+    virtual void stop() = 0; ///< ends it; finished() follows
+
+signals:
+    void readyRead(const QByteArray &bytes); ///< stdout
+    /// It ended or could not start; \a result says how. The last signal.
+    void finished(const engine::Result<engine::CommandResult> &result);
+};
+
+struct RemoteEntry {
+    QString name;
+    bool isDirectory = false;
+    bool isLink = false;
+    qint64 size = 0;
+    QDateTime modified;
+};
+
+/// Files of a machine by absolute path ("~" is not expanded; $BATCHDECK_HOME is known to RemoteHost::home()).
+class RemoteFiles
+{
+public:
+    virtual ~RemoteFiles() = default;
+    virtual QFuture<Result<QList<RemoteEntry>>> list(const QString &path) = 0;
+    virtual QFuture<Result<RemoteEntry>> stat(const QString &path) = 0;
+    /// At most \a length bytes from \a offset; fewer at the end.
+    virtual QFuture<Result<QByteArray>> read(const QString &path, qint64 offset, qint64 length) = 0;
+};
+
+/// The only door from the engine's logic to a machine. Thread: the owner's; futures finish in any.
+/// Errors: Unreachable, Timeout, Canceled, CommandFailed (it could not be started), NotFound, IoError.
+class RemoteHost
+{
+public:
+    virtual ~RemoteHost() = default;
+    virtual QFuture<Result<CommandResult>> run(const RemoteCommand &command) = 0;
+    /// The process lives in the calling thread and is stopped by its destruction.
+    virtual std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) = 0;
+    virtual RemoteFiles &files() = 0;
+};
+
+} // namespace engine

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/host/remotehost.h"
+
+#include <optional>
+
+namespace engine {
+
+/// What a machine is. Bytes are bytes; empty strings and lists mean "could not be told".
+struct Inventory {
+    struct Gpu {
+        QString model;
+        qint64 memoryBytes = 0;
+    };
+    int cores = 0;
+    qint64 memoryBytes = 0;
+    QString os; ///< PRETTY_NAME of /etc/os-release
+    QString hostName;
+    QString machineId; ///< /etc/machine-id, else "host-" and the host name
+    QString bootId;
+    QString home; ///< $BATCHDECK_HOME there, absolute
+    QString user;
+    QList<Gpu> gpus;
+    QString python; ///< path of python, else python3; empty without
+    std::chrono::milliseconds clockOffset{0}; ///< node's clock minus ours, at the round trip's middle
+};
+
+/// State of one attempt as its wrapper's files tell it (resources/scripts/wrapper.sh).
+struct AttemptStatus {
+    enum class Kind {
+        Absent, ///< no folder
+        Starting, ///< before the commit point, wrapper alive
+        StartingOrDead, ///< before the commit point, nobody alive: void it after 60 s
+        Running,
+        Ending, ///< the job is over, its wrapper still tidies up
+        Exited, ///< exitCode is right
+        NeverBegan, ///< void: never ran, never will
+        Rebooted, ///< the machine's boot id changed under it
+        Lost, ///< wrapper and job are gone without an exit code
+    };
+    Kind kind = Kind::Absent;
+    int exitCode = 0;
+    QString endReason; ///< "user" or "limit" when somebody ended it
+    int outOfMemoryKills = 0; ///< on the machine while it ran
+    bool launched = false; ///< the payload reached the job's own command; false with Exited: the launch failed
+    bool preparing = false; ///< job preparation runs now
+    bool preparationFailed = false;
+    QString launchError; ///< last words of the payload (at most 4 KiB) when launched is false
+    qint64 startedMs = 0; ///< UTC ms by the node's clock, 0 when unknown
+    qint64 endedMs = 0;
+    qint64 pid = 0;
+};
+
+/// The jobs on one machine, driven by our scripts under $BATCHDECK_HOME/agent/<hash>/ through a RemoteHost.
+/// Every call is idempotent; a call that fails may be repeated. Thread: the owner's; futures finish in any.
+class NodeAgent final
+{
+public:
+    /// \a home: $BATCHDECK_HOME there; empty for ~/.batchdeck.
+    NodeAgent(RemoteHost &host, QString home);
+
+    QFuture<Result<Inventory>> fetchInventory();
+    /// Puts the scripts there when this version's folder is missing or incomplete.
+    QFuture<Result<void>> install();
+    /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
+    /// A reply lost on the way is harmless: call it again, or ask status().
+    QFuture<Result<AttemptStatus>> start(const QString &directory, std::chrono::seconds limit, std::chrono::seconds grace,
+                                         const QByteArray &payload);
+    /// All of \a directories in one round trip, in their order.
+    QFuture<Result<QList<AttemptStatus>>> fetchStatus(const QStringList &directories);
+    /// TERM to the whole attempt, KILL after \a grace; goes on without the caller. \a why: "user".
+    QFuture<Result<void>> terminate(const QString &directory, std::chrono::seconds grace, const QString &why);
+    /// Makes an attempt that has not begun unable to begin, and answers its state then.
+    QFuture<Result<AttemptStatus>> makeVoid(const QString &directory);
+    /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument.
+    QFuture<Result<void>> removeJobFolder(const QString &directory);
+
+private:
+    RemoteHost &m_host;
+    QString m_home;
+};
+
+} // namespace engine

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+
+#include <QFuture>
+#include <QJsonObject>
+#include <QObject>
+#include <QThread>
+
+#include <memory>
+
+namespace engine {
+
+/// A group, workspace, cluster, experiment or machine as it is kept.
+struct ResourceRow {
+    ResourceId id;
+    QJsonObject document;
+};
+
+/// A job as it is kept: what was asked (document) and where it stands (status, engine/job/jobrecord.h).
+struct JobRow {
+    QString uuid;
+    ResourceId id;
+    qint64 createdMs = 0;
+    bool isFinal = false; ///< done and its logs are in the spool: loaded only when asked for
+    QJsonObject document;
+    QJsonObject status;
+};
+
+struct EventRow {
+    QString jobUuid;
+    qint64 timeMs = 0; ///< UTC
+    QJsonObject event;
+};
+
+struct StoreContents {
+    QString profileId; ///< the profile's UUID, made once
+    QList<ResourceRow> resources;
+    QList<JobRow> liveJobs;
+};
+
+/// The profile's memory: SQLite in DIR/store/batchdeck.db, written by one thread in batched transactions (50 ms) in the
+/// order of the calls; a write's future finishes when it is on the disk. Reads go to the same thread, after the writes
+/// before them. A damaged file is set aside as batchdeck.db.damaged-TIME, and the last good backup takes its place.
+/// Backups: DIR/store/backup-DATE.db, daily and before a migration, the newest 7 are kept.
+/// Thread: any; futures finish in the store's. Errors: IoError (with the place and the disk's words), StoreFromFuture.
+class Store final
+{
+    Q_DISABLE_COPY_MOVE(Store)
+
+public:
+    /// Opens or makes the store; blocks (called before the engine runs). \a notices gets what the user should know.
+    static Result<std::unique_ptr<Store>> open(const QString &profileDirectory, QList<Message> &notices);
+    /// Writes what is pending, marks a clean end, closes.
+    ~Store();
+
+    [[nodiscard]] const StoreContents &initialContents() const;
+
+    QFuture<Result<void>> putResource(const ResourceRow &row);
+    /// And everything below it, with the jobs' events.
+    QFuture<Result<void>> removeResource(const ResourceId &id);
+    QFuture<Result<void>> putJob(const JobRow &row);
+    QFuture<Result<void>> removeJob(const QString &uuid);
+    QFuture<Result<void>> appendEvent(const EventRow &row);
+
+    QFuture<Result<JobRow>> fetchJob(const ResourceId &id); ///< NotFound
+    /// Newest first; \a before is the last row seen (keyset paging), empty for the first page.
+    QFuture<Result<QList<JobRow>>> listJobs(const ResourceId &experiment, const QString &beforeUuid, int limit);
+    QFuture<Result<QList<EventRow>>> listEvents(const QString &jobUuid);
+
+private:
+    class Worker;
+    explicit Store(std::unique_ptr<Worker> worker);
+    QThread m_thread;
+    std::unique_ptr<Worker> m_worker;
+};
+
+} // namespace engine
