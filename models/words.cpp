@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+namespace {
+
+QString translated(const char *source) { return QCoreApplication::translate("models", source); }
+
+QString scaled(qint64 bytes, double step, const std::array<const char *, 5> &units)
+{
+    double value = double(bytes);
+    size_t unit = 0;
+    while (value >= step && unit + 1 < units.size()) {
+        value /= step;
+        ++unit;
+    }
+    return QLocale().toString(value, 'f', unit == 0 || value >= 100 ? 0 : 1) + u' ' + QString::fromLatin1(units[unit]);
+}
+
+} // namespace
+
+QString word(engine::JobState state)
+{
+    switch (state) {
+    case engine::JobState::Queued:
+        return translated(QT_TRANSLATE_NOOP("models", "queued"));
+    case engine::JobState::Running:
+        return translated(QT_TRANSLATE_NOOP("models", "running"));
+    case engine::JobState::Terminating:
+        return translated(QT_TRANSLATE_NOOP("models", "stopping"));
+    case engine::JobState::Succeeded:
+        return translated(QT_TRANSLATE_NOOP("models", "succeeded"));
+    case engine::JobState::Failed:
+        return translated(QT_TRANSLATE_NOOP("models", "failed"));
+    }
+    return {};
+}
+
+QString word(engine::JobPhase phase)
+{
+    switch (phase) {
+    case engine::JobPhase::None:
+        return {};
+    case engine::JobPhase::Staging:
+        return translated(QT_TRANSLATE_NOOP("models", "staging"));
+    case engine::JobPhase::Mounting:
+        return translated(QT_TRANSLATE_NOOP("models", "mounting"));
+    case engine::JobPhase::Preparing:
+        return translated(QT_TRANSLATE_NOOP("models", "preparing"));
+    case engine::JobPhase::Starting:
+        return translated(QT_TRANSLATE_NOOP("models", "starting"));
+    case engine::JobPhase::Executing:
+        return translated(QT_TRANSLATE_NOOP("models", "executing"));
+    case engine::JobPhase::Collecting:
+        return translated(QT_TRANSLATE_NOOP("models", "collecting"));
+    }
+    return {};
+}
+
+QString word(engine::NodeState state)
+{
+    switch (state) {
+    case engine::NodeState::Allocated:
+        return translated(QT_TRANSLATE_NOOP("models", "allocated"));
+    case engine::NodeState::Preparing:
+        return translated(QT_TRANSLATE_NOOP("models", "preparing"));
+    case engine::NodeState::Idle:
+        return translated(QT_TRANSLATE_NOOP("models", "idle"));
+    case engine::NodeState::Running:
+        return translated(QT_TRANSLATE_NOOP("models", "running"));
+    case engine::NodeState::Leaving:
+        return translated(QT_TRANSLATE_NOOP("models", "leaving"));
+    case engine::NodeState::Unusable:
+        return translated(QT_TRANSLATE_NOOP("models", "unusable"));
+    }
+    return {};
+}
+
+QString word(engine::LinkState state)
+{
+    switch (state) {
+    case engine::LinkState::Offline:
+        return translated(QT_TRANSLATE_NOOP("models", "offline"));
+    case engine::LinkState::Connecting:
+        return translated(QT_TRANSLATE_NOOP("models", "connecting"));
+    case engine::LinkState::Online:
+        return translated(QT_TRANSLATE_NOOP("models", "online"));
+    case engine::LinkState::Degraded:
+        return translated(QT_TRANSLATE_NOOP("models", "degraded"));
+    case engine::LinkState::NeedsAttention:
+        return translated(QT_TRANSLATE_NOOP("models", "needs attention"));
+    }
+    return {};
+}
+
+QString duration(std::chrono::milliseconds value)
+{
+    const qint64 seconds = qMax<qint64>(0, value.count() / 1000);
+    const auto two = [](qint64 number) { return QString::number(number).rightJustified(2, u'0'); };
+    const qint64 days = seconds / 86400;
+    if (days > 0)
+        return QCoreApplication::translate("models", "%1 d %2:%3").arg(days).arg(two(seconds / 3600 % 24), two(seconds / 60 % 60));
+    return two(seconds / 3600) + u':' + two(seconds / 60 % 60) + u':' + two(seconds % 60);
+}
+
+QString memory(qint64 bytes) { return scaled(bytes, 1024, {"B", "KiB", "MiB", "GiB", "TiB"}); }
+
+QString fileSize(qint64 bytes) { return scaled(bytes, 1000, {"B", "kB", "MB", "GB", "TB"}); }
+
+QString shortTime(const QDateTime &time, const QDateTime &now)
+{
+    const QDateTime local = time.toLocalTime();
+    const QDate today = now.toLocalTime().date();
+    if (local.date() == today)
+        return local.toString(u"HH:mm"_s);
+    if (local.date().daysTo(today) < 7)
+        return QLocale().dayName(local.date().dayOfWeek(), QLocale::ShortFormat);
+    return QLocale().toString(local.date(), u"d MMM"_s);
+}
+
+} // namespace models

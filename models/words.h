@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/states.h"
+
+#include <QDateTime>
+
+#include <chrono>
+
+/// How values read: pure functions, in the reader's language and locale.
+namespace models {
+
+[[nodiscard]] QString word(engine::JobState state);
+[[nodiscard]] QString word(engine::JobPhase phase);
+[[nodiscard]] QString word(engine::NodeState state);
+[[nodiscard]] QString word(engine::LinkState state);
+/// "00:12:41"; from a day on "2 d 03:10".
+[[nodiscard]] QString duration(std::chrono::milliseconds value);
+/// Memory: "41.2 GiB".
+[[nodiscard]] QString memory(qint64 bytes);
+/// Files: decimal, "13.6 GB".
+[[nodiscard]] QString fileSize(qint64 bytes);
+/// Today "14:02", this week "Wed", else "3 Nov".
+[[nodiscard]] QString shortTime(const QDateTime &time, const QDateTime &now);
+
+} // namespace models

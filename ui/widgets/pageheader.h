@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "ui/theme/tokens.h"
+
+#include <QWidget>
+
+class QAbstractButton;
+class QHBoxLayout;
+class QLabel;
+class QTabBar;
+
+namespace ui {
+
+/// Title, state chip, facts and commands in a row of 46, below it the tabs (34). The order is the same on every page;
+/// in a small window facts go first, then the words of the buttons.
+class PageHeader final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PageHeader)
+
+public:
+    explicit PageHeader(QWidget *parent = nullptr);
+
+    void setTitle(const QString &title);
+    void setState(Mark mark, const QString &word); ///< shows the chip
+    void clearState();
+    void setFacts(const QStringList &facts); ///< rich text allowed: <a href="ID">
+    /// A command button; the header owns it. Place in the row = order of the calls.
+    QAbstractButton *addCommand(const QString &iconName, const QString &text);
+    /// A tab; \a name is its --page name.
+    void addTab(const QString &name, const QString &text);
+    void setTabCount(const QString &name, int count); ///< grey badge; 0 hides it
+    void setCurrentTab(const QString &name);
+    [[nodiscard]] QString currentTab() const;
+
+signals:
+    void tabChanged(const QString &name);
+    void factActivated(const QString &link);
+
+private:
+    QLabel *m_title;
+    QWidget *m_chip;
+    QLabel *m_facts;
+    QHBoxLayout *m_commands;
+    QTabBar *m_tabs;
+};
+
+} // namespace ui
