@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/rpc/blockinglink.h"
+
+#include "engine/rpc/enginestart.h"
+#include "engine/rpc/profile.h"
+
+#include <QDeadlineTimer>
+#include <QThread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace engine {
+
+namespace {
+
+constexpr auto startLimit = 20s;
+constexpr auto helloLimit = 10s;
+// After a loss another engine is probably taking over; who starts one at once gets in its way.
+constexpr auto takeOverPause = 2s;
+constexpr auto pollInterval = 30ms;
+constexpr int protocolNumber = 1;
+
+Error noEngine()
+{
+    return {
+        ErrorCode::Unreachable, Message(QT_TRANSLATE_NOOP("engine", "No engine runs on this profile.")), {}, {}, {}};
+}
+
+Error lost()
+{
+    return {ErrorCode::Unreachable,
+            Message(QT_TRANSLATE_NOOP("engine",
+                                      "The engine went away before it answered; what was asked may have been done.")),
+            {},
+            {},
+            {}};
+}
+
+Error late()
+{
+    return {ErrorCode::Timeout, Message(QT_TRANSLATE_NOOP("engine", "The engine did not answer in time.")), {}, {}, {}};
+}
+
+bool isPassing(ErrorCode code)
+{
+    return code == ErrorCode::Unreachable || code == ErrorCode::Timeout;
+}
+
+} // namespace
+
+BlockingLink::BlockingLink(const QString &profile, Start start, const QString &program)
+    : m_profile(profile), m_program(program), m_start(start)
+{
+}
+
+bool BlockingLink::tryConnect()
+{
+    m_reader = {};
+    m_socket.abort();
+    m_socket.connectToServer(socketPath(m_profile));
+    if (!m_socket.waitForConnected(1000))
+        return false;
+    const auto hello = nextFrame(helloLimit);
+    // An engine that is ending may accept and say nothing.
+    return hello && (*hello)[u"data"_s].toObject().value(u"protocol"_s).toInt() == protocolNumber;
+}
+
+Result<void> BlockingLink::connectToEngine()
+{
+    if (m_socket.state() == QLocalSocket::ConnectedState)
+        return {};
+    const QDeadlineTimer pause(m_wasConnected && m_start == Start::WhenMissing ? takeOverPause : 0s);
+    bool connected = tryConnect();
+    while (!connected && !pause.hasExpired()) {
+        QThread::msleep(pollInterval.count());
+        connected = tryConnect();
+    }
+    if (!connected && m_start == Start::Never)
+        return noEngine();
+    if (!connected) {
+        if (auto started = startEngine(); !started)
+            return started;
+    }
+    m_wasConnected = true;
+    return {};
+}
+
+Result<void> BlockingLink::startEngine()
+{
+    auto start = EngineStart::run(m_program, m_profile);
+    if (!start)
+        return start.error();
+    const QDeadlineTimer limit(startLimit);
+    while (!limit.hasExpired()) {
+        // Asked before the try: a start that lost the lock ends when the winner answers, and then the try succeeds.
+        const bool ended = start->hasEnded();
+        if (tryConnect())
+            return {};
+        if (ended)
+            return start->failure();
+        QThread::msleep(pollInterval.count());
+    }
+    return start->failure();
+}
+
+Result<QJsonObject> BlockingLink::nextFrame(std::chrono::milliseconds deadline)
+{
+    const QDeadlineTimer limit(deadline);
+    while (true) {
+        auto frame = m_reader.next();
+        if (!frame) {
+            m_socket.abort();
+            return frame.error();
+        }
+        if (*frame)
+            return **frame;
+        if (m_socket.bytesAvailable() == 0 && !m_socket.waitForReadyRead(int(limit.remainingTime()))) {
+            const bool isLate = m_socket.state() == QLocalSocket::ConnectedState && limit.hasExpired();
+            m_socket.abort(); // a late answer must not be taken for the next one
+            return isLate ? late() : lost();
+        }
+        m_reader.append(m_socket.readAll());
+    }
+}
+
+Result<QJsonValue> BlockingLink::call(const QString &method, const QJsonObject &parameters,
+                                      std::chrono::milliseconds deadline)
+{
+    const qint64 id = ++m_lastId;
+    const auto frame = encodeFrame({{u"id"_s, id}, {u"method"_s, method}, {u"params"_s, parameters}});
+    if (!frame)
+        return frame.error();
+    if (auto connected = connectToEngine(); !connected)
+        return connected.error();
+    const QDeadlineTimer limit(deadline);
+    m_socket.write(*frame);
+    while (m_socket.bytesToWrite() > 0) {
+        if (!m_socket.waitForBytesWritten(int(limit.remainingTime())))
+            break; // the read below says why
+    }
+    while (true) {
+        const auto answer = nextFrame(std::chrono::milliseconds(limit.remainingTime()));
+        if (!answer)
+            return answer.error();
+        if (answer->value(u"id"_s).toInteger() != id)
+            continue; // an event
+        if (answer->contains(u"error"_s))
+            return Error::fromJson(answer->value(u"error"_s).toObject());
+        return answer->value(u"result"_s);
+    }
+}
+
+Result<QJsonValue> BlockingLink::callAgain(const QString &method, const QJsonObject &parameters,
+                                           std::chrono::milliseconds patience)
+{
+    const QDeadlineTimer limit(patience);
+    while (true) {
+        auto answer = call(method, parameters);
+        if (answer || !isPassing(answer.error().code) || m_start == Start::Never || limit.hasExpired())
+            return answer;
+        QThread::msleep(pollInterval.count());
+    }
+}
+
+bool BlockingLink::waitForEnd(std::chrono::milliseconds limit)
+{
+    const QDeadlineTimer deadline(limit);
+    while (tryConnect()) {
+        if (deadline.hasExpired())
+            return false;
+        QThread::msleep(pollInterval.count());
+    }
+    return true;
+}
+
+} // namespace engine

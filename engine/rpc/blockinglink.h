@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+#include "engine/rpc/frame.h"
+
+#include <QJsonValue>
+#include <QLocalSocket>
+
+#include <chrono>
+
+namespace engine {
+
+/// The way to a profile's engine for a command line: calls block. Needs no event loop and must not be used where one
+/// serves a window. It connects when a call needs it, and again after a loss.
+/// Thread: its creator's. Errors: Unreachable (no engine; lost in the middle, then the call may or may not have been
+/// done), Timeout, CommandFailed (an engine could not be started; the message holds its last words), else the engine's.
+class BlockingLink
+{
+    Q_DISABLE_COPY_MOVE(BlockingLink)
+
+public:
+    enum class Start { Never, WhenMissing };
+
+    /// \a program is the batchctl that is started with "serve --idle-exit 600" when no engine runs.
+    BlockingLink(const QString &profile, Start start, const QString &program = {});
+
+    Result<QJsonValue> call(const QString &method, const QJsonObject &parameters,
+                            std::chrono::milliseconds deadline = std::chrono::seconds(30));
+    /// For calls that may be done twice (reads, terminate, follow): goes on over a hand-over and the death of an
+    /// engine, until \a patience is over.
+    Result<QJsonValue> callAgain(const QString &method, const QJsonObject &parameters,
+                                 std::chrono::milliseconds patience = std::chrono::seconds(60));
+    /// Waits until nobody listens any more; false when \a limit passed first.
+    [[nodiscard]] bool waitForEnd(std::chrono::milliseconds limit);
+
+private:
+    Result<void> connectToEngine();
+    Result<void> startEngine();
+    [[nodiscard]] bool tryConnect();
+    Result<QJsonObject> nextFrame(std::chrono::milliseconds deadline);
+
+    QString m_profile;
+    QString m_program;
+    Start m_start;
+    bool m_wasConnected = false;
+    QLocalSocket m_socket;
+    FrameReader m_reader;
+    qint64 m_lastId = 0;
+};
+
+} // namespace engine

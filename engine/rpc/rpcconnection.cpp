@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/rpc/rpcconnection.h"
+
+#include "engine/base/whenfinished.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+constexpr int mostCallsUnderWay = 64; // a client that asks for more is read when it has had some answers
+constexpr qint64 readAhead = 256 * 1024;
+constexpr qint64 slowReader = 8 * 1024 * 1024; // more waiting than this: changes are left out
+constexpr qint64 lostReader = largestFrame + slowReader; // more than this: cut off. One largest answer must pass
+
+qint64 revisionOf(const QJsonObject &delta)
+{
+    return delta.value(u"revision"_s).toInteger();
+}
+
+} // namespace
+
+RpcConnection::RpcConnection(EngineLink &service, QLocalSocket *socket, QObject *parent)
+    : QObject(parent), m_service(service), m_socket(socket)
+{
+    m_socket->setParent(this);
+    m_socket->setReadBufferSize(readAhead);
+    connect(m_socket, &QLocalSocket::readyRead, this, &RpcConnection::drain);
+    connect(m_socket, &QLocalSocket::bytesWritten, this, &RpcConnection::catchUp);
+    connect(m_socket, &QLocalSocket::disconnected, this, &RpcConnection::end);
+    connect(&m_service, &EngineLink::changed, this, &RpcConnection::publish);
+    connect(&m_service, &EngineLink::noticed, this, [this](const Message &notice) {
+        send({{u"event"_s, u"noticed"_s}, {u"data"_s, notice.toJson()}});
+    });
+    const QJsonObject hello{{u"version"_s, u"" BATCHDECK_VERSION ""_s}, {u"protocol"_s, 1}};
+    send({{u"event"_s, u"hello"_s}, {u"data"_s, hello}});
+    QMetaObject::invokeMethod(this, &RpcConnection::drain, Qt::QueuedConnection);
+}
+
+void RpcConnection::drain()
+{
+    while (!m_closing && !m_ended && m_callsUnderWay < mostCallsUnderWay) {
+        auto frame = m_reader.next();
+        if (!frame) {
+            abort();
+            return;
+        }
+        if (*frame)
+            take(**frame);
+        else if (m_socket->bytesAvailable() > 0)
+            m_reader.append(m_socket->read(readAhead));
+        else
+            return;
+    }
+}
+
+void RpcConnection::take(const QJsonObject &call)
+{
+    const QString method = call.value(u"method"_s).toString();
+    if (method == u"resource.snapshot"_s && m_subscription == Subscription::None)
+        m_subscription = Subscription::Asked;
+    ++m_callsUnderWay;
+    whenFinished(
+        m_service.call(method, call.value(u"params"_s).toObject()), this,
+        [this, id = call.value(u"id"_s), method](const Result<QJsonValue> &result) { answer(id, method, result); });
+}
+
+void RpcConnection::answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result)
+{
+    --m_callsUnderWay;
+    if (result)
+        send({{u"id"_s, id}, {u"result"_s, *result}});
+    else
+        send({{u"id"_s, id}, {u"error"_s, result.error().toJson()}});
+    if (method == u"resource.snapshot"_s && m_subscription == Subscription::Asked) {
+        m_subscription = result ? Subscription::Active : Subscription::None;
+        for (const QJsonObject &delta : std::exchange(m_heldDeltas, {})) {
+            if (result && revisionOf(delta) > revisionOf(result->toObject()))
+                sendDelta(delta);
+        }
+    }
+    finishWhenDone();
+    drain();
+}
+
+void RpcConnection::publish(const QJsonObject &delta)
+{
+    if (m_subscription == Subscription::Asked)
+        m_heldDeltas.append(delta);
+    else if (m_subscription == Subscription::Active)
+        sendDelta(delta);
+}
+
+void RpcConnection::sendDelta(const QJsonObject &delta)
+{
+    if (m_socket->bytesToWrite() > slowReader)
+        m_missedRevision = revisionOf(delta);
+    else
+        send({{u"event"_s, u"changed"_s}, {u"data"_s, delta}});
+}
+
+// An empty delta with the latest revision: the gap tells the reader to take a new snapshot.
+void RpcConnection::catchUp()
+{
+    if (m_missedRevision > 0 && m_socket->bytesToWrite() == 0) {
+        const QJsonObject marker{{u"revision"_s, std::exchange(m_missedRevision, 0)},
+                                 {u"upserted"_s, QJsonArray()},
+                                 {u"removed"_s, QJsonArray()}};
+        send({{u"event"_s, u"changed"_s}, {u"data"_s, marker}});
+    }
+    finishWhenDone();
+}
+
+void RpcConnection::send(const QJsonObject &frame)
+{
+    if (m_ended)
+        return;
+    auto bytes = encodeFrame(frame);
+    if (!bytes) {
+        if (frame.contains(u"id"_s))
+            send({{u"id"_s, frame.value(u"id"_s)}, {u"error"_s, bytes.error().toJson()}});
+        else
+            m_missedRevision = revisionOf(frame.value(u"data"_s).toObject());
+        return;
+    }
+    m_socket->write(*bytes);
+    if (m_socket->bytesToWrite() > lostReader)
+        abort();
+}
+
+void RpcConnection::closeWhenAnswered()
+{
+    m_closing = true;
+    finishWhenDone();
+}
+
+void RpcConnection::finishWhenDone()
+{
+    if (m_closing && !m_ended && m_callsUnderWay == 0)
+        m_socket->disconnectFromServer(); // writes what is pending first
+}
+
+void RpcConnection::abort()
+{
+    m_socket->abort();
+    end();
+}
+
+void RpcConnection::end()
+{
+    if (std::exchange(m_ended, true))
+        return;
+    m_service.disconnect(this);
+    emit ended();
+}
+
+} // namespace engine

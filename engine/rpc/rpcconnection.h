@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+#include "engine/rpc/frame.h"
+
+#include <QLocalSocket>
+
+namespace engine {
+
+/// One client of an RpcServer. Thread: the service's.
+class RpcConnection final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(RpcConnection)
+
+public:
+    /// Takes the socket over and says hello.
+    RpcConnection(EngineLink &service, QLocalSocket *socket, QObject *parent);
+
+    /// Reads no more; ends when what is due has been written.
+    void closeWhenAnswered();
+    void abort();
+
+signals:
+    void ended(); ///< once; nothing happens here any more
+
+private:
+    enum class Subscription { None, Asked, Active };
+
+    void drain();
+    void take(const QJsonObject &call);
+    void answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result);
+    void publish(const QJsonObject &delta);
+    void sendDelta(const QJsonObject &delta);
+    void catchUp();
+    void send(const QJsonObject &frame);
+    void finishWhenDone();
+    void end();
+
+    EngineLink &m_service;
+    QLocalSocket *m_socket;
+    FrameReader m_reader;
+    int m_callsUnderWay = 0;
+    Subscription m_subscription = Subscription::None;
+    QList<QJsonObject> m_heldDeltas; // that came while the snapshot was being taken
+    qint64 m_missedRevision = 0; // the last delta that a slow reader did not get; 0: none
+    bool m_closing = false;
+    bool m_ended = false;
+};
+
+} // namespace engine

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+#include "engine/rpc/frame.h"
+
+#include <QHash>
+#include <QLocalSocket>
+#include <QPromise>
+#include <QTimer>
+
+#include <chrono>
+
+namespace engine {
+
+/// The way to an engine in another process. It connects by itself and again after a loss (100 ms, doubling to 5 s);
+/// whoever showed a snapshot takes a new one on connectedChanged(true), because the connection carried the
+/// subscription. A call without a connection, or whose connection ends first, answers Unreachable; it may or may not
+/// have been done. Thread: its creator's.
+class RpcLink final : public EngineLink
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(RpcLink)
+
+public:
+    explicit RpcLink(const QString &socketPath, QObject *parent = nullptr,
+                     std::chrono::milliseconds deadline = std::chrono::seconds(30));
+    ~RpcLink() override; ///< calls under way answer Canceled
+
+    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override;
+    [[nodiscard]] bool isConnected() const override { return m_connected; }
+
+private:
+    using Answer = QPromise<Result<QJsonValue>>;
+
+    void open();
+    void read();
+    void take(const QJsonObject &frame);
+    void takeEvent(const QString &name, const QJsonObject &frame);
+    void settle(qint64 id, const Result<QJsonValue> &result);
+    void settleAll(const Error &error);
+    void lose();
+
+    QString m_path;
+    std::chrono::milliseconds m_deadline;
+    std::chrono::milliseconds m_pause;
+    QLocalSocket m_socket;
+    QTimer m_retry;
+    FrameReader m_reader;
+    QHash<qint64, std::shared_ptr<Answer>> m_calls;
+    qint64 m_lastId = 0;
+    bool m_connected = false;
+};
+
+} // namespace engine

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/base/whenfinished.h"
+#include "engine/rpc/blockinglink.h"
+#include "engine/rpc/profile.h"
+#include "engine/rpc/rpclink.h"
+#include "engine/rpc/rpcserver.h"
+
+#include "tests/support/testmain.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QThread>
+
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+using namespace std::chrono_literals;
+
+namespace {
+
+// A service of three methods: what goes over the wire is what counts here.
+class EchoService final : public EngineLink
+{
+    Q_OBJECT
+
+public:
+    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override
+    {
+        auto promise = std::make_shared<QPromise<Result<QJsonValue>>>();
+        promise->start();
+        if (method == u"hang"_s) {
+            hanging.append(promise);
+            return promise->future();
+        }
+        if (method == u"resource.snapshot"_s)
+            promise->addResult(Result<QJsonValue>(QJsonObject{{u"revision"_s, revision}}));
+        else if (method == u"fail"_s)
+            promise->addResult(Result<QJsonValue>(Error{ErrorCode::NotFound,
+                                                        Message("There is no job \"%1\".", {u"x"_s}),
+                                                        u"x"_s,
+                                                        {{u"Syntax"_s, Message("bad"), {}, 3, 7}},
+                                                        {}}));
+        else
+            promise->addResult(Result<QJsonValue>(parameters));
+        promise->finish();
+        return promise->future();
+    }
+    [[nodiscard]] bool isConnected() const override { return true; }
+
+    void change() { emit changed({{u"revision"_s, ++revision}, {u"upserted"_s, QJsonArray{text}}}); }
+
+    QList<std::shared_ptr<QPromise<Result<QJsonValue>>>> hanging;
+    QString text;
+    qint64 revision = 0;
+};
+
+Result<QJsonValue> waitFor(const QFuture<Result<QJsonValue>> &future)
+{
+    if (!QTest::qWaitFor([&] { return future.isFinished(); }, 10'000))
+        return Error{};
+    return future.result();
+}
+
+} // namespace
+
+class TstRpc final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void carriesAnswersAndErrors();
+    void keepsTheSocketForItsUser();
+    void replacesASocketThatAKilledEngineLeft();
+    void tellsOnlySubscribersOfChanges();
+    void answersTimeoutAfterTheDeadline();
+    void answersUnreachableWhenTheEngineGoes();
+    void connectsAgain();
+    void sendsWhatIsDueBeforeItCloses();
+    void cutsOffWhoSpeaksNonsense();
+    void leavesChangesOutForASlowReader();
+    void blockingLinkCallsAndNoticesTheEnd();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<EchoService> m_service;
+    std::unique_ptr<RpcServer> m_server;
+    QString m_path;
+};
+
+void TstRpc::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_path = socketPath(m_folder->path());
+    m_service = std::make_unique<EchoService>();
+    m_server = std::make_unique<RpcServer>(*m_service);
+    QVERIFY(m_server->listen(m_path));
+}
+
+void TstRpc::cleanup()
+{
+    m_server.reset();
+    m_service.reset();
+    m_folder.reset();
+}
+
+void TstRpc::carriesAnswersAndErrors()
+{
+    RpcLink link(m_path);
+    QTRY_VERIFY(link.isConnected());
+    const QJsonObject parameters{{u"text"_s, u"ä \"q\"\n"_s}, {u"n"_s, 1.5}};
+    const auto answer = waitFor(link.call(u"echo"_s, parameters));
+    QVERIFY(answer);
+    QCOMPARE(answer->toObject(), parameters);
+    const auto failed = waitFor(link.call(u"fail"_s, {}));
+    QVERIFY(!failed);
+    QCOMPARE(toString(failed.error().code), u"NotFound"_s);
+    QCOMPARE(failed.error().message.text(), u"There is no job \"x\"."_s);
+    QCOMPARE(failed.error().details.size(), 1);
+    QCOMPARE(failed.error().details.first().column, 7);
+}
+
+void TstRpc::keepsTheSocketForItsUser()
+{
+    struct stat status
+    {
+    };
+    QCOMPARE(lstat(QFile::encodeName(m_path).constData(), &status), 0);
+    QVERIFY(S_ISSOCK(status.st_mode));
+    QCOMPARE(status.st_mode & 0777, mode_t(0600));
+}
+
+void TstRpc::replacesASocketThatAKilledEngineLeft()
+{
+    m_server.reset();
+    QFile leftover(m_path);
+    QVERIFY(leftover.open(QIODevice::WriteOnly));
+    leftover.close();
+    m_server = std::make_unique<RpcServer>(*m_service);
+    QVERIFY(m_server->listen(m_path));
+    RpcLink link(m_path);
+    QTRY_VERIFY(link.isConnected());
+}
+
+void TstRpc::tellsOnlySubscribersOfChanges()
+{
+    RpcLink subscriber(m_path);
+    RpcLink other(m_path);
+    QSignalSpy changes(&subscriber, &EngineLink::changed);
+    QSignalSpy none(&other, &EngineLink::changed);
+    QSignalSpy notices(&other, &EngineLink::noticed);
+    QTRY_VERIFY(subscriber.isConnected() && other.isConnected());
+    m_service->change();
+    const auto snapshot = waitFor(subscriber.call(u"resource.snapshot"_s, {}));
+    QVERIFY(snapshot);
+    QCOMPARE(snapshot->toObject()[u"revision"_s].toInt(), 1);
+    m_service->change();
+    m_service->change();
+    emit m_service->noticed(Message("The store was restored from %1.", {u"a"_s}));
+    QTRY_COMPARE(changes.size(), 2);
+    QCOMPARE(changes.at(0).first().toJsonObject()[u"revision"_s].toInt(), 2);
+    QCOMPARE(changes.at(1).first().toJsonObject()[u"revision"_s].toInt(), 3);
+    QTRY_COMPARE(notices.size(), 1);
+    QCOMPARE(none.size(), 0);
+}
+
+void TstRpc::answersTimeoutAfterTheDeadline()
+{
+    RpcLink link(m_path, nullptr, 50ms);
+    QTRY_VERIFY(link.isConnected());
+    const auto answer = waitFor(link.call(u"hang"_s, {}));
+    QVERIFY(!answer);
+    QCOMPARE(toString(answer.error().code), u"Timeout"_s);
+    // The late answer belongs to nobody, and the link goes on.
+    m_service->hanging.first()->addResult(Result<QJsonValue>(QJsonValue(1)));
+    m_service->hanging.first()->finish();
+    QVERIFY(waitFor(link.call(u"echo"_s, {})));
+}
+
+void TstRpc::answersUnreachableWhenTheEngineGoes()
+{
+    RpcLink link(m_path);
+    QTRY_VERIFY(link.isConnected());
+    const auto future = link.call(u"hang"_s, {});
+    QTRY_COMPARE(m_service->hanging.size(), 1);
+    m_server.reset();
+    const auto answer = waitFor(future);
+    QVERIFY(!answer);
+    QCOMPARE(toString(answer.error().code), u"Unreachable"_s);
+    const auto without = waitFor(link.call(u"echo"_s, {}));
+    QCOMPARE(toString(without.error().code), u"Unreachable"_s);
+}
+
+void TstRpc::connectsAgain()
+{
+    RpcLink link(m_path);
+    QSignalSpy connections(&link, &EngineLink::connectedChanged);
+    QTRY_VERIFY(link.isConnected());
+    m_server.reset();
+    QTRY_VERIFY(!link.isConnected());
+    m_server = std::make_unique<RpcServer>(*m_service);
+    QVERIFY(m_server->listen(m_path));
+    QTRY_VERIFY(link.isConnected());
+    QVERIFY(waitFor(link.call(u"echo"_s, {})));
+    QCOMPARE(connections.size(), 3);
+}
+
+void TstRpc::sendsWhatIsDueBeforeItCloses()
+{
+    RpcLink link(m_path);
+    QTRY_VERIFY(link.isConnected());
+    const auto future = link.call(u"hang"_s, {});
+    QTRY_COMPARE(m_service->hanging.size(), 1);
+    QSignalSpy closed(m_server.get(), &RpcServer::closed);
+    m_server->close();
+    QVERIFY(!QFileInfo::exists(m_path));
+    m_service->hanging.first()->addResult(Result<QJsonValue>(QJsonValue(42)));
+    m_service->hanging.first()->finish();
+    const auto answer = waitFor(future);
+    QVERIFY(answer);
+    QCOMPARE(answer->toInt(), 42);
+    QTRY_COMPARE(closed.size(), 1);
+    QTRY_VERIFY(!link.isConnected());
+}
+
+void TstRpc::cutsOffWhoSpeaksNonsense()
+{
+    QLocalSocket socket;
+    socket.connectToServer(m_path);
+    QTRY_COMPARE(m_server->clientCount(), 1);
+    socket.write("GET / HTTP/1.1\r\n\r\n");
+    QTRY_COMPARE(socket.state(), QLocalSocket::UnconnectedState);
+    QTRY_COMPARE(m_server->clientCount(), 0);
+}
+
+void TstRpc::leavesChangesOutForASlowReader()
+{
+    QLocalSocket socket;
+    socket.setReadBufferSize(1024);
+    socket.connectToServer(m_path);
+    socket.write(*encodeFrame({{u"id"_s, 1}, {u"method"_s, u"resource.snapshot"_s}}));
+    FrameReader reader;
+    QList<QJsonObject> frames;
+    const auto read = [&] {
+        reader.append(socket.readAll());
+        for (auto frame = reader.next(); frame && *frame; frame = reader.next())
+            frames.append(**frame);
+        return frames.isEmpty() ? QJsonObject() : frames.constLast();
+    };
+    QTRY_COMPARE(read()[u"id"_s].toInt(), 1);
+    m_service->text = QString(1024 * 1024, u'x');
+    for (int i = 0; i < 100; ++i)
+        m_service->change();
+    QCOMPARE(m_server->clientCount(), 1);
+    socket.setReadBufferSize(0);
+    QTRY_COMPARE_WITH_TIMEOUT(read()[u"data"_s][u"revision"_s].toInt(), 100, 20'000);
+    QVERIFY2(frames.size() < 40, "a slow reader must miss changes, not collect them");
+    QCOMPARE(frames.constLast()[u"data"_s][u"upserted"_s].toArray().size(), 0);
+}
+
+void TstRpc::blockingLinkCallsAndNoticesTheEnd()
+{
+    const QString profile = m_folder->path();
+    QList<Result<QJsonValue>> answers;
+    bool ended = false;
+    std::unique_ptr<QThread> client(QThread::create([&] {
+        BlockingLink link(profile, BlockingLink::Start::Never);
+        answers.append(link.call(u"echo"_s, {{u"a"_s, 1}}));
+        answers.append(link.call(u"hang"_s, {}, 100ms));
+        answers.append(link.call(u"fail"_s, {}));
+        answers.append(link.call(u"hang"_s, {}, 30s));
+        ended = link.waitForEnd(5s);
+    }));
+    client->start();
+    QTRY_COMPARE(m_service->hanging.size(), 2);
+    m_server.reset();
+    QTRY_VERIFY(client->isFinished());
+    QCOMPARE(answers.at(0)->toObject()[u"a"_s].toInt(), 1);
+    QCOMPARE(toString(answers.at(1).error().code), u"Timeout"_s);
+    QCOMPARE(toString(answers.at(2).error().code), u"NotFound"_s);
+    QCOMPARE(toString(answers.at(3).error().code), u"Unreachable"_s);
+    QVERIFY(ended);
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstRpc)
+#include "tst_rpc.moc"
