@@ -9,8 +9,9 @@ say() { value=$(printf '%s' "$2" | tr -d '\r' | tr '\n\t' '  '); [ -z "$value" ]
 first() { value=; read -r value 2>/dev/null < "$1"; printf '%s' "$value"; }
 pid1() { stat=$(cat /proc/1/stat 2>/dev/null) || return; set -- ${stat##*) }; shift 19 && echo "$1"; }
 
-ms=$(date +%s%3N); case $ms in '' | *[!0-9]*) ms=$(date +%s)000 ;; esac
-say time "$ms"
+utc() { ms=$(date +%s%3N); case $ms in '' | *[!0-9]*) ms=$(date +%s)000 ;; esac; say time "$ms"; }
+
+utc
 say cores "$(nproc 2>/dev/null || grep -c '^processor' /proc/cpuinfo)"
 say memory "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
 say os "$(. /etc/os-release 2>/dev/null && printf '%s' "${PRETTY_NAME:-}")"
@@ -25,4 +26,5 @@ if command -v nvidia-smi > /dev/null; then
   $bound nvidia-smi --query-gpu=memory.total,name --format=csv,noheader,nounits 2>/dev/null < /dev/null |
     while read -r row; do say gpu "$row"; done
 fi
+utc
 echo '@bd end'
