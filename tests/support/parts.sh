@@ -8,23 +8,25 @@
 parts_folder=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 part_names=() part_classes=() part_packages=() part_probes=() part_purposes=()
 
-trim() {
-    local text=$1
+bar=$'\x1f' # stands for a written \| while a line is split
+# A field without the spaces around it.
+field() {
+    local text=${1//$bar/|}
     text=${text#"${text%%[![:space:]]*}"}
     printf '%s' "${text%"${text##*[![:space:]]}"}"
 }
 
 load_parts() {
-    local name class package probe purpose bar=$'\x1f'
+    local name class package probe purpose line
     while IFS= read -r line; do
         [[ $line == '#'* || -z $line ]] && continue
         line=${line//\\|/$bar}
         IFS='|' read -r name class package probe purpose <<<"$line"
-        part_names+=("$(trim "$name")")
-        part_classes+=("$(trim "$class")")
-        part_packages+=("$(trim "$package")")
-        part_probes+=("$(trim "${probe//$bar/|}")")
-        part_purposes+=("$(trim "$purpose")")
+        part_names+=("$(field "$name")")
+        part_classes+=("$(field "$class")")
+        part_packages+=("$(field "$package")")
+        part_probes+=("$(field "$probe")")
+        part_purposes+=("$(field "$purpose")")
     done <"$parts_folder/parts"
 }
 
@@ -32,7 +34,7 @@ load_parts() {
 have() { command -v "$1" >/dev/null; }
 any_file() { compgen -G "$1" >/dev/null; }
 header() { [ -e "/usr/include/$1" ] || any_file "/usr/include/*/$1"; }
-font() { any_file "/usr/share/fonts/*/*/$1*" || any_file "$HOME/.local/share/fonts/$1*"; }
+font() { any_file "/usr/share/fonts/*/*/$1*" || any_file "${HOME:-}/.local/share/fonts/$1*"; }
 qt_plugin() { any_file "/usr/lib/*/qt6/plugins/$1" || any_file "/usr/lib*/qt6/plugins/$1"; }
 not_only_wayland() { [ -z "${WAYLAND_DISPLAY:-}" ] || [ -n "${DISPLAY:-}" ]; }
 # cmake_package NAME [AT_LEAST]
