@@ -14,7 +14,10 @@ namespace models {
 
 namespace {
 
-QString translated(const char *source) { return QCoreApplication::translate("models", source); }
+QString translated(const char *source)
+{
+    return QCoreApplication::translate("models", source);
+}
 
 QString scaled(qint64 bytes, double step, const std::array<const char *, 5> &units)
 {
@@ -109,13 +112,21 @@ QString duration(std::chrono::milliseconds value)
     const auto two = [](qint64 number) { return QString::number(number).rightJustified(2, u'0'); };
     const qint64 days = seconds / 86400;
     if (days > 0)
-        return QCoreApplication::translate("models", "%1 d %2:%3").arg(days).arg(two(seconds / 3600 % 24), two(seconds / 60 % 60));
+        return QCoreApplication::translate("models", "%1 d %2:%3")
+            .arg(days)
+            .arg(two(seconds / 3600 % 24), two(seconds / 60 % 60));
     return two(seconds / 3600) + u':' + two(seconds / 60 % 60) + u':' + two(seconds % 60);
 }
 
-QString memory(qint64 bytes) { return scaled(bytes, 1024, {"B", "KiB", "MiB", "GiB", "TiB"}); }
+QString memory(qint64 bytes)
+{
+    return scaled(bytes, 1024, {"B", "KiB", "MiB", "GiB", "TiB"});
+}
 
-QString fileSize(qint64 bytes) { return scaled(bytes, 1000, {"B", "kB", "MB", "GB", "TB"}); }
+QString fileSize(qint64 bytes)
+{
+    return scaled(bytes, 1000, {"B", "kB", "MB", "GB", "TB"});
+}
 
 QString shortTime(const QDateTime &time, const QDateTime &now)
 {

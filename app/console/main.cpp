@@ -1,1 +1,6 @@
-int main() { return 0; }
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+int main()
+{
+    return 0;
+}

@@ -15,10 +15,13 @@ enum class EngineKind { Console, Serve };
 [[nodiscard]] QString profileDirectory(const QString &option);
 
 /// A running engine and its thread, or the way to one that another process runs on the same profile.
-class Engine
+/// Destruction ends an engine of this process: jobs go on, its lock and socket go. Thread: its creator's.
+class Engine : public QObject
 {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Engine)
+
 public:
-    virtual ~Engine() = default; ///< ends the engine of this process: jobs go on, its lock and socket go
     virtual EngineLink &link() = 0;
     [[nodiscard]] virtual bool isOwn() const = 0; ///< false: attached to another process
 
@@ -26,6 +29,13 @@ public:
     /// Starts an engine on \a profile. A serve that holds it is asked to hand over; a console that holds it is attached to
     /// (kind Console), or answers Busy (kind Serve). Attach::Always: attach to whoever runs, take nothing over.
     static Result<std::unique_ptr<Engine>> create(const QString &profile, EngineKind kind, Attach attach = Attach::Never);
+
+signals:
+    /// Somebody asked this process's engine to stop or to hand over: destroy it within 5 s.
+    void endRequested();
+
+protected:
+    Engine() = default;
 };
 
 } // namespace engine

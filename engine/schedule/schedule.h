@@ -14,7 +14,7 @@ struct ScheduleNode {
     ResourceId machine;
     QString name;
     bool usable = false; ///< online, prepared, not leaving
-    Message unusableReason;
+    Message unusableReason; ///< a whole sentence that names the node: "a05 is offline."
     ResourceId runningJob; ///< whole nodes: one job at a time; invalid when free
 };
 

@@ -15,13 +15,15 @@
 namespace engine {
 
 /// A group, workspace, cluster, experiment or machine as it is kept.
-struct ResourceRow {
+struct ResourceRow
+{
     ResourceId id;
     QJsonObject document;
 };
 
 /// A job as it is kept: what was asked (document) and where it stands (status, engine/job/jobrecord.h).
-struct JobRow {
+struct JobRow
+{
     QString uuid;
     ResourceId id;
     qint64 createdMs = 0;
@@ -30,23 +32,29 @@ struct JobRow {
     QJsonObject status;
 };
 
-struct EventRow {
+struct EventRow
+{
     QString jobUuid;
     qint64 timeMs = 0; ///< UTC
     QJsonObject event;
 };
 
-struct StoreContents {
+struct StoreContents
+{
     QString profileId; ///< the profile's UUID, made once
     QList<ResourceRow> resources;
     QList<JobRow> liveJobs;
 };
 
-/// The profile's memory: SQLite in DIR/store/batchdeck.db, written by one thread in batched transactions (50 ms) in the
-/// order of the calls; a write's future finishes when it is on the disk. Reads go to the same thread, after the writes
-/// before them. A damaged file is set aside as batchdeck.db.damaged-TIME, and the last good backup takes its place.
-/// Backups: DIR/store/backup-DATE.db, daily and before a migration, the newest 7 are kept.
-/// Thread: any; futures finish in the store's. Errors: IoError (with the place and the disk's words), StoreFromFuture.
+/// The profile's memory: SQLite in DIR/store/batchdeck.db, written by one thread in batched transactions (50 ms or 256
+/// writes) in the order of the calls. A write's future finishes when it survives the death of this process; a power cut
+/// may cost the last seconds of them, never their order or the file (on a network home it costs nothing: every batch is
+/// synced). A batch is written whole or not at all: when it fails, each of its writes gets the error, and later writes
+/// are tried anew. Reads go to the same thread, after the writes before them.
+/// A damaged file is set aside as batchdeck.db.damaged-TIME, and the last good backup takes its place.
+/// Backups: DIR/store/backup-TIME.db, daily and before a migration, the newest 7 are kept.
+/// Thread: any; futures finish in the store's. Errors: IoError (with the place and the disk's words), StoreFromFuture;
+/// StoreDamaged of a call on a file that went bad under the running store: the next open repairs it.
 class Store final
 {
     Q_DISABLE_COPY_MOVE(Store)
@@ -54,26 +62,32 @@ class Store final
 public:
     /// Opens or makes the store; blocks (called before the engine runs). \a notices gets what the user should know.
     static Result<std::unique_ptr<Store>> open(const QString &profileDirectory, QList<Message> &notices);
-    /// Writes what is pending, marks a clean end, closes.
+    /// Writes what is pending, marks a clean end, closes; blocks for that.
     ~Store();
 
     [[nodiscard]] const StoreContents &initialContents() const;
+    /// The file is read through once shortly after the start; StoreDamaged when it is not sound, and the next open then
+    /// repairs it. Cancelled when the store is closed before.
+    [[nodiscard]] QFuture<Result<void>> checkedAfterStart() const;
 
     QFuture<Result<void>> putResource(const ResourceRow &row);
     /// And everything below it, with the jobs' events.
     QFuture<Result<void>> removeResource(const ResourceId &id);
+    /// New or changed; id and createdMs stay what the first put said.
     QFuture<Result<void>> putJob(const JobRow &row);
-    QFuture<Result<void>> removeJob(const QString &uuid);
+    QFuture<Result<void>> removeJob(const QString &uuid); ///< with its events
     QFuture<Result<void>> appendEvent(const EventRow &row);
 
     QFuture<Result<JobRow>> fetchJob(const ResourceId &id); ///< NotFound
-    /// Newest first; \a before is the last row seen (keyset paging), empty for the first page.
+    /// Newest first; \a beforeUuid is the last row seen (keyset paging), empty for the first page. NotFound when that
+    /// row is gone.
     QFuture<Result<QList<JobRow>>> listJobs(const ResourceId &experiment, const QString &beforeUuid, int limit);
-    QFuture<Result<QList<EventRow>>> listEvents(const QString &jobUuid);
+    QFuture<Result<QList<EventRow>>> listEvents(const QString &jobUuid); ///< in the order of the calls
 
 private:
     class Worker;
     explicit Store(std::unique_ptr<Worker> worker);
+
     QThread m_thread;
     std::unique_ptr<Worker> m_worker;
 };

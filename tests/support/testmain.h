@@ -18,8 +18,7 @@ inline bool isOurWarning(const QString &text)
     return !text.startsWith(QLatin1StringView("This plugin does not support"));
 }
 
-template <typename Application, typename Test>
-int runTest(int argc, char **argv)
+template <typename Application, typename Test> int runTest(int argc, char **argv)
 {
     Application application(argc, argv);
     static QtMessageHandler previous = nullptr;
@@ -41,5 +40,8 @@ int runTest(int argc, char **argv)
 } // namespace testing
 
 /// main() of a test: BATCHDECK_TEST_MAIN(QCoreApplication, TstShellQuote)
-#define BATCHDECK_TEST_MAIN(Application, Test)                                                                                    \
-    int main(int argc, char **argv) { return testing::runTest<Application, Test>(argc, argv); }
+#define BATCHDECK_TEST_MAIN(Application, Test)                                                                         \
+    int main(int argc, char **argv)                                                                                    \
+    {                                                                                                                  \
+        return testing::runTest<Application, Test>(argc, argv);                                                        \
+    }

@@ -9,11 +9,14 @@
 
 namespace ui {
 
-/// A bundled line icon (resources/icons/NAME.svg) that takes the text colour of the palette in force when it is painted.
+/// A bundled line icon (resources/icons/NAME.svg) in text2 (On: link, Selected: text, Disabled: text3) of the look in
+/// force when it is painted.
 [[nodiscard]] QIcon icon(const QString &name);
+/// The same in a colour of the caller's choice, for delegates and for what stands on a filled ground.
+void paintIcon(QPainter &painter, const QRectF &rect, const QString &name, const QColor &colour);
 /// The silhouette and colour of a state, 16 px grid.
 [[nodiscard]] QIcon markIcon(Mark mark);
-/// The same, painted where a delegate wants it.
+/// The silhouette, painted where a delegate wants it.
 void paintMark(QPainter &painter, const QRectF &rect, Mark mark);
 
 } // namespace ui

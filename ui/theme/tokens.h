@@ -13,11 +13,24 @@ namespace ui {
 enum class Look { Light, Dark };
 
 /// State marks of the look: one colour and one silhouette each.
-enum class Mark { Queued, Preparing, Running, Terminating, Succeeded, Failed, Offline, Unusable, Foreign, Online, Idle };
+enum class Mark {
+    Queued,
+    Preparing,
+    Running,
+    Terminating,
+    Succeeded,
+    Failed,
+    Offline,
+    Unusable,
+    Foreign,
+    Online,
+    Idle
+};
 
 /// The colours of the window by role; body colours are in QPalette as well. Process-wide like the palette: widgets read
 /// tokens() while painting and repaint on QEvent::PaletteChange. GUI thread.
-struct Tokens {
+struct Tokens
+{
     QColor chrome, surface, alt, raised, hover, selection, selectionUnfocused, line, line2, field;
     QColor text, text2, text3, accent, onAccent, link, focus;
     QColor match, matchCurrent, matchText, matchCurrentText, warnFill, grid;

@@ -14,6 +14,9 @@ class QTabBar;
 
 namespace ui {
 
+class CommandButton;
+class StateChip;
+
 /// Title, state chip, facts and commands in a row of 46, below it the tabs (34). The order is the same on every page;
 /// in a small window facts go first, then the words of the buttons.
 class PageHeader final : public QWidget
@@ -36,16 +39,29 @@ public:
     void setCurrentTab(const QString &name);
     [[nodiscard]] QString currentTab() const;
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     void tabChanged(const QString &name);
     void factActivated(const QString &link);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
 private:
+    void arrange();
+    void applyColours();
+    [[nodiscard]] int tabIndex(const QString &name) const;
+
     QLabel *m_title;
-    QWidget *m_chip;
-    QLabel *m_facts;
-    QHBoxLayout *m_commands;
+    StateChip *m_chip;
+    QHBoxLayout *m_factRow;
+    QHBoxLayout *m_commandRow;
     QTabBar *m_tabs;
+    QString m_titleText;
+    QList<QLabel *> m_facts;
+    QList<CommandButton *> m_commands;
 };
 
 } // namespace ui

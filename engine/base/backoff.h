@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QRandomGenerator>
+
+#include <chrono>
+#include <functional>
+
+namespace engine {
+
+/// When to try again: after the n-th failure in a row between half and all of `shortest * 2^n`, never less than
+/// `shortest` and never more than `longest`. The jitter keeps a hundred nodes that went away together from coming back
+/// in step. Pure but for the clock it is given; one thread.
+class Backoff
+{
+public:
+    using Duration = std::chrono::milliseconds;
+    using Clock = std::function<Duration()>; ///< time that never goes back, from any start
+
+    /// Needs 0 < shortest <= longest. Equal seeds give equal waits.
+    Backoff(Duration shortest, Duration longest, Clock clock, quint32 seed = QRandomGenerator::global()->generate());
+
+    void fail();
+    void succeed(); ///< the next try may follow at once, the next failure counts as the first
+
+    [[nodiscard]] bool mayRetry() const { return remaining() == Duration::zero(); }
+    [[nodiscard]] Duration remaining() const; ///< until the next try; zero when it may be now
+    [[nodiscard]] int failures() const { return m_failures; } ///< in a row
+
+private:
+    Duration m_shortest;
+    Duration m_longest;
+    Clock m_clock;
+    QRandomGenerator m_random;
+    int m_failures = 0;
+    Duration m_retryAt{};
+};
+
+} // namespace engine

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/job/jobrecord.h"
+#include "engine/node/nodeagent.h"
+
+namespace engine {
+
+/// How a job ended.
+struct JobOutcome {
+    JobState state = JobState::Failed;
+    std::optional<int> exitCode;
+    QList<JobError> errors;
+    QString actor;
+    Message reason;
+};
+
+/// What the engine does next about a placed job.
+struct NextStep {
+    enum class Move {
+        Wait, ///< it goes on by itself; phase tells where
+        Start, ///< nothing of this attempt is on the node yet
+        MakeVoid, ///< it hangs before its commit point: make sure that it never runs
+        Terminate, ///< the user wants an end and the node has not been told
+        Repeat, ///< this attempt never ran or was lost with its machine: back to the queue
+        Finish, ///< outcome says how it ended
+    };
+    Move move = Move::Wait;
+    JobPhase phase = JobPhase::Executing;
+    JobOutcome outcome;
+    Message reason;
+};
+
+/// Attempts that may be lost or fail to begin before a job is given up.
+constexpr int maxRepeats = 3;
+/// How long an attempt may stand before its commit point (DESIGN 6: a reservation older than 60 s is free).
+constexpr std::chrono::seconds startDeadline{60};
+
+/// Decides from the record and from what the node says of its attempt. Pure: \a nowMs is the only clock.
+/// \a terminationSent: this engine's terminate was answered already.
+[[nodiscard]] NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 nowMs, bool terminationSent);
+
+/// The end of a job that was asked to stop before it was placed.
+[[nodiscard]] JobOutcome terminatedByUser();
+
+/// The end of an attempt whose start the node refused for good, with the node's words.
+[[nodiscard]] JobOutcome launchFailed(const QString &words);
+
+} // namespace engine

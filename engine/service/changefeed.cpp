@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/service/changefeed.h"
+
+#include <QJsonArray>
+
+#include <chrono>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace engine {
+
+ChangeFeed::ChangeFeed(QObject *parent) : QObject(parent), m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(100ms);
+    connect(&m_timer, &QTimer::timeout, this, &ChangeFeed::flush);
+}
+
+void ChangeFeed::upsert(const ResourceId &id, const QJsonObject &document)
+{
+    m_removed.remove(id);
+    m_upserted.insert(id, document);
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+void ChangeFeed::remove(const ResourceId &id)
+{
+    m_upserted.remove(id);
+    m_removed.insert(id, true);
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+void ChangeFeed::flush()
+{
+    m_timer.stop();
+    if (m_upserted.isEmpty() && m_removed.isEmpty())
+        return;
+    QJsonArray upserted;
+    for (const QJsonObject &document : std::as_const(m_upserted))
+        upserted.append(document);
+    QJsonArray removed;
+    for (auto it = m_removed.cbegin(); it != m_removed.cend(); ++it)
+        removed.append(it.key().toString());
+    m_upserted.clear();
+    m_removed.clear();
+    emit changed({{u"revision"_s, qint64(++m_revision)}, {u"upserted"_s, upserted}, {u"removed"_s, removed}});
+}
+
+} // namespace engine

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/service/service.h"
+
+#include "engine/api/documents.h"
+#include "engine/base/whenfinished.h"
+#include "engine/host/localhost.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+NodeState stateOf(const MachineController *machine, const JobController *job)
+{
+    if (job)
+        return NodeState::Running;
+    if (!machine)
+        return NodeState::Unusable;
+    switch (machine->link()) {
+    case LinkState::Online:
+        return NodeState::Idle;
+    case LinkState::NeedsAttention:
+        return NodeState::Unusable;
+    default:
+        return NodeState::Preparing;
+    }
+}
+
+Error refused(const QString &target, const QString &code, const Message &message)
+{
+    return {ErrorCode::InvalidDocument, message, target, {Fault{code, message, target}}, {}};
+}
+
+Message belowTarget(qsizetype nodes, int target)
+{
+    return Message(QT_TRANSLATE_NOOP("engine", "It has %1 of %2 nodes: no more machines were given to it."),
+                   {QString::number(nodes), QString::number(target)});
+}
+
+} // namespace
+
+void Service::addMachine(const QJsonObject &parameters, const Reply &reply)
+{
+    const QString name = parameters.value(u"name"_s).toString();
+    const ResourceId id = ResourceId::machine(m_profileId, name);
+    if (const auto valid = checkName(ResourceKind::Machine, name); !valid)
+        return reply(valid.error());
+    if (m_resources.contains(id))
+        return reply(Error{ErrorCode::AlreadyExists,
+                           Message(QT_TRANSLATE_NOOP("engine", "There is a machine %1 already."), {name}), id.toString(), {}, {}});
+    if (!parameters.value(u"local"_s).toBool())
+        return reply(refused(u"local"_s, u"Unsupported"_s,
+                             Message(QT_TRANSLATE_NOOP("engine", "This version drives this computer only: add it with --local."))));
+    const QString home = parameters.value(u"home"_s).toString();
+    if (!home.isEmpty() && !home.startsWith(u'/'))
+        return reply(refused(u"home"_s, u"WrongType"_s,
+                             Message(QT_TRANSLATE_NOOP("engine", "The home \"%1\" is not an absolute path."), {home})));
+    QJsonObject ours{{u"local"_s, true}};
+    for (const QString &key : {u"home"_s, u"address"_s}) {
+        if (const QString value = parameters.value(key).toString(); !value.isEmpty())
+            ours[key] = value;
+    }
+    const QJsonObject properties{{u"creationTime"_s, isoTime(QDateTime::currentMSecsSinceEpoch())}, {u"x-batchdeck"_s, ours}};
+    const QJsonObject document{{u"id"_s, id.toString()},
+                               {u"name"_s, name},
+                               {u"type"_s, typeName(ResourceKind::Machine)},
+                               {u"properties"_s, properties}};
+    m_resources.insert(id, document);
+    MachineController *machine = startMachine({id, document});
+    whenFinished(m_store->putResource({id, document}), this, [this, id, reply, machine](const Result<void> &result) {
+        if (!result) {
+            m_resources.remove(id);
+            delete m_machines.take(id);
+            return reply(result.error());
+        }
+        m_feed.upsert(id, machine->document());
+        reply(QJsonValue(machine->document()));
+    });
+}
+
+MachineController *Service::startMachine(const ResourceRow &row)
+{
+    auto *machine = new MachineController(row, std::make_shared<LocalHost>(), this);
+    m_machines.insert(row.id, machine);
+    connect(machine, &MachineController::linkChanged, this, [this, machine] { machineChanged(*machine); });
+    machine->connectNow();
+    return machine;
+}
+
+void Service::machineChanged(const MachineController &machine)
+{
+    m_feed.upsert(machine.id(), machine.document());
+    for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
+        if (it.key().kind() == ResourceKind::Cluster && nodesOf(it.key()).contains(m_machines.value(machine.id())))
+            m_feed.upsert(it.key(), clusterDocument(it.key()));
+    }
+    scheduleSoon();
+}
+
+QList<MachineController *> Service::nodesOf(const ResourceId &cluster) const
+{
+    QList<MachineController *> nodes;
+    const QJsonValue names = m_resources.value(cluster)[u"properties"_s][u"x-batchdeck"_s][u"machines"_s];
+    for (const QJsonValue &path : names.toArray()) {
+        const auto id = ResourceId::parse(path.toString());
+        if (MachineController *machine = id ? m_machines.value(*id) : nullptr)
+            nodes.append(machine);
+    }
+    return nodes;
+}
+
+void Service::createCluster(const QJsonObject &parameters, const Reply &reply)
+{
+    const auto id = idOf(parameters);
+    if (!id)
+        return reply(id.error());
+    if (m_resources.contains(*id))
+        return reply(Error{ErrorCode::AlreadyExists,
+                           Message(QT_TRANSLATE_NOOP("engine", "There is a cluster %1 already."), {id->shortText()}),
+                           id->toString(), {}, {}});
+    const auto document = newCluster(*id, parameters);
+    if (!document)
+        return reply(document.error());
+    if (const auto parents = ensureParents(*id); !parents)
+        return reply(parents.error());
+    putResource(*id, *document, reply);
+}
+
+Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject &parameters) const
+{
+    if (const auto name = checkName(ResourceKind::Cluster, id.name()); !name)
+        return name.error();
+    const QString kind = parameters.value(u"kind"_s).toString(u"local"_s);
+    if (kind != u"local"_s)
+        return refused(u"kind"_s, u"Unsupported"_s,
+                       Message(QT_TRANSLATE_NOOP("engine", "This version runs clusters of kind local, not \"%1\"."), {kind}));
+    QJsonObject document = parameters.value(u"document"_s).toObject();
+    const QString text = parameters.value(u"text"_s).toString();
+    if (!text.isEmpty()) {
+        const DocumentCheck check = checkDocument(ResourceKind::Cluster, text.toUtf8());
+        if (!check.isValid())
+            return Error{ErrorCode::InvalidDocument,
+                         Message(QT_TRANSLATE_NOOP("engine", "The cluster document has %1 faults."), {QString::number(check.faults.size())}),
+                         id.toString(), check.faults, {}};
+        document = check.document;
+    }
+    QJsonArray machines;
+    for (const QJsonValue &value : parameters.value(u"machines"_s).toArray()) {
+        const ResourceId machine = ResourceId::machine(m_profileId, value.toString());
+        if (!m_machines.contains(machine))
+            return refused(u"machines"_s, u"NotFound"_s,
+                           Message(QT_TRANSLATE_NOOP("engine", "There is no machine \"%1\". Add it first: batchctl machine add %1 --local"),
+                                   {value.toString()}));
+        if (!machines.contains(machine.toString()))
+            machines.append(machine.toString());
+    }
+    // All local machines are this computer: one node, however many names it has.
+    if (machines.size() > 1)
+        return refused(u"machines"_s, u"Conflict"_s,
+                       Message(QT_TRANSLATE_NOOP("engine", "A local cluster has one node, this computer; %1 machines were named."),
+                               {QString::number(machines.size())}));
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    if (machines.isEmpty())
+        machines = ours.value(u"machines"_s).toArray();
+    if (machines.isEmpty() && m_machines.size() == 1)
+        machines.append(m_machines.cbegin().key().toString());
+    if (machines.isEmpty())
+        return refused(u"machines"_s, u"Required"_s,
+                       Message(QT_TRANSLATE_NOOP("engine", "Name the machine that is its node: --machines NAME. \"batchctl machine list\" shows them.")));
+    const int target = parameters.value(u"target"_s).toInt(-1);
+    QJsonObject scale = properties.value(u"scaleSettings"_s).toObject();
+    if (target >= 0 || scale.isEmpty()) {
+        scale = {{u"manual"_s,
+                  QJsonObject{{u"targetNodeCount"_s, target >= 0 ? target : int(machines.size())},
+                              {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
+    }
+    properties[u"scaleSettings"_s] = scale;
+    ours[u"kind"_s] = kind;
+    ours[u"machines"_s] = machines;
+    properties[u"x-batchdeck"_s] = ours;
+    document[u"properties"_s] = properties;
+    return document;
+}
+
+void Service::resizeCluster(const QJsonObject &parameters, const Reply &reply)
+{
+    const auto id = idOf(parameters);
+    if (!id)
+        return reply(id.error());
+    if (!m_resources.contains(*id))
+        return reply(Error{ErrorCode::NotFound, Message(QT_TRANSLATE_NOOP("engine", "There is no cluster %1."), {id->shortText()}),
+                           id->toString(), {}, {}});
+    const int target = parameters.value(u"target"_s).toInt(-1);
+    if (target < 0)
+        return reply(refused(u"target"_s, u"OutOfRange"_s,
+                             Message(QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more."))));
+    QJsonObject document = m_resources.value(*id);
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    properties[u"scaleSettings"_s] = QJsonObject{
+        {u"manual"_s, QJsonObject{{u"targetNodeCount"_s, target}, {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
+    document[u"properties"_s] = properties;
+    m_resources.insert(*id, document);
+    whenFinished(m_store->putResource({*id, document}), this, [this, id = *id, reply](const Result<void> &result) {
+        if (!result)
+            return reply(result.error());
+        m_feed.upsert(id, clusterDocument(id));
+        scheduleSoon();
+        reply(QJsonValue(clusterDocument(id)));
+    });
+}
+
+QJsonObject Service::clusterDocument(const ResourceId &id) const
+{
+    QJsonObject document = m_resources.value(id);
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    const int target = properties[u"scaleSettings"_s][u"manual"_s][u"targetNodeCount"_s].toInt();
+    const QList<MachineController *> machines = nodesOf(id);
+    QHash<ResourceId, const JobController *> busy;
+    for (const JobController *job : m_jobs) {
+        for (const ResourceId &machine : job->holdsNodes() ? job->record().placement : QList<ResourceId>())
+            busy.insert(machine, job);
+    }
+    QHash<NodeState, int> counts;
+    QJsonArray nodes;
+    for (qsizetype i = 0; i < machines.size() && i < target; ++i) {
+        const MachineController *machine = machines.at(i);
+        const JobController *job = busy.value(machine->id());
+        const NodeState state = stateOf(machine, job);
+        ++counts[state];
+        QJsonObject node{{u"name"_s, machine->id().name()},
+                         {u"machine"_s, machine->id().toString()},
+                         {u"state"_s, toString(state)},
+                         {u"link"_s, toString(machine->link())}};
+        if (job)
+            node[u"job"_s] = job->record().id.toString();
+        nodes.append(node);
+    }
+    ours[u"nodes"_s] = nodes;
+    if (nodes.size() < target)
+        ours[u"reason"_s] = belowTarget(nodes.size(), target).toJson();
+    properties[u"x-batchdeck"_s] = ours;
+    properties[u"allocationState"_s] = u"steady"_s;
+    properties[u"currentNodeCount"_s] = nodes.size();
+    properties[u"nodeStateCounts"_s] = QJsonObject{{u"idleNodeCount"_s, counts.value(NodeState::Idle)},
+                                                   {u"runningNodeCount"_s, counts.value(NodeState::Running)},
+                                                   {u"preparingNodeCount"_s, counts.value(NodeState::Preparing)},
+                                                   {u"unusableNodeCount"_s, counts.value(NodeState::Unusable)},
+                                                   {u"leavingNodeCount"_s, counts.value(NodeState::Leaving)}};
+    document[u"properties"_s] = properties;
+    return document;
+}
+
+} // namespace engine

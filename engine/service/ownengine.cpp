@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/service/ownengine.h"
+
+#include "engine/base/whenfinished.h"
+#include "engine/rpc/profile.h"
+#include "engine/rpc/profilelock.h"
+#include "engine/rpc/rpclink.h"
+#include "engine/rpc/rpcserver.h"
+#include "engine/service/inprocesslink.h"
+#include "engine/service/service.h"
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+/// The way to an engine that another process runs on the profile.
+class AttachedEngine final : public Engine
+{
+public:
+    explicit AttachedEngine(const QString &profile) : m_link(profile) { }
+    EngineLink &link() override { return m_link; }
+    [[nodiscard]] bool isOwn() const override { return false; }
+
+private:
+    RpcLink m_link;
+};
+
+} // namespace
+
+Result<std::unique_ptr<Engine>> Engine::create(const QString &profile, EngineKind kind, Attach attach)
+{
+    auto lock = acquireProfile(profile, kind, attach);
+    if (lock)
+        return OwnEngine::start(profile, kind, std::move(*lock));
+    if (lock.error().code == ErrorCode::Busy && kind == EngineKind::Console)
+        return std::unique_ptr<Engine>(std::make_unique<AttachedEngine>(profile));
+    return lock.error();
+}
+
+Result<std::unique_ptr<Engine>> OwnEngine::start(const QString &profile, EngineKind kind, std::unique_ptr<ProfileLock> lock)
+{
+    Service::Options options{profile, kind, {}};
+    auto store = Store::open(profile, options.notices);
+    if (!store)
+        return store.error();
+    auto engine = std::unique_ptr<OwnEngine>(new OwnEngine);
+    engine->m_lock = std::move(lock);
+    const auto listening = engine->run(options, std::move(*store), socketPath(profile));
+    if (!listening)
+        return listening.error();
+    return std::unique_ptr<Engine>(std::move(engine));
+}
+
+Result<void> OwnEngine::run(const Service::Options &options, std::unique_ptr<Store> store, const QString &socket)
+{
+    // Made here and moved: the socket must be known to work before anyone is told that there is an engine.
+    m_service = new Service(options, std::move(store));
+    m_server = new RpcServer(*m_service, m_service);
+    const auto listening = m_server->listen(socket);
+    if (!listening) {
+        delete std::exchange(m_service, nullptr);
+        return listening;
+    }
+    m_link = std::make_unique<InProcessLink>(*m_service);
+    connect(m_service, &Service::endRequested, m_server, &RpcServer::close);
+    connect(m_server, &RpcServer::closed, this, &Engine::endRequested);
+    m_thread.setObjectName(u"engine"_s);
+    m_service->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::started, m_service, &Service::begin);
+    connect(&m_thread, &QThread::finished, m_service, &QObject::deleteLater);
+    m_thread.start();
+    return {};
+}
+
+OwnEngine::~OwnEngine()
+{
+    m_thread.quit();
+    m_thread.wait();
+}
+
+} // namespace engine

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engine.h"
+#include "engine/job/jobcontroller.h"
+#include "engine/log/logcollector.h"
+#include "engine/node/machinecontroller.h"
+#include "engine/service/changefeed.h"
+#include "engine/service/reply.h"
+#include "engine/store/store.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <functional>
+#include <memory>
+
+namespace engine {
+
+/// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it never
+/// blocks. Subjects live in files of their own: resourcemethods.cpp, clustermethods.cpp, jobmethods.cpp, sample.cpp.
+class Service final : public EngineLink
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Service)
+
+public:
+    struct Options {
+        QString profileDirectory;
+        EngineKind kind = EngineKind::Serve;
+        QList<Message> notices; ///< what opening the store had to say
+    };
+
+    Service(const Options &options, std::unique_ptr<Store> store, QObject *parent = nullptr);
+    ~Service() override;
+
+    void begin(); ///< machines are contacted and jobs adopted from here on: called once, in the engine's thread
+
+    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override;
+    [[nodiscard]] bool isConnected() const override { return true; }
+
+signals:
+    /// engine.stop or engine.release was answered: whoever owns this engine ends it now.
+    void endRequested();
+
+private:
+    using Method = void (Service::*)(const QJsonObject &parameters, const Reply &reply);
+    static const QHash<QString, Method> &methods();
+
+    // service.cpp
+    void engineStatus(const QJsonObject &parameters, const Reply &reply);
+    void engineStop(const QJsonObject &parameters, const Reply &reply);
+    void snapshot(const QJsonObject &parameters, const Reply &reply);
+
+    // resourcemethods.cpp
+    void listResources(const QJsonObject &parameters, const Reply &reply);
+    void getResource(const QJsonObject &parameters, const Reply &reply);
+    void createResource(const QJsonObject &parameters, const Reply &reply);
+    void deleteResource(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] Result<void> ensureParents(const ResourceId &id);
+    [[nodiscard]] QJsonObject documentOf(const ResourceId &id) const;
+    void putResource(const ResourceId &id, const QJsonObject &document, const Reply &reply);
+    void rememberResource(const ResourceId &id, const QJsonObject &document);
+    struct Removal {
+        ResourceId id;
+        QSet<ResourceId> jobs; ///< not gone yet
+        int openLists = 0;
+        Reply reply;
+    };
+    void removeBelow(const ResourceId &id, const Reply &reply);
+    void finishRemovals();
+
+    // clustermethods.cpp
+    void addMachine(const QJsonObject &parameters, const Reply &reply);
+    void createCluster(const QJsonObject &parameters, const Reply &reply);
+    void resizeCluster(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] QJsonObject clusterDocument(const ResourceId &id) const;
+    [[nodiscard]] Result<QJsonObject> newCluster(const ResourceId &id, const QJsonObject &parameters) const;
+    MachineController *startMachine(const ResourceRow &row);
+    [[nodiscard]] QList<MachineController *> nodesOf(const ResourceId &cluster) const;
+    void machineChanged(const MachineController &machine);
+
+    // jobmethods.cpp
+    void createJob(const QJsonObject &parameters, const Reply &reply);
+    void planJob(const QJsonObject &parameters, const Reply &reply);
+    void getJob(const QJsonObject &parameters, const Reply &reply);
+    void listJobs(const QJsonObject &parameters, const Reply &reply);
+    void whyJob(const QJsonObject &parameters, const Reply &reply);
+    void terminateJob(const QJsonObject &parameters, const Reply &reply);
+    void deleteJob(const QJsonObject &parameters, const Reply &reply);
+    void rerunJob(const QJsonObject &parameters, const Reply &reply);
+    void listFiles(const QJsonObject &parameters, const Reply &reply);
+    void followFile(const QJsonObject &parameters, const Reply &reply);
+    void listEvents(const QJsonObject &parameters, const Reply &reply);
+    struct Draft {
+        ResourceId id;
+        QJsonObject document;
+        QList<Fault> faults;
+        QList<Fault> warnings;
+    };
+    [[nodiscard]] Draft draftJob(const ResourceId &id, const QString &cluster, const QByteArray &text,
+                                 const QStringList &overrides) const;
+    [[nodiscard]] Draft draftJob(const QJsonObject &parameters) const;
+    void submit(const ResourceId &id, const QJsonObject &document, const Reply &reply);
+    /// Submits under the first free of STEM + separator + number, number + 1, …
+    void trySubmit(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
+                   const QJsonObject &document, const Reply &reply);
+    JobController *startJob(const JobRecord &record);
+    [[nodiscard]] JobController *liveJob(const ResourceId &id) const;
+    /// The job's controller, revived from the store when it is done; or the reply gets the error.
+    void withJob(const QJsonObject &parameters, const Reply &reply, const std::function<void(JobController &)> &act);
+    void jobChanged(JobController &job);
+    void jobRemoved(JobController &job);
+    void forgetJob(JobController &job);
+    void scheduleSoon();
+    void scheduleNow();
+    [[nodiscard]] bool hasLiveJobs() const;
+
+    // sample.cpp
+    void useThisComputer(const QJsonObject &parameters, const Reply &reply);
+    void runSample(const Reply &reply);
+
+    [[nodiscard]] Result<ResourceId> idOf(const QJsonObject &parameters, const QString &key = QStringLiteral("id")) const;
+    void touch(); ///< there was something to do: the idle time starts anew
+    void storeFailed(const Error &error);
+
+    Options m_options;
+    std::unique_ptr<Store> m_store;
+    QString m_profileId;
+    ChangeFeed m_feed;
+    LogCollector m_logs;
+    QHash<ResourceId, QJsonObject> m_resources;
+    QHash<ResourceId, MachineController *> m_machines; // children of this
+    QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them
+    QSet<ResourceId> m_creating;
+    QList<std::shared_ptr<Removal>> m_removals;
+    QTimer m_scheduleTimer;
+    qint64 m_startedMs = 0;
+    qint64 m_idleSinceMs = 0;
+    bool m_storeFailing = false;
+};
+
+} // namespace engine

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/store/store.h"
+
+#include "engine/store/storerows.h"
+#include "engine/store/storeworker.h"
+
+#include <QPromise>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+// Moves the work to the store's thread and hands back its future.
+template <typename Value, typename Work> QFuture<Result<Value>> ask(QObject *worker, Work &&work)
+{
+    QPromise<Result<Value>> promise;
+    auto future = promise.future();
+    promise.start();
+    QMetaObject::invokeMethod(
+        worker,
+        [promise = std::move(promise), work = std::forward<Work>(work)]() mutable {
+            promise.addResult(work());
+            promise.finish();
+        },
+        Qt::QueuedConnection);
+    return future;
+}
+
+template <typename Worker, typename Change> QFuture<Result<void>> write(Worker *worker, Change change)
+{
+    QPromise<Result<void>> promise;
+    auto future = promise.future();
+    promise.start();
+    QMetaObject::invokeMethod(
+        worker,
+        [worker, change = std::move(change), promise = std::move(promise)]() mutable {
+            worker->enqueue(std::move(change), std::move(promise));
+        },
+        Qt::QueuedConnection);
+    return future;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Store>> Store::open(const QString &profileDirectory, QList<Message> &notices)
+{
+    std::unique_ptr<Store> store(new Store(std::make_unique<Worker>()));
+    Worker *worker = store->m_worker.get();
+    const auto opened = ask<void>(worker, [worker, &profileDirectory, &notices] {
+                            return worker->open(profileDirectory, notices);
+                        }).result();
+    if (!opened)
+        return opened.error();
+    return store;
+}
+
+Store::Store(std::unique_ptr<Worker> worker) : m_worker(std::move(worker))
+{
+    m_thread.setObjectName(u"store"_s);
+    m_worker->moveToThread(&m_thread);
+    m_thread.start();
+}
+
+Store::~Store()
+{
+    // Behind everything that was asked before.
+    QMetaObject::invokeMethod(
+        m_worker.get(),
+        [this] {
+            m_worker->close();
+            m_thread.quit();
+        },
+        Qt::QueuedConnection);
+    m_thread.wait();
+}
+
+const StoreContents &Store::initialContents() const
+{
+    return m_worker->contents();
+}
+
+QFuture<Result<void>> Store::checkedAfterStart() const
+{
+    return m_worker->checked();
+}
+
+QFuture<Result<void>> Store::putResource(const ResourceRow &row)
+{
+    return write(m_worker.get(), Worker::Change(row));
+}
+
+QFuture<Result<void>> Store::removeResource(const ResourceId &id)
+{
+    return write(m_worker.get(), Worker::Change(Worker::ResourceRemoval{id}));
+}
+
+QFuture<Result<void>> Store::putJob(const JobRow &row)
+{
+    return write(m_worker.get(), Worker::Change(row));
+}
+
+QFuture<Result<void>> Store::removeJob(const QString &uuid)
+{
+    return write(m_worker.get(), Worker::Change(Worker::JobRemoval{uuid}));
+}
+
+QFuture<Result<void>> Store::appendEvent(const EventRow &row)
+{
+    return write(m_worker.get(), Worker::Change(row));
+}
+
+QFuture<Result<JobRow>> Store::fetchJob(const ResourceId &id)
+{
+    return ask<JobRow>(m_worker.get(), [worker = m_worker.get(), id] { return readJob(worker->flushed(), id); });
+}
+
+QFuture<Result<QList<JobRow>>> Store::listJobs(const ResourceId &experiment, const QString &beforeUuid, int limit)
+{
+    return ask<QList<JobRow>>(m_worker.get(), [worker = m_worker.get(), experiment, beforeUuid, limit] {
+        return readJobPage(worker->flushed(), experiment, beforeUuid, limit);
+    });
+}
+
+QFuture<Result<QList<EventRow>>> Store::listEvents(const QString &jobUuid)
+{
+    return ask<QList<EventRow>>(m_worker.get(),
+                                [worker = m_worker.get(), jobUuid] { return readEvents(worker->flushed(), jobUuid); });
+}
+
+} // namespace engine

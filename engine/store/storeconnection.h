@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+
+#include <memory>
+#include <unordered_map>
+
+namespace engine {
+
+/// Whether \a path lies on a file system that other computers share: SQLite's write-ahead log needs memory shared
+/// between its users, which such a file system does not give.
+[[nodiscard]] bool isOnNetworkFileSystem(const QString &path);
+
+/// One SQLite connection and its prepared statements. Closed by the destructor.
+/// Thread: the one that opened it, to the end. Errors: StoreDamaged when the file is not what SQLite wrote, else
+/// IoError; both with the place and SQLite's words.
+class StoreConnection final
+{
+    Q_DISABLE_COPY_MOVE(StoreConnection)
+
+public:
+    enum class Journal {
+        WriteAheadLog, ///< a commit survives the death of the process; a power cut may cost the last ones
+        Truncate, ///< for network homes: exclusive lock, rollback journal, every commit synced
+    };
+
+    /// Opens \a path, made when it is not there.
+    static Result<std::unique_ptr<StoreConnection>> open(const QString &path, Journal journal);
+    ~StoreConnection();
+
+    [[nodiscard]] QString path() const { return m_path; }
+
+    Result<void> execute(const QString &sql);
+    /// The first column of the first row; invalid without a row.
+    Result<QVariant> value(const QString &sql);
+    Result<bool> hasTable(const QString &name);
+
+    /// Runs a statement that is prepared once. \a sql must be one and the same literal at every call.
+    Result<void> run(const char *sql, const QVariantList &values = {});
+    /// The same for rows: \a receive gets the query at each of them.
+    template <typename Receive> Result<void> select(const char *sql, const QVariantList &values, Receive &&receive);
+
+    Result<void> quickCheck() { return check(QStringLiteral("PRAGMA quick_check(1)")); }
+    Result<void> fullCheck() { return check(QStringLiteral("PRAGMA integrity_check(1)")); }
+
+    [[nodiscard]] Error errorOf(const QSqlError &error) const;
+
+private:
+    explicit StoreConnection(const QString &path);
+    Result<void> check(const QString &pragma);
+    Result<QSqlQuery *> start(const char *sql, const QVariantList &values);
+
+    QString m_path;
+    QString m_name;
+    QSqlDatabase m_database;
+    std::unordered_map<const char *, QSqlQuery> m_statements;
+};
+
+template <typename Receive>
+Result<void> StoreConnection::select(const char *sql, const QVariantList &values, Receive &&receive)
+{
+    const auto started = start(sql, values);
+    if (!started)
+        return started.error();
+    QSqlQuery &query = **started;
+    while (query.next())
+        receive(std::as_const(query));
+    const QSqlError error = query.lastError();
+    query.finish(); // an open cursor would hold up checkpoints and backups
+    if (error.isValid())
+        return errorOf(error);
+    return {};
+}
+
+} // namespace engine

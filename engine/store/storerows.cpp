@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/store/storerows.h"
+
+#include <QJsonDocument>
+#include <QVariant>
+
+#include <limits>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+QString keyOf(const ResourceId &id)
+{
+    return id.toString().toLower();
+}
+
+QString textOf(const QJsonObject &json)
+{
+    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+QJsonObject jsonOf(const QVariant &text)
+{
+    return QJsonDocument::fromJson(text.toString().toUtf8()).object();
+}
+
+ResourceId idOf(const QVariant &path)
+{
+    const auto id = ResourceId::parse(path.toString());
+    return id ? *id : ResourceId();
+}
+
+// Columns: uuid, id, created_ms, is_final, document, status
+JobRow jobOf(const QSqlQuery &query)
+{
+    return {query.value(0).toString(), idOf(query.value(1)),   query.value(2).toLongLong(),
+            query.value(3).toBool(),   jsonOf(query.value(4)), jsonOf(query.value(5))};
+}
+
+Error jobNotFound(const QString &target)
+{
+    return {ErrorCode::NotFound, Message(QT_TRANSLATE_NOOP("engine", "There is no job %1."), {target}), target, {}, {}};
+}
+
+// What lies below a path: "PATH/" up to, not including, "PATH0", which follows it ('0' comes after '/').
+std::pair<QString, QString> rangeBelow(const QString &key)
+{
+    return {key + u'/', key + u'0'};
+}
+
+} // namespace
+
+Result<void> writeResource(StoreConnection &connection, const ResourceRow &row)
+{
+    return connection.run("INSERT INTO resources (id_key, id, document) VALUES (?, ?, ?)"
+                          " ON CONFLICT (id_key) DO UPDATE SET id = excluded.id, document = excluded.document",
+                          {keyOf(row.id), row.id.toString(), textOf(row.document)});
+}
+
+Result<void> deleteResource(StoreConnection &connection, const ResourceId &id)
+{
+    const QString key = keyOf(id);
+    const auto [from, to] = rangeBelow(key);
+    const QVariantList range{key, from, to};
+    for (const char *sql : {"DELETE FROM events WHERE job_uuid IN"
+                            " (SELECT uuid FROM jobs WHERE id_key = ? OR (id_key >= ? AND id_key < ?))",
+                            "DELETE FROM jobs WHERE id_key = ? OR (id_key >= ? AND id_key < ?)",
+                            "DELETE FROM resources WHERE id_key = ? OR (id_key >= ? AND id_key < ?)"}) {
+        if (auto done = connection.run(sql, range); !done)
+            return done.error();
+    }
+    return {};
+}
+
+Result<void> writeJob(StoreConnection &connection, const JobRow &row)
+{
+    return connection.run("INSERT INTO jobs (uuid, id_key, experiment_key, id, created_ms, is_final, document, status)"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uuid) DO UPDATE SET"
+                          " is_final = excluded.is_final, document = excluded.document, status = excluded.status",
+                          {row.uuid, keyOf(row.id), keyOf(row.id.parent()), row.id.toString(), row.createdMs,
+                           row.isFinal ? 1 : 0, textOf(row.document), textOf(row.status)});
+}
+
+Result<void> deleteJob(StoreConnection &connection, const QString &uuid)
+{
+    if (auto done = connection.run("DELETE FROM events WHERE job_uuid = ?", {uuid}); !done)
+        return done.error();
+    return connection.run("DELETE FROM jobs WHERE uuid = ?", {uuid});
+}
+
+Result<void> writeEvent(StoreConnection &connection, const EventRow &row)
+{
+    return connection.run("INSERT INTO events (job_uuid, time_ms, event) VALUES (?, ?, ?)",
+                          {row.jobUuid, row.timeMs, textOf(row.event)});
+}
+
+Result<StoreContents> loadContents(StoreConnection &connection)
+{
+    StoreContents contents;
+    const auto profile = connection.value(u"SELECT value FROM meta WHERE key = 'profile'"_s);
+    if (!profile)
+        return profile.error();
+    contents.profileId = profile->toString();
+    auto done =
+        connection.select("SELECT id, document FROM resources ORDER BY sequence", {}, [&](const QSqlQuery &query) {
+            contents.resources.append({idOf(query.value(0)), jsonOf(query.value(1))});
+        });
+    if (!done)
+        return done.error();
+    done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs WHERE is_final = 0"
+                             " ORDER BY created_ms, sequence",
+                             {}, [&](const QSqlQuery &query) { contents.liveJobs.append(jobOf(query)); });
+    if (!done)
+        return done.error();
+    return contents;
+}
+
+Result<JobRow> readJob(StoreConnection &connection, const ResourceId &id)
+{
+    QList<JobRow> found;
+    auto done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs WHERE id_key = ?"
+                                  " ORDER BY sequence DESC LIMIT 1",
+                                  {keyOf(id)}, [&](const QSqlQuery &query) { found.append(jobOf(query)); });
+    if (!done)
+        return done.error();
+    if (found.isEmpty())
+        return jobNotFound(id.toString());
+    return found.constFirst();
+}
+
+Result<QList<JobRow>> readJobPage(StoreConnection &connection, const ResourceId &experiment, const QString &beforeUuid,
+                                  int limit)
+{
+    std::pair<qint64, qint64> before{std::numeric_limits<qint64>::max(), std::numeric_limits<qint64>::max()};
+    if (!beforeUuid.isEmpty()) {
+        bool found = false;
+        auto done = connection.select("SELECT created_ms, sequence FROM jobs WHERE uuid = ?", {beforeUuid},
+                                      [&](const QSqlQuery &query) {
+                                          before = {query.value(0).toLongLong(), query.value(1).toLongLong()};
+                                          found = true;
+                                      });
+        if (!done)
+            return done.error();
+        if (!found)
+            return jobNotFound(beforeUuid);
+    }
+    QList<JobRow> page;
+    auto done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs"
+                                  " WHERE experiment_key = ? AND (created_ms, sequence) < (?, ?)"
+                                  " ORDER BY created_ms DESC, sequence DESC LIMIT ?",
+                                  {keyOf(experiment), before.first, before.second, limit},
+                                  [&](const QSqlQuery &query) { page.append(jobOf(query)); });
+    if (!done)
+        return done.error();
+    return page;
+}
+
+Result<QList<EventRow>> readEvents(StoreConnection &connection, const QString &jobUuid)
+{
+    QList<EventRow> events;
+    auto done = connection.select(
+        "SELECT job_uuid, time_ms, event FROM events WHERE job_uuid = ? ORDER BY sequence", {jobUuid},
+        [&](const QSqlQuery &query) {
+            events.append({query.value(0).toString(), query.value(1).toLongLong(), jsonOf(query.value(2))});
+        });
+    if (!done)
+        return done.error();
+    return events;
+}
+
+} // namespace engine

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/store/store.h"
+#include "engine/store/storeconnection.h"
+
+namespace engine {
+
+/// The rows of store.h as statements. Functions of the connection's thread; errors are the connection's, and NotFound
+/// where it is said. The order of calls is the order of rows.
+Result<void> writeResource(StoreConnection &connection, const ResourceRow &row);
+Result<void> deleteResource(StoreConnection &connection, const ResourceId &id); ///< and what lies below
+Result<void> writeJob(StoreConnection &connection, const JobRow &row);
+Result<void> deleteJob(StoreConnection &connection, const QString &uuid);
+Result<void> writeEvent(StoreConnection &connection, const EventRow &row);
+
+Result<StoreContents> loadContents(StoreConnection &connection);
+Result<JobRow> readJob(StoreConnection &connection, const ResourceId &id); ///< NotFound
+Result<QList<JobRow>> readJobPage(StoreConnection &connection, const ResourceId &experiment, const QString &beforeUuid,
+                                  int limit); ///< NotFound
+Result<QList<EventRow>> readEvents(StoreConnection &connection, const QString &jobUuid);
+
+} // namespace engine

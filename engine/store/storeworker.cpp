@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/store/storeworker.h"
+
+#include "engine/store/storebackup.h"
+#include "engine/store/storefile.h"
+#include "engine/store/storerows.h"
+
+#include <QFileInfo>
+#include <QVariant>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace engine {
+
+namespace {
+
+constexpr auto batchInterval = 50ms;
+constexpr size_t batchSize = 256;
+constexpr auto firstUpkeep = 1s; // the start is over by then
+constexpr auto upkeepInterval = 1h;
+
+template <typename... Functions> struct Overloaded : Functions...
+{
+    using Functions::operator()...;
+};
+template <typename... Functions> Overloaded(Functions...) -> Overloaded<Functions...>;
+
+} // namespace
+
+Store::Worker::Worker()
+{
+    m_batchTimer.setSingleShot(true);
+    m_batchTimer.setInterval(batchInterval);
+    connect(&m_batchTimer, &QTimer::timeout, this, [this] { flush(); });
+    m_upkeepTimer.setInterval(firstUpkeep);
+    connect(&m_upkeepTimer, &QTimer::timeout, this, [this] { lookAfter(); });
+    m_checked.start();
+}
+
+Result<void> Store::Worker::open(const QString &profileDirectory, QList<Message> &notices)
+{
+    auto opened = openStoreFile(profileDirectory, storeMigrations(), notices);
+    if (!opened)
+        return opened.error();
+    m_connection = std::move(opened->connection);
+    m_contents = std::move(opened->contents);
+    if (opened->checked) {
+        m_isChecked = true;
+        m_checked.addResult(Result<void>());
+        m_checked.finish();
+    }
+    m_upkeepTimer.start();
+    return {};
+}
+
+void Store::Worker::close()
+{
+    m_upkeepTimer.stop();
+    if (!m_connection)
+        return;
+    flush();
+    if (!m_isDamaged) {
+        // A mark that cannot be written costs a full check at the next open, nothing else.
+        (void)markClean(*m_connection, true);
+    }
+    m_connection.reset();
+}
+
+void Store::Worker::enqueue(Change change, QPromise<Result<void>> done)
+{
+    m_pending.push_back({std::move(change), std::move(done)});
+    if (m_pending.size() >= batchSize)
+        flush();
+    else if (!m_batchTimer.isActive())
+        m_batchTimer.start();
+}
+
+StoreConnection &Store::Worker::flushed()
+{
+    flush();
+    return *m_connection;
+}
+
+void Store::Worker::flush()
+{
+    m_batchTimer.stop();
+    if (m_pending.empty())
+        return;
+    std::vector<Write> batch = std::exchange(m_pending, {});
+    const Result<void> result = commit(batch);
+    if (!result && result.error().code == ErrorCode::StoreDamaged)
+        m_isDamaged = true;
+    for (Write &write : batch) {
+        write.done.addResult(result);
+        write.done.finish();
+    }
+}
+
+Result<void> Store::Worker::commit(const std::vector<Write> &batch)
+{
+    Result<void> result = m_connection->run("BEGIN IMMEDIATE");
+    for (auto write = batch.begin(); result && write != batch.end(); ++write)
+        result = apply(write->change);
+    if (result)
+        result = m_connection->run("COMMIT");
+    // SQLite may have rolled back on its own; that this one then fails says nothing new.
+    if (!result)
+        (void)m_connection->execute(u"ROLLBACK"_s);
+    return result;
+}
+
+Result<void> Store::Worker::apply(const Change &change)
+{
+    StoreConnection &connection = *m_connection;
+    return std::visit(Overloaded{[&](const ResourceRow &row) { return writeResource(connection, row); },
+                                 [&](const ResourceRemoval &removal) { return deleteResource(connection, removal.id); },
+                                 [&](const JobRow &row) { return writeJob(connection, row); },
+                                 [&](const JobRemoval &removal) { return deleteJob(connection, removal.uuid); },
+                                 [&](const EventRow &row) { return writeEvent(connection, row); }},
+                      change);
+}
+
+void Store::Worker::lookAfter()
+{
+    m_upkeepTimer.setInterval(upkeepInterval);
+    flush();
+    checkOnce();
+    if (!m_isDamaged) // the backups there are hold what this file has lost
+        backUpWhenDue();
+}
+
+void Store::Worker::checkOnce()
+{
+    if (std::exchange(m_isChecked, true))
+        return;
+    const Result<void> sound = m_connection->quickCheck();
+    if (!sound && sound.error().code == ErrorCode::StoreDamaged)
+        m_isDamaged = true;
+    m_checked.addResult(sound);
+    m_checked.finish();
+}
+
+void Store::Worker::backUpWhenDue()
+{
+    const QString directory = QFileInfo(m_connection->path()).path();
+    if (!isBackupDue(directory, QDateTime::currentDateTimeUtc()))
+        return;
+    const auto rows = m_connection->value(u"SELECT EXISTS (SELECT 1 FROM resources) + EXISTS (SELECT 1 FROM jobs)"_s);
+    if (rows && rows->toInt() == 0)
+        return;
+    if (auto made = makeBackup(*m_connection); !made)
+        qWarning("No backup of the store was made: %s", qPrintable(made.error().message.englishText()));
+}
+
+} // namespace engine

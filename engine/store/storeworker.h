@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/store/store.h"
+#include "engine/store/storeconnection.h"
+
+#include <QPromise>
+#include <QTimer>
+
+#include <variant>
+#include <vector>
+
+namespace engine {
+
+/// The half of Store that lives in its thread: gathers writes into transactions, looks after checks and backups.
+class Store::Worker final : public QObject
+{
+    Q_DISABLE_COPY_MOVE(Worker)
+
+public:
+    struct ResourceRemoval
+    {
+        ResourceId id;
+    };
+    struct JobRemoval
+    {
+        QString uuid;
+    };
+    using Change = std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, EventRow>;
+
+    Worker();
+
+    Result<void> open(const QString &profileDirectory, QList<Message> &notices);
+    void close();
+
+    /// Set by open(), constant from then on.
+    [[nodiscard]] const StoreContents &contents() const { return m_contents; }
+    [[nodiscard]] QFuture<Result<void>> checked() const { return m_checked.future(); }
+
+    void enqueue(Change change, QPromise<Result<void>> done);
+    /// The connection for a read, when all that was asked before is written.
+    StoreConnection &flushed();
+
+private:
+    struct Write
+    {
+        Change change;
+        QPromise<Result<void>> done;
+    };
+
+    void flush();
+    Result<void> commit(const std::vector<Write> &batch);
+    Result<void> apply(const Change &change);
+    void lookAfter();
+    void checkOnce();
+    void backUpWhenDue();
+
+    QTimer m_batchTimer{this};
+    QTimer m_upkeepTimer{this};
+    std::unique_ptr<StoreConnection> m_connection;
+    StoreContents m_contents;
+    std::vector<Write> m_pending;
+    mutable QPromise<Result<void>> m_checked; // future() is not const in Qt
+    bool m_isChecked = false;
+    bool m_isDamaged = false; // seen while running: no clean end then, so that the next open repairs it
+};
+
+} // namespace engine

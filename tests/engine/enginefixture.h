@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engine.h"
+#include "engine/api/snapshots.h"
+
+#include <QFile>
+#include <QFutureWatcher>
+#include <QJsonArray>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+namespace testing {
+
+/// A real engine in this process on a profile of its own, with this computer as its one node and a home that is not the
+/// user's. Everything below one temporary folder.
+class EngineFixture
+{
+public:
+    bool start()
+    {
+        auto created = engine::Engine::create(profile(), engine::EngineKind::Serve);
+        if (!created) {
+            qInfo("%s", qPrintable(created.error().message.text()));
+            return false;
+        }
+        m_engine = std::move(*created);
+        return true;
+    }
+
+    void stop() { m_engine.reset(); }
+    [[nodiscard]] bool isRunning() const { return m_engine != nullptr; }
+
+    [[nodiscard]] QString root() const { return m_root.path(); }
+    [[nodiscard]] QString profile() const { return m_root.filePath(QStringLiteral("profile")); }
+    [[nodiscard]] QString home() const { return m_root.filePath(QStringLiteral("home")); }
+
+    engine::Result<QJsonValue> call(const QString &method, const QJsonObject &parameters = {})
+    {
+        const auto future = m_engine->link().call(method, parameters);
+        QFutureWatcher<engine::Result<QJsonValue>> watcher;
+        QSignalSpy finished(&watcher, &QFutureWatcherBase::finished);
+        watcher.setFuture(future);
+        if (!future.isFinished() && !finished.wait(20'000))
+            return engine::Error{engine::ErrorCode::Timeout, {}, method, {}, {}};
+        return future.result();
+    }
+
+    /// machine here, cluster default/default/desk on it, experiment default/default/default.
+    bool addThisComputer()
+    {
+        return call(QStringLiteral("machine.add"),
+                    {{QStringLiteral("name"), QStringLiteral("here")}, {QStringLiteral("local"), true}, {QStringLiteral("home"), home()}})
+            && call(QStringLiteral("cluster.create"),
+                    {{QStringLiteral("id"), QStringLiteral("default/default/clusters/desk")},
+                     {QStringLiteral("machines"), QJsonArray{QStringLiteral("here")}}})
+            && call(QStringLiteral("resource.create"), {{QStringLiteral("id"), QStringLiteral("default/default/default")}});
+    }
+
+    /// A job of the custom toolkit with this command line and more properties.
+    [[nodiscard]] QByteArray jobText(const QString &commandLine, const QJsonObject &more = {}) const
+    {
+        QJsonObject properties = more;
+        properties[QStringLiteral("nodeCount")] = 1;
+        properties[QStringLiteral("customToolkitSettings")] = QJsonObject{{QStringLiteral("commandLine"), commandLine}};
+        properties[QStringLiteral("stdOutErrPathPrefix")] = m_root.filePath(QStringLiteral("out"));
+        return QJsonDocument(QJsonObject{{QStringLiteral("properties"), properties}}).toJson();
+    }
+
+    engine::Result<QJsonValue> submit(const QString &name, const QString &commandLine, const QJsonObject &more = {})
+    {
+        return call(QStringLiteral("job.create"),
+                    {{QStringLiteral("id"), jobId(name)},
+                     {QStringLiteral("cluster"), QStringLiteral("desk")},
+                     {QStringLiteral("text"), QString::fromUtf8(jobText(commandLine, more))}});
+    }
+
+    [[nodiscard]] static QString jobId(const QString &name) { return QStringLiteral("default/default/default/") + name; }
+
+    engine::JobSnapshot job(const QString &name)
+    {
+        const auto answer = call(QStringLiteral("job.get"), {{QStringLiteral("id"), jobId(name)}});
+        return answer ? engine::JobSnapshot::fromDocument(answer->toObject()) : engine::JobSnapshot();
+    }
+
+    /// Waits until it is final and its logs are in the spool.
+    engine::JobSnapshot finished(const QString &name, int milliseconds = 60'000)
+    {
+        engine::JobSnapshot snapshot;
+        const auto done = [&] {
+            snapshot = job(name);
+            return engine::isFinal(snapshot.state)
+                && std::all_of(snapshot.logs.cbegin(), snapshot.logs.cend(), [](const auto &log) { return log.complete; });
+        };
+        QTest::qWaitFor(done, milliseconds);
+        return snapshot;
+    }
+
+    [[nodiscard]] static QByteArray content(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    [[nodiscard]] static QByteArray log(const engine::JobSnapshot &job, const QString &name)
+    {
+        for (const auto &log : job.logs) {
+            if (log.name == name)
+                return content(log.spoolPath);
+        }
+        return {};
+    }
+
+private:
+    QTemporaryDir m_root;
+    std::unique_ptr<engine::Engine> m_engine;
+};
+
+} // namespace testing

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "tests/engine/enginefixture.h"
+#include "tests/support/testmain.h"
+
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+using testing::EngineFixture;
+
+/// A job of a real engine on this computer, from submission to its log, and everything that can go wrong on the way.
+class TstJobLife : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_fixture = std::make_unique<EngineFixture>();
+        QVERIFY(m_fixture->start());
+        QVERIFY(m_fixture->addThisComputer());
+    }
+
+    void cleanup() { m_fixture.reset(); }
+
+    void runsToTheEndWithEveryByteOfItsLog()
+    {
+        QVERIFY(m_fixture->submit(u"a"_s, u"printf 'one\ntwo'; printf oops >&2"_s));
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QCOMPARE(job.state, JobState::Succeeded);
+        QCOMPARE(job.exitCode.value_or(-1), 0);
+        QCOMPARE(EngineFixture::log(job, u"stdout.txt"_s), "one\ntwo"_ba);
+        QCOMPARE(EngineFixture::log(job, u"stderr.txt"_s), "oops"_ba);
+        QVERIFY(job.started.isValid() && job.ended >= job.started);
+    }
+
+    void keepsTheExitCode()
+    {
+        QVERIFY(m_fixture->submit(u"a"_s, u"exit 42"_s));
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QCOMPARE(job.state, JobState::Failed);
+        QCOMPARE(job.exitCode.value_or(-1), 42);
+        QCOMPARE(job.errors.first().code, u"JobFailed"_s);
+    }
+
+    void stopsARunningJobAndAQueuedOne()
+    {
+        QVERIFY(m_fixture->submit(u"a"_s, u"echo up; sleep 600"_s));
+        QVERIFY(m_fixture->submit(u"b"_s, u"true"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->job(u"a"_s).phase, JobPhase::Executing, 20'000);
+        QVERIFY(m_fixture->job(u"b"_s).reason.text().contains(u"a"_s));
+
+        QVERIFY(m_fixture->call(u"job.terminate"_s, {{u"id"_s, EngineFixture::jobId(u"b"_s)}}));
+        QCOMPARE(m_fixture->job(u"b"_s).state, JobState::Failed);
+        QVERIFY(m_fixture->call(u"job.terminate"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}}));
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QCOMPARE(job.errors.first().code, u"JobTerminatedByUser"_s);
+        QVERIFY(!job.exitCode);
+        QCOMPARE(EngineFixture::log(job, u"stdout.txt"_s), "up\n"_ba);
+    }
+
+    void endsAJobAtItsLimitOnTheNode()
+    {
+        QVERIFY(m_fixture->submit(u"a"_s, u"sleep 600"_s, {{u"constraints"_s, QJsonObject{{u"maxWallClockTime"_s, u"PT2S"_s}}}}));
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QCOMPARE(job.state, JobState::Failed);
+        QCOMPARE(job.errors.first().code, u"MaxWallClockTimeExpiry"_s);
+    }
+
+    void runsOneAfterTheOtherInOrder()
+    {
+        for (const QString &name : {u"a"_s, u"b"_s, u"c"_s})
+            QVERIFY(m_fixture->submit(name, u"echo %1 >> "_s.arg(name) + m_fixture->root() + u"/order"_s));
+        QCOMPARE(m_fixture->finished(u"c"_s).state, JobState::Succeeded);
+        QCOMPARE(EngineFixture::content(m_fixture->root() + u"/order"_s), "a\nb\nc\n"_ba);
+    }
+
+    void goesOnWhileNoEngineRuns()
+    {
+        QVERIFY(m_fixture->submit(u"a"_s, u"echo begin; sleep 2; echo end"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->job(u"a"_s).phase, JobPhase::Executing, 20'000);
+        m_fixture->stop();
+        QVERIFY(m_fixture->start());
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QCOMPARE(job.state, JobState::Succeeded);
+        QCOMPARE(job.attempt, 1);
+        QCOMPARE(EngineFixture::log(job, u"stdout.txt"_s), "begin\nend\n"_ba);
+    }
+
+    void saysSoWhenItsFolderIsGone()
+    {
+        QVERIFY(m_fixture->submit(u"a"_s, u"sleep 5"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->job(u"a"_s).phase, JobPhase::Executing, 20'000);
+        QVERIFY(QDir(m_fixture->home() + u"/jobs"_s).removeRecursively());
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QCOMPARE(job.state, JobState::Failed);
+        QCOMPARE(job.errors.first().code, u"JobFolderLost"_s);
+    }
+
+    void putsBackAMissingScript()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(QDir(m_fixture->home() + u"/agent"_s).exists(), 20'000);
+        QVERIFY(QDir(m_fixture->home() + u"/agent"_s).removeRecursively());
+        QVERIFY(m_fixture->submit(u"a"_s, u"echo hello"_s));
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QVERIFY2(isFinal(job.state), qPrintable(job.reason.text()));
+    }
+
+    void saysWhyAFolderCannotBeMade()
+    {
+        QFile blocker(m_fixture->root() + u"/out"_s);
+        QVERIFY(blocker.open(QIODevice::WriteOnly));
+        QVERIFY(m_fixture->submit(u"a"_s, u"true"_s));
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QCOMPARE(job.errors.first().code, u"LaunchFailed"_s);
+        QVERIFY2(job.reason.text().contains(u"out"_s), qPrintable(job.reason.text()));
+    }
+
+    void leavesNothingOfADeletedJob()
+    {
+        QVERIFY(m_fixture->submit(u"a"_s, u"echo kept > $AZ_BATCHAI_OUTPUT_MODEL/m; sleep 600"_s,
+                                  {{u"outputDirectories"_s,
+                                    QJsonArray{QJsonObject{{u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, QString(m_fixture->root() + u"/model"_s)}}}}}));
+        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->job(u"a"_s).phase, JobPhase::Executing, 20'000);
+        const QString directory = m_fixture->job(u"a"_s).document[u"properties"_s][u"x-batchdeck"_s][u"directory"_s].toString();
+        QVERIFY(QFile::exists(directory));
+        QVERIFY(m_fixture->call(u"job.delete"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}}));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->job(u"a"_s).id.isValid(), 30'000);
+        QVERIFY(!QFile::exists(directory));
+        QVERIFY(!QDir(m_fixture->root() + u"/model"_s).isEmpty());
+    }
+
+    void rerunsUnderANewName()
+    {
+        QVERIFY(m_fixture->submit(u"a"_s, u"echo x"_s));
+        m_fixture->finished(u"a"_s);
+        for (const QString &name : {u"a-r1"_s, u"a-r2"_s}) {
+            const auto again = m_fixture->call(u"job.rerun"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}});
+            QVERIFY(again);
+            QCOMPARE((*again)[u"name"_s].toString(), name);
+            QCOMPARE(m_fixture->finished(name).state, JobState::Succeeded);
+        }
+    }
+
+    void takesNothingThatIsWrong_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("cluster");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("target");
+        const QString good = QString::fromUtf8(EngineFixture().jobText(u"true"_s));
+        QTest::newRow("no JSON") << u"a"_s << u"desk"_s << u"{\"properties\": "_s << QString();
+        QTest::newRow("no cluster") << u"a"_s << u"nowhere"_s << good << u"$.properties.cluster.id"_s;
+        QTest::newRow("type") << u"a"_s << u"desk"_s << QString(good).replace(u"\"nodeCount\": 1"_s, u"\"nodeCount\": \"x\""_s)
+                              << u"$.properties.nodeCount"_s;
+        QTest::newRow("name") << u"a b"_s << u"desk"_s << good << u"$.name"_s;
+        QTest::newRow("hostile name") << u"$(id)"_s << u"desk"_s << good << u"$.name"_s;
+        QTest::newRow("path") << u"../../x"_s << u"desk"_s << good << u"$.name"_s;
+    }
+
+    void takesNothingThatIsWrong()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, cluster);
+        QFETCH(QString, text);
+        QFETCH(QString, target);
+        const auto answer = m_fixture->call(
+            u"job.create"_s, {{u"id"_s, EngineFixture::jobId(name)}, {u"cluster"_s, cluster}, {u"text"_s, text}});
+        QVERIFY(!answer);
+        QCOMPARE(answer.error().code, ErrorCode::InvalidDocument);
+        QVERIFY(!answer.error().details.isEmpty());
+        QCOMPARE(answer.error().details.first().target, target);
+        const auto jobs = m_fixture->call(u"job.list"_s, {{u"experiment"_s, u"default/default/default"_s}});
+        QVERIFY(jobs && jobs->toArray().isEmpty());
+    }
+
+private:
+    std::unique_ptr<EngineFixture> m_fixture;
+};
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstJobLife)
+#include "tst_joblife.moc"

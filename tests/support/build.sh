@@ -1,0 +1,30 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+# Sourced by run and check, which set `root`.
+: "${root:?}"
+
+# build_preset PRESET: configures when it must, builds with progress, and is silent when there is nothing to do.
+build_preset() {
+    local tree=$root/build/$1 configure=(cmake --preset "$1") nothing
+    # A tree that was copied or moved here still points at where it was made.
+    if [ -f "$tree/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$tree/CMakeCache.txt"; then
+        configure+=(--fresh)
+    fi
+    if [ ${#configure[@]} -gt 3 ] || [ ! -f "$tree/build.ninja" ] || [ "$root/CMakePresets.json" -nt "$tree/build.ninja" ]; then
+        (cd -- "$root" && "${configure[@]}") || return
+    fi
+    nothing=$(ninja -C "$tree" -n 2>&1 | grep -v '^ninja: Entering directory')
+    [ "$nothing" = "ninja: no work to do." ] && return
+    NINJA_STATUS='[%f/%t, %e s] ' cmake --build "$tree"
+}
+
+# private_runtime_folder: sets XDG_RUNTIME_DIR where there is none, to the folder that Qt falls back to, but private first.
+private_runtime_folder() {
+    [ -n "${XDG_RUNTIME_DIR:-}" ] && [ -d "$XDG_RUNTIME_DIR" ] && return
+    XDG_RUNTIME_DIR=${TMPDIR:-/tmp}/runtime-$(id -un)
+    mkdir -m 700 -- "$XDG_RUNTIME_DIR" 2>/dev/null || true
+    if [ -L "$XDG_RUNTIME_DIR" ] || [ ! -O "$XDG_RUNTIME_DIR" ]; then XDG_RUNTIME_DIR=$(mktemp -d); fi
+    chmod 700 -- "$XDG_RUNTIME_DIR"
+    export XDG_RUNTIME_DIR
+}

@@ -1,0 +1,131 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+# Reads the table tests/support/parts. Sourced by run and check; by itself:
+#   parts.sh has PART    exit 0: it is here, 1: it is not, 2: the table has no such part
+#   parts.sh list        the table, with what is here
+
+parts_folder=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+part_names=() part_classes=() part_packages=() part_probes=() part_purposes=()
+
+bar=$'\x1f' # stands for a written \| while a line is split
+# A field without the spaces around it.
+field() {
+    local text=${1//$bar/|}
+    text=${text#"${text%%[![:space:]]*}"}
+    printf '%s' "${text%"${text##*[![:space:]]}"}"
+}
+
+load_parts() {
+    local name class package probe purpose line
+    while IFS= read -r line; do
+        [[ $line == '#'* || -z $line ]] && continue
+        line=${line//\\|/$bar}
+        IFS='|' read -r name class package probe purpose <<<"$line"
+        part_names+=("$(field "$name")")
+        part_classes+=("$(field "$class")")
+        part_packages+=("$(field "$package")")
+        part_probes+=("$(field "$probe")")
+        part_purposes+=("$(field "$purpose")")
+    done <"$parts_folder/parts"
+}
+
+# The probes' words.
+have() { command -v "$1" >/dev/null; }
+any_file() { compgen -G "$1" >/dev/null; }
+header() { [ -e "/usr/include/$1" ] || any_file "/usr/include/*/$1"; }
+font() { any_file "/usr/share/fonts/*/*/$1*" || any_file "${HOME:-}/.local/share/fonts/$1*"; }
+qt_plugin() { any_file "/usr/lib/*/qt6/plugins/$1" || any_file "/usr/lib*/qt6/plugins/$1"; }
+not_only_wayland() { [ -z "${WAYLAND_DISPLAY:-}" ] || [ -n "${DISPLAY:-}" ]; }
+# cmake_package NAME [AT_LEAST]
+cmake_package() {
+    local folder version
+    for folder in /usr/lib/*/cmake/"$1" /usr/lib*/cmake/"$1" /usr/local/lib/cmake/"$1" ${CMAKE_PREFIX_PATH:+"$CMAKE_PREFIX_PATH/lib/cmake/$1"}; do
+        [ -e "$folder/$1Config.cmake" ] || continue
+        [ $# -lt 2 ] && return 0
+        version=$(sed -n 's/^set(PACKAGE_VERSION "\(.*\)")$/\1/p' "$folder/$1ConfigVersionImpl.cmake" "$folder/$1ConfigVersion.cmake" 2>/dev/null | head -1)
+        [ "$(printf '%s\n' "$2" "$version" | sort -V | head -1)" = "$2" ] && return 0
+    done
+    return 1
+}
+
+part_is_here() { eval "${part_probes[$1]}" >/dev/null 2>&1; }
+
+# missing_parts CLASS…: sets `missing` to the rows of these classes that are not here.
+missing_parts() {
+    local row
+    missing=()
+    for row in "${!part_names[@]}"; do
+        [[ " $* " == *" ${part_classes[row]} "* ]] || continue
+        part_is_here "$row" || missing+=("$row")
+    done
+}
+
+say_missing() {
+    local row
+    for row in "${missing[@]}"; do
+        printf '  %-22s %s\n' "${part_packages[row]}" "${part_purposes[row]}"
+    done
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo -- "$@"; fi
+}
+
+# install_parts CLASS…: says what is missing and why, and installs it. Fails with `missing` set to what is still not here.
+install_parts() {
+    local packages=() row
+    missing_parts "$@"
+    [ ${#missing[@]} -eq 0 ] && return 0
+    echo "Missing here (Debian package, what for):"
+    say_missing
+    for row in "${missing[@]}"; do packages+=("${part_packages[row]}"); done
+    if ! have apt-get; then
+        echo "This is not Debian or Ubuntu (no apt-get): install what these packages hold with your system's own tools, then start again."
+        return 1
+    fi
+    if [ "$(id -u)" != 0 ] && ! have sudo; then
+        echo "Installing needs root, and there is no sudo. As root: apt-get install --no-install-recommends ${packages[*]}"
+        return 1
+    fi
+    [ "$(id -u)" = 0 ] || echo "Installing them needs root: sudo may ask for your password."
+    as_root bash "$parts_folder/aptinstall" "${packages[@]}" || return 1
+    missing_parts "$@"
+    [ ${#missing[@]} -eq 0 ] && return 0
+    echo "Installed, but still not good enough (Batchdeck needs what Debian 12 has: Qt 6.4, CMake 3.25, GCC 12):"
+    say_missing
+    return 1
+}
+
+list_parts() {
+    local row state
+    printf '%-14s %-6s %-8s %-22s %s\n' part class state package 'what for'
+    for row in "${!part_names[@]}"; do
+        state=missing
+        part_is_here "$row" && state=here
+        printf '%-14s %-6s %-8s %-22s %s\n' "${part_names[row]}" "${part_classes[row]}" "$state" "${part_packages[row]}" "${part_purposes[row]}"
+    done
+}
+
+has_part() {
+    local row
+    for row in "${!part_names[@]}"; do
+        [ "${part_names[row]}" = "$1" ] || continue
+        part_is_here "$row"
+        return
+    done
+    echo "tests/support/parts has no part '$1'" >&2
+    return 2
+}
+
+load_parts
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then
+    case ${1:-} in
+    has) has_part "${2:?part}" ;;
+    list) list_parts ;;
+    *)
+        sed -n '4,6p' "$0"
+        exit 2
+        ;;
+    esac
+fi

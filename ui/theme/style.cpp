@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/theme/style.h"
+
+#include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
+
+#include <QAbstractItemView>
+#include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QFrame>
+#include <QPainter>
+#include <QPushButton>
+#include <QTabBar>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+constexpr int rowHeight = 26;
+constexpr int controlHeight = 28;
+constexpr int tabHeight = 34;
+constexpr int treeIndent = 14;
+constexpr int scrollBarExtent = 11;
+
+bool isSet(const QWidget *widget, const char *property)
+{
+    return widget && widget->property(property).toBool();
+}
+
+void drawButtonText(const QStyle &style, QPainter &painter, QStyleOptionButton option, bool filled)
+{
+    if (filled && option.state.testFlag(QStyle::State_Enabled))
+        option.palette.setColor(QPalette::ButtonText, tokens().onAccent);
+    else if (!option.state.testFlag(QStyle::State_Enabled))
+        option.palette.setColor(QPalette::ButtonText, tokens().text3);
+    const int iconWidth = option.icon.isNull() ? 0 : option.iconSize.width();
+    const int gap = iconWidth > 0 && !option.text.isEmpty() ? 6 : 0;
+    const int textWidth = option.fontMetrics.size(Qt::TextShowMnemonic, option.text).width();
+    int left = option.rect.center().x() - (iconWidth + gap + textWidth) / 2 + 1;
+    left = qMax(left, option.rect.left() + 5);
+    if (iconWidth > 0) {
+        const QRect place(left, option.rect.center().y() - option.iconSize.height() / 2 + 1, iconWidth,
+                          option.iconSize.height());
+        const auto mode = option.state.testFlag(QStyle::State_Enabled) ? QIcon::Normal : QIcon::Disabled;
+        option.icon.paint(&painter, place, Qt::AlignCenter, mode);
+    }
+    const QRect room(left + iconWidth + gap, option.rect.top(), textWidth + 2, option.rect.height());
+    style.drawItemText(&painter, room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, option.palette, true,
+                       option.text, QPalette::ButtonText);
+}
+
+} // namespace
+
+Style::Style() : QProxyStyle(u"fusion"_s) { }
+
+void Style::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    if (qobject_cast<QPushButton *>(widget) || qobject_cast<QTabBar *>(widget) || qobject_cast<QComboBox *>(widget))
+        widget->setAttribute(Qt::WA_Hover);
+}
+
+int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (metric) {
+    case PM_ScrollBarExtent:
+        return scrollBarExtent;
+    case PM_TreeViewIndentation:
+        return treeIndent;
+    case PM_SmallIconSize:
+    case PM_ListViewIconSize:
+    case PM_ButtonIconSize:
+    case PM_TabBarIconSize:
+        return 15;
+    case PM_ToolBarIconSize:
+        return 16;
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+        return 15;
+    case PM_SplitterWidth:
+    case PM_DockWidgetSeparatorExtent:
+        return 5;
+    case PM_TabBarTabHSpace:
+        return 20;
+    case PM_TabBarTabVSpace:
+    case PM_TabBarBaseOverlap:
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarTabShiftHorizontal:
+        return 0;
+    case PM_MenuBarPanelWidth:
+    case PM_MenuBarVMargin:
+        return 0;
+    case PM_MenuBarHMargin:
+        return 8;
+    case PM_MenuBarItemSpacing:
+        return 0;
+    case PM_ToolBarFrameWidth:
+        return 0;
+    case PM_ToolBarItemMargin:
+        return 6;
+    case PM_ToolBarItemSpacing:
+        return 2;
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical:
+        return 0;
+    case PM_HeaderMargin:
+        return 8;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
+{
+    switch (hint) {
+    case SH_ItemView_ActivateItemOnSingleClick:
+    case SH_EtchDisabledText:
+    case SH_ItemView_ShowDecorationSelected:
+    case SH_TabBar_PreferNoArrows:
+    case SH_DialogButtonBox_ButtonsHaveIcons:
+        return hint == SH_ItemView_ShowDecorationSelected ? 1 : 0;
+    case SH_ScrollBar_ContextMenu:
+        return 0;
+    case SH_ToolTip_WakeUpDelay:
+        return 500;
+    case SH_Widget_Animation_Duration:
+        return 0;
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+                              const QWidget *widget) const
+{
+    QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    switch (type) {
+    case CT_PushButton:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option)) {
+            const int icon = button->icon.isNull() ? 0 : button->iconSize.width() + (button->text.isEmpty() ? 0 : 6);
+            const int text = button->fontMetrics.size(Qt::TextShowMnemonic, button->text).width();
+            const int margin = button->text.isEmpty() ? 14 : 22;
+            return {icon + text + margin, qMax(controlHeight, button->fontMetrics.height() + 10)};
+        }
+        return result;
+    case CT_LineEdit:
+    case CT_ComboBox:
+    case CT_SpinBox:
+        return {result.width() + 4, qMax(controlHeight, option->fontMetrics.height() + 10)};
+    case CT_TabBarTab:
+        // Room for the weight that the current tab gets, so that no tab moves when another is chosen.
+        if (const auto *tab = qstyleoption_cast<const QStyleOptionTab *>(option)) {
+            const QFontMetrics bold(textFont(13, QFont::DemiBold));
+            const int badge = tab->rightButtonSize.width() > 0 ? tab->rightButtonSize.width() + 6 : 0;
+            return {bold.size(Qt::TextShowMnemonic, tab->text).width() + 20 + badge,
+                    qMax(tabHeight, bold.height() + 16)};
+        }
+        return result;
+    case CT_HeaderSection:
+        return {result.width() + 8, qMax(rowHeight, option->fontMetrics.height() + 8)};
+    case CT_ItemViewItem:
+        return {result.width(), qMax(rowHeight, option->fontMetrics.height() + 8)};
+    case CT_MenuBarItem:
+        return {result.width(), qMax(rowHeight, option->fontMetrics.height() + 8)};
+    case CT_ToolButton:
+        return {result.width(), qMax(result.height(), 24)};
+    default:
+        return result;
+    }
+}
+
+QRect Style::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    if (element == SE_LineEditContents
+        && qobject_cast<const QAbstractSpinBox *>(widget ? widget->parentWidget() : nullptr) == nullptr)
+        return QProxyStyle::subElementRect(element, option, widget).adjusted(4, 0, -4, 0);
+    if (element == SE_TabBarTabRightButton)
+        return QProxyStyle::subElementRect(element, option, widget).translated(-6, 0);
+    return QProxyStyle::subElementRect(element, option, widget);
+}
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                          const QWidget *widget) const
+{
+    switch (element) {
+    case PE_PanelButtonCommand: {
+        const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+        const bool flat = button && button->features.testFlag(QStyleOptionButton::Flat);
+        return drawPushButton(*painter, *option, isSet(widget, filledProperty), flat);
+    }
+    case PE_PanelButtonTool:
+    case PE_IndicatorButtonDropDown:
+        return drawToolButton(*painter, *option);
+    case PE_FrameDefaultButton:
+    case PE_FrameFocusRect:
+    case PE_FrameTabBarBase:
+    case PE_PanelMenuBar:
+    case PE_FrameStatusBarItem:
+    case PE_FrameDockWidget:
+        return;
+    case PE_PanelLineEdit:
+        if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth > 0)
+            drawInputFrame(*painter, *option);
+        return;
+    case PE_FrameLineEdit:
+        return drawInputFrame(*painter, *option);
+    case PE_Frame:
+        if (widget && !qobject_cast<const QAbstractScrollArea *>(widget) && !isSet(widget, cardProperty))
+            return QProxyStyle::drawPrimitive(element, option, painter, widget);
+        return drawCard(*painter, *option, isSet(widget, cardProperty) ? tokens().surface : QColor());
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        return drawCheckBox(*painter, *option);
+    case PE_IndicatorRadioButton:
+        return drawRadioButton(*painter, *option);
+    case PE_PanelItemViewRow:
+    case PE_PanelItemViewItem:
+        return drawRow(*painter, *option);
+    case PE_IndicatorBranch:
+        return drawBranch(*painter, *option);
+    case PE_IndicatorArrowDown:
+        return paintIcon(*painter, QRectF(option->rect.center() - QPoint(5, 5), QSizeF(12, 12)), u"chev-d"_s,
+                         tokens().text2);
+    case PE_IndicatorDockWidgetResizeHandle:
+        painter->fillRect(option->rect, tokens().chrome);
+        if (option->rect.height() > option->rect.width())
+            painter->fillRect(QRect(option->rect.right(), option->rect.top(), 1, option->rect.height()), tokens().line);
+        else
+            painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                              tokens().line);
+        return;
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                        const QWidget *widget) const
+{
+    switch (element) {
+    case CE_PushButtonLabel:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option))
+            return drawButtonText(*this, *painter, *button, isSet(widget, filledProperty));
+        break;
+    case CE_HeaderSection:
+        return drawHeaderSection(*painter, *option);
+    case CE_HeaderEmptyArea:
+        return drawHeaderSection(*painter, *option);
+    case CE_HeaderLabel:
+        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option))
+            return drawHeaderLabel(*painter, *header);
+        break;
+    case CE_Header:
+        // Fusion would draw its own arrow beside ours.
+        proxy()->drawControl(CE_HeaderSection, option, painter, widget);
+        return proxy()->drawControl(CE_HeaderLabel, option, painter, widget);
+    case CE_TabBarTabShape:
+        if (const auto *tab = qstyleoption_cast<const QStyleOptionTab *>(option))
+            return drawTab(*painter, *tab);
+        break;
+    case CE_TabBarTabLabel:
+        if (const auto *tab = qstyleoption_cast<const QStyleOptionTab *>(option))
+            return drawTabLabel(*painter, *tab);
+        break;
+    case CE_ProgressBar:
+        if (const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option))
+            return drawProgress(*painter, *bar);
+        break;
+    case CE_MenuBarItem:
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option))
+            return drawMenuBarItem(*painter, *item);
+        break;
+    case CE_MenuBarEmptyArea:
+    case CE_ToolBar:
+        painter->fillRect(option->rect, tokens().chrome);
+        if (element == CE_ToolBar)
+            painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                              tokens().line);
+        return;
+    case CE_Splitter:
+        if (option->state.testFlag(State_Horizontal))
+            painter->fillRect(QRect(option->rect.center().x(), option->rect.top(), 1, option->rect.height()),
+                              tokens().line);
+        else
+            painter->fillRect(QRect(option->rect.left(), option->rect.center().y(), option->rect.width(), 1),
+                              tokens().line);
+        return;
+    case CE_ShapedFrame:
+        if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+            frame && (frame->frameShape == QFrame::HLine || frame->frameShape == QFrame::VLine)) {
+            const bool lying = frame->frameShape == QFrame::HLine;
+            const QRect &all = option->rect;
+            painter->fillRect(lying ? QRect(all.left(), all.center().y(), all.width(), 1)
+                                    : QRect(all.center().x(), all.top(), 1, all.height()),
+                              tokens().line);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                               const QWidget *widget) const
+{
+    if (control == CC_ScrollBar) {
+        if (const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option))
+            return drawScrollBar(*painter, *slider, subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget));
+    }
+    if (control == CC_ComboBox) {
+        if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option))
+            return drawComboBox(*painter, *combo);
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+} // namespace ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QStyleOption>
+
+class QPainter;
+
+/// How single controls look: what Style dispatches to. Every function draws into option.rect with tokens().
+namespace ui {
+
+void drawFocusRing(QPainter &painter, const QRect &rect, double radius);
+void drawPushButton(QPainter &painter, const QStyleOption &option, bool filled, bool flat);
+void drawToolButton(QPainter &painter, const QStyleOption &option);
+void drawInputFrame(QPainter &painter, const QStyleOption &option);
+void drawCheckBox(QPainter &painter, const QStyleOption &option);
+void drawRadioButton(QPainter &painter, const QStyleOption &option);
+void drawCard(QPainter &painter, const QStyleOption &option, const QColor &ground);
+void drawRow(QPainter &painter, const QStyleOption &option);
+void drawBranch(QPainter &painter, const QStyleOption &option);
+void drawHeaderSection(QPainter &painter, const QStyleOption &option);
+void drawHeaderLabel(QPainter &painter, const QStyleOptionHeader &option);
+void drawTab(QPainter &painter, const QStyleOptionTab &option);
+void drawTabLabel(QPainter &painter, const QStyleOptionTab &option);
+void drawScrollBar(QPainter &painter, const QStyleOptionSlider &option, const QRect &slider);
+void drawComboBox(QPainter &painter, const QStyleOptionComboBox &option);
+void drawProgress(QPainter &painter, const QStyleOptionProgressBar &option);
+void drawMenuBarItem(QPainter &painter, const QStyleOptionMenuItem &option);
+
+} // namespace ui

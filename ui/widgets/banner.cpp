@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/banner.h"
+
+#include "ui/theme/icons.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+QString detailsOf(const engine::Error &error)
+{
+    QStringList lines;
+    for (const engine::Fault &fault : error.details) {
+        const QString place = fault.line > 0 ? Banner::tr("line %1").arg(fault.line) : fault.target;
+        lines.append(place.isEmpty() ? fault.message.text() : place + u": "_s + fault.message.text());
+    }
+    if (!error.technical.isEmpty())
+        lines.append(error.technical);
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+Banner::Banner(QWidget *parent)
+    : QFrame(parent), m_picture(new QLabel(this)), m_cause(new QLabel(this)), m_consequence(new QLabel(this)),
+      m_details(new QLabel(this)), m_fold(new QToolButton(this)), m_remedy(new QPushButton(this)),
+      m_close(new QToolButton(this))
+{
+    m_cause->setFont(textFont(13, QFont::Medium));
+    for (QLabel *label : {m_cause, m_consequence, m_details}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_details->setFont(monoFont());
+    m_fold->setText(tr("Details"));
+    m_fold->setCheckable(true);
+    m_close->setIcon(icon(u"x"_s));
+    m_close->setAccessibleName(tr("Close this message"));
+    m_close->setToolTip(tr("Close this message"));
+
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(m_cause);
+    words->addWidget(m_consequence);
+    words->addWidget(m_details);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 8, 8);
+    row->setSpacing(8);
+    row->addWidget(m_picture, 0, Qt::AlignTop);
+    row->addLayout(words, 1);
+    row->addWidget(m_fold, 0, Qt::AlignTop);
+    row->addWidget(m_remedy, 0, Qt::AlignTop);
+    row->addWidget(m_close, 0, Qt::AlignTop);
+
+    connect(m_fold, &QToolButton::toggled, m_details, &QWidget::setVisible);
+    connect(m_remedy, &QAbstractButton::clicked, this, &Banner::remedyRequested);
+    connect(m_close, &QAbstractButton::clicked, this, &Banner::dismiss);
+    m_remedy->hide();
+    hide();
+}
+
+void Banner::showError(const engine::Error &error)
+{
+    const QString details = detailsOf(error);
+    showNotice(Mark::Failed, error.message.text(), {});
+    m_details->setText(details);
+    m_fold->setVisible(!details.isEmpty());
+}
+
+void Banner::showNotice(Mark mark, const QString &cause, const QString &consequence)
+{
+    m_mark = mark;
+    m_cause->setText(cause);
+    m_consequence->setText(consequence);
+    m_consequence->setVisible(!consequence.isEmpty());
+    m_details->clear();
+    m_details->hide();
+    m_fold->setChecked(false);
+    m_fold->hide();
+    setAccessibleName(text());
+    applyColours();
+    show();
+}
+
+void Banner::dismiss()
+{
+    hide();
+}
+
+void Banner::setRemedy(const QString &text)
+{
+    m_remedy->setText(text);
+    m_remedy->setVisible(!text.isEmpty());
+}
+
+QString Banner::text() const
+{
+    return m_consequence->text().isEmpty() ? m_cause->text() : m_cause->text() + u' ' + m_consequence->text();
+}
+
+void Banner::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens().colour(m_mark), 1));
+    painter.setBrush(tokens().ground(m_mark));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+}
+
+void Banner::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyColours();
+}
+
+void Banner::applyColours()
+{
+    m_picture->setPixmap(markIcon(m_mark).pixmap(QSize(16, 16), devicePixelRatioF()));
+    QPalette quiet = palette();
+    quiet.setColor(QPalette::WindowText, tokens().text2);
+    m_consequence->setPalette(quiet);
+    m_details->setPalette(quiet);
+}
+
+} // namespace ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/error.h"
+#include "ui/theme/tokens.h"
+
+#include <QFrame>
+
+class QAbstractButton;
+class QLabel;
+class QToolButton;
+
+namespace ui {
+
+/// A fact at the object it is about: mark, cause, consequence, and the remedy at its right. Details are folded.
+/// Hidden until it is told something.
+class Banner final : public QFrame
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Banner)
+
+public:
+    explicit Banner(QWidget *parent = nullptr);
+
+    void showError(const engine::Error &error);
+    void showNotice(Mark mark, const QString &cause, const QString &consequence = {});
+    void dismiss();
+    void setRemedy(const QString &text); ///< empty: no button
+    [[nodiscard]] QString text() const;
+
+signals:
+    void remedyRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void applyColours();
+
+    Mark m_mark = Mark::Failed;
+    QLabel *m_picture;
+    QLabel *m_cause;
+    QLabel *m_consequence;
+    QLabel *m_details;
+    QToolButton *m_fold;
+    QAbstractButton *m_remedy;
+    QToolButton *m_close;
+};
+
+} // namespace ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/commandbutton.h"
+
+#include <QHelpEvent>
+#include <QStyleOptionButton>
+#include <QStylePainter>
+#include <QToolTip>
+
+namespace ui {
+
+CommandButton::CommandButton(const QIcon &icon, const QString &text, QWidget *parent) : QPushButton(icon, text, parent)
+{
+    setAutoDefault(false);
+}
+
+void CommandButton::setCompact(bool compact)
+{
+    if (m_compact == compact)
+        return;
+    m_compact = compact;
+    updateGeometry();
+    update();
+}
+
+QSize CommandButton::sizeHint() const
+{
+    if (!m_compact || icon().isNull())
+        return QPushButton::sizeHint();
+    const int side = QPushButton::sizeHint().height();
+    return {side + 2, side};
+}
+
+bool CommandButton::event(QEvent *event)
+{
+    // The tool-tip says the word only while the button does not.
+    if (event->type() == QEvent::ToolTip && m_compact && toolTip().isEmpty()) {
+        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), text(), this);
+        return true;
+    }
+    return QPushButton::event(event);
+}
+
+void CommandButton::paintEvent(QPaintEvent *)
+{
+    QStylePainter painter(this);
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    if (m_compact && !icon().isNull())
+        option.text.clear();
+    painter.drawControl(QStyle::CE_PushButton, option);
+}
+
+} // namespace ui

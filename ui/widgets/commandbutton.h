@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QPushButton>
+
+class QStyleOptionButton;
+
+namespace ui {
+
+/// A command of a page: icon and word, or where there is little room the icon alone with the word as tool-tip.
+class CommandButton final : public QPushButton
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CommandButton)
+
+public:
+    CommandButton(const QIcon &icon, const QString &text, QWidget *parent = nullptr);
+
+    void setCompact(bool compact);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    [[nodiscard]] QSize fullSizeHint() const { return QPushButton::sizeHint(); }
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    bool m_compact = false;
+};
+
+} // namespace ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/emptystate.h"
+
+#include "ui/theme/icons.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+constexpr int iconSide = 40;
+constexpr int widest = 340;
+
+QPalette textColour(QPalette palette, const QColor &colour)
+{
+    palette.setColor(QPalette::WindowText, colour);
+    return palette;
+}
+
+} // namespace
+
+EmptyState::EmptyState(const QString &iconName, const QString &what, const QString &why, QWidget *parent)
+    : QWidget(parent), m_iconName(iconName), m_column(new QVBoxLayout(this)), m_icon(new QLabel(this)),
+      m_what(new QLabel(this)), m_why(new QLabel(this))
+{
+    m_what->setFont(textFont(13, QFont::Medium));
+    m_why->setFont(textFont(12));
+    for (QLabel *label : {m_what, m_why}) {
+        label->setAlignment(Qt::AlignCenter);
+        label->setWordWrap(true);
+        label->setMaximumWidth(widest);
+        label->setTextFormat(Qt::PlainText);
+    }
+    m_column->setContentsMargins(24, 16, 24, 16);
+    m_column->setSpacing(8);
+    m_column->addStretch(1);
+    m_column->addWidget(m_icon, 0, Qt::AlignHCenter);
+    for (QLabel *label : {m_what, m_why}) {
+        auto *row = new QHBoxLayout;
+        row->addStretch(1);
+        row->addWidget(label, 100);
+        row->addStretch(1);
+        m_column->addLayout(row);
+    }
+    m_column->addStretch(1);
+    setTexts(what, why);
+    applyColours();
+}
+
+void EmptyState::setTexts(const QString &what, const QString &why)
+{
+    m_what->setText(what);
+    m_why->setText(why);
+    m_why->setVisible(!why.isEmpty());
+    setAccessibleName(what);
+}
+
+QAbstractButton *EmptyState::setButton(const QString &text)
+{
+    delete m_button;
+    m_button = new QPushButton(text, this);
+    m_column->insertWidget(m_column->count() - 1, m_button, 0, Qt::AlignHCenter);
+    return m_button;
+}
+
+void EmptyState::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyColours();
+}
+
+void EmptyState::applyColours()
+{
+    QPixmap picture(QSize(iconSide, iconSide) * devicePixelRatioF());
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    paintIcon(painter, QRectF(0, 0, iconSide, iconSide), m_iconName, tokens().line2);
+    painter.end();
+    m_icon->setPixmap(picture);
+    m_what->setPalette(textColour(palette(), tokens().text2));
+    m_why->setPalette(textColour(palette(), tokens().text3));
+}
+
+} // namespace ui

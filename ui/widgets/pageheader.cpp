@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/pageheader.h"
+
+#include "ui/theme/icons.h"
+#include "ui/widgets/commandbutton.h"
+#include "ui/widgets/statechip.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QTabBar>
+
+namespace ui {
+
+namespace {
+
+constexpr int margin = 16;
+constexpr int titleGap = 10;
+constexpr int factGap = 14;
+constexpr int titleRowHeight = 46;
+constexpr int smallestTitle = 120;
+
+/// The number beside a tab's word.
+class TabBadge final : public QWidget
+{
+public:
+    TabBadge(int count, QWidget *parent) : QWidget(parent), m_text(QLocale().toString(count))
+    {
+        setFixedSize(qMax(20, QFontMetrics(badgeFont()).horizontalAdvance(m_text) + 12), 16);
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens().selectionUnfocused);
+        painter.drawRoundedRect(rect(), 8, 8);
+        painter.setFont(badgeFont());
+        painter.setPen(tokens().text2);
+        painter.drawText(rect(), Qt::AlignCenter, m_text);
+    }
+
+private:
+    static QFont badgeFont() { return textFont(11, QFont::DemiBold); }
+
+    QString m_text;
+};
+
+} // namespace
+
+PageHeader::PageHeader(QWidget *parent)
+    : QWidget(parent), m_title(new QLabel(this)), m_chip(new StateChip(this)), m_factRow(new QHBoxLayout),
+      m_commandRow(new QHBoxLayout), m_tabs(new QTabBar(this))
+{
+    m_title->setFont(textFont(18, QFont::DemiBold));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_chip->hide();
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(true);
+    m_tabs->setAccessibleName(tr("Tabs of this page"));
+    m_tabs->hide();
+
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(margin, 4, margin, 0);
+    row->setSpacing(titleGap);
+    row->addWidget(m_title);
+    row->addWidget(m_chip);
+    m_factRow->setSpacing(factGap);
+    m_factRow->setContentsMargins(4, 0, 0, 0);
+    row->addLayout(m_factRow);
+    row->addStretch(1);
+    m_commandRow->setSpacing(6);
+    row->addLayout(m_commandRow);
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 1);
+    column->setSpacing(0);
+    auto *titleRow = new QWidget(this);
+    titleRow->setLayout(row);
+    titleRow->setFixedHeight(qMax(titleRowHeight, QFontMetrics(m_title->font()).height() + 20));
+    column->addWidget(titleRow);
+    auto *tabRow = new QHBoxLayout;
+    tabRow->setContentsMargins(8, 0, 8, 0);
+    tabRow->addWidget(m_tabs, 1);
+    column->addLayout(tabRow);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+
+    connect(m_tabs, &QTabBar::currentChanged, this, [this] { emit tabChanged(currentTab()); });
+    applyColours();
+}
+
+void PageHeader::setTitle(const QString &title)
+{
+    m_titleText = title;
+    setAccessibleName(title);
+    arrange();
+}
+
+void PageHeader::setState(Mark mark, const QString &word)
+{
+    m_chip->setState(mark, word);
+    m_chip->show();
+    arrange();
+}
+
+void PageHeader::clearState()
+{
+    m_chip->hide();
+    arrange();
+}
+
+void PageHeader::setFacts(const QStringList &facts)
+{
+    while (m_facts.size() > facts.size())
+        delete m_facts.takeLast();
+    while (m_facts.size() < facts.size()) {
+        auto *label = new QLabel(this);
+        label->setTextInteractionFlags(Qt::TextBrowserInteraction);
+        connect(label, &QLabel::linkActivated, this, &PageHeader::factActivated);
+        m_factRow->addWidget(label);
+        m_facts.append(label);
+    }
+    for (qsizetype i = 0; i < facts.size(); ++i) {
+        m_facts[i]->setFocusPolicy(facts[i].contains(u"<a ") ? Qt::StrongFocus : Qt::NoFocus);
+        if (m_facts[i]->text() != facts[i])
+            m_facts[i]->setText(facts[i]);
+    }
+    applyColours();
+    arrange();
+}
+
+QAbstractButton *PageHeader::addCommand(const QString &iconName, const QString &text)
+{
+    auto *button = new CommandButton(icon(iconName), text, this);
+    m_commandRow->addWidget(button);
+    m_commands.append(button);
+    arrange();
+    return button;
+}
+
+void PageHeader::addTab(const QString &name, const QString &text)
+{
+    const QSignalBlocker quiet(m_tabs);
+    m_tabs->setTabData(m_tabs->addTab(text), name);
+    m_tabs->show();
+}
+
+void PageHeader::setTabCount(const QString &name, int count)
+{
+    const int index = tabIndex(name);
+    if (index < 0)
+        return;
+    delete m_tabs->tabButton(index, QTabBar::RightSide);
+    m_tabs->setTabButton(index, QTabBar::RightSide, count > 0 ? new TabBadge(count, m_tabs) : nullptr);
+}
+
+void PageHeader::setCurrentTab(const QString &name)
+{
+    if (const int index = tabIndex(name); index >= 0)
+        m_tabs->setCurrentIndex(index);
+}
+
+QString PageHeader::currentTab() const
+{
+    return m_tabs->tabData(m_tabs->currentIndex()).toString();
+}
+
+QSize PageHeader::minimumSizeHint() const
+{
+    return {320, sizeHint().height()};
+}
+
+void PageHeader::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void PageHeader::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyColours();
+}
+
+int PageHeader::tabIndex(const QString &name) const
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (m_tabs->tabData(i).toString() == name)
+            return i;
+    }
+    return -1;
+}
+
+void PageHeader::applyColours()
+{
+    QPalette quiet = palette();
+    quiet.setColor(QPalette::WindowText, tokens().text2);
+    for (QLabel *fact : m_facts)
+        fact->setPalette(quiet);
+}
+
+// Facts go from right to left until the rest fits, then the words of the buttons, then the middle of the title.
+void PageHeader::arrange()
+{
+    const QFontMetrics metrics(m_title->font());
+    const int titleWidth = metrics.horizontalAdvance(m_titleText) + 2;
+    const int chip = m_chip->isHidden() ? 0 : m_chip->sizeHint().width() + titleGap;
+    int commands = 0;
+    int icons = 0;
+    for (const CommandButton *button : m_commands) {
+        if (button->isHidden())
+            continue;
+        commands += button->fullSizeHint().width() + 6;
+        icons += button->fullSizeHint().height() + 2 + 6;
+    }
+    const int room = width() - 2 * margin - 2 * titleGap - chip;
+    const bool compact = commands > room - qMin(titleWidth, smallestTitle);
+    for (CommandButton *button : m_commands)
+        button->setCompact(compact);
+
+    int left = room - (compact ? icons : commands);
+    m_title->setText(metrics.elidedText(m_titleText, Qt::ElideMiddle, qMax(left, smallestTitle / 2)));
+    m_title->setToolTip(m_title->text() == m_titleText ? QString() : m_titleText);
+    left -= titleWidth + 4;
+    bool fits = true;
+    for (QLabel *fact : m_facts) {
+        left -= fact->sizeHint().width() + factGap;
+        fits = fits && left >= 0;
+        fact->setVisible(fits);
+    }
+}
+
+} // namespace ui

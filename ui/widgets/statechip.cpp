@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/statechip.h"
+
+#include "ui/theme/icons.h"
+
+#include <QPainter>
+
+namespace ui {
+
+namespace {
+
+constexpr int markSide = 13;
+constexpr int leftMargin = 5;
+constexpr int gap = 5;
+constexpr int rightMargin = 8;
+
+QFont chipFont()
+{
+    return textFont(12, QFont::Medium);
+}
+
+} // namespace
+
+StateChip::StateChip(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void StateChip::setState(Mark mark, const QString &word)
+{
+    m_mark = mark;
+    m_word = word;
+    setAccessibleName(word);
+    updateGeometry();
+    update();
+}
+
+QSize StateChip::sizeHint() const
+{
+    const QFontMetrics metrics(chipFont());
+    return {leftMargin + markSide + gap + metrics.horizontalAdvance(m_word) + rightMargin,
+            qMax(20, metrics.height() + 4)};
+}
+
+void StateChip::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens().ground(m_mark));
+    painter.drawRoundedRect(rect(), 4, 4);
+    paintMark(painter, QRectF(leftMargin, (height() - markSide) / 2.0, markSide, markSide), m_mark);
+    painter.setFont(chipFont());
+    painter.setPen(tokens().colour(m_mark));
+    painter.drawText(rect().adjusted(leftMargin + markSide + gap, 0, 0, 0), Qt::AlignVCenter, m_word);
+}
+
+} // namespace ui
