@@ -15,6 +15,8 @@ using namespace storetest;
 
 namespace {
 
+constexpr int rows = 6000; // what a traced writer would write if it lived
+
 // What the writer acknowledged: numbers, one a line; the last line may be torn.
 QList<int> acknowledgedIn(const QByteArray &output)
 {
@@ -65,8 +67,7 @@ private slots:
             QTest::addRow("write %d", when) << u"pwrite64"_s << when;
         for (const int when : {1, 2, 3, 4, 5, 8})
             QTest::addRow("sync %d", when) << u"fdatasync,fsync"_s << when;
-        for (const int when : {1, 2})
-            QTest::addRow("rename %d", when) << u"rename"_s << when;
+        QTest::newRow("rename 1") << u"rename"_s << 1;
         for (const int when : {1, 3})
             QTest::addRow("unlink %d", when) << u"unlink"_s << when;
     }
@@ -84,13 +85,15 @@ private slots:
         writer.start(strace,
                      {u"-f"_s, u"-qq"_s, u"-o"_s, traces.filePath(u"trace"_s), u"-e"_s, u"trace="_s + call, u"-e"_s,
                       u"inject=%1:signal=KILL:when=%2"_s.arg(call).arg(when), QStringLiteral(STORECRASHWRITER),
-                      directory.path(), u"0"_s, u"6000"_s});
+                      directory.path(), u"0"_s, QString::number(rows)});
         QVERIFY(writer.waitForFinished(60000));
         const QByteArray errors = writer.readAllStandardError();
         if (errors.contains("ptrace") || errors.contains("PTRACE"))
             QSKIP("this system does not let a test trace its children: kills inside system calls are UNTESTED");
+        const QList<int> acknowledged = acknowledgedIn(writer.readAllStandardOutput());
+        QVERIFY2(acknowledged.size() < rows, "the writer came to its end: the kill point was never reached");
         int next = 0;
-        checkStore(directory.path(), 0, acknowledgedIn(writer.readAllStandardOutput()), &next);
+        checkStore(directory.path(), 0, acknowledged, &next);
     }
 
 private:
