@@ -10,7 +10,8 @@
 namespace engine {
 
 /// A machine as a launch plan sees it.
-struct PlanNode {
+struct PlanNode
+{
     QString name;
     QString address; ///< by which other nodes reach it; 127.0.0.1 when it is alone
     QString home; ///< $BATCHDECK_HOME there, absolute
@@ -19,7 +20,8 @@ struct PlanNode {
 };
 
 /// Everything a launch plan depends on.
-struct PlanView {
+struct PlanView
+{
     ResourceId job;
     QString jobUuid;
     QJsonObject document; ///< with defaults
@@ -27,12 +29,14 @@ struct PlanView {
     QList<PlanNode> nodes; ///< the first is the master
 };
 
-struct PlannedFile {
+struct PlannedFile
+{
     QString path; ///< below the attempt's folder
     QByteArray content;
 };
 
-struct PlannedCommand {
+struct PlannedCommand
+{
     QString purpose; ///< "job preparation", "toolkit"
     QString commandLine; ///< as bash/sh gets it
     QString standardOutput; ///< file in the standard output directory
@@ -40,19 +44,22 @@ struct PlannedCommand {
 };
 
 /// What one node does. Texts may hold $NAME, which its shell expands, as the service did.
-struct NodePlan {
+struct NodePlan
+{
     QString node;
     QString directory; ///< the attempt's folder there: HOME/jobs/PROFILE/UUID/aN/MACHINE-ID
     QList<PlannedFile> files;
     QStringList mounts;
     QList<std::pair<QString, QString>> environment; ///< in the order of definition; a later one may use an earlier
+    qsizetype ownVariables = 0; ///< so many of them are ours; the user's follow and do not move the folders below
     QString standardOutputDirectory;
     QList<std::pair<QString, QString>> outputDirectories; ///< id, path
     QList<PlannedCommand> commands; ///< empty: allocated and prepared only
     QStringList logFiles; ///< names in the standard output directory that will be written there
 };
 
-struct LaunchPlan {
+struct LaunchPlan
+{
     QString pathSegment; ///< jobOutputDirectoryPathSegment
     QList<NodePlan> nodes;
 };
@@ -61,7 +68,10 @@ struct LaunchPlan {
 [[nodiscard]] LaunchPlan planLaunch(const PlanView &view);
 
 /// What the wrapper on that node evaluates (resources/scripts/wrapper.sh, "payload"): directories, links, environment,
-/// job preparation, then the job's command. Secrets travel only in here, by stdin.
+/// job preparation, then the job's command. Secrets travel only in here, by stdin. POSIX sh; runs in the job's own
+/// process with the attempt's folder as working directory. Leaves there, for the engine to see: preparing while job
+/// preparation runs, prep-failed when it failed (its exit code is the job's), launched just before it becomes the
+/// command (exec). An exit without launched and prep-failed is a failed start, and the reason stands on stderr.
 [[nodiscard]] QByteArray wrapperPayload(const NodePlan &plan, const QList<std::pair<QString, QString>> &secrets = {});
 
 /// The plan of a node as a person reads it: comment lines, export lines, commands.

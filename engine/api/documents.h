@@ -13,24 +13,34 @@
 namespace engine {
 
 /// What reading a document of the service came to. Pure; any thread.
-struct DocumentCheck {
+struct DocumentCheck
+{
     QJsonObject document; ///< as written, nothing lost: {"properties":{…}}; empty when the text is no JSON object
-    QList<Fault> faults; ///< every one, in the order of the text; empty: the service would take it
-    QList<Fault> warnings; ///< unknown properties, placeholders, what this version does not use
+    QList<Fault> faults; ///< in the order of the text, at most maximumFaults; empty: the service would take it
+    QList<Fault> warnings; ///< unknown properties, keys given twice, placeholders, what this version does not use
 
     [[nodiscard]] bool isValid() const { return faults.isEmpty(); }
 };
 
-/// Reads, validates a create document of \a kind: tolerant JSON (engine/batchai/jsonreader.h), $schema and comments
-/// ignored, with or without the "properties" wrapper. \a overrides are batchctl's --set "PATH=VALUE".
-/// A text over 4 MiB is refused unread.
+inline constexpr qsizetype maximumDocumentSize = 4 * 1024 * 1024; ///< bytes of text; a larger one is refused unread
+inline constexpr qsizetype maximumFaults = 1000;
+
+/// Reads and validates a create document of \a kind: tolerant JSON ($schema and comments ignored), with or without the
+/// "properties" wrapper. \a overrides are batchctl's --set "PATH=VALUE": PATH below properties, as a.b[0].c, with 'a.b'
+/// or "a.b" for a key with dots; VALUE is JSON where it parses, else a string; a fault of one has the target "--set".
 [[nodiscard]] DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QStringList &overrides = {});
+
+/// What stands in a valid job document and this version cannot run: code "Unsupported", each with its target.
+[[nodiscard]] QList<Fault> unsupportedByThisVersion(const QJsonObject &jobDocument);
 
 /// The document with what the service fills in (schedulingPriority, maxWallClockTime, toolType, processCount…).
 [[nodiscard]] QJsonObject withDefaults(ResourceKind kind, const QJsonObject &document);
 
 /// JSON text in the order of the schema, two spaces, for people: what the JSON tab shows and export writes.
 [[nodiscard]] QByteArray writeDocument(ResourceKind kind, const QJsonObject &document);
+
+/// The property of a job document that names its toolkit, e.g. "customToolkitSettings"; empty when there is none.
+[[nodiscard]] QString toolkitOf(const QJsonObject &jobDocument);
 
 /// "P7D", "PT1H30M", "7.00:00:00", "01:30:00"; nothing when it is neither.
 [[nodiscard]] std::optional<std::chrono::seconds> parseDuration(QStringView text);
