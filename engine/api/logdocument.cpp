@@ -240,6 +240,8 @@ std::optional<LogDocument::Located> LogDocument::locate(qint64 number) const
         lock.unlock(); // it reads the disk; another thread may do the same meanwhile, and both are right
         Block spans = scan(*file, begin, end);
         lock.lock();
+        if (m_file != file)
+            return {}; // it began anew
         if (m_cache.size() >= cachedBlocks)
             m_cache.erase(m_cache.begin());
         m_cache.emplace_back(block, std::move(spans));

@@ -272,8 +272,10 @@ void LogPanel::showMatches()
     const QList<qint64> &lines = m_finder.lines();
     if (m_query->text().isEmpty())
         return m_matches->clear();
-    if (m_view->currentMatch() < 0 && !lines.isEmpty())
-        m_view->setCurrentMatch(m_finder.next(m_view->firstVisibleLine() - 1));
+    const qint64 first = m_view->firstVisibleLine();
+    const bool isBehind = !lines.isEmpty() && lines.last() >= first;
+    if (m_view->currentMatch() < 0 && (isBehind || !m_finder.isSearching())) // the rest may hold a nearer one
+        m_view->setCurrentMatch(m_finder.next(first - 1));
     if (lines.isEmpty()) {
         m_matches->setText(m_finder.isSearching() ? tr("Searching…") : tr("No line matches."));
         return;

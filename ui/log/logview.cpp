@@ -161,8 +161,8 @@ void LogView::updateButton()
     m_newLines->setVisible(!m_isFollowing && newLines > 0);
     if (m_newLines->isHidden())
         return;
-    m_newLines->setText(tr("%n new line(s)", nullptr, int(std::min<qint64>(newLines, INT_MAX))) + QStringLiteral("   ")
-                        + tr("End", "the key"));
+    const QString text = newLines == 1 ? tr("1 new line") : tr("%1 new lines").arg(locale().toString(newLines));
+    m_newLines->setText(text + QStringLiteral("   ") + tr("End", "the key"));
     m_newLines->adjustSize();
     m_newLines->move(viewport()->width() - m_newLines->width() - 20, viewport()->height() - m_newLines->height() - 16);
 }
