@@ -3,6 +3,7 @@
 
 #include "ui/log/logview.h"
 
+#include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 
 #include <QClipboard>
@@ -56,7 +57,7 @@ LogView::LogView(QWidget *parent) : QAbstractScrollArea(parent), m_rows(512), m_
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setAutoFillBackground(false);
     m_newLines->setFont(textFont());
-    m_newLines->setDefault(true);
+    m_newLines->setProperty(filledProperty, true);
     m_newLines->setFocusPolicy(Qt::NoFocus);
     m_newLines->setCursor(Qt::ArrowCursor);
     m_newLines->hide();
