@@ -315,6 +315,13 @@ private:
         seen.insert(name);
     }
 
+    // Only what a user would wait for in vain; what merely describes virtual machines goes without saying.
+    void unused(const JsonPath &parent, const QString &key)
+    {
+        warn(parent / key, u"Unused"_s,
+             Message(QT_TRANSLATE_NOOP("engine", "This version keeps “%1” and does not use it."), {key}));
+    }
+
     void checkCluster(const QJsonObject &cluster, const JsonPath &path)
     {
         const QJsonValue scale = cluster.value(u"scaleSettings"_s);
@@ -323,6 +330,10 @@ private:
         if (scale.isObject() && isGiven(manual) == isGiven(automatic))
             fault(path / u"scaleSettings"_s, u"Required"_s,
                   QT_TRANSLATE_NOOP("engine", "“scaleSettings” has either “manual” or “autoScale”."));
+        if (isGiven(automatic))
+            unused(path / u"scaleSettings"_s, u"autoScale"_s);
+        if (isGiven(cluster.value(u"nodeSetup"_s)))
+            unused(path, u"nodeSetup"_s);
         const QJsonObject range = automatic.toObject();
         if (range.value(u"minimumNodeCount"_s).toInt() > range.value(u"maximumNodeCount"_s).toInt())
             fault(path / u"scaleSettings"_s / u"autoScale"_s / u"minimumNodeCount"_s, u"OutOfRange"_s,

@@ -123,7 +123,7 @@ void LocalProcess::end(const Result<CommandResult> &result)
 {
     if (std::exchange(m_ended, true))
         return;
-    if (const QByteArray rest = m_process.readAllStandardOutput(); !rest.isEmpty())
+    if (const QByteArray rest = m_process.isOpen() ? m_process.readAllStandardOutput() : QByteArray(); !rest.isEmpty())
         emit readyRead(rest);
     if (m_stopped)
         emit finished(Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped."), {}, {}, {}});

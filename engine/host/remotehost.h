@@ -17,7 +17,7 @@ namespace engine {
 /// A command for a machine's POSIX sh. \a script goes to `sh -c`; secrets and payloads only ever through \a input.
 struct RemoteCommand {
     QByteArray script;
-    QByteArray input; ///< stdin, closed after it
+    QByteArray input{}; ///< stdin, closed after it
     std::chrono::milliseconds deadline{30'000}; ///< run() only: past it the command is ended and Timeout answered
 };
 

@@ -21,7 +21,8 @@ constexpr auto closeLimit = 3s;
 
 } // namespace
 
-RpcServer::RpcServer(EngineLink &service, QObject *parent) : QObject(parent), m_service(service)
+RpcServer::RpcServer(EngineLink &service, QObject *parent)
+    : QObject(parent), m_service(service), m_server(this) // a child, so that it goes along to the engine's thread
 {
     // A sibling folder of mode 0700, chmod, rename: the socket is never open to others, whatever the umask.
     m_server.setSocketOptions(QLocalServer::UserAccessOption);

@@ -43,6 +43,16 @@ ScheduleJob::Priority priorityOf(const JobRecord &record)
     return word == u"low"_s ? ScheduleJob::Priority::Low : ScheduleJob::Priority::Normal;
 }
 
+Message whyUnusable(const MachineController &machine)
+{
+    const QString name = machine.id().name();
+    if (machine.link() == LinkState::Connecting)
+        return {QT_TRANSLATE_NOOP("engine", "%1 is being connected."), {name}};
+    return machine.linkReason().isEmpty()
+        ? Message(QT_TRANSLATE_NOOP("engine", "%1 is %2."), {name, toString(machine.link())})
+        : Message(QT_TRANSLATE_NOOP("engine", "%1 is %2: %3"), {name, toString(machine.link()), machine.linkReason().englishText()});
+}
+
 QJsonObject toJson(const NodePlan &plan)
 {
     QJsonArray environment;
@@ -245,7 +255,7 @@ void Service::scheduleNow()
         ScheduleCluster cluster{it.key(), ClusterSnapshot::fromDocument(it.value()).targetNodeCount, {}};
         for (const MachineController *machine : nodesOf(it.key())) {
             if (cluster.nodes.size() < cluster.targetNodeCount)
-                cluster.nodes.append({machine->id(), machine->id().name(), machine->isReady(), machine->linkReason(),
+                cluster.nodes.append({machine->id(), machine->id().name(), machine->isReady(), whyUnusable(*machine),
                                       busy.value(machine->id())});
         }
         clusters.append(cluster);

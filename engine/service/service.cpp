@@ -41,6 +41,10 @@ void Service::begin()
     for (const JobRow &row : m_store->initialContents().liveJobs)
         startJob(JobRecord::fromRow(row));
     scheduleSoon();
+    whenFinished(m_store->checkedAfterStart(), this, [this](const Result<void> &result) {
+        if (!result)
+            emit noticed(result.error().message);
+    });
 }
 
 Service::~Service()

@@ -40,7 +40,9 @@ bool meansDamage(int resultCode)
     return primary == 11 || primary == 26;
 }
 
-Error damaged(const QString &path, const QString &words)
+} // namespace
+
+Error storeDamaged(const QString &path, const QString &words)
 {
     return {ErrorCode::StoreDamaged,
             Message(QT_TRANSLATE_NOOP("engine", "The store %1 is damaged: %2"), {path, words}),
@@ -48,8 +50,6 @@ Error damaged(const QString &path, const QString &words)
             {},
             words};
 }
-
-} // namespace
 
 bool isOnNetworkFileSystem(const QString &path)
 {
@@ -96,7 +96,7 @@ Error StoreConnection::errorOf(const QSqlError &error) const
 {
     const QString words = error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
     if (meansDamage(error.nativeErrorCode().toInt()))
-        return damaged(m_path, words);
+        return storeDamaged(m_path, words);
     return {ErrorCode::IoError,
             Message(QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"), {m_path, words}),
             m_path,
@@ -168,7 +168,7 @@ Result<void> StoreConnection::check(const QString &pragma)
     if (!verdict)
         return verdict.error();
     if (verdict->toString() != u"ok"_s)
-        return damaged(m_path, verdict->toString());
+        return storeDamaged(m_path, verdict->toString());
     return {};
 }
 

@@ -18,6 +18,9 @@ namespace engine {
 /// between its users, which such a file system does not give.
 [[nodiscard]] bool isOnNetworkFileSystem(const QString &path);
 
+/// The error of a store that is not what SQLite wrote; \a words say how it shows.
+[[nodiscard]] Error storeDamaged(const QString &path, const QString &words);
+
 /// One SQLite connection and its prepared statements. Closed by the destructor.
 /// Thread: the one that opened it, to the end. Errors: StoreDamaged when the file is not what SQLite wrote, else
 /// IoError; both with the place and SQLite's words.

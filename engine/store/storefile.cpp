@@ -21,26 +21,25 @@ namespace {
 using Migrations = std::span<const StoreMigration>;
 using Journal = StoreConnection::Journal;
 
-Error blank(const QString &path)
-{
-    const QString words = u"the file is empty"_s;
-    return {ErrorCode::StoreDamaged,
-            Message(QT_TRANSLATE_NOOP("engine", "The store %1 is damaged: %2"), {path, words}),
-            path,
-            {},
-            words};
-}
-
-// Straight from the file's header: opening a store may already write to it.
-int versionInHeader(const QString &path)
+// Straight from the file's header, because opening a file already writes to it and may drop the log beside it.
+Result<void> checkHeader(const QString &path, int newestVersion)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return 0;
+        return Error{ErrorCode::IoError,
+                     Message(QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"),
+                             {path, file.errorString()}),
+                     path,
+                     {},
+                     file.errorString()};
     const QByteArray header = file.read(100);
-    return header.size() == 100 && header.startsWith("SQLite format 3")
-        ? qFromBigEndian<qint32>(header.constData() + 60)
-        : 0;
+    if (header.isEmpty())
+        return storeDamaged(path, u"the file is empty"_s);
+    if (header.size() < 100 || !header.startsWith("SQLite format 3"))
+        return storeDamaged(path, u"the file is not a database"_s);
+    if (const int version = qFromBigEndian<qint32>(header.constData() + 60); version > newestVersion)
+        return storeFromFuture(path, version, newestVersion);
+    return {};
 }
 
 // A store appears under its name when it is whole: an empty file there is always damage, never a start that was cut
@@ -65,7 +64,7 @@ Result<void> makeFresh(const QString &path, Migrations migrations)
     return renameDurably(part, path);
 }
 
-// Version and, after an unclean end, every page. The result is whether the whole was checked.
+// Version, tables and, after an unclean end, every page. The result is whether the whole was checked.
 Result<bool> verify(StoreConnection &connection, Migrations migrations)
 {
     const auto version = schemaVersion(connection);
@@ -73,8 +72,13 @@ Result<bool> verify(StoreConnection &connection, Migrations migrations)
         return version.error();
     if (*version > int(migrations.size()))
         return storeFromFuture(connection.path(), *version, int(migrations.size()));
-    if (*version == 0)
-        return blank(connection.path());
+    for (const QString &table : {u"meta"_s, u"resources"_s, u"jobs"_s, u"events"_s}) {
+        const auto there = connection.hasTable(table);
+        if (!there)
+            return there.error();
+        if (!*there)
+            return storeDamaged(connection.path(), u"the table %1 is missing"_s.arg(table));
+    }
     const auto clean = connection.value(u"SELECT value FROM meta WHERE key = 'clean'"_s);
     if (!clean)
         return clean.error();
@@ -99,8 +103,8 @@ Result<void> migrateWithBackup(StoreConnection &connection, Migrations migration
 
 Result<OpenedStore> openExisting(const QString &path, Migrations migrations)
 {
-    if (const int version = versionInHeader(path); version > int(migrations.size()))
-        return storeFromFuture(path, version, int(migrations.size()));
+    if (auto known = checkHeader(path, int(migrations.size())); !known)
+        return known.error();
     auto connection =
         StoreConnection::open(path, isOnNetworkFileSystem(path) ? Journal::Truncate : Journal::WriteAheadLog);
     if (!connection)

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QFutureWatcher>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -97,7 +98,8 @@ public:
             return engine::isFinal(snapshot.state)
                 && std::all_of(snapshot.logs.cbegin(), snapshot.logs.cend(), [](const auto &log) { return log.complete; });
         };
-        QTest::qWaitFor(done, milliseconds);
+        if (!QTest::qWaitFor(done, milliseconds))
+            qInfo("the job %s is still %s", qPrintable(name), qPrintable(engine::toString(snapshot.state)));
         return snapshot;
     }
 

@@ -120,7 +120,7 @@ private slots:
         if (move != Move::Finish)
             return;
         QCOMPARE(step.outcome.exitCode.value_or(-1), exitCode);
-        QCOMPARE(step.outcome.state, code.isEmpty() ? JobState::Succeeded : JobState::Failed);
+        QCOMPARE(toString(step.outcome.state), code.isEmpty() ? u"succeeded"_s : u"failed"_s);
         QCOMPARE(step.outcome.errors.isEmpty() ? QString() : step.outcome.errors.first().code, code);
         if (!code.isEmpty())
             QVERIFY(!step.outcome.reason.text().isEmpty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/host/localhost.h"
 #include "engine/log/logcollector.h"
 
 #include "processhost.h"
@@ -89,7 +90,8 @@ void TstLogCollector::copiesEveryByte()
     if (exists)
         append(fixture.original, content);
     QSignalSpy completed(fixture.collector.get(), &LogCollector::completed);
-    fixture.follow();
+    const auto localHost = std::make_shared<LocalHost>();
+    fixture.collector->follow({fixture.spool, localHost, fixture.original, fixture.spool});
     fixture.collector->finish(fixture.spool);
     QVERIFY(completed.count() == 1 || completed.wait());
     QCOMPARE(completed[0][1].toLongLong(), exists ? qint64(content.size()) : -1);

@@ -12,7 +12,6 @@ import sys
 import tempfile
 import time
 import unittest
-import xml.etree.ElementTree as xml
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 SAMPLES = os.path.join(ROOT, "resources", "samples")
@@ -37,10 +36,6 @@ class Data(unittest.TestCase):
             for column, mean in zip(columns, means):
                 self.assertAlmostEqual(sum(float(row[column]) for row in of_species) / 50, mean, places=6)
         self.assertEqual(len(rows), 150)
-
-    def test_every_file_is_bundled_and_no_other(self):
-        listed = {node.text for node in xml.parse(os.path.join(SAMPLES, "samples.qrc")).iter("file")}
-        self.assertEqual(listed, {f"iris/{name}" for name in os.listdir(IRIS) if not name.startswith("__")})
 
     def test_job_document(self):
         with open(os.path.join(IRIS, "job.json")) as file:

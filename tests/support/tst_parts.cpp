@@ -4,6 +4,11 @@
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+using namespace Qt::StringLiterals;
+
 class TstParts final : public QObject
 {
     Q_OBJECT
@@ -12,22 +17,41 @@ private slots:
     void tellsWhatIsHere()
     {
         // Whatever runs this test was compiled here.
-        QCOMPARE(testing::findPart(QStringLiteral("g++")), testing::Part::Here);
-        QCOMPARE(testing::findPart(QStringLiteral("a part that no table has")), testing::Part::Unknown);
-    }
-    void goesOnWhenThePartIsHere()
-    {
-        SKIP_WITHOUT("cmake");
-        m_wentOn = true;
-    }
-    void cleanup()
-    {
-        QVERIFY(m_wentOn
-                || QLatin1StringView(QTest::currentTestFunction()) != QLatin1StringView("goesOnWhenThePartIsHere"));
+        QCOMPARE(testing::findPart(u"g++"_s), testing::Part::Here);
+        QCOMPARE(testing::findPart(u"a part that no table has"_s), testing::Part::Unknown);
     }
 
-private:
-    bool m_wentOn = false;
+    /// Run by the next test, on a path without cmake.
+    void needsCmake() { SKIP_WITHOUT("cmake"); }
+
+    void missingPartIsSkippedAloudOrFails_data()
+    {
+        QTest::addColumn<bool>("allParts");
+        QTest::addColumn<QByteArray>("said");
+        QTest::newRow("a user's run") << false << "SKIP   : TstParts::needsCmake() without the part 'cmake'"_ba;
+        QTest::newRow("--all-parts") << true << "FAIL!  : TstParts::needsCmake() the part 'cmake' is missing"_ba;
+    }
+
+    void missingPartIsSkippedAloudOrFails()
+    {
+        QFETCH(bool, allParts);
+        QFETCH(QByteArray, said);
+        QTemporaryDir path;
+        for (const QString &command : {u"bash"_s, u"dirname"_s})
+            QVERIFY(QFile::link(QStandardPaths::findExecutable(command), path.filePath(command)));
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"PATH"_s, path.path());
+        environment.remove(u"BATCHDECK_ALL_PARTS"_s);
+        if (allParts)
+            environment.insert(u"BATCHDECK_ALL_PARTS"_s, u"1"_s);
+        QProcess run;
+        run.setProcessEnvironment(environment);
+        run.start(QCoreApplication::applicationFilePath(), {u"needsCmake"_s});
+        QVERIFY(run.waitForFinished());
+        QCOMPARE(run.exitCode(), allParts ? 1 : 0);
+        const QByteArray output = run.readAllStandardOutput();
+        QVERIFY2(output.contains(said), output);
+    }
 };
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstParts)

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/job/jobform.h"
+
+#include "engine/api/documents.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+namespace {
+
+QJsonObject propertiesOf(const QJsonObject &document)
+{
+    return document.value(u"properties"_s).toObject();
+}
+
+QList<QStringList> readRows(const QJsonValue &array, const QStringList &keys)
+{
+    QList<QStringList> rows;
+    for (const QJsonValue &value : array.toArray()) {
+        QStringList row;
+        for (const QString &key : keys)
+            row.append(value[key].toString());
+        rows.append(row);
+    }
+    return rows;
+}
+
+// Rows keep what their object has beside the keys of the form.
+QJsonArray writtenRows(const QJsonArray &before, const QList<QStringList> &rows, const QStringList &keys)
+{
+    QJsonArray array;
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        QJsonObject object = before.at(i).toObject();
+        for (qsizetype column = 0; column < keys.size(); ++column) {
+            if (rows.at(i).at(column).isEmpty() && !object.contains(keys.at(column)) && column > 1)
+                continue;
+            object[keys.at(column)] = rows.at(i).at(column);
+        }
+        array.append(object);
+    }
+    return array;
+}
+
+void setText(QJsonObject &object, const QString &key, const QString &text)
+{
+    if (text.isEmpty())
+        object.remove(key);
+    else
+        object[key] = text;
+}
+
+void setChildText(QJsonObject &object, const QString &parent, const QString &key, const QString &text)
+{
+    QJsonObject child = object.value(parent).toObject();
+    setText(child, key, text);
+    if (child.isEmpty())
+        object.remove(parent);
+    else
+        object[parent] = child;
+}
+
+void setRows(QJsonObject &object, const QString &key, const QList<QStringList> &rows, const QStringList &keys)
+{
+    if (rows.isEmpty())
+        object.remove(key);
+    else
+        object[key] = writtenRows(object.value(key).toArray(), rows, keys);
+}
+
+const QStringList environmentKeys{u"name"_s, u"value"_s};
+const QStringList inputKeys{u"id"_s, u"path"_s};
+const QStringList outputKeys{u"id"_s, u"pathPrefix"_s, u"pathSuffix"_s};
+
+} // namespace
+
+JobForm readJobForm(const QJsonObject &document)
+{
+    const QJsonObject properties = propertiesOf(document);
+    JobForm form;
+    form.cluster = properties[u"cluster"_s][u"id"_s].toString();
+    form.nodeCount = properties[u"nodeCount"_s].toInt(1);
+    form.commandLine = properties[u"customToolkitSettings"_s][u"commandLine"_s].toString();
+    form.stopAfter = durationWords(properties[u"constraints"_s][u"maxWallClockTime"_s].toString());
+    form.priority = properties[u"schedulingPriority"_s].toString();
+    form.preparation = properties[u"jobPreparation"_s][u"commandLine"_s].toString();
+    form.standardOutput = properties[u"stdOutErrPathPrefix"_s].toString();
+    form.environment = readRows(properties[u"environmentVariables"_s], environmentKeys);
+    form.inputs = readRows(properties[u"inputDirectories"_s], inputKeys);
+    form.outputs = readRows(properties[u"outputDirectories"_s], outputKeys);
+    return form;
+}
+
+QJsonObject withJobForm(const QJsonObject &document, const JobForm &form)
+{
+    const JobForm before = readJobForm(document);
+    QJsonObject properties = propertiesOf(document);
+    if (form.cluster != before.cluster)
+        setChildText(properties, u"cluster"_s, u"id"_s, form.cluster);
+    if (form.nodeCount != before.nodeCount || !properties.contains(u"nodeCount"_s))
+        properties[u"nodeCount"_s] = form.nodeCount;
+    if (form.commandLine != before.commandLine)
+        setChildText(properties, u"customToolkitSettings"_s, u"commandLine"_s, form.commandLine);
+    if (form.stopAfter != before.stopAfter)
+        setChildText(properties, u"constraints"_s, u"maxWallClockTime"_s, isoDuration(form.stopAfter));
+    if (form.priority != before.priority)
+        setText(properties, u"schedulingPriority"_s, form.priority);
+    if (form.preparation != before.preparation)
+        setChildText(properties, u"jobPreparation"_s, u"commandLine"_s, form.preparation);
+    if (form.standardOutput != before.standardOutput)
+        setText(properties, u"stdOutErrPathPrefix"_s, form.standardOutput);
+    if (form.environment != before.environment)
+        setRows(properties, u"environmentVariables"_s, form.environment, environmentKeys);
+    if (form.inputs != before.inputs)
+        setRows(properties, u"inputDirectories"_s, form.inputs, inputKeys);
+    if (form.outputs != before.outputs)
+        setRows(properties, u"outputDirectories"_s, form.outputs, outputKeys);
+    QJsonObject written = document;
+    written[u"properties"_s] = properties;
+    return written;
+}
+
+QString isoDuration(const QString &words)
+{
+    static const QRegularExpression pattern(
+        u"^\\s*(?:(\\d+)\\s*d)?\\s*(?:(\\d+)\\s*h)?\\s*(?:(\\d+)\\s*m(?:in)?)?\\s*(?:(\\d+)\\s*s)?\\s*$"_s);
+    const auto match = pattern.match(words);
+    if (!match.hasMatch() || words.trimmed().isEmpty())
+        return words;
+    const qint64 seconds = match.captured(1).toLongLong() * 86400 + match.captured(2).toLongLong() * 3600
+        + match.captured(3).toLongLong() * 60 + match.captured(4).toLongLong();
+    QString iso = u"P"_s;
+    const auto add = [&iso](qint64 value, QChar unit) {
+        if (value > 0)
+            iso += QString::number(value) + unit;
+    };
+    add(seconds / 86400, u'D');
+    if (seconds % 86400 > 0 || seconds == 0)
+        iso += u'T';
+    add(seconds / 3600 % 24, u'H');
+    add(seconds / 60 % 60, u'M');
+    add(seconds % 60, u'S');
+    return seconds == 0 ? u"PT0S"_s : iso;
+}
+
+QString durationWords(const QString &iso)
+{
+    const auto value = engine::parseDuration(iso);
+    if (!value)
+        return iso;
+    const qint64 seconds = value->count();
+    QStringList words;
+    const auto add = [&words](qint64 number, QStringView unit) {
+        if (number > 0)
+            words.append(QString::number(number) + u' ' + unit);
+    };
+    add(seconds / 86400, u"d");
+    add(seconds / 3600 % 24, u"h");
+    add(seconds / 60 % 60, u"min");
+    add(seconds % 60, u"s");
+    return words.isEmpty() ? u"0 s"_s : words.join(u' ');
+}
+
+QString freshName(const QString &name, const QStringList &taken)
+{
+    static const QRegularExpression numbered(u"^(.*)-(\\d{1,9})$"_s);
+    const auto match = numbered.match(name);
+    const QString stem = match.hasMatch() ? match.captured(1) : name;
+    qint64 number = match.hasMatch() ? match.captured(2).toLongLong() + 1 : 2;
+    const auto candidate = [&] {
+        const QString tail = u'-' + QString::number(number);
+        return stem.left(64 - tail.size()) + tail;
+    };
+    while (taken.contains(candidate(), Qt::CaseInsensitive))
+        ++number;
+    return candidate();
+}
+
+QStringList targetKeys(const QString &target)
+{
+    QStringList keys;
+    static const QRegularExpression step(u"\\.?([A-Za-z_$][\\w$-]*)|\\[(\\d+)\\]|\\['([^']*)'\\]"_s);
+    for (auto match = step.globalMatch(target); match.hasNext();) {
+        const auto found = match.next();
+        const QString key = found.captured(1) + found.captured(2) + found.captured(3);
+        if (key != u"$" && !(keys.isEmpty() && key == u"properties"))
+            keys.append(key);
+    }
+    return keys;
+}
+
+} // namespace models

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QJsonObject>
+#include <QStringList>
+
+namespace models {
+
+/// What the submit form shows of a job's document: custom toolkit.
+struct JobForm
+{
+    QString cluster; ///< id or name, as the document has it
+    int nodeCount = 1;
+    QString commandLine;
+    QString stopAfter; ///< "6 h", "1 h 30 min"; what cannot be read stays as written
+    QString priority; ///< "low", "normal", "high"; empty: the service's default
+    QString preparation;
+    QString standardOutput; ///< stdOutErrPathPrefix
+    QList<QStringList> environment; ///< name, value
+    QList<QStringList> inputs; ///< id, path
+    QList<QStringList> outputs; ///< id, pathPrefix, pathSuffix
+
+    bool operator==(const JobForm &) const = default;
+};
+
+[[nodiscard]] JobForm readJobForm(const QJsonObject &document);
+/// \a document with what differs between it and \a form rewritten; everything else stays, known or not.
+[[nodiscard]] QJsonObject withJobForm(const QJsonObject &document, const JobForm &form);
+
+/// "90 min", "6 h", "1 d 2 h" as ISO 8601 ("PT1H30M"); anything else comes back as it is.
+[[nodiscard]] QString isoDuration(const QString &words);
+/// The other way, for what parseDuration() reads.
+[[nodiscard]] QString durationWords(const QString &iso);
+
+/// A name that is free among \a taken: "run-17" gives "run-18", "train" gives "train-2".
+[[nodiscard]] QString freshName(const QString &name, const QStringList &taken);
+
+/// The keys on the way to a fault's target: "$.properties.inputDirectories[1].path" gives "inputDirectories", "1",
+/// "path".
+[[nodiscard]] QStringList targetKeys(const QString &target);
+
+} // namespace models

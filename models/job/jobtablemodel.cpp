@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/job/jobtablemodel.h"
+
+#include "models/words.h"
+
+#include <QLocale>
+#include <QSet>
+
+#include <algorithm>
+#include <compare>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+using engine::JobSnapshot;
+using engine::ResourceId;
+
+std::optional<std::chrono::milliseconds> timeTaken(const JobSnapshot &job, const QDateTime &now)
+{
+    if (!job.started.isValid())
+        return std::nullopt;
+    return std::chrono::milliseconds(job.started.msecsTo(job.ended.isValid() ? job.ended : now));
+}
+
+QString reasonText(const JobSnapshot &job)
+{
+    if (!job.errors.isEmpty() && !job.errors.constFirst().message.isEmpty())
+        return job.errors.constFirst().message.text();
+    return job.reason.text();
+}
+
+namespace {
+
+QString whenText(const QDateTime &time, const QDateTime &now)
+{
+    if (!time.isValid())
+        return {};
+    const QString when = shortTime(time, now);
+    const QDateTime local = time.toLocalTime();
+    return local.date() == now.toLocalTime().date() ? when : when + u' ' + local.toString(u"HH:mm"_s);
+}
+
+int compareCells(const JobSnapshot &a, const JobSnapshot &b, int column, const QDateTime &now)
+{
+    const auto three = [](const auto &left, const auto &right) { return left < right ? -1 : (right < left ? 1 : 0); };
+    switch (column) {
+    case JobTableModel::Name:
+        return a.id.name().compare(b.id.name(), Qt::CaseInsensitive);
+    case JobTableModel::State:
+        return three(int(a.state), int(b.state));
+    case JobTableModel::Started:
+        return three(a.started.isValid() ? a.started : a.created, b.started.isValid() ? b.started : b.created);
+    case JobTableModel::Took:
+        return three(timeTaken(a, now).value_or(std::chrono::milliseconds(-1)),
+                     timeTaken(b, now).value_or(std::chrono::milliseconds(-1)));
+    case JobTableModel::Nodes:
+        return three(a.nodeCount, b.nodeCount);
+    case JobTableModel::ExitCode:
+        return three(a.exitCode.value_or(-1), b.exitCode.value_or(-1));
+    default:
+        return reasonText(a).compare(reasonText(b), Qt::CaseInsensitive);
+    }
+}
+
+QString cellText(const JobSnapshot &job, int column)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    switch (column) {
+    case JobTableModel::Name:
+        return job.id.name();
+    case JobTableModel::State: {
+        const bool early = job.state == engine::JobState::Running && job.phase != engine::JobPhase::None
+            && job.phase != engine::JobPhase::Executing;
+        return early ? word(job.phase) : word(job.state);
+    }
+    case JobTableModel::Started:
+        return whenText(job.started, now);
+    case JobTableModel::Took: {
+        const auto taken = timeTaken(job, now);
+        return taken ? duration(*taken) : QString();
+    }
+    case JobTableModel::Nodes:
+        return QLocale().toString(job.nodeCount);
+    case JobTableModel::ExitCode:
+        return job.exitCode ? QLocale().toString(*job.exitCode) : QString();
+    default:
+        return reasonText(job);
+    }
+}
+
+bool isNumber(int column)
+{
+    return column == JobTableModel::Started || column == JobTableModel::Took || column == JobTableModel::Nodes
+        || column == JobTableModel::ExitCode;
+}
+
+} // namespace
+
+JobTableModel::JobTableModel(QObject *parent) : QAbstractTableModel(parent) { }
+
+void JobTableModel::upsert(const QList<JobSnapshot> &jobs)
+{
+    std::vector<ResourceId> appearing;
+    const QSet<ResourceId> shown(m_shown.cbegin(), m_shown.cend());
+    QSet<ResourceId> touched;
+    QList<ResourceId> vanishing;
+    for (const JobSnapshot &job : jobs) {
+        const bool wanted = accepts(job);
+        m_jobs.insert(job.id, job);
+        if (shown.contains(job.id))
+            wanted ? void(touched.insert(job.id)) : vanishing.append(job.id);
+        else if (wanted && !touched.contains(job.id)) {
+            touched.insert(job.id);
+            appearing.push_back(job.id);
+        }
+    }
+    for (const ResourceId &id : vanishing) {
+        const int row = rowOf(id);
+        beginRemoveRows({}, row, row);
+        m_shown.erase(m_shown.begin() + row);
+        endRemoveRows();
+    }
+    for (size_t row = 0; row < m_shown.size(); ++row) {
+        if (touched.contains(m_shown[row]))
+            emit dataChanged(index(int(row), 0), index(int(row), ColumnCount - 1));
+    }
+    if (!appearing.empty()) {
+        beginInsertRows({}, int(m_shown.size()), int(m_shown.size() + appearing.size()) - 1);
+        m_shown.insert(m_shown.end(), appearing.begin(), appearing.end());
+        endInsertRows();
+    }
+    restoreOrder();
+}
+
+void JobTableModel::remove(const QList<ResourceId> &ids)
+{
+    for (const ResourceId &id : ids) {
+        if (m_jobs.remove(id) == 0)
+            continue;
+        if (const int row = rowOf(id); row >= 0) {
+            beginRemoveRows({}, row, row);
+            m_shown.erase(m_shown.begin() + row);
+            endRemoveRows();
+        }
+    }
+}
+
+void JobTableModel::setFilter(const QString &text)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    if (words == m_words)
+        return;
+    beginResetModel();
+    m_words = words;
+    m_shown.clear();
+    for (const JobSnapshot &job : std::as_const(m_jobs)) {
+        if (accepts(job))
+            m_shown.push_back(job.id);
+    }
+    std::stable_sort(m_shown.begin(), m_shown.end(), [this](const auto &a, const auto &b) { return before(a, b); });
+    endResetModel();
+}
+
+int JobTableModel::countOf(engine::JobState state) const
+{
+    return int(
+        std::count_if(m_jobs.cbegin(), m_jobs.cend(), [state](const JobSnapshot &job) { return job.state == state; }));
+}
+
+int JobTableModel::rowOf(const ResourceId &id) const
+{
+    const auto found = std::find(m_shown.begin(), m_shown.end(), id);
+    return found == m_shown.end() ? -1 : int(found - m_shown.begin());
+}
+
+void JobTableModel::announceRunning()
+{
+    for (size_t row = 0; row < m_shown.size(); ++row) {
+        const auto state = m_jobs.value(m_shown[row]).state;
+        if (!engine::isFinal(state) && state != engine::JobState::Queued)
+            emit dataChanged(index(int(row), Took), index(int(row), Took), {Qt::DisplayRole});
+    }
+}
+
+int JobTableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_shown.size());
+}
+
+int JobTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QVariant JobTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const JobSnapshot job = m_jobs.value(m_shown[size_t(index.row())]);
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellText(job, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == Reason || index.column() == Name ? cellText(job, index.column()) : QString();
+    case Qt::TextAlignmentRole:
+        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case IdRole:
+        return QVariant::fromValue(job.id);
+    case JobStateRole:
+        return QVariant::fromValue(job.state);
+    case JobPhaseRole:
+        return int(job.phase);
+    case LinkRole:
+        return QVariant::fromValue(job.link);
+    default:
+        return {};
+    }
+}
+
+QVariant JobTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Job");
+    case State:
+        return tr("State");
+    case Started:
+        return tr("Started");
+    case Took:
+        return tr("Took");
+    case Nodes:
+        return tr("Nodes");
+    case ExitCode:
+        return tr("Exit code");
+    default:
+        return tr("Reason");
+    }
+}
+
+void JobTableModel::sort(int column, Qt::SortOrder order)
+{
+    m_sortColumn = column;
+    m_sortOrder = order;
+    restoreOrder();
+}
+
+bool JobTableModel::accepts(const JobSnapshot &job) const
+{
+    return std::all_of(m_words.cbegin(), m_words.cend(), [&job](const QString &part) {
+        return job.id.name().contains(part, Qt::CaseInsensitive)
+            || cellText(job, State).contains(part, Qt::CaseInsensitive)
+            || reasonText(job).contains(part, Qt::CaseInsensitive);
+    });
+}
+
+bool JobTableModel::before(const ResourceId &a, const ResourceId &b) const
+{
+    const auto left = m_jobs.constFind(a);
+    const auto right = m_jobs.constFind(b);
+    const int order = compareCells(*left, *right, m_sortColumn, QDateTime::currentDateTimeUtc());
+    if (order == 0)
+        return left->created > right->created;
+    return m_sortOrder == Qt::AscendingOrder ? order < 0 : order > 0;
+}
+
+void JobTableModel::restoreOrder()
+{
+    const auto inOrder = [this](const auto &a, const auto &b) { return before(a, b); };
+    if (std::is_sorted(m_shown.begin(), m_shown.end(), inOrder))
+        return;
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList old = persistentIndexList();
+    QList<ResourceId> ids;
+    for (const QModelIndex &cell : old)
+        ids.append(m_shown[size_t(cell.row())]);
+    std::stable_sort(m_shown.begin(), m_shown.end(), inOrder);
+    QHash<ResourceId, int> rows;
+    for (size_t row = 0; row < m_shown.size() && !old.isEmpty(); ++row)
+        rows.insert(m_shown[row], int(row));
+    QModelIndexList now;
+    for (qsizetype i = 0; i < old.size(); ++i)
+        now.append(index(rows.value(ids[i]), old[i].column()));
+    changePersistentIndexList(old, now);
+    emit layoutChanged({}, VerticalSortHint);
+}
+
+} // namespace models

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/snapshots.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+
+#include <vector>
+
+namespace models {
+
+/// The jobs of an experiment as a table that sorts and filters by itself: an index of what is shown over what is known.
+/// Roles are raw; DisplayRole is words.
+class JobTableModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(JobTableModel)
+
+public:
+    enum Column { Name, State, Started, Took, Nodes, ExitCode, Reason, ColumnCount };
+    enum Role {
+        IdRole = Qt::UserRole, ///< engine::ResourceId
+        JobStateRole, ///< engine::JobState
+        JobPhaseRole, ///< int of engine::JobPhase
+        LinkRole, ///< engine::LinkState
+    };
+
+    explicit JobTableModel(QObject *parent = nullptr);
+
+    void upsert(const QList<engine::JobSnapshot> &jobs);
+    void remove(const QList<engine::ResourceId> &ids);
+    /// Shows the jobs whose name, state or reason contains every word of \a text.
+    void setFilter(const QString &text);
+    [[nodiscard]] int knownCount() const { return int(m_jobs.size()); }
+    [[nodiscard]] int countOf(engine::JobState state) const; ///< of all known, not only the shown
+    [[nodiscard]] int rowOf(const engine::ResourceId &id) const; ///< -1: not shown
+    void announceRunning(); ///< a second has passed: what is still going took longer
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
+private:
+    [[nodiscard]] bool accepts(const engine::JobSnapshot &job) const;
+    [[nodiscard]] bool before(const engine::ResourceId &a, const engine::ResourceId &b) const;
+    void restoreOrder();
+
+    QHash<engine::ResourceId, engine::JobSnapshot> m_jobs;
+    std::vector<engine::ResourceId> m_shown;
+    QStringList m_words;
+    int m_sortColumn = Started;
+    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+};
+
+/// How long \a job has run, or ran; invalid (no value) before its start.
+[[nodiscard]] std::optional<std::chrono::milliseconds> timeTaken(const engine::JobSnapshot &job, const QDateTime &now);
+/// One line: why it waits, why it failed, what it waits for.
+[[nodiscard]] QString reasonText(const engine::JobSnapshot &job);
+
+} // namespace models

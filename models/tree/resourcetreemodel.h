@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/snapshots.h"
+
+#include <QAbstractItemModel>
+#include <QHash>
+#include <QSet>
+
+#include <memory>
+
+class QTimer;
+
+namespace models {
+
+enum class TreeKind { Root, Group, Workspace, Clusters, Cluster, Node, Experiments, Experiment, Job, AllJobs };
+
+/// The tree of the window: group, workspace, clusters with their nodes, experiments with their newest 200 jobs and a
+/// row that opens them all. Deltas arrive as inserted, removed and changed rows, never as a reset. One column; roles
+/// are raw, only DisplayRole, FactRole, ToolTipRole and AccessibleTextRole are words.
+class ResourceTreeModel final : public QAbstractItemModel
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ResourceTreeModel)
+
+public:
+    enum Role {
+        IdRole = Qt::UserRole, ///< engine::ResourceId; a node's is its machine's, a folder's its workspace's
+        KindRole, ///< TreeKind
+        JobStateRole, ///< engine::JobState
+        JobPhaseRole, ///< int of engine::JobPhase
+        NodeStateRole, ///< engine::NodeState
+        LinkRole, ///< engine::LinkState of a node, of a cluster's best node, of a job
+        StartedRole, ///< QDateTime
+        CountRole, ///< int: what a folder or an experiment holds
+        FactRole, ///< QString: the one fact at the right
+        PathRole, ///< QString: stable name of the row, for remembering what is open
+    };
+    static constexpr int shownJobs = 200;
+
+    explicit ResourceTreeModel(QObject *parent = nullptr);
+    ~ResourceTreeModel() override;
+
+    void apply(const engine::ResourceDelta &delta);
+    [[nodiscard]] QModelIndex indexOf(const engine::ResourceId &id) const; ///< invalid for what has no row
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Item;
+
+    Item *itemOf(const QModelIndex &index) const;
+    QModelIndex indexOfItem(const Item *item) const;
+    Item *insert(Item *parent, std::unique_ptr<Item> item, int row);
+    void removeRow(Item *item);
+    void announce(Item *item);
+
+    Item *ensure(const engine::ResourceId &id);
+    Item *ensureFolder(Item *workspace, TreeKind kind);
+    void upsert(const engine::ResourceSnapshot &resource);
+    void upsertCluster(const engine::ResourceSnapshot &resource);
+    void upsertJob(const engine::ResourceSnapshot &resource);
+    void upsertMachine(const engine::ResourceSnapshot &resource);
+    void remove(const engine::ResourceId &id);
+    void removeJob(const engine::ResourceId &id);
+    void forget(const Item *item);
+    void showJobs(Item *experiment);
+    void announceRunning();
+    [[nodiscard]] QString fact(const Item &item) const;
+    [[nodiscard]] engine::LinkState linkOf(const Item &item) const;
+    [[nodiscard]] QString clusterFact(const Item &item) const;
+    [[nodiscard]] QString jobFact(const engine::JobSnapshot &job) const;
+
+    std::unique_ptr<Item> m_root;
+    QHash<engine::ResourceId, Item *> m_items; // not nodes: a machine may stand in several clusters
+    QHash<engine::ResourceId, engine::MachineSnapshot> m_machines;
+    QSet<engine::ResourceId> m_changedExperiments; // within apply()
+    QTimer *m_clock; // running times go on while nothing else changes
+};
+
+} // namespace models
+
+Q_DECLARE_METATYPE(models::TreeKind)

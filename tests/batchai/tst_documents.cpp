@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/documents.h"
+#include "engine/api/documentschema.h"
+#include "tests/support/testmain.h"
+
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using engine::checkDocument;
+using engine::ResourceKind;
+
+namespace {
+
+// "CODE TARGET LINE:COLUMN", as a user would be pointed to it.
+QStringList listed(const QList<engine::Fault> &faults)
+{
+    QStringList texts;
+    for (const engine::Fault &fault : faults)
+        texts.append(u"%1 %2 %3:%4"_s.arg(fault.code, fault.target).arg(fault.line).arg(fault.column));
+    return texts;
+}
+
+QByteArray job(const QByteArray &more)
+{
+    return R"({"properties":{"nodeCount":1,"stdOutErrPathPrefix":"/tmp","customToolkitSettings":{"commandLine":"x"},)"
+           "\n"
+        + more + "}}";
+}
+
+QJsonObject properties(const QJsonObject &document)
+{
+    return document.value(u"properties"_s).toObject();
+}
+
+} // namespace
+
+class TstDocuments : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void takesValidDocuments_data();
+    void takesValidDocuments();
+    void listsEveryFault_data();
+    void listsEveryFault();
+    void listsFaultsOfClusters_data();
+    void listsFaultsOfClusters();
+    void keepsUnknownPropertiesAndWarns();
+    void tellsWhatThisVersionDoesNotUse();
+    void wrapsBareProperties();
+    void refusesHugeTextUnread();
+    void boundsTheNumberOfFaults();
+    void appliesOverrides_data();
+    void appliesOverrides();
+    void reportsBadOverrides_data();
+    void reportsBadOverrides();
+    void readsDurations_data();
+    void readsDurations();
+    void fillsInWhatTheServiceFillsIn();
+    void namesWhatThisVersionCannotRun();
+    void writesInOrderAndReadsBack();
+    void keepsItsTableWhole();
+    void takesEveryRecipe();
+};
+
+void TstDocuments::takesValidDocuments_data()
+{
+    QTest::addColumn<ResourceKind>("kind");
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("smallest job") << ResourceKind::Job << job("\"schedulingPriority\":\"high\"");
+    QTest::newRow("nulls are absent") << ResourceKind::Job << job("\"cluster\":null,\"inputDirectories\":null");
+    QTest::newRow("answer sent back") << ResourceKind::Job
+                                      << job("\"executionState\":\"failed\",\"executionInfo\":{\"exitCode\":1}");
+    QTest::newRow("duration of .NET") << ResourceKind::Job
+                                      << job("\"constraints\":{\"maxWallClockTime\":\"7.00:00:00\"}");
+    QTest::newRow("empty value") << ResourceKind::Job
+                                 << job("\"environmentVariables\":[{\"name\":\"A\",\"value\":\"\"}]");
+    QTest::newRow("empty cluster") << ResourceKind::Cluster << "{}"_ba;
+    QTest::newRow("cluster") << ResourceKind::Cluster
+                             << R"({"properties":{"scaleSettings":{"manual":{"targetNodeCount":0}}}})"_ba;
+    QTest::newRow("workspace") << ResourceKind::Workspace << R"({"location":"eastus","tags":{"a":"b"}})"_ba;
+    QTest::newRow("group") << ResourceKind::Group << ""_ba;
+    QTest::newRow("experiment") << ResourceKind::Experiment << "{}"_ba;
+}
+
+void TstDocuments::takesValidDocuments()
+{
+    QFETCH(const ResourceKind, kind);
+    QFETCH(const QByteArray, text);
+    const engine::DocumentCheck check = checkDocument(kind, text);
+    QCOMPARE(listed(check.faults), QStringList());
+    QCOMPARE(listed(check.warnings), QStringList());
+}
+
+void TstDocuments::listsEveryFault_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("faults");
+    const QString p = u"$.properties."_s;
+    QTest::newRow("syntax") << "{\n  nodeCount: 1}"_ba << QStringList{u"Syntax  2:3"_s};
+    QTest::newRow("list") << "[]"_ba << QStringList{u"WrongType $ 1:1"_s};
+    QTest::newRow("nothing") << "{}"_ba
+                             << QStringList{u"Required $.properties.nodeCount 1:1"_s,
+                                            u"Required $.properties.stdOutErrPathPrefix 1:1"_s,
+                                            u"Required $.properties 1:1"_s};
+    QTest::newRow("many at once")
+        << "{\"properties\": {\n  \"nodeCount\": 0,\n  \"stdOutErrPathPrefix\": 5,\n  \"customToolkitSettings\": {},\n"
+           "  \"schedulingPriority\": \"urgent\"\n}}"_ba
+        << QStringList{u"OutOfRange $.properties.nodeCount 2:3"_s, u"WrongType $.properties.stdOutErrPathPrefix 3:3"_s,
+                       u"Required $.properties.customToolkitSettings.commandLine 4:3"_s,
+                       u"NotAllowed $.properties.schedulingPriority 5:3"_s};
+    QTest::newRow("properties no object") << "{\"properties\": 3}"_ba << QStringList{u"WrongType $.properties 1:2"_s};
+    QTest::newRow("two toolkits") << job("\"cntkSettings\":{}")
+                                  << QStringList{u"TooMany $.properties.cntkSettings 2:1"_s};
+    QTest::newRow("fraction") << job("\"horovodSettings\":null,\"nodeCount\":1.5")
+                              << QStringList{u"WrongType $.properties.nodeCount 2:24"_s};
+    QTest::newRow("ids") << job(R"("inputDirectories":[{"id":"A-1","path":"/a"},{"id":"B","path":"/b"},
+{"id":"B","path":"/c"},{"path":"/d"},"x"],
+"outputDirectories":[{"id":"stdouterr","pathPrefix":"/o"},{"id":"B","pathPrefix":""}])")
+                         << QStringList{u"NameRule $.properties.inputDirectories[0].id 2:22"_s,
+                                        u"Duplicate $.properties.inputDirectories[2].id 3:2"_s,
+                                        u"Required $.properties.inputDirectories[3].id 3:24"_s,
+                                        u"WrongType $.properties.inputDirectories[4] 3:38"_s,
+                                        u"NameRule $.properties.outputDirectories[0].id 4:23"_s,
+                                        u"Required $.properties.outputDirectories[1].pathPrefix 4:69"_s};
+    QTest::newRow("variables") << job(R"("environmentVariables":[{"name":"1A","value":"x"},
+{"name":"A;id","value":"x"},
+{"name":"UID","value":"1"},
+{"name":"OK","value":"a\u0000b"},
+{"name":"NOVALUE"}],
+"secrets":[{"name":"S"},{"name":"a b","value":"v"}])")
+                               << QStringList{u"NameRule $.properties.environmentVariables[0].name 2:26"_s,
+                                              u"NameRule $.properties.environmentVariables[1].name 3:2"_s,
+                                              u"NameRule $.properties.environmentVariables[2].name 4:2"_s,
+                                              u"InvalidCharacter $.properties.environmentVariables[3].value 5:14"_s,
+                                              u"Required $.properties.environmentVariables[4].value 6:1"_s,
+                                              u"Required $.properties.secrets[0] 7:12"_s,
+                                              u"NameRule $.properties.secrets[1].name 7:26"_s};
+    const auto limit = [](const QByteArray &time) {
+        return job("\"constraints\":{\"maxWallClockTime\":" + time + "}");
+    };
+    QTest::newRow("no duration") << limit("\"soon\"")
+                                 << QStringList{u"WrongType $.properties.constraints.maxWallClockTime 2:16"_s};
+    QTest::newRow("no time") << limit("\"PT0S\"")
+                             << QStringList{u"OutOfRange $.properties.constraints.maxWallClockTime 2:16"_s};
+    QTest::newRow("too long") << limit("\"P7DT1S\"")
+                              << QStringList{u"OutOfRange $.properties.constraints.maxWallClockTime 2:16"_s};
+    QTest::newRow("another toolkit")
+        << "{\"nodeCount\":1,\"stdOutErrPathPrefix\":\"/x\",\n\"chainerSettings\":{\"processCount\":0}}"_ba
+        << QStringList{u"Required $.properties.chainerSettings.pythonScriptFilePath 2:1"_s,
+                       u"OutOfRange $.properties.chainerSettings.processCount 2:20"_s};
+}
+
+void TstDocuments::listsEveryFault()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QStringList, faults);
+    QCOMPARE(listed(checkDocument(ResourceKind::Job, text).faults), faults);
+}
+
+void TstDocuments::listsFaultsOfClusters_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("faults");
+    QTest::newRow("no way to scale") << R"({"properties":{"scaleSettings":{}}})"_ba
+                                     << QStringList{u"Required $.properties.scaleSettings 1:16"_s};
+    QTest::newRow("two ways")
+        << R"({"scaleSettings":{"manual":{},"autoScale":{"minimumNodeCount":2,"maximumNodeCount":1}}})"_ba
+        << QStringList{u"Required $.properties.scaleSettings 1:2"_s,
+                       u"OutOfRange $.properties.scaleSettings.autoScale.minimumNodeCount 1:44"_s};
+    QTest::newRow("negative") << R"({"scaleSettings":{"manual":{"targetNodeCount":-1}}})"_ba
+                              << QStringList{u"OutOfRange $.properties.scaleSettings.manual.targetNodeCount 1:29"_s};
+    QTest::newRow("option") << R"({"scaleSettings":{"manual":{"nodeDeallocationOption":"drop"}}})"_ba
+                            << QStringList{
+                                   u"NotAllowed $.properties.scaleSettings.manual.nodeDeallocationOption 1:29"_s};
+}
+
+void TstDocuments::listsFaultsOfClusters()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QStringList, faults);
+    QCOMPARE(listed(checkDocument(ResourceKind::Cluster, text).faults), faults);
+}
+
+void TstDocuments::keepsUnknownPropertiesAndWarns()
+{
+    const engine::DocumentCheck check =
+        checkDocument(ResourceKind::Job,
+                      job("\"a.b\":{\"deep\":[1]},\"nodeCount\":2,\n\"inputDirectories\":[{\"id\":\"<AZURE_BATCHAI_ID>"
+                          "\",\"path\":\"/\",\"x\":1}]"));
+    QCOMPARE(listed(check.faults), QStringList{u"NameRule $.properties.inputDirectories[0].id 3:22"_s});
+    QCOMPARE(listed(check.warnings),
+             (QStringList{u"Unknown $.properties['a.b'] 2:1"_s, u"Duplicate  2:20"_s,
+                          u"Placeholder $.properties.inputDirectories[0].id 3:22"_s,
+                          u"Unknown $.properties.inputDirectories[0].x 3:59"_s}));
+    QCOMPARE(properties(check.document).value(u"a.b"_s), QJsonValue((QJsonObject{{u"deep"_s, QJsonArray{1}}})));
+}
+
+void TstDocuments::tellsWhatThisVersionDoesNotUse()
+{
+    const engine::DocumentCheck check =
+        checkDocument(ResourceKind::Cluster,
+                      R"({"nodeSetup":{},"scaleSettings":{"autoScale":{"minimumNodeCount":0,"maximumNodeCount":1}}})");
+    QCOMPARE(listed(check.faults), QStringList());
+    QCOMPARE(
+        listed(check.warnings),
+        (QStringList{u"Unused $.properties.nodeSetup 1:2"_s, u"Unused $.properties.scaleSettings.autoScale 1:34"_s}));
+}
+
+void TstDocuments::wrapsBareProperties()
+{
+    const engine::DocumentCheck check =
+        checkDocument(ResourceKind::Job,
+                      "// ours\n{\"$schema\":\"s\",\"nodeCount\":1,\"stdOutErrPathPrefix\":\"/\",\n"
+                      "\"customToolkitSettings\":{\"commandLine\":7}}");
+    QCOMPARE(listed(check.faults), QStringList{u"WrongType $.properties.customToolkitSettings.commandLine 3:26"_s});
+    QCOMPARE(check.document.keys(), (QStringList{u"$schema"_s, u"properties"_s}));
+    QCOMPARE(properties(check.document).value(u"nodeCount"_s).toInt(), 1);
+}
+
+void TstDocuments::refusesHugeTextUnread()
+{
+    const QByteArray text = job("\"x\":\"" + QByteArray(4 * 1024 * 1024, 'x') + "\"");
+    const engine::DocumentCheck check = checkDocument(ResourceKind::Job, text);
+    QCOMPARE(check.faults.size(), 1);
+    QCOMPARE(check.faults.constFirst().code, u"TooLarge"_s);
+    QVERIFY(check.document.isEmpty());
+}
+
+void TstDocuments::boundsTheNumberOfFaults()
+{
+    const engine::DocumentCheck check =
+        checkDocument(ResourceKind::Job, job("\"inputDirectories\":[" + QByteArray("1,").repeated(1'000'000) + "]"));
+    QCOMPARE(check.faults.size(), engine::maximumFaults);
+}
+
+void TstDocuments::appliesOverrides_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("json"); // what properties have more, or other
+    QTest::newRow("number") << u"nodeCount=3"_s << R"({"nodeCount":3})"_ba;
+    QTest::newRow("text") << u"customToolkitSettings.commandLine=echo a=b"_s
+                          << R"({"customToolkitSettings":{"commandLine":"echo a=b"}})"_ba;
+    QTest::newRow("quoted number") << u"schedulingPriority=\"low\""_s << R"({"schedulingPriority":"low"})"_ba;
+    QTest::newRow("object") << u"cluster={\"id\":\"x\"}"_s << R"({"cluster":{"id":"x"}})"_ba;
+    QTest::newRow("new object") << u"cluster.id=x"_s << R"({"cluster":{"id":"x"}})"_ba;
+    QTest::newRow("new element") << u"environmentVariables[0]={\"name\":\"A\",\"value\":\"1\"}"_s
+                                 << R"({"environmentVariables":[{"name":"A","value":"1"}]})"_ba;
+    QTest::newRow("dots") << u"'a.b'.\"c=d\"=1"_s << R"({"a.b":{"c=d":1}})"_ba;
+    QTest::newRow("from the root") << u"properties.nodeCount=3"_s << R"({"nodeCount":3})"_ba;
+    QTest::newRow("empty value") << u"cluster.id="_s << R"({"cluster":{"id":""}})"_ba;
+}
+
+void TstDocuments::appliesOverrides()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QByteArray, json);
+    const QByteArray document = job("\"x\":1");
+    const engine::DocumentCheck check = checkDocument(ResourceKind::Job, document, {text});
+    QCOMPARE(listed(check.faults), QStringList());
+    QJsonObject expected = properties(QJsonDocument::fromJson(document).object());
+    const QJsonObject changes = QJsonDocument::fromJson(json).object();
+    for (auto it = changes.begin(); it != changes.end(); ++it)
+        expected.insert(it.key(), it.value());
+    QCOMPARE(properties(check.document), expected);
+}
+
+void TstDocuments::reportsBadOverrides_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("faults");
+    const QStringList bad{u"BadOverride --set 0:0"_s};
+    QTest::newRow("no value") << u"nodeCount"_s << bad;
+    QTest::newRow("no path") << u"=1"_s << bad;
+    QTest::newRow("open path") << u"a.=1"_s << bad;
+    QTest::newRow("root") << u"$=1"_s << bad;
+    QTest::newRow("element of a number") << u"nodeCount[0]=1"_s << bad;
+    QTest::newRow("member of a number") << u"nodeCount.a=1"_s << bad;
+    QTest::newRow("gap") << u"inputDirectories[1].id=A"_s << bad;
+    QTest::newRow("huge index") << u"inputDirectories[2000000000]=1"_s << bad;
+    QTest::newRow("deep") << u"a"_s + u".a"_s.repeated(100) + u"=1"_s << bad;
+    QTest::newRow("bad result") << u"nodeCount=none"_s << QStringList{u"WrongType $.properties.nodeCount 0:0"_s};
+}
+
+void TstDocuments::reportsBadOverrides()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QStringList, faults);
+    QCOMPARE(listed(checkDocument(ResourceKind::Job, job("\"x\":1"), {text}).faults), faults);
+}
+
+void TstDocuments::readsDurations_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qint64>("seconds"); // -1: none
+    QTest::newRow("P7D") << u"P7D"_s << qint64(604800);
+    QTest::newRow("PT1H30M") << u"PT1H30M"_s << qint64(5400);
+    QTest::newRow("P1DT2H3M4.5S") << u"P1DT2H3M4.5S"_s << qint64(93784);
+    QTest::newRow("P2W") << u"P2W"_s << qint64(1209600);
+    QTest::newRow(".NET days") << u"7.00:00:00"_s << qint64(604800);
+    QTest::newRow(".NET") << u"01:30:00"_s << qint64(5400);
+    QTest::newRow(".NET fraction") << u"00:00:01.5"_s << qint64(1);
+    for (const char *bad : {"", "P", "PT", "P1DT", "1D", "P1Y", "P-1D", "7", "24:00:00", "00:60:00", "1:2:3", "P1D\n",
+                            "P9999999999D", "PT1H 30M", "soon"})
+        QTest::addRow("bad '%s'", bad) << QString::fromLatin1(bad) << qint64(-1);
+}
+
+void TstDocuments::readsDurations()
+{
+    QFETCH(const QString, text);
+    QFETCH(const qint64, seconds);
+    QCOMPARE(engine::parseDuration(text).value_or(-1s).count(), seconds);
+}
+
+void TstDocuments::fillsInWhatTheServiceFillsIn()
+{
+    const auto filled = [](ResourceKind kind, const char *json) {
+        return properties(engine::withDefaults(kind, QJsonDocument::fromJson(json).object()));
+    };
+    const QJsonObject custom =
+        filled(ResourceKind::Job, R"({"properties":{"nodeCount":2,"customToolkitSettings":{"commandLine":"x"},
+        "mountVolumes":{"azureFileShares":[{"relativeMountPath":"a"},{"fileMode":"0700"}]}}})");
+    QCOMPARE(custom.value(u"schedulingPriority"_s).toString(), u"normal"_s);
+    QCOMPARE(custom.value(u"toolType"_s).toString(), u"custom"_s);
+    QCOMPARE(custom.value(u"constraints"_s), QJsonValue((QJsonObject{{u"maxWallClockTime"_s, u"P7D"_s}})));
+    QCOMPARE(custom.value(u"customToolkitSettings"_s), QJsonValue((QJsonObject{{u"commandLine"_s, u"x"_s}})));
+    const QJsonArray shares = custom.value(u"mountVolumes"_s).toObject().value(u"azureFileShares"_s).toArray();
+    QCOMPARE(shares.at(0).toObject().value(u"fileMode"_s).toString(), u"0777"_s);
+    QCOMPARE(shares.at(1).toObject().value(u"fileMode"_s).toString(), u"0700"_s);
+    const QJsonObject cntk = filled(ResourceKind::Job, R"({"properties":{"nodeCount":2,"schedulingPriority":"low",
+        "cntkSettings":{"pythonScriptFilePath":"x","processCount":null}}})");
+    QCOMPARE(cntk.value(u"schedulingPriority"_s).toString(), u"low"_s);
+    QCOMPARE(cntk.value(u"cntkSettings"_s).toObject().value(u"processCount"_s).toInt(), 2);
+    QCOMPARE(cntk.value(u"cntkSettings"_s).toObject().value(u"languageType"_s).toString(), u"Python"_s);
+    const QJsonObject flow = filled(
+        ResourceKind::Job, R"({"properties":{"nodeCount":1,"tensorFlowSettings":{"pythonScriptFilePath":"x"}}})");
+    QCOMPARE(flow.value(u"tensorFlowSettings"_s).toObject().keys(), QStringList{u"pythonScriptFilePath"_s});
+    const QJsonObject cluster =
+        filled(ResourceKind::Cluster, R"({"properties":{"vmSize":"Standard_NC6","scaleSettings":{"manual":{}}}})");
+    QCOMPARE(cluster.value(u"vmSize"_s).toString(), u"STANDARD_NC6"_s);
+    QCOMPARE(cluster.value(u"scaleSettings"_s).toObject().value(u"manual"_s),
+             QJsonValue((QJsonObject{{u"targetNodeCount"_s, 0}, {u"nodeDeallocationOption"_s, u"requeue"_s}})));
+}
+
+void TstDocuments::namesWhatThisVersionCannotRun()
+{
+    const auto unsupported = [](const QByteArray &text) {
+        QStringList targets;
+        for (const engine::Fault &fault :
+             engine::unsupportedByThisVersion(checkDocument(ResourceKind::Job, text).document)) {
+            if (fault.code == u"Unsupported")
+                targets.append(fault.target);
+        }
+        return targets;
+    };
+    QCOMPARE(unsupported(job("\"mountVolumes\":{\"azureFileShares\":[]},\"containerSettings\":null,\"secrets\":[]")),
+             QStringList());
+    QCOMPARE(
+        unsupported(job(R"("mountVolumes":{"unmanagedFileSystems":[{}]},"containerSettings":{},"secrets":[{}])")),
+        (QStringList{u"$.properties.mountVolumes"_s, u"$.properties.containerSettings"_s, u"$.properties.secrets"_s}));
+    QCOMPARE(unsupported(R"({"horovodSettings":{}})"), QStringList{u"$.properties.horovodSettings"_s});
+}
+
+void TstDocuments::writesInOrderAndReadsBack()
+{
+    const QByteArray text = R"({
+  "$schema": "s",
+  "properties": {
+    "cluster": {
+      "id": "c"
+    },
+    "nodeCount": 1,
+    "customToolkitSettings": {
+      "commandLine": "echo \"ä\"\n"
+    },
+    "stdOutErrPathPrefix": "/tmp",
+    "outputDirectories": [
+      {
+        "id": "A",
+        "pathPrefix": "/o",
+        "pathSuffix": "s"
+      }
+    ],
+    "environmentVariables": [],
+    "a": {},
+    "z": [
+      1,
+      2.5
+    ]
+  }
+}
+)";
+    const QJsonObject document = checkDocument(ResourceKind::Job, text).document;
+    QVERIFY(!document.isEmpty());
+    QCOMPARE(engine::writeDocument(ResourceKind::Job, document), text);
+}
+
+void TstDocuments::keepsItsTableWhole()
+{
+    for (const ResourceKind kind : {ResourceKind::Job, ResourceKind::Cluster, ResourceKind::Workspace}) {
+        QSet<QString> seen{QString()};
+        for (const engine::PropertySpec &spec : engine::documentSchema(kind)) {
+            QVERIFY2(seen.contains(spec.parentPath()), qPrintable(spec.path));
+            QVERIFY2(!seen.contains(spec.path), qPrintable(spec.path));
+            QVERIFY2(spec.key() == u"[]" || !spec.help.isEmpty(), qPrintable(spec.path));
+            QVERIFY2(spec.defaultJson.isEmpty() || !QJsonDocument::fromJson('[' + spec.defaultJson + ']').isNull(),
+                     qPrintable(spec.path));
+            seen.insert(spec.path);
+        }
+    }
+}
+
+void TstDocuments::takesEveryRecipe()
+{
+    const QString data =
+        qEnvironmentVariable("BATCHDECK_TEST_DATA", QStringLiteral(BATCHDECK_SOURCE_DIR "/../shared/data"));
+    int jobs = 0;
+    QDirIterator files(data + u"/batch-ai/recipes"_s, {u"*.json"_s}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const QString path = files.next();
+        const bool isJob = files.fileName().startsWith(u"job");
+        if (!isJob && !files.fileName().startsWith(u"cluster"))
+            continue;
+        QFile file(path);
+        QVERIFY(file.open(QFile::ReadOnly));
+        const ResourceKind kind = isJob ? ResourceKind::Job : ResourceKind::Cluster;
+        const engine::DocumentCheck check = checkDocument(kind, file.readAll());
+        QVERIFY2(check.isValid(), qPrintable(path + u' ' + listed(check.faults).join(u", "_s)));
+        const engine::DocumentCheck again = checkDocument(kind, engine::writeDocument(kind, check.document));
+        QCOMPARE(again.document, check.document);
+        for (const engine::Fault &warning : check.warnings)
+            QVERIFY2(warning.code != u"Unknown", qPrintable(path + u' ' + warning.target));
+        jobs += isJob ? 1 : 0;
+    }
+    if (jobs == 0)
+        QSKIP("NOT TESTED: no recipes below BATCHDECK_TEST_DATA");
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstDocuments)
+#include "tst_documents.moc"

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "hostcontract.h"
+
+#include "tests/support/await.h"
+
+#include <QSignalSpy>
+#include <QThread>
+
+using namespace engine;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using testing::await;
+
+namespace {
+
+// A command that would run far longer than any test, and two generations of it.
+QByteArray longCommand(const QByteArray &mark)
+{
+    return "echo begun; sh -c 'sleep 1000; : " + mark + "' & wait";
+}
+
+} // namespace
+
+void HostContract::init()
+{
+    m_host = m_factory();
+}
+
+void HostContract::cleanup()
+{
+    m_host.reset();
+}
+
+Result<CommandResult> HostContract::run(const QByteArray &script, const QByteArray &input)
+{
+    return await(m_host->run({script, input}));
+}
+
+bool HostContract::isAlive(const QByteArray &mark)
+{
+    // The brackets keep the search from finding itself.
+    const auto result = run("cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -q '[:] " + mark + "'");
+    return result && result->exitCode == 0;
+}
+
+void HostContract::answersWhatTheCommandSaid()
+{
+    const auto result = run("echo out; echo err >&2; exit 3");
+    VERIFY_RESULT(result);
+    QCOMPARE(result->output, "out\n");
+    QCOMPARE(result->errorOutput, "err\n");
+    QCOMPARE(result->exitCode, 3);
+}
+
+void HostContract::tellsHowItEnded_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("true") << "true"_ba << 0;
+    QTest::newRow("empty") << ""_ba << 0;
+    QTest::newRow("255") << "exit 255"_ba << 255;
+    QTest::newRow("no such command") << "no-such-command-here"_ba << 127;
+    QTest::newRow("syntax") << "if"_ba << 2;
+    QTest::newRow("killed") << "kill -KILL $$"_ba << 137;
+    QTest::newRow("terminated") << "kill -TERM $$"_ba << 143;
+    QTest::newRow("interrupted") << "kill -INT $$"_ba << 130;
+}
+
+void HostContract::tellsHowItEnded()
+{
+    QFETCH(QByteArray, script);
+    QFETCH(int, exitCode);
+    const auto result = run(script);
+    VERIFY_RESULT(result);
+    QCOMPARE(result->exitCode, exitCode);
+}
+
+void HostContract::givesWhatALoginGives()
+{
+    qputenv("BATCHDECK_SECRET", "of the console");
+    const auto result = run("[ \"$PWD\" = \"$(cd \"$HOME\" && pwd)\" ] && echo home; env | sed 's/=.*//' | sort");
+    qunsetenv("BATCHDECK_SECRET");
+    VERIFY_RESULT(result);
+    const QList<QByteArray> names = result->output.split('\n');
+    for (const QByteArray name : {"home", "HOME", "USER", "LOGNAME", "SHELL", "PATH"})
+        QVERIFY2(names.contains(name), name.constData());
+    QVERIFY(!names.contains("BATCHDECK_SECRET"));
+    QVERIFY(!names.contains("QT_QPA_PLATFORM"));
+}
+
+void HostContract::closesInput()
+{
+    const auto result = run("cat; echo end");
+    VERIFY_RESULT(result);
+    QCOMPARE(result->output, "end\n");
+}
+
+void HostContract::takesMuchInputAndOutput()
+{
+    QByteArray bytes(4 * 1024 * 1024, '\0');
+    for (qsizetype i = 0; i < bytes.size(); ++i)
+        bytes[i] = char(i * 7 + i / 256);
+    const auto result = run("cat", bytes);
+    VERIFY_RESULT(result);
+    QVERIFY(result->output == bytes);
+    const auto deaf = run("exec 0<&-; echo did not listen", bytes);
+    VERIFY_RESULT(deaf);
+    QCOMPARE(deaf->output, "did not listen\n");
+}
+
+void HostContract::cutsEndlessOutput()
+{
+    const auto result = run("head -c 20000000 /dev/zero; head -c 20000000 /dev/zero >&2; exit 4");
+    VERIFY_RESULT(result);
+    QCOMPARE(result->output.size(), 16 * 1024 * 1024);
+    QCOMPARE(result->errorOutput.size(), 16 * 1024 * 1024);
+    QCOMPARE(result->exitCode, 4);
+}
+
+void HostContract::endsAtTheDeadline()
+{
+    const auto result = await(m_host->run({longCommand("deadline-of-contract"), {}, 300ms}));
+    QVERIFY(!result);
+    QCOMPARE(int(result.error().code), int(ErrorCode::Timeout));
+    QTRY_VERIFY(!isAlive("deadline-of-contract"));
+}
+
+void HostContract::endsWhenCanceled()
+{
+    auto future = m_host->run({longCommand("cancel-of-contract"), {}, 1h});
+    QTRY_VERIFY(isAlive("cancel-of-contract"));
+    future.cancel();
+    QTRY_VERIFY(future.isFinished());
+    QTRY_VERIFY(!isAlive("cancel-of-contract"));
+}
+
+void HostContract::servesThreadsWithoutEventLoop()
+{
+    Result<CommandResult> result;
+    std::unique_ptr<QThread> thread(QThread::create([&] {
+        auto future = m_host->run({"echo from a thread"});
+        future.waitForFinished();
+        result = future.result();
+    }));
+    thread->start();
+    QTRY_VERIFY(thread->isFinished());
+    VERIFY_RESULT(result);
+    QCOMPARE(result->output, "from a thread\n");
+}
+
+void HostContract::runsManyAtOnce()
+{
+    QList<QFuture<Result<CommandResult>>> futures;
+    for (int i = 0; i < 30; ++i)
+        futures.append(m_host->run({"read word; echo $word", QByteArray::number(i) + '\n'}));
+    for (int i = 0; i < futures.size(); ++i) {
+        const auto result = await(futures.at(i));
+        VERIFY_RESULT(result);
+        QCOMPARE(result->output, QByteArray::number(i) + '\n');
+    }
+}
+
+void HostContract::endsWhatRunsWhenItGoes()
+{
+    auto future = m_host->run({longCommand("end-of-contract"), {}, 1h});
+    QTRY_VERIFY(isAlive("end-of-contract"));
+    m_host.reset();
+    QTRY_VERIFY(future.isFinished());
+    QVERIFY(future.isCanceled() || future.result().error().code == ErrorCode::Canceled);
+    m_host = m_factory();
+    QTRY_VERIFY(!isAlive("end-of-contract"));
+}
+
+void HostContract::streams()
+{
+    const auto process = m_host->stream({"echo one; read -r word; echo $word; echo err >&2; exit 5", "two\n"});
+    QByteArray output;
+    std::optional<Result<CommandResult>> end;
+    connect(process.get(), &RemoteProcess::readyRead, this, [&](const QByteArray &bytes) { output += bytes; });
+    connect(process.get(), &RemoteProcess::finished, this, [&](const auto &result) { end = result; });
+    QTRY_VERIFY(end);
+    VERIFY_RESULT((*end));
+    QCOMPARE(output, "one\ntwo\n");
+    QCOMPARE((*end)->errorOutput, "err\n");
+    QCOMPARE((*end)->exitCode, 5);
+}
+
+void HostContract::stopsAStream()
+{
+    const auto process = m_host->stream({longCommand("stop-of-contract")});
+    QSignalSpy read(process.get(), &RemoteProcess::readyRead);
+    QSignalSpy finished(process.get(), &RemoteProcess::finished);
+    QVERIFY(read.wait());
+    process->stop();
+    process->stop();
+    QVERIFY(finished.count() == 1 || finished.wait());
+    QTRY_VERIFY(!isAlive("stop-of-contract"));
+    QCOMPARE(finished.count(), 1);
+
+    const auto early = m_host->stream({"echo never"});
+    QSignalSpy earlyFinished(early.get(), &RemoteProcess::finished);
+    early->stop();
+    QVERIFY(earlyFinished.wait());
+}
+
+void HostContract::endsAStreamByDestruction()
+{
+    auto process = m_host->stream({longCommand("drop-of-contract")});
+    QSignalSpy read(process.get(), &RemoteProcess::readyRead);
+    QVERIFY(read.wait());
+    process.reset();
+    QTRY_VERIFY(!isAlive("drop-of-contract"));
+}
+
+void HostContract::listsAFolder()
+{
+    const QByteArray folder = m_folder.toLocal8Bit();
+    VERIFY_RESULT(run("cd '" + folder
+                      + "' && mkdir -p list/sub && cd list && printf 12345 > 'a b' && : > .hidden && ln -s 'a b' link "
+                        "&& ln -s nowhere dangling && touch -d @1500000000 'a b'"));
+    const auto entries = await(m_host->files().list(m_folder + u"/list"_s));
+    VERIFY_RESULT(entries);
+    QStringList names;
+    for (const RemoteEntry &entry : *entries)
+        names.append(entry.name + (entry.isDirectory ? u"/"_s : QString()) + (entry.isLink ? u"@"_s : QString()));
+    names.sort();
+    QCOMPARE(names, (QStringList{u".hidden"_s, u"a b"_s, u"dangling@"_s, u"link@"_s, u"sub/"_s}));
+
+    const auto entry = await(m_host->files().stat(m_folder + u"/list/a b"_s));
+    VERIFY_RESULT(entry);
+    QCOMPARE(entry->size, 5);
+    QCOMPARE(entry->modified.toSecsSinceEpoch(), 1500000000);
+    QVERIFY(!entry->isDirectory);
+}
+
+void HostContract::readsAPart_data()
+{
+    QTest::addColumn<qint64>("offset");
+    QTest::addColumn<qint64>("length");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("whole") << qint64(0) << qint64(10) << "0123456789"_ba;
+    QTest::newRow("middle") << qint64(3) << qint64(4) << "3456"_ba;
+    QTest::newRow("beyond") << qint64(8) << qint64(100) << "89"_ba;
+    QTest::newRow("after the end") << qint64(20) << qint64(5) << ""_ba;
+    QTest::newRow("nothing") << qint64(0) << qint64(0) << ""_ba;
+}
+
+void HostContract::readsAPart()
+{
+    QFETCH(qint64, offset);
+    QFETCH(qint64, length);
+    QFETCH(QByteArray, expected);
+    VERIFY_RESULT(run("printf 0123456789 > '" + m_folder.toLocal8Bit() + "/ten'"));
+    const auto bytes = await(m_host->files().read(m_folder + u"/ten"_s, offset, length));
+    VERIFY_RESULT(bytes);
+    QCOMPARE(*bytes, expected);
+}
+
+void HostContract::refusesWhatIsNoFile_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<int>("code");
+    QTest::newRow("absent") << m_folder + u"/absent"_s << int(ErrorCode::NotFound);
+    QTest::newRow("folder") << m_folder << int(ErrorCode::IoError);
+    QTest::newRow("pipe") << m_folder + u"/pipe"_s << int(ErrorCode::IoError);
+    QTest::newRow("relative") << u"ten"_s << int(ErrorCode::InvalidArgument);
+    QTest::newRow("empty") << QString() << int(ErrorCode::InvalidArgument);
+}
+
+void HostContract::refusesWhatIsNoFile()
+{
+    QFETCH(QString, path);
+    QFETCH(int, code);
+    VERIFY_RESULT(run("cd '" + m_folder.toLocal8Bit() + "' && { [ -p pipe ] || mkfifo pipe; }"));
+    const auto bytes = await(m_host->files().read(path, 0, 10));
+    QVERIFY(!bytes);
+    QCOMPARE(int(bytes.error().code), code);
+}

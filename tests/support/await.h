@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+
+#include <QFuture>
+#include <QTest>
+
+namespace testing {
+
+/// The future's answer, with this thread's event loop running; an Internal error when it does not come in time.
+template <typename T> engine::Result<T> await(const QFuture<engine::Result<T>> &future, int timeoutMs = 60'000)
+{
+    if (!QTest::qWaitFor([&] { return future.isFinished(); }, timeoutMs) || future.resultCount() == 0)
+        return engine::Error{engine::ErrorCode::Internal, "No answer came.", {}, {}, {}};
+    return future.result();
+}
+
+} // namespace testing
+
+/// Fails the test with the error's words when \a result holds one.
+#define VERIFY_RESULT(result)                                                                                          \
+    do {                                                                                                               \
+        const auto &verified = (result);                                                                               \
+        QVERIFY2(verified, verified ? "" : qPrintable(verified.error().message.englishText()));                        \
+    } while (false)

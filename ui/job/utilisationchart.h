@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/job/utilisationmodel.h"
+
+#include <QWidget>
+
+class QAreaSeries;
+class QChart;
+class QChartView;
+class QLineSeries;
+class QValueAxis;
+
+namespace ui {
+
+/// One measure over time in percent: title left, the newest value right, fixed 0 to 100, grid at 0, 50, 100 and at
+/// round times. It draws what it is given and holds no samples.
+class UtilisationChart final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(UtilisationChart)
+
+public:
+    UtilisationChart(const QString &title, models::Measure measure, QWidget *parent = nullptr);
+
+    void setPoints(const QList<QPointF> &points, qint64 from, qint64 to);
+    void setValue(const QString &text);
+    [[nodiscard]] QString value() const { return m_value; }
+    [[nodiscard]] QList<QPointF> points() const;
+    [[nodiscard]] int plotWidth() const;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void applyColours();
+    [[nodiscard]] QRect plotRect() const;
+
+    QString m_title;
+    QString m_value;
+    models::Measure m_measure;
+    QChart *m_chart;
+    QChartView *m_view;
+    QLineSeries *m_line;
+    QLineSeries *m_floor;
+    QAreaSeries *m_area;
+    QValueAxis *m_time;
+    QValueAxis *m_percent;
+};
+
+} // namespace ui

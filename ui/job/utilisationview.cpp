@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/job/utilisationview.h"
+
+#include "models/words.h"
+#include "ui/job/utilisationchart.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/segments.h"
+#include "ui/widgets/tables.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLocale>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTableView>
+
+#include <array>
+#include <chrono>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace ui {
+
+namespace {
+
+constexpr std::array<qint64, 3> rangeMs{0, 15 * 60 * 1000, 5 * 60 * 1000};
+constexpr int narrowTile = 240;
+
+} // namespace
+
+UtilisationView::UtilisationView(QWidget *parent)
+    : QWidget(parent), m_range(new Segments(tr("Range of time"), this)),
+      m_twin(new Segments(tr("Charts or table"), this)), m_stack(new QStackedWidget(this)),
+      m_empty(
+          new EmptyState(u"chart"_s, tr("No samples yet"), tr("They come once a second while the job runs."), this)),
+      m_charts(new QWidget), m_grid(new QGridLayout(m_charts)), m_table(plainTable(this))
+{
+    m_range->setTexts({tr("Whole job"), tr("15 min"), tr("5 min")});
+    m_twin->setTexts({tr("Charts"), tr("Table")});
+    auto *tools = new QHBoxLayout;
+    tools->setContentsMargins(16, 8, 16, 8);
+    tools->setSpacing(10);
+    tools->addWidget(m_range);
+    tools->addWidget(m_twin);
+    tools->addStretch(1);
+
+    m_grid->setContentsMargins(16, 4, 16, 16);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(12);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    m_charts->setBackgroundRole(QPalette::Base);
+    scroll->setBackgroundRole(QPalette::Base);
+    scroll->setWidget(m_charts);
+    m_table->setModel(&m_model);
+    m_table->setObjectName(u"samples"_s);
+    m_table->setAccessibleName(tr("Samples"));
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(scroll);
+    m_stack->addWidget(m_table);
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(tools);
+    column->addWidget(m_stack, 1);
+
+    m_timer.setInterval(1s);
+    connect(&m_timer, &QTimer::timeout, this, &UtilisationView::refresh);
+    connect(&m_model, &models::UtilisationModel::sampled, this, &UtilisationView::draw);
+    connect(m_range, &Segments::currentChanged, this, &UtilisationView::draw);
+    connect(m_twin, &Segments::currentChanged, this, &UtilisationView::showPart);
+    showPart();
+}
+
+void UtilisationView::setSource(const QString &samplesPath, const QString &why)
+{
+    m_model.setSource(samplesPath);
+    m_empty->setTexts(tr("No samples yet"), why);
+    if (!samplesPath.isEmpty())
+        refresh(); // once even when hidden: the tab is named after what the node has
+    showPart();
+}
+
+void UtilisationView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_timer.start();
+    refresh();
+}
+
+void UtilisationView::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_timer.stop();
+}
+
+void UtilisationView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrangeTiles();
+    // The tiles have their new width once the layout has run.
+    QMetaObject::invokeMethod(this, &UtilisationView::draw, Qt::QueuedConnection);
+}
+
+void UtilisationView::refresh()
+{
+    if (m_model.refresh())
+        QMetaObject::invokeMethod(this, &UtilisationView::refresh, Qt::QueuedConnection);
+    showPart();
+}
+
+void UtilisationView::showPart()
+{
+    m_range->setEnabled(m_twin->current() == 0);
+    m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 0 : m_twin->current() == 1 ? 2 : 1);
+    if (m_stack->currentIndex() == 2)
+        m_table->scrollToBottom();
+}
+
+void UtilisationView::addTile(const QString &title, models::Measure measure, int gpu)
+{
+    auto *chart = new UtilisationChart(title, measure, m_charts);
+    chart->setObjectName(u"chart%1"_s.arg(m_tiles.size()));
+    m_tiles.append({chart, measure, gpu});
+}
+
+void UtilisationView::buildTiles()
+{
+    if (!m_tiles.isEmpty() && m_tiles.size() == 2 + 2 * m_model.gpuCount())
+        return;
+    for (const Tile &tile : std::as_const(m_tiles))
+        delete tile.chart;
+    m_tiles.clear();
+    for (int gpu = 0; gpu < m_model.gpuCount(); ++gpu) {
+        addTile(tr("GPU %1").arg(gpu), models::Measure::GpuUse, gpu);
+        addTile(tr("GPU %1 memory").arg(gpu), models::Measure::GpuMemory, gpu);
+    }
+    addTile(tr("CPU"), models::Measure::Cpu);
+    addTile(tr("Memory"), models::Measure::Memory);
+    arrangeTiles();
+    emit gpuCountChanged(m_model.gpuCount());
+}
+
+// Use above its memory; as many pairs in a row as have room. Without GPUs the two charts get the width of the page.
+void UtilisationView::arrangeTiles()
+{
+    const int pairs = int(m_tiles.size() / 2);
+    if (pairs == 0)
+        return;
+    const int columns = pairs == 1 ? 1 : qBound(1, (width() - 32) / narrowTile, pairs);
+    for (int i = 0; i < m_tiles.size(); ++i) {
+        const int pair = i / 2;
+        UtilisationChart *chart = m_tiles.at(i).chart;
+        m_grid->addWidget(chart, pair / columns * 2 + i % 2, pair % columns);
+        const int most = pairs == 1 ? 260 : i % 2 == 0 ? 150 : 90;
+        chart->setMaximumHeight(most);
+        chart->setMinimumHeight(pairs == 1 ? 140 : i % 2 == 0 ? 110 : 72);
+        chart->show();
+    }
+    for (int column = 0; column < m_grid->columnCount(); ++column)
+        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+    for (int row = 0; row < m_grid->rowCount(); ++row)
+        m_grid->setRowStretch(row, 0);
+    m_grid->setRowStretch((pairs + columns - 1) / columns * 2, 1);
+}
+
+QString UtilisationView::valueText(const Tile &tile) const
+{
+    const models::UtilisationSample &last = m_model.samples().constLast();
+    const auto percent = [](double value) {
+        return std::isnan(value) ? QString() : QLocale().toString(value, 'f', 0) + u" %"_s;
+    };
+    const auto size = [](qint64 used, qint64 total) {
+        return used < 0 ? QString() : tr("%1 of %2").arg(models::memory(used), models::memory(total));
+    };
+    if (tile.measure == models::Measure::Cpu)
+        return percent(last.cpu);
+    if (tile.measure == models::Measure::Memory)
+        return size(last.memoryUsed, last.memoryTotal);
+    if (tile.gpu >= last.gpus.size())
+        return {};
+    const auto &gpu = last.gpus.at(tile.gpu);
+    return tile.measure == models::Measure::GpuUse ? percent(gpu.use) : size(gpu.memoryUsed, gpu.memoryTotal);
+}
+
+void UtilisationView::draw()
+{
+    if (m_model.rowCount() == 0)
+        return;
+    buildTiles();
+    const qint64 last = m_model.samples().constLast().time;
+    const qint64 first = m_model.samples().constFirst().time;
+    const qint64 range = rangeMs[size_t(qMax(0, m_range->current()))];
+    const qint64 from = range == 0 ? first : qMax(first, last - range);
+    for (const Tile &tile : std::as_const(m_tiles)) {
+        tile.chart->setPoints(m_model.points(tile.measure, tile.gpu, from, tile.chart->plotWidth()), from, last);
+        tile.chart->setValue(valueText(tile));
+    }
+}
+
+} // namespace ui
