@@ -6,7 +6,10 @@
 #include "engine/rpc/profile.h"
 #include "engine/rpc/rpcconnection.h"
 
+#include <QFile>
 #include <QTimer>
+
+#include <sys/stat.h>
 
 using namespace std::chrono_literals;
 
@@ -36,7 +39,8 @@ Result<void> RpcServer::listen(const QString &socketPath)
 {
     if (auto prepared = prepareSocketFolder(socketPath); !prepared)
         return prepared;
-    if (m_server.listen(socketPath))
+    // Qt leaves 0700, which is as closed; 0600 is what is promised.
+    if (m_server.listen(socketPath) && chmod(QFile::encodeName(socketPath).constData(), 0600) == 0)
         return {};
     return Error{ErrorCode::IoError,
                  Message(QT_TRANSLATE_NOOP("engine", "The engine cannot listen on %1."), {socketPath}),

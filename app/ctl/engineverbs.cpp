@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/serve.h"
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+const QList<Column> &statusColumns()
+{
+    static const QList<Column> columns{
+        {u"Running"_s, [](const QJsonObject &status) { return cellText(status.value(u"running"_s)); }},
+        {u"Process"_s, [](const QJsonObject &status) { return cellText(status.value(u"pid"_s)); }},
+        {u"Kind"_s, [](const QJsonObject &status) { return cellText(status.value(u"kind"_s)); }},
+        {u"Version"_s, [](const QJsonObject &status) { return cellText(status.value(u"version"_s)); }},
+        {u"Profile"_s, [](const QJsonObject &status) { return cellText(status.value(u"profile"_s)); }},
+        {u"Since"_s, [](const QJsonObject &status) { return cellText(status.value(u"since"_s)); }}};
+    return columns;
+}
+
+Result<int> runServe(Session &session)
+{
+    int idle = 0;
+    if (session.line().has(u"--idle-exit"_s)) {
+        bool isNumber = false;
+        idle = session.line().value(u"--idle-exit"_s).toInt(&isNumber);
+        if (!isNumber || idle < 1)
+            return session.refuseUsage(u"batchctl: --idle-exit is a number of seconds, 1 or more."_s);
+    }
+    return serve(session, idle);
+}
+
+Result<int> runStatus(Session &session)
+{
+    const auto status = session.change(u"engine.status"_s, {});
+    if (!status && status.error().code != ErrorCode::Unreachable)
+        return status.error();
+    session.print(status ? status->toObject() : QJsonObject{{u"running"_s, false}}, statusColumns());
+    return 0;
+}
+
+Result<int> runStop(Session &session)
+{
+    const auto stopped = session.change(u"engine.stop"_s, {});
+    if (!stopped && stopped.error().code == ErrorCode::Unreachable) {
+        session.note(u"No engine runs on this profile."_s);
+        return 0;
+    }
+    if (!stopped)
+        return stopped.error();
+    if (!session.link().waitForEnd(10s))
+        return Error{
+            ErrorCode::Timeout, Message("The engine was told to stop and still answers after 10 s."), {}, {}, {}};
+    return 0;
+}
+
+} // namespace
+
+QList<Verb> engineVerbs()
+{
+    return {
+        {u"serve"_s,
+         u"Run the engine of a profile without a window, until stop, a signal, or a console takes over."_s,
+         {},
+         {{u"--idle-exit"_s, {}, u"SECONDS"_s, u"end when there was nothing to do for so long"_s, {}}},
+         {u"serve"_s, u"--profile /tmp/p serve --idle-exit 600"_s},
+         runServe},
+        {u"status"_s,
+         u"Say whether an engine runs on the profile; starts none."_s,
+         {},
+         {},
+         {u"status -o json"_s},
+         runStatus},
+        {u"stop"_s, u"End the engine of the profile; jobs go on."_s, {}, {yesOption()}, {u"stop"_s}, runStop},
+    };
+}
+
+} // namespace ctl

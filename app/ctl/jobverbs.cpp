@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/jobwatch.h"
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+#include "engine/api/snapshots.h"
+
+#include <QThread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr auto defaultInterval = 1s;
+constexpr int ownFailure = 120; ///< added to the codes of verbs that end with the job's own
+
+const QList<Column> &jobColumns()
+{
+    static const QList<Column> columns{
+        {u"Name"_s, [](const QJsonObject &d) { return d.value(u"name"_s).toString(); }},
+        {u"Cluster"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.name(); }},
+        {u"Cluster RG"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.groupName(); }},
+        {u"Cluster Workspace"_s,
+         [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.workspaceName(); }},
+        {u"Tool"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"toolType"_s].toString(); }},
+        {u"Nodes"_s, [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"nodeCount"_s]); }},
+        {u"State"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"executionState"_s].toString(); }},
+        {u"Exit code"_s,
+         [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"executionInfo"_s][u"exitCode"_s]); }},
+    };
+    return columns;
+}
+
+const QList<Column> &fileColumns()
+{
+    static const QList<Column> columns{
+        {u"Name"_s, [](const QJsonObject &d) { return d.value(u"name"_s).toString(); }},
+        {u"Type"_s, [](const QJsonObject &d) { return d.value(u"fileType"_s).toString(); }},
+        {u"Size"_s, [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"contentLength"_s]); }},
+        {u"Modified"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"lastModified"_s].toString(); }},
+        {u"Node"_s, [](const QJsonObject &d) { return d.value(u"node"_s).toString(); }},
+    };
+    return columns;
+}
+
+Result<ResourceId> jobId(Session &session)
+{
+    return session.idFrom(ResourceKind::Job, u"--name"_s);
+}
+
+// A call with no more than a job's id that answers the job's document.
+Result<QJsonObject> fetchJob(Session &session, const ResourceId &id)
+{
+    const auto document = session.read(u"job.get"_s, {{u"id"_s, id.toString()}});
+    if (!document)
+        return document.error();
+    return document->toObject();
+}
+
+// "job create" and "job plan": what is asked for.
+Result<QJsonObject> request(Session &session, const QString &fallbackName)
+{
+    const QString name = session.line().value(u"--name"_s);
+    const auto id = session.id(ResourceKind::Job, name.isEmpty() ? fallbackName : name);
+    if (!id)
+        return id.error();
+    const auto text = session.document();
+    if (!text)
+        return text.error();
+    return QJsonObject{{u"id"_s, id->toString()},
+                       {u"cluster"_s, session.line().value(u"--cluster"_s)},
+                       {u"text"_s, QString::fromUtf8(*text)},
+                       {u"overrides"_s, QJsonArray::fromStringList(session.line().values.value(u"--set"_s))}};
+}
+
+Result<int> watchNewJob(Session &session, const ResourceId &id)
+{
+    if (session.line().has(u"--stream"_s)) {
+        if (auto streamed = streamFile(session, id, u"stdouterr"_s, u"stdout.txt"_s);
+            !streamed && streamed.error().code != ErrorCode::NotFound)
+            return streamed.error();
+    }
+    QJsonObject document;
+    const auto code = waitForJob(session, id, defaultInterval, document);
+    // With --stream stdout belongs to the job.
+    if (code && !session.line().has(u"--stream"_s))
+        session.print(document, jobColumns());
+    return code;
+}
+
+Result<int> createJob(Session &session)
+{
+    const auto parameters = request(session, {});
+    if (!parameters)
+        return parameters.error();
+    const auto document = session.change(u"job.create"_s, *parameters);
+    if (!document)
+        return document.error();
+    if (session.line().has(u"--wait"_s) || session.line().has(u"--stream"_s)) {
+        const auto id = ResourceId::parse(parameters->value(u"id"_s).toString());
+        return id ? watchNewJob(session, *id) : Result<int>(id.error());
+    }
+    session.print(document->toObject(), jobColumns());
+    return 0;
+}
+
+Result<int> planJob(Session &session)
+{
+    const auto parameters = request(session, u"plan"_s);
+    if (!parameters)
+        return parameters.error();
+    const auto plan = session.read(u"job.plan"_s, *parameters);
+    if (!plan)
+        return plan.error();
+    if (session.format() == Format::Json) {
+        session.print(asJson(*plan));
+        return 0;
+    }
+    for (const QJsonValue &node : (*plan)[u"nodes"_s].toArray())
+        session.print(QString(safeText(u"# "_s + node[u"node"_s].toString()) + u'\n'
+                              + safeText(node[u"text"_s].toString()) + u'\n'));
+    const Error warnings = Error::fromJson({{u"details"_s, (*plan)[u"warnings"_s]}});
+    if (const QString lines = faultLines(warnings.details, session.documentName()); !lines.isEmpty())
+        session.note(lines.chopped(1));
+    return 0;
+}
+
+Result<int> showJob(Session &session)
+{
+    const auto id = jobId(session);
+    if (!id)
+        return id.error();
+    const auto document = fetchJob(session, *id);
+    if (!document)
+        return document.error();
+    session.print(*document, jobColumns());
+    return 0;
+}
+
+Result<int> listJobs(Session &session)
+{
+    constexpr qsizetype pageSize = 200;
+    const auto experiment = session.idFrom(ResourceKind::Experiment, u"--experiment"_s);
+    if (!experiment)
+        return experiment.error();
+    QJsonArray jobs;
+    QJsonObject parameters{{u"experiment"_s, experiment->toString()}, {u"limit"_s, pageSize}};
+    while (true) {
+        const auto answer = session.read(u"job.list"_s, parameters);
+        if (!answer)
+            return answer.error();
+        const QJsonArray page = answer->toArray();
+        for (const QJsonValue &job : page)
+            jobs.append(job);
+        if (page.size() < pageSize)
+            break;
+        parameters[u"before"_s] = page.last()[u"id"_s];
+    }
+    session.print(jobs, jobColumns());
+    return 0;
+}
+
+Result<int> waitJob(Session &session)
+{
+    const auto id = jobId(session);
+    if (!id)
+        return id.error();
+    std::chrono::milliseconds interval = defaultInterval;
+    if (session.line().has(u"--interval"_s)) {
+        bool isNumber = false;
+        const double seconds = session.line().value(u"--interval"_s).toDouble(&isNumber);
+        if (!isNumber || !(seconds >= 0.1 && seconds <= 3600))
+            return ownFailure + session.refuseUsage(u"batchctl: --interval is a number of seconds, 0.1 to 3600."_s);
+        interval = std::chrono::milliseconds(qint64(seconds * 1000));
+    }
+    QJsonObject document;
+    const auto code = waitForJob(session, *id, interval, document);
+    if (code)
+        session.print(document, jobColumns());
+    return code;
+}
+
+Result<int> whyJob(Session &session)
+{
+    const auto id = jobId(session);
+    if (!id)
+        return id.error();
+    const auto why = session.read(u"job.why"_s, {{u"id"_s, id->toString()}});
+    if (!why)
+        return why.error();
+    if (session.format() == Format::Json)
+        session.print(asJson(*why));
+    else
+        session.print(QString(safeText(Message::fromJson((*why)[u"reason"_s].toObject()).englishText()) + u'\n'));
+    return 0;
+}
+
+// Asks once a second until \a isDone likes the answer.
+Result<void> waitUntil(Session &session, const ResourceId &id, bool (*isDone)(const Result<QJsonObject> &))
+{
+    while (true) {
+        const auto document = fetchJob(session, id);
+        if (isDone(document))
+            return {};
+        if (!document)
+            return document.error();
+        QThread::msleep(200);
+    }
+}
+
+Result<int> endJob(Session &session, const QString &question, const QString &method,
+                   bool (*isDone)(const Result<QJsonObject> &))
+{
+    const auto id = jobId(session);
+    if (!id)
+        return id.error();
+    if (const int refused = session.confirm(question.arg(id->shortText())))
+        return refused;
+    const auto begun = session.change(method, {{u"id"_s, id->toString()}});
+    if (!begun)
+        return begun.error();
+    if (session.line().has(u"--no-wait"_s))
+        return 0;
+    if (auto ended = waitUntil(session, *id, isDone); !ended)
+        return ended.error();
+    return 0;
+}
+
+Result<int> terminateJob(Session &session)
+{
+    return endJob(session, u"Terminate the job %1"_s, u"job.terminate"_s, [](const Result<QJsonObject> &document) {
+        return document && isFinal(JobSnapshot::fromDocument(*document).state);
+    });
+}
+
+Result<int> deleteJob(Session &session)
+{
+    return endJob(
+        session, u"Delete the job %1 and its logs"_s, u"job.delete"_s,
+        [](const Result<QJsonObject> &document) { return !document && document.error().code == ErrorCode::NotFound; });
+}
+
+Result<int> rerunJob(Session &session)
+{
+    const auto id = jobId(session);
+    if (!id)
+        return id.error();
+    const auto document = session.change(u"job.rerun"_s, {{u"id"_s, id->toString()}});
+    if (!document)
+        return document.error();
+    session.print(document->toObject(), jobColumns());
+    return 0;
+}
+
+Result<int> listFiles(Session &session)
+{
+    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
+    if (!id)
+        return id.error();
+    const QString path = session.line().value(u"--path"_s);
+    const auto files = session.read(u"job.files"_s,
+                                    {{u"id"_s, id->toString()},
+                                     {u"directory"_s, session.line().value(u"--output-directory-id"_s)},
+                                     {u"path"_s, path == u"."_s ? QString() : path}});
+    if (!files)
+        return files.error();
+    session.print(files->toArray(), fileColumns());
+    return 0;
+}
+
+Result<int> streamJobFile(Session &session)
+{
+    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
+    if (!id)
+        return id.error();
+    QString name = session.line().value(u"--file-name"_s);
+    if (name.isEmpty())
+        return session.refuseUsage(u"batchctl: The option --file-name says which file."_s);
+    const QString path = session.line().value(u"--path"_s);
+    if (!path.isEmpty() && path != u"."_s)
+        name.prepend(path + u'/');
+    auto streamed = streamFile(session, *id, session.line().value(u"--output-directory-id"_s), name);
+    if (!streamed)
+        return streamed.error();
+    return 0;
+}
+
+// The az options that map a storage account or a file server to a mount.
+QList<Option> ignoredJobOptions()
+{
+    return {ignoredOption(u"--location"_s, u"-l"_s), ignoredOption(u"--vm-size"_s, u"-s"_s),
+            ignoredOption(u"--subnet"_s), ignoredSwitch(u"--generate-ssh-keys"_s)};
+}
+
+QList<Verb> fileVerbs(const QList<Option> &above)
+{
+    const QList<Option> files =
+        QList<Option>{{u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}},
+                      {u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},
+                      {u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in it"_s, u"."_s},
+                      ignoredOption(u"--expiry"_s)}
+        + above;
+    const QList<Option> streamed = files + QList<Option>{{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s, {}}};
+    return {{u"job file list"_s,
+             u"List the files of a job's output directory."_s,
+             {},
+             files,
+             {u"job file list -j train"_s},
+             listFiles},
+            {u"job file stream"_s,
+             u"Print a file of a job from its start until the job is over; waits for it."_s,
+             {},
+             streamed,
+             {u"job file stream -j train -f stdout.txt"_s},
+             streamJobFile}};
+}
+
+} // namespace
+
+QList<Verb> jobVerbs()
+{
+    const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
+    const QList<Option> named = QList<Option>{nameOption(u"name of the job"_s)} + above;
+    const QList<Option> ended = named + QList<Option>{yesOption(), noWaitOption()};
+    const QList<Option> asked = named
+        + QList<Option>{{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name or id; else the document's own"_s, {}},
+                        {u"--config-file"_s, u"-f"_s, u"FILE"_s, u"job.json; - is standard input"_s, u"-"_s},
+                        {u"--set"_s,
+                         {},
+                         u"PATH=VALUE"_s,
+                         u"change the document below properties; may be repeated"_s,
+                         {}}}
+        + ignoredJobOptions();
+    const QList<Option> created = asked
+        + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s, {}},
+                        {u"--stream"_s, {}, {}, u"print its stdout.txt, then as --wait"_s, {}},
+                        noWaitOption()};
+    const QList<Option> waited =
+        named + QList<Option>{{u"--interval"_s, {}, u"SECONDS"_s, u"how often to look (1)"_s, {}}};
+    return QList<Verb>{
+               {u"job create"_s,
+                u"Submit a job."_s,
+                {},
+                created,
+                {u"job create -n train -c here -f job.json"_s,
+                 u"job create -n train -c here -f job.json --set nodeCount=2 --wait"_s},
+                createJob},
+               {u"job plan"_s,
+                u"Show what would run on each node; contacts no machine."_s,
+                {},
+                asked,
+                {u"job plan -c here -f job.json"_s},
+                planJob},
+               {u"job show"_s, u"Show a job."_s, {}, named, {u"job show -n train -o json"_s}, showJob},
+               {u"job list"_s,
+                u"List the jobs of an experiment, newest first."_s,
+                {},
+                above,
+                {u"job list -o table"_s},
+                listJobs},
+               {u"job wait"_s,
+                u"Wait until a job is over; ends with its exit code, own failures are 120 and more."_s,
+                {},
+                waited,
+                {u"job wait -n train"_s},
+                waitJob},
+               {u"job why"_s, u"Say why a job is not running."_s, {}, named, {u"job why -n train"_s}, whyJob},
+               {u"job terminate"_s,
+                u"End a job; its record and outputs stay."_s,
+                {},
+                ended,
+                {u"job terminate -n train -y"_s},
+                terminateJob},
+               {u"job delete"_s,
+                u"Delete a job with its folder and logs; its outputs stay."_s,
+                {},
+                ended,
+                {u"job delete -n train -y"_s},
+                deleteJob},
+               {u"job rerun"_s, u"Submit a job again as NAME-rN."_s, {}, named, {u"job rerun -n train"_s}, rerunJob},
+           }
+    + fileVerbs(above);
+}
+
+} // namespace ctl

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/jobwatch.h"
+
+#include "engine/api/snapshots.h"
+
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QThread>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr int noExitCode = 255;
+constexpr auto askInterval = 1s;
+constexpr auto readInterval = 100ms;
+constexpr qint64 pieceSize = 256 * 1024;
+
+QString stateLine(const JobSnapshot &job)
+{
+    QString line = u"Job %1: %2"_s.arg(job.id.name(), toString(job.state));
+    if (job.state == JobState::Running && job.phase != JobPhase::None)
+        line += u" ("_s + toString(job.phase) + u')';
+    if (!job.reason.isEmpty())
+        line += u": "_s + job.reason.englishText();
+    return line;
+}
+
+enum class Copied { Nothing, Some, NobodyReads };
+
+// Prints what the spool has beyond \a offset. The file is opened by name each time: it may not be there yet.
+Copied copyNews(const QString &path, qint64 &offset)
+{
+    QFile spool(path);
+    if (!spool.open(QIODevice::ReadOnly) || !spool.seek(offset))
+        return Copied::Nothing;
+    Copied result = Copied::Nothing;
+    for (QByteArray piece = spool.read(pieceSize); !piece.isEmpty(); piece = spool.read(pieceSize)) {
+        if (!writeAll(STDOUT_FILENO, piece))
+            return Copied::NobodyReads;
+        offset += piece.size();
+        result = Copied::Some;
+    }
+    return result;
+}
+
+} // namespace
+
+Result<int> waitForJob(Session &session, const ResourceId &id, std::chrono::milliseconds interval,
+                       QJsonObject &document)
+{
+    QString lastLine;
+    QString uuid;
+    while (true) {
+        const auto answer = session.read(u"job.get"_s, {{u"id"_s, id.toString()}});
+        if (!answer)
+            return answer.error();
+        document = answer->toObject();
+        const JobSnapshot job = JobSnapshot::fromDocument(document);
+        if (uuid.isEmpty())
+            uuid = job.uuid;
+        if (uuid != job.uuid)
+            return Error{ErrorCode::NotFound,
+                         Message("The job %1 was deleted and made anew.", {id.shortText()}),
+                         id.toString(),
+                         {},
+                         {}};
+        if (const QString line = stateLine(job); line != lastLine) {
+            session.note(line);
+            lastLine = line;
+        }
+        if (isFinal(job.state))
+            return job.exitCode.value_or(noExitCode);
+        QThread::msleep(ulong(interval.count()));
+    }
+}
+
+Result<void> streamFile(Session &session, const ResourceId &id, const QString &directory, const QString &file)
+{
+    const QJsonObject parameters{{u"id"_s, id.toString()}, {u"directory"_s, directory}, {u"file"_s, file}};
+    qint64 offset = 0;
+    while (true) {
+        const auto answer = session.read(u"job.follow"_s, parameters);
+        if (!answer)
+            return answer.error();
+        const QJsonObject followed = answer->toObject();
+        const QString path = followed.value(u"spoolPath"_s).toString();
+        // Complete is asked before the last read, so that what came in between is read too.
+        const bool isComplete = followed.value(u"complete"_s).toBool();
+        const QDeadlineTimer nextQuestion(isComplete ? 0s : askInterval);
+        do {
+            if (copyNews(path, offset) == Copied::NobodyReads)
+                return {};
+            if (!isComplete)
+                QThread::msleep(readInterval.count());
+        } while (!nextQuestion.hasExpired());
+        if (isComplete && offset == 0 && !followed.value(u"exists"_s).toBool())
+            return Error{ErrorCode::NotFound,
+                         Message("The job %1 ended without a file %2.", {id.shortText(), file}),
+                         file,
+                         {},
+                         {}};
+        if (isComplete)
+            return {};
+    }
+}
+
+} // namespace ctl

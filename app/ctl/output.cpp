@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/output.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+using engine::Error;
+using engine::ErrorCode;
+using engine::Fault;
+
+namespace ctl {
+
+namespace {
+
+constexpr QChar replacement(u'\ufffd');
+
+QString withoutControls(QString text, bool keepLines)
+{
+    for (QChar &c : text) {
+        if ((c.category() == QChar::Other_Control || c.category() == QChar::Other_Format) && !(keepLines && c == u'\n'))
+            c = c.isSpace() ? QChar(u' ') : replacement;
+    }
+    return text;
+}
+
+QStringList cells(const QJsonObject &row, const QList<Column> &columns)
+{
+    QStringList texts;
+    for (const Column &column : columns)
+        texts.append(withoutControls(column.cell(row), false));
+    return texts;
+}
+
+QString alignedLine(const QStringList &texts, const QList<qsizetype> &widths)
+{
+    QString line;
+    for (qsizetype i = 0; i < texts.size(); ++i)
+        line += texts.at(i).leftJustified(widths.at(i)) + u"  "_s;
+    while (line.endsWith(u' '))
+        line.chop(1);
+    return line + u'\n';
+}
+
+QJsonObject contractJson(const Error &error)
+{
+    QJsonArray details;
+    for (const Fault &fault : error.details) {
+        QJsonObject detail{
+            {u"code"_s, fault.code}, {u"message"_s, fault.message.englishText()}, {u"target"_s, fault.target}};
+        if (fault.line > 0) {
+            detail[u"line"_s] = fault.line;
+            detail[u"column"_s] = fault.column;
+        }
+        details.append(detail);
+    }
+    return {{u"error"_s,
+             QJsonObject{{u"code"_s, toString(error.code)},
+                         {u"message"_s, error.message.englishText()},
+                         {u"target"_s, error.target},
+                         {u"details"_s, details}}}};
+}
+
+} // namespace
+
+QString asJson(const QJsonValue &value)
+{
+    if (value.isArray())
+        return QString::fromUtf8(QJsonDocument(value.toArray()).toJson());
+    return QString::fromUtf8(QJsonDocument(value.toObject()).toJson());
+}
+
+QString asTable(const QJsonArray &rows, const QList<Column> &columns)
+{
+    if (rows.isEmpty())
+        return {};
+    QList<QStringList> lines(1);
+    for (const Column &column : columns)
+        lines.first().append(column.title);
+    for (const QJsonValue &row : rows)
+        lines.append(cells(row.toObject(), columns));
+    QList<qsizetype> widths(columns.size(), 0);
+    for (const QStringList &line : std::as_const(lines)) {
+        for (qsizetype i = 0; i < line.size(); ++i)
+            widths[i] = std::max(widths.at(i), line.at(i).size());
+    }
+    QStringList rule;
+    for (const qsizetype width : std::as_const(widths))
+        rule.append(QString(width, u'-'));
+    lines.insert(1, rule);
+    QString text;
+    for (const QStringList &line : std::as_const(lines))
+        text += alignedLine(line, widths);
+    return text;
+}
+
+QString asTsv(const QJsonArray &rows, const QList<Column> &columns)
+{
+    QString text;
+    for (const QJsonValue &row : rows)
+        text += cells(row.toObject(), columns).join(u'\t') + u'\n';
+    return text;
+}
+
+QString cellText(const QJsonValue &value)
+{
+    if (value.isDouble())
+        return QString::number(value.toDouble(), 'g', 15);
+    if (value.isBool())
+        return value.toBool() ? u"true"_s : u"false"_s;
+    return withoutControls(value.toString(), false);
+}
+
+QString safeText(const QString &text)
+{
+    return withoutControls(text, true);
+}
+
+int exitCode(const Error &error)
+{
+    switch (error.code) {
+    case ErrorCode::NotFound:
+        return 3;
+    case ErrorCode::InvalidArgument:
+    case ErrorCode::InvalidDocument:
+        return 4;
+    case ErrorCode::AlreadyExists:
+    case ErrorCode::Conflict:
+        return 5;
+    case ErrorCode::Unreachable:
+    case ErrorCode::AuthenticationFailed:
+        return 6;
+    case ErrorCode::HostKeyUnknown:
+    case ErrorCode::HostKeyChanged:
+        return 7;
+    default:
+        return 1;
+    }
+}
+
+QString faultLines(const QList<Fault> &faults, const QString &file)
+{
+    QString text;
+    for (const Fault &fault : faults) {
+        QString place = file;
+        if (fault.line > 0)
+            place += u":%1:%2"_s.arg(fault.line).arg(fault.column);
+        for (const QString &part : {place, fault.target}) {
+            if (!part.isEmpty())
+                text += withoutControls(part, false) + u": "_s;
+        }
+        text += withoutControls(fault.message.englishText(), false) + u'\n';
+    }
+    return text;
+}
+
+QString errorText(const Error &error, Format format, const QString &file)
+{
+    QString sentence = error.message.englishText();
+    if (sentence.isEmpty())
+        sentence = toString(error.code);
+    QString text = u"batchctl: "_s + withoutControls(sentence, true) + u'\n';
+    // One fault whose sentence is the error's own would only say it twice.
+    const bool isSame =
+        error.details.size() == 1 && error.details.first().line == 0 && error.details.first().message == error.message;
+    if (!isSame)
+        text += faultLines(error.details, file);
+    if (format == Format::Json)
+        text += QString::fromUtf8(QJsonDocument(contractJson(error)).toJson(QJsonDocument::Compact)) + u'\n';
+    return text;
+}
+
+} // namespace ctl

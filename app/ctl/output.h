@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "app/ctl/options.h"
+
+#include <QJsonArray>
+
+namespace ctl {
+
+/// A column of a table: its title and how a document fills it.
+struct Column
+{
+    QString title;
+    QString (*cell)(const QJsonObject &document);
+};
+
+/// What `-o json`, `table` and `tsv` print for one thing or a list of them. Pure; text ends with a line feed, or is
+/// empty.
+[[nodiscard]] QString asJson(const QJsonValue &value);
+[[nodiscard]] QString asTable(const QJsonArray &rows, const QList<Column> &columns);
+[[nodiscard]] QString asTsv(const QJsonArray &rows, const QList<Column> &columns);
+
+/// A value of a document as a cell: numbers plain, nothing for null, control characters made harmless.
+[[nodiscard]] QString cellText(const QJsonValue &value);
+/// A sentence for a terminal: as cellText(), but line feeds stay.
+[[nodiscard]] QString safeText(const QString &text);
+
+/// batchctl's exit code for an error (1, 3 … 7).
+[[nodiscard]] int exitCode(const engine::Error &error);
+/// What goes to stderr: the sentence and every fault as FILE:LINE:COLUMN: TARGET: SENTENCE; with Format::Json also the
+/// JSON of the contract as its last line. \a file names the document that was read; may be empty.
+[[nodiscard]] QString errorText(const engine::Error &error, Format format, const QString &file);
+[[nodiscard]] QString faultLines(const QList<engine::Fault> &faults, const QString &file);
+
+} // namespace ctl

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/run.h"
+
+#include "app/ctl/session.h"
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr int usage = 2;
+constexpr int ownFailure = 120;
+
+// serve is the engine; status and stop ask one that runs.
+BlockingLink::Start startFor(const QString &verb)
+{
+    return verb == u"serve"_s || verb == u"status"_s || verb == u"stop"_s ? BlockingLink::Start::Never
+                                                                          : BlockingLink::Start::WhenMissing;
+}
+
+QString required(const CommandLine &line)
+{
+    const auto asks = [&line](const QString &option) {
+        return std::any_of(line.verb->options.cbegin(), line.verb->options.cend(),
+                           [&](const Option &o) { return o.name == option; });
+    };
+    if (!line.verb->operand.isEmpty() && line.operand.isEmpty() && !line.has(u"--name"_s))
+        return line.verb->operand;
+    for (const QString &option : {u"--name"_s, u"--job"_s}) {
+        if (line.verb->operand.isEmpty() && asks(option) && !line.has(option) && line.verb->path != u"job plan"_s)
+            return option;
+    }
+    if (line.verb->path == u"cluster resize"_s && !line.has(u"--target"_s))
+        return u"--target"_s;
+    if (line.verb->path == u"cluster node list"_s && !line.has(u"--cluster"_s))
+        return u"--cluster"_s;
+    return {};
+}
+
+void write(int descriptor, const QString &text)
+{
+    (void)writeAll(descriptor, text.toUtf8());
+}
+
+int refuse(const CommandLine &line, const QString &sentence)
+{
+    const QString topic = line.topic.isEmpty() ? QString() : QString(line.topic + u' ');
+    write(2, u"batchctl: "_s + safeText(sentence) + u" See \"batchctl "_s + topic + u"--help\".\n"_s);
+    return usage;
+}
+
+int runVerb(const CommandLine &line)
+{
+    Session session(line, startFor(line.verb->path));
+    if (!line.ignored.isEmpty())
+        session.note(u"Ignored, because it means nothing here: %1."_s.arg(line.ignored.join(u", "_s)));
+    const auto code = line.verb->run(session);
+    if (code)
+        return *code;
+    write(2, errorText(code.error(), session.format(), session.documentName()));
+    return exitCode(code.error()) + (endsAsTheJob(QStringList(line.topic) + line.values.keys()) ? ownFailure : 0);
+}
+
+} // namespace
+
+bool endsAsTheJob(const QStringList &words)
+{
+    const QString all = words.join(u' ') + u' ';
+    return all.contains(u"job wait "_s)
+        || (all.contains(u"job create "_s) && (words.contains(u"--wait"_s) || words.contains(u"--stream"_s)));
+}
+
+int run(const QStringList &arguments)
+{
+    const CommandLine line = parse(arguments, allVerbs());
+    if (line.wantsVersion) {
+        write(1, u"batchctl "_s + QStringLiteral(BATCHDECK_VERSION) + u'\n');
+        return 0;
+    }
+    if (line.fault.isEmpty() && line.wantsHelp) {
+        write(1, helpText(line.topic, allVerbs()));
+        return 0;
+    }
+    const int base = endsAsTheJob(QStringList(line.topic) + arguments) ? ownFailure : 0;
+    if (!line.fault.isEmpty())
+        return base + refuse(line, line.fault);
+    if (const QString missing = required(line); !missing.isEmpty())
+        return base + refuse(line, u"The command \"%1\" needs %2."_s.arg(line.verb->path, missing));
+    return runVerb(line);
+}
+
+} // namespace ctl

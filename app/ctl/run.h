@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QStringList>
+
+namespace ctl {
+
+/// batchctl's main(): parses, runs, prints; answers the exit code. Needs the application object.
+int run(const QStringList &arguments);
+
+/// Whether a verb ends with the job's own exit code, so that its own failures are 120 + code. Pure.
+[[nodiscard]] bool endsAsTheJob(const QStringList &arguments);
+
+} // namespace ctl

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/session.h"
+
+#include "engine/api/engine.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QStringDecoder>
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr qint64 largestDocument = 4 * 1024 * 1024;
+
+Format formatOf(const CommandLine &line)
+{
+    if (line.format.isEmpty())
+        return isatty(STDOUT_FILENO) ? Format::Table : Format::Json;
+    return line.format == u"table"_s ? Format::Table : line.format == u"tsv"_s ? Format::Tsv : Format::Json;
+}
+
+// The resources above a kind, with the option that names each.
+ResourceKind parentOf(ResourceKind kind)
+{
+    switch (kind) {
+    case ResourceKind::Job:
+        return ResourceKind::Experiment;
+    case ResourceKind::Workspace:
+        return ResourceKind::Group;
+    default:
+        return ResourceKind::Workspace;
+    }
+}
+
+QString optionOf(ResourceKind kind)
+{
+    switch (kind) {
+    case ResourceKind::Group:
+        return u"--resource-group"_s;
+    case ResourceKind::Workspace:
+        return u"--workspace"_s;
+    default:
+        return u"--experiment"_s;
+    }
+}
+
+Error refused(const QString &file, const Message &message)
+{
+    return {ErrorCode::InvalidDocument, message, file, {}, {}};
+}
+
+} // namespace
+
+bool writeAll(int descriptor, QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const ssize_t written = write(descriptor, bytes.data(), size_t(bytes.size()));
+        if (written >= 0) {
+            bytes = bytes.sliced(written);
+        } else if (errno == EAGAIN) {
+            pollfd wait{descriptor, POLLOUT, 0};
+            poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Session::Session(const CommandLine &line, BlockingLink::Start start)
+    : m_line(line), m_profile(profileDirectory(line.profile)), m_format(formatOf(line)),
+      m_link(m_profile, start, QCoreApplication::applicationFilePath())
+{
+}
+
+Result<ResourceId> Session::id(ResourceKind kind, const QString &name)
+{
+    if (auto allowed = checkName(kind, name); !allowed)
+        return allowed.error();
+    if (m_profileId.isEmpty()) {
+        const auto status = read(u"engine.status"_s, {});
+        if (!status)
+            return status.error();
+        m_profileId = status->toObject().value(u"profileId"_s).toString();
+    }
+    if (kind == ResourceKind::Group)
+        return ResourceId::group(m_profileId, name);
+    if (kind == ResourceKind::Machine)
+        return ResourceId::machine(m_profileId, name);
+    const ResourceKind above = parentOf(kind);
+    const QString aboveName = m_line.value(optionOf(above));
+    auto parent = id(above, aboveName.isEmpty() ? u"default"_s : aboveName);
+    if (!parent)
+        return parent;
+    return parent->child(kind, name);
+}
+
+Result<ResourceId> Session::idFrom(ResourceKind kind, const QString &option)
+{
+    return id(kind, m_line.value(option));
+}
+
+Result<QJsonValue> Session::read(const QString &method, const QJsonObject &parameters)
+{
+    return m_link.callAgain(method, parameters);
+}
+
+Result<QJsonValue> Session::change(const QString &method, const QJsonObject &parameters)
+{
+    return m_link.call(method, parameters);
+}
+
+void Session::print(const QJsonObject &document, const QList<Column> &columns) const
+{
+    if (m_format == Format::Json)
+        print(asJson(document));
+    else
+        print(QJsonArray{document}, columns);
+}
+
+void Session::print(const QJsonArray &rows, const QList<Column> &columns) const
+{
+    print(m_format == Format::Json      ? asJson(rows)
+              : m_format == Format::Tsv ? asTsv(rows, columns)
+                                        : asTable(rows, columns));
+}
+
+void Session::print(const QString &text) const
+{
+    (void)writeAll(STDOUT_FILENO, text.toUtf8());
+}
+
+void Session::note(const QString &sentence) const
+{
+    (void)writeAll(STDERR_FILENO, QString(safeText(sentence) + u'\n').toUtf8());
+}
+
+int Session::confirm(const QString &act) const
+{
+    if (m_line.has(u"--yes"_s))
+        return 0;
+    if (!isatty(STDIN_FILENO))
+        return refuseUsage(u"%1? Say --yes to mean it."_s.arg(act));
+    (void)writeAll(STDERR_FILENO, QString(safeText(act) + u"? [y/N] "_s).toUtf8());
+    QFile input;
+    if (!input.open(STDIN_FILENO, QIODevice::ReadOnly))
+        return 2;
+    const QByteArray answer = input.readLine().trimmed().toLower();
+    return answer == "y" || answer == "yes" ? 0 : refuseUsage(u"Nothing was done."_s);
+}
+
+int Session::refuseUsage(const QString &sentence) const
+{
+    note(u"batchctl: "_s + sentence);
+    return 2;
+}
+
+Result<QByteArray> Session::document()
+{
+    const QString path = m_line.value(u"--config-file"_s);
+    m_documentName = path == u"-"_s ? u"<stdin>"_s : path;
+    QFile file(path);
+    const bool isOpen = path == u"-"_s ? file.open(STDIN_FILENO, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
+    if (!isOpen)
+        return Error{
+            ErrorCode::NotFound, Message("The file %1 cannot be read: %2.", {path, file.errorString()}), path, {}, {}};
+    QByteArray text;
+    while (text.size() <= largestDocument) {
+        const QByteArray piece = file.read(largestDocument + 1 - text.size());
+        if (piece.isEmpty())
+            break;
+        text += piece;
+    }
+    if (text.size() > largestDocument)
+        return refused(m_documentName, Message("The document %1 is larger than 4 MiB.", {m_documentName}));
+    QStringDecoder decoder(QStringDecoder::Utf8);
+    const QString decoded = decoder.decode(text);
+    if (decoder.hasError())
+        return refused(m_documentName, Message("The document %1 is not UTF-8.", {m_documentName}));
+    return text;
+}
+
+} // namespace ctl

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "app/ctl/output.h"
+#include "engine/api/resourceid.h"
+#include "engine/rpc/blockinglink.h"
+
+namespace ctl {
+
+/// What a verb needs: its command line, the engine, and the ways to print. Lives for one command; one thread.
+class Session
+{
+    Q_DISABLE_COPY_MOVE(Session)
+
+public:
+    Session(const CommandLine &line, engine::BlockingLink::Start start);
+
+    [[nodiscard]] const CommandLine &line() const { return m_line; }
+    [[nodiscard]] QString profile() const { return m_profile; }
+    [[nodiscard]] engine::BlockingLink &link() { return m_link; }
+    [[nodiscard]] Format format() const { return m_format; }
+
+    /// The id that -g, -w, -e and \a name stand for; names against the rules are InvalidDocument before anything is
+    /// asked.
+    engine::Result<engine::ResourceId> id(engine::ResourceKind kind, const QString &name);
+    /// As above, for \a option's value; a missing one is InvalidArgument.
+    engine::Result<engine::ResourceId> idFrom(engine::ResourceKind kind, const QString &option);
+
+    /// A call that may be repeated when engines change; and one that may not.
+    engine::Result<QJsonValue> read(const QString &method, const QJsonObject &parameters);
+    engine::Result<QJsonValue> change(const QString &method, const QJsonObject &parameters);
+
+    void print(const QJsonObject &document, const QList<Column> &columns) const;
+    void print(const QJsonArray &rows, const QList<Column> &columns) const;
+    void print(const QString &text) const; ///< to stdout as it is
+    void note(const QString &sentence) const; ///< to stderr
+
+    /// Asks on a terminal whether to \a act; elsewhere only -y is a yes. 0: go on; else the exit code.
+    [[nodiscard]] int confirm(const QString &act) const;
+    /// Prints why the command line makes no sense; answers 2.
+    [[nodiscard]] int refuseUsage(const QString &sentence) const;
+
+    /// The document of -f (- is stdin), at most 4 MiB of UTF-8. Sets documentName().
+    engine::Result<QByteArray> document();
+    [[nodiscard]] QString documentName() const { return m_documentName; }
+
+private:
+    const CommandLine &m_line;
+    QString m_profile;
+    Format m_format;
+    engine::BlockingLink m_link;
+    QString m_profileId;
+    QString m_documentName;
+};
+
+/// Writes all of \a bytes; false when nobody reads any more. Blocks.
+[[nodiscard]] bool writeAll(int descriptor, QByteArrayView bytes);
+
+} // namespace ctl

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/verbs.h"
+
+using namespace Qt::StringLiterals;
+
+namespace ctl {
+
+const QList<Verb> &allVerbs()
+{
+    static const QList<Verb> verbs = resourceVerbs() + clusterVerbs() + jobVerbs() + engineVerbs();
+    return verbs;
+}
+
+Option groupOption()
+{
+    return {u"--resource-group"_s, u"-g"_s, u"GROUP"_s, u"the resource group"_s, u"default"_s};
+}
+
+Option workspaceOption()
+{
+    return {u"--workspace"_s, u"-w"_s, u"WORKSPACE"_s, u"the workspace"_s, u"default"_s};
+}
+
+Option experimentOption()
+{
+    return {u"--experiment"_s, u"-e"_s, u"EXPERIMENT"_s, u"the experiment"_s, u"default"_s};
+}
+
+Option nameOption(const QString &help)
+{
+    return {u"--name"_s, u"-n"_s, u"NAME"_s, help, {}};
+}
+
+Option yesOption()
+{
+    return {u"--yes"_s, u"-y"_s, {}, u"do not ask"_s, {}};
+}
+
+Option noWaitOption()
+{
+    return {u"--no-wait"_s, {}, {}, u"return when it is recorded, not when it is done"_s, {}};
+}
+
+Option ignoredSwitch(const QString &name, const QString &letter)
+{
+    return {name, letter, {}, {}, {}, Option::Use::Ignored};
+}
+
+Option ignoredOption(const QString &name, const QString &letter)
+{
+    return {name, letter, u"VALUE"_s, {}, {}, Option::Use::Ignored};
+}
+
+} // namespace ctl

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "app/ctl/options.h"
+
+namespace ctl {
+
+// The verbs by subject; allVerbs() is all of them in the order of the help.
+[[nodiscard]] QList<Verb> engineVerbs();
+[[nodiscard]] QList<Verb> resourceVerbs(); ///< group, workspace, experiment
+[[nodiscard]] QList<Verb> clusterVerbs(); ///< machine, cluster
+[[nodiscard]] QList<Verb> jobVerbs();
+
+// Options that many verbs share.
+[[nodiscard]] Option groupOption(); ///< -g default
+[[nodiscard]] Option workspaceOption(); ///< -w default
+[[nodiscard]] Option experimentOption(); ///< -e default
+[[nodiscard]] Option nameOption(const QString &help);
+[[nodiscard]] Option yesOption();
+[[nodiscard]] Option noWaitOption();
+[[nodiscard]] Option ignoredSwitch(const QString &name, const QString &letter = {});
+[[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});
+
+} // namespace ctl
