@@ -21,7 +21,7 @@ namespace {
 class AttachedEngine final : public Engine
 {
 public:
-    explicit AttachedEngine(const QString &profile) : m_link(profile) { }
+    explicit AttachedEngine(const QString &profile) : m_link(socketPath(profile)) { }
     EngineLink &link() override { return m_link; }
     [[nodiscard]] bool isOwn() const override { return false; }
 
