@@ -4,6 +4,10 @@
 #include "app/ctl/serve.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/rpc/profilelock.h"
+
+#include <QDeadlineTimer>
+#include <QThread>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -55,9 +59,16 @@ Result<int> runStop(Session &session)
     }
     if (!stopped)
         return stopped.error();
-    if (!session.link().waitForEnd(10s))
+    // The engine closes its socket first, then its store, and lets go of the lock with its last breath.
+    QDeadlineTimer deadline(10s);
+    auto lock = ProfileLock::tryLock(session.profile(), EngineKind::Serve);
+    while (!lock && lock.error().code == ErrorCode::Busy && !deadline.hasExpired()) {
+        QThread::msleep(10);
+        lock = ProfileLock::tryLock(session.profile(), EngineKind::Serve);
+    }
+    if (!lock)
         return Error{
-            ErrorCode::Timeout, Message("The engine was told to stop and still answers after 10 s."), {}, {}, {}};
+            ErrorCode::Timeout, Message("The engine was told to stop and has not ended after 10 s."), {}, {}, {}};
     return 0;
 }
 

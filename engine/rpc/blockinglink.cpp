@@ -165,15 +165,4 @@ Result<QJsonValue> BlockingLink::callAgain(const QString &method, const QJsonObj
     }
 }
 
-bool BlockingLink::waitForEnd(std::chrono::milliseconds limit)
-{
-    const QDeadlineTimer deadline(limit);
-    while (tryConnect()) {
-        if (deadline.hasExpired())
-            return false;
-        QThread::msleep(pollInterval.count());
-    }
-    return true;
-}
-
 } // namespace engine

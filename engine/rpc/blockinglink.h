@@ -33,8 +33,6 @@ public:
     /// engine, until \a patience is over.
     Result<QJsonValue> callAgain(const QString &method, const QJsonObject &parameters,
                                  std::chrono::milliseconds patience = std::chrono::seconds(60));
-    /// Waits until nobody listens any more; false when \a limit passed first.
-    [[nodiscard]] bool waitForEnd(std::chrono::milliseconds limit);
 
 private:
     Result<void> connectToEngine();

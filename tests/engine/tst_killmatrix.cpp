@@ -138,7 +138,7 @@ private slots:
             QVERIFY2(created.exitCode == 0 || created.exitCode == 5, created.errorOutput.constData());
         }
         const Answer waited = installation.batchctl({u"job"_s, u"wait"_s, u"-n"_s, u"k"_s});
-        QVERIFY2(waited.exitCode == jobExitCode, waited.errorOutput + waited.output);
+        QVERIFY2(waited.exitCode == jobExitCode, QByteArray(waited.errorOutput + waited.output).constData());
 
         QTRY_VERIFY_WITH_TIMEOUT(logsComplete(installation.job()), 20'000);
         const QJsonObject job = installation.job();
