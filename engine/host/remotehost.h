@@ -51,7 +51,7 @@ struct RemoteEntry {
     QDateTime modified;
 };
 
-/// Files of a machine by absolute path ("~" is not expanded; $BATCHDECK_HOME is known to RemoteHost::home()).
+/// Files of a machine by absolute path; "~" is not expanded (Inventory::home is absolute).
 class RemoteFiles
 {
 public:
