@@ -6,6 +6,7 @@
 #include <QDir>
 
 #include <csignal>
+#include <linux/close_range.h>
 #include <pwd.h>
 #include <unistd.h>
 
@@ -45,6 +46,7 @@ void becomeSession()
     ::setsid();
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD})
         ::signal(signal, SIG_DFL);
+    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // a lock of ours must not live on in a job
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);

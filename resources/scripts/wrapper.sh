@@ -46,7 +46,7 @@ members() {  # pids of the attempt: whoever carries its token in the environment
     [ -z "$sid" ] || cat /proc/[0-9]*/stat 2>/dev/null |
       LC_ALL=C sed -n "s/^\([0-9]*\) (.*) [^ZX] [0-9]* [0-9]* $sid .*/\1/p"; } | sort -u
 }
-record() { { printf '%s' "$1" 1<> "$dir/exit.part" && mv -f "$dir/exit.part" "$dir/exit"; } 2>/dev/null; }
+record() { { printf '%-63s\n' "$1" 1<> "$dir/exit.part" && mv -f "$dir/exit.part" "$dir/exit"; } 2>/dev/null; }
 ended() {  # sets words when the exit record is there
   read -r code ms oom 2>/dev/null < "$dir/exit" || return 1
   words="exited code=$code ended=$ms oom=$oom"
@@ -114,10 +114,10 @@ job)  # in the foreground of run, its own session
   set +u; set --; eval "$payload"; exit $? ;;
 hold)  # the record cannot be written: it stays visible in our arguments, and we try again for a day
   $shell "$self" reap "$dir" "$3" "$4"
-  try=0; while [ "$try" -lt 8640 ]; do
-    sleep 10; record "$5" && exit
-    [ -d "$dir" ] || [ "$try" -lt 30 ] || exit  # the folder was removed: nobody will ask
-    try=$((try + 1))
+  waited=0 rest=1; while [ "$waited" -lt 86400 ]; do
+    sleep "$rest"; record "$5" && exit
+    [ -d "$dir" ] || [ "$waited" -lt 300 ] || exit  # the folder was removed: nobody will ask
+    waited=$((waited + rest)); [ "$rest" -ge 10 ] || rest=$((rest + 1))
   done ;;
 watch)  # ends the attempt at its limit, by boot time: it counts suspension, and a stepped clock does not matter
   uptime; end=$((up + $3)) gone=0; token=$5 sid=; same wrapper && wrapper=$pid since=$born || exit
@@ -130,7 +130,7 @@ watch)  # ends the attempt at its limit, by boot time: it counts suspension, and
         [ "$left" -gt 0 ] || exec $shell "$self" kill "$dir" "$4" limit
       fi
     else  # a file system that is away takes "jobs" with it; a removed attempt can be neither seen nor ended by anyone
-      [ -d "${dir%/jobs/*}/jobs" ] && gone=$((gone + 1)) || gone=0
+      [ -d "${dir%/jobs/*}/jobs" ] && gone=$((gone + 1)) left=2 || gone=0
       { stat_of "$wrapper" && [ "$start" = "$since" ]; } || [ -n "$(members)" ] || exit
       [ "$gone" -lt 3 ] || exec $shell "$self" reap "$dir" "$4" "$token"
     fi

@@ -69,7 +69,7 @@ void TstWrapper::init()
     m_bench = std::make_unique<Bench>(shell);
     m_attempt = m_bench->attempt(u"machine"_s);
     if (m_bench->sh("command -v " + shell.split(' ').first())->exitCode != 0)
-        QSKIP(("THE SHELL IS MISSING HERE: " + shell).constData());
+        QSKIP(QByteArray("THE SHELL IS MISSING HERE: " + shell).constData());
 }
 
 void TstWrapper::cleanup()

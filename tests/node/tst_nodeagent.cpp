@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "bench.h"
+
+#include "tests/support/testmain.h"
+
+#include <QSysInfo>
+#include <QThread>
+
+using namespace engine;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using testing::await;
+using testing::Bench;
+using testing::Kind;
+
+/// The agent on this computer; what the scripts do in trouble is tst_wrapper's.
+class TstNodeAgent final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void tellsWhatThisMachineIs();
+    void repairsItsScripts();
+    void drivesAnAttempt();
+    void asksForManyAtOnce();
+    void refusesHalfAPayload();
+    void removesAJobFolder();
+    void removesNothingElse_data();
+    void removesNothingElse();
+    void removesNoMount();
+    void livesBelowTheHomeFolder();
+
+private:
+    QStringList agentFiles() const;
+    AttemptStatus waitFor(const QString &directory, Kind kind);
+
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<LocalHost> m_host;
+    std::unique_ptr<NodeAgent> m_agent;
+};
+
+void TstNodeAgent::init()
+{
+    m_bench = std::make_unique<Bench>();
+    m_host = std::make_unique<LocalHost>();
+    m_agent = std::make_unique<NodeAgent>(*m_host, m_bench->home());
+}
+
+void TstNodeAgent::cleanup()
+{
+    QTRY_COMPARE_WITH_TIMEOUT(m_bench->leftOver(), QByteArrayList(), 20'000);
+    m_agent.reset();
+    m_host.reset();
+    m_bench.reset();
+}
+
+QStringList TstNodeAgent::agentFiles() const
+{
+    const QDir agent(m_bench->home() + u"/agent"_s);
+    const QStringList versions = agent.entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    return versions.size() == 1 ? QDir(agent.filePath(versions.first())).entryList(QDir::Files) : versions;
+}
+
+AttemptStatus TstNodeAgent::waitFor(const QString &directory, Kind kind)
+{
+    AttemptStatus state;
+    QDeadlineTimer deadline(20s);
+    do {
+        const auto states = await(m_agent->fetchStatus({directory}));
+        state = states ? states->constFirst() : AttemptStatus{};
+    } while (state.kind != kind && !deadline.hasExpired());
+    return state;
+}
+
+void TstNodeAgent::tellsWhatThisMachineIs()
+{
+    const auto inventory = await(m_agent->fetchInventory());
+    VERIFY_RESULT(inventory);
+    QCOMPARE(inventory->cores, QThread::idealThreadCount());
+    QVERIFY(inventory->memoryBytes > 64 * 1024 * 1024);
+    QCOMPARE(inventory->os, QSysInfo::prettyProductName());
+    QCOMPARE(inventory->hostName, QSysInfo::machineHostName());
+    QVERIFY(!inventory->machineId.isEmpty());
+    QVERIFY(inventory->bootId.startsWith(QString::fromLatin1(QSysInfo::bootUniqueId())));
+    QCOMPARE(inventory->home, QFileInfo(m_bench->home()).canonicalFilePath());
+    QVERIFY(!inventory->user.isEmpty());
+    QVERIFY(std::chrono::abs(inventory->clockOffset) < 5s);
+}
+
+void TstNodeAgent::repairsItsScripts()
+{
+    const QString attempt = m_bench->attempt(u"m"_s);
+    const auto without = await(m_agent->fetchStatus({attempt}));
+    QVERIFY(!without);
+    QCOMPARE(int(without.error().code), int(ErrorCode::CommandFailed));
+
+    const QStringList all{u"inventory.sh"_s, u"sampler.sh"_s, u"wrapper.sh"_s};
+    VERIFY_RESULT(await(m_agent->install()));
+    QCOMPARE(agentFiles(), all);
+    VERIFY_RESULT(await(m_agent->fetchStatus({attempt})));
+
+    const QString agent = m_bench->home() + u"/agent/"_s
+        + QDir(m_bench->home() + u"/agent"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot).first();
+    QVERIFY(QFile::remove(agent + u"/sampler.sh"_s));
+    QVERIFY(QFile::resize(agent + u"/wrapper.sh"_s, 100));
+    const auto one = m_agent->install();
+    const auto two = m_agent->install();
+    VERIFY_RESULT(await(one));
+    VERIFY_RESULT(await(two));
+    QCOMPARE(agentFiles(), all);
+    QFile original(QStringLiteral(BATCHDECK_SOURCE_DIR "/resources/scripts/wrapper.sh"));
+    QVERIFY(original.open(QIODevice::ReadOnly));
+    QVERIFY(Bench::read(agent, "wrapper.sh") == original.readAll());
+}
+
+void TstNodeAgent::drivesAnAttempt()
+{
+    VERIFY_RESULT(await(m_agent->install()));
+    const QString attempt = m_bench->attempt(u"it's a $machine"_s);
+    const QByteArray payload = "mkdir launched; exec sleep 1000\n#end\n";
+    const auto begun = await(m_agent->start(attempt, 0s, 1s, payload));
+    VERIFY_RESULT(begun);
+    QCOMPARE(int(begun->kind), int(Kind::Running));
+    const auto again = await(m_agent->start(attempt, 0s, 1s, payload));
+    VERIFY_RESULT(again);
+    QCOMPARE(again->pid, begun->pid);
+    QCOMPARE(int(await(m_agent->makeVoid(attempt))->kind), int(Kind::Running));
+    VERIFY_RESULT(await(m_agent->terminate(attempt, 1s, u"user"_s)));
+    const AttemptStatus end = waitFor(attempt, Kind::Exited);
+    QCOMPARE(int(end.kind), int(Kind::Exited));
+    QCOMPARE(end.exitCode, 143);
+    QCOMPARE(end.endReason, u"user"_s);
+    VERIFY_RESULT(await(m_agent->terminate(attempt, 1s, u"user"_s)));
+    VERIFY_RESULT(await(m_agent->terminate(m_bench->attempt(u"absent"_s), 1s, u"user"_s)));
+}
+
+void TstNodeAgent::asksForManyAtOnce()
+{
+    VERIFY_RESULT(await(m_agent->install()));
+    QVERIFY(QDir().mkpath(m_bench->attempt(u"1500"_s)));
+    QStringList directories;
+    for (int i = 0; i < 2000; ++i) // more than fits into a command line's word
+        directories.append(m_bench->attempt(QString::number(i)));
+    const auto states = await(m_agent->fetchStatus(directories));
+    VERIFY_RESULT(states);
+    QCOMPARE(states->size(), 2000);
+    QCOMPARE(int(states->at(1500).kind), int(Kind::StartingOrDead));
+    QCOMPARE(int(states->at(1501).kind), int(Kind::Absent));
+    QVERIFY(await(m_agent->fetchStatus({}))->isEmpty());
+}
+
+void TstNodeAgent::refusesHalfAPayload()
+{
+    for (const QByteArray payload : {"", "echo", "echo #end\n", "#end"}) {
+        const auto answer = await(m_agent->start(m_bench->attempt(u"m"_s), 0s, 1s, payload));
+        QVERIFY(!answer);
+        QCOMPARE(int(answer.error().code), int(ErrorCode::InvalidArgument));
+    }
+    QCOMPARE(int(await(m_agent->start(u"relative"_s, 0s, 1s, "\n#end\n")).error().code),
+             int(ErrorCode::InvalidArgument));
+}
+
+void TstNodeAgent::removesAJobFolder()
+{
+    const QString job = m_bench->home() + u"/jobs/p/it's one"_s;
+    QVERIFY(QDir().mkpath(job + u"/a1/m/temp"_s));
+    QVERIFY(QDir().mkpath(m_bench->home() + u"/precious"_s));
+    QVERIFY(QFile::link(m_bench->home() + u"/precious"_s, job + u"/link"_s));
+    VERIFY_RESULT(await(m_agent->removeJobFolder(job)));
+    QVERIFY(!QFile::exists(job));
+    QVERIFY(QFile::exists(m_bench->home() + u"/precious"_s));
+    VERIFY_RESULT(await(m_agent->removeJobFolder(job)));
+}
+
+void TstNodeAgent::removesNothingElse_data()
+{
+    QTest::addColumn<QString>("path"); // behind the home
+    for (const char *path : {"", "/", "/jobs", "/jobs/", "/jobs/.", "/jobs/p/..", "/jobs/../precious", "/precious",
+                             "/jobs/p/../../precious", "/jobsish/x", "/jobs/link/sub", "/jobs/..", "/agent"})
+        QTest::newRow(path) << QString::fromLatin1(path);
+}
+
+void TstNodeAgent::removesNothingElse()
+{
+    QFETCH(QString, path);
+    const QString home = m_bench->home();
+    for (const QString &folder : {u"/jobs/p"_s, u"/precious/sub"_s, u"/jobsish/x"_s, u"/agent"_s})
+        QVERIFY(QDir().mkpath(home + folder));
+    QVERIFY(QFile::link(home + u"/precious"_s, home + u"/jobs/link"_s));
+    const auto answer = await(m_agent->removeJobFolder(home + path));
+    QVERIFY(!answer);
+    QCOMPARE(int(answer.error().code), int(ErrorCode::InvalidArgument));
+    for (const QString &folder : {u"/jobs/p"_s, u"/precious/sub"_s, u"/jobsish/x"_s, u"/agent"_s})
+        QVERIFY2(QFile::exists(home + folder), qPrintable(folder));
+}
+
+void TstNodeAgent::removesNoMount()
+{
+    const QString job = m_bench->home() + u"/jobs/p/u"_s;
+    const QByteArray mount = job.toLocal8Bit() + "/a1/m/temp/mounts/share";
+    QVERIFY(QDir().mkpath(QString::fromLocal8Bit(mount)));
+    if (m_bench->sh("mount -t tmpfs none " + mount)->exitCode != 0)
+        QSKIP("NOT TESTED: only root can mount.");
+    QCOMPARE(m_bench->sh("echo share > " + mount + "/file")->exitCode, 0);
+    const auto answer = await(m_agent->removeJobFolder(job));
+    const QByteArray file = Bench::read(QString::fromLocal8Bit(mount), "file");
+    QCOMPARE(m_bench->sh("umount " + mount)->exitCode, 0);
+    QVERIFY(!answer);
+    QCOMPARE(int(answer.error().code), int(ErrorCode::Conflict));
+    QCOMPARE(file, "share\n");
+    VERIFY_RESULT(await(m_agent->removeJobFolder(job)));
+    QVERIFY(!QFile::exists(job));
+}
+
+void TstNodeAgent::livesBelowTheHomeFolder()
+{
+    const QByteArray before = qgetenv("HOME");
+    qputenv("HOME", m_bench->home().toLocal8Bit());
+    NodeAgent agent(*m_host, {});
+    const auto installed = await(agent.install());
+    const auto inventory = await(agent.fetchInventory());
+    qputenv("HOME", before);
+    VERIFY_RESULT(installed);
+    VERIFY_RESULT(inventory);
+    QCOMPARE(inventory->home, QFileInfo(m_bench->home()).canonicalFilePath() + u"/.batchdeck"_s);
+    QVERIFY(QFile::exists(m_bench->home() + u"/.batchdeck/agent"_s));
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstNodeAgent)
+
+#include "tst_nodeagent.moc"
