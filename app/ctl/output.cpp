@@ -67,6 +67,8 @@ QJsonObject contractJson(const Error &error)
 
 QString asJson(const QJsonValue &value)
 {
+    if (value.isArray() && value.toArray().isEmpty())
+        return u"[]\n"_s; // Qt would put a line feed between
     if (value.isArray())
         return QString::fromUtf8(QJsonDocument(value.toArray()).toJson());
     return QString::fromUtf8(QJsonDocument(value.toObject()).toJson());

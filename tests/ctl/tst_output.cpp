@@ -75,6 +75,7 @@ void TstOutput::alignsTables()
              "a            0\n"
              "longer name\n"_s);
     QCOMPARE(asTable({}, columns), QString());
+    QCOMPARE(asJson(QJsonArray()), u"[]\n"_s);
 }
 
 void TstOutput::writesTsvWithoutHeader()

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/engine.h"
+#include "engine/rpc/blockinglink.h"
+
+#include "tests/support/testmain.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <signal.h>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Outcome
+{
+    int code = -1;
+    QByteArray out;
+    QByteArray err;
+    [[nodiscard]] QJsonValue json() const
+    {
+        const auto document = QJsonDocument::fromJson(out);
+        return document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
+    }
+};
+
+Outcome outcomeOf(QProcess &process)
+{
+    if (!process.waitForFinished(60'000))
+        process.kill();
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+            process.readAllStandardError()};
+}
+
+constexpr int lineCount = 60;
+
+QByteArray jobDocument(const QString &command)
+{
+    const QJsonObject properties{{u"nodeCount"_s, 1},
+                                 {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s},
+                                 {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, command}}}};
+    return QJsonDocument(QJsonObject{{u"properties"_s, properties}}).toJson();
+}
+
+// Prints for some six seconds and ends with 7: long enough for an engine to go in the middle.
+QByteArray countingJob()
+{
+    return jobDocument(
+        u"i=1; while [ $i -le %1 ]; do echo line $i; i=$((i+1)); sleep 0.1; done; exit 7"_s.arg(lineCount));
+}
+
+QByteArray countedLines()
+{
+    QByteArray text;
+    for (int i = 1; i <= lineCount; ++i)
+        text += "line " + QByteArray::number(i) + '\n';
+    return text;
+}
+
+} // namespace
+
+/// batchctl as a user has it: the built program, a profile of its own, the real engine and this computer.
+class TstBatchctl final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void startsNoEngineForStatusAndStop();
+    void walksThroughTheLifeOfAJob();
+    void refusesBadInput_data();
+    void refusesBadInput();
+    void survivesAnEngineThatGoes_data();
+    void survivesAnEngineThatGoes();
+    void startsOneEngineForManyClients();
+
+private:
+    std::unique_ptr<QProcess> start(const QStringList &arguments, const QByteArray &input = {}) const;
+    Outcome run(const QStringList &arguments, const QByteArray &input = {}) const;
+    void makeCluster() const;
+    [[nodiscard]] QStringList jobNames() const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_profile;
+};
+
+void TstBatchctl::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_profile = m_folder->filePath(u"profile"_s);
+}
+
+void TstBatchctl::cleanup()
+{
+    run({u"cluster"_s, u"delete"_s, u"-n"_s, u"here"_s, u"--terminate"_s, u"-y"_s});
+    QCOMPARE(run({u"stop"_s}).code, 0);
+    // What samples a job lives a moment longer than the job, and may still write.
+    QTRY_VERIFY(QDir(m_folder->path()).removeRecursively());
+    m_folder.reset();
+}
+
+std::unique_ptr<QProcess> TstBatchctl::start(const QStringList &arguments, const QByteArray &input) const
+{
+    auto process = std::make_unique<QProcess>();
+    process->start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"),
+                   QStringList{u"--profile"_s, m_profile} + arguments);
+    process->write(input);
+    process->closeWriteChannel();
+    return process;
+}
+
+Outcome TstBatchctl::run(const QStringList &arguments, const QByteArray &input) const
+{
+    return outcomeOf(*start(arguments, input));
+}
+
+void TstBatchctl::makeCluster() const
+{
+    const Outcome machine =
+        run({u"machine"_s, u"add"_s, u"here"_s, u"--local"_s, u"--home"_s, m_folder->filePath(u"home"_s)});
+    QVERIFY2(machine.code == 0, machine.err.constData());
+    const Outcome cluster = run({u"cluster"_s, u"create"_s, u"-n"_s, u"here"_s, u"--machines"_s, u"here"_s});
+    QVERIFY2(cluster.code == 0, cluster.err.constData());
+}
+
+QStringList TstBatchctl::jobNames() const
+{
+    QStringList names;
+    for (const QJsonValue &job : run({u"job"_s, u"list"_s}).json().toArray())
+        names.append(job[u"name"_s].toString());
+    return names;
+}
+
+void TstBatchctl::startsNoEngineForStatusAndStop()
+{
+    const Outcome status = run({u"status"_s});
+    QCOMPARE(status.code, 0);
+    QCOMPARE(status.json().toObject(), (QJsonObject{{u"running"_s, false}}));
+    QCOMPARE(run({u"stop"_s}).code, 0);
+    QVERIFY(!QFile::exists(m_profile));
+}
+
+void TstBatchctl::walksThroughTheLifeOfAJob()
+{
+    makeCluster();
+    const QByteArray document = jobDocument(u"echo hello; exit 3"_s);
+    const Outcome plan = run({u"job"_s, u"plan"_s, u"-c"_s, u"here"_s}, document);
+    QCOMPARE(plan.code, 0);
+    QCOMPARE(plan.json()[u"nodes"_s].toArray().size(), 1);
+    QCOMPARE(jobNames(), QStringList());
+
+    const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"a"_s, u"-c"_s, u"here"_s};
+    QCOMPARE(run(create, document).code, 0);
+    QCOMPARE(run(create, document).code, 5);
+    QCOMPARE(run({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"a"_s, u"-f"_s, u"stdout.txt"_s}).out,
+             QByteArray("hello\n"));
+    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"a"_s}).code, 3);
+    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"none"_s}).code, 123);
+    QCOMPARE(run({u"job"_s, u"show"_s, u"-n"_s, u"a"_s}).json()[u"properties"_s][u"executionState"_s].toString(),
+             u"failed"_s);
+    const Outcome files = run({u"job"_s, u"file"_s, u"list"_s, u"-j"_s, u"a"_s, u"-o"_s, u"tsv"_s});
+    QVERIFY2(files.out.contains("stdout.txt\tfile\t6\t"), files.out.constData());
+
+    QCOMPARE(run({u"job"_s, u"rerun"_s, u"-n"_s, u"a"_s}).json()[u"name"_s].toString(), u"a-r1"_s);
+    QCOMPARE(run(create + QStringList{u"-n"_s, u"long"_s}, jobDocument(u"sleep 600"_s)).code, 0);
+    QCOMPARE(run({u"job"_s, u"terminate"_s, u"-n"_s, u"long"_s}).code, 2);
+    QCOMPARE(run({u"job"_s, u"terminate"_s, u"-n"_s, u"long"_s, u"-y"_s}).code, 0);
+    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"long"_s}).code, 255);
+    for (const QString &name : {u"a"_s, u"a-r1"_s, u"long"_s})
+        QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, name, u"-y"_s}).code, 0);
+    QCOMPARE(jobNames(), QStringList());
+}
+
+void TstBatchctl::refusesBadInput_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<int>("code");
+    const QByteArray good = jobDocument(u"true"_s);
+    const QStringList create{u"job"_s, u"create"_s, u"-c"_s, u"here"_s, u"-n"_s};
+    QTest::newRow("broken JSON") << (create + QStringList{u"x"_s}) << QByteArray("{\"properties\": {") << 4;
+    QTest::newRow("no JSON") << (create + QStringList{u"x"_s}) << QByteArray() << 4;
+    QTest::newRow("not UTF-8") << (create + QStringList{u"x"_s}) << QByteArray("\xff\xfe") << 4;
+    QTest::newRow("wrong type") << (create + QStringList{u"x"_s, u"--set"_s, u"nodeCount=\"two\""_s}) << good << 4;
+    QTest::newRow("100 MB") << (create + QStringList{u"x"_s}) << QByteArray(100'000'000, ' ') << 4;
+    QTest::newRow("unknown cluster") << QStringList{u"job"_s, u"create"_s, u"-c"_s, u"nope"_s, u"-n"_s, u"x"_s} << good
+                                     << 4;
+    QTest::newRow("climbing name") << (create + QStringList{u"../../x"_s}) << good << 4;
+    QTest::newRow("two lines") << (create + QStringList{u"a\nb"_s}) << good << 4;
+    QTest::newRow("substitution") << (create + QStringList{u"$(id)"_s}) << good << 4;
+    QTest::newRow("no file") << (create + QStringList{u"x"_s, u"-f"_s, u"/nowhere/job.json"_s}) << good << 3;
+    QTest::newRow("unknown option") << (create + QStringList{u"x"_s, u"--colour"_s, u"red"_s}) << good << 2;
+}
+
+void TstBatchctl::refusesBadInput()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, input);
+    QFETCH(int, code);
+    makeCluster();
+    const Outcome outcome = run(arguments, input);
+    QVERIFY2(outcome.code == code, qPrintable(u"exit %1: "_s.arg(outcome.code) + QString::fromUtf8(outcome.err)));
+    QVERIFY(outcome.out.isEmpty());
+    QVERIFY(outcome.err.startsWith("batchctl: "));
+    QCOMPARE(jobNames(), QStringList());
+}
+
+void TstBatchctl::survivesAnEngineThatGoes_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::newRow("kill -9") << u"kill"_s;
+    QTest::newRow("release") << u"release"_s;
+    QTest::newRow("a console takes over") << u"console"_s;
+}
+
+void TstBatchctl::survivesAnEngineThatGoes()
+{
+    QFETCH(QString, how);
+    makeCluster();
+    QCOMPARE(run({u"job"_s, u"create"_s, u"-n"_s, u"a"_s, u"-c"_s, u"here"_s}, countingJob()).code, 0);
+    const auto stream = start({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"a"_s, u"-f"_s, u"stdout.txt"_s});
+    const auto wait = start({u"job"_s, u"wait"_s, u"-n"_s, u"a"_s, u"--interval"_s, u"0.1"_s});
+    QVERIFY(stream->waitForReadyRead(20'000));
+    const qint64 first = run({u"status"_s}).json()[u"pid"_s].toInteger();
+    std::unique_ptr<Engine> console;
+    if (how == u"kill"_s) {
+        QCOMPARE(kill(pid_t(first), SIGKILL), 0);
+    } else if (how == u"console"_s) {
+        auto engine = Engine::create(m_profile, EngineKind::Console);
+        QVERIFY2(engine, qPrintable(engine ? QString() : engine.error().message.englishText()));
+        console = std::move(*engine);
+        QVERIFY(console->isOwn());
+        QCOMPARE(run({u"stop"_s}).code, 5); // a console is not stopped from outside
+    } else {
+        BlockingLink link(m_profile, BlockingLink::Start::Never);
+        QVERIFY(link.call(u"engine.release"_s, {}, 5s));
+    }
+    const Outcome streamed = outcomeOf(*stream);
+    QCOMPARE(streamed.code, 0);
+    QCOMPARE(streamed.out, countedLines());
+    QCOMPARE(outcomeOf(*wait).code, 7);
+    QVERIFY(run({u"status"_s}).json()[u"pid"_s].toInteger() != first);
+}
+
+void TstBatchctl::startsOneEngineForManyClients()
+{
+    std::vector<std::unique_ptr<QProcess>> clients;
+    for (int i = 0; i < 4; ++i)
+        clients.push_back(start({u"machine"_s, u"list"_s}));
+    for (const auto &client : clients) {
+        const Outcome outcome = outcomeOf(*client);
+        QVERIFY2(outcome.code == 0, outcome.err.constData());
+        QCOMPARE(outcome.json().toArray(), QJsonArray());
+    }
+    QVERIFY(run({u"status"_s}).json()[u"running"_s].toBool());
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstBatchctl)
+#include "tst_batchctl.moc"
