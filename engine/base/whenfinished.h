@@ -11,8 +11,7 @@ namespace engine {
 
 /// Calls \a receive with the future's result, in \a context's thread, unless \a context dies first or the future is
 /// cancelled. Stands in for QFuture::then(context, …), which on Qt 6.4 asserts when the context died first.
-template <typename T, typename Receive>
-void whenFinished(const QFuture<T> &future, QObject *context, Receive &&receive)
+template <typename T, typename Receive> void whenFinished(const QFuture<T> &future, QObject *context, Receive &&receive)
 {
     auto *watcher = new QFutureWatcher<T>(context);
     QObject::connect(watcher, &QFutureWatcherBase::finished, context,

@@ -15,13 +15,15 @@
 namespace engine {
 
 /// A command for a machine's POSIX sh. \a script goes to `sh -c`; secrets and payloads only ever through \a input.
-struct RemoteCommand {
+struct RemoteCommand
+{
     QByteArray script;
     QByteArray input{}; ///< stdin, closed after it
     std::chrono::milliseconds deadline{30'000}; ///< run() only: past it the command is ended and Timeout answered
 };
 
-struct CommandResult {
+struct CommandResult
+{
     int exitCode = 0; ///< 128 + n for signal n
     QByteArray output;
     QByteArray errorOutput; ///< both are cut at 16 MiB
@@ -43,7 +45,8 @@ signals:
     void finished(const engine::Result<engine::CommandResult> &result);
 };
 
-struct RemoteEntry {
+struct RemoteEntry
+{
     QString name;
     bool isDirectory = false;
     bool isLink = false;

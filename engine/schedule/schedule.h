@@ -10,7 +10,8 @@
 namespace engine {
 
 /// The world as the scheduler sees it: values only, no clock, no I/O.
-struct ScheduleNode {
+struct ScheduleNode
+{
     ResourceId machine;
     QString name;
     bool usable = false; ///< online, prepared, not leaving
@@ -18,13 +19,15 @@ struct ScheduleNode {
     ResourceId runningJob; ///< whole nodes: one job at a time; invalid when free
 };
 
-struct ScheduleCluster {
+struct ScheduleCluster
+{
     ResourceId id;
     int targetNodeCount = 0;
     QList<ScheduleNode> nodes;
 };
 
-struct ScheduleJob {
+struct ScheduleJob
+{
     ResourceId id;
     ResourceId cluster;
     int nodeCount = 1;
@@ -33,17 +36,20 @@ struct ScheduleJob {
     quint64 sequence = 0; ///< breaks ties of createdMs
 };
 
-struct Placement {
+struct Placement
+{
     ResourceId job;
     QList<ResourceId> machines; ///< the first is the master
 };
 
-struct WaitReason {
+struct WaitReason
+{
     ResourceId job;
     Message reason; ///< always a sentence
 };
 
-struct ScheduleDecision {
+struct ScheduleDecision
+{
     QList<Placement> placements;
     QList<WaitReason> waiting;
 };

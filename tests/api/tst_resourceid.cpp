@@ -23,8 +23,10 @@ private slots:
         QTest::newRow("group") << u"/subscriptions/p/resourceGroups/lab"_s << u"group"_s << u"lab"_s;
         QTest::newRow("workspace") << w << u"workspace"_s << u"lab / vision"_s;
         QTest::newRow("cluster") << QString(w + u"/clusters/gpu-a"_s) << u"cluster"_s << u"lab / vision / gpu-a"_s;
-        QTest::newRow("file server") << QString(w + u"/fileServers/nas"_s) << u"file-server"_s << u"lab / vision / nas"_s;
-        QTest::newRow("experiment") << QString(w + u"/experiments/resnet"_s) << u"experiment"_s << u"lab / vision / resnet"_s;
+        QTest::newRow("file server") << QString(w + u"/fileServers/nas"_s) << u"file-server"_s
+                                     << u"lab / vision / nas"_s;
+        QTest::newRow("experiment") << QString(w + u"/experiments/resnet"_s) << u"experiment"_s
+                                    << u"lab / vision / resnet"_s;
         QTest::newRow("job") << QString(w + u"/experiments/resnet/jobs/run-17"_s) << u"job"_s
                              << u"lab / vision / resnet / run-17"_s;
         QTest::newRow("machine") << u"/subscriptions/p/providers/Batchdeck/machines/a03"_s << u"machine"_s << u"a03"_s;
@@ -46,7 +48,8 @@ private slots:
     {
         QTest::addColumn<QString>("path");
         for (const QString &path :
-             {u""_s, u"/"_s, u"/subscriptions/p"_s, u"/subscriptions//resourceGroups/g"_s, u"/subscriptions/p/resourceGroups/g/"_s,
+             {u""_s, u"/"_s, u"/subscriptions/p"_s, u"/subscriptions//resourceGroups/g"_s,
+              u"/subscriptions/p/resourceGroups/g/"_s,
               u"/subscriptions/p/resourceGroups/g/providers/Microsoft.BatchAI"_s,
               u"/subscriptions/p/resourceGroups/g/providers/Microsoft.Other/workspaces/w"_s,
               u"/subscriptions/p/resourceGroups/g/providers/Microsoft.BatchAI/workspaces/w/clusters/c/jobs/j"_s,
@@ -143,8 +146,11 @@ private slots:
 
     void carriesErrorsWhole()
     {
-        const Error error{ErrorCode::InvalidDocument, Message("%1 faults", {u"1"_s}), u"id"_s,
-                          {{u"Required"_s, Message("no %1", {u"x"_s}), u"$.x"_s, 3, 7}}, u"tech"_s};
+        const Error error{ErrorCode::InvalidDocument,
+                          Message("%1 faults", {u"1"_s}),
+                          u"id"_s,
+                          {{u"Required"_s, Message("no %1", {u"x"_s}), u"$.x"_s, 3, 7}},
+                          u"tech"_s};
         const Error again = Error::fromJson(error.toJson());
         QCOMPARE(toString(again.code), u"InvalidDocument"_s);
         QCOMPARE(again.message.text(), u"1 faults"_s);

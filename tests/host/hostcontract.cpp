@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "hostcontract.h"
+#include "tests/host/hostcontract.h"
 
 #include "tests/support/await.h"
 

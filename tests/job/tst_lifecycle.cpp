@@ -61,24 +61,27 @@ private slots:
         QTest::addColumn<int>("exitCode"); // -1: none
 
         const auto row = [](const char *name, const JobRecord &record, const AttemptStatus &status, Move move,
-                            const QString &code = {}, int exitCode = -1) {
-            QTest::newRow(name) << record << status << move << code << exitCode;
-        };
+                            const QString &code = {},
+                            int exitCode = -1) { QTest::newRow(name) << record << status << move << code << exitCode; };
         row("nothing there yet: start", placed(JobPhase::Staging), says(Kind::Absent), Move::Start);
         row("nothing there, not wanted any more", placed(JobPhase::Staging, JobWanted::Terminated), says(Kind::Absent),
             Move::Finish, u"JobTerminatedByUser"_s);
-        row("folder gone while it ran", placed(JobPhase::Executing), says(Kind::Absent), Move::Finish, u"JobFolderLost"_s);
-        row("folder gone while it prepared", placed(JobPhase::Preparing), says(Kind::Absent), Move::Finish, u"JobFolderLost"_s);
+        row("folder gone while it ran", placed(JobPhase::Executing), says(Kind::Absent), Move::Finish,
+            u"JobFolderLost"_s);
+        row("folder gone while it prepared", placed(JobPhase::Preparing), says(Kind::Absent), Move::Finish,
+            u"JobFolderLost"_s);
         row("before the commit point: patience", placed(JobPhase::Starting), says(Kind::Starting), Move::Wait);
-        row("before it and unwanted: make it void", placed(JobPhase::Starting, JobWanted::Terminated), says(Kind::Starting),
-            Move::MakeVoid);
+        row("before it and unwanted: make it void", placed(JobPhase::Starting, JobWanted::Terminated),
+            says(Kind::Starting), Move::MakeVoid);
         row("perhaps dead before it: patience", placed(JobPhase::Starting), says(Kind::StartingOrDead), Move::Wait);
         JobRecord overdue = placed(JobPhase::Starting);
         overdue.phaseSinceMs = now - 61'000;
         row("dead before it for a minute: make it void", overdue, says(Kind::StartingOrDead), Move::MakeVoid);
         row("runs", placed(JobPhase::Starting), says(Kind::Running), Move::Wait);
-        row("runs, not wanted any more", placed(JobPhase::Executing, JobWanted::Terminated), says(Kind::Running), Move::Terminate);
-        row("runs, to be deleted", placed(JobPhase::Executing, JobWanted::Deleted), says(Kind::Running), Move::Terminate);
+        row("runs, not wanted any more", placed(JobPhase::Executing, JobWanted::Terminated), says(Kind::Running),
+            Move::Terminate);
+        row("runs, to be deleted", placed(JobPhase::Executing, JobWanted::Deleted), says(Kind::Running),
+            Move::Terminate);
         row("tidies up", placed(JobPhase::Executing), says(Kind::Ending), Move::Wait);
         row("done", placed(JobPhase::Executing), exited(0), Move::Finish, {}, 0);
         row("done before it was seen running", placed(JobPhase::Starting), exited(0), Move::Finish, {}, 0);
@@ -88,7 +91,8 @@ private slots:
             u"JobTerminatedByUser"_s);
         row("stopped, yet it had ended by itself before", placed(JobPhase::Executing, JobWanted::Terminated), exited(0),
             Move::Finish, {}, 0);
-        row("too long", placed(JobPhase::Executing), exited(143, u"limit"_s), Move::Finish, u"MaxWallClockTimeExpiry"_s);
+        row("too long", placed(JobPhase::Executing), exited(143, u"limit"_s), Move::Finish,
+            u"MaxWallClockTimeExpiry"_s);
         row("never launched", placed(JobPhase::Starting), exited(1, {}, false), Move::Finish, u"LaunchFailed"_s);
         AttemptStatus full = exited(1, {}, false);
         full.launchError = u"mkdir: cannot create directory 'x': No space left on device"_s;
@@ -97,8 +101,8 @@ private slots:
         preparation.preparationFailed = true;
         row("preparation failed", placed(JobPhase::Preparing), preparation, Move::Finish, u"JobPreparationFailed"_s, 9);
         row("never began: again", placed(JobPhase::Starting), says(Kind::NeverBegan), Move::Repeat);
-        row("never began, unwanted", placed(JobPhase::Starting, JobWanted::Terminated), says(Kind::NeverBegan), Move::Finish,
-            u"JobTerminatedByUser"_s);
+        row("never began, unwanted", placed(JobPhase::Starting, JobWanted::Terminated), says(Kind::NeverBegan),
+            Move::Finish, u"JobTerminatedByUser"_s);
         row("machine restarted: again", placed(JobPhase::Executing), says(Kind::Rebooted), Move::Repeat);
         JobRecord tired = placed(JobPhase::Executing);
         tired.repeats = maxRepeats;

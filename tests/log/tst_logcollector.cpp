@@ -4,7 +4,7 @@
 #include "engine/host/localhost.h"
 #include "engine/log/logcollector.h"
 
-#include "processhost.h"
+#include "tests/log/processhost.h"
 #include "tests/support/testmain.h"
 
 #include <QElapsedTimer>

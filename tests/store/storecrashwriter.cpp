@@ -5,7 +5,7 @@
 // acknowledged. Runs until it is killed, or for COUNT rows.
 
 #include "engine/store/store.h"
-#include "storerowsupport.h"
+#include "tests/store/storerowsupport.h"
 
 #include <QCoreApplication>
 

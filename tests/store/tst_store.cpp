@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/store/store.h"
-#include "storerowsupport.h"
+#include "tests/store/storerowsupport.h"
 #include "tests/support/testmain.h"
 
 #include <QTemporaryDir>

@@ -4,7 +4,7 @@
 #include "engine/store/storefile.h"
 
 #include "engine/store/storebackup.h"
-#include "storerowsupport.h"
+#include "tests/store/storerowsupport.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
