@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/tables.h"
+
+#include "ui/widgets/celldelegate.h"
+
+#include <QHeaderView>
+#include <QTableView>
+
+namespace ui {
+
+QTableView *makeTable(QWidget *parent)
+{
+    auto *table = new QTableView(parent);
+    table->setItemDelegate(new CellDelegate(table));
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setMouseTracking(true);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setTabKeyNavigation(false);
+    table->setCornerButtonEnabled(false);
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(qMax(26, table->fontMetrics().height() + 8));
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setMinimumSectionSize(48);
+    return table;
+}
+
+} // namespace ui
