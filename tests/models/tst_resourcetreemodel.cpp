@@ -47,8 +47,8 @@ void TstResourceTreeModel::showsWhatIs()
     QCOMPARE(names(model, experiment), (QStringList{u"run-3"_s, u"run-2"_s, u"run-1"_s, u"All 3 jobs"_s}));
     QCOMPARE(experiment.data(ResourceTreeModel::FactRole).toString(), u"3 jobs"_s);
     QCOMPARE(model.index(0, 0, experiment).data(ResourceTreeModel::FactRole).toString(), u"queued"_s);
-    QCOMPARE(model.index(1, 0, experiment).data(ResourceTreeModel::JobStateRole).value<engine::JobState>(),
-             engine::JobState::Running);
+    QVERIFY(model.index(1, 0, experiment).data(ResourceTreeModel::JobStateRole).value<engine::JobState>()
+            == engine::JobState::Running);
     QCOMPARE(names(model, model.indexOf(canned::clusterId())), QStringList{u"desk"_s});
     QVERIFY(model.indexOf(canned::machineId()).isValid());
 }
@@ -86,9 +86,9 @@ void TstResourceTreeModel::changesWithoutReset()
     model.apply(delta({canned::job(3, u"succeeded"_s), canned::job(4, u"queued"_s), canned::machine(u"offline"_s),
                        canned::cluster({u"a"_s, u"desk"_s})}));
     QCOMPARE(job.row(), 1);
-    QCOMPARE(job.data(ResourceTreeModel::JobStateRole).value<engine::JobState>(), engine::JobState::Succeeded);
+    QVERIFY(job.data(ResourceTreeModel::JobStateRole).value<engine::JobState>() == engine::JobState::Succeeded);
     QCOMPARE(node.row(), 1);
-    QCOMPARE(node.data(ResourceTreeModel::LinkRole).value<engine::LinkState>(), engine::LinkState::Offline);
+    QVERIFY(node.data(ResourceTreeModel::LinkRole).value<engine::LinkState>() == engine::LinkState::Offline);
     QCOMPARE(resets.count(), 0);
 }
 
