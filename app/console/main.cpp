@@ -43,6 +43,7 @@ int run(QApplication &application, const ConsoleOptions &options)
         window.useThisComputer();
     }
     window.show();
+    window.activateWindow();
     return QApplication::exec();
 }
 

@@ -235,9 +235,11 @@ void HomePage::applyColours()
 {
     QPalette quiet = palette();
     quiet.setColor(QPalette::WindowText, tokens().text2);
+    quiet.setColor(QPalette::Text, tokens().text2); // the role that counts on a page
     for (QLabel *label : std::as_const(m_quiet))
         label->setPalette(quiet);
     quiet.setColor(QPalette::WindowText, tokens().text3);
+    quiet.setColor(QPalette::Text, tokens().text3); // the role that counts on a page
     for (QLabel *label : std::as_const(m_faint))
         label->setPalette(quiet);
 }

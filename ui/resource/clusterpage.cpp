@@ -47,6 +47,8 @@ ClusterPage::ClusterPage(const models::ResourceStore &store, const engine::Resou
     m_header->setTitle(id.name());
     m_nodes->setHorizontalHeaderLabels({tr("Node"), tr("State"), tr("Link"), tr("As of"), tr("Job")});
     m_queue->setHorizontalHeaderLabels({tr("Job"), tr("Experiment"), tr("Nodes"), tr("Why it waits")});
+    m_nodes->horizontalHeaderItem(3)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_queue->horizontalHeaderItem(2)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_nodeTable->setModel(m_nodes);
     m_nodeTable->setAccessibleName(tr("Nodes of %1").arg(id.name()));
     m_queueTable->setModel(m_queue);

@@ -49,6 +49,8 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
     connectParts();
     restoreLayout();
     showPlace();
+    m_pages->setFocusPolicy(Qt::ClickFocus); // so that the filter does not start with the focus
+    m_pages->setFocus();
     m_store.sync();
 }
 

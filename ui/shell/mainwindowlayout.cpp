@@ -10,6 +10,7 @@
 #include "ui/shell/toast.h"
 #include "ui/shell/treepanel.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 
@@ -211,6 +212,7 @@ void MainWindow::createToolBar()
     auto *search = new QPushButton(icon(u"search"_s), tr("Search or run anything    Ctrl K"), bar);
     search->setToolTip(tr("Search or run anything (Ctrl+K)"));
     search->setAccessibleName(tr("Search or run anything"));
+    search->setProperty(searchProperty, true);
     search->setMinimumWidth(320);
     connect(search, &QPushButton::clicked, this, &MainWindow::openPalette);
     bar->addWidget(search);

@@ -48,7 +48,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), tokens().grid);
-    QRect room = option.rect.adjusted(margin, 0, -margin, -1);
+    QRect room = option.rect.adjusted(index.column() == 0 ? 2 * margin : margin, 0, -margin, -1);
     if (const int mark = markAt(index); mark >= 0) {
         paintMark(*painter, QRectF(room.left(), room.center().y() - markSide / 2.0 + 0.5, markSide, markSide),
                   Mark(mark));

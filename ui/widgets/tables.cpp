@@ -24,6 +24,7 @@ QTableView *makeTable(QWidget *parent)
     table->setCornerButtonEnabled(false);
     table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table->verticalHeader()->hide();
+    table->verticalHeader()->setMinimumSectionSize(18);
     table->verticalHeader()->setDefaultSectionSize(qMax(26, table->fontMetrics().height() + 8));
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->horizontalHeader()->setHighlightSections(false);
