@@ -14,6 +14,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QTabBar>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -32,9 +33,11 @@ bool isSet(const QWidget *widget, const char *property)
     return widget && widget->property(property).toBool();
 }
 
-void drawButtonText(const QStyle &style, QPainter &painter, QStyleOptionButton option, bool filled)
+void drawButtonText(const QStyle &style, QPainter &painter, QStyleOptionButton option, bool filled, bool search)
 {
-    if (filled && option.state.testFlag(QStyle::State_Enabled))
+    if (search)
+        option.palette.setColor(QPalette::ButtonText, tokens().text3);
+    else if (filled && option.state.testFlag(QStyle::State_Enabled))
         option.palette.setColor(QPalette::ButtonText, tokens().onAccent);
     else if (!option.state.testFlag(QStyle::State_Enabled))
         option.palette.setColor(QPalette::ButtonText, tokens().text3);
@@ -42,7 +45,7 @@ void drawButtonText(const QStyle &style, QPainter &painter, QStyleOptionButton o
     const int gap = iconWidth > 0 && !option.text.isEmpty() ? 6 : 0;
     const int textWidth = option.fontMetrics.size(Qt::TextShowMnemonic, option.text).width();
     int left = option.rect.center().x() - (iconWidth + gap + textWidth) / 2 + 1;
-    left = qMax(left, option.rect.left() + 5);
+    left = search ? option.rect.left() + 9 : qMax(left, option.rect.left() + 5);
     if (iconWidth > 0) {
         const QRect place(left, option.rect.center().y() - option.iconSize.height() / 2 + 1, iconWidth,
                           option.iconSize.height());
@@ -122,6 +125,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     switch (hint) {
     case SH_ItemView_ActivateItemOnSingleClick:
     case SH_EtchDisabledText:
+    case SH_UnderlineShortcut:
     case SH_ItemView_ShowDecorationSelected:
     case SH_TabBar_PreferNoArrows:
     case SH_DialogButtonBox_ButtonsHaveIcons:
@@ -170,7 +174,12 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_MenuBarItem:
         return {result.width(), qMax(rowHeight, option->fontMetrics.height() + 8)};
     case CT_ToolButton:
-        return {result.width(), qMax(result.height(), 24)};
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
+            const int padding = button->toolButtonStyle == Qt::ToolButtonTextBesideIcon ? 12 : 0;
+            const int arrow = button->features.testFlag(QStyleOptionToolButton::HasMenu) ? 14 : 0;
+            return {result.width() + padding + arrow, qMax(result.height(), padding > 0 ? controlHeight : 24)};
+        }
+        return result;
     default:
         return result;
     }
@@ -226,6 +235,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_IndicatorBranch:
         return drawBranch(*painter, *option);
     case PE_IndicatorArrowDown:
+        if (qobject_cast<const QToolButton *>(widget))
+            return paintIcon(*painter, QRectF(widget->width() - 18, widget->height() / 2.0 - 6, 12, 12), u"chev-d"_s,
+                             tokens().text2);
         return paintIcon(*painter, QRectF(option->rect.center() - QPoint(5, 5), QSizeF(12, 12)), u"chev-d"_s,
                          tokens().text2);
     case PE_IndicatorDockWidgetResizeHandle:
@@ -247,7 +259,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     switch (element) {
     case CE_PushButtonLabel:
         if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option))
-            return drawButtonText(*this, *painter, *button, isSet(widget, filledProperty));
+            return drawButtonText(*this, *painter, *button, isSet(widget, filledProperty),
+                                  isSet(widget, searchProperty));
         break;
     case CE_HeaderSection:
         return drawHeaderSection(*painter, *option);

@@ -152,7 +152,7 @@ void drawHeaderLabel(QPainter &painter, const QStyleOptionHeader &option)
 {
     const bool sorted = option.sortIndicator != QStyleOptionHeader::None;
     const int arrow = sorted ? int(rowIcon) + 3 : 0;
-    const QRect room = option.rect.adjusted(8, 0, -8, 0);
+    const QRect room = option.rect.adjusted(option.section == 0 ? 16 : 8, 0, -8, 0); // the page's one left edge
     const QString text = option.fontMetrics.elidedText(option.text, Qt::ElideRight, qMax(0, room.width() - arrow));
     const int width = option.fontMetrics.horizontalAdvance(text);
     const bool right = option.textAlignment.testFlag(Qt::AlignRight);
@@ -229,7 +229,7 @@ void drawMenuBarItem(QPainter &painter, const QStyleOptionMenuItem &option)
     if (open || has(option, QStyle::State_Selected))
         box(painter, option.rect.adjusted(1, 2, -1, -2), 4, {}, open ? t.selection : t.selectionUnfocused);
     painter.setPen(open ? t.text : t.text2);
-    painter.drawText(option.rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, option.text);
+    painter.drawText(option.rect, Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine, option.text);
 }
 
 } // namespace ui

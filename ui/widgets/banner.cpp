@@ -131,6 +131,7 @@ void Banner::applyColours()
     m_picture->setPixmap(markIcon(m_mark).pixmap(QSize(16, 16), devicePixelRatioF()));
     QPalette quiet = palette();
     quiet.setColor(QPalette::WindowText, tokens().text2);
+    quiet.setColor(QPalette::Text, tokens().text2); // the role that counts on a page
     m_consequence->setPalette(quiet);
     m_details->setPalette(quiet);
 }

@@ -21,6 +21,7 @@ constexpr int widest = 340;
 QPalette textColour(QPalette palette, const QColor &colour)
 {
     palette.setColor(QPalette::WindowText, colour);
+    palette.setColor(QPalette::Text, colour); // the role that counts on a page
     return palette;
 }
 

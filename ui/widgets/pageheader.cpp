@@ -205,6 +205,7 @@ void PageHeader::applyColours()
 {
     QPalette quiet = palette();
     quiet.setColor(QPalette::WindowText, tokens().text2);
+    quiet.setColor(QPalette::Text, tokens().text2); // the role that counts on a page
     for (QLabel *fact : m_facts)
         fact->setPalette(quiet);
 }

@@ -3,26 +3,34 @@
 
 #include "ui/widgets/tables.h"
 
+#include "ui/widgets/celldelegate.h"
+
 #include <QHeaderView>
 #include <QTableView>
 
 namespace ui {
 
-QTableView *plainTable(QWidget *parent)
+QTableView *makeTable(QWidget *parent)
 {
     auto *table = new QTableView(parent);
+    table->setItemDelegate(new CellDelegate(table));
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
     table->setWordWrap(false);
     table->setTextElideMode(Qt::ElideMiddle);
+    table->setMouseTracking(true);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setTabKeyNavigation(false);
+    table->setCornerButtonEnabled(false);
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table->verticalHeader()->hide();
+    table->verticalHeader()->setMinimumSectionSize(18);
     table->verticalHeader()->setDefaultSectionSize(qMax(26, table->fontMetrics().height() + 8));
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
-    table->setTabKeyNavigation(false);
+    table->horizontalHeader()->setMinimumSectionSize(48);
     return table;
 }
 

@@ -8,7 +8,7 @@ class QWidget;
 
 namespace ui {
 
-/// A table as the look has it: edge to edge, whole rows, no grid, no row numbers, words elided in the middle.
-[[nodiscard]] QTableView *plainTable(QWidget *parent);
+/// A table in our measures: rows of 26, no grid, whole rows selected, headers aligned as their cells.
+[[nodiscard]] QTableView *makeTable(QWidget *parent);
 
 } // namespace ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/console/consoleoptions.h"
+
+#include <QCommandLineParser>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void describe(QCommandLineParser &parser)
+{
+    parser.addOptions(
+        {{u"profile"_s, u"Keep everything about you in DIR."_s, u"DIR"_s},
+         {u"demo"_s, u"Run the sample job on this computer."_s},
+         {u"open"_s, u"Open a resource: its id, or group/workspace/experiment/job."_s, u"ID"_s},
+         {u"page"_s, u"Open this tab of it."_s, u"NAME"_s},
+         {u"grab"_s, u"Write a picture of the loaded window and quit."_s, u"FILE.png"_s},
+         {u"theme"_s, u"light or dark instead of what the desktop or the profile says."_s, u"light|dark"_s}});
+    parser.addHelpOption();
+    parser.addVersionOption();
+}
+
+} // namespace
+
+engine::Result<ConsoleOptions> ConsoleOptions::parse(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    describe(parser);
+    if (!parser.parse(arguments))
+        return engine::Error{engine::ErrorCode::InvalidArgument, {"%1", {parser.errorText()}}, {}, {}, {}};
+    if (!parser.positionalArguments().isEmpty())
+        return engine::Error{engine::ErrorCode::InvalidArgument,
+                             {"%1 is not an option of batchdeck.", {parser.positionalArguments().constFirst()}},
+                             {},
+                             {},
+                             {}};
+    ConsoleOptions options;
+    options.profile = parser.value(u"profile"_s);
+    options.demo = parser.isSet(u"demo"_s);
+    options.open = parser.value(u"open"_s);
+    options.page = parser.value(u"page"_s);
+    options.grab = parser.value(u"grab"_s);
+    options.helpAsked = parser.isSet(u"help"_s);
+    options.versionAsked = parser.isSet(u"version"_s);
+    if (parser.isSet(u"theme"_s)) {
+        const QString theme = parser.value(u"theme"_s);
+        if (theme != u"light"_s && theme != u"dark"_s)
+            return engine::Error{
+                engine::ErrorCode::InvalidArgument, {"--theme is light or dark, not %1.", {theme}}, {}, {}, {}};
+        options.look = theme == u"dark"_s ? ui::LookChoice::Dark : ui::LookChoice::Light;
+    }
+    return options;
+}
+
+QString ConsoleOptions::helpText()
+{
+    QCommandLineParser parser;
+    describe(parser);
+    return parser.helpText();
+}

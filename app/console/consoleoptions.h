@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+#include "ui/theme/theme.h"
+
+#include <QStringList>
+
+#include <optional>
+
+/// What the command line of the console says.
+struct ConsoleOptions
+{
+    QString profile;
+    bool demo = false; ///< run the sample job on this computer
+    QString open; ///< an id, or g/w/e/j
+    QString page; ///< a tab of that page
+    QString grab; ///< write this picture and quit
+    std::optional<ui::LookChoice> look;
+    bool helpAsked = false;
+    bool versionAsked = false;
+
+    [[nodiscard]] static engine::Result<ConsoleOptions> parse(const QStringList &arguments);
+    [[nodiscard]] static QString helpText();
+};

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/snapshots.h"
+
+#include <QObject>
+
+namespace models {
+class ResourceStore;
+}
+
+/// --demo without a display: the sample job's log goes to stdout as it grows.
+class DemoLog final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(DemoLog)
+
+public:
+    DemoLog(const models::ResourceStore &store, QObject *parent = nullptr);
+
+private:
+    void print();
+
+    const models::ResourceStore &m_store;
+    QHash<QString, qint64> m_printed; // by spool path: how far
+};

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QObject>
+
+class QTimer;
+
+namespace ui {
+class MainWindow;
+}
+
+/// --grab: waits until the window is loaded and nothing says loading (with a demo also until its job is final), writes
+/// the picture, and says how it ended. After 120 s it writes what there is and ends with 1.
+class Grab final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Grab)
+
+public:
+    Grab(ui::MainWindow &window, QString file, bool waitForJob, QObject *parent = nullptr);
+
+signals:
+    void finished(int exitCode);
+
+private:
+    void look();
+    void write(int exitCode);
+    [[nodiscard]] bool isReady() const;
+
+    ui::MainWindow &m_window;
+    QString m_file;
+    bool m_waitForJob;
+    QTimer *m_poll;
+    int m_readyLooks = 0;
+};

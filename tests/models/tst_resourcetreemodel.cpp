@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/tree/resourcetreemodel.h"
+#include "tests/gui/cannedlink.h"
+#include "tests/support/testmain.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+
+using namespace Qt::StringLiterals;
+using models::ResourceTreeModel;
+
+class TstResourceTreeModel final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsWhatIs();
+    void foldsManyJobs();
+    void changesWithoutReset();
+    void removesFoldersWithLastChild();
+
+private:
+    static engine::ResourceDelta delta(const QJsonArray &upserted, const QStringList &removed = {})
+    {
+        return engine::ResourceDelta::fromJson(canned::delta(1, upserted, removed));
+    }
+    static QStringList names(const ResourceTreeModel &model, const QModelIndex &parent)
+    {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(parent); ++row)
+            all.append(model.index(row, 0, parent).data().toString());
+        return all;
+    }
+};
+
+void TstResourceTreeModel::showsWhatIs()
+{
+    ResourceTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.apply(delta(canned::world(3)));
+    const QModelIndex workspace = model.indexOf(canned::experimentId().parent());
+    QCOMPARE(names(model, workspace), (QStringList{u"Clusters"_s, u"Experiments"_s}));
+    const QModelIndex experiment = model.indexOf(canned::experimentId());
+    QCOMPARE(names(model, experiment), (QStringList{u"run-3"_s, u"run-2"_s, u"run-1"_s, u"All 3 jobs"_s}));
+    QCOMPARE(experiment.data(ResourceTreeModel::FactRole).toString(), u"3 jobs"_s);
+    QCOMPARE(model.index(0, 0, experiment).data(ResourceTreeModel::FactRole).toString(), u"queued"_s);
+    QVERIFY(model.index(1, 0, experiment).data(ResourceTreeModel::JobStateRole).value<engine::JobState>()
+            == engine::JobState::Running);
+    QCOMPARE(names(model, model.indexOf(canned::clusterId())), QStringList{u"desk"_s});
+    QVERIFY(model.indexOf(canned::machineId()).isValid());
+}
+
+void TstResourceTreeModel::foldsManyJobs()
+{
+    ResourceTreeModel model;
+    QElapsedTimer watch;
+    watch.start();
+    model.apply(delta(canned::world(10000)));
+    const QModelIndex experiment = model.indexOf(canned::experimentId());
+    QCOMPARE(model.rowCount(experiment), ResourceTreeModel::shownJobs + 1);
+    QCOMPARE(model.index(0, 0, experiment).data().toString(), u"run-10000"_s);
+    QCOMPARE(experiment.data(ResourceTreeModel::CountRole).toInt(), 10000);
+    QVERIFY2(watch.elapsed() < 10000, qPrintable(QString::number(watch.elapsed())));
+
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.apply(delta({canned::job(10001, u"queued"_s)}));
+    QCOMPARE(model.rowCount(experiment), ResourceTreeModel::shownJobs + 1);
+    QCOMPARE(model.index(0, 0, experiment).data().toString(), u"run-10001"_s);
+    // The row that one leaves is taken by the next older job.
+    model.apply(delta({}, {canned::experimentId().child(engine::ResourceKind::Job, u"run-10001"_s).toString()}));
+    QCOMPARE(model.rowCount(experiment), ResourceTreeModel::shownJobs + 1);
+    QCOMPARE(model.index(199, 0, experiment).data().toString(), u"run-9801"_s);
+}
+
+void TstResourceTreeModel::changesWithoutReset()
+{
+    ResourceTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.apply(delta(canned::world(3)));
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    const QPersistentModelIndex job(model.index(0, 0, model.indexOf(canned::experimentId())));
+    const QPersistentModelIndex node(model.index(0, 0, model.indexOf(canned::clusterId())));
+    model.apply(delta({canned::job(3, u"succeeded"_s), canned::job(4, u"queued"_s), canned::machine(u"offline"_s),
+                       canned::cluster({u"a"_s, u"desk"_s})}));
+    QCOMPARE(job.row(), 1);
+    QVERIFY(job.data(ResourceTreeModel::JobStateRole).value<engine::JobState>() == engine::JobState::Succeeded);
+    QCOMPARE(node.row(), 1);
+    QVERIFY(node.data(ResourceTreeModel::LinkRole).value<engine::LinkState>() == engine::LinkState::Offline);
+    QCOMPARE(resets.count(), 0);
+}
+
+void TstResourceTreeModel::removesFoldersWithLastChild()
+{
+    ResourceTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.apply(delta(canned::world(3)));
+    model.apply(delta({}, {canned::clusterId().toString()}));
+    const auto workspace = canned::experimentId().parent();
+    QCOMPARE(names(model, model.indexOf(workspace)), QStringList{u"Experiments"_s});
+    model.apply(delta({}, {workspace.parent().toString()}));
+    QCOMPARE(model.rowCount(), 0);
+    QVERIFY(!model.indexOf(canned::experimentId()).isValid());
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstResourceTreeModel)
+#include "tst_resourcetreemodel.moc"

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/home/homepage.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/resourcestore.h"
+#include "models/words.h"
+#include "ui/home/homecard.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style.h"
+#include "ui/widgets/banner.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QThread>
+#include <QVBoxLayout>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+constexpr int columnWidth = 760;
+
+QString gpusText(const QList<engine::GpuShape> &gpus)
+{
+    if (gpus.isEmpty())
+        return {};
+    const auto &first = gpus.constFirst();
+    const QString memory =
+        first.memoryBytes > 0 ? HomePage::tr(" with %1").arg(models::memory(first.memoryBytes)) : QString();
+    return QString(HomePage::tr("%1 × %2").arg(gpus.size()).arg(first.model) + memory);
+}
+
+QString foundText(int cores, qint64 memoryBytes, const QString &gpus)
+{
+    QStringList parts{HomePage::tr("%1 cores").arg(cores), HomePage::tr("%1 memory").arg(models::memory(memoryBytes))};
+    parts.append(gpus.isEmpty() ? HomePage::tr("no GPU seen yet") : gpus);
+    return HomePage::tr("Found: %1").arg(parts.join(u", "_s));
+}
+
+// Before the engine has looked: what the system says at once.
+QString foundHere()
+{
+    const qint64 memoryBytes = qint64(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGE_SIZE);
+    QList<engine::GpuShape> gpus;
+    const QDir driver(u"/proc/driver/nvidia/gpus"_s);
+    for (const QString &entry : driver.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QFile file(driver.filePath(entry + u"/information"_s));
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        for (const QByteArray &line : file.readAll().split('\n')) {
+            if (line.startsWith("Model:"))
+                gpus.append({QString::fromUtf8(line.mid(6).trimmed()), 0});
+        }
+    }
+    return foundText(QThread::idealThreadCount(), memoryBytes, gpusText(gpus));
+}
+
+} // namespace
+
+HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
+    : Page(parent), m_client(client), m_store(store), m_banner(new Banner(this)), m_found(new QLabel(this)),
+      m_use(new QPushButton(tr("Use this computer"), this))
+{
+    auto *inside = new QWidget;
+    inside->setMaximumWidth(columnWidth);
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 24, 0, 24);
+    column->setSpacing(10);
+    column->addStretch(1);
+
+    auto *logo = new QLabel(inside);
+    logo->setPixmap(QIcon(u":/icons/batchdeck.svg"_s).pixmap(QSize(48, 48), devicePixelRatioF()));
+    column->addWidget(logo);
+    column->addSpacing(8);
+    auto *title = new QLabel(tr("Run batch jobs on the machines you already have"), inside);
+    title->setFont(textFont(24, QFont::DemiBold));
+    title->setWordWrap(true);
+    column->addWidget(title);
+    auto *what =
+        new QLabel(tr("Batchdeck queues your jobs, starts them, shows their logs and GPUs while they run, and keeps "
+                      "what they wrote. Nothing is installed on a machine."),
+                   inside);
+    what->setFont(textFont(14));
+    what->setWordWrap(true);
+    m_quiet.append(what);
+    column->addWidget(what);
+    column->addSpacing(8);
+    column->addWidget(m_banner);
+
+    m_use->setProperty(filledProperty, true);
+    auto *open = new QPushButton(tr("Open the sample"), this);
+    auto *sampleFact = new QLabel(tr("Change it before anything runs"), this);
+    column->addWidget(card(u"monitor"_s, tr("Use this computer"),
+                           tr("Runs a one-minute sample job here, so you see a live log and a finished result."),
+                           m_found, m_use, true));
+    column->addWidget(card(u"flask"_s, tr("Open a sample"),
+                           tr("A small job as form and job.json, ready to be submitted."), sampleFact, open, false));
+    column->addSpacing(14);
+    auto *hints = new QHBoxLayout;
+    hints->setSpacing(24);
+    hints->addWidget(
+        hint(u"shield"_s, tr("What is written on a machine"), tr("Only ~/.batchdeck. No root, no service.")), 1,
+        Qt::AlignTop);
+    hints->addWidget(hint(u"terminal"_s, tr("Already have a job.json?"),
+                          tr("Open it in <i>Submit job</i>, or run <code>batchctl job create</code>.")),
+                     1, Qt::AlignTop);
+    hints->addWidget(hint(u"search"_s, tr("Find anything"), tr("<b>Ctrl K</b> runs any action and opens any job.")), 1,
+                     Qt::AlignTop);
+    column->addLayout(hints);
+    column->addStretch(2);
+
+    auto *middle = new QWidget;
+    auto *row = new QHBoxLayout(middle);
+    row->setContentsMargins(16, 0, 16, 0);
+    row->addStretch(1);
+    row->addWidget(inside, 1000);
+    row->addStretch(1);
+    auto *scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(middle);
+    middle->setAutoFillBackground(true);
+    middle->setBackgroundRole(QPalette::Base);
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
+
+    connect(m_use, &QPushButton::clicked, this, &HomePage::useThisComputer);
+    connect(open, &QPushButton::clicked, this, [this] { emit submitRequested({}, {}); });
+    connect(m_banner, &Banner::remedyRequested, this, &HomePage::useThisComputer);
+    connect(&store, &models::ResourceStore::changed, this, &HomePage::showFound);
+    showFound();
+    applyColours();
+}
+
+void HomePage::useThisComputer()
+{
+    if (m_starting)
+        return;
+    m_starting = true;
+    m_banner->dismiss();
+    m_use->setEnabled(false);
+    m_use->setText(tr("Starting the sample job"));
+    engine::whenFinished(m_client.runSample(), this, [this](const engine::Result<QJsonObject> &answer) {
+        m_starting = false;
+        m_use->setEnabled(true);
+        m_use->setText(tr("Use this computer"));
+        if (!answer) {
+            m_banner->showError(answer.error());
+            m_banner->setRemedy(tr("Try again"));
+            return;
+        }
+        emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);
+    });
+}
+
+void HomePage::changeEvent(QEvent *event)
+{
+    Page::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyColours();
+}
+
+QWidget *HomePage::card(const QString &iconName, const QString &title, const QString &what, QLabel *fact,
+                        QPushButton *button, bool first)
+{
+    auto *frame = new HomeCard(iconName, first, this);
+    auto *heading = new QLabel(title, frame);
+    heading->setFont(textFont(14, QFont::DemiBold));
+    auto *words = new QLabel(what, frame);
+    words->setWordWrap(true);
+    fact->setFont(textFont(12));
+    fact->setWordWrap(true);
+    m_quiet.append(words);
+    m_faint.append(fact);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(4);
+    for (QLabel *label : {heading, words, fact})
+        column->addWidget(label);
+    auto *row = new QHBoxLayout(frame);
+    row->setContentsMargins(HomeCard::textLeft, 14, 16, 14);
+    row->setSpacing(16);
+    row->addLayout(column, 1);
+    button->setMinimumSize(156, 32);
+    row->addWidget(button);
+    return frame;
+}
+
+QWidget *HomePage::hint(const QString &iconName, const QString &title, const QString &html)
+{
+    auto *box = new QWidget(this);
+    auto *picture = new QLabel(box);
+    picture->setPixmap(icon(iconName).pixmap(QSize(15, 15), devicePixelRatioF()));
+    auto *heading = new QLabel(title, box);
+    heading->setFont(textFont(13, QFont::Medium));
+    auto *words = new QLabel(html, box);
+    words->setFont(textFont(12));
+    words->setWordWrap(true);
+    m_quiet.append(words);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(2);
+    column->addWidget(heading);
+    column->addWidget(words);
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(10);
+    row->addWidget(picture, 0, Qt::AlignTop);
+    row->addLayout(column, 1);
+    return box;
+}
+
+void HomePage::showFound()
+{
+    for (const auto &resource : m_store.all(engine::ResourceKind::Machine)) {
+        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
+        if (machine.isLocal && machine.cores > 0)
+            return m_found->setText(foundText(machine.cores, machine.memoryBytes, gpusText(machine.gpus)));
+    }
+    static const QString here = foundHere();
+    m_found->setText(here);
+}
+
+void HomePage::applyColours()
+{
+    QPalette quiet = palette();
+    quiet.setColor(QPalette::WindowText, tokens().text2);
+    quiet.setColor(QPalette::Text, tokens().text2); // the role that counts on a page
+    for (QLabel *label : std::as_const(m_quiet))
+        label->setPalette(quiet);
+    quiet.setColor(QPalette::WindowText, tokens().text3);
+    quiet.setColor(QPalette::Text, tokens().text3); // the role that counts on a page
+    for (QLabel *label : std::as_const(m_faint))
+        label->setPalette(quiet);
+}
+
+} // namespace ui

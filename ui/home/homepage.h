@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+#include "ui/widgets/page.h"
+
+class QLabel;
+class QPushButton;
+
+namespace models {
+class ResourceStore;
+}
+
+namespace ui {
+
+class Banner;
+
+/// The first page: what this is, and one click to a running job.
+class HomePage final : public Page
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(HomePage)
+
+public:
+    HomePage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent = nullptr);
+
+    [[nodiscard]] engine::ResourceId resource() const override { return {}; }
+    [[nodiscard]] bool isSettled() const override { return !m_starting; }
+    void useThisComputer();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QWidget *card(const QString &iconName, const QString &title, const QString &what, QLabel *fact, QPushButton *button,
+                  bool first);
+    QWidget *hint(const QString &iconName, const QString &title, const QString &html);
+    void showFound();
+    void applyColours();
+
+    engine::EngineClient &m_client;
+    const models::ResourceStore &m_store;
+    Banner *m_banner;
+    QLabel *m_found;
+    QPushButton *m_use;
+    QList<QLabel *> m_quiet; // text2
+    QList<QLabel *> m_faint; // text3
+    bool m_starting = false;
+};
+
+} // namespace ui

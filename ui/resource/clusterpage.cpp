@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/resource/clusterpage.h"
+
+#include "models/job/jobtablemodel.h"
+#include "models/resourcestore.h"
+#include "models/words.h"
+#include "ui/resource/itemrows.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/statemarks.h"
+#include "ui/widgets/tables.h"
+
+#include <QLabel>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+QList<engine::JobSnapshot> queueOf(const models::ResourceStore &store, const engine::ResourceId &cluster)
+{
+    QList<engine::JobSnapshot> waiting;
+    for (const auto &resource : store.all(engine::ResourceKind::Job)) {
+        auto job = engine::JobSnapshot::fromDocument(resource.document);
+        if (job.state == engine::JobState::Queued && job.cluster == cluster)
+            waiting.append(std::move(job));
+    }
+    std::sort(waiting.begin(), waiting.end(), [](const auto &a, const auto &b) { return a.created < b.created; });
+    return waiting;
+}
+
+} // namespace
+
+ClusterPage::ClusterPage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent)
+    : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_banner(new Banner(this)),
+      m_nodes(new QStandardItemModel(this)), m_queue(new QStandardItemModel(this)), m_nodeTable(makeTable(this)),
+      m_queueTable(makeTable(this)), m_queueTitle(sectionTitle({}, this))
+{
+    m_header->setTitle(id.name());
+    m_nodes->setHorizontalHeaderLabels({tr("Node"), tr("State"), tr("Link"), tr("As of"), tr("Job")});
+    m_queue->setHorizontalHeaderLabels({tr("Job"), tr("Experiment"), tr("Nodes"), tr("Why it waits")});
+    m_nodes->horizontalHeaderItem(3)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_queue->horizontalHeaderItem(2)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_nodeTable->setModel(m_nodes);
+    m_nodeTable->setAccessibleName(tr("Nodes of %1").arg(id.name()));
+    m_queueTable->setModel(m_queue);
+    m_queueTable->setAccessibleName(tr("Jobs that wait for %1").arg(id.name()));
+    setWidths(*m_nodeTable, {200, 130, 120, 90});
+    setWidths(*m_queueTable, {200, 160, 70});
+
+    auto *bannerRow = new QHBoxLayout;
+    bannerRow->setContentsMargins(16, 4, 16, 4);
+    bannerRow->addWidget(m_banner);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(bannerRow);
+    column->addWidget(sectionTitle(tr("Nodes"), this));
+    column->addWidget(m_nodeTable, 1);
+    column->addWidget(m_queueTitle);
+    column->addWidget(m_queueTable, 1);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+
+    for (QTableView *table : {m_nodeTable, m_queueTable})
+        connect(table, &QTableView::activated, this, [this](const QModelIndex &index) {
+            if (const auto target = index.data(targetRole).value<engine::ResourceId>(); target.isValid())
+                emit openRequested(target);
+        });
+    connect(&store, &models::ResourceStore::changed, this, &ClusterPage::refresh);
+    refresh();
+}
+
+void ClusterPage::refresh()
+{
+    const auto cluster = engine::ClusterSnapshot::fromDocument(m_store.document(m_id));
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QList<QList<QStandardItem *>> rows;
+    int online = 0;
+    bool busy = false;
+    for (const engine::NodeSnapshot &node : cluster.nodes) {
+        const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(node.machine));
+        online += machine.link == engine::LinkState::Online ? 1 : 0;
+        busy = busy || node.job.isValid();
+        rows.append(
+            {textItem(node.name, node.machine, u"link"_s),
+             markItem(markOf(node.state, machine.link), models::word(node.state), node.machine),
+             markItem(markOf(machine.link), models::word(machine.link), node.machine),
+             numberItem(machine.asOf.isValid() ? models::shortTime(machine.asOf, now) : QString(), node.machine),
+             textItem(node.job.isValid() ? node.job.parent().name() + u" / "_s + node.job.name() : QString(), node.job,
+                      u"link"_s)});
+    }
+    setRows(*m_nodes, rows);
+
+    rows.clear();
+    const auto waiting = queueOf(m_store, m_id);
+    for (const engine::JobSnapshot &job : waiting)
+        rows.append({markItem(Mark::Queued, job.id.name(), job.id), textItem(job.id.parent().name(), job.id),
+                     numberItem(QLocale().toString(job.nodeCount), job.id), textItem(models::reasonText(job), job.id)});
+    setRows(*m_queue, rows);
+    m_queueTitle->setText(waiting.isEmpty() ? tr("Queue: nothing waits")
+                                            : tr("Queue: %1 waiting, and why").arg(QLocale().toString(waiting.size())));
+    m_queueTable->setVisible(!waiting.isEmpty());
+
+    if (online == 0)
+        m_header->setState(Mark::Offline, tr("offline"));
+    else
+        busy ? m_header->setState(Mark::Running, tr("running")) : m_header->setState(Mark::Idle, tr("idle"));
+    m_header->setFacts({tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount),
+                        cluster.kind == u"local"_s ? tr("this computer") : cluster.kind});
+    if (cluster.reason.isEmpty())
+        m_banner->dismiss();
+    else
+        m_banner->showNotice(Mark::Unusable, cluster.reason.text());
+}
+
+} // namespace ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/resource/experimentpage.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/job/jobtablemodel.h"
+#include "models/resourcestore.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/celldelegate.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/statemarks.h"
+#include "ui/widgets/tables.h"
+
+#include <QAbstractButton>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace ui {
+
+using models::JobTableModel;
+
+namespace {
+
+constexpr int pageSize = 1000;
+
+class JobCellDelegate final : public CellDelegate
+{
+public:
+    using CellDelegate::CellDelegate;
+
+protected:
+    [[nodiscard]] int markAt(const QModelIndex &index) const override
+    {
+        if (index.column() != JobTableModel::State)
+            return -1;
+        return int(markOf(index.data(JobTableModel::JobStateRole).value<engine::JobState>(),
+                          engine::JobPhase(index.data(JobTableModel::JobPhaseRole).toInt()),
+                          index.data(JobTableModel::LinkRole).value<engine::LinkState>()));
+    }
+};
+
+} // namespace
+
+ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::ResourceStore &store,
+                               const engine::ResourceId &id, QWidget *parent)
+    : Page(parent), m_client(client), m_id(id), m_model(new JobTableModel(this)), m_header(new PageHeader(this)),
+      m_banner(new Banner(this)), m_filter(new QLineEdit(this)), m_count(new QLabel(this)), m_table(makeTable(this)),
+      m_stack(new QStackedWidget(this)), m_nothing(new EmptyState(u"search"_s, {}, {}, this))
+{
+    m_header->setTitle(id.name());
+    auto *submit = m_header->addCommand(u"send"_s, tr("Submit job"));
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Filter the jobs by name, state or reason"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
+    m_filter->setFixedWidth(200);
+    auto *tools = new QHBoxLayout;
+    tools->setContentsMargins(16, 6, 16, 8);
+    tools->addWidget(m_filter);
+    tools->addStretch(1);
+    tools->addWidget(m_count);
+
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new JobCellDelegate(m_table));
+    m_table->setSortingEnabled(true);
+    m_table->setAccessibleName(tr("Jobs of %1").arg(id.name()));
+    m_table->horizontalHeader()->setSortIndicator(JobTableModel::Started, Qt::DescendingOrder);
+    const int widths[] = {200, 110, 100, 100, 64, 84};
+    for (int column = 0; column < int(std::size(widths)); ++column)
+        m_table->setColumnWidth(column, widths[column]);
+
+    auto *empty =
+        new EmptyState(u"flask"_s, tr("No jobs yet"), tr("A job runs a command on the nodes of a cluster."), this);
+    auto *first = empty->setButton(tr("Submit job"));
+    auto *clear = m_nothing->setButton(tr("Clear filter"));
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(empty);
+    m_stack->addWidget(m_nothing);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_banner);
+    column->addLayout(tools);
+    column->addWidget(m_stack, 1);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+
+    for (QAbstractButton *button : {submit, first})
+        connect(button, &QAbstractButton::clicked, this, [this] { emit submitRequested(m_id, {}); });
+    connect(clear, &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_model->setFilter(text);
+        showCounts();
+    });
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
+        emit openRequested(index.data(JobTableModel::IdRole).value<engine::ResourceId>());
+    });
+    connect(m_banner, &Banner::remedyRequested, this, [this] { fetchOlder({}); });
+    connect(&store, &models::ResourceStore::changed, this, &ExperimentPage::receive);
+    auto *clock = new QTimer(this);
+    connect(clock, &QTimer::timeout, m_model, &JobTableModel::announceRunning);
+    clock->start(1s);
+
+    receive({0, store.all(engine::ResourceKind::Job, id), {}});
+    fetchOlder({});
+}
+
+void ExperimentPage::receive(const engine::ResourceDelta &delta)
+{
+    QList<engine::JobSnapshot> jobs;
+    for (const auto &resource : delta.upserted) {
+        if (resource.id.kind() == engine::ResourceKind::Job && resource.id.parent() == m_id)
+            jobs.append(engine::JobSnapshot::fromDocument(resource.document));
+    }
+    m_model->remove(delta.removed);
+    m_model->upsert(jobs);
+    showCounts();
+}
+
+void ExperimentPage::fetchOlder(const engine::ResourceId &before)
+{
+    using Answer = engine::Result<QList<engine::JobSnapshot>>;
+    m_banner->dismiss();
+    engine::whenFinished(m_client.listJobs(m_id, before, pageSize), this, [this](const Answer &answer) {
+        if (!answer) {
+            m_complete = true;
+            m_banner->showError(answer.error());
+            m_banner->setRemedy(tr("Load again"));
+            return;
+        }
+        m_model->upsert(*answer);
+        m_complete = answer->size() < pageSize;
+        showCounts();
+        if (!m_complete)
+            fetchOlder(answer->constLast().id);
+    });
+}
+
+void ExperimentPage::showCounts()
+{
+    const QLocale locale;
+    const int known = m_model->knownCount();
+    const int shown = m_model->rowCount();
+    m_header->setFacts({known == 1 ? tr("1 job") : tr("%1 jobs").arg(locale.toString(known)),
+                        tr("%1 running").arg(locale.toString(m_model->countOf(engine::JobState::Running))),
+                        tr("%1 queued").arg(locale.toString(m_model->countOf(engine::JobState::Queued))),
+                        tr("%1 failed").arg(locale.toString(m_model->countOf(engine::JobState::Failed)))});
+    const QString count = tr("%1 of %2").arg(locale.toString(shown), locale.toString(known));
+    m_count->setText(m_complete ? count : tr("%1 so far").arg(count));
+    m_nothing->setTexts(tr("No job matches %1.").arg(m_filter->text()),
+                        tr("%1 jobs are hidden.").arg(locale.toString(known)));
+    m_stack->setCurrentIndex(shown > 0 ? 0 : (known == 0 ? 1 : 2));
+}
+
+} // namespace ui

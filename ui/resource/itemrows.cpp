@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/resource/itemrows.h"
+
+#include "ui/widgets/celldelegate.h"
+
+#include <QLabel>
+#include <QStandardItemModel>
+#include <QTableView>
+
+namespace ui {
+
+QStandardItem *textItem(const QString &text, const engine::ResourceId &target, const QString &tone)
+{
+    auto *item = new QStandardItem(text);
+    item->setToolTip(text);
+    item->setData(QVariant::fromValue(target), targetRole);
+    if (!tone.isEmpty())
+        item->setData(tone, toneRole);
+    return item;
+}
+
+QStandardItem *numberItem(const QString &text, const engine::ResourceId &target)
+{
+    QStandardItem *item = textItem(text, target);
+    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return item;
+}
+
+QStandardItem *markItem(Mark mark, const QString &text, const engine::ResourceId &target)
+{
+    QStandardItem *item = textItem(text, target);
+    item->setData(int(mark), markRole);
+    return item;
+}
+
+void setRows(QStandardItemModel &model, const QList<QList<QStandardItem *>> &rows)
+{
+    if (model.rowCount() > rows.size())
+        model.removeRows(int(rows.size()), model.rowCount() - int(rows.size()));
+    for (int row = 0; row < rows.size(); ++row) {
+        if (row >= model.rowCount()) {
+            model.appendRow(rows[row]);
+            continue;
+        }
+        for (int column = 0; column < rows[row].size(); ++column) {
+            QStandardItem *fresh = rows[row][column];
+            for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole), targetRole, markRole, toneRole})
+                model.item(row, column)->setData(fresh->data(role), role);
+            delete fresh;
+        }
+    }
+}
+
+void setWidths(QTableView &table, const QList<int> &widths)
+{
+    for (int column = 0; column < widths.size(); ++column)
+        table.setColumnWidth(column, widths[column]);
+}
+
+QLabel *sectionTitle(const QString &text, QWidget *parent)
+{
+    auto *title = new QLabel(text, parent);
+    title->setFont(textFont(13, QFont::DemiBold));
+    title->setContentsMargins(16, 8, 16, 8);
+    return title;
+}
+
+} // namespace ui

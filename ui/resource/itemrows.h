@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+#include "ui/theme/tokens.h"
+
+#include <QList>
+
+class QLabel;
+class QStandardItem;
+class QStandardItemModel;
+class QTableView;
+class QWidget;
+
+/// Small tables (nodes, a queue, what lies in a workspace): rows of standard items with a mark and a target to open.
+namespace ui {
+
+inline constexpr int targetRole = Qt::UserRole; ///< engine::ResourceId
+
+[[nodiscard]] QStandardItem *textItem(const QString &text, const engine::ResourceId &target, const QString &tone = {});
+[[nodiscard]] QStandardItem *numberItem(const QString &text, const engine::ResourceId &target);
+[[nodiscard]] QStandardItem *markItem(Mark mark, const QString &text, const engine::ResourceId &target);
+/// Replaces the rows but keeps those that are equal, so that a selection survives an update.
+void setRows(QStandardItemModel &model, const QList<QList<QStandardItem *>> &rows);
+void setWidths(QTableView &table, const QList<int> &widths);
+[[nodiscard]] QLabel *sectionTitle(const QString &text, QWidget *parent);
+
+} // namespace ui

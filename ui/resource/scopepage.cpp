@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/resource/scopepage.h"
+
+#include "models/resourcestore.h"
+#include "ui/resource/itemrows.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/tables.h"
+
+#include <QLocale>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::ResourceKind;
+
+namespace {
+
+struct Jobs
+{
+    int all = 0;
+    int running = 0;
+    int queued = 0;
+};
+
+Jobs jobsBelow(const models::ResourceStore &store, const engine::ResourceId &scope)
+{
+    Jobs jobs;
+    for (const auto &resource : store.all(ResourceKind::Job, scope)) {
+        const auto state = engine::jobStateFromString(resource.properties().value(u"executionState"_s).toString());
+        ++jobs.all;
+        jobs.running += state == engine::JobState::Running ? 1 : 0;
+        jobs.queued += state == engine::JobState::Queued ? 1 : 0;
+    }
+    return jobs;
+}
+
+QString kindWord(ResourceKind kind)
+{
+    switch (kind) {
+    case ResourceKind::Workspace:
+        return ScopePage::tr("workspace");
+    case ResourceKind::Cluster:
+        return ScopePage::tr("cluster");
+    default:
+        return ScopePage::tr("experiment");
+    }
+}
+
+} // namespace
+
+ScopePage::ScopePage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent)
+    : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_model(new QStandardItemModel(this)),
+      m_table(makeTable(this)), m_stack(new QStackedWidget(this))
+{
+    m_header->setTitle(id.name());
+    m_model->setHorizontalHeaderLabels({tr("Name"), tr("Kind"), tr("Jobs"), tr("Running"), tr("Queued")});
+    for (const int column : {2, 3, 4})
+        m_model->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("What %1 holds").arg(id.name()));
+    setWidths(*m_table, {280, 140, 100, 100});
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(new EmptyState(u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),
+                                      tr("Clusters and experiments are made with New, or by the first job."), this));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_header);
+    column->addWidget(m_stack, 1);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
+        emit openRequested(index.data(targetRole).value<engine::ResourceId>());
+    });
+    connect(&store, &models::ResourceStore::changed, this, &ScopePage::refresh);
+    refresh();
+}
+
+void ScopePage::refresh()
+{
+    QList<engine::ResourceSnapshot> inside;
+    for (const auto kind : {ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::Experiment}) {
+        for (const auto &resource : m_store.all(kind, m_id)) {
+            if (resource.id.parent() == m_id)
+                inside.append(resource);
+        }
+    }
+    std::stable_sort(inside.begin(), inside.end(), [](const auto &a, const auto &b) {
+        return a.id.kind() != b.id.kind() ? a.id.kind() < b.id.kind()
+                                          : a.id.name().compare(b.id.name(), Qt::CaseInsensitive) < 0;
+    });
+    const QLocale locale;
+    QList<QList<QStandardItem *>> rows;
+    for (const auto &resource : std::as_const(inside)) {
+        const auto &id = resource.id;
+        const bool hasJobs = id.kind() != ResourceKind::Cluster;
+        const Jobs jobs = jobsBelow(m_store, id);
+        const auto number = [&](int count) { return numberItem(hasJobs ? locale.toString(count) : QString(), id); };
+        rows.append({textItem(id.name(), id, u"link"_s), textItem(kindWord(id.kind()), id), number(jobs.all),
+                     number(jobs.running), number(jobs.queued)});
+    }
+    setRows(*m_model, rows);
+    const Jobs jobs = jobsBelow(m_store, m_id);
+    m_header->setFacts(
+        {tr("%1 running").arg(locale.toString(jobs.running)), tr("%1 queued").arg(locale.toString(jobs.queued))});
+    m_stack->setCurrentIndex(inside.isEmpty() ? 1 : 0);
+}
+
+} // namespace ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "ui/widgets/page.h"
+
+class QStackedWidget;
+class QStandardItemModel;
+class QTableView;
+
+namespace models {
+class ResourceStore;
+}
+
+namespace ui {
+
+class PageHeader;
+
+/// What a group or a workspace holds, each row a way in.
+class ScopePage final : public Page
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ScopePage)
+
+public:
+    ScopePage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent = nullptr);
+
+    [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
+
+private:
+    void refresh();
+
+    const models::ResourceStore &m_store;
+    engine::ResourceId m_id;
+    PageHeader *m_header;
+    QStandardItemModel *m_model;
+    QTableView *m_table;
+    QStackedWidget *m_stack;
+};
+
+} // namespace ui

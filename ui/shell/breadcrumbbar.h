@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+
+#include <QWidget>
+
+class QAction;
+class QHBoxLayout;
+
+namespace ui {
+
+/// Where one is, each step a way up; at the right back and forward.
+class BreadcrumbBar final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(BreadcrumbBar)
+
+public:
+    BreadcrumbBar(QAction *back, QAction *forward, QWidget *parent = nullptr);
+
+    /// \a id and above it; \a last replaces or extends it ("New job"); both empty: Home.
+    void setPlace(const engine::ResourceId &id, const QString &last = {});
+    [[nodiscard]] QString text() const { return m_text; }
+
+signals:
+    void openRequested(const engine::ResourceId &id);
+
+private:
+    QHBoxLayout *m_steps;
+    QString m_text;
+};
+
+} // namespace ui

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/commandpalette.h"
+
+#include "models/resourcestore.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+constexpr int mostRows = 60;
+constexpr int idRole = Qt::UserRole;
+constexpr int actionRole = Qt::UserRole + 1;
+
+QString iconName(engine::ResourceKind kind)
+{
+    switch (kind) {
+    case engine::ResourceKind::Group:
+        return u"group"_s;
+    case engine::ResourceKind::Workspace:
+        return u"layers"_s;
+    case engine::ResourceKind::Cluster:
+        return u"cluster"_s;
+    case engine::ResourceKind::Experiment:
+        return u"flask"_s;
+    case engine::ResourceKind::Machine:
+        return u"server"_s;
+    case engine::ResourceKind::FileServer:
+        return u"share"_s;
+    case engine::ResourceKind::Job:
+        return u"play"_s;
+    }
+    return {};
+}
+
+bool matches(const QString &text, const QStringList &words)
+{
+    return std::all_of(words.cbegin(), words.cend(),
+                       [&text](const QString &part) { return text.contains(part, Qt::CaseInsensitive); });
+}
+
+} // namespace
+
+CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *window)
+    : QFrame(window), m_store(store), m_input(new QLineEdit(this)), m_list(new QListWidget(this))
+{
+    setFrameShape(QFrame::StyledPanel);
+    setProperty(cardProperty, true);
+    m_input->setPlaceholderText(tr("Search or run anything"));
+    m_input->setAccessibleName(tr("Search or run anything"));
+    m_input->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
+    m_input->installEventFilter(this);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->setAccessibleName(tr("What matches"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(m_input);
+    column->addWidget(m_list);
+    connect(m_input, &QLineEdit::textChanged, this, &CommandPalette::fill);
+    connect(m_input, &QLineEdit::returnPressed, this, &CommandPalette::run);
+    connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);
+    hide();
+}
+
+void CommandPalette::open(const QList<QAction *> &actions)
+{
+    m_actions = actions;
+    m_input->clear();
+    fill({});
+    const QWidget *window = parentWidget();
+    const int width = qMin(560, window->width() - 48);
+    setGeometry((window->width() - width) / 2, 72, width, qMin(420, window->height() - 120));
+    show();
+    raise();
+    m_input->setFocus(Qt::PopupFocusReason);
+}
+
+bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusOut)
+        hide();
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Escape) {
+            hide();
+            return true;
+        }
+        if (key == Qt::Key_Down || key == Qt::Key_Up) {
+            const int row = m_list->currentRow() + (key == Qt::Key_Down ? 1 : -1);
+            m_list->setCurrentRow(std::clamp(row, 0, qMax(0, m_list->count() - 1)));
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void CommandPalette::fill(const QString &text)
+{
+    m_list->clear();
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    for (QAction *action : std::as_const(m_actions)) {
+        const QString name = action->text().remove(u'&');
+        if (!action->isEnabled() || !matches(name, words))
+            continue;
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        auto *item = new QListWidgetItem(action->icon(), keys.isEmpty() ? name : name + u"    "_s + keys, m_list);
+        item->setData(actionRole, QVariant::fromValue(static_cast<QObject *>(action)));
+    }
+    using engine::ResourceKind;
+    for (const auto kind : {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::Machine,
+                            ResourceKind::Experiment, ResourceKind::Job}) {
+        for (const auto &resource : m_store.all(kind)) {
+            if (m_list->count() >= mostRows || (words.isEmpty() && kind == ResourceKind::Job))
+                break;
+            const QString name = resource.id.shortText();
+            if (!matches(name, words))
+                continue;
+            auto *item = new QListWidgetItem(icon(iconName(kind)), name, m_list);
+            item->setData(idRole, QVariant::fromValue(resource.id));
+        }
+    }
+    if (m_list->count() == 0)
+        new QListWidgetItem(tr("Nothing matches"), m_list);
+    m_list->setCurrentRow(0);
+}
+
+void CommandPalette::run()
+{
+    const QListWidgetItem *item = m_list->currentItem();
+    if (!item)
+        return;
+    auto *action = qobject_cast<QAction *>(item->data(actionRole).value<QObject *>());
+    const auto id = item->data(idRole).value<engine::ResourceId>();
+    hide();
+    if (action)
+        action->trigger();
+    else if (id.isValid())
+        emit openRequested(id);
+}
+
+} // namespace ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+
+#include <QFrame>
+
+class QAction;
+class QLineEdit;
+class QListWidget;
+
+namespace models {
+class ResourceStore;
+}
+
+namespace ui {
+
+/// Every action and every resource in one list that narrows as one types. Return runs, Escape closes.
+class CommandPalette final : public QFrame
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CommandPalette)
+
+public:
+    CommandPalette(const models::ResourceStore &store, QWidget *window);
+
+    void open(const QList<QAction *> &actions);
+
+signals:
+    void openRequested(const engine::ResourceId &id);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void fill(const QString &text);
+    void run();
+
+    const models::ResourceStore &m_store;
+    QList<QAction *> m_actions;
+    QLineEdit *m_input;
+    QListWidget *m_list;
+};
+
+} // namespace ui

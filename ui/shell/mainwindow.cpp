@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/mainwindow.h"
+
+#include "engine/base/whenfinished.h"
+#include "ui/home/homepage.h"
+#include "ui/shell/activitybar.h"
+#include "ui/shell/breadcrumbbar.h"
+#include "ui/shell/commandpalette.h"
+#include "ui/shell/pagefactory.h"
+#include "ui/shell/statusline.h"
+#include "ui/shell/toast.h"
+#include "ui/shell/treepanel.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/page.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::ResourceId;
+using engine::ResourceKind;
+
+MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look,
+                       QWidget *parent)
+    : QMainWindow(parent), m_client(client), m_store(client),
+      m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat), m_pages(new QStackedWidget)
+{
+    const auto remembered = LookChoice(m_settings.value(u"look"_s, int(LookChoice::Desktop)).toInt());
+    applyTheme(*qApp, look.value_or(remembered));
+    setWindowTitle(u"Batchdeck"_s);
+    setWindowIcon(QIcon(u":/icons/batchdeck.svg"_s));
+    setMinimumSize(1024, 640);
+    setContextMenuPolicy(Qt::NoContextMenu);
+    createActions();
+    arrangeParts();
+    createMenus();
+    createToolBar();
+    connectParts();
+    restoreLayout();
+    showPlace();
+    m_pages->setFocusPolicy(Qt::ClickFocus); // so that the filter does not start with the focus
+    m_pages->setFocus();
+    m_store.sync();
+}
+
+void MainWindow::open(const ResourceId &id)
+{
+    go({id, false, {}});
+}
+
+void MainWindow::openText(const QString &text, const QString &tab)
+{
+    if (!m_store.isLoaded()) {
+        m_wantedText = text;
+        m_wantedTab = tab;
+        return;
+    }
+    if (!text.isEmpty()) {
+        const auto id = ResourceId::parseShort(profileId(), text);
+        if (id && m_store.contains(*id))
+            open(*id);
+        else
+            m_banner->showNotice(Mark::Failed, tr("There is no %1 in this profile.").arg(text));
+    }
+    if (!tab.isEmpty())
+        currentPage()->showTab(tab);
+}
+
+void MainWindow::useThisComputer()
+{
+    goHome();
+    if (auto *home = qobject_cast<HomePage *>(currentPage()))
+        home->useThisComputer();
+}
+
+Page *MainWindow::currentPage() const
+{
+    return qobject_cast<Page *>(m_pages->currentWidget());
+}
+
+bool MainWindow::isSettled() const
+{
+    return m_store.isLoaded() && currentPage() && currentPage()->isSettled();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    saveLayout();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    if (!m_toast->isHidden())
+        m_toast->place();
+}
+
+void MainWindow::go(const Place &place)
+{
+    if (place == m_navigation.current() && m_pages->count() > 0)
+        return;
+    m_navigation.go(place);
+    showPlace();
+}
+
+void MainWindow::showPlace()
+{
+    const Place &place = m_navigation.current();
+    const PageContext context{m_client, m_store};
+    Page *page = place.isSubmit ? createSubmitPage(context, place.id, place.likeJob, m_pages)
+                                : createPage(context, place.id, m_pages);
+    connect(page, &Page::openRequested, this, &MainWindow::open);
+    connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
+        go({experiment, true, likeJob});
+    });
+    // The page that asks may be the one that goes: it is deleted once its signal has returned.
+    if (QWidget *old = m_pages->currentWidget()) {
+        m_pages->removeWidget(old);
+        old->deleteLater();
+    }
+    m_pages->addWidget(page);
+    m_pages->setCurrentWidget(page);
+    m_breadcrumb->setPlace(place.id, place.isSubmit ? tr("New job") : QString());
+    m_treePanel->select(place.id);
+    m_banner->dismiss();
+    setWindowTitle(place.id.isValid() ? tr("%1 - Batchdeck").arg(place.id.name()) : u"Batchdeck"_s);
+    updateActions();
+}
+
+void MainWindow::placeRemoved(const engine::ResourceDelta &delta)
+{
+    const Place before = m_navigation.current();
+    m_navigation.forget(delta.removed);
+    if (!(m_navigation.current() == before))
+        showPlace();
+    else
+        updateActions();
+}
+
+void MainWindow::openPalette()
+{
+    QList<QAction *> all;
+    for (QAction *one : actions()) {
+        if (one != m_actions.search)
+            all.append(one);
+    }
+    m_palette->open(all);
+}
+
+void MainWindow::showTreeMenu(const ResourceId &id, const QPoint &where)
+{
+    open(id);
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (id.kind() == ResourceKind::Job)
+        menu->addActions({m_actions.stop, m_actions.rerun});
+    else
+        menu->addAction(m_actions.submit);
+    menu->addSeparator();
+    menu->addActions({m_actions.copyName, m_actions.deleteResource});
+    menu->popup(where);
+}
+
+void MainWindow::goBack()
+{
+    m_navigation.back();
+    showPlace();
+}
+
+void MainWindow::goForward()
+{
+    m_navigation.forward();
+    showPlace();
+}
+
+void MainWindow::goUp()
+{
+    open(currentId().parent());
+}
+
+void MainWindow::goHome()
+{
+    go({});
+}
+
+void MainWindow::reload()
+{
+    m_store.sync();
+}
+
+void MainWindow::newJob()
+{
+    go({experimentHere(), true, {}});
+}
+
+void MainWindow::newGroup()
+{
+    askName(ResourceKind::Group, {});
+}
+
+void MainWindow::newWorkspace()
+{
+    askName(ResourceKind::Workspace, currentId().ancestor(ResourceKind::Group));
+}
+
+void MainWindow::newExperiment()
+{
+    askName(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace));
+}
+
+void MainWindow::focusTreeFilter()
+{
+    m_treePanel->focusFilter();
+}
+
+void MainWindow::copyName()
+{
+    QGuiApplication::clipboard()->setText(currentId().shortText().remove(u' '));
+}
+
+template <typename Answer, typename Done>
+void MainWindow::follow(const QFuture<Answer> &call, const QString &words, Done done)
+{
+    const int operation = m_activity->begin(words);
+    engine::whenFinished(call, this, [this, operation, done](const Answer &answer) {
+        m_activity->end(operation);
+        if (answer)
+            done(answer);
+        else
+            m_banner->showError(answer.error());
+    });
+}
+
+void MainWindow::stopJob()
+{
+    const ResourceId id = currentId();
+    follow(m_client.terminateJob(id), tr("Stopping %1").arg(id.name()), [](const auto &) {});
+}
+
+void MainWindow::rerunJob()
+{
+    const ResourceId id = currentId();
+    follow(m_client.rerunJob(id), tr("Submitting %1 again").arg(id.name()),
+           [this](const auto &answer) { open(engine::ResourceSnapshot::fromDocument(*answer).id); });
+}
+
+void MainWindow::deleteCurrent()
+{
+    const ResourceId id = currentId();
+    const auto jobs = id.kind() == ResourceKind::Job ? 1 : m_store.all(ResourceKind::Job, id).size();
+    auto *box =
+        new QMessageBox(QMessageBox::Warning, tr("Delete"),
+                        jobs == 1 ? tr("Delete %1 and the records of 1 job? This cannot be undone.").arg(id.name())
+                                  : tr("Delete %1 and the records of %2 jobs? This cannot be undone.")
+                                        .arg(id.name(), QLocale().toString(jobs)),
+                        QMessageBox::NoButton, this);
+    box->setInformativeText(tr("Output files stay where they are."));
+    QPushButton *sure = box->addButton(tr("Delete %1").arg(id.name()), QMessageBox::DestructiveRole);
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(sure, &QPushButton::clicked, this, [this, id] {
+        follow(id.kind() == ResourceKind::Job ? m_client.deleteJob(id) : m_client.deleteResource(id),
+               tr("Deleting %1").arg(id.name()),
+               [this, id](const auto &) { m_toast->say(tr("Deleted %1.").arg(id.name())); });
+    });
+    box->open();
+}
+
+void MainWindow::askName(ResourceKind kind, const ResourceId &parent)
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(kind == ResourceKind::Group           ? tr("New group")
+                               : kind == ResourceKind::Workspace ? tr("New workspace in %1").arg(parent.name())
+                                                                 : tr("New experiment in %1").arg(parent.name()));
+    dialog->setLabelText(tr("Name: letters, digits, - and _"));
+    dialog->setOkButtonText(tr("Create"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, kind, parent](const QString &name) {
+        if (const auto fits = engine::checkName(kind, name); !fits)
+            return m_banner->showError(fits.error());
+        create(kind == ResourceKind::Group ? ResourceId::group(profileId(), name) : parent.child(kind, name));
+    });
+    dialog->open();
+}
+
+void MainWindow::create(const ResourceId &id)
+{
+    follow(m_client.createResource(id), tr("Creating %1").arg(id.name()), [this, id](const auto &) { open(id); });
+}
+
+ResourceId MainWindow::experimentHere() const
+{
+    const ResourceId here = currentId().ancestor(ResourceKind::Experiment);
+    if (here.isValid())
+        return here;
+    const auto all = m_store.all(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace));
+    return all.size() == 1 ? all.constFirst().id : ResourceId();
+}
+
+QString MainWindow::profileId() const
+{
+    for (const auto kind : {ResourceKind::Group, ResourceKind::Machine}) {
+        const auto all = m_store.all(kind);
+        if (!all.isEmpty())
+            return all.constFirst().id.profile();
+    }
+    return {};
+}
+
+} // namespace ui

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/resourcestore.h"
+#include "models/tree/resourcetreemodel.h"
+#include "ui/shell/navigation.h"
+#include "ui/theme/theme.h"
+
+#include <QMainWindow>
+#include <QSettings>
+
+class QActionGroup;
+class QMenu;
+class QStackedWidget;
+class QToolBar;
+
+namespace ui {
+
+class ActivityBar;
+class Banner;
+class BreadcrumbBar;
+class CommandPalette;
+class Page;
+class StatusLine;
+class Toast;
+class TreePanel;
+
+/// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MainWindow)
+
+public:
+    /// \a look: what --theme says; without it the remembered choice.
+    MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look = {},
+               QWidget *parent = nullptr);
+
+    void open(const engine::ResourceId &id);
+    /// An id or its short form, as --open takes it, once the resources are loaded. \a tab may be empty.
+    void openText(const QString &text, const QString &tab);
+    void useThisComputer(); ///< --demo
+    [[nodiscard]] Page *currentPage() const;
+    [[nodiscard]] const models::ResourceStore &store() const { return m_store; }
+    [[nodiscard]] bool isSettled() const; ///< loaded, and the page is
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    struct Actions
+    {
+        QAction *submit, *newGroup, *newWorkspace, *newExperiment, *quit;
+        QAction *stop, *rerun, *deleteResource, *copyName;
+        QAction *back, *forward, *up, *home, *search, *filterTree, *showTree, *reload;
+    };
+
+    QAction *action(const QString &iconName, const QString &text, const QKeySequence &keys, const QString &tip,
+                    void (MainWindow::*slot)());
+    void createActions();
+    void createMenus();
+    void createToolBar();
+    void createLookMenu(QMenu *view);
+    void arrangeParts();
+    void connectParts();
+    void restoreLayout();
+    void saveLayout();
+
+    void go(const Place &place);
+    void showPlace();
+    void placeRemoved(const engine::ResourceDelta &delta);
+    void updateActions();
+    void openPalette();
+    void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
+
+    void goBack();
+    void goForward();
+    void goUp();
+    void goHome();
+    void reload();
+    void newJob();
+    void newGroup();
+    void newWorkspace();
+    void newExperiment();
+    void stopJob();
+    void rerunJob();
+    void deleteCurrent();
+    void copyName();
+    void focusTreeFilter();
+    void askName(engine::ResourceKind kind, const engine::ResourceId &parent);
+    void create(const engine::ResourceId &id);
+    template <typename Answer, typename Done> void follow(const QFuture<Answer> &call, const QString &words, Done done);
+    [[nodiscard]] engine::ResourceId currentId() const { return m_navigation.current().id; }
+    [[nodiscard]] engine::ResourceId experimentHere() const;
+    [[nodiscard]] QString profileId() const; ///< empty while nothing is known
+
+    engine::EngineClient &m_client;
+    models::ResourceStore m_store;
+    models::ResourceTreeModel m_tree;
+    QSettings m_settings;
+    Navigation m_navigation;
+    Actions m_actions{};
+    TreePanel *m_treePanel;
+    BreadcrumbBar *m_breadcrumb;
+    Banner *m_banner;
+    QStackedWidget *m_pages;
+    ActivityBar *m_activity;
+    StatusLine *m_status;
+    CommandPalette *m_palette;
+    Toast *m_toast;
+    QString m_rememberedPlace; // from the last time
+    QString m_wantedText; // --open before the resources are known
+    QString m_wantedTab;
+};
+
+} // namespace ui

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/home/homepage.h"
+#include "ui/shell/activitybar.h"
+#include "ui/shell/breadcrumbbar.h"
+#include "ui/shell/commandpalette.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/statusline.h"
+#include "ui/shell/toast.h"
+#include "ui/shell/treepanel.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/page.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+/// How the window is put together: actions, menus, bars, and what is remembered of them.
+namespace ui {
+
+namespace {
+
+constexpr int treeWidth = 248;
+constexpr int layoutVersion = 1;
+
+} // namespace
+
+QAction *MainWindow::action(const QString &iconName, const QString &text, const QKeySequence &keys, const QString &tip,
+                            void (MainWindow::*slot)())
+{
+    auto *made = new QAction(icon(iconName), text, this);
+    made->setShortcut(keys);
+    const QString shortcut = keys.toString(QKeySequence::NativeText);
+    made->setToolTip(shortcut.isEmpty() ? tip : tip + u" ("_s + shortcut + u')');
+    made->setStatusTip(tip);
+    connect(made, &QAction::triggered, this, [this, slot] { (this->*slot)(); });
+    addAction(made);
+    return made;
+}
+
+void MainWindow::createActions()
+{
+    m_actions.submit = action(u"send"_s, tr("&Submit job"), QKeySequence(u"Ctrl+N"_s), tr("Describe and start a job"),
+                              &MainWindow::newJob);
+    m_actions.newGroup =
+        action(u"group"_s, tr("New &group…"), QKeySequence(u"Ctrl+Alt+G"_s), tr("Make a group"), &MainWindow::newGroup);
+    m_actions.newWorkspace = action(u"layers"_s, tr("New &workspace…"), QKeySequence(u"Ctrl+Alt+W"_s),
+                                    tr("Make a workspace in this group"), &MainWindow::newWorkspace);
+    m_actions.newExperiment = action(u"flask"_s, tr("New &experiment…"), QKeySequence(u"Ctrl+Alt+E"_s),
+                                     tr("Make an experiment in this workspace"), &MainWindow::newExperiment);
+    m_actions.stop =
+        action(u"stop"_s, tr("&Stop job"), QKeySequence(u"Ctrl+."_s), tr("Stop this job"), &MainWindow::stopJob);
+    m_actions.rerun = action(u"rerun"_s, tr("&Rerun job"), QKeySequence(u"Ctrl+R"_s), tr("Submit this job again"),
+                             &MainWindow::rerunJob);
+    m_actions.deleteResource = action(u"trash"_s, tr("&Delete…"), QKeySequence(u"Ctrl+Del"_s),
+                                      tr("Delete this and what it holds"), &MainWindow::deleteCurrent);
+    m_actions.copyName = action(u"copy"_s, tr("Copy &name"), QKeySequence(u"Ctrl+Shift+C"_s), tr("Copy the full name"),
+                                &MainWindow::copyName);
+    m_actions.back = action(u"chev-l"_s, tr("&Back"), QKeySequence(u"Alt+Left"_s), tr("Back"), &MainWindow::goBack);
+    m_actions.forward =
+        action(u"chev-r"_s, tr("&Forward"), QKeySequence(u"Alt+Right"_s), tr("Forward"), &MainWindow::goForward);
+    m_actions.up = action(u"up"_s, tr("&Up"), QKeySequence(u"Alt+Up"_s), tr("What holds this"), &MainWindow::goUp);
+    m_actions.home =
+        action(u"home"_s, tr("&Home"), QKeySequence(u"Alt+Home"_s), tr("The first page"), &MainWindow::goHome);
+    m_actions.search = action(u"search"_s, tr("Search or run &anything"), QKeySequence(u"Ctrl+K"_s),
+                              tr("Search or run anything"), &MainWindow::openPalette);
+    m_actions.filterTree = action(u"filter"_s, tr("Filter the &tree"), QKeySequence(u"Ctrl+Shift+F"_s),
+                                  tr("Filter the tree"), &MainWindow::focusTreeFilter);
+    m_actions.reload = action(u"rerun"_s, tr("&Reload"), QKeySequence(u"F5"_s),
+                              tr("Ask the engine for everything again"), &MainWindow::reload);
+    m_actions.quit = new QAction(icon(u"x"_s), tr("&Quit"), this);
+    m_actions.quit->setShortcut(QKeySequence(u"Ctrl+Q"_s));
+    m_actions.quit->setToolTip(tr("Close the window; running jobs go on (Ctrl+Q)"));
+    connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
+    addAction(m_actions.quit);
+}
+
+void MainWindow::arrangeParts()
+{
+    m_treePanel = new TreePanel(m_tree, this);
+    auto *dock = new QDockWidget(tr("Tree"), this);
+    dock->setObjectName(u"tree"_s);
+    dock->setWidget(m_treePanel);
+    dock->setTitleBarWidget(new QWidget(dock));
+    dock->setMinimumWidth(180);
+    addDockWidget(Qt::LeftDockWidgetArea, dock);
+    resizeDocks({dock}, {treeWidth}, Qt::Horizontal);
+    m_actions.showTree = dock->toggleViewAction();
+    m_actions.showTree->setText(tr("&Tree"));
+    m_actions.showTree->setIcon(icon(u"columns"_s));
+    m_actions.showTree->setShortcut(QKeySequence(u"Ctrl+B"_s));
+    m_actions.showTree->setToolTip(tr("Show or hide the tree (Ctrl+B)"));
+    addAction(m_actions.showTree);
+
+    m_breadcrumb = new BreadcrumbBar(m_actions.back, m_actions.forward, this);
+    m_banner = new Banner(this);
+    auto *bannerRow = new QHBoxLayout;
+    bannerRow->setContentsMargins(16, 0, 16, 0);
+    bannerRow->addWidget(m_banner);
+    auto *middle = new QWidget(this);
+    auto *column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *line = new QFrame(middle);
+    line->setFrameShape(QFrame::HLine);
+    line->setFixedHeight(1);
+    column->addWidget(m_breadcrumb);
+    column->addWidget(line);
+    column->addLayout(bannerRow);
+    column->addWidget(m_pages, 1);
+    setCentralWidget(middle);
+
+    m_activity = new ActivityBar(m_store, this);
+    m_status = new StatusLine(m_store, this);
+    auto *bottom = new QToolBar(tr("Activity and status"), this);
+    bottom->setObjectName(u"bottom"_s);
+    bottom->setMovable(false);
+    bottom->toggleViewAction()->setEnabled(false);
+    auto *both = new QWidget(bottom);
+    auto *rows = new QVBoxLayout(both);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_activity);
+    rows->addWidget(m_status);
+    both->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bottom->addWidget(both);
+    bottom->layout()->setContentsMargins(0, 0, 0, 0);
+    addToolBar(Qt::BottomToolBarArea, bottom);
+    m_palette = new CommandPalette(m_store, this);
+    m_toast = new Toast(middle);
+}
+
+void MainWindow::createMenus()
+{
+    QMenu *file = menuBar()->addMenu(tr("&File"));
+    file->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newWorkspace, m_actions.newGroup});
+    file->addSeparator();
+    file->addAction(m_actions.quit);
+    QMenu *edit = menuBar()->addMenu(tr("&Edit"));
+    edit->addActions({m_actions.copyName, m_actions.deleteResource});
+    QMenu *view = menuBar()->addMenu(tr("&View"));
+    view->addActions({m_actions.showTree, m_actions.filterTree, m_actions.reload});
+    createLookMenu(view);
+    QMenu *goMenu = menuBar()->addMenu(tr("&Go"));
+    goMenu->addActions({m_actions.back, m_actions.forward, m_actions.up, m_actions.home});
+    goMenu->addSeparator();
+    goMenu->addAction(m_actions.search);
+    QMenu *job = menuBar()->addMenu(tr("&Job"));
+    job->addActions({m_actions.stop, m_actions.rerun});
+}
+
+void MainWindow::createLookMenu(QMenu *view)
+{
+    QMenu *menu = view->addMenu(icon(u"sun"_s), tr("&Look"));
+    auto *group = new QActionGroup(this);
+    const std::pair<LookChoice, QString> choices[] = {{LookChoice::Desktop, tr("As the &desktop")},
+                                                      {LookChoice::Light, tr("&Light")},
+                                                      {LookChoice::Dark, tr("Dar&k")}};
+    for (const auto &[choice, text] : choices) {
+        QAction *made = menu->addAction(text);
+        made->setIcon(icon(u"sun"_s));
+        made->setCheckable(true);
+        made->setChecked(choice == lookChoice());
+        made->setToolTip(text);
+        group->addAction(made);
+        addAction(made);
+        connect(made, &QAction::triggered, this, [this, wanted = choice] {
+            applyTheme(*qApp, wanted);
+            m_settings.setValue(u"look"_s, int(wanted));
+        });
+    }
+}
+
+void MainWindow::createToolBar()
+{
+    QToolBar *bar = addToolBar(tr("Commands"));
+    bar->setObjectName(u"commands"_s);
+    bar->setMovable(false);
+    bar->toggleViewAction()->setEnabled(false);
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto *newButton = new QToolButton(bar);
+    newButton->setText(tr("New"));
+    newButton->setIcon(icon(u"plus"_s));
+    newButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    newButton->setPopupMode(QToolButton::InstantPopup);
+    newButton->setFocusPolicy(Qt::TabFocus);
+    newButton->setToolTip(tr("Make something new"));
+    newButton->setAccessibleName(tr("New"));
+    auto *menu = new QMenu(newButton);
+    menu->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newWorkspace, m_actions.newGroup});
+    newButton->setMenu(menu);
+    bar->addWidget(newButton);
+    bar->addSeparator();
+    bar->addAction(m_actions.submit);
+    bar->widgetForAction(m_actions.submit)->setFocusPolicy(Qt::TabFocus);
+    bar->widgetForAction(m_actions.submit)->setAccessibleName(tr("Submit job"));
+    auto *space = new QWidget(bar);
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    auto *search = new QPushButton(icon(u"search"_s), tr("Search or run anything    Ctrl K"), bar);
+    search->setToolTip(tr("Search or run anything (Ctrl+K)"));
+    search->setAccessibleName(tr("Search or run anything"));
+    search->setProperty(searchProperty, true);
+    search->setMinimumWidth(320);
+    connect(search, &QPushButton::clicked, this, &MainWindow::openPalette);
+    bar->addWidget(search);
+}
+
+void MainWindow::connectParts()
+{
+    // The tree first: pages and selection may ask it for rows of the same change.
+    connect(&m_store, &models::ResourceStore::changed, &m_tree, &models::ResourceTreeModel::apply);
+    connect(&m_store, &models::ResourceStore::changed, this, &MainWindow::placeRemoved);
+    connect(&m_store, &models::ResourceStore::loaded, this, [this] {
+        const auto last = engine::ResourceId::parse(m_rememberedPlace);
+        if (last && m_wantedText.isEmpty() && !currentId().isValid() && m_store.contains(*last))
+            open(*last);
+        openText(m_wantedText, m_wantedTab);
+    });
+    connect(&m_store, &models::ResourceStore::failed, this, [this](const engine::Error &error) {
+        m_banner->showError(error);
+        m_banner->setRemedy(tr("Try again"));
+    });
+    connect(m_banner, &Banner::remedyRequested, this, [this] {
+        m_banner->dismiss();
+        m_banner->setRemedy({});
+        m_store.sync();
+    });
+    connect(&m_client, &engine::EngineClient::connectedChanged, m_status, &StatusLine::setConnected);
+    connect(&m_client, &engine::EngineClient::noticed, this,
+            [this](const engine::Message &notice) { m_toast->say(notice.text()); });
+    connect(m_treePanel, &TreePanel::openRequested, this, &MainWindow::open);
+    connect(m_treePanel, &TreePanel::menuRequested, this, &MainWindow::showTreeMenu);
+    connect(m_breadcrumb, &BreadcrumbBar::openRequested, this, &MainWindow::open);
+    connect(m_activity, &ActivityBar::openRequested, this, &MainWindow::open);
+    connect(m_palette, &CommandPalette::openRequested, this, &MainWindow::open);
+}
+
+void MainWindow::restoreLayout()
+{
+    resize(1440, 900);
+    restoreGeometry(m_settings.value(u"geometry"_s).toByteArray());
+    restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
+    m_treePanel->restoreFrom(m_settings);
+    m_rememberedPlace = m_settings.value(u"place"_s).toString();
+}
+
+void MainWindow::saveLayout()
+{
+    m_settings.setValue(u"geometry"_s, saveGeometry());
+    m_settings.setValue(u"state"_s, saveState(layoutVersion));
+    m_settings.setValue(u"place"_s, currentId().isValid() ? currentId().toString() : QString());
+    m_treePanel->saveTo(m_settings);
+}
+
+void MainWindow::updateActions()
+{
+    const engine::ResourceId id = currentId();
+    const auto job = engine::JobSnapshot::fromDocument(m_store.document(id));
+    const bool isJob = id.isValid() && id.kind() == engine::ResourceKind::Job && !m_navigation.current().isSubmit;
+    m_actions.back->setEnabled(m_navigation.canGoBack());
+    m_actions.forward->setEnabled(m_navigation.canGoForward());
+    m_actions.up->setEnabled(id.isValid());
+    m_actions.stop->setEnabled(isJob && !engine::isFinal(job.state) && job.state != engine::JobState::Terminating);
+    m_actions.rerun->setEnabled(isJob);
+    m_actions.deleteResource->setEnabled(id.isValid() && !m_navigation.current().isSubmit);
+    m_actions.copyName->setEnabled(id.isValid());
+    m_actions.newGroup->setEnabled(!profileId().isEmpty());
+    m_actions.newWorkspace->setEnabled(id.ancestor(engine::ResourceKind::Group).isValid());
+    m_actions.newExperiment->setEnabled(id.ancestor(engine::ResourceKind::Workspace).isValid());
+}
+
+} // namespace ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+
+#include <QList>
+
+namespace ui {
+
+/// A place one can be at.
+struct Place
+{
+    engine::ResourceId id; ///< invalid: Home, or a new job anywhere
+    bool isSubmit = false; ///< a new job in \a id
+    engine::ResourceId likeJob; ///< of a new job: what it is a copy of
+
+    bool operator==(const Place &) const = default;
+};
+
+/// Where the user was: back and forward as in a browser. Value.
+class Navigation
+{
+public:
+    [[nodiscard]] const Place &current() const { return m_places[m_at]; }
+    [[nodiscard]] bool canGoBack() const { return m_at > 0; }
+    [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_places.size(); }
+    void back() { m_at -= canGoBack() ? 1 : 0; }
+    void forward() { m_at += canGoForward() ? 1 : 0; }
+    void go(const Place &place); ///< forgets what was ahead
+    /// What no longer exists is not gone back to. The current place may become another one.
+    void forget(const QList<engine::ResourceId> &removed);
+
+private:
+    QList<Place> m_places{Place{}};
+    qsizetype m_at = 0;
+};
+
+} // namespace ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/pagefactory.h"
+
+#include "ui/home/homepage.h"
+#include "ui/resource/clusterpage.h"
+#include "ui/resource/experimentpage.h"
+#include "ui/resource/machinepage.h"
+#include "ui/resource/scopepage.h"
+#include "ui/shell/placeholderpage.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+
+Page *createPage(const PageContext &context, const engine::ResourceId &id, QWidget *parent)
+{
+    if (!id.isValid())
+        return new HomePage(context.client, context.store, parent);
+    switch (id.kind()) {
+    case engine::ResourceKind::Group:
+    case engine::ResourceKind::Workspace:
+        return new ScopePage(context.store, id, parent);
+    case engine::ResourceKind::Cluster:
+        return new ClusterPage(context.store, id, parent);
+    case engine::ResourceKind::Experiment:
+        return new ExperimentPage(context.client, context.store, id, parent);
+    case engine::ResourceKind::Machine:
+        return new MachinePage(context.store, id, parent);
+    case engine::ResourceKind::Job:
+    case engine::ResourceKind::FileServer:
+        break;
+    }
+    return new PlaceholderPage(id, id.name(), QCoreApplication::translate("ui::PageFactory", "This has no page yet."),
+                               parent);
+}
+
+Page *createSubmitPage(const PageContext &, const engine::ResourceId &experiment, const engine::ResourceId &,
+                       QWidget *parent)
+{
+    return new PlaceholderPage(experiment, QCoreApplication::translate("ui::PageFactory", "New job"),
+                               QCoreApplication::translate("ui::PageFactory", "This has no page yet."), parent);
+}
+
+} // namespace ui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/statusline.h"
+
+#include "models/resourcestore.h"
+#include "ui/theme/icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+QFrame *separator(QWidget *parent)
+{
+    auto *line = new QFrame(parent);
+    line->setFrameShape(QFrame::VLine);
+    line->setFixedHeight(12);
+    return line;
+}
+
+} // namespace
+
+StatusLine::StatusLine(const models::ResourceStore &store, QWidget *parent)
+    : QWidget(parent), m_store(store), m_mark(new QLabel(this)), m_nodes(new QLabel(this)), m_jobs(new QLabel(this)),
+      m_queued(new QLabel(this)), m_asOf(new QLabel(this))
+{
+    setFixedHeight(qMax(24, fontMetrics().height() + 8));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 1, 12, 0);
+    row->setSpacing(8);
+    row->addWidget(m_mark);
+    row->addWidget(m_nodes);
+    row->addWidget(separator(this));
+    row->addWidget(m_jobs);
+    row->addWidget(separator(this));
+    row->addWidget(m_queued);
+    row->addStretch(1);
+    row->addWidget(m_asOf);
+    for (QLabel *label : {m_nodes, m_jobs, m_queued, m_asOf})
+        label->setFont(textFont(12));
+    setAccessibleName(tr("Status"));
+    connect(&store, &models::ResourceStore::changed, this, &StatusLine::refresh);
+    refresh();
+}
+
+void StatusLine::setConnected(bool connected)
+{
+    m_connected = connected;
+    refresh();
+}
+
+QString StatusLine::text() const
+{
+    return QStringList{m_nodes->text(), m_jobs->text(), m_queued->text(), m_asOf->text()}.join(u" | "_s);
+}
+
+void StatusLine::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(0, 0, width(), 1, tokens().line);
+}
+
+void StatusLine::refresh()
+{
+    int machines = 0;
+    int online = 0;
+    int running = 0;
+    int queued = 0;
+    for (const auto &resource : m_store.all(engine::ResourceKind::Machine)) {
+        ++machines;
+        online +=
+            resource.batchdeck().value(u"link"_s).toString() == engine::toString(engine::LinkState::Online) ? 1 : 0;
+    }
+    for (const auto &resource : m_store.all(engine::ResourceKind::Job)) {
+        const auto state = engine::jobStateFromString(resource.properties().value(u"executionState"_s).toString());
+        running += state == engine::JobState::Running || state == engine::JobState::Terminating ? 1 : 0;
+        queued += state == engine::JobState::Queued ? 1 : 0;
+    }
+    const QLocale locale;
+    m_mark->setPixmap(markIcon(online > 0 ? Mark::Online : Mark::Offline).pixmap(QSize(12, 12), devicePixelRatioF()));
+    m_mark->setVisible(machines > 0);
+    m_nodes->setText(machines == 0                           ? tr("No machines yet")
+                         : machines == online && online == 1 ? tr("1 node online")
+                         : machines == online
+                         ? tr("%1 nodes online").arg(locale.toString(online))
+                         : tr("%1 of %2 nodes online").arg(locale.toString(online), locale.toString(machines)));
+    m_jobs->setText(running == 1 ? tr("1 job running") : tr("%1 jobs running").arg(locale.toString(running)));
+    m_queued->setText(tr("%1 queued").arg(locale.toString(queued)));
+    const QString time = m_store.asOf().toLocalTime().toString(u"HH:mm:ss"_s);
+    m_asOf->setText(!m_connected         ? tr("The engine does not answer. As of %1").arg(time)
+                        : time.isEmpty() ? tr("Loading")
+                                         : tr("as of %1").arg(time));
+}
+
+} // namespace ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/toast.h"
+
+#include "ui/theme/style.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+
+using namespace std::chrono_literals;
+
+namespace ui {
+
+namespace {
+
+constexpr int toastWidth = 320;
+constexpr int margin = 16;
+
+} // namespace
+
+Toast::Toast(QWidget *parent)
+    : QFrame(parent), m_words(new QLabel(this)), m_action(new QPushButton(this)), m_timer(new QTimer(this))
+{
+    setFrameShape(QFrame::StyledPanel);
+    setProperty(cardProperty, true);
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setMinimumHeight(28);
+    m_timer->setSingleShot(true);
+    m_timer->setInterval(10s);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 8, 8);
+    row->addWidget(m_words, 1);
+    row->addWidget(m_action);
+    connect(m_timer, &QTimer::timeout, this, &QWidget::hide);
+    connect(m_action, &QAbstractButton::clicked, this, [this] {
+        hide();
+        if (m_act)
+            m_act();
+    });
+    hide();
+}
+
+void Toast::say(const QString &sentence, const QString &actionText, std::function<void()> act)
+{
+    m_words->setText(sentence);
+    setAccessibleName(sentence);
+    m_action->setText(actionText);
+    m_action->setVisible(!actionText.isEmpty());
+    m_act = std::move(act);
+    show();
+    place();
+    raise();
+    m_timer->start();
+}
+
+void Toast::place()
+{
+    setFixedWidth(toastWidth);
+    const int height =
+        qMax(48, layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(toastWidth) : sizeHint().height());
+    setGeometry(parentWidget()->width() - toastWidth - margin, parentWidget()->height() - height - margin, toastWidth,
+                height);
+}
+
+void Toast::enterEvent(QEnterEvent *event)
+{
+    QFrame::enterEvent(event);
+    m_timer->stop();
+}
+
+void Toast::leaveEvent(QEvent *event)
+{
+    QFrame::leaveEvent(event);
+    m_timer->start();
+}
+
+} // namespace ui

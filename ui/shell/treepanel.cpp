@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/treepanel.h"
+
+#include "models/tree/resourcetreemodel.h"
+#include "ui/shell/treedelegate.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/emptystate.h"
+
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QSettings>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using models::ResourceTreeModel;
+using models::TreeKind;
+
+TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
+    : QWidget(parent), m_model(model), m_filtered(new QSortFilterProxyModel(this)), m_filter(new QLineEdit(this)),
+      m_view(new QTreeView(this)), m_stack(new QStackedWidget(this))
+{
+    m_filtered->setRecursiveFilteringEnabled(true);
+    m_filtered->setAutoAcceptChildRows(true);
+    m_filtered->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filtered->setSourceModel(&model);
+
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Filter the tree"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
+
+    m_view->setModel(m_filtered);
+    m_view->setItemDelegate(new TreeDelegate(m_view));
+    m_view->setHeaderHidden(true);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setUniformRowHeights(true);
+    m_view->setMouseTracking(true);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setAccessibleName(tr("Resources"));
+    m_view->viewport()->setBackgroundRole(QPalette::Window);
+
+    m_stack->addWidget(new EmptyState(u"cluster"_s, tr("No machines or jobs yet"),
+                                      tr("Clusters and experiments appear here, in groups you name yourself."),
+                                      m_stack));
+    m_stack->addWidget(m_view);
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(8, 8, 8, 6);
+    head->addWidget(m_filter);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_stack, 1);
+
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filtered->setFilterFixedString(text);
+        if (!text.isEmpty())
+            m_view->expandAll();
+    });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        if (const auto id = idAt(index); !m_selecting && id.isValid())
+            emit openRequested(id);
+    });
+    connect(m_view, &QTreeView::collapsed, this,
+            [this](const QModelIndex &index) { m_closed.insert(index.data(ResourceTreeModel::PathRole).toString()); });
+    connect(m_view, &QTreeView::expanded, this,
+            [this](const QModelIndex &index) { m_closed.remove(index.data(ResourceTreeModel::PathRole).toString()); });
+    connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &where) {
+        if (const auto id = idAt(m_view->indexAt(where)); id.isValid())
+            emit menuRequested(id, m_view->viewport()->mapToGlobal(where));
+    });
+    connect(m_filtered, &QAbstractItemModel::rowsInserted, this, &TreePanel::openNew);
+    connect(m_filtered, &QAbstractItemModel::rowsRemoved, this, &TreePanel::showEmpty);
+    showEmpty();
+}
+
+void TreePanel::select(const engine::ResourceId &id)
+{
+    const QScopedValueRollback quiet(m_selecting, true);
+    const QModelIndex index = m_filtered->mapFromSource(m_model.indexOf(id));
+    m_wanted = index.isValid() ? engine::ResourceId() : id;
+    const bool same = idAt(m_view->currentIndex()) == id;
+    if (!same)
+        m_view->setCurrentIndex(index);
+    if (index.isValid())
+        m_view->scrollTo(index);
+}
+
+void TreePanel::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void TreePanel::saveTo(QSettings &settings) const
+{
+    settings.setValue(u"tree/closed"_s, QStringList(m_closed.values()));
+}
+
+void TreePanel::restoreFrom(const QSettings &settings)
+{
+    const QStringList closed = settings.value(u"tree/closed"_s).toStringList();
+    m_closed = QSet<QString>(closed.cbegin(), closed.cend());
+}
+
+void TreePanel::openNew(const QModelIndex &parent, int first, int last)
+{
+    showEmpty();
+    const QScopedValueRollback quiet(m_selecting, true);
+    if (parent.isValid() && !m_closed.contains(parent.data(ResourceTreeModel::PathRole).toString())
+        && parent.data(ResourceTreeModel::KindRole).value<TreeKind>() != TreeKind::Cluster)
+        m_view->expand(parent);
+    for (int row = first; row <= last && m_wanted.isValid(); ++row) {
+        const QModelIndex index = m_filtered->index(row, 0, parent);
+        if (idAt(index) == m_wanted) {
+            m_wanted = {};
+            m_view->setCurrentIndex(index);
+        }
+    }
+}
+
+void TreePanel::showEmpty()
+{
+    m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 0 : 1);
+}
+
+engine::ResourceId TreePanel::idAt(const QModelIndex &index) const
+{
+    return index.data(ResourceTreeModel::IdRole).value<engine::ResourceId>();
+}
+
+} // namespace ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QSettings;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTreeView;
+
+namespace models {
+class ResourceTreeModel;
+}
+
+namespace ui {
+
+/// The resource tree with its filter. What the user opened stays open, here and at the next start.
+class TreePanel final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(TreePanel)
+
+public:
+    TreePanel(models::ResourceTreeModel &model, QWidget *parent = nullptr);
+
+    void select(const engine::ResourceId &id); ///< without asking for its page again
+    void focusFilter();
+    void saveTo(QSettings &settings) const;
+    void restoreFrom(const QSettings &settings);
+
+signals:
+    void openRequested(const engine::ResourceId &id);
+    void menuRequested(const engine::ResourceId &id, const QPoint &globalPosition);
+
+private:
+    void openNew(const QModelIndex &parent, int first, int last);
+    void showEmpty();
+    [[nodiscard]] engine::ResourceId idAt(const QModelIndex &index) const;
+
+    models::ResourceTreeModel &m_model;
+    QSortFilterProxyModel *m_filtered;
+    QLineEdit *m_filter;
+    QTreeView *m_view;
+    QStackedWidget *m_stack;
+    QSet<QString> m_closed; // rows the user folded: all else opens as it appears
+    engine::ResourceId m_wanted; // selected before its row was there
+    bool m_selecting = false;
+};
+
+} // namespace ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/statemarks.h"
+
+namespace ui {
+
+Mark markOf(engine::JobState state, engine::JobPhase phase, engine::LinkState link)
+{
+    switch (state) {
+    case engine::JobState::Queued:
+        return Mark::Queued;
+    case engine::JobState::Running:
+        if (link == engine::LinkState::Offline)
+            return Mark::Offline;
+        return phase == engine::JobPhase::None || phase == engine::JobPhase::Executing ? Mark::Running
+                                                                                       : Mark::Preparing;
+    case engine::JobState::Terminating:
+        return Mark::Terminating;
+    case engine::JobState::Succeeded:
+        return Mark::Succeeded;
+    case engine::JobState::Failed:
+        return Mark::Failed;
+    }
+    return Mark::Queued;
+}
+
+Mark markOf(engine::NodeState state, engine::LinkState link)
+{
+    if (link == engine::LinkState::Offline || link == engine::LinkState::NeedsAttention)
+        return markOf(link);
+    switch (state) {
+    case engine::NodeState::Allocated:
+    case engine::NodeState::Preparing:
+        return Mark::Preparing;
+    case engine::NodeState::Idle:
+        return Mark::Idle;
+    case engine::NodeState::Running:
+        return Mark::Running;
+    case engine::NodeState::Leaving:
+        return Mark::Terminating;
+    case engine::NodeState::Unusable:
+        return Mark::Unusable;
+    }
+    return Mark::Idle;
+}
+
+Mark markOf(engine::LinkState link)
+{
+    switch (link) {
+    case engine::LinkState::Online:
+    case engine::LinkState::Degraded:
+        return Mark::Online;
+    case engine::LinkState::Connecting:
+        return Mark::Preparing;
+    case engine::LinkState::NeedsAttention:
+        return Mark::Unusable;
+    case engine::LinkState::Offline:
+        return Mark::Offline;
+    }
+    return Mark::Offline;
+}
+
+} // namespace ui

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/states.h"
+#include "ui/theme/tokens.h"
+
+namespace ui {
+
+/// The mark of a job. \a link matters only while it runs: without news it keeps its words and gets the offline mark.
+[[nodiscard]] Mark markOf(engine::JobState state, engine::JobPhase phase, engine::LinkState link);
+[[nodiscard]] Mark markOf(engine::NodeState state, engine::LinkState link);
+[[nodiscard]] Mark markOf(engine::LinkState link);
+
+} // namespace ui
