@@ -99,7 +99,7 @@ struct JobSnapshot {
     QStringList nodes; ///< names of the machines it is placed on
     int attempt = 0;
     QList<LogFileSnapshot> logs;
-    QString samplesPath; ///< spool of the utilisation samples (engine/node/samples.h); empty before the start
+    QString samplesPath; ///< spool of the utilisation samples (engine/api/samples.h); empty before the start
     QJsonObject document;
 
     [[nodiscard]] static JobSnapshot fromDocument(const QJsonObject &document);

@@ -5,42 +5,57 @@
 
 #include "engine/host/remotehost.h"
 
+#include <QHash>
 #include <QThread>
 
 namespace engine {
 
+class LogTail;
+
 /// A file on a machine and its copy here.
-struct FollowSpec {
+struct FollowSpec
+{
     QString key; ///< unique; the spool path serves
     std::shared_ptr<RemoteHost> host;
-    QString remotePath;
+    QString remotePath; ///< absolute
     QString spoolPath;
 };
 
 /// Copies growing files from machines into the spool: tails from the byte offset that the spool already has, appends in
-/// order, so that at any instant (also after kill -9) a spool file is a prefix of its original. A tail that ends is begun
-/// again with a back-off of 1 s to 60 s; a file that does not exist yet is waited for on the machine.
-/// Thread: public functions from the engine's thread; processes and disk writes run on a thread of its own.
+/// order, so that at any instant (also after kill -9) a spool file is a prefix of its original. A tail that ends is
+/// begun again with a back-off of 1 s to 60 s; a file that does not exist yet is waited for on the machine. Thread:
+/// public functions from the engine's thread; processes and disk writes run on a thread of its own, from which
+/// RemoteHost::stream() is called (and no other function of the host).
 class LogCollector final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogCollector)
 
 public:
-    explicit LogCollector(QObject *parent = nullptr);
+    /// \a firstDelay is the back-off's first step.
+    explicit LogCollector(QObject *parent = nullptr, std::chrono::milliseconds firstDelay = std::chrono::seconds(1));
     ~LogCollector() override; ///< stops every tail; the spool stays
 
     void follow(const FollowSpec &spec); ///< no effect when it is followed already
-    /// The original will not grow any more: fetch what is missing, compare sizes, stop. completed() or failed() follows.
+    /// The original will not grow any more: fetch what is missing, compare sizes, stop. completed() or failed()
+    /// follows, when the machine is away not before it is back. No effect on a key that is not followed.
     void finish(const QString &key);
-    void stop(const QString &key); ///< forget it, keep the spool
+    void stop(const QString &key); ///< forget it, keep the spool; no signal of it follows
 
 signals:
     void appeared(const QString &key); ///< first bytes, or the empty file, were seen
-    /// Every byte of the original is in the spool; \a size of the original, -1 when it never existed.
+    /// Every byte of the original is in the spool; \a size of the original, -1 when it never existed. Last signal of
+    /// key.
     void completed(const QString &key, qint64 size);
-    /// It cannot be completed: the original is gone or shorter than its copy, or this disk is full.
+    /// It cannot be completed: the original is gone or shorter than its copy, or this disk is full. Last signal of key.
     void failed(const QString &key, const engine::Error &error);
+
+private:
+    void attach(const QString &key, LogTail *tail);
+
+    QHash<QString, LogTail *> m_tails; ///< the objects live in m_thread
+    std::chrono::milliseconds m_firstDelay;
+    QThread m_thread;
 };
 
 } // namespace engine

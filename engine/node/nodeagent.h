@@ -10,8 +10,10 @@
 namespace engine {
 
 /// What a machine is. Bytes are bytes; empty strings and lists mean "could not be told".
-struct Inventory {
-    struct Gpu {
+struct Inventory
+{
+    struct Gpu
+    {
         QString model;
         qint64 memoryBytes = 0;
     };
@@ -29,7 +31,8 @@ struct Inventory {
 };
 
 /// State of one attempt as its wrapper's files tell it (resources/scripts/wrapper.sh).
-struct AttemptStatus {
+struct AttemptStatus
+{
     enum class Kind {
         Absent, ///< no folder
         Starting, ///< before the commit point, wrapper alive
@@ -62,25 +65,31 @@ public:
     /// \a home: $BATCHDECK_HOME there; empty for ~/.batchdeck.
     NodeAgent(RemoteHost &host, QString home);
 
+    /// Needs no scripts there. Makes $BATCHDECK_HOME when it is missing.
     QFuture<Result<Inventory>> fetchInventory();
     /// Puts the scripts there when this version's folder is missing or incomplete.
     QFuture<Result<void>> install();
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
-    /// A reply lost on the way is harmless: call it again, or ask status().
-    QFuture<Result<AttemptStatus>> start(const QString &directory, std::chrono::seconds limit, std::chrono::seconds grace,
-                                         const QByteArray &payload);
+    /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
+    /// \a directory is absolute, else InvalidArgument; \a limit 0 is none.
+    QFuture<Result<AttemptStatus>> start(const QString &directory, std::chrono::seconds limit,
+                                         std::chrono::seconds grace, const QByteArray &payload);
     /// All of \a directories in one round trip, in their order.
     QFuture<Result<QList<AttemptStatus>>> fetchStatus(const QStringList &directories);
     /// TERM to the whole attempt, KILL after \a grace; goes on without the caller. \a why: "user".
     QFuture<Result<void>> terminate(const QString &directory, std::chrono::seconds grace, const QString &why);
-    /// Makes an attempt that has not begun unable to begin, and answers its state then.
+    /// Makes an attempt that has not begun unable to begin, and answers its state then. One that is absent stays so.
     QFuture<Result<AttemptStatus>> makeVoid(const QString &directory);
-    /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument.
+    /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
+    /// with Conflict one in which something is mounted. A folder that is not there counts as removed.
     QFuture<Result<void>> removeJobFolder(const QString &directory);
 
 private:
+    QFuture<Result<AttemptStatus>> askWrapper(const QByteArray &verb, const QString &directory, const QByteArray &words,
+                                              const QByteArray &input = {});
+
     RemoteHost &m_host;
-    QString m_home;
+    QByteArray m_home; // a word of the node's shell
 };
 
 } // namespace engine

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/host/localfiles.h"
+
+#include <QThread>
+
+namespace engine {
+
+/// This computer as a machine, as if it were reached by SSH: same environment, same answers, no address.
+/// run() and files() may be called from any thread, stream() from one with an event loop; none blocks.
+/// Cancelling the future of run() ends the command and what it started in its session; so does the destruction of the
+/// host, with Canceled. Output beyond 16 MiB is read and dropped.
+class LocalHost final : public RemoteHost
+{
+    Q_DISABLE_COPY_MOVE(LocalHost)
+
+public:
+    LocalHost();
+    ~LocalHost() override;
+
+    QFuture<Result<CommandResult>> run(const RemoteCommand &command) override;
+    std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override;
+    RemoteFiles &files() override { return m_files; }
+
+private:
+    QThread m_thread; // the commands' pipes are served here, whatever the callers do
+    QObject *m_runs; // parent of the running ones, in m_thread
+    LocalFiles m_files;
+};
+
+} // namespace engine

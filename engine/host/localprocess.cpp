@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/host/localprocess.h"
+
+#include <QDir>
+
+#include <csignal>
+#include <pwd.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+// What sshd sets for a command, so that a job finds the same here and on a machine far away.
+QProcessEnvironment loginEnvironment()
+{
+    passwd entry{};
+    passwd *found = nullptr;
+    std::array<char, 16 * 1024> buffer{};
+    ::getpwuid_r(::geteuid(), &entry, buffer.data(), buffer.size(), &found);
+    const QString user = found ? QFile::decodeName(entry.pw_name) : qEnvironmentVariable("USER");
+    const QString shell = found && *entry.pw_shell ? QFile::decodeName(entry.pw_shell) : u"/bin/sh"_s;
+
+    QProcessEnvironment environment;
+    environment.insert(u"HOME"_s, QDir::homePath());
+    environment.insert(u"USER"_s, user);
+    environment.insert(u"LOGNAME"_s, user);
+    environment.insert(u"SHELL"_s, shell);
+    environment.insert(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin:/usr/games"_s);
+    const QProcessEnvironment ours = QProcessEnvironment::systemEnvironment();
+    for (const QString &name : ours.keys()) {
+        if (name == "LANG"_L1 || name.startsWith("LC_"_L1))
+            environment.insert(name, ours.value(name));
+    }
+    return environment;
+}
+
+// In the child, before exec: only what is safe there. What we were told to ignore is no business of the command's.
+void becomeSession()
+{
+    ::setsid();
+    for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD})
+        ::signal(signal, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+} // namespace
+
+LocalProcess::LocalProcess(RemoteCommand command, QObject *parent)
+    : RemoteProcess(parent), m_command(std::move(command)), m_process(this)
+{
+    connect(&m_process, &QProcess::readyReadStandardOutput, this,
+            [this] { emit readyRead(m_process.readAllStandardOutput()); });
+    connect(&m_process, &QProcess::readyReadStandardError, this, &LocalProcess::readErrors);
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            end(Error{ErrorCode::CommandFailed,
+                      QT_TRANSLATE_NOOP("engine", "/bin/sh could not be started."),
+                      {},
+                      {},
+                      m_process.errorString()});
+    });
+    connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+        readErrors();
+        end(CommandResult{status == QProcess::NormalExit ? code : 128 + code, {}, m_errorOutput});
+    });
+    QMetaObject::invokeMethod(this, &LocalProcess::begin, Qt::QueuedConnection);
+}
+
+LocalProcess::~LocalProcess()
+{
+    m_process.disconnect(this);
+    if (m_process.state() == QProcess::NotRunning)
+        return;
+    killSession();
+    m_process.waitForFinished(1000); // a killed process is gone in a millisecond; QProcess would warn
+}
+
+void LocalProcess::begin()
+{
+    if (m_stopped)
+        return;
+    m_process.setProcessEnvironment(loginEnvironment());
+    m_process.setWorkingDirectory(QDir(QDir::homePath()).exists() ? QDir::homePath() : u"/"_s);
+    m_process.setChildProcessModifier(becomeSession);
+    m_process.start(u"/bin/sh"_s, {u"-c"_s, QString::fromLocal8Bit(m_command.script)});
+    m_process.write(std::exchange(m_command.input, {}));
+    m_process.closeWriteChannel();
+}
+
+void LocalProcess::stop()
+{
+    if (std::exchange(m_stopped, true) || m_ended)
+        return;
+    if (m_process.state() != QProcess::NotRunning)
+        return killSession();
+    QMetaObject::invokeMethod(
+        this, [this] { end(CommandResult{}); }, Qt::QueuedConnection);
+}
+
+void LocalProcess::readErrors()
+{
+    m_errorOutput += m_process.readAllStandardError();
+    m_errorOutput.truncate(qMin(m_errorOutput.size(), outputLimit));
+}
+
+void LocalProcess::killSession()
+{
+    const auto pid = static_cast<pid_t>(m_process.processId());
+    if (pid <= 0)
+        return;
+    ::kill(-pid, SIGKILL);
+    ::kill(pid, SIGKILL); // it may not have come to its setsid yet
+}
+
+void LocalProcess::end(const Result<CommandResult> &result)
+{
+    if (std::exchange(m_ended, true))
+        return;
+    if (const QByteArray rest = m_process.readAllStandardOutput(); !rest.isEmpty())
+        emit readyRead(rest);
+    if (m_stopped)
+        emit finished(Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped."), {}, {}, {}});
+    else
+        emit finished(result);
+}
+
+} // namespace engine

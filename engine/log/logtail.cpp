@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/log/logtail.h"
+
+#include "engine/base/shellquote.h"
+
+namespace engine {
+
+namespace {
+
+constexpr std::chrono::seconds longestDelay{60};
+constexpr int unreadable = 64;
+constexpr int shorter = 65;
+constexpr int missing = 66;
+
+// By descriptor, not by name (-F): a file that takes the name of the original later is not the original.
+constexpr auto tailScript = "f=%1\n"
+                            "while ! [ -f \"$f\" ]; do sleep 1; done\n"
+                            "size=$(wc -c < \"$f\") || exit 64\n"
+                            "[ \"$size\" -ge %2 ] || exit 65\n"
+                            "echo $((size))\n"
+                            "exec tail -c +%3 -f \"$f\"\n";
+constexpr auto finishScript = "f=%1\n"
+                              "[ -f \"$f\" ] || exit 66\n"
+                              "size=$(wc -c < \"$f\") || exit 64\n"
+                              "[ \"$size\" -ge %2 ] || exit 65\n"
+                              "echo $((size))\n"
+                              "exec tail -c +%3 \"$f\"\n";
+
+} // namespace
+
+LogTail::LogTail(FollowSpec spec, std::chrono::milliseconds firstDelay)
+    : m_spec(std::move(spec)), m_spool(m_spec.spoolPath), m_retry(new QTimer(this)), m_firstDelay(firstDelay),
+      m_delay(firstDelay)
+{
+    m_retry->setSingleShot(true);
+    connect(m_retry, &QTimer::timeout, this, &LogTail::launch);
+}
+
+LogTail::~LogTail() = default;
+
+void LogTail::start()
+{
+    launch();
+}
+
+void LogTail::finish()
+{
+    if (m_finishing || m_ended)
+        return;
+    m_finishing = true;
+    if (m_process)
+        m_process->stop(); // what it still delivers is appended; the first round begins behind that
+    else
+        launch();
+}
+
+void LogTail::launch()
+{
+    m_retry->stop();
+    m_header.clear();
+    m_headerRead = false;
+    m_roundFinishes = m_finishing;
+    m_process = m_spec.host->stream({.script = script(), .input = {}});
+    connect(m_process.get(), &RemoteProcess::readyRead, this, &LogTail::take);
+    connect(m_process.get(), &RemoteProcess::finished, this, &LogTail::endProcess);
+}
+
+QByteArray LogTail::script() const
+{
+    QByteArray text = m_finishing ? finishScript : tailScript;
+    // The path comes last: it may contain anything, also a %2.
+    text.replace("%3", QByteArray::number(m_spool.size() + 1));
+    text.replace("%2", QByteArray::number(m_spool.size()));
+    text.replace("%1", shellQuote(m_spec.remotePath.toUtf8()));
+    return text;
+}
+
+void LogTail::take(const QByteArray &bytes)
+{
+    if (m_ended)
+        return;
+    QByteArray content = bytes;
+    if (!m_headerRead) {
+        m_header += bytes;
+        const qsizetype end = m_header.indexOf('\n');
+        if (end < 0)
+            return;
+        content = m_header.mid(end + 1);
+        m_header.truncate(end);
+        m_headerRead = true;
+    }
+    if (!content.isEmpty())
+        m_delay = m_firstDelay; // it gets on: a cut after this is a new one
+    if (Result<void> appended = m_spool.append(content); !appended)
+        return fail(appended.error());
+    if (!m_appeared) {
+        m_appeared = true;
+        emit appeared();
+    }
+}
+
+void LogTail::endProcess(const Result<CommandResult> &result)
+{
+    dropProcess();
+    if (m_ended)
+        return;
+    if (m_finishing && !m_roundFinishes)
+        return launch();
+    if (!result)
+        return retryLater();
+    const QString technical = QString::fromUtf8(result->errorOutput.trimmed());
+    if (result->exitCode == shorter) {
+        return fail(error(QT_TRANSLATE_NOOP("engine",
+                                            "%1 is shorter than its copy on this computer: something cut it. "
+                                            "The copy keeps what it had."),
+                          technical));
+    }
+    if (!m_roundFinishes)
+        return retryLater();
+    endRound(result->exitCode, technical);
+}
+
+void LogTail::endRound(int exitCode, const QString &technical)
+{
+    if (exitCode == missing && m_spool.exists()) {
+        return fail(error(QT_TRANSLATE_NOOP("engine",
+                                            "%1 is gone from the machine. What was copied before is kept; "
+                                            "the rest cannot be fetched."),
+                          technical));
+    }
+    if (exitCode == unreadable) {
+        return fail(error(QT_TRANSLATE_NOOP("engine",
+                                            "%1 cannot be read. Check its rights on the machine, then open "
+                                            "the job again."),
+                          technical));
+    }
+    const qint64 original = exitCode == missing ? -1 : m_header.toLongLong();
+    // Larger than it said: it grew meanwhile. Smaller: the transfer was cut. Both need another round.
+    if (exitCode == missing || (exitCode == 0 && m_headerRead && original == m_spool.size())) {
+        m_ended = true;
+        emit completed(original);
+        return;
+    }
+    retryLater();
+}
+
+void LogTail::retryLater()
+{
+    m_retry->start(m_delay);
+    m_delay = std::min<std::chrono::milliseconds>(m_delay * 2, longestDelay);
+}
+
+void LogTail::fail(Error error)
+{
+    m_ended = true;
+    m_retry->stop();
+    if (m_process)
+        m_process->stop();
+    emit failed(error);
+}
+
+void LogTail::dropProcess()
+{
+    if (m_process)
+        m_process.release()->deleteLater(); // we are in a signal of it
+}
+
+Error LogTail::error(const char *source, const QString &technical) const
+{
+    return {.code = ErrorCode::IoError,
+            .message = {source, {m_spec.remotePath}},
+            .target = m_spec.remotePath,
+            .details = {},
+            .technical = technical};
+}
+
+} // namespace engine

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/node/nodeagent.h"
+
+#include "engine/node/inventory.h"
+#include "engine/node/wrapperprotocol.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+constexpr std::chrono::seconds longestLimit{1'000'000'000}; // 31 years, and a shell's 32-bit arithmetic holds it
+constexpr int refusedPath = 64; // exit codes of removeScript
+constexpr int refusedMount = 65;
+
+struct Script
+{
+    QByteArray name;
+    QByteArray content;
+};
+
+const QList<Script> &scripts()
+{
+    static const QList<Script> all = [] {
+        QList<Script> list;
+        for (const QByteArray name : {"inventory.sh", "sampler.sh", "wrapper.sh"}) {
+            QFile file(u":/scripts/"_s + QString::fromLatin1(name));
+            if (!file.open(QIODevice::ReadOnly))
+                qFatal("%s is not in the program", name.constData());
+            list.append({name, file.readAll()});
+        }
+        return list;
+    }();
+    return all;
+}
+
+// Versions of the program live side by side on a machine: a running job keeps the scripts it began with.
+QByteArray agentFolder(const QByteArray &home)
+{
+    static const QByteArray version = [] {
+        QCryptographicHash hash(QCryptographicHash::Sha256);
+        for (const Script &script : scripts())
+            hash.addData(QByteArray(script.name + '\n' + script.content));
+        return hash.result().toHex().left(16);
+    }();
+    return home + "/agent/" + version;
+}
+
+// A compound command: a shell that reads it from a cut stream runs none of it. Each file gets its name whole.
+QByteArray installScript(const QByteArray &home)
+{
+    const QByteArray agent = agentFolder(home);
+    QByteArray text = "{\nset -e; umask 077; agent=" + agent
+        + "; temp=$agent.$$\nmkdir -p \"$agent\"; rm -rf \"$temp\"; "
+          "mkdir \"$temp\"; trap 'rm -rf \"$temp\"' EXIT\n";
+    for (const Script &script : scripts()) {
+        text += "cat > \"$temp/" + script.name + "\" <<'END-OF-BATCHDECK-SCRIPT'\n" + script.content
+            + "END-OF-BATCHDECK-SCRIPT\n";
+    }
+    text += "for file in \"$temp\"/*.sh; do name=${file##*/}\n"
+            "  [ -s \"$agent/$name\" ] && [ \"$(cat \"$file\")\" = \"$(cat \"$agent/$name\")\" ] || mv -f \"$file\" "
+            "\"$agent/$name\"\ndone\necho '@bd end'; exit 0\n}\n";
+    return text;
+}
+
+// The folder's real parent has to lie in the real "jobs", whatever links are on the way; "$2" is normalised.
+QByteArray removeScript()
+{
+    return "jobs=$(cd -P \"$1/jobs\" 2>/dev/null && pwd -P) || jobs=\n"
+           "case $2 in \"$1/jobs/\"?*) ;; *) exit 64 ;; esac\n"
+           "[ -n \"$jobs\" ] || exit 0\n"
+           "parent=$(cd -P \"${2%/*}\" 2>/dev/null && pwd -P) || exit 0\n"
+           "case $parent/ in \"$jobs\"/*) ;; *) exit 64 ;; esac\n"
+           "folder=$parent/${2##*/}\n"
+           "while read -r _ _ _ _ point _; do case $point in \"$folder\" | \"$folder\"/*) exit 65 ;; esac; done "
+           "< /proc/self/mountinfo\n"
+           "rm -rf -- \"$folder\" 2>/dev/null || { chmod -R u+rwX \"$folder\"; rm -rf -- \"$folder\"; } || exit 1\n"
+           "echo '@bd end'\n";
+}
+
+Error pathError(const QString &path)
+{
+    return {
+        ErrorCode::InvalidArgument, {QT_TRANSLATE_NOOP("engine", "“%1” is not a job's folder."), {path}}, path, {}, {}};
+}
+
+template <typename T> QFuture<Result<T>> answered(Error error)
+{
+    return QtFuture::makeReadyFuture(Result<T>(std::move(error)));
+}
+
+Result<AttemptStatus> onlyStatus(const Result<CommandResult> &result)
+{
+    if (!result)
+        return result.error();
+    const auto states = parseStatus(*result, 1);
+    return states ? Result<AttemptStatus>(states->constFirst()) : states.error();
+}
+
+Result<void> onlyEnd(const Result<CommandResult> &result)
+{
+    if (!result)
+        return result.error();
+    return result->exitCode == 0 ? Result<void>() : unexpectedAnswer(*result);
+}
+
+} // namespace
+
+NodeAgent::NodeAgent(RemoteHost &host, QString home)
+    : m_host(host), m_home(home.isEmpty() ? "\"$HOME\"/.batchdeck" : shellWord(QDir::cleanPath(home)))
+{
+}
+
+QFuture<Result<Inventory>> NodeAgent::fetchInventory()
+{
+    const qint64 sent = QDateTime::currentMSecsSinceEpoch();
+    return m_host.run({"exec sh -s -- " + m_home, scripts().constFirst().content, std::chrono::seconds(60)})
+        .then([sent](const Result<CommandResult> &result) -> Result<Inventory> {
+            if (!result)
+                return result.error();
+            return parseInventory(*result, sent, QDateTime::currentMSecsSinceEpoch());
+        });
+}
+
+QFuture<Result<void>> NodeAgent::install()
+{
+    return m_host.run({"exec sh -s", installScript(m_home)}).then(onlyEnd);
+}
+
+QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::chrono::seconds limit,
+                                                std::chrono::seconds grace, const QByteArray &payload)
+{
+    if (!payload.endsWith("\n#end\n"))
+        return answered<AttemptStatus>({ErrorCode::InvalidArgument,
+                                        QT_TRANSLATE_NOOP("engine", "The job's script is not whole."),
+                                        directory,
+                                        {},
+                                        {}});
+    const QByteArray mark = payloadMark(payload);
+    const auto seconds = [](std::chrono::seconds s) -> QByteArray {
+        return ' ' + QByteArray::number(qint64(std::clamp(s, std::chrono::seconds(0), longestLimit).count()));
+    };
+    return askWrapper("start", directory, seconds(limit) + seconds(grace) + ' ' + mark, payload + '#' + mark + '\n');
+}
+
+QFuture<Result<QList<AttemptStatus>>> NodeAgent::fetchStatus(const QStringList &directories)
+{
+    // By stdin: a thousand of them are more than fits into one word of a command line.
+    QByteArray words;
+    for (const QString &directory : directories)
+        words += shellWord(directory) + ' ';
+    const QByteArray script = "eval \"set -- $(cat)\"; exec sh " + agentFolder(m_home) + "/wrapper.sh status \"$@\"";
+    return m_host.run({script, words + '\n'})
+        .then([count = directories.size()](const Result<CommandResult> &result) -> Result<QList<AttemptStatus>> {
+            if (!result)
+                return result.error();
+            return parseStatus(*result, count);
+        });
+}
+
+QFuture<Result<void>> NodeAgent::terminate(const QString &directory, std::chrono::seconds grace, const QString &why)
+{
+    return askWrapper("kill", directory, ' ' + QByteArray::number(qint64(grace.count())) + ' ' + shellWord(why))
+        .then([](const Result<AttemptStatus> &status) { return status ? Result<void>() : status.error(); });
+}
+
+QFuture<Result<AttemptStatus>> NodeAgent::makeVoid(const QString &directory)
+{
+    return askWrapper("void", directory, {});
+}
+
+QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory)
+{
+    const QString path = QDir::cleanPath(directory);
+    if (!path.startsWith(u'/') || path.contains(u'\n'))
+        return answered<void>(pathError(directory));
+    const QByteArray script = "set -- " + m_home + ' ' + shellWord(path) + '\n' + removeScript();
+    return m_host.run({script, {}, std::chrono::minutes(10)})
+        .then([directory](const Result<CommandResult> &result) -> Result<void> {
+            if (result && result->exitCode == refusedPath)
+                return pathError(directory);
+            if (result && result->exitCode == refusedMount)
+                return Error{ErrorCode::Conflict,
+                             {QT_TRANSLATE_NOOP("engine", "Something is still mounted in “%1”."), {directory}},
+                             directory,
+                             {},
+                             {}};
+            return onlyEnd(result);
+        });
+}
+
+QFuture<Result<AttemptStatus>> NodeAgent::askWrapper(const QByteArray &verb, const QString &directory,
+                                                     const QByteArray &words, const QByteArray &input)
+{
+    if (!directory.startsWith(u'/'))
+        return answered<AttemptStatus>(pathError(directory));
+    const QByteArray script =
+        "exec sh " + agentFolder(m_home) + "/wrapper.sh " + verb + ' ' + shellWord(directory) + words;
+    return m_host.run({script, input, std::chrono::seconds(60)}).then(onlyStatus);
+}
+
+} // namespace engine

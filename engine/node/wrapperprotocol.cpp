@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/node/wrapperprotocol.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+using Kind = AttemptStatus::Kind;
+
+constexpr std::array kinds{
+    std::pair{"absent", Kind::Absent},
+    std::pair{"starting", Kind::Starting},
+    std::pair{"unclear", Kind::StartingOrDead},
+    std::pair{"running", Kind::Running},
+    std::pair{"ending", Kind::Ending},
+    std::pair{"exited", Kind::Exited},
+    std::pair{"never", Kind::NeverBegan},
+    std::pair{"rebooted", Kind::Rebooted},
+    std::pair{"lost", Kind::Lost},
+};
+
+template <typename Integer> bool read(const QByteArray &text, Integer *value)
+{
+    const bool digits = !text.isEmpty()
+        && std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+    bool ok = false;
+    const qlonglong number = text.toLongLong(&ok);
+    *value = static_cast<Integer>(number);
+    return digits && ok && *value == number;
+}
+
+bool readWord(const QByteArray &text, QString *word)
+{
+    *word = QString::fromLatin1(text);
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+// What ran before the job's own command wrote this; whatever its encoding, it must not break a log or a label.
+bool readHex(const QByteArray &text, QString *words)
+{
+    const QByteArray bytes = QByteArray::fromHex(text);
+    *words = QString::fromUtf8(bytes).trimmed();
+    return bytes.toHex() == text;
+}
+
+bool readFact(const QByteArray &key, const QByteArray &value, AttemptStatus *status)
+{
+    if (key == "pid")
+        return read(value, &status->pid);
+    if (key == "code")
+        return read(value, &status->exitCode);
+    if (key == "oom")
+        return read(value, &status->outOfMemoryKills);
+    if (key == "started")
+        return read(value, &status->startedMs);
+    if (key == "ended")
+        return read(value, &status->endedMs);
+    if (key == "why")
+        return readWord(value, &status->endReason);
+    if (key == "err")
+        return readHex(value, &status->launchError);
+    if (key == "launched")
+        status->launched = true;
+    else if (key == "preparing")
+        status->preparing = true;
+    else if (key == "prepfailed")
+        status->preparationFailed = true;
+    return true; // a fact of a later version
+}
+
+// "N STATE KEY=VALUE... ."
+std::optional<AttemptStatus> readLine(const QByteArray &line, qsizetype number)
+{
+    const QList<QByteArray> words = line.split(' ');
+    if (words.size() < 3 || words.constFirst() != QByteArray::number(number) || words.constLast() != ".")
+        return std::nullopt;
+    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const auto &k) { return words.at(1) == k.first; });
+    if (kind == kinds.end())
+        return std::nullopt;
+    AttemptStatus status;
+    status.kind = kind->second;
+    for (qsizetype i = 2; i < words.size() - 1; ++i) {
+        const qsizetype equals = words.at(i).indexOf('=');
+        if (equals < 1 || !readFact(words.at(i).left(equals), words.at(i).mid(equals + 1), &status))
+            return std::nullopt;
+    }
+    if (status.kind == Kind::Exited && !words.at(2).startsWith("code="))
+        return std::nullopt;
+    status.preparing = status.preparing && !status.launched && !status.preparationFailed;
+    return status;
+}
+
+} // namespace
+
+QList<QByteArray> answerLines(const QByteArray &output)
+{
+    QList<QByteArray> lines;
+    for (QByteArray line : output.split('\n')) {
+        if (line.endsWith('\r'))
+            line.chop(1);
+        if (line.startsWith("@bd "))
+            lines.append(line.mid(4));
+    }
+    return lines;
+}
+
+Result<QList<AttemptStatus>> parseStatus(const CommandResult &result, qsizetype count)
+{
+    const QList<QByteArray> lines = answerLines(result.output);
+    QList<AttemptStatus> states;
+    for (const QByteArray &line : lines) {
+        if (line.startsWith("failed "))
+            return Error{ErrorCode::CommandFailed,
+                         {QT_TRANSLATE_NOOP("engine", "The machine could not do it: %1."),
+                          {QString::fromUtf8(line.mid(7)).trimmed()}},
+                         {},
+                         {},
+                         {}};
+    }
+    if (lines.size() != count + 1 || lines.constLast() != "end " + QByteArray::number(count))
+        return unexpectedAnswer(result);
+    for (qsizetype i = 0; i < count; ++i) {
+        const auto status = readLine(lines.at(i), i + 1);
+        if (!status)
+            return unexpectedAnswer(result);
+        states.append(*status);
+    }
+    return states;
+}
+
+Error unexpectedAnswer(const CommandResult &result)
+{
+    constexpr qsizetype enough = 2000;
+    const QString said = QString::fromUtf8(result.errorOutput.right(enough) + result.output.right(enough)).trimmed();
+    const QString last = said.section(u'\n', -1).left(200);
+    Message message = last.isEmpty()
+        ? Message{QT_TRANSLATE_NOOP("engine", "The machine gave no answer (exit code %1)."),
+                  {QString::number(result.exitCode)}}
+        : Message{QT_TRANSLATE_NOOP("engine", "The machine answered something unexpected: %1"), {last}};
+    return {ErrorCode::CommandFailed, std::move(message), {}, {}, u"exit code %1\n%2"_s.arg(result.exitCode).arg(said)};
+}
+
+QByteArray payloadMark(const QByteArray &payload)
+{
+    return QCryptographicHash::hash(payload, QCryptographicHash::Sha256).toHex().left(16);
+}
+
+QByteArray shellWord(const QString &text)
+{
+    return '\'' + text.toLocal8Bit().replace('\'', "'\\''") + '\'';
+}
+
+} // namespace engine

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/host/remotehost.h"
+
+#include <QProcess>
+
+#include <atomic>
+
+namespace testing {
+
+/// sh on this computer, as a machine that can be cut off: kills what runs and refuses new processes until it is back.
+class ProcessHost final : public engine::RemoteHost
+{
+public:
+    QFuture<engine::Result<engine::CommandResult>> run(const engine::RemoteCommand &) override { return {}; }
+    engine::RemoteFiles &files() override { qFatal("not used"); }
+    std::unique_ptr<engine::RemoteProcess> stream(const engine::RemoteCommand &command) override;
+
+    std::atomic<qint64> currentPid = 0; ///< of the last process that was begun
+    std::atomic<int> started = 0;
+};
+
+class LocalProcess final : public engine::RemoteProcess
+{
+    Q_OBJECT
+
+public:
+    LocalProcess(ProcessHost *host, const QByteArray &script)
+    {
+        connect(&m_process, &QProcess::readyReadStandardOutput, this,
+                [this] { emit readyRead(m_process.readAllStandardOutput()); });
+        connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+            emit finished(engine::CommandResult{.exitCode = status == QProcess::CrashExit ? 128 + code : code,
+                                                .output = {},
+                                                .errorOutput = m_process.readAllStandardError()});
+        });
+        m_process.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QString::fromUtf8(script)});
+        host->currentPid = m_process.processId();
+        ++host->started;
+    }
+    ~LocalProcess() override
+    {
+        m_process.disconnect();
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    void stop() override { m_process.terminate(); }
+
+private:
+    QProcess m_process;
+};
+
+inline std::unique_ptr<engine::RemoteProcess> ProcessHost::stream(const engine::RemoteCommand &command)
+{
+    return std::make_unique<LocalProcess>(this, command.script);
+}
+
+} // namespace testing

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/logsearch.h"
+
+#include "tests/support/testmain.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+using namespace engine;
+
+namespace {
+
+/// "text" or "text*updates", "+" behind a cut and "~" behind an open line.
+QStringList shown(const LogDocument &document)
+{
+    QStringList lines;
+    for (qint64 i = 0; i < document.lineCount(); ++i) {
+        const LogLine line = document.line(i);
+        lines << QString::fromUtf8(line.text) + (line.updates > 1 ? QStringLiteral("*%1").arg(line.updates) : QString())
+                + (line.isCut ? QStringLiteral("+") : QString()) + (line.isOpen ? QStringLiteral("~") : QString());
+    }
+    return lines;
+}
+
+QList<qint64> found(const LogDocument &document, const LogQuery &query, qint64 from, SearchDirection direction)
+{
+    QList<qint64> lines;
+    const auto pattern = LogPattern::compile(query);
+    searchLines(
+        document, *pattern, from, direction, [&lines](qint64 n) { return lines.append(n), true; },
+        [] { return false; });
+    return lines;
+}
+
+} // namespace
+
+class TstLogDocument final : public QObject
+{
+    Q_OBJECT
+
+private:
+    void write(const QByteArray &bytes, QIODevice::OpenMode mode = QIODevice::Append)
+    {
+        QFile file(m_path);
+        QVERIFY(file.open(mode | QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+
+    QTemporaryDir m_folder;
+    QString m_path;
+
+private slots:
+    void init()
+    {
+        m_path = m_folder.filePath(QStringLiteral("log.txt"));
+        QFile::remove(m_path);
+    }
+    void showsLines_data();
+    void showsLines();
+    void findsLinesBeyondABlock();
+    void beginsAnewWhenTheFileWasCut();
+    void cutsLongLines();
+    void boundsTheWorkOfACall();
+    void searches_data();
+    void searches();
+    void refusesAWrongExpression();
+};
+
+void TstLogDocument::showsLines_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QStringList>("expected");
+    const auto row = [](const char *name, const QByteArray &bytes, const char *expected) {
+        QTest::newRow(name) << bytes << QString::fromUtf8(expected).split(QLatin1Char('|'), Qt::SkipEmptyParts);
+    };
+    row("empty", "", "");
+    row("one line", "a\n", "a");
+    row("open line", "a\nbc", "a|bc~");
+    row("CRLF", "a\r\nb\r\n", "a|b");
+    row("lone CR", "1%\r2%\r100%\nnext\n", "100%*3|next");
+    row("CR first", "\r1%\r2%\n", "2%*2");
+    row("CR last", "1%\r2%\r", "2%*2~");
+    row("CR and CRLF", "1%\r2%\r\r\nx\n", "2%*2|x");
+    row("torn UTF-8", "ok\n\xc3\xa4\xe2\x82", "ok|\xc3\xa4~");
+    row("whole UTF-8", "\xe2\x82\xac", "\xe2\x82\xac~");
+    QTest::newRow("blank lines") << QByteArray("\n\na\n") << QStringList{QString(), QString(), QStringLiteral("a")};
+}
+
+void TstLogDocument::showsLines()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QStringList, expected);
+    write(bytes);
+    LogDocument whole(m_path);
+    whole.refresh();
+    QCOMPARE(shown(whole), expected);
+
+    write({}, QIODevice::Truncate);
+    LogDocument dripped(m_path); // the same, byte by byte
+    for (const char byte : bytes) {
+        write(QByteArray(1, byte));
+        dripped.refresh();
+    }
+    QCOMPARE(shown(dripped), expected);
+}
+
+void TstLogDocument::findsLinesBeyondABlock()
+{
+    QByteArray bytes;
+    for (int i = 0; i < 2000; ++i)
+        bytes +=
+            "line " + QByteArray::number(i) + (i % 7 == 0 ? "\rdone " + QByteArray::number(i) : QByteArray()) + "\n";
+    write(bytes);
+    LogDocument document(m_path);
+    while (document.refresh(1000).hasMore) { }
+    QCOMPARE(document.lineCount(), 2000);
+    for (const int i : {0, 255, 256, 511, 512, 700, 1791, 1792, 1999}) {
+        const LogLine line = document.line(i);
+        QCOMPARE(line.text, (i % 7 == 0 ? "done " : "line ") + QByteArray::number(i));
+        QCOMPARE(line.updates, i % 7 == 0 ? 2 : 1);
+    }
+    QVERIFY(document.line(2000).text.isEmpty());
+    QVERIFY(document.line(-1).text.isEmpty());
+}
+
+void TstLogDocument::beginsAnewWhenTheFileWasCut()
+{
+    write(QByteArray("0123456789\n").repeated(1000));
+    LogDocument document(m_path);
+    document.refresh();
+    QVERIFY(QFile::resize(m_path, 20));
+    for (const int number : {0, 1, 100, 900, 999})
+        (void)document.line(number); // nothing to read there: no crash
+    QVERIFY(document.line(900).text.isEmpty());
+    const LogDocument::Progress progress = document.refresh();
+    QVERIFY(progress.isRestarted);
+    QCOMPARE(shown(document), QStringList({QStringLiteral("0123456789"), QStringLiteral("012345678~")}));
+}
+
+void TstLogDocument::cutsLongLines()
+{
+    write(QByteArray(1'000'000, 'x') + "\nnext\n");
+    LogDocument document(m_path);
+    document.refresh();
+    QVERIFY(document.line(0).isCut);
+    QCOMPARE(document.line(0).text.size(), LogDocument::longestLine);
+    QCOMPARE(document.line(1).text, "next");
+}
+
+void TstLogDocument::boundsTheWorkOfACall()
+{
+    write(QByteArray("abc\n").repeated(1000));
+    LogDocument document(m_path);
+    QVERIFY(document.refresh(100).hasMore);
+    QCOMPARE(document.size(), 100);
+    QVERIFY(!document.refresh().hasMore);
+    QVERIFY(!document.refresh().isChanged);
+    QCOMPARE(document.lineCount(), 1000);
+}
+
+void TstLogDocument::searches_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isRegex");
+    QTest::addColumn<bool>("isCaseSensitive");
+    QTest::addColumn<QList<qint64>>("expected");
+    const auto row = [](const char *text, bool isRegex, bool isCaseSensitive, const QList<qint64> &expected) {
+        QTest::addRow("%s %d%d", text, isRegex, isCaseSensitive)
+            << QString::fromUtf8(text) << isRegex << isCaseSensitive << expected;
+    };
+    row("needle", false, true, {300, 900});
+    row("NEEDLE", false, false, {300, 900});
+    row("NEEDLE", false, true, {});
+    row("a.b", false, true, {901});
+    row("n..dle$", true, true, {300});
+    row("^line 5$", true, true, {5});
+    row("1%", false, true, {}); // folded away
+    row("two words", false, true, {903}); // a colour changes between them
+    row("needle\xc3\xa4", false, false, {900});
+}
+
+void TstLogDocument::searches()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, isRegex);
+    QFETCH(bool, isCaseSensitive);
+    QFETCH(QList<qint64>, expected);
+    QByteArray bytes;
+    for (int i = 0; i < 1000; ++i) {
+        bytes += i == 300 ? QByteArray("a needle")
+            : i == 900    ? QByteArray("needle\xc3\xa4 \xff")
+            : i == 901    ? QByteArray("a.b")
+            : i == 902    ? QByteArray("1%\r2%")
+            : i == 903    ? QByteArray("two\x1b[31m words\x1b[0m")
+                          : "line " + QByteArray::number(i);
+        bytes += '\n';
+    }
+    write(bytes);
+    LogDocument document(m_path);
+    document.refresh();
+    const LogQuery query{text, isRegex, isCaseSensitive};
+    QCOMPARE(found(document, query, 0, SearchDirection::Forward), expected);
+    QList<qint64> reversed(expected.rbegin(), expected.rend());
+    QCOMPARE(found(document, query, 999, SearchDirection::Backward), reversed);
+    if (!expected.isEmpty()) {
+        QCOMPARE(found(document, query, expected.first() + 1, SearchDirection::Forward), expected.mid(1));
+        QCOMPARE(found(document, query, expected.last() - 1, SearchDirection::Backward), reversed.mid(1));
+    }
+}
+
+void TstLogDocument::refusesAWrongExpression()
+{
+    const auto pattern = LogPattern::compile({QStringLiteral("ab(c"), true, false});
+    QVERIFY(!pattern);
+    QVERIFY(pattern.error().message.englishText().contains(QStringLiteral("character 5")));
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstLogDocument)
+#include "tst_logdocument.moc"
