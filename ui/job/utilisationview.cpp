@@ -38,7 +38,7 @@ UtilisationView::UtilisationView(QWidget *parent)
       m_twin(new Segments(tr("Charts or table"), this)), m_stack(new QStackedWidget(this)),
       m_empty(
           new EmptyState(u"chart"_s, tr("No samples yet"), tr("They come once a second while the job runs."), this)),
-      m_charts(new QWidget), m_grid(new QGridLayout(m_charts)), m_table(plainTable(this))
+      m_charts(new QWidget), m_grid(new QGridLayout(m_charts)), m_table(makeTable(this))
 {
     m_range->setTexts({tr("Whole job"), tr("15 min"), tr("5 min")});
     m_twin->setTexts({tr("Charts"), tr("Table")});

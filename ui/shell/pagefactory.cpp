@@ -4,11 +4,13 @@
 #include "ui/shell/pagefactory.h"
 
 #include "ui/home/homepage.h"
+#include "ui/job/jobpage.h"
 #include "ui/resource/clusterpage.h"
 #include "ui/resource/experimentpage.h"
 #include "ui/resource/machinepage.h"
 #include "ui/resource/scopepage.h"
 #include "ui/shell/placeholderpage.h"
+#include "ui/submit/submitpage.h"
 
 #include <QCoreApplication>
 
@@ -29,6 +31,7 @@ Page *createPage(const PageContext &context, const engine::ResourceId &id, QWidg
     case engine::ResourceKind::Machine:
         return new MachinePage(context.store, id, parent);
     case engine::ResourceKind::Job:
+        return new JobPage(context.client, id, parent);
     case engine::ResourceKind::FileServer:
         break;
     }
@@ -36,11 +39,10 @@ Page *createPage(const PageContext &context, const engine::ResourceId &id, QWidg
                                parent);
 }
 
-Page *createSubmitPage(const PageContext &, const engine::ResourceId &experiment, const engine::ResourceId &,
-                       QWidget *parent)
+Page *createSubmitPage(const PageContext &context, const engine::ResourceId &experiment,
+                       const engine::ResourceId &likeJob, QWidget *parent)
 {
-    return new PlaceholderPage(experiment, QCoreApplication::translate("ui::PageFactory", "New job"),
-                               QCoreApplication::translate("ui::PageFactory", "This has no page yet."), parent);
+    return new SubmitPage(context.client, experiment, likeJob, parent);
 }
 
 } // namespace ui

@@ -154,6 +154,12 @@ void PageHeader::addTab(const QString &name, const QString &text)
     m_tabs->show();
 }
 
+void PageHeader::setTabText(const QString &name, const QString &text)
+{
+    if (const int index = tabIndex(name); index >= 0)
+        m_tabs->setTabText(index, text);
+}
+
 void PageHeader::setTabCount(const QString &name, int count)
 {
     const int index = tabIndex(name);

@@ -35,6 +35,7 @@ public:
     QAbstractButton *addCommand(const QString &iconName, const QString &text);
     /// A tab; \a name is its --page name.
     void addTab(const QString &name, const QString &text);
+    void setTabText(const QString &name, const QString &text);
     void setTabCount(const QString &name, int count); ///< grey badge; 0 hides it
     void setCurrentTab(const QString &name);
     [[nodiscard]] QString currentTab() const;

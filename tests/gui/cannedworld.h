@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+#include "engine/api/snapshots.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QPromise>
+
+/// Documents as the engine writes them, and a link that answers with them: the values of these tests, nothing runs.
+namespace canned {
+
+inline const QString profile = QStringLiteral("0b2d1c5e-7a53-4a8e-9f57-3f1f3f3f0001");
+
+inline engine::ResourceId experimentId()
+{
+    using engine::ResourceKind;
+    return engine::ResourceId::group(profile, QStringLiteral("lab"))
+        .child(ResourceKind::Workspace, QStringLiteral("vision"))
+        .child(ResourceKind::Experiment, QStringLiteral("resnet"));
+}
+
+inline QJsonObject document(const engine::ResourceId &id, const QJsonObject &properties = {})
+{
+    return {{QStringLiteral("id"), id.toString()},
+            {QStringLiteral("name"), id.name()},
+            {QStringLiteral("type"), engine::typeName(id.kind())},
+            {QStringLiteral("properties"), properties}};
+}
+
+inline engine::ResourceId machineId()
+{
+    return engine::ResourceId::machine(profile, QStringLiteral("desk"));
+}
+
+inline QJsonObject machine(const QString &link)
+{
+    return document(machineId(),
+                    {{QStringLiteral("x-batchdeck"),
+                      QJsonObject{{QStringLiteral("link"), link},
+                                  {QStringLiteral("local"), true},
+                                  {QStringLiteral("asOf"), QStringLiteral("2026-11-20T14:02:10.000Z")},
+                                  {QStringLiteral("inventory"),
+                                   QJsonObject{{QStringLiteral("cores"), 16},
+                                               {QStringLiteral("memoryBytes"), 68719476736.0},
+                                               {QStringLiteral("os"), QStringLiteral("Debian GNU/Linux 12")},
+                                               {QStringLiteral("hostname"), QStringLiteral("desk")}}}}}});
+}
+
+inline engine::ResourceId clusterId()
+{
+    return experimentId().parent().child(engine::ResourceKind::Cluster, QStringLiteral("desk"));
+}
+
+inline QJsonObject cluster(const QStringList &nodes = {QStringLiteral("desk")})
+{
+    QJsonArray list;
+    for (const QString &node : nodes)
+        list.append(QJsonObject{{QStringLiteral("name"), node},
+                                {QStringLiteral("machine"), machineId().toString()},
+                                {QStringLiteral("state"), QStringLiteral("idle")}});
+    return document(
+        clusterId(),
+        {{QStringLiteral("scaleSettings"),
+          QJsonObject{{QStringLiteral("manual"), QJsonObject{{QStringLiteral("targetNodeCount"), int(nodes.size())}}}}},
+         {QStringLiteral("x-batchdeck"),
+          QJsonObject{{QStringLiteral("kind"), QStringLiteral("local")}, {QStringLiteral("nodes"), list}}}});
+}
+
+/// Job number \a number of the experiment; higher numbers are newer.
+inline QJsonObject job(int number, const QString &state)
+{
+    const QDateTime created =
+        QDateTime::fromString(QStringLiteral("2026-11-20T10:00:00.000Z"), Qt::ISODateWithMs).addSecs(60 * number);
+    const auto time = [](const QDateTime &when) { return when.toString(Qt::ISODateWithMs); };
+    QJsonObject execution;
+    if (state != QStringLiteral("queued"))
+        execution[QStringLiteral("startTime")] = time(created.addSecs(5));
+    if (state == QStringLiteral("succeeded") || state == QStringLiteral("failed"))
+        execution[QStringLiteral("endTime")] = time(created.addSecs(65 + number));
+    if (state == QStringLiteral("succeeded"))
+        execution[QStringLiteral("exitCode")] = 0;
+    QJsonObject ours{{QStringLiteral("link"), QStringLiteral("online")},
+                     {QStringLiteral("placement"), QJsonArray{machineId().toString()}}};
+    if (state == QStringLiteral("running"))
+        ours[QStringLiteral("phase")] = QStringLiteral("executing");
+    if (state == QStringLiteral("queued"))
+        ours[QStringLiteral("reason")] = engine::Message("Waits for %1: its one node is taken by %2.",
+                                                         {QStringLiteral("desk"), QStringLiteral("run-2")})
+                                             .toJson();
+    return document(experimentId().child(engine::ResourceKind::Job, QStringLiteral("run-%1").arg(number)),
+                    {{QStringLiteral("executionState"), state},
+                     {QStringLiteral("nodeCount"), 1},
+                     {QStringLiteral("creationTime"), time(created)},
+                     {QStringLiteral("cluster"), QJsonObject{{QStringLiteral("id"), clusterId().toString()}}},
+                     {QStringLiteral("executionInfo"), execution},
+                     {QStringLiteral("x-batchdeck"), ours}});
+}
+
+inline QJsonObject delta(int revision, const QJsonArray &upserted, const QStringList &removed = {})
+{
+    return {{QStringLiteral("revision"), revision},
+            {QStringLiteral("upserted"), upserted},
+            {QStringLiteral("removed"), QJsonArray::fromStringList(removed)}};
+}
+
+/// Group, workspace, machine, cluster, experiment and \a jobs jobs, the newest of them queued, the next running.
+inline QJsonArray world(int jobs)
+{
+    const auto workspace = experimentId().parent();
+    QJsonArray all{document(workspace.parent()), document(workspace), machine(QStringLiteral("online")), cluster(),
+                   document(experimentId())};
+    for (int number = 1; number <= jobs; ++number)
+        all.append(job(number,
+                       number == jobs           ? QStringLiteral("queued")
+                           : number == jobs - 1 ? QStringLiteral("running")
+                           : number % 5 == 0    ? QStringLiteral("failed")
+                                                : QStringLiteral("succeeded")));
+    return all;
+}
+
+class CannedLink final : public engine::EngineLink
+{
+public:
+    explicit CannedLink(QJsonObject snapshot) : m_snapshot(std::move(snapshot)) { }
+
+    QFuture<engine::Result<QJsonValue>> call(const QString &method, const QJsonObject &) override
+    {
+        calls.append(method);
+        engine::Result<QJsonValue> answer =
+            engine::Error{engine::ErrorCode::NotFound, {"There is no such thing."}, {}, {}, {}};
+        if (method == QStringLiteral("resource.snapshot"))
+            answer = QJsonValue(m_snapshot);
+        else if (method == QStringLiteral("job.list"))
+            answer = QJsonValue(QJsonArray());
+        QPromise<engine::Result<QJsonValue>> promise;
+        promise.start();
+        promise.addResult(answer);
+        promise.finish();
+        return promise.future();
+    }
+    [[nodiscard]] bool isConnected() const override { return true; }
+    void setSnapshot(const QJsonObject &snapshot) { m_snapshot = snapshot; }
+
+    QStringList calls;
+
+private:
+    QJsonObject m_snapshot;
+};
+
+} // namespace canned

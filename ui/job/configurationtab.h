@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QJsonObject>
+#include <QWidget>
+
+class QPlainTextEdit;
+
+namespace ui {
+
+/// A job's document as JSON text, to be read and copied.
+class ConfigurationTab final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ConfigurationTab)
+
+public:
+    explicit ConfigurationTab(QWidget *parent = nullptr);
+
+    void setDocument(const QJsonObject &document);
+
+private:
+    QPlainTextEdit *m_text;
+};
+
+} // namespace ui

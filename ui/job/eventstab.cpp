@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/job/eventstab.h"
+
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/tables.h"
+
+#include <QHeaderView>
+#include <QTableView>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+EventsTab::EventsTab(QWidget *parent) : QStackedWidget(parent)
+{
+    auto *table = makeTable(this);
+    table->setObjectName(u"events"_s);
+    table->setAccessibleName(tr("Events"));
+    table->setModel(&m_model);
+    table->horizontalHeader()->setStretchLastSection(false);
+    table->horizontalHeader()->setSectionResizeMode(models::JobEventsModel::What, QHeaderView::Stretch);
+    table->setColumnWidth(models::JobEventsModel::Time, 160);
+    table->setColumnWidth(models::JobEventsModel::State, 110);
+    table->setColumnWidth(models::JobEventsModel::Actor, 120);
+    addWidget(new EmptyState(u"clock"_s, tr("No events yet"), tr("They appear here as the job goes on."), this));
+    addWidget(table);
+}
+
+void EventsTab::setEvents(const QList<engine::JobEvent> &events)
+{
+    m_model.setEvents(events);
+    setCurrentIndex(events.isEmpty() ? 0 : 1);
+}
+
+} // namespace ui

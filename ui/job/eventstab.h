@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/job/jobtables.h"
+
+#include <QStackedWidget>
+
+namespace ui {
+
+/// What happened to a job, as a table.
+class EventsTab final : public QStackedWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(EventsTab)
+
+public:
+    explicit EventsTab(QWidget *parent = nullptr);
+
+    void setEvents(const QList<engine::JobEvent> &events);
+
+private:
+    models::JobEventsModel m_model;
+};
+
+} // namespace ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/job/jobheader.h"
+
+#include "models/words.h"
+#include "ui/widgets/pageheader.h"
+
+#include <QAbstractButton>
+#include <QMenu>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+bool isOutOfReach(const engine::JobSnapshot &job)
+{
+    return !engine::isFinal(job.state) && job.state != engine::JobState::Queued && job.link != engine::LinkState::Online
+        && job.link != engine::LinkState::Degraded;
+}
+
+QString timeText(const QDateTime &time)
+{
+    return time.toLocalTime().toString(u"HH:mm:ss"_s);
+}
+
+} // namespace
+
+Mark markOf(const engine::JobSnapshot &job)
+{
+    if (isOutOfReach(job))
+        return Mark::Offline;
+    switch (job.state) {
+    case engine::JobState::Queued:
+        return Mark::Queued;
+    case engine::JobState::Running:
+        return job.phase == engine::JobPhase::None || job.phase == engine::JobPhase::Executing ? Mark::Running
+                                                                                               : Mark::Preparing;
+    case engine::JobState::Terminating:
+        return Mark::Terminating;
+    case engine::JobState::Succeeded:
+        return Mark::Succeeded;
+    case engine::JobState::Failed:
+        return Mark::Failed;
+    }
+    return Mark::Queued;
+}
+
+QString stateText(const engine::JobSnapshot &job)
+{
+    const bool inPhase = job.state == engine::JobState::Running && job.phase != engine::JobPhase::None
+        && job.phase != engine::JobPhase::Executing;
+    const QString word = inPhase ? models::word(job.phase) : models::word(job.state);
+    return isOutOfReach(job) ? JobHeader::tr("last seen %1").arg(word) : word;
+}
+
+JobHeader::JobHeader(QWidget *parent) : QWidget(parent), m_header(new PageHeader(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_header);
+    m_stop = m_header->addCommand(u"stop"_s, tr("Stop"));
+    m_stop->setObjectName(u"stop"_s);
+    connect(m_stop, &QAbstractButton::clicked, this, &JobHeader::stopRequested);
+    auto *rerun = m_header->addCommand(u"rerun"_s, tr("Rerun"));
+    rerun->setObjectName(u"rerun"_s);
+    rerun->setToolTip(tr("Run the same document again as a new job"));
+    connect(rerun, &QAbstractButton::clicked, this, &JobHeader::rerunRequested);
+    auto *clone = m_header->addCommand(u"copy"_s, tr("Clone"));
+    clone->setObjectName(u"clone"_s);
+    clone->setToolTip(tr("Change this job's document and submit it as a new job"));
+    connect(clone, &QAbstractButton::clicked, this, &JobHeader::cloneRequested);
+    m_more = m_header->addCommand(u"dots"_s, {});
+    m_more->setObjectName(u"more"_s);
+    m_more->setAccessibleName(tr("More commands"));
+    m_more->setToolTip(tr("More commands"));
+    connect(m_more, &QAbstractButton::clicked, this, &JobHeader::showMenu);
+    connect(m_header, &PageHeader::factActivated, this, &JobHeader::clusterRequested);
+    m_clock.setInterval(1000);
+    connect(&m_clock, &QTimer::timeout, this, &JobHeader::showFacts);
+}
+
+void JobHeader::setJob(const engine::JobSnapshot &job)
+{
+    m_job = job;
+    m_header->setTitle(job.id.name());
+    m_header->setState(markOf(job), stateText(job));
+    const bool ends = engine::isFinal(job.state);
+    m_stop->setEnabled(!ends && job.state != engine::JobState::Terminating);
+    m_stop->setToolTip(ends                                             ? tr("The job has ended")
+                           : job.state == engine::JobState::Terminating ? tr("The job is being stopped")
+                                                                        : tr("End this job"));
+    if (job.started.isValid() && !ends && !isOutOfReach(job))
+        m_clock.start();
+    else
+        m_clock.stop();
+    showFacts();
+}
+
+void JobHeader::showFacts()
+{
+    QStringList facts;
+    const bool stands = isOutOfReach(m_job);
+    if (m_job.started.isValid()) {
+        const QDateTime until = m_job.ended.isValid() ? m_job.ended
+            : stands && m_job.asOf.isValid()          ? m_job.asOf
+                                                      : QDateTime::currentDateTimeUtc();
+        facts.append(u"<b style=\"font-weight:600\">"_s
+                     + models::duration(std::chrono::milliseconds(m_job.started.msecsTo(until))) + u"</b>"_s);
+    }
+    if (stands && m_job.asOf.isValid())
+        facts.append(tr("as of %1").arg(timeText(m_job.asOf)));
+    if (m_job.exitCode)
+        facts.append(tr("exit code %1").arg(*m_job.exitCode));
+    else if (m_job.state == engine::JobState::Failed && !m_job.errors.isEmpty())
+        facts.append(m_job.errors.constFirst().code.toHtmlEscaped());
+    const QString nodes =
+        m_job.nodes.isEmpty() ? tr("%n node(s)", nullptr, m_job.nodeCount) : m_job.nodes.join(u", "_s).toHtmlEscaped();
+    const QString cluster = m_job.cluster.name().toHtmlEscaped();
+    facts.append(m_job.cluster.isValid() ? tr("%1 on %2").arg(nodes, u"<a href=\"cluster\">"_s + cluster + u"</a>"_s)
+                                         : nodes);
+    if (!engine::isFinal(m_job.state) && !m_job.reason.isEmpty())
+        facts.append(m_job.reason.text().toHtmlEscaped());
+    m_header->setFacts(facts);
+}
+
+void JobHeader::showMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy id"), this, &JobHeader::copyIdRequested);
+    menu->addAction(tr("Copy as command"), this, &JobHeader::copyCommandRequested);
+    menu->addSeparator();
+    menu->addAction(tr("Delete…"), this, &JobHeader::deleteRequested);
+    menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height() + 2)));
+}
+
+} // namespace ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/snapshots.h"
+#include "ui/theme/tokens.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QAbstractButton;
+
+namespace ui {
+
+class PageHeader;
+
+[[nodiscard]] Mark markOf(const engine::JobSnapshot &job);
+/// "running", "preparing"; of a job whose machine is out of reach the last words: "last seen running".
+[[nodiscard]] QString stateText(const engine::JobSnapshot &job);
+
+/// Title, state, running time and facts of a job, its commands and its tabs. The time ticks from the engine's times;
+/// while the machine is out of reach it stands still at the last news.
+class JobHeader final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(JobHeader)
+
+public:
+    explicit JobHeader(QWidget *parent = nullptr);
+
+    void setJob(const engine::JobSnapshot &job);
+    [[nodiscard]] PageHeader &tabs() { return *m_header; }
+
+signals:
+    void stopRequested();
+    void rerunRequested();
+    void cloneRequested();
+    void copyIdRequested();
+    void copyCommandRequested();
+    void deleteRequested();
+    void clusterRequested();
+
+private:
+    void showFacts();
+    void showMenu();
+
+    PageHeader *m_header;
+    QAbstractButton *m_stop;
+    QAbstractButton *m_more;
+    QTimer m_clock;
+    engine::JobSnapshot m_job;
+};
+
+} // namespace ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+#include <QScrollArea>
+
+class QBoxLayout;
+class QGridLayout;
+
+namespace ui {
+
+class Banner;
+
+/// What became of a job and how it was run: why it waits or failed with the remedy, the phases with their times, the
+/// exact command, environment, directories and placement.
+class OverviewTab final : public QScrollArea
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(OverviewTab)
+
+public:
+    explicit OverviewTab(QWidget *parent = nullptr);
+
+    void setJob(const engine::JobSnapshot &job);
+    void setEvents(const QList<engine::JobEvent> &events);
+
+signals:
+    void logRequested();
+    void rerunRequested();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QGridLayout *addSection(QBoxLayout *column, const QString &title);
+    void showBanner();
+    void showTimeline();
+    void showFacts();
+
+    engine::JobSnapshot m_job;
+    QList<engine::JobEvent> m_events;
+    Banner *m_banner;
+    QBoxLayout *m_columns;
+    QGridLayout *m_timeline;
+    QGridLayout *m_commands;
+    QGridLayout *m_placement;
+    QGridLayout *m_environment;
+    QGridLayout *m_directories;
+};
+
+} // namespace ui

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/submit/submitform.h"
+
+#include "ui/submit/rowseditor.h"
+#include "ui/theme/tokens.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setBackgroundRole(QPalette::Base);
+    auto *content = new QWidget;
+    content->setBackgroundRole(QPalette::Base);
+    m_grid = new QGridLayout(content);
+    m_grid->setContentsMargins(16, 12, 16, 16);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(1, 1);
+
+    m_name = addLine(u"name"_s, tr("Name"), u"name"_s);
+    disconnect(m_name, &QLineEdit::textEdited, this, &SubmitForm::edited);
+    connect(m_name, &QLineEdit::textEdited, this, &SubmitForm::nameEdited);
+    m_cluster = new QComboBox;
+    m_cluster->setObjectName(u"cluster"_s);
+    addField(tr("Cluster"), m_cluster, {u"cluster"_s});
+    connect(m_cluster, &QComboBox::activated, this, &SubmitForm::edited);
+    m_nodes = new QSpinBox;
+    m_nodes->setObjectName(u"nodes"_s);
+    m_nodes->setRange(1, 100000);
+    addField(tr("Nodes"), m_nodes, {u"nodeCount"_s});
+    connect(m_nodes, &QSpinBox::valueChanged, this, &SubmitForm::edited);
+    m_command = addLine(u"command"_s, tr("Command line"), u"customToolkitSettings"_s);
+    m_fields[u"customToolkitSettings"_s].keys.append(u"commandLine"_s);
+    m_stopAfter = addLine(u"stopAfter"_s, tr("Stop after"), u"constraints"_s, tr("7 d, or 1 h 30 min"));
+    m_fields[u"constraints"_s].keys.append(u"maxWallClockTime"_s);
+    m_priority = new QComboBox;
+    m_priority->setObjectName(u"priority"_s);
+    for (const auto &[value, word] : {std::pair(QString(), tr("normal (default)")),
+                                      {u"low"_s, tr("low")},
+                                      {u"normal"_s, tr("normal")},
+                                      {u"high"_s, tr("high")}})
+        m_priority->addItem(word, value);
+    addField(tr("Priority"), m_priority, {u"schedulingPriority"_s});
+    connect(m_priority, &QComboBox::activated, this, &SubmitForm::edited);
+    m_preparation = addLine(u"preparation"_s, tr("Preparation"), u"jobPreparation"_s, tr("runs on each node first"));
+    m_fields[u"jobPreparation"_s].keys.append(u"commandLine"_s);
+    m_output = addLine(u"stdout"_s, tr("Standard output"), u"stdOutErrPathPrefix"_s, tr("directory on the node"));
+    m_environment = new RowsEditor({tr("Name"), tr("Value")}, {u"name"_s, u"value"_s});
+    addTable(tr("Environment variables"), m_environment, u"environmentVariables"_s);
+    m_inputs = new RowsEditor({tr("Id"), tr("Path on the node")}, {u"id"_s, u"path"_s});
+    addTable(tr("Input directories"), m_inputs, u"inputDirectories"_s);
+    m_outputs =
+        new RowsEditor({tr("Id"), tr("Path prefix"), tr("Path suffix")}, {u"id"_s, u"pathPrefix"_s, u"pathSuffix"_s});
+    addTable(tr("Output directories"), m_outputs, u"outputDirectories"_s);
+    m_grid->setRowStretch(m_grid->rowCount(), 1);
+    setWidget(content);
+}
+
+QLineEdit *SubmitForm::addLine(const QString &objectName, const QString &label, const QString &key, const QString &hint)
+{
+    auto *line = new QLineEdit;
+    line->setObjectName(objectName);
+    line->setPlaceholderText(hint);
+    if (key != u"name" && key != u"constraints")
+        line->setFont(monoFont());
+    addField(label, line, {key});
+    connect(line, &QLineEdit::textEdited, this, &SubmitForm::edited);
+    return line;
+}
+
+void SubmitForm::addField(const QString &label, QWidget *field, const QStringList &keys)
+{
+    const int row = m_grid->rowCount();
+    auto *words = new QLabel(label);
+    words->setBuddy(field);
+    field->setAccessibleName(label);
+    field->installEventFilter(this);
+    auto *fault = new QLabel;
+    fault->setObjectName(u"fault-"_s + keys.constFirst());
+    fault->setWordWrap(true);
+    fault->setFont(textFont(12));
+    fault->hide();
+    m_grid->addWidget(words, row, 0);
+    m_grid->addWidget(field, row, 1);
+    m_grid->addWidget(fault, row + 1, 1);
+    m_fields.insert(keys.constFirst(), {field, fault, keys});
+}
+
+void SubmitForm::addTable(const QString &title, RowsEditor *table, const QString &key)
+{
+    const int row = m_grid->rowCount();
+    auto *heading = new QLabel(title);
+    heading->setFont(textFont(13, QFont::DemiBold));
+    heading->setContentsMargins(0, 12, 0, 2);
+    heading->setBuddy(table);
+    table->setObjectName(key);
+    table->setAccessibleName(title);
+    table->installEventFilter(this);
+    auto *fault = new QLabel;
+    fault->setObjectName(u"fault-"_s + key);
+    fault->setWordWrap(true);
+    fault->setFont(textFont(12));
+    fault->hide();
+    m_grid->addWidget(heading, row, 0, 1, 2);
+    m_grid->addWidget(table, row + 1, 0, 1, 2);
+    m_grid->addWidget(fault, row + 2, 0, 1, 2);
+    m_fields.insert(key, {table, fault, {key}});
+    connect(table, &RowsEditor::edited, this, &SubmitForm::edited);
+}
+
+bool SubmitForm::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn) {
+        for (const Field &field : std::as_const(m_fields)) {
+            if (field.widget == watched)
+                emit focusMoved(field.keys);
+        }
+    }
+    return QScrollArea::eventFilter(watched, event);
+}
+
+QString SubmitForm::name() const
+{
+    return m_name->text();
+}
+
+void SubmitForm::setName(const QString &name)
+{
+    m_name->setText(name);
+}
+
+void SubmitForm::setClusters(const QList<engine::ResourceId> &clusters)
+{
+    const QString chosen = cluster();
+    m_cluster->clear();
+    for (const engine::ResourceId &id : clusters)
+        m_cluster->addItem(id.name(), id.toString());
+    const int index = m_cluster->findData(chosen, Qt::UserRole, Qt::MatchFixedString);
+    if (index < 0 && !chosen.isEmpty())
+        m_cluster->addItem(chosen, chosen);
+    m_cluster->setCurrentIndex(chosen.isEmpty() ? 0 : m_cluster->findData(chosen, Qt::UserRole, Qt::MatchFixedString));
+}
+
+QString SubmitForm::cluster() const
+{
+    return m_cluster->currentData().toString();
+}
+
+models::JobForm SubmitForm::form() const
+{
+    models::JobForm form;
+    form.cluster = cluster();
+    form.nodeCount = m_nodes->value();
+    form.commandLine = m_command->text();
+    form.stopAfter = m_stopAfter->text();
+    form.priority = m_priority->currentData().toString();
+    form.preparation = m_preparation->text();
+    form.standardOutput = m_output->text();
+    form.environment = m_environment->rows();
+    form.inputs = m_inputs->rows();
+    form.outputs = m_outputs->rows();
+    return form;
+}
+
+void SubmitForm::setForm(const models::JobForm &form)
+{
+    const auto setLine = [](QLineEdit *line, const QString &text) {
+        if (line->text() != text)
+            line->setText(text);
+    };
+    const QSignalBlocker quiet(m_nodes);
+    if (!form.cluster.isEmpty()) {
+        if (m_cluster->findData(form.cluster, Qt::UserRole, Qt::MatchFixedString) < 0)
+            m_cluster->addItem(form.cluster.section(u'/', -1), form.cluster);
+        m_cluster->setCurrentIndex(m_cluster->findData(form.cluster, Qt::UserRole, Qt::MatchFixedString));
+    }
+    m_nodes->setValue(form.nodeCount);
+    setLine(m_command, form.commandLine);
+    setLine(m_stopAfter, form.stopAfter);
+    m_priority->setCurrentIndex(qMax(0, m_priority->findData(form.priority)));
+    setLine(m_preparation, form.preparation);
+    setLine(m_output, form.standardOutput);
+    m_environment->setRows(form.environment);
+    m_inputs->setRows(form.inputs);
+    m_outputs->setRows(form.outputs);
+}
+
+QList<engine::Fault> SubmitForm::setFaults(const QList<engine::Fault> &faults)
+{
+    for (const Field &field : std::as_const(m_fields)) {
+        field.fault->clear();
+        field.fault->hide();
+        if (auto *table = qobject_cast<RowsEditor *>(field.widget))
+            table->clearFaults();
+    }
+    QList<engine::Fault> homeless;
+    for (const engine::Fault &fault : faults) {
+        const QStringList keys = models::targetKeys(fault.target);
+        const auto field = m_fields.constFind(keys.value(0));
+        if (field == m_fields.constEnd()) {
+            homeless.append(fault);
+            continue;
+        }
+        const QString before = field->fault->text();
+        field->fault->setText(before.isEmpty() ? fault.message.text() : before + u'\n' + fault.message.text());
+        QPalette colours = palette();
+        colours.setColor(QPalette::WindowText, tokens().colour(Mark::Failed));
+        field->fault->setPalette(colours);
+        field->fault->show();
+        if (auto *table = qobject_cast<RowsEditor *>(field->widget); table && keys.size() > 1)
+            table->showFault(keys.at(1).toInt(), keys.value(2), fault.message.text());
+    }
+    return homeless;
+}
+
+} // namespace ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/snapshots.h"
+#include "models/job/jobform.h"
+
+#include <QHash>
+#include <QScrollArea>
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace ui {
+
+class RowsEditor;
+
+/// The fields of a job of the custom toolkit. Faults stand below the field that they are about.
+class SubmitForm final : public QScrollArea
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(SubmitForm)
+
+public:
+    explicit SubmitForm(QWidget *parent = nullptr);
+
+    [[nodiscard]] QString name() const;
+    void setName(const QString &name);
+    void setClusters(const QList<engine::ResourceId> &clusters);
+    /// The chosen cluster: of the form, whether or not the document names it.
+    [[nodiscard]] QString cluster() const;
+    [[nodiscard]] models::JobForm form() const;
+    void setForm(const models::JobForm &form); ///< emits nothing
+    /// Places each fault at its field; returns those that belong to none.
+    QList<engine::Fault> setFaults(const QList<engine::Fault> &faults);
+
+signals:
+    void edited();
+    void nameEdited();
+    void focusMoved(const QStringList &keys); ///< the keys of the property whose field has the focus now
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QLineEdit *addLine(const QString &objectName, const QString &label, const QString &key, const QString &hint = {});
+    void addField(const QString &label, QWidget *field, const QStringList &keys);
+    void addTable(const QString &title, RowsEditor *table, const QString &key);
+
+    QGridLayout *m_grid;
+    QLineEdit *m_name = nullptr;
+    QComboBox *m_cluster = nullptr;
+    QSpinBox *m_nodes = nullptr;
+    QLineEdit *m_command = nullptr;
+    QLineEdit *m_stopAfter = nullptr;
+    QComboBox *m_priority = nullptr;
+    QLineEdit *m_preparation = nullptr;
+    QLineEdit *m_output = nullptr;
+    RowsEditor *m_environment = nullptr;
+    RowsEditor *m_inputs = nullptr;
+    RowsEditor *m_outputs = nullptr;
+    struct Field
+    {
+        QWidget *widget;
+        QLabel *fault;
+        QStringList keys;
+    };
+    QHash<QString, Field> m_fields; ///< by the first key of their property
+};
+
+} // namespace ui

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/submit/submitpage.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/job/jobform.h"
+#include "ui/submit/jsoneditor.h"
+#include "ui/submit/planpanel.h"
+#include "ui/submit/submitform.h"
+#include "ui/theme/style.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/pageheader.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPromise>
+#include <QPushButton>
+#include <QSplitter>
+#include <QThreadPool>
+
+#include <chrono>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace ui {
+
+namespace {
+
+constexpr qsizetype checkedAtOnce = 64 * 1024; // bytes; more would hold up the GUI thread
+
+QFuture<engine::DocumentCheck> checkElsewhere(const QByteArray &text)
+{
+    auto promise = std::make_shared<QPromise<engine::DocumentCheck>>();
+    promise->start();
+    QThreadPool::globalInstance()->start([promise, text] {
+        promise->addResult(engine::checkDocument(engine::ResourceKind::Job, text));
+        promise->finish();
+    });
+    return promise->future();
+}
+
+// What the engine adds to a job is not part of a document to submit again.
+QJsonObject createDocument(const QJsonObject &job)
+{
+    QJsonObject properties = job.value(u"properties"_s).toObject();
+    for (const auto &key : {u"executionState"_s, u"executionInfo"_s, u"executionStateTransitionTime"_s,
+                            u"creationTime"_s, u"provisioningState"_s, u"provisioningStateTransitionTime"_s,
+                            u"toolType"_s, u"jobOutputDirectoryPathSegment"_s, u"x-batchdeck"_s})
+        properties.remove(key);
+    return {{u"properties"_s, properties}};
+}
+
+QJsonObject emptyDocument()
+{
+    return {{u"properties"_s,
+             QJsonObject{{u"nodeCount"_s, 1},
+                         {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, u"echo hello"_s}}},
+                         {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s}}}};
+}
+
+} // namespace
+
+SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment,
+                       const engine::ResourceId &likeJob, QWidget *parent)
+    : Page(parent), m_client(client), m_experiment(experiment), m_header(new PageHeader(this)),
+      m_banner(new Banner(this)), m_form(new SubmitForm), m_json(new JsonEditor), m_plan(new PlanPanel(client))
+{
+    build();
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(150ms);
+    connect(&m_delay, &QTimer::timeout, this, &SubmitPage::check);
+    connect(m_form, &SubmitForm::edited, this, &SubmitPage::takeForm);
+    connect(m_form, &SubmitForm::nameEdited, this, &SubmitPage::scheduleCheck);
+    connect(m_form, &SubmitForm::focusMoved, m_json, &JsonEditor::light);
+    connect(m_json, &JsonEditor::edited, this, [this] {
+        m_formIsAhead = false;
+        scheduleCheck();
+    });
+    fetchNeighbours();
+    setDocument(likeJob.isValid() ? models::freshName(likeJob.name(), {}) : u"job-1"_s,
+                engine::writeDocument(engine::ResourceKind::Job, emptyDocument()));
+    if (likeJob.isValid())
+        copyFrom(likeJob);
+}
+
+void SubmitPage::build()
+{
+    m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
+    auto *side = new QSplitter(Qt::Vertical);
+    side->addWidget(m_json);
+    side->addWidget(m_plan);
+    side->setStretchFactor(0, 3);
+    side->setStretchFactor(1, 2);
+    auto *halves = new QSplitter(Qt::Horizontal);
+    halves->addWidget(m_form);
+    halves->addWidget(side);
+    halves->setStretchFactor(0, 1);
+    halves->setStretchFactor(1, 1);
+    halves->setSizes({500, 500});
+    halves->setChildrenCollapsible(false);
+    auto *notice = new QVBoxLayout;
+    notice->setContentsMargins(16, 0, 16, 0);
+    notice->addWidget(m_banner);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(notice);
+    column->addWidget(halves, 1);
+    column->addWidget(newFoot());
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+}
+
+QWidget *SubmitPage::newFoot()
+{
+    auto *foot = new QWidget;
+    auto *row = new QHBoxLayout(foot);
+    row->setContentsMargins(16, 8, 16, 8);
+    row->setSpacing(10);
+    m_verdict = new QLabel;
+    m_verdict->setObjectName(u"verdict"_s);
+    m_verdict->setMinimumWidth(40);
+    auto *copy = new QPushButton(tr("Copy as command"));
+    copy->setObjectName(u"copyCommand"_s);
+    auto *cancel = new QPushButton(tr("Cancel"));
+    m_submit = new QPushButton(tr("Submit and open"));
+    m_submit->setObjectName(u"submit"_s);
+    m_submit->setProperty(filledProperty, true);
+    m_submit->setShortcut(QKeySequence(u"Ctrl+Return"_s));
+    row->addWidget(m_verdict, 1);
+    row->addWidget(copy);
+    row->addWidget(cancel);
+    row->addWidget(m_submit);
+    connect(copy, &QPushButton::clicked, this, &SubmitPage::copyCommand);
+    connect(cancel, &QPushButton::clicked, this, [this] { emit openRequested(m_experiment); });
+    connect(m_submit, &QPushButton::clicked, this, &SubmitPage::submit);
+    return foot;
+}
+
+void SubmitPage::fetchNeighbours()
+{
+    engine::whenFinished(m_client.listResources(engine::ResourceKind::Cluster, m_experiment.parent()), this,
+                         [this](const engine::Result<QList<engine::ResourceSnapshot>> &answer) {
+                             if (!answer)
+                                 return m_banner->showError(answer.error());
+                             QList<engine::ResourceId> clusters;
+                             for (const engine::ResourceSnapshot &cluster : *answer)
+                                 clusters.append(cluster.id);
+                             m_form->setClusters(clusters);
+                             scheduleCheck();
+                         });
+    engine::whenFinished(m_client.listJobs(m_experiment), this,
+                         [this](const engine::Result<QList<engine::JobSnapshot>> &answer) {
+                             if (!answer)
+                                 return; // a name that is taken is refused at the field all the same
+                             for (const engine::JobSnapshot &job : *answer)
+                                 m_takenNames.append(job.id.name());
+                             if (m_takenNames.contains(m_form->name(), Qt::CaseInsensitive))
+                                 m_form->setName(models::freshName(m_form->name(), m_takenNames));
+                         });
+}
+
+void SubmitPage::copyFrom(const engine::ResourceId &job)
+{
+    m_isLoading = true;
+    engine::whenFinished(m_client.fetchResource(job), this, [this, job](const engine::Result<QJsonObject> &answer) {
+        m_isLoading = false;
+        if (!answer)
+            return m_banner->showError(answer.error());
+        m_header->setFacts({tr("from %1").arg(job.name().toHtmlEscaped())});
+        setDocument(models::freshName(job.name(), m_takenNames),
+                    engine::writeDocument(engine::ResourceKind::Job, createDocument(*answer)));
+    });
+}
+
+void SubmitPage::setDocument(const QString &name, const QByteArray &text)
+{
+    m_form->setName(name);
+    m_formIsAhead = false;
+    m_json->replaceText(text);
+    check();
+}
+
+void SubmitPage::takeForm()
+{
+    if (!m_formIsAhead && m_delay.isActive())
+        receive(engine::checkDocument(engine::ResourceKind::Job, m_json->toPlainText().toUtf8()));
+    m_formIsAhead = true;
+    m_document = models::withJobForm(m_document, m_form->form());
+    m_json->replaceText(engine::writeDocument(engine::ResourceKind::Job, m_document));
+    scheduleCheck();
+}
+
+void SubmitPage::scheduleCheck()
+{
+    m_delay.start();
+}
+
+void SubmitPage::check()
+{
+    const QByteArray text = m_json->toPlainText().toUtf8();
+    const quint64 asked = ++m_checked;
+    if (text.size() <= checkedAtOnce)
+        return receive(engine::checkDocument(engine::ResourceKind::Job, text));
+    engine::whenFinished(checkElsewhere(text), this, [this, asked](const engine::DocumentCheck &check) {
+        if (asked == m_checked)
+            receive(check);
+    });
+}
+
+void SubmitPage::receive(const engine::DocumentCheck &check)
+{
+    const bool isReadable = !check.document.isEmpty();
+    m_form->setEnabled(isReadable); // the form must not write over a text that it does not show
+    if (isReadable) {
+        m_document = check.document;
+        if (!m_formIsAhead)
+            m_form->setForm(models::readJobForm(m_document));
+    }
+    showFaults(check.faults);
+}
+
+void SubmitPage::showFaults(QList<engine::Fault> faults)
+{
+    // The cluster may be named by the form alone, as batchctl's -c does.
+    if (!m_form->cluster().isEmpty())
+        faults.removeIf([](const engine::Fault &fault) {
+            return fault.code == u"Required" && models::targetKeys(fault.target).value(0) == u"cluster";
+        });
+    if (const auto name = engine::checkName(engine::ResourceKind::Job, m_form->name()); !name)
+        faults.prepend({u"NameRule"_s, name.error().message, u"$.name"_s, 0, 0});
+    m_json->setFaults(faults);
+    const QList<engine::Fault> homeless = m_form->setFaults(faults);
+    m_submit->setEnabled(faults.isEmpty());
+    if (faults.isEmpty()) {
+        m_verdict->setText(tr("Valid"));
+        m_verdict->setToolTip({});
+        return m_plan->setRequest(request());
+    }
+    const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
+    const QString place = first.line > 0 ? tr("Line %1: ").arg(first.line) : QString();
+    m_verdict->setText(tr("%n fault(s). ", nullptr, int(faults.size())) + place + first.message.text());
+    m_verdict->setToolTip(m_verdict->text());
+    m_plan->showHint(tr("Shown once the document is valid."));
+}
+
+engine::JobRequest SubmitPage::request() const
+{
+    return {m_experiment.child(engine::ResourceKind::Job, m_form->name()),
+            m_form->cluster(),
+            m_json->toPlainText().toUtf8(),
+            {}};
+}
+
+void SubmitPage::submit()
+{
+    m_submit->setEnabled(false);
+    m_banner->dismiss();
+    engine::whenFinished(m_client.createJob(request()), this, [this](const engine::Result<QJsonObject> &answer) {
+        m_submit->setEnabled(true);
+        if (answer)
+            return emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);
+        if (answer.error().code == engine::ErrorCode::InvalidDocument && !answer.error().details.isEmpty())
+            showFaults(answer.error().details);
+        else
+            m_banner->showError(answer.error());
+    });
+}
+
+void SubmitPage::copyCommand() const
+{
+    const auto cluster = engine::ResourceId::parse(m_form->cluster());
+    QGuiApplication::clipboard()->setText(
+        u"batchctl job create -g %1 -w %2 -e %3 -n %4 -c %5 -f /dev/stdin <<'JSON'\n"_s.arg(
+            m_experiment.groupName(), m_experiment.workspaceName(), m_experiment.name(), m_form->name(),
+            cluster ? cluster->name() : m_form->cluster())
+        + m_json->toPlainText().trimmed() + u"\nJSON\n"_s);
+}
+
+} // namespace ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/documents.h"
+#include "engine/api/engineclient.h"
+#include "ui/widgets/page.h"
+
+#include <QTimer>
+
+class QLabel;
+class QPushButton;
+
+namespace ui {
+
+class Banner;
+class JsonEditor;
+class PageHeader;
+class PlanPanel;
+class SubmitForm;
+
+/// A new job of the custom toolkit as a form and as its document, in step both ways, with what will run.
+class SubmitPage final : public Page
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(SubmitPage)
+
+public:
+    /// \a likeJob: valid to begin from that job's document.
+    SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment, const engine::ResourceId &likeJob,
+               QWidget *parent = nullptr);
+
+    [[nodiscard]] engine::ResourceId resource() const override { return m_experiment; }
+    [[nodiscard]] bool isSettled() const override { return !m_isLoading && !m_delay.isActive(); }
+    void setDocument(const QString &name, const QByteArray &text);
+
+private:
+    void build();
+    [[nodiscard]] QWidget *newFoot();
+    void fetchNeighbours();
+    void copyFrom(const engine::ResourceId &job);
+    void takeForm();
+    void scheduleCheck();
+    void check();
+    void receive(const engine::DocumentCheck &check);
+    void showFaults(QList<engine::Fault> faults);
+    void submit();
+    void copyCommand() const;
+    [[nodiscard]] engine::JobRequest request() const;
+
+    engine::EngineClient &m_client;
+    engine::ResourceId m_experiment;
+    QJsonObject m_document; // the last text that could be read
+    bool m_isLoading = false;
+    bool m_formIsAhead = false; // the text came from the form: what is typed there is not written back
+    quint64 m_checked = 0; // checks of an older text are dropped
+    QStringList m_takenNames;
+    QTimer m_delay;
+    PageHeader *m_header;
+    Banner *m_banner;
+    SubmitForm *m_form;
+    JsonEditor *m_json;
+    PlanPanel *m_plan;
+    QLabel *m_verdict = nullptr;
+    QPushButton *m_submit = nullptr;
+};
+
+} // namespace ui
