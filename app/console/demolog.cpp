@@ -23,6 +23,8 @@ void DemoLog::print()
 {
     for (const auto &resource : m_store.all(engine::ResourceKind::Job)) {
         const auto job = engine::JobSnapshot::fromDocument(resource.document);
+        if (job.created < m_since)
+            continue;
         for (const engine::LogFileSnapshot &log : job.logs) {
             QFile file(log.spoolPath);
             if (!file.open(QIODevice::ReadOnly) || !file.seek(m_printed.value(log.spoolPath)))

@@ -24,5 +24,6 @@ private:
     void print();
 
     const models::ResourceStore &m_store;
+    QDateTime m_since = QDateTime::currentDateTimeUtc(); // older jobs are not the demo's
     QHash<QString, qint64> m_printed; // by spool path: how far
 };

@@ -10,6 +10,7 @@
 #include <QPixmap>
 #include <QTimer>
 
+#include <algorithm>
 #include <cstdio>
 
 using namespace std::chrono_literals;
@@ -46,7 +47,9 @@ bool Grab::isReady() const
     const auto id = m_window.currentPage()->resource();
     if (!id.isValid() || id.kind() != engine::ResourceKind::Job)
         return false;
-    return engine::isFinal(engine::JobSnapshot::fromDocument(m_window.store().document(id)).state);
+    const auto job = engine::JobSnapshot::fromDocument(m_window.store().document(id));
+    return engine::isFinal(job.state)
+        && std::all_of(job.logs.cbegin(), job.logs.cend(), [](const auto &log) { return log.complete; });
 }
 
 void Grab::write(int exitCode)

@@ -79,6 +79,7 @@ void MainWindow::openText(const QString &text, const QString &tab)
 
 void MainWindow::useThisComputer()
 {
+    m_rememberedPlace.clear(); // Home has to stay until it has its job
     goHome();
     if (auto *home = qobject_cast<HomePage *>(currentPage()))
         home->useThisComputer();

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/job/jobtablemodel.h"
+#include "tests/gui/cannedlink.h"
+#include "tests/support/testmain.h"
+
+#include <QAbstractItemModelTester>
+
+using namespace Qt::StringLiterals;
+using models::JobTableModel;
+
+class TstJobTableModel final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void sortsAndFilters();
+    void keepsSelectionWhileRowsMove();
+
+private:
+    static engine::JobSnapshot job(int number, const QString &state)
+    {
+        return engine::JobSnapshot::fromDocument(canned::job(number, state));
+    }
+};
+
+void TstJobTableModel::sortsAndFilters()
+{
+    JobTableModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.upsert({job(1, u"succeeded"_s), job(2, u"failed"_s), job(3, u"queued"_s)});
+    QCOMPARE(model.index(0, JobTableModel::Name).data().toString(), u"run-3"_s);
+    QCOMPARE(model.index(2, JobTableModel::ExitCode).data().toString(), u"0"_s);
+    model.sort(JobTableModel::Name, Qt::AscendingOrder);
+    QCOMPARE(model.index(0, JobTableModel::Name).data().toString(), u"run-1"_s);
+    model.setFilter(u"queued"_s);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.knownCount(), 3);
+    model.upsert({job(3, u"failed"_s)}); // no longer what the filter asks for
+    QCOMPARE(model.rowCount(), 0);
+    model.setFilter({});
+    QCOMPARE(model.countOf(engine::JobState::Failed), 2);
+    model.remove({job(1, u"succeeded"_s).id});
+    QCOMPARE(model.rowCount(), 2);
+}
+
+void TstJobTableModel::keepsSelectionWhileRowsMove()
+{
+    JobTableModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.upsert({job(1, u"succeeded"_s), job(2, u"failed"_s)});
+    const QPersistentModelIndex chosen(model.index(model.rowOf(job(1, {}).id), JobTableModel::Name));
+    model.upsert({job(3, u"queued"_s)});
+    QCOMPARE(chosen.row(), 2);
+    QCOMPARE(chosen.data().toString(), u"run-1"_s);
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstJobTableModel)
+#include "tst_jobtablemodel.moc"
