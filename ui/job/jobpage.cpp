@@ -63,16 +63,14 @@ JobPage::JobPage(engine::EngineClient &client, const engine::ResourceId &job, QW
 void JobPage::buildTabs()
 {
     const QList<QWidget *> parts{m_overview, m_logs, m_utilisation, m_files, m_configuration, m_events};
-    const QStringList words{tr("Overview"), tr("Logs"),          tr("CPU"),
-                            tr("Files"),    tr("Configuration"), tr("Events")};
+    const QStringList words{tr("Overview"), tr("Logs"), tr("CPU"), tr("Files"), tr("Configuration"), tr("Events")};
     PageHeader &tabs = m_header->tabs();
     for (qsizetype i = 0; i < parts.size(); ++i) {
         m_stack->addWidget(parts.at(i));
         tabs.addTab(tabNames.at(i), words.at(i));
     }
-    connect(m_utilisation, &UtilisationView::gpuCountChanged, this, [this](int count) {
-        m_header->tabs().setTabText(u"gpus"_s, count > 0 ? tr("GPUs") : tr("CPU"));
-    });
+    connect(m_utilisation, &UtilisationView::gpuCountChanged, this,
+            [this](int count) { m_header->tabs().setTabText(u"gpus"_s, count > 0 ? tr("GPUs") : tr("CPU")); });
     connect(&tabs, &PageHeader::tabChanged, this,
             [this](const QString &name) { m_stack->setCurrentIndex(int(tabNames.indexOf(name))); });
 }

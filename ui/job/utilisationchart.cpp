@@ -23,7 +23,7 @@ namespace ui {
 
 namespace {
 
-constexpr int titleHeight = 20;
+constexpr int titleHeight = 26;
 constexpr int timeHeight = 18;
 constexpr int percentWidth = 36;
 constexpr int labelledHeight = 70; // above it there is room for 0, 50, 100 beside the plot
@@ -141,7 +141,7 @@ int UtilisationChart::plotWidth() const
 void UtilisationChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const QRect titleRow(0, 0, width(), titleHeight);
+    const QRect titleRow(0, 0, width(), titleHeight - 6);
     painter.setFont(textFont(12.5, QFont::Medium));
     painter.setPen(tokens().text);
     painter.drawText(titleRow, Qt::AlignRight | Qt::AlignVCenter, m_value);

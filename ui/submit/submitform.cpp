@@ -179,8 +179,10 @@ models::JobForm SubmitForm::form() const
 void SubmitForm::setForm(const models::JobForm &form)
 {
     const auto setLine = [](QLineEdit *line, const QString &text) {
-        if (line->text() != text)
-            line->setText(text);
+        if (line->text() == text)
+            return;
+        line->setText(text);
+        line->setCursorPosition(0); // a long command is read from its beginning
     };
     const QSignalBlocker quiet(m_nodes);
     if (!form.cluster.isEmpty()) {
