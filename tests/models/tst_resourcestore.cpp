@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "models/resourcestore.h"
-#include "tests/gui/cannedlink.h"
+#include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
 
 #include <QSignalSpy>
