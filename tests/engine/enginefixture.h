@@ -36,6 +36,7 @@ public:
 
     void stop() { m_engine.reset(); }
     [[nodiscard]] bool isRunning() const { return m_engine != nullptr; }
+    [[nodiscard]] engine::EngineLink &link() { return m_engine->link(); }
 
     [[nodiscard]] QString root() const { return m_root.path(); }
     [[nodiscard]] QString profile() const { return m_root.filePath(QStringLiteral("profile")); }
