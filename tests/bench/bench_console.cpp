@@ -225,7 +225,8 @@ bool benchGuiWork(TimedApplication &application)
     window.show();
     window.useThisComputer();
     const auto job = [&] { return window.currentPage()->resource(); };
-    const auto state = [&] { return engine::JobSnapshot::fromDocument(window.store().document(job())).state; };
+    const auto snapshot = [&] { return engine::JobSnapshot::fromDocument(window.store().document(job())); };
+    const auto state = [&] { return snapshot().state; };
     const auto isRunning = [&] {
         return job().isValid() && job().kind() == engine::ResourceKind::Job && state() == engine::JobState::Running;
     };
@@ -239,6 +240,10 @@ bool benchGuiWork(TimedApplication &application)
     const auto isOver = [&] { return engine::isFinal(state()); };
     (void)QTest::qWaitFor(isOver, testing::isLongRun() ? 120'000 : 4'000);
     application.isTiming = false;
+    if (state() == engine::JobState::Failed) {
+        std::printf("the sample job: %s\n", qPrintable(snapshot().reason.englishText()));
+        return false;
+    }
     const std::vector<double> &all = application.durations;
     std::printf("%-34s %10.2f %10.2f %10.2f   (p50, p99, longest; ms of %zu events)\n", "GUI thread at a stretch",
                 quantile(all, 0.5), quantile(all, 0.99), quantile(all, 1), all.size());
@@ -246,8 +251,6 @@ bool benchGuiWork(TimedApplication &application)
         "GUI thread busy at a stretch, sample job's log open, p99 / longest",
         u"%1 / %2 of %3 events"_s.arg(inMs(quantile(all, 0.99), 1), inMs(quantile(all, 1), 1)).arg(all.size()),
         "16 ms p99");
-    const auto last = engine::JobSnapshot::fromDocument(window.store().document(job()));
-    fprintf(stderr, "DEBUG %s %s\n", qPrintable(engine::toString(last.state)), qPrintable(last.reason.englishText()));
     if (!isOver())
         client.terminateJob(job());
     return QTest::qWaitFor(isOver, 60'000);
