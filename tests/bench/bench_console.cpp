@@ -171,7 +171,7 @@ bool benchFirstWindow()
 bool benchWrittenToPainted(TimedApplication &application)
 {
     testing::EngineFixture engine;
-    const int lines = testing::isLongRun() ? 1500 : 100;
+    const int lines = testing::isLongRun() ? 1000 : 100;
     const QString command = u"i=0; while [ $i -lt %1 ]; do date +%s%N; i=$((i+1)); sleep 0.02; done"_s.arg(lines);
     if (!engine.start() || !engine.addThisComputer() || !engine.submit(u"stamps"_s, command))
         return false;
