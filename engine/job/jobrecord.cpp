@@ -88,6 +88,11 @@ ResourceId JobRecord::cluster() const
     return parsed ? *parsed : ResourceId();
 }
 
+QString JobRecord::samplesSpoolName() const
+{
+    return attempt > 1 ? u"samples-"_s + QString::number(attempt) : u"samples"_s;
+}
+
 JobRow JobRecord::toRow() const
 {
     const QJsonObject status{{u"format"_s, statusFormat},
@@ -168,7 +173,7 @@ QJsonObject toDocument(const JobRecord &record, const JobNews &news, const QStri
     ours[u"logs"_s] = logsToJson(record, spool);
     if (!record.placement.isEmpty() && record.attempt > 0) {
         ours[u"directory"_s] = record.directory;
-        ours[u"samplesPath"_s] = QString(spool + u'/' + record.placement.first().name() + u"/samples"_s);
+        ours[u"samplesPath"_s] = QString(spool + u'/' + record.placement.first().name() + u'/' + record.samplesSpoolName());
     }
 
     QJsonObject properties = record.properties();

@@ -43,6 +43,8 @@ struct JobRecord {
     [[nodiscard]] QJsonObject properties() const;
     [[nodiscard]] int nodeCount() const;
     [[nodiscard]] ResourceId cluster() const;
+    /// Every attempt has samples of its own: appended to those before, they would be no copy of any file.
+    [[nodiscard]] QString samplesSpoolName() const;
     [[nodiscard]] bool isDone() const { return isFinal(state) && logsComplete && wanted != JobWanted::Deleted; }
 
     [[nodiscard]] JobRow toRow() const;

@@ -55,7 +55,8 @@ NextStep repeat(const JobRecord &record, const QString &code, const Message &rea
 
 NextStep beforeCommit(const JobRecord &record, qint64 nowMs)
 {
-    const bool overdue = nowMs - record.phaseSinceMs > std::chrono::milliseconds(startDeadline).count();
+    // A clock that was put back must not make it wait for the time that seems to be left.
+    const bool overdue = qAbs(nowMs - record.phaseSinceMs) > std::chrono::milliseconds(startDeadline).count();
     if (record.wanted != JobWanted::Run || overdue)
         return {NextStep::Move::MakeVoid, JobPhase::Starting, {}, {}};
     return wait(JobPhase::Starting);

@@ -18,6 +18,7 @@ constexpr auto pollInterval = 1000ms;
 constexpr auto quickInterval = 150ms;
 constexpr int quickPolls = 10; // after a start or an end, until a short job has shown itself
 constexpr auto idleInterval = 10'000ms;
+constexpr auto patience = 4s; // the answer may still come, but who looks at the machine is told that it hangs
 
 QJsonObject toJson(const Inventory &inventory)
 {
@@ -44,6 +45,12 @@ MachineController::MachineController(const ResourceRow &row, std::shared_ptr<Rem
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] { isReady() ? poll() : probe(); });
+    m_silence.setSingleShot(true);
+    m_silence.setInterval(patience);
+    connect(&m_silence, &QTimer::timeout, this, [this] {
+        setLink(LinkState::Offline, Message(QT_TRANSLATE_NOOP("engine", "It has not answered for %1 s."),
+                                            {QString::number(patience.count())}));
+    });
 }
 
 QJsonObject MachineController::document() const
@@ -116,6 +123,8 @@ void MachineController::poll()
     if (m_polling)
         return;
     m_polling = true;
+    ++m_pollNumber;
+    m_silence.start();
     const QStringList directories = m_watched;
     whenFinished(m_agent.fetchStatus(directories), this,
                  [this, directories](const Result<QList<AttemptStatus>> &result) { polled(directories, result); });
@@ -124,14 +133,17 @@ void MachineController::poll()
 void MachineController::polled(const QStringList &directories, const Result<QList<AttemptStatus>> &result)
 {
     m_polling = false;
+    m_silence.stop();
     if (!result)
         return lose(result.error());
+    if (!m_probing)
+        setLink(LinkState::Online);
     m_asOfMs = QDateTime::currentMSecsSinceEpoch();
     for (qsizetype i = 0; i < directories.size() && i < result->size(); ++i) {
         if (m_watched.contains(directories.at(i)))
             emit observed(directories.at(i), result->at(i));
     }
-    if (m_asOfMs - m_toldMs >= std::chrono::milliseconds(idleInterval).count()) {
+    if (qAbs(m_asOfMs - m_toldMs) >= std::chrono::milliseconds(idleInterval).count()) {
         m_toldMs = m_asOfMs;
         emit linkChanged(); // the time of the last news
     }

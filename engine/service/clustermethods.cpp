@@ -24,6 +24,7 @@ NodeState stateOf(const MachineController *machine, const JobController *job)
     switch (machine->link()) {
     case LinkState::Online:
         return NodeState::Idle;
+    case LinkState::Offline:
     case LinkState::NeedsAttention:
         return NodeState::Unusable;
     default:
@@ -72,14 +73,18 @@ void Service::addMachine(const QJsonObject &parameters, const Reply &reply)
                                {u"properties"_s, properties}};
     m_resources.insert(id, document);
     MachineController *machine = startMachine({id, document});
-    whenFinished(m_store->putResource({id, document}), this, [this, id, reply, machine](const Result<void> &result) {
+    for (JobController *job : std::as_const(m_jobs)) {
+        if (!job->hasMachine() && !job->record().isDone() && job->record().placement.value(0) == id)
+            job->adopt(machine); // it was waiting for a machine of this name
+    }
+    whenFinished(m_store->putResource({id, document}), this, [this, id, reply](const Result<void> &result) {
         if (!result) {
             m_resources.remove(id);
             delete m_machines.take(id);
             return reply(result.error());
         }
-        m_feed.upsert(id, machine->document());
-        reply(QJsonValue(machine->document()));
+        m_feed.upsert(id);
+        reply(QJsonValue(documentOf(id)));
     });
 }
 
@@ -94,10 +99,10 @@ MachineController *Service::startMachine(const ResourceRow &row)
 
 void Service::machineChanged(const MachineController &machine)
 {
-    m_feed.upsert(machine.id(), machine.document());
+    m_feed.upsert(machine.id());
     for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
         if (it.key().kind() == ResourceKind::Cluster && nodesOf(it.key()).contains(m_machines.value(machine.id())))
-            m_feed.upsert(it.key(), clusterDocument(it.key()));
+            m_feed.upsert(it.key());
     }
     scheduleSoon();
 }
@@ -133,6 +138,11 @@ void Service::createCluster(const QJsonObject &parameters, const Reply &reply)
 
 Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject &parameters) const
 {
+    if (id.kind() != ResourceKind::Cluster)
+        return Error{ErrorCode::InvalidArgument,
+                     Message(QT_TRANSLATE_NOOP("engine", "%1 does not name a cluster: use GROUP/WORKSPACE/clusters/NAME."),
+                             {id.shortText()}),
+                     id.toString(), {}, {}};
     if (const auto name = checkName(ResourceKind::Cluster, id.name()); !name)
         return name.error();
     const QString kind = parameters.value(u"kind"_s).toString(u"local"_s);
@@ -193,23 +203,26 @@ void Service::resizeCluster(const QJsonObject &parameters, const Reply &reply)
     const auto id = idOf(parameters);
     if (!id)
         return reply(id.error());
-    if (!m_resources.contains(*id))
+    if (!m_resources.contains(*id) || id->kind() != ResourceKind::Cluster)
         return reply(Error{ErrorCode::NotFound, Message(QT_TRANSLATE_NOOP("engine", "There is no cluster %1."), {id->shortText()}),
                            id->toString(), {}, {}});
     const int target = parameters.value(u"target"_s).toInt(-1);
     if (target < 0)
         return reply(refused(u"target"_s, u"OutOfRange"_s,
                              Message(QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more."))));
-    QJsonObject document = m_resources.value(*id);
+    const QJsonObject before = m_resources.value(*id);
+    QJsonObject document = before;
     QJsonObject properties = document.value(u"properties"_s).toObject();
     properties[u"scaleSettings"_s] = QJsonObject{
         {u"manual"_s, QJsonObject{{u"targetNodeCount"_s, target}, {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
     document[u"properties"_s] = properties;
     m_resources.insert(*id, document);
-    whenFinished(m_store->putResource({*id, document}), this, [this, id = *id, reply](const Result<void> &result) {
-        if (!result)
+    whenFinished(m_store->putResource({*id, document}), this, [this, id = *id, before, reply](const Result<void> &result) {
+        if (!result) {
+            m_resources.insert(id, before);
             return reply(result.error());
-        m_feed.upsert(id, clusterDocument(id));
+        }
+        m_feed.upsert(id);
         scheduleSoon();
         reply(QJsonValue(clusterDocument(id)));
     });
@@ -220,7 +233,7 @@ QJsonObject Service::clusterDocument(const ResourceId &id) const
     QJsonObject document = m_resources.value(id);
     QJsonObject properties = document.value(u"properties"_s).toObject();
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
-    const int target = properties[u"scaleSettings"_s][u"manual"_s][u"targetNodeCount"_s].toInt();
+    const int target = ClusterSnapshot::fromDocument(document).targetNodeCount;
     const QList<MachineController *> machines = nodesOf(id);
     QHash<ResourceId, const JobController *> busy;
     for (const JobController *job : m_jobs) {

@@ -8,8 +8,10 @@
 #include "engine/job/launchplan.h"
 #include "engine/schedule/schedule.h"
 
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QUuid>
 
 using namespace Qt::StringLiterals;
@@ -25,6 +27,14 @@ Error refused(const ResourceId &id, const QList<Fault> &faults)
         ? faults.first().message
         : Message(QT_TRANSLATE_NOOP("engine", "The job document has %1 faults."), {QString::number(faults.size())});
     return {ErrorCode::InvalidDocument, message, id.toString(), faults, {}};
+}
+
+// Whoever has this answer may pull the plug: what was asked for is kept.
+void whenRecorded(JobController &job, const Reply &reply)
+{
+    whenFinished(job.recorded(), job.parent(), [reply](const Result<void> &stored) {
+        reply(stored ? Result<QJsonValue>(QJsonValue(QJsonObject())) : Result<QJsonValue>(stored.error()));
+    });
 }
 
 QStringList stringsAt(const QJsonObject &parameters, const QString &key)
@@ -145,6 +155,10 @@ void Service::submit(const ResourceId &id, const QJsonObject &document, const Re
             m_creating.remove(id);
             return reply(known ? exists : known.error());
         }
+        if (const auto parents = ensureParents(id); !parents) { // they may have been deleted meanwhile
+            m_creating.remove(id);
+            return reply(parents.error());
+        }
         JobRecord record;
         record.uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
         record.id = id;
@@ -155,7 +169,7 @@ void Service::submit(const ResourceId &id, const QJsonObject &document, const Re
             m_creating.remove(record.id);
             if (!stored)
                 return reply(stored.error());
-            JobController *job = startJob(record);
+            JobController *job = liveJob(record.id) ? liveJob(record.id) : startJob(record);
             jobChanged(*job);
             scheduleSoon();
             reply(QJsonValue(job->document()));
@@ -174,6 +188,8 @@ JobController *Service::startJob(const JobRecord &record)
     MachineController *machine = record.placement.isEmpty() ? nullptr : m_machines.value(record.placement.first());
     if (machine)
         job->adopt(machine);
+    else
+        job->goOnWithoutMachine();
     return job;
 }
 
@@ -195,24 +211,37 @@ void Service::withJob(const QJsonObject &parameters, const Reply &reply, const s
         if (!row)
             return reply(row.error());
         JobController *job = liveJob(row->id);
-        act(job ? *job : *startJob(JobRecord::fromRow(*row)));
+        if (!job) {
+            job = startJob(JobRecord::fromRow(*row));
+            forgetLater(*job);
+        }
+        act(*job);
     });
 }
 
 void Service::jobChanged(JobController &job)
 {
-    m_feed.upsert(job.record().id, job.document());
+    m_feed.upsert(job.record().id);
     if (const ResourceId cluster = job.record().cluster(); m_resources.contains(cluster))
-        m_feed.upsert(cluster, clusterDocument(cluster));
-    // A job that is done lives in the store; its controller stays a while for those who ask about it now.
-    if (job.record().isDone())
-        QTimer::singleShot(1min, &job, [this, &job] { forgetJob(job); });
+        m_feed.upsert(cluster);
+    if (job.record().isDone()) {
+        touch();
+        forgetLater(job);
+    }
+}
+
+// A job that is done lives in the store; its controller stays a while for those who ask about it now.
+void Service::forgetLater(JobController &job)
+{
+    QTimer::singleShot(1min, &job, [this, &job] { forgetJob(job); });
 }
 
 void Service::forgetJob(JobController &job)
 {
-    if (job.isFollowed())
+    if (!job.record().isDone()) // its deletion is under way
         return;
+    if (job.isFollowed())
+        return forgetLater(job);
     m_jobs.remove(job.record().id);
     job.deleteLater();
 }
@@ -233,10 +262,18 @@ void Service::jobRemoved(JobController &job)
     scheduleSoon();
 }
 
-void Service::scheduleSoon() { m_scheduleTimer.start(0); }
+// At most a tenth of this thread: with ten thousand jobs in the queue a pass takes its time.
+void Service::scheduleSoon()
+{
+    if (!m_scheduleTimer.isActive())
+        m_scheduleTimer.start(int(qMin<qint64>(9 * m_lastPassMs, 2000)));
+}
 
 void Service::scheduleNow()
 {
+    QElapsedTimer clock;
+    clock.start();
+    const auto measure = qScopeGuard([this, &clock] { m_lastPassMs = clock.elapsed(); });
     QHash<ResourceId, ResourceId> busy;
     QList<ScheduleJob> queue;
     for (const JobController *job : std::as_const(m_jobs)) {
@@ -325,7 +362,7 @@ void Service::listJobs(const QJsonObject &parameters, const Reply &reply)
     const auto experiment = idOf(parameters, u"experiment"_s);
     if (!experiment)
         return reply(experiment.error());
-    if (!m_resources.contains(*experiment))
+    if (!m_resources.contains(*experiment) || experiment->kind() != ResourceKind::Experiment)
         return reply(Error{ErrorCode::NotFound,
                            Message(QT_TRANSLATE_NOOP("engine", "There is no experiment %1."), {experiment->shortText()}),
                            experiment->toString(), {}, {}});
@@ -342,9 +379,11 @@ void Service::listJobs(const QJsonObject &parameters, const Reply &reply)
             reply(QJsonValue(array));
         });
     };
-    const auto before = idOf(parameters, u"before"_s);
-    if (!parameters.contains(u"before"_s) || !before)
+    if (!parameters.contains(u"before"_s))
         return page({});
+    const auto before = idOf(parameters, u"before"_s);
+    if (!before)
+        return reply(before.error());
     whenFinished(m_store->fetchJob(*before), this, [reply, page](const Result<JobRow> &row) {
         if (!row)
             return reply(row.error());
@@ -376,7 +415,7 @@ void Service::terminateJob(const QJsonObject &parameters, const Reply &reply)
                                        {job.record().id.name(), toString(job.record().state)}),
                                job.record().id.toString(), {}, {}});
         job.terminate();
-        reply(QJsonValue(QJsonObject()));
+        whenRecorded(job, reply);
     });
 }
 
@@ -384,7 +423,7 @@ void Service::deleteJob(const QJsonObject &parameters, const Reply &reply)
 {
     withJob(parameters, reply, [reply](JobController &job) {
         job.remove();
-        reply(QJsonValue(QJsonObject()));
+        whenRecorded(job, reply);
     });
 }
 
@@ -392,7 +431,7 @@ void Service::rerunJob(const QJsonObject &parameters, const Reply &reply)
 {
     withJob(parameters, reply, [this, reply](const JobController &job) {
         // run-3-r2 is run again as run-3-r3: the suffix counts.
-        static const QRegularExpression suffix(u"-r([0-9]+)$"_s);
+        static const QRegularExpression suffix(u"-r([0-9]{1,6})$"_s);
         const QString name = job.record().id.name();
         const auto match = suffix.match(name);
         const QString stem = match.hasMatch() ? name.first(match.capturedStart()) : name;

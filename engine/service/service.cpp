@@ -16,7 +16,7 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
     : EngineLink(parent),
       m_options(options),
       m_store(std::move(store)),
-      m_feed(this),
+      m_feed([this](const ResourceId &id) { return documentOf(id); }, this),
       m_logs(this),
       m_scheduleTimer(this),
       m_startedMs(QDateTime::currentMSecsSinceEpoch())
@@ -28,8 +28,10 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
 
     const StoreContents &contents = m_store->initialContents();
     m_profileId = contents.profileId;
-    for (const ResourceRow &row : contents.resources)
-        m_resources.insert(row.id, row.document);
+    for (const ResourceRow &row : contents.resources) {
+        if (row.id.isValid())
+            m_resources.insert(row.id, row.document);
+    }
 }
 
 void Service::begin()
@@ -38,8 +40,10 @@ void Service::begin()
         if (row.id.kind() == ResourceKind::Machine)
             startMachine(row);
     }
-    for (const JobRow &row : m_store->initialContents().liveJobs)
-        startJob(JobRecord::fromRow(row));
+    for (const JobRow &row : m_store->initialContents().liveJobs) {
+        if (row.id.isValid())
+            startJob(JobRecord::fromRow(row));
+    }
     scheduleSoon();
     whenFinished(m_store->checkedAfterStart(), this, [this](const Result<void> &result) {
         if (!result)
@@ -95,6 +99,10 @@ QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObje
                     method, {}, {}});
         return reply.future();
     }
+    if (const auto checked = checkTypes(method, parameters); !checked) {
+        reply(checked.error());
+        return reply.future();
+    }
     if (method != u"engine.status"_s)
         touch();
     (this->*handler)(parameters, reply);
@@ -131,15 +139,17 @@ void Service::engineStop(const QJsonObject &, const Reply &reply)
 void Service::snapshot(const QJsonObject &, const Reply &reply)
 {
     m_feed.flush();
+    // The revision of now: what changes while the jobs are read follows as news, told twice rather than never.
+    const quint64 revision = m_feed.revision();
     struct Gathering {
         QJsonArray documents;
         qsizetype open = 1;
     };
     const auto gathering = std::make_shared<Gathering>();
-    const auto finishOne = [this, gathering, reply] {
+    const auto finishOne = [this, gathering, revision, reply] {
         if (--gathering->open > 0)
             return;
-        reply(QJsonValue(QJsonObject{{u"revision"_s, qint64(m_feed.revision())},
+        reply(QJsonValue(QJsonObject{{u"revision"_s, qint64(revision)},
                                      {u"upserted"_s, gathering->documents},
                                      {u"removed"_s, QJsonArray()}}));
         for (const Message &notice : std::exchange(m_options.notices, {}))
@@ -167,15 +177,59 @@ void Service::snapshot(const QJsonObject &, const Reply &reply)
 
 Result<ResourceId> Service::idOf(const QJsonObject &parameters, const QString &key) const
 {
-    return ResourceId::parseShort(m_profileId, parameters.value(key).toString());
+    const auto id = ResourceId::parseShort(m_profileId, parameters.value(key).toString());
+    if (id && id->profile().compare(m_profileId, Qt::CaseInsensitive) != 0)
+        return Error{ErrorCode::InvalidArgument,
+                     Message(QT_TRANSLATE_NOOP("engine", "%1 belongs to another profile."), {id->shortText().left(200)}),
+                     id->toString().left(500), {}, {}};
+    return id;
+}
+
+Result<void> Service::checkTypes(const QString &method, const QJsonObject &parameters)
+{
+    using Type = QJsonValue::Type;
+    static const QHash<QString, Type> types{
+        {u"kind"_s, Type::String},       {u"scope"_s, Type::String},     {u"id"_s, Type::String},
+        {u"document"_s, Type::Object},   {u"terminate"_s, Type::Bool},   {u"machines"_s, Type::Array},
+        {u"target"_s, Type::Double},     {u"text"_s, Type::String},      {u"name"_s, Type::String},
+        {u"local"_s, Type::Bool},        {u"home"_s, Type::String},      {u"address"_s, Type::String},
+        {u"test"_s, Type::Bool},         {u"runSample"_s, Type::Bool},   {u"cluster"_s, Type::String},
+        {u"overrides"_s, Type::Array},   {u"experiment"_s, Type::String}, {u"before"_s, Type::String},
+        {u"limit"_s, Type::Double},      {u"directory"_s, Type::String}, {u"path"_s, Type::String},
+        {u"file"_s, Type::String},
+    };
+    constexpr qsizetype longest = 4096; // of everything but a document's text
+    const auto fits = [](const QString &key, const QJsonValue &value) {
+        const QString text = value.toString();
+        return key == u"text"_s || (text.size() <= longest && !text.contains(QChar(0)));
+    };
+    for (auto it = parameters.begin(); it != parameters.end(); ++it) {
+        const auto type = types.constFind(it.key());
+        if (type == types.cend())
+            continue; // of a later version
+        bool good = it->type() == *type && fits(it.key(), *it);
+        for (const QJsonValue &element : it->toArray())
+            good = good && element.isString() && fits(it.key(), element);
+        if (!good)
+            return Error{ErrorCode::InvalidArgument,
+                         Message(QT_TRANSLATE_NOOP("engine", "%1: the parameter \"%2\" is of the wrong type, too long, or holds "
+                                                             "characters that are not allowed."),
+                                 {method, it.key()}),
+                         it.key(), {}, {}};
+    }
+    return {};
 }
 
 void Service::touch() { m_idleSinceMs = QDateTime::currentMSecsSinceEpoch(); }
 
 void Service::storeFailed(const Error &error)
 {
-    if (std::exchange(m_storeFailing, true))
+    // A full disk fails every write: told at once, then now and again while it lasts.
+    constexpr qint64 silenceMs = 10 * 60 * 1000;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    if (m_storeFailureToldMs && qAbs(now - *m_storeFailureToldMs) < silenceMs)
         return;
+    m_storeFailureToldMs = now;
     emit noticed(error.message);
 }
 

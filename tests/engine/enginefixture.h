@@ -41,6 +41,12 @@ public:
     [[nodiscard]] QString profile() const { return m_root.filePath(QStringLiteral("profile")); }
     [[nodiscard]] QString home() const { return m_root.filePath(QStringLiteral("home")); }
 
+    /// A call that goes on while the test does something else.
+    QFuture<engine::Result<QJsonValue>> begin(const QString &method, const QJsonObject &parameters = {})
+    {
+        return m_engine->link().call(method, parameters);
+    }
+
     engine::Result<QJsonValue> call(const QString &method, const QJsonObject &parameters = {})
     {
         const auto future = m_engine->link().call(method, parameters);
