@@ -24,9 +24,15 @@ QDateTime timeAt(const QJsonObject &json, const QString &key)
 
 } // namespace
 
-QJsonObject ResourceSnapshot::properties() const { return document.value(u"properties"_s).toObject(); }
+QJsonObject ResourceSnapshot::properties() const
+{
+    return document.value(u"properties"_s).toObject();
+}
 
-QJsonObject ResourceSnapshot::batchdeck() const { return properties().value(u"x-batchdeck"_s).toObject(); }
+QJsonObject ResourceSnapshot::batchdeck() const
+{
+    return properties().value(u"x-batchdeck"_s).toObject();
+}
 
 ResourceSnapshot ResourceSnapshot::fromDocument(const QJsonObject &document)
 {

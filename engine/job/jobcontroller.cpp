@@ -22,7 +22,10 @@ namespace {
 constexpr auto terminationGrace = 10s;
 constexpr int mostFailedStarts = 3;
 
-qint64 nowMs() { return QDateTime::currentMSecsSinceEpoch(); }
+qint64 nowMs()
+{
+    return QDateTime::currentMSecsSinceEpoch();
+}
 
 PlanNode planNode(const MachineController &machine)
 {
@@ -57,7 +60,10 @@ bool JobController::isWaiting() const
     return m_record.state == JobState::Queued && m_record.wanted == JobWanted::Run && m_record.placement.isEmpty();
 }
 
-bool JobController::holdsNodes() const { return !m_record.placement.isEmpty() && !isFinal(m_record.state); }
+bool JobController::holdsNodes() const
+{
+    return !m_record.placement.isEmpty() && !isFinal(m_record.state);
+}
 
 void JobController::setWaitReason(const Message &reason)
 {
@@ -82,12 +88,13 @@ void JobController::place(const QList<MachineController *> &machines)
     enter(JobState::Running, JobPhase::Staging, {}, u"schedule"_s);
     // Nothing is started before the record of it is on the disk.
     m_busy = true;
-    whenFinished(m_context.store.putJob(m_record.toRow()), this, [this, machine = machines.first()](const Result<void> &result) {
-        m_busy = false;
-        if (!result)
-            return giveBack(result.error());
-        adopt(machine);
-    });
+    whenFinished(m_context.store.putJob(m_record.toRow()), this,
+                 [this, machine = machines.first()](const Result<void> &result) {
+                     m_busy = false;
+                     if (!result)
+                         return giveBack(result.error());
+                     adopt(machine);
+                 });
 }
 
 void JobController::giveBack(const Error &error)
@@ -133,8 +140,9 @@ void JobController::goOnWithoutMachine()
         return m_record.wanted == JobWanted::Deleted ? removeTraces() : collectLogs();
     if (m_record.placement.isEmpty())
         return;
-    setWaitReason(Message(QT_TRANSLATE_NOOP("engine", "It was placed on %1, which is not among the machines any more. Add the "
-                                                      "machine again under this name, or stop the job."),
+    setWaitReason(Message(QT_TRANSLATE_NOOP("engine",
+                                            "It was placed on %1, which is not among the machines any more. Add the "
+                                            "machine again under this name, or stop the job."),
                           {m_record.placement.first().name()}));
 }
 
@@ -281,7 +289,8 @@ void JobController::followLogs()
     m_following = true;
     for (const QString &name : std::as_const(m_record.logNames)) {
         m_openLogs.append(spoolPath(name));
-        m_context.logs.follow({spoolPath(name), m_machine->host(), m_record.directory + u"/stdouterr/"_s + name, spoolPath(name)});
+        m_context.logs.follow(
+            {spoolPath(name), m_machine->host(), m_record.directory + u"/stdouterr/"_s + name, spoolPath(name)});
     }
     const QString samples = spoolPath(m_record.samplesSpoolName());
     m_openLogs.append(samples);
@@ -420,16 +429,15 @@ void JobController::save()
 
 void JobController::note(const QString &word, const Message &message, const QString &actor)
 {
-    const QJsonObject json{{u"time"_s, isoTime(nowMs())},
-                           {u"state"_s, word},
-                           {u"message"_s, message.toJson()},
-                           {u"actor"_s, actor}};
+    const QJsonObject json{
+        {u"time"_s, isoTime(nowMs())}, {u"state"_s, word}, {u"message"_s, message.toJson()}, {u"actor"_s, actor}};
     m_context.store.appendEvent({m_record.uuid, nowMs(), json});
 }
 
 QString JobController::spoolPath(const QString &name) const
 {
-    return spoolDirectory(m_context.profileDirectory, m_record.uuid) + u'/' + m_record.placement.first().name() + u'/' + name;
+    return spoolDirectory(m_context.profileDirectory, m_record.uuid) + u'/' + m_record.placement.first().name() + u'/'
+        + name;
 }
 
 } // namespace engine

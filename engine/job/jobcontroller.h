@@ -16,15 +16,16 @@ namespace engine {
 class MachineController;
 
 /// What a job's controller needs of the engine.
-struct JobContext {
+struct JobContext
+{
     QString profileDirectory;
     Store &store;
     LogCollector &logs;
 };
 
 /// Brings one job to its end by reconciling its record with what the node says, again and again. The record is in the
-/// store before anything is done that it promises; every act on the node may be repeated. So it does not matter where the
-/// engine was killed. One act at a time is under way. Thread: the engine's.
+/// store before anything is done that it promises; every act on the node may be repeated. So it does not matter where
+/// the engine was killed. One act at a time is under way. Thread: the engine's.
 class JobController final : public QObject
 {
     Q_OBJECT

@@ -25,21 +25,16 @@ QJsonObject toJson(const Inventory &inventory)
     QJsonArray gpus;
     for (const Inventory::Gpu &gpu : inventory.gpus)
         gpus.append(QJsonObject{{u"model"_s, gpu.model}, {u"memoryBytes"_s, gpu.memoryBytes}});
-    return {{u"cores"_s, inventory.cores},       {u"memoryBytes"_s, inventory.memoryBytes},
-            {u"os"_s, inventory.os},             {u"hostname"_s, inventory.hostName},
-            {u"machineId"_s, inventory.machineId}, {u"home"_s, inventory.home},
-            {u"user"_s, inventory.user},         {u"python"_s, inventory.python},
-            {u"gpus"_s, gpus}};
+    return {{u"cores"_s, inventory.cores},       {u"memoryBytes"_s, inventory.memoryBytes}, {u"os"_s, inventory.os},
+            {u"hostname"_s, inventory.hostName}, {u"machineId"_s, inventory.machineId},     {u"home"_s, inventory.home},
+            {u"user"_s, inventory.user},         {u"python"_s, inventory.python},           {u"gpus"_s, gpus}};
 }
 
 } // namespace
 
 MachineController::MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, QObject *parent)
-    : QObject(parent),
-      m_row(row),
-      m_host(std::move(host)),
-      m_agent(*m_host, row.document[u"properties"_s][u"x-batchdeck"_s][u"home"_s].toString()),
-      m_backoff(1s, 60s, [] {
+    : QObject(parent), m_row(row), m_host(std::move(host)),
+      m_agent(*m_host, row.document[u"properties"_s][u"x-batchdeck"_s][u"home"_s].toString()), m_backoff(1s, 60s, [] {
           return std::chrono::duration_cast<Backoff::Duration>(std::chrono::steady_clock::now().time_since_epoch());
       })
 {
@@ -48,8 +43,9 @@ MachineController::MachineController(const ResourceRow &row, std::shared_ptr<Rem
     m_silence.setSingleShot(true);
     m_silence.setInterval(patience);
     connect(&m_silence, &QTimer::timeout, this, [this] {
-        setLink(LinkState::Offline, Message(QT_TRANSLATE_NOOP("engine", "It has not answered for %1 s."),
-                                            {QString::number(patience.count())}));
+        setLink(
+            LinkState::Offline,
+            Message(QT_TRANSLATE_NOOP("engine", "It has not answered for %1 s."), {QString::number(patience.count())}));
     });
 }
 
@@ -69,7 +65,10 @@ QJsonObject MachineController::document() const
     return document;
 }
 
-void MachineController::connectNow() { probe(); }
+void MachineController::connectNow()
+{
+    probe();
+}
 
 void MachineController::watch(const QString &directory)
 {
@@ -78,7 +77,10 @@ void MachineController::watch(const QString &directory)
     pollSoon();
 }
 
-void MachineController::unwatch(const QString &directory) { m_watched.removeOne(directory); }
+void MachineController::unwatch(const QString &directory)
+{
+    m_watched.removeOne(directory);
+}
 
 void MachineController::pollSoon()
 {
@@ -166,7 +168,7 @@ void MachineController::lose(const Error &error)
     m_backoff.fail();
     m_timer.start(m_backoff.remaining());
     setLink(error.code == ErrorCode::Timeout || error.code == ErrorCode::Unreachable ? LinkState::Offline
-                                                                                    : LinkState::NeedsAttention,
+                                                                                     : LinkState::NeedsAttention,
             error.message);
 }
 

@@ -19,14 +19,19 @@ namespace {
 Error notFound(const ResourceId &id)
 {
     return {ErrorCode::NotFound,
-            Message(QT_TRANSLATE_NOOP("engine", "There is no %1 %2."), {toString(id.kind()), id.shortText()}), id.toString(), {}, {}};
+            Message(QT_TRANSLATE_NOOP("engine", "There is no %1 %2."), {toString(id.kind()), id.shortText()}),
+            id.toString(),
+            {},
+            {}};
 }
 
 Error exists(const ResourceId &id)
 {
     return {ErrorCode::AlreadyExists,
             Message(QT_TRANSLATE_NOOP("engine", "There is a %1 %2 already."), {toString(id.kind()), id.shortText()}),
-            id.toString(), {}, {}};
+            id.toString(),
+            {},
+            {}};
 }
 
 bool isBelow(const ResourceId &id, const ResourceId &scope)
@@ -35,7 +40,10 @@ bool isBelow(const ResourceId &id, const ResourceId &scope)
 }
 
 // The word for a thing that is made on first use.
-bool isDefault(const ResourceId &id) { return id.name().compare(u"default"_s, Qt::CaseInsensitive) == 0; }
+bool isDefault(const ResourceId &id)
+{
+    return id.name().compare(u"default"_s, Qt::CaseInsensitive) == 0;
+}
 
 QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given)
 {
@@ -66,12 +74,15 @@ void Service::listResources(const QJsonObject &parameters, const Reply &reply)
         scope = *parsed;
     }
     const QString kind = parameters.value(u"kind"_s).toString();
-    static const QStringList kinds{u"group"_s, u"workspace"_s, u"cluster"_s, u"file-server"_s, u"experiment"_s, u"machine"_s};
+    static const QStringList kinds{u"group"_s,       u"workspace"_s,  u"cluster"_s,
+                                   u"file-server"_s, u"experiment"_s, u"machine"_s};
     if (!kinds.contains(kind))
         return reply(Error{ErrorCode::InvalidArgument,
                            Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that can be listed: %2."),
                                    {kind.left(100), kinds.join(u", "_s)}),
-                           u"kind"_s, {}, {}});
+                           u"kind"_s,
+                           {},
+                           {}});
     QMap<ResourceId, QJsonObject> found; // in the order of their ids
     for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
         if (toString(it.key().kind()) == kind && isBelow(it.key(), scope))
@@ -109,7 +120,10 @@ void Service::createResource(const QJsonObject &parameters, const Reply &reply)
         return createJob(parameters, reply);
     case ResourceKind::FileServer:
         return reply(Error{ErrorCode::InvalidArgument,
-                           Message(QT_TRANSLATE_NOOP("engine", "This version keeps no file servers.")), id->toString(), {}, {}});
+                           Message(QT_TRANSLATE_NOOP("engine", "This version keeps no file servers.")),
+                           id->toString(),
+                           {},
+                           {}});
     default:
         break;
     }
@@ -125,8 +139,11 @@ void Service::createResource(const QJsonObject &parameters, const Reply &reply)
 Result<void> Service::ensureParents(const ResourceId &id)
 {
     if (isBeingRemoved(id))
-        return Error{ErrorCode::Conflict, Message(QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {id.parent().shortText()}),
-                     id.toString(), {}, {}};
+        return Error{ErrorCode::Conflict,
+                     Message(QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {id.parent().shortText()}),
+                     id.toString(),
+                     {},
+                     {}};
     QList<ResourceId> missing;
     for (ResourceId parent = id.parent(); parent.isValid() && !m_resources.contains(parent); parent = parent.parent()) {
         if (!isDefault(parent))
@@ -200,10 +217,13 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
         }
         if (!jobs.isEmpty() && !terminate)
             return reply(Error{ErrorCode::Conflict,
-                               Message(QT_TRANSLATE_NOOP("engine", "The cluster %1 has jobs that are not done, %2 among them. "
-                                                                   "Stop them first, or delete with --terminate."),
+                               Message(QT_TRANSLATE_NOOP("engine",
+                                                         "The cluster %1 has jobs that are not done, %2 among them. "
+                                                         "Stop them first, or delete with --terminate."),
                                        {id->name(), jobs.first()->record().id.name()}),
-                               id->toString(), {}, {}});
+                               id->toString(),
+                               {},
+                               {}});
         for (JobController *job : std::as_const(jobs))
             job->terminate();
     }
@@ -213,7 +233,9 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
                 return reply(Error{ErrorCode::Conflict,
                                    Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
                                            {job->record().id.shortText(), id->name()}),
-                                   id->toString(), {}, {}});
+                                   id->toString(),
+                                   {},
+                                   {}});
         }
         for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
             if (it.key().kind() == ResourceKind::Cluster
@@ -221,7 +243,9 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
                 return reply(Error{ErrorCode::Conflict,
                                    Message(QT_TRANSLATE_NOOP("engine", "The machine %1 is a node of the cluster %2."),
                                            {id->name(), it.key().shortText()}),
-                                   id->toString(), {}, {}});
+                                   id->toString(),
+                                   {},
+                                   {}});
         }
     }
     removeBelow(*id, reply);
@@ -266,7 +290,8 @@ void Service::abandonRemoval(const std::shared_ptr<Removal> &removal, const Erro
 
 bool Service::isBeingRemoved(const ResourceId &id) const
 {
-    return std::any_of(m_removals.cbegin(), m_removals.cend(), [&id](const auto &removal) { return isBelow(id, removal->id); });
+    return std::any_of(m_removals.cbegin(), m_removals.cend(),
+                       [&id](const auto &removal) { return isBelow(id, removal->id); });
 }
 
 void Service::removeNextJobs(Removal &removal)

@@ -38,9 +38,14 @@ private slots:
             {u"resource.create"_s, {{u"id"_s, u"g2"_s}, {u"document"_s, QJsonObject()}}},
             {u"resource.delete"_s, {{u"id"_s, u"nothing"_s}, {u"terminate"_s, false}}},
             {u"cluster.create"_s,
-             {{u"id"_s, u"default/default/clusters/c"_s}, {u"kind"_s, u"local"_s}, {u"machines"_s, none}, {u"target"_s, 1}, {u"text"_s, u"{}"_s}}},
+             {{u"id"_s, u"default/default/clusters/c"_s},
+              {u"kind"_s, u"local"_s},
+              {u"machines"_s, none},
+              {u"target"_s, 1},
+              {u"text"_s, u"{}"_s}}},
             {u"cluster.resize"_s, {{u"id"_s, u"default/default/clusters/desk"_s}, {u"target"_s, 1}}},
-            {u"machine.add"_s, {{u"name"_s, u"m2"_s}, {u"local"_s, true}, {u"home"_s, u"/nowhere"_s}, {u"address"_s, u"x"_s}}},
+            {u"machine.add"_s,
+             {{u"name"_s, u"m2"_s}, {u"local"_s, true}, {u"home"_s, u"/nowhere"_s}, {u"address"_s, u"x"_s}}},
             {u"console.useThisComputer"_s, {{u"runSample"_s, false}}},
             {u"job.create"_s, {{u"id"_s, job}, {u"cluster"_s, u"desk"_s}, {u"text"_s, text}, {u"overrides"_s, none}}},
             {u"job.plan"_s, {{u"id"_s, job}, {u"cluster"_s, u"desk"_s}, {u"text"_s, text}, {u"overrides"_s, none}}},
@@ -62,11 +67,17 @@ private slots:
     {
         QFETCH(QString, method);
         QFETCH(QJsonObject, good);
-        const QList<QJsonValue> hostile{QJsonValue(),         7,          -1.5e300,
-                                        true,                 QJsonArray{1, QJsonArray()},
-                                        QJsonObject{{u"a"_s, 1}}, QString(5'000'000, u'x'),
-                                        QString(u"a\0b"_s),   QString()};
-        const QStringList mayBeEmpty{u"path"_s, u"home"_s, u"address"_s, u"text"_s, u"cluster"_s, u"kind"_s, u"directory"_s};
+        const QList<QJsonValue> hostile{QJsonValue(),
+                                        7,
+                                        -1.5e300,
+                                        true,
+                                        QJsonArray{1, QJsonArray()},
+                                        QJsonObject{{u"a"_s, 1}},
+                                        QString(5'000'000, u'x'),
+                                        QString(u"a\0b"_s),
+                                        QString()};
+        const QStringList mayBeEmpty{u"path"_s,    u"home"_s, u"address"_s,  u"text"_s,
+                                     u"cluster"_s, u"kind"_s, u"directory"_s};
         for (auto it = good.begin(); it != good.end(); ++it) {
             for (const QJsonValue &value : hostile) {
                 const bool isRight = value.type() == it->type()
@@ -77,7 +88,8 @@ private slots:
                 parameters[it.key()] = value;
                 const auto answer = m_fixture.call(method, parameters);
                 QVERIFY2(!answer, qPrintable(method + u' ' + it.key() + u' ' + QString::number(int(value.type()))));
-                QVERIFY2(answer.error().code != ErrorCode::Timeout && !answer.error().message.isEmpty(), qPrintable(it.key()));
+                QVERIFY2(answer.error().code != ErrorCode::Timeout && !answer.error().message.isEmpty(),
+                         qPrintable(it.key()));
             }
         }
         QVERIFY(m_fixture.call(u"engine.status"_s));
@@ -85,11 +97,26 @@ private slots:
 
     void refusesToGoWithoutWhatItNeeds()
     {
-        for (const QString &method :
-             {u"resource.list"_s, u"resource.get"_s, u"resource.create"_s, u"resource.delete"_s, u"cluster.create"_s,
-              u"cluster.resize"_s, u"machine.add"_s, u"job.create"_s, u"job.plan"_s, u"job.get"_s, u"job.list"_s, u"job.why"_s,
-              u"job.terminate"_s, u"job.delete"_s, u"job.rerun"_s, u"job.files"_s, u"job.follow"_s, u"job.events"_s, u""_s,
-              u"no.such"_s}) {
+        for (const QString &method : {u"resource.list"_s,
+                                      u"resource.get"_s,
+                                      u"resource.create"_s,
+                                      u"resource.delete"_s,
+                                      u"cluster.create"_s,
+                                      u"cluster.resize"_s,
+                                      u"machine.add"_s,
+                                      u"job.create"_s,
+                                      u"job.plan"_s,
+                                      u"job.get"_s,
+                                      u"job.list"_s,
+                                      u"job.why"_s,
+                                      u"job.terminate"_s,
+                                      u"job.delete"_s,
+                                      u"job.rerun"_s,
+                                      u"job.files"_s,
+                                      u"job.follow"_s,
+                                      u"job.events"_s,
+                                      u""_s,
+                                      u"no.such"_s}) {
             const auto answer = m_fixture.call(method);
             QVERIFY2(!answer && answer.error().code != ErrorCode::Timeout, qPrintable(method));
         }
@@ -97,8 +124,8 @@ private slots:
 
     void staysInItsProfile()
     {
-        const auto answer = m_fixture.call(
-            u"resource.create"_s, {{u"id"_s, u"/subscriptions/another/resourceGroups/g"_s}});
+        const auto answer =
+            m_fixture.call(u"resource.create"_s, {{u"id"_s, u"/subscriptions/another/resourceGroups/g"_s}});
         QVERIFY(!answer);
         QCOMPARE(toString(answer.error().code), u"InvalidArgument"_s);
     }

@@ -65,7 +65,8 @@ private slots:
 
     void endsAJobAtItsLimitOnTheNode()
     {
-        QVERIFY(m_fixture->submit(u"a"_s, u"sleep 600"_s, {{u"constraints"_s, QJsonObject{{u"maxWallClockTime"_s, u"PT2S"_s}}}}));
+        QVERIFY(m_fixture->submit(u"a"_s, u"sleep 600"_s,
+                                  {{u"constraints"_s, QJsonObject{{u"maxWallClockTime"_s, u"PT2S"_s}}}}));
         const JobSnapshot job = m_fixture->finished(u"a"_s);
         QCOMPARE(toString(job.state), u"failed"_s);
         QCOMPARE(job.errors.first().code, u"MaxWallClockTimeExpiry"_s);
@@ -122,11 +123,14 @@ private slots:
 
     void leavesNothingOfADeletedJob()
     {
-        QVERIFY(m_fixture->submit(u"a"_s, u"echo kept > $AZ_BATCHAI_OUTPUT_MODEL/m; sleep 600"_s,
-                                  {{u"outputDirectories"_s,
-                                    QJsonArray{QJsonObject{{u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, QString(m_fixture->root() + u"/model"_s)}}}}}));
+        QVERIFY(m_fixture->submit(
+            u"a"_s, u"echo kept > $AZ_BATCHAI_OUTPUT_MODEL/m; sleep 600"_s,
+            {{u"outputDirectories"_s,
+              QJsonArray{
+                  QJsonObject{{u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, QString(m_fixture->root() + u"/model"_s)}}}}}));
         QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"a"_s).phase), u"executing"_s, 20'000);
-        const QString directory = m_fixture->job(u"a"_s).document[u"properties"_s][u"x-batchdeck"_s][u"directory"_s].toString();
+        const QString directory =
+            m_fixture->job(u"a"_s).document[u"properties"_s][u"x-batchdeck"_s][u"directory"_s].toString();
         QVERIFY(QFile::exists(directory));
         QVERIFY(m_fixture->call(u"job.delete"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}}));
         QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->job(u"a"_s).id.isValid(), 30'000);
@@ -149,7 +153,8 @@ private slots:
     void runsAgainAfterItsMachineWasRestarted()
     {
         const QString root = m_fixture->root();
-        QVERIFY(m_fixture->submit(u"a"_s, u"echo $$ >> %1/pids; mkdir %1/first && exec sleep 60; echo again"_s.arg(root)));
+        QVERIFY(
+            m_fixture->submit(u"a"_s, u"echo $$ >> %1/pids; mkdir %1/first && exec sleep 60; echo again"_s.arg(root)));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(root + u"/first"_s), 20'000);
         QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"a"_s).phase), u"executing"_s, 20'000);
         const QString directory =
@@ -177,7 +182,8 @@ private slots:
         QVERIFY(m_fixture->submit(u"a"_s, u"trap '' TERM; echo up; sleep 2; sleep 2"_s));
         QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"a"_s).phase), u"executing"_s, 20'000);
         // The cluster may go with its jobs; the machine only when they are over, or nobody could end them.
-        QVERIFY(m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"default/default/clusters/desk"_s}, {u"terminate"_s, true}}));
+        QVERIFY(m_fixture->call(u"resource.delete"_s,
+                                {{u"id"_s, u"default/default/clusters/desk"_s}, {u"terminate"_s, true}}));
         const auto refused = m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"machines/here"_s}});
         QVERIFY(!refused);
         QCOMPARE(toString(refused.error().code), u"Conflict"_s);
@@ -220,14 +226,16 @@ private slots:
     {
         const QString text = u"{\"properties\": {\"vmSize\": \"x\", \"scaleSettings\": {\"autoScale\": "
                              "{\"minimumNodeCount\": 0, \"maximumNodeCount\": 1}}}}"_s;
-        const auto made = m_fixture->call(u"cluster.create"_s, {{u"id"_s, u"default/default/clusters/elastic"_s},
-                                                               {u"machines"_s, QJsonArray{u"here"_s}},
-                                                               {u"text"_s, text}});
+        const auto made = m_fixture->call(u"cluster.create"_s,
+                                          {{u"id"_s, u"default/default/clusters/elastic"_s},
+                                           {u"machines"_s, QJsonArray{u"here"_s}},
+                                           {u"text"_s, text}});
         QVERIFY2(made, made ? "" : qPrintable(made.error().message.englishText()));
         QCOMPARE((*made)[u"properties"_s][u"currentNodeCount"_s].toInt(), 1);
-        QVERIFY(m_fixture->call(u"job.create"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)},
-                                                  {u"cluster"_s, u"elastic"_s},
-                                                  {u"text"_s, QString::fromUtf8(m_fixture->jobText(u"true"_s))}}));
+        QVERIFY(m_fixture->call(u"job.create"_s,
+                                {{u"id"_s, EngineFixture::jobId(u"a"_s)},
+                                 {u"cluster"_s, u"elastic"_s},
+                                 {u"text"_s, QString::fromUtf8(m_fixture->jobText(u"true"_s))}}));
         QCOMPARE(toString(m_fixture->finished(u"a"_s).state), u"succeeded"_s);
     }
 
@@ -253,7 +261,8 @@ private slots:
         const QString good = QString::fromUtf8(EngineFixture().jobText(u"true"_s));
         QTest::newRow("no JSON") << u"a"_s << u"desk"_s << u"{\"properties\": "_s << QString();
         QTest::newRow("no cluster") << u"a"_s << u"nowhere"_s << good << u"$.properties.cluster.id"_s;
-        QTest::newRow("type") << u"a"_s << u"desk"_s << QString(good).replace(u"\"nodeCount\": 1"_s, u"\"nodeCount\": \"x\""_s)
+        QTest::newRow("type") << u"a"_s << u"desk"_s
+                              << QString(good).replace(u"\"nodeCount\": 1"_s, u"\"nodeCount\": \"x\""_s)
                               << u"$.properties.nodeCount"_s;
         QTest::newRow("name") << u"a b"_s << u"desk"_s << good << u"$.name"_s;
         QTest::newRow("hostile name") << u"$(id)"_s << u"desk"_s << good << u"$.name"_s;
