@@ -180,6 +180,7 @@ void Service::submit(const ResourceId &id, const QJsonObject &document, const Re
                 return reply(stored.error());
             JobController *job = liveJob(record.id) ? liveJob(record.id) : startJob(record);
             jobChanged(*job);
+            countJobs(record.id.parent(), 1);
             scheduleSoon();
             reply(QJsonValue(job->document()));
         });
@@ -266,6 +267,7 @@ void Service::jobRemoved(JobController &job)
     whenFinished(m_store->removeJob(job.record().uuid), this, [this, id](const Result<void> &result) {
         if (!result)
             storeFailed(result.error());
+        countJobs(id.parent(), -1);
         for (const auto &removal : std::as_const(m_removals))
             removal->jobs.remove(id);
         finishRemovals();

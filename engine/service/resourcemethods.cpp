@@ -193,10 +193,32 @@ QJsonObject Service::documentOf(const ResourceId &id) const
         if (const JobController *job = liveJob(id))
             return job->document();
         break;
+    case ResourceKind::Experiment:
+        return experimentDocument(id);
     default:
         break;
     }
     return m_resources.value(id);
+}
+
+QJsonObject Service::experimentDocument(const ResourceId &id) const
+{
+    QJsonObject document = m_resources.value(id);
+    if (document.isEmpty() || !m_jobCounts.contains(id))
+        return document;
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    ours[u"jobCount"_s] = m_jobCounts.value(id);
+    properties[u"x-batchdeck"_s] = ours;
+    document[u"properties"_s] = properties;
+    return document;
+}
+
+void Service::countJobs(const ResourceId &experiment, qint64 change)
+{
+    m_jobCounts[experiment] += change;
+    if (m_resources.contains(experiment))
+        m_feed.upsert(experiment);
 }
 
 void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
@@ -317,6 +339,7 @@ void Service::finishRemovals()
             if (!isBelow(known, removal->id))
                 continue;
             m_resources.remove(known);
+            m_jobCounts.remove(known);
             m_feed.remove(known);
             if (MachineController *machine = m_machines.take(known))
                 machine->deleteLater();

@@ -35,6 +35,12 @@ void Service::begin()
     for (const ResourceRow &row : m_store->initialContents().resources) {
         if (row.id.kind() == ResourceKind::Machine)
             startMachine(row);
+        if (row.id.kind() != ResourceKind::Experiment)
+            continue;
+        whenFinished(m_store->countJobs(row.id), this, [this, id = row.id](const Result<qint64> &count) {
+            if (count)
+                countJobs(id, *count);
+        });
     }
     for (const JobRow &row : m_store->initialContents().liveJobs) {
         if (row.id.isValid())

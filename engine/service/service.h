@@ -64,6 +64,8 @@ private:
     void deleteResource(const QJsonObject &parameters, const Reply &reply);
     [[nodiscard]] Result<void> ensureParents(const ResourceId &id);
     [[nodiscard]] QJsonObject documentOf(const ResourceId &id) const;
+    [[nodiscard]] QJsonObject experimentDocument(const ResourceId &id) const;
+    void countJobs(const ResourceId &experiment, qint64 change);
     void putResource(const ResourceId &id, const QJsonObject &document, const Reply &reply);
     void rememberResource(const ResourceId &id, const QJsonObject &document);
     struct Removal
@@ -148,6 +150,7 @@ private:
     QHash<ResourceId, MachineController *> m_machines; // children of this
     QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them
     QSet<ResourceId> m_creating;
+    QHash<ResourceId, qint64> m_jobCounts; // of experiments
     QList<std::shared_ptr<Removal>> m_removals;
     QTimer m_scheduleTimer;
     qint64 m_startedMs = 0;

@@ -78,6 +78,7 @@ private slots:
             QVERIFY(m_fixture->submit(name, u"echo %1 >> "_s.arg(name) + m_fixture->root() + u"/order"_s));
         QCOMPARE(toString(m_fixture->finished(u"c"_s).state), u"succeeded"_s);
         QCOMPARE(EngineFixture::content(m_fixture->root() + u"/order"_s), "a\nb\nc\n"_ba);
+        QCOMPARE(jobCount(), 3);
     }
 
     void goesOnWhileNoEngineRuns()
@@ -136,6 +137,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->job(u"a"_s).id.isValid(), 30'000);
         QVERIFY(!QFile::exists(directory));
         QVERIFY(!QDir(m_fixture->root() + u"/model"_s).isEmpty());
+        QTRY_COMPARE(jobCount(), 0);
     }
 
     void rerunsUnderANewName()
@@ -286,6 +288,12 @@ private slots:
     }
 
 private:
+    int jobCount()
+    {
+        const auto experiment = m_fixture->call(u"resource.get"_s, {{u"id"_s, u"default/default/default"_s}});
+        return experiment ? (*experiment)[u"properties"_s][u"x-batchdeck"_s][u"jobCount"_s].toInt(-1) : -1;
+    }
+
     std::unique_ptr<EngineFixture> m_fixture;
 };
 
