@@ -147,6 +147,16 @@ void Service::createJob(const QJsonObject &parameters, const Reply &reply)
     submit(draft.id, draft.document, reply);
 }
 
+// First come, first served: no two jobs come in the same millisecond.
+qint64 Service::nextCreationTime()
+{
+    constexpr qint64 furthestAheadMs = 60'000; // a clock that was put back further is believed
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    const bool isTaken = now <= m_lastCreationMs && m_lastCreationMs - now < furthestAheadMs;
+    m_lastCreationMs = isTaken ? m_lastCreationMs + 1 : now;
+    return m_lastCreationMs;
+}
+
 void Service::submit(const ResourceId &id, const QJsonObject &document, const Reply &reply)
 {
     const Error exists{ErrorCode::AlreadyExists,
@@ -171,7 +181,7 @@ void Service::submit(const ResourceId &id, const QJsonObject &document, const Re
         JobRecord record;
         record.uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
         record.id = id;
-        record.createdMs = record.stateSinceMs = QDateTime::currentMSecsSinceEpoch();
+        record.createdMs = record.stateSinceMs = nextCreationTime();
         record.document = document;
         record.actor = u"user"_s;
         whenFinished(m_store->putJob(record.toRow()), this, [this, record, reply](const Result<void> &stored) {

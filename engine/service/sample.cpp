@@ -23,9 +23,12 @@ constexpr auto experimentName = "samples"_L1;
 Result<QByteArray> unpackSample(const QString &folder)
 {
     const auto cannot = [&folder](const QString &name, const QString &words) {
-        return Error{ErrorCode::IoError,
-                     Message(QT_TRANSLATE_NOOP("engine", "The sample's %1 cannot be written to %2: %3"), {name, folder, words}),
-                     folder, {}, {}};
+        return Error{
+            ErrorCode::IoError,
+            Message(QT_TRANSLATE_NOOP("engine", "The sample's %1 cannot be written to %2: %3"), {name, folder, words}),
+            folder,
+            {},
+            {}};
     };
     if (!QDir().mkpath(folder))
         return cannot(u"folder"_s, u"it cannot be made"_s);

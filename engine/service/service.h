@@ -114,6 +114,7 @@ private:
     [[nodiscard]] Draft draftJob(const ResourceId &id, const QString &cluster, const QByteArray &text,
                                  const QStringList &overrides) const;
     [[nodiscard]] Draft draftJob(const QJsonObject &parameters) const;
+    qint64 nextCreationTime();
     void submit(const ResourceId &id, const QJsonObject &document, const Reply &reply);
     /// Submits under the first free of STEM + separator + number, number + 1, …
     void trySubmit(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
@@ -155,6 +156,7 @@ private:
     QTimer m_scheduleTimer;
     qint64 m_startedMs = 0;
     qint64 m_idleSinceMs = 0;
+    qint64 m_lastCreationMs = 0;
     qint64 m_lastPassMs = 0; // how long the scheduler took
     std::optional<qint64> m_storeFailureToldMs;
 };
