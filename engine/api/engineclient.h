@@ -9,25 +9,29 @@
 namespace engine {
 
 /// What submits a job: the text of job.json as the user has it, so that faults name its lines.
-struct JobRequest {
+struct JobRequest
+{
     ResourceId id; ///< group, workspace and experiment are created when they are the defaults and missing
     QString cluster; ///< name or id; empty: the document's own
     QByteArray text;
     QStringList overrides; ///< batchctl's --set, "PATH=VALUE"
 };
 
-struct JobPlanNode {
+struct JobPlanNode
+{
     QString node;
     QString text; ///< what will run there, to be read and copied
 };
 
-struct JobPlanSnapshot {
+struct JobPlanSnapshot
+{
     QList<JobPlanNode> nodes;
     QList<Fault> warnings;
     QJsonObject document;
 };
 
-struct FileEntry {
+struct FileEntry
+{
     QString name;
     bool isDirectory = false;
     qint64 size = 0;
@@ -35,7 +39,8 @@ struct FileEntry {
     QString node;
 };
 
-struct JobEvent {
+struct JobEvent
+{
     QDateTime time;
     QString state; ///< word of the state or phase that began
     Message message;
@@ -43,7 +48,8 @@ struct JobEvent {
 };
 
 /// A file of a job that is copied into the spool as it grows.
-struct FollowedFile {
+struct FollowedFile
+{
     QString spoolPath;
     bool exists = false; ///< it has been seen on the node
     bool complete = false; ///< the job is final and every byte is in the spool
