@@ -99,6 +99,7 @@ void TstJobPage::saysWhatAJobDoesAndWhy()
     engine::EngineClient client(link);
     ui::JobPage page(client, id(jobPath));
     page.resize(1100, 700);
+    page.showTab(u"overview"_s);
     page.show();
     QTRY_VERIFY(page.isSettled());
     const auto *banner = page.findChild<ui::Banner *>(u"cause"_s);
@@ -123,7 +124,7 @@ void TstJobPage::readsSamplesAsTheyGrow()
     model.refresh();
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.gpuCount(), 1);
-    file.write("48 4096 gpu 0 N/A 2048 8192 210\nnonsense\n");
+    file.write("48 4096 gpu 0 - 2048 8192 210\nnonsense\n");
     model.refresh();
     QCOMPARE(model.rowCount(), 2);
     const QList<QPointF> cpu{{2000, 50}};

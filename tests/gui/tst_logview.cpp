@@ -161,7 +161,7 @@ private slots:
         QTRY_COMPARE(panel->view()->lineCount(), 3);
         QTest::keyClick(panel->view(), Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(panel->view(), Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("one\ntwo red\nthree"));
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("one\ntwo red\nthree"));
     }
 
     void readsProgress_data()
