@@ -116,7 +116,13 @@ private slots:
 
     void foldsWhatIsRewritten()
     {
-        write("start\n 1%\r 50%\r 73% 457/626");
+        write("start\n 1%");
+        {
+            const auto early = newPanel();
+            QTRY_COMPARE(early->view()->lineCount(), 1); // a first state will be rewritten: it is live at once
+            QVERIFY(early->view()->liveLine().has_value());
+        }
+        write("\r 50%\r 73% 457/626");
         const auto panel = newPanel();
         QTRY_COMPARE(panel->view()->lineCount(), 1);
         QVERIFY(panel->view()->liveLine().has_value());

@@ -246,7 +246,8 @@ void LogPanel::showGrowth()
         m_progress->setVisible(progress.has_value());
         m_progress->setValue(int(progress.value_or(0) * 1000));
         m_liveText->setText(text.left(400));
-        m_liveCount->setText(tr("%n updates, shown as one line", nullptr, live->updates));
+        m_liveCount->setText(live->updates > 1 ? tr("%n updates, shown as one line", nullptr, live->updates)
+                                               : QString());
     }
     m_finder.extend();
 }

@@ -3,6 +3,7 @@
 
 #include "ui/log/logview.h"
 
+#include "ui/log/progressline.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 
@@ -17,6 +18,7 @@ namespace ui {
 namespace {
 
 constexpr int pollInterval = 33;
+constexpr qsizetype longestProgress = 400;
 constexpr qint64 pollBudget = 2 * 1024 * 1024; // about a millisecond
 
 } // namespace
@@ -103,7 +105,11 @@ std::optional<engine::LogLine> LogView::liveLine() const
     if (!m_document || !m_isGrowing || m_document->lineCount() == 0)
         return {};
     const engine::LogLine last = m_document->line(m_document->lineCount() - 1);
-    return last.isOpen && last.updates > 1 ? std::optional(last) : std::nullopt;
+    if (!last.isOpen)
+        return {};
+    // The first state of a progress line is not rewritten yet, but will be: it must not jump from the rows to the foot.
+    const bool isLive = last.updates > 1 || progressOf(QString::fromUtf8(last.text.left(longestProgress)));
+    return isLive ? std::optional(last) : std::nullopt;
 }
 
 void LogView::setWrapping(bool isWrapping)
