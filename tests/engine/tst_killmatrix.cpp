@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -11,7 +12,6 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QRandomGenerator>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -30,7 +30,8 @@ QByteArray content(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-struct Answer {
+struct Answer
+{
     int exitCode = -1;
     QByteArray output;
     QByteArray errorOutput;
@@ -45,7 +46,8 @@ public:
     Answer batchctl(const QStringList &arguments, int timeout = 60'000) const
     {
         QProcess process;
-        process.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"), QStringList{u"--profile"_s, path(u"profile"_s)} + arguments);
+        process.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"),
+                      QStringList{u"--profile"_s, path(u"profile"_s)} + arguments);
         if (!process.waitForFinished(timeout)) {
             process.kill();
             process.waitForFinished();
@@ -56,7 +58,8 @@ public:
 
     [[nodiscard]] QJsonObject job() const
     {
-        return QJsonDocument::fromJson(batchctl({u"job"_s, u"show"_s, u"-n"_s, u"k"_s, u"-o"_s, u"json"_s}).output).object();
+        return QJsonDocument::fromJson(batchctl({u"job"_s, u"show"_s, u"-n"_s, u"k"_s, u"-o"_s, u"json"_s}).output)
+            .object();
     }
 
     QString writeJob() const
@@ -90,8 +93,8 @@ QList<int> threadsNamed(qint64 pid, const QByteArray &name)
 } // namespace
 
 /// kill -9 of the engine at seeded points of a job's life: from outside, by the clock and, through strace, at the n-th
-/// write, rename, sync or connect of one of its threads. Whatever the instant: the job is adopted, ran once, its exit code
-/// is right, and the spool equals the node's files.
+/// write, rename, sync or connect of one of its threads. Whatever the instant: the job is adopted, ran once, its exit
+/// code is right, and the spool equals the node's files.
 class TstKillMatrix : public QObject
 {
     Q_OBJECT
@@ -101,9 +104,8 @@ private slots:
     {
         QTest::addColumn<QString>("engine");
         QTest::addColumn<int>("seed");
-        const bool all = qEnvironmentVariableIsSet("BATCHDECK_LONG") || qEnvironmentVariableIsSet("BATCHDECK_ALL_PARTS");
         for (const QString &engine : {u"serve"_s, u"console"_s}) {
-            for (int seed = 0; seed < (all ? 30 : 4); ++seed)
+            for (int seed = 0; seed < seeds(); ++seed)
                 QTest::addRow("%s killed, seed %d", qPrintable(engine), seed) << engine << seed;
         }
     }
@@ -112,24 +114,30 @@ private slots:
     {
         QFETCH(QString, engine);
         QFETCH(int, seed);
+        SKIP_WITHOUT("strace");
         QRandomGenerator random(quint32(seed) * 7919u + (engine == u"serve"_s ? 1u : 2u));
         Installation installation;
 
         QProcess process;
         process.setProcessEnvironment(offscreen());
-        process.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/") + (engine == u"serve"_s ? u"batchctl"_s : u"batchdeck"_s),
+        process.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/")
+                          + (engine == u"serve"_s ? u"batchctl"_s : u"batchdeck"_s),
                       QStringList{u"--profile"_s, installation.path(u"profile"_s)}
                           + (engine == u"serve"_s ? QStringList{u"serve"_s} : QStringList()));
         QVERIFY(process.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(installation.batchctl({u"status"_s, u"-o"_s, u"json"_s}).output.contains("true"), 20'000);
-        const auto added = installation.batchctl({u"machine"_s, u"add"_s, u"here"_s, u"--local"_s, u"--home"_s, installation.path(u"home"_s)});
+        QTRY_VERIFY_WITH_TIMEOUT(installation.batchctl({u"status"_s, u"-o"_s, u"json"_s}).output.contains("true"),
+                                 20'000);
+        const auto added = installation.batchctl(
+            {u"machine"_s, u"add"_s, u"here"_s, u"--local"_s, u"--home"_s, installation.path(u"home"_s)});
         QVERIFY2(added.exitCode == 0, added.errorOutput.constData());
-        const auto cluster = installation.batchctl({u"cluster"_s, u"create"_s, u"-n"_s, u"desk"_s, u"--machines"_s, u"here"_s});
+        const auto cluster =
+            installation.batchctl({u"cluster"_s, u"create"_s, u"-n"_s, u"desk"_s, u"--machines"_s, u"here"_s});
         QVERIFY2(cluster.exitCode == 0, cluster.errorOutput.constData());
 
         QProcess tracer;
         armKill(process, random, tracer);
-        const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"k"_s, u"-c"_s, u"desk"_s, u"-f"_s, installation.writeJob()};
+        const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"k"_s,
+                                 u"-c"_s,  u"desk"_s,   u"-f"_s, installation.writeJob()};
         Answer created = installation.batchctl(create);
         QTRY_VERIFY_WITH_TIMEOUT(process.state() == QProcess::NotRunning, 15'000);
         // A client whose engine died under it may ask again: the job is there (5), or it is made now (0).
@@ -148,7 +156,8 @@ private slots:
         const QJsonValue ours = job[u"properties"_s][u"x-batchdeck"_s];
         QVERIFY(ours[u"logs"_s].toArray().size() >= 2);
         for (const QJsonValue &log : ours[u"logs"_s].toArray()) {
-            const QByteArray original = content(ours[u"directory"_s].toString() + u"/stdouterr/"_s + log[u"name"_s].toString());
+            const QByteArray original =
+                content(ours[u"directory"_s].toString() + u"/stdouterr/"_s + log[u"name"_s].toString());
             QCOMPARE(content(log[u"spoolPath"_s].toString()), original);
         }
         QCOMPARE(content(ours[u"directory"_s].toString() + u"/stdouterr/stdout.txt"_s).count('\n'), 40);
@@ -156,6 +165,17 @@ private slots:
     }
 
 private:
+    // Some four seconds each. The sanitizers look at the engine's memory, for which a few will do.
+    static int seeds()
+    {
+#ifdef __SANITIZE_ADDRESS__
+        constexpr bool sanitized = true;
+#else
+        constexpr bool sanitized = false;
+#endif
+        return (testing::isLongRun() || testing::mustTestAll()) && !sanitized ? 30 : 4;
+    }
+
     static QProcessEnvironment offscreen()
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -166,23 +186,26 @@ private:
     static bool logsComplete(const QJsonObject &job)
     {
         const QJsonArray logs = job[u"properties"_s][u"x-batchdeck"_s][u"logs"_s].toArray();
-        return !logs.isEmpty()
-            && std::all_of(logs.cbegin(), logs.cend(), [](const QJsonValue &log) { return log[u"complete"_s].toBool(); });
+        return !logs.isEmpty() && std::all_of(logs.cbegin(), logs.cend(), [](const QJsonValue &log) {
+            return log[u"complete"_s].toBool();
+        });
     }
 
     // Kills \a process for certain within four seconds; in two of three seeds earlier, at a system call.
     static void armKill(QProcess &process, QRandomGenerator &random, QProcess &tracer)
     {
         const int milliseconds = random.bounded(50, 4000);
-        const bool byCall = random.bounded(3) > 0 && !QStandardPaths::findExecutable(u"strace"_s).isEmpty();
+        const bool byCall = random.bounded(3) > 0;
         const QByteArrayList names{"engine", "store", "logs"};
-        const QStringList calls{u"write"_s, u"pwrite64"_s, u"fdatasync"_s, u"rename"_s, u"connect"_s, u"openat"_s, u"sendto"_s};
+        const QStringList calls{u"write"_s,   u"pwrite64"_s, u"fdatasync"_s, u"rename"_s,
+                                u"connect"_s, u"openat"_s,   u"sendto"_s};
         const QList<int> threads = threadsNamed(process.processId(), names.at(random.bounded(int(names.size()))));
         const QString call = calls.at(random.bounded(int(calls.size())));
         const int when = random.bounded(1, 40);
         if (byCall && !threads.isEmpty()) {
-            tracer.start(u"strace"_s, {u"-qq"_s, u"-o"_s, u"/dev/null"_s, u"-p"_s, QString::number(threads.first()), u"-e"_s,
-                                       u"trace="_s + call, u"-e"_s, u"inject=%1:signal=KILL:when=%2"_s.arg(call).arg(when)});
+            tracer.start(u"strace"_s,
+                         {u"-qq"_s, u"-o"_s, u"/dev/null"_s, u"-p"_s, QString::number(threads.first()), u"-e"_s,
+                          u"trace="_s + call, u"-e"_s, u"inject=%1:signal=KILL:when=%2"_s.arg(call).arg(when)});
             tracer.waitForStarted();
         }
         QTimer::singleShot(byCall ? 4000 : milliseconds, &process, &QProcess::kill);
