@@ -74,7 +74,8 @@ void TstWrapper::init()
 
 void TstWrapper::cleanup()
 {
-    QTRY_COMPARE_WITH_TIMEOUT(m_bench->leftOver(), QByteArrayList(), 20'000);
+    const bool allGone = QTest::qWaitFor([this] { return m_bench->leftOver().isEmpty(); }, 20'000);
+    QVERIFY2(allGone, m_bench->leftOver().join('\n').constData());
     if (!m_mount.isEmpty())
         QCOMPARE(m_bench->sh("umount " + m_mount.toLocal8Bit())->exitCode, 0);
     m_mount.clear();
