@@ -3,6 +3,7 @@
 
 #include "engine/store/store.h"
 #include "tests/store/storerowsupport.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QTemporaryDir>
@@ -183,7 +184,7 @@ private slots:
         rlimit tight = usual;
         tight.rlim_cur = 512 * 1024;
         if (setrlimit(RLIMIT_FSIZE, &tight) != 0)
-            QSKIP("this system does not let a test limit its files: the full disk is UNTESTED");
+            SKIP_UNLESS_ALL("this system does not let a test limit its files");
         QList<QFuture<Result<void>>> writes;
         for (int i = 2; i < 102; ++i) {
             JobRow big = job(i);
