@@ -13,13 +13,8 @@ using namespace Qt::StringLiterals;
 namespace engine {
 
 Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *parent)
-    : EngineLink(parent),
-      m_options(options),
-      m_store(std::move(store)),
-      m_feed(this),
-      m_logs(this),
-      m_scheduleTimer(this),
-      m_startedMs(QDateTime::currentMSecsSinceEpoch())
+    : EngineLink(parent), m_options(options), m_store(std::move(store)), m_feed(this), m_logs(this),
+      m_scheduleTimer(this), m_startedMs(QDateTime::currentMSecsSinceEpoch())
 {
     touch();
     m_scheduleTimer.setSingleShot(true);
@@ -80,6 +75,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"job.follow"_s, &Service::followFile},
         {u"job.events"_s, &Service::listEvents},
         {u"console.useThisComputer"_s, &Service::useThisComputer},
+        {u"console.sample"_s, &Service::sample},
     };
     return table;
 }
@@ -92,7 +88,9 @@ QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObje
         reply(Error{ErrorCode::InvalidArgument,
                     Message(QT_TRANSLATE_NOOP("engine", "This engine (version %2) knows no method \"%1\"."),
                             {method, QStringLiteral(BATCHDECK_VERSION)}),
-                    method, {}, {}});
+                    method,
+                    {},
+                    {}});
         return reply.future();
     }
     if (method != u"engine.status"_s)
@@ -120,10 +118,14 @@ void Service::engineStatus(const QJsonObject &, const Reply &reply)
 void Service::engineStop(const QJsonObject &, const Reply &reply)
 {
     if (m_options.kind == EngineKind::Console)
-        return reply(Error{ErrorCode::Conflict,
-                           Message(QT_TRANSLATE_NOOP("engine", "The engine belongs to the open console (process %1); close its window."),
-                                   {QString::number(QCoreApplication::applicationPid())}),
-                           {}, {}, {}});
+        return reply(
+            Error{ErrorCode::Conflict,
+                  Message(QT_TRANSLATE_NOOP("engine",
+                                            "The engine belongs to the open console (process %1); close its window."),
+                          {QString::number(QCoreApplication::applicationPid())}),
+                  {},
+                  {},
+                  {}});
     reply(QJsonValue(QJsonObject()));
     emit endRequested();
 }
@@ -131,7 +133,8 @@ void Service::engineStop(const QJsonObject &, const Reply &reply)
 void Service::snapshot(const QJsonObject &, const Reply &reply)
 {
     m_feed.flush();
-    struct Gathering {
+    struct Gathering
+    {
         QJsonArray documents;
         qsizetype open = 1;
     };
@@ -170,7 +173,10 @@ Result<ResourceId> Service::idOf(const QJsonObject &parameters, const QString &k
     return ResourceId::parseShort(m_profileId, parameters.value(key).toString());
 }
 
-void Service::touch() { m_idleSinceMs = QDateTime::currentMSecsSinceEpoch(); }
+void Service::touch()
+{
+    m_idleSinceMs = QDateTime::currentMSecsSinceEpoch();
+}
 
 void Service::storeFailed(const Error &error)
 {

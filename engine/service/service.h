@@ -19,15 +19,17 @@
 
 namespace engine {
 
-/// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it never
-/// blocks. Subjects live in files of their own: resourcemethods.cpp, clustermethods.cpp, jobmethods.cpp, sample.cpp.
+/// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it
+/// never blocks. Subjects live in files of their own: resourcemethods.cpp, clustermethods.cpp, jobmethods.cpp,
+/// sample.cpp.
 class Service final : public EngineLink
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Service)
 
 public:
-    struct Options {
+    struct Options
+    {
         QString profileDirectory;
         EngineKind kind = EngineKind::Serve;
         QList<Message> notices; ///< what opening the store had to say
@@ -63,7 +65,8 @@ private:
     [[nodiscard]] QJsonObject documentOf(const ResourceId &id) const;
     void putResource(const ResourceId &id, const QJsonObject &document, const Reply &reply);
     void rememberResource(const ResourceId &id, const QJsonObject &document);
-    struct Removal {
+    struct Removal
+    {
         ResourceId id;
         QSet<ResourceId> jobs; ///< not gone yet
         int openLists = 0;
@@ -94,7 +97,8 @@ private:
     void listFiles(const QJsonObject &parameters, const Reply &reply);
     void followFile(const QJsonObject &parameters, const Reply &reply);
     void listEvents(const QJsonObject &parameters, const Reply &reply);
-    struct Draft {
+    struct Draft
+    {
         ResourceId id;
         QJsonObject document;
         QList<Fault> faults;
@@ -121,8 +125,10 @@ private:
     // sample.cpp
     void useThisComputer(const QJsonObject &parameters, const Reply &reply);
     void runSample(const Reply &reply);
+    void sample(const QJsonObject &parameters, const Reply &reply);
 
-    [[nodiscard]] Result<ResourceId> idOf(const QJsonObject &parameters, const QString &key = QStringLiteral("id")) const;
+    [[nodiscard]] Result<ResourceId> idOf(const QJsonObject &parameters,
+                                          const QString &key = QStringLiteral("id")) const;
     void touch(); ///< there was something to do: the idle time starts anew
     void storeFailed(const Error &error);
 

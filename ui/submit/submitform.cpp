@@ -9,8 +9,10 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
 
 using namespace Qt::StringLiterals;
@@ -38,6 +40,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     m_cluster->setObjectName(u"cluster"_s);
     addField(tr("Cluster"), m_cluster, {u"cluster"_s});
     connect(m_cluster, &QComboBox::activated, this, &SubmitForm::edited);
+    addClusterRemedy();
     m_nodes = new QSpinBox;
     m_nodes->setObjectName(u"nodes"_s);
     m_nodes->setRange(1, 100000);
@@ -100,6 +103,23 @@ void SubmitForm::addField(const QString &label, QWidget *field, const QStringLis
     m_fields.insert(keys.constFirst(), {field, fault, keys});
 }
 
+void SubmitForm::addClusterRemedy()
+{
+    m_noCluster = new QWidget;
+    m_noCluster->setObjectName(u"noCluster"_s);
+    auto *why = new QLabel(tr("There is no cluster yet."));
+    why->setFont(textFont(12));
+    auto *use = new QPushButton(tr("Use this computer"));
+    use->setObjectName(u"useThisComputer"_s);
+    connect(use, &QPushButton::clicked, this, &SubmitForm::useThisComputerRequested);
+    auto *row = new QHBoxLayout(m_noCluster);
+    row->setContentsMargins(0, 0, 0, 4);
+    row->addWidget(why, 1);
+    row->addWidget(use);
+    m_noCluster->hide();
+    m_grid->addWidget(m_noCluster, m_grid->rowCount(), 1);
+}
+
 void SubmitForm::addTable(const QString &title, RowsEditor *table, const QString &key)
 {
     const int row = m_grid->rowCount();
@@ -143,12 +163,21 @@ void SubmitForm::setName(const QString &name)
     m_name->setText(name);
 }
 
-void SubmitForm::setClusters(const QList<engine::ResourceId> &clusters)
+void SubmitForm::setClusters(const QList<engine::ResourceId> &clusters, const engine::ResourceId &workspace)
 {
     const QString chosen = cluster();
     m_cluster->clear();
-    for (const engine::ResourceId &id : clusters)
-        m_cluster->addItem(id.name(), id.toString());
+    for (const bool own : {true, false}) {
+        for (const engine::ResourceId &id : clusters) {
+            const engine::ResourceId &holder = id.parent();
+            if ((holder == workspace) == own)
+                m_cluster->addItem(own ? id.name()
+                                       : tr("%1 in %2 / %3").arg(id.name(), holder.groupName(), holder.name()),
+                                   id.toString());
+        }
+    }
+    m_noCluster->setVisible(clusters.isEmpty());
+    m_cluster->setEnabled(!clusters.isEmpty() || !chosen.isEmpty());
     const int index = m_cluster->findData(chosen, Qt::UserRole, Qt::MatchFixedString);
     if (index < 0 && !chosen.isEmpty())
         m_cluster->addItem(chosen, chosen);
@@ -212,6 +241,8 @@ QList<engine::Fault> SubmitForm::setFaults(const QList<engine::Fault> &faults)
     QList<engine::Fault> homeless;
     for (const engine::Fault &fault : faults) {
         const QStringList keys = models::targetKeys(fault.target);
+        if (keys.value(0) == u"cluster" && !m_noCluster->isHidden())
+            continue; // says so itself, with the remedy
         const auto field = m_fields.constFind(keys.value(0));
         if (field == m_fields.constEnd()) {
             homeless.append(fault);

@@ -9,8 +9,6 @@ namespace ui {
 
 /// Name of the boolean property that makes a QPushButton the one filled button of its page.
 inline constexpr char filledProperty[] = "batchdeckFilled";
-/// Name of the boolean property that makes a QPushButton look like the search field that it opens.
-inline constexpr char searchProperty[] = "batchdeckSearch";
 /// Name of the boolean property that makes a QFrame with a panel a card: surface and a radius of 6.
 inline constexpr char cardProperty[] = "batchdeckCard";
 

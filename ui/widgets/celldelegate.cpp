@@ -19,8 +19,6 @@ constexpr int markSide = 14;
 
 QColor toneOf(const QString &name)
 {
-    if (name == u"link"_s)
-        return tokens().link;
     if (name == u"text2"_s)
         return tokens().text2;
     return name == u"failed"_s ? tokens().colour(Mark::Failed) : tokens().text;
@@ -55,7 +53,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         room.setLeft(room.left() + markSide + 6);
     }
     painter->setFont(option.font);
-    painter->setPen(toneOf(index.data(toneRole).toString()));
+    painter->setPen(isLink(index) ? tokens().link : toneOf(index.data(toneRole).toString()));
     const QString text = index.data().toString();
     const bool right = (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
     const QFontMetrics metrics(option.font);
@@ -71,6 +69,11 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 {
     const int width = option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * margin + 6;
     return {width + (markAt(index) >= 0 ? markSide + 6 : 0), qMax(26, option.fontMetrics.height() + 8)};
+}
+
+bool CellDelegate::isLink(const QModelIndex &index) const
+{
+    return index.data(toneRole).toString() == u"link" && !index.data().toString().isEmpty();
 }
 
 int CellDelegate::markAt(const QModelIndex &index) const
