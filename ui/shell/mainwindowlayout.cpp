@@ -217,6 +217,7 @@ void MainWindow::createToolBar()
     auto *search = new SearchButton(tr("Search or run anything"), tr("Ctrl K"), bar);
     connect(search, &QPushButton::clicked, this, &MainWindow::openPalette);
     bar->addWidget(search);
+    bar->layout()->setContentsMargins(8, 5, 12, 6);
 }
 
 void MainWindow::connectParts()

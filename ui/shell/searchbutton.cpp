@@ -19,6 +19,7 @@ constexpr int widest = 400;
 constexpr int narrowest = 120;
 constexpr int margin = 9;
 constexpr int iconSide = 15;
+constexpr double radius = 5;
 
 } // namespace
 
@@ -48,9 +49,12 @@ void SearchButton::paintEvent(QPaintEvent *)
     QPainter painter(this);
     QStyleOptionButton option;
     initStyleOption(&option);
-    option.state.setFlag(QStyle::State_HasFocus,
-                         hasFocus() && option.state.testFlag(QStyle::State_KeyboardFocusChange));
-    drawInputFrame(painter, option);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(option.state.testFlag(QStyle::State_MouseOver) ? t.field : t.line2);
+    painter.setBrush(t.surface);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    if (hasFocus() && option.state.testFlag(QStyle::State_KeyboardFocusChange))
+        drawFocusRing(painter, rect(), radius);
     paintIcon(painter, QRectF(margin, (height() - iconSide) / 2.0, iconSide, iconSide), u"search"_s, t.text2);
 
     const QFont capFont = textFont(11, QFont::Medium);
@@ -59,7 +63,6 @@ void SearchButton::paintEvent(QPaintEvent *)
     const QRect cap(width() - margin + 3 - capWidth, (height() - 19) / 2, capWidth, 19);
     QRect room = rect().adjusted(margin + iconSide + 7, 0, -margin, 0);
     if (cap.left() > room.left() + 60) {
-        painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(t.line2);
         painter.setBrush(t.alt);
         painter.drawRoundedRect(QRectF(cap).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);

@@ -19,6 +19,13 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
+namespace {
+
+constexpr int smallField = 100;
+constexpr int mediumField = 180;
+
+} // namespace
+
 SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
 {
     setWidgetResizable(true);
@@ -44,11 +51,13 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     m_nodes = new QSpinBox;
     m_nodes->setObjectName(u"nodes"_s);
     m_nodes->setRange(1, 100000);
+    m_nodes->setFixedWidth(smallField);
     addField(tr("Nodes"), m_nodes, {u"nodeCount"_s});
     connect(m_nodes, &QSpinBox::valueChanged, this, &SubmitForm::edited);
     m_command = addLine(u"command"_s, tr("Command line"), u"customToolkitSettings"_s);
     m_fields[u"customToolkitSettings"_s].keys.append(u"commandLine"_s);
     m_stopAfter = addLine(u"stopAfter"_s, tr("Stop after"), u"constraints"_s, tr("7 d, or 1 h 30 min"));
+    m_stopAfter->setMaximumWidth(mediumField);
     m_fields[u"constraints"_s].keys.append(u"maxWallClockTime"_s);
     m_priority = new QComboBox;
     m_priority->setObjectName(u"priority"_s);
@@ -57,6 +66,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
                                       {u"normal"_s, tr("normal")},
                                       {u"high"_s, tr("high")}})
         m_priority->addItem(word, value);
+    m_priority->setFixedWidth(mediumField);
     addField(tr("Priority"), m_priority, {u"schedulingPriority"_s});
     connect(m_priority, &QComboBox::activated, this, &SubmitForm::edited);
     m_preparation = addLine(u"preparation"_s, tr("Preparation"), u"jobPreparation"_s, tr("runs on each node first"));

@@ -67,6 +67,14 @@ QJsonObject emptyDocument()
                          {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s}}}};
 }
 
+QFrame *newLine()
+{
+    auto *line = new QFrame;
+    line->setFrameShape(QFrame::HLine);
+    line->setFixedHeight(1);
+    return line;
+}
+
 } // namespace
 
 SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment,
@@ -133,8 +141,10 @@ void SubmitPage::build()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
+    column->addWidget(newLine());
     column->addLayout(notice);
     column->addWidget(halves, 1);
+    column->addWidget(newLine());
     column->addWidget(newFoot());
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -351,6 +361,9 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
         faults.removeIf([](const engine::Fault &fault) {
             return fault.code == u"Required" && models::targetKeys(fault.target).value(0) == u"cluster";
         });
+    else if (faults.isEmpty())
+        faults.append({u"Required"_s, engine::Message(QT_TRANSLATE_NOOP("engine", "A job needs a cluster.")),
+                       u"$.properties.cluster.id"_s, 0, 0});
     if (const auto name = engine::checkName(engine::ResourceKind::Job, m_form->name()); !name)
         faults.prepend({u"NameRule"_s, name.error().message, u"$.name"_s, 0, 0});
     m_json->setFaults(faults);
@@ -363,8 +376,11 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
     }
     const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
     const QString place = first.line > 0 ? tr("Line %1: ").arg(first.line) : QString();
-    m_verdict->setText(tr("%n fault(s). ", nullptr, int(faults.size())) + place + first.message.text());
+    const QString count = faults.size() == 1 ? tr("1 fault.") : tr("%1 faults.").arg(faults.size());
+    m_verdict->setText(count + u' ' + place + first.message.text());
     m_verdict->setToolTip(m_verdict->text());
+    if (faults.size() == 1 && models::targetKeys(first.target).value(0) == u"cluster")
+        return m_plan->setRequest(request()); // which does not ask on what cluster
     m_plan->showHint(tr("Shown once the document is valid."));
 }
 

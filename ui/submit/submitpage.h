@@ -5,6 +5,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/api/engineclient.h"
+#include "ui/submit/planpanel.h"
 #include "ui/widgets/page.h"
 
 #include <QTimer>
@@ -17,7 +18,6 @@ namespace ui {
 class Banner;
 class JsonEditor;
 class PageHeader;
-class PlanPanel;
 class SubmitForm;
 
 /// A new job of the custom toolkit as a form and as its document, in step both ways, with what will run.
@@ -33,7 +33,7 @@ public:
                QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_experiment; }
-    [[nodiscard]] bool isSettled() const override { return !m_isLoading && !m_delay.isActive(); }
+    [[nodiscard]] bool isSettled() const override { return !m_isLoading && !m_delay.isActive() && m_plan->isSettled(); }
     void setDocument(const QString &name, const QByteArray &text);
     void openFile(const QString &path); ///< a job.json in place of the text; the name of the job stays
 

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 
@@ -170,13 +171,15 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_ItemViewItem:
         return {result.width(), qMax(rowHeight, option->fontMetrics.height() + 8)};
     case CT_MenuBarItem:
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option))
+            result.setWidth(item->fontMetrics.size(Qt::TextHideMnemonic, item->text).width() + 18);
         return {result.width(), qMax(rowHeight, option->fontMetrics.height() + 8)};
     case CT_ToolButton:
         if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
             if (button->toolButtonStyle != Qt::ToolButtonTextBesideIcon || button->icon.isNull())
                 return {result.width(), qMax(result.height(), 24)};
             const int text = button->fontMetrics.size(Qt::TextHideMnemonic, button->text).width();
-            const int arrow = button->features.testFlag(QStyleOptionToolButton::HasMenu) ? 17 : 0;
+            const int arrow = button->features.testFlag(QStyleOptionToolButton::HasMenu) ? 18 : 0;
             return {2 * toolButtonPadding + button->iconSize.width() + 6 + text + arrow,
                     qMax(controlHeight, button->fontMetrics.height() + 10)};
         }
@@ -194,6 +197,20 @@ QRect Style::subElementRect(SubElement element, const QStyleOption *option, cons
     if (element == SE_TabBarTabRightButton)
         return QProxyStyle::subElementRect(element, option, widget).translated(-6, 0);
     return QProxyStyle::subElementRect(element, option, widget);
+}
+
+// Words in inputs of every kind start at the same place.
+QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+                            const QWidget *widget) const
+{
+    const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+        return rect.adjusted(4, 0, 0, 0);
+    if (control == CC_SpinBox && part == SC_SpinBoxEditField)
+        return rect.adjusted(5, 0, 0, 0);
+    if (control == CC_SpinBox && (part == SC_SpinBoxUp || part == SC_SpinBoxDown))
+        return rect.adjusted(-6, 0, -2, 0);
+    return rect;
 }
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
@@ -232,7 +249,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         return drawRadioButton(*painter, *option);
     case PE_PanelItemViewRow:
     case PE_PanelItemViewItem:
-        return drawRow(*painter, *option);
+        // Item views take State_Active from themselves alone.
+        return drawRow(*painter, *option,
+                       option->state.testFlag(State_Active)
+                           || (qobject_cast<const QTreeView *>(widget) && widget->isActiveWindow()));
     case PE_IndicatorBranch:
         return drawBranch(*painter, *option);
     case PE_IndicatorArrowDown:

@@ -124,11 +124,11 @@ void drawCard(QPainter &painter, const QStyleOption &option, const QColor &groun
     box(painter, option.rect, 6, focused ? tokens().focus : tokens().line, ground, focused ? 2 : 1);
 }
 
-void drawRow(QPainter &painter, const QStyleOption &option)
+void drawRow(QPainter &painter, const QStyleOption &option, bool lit)
 {
     const Tokens &t = tokens();
     if (has(option, QStyle::State_Selected))
-        painter.fillRect(option.rect, has(option, QStyle::State_Active) ? t.selection : t.selectionUnfocused);
+        painter.fillRect(option.rect, lit ? t.selection : t.selectionUnfocused);
     else if (has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled))
         painter.fillRect(option.rect, t.hover);
 }

@@ -19,7 +19,8 @@ void drawInputFrame(QPainter &painter, const QStyleOption &option);
 void drawCheckBox(QPainter &painter, const QStyleOption &option);
 void drawRadioButton(QPainter &painter, const QStyleOption &option);
 void drawCard(QPainter &painter, const QStyleOption &option, const QColor &ground);
-void drawRow(QPainter &painter, const QStyleOption &option);
+/// \a lit: a selection that has the focus, or leads to the page that is shown.
+void drawRow(QPainter &painter, const QStyleOption &option, bool lit);
 void drawBranch(QPainter &painter, const QStyleOption &option);
 void drawHeaderSection(QPainter &painter, const QStyleOption &option);
 void drawHeaderLabel(QPainter &painter, const QStyleOptionHeader &option);

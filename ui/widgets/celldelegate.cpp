@@ -45,6 +45,8 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 {
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    if (const auto ground = index.data(Qt::BackgroundRole).value<QBrush>(); ground.style() != Qt::NoBrush)
+        painter->fillRect(option.rect, ground);
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), tokens().grid);
     QRect room = option.rect.adjusted(index.column() == 0 ? 2 * margin : margin, 0, -margin, -1);
     if (const int mark = markAt(index); mark >= 0) {
