@@ -85,6 +85,13 @@ EngineClient::EngineClient(EngineLink &link, QObject *parent) : QObject(parent),
     connect(&link, &EngineLink::connectedChanged, this, &EngineClient::connectedChanged);
 }
 
+QFuture<Result<EngineStatus>> EngineClient::fetchStatus()
+{
+    return converted<EngineStatus>(m_link.call(u"engine.status"_s, {}), [](const QJsonValue &value) {
+        return EngineStatus{value[u"profileId"_s].toString(), value[u"version"_s].toString()};
+    });
+}
+
 QFuture<Result<ResourceDelta>> EngineClient::fetchSnapshot()
 {
     return converted<ResourceDelta>(m_link.call(u"resource.snapshot"_s, {}),
@@ -130,6 +137,13 @@ QFuture<Result<QJsonObject>> EngineClient::useThisComputer()
 QFuture<Result<QJsonObject>> EngineClient::runSample()
 {
     return converted<QJsonObject>(m_link.call(u"console.useThisComputer"_s, {{u"runSample"_s, true}}), toObject);
+}
+
+QFuture<Result<SampleJob>> EngineClient::fetchSample()
+{
+    return converted<SampleJob>(m_link.call(u"console.sample"_s, {}), [](const QJsonValue &value) {
+        return SampleJob{value[u"name"_s].toString(), value[u"text"_s].toString().toUtf8()};
+    });
 }
 
 QFuture<Result<QJsonObject>> EngineClient::createJob(const JobRequest &request)

@@ -55,6 +55,19 @@ struct FollowedFile
     bool complete = false; ///< the job is final and every byte is in the spool
 };
 
+/// The bundled sample job as text to submit.
+struct SampleJob
+{
+    QString name; ///< free in default/default/samples
+    QByteArray text;
+};
+
+struct EngineStatus
+{
+    QString profileId;
+    QString version;
+};
+
 /// The typed door to the engine for models, ui and app: commands answer with futures, changes arrive as batches.
 /// Use whenFinished() (engine/base/whenfinished.h) to take an answer in your own thread; every answer may be an Error.
 /// Thread: its link's.
@@ -66,6 +79,7 @@ class EngineClient final : public QObject
 public:
     explicit EngineClient(EngineLink &link, QObject *parent = nullptr);
 
+    QFuture<Result<EngineStatus>> fetchStatus();
     /// Everything the tree shows; from then on resourcesChanged() tells what differs.
     QFuture<Result<ResourceDelta>> fetchSnapshot();
     QFuture<Result<QJsonObject>> fetchResource(const ResourceId &id);
@@ -79,6 +93,7 @@ public:
     QFuture<Result<QJsonObject>> useThisComputer();
     /// useThisComputer() and the bundled sample job; answers the job's document.
     QFuture<Result<QJsonObject>> runSample();
+    QFuture<Result<SampleJob>> fetchSample();
 
     QFuture<Result<QJsonObject>> createJob(const JobRequest &request);
     QFuture<Result<JobPlanSnapshot>> planJob(const JobRequest &request);

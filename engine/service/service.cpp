@@ -86,6 +86,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"job.follow"_s, &Service::followFile},
         {u"job.events"_s, &Service::listEvents},
         {u"console.useThisComputer"_s, &Service::useThisComputer},
+        {u"console.sample"_s, &Service::sample},
     };
     return table;
 }

@@ -134,6 +134,7 @@ private:
     // sample.cpp
     void useThisComputer(const QJsonObject &parameters, const Reply &reply);
     void runSample(const Reply &reply);
+    void sample(const QJsonObject &parameters, const Reply &reply);
 
     /// Whether every parameter has the type that docs/protocol.md says.
     [[nodiscard]] static Result<void> checkTypes(const QString &method, const QJsonObject &parameters);
