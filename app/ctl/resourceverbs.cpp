@@ -126,13 +126,24 @@ QList<Verb> verbsOf(const QString &word, const QList<Option> &above, const QList
     // az spells the workspace's own name -n/--workspace as well; the last word of the path is plain here.
     const QList<Option> named = QList<Option>{name} + above;
     const QList<Option> deleted = named + QList<Option>{yesOption(), noWaitOption()};
+    const QString article = word.startsWith(u'e') ? u"an"_s : u"a"_s;
     const QList<Option> created = named + QList<Option>{ignoredOption(u"--location"_s, u"-l"_s)};
     return {
-        {word + u" create"_s, u"Make a %1."_s.arg(word), {}, created, {word + u" create -n NAME"_s}, create<kind>},
-        {word + u" show"_s, u"Show a %1."_s.arg(word), {}, named, {word + u" show -n NAME -o json"_s}, show<kind>},
+        {word + u" create"_s,
+         u"Make %1 %2."_s.arg(article, word),
+         {},
+         created,
+         {word + u" create -n NAME"_s},
+         create<kind>},
+        {word + u" show"_s,
+         u"Show %1 %2."_s.arg(article, word),
+         {},
+         named,
+         {word + u" show -n NAME -o json"_s},
+         show<kind>},
         {word + u" list"_s, u"List them."_s, {}, listOptions, {word + u" list -o table"_s}, list<kind>},
         {word + u" delete"_s,
-         u"Delete a %1 and all that is in it; outputs of jobs stay."_s.arg(word),
+         u"Delete %1 %2 and all that is in it; outputs of jobs stay."_s.arg(article, word),
          {},
          deleted,
          {word + u" delete -n NAME -y"_s},

@@ -181,6 +181,20 @@ QString freshName(const QString &name, const QStringList &taken)
     return candidate();
 }
 
+bool hasComments(QByteArrayView text)
+{
+    bool inString = false;
+    for (qsizetype i = 0; i + 1 < text.size(); ++i) {
+        if (inString && text[i] == '\\')
+            ++i;
+        else if (text[i] == '"')
+            inString = !inString;
+        else if (!inString && text[i] == '/' && (text[i + 1] == '/' || text[i + 1] == '*'))
+            return true;
+    }
+    return false;
+}
+
 QStringList targetKeys(const QString &target)
 {
     QStringList keys;

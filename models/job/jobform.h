@@ -37,6 +37,9 @@ struct JobForm
 /// A name that is free among \a taken: "run-17" gives "run-18", "train" gives "train-2".
 [[nodiscard]] QString freshName(const QString &name, const QStringList &taken);
 
+/// Whether JSON as people write it has a comment, which writing the document anew would lose.
+[[nodiscard]] bool hasComments(QByteArrayView text);
+
 /// The keys on the way to a fault's target: "$.properties.inputDirectories[1].path" gives "inputDirectories", "1",
 /// "path".
 [[nodiscard]] QStringList targetKeys(const QString &target);

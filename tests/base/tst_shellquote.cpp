@@ -34,7 +34,7 @@ private:
 void TstShellQuote::quotesWhatAnyShellReadsBack()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     const QByteArrayList texts{"",      "plain",    "a b",      "it's",     "''",       "\"",          "$A ${A}",
                                "`id`",  "$(id)",    "a\nb\n",   "\\",       "\\'",      "!x *? [a] ~", "-n",
                                "a;b&c", "\xc3\xa4", "\x01\x7f", "tab\tend", "#comment", "\xff\xfe"};
@@ -47,7 +47,7 @@ void TstShellQuote::quotesWhatAnyShellReadsBack()
 void TstShellQuote::expandsNamesAndNothingElse()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     const QList<std::pair<QString, QByteArray>> cases{{u"$A"_s, "1 2"},
                                                       {u"x${A}y"_s, "x1 2y"},
                                                       {u"$B"_s, "$A"}, // a value is not read again

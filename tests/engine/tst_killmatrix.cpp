@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/installation.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
 #include <QRandomGenerator>
-#include <QStandardPaths>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
@@ -46,10 +46,8 @@ private slots:
     {
         QTest::addColumn<QString>("engine");
         QTest::addColumn<int>("seed");
-        const bool all =
-            qEnvironmentVariableIsSet("BATCHDECK_LONG") || qEnvironmentVariableIsSet("BATCHDECK_ALL_PARTS");
         for (const QString &engine : {u"serve"_s, u"console"_s}) {
-            for (int seed = 0; seed < (all ? 30 : 4); ++seed)
+            for (int seed = 0; seed < seeds(); ++seed)
                 QTest::addRow("%s killed, seed %d", qPrintable(engine), seed) << engine << seed;
         }
     }
@@ -58,6 +56,7 @@ private slots:
     {
         QFETCH(QString, engine);
         QFETCH(int, seed);
+        SKIP_WITHOUT("strace");
         QRandomGenerator random(quint32(seed) * 7919u + (engine == u"serve"_s ? 1u : 2u));
         Installation installation;
 
@@ -98,11 +97,22 @@ private slots:
     }
 
 private:
+    // Some four seconds each. The sanitizers look at the engine's memory, for which a few will do.
+    static int seeds()
+    {
+#ifdef __SANITIZE_ADDRESS__
+        constexpr bool sanitized = true;
+#else
+        constexpr bool sanitized = false;
+#endif
+        return (testing::isLongRun() || testing::mustTestAll()) && !sanitized ? 30 : 4;
+    }
+
     // Kills \a process for certain within four seconds; in two of three seeds earlier, at a system call.
     static void armKill(QProcess &process, QRandomGenerator &random, QProcess &tracer)
     {
         const int milliseconds = random.bounded(50, 4000);
-        const bool byCall = random.bounded(3) > 0 && !QStandardPaths::findExecutable(u"strace"_s).isEmpty();
+        const bool byCall = random.bounded(3) > 0;
         const QByteArrayList names{"engine", "store", "logs"};
         const QStringList calls{u"write"_s,   u"pwrite64"_s, u"fdatasync"_s, u"rename"_s,
                                 u"connect"_s, u"openat"_s,   u"sendto"_s};

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
@@ -130,7 +131,7 @@ private slots:
 void TstLaunchPayload::writesOnlyWhatTheJobWrites()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     Attempt attempt(customJob(u"echo hi"_s));
     QCOMPARE(attempt.run(shell), 0);
     QCOMPARE(attempt.read(u"stdouterr/stdout.txt"_s), "hi\n"_ba);
@@ -148,7 +149,7 @@ void TstLaunchPayload::writesOnlyWhatTheJobWrites()
 void TstLaunchPayload::givesTheEnvironment()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     QJsonObject job =
         customJob(u"pwd; echo \"$AZ_BATCHAI_JOB_TEMP\"; echo \"$AZ_BATCHAI_INPUT_IN|$AZ_BATCHAI_NUM_GPUS|"
                   "$B|$SECRET\"; cat \"$AZ_BATCHAI_MPI_HOST_FILE\"; [ -d \"$AZ_BATCHAI_JOB_MOUNT_ROOT\" ] && "
@@ -167,7 +168,7 @@ void TstLaunchPayload::givesTheEnvironment()
 void TstLaunchPayload::keepsHostileValuesData()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     const QStringList values{u"'; touch bad; '"_s, u"\"; touch bad; \""_s, u"`touch bad`"_s,
                              u"$(touch bad)"_s,    u"a\nb\n#end\n"_s,      u"\\\" \\$ \\\\"_s,
                              u"${X:=bad}"_s,       u" lead and trail "_s,  u"-n %s \\n *"_s};
@@ -188,7 +189,7 @@ void TstLaunchPayload::keepsHostileValuesData()
 void TstLaunchPayload::makesAndLinksDirectories()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     QJsonObject job = customJob(u"echo model > \"$AZ_BATCHAI_OUTPUT_MODEL/m\""_s);
     job[u"outputDirectories"_s] = QJsonArray{QJsonObject{
         {u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP/o \"$(id)\""_s}, {u"pathSuffix"_s, u"s 's"_s}}};
@@ -205,7 +206,7 @@ void TstLaunchPayload::makesAndLinksDirectories()
 void TstLaunchPayload::runsJobPreparation()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     QJsonObject job = customJob(u"cat made; echo run"_s);
     job[u"jobPreparation"_s] =
         QJsonObject{{u"commandLine"_s, u"[ -e ../../preparing ] && echo \"it's $A\" > made; echo p; echo e >&2"_s}};
@@ -221,7 +222,7 @@ void TstLaunchPayload::runsJobPreparation()
 void TstLaunchPayload::stopsWhenJobPreparationFails()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     QJsonObject job = customJob(u"echo run"_s);
     job[u"jobPreparation"_s] = QJsonObject{{u"commandLine"_s, u"exit 7"_s}};
     Attempt attempt(job);
@@ -233,7 +234,7 @@ void TstLaunchPayload::stopsWhenJobPreparationFails()
 void TstLaunchPayload::tellsWhyItCannotStart()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     QJsonObject job = customJob(u"echo run"_s);
     job[u"stdOutErrPathPrefix"_s] = u"/dev/null/logs"_s;
     Attempt attempt(job);
@@ -245,7 +246,7 @@ void TstLaunchPayload::tellsWhyItCannotStart()
 void TstLaunchPayload::tellsWhyItCannotWriteLogs()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     QJsonObject job = customJob(u"echo run"_s);
     // Job preparation puts a folder where the log should be: no permission would stop root.
     job[u"jobPreparation"_s] = QJsonObject{{u"commandLine"_s, u"mkdir \"$AZ_BATCHAI_STDOUTERR_DIR/stdout.txt\""_s}};
@@ -258,7 +259,7 @@ void TstLaunchPayload::tellsWhyItCannotWriteLogs()
 void TstLaunchPayload::appendsWhenRepeated()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     Attempt attempt(customJob(u"echo again"_s));
     QCOMPARE(attempt.run(shell), 0);
     QCOMPARE(attempt.run(shell), 0);
@@ -270,7 +271,7 @@ void TstLaunchPayload::appendsWhenRepeated()
 void TstLaunchPayload::doesWithoutBash()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     Attempt attempt(customJob(u"echo \"[$BASH_VERSION]\""_s));
     const QString bin = attempt.root() + u"/bin"_s;
     QVERIFY(QDir().mkpath(bin));
@@ -285,7 +286,7 @@ void TstLaunchPayload::doesWithoutBash()
 void TstLaunchPayload::preparesOtherNodes()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     QJsonObject job = customJob(u"echo run"_s);
     job[u"jobPreparation"_s] =
         QJsonObject{{u"commandLine"_s, u"echo $AZ_BATCH_NODE_ID $AZ_BATCH_IS_CURRENT_NODE_MASTER"_s}};
@@ -299,7 +300,7 @@ void TstLaunchPayload::preparesOtherNodes()
 void TstLaunchPayload::answersTheCommandsExitCode()
 {
     QFETCH(const QStringList, shell);
-    SKIP_WITHOUT(shell);
+    SKIP_WITHOUT_SHELL(shell);
     Attempt attempt(customJob(u"no_such_command_here"_s));
     QCOMPARE(attempt.run(shell), 127);
     QVERIFY(attempt.has(u"launched"_s));

@@ -5,6 +5,7 @@
 #include "engine/log/logcollector.h"
 
 #include "tests/log/processhost.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QElapsedTimer>
@@ -238,7 +239,7 @@ void TstLogCollector::keepsQuietAfterStop()
 void TstLogCollector::reportsAFullDisk()
 {
     if (!QFile::exists(QStringLiteral("/dev/full")))
-        QSKIP("this system has no /dev/full");
+        SKIP_UNLESS_ALL("this system has no /dev/full");
     Fixture fixture;
     append(fixture.original, "bytes");
     fixture.spool = QStringLiteral("/dev/full");

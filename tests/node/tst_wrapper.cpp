@@ -4,6 +4,7 @@
 #include "tests/node/bench.h"
 
 #include "engine/api/samples.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QElapsedTimer>
@@ -68,13 +69,13 @@ void TstWrapper::init()
     QFETCH_GLOBAL(QByteArray, shell);
     m_bench = std::make_unique<Bench>(shell);
     m_attempt = m_bench->attempt(u"machine"_s);
-    if (m_bench->sh("command -v " + shell.split(' ').first())->exitCode != 0)
-        QSKIP(QByteArray("THE SHELL IS MISSING HERE: " + shell).constData());
+    SKIP_WITHOUT_PART(QString::fromLatin1(shell.split(' ').constFirst()));
 }
 
 void TstWrapper::cleanup()
 {
-    QTRY_COMPARE_WITH_TIMEOUT(m_bench->leftOver(), QByteArrayList(), 20'000);
+    const bool allGone = QTest::qWaitFor([this] { return m_bench->leftOver().isEmpty(); }, 20'000);
+    QVERIFY2(allGone, m_bench->leftOver().join('\n').constData());
     if (!m_mount.isEmpty())
         QCOMPARE(m_bench->sh("umount " + m_mount.toLocal8Bit())->exitCode, 0);
     m_mount.clear();
@@ -372,7 +373,7 @@ void TstWrapper::endsAJobWhoseFolderIsGone()
 void TstWrapper::keepsTheExitCodeOnAFullDisk()
 {
     if (!mountTmpfs("size=256k"))
-        QSKIP("NOT TESTED: a full disk needs a file system of its own, which only root can mount.");
+        SKIP_UNLESS_ALL("a full disk needs a file system of its own, which only root can mount.");
     VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched; dd if=/dev/zero of=fill bs=4k; sleep 1.5; exit 5"));
     const AttemptStatus end = m_bench->waitFor(m_attempt, Kind::Exited);
     QCOMPARE(int(end.kind), int(Kind::Exited));
@@ -390,7 +391,7 @@ void TstWrapper::keepsTheExitCodeOnAFullDisk()
 void TstWrapper::refusesToStartOnAFullDisk()
 {
     if (!mountTmpfs("size=64k"))
-        QSKIP("NOT TESTED: a full disk needs a file system of its own, which only root can mount.");
+        SKIP_UNLESS_ALL("a full disk needs a file system of its own, which only root can mount.");
     QVERIFY(m_bench->sh("dd if=/dev/zero of=" + m_mount.toLocal8Bit() + "/fill bs=4k")->exitCode != 0);
     const QByteArray outside = m_bench->home().toLocal8Bit() + "/ran";
     const auto answer = m_bench->start(m_attempt, "echo ran > " + outside);

@@ -3,6 +3,7 @@
 
 #include "engine/store/store.h"
 #include "tests/store/storerowsupport.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QTemporaryDir>
@@ -64,6 +65,7 @@ private slots:
         store->putJob(job(1, experiment(u"EXP"_s)));
         QVERIFY(store->fetchJob(experiment(u"exp"_s).child(ResourceKind::Job, u"RUN-1"_s)).result());
         QCOMPARE(store->listJobs(experiment(u"exP"_s), {}, 10).result()->size(), 1);
+        QCOMPARE(*store->countJobs(experiment(u"exP"_s)).result(), 1);
         store.reset();
         store = storetest::open(directory.path());
         QCOMPARE(store->initialContents().resources.size(), 1);
@@ -79,6 +81,7 @@ private slots:
         QCOMPARE(toString(store->listJobs(experiment(), u"gone"_s, 10).result().error().code),
                  toString(ErrorCode::NotFound));
         QVERIFY(store->listJobs(experiment(), {}, 10).result()->isEmpty());
+        QCOMPARE(*store->countJobs(experiment()).result(), 0);
     }
 
     void removesAllBelowAndNothingBeside()
@@ -181,7 +184,7 @@ private slots:
         rlimit tight = usual;
         tight.rlim_cur = 512 * 1024;
         if (setrlimit(RLIMIT_FSIZE, &tight) != 0)
-            QSKIP("this system does not let a test limit its files: the full disk is UNTESTED");
+            SKIP_UNLESS_ALL("this system does not let a test limit its files");
         QList<QFuture<Result<void>>> writes;
         for (int i = 2; i < 102; ++i) {
             JobRow big = job(i);

@@ -3,11 +3,11 @@
 
 #include "engine/store/store.h"
 #include "tests/store/storerowsupport.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QProcess>
 #include <QRandomGenerator>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 
 using namespace engine;
@@ -76,20 +76,18 @@ private slots:
     {
         QFETCH(QString, call);
         QFETCH(int, when);
-        const QString strace = QStandardPaths::findExecutable(u"strace"_s);
-        if (strace.isEmpty())
-            QSKIP("strace is missing: kills inside system calls are UNTESTED");
+        SKIP_WITHOUT("strace");
         const QTemporaryDir directory;
         const QTemporaryDir traces;
         QProcess writer;
-        writer.start(strace,
+        writer.start(u"strace"_s,
                      {u"-f"_s, u"-qq"_s, u"-o"_s, traces.filePath(u"trace"_s), u"-e"_s, u"trace="_s + call, u"-e"_s,
                       u"inject=%1:signal=KILL:when=%2"_s.arg(call).arg(when), QStringLiteral(STORECRASHWRITER),
                       directory.path(), u"0"_s, QString::number(rows)});
         QVERIFY(writer.waitForFinished(60000));
         const QByteArray errors = writer.readAllStandardError();
         if (errors.contains("ptrace") || errors.contains("PTRACE"))
-            QSKIP("this system does not let a test trace its children: kills inside system calls are UNTESTED");
+            SKIP_UNLESS_ALL("this system does not let a test trace its children");
         const QList<int> acknowledged = acknowledgedIn(writer.readAllStandardOutput());
         QVERIFY2(acknowledged.size() < rows, "the writer came to its end: the kill point was never reached");
         int next = 0;

@@ -36,6 +36,12 @@ inline bool isLongRun()
     return qEnvironmentVariableIsSet("BATCHDECK_LONG");
 }
 
+/// True in ./check --all-parts: what cannot be tested here is a failure.
+inline bool mustTestAll()
+{
+    return qEnvironmentVariableIsSet("BATCHDECK_ALL_PARTS");
+}
+
 /// ./check --long appends the line to docs/measurements.md. \a goal says what it is held against, or is empty.
 inline void measured(const char *what, const QString &value, const char *goal = "")
 {
@@ -45,15 +51,27 @@ inline void measured(const char *what, const QString &value, const char *goal = 
 
 } // namespace testing
 
-/// In a test function: skips aloud when a row of tests/support/parts is not here; under ./check --all-parts that is a
-/// failure, and a name that the table does not have always is.
-#define SKIP_WITHOUT(part)                                                                                             \
+/// In a test function: skips aloud when the row \a name (a QString) of tests/support/parts is not here; under
+/// ./check --all-parts that is a failure, and a name that the table does not have always is.
+#define SKIP_WITHOUT_PART(name)                                                                                        \
     do {                                                                                                               \
-        const testing::Part found_ = testing::findPart(QStringLiteral(part));                                          \
+        const QString part_ = (name);                                                                                  \
+        const testing::Part found_ = testing::findPart(part_);                                                         \
         if (found_ == testing::Part::Unknown)                                                                          \
-            QFAIL("tests/support/parts has no part '" part "', or cannot be read");                                    \
-        if (found_ == testing::Part::Missing && qEnvironmentVariableIsSet("BATCHDECK_ALL_PARTS"))                      \
-            QFAIL("the part '" part "' is missing");                                                                   \
+            QFAIL(qPrintable(QStringLiteral("tests/support/parts has no part '%1', or cannot be read").arg(part_)));   \
+        if (found_ == testing::Part::Missing && testing::mustTestAll())                                                \
+            QFAIL(qPrintable(QStringLiteral("the part '%1' is missing").arg(part_)));                                  \
         if (found_ == testing::Part::Missing)                                                                          \
-            QSKIP("without the part '" part "'");                                                                      \
+            QSKIP(qPrintable(QStringLiteral("without the part '%1'").arg(part_)));                                     \
+    } while (false)
+
+/// The same for a part that is spelled out.
+#define SKIP_WITHOUT(part) SKIP_WITHOUT_PART(QStringLiteral(part))
+
+/// The same for what no package brings: the rights of root, or a system call that a container forbids.
+#define SKIP_UNLESS_ALL(why)                                                                                           \
+    do {                                                                                                               \
+        if (testing::mustTestAll())                                                                                    \
+            QFAIL("NOT TESTED: " why);                                                                                 \
+        QSKIP("NOT TESTED: " why);                                                                                     \
     } while (false)

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include <QStandardPaths>
+#include "tests/support/parts.h"
+
 #include <QStringList>
 #include <QTest>
 
@@ -19,16 +20,7 @@ inline void addShellRows()
     QTest::newRow("mksh") << QStringList{QStringLiteral("mksh")};
 }
 
-inline bool isInstalled(const QStringList &shell)
-{
-    return !QStandardPaths::findExecutable(shell.constFirst()).isEmpty();
-}
-
 } // namespace testing
 
-/// Leaves a test function, loudly, when its row's shell is not there.
-#define SKIP_WITHOUT(shell)                                                                                            \
-    do {                                                                                                               \
-        if (!testing::isInstalled(shell))                                                                              \
-            QSKIP(qPrintable(QStringLiteral("NOT TESTED: no ") + (shell).constFirst()));                               \
-    } while (false)
+/// In such a test: skips aloud, or fails under ./check --all-parts, when the row's shell is not there.
+#define SKIP_WITHOUT_SHELL(shell) SKIP_WITHOUT_PART((shell).constFirst())

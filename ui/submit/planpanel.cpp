@@ -66,7 +66,7 @@ void PlanPanel::setRequest(const engine::JobRequest &request)
 void PlanPanel::showHint(const QString &text)
 {
     m_delay.stop();
-    ++m_asked;
+    m_answered = ++m_asked;
     m_plan = {};
     m_nodes->setTexts({});
     m_text->setPlainText(text);
@@ -89,6 +89,7 @@ void PlanPanel::ask()
 
 void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)
 {
+    m_answered = m_asked;
     if (!answer)
         return showHint(answer.error().message.text());
     m_plan = *answer;
