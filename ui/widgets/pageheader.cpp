@@ -165,8 +165,9 @@ void PageHeader::setTabCount(const QString &name, int count)
     const int index = tabIndex(name);
     if (index < 0)
         return;
-    delete m_tabs->tabButton(index, QTabBar::RightSide);
+    const QWidget *before = m_tabs->tabButton(index, QTabBar::RightSide); // the bar touches it while it is replaced
     m_tabs->setTabButton(index, QTabBar::RightSide, count > 0 ? new TabBadge(count, m_tabs) : nullptr);
+    delete before;
 }
 
 void PageHeader::setCurrentTab(const QString &name)
