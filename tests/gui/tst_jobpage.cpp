@@ -15,6 +15,7 @@
 #include "ui/submit/submitpage.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/pageheader.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -27,6 +28,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
@@ -71,6 +73,7 @@ private slots:
     void asksBeforeItDeletes();
     void clonesIntoTheSubmitPage();
     void drawsWhatWasSampled();
+    void countsLogsThroughEveryChange();
     void tellsThePhasesInOrder();
     void keepsTablesConsistent();
     void readsSamplesAsTheyGrow();
@@ -221,6 +224,19 @@ void TstJobPage::drawsWhatWasSampled()
     QCOMPARE(strip->lines().at(0).title + strip->lines().at(0).value, u"GPU 096 %"_s);
     QCOMPARE(strip->lines().at(1).value, QString());
     QCOMPARE(strip->lines().at(2).value, u"100 %"_s);
+}
+
+void TstJobPage::countsLogsThroughEveryChange()
+{
+    ui::PageHeader header;
+    header.addTab(u"logs"_s, u"Logs"_s);
+    header.show();
+    const auto *tabs = header.findChild<QTabBar *>();
+    for (const int count : {1, 3, 3, 0, 2}) {
+        header.setTabCount(u"logs"_s, count);
+        const QWidget *badge = tabs->tabButton(0, QTabBar::RightSide);
+        QCOMPARE(badge != nullptr && badge->isVisible(), count > 0);
+    }
 }
 
 void TstJobPage::tellsThePhasesInOrder()

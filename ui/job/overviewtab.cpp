@@ -93,9 +93,9 @@ OverviewTab::OverviewTab(QWidget *parent) : QScrollArea(parent), m_banner(new Ba
     page->addStretch(1);
     m_timeline = addSection(left, tr("Timeline"));
     m_commands = addSection(left, tr("Commands"));
+    m_environment = addSection(left, tr("Environment"));
     m_placement = addSection(right, tr("Run"));
     m_directories = addSection(right, tr("Directories"));
-    m_environment = addSection(right, tr("Environment"));
     left->addStretch(1);
     right->addStretch(1);
     setWidget(content);

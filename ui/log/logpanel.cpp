@@ -177,6 +177,7 @@ QWidget *LogPanel::newFoot()
     m_liveText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_liveText->setAccessibleName(tr("Live line"));
     m_liveCount = new QLabel;
+    m_liveCount->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(m_progress);
     layout->addWidget(m_liveText, 1);
     layout->addWidget(m_liveCount);
