@@ -36,6 +36,22 @@ private slots:
         QVERIFY(job.started.isValid() && job.ended >= job.started);
     }
 
+    void handsOutTheSampleReadyToSubmit()
+    {
+        const auto sample = m_fixture->call(u"console.sample"_s);
+        QVERIFY(sample);
+        QCOMPARE(sample->toObject().value(u"name"_s).toString(), u"iris-1"_s);
+        const QString text = sample->toObject().value(u"text"_s).toString();
+        QVERIFY(text.contains(m_fixture->profile() + u"/samples/iris"_s));
+        QVERIFY(m_fixture->call(u"resource.create"_s, {{u"id"_s, u"default/default/samples"_s}}));
+        QVERIFY(m_fixture->call(
+            u"job.create"_s,
+            {{u"id"_s, u"default/default/samples/iris-1"_s}, {u"cluster"_s, u"desk"_s}, {u"text"_s, text}}));
+        const auto next = m_fixture->call(u"console.sample"_s);
+        QVERIFY(next);
+        QCOMPARE(next->toObject().value(u"name"_s).toString(), u"iris-2"_s);
+    }
+
     void keepsTheExitCode()
     {
         QVERIFY(m_fixture->submit(u"a"_s, u"exit 42"_s));
@@ -63,7 +79,8 @@ private slots:
 
     void endsAJobAtItsLimitOnTheNode()
     {
-        QVERIFY(m_fixture->submit(u"a"_s, u"sleep 600"_s, {{u"constraints"_s, QJsonObject{{u"maxWallClockTime"_s, u"PT2S"_s}}}}));
+        QVERIFY(m_fixture->submit(u"a"_s, u"sleep 600"_s,
+                                  {{u"constraints"_s, QJsonObject{{u"maxWallClockTime"_s, u"PT2S"_s}}}}));
         const JobSnapshot job = m_fixture->finished(u"a"_s);
         QCOMPARE(toString(job.state), u"failed"_s);
         QCOMPARE(job.errors.first().code, u"MaxWallClockTimeExpiry"_s);
@@ -120,11 +137,14 @@ private slots:
 
     void leavesNothingOfADeletedJob()
     {
-        QVERIFY(m_fixture->submit(u"a"_s, u"echo kept > $AZ_BATCHAI_OUTPUT_MODEL/m; sleep 600"_s,
-                                  {{u"outputDirectories"_s,
-                                    QJsonArray{QJsonObject{{u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, QString(m_fixture->root() + u"/model"_s)}}}}}));
+        QVERIFY(m_fixture->submit(
+            u"a"_s, u"echo kept > $AZ_BATCHAI_OUTPUT_MODEL/m; sleep 600"_s,
+            {{u"outputDirectories"_s,
+              QJsonArray{
+                  QJsonObject{{u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, QString(m_fixture->root() + u"/model"_s)}}}}}));
         QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"a"_s).phase), u"executing"_s, 20'000);
-        const QString directory = m_fixture->job(u"a"_s).document[u"properties"_s][u"x-batchdeck"_s][u"directory"_s].toString();
+        const QString directory =
+            m_fixture->job(u"a"_s).document[u"properties"_s][u"x-batchdeck"_s][u"directory"_s].toString();
         QVERIFY(QFile::exists(directory));
         QVERIFY(m_fixture->call(u"job.delete"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}}));
         QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->job(u"a"_s).id.isValid(), 30'000);
@@ -153,7 +173,8 @@ private slots:
         const QString good = QString::fromUtf8(EngineFixture().jobText(u"true"_s));
         QTest::newRow("no JSON") << u"a"_s << u"desk"_s << u"{\"properties\": "_s << QString();
         QTest::newRow("no cluster") << u"a"_s << u"nowhere"_s << good << u"$.properties.cluster.id"_s;
-        QTest::newRow("type") << u"a"_s << u"desk"_s << QString(good).replace(u"\"nodeCount\": 1"_s, u"\"nodeCount\": \"x\""_s)
+        QTest::newRow("type") << u"a"_s << u"desk"_s
+                              << QString(good).replace(u"\"nodeCount\": 1"_s, u"\"nodeCount\": \"x\""_s)
                               << u"$.properties.nodeCount"_s;
         QTest::newRow("name") << u"a b"_s << u"desk"_s << good << u"$.name"_s;
         QTest::newRow("hostile name") << u"$(id)"_s << u"desk"_s << good << u"$.name"_s;
