@@ -29,6 +29,9 @@ struct JobForm
 /// \a document with what differs between it and \a form rewritten; everything else stays, known or not.
 [[nodiscard]] QJsonObject withJobForm(const QJsonObject &document, const JobForm &form);
 
+/// What was typed into a form that showed \a before, on top of \a now.
+[[nodiscard]] JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now);
+
 /// "90 min", "6 h", "1 d 2 h" as ISO 8601 ("PT1H30M"); anything else comes back as it is.
 [[nodiscard]] QString isoDuration(const QString &words);
 /// The other way, for what parseDuration() reads.

@@ -38,6 +38,22 @@ private slots:
         QVERIFY(job.started.isValid() && job.ended >= job.started);
     }
 
+    void handsOutTheSampleReadyToSubmit()
+    {
+        const auto sample = m_fixture->call(u"console.sample"_s);
+        QVERIFY(sample);
+        QCOMPARE(sample->toObject().value(u"name"_s).toString(), u"iris-1"_s);
+        const QString text = sample->toObject().value(u"text"_s).toString();
+        QVERIFY(text.contains(m_fixture->profile() + u"/samples/iris"_s));
+        QVERIFY(m_fixture->call(u"resource.create"_s, {{u"id"_s, u"default/default/samples"_s}}));
+        QVERIFY(m_fixture->call(
+            u"job.create"_s,
+            {{u"id"_s, u"default/default/samples/iris-1"_s}, {u"cluster"_s, u"desk"_s}, {u"text"_s, text}}));
+        const auto next = m_fixture->call(u"console.sample"_s);
+        QVERIFY(next);
+        QCOMPARE(next->toObject().value(u"name"_s).toString(), u"iris-2"_s);
+    }
+
     void keepsTheExitCode()
     {
         QVERIFY(m_fixture->submit(u"a"_s, u"exit 42"_s));

@@ -31,7 +31,7 @@ PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
     m_text->setFont(monoFont());
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->document()->setDocumentMargin(8);
+    m_text->document()->setDocumentMargin(12);
     m_text->setAccessibleName(tr("Exact commands"));
     m_text->setObjectName(u"plan"_s);
     auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy"), this);

@@ -81,6 +81,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     addTable(tr("Output directories"), m_outputs, u"outputDirectories"_s);
     m_grid->setRowStretch(m_grid->rowCount(), 1);
     setWidget(content);
+    setMinimumWidth(content->minimumSizeHint().width() + 12); // and a scroll bar
 }
 
 QLineEdit *SubmitForm::addLine(const QString &objectName, const QString &label, const QString &key, const QString &hint)
@@ -119,6 +120,7 @@ void SubmitForm::addClusterRemedy()
     m_noCluster->setObjectName(u"noCluster"_s);
     auto *why = new QLabel(tr("There is no cluster yet."));
     why->setFont(textFont(12));
+    why->setWordWrap(true);
     auto *use = new QPushButton(tr("Use this computer"));
     use->setObjectName(u"useThisComputer"_s);
     connect(use, &QPushButton::clicked, this, &SubmitForm::useThisComputerRequested);

@@ -91,6 +91,7 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
     connect(m_form, &SubmitForm::focusMoved, m_json, &JsonEditor::light);
     connect(m_json, &JsonEditor::edited, this, [this] {
         m_formIsAhead = false;
+        m_textIsAhead = true;
         scheduleCheck();
     });
     connect(m_form, &SubmitForm::useThisComputerRequested, this, &SubmitPage::useThisComputer);
@@ -313,9 +314,15 @@ void SubmitPage::setDocument(const QString &name, const QByteArray &text)
 
 void SubmitPage::takeForm()
 {
-    if (!m_formIsAhead && m_delay.isActive())
+    models::JobForm form = m_form->form();
+    if (m_textIsAhead) {
+        const models::JobForm before = models::readJobForm(m_document);
+        m_formIsAhead = true; // the field that is typed into keeps its cursor
         receive(engine::checkDocument(engine::ResourceKind::Job, m_json->toPlainText().toUtf8()));
-    const QJsonObject changed = models::withJobForm(m_document, m_form->form());
+        form = models::rebased(before, form, models::readJobForm(m_document));
+        m_form->setForm(form);
+    }
+    const QJsonObject changed = models::withJobForm(m_document, form);
     if (changed == m_document)
         return scheduleCheck(); // the text stays as it is written
     m_formIsAhead = true;
@@ -344,6 +351,7 @@ void SubmitPage::check()
 
 void SubmitPage::receive(const engine::DocumentCheck &check)
 {
+    m_textIsAhead = false;
     const bool isReadable = !check.document.isEmpty();
     m_form->setEnabled(isReadable); // the form must not write over a text that it does not show
     if (isReadable) {

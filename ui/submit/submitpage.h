@@ -64,6 +64,7 @@ private:
     bool m_makesExperiment = false; // it may not be there yet
     quint64 m_sources = 0; // a text that was asked for before a newer one is dropped
     bool m_formIsAhead = false; // the text came from the form: what is typed there is not written back
+    bool m_textIsAhead = false; // typed and not yet read: the form shows what was before
     quint64 m_checked = 0; // checks of an older text are dropped
     QStringList m_takenNames;
     QTimer m_delay;

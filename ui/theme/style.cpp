@@ -231,6 +231,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_PanelMenuBar:
     case PE_FrameStatusBarItem:
     case PE_FrameDockWidget:
+    case PE_PanelScrollAreaCorner:
         return;
     case PE_PanelLineEdit:
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth > 0)
