@@ -27,7 +27,7 @@ public:
     QFuture<engine::Result<engine::CommandResult>> begin(const QByteArray &arguments, const QByteArray &input = {})
     {
         const QByteArray script = m_prefix + "BATCHDECK_SH='" + m_shell + "' exec " + m_shell
-            + " " BATCHDECK_SOURCE_DIR "/resources/scripts/wrapper.sh " + arguments;
+            + " '" BATCHDECK_SOURCE_DIR "/resources/scripts/wrapper.sh' " + arguments;
         return m_host.run({script, input, std::chrono::minutes(1)});
     }
     engine::Result<engine::AttemptStatus> ask(const QByteArray &arguments, const QByteArray &input = {})

@@ -178,7 +178,7 @@ void TstSampler::readsGpusOfRealMachines()
     QVERIFY(!samples.first().gpus.last().percent && !samples.first().gpus.last().watts);
 
     const QByteArray script = "PATH=" + bench.home().toLocal8Bit()
-        + "/tools:$PATH sh " BATCHDECK_SOURCE_DIR "/resources/scripts/inventory.sh " + shellWord(bench.home());
+        + "/tools:$PATH sh '" BATCHDECK_SOURCE_DIR "/resources/scripts/inventory.sh' " + shellWord(bench.home());
     const auto answer = bench.sh(script);
     VERIFY_RESULT(answer);
     const QByteArray expected = "@bd gpu " + report.total.toUtf8() + ", " + report.name.toUtf8() + '\n';

@@ -53,12 +53,11 @@ QString timeText(qint64 time, qint64 step)
 } // namespace
 
 UtilisationChart::UtilisationChart(const QString &title, models::Measure measure, QWidget *parent)
-    : QWidget(parent), m_title(title), m_measure(measure), m_chart(new QChart), m_view(new QChartView(this)),
+    : QWidget(parent), m_title(title), m_measure(measure), m_chart(new QChart), m_view(new QChartView(m_chart, this)),
       m_line(new QLineSeries(this)), m_floor(new QLineSeries(this)), m_area(new QAreaSeries(m_line, m_floor)),
       m_time(new QValueAxis(this)), m_percent(new QValueAxis(this))
 {
     setAccessibleName(title);
-    m_view->setChart(m_chart);
     m_chart->setAnimationOptions(QChart::NoAnimation);
     m_chart->legend()->hide();
     m_chart->setMargins({});
