@@ -36,7 +36,6 @@ public:
 
     void stop() { m_engine.reset(); }
     [[nodiscard]] bool isRunning() const { return m_engine != nullptr; }
-    [[nodiscard]] engine::EngineLink &link() { return m_engine->link(); }
 
     [[nodiscard]] engine::EngineLink &link() { return m_engine->link(); }
 
