@@ -16,7 +16,7 @@ struct ConsoleOptions
     QString profile;
     bool demo = false; ///< run the sample job on this computer
     QString open; ///< an id, or g/w/e/j
-    QString page; ///< a tab of that page
+    QString page; ///< a tab of that page, or "submit"
     QString grab; ///< write this picture and quit
     std::optional<ui::LookChoice> look;
     bool helpAsked = false;

@@ -7,6 +7,7 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/widgets/page.h"
 
+#include <QApplication>
 #include <QPixmap>
 #include <QTimer>
 
@@ -55,6 +56,7 @@ bool Grab::isReady() const
 void Grab::write(int exitCode)
 {
     m_poll->stop();
+    QApplication::setActiveWindow(&m_window); // without a window manager nobody else says so
     if (!m_window.grab().save(m_file)) {
         std::fprintf(stderr, "%s cannot be written.\n", qPrintable(m_file));
         exitCode = 1;

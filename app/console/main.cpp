@@ -6,17 +6,28 @@
 #include "app/console/grab.h"
 #include "engine/api/engine.h"
 #include "engine/api/engineclient.h"
+#include "engine/rpc/enginestart.h"
 #include "ui/shell/mainwindow.h"
 
 #include <QApplication>
 
 #include <cstdio>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 constexpr QSize grabSize(1440, 900);
+
+// Queued jobs wait for an engine: one of its own goes on with them.
+void leaveEngineRunning(const QString &profile)
+{
+    const QString program = QCoreApplication::applicationDirPath() + u"/batchctl"_s;
+    const auto started = engine::EngineStart::run(program, profile);
+    if (!started)
+        std::fprintf(stderr, "%s\n", qPrintable(started.error().message.text()));
+}
 
 int run(QApplication &application, const ConsoleOptions &options)
 {
@@ -29,8 +40,11 @@ int run(QApplication &application, const ConsoleOptions &options)
         std::fprintf(stderr, "%s\n", qPrintable(running.error().message.text()));
         return 1;
     }
-    engine::EngineClient client((*running)->link());
-    ui::MainWindow window(client, profile, options.look);
+    auto client = std::make_unique<engine::EngineClient>((*running)->link());
+    auto shown = std::make_unique<ui::MainWindow>(*client, profile, options.look);
+    ui::MainWindow &window = *shown;
+    if ((*running)->isOwn())
+        window.askAboutQueue();
     window.openText(options.open, options.page);
     if (!grabFile.isEmpty()) {
         window.resize(grabSize);
@@ -44,7 +58,14 @@ int run(QApplication &application, const ConsoleOptions &options)
     }
     window.show();
     window.activateWindow();
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    const bool leavesEngine = window.leavesEngine();
+    shown.reset();
+    client.reset();
+    running->reset(); // before the next: the profile takes one engine at a time
+    if (leavesEngine)
+        leaveEngineRunning(profile);
+    return code;
 }
 
 } // namespace

@@ -26,9 +26,10 @@ public:
     [[nodiscard]] virtual bool isOwn() const = 0; ///< false: attached to another process
 
     enum class Attach { Never, Always };
-    /// Starts an engine on \a profile. A serve that holds it is asked to hand over; a console that holds it is attached to
-    /// (kind Console), or answers Busy (kind Serve). Attach::Always: attach to whoever runs, take nothing over.
-    static Result<std::unique_ptr<Engine>> create(const QString &profile, EngineKind kind, Attach attach = Attach::Never);
+    /// Starts an engine on \a profile. A serve that holds it is asked to hand over; a console that holds it is attached
+    /// to (kind Console), or answers Busy (kind Serve). Attach::Always: attach to whoever runs, take nothing over.
+    static Result<std::unique_ptr<Engine>> create(const QString &profile, EngineKind kind,
+                                                  Attach attach = Attach::Never);
 
 signals:
     /// Somebody asked this process's engine to stop or to hand over: destroy it within 5 s.

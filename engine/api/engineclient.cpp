@@ -31,9 +31,15 @@ QFuture<Result<void>> acknowledged(QFuture<Result<QJsonValue>> answer)
     });
 }
 
-QJsonObject toObject(const QJsonValue &value) { return value.toObject(); }
+QJsonObject toObject(const QJsonValue &value)
+{
+    return value.toObject();
+}
 
-QJsonObject idOnly(const ResourceId &id) { return {{u"id"_s, id.toString()}}; }
+QJsonObject idOnly(const ResourceId &id)
+{
+    return {{u"id"_s, id.toString()}};
+}
 
 QJsonObject toJson(const JobRequest &request)
 {
@@ -45,8 +51,7 @@ QJsonObject toJson(const JobRequest &request)
     return json;
 }
 
-template <typename T, typename Convert>
-QList<T> listOf(const QJsonValue &value, Convert convert)
+template <typename T, typename Convert> QList<T> listOf(const QJsonValue &value, Convert convert)
 {
     QList<T> list;
     for (const QJsonValue &entry : value.toArray())
@@ -65,8 +70,9 @@ FileEntry fileEntry(const QJsonObject &json)
 
 JobEvent jobEvent(const QJsonObject &json)
 {
-    return {QDateTime::fromString(json.value(u"time"_s).toString(), Qt::ISODateWithMs), json.value(u"state"_s).toString(),
-            Message::fromJson(json.value(u"message"_s).toObject()), json.value(u"actor"_s).toString()};
+    return {QDateTime::fromString(json.value(u"time"_s).toString(), Qt::ISODateWithMs),
+            json.value(u"state"_s).toString(), Message::fromJson(json.value(u"message"_s).toObject()),
+            json.value(u"actor"_s).toString()};
 }
 
 } // namespace
@@ -79,11 +85,17 @@ EngineClient::EngineClient(EngineLink &link, QObject *parent) : QObject(parent),
     connect(&link, &EngineLink::connectedChanged, this, &EngineClient::connectedChanged);
 }
 
+QFuture<Result<EngineStatus>> EngineClient::fetchStatus()
+{
+    return converted<EngineStatus>(m_link.call(u"engine.status"_s, {}), [](const QJsonValue &value) {
+        return EngineStatus{value[u"profileId"_s].toString(), value[u"version"_s].toString()};
+    });
+}
+
 QFuture<Result<ResourceDelta>> EngineClient::fetchSnapshot()
 {
-    return converted<ResourceDelta>(m_link.call(u"resource.snapshot"_s, {}), [](const QJsonValue &value) {
-        return ResourceDelta::fromJson(value.toObject());
-    });
+    return converted<ResourceDelta>(m_link.call(u"resource.snapshot"_s, {}),
+                                    [](const QJsonValue &value) { return ResourceDelta::fromJson(value.toObject()); });
 }
 
 QFuture<Result<QJsonObject>> EngineClient::fetchResource(const ResourceId &id)
@@ -127,6 +139,13 @@ QFuture<Result<QJsonObject>> EngineClient::runSample()
     return converted<QJsonObject>(m_link.call(u"console.useThisComputer"_s, {{u"runSample"_s, true}}), toObject);
 }
 
+QFuture<Result<SampleJob>> EngineClient::fetchSample()
+{
+    return converted<SampleJob>(m_link.call(u"console.sample"_s, {}), [](const QJsonValue &value) {
+        return SampleJob{value[u"name"_s].toString(), value[u"text"_s].toString().toUtf8()};
+    });
+}
+
 QFuture<Result<QJsonObject>> EngineClient::createJob(const JobRequest &request)
 {
     return converted<QJsonObject>(m_link.call(u"job.create"_s, toJson(request)), toObject);
@@ -164,8 +183,7 @@ QFuture<Result<QList<FileEntry>>> EngineClient::listJobFiles(const ResourceId &i
                                                              const QString &path)
 {
     return converted<QList<FileEntry>>(
-        m_link.call(u"job.files"_s,
-                    {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"path"_s, path}}),
+        m_link.call(u"job.files"_s, {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"path"_s, path}}),
         [](const QJsonValue &value) { return listOf<FileEntry>(value, fileEntry); });
 }
 
@@ -183,12 +201,12 @@ QFuture<Result<FollowedFile>> EngineClient::followJobFile(const ResourceId &id, 
 
 QFuture<Result<QList<JobEvent>>> EngineClient::listJobEvents(const ResourceId &id)
 {
-    return converted<QList<JobEvent>>(m_link.call(u"job.events"_s, idOnly(id)), [](const QJsonValue &value) {
-        return listOf<JobEvent>(value, jobEvent);
-    });
+    return converted<QList<JobEvent>>(m_link.call(u"job.events"_s, idOnly(id)),
+                                      [](const QJsonValue &value) { return listOf<JobEvent>(value, jobEvent); });
 }
 
-QFuture<Result<QList<JobSnapshot>>> EngineClient::listJobs(const ResourceId &experiment, const ResourceId &before, int limit)
+QFuture<Result<QList<JobSnapshot>>> EngineClient::listJobs(const ResourceId &experiment, const ResourceId &before,
+                                                           int limit)
 {
     QJsonObject parameters{{u"experiment"_s, experiment.toString()}, {u"limit"_s, limit}};
     if (before.isValid())

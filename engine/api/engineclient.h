@@ -9,25 +9,29 @@
 namespace engine {
 
 /// What submits a job: the text of job.json as the user has it, so that faults name its lines.
-struct JobRequest {
+struct JobRequest
+{
     ResourceId id; ///< group, workspace and experiment are created when they are the defaults and missing
     QString cluster; ///< name or id; empty: the document's own
     QByteArray text;
     QStringList overrides; ///< batchctl's --set, "PATH=VALUE"
 };
 
-struct JobPlanNode {
+struct JobPlanNode
+{
     QString node;
     QString text; ///< what will run there, to be read and copied
 };
 
-struct JobPlanSnapshot {
+struct JobPlanSnapshot
+{
     QList<JobPlanNode> nodes;
     QList<Fault> warnings;
     QJsonObject document;
 };
 
-struct FileEntry {
+struct FileEntry
+{
     QString name;
     bool isDirectory = false;
     qint64 size = 0;
@@ -35,7 +39,8 @@ struct FileEntry {
     QString node;
 };
 
-struct JobEvent {
+struct JobEvent
+{
     QDateTime time;
     QString state; ///< word of the state or phase that began
     Message message;
@@ -43,10 +48,24 @@ struct JobEvent {
 };
 
 /// A file of a job that is copied into the spool as it grows.
-struct FollowedFile {
+struct FollowedFile
+{
     QString spoolPath;
     bool exists = false; ///< it has been seen on the node
     bool complete = false; ///< the job is final and every byte is in the spool
+};
+
+/// The bundled sample job as text to submit.
+struct SampleJob
+{
+    QString name; ///< free in default/default/samples
+    QByteArray text;
+};
+
+struct EngineStatus
+{
+    QString profileId;
+    QString version;
 };
 
 /// The typed door to the engine for models, ui and app: commands answer with futures, changes arrive as batches.
@@ -60,6 +79,7 @@ class EngineClient final : public QObject
 public:
     explicit EngineClient(EngineLink &link, QObject *parent = nullptr);
 
+    QFuture<Result<EngineStatus>> fetchStatus();
     /// Everything the tree shows; from then on resourcesChanged() tells what differs.
     QFuture<Result<ResourceDelta>> fetchSnapshot();
     QFuture<Result<QJsonObject>> fetchResource(const ResourceId &id);
@@ -73,6 +93,7 @@ public:
     QFuture<Result<QJsonObject>> useThisComputer();
     /// useThisComputer() and the bundled sample job; answers the job's document.
     QFuture<Result<QJsonObject>> runSample();
+    QFuture<Result<SampleJob>> fetchSample();
 
     QFuture<Result<QJsonObject>> createJob(const JobRequest &request);
     QFuture<Result<JobPlanSnapshot>> planJob(const JobRequest &request);

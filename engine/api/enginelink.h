@@ -13,8 +13,8 @@ namespace engine {
 
 /// The way to an engine: one in this process, or one behind the profile's local socket. It moves calls and changes and
 /// knows nothing of what they mean; EngineClient gives them types.
-/// Methods and their parameters stand in docs/protocol.md. Thread: lives in its creator's; call() from that thread only.
-/// Errors: Unreachable when the engine is gone, Timeout after the deadline; else the engine's own.
+/// Methods and their parameters stand in docs/protocol.md. Thread: lives in its creator's; call() from that thread
+/// only. Errors: Unreachable when the engine is gone, Timeout after the deadline; else the engine's own.
 class EngineLink : public QObject
 {
     Q_OBJECT

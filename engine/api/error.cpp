@@ -91,10 +91,9 @@ Error Error::fromJson(const QJsonObject &json)
     error.technical = json.value(u"technical"_s).toString();
     for (const QJsonValue &value : json.value(u"details"_s).toArray()) {
         const QJsonObject detail = value.toObject();
-        error.details.append({detail.value(u"code"_s).toString(),
-                              Message::fromJson(detail.value(u"reason"_s).toObject()),
-                              detail.value(u"target"_s).toString(), detail.value(u"line"_s).toInt(),
-                              detail.value(u"column"_s).toInt()});
+        error.details.append(
+            {detail.value(u"code"_s).toString(), Message::fromJson(detail.value(u"reason"_s).toObject()),
+             detail.value(u"target"_s).toString(), detail.value(u"line"_s).toInt(), detail.value(u"column"_s).toInt()});
     }
     return error;
 }

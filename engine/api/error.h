@@ -35,7 +35,8 @@ enum class ErrorCode {
 [[nodiscard]] ErrorCode errorCodeFromString(QStringView name);
 
 /// One fault of a document or an argument, with its place.
-struct Fault {
+struct Fault
+{
     QString code; ///< a word: "Required", "WrongType", "OutOfRange", "Syntax", "NameRule", "Unsupported"…
     Message message;
     QString target; ///< JSONPath, e.g. $.properties.nodeCount; empty for a syntax fault
@@ -46,7 +47,8 @@ struct Fault {
 };
 
 /// Why a call did not do its work. Value; any thread.
-struct Error {
+struct Error
+{
     ErrorCode code = ErrorCode::Internal;
     Message message;
     QString target; ///< what it is about: an id, a JSONPath, a path

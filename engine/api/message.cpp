@@ -38,15 +38,16 @@ QString Message::text() const
     return fill(QCoreApplication::translate("engine", source.toUtf8().constData()), arguments);
 }
 
-QString Message::englishText() const { return fill(source, arguments); }
+QString Message::englishText() const
+{
+    return fill(source, arguments);
+}
 
 QJsonObject Message::toJson() const
 {
     if (isEmpty())
         return {};
-    return {{u"source"_s, source},
-            {u"arguments"_s, QJsonArray::fromStringList(arguments)},
-            {u"text"_s, englishText()}};
+    return {{u"source"_s, source}, {u"arguments"_s, QJsonArray::fromStringList(arguments)}, {u"text"_s, englishText()}};
 }
 
 Message Message::fromJson(const QJsonObject &json)

@@ -11,7 +11,8 @@ namespace engine {
 /// A sentence that crosses threads, sockets and the store unworded: its English source with %1 … %9 and the arguments.
 /// It is put into the reader's language where it is shown, so the language switches live.
 /// Sources are marked with QT_TRANSLATE_NOOP("engine", "…") where they are made. Value; any thread.
-struct Message {
+struct Message
+{
     QString source;
     QStringList arguments;
 

@@ -14,7 +14,10 @@ namespace {
 Error badId(QStringView text)
 {
     return {ErrorCode::InvalidArgument,
-            Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not the id of a resource."), {text.toString()}), text.toString(), {}, {}};
+            Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not the id of a resource."), {text.toString()}),
+            text.toString(),
+            {},
+            {}};
 }
 
 bool is(const QString &segment, QLatin1StringView word)
@@ -190,8 +193,8 @@ ResourceId ResourceId::ancestor(ResourceKind kind) const
         return *this;
     if (m_kind == ResourceKind::Machine)
         return {};
-    const qsizetype depth = kind == ResourceKind::Group ? 1
-        : kind == ResourceKind::Workspace               ? 2
+    const qsizetype depth = kind == ResourceKind::Group                   ? 1
+        : kind == ResourceKind::Workspace                                 ? 2
         : kind == ResourceKind::Experiment && m_kind == ResourceKind::Job ? 3
                                                                           : m_names.size();
     if (depth >= m_names.size())
@@ -207,7 +210,10 @@ QString ResourceId::groupName() const
     return m_kind == ResourceKind::Machine ? QString() : m_names.value(0);
 }
 
-QString ResourceId::workspaceName() const { return m_names.value(1); }
+QString ResourceId::workspaceName() const
+{
+    return m_names.value(1);
+}
 
 QString ResourceId::toString() const
 {
@@ -225,9 +231,15 @@ QString ResourceId::toString() const
     return path;
 }
 
-QString ResourceId::shortText() const { return m_names.join(u" / "_s); }
+QString ResourceId::shortText() const
+{
+    return m_names.join(u" / "_s);
+}
 
-QString ResourceId::key() const { return toString().toLower(); }
+QString ResourceId::key() const
+{
+    return toString().toLower();
+}
 
 Result<void> checkName(ResourceKind kind, const QString &name)
 {
@@ -240,10 +252,12 @@ Result<void> checkName(ResourceKind kind, const QString &name)
     if (fits)
         return {};
     const Message rule = kind == ResourceKind::Group
-        ? Message(QT_TRANSLATE_NOOP("engine", "The name \"%1\" is not allowed: use 1 to 90 letters, digits, \"-\", \"_\" or \".\"."),
+        ? Message(QT_TRANSLATE_NOOP(
+                      "engine", "The name \"%1\" is not allowed: use 1 to 90 letters, digits, \"-\", \"_\" or \".\"."),
                   {name.left(100)})
-        : Message(QT_TRANSLATE_NOOP("engine", "The name \"%1\" is not allowed: use 1 to 64 letters, digits, \"-\" or \"_\"."),
-                  {name.left(100)});
+        : Message(
+            QT_TRANSLATE_NOOP("engine", "The name \"%1\" is not allowed: use 1 to 64 letters, digits, \"-\" or \"_\"."),
+            {name.left(100)});
     return Error{ErrorCode::InvalidDocument, rule, u"name"_s, {Fault{u"NameRule"_s, rule, u"$.name"_s}}, {}};
 }
 

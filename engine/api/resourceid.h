@@ -27,7 +27,8 @@ public:
 
     [[nodiscard]] static ResourceId group(const QString &profile, const QString &name);
     [[nodiscard]] static ResourceId machine(const QString &profile, const QString &name);
-    /// A child below this one: workspace of a group; cluster, file server, experiment of a workspace; job of an experiment.
+    /// A child below this one: workspace of a group; cluster, file server, experiment of a workspace; job of an
+    /// experiment.
     [[nodiscard]] ResourceId child(ResourceKind kind, const QString &name) const;
     /// Reads the path form. The error is InvalidArgument.
     [[nodiscard]] static Result<ResourceId> parse(QStringView path);

@@ -11,8 +11,7 @@ namespace engine {
 
 /// A value or the Error that stands in its place. Member names are std::expected's, so that it can become an alias for
 /// it one day. Value; any thread.
-template <typename T>
-class [[nodiscard]] Result
+template <typename T> class [[nodiscard]] Result
 {
 public:
     Result() : m_content(Error{}) { } // QFuture wants a default; it never reads it
@@ -38,8 +37,7 @@ private:
 };
 
 /// Result<void>: done, or the Error.
-template <>
-class [[nodiscard]] Result<void>
+template <> class [[nodiscard]] Result<void>
 {
 public:
     Result() = default;

@@ -24,9 +24,15 @@ QDateTime timeAt(const QJsonObject &json, const QString &key)
 
 } // namespace
 
-QJsonObject ResourceSnapshot::properties() const { return document.value(u"properties"_s).toObject(); }
+QJsonObject ResourceSnapshot::properties() const
+{
+    return document.value(u"properties"_s).toObject();
+}
 
-QJsonObject ResourceSnapshot::batchdeck() const { return properties().value(u"x-batchdeck"_s).toObject(); }
+QJsonObject ResourceSnapshot::batchdeck() const
+{
+    return properties().value(u"x-batchdeck"_s).toObject();
+}
 
 ResourceSnapshot ResourceSnapshot::fromDocument(const QJsonObject &document)
 {
@@ -60,8 +66,10 @@ ClusterSnapshot ClusterSnapshot::fromDocument(const QJsonObject &document)
     ClusterSnapshot cluster;
     cluster.id = resource.id;
     cluster.kind = ours.value(u"kind"_s).toString();
-    cluster.targetNodeCount =
-        resource.properties()[u"scaleSettings"_s][u"manual"_s][u"targetNodeCount"_s].toInt();
+    // Machines of one's own cost nothing while they idle: with autoScale alone, all that it allows are there.
+    const QJsonValue scale = resource.properties()[u"scaleSettings"_s];
+    cluster.targetNodeCount = scale[u"manual"_s].isObject() ? scale[u"manual"_s][u"targetNodeCount"_s].toInt()
+                                                            : scale[u"autoScale"_s][u"maximumNodeCount"_s].toInt();
     cluster.reason = Message::fromJson(ours.value(u"reason"_s).toObject());
     for (const QJsonValue &value : ours.value(u"nodes"_s).toArray()) {
         const QJsonObject node = value.toObject();

@@ -15,7 +15,8 @@ namespace engine {
 
 /// What is: immutable views of the engine's REST documents ({"id","name","type","properties"}; ours lies under
 /// properties.x-batchdeck). Every one keeps its document, so nothing is lost on the way. Values; any thread.
-struct ResourceSnapshot {
+struct ResourceSnapshot
+{
     ResourceId id;
     QJsonObject document;
 
@@ -25,20 +26,24 @@ struct ResourceSnapshot {
 };
 
 /// A file of a job's standard output directory that the engine copies into its spool as it grows.
-struct LogFileSnapshot {
+struct LogFileSnapshot
+{
     QString name; ///< "stdout.txt"
     QString node; ///< the machine that writes it
     QString spoolPath; ///< on this computer; may not exist yet
     bool complete = false; ///< the job is final and the spool equals the file on the node
 };
 
-struct GpuShape {
+struct GpuShape
+{
     QString model;
     qint64 memoryBytes = 0;
 };
 
-/// x-batchdeck: {"link","asOf","inventory":{"cores","memoryBytes","os","hostname","machineId","gpus":[…]},"local","home"}
-struct MachineSnapshot {
+/// x-batchdeck:
+/// {"link","asOf","inventory":{"cores","memoryBytes","os","hostname","machineId","gpus":[…]},"local","home"}
+struct MachineSnapshot
+{
     ResourceId id;
     LinkState link = LinkState::Offline;
     Message linkReason; ///< why it is not online
@@ -54,14 +59,16 @@ struct MachineSnapshot {
 };
 
 /// x-batchdeck: {"kind":"local","nodes":[{"name","machine","state","job","link"}],"reason"}
-struct NodeSnapshot {
+struct NodeSnapshot
+{
     QString name;
     ResourceId machine;
     NodeState state = NodeState::Allocated;
     ResourceId job; ///< what runs on it; invalid when nothing of ours does
 };
 
-struct ClusterSnapshot {
+struct ClusterSnapshot
+{
     ResourceId id;
     QString kind; ///< "local"
     int targetNodeCount = 0;
@@ -72,14 +79,16 @@ struct ClusterSnapshot {
 };
 
 /// An entry of executionInfo.errors: the service's code, or one of ours (docs/architecture.md lists them).
-struct JobError {
+struct JobError
+{
     QString code;
     Message message;
 };
 
 /// x-batchdeck: {"uuid","phase","reason","actor","asOf","link","attempt","placement":[machine ids],"logs":[…],
 /// "samplesPath","phaseSince","stdOutErrPath"}
-struct JobSnapshot {
+struct JobSnapshot
+{
     ResourceId id;
     QString uuid;
     ResourceId cluster;
@@ -106,7 +115,8 @@ struct JobSnapshot {
 };
 
 /// What changed. A gap in revision means something was missed: take a new snapshot.
-struct ResourceDelta {
+struct ResourceDelta
+{
     quint64 revision = 0;
     QList<ResourceSnapshot> upserted;
     QList<ResourceId> removed;

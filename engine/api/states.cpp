@@ -31,38 +31,63 @@ Enum valueOf(const std::array<std::pair<Enum, const char *>, size> &words, QStri
 }
 
 constexpr std::array<std::pair<JobState, const char *>, 5> jobStates{{{JobState::Queued, "queued"},
-                                                                       {JobState::Running, "running"},
-                                                                       {JobState::Terminating, "terminating"},
-                                                                       {JobState::Succeeded, "succeeded"},
-                                                                       {JobState::Failed, "failed"}}};
+                                                                      {JobState::Running, "running"},
+                                                                      {JobState::Terminating, "terminating"},
+                                                                      {JobState::Succeeded, "succeeded"},
+                                                                      {JobState::Failed, "failed"}}};
 constexpr std::array<std::pair<JobPhase, const char *>, 7> jobPhases{{{JobPhase::None, "none"},
-                                                                       {JobPhase::Staging, "staging"},
-                                                                       {JobPhase::Mounting, "mounting"},
-                                                                       {JobPhase::Preparing, "preparing"},
-                                                                       {JobPhase::Starting, "starting"},
-                                                                       {JobPhase::Executing, "executing"},
-                                                                       {JobPhase::Collecting, "collecting"}}};
-constexpr std::array<std::pair<LinkState, const char *>, 5> linkStates{{{LinkState::Offline, "offline"},
-                                                                         {LinkState::Connecting, "connecting"},
-                                                                         {LinkState::Online, "online"},
-                                                                         {LinkState::Degraded, "degraded"},
-                                                                         {LinkState::NeedsAttention, "needs-attention"}}};
+                                                                      {JobPhase::Staging, "staging"},
+                                                                      {JobPhase::Mounting, "mounting"},
+                                                                      {JobPhase::Preparing, "preparing"},
+                                                                      {JobPhase::Starting, "starting"},
+                                                                      {JobPhase::Executing, "executing"},
+                                                                      {JobPhase::Collecting, "collecting"}}};
+constexpr std::array<std::pair<LinkState, const char *>, 5> linkStates{
+    {{LinkState::Offline, "offline"},
+     {LinkState::Connecting, "connecting"},
+     {LinkState::Online, "online"},
+     {LinkState::Degraded, "degraded"},
+     {LinkState::NeedsAttention, "needs-attention"}}};
 constexpr std::array<std::pair<NodeState, const char *>, 6> nodeStates{{{NodeState::Allocated, "allocated"},
-                                                                         {NodeState::Preparing, "preparing"},
-                                                                         {NodeState::Idle, "idle"},
-                                                                         {NodeState::Running, "running"},
-                                                                         {NodeState::Leaving, "leaving"},
-                                                                         {NodeState::Unusable, "unusable"}}};
+                                                                        {NodeState::Preparing, "preparing"},
+                                                                        {NodeState::Idle, "idle"},
+                                                                        {NodeState::Running, "running"},
+                                                                        {NodeState::Leaving, "leaving"},
+                                                                        {NodeState::Unusable, "unusable"}}};
 
 } // namespace
 
-QString toString(JobState state) { return wordOf(jobStates, state); }
-QString toString(JobPhase phase) { return wordOf(jobPhases, phase); }
-QString toString(LinkState state) { return wordOf(linkStates, state); }
-QString toString(NodeState state) { return wordOf(nodeStates, state); }
-JobState jobStateFromString(QStringView word) { return valueOf(jobStates, word); }
-JobPhase jobPhaseFromString(QStringView word) { return valueOf(jobPhases, word); }
-LinkState linkStateFromString(QStringView word) { return valueOf(linkStates, word); }
-NodeState nodeStateFromString(QStringView word) { return valueOf(nodeStates, word); }
+QString toString(JobState state)
+{
+    return wordOf(jobStates, state);
+}
+QString toString(JobPhase phase)
+{
+    return wordOf(jobPhases, phase);
+}
+QString toString(LinkState state)
+{
+    return wordOf(linkStates, state);
+}
+QString toString(NodeState state)
+{
+    return wordOf(nodeStates, state);
+}
+JobState jobStateFromString(QStringView word)
+{
+    return valueOf(jobStates, word);
+}
+JobPhase jobPhaseFromString(QStringView word)
+{
+    return valueOf(jobPhases, word);
+}
+LinkState linkStateFromString(QStringView word)
+{
+    return valueOf(linkStates, word);
+}
+NodeState nodeStateFromString(QStringView word)
+{
+    return valueOf(nodeStates, word);
+}
 
 } // namespace engine

@@ -29,7 +29,10 @@ enum class NodeState { Allocated, Preparing, Idle, Running, Leaving, Unusable };
 [[nodiscard]] LinkState linkStateFromString(QStringView word);
 [[nodiscard]] NodeState nodeStateFromString(QStringView word);
 
-[[nodiscard]] constexpr bool isFinal(JobState state) { return state == JobState::Succeeded || state == JobState::Failed; }
+[[nodiscard]] constexpr bool isFinal(JobState state)
+{
+    return state == JobState::Succeeded || state == JobState::Failed;
+}
 
 } // namespace engine
 

@@ -20,9 +20,12 @@ namespace engine {
 namespace {
 
 constexpr auto terminationGrace = 10s;
-constexpr auto samplesName = "samples"_L1;
+constexpr int mostFailedStarts = 3;
 
-qint64 nowMs() { return QDateTime::currentMSecsSinceEpoch(); }
+qint64 nowMs()
+{
+    return QDateTime::currentMSecsSinceEpoch();
+}
 
 PlanNode planNode(const MachineController &machine)
 {
@@ -57,7 +60,10 @@ bool JobController::isWaiting() const
     return m_record.state == JobState::Queued && m_record.wanted == JobWanted::Run && m_record.placement.isEmpty();
 }
 
-bool JobController::holdsNodes() const { return !m_record.placement.isEmpty() && !isFinal(m_record.state); }
+bool JobController::holdsNodes() const
+{
+    return !m_record.placement.isEmpty() && !isFinal(m_record.state);
+}
 
 void JobController::setWaitReason(const Message &reason)
 {
@@ -82,23 +88,26 @@ void JobController::place(const QList<MachineController *> &machines)
     enter(JobState::Running, JobPhase::Staging, {}, u"schedule"_s);
     // Nothing is started before the record of it is on the disk.
     m_busy = true;
-    whenFinished(m_context.store.putJob(m_record.toRow()), this, [this, machine = machines.first()](const Result<void> &result) {
-        m_busy = false;
-        if (!result)
-            return giveBack(result.error());
-        adopt(machine);
-    });
+    whenFinished(m_context.store.putJob(m_record.toRow()), this,
+                 [this, machine = machines.first()](const Result<void> &result) {
+                     m_busy = false;
+                     if (!result)
+                         return giveBack(result.error());
+                     adopt(machine);
+                 });
 }
 
 void JobController::giveBack(const Error &error)
 {
     --m_record.attempt;
     m_record.placement.clear();
+    emit storeFailed(error);
+    if (m_record.wanted != JobWanted::Run)
+        return finish(terminatedByUser());
     m_record.state = JobState::Queued;
     m_record.phase = JobPhase::None;
     m_record.reason = error.message;
     emit changed();
-    emit storeFailed(error);
     QTimer::singleShot(10s, this, &JobController::nodesFreed);
 }
 
@@ -106,7 +115,7 @@ void JobController::adopt(MachineController *machine)
 {
     m_machine = machine;
     connect(machine, &MachineController::observed, this, [this](const QString &directory, const AttemptStatus &status) {
-        if (directory == m_record.directory)
+        if (directory == m_record.directory && m_machine && m_machine->pollNumber() != m_stalePoll)
             observe(status);
     });
     connect(machine, &MachineController::linkChanged, this, [this] {
@@ -123,6 +132,25 @@ void JobController::adopt(MachineController *machine)
         return;
     }
     machine->watch(m_record.directory);
+}
+
+void JobController::goOnWithoutMachine()
+{
+    if (isFinal(m_record.state))
+        return m_record.wanted == JobWanted::Deleted ? removeTraces() : collectLogs();
+    if (m_record.placement.isEmpty())
+        return;
+    setWaitReason(Message(QT_TRANSLATE_NOOP("engine",
+                                            "It was placed on %1, which is not among the machines any more. Add the "
+                                            "machine again under this name, or stop the job."),
+                          {m_record.placement.first().name()}));
+}
+
+// A poll that is under way was asked before the act had its effect: "absent" of it would be taken for a lost folder.
+void JobController::actDone()
+{
+    m_busy = false;
+    m_stalePoll = m_machine && m_machine->isPolling() ? m_machine->pollNumber() : 0;
 }
 
 void JobController::observe(const AttemptStatus &status)
@@ -174,23 +202,34 @@ void JobController::start()
 
 void JobController::started(const Result<AttemptStatus> &result)
 {
-    m_busy = false;
-    if (result) {
+    actDone();
+    if (!result)
+        return startRefused(result.error());
+    m_failedStarts = 0;
+    if (m_machine)
         m_machine->pollSoon();
-        return observe(*result);
-    }
-    // A lost answer proves nothing: the next status tells. A refusal is final when the node itself said it.
-    if (result.error().code == ErrorCode::CommandFailed)
-        return finish(launchFailed(result.error().technical));
-    m_record.reason = result.error().message;
+    observe(*result);
+}
+
+void JobController::startRefused(const Error &error)
+{
+    // A refusal is final when our script on the node said it. A lost answer proves nothing: the next status tells. Any
+    // other answer means that the script itself is not well: it is put back, and the start is tried again.
+    if (const auto words = refusalOf(error))
+        return finish(launchFailed(*words));
+    if (error.code == ErrorCode::CommandFailed && ++m_failedStarts >= mostFailedStarts)
+        return finish(launchFailed(error.technical));
+    m_record.reason = error.message;
     emit changed();
+    if (error.code == ErrorCode::CommandFailed && m_machine)
+        m_machine->connectNow();
 }
 
 void JobController::makeVoid()
 {
     m_busy = true;
     whenFinished(m_machine->agent().makeVoid(m_record.directory), this, [this](const Result<AttemptStatus> &result) {
-        m_busy = false;
+        actDone();
         if (result)
             observe(*result);
     });
@@ -201,20 +240,25 @@ void JobController::sendTermination()
     m_busy = true;
     whenFinished(m_machine->agent().terminate(m_record.directory, terminationGrace, u"user"_s), this,
                  [this](const Result<void> &result) {
-                     m_busy = false;
+                     actDone();
                      m_terminationSent = result.has_value();
-                     m_machine->pollSoon();
+                     if (m_machine)
+                         m_machine->pollSoon();
                  });
 }
 
 void JobController::repeat(const Message &reason)
 {
-    m_machine->unwatch(m_record.directory);
-    disconnect(m_machine, nullptr, this, nullptr);
+    if (m_machine) {
+        m_machine->unwatch(m_record.directory);
+        disconnect(m_machine, nullptr, this, nullptr);
+    }
     for (const QString &key : std::as_const(m_openLogs))
         m_context.logs.stop(key);
     m_openLogs.clear();
+    m_extraFiles.clear();
     m_following = false;
+    m_failedStarts = 0;
     m_machine = nullptr;
     ++m_record.repeats;
     m_record.placement.clear();
@@ -240,15 +284,17 @@ void JobController::finish(const JobOutcome &outcome)
 
 void JobController::followLogs()
 {
-    if (m_following)
+    if (m_following || !m_machine)
         return;
     m_following = true;
     for (const QString &name : std::as_const(m_record.logNames)) {
         m_openLogs.append(spoolPath(name));
-        m_context.logs.follow({spoolPath(name), m_machine->host(), m_record.directory + u"/stdouterr/"_s + name, spoolPath(name)});
+        m_context.logs.follow(
+            {spoolPath(name), m_machine->host(), m_record.directory + u"/stdouterr/"_s + name, spoolPath(name)});
     }
-    m_openLogs.append(spoolPath(samplesName));
-    m_context.logs.follow({spoolPath(samplesName), m_machine->host(), m_record.directory + u'/' + samplesName, spoolPath(samplesName)});
+    const QString samples = spoolPath(m_record.samplesSpoolName());
+    m_openLogs.append(samples);
+    m_context.logs.follow({samples, m_machine->host(), m_record.directory + u"/samples"_s, samples});
     emit changed();
 }
 
@@ -300,7 +346,7 @@ void JobController::terminate()
     if (isFinal(m_record.state) || m_record.wanted != JobWanted::Run)
         return;
     m_record.wanted = JobWanted::Terminated;
-    if (m_record.placement.isEmpty())
+    if (m_record.placement.isEmpty() || (!m_machine && !m_busy))
         return finish(terminatedByUser());
     enter(JobState::Terminating, m_record.phase, {}, u"user"_s);
     if (m_machine)
@@ -321,8 +367,9 @@ void JobController::remove()
 
 void JobController::removeTraces()
 {
-    if (m_busy)
+    if (m_busy || m_removing)
         return;
+    m_removing = true;
     for (const QString &key : std::as_const(m_openLogs))
         m_context.logs.stop(key);
     m_openLogs.clear();
@@ -339,6 +386,7 @@ void JobController::removeTraces()
         m_busy = false;
         if (result || result.error().code == ErrorCode::NotFound)
             return forget();
+        m_removing = false;
         m_record.reason = result.error().message;
         emit changed();
         QTimer::singleShot(10s, this, &JobController::removeTraces);
@@ -372,7 +420,8 @@ void JobController::enterPhase(JobPhase phase)
 void JobController::save()
 {
     // The node keeps the truth while the store cannot.
-    whenFinished(m_context.store.putJob(m_record.toRow()), this, [this](const Result<void> &result) {
+    m_lastSave = m_context.store.putJob(m_record.toRow());
+    whenFinished(m_lastSave, this, [this](const Result<void> &result) {
         if (!result)
             emit storeFailed(result.error());
     });
@@ -380,16 +429,15 @@ void JobController::save()
 
 void JobController::note(const QString &word, const Message &message, const QString &actor)
 {
-    const QJsonObject json{{u"time"_s, isoTime(nowMs())},
-                           {u"state"_s, word},
-                           {u"message"_s, message.toJson()},
-                           {u"actor"_s, actor}};
+    const QJsonObject json{
+        {u"time"_s, isoTime(nowMs())}, {u"state"_s, word}, {u"message"_s, message.toJson()}, {u"actor"_s, actor}};
     m_context.store.appendEvent({m_record.uuid, nowMs(), json});
 }
 
 QString JobController::spoolPath(const QString &name) const
 {
-    return spoolDirectory(m_context.profileDirectory, m_record.uuid) + u'/' + m_record.placement.first().name() + u'/' + name;
+    return spoolDirectory(m_context.profileDirectory, m_record.uuid) + u'/' + m_record.placement.first().name() + u'/'
+        + name;
 }
 
 } // namespace engine

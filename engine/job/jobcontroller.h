@@ -8,20 +8,24 @@
 #include "engine/job/lifecycle.h"
 #include "engine/log/logcollector.h"
 
+#include <QFuture>
+#include <QPointer>
+
 namespace engine {
 
 class MachineController;
 
 /// What a job's controller needs of the engine.
-struct JobContext {
+struct JobContext
+{
     QString profileDirectory;
     Store &store;
     LogCollector &logs;
 };
 
 /// Brings one job to its end by reconciling its record with what the node says, again and again. The record is in the
-/// store before anything is done that it promises; every act on the node may be repeated. So it does not matter where the
-/// engine was killed. One act at a time is under way. Thread: the engine's.
+/// store before anything is done that it promises; every act on the node may be repeated. So it does not matter where
+/// the engine was killed. One act at a time is under way. Thread: the engine's.
 class JobController final : public QObject
 {
     Q_OBJECT
@@ -40,8 +44,13 @@ public:
     /// A fresh attempt on these machines, or after a restart the one that the record names.
     void place(const QList<MachineController *> &machines);
     void adopt(MachineController *machine);
-    void terminate(); ///< recorded first; the signal changed() tells
+    /// After a restart, when its machine is not known or it has none: what can be done without one is done.
+    void goOnWithoutMachine();
+    void terminate(); ///< the signal changed() tells; recorded() when that is kept
     void remove(); ///< ends it if need be, then its folder, its spool, its record; removed() follows
+    [[nodiscard]] QFuture<Result<void>> recorded() const { return m_lastSave; } ///< the newest state is in the store
+    [[nodiscard]] bool isOn(const ResourceId &machine) const { return m_record.placement.contains(machine); }
+    [[nodiscard]] bool hasMachine() const { return !m_machine.isNull(); }
 
     /// Copy a file of the job as it grows. No path when the job has no folder yet.
     FollowedFile follow(const QString &outputDirectory, const QString &file);
@@ -54,10 +63,12 @@ signals:
 
 private:
     void giveBack(const Error &error);
+    void actDone();
     void observe(const AttemptStatus &status);
     void carryOut(const NextStep &step);
     void start();
     void started(const Result<AttemptStatus> &result);
+    void startRefused(const Error &error);
     void makeVoid();
     void sendTermination();
     void repeat(const Message &reason);
@@ -76,8 +87,12 @@ private:
 
     JobRecord m_record;
     JobContext m_context;
-    MachineController *m_machine = nullptr; // the master's, once placed
+    QPointer<MachineController> m_machine; // the master's, once placed
+    QFuture<Result<void>> m_lastSave = QtFuture::makeReadyFuture(Result<void>());
+    quint64 m_stalePoll = 0; // was asked before the last act was done: what it says may be older than that act
+    int m_failedStarts = 0; // in a row, of this attempt
     bool m_busy = false; // an act on the node is under way
+    bool m_removing = false;
     bool m_terminationSent = false;
     bool m_following = false;
     QStringList m_openLogs; // keys that are not complete yet

@@ -78,14 +78,25 @@ QJsonArray logsToJson(const JobRecord &record, const QString &spool)
 
 } // namespace
 
-QJsonObject JobRecord::properties() const { return document.value(u"properties"_s).toObject(); }
+QJsonObject JobRecord::properties() const
+{
+    return document.value(u"properties"_s).toObject();
+}
 
-int JobRecord::nodeCount() const { return qMax(1, properties().value(u"nodeCount"_s).toInt(1)); }
+int JobRecord::nodeCount() const
+{
+    return qMax(1, properties().value(u"nodeCount"_s).toInt(1));
+}
 
 ResourceId JobRecord::cluster() const
 {
     const auto parsed = ResourceId::parse(properties()[u"cluster"_s][u"id"_s].toString());
     return parsed ? *parsed : ResourceId();
+}
+
+QString JobRecord::samplesSpoolName() const
+{
+    return attempt > 1 ? u"samples-"_s + QString::number(attempt) : u"samples"_s;
 }
 
 JobRow JobRecord::toRow() const
@@ -168,7 +179,8 @@ QJsonObject toDocument(const JobRecord &record, const JobNews &news, const QStri
     ours[u"logs"_s] = logsToJson(record, spool);
     if (!record.placement.isEmpty() && record.attempt > 0) {
         ours[u"directory"_s] = record.directory;
-        ours[u"samplesPath"_s] = QString(spool + u'/' + record.placement.first().name() + u"/samples"_s);
+        ours[u"samplesPath"_s] =
+            QString(spool + u'/' + record.placement.first().name() + u'/' + record.samplesSpoolName());
     }
 
     QJsonObject properties = record.properties();
@@ -177,8 +189,8 @@ QJsonObject toDocument(const JobRecord &record, const JobNews &news, const QStri
     properties[u"provisioningStateTransitionTime"_s] = isoTime(record.createdMs);
     properties[u"executionState"_s] = toString(record.state);
     properties[u"executionStateTransitionTime"_s] = isoTime(record.stateSinceMs);
-    properties[u"executionInfo"_s] = record.startedMs > 0 || isFinal(record.state) ? QJsonValue(executionInfo(record))
-                                                                                   : QJsonValue();
+    properties[u"executionInfo"_s] =
+        record.startedMs > 0 || isFinal(record.state) ? QJsonValue(executionInfo(record)) : QJsonValue();
     properties[u"jobOutputDirectoryPathSegment"_s] = record.pathSegment;
     properties[u"x-batchdeck"_s] = ours;
     return {{u"id"_s, record.id.toString()},

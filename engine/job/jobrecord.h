@@ -13,9 +13,10 @@ namespace engine {
 /// What the user wants of a job; the controller reconciles what the node says with it.
 enum class JobWanted { Run, Terminated, Deleted };
 
-/// A job in the engine's memory: what was asked, and where it stands. Kept in the store as JobRow, shown as the service's
-/// REST document. Times are UTC ms, corrected by the node's clock offset; 0 is "not yet". Value.
-struct JobRecord {
+/// A job in the engine's memory: what was asked, and where it stands. Kept in the store as JobRow, shown as the
+/// service's REST document. Times are UTC ms, corrected by the node's clock offset; 0 is "not yet". Value.
+struct JobRecord
+{
     QString uuid;
     ResourceId id;
     qint64 createdMs = 0;
@@ -43,6 +44,8 @@ struct JobRecord {
     [[nodiscard]] QJsonObject properties() const;
     [[nodiscard]] int nodeCount() const;
     [[nodiscard]] ResourceId cluster() const;
+    /// Every attempt has samples of its own: appended to those before, they would be no copy of any file.
+    [[nodiscard]] QString samplesSpoolName() const;
     [[nodiscard]] bool isDone() const { return isFinal(state) && logsComplete && wanted != JobWanted::Deleted; }
 
     [[nodiscard]] JobRow toRow() const;
@@ -53,7 +56,8 @@ struct JobRecord {
 [[nodiscard]] QString spoolDirectory(const QString &profileDirectory, const QString &jobUuid);
 
 /// What is true of a job only now and is not kept.
-struct JobNews {
+struct JobNews
+{
     LinkState link = LinkState::Offline;
     qint64 asOfMs = 0;
 };

@@ -17,9 +17,10 @@ JobOutcome failure(const QString &code, const Message &message, const QString &a
 JobOutcome outcomeOfExit(const AttemptStatus &status)
 {
     if (status.endReason == u"limit"_s)
-        return failure(u"MaxWallClockTimeExpiry"_s,
-                       Message(QT_TRANSLATE_NOOP("engine", "It ran longer than its maxWallClockTime allows and was ended.")),
-                       u"limit"_s);
+        return failure(
+            u"MaxWallClockTimeExpiry"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "It ran longer than its maxWallClockTime allows and was ended.")),
+            u"limit"_s);
     if (!status.endReason.isEmpty())
         return terminatedByUser();
     if (status.preparationFailed)
@@ -32,17 +33,25 @@ JobOutcome outcomeOfExit(const AttemptStatus &status)
     if (status.exitCode == 0)
         return {JobState::Succeeded, 0, {}, u"node"_s, {}};
     if (status.outOfMemoryKills > 0 && status.exitCode == 137)
-        return failure(u"JobFailed"_s,
-                       Message(QT_TRANSLATE_NOOP("engine", "It was killed (exit code 137) while the machine ran out of memory.")),
-                       u"node"_s, status.exitCode);
+        return failure(
+            u"JobFailed"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "It was killed (exit code 137) while the machine ran out of memory.")),
+            u"node"_s, status.exitCode);
     return failure(u"JobFailed"_s,
-                   Message(QT_TRANSLATE_NOOP("engine", "The command ended with exit code %1."), {QString::number(status.exitCode)}),
+                   Message(QT_TRANSLATE_NOOP("engine", "The command ended with exit code %1."),
+                           {QString::number(status.exitCode)}),
                    u"node"_s, status.exitCode);
 }
 
-NextStep wait(JobPhase phase) { return {NextStep::Move::Wait, phase, {}, {}}; }
+NextStep wait(JobPhase phase)
+{
+    return {NextStep::Move::Wait, phase, {}, {}};
+}
 
-NextStep finish(const JobOutcome &outcome) { return {NextStep::Move::Finish, JobPhase::Collecting, outcome, {}}; }
+NextStep finish(const JobOutcome &outcome)
+{
+    return {NextStep::Move::Finish, JobPhase::Collecting, outcome, {}};
+}
 
 NextStep repeat(const JobRecord &record, const QString &code, const Message &reason, const Message &given)
 {
@@ -55,7 +64,8 @@ NextStep repeat(const JobRecord &record, const QString &code, const Message &rea
 
 NextStep beforeCommit(const JobRecord &record, qint64 nowMs)
 {
-    const bool overdue = nowMs - record.phaseSinceMs > std::chrono::milliseconds(startDeadline).count();
+    // A clock that was put back must not make it wait for the time that seems to be left.
+    const bool overdue = qAbs(nowMs - record.phaseSinceMs) > std::chrono::milliseconds(startDeadline).count();
     if (record.wanted != JobWanted::Run || overdue)
         return {NextStep::Move::MakeVoid, JobPhase::Starting, {}, {}};
     return wait(JobPhase::Starting);
@@ -72,14 +82,17 @@ JobOutcome launchFailed(const QString &words)
 {
     const QString cause = words.trimmed();
     if (cause.contains(u"No space left on device"_s) || cause.contains(u"Disk quota exceeded"_s))
-        return failure(u"DiskFull"_s,
-                       Message(QT_TRANSLATE_NOOP("engine", "It could not be started: the disk is full. The machine says: %1"),
-                               {cause}),
-                       u"node"_s);
-    return failure(u"LaunchFailed"_s,
-                   cause.isEmpty() ? Message(QT_TRANSLATE_NOOP("engine", "It could not be started, and the machine gave no reason."))
-                                   : Message(QT_TRANSLATE_NOOP("engine", "It could not be started. The machine says: %1"), {cause}),
-                   u"node"_s);
+        return failure(
+            u"DiskFull"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "It could not be started: the disk is full. The machine says: %1"),
+                    {cause}),
+            u"node"_s);
+    return failure(
+        u"LaunchFailed"_s,
+        cause.isEmpty()
+            ? Message(QT_TRANSLATE_NOOP("engine", "It could not be started, and the machine gave no reason."))
+            : Message(QT_TRANSLATE_NOOP("engine", "It could not be started. The machine says: %1"), {cause}),
+        u"node"_s);
 }
 
 NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 nowMs, bool terminationSent)
@@ -88,11 +101,12 @@ NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 n
     switch (status.kind) {
     case Kind::Absent:
         if (record.phase == JobPhase::Executing || record.phase == JobPhase::Preparing || record.startedMs > 0)
-            return finish(failure(u"JobFolderLost"_s,
-                                  Message(QT_TRANSLATE_NOOP("engine",
-                                                            "Its folder %1 is gone from the machine, and its exit code with it."),
-                                          {record.directory}),
-                                  u"node"_s));
+            return finish(
+                failure(u"JobFolderLost"_s,
+                        Message(QT_TRANSLATE_NOOP("engine",
+                                                  "Its folder %1 is gone from the machine, and its exit code with it."),
+                                {record.directory}),
+                        u"node"_s));
         if (record.wanted != JobWanted::Run)
             return finish(terminatedByUser());
         return {NextStep::Move::Start, JobPhase::Starting, {}, {}};
@@ -108,18 +122,22 @@ NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 n
     case Kind::Exited:
         return finish(outcomeOfExit(status));
     case Kind::NeverBegan:
-        return repeat(record, u"LaunchFailed"_s,
-                      Message(QT_TRANSLATE_NOOP("engine", "The last start did not come through; it never ran and is tried again.")),
-                      Message(QT_TRANSLATE_NOOP("engine", "It never began, in %1 tries."), {QString::number(maxRepeats + 1)}));
+        return repeat(
+            record, u"LaunchFailed"_s,
+            Message(
+                QT_TRANSLATE_NOOP("engine", "The last start did not come through; it never ran and is tried again.")),
+            Message(QT_TRANSLATE_NOOP("engine", "It never began, in %1 tries."), {QString::number(maxRepeats + 1)}));
     case Kind::Rebooted:
         return repeat(record, u"NodeLost"_s,
-                      Message(QT_TRANSLATE_NOOP("engine", "The machine was restarted under it; it runs again from the beginning.")),
+                      Message(QT_TRANSLATE_NOOP(
+                          "engine", "The machine was restarted under it; it runs again from the beginning.")),
                       Message(QT_TRANSLATE_NOOP("engine", "The machine was restarted under it %1 times."),
                               {QString::number(maxRepeats + 1)}));
     case Kind::Lost:
         return finish(failure(u"ProcessLost"_s,
-                              Message(QT_TRANSLATE_NOOP("engine", "Its processes are gone from the machine without an exit code: "
-                                                                  "somebody killed them, or memory ran out.")),
+                              Message(QT_TRANSLATE_NOOP("engine",
+                                                        "Its processes are gone from the machine without an exit code: "
+                                                        "somebody killed them, or memory ran out.")),
                               u"node"_s));
     }
     return wait(record.phase);

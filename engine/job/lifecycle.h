@@ -9,7 +9,8 @@
 namespace engine {
 
 /// How a job ended.
-struct JobOutcome {
+struct JobOutcome
+{
     JobState state = JobState::Failed;
     std::optional<int> exitCode;
     QList<JobError> errors;
@@ -18,7 +19,8 @@ struct JobOutcome {
 };
 
 /// What the engine does next about a placed job.
-struct NextStep {
+struct NextStep
+{
     enum class Move {
         Wait, ///< it goes on by itself; phase tells where
         Start, ///< nothing of this attempt is on the node yet
@@ -40,7 +42,8 @@ constexpr std::chrono::seconds startDeadline{60};
 
 /// Decides from the record and from what the node says of its attempt. Pure: \a nowMs is the only clock.
 /// \a terminationSent: this engine's terminate was answered already.
-[[nodiscard]] NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 nowMs, bool terminationSent);
+[[nodiscard]] NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 nowMs,
+                                bool terminationSent);
 
 /// The end of a job that was asked to stop before it was placed.
 [[nodiscard]] JobOutcome terminatedByUser();

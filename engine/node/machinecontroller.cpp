@@ -18,32 +18,35 @@ constexpr auto pollInterval = 1000ms;
 constexpr auto quickInterval = 150ms;
 constexpr int quickPolls = 10; // after a start or an end, until a short job has shown itself
 constexpr auto idleInterval = 10'000ms;
+constexpr auto patience = 4s; // the answer may still come, but who looks at the machine is told that it hangs
 
 QJsonObject toJson(const Inventory &inventory)
 {
     QJsonArray gpus;
     for (const Inventory::Gpu &gpu : inventory.gpus)
         gpus.append(QJsonObject{{u"model"_s, gpu.model}, {u"memoryBytes"_s, gpu.memoryBytes}});
-    return {{u"cores"_s, inventory.cores},       {u"memoryBytes"_s, inventory.memoryBytes},
-            {u"os"_s, inventory.os},             {u"hostname"_s, inventory.hostName},
-            {u"machineId"_s, inventory.machineId}, {u"home"_s, inventory.home},
-            {u"user"_s, inventory.user},         {u"python"_s, inventory.python},
-            {u"gpus"_s, gpus}};
+    return {{u"cores"_s, inventory.cores},       {u"memoryBytes"_s, inventory.memoryBytes}, {u"os"_s, inventory.os},
+            {u"hostname"_s, inventory.hostName}, {u"machineId"_s, inventory.machineId},     {u"home"_s, inventory.home},
+            {u"user"_s, inventory.user},         {u"python"_s, inventory.python},           {u"gpus"_s, gpus}};
 }
 
 } // namespace
 
 MachineController::MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, QObject *parent)
-    : QObject(parent),
-      m_row(row),
-      m_host(std::move(host)),
-      m_agent(*m_host, row.document[u"properties"_s][u"x-batchdeck"_s][u"home"_s].toString()),
-      m_backoff(1s, 60s, [] {
+    : QObject(parent), m_row(row), m_host(std::move(host)),
+      m_agent(*m_host, row.document[u"properties"_s][u"x-batchdeck"_s][u"home"_s].toString()), m_backoff(1s, 60s, [] {
           return std::chrono::duration_cast<Backoff::Duration>(std::chrono::steady_clock::now().time_since_epoch());
       })
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] { isReady() ? poll() : probe(); });
+    m_silence.setSingleShot(true);
+    m_silence.setInterval(patience);
+    connect(&m_silence, &QTimer::timeout, this, [this] {
+        setLink(
+            LinkState::Offline,
+            Message(QT_TRANSLATE_NOOP("engine", "It has not answered for %1 s."), {QString::number(patience.count())}));
+    });
 }
 
 QJsonObject MachineController::document() const
@@ -62,7 +65,10 @@ QJsonObject MachineController::document() const
     return document;
 }
 
-void MachineController::connectNow() { probe(); }
+void MachineController::connectNow()
+{
+    probe();
+}
 
 void MachineController::watch(const QString &directory)
 {
@@ -71,7 +77,10 @@ void MachineController::watch(const QString &directory)
     pollSoon();
 }
 
-void MachineController::unwatch(const QString &directory) { m_watched.removeOne(directory); }
+void MachineController::unwatch(const QString &directory)
+{
+    m_watched.removeOne(directory);
+}
 
 void MachineController::pollSoon()
 {
@@ -116,6 +125,8 @@ void MachineController::poll()
     if (m_polling)
         return;
     m_polling = true;
+    ++m_pollNumber;
+    m_silence.start();
     const QStringList directories = m_watched;
     whenFinished(m_agent.fetchStatus(directories), this,
                  [this, directories](const Result<QList<AttemptStatus>> &result) { polled(directories, result); });
@@ -124,14 +135,17 @@ void MachineController::poll()
 void MachineController::polled(const QStringList &directories, const Result<QList<AttemptStatus>> &result)
 {
     m_polling = false;
+    m_silence.stop();
     if (!result)
         return lose(result.error());
+    if (!m_probing)
+        setLink(LinkState::Online);
     m_asOfMs = QDateTime::currentMSecsSinceEpoch();
     for (qsizetype i = 0; i < directories.size() && i < result->size(); ++i) {
         if (m_watched.contains(directories.at(i)))
             emit observed(directories.at(i), result->at(i));
     }
-    if (m_asOfMs - m_toldMs >= std::chrono::milliseconds(idleInterval).count()) {
+    if (qAbs(m_asOfMs - m_toldMs) >= std::chrono::milliseconds(idleInterval).count()) {
         m_toldMs = m_asOfMs;
         emit linkChanged(); // the time of the last news
     }
@@ -154,7 +168,7 @@ void MachineController::lose(const Error &error)
     m_backoff.fail();
     m_timer.start(m_backoff.remaining());
     setLink(error.code == ErrorCode::Timeout || error.code == ErrorCode::Unreachable ? LinkState::Offline
-                                                                                    : LinkState::NeedsAttention,
+                                                                                     : LinkState::NeedsAttention,
             error.message);
 }
 

@@ -41,6 +41,9 @@ public:
     void unwatch(const QString &directory);
     /// Ask for the state of what is watched soon: something has just been started or told to end.
     void pollSoon();
+    /// The round trip that is under way, or was last; observed() belongs to it.
+    [[nodiscard]] quint64 pollNumber() const { return m_pollNumber; }
+    [[nodiscard]] bool isPolling() const { return m_polling; }
 
 signals:
     void linkChanged();
@@ -66,9 +69,11 @@ private:
     std::optional<Inventory> m_inventory;
     QStringList m_watched;
     bool m_polling = false;
+    quint64 m_pollNumber = 0;
     bool m_probing = false;
     int m_quickPolls = 0;
     QTimer m_timer;
+    QTimer m_silence; // runs while an answer is awaited
 };
 
 } // namespace engine

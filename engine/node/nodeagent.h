@@ -57,6 +57,9 @@ struct AttemptStatus
     qint64 pid = 0;
 };
 
+/// The node's words when \a error is a refusal by our own script there; nothing when the script did not come to speak.
+[[nodiscard]] std::optional<QString> refusalOf(const Error &error);
+
 /// The jobs on one machine, driven by our scripts under $BATCHDECK_HOME/agent/<hash>/ through a RemoteHost.
 /// Every call is idempotent; a call that fails may be repeated. Thread: the owner's; futures finish in any.
 class NodeAgent final

@@ -28,6 +28,8 @@ constexpr std::array kinds{
     std::pair{"lost", Kind::Lost},
 };
 
+const QString refused = u"Refused"_s;
+
 template <typename Integer> bool read(const QByteArray &text, Integer *value)
 {
     const bool digits = !text.isEmpty()
@@ -118,13 +120,11 @@ Result<QList<AttemptStatus>> parseStatus(const CommandResult &result, qsizetype 
     const QList<QByteArray> lines = answerLines(result.output);
     QList<AttemptStatus> states;
     for (const QByteArray &line : lines) {
-        if (line.startsWith("failed "))
-            return Error{ErrorCode::CommandFailed,
-                         {QT_TRANSLATE_NOOP("engine", "The machine could not do it: %1."),
-                          {QString::fromUtf8(line.mid(7)).trimmed()}},
-                         {},
-                         {},
-                         {}};
+        if (line.startsWith("failed ")) {
+            const QString words = QString::fromUtf8(line.mid(7)).trimmed();
+            const Message message{QT_TRANSLATE_NOOP("engine", "The machine could not do it: %1."), {words}};
+            return Error{ErrorCode::CommandFailed, message, {}, {Fault{refused, message, {}}}, words};
+        }
     }
     if (lines.size() != count + 1 || lines.constLast() != "end " + QByteArray::number(count))
         return unexpectedAnswer(result);
@@ -135,6 +135,13 @@ Result<QList<AttemptStatus>> parseStatus(const CommandResult &result, qsizetype 
         states.append(*status);
     }
     return states;
+}
+
+std::optional<QString> refusalOf(const Error &error)
+{
+    const bool isRefusal = error.code == ErrorCode::CommandFailed && !error.details.isEmpty()
+        && error.details.constFirst().code == refused;
+    return isRefusal ? std::optional(error.technical) : std::nullopt;
 }
 
 Error unexpectedAnswer(const CommandResult &result)

@@ -12,17 +12,18 @@ using namespace std::chrono_literals;
 
 namespace engine {
 
-ChangeFeed::ChangeFeed(QObject *parent) : QObject(parent), m_timer(this)
+ChangeFeed::ChangeFeed(std::function<QJsonObject(const ResourceId &)> documentOf, QObject *parent)
+    : QObject(parent), m_documentOf(std::move(documentOf)), m_timer(this)
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(100ms);
     connect(&m_timer, &QTimer::timeout, this, &ChangeFeed::flush);
 }
 
-void ChangeFeed::upsert(const ResourceId &id, const QJsonObject &document)
+void ChangeFeed::upsert(const ResourceId &id)
 {
     m_removed.remove(id);
-    m_upserted.insert(id, document);
+    m_upserted.insert(id);
     if (!m_timer.isActive())
         m_timer.start();
 }
@@ -30,7 +31,7 @@ void ChangeFeed::upsert(const ResourceId &id, const QJsonObject &document)
 void ChangeFeed::remove(const ResourceId &id)
 {
     m_upserted.remove(id);
-    m_removed.insert(id, true);
+    m_removed.insert(id);
     if (!m_timer.isActive())
         m_timer.start();
 }
@@ -41,11 +42,13 @@ void ChangeFeed::flush()
     if (m_upserted.isEmpty() && m_removed.isEmpty())
         return;
     QJsonArray upserted;
-    for (const QJsonObject &document : std::as_const(m_upserted))
-        upserted.append(document);
+    for (const ResourceId &id : std::as_const(m_upserted)) {
+        if (const QJsonObject document = m_documentOf(id); !document.isEmpty())
+            upserted.append(document);
+    }
     QJsonArray removed;
-    for (auto it = m_removed.cbegin(); it != m_removed.cend(); ++it)
-        removed.append(it.key().toString());
+    for (const ResourceId &id : std::as_const(m_removed))
+        removed.append(id.toString());
     m_upserted.clear();
     m_removed.clear();
     emit changed({{u"revision"_s, qint64(++m_revision)}, {u"upserted"_s, upserted}, {u"removed"_s, removed}});

@@ -5,23 +5,27 @@
 
 #include "engine/api/resourceid.h"
 
-#include <QHash>
 #include <QJsonObject>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
+
+#include <functional>
 
 namespace engine {
 
-/// Collects changed documents and tells of them in batches, at most ten a second; the last state of a document wins.
+/// Collects what changed and tells of it in batches, at most ten a second. A document is made when its batch goes out:
+/// a cluster whose thousand jobs change at once is written once.
 class ChangeFeed final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ChangeFeed)
 
 public:
-    explicit ChangeFeed(QObject *parent = nullptr);
+    /// \a documentOf answers a resource as it is now; an empty one is left out.
+    ChangeFeed(std::function<QJsonObject(const ResourceId &)> documentOf, QObject *parent);
 
-    void upsert(const ResourceId &id, const QJsonObject &document);
+    void upsert(const ResourceId &id);
     void remove(const ResourceId &id);
     [[nodiscard]] quint64 revision() const { return m_revision; }
     void flush(); ///< what is pending goes out now: a snapshot must not be followed by older news
@@ -30,8 +34,9 @@ signals:
     void changed(const QJsonObject &delta);
 
 private:
-    QHash<ResourceId, QJsonObject> m_upserted;
-    QHash<ResourceId, bool> m_removed;
+    std::function<QJsonObject(const ResourceId &)> m_documentOf;
+    QSet<ResourceId> m_upserted;
+    QSet<ResourceId> m_removed;
     quint64 m_revision = 0;
     QTimer m_timer;
 };

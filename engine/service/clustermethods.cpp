@@ -24,6 +24,7 @@ NodeState stateOf(const MachineController *machine, const JobController *job)
     switch (machine->link()) {
     case LinkState::Online:
         return NodeState::Idle;
+    case LinkState::Offline:
     case LinkState::NeedsAttention:
         return NodeState::Unusable;
     default:
@@ -52,10 +53,14 @@ void Service::addMachine(const QJsonObject &parameters, const Reply &reply)
         return reply(valid.error());
     if (m_resources.contains(id))
         return reply(Error{ErrorCode::AlreadyExists,
-                           Message(QT_TRANSLATE_NOOP("engine", "There is a machine %1 already."), {name}), id.toString(), {}, {}});
+                           Message(QT_TRANSLATE_NOOP("engine", "There is a machine %1 already."), {name}),
+                           id.toString(),
+                           {},
+                           {}});
     if (!parameters.value(u"local"_s).toBool())
-        return reply(refused(u"local"_s, u"Unsupported"_s,
-                             Message(QT_TRANSLATE_NOOP("engine", "This version drives this computer only: add it with --local."))));
+        return reply(refused(
+            u"local"_s, u"Unsupported"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "This version drives this computer only: add it with --local."))));
     const QString home = parameters.value(u"home"_s).toString();
     if (!home.isEmpty() && !home.startsWith(u'/'))
         return reply(refused(u"home"_s, u"WrongType"_s,
@@ -65,21 +70,26 @@ void Service::addMachine(const QJsonObject &parameters, const Reply &reply)
         if (const QString value = parameters.value(key).toString(); !value.isEmpty())
             ours[key] = value;
     }
-    const QJsonObject properties{{u"creationTime"_s, isoTime(QDateTime::currentMSecsSinceEpoch())}, {u"x-batchdeck"_s, ours}};
+    const QJsonObject properties{{u"creationTime"_s, isoTime(QDateTime::currentMSecsSinceEpoch())},
+                                 {u"x-batchdeck"_s, ours}};
     const QJsonObject document{{u"id"_s, id.toString()},
                                {u"name"_s, name},
                                {u"type"_s, typeName(ResourceKind::Machine)},
                                {u"properties"_s, properties}};
     m_resources.insert(id, document);
     MachineController *machine = startMachine({id, document});
-    whenFinished(m_store->putResource({id, document}), this, [this, id, reply, machine](const Result<void> &result) {
+    for (JobController *job : std::as_const(m_jobs)) {
+        if (!job->hasMachine() && !job->record().isDone() && job->record().placement.value(0) == id)
+            job->adopt(machine); // it was waiting for a machine of this name
+    }
+    whenFinished(m_store->putResource({id, document}), this, [this, id, reply](const Result<void> &result) {
         if (!result) {
             m_resources.remove(id);
             delete m_machines.take(id);
             return reply(result.error());
         }
-        m_feed.upsert(id, machine->document());
-        reply(QJsonValue(machine->document()));
+        m_feed.upsert(id);
+        reply(QJsonValue(documentOf(id)));
     });
 }
 
@@ -94,10 +104,10 @@ MachineController *Service::startMachine(const ResourceRow &row)
 
 void Service::machineChanged(const MachineController &machine)
 {
-    m_feed.upsert(machine.id(), machine.document());
+    m_feed.upsert(machine.id());
     for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
         if (it.key().kind() == ResourceKind::Cluster && nodesOf(it.key()).contains(m_machines.value(machine.id())))
-            m_feed.upsert(it.key(), clusterDocument(it.key()));
+            m_feed.upsert(it.key());
     }
     scheduleSoon();
 }
@@ -122,7 +132,9 @@ void Service::createCluster(const QJsonObject &parameters, const Reply &reply)
     if (m_resources.contains(*id))
         return reply(Error{ErrorCode::AlreadyExists,
                            Message(QT_TRANSLATE_NOOP("engine", "There is a cluster %1 already."), {id->shortText()}),
-                           id->toString(), {}, {}});
+                           id->toString(),
+                           {},
+                           {}});
     const auto document = newCluster(*id, parameters);
     if (!document)
         return reply(document.error());
@@ -133,37 +145,52 @@ void Service::createCluster(const QJsonObject &parameters, const Reply &reply)
 
 Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject &parameters) const
 {
+    if (id.kind() != ResourceKind::Cluster)
+        return Error{
+            ErrorCode::InvalidArgument,
+            Message(QT_TRANSLATE_NOOP("engine", "%1 does not name a cluster: use GROUP/WORKSPACE/clusters/NAME."),
+                    {id.shortText()}),
+            id.toString(),
+            {},
+            {}};
     if (const auto name = checkName(ResourceKind::Cluster, id.name()); !name)
         return name.error();
     const QString kind = parameters.value(u"kind"_s).toString(u"local"_s);
     if (kind != u"local"_s)
-        return refused(u"kind"_s, u"Unsupported"_s,
-                       Message(QT_TRANSLATE_NOOP("engine", "This version runs clusters of kind local, not \"%1\"."), {kind}));
+        return refused(
+            u"kind"_s, u"Unsupported"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "This version runs clusters of kind local, not \"%1\"."), {kind}));
     QJsonObject document = parameters.value(u"document"_s).toObject();
     const QString text = parameters.value(u"text"_s).toString();
     if (!text.isEmpty()) {
         const DocumentCheck check = checkDocument(ResourceKind::Cluster, text.toUtf8());
         if (!check.isValid())
             return Error{ErrorCode::InvalidDocument,
-                         Message(QT_TRANSLATE_NOOP("engine", "The cluster document has %1 faults."), {QString::number(check.faults.size())}),
-                         id.toString(), check.faults, {}};
+                         Message(QT_TRANSLATE_NOOP("engine", "The cluster document has %1 faults."),
+                                 {QString::number(check.faults.size())}),
+                         id.toString(),
+                         check.faults,
+                         {}};
         document = check.document;
     }
     QJsonArray machines;
     for (const QJsonValue &value : parameters.value(u"machines"_s).toArray()) {
         const ResourceId machine = ResourceId::machine(m_profileId, value.toString());
         if (!m_machines.contains(machine))
-            return refused(u"machines"_s, u"NotFound"_s,
-                           Message(QT_TRANSLATE_NOOP("engine", "There is no machine \"%1\". Add it first: batchctl machine add %1 --local"),
-                                   {value.toString()}));
+            return refused(
+                u"machines"_s, u"NotFound"_s,
+                Message(QT_TRANSLATE_NOOP("engine",
+                                          "There is no machine \"%1\". Add it first: batchctl machine add %1 --local"),
+                        {value.toString()}));
         if (!machines.contains(machine.toString()))
             machines.append(machine.toString());
     }
     // All local machines are this computer: one node, however many names it has.
     if (machines.size() > 1)
-        return refused(u"machines"_s, u"Conflict"_s,
-                       Message(QT_TRANSLATE_NOOP("engine", "A local cluster has one node, this computer; %1 machines were named."),
-                               {QString::number(machines.size())}));
+        return refused(
+            u"machines"_s, u"Conflict"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "A local cluster has one node, this computer; %1 machines were named."),
+                    {QString::number(machines.size())}));
     QJsonObject properties = document.value(u"properties"_s).toObject();
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
     if (machines.isEmpty())
@@ -171,8 +198,11 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
     if (machines.isEmpty() && m_machines.size() == 1)
         machines.append(m_machines.cbegin().key().toString());
     if (machines.isEmpty())
-        return refused(u"machines"_s, u"Required"_s,
-                       Message(QT_TRANSLATE_NOOP("engine", "Name the machine that is its node: --machines NAME. \"batchctl machine list\" shows them.")));
+        return refused(
+            u"machines"_s, u"Required"_s,
+            Message(QT_TRANSLATE_NOOP(
+                "engine",
+                "Name the machine that is its node: --machines NAME. \"batchctl machine list\" shows them.")));
     const int target = parameters.value(u"target"_s).toInt(-1);
     QJsonObject scale = properties.value(u"scaleSettings"_s).toObject();
     if (target >= 0 || scale.isEmpty()) {
@@ -193,26 +223,33 @@ void Service::resizeCluster(const QJsonObject &parameters, const Reply &reply)
     const auto id = idOf(parameters);
     if (!id)
         return reply(id.error());
-    if (!m_resources.contains(*id))
-        return reply(Error{ErrorCode::NotFound, Message(QT_TRANSLATE_NOOP("engine", "There is no cluster %1."), {id->shortText()}),
-                           id->toString(), {}, {}});
+    if (!m_resources.contains(*id) || id->kind() != ResourceKind::Cluster)
+        return reply(Error{ErrorCode::NotFound,
+                           Message(QT_TRANSLATE_NOOP("engine", "There is no cluster %1."), {id->shortText()}),
+                           id->toString(),
+                           {},
+                           {}});
     const int target = parameters.value(u"target"_s).toInt(-1);
     if (target < 0)
         return reply(refused(u"target"_s, u"OutOfRange"_s,
                              Message(QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more."))));
-    QJsonObject document = m_resources.value(*id);
+    const QJsonObject before = m_resources.value(*id);
+    QJsonObject document = before;
     QJsonObject properties = document.value(u"properties"_s).toObject();
     properties[u"scaleSettings"_s] = QJsonObject{
         {u"manual"_s, QJsonObject{{u"targetNodeCount"_s, target}, {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
     document[u"properties"_s] = properties;
     m_resources.insert(*id, document);
-    whenFinished(m_store->putResource({*id, document}), this, [this, id = *id, reply](const Result<void> &result) {
-        if (!result)
-            return reply(result.error());
-        m_feed.upsert(id, clusterDocument(id));
-        scheduleSoon();
-        reply(QJsonValue(clusterDocument(id)));
-    });
+    whenFinished(m_store->putResource({*id, document}), this,
+                 [this, id = *id, before, reply](const Result<void> &result) {
+                     if (!result) {
+                         m_resources.insert(id, before);
+                         return reply(result.error());
+                     }
+                     m_feed.upsert(id);
+                     scheduleSoon();
+                     reply(QJsonValue(clusterDocument(id)));
+                 });
 }
 
 QJsonObject Service::clusterDocument(const ResourceId &id) const
@@ -220,7 +257,7 @@ QJsonObject Service::clusterDocument(const ResourceId &id) const
     QJsonObject document = m_resources.value(id);
     QJsonObject properties = document.value(u"properties"_s).toObject();
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
-    const int target = properties[u"scaleSettings"_s][u"manual"_s][u"targetNodeCount"_s].toInt();
+    const int target = ClusterSnapshot::fromDocument(document).targetNodeCount;
     const QList<MachineController *> machines = nodesOf(id);
     QHash<ResourceId, const JobController *> busy;
     for (const JobController *job : m_jobs) {

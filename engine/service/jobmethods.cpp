@@ -8,8 +8,10 @@
 #include "engine/job/launchplan.h"
 #include "engine/schedule/schedule.h"
 
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QUuid>
 
 using namespace Qt::StringLiterals;
@@ -25,6 +27,14 @@ Error refused(const ResourceId &id, const QList<Fault> &faults)
         ? faults.first().message
         : Message(QT_TRANSLATE_NOOP("engine", "The job document has %1 faults."), {QString::number(faults.size())});
     return {ErrorCode::InvalidDocument, message, id.toString(), faults, {}};
+}
+
+// Whoever has this answer may pull the plug: what was asked for is kept.
+void whenRecorded(JobController &job, const Reply &reply)
+{
+    whenFinished(job.recorded(), job.parent(), [reply](const Result<void> &stored) {
+        reply(stored ? Result<QJsonValue>(QJsonValue(QJsonObject())) : Result<QJsonValue>(stored.error()));
+    });
 }
 
 QStringList stringsAt(const QJsonObject &parameters, const QString &key)
@@ -50,7 +60,8 @@ Message whyUnusable(const MachineController &machine)
         return {QT_TRANSLATE_NOOP("engine", "%1 is being connected."), {name}};
     return machine.linkReason().isEmpty()
         ? Message(QT_TRANSLATE_NOOP("engine", "%1 is %2."), {name, toString(machine.link())})
-        : Message(QT_TRANSLATE_NOOP("engine", "%1 is %2: %3"), {name, toString(machine.link()), machine.linkReason().englishText()});
+        : Message(QT_TRANSLATE_NOOP("engine", "%1 is %2: %3"),
+                  {name, toString(machine.link()), machine.linkReason().englishText()});
 }
 
 QJsonObject toJson(const NodePlan &plan)
@@ -95,12 +106,16 @@ Service::Draft Service::draftJob(const ResourceId &id, const QString &cluster, c
     QJsonObject properties = draft.document.value(u"properties"_s).toObject();
     const QString given = cluster.isEmpty() ? properties[u"cluster"_s][u"id"_s].toString() : cluster;
     const QString target = u"$.properties.cluster.id"_s;
-    auto clusterId = given.contains(u'/') ? ResourceId::parseShort(m_profileId, given)
-                                          : Result<ResourceId>(id.ancestor(ResourceKind::Workspace).child(ResourceKind::Cluster, given));
+    auto clusterId = given.contains(u'/')
+        ? ResourceId::parseShort(m_profileId, given)
+        : Result<ResourceId>(id.ancestor(ResourceKind::Workspace).child(ResourceKind::Cluster, given));
     if (given.isEmpty()) {
-        draft.faults.append({u"Required"_s, Message(QT_TRANSLATE_NOOP("engine", "Say which cluster runs it.")), target});
+        draft.faults.append(
+            {u"Required"_s, Message(QT_TRANSLATE_NOOP("engine", "Say which cluster runs it.")), target});
     } else if (!clusterId || clusterId->kind() != ResourceKind::Cluster || !m_resources.contains(*clusterId)) {
-        draft.faults.append({u"NotFound"_s, Message(QT_TRANSLATE_NOOP("engine", "There is no cluster \"%1\"."), {given.left(200)}), target});
+        draft.faults.append({u"NotFound"_s,
+                             Message(QT_TRANSLATE_NOOP("engine", "There is no cluster \"%1\"."), {given.left(200)}),
+                             target});
     } else {
         properties[u"cluster"_s] = QJsonObject{{u"id"_s, clusterId->toString()}};
         draft.document[u"properties"_s] = properties;
@@ -113,7 +128,8 @@ Service::Draft Service::draftJob(const QJsonObject &parameters) const
     const auto id = idOf(parameters);
     if (!id || id->kind() != ResourceKind::Job) {
         Draft draft;
-        const Message rule(QT_TRANSLATE_NOOP("engine", "\"%1\" does not name a job."), {parameters.value(u"id"_s).toString().left(200)});
+        const Message rule(QT_TRANSLATE_NOOP("engine", "\"%1\" does not name a job."),
+                           {parameters.value(u"id"_s).toString().left(200)});
         draft.faults.append({u"NameRule"_s, rule, u"$.name"_s});
         return draft;
     }
@@ -131,10 +147,23 @@ void Service::createJob(const QJsonObject &parameters, const Reply &reply)
     submit(draft.id, draft.document, reply);
 }
 
+// First come, first served: no two jobs come in the same millisecond.
+qint64 Service::nextCreationTime()
+{
+    constexpr qint64 furthestAheadMs = 60'000; // a clock that was put back further is believed
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    const bool isTaken = now <= m_lastCreationMs && m_lastCreationMs - now < furthestAheadMs;
+    m_lastCreationMs = isTaken ? m_lastCreationMs + 1 : now;
+    return m_lastCreationMs;
+}
+
 void Service::submit(const ResourceId &id, const QJsonObject &document, const Reply &reply)
 {
-    const Error exists{ErrorCode::AlreadyExists, Message(QT_TRANSLATE_NOOP("engine", "There is a job %1 already."), {id.shortText()}),
-                       id.toString(), {}, {}};
+    const Error exists{ErrorCode::AlreadyExists,
+                       Message(QT_TRANSLATE_NOOP("engine", "There is a job %1 already."), {id.shortText()}),
+                       id.toString(),
+                       {},
+                       {}};
     if (liveJob(id) || m_creating.contains(id))
         return reply(exists);
     if (const auto parents = ensureParents(id); !parents)
@@ -145,18 +174,23 @@ void Service::submit(const ResourceId &id, const QJsonObject &document, const Re
             m_creating.remove(id);
             return reply(known ? exists : known.error());
         }
+        if (const auto parents = ensureParents(id); !parents) { // they may have been deleted meanwhile
+            m_creating.remove(id);
+            return reply(parents.error());
+        }
         JobRecord record;
         record.uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
         record.id = id;
-        record.createdMs = record.stateSinceMs = QDateTime::currentMSecsSinceEpoch();
+        record.createdMs = record.stateSinceMs = nextCreationTime();
         record.document = document;
         record.actor = u"user"_s;
         whenFinished(m_store->putJob(record.toRow()), this, [this, record, reply](const Result<void> &stored) {
             m_creating.remove(record.id);
             if (!stored)
                 return reply(stored.error());
-            JobController *job = startJob(record);
+            JobController *job = liveJob(record.id) ? liveJob(record.id) : startJob(record);
             jobChanged(*job);
+            countJobs(record.id.parent(), 1);
             scheduleSoon();
             reply(QJsonValue(job->document()));
         });
@@ -174,17 +208,24 @@ JobController *Service::startJob(const JobRecord &record)
     MachineController *machine = record.placement.isEmpty() ? nullptr : m_machines.value(record.placement.first());
     if (machine)
         job->adopt(machine);
+    else
+        job->goOnWithoutMachine();
     return job;
 }
 
-JobController *Service::liveJob(const ResourceId &id) const { return m_jobs.value(id); }
+JobController *Service::liveJob(const ResourceId &id) const
+{
+    return m_jobs.value(id);
+}
 
 bool Service::hasLiveJobs() const
 {
-    return std::any_of(m_jobs.cbegin(), m_jobs.cend(), [](const JobController *job) { return !job->record().isDone(); });
+    return std::any_of(m_jobs.cbegin(), m_jobs.cend(),
+                       [](const JobController *job) { return !job->record().isDone(); });
 }
 
-void Service::withJob(const QJsonObject &parameters, const Reply &reply, const std::function<void(JobController &)> &act)
+void Service::withJob(const QJsonObject &parameters, const Reply &reply,
+                      const std::function<void(JobController &)> &act)
 {
     const auto id = idOf(parameters);
     if (!id)
@@ -195,24 +236,37 @@ void Service::withJob(const QJsonObject &parameters, const Reply &reply, const s
         if (!row)
             return reply(row.error());
         JobController *job = liveJob(row->id);
-        act(job ? *job : *startJob(JobRecord::fromRow(*row)));
+        if (!job) {
+            job = startJob(JobRecord::fromRow(*row));
+            forgetLater(*job);
+        }
+        act(*job);
     });
 }
 
 void Service::jobChanged(JobController &job)
 {
-    m_feed.upsert(job.record().id, job.document());
+    m_feed.upsert(job.record().id);
     if (const ResourceId cluster = job.record().cluster(); m_resources.contains(cluster))
-        m_feed.upsert(cluster, clusterDocument(cluster));
-    // A job that is done lives in the store; its controller stays a while for those who ask about it now.
-    if (job.record().isDone())
-        QTimer::singleShot(1min, &job, [this, &job] { forgetJob(job); });
+        m_feed.upsert(cluster);
+    if (job.record().isDone()) {
+        touch();
+        forgetLater(job);
+    }
+}
+
+// A job that is done lives in the store; its controller stays a while for those who ask about it now.
+void Service::forgetLater(JobController &job)
+{
+    QTimer::singleShot(1min, &job, [this, &job] { forgetJob(job); });
 }
 
 void Service::forgetJob(JobController &job)
 {
-    if (job.isFollowed())
+    if (!job.record().isDone()) // its deletion is under way
         return;
+    if (job.isFollowed())
+        return forgetLater(job);
     m_jobs.remove(job.record().id);
     job.deleteLater();
 }
@@ -223,6 +277,7 @@ void Service::jobRemoved(JobController &job)
     whenFinished(m_store->removeJob(job.record().uuid), this, [this, id](const Result<void> &result) {
         if (!result)
             storeFailed(result.error());
+        countJobs(id.parent(), -1);
         for (const auto &removal : std::as_const(m_removals))
             removal->jobs.remove(id);
         finishRemovals();
@@ -233,10 +288,18 @@ void Service::jobRemoved(JobController &job)
     scheduleSoon();
 }
 
-void Service::scheduleSoon() { m_scheduleTimer.start(0); }
+// At most a tenth of this thread: with ten thousand jobs in the queue a pass takes its time.
+void Service::scheduleSoon()
+{
+    if (!m_scheduleTimer.isActive())
+        m_scheduleTimer.start(int(qMin<qint64>(9 * m_lastPassMs, 2000)));
+}
 
 void Service::scheduleNow()
 {
+    QElapsedTimer clock;
+    clock.start();
+    const auto measure = qScopeGuard([this, &clock] { m_lastPassMs = clock.elapsed(); });
     QHash<ResourceId, ResourceId> busy;
     QList<ScheduleJob> queue;
     for (const JobController *job : std::as_const(m_jobs)) {
@@ -294,16 +357,18 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
         const MachineController *machine = machines.value(i);
         const Inventory inventory = machine && machine->inventory() ? *machine->inventory() : Inventory();
         const QString name = machine ? machine->id().name() : u"node"_s + QString::number(i);
-        nodes.append({name, wanted == 1 ? u"127.0.0.1"_s : name, inventory.home.isEmpty() ? u"~/.batchdeck"_s : inventory.home,
+        nodes.append({name, wanted == 1 ? u"127.0.0.1"_s : name,
+                      inventory.home.isEmpty() ? u"~/.batchdeck"_s : inventory.home,
                       inventory.machineId.isEmpty() ? name : inventory.machineId, int(inventory.gpus.size())});
     }
     const LaunchPlan plan = planLaunch({draft.id, u"00000000-0000-0000-0000-000000000000"_s, draft.document, 1, nodes});
     QJsonArray planned;
     for (const NodePlan &node : plan.nodes)
         planned.append(toJson(node));
-    reply(QJsonValue(QJsonObject{{u"nodes"_s, planned},
-                                 {u"warnings"_s, Error{ErrorCode::InvalidDocument, {}, {}, warnings, {}}.toJson().value(u"details"_s)},
-                                 {u"document"_s, draft.document}}));
+    reply(QJsonValue(QJsonObject{
+        {u"nodes"_s, planned},
+        {u"warnings"_s, Error{ErrorCode::InvalidDocument, {}, {}, warnings, {}}.toJson().value(u"details"_s)},
+        {u"document"_s, draft.document}}));
 }
 
 void Service::getJob(const QJsonObject &parameters, const Reply &reply)
@@ -325,26 +390,33 @@ void Service::listJobs(const QJsonObject &parameters, const Reply &reply)
     const auto experiment = idOf(parameters, u"experiment"_s);
     if (!experiment)
         return reply(experiment.error());
-    if (!m_resources.contains(*experiment))
-        return reply(Error{ErrorCode::NotFound,
-                           Message(QT_TRANSLATE_NOOP("engine", "There is no experiment %1."), {experiment->shortText()}),
-                           experiment->toString(), {}, {}});
+    if (!m_resources.contains(*experiment) || experiment->kind() != ResourceKind::Experiment)
+        return reply(
+            Error{ErrorCode::NotFound,
+                  Message(QT_TRANSLATE_NOOP("engine", "There is no experiment %1."), {experiment->shortText()}),
+                  experiment->toString(),
+                  {},
+                  {}});
     const int limit = qBound(1, parameters.value(u"limit"_s).toInt(200), 1000);
     const auto page = [this, experiment = *experiment, limit, reply](const QString &beforeUuid) {
-        whenFinished(m_store->listJobs(experiment, beforeUuid, limit), this, [this, reply](const Result<QList<JobRow>> &rows) {
-            if (!rows)
-                return reply(rows.error());
-            QJsonArray array;
-            for (const JobRow &row : *rows) {
-                const JobController *live = liveJob(row.id);
-                array.append(live ? live->document() : toDocument(JobRecord::fromRow(row), {}, m_options.profileDirectory));
-            }
-            reply(QJsonValue(array));
-        });
+        whenFinished(m_store->listJobs(experiment, beforeUuid, limit), this,
+                     [this, reply](const Result<QList<JobRow>> &rows) {
+                         if (!rows)
+                             return reply(rows.error());
+                         QJsonArray array;
+                         for (const JobRow &row : *rows) {
+                             const JobController *live = liveJob(row.id);
+                             array.append(live ? live->document()
+                                               : toDocument(JobRecord::fromRow(row), {}, m_options.profileDirectory));
+                         }
+                         reply(QJsonValue(array));
+                     });
     };
-    const auto before = idOf(parameters, u"before"_s);
-    if (!parameters.contains(u"before"_s) || !before)
+    if (!parameters.contains(u"before"_s))
         return page({});
+    const auto before = idOf(parameters, u"before"_s);
+    if (!before)
+        return reply(before.error());
     whenFinished(m_store->fetchJob(*before), this, [reply, page](const Result<JobRow> &row) {
         if (!row)
             return reply(row.error());
@@ -359,9 +431,11 @@ void Service::whyJob(const QJsonObject &parameters, const Reply &reply)
         Message reason = record.reason;
         if (reason.isEmpty()) {
             reason = record.state == JobState::Succeeded ? Message(QT_TRANSLATE_NOOP("engine", "It succeeded."))
-                : record.state == JobState::Running     ? Message(QT_TRANSLATE_NOOP("engine", "It is running (%1)."), {toString(record.phase)})
-                : record.state == JobState::Queued      ? Message(QT_TRANSLATE_NOOP("engine", "It was submitted a moment ago."))
-                                                        : Message(QT_TRANSLATE_NOOP("engine", "It is %1."), {toString(record.state)});
+                : record.state == JobState::Running
+                ? Message(QT_TRANSLATE_NOOP("engine", "It is running (%1)."), {toString(record.phase)})
+                : record.state == JobState::Queued
+                ? Message(QT_TRANSLATE_NOOP("engine", "It was submitted a moment ago."))
+                : Message(QT_TRANSLATE_NOOP("engine", "It is %1."), {toString(record.state)});
         }
         reply(QJsonValue(QJsonObject{{u"state"_s, toString(record.state)}, {u"reason"_s, reason.toJson()}}));
     });
@@ -374,9 +448,11 @@ void Service::terminateJob(const QJsonObject &parameters, const Reply &reply)
             return reply(Error{ErrorCode::Conflict,
                                Message(QT_TRANSLATE_NOOP("engine", "The job %1 is over already: %2."),
                                        {job.record().id.name(), toString(job.record().state)}),
-                               job.record().id.toString(), {}, {}});
+                               job.record().id.toString(),
+                               {},
+                               {}});
         job.terminate();
-        reply(QJsonValue(QJsonObject()));
+        whenRecorded(job, reply);
     });
 }
 
@@ -384,7 +460,7 @@ void Service::deleteJob(const QJsonObject &parameters, const Reply &reply)
 {
     withJob(parameters, reply, [reply](JobController &job) {
         job.remove();
-        reply(QJsonValue(QJsonObject()));
+        whenRecorded(job, reply);
     });
 }
 
@@ -392,7 +468,7 @@ void Service::rerunJob(const QJsonObject &parameters, const Reply &reply)
 {
     withJob(parameters, reply, [this, reply](const JobController &job) {
         // run-3-r2 is run again as run-3-r3: the suffix counts.
-        static const QRegularExpression suffix(u"-r([0-9]+)$"_s);
+        static const QRegularExpression suffix(u"-r([0-9]{1,6})$"_s);
         const QString name = job.record().id.name();
         const auto match = suffix.match(name);
         const QString stem = match.hasMatch() ? name.first(match.capturedStart()) : name;
@@ -401,7 +477,8 @@ void Service::rerunJob(const QJsonObject &parameters, const Reply &reply)
     });
 }
 
-void Service::trySubmit(const ResourceId &experiment, const QString &stem, const QString &separator, int number, const QJsonObject &document, const Reply &reply)
+void Service::trySubmit(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
+                        const QJsonObject &document, const Reply &reply)
 {
     const QString tail = separator + QString::number(number);
     const ResourceId id = experiment.child(ResourceKind::Job, stem.left(64 - tail.size()) + tail);
@@ -427,7 +504,9 @@ void Service::listFiles(const QJsonObject &parameters, const Reply &reply)
             return reply(Error{ErrorCode::InvalidArgument,
                                Message(QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."),
                                        {QString(directory + u'/' + path)}),
-                               path, {}, {}});
+                               path,
+                               {},
+                               {}});
         const QString base = directory == u"stdouterr"_s ? u"/stdouterr/"_s : u"/outputs/"_s + directory + u'/';
         whenFinished(machine->host()->files().list(record.directory + base + path), this,
                      [reply, node = machine->id().name()](const Result<QList<RemoteEntry>> &entries) {
@@ -456,12 +535,15 @@ void Service::followFile(const QJsonObject &parameters, const Reply &reply)
     withJob(parameters, reply, [directory, file, reply](JobController &job) {
         if (file.isEmpty() || file.startsWith(u'/') || file.split(u'/').contains(u".."_s) || directory.contains(u'/')
             || directory == u".."_s)
-            return reply(Error{ErrorCode::InvalidArgument,
-                               Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}), file, {}, {}});
+            return reply(
+                Error{ErrorCode::InvalidArgument,
+                      Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}),
+                      file,
+                      {},
+                      {}});
         const FollowedFile followed = job.follow(directory, file);
-        reply(QJsonValue(QJsonObject{{u"spoolPath"_s, followed.spoolPath},
-                                     {u"exists"_s, followed.exists},
-                                     {u"complete"_s, followed.complete}}));
+        reply(QJsonValue(QJsonObject{
+            {u"spoolPath"_s, followed.spoolPath}, {u"exists"_s, followed.exists}, {u"complete"_s, followed.complete}}));
     });
 }
 

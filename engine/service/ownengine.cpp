@@ -41,7 +41,8 @@ Result<std::unique_ptr<Engine>> Engine::create(const QString &profile, EngineKin
     return lock.error();
 }
 
-Result<std::unique_ptr<Engine>> OwnEngine::start(const QString &profile, EngineKind kind, std::unique_ptr<ProfileLock> lock)
+Result<std::unique_ptr<Engine>> OwnEngine::start(const QString &profile, EngineKind kind,
+                                                 std::unique_ptr<ProfileLock> lock)
 {
     Service::Options options{profile, kind, {}};
     auto store = Store::open(profile, options.notices);

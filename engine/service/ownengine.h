@@ -20,7 +20,8 @@ class OwnEngine final : public Engine
     Q_DISABLE_COPY_MOVE(OwnEngine)
 
 public:
-    static Result<std::unique_ptr<Engine>> start(const QString &profile, EngineKind kind, std::unique_ptr<ProfileLock> lock);
+    static Result<std::unique_ptr<Engine>> start(const QString &profile, EngineKind kind,
+                                                 std::unique_ptr<ProfileLock> lock);
     ~OwnEngine() override;
 
     EngineLink &link() override { return *m_link; }

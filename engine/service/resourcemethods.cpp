@@ -19,14 +19,19 @@ namespace {
 Error notFound(const ResourceId &id)
 {
     return {ErrorCode::NotFound,
-            Message(QT_TRANSLATE_NOOP("engine", "There is no %1 %2."), {toString(id.kind()), id.shortText()}), id.toString(), {}, {}};
+            Message(QT_TRANSLATE_NOOP("engine", "There is no %1 %2."), {toString(id.kind()), id.shortText()}),
+            id.toString(),
+            {},
+            {}};
 }
 
 Error exists(const ResourceId &id)
 {
     return {ErrorCode::AlreadyExists,
             Message(QT_TRANSLATE_NOOP("engine", "There is a %1 %2 already."), {toString(id.kind()), id.shortText()}),
-            id.toString(), {}, {}};
+            id.toString(),
+            {},
+            {}};
 }
 
 bool isBelow(const ResourceId &id, const ResourceId &scope)
@@ -35,7 +40,10 @@ bool isBelow(const ResourceId &id, const ResourceId &scope)
 }
 
 // The word for a thing that is made on first use.
-bool isDefault(const ResourceId &id) { return id.name().compare(u"default"_s, Qt::CaseInsensitive) == 0; }
+bool isDefault(const ResourceId &id)
+{
+    return id.name().compare(u"default"_s, Qt::CaseInsensitive) == 0;
+}
 
 QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given)
 {
@@ -66,6 +74,15 @@ void Service::listResources(const QJsonObject &parameters, const Reply &reply)
         scope = *parsed;
     }
     const QString kind = parameters.value(u"kind"_s).toString();
+    static const QStringList kinds{u"group"_s,       u"workspace"_s,  u"cluster"_s,
+                                   u"file-server"_s, u"experiment"_s, u"machine"_s};
+    if (!kinds.contains(kind))
+        return reply(Error{ErrorCode::InvalidArgument,
+                           Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that can be listed: %2."),
+                                   {kind.left(100), kinds.join(u", "_s)}),
+                           u"kind"_s,
+                           {},
+                           {}});
     QMap<ResourceId, QJsonObject> found; // in the order of their ids
     for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
         if (toString(it.key().kind()) == kind && isBelow(it.key(), scope))
@@ -103,7 +120,10 @@ void Service::createResource(const QJsonObject &parameters, const Reply &reply)
         return createJob(parameters, reply);
     case ResourceKind::FileServer:
         return reply(Error{ErrorCode::InvalidArgument,
-                           Message(QT_TRANSLATE_NOOP("engine", "This version keeps no file servers.")), id->toString(), {}, {}});
+                           Message(QT_TRANSLATE_NOOP("engine", "This version keeps no file servers.")),
+                           id->toString(),
+                           {},
+                           {}});
     default:
         break;
     }
@@ -118,6 +138,12 @@ void Service::createResource(const QJsonObject &parameters, const Reply &reply)
 
 Result<void> Service::ensureParents(const ResourceId &id)
 {
+    if (isBeingRemoved(id))
+        return Error{ErrorCode::Conflict,
+                     Message(QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {id.parent().shortText()}),
+                     id.toString(),
+                     {},
+                     {}};
     QList<ResourceId> missing;
     for (ResourceId parent = id.parent(); parent.isValid() && !m_resources.contains(parent); parent = parent.parent()) {
         if (!isDefault(parent))
@@ -137,7 +163,7 @@ void Service::rememberResource(const ResourceId &id, const QJsonObject &document
         if (!result)
             storeFailed(result.error());
     });
-    m_feed.upsert(id, documentOf(id));
+    m_feed.upsert(id);
 }
 
 void Service::putResource(const ResourceId &id, const QJsonObject &document, const Reply &reply)
@@ -149,7 +175,7 @@ void Service::putResource(const ResourceId &id, const QJsonObject &document, con
             m_resources.remove(id);
             return reply(result.error());
         }
-        m_feed.upsert(id, documentOf(id));
+        m_feed.upsert(id);
         reply(QJsonValue(documentOf(id)));
     });
 }
@@ -162,11 +188,37 @@ QJsonObject Service::documentOf(const ResourceId &id) const
             return machine->document();
         break;
     case ResourceKind::Cluster:
-        return clusterDocument(id);
+        return m_resources.contains(id) ? clusterDocument(id) : QJsonObject();
+    case ResourceKind::Job:
+        if (const JobController *job = liveJob(id))
+            return job->document();
+        break;
+    case ResourceKind::Experiment:
+        return experimentDocument(id);
     default:
         break;
     }
     return m_resources.value(id);
+}
+
+QJsonObject Service::experimentDocument(const ResourceId &id) const
+{
+    QJsonObject document = m_resources.value(id);
+    if (document.isEmpty() || !m_jobCounts.contains(id))
+        return document;
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    ours[u"jobCount"_s] = m_jobCounts.value(id);
+    properties[u"x-batchdeck"_s] = ours;
+    document[u"properties"_s] = properties;
+    return document;
+}
+
+void Service::countJobs(const ResourceId &experiment, qint64 change)
+{
+    m_jobCounts[experiment] += change;
+    if (m_resources.contains(experiment))
+        m_feed.upsert(experiment);
 }
 
 void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
@@ -187,21 +239,35 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
         }
         if (!jobs.isEmpty() && !terminate)
             return reply(Error{ErrorCode::Conflict,
-                               Message(QT_TRANSLATE_NOOP("engine", "The cluster %1 has jobs that are not done, %2 among them. "
-                                                                   "Stop them first, or delete with --terminate."),
+                               Message(QT_TRANSLATE_NOOP("engine",
+                                                         "The cluster %1 has jobs that are not done, %2 among them. "
+                                                         "Stop them first, or delete with --terminate."),
                                        {id->name(), jobs.first()->record().id.name()}),
-                               id->toString(), {}, {}});
+                               id->toString(),
+                               {},
+                               {}});
         for (JobController *job : std::as_const(jobs))
             job->terminate();
     }
     if (id->kind() == ResourceKind::Machine) {
+        for (const JobController *job : std::as_const(m_jobs)) {
+            if (job->isOn(*id) && !job->record().isDone())
+                return reply(Error{ErrorCode::Conflict,
+                                   Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
+                                           {job->record().id.shortText(), id->name()}),
+                                   id->toString(),
+                                   {},
+                                   {}});
+        }
         for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
             if (it.key().kind() == ResourceKind::Cluster
                 && it.value()[u"properties"_s][u"x-batchdeck"_s][u"machines"_s].toArray().contains(id->toString()))
                 return reply(Error{ErrorCode::Conflict,
                                    Message(QT_TRANSLATE_NOOP("engine", "The machine %1 is a node of the cluster %2."),
                                            {id->name(), it.key().shortText()}),
-                                   id->toString(), {}, {}});
+                                   id->toString(),
+                                   {},
+                                   {}});
         }
     }
     removeBelow(*id, reply);
@@ -210,18 +276,23 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
 void Service::removeBelow(const ResourceId &id, const Reply &reply)
 {
     // Jobs end and clean up first, so that nothing is left running that nobody knows of; then the resources go.
-    const auto removal = std::make_shared<Removal>(Removal{id, {}, 1, reply});
+    const auto removal = std::make_shared<Removal>(Removal{id, {}, {}, 1, reply});
     for (const ResourceId &known : m_resources.keys()) {
         if (known.kind() != ResourceKind::Experiment || !isBelow(known, id))
             continue;
         ++removal->openLists;
         whenFinished(m_store->listJobs(known, {}, std::numeric_limits<int>::max()), this,
                      [this, removal](const Result<QList<JobRow>> &rows) {
-                         for (const JobRow &row : rows ? *rows : QList<JobRow>()) {
+                         if (!rows)
+                             return abandonRemoval(removal, rows.error());
+                         for (const JobRow &row : *rows) {
                              JobController *live = liveJob(row.id);
-                             JobController *job = live ? live : startJob(JobRecord::fromRow(row));
+                             if (!live) {
+                                 removal->waiting.append(row);
+                                 continue;
+                             }
                              removal->jobs.insert(row.id);
-                             job->remove();
+                             live->remove();
                          }
                          --removal->openLists;
                          finishRemovals();
@@ -232,9 +303,35 @@ void Service::removeBelow(const ResourceId &id, const Reply &reply)
     finishRemovals();
 }
 
+// What could not be read could be running: nothing is forgotten then.
+void Service::abandonRemoval(const std::shared_ptr<Removal> &removal, const Error &error)
+{
+    if (m_removals.removeOne(removal))
+        removal->reply(error);
+}
+
+bool Service::isBeingRemoved(const ResourceId &id) const
+{
+    return std::any_of(m_removals.cbegin(), m_removals.cend(),
+                       [&id](const auto &removal) { return isBelow(id, removal->id); });
+}
+
+void Service::removeNextJobs(Removal &removal)
+{
+    constexpr qsizetype atOnce = 8;
+    while (!removal.waiting.isEmpty() && removal.jobs.size() < atOnce) {
+        const JobRow row = removal.waiting.takeFirst();
+        JobController *live = liveJob(row.id);
+        removal.jobs.insert(row.id);
+        (live ? live : startJob(JobRecord::fromRow(row)))->remove();
+    }
+}
+
 void Service::finishRemovals()
 {
     for (const auto &removal : QList<std::shared_ptr<Removal>>(m_removals)) {
+        if (removal->openLists == 0)
+            removeNextJobs(*removal);
         if (removal->openLists > 0 || !removal->jobs.isEmpty())
             continue;
         m_removals.removeOne(removal);
@@ -242,10 +339,12 @@ void Service::finishRemovals()
             if (!isBelow(known, removal->id))
                 continue;
             m_resources.remove(known);
+            m_jobCounts.remove(known);
             m_feed.remove(known);
             if (MachineController *machine = m_machines.take(known))
                 machine->deleteLater();
         }
+        scheduleSoon();
         whenFinished(m_store->removeResource(removal->id), this, [removal](const Result<void> &result) {
             if (!result)
                 return removal->reply(result.error());

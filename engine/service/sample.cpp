@@ -23,9 +23,12 @@ constexpr auto experimentName = "samples"_L1;
 Result<QByteArray> unpackSample(const QString &folder)
 {
     const auto cannot = [&folder](const QString &name, const QString &words) {
-        return Error{ErrorCode::IoError,
-                     Message(QT_TRANSLATE_NOOP("engine", "The sample's %1 cannot be written to %2: %3"), {name, folder, words}),
-                     folder, {}, {}};
+        return Error{
+            ErrorCode::IoError,
+            Message(QT_TRANSLATE_NOOP("engine", "The sample's %1 cannot be written to %2: %3"), {name, folder, words}),
+            folder,
+            {},
+            {}};
     };
     if (!QDir().mkpath(folder))
         return cannot(u"folder"_s, u"it cannot be made"_s);
@@ -44,15 +47,21 @@ Result<QByteArray> unpackSample(const QString &folder)
     return job;
 }
 
+ResourceId sampleExperiment(const QString &profileId)
+{
+    return ResourceId::group(profileId, u"default"_s)
+        .child(ResourceKind::Workspace, u"default"_s)
+        .child(ResourceKind::Experiment, experimentName);
+}
+
 } // namespace
 
 void Service::useThisComputer(const QJsonObject &parameters, const Reply &reply)
 {
-    const ResourceId workspace =
-        ResourceId::group(m_profileId, u"default"_s).child(ResourceKind::Workspace, u"default"_s);
+    const ResourceId experiment = sampleExperiment(m_profileId);
+    const ResourceId workspace = experiment.parent();
     const ResourceId machine = ResourceId::machine(m_profileId, machineName);
     const ResourceId cluster = workspace.child(ResourceKind::Cluster, clusterName);
-    const ResourceId experiment = workspace.child(ResourceKind::Experiment, experimentName);
     const bool wantsSample = parameters.value(u"runSample"_s).toBool();
 
     // Each step is skipped where it was done before, so a second click, or one after a crash, completes the first.
@@ -80,9 +89,7 @@ void Service::useThisComputer(const QJsonObject &parameters, const Reply &reply)
 
 void Service::runSample(const Reply &reply)
 {
-    const ResourceId experiment = ResourceId::group(m_profileId, u"default"_s)
-                                      .child(ResourceKind::Workspace, u"default"_s)
-                                      .child(ResourceKind::Experiment, experimentName);
+    const ResourceId experiment = sampleExperiment(m_profileId);
     const auto text = unpackSample(m_options.profileDirectory + u"/samples/iris"_s);
     if (!text)
         return reply(text.error());
@@ -90,6 +97,25 @@ void Service::runSample(const Reply &reply)
     if (!draft.faults.isEmpty())
         return reply(Error{ErrorCode::Internal, draft.faults.first().message, {}, draft.faults, {}});
     trySubmit(experiment, u"iris"_s, u"-"_s, 1, draft.document, reply);
+}
+
+void Service::sample(const QJsonObject &, const Reply &reply)
+{
+    const auto text = unpackSample(m_options.profileDirectory + u"/samples/iris"_s);
+    if (!text)
+        return reply(text.error());
+    constexpr int newest = 1000;
+    whenFinished(m_store->listJobs(sampleExperiment(m_profileId), {}, newest), this,
+                 [text = *text, reply](const Result<QList<JobRow>> &rows) {
+                     QStringList taken;
+                     for (const JobRow &row : rows ? *rows : QList<JobRow>())
+                         taken.append(row.id.name().toLower());
+                     int number = 1;
+                     while (taken.contains(u"iris-"_s + QString::number(number)))
+                         ++number;
+                     const QString name = u"iris-"_s + QString::number(number);
+                     reply(QJsonValue(QJsonObject{{u"name"_s, name}, {u"text"_s, QString::fromUtf8(text)}}));
+                 });
 }
 
 } // namespace engine

@@ -13,12 +13,8 @@ using namespace Qt::StringLiterals;
 namespace engine {
 
 Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *parent)
-    : EngineLink(parent),
-      m_options(options),
-      m_store(std::move(store)),
-      m_feed(this),
-      m_logs(this),
-      m_scheduleTimer(this),
+    : EngineLink(parent), m_options(options), m_store(std::move(store)),
+      m_feed([this](const ResourceId &id) { return documentOf(id); }, this), m_logs(this), m_scheduleTimer(this),
       m_startedMs(QDateTime::currentMSecsSinceEpoch())
 {
     touch();
@@ -28,8 +24,10 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
 
     const StoreContents &contents = m_store->initialContents();
     m_profileId = contents.profileId;
-    for (const ResourceRow &row : contents.resources)
-        m_resources.insert(row.id, row.document);
+    for (const ResourceRow &row : contents.resources) {
+        if (row.id.isValid())
+            m_resources.insert(row.id, row.document);
+    }
 }
 
 void Service::begin()
@@ -37,9 +35,17 @@ void Service::begin()
     for (const ResourceRow &row : m_store->initialContents().resources) {
         if (row.id.kind() == ResourceKind::Machine)
             startMachine(row);
+        if (row.id.kind() != ResourceKind::Experiment)
+            continue;
+        whenFinished(m_store->countJobs(row.id), this, [this, id = row.id](const Result<qint64> &count) {
+            if (count)
+                countJobs(id, *count);
+        });
     }
-    for (const JobRow &row : m_store->initialContents().liveJobs)
-        startJob(JobRecord::fromRow(row));
+    for (const JobRow &row : m_store->initialContents().liveJobs) {
+        if (row.id.isValid())
+            startJob(JobRecord::fromRow(row));
+    }
     scheduleSoon();
     whenFinished(m_store->checkedAfterStart(), this, [this](const Result<void> &result) {
         if (!result)
@@ -80,6 +86,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"job.follow"_s, &Service::followFile},
         {u"job.events"_s, &Service::listEvents},
         {u"console.useThisComputer"_s, &Service::useThisComputer},
+        {u"console.sample"_s, &Service::sample},
     };
     return table;
 }
@@ -92,7 +99,13 @@ QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObje
         reply(Error{ErrorCode::InvalidArgument,
                     Message(QT_TRANSLATE_NOOP("engine", "This engine (version %2) knows no method \"%1\"."),
                             {method, QStringLiteral(BATCHDECK_VERSION)}),
-                    method, {}, {}});
+                    method,
+                    {},
+                    {}});
+        return reply.future();
+    }
+    if (const auto checked = checkTypes(method, parameters); !checked) {
+        reply(checked.error());
         return reply.future();
     }
     if (method != u"engine.status"_s)
@@ -120,10 +133,14 @@ void Service::engineStatus(const QJsonObject &, const Reply &reply)
 void Service::engineStop(const QJsonObject &, const Reply &reply)
 {
     if (m_options.kind == EngineKind::Console)
-        return reply(Error{ErrorCode::Conflict,
-                           Message(QT_TRANSLATE_NOOP("engine", "The engine belongs to the open console (process %1); close its window."),
-                                   {QString::number(QCoreApplication::applicationPid())}),
-                           {}, {}, {}});
+        return reply(
+            Error{ErrorCode::Conflict,
+                  Message(QT_TRANSLATE_NOOP("engine",
+                                            "The engine belongs to the open console (process %1); close its window."),
+                          {QString::number(QCoreApplication::applicationPid())}),
+                  {},
+                  {},
+                  {}});
     reply(QJsonValue(QJsonObject()));
     emit endRequested();
 }
@@ -131,17 +148,19 @@ void Service::engineStop(const QJsonObject &, const Reply &reply)
 void Service::snapshot(const QJsonObject &, const Reply &reply)
 {
     m_feed.flush();
-    struct Gathering {
+    // The revision of now: what changes while the jobs are read follows as news, told twice rather than never.
+    const quint64 revision = m_feed.revision();
+    struct Gathering
+    {
         QJsonArray documents;
         qsizetype open = 1;
     };
     const auto gathering = std::make_shared<Gathering>();
-    const auto finishOne = [this, gathering, reply] {
+    const auto finishOne = [this, gathering, revision, reply] {
         if (--gathering->open > 0)
             return;
-        reply(QJsonValue(QJsonObject{{u"revision"_s, qint64(m_feed.revision())},
-                                     {u"upserted"_s, gathering->documents},
-                                     {u"removed"_s, QJsonArray()}}));
+        reply(QJsonValue(QJsonObject{
+            {u"revision"_s, qint64(revision)}, {u"upserted"_s, gathering->documents}, {u"removed"_s, QJsonArray()}}));
         for (const Message &notice : std::exchange(m_options.notices, {}))
             emit noticed(notice);
     };
@@ -167,15 +186,68 @@ void Service::snapshot(const QJsonObject &, const Reply &reply)
 
 Result<ResourceId> Service::idOf(const QJsonObject &parameters, const QString &key) const
 {
-    return ResourceId::parseShort(m_profileId, parameters.value(key).toString());
+    const auto id = ResourceId::parseShort(m_profileId, parameters.value(key).toString());
+    if (id && id->profile().compare(m_profileId, Qt::CaseInsensitive) != 0)
+        return Error{
+            ErrorCode::InvalidArgument,
+            Message(QT_TRANSLATE_NOOP("engine", "%1 belongs to another profile."), {id->shortText().left(200)}),
+            id->toString().left(500),
+            {},
+            {}};
+    return id;
 }
 
-void Service::touch() { m_idleSinceMs = QDateTime::currentMSecsSinceEpoch(); }
+Result<void> Service::checkTypes(const QString &method, const QJsonObject &parameters)
+{
+    using Type = QJsonValue::Type;
+    static const QHash<QString, Type> types{
+        {u"kind"_s, Type::String},     {u"scope"_s, Type::String},      {u"id"_s, Type::String},
+        {u"document"_s, Type::Object}, {u"terminate"_s, Type::Bool},    {u"machines"_s, Type::Array},
+        {u"target"_s, Type::Double},   {u"text"_s, Type::String},       {u"name"_s, Type::String},
+        {u"local"_s, Type::Bool},      {u"home"_s, Type::String},       {u"address"_s, Type::String},
+        {u"test"_s, Type::Bool},       {u"runSample"_s, Type::Bool},    {u"cluster"_s, Type::String},
+        {u"overrides"_s, Type::Array}, {u"experiment"_s, Type::String}, {u"before"_s, Type::String},
+        {u"limit"_s, Type::Double},    {u"directory"_s, Type::String},  {u"path"_s, Type::String},
+        {u"file"_s, Type::String},
+    };
+    constexpr qsizetype longest = 4096; // of everything but a document's text
+    const auto fits = [](const QString &key, const QJsonValue &value) {
+        const QString text = value.toString();
+        return key == u"text"_s || (text.size() <= longest && !text.contains(QChar(0)));
+    };
+    for (auto it = parameters.begin(); it != parameters.end(); ++it) {
+        const auto type = types.constFind(it.key());
+        if (type == types.cend())
+            continue; // of a later version
+        bool good = it->type() == *type && fits(it.key(), *it);
+        for (const QJsonValue &element : it->toArray())
+            good = good && element.isString() && fits(it.key(), element);
+        if (!good)
+            return Error{ErrorCode::InvalidArgument,
+                         Message(QT_TRANSLATE_NOOP("engine",
+                                                   "%1: the parameter \"%2\" is of the wrong type, too long, or holds "
+                                                   "characters that are not allowed."),
+                                 {method, it.key()}),
+                         it.key(),
+                         {},
+                         {}};
+    }
+    return {};
+}
+
+void Service::touch()
+{
+    m_idleSinceMs = QDateTime::currentMSecsSinceEpoch();
+}
 
 void Service::storeFailed(const Error &error)
 {
-    if (std::exchange(m_storeFailing, true))
+    // A full disk fails every write: told at once, then now and again while it lasts.
+    constexpr qint64 silenceMs = 10 * 60 * 1000;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    if (m_storeFailureToldMs && qAbs(now - *m_storeFailureToldMs) < silenceMs)
         return;
+    m_storeFailureToldMs = now;
     emit noticed(error.message);
 }
 

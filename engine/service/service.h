@@ -16,18 +16,21 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace engine {
 
-/// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it never
-/// blocks. Subjects live in files of their own: resourcemethods.cpp, clustermethods.cpp, jobmethods.cpp, sample.cpp.
+/// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it
+/// never blocks. Subjects live in files of their own: resourcemethods.cpp, clustermethods.cpp, jobmethods.cpp,
+/// sample.cpp.
 class Service final : public EngineLink
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Service)
 
 public:
-    struct Options {
+    struct Options
+    {
         QString profileDirectory;
         EngineKind kind = EngineKind::Serve;
         QList<Message> notices; ///< what opening the store had to say
@@ -61,16 +64,23 @@ private:
     void deleteResource(const QJsonObject &parameters, const Reply &reply);
     [[nodiscard]] Result<void> ensureParents(const ResourceId &id);
     [[nodiscard]] QJsonObject documentOf(const ResourceId &id) const;
+    [[nodiscard]] QJsonObject experimentDocument(const ResourceId &id) const;
+    void countJobs(const ResourceId &experiment, qint64 change);
     void putResource(const ResourceId &id, const QJsonObject &document, const Reply &reply);
     void rememberResource(const ResourceId &id, const QJsonObject &document);
-    struct Removal {
+    struct Removal
+    {
         ResourceId id;
-        QSet<ResourceId> jobs; ///< not gone yet
+        QList<JobRow> waiting; ///< jobs whose turn has not come: each costs a process on a machine
+        QSet<ResourceId> jobs; ///< under way
         int openLists = 0;
         Reply reply;
     };
     void removeBelow(const ResourceId &id, const Reply &reply);
     void finishRemovals();
+    void abandonRemoval(const std::shared_ptr<Removal> &removal, const Error &error);
+    void removeNextJobs(Removal &removal);
+    [[nodiscard]] bool isBeingRemoved(const ResourceId &id) const;
 
     // clustermethods.cpp
     void addMachine(const QJsonObject &parameters, const Reply &reply);
@@ -94,7 +104,8 @@ private:
     void listFiles(const QJsonObject &parameters, const Reply &reply);
     void followFile(const QJsonObject &parameters, const Reply &reply);
     void listEvents(const QJsonObject &parameters, const Reply &reply);
-    struct Draft {
+    struct Draft
+    {
         ResourceId id;
         QJsonObject document;
         QList<Fault> faults;
@@ -103,6 +114,7 @@ private:
     [[nodiscard]] Draft draftJob(const ResourceId &id, const QString &cluster, const QByteArray &text,
                                  const QStringList &overrides) const;
     [[nodiscard]] Draft draftJob(const QJsonObject &parameters) const;
+    qint64 nextCreationTime();
     void submit(const ResourceId &id, const QJsonObject &document, const Reply &reply);
     /// Submits under the first free of STEM + separator + number, number + 1, …
     void trySubmit(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
@@ -113,6 +125,7 @@ private:
     void withJob(const QJsonObject &parameters, const Reply &reply, const std::function<void(JobController &)> &act);
     void jobChanged(JobController &job);
     void jobRemoved(JobController &job);
+    void forgetLater(JobController &job);
     void forgetJob(JobController &job);
     void scheduleSoon();
     void scheduleNow();
@@ -121,8 +134,12 @@ private:
     // sample.cpp
     void useThisComputer(const QJsonObject &parameters, const Reply &reply);
     void runSample(const Reply &reply);
+    void sample(const QJsonObject &parameters, const Reply &reply);
 
-    [[nodiscard]] Result<ResourceId> idOf(const QJsonObject &parameters, const QString &key = QStringLiteral("id")) const;
+    /// Whether every parameter has the type that docs/protocol.md says.
+    [[nodiscard]] static Result<void> checkTypes(const QString &method, const QJsonObject &parameters);
+    [[nodiscard]] Result<ResourceId> idOf(const QJsonObject &parameters,
+                                          const QString &key = QStringLiteral("id")) const;
     void touch(); ///< there was something to do: the idle time starts anew
     void storeFailed(const Error &error);
 
@@ -135,11 +152,14 @@ private:
     QHash<ResourceId, MachineController *> m_machines; // children of this
     QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them
     QSet<ResourceId> m_creating;
+    QHash<ResourceId, qint64> m_jobCounts; // of experiments
     QList<std::shared_ptr<Removal>> m_removals;
     QTimer m_scheduleTimer;
     qint64 m_startedMs = 0;
     qint64 m_idleSinceMs = 0;
-    bool m_storeFailing = false;
+    qint64 m_lastCreationMs = 0;
+    qint64 m_lastPassMs = 0; // how long the scheduler took
+    std::optional<qint64> m_storeFailureToldMs;
 };
 
 } // namespace engine

@@ -125,6 +125,13 @@ QFuture<Result<QList<JobRow>>> Store::listJobs(const ResourceId &experiment, con
     });
 }
 
+QFuture<Result<qint64>> Store::countJobs(const ResourceId &experiment)
+{
+    return ask<qint64>(m_worker.get(), [worker = m_worker.get(), experiment] {
+        return engine::countJobs(worker->flushed(), experiment);
+    });
+}
+
 QFuture<Result<QList<EventRow>>> Store::listEvents(const QString &jobUuid)
 {
     return ask<QList<EventRow>>(m_worker.get(),

@@ -82,6 +82,7 @@ public:
     /// Newest first; \a beforeUuid is the last row seen (keyset paging), empty for the first page. NotFound when that
     /// row is gone.
     QFuture<Result<QList<JobRow>>> listJobs(const ResourceId &experiment, const QString &beforeUuid, int limit);
+    QFuture<Result<qint64>> countJobs(const ResourceId &experiment);
     QFuture<Result<QList<EventRow>>> listEvents(const QString &jobUuid); ///< in the order of the calls
 
 private:

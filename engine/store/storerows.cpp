@@ -161,6 +161,16 @@ Result<QList<JobRow>> readJobPage(StoreConnection &connection, const ResourceId 
     return page;
 }
 
+Result<qint64> countJobs(StoreConnection &connection, const ResourceId &experiment)
+{
+    qint64 count = 0;
+    auto done = connection.select("SELECT COUNT(*) FROM jobs WHERE experiment_key = ?", {keyOf(experiment)},
+                                  [&](const QSqlQuery &query) { count = query.value(0).toLongLong(); });
+    if (!done)
+        return done.error();
+    return count;
+}
+
 Result<QList<EventRow>> readEvents(StoreConnection &connection, const QString &jobUuid)
 {
     QList<EventRow> events;

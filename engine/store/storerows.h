@@ -20,6 +20,7 @@ Result<StoreContents> loadContents(StoreConnection &connection);
 Result<JobRow> readJob(StoreConnection &connection, const ResourceId &id); ///< NotFound
 Result<QList<JobRow>> readJobPage(StoreConnection &connection, const ResourceId &experiment, const QString &beforeUuid,
                                   int limit); ///< NotFound
+Result<qint64> countJobs(StoreConnection &connection, const ResourceId &experiment);
 Result<QList<EventRow>> readEvents(StoreConnection &connection, const QString &jobUuid);
 
 } // namespace engine

@@ -125,6 +125,21 @@ QJsonObject withJobForm(const QJsonObject &document, const JobForm &form)
     return written;
 }
 
+JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now)
+{
+    const auto take = [&](auto JobForm::*field) {
+        if (typed.*field != before.*field)
+            now.*field = typed.*field;
+    };
+    for (const auto field : {&JobForm::cluster, &JobForm::commandLine, &JobForm::stopAfter, &JobForm::priority,
+                             &JobForm::preparation, &JobForm::standardOutput})
+        take(field);
+    for (const auto field : {&JobForm::environment, &JobForm::inputs, &JobForm::outputs})
+        take(field);
+    take(&JobForm::nodeCount);
+    return now;
+}
+
 QString isoDuration(const QString &words)
 {
     static const QRegularExpression pattern(
@@ -179,6 +194,20 @@ QString freshName(const QString &name, const QStringList &taken)
     while (taken.contains(candidate(), Qt::CaseInsensitive))
         ++number;
     return candidate();
+}
+
+bool hasComments(QByteArrayView text)
+{
+    bool inString = false;
+    for (qsizetype i = 0; i + 1 < text.size(); ++i) {
+        if (inString && text[i] == '\\')
+            ++i;
+        else if (text[i] == '"')
+            inString = !inString;
+        else if (!inString && text[i] == '/' && (text[i + 1] == '/' || text[i + 1] == '*'))
+            return true;
+    }
+    return false;
 }
 
 QStringList targetKeys(const QString &target)

@@ -29,6 +29,9 @@ struct JobForm
 /// \a document with what differs between it and \a form rewritten; everything else stays, known or not.
 [[nodiscard]] QJsonObject withJobForm(const QJsonObject &document, const JobForm &form);
 
+/// What was typed into a form that showed \a before, on top of \a now.
+[[nodiscard]] JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now);
+
 /// "90 min", "6 h", "1 d 2 h" as ISO 8601 ("PT1H30M"); anything else comes back as it is.
 [[nodiscard]] QString isoDuration(const QString &words);
 /// The other way, for what parseDuration() reads.
@@ -36,6 +39,9 @@ struct JobForm
 
 /// A name that is free among \a taken: "run-17" gives "run-18", "train" gives "train-2".
 [[nodiscard]] QString freshName(const QString &name, const QStringList &taken);
+
+/// Whether JSON as people write it has a comment, which writing the document anew would lose.
+[[nodiscard]] bool hasComments(QByteArrayView text);
 
 /// The keys on the way to a fault's target: "$.properties.inputDirectories[1].path" gives "inputDirectories", "1",
 /// "path".

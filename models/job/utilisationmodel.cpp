@@ -6,10 +6,10 @@
 #include "models/words.h"
 
 #include <QDateTime>
+#include <QFile>
 #include <QLocale>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -20,48 +20,27 @@ namespace {
 constexpr qint64 readAtOnce = 1 << 20; // about 10 ms of parsing: the GUI thread stays free
 constexpr int hostColumns = 3;
 
-double percent(qint64 part, qint64 whole)
+using Gpu = engine::GpuSample;
+using Sample = engine::UtilizationSample;
+
+std::optional<double> percent(std::optional<qint64> part, std::optional<qint64> whole)
 {
-    return part < 0 || whole <= 0 ? std::numeric_limits<double>::quiet_NaN() : 100.0 * double(part) / double(whole);
+    return part && whole.value_or(0) > 0 ? std::optional(100.0 * double(*part) / double(*whole)) : std::nullopt;
 }
 
-double number(const QByteArray &word)
-{
-    bool ok = false;
-    const double value = word.toDouble(&ok);
-    return ok ? value : std::numeric_limits<double>::quiet_NaN();
-}
-
-qint64 bytes(const QByteArray &word, qint64 unit)
-{
-    const double value = number(word);
-    return std::isnan(value) ? -1 : qint64(value) * unit;
-}
-
-const UtilisationSample::Gpu *gpuOf(const UtilisationSample &sample, int position)
+const Gpu *gpuOf(const Sample &sample, int position)
 {
     return position < sample.gpus.size() ? &sample.gpus.at(position) : nullptr;
 }
 
-double valueOf(const UtilisationSample &sample, Measure measure, int gpu)
+QString percentText(std::optional<double> value)
 {
-    const auto *card = gpuOf(sample, gpu);
-    switch (measure) {
-    case Measure::Cpu:
-        return sample.cpu;
-    case Measure::Memory:
-        return percent(sample.memoryUsed, sample.memoryTotal);
-    case Measure::GpuUse:
-        return card ? card->use : std::numeric_limits<double>::quiet_NaN();
-    case Measure::GpuMemory:
-        return card ? percent(card->memoryUsed, card->memoryTotal) : std::numeric_limits<double>::quiet_NaN();
-    }
-    return {};
+    return value ? QLocale().toString(*value, 'f', 0) + u" %"_s : QString();
 }
 
-QString percentText(double value)
+QString sizeText(std::optional<qint64> value)
 {
-    return std::isnan(value) ? QString() : QLocale().toString(value, 'f', 0) + u" %"_s;
+    return value ? memory(*value) : QString();
 }
 
 // The smallest and the largest of each of \a columns spans of time, in the order they came.
@@ -92,24 +71,20 @@ QList<QPointF> thinned(const QList<QPointF> &all, int columns)
 
 } // namespace
 
-std::optional<UtilisationSample> parseUtilisationSample(QByteArrayView line)
+std::optional<double> percentOf(const engine::UtilizationSample &sample, Measure measure, int gpu)
 {
-    const QList<QByteArray> words = line.toByteArray().simplified().split(' ');
-    if (words.size() < 5)
-        return {};
-    UtilisationSample sample;
-    bool ok = false;
-    sample.time = words.at(0).toLongLong(&ok);
-    if (!ok || sample.time <= 0)
-        return {};
-    sample.cpuBusy = words.at(1).toLongLong();
-    sample.cpuTotal = words.at(2).toLongLong();
-    sample.memoryUsed = bytes(words.at(3), 1024);
-    sample.memoryTotal = bytes(words.at(4), 1024);
-    for (qsizetype i = 5; i + 5 < words.size() && words.at(i) == "gpu"; i += 6)
-        sample.gpus.append({words.at(i + 1).toInt(), number(words.at(i + 2)), bytes(words.at(i + 3), 1 << 20),
-                            bytes(words.at(i + 4), 1 << 20), number(words.at(i + 5))});
-    return sample;
+    const Gpu *card = gpuOf(sample, gpu);
+    switch (measure) {
+    case Measure::Cpu:
+        return sample.cpuPercent;
+    case Measure::Memory:
+        return percent(sample.memoryUsedBytes, sample.memoryTotalBytes);
+    case Measure::GpuUse:
+        return card ? card->percent : std::nullopt;
+    case Measure::GpuMemory:
+        return card ? percent(card->memoryUsedBytes, card->memoryTotalBytes) : std::nullopt;
+    }
+    return {};
 }
 
 void UtilisationModel::setSource(const QString &path)
@@ -124,7 +99,7 @@ void UtilisationModel::forget()
 {
     beginResetModel();
     m_offset = 0;
-    m_torn.clear();
+    m_parser = {};
     m_samples.clear();
     m_gpuCount = 0;
     endResetModel();
@@ -141,31 +116,17 @@ bool UtilisationModel::refresh()
         return false;
     const QByteArray fresh = file.read(readAtOnce);
     m_offset += fresh.size();
-    m_torn += fresh;
-    const qsizetype end = m_torn.lastIndexOf('\n') + 1;
-    QList<UtilisationSample> samples;
-    for (const QByteArray &line : m_torn.first(end).split('\n')) {
-        if (auto sample = parseUtilisationSample(line))
-            samples.append(std::move(*sample));
-    }
-    m_torn.remove(0, end);
-    append(std::move(samples));
+    append(m_parser.feed(fresh));
     return file.size() > m_offset;
 }
 
-void UtilisationModel::append(QList<UtilisationSample> samples)
+void UtilisationModel::append(const QList<engine::UtilizationSample> &samples)
 {
     if (samples.isEmpty())
         return;
-    const UtilisationSample *before = m_samples.isEmpty() ? nullptr : &m_samples.constLast();
     int gpus = m_gpuCount;
-    for (UtilisationSample &sample : samples) {
-        // A rebooted node counts from nought again: no use can be told from that pair.
-        if (before && sample.cpuTotal > before->cpuTotal && sample.cpuBusy >= before->cpuBusy)
-            sample.cpu = qMin(100.0, percent(sample.cpuBusy - before->cpuBusy, sample.cpuTotal - before->cpuTotal));
+    for (const Sample &sample : samples)
         gpus = qMax(gpus, int(sample.gpus.size()));
-        before = &sample;
-    }
     if (gpus > m_gpuCount) {
         beginInsertColumns({}, hostColumns + 2 * m_gpuCount, hostColumns + 2 * gpus - 1);
         m_gpuCount = gpus;
@@ -173,22 +134,20 @@ void UtilisationModel::append(QList<UtilisationSample> samples)
     }
     const int first = int(m_samples.size());
     beginInsertRows({}, first, first + int(samples.size()) - 1);
-    m_samples.append(std::move(samples));
+    m_samples.append(samples);
     endInsertRows();
     emit sampled();
 }
 
 QList<QPointF> UtilisationModel::points(Measure measure, int gpu, qint64 from, int columns) const
 {
-    const auto begin =
-        std::lower_bound(m_samples.cbegin(), m_samples.cend(), from,
-                         [](const UtilisationSample &sample, qint64 time) { return sample.time < time; });
+    const auto begin = std::lower_bound(m_samples.cbegin(), m_samples.cend(), from,
+                                        [](const Sample &sample, qint64 time) { return sample.timeMs < time; });
     QList<QPointF> all;
     all.reserve(m_samples.cend() - begin);
     for (auto sample = begin; sample != m_samples.cend(); ++sample) {
-        const double value = valueOf(*sample, measure, gpu);
-        if (!std::isnan(value))
-            all.append({double(sample->time), value});
+        if (const auto value = percentOf(*sample, measure, gpu))
+            all.append({double(sample->timeMs), *value});
     }
     return thinned(all, columns);
 }
@@ -203,19 +162,18 @@ int UtilisationModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : hostColumns + 2 * m_gpuCount;
 }
 
-QString UtilisationModel::cell(const UtilisationSample &sample, int column) const
+QString UtilisationModel::cell(const engine::UtilizationSample &sample, int column) const
 {
-    const auto size = [](qint64 value) { return value < 0 ? QString() : memory(value); };
     if (column == 0)
-        return QDateTime::fromMSecsSinceEpoch(sample.time).toString(u"HH:mm:ss"_s);
+        return QDateTime::fromMSecsSinceEpoch(sample.timeMs).toString(u"HH:mm:ss"_s);
     if (column == 1)
-        return percentText(sample.cpu);
+        return percentText(sample.cpuPercent);
     if (column == 2)
-        return size(sample.memoryUsed);
-    const auto *card = gpuOf(sample, (column - hostColumns) / 2);
+        return memory(sample.memoryUsedBytes);
+    const Gpu *card = gpuOf(sample, (column - hostColumns) / 2);
     if (!card)
         return {};
-    return (column - hostColumns) % 2 == 0 ? percentText(card->use) : size(card->memoryUsed);
+    return (column - hostColumns) % 2 == 0 ? percentText(card->percent) : sizeText(card->memoryUsedBytes);
 }
 
 QVariant UtilisationModel::data(const QModelIndex &index, int role) const

@@ -320,6 +320,7 @@ void ResourceTreeModel::upsert(const engine::ResourceSnapshot &resource)
     case ResourceKind::Experiment: {
         Item *item = ensure(resource.id);
         item->jobCount = resource.batchdeck().value(u"jobCount"_s).toInt();
+        m_changedExperiments.insert(item->id);
         return announce(item);
     }
     case ResourceKind::Group:
@@ -399,12 +400,13 @@ void ResourceTreeModel::showJobs(Item *experiment)
     while (rows.size() > shown && rows[shown]->kind == TreeKind::Job)
         removeRow(rows[shown].get());
     const bool hasAll = !rows.empty() && rows.back()->kind == TreeKind::AllJobs;
-    if (shown > 0 && !hasAll) {
+    const bool wantsAll = experiment->countOfJobs() > int(shown);
+    if (wantsAll && !hasAll) {
         auto all = std::make_unique<Item>();
         all->kind = TreeKind::AllJobs;
         all->id = experiment->id;
         insert(experiment, std::move(all), int(shown));
-    } else if (shown == 0 && hasAll) {
+    } else if (!wantsAll && hasAll) {
         removeRow(rows.back().get());
     } else if (hasAll) {
         announce(rows.back().get());

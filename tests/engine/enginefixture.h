@@ -36,10 +36,19 @@ public:
 
     void stop() { m_engine.reset(); }
     [[nodiscard]] bool isRunning() const { return m_engine != nullptr; }
+    [[nodiscard]] engine::EngineLink &link() { return m_engine->link(); }
+
+    [[nodiscard]] engine::EngineLink &link() { return m_engine->link(); }
 
     [[nodiscard]] QString root() const { return m_root.path(); }
     [[nodiscard]] QString profile() const { return m_root.filePath(QStringLiteral("profile")); }
     [[nodiscard]] QString home() const { return m_root.filePath(QStringLiteral("home")); }
+
+    /// A call that goes on while the test does something else.
+    QFuture<engine::Result<QJsonValue>> begin(const QString &method, const QJsonObject &parameters = {})
+    {
+        return m_engine->link().call(method, parameters);
+    }
 
     engine::Result<QJsonValue> call(const QString &method, const QJsonObject &parameters = {})
     {
@@ -56,11 +65,14 @@ public:
     bool addThisComputer()
     {
         return call(QStringLiteral("machine.add"),
-                    {{QStringLiteral("name"), QStringLiteral("here")}, {QStringLiteral("local"), true}, {QStringLiteral("home"), home()}})
+                    {{QStringLiteral("name"), QStringLiteral("here")},
+                     {QStringLiteral("local"), true},
+                     {QStringLiteral("home"), home()}})
             && call(QStringLiteral("cluster.create"),
                     {{QStringLiteral("id"), QStringLiteral("default/default/clusters/desk")},
                      {QStringLiteral("machines"), QJsonArray{QStringLiteral("here")}}})
-            && call(QStringLiteral("resource.create"), {{QStringLiteral("id"), QStringLiteral("default/default/default")}});
+            && call(QStringLiteral("resource.create"),
+                    {{QStringLiteral("id"), QStringLiteral("default/default/default")}});
     }
 
     /// A job of the custom toolkit with this command line and more properties.
@@ -81,7 +93,10 @@ public:
                      {QStringLiteral("text"), QString::fromUtf8(jobText(commandLine, more))}});
     }
 
-    [[nodiscard]] static QString jobId(const QString &name) { return QStringLiteral("default/default/default/") + name; }
+    [[nodiscard]] static QString jobId(const QString &name)
+    {
+        return QStringLiteral("default/default/default/") + name;
+    }
 
     engine::JobSnapshot job(const QString &name)
     {
@@ -96,7 +111,8 @@ public:
         const auto done = [&] {
             snapshot = job(name);
             return engine::isFinal(snapshot.state)
-                && std::all_of(snapshot.logs.cbegin(), snapshot.logs.cend(), [](const auto &log) { return log.complete; });
+                && std::all_of(snapshot.logs.cbegin(), snapshot.logs.cend(),
+                               [](const auto &log) { return log.complete; });
         };
         if (!QTest::qWaitFor(done, milliseconds))
             qInfo("the job %s is still %s", qPrintable(name), qPrintable(engine::toString(snapshot.state)));

@@ -4,43 +4,21 @@
 #include "engine/api/engine.h"
 #include "engine/rpc/blockinglink.h"
 
+#include "tests/engine/installation.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
-#include <QTemporaryDir>
 
 #include <signal.h>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
 using namespace std::chrono_literals;
+using testing::Answer;
+using testing::answerOf;
+using testing::Installation;
 
 namespace {
-
-struct Outcome
-{
-    int code = -1;
-    QByteArray out;
-    QByteArray err;
-    [[nodiscard]] QJsonValue json() const
-    {
-        const auto document = QJsonDocument::fromJson(out);
-        return document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
-    }
-};
-
-Outcome outcomeOf(QProcess &process)
-{
-    if (!process.waitForFinished(60'000))
-        process.kill();
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
-            process.readAllStandardError()};
-}
 
 constexpr int lineCount = 60;
 
@@ -87,52 +65,34 @@ private slots:
     void startsOneEngineForManyClients();
 
 private:
-    std::unique_ptr<QProcess> start(const QStringList &arguments, const QByteArray &input = {}) const;
-    Outcome run(const QStringList &arguments, const QByteArray &input = {}) const;
+    [[nodiscard]] Answer run(const QStringList &arguments, const QByteArray &input = {}) const
+    {
+        return m_installation->batchctl(arguments, input);
+    }
     void makeCluster() const;
     [[nodiscard]] QStringList jobNames() const;
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    QString m_profile;
+    std::unique_ptr<Installation> m_installation;
 };
 
 void TstBatchctl::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_profile = m_folder->filePath(u"profile"_s);
+    m_installation = std::make_unique<Installation>();
 }
 
 void TstBatchctl::cleanup()
 {
-    run({u"cluster"_s, u"delete"_s, u"-n"_s, u"here"_s, u"--terminate"_s, u"-y"_s});
-    QCOMPARE(run({u"stop"_s}).code, 0);
+    (void)run({u"cluster"_s, u"delete"_s, u"-n"_s, u"desk"_s, u"--terminate"_s, u"-y"_s});
+    QCOMPARE(run({u"stop"_s}).exitCode, 0);
     // What samples a job lives a moment longer than the job, and may still write.
-    QTRY_VERIFY(QDir(m_folder->path()).removeRecursively());
-    m_folder.reset();
-}
-
-std::unique_ptr<QProcess> TstBatchctl::start(const QStringList &arguments, const QByteArray &input) const
-{
-    auto process = std::make_unique<QProcess>();
-    process->start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"),
-                   QStringList{u"--profile"_s, m_profile} + arguments);
-    process->write(input);
-    process->closeWriteChannel();
-    return process;
-}
-
-Outcome TstBatchctl::run(const QStringList &arguments, const QByteArray &input) const
-{
-    return outcomeOf(*start(arguments, input));
+    QTRY_VERIFY(QDir(m_installation->path(QString())).removeRecursively());
+    m_installation.reset();
 }
 
 void TstBatchctl::makeCluster() const
 {
-    const Outcome machine =
-        run({u"machine"_s, u"add"_s, u"here"_s, u"--local"_s, u"--home"_s, m_folder->filePath(u"home"_s)});
-    QVERIFY2(machine.code == 0, machine.err.constData());
-    const Outcome cluster = run({u"cluster"_s, u"create"_s, u"-n"_s, u"here"_s, u"--machines"_s, u"here"_s});
-    QVERIFY2(cluster.code == 0, cluster.err.constData());
+    const QByteArray fault = m_installation->makeCluster();
+    QVERIFY2(fault.isEmpty(), fault.constData());
 }
 
 QStringList TstBatchctl::jobNames() const
@@ -145,41 +105,41 @@ QStringList TstBatchctl::jobNames() const
 
 void TstBatchctl::startsNoEngineForStatusAndStop()
 {
-    const Outcome status = run({u"status"_s});
-    QCOMPARE(status.code, 0);
+    const Answer status = run({u"status"_s});
+    QCOMPARE(status.exitCode, 0);
     QCOMPARE(status.json().toObject(), (QJsonObject{{u"running"_s, false}}));
-    QCOMPARE(run({u"stop"_s}).code, 0);
-    QVERIFY(!QFile::exists(m_profile));
+    QCOMPARE(run({u"stop"_s}).exitCode, 0);
+    QVERIFY(!QFile::exists(m_installation->profile()));
 }
 
 void TstBatchctl::walksThroughTheLifeOfAJob()
 {
     makeCluster();
     const QByteArray document = jobDocument(u"echo hello; exit 3"_s);
-    const Outcome plan = run({u"job"_s, u"plan"_s, u"-c"_s, u"here"_s}, document);
-    QCOMPARE(plan.code, 0);
+    const Answer plan = run({u"job"_s, u"plan"_s, u"-c"_s, u"desk"_s}, document);
+    QCOMPARE(plan.exitCode, 0);
     QCOMPARE(plan.json()[u"nodes"_s].toArray().size(), 1);
     QCOMPARE(jobNames(), QStringList());
 
-    const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"a"_s, u"-c"_s, u"here"_s};
-    QCOMPARE(run(create, document).code, 0);
-    QCOMPARE(run(create, document).code, 5);
-    QCOMPARE(run({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"a"_s, u"-f"_s, u"stdout.txt"_s}).out,
+    const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"a"_s, u"-c"_s, u"desk"_s};
+    QCOMPARE(run(create, document).exitCode, 0);
+    QCOMPARE(run(create, document).exitCode, 5);
+    QCOMPARE(run({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"a"_s, u"-f"_s, u"stdout.txt"_s}).output,
              QByteArray("hello\n"));
-    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"a"_s}).code, 3);
-    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"none"_s}).code, 123);
+    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"a"_s}).exitCode, 3);
+    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"none"_s}).exitCode, 123);
     QCOMPARE(run({u"job"_s, u"show"_s, u"-n"_s, u"a"_s}).json()[u"properties"_s][u"executionState"_s].toString(),
              u"failed"_s);
-    const Outcome files = run({u"job"_s, u"file"_s, u"list"_s, u"-j"_s, u"a"_s, u"-o"_s, u"tsv"_s});
-    QVERIFY2(files.out.contains("stdout.txt\tfile\t6\t"), files.out.constData());
+    const Answer files = run({u"job"_s, u"file"_s, u"list"_s, u"-j"_s, u"a"_s, u"-o"_s, u"tsv"_s});
+    QVERIFY2(files.output.contains("stdout.txt\tfile\t6\t"), files.output.constData());
 
     QCOMPARE(run({u"job"_s, u"rerun"_s, u"-n"_s, u"a"_s}).json()[u"name"_s].toString(), u"a-r1"_s);
-    QCOMPARE(run(create + QStringList{u"-n"_s, u"long"_s}, jobDocument(u"sleep 600"_s)).code, 0);
-    QCOMPARE(run({u"job"_s, u"terminate"_s, u"-n"_s, u"long"_s}).code, 2);
-    QCOMPARE(run({u"job"_s, u"terminate"_s, u"-n"_s, u"long"_s, u"-y"_s}).code, 0);
-    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"long"_s}).code, 255);
+    QCOMPARE(run(create + QStringList{u"-n"_s, u"long"_s}, jobDocument(u"sleep 600"_s)).exitCode, 0);
+    QCOMPARE(run({u"job"_s, u"terminate"_s, u"-n"_s, u"long"_s}).exitCode, 2);
+    QCOMPARE(run({u"job"_s, u"terminate"_s, u"-n"_s, u"long"_s, u"-y"_s}).exitCode, 0);
+    QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"long"_s}).exitCode, 255);
     for (const QString &name : {u"a"_s, u"a-r1"_s, u"long"_s})
-        QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, name, u"-y"_s}).code, 0);
+        QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, name, u"-y"_s}).exitCode, 0);
     QCOMPARE(jobNames(), QStringList());
 }
 
@@ -189,7 +149,7 @@ void TstBatchctl::refusesBadInput_data()
     QTest::addColumn<QByteArray>("input");
     QTest::addColumn<int>("code");
     const QByteArray good = jobDocument(u"true"_s);
-    const QStringList create{u"job"_s, u"create"_s, u"-c"_s, u"here"_s, u"-n"_s};
+    const QStringList create{u"job"_s, u"create"_s, u"-c"_s, u"desk"_s, u"-n"_s};
     QTest::newRow("broken JSON") << (create + QStringList{u"x"_s}) << QByteArray("{\"properties\": {") << 4;
     QTest::newRow("no JSON") << (create + QStringList{u"x"_s}) << QByteArray() << 4;
     QTest::newRow("not UTF-8") << (create + QStringList{u"x"_s}) << QByteArray("\xff\xfe") << 4;
@@ -210,10 +170,11 @@ void TstBatchctl::refusesBadInput()
     QFETCH(QByteArray, input);
     QFETCH(int, code);
     makeCluster();
-    const Outcome outcome = run(arguments, input);
-    QVERIFY2(outcome.code == code, qPrintable(u"exit %1: "_s.arg(outcome.code) + QString::fromUtf8(outcome.err)));
-    QVERIFY(outcome.out.isEmpty());
-    QVERIFY(outcome.err.startsWith("batchctl: "));
+    const Answer outcome = run(arguments, input);
+    QVERIFY2(outcome.exitCode == code,
+             qPrintable(u"exit %1: "_s.arg(outcome.exitCode) + QString::fromUtf8(outcome.errorOutput)));
+    QVERIFY(outcome.output.isEmpty());
+    QVERIFY(outcome.errorOutput.startsWith("batchctl: "));
     QCOMPARE(jobNames(), QStringList());
 }
 
@@ -229,28 +190,29 @@ void TstBatchctl::survivesAnEngineThatGoes()
 {
     QFETCH(QString, how);
     makeCluster();
-    QCOMPARE(run({u"job"_s, u"create"_s, u"-n"_s, u"a"_s, u"-c"_s, u"here"_s}, countingJob()).code, 0);
-    const auto stream = start({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"a"_s, u"-f"_s, u"stdout.txt"_s});
-    const auto wait = start({u"job"_s, u"wait"_s, u"-n"_s, u"a"_s, u"--interval"_s, u"0.1"_s});
+    QCOMPARE(run({u"job"_s, u"create"_s, u"-n"_s, u"a"_s, u"-c"_s, u"desk"_s}, countingJob()).exitCode, 0);
+    const auto stream =
+        m_installation->start({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"a"_s, u"-f"_s, u"stdout.txt"_s});
+    const auto wait = m_installation->start({u"job"_s, u"wait"_s, u"-n"_s, u"a"_s, u"--interval"_s, u"0.1"_s});
     QVERIFY(stream->waitForReadyRead(20'000));
     const qint64 first = run({u"status"_s}).json()[u"pid"_s].toInteger();
     std::unique_ptr<Engine> console;
     if (how == u"kill"_s) {
         QCOMPARE(kill(pid_t(first), SIGKILL), 0);
     } else if (how == u"console"_s) {
-        auto engine = Engine::create(m_profile, EngineKind::Console);
+        auto engine = Engine::create(m_installation->profile(), EngineKind::Console);
         QVERIFY2(engine, qPrintable(engine ? QString() : engine.error().message.englishText()));
         console = std::move(*engine);
         QVERIFY(console->isOwn());
-        QCOMPARE(run({u"stop"_s}).code, 5); // a console is not stopped from outside
+        QCOMPARE(run({u"stop"_s}).exitCode, 5); // a console is not stopped from outside
     } else {
-        BlockingLink link(m_profile, BlockingLink::Start::Never);
+        BlockingLink link(m_installation->profile(), BlockingLink::Start::Never);
         QVERIFY(link.call(u"engine.release"_s, {}, 5s));
     }
-    const Outcome streamed = outcomeOf(*stream);
-    QCOMPARE(streamed.code, 0);
-    QCOMPARE(streamed.out, countedLines());
-    QCOMPARE(outcomeOf(*wait).code, 7);
+    const Answer streamed = answerOf(*stream);
+    QCOMPARE(streamed.exitCode, 0);
+    QCOMPARE(streamed.output, countedLines());
+    QCOMPARE(answerOf(*wait).exitCode, 7);
     QVERIFY(run({u"status"_s}).json()[u"pid"_s].toInteger() != first);
 }
 
@@ -258,10 +220,10 @@ void TstBatchctl::startsOneEngineForManyClients()
 {
     std::vector<std::unique_ptr<QProcess>> clients;
     for (int i = 0; i < 4; ++i)
-        clients.push_back(start({u"machine"_s, u"list"_s}));
+        clients.push_back(m_installation->start({u"machine"_s, u"list"_s}));
     for (const auto &client : clients) {
-        const Outcome outcome = outcomeOf(*client);
-        QVERIFY2(outcome.code == 0, outcome.err.constData());
+        const Answer outcome = answerOf(*client);
+        QVERIFY2(outcome.exitCode == 0, outcome.errorOutput.constData());
         QCOMPARE(outcome.json().toArray(), QJsonArray());
     }
     QVERIFY(run({u"status"_s}).json()[u"running"_s].toBool());

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "tests/engine/installation.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
-#include <QElapsedTimer>
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
 #include <QRandomGenerator>
-#include <QTemporaryDir>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
+using testing::Answer;
+using testing::contentOf;
+using testing::Installation;
 
 namespace {
 
@@ -24,67 +21,12 @@ constexpr auto jobCommand = "echo run >> %1; i=0; while [ $i -lt 40 ]; do echo l
                             "i=$((i+1)); sleep 0.05; done; exit 7";
 constexpr int jobExitCode = 7;
 
-QByteArray content(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-struct Answer
-{
-    int exitCode = -1;
-    QByteArray output;
-    QByteArray errorOutput;
-};
-
-/// The programs as a user has them, on a profile and a node home of their own.
-class Installation
-{
-public:
-    [[nodiscard]] QString path(const QString &name) const { return m_root.filePath(name); }
-
-    Answer batchctl(const QStringList &arguments, int timeout = 60'000) const
-    {
-        QProcess process;
-        process.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"),
-                      QStringList{u"--profile"_s, path(u"profile"_s)} + arguments);
-        if (!process.waitForFinished(timeout)) {
-            process.kill();
-            process.waitForFinished();
-            return {-1, process.readAllStandardOutput(), "timed out: " + process.readAllStandardError()};
-        }
-        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-    }
-
-    [[nodiscard]] QJsonObject job() const
-    {
-        return QJsonDocument::fromJson(batchctl({u"job"_s, u"show"_s, u"-n"_s, u"k"_s, u"-o"_s, u"json"_s}).output)
-            .object();
-    }
-
-    QString writeJob() const
-    {
-        const QJsonObject properties{
-            {u"nodeCount"_s, 1},
-            {u"stdOutErrPathPrefix"_s, path(u"out"_s)},
-            {u"customToolkitSettings"_s,
-             QJsonObject{{u"commandLine"_s, QString::fromLatin1(jobCommand).arg(path(u"runs"_s))}}}};
-        QFile file(path(u"job.json"_s));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(QJsonDocument(QJsonObject{{u"properties"_s, properties}}).toJson());
-        return file.fileName();
-    }
-
-private:
-    QTemporaryDir m_root;
-};
-
 QList<int> threadsNamed(qint64 pid, const QByteArray &name)
 {
     QList<int> threads;
     const QDir tasks(u"/proc/%1/task"_s.arg(pid));
     for (const QString &task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        if (content(tasks.filePath(task + u"/comm"_s)).trimmed() == name)
+        if (contentOf(tasks.filePath(task + u"/comm"_s)).trimmed() == name)
             threads.append(task.toInt());
     }
     return threads;
@@ -118,49 +60,39 @@ private slots:
         QRandomGenerator random(quint32(seed) * 7919u + (engine == u"serve"_s ? 1u : 2u));
         Installation installation;
 
-        QProcess process;
-        process.setProcessEnvironment(offscreen());
-        process.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/")
-                          + (engine == u"serve"_s ? u"batchctl"_s : u"batchdeck"_s),
-                      QStringList{u"--profile"_s, installation.path(u"profile"_s)}
-                          + (engine == u"serve"_s ? QStringList{u"serve"_s} : QStringList()));
-        QVERIFY(process.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(installation.batchctl({u"status"_s, u"-o"_s, u"json"_s}).output.contains("true"),
-                                 20'000);
-        const auto added = installation.batchctl(
-            {u"machine"_s, u"add"_s, u"here"_s, u"--local"_s, u"--home"_s, installation.path(u"home"_s)});
-        QVERIFY2(added.exitCode == 0, added.errorOutput.constData());
-        const auto cluster =
-            installation.batchctl({u"cluster"_s, u"create"_s, u"-n"_s, u"desk"_s, u"--machines"_s, u"here"_s});
-        QVERIFY2(cluster.exitCode == 0, cluster.errorOutput.constData());
+        const auto process = engine == u"serve"_s ? installation.start({u"serve"_s}) : installation.startConsole();
+        QVERIFY(process->waitForStarted());
+        QTRY_COMPARE_WITH_TIMEOUT(installation.enginePid(), process->processId(), 20'000);
+        const QByteArray fault = installation.makeCluster();
+        QVERIFY2(fault.isEmpty(), fault.constData());
 
         QProcess tracer;
-        armKill(process, random, tracer);
-        const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"k"_s,
-                                 u"-c"_s,  u"desk"_s,   u"-f"_s, installation.writeJob()};
-        Answer created = installation.batchctl(create);
-        QTRY_VERIFY_WITH_TIMEOUT(process.state() == QProcess::NotRunning, 15'000);
+        armKill(*process, random, tracer);
+        const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"k"_s, u"-c"_s, u"desk"_s, u"-f"_s, u"-"_s};
+        const QString command = QString::fromLatin1(jobCommand).arg(installation.path(u"runs"_s));
+        Answer created = installation.batchctl(create, installation.jobText(command));
+        QTRY_VERIFY_WITH_TIMEOUT(process->state() == QProcess::NotRunning, 15'000);
         // A client whose engine died under it may ask again: the job is there (5), or it is made now (0).
         if (created.exitCode != 0) {
-            created = installation.batchctl(create);
+            created = installation.batchctl(create, installation.jobText(command));
             QVERIFY2(created.exitCode == 0 || created.exitCode == 5, created.errorOutput.constData());
         }
         const Answer waited = installation.batchctl({u"job"_s, u"wait"_s, u"-n"_s, u"k"_s});
         QVERIFY2(waited.exitCode == jobExitCode, QByteArray(waited.errorOutput + waited.output).constData());
 
-        QTRY_VERIFY_WITH_TIMEOUT(logsComplete(installation.job()), 20'000);
-        const QJsonObject job = installation.job();
+        QTRY_VERIFY_WITH_TIMEOUT(testing::hasCompleteLogs(installation.job(u"k"_s)), 20'000);
+        const QJsonObject job = installation.job(u"k"_s);
         QCOMPARE(job[u"properties"_s][u"executionState"_s].toString(), u"failed"_s);
         QCOMPARE(job[u"properties"_s][u"executionInfo"_s][u"exitCode"_s].toInt(-1), jobExitCode);
-        QCOMPARE(content(installation.path(u"runs"_s)), "run\n"_ba);
+        QCOMPARE(contentOf(installation.path(u"runs"_s)), "run\n"_ba);
         const QJsonValue ours = job[u"properties"_s][u"x-batchdeck"_s];
         QVERIFY(ours[u"logs"_s].toArray().size() >= 2);
         for (const QJsonValue &log : ours[u"logs"_s].toArray()) {
             const QByteArray original =
-                content(ours[u"directory"_s].toString() + u"/stdouterr/"_s + log[u"name"_s].toString());
-            QCOMPARE(content(log[u"spoolPath"_s].toString()), original);
+                contentOf(ours[u"directory"_s].toString() + u"/stdouterr/"_s + log[u"name"_s].toString());
+            QCOMPARE(contentOf(log[u"spoolPath"_s].toString()), original);
         }
-        QCOMPARE(content(ours[u"directory"_s].toString() + u"/stdouterr/stdout.txt"_s).count('\n'), 40);
+        QCOMPARE(contentOf(ours[u"directory"_s].toString() + u"/stdouterr/stdout.txt"_s).count('\n'), 40);
         QCOMPARE(installation.batchctl({u"stop"_s}).exitCode, 0);
     }
 
@@ -174,21 +106,6 @@ private:
         constexpr bool sanitized = false;
 #endif
         return (testing::isLongRun() || testing::mustTestAll()) && !sanitized ? 30 : 4;
-    }
-
-    static QProcessEnvironment offscreen()
-    {
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
-        return environment;
-    }
-
-    static bool logsComplete(const QJsonObject &job)
-    {
-        const QJsonArray logs = job[u"properties"_s][u"x-batchdeck"_s][u"logs"_s].toArray();
-        return !logs.isEmpty() && std::all_of(logs.cbegin(), logs.cend(), [](const QJsonValue &log) {
-            return log[u"complete"_s].toBool();
-        });
     }
 
     // Kills \a process for certain within four seconds; in two of three seeds earlier, at a system call.

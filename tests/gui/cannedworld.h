@@ -134,8 +134,16 @@ public:
             engine::Error{engine::ErrorCode::NotFound, {"There is no such thing."}, {}, {}, {}};
         if (method == QStringLiteral("resource.snapshot"))
             answer = QJsonValue(m_snapshot);
-        else if (method == QStringLiteral("job.list"))
+        else if (method == QStringLiteral("job.list") || method == QStringLiteral("resource.list"))
             answer = QJsonValue(QJsonArray());
+        else if (method == QStringLiteral("engine.status"))
+            answer = QJsonValue(QJsonObject{{QStringLiteral("profileId"), profile}});
+        else if (method == QStringLiteral("console.sample"))
+            answer = QJsonValue(QJsonObject{
+                {QStringLiteral("name"), QStringLiteral("iris-1")},
+                {QStringLiteral("text"),
+                 QStringLiteral("// the sample\n{\"properties\":{\"nodeCount\":1,\"stdOutErrPathPrefix\":\"/out\","
+                                "\"customToolkitSettings\":{\"commandLine\":\"python3 train.py\"}}}\n")}});
         QPromise<engine::Result<QJsonValue>> promise;
         promise.start();
         promise.addResult(answer);

@@ -2,15 +2,20 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/engineclient.h"
+#include "models/job/jobtables.h"
 #include "models/job/utilisationmodel.h"
 #include "tests/gui/cannedlink.h"
 #include "tests/support/testmain.h"
+#include "ui/job/jobheader.h"
 #include "ui/job/jobpage.h"
+#include "ui/job/timeline.h"
+#include "ui/job/utilisationstrip.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/rowseditor.h"
 #include "ui/submit/submitpage.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/pageheader.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -18,10 +23,12 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
@@ -61,6 +68,14 @@ class TstJobPage final : public QObject
 private slots:
     void saysWhatAJobDoesAndWhy_data();
     void saysWhatAJobDoesAndWhy();
+    void asksTheEngineForWhatIsClicked_data();
+    void asksTheEngineForWhatIsClicked();
+    void asksBeforeItDeletes();
+    void clonesIntoTheSubmitPage();
+    void drawsWhatWasSampled();
+    void countsLogsThroughEveryChange();
+    void tellsThePhasesInOrder();
+    void keepsTablesConsistent();
     void readsSamplesAsTheyGrow();
     void keepsEveryDipWhenThinned();
     void keepsFormAndDocumentInStep();
@@ -99,6 +114,7 @@ void TstJobPage::saysWhatAJobDoesAndWhy()
     engine::EngineClient client(link);
     ui::JobPage page(client, id(jobPath));
     page.resize(1100, 700);
+    page.showTab(u"overview"_s);
     page.show();
     QTRY_VERIFY(page.isSettled());
     const auto *banner = page.findChild<ui::Banner *>(u"cause"_s);
@@ -109,6 +125,180 @@ void TstJobPage::saysWhatAJobDoesAndWhy()
         stop->click();
         QVERIFY(link.wasCalled(u"job.terminate"_s));
     }
+}
+
+void TstJobPage::asksTheEngineForWhatIsClicked_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<QString>("method");
+    QTest::newRow("stop") << u"stop"_s << u"job.terminate"_s;
+    QTest::newRow("rerun") << u"rerun"_s << u"job.rerun"_s;
+}
+
+void TstJobPage::asksTheEngineForWhatIsClicked()
+{
+    QFETCH(QString, button);
+    QFETCH(QString, method);
+    testing::CannedLink link;
+    const QJsonObject job = cannedJob(u"running"_s, {{u"link"_s, u"online"_s}});
+    link.answers[u"resource.get"_s] = QJsonValue(job);
+    QJsonObject again = job;
+    again[u"id"_s] = QString(jobPath + u"-r1"_s);
+    link.answers[u"job.rerun"_s] = QJsonValue(again);
+    engine::EngineClient client(link);
+    ui::JobPage page(client, id(jobPath));
+    QTRY_VERIFY(page.isSettled());
+    QSignalSpy opened(&page, &ui::Page::openRequested);
+    link.calls.clear();
+    page.findChild<QAbstractButton *>(button)->click();
+    QCOMPARE(link.calls.size(), 1);
+    QCOMPARE(link.calls.constFirst().first, method);
+    QCOMPARE(link.calls.constFirst().second.value(u"id"_s).toString(), jobPath);
+    if (method == u"job.rerun") {
+        QTRY_COMPARE(opened.size(), 1); // the new job is shown
+        QCOMPARE(opened.at(0).at(0).value<engine::ResourceId>(), id(jobPath + u"-r1"_s));
+    }
+}
+
+void TstJobPage::asksBeforeItDeletes()
+{
+    testing::CannedLink link;
+    link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"succeeded"_s, {}));
+    engine::EngineClient client(link);
+    ui::JobPage page(client, id(jobPath));
+    page.show();
+    QTRY_VERIFY(page.isSettled());
+    QSignalSpy opened(&page, &ui::Page::openRequested);
+    emit page.findChild<ui::JobHeader *>()->deleteRequested();
+    auto *question = page.findChild<QMessageBox *>();
+    QVERIFY(question && question->isVisible());
+    QVERIFY(question->defaultButton() == question->button(QMessageBox::Cancel));
+    QVERIFY(!link.wasCalled(u"job.delete"_s));
+    for (QAbstractButton *button : question->buttons()) {
+        if (question->buttonRole(button) == QMessageBox::DestructiveRole)
+            button->click();
+    }
+    QVERIFY(link.wasCalled(u"job.delete"_s));
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(opened.at(0).at(0).value<engine::ResourceId>(), id(experimentPath));
+}
+
+void TstJobPage::clonesIntoTheSubmitPage()
+{
+    testing::CannedLink link;
+    engine::EngineClient client(link);
+    ui::JobPage page(client, id(jobPath));
+    QSignalSpy submit(&page, &ui::Page::submitRequested);
+    page.findChild<QAbstractButton *>(u"clone"_s)->click();
+    QCOMPARE(submit.size(), 1);
+    QCOMPARE(submit.at(0).at(0).value<engine::ResourceId>(), id(experimentPath));
+    QCOMPARE(submit.at(0).at(1).value<engine::ResourceId>(), id(jobPath));
+}
+
+void TstJobPage::drawsWhatWasSampled()
+{
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"samples"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    testing::CannedLink link;
+    link.answers[u"resource.get"_s] =
+        QJsonValue(cannedJob(u"running"_s, {{u"link"_s, u"online"_s}, {u"samplesPath"_s, file.fileName()}}));
+    engine::EngineClient client(link);
+    ui::JobPage page(client, id(jobPath));
+    page.resize(1100, 700);
+    page.show();
+    QCOMPARE(page.currentTab(), u"logs"_s);
+    const auto *strip = page.findChild<ui::UtilisationStrip *>();
+    QTRY_VERIFY(link.wasCalled(u"resource.get"_s));
+    QVERIFY(!strip->isVisible());
+    file.write("1000 10 100 1024 4096\n2000 60 200 2048 4096\n");
+    QTRY_VERIFY(page.isSettled()); // it looks once a second
+    QVERIFY(strip->isVisible());
+    QCOMPARE(strip->lines().size(), 2);
+    QCOMPARE(strip->lines().at(0).value, u"50 %"_s);
+    QCOMPARE(strip->lines().at(0).points, (QList<QPointF>{{2000, 50}}));
+    QCOMPARE(strip->lines().at(1).value, u"50 %"_s);
+    QCOMPARE(strip->lines().at(1).points, (QList<QPointF>{{1000, 25}, {2000, 50}}));
+    file.write("3000 160 300 1024 4096 gpu 0 96 2048 8192 210 gpu 1 - 0 8192 20\n");
+    QTRY_COMPARE(strip->lines().size(), 4);
+    QCOMPARE(strip->lines().at(0).title + strip->lines().at(0).value, u"GPU 096 %"_s);
+    QCOMPARE(strip->lines().at(1).value, QString());
+    QCOMPARE(strip->lines().at(2).value, u"100 %"_s);
+}
+
+void TstJobPage::countsLogsThroughEveryChange()
+{
+    ui::PageHeader header;
+    header.addTab(u"logs"_s, u"Logs"_s);
+    header.show();
+    const auto *tabs = header.findChild<QTabBar *>();
+    for (const int count : {1, 3, 3, 0, 2}) {
+        header.setTabCount(u"logs"_s, count);
+        const QWidget *badge = tabs->tabButton(0, QTabBar::RightSide);
+        QCOMPARE(badge != nullptr && badge->isVisible(), count > 0);
+    }
+}
+
+void TstJobPage::tellsThePhasesInOrder()
+{
+    const QDateTime start = QDateTime::fromString(u"2026-01-02T03:04:05.000Z"_s, Qt::ISODateWithMs);
+    const auto event = [&start](int ms, const QString &state) {
+        return engine::JobEvent{start.addMSecs(ms), state, {}, u"node"_s};
+    };
+    engine::JobSnapshot job;
+    job.created = start;
+    job.state = engine::JobState::Succeeded;
+    job.exitCode = 0;
+    const auto steps = ui::timelineOf(job,
+                                      {event(100, u"running"_s), event(150, u"staging"_s), event(600, u"executing"_s),
+                                       event(90'600, u"succeeded"_s)});
+    QStringList words;
+    for (const ui::TimelineStep &step : steps)
+        words.append(step.state + u' ' + (step.length.count() < 0 ? step.text : ui::stepLength(step.length)));
+    QCOMPARE(words,
+             (QStringList{u"queued 0.1 s"_s, u"staging 0.5 s"_s, u"executing 00:01:30"_s, u"succeeded exit code 0"_s}));
+    QVERIFY(ui::timelineOf(job, {}).isEmpty());
+}
+
+void TstJobPage::keepsTablesConsistent()
+{
+    models::JobFilesModel files;
+    const QAbstractItemModelTester filesTester(&files);
+    const auto file = [](const QString &name, qint64 size, bool isDirectory = false) {
+        engine::FileEntry entry;
+        entry.name = name;
+        entry.size = size;
+        entry.isDirectory = isDirectory;
+        return entry;
+    };
+    files.setEntries({file(u"b"_s, 2), file(u"d"_s, 0, true), file(u"a"_s, 1)});
+    const auto names = [&files] {
+        QStringList all;
+        for (int row = 0; row < files.rowCount(); ++row)
+            all.append(files.index(row, models::JobFilesModel::Name).data().toString());
+        return all;
+    };
+    QCOMPARE(names(), (QStringList{u"d/"_s, u"a"_s, u"b"_s}));
+    const QPersistentModelIndex kept = files.index(2, 0);
+    files.setEntries({file(u"b"_s, 7), file(u"aa"_s, 1), file(u"c"_s, 1)});
+    QCOMPARE(names(), (QStringList{u"aa"_s, u"b"_s, u"c"_s}));
+    QVERIFY(kept.isValid());
+    QCOMPARE(kept.data().toString(), u"b"_s);
+    QCOMPARE(files.totalSize(), 9);
+    files.setEntries({});
+    QCOMPARE(files.rowCount(), 0);
+
+    models::JobEventsModel events;
+    const QAbstractItemModelTester eventsTester(&events);
+    QList<engine::JobEvent> all{{QDateTime::currentDateTimeUtc(), u"queued"_s, {"Waits."}, u"user"_s}};
+    events.setEvents(all);
+    all.append({QDateTime::currentDateTimeUtc(), u"running"_s, {}, u"schedule"_s});
+    events.setEvents(all);
+    QCOMPARE(events.rowCount(), 2);
+    QCOMPARE(events.index(0, models::JobEventsModel::What).data().toString(), u"Waits."_s);
+    QCOMPARE(events.index(1, models::JobEventsModel::Actor).data().toString(), u"the schedule"_s);
+    events.setEvents({});
+    QCOMPARE(events.rowCount(), 0);
 }
 
 void TstJobPage::readsSamplesAsTheyGrow()
@@ -123,7 +313,7 @@ void TstJobPage::readsSamplesAsTheyGrow()
     model.refresh();
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.gpuCount(), 1);
-    file.write("48 4096 gpu 0 N/A 2048 8192 210\nnonsense\n");
+    file.write("48 4096 gpu 0 - 2048 8192 210\nnonsense\n");
     model.refresh();
     QCOMPARE(model.rowCount(), 2);
     const QList<QPointF> cpu{{2000, 50}};

@@ -5,6 +5,7 @@
 #include "ui/log/progressline.h"
 
 #include "tests/support/testmain.h"
+#include "ui/widgets/banner.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -13,6 +14,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
+#include <QTabBar>
 #include <QTemporaryDir>
 
 using namespace ui;
@@ -113,7 +116,13 @@ private slots:
 
     void foldsWhatIsRewritten()
     {
-        write("start\n 1%\r 50%\r 73% 457/626");
+        write("start\n 1%");
+        {
+            const auto early = newPanel();
+            QTRY_COMPARE(early->view()->lineCount(), 1); // a first state will be rewritten: it is live at once
+            QVERIFY(early->view()->liveLine().has_value());
+        }
+        write("\r 50%\r 73% 457/626");
         const auto panel = newPanel();
         QTRY_COMPARE(panel->view()->lineCount(), 1);
         QVERIFY(panel->view()->liveLine().has_value());
@@ -161,7 +170,61 @@ private slots:
         QTRY_COMPARE(panel->view()->lineCount(), 3);
         QTest::keyClick(panel->view(), Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(panel->view(), Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("one\ntwo red\nthree"));
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("one\ntwo red\nthree"));
+    }
+
+    void opensStdoutFirst()
+    {
+        LogPanel panel;
+        panel.show();
+        QList<engine::LogFileSnapshot> files;
+        for (const char *name :
+             {"execution.log", "stdout-job_prep.txt", "stderr-job_prep.txt", "stdout.txt", "stderr.txt", "extra.log"}) {
+            const QString fileName = QString::fromLatin1(name);
+            files.append({fileName, QStringLiteral("desk"), m_folder.filePath(fileName), false});
+        }
+        panel.setFiles(files);
+        const auto *tabs = panel.findChild<QTabBar *>();
+        QStringList titles;
+        for (int i = 0; i < tabs->count(); ++i)
+            titles.append(tabs->tabText(i));
+        const QStringList expected{QStringLiteral("stdout"),          QStringLiteral("stderr"),
+                                   QStringLiteral("Job preparation"), QStringLiteral("Job preparation, stderr"),
+                                   QStringLiteral("Execution log"),   QStringLiteral("extra.log")};
+        QCOMPARE(titles, expected);
+        QCOMPARE(tabs->currentIndex(), 0);
+        QCOMPARE(panel.view()->accessibleName(), QStringLiteral("stdout"));
+    }
+
+    void savesTheWholeFile()
+    {
+        const QByteArray content = lines(0, 300'000);
+        write(content);
+        const auto panel = newPanel();
+        QSignalSpy saved(panel.get(), &LogPanel::saved);
+        QFile target(m_folder.filePath(QStringLiteral("saved.txt")));
+        QVERIFY(target.open(QIODevice::WriteOnly));
+        target.write("older");
+        target.close();
+        panel->saveAs(target.fileName());
+        QVERIFY(saved.wait());
+        QVERIFY(target.open(QIODevice::ReadOnly));
+        QVERIFY(target.readAll() == content);
+    }
+
+    void keepsTheTargetWhenSavingFails()
+    {
+        const auto panel = newPanel(); // of a file that does not exist
+        QFile target(m_folder.filePath(QStringLiteral("kept.txt")));
+        QVERIFY(target.open(QIODevice::WriteOnly));
+        target.write("older");
+        target.close();
+        panel->saveAs(target.fileName());
+        const auto *banner = panel->findChild<Banner *>();
+        QTRY_VERIFY(banner->isVisible());
+        QVERIFY2(banner->text().contains(m_path), qPrintable(banner->text()));
+        QVERIFY(target.open(QIODevice::ReadOnly));
+        QCOMPARE(target.readAll(), QByteArray("older"));
     }
 
     void readsProgress_data()

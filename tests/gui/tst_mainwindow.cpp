@@ -4,18 +4,30 @@
 #include "engine/api/engineclient.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
+#include "ui/shell/commandpalette.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/searchbutton.h"
+#include "ui/submit/jsoneditor.h"
+#include "ui/submit/submitpage.h"
 #include "ui/widgets/page.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
+#include <QDockWidget>
+#include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeView>
 
+#include <algorithm>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -58,6 +70,18 @@ private slots:
     void labelsFitSmallWindow_data();
     void labelsFitSmallWindow();
     void keepsPlace();
+    void submitsSampleWithoutExperiment();
+    void keepsTextUntilFormChanges();
+    void opensDroppedDocument();
+    void disabledActionsSayWhy();
+    void newProfileCanHaveGroup();
+    void linkOpensByOneClick();
+    void returnOpensRow();
+    void paletteFindsJobs();
+    void keyboardReachesEverything();
+    void asksBeforeQuit_data();
+    void asksBeforeQuit();
+    void remembersLayout();
     void pictures_data();
     void pictures();
 };
@@ -149,6 +173,273 @@ void TstMainWindow::keepsPlace()
     QTRY_COMPARE(second.currentPage()->resource(), canned::clusterId());
 }
 
+void TstMainWindow::submitsSampleWithoutExperiment()
+{
+    Window w(-1);
+    w.window->openText({}, u"submit"_s);
+    w.window->show();
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"samples"_s);
+    QTRY_VERIFY(w.window->isSettled());
+    const QWidget *page = w.window->currentPage();
+    QTRY_COMPARE(page->findChild<QLineEdit *>(u"name"_s)->text(), u"iris-1"_s);
+    QCOMPARE(page->findChild<QLineEdit *>(u"command"_s)->text(), u"python3 train.py"_s);
+    QVERIFY(page->findChild<QWidget *>(u"noCluster"_s)->isVisible());
+    QVERIFY(!page->findChild<QPushButton *>(u"submit"_s)->isEnabled());
+    page->findChild<QPushButton *>(u"useThisComputer"_s)->click();
+    QTRY_VERIFY(w.link.calls.contains(u"console.useThisComputer"_s));
+}
+
+void TstMainWindow::keepsTextUntilFormChanges()
+{
+    Window w(-1);
+    w.window->openText({}, u"submit"_s);
+    w.window->show();
+    QTRY_VERIFY(qobject_cast<ui::SubmitPage *>(w.window->currentPage()));
+    const auto text = [&w] { return w.window->currentPage()->findChild<ui::JsonEditor *>()->toPlainText(); };
+    QTRY_VERIFY(text().contains(u"// the sample"_s));
+    const QWidget *hint = w.window->currentPage()->findChild<QWidget *>(u"commentHint"_s);
+    QVERIFY(hint->isVisible());
+    auto *stopAfter = w.window->currentPage()->findChild<QLineEdit *>(u"stopAfter"_s);
+    QVERIFY(QTest::qWaitForWindowActive(w.window.get()));
+    stopAfter->setFocus();
+    QVERIFY(stopAfter->isEnabled());
+    QTest::keyClicks(stopAfter, u"2 h"_s);
+    QVERIFY2(text().contains(u"PT2H"_s), qPrintable(text() + stopAfter->text()));
+    QVERIFY(!text().contains(u"// the sample"_s));
+    QTRY_VERIFY(!hint->isVisible());
+
+    // A word typed into the form does not undo what was just typed into the text.
+    auto *json = w.window->currentPage()->findChild<ui::JsonEditor *>();
+    json->setPlainText(text().replace(u"python3 train.py"_s, u"python3 other.py"_s));
+    QTest::keyClicks(stopAfter, u" 5 min"_s);
+    QVERIFY2(text().contains(u"python3 other.py"_s) && text().contains(u"PT2H5M"_s), qPrintable(text()));
+}
+
+void TstMainWindow::opensDroppedDocument()
+{
+    Window w(3);
+    const QString path = w.directory.filePath(u"train.json"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"properties\":{\"nodeCount\":7}}");
+    file.close();
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.window->show();
+    QTRY_COMPARE(w.window->currentPage()->resource(), canned::experimentId());
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(w.window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(w.window.get(), &drop);
+    QVERIFY(drop.isAccepted());
+    QTRY_VERIFY(qobject_cast<ui::SubmitPage *>(w.window->currentPage()));
+    QCOMPARE(w.window->currentPage()->resource(), canned::experimentId());
+    QTRY_COMPARE(w.window->currentPage()->findChild<QSpinBox *>(u"nodes"_s)->value(), 7);
+}
+
+void TstMainWindow::disabledActionsSayWhy()
+{
+    Window w(-1);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    int disabled = 0;
+    for (const QAction *action : w.window->actions()) {
+        if (action->isEnabled())
+            continue;
+        ++disabled;
+        QVERIFY2(!action->toolTip().section(u'\n', 1).isEmpty(), qPrintable(action->text()));
+    }
+    QVERIFY(disabled > 3);
+}
+
+void TstMainWindow::newProfileCanHaveGroup()
+{
+    Window w(-1);
+    const auto all = w.window->actions();
+    const auto newGroup = std::find_if(all.cbegin(), all.cend(), [](const QAction *action) {
+        return action->shortcut() == QKeySequence(u"Ctrl+Alt+G"_s);
+    });
+    QVERIFY(newGroup != all.cend());
+    QTRY_VERIFY((*newGroup)->isEnabled());
+}
+
+void TstMainWindow::linkOpensByOneClick()
+{
+    Window w(3);
+    w.window->openText(u"lab/vision/clusters/desk"_s, {});
+    w.window->show();
+    QTRY_COMPARE(w.window->currentPage()->resource(), canned::clusterId());
+    auto *nodes = w.window->currentPage()->findChild<QTableView *>();
+    layOut();
+    const auto click = [nodes](int column) {
+        const QPoint where = nodes->visualRect(nodes->model()->index(0, column)).center();
+        QTest::mouseClick(nodes->viewport(), Qt::LeftButton, Qt::NoModifier, where);
+    };
+    click(1); // a word that is no link
+    QCOMPARE(w.window->currentPage()->resource(), canned::clusterId());
+    click(0);
+    QTRY_COMPARE(w.window->currentPage()->resource(), canned::machineId());
+}
+
+void TstMainWindow::returnOpensRow()
+{
+    Window w(3);
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.window->show();
+    QTRY_COMPARE(w.window->currentPage()->resource(), canned::experimentId());
+    auto *table = w.window->currentPage()->findChild<QTableView *>();
+    QTRY_COMPARE(table->model()->rowCount(), 3);
+    table->selectRow(1);
+    QTest::keyClick(table, Qt::Key_Escape);
+    QVERIFY(!table->selectionModel()->hasSelection());
+    table->selectRow(1);
+    const QString name = table->model()->index(1, 0).data().toString();
+    QTest::keyClick(table, Qt::Key_Return);
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), name);
+}
+
+void TstMainWindow::paletteFindsJobs()
+{
+    Window w(10000);
+    w.window->openText(u"lab"_s, {});
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    QVERIFY(QTest::qWaitForWindowActive(w.window.get()));
+    QTest::keyClick(w.window.get(), Qt::Key_K, Qt::ControlModifier);
+    auto *palette = w.window->findChild<ui::CommandPalette *>();
+    QTRY_VERIFY(palette->isVisible());
+    auto *input = palette->findChild<QLineEdit *>();
+    QTest::keyClicks(input, u"run-777"_s);
+    const auto *list = palette->findChild<QListWidget *>();
+    QCOMPARE(list->item(0)->text(), u"lab / vision / resnet / run-7779"_s); // newest first
+    QTest::keyClicks(input, u"1"_s);
+    QTest::keyClick(input, Qt::Key_Return);
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-7771"_s);
+    QVERIFY(!palette->isVisible());
+}
+
+// Tab alone goes once round and passes what one works with; whatever has the focus has a name.
+void TstMainWindow::keyboardReachesEverything()
+{
+    Window w(3);
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    QVERIFY(QTest::qWaitForWindowActive(w.window.get()));
+    QSet<QWidget *> passed;
+    for (int step = 0; step < 100; ++step) {
+        QTest::keyClick(w.window.get(), Qt::Key_Tab);
+        QWidget *here = QApplication::focusWidget();
+        QVERIFY(here);
+        if (passed.contains(here))
+            break;
+        passed.insert(here);
+        QVERIFY2(here->isVisible(), here->metaObject()->className());
+        const auto *button = qobject_cast<QAbstractButton *>(here);
+        QVERIFY2(!here->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
+                 here->metaObject()->className());
+    }
+    QVERIFY(passed.contains(w.window->findChild<QTreeView *>()));
+    QVERIFY(passed.contains(w.window->currentPage()->findChild<QTableView *>()));
+    QVERIFY(passed.contains(w.window->currentPage()->findChild<QLineEdit *>()));
+    QVERIFY(passed.contains(w.window->findChild<ui::SearchButton *>()));
+}
+
+void TstMainWindow::asksBeforeQuit_data()
+{
+    QTest::addColumn<int>("jobs");
+    QTest::addColumn<bool>("own");
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<bool>("closes");
+    QTest::addColumn<bool>("leaves");
+    QTest::newRow("nothing queued") << 0 << true << QString() << true << false;
+    QTest::newRow("another engine's queue") << 3 << false << QString() << true << false;
+    QTest::newRow("leave") << 3 << true << u"Leave the engine running"_s << true << true;
+    QTest::newRow("quit") << 3 << true << u"Quit anyway"_s << true << false;
+    QTest::newRow("cancel") << 3 << true << u"Cancel"_s << false << false;
+}
+
+void TstMainWindow::asksBeforeQuit()
+{
+    QFETCH(int, jobs);
+    QFETCH(bool, own);
+    QFETCH(QString, answer);
+    QFETCH(bool, closes);
+    QFETCH(bool, leaves);
+    Window w(jobs);
+    if (own)
+        w.window->askAboutQueue();
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    w.window->close();
+    auto *box = w.window->findChild<QMessageBox *>();
+    QCOMPARE(box != nullptr, !answer.isEmpty());
+    if (box) {
+        QVERIFY(w.window->isVisible());
+        QCOMPARE(box->defaultButton()->text(), u"Leave the engine running"_s);
+        for (QAbstractButton *button : box->buttons()) {
+            if (button->text().remove(u'&') == answer)
+                button->click();
+        }
+        layOut();
+    }
+    QTRY_COMPARE(w.window->isVisible(), !closes);
+    QCOMPARE(w.window->leavesEngine(), leaves);
+}
+
+void TstMainWindow::remembersLayout()
+{
+    QTemporaryDir directory;
+    canned::CannedLink link(canned::delta(1, canned::world(3)));
+    engine::EngineClient client(link);
+    const auto start = [&] {
+        auto window = std::make_unique<ui::MainWindow>(client, directory.path());
+        window->show();
+        return window;
+    };
+    const auto rows = [](const ui::MainWindow &window) {
+        const auto *tree = window.findChild<QTreeView *>();
+        QStringList open;
+        for (QModelIndex index = tree->model()->index(0, 0); index.isValid(); index = tree->indexBelow(index))
+            open.append(index.data().toString());
+        return open;
+    };
+    QStringList before;
+    {
+        const auto first = start();
+        first->openText(u"lab/vision"_s, {});
+        QTRY_VERIFY(first->isSettled());
+        first->resize(1200, 720);
+        first->resizeDocks({first->findChild<QDockWidget *>(u"tree"_s)}, {320}, Qt::Horizontal);
+        auto *tree = first->findChild<QTreeView *>();
+        const QModelIndex workspace = tree->model()->index(0, 0, tree->model()->index(0, 0));
+        tree->collapse(tree->model()->index(1, 0, workspace)); // Experiments
+        const QModelIndex clusters = tree->model()->index(0, 0, workspace);
+        tree->expand(tree->model()->index(0, 0, clusters)); // desk, which starts folded
+        // A filter opens rows for as long as it stands.
+        auto *filter = tree->window()->findChild<QDockWidget *>()->findChild<QLineEdit *>();
+        QTest::keyClicks(filter, u"run"_s);
+        QTest::keyClick(filter, Qt::Key_Escape);
+        QVERIFY(filter->text().isEmpty());
+        before = rows(*first);
+        QCOMPARE(before, (QStringList{u"lab"_s, u"vision"_s, u"Clusters"_s, u"desk"_s, u"desk"_s, u"Experiments"_s}));
+        for (QAction *action : first->actions()) {
+            if (action->text() == u"Dar&k")
+                action->trigger();
+        }
+        first->close();
+    }
+    const auto second = start();
+    QTRY_COMPARE(second->currentPage()->resource(), canned::experimentId().parent());
+    layOut();
+    QCOMPARE(rows(*second), before);
+    QCOMPARE(second->size(), QSize(1200, 720));
+    QTRY_COMPARE(second->findChild<QDockWidget *>(u"tree"_s)->width(), 320);
+    QVERIFY(ui::lookChoice() == ui::LookChoice::Dark);
+}
+
 void TstMainWindow::pictures_data()
 {
     QTest::addColumn<int>("jobs");
@@ -159,6 +450,7 @@ void TstMainWindow::pictures_data()
     QTest::newRow("cluster") << 3 << u"lab/vision/clusters/desk"_s;
     QTest::newRow("workspace") << 3 << u"lab/vision"_s;
     QTest::newRow("machine") << 3 << u"machines/desk"_s;
+    QTest::newRow("submit-small") << 3 << u"lab/vision/resnet"_s;
 }
 
 // Every page paints itself in both looks; the pictures are left in the build folder to be looked at.
@@ -171,14 +463,15 @@ void TstMainWindow::pictures()
     QList<QRgb> grounds;
     for (const auto look : {ui::LookChoice::Light, ui::LookChoice::Dark}) {
         Window w(jobs, look);
-        w.window->openText(place, {});
-        w.window->resize(1440, 900);
+        const bool isSubmit = QByteArray(QTest::currentDataTag()).startsWith("submit");
+        w.window->openText(place, isSubmit ? u"submit"_s : QString());
+        w.window->resize(isSubmit ? QSize(1024, 640) : QSize(1440, 900));
         w.window->show();
         QTRY_VERIFY(w.window->isSettled());
-        w.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(w.window.get()));
         layOut();
         const QImage image = w.window->grab().toImage();
-        grounds.append(image.pixel(1200, 700));
+        grounds.append(image.pixel(image.width() - 40, image.height() - 120));
         const QString name = QString::fromLatin1(QTest::currentDataTag())
             + (look == ui::LookChoice::Dark ? u"-dark.png"_s : u"-light.png"_s);
         QVERIFY(image.save(folder.filePath(name)));

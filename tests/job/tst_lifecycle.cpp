@@ -77,6 +77,10 @@ private slots:
         JobRecord overdue = placed(JobPhase::Starting);
         overdue.phaseSinceMs = now - 61'000;
         row("dead before it for a minute: make it void", overdue, says(Kind::StartingOrDead), Move::MakeVoid);
+        JobRecord steppedBack = overdue;
+        steppedBack.phaseSinceMs = now + 3'600'000;
+        row("the clock was put back an hour: it does not wait for it", steppedBack, says(Kind::StartingOrDead),
+            Move::MakeVoid);
         row("runs", placed(JobPhase::Starting), says(Kind::Running), Move::Wait);
         row("runs, not wanted any more", placed(JobPhase::Executing, JobWanted::Terminated), says(Kind::Running),
             Move::Terminate);

@@ -65,6 +65,7 @@ private slots:
         store->putJob(job(1, experiment(u"EXP"_s)));
         QVERIFY(store->fetchJob(experiment(u"exp"_s).child(ResourceKind::Job, u"RUN-1"_s)).result());
         QCOMPARE(store->listJobs(experiment(u"exP"_s), {}, 10).result()->size(), 1);
+        QCOMPARE(*store->countJobs(experiment(u"exP"_s)).result(), 1);
         store.reset();
         store = storetest::open(directory.path());
         QCOMPARE(store->initialContents().resources.size(), 1);
@@ -80,6 +81,7 @@ private slots:
         QCOMPARE(toString(store->listJobs(experiment(), u"gone"_s, 10).result().error().code),
                  toString(ErrorCode::NotFound));
         QVERIFY(store->listJobs(experiment(), {}, 10).result()->isEmpty());
+        QCOMPARE(*store->countJobs(experiment()).result(), 0);
     }
 
     void removesAllBelowAndNothingBeside()

@@ -112,7 +112,7 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
         hint(u"shield"_s, tr("What is written on a machine"), tr("Only ~/.batchdeck. No root, no service.")), 1,
         Qt::AlignTop);
     hints->addWidget(hint(u"terminal"_s, tr("Already have a job.json?"),
-                          tr("Open it in <i>Submit job</i>, or run <code>batchctl job create</code>.")),
+                          tr("Drop it on this window, or run <code>batchctl job create</code>.")),
                      1, Qt::AlignTop);
     hints->addWidget(hint(u"search"_s, tr("Find anything"), tr("<b>Ctrl K</b> runs any action and opens any job.")), 1,
                      Qt::AlignTop);

@@ -168,8 +168,8 @@ void FilesTab::showState()
     m_place->setText(m_path.isEmpty() ? QString() : m_path + u'/');
     const int rows = m_model.rowCount();
     m_stack->setCurrentIndex(rows > 0 ? 1 : 0);
-    m_count->setText(rows > 0 ? tr("%n file(s), %1", nullptr, rows).arg(models::fileSize(m_model.totalSize()))
-                              : QString());
+    const QString count = rows == 1 ? tr("1 file") : tr("%1 files").arg(locale().toString(rows));
+    m_count->setText(rows > 0 ? tr("%1, %2").arg(count, models::fileSize(m_model.totalSize())) : QString());
     if (!m_job.started.isValid())
         m_empty->setTexts(tr("No files yet"), tr("The job has not started."));
     else if (m_isListed)

@@ -117,8 +117,9 @@ void JobHeader::showFacts()
         facts.append(tr("exit code %1").arg(*m_job.exitCode));
     else if (m_job.state == engine::JobState::Failed && !m_job.errors.isEmpty())
         facts.append(m_job.errors.constFirst().code.toHtmlEscaped());
-    const QString nodes =
-        m_job.nodes.isEmpty() ? tr("%n node(s)", nullptr, m_job.nodeCount) : m_job.nodes.join(u", "_s).toHtmlEscaped();
+    const QString nodes = m_job.nodes.isEmpty()
+        ? (m_job.nodeCount == 1 ? tr("1 node") : tr("%1 nodes").arg(m_job.nodeCount))
+        : m_job.nodes.join(u", "_s).toHtmlEscaped();
     const QString cluster = m_job.cluster.name().toHtmlEscaped();
     facts.append(m_job.cluster.isValid() ? tr("%1 on %2").arg(nodes, u"<a href=\"cluster\">"_s + cluster + u"</a>"_s)
                                          : nodes);

@@ -9,6 +9,7 @@
 #include "ui/job/filestab.h"
 #include "ui/job/jobheader.h"
 #include "ui/job/overviewtab.h"
+#include "ui/job/utilisationstrip.h"
 #include "ui/job/utilisationview.h"
 #include "ui/log/logpanel.h"
 #include "ui/widgets/banner.h"
@@ -21,7 +22,10 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <chrono>
+
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace ui {
 
@@ -34,7 +38,7 @@ const QStringList tabNames{u"overview"_s, u"logs"_s, u"gpus"_s, u"files"_s, u"co
 JobPage::JobPage(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
     : Page(parent), m_client(client), m_id(job), m_header(new JobHeader(this)), m_banner(new Banner(this)),
       m_stack(new QStackedWidget(this)), m_overview(new OverviewTab(this)), m_logs(new LogPanel(this)),
-      m_utilisation(new UtilisationView(this)), m_files(new FilesTab(client, this)),
+      m_utilisation(new UtilisationView(m_samples, this)), m_files(new FilesTab(client, this)),
       m_configuration(new ConfigurationTab(this)), m_events(new EventsTab(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -50,6 +54,9 @@ JobPage::JobPage(engine::EngineClient &client, const engine::ResourceId &job, QW
     setBackgroundRole(QPalette::Base);
     buildTabs();
     connectCommands();
+    m_sampling.setInterval(1s);
+    connect(&m_sampling, &QTimer::timeout, this, &JobPage::sample);
+    m_header->tabs().setCurrentTab(u"logs"_s); // what somebody opens a job for, unless it failed
     m_job.id = job;
     m_header->setJob(m_job);
     connect(&client, &engine::EngineClient::resourcesChanged, this, &JobPage::receive);
@@ -62,17 +69,48 @@ JobPage::JobPage(engine::EngineClient &client, const engine::ResourceId &job, QW
 
 void JobPage::buildTabs()
 {
-    const QList<QWidget *> parts{m_overview, m_logs, m_utilisation, m_files, m_configuration, m_events};
+    const QList<QWidget *> parts{m_overview, newLogsPart(), m_utilisation, m_files, m_configuration, m_events};
     const QStringList words{tr("Overview"), tr("Logs"), tr("CPU"), tr("Files"), tr("Configuration"), tr("Events")};
     PageHeader &tabs = m_header->tabs();
     for (qsizetype i = 0; i < parts.size(); ++i) {
         m_stack->addWidget(parts.at(i));
         tabs.addTab(tabNames.at(i), words.at(i));
     }
-    connect(m_utilisation, &UtilisationView::gpuCountChanged, this,
-            [this](int count) { m_header->tabs().setTabText(u"gpus"_s, count > 0 ? tr("GPUs") : tr("CPU")); });
+    connect(&m_samples, &models::UtilisationModel::sampled, this,
+            [this] { m_header->tabs().setTabText(u"gpus"_s, m_samples.gpuCount() > 0 ? tr("GPUs") : tr("CPU")); });
     connect(&tabs, &PageHeader::tabChanged, this,
             [this](const QString &name) { m_stack->setCurrentIndex(int(tabNames.indexOf(name))); });
+}
+
+QWidget *JobPage::newLogsPart()
+{
+    auto *part = new QWidget(this);
+    auto *column = new QVBoxLayout(part);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(new UtilisationStrip(m_samples, part));
+    column->addWidget(m_logs, 1);
+    return part;
+}
+
+void JobPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    m_sampling.start();
+    sample();
+}
+
+void JobPage::hideEvent(QHideEvent *event)
+{
+    Page::hideEvent(event);
+    m_sampling.stop();
+}
+
+// A long job's samples are read in pieces between which the window answers.
+void JobPage::sample()
+{
+    if (m_samples.refresh())
+        QMetaObject::invokeMethod(this, &JobPage::sample, Qt::QueuedConnection);
 }
 
 void JobPage::connectCommands()
@@ -91,6 +129,7 @@ void JobPage::connectCommands()
 
 void JobPage::showTab(const QString &name)
 {
+    m_isTabChosen = true;
     m_header->tabs().setCurrentTab(name == u"cpu" ? u"gpus"_s : name);
 }
 
@@ -103,9 +142,11 @@ bool JobPage::isSettled() const
 {
     if (!m_isLoaded || !m_hasEvents)
         return false;
-    if (m_stack->currentWidget() == m_logs)
-        return m_logs->isSettled();
-    return m_stack->currentWidget() != m_utilisation || m_utilisation->isSettled();
+    // A job that ended gets no more samples than it has.
+    const bool hasSamples = m_samples.rowCount() >= 2 || m_job.samplesPath.isEmpty() || engine::isFinal(m_job.state);
+    if (currentTab() == u"logs"_s)
+        return m_logs->isSettled() && hasSamples;
+    return currentTab() != u"gpus"_s || hasSamples;
 }
 
 void JobPage::fetch()
@@ -146,16 +187,19 @@ void JobPage::receive(const engine::ResourceDelta &delta)
 
 void JobPage::setJob(const engine::JobSnapshot &job)
 {
+    if (!m_isLoaded && !m_isTabChosen && job.state == engine::JobState::Failed)
+        m_header->tabs().setCurrentTab(u"overview"_s); // it says why
     m_job = job;
     m_isLoaded = true;
     m_header->setJob(job);
     m_overview->setJob(job);
     m_logs->setFiles(job.logs);
     m_header->tabs().setTabCount(u"logs"_s, int(job.logs.size()));
-    m_utilisation->setSource(job.samplesPath,
-                             engine::isFinal(job.state)  ? tr("The job ended before the first one.")
+    m_samples.setSource(job.samplesPath);
+    m_utilisation->setReason(engine::isFinal(job.state)  ? tr("The job ended before the first one.")
                                  : job.started.isValid() ? tr("They come once a second while the job runs.")
                                                          : tr("The job has not started."));
+    sample(); // once even when hidden: the tab is named after what the node has
     m_files->setJob(job);
     m_configuration->setDocument(job.document);
 }

@@ -4,7 +4,10 @@
 #pragma once
 
 #include "engine/api/engineclient.h"
+#include "models/job/utilisationmodel.h"
 #include "ui/widgets/page.h"
+
+#include <QTimer>
 
 class QStackedWidget;
 
@@ -33,8 +36,14 @@ public:
     [[nodiscard]] QString currentTab() const override;
     [[nodiscard]] bool isSettled() const override;
 
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
 private:
     void buildTabs();
+    [[nodiscard]] QWidget *newLogsPart();
+    void sample();
     void connectCommands();
     void fetch();
     void fetchEvents();
@@ -51,7 +60,10 @@ private:
     engine::ResourceId m_id;
     engine::JobSnapshot m_job;
     bool m_isLoaded = false;
+    bool m_isTabChosen = false; ///< by who opened the page
     bool m_hasEvents = false;
+    models::UtilisationModel m_samples; ///< read once a second while the page is visible
+    QTimer m_sampling;
     JobHeader *m_header;
     Banner *m_banner;
     QStackedWidget *m_stack;

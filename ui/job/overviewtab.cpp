@@ -6,12 +6,17 @@
 #include "models/job/jobtables.h"
 #include "models/words.h"
 #include "ui/job/jobheader.h"
+#include "ui/job/timeline.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 
+#include <QDir>
 #include <QGridLayout>
 #include <QJsonArray>
 #include <QLabel>
+#include <QLocale>
+
+#include <chrono>
 
 using namespace Qt::StringLiterals;
 
@@ -62,19 +67,6 @@ void addQuietLine(QGridLayout *grid, const QString &text)
     grid->addWidget(label, 0, 0, 1, 2);
 }
 
-Mark markOf(const QString &state)
-{
-    if (state == u"queued")
-        return Mark::Queued;
-    if (state == u"running" || state == u"executing")
-        return Mark::Running;
-    if (state == u"terminating")
-        return Mark::Terminating;
-    if (state == u"succeeded")
-        return Mark::Succeeded;
-    return state == u"failed" ? Mark::Failed : Mark::Preparing;
-}
-
 } // namespace
 
 OverviewTab::OverviewTab(QWidget *parent) : QScrollArea(parent), m_banner(new Banner)
@@ -101,9 +93,9 @@ OverviewTab::OverviewTab(QWidget *parent) : QScrollArea(parent), m_banner(new Ba
     page->addStretch(1);
     m_timeline = addSection(left, tr("Timeline"));
     m_commands = addSection(left, tr("Commands"));
-    m_placement = addSection(right, tr("Placement"));
+    m_environment = addSection(left, tr("Environment"));
+    m_placement = addSection(right, tr("Run"));
     m_directories = addSection(right, tr("Directories"));
-    m_environment = addSection(right, tr("Environment"));
     left->addStretch(1);
     right->addStretch(1);
     setWidget(content);
@@ -179,34 +171,34 @@ void OverviewTab::showBanner()
     }
 }
 
-// One row an event: when it began, what, for how long, and why.
+// One row a step: when it began, what, why, and for how long.
 void OverviewTab::showTimeline()
 {
     clear(m_timeline);
-    if (m_events.isEmpty()) {
+    const QList<TimelineStep> steps = timelineOf(m_job, m_events);
+    if (steps.isEmpty()) {
         addQuietLine(m_timeline, tr("Nothing has happened yet."));
         return;
     }
     QWidget *parent = m_timeline->parentWidget();
-    for (qsizetype i = 0; i < m_events.size(); ++i) {
-        const engine::JobEvent &event = m_events.at(i);
-        const int row = int(i);
-        m_timeline->addWidget(nameLabel(event.time.toLocalTime().toString(u"HH:mm:ss"_s), parent), row, 0);
+    m_timeline->addWidget(new TimelineBar(steps, parent), 0, 0, 1, 2);
+    for (qsizetype i = 0; i < steps.size(); ++i) {
+        const TimelineStep &step = steps.at(i);
+        const int row = int(i) + 1;
+        m_timeline->addWidget(nameLabel(step.begin.toLocalTime().toString(u"HH:mm:ss"_s), parent), row, 0);
         auto *line = new QWidget(parent);
         auto *cells = new QHBoxLayout(line);
         cells->setContentsMargins(0, 0, 0, 0);
         cells->setSpacing(8);
         auto *mark = new QLabel(line);
-        mark->setPixmap(markIcon(markOf(event.state)).pixmap(QSize(14, 14), devicePixelRatioF()));
+        mark->setPixmap(markIcon(markOfStep(step.state)).pixmap(QSize(14, 14), devicePixelRatioF()));
         cells->addWidget(mark, 0, Qt::AlignTop);
-        auto *word = textLabel(models::stateWord(event.state), line, textFont(13, QFont::Medium));
+        auto *word = textLabel(models::stateWord(step.state), line, textFont(13, QFont::Medium));
         word->setWordWrap(false);
         cells->addWidget(word, 0, Qt::AlignTop);
-        cells->addWidget(textLabel(event.message.text(), line, textFont()), 1, Qt::AlignTop);
-        const QDateTime until = i + 1 < m_events.size() ? m_events.at(i + 1).time : m_job.ended;
-        if (until.isValid() && until > event.time && !(i + 1 == m_events.size() && engine::isFinal(m_job.state)))
-            cells->addWidget(nameLabel(models::duration(std::chrono::milliseconds(event.time.msecsTo(until))), line), 0,
-                             Qt::AlignTop);
+        cells->addWidget(textLabel(step.text, line, textFont()), 1, Qt::AlignTop);
+        if (step.length.count() >= 0)
+            cells->addWidget(nameLabel(stepLength(step.length), line), 0, Qt::AlignTop);
         m_timeline->addWidget(line, row, 1);
     }
 }
@@ -223,20 +215,36 @@ void OverviewTab::showFacts()
 
     addRow(m_placement, tr("Cluster"), m_job.cluster.isValid() ? m_job.cluster.shortText() : QString());
     addRow(m_placement, tr("Machines"), m_job.nodes.isEmpty() ? tr("not placed yet") : m_job.nodes.join(u", "_s));
+    if (m_job.created.isValid())
+        addRow(m_placement, tr("Submitted"), QLocale().toString(m_job.created.toLocalTime(), QLocale::ShortFormat));
+    if (m_job.started.isValid())
+        addRow(m_placement, tr("Started"), QLocale().toString(m_job.started.toLocalTime(), QLocale::ShortFormat));
+    if (m_job.started.isValid() && m_job.ended.isValid())
+        addRow(m_placement, tr("Took"), stepLength(std::chrono::milliseconds(m_job.started.msecsTo(m_job.ended))));
+    if (m_job.exitCode)
+        addRow(m_placement, tr("Exit code"), QString::number(*m_job.exitCode));
     if (m_job.attempt > 1)
         addRow(m_placement, tr("Attempt"), QString::number(m_job.attempt));
 
+    // A job writes into its own folder below what the document names.
+    const QString segment = properties[u"jobOutputDirectoryPathSegment"_s].toString();
+    const auto below = [&segment](const QString &prefix, const QString &suffix) {
+        return QDir::cleanPath(prefix + u'/' + (segment.isEmpty() ? u"…"_s : segment) + u'/' + suffix);
+    };
     const QString output = properties[u"x-batchdeck"_s][u"stdOutErrPath"_s].toString();
     addRow(m_directories, tr("Standard output"),
-           output.isEmpty() ? properties[u"stdOutErrPathPrefix"_s].toString() : output, monoFont());
+           output.isEmpty() ? below(properties[u"stdOutErrPathPrefix"_s].toString(), u"stdouterr"_s) : output,
+           monoFont());
     for (const QJsonValue &input : properties[u"inputDirectories"_s].toArray())
         addRow(m_directories, u"$AZ_BATCHAI_INPUT_"_s + input[u"id"_s].toString(), input[u"path"_s].toString(),
                monoFont());
     for (const QJsonValue &directory : properties[u"outputDirectories"_s].toArray()) {
-        const QString suffix = directory[u"pathSuffix"_s].toString();
         addRow(m_directories, u"$AZ_BATCHAI_OUTPUT_"_s + directory[u"id"_s].toString(),
-               directory[u"pathPrefix"_s].toString() + (suffix.isEmpty() ? suffix : u"/…/"_s + suffix), monoFont());
+               below(directory[u"pathPrefix"_s].toString(), directory[u"pathSuffix"_s].toString()), monoFont());
     }
+    const QString folder = properties[u"x-batchdeck"_s][u"directory"_s].toString();
+    if (!folder.isEmpty())
+        addRow(m_directories, u"$AZ_BATCHAI_JOB_TEMP"_s, folder + u"/temp"_s, monoFont());
     const QJsonArray variables = properties[u"environmentVariables"_s].toArray();
     for (const QJsonValue &variable : variables)
         addRow(m_environment, variable[u"name"_s].toString(), variable[u"value"_s].toString(), monoFont());

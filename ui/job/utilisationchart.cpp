@@ -3,6 +3,7 @@
 
 #include "ui/job/utilisationchart.h"
 
+#include "ui/job/utilisationstrip.h"
 #include "ui/theme/tokens.h"
 
 #include <QAreaSeries>
@@ -23,24 +24,11 @@ namespace ui {
 
 namespace {
 
-constexpr int titleHeight = 26;
+constexpr int titleHeight = 30; // half a label of 100 % reaches into it
+constexpr int topPercent = 102; // a line at 100 % keeps its width
 constexpr int timeHeight = 18;
 constexpr int percentWidth = 36;
 constexpr int labelledHeight = 70; // above it there is room for 0, 50, 100 beside the plot
-
-QColor colourOf(models::Measure measure)
-{
-    switch (measure) {
-    case models::Measure::GpuUse:
-        return tokens().colour(Mark::Running);
-    case models::Measure::Cpu:
-        return tokens().series[1];
-    case models::Measure::Memory:
-    case models::Measure::GpuMemory:
-        break;
-    }
-    return tokens().series[2];
-}
 
 // The round step of time that leaves at most \a most of them in \a span.
 qint64 roundStep(qint64 span, int most)
@@ -76,12 +64,16 @@ UtilisationChart::UtilisationChart(const QString &title, models::Measure measure
     m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setBackgroundRoundness(0);
     m_chart->addSeries(m_area);
+    m_chart->addSeries(m_line); // the area's own pen would draw its ends too
     m_chart->addAxis(m_time, Qt::AlignBottom);
     m_chart->addAxis(m_percent, Qt::AlignLeft);
     m_area->attachAxis(m_time);
     m_area->attachAxis(m_percent);
-    m_percent->setRange(0, 100);
-    m_percent->setTickCount(3);
+    m_line->attachAxis(m_time);
+    m_line->attachAxis(m_percent);
+    m_percent->setRange(0, topPercent);
+    m_percent->setTickType(QValueAxis::TicksDynamic);
+    m_percent->setTickInterval(50);
     m_time->setTickType(QValueAxis::TicksDynamic);
     for (QValueAxis *axis : {m_time, m_percent}) {
         axis->setLabelsVisible(false);
@@ -104,9 +96,13 @@ void UtilisationChart::setPoints(const QList<QPointF> &points, qint64 from, qint
     m_time->setTickAnchor(double((from / step + 1) * step));
     m_time->setRange(double(from), double(end));
     m_time->setTickInterval(double(step));
-    m_line->replace(points);
-    m_floor->replace(points.isEmpty() ? QList<QPointF>()
-                                      : QList<QPointF>{{points.constFirst().x(), 0}, {points.constLast().x(), 0}});
+    // One value so far is a level: a line needs two ends.
+    const QList<QPointF> shown = points.size() == 1
+        ? QList<QPointF>{{double(from), points.constFirst().y()}, {double(end), points.constFirst().y()}}
+        : points;
+    m_line->replace(shown);
+    m_floor->replace(shown.isEmpty() ? QList<QPointF>()
+                                     : QList<QPointF>{{shown.constFirst().x(), 0}, {shown.constLast().x(), 0}});
     update();
 }
 
@@ -140,7 +136,7 @@ int UtilisationChart::plotWidth() const
 void UtilisationChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const QRect titleRow(0, 0, width(), titleHeight - 6);
+    const QRect titleRow(0, 0, width(), titleHeight - 10);
     painter.setFont(textFont(12.5, QFont::Medium));
     painter.setPen(tokens().text);
     painter.drawText(titleRow, Qt::AlignRight | Qt::AlignVCenter, m_value);
@@ -152,7 +148,7 @@ void UtilisationChart::paintEvent(QPaintEvent *)
     const QRect plot = plotRect();
     if (plot.height() >= labelledHeight) {
         for (const int level : {0, 50, 100})
-            painter.drawText(QRect(0, plot.bottom() - level * plot.height() / 100 - 8, percentWidth - 8, 16),
+            painter.drawText(QRect(0, plot.bottom() - level * plot.height() / topPercent - 8, percentWidth - 8, 16),
                              Qt::AlignRight | Qt::AlignVCenter, QString::number(level));
     }
     const auto step = qint64(m_time->tickInterval());
@@ -187,7 +183,8 @@ void UtilisationChart::applyColours()
     const QColor colour = colourOf(m_measure);
     QColor fill = colour;
     fill.setAlpha(tokens().areaAlpha);
-    m_area->setPen(QPen(colour, 1.25));
+    m_line->setPen(QPen(colour, 1.25));
+    m_area->setPen(Qt::NoPen);
     m_area->setBrush(fill);
     m_chart->setBackgroundBrush(tokens().alt);
     m_chart->setBackgroundPen(Qt::NoPen);

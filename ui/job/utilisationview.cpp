@@ -5,6 +5,7 @@
 
 #include "models/words.h"
 #include "ui/job/utilisationchart.h"
+#include "ui/job/utilisationstrip.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tables.h"
@@ -12,17 +13,13 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLocale>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTableView>
 
 #include <array>
-#include <chrono>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace ui {
 
@@ -33,8 +30,8 @@ constexpr int narrowTile = 240;
 
 } // namespace
 
-UtilisationView::UtilisationView(QWidget *parent)
-    : QWidget(parent), m_range(new Segments(tr("Range of time"), this)),
+UtilisationView::UtilisationView(models::UtilisationModel &model, QWidget *parent)
+    : QWidget(parent), m_model(model), m_range(new Segments(tr("Range of time"), this)),
       m_twin(new Segments(tr("Charts or table"), this)), m_stack(new QStackedWidget(this)),
       m_empty(
           new EmptyState(u"chart"_s, tr("No samples yet"), tr("They come once a second while the job runs."), this)),
@@ -71,34 +68,25 @@ UtilisationView::UtilisationView(QWidget *parent)
     column->addLayout(tools);
     column->addWidget(m_stack, 1);
 
-    m_timer.setInterval(1s);
-    connect(&m_timer, &QTimer::timeout, this, &UtilisationView::refresh);
-    connect(&m_model, &models::UtilisationModel::sampled, this, &UtilisationView::draw);
+    connect(&m_model, &models::UtilisationModel::sampled, this, [this] {
+        showPart();
+        draw();
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &UtilisationView::showPart);
     connect(m_range, &Segments::currentChanged, this, &UtilisationView::draw);
     connect(m_twin, &Segments::currentChanged, this, &UtilisationView::showPart);
     showPart();
 }
 
-void UtilisationView::setSource(const QString &samplesPath, const QString &why)
+void UtilisationView::setReason(const QString &why)
 {
-    m_model.setSource(samplesPath);
     m_empty->setTexts(tr("No samples yet"), why);
-    if (!samplesPath.isEmpty())
-        refresh(); // once even when hidden: the tab is named after what the node has
-    showPart();
 }
 
 void UtilisationView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    m_timer.start();
-    refresh();
-}
-
-void UtilisationView::hideEvent(QHideEvent *event)
-{
-    QWidget::hideEvent(event);
-    m_timer.stop();
+    draw();
 }
 
 void UtilisationView::resizeEvent(QResizeEvent *event)
@@ -107,13 +95,6 @@ void UtilisationView::resizeEvent(QResizeEvent *event)
     arrangeTiles();
     // The tiles have their new width once the layout has run.
     QMetaObject::invokeMethod(this, &UtilisationView::draw, Qt::QueuedConnection);
-}
-
-void UtilisationView::refresh()
-{
-    if (m_model.refresh())
-        QMetaObject::invokeMethod(this, &UtilisationView::refresh, Qt::QueuedConnection);
-    showPart();
 }
 
 void UtilisationView::showPart()
@@ -145,10 +126,10 @@ void UtilisationView::buildTiles()
     addTile(tr("CPU"), models::Measure::Cpu);
     addTile(tr("Memory"), models::Measure::Memory);
     arrangeTiles();
-    emit gpuCountChanged(m_model.gpuCount());
 }
 
-// Use above its memory; as many pairs in a row as have room. Without GPUs the two charts get the width of the page.
+// Use above its memory; as many pairs in a row as have room. They share the height of the page, use twice that of
+// memory; without GPUs the two charts get all of it.
 void UtilisationView::arrangeTiles()
 {
     const int pairs = int(m_tiles.size() / 2);
@@ -159,44 +140,36 @@ void UtilisationView::arrangeTiles()
         const int pair = i / 2;
         UtilisationChart *chart = m_tiles.at(i).chart;
         m_grid->addWidget(chart, pair / columns * 2 + i % 2, pair % columns);
-        const int most = pairs == 1 ? 260 : i % 2 == 0 ? 150 : 90;
-        chart->setMaximumHeight(most);
         chart->setMinimumHeight(pairs == 1 ? 140 : i % 2 == 0 ? 110 : 72);
         chart->show();
     }
     for (int column = 0; column < m_grid->columnCount(); ++column)
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+    const int rows = (pairs + columns - 1) / columns * 2;
     for (int row = 0; row < m_grid->rowCount(); ++row)
-        m_grid->setRowStretch(row, 0);
-    m_grid->setRowStretch((pairs + columns - 1) / columns * 2, 1);
+        m_grid->setRowStretch(row, row >= rows ? 0 : pairs == 1 || row % 2 == 1 ? 1 : 2);
 }
 
 QString UtilisationView::valueText(const Tile &tile) const
 {
-    const models::UtilisationSample &last = m_model.samples().constLast();
-    const auto percent = [](double value) {
-        return std::isnan(value) ? QString() : QLocale().toString(value, 'f', 0) + u" %"_s;
-    };
-    const auto size = [](qint64 used, qint64 total) {
-        return used < 0 ? QString() : tr("%1 of %2").arg(models::memory(used), models::memory(total));
-    };
-    if (tile.measure == models::Measure::Cpu)
-        return percent(last.cpu);
+    const engine::UtilizationSample &last = m_model.samples().constLast();
+    if (tile.measure == models::Measure::Cpu || tile.measure == models::Measure::GpuUse)
+        return percentText(models::percentOf(last, tile.measure, tile.gpu));
     if (tile.measure == models::Measure::Memory)
-        return size(last.memoryUsed, last.memoryTotal);
-    if (tile.gpu >= last.gpus.size())
-        return {};
-    const auto &gpu = last.gpus.at(tile.gpu);
-    return tile.measure == models::Measure::GpuUse ? percent(gpu.use) : size(gpu.memoryUsed, gpu.memoryTotal);
+        return tr("%1 of %2").arg(models::memory(last.memoryUsedBytes), models::memory(last.memoryTotalBytes));
+    const engine::GpuSample gpu = last.gpus.value(tile.gpu);
+    return gpu.memoryUsedBytes && gpu.memoryTotalBytes
+        ? tr("%1 of %2").arg(models::memory(*gpu.memoryUsedBytes), models::memory(*gpu.memoryTotalBytes))
+        : QString();
 }
 
 void UtilisationView::draw()
 {
-    if (m_model.rowCount() == 0)
+    if (m_model.rowCount() == 0 || !isVisible())
         return;
     buildTiles();
-    const qint64 last = m_model.samples().constLast().time;
-    const qint64 first = m_model.samples().constFirst().time;
+    const qint64 last = m_model.samples().constLast().timeMs;
+    const qint64 first = m_model.samples().constFirst().timeMs;
     const qint64 range = rangeMs[size_t(qMax(0, m_range->current()))];
     const qint64 from = range == 0 ? first : qMax(first, last - range);
     for (const Tile &tile : std::as_const(m_tiles)) {

@@ -5,7 +5,6 @@
 
 #include "models/job/utilisationmodel.h"
 
-#include <QTimer>
 #include <QWidget>
 
 class QGridLayout;
@@ -18,27 +17,20 @@ class EmptyState;
 class Segments;
 class UtilisationChart;
 
-/// Use and memory of a job's GPUs and of its node over the job's life, as charts or as their table twin. It reads the
-/// job's samples once a second, and only while it is visible.
+/// Use and memory of a job's GPUs and of its node over the job's life, as charts or as their table twin.
 class UtilisationView final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(UtilisationView)
 
 public:
-    explicit UtilisationView(QWidget *parent = nullptr);
+    /// \a model outlives the view; somebody else keeps it growing.
+    explicit UtilisationView(models::UtilisationModel &model, QWidget *parent = nullptr);
 
-    /// \a why is said while there is no sample.
-    void setSource(const QString &samplesPath, const QString &why);
-    [[nodiscard]] int gpuCount() const { return m_model.gpuCount(); }
-    [[nodiscard]] bool isSettled() const { return m_model.rowCount() >= 2; } ///< charts have two samples
-
-signals:
-    void gpuCountChanged(int count);
+    void setReason(const QString &why); ///< said while there is no sample
 
 protected:
     void showEvent(QShowEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -48,7 +40,6 @@ private:
         models::Measure measure;
         int gpu;
     };
-    void refresh();
     void buildTiles();
     void arrangeTiles();
     void draw();
@@ -56,8 +47,7 @@ private:
     void showPart();
     [[nodiscard]] QString valueText(const Tile &tile) const;
 
-    models::UtilisationModel m_model;
-    QTimer m_timer;
+    models::UtilisationModel &m_model;
     Segments *m_range;
     Segments *m_twin;
     QStackedWidget *m_stack;

@@ -3,18 +3,19 @@
 
 #include "ui/log/logpanel.h"
 
+#include "engine/base/whenfinished.h"
+#include "ui/log/logfiles.h"
 #include "ui/log/progressline.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
 
 #include <QAction>
-#include <QFile>
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QProgressBar>
 #include <QShortcut>
 #include <QTabBar>
@@ -25,6 +26,7 @@ namespace ui {
 LogPanel::LogPanel(QWidget *parent) : QWidget(parent)
 {
     m_view = new LogView;
+    m_banner = new Banner;
     m_empty = new EmptyState(QStringLiteral("file-text"), {}, {});
     auto *place = new QGridLayout;
     place->addWidget(m_view, 0, 0);
@@ -33,6 +35,8 @@ LogPanel::LogPanel(QWidget *parent) : QWidget(parent)
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addWidget(newToolRow());
+    column->addWidget(newLine());
+    column->addWidget(m_banner);
     column->addWidget(newFindBar());
     column->addLayout(place, 1);
     column->addWidget(newFoot());
@@ -59,12 +63,21 @@ QToolButton *LogPanel::newTool(const QString &iconName, const QString &text, con
     return button;
 }
 
+QWidget *LogPanel::newLine()
+{
+    auto *line = new QWidget;
+    line->setFixedHeight(1);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Mid);
+    return line;
+}
+
 QWidget *LogPanel::newToolRow()
 {
     auto *row = new QWidget;
     row->setFixedHeight(36);
     auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(16, 0, 16, 0);
+    layout->setContentsMargins(6, 0, 16, 0); // a tab brings 10 of its own
     layout->setSpacing(4);
     m_tabs = new QTabBar;
     m_tabs->setDrawBase(false);
@@ -88,7 +101,7 @@ QWidget *LogPanel::newToolRow()
         m_view->copy();
     });
     QToolButton *save = newTool(QStringLiteral("download"), tr("Save as…"));
-    connect(save, &QToolButton::clicked, this, &LogPanel::saveAs);
+    connect(save, &QToolButton::clicked, this, &LogPanel::askWhereToSave);
     for (QToolButton *button : {wrap, m_follow, find, copyAll, save})
         layout->addWidget(button);
     return row;
@@ -97,9 +110,13 @@ QWidget *LogPanel::newToolRow()
 QWidget *LogPanel::newFindBar()
 {
     m_findBar = new QWidget;
-    m_findBar->setFixedHeight(38);
-    auto *layout = new QHBoxLayout(m_findBar);
-    layout->setContentsMargins(16, 0, 16, 0);
+    auto *column = new QVBoxLayout(m_findBar);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    auto *layout = new QHBoxLayout;
+    layout->setContentsMargins(16, 4, 16, 5);
+    column->addLayout(layout);
+    column->addWidget(newLine());
     m_query = new QLineEdit;
     m_query->setFont(monoFont());
     m_query->setMaximumWidth(420);
@@ -141,8 +158,13 @@ QWidget *LogPanel::newFindBar()
 QWidget *LogPanel::newFoot()
 {
     m_foot = new QWidget;
-    m_foot->setFixedHeight(32);
-    auto *layout = new QHBoxLayout(m_foot);
+    m_foot->setFixedHeight(33);
+    auto *column = new QVBoxLayout(m_foot);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(newLine());
+    auto *layout = new QHBoxLayout;
+    column->addLayout(layout, 1);
     layout->setContentsMargins(16, 0, 16, 0);
     layout->setSpacing(12);
     m_progress = new QProgressBar;
@@ -155,6 +177,7 @@ QWidget *LogPanel::newFoot()
     m_liveText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_liveText->setAccessibleName(tr("Live line"));
     m_liveCount = new QLabel;
+    m_liveCount->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(m_progress);
     layout->addWidget(m_liveText, 1);
     layout->addWidget(m_liveCount);
@@ -165,13 +188,13 @@ QWidget *LogPanel::newFoot()
 QString LogPanel::titleOf(const engine::LogFileSnapshot &file) const
 {
     const auto isOtherNode = [&file](const engine::LogFileSnapshot &other) { return other.node != file.node; };
-    return std::any_of(m_files.begin(), m_files.end(), isOtherNode) ? tr("%1, %2").arg(file.name, file.node)
-                                                                    : file.name;
+    const QString title = logTitle(file.name);
+    return std::any_of(m_files.begin(), m_files.end(), isOtherNode) ? tr("%1, %2").arg(title, file.node) : title;
 }
 
 void LogPanel::setFiles(const QList<engine::LogFileSnapshot> &files)
 {
-    m_files = files;
+    m_files = inReadingOrder(files);
     int current = files.isEmpty() ? -1 : 0;
     {
         const QSignalBlocker blocker(m_tabs);
@@ -180,8 +203,8 @@ void LogPanel::setFiles(const QList<engine::LogFileSnapshot> &files)
         for (int i = 0; i < files.size(); ++i) {
             if (i >= m_tabs->count())
                 m_tabs->addTab({});
-            m_tabs->setTabText(i, titleOf(files[i]));
-            if (files[i].spoolPath == m_shownPath)
+            m_tabs->setTabText(i, titleOf(m_files[i]));
+            if (m_files[i].spoolPath == m_shownPath)
                 current = i;
         }
         m_tabs->setCurrentIndex(current);
@@ -224,7 +247,8 @@ void LogPanel::showGrowth()
         m_progress->setVisible(progress.has_value());
         m_progress->setValue(int(progress.value_or(0) * 1000));
         m_liveText->setText(text.left(400));
-        m_liveCount->setText(tr("%n updates, shown as one line", nullptr, live->updates));
+        m_liveCount->setText(live->updates > 1 ? tr("%n updates, shown as one line", nullptr, live->updates)
+                                               : QString());
     }
     m_finder.extend();
 }
@@ -305,7 +329,7 @@ void LogPanel::findPrevious()
     step(m_finder.previous(m_view->currentMatch()));
 }
 
-void LogPanel::saveAs()
+void LogPanel::askWhereToSave()
 {
     const int index = m_tabs->currentIndex();
     if (index < 0 || index >= m_files.size())
@@ -314,17 +338,18 @@ void LogPanel::saveAs()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(m_files[index].name);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, source = m_shownPath](const QString &target) {
-        QFile::remove(target); // the dialog asked
-        QFile file(source);
-        if (file.copy(target))
-            return;
-        auto *box = new QMessageBox(QMessageBox::Warning, tr("Save the log"),
-                                    tr("%1 was not saved: %2").arg(target, file.errorString()), QMessageBox::Ok, this);
-        box->setAttribute(Qt::WA_DeleteOnClose);
-        box->open();
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, &LogPanel::saveAs);
     dialog->open();
+}
+
+void LogPanel::saveAs(const QString &target)
+{
+    engine::whenFinished(saveCopy(m_shownPath, target), this, [this, target](const engine::Result<void> &outcome) {
+        if (!outcome)
+            return m_banner->showError(outcome.error());
+        m_banner->dismiss();
+        emit saved(target);
+    });
 }
 
 } // namespace ui

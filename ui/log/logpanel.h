@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace ui {
 
+class Banner;
 class EmptyState;
 
 /// The logs of a job: a tab for each file, tools, find bar, the text, and at the foot the line that is still being
@@ -32,14 +33,19 @@ public:
     void setFiles(const QList<engine::LogFileSnapshot> &files); ///< keeps tab and place of a file that stays
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] LogView *view() const { return m_view; }
+    void saveAs(const QString &target); ///< the whole file that is shown; a failure is said above the text
     void openFind();
     void findNext();
     void findPrevious();
+
+signals:
+    void saved(const QString &target);
 
 private:
     QWidget *newToolRow();
     QWidget *newFindBar();
     QWidget *newFoot();
+    [[nodiscard]] static QWidget *newLine();
     QToolButton *newTool(const QString &iconName, const QString &text, const QKeySequence &key = {});
     void showFile(int index);
     void showGrowth();
@@ -47,7 +53,7 @@ private:
     void applyQuery();
     void showMatches();
     void step(qint64 line);
-    void saveAs();
+    void askWhereToSave();
     [[nodiscard]] QString titleOf(const engine::LogFileSnapshot &file) const;
 
     QList<engine::LogFileSnapshot> m_files;
@@ -55,6 +61,7 @@ private:
     std::shared_ptr<engine::LogDocument> m_document;
     LogFinder m_finder;
     LogView *m_view = nullptr;
+    Banner *m_banner = nullptr;
     EmptyState *m_empty = nullptr;
     QTabBar *m_tabs = nullptr;
     QToolButton *m_follow = nullptr;

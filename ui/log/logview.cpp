@@ -3,15 +3,12 @@
 
 #include "ui/log/logview.h"
 
+#include "ui/log/progressline.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QScrollBar>
 
 #include <cmath>
@@ -21,31 +18,10 @@ namespace ui {
 namespace {
 
 constexpr int pollInterval = 33;
+constexpr qsizetype longestProgress = 400;
 constexpr qint64 pollBudget = 2 * 1024 * 1024; // about a millisecond
-constexpr qsizetype longestShown = 8192;
-constexpr qsizetype longestCopy = 32 * 1024 * 1024;
-constexpr int margin = 12;
-
-QString shownText(const engine::LogLine &line)
-{
-    QString text = QString::fromUtf8(engine::withoutControlSequences(line.text));
-    for (QChar &c : text) {
-        if (c.unicode() < 0x20 && c != QLatin1Char('\t'))
-            c = QChar(0x2400 + c.unicode()); // the pictures of control characters
-    }
-    if (line.isCut || text.size() > longestShown)
-        text = text.left(longestShown) + QChar(0x2026);
-    return text;
-}
 
 } // namespace
-
-struct LogView::Row
-{
-    QString text;
-    QTextLayout layout;
-    int updates = 1;
-};
 
 LogView::LogView(QWidget *parent) : QAbstractScrollArea(parent), m_rows(512), m_newLines(new QPushButton(viewport()))
 {
@@ -129,7 +105,11 @@ std::optional<engine::LogLine> LogView::liveLine() const
     if (!m_document || !m_isGrowing || m_document->lineCount() == 0)
         return {};
     const engine::LogLine last = m_document->line(m_document->lineCount() - 1);
-    return last.isOpen && last.updates > 1 ? std::optional(last) : std::nullopt;
+    if (!last.isOpen)
+        return {};
+    // The first state of a progress line is not rewritten yet, but will be: it must not jump from the rows to the foot.
+    const bool isLive = last.updates > 1 || progressOf(QString::fromUtf8(last.text.left(longestProgress)));
+    return isLive ? std::optional(last) : std::nullopt;
 }
 
 void LogView::setWrapping(bool isWrapping)
@@ -185,39 +165,24 @@ void LogView::setCurrentMatch(qint64 line)
 
 QString LogView::lineText(qint64 line) const
 {
-    return row(line).text;
+    return row(line).text();
 }
 
-LogView::Row &LogView::row(qint64 line) const
+LogRow &LogView::row(qint64 line) const
 {
-    if (Row *known = m_rows.object(line))
+    if (LogRow *known = m_rows.object(line))
         return *known;
-    auto *fresh = new Row;
-    const engine::LogLine content = m_document ? m_document->line(line) : engine::LogLine();
-    fresh->text = shownText(content);
-    fresh->updates = content.updates;
-    QTextOption option;
-    option.setWrapMode(m_isWrapping ? QTextOption::WrapAtWordBoundaryOrAnywhere : QTextOption::NoWrap);
-    option.setTabStopDistance(8 * QFontMetricsF(font()).horizontalAdvance(QLatin1Char(' ')));
-    fresh->layout.setText(fresh->text);
-    fresh->layout.setFont(font());
-    fresh->layout.setTextOption(option);
-    fresh->layout.beginLayout();
-    double y = 0;
-    for (QTextLine part = fresh->layout.createLine(); part.isValid(); part = fresh->layout.createLine()) {
-        part.setLineWidth(m_isWrapping ? std::max(100, viewport()->width() - gutterWidth() - margin) : 1e7);
-        part.setPosition({0, y + (m_lineHeight - part.height()) / 2});
-        y += m_lineHeight;
-        m_widest = std::max(m_widest, part.naturalTextWidth());
-    }
-    fresh->layout.endLayout();
+    const int room = std::max(100, viewport()->width() - gutterWidth() - margin);
+    auto *fresh = new LogRow(m_document ? m_document->line(line) : engine::LogLine(), font(), m_lineHeight,
+                             m_isWrapping ? std::optional(room) : std::nullopt);
+    m_widest = std::max(m_widest, fresh->width());
     m_rows.insert(line, fresh);
     return *fresh;
 }
 
 int LogView::rowsOf(qint64 line) const
 {
-    return m_isWrapping ? std::max(1, row(line).layout.lineCount()) : 1;
+    return m_isWrapping ? row(line).rows() : 1;
 }
 
 int LogView::visibleRows() const
@@ -335,47 +300,6 @@ void LogView::changeEvent(QEvent *event)
     }
 }
 
-QList<QTextLayout::FormatRange> LogView::formats(qint64 line, const Row &row) const
-{
-    QList<QTextLayout::FormatRange> ranges;
-    const auto add = [&ranges](qsizetype start, qsizetype length, const QColor &text, const QColor &ground) {
-        QTextCharFormat format;
-        if (text.isValid())
-            format.setForeground(text);
-        if (ground.isValid())
-            format.setBackground(ground);
-        ranges.append({int(start), int(length), format});
-    };
-    static const QRegularExpression level(
-        QStringLiteral("\\b(?:(ERROR|CRITICAL|FATAL|Traceback)|(WARN(?:ING)?)|(INFO|DEBUG|TRACE))\\b"));
-    const QRegularExpressionMatch word = level.match(row.text);
-    if (word.hasMatch()) {
-        const Tokens &colours = tokens();
-        add(word.capturedStart(), word.capturedLength(),
-            word.capturedLength(1) > 0       ? colours.colour(Mark::Failed)
-                : word.capturedLength(2) > 0 ? colours.colour(Mark::Terminating)
-                                             : colours.text2,
-            {});
-    }
-    if (m_pattern) {
-        const QByteArray utf8 = row.text.toUtf8();
-        const bool isCurrent = line == m_currentMatch;
-        for (const engine::LogMatch &match : m_pattern->matches(utf8)) {
-            const qsizetype begin = QString::fromUtf8(utf8.left(match.begin)).size();
-            add(begin, QString::fromUtf8(utf8.mid(match.begin, match.length)).size(),
-                isCurrent ? tokens().matchCurrentText : tokens().matchText,
-                isCurrent ? tokens().matchCurrent : tokens().match);
-        }
-    }
-    const auto [first, last] = std::minmax(m_anchor, m_caret);
-    if (first != last && line >= first.line && line <= last.line) {
-        const int begin = line == first.line ? first.column : 0;
-        const int end = line == last.line ? last.column : int(row.text.size());
-        add(begin, end - begin, {}, tokens().selection);
-    }
-    return ranges;
-}
-
 void LogView::paintEvent(QPaintEvent *)
 {
     QPainter painter(viewport());
@@ -392,167 +316,19 @@ void LogView::paintEvent(QPaintEvent *)
 void LogView::paintRow(QPainter &painter, qint64 line, double y) const
 {
     const int gutter = gutterWidth();
-    const Row &content = row(line);
+    const LogRow &content = row(line);
     if (line == m_currentMatch) {
-        painter.fillRect(QRectF(0, y, viewport()->width(), double(rowsOf(line)) * m_lineHeight), tokens().hover);
+        painter.fillRect(QRectF(0, y, viewport()->width(), double(content.rows()) * m_lineHeight), tokens().hover);
         painter.fillRect(QRectF(0, y, 3, m_lineHeight), tokens().text);
     }
     painter.save();
     painter.setClipRect(gutter, 0, viewport()->width() - gutter, viewport()->height());
-    const double x = gutter - horizontalScrollBar()->value();
-    painter.setPen(content.updates > 1 ? tokens().text2 : tokens().text);
-    content.layout.draw(&painter, {x, y}, formats(line, content));
-    if (content.updates > 1) {
-        const QTextLine last = content.layout.lineAt(content.layout.lineCount() - 1);
-        const QString tag = tr("%n updates, shown as one line", nullptr, content.updates);
-        painter.setFont(textFont(11));
-        const double width = QFontMetricsF(painter.font()).horizontalAdvance(tag) + 16;
-        const QRectF box(x + last.naturalTextWidth() + 14,
-                         y + double(content.layout.lineCount() - 1) * m_lineHeight + 2, width, m_lineHeight - 4);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setBrush(tokens().hover);
-        painter.setPen(Qt::NoPen);
-        painter.drawRoundedRect(box, 4, 4);
-        painter.setPen(tokens().text2);
-        painter.drawText(box, Qt::AlignCenter, tag);
-    }
+    const LogRow::Look shape{m_pattern ? &*m_pattern : nullptr, line == m_currentMatch, selectionIn(line)};
+    content.paint(painter, QPointF(gutter - horizontalScrollBar()->value(), y), shape);
     painter.restore();
     painter.setPen(tokens().text3);
     painter.drawText(QRectF(0, y, gutter - margin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(line + 1));
-}
-
-void LogView::wheelEvent(QWheelEvent *event)
-{
-    const QPoint angle = event->angleDelta();
-    if (angle.y() == 0 || (event->modifiers() & Qt::ShiftModifier))
-        return QAbstractScrollArea::wheelEvent(event);
-    const int rows = event->pixelDelta().isNull() ? angle.y() * 3 / 120 : event->pixelDelta().y() / m_lineHeight;
-    scrollRows(-rows);
-    event->accept();
-}
-
-LogView::Place LogView::placeAt(const QPoint &position) const
-{
-    double y = -double(m_top.column) * m_lineHeight;
-    qint64 line = m_top.line;
-    while (line + 1 < m_count && y + double(rowsOf(line)) * m_lineHeight <= position.y())
-        y += double(rowsOf(line++)) * m_lineHeight;
-    const QTextLayout &layout = row(line).layout;
-    const int part = std::clamp(int((position.y() - y) / m_lineHeight), 0, std::max(0, layout.lineCount() - 1));
-    const double x = position.x() - gutterWidth() + horizontalScrollBar()->value();
-    return {line, layout.lineCount() > 0 ? layout.lineAt(part).xToCursor(x) : 0};
-}
-
-void LogView::mousePressEvent(QMouseEvent *event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    m_caret = placeAt(event->position().toPoint());
-    if (!(event->modifiers() & Qt::ShiftModifier))
-        m_anchor = m_caret;
-    viewport()->update();
-}
-
-void LogView::mouseMoveEvent(QMouseEvent *event)
-{
-    if (!(event->buttons() & Qt::LeftButton))
-        return;
-    const double y = event->position().y();
-    if (y < 0 || y > viewport()->height())
-        scrollRows(y < 0 ? -1 : 1);
-    m_caret = placeAt(event->position().toPoint());
-    viewport()->update();
-}
-
-void LogView::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    const Place place = placeAt(event->position().toPoint());
-    const QString text = row(place.line).text;
-    const auto isWord = [&text](int i) { return text[i].isLetterOrNumber() || text[i] == QLatin1Char('_'); };
-    int begin = place.column;
-    int end = place.column;
-    while (begin > 0 && isWord(begin - 1))
-        --begin;
-    while (end < text.size() && isWord(end))
-        ++end;
-    m_anchor = {place.line, begin};
-    m_caret = {place.line, end};
-    viewport()->update();
-}
-
-void LogView::keyPressEvent(QKeyEvent *event)
-{
-    const bool selects = event->modifiers() & Qt::ShiftModifier;
-    const int page = std::max(1, visibleRows() - 1);
-    if (event->matches(QKeySequence::Copy))
-        return copy();
-    if (event->matches(QKeySequence::SelectAll))
-        return selectAll();
-    switch (event->key()) {
-    case Qt::Key_Up:
-        return selects ? moveCaret(-1, 0) : scrollRows(-1);
-    case Qt::Key_Down:
-        return selects ? moveCaret(1, 0) : scrollRows(1);
-    case Qt::Key_PageUp:
-        return selects ? moveCaret(-page, 0) : scrollRows(-page);
-    case Qt::Key_PageDown:
-        return selects ? moveCaret(page, 0) : scrollRows(page);
-    case Qt::Key_Left:
-    case Qt::Key_Right: {
-        const int step = event->key() == Qt::Key_Left ? -1 : 1;
-        if (selects)
-            return moveCaret(0, step);
-        return horizontalScrollBar()->setValue(horizontalScrollBar()->value() + 40 * step);
-    }
-    case Qt::Key_Home:
-        setFollowing(false);
-        return setTop({});
-    case Qt::Key_End:
-        return setFollowing(true);
-    default:
-        QAbstractScrollArea::keyPressEvent(event);
-    }
-}
-
-void LogView::moveCaret(int lines, int columns)
-{
-    m_caret.line = std::clamp<qint64>(m_caret.line + lines, 0, std::max<qint64>(0, m_count - 1));
-    m_caret.column = std::clamp(m_caret.column + columns, 0, int(row(m_caret.line).text.size()));
-    if (m_caret.line < m_top.line)
-        scrollRows(int(m_caret.line - m_top.line));
-    else if (!m_isWrapping && m_caret.line >= m_top.line + visibleRows())
-        scrollRows(int(m_caret.line - m_top.line - visibleRows() + 1));
-    viewport()->update();
-}
-
-void LogView::selectAll()
-{
-    m_anchor = {};
-    m_caret = m_count > 0 ? Place{m_count - 1, int(row(m_count - 1).text.size())} : Place{};
-    viewport()->update();
-}
-
-QString LogView::selectedText() const
-{
-    const auto [first, last] = std::minmax(m_anchor, m_caret);
-    QString text;
-    for (qint64 line = first.line; first != last && line <= last.line && text.size() < longestCopy; ++line) {
-        QString part = m_document ? shownText(m_document->line(line)) : QString();
-        if (line == last.line)
-            part.truncate(last.column);
-        text += line == first.line ? part.mid(first.column) : part;
-        if (line != last.line)
-            text += QLatin1Char('\n');
-    }
-    return text;
-}
-
-void LogView::copy() const
-{
-    const QString text = selectedText();
-    if (!text.isEmpty())
-        QGuiApplication::clipboard()->setText(text);
 }
 
 } // namespace ui

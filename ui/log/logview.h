@@ -3,11 +3,10 @@
 
 #pragma once
 
-#include "engine/api/logsearch.h"
+#include "ui/log/logrow.h"
 
 #include <QAbstractScrollArea>
 #include <QCache>
-#include <QTextLayout>
 #include <QTimer>
 
 #include <optional>
@@ -42,8 +41,7 @@ public:
     [[nodiscard]] std::optional<engine::LogLine> liveLine() const;
     [[nodiscard]] QString lineText(qint64 line) const; ///< as shown
     [[nodiscard]] bool isSettled() const { return !m_hasMore; } ///< the whole file is indexed
-    [[nodiscard]] QString selectedText() const; ///< at most 32 MB
-    void copy() const;
+    void copy(); ///< the selection, at most 32 MB; the text is gathered in a worker
     void selectAll();
 
 signals:
@@ -64,7 +62,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    struct Row;
+    static constexpr int margin = 12;
+
     /// A place in the text, or with a row of a wrapped line in place of a column, of the window.
     struct Place
     {
@@ -76,9 +75,9 @@ private:
     void poll();
     void updatePolling();
     void adoptCount();
-    [[nodiscard]] Row &row(qint64 line) const;
+    [[nodiscard]] LogRow &row(qint64 line) const;
     void paintRow(QPainter &painter, qint64 line, double y) const;
-    [[nodiscard]] QList<QTextLayout::FormatRange> formats(qint64 line, const Row &row) const;
+    [[nodiscard]] LogRow::Columns selectionIn(qint64 line) const;
     [[nodiscard]] int rowsOf(qint64 line) const;
     [[nodiscard]] int visibleRows() const;
     [[nodiscard]] int gutterWidth() const;
@@ -94,7 +93,7 @@ private:
 
     std::shared_ptr<engine::LogDocument> m_document;
     std::optional<engine::LogPattern> m_pattern;
-    mutable QCache<qint64, Row> m_rows;
+    mutable QCache<qint64, LogRow> m_rows;
     QTimer m_poll;
     QPushButton *m_newLines;
     Place m_top; ///< column is the row within the line

@@ -7,9 +7,11 @@
 #include "models/resourcestore.h"
 #include "models/words.h"
 #include "ui/resource/itemrows.h"
+#include "ui/resource/machinepage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
+#include "ui/widgets/tablelinks.h"
 #include "ui/widgets/tables.h"
 
 #include <QLabel>
@@ -42,7 +44,7 @@ QList<engine::JobSnapshot> queueOf(const models::ResourceStore &store, const eng
 ClusterPage::ClusterPage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent)
     : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_banner(new Banner(this)),
       m_nodes(new QStandardItemModel(this)), m_queue(new QStandardItemModel(this)), m_nodeTable(makeTable(this)),
-      m_queueTable(makeTable(this)), m_queueTitle(sectionTitle({}, this))
+      m_queueTable(makeTable(this)), m_nodesTitle(sectionTitle({}, this)), m_queueTitle(sectionTitle({}, this))
 {
     m_header->setTitle(id.name());
     m_nodes->setHorizontalHeaderLabels({tr("Node"), tr("State"), tr("Link"), tr("As of"), tr("Job")});
@@ -64,20 +66,26 @@ ClusterPage::ClusterPage(const models::ResourceStore &store, const engine::Resou
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addLayout(bannerRow);
-    column->addWidget(sectionTitle(tr("Nodes"), this));
-    column->addWidget(m_nodeTable, 1);
+    column->addWidget(m_nodesTitle);
+    column->addWidget(m_nodeTable, 3);
     column->addWidget(m_queueTitle);
-    column->addWidget(m_queueTable, 1);
+    column->addWidget(m_queueTable, 2);
+    column->addStretch();
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 
     for (QTableView *table : {m_nodeTable, m_queueTable})
-        connect(table, &QTableView::activated, this, [this](const QModelIndex &index) {
-            if (const auto target = index.data(targetRole).value<engine::ResourceId>(); target.isValid())
-                emit openRequested(target);
-        });
+        connect(new TableLinks(table), &TableLinks::openRequested, this, &ClusterPage::openRequested);
     connect(&store, &models::ResourceStore::changed, this, &ClusterPage::refresh);
     refresh();
+}
+
+bool ClusterPage::isSettled() const
+{
+    const auto cluster = engine::ClusterSnapshot::fromDocument(m_store.document(m_id));
+    return std::all_of(cluster.nodes.cbegin(), cluster.nodes.cend(), [this](const engine::NodeSnapshot &node) {
+        return MachinePage::isKnown(engine::MachineSnapshot::fromDocument(m_store.document(node.machine)));
+    });
 }
 
 void ClusterPage::refresh()
@@ -100,13 +108,17 @@ void ClusterPage::refresh()
                       u"link"_s)});
     }
     setRows(*m_nodes, rows);
+    fitRows(*m_nodeTable);
+    m_nodesTitle->setText(rows.isEmpty() ? tr("Nodes: none yet") : tr("Nodes"));
+    m_nodeTable->setVisible(!rows.isEmpty());
 
     rows.clear();
     const auto waiting = queueOf(m_store, m_id);
     for (const engine::JobSnapshot &job : waiting)
-        rows.append({markItem(Mark::Queued, job.id.name(), job.id), textItem(job.id.parent().name(), job.id),
+        rows.append({markItem(Mark::Queued, job.id.name(), job.id, u"link"_s), textItem(job.id.parent().name(), job.id),
                      numberItem(QLocale().toString(job.nodeCount), job.id), textItem(models::reasonText(job), job.id)});
     setRows(*m_queue, rows);
+    fitRows(*m_queueTable);
     m_queueTitle->setText(waiting.isEmpty() ? tr("Queue: nothing waits")
                                             : tr("Queue: %1 waiting, and why").arg(QLocale().toString(waiting.size())));
     m_queueTable->setVisible(!waiting.isEmpty());
@@ -115,8 +127,11 @@ void ClusterPage::refresh()
         m_header->setState(Mark::Offline, tr("offline"));
     else
         busy ? m_header->setState(Mark::Running, tr("running")) : m_header->setState(Mark::Idle, tr("idle"));
-    m_header->setFacts({tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount),
-                        cluster.kind == u"local"_s ? tr("this computer") : cluster.kind});
+    m_header->setFacts({cluster.targetNodeCount == 1
+                            ? tr("%1 of 1 node online").arg(online)
+                            : tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount),
+                        cluster.kind == u"local"_s ? tr("this computer") : cluster.kind,
+                        tr("%1 queued").arg(QLocale().toString(waiting.size()))});
     if (cluster.reason.isEmpty())
         m_banner->dismiss();
     else

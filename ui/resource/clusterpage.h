@@ -28,6 +28,7 @@ public:
     ClusterPage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
+    [[nodiscard]] bool isSettled() const override;
 
 private:
     void refresh();
@@ -40,6 +41,7 @@ private:
     QStandardItemModel *m_queue;
     QTableView *m_nodeTable;
     QTableView *m_queueTable;
+    QLabel *m_nodesTitle;
     QLabel *m_queueTitle;
 };
 

@@ -12,6 +12,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
+#include "ui/widgets/tablelinks.h"
 #include "ui/widgets/tables.h"
 
 #include <QAbstractButton>
@@ -38,6 +39,8 @@ class JobCellDelegate final : public CellDelegate
 {
 public:
     using CellDelegate::CellDelegate;
+
+    [[nodiscard]] bool isLink(const QModelIndex &index) const override { return index.column() == JobTableModel::Name; }
 
 protected:
     [[nodiscard]] int markAt(const QModelIndex &index) const override
@@ -104,9 +107,7 @@ ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::Resou
         m_model->setFilter(text);
         showCounts();
     });
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
-        emit openRequested(index.data(JobTableModel::IdRole).value<engine::ResourceId>());
-    });
+    connect(new TableLinks(m_table), &TableLinks::openRequested, this, &ExperimentPage::openRequested);
     connect(m_banner, &Banner::remedyRequested, this, [this] { fetchOlder({}); });
     connect(&store, &models::ResourceStore::changed, this, &ExperimentPage::receive);
     auto *clock = new QTimer(this);

@@ -5,6 +5,7 @@
 
 #include "ui/widgets/celldelegate.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -28,9 +29,9 @@ QStandardItem *numberItem(const QString &text, const engine::ResourceId &target)
     return item;
 }
 
-QStandardItem *markItem(Mark mark, const QString &text, const engine::ResourceId &target)
+QStandardItem *markItem(Mark mark, const QString &text, const engine::ResourceId &target, const QString &tone)
 {
-    QStandardItem *item = textItem(text, target);
+    QStandardItem *item = textItem(text, target, tone);
     item->setData(int(mark), markRole);
     return item;
 }
@@ -57,6 +58,16 @@ void setWidths(QTableView &table, const QList<int> &widths)
 {
     for (int column = 0; column < widths.size(); ++column)
         table.setColumnWidth(column, widths[column]);
+}
+
+void fitRows(QTableView &table)
+{
+    constexpr int fewest = 3;
+    const int head = qMax(26, table.horizontalHeader()->sizeHint().height());
+    const int row = table.verticalHeader()->defaultSectionSize();
+    const int rows = table.model()->rowCount();
+    table.setMinimumHeight(head + qMin(rows, fewest) * row + 2);
+    table.setMaximumHeight(head + rows * row + 2);
 }
 
 QLabel *sectionTitle(const QString &text, QWidget *parent)

@@ -17,14 +17,17 @@ class QWidget;
 /// Small tables (nodes, a queue, what lies in a workspace): rows of standard items with a mark and a target to open.
 namespace ui {
 
-inline constexpr int targetRole = Qt::UserRole; ///< engine::ResourceId
+inline constexpr int targetRole = Qt::UserRole; ///< engine::ResourceId, what TableLinks opens
 
 [[nodiscard]] QStandardItem *textItem(const QString &text, const engine::ResourceId &target, const QString &tone = {});
 [[nodiscard]] QStandardItem *numberItem(const QString &text, const engine::ResourceId &target);
-[[nodiscard]] QStandardItem *markItem(Mark mark, const QString &text, const engine::ResourceId &target);
+[[nodiscard]] QStandardItem *markItem(Mark mark, const QString &text, const engine::ResourceId &target,
+                                      const QString &tone = {});
 /// Replaces the rows but keeps those that are equal, so that a selection survives an update.
 void setRows(QStandardItemModel &model, const QList<QList<QStandardItem *>> &rows);
 void setWidths(QTableView &table, const QList<int> &widths);
+/// The table becomes as high as its rows, or at least three of them where there is less room.
+void fitRows(QTableView &table);
 [[nodiscard]] QLabel *sectionTitle(const QString &text, QWidget *parent);
 
 } // namespace ui

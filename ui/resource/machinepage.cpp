@@ -9,6 +9,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
+#include "ui/widgets/tablelinks.h"
 #include "ui/widgets/tables.h"
 
 #include <QLocale>
@@ -30,6 +31,7 @@ MachinePage::MachinePage(const models::ResourceStore &store, const engine::Resou
     table->setModel(m_facts);
     table->setAccessibleName(tr("Hardware of %1").arg(id.name()));
     setWidths(*table, {200});
+    connect(new TableLinks(table), &TableLinks::openRequested, this, &MachinePage::openRequested);
     auto *bannerRow = new QHBoxLayout;
     bannerRow->setContentsMargins(16, 4, 16, 4);
     bannerRow->addWidget(m_banner);
@@ -43,6 +45,16 @@ MachinePage::MachinePage(const models::ResourceStore &store, const engine::Resou
     setBackgroundRole(QPalette::Base);
     connect(&store, &models::ResourceStore::changed, this, &MachinePage::refresh);
     refresh();
+}
+
+bool MachinePage::isSettled() const
+{
+    return isKnown(engine::MachineSnapshot::fromDocument(m_store.document(m_id)));
+}
+
+bool MachinePage::isKnown(const engine::MachineSnapshot &machine)
+{
+    return (machine.link == engine::LinkState::Online && machine.cores > 0) || !machine.linkReason.isEmpty();
 }
 
 void MachinePage::refresh()
@@ -65,6 +77,14 @@ void MachinePage::refresh()
         if (!value.isEmpty())
             rows.append(QList<QStandardItem *>{textItem(name, {}, u"text2"_s), textItem(value, {})});
     };
+    const auto link = [&](const QString &name, const engine::ResourceId &target) {
+        rows.append(QList<QStandardItem *>{textItem(name, target, u"text2"_s),
+                                           textItem(target.shortText(), target, u"link"_s)});
+    };
+    row(tr("Link"), models::word(machine.link));
+    row(tr("Last news"),
+        machine.asOf.isValid() ? QLocale().toString(machine.asOf.toLocalTime(), u"yyyy-MM-dd HH:mm:ss"_s)
+                               : tr("none yet"));
     row(tr("Host name"), machine.hostName);
     row(tr("System"), machine.os);
     row(tr("Cores"), machine.cores > 0 ? QLocale().toString(machine.cores) : QString());
@@ -74,6 +94,15 @@ void MachinePage::refresh()
             QString(machine.gpus[i].model + u", "_s + models::memory(machine.gpus[i].memoryBytes)));
     if (machine.cores > 0 && machine.gpus.isEmpty())
         row(tr("GPUs"), tr("none"));
+    for (const auto &resource : m_store.all(engine::ResourceKind::Cluster)) {
+        for (const auto &node : engine::ClusterSnapshot::fromDocument(resource.document).nodes) {
+            if (node.machine != m_id)
+                continue;
+            link(tr("In cluster"), resource.id);
+            if (node.job.isValid())
+                link(tr("Runs"), node.job);
+        }
+    }
     setRows(*m_facts, rows);
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/snapshots.h"
 #include "ui/widgets/page.h"
 
 class QStandardItemModel;
@@ -26,6 +27,9 @@ public:
     MachinePage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
+    [[nodiscard]] bool isSettled() const override;
+    /// It has answered, or has said why not.
+    [[nodiscard]] static bool isKnown(const engine::MachineSnapshot &machine);
 
 private:
     void refresh();

@@ -7,6 +7,7 @@
 #include "ui/resource/itemrows.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/pageheader.h"
+#include "ui/widgets/tablelinks.h"
 #include "ui/widgets/tables.h"
 
 #include <QLocale>
@@ -79,9 +80,7 @@ ScopePage::ScopePage(const models::ResourceStore &store, const engine::ResourceI
     column->addWidget(m_stack, 1);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
-        emit openRequested(index.data(targetRole).value<engine::ResourceId>());
-    });
+    connect(new TableLinks(m_table), &TableLinks::openRequested, this, &ScopePage::openRequested);
     connect(&store, &models::ResourceStore::changed, this, &ScopePage::refresh);
     refresh();
 }

@@ -52,6 +52,18 @@ bool matches(const QString &text, const QStringList &words)
                        [&text](const QString &part) { return text.contains(part, Qt::CaseInsensitive); });
 }
 
+// Newest jobs first; all else by name.
+bool isBefore(const engine::ResourceSnapshot &a, const engine::ResourceSnapshot &b)
+{
+    const auto created = [](const engine::ResourceSnapshot &resource) {
+        return resource.id.kind() == engine::ResourceKind::Job
+            ? resource.properties().value(u"creationTime"_s).toString() // ISO 8601: in the order of time
+            : QString();
+    };
+    const int order = QString::compare(created(b), created(a));
+    return order != 0 ? order < 0 : a.id.shortText() < b.id.shortText();
+}
+
 } // namespace
 
 CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *window)
@@ -124,12 +136,15 @@ void CommandPalette::fill(const QString &text)
     using engine::ResourceKind;
     for (const auto kind : {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::Machine,
                             ResourceKind::Experiment, ResourceKind::Job}) {
-        for (const auto &resource : m_store.all(kind)) {
-            if (m_list->count() >= mostRows || (words.isEmpty() && kind == ResourceKind::Job))
+        if (words.isEmpty() && kind == ResourceKind::Job)
+            break;
+        QList<engine::ResourceSnapshot> found = m_store.all(kind);
+        found.removeIf([&words](const auto &resource) { return !matches(resource.id.shortText(), words); });
+        std::sort(found.begin(), found.end(), isBefore);
+        for (const auto &resource : std::as_const(found)) {
+            if (m_list->count() >= mostRows)
                 break;
             const QString name = resource.id.shortText();
-            if (!matches(name, words))
-                continue;
             auto *item = new QListWidgetItem(icon(iconName(kind)), name, m_list);
             item->setData(idRole, QVariant::fromValue(resource.id));
         }

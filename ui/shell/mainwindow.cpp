@@ -12,17 +12,23 @@
 #include "ui/shell/statusline.h"
 #include "ui/shell/toast.h"
 #include "ui/shell/treepanel.h"
+#include "ui/submit/submitpage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDragEnterEvent>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QUrl>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -30,6 +36,18 @@ namespace ui {
 
 using engine::ResourceId;
 using engine::ResourceKind;
+
+namespace {
+
+// The one job document that is dragged; empty when it is anything else.
+QString droppedFile(const QMimeData &data)
+{
+    const QList<QUrl> urls = data.urls();
+    const QString path = urls.size() == 1 ? urls.constFirst().toLocalFile() : QString();
+    return path.endsWith(u".json"_s, Qt::CaseInsensitive) ? path : QString();
+}
+
+} // namespace
 
 MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look,
                        QWidget *parent)
@@ -51,7 +69,11 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
     showPlace();
     m_pages->setFocusPolicy(Qt::ClickFocus); // so that the filter does not start with the focus
     m_pages->setFocus();
-    m_store.sync();
+    engine::whenFinished(client.fetchStatus(), this, [this](const engine::Result<engine::EngineStatus> &status) {
+        m_profileId = status ? status->profileId : QString(); // without it the snapshot fails too, and says so
+        m_store.sync();
+        updateActions();
+    });
 }
 
 void MainWindow::open(const ResourceId &id)
@@ -67,13 +89,15 @@ void MainWindow::openText(const QString &text, const QString &tab)
         return;
     }
     if (!text.isEmpty()) {
-        const auto id = ResourceId::parseShort(profileId(), text);
+        const auto id = ResourceId::parseShort(m_profileId, text);
         if (id && m_store.contains(*id))
             open(*id);
         else
             m_banner->showNotice(Mark::Failed, tr("There is no %1 in this profile.").arg(text));
     }
-    if (!tab.isEmpty())
+    if (tab == u"submit")
+        newJob();
+    else if (!tab.isEmpty())
         currentPage()->showTab(tab);
 }
 
@@ -98,7 +122,62 @@ bool MainWindow::isSettled() const
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     saveLayout();
+    const auto jobs = m_store.all(ResourceKind::Job);
+    const auto queued = std::count_if(jobs.cbegin(), jobs.cend(), [](const engine::ResourceSnapshot &job) {
+        return engine::jobStateFromString(job.properties().value(u"executionState"_s).toString())
+            == engine::JobState::Queued;
+    });
+    if (m_asksAboutQueue && queued > 0) {
+        event->ignore();
+        return askBeforeQuit(queued);
+    }
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::askBeforeQuit(qsizetype queued)
+{
+    if (findChild<QMessageBox *>(u"quit"_s))
+        return;
+    auto *box = new QMessageBox(
+        QMessageBox::Question, tr("Quit"),
+        queued == 1 ? tr("1 job is queued. It starts only while an engine runs.")
+                    : tr("%1 jobs are queued. They start only while an engine runs.").arg(QLocale().toString(queued)),
+        QMessageBox::NoButton, this);
+    box->setObjectName(u"quit"_s);
+    box->setInformativeText(tr("Jobs that run go on in any case. An engine that is left running ends ten minutes after "
+                               "its last job."));
+    QPushButton *leave = box->addButton(tr("Leave the engine running"), QMessageBox::AcceptRole);
+    QPushButton *quit = box->addButton(tr("Quit anyway"), QMessageBox::DestructiveRole);
+    box->addButton(QMessageBox::Cancel);
+    box->setDefaultButton(leave);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const auto decide = [this](bool leaves) {
+        m_leavesEngine = leaves;
+        m_asksAboutQueue = false;
+        // After the box is gone: it would hold the last window open.
+        QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+    };
+    connect(leave, &QPushButton::clicked, this, [decide] { decide(true); });
+    connect(quit, &QPushButton::clicked, this, [decide] { decide(false); });
+    box->open();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!droppedFile(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QString path = droppedFile(*event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    if (!m_navigation.current().isSubmit)
+        newJob();
+    if (auto *page = qobject_cast<SubmitPage *>(currentPage()))
+        page->openFile(path);
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)
@@ -122,7 +201,12 @@ void MainWindow::showPlace()
     const PageContext context{m_client, m_store};
     Page *page = place.isSubmit ? createSubmitPage(context, place.id, place.likeJob, m_pages)
                                 : createPage(context, place.id, m_pages);
-    connect(page, &Page::openRequested, this, &MainWindow::open);
+    const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
+    connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {
+        open(id);
+        if (isHome) // the first job of all: its live log is what one came for
+            currentPage()->showTab(u"logs"_s);
+    });
     connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
         go({experiment, true, likeJob});
     });
@@ -291,7 +375,7 @@ void MainWindow::askName(ResourceKind kind, const ResourceId &parent)
     connect(dialog, &QInputDialog::textValueSelected, this, [this, kind, parent](const QString &name) {
         if (const auto fits = engine::checkName(kind, name); !fits)
             return m_banner->showError(fits.error());
-        create(kind == ResourceKind::Group ? ResourceId::group(profileId(), name) : parent.child(kind, name));
+        create(kind == ResourceKind::Group ? ResourceId::group(m_profileId, name) : parent.child(kind, name));
     });
     dialog->open();
 }
@@ -308,16 +392,6 @@ ResourceId MainWindow::experimentHere() const
         return here;
     const auto all = m_store.all(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace));
     return all.size() == 1 ? all.constFirst().id : ResourceId();
-}
-
-QString MainWindow::profileId() const
-{
-    for (const auto kind : {ResourceKind::Group, ResourceKind::Machine}) {
-        const auto all = m_store.all(kind);
-        if (!all.isEmpty())
-            return all.constFirst().id.profile();
-    }
-    return {};
 }
 
 } // namespace ui

@@ -42,6 +42,9 @@ public:
     /// An id or its short form, as --open takes it, once the resources are loaded. \a tab may be empty.
     void openText(const QString &text, const QString &tab);
     void useThisComputer(); ///< --demo
+    /// This process's engine ends with the window: closing asks once while jobs are queued, which need an engine.
+    void askAboutQueue() { m_asksAboutQueue = true; }
+    [[nodiscard]] bool leavesEngine() const { return m_leavesEngine; } ///< the answer: start another engine
     [[nodiscard]] Page *currentPage() const;
     [[nodiscard]] const models::ResourceStore &store() const { return m_store; }
     [[nodiscard]] bool isSettled() const; ///< loaded, and the page is
@@ -49,6 +52,8 @@ public:
 protected:
     void closeEvent(QCloseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
 
 private:
     struct Actions
@@ -73,6 +78,8 @@ private:
     void showPlace();
     void placeRemoved(const engine::ResourceDelta &delta);
     void updateActions();
+    void allow(QAction *action, bool allowed, const QString &whyNot);
+    void askBeforeQuit(qsizetype queued);
     void openPalette();
     void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
 
@@ -95,7 +102,6 @@ private:
     template <typename Answer, typename Done> void follow(const QFuture<Answer> &call, const QString &words, Done done);
     [[nodiscard]] engine::ResourceId currentId() const { return m_navigation.current().id; }
     [[nodiscard]] engine::ResourceId experimentHere() const;
-    [[nodiscard]] QString profileId() const; ///< empty while nothing is known
 
     engine::EngineClient &m_client;
     models::ResourceStore m_store;
@@ -111,9 +117,13 @@ private:
     StatusLine *m_status;
     CommandPalette *m_palette;
     Toast *m_toast;
+    QString m_profileId; // empty until the engine has said it
     QString m_rememberedPlace; // from the last time
+    QString m_rememberedTab;
     QString m_wantedText; // --open before the resources are known
     QString m_wantedTab;
+    bool m_asksAboutQueue = false;
+    bool m_leavesEngine = false;
 };
 
 } // namespace ui

@@ -6,6 +6,7 @@
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/searchbutton.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/toast.h"
 #include "ui/shell/treepanel.h"
@@ -140,6 +141,7 @@ void MainWindow::arrangeParts()
     addToolBar(Qt::BottomToolBarArea, bottom);
     m_palette = new CommandPalette(m_store, this);
     m_toast = new Toast(middle);
+    setAcceptDrops(true);
 }
 
 void MainWindow::createMenus()
@@ -158,7 +160,9 @@ void MainWindow::createMenus()
     goMenu->addSeparator();
     goMenu->addAction(m_actions.search);
     QMenu *job = menuBar()->addMenu(tr("&Job"));
-    job->addActions({m_actions.stop, m_actions.rerun});
+    job->addActions({m_actions.submit, m_actions.stop, m_actions.rerun});
+    for (QMenu *menu : {file, edit, view, goMenu, job})
+        menu->setToolTipsVisible(true); // where a disabled action says why
 }
 
 void MainWindow::createLookMenu(QMenu *view)
@@ -200,6 +204,7 @@ void MainWindow::createToolBar()
     newButton->setAccessibleName(tr("New"));
     auto *menu = new QMenu(newButton);
     menu->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newWorkspace, m_actions.newGroup});
+    menu->setToolTipsVisible(true);
     newButton->setMenu(menu);
     bar->addWidget(newButton);
     bar->addSeparator();
@@ -209,13 +214,10 @@ void MainWindow::createToolBar()
     auto *space = new QWidget(bar);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
-    auto *search = new QPushButton(icon(u"search"_s), tr("Search or run anything    Ctrl K"), bar);
-    search->setToolTip(tr("Search or run anything (Ctrl+K)"));
-    search->setAccessibleName(tr("Search or run anything"));
-    search->setProperty(searchProperty, true);
-    search->setMinimumWidth(320);
+    auto *search = new SearchButton(tr("Search or run anything"), tr("Ctrl K"), bar);
     connect(search, &QPushButton::clicked, this, &MainWindow::openPalette);
     bar->addWidget(search);
+    bar->layout()->setContentsMargins(8, 5, 12, 6);
 }
 
 void MainWindow::connectParts()
@@ -225,8 +227,11 @@ void MainWindow::connectParts()
     connect(&m_store, &models::ResourceStore::changed, this, &MainWindow::placeRemoved);
     connect(&m_store, &models::ResourceStore::loaded, this, [this] {
         const auto last = engine::ResourceId::parse(m_rememberedPlace);
-        if (last && m_wantedText.isEmpty() && !currentId().isValid() && m_store.contains(*last))
+        if (last && m_wantedText.isEmpty() && m_wantedTab.isEmpty() && !currentId().isValid()
+            && m_store.contains(*last)) {
             open(*last);
+            currentPage()->showTab(m_rememberedTab);
+        }
         openText(m_wantedText, m_wantedTab);
     });
     connect(&m_store, &models::ResourceStore::failed, this, [this](const engine::Error &error) {
@@ -255,6 +260,7 @@ void MainWindow::restoreLayout()
     restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
     m_treePanel->restoreFrom(m_settings);
     m_rememberedPlace = m_settings.value(u"place"_s).toString();
+    m_rememberedTab = m_settings.value(u"tab"_s).toString();
 }
 
 void MainWindow::saveLayout()
@@ -262,24 +268,42 @@ void MainWindow::saveLayout()
     m_settings.setValue(u"geometry"_s, saveGeometry());
     m_settings.setValue(u"state"_s, saveState(layoutVersion));
     m_settings.setValue(u"place"_s, currentId().isValid() ? currentId().toString() : QString());
+    m_settings.setValue(u"tab"_s, currentPage()->currentTab());
     m_treePanel->saveTo(m_settings);
+}
+
+// A disabled action keeps its tool-tip and says why below it.
+void MainWindow::allow(QAction *action, bool allowed, const QString &whyNot)
+{
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    const QString tip = keys.isEmpty() ? action->statusTip() : action->statusTip() + u" ("_s + keys + u')';
+    action->setEnabled(allowed);
+    action->setToolTip(allowed ? tip : tip + u'\n' + whyNot);
 }
 
 void MainWindow::updateActions()
 {
     const engine::ResourceId id = currentId();
     const auto job = engine::JobSnapshot::fromDocument(m_store.document(id));
-    const bool isJob = id.isValid() && id.kind() == engine::ResourceKind::Job && !m_navigation.current().isSubmit;
-    m_actions.back->setEnabled(m_navigation.canGoBack());
-    m_actions.forward->setEnabled(m_navigation.canGoForward());
-    m_actions.up->setEnabled(id.isValid());
-    m_actions.stop->setEnabled(isJob && !engine::isFinal(job.state) && job.state != engine::JobState::Terminating);
-    m_actions.rerun->setEnabled(isJob);
-    m_actions.deleteResource->setEnabled(id.isValid() && !m_navigation.current().isSubmit);
-    m_actions.copyName->setEnabled(id.isValid());
-    m_actions.newGroup->setEnabled(!profileId().isEmpty());
-    m_actions.newWorkspace->setEnabled(id.ancestor(engine::ResourceKind::Group).isValid());
-    m_actions.newExperiment->setEnabled(id.ancestor(engine::ResourceKind::Workspace).isValid());
+    const bool isSubmit = m_navigation.current().isSubmit;
+    const bool isJob = id.isValid() && id.kind() == engine::ResourceKind::Job && !isSubmit;
+    const QString noJob = tr("No job is open.");
+    const QString nothing = tr("Nothing is open.");
+    allow(m_actions.back, m_navigation.canGoBack(), tr("There is no page before this one."));
+    allow(m_actions.forward, m_navigation.canGoForward(), tr("There is no page after this one."));
+    allow(m_actions.up, id.isValid(), tr("This is the first page."));
+    allow(m_actions.stop, isJob && !engine::isFinal(job.state) && job.state != engine::JobState::Terminating,
+          !isJob                           ? noJob
+              : engine::isFinal(job.state) ? tr("%1 has ended.").arg(id.name())
+                                           : tr("%1 is being stopped.").arg(id.name()));
+    allow(m_actions.rerun, isJob, noJob);
+    allow(m_actions.deleteResource, id.isValid() && !isSubmit, nothing);
+    allow(m_actions.copyName, id.isValid(), nothing);
+    allow(m_actions.newGroup, !m_profileId.isEmpty(), tr("The engine has not answered yet."));
+    allow(m_actions.newWorkspace, id.ancestor(engine::ResourceKind::Group).isValid(),
+          tr("Open the group that it is to be in."));
+    allow(m_actions.newExperiment, id.ancestor(engine::ResourceKind::Workspace).isValid(),
+          tr("Open the workspace that it is to be in."));
 }
 
 } // namespace ui

@@ -5,6 +5,7 @@
 
 #include "models/tree/resourcetreemodel.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 #include "ui/widgets/statemarks.h"
 
 #include <QApplication>
@@ -65,6 +66,8 @@ void TreeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const Tokens &t = tokens();
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange))
+        drawFocusRing(*painter, option.rect, 3);
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     QRect room = option.rect.adjusted(2, 0, -rightMargin, 0);
     const auto side = [&room](int size) {

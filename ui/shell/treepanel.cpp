@@ -8,6 +8,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/emptystate.h"
 
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QSettings>
@@ -61,19 +62,14 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
     column->addLayout(head);
     column->addWidget(m_stack, 1);
 
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_filtered->setFilterFixedString(text);
-        if (!text.isEmpty())
-            m_view->expandAll();
-    });
+    m_filter->installEventFilter(this);
+    connect(m_filter, &QLineEdit::textChanged, this, &TreePanel::filter);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (const auto id = idAt(index); !m_selecting && id.isValid())
             emit openRequested(id);
     });
-    connect(m_view, &QTreeView::collapsed, this,
-            [this](const QModelIndex &index) { m_closed.insert(index.data(ResourceTreeModel::PathRole).toString()); });
-    connect(m_view, &QTreeView::expanded, this,
-            [this](const QModelIndex &index) { m_closed.remove(index.data(ResourceTreeModel::PathRole).toString()); });
+    connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { remember(index, false); });
+    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { remember(index, true); });
     connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &where) {
         if (const auto id = idAt(m_view->indexAt(where)); id.isValid())
             emit menuRequested(id, m_view->viewport()->mapToGlobal(where));
@@ -104,20 +100,22 @@ void TreePanel::focusFilter()
 void TreePanel::saveTo(QSettings &settings) const
 {
     settings.setValue(u"tree/closed"_s, QStringList(m_closed.values()));
+    settings.setValue(u"tree/opened"_s, QStringList(m_opened.values()));
 }
 
 void TreePanel::restoreFrom(const QSettings &settings)
 {
     const QStringList closed = settings.value(u"tree/closed"_s).toStringList();
     m_closed = QSet<QString>(closed.cbegin(), closed.cend());
+    const QStringList opened = settings.value(u"tree/opened"_s).toStringList();
+    m_opened = QSet<QString>(opened.cbegin(), opened.cend());
 }
 
 void TreePanel::openNew(const QModelIndex &parent, int first, int last)
 {
     showEmpty();
     const QScopedValueRollback quiet(m_selecting, true);
-    if (parent.isValid() && !m_closed.contains(parent.data(ResourceTreeModel::PathRole).toString())
-        && parent.data(ResourceTreeModel::KindRole).value<TreeKind>() != TreeKind::Cluster)
+    if (parent.isValid() && isOpen(parent))
         m_view->expand(parent);
     for (int row = first; row <= last && m_wanted.isValid(); ++row) {
         const QModelIndex index = m_filtered->index(row, 0, parent);
@@ -126,6 +124,61 @@ void TreePanel::openNew(const QModelIndex &parent, int first, int last)
             m_view->setCurrentIndex(index);
         }
     }
+}
+
+bool TreePanel::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto *key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent *>(event) : nullptr;
+    if (key && key->key() == Qt::Key_Escape && !m_filter->text().isEmpty()) {
+        m_filter->clear();
+        return true;
+    }
+    if (key && key->key() == Qt::Key_Down) {
+        m_view->setFocus(Qt::TabFocusReason);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void TreePanel::filter(const QString &text)
+{
+    m_filtered->setFilterFixedString(text);
+    if (text.isEmpty())
+        restoreExpansion({});
+    else
+        m_view->expandAll();
+}
+
+// What a filter opens is not what the user opened.
+void TreePanel::remember(const QModelIndex &index, bool open)
+{
+    if (!m_filter->text().isEmpty())
+        return;
+    const QString path = index.data(ResourceTreeModel::PathRole).toString();
+    const bool isCluster = index.data(ResourceTreeModel::KindRole).value<TreeKind>() == TreeKind::Cluster;
+    QSet<QString> &changed = isCluster ? m_opened : m_closed;
+    if (open == isCluster)
+        changed.insert(path);
+    else
+        changed.remove(path);
+}
+
+void TreePanel::restoreExpansion(const QModelIndex &parent)
+{
+    for (int row = 0; row < m_filtered->rowCount(parent); ++row) {
+        const QModelIndex index = m_filtered->index(row, 0, parent);
+        if (!m_filtered->hasChildren(index))
+            continue;
+        restoreExpansion(index);
+        m_view->setExpanded(index, isOpen(index));
+    }
+}
+
+bool TreePanel::isOpen(const QModelIndex &index) const
+{
+    const QString path = index.data(ResourceTreeModel::PathRole).toString();
+    const bool isCluster = index.data(ResourceTreeModel::KindRole).value<TreeKind>() == TreeKind::Cluster;
+    return isCluster ? m_opened.contains(path) : !m_closed.contains(path);
 }
 
 void TreePanel::showEmpty()

@@ -37,9 +37,16 @@ signals:
     void openRequested(const engine::ResourceId &id);
     void menuRequested(const engine::ResourceId &id, const QPoint &globalPosition);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void openNew(const QModelIndex &parent, int first, int last);
     void showEmpty();
+    void filter(const QString &text);
+    void remember(const QModelIndex &index, bool open);
+    void restoreExpansion(const QModelIndex &parent);
+    [[nodiscard]] bool isOpen(const QModelIndex &index) const; ///< as the user left it
     [[nodiscard]] engine::ResourceId idAt(const QModelIndex &index) const;
 
     models::ResourceTreeModel &m_model;
@@ -47,7 +54,8 @@ private:
     QLineEdit *m_filter;
     QTreeView *m_view;
     QStackedWidget *m_stack;
-    QSet<QString> m_closed; // rows the user folded: all else opens as it appears
+    QSet<QString> m_closed; // rows the user folded: all but clusters open as they appear
+    QSet<QString> m_opened; // clusters the user opened
     engine::ResourceId m_wanted; // selected before its row was there
     bool m_selecting = false;
 };

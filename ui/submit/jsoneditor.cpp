@@ -7,6 +7,7 @@
 #include "ui/widgets/jsonhighlighter.h"
 
 #include <QHelpEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -54,6 +55,11 @@ void JsonEditor::light(const QStringList &keys)
 {
     m_lit = keys;
     markLines();
+}
+
+bool JsonEditor::canInsertFromMimeData(const QMimeData *source) const
+{
+    return !source->hasUrls() && QPlainTextEdit::canInsertFromMimeData(source); // a file is for the window to open
 }
 
 void JsonEditor::markLines()

@@ -28,6 +28,7 @@ signals:
     void edited();
 
 protected:
+    [[nodiscard]] bool canInsertFromMimeData(const QMimeData *source) const override;
     void resizeEvent(QResizeEvent *event) override;
     bool event(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -31,7 +31,7 @@ PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
     m_text->setFont(monoFont());
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->document()->setDocumentMargin(8);
+    m_text->document()->setDocumentMargin(12);
     m_text->setAccessibleName(tr("Exact commands"));
     m_text->setObjectName(u"plan"_s);
     auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy"), this);
@@ -66,7 +66,7 @@ void PlanPanel::setRequest(const engine::JobRequest &request)
 void PlanPanel::showHint(const QString &text)
 {
     m_delay.stop();
-    ++m_asked;
+    m_answered = ++m_asked;
     m_plan = {};
     m_nodes->setTexts({});
     m_text->setPlainText(text);
@@ -89,6 +89,7 @@ void PlanPanel::ask()
 
 void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)
 {
+    m_answered = m_asked;
     if (!answer)
         return showHint(answer.error().message.text());
     m_plan = *answer;

@@ -26,6 +26,7 @@ public:
     void setRequest(const engine::JobRequest &request);
     void showHint(const QString &text); ///< instead of a plan
     [[nodiscard]] QString text() const;
+    [[nodiscard]] bool isSettled() const { return !m_delay.isActive() && m_answered == m_asked; }
 
 private:
     void ask();
@@ -35,6 +36,7 @@ private:
     engine::JobRequest m_request;
     engine::JobPlanSnapshot m_plan;
     quint64 m_asked = 0; // answers to an older question are dropped
+    quint64 m_answered = 0;
     QTimer m_delay;
     Segments *m_nodes;
     QPlainTextEdit *m_text;

@@ -4,18 +4,45 @@
 #include "ui/submit/rowseditor.h"
 
 #include "ui/theme/tokens.h"
+#include "ui/widgets/celldelegate.h"
 
 #include <QHeaderView>
+#include <QPainter>
 #include <QSignalBlocker>
 
 #include <algorithm>
 
 namespace ui {
 
+namespace {
+
+/// The last, empty row says what it is for.
+class RowDelegate final : public CellDelegate
+{
+public:
+    using CellDelegate::CellDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        CellDelegate::paint(painter, option, index);
+        if (index.column() > 0 || index.row() + 1 < index.model()->rowCount() || !index.data().toString().isEmpty())
+            return;
+        painter->setFont(textFont(12));
+        painter->setPen(tokens().text3);
+        painter->drawText(option.rect.adjusted(16, 0, 0, -1), Qt::AlignVCenter, RowsEditor::tr("Add"));
+    }
+};
+
+} // namespace
+
 RowsEditor::RowsEditor(const QStringList &headings, const QStringList &keys, QWidget *parent)
     : QTableWidget(0, int(keys.size()), parent), m_keys(keys)
 {
+    setItemDelegate(new RowDelegate(this));
+    setFont(monoFont());
+    setWordWrap(false);
     setHorizontalHeaderLabels(headings);
+    horizontalHeader()->setFont(textFont(12, QFont::Medium));
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
@@ -65,9 +92,7 @@ void RowsEditor::appendEmptyRow()
     const QSignalBlocker quiet(this);
     insertRow(rowCount());
     for (int column = 0; column < columnCount(); ++column) {
-        auto *cell = new QTableWidgetItem;
-        cell->setFont(monoFont());
-        setItem(rowCount() - 1, column, cell);
+        setItem(rowCount() - 1, column, new QTableWidgetItem);
     }
     fitHeight();
 }

@@ -9,13 +9,22 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
 
 using namespace Qt::StringLiterals;
 
 namespace ui {
+
+namespace {
+
+constexpr int smallField = 100;
+constexpr int mediumField = 180;
+
+} // namespace
 
 SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
 {
@@ -38,14 +47,17 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     m_cluster->setObjectName(u"cluster"_s);
     addField(tr("Cluster"), m_cluster, {u"cluster"_s});
     connect(m_cluster, &QComboBox::activated, this, &SubmitForm::edited);
+    addClusterRemedy();
     m_nodes = new QSpinBox;
     m_nodes->setObjectName(u"nodes"_s);
     m_nodes->setRange(1, 100000);
+    m_nodes->setFixedWidth(smallField);
     addField(tr("Nodes"), m_nodes, {u"nodeCount"_s});
     connect(m_nodes, &QSpinBox::valueChanged, this, &SubmitForm::edited);
     m_command = addLine(u"command"_s, tr("Command line"), u"customToolkitSettings"_s);
     m_fields[u"customToolkitSettings"_s].keys.append(u"commandLine"_s);
     m_stopAfter = addLine(u"stopAfter"_s, tr("Stop after"), u"constraints"_s, tr("7 d, or 1 h 30 min"));
+    m_stopAfter->setMaximumWidth(mediumField);
     m_fields[u"constraints"_s].keys.append(u"maxWallClockTime"_s);
     m_priority = new QComboBox;
     m_priority->setObjectName(u"priority"_s);
@@ -54,6 +66,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
                                       {u"normal"_s, tr("normal")},
                                       {u"high"_s, tr("high")}})
         m_priority->addItem(word, value);
+    m_priority->setFixedWidth(mediumField);
     addField(tr("Priority"), m_priority, {u"schedulingPriority"_s});
     connect(m_priority, &QComboBox::activated, this, &SubmitForm::edited);
     m_preparation = addLine(u"preparation"_s, tr("Preparation"), u"jobPreparation"_s, tr("runs on each node first"));
@@ -68,6 +81,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     addTable(tr("Output directories"), m_outputs, u"outputDirectories"_s);
     m_grid->setRowStretch(m_grid->rowCount(), 1);
     setWidget(content);
+    setMinimumWidth(content->minimumSizeHint().width() + 12); // and a scroll bar
 }
 
 QLineEdit *SubmitForm::addLine(const QString &objectName, const QString &label, const QString &key, const QString &hint)
@@ -98,6 +112,24 @@ void SubmitForm::addField(const QString &label, QWidget *field, const QStringLis
     m_grid->addWidget(field, row, 1);
     m_grid->addWidget(fault, row + 1, 1);
     m_fields.insert(keys.constFirst(), {field, fault, keys});
+}
+
+void SubmitForm::addClusterRemedy()
+{
+    m_noCluster = new QWidget;
+    m_noCluster->setObjectName(u"noCluster"_s);
+    auto *why = new QLabel(tr("There is no cluster yet."));
+    why->setFont(textFont(12));
+    why->setWordWrap(true);
+    auto *use = new QPushButton(tr("Use this computer"));
+    use->setObjectName(u"useThisComputer"_s);
+    connect(use, &QPushButton::clicked, this, &SubmitForm::useThisComputerRequested);
+    auto *row = new QHBoxLayout(m_noCluster);
+    row->setContentsMargins(0, 0, 0, 4);
+    row->addWidget(why, 1);
+    row->addWidget(use);
+    m_noCluster->hide();
+    m_grid->addWidget(m_noCluster, m_grid->rowCount(), 1);
 }
 
 void SubmitForm::addTable(const QString &title, RowsEditor *table, const QString &key)
@@ -143,12 +175,21 @@ void SubmitForm::setName(const QString &name)
     m_name->setText(name);
 }
 
-void SubmitForm::setClusters(const QList<engine::ResourceId> &clusters)
+void SubmitForm::setClusters(const QList<engine::ResourceId> &clusters, const engine::ResourceId &workspace)
 {
     const QString chosen = cluster();
     m_cluster->clear();
-    for (const engine::ResourceId &id : clusters)
-        m_cluster->addItem(id.name(), id.toString());
+    for (const bool own : {true, false}) {
+        for (const engine::ResourceId &id : clusters) {
+            const engine::ResourceId &holder = id.parent();
+            if ((holder == workspace) == own)
+                m_cluster->addItem(own ? id.name()
+                                       : tr("%1 in %2 / %3").arg(id.name(), holder.groupName(), holder.name()),
+                                   id.toString());
+        }
+    }
+    m_noCluster->setVisible(clusters.isEmpty());
+    m_cluster->setEnabled(!clusters.isEmpty() || !chosen.isEmpty());
     const int index = m_cluster->findData(chosen, Qt::UserRole, Qt::MatchFixedString);
     if (index < 0 && !chosen.isEmpty())
         m_cluster->addItem(chosen, chosen);
@@ -212,6 +253,8 @@ QList<engine::Fault> SubmitForm::setFaults(const QList<engine::Fault> &faults)
     QList<engine::Fault> homeless;
     for (const engine::Fault &fault : faults) {
         const QStringList keys = models::targetKeys(fault.target);
+        if (keys.value(0) == u"cluster" && !m_noCluster->isHidden())
+            continue; // says so itself, with the remedy
         const auto field = m_fields.constFind(keys.value(0));
         if (field == m_fields.constEnd()) {
             homeless.append(fault);

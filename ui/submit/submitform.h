@@ -30,7 +30,8 @@ public:
 
     [[nodiscard]] QString name() const;
     void setName(const QString &name);
-    void setClusters(const QList<engine::ResourceId> &clusters);
+    /// Those of \a workspace stand first and by their name alone. None at all: the field offers this computer.
+    void setClusters(const QList<engine::ResourceId> &clusters, const engine::ResourceId &workspace);
     /// The chosen cluster: of the form, whether or not the document names it.
     [[nodiscard]] QString cluster() const;
     [[nodiscard]] models::JobForm form() const;
@@ -41,6 +42,7 @@ public:
 signals:
     void edited();
     void nameEdited();
+    void useThisComputerRequested();
     void focusMoved(const QStringList &keys); ///< the keys of the property whose field has the focus now
 
 protected:
@@ -49,11 +51,13 @@ protected:
 private:
     QLineEdit *addLine(const QString &objectName, const QString &label, const QString &key, const QString &hint = {});
     void addField(const QString &label, QWidget *field, const QStringList &keys);
+    void addClusterRemedy();
     void addTable(const QString &title, RowsEditor *table, const QString &key);
 
     QGridLayout *m_grid;
     QLineEdit *m_name = nullptr;
     QComboBox *m_cluster = nullptr;
+    QWidget *m_noCluster = nullptr;
     QSpinBox *m_nodes = nullptr;
     QLineEdit *m_command = nullptr;
     QLineEdit *m_stopAfter = nullptr;

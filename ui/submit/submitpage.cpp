@@ -8,11 +8,16 @@
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/planpanel.h"
 #include "ui/submit/submitform.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/pageheader.h"
 
 #include <QClipboard>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -62,6 +67,14 @@ QJsonObject emptyDocument()
                          {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s}}}};
 }
 
+QFrame *newLine()
+{
+    auto *line = new QFrame;
+    line->setFrameShape(QFrame::HLine);
+    line->setFixedHeight(1);
+    return line;
+}
+
 } // namespace
 
 SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment,
@@ -78,8 +91,19 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
     connect(m_form, &SubmitForm::focusMoved, m_json, &JsonEditor::light);
     connect(m_json, &JsonEditor::edited, this, [this] {
         m_formIsAhead = false;
+        m_textIsAhead = true;
         scheduleCheck();
     });
+    connect(m_form, &SubmitForm::useThisComputerRequested, this, &SubmitPage::useThisComputer);
+    if (experiment.isValid())
+        begin(likeJob);
+    else
+        fetchSample();
+}
+
+void SubmitPage::begin(const engine::ResourceId &likeJob)
+{
+    m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
     fetchNeighbours();
     setDocument(likeJob.isValid() ? models::freshName(likeJob.name(), {}) : u"job-1"_s,
                 engine::writeDocument(engine::ResourceKind::Job, emptyDocument()));
@@ -89,9 +113,18 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
 
 void SubmitPage::build()
 {
-    m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
+    m_header->setTitle(tr("New job"));
+    auto *open = m_header->addCommand(u"folder"_s, tr("Open job.json…"));
+    open->setToolTip(tr("Read a job from a file; a file may also be dropped on the window"));
+    connect(open, &QAbstractButton::clicked, this, &SubmitPage::askForFile);
+    auto *text = new QWidget;
+    auto *textColumn = new QVBoxLayout(text);
+    textColumn->setContentsMargins(0, 0, 0, 0);
+    textColumn->setSpacing(0);
+    textColumn->addWidget(newJsonHead());
+    textColumn->addWidget(m_json, 1);
     auto *side = new QSplitter(Qt::Vertical);
-    side->addWidget(m_json);
+    side->addWidget(text);
     side->addWidget(m_plan);
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
@@ -109,8 +142,10 @@ void SubmitPage::build()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
+    column->addWidget(newLine());
     column->addLayout(notice);
     column->addWidget(halves, 1);
+    column->addWidget(newLine());
     column->addWidget(newFoot());
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -142,16 +177,103 @@ QWidget *SubmitPage::newFoot()
     return foot;
 }
 
+QWidget *SubmitPage::newJsonHead()
+{
+    auto *head = new QWidget;
+    auto *title = new QLabel(u"job.json"_s);
+    title->setFont(textFont(13, QFont::DemiBold));
+    m_commentHint = new QLabel(tr("Changing the form drops the comments; undo brings them back."));
+    m_commentHint->setObjectName(u"commentHint"_s);
+    m_commentHint->setFont(textFont(12));
+    m_commentHint->setMinimumWidth(40);
+    m_commentHint->setToolTip(m_commentHint->text());
+    m_commentHint->hide();
+    auto *copy = new CommandButton(icon(u"copy"_s), tr("Copy"), head);
+    connect(copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_json->toPlainText()); });
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(16, 4, 16, 4);
+    row->setSpacing(10);
+    row->addWidget(title);
+    row->addWidget(m_commentHint, 1);
+    row->addStretch(0);
+    row->addWidget(copy);
+    return head;
+}
+
+void SubmitPage::fetchSample()
+{
+    m_isLoading = true;
+    m_makesExperiment = true;
+    const quint64 source = ++m_sources;
+    const auto failed = [this](const engine::Error &error) {
+        m_isLoading = false;
+        m_banner->showError(error);
+    };
+    const auto take = [this, source, failed](const engine::Result<engine::SampleJob> &sample) {
+        if (!sample)
+            return failed(sample.error());
+        m_isLoading = false;
+        if (source != m_sources)
+            return;
+        m_header->setFacts({tr("from the sample")});
+        setDocument(sample->name, sample->text);
+    };
+    engine::whenFinished(m_client.fetchStatus(), this, [=, this](const engine::Result<engine::EngineStatus> &status) {
+        if (!status)
+            return failed(status.error());
+        m_experiment = engine::ResourceId::group(status->profileId, u"default"_s)
+                           .child(engine::ResourceKind::Workspace, u"default"_s)
+                           .child(engine::ResourceKind::Experiment, u"samples"_s);
+        m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
+        fetchNeighbours();
+        engine::whenFinished(m_client.fetchSample(), this, take);
+    });
+}
+
+void SubmitPage::useThisComputer()
+{
+    engine::whenFinished(m_client.useThisComputer(), this, [this](const engine::Result<QJsonObject> &answer) {
+        if (!answer)
+            return m_banner->showError(answer.error());
+        fetchNeighbours();
+    });
+}
+
+void SubmitPage::askForFile()
+{
+    auto *dialog =
+        new QFileDialog(this, tr("Open job.json"), QDir::homePath(), tr("Job documents (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &SubmitPage::openFile);
+    dialog->open();
+}
+
+void SubmitPage::openFile(const QString &path)
+{
+    QFile file(path);
+    const QString name = QFileInfo(path).fileName();
+    if (!file.open(QIODevice::ReadOnly))
+        return m_banner->showNotice(Mark::Failed, tr("%1 cannot be read: %2.").arg(name, file.errorString()));
+    if (file.size() > engine::maximumDocumentSize)
+        return m_banner->showNotice(Mark::Failed, tr("%1 is larger than 4 MiB: it is no job.").arg(name));
+    ++m_sources;
+    m_banner->dismiss();
+    m_header->setFacts({tr("from %1").arg(name.toHtmlEscaped())});
+    setDocument(m_form->name().isEmpty() ? u"job-1"_s : m_form->name(), file.readAll());
+}
+
 void SubmitPage::fetchNeighbours()
 {
-    engine::whenFinished(m_client.listResources(engine::ResourceKind::Cluster, m_experiment.parent()), this,
+    engine::whenFinished(m_client.listResources(engine::ResourceKind::Cluster), this,
                          [this](const engine::Result<QList<engine::ResourceSnapshot>> &answer) {
                              if (!answer)
                                  return m_banner->showError(answer.error());
                              QList<engine::ResourceId> clusters;
                              for (const engine::ResourceSnapshot &cluster : *answer)
                                  clusters.append(cluster.id);
-                             m_form->setClusters(clusters);
+                             m_form->setClusters(clusters, m_experiment.parent());
                              scheduleCheck();
                          });
     engine::whenFinished(m_client.listJobs(m_experiment), this,
@@ -168,14 +290,18 @@ void SubmitPage::fetchNeighbours()
 void SubmitPage::copyFrom(const engine::ResourceId &job)
 {
     m_isLoading = true;
-    engine::whenFinished(m_client.fetchResource(job), this, [this, job](const engine::Result<QJsonObject> &answer) {
-        m_isLoading = false;
-        if (!answer)
-            return m_banner->showError(answer.error());
-        m_header->setFacts({tr("from %1").arg(job.name().toHtmlEscaped())});
-        setDocument(models::freshName(job.name(), m_takenNames),
-                    engine::writeDocument(engine::ResourceKind::Job, createDocument(*answer)));
-    });
+    const quint64 source = ++m_sources;
+    engine::whenFinished(m_client.fetchResource(job), this,
+                         [this, job, source](const engine::Result<QJsonObject> &answer) {
+                             m_isLoading = false;
+                             if (!answer)
+                                 return m_banner->showError(answer.error());
+                             if (source != m_sources)
+                                 return;
+                             m_header->setFacts({tr("from %1").arg(job.name().toHtmlEscaped())});
+                             setDocument(models::freshName(job.name(), m_takenNames),
+                                         engine::writeDocument(engine::ResourceKind::Job, createDocument(*answer)));
+                         });
 }
 
 void SubmitPage::setDocument(const QString &name, const QByteArray &text)
@@ -188,10 +314,19 @@ void SubmitPage::setDocument(const QString &name, const QByteArray &text)
 
 void SubmitPage::takeForm()
 {
-    if (!m_formIsAhead && m_delay.isActive())
+    models::JobForm form = m_form->form();
+    if (m_textIsAhead) {
+        const models::JobForm before = models::readJobForm(m_document);
+        m_formIsAhead = true; // the field that is typed into keeps its cursor
         receive(engine::checkDocument(engine::ResourceKind::Job, m_json->toPlainText().toUtf8()));
+        form = models::rebased(before, form, models::readJobForm(m_document));
+        m_form->setForm(form);
+    }
+    const QJsonObject changed = models::withJobForm(m_document, form);
+    if (changed == m_document)
+        return scheduleCheck(); // the text stays as it is written
     m_formIsAhead = true;
-    m_document = models::withJobForm(m_document, m_form->form());
+    m_document = changed;
     m_json->replaceText(engine::writeDocument(engine::ResourceKind::Job, m_document));
     scheduleCheck();
 }
@@ -204,6 +339,7 @@ void SubmitPage::scheduleCheck()
 void SubmitPage::check()
 {
     const QByteArray text = m_json->toPlainText().toUtf8();
+    m_commentHint->setVisible(models::hasComments(text));
     const quint64 asked = ++m_checked;
     if (text.size() <= checkedAtOnce)
         return receive(engine::checkDocument(engine::ResourceKind::Job, text));
@@ -215,6 +351,7 @@ void SubmitPage::check()
 
 void SubmitPage::receive(const engine::DocumentCheck &check)
 {
+    m_textIsAhead = false;
     const bool isReadable = !check.document.isEmpty();
     m_form->setEnabled(isReadable); // the form must not write over a text that it does not show
     if (isReadable) {
@@ -232,6 +369,9 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
         faults.removeIf([](const engine::Fault &fault) {
             return fault.code == u"Required" && models::targetKeys(fault.target).value(0) == u"cluster";
         });
+    else if (faults.isEmpty())
+        faults.append({u"Required"_s, engine::Message(QT_TRANSLATE_NOOP("engine", "A job needs a cluster.")),
+                       u"$.properties.cluster.id"_s, 0, 0});
     if (const auto name = engine::checkName(engine::ResourceKind::Job, m_form->name()); !name)
         faults.prepend({u"NameRule"_s, name.error().message, u"$.name"_s, 0, 0});
     m_json->setFaults(faults);
@@ -244,8 +384,11 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
     }
     const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
     const QString place = first.line > 0 ? tr("Line %1: ").arg(first.line) : QString();
-    m_verdict->setText(tr("%n fault(s). ", nullptr, int(faults.size())) + place + first.message.text());
+    const QString count = faults.size() == 1 ? tr("1 fault.") : tr("%1 faults.").arg(faults.size());
+    m_verdict->setText(count + u' ' + place + first.message.text());
     m_verdict->setToolTip(m_verdict->text());
+    if (faults.size() == 1 && models::targetKeys(first.target).value(0) == u"cluster")
+        return m_plan->setRequest(request()); // which does not ask on what cluster
     m_plan->showHint(tr("Shown once the document is valid."));
 }
 
@@ -261,6 +404,18 @@ void SubmitPage::submit()
 {
     m_submit->setEnabled(false);
     m_banner->dismiss();
+    if (!m_makesExperiment)
+        return create();
+    engine::whenFinished(m_client.createResource(m_experiment), this, [this](const engine::Result<QJsonObject> &made) {
+        if (made || made.error().code == engine::ErrorCode::AlreadyExists)
+            return create();
+        m_submit->setEnabled(true);
+        m_banner->showError(made.error());
+    });
+}
+
+void SubmitPage::create()
+{
     engine::whenFinished(m_client.createJob(request()), this, [this](const engine::Result<QJsonObject> &answer) {
         m_submit->setEnabled(true);
         if (answer)

@@ -5,6 +5,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/api/engineclient.h"
+#include "ui/submit/planpanel.h"
 #include "ui/widgets/page.h"
 
 #include <QTimer>
@@ -17,7 +18,6 @@ namespace ui {
 class Banner;
 class JsonEditor;
 class PageHeader;
-class PlanPanel;
 class SubmitForm;
 
 /// A new job of the custom toolkit as a form and as its document, in step both ways, with what will run.
@@ -27,18 +27,26 @@ class SubmitPage final : public Page
     Q_DISABLE_COPY_MOVE(SubmitPage)
 
 public:
-    /// \a likeJob: valid to begin from that job's document.
+    /// \a likeJob: valid to begin from that job's document. An invalid \a experiment: the bundled sample, to go into
+    /// default/default/samples, which is made when the job is submitted.
     SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment, const engine::ResourceId &likeJob,
                QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_experiment; }
-    [[nodiscard]] bool isSettled() const override { return !m_isLoading && !m_delay.isActive(); }
+    [[nodiscard]] bool isSettled() const override { return !m_isLoading && !m_delay.isActive() && m_plan->isSettled(); }
     void setDocument(const QString &name, const QByteArray &text);
+    void openFile(const QString &path); ///< a job.json in place of the text; the name of the job stays
 
 private:
     void build();
     [[nodiscard]] QWidget *newFoot();
+    [[nodiscard]] QWidget *newJsonHead();
+    void begin(const engine::ResourceId &likeJob);
+    void fetchSample();
     void fetchNeighbours();
+    void useThisComputer();
+    void askForFile();
+    void create();
     void copyFrom(const engine::ResourceId &job);
     void takeForm();
     void scheduleCheck();
@@ -53,7 +61,10 @@ private:
     engine::ResourceId m_experiment;
     QJsonObject m_document; // the last text that could be read
     bool m_isLoading = false;
+    bool m_makesExperiment = false; // it may not be there yet
+    quint64 m_sources = 0; // a text that was asked for before a newer one is dropped
     bool m_formIsAhead = false; // the text came from the form: what is typed there is not written back
+    bool m_textIsAhead = false; // typed and not yet read: the form shows what was before
     quint64 m_checked = 0; // checks of an older text are dropped
     QStringList m_takenNames;
     QTimer m_delay;
@@ -62,6 +73,7 @@ private:
     SubmitForm *m_form;
     JsonEditor *m_json;
     PlanPanel *m_plan;
+    QLabel *m_commentHint = nullptr;
     QLabel *m_verdict = nullptr;
     QPushButton *m_submit = nullptr;
 };

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 
@@ -33,11 +34,9 @@ bool isSet(const QWidget *widget, const char *property)
     return widget && widget->property(property).toBool();
 }
 
-void drawButtonText(const QStyle &style, QPainter &painter, QStyleOptionButton option, bool filled, bool search)
+void drawButtonText(const QStyle &style, QPainter &painter, QStyleOptionButton option, bool filled)
 {
-    if (search)
-        option.palette.setColor(QPalette::ButtonText, tokens().text3);
-    else if (filled && option.state.testFlag(QStyle::State_Enabled))
+    if (filled && option.state.testFlag(QStyle::State_Enabled))
         option.palette.setColor(QPalette::ButtonText, tokens().onAccent);
     else if (!option.state.testFlag(QStyle::State_Enabled))
         option.palette.setColor(QPalette::ButtonText, tokens().text3);
@@ -45,7 +44,7 @@ void drawButtonText(const QStyle &style, QPainter &painter, QStyleOptionButton o
     const int gap = iconWidth > 0 && !option.text.isEmpty() ? 6 : 0;
     const int textWidth = option.fontMetrics.size(Qt::TextShowMnemonic, option.text).width();
     int left = option.rect.center().x() - (iconWidth + gap + textWidth) / 2 + 1;
-    left = search ? option.rect.left() + 9 : qMax(left, option.rect.left() + 5);
+    left = qMax(left, option.rect.left() + 5);
     if (iconWidth > 0) {
         const QRect place(left, option.rect.center().y() - option.iconSize.height() / 2 + 1, iconWidth,
                           option.iconSize.height());
@@ -172,12 +171,17 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_ItemViewItem:
         return {result.width(), qMax(rowHeight, option->fontMetrics.height() + 8)};
     case CT_MenuBarItem:
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option))
+            result.setWidth(item->fontMetrics.size(Qt::TextHideMnemonic, item->text).width() + 18);
         return {result.width(), qMax(rowHeight, option->fontMetrics.height() + 8)};
     case CT_ToolButton:
         if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
-            const int padding = button->toolButtonStyle == Qt::ToolButtonTextBesideIcon ? 12 : 0;
-            const int arrow = button->features.testFlag(QStyleOptionToolButton::HasMenu) ? 14 : 0;
-            return {result.width() + padding + arrow, qMax(result.height(), padding > 0 ? controlHeight : 24)};
+            if (button->toolButtonStyle != Qt::ToolButtonTextBesideIcon || button->icon.isNull())
+                return {result.width(), qMax(result.height(), 24)};
+            const int text = button->fontMetrics.size(Qt::TextHideMnemonic, button->text).width();
+            const int arrow = button->features.testFlag(QStyleOptionToolButton::HasMenu) ? 18 : 0;
+            return {2 * toolButtonPadding + button->iconSize.width() + 6 + text + arrow,
+                    qMax(controlHeight, button->fontMetrics.height() + 10)};
         }
         return result;
     default:
@@ -193,6 +197,20 @@ QRect Style::subElementRect(SubElement element, const QStyleOption *option, cons
     if (element == SE_TabBarTabRightButton)
         return QProxyStyle::subElementRect(element, option, widget).translated(-6, 0);
     return QProxyStyle::subElementRect(element, option, widget);
+}
+
+// Words in inputs of every kind start at the same place.
+QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+                            const QWidget *widget) const
+{
+    const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+        return rect.adjusted(4, 0, 0, 0);
+    if (control == CC_SpinBox && part == SC_SpinBoxEditField)
+        return rect.adjusted(5, 0, 0, 0);
+    if (control == CC_SpinBox && (part == SC_SpinBoxUp || part == SC_SpinBoxDown))
+        return rect.adjusted(-6, 0, -2, 0);
+    return rect;
 }
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
@@ -213,6 +231,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_PanelMenuBar:
     case PE_FrameStatusBarItem:
     case PE_FrameDockWidget:
+    case PE_PanelScrollAreaCorner:
         return;
     case PE_PanelLineEdit:
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth > 0)
@@ -231,13 +250,15 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         return drawRadioButton(*painter, *option);
     case PE_PanelItemViewRow:
     case PE_PanelItemViewItem:
-        return drawRow(*painter, *option);
+        // Item views take State_Active from themselves alone.
+        return drawRow(*painter, *option,
+                       option->state.testFlag(State_Active)
+                           || (qobject_cast<const QTreeView *>(widget) && widget->isActiveWindow()));
     case PE_IndicatorBranch:
         return drawBranch(*painter, *option);
     case PE_IndicatorArrowDown:
         if (qobject_cast<const QToolButton *>(widget))
-            return paintIcon(*painter, QRectF(widget->width() - 18, widget->height() / 2.0 - 6, 12, 12), u"chev-d"_s,
-                             tokens().text2);
+            return; // stands after the word
         return paintIcon(*painter, QRectF(option->rect.center() - QPoint(5, 5), QSizeF(12, 12)), u"chev-d"_s,
                          tokens().text2);
     case PE_IndicatorDockWidgetResizeHandle:
@@ -259,8 +280,19 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     switch (element) {
     case CE_PushButtonLabel:
         if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option))
-            return drawButtonText(*this, *painter, *button, isSet(widget, filledProperty),
-                                  isSet(widget, searchProperty));
+            return drawButtonText(*this, *painter, *button, isSet(widget, filledProperty));
+        break;
+    case CE_ToolButtonLabel:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
+            if (button->toolButtonStyle == Qt::ToolButtonTextBesideIcon && !button->icon.isNull())
+                return drawToolButtonLabel(*painter, *button);
+            if (button->icon.isNull() && button->state.testFlag(State_AutoRaise)) {
+                QStyleOptionToolButton quiet(*button); // a step of the breadcrumb
+                quiet.palette.setColor(QPalette::ButtonText,
+                                       button->state.testFlag(State_MouseOver) ? tokens().text : tokens().text2);
+                return QProxyStyle::drawControl(element, &quiet, painter, widget);
+            }
+        }
         break;
     case CE_HeaderSection:
         return drawHeaderSection(*painter, *option);
@@ -332,6 +364,11 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     if (control == CC_ComboBox) {
         if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option))
             return drawComboBox(*painter, *combo);
+    }
+    if (control == CC_SpinBox) {
+        if (const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option))
+            return drawSpinBox(*painter, *spin, subControlRect(CC_SpinBox, option, SC_SpinBoxUp, widget),
+                               subControlRect(CC_SpinBox, option, SC_SpinBoxDown, widget));
     }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }

@@ -9,8 +9,6 @@ namespace ui {
 
 /// Name of the boolean property that makes a QPushButton the one filled button of its page.
 inline constexpr char filledProperty[] = "batchdeckFilled";
-/// Name of the boolean property that makes a QPushButton look like the search field that it opens.
-inline constexpr char searchProperty[] = "batchdeckSearch";
 /// Name of the boolean property that makes a QFrame with a panel a card: surface and a radius of 6.
 inline constexpr char cardProperty[] = "batchdeckCard";
 
@@ -30,6 +28,8 @@ public:
     [[nodiscard]] QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
                                          const QWidget *widget) const override;
     [[nodiscard]] QRect subElementRect(SubElement element, const QStyleOption *option,
+                                       const QWidget *widget) const override;
+    [[nodiscard]] QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
                                        const QWidget *widget) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override;

@@ -124,11 +124,11 @@ void drawCard(QPainter &painter, const QStyleOption &option, const QColor &groun
     box(painter, option.rect, 6, focused ? tokens().focus : tokens().line, ground, focused ? 2 : 1);
 }
 
-void drawRow(QPainter &painter, const QStyleOption &option)
+void drawRow(QPainter &painter, const QStyleOption &option, bool lit)
 {
     const Tokens &t = tokens();
     if (has(option, QStyle::State_Selected))
-        painter.fillRect(option.rect, has(option, QStyle::State_Active) ? t.selection : t.selectionUnfocused);
+        painter.fillRect(option.rect, lit ? t.selection : t.selectionUnfocused);
     else if (has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled))
         painter.fillRect(option.rect, t.hover);
 }
@@ -207,6 +207,43 @@ void drawComboBox(QPainter &painter, const QStyleOptionComboBox &option)
     drawInputFrame(painter, option);
     const QRectF place(option.rect.right() - 20, option.rect.center().y() - rowIcon / 2 + 1, rowIcon, rowIcon);
     paintIcon(painter, place, u"chev-d"_s, has(option, QStyle::State_Enabled) ? tokens().text2 : tokens().text3);
+}
+
+void drawToolButtonLabel(QPainter &painter, const QStyleOptionToolButton &option)
+{
+    const Tokens &t = tokens();
+    const bool enabled = has(option, QStyle::State_Enabled);
+    const int side = option.iconSize.width();
+    QRect room = option.rect.adjusted(toolButtonPadding, 0, 0, 0);
+    option.icon.paint(&painter, QRect(room.left(), room.center().y() - side / 2, side, side), Qt::AlignCenter,
+                      enabled ? QIcon::Normal : QIcon::Disabled);
+    room.setLeft(room.left() + side + 6);
+    painter.setFont(option.font);
+    painter.setPen(enabled ? t.text : t.text3);
+    painter.drawText(room, Qt::AlignVCenter | Qt::TextHideMnemonic | Qt::TextSingleLine, option.text);
+    if (!option.features.testFlag(QStyleOptionToolButton::HasMenu))
+        return;
+    const int width = option.fontMetrics.size(Qt::TextHideMnemonic, option.text).width();
+    paintIcon(painter, QRectF(room.left() + width + 5, room.center().y() - rowIcon / 2 + 1, rowIcon, rowIcon),
+              u"chev-d"_s, t.text2);
+}
+
+void drawSpinBox(QPainter &painter, const QStyleOptionSpinBox &option, const QRect &up, const QRect &down)
+{
+    drawInputFrame(painter, option);
+    const Tokens &t = tokens();
+    const auto arrow = [&](const QRect &rect, const QString &name, QStyle::SubControl part,
+                           QAbstractSpinBox::StepEnabledFlag step) {
+        const bool enabled = has(option, QStyle::State_Enabled) && option.stepEnabled.testFlag(step);
+        if (enabled && option.activeSubControls == part)
+            painter.fillRect(rect.adjusted(1, 1, -1, -1),
+                             has(option, QStyle::State_Sunken) ? t.selectionUnfocused : t.hover);
+        QRectF place(0, 0, 10, 10);
+        place.moveCenter(QRectF(rect).center());
+        paintIcon(painter, place, name, enabled ? t.text2 : t.line2);
+    };
+    arrow(up, u"chev-u"_s, QStyle::SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled);
+    arrow(down, u"chev-d"_s, QStyle::SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled);
 }
 
 void drawProgress(QPainter &painter, const QStyleOptionProgressBar &option)

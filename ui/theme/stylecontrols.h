@@ -10,6 +10,8 @@ class QPainter;
 /// How single controls look: what Style dispatches to. Every function draws into option.rect with tokens().
 namespace ui {
 
+inline constexpr int toolButtonPadding = 9; ///< left and right of icon and word, px
+
 void drawFocusRing(QPainter &painter, const QRect &rect, double radius);
 void drawPushButton(QPainter &painter, const QStyleOption &option, bool filled, bool flat);
 void drawToolButton(QPainter &painter, const QStyleOption &option);
@@ -17,13 +19,17 @@ void drawInputFrame(QPainter &painter, const QStyleOption &option);
 void drawCheckBox(QPainter &painter, const QStyleOption &option);
 void drawRadioButton(QPainter &painter, const QStyleOption &option);
 void drawCard(QPainter &painter, const QStyleOption &option, const QColor &ground);
-void drawRow(QPainter &painter, const QStyleOption &option);
+/// \a lit: a selection that has the focus, or leads to the page that is shown.
+void drawRow(QPainter &painter, const QStyleOption &option, bool lit);
 void drawBranch(QPainter &painter, const QStyleOption &option);
 void drawHeaderSection(QPainter &painter, const QStyleOption &option);
 void drawHeaderLabel(QPainter &painter, const QStyleOptionHeader &option);
 void drawTab(QPainter &painter, const QStyleOptionTab &option);
 void drawTabLabel(QPainter &painter, const QStyleOptionTab &option);
 void drawScrollBar(QPainter &painter, const QStyleOptionSlider &option, const QRect &slider);
+/// Icon, word, and the arrow of a menu right after the word.
+void drawToolButtonLabel(QPainter &painter, const QStyleOptionToolButton &option);
+void drawSpinBox(QPainter &painter, const QStyleOptionSpinBox &option, const QRect &up, const QRect &down);
 void drawComboBox(QPainter &painter, const QStyleOptionComboBox &option);
 void drawProgress(QPainter &painter, const QStyleOptionProgressBar &option);
 void drawMenuBarItem(QPainter &painter, const QStyleOptionMenuItem &option);

@@ -19,8 +19,6 @@ constexpr int markSide = 14;
 
 QColor toneOf(const QString &name)
 {
-    if (name == u"link"_s)
-        return tokens().link;
     if (name == u"text2"_s)
         return tokens().text2;
     return name == u"failed"_s ? tokens().colour(Mark::Failed) : tokens().text;
@@ -47,6 +45,8 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 {
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    if (const auto ground = index.data(Qt::BackgroundRole).value<QBrush>(); ground.style() != Qt::NoBrush)
+        painter->fillRect(option.rect, ground);
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), tokens().grid);
     QRect room = option.rect.adjusted(index.column() == 0 ? 2 * margin : margin, 0, -margin, -1);
     if (const int mark = markAt(index); mark >= 0) {
@@ -55,7 +55,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         room.setLeft(room.left() + markSide + 6);
     }
     painter->setFont(option.font);
-    painter->setPen(toneOf(index.data(toneRole).toString()));
+    painter->setPen(isLink(index) ? tokens().link : toneOf(index.data(toneRole).toString()));
     const QString text = index.data().toString();
     const bool right = (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
     const QFontMetrics metrics(option.font);
@@ -71,6 +71,11 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 {
     const int width = option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * margin + 6;
     return {width + (markAt(index) >= 0 ? markSide + 6 : 0), qMax(26, option.fontMetrics.height() + 8)};
+}
+
+bool CellDelegate::isLink(const QModelIndex &index) const
+{
+    return index.data(toneRole).toString() == u"link" && !index.data().toString().isEmpty();
 }
 
 int CellDelegate::markAt(const QModelIndex &index) const

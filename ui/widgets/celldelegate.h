@@ -23,6 +23,8 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
+    [[nodiscard]] virtual bool isLink(const QModelIndex &index) const; ///< its text is drawn as one, a click opens it
+
 protected:
     [[nodiscard]] virtual int markAt(const QModelIndex &index) const; ///< -1: none
 };

@@ -165,9 +165,9 @@ void PageHeader::setTabCount(const QString &name, int count)
     const int index = tabIndex(name);
     if (index < 0)
         return;
-    const QWidget *before = m_tabs->tabButton(index, QTabBar::RightSide); // the bar hides it once more
+    QWidget *old = m_tabs->tabButton(index, QTabBar::RightSide);
     m_tabs->setTabButton(index, QTabBar::RightSide, count > 0 ? new TabBadge(count, m_tabs) : nullptr);
-    delete before;
+    delete old; // only now: the bar hides the one that goes
 }
 
 void PageHeader::setCurrentTab(const QString &name)

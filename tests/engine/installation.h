@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <memory>
+
+namespace testing {
+
+/// What a program left behind when it ended.
+struct Answer
+{
+    int exitCode = -1; ///< -1: a signal ended it, or it did not end in time
+    QByteArray output;
+    QByteArray errorOutput;
+
+    [[nodiscard]] QJsonValue json() const
+    {
+        const auto document = QJsonDocument::fromJson(output);
+        return document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
+    }
+};
+
+inline Answer answerOf(QProcess &process, int milliseconds = 60'000)
+{
+    const bool inTime = process.waitForFinished(milliseconds);
+    if (!inTime) {
+        process.kill();
+        process.waitForFinished();
+    }
+    return {inTime && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            process.readAllStandardOutput(), (inTime ? "" : "timed out: ") + process.readAllStandardError()};
+}
+
+inline QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// The built programs as a user has them, with a profile and a node home of their own below one temporary folder.
+/// Engines that clients started on the profile end with it. Blocks; only for tests that have no event loop to keep
+/// running.
+class Installation
+{
+    Q_DISABLE_COPY_MOVE(Installation)
+
+public:
+    Installation() = default;
+    ~Installation() { batchctl({QStringLiteral("stop")}); }
+
+    [[nodiscard]] QString path(const QString &name) const { return m_root.filePath(name); }
+    [[nodiscard]] QString profile() const { return path(QStringLiteral("profile")); }
+
+    [[nodiscard]] std::unique_ptr<QProcess> start(const QStringList &arguments, const QByteArray &input = {}) const
+    {
+        auto process = startProgram(QStringLiteral("batchctl"), arguments);
+        process->write(input);
+        process->closeWriteChannel();
+        return process;
+    }
+
+    /// Without a screen.
+    [[nodiscard]] std::unique_ptr<QProcess> startConsole() const
+    {
+        return startProgram(QStringLiteral("batchdeck"), {});
+    }
+
+    Answer batchctl(const QStringList &arguments, const QByteArray &input = {}) const
+    {
+        return answerOf(*start(arguments, input));
+    }
+
+    /// The machine "here", which is this computer, and the cluster "desk" of it; answers what went wrong, or nothing.
+    QByteArray makeCluster() const
+    {
+        const QStringList machine{QStringLiteral("machine"), QStringLiteral("add"),    QStringLiteral("here"),
+                                  QStringLiteral("--local"), QStringLiteral("--home"), path(QStringLiteral("home"))};
+        const QStringList cluster{QStringLiteral("cluster"), QStringLiteral("create"),     QStringLiteral("-n"),
+                                  QStringLiteral("desk"),    QStringLiteral("--machines"), QStringLiteral("here")};
+        for (const QStringList &arguments : {machine, cluster}) {
+            const Answer answer = batchctl(arguments);
+            if (answer.exitCode != 0)
+                return arguments.join(u' ').toUtf8() + ": " + answer.errorOutput;
+        }
+        return {};
+    }
+
+    /// A document for -f -.
+    [[nodiscard]] QByteArray jobText(const QString &commandLine) const
+    {
+        const QJsonObject settings{{QStringLiteral("commandLine"), commandLine}};
+        const QJsonObject properties{{QStringLiteral("nodeCount"), 1},
+                                     {QStringLiteral("stdOutErrPathPrefix"), path(QStringLiteral("out"))},
+                                     {QStringLiteral("customToolkitSettings"), settings}};
+        return QJsonDocument(QJsonObject{{QStringLiteral("properties"), properties}}).toJson();
+    }
+
+    [[nodiscard]] QJsonObject job(const QString &name) const
+    {
+        return batchctl({QStringLiteral("job"), QStringLiteral("show"), QStringLiteral("-n"), name,
+                         QStringLiteral("-o"), QStringLiteral("json")})
+            .json()
+            .toObject();
+    }
+
+    /// The process whose engine answers, 0 without one.
+    [[nodiscard]] qint64 enginePid() const
+    {
+        const QStringList status{QStringLiteral("status"), QStringLiteral("-o"), QStringLiteral("json")};
+        return batchctl(status).json()[QStringLiteral("pid")].toInteger();
+    }
+
+private:
+    [[nodiscard]] std::unique_ptr<QProcess> startProgram(const QString &program, const QStringList &arguments) const
+    {
+        auto process = std::make_unique<QProcess>();
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        process->setProcessEnvironment(environment);
+        process->start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/") + program,
+                       QStringList{QStringLiteral("--profile"), profile()} + arguments);
+        return process;
+    }
+
+    QTemporaryDir m_root;
+};
+
+/// Every log of a job as its document lists them is in the spool to the end.
+inline bool hasCompleteLogs(const QJsonObject &job)
+{
+    const QJsonValue ours = job[QStringLiteral("properties")][QStringLiteral("x-batchdeck")];
+    const QJsonArray logs = ours[QStringLiteral("logs")].toArray();
+    return !logs.isEmpty() && std::all_of(logs.cbegin(), logs.cend(), [](const QJsonValue &log) {
+        return log[QStringLiteral("complete")].toBool();
+    });
+}
+
+} // namespace testing

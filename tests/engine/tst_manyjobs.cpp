@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "tests/engine/enginefixture.h"
+#include "tests/support/testmain.h"
+
+#include <QElapsedTimer>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+using testing::EngineFixture;
+
+/// Thousands of jobs in one queue: the engine stays quick, and lists them all once.
+class TstManyJobs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void staysQuickWithALongQueue()
+    {
+        constexpr int jobs = 3000;
+        EngineFixture fixture;
+        QVERIFY(fixture.start());
+        QVERIFY(fixture.addThisComputer());
+        QVERIFY(fixture.call(u"cluster.resize"_s, {{u"id"_s, u"default/default/clusters/desk"_s}, {u"target"_s, 0}}));
+        QSignalSpy changes(&fixture.link(), &EngineLink::changed);
+        const QString text = QString::fromUtf8(fixture.jobText(u"true"_s));
+
+        QElapsedTimer clock;
+        clock.start();
+        QList<QFuture<Result<QJsonValue>>> submissions;
+        for (int i = 0; i < jobs; ++i)
+            submissions.append(fixture.begin(u"job.create"_s,
+                                             {{u"id"_s, EngineFixture::jobId(u"j"_s + QString::number(i))},
+                                              {u"cluster"_s, u"desk"_s},
+                                              {u"text"_s, text}}));
+        QTRY_VERIFY_WITH_TIMEOUT(submissions.last().isFinished(), 120'000);
+        for (const auto &submission : submissions)
+            QVERIFY(submission.result());
+        qInfo("%d jobs submitted in %lld ms, %lld batches of changes", jobs, clock.elapsed(), qint64(changes.size()));
+
+        // Each reason names the first of the queue: when that one goes, all of them change.
+        clock.restart();
+        QVERIFY(fixture.call(u"job.terminate"_s, {{u"id"_s, EngineFixture::jobId(u"j0"_s)}}));
+        const auto names = [&](const QString &first) {
+            return fixture.job(u"j%1"_s.arg(jobs - 1)).reason.englishText().contains(first);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(names(u"j1,"_s), 20'000);
+        qint64 slowest = 0;
+        for (int i = 0; i < 20; ++i) {
+            QElapsedTimer one;
+            one.start();
+            QVERIFY(fixture.call(u"engine.status"_s));
+            slowest = qMax(slowest, one.elapsed());
+        }
+        qInfo("the whole queue had new reasons after %lld ms; slowest call %lld ms", clock.elapsed(), slowest);
+        QVERIFY2(slowest < 1000, qPrintable(QString::number(slowest)));
+
+        QSet<QString> seen;
+        QString before;
+        for (int page = 0; page < 2 * jobs / 500; ++page) {
+            QJsonObject parameters{{u"experiment"_s, u"default/default/default"_s}, {u"limit"_s, 500}};
+            if (!before.isEmpty())
+                parameters[u"before"_s] = before;
+            const auto rows = fixture.call(u"job.list"_s, parameters);
+            QVERIFY(rows);
+            if (rows->toArray().isEmpty())
+                break;
+            for (const QJsonValue &row : rows->toArray()) {
+                before = row[u"id"_s].toString();
+                QVERIFY2(!seen.contains(before), qPrintable(before));
+                seen.insert(before);
+            }
+        }
+        QCOMPARE(seen.size(), jobs);
+        const auto snapshot = fixture.call(u"resource.snapshot"_s);
+        QVERIFY(snapshot);
+        QVERIFY((*snapshot)[u"upserted"_s].toArray().size() < 300);
+    }
+};
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstManyJobs)
+#include "tst_manyjobs.moc"

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/job/timeline.h"
+
+#include "models/words.h"
+
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace ui {
+
+namespace {
+
+constexpr int barHeight = 6;
+
+bool isPhase(const QString &state)
+{
+    return engine::jobPhaseFromString(state) != engine::JobPhase::None;
+}
+
+QString outcome(const engine::JobSnapshot &job, const QString &message)
+{
+    if (!job.exitCode)
+        return message;
+    const QString code = TimelineBar::tr("exit code %1").arg(*job.exitCode);
+    return message.isEmpty() ? code : TimelineBar::tr("%1 (%2)").arg(message, code);
+}
+
+} // namespace
+
+QList<TimelineStep> timelineOf(const engine::JobSnapshot &job, const QList<engine::JobEvent> &events)
+{
+    QList<TimelineStep> steps;
+    const QString queued = engine::toString(engine::JobState::Queued);
+    const QString running = engine::toString(engine::JobState::Running);
+    if (!events.isEmpty() && events.constFirst().state != queued && job.created.isValid())
+        steps.append({job.created, -1ms, queued, {}});
+    for (const engine::JobEvent &event : events) {
+        const QString text = event.message.text();
+        if (!steps.isEmpty() && steps.constLast().state == running && isPhase(event.state)) {
+            steps.last().state = event.state;
+            if (steps.constLast().text.isEmpty())
+                steps.last().text = text;
+            continue;
+        }
+        steps.append({event.time, -1ms, event.state, text});
+    }
+    for (qsizetype i = 0; i + 1 < steps.size(); ++i)
+        steps[i].length = std::max(0ms, std::chrono::milliseconds(steps.at(i).begin.msecsTo(steps.at(i + 1).begin)));
+    if (!steps.isEmpty() && engine::isFinal(job.state))
+        steps.last().text = outcome(job, steps.constLast().text);
+    return steps;
+}
+
+QString stepLength(std::chrono::milliseconds length)
+{
+    if (length >= 1min)
+        return models::duration(length);
+    return TimelineBar::tr("%1 s").arg(QLocale().toString(double(length.count()) / 1000, 'f', 1));
+}
+
+Mark markOfStep(const QString &state)
+{
+    if (state == u"queued")
+        return Mark::Queued;
+    if (state == u"running" || state == u"executing")
+        return Mark::Running;
+    if (state == u"terminating")
+        return Mark::Terminating;
+    if (state == u"succeeded")
+        return Mark::Succeeded;
+    return state == u"failed" ? Mark::Failed : Mark::Preparing;
+}
+
+TimelineBar::TimelineBar(QList<TimelineStep> steps, QWidget *parent) : QWidget(parent), m_steps(std::move(steps))
+{
+    setFixedHeight(barHeight);
+}
+
+void TimelineBar::paintEvent(QPaintEvent *)
+{
+    double total = 0;
+    for (const TimelineStep &step : std::as_const(m_steps))
+        total += double(std::max(0ms, step.length).count());
+    QPainter painter(this);
+    double x = 0;
+    for (const TimelineStep &step : std::as_const(m_steps)) {
+        const double share = total > 0 ? double(std::max(0ms, step.length).count()) / total * width() : 0;
+        if (share > 0) // a short one keeps a pixel
+            painter.fillRect(QRectF(x, 0, std::max(1.0, share - 1), height()), tokens().colour(markOfStep(step.state)));
+        x += share;
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+#include "ui/theme/tokens.h"
+
+#include <QWidget>
+
+namespace ui {
+
+/// One row of a job's timeline: a phase, or the state it ended in.
+struct TimelineStep
+{
+    QDateTime begin;
+    std::chrono::milliseconds length{-1}; ///< negative: it goes on, or it is the end
+    QString state; ///< word of the state or phase
+    QString text; ///< why, or what came of it
+};
+
+/// From submission to the end. That a job runs is told by its phases: "running" begins the first of them.
+[[nodiscard]] QList<TimelineStep> timelineOf(const engine::JobSnapshot &job, const QList<engine::JobEvent> &events);
+[[nodiscard]] QString stepLength(std::chrono::milliseconds length); ///< "0.4 s", "00:03:12"
+[[nodiscard]] Mark markOfStep(const QString &state);
+
+/// The steps of a timeline side by side, each as wide as it is long.
+class TimelineBar final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(TimelineBar)
+
+public:
+    explicit TimelineBar(QList<TimelineStep> steps, QWidget *parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QList<TimelineStep> m_steps;
+};
+
+} // namespace ui
