@@ -5,6 +5,7 @@
 
 #include "models/words.h"
 #include "ui/widgets/pageheader.h"
+#include "ui/widgets/statemarks.h"
 
 #include <QAbstractButton>
 #include <QMenu>
@@ -31,22 +32,7 @@ QString timeText(const QDateTime &time)
 
 Mark markOf(const engine::JobSnapshot &job)
 {
-    if (isOutOfReach(job))
-        return Mark::Offline;
-    switch (job.state) {
-    case engine::JobState::Queued:
-        return Mark::Queued;
-    case engine::JobState::Running:
-        return job.phase == engine::JobPhase::None || job.phase == engine::JobPhase::Executing ? Mark::Running
-                                                                                               : Mark::Preparing;
-    case engine::JobState::Terminating:
-        return Mark::Terminating;
-    case engine::JobState::Succeeded:
-        return Mark::Succeeded;
-    case engine::JobState::Failed:
-        return Mark::Failed;
-    }
-    return Mark::Queued;
+    return isOutOfReach(job) ? Mark::Offline : markOf(job.state, job.phase, engine::LinkState::Online);
 }
 
 QString stateText(const engine::JobSnapshot &job)
