@@ -116,7 +116,10 @@ NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 n
     case Kind::Running:
         if (record.wanted != JobWanted::Run && !terminationSent)
             return {NextStep::Move::Terminate, record.phase, {}, {}};
-        return wait(status.preparing ? JobPhase::Preparing : JobPhase::Executing);
+        // Until the mark before its own command, what runs is our part of it: folders, links, redirections.
+        return wait(status.preparing      ? JobPhase::Preparing
+                        : status.launched ? JobPhase::Executing
+                                          : JobPhase::Starting);
     case Kind::Ending:
         return wait(JobPhase::Collecting);
     case Kind::Exited:

@@ -92,12 +92,20 @@ Result<EngineStart> EngineStart::run(const QString &program, const QString &prof
 bool EngineStart::hasEnded()
 {
     if (!m_ended)
-        m_ended = waitpid(pid_t(m_pid), nullptr, WNOHANG) != 0;
+        m_ended = waitpid(pid_t(m_pid), &m_status, WNOHANG) != 0;
     return m_ended;
 }
 
 Error EngineStart::failure() const
 {
+    // Killed is not refused: whoever may ask twice starts another one.
+    if (WIFSIGNALED(m_status))
+        return {ErrorCode::Unreachable,
+                Message(QT_TRANSLATE_NOOP("engine", "The engine was killed by signal %1 as it started."),
+                        {QString::number(WTERMSIG(m_status))}),
+                m_logPath,
+                {},
+                {}};
     QFile file(m_logPath);
     QByteArrayList lines;
     if (file.open(QIODevice::ReadOnly) && file.seek(m_logStart))

@@ -16,7 +16,7 @@ public:
     static Result<EngineStart> run(const QString &program, const QString &profile);
 
     [[nodiscard]] bool hasEnded();
-    /// CommandFailed with the last lines that this start wrote.
+    /// CommandFailed with the last lines that this start wrote; Unreachable when somebody killed it.
     [[nodiscard]] Error failure() const;
 
 private:
@@ -25,6 +25,7 @@ private:
     QString m_logPath;
     qint64 m_logStart; // size of the log before
     qint64 m_pid;
+    int m_status = 0; // as waitpid() tells it
     bool m_ended = false;
 };
 
