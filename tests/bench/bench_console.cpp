@@ -77,7 +77,8 @@ public:
     bool start()
     {
         m_process.start(u"Xvfb"_s,
-                        {u"-displayfd"_s, u"1"_s, u"-screen"_s, u"0"_s, u"1600x1000x24"_s, u"-nolisten"_s, u"tcp"_s});
+                        {u"-displayfd"_s, u"1"_s, u"-screen"_s, u"0"_s, u"1600x1000x24"_s, u"-nolisten"_s, u"tcp"_s,
+                         u"-noreset"_s});
         if (!m_process.waitForReadyRead(10'000))
             return false;
         m_display = u":"_s + QString::fromLatin1(m_process.readAllStandardOutput().trimmed());
