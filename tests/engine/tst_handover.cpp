@@ -110,6 +110,8 @@ private slots:
         if (after)
             after->kill();
         QVERIFY(!after || after->waitForFinished());
+        // A console that was killed before it asked for the profile has left the serve at its post.
+        QCOMPARE(installation.batchctl({u"stop"_s}).exitCode, 0);
         QVERIFY(before->state() == QProcess::NotRunning || before->waitForFinished());
     }
 
