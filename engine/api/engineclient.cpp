@@ -3,6 +3,8 @@
 
 #include "engine/api/engineclient.h"
 
+#include "engine/api/clientanswers.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -10,36 +12,6 @@ using namespace Qt::StringLiterals;
 namespace engine {
 
 namespace {
-
-// Turns the answer into \a T where it finishes; conversion is pure, so the thread does not matter.
-template <typename T, typename Convert>
-QFuture<Result<T>> converted(QFuture<Result<QJsonValue>> answer, Convert convert)
-{
-    return answer.then([convert](const Result<QJsonValue> &result) -> Result<T> {
-        if (!result)
-            return result.error();
-        return convert(*result);
-    });
-}
-
-QFuture<Result<void>> acknowledged(QFuture<Result<QJsonValue>> answer)
-{
-    return answer.then([](const Result<QJsonValue> &result) -> Result<void> {
-        if (!result)
-            return result.error();
-        return {};
-    });
-}
-
-QJsonObject toObject(const QJsonValue &value)
-{
-    return value.toObject();
-}
-
-QJsonObject idOnly(const ResourceId &id)
-{
-    return {{u"id"_s, id.toString()}};
-}
 
 QJsonObject toJson(const JobRequest &request)
 {
@@ -49,14 +21,6 @@ QJsonObject toJson(const JobRequest &request)
     if (!request.cluster.isEmpty())
         json[u"cluster"_s] = request.cluster;
     return json;
-}
-
-template <typename T, typename Convert> QList<T> listOf(const QJsonValue &value, Convert convert)
-{
-    QList<T> list;
-    for (const QJsonValue &entry : value.toArray())
-        list.append(convert(entry.toObject()));
-    return list;
 }
 
 FileEntry fileEntry(const QJsonObject &json)
@@ -122,11 +86,6 @@ QFuture<Result<QJsonObject>> EngineClient::createResource(const ResourceId &id, 
 QFuture<Result<void>> EngineClient::deleteResource(const ResourceId &id)
 {
     return acknowledged(m_link.call(u"resource.delete"_s, idOnly(id)));
-}
-
-QFuture<Result<QJsonObject>> EngineClient::addLocalMachine(const QString &name)
-{
-    return converted<QJsonObject>(m_link.call(u"machine.add"_s, {{u"name"_s, name}, {u"local"_s, true}}), toObject);
 }
 
 QFuture<Result<QJsonObject>> EngineClient::useThisComputer()

@@ -68,6 +68,45 @@ struct EngineStatus
     QString version;
 };
 
+/// A machine to be reached by SSH.
+struct MachineRequest
+{
+    QString name;
+    QString destination; ///< [user@]host[:port], or a Host of ~/.ssh/config
+    QString identityFile;
+    QStringList jumps; ///< names of machines, or destinations; outermost first
+    QString home; ///< $BATCHDECK_HOME there; empty: ~/.batchdeck
+};
+
+struct ImportableHost
+{
+    QString name;
+    QString file;
+    int line = 0;
+    ResourceId machine; ///< that has it already; invalid without one
+};
+
+struct DoctorFinding
+{
+    enum class State { Ok, Warning, Failed };
+    QString check; ///< a word: "login-shell", "disk"…
+    State state = State::Ok;
+    Message message;
+    Message remedy;
+};
+
+struct ForgottenKey
+{
+    struct Place
+    {
+        QString file;
+        int line = 0;
+        QString fingerprint;
+    };
+    int removed = 0; ///< lines of the profile's known_hosts
+    QList<Place> elsewhere; ///< lines that are the user's to remove
+};
+
 /// The typed door to the engine for models, ui and app: commands answer with futures, changes arrive as batches.
 /// Use whenFinished() (engine/base/whenfinished.h) to take an answer in your own thread; every answer may be an Error.
 /// Thread: its link's.
@@ -89,6 +128,19 @@ public:
     QFuture<Result<void>> deleteResource(const ResourceId &id);
 
     QFuture<Result<QJsonObject>> addLocalMachine(const QString &name);
+    /// Connects, and stores the machine once it is ready. May be made again with an answer to Error::question. While it
+    /// lasts, resourcesChanged() tells the steps.
+    QFuture<Result<QJsonObject>> addMachine(const MachineRequest &request, const QList<Answer> &answers = {});
+    /// Tries now; may be made again with an answer to Error::question.
+    QFuture<Result<QJsonObject>> connectMachine(const ResourceId &id, const QList<Answer> &answers = {});
+    /// What ~/.ssh/config offers.
+    QFuture<Result<QList<ImportableHost>>> listImportableHosts();
+    QFuture<Result<void>> importMachines(const QStringList &hosts);
+    QFuture<Result<QList<DoctorFinding>>> diagnoseMachine(const ResourceId &id);
+    /// Paths that were, or with \a dryRun would be, removed there.
+    QFuture<Result<QStringList>> cleanMachine(const ResourceId &id, bool dryRun);
+    QFuture<Result<ForgottenKey>> forgetHostKey(const ResourceId &id);
+    QFuture<Result<QStringList>> fetchTerminalCommand(const ResourceId &id);
     /// One step for "Use this computer": machine, group, workspace, local cluster, experiment; what is there stays.
     QFuture<Result<QJsonObject>> useThisComputer();
     /// useThisComputer() and the bundled sample job; answers the job's document.

@@ -79,6 +79,8 @@ QJsonObject Error::toJson() const
                      {u"reason"_s, message.toJson()}};
     if (!technical.isEmpty())
         json[u"technical"_s] = technical;
+    if (question)
+        json[u"question"_s] = question->toJson();
     return json;
 }
 
@@ -89,6 +91,8 @@ Error Error::fromJson(const QJsonObject &json)
     error.message = Message::fromJson(json.value(u"reason"_s).toObject());
     error.target = json.value(u"target"_s).toString();
     error.technical = json.value(u"technical"_s).toString();
+    if (json.contains(u"question"_s))
+        error.question = Question::fromJson(json.value(u"question"_s).toObject());
     for (const QJsonValue &value : json.value(u"details"_s).toArray()) {
         const QJsonObject detail = value.toObject();
         error.details.append(

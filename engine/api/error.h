@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/api/message.h"
+#include "engine/api/question.h"
 
-#include <QList>
+#include <optional>
 
 namespace engine {
 
@@ -19,7 +19,7 @@ enum class ErrorCode {
     Unreachable, ///< machine, service or engine did not answer                  (6)
     AuthenticationFailed, ///< (6)
     HostKeyUnknown, ///< (7)
-    HostKeyChanged, ///< (7)
+    HostKeyChanged, ///< changed or revoked                                      (7)
     Timeout, ///< the call's deadline passed                                     (1)
     Canceled, ///< (1)
     CommandFailed, ///< a command on a machine ended other than expected         (1)
@@ -54,9 +54,10 @@ struct Error
     QString target; ///< what it is about: an id, a JSONPath, a path
     QList<Fault> details;
     QString technical; ///< for "show details" and logs: a system's own words, never a secret
+    std::optional<Question> question = {}; ///< with an answer to it the call may be made again
 
     /// {"code","message","target","details":[{"code","message","target","line","column"}]} as batchctl prints it,
-    /// plus "reason" (Message::toJson) and "technical", which let a client word it again.
+    /// plus "reason" (Message::toJson), "technical" and "question", which let a client word it again and ask.
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Error fromJson(const QJsonObject &json);
 };

@@ -22,6 +22,14 @@ QDateTime timeAt(const QJsonObject &json, const QString &key)
     return QDateTime::fromString(json.value(key).toString(), Qt::ISODateWithMs);
 }
 
+QList<Message> messagesAt(const QJsonObject &json, const QString &key)
+{
+    QList<Message> messages;
+    for (const QJsonValue &value : json.value(key).toArray())
+        messages.append(Message::fromJson(value.toObject()));
+    return messages;
+}
+
 } // namespace
 
 QJsonObject ResourceSnapshot::properties() const
@@ -50,6 +58,25 @@ MachineSnapshot MachineSnapshot::fromDocument(const QJsonObject &document)
     machine.linkReason = Message::fromJson(ours.value(u"linkReason"_s).toObject());
     machine.asOf = timeAt(ours, u"asOf"_s);
     machine.isLocal = ours.value(u"local"_s).toBool();
+    machine.isProvisional = ours.value(u"provisional"_s).toBool();
+    machine.destination = ours.value(u"ssh"_s)[u"destination"_s].toString();
+    for (const QJsonValue &jump : ours.value(u"ssh"_s)[u"jumps"_s].toArray())
+        machine.jumps.append(jump[u"destination"_s].toString());
+    machine.step = connectStepFromString(ours.value(u"step"_s).toString());
+    machine.nextTry = timeAt(ours, u"nextTry"_s);
+    if (ours.contains(u"question"_s))
+        machine.question = Question::fromJson(ours.value(u"question"_s).toObject());
+    machine.hostKey = ours.value(u"hostKey"_s).toString();
+    machine.notHonoured = messagesAt(ours, u"notHonoured"_s);
+    machine.warnings = messagesAt(ours, u"warnings"_s);
+    machine.home = inventory.value(u"home"_s).toString();
+    machine.user = inventory.value(u"user"_s).toString();
+    const QJsonObject tools = inventory.value(u"tools"_s).toObject();
+    for (auto it = tools.begin(); it != tools.end(); ++it)
+        machine.tools.insert(it.key(), it->toString());
+    for (const QJsonValue &disk : inventory.value(u"disks"_s).toArray())
+        machine.disks.append(
+            {disk[u"mountPoint"_s].toString(), disk[u"sizeBytes"_s].toInteger(), disk[u"freeBytes"_s].toInteger()});
     machine.cores = inventory.value(u"cores"_s).toInt();
     machine.memoryBytes = inventory.value(u"memoryBytes"_s).toInteger();
     machine.os = inventory.value(u"os"_s).toString();

@@ -8,6 +8,7 @@
 
 #include <QDateTime>
 #include <QJsonObject>
+#include <QMap>
 
 #include <optional>
 
@@ -40,8 +41,16 @@ struct GpuShape
     qint64 memoryBytes = 0;
 };
 
-/// x-batchdeck:
-/// {"link","asOf","inventory":{"cores","memoryBytes","os","hostname","machineId","gpus":[…]},"local","home"}
+struct DiskShape
+{
+    QString mountPoint;
+    qint64 sizeBytes = 0;
+    qint64 freeBytes = 0;
+};
+
+/// x-batchdeck as docs/protocol.md has it;
+/// "inventory":{"cores","memoryBytes","os","hostname","machineId","user","home",
+/// "python","gpus":[{"model","memoryBytes"}],"disks":[{"mountPoint","sizeBytes","freeBytes"}],"tools":{"name":"path"}}
 struct MachineSnapshot
 {
     ResourceId id;
@@ -49,6 +58,19 @@ struct MachineSnapshot
     Message linkReason; ///< why it is not online
     QDateTime asOf; ///< last news
     bool isLocal = false;
+    bool isProvisional = false; ///< an attempt to add it is under way
+    QString destination; ///< [user@]host[:port]; empty for this computer
+    QStringList jumps; ///< destinations on the way, outermost first
+    ConnectStep step = ConnectStep::Resolve; ///< of the attempt under way, or where the last one failed
+    QDateTime nextTry; ///< invalid when none is due
+    std::optional<Question> question; ///< it cannot go on without an answer
+    QString hostKey; ///< fingerprint
+    QList<Message> notHonoured; ///< of the configuration
+    QList<Message> warnings; ///< what the machine will do to jobs
+    QString home; ///< $BATCHDECK_HOME there
+    QString user;
+    QMap<QString, QString> tools; ///< name and path
+    QList<DiskShape> disks;
     int cores = 0;
     qint64 memoryBytes = 0;
     QString os;

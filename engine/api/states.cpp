@@ -48,6 +48,12 @@ constexpr std::array<std::pair<LinkState, const char *>, 5> linkStates{
      {LinkState::Online, "online"},
      {LinkState::Degraded, "degraded"},
      {LinkState::NeedsAttention, "needs-attention"}}};
+constexpr std::array<std::pair<ConnectStep, const char *>, 6> connectSteps{{{ConnectStep::Resolve, "resolve"},
+                                                                            {ConnectStep::Connect, "connect"},
+                                                                            {ConnectStep::HostKey, "host-key"},
+                                                                            {ConnectStep::Authenticate, "authenticate"},
+                                                                            {ConnectStep::Probe, "probe"},
+                                                                            {ConnectStep::Ready, "ready"}}};
 constexpr std::array<std::pair<NodeState, const char *>, 6> nodeStates{{{NodeState::Allocated, "allocated"},
                                                                         {NodeState::Preparing, "preparing"},
                                                                         {NodeState::Idle, "idle"},
@@ -69,6 +75,10 @@ QString toString(LinkState state)
 {
     return wordOf(linkStates, state);
 }
+QString toString(ConnectStep step)
+{
+    return wordOf(connectSteps, step);
+}
 QString toString(NodeState state)
 {
     return wordOf(nodeStates, state);
@@ -84,6 +94,10 @@ JobPhase jobPhaseFromString(QStringView word)
 LinkState linkStateFromString(QStringView word)
 {
     return valueOf(linkStates, word);
+}
+ConnectStep connectStepFromString(QStringView word)
+{
+    return valueOf(connectSteps, word);
 }
 NodeState nodeStateFromString(QStringView word)
 {

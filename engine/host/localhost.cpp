@@ -97,6 +97,11 @@ LocalHost::~LocalHost()
     m_thread.wait();
 }
 
+QFuture<Result<void>> LocalHost::open(const QList<Answer> &)
+{
+    return QtFuture::makeReadyFuture(Result<void>());
+}
+
 QFuture<Result<CommandResult>> LocalHost::run(const RemoteCommand &command)
 {
     auto promise = std::make_shared<Promise>();

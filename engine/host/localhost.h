@@ -21,6 +21,9 @@ public:
     LocalHost();
     ~LocalHost() override;
 
+    QFuture<Result<void>> open(const QList<Answer> &answers = {}) override; ///< it always is
+    void close() override { }
+    [[nodiscard]] bool isOpen() const override { return true; }
     QFuture<Result<CommandResult>> run(const RemoteCommand &command) override;
     std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override;
     RemoteFiles &files() override { return m_files; }

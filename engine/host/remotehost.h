@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/result.h"
+#include "engine/api/states.h"
 
 #include <QDateTime>
 #include <QFuture>
@@ -65,16 +66,40 @@ public:
     virtual QFuture<Result<QByteArray>> read(const QString &path, qint64 offset, qint64 length) = 0;
 };
 
-/// The only door from the engine's logic to a machine. Thread: the owner's; futures finish in any.
+/// The only door from the engine's logic to a machine. Thread: the owner's, but for run() and stream(), which any
+/// thread may call; futures finish in any. Who shares it deletes it in the owner's thread (sharedHost()).
 /// Errors: Unreachable, Timeout, Canceled, CommandFailed (it could not be started), NotFound, IoError.
-class RemoteHost
+class RemoteHost : public QObject
 {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(RemoteHost)
+
 public:
-    virtual ~RemoteHost() = default;
+    using QObject::QObject;
+
+    /// Opens the way to the machine; on an open one it answers at once. One attempt: when it fails, it is for the
+    /// caller to say when to try again. Errors beside the above: AuthenticationFailed, HostKeyUnknown, HostKeyChanged;
+    /// each with Error::question when an answer would help. Cancelling the future ends the attempt.
+    virtual QFuture<Result<void>> open(const QList<Answer> &answers = {}) = 0;
+    /// Ends every command and connection; open() may follow. No closed().
+    virtual void close() = 0;
+    [[nodiscard]] virtual bool isOpen() const = 0;
+
     virtual QFuture<Result<CommandResult>> run(const RemoteCommand &command) = 0;
     /// The process lives in the calling thread and is stopped by its destruction.
     virtual std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) = 0;
     virtual RemoteFiles &files() = 0;
+
+signals:
+    void stepBegan(engine::ConnectStep step); ///< of open(), up to Authenticate
+    /// The way was lost: what ran has been answered with Unreachable. open() makes a new one.
+    void closed(const engine::Error &reason);
 };
+
+/// A host that several threads hold; it dies in the thread in which it lives.
+template <typename Host, typename... Arguments> std::shared_ptr<RemoteHost> sharedHost(Arguments &&...arguments)
+{
+    return {new Host(std::forward<Arguments>(arguments)...), [](RemoteHost *host) { host->deleteLater(); }};
+}
 
 } // namespace engine

@@ -95,7 +95,7 @@ void Service::addMachine(const QJsonObject &parameters, const Reply &reply)
 
 MachineController *Service::startMachine(const ResourceRow &row)
 {
-    auto *machine = new MachineController(row, std::make_shared<LocalHost>(), this);
+    auto *machine = new MachineController(row, sharedHost<LocalHost>(), this);
     m_machines.insert(row.id, machine);
     connect(machine, &MachineController::linkChanged, this, [this, machine] { machineChanged(*machine); });
     machine->connectNow();

@@ -16,7 +16,7 @@
 namespace testing {
 
 /// What a program left behind when it ended.
-struct Answer
+struct Outcome
 {
     int exitCode = -1; ///< -1: a signal ended it, or it did not end in time
     QByteArray output;
@@ -29,7 +29,7 @@ struct Answer
     }
 };
 
-inline Answer answerOf(QProcess &process, int milliseconds = 60'000)
+inline Outcome outcomeOf(QProcess &process, int milliseconds = 60'000)
 {
     const bool inTime = process.waitForFinished(milliseconds);
     if (!inTime) {
@@ -74,9 +74,9 @@ public:
         return startProgram(QStringLiteral("batchdeck"), {});
     }
 
-    Answer batchctl(const QStringList &arguments, const QByteArray &input = {}) const
+    Outcome batchctl(const QStringList &arguments, const QByteArray &input = {}) const
     {
-        return answerOf(*start(arguments, input));
+        return outcomeOf(*start(arguments, input));
     }
 
     /// The machine "here", which is this computer, and the cluster "desk" of it; answers what went wrong, or nothing.
@@ -87,7 +87,7 @@ public:
         const QStringList cluster{QStringLiteral("cluster"), QStringLiteral("create"),     QStringLiteral("-n"),
                                   QStringLiteral("desk"),    QStringLiteral("--machines"), QStringLiteral("here")};
         for (const QStringList &arguments : {machine, cluster}) {
-            const Answer answer = batchctl(arguments);
+            const Outcome answer = batchctl(arguments);
             if (answer.exitCode != 0)
                 return arguments.join(u' ').toUtf8() + ": " + answer.errorOutput;
         }

@@ -14,9 +14,9 @@
 using namespace Qt::StringLiterals;
 using namespace engine;
 using namespace std::chrono_literals;
-using testing::Answer;
-using testing::answerOf;
 using testing::Installation;
+using testing::Outcome;
+using testing::outcomeOf;
 
 namespace {
 
@@ -65,7 +65,7 @@ private slots:
     void startsOneEngineForManyClients();
 
 private:
-    [[nodiscard]] Answer run(const QStringList &arguments, const QByteArray &input = {}) const
+    [[nodiscard]] Outcome run(const QStringList &arguments, const QByteArray &input = {}) const
     {
         return m_installation->batchctl(arguments, input);
     }
@@ -105,7 +105,7 @@ QStringList TstBatchctl::jobNames() const
 
 void TstBatchctl::startsNoEngineForStatusAndStop()
 {
-    const Answer status = run({u"status"_s});
+    const Outcome status = run({u"status"_s});
     QCOMPARE(status.exitCode, 0);
     QCOMPARE(status.json().toObject(), (QJsonObject{{u"running"_s, false}}));
     QCOMPARE(run({u"stop"_s}).exitCode, 0);
@@ -116,7 +116,7 @@ void TstBatchctl::walksThroughTheLifeOfAJob()
 {
     makeCluster();
     const QByteArray document = jobDocument(u"echo hello; exit 3"_s);
-    const Answer plan = run({u"job"_s, u"plan"_s, u"-c"_s, u"desk"_s}, document);
+    const Outcome plan = run({u"job"_s, u"plan"_s, u"-c"_s, u"desk"_s}, document);
     QCOMPARE(plan.exitCode, 0);
     QCOMPARE(plan.json()[u"nodes"_s].toArray().size(), 1);
     QCOMPARE(jobNames(), QStringList());
@@ -130,7 +130,7 @@ void TstBatchctl::walksThroughTheLifeOfAJob()
     QCOMPARE(run({u"job"_s, u"wait"_s, u"-n"_s, u"none"_s}).exitCode, 123);
     QCOMPARE(run({u"job"_s, u"show"_s, u"-n"_s, u"a"_s}).json()[u"properties"_s][u"executionState"_s].toString(),
              u"failed"_s);
-    const Answer files = run({u"job"_s, u"file"_s, u"list"_s, u"-j"_s, u"a"_s, u"-o"_s, u"tsv"_s});
+    const Outcome files = run({u"job"_s, u"file"_s, u"list"_s, u"-j"_s, u"a"_s, u"-o"_s, u"tsv"_s});
     QVERIFY2(files.output.contains("stdout.txt\tfile\t6\t"), files.output.constData());
 
     QCOMPARE(run({u"job"_s, u"rerun"_s, u"-n"_s, u"a"_s}).json()[u"name"_s].toString(), u"a-r1"_s);
@@ -170,7 +170,7 @@ void TstBatchctl::refusesBadInput()
     QFETCH(QByteArray, input);
     QFETCH(int, code);
     makeCluster();
-    const Answer outcome = run(arguments, input);
+    const Outcome outcome = run(arguments, input);
     QVERIFY2(outcome.exitCode == code,
              qPrintable(u"exit %1: "_s.arg(outcome.exitCode) + QString::fromUtf8(outcome.errorOutput)));
     QVERIFY(outcome.output.isEmpty());
@@ -209,10 +209,10 @@ void TstBatchctl::survivesAnEngineThatGoes()
         BlockingLink link(m_installation->profile(), BlockingLink::Start::Never);
         QVERIFY(link.call(u"engine.release"_s, {}, 5s));
     }
-    const Answer streamed = answerOf(*stream);
+    const Outcome streamed = outcomeOf(*stream);
     QCOMPARE(streamed.exitCode, 0);
     QCOMPARE(streamed.output, countedLines());
-    QCOMPARE(answerOf(*wait).exitCode, 7);
+    QCOMPARE(outcomeOf(*wait).exitCode, 7);
     QVERIFY(run({u"status"_s}).json()[u"pid"_s].toInteger() != first);
 }
 
@@ -222,7 +222,7 @@ void TstBatchctl::startsOneEngineForManyClients()
     for (int i = 0; i < 4; ++i)
         clients.push_back(m_installation->start({u"machine"_s, u"list"_s}));
     for (const auto &client : clients) {
-        const Answer outcome = answerOf(*client);
+        const Outcome outcome = outcomeOf(*client);
         QVERIFY2(outcome.exitCode == 0, outcome.errorOutput.constData());
         QCOMPARE(outcome.json().toArray(), QJsonArray());
     }

@@ -11,10 +11,10 @@
 #include <signal.h>
 
 using namespace Qt::StringLiterals;
-using testing::Answer;
-using testing::answerOf;
 using testing::contentOf;
 using testing::Installation;
+using testing::Outcome;
+using testing::outcomeOf;
 
 namespace {
 
@@ -83,7 +83,7 @@ private slots:
         const QByteArray fault = installation.makeCluster();
         QVERIFY2(fault.isEmpty(), fault.constData());
         const QString command = QString::fromLatin1(jobCommand).arg(installation.path(u"runs"_s)).arg(lineCount);
-        const Answer created =
+        const Outcome created =
             installation.batchctl({u"job"_s, u"create"_s, u"-n"_s, u"h"_s, u"-c"_s, u"desk"_s, u"-f"_s, u"-"_s},
                                   installation.jobText(command));
         QVERIFY2(created.exitCode == 0, created.errorOutput.constData());
@@ -100,10 +100,10 @@ private slots:
         if (victim == Victim::None)
             QTRY_VERIFY_WITH_TIMEOUT(hasMoved(installation.enginePid(), pidBefore, after.get()), 10'000);
 
-        const Answer streamed = answerOf(*stream);
+        const Outcome streamed = outcomeOf(*stream);
         QVERIFY2(streamed.exitCode == 0, streamed.errorOutput.constData());
         QCOMPARE(streamed.output, printed());
-        const Answer waited = answerOf(*wait);
+        const Outcome waited = outcomeOf(*wait);
         QVERIFY2(waited.exitCode == jobExitCode, waited.errorOutput.constData());
         compareFiles(installation);
 

@@ -10,9 +10,9 @@
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
-using testing::Answer;
 using testing::contentOf;
 using testing::Installation;
+using testing::Outcome;
 
 namespace {
 
@@ -70,14 +70,14 @@ private slots:
         armKill(*process, random, tracer);
         const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"k"_s, u"-c"_s, u"desk"_s, u"-f"_s, u"-"_s};
         const QString command = QString::fromLatin1(jobCommand).arg(installation.path(u"runs"_s));
-        Answer created = installation.batchctl(create, installation.jobText(command));
+        Outcome created = installation.batchctl(create, installation.jobText(command));
         QTRY_VERIFY_WITH_TIMEOUT(process->state() == QProcess::NotRunning, 15'000);
         // A client whose engine died under it may ask again: the job is there (5), or it is made now (0).
         if (created.exitCode != 0) {
             created = installation.batchctl(create, installation.jobText(command));
             QVERIFY2(created.exitCode == 0 || created.exitCode == 5, created.errorOutput.constData());
         }
-        const Answer waited = installation.batchctl({u"job"_s, u"wait"_s, u"-n"_s, u"k"_s});
+        const Outcome waited = installation.batchctl({u"job"_s, u"wait"_s, u"-n"_s, u"k"_s});
         QVERIFY2(waited.exitCode == jobExitCode, QByteArray(waited.errorOutput + waited.output).constData());
 
         QTRY_VERIFY_WITH_TIMEOUT(testing::hasCompleteLogs(installation.job(u"k"_s)), 20'000);

@@ -15,6 +15,9 @@ namespace testing {
 class ProcessHost final : public engine::RemoteHost
 {
 public:
+    QFuture<engine::Result<void>> open(const QList<engine::Answer> &) override { return {}; }
+    void close() override { }
+    [[nodiscard]] bool isOpen() const override { return true; }
     QFuture<engine::Result<engine::CommandResult>> run(const engine::RemoteCommand &) override { return {}; }
     engine::RemoteFiles &files() override { qFatal("not used"); }
     std::unique_ptr<engine::RemoteProcess> stream(const engine::RemoteCommand &command) override;

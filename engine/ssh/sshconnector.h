@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/sshroute.h"
+#include "engine/ssh/sshsession.h"
+#include "engine/api/states.h"
+
+#include <QFuture>
+#include <QThreadPool>
+
+#include <functional>
+#include <memory>
+
+namespace engine {
+
+class SshLoop;
+class JumpHosts;
+
+/// What one attempt to get in needs.
+struct SshAttempt
+{
+    SshSpec spec;
+    QList<Answer> answers; ///< to the questions of earlier attempts, and what the keyring had
+    QString agentSocket; ///< the SSH_AUTH_SOCK of whoever asked; empty: none
+    QString knownHostsFile; ///< the profile's own
+    std::chrono::milliseconds deadline{30'000}; ///< of everything together
+    std::function<void(ConnectStep)> stepBegan; ///< called in a connector's thread
+};
+
+/// Brings sessions up to their authentication: resolve, look up, TCP or proxy or jump host, key exchange, host key,
+/// authentication. Blocking work on a pool of threads of its own (at most 32 at once); every attempt ends by its
+/// deadline, and a cancelled future ends it within milliseconds. Nothing is asked here and nothing tried twice: an
+/// attempt that lacks an answer fails with the question.
+/// Errors: Unreachable, Timeout, Canceled, InvalidArgument (configuration), HostKeyUnknown (question: HostKey),
+/// HostKeyChanged (both fingerprints, file and line, no question), AuthenticationFailed (with a question when an answer
+/// would help). Any thread.
+class SshConnector final
+{
+    Q_DISABLE_COPY_MOVE(SshConnector)
+
+public:
+    explicit SshConnector(SshLoop &loop);
+    ~SshConnector(); ///< cancels what is under way and waits for it
+
+    QFuture<Result<std::shared_ptr<SshLogin>>> login(const SshAttempt &attempt);
+
+private:
+    std::unique_ptr<JumpHosts> m_jumps;
+    QThreadPool m_pool;
+    class Attempts;
+    std::unique_ptr<Attempts> m_attempts;
+};
+
+} // namespace engine

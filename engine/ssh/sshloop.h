@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QThread>
+
+namespace engine {
+
+/// The thread in which all non-blocking sessions are served. Connections are objects in it. Ends, with all of them, by
+/// destruction.
+class SshLoop final
+{
+    Q_DISABLE_COPY_MOVE(SshLoop)
+
+public:
+    SshLoop();
+    ~SshLoop();
+
+    [[nodiscard]] QThread *thread() { return &m_thread; }
+
+private:
+    QThread m_thread;
+};
+
+} // namespace engine
