@@ -43,6 +43,10 @@ RemoteFiles &SshHost::files()
     qFatal("SSH is not built yet");
 }
 void SshHost::checkNow() { }
+QString SshHost::hostKey() const
+{
+    return {};
+}
 QList<Message> SshHost::notHonoured() const
 {
     return {};
