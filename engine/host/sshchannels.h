@@ -40,7 +40,7 @@ public:
     void close(const Error &reason);
     void checkNow();
     /// The listener's ended() may come with Unreachable at once, when it is closed.
-    [[nodiscard]] std::shared_ptr<ExecHandle> start(Kind kind, ExecRequest request, ExecListener listener);
+    std::shared_ptr<ExecHandle> start(Kind kind, ExecRequest request, ExecListener listener);
 
 private:
     class Ticket;

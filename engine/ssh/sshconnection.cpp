@@ -7,6 +7,8 @@
 #include "engine/ssh/forwardpipe.h"
 #include "engine/ssh/sshloop.h"
 
+#include <libssh/server.h> // ssh_send_keepalive
+
 #include <QPromise>
 #include <QSocketNotifier>
 #include <QTimer>
