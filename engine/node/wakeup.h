@@ -4,13 +4,11 @@
 #pragma once
 
 #include <QObject>
-#include <QSet>
 #include <QTimer>
 
 #include <chrono>
 #include <functional>
 
-class QSocketNotifier;
 class QThread;
 
 namespace engine {
@@ -44,21 +42,16 @@ signals:
 
 private:
     void listenToBus();
-    void listenToKernel();
-    void readKernel();
     void lookAtClock();
     void tellResumed();
     void tellNetworkChanged();
 
     Options m_options;
     QThread *m_busThread = nullptr; // not a child: one that a silent bus holds up outlives this
-    int m_netlink = -1;
-    QSocketNotifier *m_notifier = nullptr;
-    QSet<QByteArray> m_addresses; // those seen: routers have them told again and again
     QTimer m_clockTimer;
     QTimer m_networkTimer;
     std::chrono::nanoseconds m_asleep{};
-    std::chrono::nanoseconds m_toldAsleep{}; // when resumed() was last said, by the clock that counts sleep
+    std::chrono::nanoseconds m_told{}; // when resumed() was last said, by a clock that counts sleep
 };
 
 } // namespace engine
