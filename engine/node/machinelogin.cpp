@@ -53,7 +53,10 @@ void MachineLogin::cancel()
 {
     ++m_attempt;
     m_fetching = 0;
-    m_opening.cancel();
+    if (!m_opening.isFinished()) {
+        m_opening.cancel();
+        m_host.close(); // now, so that the next open() is an attempt of its own
+    }
     m_opening = {};
     m_stored.clear();
     m_asked.clear();

@@ -4,6 +4,7 @@
 #include "engine/service/service.h"
 
 #include "engine/base/whenfinished.h"
+#include "engine/node/wakeup.h"
 #include "engine/secret/secretstore.h"
 #include "engine/ssh/sshtransport.h"
 
@@ -36,6 +37,13 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
 
 void Service::begin()
 {
+    auto *wakeup = new Wakeup(this);
+    const auto checkMachines = [this] {
+        for (MachineController *machine : std::as_const(m_machines))
+            machine->checkNow();
+    };
+    connect(wakeup, &Wakeup::resumed, this, checkMachines);
+    connect(wakeup, &Wakeup::networkChanged, this, checkMachines);
     for (const ResourceRow &row : m_store->initialContents().resources) {
         if (row.id.kind() == ResourceKind::Machine)
             startMachine(row);
