@@ -150,6 +150,11 @@ QByteArray SshServer::content() const
 
 bool SshServer::start()
 {
+    return begin() && waitUntilUp();
+}
+
+bool SshServer::begin()
+{
     if (getuid() == 0)
         QDir().mkpath(u"/run/sshd"_s); // sshd's own empty folder, made by its service where there is one
     const QString configuration = m_folder.filePath(u"sshd_config"_s);
@@ -157,6 +162,11 @@ bool SshServer::start()
         return false;
     m_process.setStandardErrorFile(m_folder.filePath(u"log"_s), QIODevice::Append);
     m_process.start(u"/usr/sbin/sshd"_s, {u"-D"_s, u"-e"_s, u"-f"_s, configuration});
+    return true;
+}
+
+bool SshServer::waitUntilUp()
+{
     const auto answers = [this] {
         QTcpSocket socket;
         socket.connectToHost(m_address, m_port);
