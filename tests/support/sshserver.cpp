@@ -109,7 +109,12 @@ QString SshServer::hostKeyFile(const QString &type) const
 
 QString SshServer::fingerprint(const QString &type) const
 {
-    const QByteArray blob = QByteArray::fromBase64(contentOf(hostKeyFile(type) + u".pub"_s).split(' ').value(1));
+    return fingerprintOf(hostKeyFile(type) + u".pub"_s);
+}
+
+QString SshServer::fingerprintOf(const QString &publicKeyFile)
+{
+    const QByteArray blob = QByteArray::fromBase64(contentOf(publicKeyFile).split(' ').value(1));
     return QString::fromLatin1(
         "SHA256:"
         + QCryptographicHash::hash(blob, QCryptographicHash::Sha256).toBase64(QByteArray::OmitTrailingEquals));

@@ -45,6 +45,7 @@ public:
     [[nodiscard]] QList<qint64> sessions() const;
     [[nodiscard]] qint64 pid() const { return m_process.processId(); }
 
+    static QString fingerprintOf(const QString &publicKeyFile);
     /// ssh-keygen: a key at \a path (and .pub); false with its words in the test's output.
     static bool makeKey(const QString &path, const QString &type = QStringLiteral("ed25519"),
                         const QString &passphrase = {});
