@@ -6,7 +6,6 @@
 #include "tests/support/hosts/insidenetwork.h"
 #include "tests/support/sshserver.h"
 
-#include <QCryptographicHash>
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
@@ -98,10 +97,7 @@ bool Node::prepare()
 
 QString Node::fingerprint() const
 {
-    const QByteArray blob = QByteArray::fromBase64(contentOf(path(u"hostkey.pub"_s)).split(' ').value(1));
-    return QString::fromLatin1(
-        "SHA256:"
-        + QCryptographicHash::hash(blob, QCryptographicHash::Sha256).toBase64(QByteArray::OmitTrailingEquals));
+    return SshServer::fingerprintOf(path(u"hostkey.pub"_s));
 }
 
 QByteArray Node::knownHostsLine() const
