@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/engineclient.h"
 #include "engine/host/remotehost.h"
 
 #include <optional>
@@ -86,6 +87,14 @@ public:
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
     /// with Conflict one in which something is mounted. A folder that is not there counts as removed.
     QFuture<Result<void>> removeJobFolder(const QString &directory);
+    /// What on the machine will be in the way of jobs, and what may be done about it; also what is well. Needs no
+    /// scripts there and leaves nothing.
+    QFuture<Result<QList<DoctorFinding>>> diagnose();
+    /// Removes what the profile left there: its job folders; our scripts and empty folders when no other profile has
+    /// anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Answers the paths, which with \a
+    /// dryRun stay. Conflict, and all stays, while a job of it lives there or something is mounted in its folders;
+    /// InvalidArgument for what is no profile's id.
+    QFuture<Result<QStringList>> removeTraces(const QString &profileId, bool dryRun);
 
 private:
     QFuture<Result<AttemptStatus>> askWrapper(const QByteArray &verb, const QString &directory, const QByteArray &words,
