@@ -120,6 +120,7 @@ private:
     void terminalCommand(const QJsonObject &parameters, const Reply &reply);
     /// Null, and the reply has the error, when \a parameters name none.
     [[nodiscard]] MachineController *machineOf(const QJsonObject &parameters, const Reply &reply) const;
+    [[nodiscard]] QList<MachineController *> namesOf(MachineController &machine) const;
 
     // secretmethods.cpp
     void setSecret(const QJsonObject &parameters, const Reply &reply);

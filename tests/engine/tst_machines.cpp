@@ -31,6 +31,7 @@ private slots:
     void knowsTwoNamesOfOneMachine();
     void saysWhyANodeIsMissing();
     void keepsWhatIsInUse();
+    void looksAtItAndLeavesNothing();
 
 private:
     [[nodiscard]] QJsonObject request(const QString &name, const SshServer &server, const QString &home = {}) const;
@@ -319,6 +320,39 @@ void TstMachines::keepsWhatIsInUse()
     QVERIFY(m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"machines/a05"_s}}));
     QCOMPARE(machineCount(), 0);
     QTRY_VERIFY(m_server->sessions().isEmpty());
+}
+
+void TstMachines::looksAtItAndLeavesNothing()
+{
+    const QString home = m_fixture->root() + u"/home-a05"_s;
+    const QJsonObject id{{u"id"_s, u"machines/a05"_s}};
+    QVERIFY(add(u"a05"_s, *m_server));
+    const auto findings = m_fixture->call(u"machine.doctor"_s, id);
+    QVERIFY(findings);
+    QVERIFY(findings->toArray().size() > 1);
+    for (const QJsonValue &finding : findings->toArray())
+        QVERIFY(!Message::fromJson(finding[u"message"_s].toObject()).isEmpty());
+    QVERIFY(m_fixture->call(u"cluster.create"_s,
+                            {{u"id"_s, u"default/default/clusters/desk"_s}, {u"machines"_s, QJsonArray{u"a05"_s}}}));
+    const QString go = m_fixture->root() + u"/go"_s;
+    QVERIFY(m_fixture->submit(u"j"_s, u"while [ ! -e %1 ]; do sleep 0.1; done"_s.arg(go)));
+    QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"j"_s).state), u"running"_s, 20'000);
+    QCOMPARE(toString(m_fixture->call(u"machine.clean"_s, id).error().code), u"Conflict"_s);
+    QVERIFY(QFile(go).open(QIODevice::WriteOnly));
+    (void)m_fixture->finished(u"j"_s);
+    QJsonObject dry = id;
+    dry[u"dryRun"_s] = true;
+    const auto would = m_fixture->call(u"machine.clean"_s, dry);
+    QVERIFY2(would, qPrintable(would ? QString() : would.error().message.englishText()));
+    QVERIFY(!(*would)[u"removed"_s].toArray().isEmpty());
+    QVERIFY(QFile::exists(home));
+    const auto cleaned = m_fixture->call(u"machine.clean"_s, id);
+    QVERIFY2(cleaned, qPrintable(cleaned ? QString() : cleaned.error().message.englishText()));
+    QVERIFY(!QFile::exists(home));
+    QCOMPARE(link(u"a05"_s), u"needs-attention"_s);
+    QCOMPARE((*m_fixture->call(u"machine.doctor"_s, id))[0][u"state"_s].toString(), u"failed"_s);
+    QVERIFY(m_fixture->call(u"machine.connect"_s, id)); // and it can be used again
+    QVERIFY(QFile::exists(home));
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstMachines)
