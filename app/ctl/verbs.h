@@ -12,6 +12,7 @@ namespace ctl {
 [[nodiscard]] QList<Verb> resourceVerbs(); ///< group, workspace, experiment
 [[nodiscard]] QList<Verb> clusterVerbs(); ///< machine, cluster
 [[nodiscard]] QList<Verb> jobVerbs();
+[[nodiscard]] QList<Verb> secretVerbs();
 
 // Options that many verbs share.
 [[nodiscard]] Option groupOption(); ///< -g default

@@ -24,6 +24,7 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
 
     const StoreContents &contents = m_store->initialContents();
     m_profileId = contents.profileId;
+    beginSecrets();
     for (const ResourceRow &row : contents.resources) {
         if (row.id.isValid())
             m_resources.insert(row.id, row.document);
@@ -65,7 +66,7 @@ const QHash<QString, Service::Method> &Service::methods()
     static const QHash<QString, Method> table{
         {u"engine.status"_s, &Service::engineStatus},
         {u"engine.stop"_s, &Service::engineStop},
-        {u"engine.release"_s, &Service::engineStop},
+        {u"engine.release"_s, &Service::releaseEngine},
         {u"resource.snapshot"_s, &Service::snapshot},
         {u"resource.list"_s, &Service::listResources},
         {u"resource.get"_s, &Service::getResource},
@@ -74,6 +75,9 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"machine.add"_s, &Service::addMachine},
         {u"cluster.create"_s, &Service::createCluster},
         {u"cluster.resize"_s, &Service::resizeCluster},
+        {u"secret.set"_s, &Service::setSecret},
+        {u"secret.remove"_s, &Service::removeSecret},
+        {u"secret.list"_s, &Service::listSecrets},
         {u"job.create"_s, &Service::createJob},
         {u"job.plan"_s, &Service::planJob},
         {u"job.get"_s, &Service::getJob},
@@ -130,17 +134,23 @@ void Service::engineStatus(const QJsonObject &, const Reply &reply)
     }));
 }
 
+Result<void> Service::mayEnd() const
+{
+    if (m_options.kind != EngineKind::Console)
+        return {};
+    return Error{
+        ErrorCode::Conflict,
+        Message(QT_TRANSLATE_NOOP("engine", "The engine belongs to the open console (process %1); close its window."),
+                {QString::number(QCoreApplication::applicationPid())}),
+        {},
+        {},
+        {}};
+}
+
 void Service::engineStop(const QJsonObject &, const Reply &reply)
 {
-    if (m_options.kind == EngineKind::Console)
-        return reply(
-            Error{ErrorCode::Conflict,
-                  Message(QT_TRANSLATE_NOOP("engine",
-                                            "The engine belongs to the open console (process %1); close its window."),
-                          {QString::number(QCoreApplication::applicationPid())}),
-                  {},
-                  {},
-                  {}});
+    if (const auto may = mayEnd(); !may)
+        return reply(may.error());
     reply(QJsonValue(QJsonObject()));
     emit endRequested();
 }
@@ -208,12 +218,12 @@ Result<void> Service::checkTypes(const QString &method, const QJsonObject &param
         {u"test"_s, Type::Bool},       {u"runSample"_s, Type::Bool},    {u"cluster"_s, Type::String},
         {u"overrides"_s, Type::Array}, {u"experiment"_s, Type::String}, {u"before"_s, Type::String},
         {u"limit"_s, Type::Double},    {u"directory"_s, Type::String},  {u"path"_s, Type::String},
-        {u"file"_s, Type::String},
+        {u"file"_s, Type::String},     {u"value"_s, Type::String},
     };
-    constexpr qsizetype longest = 4096; // of everything but a document's text
+    constexpr qsizetype longest = 4096; // of everything but a document's text and a secret
     const auto fits = [](const QString &key, const QJsonValue &value) {
         const QString text = value.toString();
-        return key == u"text"_s || (text.size() <= longest && !text.contains(QChar(0)));
+        return key == u"text"_s || key == u"value"_s || (text.size() <= longest && !text.contains(QChar(0)));
     };
     for (auto it = parameters.begin(); it != parameters.end(); ++it) {
         const auto type = types.constFind(it.key());

@@ -20,9 +20,11 @@
 
 namespace engine {
 
+class SecretStore;
+
 /// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it
 /// never blocks. Subjects live in files of their own: resourcemethods.cpp, clustermethods.cpp, jobmethods.cpp,
-/// sample.cpp.
+/// secretmethods.cpp, sample.cpp.
 class Service final : public EngineLink
 {
     Q_OBJECT
@@ -34,6 +36,7 @@ public:
         QString profileDirectory;
         EngineKind kind = EngineKind::Serve;
         QList<Message> notices; ///< what opening the store had to say
+        QJsonObject secrets; ///< of the engine before this one, SecretStore::memory()
     };
 
     Service(const Options &options, std::unique_ptr<Store> store, QObject *parent = nullptr);
@@ -55,6 +58,7 @@ private:
     // service.cpp
     void engineStatus(const QJsonObject &parameters, const Reply &reply);
     void engineStop(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] Result<void> mayEnd() const;
     void snapshot(const QJsonObject &parameters, const Reply &reply);
 
     // resourcemethods.cpp
@@ -131,6 +135,13 @@ private:
     void scheduleNow();
     [[nodiscard]] bool hasLiveJobs() const;
 
+    // secretmethods.cpp
+    void beginSecrets();
+    void releaseEngine(const QJsonObject &parameters, const Reply &reply);
+    void setSecret(const QJsonObject &parameters, const Reply &reply);
+    void listSecrets(const QJsonObject &parameters, const Reply &reply);
+    void removeSecret(const QJsonObject &parameters, const Reply &reply);
+
     // sample.cpp
     void useThisComputer(const QJsonObject &parameters, const Reply &reply);
     void runSample(const Reply &reply);
@@ -148,6 +159,8 @@ private:
     QString m_profileId;
     ChangeFeed m_feed;
     LogCollector m_logs;
+    SecretStore *m_secrets = nullptr; // child of this
+    QStringList m_keyringNames; // of the secrets that are in the keyring
     QHash<ResourceId, QJsonObject> m_resources;
     QHash<ResourceId, MachineController *> m_machines; // children of this
     QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them
