@@ -4,14 +4,10 @@
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 
+#include <QFile>
 #include <QStringDecoder>
 
-#include <termios.h>
 #include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <optional>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -20,8 +16,7 @@ namespace ctl {
 
 namespace {
 
-constexpr qsizetype longest = 64 * 1024; // bytes
-constexpr char interrupt = '\x03'; // Ctrl+C
+constexpr qint64 longest = 64 * 1024; // bytes
 
 const QList<Column> &columns()
 {
@@ -31,59 +26,36 @@ const QList<Column> &columns()
     return list;
 }
 
-// Up to the end of the line of a terminal, or to the end of a pipe; one byte more than the longest tells of too much.
-QByteArray readInput(bool isLine)
+// From the terminal unseen, else all of stdin but its last line feed: echo adds one.
+Result<QString> readValue(const Session &session)
 {
+    if (isatty(STDIN_FILENO))
+        return session.ask(QString(session.line().operand + u':'), true).value_or(QString());
+    QFile input;
     QByteArray text;
-    std::array<char, 4096> piece;
-    while (text.size() <= longest) {
-        const ssize_t got = read(STDIN_FILENO, piece.data(), piece.size());
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        text.append(piece.data(), got);
-        if (isLine && (text.endsWith('\n') || text.endsWith(interrupt)))
-            break;
+    bool isMore = input.open(STDIN_FILENO, QIODevice::ReadOnly);
+    while (isMore && text.size() < longest + 2) {
+        const QByteArray piece = input.read(longest + 2 - text.size()); // of a pipe what there is
+        isMore = !piece.isEmpty();
+        text += piece;
     }
-    explicit_bzero(piece.data(), piece.size());
-    return text;
-}
-
-// Nothing when Ctrl+C ended it: as a byte, not a signal, so that no way out leaves the terminal without its echo.
-std::optional<QByteArray> readUnseen(const QString &name)
-{
-    termios usual{};
-    if (tcgetattr(STDIN_FILENO, &usual) != 0)
-        return readInput(true);
-    termios unseen = usual;
-    unseen.c_lflag &= ~tcflag_t(ECHO | ISIG);
-    unseen.c_cc[VEOL] = cc_t(interrupt);
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen);
-    (void)writeAll(STDERR_FILENO, QString(cellText(name) + u": "_s).toUtf8());
-    QByteArray text = readInput(true);
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual);
-    (void)writeAll(STDERR_FILENO, "\n");
-    if (text.endsWith(interrupt))
-        return {};
-    return text;
-}
-
-Result<int> setSecret(Session &session)
-{
-    const QString name = session.line().operand;
-    const auto input = isatty(STDIN_FILENO) ? readUnseen(name) : readInput(false);
-    if (!input)
-        return session.refuseUsage(u"Nothing was done."_s);
-    // The line feed that ends a line is not part of what was typed, or said by echo.
-    const QByteArrayView text = input->endsWith('\n') ? QByteArrayView(*input).chopped(1) : QByteArrayView(*input);
+    if (text.endsWith('\n'))
+        text.chop(1);
     if (text.size() > longest)
         return Error{ErrorCode::InvalidArgument, Message("The secret is larger than 64 KiB."), {}, {}, {}};
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString value = decoder.decode(text);
     if (decoder.hasError())
         return Error{ErrorCode::InvalidArgument, Message("The secret is not UTF-8."), {}, {}, {}};
-    const auto kept = session.change(u"secret.set"_s, {{u"name"_s, name}, {u"value"_s, value}});
+    return value;
+}
+
+Result<int> setSecret(Session &session)
+{
+    const auto value = readValue(session);
+    if (!value)
+        return value.error();
+    const auto kept = session.change(u"secret.set"_s, {{u"name"_s, session.line().operand}, {u"value"_s, *value}});
     if (!kept)
         return kept.error();
     const QJsonObject answer = kept->toObject();

@@ -25,13 +25,18 @@ Error refused(const Message &message, const QString &target)
     return {ErrorCode::InvalidArgument, message, target, {}, {}};
 }
 
+// A name that nothing asks for would only look as if it were of use.
 Result<void> checkSecretName(const QString &name)
 {
     const bool isPlain = std::all_of(name.cbegin(), name.cend(), [](QChar c) { return c.isPrint(); });
-    if (!name.trimmed().isEmpty() && name.size() <= longestName && isPlain)
+    const bool isOfUse =
+        (name.startsWith(u"password:"_s) || name.startsWith(u"passphrase:/"_s)) && !name.endsWith(u':');
+    if (isPlain && isOfUse && name.size() <= longestName)
         return {};
-    return refused(Message(QT_TRANSLATE_NOOP("engine", "A secret's name is one line of 1 to %1 characters."),
-                           {QString::number(longestName)}),
+    return refused(Message(QT_TRANSLATE_NOOP("engine",
+                                             "\"%1\" is not the name of a secret: it is password:USER@HOST:PORT or "
+                                             "passphrase:FILE."),
+                           {name.left(200)}),
                    u"name"_s);
 }
 

@@ -92,7 +92,8 @@ void TstSecrets::refusesWhatIsNoSecret_data()
     QTest::addColumn<int>("exitCode");
     QTest::newRow("value as an argument") << QStringList{name, u"value"_s} << QByteArray() << 2;
     QTest::newRow("no name") << QStringList{} << QByteArray("v") << 2;
-    QTest::newRow("name of two lines") << QStringList{u"a\nb"_s} << QByteArray("v") << 4;
+    QTest::newRow("name of two lines") << QStringList{u"password:a\nb"_s} << QByteArray("v") << 4;
+    QTest::newRow("name of nothing") << QStringList{u"wifi"_s} << QByteArray("v") << 4;
     QTest::newRow("empty") << QStringList{name} << QByteArray("\n") << 4;
     QTest::newRow("too long") << QStringList{name} << QByteArray(64 * 1024 + 1, 'x') << 4;
     QTest::newRow("no UTF-8") << QStringList{name} << QByteArray("\xff\xfe") << 4;
@@ -142,7 +143,7 @@ void TstSecrets::asksUnseenOnATerminal()
 {
     QCOMPARE(m_installation->batchctl({u"secret"_s, u"list"_s}).exitCode, 0); // its engine is not the terminal's
     const auto typed = [this](const QByteArray &keys) {
-        const QString command = u"'%1' --profile '%2' secret set typed"_s.arg(
+        const QString command = u"'%1' --profile '%2' secret set password:typed"_s.arg(
             QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"), m_installation->profile());
         QProcess terminal;
         terminal.setProcessChannelMode(QProcess::MergedChannels);
@@ -155,17 +156,17 @@ void TstSecrets::asksUnseenOnATerminal()
         return std::pair(isOver ? terminal.exitCode() : -1, QByteArray(seen + terminal.readAll()));
     };
     const auto [refused, none] = typed("half a sec\x03");
-    QCOMPARE(refused, 2);
+    QVERIFY(refused != 0);
     QCOMPARE(listed(*m_installation), QByteArray());
     const auto [code, seen] = typed(value + '\n');
     QVERIFY2(code == 0, seen.constData());
     QVERIFY2(!seen.contains("seen"), seen.constData());
     const Outcome list = m_installation->batchctl({u"secret"_s, u"list"_s, u"-o"_s, u"json"_s});
-    const QJsonObject entry{{u"name"_s, u"typed"_s}, {u"place"_s, u"memory"_s}};
+    const QJsonObject entry{{u"name"_s, u"password:typed"_s}, {u"place"_s, u"memory"_s}};
     QCOMPARE(list.json().toArray(), QJsonArray{entry});
     QJsonObject secrets;
     VERIFY_RESULT(acquireProfile(m_installation->profile(), EngineKind::Console, Engine::Attach::Never, &secrets));
-    QCOMPARE(secrets.value(u"typed"_s).toString(), QString::fromUtf8(value));
+    QCOMPARE(secrets.value(u"password:typed"_s).toString(), QString::fromUtf8(value));
 }
 
 void TstSecrets::knowsTheNamesOfWhatIsInTheKeyring()
