@@ -5,7 +5,6 @@
 
 #include "app/ctl/session.h"
 #include "engine/api/snapshots.h"
-#include "engine/base/shellquote.h"
 
 #include <algorithm>
 
@@ -118,6 +117,12 @@ std::optional<QStringList> valuesFor(const Session &session, const Question &que
     return value && !value->isEmpty() ? std::optional(QStringList{*value}) : std::nullopt;
 }
 
+// A word for the shell into which it is copied.
+QString quoted(QString word)
+{
+    return QString(u'\'' + word.replace(u'\'', u"'\\''"_s) + u'\'');
+}
+
 // What somebody who cannot be asked does beforehand.
 QString remedy(const Question &question)
 {
@@ -127,7 +132,7 @@ QString remedy(const Question &question)
     case Question::Kind::Password:
     case Question::Kind::Passphrase:
         return QString(question.isRepeated ? u"Store the right one: "_s : u"Store it first: "_s)
-            + u"batchctl secret set %1 < FILE"_s.arg(QString::fromUtf8(shellQuote(question.secretName().toUtf8())));
+            + u"batchctl secret set %1 < FILE"_s.arg(quoted(question.secretName()));
     case Question::Kind::Prompts:
         return u"Only a person can answer: run this on a terminal."_s;
     }

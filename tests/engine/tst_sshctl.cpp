@@ -96,6 +96,7 @@ private slots:
     void takesStoredSecrets();
     void asksOnATerminal();
     void runsAJobToItsEnd();
+    void findsItsJobAgainAfterAStop();
 
 private:
     [[nodiscard]] Outcome run(const QStringList &arguments, const QByteArray &input = {}) const
@@ -288,6 +289,28 @@ void TstSshctl::runsAJobToItsEnd()
     QVERIFY2(job.exitCode == 7, job.errorOutput.constData());
     QCOMPARE(job.output, "line 1\nline 2\nline 3\n");
     QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, u"j"_s, u"-y"_s}).exitCode, 0);
+}
+
+void TstSshctl::findsItsJobAgainAfterAStop()
+{
+    QCOMPARE(run(adding(m_server->identityFile(), accepting())).exitCode, 0);
+    QCOMPARE(run({u"cluster"_s, u"create"_s, u"-n"_s, u"lab"_s, u"--machines"_s, u"a05"_s}).exitCode, 0);
+    const QString go = m_installation->path(u"go"_s);
+    const QByteArray text =
+        m_installation->jobText(u"echo up; while [ ! -e %1 ]; do sleep 0.1; done; exit 9"_s.arg(go));
+    QCOMPARE(run({u"job"_s, u"create"_s, u"-n"_s, u"j"_s, u"-c"_s, u"lab"_s, u"-f"_s, u"-"_s}, text).exitCode, 0);
+    const auto phase = [this] {
+        return m_installation->job(u"j"_s)[u"properties"_s][u"x-batchdeck"_s][u"phase"_s].toString();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(phase(), u"executing"_s, 30'000);
+    QCOMPARE(run({u"stop"_s}).exitCode, 0);
+    QTRY_VERIFY(m_server->sessions().isEmpty());
+    QVERIFY(QFile(go).open(QIODevice::WriteOnly)); // it ends while nobody looks
+    const Outcome waited = run({u"job"_s, u"wait"_s, u"-n"_s, u"j"_s});
+    QVERIFY2(waited.exitCode == 9, waited.errorOutput.constData());
+    QTRY_VERIFY(testing::hasCompleteLogs(m_installation->job(u"j"_s)));
+    const Outcome log = run({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"j"_s, u"-f"_s, u"stdout.txt"_s});
+    QCOMPARE(log.output, "up\n");
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstSshctl)

@@ -28,10 +28,15 @@ ResourceId jobId(const QString &name)
         .child(ResourceKind::Job, name);
 }
 
-// "a" is free, "a:train-1" runs train-1, "a!" is offline, "a?" is unusable without a reason
+// "a" is free, "a:train-1" runs train-1, "a!" is offline, "a?" is unusable without a reason, "b~a" is a by another name
 ScheduleNode readNode(const QString &text)
 {
     ScheduleNode node;
+    if (text.contains(u'~')) {
+        node = readNode(text.section(u'~', 0, 0));
+        node.alias = ResourceId::machine(profile, text.section(u'~', 1));
+        return node;
+    }
     node.usable = !text.endsWith(u'!') && !text.endsWith(u'?');
     node.name = (node.usable ? text : text.chopped(1)).section(u':', 0, 0);
     node.machine = ResourceId::machine(profile, node.name);
@@ -261,6 +266,15 @@ private slots:
         QTest::newRow("many nodes busy") << "desk = a:x b:y c:z"
                                          << "run-1 on desk"
                                          << "run-1: Needs 1 free node. a runs x, b runs y; the others are busy too.";
+        QTest::newRow("busy, and one is offline") << "desk = a:x b:y c!"
+                                                  << "run-1 on desk"
+                                                  << "run-1: Needs 1 free node. a runs x, b runs y. c is offline.";
+        QTest::newRow("another name of a busy machine") << "desk = a:x\nlab = b~a"
+                                                        << "run-1 on lab"
+                                                        << "run-1: Needs 1 free node. b runs x.";
+        QTest::newRow("two names of a free machine") << "desk = a\nlab = b~a"
+                                                     << "run-1 on desk\nrun-2 on lab"
+                                                     << "run-1 -> a\nrun-2: Needs 1 free node. b runs run-1.";
         QTest::newRow("a machine of two clusters runs one job")
             << "desk = a\nlab = a"
             << "run-1 on desk\nrun-2 on lab"
