@@ -57,8 +57,7 @@ QByteArray agentFolder(const QByteArray &home)
 QByteArray installScript(const QByteArray &home)
 {
     const QByteArray agent = agentFolder(home);
-    QByteArray text = "{\nset -e; umask 077; home=" + home
-        + "\n[ -d \"$home\" ] || { mkdir -p \"$home\"; : > \"$home/.made\"; }; agent=" + agent
+    QByteArray text = "{\nset -e; umask 077; agent=" + agent
         + "; temp=$agent.$$\nmkdir -p \"$agent\"; rm -rf \"$temp\"; "
           "mkdir \"$temp\"; trap 'rm -rf \"$temp\"' EXIT\n";
     for (const Script &script : scripts()) {

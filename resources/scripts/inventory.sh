@@ -15,11 +15,11 @@ utc
 say cores "$(nproc 2>/dev/null || grep -c '^processor' /proc/cpuinfo)"
 say memory "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
 say os "$(. /etc/os-release 2>/dev/null && printf '%s' "${PRETTY_NAME:-}")"
+[ -d "$1" ] || { mkdir -p "$1" && : > "$1/.made"; }  # the mark lets clean.sh take it away
 say host "$(uname -n)"
 say machine "$(first /etc/machine-id)"
 say boot "$(first /proc/sys/kernel/random/boot_id):$(readlink /proc/self/ns/pid):$(pid1)"
-[ -d "$1" ] || { mkdir -p "$1" && : > "$1/.made"; }  # the mark lets clean take it away
-say home "$(cd "$1" && pwd)"
+say home "$(mkdir -p "$1" && cd "$1" && pwd)"
 say user "$(id -un 2>/dev/null || id -u)"
 say python "$(command -v python || command -v python3)"
 bound=; timeout -k 1 20 true 2>/dev/null && bound='timeout -k 1 20'
