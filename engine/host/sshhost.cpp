@@ -143,6 +143,7 @@ public:
     SftpLane files;
     QFuture<Result<std::shared_ptr<SshLogin>>> login; // under way
     QList<Opening> openings; // who waits for it
+    QString hostKey;
     QList<Message> notHonoured;
     int generation = 0; // of open() and close(): what belongs to an older one is no news
     std::atomic<bool> isOpen = false;
@@ -180,6 +181,7 @@ void SshHost::Private::finishLogin(const Result<std::shared_ptr<SshLogin>> &resu
         credentials->forget(); // one of them may be what was wrong
         return answer(result.error());
     }
+    hostKey = (*result)->hostKey;
     notHonoured = (*result)->notHonoured;
     credentials->keep(answers);
     isOpen = true;
@@ -289,6 +291,11 @@ RemoteFiles &SshHost::files()
 void SshHost::checkNow()
 {
     d->inLoop([channels = d->channels.get()] { channels->checkNow(); });
+}
+
+QString SshHost::hostKey() const
+{
+    return d->hostKey;
 }
 
 QList<Message> SshHost::notHonoured() const

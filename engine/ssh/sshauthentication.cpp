@@ -174,7 +174,7 @@ SshAuthentication::Outcome SshAuthentication::tryFile(const KeyOffer &offer)
         if (answer) {
             QByteArray passphrase = answer->values.first().toUtf8();
             loaded = loadPrivateKey(offer.path, passphrase.isNull() ? QByteArray("") : passphrase);
-            wipe(passphrase);
+            wipeCopy(passphrase);
         }
         if (!loaded.key)
             ask(passphraseOf, answer != nullptr);
@@ -252,7 +252,7 @@ SshAuthentication::Outcome SshAuthentication::answerRound(const Question &round,
             QByteArray value = answer.values.at(prompt).toUtf8();
             ssh_userauth_kbdint_setanswer(m_session.handle(), unsigned(prompt),
                                           value.isNull() ? "" : value.constData());
-            wipe(value);
+            wipeCopy(value);
         }
         m_lastAnswer = i;
         if (isFirst)
@@ -275,7 +275,7 @@ SshAuthentication::Outcome SshAuthentication::tryPassword()
     QByteArray password = answer->values.first().toUtf8();
     const Outcome outcome =
         outcomeOf(ssh_userauth_password(m_session.handle(), nullptr, password.isNull() ? "" : password.constData()));
-    wipe(password);
+    wipeCopy(password);
     if (outcome != Outcome::Denied)
         return outcome;
     m_question.reset();

@@ -221,7 +221,7 @@ QList<KeyOffer> keyOffers(const QList<PublicKey> &agent, const QList<KeyFile> &f
     return all.offers().mid(0, limit);
 }
 
-void wipe(QByteArray &secret)
+void wipeCopy(QByteArray &secret)
 {
     if (!secret.isNull())
         ::explicit_bzero(secret.data(), size_t(secret.size()));

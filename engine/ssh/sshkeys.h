@@ -64,6 +64,6 @@ struct PrivateKey
                                         const QList<PublicKey> &certificates, bool identitiesOnly, qsizetype limit);
 
 /// Overwrites the only copy of a secret.
-void wipe(QByteArray &secret);
+void wipeCopy(QByteArray &secret);
 
 } // namespace engine
