@@ -122,6 +122,7 @@ private:
     void terminalCommand(const QJsonObject &parameters, const Reply &reply);
     /// Null, and the reply has the error, when \a parameters name none.
     [[nodiscard]] MachineController *machineOf(const QJsonObject &parameters, const Reply &reply) const;
+    [[nodiscard]] QList<MachineController *> namesOf(MachineController &machine) const;
 
     // clustermethods.cpp
     void createCluster(const QJsonObject &parameters, const Reply &reply);
