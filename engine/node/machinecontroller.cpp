@@ -20,16 +20,6 @@ constexpr int quickPolls = 10; // after a start or an end, until a short job has
 constexpr auto idleInterval = 10'000ms;
 constexpr auto patience = 4s; // the answer may still come, but who looks at the machine is told that it hangs
 
-QJsonObject toJson(const Inventory &inventory)
-{
-    QJsonArray gpus;
-    for (const Inventory::Gpu &gpu : inventory.gpus)
-        gpus.append(QJsonObject{{u"model"_s, gpu.model}, {u"memoryBytes"_s, gpu.memoryBytes}});
-    return {{u"cores"_s, inventory.cores},       {u"memoryBytes"_s, inventory.memoryBytes}, {u"os"_s, inventory.os},
-            {u"hostname"_s, inventory.hostName}, {u"machineId"_s, inventory.machineId},     {u"home"_s, inventory.home},
-            {u"user"_s, inventory.user},         {u"python"_s, inventory.python},           {u"gpus"_s, gpus}};
-}
-
 } // namespace
 
 MachineController::MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, QObject *parent)
@@ -58,8 +48,13 @@ QJsonObject MachineController::document() const
     ours[u"linkReason"_s] = m_reason.toJson();
     if (m_asOfMs > 0)
         ours[u"asOf"_s] = QDateTime::fromMSecsSinceEpoch(m_asOfMs, Qt::UTC).toString(Qt::ISODateWithMs);
-    if (m_inventory)
-        ours[u"inventory"_s] = toJson(*m_inventory);
+    if (m_inventory) {
+        ours[u"inventory"_s] = m_inventory->toJson();
+        QJsonArray warnings;
+        for (const Message &warning : m_inventory->warnings())
+            warnings.append(warning.toJson());
+        ours[u"warnings"_s] = warnings;
+    }
     properties[u"x-batchdeck"_s] = ours;
     document[u"properties"_s] = properties;
     return document;
