@@ -64,6 +64,14 @@ void LogTail::finish()
         launch();
 }
 
+void LogTail::retryNow()
+{
+    if (!m_retry->isActive())
+        return;
+    m_delay = m_firstDelay;
+    launch();
+}
+
 void LogTail::launch()
 {
     m_retry->stop();
