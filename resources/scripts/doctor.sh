@@ -57,7 +57,7 @@ check_session() {
   else say session missing; fi
 }
 check_follow() {  # as logs are followed
-  : > "$work/log"
+  : > "$work/log"; : > "$work/seen"
   tail -c +1 -f "$work/log" > "$work/seen" 2> "$work/words" & tail=$!
   tries=0
   for word in first second; do

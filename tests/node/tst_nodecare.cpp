@@ -265,6 +265,7 @@ void TstNodeCare::readsNoHalfAnAnswer()
 
 void TstNodeCare::diagnoses()
 {
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
     VERIFY_RESULT(await(m_agent->install()));
     const QStringList before = everything();
     const auto found = await(m_agent->diagnose());
@@ -320,6 +321,7 @@ void TstNodeCare::removesUnderEachShell()
     QFETCH(QStringList, shell);
     SKIP_WITHOUT_SHELL(shell);
     const QStringList original = everything();
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
     VERIFY_RESULT(await(m_agent->install()));
     QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/m"_s));
     QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/shared"_s));
@@ -334,6 +336,7 @@ void TstNodeCare::removesUnderEachShell()
 
 void TstNodeCare::keepsWhatOthersHave()
 {
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
     VERIFY_RESULT(await(m_agent->install()));
     const QString jobs = QString::fromLocal8Bit(home()) + u"/jobs"_s;
     QVERIFY(QDir().mkpath(jobs + u"/other/u/a1/m"_s));
@@ -348,6 +351,7 @@ void TstNodeCare::keepsWhatOthersHave()
 
 void TstNodeCare::keepsALivingJob()
 {
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
     VERIFY_RESULT(await(m_agent->install()));
     const QString attempt = startJob(u"p"_s, "mkdir launched; exec sleep 1000");
     QTRY_COMPARE_WITH_TIMEOUT(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Running),
@@ -392,6 +396,7 @@ void TstNodeCare::wantsAProfile_data()
 void TstNodeCare::wantsAProfile()
 {
     QFETCH(QString, id);
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
     VERIFY_RESULT(await(m_agent->install()));
     const QStringList before = everything();
     const auto refused = await(m_agent->removeTraces(id, false));
