@@ -128,18 +128,19 @@ void TstLoginShells::endsCommandsWhereSignalsAreRefused()
         const auto result = run({"cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -q '[:] " + mark + "'"});
         return result && result->exitCode == 0;
     };
+    const QByteArray mark = "refused-" + QByteArray::number(QCoreApplication::applicationPid());
     for (const QByteArray &input : {""_ba, "input"_ba}) {
-        const auto result = run({"sh -c 'sleep 1000; : refused-signal' & wait", input, 300ms});
+        const auto result = run({"sh -c 'sleep 1000; : " + mark + "' & wait", input, 300ms});
         QVERIFY(!result);
         QCOMPARE(int(result.error().code), int(ErrorCode::Timeout));
-        QTRY_VERIFY(!isAlive("refused-signal"));
+        QTRY_VERIFY(!isAlive(mark));
     }
     for (const QByteArray &input : {""_ba, "input"_ba}) {
-        auto stream = m_host->stream({"echo begun; sh -c 'sleep 1000; : refused-stream' & wait", input});
+        auto stream = m_host->stream({"echo begun; sh -c 'sleep 1000; : " + mark + "' & wait", input});
         QSignalSpy read(stream.get(), &RemoteProcess::readyRead);
         QVERIFY(read.wait());
         stream->stop();
-        QTRY_VERIFY(!isAlive("refused-stream"));
+        QTRY_VERIFY(!isAlive(mark));
     }
 }
 
