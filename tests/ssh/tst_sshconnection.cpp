@@ -36,6 +36,7 @@ private slots:
     void answersAllWhenTheServerDies();
     void leavesOthersAloneWhenOneFreezes();
     void streamsManyAndMuch();
+    void livesWithOneSession();
     void forwards();
     void leaksNothing();
 
@@ -189,6 +190,31 @@ void TstSshConnection::streamsManyAndMuch()
     QSignalSpy finished(much.get(), &RemoteProcess::finished);
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60'000);
     QVERIFY(output == expected);
+}
+
+// Commands one after another, and streams on connections of their own.
+void TstSshConnection::livesWithOneSession()
+{
+    SshServer server("MaxSessions 1");
+    QVERIFY(server.start());
+    const auto host = open(server);
+    QVERIFY(host);
+    QList<QFuture<Result<CommandResult>>> futures;
+    for (int i = 0; i < 5; ++i)
+        futures.append(host->run({"echo " + QByteArray::number(i)}));
+    for (int i = 0; i < futures.size(); ++i) {
+        const auto result = await(futures.at(i));
+        VERIFY_RESULT(result);
+        QCOMPARE(result->output, QByteArray::number(i) + '\n');
+    }
+    int begun = 0;
+    std::vector<std::unique_ptr<RemoteProcess>> streams;
+    for (int i = 0; i < 3; ++i) {
+        streams.push_back(host->stream({"echo begun; exec sleep 1000"}));
+        QObject::connect(streams.back().get(), &RemoteProcess::readyRead, this, [&] { ++begun; });
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(begun, 3, 30'000);
+    VERIFY_RESULT(await(host->run({"true"})));
 }
 
 void TstSshConnection::forwards()
