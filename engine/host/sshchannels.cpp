@@ -176,10 +176,11 @@ void SshChannels::endJob(int id)
     const auto found = m_jobs.find(id);
     if (found == m_jobs.end())
         return;
-    if (found->second->handle)
-        return found->second->handle->end();
-    std::erase(m_waiting, found->second);
-    finish(found->second, stoppedError());
+    const std::shared_ptr<Job> job = found->second;
+    if (job->handle)
+        return job->handle->end();
+    std::erase(m_waiting, job);
+    finish(job, stoppedError());
 }
 
 void SshChannels::setReading(int id, bool reading)

@@ -127,7 +127,7 @@ void SshProcess::read()
     m_errorOutput += m_errorFilter.feed(content.errorOutput);
     m_errorOutput.truncate(qMin(m_errorOutput.size(), outputLimit));
     const QPointer<SshProcess> self(this);
-    if (const QByteArray bytes = m_filter.feed(content.output); !bytes.isEmpty())
+    if (const QByteArray bytes = m_filter.feed(content.output); !bytes.isEmpty() && !m_stopped)
         emit readyRead(bytes);
     if (self && content.end)
         end(*content.end);

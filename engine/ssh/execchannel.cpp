@@ -79,6 +79,7 @@ int ExecChannel::receive(const char *data, uint32_t length, bool isError)
         m_hasLeftOver = true;
         return 0; // stays in the library, which then stops to widen the window
     }
+    m_hasSpoken = true;
     const auto &sink = isError ? m_listener.errorOutput : m_listener.output;
     if (sink)
         sink(QByteArray(data, length));
@@ -100,7 +101,8 @@ bool ExecChannel::step()
     }
     if (m_phase != Phase::Ended && m_closed && (m_reading || m_ending))
         finish(exitCode());
-    else if (m_phase != Phase::Ended && m_ending && m_endAsked.hasExpired(endGrace.count()))
+    else if (m_phase != Phase::Ended && m_ending
+             && m_endAsked.hasExpired((m_hasSpoken ? endGrace : startGrace).count()))
         finish(Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped."), {}, {}, {}});
     return m_phase == Phase::Ended;
 }
@@ -169,8 +171,6 @@ void ExecChannel::end()
     if (std::exchange(m_ending, true))
         return;
     m_reading = true; // what still comes must not keep the end from coming
-    m_listener.output = {};
-    m_listener.errorOutput = {};
     m_endAsked.start();
 }
 

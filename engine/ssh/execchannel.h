@@ -22,6 +22,8 @@ class ExecChannel final
 public:
     /// How long a server may take to confirm the end of a command that was to be ended.
     static constexpr std::chrono::milliseconds endGrace{400};
+    /// The same for one that has not said a word: it may be about to begin.
+    static constexpr std::chrono::milliseconds startGrace{3000};
 
     ExecChannel(ssh_session session, ExecRequest request, ExecListener listener);
     ~ExecChannel(); ///< closes the channel without telling the listener
@@ -59,6 +61,7 @@ private:
     bool m_inputClosed = false;
     bool m_reading = true;
     bool m_hasLeftOver = false;
+    bool m_hasSpoken = false;
     bool m_closed = false; // by the server
     bool m_ending = false;
     bool m_killed = false;
