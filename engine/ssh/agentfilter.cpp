@@ -116,11 +116,17 @@ QList<PublicKey> AgentFilter::keys()
     return keys;
 }
 
-void AgentFilter::offer(const PublicKey &key, const PublicKey &signingKey)
+void AgentFilter::offer(const QList<KeyOffer> &offers)
 {
     const std::lock_guard lock(m_mutex);
-    m_key = key;
-    m_signingKey = signingKey;
+    m_offers = offers;
+    m_lastSigned = -1;
+}
+
+qsizetype AgentFilter::lastSigned()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_lastSigned;
 }
 
 void AgentFilter::serve()
@@ -137,17 +143,23 @@ QByteArray AgentFilter::answer(const QByteArray &request)
 {
     const std::lock_guard lock(m_mutex);
     if (request.at(0) == RequestIdentities) {
-        return QByteArray(QByteArray(1, IdentitiesAnswer) + wireNumber(1) + wireString(m_key.blob)
-                          + wireString("offered"));
+        QByteArray list = QByteArray(1, IdentitiesAnswer) + wireNumber(quint32(m_offers.size()));
+        for (const KeyOffer &offer : m_offers)
+            list += wireString(offer.key.blob) + wireString("offered");
+        return list;
     }
     WireReader reader(request.mid(1));
-    if (request.at(0) != SignRequest || reader.string() != m_key.blob)
+    const PublicKey key{reader.string()};
+    const auto offer =
+        std::find_if(m_offers.cbegin(), m_offers.cend(), [&](const KeyOffer &o) { return o.key == key; });
+    if (request.at(0) != SignRequest || offer == m_offers.cend())
         return QByteArray(1, Failure);
+    m_lastSigned = offer - m_offers.cbegin();
     const QByteArray data = reader.string();
     const quint32 flags = reader.number();
     // An agent that has the key need not have the certificate that we hold for it.
-    const QByteArray reply = ask(
-        QByteArray(QByteArray(1, SignRequest) + wireString(m_signingKey.blob) + wireString(data) + wireNumber(flags)));
+    const QByteArray reply = ask(QByteArray(QByteArray(1, SignRequest) + wireString(offer->agentKey.blob)
+                                            + wireString(data) + wireNumber(flags)));
     return reply.isEmpty() ? QByteArray(1, Failure) : reply;
 }
 

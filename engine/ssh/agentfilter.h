@@ -12,8 +12,8 @@
 
 namespace engine {
 
-/// Stands between a session and the user's agent: the session sees the one key that is offered and can sign with no
-/// other, so that which keys are tried, in which order and how many, is ours. In a thread of its own, because libssh
+/// Stands between a session and the user's agent: the session sees the keys that are offered and can sign with no
+/// others, so that which keys are tried, in which order and how many, is ours. In a thread of its own, because libssh
 /// talks to an agent synchronously. An agent that says nothing (it asks its user, say) is waited for as long as the
 /// attempt lasts. Any thread, one at a time; ends before its session.
 class AgentFilter final
@@ -27,7 +27,9 @@ public:
     /// All keys and certificates the agent has; none when there is no agent. Blocks.
     [[nodiscard]] QList<PublicKey> keys();
     /// What the session sees from now on.
-    void offer(const PublicKey &key, const PublicKey &signingKey);
+    void offer(const QList<KeyOffer> &offers);
+    /// Index of the offer that a signature was asked for last; -1: none.
+    [[nodiscard]] qsizetype lastSigned();
 
 private:
     void serve();
@@ -40,8 +42,8 @@ private:
     UniqueFd m_ourEnd;
     UniqueFd m_sessionEnd; ///< libssh does not close it before we take it away
     std::mutex m_mutex; ///< of the two below
-    PublicKey m_key;
-    PublicKey m_signingKey;
+    QList<KeyOffer> m_offers;
+    qsizetype m_lastSigned = -1;
     std::thread m_thread;
 };
 

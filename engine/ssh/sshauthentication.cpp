@@ -127,34 +127,42 @@ void SshAuthentication::collectKeys()
         m_agent = std::make_unique<AgentFilter>(m_session, socket, m_limits);
         agentKeys = m_agent->keys();
     }
-    m_offers = keyOffers(agentKeys, readKeyFiles(m_hop), readCertificates(m_hop), m_hop.identitiesOnly, mostOffers);
+    agentKeys.removeIf([](const PublicKey &key) { return !key.toKey(); }); // libssh stops at one that it does not know
+    const QList<KeyOffer> offers =
+        keyOffers(agentKeys, readKeyFiles(m_hop), readCertificates(m_hop), m_hop.identitiesOnly, mostOffers);
+    for (const KeyOffer &offer : offers)
+        (offer.agentKey.blob.isEmpty() ? m_fileOffers : m_agentOffers).append(offer);
 }
 
 SshAuthentication::Outcome SshAuthentication::tryKeys()
 {
     collectKeys();
-    while (!m_offers.isEmpty() && takes(u"publickey"_s)) {
-        const Outcome outcome = tryKey(m_offers.takeFirst());
-        if (outcome != Outcome::Denied)
+    while (!m_agentOffers.isEmpty() && takes(u"publickey"_s)) {
+        if (const Outcome outcome = tryAgentKeys(); outcome != Outcome::Denied)
+            return outcome;
+    }
+    while (!m_fileOffers.isEmpty() && takes(u"publickey"_s)) {
+        const KeyOffer offer = m_fileOffers.takeFirst();
+        if (!m_triedFiles.contains(offer.path))
+            m_triedFiles.append(offer.path);
+        if (const Outcome outcome = tryFile(offer); outcome != Outcome::Denied)
             return outcome;
     }
     return Outcome::Denied;
 }
 
-SshAuthentication::Outcome SshAuthentication::tryKey(const KeyOffer &offer)
+/// All in one call, since libssh leaks the list of keys with each further one; it stops at a key that the agent did not
+/// sign with, and at one that is not enough.
+SshAuthentication::Outcome SshAuthentication::tryAgentKeys()
 {
-    if (!offer.agentKey.blob.isEmpty())
-        return tryAgentKey(offer);
-    if (!m_triedFiles.contains(offer.path))
-        m_triedFiles.append(offer.path);
-    return tryFile(offer);
-}
-
-SshAuthentication::Outcome SshAuthentication::tryAgentKey(const KeyOffer &offer)
-{
-    ++m_triedAgentKeys;
-    m_agent->offer(offer.key, offer.agentKey);
-    return outcomeOf(ssh_userauth_agent(m_session.handle(), nullptr));
+    m_agent->offer(m_agentOffers);
+    const int result = ssh_userauth_agent(m_session.handle(), nullptr);
+    const qsizetype lastSigned = m_agent->lastSigned();
+    const bool isAll = result == SSH_AUTH_DENIED || lastSigned < 0;
+    const qsizetype tried = isAll ? m_agentOffers.size() : lastSigned + 1;
+    m_agentOffers.remove(0, tried);
+    m_triedAgentKeys += int(tried);
+    return outcomeOf(result);
 }
 
 SshAuthentication::Outcome SshAuthentication::tryFile(const KeyOffer &offer)

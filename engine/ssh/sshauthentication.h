@@ -41,8 +41,7 @@ private:
 
     [[nodiscard]] Outcome tryKeys();
     void collectKeys();
-    [[nodiscard]] Outcome tryKey(const KeyOffer &offer);
-    [[nodiscard]] Outcome tryAgentKey(const KeyOffer &offer);
+    [[nodiscard]] Outcome tryAgentKeys();
     [[nodiscard]] Outcome tryFile(const KeyOffer &offer);
     [[nodiscard]] Outcome signWith(const KeyOffer &offer, ssh_key privateKey);
 
@@ -66,7 +65,8 @@ private:
     std::unique_ptr<AgentFilter> m_agent;
     bool m_hasCollected = false;
     bool m_wasPartial = false;
-    QList<KeyOffer> m_offers; ///< not yet made
+    QList<KeyOffer> m_agentOffers; ///< not yet made
+    QList<KeyOffer> m_fileOffers; ///< not yet made
     QStringList m_triedFiles;
     int m_triedAgentKeys = 0;
     qsizetype m_lastAnswer = -1; ///< index of the answer that the last round of prompts got

@@ -131,9 +131,9 @@ private:
     }
 
     Behaviour m_behaviour;
+    QList<QTcpSocket *> m_sockets; // outlives the server, whose end disconnects them
     QTcpServer m_server;
     QTimer m_timer;
-    QList<QTcpSocket *> m_sockets;
     int m_connections = 0;
     int m_ticks = 0;
 };

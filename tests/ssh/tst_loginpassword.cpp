@@ -143,6 +143,7 @@ void TstLoginPassword::triesAWrongPasswordOnce()
     password.host = server.destination();
     attempt.answers = {answerTo(password, {u"wrong"_s})};
     VERIFY_CODE(fixture.logIn(attempt), ErrorCode::AuthenticationFailed);
+    QTRY_VERIFY(server.log().contains("closed by authenticating user"));
     QVERIFY2(server.log().count("Failed keyboard-interactive") + server.log().count("Failed password") == 1,
              server.log().constData());
 }
