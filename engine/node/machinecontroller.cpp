@@ -21,16 +21,6 @@ constexpr auto idleInterval = 10'000ms;
 constexpr auto patience = 4s; // the answer may still come, but who looks at the machine is told that it hangs
 constexpr auto flapping = 3s; // a way that was lost so soon is not made anew at once
 
-QJsonObject toJson(const Inventory &inventory)
-{
-    QJsonArray gpus;
-    for (const Inventory::Gpu &gpu : inventory.gpus)
-        gpus.append(QJsonObject{{u"model"_s, gpu.model}, {u"memoryBytes"_s, gpu.memoryBytes}});
-    return {{u"cores"_s, inventory.cores},       {u"memoryBytes"_s, inventory.memoryBytes}, {u"os"_s, inventory.os},
-            {u"hostname"_s, inventory.hostName}, {u"machineId"_s, inventory.machineId},     {u"home"_s, inventory.home},
-            {u"user"_s, inventory.user},         {u"python"_s, inventory.python},           {u"gpus"_s, gpus}};
-}
-
 Backoff::Duration steadyNow()
 {
     return std::chrono::duration_cast<Backoff::Duration>(std::chrono::steady_clock::now().time_since_epoch());
@@ -140,8 +130,10 @@ QJsonObject MachineController::document() const
         ours[u"hostKey"_s] = key;
     if (const QList<Message> left = m_host->notHonoured(); !left.isEmpty())
         ours[u"notHonoured"_s] = toJson(left);
-    if (m_inventory)
-        ours[u"inventory"_s] = toJson(*m_inventory);
+    if (m_inventory) {
+        ours[u"inventory"_s] = m_inventory->toJson();
+        ours[u"warnings"_s] = toJson(m_inventory->warnings());
+    }
     properties[u"x-batchdeck"_s] = ours;
     document[u"properties"_s] = properties;
     return document;
@@ -161,6 +153,18 @@ void MachineController::checkNow()
         return;
     m_host->checkNow();
     pollSoon();
+}
+
+void MachineController::rest(const Message &reason)
+{
+    ++m_attempt;
+    m_connecting = false;
+    m_login.cancel();
+    for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
+        timer->stop();
+    m_host->close();
+    m_problem.reset();
+    setLink(LinkState::NeedsAttention, reason);
 }
 
 void MachineController::watch(const QString &directory)
