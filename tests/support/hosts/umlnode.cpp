@@ -88,6 +88,10 @@ Node::Executed UmlNode::login(const QString &user, const QString &command) const
                u"ConnectTimeout=10"_s, u"-o"_s, u"IdentityAgent=none"_s, u"-o"_s,
                QString(u"UserKnownHostsFile="_s + knownHostsFile()), QString(user + u'@' + m_address), command});
     const bool ended = ssh.waitForFinished(120'000) && ssh.exitStatus() == QProcess::NormalExit;
+    if (!ended) {
+        ssh.kill();
+        ssh.waitForFinished();
+    }
     return {ended ? ssh.exitCode() : -1, ssh.readAll()};
 }
 
