@@ -49,14 +49,15 @@ public:
         return m_engine->link().call(method, parameters);
     }
 
-    engine::Result<QJsonValue> call(const QString &method, const QJsonObject &parameters = {})
+    engine::Result<QJsonValue> call(const QString &method, const QJsonObject &parameters = {},
+                                    int milliseconds = 20'000)
     {
         const auto future = m_engine->link().call(method, parameters);
         QFutureWatcher<engine::Result<QJsonValue>> watcher;
         QSignalSpy finished(&watcher, &QFutureWatcherBase::finished);
         watcher.setFuture(future);
-        if (!future.isFinished() && !finished.wait(20'000))
-            return engine::Error{engine::ErrorCode::Timeout, {}, method, {}, {}};
+        if (!future.isFinished() && !finished.wait(milliseconds))
+            return engine::Error{engine::ErrorCode::Timeout, {"No answer to %1 came.", {method}}, method, {}, {}};
         return future.result();
     }
 

@@ -6,6 +6,7 @@
 #include "tests/engine/enginefixture.h"
 #include "tests/support/hosts/chaosproxy.h"
 #include "tests/support/hosts/nodefleet.h"
+#include "tests/support/hosts/umlnode.h"
 #include "tests/support/sshserver.h"
 
 namespace testing {
@@ -25,6 +26,8 @@ struct Door
     }
 
     static Door of(const Node &node) { return {node.destination(), NodeFleet::identityFile(), node.fingerprint(), {}}; }
+
+    static Door of(const UmlNode &node) { return {node.destination(), node.identityFile(), node.fingerprint(), {}}; }
 
     /// The same through \a proxy, which stands before it.
     [[nodiscard]] Door behind(const ChaosProxy &proxy) const
@@ -55,7 +58,7 @@ public:
                                {QStringLiteral("acceptHostKey"), door.fingerprint}};
         if (!door.home.isEmpty())
             parameters[QStringLiteral("home")] = door.home;
-        return call(QStringLiteral("machine.add"), parameters);
+        return call(QStringLiteral("machine.add"), parameters, 60'000);
     }
 
     /// Cluster default/default/desk on them, and the experiment of submit().

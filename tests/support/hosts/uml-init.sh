@@ -19,6 +19,7 @@ mount -t devpts -o gid=5,mode=620,ptmxmode=666 devpts $root/dev/pts
 mount -t tmpfs shm $root/dev/shm
 mount -t tmpfs -o mode=1777 tmp $root/tmp
 mount -t tmpfs -o mode=755 home $root/home
+mount -t tmpfs -o mode=700 root $root/root
 
 hostname "$NAME"
 echo "$NAME" >$root/etc/hostname

@@ -3,7 +3,6 @@
 
 #include "tests/support/hosts/umlnode.h"
 
-#include "tests/support/hosts/insidenetwork.h"
 #include "tests/support/sshserver.h"
 
 #include <QDir>
@@ -69,7 +68,9 @@ bool UmlNode::up()
                     QStringLiteral("init=" BATCHDECK_SOURCE_DIR "/tests/support/hosts/uml-init.sh"),
                     QString(u"NAME="_s + m_name), QString(u"ADDRESS="_s + m_address), QString(u"FOLDER="_s + m_folder),
                     QString(u"umid="_s + m_name), QString(u"uml_dir="_s + m_folder + u'/')});
-    if (QTest::qWaitFor([this] { return m_kernel.state() == QProcess::NotRunning || letsIn(); }, 90'000)
+    // sshd listens before logind lets users in.
+    const auto letsIn = [this] { return bool(login(u"alice"_s, u"true"_s)); };
+    if (QTest::qWaitFor([&] { return m_kernel.state() == QProcess::NotRunning || letsIn(); }, 240'000)
         && m_kernel.state() != QProcess::NotRunning)
         return true;
     QFile console(path(u"console"_s));
@@ -78,15 +79,20 @@ bool UmlNode::up()
     return false;
 }
 
-/// sshd listens before logind lets users in.
-bool UmlNode::letsIn() const
+Node::Executed UmlNode::login(const QString &user, const QString &command) const
 {
     QProcess ssh;
+    ssh.setProcessChannelMode(QProcess::MergedChannels);
     ssh.start(u"ssh"_s,
               {u"-F"_s, u"/dev/null"_s, u"-i"_s, identityFile(), u"-o"_s, u"BatchMode=yes"_s, u"-o"_s,
-               u"ConnectTimeout=1"_s, u"-o"_s, u"IdentityAgent=none"_s, u"-o"_s,
-               QString(u"UserKnownHostsFile="_s + knownHostsFile()), destination(), u"true"_s});
-    return ssh.waitForFinished() && ssh.exitCode() == 0;
+               u"ConnectTimeout=10"_s, u"-o"_s, u"IdentityAgent=none"_s, u"-o"_s,
+               QString(u"UserKnownHostsFile="_s + knownHostsFile()), QString(user + u'@' + m_address), command});
+    const bool ended = ssh.waitForFinished(120'000) && ssh.exitStatus() == QProcess::NormalExit;
+    if (!ended) {
+        ssh.kill();
+        ssh.waitForFinished();
+    }
+    return {ended ? ssh.exitCode() : -1, ssh.readAll()};
 }
 
 void UmlNode::powerOff()

@@ -3,6 +3,10 @@
 
 #pragma once
 
+#include "tests/support/hosts/insidenetwork.h"
+#include "tests/support/hosts/node.h"
+#include "tests/support/parts.h"
+
 #include <QProcess>
 #include <QString>
 
@@ -11,8 +15,7 @@ namespace testing {
 /// A machine with a Linux and a systemd of its own (user mode Linux), on the bridge of a test that has a network of its
 /// own (insidenetwork.h): logins are sessions of logind, which ends their processes at logout
 /// (KillUserProcesses=yes). "alice" and "root" may log in, by identityFile(). Its root is this computer's, laid under a
-/// disk in memory that is lost when it ends. Needs the parts sshd, iproute2, busybox, uml, systemd, pam-systemd,
-/// dbus-session. Blocks.
+/// disk in memory that is lost when it ends. Blocks.
 class UmlNode
 {
     Q_DISABLE_COPY_MOVE(UmlNode)
@@ -25,6 +28,9 @@ public:
     [[nodiscard]] bool up(); ///< until its sshd lets people in; on failure its console goes to the test's output
     void powerOff(); ///< without a word to anybody on the network
 
+    /// The script, by root's shell there; one login.
+    Node::Executed exec(const QString &script) const { return login(QStringLiteral("root"), script); }
+
     [[nodiscard]] QString name() const { return m_name; }
     [[nodiscard]] QString address() const { return m_address; }
     [[nodiscard]] QString destination() const { return QString(u"alice@" + m_address); }
@@ -35,7 +41,7 @@ public:
 private:
     [[nodiscard]] QString path(const QString &file) const { return QString(m_folder + u'/' + file); }
     [[nodiscard]] bool prepare() const;
-    [[nodiscard]] bool letsIn() const;
+    [[nodiscard]] Node::Executed login(const QString &user, const QString &command) const;
     [[nodiscard]] QByteArray card() const;
 
     int m_number;
@@ -44,3 +50,16 @@ private:
 };
 
 } // namespace testing
+
+/// In a test function that wants a UmlNode.
+#define SKIP_WITHOUT_UML()                                                                                             \
+    do {                                                                                                               \
+        SKIP_WITHOUT("sshd");                                                                                          \
+        SKIP_WITHOUT("iproute2");                                                                                      \
+        SKIP_WITHOUT("busybox");                                                                                       \
+        SKIP_WITHOUT("uml");                                                                                           \
+        SKIP_WITHOUT("systemd");                                                                                       \
+        SKIP_WITHOUT("pam-systemd");                                                                                   \
+        SKIP_WITHOUT("dbus-session");                                                                                  \
+        SKIP_OUTSIDE_NETWORK();                                                                                        \
+    } while (false)
