@@ -7,7 +7,7 @@
 #include "tests/support/privatekeyring.h"
 #include "tests/support/testmain.h"
 
-#include <QDBusInterface>
+#include <QDBusMessage>
 #include <QSignalSpy>
 
 #include <sched.h>
@@ -53,8 +53,10 @@ public:
 
     bool call(const QString &method, const QVariantList &arguments)
     {
-        QDBusInterface mock(m_service, m_path, u"org.freedesktop.DBus.Mock"_s, m_bus.connection());
-        const QDBusMessage answer = mock.callWithArgumentList(QDBus::Block, method, arguments);
+        QDBusMessage message =
+            QDBusMessage::createMethodCall(m_service, m_path, u"org.freedesktop.DBus.Mock"_s, method);
+        message.setArguments(arguments);
+        const QDBusMessage answer = m_bus.connection().call(message);
         if (answer.type() != QDBusMessage::ReplyMessage)
             qInfo("%s", qPrintable(answer.errorMessage()));
         return answer.type() == QDBusMessage::ReplyMessage;
