@@ -241,7 +241,7 @@ Result<int> removeMachine(Session &session)
     return done ? Result<int>(0) : Result<int>(done.error());
 }
 
-QList<Option> addOptions(const Option &machineName, const Option &remember)
+QList<Option> addOptions(const Option &machineName, const Option &accept, const Option &remember)
 {
     return {machineName,
             {u"--ssh"_s, {}, u"DEST"_s, u"[user@]host[:port], or a Host of ~/.ssh/config"_s, {}},
@@ -249,7 +249,7 @@ QList<Option> addOptions(const Option &machineName, const Option &remember)
             {u"--identity"_s, {}, u"FILE"_s, u"a private key, beside those of the configuration"_s, {}},
             {u"--jump"_s, {}, u"NAME"_s, u"a machine or destination on the way; may be said again"_s, {}},
             {u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s, {}},
-            {u"--accept-host-key"_s, {}, u"SHA256:…"_s, u"the fingerprint of the key that it must have"_s, {}},
+            accept,
             {u"--address"_s, {}, u"ADDR"_s, u"what other nodes reach it by"_s, {}},
             {u"--home"_s, {}, u"DIR"_s, u"$BATCHDECK_HOME there: where jobs live"_s, {}},
             remember,
@@ -262,13 +262,15 @@ QList<Verb> machineVerbs()
 {
     const QString machine = u"MACHINE"_s;
     const Option machineName = nameOption(u"the same as the word"_s);
+    const Option accept{
+        u"--accept-host-key"_s, {}, u"SHA256:…"_s, u"the fingerprint of the key that it must have"_s, {}};
     const Option remember{u"--remember"_s, {}, {}, u"keep what is typed in the keyring"_s, {}};
     const QList<Option> named{machineName};
     return {
         {u"machine add"_s,
          u"Add a machine to the profile, once it could be reached."_s,
          machine,
-         addOptions(machineName, remember),
+         addOptions(machineName, accept, remember),
          {u"machine add here --local"_s, u"machine add a05 --ssh anna@a05.lab:22 --jump gate"_s},
          addMachine},
         {u"machine import"_s,
@@ -287,7 +289,7 @@ QList<Verb> machineVerbs()
         {u"machine test"_s,
          u"Connect a machine now."_s,
          machine,
-         {machineName, remember},
+         {machineName, accept, remember},
          {u"machine test a05"_s},
          testMachine},
         {u"machine doctor"_s,

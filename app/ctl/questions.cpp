@@ -101,6 +101,11 @@ std::optional<QStringList> askPrompts(const Session &session, const Question &qu
 // Nothing when the user would not say.
 std::optional<QStringList> valuesFor(const Session &session, const Question &question)
 {
+    const QString accepted = session.line().value(u"--accept-host-key"_s);
+    if (question.kind == Question::Kind::HostKey && question.subject == accepted)
+        return QStringList{accepted};
+    if (!session.canAsk())
+        return {};
     if (question.isRepeated)
         session.note(u"That was not right."_s);
     if (question.kind == Question::Kind::HostKey)
@@ -121,8 +126,8 @@ QString remedy(const Question &question)
         return u"If that is right, say --accept-host-key %1"_s.arg(question.subject);
     case Question::Kind::Password:
     case Question::Kind::Passphrase:
-        return u"Store it first: batchctl secret set %1 < FILE"_s.arg(
-            QString::fromUtf8(shellQuote(question.secretName().toUtf8())));
+        return QString(question.isRepeated ? u"Store the right one: "_s : u"Store it first: "_s)
+            + u"batchctl secret set %1 < FILE"_s.arg(QString::fromUtf8(shellQuote(question.secretName().toUtf8())));
     case Question::Kind::Prompts:
         return u"Only a person can answer: run this on a terminal."_s;
     }
@@ -167,11 +172,9 @@ Result<QJsonValue> connectAsking(Session &session, const ResourceId &id, const Q
         const Question question = *answer.error().question;
         const auto times = std::count_if(asked.cbegin(), asked.cend(),
                                          [&question](const Question &old) { return old.matches(question); });
-        if (!session.canAsk())
-            return withRemedy(answer.error());
         const auto values = times < mostRounds ? valuesFor(session, question) : std::nullopt;
         if (!values)
-            return answer;
+            return session.canAsk() ? answer : Result<QJsonValue>(withRemedy(answer.error()));
         asked.append(question);
         replaceAnswer(answers, {question, *values, session.line().has(u"--remember"_s)});
     }

@@ -5,6 +5,7 @@
 #include "app/ctl/verbs.h"
 
 #include <QFile>
+#include <QStringDecoder>
 
 #include <unistd.h>
 
@@ -15,58 +16,72 @@ namespace ctl {
 
 namespace {
 
-constexpr qint64 longest = 4096;
+constexpr qint64 longest = 64 * 1024; // bytes
 
-// From the terminal unseen, else all of stdin but its last end of line.
-Result<QString> secretValue(const Session &session)
+const QList<Column> &columns()
 {
-    if (session.canAsk())
-        return session.ask(u"%1:"_s.arg(session.line().operand), true).value_or(QString());
+    static const QList<Column> list{
+        {u"Name"_s, [](const QJsonObject &secret) { return cellText(secret.value(u"name"_s)); }},
+        {u"Place"_s, [](const QJsonObject &secret) { return cellText(secret.value(u"place"_s)); }}};
+    return list;
+}
+
+// From the terminal unseen, else all of stdin but its last line feed: echo adds one.
+Result<QString> readValue(const Session &session)
+{
+    if (isatty(STDIN_FILENO))
+        return session.ask(QString(session.line().operand + u':'), true).value_or(QString());
     QFile input;
     QByteArray text;
-    if (input.open(STDIN_FILENO, QIODevice::ReadOnly))
-        text = input.read(longest + 1);
+    bool isMore = input.open(STDIN_FILENO, QIODevice::ReadOnly);
+    while (isMore && text.size() < longest + 2) {
+        const QByteArray piece = input.read(longest + 2 - text.size()); // of a pipe what there is
+        isMore = !piece.isEmpty();
+        text += piece;
+    }
     if (text.endsWith('\n'))
-        text.chop(text.endsWith("\r\n") ? 2 : 1);
+        text.chop(1);
     if (text.size() > longest)
-        return Error{ErrorCode::InvalidArgument, Message("A secret has at most 4096 bytes."), {}, {}, {}};
-    return QString::fromUtf8(text);
+        return Error{ErrorCode::InvalidArgument, Message("The secret is larger than 64 KiB."), {}, {}, {}};
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString value = decoder.decode(text);
+    if (decoder.hasError())
+        return Error{ErrorCode::InvalidArgument, Message("The secret is not UTF-8."), {}, {}, {}};
+    return value;
 }
 
 Result<int> setSecret(Session &session)
 {
-    const auto value = secretValue(session);
+    const auto value = readValue(session);
     if (!value)
         return value.error();
     const auto kept = session.change(u"secret.set"_s, {{u"name"_s, session.line().operand}, {u"value"_s, *value}});
     if (!kept)
         return kept.error();
     const QJsonObject answer = kept->toObject();
-    if (answer.contains(u"reason"_s))
-        session.note(Message::fromJson(answer.value(u"reason"_s).toObject()).englishText());
+    if (answer.value(u"place"_s) == u"memory"_s) {
+        const QString reason = Message::fromJson(answer.value(u"reason"_s).toObject()).englishText();
+        session.note(QString(reason + u" The secret is kept in memory until the engine ends."_s).trimmed());
+    }
+    return 0;
+}
+
+Result<int> listSecrets(Session &session)
+{
+    const auto secrets = session.read(u"secret.list"_s, {});
+    if (!secrets)
+        return secrets.error();
+    session.print(secrets->toArray(), columns());
     return 0;
 }
 
 Result<int> removeSecret(Session &session)
 {
-    if (const int refused = session.confirm(u"Forget the secret %1"_s.arg(session.line().operand)))
+    const QString name = session.line().operand;
+    if (const int refused = session.confirm(u"Remove the secret %1"_s.arg(name)))
         return refused;
-    const auto removed = session.change(u"secret.remove"_s, {{u"name"_s, session.line().operand}});
+    const auto removed = session.change(u"secret.remove"_s, {{u"name"_s, name}});
     return removed ? Result<int>(0) : Result<int>(removed.error());
-}
-
-Result<int> listSecrets(Session &session)
-{
-    const auto names = session.read(u"secret.list"_s, {});
-    if (!names)
-        return names.error();
-    if (session.format() == Format::Json) {
-        session.print(asJson(*names));
-        return 0;
-    }
-    for (const QJsonValue &name : names->toArray())
-        session.print(QString(cellText(name) + u'\n'));
-    return 0;
 }
 
 } // namespace
@@ -75,17 +90,22 @@ QList<Verb> secretVerbs()
 {
     return {
         {u"secret set"_s,
-         u"Keep a password or passphrase, read from standard input, in the keyring."_s,
+         u"Keep a secret in the keyring, or in memory without one. Its value comes from standard input."_s,
          u"NAME"_s,
          {},
-         {u"secret set password:anna@a05:22"_s, u"secret set passphrase:/home/anna/.ssh/id_ed25519"_s},
+         {u"secret set password:anna@node1:22"_s, u"secret set passphrase:/home/anna/.ssh/id_ed25519"_s},
          setSecret},
-        {u"secret list"_s, u"List the names of the secrets that are kept."_s, {}, {}, {u"secret list"_s}, listSecrets},
+        {u"secret list"_s,
+         u"List the names of secrets and where they are kept."_s,
+         {},
+         {},
+         {u"secret list"_s},
+         listSecrets},
         {u"secret remove"_s,
-         u"Forget a secret."_s,
+         u"Remove a secret."_s,
          u"NAME"_s,
          {yesOption()},
-         {u"secret remove password:anna@a05:22 -y"_s},
+         {u"secret remove NAME -y"_s},
          removeSecret},
     };
 }

@@ -88,6 +88,17 @@ QFuture<Result<void>> EngineClient::deleteResource(const ResourceId &id)
     return acknowledged(m_link.call(u"resource.delete"_s, idOnly(id)));
 }
 
+QFuture<Result<QJsonObject>> EngineClient::createCluster(const ResourceId &id, const QString &kind,
+                                                         const QStringList &machines, int target)
+{
+    return converted<QJsonObject>(m_link.call(u"cluster.create"_s,
+                                              {{u"id"_s, id.toString()},
+                                               {u"kind"_s, kind},
+                                               {u"machines"_s, QJsonArray::fromStringList(machines)},
+                                               {u"target"_s, target}}),
+                                  toObject);
+}
+
 QFuture<Result<QJsonObject>> EngineClient::useThisComputer()
 {
     return converted<QJsonObject>(m_link.call(u"console.useThisComputer"_s, {}), toObject);

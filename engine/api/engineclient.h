@@ -126,6 +126,9 @@ public:
     /// Group, workspace, cluster, experiment. \a document is the create body ({"properties":…}); may be empty.
     QFuture<Result<QJsonObject>> createResource(const ResourceId &id, const QJsonObject &document = {});
     QFuture<Result<void>> deleteResource(const ResourceId &id);
+    /// \a kind: "ssh" or "local"; \a machines by name; \a target: how many nodes it is to have.
+    QFuture<Result<QJsonObject>> createCluster(const ResourceId &id, const QString &kind, const QStringList &machines,
+                                               int target);
 
     QFuture<Result<QJsonObject>> addLocalMachine(const QString &name);
     /// Connects, and stores the machine once it is ready. May be made again with an answer to Error::question. While it

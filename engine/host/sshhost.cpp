@@ -29,22 +29,15 @@ class Credentials
     Q_DISABLE_COPY_MOVE(Credentials)
 
 public:
-    Credentials(std::shared_ptr<SshTransport> transport, SshSpec spec)
-        : m_transport(std::move(transport)), m_spec(std::move(spec))
-    {
-    }
+    /// \a transport must be there until forget(). Not shared: what uses this lives in its threads, and would end it
+    /// there.
+    Credentials(SshTransport *transport, SshSpec spec) : m_transport(transport), m_spec(std::move(spec)) { }
 
     /// The newer answer to a question stands in the older one's place.
     [[nodiscard]] QList<Answer> with(const QList<Answer> &newer) const
     {
         const QMutexLocker lock(&m_mutex);
-        QList<Answer> all = newer;
-        for (const Answer &answer : m_answers) {
-            const auto same = [&](const Answer &other) { return other.question.matches(answer.question); };
-            if (std::none_of(newer.begin(), newer.end(), same))
-                all.append(answer);
-        }
-        return all;
+        return merged(newer);
     }
 
     void keep(const QList<Answer> &answers)
@@ -83,23 +76,30 @@ public:
 
     [[nodiscard]] QFuture<Result<std::shared_ptr<SshLogin>>> login() const
     {
-        bool isOpen = false;
-        {
-            const QMutexLocker lock(&m_mutex);
-            isOpen = m_isOpen;
-        }
-        if (!isOpen)
-            return QtFuture::makeReadyFuture(Result<std::shared_ptr<SshLogin>>(
-                Error{ErrorCode::Unreachable,
-                      QT_TRANSLATE_NOOP("engine", "There is no connection to the machine."),
-                      {},
-                      {},
-                      {}}));
-        return m_transport->connector().login(attempt(with({})));
+        const QMutexLocker lock(&m_mutex);
+        if (m_isOpen)
+            return m_transport->connector().login(attempt(merged({})));
+        return QtFuture::makeReadyFuture(Result<std::shared_ptr<SshLogin>>(
+            Error{ErrorCode::Unreachable,
+                  QT_TRANSLATE_NOOP("engine", "There is no connection to the machine."),
+                  {},
+                  {},
+                  {}}));
     }
 
 private:
-    std::shared_ptr<SshTransport> m_transport;
+    [[nodiscard]] QList<Answer> merged(const QList<Answer> &newer) const
+    {
+        QList<Answer> all = newer;
+        for (const Answer &answer : m_answers) {
+            const auto same = [&](const Answer &other) { return other.question.matches(answer.question); };
+            if (std::none_of(newer.begin(), newer.end(), same))
+                all.append(answer);
+        }
+        return all;
+    }
+
+    SshTransport *m_transport;
     SshSpec m_spec;
     mutable QMutex m_mutex;
     QList<Answer> m_answers;
@@ -116,7 +116,8 @@ public:
     using Opening = std::shared_ptr<QPromise<Result<void>>>;
 
     Private(SshHost *host, std::shared_ptr<SshTransport> way, SshSpec spec)
-        : q(host), transport(std::move(way)), credentials(std::make_shared<Credentials>(transport, std::move(spec))),
+        : q(host), transport(std::move(way)),
+          credentials(std::make_shared<Credentials>(transport.get(), std::move(spec))),
           channels(SshChannels::create(transport->loop())), runs(new QObject),
           files([kept = credentials] { return kept->login(); })
     {

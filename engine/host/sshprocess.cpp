@@ -14,18 +14,14 @@ namespace engine {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 // More than this that nobody has taken stops the machine's sending.
 constexpr qsizetype inboxLimit = 1024 * 1024;
-// What may run longer gets a watchdog; for the many short commands its price would be felt.
-constexpr auto shortDeadline = 30s;
-
+// A server need not honour signals (OpenSSH does not for root), and then a channel that is closed ends nothing.
 Watchdog watchdogFor(SshChannels::Kind kind, const RemoteCommand &command)
 {
-    if (kind == SshChannels::Kind::Command && command.deadline <= shortDeadline)
-        return Watchdog::None;
-    return command.input.isEmpty() ? Watchdog::OnStdin : Watchdog::OnParent;
+    if (command.input.isEmpty())
+        return Watchdog::OnStdin;
+    return kind == SshChannels::Kind::Stream ? Watchdog::OnParent : Watchdog::None;
 }
 
 } // namespace

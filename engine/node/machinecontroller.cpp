@@ -155,6 +155,18 @@ void MachineController::checkNow()
     pollSoon();
 }
 
+void MachineController::rest(const Message &reason)
+{
+    ++m_attempt;
+    m_connecting = false;
+    m_login.cancel();
+    for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
+        timer->stop();
+    m_host->close();
+    m_problem.reset();
+    setLink(LinkState::NeedsAttention, reason);
+}
+
 void MachineController::watch(const QString &directory)
 {
     if (!m_watched.contains(directory))

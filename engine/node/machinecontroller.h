@@ -54,6 +54,8 @@ public:
     void acceptHostKey(const QString &fingerprint) { m_login.acceptHostKey(fingerprint); }
     /// The computer woke up or its network changed: what is open is checked, what waits for its next try has it now.
     void checkNow();
+    /// Closes the way and leaves the machine alone until connectNow().
+    void rest(const Message &reason);
     void watch(const QString &directory);
     void unwatch(const QString &directory);
     /// Ask for the state of what is watched soon: something has just been started or told to end.

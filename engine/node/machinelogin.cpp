@@ -105,6 +105,7 @@ void MachineLogin::open()
 void MachineLogin::opened(const Result<void> &result)
 {
     if (result) {
+        m_acceptedKey.clear(); // it is known now; another one is a question again
         keepAnswers();
         return end(result);
     }

@@ -27,8 +27,8 @@ public:
 
     void begin(const QList<Answer> &answers); ///< one that is under way is given up, without ended()
     void cancel();
-    /// A host key with this fingerprint is accepted; with it another one that is not known is refused without a
-    /// question. "SHA256:…"
+    /// Until a login succeeds: a host key with this fingerprint is accepted, and another one that is not known is
+    /// refused without a question. "SHA256:…"
     void acceptHostKey(const QString &fingerprint) { m_acceptedKey = fingerprint; }
     [[nodiscard]] const QStringList &secretNames() const { return m_names; }
 

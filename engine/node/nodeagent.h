@@ -11,6 +11,8 @@
 
 namespace engine {
 
+struct DoctorFinding;
+
 /// What a machine is. Bytes are bytes; empty strings and lists mean "could not be told".
 struct Inventory
 {
@@ -102,6 +104,14 @@ public:
     QFuture<Result<Inventory>> fetchInventory();
     /// Puts the scripts there when this version's folder is missing or incomplete.
     QFuture<Result<void>> install();
+    /// What on the machine will be in the way of jobs, and what may be done about it; also what is well. Needs no
+    /// scripts there and leaves nothing.
+    QFuture<Result<QList<DoctorFinding>>> diagnose();
+    /// Removes what the profile left there: its job folders; our scripts and empty folders when no other profile has
+    /// anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Answers the paths, which with \a
+    /// dryRun stay. Conflict, and all stays, while a job of it lives there or something is mounted in its folders;
+    /// InvalidArgument for what is no profile's id.
+    QFuture<Result<QStringList>> removeTraces(const QString &profileId, bool dryRun);
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
     /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
     /// \a directory is absolute, else InvalidArgument; \a limit 0 is none.

@@ -89,6 +89,8 @@ QFuture<Result<SecretStore::Kept>> SecretStore::keep(const QString &name, const 
             const auto held = m_memory.find(name);
             if (answer && held != m_memory.end() && held->keep == keep)
                 held->isInKeyring = true;
+            if (answer)
+                emit keyringChanged(name, true);
             promise->addResult(answer ? Kept{Place::Keyring, {}} : Kept{Place::Memory, answer.error().message});
             promise->finish();
         });
@@ -98,10 +100,16 @@ QFuture<Result<SecretStore::Kept>> SecretStore::keep(const QString &name, const 
 QFuture<Result<void>> SecretStore::remove(const QString &name)
 {
     forget(name);
-    return askKeyring(Keyring::Act::Remove, name).then([](const Keyring::Answer &answer) {
-        const bool hasKeyring = answer || answer.error().target != u"bus";
-        return answer || !hasKeyring ? Result<void>() : Result<void>(answer.error());
+    const auto promise = std::make_shared<QPromise<Result<void>>>();
+    promise->start();
+    whenFinished(askKeyring(Keyring::Act::Remove, name), this, [this, promise, name](const Keyring::Answer &answer) {
+        if (answer)
+            emit keyringChanged(name, false);
+        const bool hasBus = answer || answer.error().target != u"bus";
+        promise->addResult(answer || !hasBus ? Result<void>() : Result<void>(answer.error()));
+        promise->finish();
     });
+    return promise->future();
 }
 
 void SecretStore::hold(const QString &name, const QString &value)

@@ -40,6 +40,10 @@ public:
     [[nodiscard]] QJsonObject memory() const;
     void takeMemory(const QJsonObject &memory);
 
+signals:
+    /// The keyring has it now, or has it no more; said before the future finishes.
+    void keyringChanged(const QString &name, bool hasIt);
+
 private:
     struct Held
     {

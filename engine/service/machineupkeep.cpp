@@ -5,6 +5,7 @@
 
 #include "engine/service/service.h"
 
+#include "engine/api/engineclient.h"
 #include "engine/base/whenfinished.h"
 #include "engine/ssh/knownhosts.h"
 #include "engine/ssh/sshtransport.h"
@@ -34,6 +35,17 @@ Error needsNoSsh(const MachineController &machine)
         machine.id().toString(),
         {},
         {}};
+}
+
+QJsonObject toJson(const DoctorFinding &finding)
+{
+    const QString state = finding.state == DoctorFinding::State::Failed ? u"failed"_s
+        : finding.state == DoctorFinding::State::Warning                ? u"warning"_s
+                                                                        : u"ok"_s;
+    return {{u"check"_s, finding.check},
+            {u"state"_s, state},
+            {u"message"_s, finding.message.toJson()},
+            {u"remedy"_s, finding.remedy.toJson()}};
 }
 
 // {"removed","elsewhere"} of the route's last host, and of \a changed, which is on the way. Blocks.
@@ -135,12 +147,67 @@ void Service::terminalCommand(const QJsonObject &parameters, const Reply &reply)
 
 void Service::diagnoseMachine(const QJsonObject &parameters, const Reply &reply)
 {
-    (void)machineOf(parameters, reply);
+    MachineController *machine = machineOf(parameters, reply);
+    if (!machine)
+        return;
+    if (!machine->host()->isOpen()) {
+        const Message nothing(QT_TRANSLATE_NOOP("engine", "It is not connected yet."));
+        const Message reason = machine->linkReason().isEmpty() ? nothing : machine->linkReason();
+        return reply(QJsonValue(
+            QJsonArray{toJson({u"connection"_s, DoctorFinding::State::Failed, reason,
+                               Message(QT_TRANSLATE_NOOP("engine", "Connect it first: batchctl machine test %1"),
+                                       {machine->id().name()})})}));
+    }
+    whenFinished(machine->agent().diagnose(), machine, [reply](const Result<QList<DoctorFinding>> &findings) {
+        if (!findings)
+            return reply(findings.error());
+        const Message connected(QT_TRANSLATE_NOOP("engine", "It is connected."));
+        QJsonArray array{toJson({u"connection"_s, DoctorFinding::State::Ok, connected, {}})};
+        for (const DoctorFinding &finding : *findings)
+            array.append(toJson(finding));
+        reply(QJsonValue(array));
+    });
 }
 
 void Service::cleanMachine(const QJsonObject &parameters, const Reply &reply)
 {
-    (void)machineOf(parameters, reply);
+    MachineController *machine = machineOf(parameters, reply);
+    if (!machine)
+        return;
+    const QList<MachineController *> names = namesOf(*machine);
+    for (const JobController *job : std::as_const(m_jobs)) {
+        for (const MachineController *name : names) {
+            if (job->isOn(name->id()) && !job->record().isDone())
+                return reply(Error{ErrorCode::Conflict,
+                                   Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
+                                           {job->record().id.shortText(), name->id().name()}),
+                                   machine->id().toString(),
+                                   {},
+                                   {}});
+        }
+    }
+    const bool isDry = parameters.value(u"dryRun"_s).toBool();
+    whenFinished(machine->agent().removeTraces(m_profileId, isDry), machine,
+                 [this, machine, isDry, reply](const Result<QStringList> &removed) {
+                     if (!removed)
+                         return reply(removed.error());
+                     // Else the next look at it would put our scripts there again.
+                     for (MachineController *name : isDry ? QList<MachineController *>() : namesOf(*machine))
+                         name->rest(Message(QT_TRANSLATE_NOOP(
+                             "engine", "What was left on it was removed. Connect it to use it again.")));
+                     reply(QJsonValue(QJsonObject{{u"removed"_s, QJsonArray::fromStringList(*removed)}}));
+                 });
+}
+
+// The machine by all its names.
+QList<MachineController *> Service::namesOf(MachineController &machine) const
+{
+    QList<MachineController *> names{&machine};
+    for (MachineController *other : std::as_const(m_machines)) {
+        if (other != &machine && !machine.identity().isEmpty() && other->identity() == machine.identity())
+            names.append(other);
+    }
+    return names;
 }
 
 } // namespace engine

@@ -28,7 +28,7 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
     const StoreContents &contents = m_store->initialContents();
     m_profileId = contents.profileId;
     m_transport = std::make_shared<SshTransport>(m_options.profileDirectory + u"/known_hosts"_s);
-    m_secrets = new SecretStore(m_profileId, this);
+    beginSecrets();
     for (const ResourceRow &row : contents.resources) {
         if (row.id.isValid())
             m_resources.insert(row.id, row.document);
@@ -79,7 +79,7 @@ const QHash<QString, Service::Method> &Service::methods()
     static const QHash<QString, Method> table{
         {u"engine.status"_s, &Service::engineStatus},
         {u"engine.stop"_s, &Service::engineStop},
-        {u"engine.release"_s, &Service::engineStop},
+        {u"engine.release"_s, &Service::releaseEngine},
         {u"resource.snapshot"_s, &Service::snapshot},
         {u"resource.list"_s, &Service::listResources},
         {u"resource.get"_s, &Service::getResource},
@@ -156,17 +156,23 @@ void Service::engineStatus(const QJsonObject &, const Reply &reply)
     }));
 }
 
+Result<void> Service::mayEnd() const
+{
+    if (m_options.kind != EngineKind::Console)
+        return {};
+    return Error{
+        ErrorCode::Conflict,
+        Message(QT_TRANSLATE_NOOP("engine", "The engine belongs to the open console (process %1); close its window."),
+                {QString::number(QCoreApplication::applicationPid())}),
+        {},
+        {},
+        {}};
+}
+
 void Service::engineStop(const QJsonObject &, const Reply &reply)
 {
-    if (m_options.kind == EngineKind::Console)
-        return reply(
-            Error{ErrorCode::Conflict,
-                  Message(QT_TRANSLATE_NOOP("engine",
-                                            "The engine belongs to the open console (process %1); close its window."),
-                          {QString::number(QCoreApplication::applicationPid())}),
-                  {},
-                  {},
-                  {}});
+    if (const auto may = mayEnd(); !may)
+        return reply(may.error());
     reply(QJsonValue(QJsonObject()));
     emit endRequested();
 }
@@ -240,10 +246,10 @@ Result<void> Service::checkTypes(const QString &method, const QJsonObject &param
         {u"answers"_s, Type::Array},   {u"agentSocket"_s, Type::String}, {u"hosts"_s, Type::Array},
         {u"config"_s, Type::String},   {u"dryRun"_s, Type::Bool},        {u"value"_s, Type::String},
     };
-    constexpr qsizetype longest = 4096; // of everything but a document's text
+    constexpr qsizetype longest = 4096; // of everything but a document's text and a secret
     const auto fits = [](const QString &key, const QJsonValue &value) {
         const QString text = value.toString();
-        return key == u"text"_s || (text.size() <= longest && !text.contains(QChar(0)));
+        return key == u"text"_s || key == u"value"_s || (text.size() <= longest && !text.contains(QChar(0)));
     };
     const auto elementFits = [&fits](const QString &key, const QJsonValue &value) {
         if (key != u"answers"_s)

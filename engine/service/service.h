@@ -38,6 +38,7 @@ public:
         QString profileDirectory;
         EngineKind kind = EngineKind::Serve;
         QList<Message> notices; ///< what opening the store had to say
+        QJsonObject secrets; ///< of the engine before this one, SecretStore::memory()
     };
 
     Service(const Options &options, std::unique_ptr<Store> store, QObject *parent = nullptr);
@@ -59,6 +60,7 @@ private:
     // service.cpp
     void engineStatus(const QJsonObject &parameters, const Reply &reply);
     void engineStop(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] Result<void> mayEnd() const;
     void snapshot(const QJsonObject &parameters, const Reply &reply);
 
     // resourcemethods.cpp
@@ -120,11 +122,7 @@ private:
     void terminalCommand(const QJsonObject &parameters, const Reply &reply);
     /// Null, and the reply has the error, when \a parameters name none.
     [[nodiscard]] MachineController *machineOf(const QJsonObject &parameters, const Reply &reply) const;
-
-    // secretmethods.cpp
-    void setSecret(const QJsonObject &parameters, const Reply &reply);
-    void removeSecret(const QJsonObject &parameters, const Reply &reply);
-    void listSecrets(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] QList<MachineController *> namesOf(MachineController &machine) const;
 
     // clustermethods.cpp
     void createCluster(const QJsonObject &parameters, const Reply &reply);
@@ -174,6 +172,13 @@ private:
     void scheduleNow();
     [[nodiscard]] bool hasLiveJobs() const;
 
+    // secretmethods.cpp
+    void beginSecrets();
+    void releaseEngine(const QJsonObject &parameters, const Reply &reply);
+    void setSecret(const QJsonObject &parameters, const Reply &reply);
+    void listSecrets(const QJsonObject &parameters, const Reply &reply);
+    void removeSecret(const QJsonObject &parameters, const Reply &reply);
+
     // sample.cpp
     void useThisComputer(const QJsonObject &parameters, const Reply &reply);
     void runSample(const Reply &reply);
@@ -193,6 +198,7 @@ private:
     LogCollector m_logs;
     std::shared_ptr<SshTransport> m_transport;
     SecretStore *m_secrets = nullptr; // child of this
+    QStringList m_keyringNames; // of the secrets that are in the keyring
     QHash<ResourceId, QJsonObject> m_resources;
     QHash<ResourceId, MachineController *> m_machines; // children of this
     QHash<ResourceId, Candidate> m_candidates; // stored only when they are ready

@@ -131,7 +131,7 @@ void ExecChannel::writeInput()
     const QByteArray &input = m_request.input;
     while (m_written < input.size() && !m_closed && (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) == 0) {
         const uint32_t length = std::min({maxWrite, ssh_channel_window_size(m_channel),
-                                      uint32_t(qMin<qsizetype>(input.size() - m_written, maxWrite))});
+                                          uint32_t(qMin<qsizetype>(input.size() - m_written, maxWrite))});
         if (length == 0)
             return;
         const int written = ssh_channel_write(m_channel, input.constData() + m_written, length);

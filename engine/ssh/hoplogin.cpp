@@ -83,7 +83,7 @@ Error exchangeFailed(const SshSession &session, const SshHop &hop, const LoginLi
 Result<void> exchangeKeys(const SshSession &session, UniqueFd socket, const SshHop &hop, const LoginLimits &limits)
 {
     // The limits end every call, by shutting the socket down; libssh's own timeout must only not come first.
-    const long seconds = long(limits.remaining().count() / 1000) + 60;
+    const long seconds = long(limits.remaining().count() / 1000) + 2;
     ssh_options_set(session.handle(), SSH_OPTIONS_TIMEOUT, &seconds);
     ssh_options_set(session.handle(), SSH_OPTIONS_USER, hop.user.toUtf8().constData());
     const socket_t fd = socket.release(); // the session's from here on

@@ -79,8 +79,10 @@ Result<UniqueFd> forwardTo(SshConnection &connection, const SshHop &hop, const L
     };
     connection.forward(hop.hostName, hop.port).then(finish).onCanceled([finish] { finish(forwardEnded()); });
     std::unique_lock lock(forwarded->mutex);
-    if (!forwarded->changed.wait(lock, limits.token(), [&] { return forwarded->isDone; }))
-        return limits.error({QT_TRANSLATE_NOOP("engine", "The jump host did not reach %1 in time."), {hop.identity()}});
+    if (!forwarded->changed.wait_for(lock, limits.token(), connectTimeout(hop), [&] { return forwarded->isDone; })) {
+        const Message message(QT_TRANSLATE_NOOP("engine", "The jump host did not reach %1 in time."), {hop.identity()});
+        return limits.isOver() ? limits.error(message) : Error{ErrorCode::Unreachable, message, hop.identity(), {}, {}};
+    }
     if (forwarded->error)
         return *forwarded->error;
     return std::move(forwarded->socket);

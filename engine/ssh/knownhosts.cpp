@@ -12,6 +12,7 @@
 #include <QtEndian>
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include <fcntl.h>
@@ -209,7 +210,7 @@ bool writeThrough(int descriptor, const QByteArray &bytes)
 bool isWritable(const QByteArray &name, const HostKey &key)
 {
     const bool plain = std::none_of(name.cbegin(), name.cend(),
-                                    [](char c) { return uchar(c) <= ' ' || c == 127 || strchr(",*?|!#@", c); });
+                                    [](char c) { return uchar(c) <= ' ' || c == 127 || std::strchr(",*?|!#@", c); });
     return plain && !name.isEmpty() && typeOf(key.blob) == key.type.toLatin1();
 }
 

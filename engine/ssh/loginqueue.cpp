@@ -17,7 +17,13 @@ namespace engine {
 namespace {
 
 constexpr int mostAtOnce = 32;
-constexpr int mostPerFirstHop = 8; // sshd begins to refuse at 10 that have not logged in yet (MaxStartups)
+constexpr int mostToOneHost = 8; // sshd begins to refuse at 10 that have not logged in yet (MaxStartups)
+constexpr int mostThroughOneHost = 16; // it is logged in to once; what is dead behind it must not hold up the rest
+
+int mostAtOnceOn(const SshRoute &route)
+{
+    return route.hops.size() > 1 ? mostThroughOneHost : mostToOneHost;
+}
 
 } // namespace
 
@@ -150,7 +156,7 @@ void LoginQueue::enter(const TaskPointer &task)
     {
         const std::lock_guard lock(m_mutex);
         FirstHop &firstHop = m_firstHops[task->firstHop];
-        mustWait = firstHop.running == mostPerFirstHop;
+        mustWait = firstHop.running >= mostAtOnceOn(task->route);
         if (mustWait)
             firstHop.waiting.push_back(task);
         else

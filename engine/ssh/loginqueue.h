@@ -16,7 +16,8 @@
 
 namespace engine {
 
-/// Decides which attempt is made when: at most 32 at once, of them at most 8 through one first hop, the rest in order.
+/// Decides which attempt is made when: at most 32 at once, of them at most 8 to one host and 16 through one jump host,
+/// the rest in order.
 /// An attempt that waits takes no thread, and ends by its deadline or cancellation as one that runs does. Any thread.
 class LoginQueue final
 {

@@ -359,6 +359,13 @@ Error SshAuthentication::nothingHelps() const
         tried.append(m_triedAgentKeys == 1 ? u"1 key of the agent"_s
                                            : QString(QString::number(m_triedAgentKeys) + u" keys of the agent"_s));
     const QStringList taken = methodNames(ssh_userauth_list(m_session.handle(), nullptr));
+    if (taken.isEmpty()) {
+        return {ErrorCode::AuthenticationFailed,
+                {QT_TRANSLATE_NOOP("engine", "%1 offers no way to log in that can be used here."), {m_hop.identity()}},
+                m_hop.identity(),
+                {},
+                m_session.errorText()};
+    }
     if (m_wasPartial) {
         return {ErrorCode::AuthenticationFailed,
                 {QT_TRANSLATE_NOOP("engine", "%1 wants %2 besides what it took already; tried: %3."),

@@ -3,8 +3,6 @@
 
 #include "engine/ssh/tcpconnect.h"
 
-#include <QFile>
-
 #include <condition_variable>
 #include <cstring>
 #include <memory>
@@ -187,7 +185,7 @@ Error unreachable(const SshHop &hop, int error, std::chrono::seconds timeout)
     case 0:
         return {ErrorCode::Unreachable,
                 {QT_TRANSLATE_NOOP("engine",
-                                   "%1 did not answer within %2 seconds. The machine may be off, or a firewall is in "
+                                   "%1 did not answer within %2 s. The machine may be off, or a firewall is in "
                                    "between."),
                  {place, QString::number(timeout.count())}},
                 {},
@@ -212,6 +210,11 @@ Error unreachable(const SshHop &hop, int error, std::chrono::seconds timeout)
 
 } // namespace
 
+std::chrono::seconds connectTimeout(const SshHop &hop)
+{
+    return hop.connectTimeout > 0s ? hop.connectTimeout : usualTimeout;
+}
+
 Result<UniqueFd> connectTcp(const SshHop &hop, const LoginLimits &limits)
 {
     Result<Addresses> addresses = lookUp(hop.hostName, hop.port, hop.addressFamily, limits);
@@ -224,7 +227,7 @@ Result<UniqueFd> connectTcp(const SshHop &hop, const LoginLimits &limits)
             return found.error();
         own = std::move(found.value());
     }
-    const std::chrono::seconds timeout = hop.connectTimeout > 0s ? hop.connectTimeout : usualTimeout;
+    const std::chrono::seconds timeout = connectTimeout(hop);
     Race race(addresses->get(), own.get(), limits);
     UniqueFd winner = race.run(timeout);
     if (winner.isValid()) {

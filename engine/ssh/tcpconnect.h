@@ -8,8 +8,11 @@
 
 namespace engine {
 
+/// How long a hop may take to answer at all: ConnectTimeout, or ours.
+[[nodiscard]] std::chrono::seconds connectTimeout(const SshHop &hop);
+
 /// Looks the hop's name up and connects to the first of its addresses that answers; a further one is tried beside it
-/// after 250 ms, or at once when one refuses. Honours AddressFamily, BindAddress, ConnectTimeout (15 s without).
+/// after 250 ms, or at once when one refuses. Honours AddressFamily, BindAddress and ConnectTimeout.
 /// A lookup that hangs is left to itself. Blocks; Unreachable, Timeout, Canceled.
 [[nodiscard]] Result<UniqueFd> connectTcp(const SshHop &hop, const LoginLimits &limits);
 

@@ -3,6 +3,7 @@
 
 #include "models/tree/resourcetreemodel.h"
 
+#include "models/machine/machinewords.h"
 #include "models/words.h"
 
 #include <QLocale>
@@ -139,15 +140,7 @@ void ResourceTreeModel::apply(const engine::ResourceDelta &delta)
 
 QModelIndex ResourceTreeModel::indexOf(const ResourceId &id) const
 {
-    if (id.kind() != ResourceKind::Machine)
-        return indexOfItem(m_items.value(id));
-    for (const Item *cluster : m_items) {
-        for (const auto &child : cluster->children) {
-            if (child->kind == TreeKind::Node && child->id == id)
-                return indexOfItem(child.get());
-        }
-    }
-    return {};
+    return indexOfItem(m_items.value(id));
 }
 
 QModelIndex ResourceTreeModel::index(int row, int column, const QModelIndex &parent) const
@@ -184,6 +177,8 @@ QVariant ResourceTreeModel::data(const QModelIndex &index, int role) const
             return tr("Clusters");
         case TreeKind::Experiments:
             return tr("Experiments");
+        case TreeKind::Machines:
+            return tr("Machines");
         case TreeKind::AllJobs:
             return tr("All %1 jobs").arg(QLocale().toString(item.parent->countOfJobs()));
         case TreeKind::Node:
@@ -193,7 +188,9 @@ QVariant ResourceTreeModel::data(const QModelIndex &index, int role) const
         }
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
-        const QString state = item.kind == TreeKind::Job ? word(item.job.state) : QString();
+        const QString state = item.kind == TreeKind::Job ? word(item.job.state)
+            : item.kind == TreeKind::Machine             ? word(linkOf(item))
+                                                         : QString();
         QStringList parts{index.data().toString(), state};
         if (const QString right = fact(item); right != state)
             parts.append(right);
@@ -242,7 +239,7 @@ ResourceTreeModel::Item *ResourceTreeModel::insert(Item *parent, std::unique_ptr
     beginInsertRows(indexOfItem(parent), row, row);
     parent->children.insert(parent->children.begin() + row, std::move(item));
     if (raw->kind != TreeKind::Node && raw->kind != TreeKind::Clusters && raw->kind != TreeKind::Experiments
-        && raw->kind != TreeKind::AllJobs)
+        && raw->kind != TreeKind::AllJobs && raw->kind != TreeKind::Machines)
         m_items.insert(raw->id, raw);
     endInsertRows();
     return raw;
@@ -287,7 +284,7 @@ ResourceTreeModel::Item *ResourceTreeModel::ensure(const ResourceId &id)
     const auto &rows = parent->children;
     // Folders stand before workspaces' other children; names are in order.
     const auto place = std::find_if(rows.begin(), rows.end(), [&id](const auto &child) {
-        return child->id.name().compare(id.name(), Qt::CaseInsensitive) > 0;
+        return child->kind == TreeKind::Machines || child->id.name().compare(id.name(), Qt::CaseInsensitive) > 0;
     });
     const int row = int(place - rows.begin());
     Item *inserted = insert(parent, std::move(item), row);
@@ -306,6 +303,23 @@ ResourceTreeModel::Item *ResourceTreeModel::ensureFolder(Item *workspace, TreeKi
     folder->kind = kind;
     folder->id = workspace->id;
     return insert(workspace, std::move(folder), kind == TreeKind::Clusters ? 0 : int(workspace->children.size()));
+}
+
+// Machines belong to no group: they stand below the groups, in order of name.
+ResourceTreeModel::Item *ResourceTreeModel::ensureMachine(const ResourceId &id)
+{
+    if (Item *known = m_items.value(id))
+        return known;
+    Item *folder = ensureFolder(m_root.get(), TreeKind::Machines);
+    const auto place = std::lower_bound(
+        folder->children.begin(), folder->children.end(), id.name(),
+        [](const auto &child, const QString &name) { return child->id.name().compare(name, Qt::CaseInsensitive) < 0; });
+    auto item = std::make_unique<Item>();
+    item->kind = TreeKind::Machine;
+    item->id = id;
+    Item *inserted = insert(folder, std::move(item), int(place - folder->children.begin()));
+    announce(folder);
+    return inserted;
 }
 
 void ResourceTreeModel::upsert(const engine::ResourceSnapshot &resource)
@@ -417,7 +431,10 @@ void ResourceTreeModel::showJobs(Item *experiment)
 void ResourceTreeModel::upsertMachine(const engine::ResourceSnapshot &resource)
 {
     m_machines.insert(resource.id, engine::MachineSnapshot::fromDocument(resource.document));
+    announce(ensureMachine(resource.id));
     for (Item *cluster : std::as_const(m_items)) {
+        if (cluster->kind != TreeKind::Cluster)
+            continue;
         for (const auto &child : cluster->children) {
             if (child->kind == TreeKind::Node && child->id == resource.id) {
                 announce(child.get());
@@ -437,7 +454,8 @@ void ResourceTreeModel::remove(const ResourceId &id)
         return;
     Item *parent = item->parent;
     removeRow(item);
-    const bool isFolder = parent->kind == TreeKind::Clusters || parent->kind == TreeKind::Experiments;
+    const bool isFolder = parent->kind == TreeKind::Clusters || parent->kind == TreeKind::Experiments
+        || parent->kind == TreeKind::Machines;
     if (isFolder && parent->children.empty())
         removeRow(parent);
     else if (isFolder)
@@ -467,7 +485,7 @@ void ResourceTreeModel::announceRunning()
 
 engine::LinkState ResourceTreeModel::linkOf(const Item &item) const
 {
-    if (item.kind == TreeKind::Node)
+    if (item.kind == TreeKind::Node || item.kind == TreeKind::Machine)
         return m_machines.value(item.id).link;
     if (item.kind == TreeKind::Job)
         return item.job.link;
@@ -489,9 +507,12 @@ QString ResourceTreeModel::fact(const Item &item) const
     switch (item.kind) {
     case TreeKind::Clusters:
     case TreeKind::Experiments:
+    case TreeKind::Machines:
         return QLocale().toString(int(item.children.size()));
     case TreeKind::Cluster:
         return clusterFact(item);
+    case TreeKind::Machine:
+        return machineFact(m_machines.value(item.id));
     case TreeKind::Node:
         return item.node.job.isValid()                  ? item.node.job.name()
             : linkOf(item) == engine::LinkState::Online ? word(item.node.state)

@@ -15,11 +15,24 @@ class QTimer;
 
 namespace models {
 
-enum class TreeKind { Root, Group, Workspace, Clusters, Cluster, Node, Experiments, Experiment, Job, AllJobs };
+enum class TreeKind {
+    Root,
+    Group,
+    Workspace,
+    Clusters,
+    Cluster,
+    Node,
+    Experiments,
+    Experiment,
+    Job,
+    AllJobs,
+    Machines,
+    Machine
+};
 
 /// The tree of the window: group, workspace, clusters with their nodes, experiments with their newest 200 jobs and a
-/// row that opens them all. Deltas arrive as inserted, removed and changed rows, never as a reset. One column; roles
-/// are raw, only DisplayRole, FactRole, ToolTipRole and AccessibleTextRole are words.
+/// row that opens them all; below the groups the machines. Deltas arrive as inserted, removed and changed rows, never
+/// as a reset. One column; roles are raw, only DisplayRole, FactRole, ToolTipRole and AccessibleTextRole are words.
 class ResourceTreeModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -27,12 +40,13 @@ class ResourceTreeModel final : public QAbstractItemModel
 
 public:
     enum Role {
-        IdRole = Qt::UserRole, ///< engine::ResourceId; a node's is its machine's, a folder's its workspace's
+        IdRole = Qt::UserRole, ///< engine::ResourceId; a node's is its machine's, a folder's its workspace's, invalid
+                               ///< for Machines
         KindRole, ///< TreeKind
         JobStateRole, ///< engine::JobState
         JobPhaseRole, ///< int of engine::JobPhase
         NodeStateRole, ///< engine::NodeState
-        LinkRole, ///< engine::LinkState of a node, of a cluster's best node, of a job
+        LinkRole, ///< engine::LinkState of a machine, of a node, of a cluster's best node, of a job
         StartedRole, ///< QDateTime
         CountRole, ///< int: what a folder or an experiment holds
         FactRole, ///< QString: the one fact at the right
@@ -63,6 +77,7 @@ private:
 
     Item *ensure(const engine::ResourceId &id);
     Item *ensureFolder(Item *workspace, TreeKind kind);
+    Item *ensureMachine(const engine::ResourceId &id);
     void upsert(const engine::ResourceSnapshot &resource);
     void upsertCluster(const engine::ResourceSnapshot &resource);
     void upsertJob(const engine::ResourceSnapshot &resource);

@@ -88,6 +88,7 @@ utc
 say cores "$(nproc 2>/dev/null || grep -c '^processor' /proc/cpuinfo)"
 say memory "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
 say os "$(. /etc/os-release 2>/dev/null && printf '%s' "${PRETTY_NAME:-}")"
+[ -d "$1" ] || { mkdir -p "$1" && : > "$1/.made"; }  # the mark lets clean.sh take it away
 say host "$(uname -n)"
 say machine "$(first /etc/machine-id)"
 say boot "$(first /proc/sys/kernel/random/boot_id):$(readlink /proc/self/ns/pid):$(pid1)"

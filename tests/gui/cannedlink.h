@@ -10,37 +10,78 @@
 #include <QJsonObject>
 #include <QPromise>
 
-namespace testing {
+#include <memory>
 
-/// A link that answers each method with the value it was given, and remembers the calls.
+namespace canned {
+
+using Answer = engine::Result<QJsonValue>;
+
+/// A link that answers each method with the value it was given, and remembers the calls. Nothing runs behind it.
 class CannedLink final : public engine::EngineLink
 {
 public:
-    using EngineLink::EngineLink;
+    /// \a snapshot: the answer to resource.snapshot.
+    explicit CannedLink(const QJsonObject &snapshot = {}) { setSnapshot(snapshot); }
 
-    QHash<QString, engine::Result<QJsonValue>> answers;
+    QHash<QString, Answer> answers; ///< by method
+    /// To what has none of its own.
+    Answer fallback = engine::Error{engine::ErrorCode::NotFound, {"There is no such thing."}, {}, {}, {}};
     QList<std::pair<QString, QJsonObject>> calls;
 
-    QFuture<engine::Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override
+    QFuture<Answer> call(const QString &method, const QJsonObject &parameters) override
     {
         calls.append({method, parameters});
-        QPromise<engine::Result<QJsonValue>> promise;
-        auto future = promise.future();
-        promise.start();
-        promise.addResult(answers.value(method, engine::Result<QJsonValue>(QJsonValue(QJsonArray()))));
-        promise.finish();
+        auto promise = std::make_shared<QPromise<Answer>>();
+        auto future = promise->future();
+        promise->start();
+        if (m_held.contains(method))
+            m_held[method].append(promise);
+        else
+            finish(*promise, answers.value(method, fallback));
         return future;
     }
     [[nodiscard]] bool isConnected() const override { return true; }
 
-    [[nodiscard]] bool wasCalled(const QString &method) const
+    void setSnapshot(const QJsonObject &snapshot)
     {
+        answers[QStringLiteral("resource.snapshot")] = QJsonValue(snapshot);
+    }
+    /// From now on calls of \a method wait for release().
+    void hold(const QString &method) { m_held.insert(method, {}); }
+    /// Answers the oldest call that waits.
+    void release(const QString &method, const Answer &answer)
+    {
+        Q_ASSERT(!m_held.value(method).isEmpty());
+        finish(*m_held[method].takeFirst(), answer);
+    }
+
+    [[nodiscard]] int count(const QString &method) const
+    {
+        int found = 0;
+        for (const auto &[name, parameters] : calls)
+            found += name == method ? 1 : 0;
+        return found;
+    }
+    [[nodiscard]] bool wasCalled(const QString &method) const { return count(method) > 0; }
+    /// The parameters of the last call of \a method; empty without one.
+    [[nodiscard]] QJsonObject lastCall(const QString &method) const
+    {
+        QJsonObject last;
         for (const auto &[name, parameters] : calls) {
             if (name == method)
-                return true;
+                last = parameters;
         }
-        return false;
+        return last;
     }
+
+private:
+    static void finish(QPromise<Answer> &promise, const Answer &answer)
+    {
+        promise.addResult(answer);
+        promise.finish();
+    }
+
+    QHash<QString, QList<std::shared_ptr<QPromise<Answer>>>> m_held;
 };
 
-} // namespace testing
+} // namespace canned

@@ -3,14 +3,13 @@
 
 #pragma once
 
-#include "engine/api/enginelink.h"
 #include "engine/api/snapshots.h"
+#include "tests/gui/cannedlink.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
-#include <QPromise>
 
-/// Documents as the engine writes them, and a link that answers with them: the values of these tests, nothing runs.
+/// Documents as the engine writes them: the values of these tests, nothing runs.
 namespace canned {
 
 inline const QString profile = QStringLiteral("0b2d1c5e-7a53-4a8e-9f57-3f1f3f3f0001");
@@ -48,6 +47,51 @@ inline QJsonObject machine(const QString &link)
                                                {QStringLiteral("memoryBytes"), 68719476736.0},
                                                {QStringLiteral("os"), QStringLiteral("Debian GNU/Linux 12")},
                                                {QStringLiteral("hostname"), QStringLiteral("desk")}}}}}});
+}
+
+inline engine::ResourceId sshMachineId(const QString &name = QStringLiteral("gpu-a"))
+{
+    return engine::ResourceId::machine(profile, name);
+}
+
+/// A machine reached by SSH; \a ours is laid over its x-batchdeck.
+inline QJsonObject sshMachine(const QString &name, const QString &link, const QJsonObject &ours = {})
+{
+    QJsonObject all{
+        {QStringLiteral("link"), link},
+        {QStringLiteral("asOf"), QStringLiteral("2026-11-20T14:02:10.000Z")},
+        {QStringLiteral("hostKey"), QStringLiteral("SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU")},
+        {QStringLiteral("ssh"),
+         QJsonObject{
+             {QStringLiteral("destination"), QString(QStringLiteral("ada@") + name + QStringLiteral(".lab.example"))},
+             {QStringLiteral("jumps"),
+              QJsonArray{QJsonObject{{QStringLiteral("destination"), QStringLiteral("ada@gate.example:2222")}}}}}},
+        {QStringLiteral("inventory"),
+         QJsonObject{{QStringLiteral("cores"), 16},
+                     {QStringLiteral("memoryBytes"), 66571993088.0},
+                     {QStringLiteral("os"), QStringLiteral("Ubuntu 24.04.1 LTS")},
+                     {QStringLiteral("hostname"), name},
+                     {QStringLiteral("user"), QStringLiteral("ada")},
+                     {QStringLiteral("home"), QStringLiteral("/home/ada/.batchdeck")},
+                     {QStringLiteral("tools"),
+                      QJsonObject{{QStringLiteral("git"), QStringLiteral("/usr/bin/git")},
+                                  {QStringLiteral("nvidia-smi"), QStringLiteral("/usr/bin/nvidia-smi")},
+                                  {QStringLiteral("python3"), QStringLiteral("/usr/bin/python3")}}},
+                     {QStringLiteral("disks"),
+                      QJsonArray{QJsonObject{{QStringLiteral("mountPoint"), QStringLiteral("/")},
+                                             {QStringLiteral("sizeBytes"), 480.0e9},
+                                             {QStringLiteral("freeBytes"), 21.0e9}},
+                                 QJsonObject{{QStringLiteral("mountPoint"), QStringLiteral("/data")},
+                                             {QStringLiteral("sizeBytes"), 7.6e12},
+                                             {QStringLiteral("freeBytes"), 3.1e12}}}},
+                     {QStringLiteral("gpus"),
+                      QJsonArray{QJsonObject{{QStringLiteral("model"), QStringLiteral("NVIDIA RTX A6000")},
+                                             {QStringLiteral("memoryBytes"), 51527024640.0}},
+                                 QJsonObject{{QStringLiteral("model"), QStringLiteral("NVIDIA RTX A6000")},
+                                             {QStringLiteral("memoryBytes"), 51527024640.0}}}}}}};
+    for (auto it = ours.begin(); it != ours.end(); ++it)
+        all[it.key()] = it.value();
+    return document(sshMachineId(name), {{QStringLiteral("x-batchdeck"), all}});
 }
 
 inline engine::ResourceId clusterId()
@@ -122,41 +166,24 @@ inline QJsonArray world(int jobs)
     return all;
 }
 
-class CannedLink final : public engine::EngineLink
+/// A link to an engine that has \a resources and the bundled sample.
+class CannedEngine
 {
 public:
-    explicit CannedLink(QJsonObject snapshot) : m_snapshot(std::move(snapshot)) { }
-
-    QFuture<engine::Result<QJsonValue>> call(const QString &method, const QJsonObject &) override
+    explicit CannedEngine(const QJsonArray &resources) : link(delta(1, resources))
     {
-        calls.append(method);
-        engine::Result<QJsonValue> answer =
-            engine::Error{engine::ErrorCode::NotFound, {"There is no such thing."}, {}, {}, {}};
-        if (method == QStringLiteral("resource.snapshot"))
-            answer = QJsonValue(m_snapshot);
-        else if (method == QStringLiteral("job.list") || method == QStringLiteral("resource.list"))
-            answer = QJsonValue(QJsonArray());
-        else if (method == QStringLiteral("engine.status"))
-            answer = QJsonValue(QJsonObject{{QStringLiteral("profileId"), profile}});
-        else if (method == QStringLiteral("console.sample"))
-            answer = QJsonValue(QJsonObject{
-                {QStringLiteral("name"), QStringLiteral("iris-1")},
-                {QStringLiteral("text"),
-                 QStringLiteral("// the sample\n{\"properties\":{\"nodeCount\":1,\"stdOutErrPathPrefix\":\"/out\","
-                                "\"customToolkitSettings\":{\"commandLine\":\"python3 train.py\"}}}\n")}});
-        QPromise<engine::Result<QJsonValue>> promise;
-        promise.start();
-        promise.addResult(answer);
-        promise.finish();
-        return promise.future();
+        link.answers[QStringLiteral("job.list")] = QJsonValue(QJsonArray());
+        link.answers[QStringLiteral("resource.list")] = QJsonValue(QJsonArray());
+        link.answers[QStringLiteral("machine.hosts")] = QJsonValue(QJsonArray());
+        link.answers[QStringLiteral("engine.status")] = QJsonValue(QJsonObject{{QStringLiteral("profileId"), profile}});
+        link.answers[QStringLiteral("console.sample")] = QJsonValue(QJsonObject{
+            {QStringLiteral("name"), QStringLiteral("iris-1")},
+            {QStringLiteral("text"),
+             QStringLiteral("// the sample\n{\"properties\":{\"nodeCount\":1,\"stdOutErrPathPrefix\":\"/out\","
+                            "\"customToolkitSettings\":{\"commandLine\":\"python3 train.py\"}}}\n")}});
     }
-    [[nodiscard]] bool isConnected() const override { return true; }
-    void setSnapshot(const QJsonObject &snapshot) { m_snapshot = snapshot; }
 
-    QStringList calls;
-
-private:
-    QJsonObject m_snapshot;
+    CannedLink link;
 };
 
 } // namespace canned

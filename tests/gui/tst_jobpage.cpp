@@ -109,7 +109,8 @@ void TstJobPage::saysWhatAJobDoesAndWhy_data()
 void TstJobPage::saysWhatAJobDoesAndWhy()
 {
     QFETCH(QJsonObject, document);
-    testing::CannedLink link;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
     link.answers[u"resource.get"_s] = QJsonValue(document);
     engine::EngineClient client(link);
     ui::JobPage page(client, id(jobPath));
@@ -139,7 +140,8 @@ void TstJobPage::asksTheEngineForWhatIsClicked()
 {
     QFETCH(QString, button);
     QFETCH(QString, method);
-    testing::CannedLink link;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
     const QJsonObject job = cannedJob(u"running"_s, {{u"link"_s, u"online"_s}});
     link.answers[u"resource.get"_s] = QJsonValue(job);
     QJsonObject again = job;
@@ -162,7 +164,8 @@ void TstJobPage::asksTheEngineForWhatIsClicked()
 
 void TstJobPage::asksBeforeItDeletes()
 {
-    testing::CannedLink link;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
     link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"succeeded"_s, {}));
     engine::EngineClient client(link);
     ui::JobPage page(client, id(jobPath));
@@ -185,7 +188,8 @@ void TstJobPage::asksBeforeItDeletes()
 
 void TstJobPage::clonesIntoTheSubmitPage()
 {
-    testing::CannedLink link;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
     ui::JobPage page(client, id(jobPath));
     QSignalSpy submit(&page, &ui::Page::submitRequested);
@@ -200,7 +204,8 @@ void TstJobPage::drawsWhatWasSampled()
     QTemporaryDir folder;
     QFile file(folder.filePath(u"samples"_s));
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
-    testing::CannedLink link;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
     link.answers[u"resource.get"_s] =
         QJsonValue(cannedJob(u"running"_s, {{u"link"_s, u"online"_s}, {u"samplesPath"_s, file.fileName()}}));
     engine::EngineClient client(link);
@@ -345,7 +350,8 @@ void TstJobPage::keepsEveryDipWhenThinned()
 
 void TstJobPage::keepsFormAndDocumentInStep()
 {
-    testing::CannedLink link;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
     ui::SubmitPage page(client, id(experimentPath), {});
     page.setDocument(u"a"_s, R"({"properties":{"nodeCount":1,"future":7,"customToolkitSettings":{"commandLine":"true"},
@@ -366,7 +372,8 @@ void TstJobPage::keepsFormAndDocumentInStep()
 
 void TstJobPage::placesFaultsAtTheirFields()
 {
-    testing::CannedLink link;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
     link.answers[u"resource.list"_s] = QJsonValue(QJsonArray{QJsonObject{{u"id"_s, clusterPath}}});
     engine::EngineClient client(link);
     ui::SubmitPage page(client, id(experimentPath), {});
@@ -401,7 +408,8 @@ void TstJobPage::placesFaultsAtTheirFields()
 
 void TstJobPage::copiesTheCommand()
 {
-    testing::CannedLink link;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
     ui::SubmitPage page(client, id(experimentPath), {});
     page.findChild<QPushButton *>(u"copyCommand"_s)->click();

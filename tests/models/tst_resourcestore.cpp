@@ -31,7 +31,7 @@ void TstResourceStore::takesNewSnapshotAfterGap()
             [&](const engine::ResourceDelta &delta) { deltas.append(delta); });
     emit link.changed(canned::delta(5, {canned::job(9, u"queued"_s)})); // 2 to 4 were missed
     QTRY_COMPARE(deltas.size(), 1);
-    QCOMPARE(link.calls.count(u"resource.snapshot"_s), 2);
+    QCOMPARE(link.count(u"resource.snapshot"_s), 2);
     // Only the difference arrives: run-2 went, run-1 is queued now.
     QCOMPARE(deltas[0].removed.size(), 1);
     QCOMPARE(deltas[0].removed[0].name(), u"run-2"_s);

@@ -21,6 +21,7 @@ private slots:
     void foldsManyJobs();
     void changesWithoutReset();
     void removesFoldersWithLastChild();
+    void showsMachinesBelowGroups();
 
 private:
     static engine::ResourceDelta delta(const QJsonArray &upserted, const QStringList &removed = {})
@@ -102,8 +103,32 @@ void TstResourceTreeModel::removesFoldersWithLastChild()
     const auto workspace = canned::experimentId().parent();
     QCOMPARE(names(model, model.indexOf(workspace)), QStringList{u"Experiments"_s});
     model.apply(delta({}, {workspace.parent().toString()}));
-    QCOMPARE(model.rowCount(), 0);
+    QCOMPARE(names(model, {}), QStringList{u"Machines"_s}); // they belong to no group
     QVERIFY(!model.indexOf(canned::experimentId()).isValid());
+    model.apply(delta({}, {canned::machineId().toString()}));
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TstResourceTreeModel::showsMachinesBelowGroups()
+{
+    ResourceTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const engine::Question question{engine::Question::Kind::Password, u"ada@gpu-b:22"_s, {}, {}, {}, false};
+    model.apply(delta({canned::sshMachine(u"gpu-c"_s, u"offline"_s), canned::sshMachine(u"gpu-a"_s, u"online"_s),
+                       canned::sshMachine(u"gpu-b"_s, u"needs-attention"_s, {{u"question"_s, question.toJson()}})}));
+    model.apply(delta(canned::world(1)));
+    model.apply(delta({canned::sshMachine(u"gpu-d"_s, u"connecting"_s, {{u"provisional"_s, true}})}));
+    QCOMPARE(names(model, {}), (QStringList{u"lab"_s, u"Machines"_s}));
+    const QModelIndex machines = model.index(1, 0);
+    QCOMPARE(names(model, machines), (QStringList{u"desk"_s, u"gpu-a"_s, u"gpu-b"_s, u"gpu-c"_s, u"gpu-d"_s}));
+    QStringList facts;
+    for (int row = 0; row < 5; ++row)
+        facts.append(model.index(row, 0, machines).data(ResourceTreeModel::FactRole).toString());
+    QCOMPARE(facts,
+             (QStringList{u"this computer"_s, u"2 GPUs"_s, u"needs an answer"_s, u"offline"_s, u"connecting"_s}));
+    model.apply(delta({}, {canned::sshMachineId(u"gpu-d"_s).toString()}));
+    QCOMPARE(model.rowCount(machines), 4);
+    QCOMPARE(machines.data(ResourceTreeModel::FactRole).toString(), u"4"_s);
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstResourceTreeModel)

@@ -11,6 +11,10 @@
 
 #include <csignal>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 using namespace engine;
 using namespace testing;
 using namespace Qt::StringLiterals;
@@ -25,10 +29,12 @@ private slots:
     void endsInWords();
     void endsWithinMillisecondsWhenCalledOff_data();
     void endsWithinMillisecondsWhenCalledOff();
-    void survivesASlowFlood();
+    void endsEightFloodsAtOnce();
     void endsWithTheConnector();
     void refusesWhatCannotBeReached_data();
     void refusesWhatCannotBeReached();
+    void givesUpOnABlackHole();
+    void triesEveryAddressOfAName();
     void endsWhileAFrozenServerAuthenticates();
     void waitsForItsTurnWithoutAThread();
     void leavesNothingOpen();
@@ -201,7 +207,7 @@ void TstHostileLogin::endsWithinMillisecondsWhenCalledOff()
     QVERIFY2(time.elapsed() < 2000, qPrintable(QString::number(time.elapsed())));
 }
 
-void TstHostileLogin::survivesASlowFlood()
+void TstHostileLogin::endsEightFloodsAtOnce()
 {
     HostileServer hostile{Behaviour::ManyLines};
     LoginFixture fixture;
@@ -250,6 +256,39 @@ void TstHostileLogin::refusesWhatCannotBeReached()
     QFETCH(QString, expected);
     LoginFixture fixture;
     QCOMPARE(words(fixture.logIn(fixture.attempt(destination))), expected);
+}
+
+void TstHostileLogin::givesUpOnABlackHole()
+{
+    const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = ::htonl(INADDR_LOOPBACK);
+    socklen_t length = sizeof address;
+    QCOMPARE(::bind(listener, reinterpret_cast<sockaddr *>(&address), length), 0);
+    QCOMPARE(::listen(listener, 0), 0);
+    QCOMPARE(::getsockname(listener, reinterpret_cast<sockaddr *>(&address), &length), 0);
+    const int port = ::ntohs(address.sin_port);
+    QTcpSocket first; // fills the queue of who waits to be accepted: nobody else gets an answer
+    first.connectToHost(u"127.0.0.1"_s, quint16(port));
+    QVERIFY(first.waitForConnected());
+    LoginFixture fixture;
+    fixture.setConfiguration("ConnectTimeout 1\n");
+    const LoginResult login = fixture.logIn(fixture.attempt(u"nobody@127.0.0.1:%1"_s.arg(port)));
+    VERIFY_CODE(login, ErrorCode::Unreachable);
+    QVERIFY2(words(login).contains(u"127.0.0.1:%1 did not answer within 1 s."_s.arg(port)), qPrintable(words(login)));
+    ::close(listener);
+}
+
+void TstHostileLogin::triesEveryAddressOfAName()
+{
+    HostileServer server{Behaviour::ClosesAtOnce}; // on 127.0.0.1 alone; the name may mean ::1 first
+    LoginFixture fixture;
+    fixture.setConfiguration("Host name\nHostName localhost\nPort " + server.destination().section(u':', 1).toLatin1()
+                             + '\n');
+    const LoginResult login = fixture.logIn(fixture.attempt(u"nobody@name"_s));
+    QVERIFY2(words(login).contains(u"closed the connection before"_s), qPrintable(words(login)));
+    QCOMPARE(server.connections(), 1);
 }
 
 void TstHostileLogin::endsWhileAFrozenServerAuthenticates()

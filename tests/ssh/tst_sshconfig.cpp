@@ -390,22 +390,25 @@ void TstSshConfig::stopsWithSsh()
 {
     write("config", "Match exec \"echo $$ > " + path("pid").toUtf8() + "; sleep 1000\"\n User never\n");
     const SshSpec spec{u"lab"_s, {}, path("config"), {}};
-    const auto isEnded = [this] {
+    const auto pid = [this] {
         QFile file(path("pid"));
-        return file.open(QIODevice::ReadOnly)
-            && !QFile::exists(u"/proc/"_s + QString::fromLatin1(file.readAll().trimmed()));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed() : QByteArray();
     };
-    const auto late = resolveRoute(spec, {}, 500ms, {});
+    const auto isEnded = [&] {
+        QFile stat(u"/proc/"_s + QString::fromLatin1(pid()) + u"/stat"_s);
+        return pid().isEmpty() || !stat.open(QIODevice::ReadOnly) || stat.readAll().contains(") Z");
+    };
+    const auto late = resolveRoute(spec, {}, 1s, {});
     QVERIFY(!late);
     QCOMPARE(int(late.error().code), int(ErrorCode::Timeout));
     QTRY_VERIFY(isEnded());
-    QVERIFY(QFile::remove(path("pid")));
+    QFile::remove(path("pid"));
 
     std::stop_source stop;
     Result<SshRoute> answer;
     std::unique_ptr<QThread> thread(QThread::create([&] { answer = resolveRoute(spec, {}, 60s, stop.get_token()); }));
     thread->start();
-    QTRY_VERIFY(QFile::exists(path("pid")));
+    QTRY_VERIFY_WITH_TIMEOUT(!pid().isEmpty(), 20'000);
     QElapsedTimer timer;
     timer.start();
     stop.request_stop();
@@ -442,12 +445,12 @@ void TstSshConfig::isQuickWithManyHosts()
     QElapsedTimer timer;
     timer.start();
     QCOMPARE(hop(u"node1999"_s, config).user, u"u1999"_s);
-    QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed()))); // 7 ms on a machine at rest
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed()))); // 7 ms on a machine at rest
     timer.start();
     const auto hosts = listConfigHosts(path("config"));
     VERIFY_RESULT(hosts);
     QCOMPARE(hosts->size(), 2000);
-    QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void TstSshConfig::listsHosts()

@@ -166,7 +166,8 @@ bool SshServer::begin()
     if (m_port == 0 || !write(configuration, content()))
         return false;
     m_process.setStandardErrorFile(m_folder.filePath(u"log"_s), QIODevice::Append);
-    m_process.start(u"/usr/sbin/sshd"_s, {u"-D"_s, u"-e"_s, u"-f"_s, configuration});
+    const QStringList command = m_wrapper + QStringList{u"/usr/sbin/sshd"_s, u"-D"_s, u"-e"_s, u"-f"_s, configuration};
+    m_process.start(command.first(), command.mid(1));
     return true;
 }
 

@@ -26,6 +26,8 @@ public:
     void stop(); ///< the listener, every session and what runs in them, at once; what left them (a job) goes on
     void stopListening(); ///< the sessions go on
     void setConfiguration(const QByteArray &configuration) { m_configuration = configuration; } ///< at the next start()
+    /// A command that sshd's own is put behind, and that ends by becoming it (exec).
+    void setWrapper(const QStringList &command) { m_wrapper = command; }
     [[nodiscard]] bool makeHostKey(const QString &type = QStringLiteral("ed25519")); ///< a new one; at the next start()
 
     [[nodiscard]] QString address() const { return m_address; }
@@ -55,6 +57,7 @@ private:
 
     QTemporaryDir m_folder;
     QByteArray m_configuration;
+    QStringList m_wrapper;
     QString m_address;
     quint16 m_port = 0;
     QProcess m_process;

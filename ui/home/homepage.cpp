@@ -69,6 +69,7 @@ QString foundHere()
 
 HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
     : Page(parent), m_client(client), m_store(store), m_banner(new Banner(this)), m_found(new QLabel(this)),
+      m_hosts(new QLabel(tr("Any machine that you reach with ssh"), this)),
       m_use(new QPushButton(tr("Use this computer"), this))
 {
     auto *inside = new QWidget;
@@ -103,6 +104,10 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     column->addWidget(card(u"monitor"_s, tr("Use this computer"),
                            tr("Runs a one-minute sample job here, so you see a live log and a finished result."),
                            m_found, m_use, true));
+    auto *connectButton = new QPushButton(tr("Connect a machine"), this);
+    column->addWidget(card(u"plug"_s, tr("Connect a machine"),
+                           tr("Pick a host; see its cores, GPUs and disks, and run jobs there."), m_hosts,
+                           connectButton, false));
     column->addWidget(card(u"flask"_s, tr("Open a sample"),
                            tr("A small job as form and job.json, ready to be submitted."), sampleFact, open, false));
     column->addSpacing(14);
@@ -137,6 +142,8 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     all->addWidget(scroll);
 
     connect(m_use, &QPushButton::clicked, this, &HomePage::useThisComputer);
+    connect(connectButton, &QPushButton::clicked, this, &HomePage::connectRequested);
+    countHosts();
     connect(open, &QPushButton::clicked, this, [this] { emit submitRequested({}, {}); });
     connect(m_banner, &Banner::remedyRequested, this, &HomePage::useThisComputer);
     connect(&store, &models::ResourceStore::changed, this, &HomePage::showFound);
@@ -163,6 +170,18 @@ void HomePage::useThisComputer()
         }
         emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);
     });
+}
+
+void HomePage::countHosts()
+{
+    engine::whenFinished(
+        m_client.listImportableHosts(), this, [this](const engine::Result<QList<engine::ImportableHost>> &answer) {
+            if (!answer || answer->isEmpty())
+                return;
+            m_hosts->setText(answer->size() == 1
+                                 ? tr("1 host in ~/.ssh/config")
+                                 : tr("%1 hosts in ~/.ssh/config").arg(QLocale().toString(answer->size())));
+        });
 }
 
 void HomePage::changeEvent(QEvent *event)

@@ -38,12 +38,14 @@ private:
                   bool first);
     QWidget *hint(const QString &iconName, const QString &title, const QString &html);
     void showFound();
+    void countHosts();
     void applyColours();
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     Banner *m_banner;
     QLabel *m_found;
+    QLabel *m_hosts;
     QPushButton *m_use;
     QList<QLabel *> m_quiet; // text2
     QList<QLabel *> m_faint; // text3

@@ -7,7 +7,7 @@
 #include "models/resourcestore.h"
 #include "models/words.h"
 #include "ui/resource/itemrows.h"
-#include "ui/resource/machinepage.h"
+#include "ui/machine/machinepage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"

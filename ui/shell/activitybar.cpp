@@ -3,6 +3,7 @@
 
 #include "ui/shell/activitybar.h"
 
+#include "models/machine/machinewords.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
 #include "ui/theme/icons.h"
@@ -33,6 +34,18 @@ QList<engine::JobSnapshot> runningJobs(const models::ResourceStore &store)
     }
     std::sort(running.begin(), running.end(), [](const auto &a, const auto &b) { return a.created > b.created; });
     return running;
+}
+
+QList<engine::MachineSnapshot> askingMachines(const models::ResourceStore &store)
+{
+    QList<engine::MachineSnapshot> asking;
+    for (const auto &resource : store.all(engine::ResourceKind::Machine)) {
+        auto machine = engine::MachineSnapshot::fromDocument(resource.document);
+        if (models::needsUser(machine) && !machine.isProvisional)
+            asking.append(std::move(machine));
+    }
+    std::sort(asking.begin(), asking.end(), [](const auto &a, const auto &b) { return a.id < b.id; });
+    return asking;
 }
 
 QString phrase(const engine::JobSnapshot &job)
@@ -133,6 +146,13 @@ void ActivityBar::refresh()
 {
     QStringList lines;
     QList<QIcon> pictures;
+    for (const engine::MachineSnapshot &machine : askingMachines(m_store)) {
+        const QString action = machine.question ? tr("Answer…") : tr("Open");
+        lines.append(u"%1 %2 &nbsp; <a style=\"text-decoration:none\" href=\"%3\">%4</a>"_s.arg(
+            machine.id.name().toHtmlEscaped(), models::attentionText(machine).toHtmlEscaped(), machine.id.toString(),
+            action));
+        pictures.append(markIcon(Mark::Unusable));
+    }
     for (const Operation &operation : std::as_const(m_operations)) {
         lines.append(operation.words.toHtmlEscaped());
         pictures.append(icon(u"send"_s));

@@ -17,8 +17,8 @@ class ResourceStore;
 
 namespace ui {
 
-/// What is under way, nothing else: calls that wait for their answer, and jobs that run with their phase. Closed it
-/// shows the newest of them.
+/// What is under way: machines that wait for an answer, calls that wait for theirs, and jobs that run with their phase.
+/// Closed it shows the first of them.
 class ActivityBar final : public QWidget
 {
     Q_OBJECT

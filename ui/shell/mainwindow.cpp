@@ -5,6 +5,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "ui/home/homepage.h"
+#include "ui/machine/machinepage.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
@@ -78,7 +79,7 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
 
 void MainWindow::open(const ResourceId &id)
 {
-    go({id, false, {}});
+    go({id, Place::Kind::Resource, {}, {}});
 }
 
 void MainWindow::openText(const QString &text, const QString &tab)
@@ -174,7 +175,7 @@ void MainWindow::dropEvent(QDropEvent *event)
     if (path.isEmpty())
         return;
     event->acceptProposedAction();
-    if (!m_navigation.current().isSubmit)
+    if (m_navigation.current().kind != Place::Kind::Submit)
         newJob();
     if (auto *page = qobject_cast<SubmitPage *>(currentPage()))
         page->openFile(path);
@@ -199,8 +200,7 @@ void MainWindow::showPlace()
 {
     const Place &place = m_navigation.current();
     const PageContext context{m_client, m_store};
-    Page *page = place.isSubmit ? createSubmitPage(context, place.id, place.likeJob, m_pages)
-                                : createPage(context, place.id, m_pages);
+    Page *page = createPage(context, place, m_pages);
     const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
     connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {
         open(id);
@@ -208,8 +208,13 @@ void MainWindow::showPlace()
             currentPage()->showTab(u"logs"_s);
     });
     connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
-        go({experiment, true, likeJob});
+        go({experiment, Place::Kind::Submit, likeJob, {}});
     });
+    connect(page, &Page::connectRequested, this, &MainWindow::connectMachine);
+    connect(page, &Page::clusterRequested, this, [this](const QList<ResourceId> &machines) {
+        go({{}, Place::Kind::NewCluster, {}, machines});
+    });
+    connect(page, &Page::removeRequested, this, &MainWindow::deleteCurrent);
     // The page that asks may be the one that goes: it is deleted once its signal has returned.
     if (QWidget *old = m_pages->currentWidget()) {
         m_pages->removeWidget(old);
@@ -217,7 +222,11 @@ void MainWindow::showPlace()
     }
     m_pages->addWidget(page);
     m_pages->setCurrentWidget(page);
-    m_breadcrumb->setPlace(place.id, place.isSubmit ? tr("New job") : QString());
+    const QString last = place.kind == Place::Kind::Submit ? tr("New job")
+        : place.kind == Place::Kind::Connect               ? tr("Connect a machine")
+        : place.kind == Place::Kind::NewCluster            ? tr("New cluster")
+                                                           : QString();
+    m_breadcrumb->setPlace(place.id, last);
     m_treePanel->select(place.id);
     m_banner->dismiss();
     setWindowTitle(place.id.isValid() ? tr("%1 - Batchdeck").arg(place.id.name()) : u"Batchdeck"_s);
@@ -251,6 +260,9 @@ void MainWindow::showTreeMenu(const ResourceId &id, const QPoint &where)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (id.kind() == ResourceKind::Job)
         menu->addActions({m_actions.stop, m_actions.rerun});
+    else if (id.kind() == ResourceKind::Machine)
+        menu->addActions(
+            {m_actions.reconnect, m_actions.terminal, m_actions.doctor, m_actions.removeTraces, m_actions.newCluster});
     else
         menu->addAction(m_actions.submit);
     menu->addSeparator();
@@ -287,7 +299,7 @@ void MainWindow::reload()
 
 void MainWindow::newJob()
 {
-    go({experimentHere(), true, {}});
+    go({experimentHere(), Place::Kind::Submit, {}, {}});
 }
 
 void MainWindow::newGroup()
@@ -303,6 +315,48 @@ void MainWindow::newWorkspace()
 void MainWindow::newExperiment()
 {
     askName(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace));
+}
+
+void MainWindow::newCluster()
+{
+    const ResourceId here = currentId();
+    const bool isMachine = here.isValid() && here.kind() == ResourceKind::Machine;
+    go({here.ancestor(ResourceKind::Workspace),
+        Place::Kind::NewCluster,
+        {},
+        isMachine ? QList<ResourceId>{here} : QList<ResourceId>()});
+    currentPage()->takeFocus();
+}
+
+void MainWindow::connectMachine()
+{
+    go({{}, Place::Kind::Connect, {}, {}});
+    currentPage()->takeFocus();
+}
+
+MachinePage *MainWindow::machinePage() const
+{
+    return qobject_cast<MachinePage *>(currentPage());
+}
+
+void MainWindow::reconnectMachine()
+{
+    machinePage()->reconnect();
+}
+
+void MainWindow::openTerminal()
+{
+    machinePage()->openTerminal();
+}
+
+void MainWindow::examineMachine()
+{
+    machinePage()->examine();
+}
+
+void MainWindow::removeTraces()
+{
+    machinePage()->removeTraces();
 }
 
 void MainWindow::focusTreeFilter()
@@ -344,15 +398,19 @@ void MainWindow::rerunJob()
 void MainWindow::deleteCurrent()
 {
     const ResourceId id = currentId();
+    const bool isMachine = id.kind() == ResourceKind::Machine;
     const auto jobs = id.kind() == ResourceKind::Job ? 1 : m_store.all(ResourceKind::Job, id).size();
-    auto *box =
-        new QMessageBox(QMessageBox::Warning, tr("Delete"),
-                        jobs == 1 ? tr("Delete %1 and the records of 1 job? This cannot be undone.").arg(id.name())
-                                  : tr("Delete %1 and the records of %2 jobs? This cannot be undone.")
-                                        .arg(id.name(), QLocale().toString(jobs)),
-                        QMessageBox::NoButton, this);
-    box->setInformativeText(tr("Output files stay where they are."));
-    QPushButton *sure = box->addButton(tr("Delete %1").arg(id.name()), QMessageBox::DestructiveRole);
+    auto *box = new QMessageBox(QMessageBox::Warning, isMachine ? tr("Remove") : tr("Delete"),
+                                isMachine ? tr("Remove %1 from this profile?").arg(id.name())
+                                    : jobs == 1
+                                    ? tr("Delete %1 and the records of 1 job? This cannot be undone.").arg(id.name())
+                                    : tr("Delete %1 and the records of %2 jobs? This cannot be undone.")
+                                          .arg(id.name(), QLocale().toString(jobs)),
+                                QMessageBox::NoButton, this);
+    box->setInformativeText(isMachine ? tr("What was written on it stays there, unless its traces are removed first.")
+                                      : tr("Output files stay where they are."));
+    QPushButton *sure = box->addButton(isMachine ? tr("Remove %1").arg(id.name()) : tr("Delete %1").arg(id.name()),
+                                       QMessageBox::DestructiveRole);
     box->setDefaultButton(box->addButton(QMessageBox::Cancel));
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(sure, &QPushButton::clicked, this, [this, id] {

@@ -22,6 +22,7 @@ class ActivityBar;
 class Banner;
 class BreadcrumbBar;
 class CommandPalette;
+class MachinePage;
 class Page;
 class StatusLine;
 class Toast;
@@ -58,7 +59,8 @@ protected:
 private:
     struct Actions
     {
-        QAction *submit, *newGroup, *newWorkspace, *newExperiment, *quit;
+        QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *quit;
+        QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces;
         QAction *stop, *rerun, *deleteResource, *copyName;
         QAction *back, *forward, *up, *home, *search, *filterTree, *showTree, *reload;
     };
@@ -66,6 +68,7 @@ private:
     QAction *action(const QString &iconName, const QString &text, const QKeySequence &keys, const QString &tip,
                     void (MainWindow::*slot)());
     void createActions();
+    void createMachineActions();
     void createMenus();
     void createToolBar();
     void createLookMenu(QMenu *view);
@@ -92,6 +95,12 @@ private:
     void newGroup();
     void newWorkspace();
     void newExperiment();
+    void newCluster();
+    void connectMachine();
+    void reconnectMachine();
+    void openTerminal();
+    void examineMachine();
+    void removeTraces();
     void stopJob();
     void rerunJob();
     void deleteCurrent();
@@ -102,6 +111,7 @@ private:
     template <typename Answer, typename Done> void follow(const QFuture<Answer> &call, const QString &words, Done done);
     [[nodiscard]] engine::ResourceId currentId() const { return m_navigation.current().id; }
     [[nodiscard]] engine::ResourceId experimentHere() const;
+    [[nodiscard]] MachinePage *machinePage() const; ///< null while another page is shown
 
     engine::EngineClient &m_client;
     models::ResourceStore m_store;

@@ -61,6 +61,9 @@ void MainWindow::createActions()
                                     tr("Make a workspace in this group"), &MainWindow::newWorkspace);
     m_actions.newExperiment = action(u"flask"_s, tr("New &experiment…"), QKeySequence(u"Ctrl+Alt+E"_s),
                                      tr("Make an experiment in this workspace"), &MainWindow::newExperiment);
+    m_actions.newCluster = action(u"cluster"_s, tr("New &cluster"), QKeySequence(u"Ctrl+Alt+C"_s),
+                                  tr("Make a cluster of machines"), &MainWindow::newCluster);
+    createMachineActions();
     m_actions.stop =
         action(u"stop"_s, tr("&Stop job"), QKeySequence(u"Ctrl+."_s), tr("Stop this job"), &MainWindow::stopJob);
     m_actions.rerun = action(u"rerun"_s, tr("&Rerun job"), QKeySequence(u"Ctrl+R"_s), tr("Submit this job again"),
@@ -86,6 +89,20 @@ void MainWindow::createActions()
     m_actions.quit->setToolTip(tr("Close the window; running jobs go on (Ctrl+Q)"));
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
     addAction(m_actions.quit);
+}
+
+void MainWindow::createMachineActions()
+{
+    m_actions.connectMachine = action(u"plug"_s, tr("Connect &machine"), QKeySequence(u"Ctrl+M"_s),
+                                      tr("Connect a machine by SSH"), &MainWindow::connectMachine);
+    m_actions.reconnect = action(u"rerun"_s, tr("&Reconnect now"), QKeySequence(u"Ctrl+Shift+R"_s),
+                                 tr("Try to reach this machine now"), &MainWindow::reconnectMachine);
+    m_actions.terminal = action(u"terminal"_s, tr("Open &terminal"), QKeySequence(u"Ctrl+Shift+T"_s),
+                                tr("Log in to this machine in a terminal"), &MainWindow::openTerminal);
+    m_actions.doctor = action(u"shield"_s, tr("&Doctor"), QKeySequence(u"Ctrl+Shift+D"_s), tr("Examine this machine"),
+                              &MainWindow::examineMachine);
+    m_actions.removeTraces = action(u"trash"_s, tr("Remove t&races…"), QKeySequence(u"Ctrl+Shift+Del"_s),
+                                    tr("Delete what this profile left on this machine"), &MainWindow::removeTraces);
 }
 
 void MainWindow::arrangeParts()
@@ -147,7 +164,8 @@ void MainWindow::arrangeParts()
 void MainWindow::createMenus()
 {
     QMenu *file = menuBar()->addMenu(tr("&File"));
-    file->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newWorkspace, m_actions.newGroup});
+    file->addActions(
+        {m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newWorkspace, m_actions.newGroup});
     file->addSeparator();
     file->addAction(m_actions.quit);
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
@@ -161,7 +179,11 @@ void MainWindow::createMenus()
     goMenu->addAction(m_actions.search);
     QMenu *job = menuBar()->addMenu(tr("&Job"));
     job->addActions({m_actions.submit, m_actions.stop, m_actions.rerun});
-    for (QMenu *menu : {file, edit, view, goMenu, job})
+    QMenu *machine = menuBar()->addMenu(tr("&Machine"));
+    machine->addActions({m_actions.connectMachine, m_actions.newCluster});
+    machine->addSeparator();
+    machine->addActions({m_actions.reconnect, m_actions.terminal, m_actions.doctor, m_actions.removeTraces});
+    for (QMenu *menu : {file, edit, view, goMenu, job, machine})
         menu->setToolTipsVisible(true); // where a disabled action says why
 }
 
@@ -203,14 +225,18 @@ void MainWindow::createToolBar()
     newButton->setToolTip(tr("Make something new"));
     newButton->setAccessibleName(tr("New"));
     auto *menu = new QMenu(newButton);
-    menu->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newWorkspace, m_actions.newGroup});
+    menu->addActions(
+        {m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newWorkspace, m_actions.newGroup});
     menu->setToolTipsVisible(true);
     newButton->setMenu(menu);
     bar->addWidget(newButton);
     bar->addSeparator();
-    bar->addAction(m_actions.submit);
-    bar->widgetForAction(m_actions.submit)->setFocusPolicy(Qt::TabFocus);
-    bar->widgetForAction(m_actions.submit)->setAccessibleName(tr("Submit job"));
+    for (const auto &[shown, name] :
+         {std::pair(m_actions.connectMachine, tr("Connect machine")), {m_actions.submit, tr("Submit job")}}) {
+        bar->addAction(shown);
+        bar->widgetForAction(shown)->setFocusPolicy(Qt::TabFocus);
+        bar->widgetForAction(shown)->setAccessibleName(name);
+    }
     auto *space = new QWidget(bar);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
@@ -285,8 +311,11 @@ void MainWindow::updateActions()
 {
     const engine::ResourceId id = currentId();
     const auto job = engine::JobSnapshot::fromDocument(m_store.document(id));
-    const bool isSubmit = m_navigation.current().isSubmit;
-    const bool isJob = id.isValid() && id.kind() == engine::ResourceKind::Job && !isSubmit;
+    const bool isResource = m_navigation.current().kind == Place::Kind::Resource;
+    const bool isJob = id.isValid() && id.kind() == engine::ResourceKind::Job && isResource;
+    const bool isMachine = id.isValid() && id.kind() == engine::ResourceKind::Machine && isResource;
+    const bool isLocal = isMachine && engine::MachineSnapshot::fromDocument(m_store.document(id)).isLocal;
+    const QString noMachine = tr("No machine is open.");
     const QString noJob = tr("No job is open.");
     const QString nothing = tr("Nothing is open.");
     allow(m_actions.back, m_navigation.canGoBack(), tr("There is no page before this one."));
@@ -297,8 +326,12 @@ void MainWindow::updateActions()
               : engine::isFinal(job.state) ? tr("%1 has ended.").arg(id.name())
                                            : tr("%1 is being stopped.").arg(id.name()));
     allow(m_actions.rerun, isJob, noJob);
-    allow(m_actions.deleteResource, id.isValid() && !isSubmit, nothing);
+    allow(m_actions.deleteResource, id.isValid() && isResource, nothing);
     allow(m_actions.copyName, id.isValid(), nothing);
+    for (QAction *one : {m_actions.reconnect, m_actions.terminal})
+        allow(one, isMachine && !isLocal, isLocal ? tr("This computer needs no way to it.") : noMachine);
+    for (QAction *one : {m_actions.doctor, m_actions.removeTraces})
+        allow(one, isMachine, noMachine);
     allow(m_actions.newGroup, !m_profileId.isEmpty(), tr("The engine has not answered yet."));
     allow(m_actions.newWorkspace, id.ancestor(engine::ResourceKind::Group).isValid(),
           tr("Open the group that it is to be in."));

@@ -12,9 +12,16 @@ namespace ui {
 /// A place one can be at.
 struct Place
 {
-    engine::ResourceId id; ///< invalid: Home, or a new job anywhere
-    bool isSubmit = false; ///< a new job in \a id
+    enum class Kind {
+        Resource,
+        Submit, ///< a new job in \a id
+        Connect, ///< a machine to be connected
+        NewCluster, ///< in the workspace \a id
+    };
+    engine::ResourceId id; ///< invalid: Home, or a new job or cluster anywhere
+    Kind kind = Kind::Resource;
     engine::ResourceId likeJob; ///< of a new job: what it is a copy of
+    QList<engine::ResourceId> machines; ///< of a new cluster: chosen at first
 
     bool operator==(const Place &) const = default;
 };

@@ -3,11 +3,13 @@
 
 #include "ui/shell/pagefactory.h"
 
+#include "ui/connect/connectpage.h"
 #include "ui/home/homepage.h"
 #include "ui/job/jobpage.h"
+#include "ui/machine/machinepage.h"
+#include "ui/machine/newclusterpage.h"
 #include "ui/resource/clusterpage.h"
 #include "ui/resource/experimentpage.h"
-#include "ui/resource/machinepage.h"
 #include "ui/resource/scopepage.h"
 #include "ui/shell/placeholderpage.h"
 #include "ui/submit/submitpage.h"
@@ -16,7 +18,9 @@
 
 namespace ui {
 
-Page *createPage(const PageContext &context, const engine::ResourceId &id, QWidget *parent)
+namespace {
+
+Page *createResourcePage(const PageContext &context, const engine::ResourceId &id, QWidget *parent)
 {
     if (!id.isValid())
         return new HomePage(context.client, context.store, parent);
@@ -29,7 +33,7 @@ Page *createPage(const PageContext &context, const engine::ResourceId &id, QWidg
     case engine::ResourceKind::Experiment:
         return new ExperimentPage(context.client, context.store, id, parent);
     case engine::ResourceKind::Machine:
-        return new MachinePage(context.store, id, parent);
+        return new MachinePage(context.client, context.store, id, parent);
     case engine::ResourceKind::Job:
         return new JobPage(context.client, id, parent);
     case engine::ResourceKind::FileServer:
@@ -39,10 +43,21 @@ Page *createPage(const PageContext &context, const engine::ResourceId &id, QWidg
                                parent);
 }
 
-Page *createSubmitPage(const PageContext &context, const engine::ResourceId &experiment,
-                       const engine::ResourceId &likeJob, QWidget *parent)
+} // namespace
+
+Page *createPage(const PageContext &context, const Place &place, QWidget *parent)
 {
-    return new SubmitPage(context.client, experiment, likeJob, parent);
+    switch (place.kind) {
+    case Place::Kind::Submit:
+        return new SubmitPage(context.client, place.id, place.likeJob, parent);
+    case Place::Kind::Connect:
+        return new ConnectPage(context.client, context.store, parent);
+    case Place::Kind::NewCluster:
+        return new NewClusterPage(context.client, context.store, place.id, place.machines, parent);
+    case Place::Kind::Resource:
+        break;
+    }
+    return createResourcePage(context, place.id, parent);
 }
 
 } // namespace ui

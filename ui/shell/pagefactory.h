@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/engineclient.h"
+#include "ui/shell/navigation.h"
 
 class QWidget;
 
@@ -21,9 +22,7 @@ struct PageContext
     const models::ResourceStore &store;
 };
 
-/// The page for \a id; Home for an invalid one.
-[[nodiscard]] Page *createPage(const PageContext &context, const engine::ResourceId &id, QWidget *parent);
-[[nodiscard]] Page *createSubmitPage(const PageContext &context, const engine::ResourceId &experiment,
-                                     const engine::ResourceId &likeJob, QWidget *parent);
+/// The page for \a place; Home for an empty one.
+[[nodiscard]] Page *createPage(const PageContext &context, const Place &place, QWidget *parent);
 
 } // namespace ui

@@ -28,7 +28,7 @@ QFrame *separator(QWidget *parent)
 } // namespace
 
 StatusLine::StatusLine(const models::ResourceStore &store, QWidget *parent)
-    : QWidget(parent), m_store(store), m_mark(new QLabel(this)), m_nodes(new QLabel(this)), m_jobs(new QLabel(this)),
+    : QWidget(parent), m_store(store), m_mark(new QLabel(this)), m_machines(new QLabel(this)), m_jobs(new QLabel(this)),
       m_queued(new QLabel(this)), m_asOf(new QLabel(this))
 {
     setFixedHeight(qMax(24, fontMetrics().height() + 8));
@@ -36,14 +36,14 @@ StatusLine::StatusLine(const models::ResourceStore &store, QWidget *parent)
     row->setContentsMargins(12, 1, 12, 0);
     row->setSpacing(8);
     row->addWidget(m_mark);
-    row->addWidget(m_nodes);
+    row->addWidget(m_machines);
     row->addWidget(separator(this));
     row->addWidget(m_jobs);
     row->addWidget(separator(this));
     row->addWidget(m_queued);
     row->addStretch(1);
     row->addWidget(m_asOf);
-    for (QLabel *label : {m_nodes, m_jobs, m_queued, m_asOf})
+    for (QLabel *label : {m_machines, m_jobs, m_queued, m_asOf})
         label->setFont(textFont(12));
     setAccessibleName(tr("Status"));
     connect(&store, &models::ResourceStore::changed, this, &StatusLine::refresh);
@@ -58,7 +58,7 @@ void StatusLine::setConnected(bool connected)
 
 QString StatusLine::text() const
 {
-    return QStringList{m_nodes->text(), m_jobs->text(), m_queued->text(), m_asOf->text()}.join(u" | "_s);
+    return QStringList{m_machines->text(), m_jobs->text(), m_queued->text(), m_asOf->text()}.join(u" | "_s);
 }
 
 void StatusLine::paintEvent(QPaintEvent *)
@@ -74,6 +74,8 @@ void StatusLine::refresh()
     int running = 0;
     int queued = 0;
     for (const auto &resource : m_store.all(engine::ResourceKind::Machine)) {
+        if (resource.batchdeck().value(u"provisional"_s).toBool())
+            continue;
         ++machines;
         online +=
             resource.batchdeck().value(u"link"_s).toString() == engine::toString(engine::LinkState::Online) ? 1 : 0;
@@ -86,11 +88,11 @@ void StatusLine::refresh()
     const QLocale locale;
     m_mark->setPixmap(markIcon(online > 0 ? Mark::Online : Mark::Offline).pixmap(QSize(12, 12), devicePixelRatioF()));
     m_mark->setVisible(machines > 0);
-    m_nodes->setText(machines == 0                           ? tr("No machines yet")
-                         : machines == online && online == 1 ? tr("1 node online")
-                         : machines == online
-                         ? tr("%1 nodes online").arg(locale.toString(online))
-                         : tr("%1 of %2 nodes online").arg(locale.toString(online), locale.toString(machines)));
+    m_machines->setText(machines == 0       ? tr("No machines yet")
+                            : machines == 1 ? (online == 1 ? tr("1 machine online") : tr("0 of 1 machine online"))
+                            : machines == online
+                            ? tr("%1 machines online").arg(locale.toString(online))
+                            : tr("%1 of %2 machines online").arg(locale.toString(online), locale.toString(machines)));
     m_jobs->setText(running == 1 ? tr("1 job running") : tr("%1 jobs running").arg(locale.toString(running)));
     m_queued->setText(tr("%1 queued").arg(locale.toString(queued)));
     const QString time = m_store.asOf().toLocalTime().toString(u"HH:mm:ss"_s);

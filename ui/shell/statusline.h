@@ -14,7 +14,7 @@ class ResourceStore;
 
 namespace ui {
 
-/// The bottom line: how many nodes are online, what runs and waits, and as of when that is.
+/// The bottom line: how many machines are online, what runs and waits, and as of when that is.
 class StatusLine final : public QWidget
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ private:
 
     const models::ResourceStore &m_store;
     QLabel *m_mark;
-    QLabel *m_nodes;
+    QLabel *m_machines;
     QLabel *m_jobs;
     QLabel *m_queued;
     QLabel *m_asOf;

@@ -32,6 +32,7 @@ std::optional<Mark> markAt(const QModelIndex &index)
     const auto link = index.data(ResourceTreeModel::LinkRole).value<engine::LinkState>();
     switch (index.data(ResourceTreeModel::KindRole).value<TreeKind>()) {
     case TreeKind::Cluster:
+    case TreeKind::Machine:
         return markOf(link);
     case TreeKind::Node:
         return markOf(index.data(ResourceTreeModel::NodeStateRole).value<engine::NodeState>(), link);
@@ -54,6 +55,8 @@ QString iconAt(const QModelIndex &index)
         return u"cluster"_s;
     case TreeKind::Experiments:
         return u"flask"_s;
+    case TreeKind::Machines:
+        return u"server"_s;
     default:
         return {};
     }

@@ -87,8 +87,8 @@ void TreePanel::select(const engine::ResourceId &id)
     const bool same = idAt(m_view->currentIndex()) == id;
     if (!same)
         m_view->setCurrentIndex(index);
-    if (index.isValid())
-        m_view->scrollTo(index);
+    if (index.isValid()) // a machine may be selected as a node of its cluster: that row stays
+        m_view->scrollTo(m_view->currentIndex());
 }
 
 void TreePanel::focusFilter()

@@ -22,6 +22,8 @@ public:
     /// Opens one of the page's tabs by its --page name ("overview", "logs", "gpus"…); unknown names are ignored.
     virtual void showTab(const QString &name) { Q_UNUSED(name); }
     [[nodiscard]] virtual QString currentTab() const { return {}; }
+    /// The page was opened to be typed into.
+    virtual void takeFocus() { }
     /// --grab: nothing says loading, and charts have two samples.
     [[nodiscard]] virtual bool isSettled() const { return true; }
 
@@ -29,6 +31,9 @@ signals:
     void openRequested(const engine::ResourceId &id);
     /// The user wants a new job like \a template_ (invalid: an empty one) in \a experiment.
     void submitRequested(const engine::ResourceId &experiment, const engine::ResourceId &likeJob);
+    void connectRequested(); ///< the page that connects a machine
+    void clusterRequested(const QList<engine::ResourceId> &machines); ///< a new cluster of these
+    void removeRequested(); ///< what the page shows is to go; the window asks first
 };
 
 } // namespace ui

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
+#include <condition_variable>
 #include <fcntl.h>
 #include <list>
 #include <mutex>
@@ -94,7 +95,7 @@ public:
         const std::lock_guard lock(m_mutex);
         return read();
     }
-    void setListening(bool on);
+    void setRefusing(bool refusing);
     void resetAll();
 
     std::array<Line, 2> lines;
@@ -107,6 +108,7 @@ public:
 
 private:
     void run();
+    void setListening(bool on);
     int wait();
     void acceptAll();
     void serve(Connection &connection, qint64 now);
@@ -116,7 +118,8 @@ private:
     std::mt19937 m_random;
     mutable std::mutex m_mutex;
     int m_listener = -1, m_wake = -1;
-    bool m_stopping = false;
+    bool m_refusing = false, m_stopping = false;
+    std::condition_variable m_listenerChanged;
     std::thread m_thread;
 };
 
@@ -163,6 +166,15 @@ void ChaosProxy::Private::setListening(bool on)
         m_listener = -1;
     }
     port = ntohs(own.sin_port);
+}
+
+/// In the thread: a listener that is closed while it is polled holds its port until poll() returns.
+void ChaosProxy::Private::setRefusing(bool refusing)
+{
+    std::unique_lock lock(m_mutex);
+    m_refusing = refusing;
+    eventfd_write(m_wake, 1);
+    m_listenerChanged.wait_for(lock, std::chrono::seconds(10), [&] { return refusing == (m_listener < 0); });
 }
 
 void ChaosProxy::Private::resetAll()
@@ -265,6 +277,8 @@ void ChaosProxy::Private::run()
         eventfd_read(m_wake, &ignored);
         if (m_stopping)
             return;
+        setListening(!m_refusing);
+        m_listenerChanged.notify_all();
         if (frozen)
             continue;
         if (m_listener >= 0)
@@ -310,7 +324,7 @@ void ChaosProxy::setLines(const Line &line)
 
 void ChaosProxy::setRefusing(bool refusing)
 {
-    d->change([&] { d->setListening(!refusing); });
+    d->setRefusing(refusing);
 }
 
 void ChaosProxy::setFrozen(bool frozen)

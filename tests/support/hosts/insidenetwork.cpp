@@ -84,7 +84,9 @@ std::optional<int> enterNetwork()
     }
     std::fflush(nullptr);
     const pid_t first = fork();
-    if (first != 0) {
+    if (first < 0)
+        return 1;
+    if (first > 0) {
         int status = 0;
         while (waitpid(first, &status, 0) < 0 && errno == EINTR) { }
         return exitStatus(status);
@@ -92,7 +94,7 @@ std::optional<int> enterNetwork()
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     const pid_t test = fork();
     if (test != 0)
-        _exit(reapUntilEndOf(test));
+        _exit(test < 0 ? 1 : reapUntilEndOf(test));
     if (makePrivateMounts(place) && raiseLoopback())
         folder = place;
     else

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "tests/support/parts.h"
+
 #include <QByteArray>
 #include <QString>
 

@@ -80,6 +80,7 @@ Node::~Node()
     umount2(QFile::encodeName(path(u"disk"_s)).constData(), MNT_DETACH);
     if (m_options.sharedHome.isEmpty())
         umount2(QFile::encodeName(m_home).constData(), MNT_DETACH);
+    QDir(m_folder).removeRecursively();
 }
 
 bool Node::prepare()
@@ -116,7 +117,8 @@ void Node::begin()
     m_said.clear();
     m_machine.start(u"unshare"_s,
                     {u"--uts"_s, u"--ipc"_s, u"--net"_s, u"--mount"_s, u"--pid"_s, u"--fork"_s, u"--kill-child"_s,
-                     QStringLiteral(BATCHDECK_HOSTS_DIR "/node.sh"), m_name, m_address, m_folder, m_home});
+                     QStringLiteral(BATCHDECK_SOURCE_DIR "/tests/support/hosts/node.sh"), m_name, m_address, m_folder,
+                     m_home});
 }
 
 bool Node::waitForWord(const QByteArray &word)

@@ -13,7 +13,7 @@ struct NodeOptions
 {
     int diskMiB = 64; ///< what can be written to its root and /tmp; in memory, as it is used
     int homeMiB = 32;
-    QString sharedHome; ///< a folder of this computer that is /home there, on as many nodes as have it; else one each
+    QString sharedHome; ///< of NodeFleet::makeSharedHome(): /home of all nodes that have it; empty: one each
     QString shell = QStringLiteral("/bin/bash"); ///< alice's
     QByteArray sshdConfig; ///< as Node::setSshdConfig()
 };
@@ -35,7 +35,7 @@ public:
 
     /// \a number from 1. \a folder is the node's own; \a publicKey a file. Made, but off.
     Node(int number, const QString &folder, const QString &publicKey, NodeOptions options);
-    ~Node(); ///< as powerOff(); its disk goes with the test
+    ~Node(); ///< as powerOff(), and its disk is gone
 
     [[nodiscard]] bool prepare(); ///< its disk; once
     void begin(); ///< to boot; does not wait, so that many can

@@ -72,6 +72,8 @@ bool NodeFleet::up(int count, const NodeOptions &options)
 void NodeFleet::down()
 {
     m_nodes.clear();
+    if (isInsideNetwork())
+        QFile::remove(networkFolder() + u"/known_hosts"_s);
 }
 
 QString NodeFleet::knownHostsFile() const

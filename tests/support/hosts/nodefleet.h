@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "tests/support/hosts/insidenetwork.h"
 #include "tests/support/hosts/node.h"
+#include "tests/support/parts.h"
 
 #include <memory>
 #include <vector>
@@ -37,3 +39,13 @@ private:
 };
 
 } // namespace testing
+
+/// In a test function that wants a NodeFleet.
+#define SKIP_WITHOUT_NODES()                                                                                           \
+    do {                                                                                                               \
+        SKIP_WITHOUT("sshd");                                                                                          \
+        SKIP_WITHOUT("iproute2");                                                                                      \
+        SKIP_WITHOUT("tini");                                                                                          \
+        SKIP_WITHOUT("procps");                                                                                        \
+        SKIP_OUTSIDE_NETWORK();                                                                                        \
+    } while (false)

@@ -16,8 +16,9 @@ SshFleet::SshFleet(int count, const QByteArray &configuration)
     for (int i = 0; i < count; ++i) {
         auto server = std::make_unique<SshServer>(configuration);
         if (i > 0) {
-            QFile::remove(server->authorizedKeysFile());
-            QFile::copy(m_servers.front()->authorizedKeysFile(), server->authorizedKeysFile());
+            QFile first(m_servers.front()->authorizedKeysFile()), keys(server->authorizedKeysFile());
+            if (first.open(QIODevice::ReadOnly) && keys.open(QIODevice::Append))
+                keys.write(first.readAll());
         }
         m_servers.push_back(std::move(server));
     }

@@ -236,6 +236,12 @@ void TstChaosProxy::refuses()
     QCOMPARE(echoed(*before, "still in"), "still in");
     m_proxy->setRefusing(false);
     QCOMPARE(echoed(*client(), "in again"), "in again");
+    for (int i = 0; i < 100; ++i) { // in no time
+        m_proxy->setRefusing(true);
+        m_proxy->resetAll();
+        m_proxy->setRefusing(false);
+    }
+    QCOMPARE(echoed(*client(), "in again"), "in again");
 }
 
 void TstChaosProxy::resetsAll()

@@ -7,6 +7,7 @@
 #include "tests/support/testmain.h"
 
 #include <QDir>
+#include <QNetworkInterface>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -39,6 +40,7 @@ private slots:
     void asksTwice();
     void heedsItsConfiguration();
     void snapshotShowsWhatChanged();
+    void leavesNothing();
     void endsWithItsTest();
 
 private:
@@ -63,17 +65,28 @@ QByteArrayList processes()
     return all;
 }
 
+/// Processes, mounts, network cards and files that a fleet could leave here.
+QByteArrayList traces()
+{
+    QFile mounts(u"/proc/self/mounts"_s);
+    QByteArrayList all = processes();
+    if (mounts.open(QIODevice::ReadOnly))
+        all.append(mounts.readAll());
+    const QDir::Filters every = QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden;
+    for (const QNetworkInterface &card : QNetworkInterface::allInterfaces())
+        all.append(card.name().toUtf8());
+    for (const QString &folder : {testing::networkFolder(), QDir::tempPath()})
+        all.append(QDir(folder).entryList(every).join(u' ').toUtf8());
+    return all;
+}
+
 const auto bootId = u"cat /proc/sys/kernel/random/boot_id; readlink /proc/self/ns/pid; cut -d' ' -f22 /proc/1/stat"_s;
 
 } // namespace
 
 void TstNodeFleet::init()
 {
-    SKIP_WITHOUT("sshd");
-    SKIP_WITHOUT("iproute2");
-    SKIP_WITHOUT("tini");
-    SKIP_WITHOUT("procps");
-    SKIP_OUTSIDE_NETWORK();
+    SKIP_WITHOUT_NODES();
     m_fleet = std::make_unique<NodeFleet>();
 }
 
@@ -294,6 +307,23 @@ void TstNodeFleet::snapshotShowsWhatChanged()
     QTRY_COMPARE(node.snapshot(), before);
 }
 
+void TstNodeFleet::leavesNothing()
+{
+    QVERIFY(testing::raiseBridge());
+    QVERIFY(QFile::exists(NodeFleet::identityFile()) || m_fleet->up(1)); // what the first fleet of a test makes for all
+    m_fleet->down();
+    const auto before = traces();
+    QVERIFY(m_fleet->up(2));
+    const auto session = startSsh(m_fleet->node(0), u"echo in; exec sleep 1000"_s);
+    QVERIFY(session->waitForReadyRead());
+    QVERIFY(m_fleet->node(0).exec(u"setsid sleep 1000 >/dev/null 2>&1 &"_s));
+    QVERIFY(traces() != before);
+    session->kill();
+    session->waitForFinished();
+    m_fleet->down();
+    QTRY_COMPARE(traces(), before);
+}
+
 void TstNodeFleet::endsWithItsTest()
 {
     if (qEnvironmentVariableIsSet("BATCHDECK_FLEET_WAITS")) { // we are the one that will be killed
@@ -302,8 +332,7 @@ void TstNodeFleet::endsWithItsTest()
         std::fflush(stdout);
         QTest::qWait(100'000);
     }
-    const auto before = processes();
-    const QStringList files = QDir(testing::networkFolder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+    const auto before = traces();
     QProcess test;
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"BATCHDECK_FLEET_WAITS"_s, u"1"_s);
@@ -311,11 +340,10 @@ void TstNodeFleet::endsWithItsTest()
     test.start(QCoreApplication::applicationFilePath(), {u"endsWithItsTest"_s});
     QByteArray said;
     QVERIFY(QTest::qWaitFor([&] { return (said += test.readAll()).contains("they are up"); }, 60'000));
-    QVERIFY(processes().size() > before.size() + 6);
+    QVERIFY(traces().size() > before.size() + 6);
     ::kill(pid_t(test.processId()), SIGKILL);
     QVERIFY(test.waitForFinished());
-    QTRY_COMPARE(processes(), before);
-    QCOMPARE(QDir(testing::networkFolder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), files);
+    QTRY_COMPARE(traces(), before);
 }
 
 BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstNodeFleet)

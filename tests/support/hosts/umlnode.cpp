@@ -65,7 +65,8 @@ bool UmlNode::up()
                    {u"mem=512M"_s, u"root=/dev/root"_s, u"rootfstype=hostfs"_s, u"rootflags=/"_s, u"ro"_s, u"quiet"_s,
                     QString(u"vec0:transport=tap,ifname="_s + QString::fromLatin1(card()) + u",depth=128,mac="_s
                             + QString::fromLatin1(hardware)),
-                    u"con=null"_s, u"con0=null,fd:1"_s, QStringLiteral("init=" BATCHDECK_HOSTS_DIR "/uml-init.sh"),
+                    u"con=null"_s, u"con0=null,fd:1"_s,
+                    QStringLiteral("init=" BATCHDECK_SOURCE_DIR "/tests/support/hosts/uml-init.sh"),
                     QString(u"NAME="_s + m_name), QString(u"ADDRESS="_s + m_address), QString(u"FOLDER="_s + m_folder),
                     QString(u"umid="_s + m_name), QString(u"uml_dir="_s + m_folder + u'/')});
     if (QTest::qWaitFor([this] { return m_kernel.state() == QProcess::NotRunning || letsIn(); }, 90'000)

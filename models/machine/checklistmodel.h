@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QAbstractTableModel>
+
+namespace models {
+
+/// Something that can be chosen from a long list.
+struct CheckRow
+{
+    QString name;
+    QString where; ///< second column
+    QString note; ///< third column: why it cannot be chosen, or a fact
+    bool canCheck = true;
+
+    bool operator==(const CheckRow &) const = default;
+};
+
+/// Rows of which any number are checked. Columns: name (checkable), where, note.
+class CheckListModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CheckListModel)
+
+public:
+    enum Column { Name, Where, Note };
+
+    explicit CheckListModel(const QStringList &headers, QObject *parent = nullptr);
+
+    void setRows(const QList<CheckRow> &rows); ///< keeps what is checked, by name, where it still can be
+    [[nodiscard]] QStringList checked() const; ///< names, in the order of the rows
+    [[nodiscard]] int checkedCount() const { return m_checkedCount; }
+    void setChecked(const QStringList &names);
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+signals:
+    void checkedChanged();
+
+private:
+    struct Row
+    {
+        CheckRow content;
+        bool isChecked = false;
+    };
+    void count();
+
+    QStringList m_headers;
+    QList<Row> m_rows;
+    int m_checkedCount = 0;
+};
+
+} // namespace models

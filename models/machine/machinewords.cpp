@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/machine/machinewords.h"
+
+#include "models/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+using engine::ConnectStep;
+using engine::MachineSnapshot;
+using engine::Question;
+
+namespace {
+
+QString translated(const char *source)
+{
+    return QCoreApplication::translate("models", source);
+}
+
+QString counted(qsizetype count, const char *one, const char *many)
+{
+    return count == 1 ? translated(one) : translated(many).arg(QLocale().toString(count));
+}
+
+QString quoted(const QString &text)
+{
+    static const QRegularExpression plain(u"^[-A-Za-z0-9_./:@~]+$"_s);
+    if (plain.match(text).hasMatch())
+        return text;
+    QString inside = text;
+    return QString(u'\'' + inside.replace(u'\'', u"'\\''"_s) + u'\'');
+}
+
+QStringList wordsOf(const engine::Error &error)
+{
+    QStringList words{error.message.arguments};
+    for (const engine::Fault &fault : error.details)
+        words += fault.message.arguments;
+    words.append(error.technical);
+    return words;
+}
+
+} // namespace
+
+QString stepTitle(ConnectStep step)
+{
+    switch (step) {
+    case ConnectStep::Resolve:
+        return translated(QT_TRANSLATE_NOOP("models", "Resolve"));
+    case ConnectStep::Connect:
+        return translated(QT_TRANSLATE_NOOP("models", "Connect"));
+    case ConnectStep::HostKey:
+        return translated(QT_TRANSLATE_NOOP("models", "Host key"));
+    case ConnectStep::Authenticate:
+        return translated(QT_TRANSLATE_NOOP("models", "Authenticate"));
+    case ConnectStep::Probe:
+        return translated(QT_TRANSLATE_NOOP("models", "Probe"));
+    case ConnectStep::Ready:
+        return translated(QT_TRANSLATE_NOOP("models", "Ready"));
+    }
+    return {};
+}
+
+QString stepDetail(ConnectStep step)
+{
+    switch (step) {
+    case ConnectStep::Resolve:
+        return translated(QT_TRANSLATE_NOOP("models", "Read ~/.ssh/config and look up the name"));
+    case ConnectStep::Connect:
+        return translated(QT_TRANSLATE_NOOP("models", "Reach its port, through jump hosts where there are any"));
+    case ConnectStep::HostKey:
+        return translated(QT_TRANSLATE_NOOP("models", "Compare its key with known_hosts"));
+    case ConnectStep::Authenticate:
+        return translated(QT_TRANSLATE_NOOP("models", "Log in with agent, key, password or codes"));
+    case ConnectStep::Probe:
+        return translated(QT_TRANSLATE_NOOP("models", "See cores, memory, GPUs, disks and tools"));
+    case ConnectStep::Ready:
+        return translated(QT_TRANSLATE_NOOP("models", "Can be part of a cluster"));
+    }
+    return {};
+}
+
+QString word(ConnectStep step)
+{
+    switch (step) {
+    case ConnectStep::Resolve:
+        return translated(QT_TRANSLATE_NOOP("models", "resolving its name"));
+    case ConnectStep::Connect:
+        return translated(QT_TRANSLATE_NOOP("models", "reaching its port"));
+    case ConnectStep::HostKey:
+        return translated(QT_TRANSLATE_NOOP("models", "checking its host key"));
+    case ConnectStep::Authenticate:
+        return translated(QT_TRANSLATE_NOOP("models", "logging in"));
+    case ConnectStep::Probe:
+        return translated(QT_TRANSLATE_NOOP("models", "looking at what it has"));
+    case ConnectStep::Ready:
+        return translated(QT_TRANSLATE_NOOP("models", "ready"));
+    }
+    return {};
+}
+
+QString hardwareText(const MachineSnapshot &machine)
+{
+    QStringList parts;
+    if (machine.cores > 0)
+        parts.append(
+            counted(machine.cores, QT_TRANSLATE_NOOP("models", "1 core"), QT_TRANSLATE_NOOP("models", "%1 cores")));
+    if (machine.memoryBytes > 0)
+        parts.append(memory(machine.memoryBytes));
+    parts.append(machine.gpus.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "no GPU"))
+                                        : counted(machine.gpus.size(), QT_TRANSLATE_NOOP("models", "1 GPU"),
+                                                  QT_TRANSLATE_NOOP("models", "%1 GPUs")));
+    return parts.join(u", "_s);
+}
+
+QStringList gpuLines(const QList<engine::GpuShape> &gpus)
+{
+    QStringList lines;
+    for (qsizetype first = 0; first < gpus.size();) {
+        qsizetype end = first;
+        while (end < gpus.size() && gpus[end].model == gpus[first].model
+               && gpus[end].memoryBytes == gpus[first].memoryBytes)
+            ++end;
+        const qsizetype count = end - first;
+        const QString size = memory(gpus[first].memoryBytes);
+        lines.append(count == 1 ? QString(gpus[first].model + u", "_s + size)
+                                : translated(QT_TRANSLATE_NOOP("models", "%1 × %2, %3 each"))
+                                      .arg(QLocale().toString(count), gpus[first].model, size));
+        first = end;
+    }
+    return lines;
+}
+
+QString untilText(const QDateTime &when, const QDateTime &now)
+{
+    const qint64 seconds = (now.msecsTo(when) + 999) / 1000;
+    if (seconds <= 0)
+        return translated(QT_TRANSLATE_NOOP("models", "now"));
+    if (seconds < 60)
+        return translated(QT_TRANSLATE_NOOP("models", "in %1 s")).arg(QLocale().toString(seconds));
+    return translated(QT_TRANSLATE_NOOP("models", "in %1 min %2 s"))
+        .arg(QLocale().toString(seconds / 60), QLocale().toString(seconds % 60));
+}
+
+QString questionTitle(const Question &question)
+{
+    switch (question.kind) {
+    case Question::Kind::HostKey:
+        return translated(QT_TRANSLATE_NOOP("models", "Is this the key of %1?")).arg(question.host);
+    case Question::Kind::Passphrase:
+        return translated(QT_TRANSLATE_NOOP("models", "Passphrase of a key"));
+    case Question::Kind::Password:
+        return translated(QT_TRANSLATE_NOOP("models", "Password of %1")).arg(question.host);
+    case Question::Kind::Prompts:
+        return translated(QT_TRANSLATE_NOOP("models", "%1 asks")).arg(question.host);
+    }
+    return {};
+}
+
+QString attentionText(const MachineSnapshot &machine)
+{
+    if (!machine.question)
+        return machine.linkReason.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "needs attention"))
+                                            : machine.linkReason.text();
+    switch (machine.question->kind) {
+    case Question::Kind::HostKey:
+        return translated(QT_TRANSLATE_NOOP("models", "shows a key that is not known yet"));
+    case Question::Kind::Passphrase:
+        return translated(QT_TRANSLATE_NOOP("models", "needs the passphrase of a key"));
+    case Question::Kind::Password:
+        return translated(QT_TRANSLATE_NOOP("models", "asks for a password"));
+    case Question::Kind::Prompts:
+        return translated(QT_TRANSLATE_NOOP("models", "asks something before it lets you in"));
+    }
+    return {};
+}
+
+QString machineFact(const MachineSnapshot &machine)
+{
+    if (machine.isLocal)
+        return translated(QT_TRANSLATE_NOOP("models", "this computer"));
+    if (machine.question)
+        return translated(QT_TRANSLATE_NOOP("models", "needs an answer"));
+    if (machine.link != engine::LinkState::Online)
+        return word(machine.link);
+    if (!machine.gpus.isEmpty())
+        return counted(machine.gpus.size(), QT_TRANSLATE_NOOP("models", "1 GPU"),
+                       QT_TRANSLATE_NOOP("models", "%1 GPUs"));
+    return machine.cores > 0
+        ? counted(machine.cores, QT_TRANSLATE_NOOP("models", "1 core"), QT_TRANSLATE_NOOP("models", "%1 cores"))
+        : word(machine.link);
+}
+
+bool needsUser(const MachineSnapshot &machine)
+{
+    return machine.question.has_value() || machine.link == engine::LinkState::NeedsAttention;
+}
+
+QString forgetKeyCommand(const QString &destination, const engine::Error &error)
+{
+    QString file;
+    for (const QString &part : wordsOf(error)) {
+        static const QRegularExpression path(u"(/[^\\s:]*known_hosts[^\\s:]*)"_s);
+        if (const auto found = path.match(part); found.hasMatch() && file.isEmpty())
+            file = found.captured(1);
+    }
+    return forgetKeyCommand(destination, file);
+}
+
+QString forgetKeyCommand(const QString &destination, const QString &file)
+{
+    static const QRegularExpression port(u"^(\\[?)([^\\]]*?)\\]?:(\\d+)$"_s);
+    QString host = destination.mid(destination.lastIndexOf(u'@') + 1);
+    if (const auto found = port.match(host); found.hasMatch() && (found.capturedLength(1) > 0 || host.count(u':') == 1))
+        host = found.captured(3) == u"22" ? found.captured(2)
+                                          : QString(u'[' + found.captured(2) + u"]:"_s + found.captured(3));
+    const QString command = u"ssh-keygen -R "_s + quoted(host);
+    return file.isEmpty() ? command : QString(command + u" -f "_s + quoted(file));
+}
+
+QString forgottenText(const engine::ForgottenKey &forgotten)
+{
+    QStringList words;
+    if (forgotten.removed > 0)
+        words.append(translated(QT_TRANSLATE_NOOP("models",
+                                                  "The old key is forgotten. The next attempt asks about the "
+                                                  "new one.")));
+    QStringList places;
+    for (const auto &place : forgotten.elsewhere)
+        places.append(QString(place.file + u':' + QString::number(place.line)));
+    if (!places.isEmpty())
+        words.append(translated(QT_TRANSLATE_NOOP("models",
+                                                  "It also stands in %1, which is yours to change: remove "
+                                                  "the line there."))
+                         .arg(places.join(u", "_s)));
+    if (words.isEmpty())
+        words.append(translated(QT_TRANSLATE_NOOP("models", "No key of this machine is kept here.")));
+    return words.join(u' ');
+}
+
+QStringList fingerprintsIn(const engine::Error &error)
+{
+    static const QRegularExpression fingerprint(u"SHA256:[A-Za-z0-9+/]+"_s);
+    QStringList found;
+    for (const QString &part : wordsOf(error)) {
+        for (auto match = fingerprint.globalMatch(part); match.hasNext();) {
+            const QString one = match.next().captured();
+            if (!found.contains(one))
+                found.append(one);
+        }
+    }
+    return found;
+}
+
+} // namespace models

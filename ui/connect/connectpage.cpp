@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/connect/connectpage.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/machine/machinewords.h"
+#include "models/resourcestore.h"
+#include "ui/connect/importpanel.h"
+#include "ui/connect/machineform.h"
+#include "ui/connect/stepsview.h"
+#include "ui/connect/terminal.h"
+#include "ui/theme/style.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using State = models::ConnectAttempt::State;
+
+namespace {
+
+constexpr int stepsWidth = 460;
+
+QFrame *newLine(QFrame::Shape shape)
+{
+    auto *line = new QFrame;
+    line->setFrameShape(shape);
+    shape == QFrame::HLine ? line->setFixedHeight(1) : line->setFixedWidth(1);
+    return line;
+}
+
+} // namespace
+
+ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
+    : Page(parent), m_client(client), m_store(store), m_attempt(client, store), m_header(new PageHeader(this)),
+      m_form(new MachineForm(this)), m_steps(new StepsView(m_attempt, this)), m_import(new ImportPanel(client, this))
+{
+    m_header->setTitle(tr("Connect a machine"));
+    m_header->setFacts({tr("over SSH, as you do it")});
+    auto *left = new QVBoxLayout;
+    left->setSpacing(0);
+    left->addWidget(m_form);
+    left->addWidget(newLine(QFrame::HLine));
+    left->addWidget(m_import, 1);
+    m_steps->setMinimumWidth(300);
+    m_steps->setMaximumWidth(stepsWidth);
+    auto *halves = new QHBoxLayout;
+    halves->setSpacing(0);
+    halves->addLayout(left, 6);
+    halves->addWidget(newLine(QFrame::VLine));
+    halves->addWidget(m_steps, 4);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(newLine(QFrame::HLine));
+    column->addLayout(halves, 1);
+    column->addWidget(newLine(QFrame::HLine));
+    column->addWidget(newFoot());
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    connectParts();
+    takeMachines();
+    showAttempt();
+}
+
+bool ConnectPage::isSettled() const
+{
+    return !m_import->isLoading() && m_attempt.state() != State::Running;
+}
+
+void ConnectPage::takeFocus()
+{
+    m_form->takeFocus();
+}
+
+QWidget *ConnectPage::newFoot()
+{
+    auto *foot = new QWidget(this);
+    m_verdict = new ToneLabel(ToneLabel::Tone::Quiet, {}, foot);
+    m_verdict->setObjectName(u"verdict"_s);
+    m_copy = new QPushButton(tr("Copy as command"), foot);
+    m_cancel = new QPushButton(tr("Cancel"), foot);
+    m_cancel->setObjectName(u"cancel"_s);
+    m_connect = new QPushButton(tr("Connect"), foot);
+    m_connect->setObjectName(u"connect"_s);
+    m_connect->setProperty(filledProperty, true);
+    m_connect->setShortcut(QKeySequence(u"Ctrl+Return"_s));
+    auto *row = new QHBoxLayout(foot);
+    row->setContentsMargins(16, 8, 16, 8);
+    row->setSpacing(10);
+    row->addWidget(m_verdict, 1);
+    for (QPushButton *button : {m_copy, m_cancel, m_connect}) {
+        button->setAutoDefault(true);
+        row->addWidget(button);
+    }
+    return foot;
+}
+
+void ConnectPage::connectParts()
+{
+    connect(m_form, &MachineForm::edited, this, &ConnectPage::showForm);
+    connect(m_form, &MachineForm::submitted, m_connect, &QPushButton::click);
+    connect(m_connect, &QPushButton::clicked, this, &ConnectPage::connectMachine);
+    connect(m_cancel, &QPushButton::clicked, &m_attempt, &models::ConnectAttempt::cancel);
+    connect(m_copy, &QPushButton::clicked, this, &ConnectPage::copyCommand);
+    connect(m_import, &ImportPanel::hostsChanged, m_form, &MachineForm::setKnownHosts);
+    connect(&m_attempt, &models::ConnectAttempt::changed, this, &ConnectPage::showAttempt);
+    connect(m_steps, &StepsView::remedyRequested, this, &ConnectPage::remedy);
+    connect(m_steps, &StepsView::openRequested, this, &ConnectPage::openRequested);
+    connect(m_steps, &StepsView::clusterRequested, this,
+            [this](const engine::ResourceId &machine) { emit clusterRequested({machine}); });
+    connect(&m_store, &models::ResourceStore::changed, this, &ConnectPage::takeMachines);
+}
+
+void ConnectPage::connectMachine()
+{
+    const engine::MachineRequest request = m_form->request();
+    m_steps->setCanForget(machineOfHost().isValid());
+    m_attempt.add(request);
+}
+
+// One that is there with the same destination: its key is the profile's to forget.
+engine::ResourceId ConnectPage::machineOfHost() const
+{
+    const QString destination = m_form->request().destination;
+    for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
+        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
+        if (!machine.isProvisional && !machine.isLocal
+            && machine.destination.section(u'@', -1).compare(destination.section(u'@', -1), Qt::CaseInsensitive) == 0)
+            return machine.id;
+    }
+    return {};
+}
+
+void ConnectPage::forgetKey()
+{
+    engine::whenFinished(
+        m_client.forgetHostKey(machineOfHost()), this, [this](const engine::Result<engine::ForgottenKey> &answer) {
+            m_steps->error()->setConsequence(answer ? models::forgottenText(*answer) : answer.error().message.text());
+        });
+}
+
+void ConnectPage::showAttempt()
+{
+    const State state = m_attempt.state();
+    const bool isOpen = state == State::Running || state == State::Asking;
+    if (state == State::Ready && m_form->request().name == m_attempt.name()) {
+        m_form->clear(); // for the next one
+        m_import->reload();
+    }
+    m_form->setEnabled(!isOpen);
+    m_cancel->setVisible(isOpen);
+    showForm();
+}
+
+void ConnectPage::showForm()
+{
+    const models::MachineFaults faults = m_form->faults();
+    const State state = m_attempt.state();
+    const bool isOpen = state == State::Running || state == State::Asking;
+    m_connect->setEnabled(faults.count() == 0 && !isOpen);
+    m_copy->setEnabled(faults.count() == 0);
+    m_copy->setToolTip(faults.count() == 0 ? QString() : tr("The form is not complete."));
+    m_connect->setToolTip(isOpen ? tr("An attempt is under way.") : m_copy->toolTip());
+    if (state == State::Running)
+        m_verdict->setText(tr("Connecting to %1: %2").arg(m_attempt.name(), models::word(m_attempt.step())));
+    else if (state == State::Asking)
+        m_verdict->setText(tr("%1 waits for your answer.").arg(m_attempt.name()));
+    else if (m_form->isTouched() && faults.count() > 0)
+        m_verdict->setText(faults.count() == 1 ? tr("1 field is to be mended.")
+                                               : tr("%1 fields are to be mended.").arg(faults.count()));
+    else
+        m_verdict->setText(tr("Nothing is installed there. Only ~/.batchdeck is written, without root."));
+}
+
+void ConnectPage::takeMachines()
+{
+    QStringList taken;
+    QStringList jumps;
+    for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
+        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
+        if (machine.isProvisional)
+            continue;
+        taken.append(machine.id.name());
+        if (!machine.isLocal)
+            jumps.append(machine.id.name());
+    }
+    jumps.sort(Qt::CaseInsensitive);
+    m_form->setJumpChoices(jumps);
+    m_form->setTaken(taken);
+}
+
+void ConnectPage::remedy(StepError::Remedy remedy)
+{
+    switch (remedy) {
+    case StepError::Remedy::TryAgain:
+        if (m_connect->isEnabled())
+            connectMachine(); // the form may have been mended
+        return;
+    case StepError::Remedy::ChooseKey:
+        return m_form->chooseKey();
+    case StepError::Remedy::CopyForgetCommand:
+        QGuiApplication::clipboard()->setText(
+            models::forgetKeyCommand(m_attempt.request().destination, m_attempt.error()));
+        return m_steps->error()->setConsequence(tr("Copied. Run it in a terminal once you know that the new key is "
+                                                   "right, then connect again."));
+    case StepError::Remedy::ForgetKey:
+        return forgetKey();
+    }
+}
+
+void ConnectPage::copyCommand() const
+{
+    const engine::MachineRequest request = m_form->request();
+    QStringList words{u"batchctl"_s, u"machine"_s, u"add"_s, request.name, u"--ssh"_s, request.destination};
+    if (!request.identityFile.isEmpty())
+        words << u"--identity"_s << request.identityFile;
+    for (const QString &jump : request.jumps)
+        words << u"--jump"_s << jump;
+    if (!request.home.isEmpty())
+        words << u"--home"_s << request.home;
+    QGuiApplication::clipboard()->setText(shellLine(words));
+}
+
+} // namespace ui

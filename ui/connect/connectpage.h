@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/machine/connectattempt.h"
+#include "ui/connect/steperror.h"
+#include "ui/widgets/page.h"
+
+class QLabel;
+class QPushButton;
+
+namespace models {
+class ResourceStore;
+}
+
+namespace ui {
+
+class Banner;
+class ImportPanel;
+class MachineForm;
+class PageHeader;
+class StepsView;
+
+/// Connect a machine: what it is at the left, the way to it live at the right, the hosts of ~/.ssh/config below.
+class ConnectPage final : public Page
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ConnectPage)
+
+public:
+    ConnectPage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent = nullptr);
+
+    [[nodiscard]] engine::ResourceId resource() const override { return {}; }
+    [[nodiscard]] bool isSettled() const override;
+    void takeFocus() override;
+
+private:
+    [[nodiscard]] QWidget *newFoot();
+    void connectParts();
+    void connectMachine();
+    void showAttempt();
+    void showForm();
+    void takeMachines();
+    void remedy(StepError::Remedy remedy);
+    void copyCommand() const;
+    void forgetKey();
+    [[nodiscard]] engine::ResourceId machineOfHost() const;
+
+    engine::EngineClient &m_client;
+    const models::ResourceStore &m_store;
+    models::ConnectAttempt m_attempt;
+    PageHeader *m_header;
+    MachineForm *m_form;
+    StepsView *m_steps;
+    ImportPanel *m_import;
+    QLabel *m_verdict = nullptr;
+    QPushButton *m_copy = nullptr;
+    QPushButton *m_cancel = nullptr;
+    QPushButton *m_connect = nullptr;
+};
+
+} // namespace ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/connect/importpanel.h"
+
+#include "engine/base/whenfinished.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/checklist.h"
+
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+QString shortPath(const QString &file, int line)
+{
+    const QString home = QDir::homePath() + u'/';
+    const QString path = file.startsWith(home) ? u"~/"_s + file.mid(home.size()) : file;
+    return line > 0 ? QString(path + u':' + QString::number(line)) : path;
+}
+
+} // namespace
+
+ImportPanel::ImportPanel(engine::EngineClient &client, QWidget *parent)
+    : QWidget(parent), m_client(client), m_model({tr("Host"), tr("Where"), tr("Note")}), m_banner(new Banner(this)),
+      m_list(new CheckList(m_model, tr("From ~/.ssh/config"), this)), m_import(new QPushButton(this))
+{
+    m_import->setObjectName(u"import"_s);
+    m_import->setAutoDefault(true);
+    m_list->head()->addWidget(m_import);
+    m_list->setWidths({220, 220});
+    auto *notice = new QHBoxLayout;
+    notice->setContentsMargins(16, 0, 16, 4);
+    notice->addWidget(m_banner);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_list, 1);
+    column->addLayout(notice);
+    connect(m_import, &QPushButton::clicked, this, &ImportPanel::importChecked);
+    connect(m_banner, &Banner::remedyRequested, this, &ImportPanel::reload);
+    connect(&m_model, &models::CheckListModel::checkedChanged, this, &ImportPanel::showCount);
+    m_list->setEmpty(tr("Reading ~/.ssh/config"), {});
+    showCount();
+    reload();
+}
+
+void ImportPanel::reload()
+{
+    m_isLoading = true;
+    engine::whenFinished(m_client.listImportableHosts(), this,
+                         [this](const engine::Result<QList<engine::ImportableHost>> &answer) { receive(answer); });
+}
+
+void ImportPanel::receive(const engine::Result<QList<engine::ImportableHost>> &answer)
+{
+    m_isLoading = false;
+    if (!answer) {
+        m_list->setEmpty(tr("The hosts of ~/.ssh/config are not known"), tr("A machine can be typed above."));
+        m_banner->showError(answer.error());
+        m_banner->setRemedy(tr("Try again"));
+        return;
+    }
+    m_list->setEmpty(tr("No hosts in ~/.ssh/config"),
+                     tr("Hosts that ssh knows by name are listed here. Any other is typed above."));
+    QList<models::CheckRow> rows;
+    QStringList names;
+    for (const engine::ImportableHost &host : *answer) {
+        const bool isThere = host.machine.isValid();
+        rows.append({host.name, shortPath(host.file, host.line),
+                     isThere ? tr("already there as %1").arg(host.machine.name()) : QString(), !isThere});
+        names.append(host.name);
+    }
+    m_model.setRows(rows);
+    emit hostsChanged(names);
+}
+
+void ImportPanel::importChecked()
+{
+    const QStringList hosts = m_model.checked();
+    m_isImporting = true;
+    m_banner->dismiss();
+    showCount();
+    engine::whenFinished(m_client.importMachines(hosts), this, [this, hosts](const engine::Result<void> &answer) {
+        m_isImporting = false;
+        if (!answer) {
+            m_banner->showError(answer.error());
+            m_banner->setRemedy({});
+            return showCount();
+        }
+        m_model.setChecked({});
+        m_banner->setRemedy({});
+        m_banner->showNotice(
+            Mark::Succeeded,
+            hosts.size() == 1 ? tr("%1 is being connected.").arg(hosts.constFirst())
+                              : tr("%1 machines are being connected.").arg(QLocale().toString(hosts.size())),
+            tr("They stand in the tree. One that has to ask you something says so below, at Activity."));
+        reload();
+    });
+}
+
+void ImportPanel::showCount()
+{
+    const int count = m_model.checkedCount();
+    m_import->setText(m_isImporting    ? tr("Connecting")
+                          : count == 0 ? tr("Connect chosen")
+                          : count == 1 ? tr("Connect 1 machine")
+                                       : tr("Connect %1 machines").arg(QLocale().toString(count)));
+    m_import->setEnabled(count > 0 && !m_isImporting);
+    m_import->setToolTip(count > 0 ? QString() : tr("No host is chosen"));
+    m_import->setVisible(m_model.rowCount() > 0);
+}
+
+} // namespace ui

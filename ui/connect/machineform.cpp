@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/connect/machineform.h"
+
+#include "ui/theme/icons.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QCompleter>
+#include <QDir>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QStringListModel>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+constexpr int labelWidth = 84;
+
+} // namespace
+
+MachineForm::MachineForm(QWidget *parent)
+    : QWidget(parent), m_grid(new QGridLayout(this)), m_jumpMenu(new QMenu(this)), m_hosts(new QStringListModel(this))
+{
+    m_grid->setContentsMargins(16, 12, 16, 8);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(5);
+    m_grid->setColumnMinimumWidth(0, labelWidth);
+    m_grid->setColumnStretch(1, 1);
+    m_destination = addLine(u"destination"_s, tr("Destination"), tr("[user@]host[:port], or a Host of ~/.ssh/config"));
+    auto *completer = new QCompleter(m_hosts, m_destination);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setFilterMode(Qt::MatchContains);
+    m_destination->setCompleter(completer);
+    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, [this] {
+        m_touched.insert(m_destination);
+        check();
+    });
+    m_name = addLine(u"name"_s, tr("Name"), tr("from the host, until you type another"));
+    auto *browse = new QPushButton(tr("Browse…"), this);
+    browse->setAccessibleName(tr("Browse for a key file"));
+    connect(browse, &QPushButton::clicked, this, &MachineForm::chooseKey);
+    m_identity = addLine(u"identity"_s, tr("Key file"), tr("what ssh would use"), browse);
+    m_addJump = new QToolButton(this);
+    m_addJump->setText(tr("Add"));
+    m_addJump->setIcon(icon(u"plus"_s));
+    m_addJump->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_addJump->setPopupMode(QToolButton::InstantPopup);
+    m_addJump->setMenu(m_jumpMenu);
+    m_addJump->setFocusPolicy(Qt::StrongFocus);
+    m_addJump->setAccessibleName(tr("Add a known machine as jump host"));
+    m_jumps = addLine(u"jumps"_s, tr("Jump hosts"), tr("none but what ~/.ssh/config says"), m_addJump);
+    addMore();
+    setJumpChoices({});
+    check();
+}
+
+engine::MachineRequest MachineForm::request() const
+{
+    return {m_name->text().trimmed(), m_destination->text().trimmed(),
+            models::expandedPath(m_identity->text().trimmed(), QDir::homePath()),
+            models::jumpsFromText(m_jumps->text()), m_home->text().trimmed()};
+}
+
+models::MachineFaults MachineForm::faults() const
+{
+    return models::checkMachine(request(), m_taken);
+}
+
+void MachineForm::setTaken(const QStringList &names)
+{
+    m_taken = names;
+    check();
+}
+
+void MachineForm::setJumpChoices(const QStringList &machines)
+{
+    m_jumpMenu->clear();
+    for (const QString &machine : machines) {
+        connect(m_jumpMenu->addAction(icon(u"server"_s), machine), &QAction::triggered, this, [this, machine] {
+            QStringList jumps = models::jumpsFromText(m_jumps->text());
+            jumps.append(machine);
+            m_jumps->setText(jumps.join(u", "_s));
+            m_touched.insert(m_jumps);
+            check();
+        });
+    }
+    m_addJump->setEnabled(!machines.isEmpty());
+    m_addJump->setToolTip(machines.isEmpty() ? tr("No machine is known yet; jump hosts can be typed")
+                                             : tr("Add a known machine; the outermost stands first"));
+}
+
+void MachineForm::setKnownHosts(const QStringList &hosts)
+{
+    m_hosts->setStringList(hosts);
+}
+
+void MachineForm::clear()
+{
+    for (QLineEdit *line : {m_destination, m_name, m_identity, m_jumps, m_home})
+        line->clear();
+    m_touched.clear();
+    m_nameIsOwn = false;
+    check();
+}
+
+void MachineForm::takeFocus()
+{
+    m_destination->setFocus(Qt::OtherFocusReason);
+}
+
+void MachineForm::chooseKey()
+{
+    auto *dialog = new QFileDialog(this, tr("Key file"), QDir::homePath() + u"/.ssh"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
+        m_identity->setText(file);
+        m_touched.insert(m_identity);
+        check();
+    });
+    dialog->open();
+}
+
+QLineEdit *MachineForm::addLine(const QString &objectName, const QString &label, const QString &hint, QWidget *beside)
+{
+    const int row = m_grid->rowCount();
+    auto *line = new QLineEdit(this);
+    line->setObjectName(objectName);
+    line->setPlaceholderText(hint);
+    line->setAccessibleName(label);
+    auto *words = new ToneLabel(ToneLabel::Tone::Text, label, this);
+    words->setWordWrap(false);
+    words->setBuddy(line);
+    auto *fault = new ToneLabel(ToneLabel::Tone::Failed, {}, this);
+    fault->setObjectName(u"fault-"_s + objectName);
+    fault->setFont(textFont(12));
+    fault->hide();
+    m_grid->addWidget(words, row, 0);
+    m_grid->addWidget(line, row, 1, 1, beside ? 1 : 2);
+    if (beside)
+        m_grid->addWidget(beside, row, 2);
+    m_grid->addWidget(fault, row + 1, 1, 1, 2);
+    m_faultLabels.insert(line, fault);
+    connect(line, &QLineEdit::returnPressed, this, &MachineForm::submitted);
+    connect(line, &QLineEdit::textEdited, this, [this, line] {
+        m_touched.insert(line);
+        if (line == m_name)
+            m_nameIsOwn = !m_name->text().isEmpty();
+        check();
+    });
+    return line;
+}
+
+void MachineForm::addMore()
+{
+    m_more = new QToolButton(this);
+    m_more->setObjectName(u"more"_s);
+    m_more->setText(tr("More"));
+    m_more->setIcon(icon(u"chev-r"_s));
+    m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_more->setCheckable(true);
+    m_more->setAutoRaise(true);
+    m_more->setFocusPolicy(Qt::StrongFocus);
+    m_grid->addWidget(m_more, m_grid->rowCount(), 0, 1, 2, Qt::AlignLeft);
+    const int first = m_grid->rowCount();
+    m_home = addLine(u"home"_s, tr("Home there"), tr("~/.batchdeck"));
+    auto *help =
+        new ToneLabel(ToneLabel::Tone::Faint,
+                      tr("$BATCHDECK_HOME on the machine: the only folder that is written there by itself."), this);
+    help->setFont(textFont(12));
+    m_grid->addWidget(help, m_grid->rowCount(), 1, 1, 2);
+    QList<QWidget *> folded{m_home, help, m_grid->itemAtPosition(first, 0)->widget()};
+    const auto fold = [this, folded](bool open) {
+        m_more->setIcon(icon(open ? u"chev-d"_s : u"chev-r"_s));
+        for (QWidget *widget : folded)
+            widget->setVisible(open);
+    };
+    connect(m_more, &QToolButton::toggled, this, fold);
+    fold(false);
+}
+
+void MachineForm::check()
+{
+    if (!m_nameIsOwn)
+        m_name->setText(models::nameFromDestination(m_destination->text()));
+    const models::MachineFaults found = faults();
+    showFault(m_destination, found.destination);
+    showFault(m_name, found.name);
+    showFault(m_identity, found.identityFile);
+    showFault(m_jumps, found.jumps);
+    showFault(m_home, found.home);
+    emit edited();
+}
+
+// A field that nobody has come to yet is not wrong. A name that comes from the host is judged with it.
+void MachineForm::showFault(QLineEdit *field, const QString &fault)
+{
+    const bool isDue = m_touched.contains(field)
+        || (field == m_name && m_touched.contains(m_destination) && !m_name->text().isEmpty());
+    ToneLabel *label = m_faultLabels.value(field);
+    label->setText(isDue ? fault : QString());
+    label->setVisible(isDue && !fault.isEmpty());
+    field->setAccessibleDescription(label->text());
+    if (isDue && !fault.isEmpty() && field == m_home)
+        m_more->setChecked(true);
+}
+
+} // namespace ui

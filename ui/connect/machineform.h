@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+#include "models/machine/machineinput.h"
+
+#include <QSet>
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QStringListModel;
+class QToolButton;
+
+namespace ui {
+
+class ToneLabel;
+
+/// The fields that describe a machine. A fault stands below its field once that was typed into; the name follows the
+/// host until it is typed over.
+class MachineForm final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MachineForm)
+
+public:
+    explicit MachineForm(QWidget *parent = nullptr);
+
+    [[nodiscard]] engine::MachineRequest request() const; ///< trimmed, paths whole
+    [[nodiscard]] models::MachineFaults faults() const;
+    [[nodiscard]] bool isTouched() const { return !m_touched.isEmpty(); }
+    void setTaken(const QStringList &names); ///< of machines that are there
+    void setJumpChoices(const QStringList &machines);
+    void setKnownHosts(const QStringList &hosts); ///< offered while the destination is typed
+    void clear();
+    void takeFocus();
+    void chooseKey(); ///< opens the file dialog
+
+signals:
+    void edited();
+    void submitted(); ///< Return in a field
+
+private:
+    QLineEdit *addLine(const QString &objectName, const QString &label, const QString &hint, QWidget *beside = nullptr);
+    void addMore();
+    void check();
+    void showFault(QLineEdit *field, const QString &fault);
+
+    QGridLayout *m_grid;
+    QLineEdit *m_destination = nullptr;
+    QLineEdit *m_name = nullptr;
+    QLineEdit *m_identity = nullptr;
+    QLineEdit *m_jumps = nullptr;
+    QLineEdit *m_home = nullptr;
+    QMenu *m_jumpMenu;
+    QToolButton *m_addJump = nullptr;
+    QToolButton *m_more = nullptr;
+    QStringListModel *m_hosts;
+    QHash<QLineEdit *, ToneLabel *> m_faultLabels;
+    QSet<QLineEdit *> m_touched;
+    QStringList m_taken;
+    bool m_nameIsOwn = false; // typed by the user
+};
+
+} // namespace ui

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/connect/steperror.h"
+
+#include "models/machine/machinewords.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::ErrorCode;
+using Tone = ToneLabel::Tone;
+
+namespace {
+
+QString detailsOf(const engine::Error &error)
+{
+    QStringList lines;
+    for (const engine::Fault &fault : error.details)
+        lines.append(fault.target.isEmpty() ? fault.message.text() : fault.target + u": "_s + fault.message.text());
+    if (!error.technical.isEmpty())
+        lines.append(error.technical);
+    return lines.join(u'\n');
+}
+
+QString consequenceOf(const engine::Error &error)
+{
+    if (error.code == ErrorCode::HostKeyChanged)
+        return StepError::tr("The machine was set up anew, or somebody else answers in its place. Nothing was sent to "
+                             "it. Ask its owner before you forget the old key.");
+    return {};
+}
+
+// What the sentence has not said already.
+QString fingerprintsOf(const engine::Error &error)
+{
+    QStringList lines = models::fingerprintsIn(error);
+    const QString said = error.message.text();
+    lines.removeIf([&said](const QString &fingerprint) { return said.contains(fingerprint); });
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+StepError::StepError(QWidget *parent)
+    : QFrame(parent), m_cause(new ToneLabel(Tone::Text, {}, this)), m_consequence(new ToneLabel(Tone::Quiet, {}, this)),
+      m_fingerprints(new ToneLabel(Tone::Text, {}, this)), m_details(new ToneLabel(Tone::Quiet, {}, this)),
+      m_fold(new QToolButton(this)), m_remedies(new QHBoxLayout)
+{
+    m_cause->setFont(textFont(13, QFont::Medium));
+    m_fingerprints->setFont(monoFont());
+    m_details->setFont(monoFont());
+    m_fold->setText(tr("Details"));
+    m_fold->setCheckable(true);
+    m_fold->setFocusPolicy(Qt::StrongFocus);
+    auto *copy = new QToolButton(this);
+    copy->setIcon(icon(u"copy"_s));
+    copy->setToolTip(tr("Copy all of this message"));
+    copy->setAccessibleName(tr("Copy all of this message"));
+    copy->setFocusPolicy(Qt::StrongFocus);
+    m_remedies->setSpacing(8);
+    m_remedies->setContentsMargins(0, 4, 0, 0);
+    m_remedies->addStretch(1);
+    m_remedies->addWidget(m_fold);
+    m_remedies->addWidget(copy);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 10, 12, 10);
+    column->setSpacing(6);
+    for (QLabel *label : {static_cast<QLabel *>(m_cause), static_cast<QLabel *>(m_consequence),
+                          static_cast<QLabel *>(m_fingerprints), static_cast<QLabel *>(m_details)})
+        column->addWidget(label);
+    column->addLayout(m_remedies);
+    connect(m_fold, &QToolButton::toggled, m_details, &QWidget::setVisible);
+    connect(copy, &QToolButton::clicked, this, [this] {
+        QStringList all{text(), m_fingerprints->text(), m_details->text()};
+        all.removeAll(QString());
+        QGuiApplication::clipboard()->setText(all.join(u'\n'));
+    });
+    hide();
+}
+
+void StepError::showError(const engine::Error &error, const QString &forgetCommand, bool canForget)
+{
+    const QString details = detailsOf(error);
+    const QString fingerprints = fingerprintsOf(error);
+    m_cause->setText(error.message.text());
+    m_fingerprints->setText(fingerprints);
+    m_fingerprints->setVisible(!fingerprints.isEmpty());
+    m_details->setText(details);
+    m_details->hide();
+    m_fold->setChecked(false);
+    m_fold->setVisible(!details.isEmpty());
+    setConsequence(consequenceOf(error));
+
+    clearRemedies();
+    if (error.code == ErrorCode::HostKeyChanged) {
+        if (canForget)
+            addRemedy(Remedy::ForgetKey, tr("Forget the old key"));
+        addRemedy(Remedy::CopyForgetCommand, tr("Copy: %1").arg(forgetCommand));
+    } else {
+        if (error.code == ErrorCode::AuthenticationFailed)
+            addRemedy(Remedy::ChooseKey, tr("Choose a key…"));
+        addRemedy(Remedy::TryAgain, tr("Try again"));
+    }
+    show();
+}
+
+void StepError::setConsequence(const QString &words)
+{
+    m_consequence->setText(words);
+    m_consequence->setVisible(!words.isEmpty());
+    setAccessibleName(text());
+}
+
+QString StepError::text() const
+{
+    return m_consequence->text().isEmpty() ? m_cause->text() : QString(m_cause->text() + u' ' + m_consequence->text());
+}
+
+void StepError::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(tokens().colour(Mark::Failed));
+    painter.setBrush(tokens().ground(Mark::Failed));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+}
+
+void StepError::addRemedy(Remedy remedy, const QString &text)
+{
+    constexpr int widest = 250;
+    auto *button = new QPushButton(this);
+    const QFontMetrics metrics(button->font());
+    button->setText(metrics.elidedText(text, Qt::ElideRight, widest));
+    button->setAccessibleName(text);
+    if (button->text() != text)
+        button->setToolTip(text);
+    button->setAutoDefault(true);
+    button->setObjectName(u"remedy%1"_s.arg(int(remedy)));
+    m_remedies->insertWidget(int(m_buttons.size()), button);
+    m_buttons.append(button);
+    connect(button, &QPushButton::clicked, this, [this, remedy] { emit remedyRequested(remedy); });
+}
+
+void StepError::clearRemedies()
+{
+    for (QWidget *button : std::exchange(m_buttons, {})) {
+        m_remedies->removeWidget(button);
+        button->hide();
+        button->deleteLater(); // it may be the sender
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/connect/stepsview.h"
+
+#include "models/machine/connectattempt.h"
+#include "models/machine/machinewords.h"
+#include "ui/connect/questionpanel.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::ConnectStep;
+using models::ConnectAttempt;
+using Tone = ToneLabel::Tone;
+
+namespace {
+
+constexpr int markSide = 16;
+
+} // namespace
+
+StepsView::StepsView(ConnectAttempt &attempt, QWidget *parent)
+    : QScrollArea(parent), m_attempt(attempt), m_question(new QuestionPanel(this)), m_error(new StepError(this))
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Steps of connecting"));
+    auto *content = new QWidget;
+    content->setBackgroundRole(QPalette::Base);
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(16, 12, 16, 16);
+    column->setSpacing(10);
+    auto *heading = new ToneLabel(Tone::Text, tr("What happens"), content);
+    heading->setFont(textFont(13, QFont::DemiBold));
+    column->addWidget(heading);
+    for (int step = 0; step < stepCount; ++step)
+        addRow(column, ConnectStep(step));
+    addReady(m_rows.back().place);
+    column->addStretch(1);
+    setWidget(content);
+    connect(&attempt, &ConnectAttempt::changed, this, &StepsView::refresh);
+    connect(m_question, &QuestionPanel::answered, &attempt, &ConnectAttempt::answer);
+    connect(m_question, &QuestionPanel::canceled, &attempt, &ConnectAttempt::cancel);
+    connect(m_error, &StepError::remedyRequested, this, &StepsView::remedyRequested);
+    refresh();
+}
+
+void StepsView::setCanForget(bool canForget)
+{
+    m_canForget = canForget;
+}
+
+QString StepsView::stateWord(ConnectStep step) const
+{
+    return m_rows[size_t(step)].state->text();
+}
+
+void StepsView::changeEvent(QEvent *event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    for (const Row &row : m_rows) {
+        if (row.mark)
+            row.mark->setPixmap(markIcon(row.shown).pixmap(QSize(markSide, markSide), devicePixelRatioF()));
+    }
+}
+
+void StepsView::addRow(QVBoxLayout *column, ConnectStep step)
+{
+    Row &row = m_rows[size_t(step)];
+    auto *content = new QWidget;
+    row.mark = new QLabel(content);
+    row.mark->setFixedSize(markSide, markSide + 2);
+    row.title = new ToneLabel(Tone::Text, models::stepTitle(step), content);
+    row.title->setFont(textFont(13, QFont::Medium));
+    row.title->setWordWrap(false);
+    row.state = new ToneLabel(Tone::Faint, {}, content);
+    row.state->setFont(textFont(12));
+    row.state->setWordWrap(false);
+    row.detail = new ToneLabel(Tone::Quiet, models::stepDetail(step), content);
+    row.detail->setFont(textFont(12));
+    row.place = new QVBoxLayout;
+    row.place->setContentsMargins(0, 0, 0, 0);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(row.title);
+    line->addStretch(1);
+    line->addWidget(row.state);
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addLayout(line);
+    words->addWidget(row.detail);
+    words->addLayout(row.place);
+    auto *all = new QHBoxLayout(content);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(10);
+    all->addWidget(row.mark, 0, Qt::AlignTop);
+    all->addLayout(words, 1);
+    column->addWidget(content);
+}
+
+void StepsView::addReady(QVBoxLayout *column)
+{
+    m_ready = new QWidget;
+    m_readyWords = new ToneLabel(Tone::Text, {}, m_ready);
+    m_readyWords->setFont(textFont(13, QFont::Medium));
+    m_readyWords->setObjectName(u"ready"_s);
+    auto *cluster = new QPushButton(tr("Add to a cluster"), m_ready);
+    cluster->setObjectName(u"addToCluster"_s);
+    auto *open = new QPushButton(tr("Open machine"), m_ready);
+    open->setObjectName(u"openMachine"_s);
+    for (QPushButton *button : {cluster, open})
+        button->setAutoDefault(true);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(cluster);
+    buttons->addWidget(open);
+    buttons->addStretch(1);
+    auto *rows = new QVBoxLayout(m_ready);
+    rows->setContentsMargins(0, 6, 0, 0);
+    rows->setSpacing(8);
+    rows->addWidget(m_readyWords);
+    rows->addLayout(buttons);
+    column->addWidget(m_ready);
+    connect(cluster, &QPushButton::clicked, this, [this] { emit clusterRequested(m_attempt.machine().id); });
+    connect(open, &QPushButton::clicked, this, [this] { emit openRequested(m_attempt.machine().id); });
+}
+
+void StepsView::refresh()
+{
+    for (int step = 0; step < stepCount; ++step)
+        showStep(ConnectStep(step));
+    placeQuestion();
+    placeError();
+    const bool isReady = m_attempt.state() == ConnectAttempt::State::Ready;
+    m_ready->setVisible(isReady);
+    m_rows.back().detail->setVisible(!isReady);
+    if (isReady)
+        m_readyWords->setText(
+            tr("%1 is ready: %2").arg(m_attempt.machine().id.name(), models::hardwareText(m_attempt.machine())));
+}
+
+void StepsView::showStep(ConnectStep step)
+{
+    using State = ConnectAttempt::State;
+    Row &row = m_rows[size_t(step)];
+    const State state = m_attempt.state();
+    const bool isHere = step == m_attempt.step();
+    QString words;
+    row.shown = Mark::Queued;
+    Tone tone = Tone::Faint;
+    if (state == State::Ready || (state != State::Idle && step < m_attempt.step())) {
+        row.shown = Mark::Succeeded;
+        words = tr("done");
+    } else if (state == State::Running && isHere) {
+        row.shown = Mark::Preparing;
+        words = tr("under way");
+        tone = Tone::Quiet;
+    } else if (state == State::Asking && isHere) {
+        row.shown = Mark::Unusable;
+        words = tr("asks you");
+        tone = Tone::Warning;
+    } else if (state == State::Failed && isHere) {
+        row.shown = Mark::Failed;
+        words = tr("failed");
+        tone = Tone::Failed;
+    } else if (state != State::Idle) {
+        words = tr("not yet");
+    }
+    row.mark->setPixmap(markIcon(row.shown).pixmap(QSize(markSide, markSide), devicePixelRatioF()));
+    row.state->setTone(tone);
+    row.state->setText(words);
+    row.mark->setAccessibleName(words);
+    row.title->setAccessibleName(words.isEmpty() ? row.title->text() : row.title->text() + u": "_s + words);
+}
+
+void StepsView::placeQuestion()
+{
+    if (m_attempt.state() != ConnectAttempt::State::Asking)
+        return m_question->withdraw();
+    m_rows[size_t(m_attempt.step())].place->addWidget(m_question);
+    m_question->ask(*m_attempt.question());
+    m_question->takeFocus();
+    QTimer::singleShot(0, m_question, [this] { ensureWidgetVisible(m_question); }); // once it is laid out
+}
+
+void StepsView::placeError()
+{
+    if (m_attempt.state() != ConnectAttempt::State::Failed)
+        return m_error->hide();
+    m_rows[size_t(m_attempt.step())].place->addWidget(m_error);
+    const QString destination = m_attempt.adds() ? m_attempt.request().destination : m_attempt.name();
+    m_error->showError(m_attempt.error(), models::forgetKeyCommand(destination, m_attempt.error()), m_canForget);
+    QTimer::singleShot(0, m_error, [this] { ensureWidgetVisible(m_error); });
+}
+
+} // namespace ui

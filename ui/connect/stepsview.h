@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+#include "engine/api/states.h"
+#include "ui/connect/steperror.h"
+#include "ui/theme/tokens.h"
+
+#include <QScrollArea>
+
+#include <array>
+
+class QPushButton;
+class QVBoxLayout;
+
+namespace models {
+class ConnectAttempt;
+}
+
+namespace ui {
+
+class QuestionPanel;
+class ToneLabel;
+
+/// The way to a machine, step by step, live: what is done, what is under way, and at its step the question or the error
+/// with its remedies. Shows an attempt and gives answers to it.
+class StepsView final : public QScrollArea
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(StepsView)
+
+public:
+    explicit StepsView(models::ConnectAttempt &attempt, QWidget *parent = nullptr);
+
+    /// The profile holds a key of this machine that can be forgotten.
+    void setCanForget(bool canForget);
+    [[nodiscard]] QString stateWord(engine::ConnectStep step) const; ///< as shown beside it
+    [[nodiscard]] StepError *error() const { return m_error; }
+
+signals:
+    void remedyRequested(ui::StepError::Remedy remedy);
+    void clusterRequested(const engine::ResourceId &machine);
+    void openRequested(const engine::ResourceId &machine);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Row
+    {
+        QLabel *mark = nullptr;
+        ToneLabel *title = nullptr;
+        ToneLabel *state = nullptr;
+        ToneLabel *detail = nullptr;
+        QVBoxLayout *place = nullptr; // for the question or the error
+        Mark shown = Mark::Queued;
+    };
+    static constexpr int stepCount = int(engine::ConnectStep::Ready) + 1;
+
+    void addRow(QVBoxLayout *column, engine::ConnectStep step);
+    void addReady(QVBoxLayout *column);
+    void refresh();
+    void showStep(engine::ConnectStep step);
+    void placeQuestion();
+    void placeError();
+
+    models::ConnectAttempt &m_attempt;
+    std::array<Row, size_t(stepCount)> m_rows;
+    QuestionPanel *m_question;
+    StepError *m_error;
+    QWidget *m_ready = nullptr;
+    ToneLabel *m_readyWords = nullptr;
+    bool m_canForget = false;
+};
+
+} // namespace ui

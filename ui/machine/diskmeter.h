@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/snapshots.h"
+
+#include <QWidget>
+
+namespace ui {
+
+/// One disk: where it is mounted, how much is free, and a bar of what is used; nearly full is said in words as well.
+class DiskMeter final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(DiskMeter)
+
+public:
+    explicit DiskMeter(engine::DiskShape disk, QWidget *parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    [[nodiscard]] double usedShare() const;
+    [[nodiscard]] QString freeText() const;
+
+    engine::DiskShape m_disk;
+};
+
+} // namespace ui

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/machine/doctorcard.h"
+
+#include "engine/base/whenfinished.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/marklist.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::DoctorFinding;
+
+namespace {
+
+MarkRow rowOf(const DoctorFinding &finding)
+{
+    const bool isOk = finding.state == DoctorFinding::State::Ok;
+    const bool isFailed = finding.state == DoctorFinding::State::Failed;
+    return {isOk ? Mark::Succeeded : (isFailed ? Mark::Failed : Mark::Unusable),
+            isOk ? DoctorCard::tr("passed") : (isFailed ? DoctorCard::tr("failed") : DoctorCard::tr("warning")),
+            finding.message.text(), finding.remedy.text()};
+}
+
+} // namespace
+
+DoctorCard::DoctorCard(engine::EngineClient &client, const engine::ResourceId &machine, QWidget *parent)
+    : QWidget(parent), m_client(client), m_machine(machine), m_card(new Card(tr("Doctor"), this)),
+      m_bar(new QProgressBar(this)), m_wait(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+      m_findings(new MarkList(this))
+{
+    auto *close = new QToolButton(this);
+    close->setIcon(icon(u"x"_s));
+    close->setToolTip(tr("Close what the doctor found"));
+    close->setAccessibleName(tr("Close what the doctor found"));
+    close->setFocusPolicy(Qt::StrongFocus);
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    m_card->head()->addWidget(close);
+    m_wait->setText(tr("Looking at %1: login shell, tools, disk, clock, limits.").arg(machine.name()));
+    m_bar->setRange(0, 0);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(8);
+    m_bar->setAccessibleName(tr("The doctor looks at %1").arg(machine.name()));
+    m_card->body()->addWidget(m_wait);
+    m_card->body()->addWidget(m_bar);
+    m_card->body()->addWidget(m_findings);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_card);
+    hide();
+}
+
+void DoctorCard::examine()
+{
+    if (m_isRunning)
+        return;
+    m_isRunning = true;
+    m_card->setFact({});
+    m_wait->show();
+    m_bar->show();
+    m_findings->hide();
+    QWidget::show();
+    engine::whenFinished(m_client.diagnoseMachine(m_machine), this,
+                         [this](const engine::Result<QList<DoctorFinding>> &answer) {
+                             m_isRunning = false;
+                             if (answer)
+                                 return show(*answer);
+                             hide();
+                             emit failed(answer.error());
+                         });
+}
+
+void DoctorCard::show(QList<DoctorFinding> findings)
+{
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const DoctorFinding &a, const DoctorFinding &b) { return a.state > b.state; });
+    const auto count = [&findings](DoctorFinding::State state) {
+        return int(std::count_if(findings.cbegin(), findings.cend(),
+                                 [state](const DoctorFinding &finding) { return finding.state == state; }));
+    };
+    const int failures = count(DoctorFinding::State::Failed);
+    const int warnings = count(DoctorFinding::State::Warning);
+    QStringList parts{tr("%1 passed").arg(count(DoctorFinding::State::Ok))};
+    if (warnings > 0)
+        parts.append(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
+    if (failures > 0)
+        parts.append(tr("%1 failed").arg(failures));
+    m_card->setFact(parts.join(u", "_s));
+    QList<MarkRow> rows;
+    for (const DoctorFinding &finding : std::as_const(findings))
+        rows.append(rowOf(finding));
+    m_findings->setRows(rows);
+    m_wait->hide();
+    m_bar->hide();
+    m_findings->show();
+}
+
+} // namespace ui

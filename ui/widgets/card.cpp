@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/card.h"
+
+#include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace ui {
+
+Card::Card(const QString &title, QWidget *parent)
+    : QFrame(parent), m_title(new ToneLabel(ToneLabel::Tone::Text, title, this)),
+      m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)), m_head(new QHBoxLayout), m_body(new QVBoxLayout)
+{
+    setFrameShape(QFrame::StyledPanel);
+    setProperty(cardProperty, true);
+    setAccessibleName(title);
+    m_title->setFont(textFont(13, QFont::DemiBold));
+    m_title->setWordWrap(false);
+    m_fact->setFont(textFont(12));
+    m_fact->hide();
+    m_head->setSpacing(8);
+    m_head->addWidget(m_title);
+    m_head->addWidget(m_fact, 1);
+    m_head->addStretch(0);
+    m_body->setSpacing(6);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 12);
+    column->setSpacing(8);
+    column->addLayout(m_head);
+    column->addLayout(m_body);
+}
+
+void Card::setTitle(const QString &title)
+{
+    m_title->setText(title);
+    setAccessibleName(title);
+}
+
+void Card::setFact(const QString &fact)
+{
+    m_fact->setText(fact);
+    m_fact->setVisible(!fact.isEmpty());
+}
+
+} // namespace ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QFrame>
+
+class QHBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace ui {
+
+/// One of several things that share a page: a frame with a heading, a fact beside it, and what it holds.
+class Card final : public QFrame
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Card)
+
+public:
+    explicit Card(const QString &title, QWidget *parent = nullptr);
+
+    void setTitle(const QString &title);
+    void setFact(const QString &fact); ///< quiet, after the title
+    [[nodiscard]] QHBoxLayout *head() const { return m_head; } ///< buttons go to its right end
+    [[nodiscard]] QVBoxLayout *body() const { return m_body; }
+
+private:
+    QLabel *m_title;
+    QLabel *m_fact;
+    QHBoxLayout *m_head;
+    QVBoxLayout *m_body;
+};
+
+} // namespace ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/factlist.h"
+
+#include "ui/theme/tokens.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QGridLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+constexpr int labelWidth = 108;
+
+} // namespace
+
+FactList::FactList(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
+{
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(5);
+    m_grid->setColumnMinimumWidth(0, labelWidth);
+    m_grid->setColumnStretch(1, 1);
+}
+
+void FactList::setFacts(QList<Fact> facts)
+{
+    facts.removeIf([](const Fact &fact) { return fact.value.isEmpty(); });
+    if (facts == m_facts)
+        return;
+    // Words that change keep their widget, and with it what is selected there.
+    const bool sameShape = facts.size() == m_facts.size()
+        && std::equal(facts.cbegin(), facts.cend(), m_facts.cbegin(), [](const Fact &a, const Fact &b) {
+                               return a.label == b.label && a.isCode == b.isCode && a.target == b.target;
+                           });
+    m_facts = std::move(facts);
+    if (!sameShape)
+        return build();
+    for (qsizetype i = 0; i < m_facts.size(); ++i) {
+        if (!m_facts[i].target.isValid())
+            static_cast<QLabel *>(m_widgets[2 * i + 1])->setText(m_facts[i].value);
+        m_widgets[2 * i + 1]->setAccessibleName(QString(m_facts[i].label + u": "_s + m_facts[i].value));
+    }
+}
+
+QString FactList::valueOf(const QString &label) const
+{
+    for (const Fact &fact : m_facts) {
+        if (fact.label == label)
+            return fact.value;
+    }
+    return {};
+}
+
+void FactList::build()
+{
+    for (QWidget *widget : std::as_const(m_widgets)) {
+        widget->hide();
+        widget->deleteLater();
+    }
+    m_widgets.clear();
+    for (int row = 0; row < m_facts.size(); ++row) {
+        const Fact &fact = m_facts[row];
+        auto *label = new ToneLabel(ToneLabel::Tone::Quiet, fact.label, this);
+        QWidget *value = valueWidget(fact);
+        value->setAccessibleName(QString(fact.label + u": "_s + fact.value));
+        m_grid->addWidget(label, row, 0, Qt::AlignTop);
+        m_grid->addWidget(value, row, 1, Qt::AlignTop);
+        m_widgets << label << value;
+        label->show();
+        value->show();
+    }
+}
+
+QWidget *FactList::valueWidget(const Fact &fact)
+{
+    auto *value = new ToneLabel(ToneLabel::Tone::Text, fact.value, this);
+    if (fact.isCode)
+        value->setFont(monoFont());
+    if (!fact.target.isValid())
+        return value;
+    value->setTextFormat(Qt::RichText);
+    value->setText(u"<a style=\"text-decoration:none\" href=\"x\">%1</a>"_s.arg(fact.value.toHtmlEscaped()));
+    value->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    value->setFocusPolicy(Qt::StrongFocus);
+    connect(value, &QLabel::linkActivated, this, [this, target = fact.target] { emit openRequested(target); });
+    return value;
+}
+
+} // namespace ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/widgets/marklist.h"
+
+#include "ui/theme/icons.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+MarkList::MarkList(QWidget *parent) : QWidget(parent), m_column(new QVBoxLayout(this))
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(8);
+}
+
+void MarkList::setRows(const QList<MarkRow> &rows)
+{
+    if (m_rows == rows)
+        return;
+    m_rows = rows;
+    build();
+}
+
+void MarkList::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_rows.isEmpty())
+        build(); // the marks have the colours of the look
+}
+
+void MarkList::build()
+{
+    for (QWidget *widget : std::exchange(m_widgets, {})) {
+        widget->hide();
+        widget->deleteLater();
+    }
+    for (const MarkRow &row : std::as_const(m_rows)) {
+        auto *widget = new QWidget(this);
+        widget->setAccessibleName(QString(row.markWord + u": "_s + row.words));
+        auto *mark = new QLabel(widget);
+        mark->setPixmap(markIcon(row.mark).pixmap(QSize(14, 14), devicePixelRatioF()));
+        mark->setFixedSize(14, 16);
+        mark->setToolTip(row.markWord);
+        mark->setAccessibleName(row.markWord);
+        auto *words = new QVBoxLayout;
+        words->setSpacing(2);
+        words->addWidget(new ToneLabel(ToneLabel::Tone::Text, row.words, widget));
+        if (!row.below.isEmpty())
+            words->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, row.below, widget));
+        auto *line = new QHBoxLayout(widget);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(8);
+        line->addWidget(mark, 0, Qt::AlignTop);
+        line->addLayout(words, 1);
+        m_column->addWidget(widget);
+        widget->show();
+        m_widgets.append(widget);
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "ui/theme/tokens.h"
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace ui {
+
+struct MarkRow
+{
+    Mark mark = Mark::Succeeded;
+    QString markWord; ///< what the mark says, for who does not see it
+    QString words;
+    QString below; ///< quiet: a remedy
+
+    bool operator==(const MarkRow &) const = default;
+};
+
+/// Sentences, each with a mark, some with a quieter one below.
+class MarkList final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MarkList)
+
+public:
+    explicit MarkList(QWidget *parent = nullptr);
+
+    void setRows(const QList<MarkRow> &rows);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void build();
+
+    QList<MarkRow> m_rows;
+    QVBoxLayout *m_column;
+    QList<QWidget *> m_widgets;
+};
+
+} // namespace ui

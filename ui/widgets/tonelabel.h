@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QLabel>
+
+namespace ui {
+
+/// Words in one of the look's tones, whatever the look becomes. Plain text that may be selected and wraps.
+class ToneLabel final : public QLabel
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ToneLabel)
+
+public:
+    enum class Tone { Text, Quiet, Faint, Failed, Warning };
+
+    explicit ToneLabel(Tone tone, const QString &text = {}, QWidget *parent = nullptr);
+
+    void setTone(Tone tone);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void applyColour();
+
+    Tone m_tone;
+};
+
+} // namespace ui
