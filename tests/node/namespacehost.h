@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "engine/base/shellquote.h"
-#include "engine/host/localhost.h"
+#include "tests/node/relayhost.h"
 
 #include <QFile>
 #include <QProcess>
@@ -13,7 +12,7 @@
 namespace testing {
 
 /// Another machine on this kernel: processes, name and machine id of its own, the files of this one. Needs root.
-class NamespaceHost final : public engine::RemoteHost
+class NamespaceHost final : public RelayHost
 {
 public:
     NamespaceHost(const QByteArray &machineId, const QByteArray &name, const QString &folder)
@@ -41,22 +40,16 @@ public:
         m_process.kill();
         m_process.waitForFinished();
     }
-    QFuture<engine::Result<void>> open(const QList<engine::Answer> &) override { return m_host.open({}); }
-    void close() override { }
-    [[nodiscard]] bool isOpen() const override { return true; }
-    QFuture<engine::Result<engine::CommandResult>> run(const engine::RemoteCommand &command) override
-    {
-        return m_host.run({"exec nsenter -m -p -u -t " + m_init + " sh -c " + engine::shellQuote(command.script),
-                           command.input, command.deadline});
-    }
-    std::unique_ptr<engine::RemoteProcess> stream(const engine::RemoteCommand &) override { return {}; }
-    engine::RemoteFiles &files() override { return m_host.files(); }
 
 private:
+    [[nodiscard]] QByteArray relay(const QByteArray &command) const override
+    {
+        return "exec nsenter -m -p -u -t " + m_init + " sh -c " + engine::shellQuote(command);
+    }
+
     QProcess m_process;
     QByteArray m_init;
     bool m_isUp = false;
-    engine::LocalHost m_host;
 };
 
 } // namespace testing

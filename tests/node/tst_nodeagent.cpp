@@ -6,6 +6,9 @@
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
+#include <QScopeGuard>
+#include <QStandardPaths>
+#include <QStorageInfo>
 #include <QSysInfo>
 #include <QThread>
 
@@ -34,6 +37,8 @@ private slots:
     void removesNothingElse();
     void removesNoMount();
     void livesBelowTheHomeFolder();
+    void findsToolsThatOnlyALoginSees();
+    void needsNoRoomForWhatIsThere();
 
 private:
     QStringList agentFiles() const;
@@ -90,6 +95,18 @@ void TstNodeAgent::tellsWhatThisMachineIs()
     QCOMPARE(inventory->home, QFileInfo(m_bench->home()).canonicalFilePath());
     QVERIFY(!inventory->user.isEmpty());
     QVERIFY(std::chrono::abs(inventory->clockOffset) < 5s);
+    QCOMPARE(inventory->userHome, QDir::homePath());
+    QCOMPARE(inventory->homeFileSystem, QString::fromUtf8(QStorageInfo(m_bench->home()).fileSystemType()));
+    QCOMPARE(inventory->tools.value(u"tar"_s), QStandardPaths::findExecutable(u"tar"_s));
+    QVERIFY(!inventory->tools.contains(u"no-such-tool"_s));
+    QVERIFY(!inventory->disks.isEmpty());
+    const QStorageInfo disk(m_bench->home());
+    QCOMPARE(inventory->disks.first().mountPoint, disk.rootPath());
+    QCOMPARE(inventory->disks.first().sizeBytes, disk.bytesTotal());
+    QSet<QString> mountPoints;
+    for (const Inventory::Disk &each : inventory->disks)
+        mountPoints.insert(each.mountPoint);
+    QCOMPARE(mountPoints.size(), inventory->disks.size());
 }
 
 void TstNodeAgent::repairsItsScripts()
@@ -229,6 +246,49 @@ void TstNodeAgent::livesBelowTheHomeFolder()
     VERIFY_RESULT(inventory);
     QCOMPARE(inventory->home, QFileInfo(m_bench->home()).canonicalFilePath() + u"/.batchdeck"_s);
     QVERIFY(QFile::exists(m_bench->home() + u"/.batchdeck/agent"_s));
+}
+
+void TstNodeAgent::findsToolsThatOnlyALoginSees()
+{
+    const QString tool = m_bench->home() + u"/.local/bin/rocm-smi"_s;
+    QVERIFY(QDir().mkpath(QFileInfo(tool).path()) && QFile::copy(u"/bin/true"_s, tool));
+    const QByteArray home = qgetenv("HOME");
+    const QByteArray path = qgetenv("PATH");
+    qputenv("HOME", m_bench->home().toLocal8Bit());
+    qputenv("PATH", "/usr/bin:/bin");
+    const auto inventory = await(m_agent->fetchInventory());
+    qputenv("HOME", home);
+    qputenv("PATH", path);
+    VERIFY_RESULT(inventory);
+    if (inventory->tools.value(u"rocm-smi"_s).startsWith(u"/usr"_s))
+        SKIP_UNLESS_ALL("this computer has a real rocm-smi.");
+    QCOMPARE(inventory->tools.value(u"rocm-smi"_s), tool);
+}
+
+void TstNodeAgent::needsNoRoomForWhatIsThere()
+{
+    const QByteArray mount = m_bench->home().toLocal8Bit() + "/full";
+    const QString home = QString::fromLocal8Bit(mount);
+    QVERIFY(QDir().mkpath(home));
+    if (m_bench->sh("mount -t tmpfs -o size=128k none " + mount)->exitCode != 0)
+        SKIP_UNLESS_ALL("a full disk needs a file system of its own, which only root can mount.");
+    const auto unmount = qScopeGuard([&] { (void)m_bench->sh("umount " + mount); });
+    const QByteArray fill = "dd if=/dev/zero bs=1k >> " + mount + "/fill 2>/dev/null; true";
+    NodeAgent agent(*m_host, home);
+    VERIFY_RESULT(await(agent.install()));
+    QCOMPARE(m_bench->sh(fill)->exitCode, 0);
+    VERIFY_RESULT(await(agent.install()));
+    VERIFY_RESULT(await(agent.fetchStatus({home + u"/jobs/p/u/a1/m"_s})));
+    VERIFY_RESULT(await(agent.fetchInventory()));
+
+    QCOMPARE(m_bench->sh("rm " + mount + "/agent/*/inventory.sh")->exitCode, 0);
+    QCOMPARE(m_bench->sh(fill)->exitCode, 0);
+    const auto refused = await(agent.install());
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.englishText().contains(u"disk is full"_s),
+             qPrintable(refused.error().message.englishText()));
+    const QString folder = home + u"/agent"_s;
+    QCOMPARE(QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(), 1);
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstNodeAgent)

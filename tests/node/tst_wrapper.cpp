@@ -467,7 +467,7 @@ void TstWrapper::endsAJobWhoseFolderIsGone()
     // The wrapper may be making a record at this moment.
     QTRY_VERIFY(QDir(m_attempt).removeRecursively());
     QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Absent));
-    QTRY_COMPARE_WITH_TIMEOUT(m_bench->leftOver(), QByteArrayList(), 40'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_bench->leftOver(), QByteArrayList(), 90'000);
     QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Absent));
 }
 
