@@ -198,11 +198,6 @@ QString machineFact(const MachineSnapshot &machine)
         : word(machine.link);
 }
 
-bool needsUser(const MachineSnapshot &machine)
-{
-    return machine.question.has_value() || machine.link == engine::LinkState::NeedsAttention;
-}
-
 QString forgetKeyCommand(const QString &destination, const engine::Error &error)
 {
     QString file;

@@ -43,13 +43,10 @@ QString consequenceOf(const engine::Error &error)
     return {};
 }
 
-// What the sentence has not said already.
+// Below each other, so that they can be compared letter by letter.
 QString fingerprintsOf(const engine::Error &error)
 {
-    QStringList lines = models::fingerprintsIn(error);
-    const QString said = error.message.text();
-    lines.removeIf([&said](const QString &fingerprint) { return said.contains(fingerprint); });
-    return lines.join(u'\n');
+    return error.code == ErrorCode::HostKeyChanged ? models::fingerprintsIn(error).join(u'\n') : QString();
 }
 
 } // namespace
@@ -78,9 +75,10 @@ StepError::StepError(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 10, 12, 10);
     column->setSpacing(6);
-    for (QLabel *label : {static_cast<QLabel *>(m_cause), static_cast<QLabel *>(m_consequence),
-                          static_cast<QLabel *>(m_fingerprints), static_cast<QLabel *>(m_details)})
+    for (QLabel *label : {static_cast<QLabel *>(m_cause), static_cast<QLabel *>(m_fingerprints),
+                          static_cast<QLabel *>(m_consequence), static_cast<QLabel *>(m_details)})
         column->addWidget(label);
+    m_fingerprints->setAccessibleDescription(tr("Fingerprints"));
     column->addLayout(m_remedies);
     connect(m_fold, &QToolButton::toggled, m_details, &QWidget::setVisible);
     connect(copy, &QToolButton::clicked, this, [this] {
