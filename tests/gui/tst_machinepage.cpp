@@ -417,6 +417,7 @@ void TstMachinePage::pictures()
             w.button(u"Remove traces…"_s)->click();
         w.layOut();
         QCOMPARE(w.cutOff(), QStringList());
+        QCOMPARE(w.nameless(), QStringList());
         w.picture(u"machine-"_s + what);
     }
 }
