@@ -22,27 +22,6 @@ QJsonValue ours(const QJsonObject &document)
     return document.value(u"properties"_s)[u"x-batchdeck"_s];
 }
 
-const QList<Column> &machineColumns()
-{
-    static const QList<Column> columns{
-        {u"Name"_s, nameCell},
-        {u"Link"_s, [](const QJsonObject &d) { return ours(d)[u"link"_s].toString(); }},
-        {u"Host"_s, [](const QJsonObject &d) { return ours(d)[u"inventory"_s][u"hostname"_s].toString(); }},
-        {u"Cores"_s, [](const QJsonObject &d) { return cellText(ours(d)[u"inventory"_s][u"cores"_s]); }},
-        {u"Memory"_s,
-         [](const QJsonObject &d) {
-             const double bytes = ours(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
-             return bytes > 0 ? QString(QString::number(bytes / (1LL << 30), 'f', 1) + u" GiB"_s) : QString();
-         }},
-        {u"GPUs"_s,
-         [](const QJsonObject &d) {
-             const auto gpus = ours(d)[u"inventory"_s][u"gpus"_s];
-             return gpus.isArray() ? QString::number(gpus.toArray().size()) : QString();
-         }},
-    };
-    return columns;
-}
-
 QString nodesIn(const QJsonObject &document, NodeState state)
 {
     const auto nodes = ClusterSnapshot::fromDocument(document).nodes;
@@ -87,12 +66,6 @@ const QList<Column> &nodeColumns()
     return columns;
 }
 
-Result<ResourceId> machineId(Session &session)
-{
-    const QString name = session.line().operand.isEmpty() ? session.line().value(u"--name"_s) : session.line().operand;
-    return session.id(ResourceKind::Machine, name);
-}
-
 Result<int> printed(Session &session, const Result<QJsonValue> &answer, const QList<Column> &columns)
 {
     if (!answer)
@@ -104,35 +77,6 @@ Result<int> printed(Session &session, const Result<QJsonValue> &answer, const QL
     return 0;
 }
 
-Result<int> addMachine(Session &session)
-{
-    if (!session.line().has(u"--local"_s))
-        return session.refuseUsage(u"batchctl: this version adds this computer only: say --local."_s);
-    const auto id = machineId(session);
-    if (!id)
-        return id.error();
-    QJsonObject parameters{
-        {u"name"_s, id->name()}, {u"local"_s, true}, {u"test"_s, !session.line().has(u"--no-test"_s)}};
-    for (const QString &word : {u"home"_s, u"address"_s}) {
-        if (session.line().has(u"--"_s + word))
-            parameters[word] = session.line().value(u"--"_s + word);
-    }
-    return printed(session, session.change(u"machine.add"_s, parameters), machineColumns());
-}
-
-Result<int> listMachines(Session &session)
-{
-    return printed(session, session.read(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}), machineColumns());
-}
-
-Result<int> showMachine(Session &session)
-{
-    const auto id = machineId(session);
-    if (!id)
-        return id.error();
-    return printed(session, session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}), machineColumns());
-}
-
 Result<int> removed(Session &session, const ResourceId &id, QJsonObject parameters)
 {
     if (const int refused = session.confirm(u"Delete the %1 %2"_s.arg(toString(id.kind()), id.shortText())))
@@ -142,12 +86,6 @@ Result<int> removed(Session &session, const ResourceId &id, QJsonObject paramete
     if (!done)
         return done.error();
     return 0;
-}
-
-Result<int> removeMachine(Session &session)
-{
-    const auto id = machineId(session);
-    return id ? removed(session, *id, {}) : Result<int>(id.error());
 }
 
 // The number of -t; Error when it is none.
@@ -170,7 +108,9 @@ Result<int> createCluster(Session &session)
     const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
     if (!id)
         return id.error();
-    QJsonObject parameters{{u"id"_s, id->toString()}, {u"kind"_s, session.line().value(u"--kind"_s)}};
+    QJsonObject parameters{{u"id"_s, id->toString()}};
+    if (session.line().has(u"--kind"_s))
+        parameters[u"kind"_s] = session.line().value(u"--kind"_s);
     QJsonArray machines;
     for (const QString &name : session.line().value(u"--machines"_s).split(u',', Qt::SkipEmptyParts)) {
         if (const auto allowed = checkName(ResourceKind::Machine, name.trimmed()); !allowed)
@@ -261,18 +201,11 @@ QList<Option> ignoredClusterOptions()
 
 QList<Verb> clusterVerbs()
 {
-    const QString machine = u"MACHINE"_s;
-    const Option machineName = nameOption(u"the same as the word"_s);
     const QList<Option> above{groupOption(), workspaceOption()};
     const QList<Option> named = QList<Option>{nameOption(u"name of the cluster"_s)} + above;
     const Option target{u"--target"_s, u"-t"_s, u"N"_s, u"how many nodes it should have"_s, {}};
-    const QList<Option> added{machineName,
-                              {u"--local"_s, {}, {}, u"this computer"_s, {}},
-                              {u"--home"_s, {}, u"DIR"_s, u"$BATCHDECK_HOME there: where jobs live"_s, {}},
-                              {u"--address"_s, {}, u"ADDR"_s, u"what other nodes reach it by"_s, {}},
-                              {u"--no-test"_s, {}, {}, u"store it unseen"_s, {}}};
     const QList<Option> created = named
-        + QList<Option>{{u"--kind"_s, {}, u"KIND"_s, u"local: nodes of this computer"_s, u"local"_s},
+        + QList<Option>{{u"--kind"_s, {}, u"KIND"_s, u"local (this computer) or ssh; else as its machines are"_s, {}},
                         {u"--machines"_s, {}, u"A,B"_s, u"names of its machines"_s, {}},
                         target,
                         {u"--config-file"_s, u"-f"_s, u"FILE"_s, u"its document; - is standard input"_s, {}}}
@@ -282,30 +215,11 @@ QList<Verb> clusterVerbs()
     const QList<Option> nodes =
         QList<Option>{{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s, {}}} + above;
     return {
-        {u"machine add"_s,
-         u"Add a machine to the profile."_s,
-         machine,
-         added,
-         {u"machine add here --local"_s},
-         addMachine},
-        {u"machine list"_s, u"List the machines of the profile."_s, {}, {}, {u"machine list -o table"_s}, listMachines},
-        {u"machine show"_s,
-         u"Show a machine and what is in it."_s,
-         machine,
-         {machineName},
-         {u"machine show here"_s},
-         showMachine},
-        {u"machine remove"_s,
-         u"Forget a machine; one in use stays."_s,
-         machine,
-         {machineName, yesOption()},
-         {u"machine remove here -y"_s},
-         removeMachine},
         {u"cluster create"_s,
          u"Make a cluster of machines."_s,
          {},
          created,
-         {u"cluster create -n here --machines here"_s},
+         {u"cluster create -n here --machines here"_s, u"cluster create -n lab --kind ssh --machines a05,a06"_s},
          createCluster},
         {u"cluster show"_s, u"Show a cluster."_s, {}, named, {u"cluster show -n here -o json"_s}, showCluster},
         {u"cluster list"_s,

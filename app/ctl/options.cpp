@@ -96,9 +96,11 @@ private:
     void takeWord(const QString &word)
     {
         if (m_verb) {
-            if (m_verb->operand.isEmpty() || !m_line.operand.isEmpty())
+            const bool takesMany = m_verb->operand.startsWith(u'[');
+            if (m_verb->operand.isEmpty() || (!m_line.operand.isEmpty() && !takesMany))
                 fail(u"\"%1\" is one word too many for \"%2\"."_s.arg(word, m_verb->path));
-            m_line.operand = word;
+            m_line.operands.append(word);
+            m_line.operand = m_line.operands.constFirst();
             return;
         }
         const QString topic = m_line.topic.isEmpty() ? word : QString(m_line.topic + u' ' + word);

@@ -32,7 +32,7 @@ struct Verb
 {
     QString path; ///< "job file list"
     QString help;
-    QString operand; ///< "NAME"; empty: takes none
+    QString operand; ///< "NAME"; "[HOST…]": any number; empty: takes none
     QList<Option> options;
     QStringList examples;
     Handler run = nullptr;
@@ -48,7 +48,8 @@ struct CommandLine
     QString fault; ///< usage; empty: none
     QString profile;
     QString format; ///< "table", "json", "tsv"; empty: as the output is
-    QString operand;
+    QString operand; ///< the first
+    QStringList operands;
     QHash<QString, QStringList> values; ///< by Option::name, with the fallbacks
     QStringList ignored; ///< names of az options that were accepted
 

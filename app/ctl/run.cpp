@@ -28,7 +28,8 @@ QString required(const CommandLine &line)
         return std::any_of(line.verb->options.cbegin(), line.verb->options.cend(),
                            [&](const Option &o) { return o.name == option; });
     };
-    if (!line.verb->operand.isEmpty() && line.operand.isEmpty() && !line.has(u"--name"_s))
+    const bool isOptional = line.verb->operand.startsWith(u'[');
+    if (!line.verb->operand.isEmpty() && !isOptional && line.operand.isEmpty() && !line.has(u"--name"_s))
         return line.verb->operand;
     for (const QString &option : {u"--name"_s, u"--job"_s}) {
         if (line.verb->operand.isEmpty() && asks(option) && !line.has(option) && line.verb->path != u"job plan"_s)

@@ -10,8 +10,11 @@
 #include <QStringDecoder>
 
 #include <poll.h>
+#include <signal.h>
+#include <termios.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 
 using namespace Qt::StringLiterals;
@@ -21,6 +24,7 @@ namespace ctl {
 
 namespace {
 
+constexpr qsizetype longestAnswer = 4096;
 constexpr qint64 largestDocument = 4 * 1024 * 1024;
 
 Format formatOf(const CommandLine &line)
@@ -59,6 +63,47 @@ Error refused(const QString &file, const Message &message)
 {
     return {ErrorCode::InvalidDocument, message, file, {}, {}};
 }
+
+termios shownTerminal; // as it was before NoEcho
+
+void showAgain(int signal)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &shownTerminal);
+    ::signal(signal, SIG_DFL);
+    raise(signal);
+}
+
+/// What is typed is not shown while it lives; nor left so when Ctrl+C ends the program.
+class NoEcho
+{
+    Q_DISABLE_COPY_MOVE(NoEcho)
+
+public:
+    NoEcho()
+    {
+        if (tcgetattr(STDIN_FILENO, &shownTerminal) != 0)
+            return;
+        m_isOff = true;
+        for (const int number : endings)
+            ::signal(number, showAgain);
+        termios quiet = shownTerminal;
+        quiet.c_lflag &= ~tcflag_t(ECHO);
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
+    }
+    ~NoEcho()
+    {
+        if (!m_isOff)
+            return;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &shownTerminal);
+        for (const int number : endings)
+            ::signal(number, SIG_DFL);
+        (void)writeAll(STDERR_FILENO, "\n");
+    }
+
+private:
+    static constexpr std::array endings{SIGINT, SIGTERM, SIGHUP};
+    bool m_isOff = false;
+};
 
 } // namespace
 
@@ -116,9 +161,10 @@ Result<QJsonValue> Session::read(const QString &method, const QJsonObject &param
     return m_link.callAgain(method, parameters);
 }
 
-Result<QJsonValue> Session::change(const QString &method, const QJsonObject &parameters)
+Result<QJsonValue> Session::change(const QString &method, const QJsonObject &parameters,
+                                   std::chrono::milliseconds deadline)
 {
-    return m_link.call(method, parameters);
+    return m_link.call(method, parameters, deadline);
 }
 
 void Session::print(const QJsonObject &document, const QList<Column> &columns) const
@@ -158,6 +204,30 @@ int Session::confirm(const QString &act) const
         return 2;
     const QByteArray answer = input.readLine().trimmed().toLower();
     return answer == "y" || answer == "yes" ? 0 : refuseUsage(u"Nothing was done."_s);
+}
+
+bool Session::canAsk() const
+{
+    return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+}
+
+std::optional<QString> Session::ask(const QString &prompt, bool isHidden) const
+{
+    const std::unique_ptr<NoEcho> quiet = isHidden ? std::make_unique<NoEcho>() : nullptr;
+    (void)writeAll(STDERR_FILENO, QString(safeText(prompt) + u' ').toUtf8());
+    QByteArray line;
+    char c = 0;
+    while (line.size() < longestAnswer) {
+        const ssize_t got = ::read(STDIN_FILENO, &c, 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got != 1)
+            return {};
+        if (c == '\n')
+            break;
+        line.append(c);
+    }
+    return QString::fromUtf8(line);
 }
 
 int Session::refuseUsage(const QString &sentence) const

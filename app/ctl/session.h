@@ -7,6 +7,8 @@
 #include "engine/api/resourceid.h"
 #include "engine/rpc/blockinglink.h"
 
+#include <optional>
+
 namespace ctl {
 
 /// What a verb needs: its command line, the engine, and the ways to print. Lives for one command; one thread.
@@ -30,7 +32,8 @@ public:
 
     /// A call that may be repeated when engines change; and one that may not.
     engine::Result<QJsonValue> read(const QString &method, const QJsonObject &parameters);
-    engine::Result<QJsonValue> change(const QString &method, const QJsonObject &parameters);
+    engine::Result<QJsonValue> change(const QString &method, const QJsonObject &parameters,
+                                      std::chrono::milliseconds deadline = std::chrono::seconds(30));
 
     void print(const QJsonObject &document, const QList<Column> &columns) const;
     void print(const QJsonArray &rows, const QList<Column> &columns) const;
@@ -39,6 +42,10 @@ public:
 
     /// Asks on a terminal whether to \a act; elsewhere only -y is a yes. 0: go on; else the exit code.
     [[nodiscard]] int confirm(const QString &act) const;
+    /// Whether somebody can be asked: a terminal on both sides.
+    [[nodiscard]] bool canAsk() const;
+    /// A line from the terminal; nothing at its end. What is typed is shown only when \a isHidden is false.
+    [[nodiscard]] std::optional<QString> ask(const QString &prompt, bool isHidden) const;
     /// Prints why the command line makes no sense; answers 2.
     [[nodiscard]] int refuseUsage(const QString &sentence) const;
 

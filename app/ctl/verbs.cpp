@@ -9,7 +9,8 @@ namespace ctl {
 
 const QList<Verb> &allVerbs()
 {
-    static const QList<Verb> verbs = resourceVerbs() + clusterVerbs() + jobVerbs() + engineVerbs();
+    static const QList<Verb> verbs =
+        resourceVerbs() + machineVerbs() + clusterVerbs() + jobVerbs() + secretVerbs() + engineVerbs();
     return verbs;
 }
 

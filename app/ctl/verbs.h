@@ -10,7 +10,9 @@ namespace ctl {
 // The verbs by subject; allVerbs() is all of them in the order of the help.
 [[nodiscard]] QList<Verb> engineVerbs();
 [[nodiscard]] QList<Verb> resourceVerbs(); ///< group, workspace, experiment
-[[nodiscard]] QList<Verb> clusterVerbs(); ///< machine, cluster
+[[nodiscard]] QList<Verb> machineVerbs();
+[[nodiscard]] QList<Verb> clusterVerbs();
+[[nodiscard]] QList<Verb> secretVerbs();
 [[nodiscard]] QList<Verb> jobVerbs();
 
 // Options that many verbs share.

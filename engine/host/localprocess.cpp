@@ -3,6 +3,8 @@
 
 #include "engine/host/localprocess.h"
 
+#include "engine/host/commandrun.h"
+
 #include <QDir>
 
 #include <csignal>
@@ -128,7 +130,7 @@ void LocalProcess::end(const Result<CommandResult> &result)
     if (const QByteArray rest = m_process.isOpen() ? m_process.readAllStandardOutput() : QByteArray(); !rest.isEmpty())
         emit readyRead(rest);
     if (m_stopped)
-        emit finished(Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped."), {}, {}, {}});
+        emit finished(stoppedError());
     else
         emit finished(result);
 }

@@ -23,8 +23,6 @@ public:
 
     void stop() override;
 
-    static constexpr qsizetype outputLimit = 16 * 1024 * 1024;
-
 private:
     void begin();
     void readErrors();

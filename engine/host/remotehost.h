@@ -84,6 +84,11 @@ public:
     /// Ends every command and connection; open() may follow. No closed().
     virtual void close() = 0;
     [[nodiscard]] virtual bool isOpen() const = 0;
+    /// Asks whether the machine still answers, within seconds; closed() if not.
+    virtual void checkNow() { }
+    /// Of the open way: the machine's key as it was checked, and what the configuration wants and was not done.
+    [[nodiscard]] virtual QString hostKey() const { return {}; }
+    [[nodiscard]] virtual QList<Message> notHonoured() const { return {}; }
 
     virtual QFuture<Result<CommandResult>> run(const RemoteCommand &command) = 0;
     /// The process lives in the calling thread and is stopped by its destruction.

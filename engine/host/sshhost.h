@@ -32,10 +32,9 @@ public:
     std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override;
     RemoteFiles &files() override;
 
-    /// Asks whether the machine still answers, within seconds; closed() if not.
-    void checkNow();
-    /// What the last open() found in the configuration and does not do.
-    [[nodiscard]] QList<Message> notHonoured() const;
+    void checkNow() override;
+    [[nodiscard]] QString hostKey() const override;
+    [[nodiscard]] QList<Message> notHonoured() const override;
 
 private:
     class Private;

@@ -174,7 +174,8 @@ void JobController::carryOut(const NextStep &step)
 {
     switch (step.move) {
     case NextStep::Move::Wait:
-        return enterPhase(step.phase);
+        enterPhase(step.phase);
+        return tellOddity(step.reason);
     case NextStep::Move::Start:
         return start();
     case NextStep::Move::MakeVoid:
@@ -186,6 +187,15 @@ void JobController::carryOut(const NextStep &step)
     case NextStep::Move::Finish:
         return finish(step.outcome);
     }
+}
+
+void JobController::tellOddity(const Message &reason)
+{
+    if (m_oddity == reason)
+        return;
+    m_oddity = reason;
+    m_record.reason = reason;
+    emit changed();
 }
 
 void JobController::start()

@@ -67,6 +67,7 @@ private:
     void observe(const AttemptStatus &status);
     void carryOut(const NextStep &step);
     void start();
+    void tellOddity(const Message &reason);
     void started(const Result<AttemptStatus> &result);
     void startRefused(const Error &error);
     void makeVoid();
@@ -94,6 +95,7 @@ private:
     bool m_busy = false; // an act on the node is under way
     bool m_removing = false;
     bool m_terminationSent = false;
+    Message m_oddity; // of the state that was last observed
     bool m_following = false;
     QStringList m_openLogs; // keys that are not complete yet
     QStringList m_extraFiles; // followed on demand

@@ -3,6 +3,8 @@
 
 #include "engine/job/lifecycle.h"
 
+#include "engine/node/wrapperprotocol.h"
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -29,7 +31,7 @@ JobOutcome outcomeOfExit(const AttemptStatus &status)
                                {QString::number(status.exitCode)}),
                        u"node"_s, status.exitCode);
     if (!status.launched)
-        return launchFailed(status.launchError);
+        return launchFailed(status.launchError, status.diskFull);
     if (status.exitCode == 0)
         return {JobState::Succeeded, 0, {}, u"node"_s, {}};
     if (status.outOfMemoryKills > 0 && status.exitCode == 137)
@@ -43,9 +45,9 @@ JobOutcome outcomeOfExit(const AttemptStatus &status)
                    u"node"_s, status.exitCode);
 }
 
-NextStep wait(JobPhase phase)
+NextStep wait(JobPhase phase, const Message &reason = {})
 {
-    return {NextStep::Move::Wait, phase, {}, {}};
+    return {NextStep::Move::Wait, phase, {}, reason};
 }
 
 NextStep finish(const JobOutcome &outcome)
@@ -60,6 +62,37 @@ NextStep repeat(const JobRecord &record, const QString &code, const Message &rea
     if (record.repeats >= maxRepeats)
         return finish(failure(code, given, u"node"_s));
     return {NextStep::Move::Repeat, JobPhase::None, {}, reason};
+}
+
+NextStep elsewhere(const JobRecord &record, const AttemptStatus &status)
+{
+    if (record.wanted == JobWanted::Run)
+        return wait(
+            record.phase,
+            Message(QT_TRANSLATE_NOOP("engine",
+                                      "It was started on another machine, %1, and only that one can tell how it "
+                                      "is. Change the machine's address back, or stop the job."),
+                    {status.otherMachine}));
+    return finish(failure(u"NodeLost"_s,
+                          Message(QT_TRANSLATE_NOOP("engine",
+                                                    "It was started on another machine, %1, which is not the one under "
+                                                    "this name any more. It may still run there."),
+                                  {status.otherMachine}),
+                          u"user"_s));
+}
+
+NextStep unclear(const JobRecord &record, bool terminationSent)
+{
+    if (record.wanted == JobWanted::Run)
+        return wait(
+            record.phase,
+            Message(QT_TRANSLATE_NOOP("engine",
+                                      "Its records in %1 cannot be read, so its state cannot be told. Check that "
+                                      "folder on the machine, or stop the job."),
+                    {record.directory}));
+    if (!terminationSent)
+        return {NextStep::Move::Terminate, record.phase, {}, {}};
+    return finish(terminatedByUser());
 }
 
 NextStep beforeCommit(const JobRecord &record, qint64 nowMs)
@@ -78,13 +111,16 @@ JobOutcome terminatedByUser()
     return failure(u"JobTerminatedByUser"_s, Message(QT_TRANSLATE_NOOP("engine", "You stopped it.")), u"user"_s);
 }
 
-JobOutcome launchFailed(const QString &words)
+JobOutcome launchFailed(const QString &words, bool diskFull)
 {
     const QString cause = words.trimmed();
-    if (cause.contains(u"No space left on device"_s) || cause.contains(u"Disk quota exceeded"_s))
+    if (diskFull || saysDiskFull(cause))
         return failure(
             u"DiskFull"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "It could not be started: the disk is full. The machine says: %1"),
+            cause.isEmpty()
+                ? Message(QT_TRANSLATE_NOOP("engine", "It could not be started: the machine's disk is full."))
+                : Message(
+                    QT_TRANSLATE_NOOP("engine", "It could not be started: the disk is full. The machine says: %1"),
                     {cause}),
             u"node"_s);
     return failure(
@@ -142,6 +178,10 @@ NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 n
                                                         "Its processes are gone from the machine without an exit code: "
                                                         "somebody killed them, or memory ran out.")),
                               u"node"_s));
+    case Kind::Elsewhere:
+        return elsewhere(record, status);
+    case Kind::Unclear:
+        return unclear(record, terminationSent);
     }
     return wait(record.phase);
 }

@@ -22,7 +22,7 @@ struct JobOutcome
 struct NextStep
 {
     enum class Move {
-        Wait, ///< it goes on by itself; phase tells where
+        Wait, ///< it goes on by itself; phase tells where, reason what is odd about it
         Start, ///< nothing of this attempt is on the node yet
         MakeVoid, ///< it hangs before its commit point: make sure that it never runs
         Terminate, ///< the user wants an end and the node has not been told
@@ -48,7 +48,8 @@ constexpr std::chrono::seconds startDeadline{60};
 /// The end of a job that was asked to stop before it was placed.
 [[nodiscard]] JobOutcome terminatedByUser();
 
-/// The end of an attempt whose start the node refused for good, with the node's words.
-[[nodiscard]] JobOutcome launchFailed(const QString &words);
+/// The end of an attempt whose start the node refused for good, with the node's words; DiskFull when they, or
+/// \a diskFull, say so.
+[[nodiscard]] JobOutcome launchFailed(const QString &words, bool diskFull = false);
 
 } // namespace engine

@@ -62,6 +62,14 @@ void LogCollector::finish(const QString &key)
         QMetaObject::invokeMethod(tail, &LogTail::finish);
 }
 
+void LogCollector::retryNow(const RemoteHost *host)
+{
+    for (LogTail *tail : std::as_const(m_tails)) {
+        if (tail->host() == host)
+            QMetaObject::invokeMethod(tail, &LogTail::retryNow);
+    }
+}
+
 void LogCollector::stop(const QString &key)
 {
     if (LogTail *tail = m_tails.take(key))

@@ -40,6 +40,7 @@ public:
     /// The original will not grow any more: fetch what is missing, compare sizes, stop. completed() or failed()
     /// follows, when the machine is away not before it is back. No effect on a key that is not followed.
     void finish(const QString &key);
+    void retryNow(const RemoteHost *host); ///< it is back: what waits for its next try there has it now
     void stop(const QString &key); ///< forget it, keep the spool; no signal of it follows
 
 signals:

@@ -14,13 +14,21 @@ constexpr int unreadable = 64;
 constexpr int shorter = 65;
 constexpr int missing = 66;
 
-// By descriptor, not by name (-F): a file that takes the name of the original later is not the original.
+// By descriptor, not by name (-F): a file that takes the name of the original later is not the original. No event tells
+// of what another machine writes, so tail looks by itself five times a second where the file system is not known for
+// local; one that knows no such options (busybox) looks once a second everywhere.
 constexpr auto tailScript = "f=%1\n"
                             "while ! [ -f \"$f\" ]; do sleep 1; done\n"
                             "size=$(wc -c < \"$f\") || exit 64\n"
                             "[ \"$size\" -ge %2 ] || exit 65\n"
+                            "set -- -s 0.2\n"
+                            "case $(stat -f -c %T \"$f\" 2>/dev/null) in\n"
+                            "ext* | xfs | btrfs | zfs | tmpfs | ramfs | f2fs | jfs | reiserfs) ;;\n"
+                            "*) set -- -s 0.2 ---disable-inotify ;;\n"
+                            "esac\n"
+                            "tail \"$@\" -c 0 /dev/null 2>/dev/null || set --\n"
                             "echo $((size))\n"
-                            "exec tail -c +%3 -f \"$f\"\n";
+                            "exec tail -c +%3 \"$@\" -f \"$f\"\n";
 constexpr auto finishScript = "f=%1\n"
                               "[ -f \"$f\" ] || exit 66\n"
                               "size=$(wc -c < \"$f\") || exit 64\n"
@@ -54,6 +62,14 @@ void LogTail::finish()
         m_process->stop(); // what it still delivers is appended; the first round begins behind that
     else
         launch();
+}
+
+void LogTail::retryNow()
+{
+    if (!m_retry->isActive())
+        return;
+    m_delay = m_firstDelay;
+    launch();
 }
 
 void LogTail::launch()

@@ -23,6 +23,8 @@ public:
 
     void start();
     void finish();
+    void retryNow(); ///< without waiting for the back-off; no effect on one that runs
+    [[nodiscard]] const RemoteHost *host() const { return m_spec.host.get(); } ///< any thread
 
 signals:
     void appeared();

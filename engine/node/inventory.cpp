@@ -5,7 +5,12 @@
 
 #include "engine/node/wrapperprotocol.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLocale>
+
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 using namespace Qt::StringLiterals;
@@ -25,6 +30,26 @@ std::optional<Inventory::Gpu> readGpu(const QString &row)
     if (comma < 0 || model.isEmpty() || !(known || memory.startsWith(u'[')))
         return std::nullopt;
     return Inventory::Gpu{model, known ? qMax<qint64>(mebibytes, 0) * 1024 * 1024 : 0};
+}
+
+// "264212084 77618736 /mount point", in KiB.
+std::optional<Inventory::Disk> readDisk(const QString &row)
+{
+    bool sizeKnown = false;
+    bool freeKnown = false;
+    const Inventory::Disk disk{row.section(u' ', 2), row.section(u' ', 0, 0).toLongLong(&sizeKnown) * 1024,
+                               row.section(u' ', 1, 1).toLongLong(&freeKnown) * 1024};
+    const bool makesSense = sizeKnown && freeKnown && disk.sizeBytes > 0 && disk.mountPoint.startsWith(u'/');
+    return makesSense ? std::optional(disk) : std::nullopt;
+}
+
+Inventory::Logout readLogout(const QString &word)
+{
+    using Logout = Inventory::Logout;
+    return word == u"killed"_s ? Logout::Killed
+        : word == u"lingers"_s ? Logout::Lingers
+        : word == u"managed"_s ? Logout::Managed
+                               : Logout::Kept;
 }
 
 void readFact(const QByteArray &key, const QString &value, Inventory *inventory)
@@ -47,6 +72,18 @@ void readFact(const QByteArray &key, const QString &value, Inventory *inventory)
         inventory->user = value;
     else if (key == "python")
         inventory->python = value;
+    else if (key == "hometype")
+        inventory->homeFileSystem = value;
+    else if (key == "userhome")
+        inventory->userHome = value;
+    else if (key == "shell")
+        inventory->shell = value;
+    else if (key == "logout")
+        inventory->logout = readLogout(value);
+    else if (key == "tool" && value.section(u' ', 1).startsWith(u'/'))
+        inventory->tools.insert(value.section(u' ', 0, 0), value.section(u' ', 1));
+    else if (const auto disk = key == "disk" ? readDisk(value) : std::nullopt)
+        inventory->disks.append(*disk);
     else if (const auto gpu = key == "gpu" ? readGpu(value) : std::nullopt)
         inventory->gpus.append(*gpu);
 }
@@ -67,7 +104,71 @@ QString idFromHostName(const QString &hostName)
     return id;
 }
 
+bool isNetworkFileSystem(const QString &type)
+{
+    static constexpr std::array kinds{"9p",   "afs",    "beegfs", "ceph", "cifs", "fhgfs", "fuse.sshfs", "gpfs",
+                                      "gfs2", "lustre", "nfs",    "nfs4", "smb3", "smbfs", "glusterfs",  "panfs"};
+    return type.startsWith(u"fuse."_s)
+        || std::any_of(kinds.begin(), kinds.end(), [&](const char *kind) { return type == QLatin1StringView(kind); });
+}
+
 } // namespace
+
+QJsonObject Inventory::toJson() const
+{
+    QJsonArray gpuRows;
+    for (const Gpu &gpu : gpus)
+        gpuRows.append(QJsonObject{{u"model"_s, gpu.model}, {u"memoryBytes"_s, gpu.memoryBytes}});
+    QJsonArray diskRows;
+    for (const Disk &disk : disks)
+        diskRows.append(QJsonObject{
+            {u"mountPoint"_s, disk.mountPoint}, {u"sizeBytes"_s, disk.sizeBytes}, {u"freeBytes"_s, disk.freeBytes}});
+    QJsonObject toolPaths;
+    for (auto tool = tools.cbegin(); tool != tools.cend(); ++tool)
+        toolPaths.insert(tool.key(), tool.value());
+    return {{u"cores"_s, cores},
+            {u"memoryBytes"_s, memoryBytes},
+            {u"os"_s, os},
+            {u"hostname"_s, hostName},
+            {u"machineId"_s, machineId},
+            {u"home"_s, home},
+            {u"user"_s, user},
+            {u"shell"_s, shell},
+            {u"python"_s, python},
+            {u"gpus"_s, gpuRows},
+            {u"disks"_s, diskRows},
+            {u"tools"_s, toolPaths}};
+}
+
+QList<Message> Inventory::warnings() const
+{
+    constexpr qint64 littleSpace = 1'000'000'000;
+    constexpr std::chrono::seconds muchOffset{30};
+    QList<Message> list;
+    if (logout == Logout::Killed)
+        list.append({QT_TRANSLATE_NOOP("engine",
+                                       "It ends all processes of %1 at logout (KillUserProcesses). The first job "
+                                       "switches on lingering for %1 there, so that jobs go on; cleaning the machine "
+                                       "takes it back."),
+                     {user}});
+    else if (logout == Logout::Managed)
+        list.append({QT_TRANSLATE_NOOP("engine",
+                                       "Its jobs end when %1 logs out there. To let them go on, run this there: "
+                                       "loginctl enable-linger"),
+                     {user}});
+    if (isNetworkFileSystem(homeFileSystem))
+        list.append({QT_TRANSLATE_NOOP("engine",
+                                       "%1 is on a network file system (%2). While that does not answer, nothing can "
+                                       "be told about jobs there. Another folder can be set as the machine's home."),
+                     {home, homeFileSystem}});
+    if (!disks.isEmpty() && disks.first().freeBytes < littleSpace)
+        list.append({QT_TRANSLATE_NOOP("engine", "The disk that holds %1 is nearly full: %2 are free."),
+                     {home, QLocale::c().formattedDataSize(disks.first().freeBytes, 0, QLocale::DataSizeSIFormat)}});
+    if (std::chrono::abs(clockOffset) > muchOffset)
+        list.append({QT_TRANSLATE_NOOP("engine", "Its clock differs from this computer's by %1 s."),
+                     {QString::number(std::chrono::round<std::chrono::seconds>(clockOffset).count())}});
+    return list;
+}
 
 Result<Inventory> parseInventory(const CommandResult &result, qint64 sentMs, qint64 receivedMs)
 {

@@ -19,34 +19,96 @@ constexpr auto quickInterval = 150ms;
 constexpr int quickPolls = 10; // after a start or an end, until a short job has shown itself
 constexpr auto idleInterval = 10'000ms;
 constexpr auto patience = 4s; // the answer may still come, but who looks at the machine is told that it hangs
+constexpr auto flapping = 3s; // a way that was lost so soon is not made anew at once
 
-QJsonObject toJson(const Inventory &inventory)
+Backoff::Duration steadyNow()
 {
-    QJsonArray gpus;
-    for (const Inventory::Gpu &gpu : inventory.gpus)
-        gpus.append(QJsonObject{{u"model"_s, gpu.model}, {u"memoryBytes"_s, gpu.memoryBytes}});
-    return {{u"cores"_s, inventory.cores},       {u"memoryBytes"_s, inventory.memoryBytes}, {u"os"_s, inventory.os},
-            {u"hostname"_s, inventory.hostName}, {u"machineId"_s, inventory.machineId},     {u"home"_s, inventory.home},
-            {u"user"_s, inventory.user},         {u"python"_s, inventory.python},           {u"gpus"_s, gpus}};
+    return std::chrono::duration_cast<Backoff::Duration>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+// Another try by itself would do harm (a locked account), or change nothing.
+bool needsPerson(ErrorCode code)
+{
+    return code == ErrorCode::AuthenticationFailed || code == ErrorCode::HostKeyUnknown
+        || code == ErrorCode::HostKeyChanged || code == ErrorCode::InvalidArgument;
+}
+
+bool isAway(ErrorCode code)
+{
+    return code == ErrorCode::Unreachable || code == ErrorCode::Timeout;
+}
+
+QJsonValue ours(const ResourceRow &row, const QString &key)
+{
+    return row.document[u"properties"_s][u"x-batchdeck"_s][key];
+}
+
+QString identityOf(const Inventory &inventory)
+{
+    return inventory.machineId.isEmpty() ? QString()
+                                         : QString(inventory.machineId + u' ' + inventory.user + u' ' + inventory.home);
+}
+
+QJsonArray toJson(const QList<Message> &messages)
+{
+    QJsonArray array;
+    for (const Message &message : messages)
+        array.append(message.toJson());
+    return array;
+}
+
+QString timeText(qint64 ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
 }
 
 } // namespace
 
-MachineController::MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, QObject *parent)
+MachineController::MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, SecretStore *secrets,
+                                     QObject *parent)
     : QObject(parent), m_row(row), m_host(std::move(host)),
-      m_agent(*m_host, row.document[u"properties"_s][u"x-batchdeck"_s][u"home"_s].toString()), m_backoff(1s, 60s, [] {
-          return std::chrono::duration_cast<Backoff::Duration>(std::chrono::steady_clock::now().time_since_epoch());
-      })
+      m_login(*m_host, secrets, ours(row, u"secretNames"_s).toVariant().toStringList(), this),
+      m_agent(*m_host, ours(row, u"home"_s).toString()), m_backoff(1s, 60s, steadyNow), m_pollTimer(this),
+      m_retryTimer(this), m_silence(this)
 {
-    m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, [this] { isReady() ? poll() : probe(); });
-    m_silence.setSingleShot(true);
+    for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
+        timer->setSingleShot(true);
     m_silence.setInterval(patience);
+    connect(&m_pollTimer, &QTimer::timeout, this, &MachineController::poll);
+    connect(&m_retryTimer, &QTimer::timeout, this, [this] { begin({}); });
     connect(&m_silence, &QTimer::timeout, this, [this] {
+        if (!isUp())
+            return;
         setLink(
-            LinkState::Offline,
+            LinkState::Degraded,
             Message(QT_TRANSLATE_NOOP("engine", "It has not answered for %1 s."), {QString::number(patience.count())}));
+        m_host->checkNow();
     });
+    connect(&m_login, &MachineLogin::ended, this, &MachineController::loggedIn);
+    connect(&m_login, &MachineLogin::secretNamesChanged, this,
+            [this] { setOurs(u"secretNames"_s, QJsonArray::fromStringList(m_login.secretNames())); });
+    connect(m_host.get(), &RemoteHost::stepBegan, this, [this](ConnectStep step) {
+        if (m_connecting)
+            setStep(step);
+    });
+    connect(m_host.get(), &RemoteHost::closed, this, &MachineController::lost);
+}
+
+MachineController::~MachineController()
+{
+    m_host->disconnect(this);
+    m_login.cancel();
+    m_host->close();
+}
+
+bool MachineController::isLocal() const
+{
+    return ours(m_row, u"local"_s).toBool();
+}
+
+QString MachineController::identity() const
+{
+    return m_inventory ? identityOf(*m_inventory) : ours(m_row, u"identity"_s).toString();
 }
 
 QJsonObject MachineController::document() const
@@ -54,20 +116,55 @@ QJsonObject MachineController::document() const
     QJsonObject document = m_row.document;
     QJsonObject properties = document.value(u"properties"_s).toObject();
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    ours.remove(u"identity"_s);
     ours[u"link"_s] = toString(m_link);
     ours[u"linkReason"_s] = m_reason.toJson();
+    ours[u"step"_s] = toString(m_step);
     if (m_asOfMs > 0)
-        ours[u"asOf"_s] = QDateTime::fromMSecsSinceEpoch(m_asOfMs, Qt::UTC).toString(Qt::ISODateWithMs);
-    if (m_inventory)
-        ours[u"inventory"_s] = toJson(*m_inventory);
+        ours[u"asOf"_s] = timeText(m_asOfMs);
+    if (m_retryTimer.isActive())
+        ours[u"nextTry"_s] = timeText(m_nextTryMs);
+    if (m_problem && m_problem->question && m_link == LinkState::NeedsAttention)
+        ours[u"question"_s] = m_problem->question->toJson();
+    if (const QString key = m_host->hostKey(); !key.isEmpty())
+        ours[u"hostKey"_s] = key;
+    if (const QList<Message> left = m_host->notHonoured(); !left.isEmpty())
+        ours[u"notHonoured"_s] = toJson(left);
+    if (m_inventory) {
+        ours[u"inventory"_s] = m_inventory->toJson();
+        ours[u"warnings"_s] = toJson(m_inventory->warnings());
+    }
     properties[u"x-batchdeck"_s] = ours;
     document[u"properties"_s] = properties;
     return document;
 }
 
-void MachineController::connectNow()
+void MachineController::connectNow(const QList<Answer> &answers)
 {
-    probe();
+    if (!m_connecting || !answers.isEmpty())
+        begin(answers);
+}
+
+void MachineController::checkNow()
+{
+    if (m_retryTimer.isActive())
+        return begin({});
+    if (!isUp())
+        return;
+    m_host->checkNow();
+    pollSoon();
+}
+
+void MachineController::rest(const Message &reason)
+{
+    ++m_attempt;
+    m_connecting = false;
+    m_login.cancel();
+    for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
+        timer->stop();
+    m_host->close();
+    m_problem.reset();
+    setLink(LinkState::NeedsAttention, reason);
 }
 
 void MachineController::watch(const QString &directory)
@@ -85,61 +182,142 @@ void MachineController::unwatch(const QString &directory)
 void MachineController::pollSoon()
 {
     m_quickPolls = quickPolls;
-    if (isReady() && !m_polling)
-        m_timer.start(quickInterval);
+    if (isUp() && !m_polling)
+        m_pollTimer.start(quickInterval);
+}
+
+void MachineController::begin(const QList<Answer> &answers)
+{
+    ++m_attempt;
+    m_connecting = true;
+    m_retryTimer.stop();
+    if (!isUp()) { // else it is looked at once more, and stays what it is meanwhile
+        m_step = ConnectStep::Resolve;
+        m_link = LinkState::Connecting;
+        emit linkChanged();
+    }
+    m_login.begin(answers);
+}
+
+void MachineController::loggedIn(const Result<void> &result)
+{
+    if (!result)
+        return fail(result.error());
+    probe();
 }
 
 void MachineController::probe()
 {
-    if (m_probing)
-        return;
-    m_probing = true;
-    if (m_link != LinkState::Connecting)
-        setLink(LinkState::Connecting, m_reason);
-    whenFinished(m_agent.fetchInventory(), this, [this](const Result<Inventory> &result) { probed(result); });
+    if (!isUp())
+        setStep(ConnectStep::Probe);
+    whenFinished(m_agent.fetchInventory(), this, [this, attempt = m_attempt](const Result<Inventory> &result) {
+        if (attempt == m_attempt)
+            probed(result);
+    });
 }
 
 void MachineController::probed(const Result<Inventory> &inventory)
 {
-    if (!inventory) {
-        m_probing = false;
-        return lose(inventory.error());
-    }
+    if (!inventory)
+        return fail(inventory.error());
     m_inventory = *inventory;
-    whenFinished(m_agent.install(), this, [this](const Result<void> &result) { installed(result); });
+    if (const QString identity = identityOf(*inventory); identity != ours(m_row, u"identity"_s).toString())
+        setOurs(u"identity"_s, identity);
+    whenFinished(m_agent.install(), this, [this, attempt = m_attempt](const Result<void> &result) {
+        if (attempt == m_attempt)
+            installed(result);
+    });
 }
 
 void MachineController::installed(const Result<void> &result)
 {
-    m_probing = false;
     if (!result)
-        return lose(result.error());
+        return fail(result.error());
+    m_connecting = false;
     m_backoff.succeed();
+    m_problem.reset();
+    m_step = ConnectStep::Ready;
     m_asOfMs = QDateTime::currentMSecsSinceEpoch();
-    setLink(LinkState::Online);
-    m_timer.start(m_watched.isEmpty() ? idleInterval : 0ms);
+    m_onlineSinceMs = steadyNow().count();
+    m_link = LinkState::Online;
+    m_reason = {};
+    emit linkChanged();
+    if (!m_polling)
+        m_pollTimer.start(m_watched.isEmpty() ? idleInterval : 0ms);
+    emit attemptEnded({});
+}
+
+void MachineController::fail(const Error &error)
+{
+    m_connecting = false;
+    m_problem = error;
+    m_pollTimer.stop();
+    m_silence.stop();
+    if (!needsPerson(error.code)) {
+        m_backoff.fail();
+        scheduleRetry();
+    }
+    m_link = isAway(error.code) ? LinkState::Offline : LinkState::NeedsAttention;
+    m_reason = error.message;
+    emit linkChanged();
+    emit attemptEnded(error);
+}
+
+void MachineController::lost(const Error &error)
+{
+    if (!isUp())
+        return;
+    const bool isFlapping = steadyNow().count() - m_onlineSinceMs < std::chrono::milliseconds(flapping).count();
+    m_pollTimer.stop();
+    m_silence.stop();
+    m_reason = error.message;
+    m_problem = error;
+    m_link = LinkState::Offline;
+    if (m_connecting)
+        return; // the attempt that looked at it once more says how it ends
+    m_backoff.fail();
+    if (!isFlapping)
+        return begin({});
+    scheduleRetry();
+    emit linkChanged();
+}
+
+void MachineController::scheduleRetry()
+{
+    m_retryTimer.start(m_backoff.remaining());
+    m_nextTryMs = QDateTime::currentMSecsSinceEpoch() + m_backoff.remaining().count();
 }
 
 void MachineController::poll()
 {
-    if (m_polling)
+    if (m_polling || !isUp())
         return;
     m_polling = true;
     ++m_pollNumber;
     m_silence.start();
     const QStringList directories = m_watched;
     whenFinished(m_agent.fetchStatus(directories), this,
-                 [this, directories](const Result<QList<AttemptStatus>> &result) { polled(directories, result); });
+                 [this, directories, since = m_onlineSinceMs](const Result<QList<AttemptStatus>> &result) {
+                     m_polling = false;
+                     m_silence.stop();
+                     if (!result && isUp() && since != m_onlineSinceMs)
+                         return m_pollTimer.start(0ms); // it tells of a way that is not there any more
+                     polled(directories, result);
+                 });
 }
 
 void MachineController::polled(const QStringList &directories, const Result<QList<AttemptStatus>> &result)
 {
-    m_polling = false;
-    m_silence.stop();
-    if (!result)
-        return lose(result.error());
-    if (!m_probing)
-        setLink(LinkState::Online);
+    if (!isUp())
+        return;
+    if (!result) {
+        if (result.error().code == ErrorCode::Timeout && m_host->isOpen()) {
+            m_pollTimer.start(pollInterval);
+            return setLink(LinkState::Degraded, result.error().message);
+        }
+        return isAway(result.error().code) ? lost(result.error()) : fail(result.error());
+    }
+    setLink(LinkState::Online);
     m_asOfMs = QDateTime::currentMSecsSinceEpoch();
     for (qsizetype i = 0; i < directories.size() && i < result->size(); ++i) {
         if (m_watched.contains(directories.at(i)))
@@ -151,7 +329,7 @@ void MachineController::polled(const QStringList &directories, const Result<QLis
     }
     const auto next = m_watched.isEmpty() ? idleInterval : m_quickPolls > 0 ? quickInterval : pollInterval;
     m_quickPolls = qMax(0, m_quickPolls - 1);
-    m_timer.start(next);
+    m_pollTimer.start(next);
 }
 
 void MachineController::setLink(LinkState link, const Message &reason)
@@ -163,13 +341,22 @@ void MachineController::setLink(LinkState link, const Message &reason)
     emit linkChanged();
 }
 
-void MachineController::lose(const Error &error)
+void MachineController::setStep(ConnectStep step)
 {
-    m_backoff.fail();
-    m_timer.start(m_backoff.remaining());
-    setLink(error.code == ErrorCode::Timeout || error.code == ErrorCode::Unreachable ? LinkState::Offline
-                                                                                     : LinkState::NeedsAttention,
-            error.message);
+    if (m_step == step)
+        return;
+    m_step = step;
+    emit linkChanged();
+}
+
+void MachineController::setOurs(const QString &key, const QJsonValue &value)
+{
+    QJsonObject properties = m_row.document.value(u"properties"_s).toObject();
+    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    ours[key] = value;
+    properties[u"x-batchdeck"_s] = ours;
+    m_row.document[u"properties"_s] = properties;
+    emit rowChanged();
 }
 
 } // namespace engine

@@ -5,6 +5,7 @@
 
 #include "engine/api/states.h"
 #include "engine/base/backoff.h"
+#include "engine/node/machinelogin.h"
 #include "engine/node/nodeagent.h"
 #include "engine/store/store.h"
 
@@ -16,27 +17,45 @@
 namespace engine {
 
 /// One machine: its link, what it is, and the attempts watched on it, all of them in one round trip a second.
-/// A call that fails says something about the link, never about a job. Thread: the engine's.
+/// A call that fails says something about the link, never about a job.
+///
+/// A way that is lost is made anew at once the first time, then with a back-off of 1 s to 60 s. Who is not let in, or
+/// may not trust what is there (AuthenticationFailed, HostKey…, InvalidArgument), is not tried again by itself: the
+/// link is NeedsAttention until connectNow(). Thread: the engine's.
 class MachineController final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MachineController)
 
 public:
-    MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, QObject *parent = nullptr);
+    /// \a secrets outlives it, or is null.
+    MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, SecretStore *secrets = nullptr,
+                      QObject *parent = nullptr);
+    ~MachineController() override; ///< closes the way to the machine
 
     [[nodiscard]] ResourceId id() const { return m_row.id; }
+    [[nodiscard]] const ResourceRow &row() const { return m_row; } ///< what the store should hold
+    [[nodiscard]] bool isLocal() const;
     [[nodiscard]] LinkState link() const { return m_link; }
     [[nodiscard]] Message linkReason() const { return m_reason; }
     [[nodiscard]] bool isReady() const { return m_link == LinkState::Online; }
+    [[nodiscard]] const std::optional<Error> &problem() const { return m_problem; } ///< of the last attempt
     [[nodiscard]] qint64 asOfMs() const { return m_asOfMs; }
     [[nodiscard]] const std::optional<Inventory> &inventory() const { return m_inventory; }
+    /// Equal for two names of one machine, user and home; empty while it was never seen.
+    [[nodiscard]] QString identity() const;
     [[nodiscard]] const std::shared_ptr<RemoteHost> &host() const { return m_host; }
     [[nodiscard]] NodeAgent &agent() { return m_agent; }
     /// The REST document of the machine.
     [[nodiscard]] QJsonObject document() const;
 
-    void connectNow(); ///< (again), without waiting for the next try
+    /// (Again), without waiting for the next try. Joins an attempt that is under way, unless it brings answers.
+    void connectNow(const QList<Answer> &answers = {});
+    void acceptHostKey(const QString &fingerprint) { m_login.acceptHostKey(fingerprint); }
+    /// The computer woke up or its network changed: what is open is checked, what waits for its next try has it now.
+    void checkNow();
+    /// Closes the way and leaves the machine alone until connectNow().
+    void rest(const Message &reason);
     void watch(const QString &directory);
     void unwatch(const QString &directory);
     /// Ask for the state of what is watched soon: something has just been started or told to end.
@@ -47,32 +66,49 @@ public:
 
 signals:
     void linkChanged();
+    void rowChanged(); ///< the store should know
+    /// It is ready, or problem() says why not.
+    void attemptEnded(const engine::Result<void> &result);
     void observed(const QString &directory, const engine::AttemptStatus &status);
 
 private:
+    void begin(const QList<Answer> &answers);
+    void loggedIn(const Result<void> &result);
     void probe();
     void probed(const Result<Inventory> &inventory);
     void installed(const Result<void> &result);
+    void fail(const Error &error);
+    void lost(const Error &error);
     void poll();
     void polled(const QStringList &directories, const Result<QList<AttemptStatus>> &result);
+    void scheduleRetry();
     void setLink(LinkState link, const Message &reason = {});
-    void lose(const Error &error);
+    void setStep(ConnectStep step);
+    void setOurs(const QString &key, const QJsonValue &value);
+    [[nodiscard]] bool isUp() const { return m_link == LinkState::Online || m_link == LinkState::Degraded; }
 
     ResourceRow m_row;
     std::shared_ptr<RemoteHost> m_host;
+    MachineLogin m_login;
     NodeAgent m_agent;
     Backoff m_backoff;
     LinkState m_link = LinkState::Connecting;
+    ConnectStep m_step = ConnectStep::Resolve;
     Message m_reason;
+    std::optional<Error> m_problem;
     qint64 m_asOfMs = 0;
     qint64 m_toldMs = 0; // when the listeners last heard of it
+    qint64 m_onlineSinceMs = 0; // by the steady clock
+    qint64 m_nextTryMs = 0;
     std::optional<Inventory> m_inventory;
     QStringList m_watched;
     bool m_polling = false;
     quint64 m_pollNumber = 0;
-    bool m_probing = false;
+    quint64 m_attempt = 0;
+    bool m_connecting = false; // from the login to the installed scripts
     int m_quickPolls = 0;
-    QTimer m_timer;
+    QTimer m_pollTimer;
+    QTimer m_retryTimer;
     QTimer m_silence; // runs while an answer is awaited
 };
 

@@ -57,17 +57,28 @@ QByteArray agentFolder(const QByteArray &home)
 QByteArray installScript(const QByteArray &home)
 {
     const QByteArray agent = agentFolder(home);
-    QByteArray text = "{\nset -e; umask 077; agent=" + agent
-        + "; temp=$agent.$$\nmkdir -p \"$agent\"; rm -rf \"$temp\"; "
-          "mkdir \"$temp\"; trap 'rm -rf \"$temp\"' EXIT\n";
+    // Machines that share the home may do this at the same time, under the same pid.
+    QByteArray text = "{\nset -e; umask 077; export LC_ALL=C; agent=" + agent
+        + "\nread -r unique < /proc/sys/kernel/random/uuid; temp=$agent.$unique\n"
+          "mkdir -p \"$agent\"; trap 'rm -rf \"$temp\"' EXIT; mkdir \"$temp\"\n";
     for (const Script &script : scripts()) {
         text += "cat > \"$temp/" + script.name + "\" <<'END-OF-BATCHDECK-SCRIPT'\n" + script.content
             + "END-OF-BATCHDECK-SCRIPT\n";
     }
-    text += "for file in \"$temp\"/*.sh; do name=${file##*/}\n"
-            "  [ -s \"$agent/$name\" ] && [ \"$(cat \"$file\")\" = \"$(cat \"$agent/$name\")\" ] || mv -f \"$file\" "
-            "\"$agent/$name\"\ndone\necho '@bd end'; exit 0\n}\n";
+    text += "for file in \"$temp\"/*.sh; do mv -f \"$file\" \"$agent/${file##*/}\"; done\n"
+            "echo '@bd end'; exit 0\n}\n";
     return text;
+}
+
+// True when all is there in its full length: nothing is written then, and a disk that is full cannot be in the way of
+// asking for the jobs on it.
+QByteArray installedTest(const QByteArray &home)
+{
+    QByteArray text = "agent=" + agentFolder(home) + "; { true";
+    for (const Script &script : scripts())
+        text += " && [ \"$(wc -c < \"$agent/" + script.name + "\")\" -eq " + QByteArray::number(script.content.size())
+            + " ]";
+    return text + "; } 2>/dev/null";
 }
 
 // The folder's real parent has to lie in the real "jobs", whatever links are on the way; "$2" is normalised.
@@ -131,7 +142,8 @@ QFuture<Result<Inventory>> NodeAgent::fetchInventory()
 
 QFuture<Result<void>> NodeAgent::install()
 {
-    return m_host.run({"exec sh -s", installScript(m_home)}).then(onlyEnd);
+    const QByteArray script = "if " + installedTest(m_home) + "; then cat > /dev/null; else exec sh -s; fi";
+    return m_host.run({script, installScript(m_home)}).then(onlyEnd);
 }
 
 QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::chrono::seconds limit,
@@ -194,6 +206,11 @@ QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory)
                              {}};
             return onlyEnd(result);
         });
+}
+
+QFuture<Result<void>> NodeAgent::restoreLinger()
+{
+    return m_host.run({"exec sh " + agentFolder(m_home) + "/wrapper.sh unlinger " + m_home}).then(onlyEnd);
 }
 
 QFuture<Result<AttemptStatus>> NodeAgent::askWrapper(const QByteArray &verb, const QString &directory,

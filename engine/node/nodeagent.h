@@ -5,9 +5,13 @@
 
 #include "engine/host/remotehost.h"
 
+#include <QMap>
+
 #include <optional>
 
 namespace engine {
+
+struct DoctorFinding;
 
 /// What a machine is. Bytes are bytes; empty strings and lists mean "could not be told".
 struct Inventory
@@ -17,6 +21,19 @@ struct Inventory
         QString model;
         qint64 memoryBytes = 0;
     };
+    struct Disk
+    {
+        QString mountPoint;
+        qint64 sizeBytes = 0;
+        qint64 freeBytes = 0; ///< for this user
+    };
+    /// What becomes of processes when the user's last session there ends.
+    enum class Logout {
+        Kept, ///< they go on; also when it could not be told
+        Lingers, ///< KillUserProcesses, but a start keeps its job in a scope of the user's manager, which stays
+        Killed, ///< KillUserProcesses: the first start switches lingering on, or is refused
+        Managed, ///< ours belong to the user's manager, which ends with the session
+    };
     int cores = 0;
     qint64 memoryBytes = 0;
     QString os; ///< PRETTY_NAME of /etc/os-release
@@ -24,10 +41,21 @@ struct Inventory
     QString machineId; ///< /etc/machine-id, else "host-" and the host name
     QString bootId;
     QString home; ///< $BATCHDECK_HOME there, absolute
+    QString homeFileSystem; ///< type of the file system that holds it: "ext4", "nfs4"
     QString user;
+    QString userHome;
+    QString shell; ///< the user's login shell
+    Logout logout = Logout::Kept;
     QList<Gpu> gpus;
+    QList<Disk> disks; ///< each file system once; the first holds home
+    QMap<QString, QString> tools; ///< name and path of those that are there
     QString python; ///< path of python, else python3; empty without
     std::chrono::milliseconds clockOffset{0}; ///< node's clock minus ours, at the round trip's middle
+
+    /// x-batchdeck.inventory.
+    [[nodiscard]] QJsonObject toJson() const;
+    /// What this machine will do to jobs that a user should know beforehand.
+    [[nodiscard]] QList<Message> warnings() const;
 };
 
 /// State of one attempt as its wrapper's files tell it (resources/scripts/wrapper.sh).
@@ -43,6 +71,8 @@ struct AttemptStatus
         NeverBegan, ///< void: never ran, never will
         Rebooted, ///< the machine's boot id changed under it
         Lost, ///< wrapper and job are gone without an exit code
+        Elsewhere, ///< it was begun on another machine (otherMachine), which shares the folder: nothing is known
+        Unclear, ///< its records cannot be read or make no sense
     };
     Kind kind = Kind::Absent;
     int exitCode = 0;
@@ -55,6 +85,8 @@ struct AttemptStatus
     qint64 startedMs = 0; ///< UTC ms by the node's clock, 0 when unknown
     qint64 endedMs = 0;
     qint64 pid = 0;
+    bool diskFull = false; ///< nothing could be written when it ended; told only of one that was not launched
+    QString otherMachine; ///< id and host name
 };
 
 /// The node's words when \a error is a refusal by our own script there; nothing when the script did not come to speak.
@@ -72,6 +104,14 @@ public:
     QFuture<Result<Inventory>> fetchInventory();
     /// Puts the scripts there when this version's folder is missing or incomplete.
     QFuture<Result<void>> install();
+    /// What on the machine will be in the way of jobs, and what may be done about it; also what is well. Needs no
+    /// scripts there and leaves nothing.
+    QFuture<Result<QList<DoctorFinding>>> diagnose();
+    /// Removes what the profile left there: its job folders; our scripts and empty folders when no other profile has
+    /// anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Answers the paths, which with \a
+    /// dryRun stay. Conflict, and all stays, while a job of it lives there or something is mounted in its folders;
+    /// InvalidArgument for what is no profile's id.
+    QFuture<Result<QStringList>> removeTraces(const QString &profileId, bool dryRun);
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
     /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
     /// \a directory is absolute, else InvalidArgument; \a limit 0 is none.
@@ -86,6 +126,9 @@ public:
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
     /// with Conflict one in which something is mounted. A folder that is not there counts as removed.
     QFuture<Result<void>> removeJobFolder(const QString &directory);
+    /// Takes back the lingering that a start switched on there; without effect when none did, or while an attempt of
+    /// anyone who uses this $BATCHDECK_HOME runs there.
+    QFuture<Result<void>> restoreLinger();
 
 private:
     QFuture<Result<AttemptStatus>> askWrapper(const QByteArray &verb, const QString &directory, const QByteArray &words,

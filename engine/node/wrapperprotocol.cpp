@@ -26,6 +26,8 @@ constexpr std::array kinds{
     std::pair{"never", Kind::NeverBegan},
     std::pair{"rebooted", Kind::Rebooted},
     std::pair{"lost", Kind::Lost},
+    std::pair{"elsewhere", Kind::Elsewhere},
+    std::pair{"unreadable", Kind::Unclear},
 };
 
 const QString refused = u"Refused"_s;
@@ -70,7 +72,11 @@ bool readFact(const QByteArray &key, const QByteArray &value, AttemptStatus *sta
         return readWord(value, &status->endReason);
     if (key == "err")
         return readHex(value, &status->launchError);
-    if (key == "launched")
+    if (key == "machine")
+        status->otherMachine = QString::fromUtf8(value).replace(u',', u' ');
+    else if (key == "full")
+        status->diskFull = true;
+    else if (key == "launched")
         status->launched = true;
     else if (key == "preparing")
         status->preparing = true;
@@ -79,11 +85,16 @@ bool readFact(const QByteArray &key, const QByteArray &value, AttemptStatus *sta
     return true; // a fact of a later version
 }
 
+bool isFramed(const QByteArray &line, qsizetype number)
+{
+    return line.startsWith(QByteArray(QByteArray::number(number) + ' ')) && line.endsWith(" .");
+}
+
 // "N STATE KEY=VALUE... ."
-std::optional<AttemptStatus> readLine(const QByteArray &line, qsizetype number)
+std::optional<AttemptStatus> readLine(const QByteArray &line)
 {
     const QList<QByteArray> words = line.split(' ');
-    if (words.size() < 3 || words.constFirst() != QByteArray::number(number) || words.constLast() != ".")
+    if (words.size() < 3)
         return std::nullopt;
     const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const auto &k) { return words.at(1) == k.first; });
     if (kind == kinds.end())
@@ -129,10 +140,12 @@ Result<QList<AttemptStatus>> parseStatus(const CommandResult &result, qsizetype 
     if (lines.size() != count + 1 || lines.constLast() != "end " + QByteArray::number(count))
         return unexpectedAnswer(result);
     for (qsizetype i = 0; i < count; ++i) {
-        const auto status = readLine(lines.at(i), i + 1);
-        if (!status)
+        if (!isFramed(lines.at(i), i + 1))
             return unexpectedAnswer(result);
-        states.append(*status);
+        // A record that a job or a disk spoiled must not hide the others.
+        AttemptStatus unclear;
+        unclear.kind = Kind::Unclear;
+        states.append(readLine(lines.at(i)).value_or(unclear));
     }
     return states;
 }
@@ -144,6 +157,11 @@ std::optional<QString> refusalOf(const Error &error)
     return isRefusal ? std::optional(error.technical) : std::nullopt;
 }
 
+bool saysDiskFull(const QString &words)
+{
+    return words.contains(u"No space left on device"_s) || words.contains(u"quota exceeded"_s, Qt::CaseInsensitive);
+}
+
 Error unexpectedAnswer(const CommandResult &result)
 {
     constexpr qsizetype enough = 2000;
@@ -152,6 +170,8 @@ Error unexpectedAnswer(const CommandResult &result)
     Message message = last.isEmpty()
         ? Message{QT_TRANSLATE_NOOP("engine", "The machine gave no answer (exit code %1)."),
                   {QString::number(result.exitCode)}}
+        : saysDiskFull(said)
+        ? Message{QT_TRANSLATE_NOOP("engine", "The machine's disk is full. It says: %1"), {last}}
         : Message{QT_TRANSLATE_NOOP("engine", "The machine answered something unexpected: %1"), {last}};
     return {ErrorCode::CommandFailed, std::move(message), {}, {}, u"exit code %1\n%2"_s.arg(result.exitCode).arg(said)};
 }

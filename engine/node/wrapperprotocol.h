@@ -13,8 +13,12 @@ namespace engine {
 /// The words after "@bd " of every line of ours.
 [[nodiscard]] QList<QByteArray> answerLines(const QByteArray &output);
 
-/// The states of \a count attempts, as wrapper.sh's status, start, kill and void answer.
+/// The states of \a count attempts, as wrapper.sh's status, start, kill and void answer. One whose line makes no sense
+/// is Unclear and spoils no other.
 [[nodiscard]] Result<QList<AttemptStatus>> parseStatus(const CommandResult &result, qsizetype count);
+
+/// True when a program's words (in the C locale) say that a disk or a quota is full.
+[[nodiscard]] bool saysDiskFull(const QString &words);
 
 /// CommandFailed with what the machine said instead of an answer.
 [[nodiscard]] Error unexpectedAnswer(const CommandResult &result);

@@ -145,8 +145,10 @@ Result<QJsonValue> BlockingLink::call(const QString &method, const QJsonObject &
         const auto answer = nextFrame(std::chrono::milliseconds(limit.remainingTime()));
         if (!answer)
             return answer.error();
+        if (answer->contains(u"event"_s) && m_listener)
+            m_listener(*answer);
         if (answer->value(u"id"_s).toInteger() != id)
-            continue; // an event
+            continue;
         if (answer->contains(u"error"_s))
             return Error::fromJson(answer->value(u"error"_s).toObject());
         return answer->value(u"result"_s);

@@ -10,6 +10,7 @@
 #include <QLocalSocket>
 
 #include <chrono>
+#include <functional>
 
 namespace engine {
 
@@ -34,6 +35,9 @@ public:
     Result<QJsonValue> callAgain(const QString &method, const QJsonObject &parameters,
                                  std::chrono::milliseconds patience = std::chrono::seconds(60));
 
+    /// Gets the events that arrive while a call waits for its answer; which come is said by docs/protocol.md.
+    void setEventListener(std::function<void(const QJsonObject &)> listener) { m_listener = std::move(listener); }
+
 private:
     Result<void> connectToEngine();
     Result<void> startEngine();
@@ -46,6 +50,7 @@ private:
     bool m_wasConnected = false;
     QLocalSocket m_socket;
     FrameReader m_reader;
+    std::function<void(const QJsonObject &)> m_listener;
     qint64 m_lastId = 0;
 };
 

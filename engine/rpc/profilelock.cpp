@@ -46,6 +46,15 @@ QString answeringKind(BlockingLink &link)
     return status ? status->toObject().value(u"kind"_s).toString() : QString();
 }
 
+void addSecrets(const Result<QJsonValue> &released, QJsonObject *secrets)
+{
+    if (!released || !secrets)
+        return;
+    const QJsonObject handedOver = released->toObject().value(u"secrets"_s).toObject();
+    for (auto it = handedOver.begin(); it != handedOver.end(); ++it)
+        secrets->insert(it.key(), *it);
+}
+
 } // namespace
 
 Result<std::unique_ptr<ProfileLock>> ProfileLock::tryLock(const QString &profile, EngineKind kind)
@@ -84,7 +93,8 @@ ProfileHolder ProfileLock::holder(const QString &profile)
     return {words.first().toLongLong(), QString::fromLatin1(words.value(1))};
 }
 
-Result<std::unique_ptr<ProfileLock>> acquireProfile(const QString &profile, EngineKind kind, Engine::Attach attach)
+Result<std::unique_ptr<ProfileLock>> acquireProfile(const QString &profile, EngineKind kind, Engine::Attach attach,
+                                                    QJsonObject *secrets)
 {
     const QDeadlineTimer limit(takeOverLimit);
     while (true) {
@@ -98,7 +108,7 @@ Result<std::unique_ptr<ProfileLock>> acquireProfile(const QString &profile, Engi
         if (!holder.isEmpty() && !givesWay)
             return lock;
         if (givesWay)
-            (void)link.call(u"engine.release"_s, {}, 5s);
+            addSecrets(link.call(u"engine.release"_s, {}, 5s), secrets);
         QThread::msleep(pollInterval.count());
     }
 }

@@ -37,7 +37,9 @@ private:
 /// A console asks a serve that has it to release and tries again until it has it, because a client may start another
 /// serve in between. A serve gives way to any engine that answers; with Attach::Always so does a console. Then, and
 /// when a console has it, the error is Busy with that engine's pid as Error::target.
+/// \a secrets gets what the serves that gave way had in memory only.
 Result<std::unique_ptr<ProfileLock>> acquireProfile(const QString &profile, EngineKind kind,
-                                                    Engine::Attach attach = Engine::Attach::Never);
+                                                    Engine::Attach attach = Engine::Attach::Never,
+                                                    QJsonObject *secrets = nullptr);
 
 } // namespace engine

@@ -23,6 +23,12 @@ bool comesBefore(const ScheduleJob &a, const ScheduleJob &b)
         < std::tuple(-int(b.priority), b.createdMs, b.sequence);
 }
 
+// Names of one machine are one node.
+ResourceId identityOf(const ScheduleNode &node)
+{
+    return node.alias.isValid() ? node.alias : node.machine;
+}
+
 // machine -> the job on it; a machine that serves two clusters is busy in both
 using BusyMachines = QHash<ResourceId, ResourceId>;
 
@@ -42,10 +48,10 @@ NodeView viewOf(const ScheduleCluster &cluster, const BusyMachines &busyMachines
     NodeView view;
     QSet<ResourceId> seen;
     for (const ScheduleNode &node : cluster.nodes) {
-        if (seen.contains(node.machine))
+        if (seen.contains(identityOf(node)))
             continue;
-        seen.insert(node.machine);
-        (!node.usable ? view.unusable : busyMachines.contains(node.machine) ? view.busy : view.free).append(node);
+        seen.insert(identityOf(node));
+        (!node.usable ? view.unusable : busyMachines.contains(identityOf(node)) ? view.busy : view.free).append(node);
     }
     return view;
 }
@@ -94,7 +100,7 @@ Message tooFewFree(const NodeView &view, const BusyMachines &busyMachines, int n
     if (needs > 1)
         arguments = {QString::number(needs), QString::number(view.free.size())};
     for (const ScheduleNode &node : view.busy.first(std::min(view.busy.size(), namedNodes)))
-        arguments += {node.name, busyMachines.value(node.machine).name()};
+        arguments += {node.name, busyMachines.value(identityOf(node)).name()};
 
     const bool one = view.busy.size() == 1;
     const bool more = view.busy.size() > namedNodes;
@@ -118,7 +124,10 @@ Message whyNot(const ScheduleCluster &cluster, const NodeView &view, const BusyM
         return tooFewNodes(cluster, view.count(), needs);
     if (view.usableCount() < needs)
         return tooFewReady(cluster, view, needs);
-    return tooFewFree(view, busyMachines, needs);
+    const Message busy = tooFewFree(view, busyMachines, needs);
+    if (view.unusable.isEmpty())
+        return busy;
+    return {QT_TRANSLATE_NOOP("engine", "%1 %2"), {busy.englishText(), unusableReasons(view.unusable)}};
 }
 
 Message whyBehind(const ScheduleJob &job, const ScheduleJob &first)
@@ -138,7 +147,7 @@ ScheduleDecision schedule(const QList<ScheduleCluster> &clusters, const QList<Sc
         clusterById.insert(cluster.id, &cluster);
         for (const ScheduleNode &node : cluster.nodes) {
             if (node.runningJob.isValid())
-                busyMachines.insert(node.machine, node.runningJob);
+                busyMachines.insert(identityOf(node), node.runningJob);
         }
     }
     QList<ScheduleJob> jobs = queue;
@@ -168,7 +177,7 @@ ScheduleDecision schedule(const QList<ScheduleCluster> &clusters, const QList<Sc
         Placement placement{job.id, {}};
         for (const ScheduleNode &node : view.free.first(needs)) {
             placement.machines.append(node.machine);
-            busyMachines.insert(node.machine, job.id);
+            busyMachines.insert(identityOf(node), job.id);
         }
         decision.placements.append(placement);
     }

@@ -17,6 +17,7 @@ struct ScheduleNode
     bool usable = false; ///< online, prepared, not leaving
     Message unusableReason; ///< a whole sentence that names the node: "a05 is offline."
     ResourceId runningJob; ///< whole nodes: one job at a time; invalid when free
+    ResourceId alias{}; ///< the first name of a machine that has several; invalid: machine is it
 };
 
 struct ScheduleCluster

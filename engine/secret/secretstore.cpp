@@ -3,46 +3,144 @@
 
 #include "engine/secret/secretstore.h"
 
+#include "engine/base/whenfinished.h"
+
 #include <QJsonObject>
+#include <QPromise>
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace engine {
 
-SecretStore::SecretStore(const QString &profileId, QObject *parent) : QObject(parent), m_profileId(profileId) { }
+namespace {
 
-SecretStore::~SecretStore() = default;
+constexpr auto keyringLimit = 10s;
+
+// Bytes of its own, so that wiping them wipes nobody else's.
+QString copied(const QString &value)
+{
+    return QString(value.constData(), value.size());
+}
+
+Error silent()
+{
+    return {ErrorCode::Timeout,
+            Message(QT_TRANSLATE_NOOP("engine", "The keyring did not answer within 10 s.")),
+            {},
+            {},
+            {}};
+}
+
+} // namespace
+
+SecretStore::SecretStore(const QString &profileId, QObject *parent)
+    : QObject(parent), m_profileId(profileId), m_keyring(std::make_shared<Keyring>())
+{
+}
+
+SecretStore::~SecretStore()
+{
+    for (Held &held : m_memory)
+        wipe(held.value);
+}
+
+QFuture<Keyring::Answer> SecretStore::askKeyring(Keyring::Act act, const QString &name, const QString &value)
+{
+    const auto promise = std::make_shared<QPromise<Keyring::Answer>>();
+    promise->start();
+    auto *timer = new QTimer(this);
+    const auto answer = [promise, timer](const Keyring::Answer &result) {
+        if (promise->future().isFinished())
+            return;
+        timer->deleteLater();
+        promise->addResult(result);
+        promise->finish();
+    };
+    timer->setSingleShot(true);
+    timer->setTimerType(Qt::PreciseTimer);
+    connect(timer, &QTimer::timeout, this, [answer] { answer(silent()); });
+    timer->start(keyringLimit);
+    whenFinished(m_keyring->run(act, QString(m_profileId + u'/' + name), value, QDeadlineTimer(keyringLimit)), this,
+                 answer);
+    return promise->future();
+}
 
 QFuture<Result<std::optional<QString>>> SecretStore::fetch(const QString &name)
 {
-    std::optional<QString> value;
-    if (m_memory.contains(name))
-        value = m_memory.value(name);
-    return QtFuture::makeReadyFuture(Result<std::optional<QString>>(value));
+    if (const auto held = m_memory.constFind(name); held != m_memory.cend())
+        return QtFuture::makeReadyFuture(Result<std::optional<QString>>(std::optional<QString>(copied(held->value))));
+    return askKeyring(Keyring::Act::Fetch, name).then([](const Keyring::Answer &answer) {
+        return answer ? answer : Keyring::Answer(std::nullopt);
+    });
 }
 
-QFuture<Result<SecretStore::Kept>> SecretStore::keep(const QString &name, const QString &value, Place)
+QFuture<Result<SecretStore::Kept>> SecretStore::keep(const QString &name, const QString &value, Place place)
 {
-    m_memory.insert(name, value);
-    return QtFuture::makeReadyFuture(Result<Kept>(Kept{}));
+    hold(name, value);
+    if (place == Place::Memory)
+        return QtFuture::makeReadyFuture(Result<Kept>(Kept{}));
+    const auto promise = std::make_shared<QPromise<Result<Kept>>>();
+    promise->start();
+    whenFinished(
+        askKeyring(Keyring::Act::Keep, name, value), this,
+        [this, promise, name, keep = m_keeps](const Keyring::Answer &answer) {
+            const auto held = m_memory.find(name);
+            if (answer && held != m_memory.end() && held->keep == keep)
+                held->isInKeyring = true;
+            if (answer)
+                emit keyringChanged(name, true);
+            promise->addResult(answer ? Kept{Place::Keyring, {}} : Kept{Place::Memory, answer.error().message});
+            promise->finish();
+        });
+    return promise->future();
 }
 
 QFuture<Result<void>> SecretStore::remove(const QString &name)
 {
-    m_memory.remove(name);
-    return QtFuture::makeReadyFuture(Result<void>());
+    forget(name);
+    const auto promise = std::make_shared<QPromise<Result<void>>>();
+    promise->start();
+    whenFinished(askKeyring(Keyring::Act::Remove, name), this, [this, promise, name](const Keyring::Answer &answer) {
+        if (answer)
+            emit keyringChanged(name, false);
+        const bool hasBus = answer || answer.error().target != u"bus";
+        promise->addResult(answer || !hasBus ? Result<void>() : Result<void>(answer.error()));
+        promise->finish();
+    });
+    return promise->future();
+}
+
+void SecretStore::hold(const QString &name, const QString &value)
+{
+    forget(name);
+    m_memory.insert(name, {copied(value), ++m_keeps, false});
+}
+
+void SecretStore::forget(const QString &name)
+{
+    const auto held = m_memory.find(name);
+    if (held == m_memory.end())
+        return;
+    wipe(held->value);
+    m_memory.erase(held);
 }
 
 QJsonObject SecretStore::memory() const
 {
     QJsonObject json;
-    for (auto it = m_memory.cbegin(); it != m_memory.cend(); ++it)
-        json[it.key()] = it.value();
+    for (auto it = m_memory.cbegin(); it != m_memory.cend(); ++it) {
+        if (!it->isInKeyring)
+            json[it.key()] = copied(it->value);
+    }
     return json;
 }
 
 void SecretStore::takeMemory(const QJsonObject &memory)
 {
     for (auto it = memory.begin(); it != memory.end(); ++it)
-        m_memory.insert(it.key(), it->toString());
+        hold(it.key(), it->toString());
 }
 
 } // namespace engine

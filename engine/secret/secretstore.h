@@ -3,18 +3,16 @@
 
 #pragma once
 
-#include "engine/api/result.h"
+#include "engine/secret/keyring.h"
 
-#include <QFuture>
 #include <QHash>
 #include <QObject>
-
-#include <optional>
 
 namespace engine {
 
 /// Passphrases, passwords and what else must not be on the disk: in the desktop's keyring (service "batchdeck", user
-/// PROFILE-ID/NAME), or in memory until the program ends. Memory is asked first. Thread: the engine's.
+/// PROFILE-ID/NAME), or in memory until the program ends. Memory is asked first. Whatever the keyring does, an answer
+/// comes within 10 s; a later one is dropped. Thread: the engine's; the application's must run its event loop.
 class SecretStore final : public QObject
 {
     Q_OBJECT
@@ -31,19 +29,37 @@ public:
     explicit SecretStore(const QString &profileId, QObject *parent = nullptr);
     ~SecretStore() override; ///< overwrites what it holds
 
-    /// Nothing when it is not known, or the keyring is locked or absent. Waits at most 10 s for the keyring.
+    /// Nothing when it is not known, or the keyring is locked, absent or silent. Never an error.
     QFuture<Result<std::optional<QString>>> fetch(const QString &name);
     /// Keyring: also in memory; without a usable keyring only there, and the answer says so.
     QFuture<Result<Kept>> keep(const QString &name, const QString &value, Place place);
-    QFuture<Result<void>> remove(const QString &name); ///< from both; one that is not there counts as removed
+    /// From both; one that is not there counts as removed. Conflict, Timeout, IoError: it may still be in the keyring.
+    QFuture<Result<void>> remove(const QString &name);
 
-    /// For the engine that takes over; its keyring is the same. {"name":"value"}
+    /// What is in memory only, for the engine that takes over; its keyring is the same. {"name":"value"}
     [[nodiscard]] QJsonObject memory() const;
     void takeMemory(const QJsonObject &memory);
 
+signals:
+    /// The keyring has it now, or has it no more; said before the future finishes.
+    void keyringChanged(const QString &name, bool hasIt);
+
 private:
+    struct Held
+    {
+        QString value; // shares its bytes with nobody
+        quint64 keep = 0; // which call of keep() it is from
+        bool isInKeyring = false;
+    };
+
+    QFuture<Keyring::Answer> askKeyring(Keyring::Act act, const QString &name, const QString &value = {});
+    void hold(const QString &name, const QString &value);
+    void forget(const QString &name);
+
     QString m_profileId;
-    QHash<QString, QString> m_memory;
+    std::shared_ptr<Keyring> m_keyring;
+    QHash<QString, Held> m_memory;
+    quint64 m_keeps = 0;
 };
 
 } // namespace engine

@@ -5,7 +5,6 @@
 
 #include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
-#include "engine/host/localhost.h"
 
 #include <QJsonArray>
 
@@ -44,73 +43,6 @@ Message belowTarget(qsizetype nodes, int target)
 }
 
 } // namespace
-
-void Service::addMachine(const QJsonObject &parameters, const Reply &reply)
-{
-    const QString name = parameters.value(u"name"_s).toString();
-    const ResourceId id = ResourceId::machine(m_profileId, name);
-    if (const auto valid = checkName(ResourceKind::Machine, name); !valid)
-        return reply(valid.error());
-    if (m_resources.contains(id))
-        return reply(Error{ErrorCode::AlreadyExists,
-                           Message(QT_TRANSLATE_NOOP("engine", "There is a machine %1 already."), {name}),
-                           id.toString(),
-                           {},
-                           {}});
-    if (!parameters.value(u"local"_s).toBool())
-        return reply(refused(
-            u"local"_s, u"Unsupported"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "This version drives this computer only: add it with --local."))));
-    const QString home = parameters.value(u"home"_s).toString();
-    if (!home.isEmpty() && !home.startsWith(u'/'))
-        return reply(refused(u"home"_s, u"WrongType"_s,
-                             Message(QT_TRANSLATE_NOOP("engine", "The home \"%1\" is not an absolute path."), {home})));
-    QJsonObject ours{{u"local"_s, true}};
-    for (const QString &key : {u"home"_s, u"address"_s}) {
-        if (const QString value = parameters.value(key).toString(); !value.isEmpty())
-            ours[key] = value;
-    }
-    const QJsonObject properties{{u"creationTime"_s, isoTime(QDateTime::currentMSecsSinceEpoch())},
-                                 {u"x-batchdeck"_s, ours}};
-    const QJsonObject document{{u"id"_s, id.toString()},
-                               {u"name"_s, name},
-                               {u"type"_s, typeName(ResourceKind::Machine)},
-                               {u"properties"_s, properties}};
-    m_resources.insert(id, document);
-    MachineController *machine = startMachine({id, document});
-    for (JobController *job : std::as_const(m_jobs)) {
-        if (!job->hasMachine() && !job->record().isDone() && job->record().placement.value(0) == id)
-            job->adopt(machine); // it was waiting for a machine of this name
-    }
-    whenFinished(m_store->putResource({id, document}), this, [this, id, reply](const Result<void> &result) {
-        if (!result) {
-            m_resources.remove(id);
-            delete m_machines.take(id);
-            return reply(result.error());
-        }
-        m_feed.upsert(id);
-        reply(QJsonValue(documentOf(id)));
-    });
-}
-
-MachineController *Service::startMachine(const ResourceRow &row)
-{
-    auto *machine = new MachineController(row, sharedHost<LocalHost>(), this);
-    m_machines.insert(row.id, machine);
-    connect(machine, &MachineController::linkChanged, this, [this, machine] { machineChanged(*machine); });
-    machine->connectNow();
-    return machine;
-}
-
-void Service::machineChanged(const MachineController &machine)
-{
-    m_feed.upsert(machine.id());
-    for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
-        if (it.key().kind() == ResourceKind::Cluster && nodesOf(it.key()).contains(m_machines.value(machine.id())))
-            m_feed.upsert(it.key());
-    }
-    scheduleSoon();
-}
 
 QList<MachineController *> Service::nodesOf(const ResourceId &cluster) const
 {
@@ -155,11 +87,6 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
             {}};
     if (const auto name = checkName(ResourceKind::Cluster, id.name()); !name)
         return name.error();
-    const QString kind = parameters.value(u"kind"_s).toString(u"local"_s);
-    if (kind != u"local"_s)
-        return refused(
-            u"kind"_s, u"Unsupported"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "This version runs clusters of kind local, not \"%1\"."), {kind}));
     QJsonObject document = parameters.value(u"document"_s).toObject();
     const QString text = parameters.value(u"text"_s).toString();
     if (!text.isEmpty()) {
@@ -173,36 +100,20 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
                          {}};
         document = check.document;
     }
-    QJsonArray machines;
-    for (const QJsonValue &value : parameters.value(u"machines"_s).toArray()) {
-        const ResourceId machine = ResourceId::machine(m_profileId, value.toString());
-        if (!m_machines.contains(machine))
-            return refused(
-                u"machines"_s, u"NotFound"_s,
-                Message(QT_TRANSLATE_NOOP("engine",
-                                          "There is no machine \"%1\". Add it first: batchctl machine add %1 --local"),
-                        {value.toString()}));
-        if (!machines.contains(machine.toString()))
-            machines.append(machine.toString());
-    }
-    // All local machines are this computer: one node, however many names it has.
-    if (machines.size() > 1)
-        return refused(
-            u"machines"_s, u"Conflict"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "A local cluster has one node, this computer; %1 machines were named."),
-                    {QString::number(machines.size())}));
     QJsonObject properties = document.value(u"properties"_s).toObject();
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
-    if (machines.isEmpty())
-        machines = ours.value(u"machines"_s).toArray();
-    if (machines.isEmpty() && m_machines.size() == 1)
-        machines.append(m_machines.cbegin().key().toString());
-    if (machines.isEmpty())
-        return refused(
-            u"machines"_s, u"Required"_s,
-            Message(QT_TRANSLATE_NOOP(
-                "engine",
-                "Name the machine that is its node: --machines NAME. \"batchctl machine list\" shows them.")));
+    QJsonArray named = parameters.value(u"machines"_s).toArray();
+    if (named.isEmpty())
+        named = ours.value(u"machines"_s).toArray();
+    if (named.isEmpty() && m_machines.size() == 1)
+        named.append(m_machines.cbegin().key().toString());
+    const auto found = clusterMachines(named);
+    if (!found)
+        return found.error();
+    const QJsonArray machines = *found;
+    const auto kind = clusterKind(parameters.value(u"kind"_s).toString(), machines);
+    if (!kind)
+        return kind.error();
     const int target = parameters.value(u"target"_s).toInt(-1);
     QJsonObject scale = properties.value(u"scaleSettings"_s).toObject();
     if (target >= 0 || scale.isEmpty()) {
@@ -211,11 +122,81 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
                               {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
     }
     properties[u"scaleSettings"_s] = scale;
-    ours[u"kind"_s] = kind;
+    ours[u"kind"_s] = *kind;
     ours[u"machines"_s] = machines;
     properties[u"x-batchdeck"_s] = ours;
     document[u"properties"_s] = properties;
     return document;
+}
+
+// Names or ids as ids, each machine once.
+Result<QJsonArray> Service::clusterMachines(const QJsonArray &names) const
+{
+    if (names.isEmpty())
+        return refused(
+            u"machines"_s, u"Required"_s,
+            Message(QT_TRANSLATE_NOOP(
+                "engine",
+                "Name the machines that are its nodes: --machines A,B. \"batchctl machine list\" shows them.")));
+    const QHash<ResourceId, ResourceId> otherNames = aliases();
+    QHash<ResourceId, ResourceId> taken; // first name and the one that was given
+    QJsonArray machines;
+    for (const QJsonValue &value : names) {
+        const QString text = value.toString();
+        const auto parsed = ResourceId::parse(text);
+        const ResourceId machine = parsed ? *parsed : ResourceId::machine(m_profileId, text);
+        if (!m_machines.contains(machine))
+            return refused(u"machines"_s, u"NotFound"_s,
+                           Message(QT_TRANSLATE_NOOP(
+                                       "engine", "There is no machine \"%1\". Add it first: batchctl machine add %1"),
+                                   {machine.name()}));
+        const ResourceId first = otherNames.value(machine, machine);
+        if (machines.contains(machine.toString()))
+            continue;
+        if (taken.contains(first))
+            return refused(
+                u"machines"_s, u"Conflict"_s,
+                Message(QT_TRANSLATE_NOOP("engine", "%1 and %2 are two names of one machine. Name one of them."),
+                        {taken.value(first).name(), machine.name()}));
+        taken.insert(first, machine);
+        machines.append(machine.toString());
+    }
+    return machines;
+}
+
+// What kind a cluster of these machines is; an error when it was to be another.
+Result<QString> Service::clusterKind(const QString &kind, const QJsonArray &machines) const
+{
+    QStringList local;
+    for (const QJsonValue &path : machines) {
+        const auto id = ResourceId::parse(path.toString());
+        if (const MachineController *machine = id ? m_machines.value(*id) : nullptr; machine && machine->isLocal())
+            local.append(machine->id().name());
+    }
+    const QString wanted = !kind.isEmpty() ? kind : local.isEmpty() ? u"ssh"_s : u"local"_s;
+    if (wanted != u"local"_s && wanted != u"ssh"_s)
+        return refused(
+            u"kind"_s, u"Unsupported"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "This version runs clusters of kind local or ssh, not \"%1\"."),
+                    {kind}));
+    if (wanted == u"ssh"_s && !local.isEmpty())
+        return refused(u"machines"_s, u"Conflict"_s,
+                       Message(QT_TRANSLATE_NOOP("engine",
+                                                 "A cluster of kind ssh holds machines that are reached by SSH; %1 is "
+                                                 "this computer."),
+                               {local.constFirst()}));
+    if (wanted == u"local"_s && local.isEmpty())
+        return refused(u"kind"_s, u"Conflict"_s,
+                       Message(QT_TRANSLATE_NOOP("engine",
+                                                 "A local cluster has one node, this computer. For machines that are "
+                                                 "reached by SSH say --kind ssh.")));
+    // All local machines are this computer: one node, however many names it has.
+    if (wanted == u"local"_s && machines.size() > 1)
+        return refused(
+            u"machines"_s, u"Conflict"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "A local cluster has one node, this computer; %1 machines were named."),
+                    {QString::number(machines.size())}));
+    return wanted;
 }
 
 void Service::resizeCluster(const QJsonObject &parameters, const Reply &reply)
@@ -259,16 +240,17 @@ QJsonObject Service::clusterDocument(const ResourceId &id) const
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
     const int target = ClusterSnapshot::fromDocument(document).targetNodeCount;
     const QList<MachineController *> machines = nodesOf(id);
-    QHash<ResourceId, const JobController *> busy;
+    const QHash<ResourceId, ResourceId> otherNames = aliases();
+    QHash<ResourceId, const JobController *> busy; // by the first name
     for (const JobController *job : m_jobs) {
         for (const ResourceId &machine : job->holdsNodes() ? job->record().placement : QList<ResourceId>())
-            busy.insert(machine, job);
+            busy.insert(otherNames.value(machine, machine), job);
     }
     QHash<NodeState, int> counts;
     QJsonArray nodes;
     for (qsizetype i = 0; i < machines.size() && i < target; ++i) {
         const MachineController *machine = machines.at(i);
-        const JobController *job = busy.value(machine->id());
+        const JobController *job = busy.value(otherNames.value(machine->id(), machine->id()));
         const NodeState state = stateOf(machine, job);
         ++counts[state];
         QJsonObject node{{u"name"_s, machine->id().name()},

@@ -300,12 +300,13 @@ void Service::scheduleNow()
     QElapsedTimer clock;
     clock.start();
     const auto measure = qScopeGuard([this, &clock] { m_lastPassMs = clock.elapsed(); });
-    QHash<ResourceId, ResourceId> busy;
+    const QHash<ResourceId, ResourceId> otherNames = aliases();
+    QHash<ResourceId, ResourceId> busy; // by the first name
     QList<ScheduleJob> queue;
     for (const JobController *job : std::as_const(m_jobs)) {
         const JobRecord &record = job->record();
         for (const ResourceId &machine : job->holdsNodes() ? record.placement : QList<ResourceId>())
-            busy.insert(machine, record.id);
+            busy.insert(otherNames.value(machine, machine), record.id);
         if (job->isWaiting())
             queue.append({record.id, record.cluster(), record.nodeCount(), priorityOf(record), record.createdMs, 0});
     }
@@ -317,9 +318,10 @@ void Service::scheduleNow()
             continue;
         ScheduleCluster cluster{it.key(), ClusterSnapshot::fromDocument(it.value()).targetNodeCount, {}};
         for (const MachineController *machine : nodesOf(it.key())) {
+            const ResourceId first = otherNames.value(machine->id(), machine->id());
             if (cluster.nodes.size() < cluster.targetNodeCount)
                 cluster.nodes.append({machine->id(), machine->id().name(), machine->isReady(), whyUnusable(*machine),
-                                      busy.value(machine->id())});
+                                      busy.value(first), first});
         }
         clusters.append(cluster);
     }

@@ -33,18 +33,19 @@ private:
 
 Result<std::unique_ptr<Engine>> Engine::create(const QString &profile, EngineKind kind, Attach attach)
 {
-    auto lock = acquireProfile(profile, kind, attach);
+    QJsonObject secrets;
+    auto lock = acquireProfile(profile, kind, attach, &secrets);
     if (lock)
-        return OwnEngine::start(profile, kind, std::move(*lock));
+        return OwnEngine::start(profile, kind, std::move(*lock), secrets);
     if (lock.error().code == ErrorCode::Busy && kind == EngineKind::Console)
         return std::unique_ptr<Engine>(std::make_unique<AttachedEngine>(profile));
     return lock.error();
 }
 
 Result<std::unique_ptr<Engine>> OwnEngine::start(const QString &profile, EngineKind kind,
-                                                 std::unique_ptr<ProfileLock> lock)
+                                                 std::unique_ptr<ProfileLock> lock, const QJsonObject &secrets)
 {
-    Service::Options options{profile, kind, {}};
+    Service::Options options{profile, kind, {}, secrets};
     auto store = Store::open(profile, options.notices);
     if (!store)
         return store.error();

@@ -21,7 +21,7 @@ class OwnEngine final : public Engine
 
 public:
     static Result<std::unique_ptr<Engine>> start(const QString &profile, EngineKind kind,
-                                                 std::unique_ptr<ProfileLock> lock);
+                                                 std::unique_ptr<ProfileLock> lock, const QJsonObject &secrets);
     ~OwnEngine() override;
 
     EngineLink &link() override { return *m_link; }

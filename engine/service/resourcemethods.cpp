@@ -184,9 +184,7 @@ QJsonObject Service::documentOf(const ResourceId &id) const
 {
     switch (id.kind()) {
     case ResourceKind::Machine:
-        if (const MachineController *machine = m_machines.value(id))
-            return machine->document();
-        break;
+        return machineDocument(id);
     case ResourceKind::Cluster:
         return m_resources.contains(id) ? clusterDocument(id) : QJsonObject();
     case ResourceKind::Job:

@@ -4,6 +4,9 @@
 #include "engine/service/service.h"
 
 #include "engine/base/whenfinished.h"
+#include "engine/node/wakeup.h"
+#include "engine/secret/secretstore.h"
+#include "engine/ssh/sshtransport.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -24,6 +27,8 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
 
     const StoreContents &contents = m_store->initialContents();
     m_profileId = contents.profileId;
+    m_transport = std::make_shared<SshTransport>(m_options.profileDirectory + u"/known_hosts"_s);
+    beginSecrets();
     for (const ResourceRow &row : contents.resources) {
         if (row.id.isValid())
             m_resources.insert(row.id, row.document);
@@ -32,6 +37,13 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
 
 void Service::begin()
 {
+    auto *wakeup = new Wakeup(this);
+    const auto checkMachines = [this] {
+        for (MachineController *machine : std::as_const(m_machines))
+            machine->checkNow();
+    };
+    connect(wakeup, &Wakeup::resumed, this, checkMachines);
+    connect(wakeup, &Wakeup::networkChanged, this, checkMachines);
     for (const ResourceRow &row : m_store->initialContents().resources) {
         if (row.id.kind() == ResourceKind::Machine)
             startMachine(row);
@@ -58,6 +70,8 @@ Service::~Service()
     // Controllers use the log collector and the store to their last breath.
     qDeleteAll(m_jobs);
     qDeleteAll(m_machines);
+    for (const Candidate &candidate : std::as_const(m_candidates))
+        delete candidate.machine;
 }
 
 const QHash<QString, Service::Method> &Service::methods()
@@ -65,13 +79,23 @@ const QHash<QString, Service::Method> &Service::methods()
     static const QHash<QString, Method> table{
         {u"engine.status"_s, &Service::engineStatus},
         {u"engine.stop"_s, &Service::engineStop},
-        {u"engine.release"_s, &Service::engineStop},
+        {u"engine.release"_s, &Service::releaseEngine},
         {u"resource.snapshot"_s, &Service::snapshot},
         {u"resource.list"_s, &Service::listResources},
         {u"resource.get"_s, &Service::getResource},
         {u"resource.create"_s, &Service::createResource},
         {u"resource.delete"_s, &Service::deleteResource},
         {u"machine.add"_s, &Service::addMachine},
+        {u"machine.connect"_s, &Service::connectMachine},
+        {u"machine.hosts"_s, &Service::listHosts},
+        {u"machine.import"_s, &Service::importMachines},
+        {u"machine.doctor"_s, &Service::diagnoseMachine},
+        {u"machine.clean"_s, &Service::cleanMachine},
+        {u"machine.forgetKey"_s, &Service::forgetHostKey},
+        {u"machine.terminal"_s, &Service::terminalCommand},
+        {u"secret.set"_s, &Service::setSecret},
+        {u"secret.remove"_s, &Service::removeSecret},
+        {u"secret.list"_s, &Service::listSecrets},
         {u"cluster.create"_s, &Service::createCluster},
         {u"cluster.resize"_s, &Service::resizeCluster},
         {u"job.create"_s, &Service::createJob},
@@ -110,6 +134,8 @@ QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObje
     }
     if (method != u"engine.status"_s)
         touch();
+    if (method.startsWith(u"machine."_s))
+        useAgent(parameters);
     (this->*handler)(parameters, reply);
     return reply.future();
 }
@@ -130,17 +156,23 @@ void Service::engineStatus(const QJsonObject &, const Reply &reply)
     }));
 }
 
+Result<void> Service::mayEnd() const
+{
+    if (m_options.kind != EngineKind::Console)
+        return {};
+    return Error{
+        ErrorCode::Conflict,
+        Message(QT_TRANSLATE_NOOP("engine", "The engine belongs to the open console (process %1); close its window."),
+                {QString::number(QCoreApplication::applicationPid())}),
+        {},
+        {},
+        {}};
+}
+
 void Service::engineStop(const QJsonObject &, const Reply &reply)
 {
-    if (m_options.kind == EngineKind::Console)
-        return reply(
-            Error{ErrorCode::Conflict,
-                  Message(QT_TRANSLATE_NOOP("engine",
-                                            "The engine belongs to the open console (process %1); close its window."),
-                          {QString::number(QCoreApplication::applicationPid())}),
-                  {},
-                  {},
-                  {}});
+    if (const auto may = mayEnd(); !may)
+        return reply(may.error());
     reply(QJsonValue(QJsonObject()));
     emit endRequested();
 }
@@ -181,6 +213,8 @@ void Service::snapshot(const QJsonObject &, const Reply &reply)
                          finishOne();
                      });
     }
+    for (auto it = m_candidates.cbegin(); it != m_candidates.cend(); ++it)
+        gathering->documents.append(documentOf(it.key()));
     finishOne();
 }
 
@@ -201,19 +235,29 @@ Result<void> Service::checkTypes(const QString &method, const QJsonObject &param
 {
     using Type = QJsonValue::Type;
     static const QHash<QString, Type> types{
-        {u"kind"_s, Type::String},     {u"scope"_s, Type::String},      {u"id"_s, Type::String},
-        {u"document"_s, Type::Object}, {u"terminate"_s, Type::Bool},    {u"machines"_s, Type::Array},
-        {u"target"_s, Type::Double},   {u"text"_s, Type::String},       {u"name"_s, Type::String},
-        {u"local"_s, Type::Bool},      {u"home"_s, Type::String},       {u"address"_s, Type::String},
-        {u"test"_s, Type::Bool},       {u"runSample"_s, Type::Bool},    {u"cluster"_s, Type::String},
-        {u"overrides"_s, Type::Array}, {u"experiment"_s, Type::String}, {u"before"_s, Type::String},
-        {u"limit"_s, Type::Double},    {u"directory"_s, Type::String},  {u"path"_s, Type::String},
-        {u"file"_s, Type::String},
+        {u"kind"_s, Type::String},     {u"scope"_s, Type::String},       {u"id"_s, Type::String},
+        {u"document"_s, Type::Object}, {u"terminate"_s, Type::Bool},     {u"machines"_s, Type::Array},
+        {u"target"_s, Type::Double},   {u"text"_s, Type::String},        {u"name"_s, Type::String},
+        {u"local"_s, Type::Bool},      {u"home"_s, Type::String},        {u"address"_s, Type::String},
+        {u"test"_s, Type::Bool},       {u"runSample"_s, Type::Bool},     {u"cluster"_s, Type::String},
+        {u"overrides"_s, Type::Array}, {u"experiment"_s, Type::String},  {u"before"_s, Type::String},
+        {u"limit"_s, Type::Double},    {u"directory"_s, Type::String},   {u"path"_s, Type::String},
+        {u"file"_s, Type::String},     {u"ssh"_s, Type::Object},         {u"acceptHostKey"_s, Type::String},
+        {u"answers"_s, Type::Array},   {u"agentSocket"_s, Type::String}, {u"hosts"_s, Type::Array},
+        {u"config"_s, Type::String},   {u"dryRun"_s, Type::Bool},        {u"value"_s, Type::String},
     };
-    constexpr qsizetype longest = 4096; // of everything but a document's text
+    constexpr qsizetype longest = 4096; // of everything but a document's text and a secret
     const auto fits = [](const QString &key, const QJsonValue &value) {
         const QString text = value.toString();
-        return key == u"text"_s || (text.size() <= longest && !text.contains(QChar(0)));
+        return key == u"text"_s || key == u"value"_s || (text.size() <= longest && !text.contains(QChar(0)));
+    };
+    const auto elementFits = [&fits](const QString &key, const QJsonValue &value) {
+        if (key != u"answers"_s)
+            return value.isString() && fits(key, value);
+        const QJsonArray words = value[u"values"_s].toArray();
+        return value[u"question"_s].isObject() && std::all_of(words.begin(), words.end(), [&](const QJsonValue &word) {
+                   return word.isString() && fits(key, word);
+               });
     };
     for (auto it = parameters.begin(); it != parameters.end(); ++it) {
         const auto type = types.constFind(it.key());
@@ -221,7 +265,7 @@ Result<void> Service::checkTypes(const QString &method, const QJsonObject &param
             continue; // of a later version
         bool good = it->type() == *type && fits(it.key(), *it);
         for (const QJsonValue &element : it->toArray())
-            good = good && element.isString() && fits(it.key(), element);
+            good = good && elementFits(it.key(), element);
         if (!good)
             return Error{ErrorCode::InvalidArgument,
                          Message(QT_TRANSLATE_NOOP("engine",

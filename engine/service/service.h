@@ -9,6 +9,7 @@
 #include "engine/node/machinecontroller.h"
 #include "engine/service/changefeed.h"
 #include "engine/service/reply.h"
+#include "engine/ssh/sshconfig.h"
 #include "engine/store/store.h"
 
 #include <QHash>
@@ -20,9 +21,12 @@
 
 namespace engine {
 
+class SecretStore;
+class SshTransport;
+
 /// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it
-/// never blocks. Subjects live in files of their own: resourcemethods.cpp, clustermethods.cpp, jobmethods.cpp,
-/// sample.cpp.
+/// never blocks. Subjects live in files of their own: resourcemethods.cpp, machinemethods.cpp, machineupkeep.cpp,
+/// clustermethods.cpp, jobmethods.cpp, secretmethods.cpp, sample.cpp.
 class Service final : public EngineLink
 {
     Q_OBJECT
@@ -34,6 +38,7 @@ public:
         QString profileDirectory;
         EngineKind kind = EngineKind::Serve;
         QList<Message> notices; ///< what opening the store had to say
+        QJsonObject secrets; ///< of the engine before this one, SecretStore::memory()
     };
 
     Service(const Options &options, std::unique_ptr<Store> store, QObject *parent = nullptr);
@@ -55,6 +60,7 @@ private:
     // service.cpp
     void engineStatus(const QJsonObject &parameters, const Reply &reply);
     void engineStop(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] Result<void> mayEnd() const;
     void snapshot(const QJsonObject &parameters, const Reply &reply);
 
     // resourcemethods.cpp
@@ -82,15 +88,50 @@ private:
     void removeNextJobs(Removal &removal);
     [[nodiscard]] bool isBeingRemoved(const ResourceId &id) const;
 
-    // clustermethods.cpp
+    // machinemethods.cpp
     void addMachine(const QJsonObject &parameters, const Reply &reply);
+    void connectMachine(const QJsonObject &parameters, const Reply &reply);
+    void listHosts(const QJsonObject &parameters, const Reply &reply);
+    void importMachines(const QJsonObject &parameters, const Reply &reply);
+    struct Candidate
+    {
+        MachineController *machine = nullptr; ///< child of the service
+        Reply reply;
+    };
+    [[nodiscard]] Result<QJsonObject> machineSettings(const QJsonObject &parameters) const;
+    [[nodiscard]] Result<QList<SshSpec>> jumpSpec(const QString &name) const;
+    [[nodiscard]] QHash<QString, ResourceId> machinesByDestination() const;
+    void importHosts(const QStringList &names, const QList<ConfigHost> &hosts, const QString &config,
+                     const Reply &reply);
+    void tryMachine(const ResourceRow &row, const QJsonObject &parameters, const Reply &reply);
+    void tried(const ResourceId &id, const Result<void> &result);
+    void keepMachine(MachineController *machine, const Reply &reply);
+    MachineController *makeMachine(const ResourceRow &row); ///< it is not connected yet
+    void startMachine(const ResourceRow &row);
+    void machineChanged(const MachineController &machine);
+    void rowChanged(const MachineController &machine);
+    void useAgent(const QJsonObject &parameters);
+    [[nodiscard]] QJsonObject machineDocument(const ResourceId &id) const;
+    /// Machines that are another one by a further name, with the first.
+    [[nodiscard]] QHash<ResourceId, ResourceId> aliases() const;
+
+    // machineupkeep.cpp
+    void diagnoseMachine(const QJsonObject &parameters, const Reply &reply);
+    void cleanMachine(const QJsonObject &parameters, const Reply &reply);
+    void forgetHostKey(const QJsonObject &parameters, const Reply &reply);
+    void terminalCommand(const QJsonObject &parameters, const Reply &reply);
+    /// Null, and the reply has the error, when \a parameters name none.
+    [[nodiscard]] MachineController *machineOf(const QJsonObject &parameters, const Reply &reply) const;
+    [[nodiscard]] QList<MachineController *> namesOf(MachineController &machine) const;
+
+    // clustermethods.cpp
     void createCluster(const QJsonObject &parameters, const Reply &reply);
     void resizeCluster(const QJsonObject &parameters, const Reply &reply);
     [[nodiscard]] QJsonObject clusterDocument(const ResourceId &id) const;
     [[nodiscard]] Result<QJsonObject> newCluster(const ResourceId &id, const QJsonObject &parameters) const;
-    MachineController *startMachine(const ResourceRow &row);
+    [[nodiscard]] Result<QJsonArray> clusterMachines(const QJsonArray &names) const;
+    [[nodiscard]] Result<QString> clusterKind(const QString &kind, const QJsonArray &machines) const;
     [[nodiscard]] QList<MachineController *> nodesOf(const ResourceId &cluster) const;
-    void machineChanged(const MachineController &machine);
 
     // jobmethods.cpp
     void createJob(const QJsonObject &parameters, const Reply &reply);
@@ -131,6 +172,13 @@ private:
     void scheduleNow();
     [[nodiscard]] bool hasLiveJobs() const;
 
+    // secretmethods.cpp
+    void beginSecrets();
+    void releaseEngine(const QJsonObject &parameters, const Reply &reply);
+    void setSecret(const QJsonObject &parameters, const Reply &reply);
+    void listSecrets(const QJsonObject &parameters, const Reply &reply);
+    void removeSecret(const QJsonObject &parameters, const Reply &reply);
+
     // sample.cpp
     void useThisComputer(const QJsonObject &parameters, const Reply &reply);
     void runSample(const Reply &reply);
@@ -148,8 +196,12 @@ private:
     QString m_profileId;
     ChangeFeed m_feed;
     LogCollector m_logs;
+    std::shared_ptr<SshTransport> m_transport;
+    SecretStore *m_secrets = nullptr; // child of this
+    QStringList m_keyringNames; // of the secrets that are in the keyring
     QHash<ResourceId, QJsonObject> m_resources;
     QHash<ResourceId, MachineController *> m_machines; // children of this
+    QHash<ResourceId, Candidate> m_candidates; // stored only when they are ready
     QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them
     QSet<ResourceId> m_creating;
     QHash<ResourceId, qint64> m_jobCounts; // of experiments

@@ -19,6 +19,9 @@ namespace engine {
 /// What `ssh -G` printed for \a host, one hop of a route. Pure.
 [[nodiscard]] SshRoute parseSshG(const QByteArray &output, const QString &host, const QString &agentSocket);
 
+/// \a text with ssh's tokens ("%h", "%r", "%d"…) replaced by what they are for \a hop; an unknown one stays. Pure.
+[[nodiscard]] QString expandSshTokens(const QString &text, const SshHop &hop);
+
 /// A Host line's name without patterns, to be offered for import.
 struct ConfigHost
 {

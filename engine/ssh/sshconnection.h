@@ -16,11 +16,12 @@ class SshLoop;
 /// Who hears what a command says. Called in the loop's thread; must not block.
 struct ExecListener
 {
-    std::function<void(const QByteArray &)> output;
-    std::function<void(const QByteArray &)> errorOutput;
+    std::function<void()> opened = {}; ///< it has got its channel
+    std::function<void(const QByteArray &)> output = {};
+    std::function<void(const QByteArray &)> errorOutput = {};
     /// Once, last: the exit code (128 + n for signal n); or Unreachable when the way was lost, CommandFailed when the
     /// machine would not start it (target "channels" when it has no more channels on this connection).
-    std::function<void(const Result<int> &)> ended;
+    std::function<void(const Result<int> &)> ended = {};
 };
 
 /// One command on a channel. Any thread.
@@ -29,6 +30,18 @@ class ExecHandle
 public:
     virtual ~ExecHandle() = default;
     virtual void end() = 0; ///< KILL to its process group where the server can, and closes the channel; ended follows
+    /// While false, output is left with the machine: a little is buffered, then the command waits. At first true.
+    virtual void setReading(bool reading) = 0;
+};
+
+/// A command for the machine's login shell.
+struct ExecRequest
+{
+    QByteArray commandLine;
+    QByteArray input; ///< its stdin
+    /// stdin is closed after the input; else it stays open until the channel is closed or the way lost, which the
+    /// command can notice by that.
+    bool closesInput = true;
 };
 
 /// An authenticated session, served by the loop: commands side by side on channels, and byte pipes to what the machine
@@ -41,8 +54,9 @@ public:
     SshConnection(SshLoop &loop, SshLogin login, std::function<void(const Error &)> lost);
     ~SshConnection(); ///< ends everything on it; no callback runs afterwards but those under way
 
-    /// \a commandLine goes to the user's login shell there, \a input to its stdin, which is then closed.
-    std::shared_ptr<ExecHandle> exec(const QByteArray &commandLine, const QByteArray &input, ExecListener listener);
+    /// ended() has the code Canceled when the command was to be ended and the server did not confirm that in time:
+    /// its channel is closed then, but it may run on.
+    std::shared_ptr<ExecHandle> exec(const ExecRequest &request, ExecListener listener);
     /// A connected stream socket whose other end is \a host:\a port as the machine sees it; the caller closes it.
     /// Unreachable in the machine's own words when it is refused there.
     QFuture<Result<int>> forward(const QString &host, int port);

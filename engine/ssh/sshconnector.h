@@ -8,7 +8,6 @@
 #include "engine/api/states.h"
 
 #include <QFuture>
-#include <QThreadPool>
 
 #include <functional>
 #include <memory>
@@ -17,12 +16,15 @@ namespace engine {
 
 class SshLoop;
 class JumpHosts;
+class LoginQueue;
 
 /// What one attempt to get in needs.
 struct SshAttempt
 {
     SshSpec spec;
-    QList<Answer> answers; ///< to the questions of earlier attempts, and what the keyring had
+    /// To the questions of earlier attempts, and what the keyring had; the newest last: an answer to one round of
+    /// prompts that is older than the one to the round before it is spent.
+    QList<Answer> answers;
     QString agentSocket; ///< the SSH_AUTH_SOCK of whoever asked; empty: none
     QString knownHostsFile; ///< the profile's own
     std::chrono::milliseconds deadline{30'000}; ///< of everything together
@@ -48,9 +50,7 @@ public:
 
 private:
     std::unique_ptr<JumpHosts> m_jumps;
-    QThreadPool m_pool;
-    class Attempts;
-    std::unique_ptr<Attempts> m_attempts;
+    std::unique_ptr<LoginQueue> m_queue; // ends first
 };
 
 } // namespace engine

@@ -8,6 +8,7 @@
 #include <QList>
 
 #include <chrono>
+#include <memory>
 
 struct ssh_session_struct;
 
@@ -41,6 +42,7 @@ struct SshLogin
     std::chrono::seconds aliveInterval{15};
     QString hostKey; ///< its fingerprint
     QList<Message> notHonoured; ///< of the configuration
+    std::shared_ptr<void> carrier; ///< what must live as long as the session: a jump host's connection, a ProxyCommand
 };
 
 } // namespace engine

@@ -113,6 +113,11 @@ QFuture<Result<void>> Store::appendEvent(const EventRow &row)
     return write(m_worker.get(), Worker::Change(row));
 }
 
+QFuture<Result<void>> Store::putSetting(const SettingRow &row)
+{
+    return write(m_worker.get(), Worker::Change(row));
+}
+
 QFuture<Result<JobRow>> Store::fetchJob(const ResourceId &id)
 {
     return ask<JobRow>(m_worker.get(), [worker = m_worker.get(), id] { return readJob(worker->flushed(), id); });

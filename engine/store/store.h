@@ -6,6 +6,7 @@
 #include "engine/api/resourceid.h"
 
 #include <QFuture>
+#include <QHash>
 #include <QJsonObject>
 #include <QObject>
 #include <QThread>
@@ -39,11 +40,19 @@ struct EventRow
     QJsonObject event;
 };
 
+/// A fact about the profile that belongs to no resource.
+struct SettingRow
+{
+    QString key; ///< a word; "profile" and "clean" are the store's own
+    QString value;
+};
+
 struct StoreContents
 {
     QString profileId; ///< the profile's UUID, made once
     QList<ResourceRow> resources;
     QList<JobRow> liveJobs;
+    QHash<QString, QString> settings;
 };
 
 /// The profile's memory: SQLite in DIR/store/batchdeck.db, written by one thread in batched transactions (50 ms or 256
@@ -77,6 +86,7 @@ public:
     QFuture<Result<void>> putJob(const JobRow &row);
     QFuture<Result<void>> removeJob(const QString &uuid); ///< with its events
     QFuture<Result<void>> appendEvent(const EventRow &row);
+    QFuture<Result<void>> putSetting(const SettingRow &row);
 
     QFuture<Result<JobRow>> fetchJob(const ResourceId &id); ///< NotFound
     /// Newest first; \a beforeUuid is the last row seen (keyset paging), empty for the first page. NotFound when that

@@ -100,6 +100,13 @@ Result<void> writeEvent(StoreConnection &connection, const EventRow &row)
                           {row.jobUuid, row.timeMs, textOf(row.event)});
 }
 
+Result<void> writeSetting(StoreConnection &connection, const SettingRow &row)
+{
+    return connection.run("INSERT INTO meta (key, value) VALUES (?, ?)"
+                          " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                          {row.key, row.value});
+}
+
 Result<StoreContents> loadContents(StoreConnection &connection)
 {
     StoreContents contents;
@@ -107,10 +114,15 @@ Result<StoreContents> loadContents(StoreConnection &connection)
     if (!profile)
         return profile.error();
     contents.profileId = profile->toString();
-    auto done =
-        connection.select("SELECT id, document FROM resources ORDER BY sequence", {}, [&](const QSqlQuery &query) {
-            contents.resources.append({idOf(query.value(0)), jsonOf(query.value(1))});
-        });
+    auto done = connection.select("SELECT key, value FROM meta WHERE key NOT IN ('profile', 'clean')", {},
+                                  [&](const QSqlQuery &query) {
+                                      contents.settings.insert(query.value(0).toString(), query.value(1).toString());
+                                  });
+    if (!done)
+        return done.error();
+    done = connection.select("SELECT id, document FROM resources ORDER BY sequence", {}, [&](const QSqlQuery &query) {
+        contents.resources.append({idOf(query.value(0)), jsonOf(query.value(1))});
+    });
     if (!done)
         return done.error();
     done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs WHERE is_final = 0"

@@ -15,6 +15,7 @@ Result<void> deleteResource(StoreConnection &connection, const ResourceId &id); 
 Result<void> writeJob(StoreConnection &connection, const JobRow &row);
 Result<void> deleteJob(StoreConnection &connection, const QString &uuid);
 Result<void> writeEvent(StoreConnection &connection, const EventRow &row);
+Result<void> writeSetting(StoreConnection &connection, const SettingRow &row);
 
 Result<StoreContents> loadContents(StoreConnection &connection);
 Result<JobRow> readJob(StoreConnection &connection, const ResourceId &id); ///< NotFound

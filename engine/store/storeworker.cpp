@@ -119,7 +119,8 @@ Result<void> Store::Worker::apply(const Change &change)
                                  [&](const ResourceRemoval &removal) { return deleteResource(connection, removal.id); },
                                  [&](const JobRow &row) { return writeJob(connection, row); },
                                  [&](const JobRemoval &removal) { return deleteJob(connection, removal.uuid); },
-                                 [&](const EventRow &row) { return writeEvent(connection, row); }},
+                                 [&](const EventRow &row) { return writeEvent(connection, row); },
+                                 [&](const SettingRow &row) { return writeSetting(connection, row); }},
                       change);
 }
 

@@ -28,7 +28,7 @@ public:
     {
         QString uuid;
     };
-    using Change = std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, EventRow>;
+    using Change = std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, EventRow, SettingRow>;
 
     Worker();
 

@@ -6,7 +6,8 @@
 #   UTC-ms cpu-busy cpu-total mem-used mem-total [gpu INDEX util mem-used mem-total power]...
 # in jiffies, KiB; a GPU's in percent, MiB, W, "-" for what it does not tell. Once a second in the first hour, then ever
 # more rarely (1 + t/1 h), so that a week is 20,000 lines.
-set -u; set +C; unset IFS; LC_ALL=C; PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin; export LC_ALL PATH
+set -u; set +C; unset IFS; LC_ALL=C; export LC_ALL
+PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin:/usr/local/cuda/bin:/usr/lib/wsl/lib; export PATH
 dir=$1
 
 lives() {  # FILE: true when the process recorded there still lives (same pid, same start)

@@ -8,11 +8,13 @@
 #   status DIR...               "@bd N STATE KEY=VALUE... ." for the Nth DIR, then "@bd end COUNT"
 #   kill DIR GRACE WHY          TERM, GRACE, KILL to everything of the attempt; goes on without the caller
 #   void DIR                    makes an attempt that has not begun unable to begin
+#   unlinger HOME               takes back the lingering that a start switched on, unless an attempt runs here
 # The payload is evaluated in DIR by a shell that leads a session of its own, with stdout and stderr in DIR/out and
 # DIR/err until it redirects them. It creates DIR/launched just before the job's own command, DIR/preparing before and
 # DIR/prep-failed after a job preparation that failed.
-# Ours in DIR: wrapper, job (pid start), boot, token, started (ms), go/ (commit point; go/void: never ran), end or
-# end.WHY, exit (code ms oom), samples.
+# Ours in DIR: machine (format id host), wrapper, job (pid start), boot, token, started (ms), go/ (commit point;
+# go/void: never ran), end or end.WHY, exit (code ms oom [full]), samples. Format 1 had no machine and no full. Many
+# machines may share HOME: a pid means something only where the boot record is this machine's.
 set -u; set +C; unset IFS; mask=$(umask); umask 077
 path=${PATH:-}; PATH=$path:/usr/local/bin:/usr/bin:/bin; export PATH
 self=$0 shell=${BATCHDECK_SH:-sh} verb=${1:-} dir=${2:-}
@@ -26,6 +28,12 @@ boot_of() {  # a container has the boot id of its host: its pid namespace and it
   read -r boot < /proc/sys/kernel/random/boot_id
   boot="$boot:$(readlink /proc/self/ns/pid):$(stat_of 1 && echo "$start")"
 }
+machine_of() {  # sets here: this machine's id, in words of its own where the system has none, and its name
+  id=; read -r id 2>/dev/null < /etc/machine-id; name=$(uname -n | LC_ALL=C tr -c 'A-Za-z0-9.\n-' _)
+  is_id "$id" || id=host-$name
+  here="$id $name"
+}
+is_id() { case $1 in *[!0-9a-f]*) return 1 ;; esac; [ ${#1} -eq 32 ]; }
 uptime() { read -r up _ < /proc/uptime; up=${up%%.*}; }
 utc() { ms=$(date +%s%3N); case $ms in '' | *[!0-9]*) ms=$(date +%s)000 ;; esac; }
 oom_of() { oom=0; while read -r key value; do [ "$key" != oom_kill ] || oom=$value; done 2>/dev/null < /proc/vmstat; }
@@ -35,28 +43,62 @@ same() {  # FILE: true when the process recorded there still lives (same pid, sa
 }
 void() { mkdir "$dir/go" 2>/dev/null && mkdir "$dir/go/void"; }
 answer() { (echo "$*" >&3) 2>/dev/null; exec 3>&-; }
+full() {  # sets words: why nothing can be written to dir; false when something can
+  words=$(LC_ALL=C dd if=/dev/zero "of=$dir/probe" bs=4096 count=1 2>&1) && words= || words=${words%%
+*}
+  rm -f "$dir/probe"; [ -n "$words" ]
+}
+unwritable() { full; never "cannot write to $dir${words:+: $words}"; }
 never() { void; rm -f "$dir/job"; answer "$@"; exit 125; }
 begin_session() {  # sets leader: what makes the rest of a command line a session of its own
   if command -v setsid >/dev/null; then leader=setsid
   elif busybox setsid true 2>/dev/null; then leader='busybox setsid'
   else leader='perl -MPOSIX -e POSIX::setsid();exec(@ARGV);exit(127)'; $leader true 2>/dev/null; fi
 }
+keep() {  # sets keeper: what makes the rest of a command line outlive a logout at which logind ends all of the user's
+  # processes. A scope of the user's own manager is spared, and the manager stays while the user lingers.
+  keeper= words=; fate=$($shell "${self%/*}/inventory.sh" --logout)
+  case $fate in lingers) ;; killed) [ -n "$1" ] && linger "$1" || return ;; *) return 0 ;; esac
+  export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-/run/user/$(id -u)}"
+  for collect in --collect ''; do
+    keeper="systemd-run --user --scope --quiet $collect"; words=$($keeper true 2>&1 < /dev/null) && return 0
+  done
+  keeper= words="this machine ends all processes of a user at logout, and keeping a job from that failed: $words"
+  return 1
+}
+linger() {  # HOME: the mark there lets clean take it back
+  mark=$1/nodes/${here%% *}
+  words=$({ export LC_ALL=C; mkdir -p "$mark" && : > "$mark/linger" &&
+    loginctl --no-ask-password enable-linger; } 2>&1 < /dev/null)
+  [ "$($shell "${self%/*}/inventory.sh" --logout)" != lingers ] || return 0
+  rm -f "$mark/linger"; rmdir "$mark" "$1/nodes" 2>/dev/null
+  words="this machine ends all processes of a user at logout (KillUserProcesses), jobs too, unless its administrator \
+runs \"loginctl enable-linger $(id -un)\"${words:+ ($words)}"; return 1
+}
 members() {  # pids of the attempt: whoever carries its token in the environment, and its session
-  { LC_ALL=C grep -lF "BATCHDECK_TOKEN=$token" /proc/[0-9]*/environ 2>/dev/null | sed 's,/proc/,,; s,/.*,,'
+  # -z: busybox's grep sees nothing behind a NUL without it
+  { LC_ALL=C grep -zlF "BATCHDECK_TOKEN=$token" /proc/[0-9]*/environ 2>/dev/null | sed 's,/proc/,,; s,/.*,,'
     [ -z "$sid" ] || cat /proc/[0-9]*/stat 2>/dev/null |
       LC_ALL=C sed -n "s/^\([0-9]*\) (.*) [^ZX] [0-9]* [0-9]* $sid .*/\1/p"; } | sort -u
 }
 record() { { printf '%-63s\n' "$1" 1<> "$dir/exit.part" && mv -f "$dir/exit.part" "$dir/exit"; } 2>/dev/null; }
 ended() {  # sets words when the exit record is there
-  read -r code ms oom 2>/dev/null < "$dir/exit" || return 1
-  words="exited code=$code ended=$ms oom=$oom"
+  read -r code ms oom disk 2>/dev/null < "$dir/exit" || { [ -e "$dir/exit" ] && words=unreadable; return; }
+  words="exited code=$code ended=$ms oom=$oom${disk:+ $disk=1}"
   [ -e "$dir/launched" ] || words="$words err=$(tail -c 4096 "$dir/err" 2>/dev/null | od -An -v -tx1 | tr -d ' \n')"
 }
+elsewhere() {  # sets where: the other machine on which dir was begun. Machines of one image may have one id.
+  where= at=; [ -z "$was" ] || [ "$was" != "$now" ] || return 0
+  read -r _ at 2>/dev/null < "$dir/machine"
+  [ -n "$at" ] || { is_id "${dir##*/}" && is_id "${here%% *}" && at="${dir##*/} ${here#* }"; }
+  [ -z "$at" ] || [ "$at" = "$here" ] || where=$(printf '%s' "$at" | LC_ALL=C tr -c 'A-Za-z0-9._-' ,)
+}
 report() {  # sets words: the state of dir
-  was=; read -r was 2>/dev/null < "$dir/boot"
-  if [ ! -d "$dir" ]; then words=absent; return
-  elif ended; then :
+  was=; read -r was 2>/dev/null < "$dir/boot"; elsewhere
+  if ended; then :
   elif [ -d "$dir/go/void" ]; then words=never
+  elif [ -n "$where" ]; then words="elsewhere machine=$where"
+  elif [ ! -d "$dir" ]; then words=absent; return
   elif [ -n "$was" ] && [ "$was" != "$now" ]; then words=rebooted
   elif [ ! -d "$dir/go" ]; then same wrapper && words=starting || words=unclear
   elif same job; then words="running pid=$pid"; [ ! -e "$dir/preparing" ] || words="$words preparing=1"
@@ -73,31 +115,39 @@ case $verb in
 start)
   [ ! -d "$dir" ] || exec $shell "$self" status "$dir"
   begin_session || { echo '@bd failed no setsid, busybox or perl'; exit 3; }
-  words=$({ mkdir -p "${dir%/*}" && mkdir "$dir"; } 2>&1 | tr '\n' ' '; [ -d "$dir" ]) ||
-    { echo "@bd failed $words"; exit 3; }
+  machine_of; now= was=; elsewhere
+  [ -z "$where" ] || { printf '@bd failed this is not the machine it was meant for: %s\n' "$here"; exit 3; }
+  keep "${dir%/jobs/*}" || { printf '@bd failed %s\n' "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; }
+  words=$({ export LC_ALL=C; mkdir -p "${dir%/*}" && mkdir "$dir"; } 2>&1 | tr '\n' ' '; [ -d "$dir" ]) ||
+    { printf '@bd failed %s\n' "$words"; exit 3; }
   [ -z "$words" ] || exec $shell "$self" status "$dir"  # another one was faster
   exec 4<&0
-  { $leader $shell "$self" run "$dir" "$3" "$4" "$5" "$leader" "$mask" "$path" <&4 4<&- & } \
+  { $keeper $leader $shell "$self" run "$dir" "$3" "$4" "$5" "$leader" "$mask" "$path" <&4 4<&- & } \
     3>&1 >> "$dir/wrapper.log" 2>&1 | {
       exec 4<&-; words=; read -r words
       case $words in state) $shell "$self" status "$dir" ;;
-      *) $shell "$self" void "$dir" > /dev/null; echo "@bd failed ${words:-the wrapper died}" ;; esac; } ;;
+      *) $shell "$self" void "$dir" > /dev/null; printf '@bd failed %s\n' "${words:-the wrapper died}" ;; esac; } ;;
 run)
   limit=$3 grace=$4 mark=$5 leader=$6 mask=$7 path=$8; trap : TERM HUP INT
-  stat_of self; pid=$own; token=$pid.$start.$(od -An -N8 -tx1 /dev/urandom | tr -d ' \n'); boot_of
+  stat_of self; pid=$own; token=$pid.$start.$(od -An -N8 -tx1 /dev/urandom | tr -d ' \n'); boot_of; machine_of
   # Room for the records of the end is taken now, so that a full disk cannot lose them.
   { printf '%-63s\n' '' > "$dir/exit.part" && : > "$dir/end"; } 2>/dev/null &&
-    put boot "$boot" && put token "$token" && stat_of self && put wrapper "$pid $start" || never cannot write to "$dir"
+    put machine "2 $here" && put boot "$boot" && put token "$token" && stat_of self && put wrapper "$pid $start" ||
+    unwritable
   $leader $shell "$self" watch "$dir" "$limit" "$grace" "$token" 3>&- & watch=$!
   $leader $shell "${self%/*}/sampler.sh" "$dir" > /dev/null 3>&- & sampler=$!
   oom_of; before=$oom
-  natural=; env --default-signal=INT true 2>/dev/null && natural='env --default-signal=INT,QUIT'  # "&" had them ignored
+  # "&" had them ignored. A busybox shell may take "env" for its own, which cannot undo that.
+  natural=; for env in env /usr/bin/env; do
+    $env --default-signal=INT true 2>/dev/null && natural="$env --default-signal=INT,QUIT"
+  done
   BATCHDECK_TOKEN=$token $natural $leader $shell "$self" job "$dir" "$mark" "$mask" "$path"
   code=$?; exec 0</dev/null 3>&-; utc; oom_of
   for pid in "$watch" "$sampler"; do kill -KILL "$pid"; kill -KILL "-$pid"; done 2>/dev/null
   [ ! -d "$dir/go/void" ] || exit
   if [ -d "$dir/go" ]; then
-    words="$code $ms $((oom - before))"
+    disk=; [ -e "$dir/launched" ] || { full && case $words in *'No space'* | *quota*) disk=' full' ;; esac; }
+    words="$code $ms $((oom - before))$disk"
     record "$words" || exec $shell "$self" hold "$dir" "$grace" "$token" "$words"
   fi
   exec $shell "$self" reap "$dir" "$grace" "$token" ;;  # what the job left behind goes with it
@@ -107,8 +157,8 @@ job)  # in the foreground of run, its own session
   case $payload in *"
 #$mark") ;; *) never the payload was cut short ;; esac
   { cd "$dir" && : > out && : > err; } 2>/dev/null && exec > out 2> err && utc && stat_of self &&
-    put started "$ms" && put job "$own $start" || never cannot write to "$dir"
-  mkdir go 2>/dev/null || { [ ! -d go ] || never state; never cannot write to "$dir"; }
+    put started "$ms" && put job "$own $start" || unwritable
+  mkdir go 2>/dev/null || { [ ! -d go ] || never state; unwritable; }
   answer state
   umask "$mask"; [ -z "$path" ] || PATH=$path
   set +u; set --; eval "$payload"; exit $? ;;
@@ -138,11 +188,11 @@ watch)  # ends the attempt at its limit, by boot time: it counts suspension, and
   done ;;
 kill)
   case $4 in '' | *[!a-z]*) echo '@bd failed WHY is a word'; exit 3 ;; esac
-  if [ -d "$dir" ] && ! void && [ ! -e "$dir/exit" ]; then
-    was=; read -r was 2>/dev/null < "$dir/boot"; boot_of
+  was=; read -r was 2>/dev/null < "$dir/boot"; boot_of; now=$boot; machine_of; elsewhere
+  if [ -z "$where" ] && [ -d "$dir" ] && ! void && [ ! -e "$dir/exit" ]; then
     if [ "$was" = "$boot" ]; then
       mv "$dir/end" "$dir/end.$4" 2>/dev/null  # the first reason wins
-      begin_session; $leader $shell "$self" reap "$dir" "$3" < /dev/null > /dev/null 2>&1 &
+      begin_session; keep ''; $keeper $leader $shell "$self" reap "$dir" "$3" < /dev/null > /dev/null 2>&1 &
     fi
   fi
   exec $shell "$self" status "$dir" ;;
@@ -158,10 +208,23 @@ reap)
     [ "$up" -le $((end + 60)) ] || exit 1
     [ "$up" -lt $((end - $3 + 2)) ] || rest=1
   done ;;
-void) [ ! -d "$dir" ] || void; exec $shell "$self" status "$dir" ;;
+void)
+  was=; read -r was 2>/dev/null < "$dir/boot"; boot_of; now=$boot; machine_of; elsewhere
+  [ ! -d "$dir" ] || [ -n "$where" ] || void
+  exec $shell "$self" status "$dir" ;;
 status)
-  shift; boot_of; now=$boot count=0
-  for dir; do count=$((count + 1)); report; echo "@bd $count $words ."; done
+  shift; boot_of; now=$boot count=0; machine_of
+  for dir; do count=$((count + 1)); report; printf '@bd %s %s .\n' "$count" "$words"; done
   echo "@bd end $count" ;;
-*) sed -n '5,10p' "$0"; exit 2 ;;
+unlinger)
+  machine_of; mark=$dir/nodes/${here%% *}; [ -e "$mark/linger" ] || exit 0
+  boot_of; now=$boot home=$dir
+  for dir in "$home"/jobs/*/*/a*/*; do
+    [ -d "$dir" ] || continue
+    report; case $words in starting* | running* | ending*) exit 0 ;; esac
+  done
+  words=$(loginctl --no-ask-password disable-linger 2>&1 < /dev/null) && rm -f "$mark/linger" &&
+    rmdir "$mark" "$home/nodes" 2>/dev/null
+  [ ! -e "$mark/linger" ] || { printf '@bd failed %s\n' "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; } ;;
+*) sed -n '5,11p' "$0"; exit 2 ;;
 esac

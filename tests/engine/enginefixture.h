@@ -70,9 +70,18 @@ public:
             && call(QStringLiteral("cluster.create"),
                     {{QStringLiteral("id"), QStringLiteral("default/default/clusters/desk")},
                      {QStringLiteral("machines"), QJsonArray{QStringLiteral("here")}}})
-            && call(QStringLiteral("resource.create"),
+            && makeExperiment();
+    }
+
+    /// default/default/default, where submit() puts jobs.
+    engine::Result<QJsonValue> makeExperiment()
+    {
+        return call(QStringLiteral("resource.create"),
                     {{QStringLiteral("id"), QStringLiteral("default/default/default")}});
     }
+
+    /// Where jobs write their standard output, on the machine; at first below root().
+    void setOutputFolder(const QString &folder) { m_outputFolder = folder; }
 
     /// A job of the custom toolkit with this command line and more properties.
     [[nodiscard]] QByteArray jobText(const QString &commandLine, const QJsonObject &more = {}) const
@@ -80,7 +89,7 @@ public:
         QJsonObject properties = more;
         properties[QStringLiteral("nodeCount")] = 1;
         properties[QStringLiteral("customToolkitSettings")] = QJsonObject{{QStringLiteral("commandLine"), commandLine}};
-        properties[QStringLiteral("stdOutErrPathPrefix")] = m_root.filePath(QStringLiteral("out"));
+        properties[QStringLiteral("stdOutErrPathPrefix")] = m_outputFolder;
         return QJsonDocument(QJsonObject{{QStringLiteral("properties"), properties}}).toJson();
     }
 
@@ -135,6 +144,7 @@ public:
 
 private:
     QTemporaryDir m_root;
+    QString m_outputFolder = m_root.filePath(QStringLiteral("out"));
     std::unique_ptr<engine::Engine> m_engine;
 };
 

@@ -101,6 +101,15 @@ private slots:
         AttemptStatus full = exited(1, {}, false);
         full.launchError = u"mkdir: cannot create directory 'x': No space left on device"_s;
         row("no room", placed(JobPhase::Starting), full, Move::Finish, u"DiskFull"_s);
+        AttemptStatus silent = exited(1, {}, false);
+        silent.diskFull = true;
+        row("no room for the words that say so", placed(JobPhase::Starting), silent, Move::Finish, u"DiskFull"_s);
+        row("another machine answers", placed(JobPhase::Executing), says(Kind::Elsewhere), Move::Wait);
+        row("another machine answers, not wanted any more", placed(JobPhase::Executing, JobWanted::Terminated),
+            says(Kind::Elsewhere), Move::Finish, u"NodeLost"_s);
+        row("records unreadable", placed(JobPhase::Executing), says(Kind::Unclear), Move::Wait);
+        row("records unreadable, not wanted any more", placed(JobPhase::Executing, JobWanted::Terminated),
+            says(Kind::Unclear), Move::Terminate);
         AttemptStatus preparation = exited(9, {}, false);
         preparation.preparationFailed = true;
         row("preparation failed", placed(JobPhase::Preparing), preparation, Move::Finish, u"JobPreparationFailed"_s, 9);
@@ -138,6 +147,17 @@ private slots:
     {
         const JobRecord record = placed(JobPhase::Executing, JobWanted::Terminated);
         QCOMPARE(nextStep(record, says(Kind::Running), now, true).move, Move::Wait);
+        QCOMPARE(nextStep(record, says(Kind::Unclear), now, true).outcome.errors.first().code,
+                 u"JobTerminatedByUser"_s);
+    }
+
+    void saysWhatIsOdd()
+    {
+        AttemptStatus elsewhere = says(Kind::Elsewhere);
+        elsewhere.otherMachine = u"0a node7"_s;
+        QVERIFY(nextStep(placed(JobPhase::Executing), elsewhere, now, false).reason.text().contains(u"node7"_s));
+        QVERIFY(!nextStep(placed(JobPhase::Executing), says(Kind::Unclear), now, false).reason.isEmpty());
+        QVERIFY(nextStep(placed(JobPhase::Executing), says(Kind::Running), now, false).reason.isEmpty());
     }
 
     void keepsTheRecordThroughTheStore()

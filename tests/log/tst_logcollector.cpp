@@ -11,7 +11,9 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QRandomGenerator>
+#include <QScopeGuard>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 #include <csignal>
@@ -57,6 +59,9 @@ class TstLogCollector final : public QObject
 private slots:
     void copiesEveryByte_data();
     void copiesEveryByte();
+    void followsWithTheToolsOfAMachine_data();
+    void followsWithTheToolsOfAMachine();
+    void followsWhatAnotherMachineWrites();
     void resumesAtTheLengthOfTheCopy();
     void survivesKillsAndRestarts_data();
     void survivesKillsAndRestarts();
@@ -65,6 +70,7 @@ private slots:
     void ignoresAFileThatTakesTheName();
     void reportsWhatCannotBeCompleted_data();
     void reportsWhatCannotBeCompleted();
+    void reportsACutUnderARunningTail();
     void keepsQuietAfterStop();
     void reportsAFullDisk();
     void copiesALargeFileQuickly();
@@ -98,6 +104,91 @@ void TstLogCollector::copiesEveryByte()
     QCOMPARE(completed[0][1].toLongLong(), exists ? qint64(content.size()) : -1);
     QCOMPARE(QFile::exists(fixture.spool), exists);
     QCOMPARE(contentOf(fixture.spool), content);
+}
+
+void TstLogCollector::followsWithTheToolsOfAMachine_data()
+{
+    QTest::addColumn<QStringList>("busybox"); // the tools that are busybox's
+    QTest::addColumn<QStringList>("missing");
+    QTest::addColumn<int>("latencyMs");
+    QTest::newRow("GNU") << QStringList() << QStringList() << 500;
+    QTest::newRow("busybox") << QStringList{QStringLiteral("tail"), QStringLiteral("wc"), QStringLiteral("stat")}
+                             << QStringList() << 3000;
+    QTest::newRow("no stat") << QStringList() << QStringList{QStringLiteral("stat")} << 800;
+}
+
+void TstLogCollector::followsWithTheToolsOfAMachine()
+{
+    QFETCH(QStringList, busybox);
+    QFETCH(QStringList, missing);
+    QFETCH(int, latencyMs);
+    if (!busybox.isEmpty())
+        SKIP_WITHOUT_PART(QStringLiteral("busybox"));
+    QTemporaryDir tools;
+    for (const QString &tool :
+         {QStringLiteral("tail"), QStringLiteral("wc"), QStringLiteral("stat"), QStringLiteral("sleep")}) {
+        const QString program =
+            QStandardPaths::findExecutable(busybox.contains(tool) ? QStringLiteral("busybox") : tool);
+        QVERIFY(missing.contains(tool) || QFile::link(program, tools.filePath(tool)));
+    }
+    const QByteArray path = qgetenv("PATH");
+    const auto restore = qScopeGuard([path] { qputenv("PATH", path); });
+    qputenv("PATH", tools.path().toLocal8Bit());
+
+    Fixture fixture;
+    QByteArray expected("begin\n\0\xff", 8);
+    append(fixture.original, expected);
+    fixture.follow();
+    QTRY_COMPARE(contentOf(fixture.spool), expected);
+    QList<qint64> latencies;
+    for (int i = 0; i < 5; ++i) {
+        const QByteArray bytes = QByteArray::number(i) + QByteArray("\n\0\r\xfe", 4) + QByteArray(i * 30'000, 'x');
+        QElapsedTimer timer;
+        timer.start();
+        append(fixture.original, bytes);
+        expected += bytes;
+        QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool).size(), expected.size(), 20'000);
+        latencies.append(timer.elapsed());
+        QCOMPARE(contentOf(fixture.spool), expected);
+    }
+    std::sort(latencies.begin(), latencies.end());
+    QVERIFY2(latencies.at(2) < latencyMs, qPrintable(QString::number(latencies.at(2))));
+    QCOMPARE(fixture.host->started.load(), 1);
+    QSignalSpy completed(fixture.collector.get(), &LogCollector::completed);
+    fixture.collector->finish(fixture.spool);
+    QVERIFY(completed.count() == 1 || completed.wait());
+    QCOMPARE(contentOf(fixture.spool), expected);
+}
+
+void TstLogCollector::followsWhatAnotherMachineWrites()
+{
+    SKIP_WITHOUT_PART(QStringLiteral("sshfs"));
+    Fixture fixture;
+    QTemporaryDir mount;
+    append(fixture.original, "first\n");
+    // The file is written behind the mount's back, as another client of a file server does.
+    QProcess share;
+    share.start(
+        QStringLiteral("sh"),
+        {QStringLiteral("-c"),
+         QStringLiteral("mkfifo \"$2.pipe\" && /usr/lib/openssh/sftp-server < \"$2.pipe\" | sshfs :\"$1\" \"$2\" -f "
+                        "-o passive,attr_timeout=0,entry_timeout=0,dcache_timeout=1 > \"$2.pipe\""),
+         QStringLiteral("sh"), fixture.folder.path(), mount.path()});
+    const auto unmount = qScopeGuard([&] {
+        fixture.collector.reset();
+        QProcess::execute(QStringLiteral("fusermount3"), {QStringLiteral("-uz"), mount.path()});
+        share.waitForFinished();
+        QFile::remove(mount.path() + QStringLiteral(".pipe"));
+    });
+    const QString seen = mount.filePath(QFileInfo(fixture.original).fileName());
+    if (!QTest::qWaitFor([&] { return QFile::exists(seen) || share.state() == QProcess::NotRunning; }, 10'000)
+        || !QFile::exists(seen))
+        SKIP_UNLESS_ALL("this system mounts no FUSE file systems.");
+    fixture.collector->follow({fixture.spool, fixture.host, seen, fixture.spool});
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first\n"));
+    append(fixture.original, "second\n");
+    QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), QByteArray("first\nsecond\n"), 20'000);
+    QCOMPARE(fixture.host->started.load(), 1);
 }
 
 void TstLogCollector::resumesAtTheLengthOfTheCopy()
@@ -219,6 +310,20 @@ void TstLogCollector::reportsWhatCannotBeCompleted()
     QVERIFY2(error.message.englishText().contains(words), qPrintable(error.message.englishText()));
     QVERIFY(error.message.englishText().contains(fixture.original));
     QCOMPARE(contentOf(fixture.spool), QByteArray("a line\nanother\n"));
+}
+
+void TstLogCollector::reportsACutUnderARunningTail()
+{
+    Fixture fixture;
+    append(fixture.original, "a line\nanother\n");
+    fixture.follow();
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("a line\nanother\n"));
+    QVERIFY(QFile::resize(fixture.original, 3));
+    QSignalSpy failed(fixture.collector.get(), &LogCollector::failed);
+    fixture.collector->finish(fixture.spool);
+    QVERIFY(failed.count() == 1 || failed.wait());
+    QVERIFY(failed[0][1].value<Error>().message.englishText().contains(QStringLiteral("shorter than its copy")));
+    QVERIFY(contentOf(fixture.spool).startsWith("a line\nanother\n"));
 }
 
 void TstLogCollector::keepsQuietAfterStop()

@@ -26,8 +26,8 @@ public:
     QString attempt(const QString &name) const { return home() + QLatin1StringView("/jobs/p/u/a1/") + name; }
     QFuture<engine::Result<engine::CommandResult>> begin(const QByteArray &arguments, const QByteArray &input = {})
     {
-        const QByteArray script = m_prefix + "BATCHDECK_SH='" + m_shell + "' exec " + m_shell
-            + " '" BATCHDECK_SOURCE_DIR "/resources/scripts/wrapper.sh' " + arguments;
+        const QByteArray script = m_prefix + "BATCHDECK_SH='" + m_shell + "' exec " + m_shell + " '" + m_scripts
+            + "/wrapper.sh' " + arguments;
         return m_host.run({script, input, std::chrono::minutes(1)});
     }
     engine::Result<engine::AttemptStatus> ask(const QByteArray &arguments, const QByteArray &input = {})
@@ -107,6 +107,8 @@ public:
         QFile file(directory + u'/' + QLatin1StringView(name));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
     }
+    /// The folder of the scripts, those of the program unless set.
+    void setScripts(const QByteArray &folder) { m_scripts = folder; }
     /// What every command of ours begins with, e.g. a PATH.
     void setPrefix(const QByteArray &prefix) { m_prefix = prefix; }
 
@@ -114,6 +116,7 @@ private:
     QTemporaryDir m_folder;
     QByteArray m_shell;
     QByteArray m_prefix;
+    QByteArray m_scripts = BATCHDECK_SOURCE_DIR "/resources/scripts";
     QStringList m_attempts;
     QSet<QByteArray> m_tokens;
     engine::LocalHost m_host;

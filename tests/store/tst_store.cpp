@@ -38,11 +38,14 @@ private slots:
             JobRow started = job(2);
             started.status = {{u"state"_s, u"running"_s}, {u"attempt"_s, 1}};
             store->putJob(started);
+            store->putSetting({u"names"_s, u"[\"an older one\"]"_s});
+            store->putSetting({u"names"_s, u"[\"ä\"]"_s});
         } // closing writes what is pending
         auto store = storetest::open(directory.path());
         QVERIFY(store);
         const StoreContents &contents = store->initialContents();
         QCOMPARE(contents.profileId, profile);
+        QCOMPARE(contents.settings, (QHash<QString, QString>{{u"names"_s, u"[\"ä\"]"_s}}));
         QCOMPARE(contents.resources.size(), 1);
         QCOMPARE(contents.resources.first().id, experiment());
         QCOMPARE(contents.resources.first().document.value(u"name"_s).toString(), u"ö \"quoted\" %1"_s);

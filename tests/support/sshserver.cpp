@@ -109,7 +109,12 @@ QString SshServer::hostKeyFile(const QString &type) const
 
 QString SshServer::fingerprint(const QString &type) const
 {
-    const QByteArray blob = QByteArray::fromBase64(contentOf(hostKeyFile(type) + u".pub"_s).split(' ').value(1));
+    return fingerprintOf(hostKeyFile(type) + u".pub"_s);
+}
+
+QString SshServer::fingerprintOf(const QString &publicKeyFile)
+{
+    const QByteArray blob = QByteArray::fromBase64(contentOf(publicKeyFile).split(' ').value(1));
     return QString::fromLatin1(
         "SHA256:"
         + QCryptographicHash::hash(blob, QCryptographicHash::Sha256).toBase64(QByteArray::OmitTrailingEquals));
@@ -150,13 +155,24 @@ QByteArray SshServer::content() const
 
 bool SshServer::start()
 {
+    return begin() && waitUntilUp();
+}
+
+bool SshServer::begin()
+{
     if (getuid() == 0)
         QDir().mkpath(u"/run/sshd"_s); // sshd's own empty folder, made by its service where there is one
     const QString configuration = m_folder.filePath(u"sshd_config"_s);
     if (m_port == 0 || !write(configuration, content()))
         return false;
     m_process.setStandardErrorFile(m_folder.filePath(u"log"_s), QIODevice::Append);
-    m_process.start(u"/usr/sbin/sshd"_s, {u"-D"_s, u"-e"_s, u"-f"_s, configuration});
+    const QStringList command = m_wrapper + QStringList{u"/usr/sbin/sshd"_s, u"-D"_s, u"-e"_s, u"-f"_s, configuration};
+    m_process.start(command.first(), command.mid(1));
+    return true;
+}
+
+bool SshServer::waitUntilUp()
+{
     const auto answers = [this] {
         QTcpSocket socket;
         socket.connectToHost(m_address, m_port);

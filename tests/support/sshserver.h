@@ -21,9 +21,13 @@ public:
     ~SshServer(); ///< as stop()
 
     [[nodiscard]] bool start(); ///< and wait until it accepts; on failure its log goes to the test's output
+    [[nodiscard]] bool begin(); ///< to start, without waiting
+    [[nodiscard]] bool waitUntilUp(); ///< after begin()
     void stop(); ///< the listener, every session and what runs in them, at once; what left them (a job) goes on
     void stopListening(); ///< the sessions go on
     void setConfiguration(const QByteArray &configuration) { m_configuration = configuration; } ///< at the next start()
+    /// A command that sshd's own is put behind, and that ends by becoming it (exec).
+    void setWrapper(const QStringList &command) { m_wrapper = command; }
     [[nodiscard]] bool makeHostKey(const QString &type = QStringLiteral("ed25519")); ///< a new one; at the next start()
 
     [[nodiscard]] QString address() const { return m_address; }
@@ -43,6 +47,7 @@ public:
     [[nodiscard]] QList<qint64> sessions() const;
     [[nodiscard]] qint64 pid() const { return m_process.processId(); }
 
+    static QString fingerprintOf(const QString &publicKeyFile);
     /// ssh-keygen: a key at \a path (and .pub); false with its words in the test's output.
     static bool makeKey(const QString &path, const QString &type = QStringLiteral("ed25519"),
                         const QString &passphrase = {});
@@ -52,6 +57,7 @@ private:
 
     QTemporaryDir m_folder;
     QByteArray m_configuration;
+    QStringList m_wrapper;
     QString m_address;
     quint16 m_port = 0;
     QProcess m_process;

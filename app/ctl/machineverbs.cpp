@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/questions.h"
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+#include "engine/api/snapshots.h"
+
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr auto slowLimit = 150s; // looks at, or removes from, a machine that may be slow
+
+QJsonValue ours(const QJsonObject &document)
+{
+    return document.value(u"properties"_s)[u"x-batchdeck"_s];
+}
+
+const QList<Column> &machineColumns()
+{
+    static const QList<Column> columns{
+        {u"Name"_s, [](const QJsonObject &d) { return d.value(u"name"_s).toString(); }},
+        {u"Link"_s, [](const QJsonObject &d) { return ours(d)[u"link"_s].toString(); }},
+        {u"Destination"_s, [](const QJsonObject &d) { return ours(d)[u"ssh"_s][u"destination"_s].toString(); }},
+        {u"Host"_s, [](const QJsonObject &d) { return ours(d)[u"inventory"_s][u"hostname"_s].toString(); }},
+        {u"Cores"_s, [](const QJsonObject &d) { return cellText(ours(d)[u"inventory"_s][u"cores"_s]); }},
+        {u"Memory"_s,
+         [](const QJsonObject &d) {
+             const double bytes = ours(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
+             return bytes > 0 ? QString(QString::number(bytes / (1LL << 30), 'f', 1) + u" GiB"_s) : QString();
+         }},
+        {u"GPUs"_s,
+         [](const QJsonObject &d) {
+             const auto gpus = ours(d)[u"inventory"_s][u"gpus"_s];
+             return gpus.isArray() ? QString::number(gpus.toArray().size()) : QString();
+         }},
+    };
+    return columns;
+}
+
+QString sentence(const QJsonObject &json, const QString &key)
+{
+    return Message::fromJson(json.value(key).toObject()).englishText();
+}
+
+const QList<Column> &findingColumns()
+{
+    static const QList<Column> columns{
+        {u"Check"_s, [](const QJsonObject &d) { return d.value(u"check"_s).toString(); }},
+        {u"State"_s, [](const QJsonObject &d) { return d.value(u"state"_s).toString(); }},
+        {u"Finding"_s, [](const QJsonObject &d) { return sentence(d, u"message"_s); }},
+        {u"Remedy"_s, [](const QJsonObject &d) { return sentence(d, u"remedy"_s); }},
+    };
+    return columns;
+}
+
+Result<ResourceId> machineId(Session &session)
+{
+    const QString name = session.line().operand.isEmpty() ? session.line().value(u"--name"_s) : session.line().operand;
+    return session.id(ResourceKind::Machine, name);
+}
+
+Result<int> printed(Session &session, const Result<QJsonValue> &answer, const QList<Column> &columns)
+{
+    if (!answer)
+        return answer.error();
+    if (answer->isArray())
+        session.print(answer->toArray(), columns);
+    else
+        session.print(answer->toObject(), columns);
+    return 0;
+}
+
+// Files are named from where the user stands, which is not where the engine does.
+QString fileOption(const Session &session, const QString &option)
+{
+    return QDir::cleanPath(QDir::current().absoluteFilePath(session.line().value(option)));
+}
+
+QJsonObject sshParameters(const Session &session)
+{
+    const CommandLine &line = session.line();
+    QJsonObject ssh{{u"destination"_s, line.value(u"--ssh"_s)}};
+    if (line.has(u"--identity"_s))
+        ssh[u"identity"_s] = fileOption(session, u"--identity"_s);
+    if (line.has(u"--config"_s))
+        ssh[u"config"_s] = fileOption(session, u"--config"_s);
+    QJsonArray jumps;
+    for (const QString &value : line.values.value(u"--jump"_s)) {
+        for (const QString &jump : value.split(u',', Qt::SkipEmptyParts))
+            jumps.append(jump.trimmed());
+    }
+    if (!jumps.isEmpty())
+        ssh[u"jumps"_s] = jumps;
+    return ssh;
+}
+
+Result<int> addMachine(Session &session)
+{
+    const CommandLine &line = session.line();
+    if (line.has(u"--local"_s) == line.has(u"--ssh"_s))
+        return session.refuseUsage(u"batchctl: say either --local (this computer) or --ssh [user@]host[:port]."_s);
+    const auto id = machineId(session);
+    if (!id)
+        return id.error();
+    QJsonObject parameters{{u"name"_s, id->name()}, {u"test"_s, !line.has(u"--no-test"_s)}};
+    if (line.has(u"--ssh"_s))
+        parameters[u"ssh"_s] = sshParameters(session);
+    else
+        parameters[u"local"_s] = true;
+    if (line.has(u"--accept-host-key"_s))
+        parameters[u"acceptHostKey"_s] = line.value(u"--accept-host-key"_s);
+    for (const QString &word : {u"home"_s, u"address"_s}) {
+        if (line.has(u"--"_s + word))
+            parameters[word] = line.value(u"--"_s + word);
+    }
+    if (line.has(u"--local"_s) || line.has(u"--no-test"_s))
+        return printed(session, session.change(u"machine.add"_s, parameters), machineColumns());
+    return printed(session, connectAsking(session, *id, u"machine.add"_s, parameters), machineColumns());
+}
+
+// All that are not there yet, when none is named.
+Result<int> importMachines(Session &session)
+{
+    QJsonObject parameters;
+    if (session.line().has(u"--config"_s))
+        parameters[u"config"_s] = fileOption(session, u"--config"_s);
+    QStringList hosts = session.line().operands;
+    if (hosts.isEmpty()) {
+        const auto known = session.read(u"machine.hosts"_s, parameters);
+        if (!known)
+            return known.error();
+        for (const QJsonValue &host : known->toArray()) {
+            if (!host[u"machine"_s].isString())
+                hosts.append(host[u"name"_s].toString());
+        }
+    }
+    if (const QString agent = qEnvironmentVariable("SSH_AUTH_SOCK"); !agent.isEmpty())
+        parameters[u"agentSocket"_s] = agent;
+    parameters[u"hosts"_s] = QJsonArray::fromStringList(hosts);
+    return printed(session, session.change(u"machine.import"_s, parameters), machineColumns());
+}
+
+Result<int> listMachines(Session &session)
+{
+    return printed(session, session.read(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}), machineColumns());
+}
+
+Result<int> showMachine(Session &session)
+{
+    const auto id = machineId(session);
+    if (!id)
+        return id.error();
+    return printed(session, session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}), machineColumns());
+}
+
+Result<int> testMachine(Session &session)
+{
+    const auto id = machineId(session);
+    if (!id)
+        return id.error();
+    return printed(session, connectAsking(session, *id, u"machine.connect"_s, {{u"id"_s, id->toString()}}),
+                   machineColumns());
+}
+
+Result<int> diagnoseMachine(Session &session)
+{
+    const auto id = machineId(session);
+    if (!id)
+        return id.error();
+    const auto findings = session.change(u"machine.doctor"_s, {{u"id"_s, id->toString()}}, slowLimit);
+    if (!findings)
+        return findings.error();
+    const QJsonArray rows = findings->toArray();
+    session.print(rows, findingColumns());
+    return std::any_of(rows.begin(), rows.end(),
+                       [](const QJsonValue &row) { return row[u"state"_s].toString() == u"failed"_s; })
+        ? 1
+        : 0;
+}
+
+Result<int> cleanMachine(Session &session)
+{
+    const auto id = machineId(session);
+    if (!id)
+        return id.error();
+    const bool isDry = session.line().has(u"--dry-run"_s);
+    if (!isDry) {
+        if (const int refused = session.confirm(u"Remove all that this profile left on %1"_s.arg(id->name())))
+            return refused;
+    }
+    const auto answer =
+        session.change(u"machine.clean"_s, {{u"id"_s, id->toString()}, {u"dryRun"_s, isDry}}, slowLimit);
+    if (!answer)
+        return answer.error();
+    if (session.format() == Format::Json) {
+        session.print(asJson(*answer));
+        return 0;
+    }
+    for (const QJsonValue &path : answer->toObject().value(u"removed"_s).toArray())
+        session.print(QString(cellText(path) + u'\n'));
+    return 0;
+}
+
+Result<int> forgetKey(Session &session)
+{
+    const auto id = machineId(session);
+    if (!id)
+        return id.error();
+    if (const int refused = session.confirm(u"Forget the host key of %1"_s.arg(id->name())))
+        return refused;
+    const auto answer = session.change(u"machine.forgetKey"_s, {{u"id"_s, id->toString()}});
+    if (!answer)
+        return answer.error();
+    if (session.format() == Format::Json)
+        session.print(asJson(*answer));
+    else
+        session.note(u"Forgotten: %1."_s.arg(answer->toObject().value(u"removed"_s).toInt()));
+    for (const QJsonValue &place : answer->toObject().value(u"elsewhere"_s).toArray())
+        session.note(u"%1:%2 has a key of it, too: %3. That file is yours to change."_s.arg(
+            place[u"file"_s].toString(), QString::number(place[u"line"_s].toInt()),
+            place[u"fingerprint"_s].toString()));
+    return 0;
+}
+
+Result<int> removeMachine(Session &session)
+{
+    const auto id = machineId(session);
+    if (!id)
+        return id.error();
+    if (const int refused = session.confirm(u"Delete the machine %1"_s.arg(id->shortText())))
+        return refused;
+    const auto done = session.change(u"resource.delete"_s, {{u"id"_s, id->toString()}});
+    return done ? Result<int>(0) : Result<int>(done.error());
+}
+
+QList<Option> addOptions(const Option &machineName, const Option &accept, const Option &remember)
+{
+    return {machineName,
+            {u"--ssh"_s, {}, u"DEST"_s, u"[user@]host[:port], or a Host of ~/.ssh/config"_s, {}},
+            {u"--local"_s, {}, {}, u"this computer"_s, {}},
+            {u"--identity"_s, {}, u"FILE"_s, u"a private key, beside those of the configuration"_s, {}},
+            {u"--jump"_s, {}, u"NAME"_s, u"a machine or destination on the way; may be said again"_s, {}},
+            {u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s, {}},
+            accept,
+            {u"--address"_s, {}, u"ADDR"_s, u"what other nodes reach it by"_s, {}},
+            {u"--home"_s, {}, u"DIR"_s, u"$BATCHDECK_HOME there: where jobs live"_s, {}},
+            remember,
+            {u"--no-test"_s, {}, {}, u"store it unseen"_s, {}}};
+}
+
+} // namespace
+
+QList<Verb> machineVerbs()
+{
+    const QString machine = u"MACHINE"_s;
+    const Option machineName = nameOption(u"the same as the word"_s);
+    const Option accept{
+        u"--accept-host-key"_s, {}, u"SHA256:…"_s, u"the fingerprint of the key that it must have"_s, {}};
+    const Option remember{u"--remember"_s, {}, {}, u"keep what is typed in the keyring"_s, {}};
+    const QList<Option> named{machineName};
+    return {
+        {u"machine add"_s,
+         u"Add a machine to the profile, once it could be reached."_s,
+         machine,
+         addOptions(machineName, accept, remember),
+         {u"machine add here --local"_s, u"machine add a05 --ssh anna@a05.lab:22 --jump gate"_s},
+         addMachine},
+        {u"machine import"_s,
+         u"Add Hosts of ~/.ssh/config: those that are named, or all."_s,
+         u"[HOST…]"_s,
+         {{u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s, {}}},
+         {u"machine import a05 a06"_s},
+         importMachines},
+        {u"machine list"_s, u"List the machines of the profile."_s, {}, {}, {u"machine list -o table"_s}, listMachines},
+        {u"machine show"_s,
+         u"Show a machine and what is in it."_s,
+         machine,
+         named,
+         {u"machine show here"_s},
+         showMachine},
+        {u"machine test"_s,
+         u"Connect a machine now."_s,
+         machine,
+         {machineName, accept, remember},
+         {u"machine test a05"_s},
+         testMachine},
+        {u"machine doctor"_s,
+         u"Say what on a machine will trouble jobs, and what helps; ends with 1 when something fails."_s,
+         machine,
+         named,
+         {u"machine doctor a05 -o table"_s},
+         diagnoseMachine},
+        {u"machine clean"_s,
+         u"Remove all that this profile left on a machine."_s,
+         machine,
+         {machineName, {u"--dry-run"_s, {}, {}, u"only say what"_s, {}}, yesOption()},
+         {u"machine clean a05 --dry-run"_s},
+         cleanMachine},
+        {u"machine forget-key"_s,
+         u"Forget the host key that was accepted for a machine."_s,
+         machine,
+         {machineName, yesOption()},
+         {u"machine forget-key a05 -y"_s},
+         forgetKey},
+        {u"machine remove"_s,
+         u"Forget a machine; one in use stays."_s,
+         machine,
+         {machineName, yesOption()},
+         {u"machine remove here -y"_s},
+         removeMachine},
+    };
+}
+
+} // namespace ctl

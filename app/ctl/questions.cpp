@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/questions.h"
+
+#include "app/ctl/session.h"
+#include "engine/api/snapshots.h"
+#include "engine/base/shellquote.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr auto connectLimit = 150s; // a login, and a first look at a slow machine
+constexpr int mostRounds = 3; // for one question
+
+QString words(ConnectStep step)
+{
+    switch (step) {
+    case ConnectStep::Resolve:
+        return u"looking up the way"_s;
+    case ConnectStep::Connect:
+        return u"connecting"_s;
+    case ConnectStep::HostKey:
+        return u"checking the host key"_s;
+    case ConnectStep::Authenticate:
+        return u"logging in"_s;
+    case ConnectStep::Probe:
+        return u"looking at the machine"_s;
+    case ConnectStep::Ready:
+        return u"ready"_s;
+    }
+    return {};
+}
+
+// Tells each step of one machine once, as the engine tells what changed.
+class StepTeller
+{
+    Q_DISABLE_COPY_MOVE(StepTeller)
+
+public:
+    StepTeller(Session &session, const ResourceId &id) : m_session(session), m_id(id)
+    {
+        (void)session.read(u"resource.snapshot"_s, {}); // from here on changes are told
+        session.link().setEventListener([this](const QJsonObject &event) { hear(event); });
+    }
+    ~StepTeller() { m_session.link().setEventListener({}); }
+
+private:
+    void hear(const QJsonObject &event)
+    {
+        if (event.value(u"event"_s).toString() != u"changed"_s)
+            return;
+        const auto delta = ResourceDelta::fromJson(event.value(u"data"_s).toObject());
+        for (const ResourceSnapshot &resource : delta.upserted) {
+            if (resource.id == m_id)
+                tell(MachineSnapshot::fromDocument(resource.document).step);
+        }
+    }
+    void tell(ConnectStep step)
+    {
+        if (m_told == step)
+            return;
+        m_told = step;
+        m_session.note(m_id.name() + u": "_s + words(step));
+    }
+
+    Session &m_session;
+    ResourceId m_id;
+    std::optional<ConnectStep> m_told;
+};
+
+std::optional<QStringList> askHostKey(const Session &session, const Question &question)
+{
+    session.note(
+        u"The host key of %1 is not known here:\n  %2 %3"_s.arg(question.host, question.keyType, question.subject));
+    const auto answer = session.ask(u"Is it the right one? [yes/no]"_s, false);
+    const QString word = answer.value_or(QString()).trimmed().toLower();
+    return word == u"yes"_s || word == u"y"_s ? std::optional(QStringList{question.subject}) : std::nullopt;
+}
+
+std::optional<QStringList> askPrompts(const Session &session, const Question &question)
+{
+    session.note(question.subject.isEmpty() ? QString(question.host + u" asks:"_s) : question.subject);
+    QStringList values;
+    for (const Question::Prompt &prompt : question.prompts) {
+        const auto value = session.ask(prompt.text, prompt.isHidden);
+        if (!value)
+            return {};
+        values.append(*value);
+    }
+    return values;
+}
+
+// Nothing when the user would not say.
+std::optional<QStringList> valuesFor(const Session &session, const Question &question)
+{
+    const QString accepted = session.line().value(u"--accept-host-key"_s);
+    if (question.kind == Question::Kind::HostKey && question.subject == accepted)
+        return QStringList{accepted};
+    if (!session.canAsk())
+        return {};
+    if (question.isRepeated)
+        session.note(u"That was not right."_s);
+    if (question.kind == Question::Kind::HostKey)
+        return askHostKey(session, question);
+    if (question.kind == Question::Kind::Prompts)
+        return askPrompts(session, question);
+    const QString prompt = question.kind == Question::Kind::Password ? u"Password of %1:"_s.arg(question.host)
+                                                                     : u"Passphrase of %1:"_s.arg(question.subject);
+    const auto value = session.ask(prompt, true);
+    return value && !value->isEmpty() ? std::optional(QStringList{*value}) : std::nullopt;
+}
+
+// What somebody who cannot be asked does beforehand.
+QString remedy(const Question &question)
+{
+    switch (question.kind) {
+    case Question::Kind::HostKey:
+        return u"If that is right, say --accept-host-key %1"_s.arg(question.subject);
+    case Question::Kind::Password:
+    case Question::Kind::Passphrase:
+        return QString(question.isRepeated ? u"Store the right one: "_s : u"Store it first: "_s)
+            + u"batchctl secret set %1 < FILE"_s.arg(QString::fromUtf8(shellQuote(question.secretName().toUtf8())));
+    case Question::Kind::Prompts:
+        return u"Only a person can answer: run this on a terminal."_s;
+    }
+    return {};
+}
+
+Error withRemedy(Error error)
+{
+    if (error.question)
+        error.message = Message("%1 %2", {error.message.englishText(), remedy(*error.question)});
+    return error;
+}
+
+void replaceAnswer(QList<Answer> &answers, const Answer &answer)
+{
+    answers.removeIf([&answer](const Answer &old) { return old.question.matches(answer.question); });
+    answers.append(answer);
+}
+
+QJsonArray toJson(const QList<Answer> &answers)
+{
+    QJsonArray array;
+    for (const Answer &answer : answers)
+        array.append(answer.toJson());
+    return array;
+}
+
+} // namespace
+
+Result<QJsonValue> connectAsking(Session &session, const ResourceId &id, const QString &method, QJsonObject parameters)
+{
+    const StepTeller teller(session, id);
+    if (const QString agent = qEnvironmentVariable("SSH_AUTH_SOCK"); !agent.isEmpty())
+        parameters[u"agentSocket"_s] = agent;
+    QList<Answer> answers;
+    QList<Question> asked;
+    while (true) {
+        parameters[u"answers"_s] = toJson(answers);
+        const auto answer = session.change(method, parameters, connectLimit);
+        if (answer || !answer.error().question)
+            return answer;
+        const Question question = *answer.error().question;
+        const auto times = std::count_if(asked.cbegin(), asked.cend(),
+                                         [&question](const Question &old) { return old.matches(question); });
+        const auto values = times < mostRounds ? valuesFor(session, question) : std::nullopt;
+        if (!values)
+            return session.canAsk() ? answer : Result<QJsonValue>(withRemedy(answer.error()));
+        asked.append(question);
+        replaceAnswer(answers, {question, *values, session.line().has(u"--remember"_s)});
+    }
+}
+
+} // namespace ctl

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+#include "engine/api/result.h"
+
+#include <QJsonObject>
+
+namespace ctl {
+
+class Session;
+
+/// A call that connects the machine \a id: its steps go to stderr. What the machine wants to know is asked on a
+/// terminal, each question at most three times; elsewhere the error says how to answer it beforehand.
+[[nodiscard]] engine::Result<QJsonValue> connectAsking(Session &session, const engine::ResourceId &id,
+                                                       const QString &method, QJsonObject parameters);
+
+} // namespace ctl

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+
+#include <QFile>
+#include <QStringDecoder>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr qint64 longest = 64 * 1024; // bytes
+
+const QList<Column> &columns()
+{
+    static const QList<Column> list{
+        {u"Name"_s, [](const QJsonObject &secret) { return cellText(secret.value(u"name"_s)); }},
+        {u"Place"_s, [](const QJsonObject &secret) { return cellText(secret.value(u"place"_s)); }}};
+    return list;
+}
+
+// From the terminal unseen, else all of stdin but its last line feed: echo adds one.
+Result<QString> readValue(const Session &session)
+{
+    if (isatty(STDIN_FILENO))
+        return session.ask(QString(session.line().operand + u':'), true).value_or(QString());
+    QFile input;
+    QByteArray text;
+    bool isMore = input.open(STDIN_FILENO, QIODevice::ReadOnly);
+    while (isMore && text.size() < longest + 2) {
+        const QByteArray piece = input.read(longest + 2 - text.size()); // of a pipe what there is
+        isMore = !piece.isEmpty();
+        text += piece;
+    }
+    if (text.endsWith('\n'))
+        text.chop(1);
+    if (text.size() > longest)
+        return Error{ErrorCode::InvalidArgument, Message("The secret is larger than 64 KiB."), {}, {}, {}};
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString value = decoder.decode(text);
+    if (decoder.hasError())
+        return Error{ErrorCode::InvalidArgument, Message("The secret is not UTF-8."), {}, {}, {}};
+    return value;
+}
+
+Result<int> setSecret(Session &session)
+{
+    const auto value = readValue(session);
+    if (!value)
+        return value.error();
+    const auto kept = session.change(u"secret.set"_s, {{u"name"_s, session.line().operand}, {u"value"_s, *value}});
+    if (!kept)
+        return kept.error();
+    const QJsonObject answer = kept->toObject();
+    if (answer.value(u"place"_s) == u"memory"_s) {
+        const QString reason = Message::fromJson(answer.value(u"reason"_s).toObject()).englishText();
+        session.note(QString(reason + u" The secret is kept in memory until the engine ends."_s).trimmed());
+    }
+    return 0;
+}
+
+Result<int> listSecrets(Session &session)
+{
+    const auto secrets = session.read(u"secret.list"_s, {});
+    if (!secrets)
+        return secrets.error();
+    session.print(secrets->toArray(), columns());
+    return 0;
+}
+
+Result<int> removeSecret(Session &session)
+{
+    const QString name = session.line().operand;
+    if (const int refused = session.confirm(u"Remove the secret %1"_s.arg(name)))
+        return refused;
+    const auto removed = session.change(u"secret.remove"_s, {{u"name"_s, name}});
+    return removed ? Result<int>(0) : Result<int>(removed.error());
+}
+
+} // namespace
+
+QList<Verb> secretVerbs()
+{
+    return {
+        {u"secret set"_s,
+         u"Keep a secret in the keyring, or in memory without one. Its value comes from standard input."_s,
+         u"NAME"_s,
+         {},
+         {u"secret set password:anna@node1:22"_s, u"secret set passphrase:/home/anna/.ssh/id_ed25519"_s},
+         setSecret},
+        {u"secret list"_s,
+         u"List the names of secrets and where they are kept."_s,
+         {},
+         {},
+         {u"secret list"_s},
+         listSecrets},
+        {u"secret remove"_s,
+         u"Remove a secret."_s,
+         u"NAME"_s,
+         {yesOption()},
+         {u"secret remove NAME -y"_s},
+         removeSecret},
+    };
+}
+
+} // namespace ctl

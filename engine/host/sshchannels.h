@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/sshconnection.h"
+
+#include <QObject>
+
+#include <atomic>
+#include <deque>
+#include <map>
+
+namespace engine {
+
+/// Gives commands and streams a channel each on the connections of one machine, as SshHost promises it. At first
+/// closed. start() and openChannels(): any thread; all else, and every callback, in the loop's.
+class SshChannels final : public QObject, public std::enable_shared_from_this<SshChannels>
+{
+    Q_DISABLE_COPY_MOVE(SshChannels)
+
+public:
+    enum class Kind {
+        Command, ///< on the first connection
+        Stream, ///< where it does not get in the commands' way
+    };
+    using Login = std::function<QFuture<Result<std::shared_ptr<SshLogin>>>()>;
+    using Lost = std::function<void(const Error &)>;
+
+    static constexpr int maxChannels = 8;
+    static constexpr int maxFurther = 4;
+
+    /// Lives in the loop's thread and dies there.
+    [[nodiscard]] static std::shared_ptr<SshChannels> create(SshLoop &loop);
+    ~SshChannels() override;
+
+    /// \a further makes the way for streams; \a lost is called once when the first connection is gone.
+    void open(SshLogin first, Login further, Lost lost);
+    /// Everything on it is told \a reason; lost() is not called.
+    void close(const Error &reason);
+    void checkNow();
+    /// The listener's ended() may come with Unreachable at once, when it is closed.
+    std::shared_ptr<ExecHandle> start(Kind kind, ExecRequest request, ExecListener listener);
+
+private:
+    class Ticket;
+    struct Line; // a connection and what is on it
+    struct Job; // a command from start() to ended()
+
+    explicit SshChannels(SshLoop &loop);
+    void add(std::shared_ptr<Job> job);
+    void endJob(int id);
+    void setReading(int id, bool reading);
+    void serve();
+    Line *lineFor(const Job &job);
+    bool hasRoom(const Line &line) const;
+    void begin(Line &line, const std::shared_ptr<Job> &job);
+    void finish(const std::shared_ptr<Job> &job, const Result<int> &result);
+    void ended(const std::shared_ptr<Job> &job, const Result<int> &result);
+    void refused(Line &line, const std::shared_ptr<Job> &job, const Error &error);
+    void growIfNeeded();
+    void addFurther(Result<std::shared_ptr<SshLogin>> login);
+    void failStreams();
+    void dropIdle();
+    std::unique_ptr<Line> makeLine(SshLogin login, Lost lost);
+
+    SshLoop &m_loop;
+    Login m_login;
+    Lost m_lost;
+    std::unique_ptr<Line> m_first;
+    std::vector<std::unique_ptr<Line>> m_further;
+    int m_pendingLogins = 0;
+    int m_generation = 0; // of open(): a login that comes after a close() is not ours any more
+    bool m_furtherIsRefused = false;
+    int m_limit = maxChannels;
+    std::deque<std::shared_ptr<Job>> m_waiting;
+    std::map<int, std::shared_ptr<Job>> m_jobs; // all of them
+    std::atomic<int> m_nextId = 0;
+};
+
+} // namespace engine

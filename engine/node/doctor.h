@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+#include "engine/host/remotehost.h"
+
+namespace engine {
+
+/// What doctor.sh printed between \a sentMs and \a receivedMs of our clock, in words; what stands before its own lines
+/// is the login shell's and a finding, too. What a later script says beside is left out. Pure; any thread.
+/// CommandFailed when the answer is not whole.
+[[nodiscard]] Result<QList<DoctorFinding>> parseDoctor(const CommandResult &result, qint64 sentMs, qint64 receivedMs);
+
+} // namespace engine

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/node/doctor.h"
+#include "engine/node/nodeagent.h"
+#include "engine/node/wrapperprotocol.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+QByteArray scriptText(const QString &name)
+{
+    QFile file(u":/scripts/"_s + name);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("%s is not in the program", qPrintable(name));
+    return file.readAll();
+}
+
+// The name of one folder, and nothing that a shell or a path could take for more.
+bool isProfileId(const QString &id)
+{
+    return !id.isEmpty() && !id.startsWith(u'.') && std::all_of(id.begin(), id.end(), [](QChar c) {
+        return c.unicode() < 128 && (c.isLetterOrNumber() || c == u'-' || c == u'_' || c == u'.');
+    });
+}
+
+Result<QStringList> parseClean(const CommandResult &result)
+{
+    const QList<QByteArray> lines = answerLines(result.output);
+    QStringList removed;
+    for (const QByteArray &line : lines) {
+        const QString path = QString::fromUtf8(line.mid(line.indexOf(' ') + 1));
+        if (line.startsWith("alive "))
+            return Error{ErrorCode::Conflict,
+                         {QT_TRANSLATE_NOOP("engine",
+                                            "A job of this profile may still run there (%1): wait for it, or "
+                                            "terminate it."),
+                          {path}},
+                         path,
+                         {},
+                         {}};
+        if (line.startsWith("mounted "))
+            return Error{ErrorCode::Conflict,
+                         {QT_TRANSLATE_NOOP("engine", "Something is still mounted in “%1”."), {path}},
+                         path,
+                         {},
+                         {}};
+        if (line.startsWith("removed "))
+            removed.append(path);
+    }
+    if (result.exitCode != 0 || lines.isEmpty() || lines.constLast() != "end")
+        return unexpectedAnswer(result);
+    return removed;
+}
+
+} // namespace
+
+QFuture<Result<QList<DoctorFinding>>> NodeAgent::diagnose()
+{
+    const qint64 sent = QDateTime::currentMSecsSinceEpoch();
+    return m_host.run({"exec sh -s -- " + m_home, scriptText(u"doctor.sh"_s), std::chrono::minutes(2)})
+        .then([sent](const Result<CommandResult> &result) -> Result<QList<DoctorFinding>> {
+            if (!result)
+                return result.error();
+            return parseDoctor(*result, sent, QDateTime::currentMSecsSinceEpoch());
+        });
+}
+
+QFuture<Result<QStringList>> NodeAgent::removeTraces(const QString &profileId, bool dryRun)
+{
+    if (!isProfileId(profileId))
+        return QtFuture::makeReadyFuture(
+            Result<QStringList>(Error{ErrorCode::InvalidArgument,
+                                      {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}},
+                                      profileId,
+                                      {},
+                                      {}}));
+    // Whether an attempt lives is the wrapper's to tell, and those there may be gone.
+    const QByteArray script = "wrapper() (\n" + scriptText(u"wrapper.sh"_s) + "\n)\n" + scriptText(u"clean.sh"_s);
+    const QByteArray words = shellWord(profileId) + (dryRun ? " dry" : " really");
+    return m_host.run({"exec sh -s -- " + m_home + ' ' + words, script, std::chrono::minutes(10)})
+        .then([](const Result<CommandResult> &result) -> Result<QStringList> {
+            return result ? parseClean(*result) : result.error();
+        });
+}
+
+} // namespace engine

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// What is asked of a machine that is there: its key, its traces, its health, a terminal on it.
+
+#include "engine/service/service.h"
+
+#include "engine/api/engineclient.h"
+#include "engine/base/whenfinished.h"
+#include "engine/ssh/knownhosts.h"
+#include "engine/ssh/sshtransport.h"
+
+#include <QJsonArray>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace engine {
+
+namespace {
+
+constexpr auto resolveLimit = 10s;
+
+SshSpec specOf(const MachineController &machine)
+{
+    return SshSpec::fromJson(machine.row().document[u"properties"_s][u"x-batchdeck"_s][u"ssh"_s].toObject());
+}
+
+Error needsNoSsh(const MachineController &machine)
+{
+    return {
+        ErrorCode::InvalidArgument,
+        Message(QT_TRANSLATE_NOOP("engine", "%1 is this computer: there is no SSH on the way."), {machine.id().name()}),
+        machine.id().toString(),
+        {},
+        {}};
+}
+
+QJsonObject toJson(const DoctorFinding &finding)
+{
+    const QString state = finding.state == DoctorFinding::State::Failed ? u"failed"_s
+        : finding.state == DoctorFinding::State::Warning                ? u"warning"_s
+                                                                        : u"ok"_s;
+    return {{u"check"_s, finding.check},
+            {u"state"_s, state},
+            {u"message"_s, finding.message.toJson()},
+            {u"remedy"_s, finding.remedy.toJson()}};
+}
+
+// {"removed","elsewhere"} of the route's last host, and of \a changed, which is on the way. Blocks.
+Result<QJsonValue> forgetKeys(const SshSpec &spec, const QString &agentSocket, const QString &ownFile,
+                              const QString &changed)
+{
+    const auto route = resolveRoute(spec, agentSocket, resolveLimit, {});
+    if (!route)
+        return route.error();
+    int removed = 0;
+    QJsonArray elsewhere;
+    for (qsizetype i = 0; i < route->hops.size(); ++i) {
+        const SshHop &hop = route->hops.at(i);
+        const QString name = hop.knownHostsName();
+        if (i + 1 < route->hops.size() && name != changed)
+            continue;
+        const KnownHosts known(hop.userKnownHosts + hop.globalKnownHosts, ownFile);
+        const auto forgotten = known.forget(name);
+        if (!forgotten)
+            return forgotten.error();
+        removed += *forgotten;
+        for (const HostKeyVerdict::Place &place : known.elsewhere(name))
+            elsewhere.append(QJsonObject{
+                {u"file"_s, place.file}, {u"line"_s, place.line}, {u"fingerprint"_s, place.key.fingerprint()}});
+    }
+    return QJsonValue(QJsonObject{{u"removed"_s, removed}, {u"elsewhere"_s, elsewhere}});
+}
+
+// A destination as ssh takes it: the port is an option of its own, or behind a jump host a part.
+QStringList destinationWords(const SshDestination &to)
+{
+    QStringList words;
+    if (to.port > 0)
+        words << u"-p"_s << QString::number(to.port);
+    return words << (to.user.isEmpty() ? to.host : QString(to.user + u'@' + to.host));
+}
+
+} // namespace
+
+MachineController *Service::machineOf(const QJsonObject &parameters, const Reply &reply) const
+{
+    const auto id = idOf(parameters);
+    MachineController *machine = id ? m_machines.value(*id) : nullptr;
+    if (!id)
+        reply(id.error());
+    else if (!machine)
+        reply(Error{ErrorCode::NotFound,
+                    Message(QT_TRANSLATE_NOOP("engine", "There is no machine %1."), {id->shortText()}),
+                    id->toString(),
+                    {},
+                    {}});
+    return machine;
+}
+
+void Service::forgetHostKey(const QJsonObject &parameters, const Reply &reply)
+{
+    MachineController *machine = machineOf(parameters, reply);
+    if (!machine)
+        return;
+    if (machine->isLocal())
+        return reply(needsNoSsh(*machine));
+    const bool hasChanged = machine->problem() && machine->problem()->code == ErrorCode::HostKeyChanged;
+    const QString changed = hasChanged ? machine->problem()->target : QString();
+    const auto work = QtConcurrent::run([spec = specOf(*machine), agent = m_transport->agentSocket(),
+                                         own = m_transport->knownHostsFile(),
+                                         changed] { return forgetKeys(spec, agent, own, changed); });
+    whenFinished(work, this, [this, id = machine->id(), reply](const Result<QJsonValue> &answer) {
+        MachineController *known = m_machines.value(id);
+        if (answer && known && !known->isReady())
+            known->connectNow();
+        reply(answer);
+    });
+}
+
+void Service::terminalCommand(const QJsonObject &parameters, const Reply &reply)
+{
+    MachineController *machine = machineOf(parameters, reply);
+    if (!machine)
+        return;
+    if (machine->isLocal())
+        return reply(needsNoSsh(*machine));
+    const SshSpec spec = specOf(*machine);
+    const auto destination = SshDestination::parse(spec.destination);
+    if (!destination)
+        return reply(destination.error());
+    QStringList command{u"ssh"_s};
+    if (!spec.configFile.isEmpty())
+        command << u"-F"_s << spec.configFile;
+    if (!spec.identityFile.isEmpty())
+        command << u"-i"_s << spec.identityFile;
+    QStringList jumps;
+    for (const SshSpec &jump : spec.jumps)
+        jumps.append(jump.destination);
+    if (!jumps.isEmpty())
+        command << u"-J"_s << jumps.join(u',');
+    command << destinationWords(*destination);
+    reply(QJsonValue(QJsonObject{{u"command"_s, QJsonArray::fromStringList(command)}}));
+}
+
+void Service::diagnoseMachine(const QJsonObject &parameters, const Reply &reply)
+{
+    MachineController *machine = machineOf(parameters, reply);
+    if (!machine)
+        return;
+    if (!machine->host()->isOpen()) {
+        const Message nothing(QT_TRANSLATE_NOOP("engine", "It is not connected yet."));
+        const Message reason = machine->linkReason().isEmpty() ? nothing : machine->linkReason();
+        return reply(QJsonValue(
+            QJsonArray{toJson({u"connection"_s, DoctorFinding::State::Failed, reason,
+                               Message(QT_TRANSLATE_NOOP("engine", "Connect it first: batchctl machine test %1"),
+                                       {machine->id().name()})})}));
+    }
+    whenFinished(machine->agent().diagnose(), machine, [reply](const Result<QList<DoctorFinding>> &findings) {
+        if (!findings)
+            return reply(findings.error());
+        const Message connected(QT_TRANSLATE_NOOP("engine", "It is connected."));
+        QJsonArray array{toJson({u"connection"_s, DoctorFinding::State::Ok, connected, {}})};
+        for (const DoctorFinding &finding : *findings)
+            array.append(toJson(finding));
+        reply(QJsonValue(array));
+    });
+}
+
+void Service::cleanMachine(const QJsonObject &parameters, const Reply &reply)
+{
+    MachineController *machine = machineOf(parameters, reply);
+    if (!machine)
+        return;
+    const QList<MachineController *> names = namesOf(*machine);
+    for (const JobController *job : std::as_const(m_jobs)) {
+        for (const MachineController *name : names) {
+            if (job->isOn(name->id()) && !job->record().isDone())
+                return reply(Error{ErrorCode::Conflict,
+                                   Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
+                                           {job->record().id.shortText(), name->id().name()}),
+                                   machine->id().toString(),
+                                   {},
+                                   {}});
+        }
+    }
+    const bool isDry = parameters.value(u"dryRun"_s).toBool();
+    whenFinished(machine->agent().removeTraces(m_profileId, isDry), machine,
+                 [this, machine, isDry, reply](const Result<QStringList> &removed) {
+                     if (!removed)
+                         return reply(removed.error());
+                     // Else the next look at it would put our scripts there again.
+                     for (MachineController *name : isDry ? QList<MachineController *>() : namesOf(*machine))
+                         name->rest(Message(QT_TRANSLATE_NOOP(
+                             "engine", "What was left on it was removed. Connect it to use it again.")));
+                     reply(QJsonValue(QJsonObject{{u"removed"_s, QJsonArray::fromStringList(*removed)}}));
+                 });
+}
+
+// The machine by all its names.
+QList<MachineController *> Service::namesOf(MachineController &machine) const
+{
+    QList<MachineController *> names{&machine};
+    for (MachineController *other : std::as_const(m_machines)) {
+        if (other != &machine && !machine.identity().isEmpty() && other->identity() == machine.identity())
+            names.append(other);
+    }
+    return names;
+}
+
+} // namespace engine

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/sshconnection.h"
+
+#include <libssh/callbacks.h>
+
+#include <QElapsedTimer>
+
+#include <optional>
+
+namespace engine {
+
+/// One exec channel of a non-blocking session, from opening to its end. Advances by step(), which is called after
+/// every turn of the session's packets. Thread: the loop's.
+class ExecChannel final
+{
+    Q_DISABLE_COPY_MOVE(ExecChannel)
+
+public:
+    /// How long a server may take to confirm the end of a command that was to be ended.
+    static constexpr std::chrono::milliseconds endGrace{400};
+
+    ExecChannel(ssh_session session, ExecRequest request, ExecListener listener);
+    ~ExecChannel(); ///< closes the channel without telling the listener
+
+    /// Does what can be done now; returns whether the channel has ended and told so: it can be deleted.
+    [[nodiscard]] bool step();
+    void end(); ///< step() says when it has
+    void setReading(bool reading) { m_reading = reading; }
+    /// The way is lost: the listener is told \a error. Nothing else may be called then but the destructor.
+    void lose(const Error &error);
+    /// The command is to be ended and the server has not confirmed it yet: step() must be called now and then.
+    [[nodiscard]] bool isEnding() const { return m_ending; }
+
+private:
+    enum class Phase { Opening, Requesting, Running, Ended };
+
+    void open();
+    void request();
+    void writeInput();
+    void readLeftOver();
+    void kill();
+    void finish(const Result<int> &result);
+    [[nodiscard]] Result<int> exitCode() const;
+    [[nodiscard]] Error refusal(const char *target) const;
+    int receive(const char *data, uint32_t length, bool isError);
+    void setCallbacks();
+
+    ssh_session m_session;
+    ssh_channel m_channel;
+    ExecRequest m_request;
+    ExecListener m_listener;
+    ssh_channel_callbacks_struct m_callbacks{};
+    Phase m_phase = Phase::Opening;
+    qsizetype m_written = 0;
+    bool m_inputClosed = false;
+    bool m_reading = true;
+    bool m_hasLeftOver = false;
+    bool m_closed = false; // by the server
+    bool m_ending = false;
+    bool m_killed = false;
+    QElapsedTimer m_endAsked;
+    std::optional<int> m_status;
+    QByteArray m_signal;
+};
+
+} // namespace engine

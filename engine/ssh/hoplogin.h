@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/loginlimits.h"
+#include "engine/ssh/sshconnector.h"
+
+namespace engine {
+
+using StepListener = std::function<void(ConnectStep)>;
+
+/// Makes an authenticated session over \a socket, whose other end is the hop's SSH server: key exchange, host key,
+/// authentication. \a stepBegan may be empty. Blocks, until the limits end it.
+[[nodiscard]] Result<std::shared_ptr<SshLogin>> loginOver(UniqueFd socket, const SshHop &hop, const SshAttempt &attempt,
+                                                          const LoginLimits &limits, const StepListener &stepBegan);
+
+} // namespace engine

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+#include "engine/ssh/uniquefd.h"
+
+#include <sys/types.h>
+
+#include <memory>
+
+namespace engine {
+
+/// A ProxyCommand under /bin/sh, with its stdin and stdout on a socket. It is killed, with its process group, by
+/// destruction: it has nothing to tidy but a connection. Any thread, one at a time.
+class ProxyCommand final
+{
+    Q_DISABLE_COPY_MOVE(ProxyCommand)
+
+public:
+    /// IoError when the shell cannot be started.
+    static Result<std::unique_ptr<ProxyCommand>> start(const QString &command);
+    ~ProxyCommand();
+
+    /// The socket, once; the caller owns it.
+    [[nodiscard]] UniqueFd takeSocket() { return std::move(m_socket); }
+    /// What it said on stderr so far, at most the first 64 KiB: what it says beyond them is dropped.
+    [[nodiscard]] QByteArray words();
+
+private:
+    ProxyCommand() = default;
+
+    pid_t m_pid = -1;
+    UniqueFd m_socket;
+    UniqueFd m_errors;
+    QByteArray m_words;
+};
+
+} // namespace engine

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace engine {
+
+/// Words that came from another machine, made fit for a sentence or a label: control and direction characters become
+/// blanks, blanks at the ends go, what is longer than \a limit characters is cut. Pure.
+[[nodiscard]] QString harmless(const QByteArray &text, qsizetype limit);
+[[nodiscard]] QString harmless(QStringView text, qsizetype limit);
+
+} // namespace engine

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/ssh/sshauthentication.h"
+
+#include "engine/ssh/hostkeycheck.h"
+#include "engine/ssh/servertext.h"
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype mostOffers = 5; // sshd cuts off at 6 (MaxAuthTries)
+constexpr int mostRestarts = 5;
+constexpr int mostRounds = 20;
+constexpr int mostPrompts = 16;
+
+constexpr std::array methods{
+    std::pair{SSH_AUTH_METHOD_PUBLICKEY, "publickey"},
+    std::pair{SSH_AUTH_METHOD_INTERACTIVE, "keyboard-interactive"},
+    std::pair{SSH_AUTH_METHOD_PASSWORD, "password"},
+    std::pair{SSH_AUTH_METHOD_HOSTBASED, "hostbased"},
+    std::pair{SSH_AUTH_METHOD_GSSAPI_MIC, "gssapi-with-mic"},
+};
+
+QStringList methodNames(int bits)
+{
+    QStringList names;
+    for (const auto &[bit, name] : methods) {
+        if (unsigned(bits) & unsigned(bit))
+            names.append(QString::fromLatin1(name));
+    }
+    return names;
+}
+
+/// A single hidden prompt for the account's password, as PAM asks for it, is the password: one question that can be
+/// remembered. A one-time password is not.
+bool isPasswordPrompt(const QList<Question::Prompt> &prompts)
+{
+    if (prompts.size() != 1 || !prompts.first().isHidden)
+        return false;
+    const QString text = prompts.first().text;
+    return text.contains(u"password"_s, Qt::CaseInsensitive) && !text.contains(u"one-time"_s, Qt::CaseInsensitive)
+        && !text.contains(u"one time"_s, Qt::CaseInsensitive) && !text.contains(u"otp"_s, Qt::CaseInsensitive)
+        && !text.contains(u"new password"_s, Qt::CaseInsensitive);
+}
+
+} // namespace
+
+SshAuthentication::SshAuthentication(const SshSession &session, const SshHop &hop, const SshAttempt &attempt,
+                                     const LoginLimits &limits)
+    : m_session(session), m_hop(hop), m_attempt(attempt), m_limits(limits)
+{
+}
+
+Result<void> SshAuthentication::run()
+{
+    Outcome outcome = outcomeOf(ssh_userauth_none(m_session.handle(), nullptr));
+    bool isDone = outcome != Outcome::Denied && outcome != Outcome::Partial;
+    for (int i = 0; i < mostRestarts && !isDone; ++i) {
+        outcome = tryAll();
+        isDone = outcome != Outcome::Partial;
+        m_wasPartial = m_wasPartial || !isDone;
+    }
+    m_agent.reset();
+    if (outcome == Outcome::In && !m_limits.isOver())
+        return {};
+    return failure(outcome);
+}
+
+SshAuthentication::Outcome SshAuthentication::outcomeOf(int result) const
+{
+    switch (result) {
+    case SSH_AUTH_SUCCESS:
+        return Outcome::In;
+    case SSH_AUTH_DENIED:
+        return Outcome::Denied;
+    case SSH_AUTH_PARTIAL:
+        return Outcome::Partial;
+    case SSH_AUTH_INFO:
+        return Outcome::Prompts;
+    case SSH_AUTH_ERROR: // of this computer when the connection stands: an agent or a file that does not sign
+        return m_session.isConnected() && !m_limits.isOver() ? Outcome::Denied : Outcome::Broken;
+    default: // SSH_AUTH_AGAIN of a blocking session: it was cut off, or its time is over
+        return Outcome::Broken;
+    }
+}
+
+bool SshAuthentication::takes(const QString &method) const
+{
+    return methodNames(ssh_userauth_list(m_session.handle(), nullptr)).contains(method);
+}
+
+SshAuthentication::Outcome SshAuthentication::tryAll()
+{
+    const QStringList usual{u"publickey"_s, u"keyboard-interactive"_s, u"password"_s};
+    for (const QString &method : m_hop.authentications.isEmpty() ? usual : m_hop.authentications) {
+        if (!usual.contains(method) || !takes(method))
+            continue;
+        if (const Outcome outcome = tryMethod(method); outcome != Outcome::Denied)
+            return outcome;
+    }
+    return Outcome::Denied;
+}
+
+SshAuthentication::Outcome SshAuthentication::tryMethod(const QString &method)
+{
+    if (method == u"publickey"_s)
+        return tryKeys();
+    // With a question open already, a second one would only hide it.
+    if (m_question && !hasAnswerHere())
+        return Outcome::Denied;
+    return method == u"password"_s ? tryPassword() : tryInteractive();
+}
+
+void SshAuthentication::collectKeys()
+{
+    if (std::exchange(m_hasCollected, true))
+        return;
+    const QString socket = m_hop.agentSocket;
+    QList<PublicKey> agentKeys;
+    if (!socket.isEmpty()) {
+        m_agent = std::make_unique<AgentFilter>(m_session, socket, m_limits);
+        agentKeys = m_agent->keys();
+    }
+    m_offers = keyOffers(agentKeys, readKeyFiles(m_hop), readCertificates(m_hop), m_hop.identitiesOnly, mostOffers);
+}
+
+SshAuthentication::Outcome SshAuthentication::tryKeys()
+{
+    collectKeys();
+    while (!m_offers.isEmpty() && takes(u"publickey"_s)) {
+        const Outcome outcome = tryKey(m_offers.takeFirst());
+        if (outcome != Outcome::Denied)
+            return outcome;
+    }
+    return Outcome::Denied;
+}
+
+SshAuthentication::Outcome SshAuthentication::tryKey(const KeyOffer &offer)
+{
+    if (!offer.agentKey.blob.isEmpty())
+        return tryAgentKey(offer);
+    if (!m_triedFiles.contains(offer.path))
+        m_triedFiles.append(offer.path);
+    return tryFile(offer);
+}
+
+SshAuthentication::Outcome SshAuthentication::tryAgentKey(const KeyOffer &offer)
+{
+    ++m_triedAgentKeys;
+    m_agent->offer(offer.key, offer.agentKey);
+    return outcomeOf(ssh_userauth_agent(m_session.handle(), nullptr));
+}
+
+SshAuthentication::Outcome SshAuthentication::tryFile(const KeyOffer &offer)
+{
+    if (!offer.key.blob.isEmpty()) {
+        const SshKey key = offer.key.toKey();
+        if (!key)
+            return Outcome::Denied;
+        const Outcome wanted = outcomeOf(ssh_userauth_try_publickey(m_session.handle(), nullptr, key.get()));
+        if (wanted != Outcome::In)
+            return wanted;
+    }
+    PrivateKey loaded = loadPrivateKey(offer.path, {});
+    if (loaded.state == PrivateKey::State::Encrypted) {
+        const Question passphraseOf = question(Question::Kind::Passphrase, offer.path);
+        const Answer *answer = findAnswer(m_attempt.answers, passphraseOf);
+        if (answer) {
+            QByteArray passphrase = answer->values.first().toUtf8();
+            loaded = loadPrivateKey(offer.path, passphrase.isNull() ? QByteArray("") : passphrase);
+            wipeCopy(passphrase);
+        }
+        if (!loaded.key)
+            ask(passphraseOf, answer != nullptr);
+    } else if (!loaded.key) {
+        m_triedFiles.last() += u" (cannot be read)"_s;
+    }
+    return loaded.key ? signWith(offer, loaded.key.get()) : Outcome::Denied;
+}
+
+SshAuthentication::Outcome SshAuthentication::signWith(const KeyOffer &offer, ssh_key privateKey)
+{
+    if (offer.key.isCertificate()) {
+        const SshKey certificate = offer.key.toKey();
+        if (!certificate || ssh_pki_copy_cert_to_privkey(certificate.get(), privateKey) != SSH_OK)
+            return Outcome::Denied;
+    }
+    return outcomeOf(ssh_userauth_publickey(m_session.handle(), nullptr, privateKey));
+}
+
+SshAuthentication::Outcome SshAuthentication::tryInteractive()
+{
+    Outcome outcome = outcomeOf(ssh_userauth_kbdint(m_session.handle(), nullptr, nullptr));
+    m_answered.reset();
+    for (int i = 0; i < mostRounds && outcome == Outcome::Prompts; ++i) {
+        const int count = ssh_userauth_kbdint_getnprompts(m_session.handle());
+        if (count < 0 || count > mostPrompts)
+            return Outcome::Broken;
+        if (count > 0) { // a round without prompts only tells something, and is answered all the same
+            const bool isFirst = !m_answered;
+            outcome = answerRound(currentRound(isFirst), isFirst);
+            if (outcome != Outcome::Prompts)
+                return outcome;
+        }
+        outcome = outcomeOf(ssh_userauth_kbdint(m_session.handle(), nullptr, nullptr));
+    }
+    if (outcome == Outcome::Prompts)
+        return Outcome::Broken;
+    if (outcome != Outcome::Denied || !m_answered)
+        return outcome;
+    m_question.reset();
+    ask(*m_answered, true);
+    return Outcome::Unanswered;
+}
+
+Question SshAuthentication::currentRound(bool isFirst) const
+{
+    const ssh_session session = m_session.handle();
+    Question round = question(Question::Kind::Prompts);
+    for (int i = 0; i < ssh_userauth_kbdint_getnprompts(session); ++i) {
+        char echo = 0;
+        const char *text = ssh_userauth_kbdint_getprompt(session, unsigned(i), &echo);
+        round.prompts.append({harmless(QByteArray(text), 200), echo == 0});
+    }
+    if (isFirst && isPasswordPrompt(round.prompts))
+        return question(Question::Kind::Password);
+    const QString heading = harmless(QByteArray(ssh_userauth_kbdint_getname(session)), 200);
+    const QString instruction = harmless(QByteArray(ssh_userauth_kbdint_getinstruction(session)), 500);
+    round.subject = heading.isEmpty() || instruction.isEmpty() ? QString(heading + instruction)
+                                                               : QString(heading + u": "_s + instruction);
+    return round;
+}
+
+SshAuthentication::Outcome SshAuthentication::answerRound(const Question &round, bool isFirst)
+{
+    const auto count = ssh_userauth_kbdint_getnprompts(m_session.handle());
+    bool wasAnswered = false;
+    for (qsizetype i = m_attempt.answers.size() - 1; i >= 0; --i) {
+        const Answer &answer = m_attempt.answers.at(i);
+        if (!answer.question.matches(round) || answer.values.size() != count)
+            continue;
+        wasAnswered = true;
+        if (i <= m_lastAnswer) // older than the answer to the round before, or that very one: it was wrong once
+            break;
+        for (int prompt = 0; prompt < count; ++prompt) {
+            QByteArray value = answer.values.at(prompt).toUtf8();
+            ssh_userauth_kbdint_setanswer(m_session.handle(), unsigned(prompt),
+                                          value.isNull() ? "" : value.constData());
+            wipeCopy(value);
+        }
+        m_lastAnswer = i;
+        if (isFirst)
+            m_answered = round;
+        return Outcome::Prompts;
+    }
+    m_question.reset();
+    ask(round, wasAnswered);
+    return Outcome::Unanswered;
+}
+
+SshAuthentication::Outcome SshAuthentication::tryPassword()
+{
+    const Question passwordOf = question(Question::Kind::Password);
+    const Answer *answer = findAnswer(m_attempt.answers, passwordOf);
+    if (!answer) {
+        ask(passwordOf, false);
+        return Outcome::Denied;
+    }
+    QByteArray password = answer->values.first().toUtf8();
+    const Outcome outcome =
+        outcomeOf(ssh_userauth_password(m_session.handle(), nullptr, password.isNull() ? "" : password.constData()));
+    wipeCopy(password);
+    if (outcome != Outcome::Denied)
+        return outcome;
+    m_question.reset();
+    ask(passwordOf, true);
+    return Outcome::Unanswered;
+}
+
+bool SshAuthentication::hasAnswerHere() const
+{
+    return std::any_of(m_attempt.answers.cbegin(), m_attempt.answers.cend(), [this](const Answer &answer) {
+        return answer.question.host == m_hop.identity()
+            && (answer.question.kind == Question::Kind::Password || answer.question.kind == Question::Kind::Prompts);
+    });
+}
+
+Question SshAuthentication::question(Question::Kind kind, const QString &subject) const
+{
+    Question result;
+    result.kind = kind;
+    result.host = m_hop.identity();
+    result.subject = subject;
+    return result;
+}
+
+void SshAuthentication::ask(Question question, bool isRepeated)
+{
+    if (m_question)
+        return;
+    question.isRepeated = isRepeated;
+    m_question = std::move(question);
+}
+
+Error SshAuthentication::failure(Outcome outcome) const
+{
+    if (m_limits.isOver() || outcome == Outcome::Broken)
+        return broken();
+    if (!m_question)
+        return nothingHelps();
+    Error error{ErrorCode::AuthenticationFailed, {}, m_hop.identity(), {}, {}, m_question};
+    switch (m_question->kind) {
+    case Question::Kind::Passphrase:
+        error.message = m_question->isRepeated
+            ? Message(QT_TRANSLATE_NOOP("engine", "The passphrase of %1 is wrong."), {m_question->subject})
+            : Message(QT_TRANSLATE_NOOP("engine", "The key %1 needs its passphrase."), {m_question->subject});
+        break;
+    case Question::Kind::Password:
+        error.message = m_question->isRepeated
+            ? Message(QT_TRANSLATE_NOOP("engine", "%1 refused the password."), {m_hop.identity()})
+            : Message(QT_TRANSLATE_NOOP("engine", "%1 asks for a password."), {m_hop.identity()});
+        break;
+    default:
+        error.message = m_question->isRepeated
+            ? Message(QT_TRANSLATE_NOOP("engine", "%1 refused the answers."), {m_hop.identity()})
+            : Message(QT_TRANSLATE_NOOP("engine", "%1 asks questions."), {m_hop.identity()});
+    }
+    return error;
+}
+
+Error SshAuthentication::broken() const
+{
+    if (m_limits.isOver())
+        return m_limits.error({QT_TRANSLATE_NOOP("engine", "%1 did not let us in in time."), {m_hop.identity()}});
+    const QString words = m_session.errorText();
+    const bool isRefusal = words.contains(u"authentication failures"_s);
+    return {isRefusal ? ErrorCode::AuthenticationFailed : ErrorCode::Unreachable,
+            isRefusal ? Message(QT_TRANSLATE_NOOP("engine",
+                                                  "%1 ended the connection after too many wrong keys. Name the right "
+                                                  "one (IdentityFile, IdentitiesOnly)."),
+                                {m_hop.identity()})
+                      : Message(QT_TRANSLATE_NOOP("engine", "%1 ended the connection while we logged in."),
+                                {m_hop.identity()}),
+            m_hop.identity(),
+            {},
+            words};
+}
+
+Error SshAuthentication::nothingHelps() const
+{
+    QStringList tried = m_triedFiles;
+    if (m_triedAgentKeys > 0)
+        tried.append(m_triedAgentKeys == 1 ? u"1 key of the agent"_s
+                                           : QString(QString::number(m_triedAgentKeys) + u" keys of the agent"_s));
+    const QStringList taken = methodNames(ssh_userauth_list(m_session.handle(), nullptr));
+    if (taken.isEmpty()) {
+        return {ErrorCode::AuthenticationFailed,
+                {QT_TRANSLATE_NOOP("engine", "%1 offers no way to log in that can be used here."), {m_hop.identity()}},
+                m_hop.identity(),
+                {},
+                m_session.errorText()};
+    }
+    if (m_wasPartial) {
+        return {ErrorCode::AuthenticationFailed,
+                {QT_TRANSLATE_NOOP("engine", "%1 wants %2 besides what it took already; tried: %3."),
+                 {m_hop.identity(), taken.join(u", "_s), tried.join(u", "_s)}},
+                m_hop.identity(),
+                {},
+                {}};
+    }
+    return {ErrorCode::AuthenticationFailed,
+            tried.isEmpty()
+                ? Message(QT_TRANSLATE_NOOP("engine", "%1 takes %2; there was no key to try."),
+                          {m_hop.identity(), taken.join(u", "_s)})
+                : Message(QT_TRANSLATE_NOOP("engine", "%1 takes %2; tried: %3. Its authorized_keys has none of them."),
+                          {m_hop.identity(), taken.join(u", "_s), tried.join(u", "_s)}),
+            m_hop.identity(),
+            {},
+            {}};
+}
+
+} // namespace engine

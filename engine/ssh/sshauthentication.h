@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/agentfilter.h"
+#include "engine/ssh/sshconnector.h"
+
+#include <memory>
+
+namespace engine {
+
+/// Authenticates one connected session whose host key is right: keys, keyboard-interactive, password, again from the
+/// top when the server wants more than one. Uses each answer once, and asks nobody: what lacks an answer becomes the
+/// error's question, and a wrong answer the same question as a repeated one. Blocks; one thread.
+class SshAuthentication final
+{
+    Q_DISABLE_COPY_MOVE(SshAuthentication)
+
+public:
+    /// All of them outlive it.
+    SshAuthentication(const SshSession &session, const SshHop &hop, const SshAttempt &attempt,
+                      const LoginLimits &limits);
+
+    [[nodiscard]] Result<void> run();
+
+private:
+    enum class Outcome {
+        In,
+        Denied,
+        Partial, ///< taken, and the server wants more
+        Prompts, ///< keyboard-interactive: a round of prompts
+        Unanswered, ///< m_question says what is missing; nothing else is worth trying
+        Broken, ///< the connection
+    };
+
+    [[nodiscard]] Outcome outcomeOf(int result) const;
+    [[nodiscard]] bool takes(const QString &method) const;
+    [[nodiscard]] Outcome tryAll();
+    [[nodiscard]] Outcome tryMethod(const QString &method);
+
+    [[nodiscard]] Outcome tryKeys();
+    void collectKeys();
+    [[nodiscard]] Outcome tryKey(const KeyOffer &offer);
+    [[nodiscard]] Outcome tryAgentKey(const KeyOffer &offer);
+    [[nodiscard]] Outcome tryFile(const KeyOffer &offer);
+    [[nodiscard]] Outcome signWith(const KeyOffer &offer, ssh_key privateKey);
+
+    [[nodiscard]] Outcome tryInteractive();
+    [[nodiscard]] Outcome answerRound(const Question &round, bool isFirst);
+    [[nodiscard]] Question currentRound(bool isFirst) const;
+
+    [[nodiscard]] Outcome tryPassword();
+
+    [[nodiscard]] bool hasAnswerHere() const;
+    [[nodiscard]] Question question(Question::Kind kind, const QString &subject = {}) const;
+    void ask(Question question, bool isRepeated);
+    [[nodiscard]] Error failure(Outcome outcome) const;
+    [[nodiscard]] Error broken() const;
+    [[nodiscard]] Error nothingHelps() const;
+
+    const SshSession &m_session;
+    const SshHop &m_hop;
+    const SshAttempt &m_attempt;
+    const LoginLimits &m_limits;
+    std::unique_ptr<AgentFilter> m_agent;
+    bool m_hasCollected = false;
+    bool m_wasPartial = false;
+    QList<KeyOffer> m_offers; ///< not yet made
+    QStringList m_triedFiles;
+    int m_triedAgentKeys = 0;
+    qsizetype m_lastAnswer = -1; ///< index of the answer that the last round of prompts got
+    std::optional<Question> m_answered; ///< the first round of prompts that was answered
+    std::optional<Question> m_question; ///< the first that lacks an answer
+};
+
+} // namespace engine

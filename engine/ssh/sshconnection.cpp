@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/ssh/sshconnection.h"
+
+#include "engine/ssh/execchannel.h"
+#include "engine/ssh/forwardpipe.h"
+#include "engine/ssh/sshloop.h"
+
+#include <libssh/server.h> // ssh_send_keepalive
+
+#include <QPromise>
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <atomic>
+#include <map>
+#include <sys/socket.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+namespace engine {
+
+namespace {
+
+constexpr int maxUnanswered = 3;
+constexpr std::chrono::seconds checkPatience{5};
+// One session's turn: then the others have theirs.
+constexpr int maxReadsATurn = 64;
+
+// The library sends on a blocking descriptor; with this a frozen peer costs a millisecond, not for ever.
+void makeSendingShort(int descriptor)
+{
+    const timeval limit{0, 1000};
+    ::setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+    const int yes = 1;
+    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes); // no effect on a socket pair
+}
+
+Error lossError(const QString &technical)
+{
+    return {ErrorCode::Unreachable,
+            QT_TRANSLATE_NOOP("engine", "The connection to the machine was lost."),
+            {},
+            {},
+            technical};
+}
+
+Error silenceError()
+{
+    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The machine does not answer any more."), {}, {}, {}};
+}
+
+Error closedError()
+{
+    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
+}
+
+} // namespace
+
+/// The session and all that runs on it.
+class SshConnection::Core final : public QObject
+{
+    Q_DISABLE_COPY_MOVE(Core)
+
+public:
+    Core(SshLogin login, std::function<void(const Error &)> lost);
+    ~Core() override { tearDown(closedError()); }
+
+    void begin(); // in the loop's thread, as all below
+    void addExec(int id, const ExecRequest &request, const ExecListener &listener);
+    void addForward(const QString &host, int port, QPromise<Result<int>> opened);
+    void endExec(int id);
+    void setReading(int id, bool reading);
+    void checkNow();
+    void close();
+
+    std::atomic<int> nextId = 0;
+    std::atomic<int> channels = 0;
+    std::atomic<bool> isSilent = false; // its owner is gone: nobody is told anything
+
+private:
+    void pump();
+    bool readPackets();
+    bool stepAll();
+    void count();
+    ExecListener unlessSilent(const ExecListener &listener);
+    void askAlive();
+    void watchAlive();
+    void lose(const Error &error);
+    void tearDown(const Error &error);
+
+    SshLogin m_login;
+    std::function<void(const Error &)> m_lost;
+    ssh_session m_session;
+    ssh_event m_event = nullptr;
+    ssh_counter_struct m_counter{};
+    std::map<int, std::unique_ptr<ExecChannel>> m_execs;
+    std::map<int, std::unique_ptr<ForwardPipe>> m_forwards;
+    std::unique_ptr<QSocketNotifier> m_readable;
+    std::unique_ptr<QSocketNotifier> m_writable;
+    QTimer m_alive{this};
+    QTimer m_check{this};
+    QTimer m_ending{this};
+    uint64_t m_bytesBefore = 0;
+    uint64_t m_bytesAtCheck = 0;
+    int m_unanswered = 0;
+    bool m_isPumping = false;
+    bool m_isClosed = false;
+};
+
+SshConnection::Core::Core(SshLogin login, std::function<void(const Error &)> lost)
+    : m_login(std::move(login)), m_lost(std::move(lost)), m_session(m_login.session.handle())
+{
+}
+
+void SshConnection::Core::begin()
+{
+    connect(
+        thread(), &QThread::finished, this, [this] { tearDown(closedError()); }, Qt::DirectConnection);
+    const int descriptor = ssh_get_fd(m_session);
+    makeSendingShort(descriptor);
+    ssh_set_blocking(m_session, 0);
+    ssh_set_counters(m_session, &m_counter, nullptr);
+    m_event = ssh_event_new();
+    ssh_event_add_session(m_event, m_session);
+    m_readable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Read);
+    m_writable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Write);
+    m_writable->setEnabled(false);
+    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] { pump(); });
+    connect(m_writable.get(), &QSocketNotifier::activated, this, [this] { pump(); });
+    connect(&m_alive, &QTimer::timeout, this, &Core::watchAlive);
+    m_alive.start(m_login.aliveInterval);
+    m_check.setSingleShot(true);
+    connect(&m_check, &QTimer::timeout, this, [this] {
+        if (m_counter.in_bytes == m_bytesAtCheck)
+            lose(silenceError());
+    });
+    m_ending.setInterval(ExecChannel::endGrace / 4);
+    connect(&m_ending, &QTimer::timeout, this, [this] { pump(); });
+    pump();
+}
+
+// Packets, then everybody's steps, until nothing moves. The steps read packets, too; hence the counter.
+void SshConnection::Core::pump()
+{
+    if (m_isClosed || std::exchange(m_isPumping, true))
+        return;
+    bool isWell = true;
+    bool hasEnded = true;
+    for (int turn = 0; isWell && hasEnded; ++turn) {
+        const uint64_t before = m_counter.in_bytes;
+        isWell = readPackets() && ssh_is_connected(m_session) == 1;
+        hasEnded = isWell && (stepAll() || (m_counter.in_bytes != before && turn < 8));
+    }
+    m_isPumping = false;
+    if (!isWell)
+        return lose(lossError(m_login.session.errorText()));
+    m_writable->setEnabled((ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0);
+    count();
+}
+
+bool SshConnection::Core::readPackets()
+{
+    for (int i = 0; i < maxReadsATurn; ++i) {
+        const int rc = ssh_event_dopoll(m_event, 0);
+        if (rc == SSH_AGAIN)
+            return true;
+        if (rc == SSH_ERROR)
+            return false;
+    }
+    return true; // the notifier comes again
+}
+
+bool SshConnection::Core::stepAll()
+{
+    const auto ended = [](const auto &entry) { return entry.second->step(); };
+    const size_t execs = std::erase_if(m_execs, ended);
+    return execs + std::erase_if(m_forwards, ended) > 0;
+}
+
+void SshConnection::Core::count()
+{
+    channels = int(m_execs.size() + m_forwards.size());
+    const bool isEnding =
+        std::any_of(m_execs.begin(), m_execs.end(), [](const auto &entry) { return entry.second->isEnding(); });
+    if (isEnding != m_ending.isActive())
+        isEnding ? m_ending.start() : m_ending.stop();
+}
+
+ExecListener SshConnection::Core::unlessSilent(const ExecListener &listener)
+{
+    const auto guarded = [this](const auto &function) {
+        return [this, function](const auto &...what) {
+            if (!isSilent && function)
+                function(what...);
+        };
+    };
+    return {guarded(listener.opened), guarded(listener.output), guarded(listener.errorOutput), guarded(listener.ended)};
+}
+
+void SshConnection::Core::addExec(int id, const ExecRequest &request, const ExecListener &listener)
+{
+    if (m_isClosed)
+        return listener.ended(lossError({}));
+    m_execs.emplace(id, std::make_unique<ExecChannel>(m_session, request, unlessSilent(listener)));
+    pump();
+}
+
+void SshConnection::Core::addForward(const QString &host, int port, QPromise<Result<int>> opened)
+{
+    if (m_isClosed) {
+        opened.addResult(lossError({}));
+        return opened.finish();
+    }
+    m_forwards.emplace(nextId++,
+                       std::make_unique<ForwardPipe>(m_session, host, port, std::move(opened), [this] { pump(); }));
+    pump();
+}
+
+void SshConnection::Core::endExec(int id)
+{
+    const auto found = m_execs.find(id);
+    if (found == m_execs.end())
+        return;
+    found->second->end();
+    pump();
+}
+
+void SshConnection::Core::setReading(int id, bool reading)
+{
+    const auto found = m_execs.find(id);
+    if (found == m_execs.end())
+        return;
+    found->second->setReading(reading);
+    pump();
+}
+
+// On a non-blocking session every second call only takes the answer to the one before.
+void SshConnection::Core::askAlive()
+{
+    ssh_send_keepalive(m_session);
+    ssh_send_keepalive(m_session);
+}
+
+void SshConnection::Core::watchAlive()
+{
+    const bool hasAnswered = m_counter.in_bytes != std::exchange(m_bytesBefore, m_counter.in_bytes);
+    m_unanswered = hasAnswered ? 0 : m_unanswered + 1;
+    if (m_unanswered > maxUnanswered)
+        return lose(silenceError());
+    askAlive();
+    pump();
+}
+
+void SshConnection::Core::checkNow()
+{
+    if (m_isClosed || m_check.isActive())
+        return;
+    m_bytesAtCheck = m_counter.in_bytes;
+    askAlive();
+    m_check.start(checkPatience);
+    pump();
+}
+
+void SshConnection::Core::lose(const Error &error)
+{
+    if (m_isClosed)
+        return;
+    tearDown(error);
+    if (!isSilent && m_lost)
+        m_lost(error);
+}
+
+void SshConnection::Core::close()
+{
+    if (m_isClosed)
+        return;
+    for (const auto &[id, exec] : m_execs)
+        exec->end();
+    pump(); // so that the servers are told to kill
+    tearDown(closedError());
+}
+
+void SshConnection::Core::tearDown(const Error &error)
+{
+    if (std::exchange(m_isClosed, true))
+        return;
+    for (QTimer *timer : {&m_alive, &m_check, &m_ending})
+        timer->stop();
+    m_readable.reset();
+    m_writable.reset();
+    {
+        const auto execs = std::exchange(m_execs, {});
+        const auto forwards = std::exchange(m_forwards, {});
+        channels = 0;
+        for (const auto &[id, exec] : execs)
+            exec->lose(error);
+        for (const auto &[id, forward] : forwards)
+            forward->lose(error);
+    }
+    if (m_event) {
+        ssh_event_remove_session(m_event, m_session);
+        ssh_event_free(m_event);
+    }
+    const SshSession ended = std::move(m_login.session);
+}
+
+namespace {
+
+/// \a Core is the connection's; the name is private there.
+template <typename Core> class Handle final : public ExecHandle
+{
+public:
+    Handle(std::weak_ptr<Core> core, int id) : m_core(std::move(core)), m_id(id) { }
+
+    void end() override
+    {
+        post([id = m_id](Core &core) { core.endExec(id); });
+    }
+    void setReading(bool reading) override
+    {
+        post([id = m_id, reading](Core &core) { core.setReading(id, reading); });
+    }
+
+private:
+    template <typename Do> void post(Do &&what)
+    {
+        if (const auto core = m_core.lock())
+            QMetaObject::invokeMethod(
+                core.get(), [raw = core.get(), what] { what(*raw); }, Qt::QueuedConnection);
+    }
+
+    std::weak_ptr<Core> m_core;
+    int m_id;
+};
+
+} // namespace
+
+SshConnection::SshConnection(SshLoop &loop, SshLogin login, std::function<void(const Error &)> lost)
+    : m_core(new Core(std::move(login), std::move(lost)), [](Core *core) {
+          QThread *thread = core->thread();
+          if (thread && thread->isRunning())
+              core->deleteLater();
+          else
+              delete core;
+      })
+{
+    m_core->moveToThread(loop.thread());
+    QMetaObject::invokeMethod(
+        m_core.get(), [core = m_core.get()] { core->begin(); }, Qt::QueuedConnection);
+}
+
+SshConnection::~SshConnection()
+{
+    m_core->isSilent = true;
+    QMetaObject::invokeMethod(
+        m_core.get(), [core = m_core.get()] { core->close(); }, Qt::QueuedConnection);
+}
+
+std::shared_ptr<ExecHandle> SshConnection::exec(const ExecRequest &request, ExecListener listener)
+{
+    const int id = m_core->nextId++;
+    QMetaObject::invokeMethod(
+        m_core.get(),
+        [core = m_core.get(), id, request, listener = std::move(listener)] { core->addExec(id, request, listener); },
+        Qt::QueuedConnection);
+    return std::make_shared<Handle<Core>>(m_core, id);
+}
+
+QFuture<Result<int>> SshConnection::forward(const QString &host, int port)
+{
+    QPromise<Result<int>> promise;
+    promise.start();
+    auto future = promise.future();
+    QMetaObject::invokeMethod(
+        m_core.get(),
+        [core = m_core.get(), host, port, promise = std::make_shared<QPromise<Result<int>>>(std::move(promise))] {
+            core->addForward(host, port, std::move(*promise));
+        },
+        Qt::QueuedConnection);
+    return future;
+}
+
+void SshConnection::checkNow()
+{
+    QMetaObject::invokeMethod(
+        m_core.get(), [core = m_core.get()] { core->checkNow(); }, Qt::QueuedConnection);
+}
+
+int SshConnection::openChannels() const
+{
+    return m_core->channels;
+}
+
+} // namespace engine

@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+#
+# clean.sh HOME PROFILE really|dry: takes away what PROFILE left below HOME ($BATCHDECK_HOME), and what all profiles
+# share when no other has anything there. Before it stands "wrapper", a function: wrapper.sh of the same version.
+# Answers "@bd removed PATH" for each path that was (dry: would be) removed and "@bd end"; or one of "@bd alive FOLDER"
+# and "@bd mounted PLACE", and nothing was removed.
+set -u; unset IFS; LC_ALL=C; PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin; export LC_ALL PATH
+
+home=$(cd -P "$1" 2>/dev/null && pwd -P) || { echo '@bd end'; exit; }
+mine=$home/jobs/$2 mode=$3
+
+refuse_mounts() {
+  while read -r _ _ _ _ point _; do
+    point=$(printf '%b' "$point")  # a blank is \040 there
+    case $point in "$mine" | "$mine"/*) printf '@bd mounted %s\n' "$point"; exit 0 ;; esac
+  done < /proc/self/mountinfo
+}
+refuse_living() {  # each attempt is a folder; whatever has neither ended nor is known to be dead counts as alive
+  set -- "$mine"/*/a*/*
+  [ -e "$1" ] || return 0
+  wrapper status "$@" < /dev/null | while read -r _ number state _; do
+    case $number.$state in
+    end.*) echo whole ;;
+    *.absent | *.unclear | *.exited | *.never | *.rebooted | *.lost) ;;
+    *) shift "$((number - 1))"; printf 'alive %s\n' "$1"; break ;;
+    esac
+  done | {
+    read -r words
+    case $words in whole) exit 0 ;; esac
+    printf '@bd %s\n' "${words:-alive $mine}"; exit 1
+  } || exit 0
+}
+remove() {
+  [ -e "$1" ] || [ -L "$1" ] || return 0
+  [ "$mode" = dry ] || rm -rf -- "$1" 2>/dev/null || { chmod -R u+rwX "$1"; rm -rf -- "$1"; } || exit 1
+  printf '@bd removed %s\n' "$1"
+}
+remove_empty() {  # FOLDER ENTRY...: when it holds nothing but those, which are removed by now
+  folder=$1; shift
+  [ -d "$folder" ] && [ ! -L "$folder" ] || return 1
+  for entry in "$folder"/* "$folder"/.[!.]* "$folder"/..?*; do
+    [ -e "$entry" ] || [ -L "$entry" ] || continue
+    case " $* " in *" ${entry##*/} "*) ;; *) return 1 ;; esac
+  done
+  [ "$mode" = dry ] || rmdir "$folder" 2>/dev/null || return 1
+  printf '@bd removed %s\n' "$folder"
+}
+
+refuse_mounts
+refuse_living
+remove "$mine"
+[ ! -d "$home/jobs" ] || remove_empty "$home/jobs" "$2" || { echo '@bd end'; exit; }
+ours=
+for folder in "$home"/agent/*; do  # somebody's own "agent" beside ours is theirs
+  name=${folder##*/} hash=${name%%.*}
+  case $hash in *[!0-9a-f]*) ;; ????????????????) remove "$folder"; ours="$ours $name" ;; esac
+done
+gone='jobs .made'
+remove_empty "$home/agent" "$ours" && gone="$gone agent"
+[ "$mode" = dry ] || rmdir "$home"/nodes/* "$home/nodes" 2>/dev/null
+if [ -e "$home/.made" ]; then
+  remove "$home/.made"
+  remove_empty "$home" "$gone"
+fi
+echo '@bd end'

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "tests/engine/enginefixture.h"
+#include "tests/support/parts.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/testmain.h"
+
+#include <QTcpServer>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+using testing::EngineFixture;
+using testing::SshServer;
+
+/// The methods about machines, with real servers.
+class TstMachines final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void namesEveryFault();
+    void isProvisionalUntilItIsReady();
+    void givesWayToANewerAttempt();
+    void storesUnseenWhenTold();
+    void goesThroughAMachineOnTheWay();
+    void importsFromAConfiguration();
+    void knowsTwoNamesOfOneMachine();
+    void saysWhyANodeIsMissing();
+    void keepsWhatIsInUse();
+    void looksAtItAndLeavesNothing();
+
+private:
+    [[nodiscard]] QJsonObject request(const QString &name, const SshServer &server, const QString &home = {}) const;
+    [[nodiscard]] Result<QJsonValue> add(const QString &name, const SshServer &server, const QString &home = {})
+    {
+        return m_fixture->call(u"machine.add"_s, request(name, server, home));
+    }
+    [[nodiscard]] QJsonObject ours(const QString &name)
+    {
+        const auto answer = m_fixture->call(u"resource.get"_s, {{u"id"_s, QString(u"machines/"_s + name)}});
+        return answer ? answer->toObject()[u"properties"_s][u"x-batchdeck"_s].toObject() : QJsonObject();
+    }
+    [[nodiscard]] QString link(const QString &name) { return ours(name).value(u"link"_s).toString(); }
+    [[nodiscard]] qsizetype machineCount()
+    {
+        return m_fixture->call(u"resource.list"_s, {{u"kind"_s, u"machine"_s}})->toArray().size();
+    }
+
+    std::unique_ptr<EngineFixture> m_fixture;
+    std::unique_ptr<SshServer> m_server;
+};
+
+void TstMachines::init()
+{
+    SKIP_WITHOUT("sshd");
+    m_fixture = std::make_unique<EngineFixture>();
+    QVERIFY(m_fixture->start());
+    m_server = std::make_unique<SshServer>();
+    QVERIFY(m_server->start());
+}
+
+void TstMachines::cleanup()
+{
+    m_fixture.reset();
+    if (m_server)
+        QTRY_VERIFY(m_server->sessions().isEmpty()); // nothing is left behind
+    m_server.reset();
+}
+
+QJsonObject TstMachines::request(const QString &name, const SshServer &server, const QString &home) const
+{
+    return {{u"name"_s, name},
+            {u"ssh"_s, QJsonObject{{u"destination"_s, server.destination()}, {u"identity"_s, server.identityFile()}}},
+            {u"home"_s, QString(m_fixture->root() + u"/home-"_s + (home.isEmpty() ? name : home))},
+            {u"acceptHostKey"_s, server.fingerprint()}};
+}
+
+void TstMachines::namesEveryFault()
+{
+    const QJsonObject ssh{
+        {u"destination"_s, u"-oProxyCommand=x"_s}, {u"identity"_s, u"relative"_s}, {u"jumps"_s, QJsonArray{u"-x"_s}}};
+    const auto answer = m_fixture->call(u"machine.add"_s,
+                                        {{u"name"_s, u"a05"_s},
+                                         {u"ssh"_s, ssh},
+                                         {u"home"_s, u"there"_s},
+                                         {u"address"_s, u"a b"_s},
+                                         {u"acceptHostKey"_s, u"MD5:1"_s}});
+    QVERIFY(!answer);
+    QCOMPARE(toString(answer.error().code), u"InvalidDocument"_s);
+    QStringList targets;
+    for (const Fault &fault : answer.error().details)
+        targets.append(fault.target);
+    targets.sort();
+    QCOMPARE(targets,
+             (QStringList{u"acceptHostKey"_s, u"address"_s, u"home"_s, u"ssh.destination"_s, u"ssh.identity"_s,
+                          u"ssh.jumps"_s}));
+    const auto neither = m_fixture->call(u"machine.add"_s, {{u"name"_s, u"a05"_s}});
+    QCOMPARE(toString(neither.error().code), u"InvalidDocument"_s);
+    const auto wrongType =
+        m_fixture->call(u"machine.add"_s, {{u"name"_s, u"a05"_s}, {u"answers"_s, QJsonArray{u"x"_s}}});
+    QCOMPARE(toString(wrongType.error().code), u"InvalidArgument"_s);
+    QCOMPARE(machineCount(), 0);
+}
+
+void TstMachines::isProvisionalUntilItIsReady()
+{
+    QSignalSpy changes(&m_fixture->link(), &EngineLink::changed);
+    QJsonObject parameters = request(u"a05"_s, *m_server);
+    parameters.remove(u"acceptHostKey"_s);
+    const auto refused = m_fixture->call(u"machine.add"_s, parameters);
+    QCOMPARE(toString(refused.error().code), u"HostKeyUnknown"_s);
+    QVERIFY(refused.error().question);
+    QCOMPARE(refused.error().question->subject, m_server->fingerprint());
+    QCOMPARE(machineCount(), 0);
+    const auto id =
+        ResourceId::machine(m_fixture->call(u"engine.status"_s)->toObject()[u"profileId"_s].toString(), u"a05"_s);
+    const auto wasRemoved = [&] {
+        return std::any_of(changes.cbegin(), changes.cend(), [&](const QVariantList &change) {
+            return ResourceDelta::fromJson(change.at(0).toJsonObject()).removed.contains(id);
+        });
+    };
+    QTRY_VERIFY(wasRemoved());
+    MachineSnapshot last;
+    for (const QVariantList &change : std::as_const(changes)) {
+        for (const ResourceSnapshot &resource : ResourceDelta::fromJson(change.at(0).toJsonObject()).upserted) {
+            if (resource.id == id)
+                last = MachineSnapshot::fromDocument(resource.document);
+        }
+    }
+    QVERIFY(last.isProvisional);
+    QCOMPARE(toString(last.step), u"host-key"_s);
+    QCOMPARE(toString(last.link), u"needs-attention"_s);
+
+    const Answer yes{*refused.error().question, {m_server->fingerprint()}};
+    parameters[u"answers"_s] = QJsonArray{yes.toJson()};
+    const auto added = m_fixture->call(u"machine.add"_s, parameters);
+    QVERIFY2(added, qPrintable(added ? QString() : added.error().message.englishText()));
+    QVERIFY(!ours(u"a05"_s).contains(u"provisional"_s));
+    QCOMPARE(link(u"a05"_s), u"online"_s);
+    const auto again = m_fixture->call(u"machine.add"_s, parameters);
+    QCOMPARE(toString(again.error().code), u"AlreadyExists"_s);
+}
+
+void TstMachines::givesWayToANewerAttempt()
+{
+    QTcpServer silent; // accepts, and never says a word
+    QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
+    const QJsonObject ssh{{u"destination"_s, QString(u"127.0.0.1:"_s + QString::number(silent.serverPort()))}};
+    const auto first = m_fixture->begin(u"machine.add"_s, {{u"name"_s, u"a05"_s}, {u"ssh"_s, ssh}});
+    QTRY_VERIFY(silent.hasPendingConnections());
+    const auto second = add(u"a05"_s, *m_server);
+    QVERIFY2(second, qPrintable(second ? QString() : second.error().message.englishText()));
+    QVERIFY(first.isFinished());
+    QCOMPARE(toString(first.result().error().code), u"Canceled"_s);
+    QCOMPARE(machineCount(), 1);
+}
+
+void TstMachines::storesUnseenWhenTold()
+{
+    QJsonObject parameters = request(u"a05"_s, *m_server);
+    m_server->stop();
+    parameters[u"test"_s] = false;
+    QVERIFY(m_fixture->call(u"machine.add"_s, parameters));
+    QTRY_COMPARE_WITH_TIMEOUT(link(u"a05"_s), u"offline"_s, 30'000);
+    QVERIFY(ours(u"a05"_s).contains(u"nextTry"_s));
+    QVERIFY(m_server->start());
+    QTRY_COMPARE_WITH_TIMEOUT(link(u"a05"_s), u"online"_s, 60'000); // by itself
+}
+
+void TstMachines::goesThroughAMachineOnTheWay()
+{
+    SshServer gate;
+    QVERIFY(gate.start());
+    QVERIFY(add(u"gate"_s, gate));
+    QJsonObject parameters = request(u"a05"_s, *m_server);
+    QJsonObject ssh = parameters.value(u"ssh"_s).toObject();
+    ssh[u"jumps"_s] = QJsonArray{u"gate"_s};
+    parameters[u"ssh"_s] = ssh;
+    const auto added = m_fixture->call(u"machine.add"_s, parameters);
+    QVERIFY2(added, qPrintable(added ? QString() : added.error().message.englishText()));
+    const auto snapshot = MachineSnapshot::fromDocument(added->toObject());
+    QCOMPARE(snapshot.jumps, QStringList{gate.destination()});
+    const auto terminal = m_fixture->call(u"machine.terminal"_s, {{u"id"_s, u"machines/a05"_s}});
+    QCOMPARE((*terminal)[u"command"_s].toVariant().toStringList(),
+             (QStringList{u"ssh"_s, u"-i"_s, m_server->identityFile(), u"-J"_s, gate.destination(), u"-p"_s,
+                          QString::number(m_server->port()), QString(SshServer::user() + u'@' + m_server->address())}));
+    const auto local =
+        m_fixture->call(u"machine.add"_s, {{u"name"_s, u"here"_s}, {u"local"_s, true}, {u"home"_s, m_fixture->home()}});
+    QVERIFY(local);
+    ssh[u"jumps"_s] = QJsonArray{u"here"_s};
+    parameters[u"ssh"_s] = ssh;
+    parameters[u"name"_s] = u"a06"_s;
+    QCOMPARE(toString(m_fixture->call(u"machine.add"_s, parameters).error().code), u"InvalidDocument"_s);
+    m_fixture->stop();
+    QTRY_VERIFY(gate.sessions().isEmpty());
+}
+
+void TstMachines::importsFromAConfiguration()
+{
+    // What is imported has the home that its user has; not that of who runs the test.
+    m_server->stop();
+    m_server->setConfiguration("SetEnv HOME=" + m_fixture->root().toUtf8());
+    QVERIFY(m_server->start());
+    QFile config(m_fixture->root() + u"/config"_s);
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    config.write(QString(u"Host lab.a05\n HostName %1\n Port %2\n User %3\n IdentityFile %4\n"
+                         "Host *.example\n User nobody\n"_s.arg(m_server->address(), QString::number(m_server->port()),
+                                                                SshServer::user(), m_server->identityFile()))
+                     .toUtf8());
+    config.close();
+    const QJsonObject where{{u"config"_s, config.fileName()}};
+    const auto hosts = m_fixture->call(u"machine.hosts"_s, where);
+    QVERIFY(hosts);
+    QCOMPARE(hosts->toArray().size(), 1);
+    QCOMPARE((*hosts)[0][u"name"_s].toString(), u"lab.a05"_s);
+    QVERIFY((*hosts)[0][u"machine"_s].isUndefined());
+
+    QJsonObject parameters = where;
+    parameters[u"hosts"_s] = QJsonArray{u"lab.a05"_s, u"none"_s};
+    QCOMPARE(toString(m_fixture->call(u"machine.import"_s, parameters).error().code), u"InvalidDocument"_s);
+    QCOMPARE(machineCount(), 0);
+    parameters[u"hosts"_s] = QJsonArray{u"lab.a05"_s};
+    const auto imported = m_fixture->call(u"machine.import"_s, parameters);
+    QVERIFY(imported);
+    QCOMPARE((*imported)[0][u"name"_s].toString(), u"lab-a05"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(link(u"lab-a05"_s), u"needs-attention"_s, 30'000);
+    const Question question = Question::fromJson(ours(u"lab-a05"_s).value(u"question"_s).toObject());
+    QCOMPARE(question.subject, m_server->fingerprint());
+    const Answer yes{question, {question.subject}};
+    QVERIFY(m_fixture->call(u"machine.connect"_s,
+                            {{u"id"_s, u"machines/lab-a05"_s}, {u"answers"_s, QJsonArray{yes.toJson()}}}));
+    QCOMPARE(link(u"lab-a05"_s), u"online"_s);
+    QVERIFY(m_fixture->call(u"machine.hosts"_s, where)->toArray()[0].toObject().contains(u"machine"_s));
+    QCOMPARE(toString(m_fixture->call(u"machine.import"_s, parameters).error().code), u"AlreadyExists"_s);
+    QCOMPARE(ours(u"lab-a05"_s).value(u"inventory"_s)[u"home"_s].toString(),
+             QString(m_fixture->root() + u"/.batchdeck"_s));
+}
+
+void TstMachines::knowsTwoNamesOfOneMachine()
+{
+    QVERIFY(add(u"first"_s, *m_server, u"same"_s));
+    QVERIFY(add(u"second"_s, *m_server, u"same"_s));
+    QVERIFY(add(u"other"_s, *m_server));
+    QVERIFY(!ours(u"first"_s).contains(u"aliasOf"_s));
+    QVERIFY(ours(u"second"_s).value(u"aliasOf"_s).toString().endsWith(u"/first"_s));
+    QVERIFY(!ours(u"other"_s).contains(u"aliasOf"_s)); // another home is another machine
+    const QJsonObject both{{u"id"_s, u"default/default/clusters/both"_s},
+                           {u"kind"_s, u"ssh"_s},
+                           {u"machines"_s, QJsonArray{u"first"_s, u"second"_s}}};
+    const auto refused = m_fixture->call(u"cluster.create"_s, both);
+    QCOMPARE(toString(refused.error().code), u"InvalidDocument"_s);
+    QCOMPARE(refused.error().details.constFirst().code, u"Conflict"_s);
+    // In two clusters: the one waits for the other.
+    for (const QString &name : {u"first"_s, u"second"_s}) {
+        QVERIFY(m_fixture->call(
+            u"cluster.create"_s,
+            {{u"id"_s, QString(u"default/default/clusters/c-"_s + name)}, {u"machines"_s, QJsonArray{name}}}));
+        QVERIFY(m_fixture->call(
+            u"job.create"_s,
+            {{u"id"_s, EngineFixture::jobId(name)},
+             {u"cluster"_s, QString(u"c-"_s + name)},
+             {u"text"_s, QString::fromUtf8(m_fixture->jobText(u"echo %1 in; sleep 2; echo %1 out"_s.arg(name)))}}));
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->job(u"first"_s).state == JobState::Running, 20'000);
+    }
+    QTRY_VERIFY(m_fixture->job(u"second"_s).reason.englishText().contains(u"runs first"_s));
+    QCOMPARE(toString(m_fixture->finished(u"first"_s).state), u"succeeded"_s);
+    const JobSnapshot second = m_fixture->finished(u"second"_s);
+    QCOMPARE(toString(second.state), u"succeeded"_s);
+    QVERIFY(second.started >= m_fixture->job(u"first"_s).ended);
+}
+
+void TstMachines::saysWhyANodeIsMissing()
+{
+    SshServer away;
+    QVERIFY(away.start());
+    QVERIFY(add(u"a"_s, *m_server));
+    QVERIFY(add(u"b"_s, *m_server));
+    QVERIFY(add(u"c"_s, away));
+    const auto cluster = m_fixture->call(u"cluster.create"_s,
+                                         {{u"id"_s, u"default/default/clusters/desk"_s},
+                                          {u"kind"_s, u"ssh"_s},
+                                          {u"target"_s, 4},
+                                          {u"machines"_s, QJsonArray{u"a"_s, u"b"_s, u"c"_s}}});
+    QVERIFY(cluster);
+    const auto snapshot = ClusterSnapshot::fromDocument(cluster->toObject());
+    QCOMPARE(snapshot.nodes.size(), 3);
+    QVERIFY(!snapshot.reason.isEmpty()); // three of four
+    away.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(link(u"c"_s), u"offline"_s, 30'000);
+    const QString go = m_fixture->root() + u"/go"_s;
+    for (const QString &name : {u"one"_s, u"two"_s, u"three"_s})
+        QVERIFY(m_fixture->submit(name, u"while [ ! -e %1 ]; do sleep 0.1; done"_s.arg(go)));
+    QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"one"_s).state), u"running"_s, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"two"_s).state), u"running"_s, 20'000);
+    QVERIFY(m_fixture->job(u"one"_s).nodes != m_fixture->job(u"two"_s).nodes);
+    const auto why = [this] {
+        return Message::fromJson(
+                   (*m_fixture->call(u"job.why"_s, {{u"id"_s, EngineFixture::jobId(u"three"_s)}}))[u"reason"_s]
+                       .toObject())
+            .englishText();
+    };
+    QTRY_VERIFY2(why().contains(u"runs one"_s) && why().contains(u"c is offline"_s), qPrintable(why()));
+    QVERIFY(QFile(go).open(QIODevice::WriteOnly));
+    for (const QString &name : {u"one"_s, u"two"_s, u"three"_s})
+        QCOMPARE(toString(m_fixture->finished(name).state), u"succeeded"_s);
+}
+
+void TstMachines::keepsWhatIsInUse()
+{
+    QVERIFY(add(u"a05"_s, *m_server));
+    QVERIFY(m_fixture->call(u"cluster.create"_s,
+                            {{u"id"_s, u"default/default/clusters/desk"_s}, {u"machines"_s, QJsonArray{u"a05"_s}}}));
+    const auto refused = m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"machines/a05"_s}});
+    QCOMPARE(toString(refused.error().code), u"Conflict"_s);
+    QVERIFY(m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"default/default/clusters/desk"_s}}));
+    QVERIFY(m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"machines/a05"_s}}));
+    QCOMPARE(machineCount(), 0);
+    QTRY_VERIFY(m_server->sessions().isEmpty());
+}
+
+void TstMachines::looksAtItAndLeavesNothing()
+{
+    const QString home = m_fixture->root() + u"/home-a05"_s;
+    const QJsonObject id{{u"id"_s, u"machines/a05"_s}};
+    QVERIFY(add(u"a05"_s, *m_server));
+    const auto findings = m_fixture->call(u"machine.doctor"_s, id);
+    QVERIFY(findings);
+    QVERIFY(findings->toArray().size() > 1);
+    for (const QJsonValue &finding : findings->toArray())
+        QVERIFY(!Message::fromJson(finding[u"message"_s].toObject()).isEmpty());
+    QVERIFY(m_fixture->call(u"cluster.create"_s,
+                            {{u"id"_s, u"default/default/clusters/desk"_s}, {u"machines"_s, QJsonArray{u"a05"_s}}}));
+    const QString go = m_fixture->root() + u"/go"_s;
+    QVERIFY(m_fixture->submit(u"j"_s, u"while [ ! -e %1 ]; do sleep 0.1; done"_s.arg(go)));
+    QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"j"_s).state), u"running"_s, 20'000);
+    QCOMPARE(toString(m_fixture->call(u"machine.clean"_s, id).error().code), u"Conflict"_s);
+    QVERIFY(QFile(go).open(QIODevice::WriteOnly));
+    (void)m_fixture->finished(u"j"_s);
+    QJsonObject dry = id;
+    dry[u"dryRun"_s] = true;
+    const auto would = m_fixture->call(u"machine.clean"_s, dry);
+    QVERIFY2(would, qPrintable(would ? QString() : would.error().message.englishText()));
+    QVERIFY(!(*would)[u"removed"_s].toArray().isEmpty());
+    QVERIFY(QFile::exists(home));
+    const auto cleaned = m_fixture->call(u"machine.clean"_s, id);
+    QVERIFY2(cleaned, qPrintable(cleaned ? QString() : cleaned.error().message.englishText()));
+    QVERIFY(!QFile::exists(home));
+    QCOMPARE(link(u"a05"_s), u"needs-attention"_s);
+    QCOMPARE((*m_fixture->call(u"machine.doctor"_s, id))[0][u"state"_s].toString(), u"failed"_s);
+    QVERIFY(m_fixture->call(u"machine.connect"_s, id)); // and it can be used again
+    QVERIFY(QFile::exists(home));
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstMachines)
+#include "tst_machines.moc"

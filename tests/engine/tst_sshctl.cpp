@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "tests/engine/installation.h"
+#include "tests/support/parts.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/testmain.h"
+
+#include <QDir>
+#include <QDirIterator>
+
+#include <fcntl.h>
+#include <pty.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using testing::Installation;
+using testing::Outcome;
+using testing::SshServer;
+
+namespace {
+
+constexpr auto keysOnly = "PasswordAuthentication no\nKbdInteractiveAuthentication no\n";
+
+/// batchctl with a terminal: what it writes there is read, and lines are typed when it asks.
+class Terminal
+{
+    Q_DISABLE_COPY_MOVE(Terminal)
+
+public:
+    Terminal(const Installation &installation, const QStringList &arguments)
+    {
+        int inner = -1;
+        if (openpty(&m_outer, &inner, nullptr, nullptr, nullptr) != 0)
+            return;
+        fcntl(m_outer, F_SETFL, O_NONBLOCK);
+        m_process.setChildProcessModifier([inner] {
+            setsid();
+            ioctl(inner, TIOCSCTTY, 0);
+            for (const int descriptor : {0, 1, 2})
+                dup2(inner, descriptor);
+        });
+        m_process.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"),
+                        QStringList{u"--profile"_s, installation.profile()} + arguments);
+        m_process.waitForStarted();
+        close(inner);
+    }
+    ~Terminal()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+        close(m_outer);
+    }
+
+    const QByteArray &screen()
+    {
+        QByteArray bytes(4096, Qt::Uninitialized);
+        for (ssize_t got = 0; (got = read(m_outer, bytes.data(), size_t(bytes.size()))) > 0;)
+            m_screen += bytes.first(got);
+        return m_screen;
+    }
+    void type(const QByteArray &line)
+    {
+        m_screen.clear();
+        (void)write(m_outer, QByteArray(line + '\n').constData(), size_t(line.size() + 1));
+    }
+    int exitCode()
+    {
+        return QTest::qWaitFor([this] { return m_process.state() == QProcess::NotRunning; }, 60'000)
+            ? m_process.exitCode()
+            : -1;
+    }
+
+private:
+    int m_outer = -1;
+    QProcess m_process;
+    QByteArray m_screen;
+};
+
+} // namespace
+
+/// The built batchctl against a real sshd: machines are added, refused, forgotten, and run jobs.
+class TstSshctl final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void storesNothingBeforeTheKeyIsAccepted();
+    void refusesWhoMayNotEnter_data();
+    void refusesWhoMayNotEnter();
+    void refusesAChangedHostKeyUntilItIsForgotten();
+    void takesStoredSecrets();
+    void asksOnATerminal();
+    void runsAJobToItsEnd();
+
+private:
+    [[nodiscard]] Outcome run(const QStringList &arguments, const QByteArray &input = {}) const
+    {
+        return m_installation->batchctl(arguments, input);
+    }
+    [[nodiscard]] QStringList adding(const QString &identity, const QStringList &more = {}) const
+    {
+        return QStringList{u"machine"_s,
+                           u"add"_s,
+                           u"a05"_s,
+                           u"--ssh"_s,
+                           m_server->destination(),
+                           u"--identity"_s,
+                           identity,
+                           u"--home"_s,
+                           m_installation->path(u"home"_s)}
+        + more;
+    }
+    [[nodiscard]] QStringList accepting() const { return {u"--accept-host-key"_s, m_server->fingerprint()}; }
+    [[nodiscard]] QString link() const
+    {
+        return run({u"machine"_s, u"show"_s, u"a05"_s}).json()[u"properties"_s][u"x-batchdeck"_s][u"link"_s].toString();
+    }
+    [[nodiscard]] int machineCount() const { return int(run({u"machine"_s, u"list"_s}).json().toArray().size()); }
+    /// A key with this passphrase that may log in.
+    [[nodiscard]] QString lockedKey(const QString &passphrase) const;
+
+    std::unique_ptr<Installation> m_installation;
+    std::unique_ptr<SshServer> m_server;
+};
+
+void TstSshctl::init()
+{
+    SKIP_WITHOUT("sshd");
+    m_installation = std::make_unique<Installation>();
+    m_server = std::make_unique<SshServer>(keysOnly);
+    QVERIFY(m_server->start());
+}
+
+void TstSshctl::cleanup()
+{
+    if (!m_installation)
+        return;
+    QCOMPARE(run({u"stop"_s}).exitCode, 0);
+    m_server.reset();
+    QTRY_VERIFY(QDir(m_installation->path(QString())).removeRecursively());
+    m_installation.reset();
+}
+
+QString TstSshctl::lockedKey(const QString &passphrase) const
+{
+    const QString path = m_server->folder() + u"/locked"_s;
+    if (!SshServer::makeKey(path, u"ed25519"_s, passphrase))
+        return {};
+    QFile keys(m_server->authorizedKeysFile());
+    return keys.open(QIODevice::Append) && keys.write(testing::contentOf(path + u".pub"_s)) > 0 ? path : QString();
+}
+
+void TstSshctl::storesNothingBeforeTheKeyIsAccepted()
+{
+    const Outcome unknown = run(adding(m_server->identityFile()));
+    QCOMPARE(unknown.exitCode, 7);
+    const QByteArray remedy = "--accept-host-key " + m_server->fingerprint().toUtf8();
+    QVERIFY2(unknown.errorOutput.contains(remedy), unknown.errorOutput.constData());
+    QVERIFY(unknown.output.isEmpty());
+    QCOMPARE(machineCount(), 0);
+
+    const QString other = u"SHA256:"_s + QString(43, u'A');
+    QCOMPARE(run(adding(m_server->identityFile(), {u"--accept-host-key"_s, other})).exitCode, 7);
+    QCOMPARE(machineCount(), 0);
+
+    const Outcome added = run(adding(m_server->identityFile(), accepting()));
+    QVERIFY2(added.exitCode == 0, added.errorOutput.constData());
+    const QJsonValue ours = added.json()[u"properties"_s][u"x-batchdeck"_s];
+    QCOMPARE(ours[u"link"_s].toString(), u"online"_s);
+    QCOMPARE(ours[u"hostKey"_s].toString(), m_server->fingerprint());
+    QVERIFY(ours[u"inventory"_s][u"cores"_s].toInt() > 0);
+    QVERIFY(added.errorOutput.contains("a05: "));
+    QCOMPARE(run(adding(m_server->identityFile())).exitCode, 5);
+    QCOMPARE(run({u"machine"_s, u"remove"_s, u"a05"_s, u"-y"_s}).exitCode, 0);
+    QCOMPARE(machineCount(), 0);
+    QTRY_VERIFY(m_server->sessions().isEmpty());
+}
+
+void TstSshctl::refusesWhoMayNotEnter_data()
+{
+    QTest::addColumn<QString>("destination"); // empty: the server's
+    QTest::addColumn<bool>("isRightKey");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("wrong key") << QString() << false << 6;
+    QTest::newRow("nobody there") << u"127.0.0.1:1"_s << true << 6;
+    QTest::newRow("an option") << u"-oProxyCommand=true"_s << true << 4;
+    QTest::newRow("no host") << u"anna@"_s << true << 4;
+    QTest::newRow("port") << u"a05:99999"_s << true << 4;
+}
+
+void TstSshctl::refusesWhoMayNotEnter()
+{
+    QFETCH(const QString, destination);
+    QFETCH(const bool, isRightKey);
+    QFETCH(const int, exitCode);
+    const QString stranger = m_server->folder() + u"/stranger"_s;
+    QVERIFY(SshServer::makeKey(stranger));
+    QStringList arguments = adding(isRightKey ? m_server->identityFile() : stranger, accepting());
+    if (!destination.isEmpty())
+        arguments[3] = u"--ssh="_s + destination;
+    if (!destination.isEmpty())
+        arguments.removeAt(4);
+    const Outcome refused = run(arguments);
+    QVERIFY2(refused.exitCode == exitCode, refused.errorOutput.constData());
+    QVERIFY(refused.errorOutput.contains("batchctl: "));
+    QCOMPARE(machineCount(), 0);
+}
+
+void TstSshctl::refusesAChangedHostKeyUntilItIsForgotten()
+{
+    QCOMPARE(run(adding(m_server->identityFile(), accepting())).exitCode, 0);
+    const QString before = m_server->fingerprint();
+    m_server->stop();
+    QVERIFY(m_server->makeHostKey());
+    QVERIFY(m_server->start());
+
+    const Outcome refused = run({u"machine"_s, u"test"_s, u"a05"_s});
+    QVERIFY2(refused.exitCode == 7, refused.errorOutput.constData());
+    QVERIFY(refused.errorOutput.contains(before.toUtf8()));
+    QVERIFY(refused.errorOutput.contains(m_server->fingerprint().toUtf8()));
+    QCOMPARE(link(), u"needs-attention"_s);
+    QCOMPARE(run(QStringList{u"machine"_s, u"test"_s, u"a05"_s} + accepting()).exitCode, 7); // no way around
+
+    const Outcome forgotten = run({u"machine"_s, u"forget-key"_s, u"a05"_s, u"-y"_s});
+    QVERIFY2(forgotten.exitCode == 0, forgotten.errorOutput.constData());
+    QCOMPARE(forgotten.json()[u"removed"_s].toInt(), 1);
+    QCOMPARE(run({u"machine"_s, u"test"_s, u"a05"_s}).exitCode, 7); // unknown now
+    const Outcome accepted = run(QStringList{u"machine"_s, u"test"_s, u"a05"_s} + accepting());
+    QVERIFY2(accepted.exitCode == 0, accepted.errorOutput.constData());
+    QCOMPARE(link(), u"online"_s);
+}
+
+void TstSshctl::takesStoredSecrets()
+{
+    const QString key = lockedKey(u"right passphrase"_s);
+    const QString name = u"passphrase:"_s + key;
+    const Outcome asked = run(adding(key, accepting()));
+    QCOMPARE(asked.exitCode, 6);
+    QVERIFY2(asked.errorOutput.contains("batchctl secret set"), asked.errorOutput.constData());
+    QCOMPARE(run({u"secret"_s, u"set"_s, name}, "wrong passphrase\n").exitCode, 0);
+    QCOMPARE(run(adding(key)).exitCode, 6);
+    QCOMPARE(run({u"secret"_s, u"set"_s, name}, "right passphrase\n").exitCode, 0);
+    const Outcome added = run(adding(key));
+    QVERIFY2(added.exitCode == 0, added.errorOutput.constData());
+    QCOMPARE(run({u"machine"_s, u"test"_s, u"a05"_s}).exitCode, 0);
+    QCOMPARE(run({u"stop"_s}).exitCode, 0);
+    for (QDirIterator files(m_installation->profile(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+         files.hasNext();)
+        QVERIFY(!testing::contentOf(files.next()).contains("passphrase\n")
+                && !testing::contentOf(files.filePath()).contains("right passphrase"));
+}
+
+void TstSshctl::asksOnATerminal()
+{
+    const QString key = lockedKey(u"right passphrase"_s);
+    Terminal terminal(*m_installation, adding(key));
+    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains("[yes/no]"), terminal.screen().constData(), 30'000);
+    QVERIFY(terminal.screen().contains(m_server->fingerprint().toUtf8()));
+    terminal.type("yes");
+    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains("Passphrase of"), terminal.screen().constData(), 30'000);
+    terminal.type("not so");
+    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains("Passphrase of"), terminal.screen().constData(), 30'000);
+    QVERIFY(terminal.screen().contains("That was not right."));
+    QVERIFY(!terminal.screen().contains("not so")); // nobody reads it over a shoulder
+    terminal.type("right passphrase");
+    QCOMPARE(terminal.exitCode(), 0);
+    QVERIFY(!terminal.screen().contains("right passphrase"));
+    QCOMPARE(link(), u"online"_s);
+}
+
+void TstSshctl::runsAJobToItsEnd()
+{
+    QCOMPARE(run(adding(m_server->identityFile(), accepting())).exitCode, 0);
+    const Outcome local =
+        run({u"cluster"_s, u"create"_s, u"-n"_s, u"lab"_s, u"--kind"_s, u"local"_s, u"--machines"_s, u"a05"_s});
+    QCOMPARE(local.exitCode, 4);
+    const Outcome cluster =
+        run({u"cluster"_s, u"create"_s, u"-n"_s, u"lab"_s, u"--kind"_s, u"ssh"_s, u"--machines"_s, u"a05"_s});
+    QVERIFY2(cluster.exitCode == 0, cluster.errorOutput.constData());
+    QCOMPARE(run({u"machine"_s, u"remove"_s, u"a05"_s, u"-y"_s}).exitCode, 5);
+    const Outcome job = run({u"job"_s, u"create"_s, u"-n"_s, u"j"_s, u"-c"_s, u"lab"_s, u"-f"_s, u"-"_s, u"--stream"_s},
+                            m_installation->jobText(u"for i in 1 2 3; do echo line $i; sleep 0.2; done; exit 7"_s));
+    QVERIFY2(job.exitCode == 7, job.errorOutput.constData());
+    QCOMPARE(job.output, "line 1\nline 2\nline 3\n");
+    QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, u"j"_s, u"-y"_s}).exitCode, 0);
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstSshctl)
+#include "tst_sshctl.moc"

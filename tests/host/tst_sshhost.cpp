@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/host/sshhost.h"
+#include "engine/ssh/sshtransport.h"
+#include "tests/host/hostcontract.h"
+#include "tests/support/await.h"
+#include "tests/support/parts.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/testmain.h"
+
+using namespace engine;
+using testing::SshServer;
+
+/// The contract, on a machine behind a real sshd: as it is usually configured; or, with the argument --sessions=N in
+/// front, with MaxSessions N.
+class TstSshHost final : public HostContract
+{
+    Q_OBJECT
+
+public:
+    explicit TstSshHost(const QByteArray &configuration) : TstSshHost(std::make_unique<Machine>(configuration)) { }
+
+private:
+    struct Machine
+    {
+        explicit Machine(const QByteArray &configuration) : server(configuration) { }
+        QTemporaryDir folder;
+        SshServer server;
+        std::shared_ptr<SshTransport> transport;
+    };
+
+    explicit TstSshHost(std::unique_ptr<Machine> machine)
+        : HostContract([this] { return open(); }, machine->folder.path()), m_machine(std::move(machine))
+    {
+    }
+
+    std::unique_ptr<RemoteHost> open();
+
+    std::unique_ptr<Machine> m_machine;
+
+private slots:
+    void initTestCase()
+    {
+        SKIP_WITHOUT("sshd");
+        QVERIFY(m_machine->server.start());
+        m_machine->transport = std::make_shared<SshTransport>(m_machine->server.knownHostsFile());
+        m_machine->transport->setAgentSocket({});
+    }
+};
+
+std::unique_ptr<RemoteHost> TstSshHost::open()
+{
+    SshSpec spec;
+    spec.destination = m_machine->server.destination();
+    spec.identityFile = m_machine->server.identityFile();
+    spec.configFile = QStringLiteral("/dev/null");
+    auto host = std::make_unique<SshHost>(m_machine->transport, spec);
+    if (const auto opened = testing::await(host->open()); !opened)
+        qCritical("%s (%s)", qPrintable(opened.error().message.englishText()), qPrintable(opened.error().technical));
+    return host;
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    QStringList arguments = application.arguments();
+    QByteArray configuration;
+    if (arguments.value(1).startsWith(QStringLiteral("--sessions=")))
+        configuration = "MaxSessions " + arguments.takeAt(1).section(u'=', 1).toLatin1();
+    TstSshHost test(configuration);
+    return QTest::qExec(&test, arguments);
+}
+
+#include "tst_sshhost.moc"

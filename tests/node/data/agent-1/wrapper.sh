@@ -1,0 +1,167 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+#
+# Runs one attempt of a job so that it outlives the connection. POSIX sh: dash, bash --posix, busybox ash, mksh.
+#   start DIR LIMIT GRACE MARK  payload on stdin, its last line is "#MARK"; LIMIT (0: none) and GRACE in seconds.
+#                               Answers as status does, or: @bd failed WORDS
+#   status DIR...               "@bd N STATE KEY=VALUE... ." for the Nth DIR, then "@bd end COUNT"
+#   kill DIR GRACE WHY          TERM, GRACE, KILL to everything of the attempt; goes on without the caller
+#   void DIR                    makes an attempt that has not begun unable to begin
+# The payload is evaluated in DIR by a shell that leads a session of its own, with stdout and stderr in DIR/out and
+# DIR/err until it redirects them. It creates DIR/launched just before the job's own command, DIR/preparing before and
+# DIR/prep-failed after a job preparation that failed.
+# Ours in DIR: wrapper, job (pid start), boot, token, started (ms), go/ (commit point; go/void: never ran), end or
+# end.WHY, exit (code ms oom), samples.
+set -u; set +C; unset IFS; mask=$(umask); umask 077
+path=${PATH:-}; PATH=$path:/usr/local/bin:/usr/bin:/bin; export PATH
+self=$0 shell=${BATCHDECK_SH:-sh} verb=${1:-} dir=${2:-}
+
+stat_of() {  # PID: sets own, start, session, state; false when there is no such process, or only its zombie
+  stat=; while IFS= read -r line || [ -n "$line" ]; do stat="$stat$line "; done 2>/dev/null < "/proc/$1/stat" || return 1
+  own=${stat%% *}; set -- ${stat##*) }; [ $# -ge 20 ] || return 1
+  state=$1 session=$4; shift 19; start=$1; [ "$state" != Z ] && [ "$state" != X ]
+}
+boot_of() {  # a container has the boot id of its host: its pid namespace and its pid 1 tell its own restarts
+  read -r boot < /proc/sys/kernel/random/boot_id
+  boot="$boot:$(readlink /proc/self/ns/pid):$(stat_of 1 && echo "$start")"
+}
+uptime() { read -r up _ < /proc/uptime; up=${up%%.*}; }
+utc() { ms=$(date +%s%3N); case $ms in '' | *[!0-9]*) ms=$(date +%s)000 ;; esac; }
+oom_of() { oom=0; while read -r key value; do [ "$key" != oom_kill ] || oom=$value; done 2>/dev/null < /proc/vmstat; }
+put() { { echo "$2" > "$dir/$1.part" && mv -f "$dir/$1.part" "$dir/$1"; } 2>/dev/null; }
+same() {  # FILE: true when the process recorded there still lives (same pid, same start)
+  pid= born=; read -r pid born 2>/dev/null < "$dir/$1" && [ -n "$born" ] && stat_of "$pid" && [ "$start" = "$born" ]
+}
+void() { mkdir "$dir/go" 2>/dev/null && mkdir "$dir/go/void"; }
+answer() { (echo "$*" >&3) 2>/dev/null; exec 3>&-; }
+never() { void; rm -f "$dir/job"; answer "$@"; exit 125; }
+begin_session() {  # sets leader: what makes the rest of a command line a session of its own
+  if command -v setsid >/dev/null; then leader=setsid
+  elif busybox setsid true 2>/dev/null; then leader='busybox setsid'
+  else leader='perl -MPOSIX -e POSIX::setsid();exec(@ARGV);exit(127)'; $leader true 2>/dev/null; fi
+}
+members() {  # pids of the attempt: whoever carries its token in the environment, and its session
+  { LC_ALL=C grep -lF "BATCHDECK_TOKEN=$token" /proc/[0-9]*/environ 2>/dev/null | sed 's,/proc/,,; s,/.*,,'
+    [ -z "$sid" ] || cat /proc/[0-9]*/stat 2>/dev/null |
+      LC_ALL=C sed -n "s/^\([0-9]*\) (.*) [^ZX] [0-9]* [0-9]* $sid .*/\1/p"; } | sort -u
+}
+record() { { printf '%-63s\n' "$1" 1<> "$dir/exit.part" && mv -f "$dir/exit.part" "$dir/exit"; } 2>/dev/null; }
+ended() {  # sets words when the exit record is there
+  read -r code ms oom 2>/dev/null < "$dir/exit" || return 1
+  words="exited code=$code ended=$ms oom=$oom"
+  [ -e "$dir/launched" ] || words="$words err=$(tail -c 4096 "$dir/err" 2>/dev/null | od -An -v -tx1 | tr -d ' \n')"
+}
+report() {  # sets words: the state of dir
+  was=; read -r was 2>/dev/null < "$dir/boot"
+  if [ ! -d "$dir" ]; then words=absent; return
+  elif ended; then :
+  elif [ -d "$dir/go/void" ]; then words=never
+  elif [ -n "$was" ] && [ "$was" != "$now" ]; then words=rebooted
+  elif [ ! -d "$dir/go" ]; then same wrapper && words=starting || words=unclear
+  elif same job; then words="running pid=$pid"; [ ! -e "$dir/preparing" ] || words="$words preparing=1"
+  elif same wrapper; then words=ending
+  elif ended; then :  # between the first look and now
+  else words=lost; fi
+  ms=; read -r ms 2>/dev/null < "$dir/started" && words="$words started=$ms"
+  for file in "$dir"/end.*; do [ ! -e "$file" ] || words="$words why=${file##*.}"; done
+  [ ! -e "$dir/launched" ] || words="$words launched=1"
+  [ ! -e "$dir/prep-failed" ] || words="$words prepfailed=1"
+}
+
+case $verb in
+start)
+  [ ! -d "$dir" ] || exec $shell "$self" status "$dir"
+  begin_session || { echo '@bd failed no setsid, busybox or perl'; exit 3; }
+  words=$({ mkdir -p "${dir%/*}" && mkdir "$dir"; } 2>&1 | tr '\n' ' '; [ -d "$dir" ]) ||
+    { echo "@bd failed $words"; exit 3; }
+  [ -z "$words" ] || exec $shell "$self" status "$dir"  # another one was faster
+  exec 4<&0
+  { $leader $shell "$self" run "$dir" "$3" "$4" "$5" "$leader" "$mask" "$path" <&4 4<&- & } \
+    3>&1 >> "$dir/wrapper.log" 2>&1 | {
+      exec 4<&-; words=; read -r words
+      case $words in state) $shell "$self" status "$dir" ;;
+      *) $shell "$self" void "$dir" > /dev/null; echo "@bd failed ${words:-the wrapper died}" ;; esac; } ;;
+run)
+  limit=$3 grace=$4 mark=$5 leader=$6 mask=$7 path=$8; trap : TERM HUP INT
+  stat_of self; pid=$own; token=$pid.$start.$(od -An -N8 -tx1 /dev/urandom | tr -d ' \n'); boot_of
+  # Room for the records of the end is taken now, so that a full disk cannot lose them.
+  { printf '%-63s\n' '' > "$dir/exit.part" && : > "$dir/end"; } 2>/dev/null &&
+    put boot "$boot" && put token "$token" && stat_of self && put wrapper "$pid $start" || never cannot write to "$dir"
+  $leader $shell "$self" watch "$dir" "$limit" "$grace" "$token" 3>&- & watch=$!
+  $leader $shell "${self%/*}/sampler.sh" "$dir" > /dev/null 3>&- & sampler=$!
+  oom_of; before=$oom
+  natural=; env --default-signal=INT true 2>/dev/null && natural='env --default-signal=INT,QUIT'  # "&" had them ignored
+  BATCHDECK_TOKEN=$token $natural $leader $shell "$self" job "$dir" "$mark" "$mask" "$path"
+  code=$?; exec 0</dev/null 3>&-; utc; oom_of
+  for pid in "$watch" "$sampler"; do kill -KILL "$pid"; kill -KILL "-$pid"; done 2>/dev/null
+  [ ! -d "$dir/go/void" ] || exit
+  if [ -d "$dir/go" ]; then
+    words="$code $ms $((oom - before))"
+    record "$words" || exec $shell "$self" hold "$dir" "$grace" "$token" "$words"
+  fi
+  exec $shell "$self" reap "$dir" "$grace" "$token" ;;  # what the job left behind goes with it
+job)  # in the foreground of run, its own session
+  mark=$3 mask=$4 path=$5
+  payload=$(cat); exec 0</dev/null
+  case $payload in *"
+#$mark") ;; *) never the payload was cut short ;; esac
+  { cd "$dir" && : > out && : > err; } 2>/dev/null && exec > out 2> err && utc && stat_of self &&
+    put started "$ms" && put job "$own $start" || never cannot write to "$dir"
+  mkdir go 2>/dev/null || { [ ! -d go ] || never state; never cannot write to "$dir"; }
+  answer state
+  umask "$mask"; [ -z "$path" ] || PATH=$path
+  set +u; set --; eval "$payload"; exit $? ;;
+hold)  # the record cannot be written: it stays visible in our arguments, and we try again for a day
+  $shell "$self" reap "$dir" "$3" "$4"
+  waited=0 rest=1; while [ "$waited" -lt 86400 ]; do
+    sleep "$rest"; record "$5" && exit
+    [ -d "$dir" ] || [ "$waited" -lt 300 ] || exit  # the folder was removed: nobody will ask
+    waited=$((waited + rest)); [ "$rest" -ge 10 ] || rest=$((rest + 1))
+  done ;;
+watch)  # ends the attempt at its limit, by boot time: it counts suspension, and a stepped clock does not matter
+  uptime; end=$((up + $3)) gone=0; token=$5 sid=; same wrapper && wrapper=$pid since=$born || exit
+  while :; do
+    uptime; left=5
+    if [ -d "$dir" ]; then
+      gone=0; same wrapper || same job || exit
+      if [ "$3" -gt 0 ]; then
+        left=$((end - up)); [ "$left" -lt 5 ] || left=5
+        [ "$left" -gt 0 ] || exec $shell "$self" kill "$dir" "$4" limit
+      fi
+    else  # a file system that is away takes "jobs" with it; a removed attempt can be neither seen nor ended by anyone
+      [ -d "${dir%/jobs/*}/jobs" ] && gone=$((gone + 1)) left=2 || gone=0
+      { stat_of "$wrapper" && [ "$start" = "$since" ]; } || [ -n "$(members)" ] || exit
+      [ "$gone" -lt 3 ] || exec $shell "$self" reap "$dir" "$4" "$token"
+    fi
+    sleep "$left"
+  done ;;
+kill)
+  case $4 in '' | *[!a-z]*) echo '@bd failed WHY is a word'; exit 3 ;; esac
+  if [ -d "$dir" ] && ! void && [ ! -e "$dir/exit" ]; then
+    was=; read -r was 2>/dev/null < "$dir/boot"; boot_of
+    if [ "$was" = "$boot" ]; then
+      mv "$dir/end" "$dir/end.$4" 2>/dev/null  # the first reason wins
+      begin_session; $leader $shell "$self" reap "$dir" "$3" < /dev/null > /dev/null 2>&1 &
+    fi
+  fi
+  exec $shell "$self" status "$dir" ;;
+reap)
+  token=${4:-}; [ -n "$token" ] || { read -r token < "$dir/token"; } 2>/dev/null || exit
+  # A session whose leader's pid was given to another process has ended.
+  sid= born=; read -r sid born 2>/dev/null < "$dir/job"; stat_of "$sid" && [ "$start" != "$born" ] && sid=
+  signal=TERM rest=0.1; uptime; end=$((up + $3))
+  while all=$(members); [ -n "$all" ]; do
+    [ -z "$signal" ] || { [ -z "$sid" ] || kill -$signal "-$sid"; kill -$signal $all; kill -CONT $all; } 2>/dev/null
+    sleep "$rest" 2>/dev/null || sleep 1
+    uptime; [ "$signal" = KILL ] || { signal=; [ "$up" -le "$end" ] || signal=KILL; }
+    [ "$up" -le $((end + 60)) ] || exit 1
+    [ "$up" -lt $((end - $3 + 2)) ] || rest=1
+  done ;;
+void) [ ! -d "$dir" ] || void; exec $shell "$self" status "$dir" ;;
+status)
+  shift; boot_of; now=$boot count=0
+  for dir; do count=$((count + 1)); report; echo "@bd $count $words ."; done
+  echo "@bd end $count" ;;
+*) sed -n '5,10p' "$0"; exit 2 ;;
+esac

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/base/shellquote.h"
+#include "engine/host/localhost.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTest>
+
+namespace testing {
+
+/// Another machine on this kernel: processes, name and machine id of its own, the files of this one. Needs root.
+class NamespaceHost final : public engine::RemoteHost
+{
+public:
+    NamespaceHost(const QByteArray &machineId, const QByteArray &name, const QString &folder)
+    {
+        const QString idFile = folder + QLatin1StringView("/machine-id-of-") + QString::fromLatin1(name);
+        QFile file(idFile);
+        if (!file.open(QIODevice::WriteOnly) || file.write(machineId + '\n') < 0)
+            return;
+        file.close();
+        const QByteArray script = "mount --bind " + engine::shellQuote(idFile.toUtf8())
+            + " /etc/machine-id && hostname " + name + " && echo up && exec sleep 86400";
+        m_process.start(QStringLiteral("unshare"),
+                        {QStringLiteral("-pmuf"), QStringLiteral("--mount-proc"), QStringLiteral("--kill-child"),
+                         QStringLiteral("sh"), QStringLiteral("-c"), QString::fromUtf8(script)});
+        m_isUp = m_process.waitForReadyRead(20'000) && m_process.readLine() == "up\n";
+        QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(m_process.processId()));
+        if (m_isUp && children.open(QIODevice::ReadOnly))
+            m_init = children.readAll().trimmed();
+    }
+    ~NamespaceHost() override { crash(); }
+
+    bool isUp() const { return m_isUp && !m_init.isEmpty(); }
+    void crash() ///< as a power cut does
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    QFuture<engine::Result<void>> open(const QList<engine::Answer> &) override { return m_host.open({}); }
+    void close() override { }
+    [[nodiscard]] bool isOpen() const override { return true; }
+    QFuture<engine::Result<engine::CommandResult>> run(const engine::RemoteCommand &command) override
+    {
+        return m_host.run({"exec nsenter -m -p -u -t " + m_init + " sh -c " + engine::shellQuote(command.script),
+                           command.input, command.deadline});
+    }
+    std::unique_ptr<engine::RemoteProcess> stream(const engine::RemoteCommand &) override { return {}; }
+    engine::RemoteFiles &files() override { return m_host.files(); }
+
+private:
+    QProcess m_process;
+    QByteArray m_init;
+    bool m_isUp = false;
+    engine::LocalHost m_host;
+};
+
+} // namespace testing

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "tests/node/bench.h"
+
+#include "engine/node/doctor.h"
+#include "tests/support/parts.h"
+#include "tests/support/shells.h"
+#include "tests/support/testmain.h"
+
+#include <algorithm>
+
+using namespace engine;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using testing::await;
+using testing::Bench;
+using testing::Kind;
+using State = DoctorFinding::State;
+
+/// What is looked at and tidied up on a machine: doctor.sh and clean.sh, and the agent's part in them.
+class TstNodeCare final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void findsThisMachineWell_data();
+    void findsThisMachineWell();
+    void findsWhatIsWrong_data();
+    void findsWhatIsWrong();
+    void findsASmallDisk();
+    void findsAFullDisk();
+    void comparesClocks();
+    void readsNoHalfAnAnswer();
+    void diagnoses();
+    void leavesNothing_data();
+    void leavesNothing();
+    void removesUnderEachShell_data();
+    void removesUnderEachShell();
+    void keepsWhatOthersHave();
+    void keepsALivingJob();
+    void keepsAMount();
+    void wantsAProfile_data();
+    void wantsAProfile();
+
+private:
+    /// doctor.sh HOME under \a shell, behind \a prefix.
+    Result<CommandResult> doctor(const QByteArray &home, const QByteArray &prefix = {}, const QByteArray &shell = "sh");
+    QList<DoctorFinding> findings(const QByteArray &home, const QByteArray &prefix = {});
+    void writeTool(const char *name, const QByteArray &script);
+    /// Every path below the bench's folder.
+    QStringList everything() const;
+    QByteArray home() const { return m_bench->home().toLocal8Bit() + "/a home"; }
+    /// A job of \a profile below home() that runs \a command.
+    QString startJob(const QString &profile, const QByteArray &command);
+
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<LocalHost> m_host;
+    std::unique_ptr<NodeAgent> m_agent;
+};
+
+namespace {
+
+QString english(const DoctorFinding &finding)
+{
+    return QString(finding.message.englishText() + u' ' + finding.remedy.englishText());
+}
+
+/// The finding of \a check that is not well, else any.
+DoctorFinding worst(const QList<DoctorFinding> &findings, const QString &check)
+{
+    DoctorFinding found;
+    for (const DoctorFinding &finding : findings) {
+        if (finding.check == check && (found.check.isEmpty() || finding.state > found.state))
+            found = finding;
+    }
+    return found;
+}
+
+} // namespace
+
+void TstNodeCare::init()
+{
+    m_bench = std::make_unique<Bench>();
+    m_host = std::make_unique<LocalHost>();
+    m_agent = std::make_unique<NodeAgent>(*m_host, QString::fromLocal8Bit(home()));
+}
+
+void TstNodeCare::cleanup()
+{
+    QTRY_COMPARE_WITH_TIMEOUT(m_bench->leftOver(), QByteArrayList(), 20'000);
+    m_agent.reset();
+    m_host.reset();
+    m_bench.reset();
+}
+
+Result<CommandResult> TstNodeCare::doctor(const QByteArray &home, const QByteArray &prefix, const QByteArray &shell)
+{
+    return m_bench->sh(prefix + "\nPATH='" + m_bench->home().toLocal8Bit() + "/bin':$PATH " + shell + " -s '" + home
+                       + "' < '" BATCHDECK_SOURCE_DIR "/resources/scripts/doctor.sh'");
+}
+
+QList<DoctorFinding> TstNodeCare::findings(const QByteArray &home, const QByteArray &prefix)
+{
+    const qint64 sent = QDateTime::currentMSecsSinceEpoch();
+    const auto result = doctor(home, prefix);
+    const auto parsed = result ? parseDoctor(*result, sent, QDateTime::currentMSecsSinceEpoch())
+                               : Result<QList<DoctorFinding>>(result.error());
+    return parsed ? *parsed : QList<DoctorFinding>();
+}
+
+void TstNodeCare::writeTool(const char *name, const QByteArray &script)
+{
+    const QString bin = m_bench->home() + u"/bin"_s;
+    QVERIFY(QDir().mkpath(bin));
+    Bench::write(bin, name, "#!/bin/sh\n" + script + '\n');
+    QVERIFY(QFile::setPermissions(bin + u'/' + QLatin1StringView(name), QFile::ReadOwner | QFile::ExeOwner));
+}
+
+QStringList TstNodeCare::everything() const
+{
+    const auto found = m_bench->sh("find '" + m_bench->home().toLocal8Bit() + "' | sort");
+    return QString::fromLocal8Bit(found->output).split(u'\n');
+}
+
+QString TstNodeCare::startJob(const QString &profile, const QByteArray &command)
+{
+    const QString attempt = QString::fromLocal8Bit(home()) + u"/jobs/"_s + profile + u"/u/a1/m"_s;
+    const auto begun = await(m_agent->start(attempt, 0s, 1s, command + "\n#end\n"));
+    return begun ? attempt : begun.error().message.englishText();
+}
+
+void TstNodeCare::findsThisMachineWell_data()
+{
+    testing::addShellRows();
+}
+
+void TstNodeCare::findsThisMachineWell()
+{
+    QFETCH(QStringList, shell);
+    SKIP_WITHOUT_SHELL(shell);
+    const QStringList before = everything();
+    const qint64 sent = QDateTime::currentMSecsSinceEpoch();
+    const auto result = doctor(m_bench->home().toLocal8Bit(), {}, shell.join(u' ').toLatin1());
+    VERIFY_RESULT(result);
+    QCOMPARE(result->exitCode, 0);
+    QCOMPARE(result->errorOutput, QByteArray());
+    QCOMPARE(everything(), before);
+    const auto parsed = parseDoctor(*result, sent, QDateTime::currentMSecsSinceEpoch());
+    VERIFY_RESULT(parsed);
+    // Every line has its words: three are "time" twice and "end"; two findings are made of the answer itself.
+    QCOMPARE(parsed->size(), result->output.count("@bd ") - 3 + 2);
+    for (const char *check : {"home", "session", "follow", "proc", "shell", "login-shell", "clock"}) {
+        const DoctorFinding finding = worst(*parsed, QLatin1StringView(check));
+        QVERIFY2(!finding.check.isEmpty(), check);
+        QVERIFY2(finding.state == State::Ok, qPrintable(english(finding)));
+        QVERIFY2(!english(finding).contains(u'%'), qPrintable(english(finding)));
+    }
+    for (const char *check : {"disk", "filesystem", "python", "logout", "processes", "files", "umask"})
+        QVERIFY2(!worst(*parsed, QLatin1StringView(check)).check.isEmpty(), check);
+}
+
+void TstNodeCare::findsWhatIsWrong_data()
+{
+    QTest::addColumn<QByteArray>("prefix");
+    QTest::addColumn<QByteArray>("tool");
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QString>("check");
+    QTest::addColumn<bool>("fails");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char *name, const char *prefix, const char *tool, const char *script, const char *check,
+                        bool fails, const char *words) {
+        QTest::newRow(name) << QByteArray(prefix) << QByteArray(tool) << QByteArray(script)
+                            << QString::fromLatin1(check) << fails << QString::fromUtf8(words);
+    };
+    row("a shell that greets", "echo; echo 'Welcome to the lab'", "", "", "login-shell", false, "Welcome to the lab");
+    row("everyone may write", "umask 0", "", "", "umask", false, "umask 022");
+    row("few files", "ulimit -n 256", "", "", "files", false, "256 files");
+    row("an unknown locale", "export LC_ALL=xx_YY.UTF-8", "", "", "locale", false, "xx_YY.UTF-8");
+    row("a tail that does not follow", "", "tail", "exit 0", "follow", true, "does not follow");
+    row("a tail that fails", "", "tail", "echo 'tail: inotify limit' >&2", "follow", true, "inotify limit");
+    row("a python that fails", "", "python", "echo 'no libpython' >&2; exit 127", "python", false, "no libpython");
+    row("a driver that fails", "", "nvidia-smi", "echo 'Driver/library version mismatch'; exit 18", "gpu", true,
+        "version mismatch");
+    row("no device", "", "nvidia-smi", "echo 'No devices were found'; exit 6", "gpu", true, "No devices");
+    row("a quota", "", "quota", "echo 'Block limit reached on /dev/sda1'; exit 1", "quota", false, "Block limit");
+    row("control characters", "", "nvidia-smi", "printf 'a\\033[31mb\\tc\\001'; exit 1", "gpu", true, "a [31mb c");
+}
+
+void TstNodeCare::findsWhatIsWrong()
+{
+    QFETCH(QByteArray, prefix);
+    QFETCH(QByteArray, tool);
+    QFETCH(QByteArray, script);
+    QFETCH(QString, check);
+    QFETCH(bool, fails);
+    QFETCH(QString, words);
+    if (!tool.isEmpty())
+        writeTool(tool.constData(), script);
+    const DoctorFinding finding = worst(findings(m_bench->home().toLocal8Bit(), prefix), check);
+    QVERIFY2(finding.state == (fails ? State::Failed : State::Warning), qPrintable(english(finding)));
+    QVERIFY2(english(finding).contains(words), qPrintable(english(finding)));
+    QVERIFY(!finding.remedy.isEmpty());
+}
+
+void TstNodeCare::findsASmallDisk()
+{
+    QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home())));
+    if (m_bench->sh("mount -t tmpfs -o size=20m,noexec none '" + home() + "'")->exitCode != 0)
+        SKIP_UNLESS_ALL("only root can mount.");
+    const auto found = findings(home());
+    QCOMPARE(m_bench->sh("umount '" + home() + "'")->exitCode, 0);
+    QVERIFY2(worst(found, u"disk"_s).state == State::Warning, qPrintable(english(worst(found, u"disk"_s))));
+    QVERIFY(worst(found, u"disk"_s).message.englishText().contains("of 20.97 MB"_L1)
+            || worst(found, u"disk"_s).message.englishText().contains("of 21 MB"_L1));
+    QVERIFY(worst(found, u"filesystem"_s).state == State::Warning);
+    QVERIFY(worst(found, u"noexec"_s).check == u"noexec"_s);
+    QVERIFY(worst(found, u"noexec"_s).state == State::Ok);
+}
+
+void TstNodeCare::findsAFullDisk()
+{
+    const auto absent = findings(home());
+    QVERIFY(worst(absent, u"home"_s).state == State::Failed);
+    QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home())));
+    if (m_bench->sh("mount -t tmpfs -o size=64k none '" + home() + "'")->exitCode != 0)
+        SKIP_UNLESS_ALL("only root can mount.");
+    QVERIFY(m_bench->sh("cat /dev/zero > '" + home() + "/big'")->exitCode != 0);
+    const auto found = findings(home());
+    const auto left = m_bench->sh("ls -A '" + home() + '\'');
+    QCOMPARE(m_bench->sh("umount '" + home() + "'")->exitCode, 0);
+    QVERIFY2(worst(found, u"home"_s).message.englishText().contains("No space left"_L1),
+             qPrintable(english(worst(found, u"home"_s))));
+    QVERIFY(worst(found, u"home"_s).state == State::Failed);
+    QVERIFY(worst(found, u"disk"_s).state == State::Failed);
+    QCOMPARE(left->output, QByteArray("big\n"));
+}
+
+void TstNodeCare::comparesClocks()
+{
+    const CommandResult result{0, "@bd time 1000000000000\n@bd time 1000000000200\n@bd end\n", {}};
+    const auto agrees = parseDoctor(result, 999'999'990'000, 1'000'000'000'100);
+    VERIFY_RESULT(agrees);
+    QVERIFY(worst(*agrees, u"clock"_s).state == State::Ok);
+    const auto differs = parseDoctor(result, 1'000'000'060'000, 1'000'000'060'200);
+    VERIFY_RESULT(differs);
+    QVERIFY(worst(*differs, u"clock"_s).state == State::Warning);
+    QVERIFY(worst(*differs, u"clock"_s).message.englishText().contains("-60 s"_L1));
+}
+
+void TstNodeCare::readsNoHalfAnAnswer()
+{
+    for (const QByteArray output : {"", "@bd home ok\t/h\n", "end\n", "This account is closed.\n"}) {
+        const auto parsed = parseDoctor({0, output, {}}, 0, 0);
+        QVERIFY(!parsed);
+        QCOMPARE(int(parsed.error().code), int(ErrorCode::CommandFailed));
+    }
+    const auto later = parseDoctor({0, "@bd warp drive\t9\n@bd proc ok\n@bd disk low\n@bd end\n", {}}, 0, 0);
+    VERIFY_RESULT(later);
+    QVERIFY(worst(*later, u"warp"_s).check.isEmpty());
+    QCOMPARE(worst(*later, u"proc"_s).check, u"proc"_s);
+}
+
+void TstNodeCare::diagnoses()
+{
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
+    VERIFY_RESULT(await(m_agent->install()));
+    const QStringList before = everything();
+    const auto found = await(m_agent->diagnose());
+    VERIFY_RESULT(found);
+    QVERIFY(worst(*found, u"home"_s).state == State::Ok);
+    QVERIFY(worst(*found, u"home"_s).message.englishText().contains(QString::fromLocal8Bit(home())));
+    QCOMPARE(everything(), before);
+}
+
+void TstNodeCare::leavesNothing_data()
+{
+    QTest::addColumn<QStringList>("before"); // below the home
+    QTest::newRow("no folder") << QStringList();
+    QTest::newRow("an empty folder") << QStringList{u""_s};
+    QTest::newRow("somebody's files") << QStringList{u"notes"_s, u".hidden"_s};
+    QTest::newRow("folders of our names") << QStringList{u"agent/own"_s, u"nodes/x/y"_s};
+}
+
+void TstNodeCare::leavesNothing()
+{
+    QFETCH(QStringList, before);
+    for (const QString &folder : before)
+        QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u'/' + folder));
+    const QStringList original = everything();
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
+    VERIFY_RESULT(await(m_agent->install()));
+    const QString attempt = startJob(u"profile-1"_s, "mkdir launched; mkdir -p temp/closed; chmod 0 temp/closed");
+    QTRY_COMPARE_WITH_TIMEOUT(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Exited),
+                              20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_bench->leftOver().size(), 20'000);
+    const QStringList used = everything();
+    QVERIFY(used != original);
+
+    const auto wouldBe = await(m_agent->removeTraces(u"profile-1"_s, true));
+    VERIFY_RESULT(wouldBe);
+    QCOMPARE(everything(), used);
+    const auto removed = await(m_agent->removeTraces(u"profile-1"_s, false));
+    VERIFY_RESULT(removed);
+    QCOMPARE(everything(), original);
+    QCOMPARE(*wouldBe, *removed);
+    QVERIFY(removed->contains(QString::fromLocal8Bit(home()) + u"/jobs/profile-1"_s));
+    QCOMPARE(removed->contains(QString::fromLocal8Bit(home())), before.isEmpty());
+    QVERIFY(await(m_agent->removeTraces(u"profile-1"_s, false))->isEmpty());
+}
+
+void TstNodeCare::removesUnderEachShell_data()
+{
+    testing::addShellRows();
+}
+
+void TstNodeCare::removesUnderEachShell()
+{
+    QFETCH(QStringList, shell);
+    SKIP_WITHOUT_SHELL(shell);
+    const QStringList original = everything();
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
+    VERIFY_RESULT(await(m_agent->install()));
+    QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/m"_s));
+    QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/shared"_s));
+    const QByteArray scripts = BATCHDECK_SOURCE_DIR "/resources/scripts/";
+    const auto result = m_bench->sh("{ echo 'wrapper() ('; cat " + scripts + "wrapper.sh; echo ')'; cat " + scripts
+                                    + "clean.sh; } | " + shell.join(u' ').toLatin1() + " -s '" + home() + "' p really");
+    VERIFY_RESULT(result);
+    QCOMPARE(result->errorOutput, QByteArray());
+    QVERIFY(result->output.endsWith("@bd end\n"));
+    QCOMPARE(everything(), original);
+}
+
+void TstNodeCare::keepsWhatOthersHave()
+{
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
+    VERIFY_RESULT(await(m_agent->install()));
+    const QString jobs = QString::fromLocal8Bit(home()) + u"/jobs"_s;
+    QVERIFY(QDir().mkpath(jobs + u"/other/u/a1/m"_s));
+    const QStringList original = everything();
+    QVERIFY(QDir().mkpath(jobs + u"/p/u/a1/m"_s));
+    QVERIFY(QFile::link(jobs + u"/other"_s, jobs + u"/p/u/link"_s));
+    const auto removed = await(m_agent->removeTraces(u"p"_s, false));
+    VERIFY_RESULT(removed);
+    QCOMPARE(*removed, QStringList{jobs + u"/p"_s});
+    QCOMPARE(everything(), original);
+}
+
+void TstNodeCare::keepsALivingJob()
+{
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
+    VERIFY_RESULT(await(m_agent->install()));
+    const QString attempt = startJob(u"p"_s, "mkdir launched; exec sleep 1000");
+    QTRY_COMPARE_WITH_TIMEOUT(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Running),
+                              20'000);
+    for (const bool dryRun : {true, false}) {
+        const auto refused = await(m_agent->removeTraces(u"p"_s, dryRun));
+        QVERIFY(!refused);
+        QCOMPARE(int(refused.error().code), int(ErrorCode::Conflict));
+        QCOMPARE(refused.error().target, attempt);
+    }
+    QCOMPARE(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Running));
+    VERIFY_RESULT(await(m_agent->terminate(attempt, 1s, u"user"_s)));
+    QTRY_VERIFY_WITH_TIMEOUT(await(m_agent->removeTraces(u"p"_s, false)), 20'000);
+    QVERIFY(!QFile::exists(QString::fromLocal8Bit(home())));
+}
+
+void TstNodeCare::keepsAMount()
+{
+    const QString place = QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/m/temp/mounts/share"_s;
+    QVERIFY(QDir().mkpath(place));
+    if (m_bench->sh("mount -t tmpfs none '" + place.toLocal8Bit() + '\'')->exitCode != 0)
+        SKIP_UNLESS_ALL("only root can mount.");
+    Bench::write(place, "file", "share");
+    const auto refused = await(m_agent->removeTraces(u"p"_s, false));
+    const QByteArray file = Bench::read(place, "file");
+    QCOMPARE(m_bench->sh("umount '" + place.toLocal8Bit() + '\'')->exitCode, 0);
+    QVERIFY(!refused);
+    QCOMPARE(int(refused.error().code), int(ErrorCode::Conflict));
+    QCOMPARE(refused.error().target, place);
+    QCOMPARE(file, QByteArray("share"));
+    VERIFY_RESULT(await(m_agent->removeTraces(u"p"_s, false)));
+    QVERIFY(!QFile::exists(place));
+}
+
+void TstNodeCare::wantsAProfile_data()
+{
+    QTest::addColumn<QString>("id");
+    for (const char *id : {"", ".", "..", "a/b", "../x", "*", "a b", "$HOME", "a\nb"})
+        QTest::newRow(QByteArray(id).toPercentEncoding().constData()) << QString::fromLatin1(id);
+}
+
+void TstNodeCare::wantsAProfile()
+{
+    QFETCH(QString, id);
+    VERIFY_RESULT(await(m_agent->fetchInventory()));
+    VERIFY_RESULT(await(m_agent->install()));
+    const QStringList before = everything();
+    const auto refused = await(m_agent->removeTraces(id, false));
+    QVERIFY(!refused);
+    QCOMPARE(int(refused.error().code), int(ErrorCode::InvalidArgument));
+    QCOMPARE(everything(), before);
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstNodeCare)
+
+#include "tst_nodecare.moc"

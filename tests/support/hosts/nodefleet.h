@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "tests/support/hosts/insidenetwork.h"
+#include "tests/support/hosts/node.h"
+#include "tests/support/parts.h"
+
+#include <memory>
+#include <vector>
+
+namespace testing {
+
+/// Machines n1, n2… in namespaces, on the bridge of a test that has a network of its own (insidenetwork.h: use
+/// BATCHDECK_NETWORK_TEST_MAIN and SKIP_OUTSIDE_NETWORK). Needs the parts sshd, iproute2, tini, procps. Blocks. They
+/// end with the test however that ends.
+class NodeFleet
+{
+    Q_DISABLE_COPY_MOVE(NodeFleet)
+
+public:
+    NodeFleet() = default;
+    ~NodeFleet(); ///< as down()
+
+    /// \a count more of them, booted at once.
+    [[nodiscard]] bool up(int count, const NodeOptions &options = {});
+    void down();
+
+    [[nodiscard]] int count() const { return int(m_nodes.size()); }
+    [[nodiscard]] Node &node(int index) const { return *m_nodes.at(size_t(index)); } ///< from 0
+    [[nodiscard]] static QString identityFile(); ///< logs in everywhere
+    [[nodiscard]] QString knownHostsFile() const; ///< knows all of them
+    /// A folder for NodeOptions::sharedHome, with a size of its own.
+    [[nodiscard]] static QString makeSharedHome(int mebibytes = 32);
+
+private:
+    std::vector<std::unique_ptr<Node>> m_nodes;
+};
+
+} // namespace testing
+
+/// In a test function that wants a NodeFleet.
+#define SKIP_WITHOUT_NODES()                                                                                           \
+    do {                                                                                                               \
+        SKIP_WITHOUT("sshd");                                                                                          \
+        SKIP_WITHOUT("iproute2");                                                                                      \
+        SKIP_WITHOUT("tini");                                                                                          \
+        SKIP_WITHOUT("procps");                                                                                        \
+        SKIP_OUTSIDE_NETWORK();                                                                                        \
+    } while (false)

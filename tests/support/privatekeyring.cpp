@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "tests/support/privatekeyring.h"
+
+#include <QDBusConnection>
+#include <QDBusConnectionInterface>
+#include <QDBusInterface>
+#include <QDBusObjectPath>
+#include <QDBusReply>
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+namespace testing {
+
+namespace {
+
+constexpr auto secretsName = "org.freedesktop.secrets";
+
+bool write(const QString &path, const QByteArray &content)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(content) == content.size();
+}
+
+} // namespace
+
+bool PrivateBus::start()
+{
+    const QString configuration = m_folder.filePath(u"bus.conf"_s);
+    const QByteArray content = "<busconfig><type>session</type><listen>" + address().toUtf8()
+        + "</listen><policy context=\"default\"><allow send_destination=\"*\" eavesdrop=\"true\"/><allow "
+          "eavesdrop=\"true\"/><allow own=\"*\"/>"
+          "</policy></busconfig>";
+    if (!write(configuration, content))
+        return false;
+    m_process.setStandardErrorFile(m_folder.filePath(u"log"_s), QIODevice::Append);
+    m_process.start(u"dbus-daemon"_s, {u"--nofork"_s, u"--nopidfile"_s, QString(u"--config-file="_s + configuration)});
+    return m_process.waitForStarted()
+        && QTest::qWaitFor([this] { return QFile::exists(m_folder.filePath(u"bus"_s)); }, 10'000)
+        && connection().isConnected();
+}
+
+void PrivateBus::stop()
+{
+    if (m_process.state() == QProcess::NotRunning)
+        return;
+    QDBusConnection::disconnectFromBus(address());
+    m_process.kill();
+    m_process.waitForFinished();
+}
+
+QDBusConnection PrivateBus::connection() const
+{
+    return QDBusConnection::connectToBus(address(), address());
+}
+
+QString PrivateBus::address() const
+{
+    return QString(u"unix:path="_s + m_folder.filePath(u"bus"_s));
+}
+
+bool PrivateBus::waitForName(const QString &name) const
+{
+    return QTest::qWaitFor([&] { return connection().interface()->isServiceRegistered(name).value(); }, 20'000);
+}
+
+PrivateKeyring::~PrivateKeyring()
+{
+    killKeyring();
+}
+
+bool PrivateKeyring::start()
+{
+    if (!QDir(home()).mkpath(u"run"_s) || !m_bus.start())
+        return false;
+    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP", "XDG_DATA_HOME"})
+        qunsetenv(name);
+    qputenv("HOME", home().toUtf8());
+    qputenv("XDG_RUNTIME_DIR", m_home.filePath(u"run"_s).toUtf8());
+    qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus.address().toUtf8());
+    QFile::setPermissions(m_home.filePath(u"run"_s),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner); // gnome-keyring insists
+    return startKeyring();
+}
+
+bool PrivateKeyring::startKeyring()
+{
+    killKeyring();
+    m_keyring.setStandardErrorFile(QProcess::nullDevice());
+    m_keyring.setStandardOutputFile(QProcess::nullDevice());
+    m_keyring.start(u"gnome-keyring-daemon"_s, {u"--foreground"_s, u"--components=secrets"_s, u"--unlock"_s});
+    m_keyring.write("keyring's own");
+    m_keyring.closeWriteChannel();
+    return m_keyring.waitForStarted() && m_bus.waitForName(QString::fromLatin1(secretsName));
+}
+
+void PrivateKeyring::killKeyring()
+{
+    if (m_keyring.state() == QProcess::NotRunning)
+        return;
+    m_keyring.kill();
+    m_keyring.waitForFinished();
+}
+
+void PrivateKeyring::pauseKeyring()
+{
+    ::kill(pid_t(m_keyring.processId()), SIGSTOP);
+}
+
+void PrivateKeyring::resumeKeyring()
+{
+    if (m_keyring.state() == QProcess::Running)
+        ::kill(pid_t(m_keyring.processId()), SIGCONT);
+}
+
+bool PrivateKeyring::lock()
+{
+    const QDBusObjectPath collection(u"/org/freedesktop/secrets/collection/login"_s);
+    QDBusInterface service(QString::fromLatin1(secretsName), u"/org/freedesktop/secrets"_s,
+                           u"org.freedesktop.Secret.Service"_s, m_bus.connection());
+    service.call(u"Lock"_s, QVariant::fromValue(QList<QDBusObjectPath>{collection}));
+    const QDBusInterface locked(QString::fromLatin1(secretsName), collection.path(),
+                                u"org.freedesktop.Secret.Collection"_s, m_bus.connection());
+    return locked.property("Locked").toBool();
+}
+
+} // namespace testing
