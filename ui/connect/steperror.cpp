@@ -35,14 +35,6 @@ QString detailsOf(const engine::Error &error)
     return lines.join(u'\n');
 }
 
-QString consequenceOf(const engine::Error &error)
-{
-    if (error.code == ErrorCode::HostKeyChanged)
-        return StepError::tr("The machine was set up anew, or somebody else answers in its place. Nothing was sent to "
-                             "it. Ask its owner before you forget the old key.");
-    return {};
-}
-
 // Below each other, so that they can be compared letter by letter.
 QString fingerprintsOf(const engine::Error &error)
 {
@@ -100,14 +92,15 @@ void StepError::showError(const engine::Error &error, const QString &forgetComma
     m_details->hide();
     m_fold->setChecked(false);
     m_fold->setVisible(!details.isEmpty());
-    setConsequence(consequenceOf(error));
+    setConsequence({});
 
     clearRemedies();
-    if (error.code == ErrorCode::HostKeyChanged) {
+    const bool isRevoked = models::fingerprintsIn(error).size() < 2; // there is no old key to forget
+    if (error.code == ErrorCode::HostKeyChanged && !isRevoked) {
         if (canForget)
             addRemedy(Remedy::ForgetKey, tr("Forget the old key"));
         addRemedy(Remedy::CopyForgetCommand, tr("Copy: %1").arg(forgetCommand));
-    } else {
+    } else if (error.code != ErrorCode::HostKeyChanged) {
         if (error.code == ErrorCode::AuthenticationFailed)
             addRemedy(Remedy::ChooseKey, tr("Choose a key…"));
         addRemedy(Remedy::TryAgain, tr("Try again"));
