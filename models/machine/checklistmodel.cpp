@@ -16,6 +16,10 @@ CheckListModel::CheckListModel(const QStringList &headers, QObject *parent)
 
 void CheckListModel::setRows(const QList<CheckRow> &rows)
 {
+    const bool isSame = std::equal(m_rows.cbegin(), m_rows.cend(), rows.cbegin(), rows.cend(),
+                                   [](const Row &old, const CheckRow &row) { return old.content == row; });
+    if (isSame)
+        return; // the view keeps its place
     const QStringList before = checked();
     const QSet<QString> wanted(before.cbegin(), before.cend());
     beginResetModel();

@@ -6,6 +6,8 @@
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
 
+#include <QPointer>
+
 namespace models {
 
 using engine::ConnectStep;
@@ -50,9 +52,8 @@ void ConnectAttempt::again()
 
 void ConnectAttempt::cancel()
 {
-    if (m_state == State::Running && m_provisional.isValid())
-        m_client.deleteResource(m_provisional);
-    ++m_calls;
+    if (m_isDropped)
+        *m_isDropped = true;
     m_answers.clear();
     enter(State::Idle);
 }
@@ -66,14 +67,20 @@ void ConnectAttempt::start()
 {
     m_step = ConnectStep::Resolve;
     m_error = {};
-    m_provisional = {};
-    const quint64 call = ++m_calls;
+    if (m_isDropped)
+        *m_isDropped = true;
+    m_isDropped = std::make_shared<bool>(false);
     const auto answer =
         m_id.isValid() ? m_client.connectMachine(m_id, m_answers) : m_client.addMachine(m_request, m_answers);
-    engine::whenFinished(answer, this, [this, call](const engine::Result<QJsonObject> &result) {
-        if (call == m_calls)
-            receive(result);
-    });
+    // In the client's keeping: who cancels may close the page before the engine has noticed.
+    engine::whenFinished(answer, &m_client,
+                         [self = QPointer(this), &client = m_client, isDropped = m_isDropped,
+                          isNew = adds()](const engine::Result<QJsonObject> &result) {
+                             if (*isDropped && isNew && result)
+                                 client.deleteResource(engine::ResourceSnapshot::fromDocument(*result).id);
+                             else if (!*isDropped && self)
+                                 self->receive(result);
+                         });
     enter(State::Running);
 }
 
@@ -103,8 +110,6 @@ void ConnectAttempt::follow(const engine::ResourceDelta &delta)
         const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
         if (adds() && !machine.isProvisional)
             continue;
-        if (adds())
-            m_provisional = resource.id;
         if (machine.link != engine::LinkState::Connecting || machine.step == m_step)
             continue;
         m_step = machine.step;

@@ -5,6 +5,7 @@
 
 #include "engine/api/engineclient.h"
 
+#include <memory>
 #include <optional>
 
 namespace models {
@@ -28,7 +29,7 @@ public:
     void reconnect(const engine::ResourceId &id, const QList<engine::Answer> &answers = {});
     void answer(const engine::Answer &answer);
     void again(); ///< the same without any answer
-    /// What is still on its way is ignored, and a machine that would be added is taken back.
+    /// What is still on its way is ignored; a machine that is added all the same is removed again.
     void cancel();
 
     [[nodiscard]] State state() const { return m_state; }
@@ -54,13 +55,12 @@ private:
     engine::EngineClient &m_client;
     engine::MachineRequest m_request;
     engine::ResourceId m_id; // of reconnect(); invalid: add()
-    engine::ResourceId m_provisional; // seen in the changes while it is being added
     QList<engine::Answer> m_answers;
     State m_state = State::Idle;
     engine::ConnectStep m_step = engine::ConnectStep::Resolve;
     engine::Error m_error;
     engine::MachineSnapshot m_machine;
-    quint64 m_calls = 0; // what belongs to an older one is ignored
+    std::shared_ptr<bool> m_isDropped; // of the latest call; outlives this
 };
 
 } // namespace models

@@ -198,15 +198,12 @@ QString machineFact(const MachineSnapshot &machine)
         : word(machine.link);
 }
 
-bool needsUser(const MachineSnapshot &machine)
-{
-    return machine.question.has_value() || machine.link == engine::LinkState::NeedsAttention;
-}
-
 QString forgetKeyCommand(const QString &destination, const engine::Error &error)
 {
     QString file;
     for (const QString &part : wordsOf(error)) {
+        if (part.startsWith(u"ssh-keygen -R "_s))
+            return part; // it knows under which name known_hosts has the key
         static const QRegularExpression path(u"(/[^\\s:]*known_hosts[^\\s:]*)"_s);
         if (const auto found = path.match(part); found.hasMatch() && file.isEmpty())
             file = found.captured(1);

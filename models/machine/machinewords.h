@@ -23,8 +23,6 @@ namespace models {
 [[nodiscard]] QString attentionText(const engine::MachineSnapshot &machine);
 /// The one fact beside a machine's name in the tree.
 [[nodiscard]] QString machineFact(const engine::MachineSnapshot &machine);
-/// The machine waits for the user: a question, or a state that no further try mends.
-[[nodiscard]] bool needsUser(const engine::MachineSnapshot &machine);
 /// `ssh-keygen -R …` for the host of \a destination, in the file that \a error names when it names one.
 [[nodiscard]] QString forgetKeyCommand(const QString &destination, const engine::Error &error);
 [[nodiscard]] QString forgetKeyCommand(const QString &destination, const QString &file);

@@ -88,6 +88,19 @@ public:
             + (ui::lookChoice() == ui::LookChoice::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png"))));
         return image.pixel(image.width() - 8, image.height() / 2);
     }
+    /// What one works with and a screen reader could not name, by class.
+    [[nodiscard]] QStringList nameless() const
+    {
+        QStringList found;
+        for (const QWidget *widget : page()->findChildren<QWidget *>()) {
+            const auto *button = qobject_cast<const QAbstractButton *>(widget);
+            const bool isWorkedWith = widget->focusPolicy() & Qt::TabFocus;
+            if (widget->isVisible() && isWorkedWith && widget->accessibleName().isEmpty()
+                && !(button && !button->text().isEmpty()) && !qobject_cast<const QLabel *>(widget))
+                found.append(QString::fromLatin1(widget->metaObject()->className()) + widget->objectName());
+        }
+        return found;
+    }
     /// What is cut off: words of visible labels and buttons that have less room than they need.
     [[nodiscard]] QStringList cutOff() const
     {

@@ -520,6 +520,7 @@ void TstConnectPage::pictures()
             w.link.release(u"machine.add"_s, answers.value(what, w.link.fallback));
         w.layOut();
         QCOMPARE(w.cutOff(), QStringList());
+        QCOMPARE(w.nameless(), QStringList());
         grounds.append(w.picture(u"connect-%1"_s.arg(QString::fromLatin1(QTest::currentDataTag()))));
     }
     QVERIFY(qGray(grounds[0]) > 200);

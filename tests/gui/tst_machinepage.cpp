@@ -7,6 +7,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QElapsedTimer>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
@@ -74,6 +75,7 @@ private slots:
     void asksBeforeItRemoves();
     void offersTerminalLineWithoutTerminal();
     void countsMachinesInStatus();
+    void staysQuickWithManyMachines();
     void nodeRowKeepsSelection();
     void fitsSmallWindow();
     void pictures_data();
@@ -311,6 +313,28 @@ void TstMachinePage::countsMachinesInStatus()
                         [](const QLabel *label) { return label->text() == u"1 of 2 machines online"; }));
 }
 
+void TstMachinePage::staysQuickWithManyMachines()
+{
+    constexpr int count = 2000;
+    QJsonArray all = canned::world(1);
+    for (int i = 0; i < count; ++i)
+        all.append(canned::sshMachine(u"node-%1"_s.arg(i), i % 2 == 0 ? u"online"_s : u"offline"_s));
+    QElapsedTimer watch;
+    watch.start();
+    canned::MachineWindow w(all);
+    open(w, u"node-7"_s);
+    QVERIFY2(watch.elapsed() < 20000, qPrintable(QString::number(watch.elapsed())));
+    watch.start();
+    constexpr int changes = 20;
+    for (int i = 0; i < changes; ++i) {
+        emit w.link.changed(canned::delta(2 + i, {canned::sshMachine(u"node-%1"_s.arg(i), u"connecting"_s)}));
+        w.layOut();
+    }
+    const qint64 each = watch.elapsed() / changes;
+    qInfo("%lld ms a change", each);
+    QVERIFY2(each < 250, qPrintable(QString::number(each)));
+}
+
 // A machine has a row of its own and one as a node; the one that was clicked stays the one that is lit.
 void TstMachinePage::nodeRowKeepsSelection()
 {
@@ -393,6 +417,7 @@ void TstMachinePage::pictures()
             w.button(u"Remove traces…"_s)->click();
         w.layOut();
         QCOMPARE(w.cutOff(), QStringList());
+        QCOMPARE(w.nameless(), QStringList());
         w.picture(u"machine-"_s + what);
     }
 }

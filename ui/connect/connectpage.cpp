@@ -187,14 +187,18 @@ void ConnectPage::takeMachines()
     QStringList taken;
     QStringList jumps;
     for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
-        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if (machine.isProvisional)
+        const QJsonObject ours = resource.batchdeck();
+        if (ours.value(u"provisional"_s).toBool())
             continue;
-        taken.append(machine.id.name());
-        if (!machine.isLocal)
-            jumps.append(machine.id.name());
+        taken.append(resource.id.name());
+        if (!ours.value(u"local"_s).toBool())
+            jumps.append(resource.id.name());
     }
+    taken.sort(Qt::CaseInsensitive);
     jumps.sort(Qt::CaseInsensitive);
+    if (m_taken == taken)
+        return;
+    m_taken = taken;
     m_form->setJumpChoices(jumps);
     m_form->setTaken(taken);
 }

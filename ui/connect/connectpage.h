@@ -52,6 +52,7 @@ private:
     models::ConnectAttempt m_attempt;
     PageHeader *m_header;
     MachineForm *m_form;
+    QStringList m_taken; // names of the machines there are
     StepsView *m_steps;
     ImportPanel *m_import;
     QLabel *m_verdict = nullptr;

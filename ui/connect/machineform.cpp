@@ -169,7 +169,7 @@ void MachineForm::addMore()
     m_more->setCheckable(true);
     m_more->setAutoRaise(true);
     m_more->setFocusPolicy(Qt::StrongFocus);
-    m_grid->addWidget(m_more, m_grid->rowCount(), 0, 1, 2, Qt::AlignLeft);
+    m_grid->addWidget(m_more, m_grid->rowCount(), 1, 1, 2, Qt::AlignLeft); // its icon stands where words are typed
     const int first = m_grid->rowCount();
     m_home = addLine(u"home"_s, tr("Home there"), tr("~/.batchdeck"));
     auto *help =

@@ -21,6 +21,12 @@ namespace ui {
 
 using engine::Question;
 
+namespace {
+
+constexpr int widest = 560;
+
+} // namespace
+
 QuestionPanel::QuestionPanel(QWidget *parent) : QFrame(parent), m_column(new QVBoxLayout(this))
 {
     m_column->setContentsMargins(12, 10, 12, 12);
@@ -34,6 +40,7 @@ void QuestionPanel::ask(const Question &question)
     clear();
     m_question = question;
     m_content = new QWidget(this);
+    m_content->setMaximumWidth(widest);
     m_rows = new QVBoxLayout(m_content);
     m_rows->setContentsMargins(0, 0, 0, 0);
     m_rows->setSpacing(6);

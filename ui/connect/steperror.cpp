@@ -35,21 +35,10 @@ QString detailsOf(const engine::Error &error)
     return lines.join(u'\n');
 }
 
-QString consequenceOf(const engine::Error &error)
-{
-    if (error.code == ErrorCode::HostKeyChanged)
-        return StepError::tr("The machine was set up anew, or somebody else answers in its place. Nothing was sent to "
-                             "it. Ask its owner before you forget the old key.");
-    return {};
-}
-
-// What the sentence has not said already.
+// Below each other, so that they can be compared letter by letter.
 QString fingerprintsOf(const engine::Error &error)
 {
-    QStringList lines = models::fingerprintsIn(error);
-    const QString said = error.message.text();
-    lines.removeIf([&said](const QString &fingerprint) { return said.contains(fingerprint); });
-    return lines.join(u'\n');
+    return error.code == ErrorCode::HostKeyChanged ? models::fingerprintsIn(error).join(u'\n') : QString();
 }
 
 } // namespace
@@ -78,9 +67,10 @@ StepError::StepError(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 10, 12, 10);
     column->setSpacing(6);
-    for (QLabel *label : {static_cast<QLabel *>(m_cause), static_cast<QLabel *>(m_consequence),
-                          static_cast<QLabel *>(m_fingerprints), static_cast<QLabel *>(m_details)})
+    for (QLabel *label : {static_cast<QLabel *>(m_cause), static_cast<QLabel *>(m_fingerprints),
+                          static_cast<QLabel *>(m_consequence), static_cast<QLabel *>(m_details)})
         column->addWidget(label);
+    m_fingerprints->setAccessibleDescription(tr("Fingerprints"));
     column->addLayout(m_remedies);
     connect(m_fold, &QToolButton::toggled, m_details, &QWidget::setVisible);
     connect(copy, &QToolButton::clicked, this, [this] {
@@ -102,14 +92,15 @@ void StepError::showError(const engine::Error &error, const QString &forgetComma
     m_details->hide();
     m_fold->setChecked(false);
     m_fold->setVisible(!details.isEmpty());
-    setConsequence(consequenceOf(error));
+    setConsequence({});
 
     clearRemedies();
-    if (error.code == ErrorCode::HostKeyChanged) {
+    const bool isRevoked = models::fingerprintsIn(error).size() < 2; // there is no old key to forget
+    if (error.code == ErrorCode::HostKeyChanged && !isRevoked) {
         if (canForget)
             addRemedy(Remedy::ForgetKey, tr("Forget the old key"));
         addRemedy(Remedy::CopyForgetCommand, tr("Copy: %1").arg(forgetCommand));
-    } else {
+    } else if (error.code != ErrorCode::HostKeyChanged) {
         if (error.code == ErrorCode::AuthenticationFailed)
             addRemedy(Remedy::ChooseKey, tr("Choose a key…"));
         addRemedy(Remedy::TryAgain, tr("Try again"));

@@ -92,7 +92,7 @@ void StepsView::addRow(QVBoxLayout *column, ConnectStep step)
     row.detail = new ToneLabel(Tone::Quiet, models::stepDetail(step), content);
     row.detail->setFont(textFont(12));
     row.place = new QVBoxLayout;
-    row.place->setContentsMargins(0, 0, 0, 0);
+    row.place->setContentsMargins(0, 6, 0, 4);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
     line->addWidget(row.title);
@@ -129,7 +129,7 @@ void StepsView::addReady(QVBoxLayout *column)
     buttons->addWidget(open);
     buttons->addStretch(1);
     auto *rows = new QVBoxLayout(m_ready);
-    rows->setContentsMargins(0, 6, 0, 0);
+    rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(8);
     rows->addWidget(m_readyWords);
     rows->addLayout(buttons);

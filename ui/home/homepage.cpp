@@ -88,8 +88,8 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     title->setWordWrap(true);
     column->addWidget(title);
     auto *what =
-        new QLabel(tr("Batchdeck queues your jobs, starts them, shows their logs and GPUs while they run, and keeps "
-                      "what they wrote. Nothing is installed on a machine."),
+        new QLabel(tr("Batchdeck queues your jobs, starts them here or over SSH, shows their logs and GPUs while they "
+                      "run, and keeps what they wrote. Nothing is installed on a machine."),
                    inside);
     what->setFont(textFont(14));
     what->setWordWrap(true);

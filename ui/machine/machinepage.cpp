@@ -25,9 +25,11 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QPushButton>
 #include <QScrollArea>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -102,6 +104,8 @@ MachinePage::MachinePage(engine::EngineClient &client, const models::ResourceSto
     });
     connect(m_link, &Banner::remedyRequested, this, [this] {
         m_postponed.reset();
+        if (needsForget())
+            return forgetKey();
         m_machine.question ? refresh() : reconnect();
     });
     refresh();
@@ -123,6 +127,7 @@ void MachinePage::addCommands()
     const auto add = [this](const QString &iconName, const QString &text, void (MachinePage::*slot)()) {
         QAbstractButton *button = m_header->addCommand(iconName, text);
         connect(button, &QAbstractButton::clicked, this, slot);
+        m_commands.append(button);
         return button;
     };
     m_forget = add(u"key"_s, tr("Forget host key"), &MachinePage::forgetKey);
@@ -131,7 +136,7 @@ void MachinePage::addCommands()
     add(u"shield"_s, tr("Doctor"), &MachinePage::examine);
     add(u"trash"_s, tr("Remove traces…"), &MachinePage::removeTraces);
     add(u"x"_s, tr("Remove…"), &MachinePage::removeRequested)
-        ->setToolTip(tr("Remove %1 from this profile").arg(m_id.name()));
+        ->setAccessibleName(tr("Remove %1 from this profile").arg(m_id.name()));
     m_forget->hide();
 }
 
@@ -144,6 +149,9 @@ void MachinePage::addCards()
     m_systemCard->body()->addWidget(m_system);
     m_notesCard->body()->addWidget(m_notes);
     m_useCard->body()->addWidget(m_use);
+    m_addToCluster = new QPushButton(tr("Add to a cluster"), m_useCard);
+    m_useCard->head()->addWidget(m_addToCluster);
+    connect(m_addToCluster, &QAbstractButton::clicked, this, [this] { emit clusterRequested({m_id}); });
     auto *content = new QWidget;
     content->setBackgroundRole(QPalette::Base);
     content->setAutoFillBackground(true);
@@ -192,8 +200,8 @@ void MachinePage::arrange()
         m_right->addWidget(card);
     m_left->addStretch(1);
     m_right->addStretch(1);
-    for (QWidget *widget :
-         {static_cast<QWidget *>(m_linkCard), static_cast<QWidget *>(m_reconnect), static_cast<QWidget *>(m_terminal)})
+    for (QWidget *widget : {static_cast<QWidget *>(m_linkCard), static_cast<QWidget *>(m_reconnect),
+                            static_cast<QWidget *>(m_terminal), static_cast<QWidget *>(m_addToCluster)})
         widget->setVisible(!m_machine.isLocal);
 }
 
@@ -211,8 +219,14 @@ void MachinePage::refresh()
     if (m_machine.asOf.isValid())
         facts.append(tr("as of %1").arg(timeText(m_machine.asOf)));
     m_header->setFacts(facts);
-    m_reconnect->setEnabled(m_attempt.state() != AttemptState::Running);
-    m_reconnect->setToolTip(m_reconnect->isEnabled() ? QString() : tr("An attempt is under way"));
+    for (QAbstractButton *button : std::as_const(m_commands)) {
+        button->setEnabled(!m_machine.isProvisional);
+        button->setToolTip(m_machine.isProvisional ? tr("%1 is being added").arg(m_id.name()) : QString());
+    }
+    if (m_attempt.state() == AttemptState::Running) {
+        m_reconnect->setEnabled(false);
+        m_reconnect->setToolTip(tr("An attempt is under way"));
+    }
     m_forget->setVisible(needsForget());
     showLink();
     showQuestion();
@@ -256,17 +270,33 @@ void MachinePage::showQuestion()
     } else {
         m_question->withdraw();
     }
-    if (m_attempt.state() == AttemptState::Failed) {
-        m_link->showError(m_attempt.error());
-        return m_link->setRemedy(needsForget() ? QString() : tr("Try again"));
-    }
-    if (m_machine.linkReason.isEmpty() || runs || m_machine.link == LinkState::Online || (open && !isPostponed))
+    showReason(isPostponed);
+}
+
+// Said once: who closes it has read it.
+void MachinePage::showReason(bool isPostponed)
+{
+    const AttemptState state = m_attempt.state();
+    const bool isFailed = state == AttemptState::Failed;
+    const bool asks = !isPostponed && (state == AttemptState::Asking || m_machine.question.has_value());
+    const bool isSilent =
+        m_machine.linkReason.isEmpty() || state == AttemptState::Running || m_machine.link == LinkState::Online || asks;
+    const QString text = isFailed ? m_attempt.error().message.text() : m_machine.linkReason.text();
+    const QString said = isSilent && !isFailed ? QString() : QString(text + QString::number(int(isPostponed)));
+    if (std::exchange(m_said, said) == said)
+        return;
+    if (said.isEmpty())
         return m_link->dismiss();
+    if (isFailed) {
+        m_link->showError(m_attempt.error());
+        return m_link->setRemedy(needsForget() ? tr("Forget the old key") : tr("Try again"));
+    }
     m_link->showNotice(markOf(m_machine.link), m_machine.linkReason.text(),
                        isPostponed ? tr("%1 %2.").arg(m_id.name(), models::attentionText(m_machine)) : QString());
-    m_link->setRemedy(m_machine.isLocal || needsForget() ? QString()
-                          : isPostponed                  ? tr("Answer…")
-                                                         : tr("Reconnect now"));
+    m_link->setRemedy(m_machine.isLocal   ? QString()
+                          : needsForget() ? tr("Forget the old key")
+                          : isPostponed   ? tr("Answer…")
+                                          : tr("Reconnect now"));
 }
 
 void MachinePage::showHardware()
@@ -326,6 +356,7 @@ void MachinePage::showUse()
     if (facts.isEmpty())
         facts.append({tr("Cluster"), tr("none yet")});
     m_use->setFacts(facts);
+    m_useCard->setVisible(!m_machine.isProvisional);
 }
 
 void MachinePage::showError(const engine::Error &error)

@@ -58,6 +58,7 @@ private:
     void refresh();
     void showLink();
     void showQuestion();
+    void showReason(bool isPostponed);
     void showHardware();
     void showNotes();
     void showUse();
@@ -94,6 +95,9 @@ private:
     QVBoxLayout *m_right = nullptr;
     QList<QWidget *> m_meters;
     QList<engine::DiskShape> m_shownDisks;
+    QList<QAbstractButton *> m_commands;
+    QString m_said; // in the link's banner
+    QAbstractButton *m_addToCluster = nullptr;
     QAbstractButton *m_reconnect = nullptr;
     QAbstractButton *m_terminal = nullptr;
     QAbstractButton *m_forget = nullptr;

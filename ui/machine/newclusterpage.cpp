@@ -116,6 +116,7 @@ void NewClusterPage::addFields(QGridLayout *grid)
     grid->setVerticalSpacing(5);
     grid->setColumnMinimumWidth(0, labelWidth);
     grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(2, 1); // fields stay by their labels
     m_name->setObjectName(u"clusterName"_s);
     m_name->setMaximumWidth(widestField);
     m_name->setAccessibleName(tr("Name"));
@@ -128,10 +129,11 @@ void NewClusterPage::addFields(QGridLayout *grid)
         words->setWordWrap(false);
         words->setBuddy(field);
         grid->addWidget(words, row, 0);
+        field->setMinimumWidth(widestField);
         grid->addWidget(field, row, 1);
     };
     add(0, tr("Name"), m_name);
-    grid->addWidget(m_nameFault, 1, 1);
+    grid->addWidget(m_nameFault, 1, 1, 1, 2);
     add(2, tr("Group"), m_group);
     add(3, tr("Workspace"), m_place);
     connect(m_name, &QLineEdit::textEdited, this, [this] {

@@ -130,7 +130,9 @@ void ClusterPage::refresh()
     m_header->setFacts({cluster.targetNodeCount == 1
                             ? tr("%1 of 1 node online").arg(online)
                             : tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount),
-                        cluster.kind == u"local"_s ? tr("this computer") : cluster.kind,
+                        cluster.kind == u"local"_s     ? tr("this computer")
+                            : cluster.kind == u"ssh"_s ? tr("machines by SSH")
+                                                       : cluster.kind,
                         tr("%1 queued").arg(QLocale().toString(waiting.size()))});
     if (cluster.reason.isEmpty())
         m_banner->dismiss();

@@ -40,9 +40,10 @@ QList<engine::MachineSnapshot> askingMachines(const models::ResourceStore &store
 {
     QList<engine::MachineSnapshot> asking;
     for (const auto &resource : store.all(engine::ResourceKind::Machine)) {
-        auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if (models::needsUser(machine) && !machine.isProvisional)
-            asking.append(std::move(machine));
+        const QJsonObject ours = resource.batchdeck(); // of thousands, few ask
+        const bool mayAsk = ours.contains(u"question"_s) || ours.value(u"link"_s) == u"needs-attention"_s;
+        if (mayAsk && !ours.value(u"provisional"_s).toBool())
+            asking.append(engine::MachineSnapshot::fromDocument(resource.document));
     }
     std::sort(asking.begin(), asking.end(), [](const auto &a, const auto &b) { return a.id < b.id; });
     return asking;
@@ -148,9 +149,10 @@ void ActivityBar::refresh()
     QList<QIcon> pictures;
     for (const engine::MachineSnapshot &machine : askingMachines(m_store)) {
         const QString action = machine.question ? tr("Answer…") : tr("Open");
+        // A question goes on from the name; a reason is a sentence of its own.
+        const QString name = machine.question ? machine.id.name() : machine.id.name() + u':';
         lines.append(u"%1 %2 &nbsp; <a style=\"text-decoration:none\" href=\"%3\">%4</a>"_s.arg(
-            machine.id.name().toHtmlEscaped(), models::attentionText(machine).toHtmlEscaped(), machine.id.toString(),
-            action));
+            name.toHtmlEscaped(), models::attentionText(machine).toHtmlEscaped(), machine.id.toString(), action));
         pictures.append(markIcon(Mark::Unusable));
     }
     for (const Operation &operation : std::as_const(m_operations)) {

@@ -314,8 +314,9 @@ void MainWindow::updateActions()
     const bool isResource = m_navigation.current().kind == Place::Kind::Resource;
     const bool isJob = id.isValid() && id.kind() == engine::ResourceKind::Job && isResource;
     const bool isMachine = id.isValid() && id.kind() == engine::ResourceKind::Machine && isResource;
-    const bool isLocal = isMachine && engine::MachineSnapshot::fromDocument(m_store.document(id)).isLocal;
-    const QString noMachine = tr("No machine is open.");
+    const auto machine = engine::MachineSnapshot::fromDocument(isMachine ? m_store.document(id) : QJsonObject());
+    const bool canAct = isMachine && !machine.isProvisional;
+    const QString noMachine = isMachine ? tr("%1 is being added.").arg(id.name()) : tr("No machine is open.");
     const QString noJob = tr("No job is open.");
     const QString nothing = tr("Nothing is open.");
     allow(m_actions.back, m_navigation.canGoBack(), tr("There is no page before this one."));
@@ -329,9 +330,9 @@ void MainWindow::updateActions()
     allow(m_actions.deleteResource, id.isValid() && isResource, nothing);
     allow(m_actions.copyName, id.isValid(), nothing);
     for (QAction *one : {m_actions.reconnect, m_actions.terminal})
-        allow(one, isMachine && !isLocal, isLocal ? tr("This computer needs no way to it.") : noMachine);
+        allow(one, canAct && !machine.isLocal, machine.isLocal ? tr("This computer needs no way to it.") : noMachine);
     for (QAction *one : {m_actions.doctor, m_actions.removeTraces})
-        allow(one, isMachine, noMachine);
+        allow(one, canAct, noMachine);
     allow(m_actions.newGroup, !m_profileId.isEmpty(), tr("The engine has not answered yet."));
     allow(m_actions.newWorkspace, id.ancestor(engine::ResourceKind::Group).isValid(),
           tr("Open the group that it is to be in."));
