@@ -19,6 +19,10 @@ namespace engine {
 
 namespace {
 
+// A machine may say anything; this much of it is kept, and told to who looks.
+constexpr qsizetype longestFact = 4096; // as paths
+constexpr qsizetype mostOfAKind = 256;
+
 // "15360, Tesla T4"; the driver's complaints come in the same place.
 std::optional<Inventory::Gpu> readGpu(const QString &row)
 {
@@ -80,11 +84,12 @@ void readFact(const QByteArray &key, const QString &value, Inventory *inventory)
         inventory->shell = value;
     else if (key == "logout")
         inventory->logout = readLogout(value);
-    else if (key == "tool" && value.section(u' ', 1).startsWith(u'/'))
+    else if (key == "tool" && value.section(u' ', 1).startsWith(u'/') && inventory->tools.size() < mostOfAKind)
         inventory->tools.insert(value.section(u' ', 0, 0), value.section(u' ', 1));
-    else if (const auto disk = key == "disk" ? readDisk(value) : std::nullopt)
+    else if (const auto disk = key == "disk" ? readDisk(value) : std::nullopt;
+             disk && inventory->disks.size() < mostOfAKind)
         inventory->disks.append(*disk);
-    else if (const auto gpu = key == "gpu" ? readGpu(value) : std::nullopt)
+    else if (const auto gpu = key == "gpu" ? readGpu(value) : std::nullopt; gpu && inventory->gpus.size() < mostOfAKind)
         inventory->gpus.append(*gpu);
 }
 
@@ -184,7 +189,7 @@ Result<Inventory> parseInventory(const CommandResult &result, qint64 sentMs, qin
         if (key == "time")
             nodeMs.append(value.toLongLong());
         else
-            readFact(key, QString::fromUtf8(value), &inventory);
+            readFact(key, QString::fromUtf8(value.left(longestFact)), &inventory);
     }
     if (inventory.hostName.isEmpty() || !inventory.home.startsWith(u'/'))
         return unexpectedAnswer(result);

@@ -30,6 +30,13 @@ bool answers(const QList<Answer> &answers, const Question &question)
                        [&question](const Answer &answer) { return answer.question.matches(question); });
 }
 
+bool hasPrompts(const QList<Answer> &answers, const QString &host)
+{
+    return std::any_of(answers.cbegin(), answers.cend(), [&host](const Answer &answer) {
+        return answer.question.kind == Question::Kind::Prompts && answer.question.host == host;
+    });
+}
+
 } // namespace
 
 MachineLogin::MachineLogin(RemoteHost &host, SecretStore *secrets, QStringList names, QObject *parent)
@@ -143,7 +150,8 @@ bool MachineLogin::answerFromStore(const Error &error)
         return false;
     const bool wasTried = m_asked.contains(name) || (m_stored.contains(name) && error.question->isRepeated);
     if (wasTried) {
-        if (!m_stored.contains(name))
+        // Beside a code of the user's nobody can say which of the two was wrong: the next success will.
+        if (!m_stored.contains(name) || hasPrompts(m_given, error.question->host))
             return false;
         (void)m_secrets->remove(name);
         if (m_names.removeOne(name))
