@@ -181,7 +181,7 @@ void TstLoginWays::goesThroughAProxyCommand()
     QVERIFY(server.start());
     LoginFixture fixture;
     fixture.trust(server);
-    fixture.setConfiguration("ProxyCommand bash -c 'exec 3<>/dev/tcp/%h/%p; cat <&3 & cat >&3'\n");
+    fixture.setConfiguration("ProxyCommand bash --norc -c 'exec 3<>/dev/tcp/%h/%p; cat <&3 & cat >&3'\n");
     const LoginResult login = fixture.logIn(fixture.attempt(server.destination(), server.identityFile()));
     QVERIFY2(login, qPrintable(words(login)));
     QCOMPARE(login.value()->hostKey, server.fingerprint());
@@ -194,7 +194,7 @@ void TstLoginWays::endsTheProxyCommandWithTheSession()
     LoginFixture fixture;
     fixture.trust(server);
     const QString pidFile = fixture.path(u"pid"_s);
-    fixture.setConfiguration("ProxyCommand bash -c 'trap \"\" HUP TERM; echo $$ > " + pidFile.toLocal8Bit()
+    fixture.setConfiguration("ProxyCommand bash --norc -c 'trap \"\" HUP TERM; echo $$ > " + pidFile.toLocal8Bit()
                              + "; exec 3<>/dev/tcp/%h/%p; cat <&3 & cat >&3; sleep 1000'\n");
     QString process;
     {
