@@ -23,6 +23,18 @@ Error closedError()
     return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
 }
 
+/// The steps of an attempt, finished with their last owner. A QPromise that dies is cancelled instead, and what has not
+/// been heard of it yet is heard never.
+struct Steps
+{
+    Q_DISABLE_COPY_MOVE(Steps)
+
+    Steps() { promise.start(); }
+    ~Steps() { promise.finish(); }
+
+    QPromise<ConnectStep> promise;
+};
+
 /// What further connections of an open host are made with. Any thread.
 class Credentials
 {
@@ -169,14 +181,13 @@ public:
 // The attempt may outlive the host; a promise is the bridge that may break.
 std::function<void(ConnectStep)> SshHost::Private::stepTeller()
 {
-    auto steps = std::make_shared<QPromise<ConnectStep>>();
-    steps->start();
+    auto steps = std::make_shared<Steps>();
     auto *watcher = new QFutureWatcher<ConnectStep>(q);
     QObject::connect(watcher, &QFutureWatcherBase::resultReadyAt, q,
                      [this, watcher](int index) { emit q->stepBegan(watcher->resultAt(index)); });
     QObject::connect(watcher, &QFutureWatcherBase::finished, watcher, &QObject::deleteLater);
-    watcher->setFuture(steps->future());
-    return [steps](ConnectStep step) { steps->addResult(step); };
+    watcher->setFuture(steps->promise.future());
+    return [steps](ConnectStep step) { steps->promise.addResult(step); };
 }
 
 void SshHost::Private::beginLogin(const QList<Answer> &answers)

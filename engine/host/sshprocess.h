@@ -25,7 +25,6 @@ public:
 private:
     class Inbox; // between the loop's thread and ours
 
-    void begin();
     void read();
     void end(Result<int> result);
     void killWhatIsLeft();
