@@ -149,7 +149,10 @@ QByteArray SshServer::content() const
         + authorizedKeysFile().toLocal8Bit()
         + "\nPermitRootLogin yes\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nUsePAM no\nStrictModes "
           "no\n"
-          "PidFile none\nMaxStartups 200\nUseDNS no\nSubsystem sftp internal-sftp\nLogLevel VERBOSE\n";
+          "PidFile none\nMaxStartups 200\nUseDNS no\nSubsystem sftp internal-sftp\nLogLevel VERBOSE\n"
+          // So that bash reads no ~/.bashrc of whoever runs the tests: what that does takes its time, or stops for
+          // ever.
+          "SetEnv SHLVL=1\n";
     return text;
 }
 
