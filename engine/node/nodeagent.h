@@ -126,8 +126,8 @@ public:
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
     /// with Conflict one in which something is mounted. A folder that is not there counts as removed.
     QFuture<Result<void>> removeJobFolder(const QString &directory);
-    /// Takes back the lingering that a start switched on there; without effect when none did, or while an attempt of
-    /// anyone who uses this $BATCHDECK_HOME runs there.
+    /// Takes back the lingering that a start switched on there; without effect when none did, while an attempt of
+    /// anyone who uses this $BATCHDECK_HOME runs there, or without our scripts: call it before removeTraces().
     QFuture<Result<void>> restoreLinger();
 
 private:
