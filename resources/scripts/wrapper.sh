@@ -223,8 +223,10 @@ unlinger)
     [ -d "$dir" ] || continue
     report; case $words in starting* | running* | ending*) exit 0 ;; esac
   done
-  words=$(loginctl --no-ask-password disable-linger 2>&1 < /dev/null) && rm -f "$mark/linger" &&
-    rmdir "$mark" "$home/nodes" 2>/dev/null
-  [ ! -e "$mark/linger" ] || { printf '@bd failed %s\n' "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; } ;;
+  words=$(export LC_ALL=C; loginctl --no-ask-password disable-linger 2>&1 < /dev/null) ||
+    [ ! -e "/var/lib/systemd/linger/$(id -un)" ] ||  # somebody else has done it
+    { printf '@bd failed lingering, which a job switched on, stays until the administrator runs %s (%s)\n' \
+      "\"loginctl disable-linger $(id -un)\"" "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; }
+  rm -f "$mark/linger"; rmdir "$mark" "$home/nodes" 2>/dev/null; exit 0 ;;
 *) sed -n '5,11p' "$0"; exit 2 ;;
 esac
