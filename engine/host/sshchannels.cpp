@@ -54,6 +54,7 @@ struct SshChannels::Job
     QElapsedTimer refusedSince;
     bool isOpen = false;
     bool isReading = true;
+    bool isToEnd = false;
 };
 
 class SshChannels::Ticket final : public ExecHandle
@@ -103,11 +104,11 @@ std::shared_ptr<SshChannels> SshChannels::create(SshLoop &loop)
     });
 }
 
-std::unique_ptr<SshChannels::Line> SshChannels::makeLine(SshLogin login, Lost lost)
+std::unique_ptr<SshChannels::Line> SshChannels::makeLine(int id, SshLogin login, Lost lost)
 {
     auto line = std::make_unique<Line>();
     line->connection = std::make_unique<SshConnection>(m_loop, std::move(login), std::move(lost));
-    line->id = m_nextId++;
+    line->id = id;
     line->idle.start();
     return line;
 }
@@ -119,7 +120,7 @@ void SshChannels::open(SshLogin first, Login further, Lost lost)
     m_lost = std::move(lost);
     m_furtherIsRefused = false;
     m_limit = maxChannels;
-    m_first = makeLine(std::move(first), [this, generation = m_generation](const Error &reason) {
+    m_first = makeLine(m_nextId++, std::move(first), [this, generation = m_generation](const Error &reason) {
         if (generation != m_generation)
             return;
         const Lost tell = m_lost;
@@ -177,6 +178,7 @@ void SshChannels::endJob(int id)
     if (found == m_jobs.end())
         return;
     const std::shared_ptr<Job> job = found->second;
+    job->isToEnd = true;
     if (job->handle)
         return job->handle->end();
     std::erase(m_waiting, job);
@@ -270,6 +272,8 @@ void SshChannels::finish(const std::shared_ptr<Job> &job, const Result<int> &res
 // What is open now is all that the server grants; or it has not forgotten yet what was closed a moment ago.
 void SshChannels::refused(Line &line, const std::shared_ptr<Job> &job, const Error &error)
 {
+    if (job->isToEnd)
+        return finish(job, stoppedError());
     if (!job->refusedSince.isValid())
         job->refusedSince.start();
     if (line.mostOpen == 0
@@ -315,11 +319,8 @@ void SshChannels::addFurther(Result<std::shared_ptr<SshLogin>> login)
 {
     --m_pendingLogins;
     if (login) {
-        const int id = m_nextId;
-        m_further.push_back(makeLine(std::move(**login), [this, id](const Error &) {
-            std::erase_if(m_further, [id](const auto &line) { return line->id == id; });
-            serve();
-        }));
+        const int id = m_nextId++;
+        m_further.push_back(makeLine(id, std::move(**login), [this, id](const Error &) { lostFurther(id); }));
         return serve();
     }
     m_furtherIsRefused = true;
@@ -329,6 +330,31 @@ void SshChannels::addFurther(Result<std::shared_ptr<SshLogin>> login)
             m_furtherIsRefused = m_furtherIsRefused && generation != m_generation;
             serve();
         });
+    serve();
+}
+
+// What ran there has been told; what had not reached it yet gets another connection.
+void SshChannels::lostFurther(int id)
+{
+    const auto found =
+        std::find_if(m_further.begin(), m_further.end(), [id](const auto &line) { return line->id == id; });
+    if (found == m_further.end())
+        return;
+    const std::unique_ptr<Line> line = std::move(*found);
+    m_further.erase(found);
+    std::vector<std::shared_ptr<Job>> toEnd;
+    for (auto job = m_jobs.crbegin(); job != m_jobs.crend(); ++job) {
+        if (job->second->line != line.get())
+            continue;
+        job->second->line = nullptr;
+        job->second->handle.reset();
+        if (job->second->isToEnd)
+            toEnd.push_back(job->second);
+        else
+            m_waiting.push_front(job->second);
+    }
+    for (const auto &job : toEnd)
+        finish(job, stoppedError());
     serve();
 }
 

@@ -60,9 +60,10 @@ private:
     void refused(Line &line, const std::shared_ptr<Job> &job, const Error &error);
     void growIfNeeded();
     void addFurther(Result<std::shared_ptr<SshLogin>> login);
+    void lostFurther(int id);
     void failStreams();
     void dropIdle();
-    std::unique_ptr<Line> makeLine(SshLogin login, Lost lost);
+    std::unique_ptr<Line> makeLine(int id, SshLogin login, Lost lost);
 
     SshLoop &m_loop;
     Login m_login;

@@ -40,26 +40,33 @@ public:
         return merged(newer);
     }
 
-    void keep(const QList<Answer> &answers)
+    /// \a hostKey: whoever shows another one is not the machine that is open.
+    void keep(const QList<Answer> &answers, const QString &hostKey)
     {
         const QMutexLocker lock(&m_mutex);
         m_answers = answers;
+        m_hostKey = hostKey;
         m_isOpen = true;
     }
 
+    /// The way was lost. What was a one-time code would be a wrong one at the next login.
     void close()
     {
         const QMutexLocker lock(&m_mutex);
+        const auto isSpent = [](const Answer &answer) { return answer.question.kind == Question::Kind::Prompts; };
+        for (Answer &answer : m_answers) {
+            if (isSpent(answer))
+                wipe(answer);
+        }
+        m_answers.removeIf(isSpent);
         m_isOpen = false;
     }
 
     void forget()
     {
         const QMutexLocker lock(&m_mutex);
-        for (Answer &answer : m_answers) {
-            for (QString &value : answer.values)
-                value.fill(u'\0');
-        }
+        for (Answer &answer : m_answers)
+            wipe(answer);
         m_answers.clear();
         m_isOpen = false;
     }
@@ -77,8 +84,11 @@ public:
     [[nodiscard]] QFuture<Result<std::shared_ptr<SshLogin>>> login() const
     {
         const QMutexLocker lock(&m_mutex);
-        if (m_isOpen)
-            return m_transport->connector().login(attempt(merged({})));
+        if (m_isOpen) {
+            SshAttempt further = attempt(merged({}));
+            further.hostKey = m_hostKey;
+            return m_transport->connector().login(further);
+        }
         return QtFuture::makeReadyFuture(Result<std::shared_ptr<SshLogin>>(
             Error{ErrorCode::Unreachable,
                   QT_TRANSLATE_NOOP("engine", "There is no connection to the machine."),
@@ -88,6 +98,12 @@ public:
     }
 
 private:
+    static void wipe(Answer &answer)
+    {
+        for (QString &value : answer.values)
+            value.fill(u'\0');
+    }
+
     [[nodiscard]] QList<Answer> merged(const QList<Answer> &newer) const
     {
         QList<Answer> all = newer;
@@ -103,6 +119,7 @@ private:
     SshSpec m_spec;
     mutable QMutex m_mutex;
     QList<Answer> m_answers;
+    QString m_hostKey;
     bool m_isOpen = false;
 };
 
@@ -183,7 +200,7 @@ void SshHost::Private::finishLogin(const Result<std::shared_ptr<SshLogin>> &resu
     }
     hostKey = (*result)->hostKey;
     notHonoured = (*result)->notHonoured;
-    credentials->keep(answers);
+    credentials->keep(answers, hostKey);
     isOpen = true;
     auto lost = std::make_shared<QPromise<Error>>();
     lost->start();

@@ -4,6 +4,7 @@
 #include "engine/host/sshprocess.h"
 
 #include "engine/host/commandrun.h"
+#include "engine/ssh/servertext.h"
 
 #include <QMutex>
 #include <QPointer>
@@ -16,6 +17,7 @@ namespace {
 
 // More than this that nobody has taken stops the machine's sending.
 constexpr qsizetype inboxLimit = 1024 * 1024;
+constexpr qsizetype longestWords = 500; // of a machine, in a sentence of ours
 // A server need not honour signals (OpenSSH does not for root), and then a channel that is closed ends nothing.
 Watchdog watchdogFor(SshChannels::Kind kind, const RemoteCommand &command)
 {
@@ -158,9 +160,9 @@ void SshProcess::killWhatIsLeft()
 
 Error SshProcess::strangerError() const
 {
-    QByteArray words = m_filter.before().trimmed();
+    QString words = harmless(m_filter.before(), longestWords);
     if (words.isEmpty())
-        words = m_errorFilter.before().trimmed();
+        words = harmless(m_errorFilter.before(), longestWords);
     const Message message = words.isEmpty()
         ? Message(QT_TRANSLATE_NOOP("engine",
                                     "The machine did not run the command, and does not say why. Its login shell "
@@ -168,8 +170,8 @@ Error SshProcess::strangerError() const
         : Message(QT_TRANSLATE_NOOP("engine",
                                     "The machine ran something else than the command: its login shell or a "
                                     "ForceCommand in its sshd_config may forbid it. It said: %1"),
-                  {QString::fromUtf8(words)});
-    return {ErrorCode::CommandFailed, message, {}, {}, QString::fromUtf8(words)};
+                  {words});
+    return {ErrorCode::CommandFailed, message, {}, {}, words};
 }
 
 } // namespace engine

@@ -158,13 +158,15 @@ void MachineController::checkNow()
 void MachineController::rest(const Message &reason)
 {
     ++m_attempt;
-    m_connecting = false;
+    const bool wasConnecting = std::exchange(m_connecting, false);
     m_login.cancel();
     for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
         timer->stop();
     m_host->close();
     m_problem.reset();
     setLink(LinkState::NeedsAttention, reason);
+    if (wasConnecting)
+        emit attemptEnded(Error{ErrorCode::Canceled, reason, {}, {}, {}});
 }
 
 void MachineController::watch(const QString &directory)

@@ -48,30 +48,27 @@ QJsonObject toJson(const DoctorFinding &finding)
             {u"remedy"_s, finding.remedy.toJson()}};
 }
 
-// {"removed","elsewhere"} of the route's last host, and of \a changed, which is on the way. Blocks.
+// {"removed","elsewhere"} of the one host of the route whose key has \a changed (its identity()), else of the last one.
+// Blocks.
 Result<QJsonValue> forgetKeys(const SshSpec &spec, const QString &agentSocket, const QString &ownFile,
                               const QString &changed)
 {
     const auto route = resolveRoute(spec, agentSocket, resolveLimit, {});
     if (!route)
         return route.error();
-    int removed = 0;
+    const auto found = std::find_if(route->hops.cbegin(), route->hops.cend(),
+                                    [&](const SshHop &hop) { return hop.identity() == changed; });
+    const SshHop &hop = found == route->hops.cend() ? route->hops.constLast() : *found;
+    const QString name = hop.knownHostsName();
+    const KnownHosts known(hop.userKnownHosts + hop.globalKnownHosts, ownFile);
+    const auto removed = known.forget(name);
+    if (!removed)
+        return removed.error();
     QJsonArray elsewhere;
-    for (qsizetype i = 0; i < route->hops.size(); ++i) {
-        const SshHop &hop = route->hops.at(i);
-        const QString name = hop.knownHostsName();
-        if (i + 1 < route->hops.size() && name != changed)
-            continue;
-        const KnownHosts known(hop.userKnownHosts + hop.globalKnownHosts, ownFile);
-        const auto forgotten = known.forget(name);
-        if (!forgotten)
-            return forgotten.error();
-        removed += *forgotten;
-        for (const HostKeyVerdict::Place &place : known.elsewhere(name))
-            elsewhere.append(QJsonObject{
-                {u"file"_s, place.file}, {u"line"_s, place.line}, {u"fingerprint"_s, place.key.fingerprint()}});
-    }
-    return QJsonValue(QJsonObject{{u"removed"_s, removed}, {u"elsewhere"_s, elsewhere}});
+    for (const HostKeyVerdict::Place &place : known.elsewhere(name))
+        elsewhere.append(
+            QJsonObject{{u"file"_s, place.file}, {u"line"_s, place.line}, {u"fingerprint"_s, place.key.fingerprint()}});
+    return QJsonValue(QJsonObject{{u"removed"_s, *removed}, {u"elsewhere"_s, elsewhere}});
 }
 
 // A destination as ssh takes it: the port is an option of its own, or behind a jump host a part.

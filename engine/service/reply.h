@@ -14,22 +14,39 @@
 namespace engine {
 
 /// The answer to one call, given once from anywhere in the engine's thread. Copies answer the same call; a call whose
-/// replies all die unanswered is cancelled.
+/// replies all die unanswered, with what they waited for, is answered with Canceled: somebody waits for it.
 class Reply
 {
 public:
-    Reply() : m_promise(std::make_shared<QPromise<Result<QJsonValue>>>()) { m_promise->start(); }
+    [[nodiscard]] QFuture<Result<QJsonValue>> future() const { return m_call->promise.future(); }
 
-    [[nodiscard]] QFuture<Result<QJsonValue>> future() const { return m_promise->future(); }
-
-    void operator()(Result<QJsonValue> answer) const
-    {
-        m_promise->addResult(std::move(answer));
-        m_promise->finish();
-    }
+    void operator()(const Result<QJsonValue> &answer) const { m_call->finish(answer); }
 
 private:
-    std::shared_ptr<QPromise<Result<QJsonValue>>> m_promise;
+    struct Call
+    {
+        Call() { promise.start(); }
+        ~Call()
+        {
+            if (!promise.future().isFinished())
+                finish(Error{ErrorCode::Canceled,
+                             QT_TRANSLATE_NOOP("engine", "This was given up: what it was about is gone."),
+                             {},
+                             {},
+                             {}});
+        }
+        Q_DISABLE_COPY_MOVE(Call)
+
+        void finish(const Result<QJsonValue> &answer)
+        {
+            promise.addResult(answer);
+            promise.finish();
+        }
+
+        QPromise<Result<QJsonValue>> promise;
+    };
+
+    std::shared_ptr<Call> m_call = std::make_shared<Call>();
 };
 
 } // namespace engine

@@ -3,6 +3,8 @@
 
 #include "engine/ssh/execchannel.h"
 
+#include "engine/ssh/servertext.h"
+
 #include <array>
 #include <csignal>
 
@@ -201,7 +203,7 @@ Error ExecChannel::refusal(const char *target) const
             QT_TRANSLATE_NOOP("engine", "The machine lets us log in, but does not run commands for us."),
             QString::fromLatin1(target),
             {},
-            QString::fromUtf8(ssh_get_error(m_session))};
+            harmless(ssh_get_error(m_session), 300)};
 }
 
 void ExecChannel::lose(const Error &error)

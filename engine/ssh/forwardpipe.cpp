@@ -3,6 +3,8 @@
 
 #include "engine/ssh/forwardpipe.h"
 
+#include "engine/ssh/servertext.h"
+
 #include <array>
 #include <cerrno>
 #include <poll.h>
@@ -80,7 +82,7 @@ void ForwardPipe::open()
                      {QT_TRANSLATE_NOOP("engine", "The jump host does not reach %1."), {m_host}},
                      m_host,
                      {},
-                     QString::fromUtf8(ssh_get_error(m_session))});
+                     harmless(ssh_get_error(m_session), 300)});
     if (!makeSocket())
         return lose({ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "No more sockets can be opened."), {}, {}, {}});
     m_phase = Phase::Running;

@@ -75,9 +75,9 @@ Error unknown(const SshHop &hop, const HostKey &key, bool isOfAuthority, bool is
 
 QString wayToForget(const SshHop &hop, const QString &file, const QString &ownFile)
 {
-    if (file == ownFile)
-        return u"batchctl machine forget-key NAME"_s;
-    return QString(u"ssh-keygen -R '"_s + hop.knownHostsName() + u"' -f '"_s + file + u'\'');
+    const QString command = u"ssh-keygen -R '"_s + hop.knownHostsName() + u"' -f '"_s + file + u'\'';
+    // One that was removed, or is being added, has no name to forget it by.
+    return file == ownFile ? QString(u"batchctl machine forget-key NAME, or "_s + command) : command;
 }
 
 Error changed(const SshHop &hop, const HostKey &key, const HostKeyVerdict &verdict, const QString &ownFile)

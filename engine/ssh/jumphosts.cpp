@@ -59,6 +59,18 @@ struct Forwarded
     UniqueFd socket; ///< closes itself when nobody wants it any more
 };
 
+Error anotherMachine(const SshHop &hop, const QString &shown, const QString &wanted)
+{
+    return {ErrorCode::Unreachable,
+            {QT_TRANSLATE_NOOP("engine",
+                               "Another machine answers as %1 now: its host key is %2, that of the open connection is "
+                               "%3. Name the machine by an address of its own."),
+             {hop.identity(), shown, wanted}},
+            hop.identity(),
+            {},
+            {}};
+}
+
 Error forwardEnded()
 {
     return {
@@ -98,8 +110,11 @@ Result<std::shared_ptr<SshLogin>> JumpHosts::login(const SshRoute &route, const 
 {
     Result<std::shared_ptr<SshLogin>> login =
         loginToHop(route, route.hops.size() - 1, attempt, limits, attempt.stepBegan);
-    if (login)
-        login.value()->notHonoured = route.notHonoured;
+    if (!login)
+        return login;
+    if (const QString &shown = login.value()->hostKey; !attempt.hostKey.isEmpty() && shown != attempt.hostKey)
+        return anotherMachine(route.hops.constLast(), shown, attempt.hostKey);
+    login.value()->notHonoured = route.notHonoured;
     return login;
 }
 

@@ -126,7 +126,8 @@ bool matches(const QByteArray &name, const QByteArray &names)
 QByteArray readWhole(const QString &path)
 {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    // Nobody may ever write to a pipe.
+    return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 QByteArray spelled(const QString &name)

@@ -13,7 +13,11 @@
 
 #include <array>
 #include <atomic>
+#include <condition_variable>
 #include <deque>
+#include <mutex>
+#include <thread>
+
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -29,6 +33,8 @@ constexpr auto requestTime = 30s;
 constexpr uint32_t readSize = 32 * 1024; // what every server allows
 constexpr size_t readsAhead = 16;
 constexpr int maxFollowed = 200; // links of a folder that are asked what they lead to
+constexpr qint64 maxListing = 512 * 1024 * 1024; // bytes of memory, about three million entries
+constexpr qint64 maxReserved = 16 * 1024 * 1024; // of what a server says is the size of a file
 
 template <auto Free> struct Deleter
 {
@@ -85,6 +91,43 @@ Error canceledError()
     return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
 }
 
+Error sizeError(const QString &path)
+{
+    return {ErrorCode::IoError,
+            {QT_TRANSLATE_NOOP("engine", "%1 has too many entries to be listed."), {path}},
+            path,
+            {},
+            {}};
+}
+
+/// Calls \a ring, in a thread of its own, when it lives longer than \a limit: what blocks in between cannot.
+class Alarm final
+{
+    Q_DISABLE_COPY_MOVE(Alarm)
+
+public:
+    Alarm(std::chrono::milliseconds limit, std::function<void()> ring)
+        : m_thread([limit, ring = std::move(ring)](const std::stop_token &stop) {
+              std::mutex mutex;
+              std::unique_lock lock(mutex);
+              std::condition_variable_any never;
+              never.wait_for(lock, stop, limit, [] { return false; });
+              if (!stop.stop_requested())
+                  ring();
+          })
+    {
+    }
+
+private:
+    std::jthread m_thread;
+};
+
+// A server may say anything: what is no name in a folder could lead out of it.
+bool isName(const QString &name)
+{
+    return !name.isEmpty() && name != u"." && name != u".." && !name.contains(u'/') && !name.contains(QChar(0));
+}
+
 RemoteEntry entryOf(const QString &name, const sftp_attributes_struct &attributes)
 {
     const bool isDirectory = attributes.type == SSH_FILEXFER_TYPE_DIRECTORY;
@@ -139,7 +182,10 @@ private:
         if (Result<void> made = open(); !made)
             return made.error();
         m_deadline.setRemainingTime(requestTime);
-        Result<T> result = work(*this);
+        Result<T> result = [&] {
+            const Alarm alarm(requestTime, [this] { abort(false); }); // a server that drips says something in time
+            return work(*this);
+        }();
         if (std::exchange(m_isBroken, false))
             drop();
         return result;
@@ -203,6 +249,9 @@ Result<void> SftpLane::Worker::begin()
         const QMutexLocker lock(&m_mutex);
         m_descriptor = ::fcntl(ssh_get_fd(session), F_DUPFD_CLOEXEC, 0);
     }
+    const Alarm alarm(requestTime, [this] { abort(false); });
+    if (m_isOver)
+        abort(true); // it was too early the first time
     ssh_set_blocking(session, 1);
     const long seconds = std::chrono::seconds(requestTime).count();
     ssh_options_set(session, SSH_OPTIONS_TIMEOUT, &seconds);
@@ -241,7 +290,7 @@ Error SftpLane::Worker::failure(const QString &path)
         abort(false);
         if (m_isOver)
             return canceledError();
-        return isConnected ? timeError(path) : lossError(technical);
+        return m_deadline.hasExpired() ? timeError(path) : lossError(technical);
     }
     switch (sftp_get_error(m_sftp.get())) {
     case SSH_FX_NO_SUCH_FILE:
@@ -276,10 +325,14 @@ Result<QList<RemoteEntry>> SftpLane::Worker::list(const QString &path)
     }
     QList<RemoteEntry> entries;
     int followed = 0;
+    qint64 size = 0;
     while (const Attributes next{sftp_readdir(m_sftp.get(), directory.get())}) {
         const QString name = QString::fromUtf8(next->name);
-        if (name == u"." || name == u"..")
+        if (!isName(name))
             continue;
+        size += qint64(sizeof(RemoteEntry)) + name.size() * qint64(sizeof(QChar));
+        if (size > maxListing)
+            return sizeError(path);
         RemoteEntry entry = entryOf(name, *next);
         if (entry.isLink && followed++ < maxFollowed)
             follow(entry, QString(path + u'/' + name));
@@ -318,7 +371,7 @@ Result<QByteArray> SftpLane::Worker::read(const QString &path, qint64 offset, qi
     if (!file)
         return failure(path);
     QByteArray bytes;
-    bytes.reserve(qMin(length, qMax<qint64>(qint64(there->size) - offset, 0)));
+    bytes.reserve(std::clamp<qint64>(qint64(there->size) - offset, 0, qMin(length, maxReserved)));
     if (Result<void> done = readInto(bytes, file.get(), path, offset, length); !done)
         return done.error();
     return bytes;
@@ -370,12 +423,13 @@ SftpLane::SftpLane(Login login) : m_worker(new Worker(std::move(login)))
     m_thread.setObjectName(QStringLiteral("sftp"));
     m_worker->moveToThread(&m_thread);
     QObject::connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-    m_thread.start();
 }
 
 SftpLane::~SftpLane()
 {
     m_worker->abort(true);
+    if (!m_thread.isRunning())
+        delete m_worker;
     m_thread.quit();
     m_thread.wait();
 }
@@ -383,6 +437,7 @@ SftpLane::~SftpLane()
 // Promises of requests that never begin are cancelled with the thread's queue.
 template <typename T, typename Work> QFuture<Result<T>> SftpLane::post(const QString &path, Work work)
 {
+    std::call_once(m_isStarted, [this] { m_thread.start(); });
     auto promise = std::make_shared<QPromise<Result<T>>>();
     promise->start();
     QMetaObject::invokeMethod(

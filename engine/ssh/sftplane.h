@@ -9,6 +9,7 @@
 #include <QThread>
 
 #include <functional>
+#include <mutex>
 
 namespace engine {
 
@@ -35,7 +36,8 @@ private:
     class Worker;
     template <typename T, typename Work> QFuture<Result<T>> post(const QString &path, Work work);
 
-    QThread m_thread;
+    QThread m_thread; // from the first request on: most machines are never asked for files
+    std::once_flag m_isStarted;
     Worker *m_worker;
 };
 

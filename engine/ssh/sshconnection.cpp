@@ -201,9 +201,10 @@ ExecListener SshConnection::Core::unlessSilent(const ExecListener &listener)
 
 void SshConnection::Core::addExec(int id, const ExecRequest &request, const ExecListener &listener)
 {
+    const ExecListener guarded = unlessSilent(listener);
     if (m_isClosed)
-        return listener.ended(lossError({}));
-    m_execs.emplace(id, std::make_unique<ExecChannel>(m_session, request, unlessSilent(listener)));
+        return guarded.ended(lossError({}));
+    m_execs.emplace(id, std::make_unique<ExecChannel>(m_session, request, guarded));
     pump();
 }
 

@@ -27,6 +27,9 @@ struct SshAttempt
     QList<Answer> answers;
     QString agentSocket; ///< the SSH_AUTH_SOCK of whoever asked; empty: none
     QString knownHostsFile; ///< the profile's own
+    /// Fingerprint of the key that the machine must have among those that are known for it, else Unreachable: one name
+    /// may lead to several machines. Empty: any.
+    QString hostKey = {};
     std::chrono::milliseconds deadline{30'000}; ///< of everything together
     std::function<void(ConnectStep)> stepBegan; ///< called in a connector's thread
 };

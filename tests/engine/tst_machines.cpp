@@ -27,6 +27,8 @@ private slots:
     void givesWayToANewerAttempt();
     void storesUnseenWhenTold();
     void goesThroughAMachineOnTheWay();
+    void forgetsTheKeyOfAMachineOnTheWay();
+    void answersACallWhoseMachineGoes();
     void importsFromAConfiguration();
     void knowsTwoNamesOfOneMachine();
     void saysWhyANodeIsMissing();
@@ -197,6 +199,51 @@ void TstMachines::goesThroughAMachineOnTheWay()
     QCOMPARE(toString(m_fixture->call(u"machine.add"_s, parameters).error().code), u"InvalidDocument"_s);
     m_fixture->stop();
     QTRY_VERIFY(gate.sessions().isEmpty());
+}
+
+void TstMachines::forgetsTheKeyOfAMachineOnTheWay()
+{
+    SshServer gate;
+    QVERIFY(gate.start());
+    QVERIFY(add(u"gate"_s, gate));
+    QJsonObject parameters = request(u"a05"_s, *m_server);
+    QJsonObject ssh = parameters.value(u"ssh"_s).toObject();
+    ssh[u"jumps"_s] = QJsonArray{u"gate"_s};
+    parameters[u"ssh"_s] = ssh;
+    QVERIFY(m_fixture->call(u"machine.add"_s, parameters));
+    gate.stop();
+    QVERIFY(gate.makeHostKey());
+    QVERIFY(gate.start());
+    const QJsonObject a05{{u"id"_s, u"machines/a05"_s}};
+    const auto changed = m_fixture->call(u"machine.connect"_s, a05, 60'000);
+    QVERIFY(!changed);
+    QCOMPARE(toString(changed.error().code), u"HostKeyChanged"_s);
+    const auto forgotten = m_fixture->call(u"machine.forgetKey"_s, a05);
+    QVERIFY(forgotten);
+    QCOMPARE((*forgotten)[u"removed"_s].toInt(), 1); // its own is the one that is right
+    const auto unknown = m_fixture->call(u"machine.connect"_s, a05, 60'000);
+    QVERIFY(!unknown);
+    QCOMPARE(toString(unknown.error().code), u"HostKeyUnknown"_s);
+    QCOMPARE(unknown.error().question->subject, gate.fingerprint());
+}
+
+// Nothing listens to what nobody can be told of any more, but who called waits.
+void TstMachines::answersACallWhoseMachineGoes()
+{
+    QTcpServer silent;
+    QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
+    QJsonObject parameters = request(u"a05"_s, *m_server);
+    QJsonObject ssh = parameters.value(u"ssh"_s).toObject();
+    ssh[u"destination"_s] = QString(u"127.0.0.1:"_s + QString::number(silent.serverPort()));
+    parameters[u"ssh"_s] = ssh;
+    parameters[u"test"_s] = false;
+    QVERIFY(m_fixture->call(u"machine.add"_s, parameters));
+    const QJsonObject a05{{u"id"_s, u"machines/a05"_s}};
+    const auto connecting = m_fixture->begin(u"machine.connect"_s, a05);
+    QVERIFY(m_fixture->call(u"resource.delete"_s, a05));
+    QTRY_VERIFY(connecting.isFinished());
+    QCOMPARE(connecting.resultCount(), 1);
+    QCOMPARE(toString(connecting.result().error().code), u"Canceled"_s);
 }
 
 void TstMachines::importsFromAConfiguration()

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/host/sshhost.h"
+#include "engine/ssh/sshtransport.h"
 #include "tests/ssh/loginfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonDocument>
+#include <QSignalSpy>
 
+#include <csignal>
 #include <unistd.h>
 
 using namespace engine;
@@ -33,6 +37,7 @@ private slots:
     void triesAWrongPasswordOnce();
     void answersRoundAfterRound();
     void asksAgainForASpentCode();
+    void asksForANewCodeWhenTheWayWasLost();
     void wantsAKeyAndAPassword();
     void prefersWhatTheConfigurationPrefers();
     void saysNoSecret();
@@ -205,6 +210,32 @@ void TstLoginPassword::asksAgainForASpentCode()
     replace(*spent.error().question, u"424242"_s);
     const LoginResult login = fixture.logIn(attempt);
     QVERIFY2(login, qPrintable(words(login)));
+}
+
+// The old one would be refused, and the password, which is right, with it.
+void TstLoginPassword::asksForANewCodeWhenTheWayWasLost()
+{
+    PamServer server(promptsOnly, true);
+    QVERIFY(server.isGood() && server.start());
+    LoginFixture fixture;
+    fixture.trust(server);
+    SshHost host(std::make_shared<SshTransport>(fixture.knownHosts()), fixture.attempt(server.destination()).spec);
+    const auto password = await(host.open());
+    QVERIFY(!password && password.error().question);
+    QList<Answer> answers{answerTo(*password.error().question, {u"correct horse"_s})};
+    const auto code = await(host.open(answers));
+    QVERIFY(!code && code.error().question);
+    answers.append(answerTo(*code.error().question, {u"424242"_s}));
+    const auto opened = await(host.open(answers));
+    QVERIFY2(opened, opened ? "" : qPrintable(opened.error().message.englishText()));
+    QSignalSpy closed(&host, &RemoteHost::closed);
+    for (const qint64 pid : server.sessions())
+        ::kill(pid_t(pid), SIGKILL);
+    QTRY_COMPARE(closed.count(), 1);
+    const auto again = await(host.open());
+    QVERIFY(!again && again.error().question);
+    QCOMPARE(int(again.error().question->kind), int(Question::Kind::Prompts));
+    QVERIFY(!again.error().question->isRepeated);
 }
 
 void TstLoginPassword::wantsAKeyAndAPassword()

@@ -34,7 +34,9 @@ class TstSshConnection final : public QObject
 private slots:
     void initTestCase();
     void answersAllWhenTheServerDies();
+    void answersThoseThatWaitWhenTheServerDies();
     void leavesOthersAloneWhenOneFreezes();
+    void keepsToTheMachineThatIsOpen();
     void streamsManyAndMuch();
     void livesWithOneSession();
     void forwards();
@@ -107,6 +109,38 @@ void TstSshConnection::answersAllWhenTheServerDies()
     QCOMPARE(closed.count(), 1);
 }
 
+// Many more than there are channels: at the end some run, some are on their way to a connection, the others wait.
+void TstSshConnection::answersThoseThatWaitWhenTheServerDies()
+{
+    SshServer server;
+    QVERIFY(server.start());
+    const auto host = open(server);
+    QVERIFY(host);
+    for (int round = 0; round < 2; ++round) {
+        VERIFY_RESULT(await(host->open()));
+        QSignalSpy closed(host.get(), &RemoteHost::closed);
+        QList<QFuture<Result<CommandResult>>> commands;
+        for (int i = 0; i < 20; ++i)
+            commands.append(host->run({"sleep 0.0" + QByteArray::number(i % 10), {}, 10min}));
+        std::vector<std::unique_ptr<RemoteProcess>> streams;
+        int ended = 0;
+        for (int i = 0; i < 20; ++i) {
+            streams.push_back(host->stream({"exec sleep 1000"}));
+            QObject::connect(streams.back().get(), &RemoteProcess::finished, this, [&ended] { ++ended; });
+        }
+        (void)await(commands.at(2 + round));
+        server.stop();
+        for (const auto &command : commands) {
+            const auto result = await(command);
+            QVERIFY(result || result.error().code == ErrorCode::Unreachable
+                    || result.error().code == ErrorCode::CommandFailed);
+        }
+        QTRY_COMPARE(ended, 20);
+        QTRY_COMPARE(closed.count(), 1);
+        QVERIFY(server.start());
+    }
+}
+
 // Its commands, with input that the frozen side does not take, must not hold up the loop.
 void TstSshConnection::leavesOthersAloneWhenOneFreezes()
 {
@@ -162,6 +196,32 @@ void TstSshConnection::leavesOthersAloneWhenOneFreezes()
         QCOMPARE(int(await(future).error().code), int(ErrorCode::Unreachable));
     for (const qint64 pid : frozen.sessions())
         ::kill(pid_t(pid), SIGCONT);
+}
+
+// Both keys are known for the name, as for one that leads to a machine by turns.
+void TstSshConnection::keepsToTheMachineThatIsOpen()
+{
+    SshServer server;
+    QVERIFY(server.start());
+    const auto host = open(server);
+    QVERIFY(host);
+    server.stopListening();
+    QVERIFY(server.makeHostKey());
+    QFile known(QString(server.folder() + u"/known_hosts"_s));
+    QVERIFY(known.open(QIODevice::Append));
+    known.write(server.knownHostsLine());
+    known.close();
+    QVERIFY(server.start());
+    const auto listed = await(host->files().list(u"/"_s));
+    QVERIFY(!listed);
+    QCOMPARE(int(listed.error().code), int(ErrorCode::Unreachable));
+    QVERIFY2(listed.error().message.englishText().contains(server.fingerprint()),
+             qPrintable(listed.error().message.englishText()));
+    VERIFY_RESULT(await(host->run({"true"})));
+
+    host->close();
+    VERIFY_RESULT(await(host->open()));
+    VERIFY_RESULT(await(host->files().list(u"/"_s)));
 }
 
 void TstSshConnection::streamsManyAndMuch()
