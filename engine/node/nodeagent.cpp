@@ -208,13 +208,6 @@ QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory)
         });
 }
 
-QFuture<Result<void>> NodeAgent::restoreLinger()
-{
-    const QByteArray wrapper = agentFolder(m_home) + "/wrapper.sh";
-    return m_host.run({"if [ -e " + wrapper + " ]; then exec sh " + wrapper + " unlinger " + m_home + "; fi"})
-        .then(onlyEnd);
-}
-
 QFuture<Result<AttemptStatus>> NodeAgent::askWrapper(const QByteArray &verb, const QString &directory,
                                                      const QByteArray &words, const QByteArray &input)
 {

@@ -187,13 +187,7 @@ void Service::cleanMachine(const QJsonObject &parameters, const Reply &reply)
     const bool isDry = parameters.value(u"dryRun"_s).toBool();
     if (!isDry)
         keepJobsAway(names, reply);
-    const auto prepared =
-        isDry ? QtFuture::makeReadyFuture(Result<void>()) : machine->agent().restoreLinger(); // by what is removed next
-    whenFinished(prepared, machine, [this, machine, isDry, reply](const Result<void> &result) {
-        if (!result)
-            return reply(result.error());
-        removeTraces(*machine, isDry, reply);
-    });
+    removeTraces(*machine, isDry, reply);
 }
 
 // Until the call is answered: one that began meanwhile would lose its folder.
