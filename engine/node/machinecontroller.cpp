@@ -170,7 +170,7 @@ void MachineController::cancel()
     if (!m_connecting)
         return;
     ++m_attempt;
-    const bool wasConnecting = std::exchange(m_connecting, false);
+    m_connecting = false;
     m_login.cancel();
     if (!isUp()) {
         m_host->close();
@@ -203,8 +203,6 @@ void MachineController::rest(const Message &reason)
     m_problem.reset();
     setOurs(u"resting"_s, reason.toJson());
     setLink(LinkState::NeedsAttention, reason);
-    if (wasConnecting)
-        emit attemptEnded(Error{ErrorCode::Canceled, reason, {}, {}, {}});
 }
 
 void MachineController::watch(const QString &directory)
