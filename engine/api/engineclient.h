@@ -136,6 +136,8 @@ public:
     QFuture<Result<QJsonObject>> addMachine(const MachineRequest &request, const QList<Answer> &answers = {});
     /// Tries now; may be made again with an answer to Error::question.
     QFuture<Result<QJsonObject>> connectMachine(const ResourceId &id, const QList<Answer> &answers = {});
+    /// Ends the attempt to add or connect the machine of this name, if one is under way: it answers Canceled.
+    QFuture<Result<void>> cancelMachine(const QString &name);
     /// What ~/.ssh/config offers.
     QFuture<Result<QList<ImportableHost>>> listImportableHosts();
     QFuture<Result<void>> importMachines(const QStringList &hosts);

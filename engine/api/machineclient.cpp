@@ -78,6 +78,11 @@ QFuture<Result<QJsonObject>> EngineClient::connectMachine(const ResourceId &id, 
     return converted<QJsonObject>(m_link.call(u"machine.connect"_s, parameters), toObject);
 }
 
+QFuture<Result<void>> EngineClient::cancelMachine(const QString &name)
+{
+    return acknowledged(m_link.call(u"machine.cancel"_s, {{u"name"_s, name}}));
+}
+
 QFuture<Result<QList<ImportableHost>>> EngineClient::listImportableHosts()
 {
     return converted<QList<ImportableHost>>(m_link.call(u"machine.hosts"_s, {}), [](const QJsonValue &value) {

@@ -5,6 +5,8 @@
 
 #include "engine/base/shellquote.h"
 
+#include <algorithm>
+
 namespace engine {
 
 namespace {
@@ -13,27 +15,31 @@ constexpr std::chrono::seconds longestDelay{60};
 constexpr int unreadable = 64;
 constexpr int shorter = 65;
 constexpr int missing = 66;
+constexpr int replaced = 67;
 
+// Its size and, where its number in the file system is its own for good, that number.
+constexpr auto lookScript = "size=$(wc -c < \"$f\") || exit 64\n"
+                            "set -- -s 0.2 ---disable-inotify\n"
+                            "node=\n"
+                            "case $(stat -f -c %T \"$f\" 2>/dev/null) in\n"
+                            "ext* | xfs | btrfs | zfs | tmpfs | ramfs | f2fs | jfs | reiserfs)\n"
+                            "set -- -s 0.2; node=$(stat -L -c %i \"$f\" 2>/dev/null) ;;\n"
+                            "esac\n"
+                            "case $node in *[!0-9]*) node= ;; esac\n"
+                            "[ -z \"%4\" ] || [ -z \"$node\" ] || [ \"$node\" = \"%4\" ] || exit 67\n"
+                            "[ \"$size\" -ge %2 ] || exit 65\n"
+                            "echo $((size)) $node\n";
 // By descriptor, not by name (-F): a file that takes the name of the original later is not the original. No event tells
 // of what another machine writes, so tail looks by itself five times a second where the file system is not known for
 // local; one that knows no such options (busybox) looks once a second everywhere.
 constexpr auto tailScript = "f=%1\n"
                             "while ! [ -f \"$f\" ]; do sleep 1; done\n"
-                            "size=$(wc -c < \"$f\") || exit 64\n"
-                            "[ \"$size\" -ge %2 ] || exit 65\n"
-                            "set -- -s 0.2\n"
-                            "case $(stat -f -c %T \"$f\" 2>/dev/null) in\n"
-                            "ext* | xfs | btrfs | zfs | tmpfs | ramfs | f2fs | jfs | reiserfs) ;;\n"
-                            "*) set -- -s 0.2 ---disable-inotify ;;\n"
-                            "esac\n"
+                            "%5"
                             "tail \"$@\" -c 0 /dev/null 2>/dev/null || set --\n"
-                            "echo $((size))\n"
                             "exec tail -c +%3 \"$@\" -f \"$f\"\n";
 constexpr auto finishScript = "f=%1\n"
                               "[ -f \"$f\" ] || exit 66\n"
-                              "size=$(wc -c < \"$f\") || exit 64\n"
-                              "[ \"$size\" -ge %2 ] || exit 65\n"
-                              "echo $((size))\n"
+                              "%5"
                               "exec tail -c +%3 \"$f\"\n";
 
 } // namespace
@@ -86,6 +92,8 @@ void LogTail::launch()
 QByteArray LogTail::script() const
 {
     QByteArray text = m_finishing ? finishScript : tailScript;
+    text.replace("%5", lookScript);
+    text.replace("%4", m_node);
     // The path comes last: it may contain anything, also a %2.
     text.replace("%3", QByteArray::number(m_spool.size() + 1));
     text.replace("%2", QByteArray::number(m_spool.size()));
@@ -106,6 +114,7 @@ void LogTail::take(const QByteArray &bytes)
         content = m_header.mid(end + 1);
         m_header.truncate(end);
         m_headerRead = true;
+        readHeader();
     }
     if (!content.isEmpty())
         m_delay = m_firstDelay; // it gets on: a cut after this is a new one
@@ -115,6 +124,15 @@ void LogTail::take(const QByteArray &bytes)
         m_appeared = true;
         emit appeared();
     }
+}
+
+void LogTail::readHeader()
+{
+    const QList<QByteArray> words = m_header.split(' ');
+    m_original = words.first().toLongLong();
+    const QByteArray node = words.value(1);
+    if (m_node.isEmpty() && std::all_of(node.begin(), node.end(), [](char c) { return c >= '0' && c <= '9'; }))
+        m_node = node;
 }
 
 void LogTail::endProcess(const Result<CommandResult> &result)
@@ -131,6 +149,12 @@ void LogTail::endProcess(const Result<CommandResult> &result)
         return fail(error(QT_TRANSLATE_NOOP("engine",
                                             "%1 is shorter than its copy on this computer: something cut it. "
                                             "The copy keeps what it had."),
+                          technical));
+    }
+    if (result->exitCode == replaced) {
+        return fail(error(QT_TRANSLATE_NOOP("engine",
+                                            "Another file has taken the place of %1 on the machine. What was copied "
+                                            "before is kept; the rest cannot be fetched."),
                           technical));
     }
     if (!m_roundFinishes)
@@ -152,7 +176,7 @@ void LogTail::endRound(int exitCode, const QString &technical)
                                             "the job again."),
                           technical));
     }
-    const qint64 original = exitCode == missing ? -1 : m_header.toLongLong();
+    const qint64 original = exitCode == missing ? -1 : m_original;
     // Larger than it said: it grew meanwhile. Smaller: the transfer was cut. Both need another round.
     if (exitCode == missing || (exitCode == 0 && m_headerRead && original == m_spool.size())) {
         m_ended = true;

@@ -34,6 +34,7 @@ signals:
 private:
     void launch();
     void take(const QByteArray &bytes);
+    void readHeader();
     void endProcess(const Result<CommandResult> &result);
     void endRound(int exitCode, const QString &technical);
     void retryLater();
@@ -50,6 +51,8 @@ private:
     std::chrono::milliseconds m_delay;
     QByteArray m_header; ///< the first line of a script's output is ours, the rest is the file's
     bool m_headerRead = false;
+    qint64 m_original = 0; ///< its size, as the header has it
+    QByteArray m_node; ///< the file's number in its file system, empty where that may change
     bool m_appeared = false;
     bool m_finishing = false;
     bool m_roundFinishes = false; ///< the running script is a finishing round

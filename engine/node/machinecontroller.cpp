@@ -92,6 +92,10 @@ MachineController::MachineController(const ResourceRow &row, std::shared_ptr<Rem
             setStep(step);
     });
     connect(m_host.get(), &RemoteHost::closed, this, &MachineController::lost);
+    if (isResting()) {
+        m_link = LinkState::NeedsAttention;
+        m_reason = Message::fromJson(ours(m_row, u"resting"_s).toObject());
+    }
 }
 
 MachineController::~MachineController()
@@ -117,6 +121,7 @@ QJsonObject MachineController::document() const
     QJsonObject properties = document.value(u"properties"_s).toObject();
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
     ours.remove(u"identity"_s);
+    ours.remove(u"resting"_s);
     ours[u"link"_s] = toString(m_link);
     ours[u"linkReason"_s] = m_reason.toJson();
     ours[u"step"_s] = toString(m_step);
@@ -155,18 +160,49 @@ void MachineController::checkNow()
     pollSoon();
 }
 
+bool MachineController::isResting() const
+{
+    return ours(m_row, u"resting"_s).isObject();
+}
+
+void MachineController::cancel()
+{
+    if (!m_connecting)
+        return;
+    ++m_attempt;
+    m_connecting = false;
+    m_login.cancel();
+    if (!isUp()) {
+        m_host->close();
+        m_step = m_stepBefore;
+        m_link = m_linkBefore;
+        if (m_link == LinkState::Connecting) {
+            m_reason = Message(QT_TRANSLATE_NOOP("engine", "The attempt to connect it was canceled."));
+            m_backoff.fail();
+        }
+        if (m_link != LinkState::NeedsAttention) { // one that was up was lost during the attempt
+            m_link = LinkState::Offline;
+            scheduleRetry();
+        }
+        emit linkChanged();
+    }
+    emit attemptEnded(
+        Error{ErrorCode::Canceled,
+              Message(QT_TRANSLATE_NOOP("engine", "The attempt to connect %1 was canceled."), {m_row.id.name()}),
+              m_row.id.toString(),
+              {},
+              {}});
+}
+
 void MachineController::rest(const Message &reason)
 {
-    ++m_attempt;
-    const bool wasConnecting = std::exchange(m_connecting, false);
-    m_login.cancel();
+    cancel();
     for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
         timer->stop();
     m_host->close();
     m_problem.reset();
+    setOurs(u"resting"_s, reason.toJson());
     setLink(LinkState::NeedsAttention, reason);
-    if (wasConnecting)
-        emit attemptEnded(Error{ErrorCode::Canceled, reason, {}, {}, {}});
 }
 
 void MachineController::watch(const QString &directory)
@@ -191,8 +227,11 @@ void MachineController::pollSoon()
 void MachineController::begin(const QList<Answer> &answers)
 {
     ++m_attempt;
-    m_connecting = true;
     m_retryTimer.stop();
+    if (!std::exchange(m_connecting, true)) {
+        m_linkBefore = m_link;
+        m_stepBefore = m_step;
+    }
     if (!isUp()) { // else it is looked at once more, and stays what it is meanwhile
         m_step = ConnectStep::Resolve;
         m_link = LinkState::Connecting;
@@ -236,6 +275,7 @@ void MachineController::installed(const Result<void> &result)
     if (!result)
         return fail(result.error());
     m_connecting = false;
+    setOurs(u"resting"_s, QJsonValue::Undefined);
     m_backoff.succeed();
     m_problem.reset();
     m_step = ConnectStep::Ready;
@@ -252,6 +292,7 @@ void MachineController::installed(const Result<void> &result)
 void MachineController::fail(const Error &error)
 {
     m_connecting = false;
+    setOurs(u"resting"_s, QJsonValue::Undefined);
     m_problem = error;
     m_pollTimer.stop();
     m_silence.stop();
@@ -355,7 +396,12 @@ void MachineController::setOurs(const QString &key, const QJsonValue &value)
 {
     QJsonObject properties = m_row.document.value(u"properties"_s).toObject();
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
-    ours[key] = value;
+    if (ours.value(key) == value)
+        return;
+    if (value.isUndefined())
+        ours.remove(key);
+    else
+        ours[key] = value;
     properties[u"x-batchdeck"_s] = ours;
     m_row.document[u"properties"_s] = properties;
     emit rowChanged();

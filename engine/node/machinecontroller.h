@@ -54,8 +54,11 @@ public:
     void acceptHostKey(const QString &fingerprint) { m_login.acceptHostKey(fingerprint); }
     /// The computer woke up or its network changed: what is open is checked, what waits for its next try has it now.
     void checkNow();
-    /// Closes the way and leaves the machine alone until connectNow().
+    /// Ends the attempt that is under way with Canceled; the machine is what it was before.
+    void cancel();
+    /// Closes the way and leaves the machine alone until connectNow(), by the row also in later engines.
     void rest(const Message &reason);
+    [[nodiscard]] bool isResting() const;
     void watch(const QString &directory);
     void unwatch(const QString &directory);
     /// Ask for the state of what is watched soon: something has just been started or told to end.
@@ -93,7 +96,9 @@ private:
     NodeAgent m_agent;
     Backoff m_backoff;
     LinkState m_link = LinkState::Connecting;
+    LinkState m_linkBefore = LinkState::Connecting; // the attempt that is under way; Connecting: there was none
     ConnectStep m_step = ConnectStep::Resolve;
+    ConnectStep m_stepBefore = ConnectStep::Resolve;
     Message m_reason;
     std::optional<Error> m_problem;
     qint64 m_asOfMs = 0;

@@ -208,11 +208,6 @@ QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory)
         });
 }
 
-QFuture<Result<void>> NodeAgent::restoreLinger()
-{
-    return m_host.run({"exec sh " + agentFolder(m_home) + "/wrapper.sh unlinger " + m_home}).then(onlyEnd);
-}
-
 QFuture<Result<AttemptStatus>> NodeAgent::askWrapper(const QByteArray &verb, const QString &directory,
                                                      const QByteArray &words, const QByteArray &input)
 {

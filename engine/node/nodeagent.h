@@ -108,9 +108,10 @@ public:
     /// scripts there and leaves nothing.
     QFuture<Result<QList<DoctorFinding>>> diagnose();
     /// Removes what the profile left there: its job folders; our scripts and empty folders when no other profile has
-    /// anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Answers the paths, which with \a
-    /// dryRun stay. Conflict, and all stays, while a job of it lives there or something is mounted in its folders;
-    /// InvalidArgument for what is no profile's id.
+    /// anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Takes back the lingering that a start
+    /// switched on, unless an attempt of another profile runs there. Answers the paths, which with \a dryRun stay.
+    /// Conflict, and all stays, while a job of it lives there or something is mounted in its folders; InvalidArgument
+    /// for what is no profile's id.
     QFuture<Result<QStringList>> removeTraces(const QString &profileId, bool dryRun);
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
     /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
@@ -126,9 +127,6 @@ public:
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
     /// with Conflict one in which something is mounted. A folder that is not there counts as removed.
     QFuture<Result<void>> removeJobFolder(const QString &directory);
-    /// Takes back the lingering that a start switched on there; without effect when none did, or while an attempt of
-    /// anyone who uses this $BATCHDECK_HOME runs there.
-    QFuture<Result<void>> restoreLinger();
 
 private:
     QFuture<Result<AttemptStatus>> askWrapper(const QByteArray &verb, const QString &directory, const QByteArray &words,

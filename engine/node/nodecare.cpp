@@ -52,6 +52,12 @@ Result<QStringList> parseClean(const CommandResult &result)
                          path,
                          {},
                          {}};
+        if (line.startsWith("failed "))
+            return Error{ErrorCode::CommandFailed,
+                         {QT_TRANSLATE_NOOP("engine", "Nothing was removed: %1"), {path}},
+                         {},
+                         {},
+                         QString::fromUtf8(line)};
         if (line.startsWith("removed "))
             removed.append(path);
     }

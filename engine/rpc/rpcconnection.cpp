@@ -44,7 +44,7 @@ RpcConnection::RpcConnection(EngineLink &service, QLocalSocket *socket, QObject 
 
 void RpcConnection::drain()
 {
-    while (!m_closing && !m_ended && m_callsUnderWay < mostCallsUnderWay) {
+    while (!m_closing && !m_ended && m_calls.size() < mostCallsUnderWay) {
         auto frame = m_reader.next();
         if (!frame) {
             abort();
@@ -64,15 +64,17 @@ void RpcConnection::take(const QJsonObject &call)
     const QString method = call.value(u"method"_s).toString();
     if (method == u"resource.snapshot"_s && m_subscription == Subscription::None)
         m_subscription = Subscription::Asked;
-    ++m_callsUnderWay;
-    whenFinished(
-        m_service.call(method, call.value(u"params"_s).toObject()), this,
-        [this, id = call.value(u"id"_s), method](const Result<QJsonValue> &result) { answer(id, method, result); });
+    const auto answered = m_service.call(method, call.value(u"params"_s).toObject());
+    m_calls.insert(++m_lastCall, answered);
+    whenFinished(answered, this,
+                 [this, id = call.value(u"id"_s), number = m_lastCall, method](const Result<QJsonValue> &result) {
+                     m_calls.remove(number);
+                     answer(id, method, result);
+                 });
 }
 
 void RpcConnection::answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result)
 {
-    --m_callsUnderWay;
     if (result)
         send({{u"id"_s, id}, {u"result"_s, *result}});
     else
@@ -141,7 +143,7 @@ void RpcConnection::closeWhenAnswered()
 
 void RpcConnection::finishWhenDone()
 {
-    if (m_closing && !m_ended && m_callsUnderWay == 0)
+    if (m_closing && !m_ended && m_calls.isEmpty())
         m_socket->disconnectFromServer(); // writes what is pending first
 }
 
@@ -156,6 +158,8 @@ void RpcConnection::end()
     if (std::exchange(m_ended, true))
         return;
     m_service.disconnect(this);
+    for (QFuture<Result<QJsonValue>> &call : m_calls)
+        call.cancel(); // nobody waits for it; what it set going goes on unless it needs its caller
     emit ended();
 }
 

@@ -6,6 +6,7 @@
 #include "engine/api/enginelink.h"
 #include "engine/rpc/frame.h"
 
+#include <QHash>
 #include <QLocalSocket>
 
 namespace engine {
@@ -43,7 +44,8 @@ private:
     EngineLink &m_service;
     QLocalSocket *m_socket;
     FrameReader m_reader;
-    int m_callsUnderWay = 0;
+    QHash<quint64, QFuture<Result<QJsonValue>>> m_calls; // under way
+    quint64 m_lastCall = 0;
     Subscription m_subscription = Subscription::None;
     QList<QJsonObject> m_heldDeltas; // that came while the snapshot was being taken
     qint64 m_missedRevision = 0; // the last delta that a slow reader did not get; 0: none

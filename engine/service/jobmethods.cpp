@@ -56,6 +56,8 @@ ScheduleJob::Priority priorityOf(const JobRecord &record)
 Message whyUnusable(const MachineController &machine)
 {
     const QString name = machine.id().name();
+    if (machine.isReady())
+        return {QT_TRANSLATE_NOOP("engine", "%1 is being cleaned."), {name}};
     if (machine.link() == LinkState::Connecting)
         return {QT_TRANSLATE_NOOP("engine", "%1 is being connected."), {name}};
     return machine.linkReason().isEmpty()
@@ -319,9 +321,10 @@ void Service::scheduleNow()
         ScheduleCluster cluster{it.key(), ClusterSnapshot::fromDocument(it.value()).targetNodeCount, {}};
         for (const MachineController *machine : nodesOf(it.key())) {
             const ResourceId first = otherNames.value(machine->id(), machine->id());
+            const bool isUsable = machine->isReady() && !m_beingCleaned.contains(machine->id());
             if (cluster.nodes.size() < cluster.targetNodeCount)
-                cluster.nodes.append({machine->id(), machine->id().name(), machine->isReady(), whyUnusable(*machine),
-                                      busy.value(first), first});
+                cluster.nodes.append(
+                    {machine->id(), machine->id().name(), isUsable, whyUnusable(*machine), busy.value(first), first});
         }
         clusters.append(cluster);
     }

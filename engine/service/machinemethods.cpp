@@ -216,6 +216,9 @@ void Service::tryMachine(const ResourceRow &row, const QJsonObject &parameters, 
         if (m_candidates.value(machine->id()).machine == machine)
             tried(machine->id(), result);
     });
+    auto *caller = new QFutureWatcher<Result<QJsonValue>>(machine); // may go away, and then nobody has the answers
+    connect(caller, &QFutureWatcherBase::canceled, machine, &MachineController::cancel);
+    caller->setFuture(reply.future());
     m_feed.upsert(row.id);
     machine->acceptHostKey(parameters.value(u"acceptHostKey"_s).toString());
     machine->connectNow(answersOf(parameters));
@@ -279,7 +282,8 @@ void Service::startMachine(const ResourceRow &row)
 {
     MachineController *machine = makeMachine(row);
     m_machines.insert(row.id, machine);
-    machine->connectNow();
+    if (!machine->isResting())
+        machine->connectNow();
 }
 
 void Service::machineChanged(const MachineController &machine)
@@ -376,6 +380,20 @@ void Service::connectMachine(const QJsonObject &parameters, const Reply &reply)
         },
         Qt::SingleShotConnection);
     machine->connectNow(answersOf(parameters));
+}
+
+// What has ended by itself meanwhile counts as canceled.
+void Service::cancelMachine(const QJsonObject &parameters, const Reply &reply)
+{
+    const auto id = parameters.contains(u"name"_s)
+        ? ResourceId::machine(m_profileId, parameters.value(u"name"_s).toString())
+        : idOf(parameters);
+    if (!id)
+        return reply(id.error());
+    const Candidate candidate = m_candidates.value(*id);
+    if (MachineController *machine = candidate.machine ? candidate.machine : m_machines.value(*id))
+        machine->cancel();
+    reply(QJsonValue(QJsonObject()));
 }
 
 QHash<QString, ResourceId> Service::machinesByDestination() const

@@ -13,6 +13,8 @@
 #include <QJsonArray>
 #include <QtConcurrentRun>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -48,8 +50,7 @@ QJsonObject toJson(const DoctorFinding &finding)
             {u"remedy"_s, finding.remedy.toJson()}};
 }
 
-// {"removed","elsewhere"} of the one host of the route whose key has \a changed (its identity()), else of the last one.
-// Blocks.
+// {"removed","elsewhere"} of \a changed, when that is on the way, else of the route's last host. Blocks.
 Result<QJsonValue> forgetKeys(const SshSpec &spec, const QString &agentSocket, const QString &ownFile,
                               const QString &changed)
 {
@@ -57,18 +58,18 @@ Result<QJsonValue> forgetKeys(const SshSpec &spec, const QString &agentSocket, c
     if (!route)
         return route.error();
     const auto found = std::find_if(route->hops.cbegin(), route->hops.cend(),
-                                    [&](const SshHop &hop) { return hop.identity() == changed; });
+                                    [&changed](const SshHop &hop) { return hop.identity() == changed; });
     const SshHop &hop = found == route->hops.cend() ? route->hops.constLast() : *found;
     const QString name = hop.knownHostsName();
     const KnownHosts known(hop.userKnownHosts + hop.globalKnownHosts, ownFile);
-    const auto removed = known.forget(name);
-    if (!removed)
-        return removed.error();
+    const auto forgotten = known.forget(name);
+    if (!forgotten)
+        return forgotten.error();
     QJsonArray elsewhere;
     for (const HostKeyVerdict::Place &place : known.elsewhere(name))
         elsewhere.append(
             QJsonObject{{u"file"_s, place.file}, {u"line"_s, place.line}, {u"fingerprint"_s, place.key.fingerprint()}});
-    return QJsonValue(QJsonObject{{u"removed"_s, *removed}, {u"elsewhere"_s, elsewhere}});
+    return QJsonValue(QJsonObject{{u"removed"_s, *forgotten}, {u"elsewhere"_s, elsewhere}});
 }
 
 // A destination as ssh takes it: the port is an option of its own, or behind a jump host a part.
@@ -111,7 +112,7 @@ void Service::forgetHostKey(const QJsonObject &parameters, const Reply &reply)
                                          changed] { return forgetKeys(spec, agent, own, changed); });
     whenFinished(work, this, [this, id = machine->id(), reply](const Result<QJsonValue> &answer) {
         MachineController *known = m_machines.value(id);
-        if (answer && known && !known->isReady())
+        if (answer && known && !known->isReady() && known->problem())
             known->connectNow();
         reply(answer);
     });
@@ -184,12 +185,35 @@ void Service::cleanMachine(const QJsonObject &parameters, const Reply &reply)
         }
     }
     const bool isDry = parameters.value(u"dryRun"_s).toBool();
-    whenFinished(machine->agent().removeTraces(m_profileId, isDry), machine,
-                 [this, machine, isDry, reply](const Result<QStringList> &removed) {
+    if (!isDry)
+        keepJobsAway(names, reply);
+    removeTraces(*machine, isDry, reply);
+}
+
+// Until the call is answered: one that began meanwhile would lose its folder.
+void Service::keepJobsAway(const QList<MachineController *> &machines, const Reply &reply)
+{
+    QSet<ResourceId> ids;
+    for (const MachineController *machine : machines)
+        ids.insert(machine->id());
+    m_beingCleaned.unite(ids);
+    auto *call = new QFutureWatcher<Result<QJsonValue>>(this);
+    connect(call, &QFutureWatcherBase::finished, this, [this, call, ids] {
+        call->deleteLater();
+        m_beingCleaned.subtract(ids);
+        scheduleSoon();
+    });
+    call->setFuture(reply.future());
+}
+
+void Service::removeTraces(MachineController &machine, bool isDry, const Reply &reply)
+{
+    whenFinished(machine.agent().removeTraces(m_profileId, isDry), &machine,
+                 [this, &machine, isDry, reply](const Result<QStringList> &removed) {
                      if (!removed)
                          return reply(removed.error());
                      // Else the next look at it would put our scripts there again.
-                     for (MachineController *name : isDry ? QList<MachineController *>() : namesOf(*machine))
+                     for (MachineController *name : isDry ? QList<MachineController *>() : namesOf(machine))
                          name->rest(Message(QT_TRANSLATE_NOOP(
                              "engine", "What was left on it was removed. Connect it to use it again.")));
                      reply(QJsonValue(QJsonObject{{u"removed"_s, QJsonArray::fromStringList(*removed)}}));

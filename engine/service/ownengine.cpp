@@ -73,14 +73,16 @@ Result<void> OwnEngine::run(const Service::Options &options, std::unique_ptr<Sto
     m_thread.setObjectName(u"engine"_s);
     m_service->moveToThread(&m_thread);
     connect(&m_thread, &QThread::started, m_service, &Service::begin);
-    connect(&m_thread, &QThread::finished, m_service, &QObject::deleteLater);
+    connect(m_service, &QObject::destroyed, &m_thread, &QThread::quit, Qt::DirectConnection);
     m_thread.start();
     return {};
 }
 
 OwnEngine::~OwnEngine()
 {
-    m_thread.quit();
+    // Before its event loop has ended: the ways to machines that it lets go are deleted later, too.
+    if (m_service)
+        m_service->deleteLater();
     m_thread.wait();
 }
 

@@ -87,6 +87,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"resource.delete"_s, &Service::deleteResource},
         {u"machine.add"_s, &Service::addMachine},
         {u"machine.connect"_s, &Service::connectMachine},
+        {u"machine.cancel"_s, &Service::cancelMachine},
         {u"machine.hosts"_s, &Service::listHosts},
         {u"machine.import"_s, &Service::importMachines},
         {u"machine.doctor"_s, &Service::diagnoseMachine},

@@ -91,6 +91,7 @@ private:
     // machinemethods.cpp
     void addMachine(const QJsonObject &parameters, const Reply &reply);
     void connectMachine(const QJsonObject &parameters, const Reply &reply);
+    void cancelMachine(const QJsonObject &parameters, const Reply &reply);
     void listHosts(const QJsonObject &parameters, const Reply &reply);
     void importMachines(const QJsonObject &parameters, const Reply &reply);
     struct Candidate
@@ -118,6 +119,8 @@ private:
     // machineupkeep.cpp
     void diagnoseMachine(const QJsonObject &parameters, const Reply &reply);
     void cleanMachine(const QJsonObject &parameters, const Reply &reply);
+    void keepJobsAway(const QList<MachineController *> &machines, const Reply &reply);
+    void removeTraces(MachineController &machine, bool isDry, const Reply &reply);
     void forgetHostKey(const QJsonObject &parameters, const Reply &reply);
     void terminalCommand(const QJsonObject &parameters, const Reply &reply);
     /// Null, and the reply has the error, when \a parameters name none.
@@ -204,6 +207,7 @@ private:
     QHash<ResourceId, Candidate> m_candidates; // stored only when they are ready
     QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them
     QSet<ResourceId> m_creating;
+    QSet<ResourceId> m_beingCleaned; // machines, by all their names
     QHash<ResourceId, qint64> m_jobCounts; // of experiments
     QList<std::shared_ptr<Removal>> m_removals;
     QTimer m_scheduleTimer;

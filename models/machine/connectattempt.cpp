@@ -55,6 +55,8 @@ void ConnectAttempt::cancel()
     if (m_isDropped)
         *m_isDropped = true;
     m_answers.clear();
+    if (m_state == State::Running)
+        m_client.cancelMachine(name());
     enter(State::Idle);
 }
 
@@ -72,7 +74,7 @@ void ConnectAttempt::start()
     m_isDropped = std::make_shared<bool>(false);
     const auto answer =
         m_id.isValid() ? m_client.connectMachine(m_id, m_answers) : m_client.addMachine(m_request, m_answers);
-    // In the client's keeping: who cancels may close the page before the engine has noticed.
+    // In the client's keeping: who cancels may close the page, and the machine be added before the engine has noticed.
     engine::whenFinished(answer, &m_client,
                          [self = QPointer(this), &client = m_client, isDropped = m_isDropped,
                           isNew = adds()](const engine::Result<QJsonObject> &result) {

@@ -29,7 +29,7 @@ public:
     void reconnect(const engine::ResourceId &id, const QList<engine::Answer> &answers = {});
     void answer(const engine::Answer &answer);
     void again(); ///< the same without any answer
-    /// What is still on its way is ignored; a machine that is added all the same is removed again.
+    /// Ends the engine's attempt, too; a machine that is added all the same is removed again.
     void cancel();
 
     [[nodiscard]] State state() const { return m_state; }

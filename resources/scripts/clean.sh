@@ -4,8 +4,9 @@
 #
 # clean.sh HOME PROFILE really|dry: takes away what PROFILE left below HOME ($BATCHDECK_HOME), and what all profiles
 # share when no other has anything there. Before it stands "wrapper", a function: wrapper.sh of the same version.
-# Answers "@bd removed PATH" for each path that was (dry: would be) removed and "@bd end"; or one of "@bd alive FOLDER"
-# and "@bd mounted PLACE", and nothing was removed.
+# Lingering that a start switched on is switched off unless another profile's attempt needs it.
+# Answers "@bd removed PATH" for each path that was (dry: would be) removed and "@bd end"; or one of "@bd alive FOLDER",
+# "@bd mounted PLACE" and "@bd failed WORDS", and nothing was removed.
 set -u; unset IFS; LC_ALL=C; PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin; export LC_ALL PATH
 
 home=$(cd -P "$1" 2>/dev/null && pwd -P) || { echo '@bd end'; exit; }
@@ -50,6 +51,7 @@ remove_empty() {  # FOLDER ENTRY...: when it holds nothing but those, which are 
 
 refuse_mounts
 refuse_living
+[ "$mode" = dry ] || words=$(wrapper unlinger "$home" < /dev/null) || { printf '%s\n' "$words"; exit 3; }
 remove "$mine"
 [ ! -d "$home/jobs" ] || remove_empty "$home/jobs" "$2" || { echo '@bd end'; exit; }
 ours=

@@ -29,7 +29,8 @@ setting() {  # NAME: of logind: from itself, else from its files, where the last
     cat "$dir/systemd/logind.conf" "$dir"/systemd/logind.conf.d/*.conf 2>/dev/null; echo
   done | sed -n "s/^[[:space:]]*$1[[:space:]]*=[[:space:]]*//p" | tail -n 1
 }
-among() { case " $(echo $2) " in *" $1 "*) ;; *) return 1 ;; esac; }  # echo: any white space is one blank
+# shellcheck disable=SC2116 # any white space becomes one blank
+among() { case " $(echo $2) " in *" $1 "*) ;; *) return 1 ;; esac; }
 lingers() {
   case $(within 5 loginctl show-user "$user" --property=Linger) in
   *=yes) ;; *=no) return 1 ;; *) [ -e "/var/lib/systemd/linger/$user" ] ;; esac

@@ -15,6 +15,7 @@
 # Ours in DIR: machine (format id host), wrapper, job (pid start), boot, token, started (ms), go/ (commit point;
 # go/void: never ran), end or end.WHY, exit (code ms oom [full]), samples. Format 1 had no machine and no full. Many
 # machines may share HOME: a pid means something only where the boot record is this machine's.
+# shellcheck disable=SC2030,SC2031 # what a subshell sets is meant for it alone
 set -u; set +C; unset IFS; mask=$(umask); umask 077
 path=${PATH:-}; PATH=$path:/usr/local/bin:/usr/bin:/bin; export PATH
 self=$0 shell=${BATCHDECK_SH:-sh} verb=${1:-} dir=${2:-}
@@ -223,8 +224,10 @@ unlinger)
     [ -d "$dir" ] || continue
     report; case $words in starting* | running* | ending*) exit 0 ;; esac
   done
-  words=$(loginctl --no-ask-password disable-linger 2>&1 < /dev/null) && rm -f "$mark/linger" &&
-    rmdir "$mark" "$home/nodes" 2>/dev/null
-  [ ! -e "$mark/linger" ] || { printf '@bd failed %s\n' "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; } ;;
+  words=$(LC_ALL=C loginctl --no-ask-password disable-linger 2>&1 < /dev/null) ||
+    [ ! -e "/var/lib/systemd/linger/$(id -un)" ] ||  # somebody else has done it
+    { printf '@bd failed lingering, which a job switched on, stays until the administrator runs %s (%s)\n' \
+      "\"loginctl disable-linger $(id -un)\"" "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; }
+  rm -f "$mark/linger"; rmdir "$mark" "$home/nodes" 2>/dev/null; exit 0 ;;
 *) sed -n '5,11p' "$0"; exit 2 ;;
 esac

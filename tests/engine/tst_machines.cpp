@@ -2,11 +2,13 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/enginefixture.h"
+#include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
 
 #include <QTcpServer>
+#include <QTcpSocket>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -25,10 +27,12 @@ private slots:
     void namesEveryFault();
     void isProvisionalUntilItIsReady();
     void givesWayToANewerAttempt();
+    void canBeCanceled();
+    void leavesAStoredMachineWhatItWas();
     void storesUnseenWhenTold();
     void goesThroughAMachineOnTheWay();
-    void forgetsTheKeyOfAMachineOnTheWay();
     void answersACallWhoseMachineGoes();
+    void forgetsTheKeyOfTheHostOnTheWay();
     void importsFromAConfiguration();
     void knowsTwoNamesOfOneMachine();
     void saysWhyANodeIsMissing();
@@ -36,6 +40,8 @@ private slots:
     void looksAtItAndLeavesNothing();
 
 private:
+    /// For sshd: else what the shell of who runs the test reads at a login runs there, and is cut off with its session.
+    [[nodiscard]] QByteArray ownHome() const { return "SetEnv HOME=" + m_fixture->root().toUtf8(); }
     [[nodiscard]] QJsonObject request(const QString &name, const SshServer &server, const QString &home = {}) const;
     [[nodiscard]] Result<QJsonValue> add(const QString &name, const SshServer &server, const QString &home = {})
     {
@@ -61,7 +67,7 @@ void TstMachines::init()
     SKIP_WITHOUT("sshd");
     m_fixture = std::make_unique<EngineFixture>();
     QVERIFY(m_fixture->start());
-    m_server = std::make_unique<SshServer>();
+    m_server = std::make_unique<SshServer>(ownHome());
     QVERIFY(m_server->start());
 }
 
@@ -161,6 +167,51 @@ void TstMachines::givesWayToANewerAttempt()
     QCOMPARE(machineCount(), 1);
 }
 
+void TstMachines::canBeCanceled()
+{
+    QTcpServer silent;
+    QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
+    const QJsonObject ssh{{u"destination"_s, QString(u"127.0.0.1:"_s + QString::number(silent.serverPort()))}};
+    const auto attempt = m_fixture->begin(u"machine.add"_s, {{u"name"_s, u"a05"_s}, {u"ssh"_s, ssh}});
+    QTRY_VERIFY(silent.hasPendingConnections());
+    QVERIFY(!attempt.isFinished());
+    VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, {{u"name"_s, u"a05"_s}}));
+    QVERIFY(attempt.isFinished());
+    QCOMPARE(toString(attempt.result().error().code), u"Canceled"_s);
+    QCOMPARE(machineCount(), 0);
+    const auto snapshot = m_fixture->call(u"resource.snapshot"_s);
+    VERIFY_RESULT(snapshot);
+    QVERIFY(!QJsonDocument(snapshot->toObject()).toJson().contains("a05")); // nor is it provisional any more
+    std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
+    QTRY_COMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, {{u"name"_s, u"a05"_s}})); // when it has ended by itself
+    VERIFY_RESULT(add(u"a05"_s, *m_server));
+}
+
+void TstMachines::leavesAStoredMachineWhatItWas()
+{
+    const QJsonObject id{{u"id"_s, u"machines/a05"_s}};
+    VERIFY_RESULT(add(u"a05"_s, *m_server));
+    VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, id)); // no attempt is under way
+    QCOMPARE(link(u"a05"_s), u"online"_s);
+
+    m_server->stop();
+    QVERIFY(m_server->makeHostKey());
+    QVERIFY(m_server->start());
+    QTRY_COMPARE_WITH_TIMEOUT(link(u"a05"_s), u"needs-attention"_s, 60'000);
+    const QJsonObject before = ours(u"a05"_s);
+    m_server->stop();
+    QTcpServer silent; // where the machine was, and never says a word
+    QVERIFY(silent.listen(QHostAddress(m_server->address()), m_server->port()));
+    const auto attempt = m_fixture->begin(u"machine.connect"_s, id);
+    QTRY_VERIFY(silent.hasPendingConnections());
+    QCOMPARE(link(u"a05"_s), u"connecting"_s);
+    VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, id));
+    QVERIFY(attempt.isFinished());
+    QCOMPARE(toString(attempt.result().error().code), u"Canceled"_s);
+    QCOMPARE(ours(u"a05"_s), before);
+}
+
 void TstMachines::storesUnseenWhenTold()
 {
     QJsonObject parameters = request(u"a05"_s, *m_server);
@@ -175,7 +226,7 @@ void TstMachines::storesUnseenWhenTold()
 
 void TstMachines::goesThroughAMachineOnTheWay()
 {
-    SshServer gate;
+    SshServer gate(ownHome());
     QVERIFY(gate.start());
     QVERIFY(add(u"gate"_s, gate));
     QJsonObject parameters = request(u"a05"_s, *m_server);
@@ -201,30 +252,44 @@ void TstMachines::goesThroughAMachineOnTheWay()
     QTRY_VERIFY(gate.sessions().isEmpty());
 }
 
-void TstMachines::forgetsTheKeyOfAMachineOnTheWay()
+void TstMachines::forgetsTheKeyOfTheHostOnTheWay()
 {
-    SshServer gate;
+    SshServer gate(ownHome());
     QVERIFY(gate.start());
     QVERIFY(add(u"gate"_s, gate));
     QJsonObject parameters = request(u"a05"_s, *m_server);
     QJsonObject ssh = parameters.value(u"ssh"_s).toObject();
     ssh[u"jumps"_s] = QJsonArray{u"gate"_s};
     parameters[u"ssh"_s] = ssh;
-    QVERIFY(m_fixture->call(u"machine.add"_s, parameters));
+    VERIFY_RESULT(m_fixture->call(u"machine.add"_s, parameters));
+    const QByteArray known = EngineFixture::content(m_fixture->profile() + u"/known_hosts"_s);
+    QCOMPARE(known.count('\n'), 2);
+
     gate.stop();
     QVERIFY(gate.makeHostKey());
     QVERIFY(gate.start());
-    const QJsonObject a05{{u"id"_s, u"machines/a05"_s}};
-    const auto changed = m_fixture->call(u"machine.connect"_s, a05, 60'000);
-    QVERIFY(!changed);
-    QCOMPARE(toString(changed.error().code), u"HostKeyChanged"_s);
-    const auto forgotten = m_fixture->call(u"machine.forgetKey"_s, a05);
-    QVERIFY(forgotten);
-    QCOMPARE((*forgotten)[u"removed"_s].toInt(), 1); // its own is the one that is right
-    const auto unknown = m_fixture->call(u"machine.connect"_s, a05, 60'000);
+    const QJsonObject id{{u"id"_s, u"machines/a05"_s}};
+    const auto problem = [&] {
+        const auto answer = m_fixture->call(u"machine.connect"_s, id, 60'000);
+        return answer ? u"none"_s : toString(answer.error().code);
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(problem(), u"HostKeyChanged"_s, 60'000);
+    const auto forgotten = m_fixture->call(u"machine.forgetKey"_s, id);
+    VERIFY_RESULT(forgotten);
+    QCOMPARE((*forgotten)[u"removed"_s].toInt(), 1);
+    const QByteArray left = EngineFixture::content(m_fixture->profile() + u"/known_hosts"_s);
+    QCOMPARE(left.count('\n'), 1); // the machine's own is as it was, and stays
+    QVERIFY(left.contains(m_server->knownHostsLine().split(' ').value(2).trimmed()));
+
+    const auto unknown = m_fixture->call(u"machine.connect"_s, id, 60'000);
     QVERIFY(!unknown);
     QCOMPARE(toString(unknown.error().code), u"HostKeyUnknown"_s);
     QCOMPARE(unknown.error().question->subject, gate.fingerprint());
+    const Answer yes{*unknown.error().question, {gate.fingerprint()}};
+    VERIFY_RESULT(m_fixture->call(u"machine.connect"_s,
+                                  {{u"id"_s, u"machines/a05"_s}, {u"answers"_s, QJsonArray{yes.toJson()}}}, 60'000));
+    m_fixture->stop();
+    QTRY_VERIFY(gate.sessions().isEmpty());
 }
 
 // Nothing listens to what nobody can be told of any more, but who called waits.
@@ -248,10 +313,6 @@ void TstMachines::answersACallWhoseMachineGoes()
 
 void TstMachines::importsFromAConfiguration()
 {
-    // What is imported has the home that its user has; not that of who runs the test.
-    m_server->stop();
-    m_server->setConfiguration("SetEnv HOME=" + m_fixture->root().toUtf8());
-    QVERIFY(m_server->start());
     QFile config(m_fixture->root() + u"/config"_s);
     QVERIFY(config.open(QIODevice::WriteOnly));
     config.write(QString(u"Host lab.a05\n HostName %1\n Port %2\n User %3\n IdentityFile %4\n"
@@ -322,7 +383,7 @@ void TstMachines::knowsTwoNamesOfOneMachine()
 
 void TstMachines::saysWhyANodeIsMissing()
 {
-    SshServer away;
+    SshServer away(ownHome());
     QVERIFY(away.start());
     QVERIFY(add(u"a"_s, *m_server));
     QVERIFY(add(u"b"_s, *m_server));
@@ -374,8 +435,8 @@ void TstMachines::looksAtItAndLeavesNothing()
     const QString home = m_fixture->root() + u"/home-a05"_s;
     const QJsonObject id{{u"id"_s, u"machines/a05"_s}};
     QVERIFY(add(u"a05"_s, *m_server));
-    const auto findings = m_fixture->call(u"machine.doctor"_s, id);
-    QVERIFY(findings);
+    const auto findings = m_fixture->call(u"machine.doctor"_s, id, 60'000);
+    VERIFY_RESULT(findings);
     QVERIFY(findings->toArray().size() > 1);
     for (const QJsonValue &finding : findings->toArray())
         QVERIFY(!Message::fromJson(finding[u"message"_s].toObject()).isEmpty());

@@ -71,6 +71,8 @@ private slots:
     void reportsWhatCannotBeCompleted_data();
     void reportsWhatCannotBeCompleted();
     void reportsACutUnderARunningTail();
+    void reportsALargerFileInItsPlace_data();
+    void reportsALargerFileInItsPlace();
     void keepsQuietAfterStop();
     void reportsAFullDisk();
     void copiesALargeFileQuickly();
@@ -324,6 +326,34 @@ void TstLogCollector::reportsACutUnderARunningTail()
     QVERIFY(failed.count() == 1 || failed.wait());
     QVERIFY(failed[0][1].value<Error>().message.englishText().contains(QStringLiteral("shorter than its copy")));
     QVERIFY(contentOf(fixture.spool).startsWith("a line\nanother\n"));
+}
+
+void TstLogCollector::reportsALargerFileInItsPlace_data()
+{
+    QTest::addColumn<bool>("finish");
+    QTest::newRow("at the end") << true;
+    QTest::newRow("after a cut") << false;
+}
+
+void TstLogCollector::reportsALargerFileInItsPlace()
+{
+    QFETCH(bool, finish);
+    Fixture fixture;
+    append(fixture.original, "a line\n");
+    fixture.follow();
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("a line\n"));
+    QVERIFY(QFile::rename(fixture.original, fixture.original + QStringLiteral(".1")));
+    append(fixture.original, "what it has is not what the first one had\n");
+    QSignalSpy failed(fixture.collector.get(), &LogCollector::failed);
+    if (finish)
+        fixture.collector->finish(fixture.spool);
+    else
+        QCOMPARE(::kill(pid_t(fixture.host->currentPid), SIGKILL), 0);
+    QVERIFY(failed.count() == 1 || failed.wait());
+    const auto error = failed[0][1].value<Error>();
+    QVERIFY2(error.message.englishText().contains(QStringLiteral("has taken the place of")),
+             qPrintable(error.message.englishText()));
+    QCOMPARE(contentOf(fixture.spool), QByteArray("a line\n"));
 }
 
 void TstLogCollector::keepsQuietAfterStop()

@@ -150,6 +150,7 @@ void TstConnectAttempt::cancelTakesBackWhatIsAdded()
     tellStep(2, u"connect"_s);
     m_attempt->cancel();
     QVERIFY(m_attempt->state() == ConnectAttempt::State::Idle);
+    QCOMPARE(m_link->lastCall(u"machine.cancel"_s).value(u"name"_s).toString(), u"gpu-a"_s);
     m_link->release(u"machine.add"_s, QJsonValue(canned::sshMachine(u"gpu-a"_s, u"online"_s)));
     QTRY_COMPARE(m_link->lastCall(u"resource.delete"_s).value(u"id"_s).toString(), canned::sshMachineId().toString());
     QVERIFY(m_attempt->state() == ConnectAttempt::State::Idle); // what comes late is ignored
@@ -163,6 +164,7 @@ void TstConnectAttempt::reconnectsOne()
         canned::delta(2, {canned::sshMachine(u"gpu-a"_s, u"connecting"_s, {{u"step"_s, u"host-key"_s}})}));
     QCOMPARE(engine::toString(m_attempt->step()), u"host-key"_s);
     m_attempt->cancel();
+    QVERIFY(m_link->wasCalled(u"machine.cancel"_s));
     QVERIFY(!m_link->wasCalled(u"resource.delete"_s)); // it was there before
 }
 

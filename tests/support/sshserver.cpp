@@ -147,12 +147,11 @@ QByteArray SshServer::content() const
     }
     text += "ListenAddress " + m_address.toLatin1() + "\nPort " + QByteArray::number(m_port) + "\nAuthorizedKeysFile "
         + authorizedKeysFile().toLocal8Bit()
-        + "\nPermitRootLogin yes\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nUsePAM no\nStrictModes "
+        + "\nPermitRootLogin yes\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nUsePAM "
+          "no\nStrictModes "
           "no\n"
-          "PidFile none\nMaxStartups 200\nUseDNS no\nSubsystem sftp internal-sftp\nLogLevel VERBOSE\n"
-          // So that bash reads no ~/.bashrc of whoever runs the tests: what that does takes its time, or stops for
-          // ever.
-          "SetEnv SHLVL=1\n";
+          "SetEnv SHLVL=1\n" // else bash reads the ~/.bashrc of whoever runs the test, which may take its time
+          "PidFile none\nMaxStartups 200\nUseDNS no\nSubsystem sftp internal-sftp\nLogLevel VERBOSE\n";
     return text;
 }
 
