@@ -33,6 +33,9 @@ inline constexpr qsizetype maximumFaults = 1000;
 /// What stands in a valid job document and this version cannot run: code "Unsupported", each with its target.
 [[nodiscard]] QList<Fault> unsupportedByThisVersion(const QJsonObject &jobDocument);
 
+/// The document as it may be shown and stored: without the values of its "secrets", passwords and keys.
+[[nodiscard]] QJsonObject withoutSecrets(const QJsonObject &document);
+
 /// The document with what the service fills in (schedulingPriority, maxWallClockTime, toolType, processCount…).
 [[nodiscard]] QJsonObject withDefaults(ResourceKind kind, const QJsonObject &document);
 

@@ -190,6 +190,31 @@ QList<Fault> unsupportedByThisVersion(const QJsonObject &jobDocument)
     return faults;
 }
 
+QJsonObject withoutSecrets(const QJsonObject &document)
+{
+    static const QStringList secretKeys{u"password"_s, u"accountKey"_s, u"instrumentationKey"_s,
+                                        u"adminUserPassword"_s};
+    QJsonObject shown = document;
+    for (const QString &key : document.keys()) {
+        const QJsonValue value = document.value(key);
+        if (secretKeys.contains(key)) {
+            shown.remove(key);
+        } else if (value.isObject()) {
+            shown.insert(key, withoutSecrets(value.toObject()));
+        } else if (value.isArray()) {
+            QJsonArray entries;
+            for (const QJsonValue &entry : value.toArray()) {
+                QJsonObject object = entry.toObject();
+                if (key == u"secrets"_s)
+                    object.remove(u"value"_s);
+                entries.append(entry.isObject() ? QJsonValue(withoutSecrets(object)) : entry);
+            }
+            shown.insert(key, entries);
+        }
+    }
+    return shown;
+}
+
 QJsonObject withDefaults(ResourceKind kind, const QJsonObject &document)
 {
     const SchemaIndex index(kind);

@@ -64,13 +64,14 @@ void RpcConnection::take(const QJsonObject &call)
     const QString method = call.value(u"method"_s).toString();
     if (method == u"resource.snapshot"_s && m_subscription == Subscription::None)
         m_subscription = Subscription::Asked;
+    const quint64 number = ++m_lastCall;
+    m_calls.insert(number, {}); // before it: engine.release closes us while it is called
     const auto answered = m_service.call(method, call.value(u"params"_s).toObject());
-    m_calls.insert(++m_lastCall, answered);
-    whenFinished(answered, this,
-                 [this, id = call.value(u"id"_s), number = m_lastCall, method](const Result<QJsonValue> &result) {
-                     m_calls.remove(number);
-                     answer(id, method, result);
-                 });
+    m_calls.insert(number, answered);
+    whenFinished(answered, this, [this, id = call.value(u"id"_s), number, method](const Result<QJsonValue> &result) {
+        m_calls.remove(number);
+        answer(id, method, result);
+    });
 }
 
 void RpcConnection::answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result)

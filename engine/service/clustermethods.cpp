@@ -126,7 +126,7 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
     ours[u"machines"_s] = machines;
     properties[u"x-batchdeck"_s] = ours;
     document[u"properties"_s] = properties;
-    return document;
+    return withoutSecrets(document); // none of them is of use to a cluster of machines
 }
 
 // Names or ids as ids, each machine once.

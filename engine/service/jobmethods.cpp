@@ -373,7 +373,7 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
     reply(QJsonValue(QJsonObject{
         {u"nodes"_s, planned},
         {u"warnings"_s, Error{ErrorCode::InvalidDocument, {}, {}, warnings, {}}.toJson().value(u"details"_s)},
-        {u"document"_s, draft.document}}));
+        {u"document"_s, withoutSecrets(draft.document)}}));
 }
 
 void Service::getJob(const QJsonObject &parameters, const Reply &reply)

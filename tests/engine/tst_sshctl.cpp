@@ -8,6 +8,10 @@
 
 #include <QDir>
 #include <QDirIterator>
+#include <QTcpServer>
+#include <QTcpSocket>
+
+#include <csignal>
 
 #include <fcntl.h>
 #include <pty.h>
@@ -95,6 +99,7 @@ private slots:
     void refusesAChangedHostKeyUntilItIsForgotten();
     void takesStoredSecrets();
     void asksOnATerminal();
+    void givesUpWhenItIsInterrupted();
     void runsAJobToItsEnd();
     void findsItsJobAgainAfterAStop();
 
@@ -272,6 +277,22 @@ void TstSshctl::asksOnATerminal()
     QCOMPARE(terminal.exitCode(), 0);
     QVERIFY(!terminal.screen().contains("right passphrase"));
     QCOMPARE(link(), u"online"_s);
+}
+
+void TstSshctl::givesUpWhenItIsInterrupted()
+{
+    QTcpServer silent; // accepts, and never says a word
+    QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
+    QStringList arguments = adding(m_server->identityFile());
+    arguments[4] = u"127.0.0.1:"_s + QString::number(silent.serverPort());
+    const auto adding = m_installation->start(arguments);
+    QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections(), 30'000);
+    const std::unique_ptr<QTcpSocket> attempt(silent.nextPendingConnection());
+    QCOMPARE(attempt->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(kill(pid_t(adding->processId()), SIGINT), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(attempt->state() == QAbstractSocket::UnconnectedState, 10'000); // the engine's end of it
+    QTRY_COMPARE(adding->state(), QProcess::NotRunning);
+    QCOMPARE(machineCount(), 0);
 }
 
 void TstSshctl::runsAJobToItsEnd()
