@@ -34,12 +34,28 @@ QByteArray encoded(const QByteArray &script)
     return text;
 }
 
+// As one word for each line, which costs the machine no process to decode; empty: it holds what only printf %b can say.
+QByteArray words(const QByteArray &script)
+{
+    QByteArray text;
+    text.reserve(script.size() + script.size() / 4);
+    for (const char c : script) {
+        if (isPlain(c))
+            text += c;
+        else if (c == '\n')
+            text += "' '";
+        else if (c == '\'' || c == '!' || c == '\\')
+            text += QByteArray("'\\") + c + '\'';
+        else
+            return {};
+    }
+    return text;
+}
+
 // The forks make the watchdog nobody's child, so that the script's own "wait" does not wait for it.
 QByteArray watchdogText(Watchdog watchdog)
 {
     switch (watchdog) {
-    case Watchdog::None:
-        return {};
     case Watchdog::OnStdin:
         return "exec 3<&0 </dev/null;( (read -r b_ <&3;kill -0 $$&&kill -KILL 0)>/dev/null 2>&1& );exec 3<&-;";
     case Watchdog::OnParent:
@@ -59,14 +75,17 @@ ShellLine ShellLine::of(const RemoteCommand &command, Watchdog watchdog)
     line.input = command.input;
     // Written in two halves: a shell that shows what it runs does not say the mark by that.
     const QByteArray mark = line.mark.first(8) + "\"\"" + line.mark.sliced(8);
-    const QByteArray text = encoded(command.script);
+    QByteArray text = words(command.script);
+    const bool isWords = !text.isEmpty();
+    if (!isWords)
+        text = encoded(command.script);
     const bool fits = text.size() <= maxEncoded;
-    // dd reads byte by byte: what follows the script on stdin is left to it.
-    QByteArray script = "b_=$1;shift;";
+    // IFS is blank, tab, newline: the last joins the lines. dd reads byte by byte: what follows the script is left.
+    QByteArray script = "b_=$(printf %b \"$1\");shift;";
     if (!fits)
         script = "b_=$(dd bs=1 count=" + QByteArray::number(command.script.size()) + " 2>/dev/null);";
-    else if (text != command.script)
-        script = "b_=$(printf %b \"$1\");shift;";
+    else if (isWords)
+        script = "i_=$IFS;IFS=${IFS#??};b_=\"$*\";IFS=$i_;unset i_;shift $#;";
     if (!fits)
         line.input.prepend(command.script);
     line.commandLine = "exec /bin/sh -c 'echo " + mark + " $$;echo " + mark + " >&2;" + script + watchdogText(watchdog)

@@ -9,9 +9,8 @@
 
 namespace engine {
 
-/// Whether a command notices that nobody listens any more, and ends itself with all it started.
+/// How a command notices that nobody listens any more, and ends itself with all it started.
 enum class Watchdog {
-    None,
     OnStdin, ///< at once, by the end of its stdin; for a command without input
     OnParent, ///< within seconds, when the process that serves the connection is gone
 };

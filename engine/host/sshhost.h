@@ -15,7 +15,8 @@ class SshTransport;
 /// Files go over SFTP on a blocking connection of their own, made when first needed and dropped when idle.
 /// Answers of open() are kept in memory while the host lives, for those further connections.
 /// Whatever the login shell is (sh, csh, fish), commands are run by /bin/sh there; what a banner or a profile prints
-/// before them is not part of their output. A stream ends on the machine, too, when the way to it is lost.
+/// before them is not part of their output. What runs ends on the machine, too, within seconds
+/// when the way to it is lost.
 class SshHost final : public RemoteHost
 {
     Q_OBJECT

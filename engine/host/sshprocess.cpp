@@ -18,12 +18,12 @@ namespace {
 // More than this that nobody has taken stops the machine's sending.
 constexpr qsizetype inboxLimit = 1024 * 1024;
 constexpr qsizetype longestWords = 500; // of a machine, in a sentence of ours
-// A server need not honour signals (OpenSSH does not for root), and then a channel that is closed ends nothing.
-Watchdog watchdogFor(SshChannels::Kind kind, const RemoteCommand &command)
+
+// A server need not honour signals (OpenSSH does not for root), and then a channel that is closed ends nothing; and
+// none honours anything any more when the way to it is lost.
+Watchdog watchdogFor(const RemoteCommand &command)
 {
-    if (command.input.isEmpty())
-        return Watchdog::OnStdin;
-    return kind == SshChannels::Kind::Stream ? Watchdog::OnParent : Watchdog::None;
+    return command.input.isEmpty() ? Watchdog::OnStdin : Watchdog::OnParent;
 }
 
 } // namespace
@@ -85,9 +85,8 @@ private:
 };
 
 SshProcess::SshProcess(std::shared_ptr<SshChannels> channels, SshChannels::Kind kind, const RemoteCommand &command)
-    : m_channels(std::move(channels)), m_kind(kind), m_watchdog(watchdogFor(kind, command)),
-      m_line(ShellLine::of(command, m_watchdog)), m_filter(m_line.mark), m_errorFilter(m_line.mark),
-      m_inbox(std::make_shared<Inbox>(this))
+    : m_channels(std::move(channels)), m_watchdog(watchdogFor(command)), m_line(ShellLine::of(command, m_watchdog)),
+      m_filter(m_line.mark), m_errorFilter(m_line.mark), m_inbox(std::make_shared<Inbox>(this))
 {
     const auto inbox = m_inbox;
     ExecListener listener;
@@ -100,7 +99,7 @@ SshProcess::SshProcess(std::shared_ptr<SshChannels> channels, SshChannels::Kind 
     listener.ended = [inbox](const Result<int> &result) {
         inbox->put([&](Inbox::Content &content) { content.end = result; });
     };
-    m_handle = m_channels->start(m_kind, {m_line.commandLine, m_line.input, m_line.closesInput}, std::move(listener));
+    m_handle = m_channels->start(kind, {m_line.commandLine, m_line.input, m_line.closesInput}, std::move(listener));
     m_inbox->setHandle(m_handle);
     m_line = {};
 }

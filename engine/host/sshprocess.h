@@ -31,7 +31,6 @@ private:
     [[nodiscard]] Error strangerError() const;
 
     std::shared_ptr<SshChannels> m_channels;
-    SshChannels::Kind m_kind;
     Watchdog m_watchdog;
     ShellLine m_line;
     MarkFilter m_filter;

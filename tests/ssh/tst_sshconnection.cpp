@@ -11,6 +11,7 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -38,6 +39,7 @@ private slots:
     void leavesOthersAloneWhenOneFreezes();
     void keepsToTheMachineThatIsOpen();
     void streamsManyAndMuch();
+    void listsALargeFolder();
     void livesWithOneSession();
     void forwards();
     void leaksNothing();
@@ -250,6 +252,30 @@ void TstSshConnection::streamsManyAndMuch()
     QSignalSpy finished(much.get(), &RemoteProcess::finished);
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60'000);
     QVERIFY(output == expected);
+}
+
+void TstSshConnection::listsALargeFolder()
+{
+    const int count = testing::isLongRun() ? 100'000 : 5'000;
+    const QString folder = m_server.folder() + u"/many"_s;
+    QVERIFY(QDir().mkpath(folder));
+    QSet<QString> expected;
+    for (int i = 0; i < count; ++i) {
+        const QString name = u"a file with number "_s + QString::number(i);
+        QFile file(QString(folder + u'/' + name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        expected.insert(name);
+    }
+    const auto host = open(m_server);
+    QVERIFY(host);
+    const auto listing = host->files().list(folder);
+    VERIFY_RESULT(await(host->run({"true"})));
+    const auto entries = await(listing);
+    VERIFY_RESULT(entries);
+    QCOMPARE(entries->size(), count);
+    for (const RemoteEntry &entry : *entries)
+        expected.remove(entry.name);
+    QVERIFY(expected.isEmpty());
 }
 
 // Commands one after another, and streams on connections of their own.

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/host/sshhost.h"
+#include "engine/ssh/sshconnection.h"
+#include "engine/ssh/sshtransport.h"
+#include "tests/support/await.h"
+#include "tests/support/parts.h"
+#include "tests/support/sshserver.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QSignalSpy>
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+
+using namespace engine;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using testing::await;
+using testing::SshServer;
+
+namespace {
+
+constexpr int leftForMs = 15'000; // at most, on the machine, after the way to it is lost
+
+SshSpec specOf(const QString &destination, const QString &identityFile)
+{
+    SshSpec spec;
+    spec.destination = destination;
+    spec.identityFile = identityFile;
+    spec.configFile = u"/dev/null"_s;
+    return spec;
+}
+
+/// Every way in which a command can wait on a machine.
+struct Waiting
+{
+    std::vector<std::unique_ptr<RemoteProcess>> streams;
+    QList<QFuture<Result<CommandResult>>> runs;
+    int begun = 0;
+
+    static constexpr int count = 4;
+
+    Waiting(RemoteHost &host, const QByteArray &mark)
+    {
+        const QByteArray script = "export MARK_=" + mark + "; sleep 1000 & echo begun; wait";
+        for (const QByteArray &input : {""_ba, "input"_ba}) {
+            runs.append(host.run({script, input, 1h}));
+            streams.push_back(host.stream({script, input}));
+            QObject::connect(streams.back().get(), &RemoteProcess::readyRead, streams.back().get(),
+                             [this] { ++begun; });
+        }
+    }
+};
+
+/// Processes of this computer, which is the machine, that have \a mark among their arguments or variables.
+int marked(const QByteArray &mark)
+{
+    int found = 0;
+    for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
+        for (const QString &name : {u"cmdline"_s, u"environ"_s}) {
+            QFile file(QString(u"/proc/"_s + pid + u'/' + name));
+            if (pid.toLongLong() != QCoreApplication::applicationPid() && file.open(QIODevice::ReadOnly)
+                && file.readAll().contains(QByteArray("MARK_=" + mark))) {
+                ++found;
+                break;
+            }
+        }
+    }
+    return found;
+}
+
+/// What the test runs as a process of its own, to kill it: all of Waiting on a machine.
+int serve(const QStringList &arguments)
+{
+    const auto transport = std::make_shared<SshTransport>(arguments.at(2));
+    SshHost host(transport, specOf(arguments.at(0), arguments.at(1)));
+    if (!await(host.open()))
+        return 1;
+    const Waiting waiting(host, arguments.at(3).toLatin1());
+    return QCoreApplication::exec();
+}
+
+} // namespace
+
+/// The way to a machine is lost, or a further one refused: nothing of ours stays behind, here or there.
+class TstSshLoss final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void noticesAMachineThatFellSilent();
+    void leavesNothingThereWhenTheSessionIsKilled();
+    void leavesNothingThereWhenWeAreKilled();
+    void leavesNothingHereAfterLosses();
+    void livesWithoutAFurtherConnection();
+    void saysThatOneSessionIsTooFew();
+
+private:
+    std::unique_ptr<SshHost> open(const SshServer &server);
+
+    SshServer m_server;
+};
+
+void TstSshLoss::initTestCase()
+{
+    SKIP_WITHOUT("sshd");
+    QVERIFY(m_server.start());
+}
+
+std::unique_ptr<SshHost> TstSshLoss::open(const SshServer &server)
+{
+    auto host = std::make_unique<SshHost>(std::make_shared<SshTransport>(server.knownHostsFile()),
+                                          specOf(server.destination(), server.identityFile()));
+    return await(host->open()) ? std::move(host) : nullptr;
+}
+
+// After three questions without an answer; while one that answers, and has nothing to say, is left alone.
+void TstSshLoss::noticesAMachineThatFellSilent()
+{
+    SshServer frozen;
+    QVERIFY(frozen.start());
+    std::atomic<bool> isLost = false, isOtherLost = false;
+    QString words;
+    SshTransport transport(m_server.knownHostsFile()), frozenTransport(frozen.knownHostsFile());
+    const auto connect = [](SshTransport &way, const SshServer &server, std::function<void(const Error &)> lost) {
+        SshAttempt attempt;
+        attempt.spec = specOf(server.destination(), server.identityFile());
+        attempt.knownHostsFile = way.knownHostsFile();
+        const auto login = await(way.connector().login(attempt));
+        if (!login)
+            return std::unique_ptr<SshConnection>();
+        (*login)->aliveInterval = 1s;
+        return std::make_unique<SshConnection>(way.loop(), std::move(**login), std::move(lost));
+    };
+    const auto other = connect(transport, m_server, [&](const Error &) { isOtherLost = true; });
+    const auto connection = connect(frozenTransport, frozen, [&](const Error &error) {
+        words = error.message.englishText();
+        isLost = true;
+    });
+    QVERIFY(other && connection);
+    QElapsedTimer clock;
+    clock.start();
+    for (const qint64 pid : frozen.sessions())
+        ::kill(pid_t(pid), SIGSTOP);
+    QTRY_VERIFY_WITH_TIMEOUT(isLost, 20'000);
+    QVERIFY2(clock.elapsed() > 2'500, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(words, u"The machine does not answer any more."_s);
+    QVERIFY(!isOtherLost);
+}
+
+void TstSshLoss::leavesNothingThereWhenTheSessionIsKilled()
+{
+    const auto host = open(m_server);
+    QVERIFY(host);
+    const QByteArray mark = "killed-" + QByteArray::number(QCoreApplication::applicationPid());
+    Waiting waiting(*host, mark);
+    QTRY_COMPARE_WITH_TIMEOUT(waiting.begun, 2, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(marked(mark) >= 2 * Waiting::count, 30'000); // a shell and its sleep each
+    QSignalSpy closed(host.get(), &RemoteHost::closed);
+    for (const qint64 pid : m_server.sessions())
+        ::kill(pid_t(pid), SIGKILL);
+    QTRY_COMPARE(closed.count(), 1);
+    for (const auto &run : waiting.runs)
+        QCOMPARE(int(await(run).error().code), int(ErrorCode::Unreachable));
+    QTRY_COMPARE_WITH_TIMEOUT(marked(mark), 0, leftForMs);
+}
+
+void TstSshLoss::leavesNothingThereWhenWeAreKilled()
+{
+    const QByteArray mark = "gone-" + QByteArray::number(QCoreApplication::applicationPid());
+    QProcess engine;
+    engine.start(QCoreApplication::applicationFilePath(),
+                 {u"--serve"_s, m_server.destination(), m_server.identityFile(), m_server.knownHostsFile(),
+                  QString::fromLatin1(mark)});
+    QTRY_VERIFY_WITH_TIMEOUT(marked(mark) >= 2 * Waiting::count, 30'000);
+    engine.kill();
+    QVERIFY(engine.waitForFinished());
+    QTRY_COMPARE_WITH_TIMEOUT(marked(mark), 0, leftForMs);
+}
+
+void TstSshLoss::leavesNothingHereAfterLosses()
+{
+    const auto entries = [](const QString &path) {
+        return QDir(path).entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System).size();
+    };
+    const auto host = open(m_server);
+    QVERIFY(host);
+    const auto lose = [&] {
+        QSignalSpy closed(host.get(), &RemoteHost::closed);
+        const auto running = host->run({"sleep 1000", {}, 1h});
+        VERIFY_RESULT(await(host->run({"true"})));
+        for (const qint64 pid : m_server.sessions())
+            ::kill(pid_t(pid), SIGKILL);
+        QCOMPARE(int(await(running).error().code), int(ErrorCode::Unreachable));
+        QTRY_COMPARE(closed.count(), 1);
+        VERIFY_RESULT(await(host->open()));
+    };
+    lose();
+    const auto descriptors = entries(u"/proc/self/fd"_s);
+    const auto threads = entries(u"/proc/self/task"_s);
+    for (int i = 0; i < (testing::isLongRun() ? 50 : 5) && !QTest::currentTestFailed(); ++i)
+        lose();
+    QTRY_VERIFY2(entries(u"/proc/self/fd"_s) <= descriptors,
+                 qPrintable(QString::number(entries(u"/proc/self/fd"_s) - descriptors)));
+    QTRY_VERIFY2(entries(u"/proc/self/task"_s) <= threads + 1,
+                 qPrintable(QString::number(entries(u"/proc/self/task"_s) - threads)));
+}
+
+// The key was withdrawn meanwhile: what fits on the first connection runs there, the rest waits its turn.
+void TstSshLoss::livesWithoutAFurtherConnection()
+{
+    SshServer server;
+    QVERIFY(server.start());
+    const auto host = open(server);
+    QVERIFY(host);
+    QVERIFY(QFile::remove(server.authorizedKeysFile()));
+    std::vector<std::unique_ptr<RemoteProcess>> streams;
+    int begun = 0;
+    for (int i = 0; i < 8; ++i) {
+        streams.push_back(host->stream({"echo begun; exec sleep 1000"}));
+        QObject::connect(streams.back().get(), &RemoteProcess::readyRead, this, [&] { ++begun; });
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(begun, 7, 30'000);
+    VERIFY_RESULT(await(host->run({"true"})));
+    QCOMPARE(begun, 7);
+    streams.front()->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(begun, 8, 30'000);
+    VERIFY_RESULT(await(host->run({"true"})));
+    QVERIFY(host->isOpen());
+}
+
+void TstSshLoss::saysThatOneSessionIsTooFew()
+{
+    SshServer server("MaxSessions 1");
+    QVERIFY(server.start());
+    const auto host = open(server);
+    QVERIFY(host);
+    QVERIFY(QFile::remove(server.authorizedKeysFile()));
+    QList<QFuture<Result<CommandResult>>> runs;
+    for (int i = 0; i < 5; ++i)
+        runs.append(host->run({"true"}));
+    for (const auto &run : runs)
+        VERIFY_RESULT(await(run));
+    const auto stream = host->stream({"echo begun; exec sleep 1000"});
+    std::optional<Result<CommandResult>> end;
+    QObject::connect(stream.get(), &RemoteProcess::finished, this, [&](const auto &result) { end = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(end, 30'000);
+    QVERIFY(!*end);
+    QCOMPARE(int(end->error().code), int(ErrorCode::CommandFailed));
+    QVERIFY(end->error().message.englishText().contains(u"MaxSessions"_s));
+    VERIFY_RESULT(await(host->run({"true"})));
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    if (application.arguments().value(1) == u"--serve"_s && argc == 6)
+        return serve(application.arguments().mid(2));
+    TstSshLoss test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_sshloss.moc"
