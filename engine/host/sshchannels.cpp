@@ -219,6 +219,8 @@ void SshChannels::serve()
     for (auto next = m_waiting.begin(); next != m_waiting.end();) {
         Line *line = lineFor(**next);
         if (!line) {
+            if ((*next)->kind == Kind::Command)
+                makeRoom();
             ++next;
             continue;
         }
@@ -227,6 +229,22 @@ void SshChannels::serve()
         begin(*line, job);
     }
     growIfNeeded();
+}
+
+// Streams may have taken all channels before it was known how few there are: a command would wait for a stream that has
+// no end. Who reads it begins anew, elsewhere.
+void SshChannels::makeRoom()
+{
+    int streams = 0;
+    std::shared_ptr<Job> last;
+    for (const auto &[id, job] : m_jobs) {
+        if (job->line == m_first.get() && job->isOpen && job->kind == Kind::Stream) {
+            ++streams;
+            last = job;
+        }
+    }
+    if (last && streams == m_first->begun && streams >= m_limit)
+        last->handle->end();
 }
 
 void SshChannels::begin(Line &line, const std::shared_ptr<Job> &job)

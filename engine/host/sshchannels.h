@@ -54,6 +54,7 @@ private:
     void serve();
     Line *lineFor(const Job &job);
     bool hasRoom(const Line &line) const;
+    void makeRoom();
     void begin(Line &line, const std::shared_ptr<Job> &job);
     void finish(const std::shared_ptr<Job> &job, const Result<int> &result);
     void ended(const std::shared_ptr<Job> &job, const Result<int> &result);

@@ -162,6 +162,8 @@ job)  # in the foreground of run, its own session
   mkdir go 2>/dev/null || { [ ! -d go ] || never state; unwritable; }
   answer state
   umask "$mask"; [ -z "$path" ] || PATH=$path
+  # By these bash takes itself for a login by ssh, and runs .bashrc; what that says is no word of the job.
+  unset SSH_CLIENT SSH2_CLIENT SSH_CONNECTION SSH_TTY
   set +u; set --; eval "$payload"; exit $? ;;
 hold)  # the record cannot be written: it stays visible in our arguments, and we try again for a day
   $shell "$self" reap "$dir" "$3" "$4"

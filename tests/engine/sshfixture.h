@@ -44,7 +44,7 @@ class SshFixture : public EngineFixture
 {
 public:
     /// Adds the machine, trusting its host key; answers once it is ready.
-    engine::Result<QJsonValue> addMachine(const QString &name, const Door &door)
+    engine::Result<QJsonValue> addMachine(const QString &name, const Door &door, int milliseconds = 60'000)
     {
         QFile configuration(root() + QStringLiteral("/ssh_config"));
         if (!configuration.exists() && configuration.open(QIODevice::WriteOnly))
@@ -58,7 +58,7 @@ public:
                                {QStringLiteral("acceptHostKey"), door.fingerprint}};
         if (!door.home.isEmpty())
             parameters[QStringLiteral("home")] = door.home;
-        return call(QStringLiteral("machine.add"), parameters, 60'000);
+        return call(QStringLiteral("machine.add"), parameters, milliseconds);
     }
 
     /// Cluster default/default/desk on them, and the experiment of submit().

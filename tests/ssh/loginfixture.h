@@ -6,9 +6,9 @@
 #include "engine/ssh/sshconnector.h"
 #include "engine/ssh/sshloop.h"
 #include "tests/support/await.h"
+#include "tests/support/resources.h"
 #include "tests/support/sshserver.h"
 
-#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QMutex>
@@ -87,14 +87,6 @@ inline QString words(const LoginResult &result)
         ? QStringLiteral("in")
         : QString(engine::toString(result.error().code) + QStringLiteral(": ") + result.error().message.englishText());
 }
-
-/// Open descriptors and threads of this process.
-struct Resources
-{
-    qsizetype descriptors =
-        QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System).size();
-    qsizetype threads = QDir(QStringLiteral("/proc/self/task")).entryList(QDir::NoDotAndDotDot | QDir::Dirs).size();
-};
 
 } // namespace testing
 
