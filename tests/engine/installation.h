@@ -79,14 +79,15 @@ public:
         return outcomeOf(*start(arguments, input));
     }
 
-    /// The machine "here", which is this computer, and the cluster "desk" of it; answers what went wrong, or nothing.
-    QByteArray makeCluster() const
+    /// The machine "here" and the cluster "desk" of it; answers what went wrong, or nothing. \a machine: further words
+    /// of `machine add`, which say how it is reached; this computer itself is the default.
+    QByteArray makeCluster(const QStringList &machine = {QStringLiteral("--local")}) const
     {
-        const QStringList machine{QStringLiteral("machine"), QStringLiteral("add"),    QStringLiteral("here"),
-                                  QStringLiteral("--local"), QStringLiteral("--home"), path(QStringLiteral("home"))};
+        const QStringList add{QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("here"),
+                              QStringLiteral("--home"), path(QStringLiteral("home"))};
         const QStringList cluster{QStringLiteral("cluster"), QStringLiteral("create"),     QStringLiteral("-n"),
                                   QStringLiteral("desk"),    QStringLiteral("--machines"), QStringLiteral("here")};
-        for (const QStringList &arguments : {machine, cluster}) {
+        for (const QStringList &arguments : {QStringList(add + machine), cluster}) {
             const Outcome answer = batchctl(arguments);
             if (answer.exitCode != 0)
                 return arguments.join(u' ').toUtf8() + ": " + answer.errorOutput;

@@ -43,12 +43,15 @@ struct Door
 class SshFixture : public EngineFixture
 {
 public:
+    /// Lines of ssh_config for all machines; before the first is added.
+    void setSshOptions(const QByteArray &lines) { m_options = lines; }
+
     /// Adds the machine, trusting its host key; answers once it is ready.
     engine::Result<QJsonValue> addMachine(const QString &name, const Door &door, int milliseconds = 60'000)
     {
         QFile configuration(root() + QStringLiteral("/ssh_config"));
         if (!configuration.exists() && configuration.open(QIODevice::WriteOnly))
-            configuration.write("IdentitiesOnly yes\nIdentityAgent none\nUserKnownHostsFile /dev/null\n");
+            configuration.write("IdentitiesOnly yes\nIdentityAgent none\nUserKnownHostsFile /dev/null\n" + m_options);
         configuration.close();
         QJsonObject parameters{{QStringLiteral("name"), name},
                                {QStringLiteral("ssh"),
@@ -77,6 +80,9 @@ public:
         return call(QStringLiteral("resource.get"),
                     {{QStringLiteral("id"), QString(QStringLiteral("machines/") + name)}});
     }
+
+private:
+    QByteArray m_options;
 };
 
 } // namespace testing

@@ -3,6 +3,7 @@
 
 #include "tests/engine/installation.h"
 #include "tests/support/parts.h"
+#include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -13,6 +14,7 @@ using namespace Qt::StringLiterals;
 using testing::contentOf;
 using testing::Installation;
 using testing::Outcome;
+using testing::SshServer;
 
 namespace {
 
@@ -35,8 +37,8 @@ QList<int> threadsNamed(qint64 pid, const QByteArray &name)
 } // namespace
 
 /// kill -9 of the engine at seeded points of a job's life: from outside, by the clock and, through strace, at the n-th
-/// write, rename, sync or connect of one of its threads. Whatever the instant: the job is adopted, ran once, its exit
-/// code is right, and the spool equals the node's files.
+/// write, rename, sync or connect of one of its threads. Whatever the instant, on this computer and by SSH: the job is
+/// adopted, ran once, its exit code is right, and the spool equals the node's files.
 class TstKillMatrix : public QObject
 {
     Q_OBJECT
@@ -45,29 +47,38 @@ private slots:
     void survives_data()
     {
         QTest::addColumn<QString>("engine");
+        QTest::addColumn<bool>("isBySsh");
         QTest::addColumn<int>("seed");
         for (const QString &engine : {u"serve"_s, u"console"_s}) {
-            for (int seed = 0; seed < seeds(); ++seed)
-                QTest::addRow("%s killed, seed %d", qPrintable(engine), seed) << engine << seed;
+            for (const bool isBySsh : {false, true}) {
+                for (int seed = 0; seed < seeds(); ++seed)
+                    QTest::addRow("%s killed, %s, seed %d", qPrintable(engine), isBySsh ? "ssh" : "local", seed)
+                        << engine << isBySsh << seed;
+            }
         }
     }
 
     void survives()
     {
         QFETCH(QString, engine);
+        QFETCH(bool, isBySsh);
         QFETCH(int, seed);
         SKIP_WITHOUT("strace");
-        QRandomGenerator random(quint32(seed) * 7919u + (engine == u"serve"_s ? 1u : 2u));
+        if (isBySsh)
+            SKIP_WITHOUT("sshd");
+        QRandomGenerator random(quint32(seed) * 7919u + (engine == u"serve"_s ? 1u : 2u) + (isBySsh ? 2u : 0u));
+        SshServer server;
+        QVERIFY(!isBySsh || server.start());
         Installation installation;
 
         const auto process = engine == u"serve"_s ? installation.start({u"serve"_s}) : installation.startConsole();
         QVERIFY(process->waitForStarted());
         QTRY_COMPARE_WITH_TIMEOUT(installation.enginePid(), process->processId(), 20'000);
-        const QByteArray fault = installation.makeCluster();
+        const QByteArray fault = installation.makeCluster(isBySsh ? wordsFor(server) : QStringList{u"--local"_s});
         QVERIFY2(fault.isEmpty(), fault.constData());
 
         QProcess tracer;
-        armKill(*process, random, tracer);
+        armKill(*process, random, tracer, isBySsh);
         const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"k"_s, u"-c"_s, u"desk"_s, u"-f"_s, u"-"_s};
         const QString command = QString::fromLatin1(jobCommand).arg(installation.path(u"runs"_s));
         Outcome created = installation.batchctl(create, installation.jobText(command));
@@ -94,9 +105,17 @@ private slots:
         }
         QCOMPARE(contentOf(ours[u"directory"_s].toString() + u"/stdouterr/stdout.txt"_s).count('\n'), 40);
         QCOMPARE(installation.batchctl({u"stop"_s}).exitCode, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(server.sessions().isEmpty(), 20'000);
     }
 
 private:
+    static QStringList wordsFor(const SshServer &server)
+    {
+        return {
+            u"--ssh"_s,          server.destination(), u"--identity"_s, server.identityFile(), u"--accept-host-key"_s,
+            server.fingerprint()};
+    }
+
     // Some four seconds each. The sanitizers look at the engine's memory, for which a few will do.
     static int seeds()
     {
@@ -105,15 +124,16 @@ private:
 #else
         constexpr bool sanitized = false;
 #endif
-        return (testing::isLongRun() || testing::mustTestAll()) && !sanitized ? 30 : 4;
+        return (testing::isLongRun() || testing::mustTestAll()) && !sanitized ? 30 : 2;
     }
 
     // Kills \a process for certain within four seconds; in two of three seeds earlier, at a system call.
-    static void armKill(QProcess &process, QRandomGenerator &random, QProcess &tracer)
+    static void armKill(QProcess &process, QRandomGenerator &random, QProcess &tracer, bool isBySsh)
     {
         const int milliseconds = random.bounded(50, 4000);
         const bool byCall = random.bounded(3) > 0;
-        const QByteArrayList names{"engine", "store", "logs"};
+        const QByteArrayList names =
+            isBySsh ? QByteArrayList{"engine", "store", "logs", "ssh"} : QByteArrayList{"engine", "store", "logs"};
         const QStringList calls{u"write"_s,   u"pwrite64"_s, u"fdatasync"_s, u"rename"_s,
                                 u"connect"_s, u"openat"_s,   u"sendto"_s};
         const QList<int> threads = threadsNamed(process.processId(), names.at(random.bounded(int(names.size()))));

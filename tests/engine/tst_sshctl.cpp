@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/installation.h"
+#include "tests/support/hosts/chaosproxy.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
@@ -102,6 +103,7 @@ private slots:
     void givesUpWhenItIsInterrupted();
     void runsAJobToItsEnd();
     void findsItsJobAgainAfterAStop();
+    void streamsOverALinkThatIsCut();
 
 private:
     [[nodiscard]] Outcome run(const QStringList &arguments, const QByteArray &input = {}) const
@@ -332,6 +334,38 @@ void TstSshctl::findsItsJobAgainAfterAStop()
     QTRY_VERIFY(testing::hasCompleteLogs(m_installation->job(u"j"_s)));
     const Outcome log = run({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"j"_s, u"-f"_s, u"stdout.txt"_s});
     QCOMPARE(log.output, "up\n");
+}
+
+void TstSshctl::streamsOverALinkThatIsCut()
+{
+    testing::ChaosProxy proxy(m_server->address(), m_server->port());
+    QVERIFY(proxy.start());
+    QStringList adding = this->adding(m_server->identityFile(), accepting());
+    adding[4] = u"%1@%2:%3"_s.arg(SshServer::user(), proxy.address()).arg(proxy.port());
+    const Outcome added = run(adding);
+    QVERIFY2(added.exitCode == 0, added.errorOutput.constData());
+    QCOMPARE(run({u"cluster"_s, u"create"_s, u"-n"_s, u"lab"_s, u"--machines"_s, u"a05"_s}).exitCode, 0);
+    const QByteArray text = m_installation->jobText(
+        u"i=0; while [ $i -lt 80 ]; do echo line $i; printf 'done %s\\r' $i; i=$((i+1)); sleep 0.05; done; exit 7"_s);
+    QCOMPARE(run({u"job"_s, u"create"_s, u"-n"_s, u"j"_s, u"-c"_s, u"lab"_s, u"-f"_s, u"-"_s}, text).exitCode, 0);
+    const auto stream =
+        m_installation->start({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"j"_s, u"-f"_s, u"stdout.txt"_s});
+    const auto wait = m_installation->start({u"job"_s, u"wait"_s, u"-n"_s, u"j"_s});
+    QByteArray streamed;
+    for (const char *line : {"line 5\n", "line 25\n", "line 60\n"}) {
+        const auto hasCome = [&] { return (streamed += stream->readAllStandardOutput()).contains(line); };
+        QTRY_VERIFY_WITH_TIMEOUT(hasCome(), 60'000);
+        proxy.setRefusing(true);
+        proxy.resetAll();
+        proxy.setRefusing(false);
+    }
+    QByteArray expected;
+    for (int i = 0; i < 80; ++i)
+        expected += "line " + QByteArray::number(i) + "\ndone " + QByteArray::number(i) + '\r';
+    const Outcome rest = testing::outcomeOf(*stream, 90'000);
+    QCOMPARE(streamed + rest.output, expected);
+    const Outcome waited = testing::outcomeOf(*wait, 90'000);
+    QVERIFY2(waited.exitCode == 7, waited.errorOutput.constData());
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstSshctl)

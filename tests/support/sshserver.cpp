@@ -195,6 +195,8 @@ QList<qint64> SshServer::sessions() const
 
 void SshServer::stop()
 {
+    if (m_process.processId() > 0)
+        ::kill(pid_t(m_process.processId()), SIGSTOP); // or who is cut off comes back meanwhile
     for (const qint64 pid : sessions())
         killTree(pid);
     stopListening();
