@@ -353,7 +353,7 @@ void TstJobPage::keepsFormAndDocumentInStep()
     canned::CannedLink link;
     link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {});
+    ui::SubmitPage page(client, id(experimentPath), {}, {});
     page.setDocument(u"a"_s, R"({"properties":{"nodeCount":1,"future":7,"customToolkitSettings":{"commandLine":"true"},
         "stdOutErrPathPrefix":"/tmp","x-batchdeck":{"k":1}}})");
     auto *command = page.findChild<QLineEdit *>(u"command"_s);
@@ -376,7 +376,7 @@ void TstJobPage::placesFaultsAtTheirFields()
     link.fallback = QJsonValue(QJsonArray());
     link.answers[u"resource.list"_s] = QJsonValue(QJsonArray{QJsonObject{{u"id"_s, clusterPath}}});
     engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {});
+    ui::SubmitPage page(client, id(experimentPath), {}, {});
     auto *submit = page.findChild<QPushButton *>(u"submit"_s);
     QTRY_VERIFY(submit->isEnabled());
     auto *fault = page.findChild<QLabel *>(u"fault-nodeCount"_s);
@@ -411,7 +411,7 @@ void TstJobPage::copiesTheCommand()
     canned::CannedLink link;
     link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {});
+    ui::SubmitPage page(client, id(experimentPath), {}, {});
     page.findChild<QPushButton *>(u"copyCommand"_s)->click();
     const QString line = QGuiApplication::clipboard()->text();
     QVERIFY2(line.startsWith(u"batchctl job create -g g -w w -e e -n job-1 "_s), qPrintable(line));
