@@ -4,7 +4,7 @@
 #include "engine/api/engineclient.h"
 #include "models/job/jobtables.h"
 #include "models/job/utilisationmodel.h"
-#include "tests/gui/cannedlink.h"
+#include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
 #include "ui/job/jobheader.h"
 #include "ui/job/jobpage.h"
@@ -78,6 +78,8 @@ private slots:
     void keepsTablesConsistent();
     void readsSamplesAsTheyGrow();
     void keepsEveryDipWhenThinned();
+    void beginsWithWhatRunsOnTheCluster_data();
+    void beginsWithWhatRunsOnTheCluster();
     void keepsFormAndDocumentInStep();
     void placesFaultsAtTheirFields();
     void copiesTheCommand();
@@ -346,6 +348,35 @@ void TstJobPage::keepsEveryDipWhenThinned()
     const QList<QPointF> points = model.points(models::Measure::Memory, 0, 0, 100);
     QVERIFY(points.size() <= 200);
     QVERIFY(points.contains(QPointF(2500000, 10)));
+}
+
+void TstJobPage::beginsWithWhatRunsOnTheCluster_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("experiment");
+    QTest::addColumn<bool>("isSample");
+    QTest::newRow("this computer has the sample") << u"local"_s << u"samples"_s << true;
+    QTest::newRow("machines by SSH do not") << u"ssh"_s << u"default"_s << false;
+}
+
+void TstJobPage::beginsWithWhatRunsOnTheCluster()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, experiment);
+    QFETCH(bool, isSample);
+    canned::CannedEngine engine{QJsonArray()};
+    QJsonObject cluster = canned::cluster();
+    QJsonObject properties = cluster[u"properties"_s].toObject();
+    properties[u"x-batchdeck"_s] = QJsonObject{{u"kind"_s, kind}};
+    cluster[u"properties"_s] = properties;
+    engine.link.answers[u"resource.list"_s] = QJsonValue(QJsonArray{cluster});
+    engine::EngineClient client(engine.link);
+    ui::SubmitPage page(client, {}, {}, canned::clusterId());
+    auto *json = page.findChild<ui::JsonEditor *>();
+    QTRY_VERIFY(json->toPlainText().contains(u"commandLine"_s));
+    QCOMPARE(json->toPlainText().contains(u"train.py"_s), isSample);
+    QCOMPARE(page.resource().name(), experiment);
+    QTRY_VERIFY(page.findChild<QPushButton *>(u"submit"_s)->isEnabled());
 }
 
 void TstJobPage::keepsFormAndDocumentInStep()
