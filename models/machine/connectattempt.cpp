@@ -8,6 +8,8 @@
 
 #include <QPointer>
 
+#include <algorithm>
+
 namespace models {
 
 using engine::ConnectStep;
@@ -136,6 +138,8 @@ ConnectStep ConnectAttempt::failedStep() const
         return ConnectStep::HostKey;
     case ErrorCode::AuthenticationFailed:
         return ConnectStep::Authenticate;
+    case ErrorCode::Unreachable:
+        return std::max(m_step, ConnectStep::Connect);
     default:
         return m_step;
     }

@@ -72,9 +72,9 @@ QString stepDetail(ConnectStep step)
 {
     switch (step) {
     case ConnectStep::Resolve:
-        return translated(QT_TRANSLATE_NOOP("models", "Read ~/.ssh/config and look up the name"));
+        return translated(QT_TRANSLATE_NOOP("models", "Read ~/.ssh/config"));
     case ConnectStep::Connect:
-        return translated(QT_TRANSLATE_NOOP("models", "Reach its port, through jump hosts where there are any"));
+        return translated(QT_TRANSLATE_NOOP("models", "Look up its name, reach its port, through jump hosts if any"));
     case ConnectStep::HostKey:
         return translated(QT_TRANSLATE_NOOP("models", "Compare its key with known_hosts"));
     case ConnectStep::Authenticate:

@@ -6,6 +6,8 @@
 #include "ui/connect/connectpage.h"
 #include "ui/connect/stepsview.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
@@ -86,6 +88,7 @@ private slots:
     void opensFromEverywhere_data();
     void opensFromEverywhere();
     void judgesFieldsAsTheyAreTyped();
+    void takesProposalBeforeItConnects();
     void connectsByKeyboardAlone();
     void showsLiveSteps();
     void asksInPlace_data();
@@ -188,6 +191,27 @@ void TstConnectPage::judgesFieldsAsTheyAreTyped()
     QVERIFY(w.find<QLabel>("fault-identity")->text().contains(u"public"_s));
     QCOMPARE(identity->accessibleDescription(), w.find<QLabel>("fault-identity")->text());
     QVERIFY(!connectButton->isEnabled());
+}
+
+void TstConnectPage::takesProposalBeforeItConnects()
+{
+    canned::MachineWindow w(resources());
+    w.link.answers[u"machine.hosts"_s] = QJsonValue(hosts(4));
+    open(w);
+    QTRY_COMPARE(w.page()->findChild<QTableView *>()->model()->rowCount(), 4);
+    auto *destination = w.find<QLineEdit>("destination");
+    QTest::keyClicks(destination, u"node"_s);
+    QWidget *popup = destination->completer()->popup();
+    QTRY_VERIFY(popup->isVisible());
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(destination->text(), u"node-0001"_s);
+    QVERIFY(!w.link.wasCalled(u"machine.add"_s));
+    QTest::keyClick(destination, Qt::Key_Return);
+    QCOMPARE(w.link.lastCall(u"machine.add"_s)[u"name"_s].toString(), u"node-0001"_s);
+    w.link.release(u"machine.add"_s, failure(ErrorCode::Unreachable, "It refused the connection."));
+    QTRY_COMPARE(state(w, ConnectStep::Connect), u"failed"_s);
+    QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"remedy%1"_s.arg(int(ui::StepError::Remedy::TryAgain)));
 }
 
 void TstConnectPage::connectsByKeyboardAlone()

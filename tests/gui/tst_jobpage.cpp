@@ -4,7 +4,7 @@
 #include "engine/api/engineclient.h"
 #include "models/job/jobtables.h"
 #include "models/job/utilisationmodel.h"
-#include "tests/gui/cannedlink.h"
+#include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
 #include "ui/job/jobheader.h"
 #include "ui/job/jobpage.h"
@@ -78,6 +78,8 @@ private slots:
     void keepsTablesConsistent();
     void readsSamplesAsTheyGrow();
     void keepsEveryDipWhenThinned();
+    void beginsWithWhatRunsOnTheCluster_data();
+    void beginsWithWhatRunsOnTheCluster();
     void keepsFormAndDocumentInStep();
     void placesFaultsAtTheirFields();
     void copiesTheCommand();
@@ -348,12 +350,41 @@ void TstJobPage::keepsEveryDipWhenThinned()
     QVERIFY(points.contains(QPointF(2500000, 10)));
 }
 
+void TstJobPage::beginsWithWhatRunsOnTheCluster_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("experiment");
+    QTest::addColumn<bool>("isSample");
+    QTest::newRow("this computer has the sample") << u"local"_s << u"samples"_s << true;
+    QTest::newRow("machines by SSH do not") << u"ssh"_s << u"default"_s << false;
+}
+
+void TstJobPage::beginsWithWhatRunsOnTheCluster()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, experiment);
+    QFETCH(bool, isSample);
+    canned::CannedEngine engine{QJsonArray()};
+    QJsonObject cluster = canned::cluster();
+    QJsonObject properties = cluster[u"properties"_s].toObject();
+    properties[u"x-batchdeck"_s] = QJsonObject{{u"kind"_s, kind}};
+    cluster[u"properties"_s] = properties;
+    engine.link.answers[u"resource.list"_s] = QJsonValue(QJsonArray{cluster});
+    engine::EngineClient client(engine.link);
+    ui::SubmitPage page(client, {}, {}, canned::clusterId());
+    auto *json = page.findChild<ui::JsonEditor *>();
+    QTRY_VERIFY(json->toPlainText().contains(u"commandLine"_s));
+    QCOMPARE(json->toPlainText().contains(u"train.py"_s), isSample);
+    QCOMPARE(page.resource().name(), experiment);
+    QTRY_VERIFY(page.findChild<QPushButton *>(u"submit"_s)->isEnabled());
+}
+
 void TstJobPage::keepsFormAndDocumentInStep()
 {
     canned::CannedLink link;
     link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {});
+    ui::SubmitPage page(client, id(experimentPath), {}, {});
     page.setDocument(u"a"_s, R"({"properties":{"nodeCount":1,"future":7,"customToolkitSettings":{"commandLine":"true"},
         "stdOutErrPathPrefix":"/tmp","x-batchdeck":{"k":1}}})");
     auto *command = page.findChild<QLineEdit *>(u"command"_s);
@@ -376,7 +407,7 @@ void TstJobPage::placesFaultsAtTheirFields()
     link.fallback = QJsonValue(QJsonArray());
     link.answers[u"resource.list"_s] = QJsonValue(QJsonArray{QJsonObject{{u"id"_s, clusterPath}}});
     engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {});
+    ui::SubmitPage page(client, id(experimentPath), {}, {});
     auto *submit = page.findChild<QPushButton *>(u"submit"_s);
     QTRY_VERIFY(submit->isEnabled());
     auto *fault = page.findChild<QLabel *>(u"fault-nodeCount"_s);
@@ -411,7 +442,7 @@ void TstJobPage::copiesTheCommand()
     canned::CannedLink link;
     link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {});
+    ui::SubmitPage page(client, id(experimentPath), {}, {});
     page.findChild<QPushButton *>(u"copyCommand"_s)->click();
     const QString line = QGuiApplication::clipboard()->text();
     QVERIFY2(line.startsWith(u"batchctl job create -g g -w w -e e -n job-1 "_s), qPrintable(line));

@@ -19,6 +19,8 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -54,9 +56,9 @@ ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceSto
     m_steps->setMaximumWidth(stepsWidth);
     auto *halves = new QHBoxLayout;
     halves->setSpacing(0);
-    halves->addLayout(left, 6);
+    halves->addLayout(left, 5);
     halves->addWidget(newLine(QFrame::VLine));
-    halves->addWidget(m_steps, 4);
+    halves->addWidget(m_steps, 5);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -99,7 +101,7 @@ QWidget *ConnectPage::newFoot()
     row->setSpacing(10);
     row->addWidget(m_verdict, 1);
     for (QPushButton *button : {m_copy, m_cancel, m_connect}) {
-        button->setAutoDefault(true);
+        button->setAutoDefault(button != m_cancel); // Return pressed twice in the form does not end what it began
         row->addWidget(button);
     }
     return foot;
@@ -157,9 +159,26 @@ void ConnectPage::showAttempt()
         m_form->clear(); // for the next one
         m_import->reload();
     }
-    m_form->setEnabled(!isOpen);
+    if (isOpen)
+        m_cancel->show();
+    moveFocus(state); // before what has it is disabled or hidden
     m_cancel->setVisible(isOpen);
+    m_form->setEnabled(!isOpen);
+    if (std::exchange(m_shown, state) != state && state == State::Idle)
+        m_form->takeFocus();
     showForm();
+}
+
+// To what comes next. What happens by itself takes no focus from elsewhere.
+void ConnectPage::moveFocus(State state)
+{
+    if (state == m_shown)
+        return;
+    if (state == State::Running)
+        m_cancel->setFocus(Qt::OtherFocusReason);
+    else if ((state == State::Ready || state == State::Failed) && m_shown == State::Running
+             && (m_cancel->hasFocus() || !window()->focusWidget() || !window()->focusWidget()->isVisible()))
+        m_steps->takeFocus();
 }
 
 void ConnectPage::showForm()

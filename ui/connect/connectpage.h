@@ -40,6 +40,7 @@ private:
     void connectParts();
     void connectMachine();
     void showAttempt();
+    void moveFocus(models::ConnectAttempt::State state);
     void showForm();
     void takeMachines();
     void remedy(StepError::Remedy remedy);
@@ -50,6 +51,7 @@ private:
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     models::ConnectAttempt m_attempt;
+    models::ConnectAttempt::State m_shown = models::ConnectAttempt::State::Idle;
     PageHeader *m_header;
     MachineForm *m_form;
     QStringList m_taken; // names of the machines there are

@@ -34,7 +34,7 @@ ImportPanel::ImportPanel(engine::EngineClient &client, QWidget *parent)
     m_import->setObjectName(u"import"_s);
     m_import->setAutoDefault(true);
     m_list->head()->addWidget(m_import);
-    m_list->setWidths({220, 220});
+    m_list->setWidths({190, 150});
     auto *notice = new QHBoxLayout;
     notice->setContentsMargins(16, 0, 16, 4);
     notice->addWidget(m_banner);

@@ -6,6 +6,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/tonelabel.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QDir>
 #include <QFileDialog>
@@ -149,7 +150,12 @@ QLineEdit *MachineForm::addLine(const QString &objectName, const QString &label,
         m_grid->addWidget(beside, row, 2);
     m_grid->addWidget(fault, row + 1, 1, 1, 2);
     m_faultLabels.insert(line, fault);
-    connect(line, &QLineEdit::returnPressed, this, &MachineForm::submitted);
+    connect(line, &QLineEdit::returnPressed, this, [this, line] {
+        const QCompleter *completer = line->completer(); // Return that takes a proposal is not yet one that connects
+        const bool takes = completer && completer->popup()->isVisible() && completer->popup()->currentIndex().isValid();
+        if (!takes)
+            emit submitted();
+    });
     connect(line, &QLineEdit::textEdited, this, [this, line] {
         m_touched.insert(line);
         if (line == m_name)

@@ -13,6 +13,7 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -24,12 +25,13 @@ using engine::Question;
 namespace {
 
 constexpr int widest = 560;
+constexpr int side = 12;
 
 } // namespace
 
 QuestionPanel::QuestionPanel(QWidget *parent) : QFrame(parent), m_column(new QVBoxLayout(this))
 {
-    m_column->setContentsMargins(12, 10, 12, 12);
+    m_column->setContentsMargins(side, 10, side, side);
     hide();
 }
 
@@ -40,7 +42,6 @@ void QuestionPanel::ask(const Question &question)
     clear();
     m_question = question;
     m_content = new QWidget(this);
-    m_content->setMaximumWidth(widest);
     m_rows = new QVBoxLayout(m_content);
     m_rows->setContentsMargins(0, 0, 0, 0);
     m_rows->setSpacing(6);
@@ -72,6 +73,13 @@ void QuestionPanel::paintEvent(QPaintEvent *)
     painter.setPen(tokens().line);
     painter.setBrush(tokens().alt);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+}
+
+// Lines stay short by the margin: a greatest width of the content would not count when its height is asked for.
+void QuestionPanel::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    m_column->setContentsMargins(side, 10, std::max(side, width() - side - widest), side);
 }
 
 void QuestionPanel::askHostKey()

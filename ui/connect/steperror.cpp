@@ -108,6 +108,12 @@ void StepError::showError(const engine::Error &error, const QString &forgetComma
     show();
 }
 
+void StepError::takeFocus()
+{
+    if (!m_buttons.isEmpty())
+        m_buttons.constFirst()->setFocus(Qt::OtherFocusReason);
+}
+
 void StepError::setConsequence(const QString &words)
 {
     m_consequence->setText(words);

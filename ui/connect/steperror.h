@@ -29,6 +29,7 @@ public:
 
     /// \a forgetCommand: what removes a changed key by hand; \a canForget: the profile has a key to forget.
     void showError(const engine::Error &error, const QString &forgetCommand, bool canForget);
+    void takeFocus(); ///< the first remedy, where there is one
     void setConsequence(const QString &words);
     [[nodiscard]] QString text() const;
 

@@ -7,11 +7,13 @@
 #include "models/machine/machinewords.h"
 #include "ui/connect/questionpanel.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/style.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
@@ -66,6 +68,14 @@ QString StepsView::stateWord(ConnectStep step) const
     return m_rows[size_t(step)].state->text();
 }
 
+void StepsView::takeFocus()
+{
+    if (m_attempt.state() == ConnectAttempt::State::Failed)
+        m_error->takeFocus();
+    else
+        m_toCluster->setFocus(Qt::OtherFocusReason);
+}
+
 void StepsView::changeEvent(QEvent *event)
 {
     QScrollArea::changeEvent(event);
@@ -117,15 +127,16 @@ void StepsView::addReady(QVBoxLayout *column)
     m_readyWords = new ToneLabel(Tone::Text, {}, m_ready);
     m_readyWords->setFont(textFont(13, QFont::Medium));
     m_readyWords->setObjectName(u"ready"_s);
-    auto *cluster = new QPushButton(tr("Add to a cluster"), m_ready);
-    cluster->setObjectName(u"addToCluster"_s);
+    m_toCluster = new QPushButton(tr("Add to a cluster"), m_ready);
+    m_toCluster->setProperty(filledProperty, true);
+    m_toCluster->setObjectName(u"addToCluster"_s);
     auto *open = new QPushButton(tr("Open machine"), m_ready);
     open->setObjectName(u"openMachine"_s);
-    for (QPushButton *button : {cluster, open})
+    for (QPushButton *button : {m_toCluster, open})
         button->setAutoDefault(true);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
-    buttons->addWidget(cluster);
+    buttons->addWidget(m_toCluster);
     buttons->addWidget(open);
     buttons->addStretch(1);
     auto *rows = new QVBoxLayout(m_ready);
@@ -134,7 +145,7 @@ void StepsView::addReady(QVBoxLayout *column)
     rows->addWidget(m_readyWords);
     rows->addLayout(buttons);
     column->addWidget(m_ready);
-    connect(cluster, &QPushButton::clicked, this, [this] { emit clusterRequested(m_attempt.machine().id); });
+    connect(m_toCluster, &QPushButton::clicked, this, [this] { emit clusterRequested(m_attempt.machine().id); });
     connect(open, &QPushButton::clicked, this, [this] { emit openRequested(m_attempt.machine().id); });
 }
 
@@ -193,7 +204,16 @@ void StepsView::placeQuestion()
     m_rows[size_t(m_attempt.step())].place->addWidget(m_question);
     m_question->ask(*m_attempt.question());
     m_question->takeFocus();
-    QTimer::singleShot(0, m_question, [this] { ensureWidgetVisible(m_question); }); // once it is laid out
+    bringIntoView(m_question);
+}
+
+// Once it is laid out, and never sideways: a line begins where it can be seen.
+void StepsView::bringIntoView(QWidget *widget)
+{
+    QTimer::singleShot(0, widget, [this, widget] {
+        ensureWidgetVisible(widget);
+        horizontalScrollBar()->setValue(0);
+    });
 }
 
 void StepsView::placeError()
@@ -203,7 +223,7 @@ void StepsView::placeError()
     m_rows[size_t(m_attempt.step())].place->addWidget(m_error);
     const QString destination = m_attempt.adds() ? m_attempt.request().destination : m_attempt.name();
     m_error->showError(m_attempt.error(), models::forgetKeyCommand(destination, m_attempt.error()), m_canForget);
-    QTimer::singleShot(0, m_error, [this] { ensureWidgetVisible(m_error); });
+    bringIntoView(m_error);
 }
 
 } // namespace ui

@@ -37,6 +37,7 @@ public:
     /// The profile holds a key of this machine that can be forgotten.
     void setCanForget(bool canForget);
     [[nodiscard]] QString stateWord(engine::ConnectStep step) const; ///< as shown beside it
+    void takeFocus(); ///< what can be done next: with the machine that is ready, or about the error
     [[nodiscard]] StepError *error() const { return m_error; }
 
 signals:
@@ -65,6 +66,7 @@ private:
     void showStep(engine::ConnectStep step);
     void placeQuestion();
     void placeError();
+    void bringIntoView(QWidget *widget);
 
     models::ConnectAttempt &m_attempt;
     std::array<Row, size_t(stepCount)> m_rows;
@@ -72,6 +74,7 @@ private:
     StepError *m_error;
     QWidget *m_ready = nullptr;
     ToneLabel *m_readyWords = nullptr;
+    QPushButton *m_toCluster = nullptr;
     bool m_canForget = false;
 };
 

@@ -128,6 +128,7 @@ void OverviewTab::setJob(const engine::JobSnapshot &job)
     showBanner();
     showTimeline();
     showFacts();
+    arrange();
 }
 
 void OverviewTab::setEvents(const QList<engine::JobEvent> &events)
@@ -139,7 +140,15 @@ void OverviewTab::setEvents(const QList<engine::JobEvent> &events)
 void OverviewTab::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
-    m_columns->setDirection(width() >= sideBySideWidth ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    arrange();
+}
+
+// Side by side where that fits: a long path has nowhere to break.
+void OverviewTab::arrange()
+{
+    m_columns->setDirection(QBoxLayout::LeftToRight);
+    if (width() < sideBySideWidth || widget()->minimumSizeHint().width() > viewport()->width())
+        m_columns->setDirection(QBoxLayout::TopToBottom);
 }
 
 void OverviewTab::showBanner()

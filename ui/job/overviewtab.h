@@ -36,6 +36,7 @@ protected:
 
 private:
     QGridLayout *addSection(QBoxLayout *column, const QString &title);
+    void arrange();
     void showBanner();
     void showTimeline();
     void showFacts();

@@ -79,7 +79,7 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
 
 void MainWindow::open(const ResourceId &id)
 {
-    go({id, Place::Kind::Resource, {}, {}});
+    go({id, Place::Kind::Resource, {}, {}, {}});
 }
 
 void MainWindow::openText(const QString &text, const QString &tab)
@@ -208,11 +208,12 @@ void MainWindow::showPlace()
             currentPage()->showTab(u"logs"_s);
     });
     connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
-        go({experiment, Place::Kind::Submit, likeJob, {}});
+        go({experiment, Place::Kind::Submit, likeJob, {}, {}});
     });
     connect(page, &Page::connectRequested, this, &MainWindow::connectMachine);
     connect(page, &Page::clusterRequested, this, [this](const QList<ResourceId> &machines) {
-        go({{}, Place::Kind::NewCluster, {}, machines});
+        go({{}, Place::Kind::NewCluster, {}, machines, {}});
+        currentPage()->takeFocus();
     });
     connect(page, &Page::removeRequested, this, &MainWindow::deleteCurrent);
     // The page that asks may be the one that goes: it is deleted once its signal has returned.
@@ -299,7 +300,7 @@ void MainWindow::reload()
 
 void MainWindow::newJob()
 {
-    go({experimentHere(), Place::Kind::Submit, {}, {}});
+    go({experimentHere(), Place::Kind::Submit, {}, {}, clusterHere()});
 }
 
 void MainWindow::newGroup()
@@ -324,13 +325,14 @@ void MainWindow::newCluster()
     go({here.ancestor(ResourceKind::Workspace),
         Place::Kind::NewCluster,
         {},
-        isMachine ? QList<ResourceId>{here} : QList<ResourceId>()});
+        isMachine ? QList<ResourceId>{here} : QList<ResourceId>(),
+        {}});
     currentPage()->takeFocus();
 }
 
 void MainWindow::connectMachine()
 {
-    go({{}, Place::Kind::Connect, {}, {}});
+    go({{}, Place::Kind::Connect, {}, {}, {}});
     currentPage()->takeFocus();
 }
 
@@ -441,6 +443,20 @@ void MainWindow::askName(ResourceKind kind, const ResourceId &parent)
 void MainWindow::create(const ResourceId &id)
 {
     follow(m_client.createResource(id), tr("Creating %1").arg(id.name()), [this, id](const auto &) { open(id); });
+}
+
+// Where one stands, or that the machine where one stands is a node of.
+ResourceId MainWindow::clusterHere() const
+{
+    const ResourceId here = currentId();
+    if (!here.isValid() || here.kind() != ResourceKind::Machine)
+        return here.isValid() && here.kind() == ResourceKind::Cluster ? here : ResourceId();
+    for (const engine::ResourceSnapshot &cluster : m_store.all(ResourceKind::Cluster)) {
+        const auto nodes = engine::ClusterSnapshot::fromDocument(cluster.document).nodes;
+        if (std::any_of(nodes.cbegin(), nodes.cend(), [&here](const auto &node) { return node.machine == here; }))
+            return cluster.id;
+    }
+    return {};
 }
 
 ResourceId MainWindow::experimentHere() const

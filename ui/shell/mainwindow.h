@@ -111,6 +111,7 @@ private:
     template <typename Answer, typename Done> void follow(const QFuture<Answer> &call, const QString &words, Done done);
     [[nodiscard]] engine::ResourceId currentId() const { return m_navigation.current().id; }
     [[nodiscard]] engine::ResourceId experimentHere() const;
+    [[nodiscard]] engine::ResourceId clusterHere() const;
     [[nodiscard]] MachinePage *machinePage() const; ///< null while another page is shown
 
     engine::EngineClient &m_client;

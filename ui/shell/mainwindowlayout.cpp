@@ -21,6 +21,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
@@ -281,7 +282,8 @@ void MainWindow::connectParts()
 
 void MainWindow::restoreLayout()
 {
-    resize(1440, 900);
+    constexpr QSize frame(16, 64); // of the window system's own
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
     restoreGeometry(m_settings.value(u"geometry"_s).toByteArray());
     restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
     m_treePanel->restoreFrom(m_settings);

@@ -22,6 +22,7 @@ struct Place
     Kind kind = Kind::Resource;
     engine::ResourceId likeJob; ///< of a new job: what it is a copy of
     QList<engine::ResourceId> machines; ///< of a new cluster: chosen at first
+    engine::ResourceId cluster; ///< of a new job: chosen at first
 
     bool operator==(const Place &) const = default;
 };

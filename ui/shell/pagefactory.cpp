@@ -49,7 +49,7 @@ Page *createPage(const PageContext &context, const Place &place, QWidget *parent
 {
     switch (place.kind) {
     case Place::Kind::Submit:
-        return new SubmitPage(context.client, place.id, place.likeJob, parent);
+        return new SubmitPage(context.client, place.id, place.likeJob, place.cluster, parent);
     case Place::Kind::Connect:
         return new ConnectPage(context.client, context.store, parent);
     case Place::Kind::NewCluster:

@@ -76,7 +76,7 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
             emit menuRequested(id, m_view->viewport()->mapToGlobal(where));
     });
     connect(m_filtered, &QAbstractItemModel::rowsInserted, this, &TreePanel::openNew);
-    connect(m_filtered, &QAbstractItemModel::rowsRemoved, this, &TreePanel::showEmpty);
+    connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &TreePanel::showEmpty);
     showEmpty();
 }
 

@@ -42,6 +42,7 @@ void JsonEditor::replaceText(const QByteArray &text)
     cursor.insertText(QString::fromUtf8(text));
     verticalScrollBar()->setValue(line);
     placeNumbers();
+    m_numbers->update(); // the editor, which was told to be quiet, does not ask for it
     markLines();
 }
 

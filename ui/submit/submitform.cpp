@@ -196,6 +196,13 @@ void SubmitForm::setClusters(const QList<engine::ResourceId> &clusters, const en
     m_cluster->setCurrentIndex(chosen.isEmpty() ? 0 : m_cluster->findData(chosen, Qt::UserRole, Qt::MatchFixedString));
 }
 
+void SubmitForm::chooseCluster(const engine::ResourceId &id)
+{
+    const int index = m_cluster->findData(id.toString(), Qt::UserRole, Qt::MatchFixedString);
+    if (id.isValid() && index >= 0)
+        m_cluster->setCurrentIndex(index);
+}
+
 QString SubmitForm::cluster() const
 {
     return m_cluster->currentData().toString();

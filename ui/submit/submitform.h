@@ -33,6 +33,7 @@ public:
     /// Those of \a workspace stand first and by their name alone. None at all: the field offers this computer.
     void setClusters(const QList<engine::ResourceId> &clusters, const engine::ResourceId &workspace);
     /// The chosen cluster: of the form, whether or not the document names it.
+    void chooseCluster(const engine::ResourceId &id); ///< one that is there
     [[nodiscard]] QString cluster() const;
     [[nodiscard]] models::JobForm form() const;
     void setForm(const models::JobForm &form); ///< emits nothing

@@ -26,7 +26,9 @@
 #include <QSplitter>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -59,11 +61,11 @@ QJsonObject createDocument(const QJsonObject &job)
     return {{u"properties"_s, properties}};
 }
 
-QJsonObject emptyDocument()
+QJsonObject emptyDocument(const QString &commandLine)
 {
     return {{u"properties"_s,
              QJsonObject{{u"nodeCount"_s, 1},
-                         {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, u"echo hello"_s}}},
+                         {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, commandLine}}},
                          {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s}}}};
 }
 
@@ -78,8 +80,8 @@ QFrame *newLine()
 } // namespace
 
 SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment,
-                       const engine::ResourceId &likeJob, QWidget *parent)
-    : Page(parent), m_client(client), m_experiment(experiment), m_header(new PageHeader(this)),
+                       const engine::ResourceId &likeJob, const engine::ResourceId &cluster, QWidget *parent)
+    : Page(parent), m_client(client), m_experiment(experiment), m_wanted(cluster), m_header(new PageHeader(this)),
       m_banner(new Banner(this)), m_form(new SubmitForm), m_json(new JsonEditor), m_plan(new PlanPanel(client))
 {
     build();
@@ -98,7 +100,7 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
     if (experiment.isValid())
         begin(likeJob);
     else
-        fetchSample();
+        beginAnywhere();
 }
 
 void SubmitPage::begin(const engine::ResourceId &likeJob)
@@ -106,7 +108,7 @@ void SubmitPage::begin(const engine::ResourceId &likeJob)
     m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
     fetchNeighbours();
     setDocument(likeJob.isValid() ? models::freshName(likeJob.name(), {}) : u"job-1"_s,
-                engine::writeDocument(engine::ResourceKind::Job, emptyDocument()));
+                engine::writeDocument(engine::ResourceKind::Job, emptyDocument(u"echo hello"_s)));
     if (likeJob.isValid())
         copyFrom(likeJob);
 }
@@ -201,33 +203,32 @@ QWidget *SubmitPage::newJsonHead()
     return head;
 }
 
-void SubmitPage::fetchSample()
+void SubmitPage::beginAnywhere()
 {
     m_isLoading = true;
     m_makesExperiment = true;
+    engine::whenFinished(m_client.fetchStatus(), this, [this](const engine::Result<engine::EngineStatus> &status) {
+        m_isLoading = bool(status);
+        if (!status)
+            return m_banner->showError(status.error());
+        m_experiment = engine::ResourceId::group(status->profileId, u"default"_s)
+                           .child(engine::ResourceKind::Workspace, u"default"_s)
+                           .child(engine::ResourceKind::Experiment, u"samples"_s);
+        fetchNeighbours();
+    });
+}
+
+void SubmitPage::fetchSample()
+{
     const quint64 source = ++m_sources;
-    const auto failed = [this](const engine::Error &error) {
+    engine::whenFinished(m_client.fetchSample(), this, [this, source](const engine::Result<engine::SampleJob> &sample) {
         m_isLoading = false;
-        m_banner->showError(error);
-    };
-    const auto take = [this, source, failed](const engine::Result<engine::SampleJob> &sample) {
         if (!sample)
-            return failed(sample.error());
-        m_isLoading = false;
+            return m_banner->showError(sample.error());
         if (source != m_sources)
             return;
         m_header->setFacts({tr("from the sample")});
         setDocument(sample->name, sample->text);
-    };
-    engine::whenFinished(m_client.fetchStatus(), this, [=, this](const engine::Result<engine::EngineStatus> &status) {
-        if (!status)
-            return failed(status.error());
-        m_experiment = engine::ResourceId::group(status->profileId, u"default"_s)
-                           .child(engine::ResourceKind::Workspace, u"default"_s)
-                           .child(engine::ResourceKind::Experiment, u"samples"_s);
-        m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
-        fetchNeighbours();
-        engine::whenFinished(m_client.fetchSample(), this, take);
     });
 }
 
@@ -270,12 +271,40 @@ void SubmitPage::fetchNeighbours()
                          [this](const engine::Result<QList<engine::ResourceSnapshot>> &answer) {
                              if (!answer)
                                  return m_banner->showError(answer.error());
-                             QList<engine::ResourceId> clusters;
-                             for (const engine::ResourceSnapshot &cluster : *answer)
-                                 clusters.append(cluster.id);
-                             m_form->setClusters(clusters, m_experiment.parent());
-                             scheduleCheck();
+                             takeClusters(*answer);
                          });
+    fetchTakenNames();
+}
+
+void SubmitPage::takeClusters(const QList<engine::ResourceSnapshot> &clusters)
+{
+    QList<engine::ResourceId> ids;
+    for (const engine::ResourceSnapshot &cluster : clusters)
+        ids.append(cluster.id);
+    m_form->setClusters(ids, m_experiment.parent());
+    m_form->chooseCluster(std::exchange(m_wanted, {}));
+    scheduleCheck();
+    if (!m_makesExperiment || m_sources > 0)
+        return; // it has a document
+    const auto chosen = engine::ResourceId::parse(m_form->cluster());
+    const auto place = std::find_if(clusters.cbegin(), clusters.cend(),
+                                    [&chosen](const auto &cluster) { return chosen && cluster.id == *chosen; });
+    m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
+    if (place == clusters.cend() || engine::ClusterSnapshot::fromDocument(place->document).kind == u"local"_s)
+        return fetchSample();
+    m_isLoading = false;
+    ++m_sources;
+    m_experiment = chosen->parent().child(engine::ResourceKind::Experiment, u"default"_s);
+    m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
+    setDocument(
+        u"hello-1"_s,
+        engine::writeDocument(engine::ResourceKind::Job,
+                              emptyDocument(u"hostname; for i in 1 2 3 4 5 6 7 8; do echo step $i; sleep 1; done"_s)));
+    fetchTakenNames();
+}
+
+void SubmitPage::fetchTakenNames()
+{
     engine::whenFinished(m_client.listJobs(m_experiment), this,
                          [this](const engine::Result<QList<engine::JobSnapshot>> &answer) {
                              if (!answer)

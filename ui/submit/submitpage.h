@@ -27,10 +27,11 @@ class SubmitPage final : public Page
     Q_DISABLE_COPY_MOVE(SubmitPage)
 
 public:
-    /// \a likeJob: valid to begin from that job's document. An invalid \a experiment: the bundled sample, to go into
-    /// default/default/samples, which is made when the job is submitted.
+    /// \a likeJob: valid to begin from that job's document. \a cluster: valid to choose it at first. An invalid
+    /// \a experiment: one that is made when the job is submitted. That is default/default/samples for the bundled
+    /// sample, and "default" beside the cluster where that is of other machines, which do not have the sample's files.
     SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment, const engine::ResourceId &likeJob,
-               QWidget *parent = nullptr);
+               const engine::ResourceId &cluster, QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_experiment; }
     [[nodiscard]] bool isSettled() const override { return !m_isLoading && !m_delay.isActive() && m_plan->isSettled(); }
@@ -42,8 +43,11 @@ private:
     [[nodiscard]] QWidget *newFoot();
     [[nodiscard]] QWidget *newJsonHead();
     void begin(const engine::ResourceId &likeJob);
+    void beginAnywhere();
     void fetchSample();
     void fetchNeighbours();
+    void fetchTakenNames();
+    void takeClusters(const QList<engine::ResourceSnapshot> &clusters);
     void useThisComputer();
     void askForFile();
     void create();
@@ -59,6 +63,7 @@ private:
 
     engine::EngineClient &m_client;
     engine::ResourceId m_experiment;
+    engine::ResourceId m_wanted; // the cluster to be chosen at first
     QJsonObject m_document; // the last text that could be read
     bool m_isLoading = false;
     bool m_makesExperiment = false; // it may not be there yet
