@@ -5,6 +5,8 @@
 #include "tests/support/await.h"
 #include "tests/support/testmain.h"
 
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 using engine::JobSnapshot;
 using testing::BadLink;
@@ -38,10 +40,60 @@ QByteArray expectedErrors()
     return text;
 }
 
+/// Other processes whose command line or environment has \a mark.
+QByteArrayList processesWith(const QByteArray &mark)
+{
+    QByteArrayList found;
+    for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
+        const QString folder = u"/proc/"_s + pid;
+        const QByteArray line = SshFixture::content(folder + u"/cmdline"_s);
+        if (pid.toInt() != getpid()
+            && (line.contains(mark) || SshFixture::content(folder + u"/environ"_s).contains(mark)))
+            found.append(QByteArray(pid.toLatin1() + ' ' + line).replace('\0', ' ').left(300));
+    }
+    return found;
+}
+
+using Held = QMap<QByteArray, int>;
+
+/// What this process holds, and how many of it: descriptors by kind, threads by name.
+Held held()
+{
+    Held all;
+    for (int descriptor = 0; descriptor < 1024; ++descriptor) {
+        QByteArray target(1000, '\0');
+        const QByteArray path = "/proc/self/fd/" + QByteArray::number(descriptor);
+        if (const ssize_t length = readlink(path.constData(), target.data(), size_t(target.size())); length > 0)
+            ++all[target.first(length).split('[').constFirst()]; // socket:[number]
+    }
+    for (const QString &thread : QDir(u"/proc/self/task"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        ++all["thread " + SshFixture::content(u"/proc/self/task/%1/comm"_s.arg(thread)).trimmed()];
+    return all;
+}
+
+/// Of what there is more now than before; a pool's threads end when they have waited for long enough.
+QByteArray leaked(const Held &before, const Held &now)
+{
+    QByteArray words;
+    for (auto it = now.cbegin(); it != now.cend(); ++it) {
+        if (it.value() > before.value(it.key()))
+            words += it.key() + ": " + QByteArray::number(it.value() - before.value(it.key())) + " more\n";
+    }
+    return words;
+}
+
+/// What \a look sees when it is \a wanted, or at last.
+QByteArray settled(const std::function<QByteArray()> &look, const QByteArray &wanted = {})
+{
+    QByteArray seen;
+    (void)QTest::qWaitFor([&] { return (seen = look()) == wanted; }, 60'000);
+    return seen;
+}
+
 } // namespace
 
 /// Jobs whose machine's link is cut, at seeded instants and in seeded ways, and whose sshd is restarted under them:
-/// each ends as it would have, once, with the logs of its machine.
+/// each ends as it would have, once, with the logs of its machine, and nothing of it all is left over.
 class TstSshCuts final : public QObject
 {
     Q_OBJECT
@@ -54,9 +106,12 @@ private slots:
     void survivesCuts();
     void survivesRestartsOfTheServer_data();
     void survivesRestartsOfTheServer();
+    void leavesNothing(); // of all that was before
 
 private:
-    [[nodiscard]] static bool isFull() { return testing::isLongRun() || testing::mustTestAll(); }
+    // By count of seeds: all of them by hand, some where every part must be there.
+    [[nodiscard]] static int batches() { return testing::isLongRun() ? 34 : testing::mustTestAll() ? 6 : 2; }
+    [[nodiscard]] bool areAllOnline();
     void submit(int machine, int seed);
     [[nodiscard]] bool allAre(int firstSeed, const std::function<bool(int machine, const JobSnapshot &job)> &what);
     void runBatch(int firstSeed, const std::function<bool(int machine, const JobSnapshot &job)> &trouble);
@@ -65,6 +120,8 @@ private:
     std::unique_ptr<testing::SshServer> m_server;
     std::unique_ptr<SshFixture> m_fixture;
     std::vector<std::unique_ptr<BadLink>> m_links;
+    Held m_heldBefore; // without an engine
+    Held m_heldAtRest; // with it, all machines online, nothing to do
 };
 
 void TstSshCuts::initTestCase()
@@ -77,6 +134,11 @@ void TstSshCuts::initTestCase()
         m_links.push_back(std::make_unique<BadLink>(*m_server));
     for (const auto &link : m_links)
         QVERIFY(link->start());
+    { // what Qt keeps for good when an engine has been
+        testing::EngineFixture once;
+        QVERIFY(once.start());
+    }
+    m_heldBefore = held();
     m_fixture = std::make_unique<SshFixture>();
     m_fixture->setSshOptions("ServerAliveInterval 1\n");
     QVERIFY(m_fixture->start());
@@ -91,6 +153,7 @@ void TstSshCuts::initTestCase()
                                        {u"machines"_s, QJsonArray{name}}}));
     }
     QTRY_COMPARE(m_server->sessions().size(), machineCount);
+    m_heldAtRest = held();
 }
 
 void TstSshCuts::cleanupTestCase()
@@ -166,8 +229,7 @@ QByteArray TstSshCuts::faultOf(const JobSnapshot &job, int seed) const
 void TstSshCuts::survivesCuts_data()
 {
     QTest::addColumn<int>("first");
-    const int seeds = isFull() ? 200 : 2 * machineCount;
-    for (int first = 0; first < seeds; first += machineCount)
+    for (int first = 0; first < batches() * machineCount; first += machineCount)
         QTest::addRow("seeds from %d", first) << first;
 }
 
@@ -183,7 +245,7 @@ void TstSshCuts::survivesRestartsOfTheServer_data()
 {
     QTest::addColumn<int>("first");
     QTest::addColumn<QString>("sign");
-    for (int i = 0; i < (isFull() ? 12 : 2); ++i) {
+    for (int i = 0; i < qMin(batches(), 12); ++i) {
         const bool isEarly = i % 2 == 0;
         QTest::addRow("%s, seed %d", isEarly ? "amid jobs" : "as their logs end", i)
             << 1000 + i * machineCount << (isEarly ? u"starts"_s : u"done"_s);
@@ -215,6 +277,31 @@ void TstSshCuts::survivesRestartsOfTheServer()
         }
         return stage == Up;
     });
+}
+
+bool TstSshCuts::areAllOnline()
+{
+    for (int i = 0; i < machineCount; ++i) {
+        const auto machine = m_fixture->machine(u"m%1"_s.arg(i));
+        if (!machine || (*machine)[u"properties"_s][u"x-batchdeck"_s][u"link"_s] != u"online"_s)
+            return false;
+    }
+    return true;
+}
+
+void TstSshCuts::leavesNothing()
+{
+    // A connection with a direction that ended in a hole is the bad link's own now; it goes with one more cut.
+    for (const auto &link : m_links)
+        link->reset();
+    QVERIFY(QTest::qWaitFor([this] { return areAllOnline(); }, 60'000));
+    QCOMPARE(settled([this] { return QByteArray::number(m_server->sessions().size() - machineCount); }, "0"), "0");
+    QCOMPARE(settled([this] { return leaked(m_heldAtRest, held()); }), "");
+
+    m_fixture->stop();
+    QCOMPARE(settled([this] { return QByteArray::number(m_server->sessions().size()); }, "0"), "0");
+    QCOMPARE(settled([this] { return processesWith(m_fixture->root().toUtf8()).join('\n'); }), "");
+    QCOMPARE(settled([this] { return leaked(m_heldBefore, held()); }), "");
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstSshCuts)

@@ -325,7 +325,7 @@ void TstNodeCare::removesUnderEachShell()
     VERIFY_RESULT(await(m_agent->install()));
     QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/m"_s));
     QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/shared"_s));
-    const QByteArray scripts = BATCHDECK_SOURCE_DIR "/resources/scripts/";
+    const QByteArray scripts = "'" BATCHDECK_SOURCE_DIR "/resources/scripts'/";
     const auto result = m_bench->sh("{ echo 'wrapper() ('; cat " + scripts + "wrapper.sh; echo ')'; cat " + scripts
                                     + "clean.sh; } | " + shell.join(u' ').toLatin1() + " -s '" + home() + "' p really");
     VERIFY_RESULT(result);

@@ -80,9 +80,11 @@ private:
                 (isOurs ? QByteArray(user().toLocal8Bit() + ':' + passwordHash + ":19000:0:99999:7:::") : line) + '\n';
         }
         QByteArray stack = "auth required pam_unix.so nodelay\n";
+        const QString codeModule = folder() + u"/pam_code.so"_s; // PAM reads no path with a space
         if (wantsCode)
-            stack += "auth required " PAM_CODE_MODULE "\n";
-        return writeFile(folder() + u"/shadow"_s, shadow)
+            stack += "auth required " + codeModule.toLocal8Bit() + '\n';
+        return (!wantsCode || QFile::copy(QStringLiteral(PAM_CODE_MODULE), codeModule))
+            && writeFile(folder() + u"/shadow"_s, shadow)
             && writeFile(folder() + u"/pam.d/sshd"_s,
                          stack + "account required pam_permit.so\nsession required pam_permit.so\n");
     }

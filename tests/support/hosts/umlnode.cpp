@@ -43,7 +43,10 @@ bool UmlNode::prepare() const
     if (!QDir().mkpath(m_folder) || !SshServer::makeKey(path(u"hostkey"_s)) || !SshServer::makeKey(identityFile())
         || !key.open(QIODevice::ReadOnly) || !known.open(QIODevice::WriteOnly))
         return false;
-    return known.write(m_address.toLatin1() + ' ' + key.readAll()) > 0;
+    // Neither the loader nor a kernel's command line takes a path with a space.
+    return known.write(m_address.toLatin1() + ' ' + key.readAll()) > 0
+        && QFile::copy(QStringLiteral(BATCHDECK_UML_XSTATE), path(u"xstate.so"_s))
+        && QFile::copy(QStringLiteral(BATCHDECK_SOURCE_DIR "/tests/support/hosts/uml-init.sh"), path(u"init"_s));
 }
 
 bool UmlNode::up()
@@ -55,7 +58,7 @@ bool UmlNode::up()
                + m_address.toLatin1() + " lladdr " + hardware + " dev br0 nud permanent\n"))
         return false;
     auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"LD_PRELOAD"_s, QStringLiteral(BATCHDECK_UML_XSTATE));
+    environment.insert(u"LD_PRELOAD"_s, path(u"xstate.so"_s));
     environment.insert(u"TMPDIR"_s, u"/dev/shm"_s); // its memory
     m_kernel.setProcessEnvironment(environment);
     m_kernel.setStandardInputFile(QProcess::nullDevice());
@@ -64,8 +67,7 @@ bool UmlNode::up()
                    {u"mem=512M"_s, u"root=/dev/root"_s, u"rootfstype=hostfs"_s, u"rootflags=/"_s, u"ro"_s, u"quiet"_s,
                     QString(u"vec0:transport=tap,ifname="_s + QString::fromLatin1(card()) + u",depth=128,mac="_s
                             + QString::fromLatin1(hardware)),
-                    u"con=null"_s, u"con0=null,fd:1"_s,
-                    QStringLiteral("init=" BATCHDECK_SOURCE_DIR "/tests/support/hosts/uml-init.sh"),
+                    u"con=null"_s, u"con0=null,fd:1"_s, QString(u"init="_s + path(u"init"_s)),
                     QString(u"NAME="_s + m_name), QString(u"ADDRESS="_s + m_address), QString(u"FOLDER="_s + m_folder),
                     QString(u"umid="_s + m_name), QString(u"uml_dir="_s + m_folder + u'/')});
     // sshd listens before logind lets users in.
