@@ -31,7 +31,8 @@ struct Outcome
 
 inline Outcome outcomeOf(QProcess &process, int milliseconds = 60'000)
 {
-    const bool inTime = process.waitForFinished(milliseconds);
+    // What has ended already cannot be waited for.
+    const bool inTime = process.state() == QProcess::NotRunning || process.waitForFinished(milliseconds);
     if (!inTime) {
         process.kill();
         process.waitForFinished();

@@ -294,7 +294,7 @@ void TstSshCuts::leavesNothing()
     // A connection with a direction that ended in a hole is the bad link's own now; it goes with one more cut.
     for (const auto &link : m_links)
         link->reset();
-    QVERIFY(QTest::qWaitFor([this] { return areAllOnline(); }, 60'000));
+    QVERIFY(QTest::qWaitFor([this] { return areAllOnline(); }, 120'000));
     QCOMPARE(settled([this] { return QByteArray::number(m_server->sessions().size() - machineCount); }, "0"), "0");
     QCOMPARE(settled([this] { return leaked(m_heldAtRest, held()); }), "");
 
