@@ -52,25 +52,20 @@ public:
         return merged(newer);
     }
 
-    /// \a hostKey: whoever shows another one is not the machine that is open.
+    /// \a hostKey: whoever shows another one is not the machine that is open. What may be a one-time code is spent by
+    /// the login that it opened, and would be a wrong one at the next.
     void keep(const QList<Answer> &answers, const QString &hostKey)
     {
         const QMutexLocker lock(&m_mutex);
         m_answers = answers;
+        m_answers.removeIf([](const Answer &answer) { return answer.question.kind == Question::Kind::Prompts; });
         m_hostKey = hostKey;
         m_isOpen = true;
     }
 
-    /// The way was lost. What was a one-time code would be a wrong one at the next login.
     void close()
     {
         const QMutexLocker lock(&m_mutex);
-        const auto isSpent = [](const Answer &answer) { return answer.question.kind == Question::Kind::Prompts; };
-        for (Answer &answer : m_answers) {
-            if (isSpent(answer))
-                wipe(answer);
-        }
-        m_answers.removeIf(isSpent);
         m_isOpen = false;
     }
 

@@ -13,7 +13,8 @@ class SshTransport;
 /// A machine behind SSH. Commands share one connection, at most 8 channels of it (sshd's MaxSessions is 10) or as few
 /// as the server grants; streams go to further connections when that is full, so that a command never waits for a tail.
 /// Files go over SFTP on a blocking connection of their own, made when first needed and dropped when idle.
-/// Answers of open() are kept in memory while the host lives, for those further connections.
+/// Answers of open() are kept in memory while the host lives, for those further connections; but for those to prompts,
+/// which may be one-time codes.
 /// Whatever the login shell is (sh, csh, fish), commands are run by /bin/sh there; what a banner or a profile prints
 /// before them is not part of their output. What runs ends on the machine, too, within seconds
 /// when the way to it is lost.

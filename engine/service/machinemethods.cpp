@@ -349,13 +349,17 @@ QHash<ResourceId, ResourceId> Service::aliases() const
     return found;
 }
 
-// The agent of whoever sits here now. Who was not let in may be with its keys.
+// The agent of whoever sits here now. Who was not let in may be with its keys: tried once an agent, for two clients
+// that take turns must not lock an account.
 void Service::useAgent(const QJsonObject &parameters)
 {
     const QString socket = parameters.value(u"agentSocket"_s).toString();
     if (socket.isEmpty() || socket == m_transport->agentSocket() || !isOwnSocket(socket))
         return;
+    m_triedAgents.insert(m_transport->agentSocket());
     m_transport->setAgentSocket(socket);
+    if (m_triedAgents.contains(socket))
+        return;
     for (MachineController *machine : std::as_const(m_machines)) {
         if (machine->link() == LinkState::NeedsAttention && machine->problem()
             && machine->problem()->code == ErrorCode::AuthenticationFailed)

@@ -200,6 +200,7 @@ private:
     ChangeFeed m_feed;
     LogCollector m_logs;
     std::shared_ptr<SshTransport> m_transport;
+    QSet<QString> m_triedAgents; // sockets
     SecretStore *m_secrets = nullptr; // child of this
     QStringList m_keyringNames; // of the secrets that are in the keyring
     QHash<ResourceId, QJsonObject> m_resources;
