@@ -5,7 +5,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
-#include "engine/job/launchplan.h"
+#include "engine/launch/launchplan.h"
 #include "engine/node/machinecontroller.h"
 
 #include <QDir>

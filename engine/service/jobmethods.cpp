@@ -5,7 +5,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
-#include "engine/job/launchplan.h"
+#include "engine/launch/launchplan.h"
 #include "engine/schedule/schedule.h"
 
 #include <QElapsedTimer>
@@ -78,6 +78,9 @@ QJsonObject toJson(const NodePlan &plan)
                                     {u"standardOutput"_s, command.standardOutput},
                                     {u"standardError"_s, command.standardError}});
     }
+    QJsonArray mounts;
+    for (const PlannedMount &mount : plan.mounts)
+        mounts.append(mount.commandLine);
     QJsonArray files;
     for (const PlannedFile &file : plan.files)
         files.append(file.path);
@@ -85,7 +88,7 @@ QJsonObject toJson(const NodePlan &plan)
             {u"text"_s, describe(plan)},
             {u"directory"_s, plan.directory},
             {u"files"_s, files},
-            {u"mounts"_s, QJsonArray::fromStringList(plan.mounts)},
+            {u"mounts"_s, mounts},
             {u"environment"_s, environment},
             {u"commands"_s, commands},
             {u"logFiles"_s, QJsonArray::fromStringList(plan.logFiles)}};

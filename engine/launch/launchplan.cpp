@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/job/launchplan.h"
+#include "engine/launch/launchplan.h"
 
 #include "engine/api/documents.h"
 
@@ -48,7 +48,7 @@ public:
 
     LaunchPlan plan() const
     {
-        LaunchPlan plan{m_segment, {}};
+        LaunchPlan plan{m_segment, {}, {}};
         for (qsizetype i = 0; i < m_view.nodes.size(); ++i)
             plan.nodes.append(planNode(m_view.nodes.at(i), i == 0));
         return plan;

@@ -4,8 +4,11 @@
 #pragma once
 
 #include "engine/api/resourceid.h"
+#include "engine/storage/volumes.h"
 
 #include <QJsonObject>
+
+#include <optional>
 
 namespace engine {
 
@@ -17,6 +20,8 @@ struct PlanNode
     QString home; ///< $BATCHDECK_HOME there, absolute
     QString machineId; ///< folder name below jobs/…/aN
     int gpus = 0;
+    QString mpi = {}; ///< flavour of its mpirun: "openmpi", "intel", "mpich"; empty: unknown, taken for Open MPI
+    QString containerTool = {}; ///< "docker" or "podman"; empty: unknown, taken for docker
 };
 
 /// Everything a launch plan depends on.
@@ -26,7 +31,11 @@ struct PlanView
     QString jobUuid;
     QJsonObject document; ///< with defaults
     int attempt = 1;
-    QList<PlanNode> nodes; ///< the first is the master
+    QList<PlanNode> nodes; ///< the first is the master; as many as nodeCount
+    QJsonObject cluster = {}; ///< its document: mounts of the nodes
+    QList<VolumeMapping> volumes = {}; ///< of the profile
+    bool hasSharedHome = false; ///< the nodes see one $BATCHDECK_HOME
+    int firstPort = 2222; ///< of the ports that processes listen on; the service's own
 };
 
 struct PlannedFile
@@ -35,12 +44,39 @@ struct PlannedFile
     QByteArray content;
 };
 
+/// A volume where the job finds it.
+struct PlannedMount
+{
+    Volume volume;
+    bool isOfCluster = false; ///< else of the job, and taken away after it
+    QString mappedTo; ///< what `volume map` says; empty: nothing
+    QString path; ///< the mount point, e.g. "$AZ_BATCHAI_JOB_MOUNT_ROOT/afs"
+    /// What makes it, as a person would type it; keys never stand in it: they come by a file (mode 0600) named in it.
+    QString commandLine;
+};
+
+/// A process, or a short command, of one node. Each process of a toolkit is one; all ranks of MPI are one, the
+/// mpirun on the master.
 struct PlannedCommand
 {
     QString purpose; ///< "job preparation", "toolkit"
     QString commandLine; ///< as bash/sh gets it
     QString standardOutput; ///< file in the standard output directory
     QString standardError;
+    QString task = {}; ///< "worker", "ps"; empty where a toolkit knows one kind of process only
+    int index = 0; ///< of the task, or rank
+    int processes = 1; ///< that it starts: MPI ranks
+    QList<std::pair<QString, QString>> environment = {}; ///< beside its node's, before the user's own
+};
+
+/// The container in which a node's preparation and processes run: one instance for both.
+struct PlannedContainer
+{
+    QString image;
+    QString tool; ///< "docker" or "podman"
+    QStringList commands; ///< login (password by stdin), pull, start: in this order, before everything else
+    QString prefix; ///< "docker exec … NAME": before each command's bash -c
+    QString stop; ///< when the job is over
 };
 
 /// What one node does. Texts may hold $NAME, which its shell expands, as the service did.
@@ -49,7 +85,8 @@ struct NodePlan
     QString node;
     QString directory; ///< the attempt's folder there: HOME/jobs/PROFILE/UUID/aN/MACHINE-ID
     QList<PlannedFile> files;
-    QStringList mounts;
+    QList<PlannedMount> mounts; ///< the cluster's, then the job's, each in the document's order
+    std::optional<PlannedContainer> container; ///< none: the commands run on the node itself
     QList<std::pair<QString, QString>> environment; ///< in the order of definition; a later one may use an earlier
     qsizetype ownVariables = 0; ///< so many of them are ours; the user's follow and do not move the folders below
     QString standardOutputDirectory;
@@ -62,9 +99,11 @@ struct LaunchPlan
 {
     QString pathSegment; ///< jobOutputDirectoryPathSegment
     QList<NodePlan> nodes;
+    QList<Fault> warnings; ///< unmapped volumes, what the plan had to assume
 };
 
-/// Pure: the same view gives the same plan. Sources: the service's runtime (docs/batch-ai.md).
+/// Pure: the same view gives the same plan. \a view's document is valid. Sources: the service's runtime
+/// (docs/batch-ai.md).
 [[nodiscard]] LaunchPlan planLaunch(const PlanView &view);
 
 /// What the wrapper on that node evaluates (resources/scripts/wrapper.sh, "payload"): directories, links, environment,

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/volumes.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+QString azureShare(const QJsonObject &entry)
+{
+    return entry.value(u"azureFileUrl"_s).toString();
+}
+
+QString azureContainer(const QJsonObject &entry)
+{
+    return u"blob://"_s + entry.value(u"accountName"_s).toString() + u'/' + entry.value(u"containerName"_s).toString();
+}
+
+QString fileServer(const QJsonObject &entry)
+{
+    return entry.value(u"fileServer"_s).toObject().value(u"id"_s).toString();
+}
+
+QString mountCommand(const QJsonObject &entry)
+{
+    return entry.value(u"mountCommand"_s).toString();
+}
+
+QString path(const QJsonObject &entry)
+{
+    return entry.value(u"path"_s).toString();
+}
+
+struct KindOfEntry
+{
+    VolumeKind kind;
+    const char *word;
+    const char *list; // in mountVolumes
+    QString (*source)(const QJsonObject &entry);
+};
+
+constexpr std::array<KindOfEntry, 5> kinds{
+    {{VolumeKind::AzureFileShare, "azureFileShare", "azureFileShares", &azureShare},
+     {VolumeKind::AzureBlob, "azureBlob", "azureBlobFileSystems", &azureContainer},
+     {VolumeKind::FileServer, "fileServer", "fileServers", &fileServer},
+     {VolumeKind::Unmanaged, "unmanaged", "unmanagedFileSystems", &mountCommand},
+     {VolumeKind::Path, "path", "paths", &path}}};
+
+Error notMapping(const QString &target, const char *source, const QString &text)
+{
+    return {ErrorCode::InvalidArgument, Message(source, {text.left(200)}), target, {}, {}};
+}
+
+QString comparable(QString source)
+{
+    while (source.size() > 1 && source.endsWith(u'/'))
+        source.chop(1);
+    return source;
+}
+
+// "*" stands for any part of an account, share or container; alone for everything.
+bool matches(const QString &pattern, const QString &source)
+{
+    if (pattern == u"*")
+        return true;
+    QStringList pieces = pattern.split(u'*');
+    for (QString &piece : pieces)
+        piece = QRegularExpression::escape(piece);
+    const QRegularExpression rule(u"\\A"_s + pieces.join(u"[^/]*"_s) + u"\\z"_s,
+                                  QRegularExpression::CaseInsensitiveOption);
+    return rule.match(source).hasMatch();
+}
+
+} // namespace
+
+QString toString(VolumeKind kind)
+{
+    const auto found = std::find_if(kinds.begin(), kinds.end(), [kind](const auto &each) { return each.kind == kind; });
+    return QString::fromLatin1(found->word);
+}
+
+QList<Volume> volumesOf(const QJsonObject &mountVolumes, const QString &target)
+{
+    QList<Volume> volumes;
+    for (const KindOfEntry &kind : kinds) {
+        const bool isOurs = kind.kind == VolumeKind::Path;
+        const QJsonObject lists = isOurs ? mountVolumes.value(u"x-batchdeck"_s).toObject() : mountVolumes;
+        const QString list = QString::fromLatin1(kind.list);
+        const QJsonArray entries = lists.value(list).toArray();
+        for (qsizetype i = 0; i < entries.size(); ++i) {
+            const QJsonObject entry = entries.at(i).toObject();
+            const QString mountPath = entry.value(u"relativeMountPath"_s).toString();
+            const QString source = kind.source(entry);
+            if (!mountPath.isEmpty() && !source.isEmpty())
+                volumes.append(
+                    {kind.kind, source, mountPath, entry,
+                     target + (isOurs ? u".x-batchdeck."_s : u"."_s) + list + u'[' + QString::number(i) + u']'});
+        }
+    }
+    return volumes;
+}
+
+Result<VolumeMapping> parseVolumeMapping(const QString &source, const QString &target)
+{
+    const QString from = comparable(source.trimmed());
+    if (from.isEmpty())
+        return notMapping(u"source"_s,
+                          QT_TRANSLATE_NOOP("engine",
+                                            "Say which volume is meant: https://ACCOUNT.file.core.windows.net/SHARE, "
+                                            "blob://ACCOUNT/CONTAINER or the id of a file server; * is allowed."),
+                          from);
+    const qsizetype colon = target.indexOf(u':');
+    const QString place = target.left(colon);
+    const bool isWell = colon > 0 && !place.contains(u'/') && target.size() > colon + 1 && !target.contains(u'\n')
+        && (place != u"path" || target.at(colon + 1) == u'/');
+    if (!isWell)
+        return notMapping(
+            u"target"_s,
+            QT_TRANSLATE_NOOP("engine",
+                              "“%1” is no place: write path:/FOLDER for a folder that is on the nodes already, or "
+                              "MACHINE:/FOLDER, or FILE-SERVER:FOLDER."),
+            target);
+    return VolumeMapping{from, target};
+}
+
+QString mappedTarget(const Volume &volume, const QList<VolumeMapping> &mappings)
+{
+    const QString source = comparable(volume.source);
+    const VolumeMapping *best = nullptr;
+    const auto exactness = [](const VolumeMapping &mapping) {
+        return std::pair(-mapping.source.count(u'*'), mapping.source.size());
+    };
+    for (const VolumeMapping &mapping : mappings) {
+        if (matches(mapping.source, source) && (!best || exactness(mapping) > exactness(*best)))
+            best = &mapping;
+    }
+    return best ? best->target : QString();
+}
+
+} // namespace engine
