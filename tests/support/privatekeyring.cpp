@@ -5,7 +5,7 @@
 
 #include <QDBusConnection>
 #include <QDBusConnectionInterface>
-#include <QDBusInterface>
+#include <QDBusMessage>
 #include <QDBusObjectPath>
 #include <QDBusReply>
 #include <QDir>
@@ -119,15 +119,22 @@ void PrivateKeyring::resumeKeyring()
         ::kill(pid_t(m_keyring.processId()), SIGCONT);
 }
 
+// Plain messages: Qt's proxies for interfaces keep what they have learnt of them for ever.
 bool PrivateKeyring::lock()
 {
     const QDBusObjectPath collection(u"/org/freedesktop/secrets/collection/login"_s);
-    QDBusInterface service(QString::fromLatin1(secretsName), u"/org/freedesktop/secrets"_s,
-                           u"org.freedesktop.Secret.Service"_s, m_bus.connection());
-    service.call(u"Lock"_s, QVariant::fromValue(QList<QDBusObjectPath>{collection}));
-    const QDBusInterface locked(QString::fromLatin1(secretsName), collection.path(),
-                                u"org.freedesktop.Secret.Collection"_s, m_bus.connection());
-    return locked.property("Locked").toBool();
+    const auto call = [this](const QString &path, const QString &interface, const QString &method,
+                             const QVariantList &arguments) {
+        QDBusMessage message =
+            QDBusMessage::createMethodCall(QString::fromLatin1(secretsName), path, interface, method);
+        message.setArguments(arguments);
+        return m_bus.connection().call(message);
+    };
+    call(u"/org/freedesktop/secrets"_s, u"org.freedesktop.Secret.Service"_s, u"Lock"_s,
+         {QVariant::fromValue(QList<QDBusObjectPath>{collection})});
+    const QDBusReply<QDBusVariant> locked = call(collection.path(), u"org.freedesktop.DBus.Properties"_s, u"Get"_s,
+                                                 {u"org.freedesktop.Secret.Collection"_s, u"Locked"_s});
+    return locked.isValid() && locked.value().variant().toBool();
 }
 
 } // namespace testing
