@@ -3,6 +3,8 @@
 
 #include "tests/support/privatekeyring.h"
 
+#include "tests/support/files.h"
+
 #include <QDBusConnection>
 #include <QDBusConnectionInterface>
 #include <QDBusMessage>
@@ -22,12 +24,6 @@ namespace {
 
 constexpr auto secretsName = "org.freedesktop.secrets";
 
-bool write(const QString &path, const QByteArray &content)
-{
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(content) == content.size();
-}
-
 } // namespace
 
 bool PrivateBus::start()
@@ -37,13 +33,18 @@ bool PrivateBus::start()
         + "</listen><policy context=\"default\"><allow send_destination=\"*\" eavesdrop=\"true\"/><allow "
           "eavesdrop=\"true\"/><allow own=\"*\"/>"
           "</policy></busconfig>";
-    if (!write(configuration, content))
+    if (!writeFile(configuration, content))
         return false;
     m_process.setStandardErrorFile(m_folder.filePath(u"log"_s), QIODevice::Append);
     m_process.start(u"dbus-daemon"_s, {u"--nofork"_s, u"--nopidfile"_s, QString(u"--config-file="_s + configuration)});
-    return m_process.waitForStarted()
-        && QTest::qWaitFor([this] { return QFile::exists(m_folder.filePath(u"bus"_s)); }, 10'000)
-        && connection().isConnected();
+    // The socket is there a moment before somebody listens at it; who came too early keeps the name.
+    const auto isUp = [this] {
+        const bool isConnected = QFile::exists(m_folder.filePath(u"bus"_s)) && connection().isConnected();
+        if (!isConnected)
+            QDBusConnection::disconnectFromBus(address());
+        return isConnected;
+    };
+    return m_process.waitForStarted() && QTest::qWaitFor(isUp, 10'000);
 }
 
 void PrivateBus::stop()
