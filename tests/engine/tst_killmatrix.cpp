@@ -116,16 +116,8 @@ private:
             server.fingerprint()};
     }
 
-    // Some four seconds each. The sanitizers look at the engine's memory, for which a few will do.
-    static int seeds()
-    {
-#ifdef __SANITIZE_ADDRESS__
-        constexpr bool sanitized = true;
-#else
-        constexpr bool sanitized = false;
-#endif
-        return (testing::isLongRun() || testing::mustTestAll()) && !sanitized ? 30 : 2;
-    }
+    // Some four seconds each.
+    static int seeds() { return (testing::isLongRun() || testing::mustTestAll()) && !testing::isSanitized ? 30 : 2; }
 
     // Kills \a process for certain within four seconds; in two of three seeds earlier, at a system call.
     static void armKill(QProcess &process, QRandomGenerator &random, QProcess &tracer, bool isBySsh)

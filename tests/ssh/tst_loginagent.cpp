@@ -43,7 +43,7 @@ public:
     Agent()
     {
         m_process.start(u"ssh-agent"_s, {u"-D"_s, u"-a"_s, socket()});
-        m_isRunning = m_process.waitForStarted() && QTest::qWaitFor([this] { return QFile::exists(socket()); }, 10'000);
+        m_isRunning = m_process.waitForStarted() && QTest::qWaitFor([this] { return answers(); }, 10'000);
     }
     ~Agent() { end(); }
 
@@ -66,6 +66,14 @@ public:
     }
 
 private:
+    // The socket is there a moment before anybody listens to it.
+    [[nodiscard]] bool answers() const
+    {
+        QLocalSocket peer;
+        peer.connectToServer(socket());
+        return peer.waitForConnected(1000);
+    }
+
     QTemporaryDir m_folder;
     QProcess m_process;
     bool m_isRunning = false;

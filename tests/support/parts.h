@@ -42,6 +42,13 @@ inline bool mustTestAll()
     return qEnvironmentVariableIsSet("BATCHDECK_ALL_PARTS");
 }
 
+/// True in ./check --sanitize: they look at memory, for which a few rounds of what is counted in dozens will do.
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr bool isSanitized = true;
+#else
+inline constexpr bool isSanitized = false;
+#endif
+
 /// ./check --long appends the line to docs/measurements.md. \a goal says what it is held against, or is empty.
 inline void measured(const char *what, const QString &value, const char *goal = "")
 {
