@@ -7,6 +7,8 @@
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
+#include <QLocalSocket>
+
 #include <csignal>
 
 using namespace engine;
