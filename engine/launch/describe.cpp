@@ -69,16 +69,32 @@ QString title(const PlannedCommand &command)
         + QString::number(command.index) + u", writes "_s + command.standardOutput + u" and "_s + command.standardError;
 }
 
-QString run(const PlannedCommand &command, const std::optional<PlannedContainer> &container)
+QString line(const PlannedCommand &command, const std::optional<PlannedContainer> &container)
 {
     QString text = container ? QString(container->prefix + u' ') : QString();
     if (!command.environment.isEmpty())
         text += u"env "_s;
     for (const auto &[name, value] : command.environment)
         text += assigned(name, value) + u" \\\n    "_s;
-    if (text.isEmpty())
-        return command.commandLine + u'\n';
-    return text + u"bash -c "_s + QString::fromUtf8(shellQuote(command.commandLine.toUtf8())) + u'\n';
+    return text.isEmpty() ? command.commandLine
+                          : QString(text + u"bash -c "_s + QString::fromUtf8(shellQuote(command.commandLine.toUtf8())));
+}
+
+// The processes of a toolkit run side by side.
+QString commands(const NodePlan &plan)
+{
+    const auto processes = std::count_if(plan.commands.begin(), plan.commands.end(),
+                                         [](const PlannedCommand &command) { return command.purpose == u"toolkit"; });
+    QString text;
+    for (const PlannedCommand &command : plan.commands) {
+        const bool isOneOfMany = processes > 1 && command.purpose == u"toolkit";
+        text += comment(title(command)) + line(command, plan.container) + (isOneOfMany ? u" &\n"_s : u"\n"_s);
+    }
+    if (processes > 1)
+        text += u"wait\n"_s;
+    if (processes == 0)
+        text += u"# nothing runs here of itself: the node is prepared for the first one\n"_s;
+    return text;
 }
 
 } // namespace
@@ -88,14 +104,7 @@ QString describe(const NodePlan &plan)
     QString text = head(plan) + u'\n' + environment(plan) + mounts(plan);
     if (plan.container)
         text += u"\n# container\n"_s + plan.container->commands.join(u'\n') + u'\n';
-    text += u"\ncd \"$AZ_BATCHAI_JOB_TEMP/wd\"\n"_s;
-    bool runsToolkit = false;
-    for (const PlannedCommand &command : plan.commands) {
-        runsToolkit |= command.purpose == u"toolkit";
-        text += comment(title(command)) + run(command, plan.container);
-    }
-    if (!runsToolkit)
-        text += u"# nothing runs here of itself: the node is prepared for the first one\n"_s;
+    text += u"\ncd \"$AZ_BATCHAI_JOB_TEMP/wd\"\n"_s + commands(plan);
     if (plan.container)
         text += u"\n# afterwards\n"_s + plan.container->stop + u'\n';
     return text;

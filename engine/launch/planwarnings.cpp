@@ -36,9 +36,15 @@ class WarningReader
 {
 public:
     WarningReader(const PlanView &view, const LaunchPlan &plan)
-        : m_view(view), m_plan(plan), m_node(plan.nodes.constFirst()),
-          m_properties(view.document.value(u"properties"_s).toObject()), m_defined(definedEverywhere())
+        : m_view(view), m_node(plan.nodes.constFirst()), m_properties(view.document.value(u"properties"_s).toObject()),
+          m_defined(definedEverywhere())
     {
+        for (const NodePlan &node : plan.nodes) {
+            for (const PlannedCommand &command : node.commands) {
+                for (const auto &[name, value] : command.environment)
+                    m_ofProcesses.insert(name);
+            }
+        }
     }
 
     QList<Fault> read()
@@ -146,32 +152,22 @@ private:
         }
     }
 
-    // The user's variables may name those of a process, which is defined before them.
+    // What a process has of its own is defined before the user's variables, and after the job preparation.
     void readEnvironment()
     {
-        QSet<QString> ofProcesses;
-        for (const NodePlan &node : m_plan.nodes) {
-            for (const PlannedCommand &command : node.commands) {
-                for (const auto &[name, value] : command.environment)
-                    ofProcesses.insert(name);
-            }
-        }
-        const QSet<QString> ofNode = m_defined;
-        m_defined += ofProcesses;
+        m_isInProcess = true;
         const QJsonArray variables = m_properties.value(u"environmentVariables"_s).toArray();
-        QSet<QString> ofUser(m_node.secretNames.begin(), m_node.secretNames.end());
         for (qsizetype i = 0; i < variables.size(); ++i) {
             readText(variables.at(i)[u"value"_s].toString(), u"$.properties.environmentVariables[%1].value"_s.arg(i));
-            ofUser.insert(variables.at(i)[u"name"_s].toString());
-            m_defined += ofUser;
+            m_defined.insert(variables.at(i)[u"name"_s].toString());
         }
-        m_defined = ofNode + ofUser;
-        m_ofProcesses = ofProcesses;
+        m_defined += QSet<QString>(m_node.secretNames.begin(), m_node.secretNames.end());
+        m_isInProcess = false;
     }
 
     void readToolkit()
     {
-        m_defined += m_ofProcesses;
+        m_isInProcess = true;
         const QString toolkit = toolkitOf(m_view.document);
         const QString target = u"$.properties."_s + toolkit;
         const QJsonObject settings = m_properties.value(toolkit).toObject();
@@ -229,7 +225,8 @@ private:
     void readVariables(const QString &text, const QString &target, bool onlyOurs)
     {
         for (const QString &name : ShellWords::variablesIn(text)) {
-            if (m_defined.contains(name) || (onlyOurs && !name.startsWith(u"AZ_BATCH")))
+            if (m_defined.contains(name) || (m_isInProcess && m_ofProcesses.contains(name))
+                || (onlyOurs && !name.startsWith(u"AZ_BATCH")))
                 continue;
             warn("UndefinedVariable",
                  Message(QT_TRANSLATE_NOOP(
@@ -276,11 +273,11 @@ private:
     }
 
     const PlanView &m_view;
-    const LaunchPlan &m_plan;
     const NodePlan &m_node;
     const QJsonObject m_properties;
     QSet<QString> m_defined;
     QSet<QString> m_ofProcesses;
+    bool m_isInProcess = false; // whether what is read now sees those, too
     QList<Fault> m_warnings;
 };
 

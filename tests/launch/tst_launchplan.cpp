@@ -45,6 +45,7 @@ private slots:
     void plansNoNodes();
     void describesANode();
     void describesEverything();
+    void describesProcessesSideBySide();
     void keepsHostileTextInItsPlace();
     void plansQuickly();
 };
@@ -210,6 +211,38 @@ docker rm -f batchdeck-U-a2
     for (const QString &secret : {u"s3cret"_s, u"k3y"_s, u"p4ss"_s})
         QVERIFY(!text.contains(secret));
     QCOMPARE(testing::bash(text, {u"-n"_s}), QByteArray());
+}
+
+void TstLaunchPlan::describesProcessesSideBySide()
+{
+    const QString text = describe(planLaunch(viewOf(R"({"stdOutErrPathPrefix":"/o",
+        "pyTorchSettings":{"pythonScriptFilePath":"/x.py","processCount":2},"jobPreparation":{"commandLine":"prepare"}})",
+                                                    {u"one"_s}))
+                                      .nodes.constFirst());
+    const QString tail = uR"(
+# job preparation
+prepare
+# toolkit, process 0, writes stdout-0.txt and stderr-0.txt
+env AZ_BATCHAI_TASK_INDEX="0" \
+    AZ_BATCHAI_PYTORCH_INIT_METHOD="tcp://10.0.0.4:2222" \
+    RANK="0" \
+    WORLD_SIZE="2" \
+    LOCAL_RANK="0" \
+    MASTER_ADDR="10.0.0.4" \
+    MASTER_PORT="2222" \
+    bash -c 'python /x.py' &
+# toolkit, process 1, writes stdout-1.txt and stderr-1.txt
+env AZ_BATCHAI_TASK_INDEX="1" \
+    AZ_BATCHAI_PYTORCH_INIT_METHOD="tcp://10.0.0.4:2222" \
+    RANK="1" \
+    WORLD_SIZE="2" \
+    LOCAL_RANK="1" \
+    MASTER_ADDR="10.0.0.4" \
+    MASTER_PORT="2222" \
+    bash -c 'python /x.py' &
+wait
+)"_s;
+    QVERIFY2(text.endsWith(tail), qPrintable(text));
 }
 
 // Every text of a document that is no command, and one that tries to become one in each of them.
