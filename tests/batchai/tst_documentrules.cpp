@@ -182,7 +182,7 @@ void TstDocumentRules::addVolumeRows()
                             "https://.file.core.windows.net/s", "//a.file.core.windows.net/s",
                             "https://a.file.core.windows.net/s?sig=x", "https://<account>.file.core.windows.net/s"})
         row(QByteArray("URL ") + url, shareAt(url),
-            u"NotAllowed %1.azureFileShares[0].azureFileUrl 2: “"_s + QString::fromLatin1(url)
+            u"NotAllowed %1.azureFileShares[0].azureFileUrl 2: “"_s + QString::fromLatin1(url).section(u'?', 0, 0)
                 + u"” should be https://ACCOUNT.file.core.windows.net/SHARE."_s);
     for (const QByteArray &key : {"fileMode"_ba, "directoryMode"_ba}) {
         for (const QByteArray &mode : {"0888"_ba, "rwx"_ba, "77"_ba, ""_ba, "007777"_ba})
@@ -377,6 +377,12 @@ void TstDocumentRules::takesWhatKeepsTheRules_data()
         "2018\n{\"$schema\":\"s\",\"$comment\":\"c\",\"comment\":\"c\",\"location\":\"eastus\",\"tags\":null,"
         "\"properties\":{ # ours\n\"location\":\"eastus\",\"comment\":1,\"toolType\":\"custom\",\"nodeCount\":1,"
         "\"stdOutErrPathPrefix\":\"/\",\"customToolkitSettings\":{\"commandLine\":\"x\",},\"secrets\":null,},}"_ba);
+    row("what az shows of a job",
+        R"({"cluster":{"id":"/subscriptions/s/resourceGroups/g/providers/Microsoft.BatchAI/workspaces/w/clusters/c",
+        "resourceGroup":"g"},"constraints":{"maxWallClockTime":"7 days, 0:00:00"},"executionInfo":null,"id":"i",
+        "name":"j","resourceGroup":"g","type":"Microsoft.BatchAI/workspaces/experiments/jobs","nodeCount":1,
+        "provisioningState":"succeeded","schedulingPriority":"normal","secrets":null,"stdOutErrPathPrefix":"/",
+        "toolType":"custom","customToolkitSettings":{"commandLine":"x"}})");
     row("ours anywhere",
         custom(R"("x-batchdeck":{"new":1},"inputDirectories":[{"id":"A","path":"/","x-batchdeck":{"b":2}}])"));
     QTest::newRow("file server") << ResourceKind::FileServer << "{}"_ba;

@@ -428,6 +428,8 @@ void TstDocuments::namesWhatThisVersionCannotRun()
     QCOMPARE(
         unsupported(job(R"("mountVolumes":{"unmanagedFileSystems":[{}]},"containerSettings":{},"secrets":[{}])")),
         (QStringList{u"$.properties.mountVolumes"_s, u"$.properties.containerSettings"_s, u"$.properties.secrets"_s}));
+    QCOMPARE(unsupported(job(R"("mountVolumes":{"x-batchdeck":{"paths":[{}]}})")),
+             QStringList{u"$.properties.mountVolumes"_s});
     QCOMPARE(unsupported(R"({"horovodSettings":{}})"), QStringList{u"$.properties.horovodSettings"_s});
 }
 

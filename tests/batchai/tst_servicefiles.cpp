@@ -10,12 +10,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSet>
 
 using namespace Qt::StringLiterals;
 using engine::checkDocument;
 using engine::PropertySpec;
-using engine::PropertyType;
 using engine::ResourceKind;
 
 namespace {
@@ -84,66 +82,6 @@ void checkKept(ResourceKind kind, const QByteArray &text, const QJsonObject &str
     QCOMPARE(engine::writeDocument(kind, checkDocument(kind, written).document), written);
 }
 
-// A swagger's or JSON schema's definitions, as paths of properties.
-class Definitions
-{
-public:
-    explicit Definitions(const QJsonObject &file) : m_definitions(file.value(u"definitions"_s).toObject()) { }
-
-    struct Property
-    {
-        QString path;
-        QString type;
-        bool required = false;
-        bool readOnly = false;
-        QStringList values;
-    };
-
-    [[nodiscard]] QList<Property> of(const QString &name) const
-    {
-        QList<Property> found;
-        add(m_definitions.value(name).toObject(), {}, found);
-        return found;
-    }
-
-private:
-    [[nodiscard]] QJsonObject resolved(QJsonObject definition) const
-    {
-        for (QString name = definition.value(u"$ref"_s).toString(); !name.isEmpty();
-             name = definition.value(u"$ref"_s).toString())
-            definition = m_definitions.value(name.section(u'/', -1)).toObject();
-        return definition;
-    }
-
-    void add(const QJsonObject &given, const QString &prefix, QList<Property> &found) const
-    {
-        const QJsonObject definition = resolved(given);
-        for (const QJsonValue &parent : definition.value(u"allOf"_s).toArray())
-            add(parent.toObject(), prefix, found);
-        const QJsonArray required = definition.value(u"required"_s).toArray();
-        const QJsonObject properties = definition.value(u"properties"_s).toObject();
-        for (auto it = properties.begin(); it != properties.end(); ++it) {
-            const QJsonObject property = resolved(it.value().toObject());
-            const QString path = prefix.isEmpty() ? it.key() : QString(prefix + u'.' + it.key());
-            QStringList values;
-            for (const QJsonValue &value : property.value(u"enum"_s).toArray())
-                values.append(value.toString());
-            const bool isMap = property.contains(u"additionalProperties"_s);
-            const QString type = isMap               ? u"map"_s
-                : property.contains(u"properties"_s) ? u"object"_s
-                                                     : property.value(u"type"_s).toString();
-            const bool readOnly = it.value().toObject().value(u"readOnly"_s).toBool();
-            found.append({path, type, required.contains(it.key()), readOnly, values});
-            if (type == u"array")
-                add(property.value(u"items"_s).toObject(), path + u"[]"_s, found);
-            else
-                add(property, path, found);
-        }
-    }
-
-    QJsonObject m_definitions;
-};
-
 const PropertySpec *specOf(ResourceKind kind, const QString &path)
 {
     for (const PropertySpec &spec : engine::documentSchema(kind)) {
@@ -153,27 +91,9 @@ const PropertySpec *specOf(ResourceKind kind, const QString &path)
     return nullptr;
 }
 
-QString typeOf(const PropertySpec &spec)
-{
-    switch (spec.type) {
-    case PropertyType::Object:
-        return u"object"_s;
-    case PropertyType::Array:
-        return u"array"_s;
-    case PropertyType::Integer:
-        return u"integer"_s;
-    case PropertyType::StringMap:
-        return u"map"_s;
-    case PropertyType::String:
-    case PropertyType::Duration:
-        break;
-    }
-    return u"string"_s;
-}
-
 } // namespace
 
-/// Reads the service's own files: swagger, schemas, examples of requests and answers, recipes, the command line's
+/// Reads the service's own files: schemas, examples of requests and answers, recipes, the command line's
 /// tests.
 class TstServiceFiles : public QObject
 {
@@ -190,8 +110,6 @@ private slots:
     void readsEveryFile();
     void knowsPropertiesOfSchemas_data();
     void knowsPropertiesOfSchemas();
-    void knowsEveryPropertyOfTheSwagger_data();
-    void knowsEveryPropertyOfTheSwagger();
 };
 
 void TstServiceFiles::initTestCase()
@@ -294,75 +212,6 @@ void TstServiceFiles::knowsPropertiesOfSchemas()
     QVERIFY(!properties.isEmpty());
     for (const QString &key : properties.keys())
         QVERIFY2(specOf(kind, u"properties."_s + key), qPrintable(key));
-}
-
-void TstServiceFiles::knowsEveryPropertyOfTheSwagger_data()
-{
-    QTest::addColumn<ResourceKind>("kind");
-    QTest::addColumn<QString>("definition");
-    QTest::addColumn<QStringList>("optional"); // required of the service, not here, for a reason the tables give
-    const QStringList credentials{u"accountName"_s, u"credentials"_s};
-    QStringList ofJob{u"properties.cluster"_s, u"properties.cluster.id"_s};
-    QStringList ofCluster{u"properties"_s, u"properties.vmSize"_s, u"properties.userAccountSettings"_s};
-    for (const QString &key : credentials) {
-        ofJob.append(u"properties.mountVolumes.azureFileShares[]."_s + key);
-        ofCluster.append(u"properties.nodeSetup.mountVolumes.azureFileShares[]."_s + key);
-    }
-    ofJob.append(u"properties.mountVolumes.azureBlobFileSystems[].credentials"_s);
-    ofCluster.append(u"properties.nodeSetup.mountVolumes.azureBlobFileSystems[].credentials"_s);
-    const QStringList ofServer{u"properties.vmSize"_s, u"properties.sshConfiguration"_s, u"properties.dataDisks"_s};
-    const QStringList ofWorkspace{u"location"_s};
-    const auto row = [](ResourceKind kind, const char *definition, const QStringList &optional) {
-        QTest::newRow(definition) << kind << QString::fromLatin1(definition) << optional;
-    };
-    row(ResourceKind::Job, "JobCreateParameters", ofJob);
-    row(ResourceKind::Job, "Job", ofJob);
-    row(ResourceKind::Cluster, "ClusterCreateParameters", ofCluster);
-    row(ResourceKind::Cluster, "ClusterUpdateParameters", ofCluster);
-    row(ResourceKind::Cluster, "Cluster", ofCluster);
-    row(ResourceKind::FileServer, "FileServerCreateParameters", ofServer);
-    row(ResourceKind::FileServer, "FileServer", ofServer);
-    row(ResourceKind::Workspace, "WorkspaceCreateParameters", ofWorkspace);
-    row(ResourceKind::Workspace, "WorkspaceUpdateParameters", ofWorkspace);
-    row(ResourceKind::Workspace, "Workspace", ofWorkspace);
-    row(ResourceKind::Experiment, "Experiment", {});
-}
-
-void TstServiceFiles::knowsEveryPropertyOfTheSwagger()
-{
-    QFETCH(const ResourceKind, kind);
-    QFETCH(const QString, definition);
-    QFETCH(const QStringList, optional);
-    const bool isCreate = definition.endsWith(u"CreateParameters");
-    const auto properties = Definitions(objectOf(dataFolder() + u"/BatchAI-2018-05-01.json"_s)).of(definition);
-    QVERIFY(!properties.isEmpty());
-    QSet<QString> known;
-    for (const Definitions::Property &property : properties) {
-        const PropertySpec *spec = specOf(kind, property.path);
-        QVERIFY2(spec, qPrintable(property.path));
-        QVERIFY2(typeOf(*spec) == property.type, qPrintable(property.path + u' ' + property.type));
-        if (!spec->byServer)
-            QVERIFY2(property.values.isEmpty() || property.values == spec->values, qPrintable(property.path));
-        if (isCreate)
-            QCOMPARE(spec->byServer, property.readOnly);
-        if (property.readOnly && property.path.startsWith(u"properties."))
-            QVERIFY2(spec->byServer, qPrintable(property.path));
-        if (isCreate && property.required && !optional.contains(property.path))
-            QVERIFY2(spec->required, qPrintable(property.path));
-        known.insert(property.path);
-    }
-    if (!isCreate)
-        return;
-    const QStringList more{u"properties.customToolkitSettings.commandLine"_s, u"properties"_s};
-    for (const PropertySpec &spec : engine::documentSchema(kind)) { // and asks for nothing that the service does not
-        if (spec.required && !spec.path.contains(u"x-batchdeck") && !more.contains(spec.path))
-            QVERIFY2(
-                std::any_of(properties.begin(), properties.end(),
-                            [&spec](const auto &property) { return property.path == spec.path && property.required; }),
-                qPrintable(spec.path));
-        if (!spec.byServer && !spec.path.contains(u"x-batchdeck") && spec.key() != u"[]" && spec.path != u"properties")
-            QVERIFY2(known.contains(spec.path), qPrintable(spec.path));
-    }
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstServiceFiles)
