@@ -434,6 +434,8 @@ void TstDocumentRules::warnsOfWhatMayGoWrong_data()
         u"IdForm $.properties.cluster.id 2: “/subscriptions/s/resourceGroups/g/providers/Microsoft.BatchAI/c…” is an id of an older form; it should be /subscriptions/…/resourceGroups/…/providers/Microsoft.BatchAI/workspaces/NAME/clusters/NAME."_s);
     row("secret of an answer", custom(R"("provisioningState":"succeeded","secrets":[{"name":"A"}])"),
         u"SecretMissing $.properties.secrets[0] 2: No service returns “value”; fill it in before it is used."_s);
+    row("secret of an export", custom(R"("id":"/subscriptions/s","secrets":[{"name":"A"}])"),
+        u"SecretMissing $.properties.secrets[0] 2: No service returns “value”; fill it in before it is used."_s);
     row("unknown key", custom(R"("nodecount":2)"),
         u"Unknown $.properties.nodecount 2: “nodecount” is not known here; it is kept and not used."_s);
     row("number of many digits", custom(R"("x-batchdeck":{"n":18446744073709551615})"),
