@@ -13,6 +13,10 @@
 namespace engine {
 
 /// What reading a document of the service came to. Pure; any thread.
+/// Codes of faults: Syntax, TooLarge, BadOverride; Required, WrongType, NotAllowed, OutOfRange, InvalidCharacter;
+/// NameRule, IdForm, Duplicate, TooMany, OnlyWith, NotTogether. Codes of warnings: Unknown, Duplicate, Rounded,
+/// Placeholder, SecretMissing (an answer or an export has none), Unqualified (an image), IdForm (of older interfaces),
+/// Unused.
 struct DocumentCheck
 {
     QJsonObject document; ///< as written, nothing lost: {"properties":{…}}; empty when the text is no JSON object
@@ -45,7 +49,7 @@ inline constexpr qsizetype maximumFaults = 1000;
 /// The property of a job document that names its toolkit, e.g. "customToolkitSettings"; empty when there is none.
 [[nodiscard]] QString toolkitOf(const QJsonObject &jobDocument);
 
-/// "P7D", "PT1H30M", "7.00:00:00", "01:30:00"; nothing when it is neither.
+/// "P7D", "PT1H30M", "7.00:00:00", "01:30:00", "7 days, 0:00:00"; nothing when it is neither.
 [[nodiscard]] std::optional<std::chrono::seconds> parseDuration(QStringView text);
 
 } // namespace engine
