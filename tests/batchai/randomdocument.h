@@ -203,6 +203,8 @@ private:
                 if (settings.contains(QLatin1String(count)))
                     settings.insert(QLatin1String(count), 1 + below(nodes));
             }
+            if (key == QLatin1String("pyTorchSettings")) // needed by several processes
+                settings.insert(QStringLiteral("communicationBackend"), known(QStringLiteral("communicationBackend")));
             if (job.contains(key))
                 job.insert(key, settings);
         }
