@@ -67,6 +67,8 @@ QString comparable(QString source)
 // "*" stands for any part of an account, share or container; alone for everything.
 bool matches(const QString &pattern, const QString &source)
 {
+    if (!pattern.contains(u'*'))
+        return pattern.compare(source, Qt::CaseInsensitive) == 0;
     if (pattern == u"*")
         return true;
     QStringList pieces = pattern.split(u'*');
@@ -117,8 +119,9 @@ Result<VolumeMapping> parseVolumeMapping(const QString &source, const QString &t
                           from);
     const qsizetype colon = target.indexOf(u':');
     const QString place = target.left(colon);
-    const bool isWell = colon > 0 && !place.contains(u'/') && target.size() > colon + 1 && !target.contains(u'\n')
-        && (place != u"path" || target.at(colon + 1) == u'/');
+    // A place that begins with "-" would be an option of what mounts it.
+    const bool isWell = colon > 0 && !place.contains(u'/') && !place.startsWith(u'-') && target.size() > colon + 1
+        && !target.contains(u'\n') && (place != u"path" || target.at(colon + 1) == u'/');
     if (!isWell)
         return notMapping(
             u"target"_s,
