@@ -4,6 +4,8 @@
 #include "engine/base/shellquote.h"
 #include "engine/launch/launchers.h"
 
+#include <QSet>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -31,11 +33,16 @@ QStringList forwarded(const NodePlan &plan, const Variables &own)
 {
     static const QStringList ofTheNode{u"AZ_BATCH_NODE_ID"_s, u"AZ_BATCH_IS_CURRENT_NODE_MASTER"_s,
                                        u"AZ_BATCHAI_NODE_IP"_s};
-    QStringList names{u"LD_LIBRARY_PATH"_s, u"PATH"_s};
-    const auto add = [&names](const QString &name) {
-        if (!ofTheNode.contains(name) && !names.contains(name) && ShellWords::isName(name))
+    QStringList names;
+    QSet<QString> seen;
+    const auto add = [&](const QString &name) {
+        if (!ofTheNode.contains(name) && ShellWords::isName(name) && !seen.contains(name)) {
+            seen.insert(name);
             names.append(name);
+        }
     };
+    add(u"LD_LIBRARY_PATH"_s);
+    add(u"PATH"_s);
     for (const auto &[name, value] :
          plan.environment.first(plan.ownVariables) + own + plan.environment.sliced(plan.ownVariables))
         add(name);

@@ -5,6 +5,8 @@
 
 #include "engine/launch/plannedmounts.h"
 
+#include <QSet>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -22,14 +24,16 @@ QString loginLine(const QString &tool, const QJsonObject &registry)
 
 QString volumeOptions(const PlanNode &node, const QList<PlannedMount> &mounts, const ShellWords &words)
 {
-    QStringList options{ShellWords::literal(node.home + u':' + node.home)};
+    QString options = u" -v "_s + ShellWords::literal(node.home + u':' + node.home);
+    QSet<QString> seen;
     for (const PlannedMount &mount : mounts) {
         const QString folder = folderOf(mount);
-        const QString option = words.word(folder + u':' + folder);
-        if (!folder.isEmpty() && !options.contains(option))
-            options.append(option);
+        if (folder.isEmpty() || seen.contains(folder))
+            continue;
+        seen.insert(folder);
+        options += u" -v "_s + words.word(folder + u':' + folder);
     }
-    return u" -v "_s + options.join(u" -v "_s);
+    return options;
 }
 
 QString gpuOption(const QString &tool, const PlanNode &node)

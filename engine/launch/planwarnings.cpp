@@ -67,12 +67,14 @@ public:
 private:
     void warn(const char *code, const Message &message, const QString &target)
     {
-        m_warnings.append({QString::fromLatin1(code), message, target});
+        if (m_warnings.size() < maximumFaults)
+            m_warnings.append({QString::fromLatin1(code), message, target});
     }
 
     void readMounts()
     {
         for (const PlannedMount &mount : m_node.mounts) {
+            m_mounts.insert(withoutEnd(mount.path), &mount);
             if (!isUnmapped(m_view, mount))
                 continue;
             warn("Unmapped",
@@ -225,6 +227,12 @@ private:
     void readVariables(const QString &text, const QString &target, bool onlyOurs)
     {
         for (const QString &name : ShellWords::variablesIn(text)) {
+            if (name == u"AZ_BATCHAI_SHARED_JOB_TEMP" && m_view.nodes.size() > 1 && !m_view.hasSharedHome)
+                warn("NotShared",
+                     QT_TRANSLATE_NOOP("engine",
+                                       "The nodes share no home: $AZ_BATCHAI_SHARED_JOB_TEMP is a folder of each. Use "
+                                       "one on a volume that all of them mount."),
+                     target);
             if (m_defined.contains(name) || (m_isInProcess && m_ofProcesses.contains(name))
                 || (onlyOurs && !name.startsWith(u"AZ_BATCH")))
                 continue;
@@ -255,26 +263,31 @@ private:
             .replace(u"${AZ_BATCHAI_JOB_MOUNT_ROOT}"_s, u"$AZ_BATCHAI_JOB_MOUNT_ROOT"_s);
     }
 
-    static bool isBelow(const QString &path, QString folder)
+    static QString withoutEnd(QString path)
     {
-        while (folder.endsWith(u'/'))
-            folder.chop(1);
+        while (path.endsWith(u'/'))
+            path.chop(1);
+        return path;
+    }
+
+    static bool isBelow(const QString &path, const QString &folder)
+    {
         return path.startsWith(folder) && (path.size() == folder.size() || path.at(folder.size()) == u'/');
     }
 
+    // The deepest that covers \a path. No system has longer paths than those that are looked at.
     [[nodiscard]] const PlannedMount *mountOf(const QString &path) const
     {
-        const PlannedMount *deepest = nullptr;
-        for (const PlannedMount &mount : m_node.mounts) {
-            if (isBelow(withoutBraces(path), mount.path) && (!deepest || mount.path.size() > deepest->path.size()))
-                deepest = &mount;
-        }
-        return deepest;
+        QString folder = path.size() > 4096 ? QString() : withoutEnd(withoutBraces(path));
+        while (!folder.isEmpty() && !m_mounts.contains(folder))
+            folder.truncate(qMax<qsizetype>(folder.lastIndexOf(u'/'), 0));
+        return m_mounts.value(folder);
     }
 
     const PlanView &m_view;
     const NodePlan &m_node;
     const QJsonObject m_properties;
+    QHash<QString, const PlannedMount *> m_mounts; // by path
     QSet<QString> m_defined;
     QSet<QString> m_ofProcesses;
     bool m_isInProcess = false; // whether what is read now sees those, too

@@ -5,6 +5,8 @@
 
 #include "engine/base/shellquote.h"
 
+#include <QSet>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -109,12 +111,15 @@ bool ShellWords::isName(QStringView name)
 QStringList ShellWords::variablesIn(const QString &text)
 {
     QStringList names;
+    QSet<QString> seen;
     for (qsizetype i = text.indexOf(u'$'); i >= 0; i = text.indexOf(u'$', i + 1)) {
         if (i > 0 && text.at(i - 1) == u'\\')
             continue;
         const QString name = variableAt(text, i).name.toString();
-        if (!name.isEmpty() && !names.contains(name))
-            names.append(name);
+        if (name.isEmpty() || seen.contains(name))
+            continue;
+        seen.insert(name);
+        names.append(name);
     }
     return names;
 }

@@ -4,7 +4,6 @@
 #include "engine/storage/volumes.h"
 
 #include <QJsonArray>
-#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -64,19 +63,33 @@ QString comparable(QString source)
     return source;
 }
 
-// "*" stands for any part of an account, share or container; alone for everything.
-bool matches(const QString &pattern, const QString &source)
+// "*" stands for any part of an account, share or container; alone for everything. When what follows a "*" does not
+// fit, the last one takes a character more: earlier ones need not, for what they could take, the last one can.
+bool matches(QStringView pattern, QStringView source)
 {
-    if (!pattern.contains(u'*'))
-        return pattern.compare(source, Qt::CaseInsensitive) == 0;
     if (pattern == u"*")
         return true;
-    QStringList pieces = pattern.split(u'*');
-    for (QString &piece : pieces)
-        piece = QRegularExpression::escape(piece);
-    const QRegularExpression rule(u"\\A"_s + pieces.join(u"[^/]*"_s) + u"\\z"_s,
-                                  QRegularExpression::CaseInsensitiveOption);
-    return rule.match(source).hasMatch();
+    qsizetype at = 0;
+    qsizetype star = -1;
+    qsizetype starEnd = 0;
+    for (qsizetype i = 0; i < source.size();) {
+        const QChar wanted = at < pattern.size() ? pattern.at(at) : QChar();
+        if (wanted == u'*') {
+            star = at++;
+            starEnd = i;
+        } else if (at < pattern.size() && wanted.toCaseFolded() == source.at(i).toCaseFolded()) {
+            ++at;
+            ++i;
+        } else if (star >= 0 && source.at(starEnd) != u'/') {
+            at = star + 1;
+            i = ++starEnd;
+        } else {
+            return false;
+        }
+    }
+    while (at < pattern.size() && pattern.at(at) == u'*')
+        ++at;
+    return at == pattern.size();
 }
 
 } // namespace

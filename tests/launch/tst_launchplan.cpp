@@ -46,8 +46,10 @@ private slots:
     void describesANode();
     void describesEverything();
     void describesProcessesSideBySide();
+    void describesWhatABashRuns();
     void keepsHostileTextInItsPlace();
     void plansQuickly();
+    void plansLargeDocuments();
 };
 
 void TstLaunchPlan::plansOneNode()
@@ -245,6 +247,38 @@ wait
     QVERIFY2(text.endsWith(tail), qPrintable(text));
 }
 
+// Copied into a terminal, the text of a node starts its processes as they should be.
+void TstLaunchPlan::describesWhatABashRuns()
+{
+    QTemporaryDir root;
+    const QString home = root.filePath(u"a 'home'"_s);
+    engine::PlanView view = viewOf(R"({"stdOutErrPathPrefix":"/o","tensorFlowSettings":{"workerCount":2,
+        "pythonInterpreterPath":"sh","pythonScriptFilePath":"$AZ_BATCHAI_INPUT_CODE/it's.sh",
+        "masterCommandLineArgs":"'the master'","workerCommandLineArgs":"$USERS",
+        "parameterServerCommandLineArgs":"$AZ_BATCHAI_WORKER_HOSTS"},
+        "inputDirectories":[{"id":"CODE","path":"$AZ_BATCHAI_JOB_TEMP"}],
+        "environmentVariables":[{"name":"USERS","value":"$AZ_BATCH_NODE_ID's"}]})",
+                                   {u"one"_s});
+    view.nodes.first().home = home;
+    const engine::NodePlan node = planLaunch(view).nodes.constFirst();
+    QVERIFY(QDir().mkpath(node.directory + u"/temp/wd"_s));
+    QFile script(node.directory + u"/temp/it's.sh"_s);
+    QVERIFY(script.open(QFile::WriteOnly));
+    script.write("echo \"$AZ_BATCHAI_TASK_TYPE $AZ_BATCHAI_TASK_INDEX $# $1 $TF_CONFIG ${PWD##*/}\"\n");
+    script.close();
+    QByteArrayList lines = testing::bash(describe(node)).split('\n');
+    std::sort(lines.begin(), lines.end());
+    const QByteArray cluster =
+        R"({"cluster":{"ps":["10.0.0.4:2222"],"worker":["10.0.0.4:2223","10.0.0.4:2224"]},"task":)";
+    QCOMPARE(
+        lines,
+        QByteArrayList(
+            {"",
+             "ps 0 1 10.0.0.4:2223,10.0.0.4:2224 " + cluster + R"({"type":"ps","index":0},"environment":"cloud"} wd)",
+             "worker 0 1 the master " + cluster + R"({"type":"worker","index":0},"environment":"cloud"} wd)",
+             "worker 1 1 one's " + cluster + R"({"type":"worker","index":1},"environment":"cloud"} wd)"}));
+}
+
 // Every text of a document that is no command, and one that tries to become one in each of them.
 void TstLaunchPlan::keepsHostileTextInItsPlace()
 {
@@ -296,6 +330,44 @@ void TstLaunchPlan::plansQuickly()
     const double seconds = static_cast<double>(timer.nsecsElapsed()) / 1e9;
     qInfo("MEASURED: launch plans of 2 nodes | %.0f a second | 1000 a second", 1000 / seconds);
     QVERIFY2(seconds < 10, "no plan may take 10 ms, however loaded the machine is");
+}
+
+// As large as a document may be, in each list that a plan goes through: what grows faster than the text takes minutes.
+void TstLaunchPlan::plansLargeDocuments()
+{
+    constexpr int count = 20000;
+    QJsonArray variables;
+    QJsonArray inputs;
+    QJsonArray shares;
+    QString arguments;
+    for (int i = 0; i < count; ++i) {
+        const QString number = QString::number(i);
+        variables.append(
+            QJsonObject{{u"name"_s, QString(u"V"_s + number)}, {u"value"_s, QString(u"$V0$W"_s + number)}});
+        inputs.append(
+            QJsonObject{{u"id"_s, number}, {u"path"_s, QString(u"$AZ_BATCHAI_JOB_MOUNT_ROOT/"_s + number + u"/x"_s)}});
+        shares.append(QJsonObject{{u"azureFileUrl"_s, QString(u"https://a.file.core.windows.net/"_s + number)},
+                                  {u"relativeMountPath"_s, number}});
+        arguments += u" $X"_s + number;
+    }
+    const QJsonObject job{
+        {u"stdOutErrPathPrefix"_s, QString(u"$AZ_BATCHAI_JOB_MOUNT_ROOT"_s + u"/a"_s.repeated(1000000))},
+        {u"horovodSettings"_s, QJsonObject{{u"pythonScriptFilePath"_s, u"/x.py"_s}, {u"commandLineArgs"_s, arguments}}},
+        {u"environmentVariables"_s, variables},
+        {u"inputDirectories"_s, inputs},
+        {u"mountVolumes"_s, QJsonObject{{u"azureFileShares"_s, shares}}},
+        {u"containerSettings"_s, QJsonObject{{u"imageSourceRegistry"_s, QJsonObject{{u"image"_s, u"i"_s}}}}}};
+    engine::PlanView view = viewOf("{}", {u"one"_s});
+    view.document = {{u"properties"_s, job}};
+    view.volumes = {{u"https://*/1*1"_s, u"path:/x"_s}, {u"https://a*b*c*d*/*"_s, u"path:/y"_s}};
+    QElapsedTimer timer;
+    timer.start();
+    const engine::LaunchPlan plan = planLaunch(view);
+    const qsizetype size = describe(plan.nodes.constFirst()).size();
+    QCOMPARE(plan.nodes.constFirst().mounts.size(), count);
+    QCOMPARE(plan.warnings.size(), 1000);
+    QVERIFY(size > 4000000);
+    QVERIFY2(timer.elapsed() < 10000, qPrintable(QString::number(timer.elapsed())));
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstLaunchPlan)

@@ -111,8 +111,9 @@ void TstPlannedMounts::mountsTheClustersFirst()
         {"azureFileUrl":"https://acc.file.core.windows.net/one","relativeMountPath":"one"},{)")
                           + share + "}]}}}}");
     view.volumes = {{u"*"_s, u"path:/mapped"_s}, {u"https://*/one"_s, u"nas:/one"_s}};
+    const LaunchPlan plan = planLaunch(view);
     QStringList seen;
-    for (const PlannedMount &mount : planLaunch(view).nodes.constFirst().mounts)
+    for (const PlannedMount &mount : plan.nodes.constFirst().mounts)
         seen.append(mount.path + u' ' + mount.mappedTo + u' ' + mount.volume.target + u' ' + mount.commandLine);
     // A path says itself where it is: no mapping moves it.
     QCOMPARE(seen,

@@ -20,6 +20,8 @@ private slots:
     void readsEveryKind();
     void mapsTheMostExact_data();
     void mapsTheMostExact();
+    void comparesPatterns_data();
+    void comparesPatterns();
     void readsMappings_data();
     void readsMappings();
 };
@@ -66,6 +68,34 @@ void TstVolumes::mapsTheMostExact()
                                         {u"https://acc.file.core.windows.net/logs"_s, u"path:/exact"_s},
                                         {u"blob://*/data"_s, u"nas:/data"_s}};
     QCOMPARE(mappedTarget({VolumeKind::AzureFileShare, source, u"m"_s, {}, {}}, mappings), target);
+}
+
+void TstVolumes::comparesPatterns_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<bool>("isMatch");
+    QTest::newRow("all") << u"*"_s << u"a/b/c"_s << true;
+    QTest::newRow("nothing in the star's place") << u"a*b"_s << u"ab"_s << true;
+    QTest::newRow("the star gives back") << u"a*bc"_s << u"abbbc"_s << true;
+    QTest::newRow("two stars") << u"*b*d"_s << u"abcbd"_s << true;
+    QTest::newRow("many stars") << u"**a**"_s << u"bab"_s << true;
+    QTest::newRow("no slash in a star") << u"a*c"_s << u"a/c"_s << false;
+    QTest::newRow("a slash between stars") << u"*/*"_s << u"a/b"_s << true;
+    QTest::newRow("too many slashes") << u"*/*"_s << u"a/b/c"_s << false;
+    QTest::newRow("more at the end") << u"a*b"_s << u"abc"_s << false;
+    QTest::newRow("less") << u"a*bc"_s << u"ab"_s << false;
+    QTest::newRow("case") << u"Ä*B"_s << u"äxb"_s << true;
+    QTest::newRow("what a regular expression would read") << u"a.*"_s << u"abc"_s << false;
+}
+
+void TstVolumes::comparesPatterns()
+{
+    QFETCH(const QString, pattern);
+    QFETCH(const QString, source);
+    QFETCH(const bool, isMatch);
+    const Volume volume{VolumeKind::AzureFileShare, source, u"m"_s, {}, {}};
+    QCOMPARE(!mappedTarget(volume, {{pattern, u"path:/x"_s}}).isEmpty(), isMatch);
 }
 
 void TstVolumes::readsMappings_data()
