@@ -21,7 +21,6 @@ void checkRules(ResourceKind kind, const QJsonValue &value, FaultNotes &notes)
         return;
     const QJsonObject properties = value.toObject();
     const JsonPath path = JsonPath() / u"properties"_s;
-    notes.setIsAnswer(isGiven(properties.value(u"provisioningState"_s)));
     if (kind == ResourceKind::Job)
         checkJobRules(properties, path, notes);
     else if (kind == ResourceKind::Cluster)
@@ -97,6 +96,7 @@ DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QSt
         check.faults = outcome.faults;
     }
     FaultNotes notes(places, check);
+    notes.setIsAnswer(isGiven(check.document.value(u"properties"_s).toObject().value(u"provisioningState"_s)));
     ShapeCheck(notes).run(kind, check.document);
     checkRules(kind, check.document.value(u"properties"_s), notes);
     sortByPlace(check.faults);
