@@ -187,14 +187,14 @@ void TstLinearTime::plansInLinearTime_data()
 {
     QTest::addColumn<Make>("make");
     QTest::addColumn<int>("count");
-    QTest::newRow("variables") << Make(variables) << 500;
-    QTest::newRow("secrets") << Make(secrets) << 500;
-    QTest::newRow("inputs") << Make(inputs) << 500;
-    QTest::newRow("outputs") << Make(outputs) << 500;
-    QTest::newRow("mounts") << Make(mounts) << 500;
+    QTest::newRow("variables") << Make(variables) << 2000;
+    QTest::newRow("secrets") << Make(secrets) << 2000;
+    QTest::newRow("inputs") << Make(inputs) << 2000;
+    QTest::newRow("outputs") << Make(outputs) << 2000;
+    QTest::newRow("mounts") << Make(mounts) << 2000;
     QTest::newRow("mounts and inputs") << Make([](int n) -> QByteArray {
         return mounts(n).chopped(2) + ',' + inputs(n).sliced(job({}, horovod).size() - 1);
-    }) << 500;
+    }) << 2000;
     QTest::newRow("a long command") << Make([](int n) -> QByteArray {
         return job({}, R"("customMpiSettings":{"commandLine":")" + QByteArray("$A \\\"b\\\" ").repeated(n) + "\"}");
     }) << 5000;
