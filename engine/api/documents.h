@@ -13,6 +13,10 @@
 namespace engine {
 
 /// What reading a document of the service came to. Pure; any thread.
+/// Codes of faults: Syntax, TooLarge, BadOverride; Required, WrongType, NotAllowed, OutOfRange, InvalidCharacter;
+/// NameRule, IdForm, Duplicate, TooMany, OnlyWith, NotTogether. Codes of warnings: Unknown, Duplicate, Rounded,
+/// Placeholder, SecretMissing (an answer or an export has none), Unqualified (an image), IdForm (of older interfaces),
+/// Unused.
 struct DocumentCheck
 {
     QJsonObject document; ///< as written, nothing lost: {"properties":{…}}; empty when the text is no JSON object

@@ -29,6 +29,13 @@ void checkRules(ResourceKind kind, const QJsonValue &value, FaultNotes &notes)
         checkFileServerRules(properties, path, notes);
 }
 
+// What a service or an export wrote says what it is; what people write leaves that to the command.
+bool isAnswer(const QJsonObject &document)
+{
+    return isGiven(document.value(u"id"_s))
+        || isGiven(document.value(u"properties"_s).toObject().value(u"provisioningState"_s));
+}
+
 // Kinds whose documents people write without the wrapper.
 bool hasOwnProperties(ResourceKind kind)
 {
@@ -96,7 +103,7 @@ DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QSt
         check.faults = outcome.faults;
     }
     FaultNotes notes(places, check);
-    notes.setIsAnswer(isGiven(check.document.value(u"properties"_s).toObject().value(u"provisioningState"_s)));
+    notes.setIsAnswer(isAnswer(check.document));
     ShapeCheck(notes).run(kind, check.document);
     checkRules(kind, check.document.value(u"properties"_s), notes);
     sortByPlace(check.faults);

@@ -53,8 +53,8 @@ class FaultNotes
 public:
     FaultNotes(const DocumentPlaces &places, DocumentCheck &check) : m_places(places), m_check(check) { }
 
-    /// The document comes from a service's answer: secrets are never returned, so that they cannot be asked for, and
-    /// objects of nulls stand for what is absent.
+    /// The document comes from a service's answer or an export: secrets are never returned, so that they cannot be
+    /// asked for, and objects of nulls stand for what is absent.
     void setIsAnswer(bool isAnswer) { m_isAnswer = isAnswer; }
     [[nodiscard]] bool isAnswer() const { return m_isAnswer; }
 

@@ -4,6 +4,7 @@
 #include "engine/api/documents.h"
 #include "tests/support/testmain.h"
 
+#include <QElapsedTimer>
 #include <QJsonObject>
 
 using namespace Qt::StringLiterals;
@@ -79,6 +80,8 @@ private slots:
     void takesWhatKeepsTheRules();
     void warnsOfWhatMayGoWrong_data();
     void warnsOfWhatMayGoWrong();
+    void staysFastOnHostileDocuments_data();
+    void staysFastOnHostileDocuments();
 
 private:
     void addToolkitRows();
@@ -434,6 +437,8 @@ void TstDocumentRules::warnsOfWhatMayGoWrong_data()
         u"IdForm $.properties.cluster.id 2: “/subscriptions/s/resourceGroups/g/providers/Microsoft.BatchAI/c…” is an id of an older form; it should be /subscriptions/…/resourceGroups/…/providers/Microsoft.BatchAI/workspaces/NAME/clusters/NAME."_s);
     row("secret of an answer", custom(R"("provisioningState":"succeeded","secrets":[{"name":"A"}])"),
         u"SecretMissing $.properties.secrets[0] 2: No service returns “value”; fill it in before it is used."_s);
+    row("secret of an export", custom(R"("id":"/subscriptions/s","secrets":[{"name":"A"}])"),
+        u"SecretMissing $.properties.secrets[0] 2: No service returns “value”; fill it in before it is used."_s);
     row("unknown key", custom(R"("nodecount":2)"),
         u"Unknown $.properties.nodecount 2: “nodecount” is not known here; it is kept and not used."_s);
     row("number of many digits", custom(R"("x-batchdeck":{"n":18446744073709551615})"),
@@ -452,6 +457,51 @@ void TstDocumentRules::warnsOfWhatMayGoWrong()
     const engine::DocumentCheck check = checkDocument(kind, text);
     QCOMPARE(told(check.faults), QStringList());
     QCOMPARE(told(check.warnings), QStringList{warning});
+}
+
+void TstDocumentRules::staysFastOnHostileDocuments_data()
+{
+    QTest::addColumn<ResourceKind>("kind");
+    QTest::addColumn<QByteArray>("text");
+    constexpr qsizetype size = 1'000'000;
+    const auto many = [](const QByteArray &head, const QByteArray &each, const QByteArray &tail) {
+        QByteArray text = head;
+        for (int i = 0; text.size() < size; ++i)
+            text += (i > 0 ? "," : "") + QByteArray(each).replace('#', QByteArray::number(i));
+        return QByteArray(text + tail);
+    };
+    const auto repeated = [](const QByteArray &text) { return text.repeated(size / text.size()); };
+    const auto row = [](const char *name, const QByteArray &text) { QTest::newRow(name) << ResourceKind::Job << text; };
+    row("variables", many(R"({"environmentVariables":[)", R"({"name":"N#","value":""})", "]}"));
+    row("secrets", many(R"({"secrets":[)", R"({"name":"N"})", "]}"));
+    row("directories", many(R"({"inputDirectories":[)", R"({"id":"N#","path":"/"})", "]}"));
+    row("mount paths", many(R"({"mountVolumes":{"unmanagedFileSystems":[)", R"({"relativeMountPath":"a/#"})", "]}}"));
+    row("unknown keys", many("{", R"("k#":1)", "}"));
+    row("list of lists", many(R"({"inputDirectories":[)", "[]", "]}"));
+    row("slashes", custom(share({}, repeated("/./a"))));
+    row("slashes of an id", custom(R"("cluster":{"id":"/)" + repeated("a/") + "\"}"));
+    row("hosts", custom(shareAt("https://" + repeated("a.file."))));
+    row("open placeholders", custom(shareAt("https://" + repeated("<a"))));
+    row("placeholders", custom(shareAt("https://a.file.x/" + repeated("<a>") + "?")));
+    row("placeholders of ours", custom(shareAt(repeated("<AZURE_BATCHAI_"))));
+    row("size", custom(R"("containerSettings":{"shmSize":")" + repeated("1") + "\"}"));
+    row("time", custom(R"("constraints":{"maxWallClockTime":")" + repeated("1") + "\"}"));
+    QTest::newRow("tags") << ResourceKind::Workspace << many(R"({"tags":{)", R"("k#":1)", "}}");
+    QTest::newRow("source ranges") << ResourceKind::FileServer
+                                   << many(R"({"sshConfiguration":{"publicIPsToAllow":[)", "\"#\"", "]}}");
+}
+
+void TstDocumentRules::staysFastOnHostileDocuments()
+{
+    QFETCH(const ResourceKind, kind);
+    QFETCH(const QByteArray, text);
+    QElapsedTimer timer;
+    timer.start();
+    const engine::DocumentCheck check = checkDocument(kind, text);
+    QVERIFY(!check.document.isEmpty());
+    QVERIFY(!engine::withDefaults(kind, check.document).isEmpty());
+    QVERIFY(!engine::withoutSecrets(check.document).isEmpty());
+    QVERIFY2(timer.elapsed() < 15'000, "quadratic, even for a slow machine"); // takes about half a second
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstDocumentRules)
