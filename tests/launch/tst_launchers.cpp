@@ -265,7 +265,7 @@ void TstLaunchers::startsMpi_data()
     QTest::addColumn<QByteArray>("settings");
     QTest::addColumn<QString>("expected");
     // On one node mpirun starts its ranks itself.
-    const auto one = [](const QString &command) {
+    const auto one = [](const QString &command) -> QString {
         return u"\nn0: 10.0.0.4 slots=1|\n  - 0 x1 stdout.txt stderr.txt: mpirun -np 1 -bind-to none -map-by slot "
                "--allow-run-as-root --hostfile $AZ_BATCHAI_MPI_HOST_FILE EXPORTS "_s
             + command + u'\n';
