@@ -204,13 +204,13 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
 {
     Draft draft = draftJob(parameters);
     const QByteArray clusterText = parameters.value(u"clusterText"_s).toString().toUtf8();
-    const bool isComing = draft.cluster.isEmpty() && !clusterText.isEmpty();
-    if (isComing) {
-        const DocumentCheck check = checkDocument(ResourceKind::Cluster, clusterText);
-        if (!check.isValid())
-            return reply(refusedDocument(u"clusterText"_s, check.faults));
-        draft.cluster = check.document;
-    }
+    const DocumentCheck coming =
+        clusterText.isEmpty() ? DocumentCheck() : checkDocument(ResourceKind::Cluster, clusterText);
+    if (!coming.isValid())
+        return reply(refusedDocument(u"clusterText"_s, coming.faults));
+    const bool isComing = draft.cluster.isEmpty() && !coming.document.isEmpty();
+    if (isComing)
+        draft.cluster = coming.document;
     // A plan contacts no machine: what the cluster cannot tell is named, and stands as a placeholder.
     QList<Fault> faults;
     QList<Fault> warnings = draft.warnings;
