@@ -222,6 +222,55 @@ private slots:
         QVERIFY(!take(m_client->planJob(request)));
     }
 
+    void plansWhereTheVolumesLive()
+    {
+        QVERIFY(addFileServer());
+        QVERIFY(map(u"https://*.file.core.windows.net/data"_s, u"path:/mnt/data"_s));
+        const QString fromOld = u"/subscriptions/old"_s + fileServerId().sliced(fileServerId().indexOf(u"/resource"_s));
+        const QJsonObject nfs{{u"fileServer"_s, QJsonObject{{u"id"_s, fromOld}}},
+                              {u"relativeMountPath"_s, u"nfs"_s},
+                              {u"sourceDirectory"_s, u"sub"_s}};
+        JobRequest request{parsedId(u"a"_s), u"old"_s, text(mounted(u"fileServers"_s, nfs)), {}, {}};
+        const QJsonObject cluster{
+            {u"vmSize"_s, u"STANDARD_NC6"_s},
+            {u"scaleSettings"_s, QJsonObject{{u"manual"_s, QJsonObject{{u"targetNodeCount"_s, 1}}}}},
+            {u"userAccountSettings"_s, QJsonObject{{u"adminUserName"_s, u"a"_s}, {u"adminUserPassword"_s, u"b"_s}}},
+            {u"nodeSetup"_s, mounted(u"azureFileShares"_s, shareEntry())}};
+        request.clusterText = QJsonDocument(QJsonObject{{u"properties"_s, cluster}}).toJson();
+        const auto plan = take(m_client->planJob(request));
+        QVERIFY2(plan, qPrintable(plan ? QString() : plan.error().message.text()));
+        QCOMPARE(targetsOf(plan->warnings, u"Unmapped"_s), QStringList());
+        const QList<JobPlanMount> mounts = plan->nodes.first().mounts;
+        QCOMPARE(mounts.size(), 2);
+        QVERIFY(mounts.at(0).isOfCluster && !mounts.at(1).isOfCluster);
+        QCOMPARE(mounts.at(0).kind, u"azureFileShare"_s);
+        QCOMPARE(mounts.at(0).mappedTo, u"path:/mnt/data"_s);
+        QCOMPARE(mounts.at(0).commandLine, u"ln -s /mnt/data $AZ_BATCHAI_MOUNT_ROOT/afs"_s);
+        QCOMPARE(mounts.at(1).commandLine, u"mount -t nfs -o rw here:/srv/sub $AZ_BATCHAI_JOB_MOUNT_ROOT/nfs"_s);
+    }
+
+    void plansContainersAndProcesses()
+    {
+        JobRequest request{parsedId(u"a"_s),
+                           u"old"_s,
+                           R"({"properties":{"nodeCount":2,"stdOutErrPathPrefix":"/out",
+            "tensorFlowSettings":{"pythonScriptFilePath":"/a.py","masterCommandLineArgs":"-m"},
+            "containerSettings":{"imageSourceRegistry":{"image":"tensorflow/tensorflow:1.8.0"}}}})",
+                           {},
+                           {}};
+        const auto plan = take(m_client->planJob(request));
+        QVERIFY2(plan, qPrintable(plan ? QString() : plan.error().message.text()));
+        const JobPlanNode &master = plan->nodes.first();
+        QCOMPARE(master.container->image, u"tensorflow/tensorflow:1.8.0"_s);
+        QVERIFY(master.container->commands.join(u'\n').contains(u"docker run"_s));
+        QVERIFY(!master.container->prefix.isEmpty() && !master.container->stop.isEmpty());
+        QStringList tasks;
+        for (const JobPlanCommand &command : master.commands)
+            tasks.append(command.task + u' ' + QString::number(command.index) + u' ' + command.standardOutput);
+        QCOMPARE(tasks, (QStringList{u"ps 0 stdout-ps-0.txt"_s, u"worker 0 stdout-wk-0.txt"_s}));
+        QVERIFY(!master.commands.first().environment.isEmpty());
+    }
+
     void plansWithTheMachinesOfACluster()
     {
         // What the machine is like is known once it was reached.
