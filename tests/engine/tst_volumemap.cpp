@@ -6,6 +6,8 @@
 
 #include "engine/api/engineclient.h"
 
+#include <QDirIterator>
+
 using namespace Qt::StringLiterals;
 using namespace engine;
 using testing::EngineFixture;
@@ -247,6 +249,26 @@ private slots:
         QCOMPARE(mounts.at(0).mappedTo, u"path:/mnt/data"_s);
         QCOMPARE(mounts.at(0).commandLine, u"ln -s /mnt/data $AZ_BATCHAI_MOUNT_ROOT/afs"_s);
         QCOMPARE(mounts.at(1).commandLine, u"mount -t nfs -o rw here:/srv/sub $AZ_BATCHAI_JOB_MOUNT_ROOT/nfs"_s);
+    }
+
+    // Old files, unchanged: one answer for every recipe, and nothing unmapped once its volumes have a place.
+    void plansEveryRecipe()
+    {
+        const QString data =
+            qEnvironmentVariable("BATCHDECK_TEST_DATA", QStringLiteral(BATCHDECK_SOURCE_DIR "/../shared/data"));
+        QDirIterator files(data + u"/batch-ai/recipes"_s, {u"job*.json"_s}, QDir::Files, QDirIterator::Subdirectories);
+        if (!files.hasNext())
+            QSKIP("NOT TESTED: no recipes below BATCHDECK_TEST_DATA");
+        QVERIFY(map(u"*"_s, u"path:/mnt/all"_s));
+        while (files.hasNext()) {
+            const QString file = files.next();
+            const auto plan = take(m_client->planJob(
+                {parsedId(u"a"_s), u"default/default/clusters/old"_s, EngineFixture::content(file), {}, {}}));
+            QVERIFY2(plan, qPrintable(file + (plan ? QString() : plan.error().message.text())));
+            QCOMPARE(int(plan->nodes.size()), plan->document[u"properties"_s][u"nodeCount"_s].toInt());
+            QVERIFY2(!plan->nodes.first().commands.isEmpty(), qPrintable(file));
+            QCOMPARE(targetsOf(plan->warnings, u"Unmapped"_s), QStringList());
+        }
     }
 
     void plansContainersAndProcesses()
