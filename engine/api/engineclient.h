@@ -17,7 +17,7 @@ struct JobRequest
     QString cluster; ///< name or id; empty: the document's own
     QByteArray text;
     QStringList overrides; ///< batchctl's --set, "PATH=VALUE"
-    QByteArray clusterText; ///< of planJob() only: the create document of a cluster that is not there yet
+    QByteArray clusterText = {}; ///< of planJob() only: the create document of a cluster that is not there yet
 };
 
 struct ClusterRequest
