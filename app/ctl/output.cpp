@@ -3,6 +3,8 @@
 
 #include "app/ctl/output.h"
 
+#include "engine/api/resourceid.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -10,6 +12,7 @@ using namespace Qt::StringLiterals;
 using engine::Error;
 using engine::ErrorCode;
 using engine::Fault;
+using engine::ResourceId;
 
 namespace ctl {
 
@@ -44,6 +47,12 @@ QString alignedLine(const QStringList &texts, const QList<qsizetype> &widths)
     return line + u'\n';
 }
 
+ResourceId idOf(const QJsonObject &document)
+{
+    const auto id = ResourceId::parse(document.value(u"id"_s).toString());
+    return id ? *id : ResourceId();
+}
+
 QJsonObject contractJson(const Error &error)
 {
     QJsonArray details;
@@ -64,6 +73,26 @@ QJsonObject contractJson(const Error &error)
 }
 
 } // namespace
+
+QString nameCell(const QJsonObject &document)
+{
+    return document.value(u"name"_s).toString();
+}
+
+QString groupCell(const QJsonObject &document)
+{
+    return idOf(document).groupName();
+}
+
+QString workspaceCell(const QJsonObject &document)
+{
+    return idOf(document).workspaceName();
+}
+
+QJsonValue ours(const QJsonObject &document)
+{
+    return document.value(u"properties"_s)[u"x-batchdeck"_s];
+}
 
 QString asJson(const QJsonValue &value)
 {
