@@ -25,8 +25,7 @@ class SecretStore;
 class SshTransport;
 
 /// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it
-/// never blocks. Subjects live in files of their own: resourcemethods.cpp, machinemethods.cpp, machineupkeep.cpp,
-/// clustermethods.cpp, jobmethods.cpp, secretmethods.cpp, sample.cpp.
+/// never blocks. Subjects live in files of their own, named at their functions below.
 class Service final : public EngineLink
 {
     Q_OBJECT
