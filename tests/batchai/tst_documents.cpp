@@ -115,7 +115,7 @@ void TstDocuments::listsEveryFault_data()
                        u"Required $.properties.customToolkitSettings.commandLine 4:3"_s,
                        u"NotAllowed $.properties.schedulingPriority 5:3"_s};
     QTest::newRow("properties no object") << "{\"properties\": 3}"_ba << QStringList{u"WrongType $.properties 1:2"_s};
-    QTest::newRow("two toolkits") << job("\"cntkSettings\":{}")
+    QTest::newRow("two toolkits") << job("\"cntkSettings\":{\"configFilePath\":\"x\"}")
                                   << QStringList{u"TooMany $.properties.cntkSettings 2:1"_s};
     QTest::newRow("fraction") << job("\"horovodSettings\":null,\"nodeCount\":1.5")
                               << QStringList{u"WrongType $.properties.nodeCount 2:24"_s};
@@ -171,13 +171,14 @@ void TstDocuments::listsFaultsOfClusters_data()
                                      << QStringList{u"Required $.properties.scaleSettings 1:16"_s};
     QTest::newRow("two ways")
         << R"({"scaleSettings":{"manual":{},"autoScale":{"minimumNodeCount":2,"maximumNodeCount":1}}})"_ba
-        << QStringList{u"Required $.properties.scaleSettings 1:2"_s,
+        << QStringList{u"NotTogether $.properties.scaleSettings 1:2"_s,
+                       u"Required $.properties.scaleSettings.manual.targetNodeCount 1:19"_s,
                        u"OutOfRange $.properties.scaleSettings.autoScale.minimumNodeCount 1:44"_s};
     QTest::newRow("negative") << R"({"scaleSettings":{"manual":{"targetNodeCount":-1}}})"_ba
                               << QStringList{u"OutOfRange $.properties.scaleSettings.manual.targetNodeCount 1:29"_s};
-    QTest::newRow("option") << R"({"scaleSettings":{"manual":{"nodeDeallocationOption":"drop"}}})"_ba
-                            << QStringList{
-                                   u"NotAllowed $.properties.scaleSettings.manual.nodeDeallocationOption 1:29"_s};
+    QTest::newRow("option")
+        << R"({"scaleSettings":{"manual":{"targetNodeCount":1,"nodeDeallocationOption":"drop"}}})"_ba
+        << QStringList{u"NotAllowed $.properties.scaleSettings.manual.nodeDeallocationOption 1:49"_s};
 }
 
 void TstDocuments::listsFaultsOfClusters()
@@ -402,7 +403,8 @@ void TstDocuments::writesInOrderAndReadsBack()
 
 void TstDocuments::keepsItsTableWhole()
 {
-    for (const ResourceKind kind : {ResourceKind::Job, ResourceKind::Cluster, ResourceKind::Workspace}) {
+    for (const ResourceKind kind :
+         {ResourceKind::Job, ResourceKind::Cluster, ResourceKind::FileServer, ResourceKind::Workspace}) {
         QSet<QString> seen{QString()};
         for (const engine::PropertySpec &spec : engine::documentSchema(kind)) {
             QVERIFY2(seen.contains(spec.parentPath()), qPrintable(spec.path));
