@@ -3,7 +3,7 @@
 
 #include "app/ctl/clusteroptions.h"
 
-#include "app/ctl/resourceacts.h"
+#include "app/ctl/overrides.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -17,11 +17,6 @@ Error refused(const QString &option, const Message &message)
     return {ErrorCode::InvalidArgument, message, option, {}, {}};
 }
 
-QJsonObject manual(int count)
-{
-    return {{u"manual"_s, QJsonObject{{u"targetNodeCount"_s, count}}}};
-}
-
 // An id of the old service: that of an image or a subnet.
 Result<QString> oldId(const CommandLine &line, const QString &option)
 {
@@ -32,24 +27,6 @@ Result<QString> oldId(const CommandLine &line, const QString &option)
 }
 
 } // namespace
-
-Result<std::optional<QJsonObject>> scaleSettings(std::optional<int> target, std::optional<int> minimum,
-                                                 std::optional<int> maximum)
-{
-    using Settings = std::optional<QJsonObject>;
-    if (!target && !minimum && !maximum)
-        return Settings();
-    if (minimum.has_value() != maximum.has_value())
-        return refused(minimum ? u"--max"_s : u"--min"_s, Message("Say both --min and --max, or neither."));
-    if (minimum && *minimum > *maximum)
-        return refused(u"--max"_s, Message("--max must be --min or more."));
-    if (!minimum || (*minimum == *maximum && target.value_or(*minimum) == *minimum))
-        return Settings(manual(minimum.value_or(target.value_or(0))));
-    return Settings(QJsonObject{{u"autoScale"_s,
-                                 QJsonObject{{u"minimumNodeCount"_s, *minimum},
-                                             {u"maximumNodeCount"_s, *maximum},
-                                             {u"initialNodeCount"_s, target.value_or(0)}}}});
-}
 
 Result<std::optional<int>> nodeCount(const CommandLine &line, const QString &option)
 {

@@ -11,11 +11,6 @@
 
 namespace ctl {
 
-/// What -t, --min and --max mean together, as az has it: a scaleSettings object, nothing when none is
-/// given. A refusal is InvalidArgument. Pure.
-[[nodiscard]] engine::Result<std::optional<QJsonObject>>
-scaleSettings(std::optional<int> target, std::optional<int> minimum, std::optional<int> maximum);
-
 /// The number of nodes that \a option says; nothing without it. The error is InvalidArgument.
 [[nodiscard]] engine::Result<std::optional<int>> nodeCount(const CommandLine &line, const QString &option);
 

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "app/ctl/clusteroptions.h"
+#include "app/ctl/mountoptions.h"
+#include "app/ctl/overrides.h"
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
@@ -71,16 +73,19 @@ Result<QJsonArray> machinesOf(const CommandLine &line)
     return machines;
 }
 
-Result<std::optional<QJsonObject>> scaleOf(const CommandLine &line)
+// -t, --min and --max, as far as they are given: what they mean together the engine says.
+Result<QJsonObject> countsOf(const CommandLine &line)
 {
-    const auto target = nodeCount(line, u"--target"_s);
-    const auto minimum = nodeCount(line, u"--min"_s);
-    const auto maximum = nodeCount(line, u"--max"_s);
-    for (const auto *count : {&target, &minimum, &maximum}) {
-        if (!*count)
-            return count->error();
+    QJsonObject counts;
+    for (const auto &[option, parameter] :
+         {std::pair(u"--target"_s, u"target"_s), {u"--min"_s, u"minimum"_s}, {u"--max"_s, u"maximum"_s}}) {
+        const auto count = nodeCount(line, option);
+        if (!count)
+            return count.error();
+        if (*count)
+            counts[parameter] = **count;
     }
-    return scaleSettings(*target, *minimum, *maximum);
+    return counts;
 }
 
 // az writes the caller's name where a document leaves the administrator out; here nobody is made one.
@@ -100,30 +105,28 @@ Result<int> createCluster(Session &session)
     if (!id)
         return id.error();
     const auto machines = machinesOf(line);
-    const auto scale = scaleOf(line);
+    auto parameters = countsOf(line);
     auto overrides = clusterOverrides(line);
-    const auto storage = storageParameters(session);
-    if (!machines || !scale || !overrides || !storage)
-        return !machines ? machines.error() : !scale ? scale.error() : !overrides ? overrides.error() : storage.error();
-    QJsonObject parameters{{u"id"_s, id->toString()}, {u"machines"_s, *machines}};
-    if (line.has(u"--kind"_s))
-        parameters[u"kind"_s] = line.value(u"--kind"_s);
-    if (*scale && (*scale)->contains(u"manual"_s))
-        parameters[u"target"_s] = (**scale)[u"manual"_s][u"targetNodeCount"_s];
-    else if (*scale)
-        overrides->append(overrideText(u"scaleSettings"_s, **scale));
-    if (line.has(u"--config-file"_s)) {
-        const auto text = session.document();
-        if (!text)
-            return text.error();
-        parameters[u"text"_s] = QString::fromUtf8(*text);
+    const auto text = line.has(u"--config-file"_s) ? session.document() : Result<QByteArray>(QByteArray());
+    if (!machines || !parameters || !overrides || !text)
+        return !machines  ? machines.error()
+            : !parameters ? parameters.error()
+            : !overrides  ? overrides.error()
+                          : text.error();
+    if (!text->isEmpty())
         *overrides = administratorFor(*text) + *overrides;
-    }
+    overrides = withMounts(session, ResourceKind::Cluster, *text, *overrides);
+    if (!overrides)
+        return overrides.error();
+    parameters->insert(u"id"_s, id->toString());
+    parameters->insert(u"machines"_s, *machines);
+    if (line.has(u"--kind"_s))
+        parameters->insert(u"kind"_s, line.value(u"--kind"_s));
+    if (!text->isEmpty())
+        parameters->insert(u"text"_s, QString::fromUtf8(*text));
     if (!overrides->isEmpty())
-        parameters[u"overrides"_s] = QJsonArray::fromStringList(*overrides);
-    if (!storage->isEmpty())
-        parameters[u"storage"_s] = *storage;
-    return session.printed(session.change(u"cluster.create"_s, parameters), clusterColumns());
+        parameters->insert(u"overrides"_s, QJsonArray::fromStringList(*overrides));
+    return session.printed(session.change(u"cluster.create"_s, *parameters), clusterColumns());
 }
 
 Result<int> showCluster(Session &session)
@@ -159,14 +162,11 @@ Result<int> scaleCluster(Session &session)
     const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
     if (!id)
         return id.error();
-    const auto minimum = nodeCount(session.line(), u"--min"_s);
-    const auto maximum = nodeCount(session.line(), u"--max"_s);
-    if (!minimum || !maximum)
-        return minimum ? maximum.error() : minimum.error();
-    // Equal numbers are automatic scaling, too, when az says so by this verb.
-    if (const auto allowed = scaleSettings({}, *minimum, *maximum); !allowed)
-        return allowed.error();
-    const QJsonObject automatic{{u"minimumNodeCount"_s, **minimum}, {u"maximumNodeCount"_s, **maximum}};
+    const auto counts = countsOf(session.line());
+    if (!counts)
+        return counts.error();
+    const QJsonObject automatic{{u"minimumNodeCount"_s, counts->value(u"minimum"_s)},
+                                {u"maximumNodeCount"_s, counts->value(u"maximum"_s)}};
     const QJsonObject properties{{u"scaleSettings"_s, QJsonObject{{u"autoScale"_s, automatic}}}};
     return session.printed(
         session.change(u"resource.update"_s,

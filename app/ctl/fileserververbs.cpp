@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "app/ctl/overrides.h"
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
@@ -53,7 +54,7 @@ QJsonValue valueOf(const QString &text)
     return isNumber ? QJsonValue(number) : QJsonValue(text);
 }
 
-Result<QStringList> overrides(const CommandLine &line)
+QStringList overrides(const CommandLine &line)
 {
     QStringList texts;
     for (const auto &[option, path] :
@@ -81,16 +82,15 @@ Result<int> createFileServer(Session &session)
     const auto id = session.idFrom(ResourceKind::FileServer, u"--name"_s);
     if (!id)
         return id.error();
-    const auto changes = overrides(line);
-    if (!changes)
-        return changes.error();
     QJsonObject parameters{{u"id"_s, id->toString()}};
-    if (line.has(u"--config-file"_s) || !changes->isEmpty()) {
-        const auto document = documentFrom(session, ResourceKind::FileServer, *changes);
-        if (!document)
-            return document.error();
-        parameters[u"document"_s] = *document;
+    if (line.has(u"--config-file"_s)) {
+        const auto text = session.document();
+        if (!text)
+            return text.error();
+        parameters[u"text"_s] = QString::fromUtf8(*text);
     }
+    if (const QStringList changes = overrides(line); !changes.isEmpty())
+        parameters[u"overrides"_s] = QJsonArray::fromStringList(changes);
     for (const QString &word : {u"machine"_s, u"path"_s}) {
         if (line.has(u"--"_s + word))
             parameters[word] = line.value(u"--"_s + word);

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "app/ctl/jobwatch.h"
+#include "app/ctl/mountoptions.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/snapshots.h"
@@ -71,16 +72,13 @@ Result<QJsonObject> request(Session &session)
     const auto text = session.document();
     if (!text)
         return text.error();
-    const auto storage = storageParameters(session);
-    if (!storage)
-        return storage;
-    QJsonObject parameters{{u"id"_s, id->toString()},
-                           {u"cluster"_s, session.line().value(u"--cluster"_s)},
-                           {u"text"_s, QString::fromUtf8(*text)},
-                           {u"overrides"_s, QJsonArray::fromStringList(session.line().all(u"--set"_s))}};
-    if (!storage->isEmpty())
-        parameters[u"storage"_s] = *storage;
-    return parameters;
+    const auto overrides = withMounts(session, ResourceKind::Job, *text, session.line().all(u"--set"_s));
+    if (!overrides)
+        return overrides.error();
+    return QJsonObject{{u"id"_s, id->toString()},
+                       {u"cluster"_s, session.line().value(u"--cluster"_s)},
+                       {u"text"_s, QString::fromUtf8(*text)},
+                       {u"overrides"_s, QJsonArray::fromStringList(*overrides)}};
 }
 
 Result<int> watchNewJob(Session &session, const ResourceId &id)

@@ -3,7 +3,9 @@
 
 #include "app/ctl/mountoptions.h"
 
+#include "app/ctl/overrides.h"
 #include "app/ctl/session.h"
+#include "engine/api/documents.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -12,102 +14,97 @@ namespace ctl {
 
 namespace {
 
-// A share, container or file server: the option that names it, the one for its mount path, and their parameters.
-struct MountWords
+Option mountOption(const QString &name, const QString &what)
 {
-    QString option;
-    QString pathOption;
-    QString parameter;
-    QString pathParameter;
-    QString help;
-    QString mountPath; ///< az's own default
-};
-
-const QList<MountWords> &mountWords()
-{
-    static const QList<MountWords> table{
-        {u"--afs-name"_s, u"--afs-mount-path"_s, u"afsName"_s, u"afsMountPath"_s, u"a share of the storage account"_s,
-         u"afs"_s},
-        {u"--bfs-name"_s, u"--bfs-mount-path"_s, u"bfsName"_s, u"bfsMountPath"_s,
-         u"a container of the storage account"_s, u"bfs"_s},
-        {u"--nfs"_s, u"--nfs-mount-path"_s, u"nfs"_s, u"nfsMountPath"_s, u"a file server, by name or id"_s, u"nfs"_s}};
-    return table;
+    return {name, {}, u"NAME"_s, u"mount "_s + what, {}};
 }
 
-QString takenVariable(const char *name)
+Option pathOption(const QString &name, const QString &fallback)
 {
-    const QString value = qEnvironmentVariable(name);
-    qunsetenv(name);
-    return value;
+    return {name, {}, u"PATH"_s, u"where, below the mount root"_s, fallback};
 }
 
-// The id that --nfs stands for. One of another profile or of the old service is only known by its id.
+// The id that --nfs stands for. One of the old service is only known by its id: `volume map` says where it lives now.
 Result<QString> fileServerId(Session &session, const QString &text)
 {
-    if (const auto foreign = ResourceId::parse(text); foreign && foreign->kind() == ResourceKind::FileServer) {
-        const auto own = session.id(ResourceKind::FileServer, foreign->name());
-        if (!own || foreign->profile().compare(own->profile(), Qt::CaseInsensitive) != 0)
-            return text;
-    }
-    const auto id = text.contains(u'/') ? Result<ResourceId>(ResourceId()) : session.id(ResourceKind::FileServer, text);
-    if (!id)
-        return id.error();
-    const auto known = session.read(u"resource.get"_s, {{u"id"_s, id->isValid() ? id->toString() : text}});
+    const auto own = session.id(ResourceKind::FileServer, text.section(u'/', -1));
+    if (!own)
+        return own.error();
+    const auto given = ResourceId::parseShort(own->profile(), text.contains(u'/') ? text : own->toString());
+    if (!given)
+        return given.error();
+    if (given->profile().compare(own->profile(), Qt::CaseInsensitive) != 0)
+        return text;
+    const auto known = session.read(u"resource.get"_s, {{u"id"_s, given->toString()}});
     if (!known)
         return known.error();
-    return known->toObject().value(u"id"_s).toString();
+    return given->toString();
 }
 
-} // namespace
-
-StorageAccount StorageAccount::takeFromEnvironment()
+Result<StorageOptions> storageOptions(Session &session)
 {
-    return {takenVariable("AZURE_BATCHAI_STORAGE_ACCOUNT"), takenVariable("AZURE_BATCHAI_STORAGE_KEY")};
-}
-
-QList<Option> mountOptions()
-{
-    QList<Option> options{{u"--storage-account-name"_s,
-                           {},
-                           u"NAME"_s,
-                           u"for its placeholder and the mounts below (else $AZURE_BATCHAI_STORAGE_ACCOUNT)"_s,
-                           {}},
-                          {u"--storage-account-key"_s, {}, u"KEY"_s, u"safer: $AZURE_BATCHAI_STORAGE_KEY"_s, {}}};
-    for (const MountWords &words : mountWords()) {
-        options.append({words.option, {}, u"NAME"_s, u"mount %1"_s.arg(words.help), {}});
-        options.append({words.pathOption, {}, u"PATH"_s, u"below the mount root"_s, words.mountPath});
+    const CommandLine &line = session.line();
+    StorageOptions options{session.storageAccount()};
+    if (line.has(u"--storage-account-name"_s))
+        options.account.name = line.value(u"--storage-account-name"_s);
+    if (line.has(u"--storage-account-key"_s)) {
+        options.account.key = line.value(u"--storage-account-key"_s);
+        session.note(u"Others on this computer may see --storage-account-key in the list of processes; "
+                     "$AZURE_BATCHAI_STORAGE_KEY is safer."_s);
+    }
+    options.fileShare = line.value(u"--afs-name"_s);
+    options.fileSharePath = line.value(u"--afs-mount-path"_s);
+    options.container = line.value(u"--bfs-name"_s);
+    options.containerPath = line.value(u"--bfs-mount-path"_s);
+    options.fileServerPath = line.value(u"--nfs-mount-path"_s);
+    if (line.has(u"--nfs"_s)) {
+        const auto server = fileServerId(session, line.value(u"--nfs"_s));
+        if (!server)
+            return server.error();
+        options.fileServer = *server;
     }
     return options;
 }
 
-Result<QJsonObject> storageParameters(Session &session)
+} // namespace
+
+StorageAccount takeStorageAccount()
 {
-    const CommandLine &line = session.line();
-    QJsonObject storage;
-    const auto set = [&storage](const QString &parameter, const QString &value) {
-        if (!value.isEmpty())
-            storage[parameter] = value;
-    };
-    const bool hasKey = line.has(u"--storage-account-key"_s);
-    if (hasKey)
-        session.note(u"Others on this computer may see --storage-account-key in the list of processes; "
-                     "$AZURE_BATCHAI_STORAGE_KEY is safer."_s);
-    const StorageAccount &account = session.storageAccount();
-    set(u"account"_s, line.has(u"--storage-account-name"_s) ? line.value(u"--storage-account-name"_s) : account.name);
-    set(u"key"_s, hasKey ? line.value(u"--storage-account-key"_s) : account.key);
-    for (const MountWords &words : mountWords()) {
-        if (line.value(words.option).isEmpty())
-            continue;
-        set(words.parameter, line.value(words.option));
-        set(words.pathParameter, line.value(words.pathOption));
-    }
-    if (storage.contains(u"nfs"_s)) {
-        const auto server = fileServerId(session, storage.value(u"nfs"_s).toString());
-        if (!server)
-            return server.error();
-        storage[u"nfs"_s] = *server;
-    }
-    return storage;
+    const StorageAccount account = engine::storageAccount({}, {}, QProcessEnvironment::systemEnvironment());
+    qunsetenv("AZURE_BATCHAI_STORAGE_ACCOUNT");
+    qunsetenv("AZURE_BATCHAI_STORAGE_KEY");
+    return account;
+}
+
+QList<Option> mountOptions()
+{
+    return {{u"--storage-account-name"_s,
+             {},
+             u"NAME"_s,
+             u"for its placeholder and the mounts below (else $AZURE_BATCHAI_STORAGE_ACCOUNT)"_s,
+             {}},
+            {u"--storage-account-key"_s, {}, u"KEY"_s, u"safer: $AZURE_BATCHAI_STORAGE_KEY"_s, {}},
+            mountOption(u"--afs-name"_s, u"a file share of the storage account"_s),
+            pathOption(u"--afs-mount-path"_s, u"afs"_s),
+            mountOption(u"--bfs-name"_s, u"a container of the storage account"_s),
+            pathOption(u"--bfs-mount-path"_s, u"bfs"_s),
+            mountOption(u"--nfs"_s, u"a file server; its name or id"_s),
+            pathOption(u"--nfs-mount-path"_s, u"nfs"_s)};
+}
+
+Result<QStringList> withMounts(Session &session, ResourceKind kind, const QByteArray &text,
+                               const QStringList &overrides)
+{
+    const auto options = storageOptions(session);
+    if (!options)
+        return options.error();
+    const QJsonObject document = checkDocument(kind, text, overrides).document;
+    if (document.isEmpty())
+        return overrides; // the engine says what is wrong with it
+    const auto mounted = addStorageOptions(kind, fillPlaceholders(kind, document, options->account), *options);
+    if (!mounted)
+        return mounted.error();
+    return overrides + overridesBetween(document.value(u"properties"_s), mounted->value(u"properties"_s));
 }
 
 } // namespace ctl

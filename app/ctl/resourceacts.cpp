@@ -4,9 +4,6 @@
 #include "app/ctl/resourceacts.h"
 
 #include "app/ctl/session.h"
-#include "engine/api/documents.h"
-
-#include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -85,31 +82,6 @@ Result<QJsonObject> tagsFrom(const QStringList &words)
                          {}};
     }
     return tags;
-}
-
-Result<QJsonObject> documentFrom(Session &session, ResourceKind kind, const QStringList &overrides)
-{
-    const bool hasFile = session.line().has(u"--config-file"_s);
-    const Result<QByteArray> text =
-        hasFile ? session.document() : Result<QByteArray>(QByteArray(R"({"properties":{}})"));
-    if (!text)
-        return text.error();
-    DocumentCheck check = checkDocument(kind, *text, overrides);
-    if (!hasFile)
-        check.faults.removeIf([](const Fault &fault) { return fault.code == u"Required"_s; });
-    if (!check.faults.isEmpty())
-        return Error{ErrorCode::InvalidDocument,
-                     Message("The %1 document has %2 faults.", {toString(kind), QString::number(check.faults.size())}),
-                     {},
-                     check.faults,
-                     {}};
-    return withoutSecrets(check.document);
-}
-
-QString overrideText(const QString &path, const QJsonValue &value)
-{
-    const QByteArray array = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
-    return path + u'=' + QString::fromUtf8(array.sliced(1, array.size() - 2));
 }
 
 } // namespace ctl

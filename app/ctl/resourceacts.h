@@ -25,11 +25,4 @@ class Session;
 /// "a=b" and "c" as {"a":"b","c":""}, as az reads --tags. The error is InvalidArgument.
 [[nodiscard]] engine::Result<QJsonObject> tagsFrom(const QStringList &words);
 
-/// The create document that -f names, or an empty one, changed by \a overrides (PATH=VALUE below properties). With
-/// faults in it InvalidDocument; what a file would have to hold may be missing when there is none. Without secrets.
-[[nodiscard]] engine::Result<QJsonObject> documentFrom(Session &session, engine::ResourceKind kind,
-                                                       const QStringList &overrides);
-/// PATH=VALUE that sets \a path to \a value, whatever it looks like.
-[[nodiscard]] QString overrideText(const QString &path, const QJsonValue &value);
-
 } // namespace ctl

@@ -3,6 +3,7 @@
 
 #include "app/ctl/session.h"
 
+#include "app/ctl/mountoptions.h"
 #include "engine/api/engine.h"
 
 #include <QCoreApplication>
@@ -115,7 +116,7 @@ bool writeAll(int descriptor, QByteArrayView bytes)
 }
 
 Session::Session(const CommandLine &line, BlockingLink::Start start)
-    : m_line(line), m_profile(profileDirectory(line.profile)), m_storageAccount(StorageAccount::takeFromEnvironment()),
+    : m_line(line), m_profile(profileDirectory(line.profile)), m_storageAccount(takeStorageAccount()),
       m_format(formatOf(line)), m_link(m_profile, start, QCoreApplication::applicationFilePath())
 {
 }

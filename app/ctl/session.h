@@ -4,8 +4,7 @@
 #pragma once
 
 #include "app/ctl/output.h"
-#include "app/ctl/mountoptions.h"
-#include "engine/api/resourceid.h"
+#include "engine/api/storageoptions.h"
 #include "engine/rpc/blockinglink.h"
 
 #include <optional>
@@ -23,7 +22,7 @@ public:
     [[nodiscard]] const CommandLine &line() const { return m_line; }
     [[nodiscard]] QString profile() const { return m_profile; }
     [[nodiscard]] engine::BlockingLink &link() { return m_link; }
-    [[nodiscard]] const StorageAccount &storageAccount() const { return m_storageAccount; }
+    [[nodiscard]] const engine::StorageAccount &storageAccount() const { return m_storageAccount; }
     [[nodiscard]] Format format() const { return m_format; }
 
     /// The id that -g, -w, -e and \a name stand for; names against the rules are InvalidDocument before anything is
@@ -61,7 +60,7 @@ public:
 private:
     const CommandLine &m_line;
     QString m_profile;
-    StorageAccount m_storageAccount; // taken before an engine may be started, which would hand it on
+    engine::StorageAccount m_storageAccount; // taken before an engine may be started, which would hand it on
     Format m_format;
     engine::BlockingLink m_link;
     QString m_profileId;
