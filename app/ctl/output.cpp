@@ -193,9 +193,10 @@ QString errorText(const Error &error, Format format, const QString &file)
     if (sentence.isEmpty())
         sentence = toString(error.code);
     QString text = u"batchctl: "_s + withoutControls(sentence, true) + u'\n';
-    // One fault whose sentence is the error's own would only say it twice.
-    const bool isSame =
-        error.details.size() == 1 && error.details.first().line == 0 && error.details.first().message == error.message;
+    // One fault whose sentence is the error's own would only say it twice, unless it tells the place.
+    const Fault first = error.details.value(0);
+    const bool hasPlace = first.line > 0 || first.target.startsWith(u'$');
+    const bool isSame = error.details.size() == 1 && !hasPlace && first.message == error.message;
     if (!isSame)
         text += faultLines(error.details, file);
     if (format == Format::Json)
