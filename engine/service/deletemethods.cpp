@@ -25,53 +25,74 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
         return deleteJob(parameters, reply);
     if (!m_resources.contains(*id))
         return reply(notFound(*id));
-    const bool terminate = parameters.value(u"terminate"_s).toBool();
-    if (id->kind() == ResourceKind::Cluster) {
-        QList<JobController *> jobs;
-        for (JobController *job : std::as_const(m_jobs)) {
-            if (job->record().cluster() == *id && !isFinal(job->record().state))
-                jobs.append(job);
-        }
-        if (!jobs.isEmpty() && !terminate)
-            return reply(Error{ErrorCode::Conflict,
-                               Message(QT_TRANSLATE_NOOP("engine",
-                                                         "The cluster %1 has jobs that are not done, %2 among them. "
-                                                         "Stop them first, or delete with --terminate."),
-                                       {id->name(), jobs.first()->record().id.name()}),
-                               id->toString(),
-                               {},
-                               {}});
-        for (JobController *job : std::as_const(jobs))
-            job->terminate();
-    }
-    if (id->kind() == ResourceKind::Machine) {
-        for (const JobController *job : std::as_const(m_jobs)) {
-            if (job->isOn(*id) && !job->record().isDone())
-                return reply(Error{ErrorCode::Conflict,
-                                   Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
-                                           {job->record().id.shortText(), id->name()}),
-                                   id->toString(),
-                                   {},
-                                   {}});
-        }
-        for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
-            if (it.key().kind() == ResourceKind::Cluster
-                && it.value()[u"properties"_s][u"x-batchdeck"_s][u"machines"_s].toArray().contains(id->toString()))
-                return reply(Error{ErrorCode::Conflict,
-                                   Message(QT_TRANSLATE_NOOP("engine", "The machine %1 is a node of the cluster %2."),
-                                           {id->name(), it.key().shortText()}),
-                                   id->toString(),
-                                   {},
-                                   {}});
+    const QList<JobController *> jobs = liveJobsOnClustersOf(*id);
+    if (!jobs.isEmpty() && !parameters.value(u"terminate"_s).toBool())
+        return reply(Error{
+            ErrorCode::Conflict,
+            Message(QT_TRANSLATE_NOOP("engine",
+                                      "The cluster %1 has jobs that are not done, %2 among them. Stop them first, or "
+                                      "delete with --terminate."),
+                    {jobs.first()->record().cluster().name(), jobs.first()->record().id.name()}),
+            id->toString(),
+            {},
+            {}});
+    if (const auto may = mayDeleteMachine(*id); !may)
+        return reply(may.error());
+    for (JobController *job : jobs)
+        job->terminate();
+    QJsonArray warnings;
+    for (const ResourceId &known : m_resources.keys()) {
+        if (known.kind() != ResourceKind::FileServer || !isBelow(known, *id))
+            continue;
+        for (const Message &user : usersOfFileServer(known)) {
+            warnings.append(user.toJson());
+            emit noticed(user);
         }
     }
-    removeBelow(*id, reply);
+    removeBelow(*id, warnings.isEmpty() ? QJsonObject() : QJsonObject{{u"warnings"_s, warnings}}, reply);
 }
 
-void Service::removeBelow(const ResourceId &id, const Reply &reply)
+// Of those that do not go with it: they wait for, or run on, a cluster that does.
+QList<JobController *> Service::liveJobsOnClustersOf(const ResourceId &id) const
+{
+    QList<JobController *> jobs;
+    for (JobController *job : m_jobs) {
+        const JobRecord &record = job->record();
+        if (id.kind() != ResourceKind::Machine && isBelow(record.cluster(), id) && !isBelow(record.id, id)
+            && !isFinal(record.state))
+            jobs.append(job);
+    }
+    return jobs;
+}
+
+Result<void> Service::mayDeleteMachine(const ResourceId &id) const
+{
+    if (id.kind() != ResourceKind::Machine)
+        return {};
+    const auto inUse = [&id](const Message &message) {
+        return Error{ErrorCode::Conflict, message, id.toString(), {}, {}};
+    };
+    for (const JobController *job : m_jobs) {
+        if (job->isOn(id) && !job->record().isDone())
+            return inUse(Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
+                                 {job->record().id.shortText(), id.name()}));
+    }
+    for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
+        if (it.key().kind() == ResourceKind::Cluster
+            && oursOf(it.value()).value(u"machines"_s).toArray().contains(id.toString()))
+            return inUse(Message(QT_TRANSLATE_NOOP("engine", "The machine %1 is a node of the cluster %2."),
+                                 {id.name(), it.key().shortText()}));
+        if (it.key().kind() == ResourceKind::FileServer && FileServerSnapshot::fromDocument(it.value()).machine == id)
+            return inUse(Message(QT_TRANSLATE_NOOP("engine", "The machine %1 holds the folder of the file server %2."),
+                                 {id.name(), it.key().shortText()}));
+    }
+    return {};
+}
+
+void Service::removeBelow(const ResourceId &id, const QJsonObject &answer, const Reply &reply)
 {
     // Jobs end and clean up first, so that nothing is left running that nobody knows of; then the resources go.
-    const auto removal = std::make_shared<Removal>(Removal{id, {}, {}, 1, reply});
+    const auto removal = std::make_shared<Removal>(Removal{id, {}, {}, 1, answer, reply});
     for (const ResourceId &known : m_resources.keys()) {
         if (known.kind() != ResourceKind::Experiment || !isBelow(known, id))
             continue;
@@ -95,14 +116,23 @@ void Service::removeBelow(const ResourceId &id, const Reply &reply)
     }
     --removal->openLists;
     m_removals.append(removal);
+    for (const ResourceId &known : m_resources.keys()) {
+        if (isBelow(known, id))
+            m_feed.upsert(known); // it is "deleting"
+    }
     finishRemovals();
 }
 
 // What could not be read could be running: nothing is forgotten then.
 void Service::abandonRemoval(const std::shared_ptr<Removal> &removal, const Error &error)
 {
-    if (m_removals.removeOne(removal))
-        removal->reply(error);
+    if (!m_removals.removeOne(removal))
+        return;
+    for (const ResourceId &known : m_resources.keys()) {
+        if (isBelow(known, removal->id))
+            m_feed.upsert(known);
+    }
+    removal->reply(error);
 }
 
 bool Service::isBeingRemoved(const ResourceId &id) const
@@ -143,7 +173,7 @@ void Service::finishRemovals()
         whenFinished(m_store->removeResource(removal->id), this, [removal](const Result<void> &result) {
             if (!result)
                 return removal->reply(result.error());
-            removal->reply(QJsonValue(QJsonObject()));
+            removal->reply(QJsonValue(removal->answer));
         });
     }
 }

@@ -31,8 +31,7 @@ void whenRecorded(JobController &job, const Reply &reply)
 void Service::createJob(const QJsonObject &parameters, const Reply &reply)
 {
     Draft draft = draftJob(parameters);
-    if (draft.faults.isEmpty())
-        draft.faults = unsupportedByThisVersion(draft.document);
+    completeDraft(draft);
     if (!draft.faults.isEmpty())
         return reply(refusedDocument(draft.id.toString(), draft.faults));
     submit(draft.id, draft.document, reply);

@@ -95,21 +95,32 @@ void Service::createResource(const QJsonObject &parameters, const Reply &reply)
     case ResourceKind::Job:
         return createJob(parameters, reply);
     case ResourceKind::FileServer:
-        return reply(Error{ErrorCode::InvalidArgument,
-                           Message(QT_TRANSLATE_NOOP("engine", "This version keeps no file servers.")),
-                           id->toString(),
-                           {},
-                           {}});
+        return createFileServer(parameters, reply);
     default:
         break;
     }
-    if (const auto name = checkName(id->kind(), id->name()); !name)
-        return reply(name.error());
     if (m_resources.contains(*id))
         return reply(alreadyExists(*id));
+    const auto document = newDocument(*id, parameters);
+    if (!document)
+        return reply(document.error());
     if (const auto parents = ensureParents(*id); !parents)
         return reply(parents.error());
-    putResource(*id, parameters.value(u"document"_s).toObject(), reply);
+    putResource(*id, *document, reply);
+}
+
+Result<QJsonObject> Service::newDocument(const ResourceId &id, const QJsonObject &parameters) const
+{
+    if (id.kind() == ResourceKind::Cluster)
+        return newCluster(id, parameters);
+    if (id.kind() == ResourceKind::FileServer)
+        return newFileServer(id, parameters);
+    if (const auto name = checkName(id.kind(), id.name()); !name)
+        return name.error();
+    const DocumentCheck given = givenDocument(id.kind(), parameters);
+    if (!given.isValid())
+        return refusedDocument(id.toString(), given.faults);
+    return given.document;
 }
 
 Result<void> Service::ensureParents(const ResourceId &id)
@@ -158,6 +169,17 @@ void Service::putResource(const ResourceId &id, const QJsonObject &document, con
 
 QJsonObject Service::documentOf(const ResourceId &id) const
 {
+    QJsonObject document = presentDocument(id);
+    if (document.isEmpty() || id.kind() == ResourceKind::Job || !isBeingRemoved(id))
+        return document;
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    properties[u"provisioningState"_s] = u"deleting"_s;
+    document[u"properties"_s] = properties;
+    return document;
+}
+
+QJsonObject Service::presentDocument(const ResourceId &id) const
+{
     switch (id.kind()) {
     case ResourceKind::Machine:
         return machineDocument(id);
@@ -169,6 +191,8 @@ QJsonObject Service::documentOf(const ResourceId &id) const
         break;
     case ResourceKind::Experiment:
         return experimentDocument(id);
+    case ResourceKind::FileServer:
+        return fileServerDocument(id);
     default:
         break;
     }

@@ -3,48 +3,35 @@
 
 #pragma once
 
-#include "engine/api/resourceid.h"
+#include "engine/api/documents.h"
 
 namespace engine {
 
-// What several subjects of the service say and ask.
+// What several subjects of the service say and ask. Pure; any thread.
+
+[[nodiscard]] Error notFound(const ResourceId &id);
+[[nodiscard]] Error alreadyExists(const ResourceId &id);
+/// InvalidDocument: one fault speaks for itself; several are counted.
+[[nodiscard]] Error refusedDocument(const QString &target, const QList<Fault> &faults);
+/// InvalidDocument with one fault.
+[[nodiscard]] Error refused(const QString &target, const QString &code, const Message &message);
+[[nodiscard]] Error invalidArgument(const QString &target, const Message &message);
+
+/// checkDocument() of what was no text when it came: its faults name no lines.
+[[nodiscard]] DocumentCheck checkObject(ResourceKind kind, const QJsonObject &document);
+/// What a call's "text", else its "document", came to; valid and empty when it has neither.
+[[nodiscard]] DocumentCheck givenDocument(ResourceKind kind, const QJsonObject &parameters);
+/// As Error::toJson() writes details.
+[[nodiscard]] QJsonArray faultsToJson(const QList<Fault> &faults);
+
+[[nodiscard]] QStringList stringsAt(const QJsonObject &parameters, const QString &key);
+[[nodiscard]] QJsonObject oursOf(const QJsonObject &document); ///< properties.x-batchdeck
+[[nodiscard]] QJsonObject withOurs(QJsonObject document, const QJsonObject &ours);
 
 /// Whether \a id is \a scope or lies below it; an invalid scope is everything.
 [[nodiscard]] inline bool isBelow(const ResourceId &id, const ResourceId &scope)
 {
     return !scope.isValid() || id == scope || id.ancestor(scope.kind()) == scope;
-}
-
-[[nodiscard]] inline Error notFound(const ResourceId &id)
-{
-    return {ErrorCode::NotFound,
-            Message(QT_TRANSLATE_NOOP("engine", "There is no %1 %2."), {toString(id.kind()), id.shortText()}),
-            id.toString(),
-            {},
-            {}};
-}
-
-[[nodiscard]] inline Error alreadyExists(const ResourceId &id)
-{
-    return {ErrorCode::AlreadyExists,
-            Message(QT_TRANSLATE_NOOP("engine", "There is a %1 %2 already."), {toString(id.kind()), id.shortText()}),
-            id.toString(),
-            {},
-            {}};
-}
-
-/// One fault speaks for itself; several are counted.
-[[nodiscard]] inline Error refusedDocument(const QString &target, const QList<Fault> &faults)
-{
-    const Message message = faults.size() == 1
-        ? faults.first().message
-        : Message(QT_TRANSLATE_NOOP("engine", "The document has %1 faults."), {QString::number(faults.size())});
-    return {ErrorCode::InvalidDocument, message, target, faults, {}};
-}
-
-[[nodiscard]] inline Error invalidArgument(const QString &target, const Message &message)
-{
-    return {ErrorCode::InvalidArgument, message, target, {}, {}};
 }
 
 } // namespace engine
