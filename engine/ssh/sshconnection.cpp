@@ -82,6 +82,7 @@ public:
 private:
     void pump();
     bool readPackets();
+    bool isSessionWell() const;
     bool stepAll();
     void count();
     ExecListener unlessSilent(const ExecListener &listener);
@@ -150,7 +151,7 @@ void SshConnection::Core::pump()
     bool hasEnded = true;
     for (int turn = 0; isWell && hasEnded; ++turn) {
         const uint64_t before = m_counter.in_bytes;
-        isWell = readPackets() && ssh_is_connected(m_session) == 1;
+        isWell = readPackets() && isSessionWell();
         hasEnded = isWell && (stepAll() || (m_counter.in_bytes != before && turn < 8));
     }
     m_isPumping = false;
@@ -170,6 +171,12 @@ bool SshConnection::Core::readPackets()
             return false;
     }
     return true; // the notifier comes again
+}
+
+// After bytes that make no sense the library says that it is connected, sends, and takes every answer for an error.
+bool SshConnection::Core::isSessionWell() const
+{
+    return ssh_is_connected(m_session) == 1 && (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0;
 }
 
 bool SshConnection::Core::stepAll()
