@@ -18,6 +18,8 @@ void noteUnused(const JsonPath &parent, const QString &key, FaultNotes &notes)
 
 void checkAutoScale(const QJsonObject &range, const JsonPath &path, FaultNotes &notes)
 {
+    if (!range.value(u"minimumNodeCount"_s).isDouble() || !range.value(u"maximumNodeCount"_s).isDouble())
+        return; // told already
     const int least = range.value(u"minimumNodeCount"_s).toInt();
     const int most = range.value(u"maximumNodeCount"_s).toInt();
     const int first = range.value(u"initialNodeCount"_s).toInt();

@@ -227,10 +227,15 @@ Fault unsupported(const char *source, const QString &key)
     return {u"Unsupported"_s, Message(source, {key}), u"$.properties."_s + key};
 }
 
-bool hasEntries(const QJsonValue &volumes)
+bool hasEntries(const QJsonObject &lists)
 {
-    const QJsonObject lists = volumes.toObject();
     return std::any_of(lists.begin(), lists.end(), [](const QJsonValue &list) { return !list.toArray().isEmpty(); });
+}
+
+bool mountsVolumes(const QJsonObject &job)
+{
+    const QJsonObject volumes = job.value(u"mountVolumes"_s).toObject();
+    return hasEntries(volumes) || hasEntries(volumes.value(u"x-batchdeck"_s).toObject());
 }
 
 } // namespace
@@ -253,7 +258,7 @@ QList<Fault> unsupportedByThisVersion(const QJsonObject &jobDocument)
     if (!toolkit.isEmpty() && toolkit != u"customToolkitSettings")
         faults.append(unsupported(
             QT_TRANSLATE_NOOP("engine", "This version runs “customToolkitSettings” only, not “%1”."), toolkit));
-    if (hasEntries(job.value(u"mountVolumes"_s)))
+    if (mountsVolumes(job))
         faults.append(
             unsupported(QT_TRANSLATE_NOOP("engine", "This version does not mount volumes."), u"mountVolumes"_s));
     if (isGiven(job.value(u"containerSettings"_s)))

@@ -167,7 +167,10 @@ QList<PropertySpec> jobSchema()
                       QT_TRANSLATE_NOOP("engine", "Jobs of a higher priority start first."), "\"normal\"");
         schema.add("cluster", Object,
                    QT_TRANSLATE_NOOP("engine", "Where it runs; the command line may name it instead."));
-        schema.below([&schema] { schema.add("id", String, QT_TRANSLATE_NOOP("engine", "Full id of the cluster.")); });
+        schema.below([&schema] {
+            schema.add("id", String, QT_TRANSLATE_NOOP("engine", "Full id of the cluster.")).required = true;
+            schema.answer("resourceGroup");
+        });
         PropertySpec &nodes =
             schema.require("nodeCount", Integer, QT_TRANSLATE_NOOP("engine", "Whole nodes it takes, 1 to 100."));
         nodes.minimum = 1;

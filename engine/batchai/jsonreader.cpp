@@ -7,6 +7,7 @@
 #include <QJsonObject>
 #include <QLocale>
 #include <QStringConverter>
+#include <QStringDecoder>
 
 #include <algorithm>
 #include <cmath>
@@ -306,6 +307,13 @@ private:
         return object;
     }
 
+    // QString::fromUtf8 would drop a byte order mark at the beginning, which here is text.
+    void appendUtf8(QString &text, const char *run) const
+    {
+        QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+        text += decoder(QByteArrayView(run, m_at - run));
+    }
+
     bool readString(QString &text)
     {
         const TextPlace begin = m_place;
@@ -321,12 +329,12 @@ private:
                 advance();
                 continue;
             }
-            text += QString::fromUtf8(run, m_at - run);
+            appendUtf8(text, run);
             if (!readEscape(text))
                 return false;
             run = m_at;
         }
-        text += QString::fromUtf8(run, m_at - run);
+        appendUtf8(text, run);
         if (!take('"'))
             return failAt(begin, QT_TRANSLATE_NOOP("engine", "This text in quotes is not closed on its line."));
         return true;

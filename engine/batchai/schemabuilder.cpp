@@ -49,6 +49,7 @@ void SchemaBuilder::reference(const char *key, const char *idOf, const char *hel
     add(key, Object, help).required = required;
     below([&] {
         require("id", String, QT_TRANSLATE_NOOP("engine", "Full id of the resource.")).idOf = QString::fromLatin1(idOf);
+        answer("resourceGroup"); // which az prints beside every id
     });
 }
 

@@ -83,11 +83,11 @@ private:
             u"^https://([A-Za-z0-9_-]+|<AZURE_BATCHAI_[A-Z0-9_]+>)\\.file\\.[A-Za-z0-9.-]+/[^/?#\\s]+(/[^?#\\s]*)?\\z"_s,
             QRegularExpression::CaseInsensitiveOption);
         const QString url = share.value(u"azureFileUrl"_s).toString();
-        if (!url.isEmpty() && !form.match(url).hasMatch())
+        if (!url.isEmpty() && !form.match(url).hasMatch()) // its query, which may be a signature, is not repeated
             m_notes.fault(
                 place / u"azureFileUrl"_s, u"NotAllowed"_s,
                 Message(QT_TRANSLATE_NOOP("engine", "“%1” should be https://ACCOUNT.file.core.windows.net/SHARE."),
-                        {shortened(url)}));
+                        {shortened(url.section(u'?', 0, 0))}));
     }
 
     void checkMode(const QJsonObject &share, const QString &key, const JsonPath &place)

@@ -227,6 +227,12 @@ private:
     void readVariables(const QString &text, const QString &target, bool onlyOurs)
     {
         for (const QString &name : ShellWords::variablesIn(text)) {
+            if (name == u"AZ_BATCHAI_SHARED_JOB_TEMP" && m_view.nodes.size() > 1 && !m_view.hasSharedHome)
+                warn("NotShared",
+                     QT_TRANSLATE_NOOP("engine",
+                                       "The nodes share no home: $AZ_BATCHAI_SHARED_JOB_TEMP is a folder of each. Use "
+                                       "one on a volume that all of them mount."),
+                     target);
             if (m_defined.contains(name) || (m_isInProcess && m_ofProcesses.contains(name))
                 || (onlyOurs && !name.startsWith(u"AZ_BATCH")))
                 continue;

@@ -20,22 +20,22 @@ public:
     {
         const QJsonValue servers = settings.value(u"parameterServerCount"_s);
         m_workers = std::clamp(countOf(settings, u"workerCount"_s, m_nodes), 1, maximumProcesses);
-        m_isDistributed = m_nodes > 1 || m_workers > 1 || servers.toInt() > 0;
-        m_servers = m_isDistributed ? std::clamp(servers.toInt(1), 0, maximumProcesses) : 0;
-        for (int i = 0; i < m_servers; ++i) {
-            const qsizetype node = i % m_nodes;
-            m_serverHosts.append(host(view, node, static_cast<int>(i / m_nodes)));
-        }
+        const bool isDistributed = m_nodes > 1 || m_workers > 1 || servers.toInt() > 0;
+        m_servers = isDistributed ? std::clamp(servers.toInt(1), 0, maximumProcesses) : 0;
+        QStringList serverHosts;
+        for (int i = 0; i < m_servers; ++i)
+            serverHosts.append(host(view, i % m_nodes, static_cast<int>(i / m_nodes)));
+        QStringList workerHosts;
         for (qsizetype node = 0; node < m_nodes; ++node) {
-            const ProcessBlock block = workersOn(node);
-            for (int local = 0; local < block.count; ++local)
-                m_workerHosts.append(host(view, node, serversOn(node) + local));
+            for (int local = 0; local < workersOn(node).count; ++local)
+                workerHosts.append(host(view, node, serversOn(node) + local));
         }
-        m_json = (m_serverHosts.isEmpty() ? QString() : QString(u"\"ps\":"_s + list(m_serverHosts) + u','))
-            + u"\"worker\":"_s + list(m_workerHosts);
+        m_serverHosts = serverHosts.join(u',');
+        m_workerHosts = workerHosts.join(u',');
+        m_json = (serverHosts.isEmpty() ? QString() : QString(u"\"ps\":"_s + list(serverHosts) + u','))
+            + u"\"worker\":"_s + list(workerHosts);
     }
 
-    [[nodiscard]] bool isDistributed() const { return m_isDistributed; }
     [[nodiscard]] ProcessBlock workersOn(qsizetype node) const { return blockOf(m_workers, m_nodes, node); }
     /// Server i stands on node i; were there more of them than nodes, they would go round.
     [[nodiscard]] int serversOn(qsizetype node) const { return blockOf(m_servers, m_nodes, node).count; }
@@ -45,8 +45,8 @@ public:
     {
         return {{u"AZ_BATCHAI_TASK_TYPE"_s, task},
                 {u"AZ_BATCHAI_TASK_INDEX"_s, QString::number(index)},
-                {u"AZ_BATCHAI_PS_HOSTS"_s, m_serverHosts.join(u',')},
-                {u"AZ_BATCHAI_WORKER_HOSTS"_s, m_workerHosts.join(u',')},
+                {u"AZ_BATCHAI_PS_HOSTS"_s, m_serverHosts},
+                {u"AZ_BATCHAI_WORKER_HOSTS"_s, m_workerHosts},
                 {u"TF_CONFIG"_s, configuration(task, index)}};
     }
 
@@ -71,9 +71,8 @@ private:
     qsizetype m_nodes;
     int m_workers = 1;
     int m_servers = 0;
-    bool m_isDistributed = false;
-    QStringList m_serverHosts;
-    QStringList m_workerHosts;
+    QString m_serverHosts;
+    QString m_workerHosts;
     QString m_json; // both, as TF_CONFIG has them
 };
 

@@ -204,13 +204,13 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
 {
     Draft draft = draftJob(parameters);
     const QByteArray clusterText = parameters.value(u"clusterText"_s).toString().toUtf8();
-    const bool isComing = draft.cluster.isEmpty() && !clusterText.isEmpty();
-    if (isComing) {
-        const DocumentCheck check = checkDocument(ResourceKind::Cluster, clusterText);
-        if (!check.isValid())
-            return reply(refusedDocument(u"clusterText"_s, check.faults));
-        draft.cluster = check.document;
-    }
+    const DocumentCheck coming =
+        clusterText.isEmpty() ? DocumentCheck() : checkDocument(ResourceKind::Cluster, clusterText);
+    if (!coming.isValid())
+        return reply(refusedDocument(u"clusterText"_s, coming.faults));
+    const bool isComing = draft.cluster.isEmpty() && !coming.document.isEmpty();
+    if (isComing)
+        draft.cluster = coming.document;
     // A plan contacts no machine: what the cluster cannot tell is named, and stands as a placeholder.
     QList<Fault> faults;
     QList<Fault> warnings = draft.warnings;
@@ -237,13 +237,15 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
     PlanView view{draft.id, u"00000000-0000-0000-0000-000000000000"_s, draft.document, 1, planNodes(cluster, wanted)};
     view.cluster = draft.cluster;
     view.volumes = use.mappings;
+    view.fileServers = use.fileServers;
     view.hasSharedHome = shareHome(cluster, wanted);
     const LaunchPlan plan = planLaunch(view);
-    warnings += plan.warnings;
-    for (const Fault &fault : use.unmapped) {
-        if (std::none_of(plan.warnings.cbegin(), plan.warnings.cend(),
-                         [&fault](const Fault &told) { return told.target == fault.target; }))
-            warnings.append(fault);
+    for (const Fault &warning : plan.warnings) {
+        // What the document's check has told already has a line there.
+        if (std::none_of(warnings.cbegin(), warnings.cend(), [&warning](const Fault &told) {
+                return told.code == warning.code && told.target == warning.target;
+            }))
+            warnings.append(warning);
     }
     reply(QJsonValue(QJsonObject{{u"nodes"_s, toArray(plan.nodes)},
                                  {u"warnings"_s, faultsToJson(warnings)},

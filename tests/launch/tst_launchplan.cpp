@@ -46,6 +46,7 @@ private slots:
     void describesANode();
     void describesEverything();
     void describesProcessesSideBySide();
+    void describesWhatABashRuns();
     void keepsHostileTextInItsPlace();
     void plansQuickly();
     void plansLargeDocuments();
@@ -244,6 +245,38 @@ env AZ_BATCHAI_TASK_INDEX="1" \
 wait
 )"_s;
     QVERIFY2(text.endsWith(tail), qPrintable(text));
+}
+
+// Copied into a terminal, the text of a node starts its processes as they should be.
+void TstLaunchPlan::describesWhatABashRuns()
+{
+    QTemporaryDir root;
+    const QString home = root.filePath(u"a 'home'"_s);
+    engine::PlanView view = viewOf(R"({"stdOutErrPathPrefix":"/o","tensorFlowSettings":{"workerCount":2,
+        "pythonInterpreterPath":"sh","pythonScriptFilePath":"$AZ_BATCHAI_INPUT_CODE/it's.sh",
+        "masterCommandLineArgs":"'the master'","workerCommandLineArgs":"$USERS",
+        "parameterServerCommandLineArgs":"$AZ_BATCHAI_WORKER_HOSTS"},
+        "inputDirectories":[{"id":"CODE","path":"$AZ_BATCHAI_JOB_TEMP"}],
+        "environmentVariables":[{"name":"USERS","value":"$AZ_BATCH_NODE_ID's"}]})",
+                                   {u"one"_s});
+    view.nodes.first().home = home;
+    const engine::NodePlan node = planLaunch(view).nodes.constFirst();
+    QVERIFY(QDir().mkpath(node.directory + u"/temp/wd"_s));
+    QFile script(node.directory + u"/temp/it's.sh"_s);
+    QVERIFY(script.open(QFile::WriteOnly));
+    script.write("echo \"$AZ_BATCHAI_TASK_TYPE $AZ_BATCHAI_TASK_INDEX $# $1 $TF_CONFIG ${PWD##*/}\"\n");
+    script.close();
+    QByteArrayList lines = testing::bash(describe(node)).split('\n');
+    std::sort(lines.begin(), lines.end());
+    const QByteArray cluster =
+        R"({"cluster":{"ps":["10.0.0.4:2222"],"worker":["10.0.0.4:2223","10.0.0.4:2224"]},"task":)";
+    QCOMPARE(
+        lines,
+        QByteArrayList(
+            {"",
+             "ps 0 1 10.0.0.4:2223,10.0.0.4:2224 " + cluster + R"({"type":"ps","index":0},"environment":"cloud"} wd)",
+             "worker 0 1 the master " + cluster + R"({"type":"worker","index":0},"environment":"cloud"} wd)",
+             "worker 1 1 one's " + cluster + R"({"type":"worker","index":1},"environment":"cloud"} wd)"}));
 }
 
 // Every text of a document that is no command, and one that tries to become one in each of them.

@@ -46,6 +46,7 @@ private slots:
     void namesTheVariable();
     void saysNothingOfMappedVolumes();
     void readsTheCluster();
+    void knowsWhatIsShared();
 };
 
 void TstPlanWarnings::warns_data()
@@ -190,6 +191,17 @@ void TstPlanWarnings::readsTheCluster()
     QCOMPARE(codes(planLaunch(view).warnings),
              QStringList({u"Unmapped $.properties.nodeSetup.mountVolumes.azureFileShares[0]"_s,
                           u"NotMounted $.properties.outputDirectories[0].pathPrefix"_s}));
+}
+
+void TstPlanWarnings::knowsWhatIsShared()
+{
+    const QByteArray job = R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"/x.py",
+        "commandLineArgs":"--file_store_path $AZ_BATCHAI_SHARED_JOB_TEMP"}})";
+    QCOMPARE(codes(planLaunch(viewOf(job, 1)).warnings), QStringList());
+    PlanView view = viewOf(job, 2);
+    QCOMPARE(codes(planLaunch(view).warnings), QStringList{u"NotShared $.properties.caffe2Settings.commandLineArgs"_s});
+    view.hasSharedHome = true;
+    QCOMPARE(codes(planLaunch(view).warnings), QStringList());
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstPlanWarnings)
