@@ -21,13 +21,19 @@ void checkRules(ResourceKind kind, const QJsonValue &value, FaultNotes &notes)
         return;
     const QJsonObject properties = value.toObject();
     const JsonPath path = JsonPath() / u"properties"_s;
-    notes.setIsAnswer(isGiven(properties.value(u"provisioningState"_s)));
     if (kind == ResourceKind::Job)
         checkJobRules(properties, path, notes);
     else if (kind == ResourceKind::Cluster)
         checkClusterRules(properties, path, notes);
     else if (kind == ResourceKind::FileServer)
         checkFileServerRules(properties, path, notes);
+}
+
+// What a service or an export wrote says what it is; what people write leaves that to the command.
+bool isAnswer(const QJsonObject &document)
+{
+    return isGiven(document.value(u"id"_s))
+        || isGiven(document.value(u"properties"_s).toObject().value(u"provisioningState"_s));
 }
 
 // Kinds whose documents people write without the wrapper.
@@ -97,6 +103,7 @@ DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QSt
         check.faults = outcome.faults;
     }
     FaultNotes notes(places, check);
+    notes.setIsAnswer(isAnswer(check.document));
     ShapeCheck(notes).run(kind, check.document);
     checkRules(kind, check.document.value(u"properties"_s), notes);
     sortByPlace(check.faults);

@@ -53,7 +53,8 @@ class FaultNotes
 public:
     FaultNotes(const DocumentPlaces &places, DocumentCheck &check) : m_places(places), m_check(check) { }
 
-    /// The document comes from a service's answer: it never returns secrets, so that they cannot be asked for.
+    /// The document comes from a service's answer or an export: secrets are never returned, so that they cannot be
+    /// asked for, and objects of nulls stand for what is absent.
     void setIsAnswer(bool isAnswer) { m_isAnswer = isAnswer; }
     [[nodiscard]] bool isAnswer() const { return m_isAnswer; }
 

@@ -13,43 +13,59 @@ namespace {
 
 using Keys = std::initializer_list<const char *>;
 
-void addToolkit(SchemaBuilder &schema, const char *key, Keys required, Keys texts, Keys counts)
+const char *helpOf(std::string_view key)
+{
+    if (key == "pythonScriptFilePath")
+        return QT_TRANSLATE_NOOP("engine", "Python script; may use $NAME.");
+    if (key == "pythonInterpreterPath")
+        return QT_TRANSLATE_NOOP("engine", "Python interpreter; the one of the node or container if absent.");
+    if (key == "commandLineArgs")
+        return QT_TRANSLATE_NOOP("engine", "Arguments; may use $NAME.");
+    if (key == "configFilePath")
+        return QT_TRANSLATE_NOOP("engine", "Solver or configuration file, instead of a script; may use $NAME.");
+    return QT_TRANSLATE_NOOP("engine", "Command line of each process; may use $NAME.");
+}
+
+void addProcessCount(SchemaBuilder &schema)
+{
+    schema.number("processCount", 1, QT_TRANSLATE_NOOP("engine", "Processes, at most 4 a node; one a node if absent."));
+}
+
+void addToolkit(SchemaBuilder &schema, const char *key, Keys required, Keys texts, bool hasProcessCount = true)
 {
     schema.add(key, Object, QT_TRANSLATE_NOOP("engine", "How this toolkit is started."));
     schema.below([&] {
         for (const char *name : required)
-            schema.require(name, String, QT_TRANSLATE_NOOP("engine", "What is run."));
+            schema.require(name, String, helpOf(name));
         for (const char *name : texts)
-            schema.add(name, String, QT_TRANSLATE_NOOP("engine", "How it is run."));
-        for (const char *name : counts)
-            schema.number(name, 1, QT_TRANSLATE_NOOP("engine", "How many are run."));
+            schema.add(name, String, helpOf(name));
+        if (hasProcessCount)
+            addProcessCount(schema);
     });
 }
 
 void addCntk(SchemaBuilder &schema)
 {
-    schema.add("cntkSettings", Object, QT_TRANSLATE_NOOP("engine", "How this toolkit is started."));
+    addToolkit(schema, "cntkSettings", {}, {}, false);
     schema.below([&schema] {
         schema
             .choice("languageType", {u"BrainScript"_s, u"Python"_s},
-                    QT_TRANSLATE_NOOP("engine", "Language of what is run."))
+                    QT_TRANSLATE_NOOP("engine", "Language of what is run; that of the file given if absent."))
             .anyCase = true;
-        schema.add("configFilePath", String, QT_TRANSLATE_NOOP("engine", "BrainScript file."));
-        schema.add("pythonScriptFilePath", String, QT_TRANSLATE_NOOP("engine", "Python script."));
-        schema.add("pythonInterpreterPath", String, QT_TRANSLATE_NOOP("engine", "Python interpreter."));
-        schema.add("commandLineArgs", String, QT_TRANSLATE_NOOP("engine", "Arguments of the script, or of cntk."));
-        schema.number("processCount", 1, QT_TRANSLATE_NOOP("engine", "How many are run."));
+        for (const char *key : {"configFilePath", "pythonScriptFilePath", "pythonInterpreterPath", "commandLineArgs"})
+            schema.add(key, String, helpOf(key));
+        addProcessCount(schema);
     });
 }
 
 void addPyTorch(SchemaBuilder &schema)
 {
-    schema.add("pyTorchSettings", Object, QT_TRANSLATE_NOOP("engine", "How this toolkit is started."));
+    addToolkit(schema, "pyTorchSettings", {}, {}, false);
     schema.below([&schema] {
-        schema.require("pythonScriptFilePath", String, QT_TRANSLATE_NOOP("engine", "Python script."));
-        schema.add("pythonInterpreterPath", String, QT_TRANSLATE_NOOP("engine", "Python interpreter."));
-        schema.add("commandLineArgs", String, QT_TRANSLATE_NOOP("engine", "Arguments of the script."));
-        schema.number("processCount", 1, QT_TRANSLATE_NOOP("engine", "How many are run."));
+        schema.require("pythonScriptFilePath", String, helpOf("pythonScriptFilePath"));
+        for (const char *key : {"pythonInterpreterPath", "commandLineArgs"})
+            schema.add(key, String, helpOf(key));
+        addProcessCount(schema);
         schema // recipes send "gloo", and the service echoes it
             .choice("communicationBackend", {u"TCP"_s, u"Gloo"_s, u"MPI"_s},
                     QT_TRANSLATE_NOOP("engine", "How processes reach each other; needed when there are several."))
@@ -59,16 +75,20 @@ void addPyTorch(SchemaBuilder &schema)
 
 void addTensorFlow(SchemaBuilder &schema)
 {
-    schema.add("tensorFlowSettings", Object, QT_TRANSLATE_NOOP("engine", "How this toolkit is started."));
+    addToolkit(schema, "tensorFlowSettings", {}, {}, false);
     schema.below([&schema] {
-        schema.require("pythonScriptFilePath", String, QT_TRANSLATE_NOOP("engine", "Python script."));
-        schema.add("pythonInterpreterPath", String, QT_TRANSLATE_NOOP("engine", "Python interpreter."));
+        schema.require("pythonScriptFilePath", String, helpOf("pythonScriptFilePath"));
+        schema.add("pythonInterpreterPath", String, helpOf("pythonInterpreterPath"));
         schema.add("masterCommandLineArgs", String, QT_TRANSLATE_NOOP("engine", "Arguments of the first worker."));
         schema.add("workerCommandLineArgs", String, QT_TRANSLATE_NOOP("engine", "Arguments of the other workers."));
         schema.add("parameterServerCommandLineArgs", String,
                    QT_TRANSLATE_NOOP("engine", "Arguments of the parameter servers."));
-        schema.number("workerCount", 1, QT_TRANSLATE_NOOP("engine", "Workers, the first included."));
-        schema.number("parameterServerCount", 0, QT_TRANSLATE_NOOP("engine", "Parameter servers."));
+        schema.number(
+            "workerCount", 1,
+            QT_TRANSLATE_NOOP("engine", "Workers, the first included, at most 4 a node; one a node if absent."));
+        schema.number(
+            "parameterServerCount", 0,
+            QT_TRANSLATE_NOOP("engine", "Parameter servers, at most one a node; 1 on several nodes if absent."));
     });
 }
 
@@ -76,7 +96,6 @@ void addToolkits(SchemaBuilder &schema)
 {
     const Keys script{"pythonScriptFilePath"};
     const Keys interpreter{"pythonInterpreterPath", "commandLineArgs"};
-    const Keys processes{"processCount"};
     schema.add("customToolkitSettings", Object, QT_TRANSLATE_NOOP("engine", "One command, on the first node."));
     schema.below([&schema] { // the service does not mark it, but a job without a command does nothing
         schema.require("commandLine", String,
@@ -86,11 +105,11 @@ void addToolkits(SchemaBuilder &schema)
     addPyTorch(schema);
     addTensorFlow(schema);
     addToolkit(schema, "caffeSettings", {},
-               {"configFilePath", "pythonScriptFilePath", "pythonInterpreterPath", "commandLineArgs"}, processes);
-    addToolkit(schema, "caffe2Settings", script, interpreter, {});
-    addToolkit(schema, "chainerSettings", script, interpreter, processes);
-    addToolkit(schema, "customMpiSettings", {"commandLine"}, {}, processes);
-    addToolkit(schema, "horovodSettings", script, interpreter, processes);
+               {"configFilePath", "pythonScriptFilePath", "pythonInterpreterPath", "commandLineArgs"});
+    addToolkit(schema, "caffe2Settings", script, interpreter, false);
+    addToolkit(schema, "chainerSettings", script, interpreter);
+    addToolkit(schema, "customMpiSettings", {"commandLine"}, {});
+    addToolkit(schema, "horovodSettings", script, interpreter);
     schema.answer("toolType");
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/batchai/documentrules.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -26,6 +27,19 @@ QString placeholderIn(const QString &text)
     return end < 0 ? QString() : text.sliced(begin, end - begin + 1);
 }
 
+// {"id":null}: how answers write what is absent.
+bool isHollow(const QJsonValue &value)
+{
+    const QJsonObject object = value.toObject();
+    return !object.isEmpty() && std::none_of(object.begin(), object.end(), isGiven);
+}
+
+// What az shows beside its answers.
+bool isNoise(const QString &key, const QJsonValue &value)
+{
+    return key == u"additionalProperties" && value.isObject() && value.toObject().isEmpty();
+}
+
 } // namespace
 
 void ShapeCheck::run(ResourceKind kind, const QJsonObject &document)
@@ -45,7 +59,7 @@ void ShapeCheck::checkMembers(const SchemaNode &node, const QJsonObject &object)
         const SchemaNode *child = node.child(it.key());
         if (child)
             checkMember(*child, it.value());
-        else if (!open && it.key() != u"x-batchdeck") // which any entry of ours may carry
+        else if (!open && it.key() != u"x-batchdeck" && !isNoise(it.key(), it.value())) // any entry may carry ours
             m_notes.warn(m_path, u"Unknown"_s,
                          Message(QT_TRANSLATE_NOOP("engine", "“%1” is not known here; it is kept and not used."),
                                  {shortened(it.key())}));
@@ -55,7 +69,8 @@ void ShapeCheck::checkMembers(const SchemaNode &node, const QJsonObject &object)
 
 void ShapeCheck::checkMember(const SchemaNode &child, const QJsonValue &value)
 {
-    if (!child.spec->byServer && isGiven(value))
+    const bool isAbsent = !isGiven(value) || (m_notes.isAnswer() && !child.spec->required && isHollow(value));
+    if (!child.spec->byServer && !isAbsent)
         checkValue(child, value);
 }
 

@@ -93,7 +93,7 @@ void fillShare(QJsonObject &share, const StorageAccount &account)
         share.insert(urlKey, url.replace(accountPlaceholder, account.name));
     fillAccount(share, account);
     const QString ofUrl = accountOfUrl(url);
-    if (!isGiven(share.value(u"accountName"_s)) && !ofUrl.isEmpty() && ofUrl != accountPlaceholder)
+    if (!isGiven(share.value(u"accountName"_s)) && !ofUrl.isEmpty() && !ofUrl.startsWith(u'<'))
         share.insert(u"accountName"_s, ofUrl);
     fillCredentials(share, account);
 }

@@ -49,6 +49,8 @@ private:
             const JsonPath place = path / key / i;
             checkMountPath(entry, place);
             checkEntry(entry, place);
+            for (const QString &name : {u"accountName"_s, u"azureFileUrl"_s, u"containerName"_s})
+                checkPlaceholder(entry, name, place);
         }
     }
 
@@ -77,10 +79,21 @@ private:
         m_taken.insert(folder);
     }
 
+    // <YOUR STORAGE ACCOUNT>, as guides have it; the command line's own ones are told wherever they stand.
+    void checkPlaceholder(const QJsonObject &entry, const QString &key, const JsonPath &place)
+    {
+        static const QRegularExpression form(u"<(?!AZURE_BATCHAI_)[^<>/]+>"_s);
+        const QRegularExpressionMatch match = form.match(entry.value(key).toString());
+        if (match.hasMatch())
+            m_notes.warn(place / key, u"Placeholder"_s,
+                         Message(QT_TRANSLATE_NOOP("engine", "%1 stands for something that you have to fill in."),
+                                 {shortened(match.captured())}));
+    }
+
     void checkShareUrl(const QJsonObject &share, const JsonPath &place)
     {
         static const QRegularExpression form(
-            u"^https://([A-Za-z0-9_-]+|<AZURE_BATCHAI_[A-Z0-9_]+>)\\.file\\.[A-Za-z0-9.-]+/[^/?#\\s]+(/[^?#\\s]*)?\\z"_s,
+            u"^https://([A-Za-z0-9_-]+|<[^<>/]+>)\\.file\\.[A-Za-z0-9.-]+/([^/?#<>\\s]|<[^<>/]+>)+(/[^?#\\s]*)?\\z"_s,
             QRegularExpression::CaseInsensitiveOption);
         const QString url = share.value(u"azureFileUrl"_s).toString();
         if (!url.isEmpty() && !form.match(url).hasMatch()) // its query, which may be a signature, is not repeated

@@ -180,7 +180,8 @@ void TstDocumentRules::addVolumeRows()
     for (const char *url : {"a", "http://a.file.core.windows.net/s", "https://a.blob.core.windows.net/s",
                             "https://a.file.core.windows.net", "https://a.file.core.windows.net/",
                             "https://.file.core.windows.net/s", "//a.file.core.windows.net/s",
-                            "https://a.file.core.windows.net/s?sig=x", "https://<account>.file.core.windows.net/s"})
+                            "https://a.file.core.windows.net/s?sig=x", "https://a b.file.core.windows.net/s",
+                            "https://<a.file.core.windows.net/s", "https://a.file.core.windows.net/a b"})
         row(QByteArray("URL ") + url, shareAt(url),
             u"NotAllowed %1.azureFileShares[0].azureFileUrl 2: “"_s + QString::fromLatin1(url).section(u'?', 0, 0)
                 + u"” should be https://ACCOUNT.file.core.windows.net/SHARE."_s);
@@ -378,11 +379,20 @@ void TstDocumentRules::takesWhatKeepsTheRules_data()
         "\"properties\":{ # ours\n\"location\":\"eastus\",\"comment\":1,\"toolType\":\"custom\",\"nodeCount\":1,"
         "\"stdOutErrPathPrefix\":\"/\",\"customToolkitSettings\":{\"commandLine\":\"x\",},\"secrets\":null,},}"_ba);
     row("what az shows of a job",
-        R"({"cluster":{"id":"/subscriptions/s/resourceGroups/g/providers/Microsoft.BatchAI/workspaces/w/clusters/c",
-        "resourceGroup":"g"},"constraints":{"maxWallClockTime":"7 days, 0:00:00"},"executionInfo":null,"id":"i",
-        "name":"j","resourceGroup":"g","type":"Microsoft.BatchAI/workspaces/experiments/jobs","nodeCount":1,
+        R"({"additionalProperties":{},"caffe2Settings":null,"cluster":{"additionalProperties":{},
+        "id":"/subscriptions/s/resourceGroups/g/providers/Microsoft.BatchAI/workspaces/w/clusters/c","resourceGroup":"g"},
+        "constraints":{"maxWallClockTime":"7 days, 0:00:00"},"executionInfo":null,"id":"i","name":"j",
+        "resourceGroup":"g","type":"Microsoft.BatchAI/workspaces/experiments/jobs","nodeCount":1,
+        "mountVolumes":{"azureFileShares":[{"accountName":"a","azureFileUrl":"https://a.file.core.windows.net/logs",
+            "credentials":{"accountKey":null,"accountKeySecretReference":null},"relativeMountPath":"logs"}],
+            "fileServers":null},
         "provisioningState":"succeeded","schedulingPriority":"normal","secrets":null,"stdOutErrPathPrefix":"/",
         "toolType":"custom","customToolkitSettings":{"commandLine":"x"}})");
+    QTest::newRow("what az shows of a cluster")
+        << ResourceKind::Cluster << R"({"location":"eastus","name":"nc6","nodeSetup":null,"subnet":{"id":null},
+        "provisioningState":"succeeded","scaleSettings":{"additionalProperties":{},"autoScale":null,
+        "manual":{"nodeDeallocationOption":"requeue","targetNodeCount":1}},"tags":null,
+        "nodeStateCounts":{"additionalProperties":{},"idleNodeCount":0}})"_ba;
     row("ours anywhere",
         custom(R"("x-batchdeck":{"new":1},"inputDirectories":[{"id":"A","path":"/","x-batchdeck":{"b":2}}])"));
     QTest::newRow("file server") << ResourceKind::FileServer << "{}"_ba;
@@ -410,6 +420,12 @@ void TstDocumentRules::warnsOfWhatMayGoWrong_data()
     };
     row("placeholder", custom(shareAt("https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s")),
         u"Placeholder $.properties.mountVolumes.azureFileShares[0].azureFileUrl 2: <AZURE_BATCHAI_STORAGE_ACCOUNT> stands for something that you have to fill in."_s);
+    row("placeholder of a guide", custom(shareAt("https://<YOUR STORAGE ACCOUNT>.file.core.windows.net/<SHARE>")),
+        u"Placeholder $.properties.mountVolumes.azureFileShares[0].azureFileUrl 2: <YOUR STORAGE ACCOUNT> stands for something that you have to fill in."_s);
+    row("placeholder of a name",
+        custom(
+            mounts(R"("azureBlobFileSystems":[{"accountName":"<NAME>","containerName":"c","relativeMountPath":"b"}])")),
+        u"Placeholder $.properties.mountVolumes.azureBlobFileSystems[0].accountName 2: <NAME> stands for something that you have to fill in."_s);
     row("image of another registry",
         custom(R"("containerSettings":{"imageSourceRegistry":{"serverUrl":"r.io","image":"t/i"}})"),
         u"Unqualified $.properties.containerSettings.imageSourceRegistry.image 2: “t/i” is looked for in Docker Hub; put the name of its registry before it."_s);
@@ -417,6 +433,8 @@ void TstDocumentRules::warnsOfWhatMayGoWrong_data()
         custom(R"("cluster":{"id":"/subscriptions/s/resourceGroups/g/providers/Microsoft.BatchAI/clusters/c"})"),
         u"IdForm $.properties.cluster.id 2: “/subscriptions/s/resourceGroups/g/providers/Microsoft.BatchAI/c…” is an id of an older form; it should be /subscriptions/…/resourceGroups/…/providers/Microsoft.BatchAI/workspaces/NAME/clusters/NAME."_s);
     row("secret of an answer", custom(R"("provisioningState":"succeeded","secrets":[{"name":"A"}])"),
+        u"SecretMissing $.properties.secrets[0] 2: No service returns “value”; fill it in before it is used."_s);
+    row("secret of an export", custom(R"("id":"/subscriptions/s","secrets":[{"name":"A"}])"),
         u"SecretMissing $.properties.secrets[0] 2: No service returns “value”; fill it in before it is used."_s);
     row("unknown key", custom(R"("nodecount":2)"),
         u"Unknown $.properties.nodecount 2: “nodecount” is not known here; it is kept and not used."_s);
