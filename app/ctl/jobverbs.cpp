@@ -131,8 +131,7 @@ Result<int> planJob(Session &session)
         return 0;
     }
     for (const QJsonValue &node : (*plan)[u"nodes"_s].toArray())
-        session.print(QString(safeText(u"# "_s + node[u"node"_s].toString()) + u'\n'
-                              + safeText(node[u"text"_s].toString()) + u'\n'));
+        session.print(QString(safeText(node[u"text"_s].toString()) + u'\n'));
     const Error warnings = Error::fromJson({{u"details"_s, (*plan)[u"warnings"_s]}});
     if (const QString lines = faultLines(warnings.details, session.documentName()); !lines.isEmpty())
         session.note(lines.chopped(1));

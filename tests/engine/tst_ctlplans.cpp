@@ -373,7 +373,7 @@ void TstCtlplans::readsLikeAScript()
 {
     const Outcome planned = run(u"job plan -c desk -o table"_s, m_installation.jobText(u"./train --fast"_s));
     VERIFY_DONE(planned);
-    QVERIFY2(planned.output.startsWith("# here\n"), planned.output.constData());
+    QVERIFY2(planned.output.startsWith("# Node: here\n"), planned.output.constData());
     QVERIFY2(planned.output.contains("./train --fast"), planned.output.constData());
     QVERIFY2(planned.output.contains("export AZ_BATCHAI_JOB_MOUNT_ROOT="), planned.output.constData());
     // What is open goes to stderr, so that the rest can be kept.

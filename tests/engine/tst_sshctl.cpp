@@ -224,7 +224,6 @@ void TstSshctl::acceptsTheKeysOfNewHostsOnTheWay()
 {
     SshServer gate(keysOnly);
     QVERIFY(gate.start());
-    const QString other = u"SHA256:"_s + QString(43, u'A');
     QFile config(m_installation->path(u"config"_s));
     QVERIFY(config.open(QIODevice::WriteOnly));
     for (const auto &[name, server] : {std::pair(u"gate"_s, &gate), {u"far"_s, m_server.get()}})
