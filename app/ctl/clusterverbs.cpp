@@ -8,6 +8,7 @@
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/documents.h"
+#include "engine/api/ours.h"
 #include "engine/api/snapshots.h"
 
 using namespace Qt::StringLiterals;
@@ -30,7 +31,7 @@ const QList<Column> &clusterColumns()
         {u"Name"_s, nameCell},
         {u"Resource Group"_s, groupCell},
         {u"Workspace"_s, workspaceCell},
-        {u"Kind"_s, [](const QJsonObject &d) { return ours(d)[u"kind"_s].toString(); }},
+        {u"Kind"_s, [](const QJsonObject &d) { return oursOf(d)[u"kind"_s].toString(); }},
         {u"State"_s, [](const QJsonObject &d) { return d.value(u"properties"_s)[u"allocationState"_s].toString(); }},
         {u"Target"_s,
          [](const QJsonObject &d) { return QString::number(ClusterSnapshot::fromDocument(d).targetNodeCount); }},
@@ -182,7 +183,7 @@ Result<int> listNodes(Session &session)
     const auto document = session.read(u"resource.get"_s, {{u"id"_s, id->toString()}});
     if (!document)
         return document.error();
-    session.print(ours(document->toObject())[u"nodes"_s].toArray(), nodeColumns());
+    session.print(oursOf(document->toObject())[u"nodes"_s].toArray(), nodeColumns());
     return 0;
 }
 
@@ -218,8 +219,7 @@ QList<Verb> clusterVerbs()
     const Option target = required(countOption(u"--target"_s, u"-t"_s, u"how many nodes it should have"_s));
     const Option minimum = required(countOption(u"--min"_s, {}, u"at least N nodes"_s));
     const Option maximum = required(countOption(u"--max"_s, {}, u"at most N nodes"_s));
-    const QList<Option> deleted = named
-        + QList<Option>{{u"--terminate"_s, {}, {}, u"end its live jobs first"_s, {}}, yesOption(), noWaitOption()};
+    const QList<Option> deleted = named + QList<Option>{terminateOption(), yesOption(), noWaitOption()};
     const QList<Option> nodes =
         QList<Option>{required({u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s, {}})} + above;
     return {

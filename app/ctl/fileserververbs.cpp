@@ -5,6 +5,7 @@
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/api/ours.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -27,7 +28,7 @@ QString disksCell(const QJsonObject &document)
 
 QString mountPointCell(const QJsonObject &document)
 {
-    const QString path = ours(document)[u"path"_s].toString();
+    const QString path = oursOf(document)[u"path"_s].toString();
     return path.isEmpty() ? mountSettings(document)[u"mountPoint"_s].toString() : path;
 }
 
@@ -42,7 +43,7 @@ const QList<Column> &columns()
         {u"Public IP"_s, [](const QJsonObject &d) { return mountSettings(d)[u"fileServerPublicIP"_s].toString(); }},
         {u"Internal IP"_s, [](const QJsonObject &d) { return mountSettings(d)[u"fileServerInternalIP"_s].toString(); }},
         {u"Mount Point"_s, mountPointCell},
-        {u"Machine"_s, [](const QJsonObject &d) { return ours(d)[u"machine"_s].toString().section(u'/', -1); }}};
+        {u"Machine"_s, [](const QJsonObject &d) { return oursOf(d)[u"machine"_s].toString().section(u'/', -1); }}};
     return list;
 }
 

@@ -4,6 +4,7 @@
 #include "app/ctl/questions.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/api/ours.h"
 #include "engine/api/snapshots.h"
 
 #include <QDir>
@@ -22,18 +23,18 @@ const QList<Column> &machineColumns()
 {
     static const QList<Column> columns{
         {u"Name"_s, nameCell},
-        {u"Link"_s, [](const QJsonObject &d) { return ours(d)[u"link"_s].toString(); }},
-        {u"Destination"_s, [](const QJsonObject &d) { return ours(d)[u"ssh"_s][u"destination"_s].toString(); }},
-        {u"Host"_s, [](const QJsonObject &d) { return ours(d)[u"inventory"_s][u"hostname"_s].toString(); }},
-        {u"Cores"_s, [](const QJsonObject &d) { return cellText(ours(d)[u"inventory"_s][u"cores"_s]); }},
+        {u"Link"_s, [](const QJsonObject &d) { return oursOf(d)[u"link"_s].toString(); }},
+        {u"Destination"_s, [](const QJsonObject &d) { return oursOf(d)[u"ssh"_s][u"destination"_s].toString(); }},
+        {u"Host"_s, [](const QJsonObject &d) { return oursOf(d)[u"inventory"_s][u"hostname"_s].toString(); }},
+        {u"Cores"_s, [](const QJsonObject &d) { return cellText(oursOf(d)[u"inventory"_s][u"cores"_s]); }},
         {u"Memory"_s,
          [](const QJsonObject &d) {
-             const double bytes = ours(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
+             const double bytes = oursOf(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
              return bytes > 0 ? QString(QString::number(bytes / (1LL << 30), 'f', 1) + u" GiB"_s) : QString();
          }},
         {u"GPUs"_s,
          [](const QJsonObject &d) {
-             const auto gpus = ours(d)[u"inventory"_s][u"gpus"_s];
+             const auto gpus = oursOf(d)[u"inventory"_s][u"gpus"_s];
              return gpus.isArray() ? QString::number(gpus.toArray().size()) : QString();
          }},
     };

@@ -89,11 +89,6 @@ QString workspaceCell(const QJsonObject &document)
     return idOf(document).workspaceName();
 }
 
-QJsonValue ours(const QJsonObject &document)
-{
-    return document.value(u"properties"_s)[u"x-batchdeck"_s];
-}
-
 QString asJson(const QJsonValue &value)
 {
     if (value.isArray() && value.toArray().isEmpty())

@@ -20,8 +20,6 @@ struct Column
 [[nodiscard]] QString nameCell(const QJsonObject &document);
 [[nodiscard]] QString groupCell(const QJsonObject &document); ///< of the document's id
 [[nodiscard]] QString workspaceCell(const QJsonObject &document);
-/// properties.x-batchdeck: what is ours in a document.
-[[nodiscard]] QJsonValue ours(const QJsonObject &document);
 
 /// What `-o json`, `table` and `tsv` print for one thing or a list of them. Pure; text ends with a line feed, or is
 /// empty.

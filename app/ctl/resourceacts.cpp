@@ -64,6 +64,8 @@ Result<int> deleteResource(Session &session, ResourceKind kind, const QJsonObjec
     const auto done = session.change(u"resource.delete"_s, parameters);
     if (!done)
         return done.error();
+    for (const QJsonValue &warning : (*done)[u"warnings"_s].toArray())
+        session.note(Message::fromJson(warning.toObject()).englishText());
     return 0;
 }
 

@@ -85,7 +85,7 @@ template <ResourceKind kind> Result<int> list(Session &session)
 
 template <ResourceKind kind> Result<int> remove(Session &session)
 {
-    return deleteResource(session, kind);
+    return deleteResource(session, kind, {{u"terminate"_s, session.line().has(u"--terminate"_s)}});
 }
 
 Option tagsOption(const QString &help)
@@ -111,7 +111,7 @@ template <ResourceKind kind> QList<Verb> verbsOf(const Words &words)
     Option name = nameOption(u"name of the %1"_s.arg(word));
     name.otherNames = words.otherNames;
     const QList<Option> named = QList<Option>{name} + words.above;
-    const QList<Option> deleted = named + QList<Option>{yesOption(), noWaitOption()};
+    const QList<Option> deleted = named + QList<Option>{terminateOption(), yesOption(), noWaitOption()};
     return {
         {word + u" create"_s,
          u"Make %1."_s.arg(thing),

@@ -49,6 +49,11 @@ Option noWaitOption()
     return {u"--no-wait"_s, {}, {}, u"return when it is recorded, not when it is done"_s, {}};
 }
 
+Option terminateOption()
+{
+    return {u"--terminate"_s, {}, {}, u"end live jobs first"_s, {}};
+}
+
 Option ignoredSwitch(const QString &name, const QString &letter)
 {
     return {name, letter, {}, {}, {}, Option::Use::Ignored};

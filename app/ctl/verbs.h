@@ -25,6 +25,7 @@ namespace ctl {
 [[nodiscard]] Option fileOption(const QString &help); ///< -f, --config-file
 [[nodiscard]] Option yesOption();
 [[nodiscard]] Option noWaitOption();
+[[nodiscard]] Option terminateOption();
 [[nodiscard]] Option ignoredSwitch(const QString &name, const QString &letter = {});
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});
 [[nodiscard]] Option keptOption(const QString &name, const QString &letter = {});

@@ -148,8 +148,6 @@ private:
     void addMachine(const QJsonObject &parameters, const Reply &reply);
     void connectMachine(const QJsonObject &parameters, const Reply &reply);
     void cancelMachine(const QJsonObject &parameters, const Reply &reply);
-    void listHosts(const QJsonObject &parameters, const Reply &reply);
-    void importMachines(const QJsonObject &parameters, const Reply &reply);
     struct Candidate
     {
         MachineController *machine = nullptr; ///< child of the service
@@ -157,9 +155,6 @@ private:
     };
     [[nodiscard]] Result<QJsonObject> machineSettings(const QJsonObject &parameters) const;
     [[nodiscard]] Result<QList<SshSpec>> jumpSpec(const QString &name) const;
-    [[nodiscard]] QHash<QString, ResourceId> machinesByDestination() const;
-    void importHosts(const QStringList &names, const QList<ConfigHost> &hosts, const QString &config,
-                     const Reply &reply);
     void tryMachine(const ResourceRow &row, const QJsonObject &parameters, const Reply &reply);
     void tried(const ResourceId &id, const Result<void> &result);
     void keepMachine(MachineController *machine, const Reply &reply);
@@ -171,6 +166,13 @@ private:
     [[nodiscard]] QJsonObject machineDocument(const ResourceId &id) const;
     /// Machines that are another one by a further name, with the first.
     [[nodiscard]] QHash<ResourceId, ResourceId> aliases() const;
+
+    // machineimport.cpp
+    void listHosts(const QJsonObject &parameters, const Reply &reply);
+    void importMachines(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] QHash<QString, ResourceId> machinesByDestination() const;
+    void importHosts(const QStringList &names, const QList<ConfigHost> &hosts, const QString &config,
+                     const Reply &reply);
 
     // machineupkeep.cpp
     void diagnoseMachine(const QJsonObject &parameters, const Reply &reply);

@@ -127,6 +127,46 @@ private slots:
         QCOMPARE(withoutIds(*second), withoutIds(*taken));
     }
 
+    // A cluster of machines alone has nothing of what the service asked for; one of an old document loses its keys.
+    void takesClustersElsewhere_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("of machines alone") << u"default/default/clusters/desk"_s;
+        QTest::newRow("of an old document") << u"default/default/clusters/old"_s;
+    }
+
+    void takesClustersElsewhere()
+    {
+        QFETCH(QString, id);
+        const QString secret = u"not for keeps"_s;
+        const QJsonObject share{{u"accountName"_s, u"acme"_s},
+                                {u"azureFileUrl"_s, u"https://acme.file.core.windows.net/data"_s},
+                                {u"relativeMountPath"_s, u"afs"_s},
+                                {u"credentials"_s, QJsonObject{{u"accountKey"_s, secret}}}};
+        const QJsonObject task{{u"commandLine"_s, u"true"_s},
+                               {u"stdOutErrPathPrefix"_s, u"/o"_s},
+                               {u"secrets"_s, QJsonArray{QJsonObject{{u"name"_s, u"S"_s}, {u"value"_s, secret}}}}};
+        const QJsonObject properties{
+            {u"vmSize"_s, u"STANDARD_NC6"_s},
+            {u"userAccountSettings"_s, QJsonObject{{u"adminUserName"_s, u"a"_s}, {u"adminUserPassword"_s, secret}}},
+            {u"scaleSettings"_s, QJsonObject{{u"manual"_s, QJsonObject{{u"targetNodeCount"_s, 1}}}}},
+            {u"nodeSetup"_s,
+             QJsonObject{{u"setupTask"_s, task},
+                         {u"mountVolumes"_s, QJsonObject{{u"azureFileShares"_s, QJsonArray{share}}}}}}};
+        const QByteArray text = QJsonDocument(QJsonObject{{u"properties"_s, properties}}).toJson();
+        QVERIFY(m_fixture->call(u"cluster.create"_s,
+                                {{u"id"_s, u"default/default/clusters/old"_s},
+                                 {u"machines"_s, QJsonArray{u"here"_s}},
+                                 {u"text"_s, QString::fromUtf8(text)}}));
+        const auto taken = m_fixture->call(u"document.export"_s, {{u"ids"_s, QJsonArray{id}}});
+        QVERIFY(taken && !textOf(*taken).contains(u"not for keeps"_s));
+        QVERIFY(m_fixture->call(u"resource.delete"_s, {{u"id"_s, id}}));
+        const auto put = m_fixture->call(u"document.import"_s, {{u"text"_s, textOf(*taken)}});
+        QVERIFY2(put, qPrintable(put ? QString() : textOf(put.error().toJson())));
+        const auto again = m_fixture->call(u"document.export"_s, {{u"ids"_s, QJsonArray{id}}});
+        QCOMPARE(textOf(*again), textOf(*taken));
+    }
+
     void aJobComesOnlyWhenItIsNamed()
     {
         QVERIFY(m_fixture->submit(u"a"_s, u"echo hello"_s, {{u"schedulingPriority"_s, u"high"_s}}));

@@ -302,6 +302,7 @@ private slots:
         QCOMPARE(variable(one.nodes.first(), u"AZ_BATCH_HOST_LIST"_s), u"127.0.0.1"_s);
         const JobPlanSnapshot two = planOf({{u"nodeCount"_s, 2}});
         QCOMPARE(two.nodes.size(), 2);
+        QCOMPARE(variable(two.nodes.first(), u"AZ_BATCH_HOST_LIST"_s), u"here,node1"_s);
         QCOMPARE(targetsOf(two.warnings, u"TooFewNodes"_s), QStringList{u"$.properties.nodeCount"_s});
     }
 

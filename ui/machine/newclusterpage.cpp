@@ -11,6 +11,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -33,14 +34,6 @@ namespace {
 
 constexpr int labelWidth = 84;
 constexpr int widestField = 360;
-
-QFrame *newLine()
-{
-    auto *line = new QFrame;
-    line->setFrameShape(QFrame::HLine);
-    line->setFixedHeight(1);
-    return line;
-}
 
 QComboBox *newPlaceField(const QString &name, QWidget *parent)
 {
