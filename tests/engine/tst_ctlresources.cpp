@@ -241,8 +241,12 @@ void TstCtlresources::namesFoldersFileServers()
     QCOMPARE(run(u"file-server create -n none --machine here"_s).exitCode, 2);
     QCOMPARE(run(u"file-server show -n none"_s).exitCode, 3);
     QCOMPARE(run(u"file-server delete -n nfs"_s).exitCode, 2); // nobody was asked
-    for (const QString &name : {u"nfs"_s, u"old"_s})
-        QCOMPARE(run(u"file-server delete -y -n "_s + name).exitCode, 0);
+    VERIFY_DONE(run(u"cluster create -n mounting --machines here --nfs nfs"_s));
+    const Outcome deleted = run(u"file-server delete -y -n nfs"_s);
+    VERIFY_DONE(deleted);
+    QVERIFY2(deleted.errorOutput.contains("mounting"), deleted.errorOutput.constData()); // who has it no more
+    QCOMPARE(run(u"file-server delete -y -n old"_s).exitCode, 0);
+    QCOMPARE(run(u"cluster delete -n mounting --terminate -y"_s).exitCode, 0);
     QCOMPARE(run(u"file-server list"_s).json().toArray(), QJsonArray());
 }
 
