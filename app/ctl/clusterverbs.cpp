@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "app/ctl/clusteroptions.h"
+#include "app/ctl/mountoptions.h"
+#include "app/ctl/overrides.h"
+#include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/api/documents.h"
+#include "engine/api/ours.h"
 #include "engine/api/snapshots.h"
 
 using namespace Qt::StringLiterals;
@@ -11,16 +17,6 @@ using namespace engine;
 namespace ctl {
 
 namespace {
-
-QString nameCell(const QJsonObject &document)
-{
-    return document.value(u"name"_s).toString();
-}
-
-QJsonValue ours(const QJsonObject &document)
-{
-    return document.value(u"properties"_s)[u"x-batchdeck"_s];
-}
 
 QString nodesIn(const QJsonObject &document, NodeState state)
 {
@@ -33,9 +29,9 @@ const QList<Column> &clusterColumns()
 {
     static const QList<Column> columns{
         {u"Name"_s, nameCell},
-        {u"Resource Group"_s, [](const QJsonObject &d) { return ResourceSnapshot::fromDocument(d).id.groupName(); }},
-        {u"Workspace"_s, [](const QJsonObject &d) { return ResourceSnapshot::fromDocument(d).id.workspaceName(); }},
-        {u"Kind"_s, [](const QJsonObject &d) { return ours(d)[u"kind"_s].toString(); }},
+        {u"Resource Group"_s, groupCell},
+        {u"Workspace"_s, workspaceCell},
+        {u"Kind"_s, [](const QJsonObject &d) { return oursOf(d)[u"kind"_s].toString(); }},
         {u"State"_s, [](const QJsonObject &d) { return d.value(u"properties"_s)[u"allocationState"_s].toString(); }},
         {u"Target"_s,
          [](const QJsonObject &d) { return QString::number(ClusterSnapshot::fromDocument(d).targetNodeCount); }},
@@ -44,6 +40,7 @@ const QList<Column> &clusterColumns()
         {u"Preparing"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Preparing); }},
         {u"Leaving"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Leaving); }},
         {u"Unusable"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Unusable); }},
+        {u"VM Size"_s, [](const QJsonObject &d) { return d.value(u"properties"_s)[u"vmSize"_s].toString(); }},
     };
     return columns;
 }
@@ -66,96 +63,86 @@ const QList<Column> &nodeColumns()
     return columns;
 }
 
-Result<int> printed(Session &session, const Result<QJsonValue> &answer, const QList<Column> &columns)
+Result<QJsonArray> machinesOf(const CommandLine &line)
 {
-    if (!answer)
-        return answer.error();
-    if (answer->isArray())
-        session.print(answer->toArray(), columns);
-    else
-        session.print(answer->toObject(), columns);
-    return 0;
-}
-
-Result<int> removed(Session &session, const ResourceId &id, QJsonObject parameters)
-{
-    if (const int refused = session.confirm(u"Delete the %1 %2"_s.arg(toString(id.kind()), id.shortText())))
-        return refused;
-    parameters[u"id"_s] = id.toString();
-    const auto done = session.change(u"resource.delete"_s, parameters);
-    if (!done)
-        return done.error();
-    return 0;
-}
-
-// The number of -t; Error when it is none.
-Result<int> targetOf(Session &session)
-{
-    bool isNumber = false;
-    const QString text = session.line().value(u"--target"_s);
-    const int target = text.toInt(&isNumber);
-    if (isNumber && target >= 0)
-        return target;
-    return Error{ErrorCode::InvalidArgument,
-                 Message("The target \"%1\" is not a number of nodes.", {text}),
-                 u"--target"_s,
-                 {},
-                 {}};
-}
-
-Result<int> createCluster(Session &session)
-{
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
-    if (!id)
-        return id.error();
-    QJsonObject parameters{{u"id"_s, id->toString()}};
-    if (session.line().has(u"--kind"_s))
-        parameters[u"kind"_s] = session.line().value(u"--kind"_s);
     QJsonArray machines;
-    for (const QString &name : session.line().value(u"--machines"_s).split(u',', Qt::SkipEmptyParts)) {
+    for (const QString &name : line.value(u"--machines"_s).split(u',', Qt::SkipEmptyParts)) {
         if (const auto allowed = checkName(ResourceKind::Machine, name.trimmed()); !allowed)
             return allowed.error();
         machines.append(name.trimmed());
     }
-    parameters[u"machines"_s] = machines;
-    if (session.line().has(u"--target"_s)) {
-        const auto target = targetOf(session);
-        if (!target)
-            return target;
-        parameters[u"target"_s] = *target;
+    return machines;
+}
+
+// -t, --min and --max, as far as they are given: what they mean together the engine says.
+Result<QJsonObject> countsOf(const CommandLine &line)
+{
+    QJsonObject counts;
+    for (const auto &[option, parameter] :
+         {std::pair(u"--target"_s, u"target"_s), {u"--min"_s, u"minimum"_s}, {u"--max"_s, u"maximum"_s}}) {
+        const auto count = nodeCount(line, option);
+        if (!count)
+            return count.error();
+        if (*count)
+            counts[parameter] = **count;
     }
-    if (session.line().has(u"--config-file"_s)) {
-        const auto text = session.document();
-        if (!text)
-            return text.error();
-        parameters[u"text"_s] = QString::fromUtf8(*text);
-    }
-    return printed(session, session.change(u"cluster.create"_s, parameters), clusterColumns());
+    return counts;
+}
+
+// az writes the caller's name where a document leaves the administrator out; here nobody is made one.
+QStringList administratorFor(const QByteArray &text)
+{
+    const QJsonObject document = checkDocument(ResourceKind::Cluster, text).document;
+    const QJsonValue account = document.value(u"properties"_s)[u"userAccountSettings"_s];
+    if (document.isEmpty() || !account[u"adminUserName"_s].isUndefined())
+        return {};
+    return {overrideText(u"userAccountSettings.adminUserName"_s, qEnvironmentVariable("USER", u"user"_s))};
+}
+
+Result<int> createCluster(Session &session)
+{
+    const CommandLine &line = session.line();
+    const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
+    if (!id)
+        return id.error();
+    const auto machines = machinesOf(line);
+    auto parameters = countsOf(line);
+    auto overrides = clusterOverrides(line);
+    const auto text = line.has(u"--config-file"_s) ? session.document() : Result<QByteArray>(QByteArray());
+    if (!machines || !parameters || !overrides || !text)
+        return !machines  ? machines.error()
+            : !parameters ? parameters.error()
+            : !overrides  ? overrides.error()
+                          : text.error();
+    if (!text->isEmpty())
+        *overrides = administratorFor(*text) + *overrides;
+    overrides = withMounts(session, ResourceKind::Cluster, *text, *overrides);
+    if (!overrides)
+        return overrides.error();
+    parameters->insert(u"id"_s, id->toString());
+    parameters->insert(u"machines"_s, *machines);
+    if (line.has(u"--kind"_s))
+        parameters->insert(u"kind"_s, line.value(u"--kind"_s));
+    if (!text->isEmpty())
+        parameters->insert(u"text"_s, QString::fromUtf8(*text));
+    if (!overrides->isEmpty())
+        parameters->insert(u"overrides"_s, QJsonArray::fromStringList(*overrides));
+    return session.printed(session.change(u"cluster.create"_s, *parameters), clusterColumns());
 }
 
 Result<int> showCluster(Session &session)
 {
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
-    if (!id)
-        return id.error();
-    return printed(session, session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}), clusterColumns());
+    return showResource(session, ResourceKind::Cluster, clusterColumns());
 }
 
 Result<int> listClusters(Session &session)
 {
-    const auto scope = session.idFrom(ResourceKind::Workspace, u"--workspace"_s);
-    if (!scope)
-        return scope.error();
-    return printed(session,
-                   session.read(u"resource.list"_s, {{u"kind"_s, u"cluster"_s}, {u"scope"_s, scope->toString()}}),
-                   clusterColumns());
+    return listResources(session, ResourceKind::Cluster, clusterColumns());
 }
 
 Result<int> deleteCluster(Session &session)
 {
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
-    return id ? removed(session, *id, {{u"terminate"_s, session.line().has(u"--terminate"_s)}})
-              : Result<int>(id.error());
+    return deleteResource(session, ResourceKind::Cluster, {{u"terminate"_s, session.line().has(u"--terminate"_s)}});
 }
 
 Result<int> resizeCluster(Session &session)
@@ -163,11 +150,29 @@ Result<int> resizeCluster(Session &session)
     const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
     if (!id)
         return id.error();
-    const auto target = targetOf(session);
+    const auto target = nodeCount(session.line(), u"--target"_s);
     if (!target)
-        return target;
-    return printed(session, session.change(u"cluster.resize"_s, {{u"id"_s, id->toString()}, {u"target"_s, *target}}),
-                   clusterColumns());
+        return target.error();
+    return session.printed(
+        session.change(u"cluster.resize"_s, {{u"id"_s, id->toString()}, {u"target"_s, target->value_or(0)}}),
+        clusterColumns());
+}
+
+Result<int> scaleCluster(Session &session)
+{
+    const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
+    if (!id)
+        return id.error();
+    const auto counts = countsOf(session.line());
+    if (!counts)
+        return counts.error();
+    const QJsonObject automatic{{u"minimumNodeCount"_s, counts->value(u"minimum"_s)},
+                                {u"maximumNodeCount"_s, counts->value(u"maximum"_s)}};
+    const QJsonObject properties{{u"scaleSettings"_s, QJsonObject{{u"autoScale"_s, automatic}}}};
+    return session.printed(
+        session.change(u"resource.update"_s,
+                       {{u"id"_s, id->toString()}, {u"document"_s, QJsonObject{{u"properties"_s, properties}}}}),
+        clusterColumns());
 }
 
 Result<int> listNodes(Session &session)
@@ -178,23 +183,31 @@ Result<int> listNodes(Session &session)
     const auto document = session.read(u"resource.get"_s, {{u"id"_s, id->toString()}});
     if (!document)
         return document.error();
-    session.print(ours(document->toObject())[u"nodes"_s].toArray(), nodeColumns());
+    session.print(oursOf(document->toObject())[u"nodes"_s].toArray(), nodeColumns());
     return 0;
 }
 
-QList<Option> ignoredClusterOptions()
+Option countOption(const QString &name, const QString &letter, const QString &help)
 {
-    return {ignoredOption(u"--image"_s, u"-i"_s),
-            ignoredOption(u"--custom-image"_s),
-            ignoredOption(u"--vm-size"_s, u"-s"_s),
-            ignoredOption(u"--vm-priority"_s),
-            ignoredOption(u"--user-name"_s, u"-u"_s),
-            ignoredOption(u"--ssh-key"_s, u"-k"_s),
-            ignoredOption(u"--password"_s, u"-p"_s),
-            ignoredSwitch(u"--generate-ssh-keys"_s),
-            ignoredOption(u"--subnet"_s),
-            ignoredSwitch(u"--use-auto-storage"_s),
-            ignoredOption(u"--location"_s, u"-l"_s)};
+    return {name, letter, u"N"_s, help, {}};
+}
+
+QList<Option> createOptions()
+{
+    return QList<Option>{{u"--kind"_s, {}, u"KIND"_s, u"local (this computer) or ssh; else as its machines are"_s, {}},
+                         {u"--machines"_s, {}, u"A,B"_s, u"names of its machines"_s, {}},
+                         countOption(u"--target"_s, u"-t"_s, u"how many nodes it should have; else all its machines"_s),
+                         countOption(u"--min"_s, {}, u"with --max: as many as its jobs need, at least N"_s),
+                         countOption(u"--max"_s, {}, u"with --min: at most N"_s),
+                         fileOption(u"its document; - is standard input. Options win over it"_s),
+                         {u"--setup-task"_s, {}, u"COMMAND"_s, u"what prepares each node"_s, {}},
+                         {u"--setup-task-output"_s, {}, u"PATH"_s, u"where the output of that goes"_s, {}}}
+    + mountOptions() + QList<Option>{keptOption(u"--image"_s, u"-i"_s),       keptOption(u"--custom-image"_s),
+                                     keptOption(u"--vm-size"_s, u"-s"_s),     keptOption(u"--vm-priority"_s),
+                                     keptOption(u"--user-name"_s, u"-u"_s),   keptOption(u"--subnet"_s),
+                                     ignoredOption(u"--ssh-key"_s, u"-k"_s),  ignoredOption(u"--password"_s, u"-p"_s),
+                                     ignoredSwitch(u"--generate-ssh-keys"_s), ignoredSwitch(u"--use-auto-storage"_s),
+                                     ignoredOption(u"--location"_s, u"-l"_s), noWaitOption()};
 }
 
 } // namespace
@@ -203,23 +216,19 @@ QList<Verb> clusterVerbs()
 {
     const QList<Option> above{groupOption(), workspaceOption()};
     const QList<Option> named = QList<Option>{nameOption(u"name of the cluster"_s)} + above;
-    const Option target{u"--target"_s, u"-t"_s, u"N"_s, u"how many nodes it should have"_s, {}};
-    const QList<Option> created = named
-        + QList<Option>{{u"--kind"_s, {}, u"KIND"_s, u"local (this computer) or ssh; else as its machines are"_s, {}},
-                        {u"--machines"_s, {}, u"A,B"_s, u"names of its machines"_s, {}},
-                        target,
-                        {u"--config-file"_s, u"-f"_s, u"FILE"_s, u"its document; - is standard input"_s, {}}}
-        + ignoredClusterOptions();
-    const QList<Option> deleted = named
-        + QList<Option>{{u"--terminate"_s, {}, {}, u"end its live jobs first"_s, {}}, yesOption(), noWaitOption()};
+    const Option target = required(countOption(u"--target"_s, u"-t"_s, u"how many nodes it should have"_s));
+    const Option minimum = required(countOption(u"--min"_s, {}, u"at least N nodes"_s));
+    const Option maximum = required(countOption(u"--max"_s, {}, u"at most N nodes"_s));
+    const QList<Option> deleted = named + QList<Option>{terminateOption(), yesOption(), noWaitOption()};
     const QList<Option> nodes =
-        QList<Option>{{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s, {}}} + above;
+        QList<Option>{required({u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s, {}})} + above;
     return {
         {u"cluster create"_s,
          u"Make a cluster of machines."_s,
          {},
-         created,
-         {u"cluster create -n here --machines here"_s, u"cluster create -n lab --kind ssh --machines a05,a06"_s},
+         named + createOptions(),
+         {u"cluster create -n here --machines here"_s, u"cluster create -n lab --kind ssh --machines a05,a06"_s,
+          u"cluster create -n old -f cluster.json --machines a05,a06"_s},
          createCluster},
         {u"cluster show"_s, u"Show a cluster."_s, {}, named, {u"cluster show -n here -o json"_s}, showCluster},
         {u"cluster list"_s,
@@ -240,12 +249,19 @@ QList<Verb> clusterVerbs()
          named + QList<Option>{target, noWaitOption()},
          {u"cluster resize -n here -t 1"_s},
          resizeCluster},
+        {u"cluster auto-scale"_s,
+         u"Let a cluster have as many nodes as its jobs need, between two numbers."_s,
+         {},
+         named + QList<Option>{minimum, maximum, noWaitOption()},
+         {u"cluster auto-scale -n lab --min 0 --max 4"_s},
+         scaleCluster},
         {u"cluster node list"_s,
          u"List the nodes of a cluster."_s,
          {},
          nodes,
          {u"cluster node list -c here"_s},
-         listNodes},
+         listNodes,
+         {u"cluster list-nodes"_s}},
     };
 }
 

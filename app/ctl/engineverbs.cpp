@@ -36,7 +36,7 @@ Result<int> runServe(Session &session)
         bool isNumber = false;
         idle = session.line().value(u"--idle-exit"_s).toInt(&isNumber);
         if (!isNumber || idle < 1)
-            return session.refuseUsage(u"batchctl: --idle-exit is a number of seconds, 1 or more."_s);
+            return session.refuseUsage(u"--idle-exit is a number of seconds, 1 or more."_s);
     }
     return serve(session, idle);
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "app/ctl/jobwatch.h"
+#include "app/ctl/mountoptions.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/snapshots.h"
@@ -22,7 +23,7 @@ constexpr int ownFailure = 120; ///< added to the codes of verbs that end with t
 const QList<Column> &jobColumns()
 {
     static const QList<Column> columns{
-        {u"Name"_s, [](const QJsonObject &d) { return d.value(u"name"_s).toString(); }},
+        {u"Name"_s, nameCell},
         {u"Cluster"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.name(); }},
         {u"Cluster RG"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.groupName(); }},
         {u"Cluster Workspace"_s,
@@ -39,7 +40,7 @@ const QList<Column> &jobColumns()
 const QList<Column> &fileColumns()
 {
     static const QList<Column> columns{
-        {u"Name"_s, [](const QJsonObject &d) { return d.value(u"name"_s).toString(); }},
+        {u"Name"_s, nameCell},
         {u"Type"_s, [](const QJsonObject &d) { return d.value(u"fileType"_s).toString(); }},
         {u"Size"_s, [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"contentLength"_s]); }},
         {u"Modified"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"lastModified"_s].toString(); }},
@@ -63,19 +64,21 @@ Result<QJsonObject> fetchJob(Session &session, const ResourceId &id)
 }
 
 // "job create" and "job plan": what is asked for.
-Result<QJsonObject> request(Session &session, const QString &fallbackName)
+Result<QJsonObject> request(Session &session)
 {
-    const QString name = session.line().value(u"--name"_s);
-    const auto id = session.id(ResourceKind::Job, name.isEmpty() ? fallbackName : name);
+    const auto id = jobId(session);
     if (!id)
         return id.error();
     const auto text = session.document();
     if (!text)
         return text.error();
+    const auto overrides = withMounts(session, ResourceKind::Job, *text, session.line().all(u"--set"_s));
+    if (!overrides)
+        return overrides.error();
     return QJsonObject{{u"id"_s, id->toString()},
                        {u"cluster"_s, session.line().value(u"--cluster"_s)},
                        {u"text"_s, QString::fromUtf8(*text)},
-                       {u"overrides"_s, QJsonArray::fromStringList(session.line().values.value(u"--set"_s))}};
+                       {u"overrides"_s, QJsonArray::fromStringList(*overrides)}};
 }
 
 Result<int> watchNewJob(Session &session, const ResourceId &id)
@@ -95,7 +98,7 @@ Result<int> watchNewJob(Session &session, const ResourceId &id)
 
 Result<int> createJob(Session &session)
 {
-    const auto parameters = request(session, {});
+    const auto parameters = request(session);
     if (!parameters)
         return parameters.error();
     const auto document = session.change(u"job.create"_s, *parameters);
@@ -111,9 +114,15 @@ Result<int> createJob(Session &session)
 
 Result<int> planJob(Session &session)
 {
-    const auto parameters = request(session, u"plan"_s);
+    const bool hasCluster = session.line().has(u"--cluster-file"_s);
+    const auto cluster = hasCluster ? session.document(u"--cluster-file"_s) : Result<QByteArray>(QByteArray());
+    if (!cluster)
+        return cluster.error();
+    auto parameters = request(session);
     if (!parameters)
         return parameters.error();
+    if (hasCluster)
+        parameters->insert(u"clusterText"_s, QString::fromUtf8(*cluster));
     const auto plan = session.read(u"job.plan"_s, *parameters);
     if (!plan)
         return plan.error();
@@ -122,8 +131,7 @@ Result<int> planJob(Session &session)
         return 0;
     }
     for (const QJsonValue &node : (*plan)[u"nodes"_s].toArray())
-        session.print(QString(safeText(u"# "_s + node[u"node"_s].toString()) + u'\n'
-                              + safeText(node[u"text"_s].toString()) + u'\n'));
+        session.print(QString(safeText(node[u"text"_s].toString()) + u'\n'));
     const Error warnings = Error::fromJson({{u"details"_s, (*plan)[u"warnings"_s]}});
     if (const QString lines = faultLines(warnings.details, session.documentName()); !lines.isEmpty())
         session.note(lines.chopped(1));
@@ -175,7 +183,7 @@ Result<int> waitJob(Session &session)
         bool isNumber = false;
         const double seconds = session.line().value(u"--interval"_s).toDouble(&isNumber);
         if (!isNumber || !(seconds >= 0.1 && seconds <= 3600))
-            return ownFailure + session.refuseUsage(u"batchctl: --interval is a number of seconds, 0.1 to 3600."_s);
+            return ownFailure + session.refuseUsage(u"--interval is a number of seconds, 0.1 to 3600."_s);
         interval = std::chrono::milliseconds(qint64(seconds * 1000));
     }
     QJsonObject document;
@@ -280,7 +288,7 @@ Result<int> streamJobFile(Session &session)
         return id.error();
     QString name = session.line().value(u"--file-name"_s);
     if (name.isEmpty())
-        return session.refuseUsage(u"batchctl: The option --file-name says which file."_s);
+        return session.refuseUsage(u"The option --file-name says which file."_s);
     const QString path = session.line().value(u"--path"_s);
     if (!path.isEmpty() && path != u"."_s)
         name.prepend(path + u'/');
@@ -290,17 +298,32 @@ Result<int> streamJobFile(Session &session)
     return 0;
 }
 
-// The az options that map a storage account or a file server to a mount.
 QList<Option> ignoredJobOptions()
 {
     return {ignoredOption(u"--location"_s, u"-l"_s), ignoredOption(u"--vm-size"_s, u"-s"_s),
             ignoredOption(u"--subnet"_s), ignoredSwitch(u"--generate-ssh-keys"_s)};
 }
 
+QList<Option> askedOptions()
+{
+    Option file = fileOption(u"job.json; - is standard input"_s);
+    file.fallback = u"-"_s;
+    return QList<Option>{{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name or id; else the document's own"_s, {}},
+                         file,
+                         {u"--set"_s,
+                          {},
+                          u"PATH=VALUE"_s,
+                          u"change the document below properties; may be repeated"_s,
+                          {},
+                          Option::Use::Ours,
+                          Option::Takes::Each}}
+    + mountOptions() + ignoredJobOptions();
+}
+
 QList<Verb> fileVerbs(const QList<Option> &above)
 {
     const QList<Option> files =
-        QList<Option>{{u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}},
+        QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}}),
                       {u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},
                       {u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in it"_s, u"."_s},
                       ignoredOption(u"--expiry"_s)}
@@ -311,13 +334,15 @@ QList<Verb> fileVerbs(const QList<Option> &above)
              {},
              files,
              {u"job file list -j train"_s},
-             listFiles},
+             listFiles,
+             {u"job list-files"_s}},
             {u"job file stream"_s,
              u"Print a file of a job from its start until the job is over; waits for it."_s,
              {},
              streamed,
              {u"job file stream -j train -f stdout.txt"_s},
-             streamJobFile}};
+             streamJobFile,
+             {u"job stream-file"_s}}};
 }
 
 } // namespace
@@ -327,16 +352,11 @@ QList<Verb> jobVerbs()
     const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
     const QList<Option> named = QList<Option>{nameOption(u"name of the job"_s)} + above;
     const QList<Option> ended = named + QList<Option>{yesOption(), noWaitOption()};
-    const QList<Option> asked = named
-        + QList<Option>{{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name or id; else the document's own"_s, {}},
-                        {u"--config-file"_s, u"-f"_s, u"FILE"_s, u"job.json; - is standard input"_s, u"-"_s},
-                        {u"--set"_s,
-                         {},
-                         u"PATH=VALUE"_s,
-                         u"change the document below properties; may be repeated"_s,
-                         {}}}
-        + ignoredJobOptions();
-    const QList<Option> created = asked
+    const QList<Option> planned =
+        QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"plan"_s},
+                      {u"--cluster-file"_s, {}, u"FILE"_s, u"cluster.json of a cluster that is not here"_s, {}}}
+        + above + askedOptions();
+    const QList<Option> created = named + askedOptions()
         + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s, {}},
                         {u"--stream"_s, {}, {}, u"print its stdout.txt, then as --wait"_s, {}},
                         noWaitOption()};
@@ -353,8 +373,8 @@ QList<Verb> jobVerbs()
                {u"job plan"_s,
                 u"Show what would run on each node; contacts no machine."_s,
                 {},
-                asked,
-                {u"job plan -c here -f job.json"_s},
+                planned,
+                {u"job plan -c here -f job.json"_s, u"job plan -c old --cluster-file cluster.json -f job.json"_s},
                 planJob},
                {u"job show"_s, u"Show a job."_s, {}, named, {u"job show -n train -o json"_s}, showJob},
                {u"job list"_s,

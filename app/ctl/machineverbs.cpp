@@ -4,6 +4,7 @@
 #include "app/ctl/questions.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/api/ours.h"
 #include "engine/api/snapshots.h"
 
 #include <QDir>
@@ -18,27 +19,22 @@ namespace {
 
 constexpr auto slowLimit = 150s; // looks at, or removes from, a machine that may be slow
 
-QJsonValue ours(const QJsonObject &document)
-{
-    return document.value(u"properties"_s)[u"x-batchdeck"_s];
-}
-
 const QList<Column> &machineColumns()
 {
     static const QList<Column> columns{
-        {u"Name"_s, [](const QJsonObject &d) { return d.value(u"name"_s).toString(); }},
-        {u"Link"_s, [](const QJsonObject &d) { return ours(d)[u"link"_s].toString(); }},
-        {u"Destination"_s, [](const QJsonObject &d) { return ours(d)[u"ssh"_s][u"destination"_s].toString(); }},
-        {u"Host"_s, [](const QJsonObject &d) { return ours(d)[u"inventory"_s][u"hostname"_s].toString(); }},
-        {u"Cores"_s, [](const QJsonObject &d) { return cellText(ours(d)[u"inventory"_s][u"cores"_s]); }},
+        {u"Name"_s, nameCell},
+        {u"Link"_s, [](const QJsonObject &d) { return oursOf(d)[u"link"_s].toString(); }},
+        {u"Destination"_s, [](const QJsonObject &d) { return oursOf(d)[u"ssh"_s][u"destination"_s].toString(); }},
+        {u"Host"_s, [](const QJsonObject &d) { return oursOf(d)[u"inventory"_s][u"hostname"_s].toString(); }},
+        {u"Cores"_s, [](const QJsonObject &d) { return cellText(oursOf(d)[u"inventory"_s][u"cores"_s]); }},
         {u"Memory"_s,
          [](const QJsonObject &d) {
-             const double bytes = ours(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
+             const double bytes = oursOf(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
              return bytes > 0 ? QString(QString::number(bytes / (1LL << 30), 'f', 1) + u" GiB"_s) : QString();
          }},
         {u"GPUs"_s,
          [](const QJsonObject &d) {
-             const auto gpus = ours(d)[u"inventory"_s][u"gpus"_s];
+             const auto gpus = oursOf(d)[u"inventory"_s][u"gpus"_s];
              return gpus.isArray() ? QString::number(gpus.toArray().size()) : QString();
          }},
     };
@@ -67,17 +63,6 @@ Result<ResourceId> machineId(Session &session)
     return session.id(ResourceKind::Machine, name);
 }
 
-Result<int> printed(Session &session, const Result<QJsonValue> &answer, const QList<Column> &columns)
-{
-    if (!answer)
-        return answer.error();
-    if (answer->isArray())
-        session.print(answer->toArray(), columns);
-    else
-        session.print(answer->toObject(), columns);
-    return 0;
-}
-
 // Files are named from where the user stands, which is not where the engine does.
 QString fileOption(const Session &session, const QString &option)
 {
@@ -93,7 +78,7 @@ QJsonObject sshParameters(const Session &session)
     if (line.has(u"--config"_s))
         ssh[u"config"_s] = fileOption(session, u"--config"_s);
     QJsonArray jumps;
-    for (const QString &value : line.values.value(u"--jump"_s)) {
+    for (const QString &value : line.all(u"--jump"_s)) {
         for (const QString &jump : value.split(u',', Qt::SkipEmptyParts))
             jumps.append(jump.trimmed());
     }
@@ -106,7 +91,7 @@ Result<int> addMachine(Session &session)
 {
     const CommandLine &line = session.line();
     if (line.has(u"--local"_s) == line.has(u"--ssh"_s))
-        return session.refuseUsage(u"batchctl: say either --local (this computer) or --ssh [user@]host[:port]."_s);
+        return session.refuseUsage(u"say either --local (this computer) or --ssh [user@]host[:port]."_s);
     const auto id = machineId(session);
     if (!id)
         return id.error();
@@ -115,15 +100,16 @@ Result<int> addMachine(Session &session)
         parameters[u"ssh"_s] = sshParameters(session);
     else
         parameters[u"local"_s] = true;
-    if (line.has(u"--accept-host-key"_s))
-        parameters[u"acceptHostKey"_s] = line.value(u"--accept-host-key"_s);
+    // One is the machine's, of the form that the engine checks; of several each answers its host's question.
+    if (const QStringList keys = line.all(u"--accept-host-key"_s); keys.size() == 1)
+        parameters[u"acceptHostKey"_s] = keys.constFirst();
     for (const QString &word : {u"home"_s, u"address"_s}) {
         if (line.has(u"--"_s + word))
             parameters[word] = line.value(u"--"_s + word);
     }
     if (line.has(u"--local"_s) || line.has(u"--no-test"_s))
-        return printed(session, session.change(u"machine.add"_s, parameters), machineColumns());
-    return printed(session, connectAsking(session, *id, u"machine.add"_s, parameters), machineColumns());
+        return session.printed(session.change(u"machine.add"_s, parameters), machineColumns());
+    return session.printed(connectAsking(session, *id, u"machine.add"_s, parameters), machineColumns());
 }
 
 // All that are not there yet, when none is named.
@@ -145,12 +131,12 @@ Result<int> importMachines(Session &session)
     if (const QString agent = qEnvironmentVariable("SSH_AUTH_SOCK"); !agent.isEmpty())
         parameters[u"agentSocket"_s] = agent;
     parameters[u"hosts"_s] = QJsonArray::fromStringList(hosts);
-    return printed(session, session.change(u"machine.import"_s, parameters), machineColumns());
+    return session.printed(session.change(u"machine.import"_s, parameters), machineColumns());
 }
 
 Result<int> listMachines(Session &session)
 {
-    return printed(session, session.read(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}), machineColumns());
+    return session.printed(session.read(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}), machineColumns());
 }
 
 Result<int> showMachine(Session &session)
@@ -158,7 +144,7 @@ Result<int> showMachine(Session &session)
     const auto id = machineId(session);
     if (!id)
         return id.error();
-    return printed(session, session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}), machineColumns());
+    return session.printed(session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}), machineColumns());
 }
 
 Result<int> testMachine(Session &session)
@@ -166,8 +152,8 @@ Result<int> testMachine(Session &session)
     const auto id = machineId(session);
     if (!id)
         return id.error();
-    return printed(session, connectAsking(session, *id, u"machine.connect"_s, {{u"id"_s, id->toString()}}),
-                   machineColumns());
+    return session.printed(connectAsking(session, *id, u"machine.connect"_s, {{u"id"_s, id->toString()}}),
+                           machineColumns());
 }
 
 Result<int> diagnoseMachine(Session &session)
@@ -247,7 +233,13 @@ QList<Option> addOptions(const Option &machineName, const Option &accept, const 
             {u"--ssh"_s, {}, u"DEST"_s, u"[user@]host[:port], or a Host of ~/.ssh/config"_s, {}},
             {u"--local"_s, {}, {}, u"this computer"_s, {}},
             {u"--identity"_s, {}, u"FILE"_s, u"a private key, beside those of the configuration"_s, {}},
-            {u"--jump"_s, {}, u"NAME"_s, u"a machine or destination on the way; may be said again"_s, {}},
+            {u"--jump"_s,
+             {},
+             u"NAME"_s,
+             u"a machine or destination on the way; may be said again"_s,
+             {},
+             Option::Use::Ours,
+             Option::Takes::Each},
             {u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s, {}},
             accept,
             {u"--address"_s, {}, u"ADDR"_s, u"what other nodes reach it by"_s, {}},
@@ -261,9 +253,14 @@ QList<Option> addOptions(const Option &machineName, const Option &accept, const 
 QList<Verb> machineVerbs()
 {
     const QString machine = u"MACHINE"_s;
-    const Option machineName = nameOption(u"the same as the word"_s);
-    const Option accept{
-        u"--accept-host-key"_s, {}, u"SHA256:…"_s, u"the fingerprint of the key that it must have"_s, {}};
+    const Option machineName{u"--name"_s, u"-n"_s, u"NAME"_s, u"the same as the word"_s, {}};
+    const Option accept{u"--accept-host-key"_s,
+                        {},
+                        u"SHA256:…"_s,
+                        u"the fingerprint of the key that it must have; again for each new host on the way"_s,
+                        {},
+                        Option::Use::Ours,
+                        Option::Takes::Each};
     const Option remember{u"--remember"_s, {}, {}, u"keep what is typed in the keyring"_s, {}};
     const QList<Option> named{machineName};
     return {

@@ -61,7 +61,8 @@ QString suggestion(const QString &word, const QStringList &known)
 const Option *find(const QList<Option> &options, const QString &name)
 {
     const auto found = std::find_if(options.cbegin(), options.cend(), [&name](const Option &option) {
-        return option.name == name || (!option.letter.isEmpty() && option.letter == name);
+        return option.name == name || (!option.letter.isEmpty() && option.letter == name)
+            || option.otherNames.contains(name);
     });
     return found == options.cend() ? nullptr : &*found;
 }
@@ -96,8 +97,8 @@ private:
     void takeWord(const QString &word)
     {
         if (m_verb) {
-            const bool takesMany = m_verb->operand.startsWith(u'[');
-            if (m_verb->operand.isEmpty() || (!m_line.operand.isEmpty() && !takesMany))
+            if (m_line.operands.size() >= m_verb->operand.split(u' ', Qt::SkipEmptyParts).size()
+                && !m_verb->takesMany())
                 fail(u"\"%1\" is one word too many for \"%2\"."_s.arg(word, m_verb->path));
             m_line.operands.append(word);
             m_line.operand = m_line.operands.constFirst();
@@ -106,17 +107,21 @@ private:
         const QString topic = m_line.topic.isEmpty() ? word : QString(m_line.topic + u' ' + word);
         QStringList possible;
         for (const Verb &verb : m_verbs) {
-            if (verb.path == topic)
-                m_verb = &verb;
-            if (QString(verb.path + u' ').startsWith(topic + u' '))
-                possible.append(verb.path);
+            for (const QString &path : pathsOf(verb)) {
+                if (path == topic)
+                    m_verb = &verb;
+                if (QString(path + u' ').startsWith(topic + u' '))
+                    possible.append(path);
+            }
         }
         if (possible.isEmpty()) {
             fail(u"There is no command \"%1\"."_s.arg(topic) + suggestion(word, nextWords()));
             return;
         }
-        m_line.topic = topic;
+        m_line.topic = m_verb ? m_verb->path : topic;
     }
+
+    static QStringList pathsOf(const Verb &verb) { return QStringList(verb.path) + verb.otherPaths; }
 
     QStringList nextWords() const
     {
@@ -153,6 +158,8 @@ private:
         QString value;
         if (option->value.isEmpty() && hasAttached)
             return fail(u"The option %1 takes no value."_s.arg(name));
+        if (option->takes == Option::Takes::Words)
+            return takeWords(*option, hasAttached ? QStringList(attached) : QStringList());
         if (!option->value.isEmpty()) {
             if (!hasAttached && (m_next >= m_words.size() || looksLikeOption(m_words.at(m_next))))
                 return fail(u"The option %1 needs a value (%2)."_s.arg(name, option->value));
@@ -161,11 +168,20 @@ private:
         store(*option, value);
     }
 
+    void takeWords(const Option &option, QStringList words)
+    {
+        while (m_next < m_words.size() && !looksLikeOption(m_words.at(m_next)))
+            words.append(m_words.at(m_next++));
+        m_line.values[option.name] += words;
+    }
+
     void store(const Option &option, const QString &value)
     {
-        if (option.use == Option::Use::Ignored)
+        if (option.use != Option::Use::Ours && !m_line.ignored.contains(option.name))
             m_line.ignored.append(option.name);
-        else if (option.name == u"--help"_s)
+        if (option.use == Option::Use::Ignored)
+            return;
+        if (option.name == u"--help"_s)
             m_line.wantsHelp = true;
         else if (option.name == u"--version"_s)
             m_line.wantsVersion = true;
@@ -173,10 +189,10 @@ private:
             m_line.profile = value;
         else if (option.name == u"--output"_s)
             m_line.format = value;
-        else if (option.name == u"--set"_s || !m_line.values.contains(option.name))
+        else if (option.takes == Option::Takes::Each)
             m_line.values[option.name].append(value);
         else
-            m_line.values[option.name] = {value}; // the last one counts, as everywhere
+            m_line.values[option.name] = {value};
     }
 
     void failUnknown(const QString &name)
@@ -205,6 +221,8 @@ private:
     void finish()
     {
         static const QStringList formats{u"table"_s, u"json"_s, u"tsv"_s};
+        if (m_line.format == u"jsonc"_s) // az's coloured one
+            m_line.format = u"json"_s;
         if (!m_line.format.isEmpty() && !formats.contains(m_line.format))
             fail(u"The output is table, json or tsv, not \"%1\"."_s.arg(m_line.format)
                  + suggestion(m_line.format, formats));
@@ -252,6 +270,8 @@ QString verbHelp(const Verb &verb)
     const QString operand = verb.operand.isEmpty() ? QString() : QString(u' ' + verb.operand);
     QString text = u"batchctl "_s + verb.path + operand + u" [options]\n\n"_s + verb.help + u"\n\n"_s
         + optionLines(verb.options) + u"\nEverywhere:\n"_s + optionLines(globalOptions());
+    if (!verb.otherPaths.isEmpty())
+        text += u"\nAlso: "_s + verb.otherPaths.join(u", "_s) + u".\n"_s;
     if (!verb.examples.isEmpty())
         text += u"\nExamples:\n"_s;
     for (const QString &example : verb.examples)
@@ -264,6 +284,20 @@ QString verbHelp(const Verb &verb)
 CommandLine parse(const QStringList &arguments, const QList<Verb> &verbs)
 {
     return Parser(arguments, verbs).run();
+}
+
+QString missingFrom(const CommandLine &line)
+{
+    const QStringList words = line.verb->operand.split(u' ', Qt::SkipEmptyParts);
+    const bool isOptional = line.verb->operand.startsWith(u'[');
+    const bool isNamed = words.size() == 1 && line.has(u"--name"_s); // az says -n where we say a word
+    if (!isOptional && !isNamed && line.operands.size() < words.size())
+        return words.at(line.operands.size());
+    for (const Option &option : line.verb->options) {
+        if (option.isRequired && !line.has(option.name))
+            return option.name;
+    }
+    return {};
 }
 
 QString helpText(const QString &topic, const QList<Verb> &verbs)

@@ -3,6 +3,8 @@
 
 #include "app/ctl/output.h"
 
+#include "engine/api/resourceid.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -10,6 +12,7 @@ using namespace Qt::StringLiterals;
 using engine::Error;
 using engine::ErrorCode;
 using engine::Fault;
+using engine::ResourceId;
 
 namespace ctl {
 
@@ -44,6 +47,12 @@ QString alignedLine(const QStringList &texts, const QList<qsizetype> &widths)
     return line + u'\n';
 }
 
+ResourceId idOf(const QJsonObject &document)
+{
+    const auto id = ResourceId::parse(document.value(u"id"_s).toString());
+    return id ? *id : ResourceId();
+}
+
 QJsonObject contractJson(const Error &error)
 {
     QJsonArray details;
@@ -64,6 +73,21 @@ QJsonObject contractJson(const Error &error)
 }
 
 } // namespace
+
+QString nameCell(const QJsonObject &document)
+{
+    return document.value(u"name"_s).toString();
+}
+
+QString groupCell(const QJsonObject &document)
+{
+    return idOf(document).groupName();
+}
+
+QString workspaceCell(const QJsonObject &document)
+{
+    return idOf(document).workspaceName();
+}
 
 QString asJson(const QJsonValue &value)
 {
@@ -164,9 +188,10 @@ QString errorText(const Error &error, Format format, const QString &file)
     if (sentence.isEmpty())
         sentence = toString(error.code);
     QString text = u"batchctl: "_s + withoutControls(sentence, true) + u'\n';
-    // One fault whose sentence is the error's own would only say it twice.
-    const bool isSame =
-        error.details.size() == 1 && error.details.first().line == 0 && error.details.first().message == error.message;
+    // One fault whose sentence is the error's own would only say it twice, unless it tells the place.
+    const Fault first = error.details.value(0);
+    const bool hasPlace = first.line > 0 || first.target.startsWith(u'$');
+    const bool isSame = error.details.size() == 1 && !hasPlace && first.message == error.message;
     if (!isSame)
         text += faultLines(error.details, file);
     if (format == Format::Json)

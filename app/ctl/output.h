@@ -16,6 +16,11 @@ struct Column
     QString (*cell)(const QJsonObject &document);
 };
 
+// Cells that many tables have.
+[[nodiscard]] QString nameCell(const QJsonObject &document);
+[[nodiscard]] QString groupCell(const QJsonObject &document); ///< of the document's id
+[[nodiscard]] QString workspaceCell(const QJsonObject &document);
+
 /// What `-o json`, `table` and `tsv` print for one thing or a list of them. Pure; text ends with a line feed, or is
 /// empty.
 [[nodiscard]] QString asJson(const QJsonValue &value);

@@ -21,21 +21,11 @@ constexpr int mostRounds = 3; // for one question
 
 QString words(ConnectStep step)
 {
-    switch (step) {
-    case ConnectStep::Resolve:
-        return u"looking up the way"_s;
-    case ConnectStep::Connect:
-        return u"connecting"_s;
-    case ConnectStep::HostKey:
-        return u"checking the host key"_s;
-    case ConnectStep::Authenticate:
-        return u"logging in"_s;
-    case ConnectStep::Probe:
-        return u"looking at the machine"_s;
-    case ConnectStep::Ready:
-        return u"ready"_s;
-    }
-    return {};
+    static const QHash<ConnectStep, QString> table{
+        {ConnectStep::Resolve, u"looking up the way"_s},    {ConnectStep::Connect, u"connecting"_s},
+        {ConnectStep::HostKey, u"checking the host key"_s}, {ConnectStep::Authenticate, u"logging in"_s},
+        {ConnectStep::Probe, u"looking at the machine"_s},  {ConnectStep::Ready, u"ready"_s}};
+    return table.value(step);
 }
 
 // Tells each step of one machine once, as the engine tells what changed.
@@ -100,14 +90,15 @@ std::optional<QStringList> askPrompts(const Session &session, const Question &qu
 // Nothing when the user would not say.
 std::optional<QStringList> valuesFor(const Session &session, const Question &question)
 {
-    const QString accepted = session.line().value(u"--accept-host-key"_s);
-    if (question.kind == Question::Kind::HostKey && question.subject == accepted)
-        return QStringList{accepted};
-    if (!session.canAsk())
+    const QStringList accepted = session.line().all(u"--accept-host-key"_s);
+    const bool isHostKey = question.kind == Question::Kind::HostKey;
+    if (isHostKey && accepted.contains(question.subject))
+        return QStringList{question.subject};
+    if (!session.canAsk() || (isHostKey && !accepted.isEmpty()))
         return {};
     if (question.isRepeated)
         session.note(u"That was not right."_s);
-    if (question.kind == Question::Kind::HostKey)
+    if (isHostKey)
         return askHostKey(session, question);
     if (question.kind == Question::Kind::Prompts)
         return askPrompts(session, question);

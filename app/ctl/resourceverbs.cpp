@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 
@@ -11,30 +12,9 @@ namespace ctl {
 
 namespace {
 
-ResourceId idOf(const QJsonObject &document)
-{
-    const auto id = ResourceId::parse(document.value(u"id"_s).toString());
-    return id ? *id : ResourceId();
-}
-
-QString nameCell(const QJsonObject &document)
-{
-    return document.value(u"name"_s).toString();
-}
-
 QString stateCell(const QJsonObject &document)
 {
     return document.value(u"properties"_s)[u"provisioningState"_s].toString();
-}
-
-QString groupCell(const QJsonObject &document)
-{
-    return idOf(document).groupName();
-}
-
-QString workspaceCell(const QJsonObject &document)
-{
-    return idOf(document).workspaceName();
 }
 
 template <ResourceKind kind> const QList<Column> &columnsOf()
@@ -51,104 +31,117 @@ template <ResourceKind kind> const QList<Column> &columnsOf()
     return columns;
 }
 
+// The tags of the command line, if it has them, in a document of their own.
+Result<QJsonObject> taggedDocument(const Session &session)
+{
+    QJsonObject document;
+    if (session.line().has(u"--tags"_s)) {
+        const auto tags = tagsFrom(session.line().all(u"--tags"_s));
+        if (!tags)
+            return tags;
+        document[u"tags"_s] = *tags;
+    }
+    return document;
+}
+
 template <ResourceKind kind> Result<int> create(Session &session)
 {
     const auto id = session.idFrom(kind, u"--name"_s);
     if (!id)
         return id.error();
-    const auto document = session.change(u"resource.create"_s, {{u"id"_s, id->toString()}});
+    auto document = taggedDocument(session);
     if (!document)
         return document.error();
-    session.print(document->toObject(), columnsOf<kind>());
-    return 0;
+    if (session.line().has(u"--location"_s))
+        document->insert(u"location"_s, session.line().value(u"--location"_s));
+    QJsonObject parameters{{u"id"_s, id->toString()}};
+    if (!document->isEmpty())
+        parameters[u"document"_s] = *document;
+    return session.printed(session.change(u"resource.create"_s, parameters), columnsOf<kind>());
+}
+
+template <ResourceKind kind> Result<int> update(Session &session)
+{
+    const auto id = session.idFrom(kind, u"--name"_s);
+    if (!id)
+        return id.error();
+    const auto document = taggedDocument(session);
+    if (!document)
+        return document.error();
+    return session.printed(
+        session.change(u"resource.update"_s, {{u"id"_s, id->toString()}, {u"document"_s, *document}}),
+        columnsOf<kind>());
 }
 
 template <ResourceKind kind> Result<int> show(Session &session)
 {
-    const auto id = session.idFrom(kind, u"--name"_s);
-    if (!id)
-        return id.error();
-    const auto document = session.read(u"resource.get"_s, {{u"id"_s, id->toString()}});
-    if (!document)
-        return document.error();
-    session.print(document->toObject(), columnsOf<kind>());
-    return 0;
-}
-
-// What a list is of: everything, or what lies in -g (and -w) when they are given.
-template <ResourceKind kind> Result<QJsonObject> listParameters(Session &session)
-{
-    QJsonObject parameters{{u"kind"_s, toString(kind)}};
-    if (kind == ResourceKind::Workspace && session.line().has(u"--resource-group"_s)) {
-        const auto scope = session.idFrom(ResourceKind::Group, u"--resource-group"_s);
-        if (!scope)
-            return scope.error();
-        parameters[u"scope"_s] = scope->toString();
-    } else if (kind == ResourceKind::Experiment) {
-        const auto scope = session.idFrom(ResourceKind::Workspace, u"--workspace"_s);
-        if (!scope)
-            return scope.error();
-        parameters[u"scope"_s] = scope->toString();
-    }
-    return parameters;
+    return showResource(session, kind, columnsOf<kind>());
 }
 
 template <ResourceKind kind> Result<int> list(Session &session)
 {
-    const auto parameters = listParameters<kind>(session);
-    if (!parameters)
-        return parameters.error();
-    const auto rows = session.read(u"resource.list"_s, *parameters);
-    if (!rows)
-        return rows.error();
-    session.print(rows->toArray(), columnsOf<kind>());
-    return 0;
+    return listResources(session, kind, columnsOf<kind>());
 }
 
 template <ResourceKind kind> Result<int> remove(Session &session)
 {
-    const auto id = session.idFrom(kind, u"--name"_s);
-    if (!id)
-        return id.error();
-    if (const int refused =
-            session.confirm(u"Delete the %1 %2 and all that is in it"_s.arg(toString(kind), id->shortText())))
-        return refused;
-    const auto done = session.change(u"resource.delete"_s, {{u"id"_s, id->toString()}});
-    if (!done)
-        return done.error();
-    return 0;
+    return deleteResource(session, kind, {{u"terminate"_s, session.line().has(u"--terminate"_s)}});
 }
 
-template <ResourceKind kind>
-QList<Verb> verbsOf(const QString &word, const QList<Option> &above, const QList<Option> &listOptions)
+Option tagsOption(const QString &help)
 {
+    return {u"--tags"_s, {}, u"NAME=VALUE…"_s, help, {}, Option::Use::Ours, Option::Takes::Words};
+}
+
+/// What differs between the kinds.
+struct Words
+{
+    QString word;
+    QString article;
+    QStringList otherNames; ///< how az spells --name
+    QList<Option> above;
+    QList<Option> listed;
+    QList<Option> created; ///< beside the name
+};
+
+template <ResourceKind kind> QList<Verb> verbsOf(const Words &words)
+{
+    const QString word = words.word;
+    const QString thing = words.article + u' ' + word;
     Option name = nameOption(u"name of the %1"_s.arg(word));
-    // az spells the workspace's own name -n/--workspace as well; the last word of the path is plain here.
-    const QList<Option> named = QList<Option>{name} + above;
-    const QList<Option> deleted = named + QList<Option>{yesOption(), noWaitOption()};
-    const QString article = word.startsWith(u'e') ? u"an"_s : u"a"_s;
-    const QList<Option> created = named + QList<Option>{ignoredOption(u"--location"_s, u"-l"_s)};
+    name.otherNames = words.otherNames;
+    const QList<Option> named = QList<Option>{name} + words.above;
+    const QList<Option> deleted = named + QList<Option>{terminateOption(), yesOption(), noWaitOption()};
     return {
         {word + u" create"_s,
-         u"Make %1 %2."_s.arg(article, word),
+         u"Make %1."_s.arg(thing),
          {},
-         created,
+         named + words.created,
          {word + u" create -n NAME"_s},
          create<kind>},
-        {word + u" show"_s,
-         u"Show %1 %2."_s.arg(article, word),
-         {},
-         named,
-         {word + u" show -n NAME -o json"_s},
-         show<kind>},
-        {word + u" list"_s, u"List them."_s, {}, listOptions, {word + u" list -o table"_s}, list<kind>},
+        {word + u" show"_s, u"Show %1."_s.arg(thing), {}, named, {word + u" show -n NAME -o json"_s}, show<kind>},
+        {word + u" list"_s, u"List them."_s, {}, words.listed, {word + u" list -o table"_s}, list<kind>},
         {word + u" delete"_s,
-         u"Delete %1 %2 and all that is in it; outputs of jobs stay."_s.arg(article, word),
+         u"Delete %1 and all that is in it; outputs of jobs stay."_s.arg(thing),
          {},
          deleted,
          {word + u" delete -n NAME -y"_s},
          remove<kind>},
     };
+}
+
+template <ResourceKind kind> Verb updateVerb(const Words &words)
+{
+    Verb verb = verbsOf<kind>(words).constFirst();
+    verb.path = words.word + u" update"_s;
+    verb.help =
+        u"Change the tags of %1 %2: those that are given take the place of all."_s.arg(words.article, words.word);
+    verb.options.removeIf(
+        [](const Option &option) { return option.name == u"--location"_s || option.name == u"--tags"_s; });
+    verb.options.append(required(tagsOption(u"its tags from now on; --tags \"\" takes all away"_s)));
+    verb.examples = {words.word + u" update -n NAME --tags team=vision stage=test"_s};
+    verb.run = update<kind>;
+    return verb;
 }
 
 } // namespace
@@ -157,10 +150,15 @@ QList<Verb> resourceVerbs()
 {
     Option anyGroup = groupOption();
     anyGroup.fallback.clear(); // az lists the workspaces of all groups without -g
-    return verbsOf<ResourceKind::Group>(u"group"_s, {}, {})
-        + verbsOf<ResourceKind::Workspace>(u"workspace"_s, {groupOption()}, {anyGroup})
-        + verbsOf<ResourceKind::Experiment>(u"experiment"_s, {groupOption(), workspaceOption()},
-                                            {groupOption(), workspaceOption()});
+    const QList<Option> inWorkspace{groupOption(), workspaceOption()};
+    const QList<Option> tagged{keptOption(u"--location"_s, u"-l"_s), tagsOption(u"its tags"_s)};
+    const Words group{u"group"_s, u"a"_s, {u"--resource-group"_s, u"-g"_s}, {}, {}, tagged};
+    const Words workspace{u"workspace"_s, u"a"_s, {u"--workspace"_s, u"-w"_s}, {groupOption()}, {anyGroup}, tagged};
+    const Words experiment{u"experiment"_s, u"an"_s,     {u"--experiment"_s, u"-e"_s},
+                           inWorkspace,     inWorkspace, {ignoredOption(u"--location"_s, u"-l"_s)}};
+    return verbsOf<ResourceKind::Group>(group) + QList<Verb>{updateVerb<ResourceKind::Group>(group)}
+    + verbsOf<ResourceKind::Workspace>(workspace) + QList<Verb>{updateVerb<ResourceKind::Workspace>(workspace)}
+    + verbsOf<ResourceKind::Experiment>(experiment);
 }
 
 } // namespace ctl

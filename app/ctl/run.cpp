@@ -22,26 +22,6 @@ BlockingLink::Start startFor(const QString &verb)
                                                                           : BlockingLink::Start::WhenMissing;
 }
 
-QString required(const CommandLine &line)
-{
-    const auto asks = [&line](const QString &option) {
-        return std::any_of(line.verb->options.cbegin(), line.verb->options.cend(),
-                           [&](const Option &o) { return o.name == option; });
-    };
-    const bool isOptional = line.verb->operand.startsWith(u'[');
-    if (!line.verb->operand.isEmpty() && !isOptional && line.operand.isEmpty() && !line.has(u"--name"_s))
-        return line.verb->operand;
-    for (const QString &option : {u"--name"_s, u"--job"_s}) {
-        if (line.verb->operand.isEmpty() && asks(option) && !line.has(option) && line.verb->path != u"job plan"_s)
-            return option;
-    }
-    if (line.verb->path == u"cluster resize"_s && !line.has(u"--target"_s))
-        return u"--target"_s;
-    if (line.verb->path == u"cluster node list"_s && !line.has(u"--cluster"_s))
-        return u"--cluster"_s;
-    return {};
-}
-
 void write(int descriptor, const QString &text)
 {
     (void)writeAll(descriptor, text.toUtf8());
@@ -58,7 +38,7 @@ int runVerb(const CommandLine &line)
 {
     Session session(line, startFor(line.verb->path));
     if (!line.ignored.isEmpty())
-        session.note(u"Ignored, because it means nothing here: %1."_s.arg(line.ignored.join(u", "_s)));
+        session.note(u"Accepted, but without effect here: %1."_s.arg(line.ignored.join(u", "_s)));
     const auto code = line.verb->run(session);
     if (code)
         return *code;
@@ -89,7 +69,7 @@ int run(const QStringList &arguments)
     const int base = endsAsTheJob(QStringList(line.topic) + arguments) ? ownFailure : 0;
     if (!line.fault.isEmpty())
         return base + refuse(line, line.fault);
-    if (const QString missing = required(line); !missing.isEmpty())
+    if (const QString missing = missingFrom(line); !missing.isEmpty())
         return base + refuse(line, u"The command \"%1\" needs %2."_s.arg(line.verb->path, missing));
     return runVerb(line);
 }

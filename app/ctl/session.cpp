@@ -3,6 +3,7 @@
 
 #include "app/ctl/session.h"
 
+#include "app/ctl/mountoptions.h"
 #include "engine/api/engine.h"
 
 #include <QCoreApplication>
@@ -34,29 +35,20 @@ Format formatOf(const CommandLine &line)
     return line.format == u"table"_s ? Format::Table : line.format == u"tsv"_s ? Format::Tsv : Format::Json;
 }
 
-// The resources above a kind, with the option that names each.
-ResourceKind parentOf(ResourceKind kind)
+// What a resource lies in, and the option that names it.
+struct Above
 {
-    switch (kind) {
-    case ResourceKind::Job:
-        return ResourceKind::Experiment;
-    case ResourceKind::Workspace:
-        return ResourceKind::Group;
-    default:
-        return ResourceKind::Workspace;
-    }
-}
+    ResourceKind kind;
+    QString option;
+};
 
-QString optionOf(ResourceKind kind)
+Above aboveOf(ResourceKind kind)
 {
-    switch (kind) {
-    case ResourceKind::Group:
-        return u"--resource-group"_s;
-    case ResourceKind::Workspace:
-        return u"--workspace"_s;
-    default:
-        return u"--experiment"_s;
-    }
+    if (kind == ResourceKind::Job)
+        return {ResourceKind::Experiment, u"--experiment"_s};
+    if (kind == ResourceKind::Workspace)
+        return {ResourceKind::Group, u"--resource-group"_s};
+    return {ResourceKind::Workspace, u"--workspace"_s};
 }
 
 Error refused(const QString &file, const Message &message)
@@ -124,8 +116,8 @@ bool writeAll(int descriptor, QByteArrayView bytes)
 }
 
 Session::Session(const CommandLine &line, BlockingLink::Start start)
-    : m_line(line), m_profile(profileDirectory(line.profile)), m_format(formatOf(line)),
-      m_link(m_profile, start, QCoreApplication::applicationFilePath())
+    : m_line(line), m_profile(profileDirectory(line.profile)), m_storageAccount(takeStorageAccount()),
+      m_format(formatOf(line)), m_link(m_profile, start, QCoreApplication::applicationFilePath())
 {
 }
 
@@ -143,9 +135,9 @@ Result<ResourceId> Session::id(ResourceKind kind, const QString &name)
         return ResourceId::group(m_profileId, name);
     if (kind == ResourceKind::Machine)
         return ResourceId::machine(m_profileId, name);
-    const ResourceKind above = parentOf(kind);
-    const QString aboveName = m_line.value(optionOf(above));
-    auto parent = id(above, aboveName.isEmpty() ? u"default"_s : aboveName);
+    const Above above = aboveOf(kind);
+    const QString aboveName = m_line.value(above.option);
+    auto parent = id(above.kind, aboveName.isEmpty() ? u"default"_s : aboveName);
     if (!parent)
         return parent;
     return parent->child(kind, name);
@@ -185,6 +177,17 @@ void Session::print(const QJsonArray &rows, const QList<Column> &columns) const
 void Session::print(const QString &text) const
 {
     (void)writeAll(STDOUT_FILENO, text.toUtf8());
+}
+
+Result<int> Session::printed(const Result<QJsonValue> &answer, const QList<Column> &columns) const
+{
+    if (!answer)
+        return answer.error();
+    if (answer->isArray())
+        print(answer->toArray(), columns);
+    else
+        print(answer->toObject(), columns);
+    return 0;
 }
 
 void Session::note(const QString &sentence) const
@@ -236,9 +239,9 @@ int Session::refuseUsage(const QString &sentence) const
     return 2;
 }
 
-Result<QByteArray> Session::document()
+Result<QByteArray> Session::document(const QString &option)
 {
-    const QString path = m_line.value(u"--config-file"_s);
+    const QString path = m_line.value(option);
     m_documentName = path == u"-"_s ? u"<stdin>"_s : path;
     QFile file(path);
     const bool isOpen = path == u"-"_s ? file.open(STDIN_FILENO, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/ctl/output.h"
-#include "engine/api/resourceid.h"
+#include "engine/api/storageoptions.h"
 #include "engine/rpc/blockinglink.h"
 
 #include <optional>
@@ -22,6 +22,7 @@ public:
     [[nodiscard]] const CommandLine &line() const { return m_line; }
     [[nodiscard]] QString profile() const { return m_profile; }
     [[nodiscard]] engine::BlockingLink &link() { return m_link; }
+    [[nodiscard]] const engine::StorageAccount &storageAccount() const { return m_storageAccount; }
     [[nodiscard]] Format format() const { return m_format; }
 
     /// The id that -g, -w, -e and \a name stand for; names against the rules are InvalidDocument before anything is
@@ -38,6 +39,9 @@ public:
     void print(const QJsonObject &document, const QList<Column> &columns) const;
     void print(const QJsonArray &rows, const QList<Column> &columns) const;
     void print(const QString &text) const; ///< to stdout as it is
+    /// Prints the document or the list that \a answer holds, and answers 0; or its error.
+    [[nodiscard]] engine::Result<int> printed(const engine::Result<QJsonValue> &answer,
+                                              const QList<Column> &columns) const;
     void note(const QString &sentence) const; ///< to stderr
 
     /// Asks on a terminal whether to \a act; elsewhere only -y is a yes. 0: go on; else the exit code.
@@ -49,13 +53,14 @@ public:
     /// Prints why the command line makes no sense; answers 2.
     [[nodiscard]] int refuseUsage(const QString &sentence) const;
 
-    /// The document of -f (- is stdin), at most 4 MiB of UTF-8. Sets documentName().
-    engine::Result<QByteArray> document();
+    /// The document that \a option names (- is stdin), at most 4 MiB of UTF-8. Sets documentName().
+    engine::Result<QByteArray> document(const QString &option = QStringLiteral("--config-file"));
     [[nodiscard]] QString documentName() const { return m_documentName; }
 
 private:
     const CommandLine &m_line;
     QString m_profile;
+    engine::StorageAccount m_storageAccount; // taken before an engine may be started, which would hand it on
     Format m_format;
     engine::BlockingLink m_link;
     QString m_profileId;

@@ -9,8 +9,8 @@ namespace ctl {
 
 const QList<Verb> &allVerbs()
 {
-    static const QList<Verb> verbs =
-        resourceVerbs() + machineVerbs() + clusterVerbs() + jobVerbs() + secretVerbs() + engineVerbs();
+    static const QList<Verb> verbs = resourceVerbs() + machineVerbs() + clusterVerbs() + fileServerVerbs() + jobVerbs()
+        + documentVerbs() + secretVerbs() + engineVerbs();
     return verbs;
 }
 
@@ -31,7 +31,12 @@ Option experimentOption()
 
 Option nameOption(const QString &help)
 {
-    return {u"--name"_s, u"-n"_s, u"NAME"_s, help, {}};
+    return required({u"--name"_s, u"-n"_s, u"NAME"_s, help, {}});
+}
+
+Option fileOption(const QString &help)
+{
+    return {u"--config-file"_s, u"-f"_s, u"FILE"_s, help, {}};
 }
 
 Option yesOption()
@@ -44,6 +49,11 @@ Option noWaitOption()
     return {u"--no-wait"_s, {}, {}, u"return when it is recorded, not when it is done"_s, {}};
 }
 
+Option terminateOption()
+{
+    return {u"--terminate"_s, {}, {}, u"end live jobs first"_s, {}};
+}
+
 Option ignoredSwitch(const QString &name, const QString &letter)
 {
     return {name, letter, {}, {}, {}, Option::Use::Ignored};
@@ -52,6 +62,17 @@ Option ignoredSwitch(const QString &name, const QString &letter)
 Option ignoredOption(const QString &name, const QString &letter)
 {
     return {name, letter, u"VALUE"_s, {}, {}, Option::Use::Ignored};
+}
+
+Option keptOption(const QString &name, const QString &letter)
+{
+    return {name, letter, u"VALUE"_s, {}, {}, Option::Use::Kept};
+}
+
+Option required(Option option)
+{
+    option.isRequired = true;
+    return option;
 }
 
 } // namespace ctl

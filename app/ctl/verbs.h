@@ -12,6 +12,8 @@ namespace ctl {
 [[nodiscard]] QList<Verb> resourceVerbs(); ///< group, workspace, experiment
 [[nodiscard]] QList<Verb> machineVerbs();
 [[nodiscard]] QList<Verb> clusterVerbs();
+[[nodiscard]] QList<Verb> fileServerVerbs();
+[[nodiscard]] QList<Verb> documentVerbs(); ///< volume, export, import, list-usages
 [[nodiscard]] QList<Verb> secretVerbs();
 [[nodiscard]] QList<Verb> jobVerbs();
 
@@ -19,10 +21,14 @@ namespace ctl {
 [[nodiscard]] Option groupOption(); ///< -g default
 [[nodiscard]] Option workspaceOption(); ///< -w default
 [[nodiscard]] Option experimentOption(); ///< -e default
-[[nodiscard]] Option nameOption(const QString &help);
+[[nodiscard]] Option nameOption(const QString &help); ///< -n, required
+[[nodiscard]] Option fileOption(const QString &help); ///< -f, --config-file
 [[nodiscard]] Option yesOption();
 [[nodiscard]] Option noWaitOption();
+[[nodiscard]] Option terminateOption();
 [[nodiscard]] Option ignoredSwitch(const QString &name, const QString &letter = {});
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});
+[[nodiscard]] Option keptOption(const QString &name, const QString &letter = {});
+[[nodiscard]] Option required(Option option);
 
 } // namespace ctl

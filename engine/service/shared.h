@@ -19,7 +19,8 @@ namespace engine {
 
 /// checkDocument() of what was no text when it came: its faults name no lines.
 [[nodiscard]] DocumentCheck checkObject(ResourceKind kind, const QJsonObject &document);
-/// What a call's "text", else its "document", came to; valid and empty when it has neither.
+/// What a call's "text" and "overrides", else its "document", came to; valid and empty when it has none. Overrides alone
+/// need not make a whole document.
 [[nodiscard]] DocumentCheck givenDocument(ResourceKind kind, const QJsonObject &parameters);
 /// As Error::toJson() writes details.
 [[nodiscard]] QJsonArray faultsToJson(const QList<Fault> &faults);

@@ -97,6 +97,7 @@ private slots:
     void storesNothingBeforeTheKeyIsAccepted();
     void refusesWhoMayNotEnter_data();
     void refusesWhoMayNotEnter();
+    void acceptsTheKeysOfNewHostsOnTheWay();
     void refusesAChangedHostKeyUntilItIsForgotten();
     void takesStoredSecrets();
     void asksOnATerminal();
@@ -217,6 +218,36 @@ void TstSshctl::refusesWhoMayNotEnter()
     QVERIFY2(refused.exitCode == exitCode, refused.errorOutput.constData());
     QVERIFY(refused.errorOutput.contains("batchctl: "));
     QCOMPARE(machineCount(), 0);
+}
+
+void TstSshctl::acceptsTheKeysOfNewHostsOnTheWay()
+{
+    SshServer gate(keysOnly);
+    QVERIFY(gate.start());
+    QFile config(m_installation->path(u"config"_s));
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    for (const auto &[name, server] : {std::pair(u"gate"_s, &gate), {u"far"_s, m_server.get()}})
+        config.write(u"Host %1\nHostName %2\nPort %3\nUser %4\nIdentityFile %5\n"_s.arg(name, server->address())
+                         .arg(server->port())
+                         .arg(SshServer::user(), server->identityFile())
+                         .toUtf8());
+    config.write("ProxyJump gate\n");
+    config.close();
+    const auto add = [&](const QStringList &more) {
+        return run(QStringList{u"machine"_s, u"add"_s, u"a05"_s, u"--ssh"_s, u"far"_s, u"--config"_s, config.fileName(),
+                               u"--home"_s, m_installation->path(u"home"_s)}
+                   + more);
+    };
+    const QStringList accept{u"--accept-host-key"_s};
+    const Outcome unknown = add(accepting());
+    QVERIFY2(unknown.exitCode == 7, unknown.errorOutput.constData()); // the gate has a key of its own
+    QCOMPARE(add(accepting() + accept + QStringList{u"SHA256:"_s + QString(43, u'A')}).exitCode, 7);
+    QCOMPARE(machineCount(), 0);
+    const Outcome added = add(accepting() + accept + QStringList{gate.fingerprint()});
+    QVERIFY2(added.exitCode == 0, added.errorOutput.constData());
+    QCOMPARE(added.json()[u"properties"_s][u"x-batchdeck"_s][u"hostKey"_s].toString(), m_server->fingerprint());
+    QCOMPARE(run({u"machine"_s, u"remove"_s, u"a05"_s, u"-y"_s}).exitCode, 0);
+    QTRY_VERIFY(gate.sessions().isEmpty());
 }
 
 void TstSshctl::refusesAChangedHostKeyUntilItIsForgotten()

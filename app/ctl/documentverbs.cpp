@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+#include "engine/api/documents.h"
+
+#include <QSaveFile>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr auto importLimit = 120s; // thousands of documents
+
+const QList<Column> &mappingColumns()
+{
+    static const QList<Column> columns{
+        {u"Source"_s, [](const QJsonObject &mapping) { return cellText(mapping.value(u"source"_s)); }},
+        {u"Target"_s, [](const QJsonObject &mapping) { return cellText(mapping.value(u"target"_s)); }}};
+    return columns;
+}
+
+const QList<Column> &usageColumns()
+{
+    static const QList<Column> columns{
+        {u"Value"_s, [](const QJsonObject &usage) { return cellText(usage[u"name"_s][u"localizedValue"_s]); }},
+        {u"Usage"_s, [](const QJsonObject &usage) { return cellText(usage.value(u"currentValue"_s)); }},
+        {u"Limit"_s, [](const QJsonObject &usage) { return cellText(usage.value(u"limit"_s)); }}};
+    return columns;
+}
+
+const QList<Column> &importColumns()
+{
+    static const QList<Column> columns{
+        {u"Result"_s, [](const QJsonObject &row) { return cellText(row.value(u"result"_s)); }},
+        {u"ID"_s, [](const QJsonObject &row) { return cellText(row.value(u"id"_s)); }}};
+    return columns;
+}
+
+Result<int> mapVolume(Session &session)
+{
+    const QStringList words = session.line().operands;
+    return session.printed(session.change(u"volume.map"_s, {{u"source"_s, words.at(0)}, {u"target"_s, words.at(1)}}),
+                           mappingColumns());
+}
+
+Result<int> listVolumes(Session &session)
+{
+    return session.printed(session.read(u"volume.list"_s, {}), mappingColumns());
+}
+
+Result<int> unmapVolume(Session &session)
+{
+    const auto done = session.change(u"volume.unmap"_s, {{u"source"_s, session.line().operand}});
+    if (!done)
+        return done.error();
+    return 0;
+}
+
+Result<int> listUsages(Session &session)
+{
+    QJsonObject parameters;
+    if (session.line().has(u"--location"_s))
+        parameters[u"location"_s] = session.line().value(u"--location"_s);
+    return session.printed(session.read(u"usage.list"_s, parameters), usageColumns());
+}
+
+// {"resources":[…]} with each document in the order of its schema.
+QByteArray exportText(const QJsonArray &resources)
+{
+    QByteArray text;
+    for (const QJsonValue &resource : resources) {
+        const auto id = ResourceId::parse(resource[u"id"_s].toString());
+        QByteArray document = writeDocument(id ? id->kind() : ResourceKind::Group, resource.toObject()).trimmed();
+        document.replace('\n', "\n    ");
+        text += (text.isEmpty() ? "\n    " : ",\n    ") + document;
+    }
+    return "{\n  \"resources\": [" + text + (text.isEmpty() ? "]" : "\n  ]") + "\n}\n";
+}
+
+Result<void> saveText(const QString &path, const QByteArray &text)
+{
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
+        return {};
+    return Error{
+        ErrorCode::IoError, Message("The file %1 cannot be written: %2.", {path, file.errorString()}), path, {}, {}};
+}
+
+Result<int> exportDocuments(Session &session)
+{
+    const QStringList ids = session.line().operands;
+    const auto answer = session.read(u"document.export"_s, {{u"ids"_s, QJsonArray::fromStringList(ids)}});
+    if (!answer)
+        return answer.error();
+    const QByteArray text = exportText((*answer)[u"resources"_s].toArray());
+    const QString path = session.line().value(u"--file"_s);
+    if (path.isEmpty() || path == u"-"_s) {
+        session.print(QString::fromUtf8(text));
+        return 0;
+    }
+    const auto saved = saveText(path, text);
+    if (!saved)
+        return saved.error();
+    return 0;
+}
+
+// The group or workspace that takes the place of the documents' own, when one is named.
+Result<QString> importTarget(Session &session)
+{
+    const bool hasWorkspace = session.line().has(u"--workspace"_s);
+    if (!hasWorkspace && !session.line().has(u"--resource-group"_s))
+        return QString();
+    const auto target = hasWorkspace ? session.idFrom(ResourceKind::Workspace, u"--workspace"_s)
+                                     : session.idFrom(ResourceKind::Group, u"--resource-group"_s);
+    if (!target)
+        return target.error();
+    return target->toString();
+}
+
+Result<int> importDocuments(Session &session)
+{
+    const auto text = session.document(u"--file"_s);
+    if (!text)
+        return text.error();
+    const auto target = importTarget(session);
+    if (!target)
+        return target.error();
+    QJsonObject parameters{{u"text"_s, QString::fromUtf8(*text)}};
+    if (!target->isEmpty())
+        parameters[u"target"_s] = *target;
+    const auto answer = session.change(u"document.import"_s, parameters, importLimit);
+    if (!answer)
+        return answer.error();
+    if (session.format() == Format::Json) {
+        session.print(asJson(*answer));
+        return 0;
+    }
+    QJsonArray rows;
+    for (const QString &result : {u"created"_s, u"existing"_s}) {
+        for (const QJsonValue &id : (*answer)[result].toArray())
+            rows.append(QJsonObject{{u"result"_s, result}, {u"id"_s, id}});
+    }
+    session.print(rows, importColumns());
+    return 0;
+}
+
+QList<Verb> volumeVerbs()
+{
+    return {
+        {u"volume map"_s,
+         u"Say where a volume of old documents lives now: in a folder of the nodes (path:/DIR), or in a place.\n"
+         "SOURCE is https://ACCOUNT.file.core.windows.net/SHARE, blob://ACCOUNT/CONTAINER or the id of a file server; "
+         "* stands for any part."_s,
+         u"SOURCE TARGET"_s,
+         {},
+         {u"volume map https://lab.file.core.windows.net/scripts path:/data/scripts"_s,
+          u"volume map blob://*/* path:/data"_s},
+         mapVolume},
+        {u"volume list"_s, u"List what volumes are mapped to."_s, {}, {}, {u"volume list -o table"_s}, listVolumes},
+        {u"volume unmap"_s,
+         u"Forget where a volume lives; its files stay, and so do jobs that were submitted."_s,
+         u"SOURCE"_s,
+         {yesOption()},
+         {u"volume unmap blob://lab/data"_s},
+         unmapVolume},
+    };
+}
+
+} // namespace
+
+QList<Verb> documentVerbs()
+{
+    Option group = groupOption();
+    Option workspace = workspaceOption();
+    for (Option *option : {&group, &workspace}) {
+        option->fallback.clear();
+        option->help += u" that takes the place of the documents' own"_s;
+    }
+    return volumeVerbs()
+        + QList<Verb>{
+            {u"export"_s,
+             u"Write the documents of resources and of all below them, without secrets; a job only when it is "
+             "named itself."_s,
+             u"ID…"_s,
+             {{u"--file"_s, u"-f"_s, u"FILE"_s, u"where to; else to standard output"_s, {}}},
+             {u"export -f lab.json default/default"_s, u"export default/default/default/train"_s},
+             exportDocuments},
+            {u"import"_s,
+             u"Make what an export, a list of documents or one with its id holds; what is there stays."_s,
+             {},
+             {{u"--file"_s, u"-f"_s, u"FILE"_s, u"- is standard input"_s, u"-"_s}, group, workspace},
+             {u"import -f lab.json"_s, u"import -f lab.json -g copies"_s},
+             importDocuments},
+            {u"list-usages"_s,
+             u"List how much is used of what the service limited."_s,
+             {},
+             {{u"--location"_s, u"-l"_s, u"LOCATION"_s, u"is the same everywhere"_s, {}}},
+             {u"list-usages -o table"_s},
+             listUsages,
+             {u"usage show"_s}}};
+}
+
+} // namespace ctl

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/overrides.h"
+#include "app/ctl/resourceacts.h"
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+#include "engine/api/ours.h"
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+QJsonValue mountSettings(const QJsonObject &document)
+{
+    return document.value(u"properties"_s)[u"mountSettings"_s];
+}
+
+QString disksCell(const QJsonObject &document)
+{
+    const QJsonValue disks = document.value(u"properties"_s)[u"dataDisks"_s];
+    return disks.isObject() ? u"%1 x %2 Gb"_s.arg(cellText(disks[u"diskCount"_s]), cellText(disks[u"diskSizeInGB"_s]))
+                            : QString();
+}
+
+QString mountPointCell(const QJsonObject &document)
+{
+    const QString path = oursOf(document)[u"path"_s].toString();
+    return path.isEmpty() ? mountSettings(document)[u"mountPoint"_s].toString() : path;
+}
+
+// az's, and the machine that has the folder.
+const QList<Column> &columns()
+{
+    static const QList<Column> list{
+        {u"Name"_s, nameCell},
+        {u"Resource Group"_s, groupCell},
+        {u"Size"_s, [](const QJsonObject &d) { return d.value(u"properties"_s)[u"vmSize"_s].toString(); }},
+        {u"Disks"_s, disksCell},
+        {u"Public IP"_s, [](const QJsonObject &d) { return mountSettings(d)[u"fileServerPublicIP"_s].toString(); }},
+        {u"Internal IP"_s, [](const QJsonObject &d) { return mountSettings(d)[u"fileServerInternalIP"_s].toString(); }},
+        {u"Mount Point"_s, mountPointCell},
+        {u"Machine"_s, [](const QJsonObject &d) { return oursOf(d)[u"machine"_s].toString().section(u'/', -1); }}};
+    return list;
+}
+
+// Numbers stay numbers where they are some; else the validation says what is wrong with them.
+QJsonValue valueOf(const QString &text)
+{
+    bool isNumber = false;
+    const int number = text.toInt(&isNumber);
+    return isNumber ? QJsonValue(number) : QJsonValue(text);
+}
+
+QStringList overrides(const CommandLine &line)
+{
+    QStringList texts;
+    for (const auto &[option, path] :
+         {std::pair(u"--disk-count"_s, u"dataDisks.diskCount"_s), {u"--disk-size"_s, u"dataDisks.diskSizeInGB"_s}}) {
+        if (line.has(option))
+            texts.append(overrideText(path, valueOf(line.value(option))));
+    }
+    for (const auto &[option, path] : {std::pair(u"--vm-size"_s, u"vmSize"_s),
+                                       {u"--storage-sku"_s, u"dataDisks.storageAccountType"_s},
+                                       {u"--caching-type"_s, u"dataDisks.cachingType"_s},
+                                       {u"--subnet"_s, u"subnet.id"_s},
+                                       {u"--user-name"_s, u"sshConfiguration.userAccountSettings.adminUserName"_s}}) {
+        if (line.has(option))
+            texts.append(overrideText(path, line.value(option)));
+    }
+    return texts;
+}
+
+Result<int> createFileServer(Session &session)
+{
+    const CommandLine &line = session.line();
+    if (!line.has(u"--config-file"_s) && !(line.has(u"--machine"_s) && line.has(u"--path"_s)))
+        return session.refuseUsage(
+            u"say which folder it is: --machine M --path /DIR, or -f FILE for an old document."_s);
+    const auto id = session.idFrom(ResourceKind::FileServer, u"--name"_s);
+    if (!id)
+        return id.error();
+    QJsonObject parameters{{u"id"_s, id->toString()}};
+    if (line.has(u"--config-file"_s)) {
+        const auto text = session.document();
+        if (!text)
+            return text.error();
+        parameters[u"text"_s] = QString::fromUtf8(*text);
+    }
+    if (const QStringList changes = overrides(line); !changes.isEmpty())
+        parameters[u"overrides"_s] = QJsonArray::fromStringList(changes);
+    for (const QString &word : {u"machine"_s, u"path"_s}) {
+        if (line.has(u"--"_s + word))
+            parameters[word] = line.value(u"--"_s + word);
+    }
+    return session.printed(session.change(u"resource.create"_s, parameters), columns());
+}
+
+Result<int> showFileServer(Session &session)
+{
+    return showResource(session, ResourceKind::FileServer, columns());
+}
+
+Result<int> listFileServers(Session &session)
+{
+    return listResources(session, ResourceKind::FileServer, columns());
+}
+
+Result<int> deleteFileServer(Session &session)
+{
+    return deleteResource(session, ResourceKind::FileServer);
+}
+
+QList<Option> createOptions()
+{
+    return {{u"--machine"_s, {}, u"MACHINE"_s, u"the machine that has the folder"_s, {}},
+            {u"--path"_s, {}, u"DIR"_s, u"the folder there"_s, {}},
+            fileOption(u"its document; - is standard input. Options win over it"_s),
+            keptOption(u"--vm-size"_s, u"-s"_s),
+            keptOption(u"--disk-count"_s),
+            keptOption(u"--disk-size"_s),
+            keptOption(u"--storage-sku"_s),
+            keptOption(u"--caching-type"_s),
+            keptOption(u"--subnet"_s),
+            keptOption(u"--user-name"_s, u"-u"_s),
+            ignoredOption(u"--ssh-key"_s, u"-k"_s),
+            ignoredOption(u"--password"_s, u"-p"_s),
+            ignoredSwitch(u"--generate-ssh-keys"_s),
+            ignoredOption(u"--location"_s, u"-l"_s),
+            noWaitOption()};
+}
+
+} // namespace
+
+QList<Verb> fileServerVerbs()
+{
+    const QList<Option> above{groupOption(), workspaceOption()};
+    const QList<Option> named = QList<Option>{nameOption(u"name of the file server"_s)} + above;
+    return {
+        {u"file-server create"_s,
+         u"Give a folder of a machine the name of a file server."_s,
+         {},
+         named + createOptions(),
+         {u"file-server create -n nfs --machine a05 --path /srv/data"_s},
+         createFileServer},
+        {u"file-server show"_s, u"Show a file server."_s, {}, named, {u"file-server show -n nfs"_s}, showFileServer},
+        {u"file-server list"_s,
+         u"List the file servers of a workspace."_s,
+         {},
+         above,
+         {u"file-server list -o table"_s},
+         listFileServers},
+        {u"file-server delete"_s,
+         u"Delete a file server; its folder stays."_s,
+         {},
+         named + QList<Option>{yesOption(), noWaitOption()},
+         {u"file-server delete -n nfs -y"_s},
+         deleteFileServer},
+    };
+}
+
+} // namespace ctl

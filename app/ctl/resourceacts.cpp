@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/resourceacts.h"
+
+#include "app/ctl/session.h"
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+// az lists the groups of everything, and the workspaces of all groups without -g.
+Result<QJsonObject> listParameters(Session &session, ResourceKind kind)
+{
+    QJsonObject parameters{{u"kind"_s, toString(kind)}};
+    const bool isOfWorkspace = kind != ResourceKind::Group && kind != ResourceKind::Workspace;
+    if (!isOfWorkspace && !(kind == ResourceKind::Workspace && session.line().has(u"--resource-group"_s)))
+        return parameters;
+    const auto scope = isOfWorkspace ? session.idFrom(ResourceKind::Workspace, u"--workspace"_s)
+                                     : session.idFrom(ResourceKind::Group, u"--resource-group"_s);
+    if (!scope)
+        return scope.error();
+    parameters[u"scope"_s] = scope->toString();
+    return parameters;
+}
+
+QString questionBefore(const ResourceId &id)
+{
+    const bool isEmpty = id.kind() == ResourceKind::Cluster || id.kind() == ResourceKind::FileServer;
+    const QString question = u"Delete the %1 %2"_s.arg(toString(id.kind()), id.shortText());
+    return isEmpty ? question : QString(question + u" and all that is in it"_s);
+}
+
+} // namespace
+
+Result<int> showResource(Session &session, ResourceKind kind, const QList<Column> &columns)
+{
+    const auto id = session.idFrom(kind, u"--name"_s);
+    if (!id)
+        return id.error();
+    return session.printed(session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}), columns);
+}
+
+Result<int> listResources(Session &session, ResourceKind kind, const QList<Column> &columns)
+{
+    const auto parameters = listParameters(session, kind);
+    if (!parameters)
+        return parameters.error();
+    return session.printed(session.read(u"resource.list"_s, *parameters), columns);
+}
+
+Result<int> deleteResource(Session &session, ResourceKind kind, const QJsonObject &more)
+{
+    const auto id = session.idFrom(kind, u"--name"_s);
+    if (!id)
+        return id.error();
+    if (const int refused = session.confirm(questionBefore(*id)))
+        return refused;
+    QJsonObject parameters = more;
+    parameters[u"id"_s] = id->toString();
+    const auto done = session.change(u"resource.delete"_s, parameters);
+    if (!done)
+        return done.error();
+    for (const QJsonValue &warning : (*done)[u"warnings"_s].toArray())
+        session.note(Message::fromJson(warning.toObject()).englishText());
+    return 0;
+}
+
+Result<QJsonObject> tagsFrom(const QStringList &words)
+{
+    QJsonObject tags;
+    for (const QString &word : words) {
+        const QString name = word.section(u'=', 0, 0);
+        if (!name.isEmpty())
+            tags.insert(name, word.section(u'=', 1));
+        else if (!word.isEmpty()) // --tags "" is how az takes all away
+            return Error{ErrorCode::InvalidArgument,
+                         Message("The tag \"%1\" has no name: write NAME=VALUE.", {word.left(200)}),
+                         u"--tags"_s,
+                         {},
+                         {}};
+    }
+    return tags;
+}
+
+} // namespace ctl
