@@ -20,6 +20,22 @@ QJsonObject toJson(const JobRequest &request)
                      {u"overrides"_s, QJsonArray::fromStringList(request.overrides)}};
     if (!request.cluster.isEmpty())
         json[u"cluster"_s] = request.cluster;
+    if (!request.clusterText.isEmpty())
+        json[u"clusterText"_s] = QString::fromUtf8(request.clusterText);
+    return json;
+}
+
+QJsonObject toJson(const ClusterRequest &request)
+{
+    QJsonObject json{{u"id"_s, request.id.toString()},
+                     {u"kind"_s, request.kind},
+                     {u"machines"_s, QJsonArray::fromStringList(request.machines)},
+                     {u"text"_s, QString::fromUtf8(request.text)}};
+    for (const auto &[key, count] :
+         {std::pair(u"target"_s, request.target), {u"minimum"_s, request.minimum}, {u"maximum"_s, request.maximum}}) {
+        if (count)
+            json[key] = *count;
+    }
     return json;
 }
 
@@ -88,15 +104,9 @@ QFuture<Result<void>> EngineClient::deleteResource(const ResourceId &id)
     return acknowledged(m_link.call(u"resource.delete"_s, idOnly(id)));
 }
 
-QFuture<Result<QJsonObject>> EngineClient::createCluster(const ResourceId &id, const QString &kind,
-                                                         const QStringList &machines, int target)
+QFuture<Result<QJsonObject>> EngineClient::createCluster(const ClusterRequest &request)
 {
-    return converted<QJsonObject>(m_link.call(u"cluster.create"_s,
-                                              {{u"id"_s, id.toString()},
-                                               {u"kind"_s, kind},
-                                               {u"machines"_s, QJsonArray::fromStringList(machines)},
-                                               {u"target"_s, target}}),
-                                  toObject);
+    return converted<QJsonObject>(m_link.call(u"cluster.create"_s, toJson(request)), toObject);
 }
 
 QFuture<Result<QJsonObject>> EngineClient::useThisComputer()
@@ -124,13 +134,7 @@ QFuture<Result<QJsonObject>> EngineClient::createJob(const JobRequest &request)
 QFuture<Result<JobPlanSnapshot>> EngineClient::planJob(const JobRequest &request)
 {
     return converted<JobPlanSnapshot>(m_link.call(u"job.plan"_s, toJson(request)), [](const QJsonValue &value) {
-        JobPlanSnapshot plan;
-        plan.nodes = listOf<JobPlanNode>(value[u"nodes"_s], [](const QJsonObject &json) {
-            return JobPlanNode{json.value(u"node"_s).toString(), json.value(u"text"_s).toString()};
-        });
-        plan.warnings = Error::fromJson({{u"details"_s, value[u"warnings"_s]}}).details;
-        plan.document = value[u"document"_s].toObject();
-        return plan;
+        return JobPlanSnapshot::fromJson(value.toObject());
     });
 }
 

@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "engine/api/documents.h"
 #include "engine/api/enginelink.h"
+#include "engine/api/jobplan.h"
 #include "engine/api/snapshots.h"
 
 namespace engine {
@@ -15,19 +17,40 @@ struct JobRequest
     QString cluster; ///< name or id; empty: the document's own
     QByteArray text;
     QStringList overrides; ///< batchctl's --set, "PATH=VALUE"
+    QByteArray clusterText; ///< of planJob() only: the create document of a cluster that is not there yet
 };
 
-struct JobPlanNode
+struct ClusterRequest
 {
-    QString node;
-    QString text; ///< what will run there, to be read and copied
+    ResourceId id;
+    QString kind; ///< "ssh", "local"; empty: by its machines
+    QStringList machines; ///< names
+    std::optional<int> target; ///< nodes it is to have; with none of the three, the document's or all machines
+    std::optional<int> minimum; ///< autoScale: kept for later, all machines up to the maximum are nodes
+    std::optional<int> maximum; ///< given with minimum, and without target
+    QByteArray text; ///< cluster.json as the user has it; may be empty
 };
 
-struct JobPlanSnapshot
+/// Where a volume of an old document lives now, in the words of `volume map` (engine/storage/volumes.h).
+struct MappedVolume
 {
-    QList<JobPlanNode> nodes;
-    QList<Fault> warnings;
-    QJsonObject document;
+    QString source;
+    QString target;
+};
+
+struct UsageSnapshot
+{
+    QString name; ///< "Clusters"
+    QString localizedName;
+    QString unit; ///< "Count"
+    qint64 currentValue = 0;
+    std::optional<qint64> limit; ///< absent: none
+};
+
+struct ImportedDocuments
+{
+    QList<ResourceId> created; ///< parents first
+    QList<ResourceId> existing; ///< left as they were
 };
 
 struct FileEntry
@@ -125,10 +148,29 @@ public:
     QFuture<Result<QList<ResourceSnapshot>>> listResources(ResourceKind kind, const ResourceId &scope = {});
     /// Group, workspace, cluster, experiment. \a document is the create body ({"properties":…}); may be empty.
     QFuture<Result<QJsonObject>> createResource(const ResourceId &id, const QJsonObject &document = {});
+    /// A folder of a machine under the name of a file server, so that old documents find it. \a document may be empty.
+    QFuture<Result<QJsonObject>> createFileServer(const ResourceId &id, const QString &machine, const QString &path,
+                                                  const QJsonObject &document = {});
+    /// Changes what may be changed after creation and stands in \a document: "tags" of a group or workspace,
+    /// properties.scaleSettings of a cluster. Anything else there is InvalidArgument.
+    QFuture<Result<QJsonObject>> updateResource(const ResourceId &id, const QJsonObject &document);
     QFuture<Result<void>> deleteResource(const ResourceId &id);
-    /// \a kind: "ssh" or "local"; \a machines by name; \a target: how many nodes it is to have.
-    QFuture<Result<QJsonObject>> createCluster(const ResourceId &id, const QString &kind, const QStringList &machines,
-                                               int target);
+    QFuture<Result<QJsonObject>> createCluster(const ClusterRequest &request);
+
+    /// What a document of \a kind that somebody opens or drops comes to; faults are part of the answer, no Error.
+    QFuture<Result<DocumentCheck>> checkDocument(ResourceKind kind, const QByteArray &text,
+                                                 const QStringList &overrides = {});
+    /// With all below them but jobs, which come only when they are named themselves; parents first, no secrets.
+    QFuture<Result<QList<QJsonObject>>> exportDocuments(const QList<ResourceId> &resources);
+    /// Makes what a file of exportDocuments() ({"resources":[…]}), a list of documents or a single one holds. What is
+    /// there stays; InvalidDocument lists every fault, and then nothing was made. A job is submitted. \a target is the
+    /// group or workspace that takes the place of the documents' own.
+    QFuture<Result<ImportedDocuments>> importDocuments(const QByteArray &text, const ResourceId &target = {});
+    QFuture<Result<QList<UsageSnapshot>>> listUsages();
+    /// From the next submit on; jobs that are there keep what they were submitted with.
+    QFuture<Result<MappedVolume>> mapVolume(const QString &source, const QString &target);
+    QFuture<Result<QList<MappedVolume>>> listVolumes();
+    QFuture<Result<void>> unmapVolume(const QString &source);
 
     QFuture<Result<QJsonObject>> addLocalMachine(const QString &name);
     /// Connects, and stores the machine once it is ready. May be made again with an answer to Error::question. While it
@@ -153,6 +195,7 @@ public:
     QFuture<Result<SampleJob>> fetchSample();
 
     QFuture<Result<QJsonObject>> createJob(const JobRequest &request);
+    /// Contacts no machine.
     QFuture<Result<JobPlanSnapshot>> planJob(const JobRequest &request);
     QFuture<Result<void>> terminateJob(const ResourceId &id);
     QFuture<Result<void>> deleteJob(const ResourceId &id);

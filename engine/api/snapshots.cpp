@@ -106,6 +106,14 @@ ClusterSnapshot ClusterSnapshot::fromDocument(const QJsonObject &document)
     return cluster;
 }
 
+FileServerSnapshot FileServerSnapshot::fromDocument(const QJsonObject &document)
+{
+    const auto resource = ResourceSnapshot::fromDocument(document);
+    const QJsonObject properties = resource.properties();
+    return {resource.id, idAt(resource.batchdeck(), u"machine"_s), resource.batchdeck().value(u"path"_s).toString(),
+            properties.value(u"vmSize"_s).toString(), timeAt(properties, u"creationTime"_s)};
+}
+
 JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
 {
     const auto resource = ResourceSnapshot::fromDocument(document);

@@ -100,6 +100,18 @@ struct ClusterSnapshot
     [[nodiscard]] static ClusterSnapshot fromDocument(const QJsonObject &document);
 };
 
+/// x-batchdeck: {"machine":id,"path"}: where the folder lives now; absent in an old document that nobody has placed.
+struct FileServerSnapshot
+{
+    ResourceId id;
+    ResourceId machine; ///< invalid without one
+    QString path; ///< folder on that machine
+    QString vmSize; ///< of an old document
+    QDateTime created;
+
+    [[nodiscard]] static FileServerSnapshot fromDocument(const QJsonObject &document);
+};
+
 /// An entry of executionInfo.errors: the service's code, or one of ours (docs/architecture.md lists them).
 struct JobError
 {
@@ -108,7 +120,7 @@ struct JobError
 };
 
 /// x-batchdeck: {"uuid","phase","reason","actor","asOf","link","attempt","placement":[machine ids],"logs":[…],
-/// "samplesPath","phaseSince","stdOutErrPath"}
+/// "samplesPath","phaseSince","stdOutErrPath","volumes":[{"source","target"}] as they were mapped at submit}
 struct JobSnapshot
 {
     ResourceId id;

@@ -264,7 +264,7 @@ void NewClusterPage::create()
     };
     // Group and workspace come first where they are new; parents of that name are no error.
     const auto make = [this, wanted, machines, finished] {
-        engine::whenFinished(m_client.createCluster(wanted, u"ssh"_s, machines, int(machines.size())), this, finished);
+        engine::whenFinished(m_client.createCluster({wanted, u"ssh"_s, machines, {}, {}, {}, {}}), this, finished);
     };
     if (m_store.contains(wanted.parent()))
         return make();
