@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QLocale>
 
 #include <algorithm>
@@ -147,6 +148,8 @@ DropVerdict judgeInWorkspace(DocumentKind kind, const ResourceId &under)
 
 DocumentKind documentKindOf(const QByteArray &text)
 {
+    if (text.trimmed().startsWith('['))
+        return DocumentKind::Export; // a list of documents, as the command line of Azure writes it
     const QJsonObject document = readTolerantly(text);
     if (document.isEmpty())
         return kindOfBroken(text);
@@ -216,6 +219,8 @@ DropVerdict judgeDrop(DocumentKind kind, const ResourceId &under)
                         group);
     }
     case DocumentKind::Export:
+        if (under.isValid() && (under.kind() == ResourceKind::Group || under.kind() == ResourceKind::Workspace))
+            return accepted(tr("Drop to import into %1").arg(under.name()), under);
         return accepted(tr("Drop to see what the export holds"));
     case DocumentKind::Unknown:
         break;
@@ -229,7 +234,9 @@ ExportSummary summaryOfExport(const QByteArray &text)
                                ResourceKind::FileServer, ResourceKind::Experiment, ResourceKind::Job};
     constexpr qsizetype mostNames = 6;
     ExportSummary summary;
-    for (const QJsonValue &entry : exportedOf(readTolerantly(text))) {
+    const QJsonDocument list = QJsonDocument::fromJson(text); // empty for what only the tolerant reader takes
+    const QJsonArray entries = list.isArray() ? list.array() : exportedOf(readTolerantly(text));
+    for (const QJsonValue &entry : entries) {
         if (const auto id = ResourceId::parse(entry[u"id"_s].toString()))
             summary.ids.append(*id);
     }
@@ -250,10 +257,10 @@ ExportSummary summaryOfExport(const QByteArray &text)
             : kind == ResourceKind::FileServer           ? (isOne ? tr("1 file server") : tr("%1 file servers"))
             : kind == ResourceKind::Experiment           ? (isOne ? tr("1 experiment") : tr("%1 experiments"))
                                                          : (isOne ? tr("1 job") : tr("%1 jobs"));
-        QString list = names.mid(0, mostNames).join(u", "_s);
+        QString shown = names.mid(0, mostNames).join(u", "_s);
         if (names.size() > mostNames)
-            list = tr("%1 and %2 more").arg(list, locale.toString(names.size() - mostNames));
-        summary.lines.append(QString((isOne ? what : what.arg(count)) + u": "_s + list));
+            shown = tr("%1 and %2 more").arg(shown, locale.toString(names.size() - mostNames));
+        summary.lines.append(QString((isOne ? what : what.arg(count)) + u": "_s + shown));
     }
     return summary;
 }
