@@ -150,11 +150,12 @@ inline QJsonObject plan(int nodes)
     }
     return {{QStringLiteral("nodes"), list},
             {QStringLiteral("warnings"),
-             QJsonArray{QJsonObject{{QStringLiteral("code"), QStringLiteral("Placeholder")},
-                                    {QStringLiteral("message"),
-                                     QStringLiteral("<AZURE_BATCHAI_STORAGE_ACCOUNT> stands for something that you "
-                                                    "have to fill in.")},
-                                    {QStringLiteral("target"), QStringLiteral("$.properties.mountVolumes")}}}},
+             QJsonArray{QJsonObject{
+                 {QStringLiteral("code"), QStringLiteral("Placeholder")},
+                 {QStringLiteral("reason"),
+                  engine::Message("<AZURE_BATCHAI_STORAGE_ACCOUNT> stands for something that you have to fill in.")
+                      .toJson()},
+                 {QStringLiteral("target"), QStringLiteral("$.properties.mountVolumes")}}}},
             {QStringLiteral("document"), QJsonObject()}};
 }
 

@@ -12,7 +12,6 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
-#include "ui/widgets/marklist.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -67,8 +66,9 @@ void DocumentPage::build(const models::OpenedDocument &document)
     m_header->setTitle(m_kind == DocumentKind::Export          ? tr("Import %1").arg(document.name)
                            : m_kind == DocumentKind::Workspace ? tr("New workspace")
                                                                : document.name);
-    m_header->setFacts({m_kind == DocumentKind::Workspace ? tr("from %1").arg(document.name.toHtmlEscaped())
-                                                          : models::kindWords(m_kind)});
+    if (m_kind != DocumentKind::Unknown)
+        m_header->setFacts({m_kind == DocumentKind::Workspace ? tr("from %1").arg(document.name.toHtmlEscaped())
+                                                              : models::kindWords(m_kind)});
     auto *open = m_header->addCommand(u"folder"_s, tr("Open document…"));
     connect(open, &QAbstractButton::clicked, this, &DocumentPage::openFileRequested);
     m_verdict = new ToneLabel(ToneLabel::Tone::Quiet, {}, this);
@@ -97,7 +97,8 @@ void DocumentPage::build(const models::OpenedDocument &document)
     auto *notice = new QHBoxLayout;
     notice->setContentsMargins(16, 4, 16, 0);
     notice->addWidget(m_banner);
-    auto *foot = new QHBoxLayout;
+    auto *bar = new QWidget;
+    auto *foot = new QHBoxLayout(bar);
     foot->setContentsMargins(16, 8, 16, 8);
     foot->setSpacing(10);
     foot->addWidget(m_verdict, 1);
@@ -110,8 +111,8 @@ void DocumentPage::build(const models::OpenedDocument &document)
     rows->addLayout(notice);
     rows->addWidget(halves, 1);
     rows->addWidget(newLine());
-    rows->addLayout(foot);
-    m_go->setVisible(m_kind != DocumentKind::Unknown);
+    rows->addWidget(bar);
+    bar->setVisible(m_kind != DocumentKind::Unknown);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }
@@ -120,23 +121,21 @@ void DocumentPage::addExport(QVBoxLayout *column)
 {
     const models::ExportSummary summary = models::summaryOfExport(m_pane->text());
     column->addWidget(sectionTitle(tr("It holds"), this));
-    auto *list = new MarkList(this);
+    auto *list = new FactList(this);
     list->setObjectName(u"holds"_s);
     list->setContentsMargins(16, 0, 16, 12);
-    QList<MarkRow> rows;
+    QList<Fact> rows;
     for (const QString &line : summary.lines)
-        rows.append({Mark::Idle, tr("is in it"), line, {}});
+        rows.append({line.section(u": "_s, 0, 0), line.section(u": "_s, 1), false, {}});
     if (rows.isEmpty())
-        rows.append({Mark::Unusable, tr("Warning"), tr("Nothing that names itself by an id."), {}});
+        rows.append({tr("Nothing"), tr("none of its documents names itself by an id"), false, {}});
     qsizetype existing = 0;
     for (const engine::ResourceId &id : summary.ids)
         existing += m_store.contains(id) ? 1 : 0;
     if (existing > 0 && !m_place.isValid())
-        rows.append({Mark::Succeeded,
-                     tr("is here"),
-                     tr("%1 of them are here already and stay as they are.").arg(QLocale().toString(existing)),
-                     {}});
-    list->setRows(rows);
+        rows.append(
+            {tr("Here already"), tr("%1, which stay as they are").arg(QLocale().toString(existing)), false, {}});
+    list->setFacts(rows);
     column->addWidget(list);
     auto *where = new ToneLabel(ToneLabel::Tone::Quiet,
                                 m_place.isValid()

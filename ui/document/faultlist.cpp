@@ -7,6 +7,7 @@
 #include "ui/theme/icons.h"
 
 #include <QEvent>
+#include <QScrollBar>
 
 using namespace Qt::StringLiterals;
 
@@ -16,6 +17,8 @@ namespace {
 
 constexpr int lineRole = Qt::UserRole;
 constexpr int columnRole = Qt::UserRole + 1;
+constexpr int margin = 12;
+constexpr int iconRoom = 28;
 
 } // namespace
 
@@ -26,7 +29,8 @@ FaultList::FaultList(QWidget *parent) : QListWidget(parent)
     setFrameShape(QFrame::NoFrame);
     setWordWrap(true);
     setIconSize({14, 14});
-    setSpacing(1);
+    setTextElideMode(Qt::ElideNone);
+    setViewportMargins(margin, 4, margin, 4);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollMode(ScrollPerPixel);
     setResizeMode(Adjust);
@@ -80,9 +84,14 @@ void FaultList::build()
 
 void FaultList::fit()
 {
-    int wanted = 8;
-    for (int row = 0; row < count() && wanted < m_highest; ++row)
-        wanted += sizeHintForRow(row) + 2 * spacing();
+    // A list lays rows out on one line each unless they say how high they are.
+    const int room = qMax(80, width() - 2 * margin - iconRoom - verticalScrollBar()->sizeHint().width());
+    int wanted = 2 * margin / 2;
+    for (int row = 0; row < count(); ++row) {
+        const QRect words = fontMetrics().boundingRect(QRect(0, 0, room, 1000), Qt::TextWordWrap, item(row)->text());
+        item(row)->setSizeHint({room, words.height() + 8});
+        wanted += words.height() + 8;
+    }
     setFixedHeight(qMin(wanted, m_highest));
 }
 

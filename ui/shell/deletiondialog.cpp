@@ -4,7 +4,6 @@
 #include "ui/shell/deletiondialog.h"
 
 #include "ui/theme/icons.h"
-#include "ui/widgets/marklist.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QHBoxLayout>
@@ -31,17 +30,17 @@ DeletionDialog::DeletionDialog(const models::DeletionWords &words, QWidget *wind
     text->addWidget(question);
     if (!words.goes.isEmpty()) {
         text->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, tr("With it go:"), this));
-        auto *goes = new MarkList(this);
-        goes->setObjectName(u"goes"_s);
-        QList<MarkRow> rows;
+        auto *goes = new QVBoxLayout;
+        goes->setContentsMargins(12, 0, 0, 4);
+        goes->setSpacing(4);
         for (const QString &line : words.goes)
-            rows.append({Mark::Failed, tr("goes"), line, {}});
-        goes->setRows(rows);
-        text->addWidget(goes);
+            goes->addWidget(new ToneLabel(ToneLabel::Tone::Text, line, this));
+        text->addLayout(goes);
     }
     auto *stays = new ToneLabel(ToneLabel::Tone::Quiet, words.stays, this);
     stays->setObjectName(u"stays"_s);
     text->addWidget(stays);
+    text->addStretch(1);
     auto *upper = new QHBoxLayout;
     upper->setSpacing(12);
     upper->addWidget(picture, 0, Qt::AlignTop);
@@ -63,7 +62,9 @@ DeletionDialog::DeletionDialog(const models::DeletionWords &words, QWidget *wind
     column->setSpacing(16);
     column->addLayout(upper);
     column->addLayout(buttons);
-    setMinimumWidth(440);
+    constexpr int wide = 460;
+    setMinimumWidth(wide);
+    resize(wide, layout()->totalHeightForWidth(wide));
     connect(sure, &QPushButton::clicked, this, &QDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     cancel->setFocus();

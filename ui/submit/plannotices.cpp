@@ -67,16 +67,19 @@ QWidget *PlanNotices::newRow(const models::PlanNotice &notice)
     row->setAccessibleName(tr("Warning: %1").arg(notice.words));
     auto *mark = new QLabel;
     mark->setPixmap(markIcon(Mark::Unusable).pixmap(QSize(14, 14), devicePixelRatioF()));
-    mark->setFixedSize(14, 16);
     mark->setToolTip(tr("Warning"));
     auto *words = new QVBoxLayout;
     words->setSpacing(0);
     words->addWidget(new ToneLabel(ToneLabel::Tone::Text, notice.words));
+    words->setContentsMargins(0, notice.source.isEmpty() ? 0 : 5, 0, 0); // level with the button
     if (!notice.remedy.isEmpty()) {
         auto *remedy = new ToneLabel(ToneLabel::Tone::Quiet, notice.remedy);
         remedy->setFont(textFont(12));
         words->addWidget(remedy);
     }
+    words->addStretch(1);
+    mark->setContentsMargins(0, notice.source.isEmpty() ? 1 : 6, 0, 0);
+    mark->setFixedSize(14, 15 + mark->contentsMargins().top());
     auto *line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);

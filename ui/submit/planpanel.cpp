@@ -41,7 +41,8 @@ PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
     : QWidget(parent), m_client(client), m_notices(new PlanNotices(this)), m_few(new Segments(tr("Node"), this)),
       m_names(new QStandardItemModel(this)), m_many(makeTable(this)), m_section(new QComboBox(this)),
       m_copy(new CommandButton(icon(u"copy"_s), tr("Copy"), this)),
-      m_copyAll(new CommandButton(icon(u"copy"_s), tr("Copy all nodes"), this)), m_text(new QPlainTextEdit(this))
+      m_copyAll(new CommandButton(icon(u"copy"_s), tr("Copy all nodes"), this)), m_upper(new QHBoxLayout),
+      m_lower(new QHBoxLayout), m_text(new QPlainTextEdit(this))
 {
     build();
     m_delay.setSingleShot(true);
@@ -68,7 +69,7 @@ void PlanPanel::build()
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setTabChangesFocus(true);
-    m_text->document()->setDocumentMargin(12);
+    m_text->document()->setDocumentMargin(16);
     m_text->setAccessibleName(tr("Exact commands"));
     m_text->setObjectName(u"plan"_s);
     new PlanHighlighter(m_text->document());
@@ -84,15 +85,17 @@ void PlanPanel::build()
     m_many->setFixedWidth(listWidth);
     m_many->setColumnWidth(0, listWidth / 2 - 10);
 
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(16, 4, 16, 4);
-    tools->setSpacing(10);
-    tools->addWidget(title);
-    tools->addWidget(m_few);
-    tools->addStretch(1);
-    tools->addWidget(m_section);
-    tools->addWidget(m_copy);
-    tools->addWidget(m_copyAll);
+    m_upper->setContentsMargins(16, 4, 16, 4);
+    m_upper->setSpacing(10);
+    m_upper->addWidget(title);
+    m_upper->addStretch(1);
+    m_upper->addWidget(m_copy);
+    m_upper->addWidget(m_copyAll);
+    m_lower->setContentsMargins(16, 0, 16, 0);
+    m_lower->setSpacing(10);
+    m_lower->addStretch(1);
+    m_upper->insertWidget(1, m_few);
+    m_upper->insertWidget(3, m_section);
     auto *halves = new QHBoxLayout;
     halves->setSpacing(0);
     halves->addWidget(m_many);
@@ -100,9 +103,32 @@ void PlanPanel::build()
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(tools);
+    column->addLayout(m_upper);
+    column->addLayout(m_lower);
     column->addWidget(m_notices);
     column->addLayout(halves, 1);
+}
+
+void PlanPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+// Where one row is too short, the buttons lose their words, and nodes and parts go below.
+void PlanPanel::arrange()
+{
+    constexpr int roomy = 560;
+    constexpr int narrow = 460;
+    for (CommandButton *button : {m_copy, m_copyAll})
+        button->setCompact(width() < roomy);
+    const bool isBelow = m_lower->indexOf(m_section) >= 0;
+    if (isBelow == (width() < narrow))
+        return;
+    QHBoxLayout *row = isBelow ? m_upper : m_lower;
+    row->insertWidget(isBelow ? 1 : 0, m_few);
+    row->insertWidget(isBelow ? 3 : 2, m_section);
+    m_lower->setContentsMargins(16, 0, 16, isBelow ? 0 : 4);
 }
 
 void PlanPanel::setRequest(const engine::JobRequest &request)

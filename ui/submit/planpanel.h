@@ -9,13 +9,14 @@
 #include <QWidget>
 
 class QComboBox;
+class QHBoxLayout;
 class QPlainTextEdit;
-class QPushButton;
 class QStandardItemModel;
 class QTableView;
 
 namespace ui {
 
+class CommandButton;
 class PlanNotices;
 class Segments;
 
@@ -38,6 +39,9 @@ public:
 signals:
     void mapRequested(const QString &source);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void build();
     void ask();
@@ -45,6 +49,7 @@ private:
     void showNodes();
     void showNode(int node);
     void showText();
+    void arrange();
 
     engine::EngineClient &m_client;
     engine::JobRequest m_request;
@@ -58,8 +63,10 @@ private:
     QStandardItemModel *m_names;
     QTableView *m_many;
     QComboBox *m_section;
-    QPushButton *m_copy;
-    QPushButton *m_copyAll;
+    CommandButton *m_copy;
+    CommandButton *m_copyAll;
+    QHBoxLayout *m_upper;
+    QHBoxLayout *m_lower; // takes nodes and parts where there is little room
     QPlainTextEdit *m_text;
 };
 

@@ -18,6 +18,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -39,6 +41,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
+    setAccessibleName(tr("Fields of the job"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setBackgroundRole(QPalette::Base);
     auto *content = new QWidget;
@@ -72,6 +75,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     m_nodes->setObjectName(u"nodes"_s);
     m_nodes->setRange(1, 100000);
     m_nodes->setFixedWidth(smallField);
+    m_nodes->findChild<QLineEdit *>()->setAccessibleName(tr("Nodes"));
     addField(tr("Nodes"), m_nodes, {u"nodeCount"_s});
     connect(m_nodes, &QSpinBox::valueChanged, this, &SubmitForm::edited);
     m_settingsRoom = new QWidget;
@@ -125,9 +129,8 @@ void SubmitForm::addField(const QString &label, QWidget *field, const QStringLis
     words->setBuddy(field);
     field->setAccessibleName(label);
     field->installEventFilter(this);
-    auto *fault = new QLabel;
+    auto *fault = new ToneLabel(ToneLabel::Tone::Failed);
     fault->setObjectName(u"fault-"_s + keys.constFirst());
-    fault->setWordWrap(true);
     fault->setFont(textFont(12));
     fault->hide();
     m_grid->addWidget(words, row, 0);
@@ -167,8 +170,14 @@ void SubmitForm::showSettings(const QString &toolkit)
     grid->setColumnMinimumWidth(0, labelWidth);
     grid->setColumnStretch(1, 1);
     QWidget *last = m_nodes;
-    for (const models::ToolkitField &field : models::toolkitFields(toolkit)) {
+    const auto fields = models::toolkitFields(toolkit);
+    for (const models::ToolkitField &field : fields) {
         QWidget *widget = newSetting(field);
+        // Help that says the same of several fields tells them not apart: it stays in the tool-tip.
+        const auto alike = std::count_if(fields.cbegin(), fields.cend(),
+                                         [&field](const auto &other) { return other.help == field.help; });
+        if (auto *line = qobject_cast<QLineEdit *>(widget); line && !field.isNumber && alike == 1)
+            line->setPlaceholderText(field.help);
         auto *words = new QLabel(field.isRequired ? QString(field.label + u" *"_s) : field.label);
         words->setBuddy(widget);
         words->setToolTip(field.isRequired ? tr("Required. %1").arg(field.help) : field.help);
@@ -206,7 +215,6 @@ QWidget *SubmitForm::newSetting(const models::ToolkitField &field)
         widget = choice;
     } else {
         auto *line = new QLineEdit;
-        line->setPlaceholderText(field.help);
         if (field.isNumber) {
             line->setValidator(new QIntValidator(field.minimum, 100000, line));
             line->setPlaceholderText(tr("default"));
@@ -276,9 +284,8 @@ void SubmitForm::addTable(const QString &title, RowsEditor *table, const QString
     table->setObjectName(key);
     table->setAccessibleName(title);
     table->installEventFilter(this);
-    auto *fault = new QLabel;
+    auto *fault = new ToneLabel(ToneLabel::Tone::Failed);
     fault->setObjectName(u"fault-"_s + key);
-    fault->setWordWrap(true);
     fault->setFont(textFont(12));
     fault->hide();
     m_grid->addWidget(heading, row, 0, 1, 2);
@@ -412,9 +419,6 @@ QList<engine::Fault> SubmitForm::setFaults(const QList<engine::Fault> &faults)
         }
         const QString before = field->fault->text();
         field->fault->setText(before.isEmpty() ? fault.message.text() : before + u'\n' + fault.message.text());
-        QPalette colours = palette();
-        colours.setColor(QPalette::WindowText, tokens().colour(Mark::Failed));
-        field->fault->setPalette(colours);
         field->fault->show();
         if (auto *table = qobject_cast<RowsEditor *>(field->widget); table && keys.size() > 1)
             table->showFault(keys.at(1).toInt(), keys.value(2), fault.message.text());

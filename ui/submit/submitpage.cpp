@@ -131,9 +131,9 @@ void SubmitPage::build()
     auto *halves = new QSplitter(Qt::Horizontal);
     halves->addWidget(m_form);
     halves->addWidget(side);
-    halves->setStretchFactor(0, 1);
-    halves->setStretchFactor(1, 1);
-    halves->setSizes({500, 500});
+    halves->setStretchFactor(0, 4);
+    halves->setStretchFactor(1, 3);
+    halves->setSizes({570, 430});
     halves->setChildrenCollapsible(false);
     auto *notice = new QVBoxLayout;
     notice->setContentsMargins(16, 0, 16, 0);
@@ -160,6 +160,7 @@ QWidget *SubmitPage::newFoot()
     m_verdict = new QLabel;
     m_verdict->setObjectName(u"verdict"_s);
     m_verdict->setMinimumWidth(40);
+    m_verdict->setWordWrap(true);
     auto *copy = new QPushButton(tr("Copy as command"));
     copy->setObjectName(u"copyCommand"_s);
     auto *cancel = new QPushButton(tr("Cancel"));

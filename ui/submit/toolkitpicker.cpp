@@ -105,9 +105,7 @@ ToolkitPicker::ToolkitPicker(QWidget *parent)
         }
         connect(button, &QAbstractButton::clicked, this, [this] { emit chosen(current()); });
     }
-    m_more->setText(tr("%1 more").arg(rare.size()));
-    m_more->setToolTip(rare.join(u", "_s));
-    m_more->setAccessibleDescription(rare.join(u", "_s));
+    m_more->setText(tr("%1 more: %2").arg(QString::number(rare.size()), rare.join(u", "_s)));
     connect(m_more, &QAbstractButton::clicked, this, [this] { unfold(true); });
     arrange();
 }
@@ -164,11 +162,13 @@ void ToolkitPicker::arrange()
     const auto buttons = m_cards->buttons();
     const int shown = m_isUnfolded ? int(buttons.size()) : int(models::usualToolkits);
     const int columns = qBound(1, (width() + gap) / (narrowest + gap), int(models::usualToolkits));
-    const int cardWidth = (width() - (columns - 1) * gap) / columns;
     const int cardHeight = buttons.constFirst()->sizeHint().height();
-    for (int i = 0; i < shown; ++i)
-        buttons.at(i)->setGeometry((i % columns) * (cardWidth + gap), (i / columns) * (cardHeight + gap), cardWidth,
-                                   cardHeight);
+    const auto left = [&](int column) { return column * (width() + gap) / columns; };
+    for (int i = 0; i < shown; ++i) {
+        const int column = i % columns;
+        buttons.at(i)->setGeometry(left(column), (i / columns) * (cardHeight + gap),
+                                   left(column + 1) - gap - left(column), cardHeight);
+    }
     const int rows = (shown + columns - 1) / columns;
     const int wanted = rows * (cardHeight + gap) - gap;
     if (height() != wanted || minimumHeight() != wanted)
