@@ -45,7 +45,7 @@ inline constexpr qsizetype maximumFaults = 1000;
 /// The property of a job document that names its toolkit, e.g. "customToolkitSettings"; empty when there is none.
 [[nodiscard]] QString toolkitOf(const QJsonObject &jobDocument);
 
-/// "P7D", "PT1H30M", "7.00:00:00", "01:30:00"; nothing when it is neither.
+/// "P7D", "PT1H30M", "7.00:00:00", "01:30:00", "7 days, 0:00:00"; nothing when it is neither.
 [[nodiscard]] std::optional<std::chrono::seconds> parseDuration(QStringView text);
 
 } // namespace engine

@@ -22,6 +22,10 @@ struct PropertySpec
     bool byServer = false; ///< only answers have it: ignored in what people write
     bool anyCase = false; ///< values are compared without case
     int minimum = 0; ///< of a number; of a text, its length
+    int maximum = 0; ///< of a number; of a list, its length; 0: no limit of its own
+    QString idOf = {}; ///< type of the resource whose full id this text is: "Microsoft.KeyVault/vaults"
+    bool secret = false; ///< written only: never shown, stored or returned
+    bool open = false; ///< an object that may hold keys beside those of the table: x-batchdeck
 
     [[nodiscard]] QString parentPath() const; ///< "properties.inputDirectories[]"; empty below the root
     [[nodiscard]] QString key() const; ///< "id"; "[]" for an element

@@ -3,10 +3,12 @@
 
 #include "engine/api/documents.h"
 
+#include "engine/batchai/faultnotes.h"
 #include "engine/batchai/schemaindex.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -14,47 +16,67 @@ namespace engine {
 
 namespace {
 
-bool isGiven(const QJsonValue &value)
-{
-    return !value.isUndefined() && !value.isNull();
-}
-
 QJsonValue parsed(const QByteArray &json)
 {
     return QJsonDocument::fromJson('[' + json + ']').array().at(0);
 }
 
-void fillIn(const SchemaIndex &index, const QString &schemaPath, QJsonObject &object);
+void fillIn(const SchemaNode &node, QJsonObject &object);
 
-QJsonValue filled(const SchemaIndex &index, const PropertySpec &spec, const QJsonValue &value)
+QJsonValue filled(const SchemaNode &node, const QJsonValue &value)
 {
-    if (value.isObject() && spec.type == PropertyType::Object) {
+    if (value.isObject() && !node.children.isEmpty()) {
         QJsonObject object = value.toObject();
-        fillIn(index, spec.path, object);
+        fillIn(node, object);
         return object;
     }
-    const PropertySpec *element = spec.type == PropertyType::Array ? index.element(spec) : nullptr;
-    if (!element || !value.isArray())
+    if (!value.isArray() || !node.element)
         return value;
     QJsonArray array;
     for (const QJsonValue &entry : value.toArray())
-        array.append(filled(index, *element, entry));
+        array.append(filled(*node.element, entry));
     return array;
 }
 
-void fillIn(const SchemaIndex &index, const QString &schemaPath, QJsonObject &object)
+void fillIn(const SchemaNode &node, QJsonObject &object)
 {
-    for (const PropertySpec *spec : index.children(schemaPath)) {
-        const QString key = spec->key();
-        if (!isGiven(object.value(key)) && !spec->defaultJson.isEmpty())
-            object.insert(key, parsed(spec->defaultJson));
-        if (object.contains(key))
-            object.insert(key, filled(index, *spec, object.value(key)));
+    for (const SchemaNode *child : node.children) {
+        QJsonValue value = object.value(child->key);
+        if (child->spec->byServer || (!isGiven(value) && child->spec->defaultJson.isEmpty()))
+            continue;
+        if (!isGiven(value))
+            value = parsed(child->spec->defaultJson);
+        object.insert(child->key, filled(*child, value));
     }
 }
 
+void fillInCount(QJsonObject &settings, const QString &key, const QJsonValue &count)
+{
+    if (!isGiven(settings.value(key)))
+        settings.insert(key, count);
+}
+
 // What depends on other properties, as the service's answers show it.
-void fillInJob(const SchemaIndex &index, QJsonObject &job)
+void fillInToolkit(const QString &toolkit, const QJsonValue &nodeCount, QJsonObject &settings)
+{
+    static const SchemaNode &properties = *SchemaIndex::of(ResourceKind::Job).root().child(u"properties"_s);
+    if (properties.child(toolkit)->child(u"processCount"_s))
+        fillInCount(settings, u"processCount"_s, nodeCount);
+    if (toolkit == u"cntkSettings" && !isGiven(settings.value(u"languageType"_s)))
+        settings.insert(u"languageType"_s,
+                        isGiven(settings.value(u"pythonScriptFilePath"_s)) ? u"Python"_s : u"BrainScript"_s);
+    if (toolkit != u"tensorFlowSettings")
+        return;
+    // Alone it has no counts; any count makes it distributed.
+    const QString workers = u"workerCount"_s;
+    const QString servers = u"parameterServerCount"_s;
+    if (nodeCount.toDouble() > 1 || isGiven(settings.value(workers)) || isGiven(settings.value(servers))) {
+        fillInCount(settings, workers, nodeCount);
+        fillInCount(settings, servers, 1);
+    }
+}
+
+void fillInJob(QJsonObject &job)
 {
     const QString toolkit = toolkitOf({{u"properties"_s, job}});
     for (const auto &[key, type] : toolkits()) {
@@ -64,70 +86,64 @@ void fillInJob(const SchemaIndex &index, QJsonObject &job)
     if (!job.value(toolkit).isObject())
         return;
     QJsonObject settings = job.value(toolkit).toObject();
-    const bool counts = SchemaIndex::find(index.children(u"properties."_s + toolkit), u"processCount"_s);
-    if (counts && !isGiven(settings.value(u"processCount"_s)))
-        settings.insert(u"processCount"_s, job.value(u"nodeCount"_s));
-    if (toolkit == u"cntkSettings" && !isGiven(settings.value(u"languageType"_s)))
-        settings.insert(u"languageType"_s,
-                        isGiven(settings.value(u"pythonScriptFilePath"_s)) ? u"Python"_s : u"BrainScript"_s);
+    fillInToolkit(toolkit, job.value(u"nodeCount"_s), settings);
     job.insert(toolkit, settings);
 }
 
 class DocumentWriter
 {
 public:
-    explicit DocumentWriter(ResourceKind kind) : m_index(kind) { }
-
-    QByteArray write(const QJsonObject &document)
+    QByteArray write(const SchemaNode &root, const QJsonObject &document)
     {
-        writeObject({}, document, 0);
+        writeObject(&root, document, 0);
         return m_text + '\n';
     }
 
 private:
-    void writeValue(const QString &schemaPath, const QJsonValue &value, int depth)
+    // \a node is nullptr for what the schema does not know.
+    void writeValue(const SchemaNode *node, const QJsonValue &value, int depth)
     {
         if (value.isObject()) {
-            writeObject(schemaPath, value.toObject(), depth);
+            writeObject(node, value.toObject(), depth);
         } else if (value.isArray()) {
-            writeArray(schemaPath + u"[]"_s, value.toArray(), depth);
+            writeArray(node ? node->element : nullptr, value.toArray(), depth);
         } else {
             const QByteArray scalar = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
             m_text += scalar.sliced(1, scalar.size() - 2);
         }
     }
 
-    void writeArray(const QString &schemaPath, const QJsonArray &array, int depth)
+    void writeArray(const SchemaNode *element, const QJsonArray &array, int depth)
     {
         m_text += '[';
         for (qsizetype i = 0; i < array.size(); ++i) {
             beginEntry(i == 0, depth + 1);
-            writeValue(schemaPath, array.at(i), depth + 1);
+            writeValue(element, array.at(i), depth + 1);
         }
         end(']', array.isEmpty(), depth);
     }
 
-    void writeObject(const QString &schemaPath, const QJsonObject &object, int depth)
+    void writeObject(const SchemaNode *node, const QJsonObject &object, int depth)
     {
-        QStringList keys;
-        for (const PropertySpec *spec : m_index.children(schemaPath)) {
-            if (object.contains(spec->key()))
-                keys.append(spec->key());
-        }
-        const QSet<QString> known(keys.constBegin(), keys.constEnd());
-        for (auto it = object.constBegin(); it != object.constEnd(); ++it) {
-            if (!known.contains(it.key()))
-                keys.append(it.key());
-        }
         m_text += '{';
-        for (qsizetype i = 0; i < keys.size(); ++i) {
-            beginEntry(i == 0, depth + 1);
-            writeValue({}, keys.at(i), depth);
+        bool first = true;
+        const auto writeMember = [&](const SchemaNode *child, const QString &key, const QJsonValue &value) {
+            beginEntry(first, depth + 1);
+            first = false;
+            writeValue(nullptr, key, depth);
             m_text += ": ";
-            writeValue(schemaPath.isEmpty() && depth == 0 ? keys.at(i) : schemaPath + u'.' + keys.at(i),
-                       object.value(keys.at(i)), depth + 1);
+            writeValue(child, value, depth + 1);
+        };
+        for (const SchemaNode *child : node ? node->children : QList<const SchemaNode *>()) {
+            const auto member = object.constFind(child->key);
+            if (member != object.constEnd())
+                writeMember(child, child->key, member.value());
         }
-        end('}', keys.isEmpty(), depth);
+        for (auto it = object.constBegin(); it != object.constEnd(); ++it) {
+            if (!node || !node->child(it.key()))
+                writeMember(nullptr, it.key(), it.value());
+        }
+        end('}', object.isEmpty(), depth);
     }
 
     void beginEntry(bool first, int depth)
@@ -144,19 +160,82 @@ private:
         m_text += bracket;
     }
 
-    SchemaIndex m_index;
     QByteArray m_text;
 };
+
+// Where secrets stand, as the schema marks them: a key of its own, or, for a word as common as "value", the list in
+// whose entries it is one.
+struct SecretKeys
+{
+    QSet<QString> anywhere; ///< "accountKey"
+    QHash<QString, QString> ofEntries; ///< "secrets": "value"
+
+    SecretKeys()
+    {
+        for (const ResourceKind kind : {ResourceKind::Job, ResourceKind::Cluster, ResourceKind::FileServer}) {
+            for (const PropertySpec &spec : documentSchema(kind)) {
+                const QString parent = spec.parentPath();
+                if (spec.secret && parent.endsWith(u"[]"))
+                    ofEntries.insert(parent.chopped(2).section(u'.', -1), spec.key());
+                else if (spec.secret)
+                    anywhere.insert(spec.key());
+            }
+        }
+    }
+};
+
+QJsonObject withoutSecrets(const SecretKeys &secrets, const QJsonObject &object);
+
+QJsonArray withoutSecrets(const SecretKeys &secrets, const QString &key, const QJsonArray &array)
+{
+    const QString secret = secrets.ofEntries.value(key);
+    QJsonArray entries;
+    for (const QJsonValue &entry : array) {
+        if (entry.isArray()) {
+            entries.append(withoutSecrets(secrets, key, entry.toArray()));
+        } else if (entry.isObject()) {
+            QJsonObject object = withoutSecrets(secrets, entry.toObject());
+            if (!secret.isEmpty())
+                object.remove(secret);
+            entries.append(object);
+        } else {
+            entries.append(entry);
+        }
+    }
+    return entries;
+}
+
+// At any depth: what is kept beside the schema may hold them too.
+QJsonObject withoutSecrets(const SecretKeys &secrets, const QJsonObject &object)
+{
+    QJsonObject shown;
+    for (auto it = object.constBegin(); it != object.constEnd(); ++it) {
+        if (secrets.anywhere.contains(it.key()))
+            continue;
+        if (it.value().isObject())
+            shown.insert(it.key(), withoutSecrets(secrets, it.value().toObject()));
+        else if (it.value().isArray())
+            shown.insert(it.key(), withoutSecrets(secrets, it.key(), it.value().toArray()));
+        else
+            shown.insert(it.key(), it.value());
+    }
+    return shown;
+}
 
 Fault unsupported(const char *source, const QString &key)
 {
     return {u"Unsupported"_s, Message(source, {key}), u"$.properties."_s + key};
 }
 
-bool hasEntries(const QJsonValue &volumes)
+bool hasEntries(const QJsonObject &lists)
 {
-    const QJsonObject lists = volumes.toObject();
     return std::any_of(lists.begin(), lists.end(), [](const QJsonValue &list) { return !list.toArray().isEmpty(); });
+}
+
+bool mountsVolumes(const QJsonObject &job)
+{
+    const QJsonObject volumes = job.value(u"mountVolumes"_s).toObject();
+    return hasEntries(volumes) || hasEntries(volumes.value(u"x-batchdeck"_s).toObject());
 }
 
 } // namespace
@@ -179,7 +258,7 @@ QList<Fault> unsupportedByThisVersion(const QJsonObject &jobDocument)
     if (!toolkit.isEmpty() && toolkit != u"customToolkitSettings")
         faults.append(unsupported(
             QT_TRANSLATE_NOOP("engine", "This version runs “customToolkitSettings” only, not “%1”."), toolkit));
-    if (hasEntries(job.value(u"mountVolumes"_s)))
+    if (mountsVolumes(job))
         faults.append(
             unsupported(QT_TRANSLATE_NOOP("engine", "This version does not mount volumes."), u"mountVolumes"_s));
     if (isGiven(job.value(u"containerSettings"_s)))
@@ -192,39 +271,19 @@ QList<Fault> unsupportedByThisVersion(const QJsonObject &jobDocument)
 
 QJsonObject withoutSecrets(const QJsonObject &document)
 {
-    static const QStringList secretKeys{u"password"_s, u"accountKey"_s, u"instrumentationKey"_s,
-                                        u"adminUserPassword"_s};
-    QJsonObject shown = document;
-    for (const QString &key : document.keys()) {
-        const QJsonValue value = document.value(key);
-        if (secretKeys.contains(key)) {
-            shown.remove(key);
-        } else if (value.isObject()) {
-            shown.insert(key, withoutSecrets(value.toObject()));
-        } else if (value.isArray()) {
-            QJsonArray entries;
-            for (const QJsonValue &entry : value.toArray()) {
-                QJsonObject object = entry.toObject();
-                if (key == u"secrets"_s)
-                    object.remove(u"value"_s);
-                entries.append(entry.isObject() ? QJsonValue(withoutSecrets(object)) : entry);
-            }
-            shown.insert(key, entries);
-        }
-    }
-    return shown;
+    static const SecretKeys secrets;
+    return withoutSecrets(secrets, document);
 }
 
 QJsonObject withDefaults(ResourceKind kind, const QJsonObject &document)
 {
-    const SchemaIndex index(kind);
     QJsonObject complete = document;
-    fillIn(index, {}, complete);
+    fillIn(SchemaIndex::of(kind).root(), complete);
     if (!complete.value(u"properties"_s).isObject())
         return complete;
     QJsonObject properties = complete.value(u"properties"_s).toObject();
     if (kind == ResourceKind::Job)
-        fillInJob(index, properties);
+        fillInJob(properties);
     if (kind == ResourceKind::Cluster && properties.value(u"vmSize"_s).isString())
         properties.insert(u"vmSize"_s, properties.value(u"vmSize"_s).toString().toUpper());
     complete.insert(u"properties"_s, properties);
@@ -233,7 +292,7 @@ QJsonObject withDefaults(ResourceKind kind, const QJsonObject &document)
 
 QByteArray writeDocument(ResourceKind kind, const QJsonObject &document)
 {
-    return DocumentWriter(kind).write(document);
+    return DocumentWriter().write(SchemaIndex::of(kind).root(), document);
 }
 
 } // namespace engine

@@ -25,11 +25,16 @@ std::optional<std::chrono::seconds> parseDuration(QStringView text)
                                                        "(?:([0-9]{1,9})(?:\\.[0-9]{1,9})?S)?)?\\z"));
     static const QRegularExpression clock(QStringLiteral("^(?:([0-9]{1,8})\\.)?([01]?[0-9]|2[0-3]):([0-5][0-9])"
                                                          "(?::([0-5][0-9])(?:\\.[0-9]{1,7})?)?\\z"));
+    // As az prints the service's answers: "7 days, 0:00:00".
+    static const QRegularExpression python(QStringLiteral("^([0-9]{1,8}) days?, ([0-9]|1[0-9]|2[0-3]):([0-5][0-9])"
+                                                          ":([0-5][0-9])(?:\\.[0-9]{1,6})?\\z"));
     if (const QRegularExpressionMatch match = iso.match(text); match.hasMatch())
         return part(match, 1, 168h) + part(match, 2, 24h) + part(match, 3, 1h) + part(match, 4, 1min)
             + part(match, 5, 1s);
-    if (const QRegularExpressionMatch match = clock.match(text); match.hasMatch())
-        return part(match, 1, 24h) + part(match, 2, 1h) + part(match, 3, 1min) + part(match, 4, 1s);
+    for (const QRegularExpression &form : {clock, python}) {
+        if (const QRegularExpressionMatch match = form.match(text); match.hasMatch())
+            return part(match, 1, 24h) + part(match, 2, 1h) + part(match, 3, 1min) + part(match, 4, 1s);
+    }
     return std::nullopt;
 }
 

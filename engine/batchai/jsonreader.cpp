@@ -5,6 +5,9 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QLocale>
+#include <QStringConverter>
+#include <QStringDecoder>
 
 #include <algorithm>
 #include <cmath>
@@ -155,6 +158,8 @@ private:
         while (m_at < m_end) {
             if (*m_at == ' ' || *m_at == '\t' || *m_at == '\n' || *m_at == '\r')
                 advance();
+            else if (*m_at == '#')
+                skipLine();
             else if (*m_at != '/')
                 return true;
             else if (!skipComment())
@@ -163,17 +168,22 @@ private:
         return true;
     }
 
+    void skipLine()
+    {
+        while (m_at < m_end && *m_at != '\n' && *m_at != '\r')
+            advance();
+    }
+
     bool skipComment()
     {
         const TextPlace begin = m_place;
         advance();
         if (at('/')) {
-            while (m_at < m_end && *m_at != '\n' && *m_at != '\r')
-                advance();
+            skipLine();
             return true;
         }
         if (!take('*'))
-            return failAt(begin, QT_TRANSLATE_NOOP("engine", "A comment begins with // or /*."));
+            return failAt(begin, QT_TRANSLATE_NOOP("engine", "A comment begins with //, /* or #."));
         while (m_at < m_end) {
             if (take('*')) {
                 if (take('/'))
@@ -288,17 +298,20 @@ private:
         QJsonObject object;
         for (size_t i = 0; i < members.size(); ++i) {
             if (i > 0 && members[i].key == members[i - 1].key) {
-                m_reading.warnings.append(
-                    {u"Duplicate"_s,
-                     Message(QT_TRANSLATE_NOOP("engine", "“%1” is given twice; the last one counts."),
-                             {members[i].key.left(64)}),
-                     {},
-                     members[i].place.line,
-                     members[i].place.column});
+                warnAt(members[i].place, u"Duplicate"_s,
+                       Message(QT_TRANSLATE_NOOP("engine", "“%1” is given twice; the last one counts."),
+                               {members[i].key.left(64)}));
             }
             object.insert(members[i].key, members[i].value);
         }
         return object;
+    }
+
+    // QString::fromUtf8 would drop a byte order mark at the beginning, which here is text.
+    void appendUtf8(QString &text, const char *run) const
+    {
+        QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+        text += decoder(QByteArrayView(run, m_at - run));
     }
 
     bool readString(QString &text)
@@ -316,12 +329,12 @@ private:
                 advance();
                 continue;
             }
-            text += QString::fromUtf8(run, m_at - run);
+            appendUtf8(text, run);
             if (!readEscape(text))
                 return false;
             run = m_at;
         }
-        text += QString::fromUtf8(run, m_at - run);
+        appendUtf8(text, run);
         if (!take('"'))
             return failAt(begin, QT_TRANSLATE_NOOP("engine", "This text in quotes is not closed on its line."));
         return true;
@@ -414,7 +427,41 @@ private:
         if (!ok || !std::isfinite(real))
             return failAt(begin, QT_TRANSLATE_NOOP("engine", "This number is too large."));
         value = real;
+        if (!isExact(text, real))
+            warnAt(begin, u"Rounded"_s,
+                   Message(QT_TRANSLATE_NOOP("engine", "%1 has more digits than are kept; in quotes it is kept whole."),
+                           {QString::fromLatin1(text.left(64))}));
         return true;
+    }
+
+    // Up to 15 digits are; more of them where they happen to be.
+    static bool isExact(const QByteArray &text, double real)
+    {
+        const QByteArray digits = significantDigits(text);
+        return digits.size() <= 15 || digits == significantDigits(QByteArray::number(real, 'e', 16))
+            || digits == significantDigits(QByteArray::number(real, 'g', QLocale::FloatingPointShortest))
+            || (!text.contains('e') && !text.contains('E') && !text.contains('.')
+                && text == QByteArray::number(real, 'f', 0));
+    }
+
+    // Of the mantissa, without the zeros around it.
+    static QByteArray significantDigits(const QByteArray &text)
+    {
+        QByteArray digits;
+        for (const char c : text) {
+            if (c == 'e' || c == 'E')
+                break;
+            if (isDigit(c) && (c != '0' || !digits.isEmpty()))
+                digits += c;
+        }
+        while (digits.endsWith('0'))
+            digits.chop(1);
+        return digits;
+    }
+
+    void warnAt(TextPlace place, const QString &code, const Message &message)
+    {
+        m_reading.warnings.append({code, message, {}, place.line, place.column});
     }
 
     bool readWord(QJsonValue &value)
@@ -444,6 +491,13 @@ private:
 
 JsonReading readJson(const QByteArray &text)
 {
+    const auto wide = QStringConverter::encodingForData(text); // by its mark: what PowerShell's ">" writes
+    if (wide == QStringConverter::Utf16LE || wide == QStringConverter::Utf16BE) {
+        QStringDecoder decoder(*wide);
+        const QString decoded = decoder.decode(text);
+        if (!decoder.hasError())
+            return JsonParser(decoded.toUtf8()).read();
+    }
     return JsonParser(text).read();
 }
 

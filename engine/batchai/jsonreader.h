@@ -44,10 +44,11 @@ struct JsonReading
     QJsonValue value; ///< undefined after a fault
     JsonPlaces places;
     QList<Fault> faults; ///< the first syntax fault: what follows it cannot be told
-    QList<Fault> warnings; ///< keys given twice; the last one counts
+    QList<Fault> warnings; ///< keys given twice (the last one counts), numbers of more digits than are kept
 };
 
-/// Reads JSON as people write it: UTF-8 with or without a mark, // and /* */ comments, commas before a closing bracket.
+/// Reads JSON as people write it: UTF-8 with or without a mark, UTF-16 with one, comments of //, /* */ and #, commas
+/// before a closing bracket. Whole numbers of 64 bits stay exact.
 /// Time is linear in the text, up to sorting keys; nesting is refused beyond maximumJsonDepth. Pure; any thread.
 [[nodiscard]] JsonReading readJson(const QByteArray &text);
 

@@ -7,38 +7,35 @@
 
 #include <QHash>
 
+#include <deque>
+
 namespace engine {
 
-/// The schema of a kind by parent, for walking a document beside it. Value; any thread.
+/// A property, what may stand below it, and what its elements are: for walking a document beside its schema.
+struct SchemaNode
+{
+    const PropertySpec *spec = nullptr; ///< nullptr: the document itself
+    QList<const SchemaNode *> children; ///< of an object, in order of the schema
+    QHash<QString, const SchemaNode *> byKey; ///< the same
+    QString key;
+    const SchemaNode *element = nullptr; ///< of a list, if the schema knows what it is
+
+    [[nodiscard]] const SchemaNode *child(const QString &name) const { return byKey.value(name); }
+};
+
+/// The schema of a kind as a tree. Immutable; any thread.
 class SchemaIndex
 {
 public:
-    using Children = QList<const PropertySpec *>;
+    /// Built once a kind.
+    [[nodiscard]] static const SchemaIndex &of(ResourceKind kind);
 
-    explicit SchemaIndex(ResourceKind kind)
-    {
-        for (const PropertySpec &spec : documentSchema(kind))
-            m_children[spec.parentPath()].append(&spec);
-    }
-
-    /// In order of the schema; of an array: its element, if the schema knows what it is.
-    [[nodiscard]] Children children(const QString &path) const { return m_children.value(path); }
-    [[nodiscard]] const PropertySpec *element(const PropertySpec &array) const
-    {
-        const Children found = children(array.path);
-        return found.isEmpty() ? nullptr : found.constFirst();
-    }
-    [[nodiscard]] static const PropertySpec *find(const Children &children, const QString &key)
-    {
-        for (const PropertySpec *spec : children) {
-            if (spec->path.endsWith(key) && spec->key() == key)
-                return spec;
-        }
-        return nullptr;
-    }
+    [[nodiscard]] const SchemaNode &root() const { return m_nodes.front(); }
 
 private:
-    QHash<QString, Children> m_children;
+    explicit SchemaIndex(ResourceKind kind);
+
+    std::deque<SchemaNode> m_nodes; // whose addresses stay
 };
 
 } // namespace engine

@@ -7,6 +7,7 @@
 #include "engine/host/commandrun.h"
 #include "engine/host/sshchannels.h"
 #include "engine/host/sshprocess.h"
+#include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/sftplane.h"
 #include "engine/ssh/sshtransport.h"
 
@@ -17,11 +18,6 @@
 namespace engine {
 
 namespace {
-
-Error closedError()
-{
-    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
-}
 
 /// The steps of an attempt, finished with their last owner. A QPromise that dies is cancelled instead, and what has not
 /// been heard of it yet is heard never.
@@ -278,8 +274,8 @@ void SshHost::close()
     d->login = {};
     d->credentials->forget();
     d->files.drop();
-    d->inLoop([channels = d->channels.get()] { channels->close(closedError()); });
-    d->answer(closedError());
+    d->inLoop([channels = d->channels.get()] { channels->close(connectionClosed()); });
+    d->answer(connectionClosed());
 }
 
 bool SshHost::isOpen() const

@@ -17,7 +17,7 @@ class SshTransport;
 /// which may be one-time codes.
 /// Whatever the login shell is (sh, csh, fish), commands are run by /bin/sh there; what a banner or a profile prints
 /// before them is not part of their output. What runs ends on the machine, too, within seconds
-/// when the way to it is lost.
+/// when the way to it is lost. Thread: as RemoteHost.
 class SshHost final : public RemoteHost
 {
     Q_OBJECT

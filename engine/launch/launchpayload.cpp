@@ -164,21 +164,4 @@ QByteArray wrapperPayload(const NodePlan &plan, const QList<std::pair<QString, Q
     return PayloadWriter(plan, secrets).write();
 }
 
-QString describe(const NodePlan &plan)
-{
-    QString text = u"# Node: %1\n# Folder: %2\n"_s.arg(plan.node, plan.directory);
-    text += u"# Standard output directory: "_s + plan.standardOutputDirectory + u'\n';
-    for (const auto &[id, path] : plan.outputDirectories)
-        text += u"# Output directory "_s + id + u": "_s + path + u'\n';
-    text += u"# Log files: "_s + plan.logFiles.join(u", "_s) + u"\n\n"_s;
-    for (const auto &[name, value] : plan.environment)
-        text += u"export "_s + name + u'=' + QString::fromUtf8(shellExpandable(value)) + u'\n';
-    text += u"\ncd \"$AZ_BATCHAI_JOB_TEMP/wd\"\n"_s;
-    for (const PlannedCommand &command : plan.commands)
-        text += u"# %1\n"_s.arg(command.purpose) + command.commandLine + u'\n';
-    if (plan.commands.isEmpty())
-        text += u"# nothing runs here: the node is prepared for the first one\n"_s;
-    return text;
-}
-
 } // namespace engine

@@ -36,6 +36,7 @@ struct PlanView
     QList<VolumeMapping> volumes = {}; ///< of the profile
     bool hasSharedHome = false; ///< the nodes see one $BATCHDECK_HOME
     int firstPort = 2222; ///< of the ports that processes listen on; the service's own
+    QList<QJsonObject> fileServers = {}; ///< documents with "id", of those that mounts name, as far as there are any
 };
 
 struct PlannedFile
@@ -93,6 +94,7 @@ struct NodePlan
     QList<std::pair<QString, QString>> outputDirectories; ///< id, path
     QList<PlannedCommand> commands; ///< empty: allocated and prepared only
     QStringList logFiles; ///< names in the standard output directory that will be written there
+    QStringList secretNames = {}; ///< variables that follow the environment; their values are no part of a plan
 };
 
 struct LaunchPlan
@@ -113,7 +115,8 @@ struct LaunchPlan
 /// command (exec). An exit without launched and prep-failed is a failed start, and the reason stands on stderr.
 [[nodiscard]] QByteArray wrapperPayload(const NodePlan &plan, const QList<std::pair<QString, QString>> &secrets = {});
 
-/// The plan of a node as a person reads it: comment lines, export lines, commands.
+/// The plan of a node as a person reads it: comment lines, export lines, commands. Shell text that parses when the
+/// document's own command lines do; no secret stands in it.
 [[nodiscard]] QString describe(const NodePlan &plan);
 
 } // namespace engine

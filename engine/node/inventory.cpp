@@ -145,6 +145,11 @@ QJsonObject Inventory::toJson() const
             {u"tools"_s, toolPaths}};
 }
 
+bool Inventory::hasNetworkHome() const
+{
+    return isNetworkFileSystem(homeFileSystem);
+}
+
 QList<Message> Inventory::warnings() const
 {
     constexpr qint64 littleSpace = 1'000'000'000;
@@ -161,7 +166,7 @@ QList<Message> Inventory::warnings() const
                                        "Its jobs end when %1 logs out there. To let them go on, run this there: "
                                        "loginctl enable-linger"),
                      {user}});
-    if (isNetworkFileSystem(homeFileSystem))
+    if (hasNetworkHome())
         list.append({QT_TRANSLATE_NOOP("engine",
                                        "%1 is on a network file system (%2). While that does not answer, nothing can "
                                        "be told about jobs there. Another folder can be set as the machine's home."),

@@ -3,6 +3,7 @@
 
 #include "engine/node/machinecontroller.h"
 
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 
 #include <QJsonArray>
@@ -40,7 +41,7 @@ bool isAway(ErrorCode code)
 
 QJsonValue ours(const ResourceRow &row, const QString &key)
 {
-    return row.document[u"properties"_s][u"x-batchdeck"_s][key];
+    return oursOf(row.document).value(key);
 }
 
 QString identityOf(const Inventory &inventory)
@@ -118,8 +119,7 @@ QString MachineController::identity() const
 QJsonObject MachineController::document() const
 {
     QJsonObject document = m_row.document;
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    QJsonObject ours = oursOf(document);
     ours.remove(u"identity"_s);
     ours.remove(u"resting"_s);
     ours[u"link"_s] = toString(m_link);
@@ -139,8 +139,7 @@ QJsonObject MachineController::document() const
         ours[u"inventory"_s] = m_inventory->toJson();
         ours[u"warnings"_s] = toJson(m_inventory->warnings());
     }
-    properties[u"x-batchdeck"_s] = ours;
-    document[u"properties"_s] = properties;
+    engine::setOurs(document, ours);
     return document;
 }
 
@@ -394,16 +393,14 @@ void MachineController::setStep(ConnectStep step)
 
 void MachineController::setOurs(const QString &key, const QJsonValue &value)
 {
-    QJsonObject properties = m_row.document.value(u"properties"_s).toObject();
-    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    QJsonObject ours = oursOf(m_row.document);
     if (ours.value(key) == value)
         return;
     if (value.isUndefined())
         ours.remove(key);
     else
         ours[key] = value;
-    properties[u"x-batchdeck"_s] = ours;
-    m_row.document[u"properties"_s] = properties;
+    engine::setOurs(m_row.document, ours);
     emit rowChanged();
 }
 

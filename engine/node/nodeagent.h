@@ -54,6 +54,7 @@ struct Inventory
 
     /// x-batchdeck.inventory.
     [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] bool hasNetworkHome() const; ///< other machines may see the same $BATCHDECK_HOME
     /// What this machine will do to jobs that a user should know beforehand.
     [[nodiscard]] QList<Message> warnings() const;
 };

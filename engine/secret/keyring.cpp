@@ -3,13 +3,12 @@
 
 #include "engine/secret/keyring.h"
 
+#include "engine/base/wipe.h"
 #include "engine/secret/sessionbus.h"
 
 #include <QCoreApplication>
 
 #include <qt6keychain/keychain.h>
-
-#include <string.h>
 
 using namespace Qt::StringLiterals;
 
@@ -53,18 +52,6 @@ Error errorOf(const QKeychain::Job &job)
 }
 
 } // namespace
-
-void wipe(QString &text)
-{
-    explicit_bzero(const_cast<QChar *>(text.constData()), size_t(text.size()) * sizeof(QChar));
-    text.clear();
-}
-
-void wipe(QByteArray &bytes)
-{
-    explicit_bzero(const_cast<char *>(bytes.constData()), size_t(bytes.size()));
-    bytes.clear();
-}
 
 QFuture<Keyring::Answer> Keyring::run(Act act, const QString &user, const QString &value, QDeadlineTimer deadline)
 {

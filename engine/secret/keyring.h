@@ -61,8 +61,4 @@ private:
     bool m_busy = false;
 };
 
-/// Overwrites the bytes themselves, also under those who share them.
-void wipe(QString &text);
-void wipe(QByteArray &bytes);
-
 } // namespace engine

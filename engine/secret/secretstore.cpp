@@ -4,6 +4,7 @@
 #include "engine/secret/secretstore.h"
 
 #include "engine/base/whenfinished.h"
+#include "engine/base/wipe.h"
 
 #include <QJsonObject>
 #include <QPromise>

@@ -4,7 +4,8 @@
 #include "engine/service/service.h"
 
 #include "engine/api/documents.h"
-#include "engine/base/whenfinished.h"
+#include "engine/service/shared.h"
+#include "engine/ssh/sshconfig.h"
 
 #include <QJsonArray>
 
@@ -31,15 +32,45 @@ NodeState stateOf(const MachineController *machine, const JobController *job)
     }
 }
 
-Error refused(const QString &target, const QString &code, const Message &message)
-{
-    return {ErrorCode::InvalidDocument, message, target, {Fault{code, message, target}}, {}};
-}
-
 Message belowTarget(qsizetype nodes, int target)
 {
     return Message(QT_TRANSLATE_NOOP("engine", "It has %1 of %2 nodes: no more machines were given to it."),
                    {QString::number(nodes), QString::number(target)});
+}
+
+QJsonObject manualScale(int target)
+{
+    return {{u"manual"_s, QJsonObject{{u"targetNodeCount"_s, target}, {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
+}
+
+// As the service's command line understands its three numbers; \a given is the document's own.
+Result<QJsonObject> scaleSettings(const QJsonObject &parameters, const QJsonObject &given, int machines)
+{
+    const auto number = [&parameters](const QString &key) { return parameters.value(key).toInt(-1); };
+    for (const QString &key : {u"target"_s, u"minimum"_s, u"maximum"_s}) {
+        if (parameters.contains(key) && number(key) < 0)
+            return refused(key, u"OutOfRange"_s,
+                           Message(QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more.")));
+    }
+    const int target = number(u"target"_s);
+    const int minimum = number(u"minimum"_s);
+    const int maximum = number(u"maximum"_s);
+    if ((minimum < 0) != (maximum < 0))
+        return refused(
+            minimum < 0 ? u"minimum"_s : u"maximum"_s, u"Required"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "Say both the fewest and the most nodes: --min N --max N.")));
+    if (minimum > maximum)
+        return refused(u"minimum"_s, u"OutOfRange"_s,
+                       Message(QT_TRANSLATE_NOOP("engine", "The fewest nodes, %1, are more than the most, %2."),
+                               {QString::number(minimum), QString::number(maximum)}));
+    if (minimum >= 0 && (minimum != maximum || (target >= 0 && target != minimum)))
+        return QJsonObject{{u"autoScale"_s,
+                            QJsonObject{{u"minimumNodeCount"_s, minimum},
+                                        {u"maximumNodeCount"_s, maximum},
+                                        {u"initialNodeCount"_s, qMax(target, 0)}}}};
+    if (minimum >= 0 || target >= 0)
+        return manualScale(qMax(target, minimum));
+    return given.isEmpty() ? manualScale(machines) : given;
 }
 
 } // namespace
@@ -62,11 +93,7 @@ void Service::createCluster(const QJsonObject &parameters, const Reply &reply)
     if (!id)
         return reply(id.error());
     if (m_resources.contains(*id))
-        return reply(Error{ErrorCode::AlreadyExists,
-                           Message(QT_TRANSLATE_NOOP("engine", "There is a cluster %1 already."), {id->shortText()}),
-                           id->toString(),
-                           {},
-                           {}});
+        return reply(alreadyExists(*id));
     const auto document = newCluster(*id, parameters);
     if (!document)
         return reply(document.error());
@@ -87,19 +114,10 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
             {}};
     if (const auto name = checkName(ResourceKind::Cluster, id.name()); !name)
         return name.error();
-    QJsonObject document = parameters.value(u"document"_s).toObject();
-    const QString text = parameters.value(u"text"_s).toString();
-    if (!text.isEmpty()) {
-        const DocumentCheck check = checkDocument(ResourceKind::Cluster, text.toUtf8());
-        if (!check.isValid())
-            return Error{ErrorCode::InvalidDocument,
-                         Message(QT_TRANSLATE_NOOP("engine", "The cluster document has %1 faults."),
-                                 {QString::number(check.faults.size())}),
-                         id.toString(),
-                         check.faults,
-                         {}};
-        document = check.document;
-    }
+    const DocumentCheck given = givenDocument(ResourceKind::Cluster, parameters);
+    if (!given.isValid())
+        return refusedDocument(id.toString(), given.faults);
+    QJsonObject document = given.document;
     QJsonObject properties = document.value(u"properties"_s).toObject();
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
     QJsonArray named = parameters.value(u"machines"_s).toArray();
@@ -114,14 +132,11 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
     const auto kind = clusterKind(parameters.value(u"kind"_s).toString(), machines);
     if (!kind)
         return kind.error();
-    const int target = parameters.value(u"target"_s).toInt(-1);
-    QJsonObject scale = properties.value(u"scaleSettings"_s).toObject();
-    if (target >= 0 || scale.isEmpty()) {
-        scale = {{u"manual"_s,
-                  QJsonObject{{u"targetNodeCount"_s, target >= 0 ? target : int(machines.size())},
-                              {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
-    }
-    properties[u"scaleSettings"_s] = scale;
+    const auto scale = scaleSettings(parameters, properties.value(u"scaleSettings"_s).toObject(), int(machines.size()));
+    if (!scale)
+        return scale.error();
+    properties[u"scaleSettings"_s] = *scale;
+    properties[u"allocationStateTransitionTime"_s] = isoTime(QDateTime::currentMSecsSinceEpoch());
     ours[u"kind"_s] = *kind;
     ours[u"machines"_s] = machines;
     properties[u"x-batchdeck"_s] = ours;
@@ -205,32 +220,21 @@ void Service::resizeCluster(const QJsonObject &parameters, const Reply &reply)
     if (!id)
         return reply(id.error());
     if (!m_resources.contains(*id) || id->kind() != ResourceKind::Cluster)
-        return reply(Error{ErrorCode::NotFound,
-                           Message(QT_TRANSLATE_NOOP("engine", "There is no cluster %1."), {id->shortText()}),
-                           id->toString(),
-                           {},
-                           {}});
+        return reply(notFound(*id));
     const int target = parameters.value(u"target"_s).toInt(-1);
     if (target < 0)
         return reply(refused(u"target"_s, u"OutOfRange"_s,
                              Message(QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more."))));
-    const QJsonObject before = m_resources.value(*id);
-    QJsonObject document = before;
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    properties[u"scaleSettings"_s] = QJsonObject{
-        {u"manual"_s, QJsonObject{{u"targetNodeCount"_s, target}, {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
-    document[u"properties"_s] = properties;
-    m_resources.insert(*id, document);
-    whenFinished(m_store->putResource({*id, document}), this,
-                 [this, id = *id, before, reply](const Result<void> &result) {
-                     if (!result) {
-                         m_resources.insert(id, before);
-                         return reply(result.error());
-                     }
-                     m_feed.upsert(id);
-                     scheduleSoon();
-                     reply(QJsonValue(clusterDocument(id)));
-                 });
+    changeScale(*id, manualScale(target), reply);
+}
+
+QString Service::addressOf(const ResourceId &machine) const
+{
+    const QJsonObject ours = oursOf(m_resources.value(machine));
+    if (const QString address = ours.value(u"address"_s).toString(); !address.isEmpty())
+        return address;
+    const auto destination = SshDestination::parse(ours.value(u"ssh"_s)[u"destination"_s].toString());
+    return destination && !destination->host.isEmpty() ? destination->host : machine.name();
 }
 
 QJsonObject Service::clusterDocument(const ResourceId &id) const

@@ -5,13 +5,10 @@
 
 #include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
-#include "engine/launch/launchplan.h"
-#include "engine/schedule/schedule.h"
+#include "engine/service/shared.h"
 
-#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QRegularExpression>
-#include <QScopeGuard>
 #include <QUuid>
 
 using namespace Qt::StringLiterals;
@@ -21,14 +18,6 @@ namespace engine {
 
 namespace {
 
-Error refused(const ResourceId &id, const QList<Fault> &faults)
-{
-    const Message message = faults.size() == 1
-        ? faults.first().message
-        : Message(QT_TRANSLATE_NOOP("engine", "The job document has %1 faults."), {QString::number(faults.size())});
-    return {ErrorCode::InvalidDocument, message, id.toString(), faults, {}};
-}
-
 // Whoever has this answer may pull the plug: what was asked for is kept.
 void whenRecorded(JobController &job, const Reply &reply)
 {
@@ -37,118 +26,14 @@ void whenRecorded(JobController &job, const Reply &reply)
     });
 }
 
-QStringList stringsAt(const QJsonObject &parameters, const QString &key)
-{
-    QStringList strings;
-    for (const QJsonValue &value : parameters.value(key).toArray())
-        strings.append(value.toString());
-    return strings;
-}
-
-ScheduleJob::Priority priorityOf(const JobRecord &record)
-{
-    const QString word = record.properties().value(u"schedulingPriority"_s).toString();
-    if (word == u"high"_s)
-        return ScheduleJob::Priority::High;
-    return word == u"low"_s ? ScheduleJob::Priority::Low : ScheduleJob::Priority::Normal;
-}
-
-Message whyUnusable(const MachineController &machine)
-{
-    const QString name = machine.id().name();
-    if (machine.isReady())
-        return {QT_TRANSLATE_NOOP("engine", "%1 is being cleaned."), {name}};
-    if (machine.link() == LinkState::Connecting)
-        return {QT_TRANSLATE_NOOP("engine", "%1 is being connected."), {name}};
-    return machine.linkReason().isEmpty()
-        ? Message(QT_TRANSLATE_NOOP("engine", "%1 is %2."), {name, toString(machine.link())})
-        : Message(QT_TRANSLATE_NOOP("engine", "%1 is %2: %3"),
-                  {name, toString(machine.link()), machine.linkReason().englishText()});
-}
-
-QJsonObject toJson(const NodePlan &plan)
-{
-    QJsonArray environment;
-    for (const auto &[name, value] : plan.environment)
-        environment.append(QJsonObject{{u"name"_s, name}, {u"value"_s, value}});
-    QJsonArray commands;
-    for (const PlannedCommand &command : plan.commands) {
-        commands.append(QJsonObject{{u"purpose"_s, command.purpose},
-                                    {u"commandLine"_s, command.commandLine},
-                                    {u"standardOutput"_s, command.standardOutput},
-                                    {u"standardError"_s, command.standardError}});
-    }
-    QJsonArray mounts;
-    for (const PlannedMount &mount : plan.mounts)
-        mounts.append(mount.commandLine);
-    QJsonArray files;
-    for (const PlannedFile &file : plan.files)
-        files.append(file.path);
-    return {{u"node"_s, plan.node},
-            {u"text"_s, describe(plan)},
-            {u"directory"_s, plan.directory},
-            {u"files"_s, files},
-            {u"mounts"_s, mounts},
-            {u"environment"_s, environment},
-            {u"commands"_s, commands},
-            {u"logFiles"_s, QJsonArray::fromStringList(plan.logFiles)}};
-}
-
 } // namespace
-
-Service::Draft Service::draftJob(const ResourceId &id, const QString &cluster, const QByteArray &text,
-                                 const QStringList &overrides) const
-{
-    Draft draft;
-    draft.id = id;
-    if (const auto name = checkName(ResourceKind::Job, id.name()); !name)
-        draft.faults += name.error().details;
-    const DocumentCheck check = checkDocument(ResourceKind::Job, text, overrides);
-    draft.faults += check.faults;
-    draft.warnings = check.warnings;
-    draft.document = withDefaults(ResourceKind::Job, check.document);
-
-    QJsonObject properties = draft.document.value(u"properties"_s).toObject();
-    const QString given = cluster.isEmpty() ? properties[u"cluster"_s][u"id"_s].toString() : cluster;
-    const QString target = u"$.properties.cluster.id"_s;
-    auto clusterId = given.contains(u'/')
-        ? ResourceId::parseShort(m_profileId, given)
-        : Result<ResourceId>(id.ancestor(ResourceKind::Workspace).child(ResourceKind::Cluster, given));
-    if (given.isEmpty()) {
-        draft.faults.append(
-            {u"Required"_s, Message(QT_TRANSLATE_NOOP("engine", "Say which cluster runs it.")), target});
-    } else if (!clusterId || clusterId->kind() != ResourceKind::Cluster || !m_resources.contains(*clusterId)) {
-        draft.faults.append({u"NotFound"_s,
-                             Message(QT_TRANSLATE_NOOP("engine", "There is no cluster \"%1\"."), {given.left(200)}),
-                             target});
-    } else {
-        properties[u"cluster"_s] = QJsonObject{{u"id"_s, clusterId->toString()}};
-        draft.document[u"properties"_s] = properties;
-    }
-    return draft;
-}
-
-Service::Draft Service::draftJob(const QJsonObject &parameters) const
-{
-    const auto id = idOf(parameters);
-    if (!id || id->kind() != ResourceKind::Job) {
-        Draft draft;
-        const Message rule(QT_TRANSLATE_NOOP("engine", "\"%1\" does not name a job."),
-                           {parameters.value(u"id"_s).toString().left(200)});
-        draft.faults.append({u"NameRule"_s, rule, u"$.name"_s});
-        return draft;
-    }
-    return draftJob(*id, parameters.value(u"cluster"_s).toString(), parameters.value(u"text"_s).toString().toUtf8(),
-                    stringsAt(parameters, u"overrides"_s));
-}
 
 void Service::createJob(const QJsonObject &parameters, const Reply &reply)
 {
     Draft draft = draftJob(parameters);
-    if (draft.faults.isEmpty())
-        draft.faults = unsupportedByThisVersion(draft.document);
+    completeDraft(draft);
     if (!draft.faults.isEmpty())
-        return reply(refused(draft.id, draft.faults));
+        return reply(refusedDocument(draft.id.toString(), draft.faults));
     submit(draft.id, draft.document, reply);
 }
 
@@ -293,92 +178,6 @@ void Service::jobRemoved(JobController &job)
     scheduleSoon();
 }
 
-// At most a tenth of this thread: with ten thousand jobs in the queue a pass takes its time.
-void Service::scheduleSoon()
-{
-    if (!m_scheduleTimer.isActive())
-        m_scheduleTimer.start(int(qMin<qint64>(9 * m_lastPassMs, 2000)));
-}
-
-void Service::scheduleNow()
-{
-    QElapsedTimer clock;
-    clock.start();
-    const auto measure = qScopeGuard([this, &clock] { m_lastPassMs = clock.elapsed(); });
-    const QHash<ResourceId, ResourceId> otherNames = aliases();
-    QHash<ResourceId, ResourceId> busy; // by the first name
-    QList<ScheduleJob> queue;
-    for (const JobController *job : std::as_const(m_jobs)) {
-        const JobRecord &record = job->record();
-        for (const ResourceId &machine : job->holdsNodes() ? record.placement : QList<ResourceId>())
-            busy.insert(otherNames.value(machine, machine), record.id);
-        if (job->isWaiting())
-            queue.append({record.id, record.cluster(), record.nodeCount(), priorityOf(record), record.createdMs, 0});
-    }
-    if (queue.isEmpty())
-        return;
-    QList<ScheduleCluster> clusters;
-    for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
-        if (it.key().kind() != ResourceKind::Cluster)
-            continue;
-        ScheduleCluster cluster{it.key(), ClusterSnapshot::fromDocument(it.value()).targetNodeCount, {}};
-        for (const MachineController *machine : nodesOf(it.key())) {
-            const ResourceId first = otherNames.value(machine->id(), machine->id());
-            const bool isUsable = machine->isReady() && !m_beingCleaned.contains(machine->id());
-            if (cluster.nodes.size() < cluster.targetNodeCount)
-                cluster.nodes.append(
-                    {machine->id(), machine->id().name(), isUsable, whyUnusable(*machine), busy.value(first), first});
-        }
-        clusters.append(cluster);
-    }
-    const ScheduleDecision decision = schedule(clusters, queue);
-    for (const WaitReason &waiting : decision.waiting) {
-        if (JobController *job = liveJob(waiting.job))
-            job->setWaitReason(waiting.reason);
-    }
-    for (const Placement &placement : decision.placements) {
-        QList<MachineController *> machines;
-        for (const ResourceId &machine : placement.machines)
-            machines.append(m_machines.value(machine));
-        if (JobController *job = liveJob(placement.job))
-            job->place(machines);
-    }
-}
-
-void Service::planJob(const QJsonObject &parameters, const Reply &reply)
-{
-    const Draft draft = draftJob(parameters);
-    // A plan contacts no machine: what the cluster cannot tell is named, and stands as a placeholder.
-    QList<Fault> faults;
-    QList<Fault> warnings = draft.warnings;
-    for (const Fault &fault : draft.faults)
-        (fault.target == u"$.properties.cluster.id"_s ? warnings : faults).append(fault);
-    if (!faults.isEmpty())
-        return reply(refused(draft.id, faults));
-    warnings += unsupportedByThisVersion(draft.document);
-
-    const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
-    const auto cluster = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
-    const QList<MachineController *> machines = cluster ? nodesOf(*cluster) : QList<MachineController *>();
-    QList<PlanNode> nodes;
-    for (int i = 0; i < wanted; ++i) {
-        const MachineController *machine = machines.value(i);
-        const Inventory inventory = machine && machine->inventory() ? *machine->inventory() : Inventory();
-        const QString name = machine ? machine->id().name() : u"node"_s + QString::number(i);
-        nodes.append({name, wanted == 1 ? u"127.0.0.1"_s : name,
-                      inventory.home.isEmpty() ? u"~/.batchdeck"_s : inventory.home,
-                      inventory.machineId.isEmpty() ? name : inventory.machineId, int(inventory.gpus.size())});
-    }
-    const LaunchPlan plan = planLaunch({draft.id, u"00000000-0000-0000-0000-000000000000"_s, draft.document, 1, nodes});
-    QJsonArray planned;
-    for (const NodePlan &node : plan.nodes)
-        planned.append(toJson(node));
-    reply(QJsonValue(QJsonObject{
-        {u"nodes"_s, planned},
-        {u"warnings"_s, Error{ErrorCode::InvalidDocument, {}, {}, warnings, {}}.toJson().value(u"details"_s)},
-        {u"document"_s, withoutSecrets(draft.document)}}));
-}
-
 void Service::getJob(const QJsonObject &parameters, const Reply &reply)
 {
     const auto id = idOf(parameters);
@@ -497,76 +296,6 @@ void Service::trySubmit(const ResourceId &experiment, const QString &stem, const
         reply(answer);
     });
     submit(id, document, attempt);
-}
-
-void Service::listFiles(const QJsonObject &parameters, const Reply &reply)
-{
-    const QString directory = parameters.value(u"directory"_s).toString(u"stdouterr"_s);
-    const QString path = parameters.value(u"path"_s).toString();
-    withJob(parameters, reply, [this, directory, path, reply](const JobController &job) {
-        const JobRecord &record = job.record();
-        MachineController *machine = record.placement.isEmpty() ? nullptr : m_machines.value(record.placement.first());
-        if (record.directory.isEmpty() || !machine)
-            return reply(QJsonValue(QJsonArray()));
-        if (directory.contains(u'/') || directory == u".."_s || path.split(u'/').contains(u".."_s))
-            return reply(Error{ErrorCode::InvalidArgument,
-                               Message(QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."),
-                                       {QString(directory + u'/' + path)}),
-                               path,
-                               {},
-                               {}});
-        const QString base = directory == u"stdouterr"_s ? u"/stdouterr/"_s : u"/outputs/"_s + directory + u'/';
-        whenFinished(machine->host()->files().list(record.directory + base + path), this,
-                     [reply, node = machine->id().name()](const Result<QList<RemoteEntry>> &entries) {
-                         if (!entries)
-                             return reply(entries.error());
-                         QJsonArray array;
-                         for (const RemoteEntry &entry : *entries) {
-                             QJsonObject properties;
-                             if (!entry.isDirectory)
-                                 properties = {{u"contentLength"_s, entry.size},
-                                               {u"lastModified"_s, isoTime(entry.modified.toMSecsSinceEpoch())}};
-                             array.append(QJsonObject{{u"name"_s, entry.name},
-                                                      {u"fileType"_s, entry.isDirectory ? u"directory"_s : u"file"_s},
-                                                      {u"properties"_s, properties},
-                                                      {u"node"_s, node}});
-                         }
-                         reply(QJsonValue(array));
-                     });
-    });
-}
-
-void Service::followFile(const QJsonObject &parameters, const Reply &reply)
-{
-    const QString directory = parameters.value(u"directory"_s).toString(u"stdouterr"_s);
-    const QString file = parameters.value(u"file"_s).toString();
-    withJob(parameters, reply, [directory, file, reply](JobController &job) {
-        if (file.isEmpty() || file.startsWith(u'/') || file.split(u'/').contains(u".."_s) || directory.contains(u'/')
-            || directory == u".."_s)
-            return reply(
-                Error{ErrorCode::InvalidArgument,
-                      Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}),
-                      file,
-                      {},
-                      {}});
-        const FollowedFile followed = job.follow(directory, file);
-        reply(QJsonValue(QJsonObject{
-            {u"spoolPath"_s, followed.spoolPath}, {u"exists"_s, followed.exists}, {u"complete"_s, followed.complete}}));
-    });
-}
-
-void Service::listEvents(const QJsonObject &parameters, const Reply &reply)
-{
-    withJob(parameters, reply, [this, reply](const JobController &job) {
-        whenFinished(m_store->listEvents(job.record().uuid), this, [reply](const Result<QList<EventRow>> &rows) {
-            if (!rows)
-                return reply(rows.error());
-            QJsonArray array;
-            for (const EventRow &row : *rows)
-                array.append(row.event);
-            reply(QJsonValue(array));
-        });
-    });
 }
 
 } // namespace engine

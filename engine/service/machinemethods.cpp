@@ -3,9 +3,10 @@
 
 // How machines come to be, and how they are connected.
 
+#include "engine/service/newmachine.h"
 #include "engine/service/service.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/host/localhost.h"
 #include "engine/host/sshhost.h"
@@ -13,7 +14,6 @@
 
 #include <QJsonArray>
 #include <QRegularExpression>
-#include <QtConcurrentRun>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,15 +24,6 @@ namespace engine {
 
 namespace {
 
-Error refused(const QList<Fault> &faults)
-{
-    const Message message = faults.size() == 1
-        ? faults.first().message
-        : Message(QT_TRANSLATE_NOOP("engine", "What was said of the machine has %1 faults."),
-                  {QString::number(faults.size())});
-    return {ErrorCode::InvalidDocument, message, faults.first().target, faults, {}};
-}
-
 Error exists(const ResourceId &id)
 {
     return {ErrorCode::AlreadyExists,
@@ -42,13 +33,12 @@ Error exists(const ResourceId &id)
             {}};
 }
 
-// Adds a fault for a path that is given and not absolute.
-void checkPath(const QString &target, const QString &path, QList<Fault> &faults)
+// Some failures of an attempt do not say whose they are.
+Error named(Error error, const ResourceId &machine)
 {
-    if (!path.isEmpty() && !path.startsWith(u'/'))
-        faults.append({u"WrongType"_s,
-                       Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not an absolute path."), {path.left(200)}),
-                       target});
+    if (error.target.isEmpty())
+        error.target = machine.toString();
+    return error;
 }
 
 bool isMatch(const QString &pattern, const QString &text)
@@ -68,29 +58,6 @@ QList<Answer> answersOf(const QJsonObject &parameters)
     for (const QJsonValue &answer : parameters.value(u"answers"_s).toArray())
         answers.append(Answer::fromJson(answer.toObject()));
     return answers;
-}
-
-QJsonObject oursOf(const QJsonObject &document)
-{
-    return document[u"properties"_s][u"x-batchdeck"_s].toObject();
-}
-
-ResourceRow machineRow(const ResourceId &id, const QJsonObject &ours)
-{
-    const QJsonObject properties{{u"creationTime"_s, isoTime(QDateTime::currentMSecsSinceEpoch())},
-                                 {u"x-batchdeck"_s, ours}};
-    return {id,
-            {{u"id"_s, id.toString()},
-             {u"name"_s, id.name()},
-             {u"type"_s, typeName(ResourceKind::Machine)},
-             {u"properties"_s, properties}}};
-}
-
-// A name that a machine may have for a Host of the configuration.
-QString machineName(const QString &host)
-{
-    static const QRegularExpression others(u"[^A-Za-z0-9_-]"_s);
-    return QString(host).replace(others, u"-"_s).left(64);
 }
 
 bool isOwnSocket(const QString &path)
@@ -173,7 +140,7 @@ Result<QJsonObject> Service::machineSettings(const QJsonObject &parameters) cons
             ours[word] = value;
     }
     if (!faults.isEmpty())
-        return refused(faults);
+        return refusedMachine(faults);
     return ours;
 }
 
@@ -236,10 +203,7 @@ void Service::tried(const ResourceId &id, const Result<void> &result)
         return keepMachine(candidate.machine, candidate.reply);
     candidate.machine->disconnect(this);
     candidate.machine->deleteLater(); // we are in a signal of it
-    Error error = result.error();
-    if (error.target.isEmpty())
-        error.target = id.toString();
-    candidate.reply(error);
+    candidate.reply(named(result.error(), id));
 }
 
 void Service::keepMachine(MachineController *machine, const Reply &reply)
@@ -316,14 +280,12 @@ QJsonObject Service::machineDocument(const ResourceId &id) const
     if (!machine)
         return m_resources.value(id);
     QJsonObject document = machine->document();
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    QJsonObject ours = oursOf(document);
     if (candidate.machine)
         ours[u"provisional"_s] = true;
     if (const ResourceId first = aliases().value(id); first.isValid())
         ours[u"aliasOf"_s] = first.toString();
-    properties[u"x-batchdeck"_s] = ours;
-    document[u"properties"_s] = properties;
+    setOurs(document, ours);
     return document;
 }
 
@@ -375,12 +337,7 @@ void Service::connectMachine(const QJsonObject &parameters, const Reply &reply)
     connect(
         machine, &MachineController::attemptEnded, this,
         [this, id = machine->id(), reply](const Result<void> &result) {
-            if (result)
-                return reply(QJsonValue(documentOf(id)));
-            Error error = result.error();
-            if (error.target.isEmpty())
-                error.target = id.toString();
-            reply(error);
+            reply(result ? Result<QJsonValue>(documentOf(id)) : named(result.error(), id));
         },
         Qt::SingleShotConnection);
     machine->connectNow(answersOf(parameters));
@@ -398,113 +355,6 @@ void Service::cancelMachine(const QJsonObject &parameters, const Reply &reply)
     if (MachineController *machine = candidate.machine ? candidate.machine : m_machines.value(*id))
         machine->cancel();
     reply(QJsonValue(QJsonObject()));
-}
-
-QHash<QString, ResourceId> Service::machinesByDestination() const
-{
-    QHash<QString, ResourceId> known;
-    for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
-        if (it.key().kind() == ResourceKind::Machine)
-            known.insert(oursOf(it.value())[u"ssh"_s][u"destination"_s].toString(), it.key());
-    }
-    return known;
-}
-
-void Service::listHosts(const QJsonObject &parameters, const Reply &reply)
-{
-    const QString config = parameters.value(u"config"_s).toString();
-    whenFinished(QtConcurrent::run([config] { return listConfigHosts(config); }), this,
-                 [this, reply](const Result<QList<ConfigHost>> &hosts) {
-                     if (!hosts)
-                         return reply(hosts.error());
-                     const QHash<QString, ResourceId> known = machinesByDestination();
-                     QJsonArray array;
-                     for (const ConfigHost &host : *hosts) {
-                         QJsonObject json{{u"name"_s, host.name}, {u"file"_s, host.file}, {u"line"_s, host.line}};
-                         if (const ResourceId machine = known.value(host.name); machine.isValid())
-                             json[u"machine"_s] = machine.toString();
-                         array.append(json);
-                     }
-                     reply(QJsonValue(array));
-                 });
-}
-
-void Service::importMachines(const QJsonObject &parameters, const Reply &reply)
-{
-    const QString config = parameters.value(u"config"_s).toString();
-    const QStringList names = parameters.value(u"hosts"_s).toVariant().toStringList();
-    QList<Fault> faults;
-    checkPath(u"config"_s, config, faults);
-    if (!faults.isEmpty())
-        return reply(refused(faults));
-    whenFinished(QtConcurrent::run([config] { return listConfigHosts(config); }), this,
-                 [this, names, config, reply](const Result<QList<ConfigHost>> &hosts) {
-                     if (!hosts)
-                         return reply(hosts.error());
-                     importHosts(names, *hosts, config, reply);
-                 });
-}
-
-// All or none of them.
-void Service::importHosts(const QStringList &names, const QList<ConfigHost> &hosts, const QString &config,
-                          const Reply &reply)
-{
-    const QHash<QString, ResourceId> known = machinesByDestination();
-    QList<Fault> faults;
-    QList<ResourceRow> rows;
-    QSet<ResourceId> taken;
-    for (const QString &name : names) {
-        const bool isThere =
-            std::any_of(hosts.cbegin(), hosts.cend(), [&](const ConfigHost &h) { return h.name == name; });
-        const ResourceId id = ResourceId::machine(m_profileId, machineName(name));
-        if (!isThere) {
-            faults.append({u"NotFound"_s,
-                           Message(QT_TRANSLATE_NOOP("engine", "The configuration has no Host %1."), {name.left(200)}),
-                           u"hosts"_s});
-        } else if (known.contains(name)) {
-            faults.append({u"AlreadyExists"_s,
-                           Message(QT_TRANSLATE_NOOP("engine", "%1 is there already: the machine %2."),
-                                   {name, known.value(name).name()}),
-                           u"hosts"_s});
-        } else if (m_resources.contains(id) || taken.contains(id)) {
-            faults.append({u"AlreadyExists"_s,
-                           Message(QT_TRANSLATE_NOOP("engine",
-                                                     "%1 would be the machine %2, which is another one. Add "
-                                                     "it under a name of your own."),
-                                   {name, id.name()}),
-                           u"hosts"_s});
-        } else {
-            taken.insert(id);
-            rows.append(machineRow(id, {{u"ssh"_s, SshSpec{name, {}, config, {}}.toJson()}}));
-        }
-    }
-    if (!faults.isEmpty()) {
-        Error error = refused(faults);
-        if (faults.first().code == u"AlreadyExists"_s)
-            error.code = ErrorCode::AlreadyExists;
-        return reply(error);
-    }
-    const auto documents = std::make_shared<QJsonArray>();
-    const auto open = std::make_shared<qsizetype>(rows.size());
-    for (const ResourceRow &row : std::as_const(rows)) {
-        const Reply one;
-        whenFinished(one.future(), this, [documents, open, reply](const Result<QJsonValue> &answer) {
-            if (*open <= 0)
-                return; // an error was told
-            if (!answer) {
-                *open = 0;
-                return reply(answer.error());
-            }
-            documents->append(*answer);
-            if (--*open == 0)
-                reply(QJsonValue(*documents));
-        });
-        MachineController *machine = makeMachine(row);
-        machine->connectNow();
-        keepMachine(machine, one);
-    }
-    if (rows.isEmpty())
-        reply(QJsonValue(QJsonArray()));
 }
 
 } // namespace engine

@@ -6,6 +6,7 @@
 #include "engine/service/service.h"
 
 #include "engine/api/engineclient.h"
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/ssh/knownhosts.h"
 #include "engine/ssh/sshtransport.h"
@@ -26,7 +27,7 @@ constexpr auto resolveLimit = 10s;
 
 SshSpec specOf(const MachineController &machine)
 {
-    return SshSpec::fromJson(machine.row().document[u"properties"_s][u"x-batchdeck"_s][u"ssh"_s].toObject());
+    return SshSpec::fromJson(oursOf(machine.row().document).value(u"ssh"_s).toObject());
 }
 
 Error needsNoSsh(const MachineController &machine)

@@ -27,6 +27,7 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
 
     const StoreContents &contents = m_store->initialContents();
     m_profileId = contents.profileId;
+    m_volumes = contents.volumes;
     m_transport = std::make_shared<SshTransport>(m_options.profileDirectory + u"/known_hosts"_s);
     beginSecrets();
     for (const ResourceRow &row : contents.resources) {
@@ -84,7 +85,15 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"resource.list"_s, &Service::listResources},
         {u"resource.get"_s, &Service::getResource},
         {u"resource.create"_s, &Service::createResource},
+        {u"resource.update"_s, &Service::updateResource},
         {u"resource.delete"_s, &Service::deleteResource},
+        {u"document.check"_s, &Service::checkDocumentText},
+        {u"document.export"_s, &Service::exportDocuments},
+        {u"document.import"_s, &Service::importDocuments},
+        {u"usage.list"_s, &Service::listUsages},
+        {u"volume.map"_s, &Service::mapVolume},
+        {u"volume.list"_s, &Service::listVolumes},
+        {u"volume.unmap"_s, &Service::unmapVolume},
         {u"machine.add"_s, &Service::addMachine},
         {u"machine.connect"_s, &Service::connectMachine},
         {u"machine.cancel"_s, &Service::cancelMachine},
@@ -246,11 +255,17 @@ Result<void> Service::checkTypes(const QString &method, const QJsonObject &param
         {u"file"_s, Type::String},     {u"ssh"_s, Type::Object},         {u"acceptHostKey"_s, Type::String},
         {u"answers"_s, Type::Array},   {u"agentSocket"_s, Type::String}, {u"hosts"_s, Type::Array},
         {u"config"_s, Type::String},   {u"dryRun"_s, Type::Bool},        {u"value"_s, Type::String},
+        {u"source"_s, Type::String},   {u"location"_s, Type::String},    {u"clusterText"_s, Type::String},
+        {u"minimum"_s, Type::Double},  {u"maximum"_s, Type::Double},     {u"machine"_s, Type::String},
+        {u"ids"_s, Type::Array},
     };
+    // How many nodes a cluster is to have, but for these.
+    const bool isTargetText = method.startsWith(u"volume."_s) || method.startsWith(u"document."_s);
     constexpr qsizetype longest = 4096; // of everything but a document's text and a secret
     const auto fits = [](const QString &key, const QJsonValue &value) {
         const QString text = value.toString();
-        return key == u"text"_s || key == u"value"_s || (text.size() <= longest && !text.contains(QChar(0)));
+        return key == u"text"_s || key == u"value"_s || key == u"clusterText"_s
+            || (text.size() <= longest && !text.contains(QChar(0)));
     };
     const auto elementFits = [&fits](const QString &key, const QJsonValue &value) {
         if (key != u"answers"_s)
@@ -264,7 +279,8 @@ Result<void> Service::checkTypes(const QString &method, const QJsonObject &param
         const auto type = types.constFind(it.key());
         if (type == types.cend())
             continue; // of a later version
-        bool good = it->type() == *type && fits(it.key(), *it);
+        const Type wanted = isTargetText && it.key() == u"target"_s ? Type::String : *type;
+        bool good = it->type() == wanted && fits(it.key(), *it);
         for (const QJsonValue &element : it->toArray())
             good = good && elementFits(it.key(), element);
         if (!good)

@@ -5,6 +5,7 @@
 
 #include "engine/api/engine.h"
 #include "engine/job/jobcontroller.h"
+#include "engine/launch/launchplan.h"
 #include "engine/log/logcollector.h"
 #include "engine/node/machinecontroller.h"
 #include "engine/service/changefeed.h"
@@ -25,8 +26,7 @@ class SecretStore;
 class SshTransport;
 
 /// The engine itself: knows the methods of docs/protocol.md and owns everything with state. Thread: the engine's; it
-/// never blocks. Subjects live in files of their own: resourcemethods.cpp, machinemethods.cpp, machineupkeep.cpp,
-/// clustermethods.cpp, jobmethods.cpp, secretmethods.cpp, sample.cpp.
+/// never blocks. Subjects live in files of their own, named at their functions below.
 class Service final : public EngineLink
 {
     Q_OBJECT
@@ -67,33 +67,87 @@ private:
     void listResources(const QJsonObject &parameters, const Reply &reply);
     void getResource(const QJsonObject &parameters, const Reply &reply);
     void createResource(const QJsonObject &parameters, const Reply &reply);
-    void deleteResource(const QJsonObject &parameters, const Reply &reply);
     [[nodiscard]] Result<void> ensureParents(const ResourceId &id);
+    /// What is to be kept of a new resource; not of a job, not of a machine.
+    [[nodiscard]] Result<QJsonObject> newDocument(const ResourceId &id, const QJsonObject &parameters) const;
     [[nodiscard]] QJsonObject documentOf(const ResourceId &id) const;
+    [[nodiscard]] QJsonObject presentDocument(const ResourceId &id) const;
     [[nodiscard]] QJsonObject experimentDocument(const ResourceId &id) const;
     void countJobs(const ResourceId &experiment, qint64 change);
     void putResource(const ResourceId &id, const QJsonObject &document, const Reply &reply);
     void rememberResource(const ResourceId &id, const QJsonObject &document);
+
+    // updatemethods.cpp
+    void updateResource(const QJsonObject &parameters, const Reply &reply);
+    void listUsages(const QJsonObject &parameters, const Reply &reply);
+    /// Puts another document in the place of a resource's; as it was when the store refuses.
+    void changeResource(const ResourceId &id, const QJsonObject &document, const Reply &reply);
+    void changeScale(const ResourceId &cluster, const QJsonObject &scaleSettings, const Reply &reply);
+
+    // deletemethods.cpp
+    void deleteResource(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] QList<JobController *> liveJobsOnClustersOf(const ResourceId &id) const;
+    [[nodiscard]] Result<void> mayDeleteMachine(const ResourceId &id) const;
     struct Removal
     {
         ResourceId id;
         QList<JobRow> waiting; ///< jobs whose turn has not come: each costs a process on a machine
         QSet<ResourceId> jobs; ///< under way
         int openLists = 0;
+        QJsonObject answer;
         Reply reply;
     };
-    void removeBelow(const ResourceId &id, const Reply &reply);
+    void removeBelow(const ResourceId &id, const QJsonObject &answer, const Reply &reply);
     void finishRemovals();
     void abandonRemoval(const std::shared_ptr<Removal> &removal, const Error &error);
     void removeNextJobs(Removal &removal);
     [[nodiscard]] bool isBeingRemoved(const ResourceId &id) const;
 
+    // fileservermethods.cpp
+    void createFileServer(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] Result<QJsonObject> newFileServer(const ResourceId &id, const QJsonObject &parameters) const;
+    [[nodiscard]] QList<Fault> faultsOfPlace(const QString &machine, const QString &path) const;
+    [[nodiscard]] ResourceId machineNamed(const QString &nameOrId) const;
+    [[nodiscard]] QJsonObject fileServerDocument(const ResourceId &id) const;
+    /// The file server of this profile that \a volume names; it need not exist.
+    [[nodiscard]] ResourceId fileServerOf(const Volume &volume) const;
+    [[nodiscard]] QList<Message> usersOfFileServer(const ResourceId &id) const;
+
+    // volumemethods.cpp
+    void mapVolume(const QJsonObject &parameters, const Reply &reply);
+    void listVolumes(const QJsonObject &parameters, const Reply &reply);
+    void unmapVolume(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] Result<void> checkPlace(const QString &name) const;
+    struct VolumeUse
+    {
+        QList<VolumeMapping> mappings; ///< by the map: a volume each, exact
+        QList<QJsonObject> fileServers; ///< of those that are not mapped: documents under the ids that name them
+        QList<VolumeMapping> recorded; ///< both as a job keeps them: a file server is MACHINE:PATH
+        QStringList mappedTargets; ///< their places in the documents
+        QList<Fault> unmapped; ///< volumes of the service that are nowhere now
+    };
+    /// Of the cluster's and the job's own volumes.
+    [[nodiscard]] VolumeUse useOfVolumes(const QJsonObject &job, const QJsonObject &cluster) const;
+    /// The job's document with properties.x-batchdeck.volumes.
+    [[nodiscard]] static QJsonObject withVolumes(const QJsonObject &job, const QList<VolumeMapping> &recorded);
+
+    // documentmethods.cpp
+    void checkDocumentText(const QJsonObject &parameters, const Reply &reply);
+    void exportDocuments(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] QJsonObject exported(const ResourceId &id, const QJsonObject &document) const;
+
+    // importmethods.cpp
+    void importDocuments(const QJsonObject &parameters, const Reply &reply);
+    struct Import;
+    void dropExisting(const std::shared_ptr<Import> &import);
+    [[nodiscard]] QList<Fault> faultsOf(Import &import) const;
+    void carryOut(const std::shared_ptr<Import> &import);
+    void submitNext(const std::shared_ptr<Import> &import);
+
     // machinemethods.cpp
     void addMachine(const QJsonObject &parameters, const Reply &reply);
     void connectMachine(const QJsonObject &parameters, const Reply &reply);
     void cancelMachine(const QJsonObject &parameters, const Reply &reply);
-    void listHosts(const QJsonObject &parameters, const Reply &reply);
-    void importMachines(const QJsonObject &parameters, const Reply &reply);
     struct Candidate
     {
         MachineController *machine = nullptr; ///< child of the service
@@ -101,9 +155,6 @@ private:
     };
     [[nodiscard]] Result<QJsonObject> machineSettings(const QJsonObject &parameters) const;
     [[nodiscard]] Result<QList<SshSpec>> jumpSpec(const QString &name) const;
-    [[nodiscard]] QHash<QString, ResourceId> machinesByDestination() const;
-    void importHosts(const QStringList &names, const QList<ConfigHost> &hosts, const QString &config,
-                     const Reply &reply);
     void tryMachine(const ResourceRow &row, const QJsonObject &parameters, const Reply &reply);
     void tried(const ResourceId &id, const Result<void> &result);
     void keepMachine(MachineController *machine, const Reply &reply);
@@ -115,6 +166,13 @@ private:
     [[nodiscard]] QJsonObject machineDocument(const ResourceId &id) const;
     /// Machines that are another one by a further name, with the first.
     [[nodiscard]] QHash<ResourceId, ResourceId> aliases() const;
+
+    // machineimport.cpp
+    void listHosts(const QJsonObject &parameters, const Reply &reply);
+    void importMachines(const QJsonObject &parameters, const Reply &reply);
+    [[nodiscard]] QHash<QString, ResourceId> machinesByDestination() const;
+    void importHosts(const QStringList &names, const QList<ConfigHost> &hosts, const QString &config,
+                     const Reply &reply);
 
     // machineupkeep.cpp
     void diagnoseMachine(const QJsonObject &parameters, const Reply &reply);
@@ -135,29 +193,42 @@ private:
     [[nodiscard]] Result<QJsonArray> clusterMachines(const QJsonArray &names) const;
     [[nodiscard]] Result<QString> clusterKind(const QString &kind, const QJsonArray &machines) const;
     [[nodiscard]] QList<MachineController *> nodesOf(const ResourceId &cluster) const;
+    /// By which other machines reach it: what the user says, else the host name of its destination.
+    [[nodiscard]] QString addressOf(const ResourceId &machine) const;
 
     // jobmethods.cpp
     void createJob(const QJsonObject &parameters, const Reply &reply);
-    void planJob(const QJsonObject &parameters, const Reply &reply);
     void getJob(const QJsonObject &parameters, const Reply &reply);
     void listJobs(const QJsonObject &parameters, const Reply &reply);
     void whyJob(const QJsonObject &parameters, const Reply &reply);
     void terminateJob(const QJsonObject &parameters, const Reply &reply);
     void deleteJob(const QJsonObject &parameters, const Reply &reply);
     void rerunJob(const QJsonObject &parameters, const Reply &reply);
-    void listFiles(const QJsonObject &parameters, const Reply &reply);
-    void followFile(const QJsonObject &parameters, const Reply &reply);
-    void listEvents(const QJsonObject &parameters, const Reply &reply);
+
+    // planmethods.cpp
+    void planJob(const QJsonObject &parameters, const Reply &reply);
     struct Draft
     {
         ResourceId id;
         QJsonObject document;
+        QJsonObject cluster; ///< its document; empty when there is none
         QList<Fault> faults;
         QList<Fault> warnings;
     };
     [[nodiscard]] Draft draftJob(const ResourceId &id, const QString &cluster, const QByteArray &text,
-                                 const QStringList &overrides) const;
+                                 const QStringList &overrides, const QHash<ResourceId, QJsonObject> &coming = {}) const;
     [[nodiscard]] Draft draftJob(const QJsonObject &parameters) const;
+    /// What a draft must have before it is submitted: everything filled in, every volume somewhere, and recorded.
+    void completeDraft(Draft &draft) const;
+    [[nodiscard]] QList<PlanNode> planNodes(const ResourceId &cluster, int count) const;
+    [[nodiscard]] bool shareHome(const ResourceId &cluster, int count) const;
+
+    // jobfilemethods.cpp
+    void listFiles(const QJsonObject &parameters, const Reply &reply);
+    void followFile(const QJsonObject &parameters, const Reply &reply);
+    void listEvents(const QJsonObject &parameters, const Reply &reply);
+
+    // jobmethods.cpp, again: how jobs come, live and go
     qint64 nextCreationTime();
     void submit(const ResourceId &id, const QJsonObject &document, const Reply &reply);
     /// Submits under the first free of STEM + separator + number, number + 1, …
@@ -171,9 +242,11 @@ private:
     void jobRemoved(JobController &job);
     void forgetLater(JobController &job);
     void forgetJob(JobController &job);
+
+    // scheduling.cpp
     void scheduleSoon();
     void scheduleNow();
-    [[nodiscard]] bool hasLiveJobs() const;
+    [[nodiscard]] bool hasLiveJobs() const; // jobmethods.cpp
 
     // secretmethods.cpp
     void beginSecrets();
@@ -204,6 +277,7 @@ private:
     SecretStore *m_secrets = nullptr; // child of this
     QStringList m_keyringNames; // of the secrets that are in the keyring
     QHash<ResourceId, QJsonObject> m_resources;
+    QList<VolumeMapping> m_volumes;
     QHash<ResourceId, MachineController *> m_machines; // children of this
     QHash<ResourceId, Candidate> m_candidates; // stored only when they are ready
     QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them

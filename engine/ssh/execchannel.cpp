@@ -90,6 +90,8 @@ int ExecChannel::receive(const char *data, uint32_t length, bool isError)
 
 bool ExecChannel::step()
 {
+    if (m_phase == Phase::GivenUp)
+        awaitAnswer();
     if (m_phase == Phase::Opening)
         open();
     if (m_phase == Phase::Requesting)
@@ -101,12 +103,27 @@ bool ExecChannel::step()
             writeInput();
         readLeftOver();
     }
-    if (m_phase != Phase::Ended && m_closed && (m_reading || m_ending))
+    if (m_phase == Phase::GivenUp || m_phase == Phase::Ended)
+        return m_phase == Phase::Ended;
+    if (m_closed && (m_reading || m_ending))
         finish(exitCode());
-    else if (m_phase != Phase::Ended && m_ending
-             && m_endAsked.hasExpired((m_hasSpoken ? endGrace : startGrace).count()))
-        finish(Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped."), {}, {}, {}});
+    else if (m_ending && m_endAsked.hasExpired((m_hasSpoken ? endGrace : startGrace).count()))
+        giveUp();
     return m_phase == Phase::Ended;
+}
+
+void ExecChannel::giveUp()
+{
+    const bool isAnswered = m_phase != Phase::Opening;
+    finish(Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped."), {}, {}, {}});
+    m_phase = isAnswered ? Phase::Ended : Phase::GivenUp;
+}
+
+// Granted or refused: the destructor closes what is there.
+void ExecChannel::awaitAnswer()
+{
+    if (ssh_channel_open_session(m_channel) != SSH_AGAIN)
+        m_phase = Phase::Ended;
 }
 
 void ExecChannel::open()

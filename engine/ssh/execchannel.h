@@ -28,23 +28,26 @@ public:
     ExecChannel(ssh_session session, ExecRequest request, ExecListener listener);
     ~ExecChannel(); ///< closes the channel without telling the listener
 
-    /// Does what can be done now; returns whether the channel has ended and told so: it can be deleted.
+    /// Does what can be done now; returns whether the channel has ended and told so: it can be deleted. One that ended
+    /// before the server answered for it stays until then: freed earlier, the server would keep its side open for ever.
     [[nodiscard]] bool step();
     void end(); ///< step() says when it has
     void setReading(bool reading) { m_reading = reading; }
     /// The way is lost: the listener is told \a error. Nothing else may be called then but the destructor.
     void lose(const Error &error);
     /// The command is to be ended and the server has not confirmed it yet: step() must be called now and then.
-    [[nodiscard]] bool isEnding() const { return m_ending; }
+    [[nodiscard]] bool isEnding() const { return m_ending && m_phase != Phase::GivenUp; }
 
 private:
-    enum class Phase { Opening, Requesting, Running, Ended };
+    enum class Phase { Opening, Requesting, Running, GivenUp, Ended };
 
     void open();
     void request();
     void writeInput();
     void readLeftOver();
     void kill();
+    void giveUp();
+    void awaitAnswer();
     void finish(const Result<int> &result);
     [[nodiscard]] Result<int> exitCode() const;
     [[nodiscard]] Error refusal(const char *target) const;

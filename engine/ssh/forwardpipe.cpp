@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 namespace engine {
 
@@ -29,10 +28,6 @@ ForwardPipe::ForwardPipe(ssh_session session, QString host, int port, QPromise<R
 
 ForwardPipe::~ForwardPipe()
 {
-    m_readable.reset();
-    m_writable.reset();
-    if (m_socket >= 0)
-        ::close(m_socket);
     ssh_remove_channel_callbacks(m_channel, &m_callbacks);
     ssh_channel_free(m_channel);
 }
@@ -62,7 +57,7 @@ bool ForwardPipe::step()
     drainChannel();
     const bool isDrained = m_down.isEmpty();
     if ((m_channelEof || m_channelClosed) && isDrained && !std::exchange(m_shutDown, true))
-        ::shutdown(m_socket, SHUT_WR);
+        ::shutdown(m_socket.get(), SHUT_WR);
     readSocket();
     writeChannel();
     m_readable->setEnabled(m_up.isEmpty() && !m_socketEnded);
@@ -93,9 +88,9 @@ bool ForwardPipe::makeSocket()
     std::array<int, 2> ends{};
     if (m_opened.isCanceled() || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         return false;
-    m_socket = ends[0];
-    m_readable.emplace(m_socket, QSocketNotifier::Read);
-    m_writable.emplace(m_socket, QSocketNotifier::Write);
+    m_socket.reset(ends[0]);
+    m_readable.emplace(m_socket.get(), QSocketNotifier::Read);
+    m_writable.emplace(m_socket.get(), QSocketNotifier::Write);
     m_writable->setEnabled(false);
     for (QSocketNotifier *notifier : {&*m_readable, &*m_writable})
         QObject::connect(notifier, &QSocketNotifier::activated, notifier, [this, notifier] {
@@ -116,7 +111,7 @@ void ForwardPipe::answer(const Result<int> &result)
 
 int ForwardPipe::receive(const char *data, uint32_t length)
 {
-    const int sent = m_socket >= 0 && m_down.isEmpty() && !m_hasLeftOver ? toSocket(data, length) : 0;
+    const int sent = m_socket.isValid() && m_down.isEmpty() && !m_hasLeftOver ? toSocket(data, length) : 0;
     m_hasLeftOver = m_hasLeftOver || sent < int(length);
     return sent;
 }
@@ -124,7 +119,7 @@ int ForwardPipe::receive(const char *data, uint32_t length)
 // How much of it the socket took; all of it when nobody is there any more.
 int ForwardPipe::toSocket(const char *data, qsizetype length)
 {
-    const ssize_t sent = ::send(m_socket, data, size_t(length), MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t sent = ::send(m_socket.get(), data, size_t(length), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent >= 0)
         return int(sent);
     if (errno == EAGAIN || errno == EINTR)
@@ -151,12 +146,12 @@ void ForwardPipe::readSocket()
     if (!m_up.isEmpty() || m_socketEnded)
         return;
     m_up.resize(maxWrite);
-    const ssize_t got = ::recv(m_socket, m_up.data(), maxWrite, MSG_DONTWAIT);
+    const ssize_t got = ::recv(m_socket.get(), m_up.data(), maxWrite, MSG_DONTWAIT);
     m_up.resize(qMax<ssize_t>(got, 0));
     if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR)))
         return;
     m_socketEnded = true;
-    pollfd gone{m_socket, 0, 0};
+    pollfd gone{m_socket.get(), 0, 0};
     if (got < 0 || (::poll(&gone, 1, 0) == 1 && (gone.revents & POLLHUP) != 0))
         m_shutDown = true; // not only no more to send: closed
 }

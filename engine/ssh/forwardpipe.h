@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/result.h"
+#include "engine/ssh/uniquefd.h"
 
 #include <libssh/callbacks.h>
 
@@ -51,7 +52,7 @@ private:
     std::function<void()> m_wake;
     ssh_channel_callbacks_struct m_callbacks{};
     Phase m_phase = Phase::Opening;
-    int m_socket = -1;
+    UniqueFd m_socket; ///< outlives its notifiers
     std::optional<QSocketNotifier> m_readable;
     std::optional<QSocketNotifier> m_writable;
     QByteArray m_up; // from the socket, not yet in the channel

@@ -4,7 +4,7 @@
 #include "engine/ssh/hostkeycheck.h"
 
 #include "engine/ssh/knownhosts.h"
-#include "engine/ssh/sshhandles.h"
+#include "engine/ssh/sshkeys.h"
 
 #include <algorithm>
 
@@ -24,14 +24,8 @@ HostKey shownKey(const SshSession &session)
     ssh_key raw = nullptr;
     if (ssh_get_server_publickey(session.handle(), &raw) != SSH_OK)
         return {};
-    const SshKey key(raw);
-    char *text = nullptr;
-    if (ssh_pki_export_pubkey_base64(key.get(), &text) != SSH_OK)
-        return {};
-    const QByteArray blob = QByteArray::fromBase64(SshText(text).get());
-    // The blob begins with its own type: "ecdsa-sha2-nistp256", where libssh would say "ecdsa".
-    const qsizetype length = blob.size() < 4 ? 0 : qsizetype(quint8(blob.at(3)));
-    return {QString::fromLatin1(blob.mid(4, length)), blob};
+    const PublicKey key = PublicKey::of(SshKey(raw).get());
+    return {QString::fromLatin1(key.type()), key.blob};
 }
 
 QStringList algorithmsOf(const QString &keyType)

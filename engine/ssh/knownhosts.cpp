@@ -3,13 +3,14 @@
 
 #include "engine/ssh/knownhosts.h"
 
+#include "engine/ssh/wire.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QMessageAuthenticationCode>
 #include <QScopeGuard>
-#include <QtEndian>
 
 #include <algorithm>
 #include <cstring>
@@ -48,10 +49,7 @@ QByteArray takeWord(QByteArray *rest)
 // A blob names its own type; a line whose two types differ is garbage to ssh as well.
 QByteArray typeOf(const QByteArray &blob)
 {
-    if (blob.size() < 4)
-        return {};
-    const quint32 length = qFromBigEndian<quint32>(blob.constData());
-    return length <= quint32(blob.size() - 4) ? blob.mid(4, qsizetype(length)) : QByteArray();
+    return WireReader(blob).string();
 }
 
 std::optional<Line> parseLine(QByteArray rest)

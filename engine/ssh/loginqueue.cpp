@@ -142,8 +142,6 @@ void LoginQueue::resolve(const TaskPointer &task)
     if (!route)
         return task->finish(route.error());
     task->route = std::move(route.value());
-    if (task->route.hops.isEmpty())
-        return task->finish(Error{ErrorCode::InvalidArgument, "There is no way to this machine.", {}, {}, {}});
     const SshHop &hop = task->route.hops.first();
     task->firstHop = QString(hop.identity() + u'\n' + hop.proxyCommand);
     enter(task);

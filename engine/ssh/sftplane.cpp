@@ -3,7 +3,9 @@
 
 #include "engine/ssh/sftplane.h"
 
-#include <libssh/libssh.h>
+#include "engine/ssh/connectionerrors.h"
+#include "engine/ssh/sshhandles.h"
+
 #include <libssh/sftp.h>
 
 #include <QDeadlineTimer>
@@ -36,14 +38,10 @@ constexpr int maxFollowed = 200; // links of a folder that are asked what they l
 constexpr qint64 maxListing = 512 * 1024 * 1024; // bytes of memory, about three million entries
 constexpr qint64 maxReserved = 16 * 1024 * 1024; // of what a server says is the size of a file
 
-template <auto Free> struct Deleter
-{
-    void operator()(auto *handle) const { Free(handle); }
-};
-using Attributes = std::unique_ptr<sftp_attributes_struct, Deleter<sftp_attributes_free>>;
-using Directory = std::unique_ptr<sftp_dir_struct, Deleter<sftp_closedir>>;
-using File = std::unique_ptr<sftp_file_struct, Deleter<sftp_close>>;
-using Sftp = std::unique_ptr<sftp_session_struct, Deleter<sftp_free>>;
+using Attributes = std::unique_ptr<sftp_attributes_struct, SshFree<sftp_attributes_free>>;
+using Directory = std::unique_ptr<sftp_dir_struct, SshFree<sftp_closedir>>;
+using File = std::unique_ptr<sftp_file_struct, SshFree<sftp_close>>;
+using Sftp = std::unique_ptr<sftp_session_struct, SshFree<sftp_free>>;
 
 Error argumentError(const QString &path)
 {
@@ -68,15 +66,6 @@ Error absentError(const QString &path)
     return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1."), {path}}, path, {}, {}};
 }
 
-Error lossError(const QString &technical)
-{
-    return {ErrorCode::Unreachable,
-            QT_TRANSLATE_NOOP("engine", "The connection to the machine was lost."),
-            {},
-            {},
-            technical};
-}
-
 Error timeError(const QString &path)
 {
     return {ErrorCode::Timeout,
@@ -84,11 +73,6 @@ Error timeError(const QString &path)
             path,
             {},
             {}};
-}
-
-Error canceledError()
-{
-    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
 }
 
 Error sizeError(const QString &path)
@@ -224,7 +208,7 @@ Result<void> SftpLane::Worker::open()
         return {};
     drop();
     if (m_isOver)
-        return canceledError();
+        return connectionClosed();
     auto pending = m_login();
     {
         const QMutexLocker lock(&m_mutex);
@@ -234,7 +218,7 @@ Result<void> SftpLane::Worker::open()
         pending.cancel();
     pending.waitForFinished();
     if (pending.isCanceled() || pending.resultCount() == 0)
-        return canceledError();
+        return connectionClosed();
     const Result<std::shared_ptr<SshLogin>> login = pending.result();
     if (!login)
         return login.error();
@@ -262,7 +246,7 @@ Result<void> SftpLane::Worker::begin()
     const QString technical = m_session->session.errorText();
     drop();
     if (!isConnected)
-        return lossError(technical);
+        return connectionLost(technical);
     return Error{ErrorCode::IoError,
                  QT_TRANSLATE_NOOP("engine", "The machine does not offer its files: its sshd has no sftp subsystem."),
                  {},
@@ -289,8 +273,8 @@ Error SftpLane::Worker::failure(const QString &path)
         m_isBroken = true;
         abort(false);
         if (m_isOver)
-            return canceledError();
-        return m_deadline.hasExpired() ? timeError(path) : lossError(technical);
+            return connectionClosed();
+        return m_deadline.hasExpired() ? timeError(path) : connectionLost(technical);
     }
     switch (sftp_get_error(m_sftp.get())) {
     case SSH_FX_NO_SUCH_FILE:

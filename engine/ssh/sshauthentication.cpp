@@ -3,6 +3,7 @@
 
 #include "engine/ssh/sshauthentication.h"
 
+#include "engine/base/wipe.h"
 #include "engine/ssh/hostkeycheck.h"
 #include "engine/ssh/servertext.h"
 
@@ -182,7 +183,7 @@ SshAuthentication::Outcome SshAuthentication::tryFile(const KeyOffer &offer)
         if (answer) {
             QByteArray passphrase = answer->values.first().toUtf8();
             loaded = loadPrivateKey(offer.path, passphrase.isNull() ? QByteArray("") : passphrase);
-            wipeCopy(passphrase);
+            wipe(passphrase);
         }
         if (!loaded.key)
             ask(passphraseOf, answer != nullptr);
@@ -260,7 +261,7 @@ SshAuthentication::Outcome SshAuthentication::answerRound(const Question &round,
             QByteArray value = answer.values.at(prompt).toUtf8();
             ssh_userauth_kbdint_setanswer(m_session.handle(), unsigned(prompt),
                                           value.isNull() ? "" : value.constData());
-            wipeCopy(value);
+            wipe(value);
         }
         m_lastAnswer = i;
         if (isFirst)
@@ -283,7 +284,7 @@ SshAuthentication::Outcome SshAuthentication::tryPassword()
     QByteArray password = answer->values.first().toUtf8();
     const Outcome outcome =
         outcomeOf(ssh_userauth_password(m_session.handle(), nullptr, password.isNull() ? "" : password.constData()));
-    wipeCopy(password);
+    wipe(password);
     if (outcome != Outcome::Denied)
         return outcome;
     m_question.reset();

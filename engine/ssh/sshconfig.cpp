@@ -3,6 +3,7 @@
 
 #include "engine/ssh/sshconfig.h"
 
+#include "engine/ssh/servertext.h"
 #include "engine/ssh/sshaccount.h"
 
 #include <QDeadlineTimer>
@@ -19,6 +20,7 @@ namespace engine {
 namespace {
 
 constexpr qsizetype longestRoute = 8;
+constexpr qsizetype longestComplaint = 1000; // characters
 
 // What `ssh -G` would say without any configuration: for a computer that has no ssh.
 QByteArray usualOutput(const SshDestination &destination)
@@ -37,12 +39,10 @@ QString wordsOf(const QByteArray &errorOutput)
 {
     QStringList words;
     for (const QString &line : QString::fromUtf8(errorOutput).split(u'\n', Qt::SkipEmptyParts)) {
-        QString clean;
-        std::copy_if(line.cbegin(), line.cend(), std::back_inserter(clean), [](QChar c) { return c.isPrint(); });
-        if (!clean.startsWith("Pseudo-terminal"_L1) && !clean.contains(": terminating, "_L1))
-            words.append(clean.trimmed());
+        if (!line.startsWith("Pseudo-terminal"_L1) && !line.contains(": terminating, "_L1))
+            words.append(line.trimmed());
     }
-    return words.join(u"; "_s).left(1000);
+    return harmless(words.join(u"; "_s), longestComplaint);
 }
 
 QString valueOf(const QByteArray &output, const QByteArray &key)

@@ -3,6 +3,7 @@
 
 #include "engine/ssh/sshconnection.h"
 
+#include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/execchannel.h"
 #include "engine/ssh/forwardpipe.h"
 #include "engine/ssh/sshloop.h"
@@ -15,9 +16,6 @@
 
 #include <atomic>
 #include <map>
-#include <sys/socket.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 
 namespace engine {
 
@@ -28,32 +26,9 @@ constexpr std::chrono::seconds checkPatience{5};
 // One session's turn: then the others have theirs.
 constexpr int maxReadsATurn = 64;
 
-// The library sends on a blocking descriptor; with this a frozen peer costs a millisecond, not for ever.
-void makeSendingShort(int descriptor)
-{
-    const timeval limit{0, 1000};
-    ::setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-    const int yes = 1;
-    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes); // no effect on a socket pair
-}
-
-Error lossError(const QString &technical)
-{
-    return {ErrorCode::Unreachable,
-            QT_TRANSLATE_NOOP("engine", "The connection to the machine was lost."),
-            {},
-            {},
-            technical};
-}
-
 Error silenceError()
 {
     return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The machine does not answer any more."), {}, {}, {}};
-}
-
-Error closedError()
-{
-    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
 }
 
 } // namespace
@@ -65,7 +40,7 @@ class SshConnection::Core final : public QObject
 
 public:
     Core(SshLogin login, std::function<void(const Error &)> lost);
-    ~Core() override { tearDown(closedError()); }
+    ~Core() override { tearDown(connectionClosed()); }
 
     void begin(); // in the loop's thread, as all below
     void addExec(int id, const ExecRequest &request, const ExecListener &listener);
@@ -82,6 +57,7 @@ public:
 private:
     void pump();
     bool readPackets();
+    bool isSessionWell() const;
     bool stepAll();
     void count();
     ExecListener unlessSilent(const ExecListener &listener);
@@ -117,9 +93,8 @@ SshConnection::Core::Core(SshLogin login, std::function<void(const Error &)> los
 void SshConnection::Core::begin()
 {
     connect(
-        thread(), &QThread::finished, this, [this] { tearDown(closedError()); }, Qt::DirectConnection);
+        thread(), &QThread::finished, this, [this] { tearDown(connectionClosed()); }, Qt::DirectConnection);
     const int descriptor = ssh_get_fd(m_session);
-    makeSendingShort(descriptor);
     ssh_set_blocking(m_session, 0);
     ssh_set_counters(m_session, &m_counter, nullptr);
     m_event = ssh_event_new();
@@ -150,12 +125,12 @@ void SshConnection::Core::pump()
     bool hasEnded = true;
     for (int turn = 0; isWell && hasEnded; ++turn) {
         const uint64_t before = m_counter.in_bytes;
-        isWell = readPackets() && ssh_is_connected(m_session) == 1;
+        isWell = readPackets() && isSessionWell();
         hasEnded = isWell && (stepAll() || (m_counter.in_bytes != before && turn < 8));
     }
     m_isPumping = false;
     if (!isWell)
-        return lose(lossError(m_login.session.errorText()));
+        return lose(connectionLost(m_login.session.errorText()));
     m_writable->setEnabled((ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0);
     count();
 }
@@ -170,6 +145,12 @@ bool SshConnection::Core::readPackets()
             return false;
     }
     return true; // the notifier comes again
+}
+
+// After bytes that make no sense the library says that it is connected, sends, and takes every answer for an error.
+bool SshConnection::Core::isSessionWell() const
+{
+    return ssh_is_connected(m_session) == 1 && (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0;
 }
 
 bool SshConnection::Core::stepAll()
@@ -203,7 +184,7 @@ void SshConnection::Core::addExec(int id, const ExecRequest &request, const Exec
 {
     const ExecListener guarded = unlessSilent(listener);
     if (m_isClosed)
-        return guarded.ended(lossError({}));
+        return guarded.ended(connectionLost({}));
     m_execs.emplace(id, std::make_unique<ExecChannel>(m_session, request, guarded));
     pump();
 }
@@ -211,7 +192,7 @@ void SshConnection::Core::addExec(int id, const ExecRequest &request, const Exec
 void SshConnection::Core::addForward(const QString &host, int port, QPromise<Result<int>> opened)
 {
     if (m_isClosed) {
-        opened.addResult(lossError({}));
+        opened.addResult(connectionLost({}));
         return opened.finish();
     }
     m_forwards.emplace(nextId++,
@@ -280,7 +261,7 @@ void SshConnection::Core::close()
     for (const auto &[id, exec] : m_execs)
         exec->end();
     pump(); // so that the servers are told to kill
-    tearDown(closedError());
+    tearDown(connectionClosed());
 }
 
 void SshConnection::Core::tearDown(const Error &error)

@@ -9,16 +9,12 @@
 
 namespace engine {
 
-struct SshKeyFree
+/// Ends what libssh gave out, by the function that it has for that.
+template <auto Free> struct SshFree
 {
-    void operator()(ssh_key_struct *key) const { ssh_key_free(key); }
+    void operator()(auto *handle) const { Free(handle); }
 };
-using SshKey = std::unique_ptr<ssh_key_struct, SshKeyFree>;
-
-struct SshTextFree
-{
-    void operator()(char *text) const { ssh_string_free_char(text); }
-};
-using SshText = std::unique_ptr<char, SshTextFree>;
+using SshKey = std::unique_ptr<ssh_key_struct, SshFree<ssh_key_free>>;
+using SshText = std::unique_ptr<char, SshFree<ssh_string_free_char>>;
 
 } // namespace engine

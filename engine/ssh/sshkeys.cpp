@@ -8,8 +8,6 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include <cstring>
-
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -30,22 +28,14 @@ PublicKey readPublicKey(const QString &path)
     return decoded && key.type() == words.value(0) ? key : PublicKey{};
 }
 
-PublicKey exported(ssh_key key)
-{
-    char *text = nullptr;
-    if (ssh_pki_export_pubkey_base64(key, &text) != SSH_OK)
-        return {};
-    return {QByteArray::fromBase64(SshText(text).get())};
-}
-
 /// What an OpenSSH container tells of itself even when it is encrypted, or what a key without passphrase is.
 PublicKey publicPartOf(const QString &path)
 {
     ssh_key raw = nullptr;
     if (ssh_pki_import_pubkey_file(QFile::encodeName(path).constData(), &raw) == SSH_OK)
-        return exported(SshKey(raw).get());
+        return PublicKey::of(SshKey(raw).get());
     const PrivateKey loaded = loadPrivateKey(path, {});
-    return loaded.key ? exported(loaded.key.get()) : PublicKey{};
+    return loaded.key ? PublicKey::of(loaded.key.get()) : PublicKey{};
 }
 
 /// How many fields of a certificate, after its nonce, are the key itself.
@@ -116,6 +106,14 @@ PublicKey PublicKey::plain() const
     for (int i = 0; i < fields; ++i)
         plainBlob += wireString(reader.string());
     return fields > 0 && reader.isGood() ? PublicKey{plainBlob} : PublicKey{};
+}
+
+PublicKey PublicKey::of(ssh_key key)
+{
+    char *text = nullptr;
+    if (ssh_pki_export_pubkey_base64(key, &text) != SSH_OK)
+        return {};
+    return {QByteArray::fromBase64(SshText(text).get())};
 }
 
 SshKey PublicKey::toKey() const
@@ -219,13 +217,6 @@ QList<KeyOffer> keyOffers(const QList<PublicKey> &agent, const QList<KeyFile> &f
     for (const KeyOffer &offer : own.offers())
         all.add(offer);
     return all.offers().mid(0, limit);
-}
-
-void wipeCopy(QByteArray &secret)
-{
-    if (!secret.isNull())
-        ::explicit_bzero(secret.data(), size_t(secret.size()));
-    secret.clear();
 }
 
 } // namespace engine

@@ -13,10 +13,12 @@ struct PublicKey
 {
     QByteArray blob; ///< empty: none
 
-    [[nodiscard]] QByteArray type() const; ///< the blob's own first words
+    [[nodiscard]] QByteArray type() const; ///< the blob's own word: "ecdsa-sha2-nistp256", where libssh says "ecdsa"
     [[nodiscard]] bool isCertificate() const;
     /// The key that a certificate is for; of a bare key itself; empty for what makes no sense.
     [[nodiscard]] PublicKey plain() const;
+    /// The public half of libssh's \a key; empty when it cannot be told.
+    [[nodiscard]] static PublicKey of(ssh_key key);
     /// For libssh; null for types that it does not know.
     [[nodiscard]] SshKey toKey() const;
 
@@ -62,8 +64,5 @@ struct PrivateKey
 /// each once. At most \a limit, and when that is too few, the agent's other keys give way to the files. Pure.
 [[nodiscard]] QList<KeyOffer> keyOffers(const QList<PublicKey> &agent, const QList<KeyFile> &files,
                                         const QList<PublicKey> &certificates, bool identitiesOnly, qsizetype limit);
-
-/// Overwrites the only copy of a secret.
-void wipeCopy(QByteArray &secret);
 
 } // namespace engine

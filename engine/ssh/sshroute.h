@@ -68,7 +68,7 @@ struct SshHop
 /// The way to a machine.
 struct SshRoute
 {
-    QList<SshHop> hops; ///< the first is reached directly, the last is the machine
+    QList<SshHop> hops; ///< never empty; the first is reached directly, the last is the machine
     QList<Message> notHonoured; ///< what the configuration wants and we do not do, in words
 };
 

@@ -4,7 +4,6 @@
 #include "engine/storage/volumes.h"
 
 #include <QJsonArray>
-#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -64,17 +63,33 @@ QString comparable(QString source)
     return source;
 }
 
-// "*" stands for any part of an account, share or container; alone for everything.
-bool matches(const QString &pattern, const QString &source)
+// "*" stands for any part of an account, share or container; alone for everything. When what follows a "*" does not
+// fit, the last one takes a character more: earlier ones need not, for what they could take, the last one can.
+bool matches(QStringView pattern, QStringView source)
 {
     if (pattern == u"*")
         return true;
-    QStringList pieces = pattern.split(u'*');
-    for (QString &piece : pieces)
-        piece = QRegularExpression::escape(piece);
-    const QRegularExpression rule(u"\\A"_s + pieces.join(u"[^/]*"_s) + u"\\z"_s,
-                                  QRegularExpression::CaseInsensitiveOption);
-    return rule.match(source).hasMatch();
+    qsizetype at = 0;
+    qsizetype star = -1;
+    qsizetype starEnd = 0;
+    for (qsizetype i = 0; i < source.size();) {
+        const QChar wanted = at < pattern.size() ? pattern.at(at) : QChar();
+        if (wanted == u'*') {
+            star = at++;
+            starEnd = i;
+        } else if (at < pattern.size() && wanted.toCaseFolded() == source.at(i).toCaseFolded()) {
+            ++at;
+            ++i;
+        } else if (star >= 0 && source.at(starEnd) != u'/') {
+            at = star + 1;
+            i = ++starEnd;
+        } else {
+            return false;
+        }
+    }
+    while (at < pattern.size() && pattern.at(at) == u'*')
+        ++at;
+    return at == pattern.size();
 }
 
 } // namespace
@@ -117,8 +132,9 @@ Result<VolumeMapping> parseVolumeMapping(const QString &source, const QString &t
                           from);
     const qsizetype colon = target.indexOf(u':');
     const QString place = target.left(colon);
-    const bool isWell = colon > 0 && !place.contains(u'/') && target.size() > colon + 1 && !target.contains(u'\n')
-        && (place != u"path" || target.at(colon + 1) == u'/');
+    // A place that begins with "-" would be an option of what mounts it.
+    const bool isWell = colon > 0 && !place.contains(u'/') && !place.startsWith(u'-') && target.size() > colon + 1
+        && !target.contains(u'\n') && (place != u"path" || target.at(colon + 1) == u'/');
     if (!isWell)
         return notMapping(
             u"target"_s,

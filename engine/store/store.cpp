@@ -118,6 +118,16 @@ QFuture<Result<void>> Store::putSetting(const SettingRow &row)
     return write(m_worker.get(), Worker::Change(row));
 }
 
+QFuture<Result<void>> Store::putVolume(const VolumeMapping &mapping)
+{
+    return write(m_worker.get(), Worker::Change(mapping));
+}
+
+QFuture<Result<void>> Store::removeVolume(const QString &source)
+{
+    return write(m_worker.get(), Worker::Change(Worker::VolumeRemoval{source}));
+}
+
 QFuture<Result<JobRow>> Store::fetchJob(const ResourceId &id)
 {
     return ask<JobRow>(m_worker.get(), [worker = m_worker.get(), id] { return readJob(worker->flushed(), id); });

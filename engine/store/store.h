@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/resourceid.h"
+#include "engine/storage/volumes.h"
 
 #include <QFuture>
 #include <QHash>
@@ -52,6 +53,7 @@ struct StoreContents
     QString profileId; ///< the profile's UUID, made once
     QList<ResourceRow> resources;
     QList<JobRow> liveJobs;
+    QList<VolumeMapping> volumes; ///< by their sources
     QHash<QString, QString> settings;
 };
 
@@ -87,6 +89,9 @@ public:
     QFuture<Result<void>> removeJob(const QString &uuid); ///< with its events
     QFuture<Result<void>> appendEvent(const EventRow &row);
     QFuture<Result<void>> putSetting(const SettingRow &row);
+    /// One a source, sources compared without case.
+    QFuture<Result<void>> putVolume(const VolumeMapping &mapping);
+    QFuture<Result<void>> removeVolume(const QString &source);
 
     QFuture<Result<JobRow>> fetchJob(const ResourceId &id); ///< NotFound
     /// Newest first; \a beforeUuid is the last row seen (keyset paging), empty for the first page. NotFound when that

@@ -72,7 +72,10 @@ Result<bool> verify(StoreConnection &connection, Migrations migrations)
         return version.error();
     if (*version > int(migrations.size()))
         return storeFromFuture(connection.path(), *version, int(migrations.size()));
-    for (const QString &table : {u"meta"_s, u"resources"_s, u"jobs"_s, u"events"_s}) {
+    QStringList tables{u"meta"_s, u"resources"_s, u"jobs"_s, u"events"_s};
+    if (*version >= 2)
+        tables.append(u"volumes"_s);
+    for (const QString &table : std::as_const(tables)) {
         const auto there = connection.hasTable(table);
         if (!there)
             return there.error();

@@ -107,6 +107,18 @@ Result<void> writeSetting(StoreConnection &connection, const SettingRow &row)
                           {row.key, row.value});
 }
 
+Result<void> writeVolume(StoreConnection &connection, const VolumeMapping &mapping)
+{
+    return connection.run("INSERT INTO volumes (source_key, source, target) VALUES (?, ?, ?)"
+                          " ON CONFLICT (source_key) DO UPDATE SET source = excluded.source, target = excluded.target",
+                          {mapping.source.toLower(), mapping.source, mapping.target});
+}
+
+Result<void> deleteVolume(StoreConnection &connection, const QString &source)
+{
+    return connection.run("DELETE FROM volumes WHERE source_key = ?", {source.toLower()});
+}
+
 Result<StoreContents> loadContents(StoreConnection &connection)
 {
     StoreContents contents;
@@ -128,6 +140,11 @@ Result<StoreContents> loadContents(StoreConnection &connection)
     done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs WHERE is_final = 0"
                              " ORDER BY created_ms, sequence",
                              {}, [&](const QSqlQuery &query) { contents.liveJobs.append(jobOf(query)); });
+    if (!done)
+        return done.error();
+    done = connection.select("SELECT source, target FROM volumes ORDER BY source_key", {}, [&](const QSqlQuery &query) {
+        contents.volumes.append({query.value(0).toString(), query.value(1).toString()});
+    });
     if (!done)
         return done.error();
     return contents;

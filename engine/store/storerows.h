@@ -16,6 +16,8 @@ Result<void> writeJob(StoreConnection &connection, const JobRow &row);
 Result<void> deleteJob(StoreConnection &connection, const QString &uuid);
 Result<void> writeEvent(StoreConnection &connection, const EventRow &row);
 Result<void> writeSetting(StoreConnection &connection, const SettingRow &row);
+Result<void> writeVolume(StoreConnection &connection, const VolumeMapping &mapping);
+Result<void> deleteVolume(StoreConnection &connection, const QString &source);
 
 Result<StoreContents> loadContents(StoreConnection &connection);
 Result<JobRow> readJob(StoreConnection &connection, const ResourceId &id); ///< NotFound

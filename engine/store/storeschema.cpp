@@ -50,6 +50,9 @@ CREATE INDEX events_by_job ON events (job_uuid)
 
 INSERT INTO meta VALUES ('clean', '1')
 )"},
+    {R"(
+CREATE TABLE volumes (source_key TEXT PRIMARY KEY, source TEXT NOT NULL, target TEXT NOT NULL) WITHOUT ROWID
+)"},
 };
 
 Result<void> runStep(StoreConnection &connection, const StoreMigration &step, int version)

@@ -115,13 +115,16 @@ Result<void> Store::Worker::commit(const std::vector<Write> &batch)
 Result<void> Store::Worker::apply(const Change &change)
 {
     StoreConnection &connection = *m_connection;
-    return std::visit(Overloaded{[&](const ResourceRow &row) { return writeResource(connection, row); },
-                                 [&](const ResourceRemoval &removal) { return deleteResource(connection, removal.id); },
-                                 [&](const JobRow &row) { return writeJob(connection, row); },
-                                 [&](const JobRemoval &removal) { return deleteJob(connection, removal.uuid); },
-                                 [&](const EventRow &row) { return writeEvent(connection, row); },
-                                 [&](const SettingRow &row) { return writeSetting(connection, row); }},
-                      change);
+    return std::visit(
+        Overloaded{[&](const ResourceRow &row) { return writeResource(connection, row); },
+                   [&](const ResourceRemoval &removal) { return deleteResource(connection, removal.id); },
+                   [&](const JobRow &row) { return writeJob(connection, row); },
+                   [&](const JobRemoval &removal) { return deleteJob(connection, removal.uuid); },
+                   [&](const EventRow &row) { return writeEvent(connection, row); },
+                   [&](const SettingRow &row) { return writeSetting(connection, row); },
+                   [&](const VolumeMapping &mapping) { return writeVolume(connection, mapping); },
+                   [&](const VolumeRemoval &removal) { return deleteVolume(connection, removal.source); }},
+        change);
 }
 
 void Store::Worker::lookAfter()

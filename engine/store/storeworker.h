@@ -28,7 +28,12 @@ public:
     {
         QString uuid;
     };
-    using Change = std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, EventRow, SettingRow>;
+    struct VolumeRemoval
+    {
+        QString source;
+    };
+    using Change = std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, EventRow, SettingRow, VolumeMapping,
+                                VolumeRemoval>;
 
     Worker();
 

@@ -46,12 +46,6 @@ void ConnectAttempt::answer(const engine::Answer &answer)
     start();
 }
 
-void ConnectAttempt::again()
-{
-    m_answers.clear();
-    start();
-}
-
 void ConnectAttempt::cancel()
 {
     if (m_isDropped)

@@ -14,7 +14,7 @@ class ResourceStore;
 
 /// One attempt to reach a machine, as the user sees it: the steps it goes through, the question it stops at, and the
 /// way on with an answer. Every answer is made by the call made again with all answers so far; they are kept no longer
-/// than the attempt. Nothing is repeated but by again() and answer(). Thread: its client's.
+/// than the attempt. Nothing is repeated but by answer(). Thread: its client's.
 class ConnectAttempt final : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,6 @@ public:
     void add(const engine::MachineRequest &request); ///< a machine that is not there yet
     void reconnect(const engine::ResourceId &id, const QList<engine::Answer> &answers = {});
     void answer(const engine::Answer &answer);
-    void again(); ///< the same without any answer
     /// Ends the engine's attempt, too; a machine that is added all the same is removed again.
     void cancel();
 

@@ -10,16 +10,16 @@ namespace models {
 
 [[nodiscard]] QString stepTitle(engine::ConnectStep step);
 [[nodiscard]] QString stepDetail(engine::ConnectStep step); ///< what is done there, one line
-[[nodiscard]] QString word(engine::ConnectStep step); ///< in a sentence: "the host key"
+[[nodiscard]] QString word(engine::ConnectStep step); ///< in a sentence: "checking its host key"
 /// "16 cores, 62.0 GiB, 2 GPUs".
 [[nodiscard]] QString hardwareText(const engine::MachineSnapshot &machine);
 /// "2 × NVIDIA RTX A6000, 48.0 GiB each", a line a model; none: empty.
 [[nodiscard]] QStringList gpuLines(const QList<engine::GpuShape> &gpus);
 /// "in 12 s", "now"; \a now in UTC.
 [[nodiscard]] QString untilText(const QDateTime &when, const QDateTime &now);
-/// What a question is, for a heading: "Is this gpu-a's key?".
+/// What a question is, for a heading: "Is this the key of gpu-a?".
 [[nodiscard]] QString questionTitle(const engine::Question &question);
-/// One line for lists: "gpu-a asks for a password".
+/// What a machine needs, behind its name: "asks for a password".
 [[nodiscard]] QString attentionText(const engine::MachineSnapshot &machine);
 /// The one fact beside a machine's name in the tree.
 [[nodiscard]] QString machineFact(const engine::MachineSnapshot &machine);

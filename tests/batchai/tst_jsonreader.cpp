@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QStringEncoder>
 
 using namespace Qt::StringLiterals;
 using engine::readJson;
@@ -24,6 +25,8 @@ private slots:
     void namesThePlaceOfAFault();
     void knowsWhereValuesStand();
     void reportsKeysGivenTwice();
+    void keepsNumbersExactOrSaysSo_data();
+    void keepsNumbersExactOrSaysSo();
     void refusesDeepNesting();
     void staysFastOnHostileText_data();
     void staysFastOnHostileText();
@@ -41,6 +44,14 @@ void TstJsonReader::readsWhatPeopleWrite_data()
                           << "{\"a\":1}"_ba;
     QTest::newRow("comments") << "// one\n{ /* two\n */ \"a\" /**/ : 1 // three\r\n}\n// four"_ba
                               << "{\"a\":1}"_ba;
+    QTest::newRow("comments of #") << "# one\n{\"a\":1, # two\n}#"_ba
+                                   << "{\"a\":1}"_ba;
+    for (const bool little : {true, false}) { // as PowerShell's ">" writes
+        QStringEncoder encoder(little ? QStringConverter::Utf16LE : QStringConverter::Utf16BE,
+                               QStringConverter::Flag::WriteBom);
+        QTest::newRow(little ? "UTF-16 LE" : "UTF-16 BE")
+            << QByteArray(encoder(u"{\"a\":\"ä😀\"}"_s)) << "{\"a\":\"ä😀\"}"_ba;
+    }
     QTest::newRow("trailing commas") << "{\"a\":[1,2,],}"_ba
                                      << "{\"a\":[1,2]}"_ba;
     QTest::newRow("comment marks in text") << "{\"a\":\"http://x /* y */\"}"_ba
@@ -127,6 +138,40 @@ void TstJsonReader::reportsKeysGivenTwice()
     QCOMPARE(reading.warnings.at(0).column, 16);
     QCOMPARE(reading.warnings.at(1).line, 3);
     QCOMPARE(reading.warnings.at(1).message.arguments, QStringList{u"a"_s});
+}
+
+void TstJsonReader::keepsNumbersExactOrSaysSo_data()
+{
+    QTest::addColumn<QByteArray>("number");
+    QTest::addColumn<QByteArray>("written"); // empty: as it was, or with the warning
+    for (const char *same : {"0", "-1", "9223372036854775807", "-9223372036854775808", "9007199254740993", "0.1", "2.5",
+                             "1e+300", "5e-324", "1.7976931348623157e+308", "0.1234567890123456"})
+        QTest::newRow(same) << QByteArray(same) << QByteArray(same);
+    QTest::newRow("17 digits") << "0.10000000000000001"_ba
+                               << "0.1"_ba;
+    QTest::newRow("2^64") << "18446744073709551616"_ba
+                          << "18446744073709552000"_ba;
+    for (const char *rounded :
+         {"9223372036854775809", "18446744073709551615", "0.12345678901234567890", "1.00000000000000001"})
+        QTest::newRow(rounded) << QByteArray(rounded) << QByteArray();
+}
+
+void TstJsonReader::keepsNumbersExactOrSaysSo()
+{
+    QFETCH(const QByteArray, number);
+    QFETCH(const QByteArray, written);
+    const engine::JsonReading reading = readJson("[\n" + number + "]");
+    QVERIFY(reading.faults.isEmpty());
+    if (written.isEmpty()) {
+        QCOMPARE(reading.warnings.size(), 1);
+        QCOMPARE(reading.warnings.constFirst().code, u"Rounded"_s);
+        QCOMPARE(reading.warnings.constFirst().line, 2);
+    } else {
+        QCOMPARE(reading.warnings.size(), 0);
+        QCOMPARE(QJsonDocument(reading.value.toArray()).toJson(QJsonDocument::Compact),
+                 QByteArray('[' + written + ']'));
+        QCOMPARE(QJsonDocument::fromJson('[' + number + ']').array(), reading.value.toArray());
+    }
 }
 
 void TstJsonReader::refusesDeepNesting()

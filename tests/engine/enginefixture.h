@@ -5,6 +5,7 @@
 
 #include "engine/api/engine.h"
 #include "engine/api/snapshots.h"
+#include "tests/support/files.h"
 
 #include <QFile>
 #include <QFutureWatcher>
@@ -128,11 +129,7 @@ public:
         return snapshot;
     }
 
-    [[nodiscard]] static QByteArray content(const QString &path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
+    [[nodiscard]] static QByteArray content(const QString &path) { return contentOf(path); }
 
     [[nodiscard]] static QByteArray log(const engine::JobSnapshot &job, const QString &name)
     {

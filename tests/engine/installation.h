@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "tests/support/files.h"
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -39,12 +41,6 @@ inline Outcome outcomeOf(QProcess &process, int milliseconds = 60'000)
     }
     return {inTime && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
             process.readAllStandardOutput(), (inTime ? "" : "timed out: ") + process.readAllStandardError()};
-}
-
-inline QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 /// The built programs as a user has them, with a profile and a node home of their own below one temporary folder.

@@ -43,6 +43,13 @@ private:
     /// For sshd: else what the shell of who runs the test reads at a login runs there, and is cut off with its session.
     [[nodiscard]] QByteArray ownHome() const { return "SetEnv HOME=" + m_fixture->root().toUtf8(); }
     [[nodiscard]] QJsonObject request(const QString &name, const SshServer &server, const QString &home = {}) const;
+    [[nodiscard]] static QJsonObject through(const QString &machine, QJsonObject request)
+    {
+        QJsonObject ssh = request.value(u"ssh"_s).toObject();
+        ssh[u"jumps"_s] = QJsonArray{machine};
+        request[u"ssh"_s] = ssh;
+        return request;
+    }
     [[nodiscard]] Result<QJsonValue> add(const QString &name, const SshServer &server, const QString &home = {})
     {
         return m_fixture->call(u"machine.add"_s, request(name, server, home));
@@ -229,10 +236,7 @@ void TstMachines::goesThroughAMachineOnTheWay()
     SshServer gate(ownHome());
     QVERIFY(gate.start());
     QVERIFY(add(u"gate"_s, gate));
-    QJsonObject parameters = request(u"a05"_s, *m_server);
-    QJsonObject ssh = parameters.value(u"ssh"_s).toObject();
-    ssh[u"jumps"_s] = QJsonArray{u"gate"_s};
-    parameters[u"ssh"_s] = ssh;
+    const QJsonObject parameters = through(u"gate"_s, request(u"a05"_s, *m_server));
     const auto added = m_fixture->call(u"machine.add"_s, parameters);
     QVERIFY2(added, qPrintable(added ? QString() : added.error().message.englishText()));
     const auto snapshot = MachineSnapshot::fromDocument(added->toObject());
@@ -244,10 +248,8 @@ void TstMachines::goesThroughAMachineOnTheWay()
     const auto local =
         m_fixture->call(u"machine.add"_s, {{u"name"_s, u"here"_s}, {u"local"_s, true}, {u"home"_s, m_fixture->home()}});
     QVERIFY(local);
-    ssh[u"jumps"_s] = QJsonArray{u"here"_s};
-    parameters[u"ssh"_s] = ssh;
-    parameters[u"name"_s] = u"a06"_s;
-    QCOMPARE(toString(m_fixture->call(u"machine.add"_s, parameters).error().code), u"InvalidDocument"_s);
+    const auto refused = m_fixture->call(u"machine.add"_s, through(u"here"_s, request(u"a06"_s, *m_server)));
+    QCOMPARE(toString(refused.error().code), u"InvalidDocument"_s);
     m_fixture->stop();
     QTRY_VERIFY(gate.sessions().isEmpty());
 }
@@ -257,11 +259,7 @@ void TstMachines::forgetsTheKeyOfTheHostOnTheWay()
     SshServer gate(ownHome());
     QVERIFY(gate.start());
     QVERIFY(add(u"gate"_s, gate));
-    QJsonObject parameters = request(u"a05"_s, *m_server);
-    QJsonObject ssh = parameters.value(u"ssh"_s).toObject();
-    ssh[u"jumps"_s] = QJsonArray{u"gate"_s};
-    parameters[u"ssh"_s] = ssh;
-    VERIFY_RESULT(m_fixture->call(u"machine.add"_s, parameters));
+    VERIFY_RESULT(m_fixture->call(u"machine.add"_s, through(u"gate"_s, request(u"a05"_s, *m_server))));
     const QByteArray known = EngineFixture::content(m_fixture->profile() + u"/known_hosts"_s);
     QCOMPARE(known.count('\n'), 2);
 

@@ -134,9 +134,10 @@ void TstSshCuts::initTestCase()
         m_links.push_back(std::make_unique<BadLink>(*m_server));
     for (const auto &link : m_links)
         QVERIFY(link->start());
-    { // what Qt keeps for good when an engine has been
+    { // what Qt keeps for good when an engine has been: its thread for D-Bus, once somebody has asked for a bus
         testing::EngineFixture once;
         QVERIFY(once.start());
+        QTRY_VERIFY(held().contains("thread QDBusConnection"));
     }
     m_heldBefore = held();
     m_fixture = std::make_unique<SshFixture>();

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "tests/gui/machinewindow.h"
+#include "tests/gui/connectwindow.h"
 #include "tests/support/testmain.h"
-#include "ui/connect/connectpage.h"
-#include "ui/connect/stepsview.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -12,73 +10,13 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QElapsedTimer>
-#include <QPushButton>
 #include <QTableView>
 
+using namespace canned;
 using namespace Qt::StringLiterals;
 using engine::ConnectStep;
 using engine::ErrorCode;
 using engine::Question;
-
-namespace {
-
-const Question hostKey{Question::Kind::HostKey,
-                       u"ada@gpu-a.lab.example:22"_s,
-                       u"SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"_s,
-                       u"ssh-ed25519"_s,
-                       {},
-                       false};
-const Question passphrase{
-    Question::Kind::Passphrase, u"ada@gpu-a.lab.example:22"_s, u"/home/ada/.ssh/id_ed25519"_s, {}, {}, false};
-const Question password{Question::Kind::Password, u"ada@gpu-a.lab.example:22"_s, {}, {}, {}, false};
-const Question prompts{Question::Kind::Prompts,
-                       u"ada@gpu-a.lab.example:22"_s,
-                       u"Two-factor login of the lab"_s,
-                       {},
-                       {{u"Password:"_s, true}, {u"Verification code (from the app):"_s, false}},
-                       false};
-
-engine::Error asking(ErrorCode code, Question question, bool repeated = false)
-{
-    question.isRepeated = repeated;
-    return {code, {"The machine asks."}, {}, {}, {}, question};
-}
-
-engine::Error changedKey()
-{
-    return {ErrorCode::HostKeyChanged,
-            {"gpu-a.lab.example shows the key %1, but %2 in %3 line %4 says %5.",
-             {u"SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"_s, u"ssh-ed25519"_s,
-              u"/home/ada/.ssh/known_hosts"_s, u"12"_s, u"SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg"_s}},
-            {},
-            {},
-            u"known_hosts: key mismatch"_s};
-}
-
-engine::Error failure(ErrorCode code, const char *words, const QString &technical = {})
-{
-    return {code, {words}, {}, {}, technical};
-}
-
-QJsonArray hosts(int count)
-{
-    QJsonArray all;
-    for (int i = 0; i < count; ++i)
-        all.append(QJsonObject{{u"name"_s, i == 0 ? u"gpu-b"_s : QString(u"node-%1"_s.arg(i, 4, 10, QLatin1Char('0')))},
-                               {u"file"_s, QString(QDir::homePath() + u"/.ssh/config"_s)},
-                               {u"line"_s, 3 * i + 1},
-                               {u"machine"_s, i == 0 ? canned::sshMachineId(u"gpu-b"_s).toString() : QString()}});
-    return all;
-}
-
-QJsonArray resources()
-{
-    QJsonArray all = canned::world(0);
-    all.append(canned::sshMachine(u"gpu-b"_s, u"online"_s));
-    return all;
-}
-
-} // namespace
 
 class TstConnectPage final : public QObject
 {
@@ -101,36 +39,6 @@ private slots:
     void staysQuickWithManyHosts();
     void createsClusterOfTheMachine();
     void copiesAsCommand();
-    void fitsSmallWindow();
-    void pictures_data();
-    void pictures();
-
-private:
-    static void open(canned::MachineWindow &w)
-    {
-        QTRY_VERIFY(w.isReady());
-        w.link.hold(u"machine.add"_s);
-        w.trigger(u"Ctrl+M"_s);
-        QVERIFY(qobject_cast<ui::ConnectPage *>(w.page()));
-        w.layOut();
-    }
-    static void start(canned::MachineWindow &w)
-    {
-        open(w);
-        QTest::keyClicks(w.find<QLineEdit>("destination"), u"ada@gpu-a.lab.example"_s);
-        w.find<QPushButton>("connect")->click();
-        QCOMPARE(w.link.count(u"machine.add"_s), 1);
-    }
-    static void tellStep(canned::MachineWindow &w, int revision, const QString &step)
-    {
-        emit w.link.changed(canned::delta(
-            revision,
-            {canned::sshMachine(u"gpu-a"_s, u"connecting"_s, {{u"provisional"_s, true}, {u"step"_s, step}})}));
-    }
-    static QString state(const canned::MachineWindow &w, ConnectStep step)
-    {
-        return w.page()->findChild<ui::StepsView *>()->stateWord(step);
-    }
 };
 
 void TstConnectPage::opensFromEverywhere_data()
@@ -143,7 +51,7 @@ void TstConnectPage::opensFromEverywhere_data()
 void TstConnectPage::opensFromEverywhere()
 {
     QFETCH(QString, how);
-    canned::MachineWindow w{QJsonArray()};
+    ConnectWindow w{QJsonArray()};
     QTRY_VERIFY(w.isReady());
     if (how == u"shortcut") {
         QTest::keyClick(w.window.get(), Qt::Key_M, Qt::ControlModifier);
@@ -166,8 +74,8 @@ void TstConnectPage::opensFromEverywhere()
 
 void TstConnectPage::judgesFieldsAsTheyAreTyped()
 {
-    canned::MachineWindow w(resources());
-    open(w);
+    ConnectWindow w(resources());
+    w.open();
     auto *destination = w.find<QLineEdit>("destination");
     auto *name = w.find<QLineEdit>("name");
     auto *connectButton = w.find<QPushButton>("connect");
@@ -195,9 +103,9 @@ void TstConnectPage::judgesFieldsAsTheyAreTyped()
 
 void TstConnectPage::takesProposalBeforeItConnects()
 {
-    canned::MachineWindow w(resources());
+    ConnectWindow w(resources());
     w.link.answers[u"machine.hosts"_s] = QJsonValue(hosts(4));
-    open(w);
+    w.open();
     QTRY_COMPARE(w.page()->findChild<QTableView *>()->model()->rowCount(), 4);
     auto *destination = w.find<QLineEdit>("destination");
     QTest::keyClicks(destination, u"node"_s);
@@ -210,14 +118,14 @@ void TstConnectPage::takesProposalBeforeItConnects()
     QTest::keyClick(destination, Qt::Key_Return);
     QCOMPARE(w.link.lastCall(u"machine.add"_s)[u"name"_s].toString(), u"node-0001"_s);
     w.link.release(u"machine.add"_s, failure(ErrorCode::Unreachable, "It refused the connection."));
-    QTRY_COMPARE(state(w, ConnectStep::Connect), u"failed"_s);
+    QTRY_COMPARE(w.state(ConnectStep::Connect), u"failed"_s);
     QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"remedy%1"_s.arg(int(ui::StepError::Remedy::TryAgain)));
 }
 
 void TstConnectPage::connectsByKeyboardAlone()
 {
-    canned::MachineWindow w(resources());
-    open(w);
+    ConnectWindow w(resources());
+    w.open();
     QVERIFY(!w.find<QLineEdit>("home")->isVisible());
     QTest::keyClicks(QApplication::focusWidget(), u"ada@gpu-a.lab.example"_s);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
@@ -243,29 +151,29 @@ void TstConnectPage::connectsByKeyboardAlone()
 
 void TstConnectPage::showsLiveSteps()
 {
-    canned::MachineWindow w(resources());
-    start(w);
-    QCOMPARE(state(w, ConnectStep::Resolve), u"under way"_s);
+    ConnectWindow w(resources());
+    w.start();
+    QCOMPARE(w.state(ConnectStep::Resolve), u"under way"_s);
     QVERIFY(!w.find<QLineEdit>("destination")->isEnabled());
-    tellStep(w, 2, u"authenticate"_s);
-    QCOMPARE(state(w, ConnectStep::HostKey), u"done"_s);
-    QCOMPARE(state(w, ConnectStep::Authenticate), u"under way"_s);
-    QCOMPARE(state(w, ConnectStep::Probe), u"not yet"_s);
+    w.tellStep(2, u"authenticate"_s);
+    QCOMPARE(w.state(ConnectStep::HostKey), u"done"_s);
+    QCOMPARE(w.state(ConnectStep::Authenticate), u"under way"_s);
+    QCOMPARE(w.state(ConnectStep::Probe), u"not yet"_s);
     w.link.release(u"machine.add"_s, failure(ErrorCode::AuthenticationFailed, "No key was accepted."));
     w.layOut();
-    QCOMPARE(state(w, ConnectStep::Authenticate), u"failed"_s);
+    QCOMPARE(w.state(ConnectStep::Authenticate), u"failed"_s);
     QVERIFY(w.words().contains(u"No key was accepted."_s));
     QVERIFY(w.button(u"Choose a key…"_s));
     w.button(u"Try again"_s)->click();
-    w.link.release(u"machine.add"_s, QJsonValue(canned::sshMachine(u"gpu-a"_s, u"online"_s)));
+    w.link.release(u"machine.add"_s, QJsonValue(sshMachine(u"gpu-a"_s, u"online"_s)));
     w.layOut();
-    QCOMPARE(state(w, ConnectStep::Ready), u"done"_s);
+    QCOMPARE(w.state(ConnectStep::Ready), u"done"_s);
     QCOMPARE(w.find<QLabel>("ready")->text(), u"gpu-a is ready: 16 cores, 62.0 GiB, 2 GPUs"_s);
     QVERIFY(w.find<QLineEdit>("destination")->text().isEmpty()); // for the next one, without a fault
     QVERIFY(!w.find<QLabel>("fault-destination")->isVisible());
-    emit w.link.changed(canned::delta(3, {canned::sshMachine(u"gpu-a"_s, u"online"_s)}));
+    emit w.link.changed(delta(3, {sshMachine(u"gpu-a"_s, u"online"_s)}));
     w.find<QPushButton>("openMachine")->click();
-    QTRY_COMPARE(w.page()->resource(), canned::sshMachineId());
+    QTRY_COMPARE(w.page()->resource(), sshMachineId());
 }
 
 void TstConnectPage::asksInPlace_data()
@@ -280,11 +188,11 @@ void TstConnectPage::asksInPlace()
 {
     QFETCH(QString, kind);
     const Question &question = kind == u"passphrase" ? passphrase : kind == u"password" ? password : prompts;
-    canned::MachineWindow w(resources());
-    start(w);
+    ConnectWindow w(resources());
+    w.start();
     w.link.release(u"machine.add"_s, asking(ErrorCode::AuthenticationFailed, question));
     w.layOut();
-    QCOMPARE(state(w, ConnectStep::Authenticate), u"asks you"_s);
+    QCOMPARE(w.state(ConnectStep::Authenticate), u"asks you"_s);
     QVERIFY(!QApplication::activeModalWidget());
     auto *input = qobject_cast<QLineEdit *>(QApplication::focusWidget());
     QVERIFY(input);
@@ -308,11 +216,11 @@ void TstConnectPage::asksInPlace()
 
 void TstConnectPage::acceptsNoKeyByAccident()
 {
-    canned::MachineWindow w(resources());
-    start(w);
+    ConnectWindow w(resources());
+    w.start();
     w.link.release(u"machine.add"_s, asking(ErrorCode::HostKeyUnknown, hostKey));
     w.layOut();
-    QCOMPARE(state(w, ConnectStep::HostKey), u"asks you"_s);
+    QCOMPARE(w.state(ConnectStep::HostKey), u"asks you"_s);
     QVERIFY(w.words().contains(hostKey.subject));
     QCOMPARE(QApplication::focusWidget(), w.find<QPushButton>("cancelQuestion"));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
@@ -327,11 +235,11 @@ void TstConnectPage::acceptsNoKeyByAccident()
 
 void TstConnectPage::refusesChangedKey()
 {
-    canned::MachineWindow w(resources());
-    start(w);
+    ConnectWindow w(resources());
+    w.start();
     w.link.release(u"machine.add"_s, changedKey());
     w.layOut();
-    QCOMPARE(state(w, ConnectStep::HostKey), u"failed"_s);
+    QCOMPARE(w.state(ConnectStep::HostKey), u"failed"_s);
     for (const QString &fingerprint : {u"SHA256:47DEQ"_s, u"SHA256:n4bQ"_s})
         QVERIFY(w.words().contains(fingerprint));
     QVERIFY(!w.find<QPushButton>("acceptAnswer"));
@@ -346,8 +254,8 @@ void TstConnectPage::refusesChangedKey()
 
 void TstConnectPage::forgetsKeyOfKnownMachine()
 {
-    canned::MachineWindow w(resources());
-    open(w);
+    ConnectWindow w(resources());
+    w.open();
     QTest::keyClicks(w.find<QLineEdit>("destination"), u"ada@gpu-b.lab.example"_s);
     w.find<QLineEdit>("name")->selectAll();
     QTest::keyClicks(w.find<QLineEdit>("name"), u"again"_s);
@@ -357,21 +265,20 @@ void TstConnectPage::forgetsKeyOfKnownMachine()
     w.link.answers[u"machine.forgetKey"_s] = QJsonValue(QJsonObject{{u"removed"_s, 1}});
     w.button(u"Forget the old key"_s)->click();
     QTRY_VERIFY(w.words().contains(u"The old key is forgotten."_s));
-    QCOMPARE(w.link.lastCall(u"machine.forgetKey"_s).value(u"id"_s).toString(),
-             canned::sshMachineId(u"gpu-b"_s).toString());
+    QCOMPARE(w.link.lastCall(u"machine.forgetKey"_s).value(u"id"_s).toString(), sshMachineId(u"gpu-b"_s).toString());
 }
 
 void TstConnectPage::cancelDropsAttempt()
 {
-    canned::MachineWindow w(resources());
-    start(w);
+    ConnectWindow w(resources());
+    w.start();
     QVERIFY(w.find<QPushButton>("cancel")->isVisible());
     w.find<QPushButton>("cancel")->click();
     w.layOut();
     QVERIFY(w.find<QLineEdit>("destination")->isEnabled());
     QCOMPARE(w.find<QLineEdit>("destination")->text(), u"ada@gpu-a.lab.example"_s);
     QVERIFY(!w.find<QPushButton>("cancel")->isVisible());
-    QCOMPARE(state(w, ConnectStep::Resolve), QString());
+    QCOMPARE(w.state(ConnectStep::Resolve), QString());
     w.link.release(u"machine.add"_s, failure(ErrorCode::Unreachable, "Too late."));
     w.layOut();
     QVERIFY(!w.words().contains(u"Too late."_s));
@@ -379,9 +286,9 @@ void TstConnectPage::cancelDropsAttempt()
 
 void TstConnectPage::importsChosenHosts()
 {
-    canned::MachineWindow w(resources());
+    ConnectWindow w(resources());
     w.link.answers[u"machine.hosts"_s] = QJsonValue(hosts(4));
-    open(w);
+    w.open();
     auto *table = w.page()->findChild<QTableView *>();
     QTRY_COMPARE(table->model()->rowCount(), 4);
     QCOMPARE(table->model()->index(0, 2).data().toString(), u"already there as gpu-b"_s);
@@ -407,11 +314,11 @@ void TstConnectPage::importsChosenHosts()
 
 void TstConnectPage::staysQuickWithManyHosts()
 {
-    canned::MachineWindow w(resources());
+    ConnectWindow w(resources());
     w.link.answers[u"machine.hosts"_s] = QJsonValue(hosts(2000));
     QElapsedTimer watch;
     watch.start();
-    open(w);
+    w.open();
     auto *table = w.page()->findChild<QTableView *>();
     QTRY_COMPARE(table->model()->rowCount(), 2000);
     QLineEdit *filter = nullptr;
@@ -432,10 +339,10 @@ void TstConnectPage::staysQuickWithManyHosts()
 
 void TstConnectPage::createsClusterOfTheMachine()
 {
-    canned::MachineWindow w(resources());
-    start(w);
-    emit w.link.changed(canned::delta(2, {canned::sshMachine(u"gpu-a"_s, u"online"_s)}));
-    w.link.release(u"machine.add"_s, QJsonValue(canned::sshMachine(u"gpu-a"_s, u"online"_s)));
+    ConnectWindow w(resources());
+    w.start();
+    emit w.link.changed(delta(2, {sshMachine(u"gpu-a"_s, u"online"_s)}));
+    w.link.release(u"machine.add"_s, QJsonValue(sshMachine(u"gpu-a"_s, u"online"_s)));
     w.layOut();
     w.find<QPushButton>("addToCluster")->click();
     QTRY_VERIFY(w.find<QLineEdit>("placeName"));
@@ -446,11 +353,11 @@ void TstConnectPage::createsClusterOfTheMachine()
     QCOMPARE(table->model()->index(0, 0).data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
     table->setCurrentIndex(table->model()->index(1, 0));
     QTest::keyClick(table, Qt::Key_Space);
-    w.link.answers[u"cluster.create"_s] = QJsonValue(canned::cluster());
+    w.link.answers[u"cluster.create"_s] = QJsonValue(cluster());
     auto *create = w.find<QPushButton>("create");
     QTRY_VERIFY(create->isEnabled());
     create->click();
-    QTRY_COMPARE(w.page()->resource(), canned::clusterId());
+    QTRY_COMPARE(w.page()->resource(), clusterId());
     const QJsonObject call = w.link.lastCall(u"cluster.create"_s);
     QCOMPARE(call.value(u"kind"_s).toString(), u"ssh"_s);
     QCOMPARE(call.value(u"target"_s).toInt(), 2);
@@ -460,95 +367,14 @@ void TstConnectPage::createsClusterOfTheMachine()
 
 void TstConnectPage::copiesAsCommand()
 {
-    canned::MachineWindow w(resources());
-    open(w);
+    ConnectWindow w(resources());
+    w.open();
     QTest::keyClicks(w.find<QLineEdit>("destination"), u"gpu-a:2222"_s);
     QTest::keyClicks(w.find<QLineEdit>("identity"), u"/keys/my key"_s);
     QTest::keyClicks(w.find<QLineEdit>("jumps"), u"gate, ada@b"_s);
     w.button(u"Copy as command"_s)->click();
     QCOMPARE(QGuiApplication::clipboard()->text(),
              u"batchctl machine add gpu-a --ssh gpu-a:2222 --identity '/keys/my key' --jump gate --jump ada@b"_s);
-}
-
-void TstConnectPage::fitsSmallWindow()
-{
-    canned::MachineWindow w(resources());
-    w.link.answers[u"machine.hosts"_s] = QJsonValue(hosts(3));
-    w.window->resize(1024, 640);
-    start(w);
-    for (const auto &answer : {asking(ErrorCode::HostKeyUnknown, hostKey), changedKey()}) {
-        w.link.release(u"machine.add"_s, answer);
-        w.layOut();
-        QCOMPARE(w.window->size(), QSize(1024, 640));
-        QCOMPARE(w.cutOff(), QStringList());
-        if (answer.question)
-            w.find<QPushButton>("acceptAnswer")->click();
-    }
-}
-
-void TstConnectPage::pictures_data()
-{
-    QTest::addColumn<int>("hostCount");
-    QTest::addColumn<QString>("what");
-    for (const char *what : {"empty", "typed", "running", "resolve", "connect", "changed", "authenticate", "probe",
-                             "hostkey", "passphrase", "password", "prompts", "ready", "cluster", "home"})
-        QTest::newRow(what) << 3 << QString::fromLatin1(what);
-    QTest::newRow("none") << 0 << u"empty"_s;
-    QTest::newRow("many") << 2000 << u"empty"_s;
-}
-
-// Every state paints itself in both looks, and nothing is cut off; the pictures are left to be looked at.
-void TstConnectPage::pictures()
-{
-    QFETCH(int, hostCount);
-    QFETCH(QString, what);
-    const QHash<QString, canned::Answer> answers{
-        {u"resolve"_s,
-         failure(ErrorCode::Unreachable, "There is no host gpu-a.lab.example: the name is not known.",
-                 u"getaddrinfo: Name or service not known"_s)},
-        {u"connect"_s,
-         failure(ErrorCode::Unreachable, "gpu-a.lab.example refuses connections at port 22.",
-                 u"connect: Connection refused"_s)},
-        {u"changed"_s, changedKey()},
-        {u"authenticate"_s,
-         failure(ErrorCode::AuthenticationFailed,
-                 "gpu-a.lab.example accepts none of the 3 keys that were offered for ada.", u"publickey,password"_s)},
-        {u"probe"_s,
-         failure(ErrorCode::CommandFailed,
-                 "The login shell there prints a text of its own before it runs a "
-                 "command.")},
-        {u"hostkey"_s, asking(ErrorCode::HostKeyUnknown, hostKey)},
-        {u"passphrase"_s, asking(ErrorCode::AuthenticationFailed, passphrase, true)},
-        {u"password"_s, asking(ErrorCode::AuthenticationFailed, password)},
-        {u"prompts"_s, asking(ErrorCode::AuthenticationFailed, prompts)},
-        {u"ready"_s, QJsonValue(canned::sshMachine(u"gpu-a"_s, u"online"_s))}};
-    QList<QRgb> grounds;
-    for (const auto look : {ui::LookChoice::Light, ui::LookChoice::Dark}) {
-        canned::MachineWindow w(what == u"home" ? QJsonArray() : resources(), look);
-        w.link.answers[u"machine.hosts"_s] = QJsonValue(hosts(hostCount));
-        if (what == u"home")
-            QTRY_VERIFY(w.isReady());
-        else if (what == u"empty")
-            open(w);
-        else if (what != u"typed" && what != u"cluster")
-            start(w);
-        else
-            open(w);
-        if (what == u"typed")
-            QTest::keyClicks(w.find<QLineEdit>("destination"), u"ada@gpu-b:99999"_s);
-        if (what == u"cluster")
-            w.trigger(u"Ctrl+Alt+C"_s);
-        if (what == u"connect" || what == u"running" || what == u"probe")
-            tellStep(w, 2, what == u"running" ? u"authenticate"_s : what);
-        if (answers.contains(what))
-            w.link.release(u"machine.add"_s, answers.value(what, w.link.fallback));
-        w.layOut();
-        QCOMPARE(w.cutOff(), QStringList());
-        QCOMPARE(w.nameless(), QStringList());
-        grounds.append(w.picture(u"connect-%1"_s.arg(QString::fromLatin1(QTest::currentDataTag()))));
-    }
-    QVERIFY(qGray(grounds[0]) > 200);
-    QVERIFY(qGray(grounds[1]) < 60);
 }
 
 BATCHDECK_TEST_MAIN(QApplication, TstConnectPage)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "ui/log/logfinder.h"
 #include "ui/log/logpanel.h"
 #include "ui/log/progressline.h"
 
@@ -17,6 +18,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QThreadPool>
 
 using namespace ui;
 
@@ -161,6 +163,23 @@ private slots:
         QCOMPARE(panel->view()->currentMatch(), first);
         const qint64 top = panel->view()->firstVisibleLine();
         QVERIFY(first >= top && first < top + 20);
+    }
+
+    // Between the worker's last word and the turn of the event loop that brings it, nothing may be lost.
+    void keepsSearchingUntilAllIsKnown()
+    {
+        write(lines(0, 3000));
+        const auto document = std::make_shared<engine::LogDocument>(m_path);
+        document->refresh();
+        LogFinder finder;
+        finder.start(document, *engine::LogPattern::compile({QStringLiteral("999"), false, false}));
+        QThreadPool::globalInstance()->waitForDone();
+        QVERIFY(finder.isSearching());
+        write(lines(3000, 1000));
+        document->refresh();
+        finder.extend();
+        QTRY_VERIFY(!finder.isSearching());
+        QCOMPARE(finder.lines(), QList<qint64>({999, 1999, 2999, 3999}));
     }
 
     void copiesTheSelection()

@@ -5,7 +5,9 @@
 #include "engine/log/logcollector.h"
 
 #include "tests/log/processhost.h"
+#include "tests/support/files.h"
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/testmain.h"
 
 #include <QElapsedTimer>
@@ -20,14 +22,9 @@
 
 using namespace engine;
 using namespace std::chrono_literals;
+using testing::contentOf;
 
 namespace {
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 void append(const QString &path, const QByteArray &bytes)
 {
@@ -366,7 +363,7 @@ void TstLogCollector::keepsQuietAfterStop()
     QTRY_COMPARE(appeared.count(), 1);
     fixture.collector->stop(fixture.spool);
     const qint64 pid = fixture.host->currentPid;
-    QTRY_VERIFY(::kill(pid_t(pid), 0) != 0); // its tail is over
+    QTRY_VERIFY(!testing::isRunning(pid)); // its tail is over
     append(fixture.original, "y");
     QCOMPARE(contentOf(fixture.spool), QByteArray("x"));
 }

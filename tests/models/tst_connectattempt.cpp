@@ -101,7 +101,7 @@ void TstConnectAttempt::sendsAllAnswersAgain()
     m_link->release(u"machine.add"_s, QJsonValue(canned::sshMachine(u"gpu-a"_s, u"online"_s)));
     QTRY_VERIFY(m_attempt->state() == ConnectAttempt::State::Ready);
     QCOMPARE(m_attempt->machine().cores, 16);
-    m_attempt->again(); // knows no answer any more
+    m_attempt->add(m_request); // knows no answer any more
     QVERIFY(answers().isEmpty());
 }
 

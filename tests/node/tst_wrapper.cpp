@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "tests/node/bench.h"
+#include "tests/node/wrapperfixture.h"
 
 #include "engine/api/samples.h"
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/testmain.h"
 
 #include <QElapsedTimer>
@@ -18,16 +19,12 @@ using testing::await;
 using testing::Bench;
 using testing::Kind;
 
-/// wrapper.sh and sampler.sh, every test under each of the four shells.
-class TstWrapper final : public QObject
+/// wrapper.sh and sampler.sh: the life of an attempt, from its start to its end.
+class TstWrapper final : public WrapperFixture
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase_data();
-    void init();
-    void cleanup();
-    void cleanupTestCase();
     void runsAJob();
     void givesAJobAPlainProcess();
     void tellsExitCode_data();
@@ -40,83 +37,11 @@ private slots:
     void terminatesAnObedientJob();
     void terminatesAStubbornFamily();
     void endsAtTheLimitWhateverTheClock();
-    void knowsARecycledPid();
-    void knowsARestartedMachine();
-    void knowsAnotherMachine();
-    void adoptsWhatAnOlderScriptStarted();
-    void tellsAGarbledRecordFromALostJob_data();
-    void tellsAGarbledRecordFromALostJob();
     void outlivesItsWrapper();
     void losesWhatWasKilled();
     void endsAJobWhoseFolderIsGone();
-    void keepsTheExitCodeOnAFullDisk();
-    void refusesToStartOnAFullDisk();
-    void tellsAFullDiskFromAFailedLaunch();
-    void holdsTheExitCodeUntilItCanBeWritten();
     void answersQuickly();
-
-private:
-    bool mountTmpfs(const char *options);
-
-    std::unique_ptr<Bench> m_bench;
-    std::vector<std::unique_ptr<Bench>> m_busy; // of tests that are over: what still runs there must end by itself
-    QStringList m_gone; // attempts whose folder was removed under them
-    QByteArray m_shell; // that is known to be here
-    QString m_attempt;
-    QString m_mount;
 };
-
-void TstWrapper::initTestCase_data()
-{
-    QTest::addColumn<QByteArray>("shell");
-    for (const QByteArray &shell : testing::shells)
-        QTest::newRow(shell.constData()) << shell;
-}
-
-void TstWrapper::init()
-{
-    QFETCH_GLOBAL(QByteArray, shell);
-    m_bench = std::make_unique<Bench>(shell);
-    m_attempt = m_bench->attempt(u"machine"_s);
-    if (shell != m_shell)
-        SKIP_WITHOUT_PART(QString::fromLatin1(shell.split(' ').constFirst()));
-    m_shell = shell;
-}
-
-void TstWrapper::cleanup()
-{
-    // What looks around every five seconds is waited for once, not in every test.
-    const bool isMounted = !m_mount.isEmpty();
-    if (!QTest::qWaitFor([this] { return m_bench->leftOver().isEmpty(); }, isMounted ? 20'000 : 500)) {
-        QVERIFY2(!isMounted, m_bench->leftOver().join('\n').constData());
-        m_busy.push_back(std::move(m_bench));
-    }
-    if (isMounted)
-        QCOMPARE(m_bench->sh("umount " + m_mount.toLocal8Bit())->exitCode, 0);
-    m_mount.clear();
-    m_bench.reset();
-}
-
-void TstWrapper::cleanupTestCase()
-{
-    for (const auto &bench : m_busy) {
-        const bool allGone = QTest::qWaitFor([&bench] { return bench->leftOver().isEmpty(); }, 90'000);
-        QVERIFY2(allGone, bench->leftOver().join('\n').constData());
-    }
-    for (const QString &attempt : std::as_const(m_gone))
-        QVERIFY2(!QFile::exists(attempt), qPrintable(attempt));
-    m_busy.clear();
-}
-
-bool TstWrapper::mountTmpfs(const char *options)
-{
-    const QString folder = m_bench->home() + u"/jobs"_s;
-    if (!QDir().mkpath(folder)
-        || m_bench->sh(QByteArray("mount -t tmpfs -o ") + options + " none " + folder.toLocal8Bit())->exitCode != 0)
-        return false;
-    m_mount = folder;
-    return true;
-}
 
 void TstWrapper::runsAJob()
 {
@@ -310,14 +235,14 @@ void TstWrapper::terminatesAStubbornFamily()
                                  "env -i setsid -w sh -c ': no token; exit 0'\n"
                                  "while :; do sleep 1; done"));
     QTRY_VERIFY(!Bench::read(m_attempt, "daemon").isEmpty());
-    const auto daemon = pid_t(Bench::read(m_attempt, "daemon").trimmed().toInt());
+    const qint64 daemon = Bench::read(m_attempt, "daemon").trimmed().toInt();
     QElapsedTimer timer;
     timer.start();
     VERIFY_RESULT(m_bench->ask("kill " + shellWord(m_attempt) + " 1 user"));
     const AttemptStatus end = m_bench->waitFor(m_attempt, Kind::Exited);
     QCOMPARE(end.exitCode, 137);
     QVERIFY(timer.elapsed() >= 1000);
-    QTRY_VERIFY(::kill(daemon, 0) != 0);
+    QTRY_VERIFY(!testing::isRunning(daemon));
 }
 
 void TstWrapper::endsAtTheLimitWhateverTheClock()
@@ -347,133 +272,13 @@ void TstWrapper::endsAtTheLimitWhateverTheClock()
     QVERIFY(timer.elapsed() >= 1000);
 }
 
-void TstWrapper::knowsARecycledPid()
-{
-    VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched; exec sleep 1000"));
-    const QByteArray job = Bench::read(m_attempt, "job");
-    const QByteArray wrapper = Bench::read(m_attempt, "wrapper");
-    Bench::write(m_attempt, "job", job.split(' ').first() + " 1\n");
-    QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Ending));
-    Bench::write(m_attempt, "wrapper", wrapper.split(' ').first() + " 1\n");
-    QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Lost));
-    Bench::write(m_attempt, "job", job);
-    Bench::write(m_attempt, "wrapper", wrapper);
-    VERIFY_RESULT(m_bench->ask("kill " + shellWord(m_attempt) + " 1 user"));
-}
-
-void TstWrapper::knowsARestartedMachine()
-{
-    VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched; exec sleep 1000"));
-    const QByteArray boot = Bench::read(m_attempt, "boot");
-    Bench::write(m_attempt, "boot", "0" + boot);
-    QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Rebooted));
-    // Its pids are other people's now: nothing is killed.
-    QCOMPARE(int(m_bench->ask("kill " + shellWord(m_attempt) + " 0 user")->kind), int(Kind::Rebooted));
-    Bench::write(m_attempt, "boot", boot);
-    QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Running));
-    VERIFY_RESULT(m_bench->ask("kill " + shellWord(m_attempt) + " 1 user"));
-    QCOMPARE(int(m_bench->waitFor(m_attempt, Kind::Exited).kind), int(Kind::Exited));
-}
-
-void TstWrapper::knowsAnotherMachine()
-{
-    VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched; exec sleep 1000"));
-    const QByteArray boot = Bench::read(m_attempt, "boot");
-    const QByteArray machine = Bench::read(m_attempt, "machine");
-    for (const QByteArray other : {"2 0123456789abcdef0123456789abcdef node7\n", "2 host-node7 node7\n"}) {
-        Bench::write(m_attempt, "boot", "0" + boot);
-        Bench::write(m_attempt, "machine", other);
-        const AttemptStatus state = m_bench->status(m_attempt);
-        QCOMPARE(int(state.kind), int(Kind::Elsewhere));
-        QCOMPARE(state.otherMachine, QString::fromLatin1(other.mid(2).trimmed()));
-        for (const QByteArray verb : {"void ", "start ", "kill "}) {
-            const QByteArray words = verb == "start " ? " 0 1 x" : " 0 user";
-            QCOMPARE(int(m_bench->ask(verb + shellWord(m_attempt) + words)->kind), int(Kind::Elsewhere));
-        }
-        // The same boot is the same machine, whatever it is called by now.
-        Bench::write(m_attempt, "boot", boot);
-        QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Running));
-    }
-    Bench::write(m_attempt, "machine", machine);
-    VERIFY_RESULT(m_bench->ask("kill " + shellWord(m_attempt) + " 1 user"));
-    QCOMPARE(int(m_bench->waitFor(m_attempt, Kind::Exited).kind), int(Kind::Exited));
-
-    const QString meantForAnother = m_bench->attempt(u"0123456789abcdef0123456789abcdef"_s);
-    const auto refused = m_bench->start(meantForAnother, "echo ran > ../ran");
-    QVERIFY(!refused);
-    QVERIFY2(refusalOf(refused.error()).value_or(QString()).startsWith(u"this is not the machine"_s),
-             qPrintable(refused.error().technical));
-    QCOMPARE(int(m_bench->status(meantForAnother).kind), int(Kind::Elsewhere));
-    QVERIFY(!QFile::exists(meantForAnother) && !QFile::exists(m_bench->attempt(u"ran"_s)));
-}
-
-void TstWrapper::adoptsWhatAnOlderScriptStarted()
-{
-    const QByteArray older = BATCHDECK_SOURCE_DIR "/tests/node/data/agent-1";
-    const QByteArray newer = BATCHDECK_SOURCE_DIR "/resources/scripts";
-    m_bench->setScripts(older);
-    const QString ended = m_bench->attempt(u"ended"_s);
-    VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched; exec sleep 1000"));
-    VERIFY_RESULT(m_bench->start(ended, "echo last words >&2; exit 4"));
-    QCOMPARE(int(m_bench->waitFor(ended, Kind::Exited).kind), int(Kind::Exited));
-
-    m_bench->setScripts(newer);
-    const AttemptStatus end = m_bench->status(ended);
-    QCOMPARE(int(end.kind), int(Kind::Exited));
-    QCOMPARE(end.exitCode, 4);
-    QCOMPARE(end.launchError, u"last words"_s);
-    QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Running));
-    QCOMPARE(int(m_bench->start(m_attempt, "echo twice > twice")->kind), int(Kind::Running));
-    const QByteArray boot = Bench::read(m_attempt, "boot");
-    Bench::write(m_attempt, "boot", "0" + boot);
-    QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Rebooted));
-    Bench::write(m_attempt, "boot", boot);
-    VERIFY_RESULT(m_bench->ask("kill " + shellWord(m_attempt) + " 1 user"));
-    const AttemptStatus killed = m_bench->waitFor(m_attempt, Kind::Exited);
-    QCOMPARE(killed.exitCode, 143);
-    QCOMPARE(killed.endReason, u"user"_s);
-}
-
-void TstWrapper::tellsAGarbledRecordFromALostJob_data()
-{
-    QTest::addColumn<QByteArray>("file");
-    QTest::addColumn<QByteArray>("content");
-    QTest::newRow("exit is words") << "exit"_ba
-                                   << "it was\\n@bd 2 lost .\\n fine \n"_ba;
-    QTest::newRow("exit is bytes") << "exit"_ba
-                                   << "\xff\xfe 7 \r\n"_ba;
-    QTest::newRow("exit is empty") << "exit"_ba
-                                   << ""_ba;
-    QTest::newRow("started is words") << "started"_ba
-                                      << "yesterday evening\n"_ba;
-}
-
-void TstWrapper::tellsAGarbledRecordFromALostJob()
-{
-    QFETCH(QByteArray, file);
-    QFETCH(QByteArray, content);
-    const QString sound = m_bench->attempt(u"sound"_s);
-    VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched"));
-    VERIFY_RESULT(m_bench->start(sound, "mkdir launched; exit 3"));
-    QCOMPARE(int(m_bench->waitFor(m_attempt, Kind::Exited).kind), int(Kind::Exited));
-    QCOMPARE(int(m_bench->waitFor(sound, Kind::Exited).kind), int(Kind::Exited));
-    Bench::write(m_attempt, file.constData(), content);
-    const auto result = await(m_bench->begin("status " + shellWord(m_attempt) + ' ' + shellWord(sound)));
-    VERIFY_RESULT(result);
-    const auto states = parseStatus(*result, 2);
-    VERIFY_RESULT(states);
-    QCOMPARE(int(states->at(0).kind), int(Kind::Unclear));
-    QCOMPARE(int(states->at(1).kind), int(Kind::Exited));
-    QCOMPARE(states->at(1).exitCode, 3);
-}
-
 void TstWrapper::outlivesItsWrapper()
 {
     VERIFY_RESULT(
         m_bench->start(m_attempt, "mkdir launched; while [ ! -e go-on ]; do sleep 0.05; done; echo end > end-of-job"));
     const auto wrapper = pid_t(Bench::read(m_attempt, "wrapper").split(' ').first().toInt());
     QVERIFY(wrapper > 1 && ::kill(wrapper, SIGKILL) == 0);
-    QTRY_VERIFY(::kill(wrapper, 0) != 0);
+    QTRY_VERIFY(!testing::isRunning(wrapper));
     QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Running));
     Bench::write(m_attempt, "go-on", {});
     QTRY_COMPARE(Bench::read(m_attempt, "end-of-job"), "end\n");
@@ -500,65 +305,6 @@ void TstWrapper::endsAJobWhoseFolderIsGone()
     QTRY_VERIFY(QDir(m_attempt).removeRecursively());
     QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Absent));
     m_gone.append(m_attempt); // that its job ends, and nothing makes the folder again, is seen at the end
-}
-
-void TstWrapper::keepsTheExitCodeOnAFullDisk()
-{
-    if (!mountTmpfs("size=256k"))
-        SKIP_UNLESS_ALL("a full disk needs a file system of its own, which only root can mount.");
-    VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched; dd if=/dev/zero of=fill bs=4k; sleep 1.5; exit 5"));
-    const AttemptStatus end = m_bench->waitFor(m_attempt, Kind::Exited);
-    QCOMPARE(int(end.kind), int(Kind::Exited));
-    QCOMPARE(end.exitCode, 5);
-
-    const QString killed = m_bench->attempt(u"killed"_s);
-    QVERIFY(QFile::remove(m_attempt + u"/fill"_s));
-    VERIFY_RESULT(m_bench->start(killed, "mkdir launched; dd if=/dev/zero of=fill bs=4k; touch full; exec sleep 1000"));
-    QTRY_VERIFY(QFile::exists(killed + u"/full"_s));
-    VERIFY_RESULT(m_bench->ask("kill " + shellWord(killed) + " 1 user"));
-    QCOMPARE(m_bench->waitFor(killed, Kind::Exited).exitCode, 143);
-    QCOMPARE(m_bench->status(killed).endReason, u"user"_s);
-}
-
-void TstWrapper::refusesToStartOnAFullDisk()
-{
-    if (!mountTmpfs("size=64k"))
-        SKIP_UNLESS_ALL("a full disk needs a file system of its own, which only root can mount.");
-    QVERIFY(m_bench->sh("dd if=/dev/zero of=" + m_mount.toLocal8Bit() + "/fill bs=4k")->exitCode != 0);
-    const QByteArray outside = m_bench->home().toLocal8Bit() + "/ran";
-    const auto answer = m_bench->start(m_attempt, "echo ran > " + outside);
-    QVERIFY(!answer);
-    QCOMPARE(int(answer.error().code), int(ErrorCode::CommandFailed));
-    QVERIFY2(saysDiskFull(refusalOf(answer.error()).value_or(QString())), qPrintable(answer.error().technical));
-    QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::NeverBegan));
-    QVERIFY(!QFile::exists(QString::fromLocal8Bit(outside)));
-}
-
-void TstWrapper::tellsAFullDiskFromAFailedLaunch()
-{
-    if (!mountTmpfs("size=256k"))
-        SKIP_UNLESS_ALL("a full disk needs a file system of its own, which only root can mount.");
-    // What would say so cannot be written either.
-    VERIFY_RESULT(m_bench->start(m_attempt, "dd if=/dev/zero of=fill bs=4k 2>/dev/null; echo words > file; exit 1"));
-    const AttemptStatus full = m_bench->waitFor(m_attempt, Kind::Exited);
-    QVERIFY(full.diskFull && !full.launched);
-    QCOMPARE(full.exitCode, 1);
-    QVERIFY(QFile::remove(m_attempt + u"/fill"_s));
-    const QString other = m_bench->attempt(u"other"_s);
-    VERIFY_RESULT(m_bench->start(other, "exit 1"));
-    QVERIFY(!m_bench->waitFor(other, Kind::Exited).diskFull);
-    QCOMPARE(QDir(other).entryList({u"*probe*"_s}), QStringList());
-}
-
-void TstWrapper::holdsTheExitCodeUntilItCanBeWritten()
-{
-    VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched; rm exit.part; mkdir exit.part; exit 6"));
-    QCOMPARE(int(m_bench->waitFor(m_attempt, Kind::Ending).kind), int(Kind::Ending));
-    QTRY_VERIFY(m_bench->leftOver().join().contains(" hold "));
-    QVERIFY(QDir(m_attempt).rmdir(u"exit.part"_s));
-    const AttemptStatus end = m_bench->waitFor(m_attempt, Kind::Exited);
-    QCOMPARE(int(end.kind), int(Kind::Exited));
-    QCOMPARE(end.exitCode, 6);
 }
 
 void TstWrapper::answersQuickly()

@@ -4,6 +4,7 @@
 #include "engine/secret/secretstore.h"
 
 #include "tests/support/await.h"
+#include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/privatekeyring.h"
 #include "tests/support/testmain.h"
@@ -19,6 +20,7 @@
 using namespace Qt::StringLiterals;
 using namespace engine;
 using testing::await;
+using testing::contentOf;
 using Place = SecretStore::Place;
 
 /// Against a real keyring on a bus of its own.
@@ -73,12 +75,6 @@ QString kept(SecretStore &store, const QString &name, const QString &value)
 }
 
 constexpr uid_t otherUser = 65534; // worksForAnotherUser()
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 } // namespace
 

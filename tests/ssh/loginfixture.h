@@ -6,23 +6,17 @@
 #include "engine/ssh/sshconnector.h"
 #include "engine/ssh/sshloop.h"
 #include "tests/support/await.h"
+#include "tests/support/files.h"
 #include "tests/support/resources.h"
 #include "tests/support/sshserver.h"
 
 #include <QElapsedTimer>
-#include <QFile>
 #include <QMutex>
 #include <QTemporaryDir>
 
 namespace testing {
 
 using LoginResult = engine::Result<std::shared_ptr<engine::SshLogin>>;
-
-inline bool writeFile(const QString &path, const QByteArray &content, QIODevice::OpenMode mode = QIODevice::WriteOnly)
-{
-    QFile file(path);
-    return file.open(mode) && file.write(content) == content.size();
-}
 
 inline engine::Answer answerTo(engine::Question question, const QStringList &values)
 {

@@ -38,12 +38,6 @@ bool run(const QString &program, const QStringList &arguments)
     return process.waitForFinished() && process.exitCode() == 0;
 }
 
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 /// A key that the server lets in, and no other.
 bool authorize(const SshServer &server, const QString &key)
 {

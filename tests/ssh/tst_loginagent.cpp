@@ -71,6 +71,12 @@ private:
     bool m_isRunning = false;
 };
 
+SshAttempt attemptWith(const Agent &agent, SshAttempt attempt)
+{
+    attempt.agentSocket = agent.socket();
+    return attempt;
+}
+
 bool certify(const QString &authority, const QString &key)
 {
     QProcess keygen;
@@ -208,9 +214,7 @@ void TstLoginAgent::offersTheRightKeyFirst()
     QVERIFY(QFile::copy(server.identityFile() + u".pub"_s, publicOnly));
     fixture.setConfiguration("IdentityFile " + publicOnly.toLocal8Bit()
                              + (identitiesOnly ? "\nIdentitiesOnly yes\n" : "\n"));
-    SshAttempt attempt = fixture.attempt(server.destination());
-    attempt.agentSocket = agent.socket();
-    const LoginResult login = fixture.logIn(attempt);
+    const LoginResult login = fixture.logIn(attemptWith(agent, fixture.attempt(server.destination())));
     QVERIFY2(login, qPrintable(words(login)));
     QVERIFY(!server.log().contains("Failed publickey"));
 }
@@ -235,8 +239,7 @@ void TstLoginAgent::takesTheKeyOnlyTheAgentHas()
     fixture.trust(server);
     Agent agent;
     QVERIFY(agent.isRunning() && agent.add(server.identityFile()));
-    SshAttempt attempt = fixture.attempt(server.destination());
-    attempt.agentSocket = agent.socket();
+    SshAttempt attempt = attemptWith(agent, fixture.attempt(server.destination()));
     QVERIFY(fixture.logIn(attempt)); // and the threads are there
     const Resources before;
     {
@@ -257,9 +260,7 @@ void TstLoginAgent::leavesOtherKeysOutOfItWithIdentitiesOnly()
     Agent agent;
     QVERIFY(agent.isRunning() && agent.add(server.identityFile()));
     fixture.setConfiguration("IdentitiesOnly yes\n");
-    SshAttempt attempt = fixture.attempt(server.destination());
-    attempt.agentSocket = agent.socket();
-    const LoginResult login = fixture.logIn(attempt);
+    const LoginResult login = fixture.logIn(attemptWith(agent, fixture.attempt(server.destination())));
     VERIFY_CODE(login, ErrorCode::AuthenticationFailed);
     QVERIFY2(login.error().message.englishText().contains(u"no key to try"_s), qPrintable(words(login)));
 }
@@ -279,9 +280,7 @@ void TstLoginAgent::letsTheAgentSignForACertificateItLacks()
     QVERIFY(server.start());
     fixture.trust(server);
     fixture.setConfiguration("CertificateFile " + path.toLocal8Bit() + "-cert.pub\n");
-    SshAttempt attempt = fixture.attempt(server.destination());
-    attempt.agentSocket = agent.socket();
-    const LoginResult login = fixture.logIn(attempt);
+    const LoginResult login = fixture.logIn(attemptWith(agent, fixture.attempt(server.destination())));
     QVERIFY2(login, qPrintable(words(login)));
 }
 
@@ -297,9 +296,7 @@ void TstLoginAgent::usesACertificateOfTheAgent()
     SshServer server("TrustedUserCAKeys " + authority.toLocal8Bit() + ".pub\n");
     QVERIFY(server.start());
     fixture.trust(server);
-    SshAttempt attempt = fixture.attempt(server.destination());
-    attempt.agentSocket = agent.socket();
-    const LoginResult login = fixture.logIn(attempt);
+    const LoginResult login = fixture.logIn(attemptWith(agent, fixture.attempt(server.destination())));
     QVERIFY2(login, qPrintable(words(login)));
 }
 
@@ -313,8 +310,7 @@ void TstLoginAgent::endsWhileAFrozenAgentIsAsked()
     Agent agent;
     QVERIFY(agent.isRunning() && agent.add(server.identityFile()));
     QCOMPARE(::kill(pid_t(agent.pid()), SIGSTOP), 0);
-    SshAttempt attempt = fixture.attempt(server.destination());
-    attempt.agentSocket = agent.socket();
+    SshAttempt attempt = attemptWith(agent, fixture.attempt(server.destination()));
     attempt.deadline = std::chrono::milliseconds(2000);
     QElapsedTimer time;
     time.start();
@@ -333,9 +329,8 @@ void TstLoginAgent::doesWithoutAnAgentThatIsGone()
     Agent agent;
     QVERIFY(agent.isRunning());
     agent.end();
-    SshAttempt attempt = fixture.attempt(server.destination(), server.identityFile());
-    attempt.agentSocket = agent.socket();
-    const LoginResult login = fixture.logIn(attempt);
+    const LoginResult login =
+        fixture.logIn(attemptWith(agent, fixture.attempt(server.destination(), server.identityFile())));
     QVERIFY2(login, qPrintable(words(login)));
 }
 

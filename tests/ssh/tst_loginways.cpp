@@ -3,6 +3,7 @@
 
 #include "tests/ssh/loginfixture.h"
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/testmain.h"
 
 #include <QSet>
@@ -196,16 +197,14 @@ void TstLoginWays::endsTheProxyCommandWithTheSession()
     const QString pidFile = fixture.path(u"pid"_s);
     fixture.setConfiguration("ProxyCommand bash --norc -c 'trap \"\" HUP TERM; echo $$ > " + pidFile.toLocal8Bit()
                              + "; exec 3<>/dev/tcp/%h/%p; cat <&3 & cat >&3; sleep 1000'\n");
-    QString process;
+    qint64 process = 0;
     {
         const LoginResult login = fixture.logIn(fixture.attempt(server.destination(), server.identityFile()));
         QVERIFY2(login, qPrintable(words(login)));
-        QFile file(pidFile);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        process = u"/proc/"_s + QString::fromLatin1(file.readAll().trimmed());
-        QVERIFY(QFile::exists(process));
+        process = contentOf(pidFile).trimmed().toLongLong();
+        QVERIFY(isRunning(process));
     }
-    QTRY_VERIFY(!QFile::exists(process));
+    QTRY_VERIFY(!isRunning(process));
 }
 
 void TstLoginWays::saysWhyTheProxyCommandFailed()

@@ -6,6 +6,7 @@
 
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -390,32 +391,25 @@ void TstSshConfig::stopsWithSsh()
 {
     write("config", "Match exec \"echo $$ > " + path("pid").toUtf8() + "; sleep 1000\"\n User never\n");
     const SshSpec spec{u"lab"_s, {}, path("config"), {}};
-    const auto pid = [this] {
-        QFile file(path("pid"));
-        return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed() : QByteArray();
-    };
-    const auto isEnded = [&] {
-        QFile stat(u"/proc/"_s + QString::fromLatin1(pid()) + u"/stat"_s);
-        return pid().isEmpty() || !stat.open(QIODevice::ReadOnly) || stat.readAll().contains(") Z");
-    };
+    const auto pid = [this] { return testing::contentOf(path("pid")).trimmed().toLongLong(); };
     const auto late = resolveRoute(spec, {}, 1s, {});
     QVERIFY(!late);
     QCOMPARE(int(late.error().code), int(ErrorCode::Timeout));
-    QTRY_VERIFY(isEnded());
+    QTRY_VERIFY(!testing::isRunning(pid()));
     QFile::remove(path("pid"));
 
     std::stop_source stop;
     Result<SshRoute> answer;
     std::unique_ptr<QThread> thread(QThread::create([&] { answer = resolveRoute(spec, {}, 60s, stop.get_token()); }));
     thread->start();
-    QTRY_VERIFY_WITH_TIMEOUT(!pid().isEmpty(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(pid() > 0, 20'000);
     QElapsedTimer timer;
     timer.start();
     stop.request_stop();
     QVERIFY(thread->wait(20'000));
     QVERIFY(timer.elapsed() < 5000);
     QCOMPARE(int(answer.error().code), int(ErrorCode::Canceled));
-    QTRY_VERIFY(isEnded());
+    QTRY_VERIFY(!testing::isRunning(pid()));
 }
 
 void TstSshConfig::livesWithoutSsh()

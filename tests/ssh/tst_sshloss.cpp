@@ -5,6 +5,7 @@
 #include "engine/ssh/sshconnection.h"
 #include "engine/ssh/sshtransport.h"
 #include "tests/support/await.h"
+#include "tests/support/hosts/chaosproxy.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"
 
@@ -12,6 +13,7 @@
 #include <QElapsedTimer>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 #include <atomic>
 #include <csignal>
@@ -21,6 +23,7 @@ using namespace engine;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using testing::await;
+using testing::ChaosProxy;
 using testing::SshServer;
 
 namespace {
@@ -95,6 +98,8 @@ class TstSshLoss final : public QObject
 private slots:
     void initTestCase();
     void noticesAMachineThatFellSilent();
+    void noticesAnswersThatMakeNoSense();
+    void closesWhatIsGrantedTooLate();
     void leavesNothingThereWhenTheSessionIsKilled();
     void leavesNothingThereWhenWeAreKilled();
     void leavesNothingHereAfterLosses();
@@ -103,8 +108,10 @@ private slots:
 
 private:
     std::unique_ptr<SshHost> open(const SshServer &server);
+    std::unique_ptr<SshHost> open(const ChaosProxy &way);
 
     SshServer m_server;
+    QTemporaryDir m_folder;
 };
 
 void TstSshLoss::initTestCase()
@@ -117,6 +124,20 @@ std::unique_ptr<SshHost> TstSshLoss::open(const SshServer &server)
 {
     auto host = std::make_unique<SshHost>(std::make_shared<SshTransport>(server.knownHostsFile()),
                                           specOf(server.destination(), server.identityFile()));
+    return await(host->open()) ? std::move(host) : nullptr;
+}
+
+std::unique_ptr<SshHost> TstSshLoss::open(const ChaosProxy &way)
+{
+    const QByteArray key = m_server.knownHostsLine();
+    QFile known(m_folder.filePath(QString(u"known_hosts-"_s + way.address())));
+    if (!known.open(QIODevice::WriteOnly))
+        return nullptr;
+    known.write("[" + way.address().toLatin1() + "]:" + QByteArray::number(way.port()) + key.sliced(key.indexOf(' ')));
+    known.close();
+    auto host = std::make_unique<SshHost>(
+        std::make_shared<SshTransport>(known.fileName()),
+        specOf(SshServer::user() + u'@' + way.address() + u':' + QString::number(way.port()), m_server.identityFile()));
     return await(host->open()) ? std::move(host) : nullptr;
 }
 
@@ -152,6 +173,47 @@ void TstSshLoss::noticesAMachineThatFellSilent()
     QVERIFY2(clock.elapsed() > 2'500, qPrintable(QString::number(clock.elapsed())));
     QCOMPARE(words, u"The machine does not answer any more."_s);
     QVERIFY(!isOtherLost);
+}
+
+// Bytes were lost on the way: what comes after them can be anything, and is nothing to go on with.
+void TstSshLoss::noticesAnswersThatMakeNoSense()
+{
+    ChaosProxy way(m_server.address(), m_server.port());
+    QVERIFY(way.start());
+    const auto host = open(way);
+    QVERIFY(host);
+    const auto counting = host->stream({"while :; do echo on; sleep 0.05; done"});
+    QSignalSpy heard(counting.get(), &RemoteProcess::readyRead);
+    QVERIFY(heard.wait());
+    QSignalSpy closed(host.get(), &RemoteHost::closed);
+    way.setLine(ChaosProxy::ToClient, {.dropped = true});
+    const qint64 passed = way.passed(ChaosProxy::ToServer);
+    const auto running = host->run({"true", {}, 1h});
+    QTRY_VERIFY(way.passed(ChaosProxy::ToServer) > passed);
+    VERIFY_RESULT(await(open(m_server)->run({"sleep 0.2"}))); // meanwhile the other counts on, into the hole
+    way.setLine(ChaosProxy::ToClient, {});
+    QTRY_COMPARE(closed.count(), 1);
+    QCOMPARE(int(await(running).error().code), int(ErrorCode::Unreachable));
+}
+
+// The server takes its time, and by then nobody wants it: twice as many as it has, and there is still room.
+void TstSshLoss::closesWhatIsGrantedTooLate()
+{
+    ChaosProxy way(m_server.address(), m_server.port());
+    QVERIFY(way.start());
+    const auto host = open(way);
+    QVERIFY(host);
+    VERIFY_RESULT(await(host->run({"true"})));
+    for (int round = 0; round < 3; ++round) {
+        way.setFrozen(true);
+        QList<QFuture<Result<CommandResult>>> runs;
+        for (int i = 0; i < 8; ++i)
+            runs.append(host->run({"true", {}, 50ms}));
+        for (const auto &run : runs)
+            QCOMPARE(int(await(run).error().code), int(ErrorCode::Timeout));
+        way.setFrozen(false);
+    }
+    VERIFY_RESULT(await(host->run({"true", {}, 5s})));
 }
 
 void TstSshLoss::leavesNothingThereWhenTheSessionIsKilled()

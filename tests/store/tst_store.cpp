@@ -40,12 +40,19 @@ private slots:
             store->putJob(started);
             store->putSetting({u"names"_s, u"[\"an older one\"]"_s});
             store->putSetting({u"names"_s, u"[\"ä\"]"_s});
+            store->putVolume({u"blob://a/c"_s, u"path:/one"_s});
+            store->putVolume({u"BLOB://A/C"_s, u"path:/two"_s});
+            store->putVolume({u"blob://b/c"_s, u"path:/gone"_s});
+            store->removeVolume(u"blob://B/c"_s);
         } // closing writes what is pending
         auto store = storetest::open(directory.path());
         QVERIFY(store);
         const StoreContents &contents = store->initialContents();
         QCOMPARE(contents.profileId, profile);
         QCOMPARE(contents.settings, (QHash<QString, QString>{{u"names"_s, u"[\"ä\"]"_s}}));
+        QCOMPARE(contents.volumes.size(), 1);
+        QCOMPARE(contents.volumes.first().source, u"BLOB://A/C"_s);
+        QCOMPARE(contents.volumes.first().target, u"path:/two"_s);
         QCOMPARE(contents.resources.size(), 1);
         QCOMPARE(contents.resources.first().id, experiment());
         QCOMPARE(contents.resources.first().document.value(u"name"_s).toString(), u"ö \"quoted\" %1"_s);

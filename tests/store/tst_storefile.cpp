@@ -290,6 +290,23 @@ private slots:
         QVERIFY(notices.isEmpty());
     }
 
+    void opensAStoreOfTheFirstFormat()
+    {
+        const QTemporaryDir directory;
+        QVERIFY(QDir(directory.path()).mkpath(u"store"_s));
+        {
+            auto connection = connectTo(pathIn(directory));
+            QVERIFY(connection && migrate(*connection, storeMigrations().first(1)));
+            QVERIFY(connection->run("INSERT INTO meta VALUES ('profile', 'p')"));
+        }
+        auto store = storetest::open(directory.path()); // wants no notice
+        QVERIFY(store);
+        QCOMPARE(store->initialContents().profileId, u"p"_s);
+        QVERIFY(store->putVolume({u"*"_s, u"path:/data"_s}).result());
+        store.reset();
+        QCOMPARE(storetest::open(directory.path())->initialContents().volumes.size(), 1);
+    }
+
     void aStepThatFailsChangesNothing()
     {
         const QTemporaryDir directory;

@@ -3,9 +3,11 @@
 
 #include "tests/support/privatekeyring.h"
 
+#include "tests/support/files.h"
+
 #include <QDBusConnection>
 #include <QDBusConnectionInterface>
-#include <QDBusInterface>
+#include <QDBusMessage>
 #include <QDBusObjectPath>
 #include <QDBusReply>
 #include <QDir>
@@ -22,12 +24,6 @@ namespace {
 
 constexpr auto secretsName = "org.freedesktop.secrets";
 
-bool write(const QString &path, const QByteArray &content)
-{
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(content) == content.size();
-}
-
 } // namespace
 
 bool PrivateBus::start()
@@ -37,13 +33,18 @@ bool PrivateBus::start()
         + "</listen><policy context=\"default\"><allow send_destination=\"*\" eavesdrop=\"true\"/><allow "
           "eavesdrop=\"true\"/><allow own=\"*\"/>"
           "</policy></busconfig>";
-    if (!write(configuration, content))
+    if (!writeFile(configuration, content))
         return false;
     m_process.setStandardErrorFile(m_folder.filePath(u"log"_s), QIODevice::Append);
     m_process.start(u"dbus-daemon"_s, {u"--nofork"_s, u"--nopidfile"_s, QString(u"--config-file="_s + configuration)});
-    return m_process.waitForStarted()
-        && QTest::qWaitFor([this] { return QFile::exists(m_folder.filePath(u"bus"_s)); }, 10'000)
-        && connection().isConnected();
+    // The socket is there a moment before somebody listens at it; who came too early keeps the name.
+    const auto isUp = [this] {
+        const bool isConnected = QFile::exists(m_folder.filePath(u"bus"_s)) && connection().isConnected();
+        if (!isConnected)
+            QDBusConnection::disconnectFromBus(address());
+        return isConnected;
+    };
+    return m_process.waitForStarted() && QTest::qWaitFor(isUp, 10'000);
 }
 
 void PrivateBus::stop()
@@ -119,15 +120,22 @@ void PrivateKeyring::resumeKeyring()
         ::kill(pid_t(m_keyring.processId()), SIGCONT);
 }
 
+// Plain messages: Qt's proxies for interfaces keep what they have learnt of them for ever.
 bool PrivateKeyring::lock()
 {
     const QDBusObjectPath collection(u"/org/freedesktop/secrets/collection/login"_s);
-    QDBusInterface service(QString::fromLatin1(secretsName), u"/org/freedesktop/secrets"_s,
-                           u"org.freedesktop.Secret.Service"_s, m_bus.connection());
-    service.call(u"Lock"_s, QVariant::fromValue(QList<QDBusObjectPath>{collection}));
-    const QDBusInterface locked(QString::fromLatin1(secretsName), collection.path(),
-                                u"org.freedesktop.Secret.Collection"_s, m_bus.connection());
-    return locked.property("Locked").toBool();
+    const auto call = [this](const QString &path, const QString &interface, const QString &method,
+                             const QVariantList &arguments) {
+        QDBusMessage message =
+            QDBusMessage::createMethodCall(QString::fromLatin1(secretsName), path, interface, method);
+        message.setArguments(arguments);
+        return m_bus.connection().call(message);
+    };
+    call(u"/org/freedesktop/secrets"_s, u"org.freedesktop.Secret.Service"_s, u"Lock"_s,
+         {QVariant::fromValue(QList<QDBusObjectPath>{collection})});
+    const QDBusReply<QDBusVariant> locked = call(collection.path(), u"org.freedesktop.DBus.Properties"_s, u"Get"_s,
+                                                 {u"org.freedesktop.Secret.Collection"_s, u"Locked"_s});
+    return locked.isValid() && locked.value().variant().toBool();
 }
 
 } // namespace testing

@@ -3,6 +3,8 @@
 
 #include "tests/support/sshserver.h"
 
+#include "tests/support/files.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
@@ -21,18 +23,6 @@ namespace testing {
 
 namespace {
 
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-bool write(const QString &path, const QByteArray &content)
-{
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(content) == content.size();
-}
-
 qint64 parentOf(const QString &pid)
 {
     const QByteArray stat = contentOf(u"/proc/"_s + pid + u"/stat"_s);
@@ -49,12 +39,13 @@ QList<qint64> childrenOf(qint64 parent)
     return pids;
 }
 
+// Each is stopped first: one whose parent is gone would end by itself meanwhile, and leave its own children to nobody.
 void killTree(qint64 pid)
 {
-    const QList<qint64> children = childrenOf(pid);
-    ::kill(pid_t(pid), SIGKILL);
-    for (const qint64 child : children)
+    ::kill(pid_t(pid), SIGSTOP);
+    for (const qint64 child : childrenOf(pid))
         killTree(child);
+    ::kill(pid_t(pid), SIGKILL);
 }
 
 } // namespace
@@ -130,7 +121,7 @@ QByteArray SshServer::knownHostsLine(const QString &type) const
 QString SshServer::knownHostsFile() const
 {
     const QString path = m_folder.filePath(u"known_hosts"_s);
-    return write(path, knownHostsLine()) ? path : QString();
+    return writeFile(path, knownHostsLine()) ? path : QString();
 }
 
 QByteArray SshServer::log() const
@@ -165,7 +156,7 @@ bool SshServer::begin()
     if (getuid() == 0)
         QDir().mkpath(u"/run/sshd"_s); // sshd's own empty folder, made by its service where there is one
     const QString configuration = m_folder.filePath(u"sshd_config"_s);
-    if (m_port == 0 || !write(configuration, content()))
+    if (m_port == 0 || !writeFile(configuration, content()))
         return false;
     m_process.setStandardErrorFile(m_folder.filePath(u"log"_s), QIODevice::Append);
     const QStringList command = m_wrapper + QStringList{u"/usr/sbin/sshd"_s, u"-D"_s, u"-e"_s, u"-f"_s, configuration};

@@ -2,10 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
 
 using namespace Qt::StringLiterals;
+using testing::isRunning;
 using testing::SshServer;
 
 /// The fixture itself, seen by the usual client.
@@ -68,14 +70,14 @@ void TstSshServer::endsItsSessions()
     QProcess ssh;
     ssh.start(u"ssh"_s, sshArguments(server, server.identityFile()) + QStringList{u"echo $$; exec sleep 1000"_s});
     QVERIFY(ssh.waitForReadyRead());
-    const QByteArray pid = ssh.readAllStandardOutput().trimmed();
-    QVERIFY(QFile::exists(QString(u"/proc/"_s + QString::fromLatin1(pid))));
+    const qint64 pid = ssh.readAllStandardOutput().trimmed().toLongLong();
+    QVERIFY(isRunning(pid));
     QVERIFY(!server.sessions().isEmpty());
     server.stop();
     QVERIFY(ssh.waitForFinished());
-    QTRY_VERIFY(!QFile::exists(QString(u"/proc/"_s + QString::fromLatin1(pid))));
+    QTRY_VERIFY_WITH_TIMEOUT(!isRunning(pid), 30'000);
     QVERIFY(server.start());
-    QTRY_VERIFY(server.sessions().isEmpty()); // who asked whether it is up is gone in a moment
+    QTRY_VERIFY_WITH_TIMEOUT(server.sessions().isEmpty(), 30'000); // who asked whether it is up is gone in a moment
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstSshServer)

@@ -11,6 +11,7 @@
 #include "ui/connect/stepsview.h"
 #include "ui/connect/terminal.h"
 #include "ui/theme/style.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -31,14 +32,6 @@ namespace {
 
 constexpr int stepsWidth = 460;
 
-QFrame *newLine(QFrame::Shape shape)
-{
-    auto *line = new QFrame;
-    line->setFrameShape(shape);
-    shape == QFrame::HLine ? line->setFixedHeight(1) : line->setFixedWidth(1);
-    return line;
-}
-
 } // namespace
 
 ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
@@ -50,22 +43,22 @@ ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceSto
     auto *left = new QVBoxLayout;
     left->setSpacing(0);
     left->addWidget(m_form);
-    left->addWidget(newLine(QFrame::HLine));
+    left->addWidget(newLine());
     left->addWidget(m_import, 1);
     m_steps->setMinimumWidth(300);
     m_steps->setMaximumWidth(stepsWidth);
     auto *halves = new QHBoxLayout;
     halves->setSpacing(0);
     halves->addLayout(left, 5);
-    halves->addWidget(newLine(QFrame::VLine));
+    halves->addWidget(newLine(Qt::Vertical));
     halves->addWidget(m_steps, 5);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
-    column->addWidget(newLine(QFrame::HLine));
+    column->addWidget(newLine());
     column->addLayout(halves, 1);
-    column->addWidget(newLine(QFrame::HLine));
+    column->addWidget(newLine());
     column->addWidget(newFoot());
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);

@@ -99,7 +99,7 @@ void StepError::showError(const engine::Error &error, const QString &forgetComma
     if (error.code == ErrorCode::HostKeyChanged && !isRevoked) {
         if (canForget)
             addRemedy(Remedy::ForgetKey, tr("Forget the old key"));
-        addRemedy(Remedy::CopyForgetCommand, tr("Copy: %1").arg(forgetCommand));
+        addRemedy(Remedy::CopyForgetCommand, tr("Copy the command"), tr("Copy: %1").arg(forgetCommand));
     } else if (error.code != ErrorCode::HostKeyChanged) {
         if (error.code == ErrorCode::AuthenticationFailed)
             addRemedy(Remedy::ChooseKey, tr("Choose a key…"));
@@ -135,15 +135,11 @@ void StepError::paintEvent(QPaintEvent *)
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
-void StepError::addRemedy(Remedy remedy, const QString &text)
+void StepError::addRemedy(Remedy remedy, const QString &text, const QString &whatExactly)
 {
-    constexpr int widest = 250;
-    auto *button = new QPushButton(this);
-    const QFontMetrics metrics(button->font());
-    button->setText(metrics.elidedText(text, Qt::ElideRight, widest));
-    button->setAccessibleName(text);
-    if (button->text() != text)
-        button->setToolTip(text);
+    auto *button = new QPushButton(text, this);
+    button->setToolTip(whatExactly);
+    button->setAccessibleName(whatExactly.isEmpty() ? text : whatExactly);
     button->setAutoDefault(true);
     button->setObjectName(u"remedy%1"_s.arg(int(remedy)));
     m_remedies->insertWidget(int(m_buttons.size()), button);

@@ -40,7 +40,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void addRemedy(Remedy remedy, const QString &text);
+    void addRemedy(Remedy remedy, const QString &text, const QString &whatExactly = {});
     void clearRemedies();
 
     ToneLabel *m_cause;

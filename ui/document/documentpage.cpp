@@ -12,6 +12,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -24,18 +25,6 @@ using namespace Qt::StringLiterals;
 namespace ui {
 
 using models::DocumentKind;
-
-namespace {
-
-QFrame *newLine()
-{
-    auto *line = new QFrame;
-    line->setFrameShape(QFrame::HLine);
-    line->setFixedHeight(1);
-    return line;
-}
-
-} // namespace
 
 DocumentPage::DocumentPage(engine::EngineClient &client, const models::ResourceStore &store,
                            const engine::ResourceId &place, const models::OpenedDocument &document, QWidget *parent)

@@ -33,7 +33,7 @@ void search(QPromise<QList<qint64>> &promise, const std::shared_ptr<engine::LogD
 LogFinder::LogFinder(QObject *parent) : QObject(parent)
 {
     connect(&m_watcher, &QFutureWatcherBase::resultsReadyAt, this, &LogFinder::adopt);
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, &LogFinder::changed);
+    connect(&m_watcher, &QFutureWatcherBase::finished, this, &LogFinder::finish);
 }
 
 LogFinder::~LogFinder()
@@ -45,6 +45,7 @@ void LogFinder::start(std::shared_ptr<engine::LogDocument> document, const std::
 {
     m_watcher.cancel();
     m_watcher.setFuture({});
+    m_isSearching = false;
     m_document = std::move(document);
     m_pattern = pattern;
     m_lines.clear();
@@ -55,12 +56,14 @@ void LogFinder::start(std::shared_ptr<engine::LogDocument> document, const std::
 
 void LogFinder::extend()
 {
-    if (!m_pattern || !m_document || m_watcher.isRunning() || m_lines.size() >= mostLines)
+    if (!m_pattern || !m_document || m_isSearching || m_lines.size() >= mostLines)
         return;
     const qint64 from = m_searched;
     m_searched = std::max<qint64>(0, m_document->lineCount() - 1); // the open line gets a second look
-    if (m_searched > from || from == 0)
-        m_watcher.setFuture(QtConcurrent::run(search, m_document, *m_pattern, from));
+    if (m_searched <= from && from > 0)
+        return;
+    m_isSearching = true;
+    m_watcher.setFuture(QtConcurrent::run(search, m_document, *m_pattern, from));
 }
 
 void LogFinder::adopt(int begin, int end)
@@ -71,6 +74,14 @@ void LogFinder::adopt(int begin, int end)
                 m_lines.append(line);
         }
     }
+    emit changed();
+}
+
+void LogFinder::finish()
+{
+    m_isSearching = false;
+    if (m_document && m_document->lineCount() - 1 > m_searched)
+        extend(); // it grew meanwhile
     emit changed();
 }
 

@@ -28,7 +28,8 @@ public:
     void extend(); ///< looks at what came since
 
     [[nodiscard]] const QList<qint64> &lines() const { return m_lines; } ///< ascending, at most mostLines
-    [[nodiscard]] bool isSearching() const { return m_watcher.isRunning(); }
+    /// lines() is not complete yet: the worker searches, or what it found is on its way.
+    [[nodiscard]] bool isSearching() const { return m_isSearching; }
     /// The match behind (or before) \a line, around the end; -1 when nothing matches.
     [[nodiscard]] qint64 next(qint64 line) const;
     [[nodiscard]] qint64 previous(qint64 line) const;
@@ -38,12 +39,14 @@ signals:
 
 private:
     void adopt(int begin, int end);
+    void finish();
 
     std::shared_ptr<engine::LogDocument> m_document;
     std::optional<engine::LogPattern> m_pattern;
     QFutureWatcher<QList<qint64>> m_watcher;
     QList<qint64> m_lines;
     qint64 m_searched = 0; ///< lines that need no second look
+    bool m_isSearching = false;
 };
 
 } // namespace ui

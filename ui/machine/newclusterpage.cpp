@@ -15,6 +15,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -31,18 +32,6 @@ namespace ui {
 
 using engine::ResourceId;
 using engine::ResourceKind;
-
-namespace {
-
-QFrame *newLine()
-{
-    auto *line = new QFrame;
-    line->setFrameShape(QFrame::HLine);
-    line->setFixedHeight(1);
-    return line;
-}
-
-} // namespace
 
 NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::ResourceStore &store,
                                const ResourceId &workspace, const QList<ResourceId> &machines,

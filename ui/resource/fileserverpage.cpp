@@ -12,6 +12,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
 #include "ui/widgets/jsonhighlighter.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
 
@@ -51,15 +52,12 @@ FileServerPage::FileServerPage(const models::ResourceStore &store, const engine:
     upper->setSpacing(10);
     upper->addWidget(m_banner);
     upper->addWidget(m_facts);
-    auto *line = new QFrame(this);
-    line->setFrameShape(QFrame::HLine);
-    line->setFixedHeight(1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addLayout(upper);
-    column->addWidget(line);
+    column->addWidget(newLine());
     column->addWidget(sectionTitle(tr("Document"), this));
     column->addWidget(m_document, 1);
     setAutoFillBackground(true);

@@ -12,6 +12,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -28,18 +29,6 @@ using namespace Qt::StringLiterals;
 namespace ui {
 
 using engine::ResourceKind;
-
-namespace {
-
-QFrame *newLine()
-{
-    auto *line = new QFrame;
-    line->setFrameShape(QFrame::HLine);
-    line->setFixedHeight(1);
-    return line;
-}
-
-} // namespace
 
 NewFileServerPage::NewFileServerPage(engine::EngineClient &client, const models::ResourceStore &store,
                                      const engine::ResourceId &workspace, const models::OpenedDocument &document,

@@ -14,6 +14,7 @@
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/segments.h"
 
@@ -53,14 +54,6 @@ QJsonObject emptyDocument(const QString &commandLine)
              QJsonObject{{u"nodeCount"_s, 1},
                          {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, commandLine}}},
                          {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s}}}};
-}
-
-QFrame *newLine()
-{
-    auto *line = new QFrame;
-    line->setFrameShape(QFrame::HLine);
-    line->setFixedHeight(1);
-    return line;
 }
 
 } // namespace

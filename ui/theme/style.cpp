@@ -191,8 +191,9 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
 
 QRect Style::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
 {
-    if (element == SE_LineEditContents
-        && qobject_cast<const QAbstractSpinBox *>(widget ? widget->parentWidget() : nullptr) == nullptr)
+    const QWidget *outer = widget ? widget->parentWidget() : nullptr;
+    const bool isInside = qobject_cast<const QAbstractSpinBox *>(outer) || qobject_cast<const QComboBox *>(outer);
+    if (element == SE_LineEditContents && !isInside)
         return QProxyStyle::subElementRect(element, option, widget).adjusted(4, 0, -4, 0);
     if (element == SE_TabBarTabRightButton)
         return QProxyStyle::subElementRect(element, option, widget).translated(-6, 0);

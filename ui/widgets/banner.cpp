@@ -55,6 +55,7 @@ Banner::Banner(QWidget *parent)
     words->addWidget(m_cause);
     words->addWidget(m_consequence);
     words->addWidget(m_details);
+    words->addStretch(1);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 8, 8);
     row->setSpacing(8);
@@ -91,6 +92,7 @@ void Banner::showNotice(Mark mark, const QString &cause, const QString &conseque
     m_fold->hide();
     setAccessibleName(text());
     applyColours();
+    alignFirstLine();
     show();
 }
 
@@ -103,6 +105,17 @@ void Banner::setRemedy(const QString &text)
 {
     m_remedy->setText(text);
     m_remedy->setVisible(!text.isEmpty());
+    alignFirstLine();
+}
+
+// Mark, first words and buttons stand on one line, however many lines follow.
+void Banner::alignFirstLine()
+{
+    const int height = (m_remedy->isHidden() ? m_close->sizeHint() : m_remedy->sizeHint()).height();
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_picture), static_cast<QWidget *>(m_fold), static_cast<QWidget *>(m_close)})
+        widget->setMinimumHeight(height);
+    m_cause->setContentsMargins(0, qMax(0, height - m_cause->fontMetrics().height()) / 2, 0, 0);
 }
 
 QString Banner::text() const

@@ -39,6 +39,7 @@ protected:
 
 private:
     void applyColours();
+    void alignFirstLine();
 
     Mark m_mark = Mark::Failed;
     QLabel *m_picture;

@@ -3,6 +3,7 @@
 
 #include "tests/support/hosts/node.h"
 
+#include "tests/support/files.h"
 #include "tests/support/hosts/insidenetwork.h"
 #include "tests/support/sshserver.h"
 
@@ -36,18 +37,6 @@ constexpr auto sshdTail = "HostKey /etc/ssh/hostkey\n"
                           "MaxStartups 200\n"
                           "Subsystem sftp internal-sftp\n"
                           "LogLevel VERBOSE\n";
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-bool write(const QString &path, const QByteArray &content)
-{
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(content) == content.size();
-}
 
 bool mountDisk(const QString &folder, int mebibytes)
 {
@@ -89,11 +78,11 @@ bool Node::prepare()
     return mountDisk(path(u"disk"_s), m_options.diskMiB)
         && (!m_options.sharedHome.isEmpty() || mountDisk(m_home, m_options.homeMiB))
         && SshServer::makeKey(path(u"hostkey"_s)) && QFile::copy(m_publicKey, path(u"id.pub"_s))
-        && write(path(u"machine-id"_s), QUuid::createUuid().toByteArray(QUuid::Id128) + '\n')
-        && write(path(u"passwd"_s), "alice:x:1000:1000::/home/alice:" + shell + '\n')
-        && write(path(u"shadow"_s), QByteArray("alice:") + passwordHash + ":19000:0:99999:7:::\n")
-        && write(path(u"sshd_config"_s), m_options.sshdConfig + '\n' + sshdTail)
-        && write(path(u"pam"_s), QByteArray(pamAuth) + pamRest);
+        && writeFile(path(u"machine-id"_s), QUuid::createUuid().toByteArray(QUuid::Id128) + '\n')
+        && writeFile(path(u"passwd"_s), "alice:x:1000:1000::/home/alice:" + shell + '\n')
+        && writeFile(path(u"shadow"_s), QByteArray("alice:") + passwordHash + ":19000:0:99999:7:::\n")
+        && writeFile(path(u"sshd_config"_s), m_options.sshdConfig + '\n' + sshdTail)
+        && writeFile(path(u"pam"_s), QByteArray(pamAuth) + pamRest);
 }
 
 QString Node::fingerprint() const

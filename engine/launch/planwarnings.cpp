@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/launch/planwarnings.h"
+
+#include "engine/api/documents.h"
+#include "engine/launch/launchers.h"
+#include "engine/launch/plannedmounts.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+// What login, shell or container runtime define wherever a job may run.
+const QSet<QString> &definedEverywhere()
+{
+    static const QSet<QString> names{u"HOME"_s,   u"USER"_s,   u"LOGNAME"_s,  u"SHELL"_s,           u"PATH"_s, u"PWD"_s,
+                                     u"OLDPWD"_s, u"TMPDIR"_s, u"HOSTNAME"_s, u"LD_LIBRARY_PATH"_s, u"LANG"_s, u"UID"_s,
+                                     u"EUID"_s,   u"RANDOM"_s, u"SECONDS"_s,  u"BASHPID"_s};
+    return names;
+}
+
+QString shortened(const QString &text)
+{
+    return text.size() <= 100 ? text : text.left(99) + u'…';
+}
+
+/// Reads a plan's texts in the order in which a node defines their variables.
+class WarningReader
+{
+public:
+    WarningReader(const PlanView &view, const LaunchPlan &plan)
+        : m_view(view), m_node(plan.nodes.constFirst()), m_properties(view.document.value(u"properties"_s).toObject()),
+          m_defined(definedEverywhere())
+    {
+        for (const NodePlan &node : plan.nodes) {
+            for (const PlannedCommand &command : node.commands) {
+                for (const auto &[name, value] : command.environment)
+                    m_ofProcesses.insert(name);
+            }
+        }
+    }
+
+    QList<Fault> read()
+    {
+        readMounts();
+        for (const auto &[name, value] : m_node.environment) {
+            if (name == u"AZ_BATCHAI_STDOUTERR_DIR")
+                break;
+            m_defined.insert(name);
+        }
+        readStandardOutput();
+        readDirectories();
+        readEnvironment();
+        readLine(m_properties[u"jobPreparation"_s][u"commandLine"_s].toString(),
+                 u"$.properties.jobPreparation.commandLine"_s);
+        readToolkit();
+        return m_warnings;
+    }
+
+private:
+    void warn(const char *code, const Message &message, const QString &target)
+    {
+        if (m_warnings.size() < maximumFaults)
+            m_warnings.append({QString::fromLatin1(code), message, target});
+    }
+
+    void readMounts()
+    {
+        for (const PlannedMount &mount : m_node.mounts) {
+            m_mounts.insert(withoutEnd(mount.path), &mount);
+            if (!isUnmapped(m_view, mount))
+                continue;
+            warn("Unmapped",
+                 Message(QT_TRANSLATE_NOOP("engine",
+                                           "Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER"),
+                         {shortened(mount.volume.source), ShellWords::literal(mount.volume.source)}),
+                 mount.volume.target);
+            readEntry(mount.volume.settings, mount.volume.target);
+        }
+    }
+
+    void readEntry(const QJsonObject &entry, const QString &target)
+    {
+        for (auto it = entry.begin(); it != entry.end(); ++it) {
+            const QString place = target + u'.' + it.key();
+            if (it.value().isObject())
+                readEntry(it.value().toObject(), place);
+            else
+                readPlaceholder(it.value().toString(), place);
+        }
+    }
+
+    // In the words of the document's own check, which has seen the job's but not the cluster's.
+    void readPlaceholder(const QString &text, const QString &target)
+    {
+        static const QRegularExpression rule(u"<AZURE_BATCHAI_[A-Z0-9_]+>"_s);
+        if (text.contains(u'<'))
+            readPlaceholder(text, rule, target);
+    }
+
+    void readPlaceholder(const QString &text, const QRegularExpression &rule, const QString &target)
+    {
+        if (const QRegularExpressionMatch match = rule.match(text); match.hasMatch())
+            warn("Placeholder",
+                 Message(QT_TRANSLATE_NOOP("engine", "%1 stands for something that you have to fill in."),
+                         {shortened(match.captured())}),
+                 target);
+    }
+
+    void readStandardOutput()
+    {
+        const QString prefix = m_properties.value(u"stdOutErrPathPrefix"_s).toString();
+        const QString target = u"$.properties.stdOutErrPathPrefix"_s;
+        readPath(prefix, target);
+        m_defined.insert(u"AZ_BATCHAI_STDOUTERR_DIR"_s);
+        if (!prefix.isEmpty() && !prefix.startsWith(u'/') && !prefix.startsWith(u'$'))
+            warn("RelativePath",
+                 Message(QT_TRANSLATE_NOOP("engine",
+                                           "“%1” is no full path: it is taken below the folder in which the job runs, "
+                                           "on each node its own."),
+                         {shortened(prefix)}),
+                 target);
+        const PlannedMount *mount = mountOf(prefix);
+        if (mount && mount->volume.kind == VolumeKind::AzureBlob && mount->mappedTo.isEmpty())
+            warn("LogsOnBlob",
+                 Message(QT_TRANSLATE_NOOP("engine",
+                                           "“%1” is a Blob container: a log can be read there only after its program "
+                                           "has closed it. A file share shows it while it grows."),
+                         {shortened(prefix)}),
+                 target);
+    }
+
+    void readDirectories()
+    {
+        const QJsonArray inputs = m_properties.value(u"inputDirectories"_s).toArray();
+        for (qsizetype i = 0; i < inputs.size(); ++i) {
+            const QString target = u"$.properties.inputDirectories[%1].path"_s.arg(i);
+            readPath(inputs.at(i)[u"path"_s].toString(), target);
+            m_defined.insert(u"AZ_BATCHAI_INPUT_"_s + inputs.at(i)[u"id"_s].toString());
+        }
+        const QJsonArray outputs = m_properties.value(u"outputDirectories"_s).toArray();
+        for (qsizetype i = 0; i < outputs.size(); ++i) {
+            const QString target = u"$.properties.outputDirectories[%1]."_s.arg(i);
+            readPath(outputs.at(i)[u"pathPrefix"_s].toString(), target + u"pathPrefix"_s);
+            readText(outputs.at(i)[u"pathSuffix"_s].toString(), target + u"pathSuffix"_s);
+            m_defined.insert(u"AZ_BATCHAI_OUTPUT_"_s + outputs.at(i)[u"id"_s].toString());
+        }
+    }
+
+    // What a process has of its own is defined before the user's variables, and after the job preparation.
+    void readEnvironment()
+    {
+        m_isInProcess = true;
+        const QJsonArray variables = m_properties.value(u"environmentVariables"_s).toArray();
+        for (qsizetype i = 0; i < variables.size(); ++i) {
+            readText(variables.at(i)[u"value"_s].toString(), u"$.properties.environmentVariables[%1].value"_s.arg(i));
+            m_defined.insert(variables.at(i)[u"name"_s].toString());
+        }
+        m_defined += QSet<QString>(m_node.secretNames.begin(), m_node.secretNames.end());
+        m_isInProcess = false;
+    }
+
+    void readToolkit()
+    {
+        m_isInProcess = true;
+        const QString toolkit = toolkitOf(m_view.document);
+        const QString target = u"$.properties."_s + toolkit;
+        const QJsonObject settings = m_properties.value(toolkit).toObject();
+        for (auto it = settings.begin(); it != settings.end(); ++it) {
+            const QString place = target + u'.' + it.key();
+            if (it.key() == u"commandLine")
+                readLine(it.value().toString(), place);
+            else if (it.key().endsWith(u"Path"))
+                readPath(it.value().toString(), place);
+            else
+                readText(it.value().toString(), place);
+        }
+        readCounts(settings, launcherFor(toolkit).ranks(m_view, settings), target);
+    }
+
+    void readCounts(const QJsonObject &settings, int ranks, const QString &target)
+    {
+        if (ranks > 0 && m_view.nodes.size() > 1)
+            warn("NodeToNodeSsh",
+                 QT_TRANSLATE_NOOP("engine",
+                                   "MPI starts its processes by SSH from the first node to the others: the job gets a "
+                                   "key of its own for that, and the nodes have to reach each other."),
+                 target);
+        for (const QString &key : {u"processCount"_s, u"workerCount"_s, u"parameterServerCount"_s}) {
+            if (ranks == 0 && settings.value(key).toInt() > maximumProcesses)
+                warn("TooManyProcesses",
+                     Message(QT_TRANSLATE_NOOP("engine", "“%1” is more than %2; only so many are planned."),
+                             {key, QString::number(maximumProcesses)}),
+                     target + u'.' + key);
+        }
+    }
+
+    void readPath(const QString &path, const QString &target)
+    {
+        static const QRegularExpression placeholder(u"<[A-Za-z][^<>/]*>"_s);
+        if (path.contains(u'<'))
+            readPlaceholder(path, placeholder, target);
+        readVariables(path, target, false);
+        readMountRoot(path, target);
+    }
+
+    void readText(const QString &text, const QString &target)
+    {
+        readPlaceholder(text, target);
+        readVariables(text, target, false);
+    }
+
+    // A command line is a program: it defines variables itself, but none of ours.
+    void readLine(const QString &line, const QString &target)
+    {
+        readPlaceholder(line, target);
+        readVariables(line, target, true);
+    }
+
+    void readVariables(const QString &text, const QString &target, bool onlyOurs)
+    {
+        for (const QString &name : ShellWords::variablesIn(text)) {
+            if (name == u"AZ_BATCHAI_SHARED_JOB_TEMP" && m_view.nodes.size() > 1 && !m_view.hasSharedHome)
+                warn("NotShared",
+                     QT_TRANSLATE_NOOP("engine",
+                                       "The nodes share no home: $AZ_BATCHAI_SHARED_JOB_TEMP is a folder of each. Use "
+                                       "one on a volume that all of them mount."),
+                     target);
+            if (m_defined.contains(name) || (m_isInProcess && m_ofProcesses.contains(name))
+                || (onlyOurs && !name.startsWith(u"AZ_BATCH")))
+                continue;
+            warn("UndefinedVariable",
+                 Message(QT_TRANSLATE_NOOP(
+                             "engine", "Nothing here defines $%1: unless the node does, nothing stands in its place."),
+                         {shortened(name)}),
+                 target);
+        }
+    }
+
+    // A path below a mount root that no mount covers is a folder of the node's own disk.
+    void readMountRoot(const QString &path, const QString &target)
+    {
+        const QString plain = withoutBraces(path);
+        const bool isOfJob = isBelow(plain, u"$AZ_BATCHAI_JOB_MOUNT_ROOT"_s);
+        const bool isOfCluster = isBelow(plain, u"$AZ_BATCHAI_MOUNT_ROOT"_s) && !m_view.cluster.isEmpty();
+        if ((isOfJob || isOfCluster) && !mountOf(path))
+            warn("NotMounted",
+                 Message(QT_TRANSLATE_NOOP("engine", "Nothing is mounted at “%1”: it is a folder of the node itself."),
+                         {shortened(path)}),
+                 target);
+    }
+
+    static QString withoutBraces(QString path)
+    {
+        return path.replace(u"${AZ_BATCHAI_MOUNT_ROOT}"_s, u"$AZ_BATCHAI_MOUNT_ROOT"_s)
+            .replace(u"${AZ_BATCHAI_JOB_MOUNT_ROOT}"_s, u"$AZ_BATCHAI_JOB_MOUNT_ROOT"_s);
+    }
+
+    static QString withoutEnd(QString path)
+    {
+        while (path.endsWith(u'/'))
+            path.chop(1);
+        return path;
+    }
+
+    static bool isBelow(const QString &path, const QString &folder)
+    {
+        return path.startsWith(folder) && (path.size() == folder.size() || path.at(folder.size()) == u'/');
+    }
+
+    // The deepest that covers \a path. No system has longer paths than those that are looked at.
+    [[nodiscard]] const PlannedMount *mountOf(const QString &path) const
+    {
+        QString folder = path.size() > 4096 ? QString() : withoutEnd(withoutBraces(path));
+        while (!folder.isEmpty() && !m_mounts.contains(folder))
+            folder.truncate(qMax<qsizetype>(folder.lastIndexOf(u'/'), 0));
+        return m_mounts.value(folder);
+    }
+
+    const PlanView &m_view;
+    const NodePlan &m_node;
+    const QJsonObject m_properties;
+    QHash<QString, const PlannedMount *> m_mounts; // by path
+    QSet<QString> m_defined;
+    QSet<QString> m_ofProcesses;
+    bool m_isInProcess = false; // whether what is read now sees those, too
+    QList<Fault> m_warnings;
+};
+
+} // namespace
+
+QList<Fault> warningsOf(const PlanView &view, const LaunchPlan &plan)
+{
+    return plan.nodes.isEmpty() ? QList<Fault>() : WarningReader(view, plan).read();
+}
+
+} // namespace engine

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/launch/launchplan.h"
+
+namespace engine {
+
+/// What a reader of \a plan should know before it runs, each with its place in the job's document, mounts of nodes with
+/// theirs in the cluster's. Codes: "Unmapped", "Placeholder", "UndefinedVariable", "NotMounted", "LogsOnBlob",
+/// "NotShared", "RelativePath", "TooManyProcesses", "NodeToNodeSsh". Pure.
+[[nodiscard]] QList<Fault> warningsOf(const PlanView &view, const LaunchPlan &plan);
+
+} // namespace engine

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// Drafting and planning jobs: what a document asks for, checked, and what would run.
+
+#include "engine/service/service.h"
+
+#include "engine/api/documents.h"
+#include "engine/service/shared.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+QJsonArray toJson(const QList<std::pair<QString, QString>> &variables)
+{
+    QJsonArray array;
+    for (const auto &[name, value] : variables)
+        array.append(QJsonObject{{u"name"_s, name}, {u"value"_s, value}});
+    return array;
+}
+
+QJsonObject toJson(const PlannedCommand &command)
+{
+    return {{u"purpose"_s, command.purpose},
+            {u"commandLine"_s, command.commandLine},
+            {u"standardOutput"_s, command.standardOutput},
+            {u"standardError"_s, command.standardError},
+            {u"task"_s, command.task},
+            {u"index"_s, command.index},
+            {u"processes"_s, command.processes},
+            {u"environment"_s, toJson(command.environment)}};
+}
+
+QJsonObject toJson(const PlannedMount &mount)
+{
+    return {{u"kind"_s, toString(mount.volume.kind)}, {u"source"_s, mount.volume.source},
+            {u"mappedTo"_s, mount.mappedTo},          {u"path"_s, mount.path},
+            {u"commandLine"_s, mount.commandLine},    {u"isOfCluster"_s, mount.isOfCluster}};
+}
+
+QJsonObject toJson(const PlannedContainer &container)
+{
+    return {{u"image"_s, container.image},
+            {u"tool"_s, container.tool},
+            {u"commands"_s, QJsonArray::fromStringList(container.commands)},
+            {u"prefix"_s, container.prefix},
+            {u"stop"_s, container.stop}};
+}
+
+QJsonObject toJson(const NodePlan &plan);
+
+template <typename T> QJsonArray toArray(const QList<T> &list)
+{
+    QJsonArray array;
+    for (const T &entry : list)
+        array.append(toJson(entry));
+    return array;
+}
+
+QJsonObject toJson(const NodePlan &plan)
+{
+    QJsonArray files;
+    for (const PlannedFile &file : plan.files)
+        files.append(file.path);
+    QJsonObject json{{u"node"_s, plan.node},
+                     {u"text"_s, describe(plan)},
+                     {u"directory"_s, plan.directory},
+                     {u"files"_s, files},
+                     {u"mounts"_s, toArray(plan.mounts)},
+                     {u"environment"_s, toJson(plan.environment)},
+                     {u"commands"_s, toArray(plan.commands)},
+                     {u"logFiles"_s, QJsonArray::fromStringList(plan.logFiles)}};
+    if (plan.container)
+        json[u"container"_s] = toJson(*plan.container);
+    return json;
+}
+
+// By its path: nobody has asked the machine which one it is.
+QString mpiFlavour(const Inventory &inventory)
+{
+    const QString path = inventory.tools.value(u"mpirun"_s).toLower();
+    if (path.contains(u"intel"_s) || path.contains(u"impi"_s))
+        return u"intel"_s;
+    return path.contains(u"mpich"_s) ? u"mpich"_s : path.contains(u"openmpi"_s) ? u"openmpi"_s : QString();
+}
+
+QString containerTool(const Inventory &inventory)
+{
+    if (inventory.tools.contains(u"docker"_s))
+        return u"docker"_s;
+    return inventory.tools.contains(u"podman"_s) ? u"podman"_s : QString();
+}
+
+const QString clusterTarget = u"$.properties.cluster.id"_s;
+
+} // namespace
+
+Service::Draft Service::draftJob(const ResourceId &id, const QString &cluster, const QByteArray &text,
+                                 const QStringList &overrides, const QHash<ResourceId, QJsonObject> &coming) const
+{
+    Draft draft;
+    draft.id = id;
+    if (const auto name = checkName(ResourceKind::Job, id.name()); !name)
+        draft.faults += name.error().details;
+    const DocumentCheck check = checkDocument(ResourceKind::Job, text, overrides);
+    draft.faults += check.faults;
+    draft.warnings = check.warnings;
+    draft.document = withDefaults(ResourceKind::Job, check.document);
+
+    QJsonObject properties = draft.document.value(u"properties"_s).toObject();
+    const QString given = cluster.isEmpty() ? properties[u"cluster"_s][u"id"_s].toString() : cluster;
+    auto clusterId = given.contains(u'/')
+        ? ResourceId::parseShort(m_profileId, given)
+        : Result<ResourceId>(id.ancestor(ResourceKind::Workspace).child(ResourceKind::Cluster, given));
+    if (given.isEmpty()) {
+        draft.faults.append(
+            {u"Required"_s, Message(QT_TRANSLATE_NOOP("engine", "Say which cluster runs it.")), clusterTarget});
+    } else if (!clusterId || clusterId->kind() != ResourceKind::Cluster
+               || !(m_resources.contains(*clusterId) || coming.contains(*clusterId))) {
+        draft.faults.append({u"NotFound"_s,
+                             Message(QT_TRANSLATE_NOOP("engine", "There is no cluster \"%1\"."), {given.left(200)}),
+                             clusterTarget});
+    } else {
+        properties[u"cluster"_s] = QJsonObject{{u"id"_s, clusterId->toString()}};
+        draft.document[u"properties"_s] = properties;
+        draft.cluster = coming.value(*clusterId, m_resources.value(*clusterId));
+    }
+    return draft;
+}
+
+Service::Draft Service::draftJob(const QJsonObject &parameters) const
+{
+    const auto id = idOf(parameters);
+    if (!id || id->kind() != ResourceKind::Job) {
+        Draft draft;
+        const Message rule(QT_TRANSLATE_NOOP("engine", "\"%1\" does not name a job."),
+                           {parameters.value(u"id"_s).toString().left(200)});
+        draft.faults.append({u"NameRule"_s, rule, u"$.name"_s});
+        return draft;
+    }
+    return draftJob(*id, parameters.value(u"cluster"_s).toString(), parameters.value(u"text"_s).toString().toUtf8(),
+                    stringsAt(parameters, u"overrides"_s));
+}
+
+void Service::completeDraft(Draft &draft) const
+{
+    if (!draft.faults.isEmpty())
+        return;
+    const VolumeUse use = useOfVolumes(draft.document, draft.cluster);
+    draft.faults = use.unmapped;
+    // In an entry that is mapped nothing needs to be filled in, and one that is not mapped is told already.
+    QStringList told = use.mappedTargets;
+    for (const Fault &fault : use.unmapped)
+        told.append(fault.target);
+    for (const Fault &warning : std::as_const(draft.warnings)) {
+        const bool isTold = std::any_of(told.cbegin(), told.cend(), [&warning](const QString &target) {
+            return warning.target.startsWith(target + u'.');
+        });
+        if (warning.code == u"Placeholder" && !isTold)
+            draft.faults.append(warning);
+    }
+    draft.faults += unsupportedByThisVersion(draft.document);
+    draft.document = withVolumes(draft.document, use.recorded);
+}
+
+QList<PlanNode> Service::planNodes(const ResourceId &cluster, int count) const
+{
+    const QList<MachineController *> machines = nodesOf(cluster);
+    QList<PlanNode> nodes;
+    for (int i = 0; i < count; ++i) {
+        const MachineController *machine = machines.value(i);
+        const Inventory inventory = machine && machine->inventory() ? *machine->inventory() : Inventory();
+        const QString name = machine ? machine->id().name() : u"node"_s + QString::number(i);
+        nodes.append({name,
+                      count == 1    ? u"127.0.0.1"_s
+                          : machine ? addressOf(machine->id())
+                                    : name,
+                      inventory.home.isEmpty() ? u"~/.batchdeck"_s : inventory.home,
+                      inventory.machineId.isEmpty() ? name : inventory.machineId, int(inventory.gpus.size()),
+                      mpiFlavour(inventory), containerTool(inventory)});
+    }
+    return nodes;
+}
+
+// One path on a network file system is taken for one folder.
+bool Service::shareHome(const ResourceId &cluster, int count) const
+{
+    const QList<MachineController *> machines = nodesOf(cluster).mid(0, count);
+    const std::optional<Inventory> first = machines.isEmpty() ? std::nullopt : machines.first()->inventory();
+    return machines.size() == count && first
+        && (count == 1 || std::all_of(machines.cbegin(), machines.cend(), [&first](const MachineController *machine) {
+                const std::optional<Inventory> &inventory = machine->inventory();
+                return inventory && inventory->hasNetworkHome() && inventory->home == first->home
+                    && inventory->homeFileSystem == first->homeFileSystem;
+            }));
+}
+
+void Service::planJob(const QJsonObject &parameters, const Reply &reply)
+{
+    Draft draft = draftJob(parameters);
+    const QByteArray clusterText = parameters.value(u"clusterText"_s).toString().toUtf8();
+    const DocumentCheck coming =
+        clusterText.isEmpty() ? DocumentCheck() : checkDocument(ResourceKind::Cluster, clusterText);
+    if (!coming.isValid())
+        return reply(refusedDocument(u"clusterText"_s, coming.faults));
+    const bool isComing = draft.cluster.isEmpty() && !coming.document.isEmpty();
+    if (isComing)
+        draft.cluster = coming.document;
+    // A plan contacts no machine: what the cluster cannot tell is named, and stands as a placeholder.
+    QList<Fault> faults;
+    QList<Fault> warnings = draft.warnings;
+    for (const Fault &fault : std::as_const(draft.faults)) {
+        if (fault.target != clusterTarget)
+            faults.append(fault);
+        else if (!isComing)
+            warnings.append(fault);
+    }
+    if (!faults.isEmpty())
+        return reply(refusedDocument(draft.id.toString(), faults));
+    warnings += unsupportedByThisVersion(draft.document);
+
+    const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
+    const auto named = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
+    const ResourceId cluster = named && m_resources.contains(*named) ? *named : ResourceId();
+    if (const qsizetype there = nodesOf(cluster).size(); cluster.isValid() && there < wanted)
+        warnings.append(
+            {u"TooFewNodes"_s,
+             Message(QT_TRANSLATE_NOOP("engine", "It takes %1 nodes, and the cluster %2 has %3: it would wait."),
+                     {QString::number(wanted), cluster.name(), QString::number(there)}),
+             u"$.properties.nodeCount"_s});
+    const VolumeUse use = useOfVolumes(draft.document, draft.cluster);
+    PlanView view{draft.id, u"00000000-0000-0000-0000-000000000000"_s, draft.document, 1, planNodes(cluster, wanted)};
+    view.cluster = draft.cluster;
+    view.volumes = use.mappings;
+    view.fileServers = use.fileServers;
+    view.hasSharedHome = shareHome(cluster, wanted);
+    const LaunchPlan plan = planLaunch(view);
+    for (const Fault &warning : plan.warnings) {
+        // What the document's check has told already has a line there.
+        if (std::none_of(warnings.cbegin(), warnings.cend(), [&warning](const Fault &told) {
+                return told.code == warning.code && told.target == warning.target;
+            }))
+            warnings.append(warning);
+    }
+    reply(QJsonValue(QJsonObject{{u"nodes"_s, toArray(plan.nodes)},
+                                 {u"warnings"_s, faultsToJson(warnings)},
+                                 {u"document"_s, withoutSecrets(draft.document)},
+                                 {u"pathSegment"_s, plan.pathSegment}}));
+}
+
+} // namespace engine

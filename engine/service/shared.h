@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/documents.h"
+
+namespace engine {
+
+// What several subjects of the service say and ask. Pure; any thread.
+
+[[nodiscard]] Error notFound(const ResourceId &id);
+[[nodiscard]] Error alreadyExists(const ResourceId &id);
+/// InvalidDocument: one fault speaks for itself; several are counted.
+[[nodiscard]] Error refusedDocument(const QString &target, const QList<Fault> &faults);
+/// InvalidDocument with one fault.
+[[nodiscard]] Error refused(const QString &target, const QString &code, const Message &message);
+[[nodiscard]] Error invalidArgument(const QString &target, const Message &message);
+
+/// checkDocument() of what was no text when it came: its faults name no lines.
+[[nodiscard]] DocumentCheck checkObject(ResourceKind kind, const QJsonObject &document);
+/// What a call's "text", else its "document", came to; valid and empty when it has neither.
+[[nodiscard]] DocumentCheck givenDocument(ResourceKind kind, const QJsonObject &parameters);
+/// As Error::toJson() writes details.
+[[nodiscard]] QJsonArray faultsToJson(const QList<Fault> &faults);
+
+[[nodiscard]] QStringList stringsAt(const QJsonObject &parameters, const QString &key);
+[[nodiscard]] QJsonObject oursOf(const QJsonObject &document); ///< properties.x-batchdeck
+[[nodiscard]] QJsonObject withOurs(QJsonObject document, const QJsonObject &ours);
+
+/// Whether \a id is \a scope or lies below it; an invalid scope is everything.
+[[nodiscard]] inline bool isBelow(const ResourceId &id, const ResourceId &scope)
+{
+    return !scope.isValid() || id == scope || id.ancestor(scope.kind()) == scope;
+}
+
+} // namespace engine

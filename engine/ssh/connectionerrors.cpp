@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/ssh/connectionerrors.h"
+
+namespace engine {
+
+Error connectionLost(const QString &technical)
+{
+    return {ErrorCode::Unreachable,
+            QT_TRANSLATE_NOOP("engine", "The connection to the machine was lost."),
+            {},
+            {},
+            technical};
+}
+
+Error connectionClosed()
+{
+    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
+}
+
+} // namespace engine

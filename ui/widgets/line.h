@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QFrame>
+
+namespace ui {
+
+/// A line of one pixel between the parts of a page, along \a direction.
+[[nodiscard]] inline QFrame *newLine(Qt::Orientation direction = Qt::Horizontal)
+{
+    auto *line = new QFrame;
+    line->setFrameShape(direction == Qt::Horizontal ? QFrame::HLine : QFrame::VLine);
+    direction == Qt::Horizontal ? line->setFixedHeight(1) : line->setFixedWidth(1);
+    return line;
+}
+
+} // namespace ui
