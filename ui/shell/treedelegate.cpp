@@ -79,7 +79,7 @@ void TreeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(QPen(t.accent, 2));
         painter->setBrush(t.selection);
-        painter->drawRoundedRect(QRectF(option.rect).adjusted(-5, 1, -1, -1), 3, 3);
+        painter->drawRoundedRect(QRectF(option.rect).adjusted(-3, 1, -1, -1), 3, 3);
         painter->restore();
     }
     const bool selected = option.state.testFlag(QStyle::State_Selected);

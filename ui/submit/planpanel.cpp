@@ -41,7 +41,7 @@ PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
     : QWidget(parent), m_client(client), m_notices(new PlanNotices(this)), m_few(new Segments(tr("Node"), this)),
       m_names(new QStandardItemModel(this)), m_many(makeTable(this)), m_section(new QComboBox(this)),
       m_copy(new CommandButton(icon(u"copy"_s), tr("Copy"), this)),
-      m_copyAll(new CommandButton(icon(u"copy"_s), tr("Copy all nodes"), this)), m_upper(new QHBoxLayout),
+      m_copyAll(new CommandButton(icon(u"layers"_s), tr("Copy all nodes"), this)), m_upper(new QHBoxLayout),
       m_lower(new QHBoxLayout), m_text(new QPlainTextEdit(this))
 {
     build();
