@@ -99,9 +99,12 @@ QFuture<Result<QJsonObject>> EngineClient::createResource(const ResourceId &id, 
         m_link.call(u"resource.create"_s, {{u"id"_s, id.toString()}, {u"document"_s, document}}), toObject);
 }
 
-QFuture<Result<void>> EngineClient::deleteResource(const ResourceId &id)
+QFuture<Result<void>> EngineClient::deleteResource(const ResourceId &id, bool terminate)
 {
-    return acknowledged(m_link.call(u"resource.delete"_s, idOnly(id)));
+    QJsonObject parameters = idOnly(id);
+    if (terminate)
+        parameters[u"terminate"_s] = true;
+    return acknowledged(m_link.call(u"resource.delete"_s, parameters));
 }
 
 QFuture<Result<QJsonObject>> EngineClient::createCluster(const ClusterRequest &request)

@@ -154,7 +154,8 @@ public:
     /// Changes what may be changed after creation and stands in \a document: "tags" of a group or workspace,
     /// properties.scaleSettings of a cluster. Anything else there is InvalidArgument.
     QFuture<Result<QJsonObject>> updateResource(const ResourceId &id, const QJsonObject &document);
-    QFuture<Result<void>> deleteResource(const ResourceId &id);
+    /// \a terminate: jobs of a cluster that are not done are stopped; without it they are a Conflict.
+    QFuture<Result<void>> deleteResource(const ResourceId &id, bool terminate = false);
     QFuture<Result<QJsonObject>> createCluster(const ClusterRequest &request);
 
     /// What a document of \a kind that somebody opens or drops comes to; faults are part of the answer, no Error.

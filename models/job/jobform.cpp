@@ -4,6 +4,7 @@
 #include "models/job/jobform.h"
 
 #include "engine/api/documents.h"
+#include "models/job/toolkitform.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -73,6 +74,37 @@ void setRows(QJsonObject &object, const QString &key, const QList<QStringList> &
         object[key] = writtenRows(object.value(key).toArray(), rows, keys);
 }
 
+QMap<QString, QString> readSettings(const QJsonObject &object)
+{
+    QMap<QString, QString> settings;
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        const QString text = it->isDouble() ? QString::number(it->toInteger()) : it->toString();
+        if (!text.isEmpty())
+            settings.insert(it.key(), text);
+    }
+    return settings;
+}
+
+// What the form does not know of stays: a setting of a newer service, a value that is no text.
+QJsonObject writtenSettings(QJsonObject object, const JobForm &form)
+{
+    const QMap<QString, QString> before = readSettings(object);
+    for (const ToolkitField &field : toolkitFields(form.toolkit)) {
+        const QString text = form.settings.value(field.key);
+        if (text == before.value(field.key))
+            continue;
+        bool isNumber = false;
+        const int number = text.toInt(&isNumber);
+        if (text.isEmpty())
+            object.remove(field.key);
+        else if (field.isNumber && isNumber)
+            object[field.key] = number;
+        else
+            object[field.key] = text;
+    }
+    return object;
+}
+
 const QStringList environmentKeys{u"name"_s, u"value"_s};
 const QStringList inputKeys{u"id"_s, u"path"_s};
 const QStringList outputKeys{u"id"_s, u"pathPrefix"_s, u"pathSuffix"_s};
@@ -85,7 +117,8 @@ JobForm readJobForm(const QJsonObject &document)
     JobForm form;
     form.cluster = properties[u"cluster"_s][u"id"_s].toString();
     form.nodeCount = properties[u"nodeCount"_s].toInt(1);
-    form.commandLine = properties[u"customToolkitSettings"_s][u"commandLine"_s].toString();
+    form.toolkit = engine::toolkitOf(document);
+    form.settings = readSettings(properties.value(form.toolkit).toObject());
     form.stopAfter = durationWords(properties[u"constraints"_s][u"maxWallClockTime"_s].toString());
     form.priority = properties[u"schedulingPriority"_s].toString();
     form.preparation = properties[u"jobPreparation"_s][u"commandLine"_s].toString();
@@ -104,8 +137,10 @@ QJsonObject withJobForm(const QJsonObject &document, const JobForm &form)
         setChildText(properties, u"cluster"_s, u"id"_s, form.cluster);
     if (form.nodeCount != before.nodeCount || !properties.contains(u"nodeCount"_s))
         properties[u"nodeCount"_s] = form.nodeCount;
-    if (form.commandLine != before.commandLine)
-        setChildText(properties, u"customToolkitSettings"_s, u"commandLine"_s, form.commandLine);
+    if (form.toolkit != before.toolkit)
+        properties.remove(before.toolkit);
+    if (!form.toolkit.isEmpty() && (form.toolkit != before.toolkit || form.settings != before.settings))
+        properties[form.toolkit] = writtenSettings(properties.value(form.toolkit).toObject(), form);
     if (form.stopAfter != before.stopAfter)
         setChildText(properties, u"constraints"_s, u"maxWallClockTime"_s, isoDuration(form.stopAfter));
     if (form.priority != before.priority)
@@ -131,12 +166,13 @@ JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now)
         if (typed.*field != before.*field)
             now.*field = typed.*field;
     };
-    for (const auto field : {&JobForm::cluster, &JobForm::commandLine, &JobForm::stopAfter, &JobForm::priority,
+    for (const auto field : {&JobForm::cluster, &JobForm::toolkit, &JobForm::stopAfter, &JobForm::priority,
                              &JobForm::preparation, &JobForm::standardOutput})
         take(field);
     for (const auto field : {&JobForm::environment, &JobForm::inputs, &JobForm::outputs})
         take(field);
     take(&JobForm::nodeCount);
+    take(&JobForm::settings);
     return now;
 }
 

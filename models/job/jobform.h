@@ -4,16 +4,18 @@
 #pragma once
 
 #include <QJsonObject>
+#include <QMap>
 #include <QStringList>
 
 namespace models {
 
-/// What the submit form shows of a job's document: custom toolkit.
+/// What the submit form shows of a job's document.
 struct JobForm
 {
     QString cluster; ///< id or name, as the document has it
     int nodeCount = 1;
-    QString commandLine;
+    QString toolkit; ///< the property that names it: "customToolkitSettings"; empty: none yet
+    QMap<QString, QString> settings; ///< of the toolkit, by key; numbers as digits; none is empty
     QString stopAfter; ///< "6 h", "1 h 30 min"; what cannot be read stays as written
     QString priority; ///< "low", "normal", "high"; empty: the service's default
     QString preparation;

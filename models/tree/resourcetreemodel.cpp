@@ -3,16 +3,13 @@
 
 #include "models/tree/resourcetreemodel.h"
 
-#include "models/machine/machinewords.h"
-#include "models/words.h"
+#include "models/tree/treeitem.h"
 
-#include <QLocale>
 #include <QTimer>
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <utility>
-#include <vector>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -22,48 +19,6 @@ namespace models {
 using engine::JobSnapshot;
 using engine::ResourceId;
 using engine::ResourceKind;
-
-namespace {
-
-/// Newest first, and never two alike.
-struct JobKey
-{
-    qint64 negatedTime = 0; // of creation
-    QString name;
-
-    explicit JobKey(const JobSnapshot &job = {})
-        : negatedTime(job.created.isValid() ? -job.created.toMSecsSinceEpoch() : 0), name(job.id.name().toLower())
-    {
-    }
-    friend bool operator<(const JobKey &a, const JobKey &b)
-    {
-        return a.negatedTime != b.negatedTime ? a.negatedTime < b.negatedTime : b.name < a.name;
-    }
-};
-
-} // namespace
-
-struct ResourceTreeModel::Item
-{
-    TreeKind kind = TreeKind::Root;
-    ResourceId id;
-    Item *parent = nullptr;
-    std::vector<std::unique_ptr<Item>> children;
-    engine::ClusterSnapshot cluster; // of a cluster
-    engine::NodeSnapshot node; // of a node
-    JobSnapshot job; // of a job
-    std::map<JobKey, JobSnapshot> jobs; // of an experiment: every one that is known, newest first
-    QHash<ResourceId, JobKey> jobKeys;
-    int jobCount = 0; // of an experiment: what the engine counts, when it says so
-
-    [[nodiscard]] int row() const
-    {
-        const auto &rows = parent->children;
-        return int(std::find_if(rows.begin(), rows.end(), [this](const auto &child) { return child.get() == this; })
-                   - rows.begin());
-    }
-    [[nodiscard]] int countOfJobs() const { return std::max(jobCount, int(jobs.size())); }
-};
 
 namespace {
 
@@ -92,11 +47,34 @@ TreeKind treeKind(ResourceKind kind)
         return TreeKind::Workspace;
     case ResourceKind::Cluster:
         return TreeKind::Cluster;
+    case ResourceKind::FileServer:
+        return TreeKind::FileServer;
     case ResourceKind::Experiment:
         return TreeKind::Experiment;
     default:
         return TreeKind::Job;
     }
+}
+
+// The folder of a workspace that holds rows of this kind; Root: none.
+TreeKind folderOf(ResourceKind kind)
+{
+    switch (kind) {
+    case ResourceKind::Cluster:
+        return TreeKind::Clusters;
+    case ResourceKind::FileServer:
+        return TreeKind::FileServers;
+    case ResourceKind::Experiment:
+        return TreeKind::Experiments;
+    default:
+        return TreeKind::Root;
+    }
+}
+
+bool isFolder(TreeKind kind)
+{
+    return kind == TreeKind::Clusters || kind == TreeKind::FileServers || kind == TreeKind::Experiments
+        || kind == TreeKind::Machines;
 }
 
 bool isAlive(const JobSnapshot &job)
@@ -165,63 +143,6 @@ int ResourceTreeModel::columnCount(const QModelIndex &) const
     return 1;
 }
 
-QVariant ResourceTreeModel::data(const QModelIndex &index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const Item &item = *itemOf(index);
-    switch (role) {
-    case Qt::DisplayRole:
-        switch (item.kind) {
-        case TreeKind::Clusters:
-            return tr("Clusters");
-        case TreeKind::Experiments:
-            return tr("Experiments");
-        case TreeKind::Machines:
-            return tr("Machines");
-        case TreeKind::AllJobs:
-            return tr("All %1 jobs").arg(QLocale().toString(item.parent->countOfJobs()));
-        case TreeKind::Node:
-            return item.node.name;
-        default:
-            return item.id.name();
-        }
-    case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole: {
-        const QString state = item.kind == TreeKind::Job ? word(item.job.state)
-            : item.kind == TreeKind::Machine             ? word(linkOf(item))
-                                                         : QString();
-        QStringList parts{index.data().toString(), state};
-        if (const QString right = fact(item); right != state)
-            parts.append(right);
-        parts.removeAll(QString());
-        return parts.join(u", "_s);
-    }
-    case IdRole:
-        return QVariant::fromValue(item.id);
-    case KindRole:
-        return QVariant::fromValue(item.kind);
-    case JobStateRole:
-        return item.kind == TreeKind::Job ? QVariant::fromValue(item.job.state) : QVariant();
-    case JobPhaseRole:
-        return item.kind == TreeKind::Job ? QVariant(int(item.job.phase)) : QVariant();
-    case NodeStateRole:
-        return item.kind == TreeKind::Node ? QVariant::fromValue(item.node.state) : QVariant();
-    case LinkRole:
-        return QVariant::fromValue(linkOf(item));
-    case StartedRole:
-        return item.job.started;
-    case CountRole:
-        return item.kind == TreeKind::Experiment ? item.countOfJobs() : int(item.children.size());
-    case FactRole:
-        return fact(item);
-    case PathRole:
-        return QString(item.id.toString() + u'#' + QString::number(int(item.kind)));
-    default:
-        return {};
-    }
-}
-
 ResourceTreeModel::Item *ResourceTreeModel::itemOf(const QModelIndex &index) const
 {
     return index.isValid() ? static_cast<Item *>(index.internalPointer()) : m_root.get();
@@ -238,8 +159,7 @@ ResourceTreeModel::Item *ResourceTreeModel::insert(Item *parent, std::unique_ptr
     Item *raw = item.get();
     beginInsertRows(indexOfItem(parent), row, row);
     parent->children.insert(parent->children.begin() + row, std::move(item));
-    if (raw->kind != TreeKind::Node && raw->kind != TreeKind::Clusters && raw->kind != TreeKind::Experiments
-        && raw->kind != TreeKind::AllJobs && raw->kind != TreeKind::Machines)
+    if (raw->kind != TreeKind::Node && raw->kind != TreeKind::AllJobs && !isFolder(raw->kind))
         m_items.insert(raw->id, raw);
     endInsertRows();
     return raw;
@@ -274,10 +194,8 @@ ResourceTreeModel::Item *ResourceTreeModel::ensure(const ResourceId &id)
     if (Item *known = m_items.value(id))
         return known;
     Item *parent = id.kind() == ResourceKind::Group ? m_root.get() : ensure(id.parent());
-    if (id.kind() == ResourceKind::Cluster)
-        parent = ensureFolder(parent, TreeKind::Clusters);
-    else if (id.kind() == ResourceKind::Experiment)
-        parent = ensureFolder(parent, TreeKind::Experiments);
+    if (const TreeKind folder = folderOf(id.kind()); folder != TreeKind::Root)
+        parent = ensureFolder(parent, folder);
     auto item = std::make_unique<Item>();
     item->kind = treeKind(id.kind());
     item->id = id;
@@ -288,7 +206,7 @@ ResourceTreeModel::Item *ResourceTreeModel::ensure(const ResourceId &id)
     });
     const int row = int(place - rows.begin());
     Item *inserted = insert(parent, std::move(item), row);
-    if (parent->kind == TreeKind::Clusters || parent->kind == TreeKind::Experiments)
+    if (isFolder(parent->kind))
         announce(parent);
     return inserted;
 }
@@ -302,7 +220,13 @@ ResourceTreeModel::Item *ResourceTreeModel::ensureFolder(Item *workspace, TreeKi
     auto folder = std::make_unique<Item>();
     folder->kind = kind;
     folder->id = workspace->id;
-    return insert(workspace, std::move(folder), kind == TreeKind::Clusters ? 0 : int(workspace->children.size()));
+    constexpr std::array order{TreeKind::Clusters, TreeKind::FileServers, TreeKind::Experiments};
+    const auto rank = [&order](TreeKind one) { return std::find(order.begin(), order.end(), one) - order.begin(); };
+    const auto &rows = workspace->children;
+    const auto place =
+        std::find_if(rows.begin(), rows.end(), [&](const auto &child) { return rank(child->kind) > rank(kind); });
+    const bool isOfWorkspace = kind != TreeKind::Machines;
+    return insert(workspace, std::move(folder), int(isOfWorkspace ? place - rows.begin() : rows.end() - rows.begin()));
 }
 
 // Machines belong to no group: they stand below the groups, in order of name.
@@ -337,11 +261,15 @@ void ResourceTreeModel::upsert(const engine::ResourceSnapshot &resource)
         m_changedExperiments.insert(item->id);
         return announce(item);
     }
+    case ResourceKind::FileServer: {
+        Item *item = ensure(resource.id);
+        const auto machine = ResourceId::parse(resource.batchdeck().value(u"machine"_s).toString());
+        item->machine = machine ? *machine : ResourceId();
+        return announce(item);
+    }
     case ResourceKind::Group:
     case ResourceKind::Workspace:
         return announce(ensure(resource.id));
-    case ResourceKind::FileServer:
-        return;
     }
 }
 
@@ -377,62 +305,13 @@ void ResourceTreeModel::upsertCluster(const engine::ResourceSnapshot &resource)
     announce(item);
 }
 
-void ResourceTreeModel::upsertJob(const engine::ResourceSnapshot &resource)
-{
-    JobSnapshot job = JobSnapshot::fromDocument(resource.document);
-    Item *experiment = ensure(job.id.parent());
-    const JobKey key(job);
-    if (const auto known = experiment->jobKeys.constFind(job.id); known != experiment->jobKeys.cend())
-        experiment->jobs.erase(*known);
-    experiment->jobs.insert_or_assign(key, job);
-    experiment->jobKeys.insert(job.id, key);
-    m_changedExperiments.insert(experiment->id);
-    if (Item *row = m_items.value(job.id)) {
-        row->job = std::move(job);
-        announce(row);
-    }
-}
-
-// Makes the rows of an experiment equal to its newest jobs. Rows that stay are not touched.
-void ResourceTreeModel::showJobs(Item *experiment)
-{
-    auto &rows = experiment->children;
-    const auto shown = std::min<size_t>(experiment->jobs.size(), size_t(shownJobs));
-    auto next = experiment->jobs.cbegin();
-    for (size_t row = 0; row < shown; ++row, ++next) {
-        const JobSnapshot &job = next->second;
-        if (row < rows.size() && rows[row]->kind == TreeKind::Job && rows[row]->id == job.id)
-            continue;
-        if (Item *elsewhere = m_items.value(job.id))
-            removeRow(elsewhere);
-        auto item = std::make_unique<Item>();
-        item->kind = TreeKind::Job;
-        item->id = job.id;
-        item->job = job;
-        insert(experiment, std::move(item), int(row));
-    }
-    while (rows.size() > shown && rows[shown]->kind == TreeKind::Job)
-        removeRow(rows[shown].get());
-    const bool hasAll = !rows.empty() && rows.back()->kind == TreeKind::AllJobs;
-    const bool wantsAll = experiment->countOfJobs() > int(shown);
-    if (wantsAll && !hasAll) {
-        auto all = std::make_unique<Item>();
-        all->kind = TreeKind::AllJobs;
-        all->id = experiment->id;
-        insert(experiment, std::move(all), int(shown));
-    } else if (!wantsAll && hasAll) {
-        removeRow(rows.back().get());
-    } else if (hasAll) {
-        announce(rows.back().get());
-    }
-    announce(experiment);
-}
-
 void ResourceTreeModel::upsertMachine(const engine::ResourceSnapshot &resource)
 {
     m_machines.insert(resource.id, engine::MachineSnapshot::fromDocument(resource.document));
     announce(ensureMachine(resource.id));
     for (Item *cluster : std::as_const(m_items)) {
+        if (cluster->kind == TreeKind::FileServer && cluster->machine == resource.id)
+            announce(cluster);
         if (cluster->kind != TreeKind::Cluster)
             continue;
         for (const auto &child : cluster->children) {
@@ -454,23 +333,12 @@ void ResourceTreeModel::remove(const ResourceId &id)
         return;
     Item *parent = item->parent;
     removeRow(item);
-    const bool isFolder = parent->kind == TreeKind::Clusters || parent->kind == TreeKind::Experiments
-        || parent->kind == TreeKind::Machines;
-    if (isFolder && parent->children.empty())
-        removeRow(parent);
-    else if (isFolder)
-        announce(parent);
-}
-
-void ResourceTreeModel::removeJob(const ResourceId &id)
-{
-    Item *experiment = m_items.value(id.parent());
-    if (!experiment || !experiment->jobKeys.contains(id))
+    if (!isFolder(parent->kind))
         return;
-    experiment->jobs.erase(experiment->jobKeys.take(id));
-    m_changedExperiments.insert(experiment->id);
-    if (Item *row = m_items.value(id))
-        removeRow(row);
+    if (parent->children.empty())
+        removeRow(parent);
+    else
+        announce(parent);
 }
 
 void ResourceTreeModel::announceRunning()
@@ -481,81 +349,6 @@ void ResourceTreeModel::announceRunning()
             emit dataChanged(index, index, {FactRole});
         }
     }
-}
-
-engine::LinkState ResourceTreeModel::linkOf(const Item &item) const
-{
-    if (item.kind == TreeKind::Node || item.kind == TreeKind::Machine)
-        return m_machines.value(item.id).link;
-    if (item.kind == TreeKind::Job)
-        return item.job.link;
-    engine::LinkState best = engine::LinkState::Offline;
-    for (const auto &child : item.children) {
-        if (child->kind != TreeKind::Node)
-            continue;
-        const auto link = m_machines.value(child->id).link;
-        if (link == engine::LinkState::Online)
-            return link;
-        if (best == engine::LinkState::Offline)
-            best = link;
-    }
-    return best;
-}
-
-QString ResourceTreeModel::fact(const Item &item) const
-{
-    switch (item.kind) {
-    case TreeKind::Clusters:
-    case TreeKind::Experiments:
-    case TreeKind::Machines:
-        return QLocale().toString(int(item.children.size()));
-    case TreeKind::Cluster:
-        return clusterFact(item);
-    case TreeKind::Machine:
-        return machineFact(m_machines.value(item.id));
-    case TreeKind::Node:
-        return item.node.job.isValid()                  ? item.node.job.name()
-            : linkOf(item) == engine::LinkState::Online ? word(item.node.state)
-                                                        : word(linkOf(item));
-    case TreeKind::Experiment: {
-        const int count = item.countOfJobs();
-        return count == 1 ? tr("1 job") : tr("%1 jobs").arg(QLocale().toString(count));
-    }
-    case TreeKind::Job:
-        return jobFact(item.job);
-    default:
-        return {};
-    }
-}
-
-QString ResourceTreeModel::clusterFact(const Item &item) const
-{
-    if (item.cluster.kind == u"local"_s && item.children.size() == 1)
-        return tr("this computer");
-    const auto online = std::count_if(item.children.begin(), item.children.end(), [this](const auto &child) {
-        return linkOf(*child) == engine::LinkState::Online;
-    });
-    return tr("%1 of %2").arg(QLocale().toString(qint64(online)), QLocale().toString(item.cluster.targetNodeCount));
-}
-
-QString ResourceTreeModel::jobFact(const JobSnapshot &job) const
-{
-    const QDateTime now = QDateTime::currentDateTimeUtc();
-    switch (job.state) {
-    case engine::JobState::Queued:
-    case engine::JobState::Terminating:
-        return word(job.state);
-    case engine::JobState::Running: {
-        if (!job.started.isValid())
-            return word(job.phase);
-        const QString time = duration(std::chrono::milliseconds(job.started.msecsTo(now)));
-        return time.startsWith(u"00:"_s) ? time.mid(3) : time;
-    }
-    case engine::JobState::Succeeded:
-    case engine::JobState::Failed:
-        return job.ended.isValid() ? shortTime(job.ended, now) : QString();
-    }
-    return {};
 }
 
 } // namespace models

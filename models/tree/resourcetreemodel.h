@@ -22,6 +22,8 @@ enum class TreeKind {
     Clusters,
     Cluster,
     Node,
+    FileServers,
+    FileServer,
     Experiments,
     Experiment,
     Job,
@@ -30,9 +32,10 @@ enum class TreeKind {
     Machine
 };
 
-/// The tree of the window: group, workspace, clusters with their nodes, experiments with their newest 200 jobs and a
-/// row that opens them all; below the groups the machines. Deltas arrive as inserted, removed and changed rows, never
-/// as a reset. One column; roles are raw, only DisplayRole, FactRole, ToolTipRole and AccessibleTextRole are words.
+/// The tree of the window: group, workspace, clusters with their nodes, file servers,
+/// experiments with their newest 200 jobs and a row that opens them all; below the groups the machines. Deltas arrive
+/// as inserted, removed and changed rows, never as a reset. One column; roles are raw, only DisplayRole, FactRole,
+/// ToolTipRole and AccessibleTextRole are words.
 class ResourceTreeModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -46,7 +49,7 @@ public:
         JobStateRole, ///< engine::JobState
         JobPhaseRole, ///< int of engine::JobPhase
         NodeStateRole, ///< engine::NodeState
-        LinkRole, ///< engine::LinkState of a machine, of a node, of a cluster's best node, of a job
+        LinkRole, ///< engine::LinkState of a machine, of a node, of a file server's, of a cluster's best node, of a job
         StartedRole, ///< QDateTime
         CountRole, ///< int: what a folder or an experiment holds
         FactRole, ///< QString: the one fact at the right

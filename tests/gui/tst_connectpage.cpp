@@ -345,9 +345,9 @@ void TstConnectPage::createsClusterOfTheMachine()
     w.link.release(u"machine.add"_s, QJsonValue(sshMachine(u"gpu-a"_s, u"online"_s)));
     w.layOut();
     w.find<QPushButton>("addToCluster")->click();
-    QTRY_VERIFY(w.find<QLineEdit>("clusterName"));
+    QTRY_VERIFY(w.find<QLineEdit>("placeName"));
     w.layOut();
-    QCOMPARE(w.find<QLineEdit>("clusterName")->text(), u"gpu-a"_s);
+    QCOMPARE(w.find<QLineEdit>("placeName")->text(), u"gpu-a"_s);
     auto *table = w.page()->findChild<QTableView *>();
     QCOMPARE(table->model()->rowCount(), 2); // this computer is not reached by SSH
     QCOMPARE(table->model()->index(0, 0).data(Qt::CheckStateRole).toInt(), int(Qt::Checked));

@@ -387,7 +387,7 @@ void TstJobPage::keepsFormAndDocumentInStep()
     ui::SubmitPage page(client, id(experimentPath), {}, {});
     page.setDocument(u"a"_s, R"({"properties":{"nodeCount":1,"future":7,"customToolkitSettings":{"commandLine":"true"},
         "stdOutErrPathPrefix":"/tmp","x-batchdeck":{"k":1}}})");
-    auto *command = page.findChild<QLineEdit *>(u"command"_s);
+    auto *command = page.findChild<QLineEdit *>(u"commandLine"_s);
     auto *json = page.findChild<ui::JsonEditor *>();
     QCOMPARE(command->text(), u"true"_s);
     command->clear();

@@ -183,7 +183,7 @@ void TstMainWindow::submitsSampleWithoutExperiment()
     QTRY_VERIFY(w.window->isSettled());
     const QWidget *page = w.window->currentPage();
     QTRY_COMPARE(page->findChild<QLineEdit *>(u"name"_s)->text(), u"iris-1"_s);
-    QCOMPARE(page->findChild<QLineEdit *>(u"command"_s)->text(), u"python3 train.py"_s);
+    QCOMPARE(page->findChild<QLineEdit *>(u"commandLine"_s)->text(), u"python3 train.py"_s);
     QVERIFY(page->findChild<QWidget *>(u"noCluster"_s)->isVisible());
     QVERIFY(!page->findChild<QPushButton *>(u"submit"_s)->isEnabled());
     page->findChild<QPushButton *>(u"useThisComputer"_s)->click();

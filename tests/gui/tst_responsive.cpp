@@ -217,7 +217,7 @@ QList<Click> TstResponsive::round()
             tab("the tab Logs", 1, u"logs"_s),
             tab("the tab CPU", 2, u"gpus"_s),
             Click{"Submit job", [this] { clickTool(u"Submit job"_s); },
-                  [this] { return m_window->currentPage()->findChild<QLineEdit *>(u"command"_s) != nullptr; }},
+                  [this] { return m_window->currentPage()->findChild<QLineEdit *>(u"commandLine"_s) != nullptr; }},
             row("the row of the waiting job", u"default/default/default/waits"_s),
             row("the row of the workspace", u"default/default"_s)};
 }

@@ -22,6 +22,7 @@ private slots:
     void changesWithoutReset();
     void removesFoldersWithLastChild();
     void showsMachinesBelowGroups();
+    void showsFileServers();
 
 private:
     static engine::ResourceDelta delta(const QJsonArray &upserted, const QStringList &removed = {})
@@ -129,6 +130,24 @@ void TstResourceTreeModel::showsMachinesBelowGroups()
     model.apply(delta({}, {canned::sshMachineId(u"gpu-d"_s).toString()}));
     QCOMPARE(model.rowCount(machines), 4);
     QCOMPARE(machines.data(ResourceTreeModel::FactRole).toString(), u"4"_s);
+}
+
+void TstResourceTreeModel::showsFileServers()
+{
+    ResourceTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto workspace = canned::experimentId().parent();
+    const auto server = workspace.child(engine::ResourceKind::FileServer, u"nas-1"_s);
+    // It comes first of all, and its folder stands between the others' all the same.
+    model.apply(delta(
+        {canned::document(server, {{u"x-batchdeck"_s, QJsonObject{{u"machine"_s, canned::machineId().toString()}}}})}));
+    model.apply(delta(canned::world(1)));
+    QCOMPARE(names(model, model.indexOf(workspace)), (QStringList{u"Clusters"_s, u"File servers"_s, u"Experiments"_s}));
+    const QModelIndex row = model.indexOf(server);
+    QCOMPARE(row.data(ResourceTreeModel::FactRole).toString(), u"desk"_s);
+    QVERIFY(row.data(ResourceTreeModel::LinkRole).value<engine::LinkState>() == engine::LinkState::Online);
+    model.apply(delta({}, {server.toString()}));
+    QCOMPARE(names(model, model.indexOf(workspace)), (QStringList{u"Clusters"_s, u"Experiments"_s}));
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstResourceTreeModel)

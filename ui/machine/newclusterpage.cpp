@@ -4,22 +4,25 @@
 #include "ui/machine/newclusterpage.h"
 
 #include "engine/base/whenfinished.h"
+#include "models/document/clusterwords.h"
 #include "models/machine/machinewords.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
+#include "ui/document/documentpane.h"
+#include "ui/resource/placefields.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
+#include "ui/widgets/factlist.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QComboBox>
-#include <QGridLayout>
-#include <QLineEdit>
+#include <QHBoxLayout>
 #include <QLocale>
 #include <QPushButton>
+#include <QSplitter>
 
 #include <algorithm>
 
@@ -30,39 +33,58 @@ namespace ui {
 using engine::ResourceId;
 using engine::ResourceKind;
 
-namespace {
-
-constexpr int labelWidth = 84;
-constexpr int widestField = 360;
-
-QComboBox *newPlaceField(const QString &name, QWidget *parent)
-{
-    auto *field = new QComboBox(parent);
-    field->setEditable(true);
-    field->setInsertPolicy(QComboBox::NoInsert);
-    field->setMaximumWidth(widestField);
-    field->setAccessibleName(name);
-    field->lineEdit()->setAccessibleName(name);
-    return field;
-}
-
-} // namespace
-
 NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::ResourceStore &store,
-                               const ResourceId &workspace, const QList<ResourceId> &machines, QWidget *parent)
+                               const ResourceId &workspace, const QList<ResourceId> &machines,
+                               const models::OpenedDocument &document, QWidget *parent)
     : Page(parent), m_client(client), m_store(store), m_workspace(workspace),
       m_machines({tr("Machine"), tr("Destination"), tr("Has")}), m_header(new PageHeader(this)),
-      m_banner(new Banner(this)), m_group(newPlaceField(tr("Group"), this)),
-      m_place(newPlaceField(tr("Workspace"), this)), m_name(new QLineEdit(this)),
-      m_nameFault(new ToneLabel(ToneLabel::Tone::Failed, {}, this)),
-      m_list(new CheckList(m_machines, tr("Machines"), this))
+      m_banner(new Banner(this)), m_place(new PlaceFields(client, store, ResourceKind::Cluster, workspace, this)),
+      m_list(new CheckList(m_machines, tr("Machines"), this)), m_facts(new FactList(this)),
+      m_map(new QPushButton(tr("Map volumes…"), this))
+{
+    if (!document.isEmpty())
+        m_document = new DocumentPane(document, this);
+    build();
+    takeMachines();
+    QStringList names;
+    for (const ResourceId &machine : machines)
+        names.append(machine.name());
+    m_machines.setChecked(names);
+    m_place->setName(names.size() == 1 ? names.constFirst() : u"cluster-1"_s);
+    connect(&m_machines, &models::CheckListModel::checkedChanged, this, &NewClusterPage::check);
+    connect(m_place, &PlaceFields::changed, this, &NewClusterPage::check);
+    connect(m_place, &PlaceFields::submitted, m_create, &QPushButton::click);
+    connect(m_map, &QPushButton::clicked, this, [this] {
+        const QStringList sources = models::clusterSources(m_document->check().document);
+        emit mapVolumeRequested(sources.value(0));
+    });
+    connect(&store, &models::ResourceStore::changed, this, &NewClusterPage::takeMachines);
+    if (m_document) {
+        connect(m_document, &DocumentPane::checked, this, &NewClusterPage::takeDocument);
+        takeDocument();
+    }
+    check();
+}
+
+bool NewClusterPage::isSettled() const
+{
+    return !m_document || m_document->isSettled();
+}
+
+void NewClusterPage::takeFocus()
+{
+    m_place->takeFocus();
+}
+
+void NewClusterPage::build()
 {
     m_header->setTitle(tr("New cluster"));
     m_header->setFacts({tr("of machines reached by SSH; a job takes whole machines of it")});
+    auto *open = m_header->addCommand(u"folder"_s, tr("Open cluster.json…"));
+    open->setToolTip(tr("Read a cluster from a file; a file may also be dropped on the window"));
+    connect(open, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
     m_list->setEmpty(tr("No machines yet"), tr("A cluster is made of machines. Connect one first."));
-    m_list->setWidths({240, 260});
-    auto *grid = new QGridLayout;
-    addFields(grid);
+    m_list->setWidths({m_document ? 160 : 240, m_document ? 180 : 260});
     auto *notice = new QHBoxLayout;
     notice->setContentsMargins(16, 4, 16, 0);
     notice->addWidget(m_banner);
@@ -72,70 +94,42 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
     column->addWidget(m_header);
     column->addWidget(newLine());
     column->addLayout(notice);
-    column->addLayout(grid);
-    column->addWidget(newLine());
-    column->addWidget(m_list, 1);
+    column->addWidget(newMiddle(), 1);
     column->addWidget(newLine());
     column->addWidget(newFoot());
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-
-    takePlaces();
-    takeMachines();
-    QStringList names;
-    for (const ResourceId &machine : machines)
-        names.append(machine.name());
-    m_machines.setChecked(names);
-    m_name->setText(names.size() == 1 ? names.constFirst() : u"cluster-1"_s);
-    connect(&m_machines, &models::CheckListModel::checkedChanged, this, &NewClusterPage::check);
-    connect(&store, &models::ResourceStore::changed, this, &NewClusterPage::takeMachines);
-    engine::whenFinished(client.fetchStatus(), this, [this](const engine::Result<engine::EngineStatus> &status) {
-        m_profile = status ? status->profileId : QString();
-        check();
-    });
-    check();
 }
 
-void NewClusterPage::takeFocus()
+// The fields and the machines; with a document, what it says below the fields and its text beside them.
+QWidget *NewClusterPage::newMiddle()
 {
-    m_name->setFocus(Qt::OtherFocusReason);
-    m_name->selectAll();
-}
-
-void NewClusterPage::addFields(QGridLayout *grid)
-{
-    grid->setContentsMargins(16, 12, 16, 12);
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(5);
-    grid->setColumnMinimumWidth(0, labelWidth);
-    grid->setColumnStretch(1, 1);
-    grid->setColumnStretch(2, 1); // fields stay by their labels
-    m_name->setObjectName(u"clusterName"_s);
-    m_name->setMaximumWidth(widestField);
-    m_name->setAccessibleName(tr("Name"));
-    m_nameFault->setFont(textFont(12));
-    m_nameFault->hide();
-    m_group->setObjectName(u"group"_s);
-    m_place->setObjectName(u"workspace"_s);
-    const auto add = [&](int row, const QString &label, QWidget *field) {
-        auto *words = new ToneLabel(ToneLabel::Tone::Text, label, this);
-        words->setWordWrap(false);
-        words->setBuddy(field);
-        grid->addWidget(words, row, 0);
-        field->setMinimumWidth(widestField);
-        grid->addWidget(field, row, 1);
-    };
-    add(0, tr("Name"), m_name);
-    grid->addWidget(m_nameFault, 1, 1, 1, 2);
-    add(2, tr("Group"), m_group);
-    add(3, tr("Workspace"), m_place);
-    connect(m_name, &QLineEdit::textEdited, this, [this] {
-        m_nameIsTouched = true;
-        check();
-    });
-    connect(m_name, &QLineEdit::returnPressed, this, [this] { m_create->click(); });
-    connect(m_group, &QComboBox::currentTextChanged, this, &NewClusterPage::takePlaces);
-    connect(m_place, &QComboBox::currentTextChanged, this, &NewClusterPage::check);
+    auto *left = new QWidget;
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_place);
+    m_facts->setObjectName(u"documentSays"_s);
+    auto *says = new QHBoxLayout;
+    says->setContentsMargins(16, 0, 16, 12);
+    says->setSpacing(12);
+    says->addWidget(m_facts, 1);
+    says->addWidget(m_map, 0, Qt::AlignTop);
+    column->addLayout(says);
+    column->addWidget(newLine());
+    column->addWidget(m_list, 1);
+    m_facts->setVisible(m_document);
+    m_map->setVisible(m_document);
+    if (!m_document) {
+        says->setContentsMargins(0, 0, 0, 0);
+        return left;
+    }
+    auto *halves = new QSplitter(Qt::Horizontal);
+    halves->addWidget(left);
+    halves->addWidget(m_document);
+    halves->setSizes({500, 500});
+    halves->setChildrenCollapsible(false);
+    return halves;
 }
 
 QWidget *NewClusterPage::newFoot()
@@ -173,106 +167,74 @@ void NewClusterPage::takeMachines()
     m_machines.setRows(rows);
 }
 
-// The groups there are and the workspaces of the one that is chosen; others can be typed and are made on the way.
-void NewClusterPage::takePlaces()
+void NewClusterPage::takeDocument()
 {
-    const auto fill = [](QComboBox *field, QStringList names, const QString &wanted) {
-        const QSignalBlocker quiet(field);
-        names.append(wanted);
-        names.removeDuplicates();
-        names.removeAll(QString());
-        names.sort(Qt::CaseInsensitive);
-        field->clear();
-        field->addItems(names);
-        field->setCurrentText(wanted);
-    };
-    const bool isFirst = m_group->count() == 0;
-    QStringList groups;
-    QStringList workspaces;
-    for (const auto &group : m_store.all(ResourceKind::Group))
-        groups.append(group.id.name());
-    groups.sort(Qt::CaseInsensitive);
-    if (isFirst)
-        fill(m_group, groups, m_workspace.isValid() ? m_workspace.groupName() : groups.value(0, u"default"_s));
-    for (const auto &workspace : m_store.all(ResourceKind::Workspace)) {
-        if (workspace.id.groupName().compare(m_group->currentText(), Qt::CaseInsensitive) == 0)
-            workspaces.append(workspace.id.name());
-    }
-    workspaces.sort(Qt::CaseInsensitive);
-    fill(m_place, workspaces,
-         isFirst && m_workspace.isValid() ? m_workspace.name() : workspaces.value(0, u"default"_s));
+    const QJsonObject &document = m_document->check().document;
+    QList<Fact> facts;
+    for (const auto &[label, value, isCode] : models::clusterFacts(document))
+        facts.append({label, value, isCode, {}});
+    m_facts->setFacts(facts);
+    m_map->setVisible(!models::clusterSources(document).isEmpty());
     check();
 }
 
-engine::ResourceId NewClusterPage::id() const
+QString NewClusterPage::verdict() const
 {
-    if (m_profile.isEmpty() || !fault().isEmpty())
-        return {};
-    return ResourceId::group(m_profile, m_group->currentText().trimmed())
-        .child(ResourceKind::Workspace, m_place->currentText().trimmed())
-        .child(ResourceKind::Cluster, m_name->text().trimmed());
-}
-
-QString NewClusterPage::fault() const
-{
-    for (const auto &[kind, name] : {std::pair(ResourceKind::Cluster, m_name->text().trimmed()),
-                                     {ResourceKind::Group, m_group->currentText().trimmed()},
-                                     {ResourceKind::Workspace, m_place->currentText().trimmed()}}) {
-        if (const auto fits = engine::checkName(kind, name); !fits)
-            return fits.error().message.text();
-    }
-    return {};
+    const QLocale locale;
+    const int count = m_machines.checkedCount();
+    if (m_document && !m_document->check().isValid())
+        return tr("The document has faults: mend them first.");
+    if (const QString what = m_place->fault(); !what.isEmpty())
+        return what;
+    if (count == 0)
+        return tr("Choose at least one machine.");
+    const int wanted = m_document ? models::nodesWanted(m_document->check().document) : 0;
+    if (wanted > count)
+        return tr("The document wants %1 nodes, %2 machines are chosen: the cluster stays below its target.")
+            .arg(locale.toString(wanted), locale.toString(count));
+    return count == 1 ? tr("1 machine: jobs of 1 node.")
+                      : tr("%1 machines: jobs of up to %1 nodes.").arg(locale.toString(count));
 }
 
 void NewClusterPage::check()
 {
     if (!m_create)
         return;
-    const int count = m_machines.checkedCount();
-    const auto name = engine::checkName(ResourceKind::Cluster, m_name->text().trimmed());
-    m_nameFault->setText(name ? QString() : name.error().message.text());
-    m_nameFault->setVisible(!name && m_nameIsTouched);
-    m_create->setEnabled(count > 0 && id().isValid() && !m_isCreating);
-    const QString what = fault();
-    m_verdict->setText(!what.isEmpty()  ? what
-                           : count == 0 ? tr("Choose at least one machine.")
-                           : count == 1 ? tr("1 machine: jobs of 1 node.")
-                                        : tr("%1 machines: jobs of up to %1 nodes.").arg(QLocale().toString(count)));
+    const bool isValid = !m_document || m_document->check().isValid();
+    const engine::ResourceId id = m_place->id();
+    const bool isFree = id.isValid() && !m_store.contains(id);
+    m_create->setEnabled(m_machines.checkedCount() > 0 && isFree && isValid && !m_isCreating);
+    m_verdict->setText(verdict());
     m_create->setToolTip(m_create->isEnabled() ? QString() : m_verdict->text());
 }
 
 void NewClusterPage::create()
 {
-    const QStringList machines = m_machines.checked();
-    const ResourceId wanted = id();
+    engine::ClusterRequest request{m_place->id(), u"ssh"_s, m_machines.checked(), {}, {}, {}, {}};
+    if (m_document)
+        request.text = m_document->text();
+    else
+        request.target = int(request.machines.size());
     m_isCreating = true;
     m_banner->dismiss();
     check();
-    const auto finished = [this](const engine::Result<QJsonObject> &made) {
+    const auto refused = [this](const engine::Error &error) {
         m_isCreating = false;
         check();
-        if (made)
-            return emit openRequested(engine::ResourceSnapshot::fromDocument(*made).id);
-        m_banner->showError(made.error());
+        if (m_document && error.code == engine::ErrorCode::InvalidDocument && !error.details.isEmpty())
+            return m_document->showFaults(error.details);
+        m_banner->showError(error);
     };
-    // Group and workspace come first where they are new; parents of that name are no error.
-    const auto make = [this, wanted, machines, finished] {
-        engine::whenFinished(m_client.createCluster({wanted, u"ssh"_s, machines, {}, {}, {}, {}}), this, finished);
-    };
-    if (m_store.contains(wanted.parent()))
-        return make();
-    const auto isThere = [](const engine::Result<QJsonObject> &made) {
-        return made || made.error().code == engine::ErrorCode::AlreadyExists;
-    };
-    engine::whenFinished(m_client.createResource(wanted.parent().parent()), this,
-                         [this, wanted, make, finished, isThere](const engine::Result<QJsonObject> &group) {
-                             if (!isThere(group))
-                                 return finished(group);
-                             engine::whenFinished(m_client.createResource(wanted.parent()), this,
-                                                  [make, finished, isThere](const engine::Result<QJsonObject> &place) {
-                                                      isThere(place) ? make() : finished(place);
-                                                  });
-                         });
+    m_place->makeParents([this, request, refused](const engine::Result<void> &made) {
+        if (!made)
+            return refused(made.error());
+        engine::whenFinished(m_client.createCluster(request), this,
+                             [this, refused](const engine::Result<QJsonObject> &cluster) {
+                                 if (!cluster)
+                                     return refused(cluster.error());
+                                 emit openRequested(engine::ResourceSnapshot::fromDocument(*cluster).id);
+                             });
+    });
 }
 
 } // namespace ui

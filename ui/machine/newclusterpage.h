@@ -4,12 +4,11 @@
 #pragma once
 
 #include "engine/api/engineclient.h"
+#include "models/document/documentkind.h"
 #include "models/machine/checklistmodel.h"
 #include "ui/widgets/page.h"
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace models {
@@ -20,49 +19,51 @@ namespace ui {
 
 class Banner;
 class CheckList;
+class DocumentPane;
+class FactList;
 class PageHeader;
-class ToneLabel;
+class PlaceFields;
 
-/// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines.
+/// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines. With a
+/// document that was opened: what that says, and what of it means nothing here.
 class NewClusterPage final : public Page
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(NewClusterPage)
 
 public:
-    /// \a workspace may be invalid; \a machines are checked at first.
+    /// \a workspace may be invalid; \a machines are checked at first; \a document may be empty.
     NewClusterPage(engine::EngineClient &client, const models::ResourceStore &store,
                    const engine::ResourceId &workspace, const QList<engine::ResourceId> &machines,
-                   QWidget *parent = nullptr);
+                   const models::OpenedDocument &document, QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_workspace; }
+    [[nodiscard]] bool isSettled() const override;
     void takeFocus() override;
 
 private:
-    void addFields(class QGridLayout *grid);
+    void build();
+    [[nodiscard]] QWidget *newMiddle();
     [[nodiscard]] QWidget *newFoot();
     void takeMachines();
-    void takePlaces();
+    void takeDocument();
     void check();
     void create();
-    [[nodiscard]] engine::ResourceId id() const; ///< invalid while the fields are not right
-    [[nodiscard]] QString fault() const;
+    [[nodiscard]] QString verdict() const;
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     engine::ResourceId m_workspace;
-    QString m_profile;
     models::CheckListModel m_machines;
     PageHeader *m_header;
     Banner *m_banner;
-    QComboBox *m_group;
-    QComboBox *m_place;
-    QLineEdit *m_name;
-    ToneLabel *m_nameFault;
+    PlaceFields *m_place;
     CheckList *m_list;
+    FactList *m_facts;
+    QPushButton *m_map;
+    DocumentPane *m_document = nullptr; // none: an empty document
     QLabel *m_verdict = nullptr;
     QPushButton *m_create = nullptr;
-    bool m_nameIsTouched = false;
     bool m_isCreating = false;
 };
 

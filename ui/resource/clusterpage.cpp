@@ -3,6 +3,7 @@
 
 #include "ui/resource/clusterpage.h"
 
+#include "models/document/clusterwords.h"
 #include "models/job/jobtablemodel.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
@@ -14,6 +15,7 @@
 #include "ui/widgets/tablelinks.h"
 #include "ui/widgets/tables.h"
 
+#include <QAbstractButton>
 #include <QLabel>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -47,6 +49,12 @@ ClusterPage::ClusterPage(const models::ResourceStore &store, const engine::Resou
       m_queueTable(makeTable(this)), m_nodesTitle(sectionTitle({}, this)), m_queueTitle(sectionTitle({}, this))
 {
     m_header->setTitle(id.name());
+    auto *map = m_header->addCommand(u"link"_s, tr("Map volumes…"));
+    map->setToolTip(tr("Say where the volumes that it mounts are now"));
+    connect(map, &QAbstractButton::clicked, this,
+            [this] { emit mapVolumeRequested(models::clusterSources(m_store.document(m_id)).value(0)); });
+    auto *remove = m_header->addCommand(u"trash"_s, tr("Delete…"));
+    connect(remove, &QAbstractButton::clicked, this, &ClusterPage::removeRequested);
     m_nodes->setHorizontalHeaderLabels({tr("Node"), tr("State"), tr("Link"), tr("As of"), tr("Job")});
     m_queue->setHorizontalHeaderLabels({tr("Job"), tr("Experiment"), tr("Nodes"), tr("Why it waits")});
     m_nodes->horizontalHeaderItem(3)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

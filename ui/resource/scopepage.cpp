@@ -5,6 +5,7 @@
 
 #include "models/resourcestore.h"
 #include "ui/resource/itemrows.h"
+#include "ui/resource/tagspanel.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tablelinks.h"
@@ -52,6 +53,8 @@ QString kindWord(ResourceKind kind)
         return ScopePage::tr("workspace");
     case ResourceKind::Cluster:
         return ScopePage::tr("cluster");
+    case ResourceKind::FileServer:
+        return ScopePage::tr("file server");
     default:
         return ScopePage::tr("experiment");
     }
@@ -59,9 +62,10 @@ QString kindWord(ResourceKind kind)
 
 } // namespace
 
-ScopePage::ScopePage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent)
+ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
+                     QWidget *parent)
     : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_model(new QStandardItemModel(this)),
-      m_table(makeTable(this)), m_stack(new QStackedWidget(this))
+      m_table(makeTable(this)), m_stack(new QStackedWidget(this)), m_tags(new TagsPanel(client, id, this))
 {
     m_header->setTitle(id.name());
     m_model->setHorizontalHeaderLabels({tr("Name"), tr("Kind"), tr("Jobs"), tr("Running"), tr("Queued")});
@@ -71,8 +75,14 @@ ScopePage::ScopePage(const models::ResourceStore &store, const engine::ResourceI
     m_table->setAccessibleName(tr("What %1 holds").arg(id.name()));
     setWidths(*m_table, {280, 140, 100, 100});
     m_stack->addWidget(m_table);
-    m_stack->addWidget(new EmptyState(u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),
-                                      tr("Clusters and experiments are made with New, or by the first job."), this));
+    m_stack->addWidget(
+        new EmptyState(u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),
+                       tr("Clusters, file servers and experiments are made with New, or by a document that is "
+                          "dropped here."),
+                       this));
+    m_stack->addWidget(m_tags);
+    m_header->addTab(u"contents"_s, tr("Contents"));
+    m_header->addTab(u"tags"_s, tr("Tags"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -81,14 +91,26 @@ ScopePage::ScopePage(const models::ResourceStore &store, const engine::ResourceI
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     connect(new TableLinks(m_table), &TableLinks::openRequested, this, &ScopePage::openRequested);
+    connect(m_header, &PageHeader::tabChanged, this, &ScopePage::refresh);
     connect(&store, &models::ResourceStore::changed, this, &ScopePage::refresh);
     refresh();
+}
+
+void ScopePage::showTab(const QString &name)
+{
+    m_header->setCurrentTab(name);
+}
+
+QString ScopePage::currentTab() const
+{
+    return m_header->currentTab();
 }
 
 void ScopePage::refresh()
 {
     QList<engine::ResourceSnapshot> inside;
-    for (const auto kind : {ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::Experiment}) {
+    for (const auto kind :
+         {ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer, ResourceKind::Experiment}) {
         for (const auto &resource : m_store.all(kind, m_id)) {
             if (resource.id.parent() == m_id)
                 inside.append(resource);
@@ -102,7 +124,7 @@ void ScopePage::refresh()
     QList<QList<QStandardItem *>> rows;
     for (const auto &resource : std::as_const(inside)) {
         const auto &id = resource.id;
-        const bool hasJobs = id.kind() != ResourceKind::Cluster;
+        const bool hasJobs = id.kind() == ResourceKind::Workspace || id.kind() == ResourceKind::Experiment;
         const Jobs jobs = jobsBelow(m_store, id);
         const auto number = [&](int count) { return numberItem(hasJobs ? locale.toString(count) : QString(), id); };
         rows.append({textItem(id.name(), id, u"link"_s), textItem(kindWord(id.kind()), id), number(jobs.all),
@@ -112,7 +134,11 @@ void ScopePage::refresh()
     const Jobs jobs = jobsBelow(m_store, m_id);
     m_header->setFacts(
         {tr("%1 running").arg(locale.toString(jobs.running)), tr("%1 queued").arg(locale.toString(jobs.queued))});
-    m_stack->setCurrentIndex(inside.isEmpty() ? 1 : 0);
+    const QJsonObject tags = m_store.document(m_id).value(u"tags"_s).toObject();
+    m_tags->setTags(tags);
+    m_header->setTabCount(u"tags"_s, int(tags.size()));
+    m_header->setTabCount(u"contents"_s, int(inside.size()));
+    m_stack->setCurrentIndex(currentTab() == u"tags" ? 2 : inside.isEmpty() ? 1 : 0);
 }
 
 } // namespace ui

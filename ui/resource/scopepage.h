@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/engineclient.h"
 #include "ui/widgets/page.h"
 
 class QStackedWidget;
@@ -16,17 +17,21 @@ class ResourceStore;
 namespace ui {
 
 class PageHeader;
+class TagsPanel;
 
-/// What a group or a workspace holds, each row a way in.
+/// What a group or a workspace holds, each row a way in, and its tags.
 class ScopePage final : public Page
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ScopePage)
 
 public:
-    ScopePage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent = nullptr);
+    ScopePage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
+              QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
+    void showTab(const QString &name) override; ///< "contents", "tags"
+    [[nodiscard]] QString currentTab() const override;
 
 private:
     void refresh();
@@ -37,6 +42,7 @@ private:
     QStandardItemModel *m_model;
     QTableView *m_table;
     QStackedWidget *m_stack;
+    TagsPanel *m_tags;
 };
 
 } // namespace ui

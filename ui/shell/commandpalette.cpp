@@ -134,8 +134,9 @@ void CommandPalette::fill(const QString &text)
         item->setData(actionRole, QVariant::fromValue(static_cast<QObject *>(action)));
     }
     using engine::ResourceKind;
-    for (const auto kind : {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::Machine,
-                            ResourceKind::Experiment, ResourceKind::Job}) {
+    for (const auto kind :
+         {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
+          ResourceKind::Machine, ResourceKind::Experiment, ResourceKind::Job}) {
         if (words.isEmpty() && kind == ResourceKind::Job)
             break;
         QList<engine::ResourceSnapshot> found = m_store.all(kind);

@@ -9,6 +9,9 @@
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
+#include "ui/shell/deletiondialog.h"
+#include "ui/shell/mainwindowfollow.h"
+#include "ui/shell/namedialog.h"
 #include "ui/shell/pagefactory.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/toast.h"
@@ -19,15 +22,10 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDragEnterEvent>
-#include <QInputDialog>
-#include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QUrl>
 
 #include <algorithm>
 
@@ -37,18 +35,6 @@ namespace ui {
 
 using engine::ResourceId;
 using engine::ResourceKind;
-
-namespace {
-
-// The one job document that is dragged; empty when it is anything else.
-QString droppedFile(const QMimeData &data)
-{
-    const QList<QUrl> urls = data.urls();
-    const QString path = urls.size() == 1 ? urls.constFirst().toLocalFile() : QString();
-    return path.endsWith(u".json"_s, Qt::CaseInsensitive) ? path : QString();
-}
-
-} // namespace
 
 MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look,
                        QWidget *parent)
@@ -163,24 +149,6 @@ void MainWindow::askBeforeQuit(qsizetype queued)
     box->open();
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (!droppedFile(*event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    const QString path = droppedFile(*event->mimeData());
-    if (path.isEmpty())
-        return;
-    event->acceptProposedAction();
-    if (m_navigation.current().kind != Place::Kind::Submit)
-        newJob();
-    if (auto *page = qobject_cast<SubmitPage *>(currentPage()))
-        page->openFile(path);
-}
-
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
@@ -216,6 +184,8 @@ void MainWindow::showPlace()
         currentPage()->takeFocus();
     });
     connect(page, &Page::removeRequested, this, &MainWindow::deleteCurrent);
+    connect(page, &Page::openFileRequested, this, &MainWindow::askForDocument);
+    connect(page, &Page::mapVolumeRequested, this, &MainWindow::mapVolume);
     // The page that asks may be the one that goes: it is deleted once its signal has returned.
     if (QWidget *old = m_pages->currentWidget()) {
         m_pages->removeWidget(old);
@@ -226,6 +196,8 @@ void MainWindow::showPlace()
     const QString last = place.kind == Place::Kind::Submit ? tr("New job")
         : place.kind == Place::Kind::Connect               ? tr("Connect a machine")
         : place.kind == Place::Kind::NewCluster            ? tr("New cluster")
+        : place.kind == Place::Kind::NewFileServer         ? tr("New file server")
+        : place.kind == Place::Kind::Document              ? place.document.name
                                                            : QString();
     m_breadcrumb->setPlace(place.id, last);
     m_treePanel->select(place.id);
@@ -256,19 +228,47 @@ void MainWindow::openPalette()
 
 void MainWindow::showTreeMenu(const ResourceId &id, const QPoint &where)
 {
-    open(id);
+    if (id.isValid())
+        open(id);
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (id.kind() == ResourceKind::Job)
-        menu->addActions({m_actions.stop, m_actions.rerun});
-    else if (id.kind() == ResourceKind::Machine)
-        menu->addActions(
-            {m_actions.reconnect, m_actions.terminal, m_actions.doctor, m_actions.removeTraces, m_actions.newCluster});
-    else
-        menu->addAction(m_actions.submit);
-    menu->addSeparator();
-    menu->addActions({m_actions.copyName, m_actions.deleteResource});
+    menu->setToolTipsVisible(true);
+    menu->addActions(treeActions(id));
+    if (id.isValid()) {
+        menu->addSeparator();
+        menu->addAction(m_actions.copyName);
+        if (id.kind() != ResourceKind::Machine)
+            menu->addAction(m_actions.exportResource);
+        menu->addAction(m_actions.deleteResource);
+    }
     menu->popup(where);
+}
+
+// What one makes of a row or in it.
+QList<QAction *> MainWindow::treeActions(const ResourceId &id) const
+{
+    if (!id.isValid())
+        return {m_actions.newGroup, m_actions.newCluster, m_actions.newFileServer, m_actions.connectMachine,
+                m_actions.openDocument};
+    switch (id.kind()) {
+    case ResourceKind::Group:
+        return {m_actions.newWorkspace, m_actions.openDocument};
+    case ResourceKind::Workspace:
+        return {m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newFileServer,
+                m_actions.openDocument};
+    case ResourceKind::Cluster:
+        return {m_actions.submit, m_actions.mapVolumes};
+    case ResourceKind::FileServer:
+        return {m_actions.mapVolumes};
+    case ResourceKind::Experiment:
+        return {m_actions.submit};
+    case ResourceKind::Job:
+        return {m_actions.stop, m_actions.rerun};
+    case ResourceKind::Machine:
+        return {m_actions.reconnect, m_actions.terminal, m_actions.doctor, m_actions.removeTraces,
+                m_actions.newCluster};
+    }
+    return {};
 }
 
 void MainWindow::goBack()
@@ -371,19 +371,6 @@ void MainWindow::copyName()
     QGuiApplication::clipboard()->setText(currentId().shortText().remove(u' '));
 }
 
-template <typename Answer, typename Done>
-void MainWindow::follow(const QFuture<Answer> &call, const QString &words, Done done)
-{
-    const int operation = m_activity->begin(words);
-    engine::whenFinished(call, this, [this, operation, done](const Answer &answer) {
-        m_activity->end(operation);
-        if (answer)
-            done(answer);
-        else
-            m_banner->showError(answer.error());
-    });
-}
-
 void MainWindow::stopJob()
 {
     const ResourceId id = currentId();
@@ -400,43 +387,20 @@ void MainWindow::rerunJob()
 void MainWindow::deleteCurrent()
 {
     const ResourceId id = currentId();
-    const bool isMachine = id.kind() == ResourceKind::Machine;
-    const auto jobs = id.kind() == ResourceKind::Job ? 1 : m_store.all(ResourceKind::Job, id).size();
-    auto *box = new QMessageBox(QMessageBox::Warning, isMachine ? tr("Remove") : tr("Delete"),
-                                isMachine ? tr("Remove %1 from this profile?").arg(id.name())
-                                    : jobs == 1
-                                    ? tr("Delete %1 and the records of 1 job? This cannot be undone.").arg(id.name())
-                                    : tr("Delete %1 and the records of %2 jobs? This cannot be undone.")
-                                          .arg(id.name(), QLocale().toString(jobs)),
-                                QMessageBox::NoButton, this);
-    box->setInformativeText(isMachine ? tr("What was written on it stays there, unless its traces are removed first.")
-                                      : tr("Output files stay where they are."));
-    QPushButton *sure = box->addButton(isMachine ? tr("Remove %1").arg(id.name()) : tr("Delete %1").arg(id.name()),
-                                       QMessageBox::DestructiveRole);
-    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    connect(sure, &QPushButton::clicked, this, [this, id] {
-        follow(id.kind() == ResourceKind::Job ? m_client.deleteJob(id) : m_client.deleteResource(id),
+    const models::DeletionWords words = models::deletionWords(m_store, id);
+    auto *dialog = new DeletionDialog(words, this);
+    connect(dialog, &QDialog::accepted, this, [this, id, terminate = words.stopsJobs] {
+        follow(id.kind() == ResourceKind::Job ? m_client.deleteJob(id) : m_client.deleteResource(id, terminate),
                tr("Deleting %1").arg(id.name()),
                [this, id](const auto &) { m_toast->say(tr("Deleted %1.").arg(id.name())); });
     });
-    box->open();
+    dialog->open();
 }
 
 void MainWindow::askName(ResourceKind kind, const ResourceId &parent)
 {
-    auto *dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(kind == ResourceKind::Group           ? tr("New group")
-                               : kind == ResourceKind::Workspace ? tr("New workspace in %1").arg(parent.name())
-                                                                 : tr("New experiment in %1").arg(parent.name()));
-    dialog->setLabelText(tr("Name: letters, digits, - and _"));
-    dialog->setOkButtonText(tr("Create"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, kind, parent](const QString &name) {
-        if (const auto fits = engine::checkName(kind, name); !fits)
-            return m_banner->showError(fits.error());
-        create(kind == ResourceKind::Group ? ResourceId::group(m_profileId, name) : parent.child(kind, name));
-    });
+    auto *dialog = new NameDialog(m_store, m_profileId, kind, parent, this);
+    connect(dialog, &NameDialog::named, this, &MainWindow::create);
     dialog->open();
 }
 

@@ -27,6 +27,7 @@ class Page;
 class StatusLine;
 class Toast;
 class TreePanel;
+class VolumeDialog;
 
 /// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
 class MainWindow final : public QMainWindow
@@ -40,6 +41,7 @@ public:
                QWidget *parent = nullptr);
 
     void open(const engine::ResourceId &id);
+    void openDocument(const QString &path); ///< by what it is, where the user is
     /// An id or its short form, as --open takes it, once the resources are loaded. \a tab may be empty.
     void openText(const QString &text, const QString &tab);
     void useThisComputer(); ///< --demo
@@ -53,13 +55,12 @@ public:
 protected:
     void closeEvent(QCloseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
-    void dragEnterEvent(QDragEnterEvent *event) override;
-    void dropEvent(QDropEvent *event) override;
 
 private:
     struct Actions
     {
-        QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *quit;
+        QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *quit;
+        QAction *openDocument, *exportResource, *mapVolumes;
         QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces;
         QAction *stop, *rerun, *deleteResource, *copyName;
         QAction *back, *forward, *up, *home, *search, *filterTree, *showTree, *reload;
@@ -69,6 +70,7 @@ private:
                     void (MainWindow::*slot)());
     void createActions();
     void createMachineActions();
+    void createDocumentActions();
     void createMenus();
     void createToolBar();
     void createLookMenu(QMenu *view);
@@ -85,6 +87,7 @@ private:
     void askBeforeQuit(qsizetype queued);
     void openPalette();
     void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
+    [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
 
     void goBack();
     void goForward();
@@ -96,6 +99,15 @@ private:
     void newWorkspace();
     void newExperiment();
     void newCluster();
+    void newFileServer();
+    void askForDocument();
+    void showDocument(const models::OpenedDocument &document, const engine::ResourceId &place,
+                      const engine::ResourceId &cluster);
+    [[nodiscard]] engine::ResourceId placeHere(models::DocumentKind kind) const;
+    void exportCurrent();
+    void writeExport(const engine::ResourceId &id, const QString &path);
+    void mapVolumes();
+    void mapVolume(const QString &source);
     void connectMachine();
     void reconnectMachine();
     void openTerminal();
@@ -128,6 +140,7 @@ private:
     StatusLine *m_status;
     CommandPalette *m_palette;
     Toast *m_toast;
+    VolumeDialog *m_volumes = nullptr; // while it is open
     QString m_profileId; // empty until the engine has said it
     QString m_rememberedPlace; // from the last time
     QString m_rememberedTab;

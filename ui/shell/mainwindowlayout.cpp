@@ -5,6 +5,7 @@
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
+#include "ui/shell/documentdrop.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/statusline.h"
@@ -64,6 +65,10 @@ void MainWindow::createActions()
                                      tr("Make an experiment in this workspace"), &MainWindow::newExperiment);
     m_actions.newCluster = action(u"cluster"_s, tr("New &cluster"), QKeySequence(u"Ctrl+Alt+C"_s),
                                   tr("Make a cluster of machines"), &MainWindow::newCluster);
+    m_actions.newFileServer =
+        action(u"share"_s, tr("New file ser&ver"), QKeySequence(u"Ctrl+Alt+F"_s),
+               tr("Give a folder of a machine the name that documents mount it by"), &MainWindow::newFileServer);
+    createDocumentActions();
     createMachineActions();
     m_actions.stop =
         action(u"stop"_s, tr("&Stop job"), QKeySequence(u"Ctrl+."_s), tr("Stop this job"), &MainWindow::stopJob);
@@ -90,6 +95,18 @@ void MainWindow::createActions()
     m_actions.quit->setToolTip(tr("Close the window; running jobs go on (Ctrl+Q)"));
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
     addAction(m_actions.quit);
+}
+
+void MainWindow::createDocumentActions()
+{
+    m_actions.openDocument =
+        action(u"folder"_s, tr("&Open document…"), QKeySequence(u"Ctrl+O"_s),
+               tr("Open a job.json, cluster.json, workspace or export"), &MainWindow::askForDocument);
+    m_actions.exportResource =
+        action(u"download"_s, tr("E&xport…"), QKeySequence(u"Ctrl+Shift+E"_s),
+               tr("Write this and what it holds to a file, without secrets"), &MainWindow::exportCurrent);
+    m_actions.mapVolumes = action(u"link"_s, tr("Map &volumes…"), QKeySequence(u"Ctrl+Shift+M"_s),
+                                  tr("Say where the volumes of old documents are now"), &MainWindow::mapVolumes);
 }
 
 void MainWindow::createMachineActions()
@@ -159,18 +176,26 @@ void MainWindow::arrangeParts()
     addToolBar(Qt::BottomToolBarArea, bottom);
     m_palette = new CommandPalette(m_store, this);
     m_toast = new Toast(middle);
-    setAcceptDrops(true);
+    auto *drop = new DocumentDrop(
+        this, middle, m_treePanel, [this](models::DocumentKind kind) { return placeHere(kind); }, this);
+    connect(drop, &DocumentDrop::dropped, this,
+            [this](const models::OpenedDocument &document, const models::DropVerdict &verdict) {
+                showDocument(document, verdict.place, verdict.cluster);
+            });
+    connect(drop, &DocumentDrop::refused, m_toast, [this](const QString &words) { m_toast->say(words); });
 }
 
 void MainWindow::createMenus()
 {
     QMenu *file = menuBar()->addMenu(tr("&File"));
-    file->addActions(
-        {m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newWorkspace, m_actions.newGroup});
+    file->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newFileServer,
+                      m_actions.newWorkspace, m_actions.newGroup});
+    file->addSeparator();
+    file->addActions({m_actions.openDocument, m_actions.exportResource});
     file->addSeparator();
     file->addAction(m_actions.quit);
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
-    edit->addActions({m_actions.copyName, m_actions.deleteResource});
+    edit->addActions({m_actions.copyName, m_actions.mapVolumes, m_actions.deleteResource});
     QMenu *view = menuBar()->addMenu(tr("&View"));
     view->addActions({m_actions.showTree, m_actions.filterTree, m_actions.reload});
     createLookMenu(view);
@@ -226,8 +251,8 @@ void MainWindow::createToolBar()
     newButton->setToolTip(tr("Make something new"));
     newButton->setAccessibleName(tr("New"));
     auto *menu = new QMenu(newButton);
-    menu->addActions(
-        {m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newWorkspace, m_actions.newGroup});
+    menu->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newFileServer,
+                      m_actions.newWorkspace, m_actions.newGroup});
     menu->setToolTipsVisible(true);
     newButton->setMenu(menu);
     bar->addWidget(newButton);
@@ -331,6 +356,9 @@ void MainWindow::updateActions()
     allow(m_actions.rerun, isJob, noJob);
     allow(m_actions.deleteResource, id.isValid() && isResource, nothing);
     allow(m_actions.copyName, id.isValid(), nothing);
+    const bool isOfMachine = id.isValid() && id.kind() == engine::ResourceKind::Machine;
+    allow(m_actions.exportResource, id.isValid() && isResource && !isOfMachine,
+          isOfMachine ? tr("A machine has no document.") : nothing);
     for (QAction *one : {m_actions.reconnect, m_actions.terminal})
         allow(one, canAct && !machine.isLocal, machine.isLocal ? tr("This computer needs no way to it.") : noMachine);
     for (QAction *one : {m_actions.doctor, m_actions.removeTraces})

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/resourceid.h"
+#include "models/document/documentkind.h"
 
 #include <QList>
 
@@ -17,12 +18,15 @@ struct Place
         Submit, ///< a new job in \a id
         Connect, ///< a machine to be connected
         NewCluster, ///< in the workspace \a id
+        NewFileServer, ///< in the workspace \a id
+        Document, ///< one that was opened and has no form of its own; goes into \a id
     };
     engine::ResourceId id; ///< invalid: Home, or a new job or cluster anywhere
     Kind kind = Kind::Resource;
     engine::ResourceId likeJob; ///< of a new job: what it is a copy of
     QList<engine::ResourceId> machines; ///< of a new cluster: chosen at first
     engine::ResourceId cluster; ///< of a new job: chosen at first
+    models::OpenedDocument document = {}; ///< what it begins with; may be empty
 
     bool operator==(const Place &) const = default;
 };

@@ -4,17 +4,17 @@
 #include "ui/shell/pagefactory.h"
 
 #include "ui/connect/connectpage.h"
+#include "ui/document/documentpage.h"
 #include "ui/home/homepage.h"
 #include "ui/job/jobpage.h"
 #include "ui/machine/machinepage.h"
 #include "ui/machine/newclusterpage.h"
 #include "ui/resource/clusterpage.h"
 #include "ui/resource/experimentpage.h"
+#include "ui/resource/fileserverpage.h"
+#include "ui/resource/newfileserverpage.h"
 #include "ui/resource/scopepage.h"
-#include "ui/shell/placeholderpage.h"
 #include "ui/submit/submitpage.h"
-
-#include <QCoreApplication>
 
 namespace ui {
 
@@ -27,7 +27,7 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
     switch (id.kind()) {
     case engine::ResourceKind::Group:
     case engine::ResourceKind::Workspace:
-        return new ScopePage(context.store, id, parent);
+        return new ScopePage(context.client, context.store, id, parent);
     case engine::ResourceKind::Cluster:
         return new ClusterPage(context.store, id, parent);
     case engine::ResourceKind::Experiment:
@@ -37,10 +37,9 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
     case engine::ResourceKind::Job:
         return new JobPage(context.client, id, parent);
     case engine::ResourceKind::FileServer:
-        break;
+        return new FileServerPage(context.store, id, parent);
     }
-    return new PlaceholderPage(id, id.name(), QCoreApplication::translate("ui::PageFactory", "This has no page yet."),
-                               parent);
+    return new HomePage(context.client, context.store, parent);
 }
 
 } // namespace
@@ -49,11 +48,15 @@ Page *createPage(const PageContext &context, const Place &place, QWidget *parent
 {
     switch (place.kind) {
     case Place::Kind::Submit:
-        return new SubmitPage(context.client, place.id, place.likeJob, place.cluster, parent);
+        return new SubmitPage(context.client, place.id, place.likeJob, place.cluster, place.document, parent);
     case Place::Kind::Connect:
         return new ConnectPage(context.client, context.store, parent);
     case Place::Kind::NewCluster:
-        return new NewClusterPage(context.client, context.store, place.id, place.machines, parent);
+        return new NewClusterPage(context.client, context.store, place.id, place.machines, place.document, parent);
+    case Place::Kind::NewFileServer:
+        return new NewFileServerPage(context.client, context.store, place.id, place.document, parent);
+    case Place::Kind::Document:
+        return new DocumentPage(context.client, context.store, place.id, place.document, parent);
     case Place::Kind::Resource:
         break;
     }

@@ -32,6 +32,7 @@ std::optional<Mark> markAt(const QModelIndex &index)
     const auto link = index.data(ResourceTreeModel::LinkRole).value<engine::LinkState>();
     switch (index.data(ResourceTreeModel::KindRole).value<TreeKind>()) {
     case TreeKind::Cluster:
+    case TreeKind::FileServer:
     case TreeKind::Machine:
         return markOf(link);
     case TreeKind::Node:
@@ -53,6 +54,8 @@ QString iconAt(const QModelIndex &index)
         return u"layers"_s;
     case TreeKind::Clusters:
         return u"cluster"_s;
+    case TreeKind::FileServers:
+        return u"share"_s;
     case TreeKind::Experiments:
         return u"flask"_s;
     case TreeKind::Machines:
@@ -71,6 +74,14 @@ void TreeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
     if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange))
         drawFocusRing(*painter, option.rect, 3);
+    if (m_dropTarget.isValid() && m_dropTarget == index) {
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(t.accent, 2));
+        painter->setBrush(t.selection);
+        painter->drawRoundedRect(QRectF(option.rect).adjusted(-3, 1, -1, -1), 3, 3);
+        painter->restore();
+    }
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     QRect room = option.rect.adjusted(2, 0, -rightMargin, 0);
     const auto side = [&room](int size) {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QPersistentModelIndex>
 #include <QStyledItemDelegate>
 
 namespace ui {
@@ -15,8 +16,12 @@ class TreeDelegate final : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    void setDropTarget(const QModelIndex &index) { m_dropTarget = index; } ///< what is dragged would go there
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    QPersistentModelIndex m_dropTarget;
 };
 
 } // namespace ui

@@ -26,7 +26,7 @@ using models::TreeKind;
 
 TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
     : QWidget(parent), m_model(model), m_filtered(new QSortFilterProxyModel(this)), m_filter(new QLineEdit(this)),
-      m_view(new QTreeView(this)), m_stack(new QStackedWidget(this))
+      m_view(new QTreeView(this)), m_delegate(new TreeDelegate(m_view)), m_stack(new QStackedWidget(this))
 {
     m_filtered->setRecursiveFilteringEnabled(true);
     m_filtered->setAutoAcceptChildRows(true);
@@ -39,7 +39,7 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
     m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
 
     m_view->setModel(m_filtered);
-    m_view->setItemDelegate(new TreeDelegate(m_view));
+    m_view->setItemDelegate(m_delegate);
     m_view->setHeaderHidden(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setUniformRowHeights(true);
@@ -72,8 +72,7 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { remember(index, false); });
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { remember(index, true); });
     connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &where) {
-        if (const auto id = idAt(m_view->indexAt(where)); id.isValid())
-            emit menuRequested(id, m_view->viewport()->mapToGlobal(where));
+        emit menuRequested(idAt(m_view->indexAt(where)), m_view->viewport()->mapToGlobal(where));
     });
     connect(m_filtered, &QAbstractItemModel::rowsInserted, this, &TreePanel::openNew);
     connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &TreePanel::showEmpty);
@@ -90,6 +89,22 @@ void TreePanel::select(const engine::ResourceId &id)
         m_view->setCurrentIndex(index);
     if (index.isValid()) // a machine may be selected as a node of its cluster: that row stays
         m_view->scrollTo(m_view->currentIndex());
+}
+
+QWidget *TreePanel::dropArea() const
+{
+    return m_view->viewport();
+}
+
+engine::ResourceId TreePanel::idAt(const QPoint &where) const
+{
+    return idAt(m_view->indexAt(where));
+}
+
+void TreePanel::showDropTarget(const engine::ResourceId &id)
+{
+    m_delegate->setDropTarget(id.isValid() ? m_filtered->mapFromSource(m_model.indexOf(id)) : QModelIndex());
+    m_view->viewport()->update();
 }
 
 void TreePanel::focusFilter()

@@ -19,6 +19,8 @@ class ResourceTreeModel;
 
 namespace ui {
 
+class TreeDelegate;
+
 /// The resource tree with its filter. What the user opened stays open, here and at the next start.
 class TreePanel final : public QWidget
 {
@@ -30,12 +32,15 @@ public:
 
     void select(const engine::ResourceId &id); ///< without asking for its page again
     void focusFilter();
+    [[nodiscard]] QWidget *dropArea() const; ///< what is dragged over rows is over this
+    [[nodiscard]] engine::ResourceId idAt(const QPoint &where) const; ///< in dropArea(); invalid beside the rows
+    void showDropTarget(const engine::ResourceId &id); ///< the row that takes what is dragged; invalid: none
     void saveTo(QSettings &settings) const;
     void restoreFrom(const QSettings &settings);
 
 signals:
     void openRequested(const engine::ResourceId &id);
-    void menuRequested(const engine::ResourceId &id, const QPoint &globalPosition);
+    void menuRequested(const engine::ResourceId &id, const QPoint &globalPosition); ///< invalid: beside the rows
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -53,6 +58,7 @@ private:
     QSortFilterProxyModel *m_filtered;
     QLineEdit *m_filter;
     QTreeView *m_view;
+    TreeDelegate *m_delegate;
     QStackedWidget *m_stack;
     QSet<QString> m_closed; // rows the user folded: all but clusters open as they appear
     QSet<QString> m_opened; // clusters the user opened

@@ -46,6 +46,18 @@ void JsonEditor::replaceText(const QByteArray &text)
     markLines();
 }
 
+void JsonEditor::goTo(int line, int column)
+{
+    const QTextBlock block = document()->findBlockByNumber(line - 1);
+    if (line <= 0 || !block.isValid())
+        return;
+    QTextCursor cursor(block);
+    cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, qBound(0, column - 1, block.length() - 1));
+    setTextCursor(cursor);
+    centerCursor();
+    setFocus(Qt::OtherFocusReason);
+}
+
 void JsonEditor::setFaults(const QList<engine::Fault> &faults)
 {
     m_faults = faults;

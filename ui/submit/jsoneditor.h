@@ -20,6 +20,7 @@ public:
 
     /// Replaces the text without edited() and keeps the place.
     void replaceText(const QByteArray &text);
+    void goTo(int line, int column); ///< 1-based; 0 stays where one is
     void setFaults(const QList<engine::Fault> &faults);
     /// Lights the line of the property that \a keys lead to, first hit of each in turn; none lights nothing.
     void light(const QStringList &keys);

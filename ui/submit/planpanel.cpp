@@ -4,16 +4,24 @@
 #include "ui/submit/planpanel.h"
 
 #include "engine/base/whenfinished.h"
+#include "ui/submit/planhighlighter.h"
+#include "ui/submit/plannotices.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/segments.h"
+#include "ui/widgets/tables.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QPushButton>
+#include <QScrollBar>
+#include <QStandardItemModel>
+#include <QTableView>
 
 #include <chrono>
 
@@ -22,39 +30,105 @@ using namespace std::chrono_literals;
 
 namespace ui {
 
+namespace {
+
+constexpr int fewNodes = 3; // beside the title; more are a list
+constexpr int listWidth = 220;
+
+} // namespace
+
 PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
-    : QWidget(parent), m_client(client), m_nodes(new Segments(tr("Node"), this)), m_text(new QPlainTextEdit(this))
+    : QWidget(parent), m_client(client), m_notices(new PlanNotices(this)), m_few(new Segments(tr("Node"), this)),
+      m_names(new QStandardItemModel(this)), m_many(makeTable(this)), m_section(new QComboBox(this)),
+      m_copy(new CommandButton(icon(u"copy"_s), tr("Copy"), this)),
+      m_copyAll(new CommandButton(icon(u"layers"_s), tr("Copy all nodes"), this)), m_upper(new QHBoxLayout),
+      m_lower(new QHBoxLayout), m_text(new QPlainTextEdit(this))
+{
+    build();
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(300ms);
+    connect(&m_delay, &QTimer::timeout, this, &PlanPanel::ask);
+    connect(m_notices, &PlanNotices::mapRequested, this, &PlanPanel::mapRequested);
+    connect(m_few, &Segments::currentChanged, this, &PlanPanel::showNode);
+    connect(m_many->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &index) { showNode(index.row()); });
+    connect(m_section, &QComboBox::activated, this, &PlanPanel::showText);
+    connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
+    connect(m_copyAll, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(models::planText(m_plan)); });
+    showNodes();
+}
+
+void PlanPanel::build()
 {
     auto *title = new QLabel(tr("What will run"), this);
     title->setFont(textFont(13, QFont::DemiBold));
     m_text->setReadOnly(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setFont(monoFont());
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->document()->setDocumentMargin(12);
+    m_text->setTabChangesFocus(true);
+    m_text->document()->setDocumentMargin(16);
     m_text->setAccessibleName(tr("Exact commands"));
     m_text->setObjectName(u"plan"_s);
-    auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy"), this);
-    connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(16, 4, 16, 4);
-    tools->setSpacing(10);
-    tools->addWidget(title);
-    tools->addWidget(m_nodes);
-    tools->addStretch(1);
-    tools->addWidget(copy);
+    new PlanHighlighter(m_text->document());
+    m_section->setObjectName(u"planSection"_s);
+    m_section->setAccessibleName(tr("Part of the plan"));
+    m_section->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_copy->setToolTip(tr("Copy what is shown"));
+    m_copyAll->setToolTip(tr("Copy the plan of every node"));
+    m_many->setObjectName(u"planNodes"_s);
+    m_many->setAccessibleName(tr("Nodes of the plan"));
+    m_many->setModel(m_names);
+    m_many->horizontalHeader()->hide();
+    m_many->setFixedWidth(listWidth);
+    m_many->setColumnWidth(0, listWidth / 2 - 10);
+
+    m_upper->setContentsMargins(16, 4, 16, 4);
+    m_upper->setSpacing(10);
+    m_upper->addWidget(title);
+    m_upper->addStretch(1);
+    m_upper->addWidget(m_copy);
+    m_upper->addWidget(m_copyAll);
+    m_lower->setContentsMargins(16, 0, 16, 0);
+    m_lower->setSpacing(10);
+    m_lower->addStretch(1);
+    m_upper->insertWidget(1, m_few);
+    m_upper->insertWidget(3, m_section);
+    auto *halves = new QHBoxLayout;
+    halves->setSpacing(0);
+    halves->addWidget(m_many);
+    halves->addWidget(m_text, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(tools);
-    column->addWidget(m_text, 1);
-    m_delay.setSingleShot(true);
-    m_delay.setInterval(300ms);
-    connect(&m_delay, &QTimer::timeout, this, &PlanPanel::ask);
-    connect(m_nodes, &Segments::currentChanged, this, [this](int node) {
-        if (node >= 0 && node < m_plan.nodes.size())
-            m_text->setPlainText(m_plan.nodes.at(node).text);
-    });
+    column->addLayout(m_upper);
+    column->addLayout(m_lower);
+    column->addWidget(m_notices);
+    column->addLayout(halves, 1);
+}
+
+void PlanPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+// Where one row is too short, the buttons lose their words, and nodes and parts go below.
+void PlanPanel::arrange()
+{
+    constexpr int roomy = 560;
+    constexpr int narrow = 460;
+    for (CommandButton *button : {m_copy, m_copyAll})
+        button->setCompact(width() < roomy);
+    const bool isBelow = m_lower->indexOf(m_section) >= 0;
+    if (isBelow == (width() < narrow))
+        return;
+    QHBoxLayout *row = isBelow ? m_upper : m_lower;
+    row->insertWidget(isBelow ? 1 : 0, m_few);
+    row->insertWidget(isBelow ? 3 : 2, m_section);
+    m_lower->setContentsMargins(16, 0, 16, isBelow ? 0 : 4);
 }
 
 void PlanPanel::setRequest(const engine::JobRequest &request)
@@ -63,12 +137,19 @@ void PlanPanel::setRequest(const engine::JobRequest &request)
     m_delay.start();
 }
 
+void PlanPanel::askAgain()
+{
+    if (m_request.id.isValid())
+        m_delay.start();
+}
+
 void PlanPanel::showHint(const QString &text)
 {
     m_delay.stop();
     m_answered = ++m_asked;
     m_plan = {};
-    m_nodes->setTexts({});
+    m_notices->setNotices({});
+    showNodes();
     m_text->setPlainText(text);
 }
 
@@ -93,11 +174,62 @@ void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)
     if (!answer)
         return showHint(answer.error().message.text());
     m_plan = *answer;
+    m_notices->setNotices(models::noticesOf(m_plan));
+    showNodes();
+}
+
+void PlanPanel::showNodes()
+{
+    const qsizetype count = m_plan.nodes.size();
     QStringList names;
     for (const engine::JobPlanNode &node : std::as_const(m_plan.nodes))
         names.append(node.node);
-    m_nodes->setTexts(names);
-    m_text->setPlainText(m_plan.nodes.value(qMax(0, m_nodes->current())).text);
+    m_node = count == 0 ? 0 : qMin(m_node, int(count) - 1);
+    const bool isMany = count > fewNodes;
+    const QSignalBlocker quietFew(m_few);
+    m_few->setTexts(count > 1 && !isMany ? names : QStringList());
+    m_few->setVisible(count > 1 && !isMany);
+    m_few->setCurrent(m_node);
+    const QSignalBlocker quietMany(m_many->selectionModel());
+    m_names->setRowCount(0);
+    for (qsizetype i = 0; isMany && i < count; ++i) {
+        auto *fact = new QStandardItem(models::nodeFact(m_plan.nodes.at(i)));
+        fact->setToolTip(fact->text());
+        m_names->appendRow({new QStandardItem(names.at(i)), fact});
+    }
+    m_many->setVisible(isMany);
+    if (isMany)
+        m_many->setCurrentIndex(m_names->index(m_node, 0));
+    m_copy->setVisible(count > 0);
+    m_copyAll->setVisible(count > 1);
+    showNode(m_node);
+}
+
+void PlanPanel::showNode(int node)
+{
+    m_node = qMax(0, node);
+    const QVariant before = m_section->currentData();
+    m_section->clear();
+    if (m_node < m_plan.nodes.size()) {
+        for (const models::PlanSection section : models::sectionsOf(m_plan.nodes.at(m_node)))
+            m_section->addItem(models::sectionName(section), int(section));
+    }
+    m_section->setCurrentIndex(qMax(0, m_section->findData(before)));
+    m_section->setVisible(m_section->count() > 1);
+    showText();
+}
+
+void PlanPanel::showText()
+{
+    if (m_node >= m_plan.nodes.size())
+        return m_text->clear();
+    const auto section = models::PlanSection(m_section->currentData().toInt());
+    const QString text = models::planText(m_plan.nodes.at(m_node), section);
+    if (text == m_text->toPlainText())
+        return; // what is selected stays so
+    const int line = m_text->verticalScrollBar()->value();
+    m_text->setPlainText(text);
+    m_text->verticalScrollBar()->setValue(line);
 }
 
 } // namespace ui

@@ -5,6 +5,7 @@
 
 #include "engine/api/snapshots.h"
 #include "models/job/jobform.h"
+#include "models/job/toolkitform.h"
 
 #include <QHash>
 #include <QScrollArea>
@@ -18,8 +19,10 @@ class QSpinBox;
 namespace ui {
 
 class RowsEditor;
+class ToolkitPicker;
 
-/// The fields of a job of the custom toolkit. Faults stand below the field that they are about.
+/// The fields of a job: its toolkit with the settings that the schema has for it, and what all jobs have. Faults stand
+/// below the field that they are about.
 class SubmitForm final : public QScrollArea
 {
     Q_OBJECT
@@ -53,6 +56,11 @@ private:
     QLineEdit *addLine(const QString &objectName, const QString &label, const QString &key, const QString &hint = {});
     void addField(const QString &label, QWidget *field, const QStringList &keys);
     void addClusterRemedy();
+    void addSection(const QString &title, QWidget *beside = nullptr);
+    void showSettings(const QString &toolkit);
+    [[nodiscard]] QWidget *newSetting(const models::ToolkitField &field);
+    void setSetting(const QString &key, const QString &text);
+    [[nodiscard]] QString setting(const QString &key) const;
     void addTable(const QString &title, RowsEditor *table, const QString &key);
 
     QGridLayout *m_grid;
@@ -60,7 +68,11 @@ private:
     QComboBox *m_cluster = nullptr;
     QWidget *m_noCluster = nullptr;
     QSpinBox *m_nodes = nullptr;
-    QLineEdit *m_command = nullptr;
+    ToolkitPicker *m_toolkit = nullptr;
+    QWidget *m_settingsRoom = nullptr; // holds the fields of the toolkit, made anew for each
+    QWidget *m_settings = nullptr;
+    QString m_shownToolkit;
+    QMap<QString, QString> m_typed; // by key: stays when another toolkit is chosen
     QLineEdit *m_stopAfter = nullptr;
     QComboBox *m_priority = nullptr;
     QLineEdit *m_preparation = nullptr;
@@ -74,7 +86,7 @@ private:
         QLabel *fault;
         QStringList keys;
     };
-    QHash<QString, Field> m_fields; ///< by the first key of their property
+    QHash<QString, Field> m_fields; ///< by the keys of their property, joined by "/"
 };
 
 } // namespace ui

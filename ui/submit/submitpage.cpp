@@ -5,6 +5,8 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/job/jobform.h"
+#include "ui/document/checkelsewhere.h"
+#include "ui/document/faultlist.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/planpanel.h"
 #include "ui/submit/submitform.h"
@@ -12,19 +14,16 @@
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
+#include "ui/widgets/segments.h"
 
 #include <QClipboard>
-#include <QDir>
-#include <QFile>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPromise>
 #include <QPushButton>
 #include <QSplitter>
-#include <QThreadPool>
 
 #include <algorithm>
 #include <chrono>
@@ -37,19 +36,7 @@ namespace ui {
 
 namespace {
 
-constexpr qsizetype checkedAtOnce = 64 * 1024; // bytes; more would hold up the GUI thread
-
-QFuture<engine::DocumentCheck> checkElsewhere(const QByteArray &text)
-{
-    auto promise = std::make_shared<QPromise<engine::DocumentCheck>>();
-    promise->start();
-    QThreadPool::globalInstance()->start([promise, text] {
-        promise->addResult(engine::checkDocument(engine::ResourceKind::Job, text));
-        promise->finish();
-    });
-    return promise->future();
-}
-
+const QStringList views{u"both"_s, u"form"_s, u"json"_s, u"plan"_s};
 // What the engine adds to a job is not part of a document to submit again.
 QJsonObject createDocument(const QJsonObject &job)
 {
@@ -69,20 +56,14 @@ QJsonObject emptyDocument(const QString &commandLine)
                          {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s}}}};
 }
 
-QFrame *newLine()
-{
-    auto *line = new QFrame;
-    line->setFrameShape(QFrame::HLine);
-    line->setFixedHeight(1);
-    return line;
-}
-
 } // namespace
 
 SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment,
-                       const engine::ResourceId &likeJob, const engine::ResourceId &cluster, QWidget *parent)
+                       const engine::ResourceId &likeJob, const engine::ResourceId &cluster,
+                       const models::OpenedDocument &document, QWidget *parent)
     : Page(parent), m_client(client), m_experiment(experiment), m_wanted(cluster), m_header(new PageHeader(this)),
-      m_banner(new Banner(this)), m_form(new SubmitForm), m_json(new JsonEditor), m_plan(new PlanPanel(client))
+      m_banner(new Banner(this)), m_form(new SubmitForm), m_json(new JsonEditor), m_plan(new PlanPanel(client)),
+      m_faultList(new FaultList), m_view(new Segments(tr("What is shown")))
 {
     build();
     m_delay.setSingleShot(true);
@@ -91,6 +72,8 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
     connect(m_form, &SubmitForm::edited, this, &SubmitPage::takeForm);
     connect(m_form, &SubmitForm::nameEdited, this, &SubmitPage::scheduleCheck);
     connect(m_form, &SubmitForm::focusMoved, m_json, &JsonEditor::light);
+    connect(m_faultList, &FaultList::placeRequested, m_json, &JsonEditor::goTo);
+    connect(m_plan, &PlanPanel::mapRequested, this, &SubmitPage::mapVolumeRequested);
     connect(m_json, &JsonEditor::edited, this, [this] {
         m_formIsAhead = false;
         m_textIsAhead = true;
@@ -101,6 +84,8 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
         begin(likeJob);
     else
         beginAnywhere();
+    if (!document.isEmpty())
+        openDocument(document);
 }
 
 void SubmitPage::begin(const engine::ResourceId &likeJob)
@@ -116,16 +101,22 @@ void SubmitPage::begin(const engine::ResourceId &likeJob)
 void SubmitPage::build()
 {
     m_header->setTitle(tr("New job"));
+    m_view->setTexts({tr("Form and JSON"), tr("Form"), tr("JSON"), tr("What will run")});
+    connect(m_view, &Segments::currentChanged, this, &SubmitPage::showParts);
+    m_header->addControl(m_view);
     auto *open = m_header->addCommand(u"folder"_s, tr("Open job.json…"));
     open->setToolTip(tr("Read a job from a file; a file may also be dropped on the window"));
-    connect(open, &QAbstractButton::clicked, this, &SubmitPage::askForFile);
+    connect(open, &QAbstractButton::clicked, this, &SubmitPage::openFileRequested);
     auto *text = new QWidget;
     auto *textColumn = new QVBoxLayout(text);
     textColumn->setContentsMargins(0, 0, 0, 0);
     textColumn->setSpacing(0);
     textColumn->addWidget(newJsonHead());
     textColumn->addWidget(m_json, 1);
+    textColumn->addWidget(m_faultList);
+    m_textHalf = text;
     auto *side = new QSplitter(Qt::Vertical);
+    m_side = side;
     side->addWidget(text);
     side->addWidget(m_plan);
     side->setStretchFactor(0, 3);
@@ -133,9 +124,9 @@ void SubmitPage::build()
     auto *halves = new QSplitter(Qt::Horizontal);
     halves->addWidget(m_form);
     halves->addWidget(side);
-    halves->setStretchFactor(0, 1);
-    halves->setStretchFactor(1, 1);
-    halves->setSizes({500, 500});
+    halves->setStretchFactor(0, 4);
+    halves->setStretchFactor(1, 3);
+    halves->setSizes({570, 430});
     halves->setChildrenCollapsible(false);
     auto *notice = new QVBoxLayout;
     notice->setContentsMargins(16, 0, 16, 0);
@@ -162,6 +153,7 @@ QWidget *SubmitPage::newFoot()
     m_verdict = new QLabel;
     m_verdict->setObjectName(u"verdict"_s);
     m_verdict->setMinimumWidth(40);
+    m_verdict->setWordWrap(true);
     auto *copy = new QPushButton(tr("Copy as command"));
     copy->setObjectName(u"copyCommand"_s);
     auto *cancel = new QPushButton(tr("Cancel"));
@@ -213,7 +205,8 @@ void SubmitPage::beginAnywhere()
             return m_banner->showError(status.error());
         m_experiment = engine::ResourceId::group(status->profileId, u"default"_s)
                            .child(engine::ResourceKind::Workspace, u"default"_s)
-                           .child(engine::ResourceKind::Experiment, u"samples"_s);
+                           .child(engine::ResourceKind::Experiment, m_sources > 0 ? u"default"_s : u"samples"_s);
+        m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
         fetchNeighbours();
     });
 }
@@ -241,28 +234,38 @@ void SubmitPage::useThisComputer()
     });
 }
 
-void SubmitPage::askForFile()
+void SubmitPage::openDocument(const models::OpenedDocument &document)
 {
-    auto *dialog =
-        new QFileDialog(this, tr("Open job.json"), QDir::homePath(), tr("Job documents (*.json);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &SubmitPage::openFile);
-    dialog->open();
-}
-
-void SubmitPage::openFile(const QString &path)
-{
-    QFile file(path);
-    const QString name = QFileInfo(path).fileName();
-    if (!file.open(QIODevice::ReadOnly))
-        return m_banner->showNotice(Mark::Failed, tr("%1 cannot be read: %2.").arg(name, file.errorString()));
-    if (file.size() > engine::maximumDocumentSize)
-        return m_banner->showNotice(Mark::Failed, tr("%1 is larger than 4 MiB: it is no job.").arg(name));
     ++m_sources;
     m_banner->dismiss();
-    m_header->setFacts({tr("from %1").arg(name.toHtmlEscaped())});
-    setDocument(m_form->name().isEmpty() ? u"job-1"_s : m_form->name(), file.readAll());
+    m_header->setFacts({tr("from %1").arg(document.name.toHtmlEscaped())});
+    setDocument(m_form->name().isEmpty() ? u"job-1"_s : m_form->name(), document.text);
+}
+
+void SubmitPage::showTab(const QString &name)
+{
+    const qsizetype view = views.indexOf(name);
+    if (view >= 0)
+        m_view->setCurrent(int(view));
+}
+
+QString SubmitPage::currentTab() const
+{
+    return views.value(m_view->current());
+}
+
+void SubmitPage::refreshPlan()
+{
+    m_plan->askAgain();
+}
+
+void SubmitPage::showParts(int view)
+{
+    const QString name = views.value(view);
+    m_form->setVisible(name == u"both" || name == u"form");
+    m_textHalf->setVisible(name == u"both" || name == u"json");
+    m_plan->setVisible(name != u"json");
+    m_side->setVisible(true);
 }
 
 void SubmitPage::fetchNeighbours()
@@ -284,8 +287,12 @@ void SubmitPage::takeClusters(const QList<engine::ResourceSnapshot> &clusters)
     m_form->setClusters(ids, m_experiment.parent());
     m_form->chooseCluster(std::exchange(m_wanted, {}));
     scheduleCheck();
-    if (!m_makesExperiment || m_sources > 0)
-        return; // it has a document
+    if (!m_makesExperiment)
+        return;
+    if (m_sources > 0) { // it has a document
+        m_isLoading = false;
+        return;
+    }
     const auto chosen = engine::ResourceId::parse(m_form->cluster());
     const auto place = std::find_if(clusters.cbegin(), clusters.cend(),
                                     [&chosen](const auto &cluster) { return chosen && cluster.id == *chosen; });
@@ -370,9 +377,7 @@ void SubmitPage::check()
     const QByteArray text = m_json->toPlainText().toUtf8();
     m_commentHint->setVisible(models::hasComments(text));
     const quint64 asked = ++m_checked;
-    if (text.size() <= checkedAtOnce)
-        return receive(engine::checkDocument(engine::ResourceKind::Job, text));
-    engine::whenFinished(checkElsewhere(text), this, [this, asked](const engine::DocumentCheck &check) {
+    whenChecked(engine::ResourceKind::Job, text, this, [this, asked](const engine::DocumentCheck &check) {
         if (asked == m_checked)
             receive(check);
     });
@@ -388,6 +393,7 @@ void SubmitPage::receive(const engine::DocumentCheck &check)
         if (!m_formIsAhead)
             m_form->setForm(models::readJobForm(m_document));
     }
+    m_warnings = check.warnings;
     showFaults(check.faults);
 }
 
@@ -404,11 +410,14 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
     if (const auto name = engine::checkName(engine::ResourceKind::Job, m_form->name()); !name)
         faults.prepend({u"NameRule"_s, name.error().message, u"$.name"_s, 0, 0});
     m_json->setFaults(faults);
+    m_faultList->setFaults(faults, m_warnings, engine::ResourceKind::Job);
     const QList<engine::Fault> homeless = m_form->setFaults(faults);
-    m_submit->setEnabled(faults.isEmpty());
+    m_submit->setEnabled(faults.isEmpty() && !refusesToRun());
     if (faults.isEmpty()) {
-        m_verdict->setText(tr("Valid"));
-        m_verdict->setToolTip({});
+        if (m_submit->isEnabled())
+            m_verdict->setText(tr("Valid"));
+        m_verdict->setToolTip(m_submit->isEnabled() ? QString() : m_verdict->text());
+        m_submit->setToolTip(m_verdict->toolTip());
         return m_plan->setRequest(request());
     }
     const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
@@ -421,11 +430,24 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
     m_plan->showHint(tr("Shown once the document is valid."));
 }
 
+// A valid job that this version plans and does not run says why, and cannot be submitted.
+bool SubmitPage::refusesToRun()
+{
+    const QList<engine::Fault> reasons = engine::unsupportedByThisVersion(m_document);
+    QStringList words;
+    for (const engine::Fault &reason : reasons)
+        words.append(reason.message.text());
+    if (!words.isEmpty())
+        m_verdict->setText(tr("Valid, and planned only. %1").arg(words.join(u' ')));
+    return !words.isEmpty();
+}
+
 engine::JobRequest SubmitPage::request() const
 {
     return {m_experiment.child(engine::ResourceKind::Job, m_form->name()),
             m_form->cluster(),
             m_json->toPlainText().toUtf8(),
+            {},
             {}};
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/api/engineclient.h"
+#include "models/document/documentkind.h"
 #include "ui/submit/planpanel.h"
 #include "ui/widgets/page.h"
 
@@ -16,11 +17,13 @@ class QPushButton;
 namespace ui {
 
 class Banner;
+class FaultList;
 class JsonEditor;
 class PageHeader;
+class Segments;
 class SubmitForm;
 
-/// A new job of the custom toolkit as a form and as its document, in step both ways, with what will run.
+/// A new job as a form and as its document, in step both ways, with what will run.
 class SubmitPage final : public Page
 {
     Q_OBJECT
@@ -30,13 +33,18 @@ public:
     /// \a likeJob: valid to begin from that job's document. \a cluster: valid to choose it at first. An invalid
     /// \a experiment: one that is made when the job is submitted. That is default/default/samples for the bundled
     /// sample, and "default" beside the cluster where that is of other machines, which do not have the sample's files.
+    /// \a document: not empty to begin with its text.
     SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment, const engine::ResourceId &likeJob,
-               const engine::ResourceId &cluster, QWidget *parent = nullptr);
+               const engine::ResourceId &cluster, const models::OpenedDocument &document = {},
+               QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_experiment; }
     [[nodiscard]] bool isSettled() const override { return !m_isLoading && !m_delay.isActive() && m_plan->isSettled(); }
     void setDocument(const QString &name, const QByteArray &text);
-    void openFile(const QString &path); ///< a job.json in place of the text; the name of the job stays
+    void openDocument(const models::OpenedDocument &document); ///< in place of the text; the name of the job stays
+    void showTab(const QString &name) override; ///< "both", "form", "json", "plan"
+    [[nodiscard]] QString currentTab() const override;
+    void refreshPlan(); ///< what a plan depends on has changed
 
 private:
     void build();
@@ -49,7 +57,6 @@ private:
     void fetchTakenNames();
     void takeClusters(const QList<engine::ResourceSnapshot> &clusters);
     void useThisComputer();
-    void askForFile();
     void create();
     void copyFrom(const engine::ResourceId &job);
     void takeForm();
@@ -57,6 +64,8 @@ private:
     void check();
     void receive(const engine::DocumentCheck &check);
     void showFaults(QList<engine::Fault> faults);
+    [[nodiscard]] bool refusesToRun();
+    void showParts(int view);
     void submit();
     void copyCommand() const;
     [[nodiscard]] engine::JobRequest request() const;
@@ -78,6 +87,11 @@ private:
     SubmitForm *m_form;
     JsonEditor *m_json;
     PlanPanel *m_plan;
+    FaultList *m_faultList;
+    Segments *m_view;
+    QWidget *m_textHalf = nullptr;
+    QWidget *m_side = nullptr;
+    QList<engine::Fault> m_warnings; // of the text
     QLabel *m_commentHint = nullptr;
     QLabel *m_verdict = nullptr;
     QPushButton *m_submit = nullptr;

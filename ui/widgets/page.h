@@ -33,6 +33,8 @@ signals:
     void submitRequested(const engine::ResourceId &experiment, const engine::ResourceId &likeJob);
     void connectRequested(); ///< the page that connects a machine
     void clusterRequested(const QList<engine::ResourceId> &machines); ///< a new cluster of these
+    void openFileRequested(); ///< a document, from a file
+    void mapVolumeRequested(const QString &source); ///< where a volume lives now; \a source may be empty
     void removeRequested(); ///< what the page shows is to go; the window asks first
 };
 

@@ -147,6 +147,13 @@ QAbstractButton *PageHeader::addCommand(const QString &iconName, const QString &
     return button;
 }
 
+void PageHeader::addControl(QWidget *control)
+{
+    m_commandRow->insertWidget(int(m_controls.size()), control);
+    m_controls.append(control);
+    arrange();
+}
+
 void PageHeader::addTab(const QString &name, const QString &text)
 {
     const QSignalBlocker quiet(m_tabs);
@@ -231,7 +238,10 @@ void PageHeader::arrange()
         commands += button->fullSizeHint().width() + 6;
         icons += button->fullSizeHint().height() + 2 + 6;
     }
-    const int room = width() - 2 * margin - 2 * titleGap - chip;
+    int controls = 0;
+    for (const QWidget *control : m_controls)
+        controls += control->isHidden() ? 0 : control->sizeHint().width() + 6;
+    const int room = width() - 2 * margin - 2 * titleGap - chip - controls;
     const bool compact = commands > room - qMin(titleWidth, smallestTitle);
     for (CommandButton *button : m_commands)
         button->setCompact(compact);

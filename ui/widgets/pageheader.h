@@ -33,6 +33,8 @@ public:
     void setFacts(const QStringList &facts); ///< rich text allowed: <a href="ID">
     /// A command button; the header owns it. Place in the row = order of the calls.
     QAbstractButton *addCommand(const QString &iconName, const QString &text);
+    /// A control that stands before the commands, e.g. Segments; the header owns it.
+    void addControl(QWidget *control);
     /// A tab; \a name is its --page name.
     void addTab(const QString &name, const QString &text);
     void setTabText(const QString &name, const QString &text);
@@ -63,6 +65,7 @@ private:
     QString m_titleText;
     QList<QLabel *> m_facts;
     QList<CommandButton *> m_commands;
+    QList<QWidget *> m_controls;
 };
 
 } // namespace ui

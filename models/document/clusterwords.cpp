@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/document/clusterwords.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QLocale>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("models::Documents", text);
+}
+
+QJsonObject propertiesOf(const QJsonObject &document)
+{
+    return document.value(u"properties"_s).toObject();
+}
+
+QString scaleWords(const QJsonObject &document)
+{
+    const QLocale locale;
+    const QJsonValue scale = propertiesOf(document).value(u"scaleSettings"_s);
+    if (const QJsonValue range = scale[u"autoScale"_s]; range.isObject())
+        return tr("%1 to %2, as the queue needs them")
+            .arg(locale.toString(range[u"minimumNodeCount"_s].toInt()),
+                 locale.toString(range[u"maximumNodeCount"_s].toInt()));
+    if (const QJsonValue manual = scale[u"manual"_s]; manual.isObject())
+        return locale.toString(manual[u"targetNodeCount"_s].toInt());
+    return tr("not said: all machines that are chosen");
+}
+
+} // namespace
+
+QList<DocumentFact> clusterFacts(const QJsonObject &document)
+{
+    if (document.isEmpty())
+        return {};
+    QList<DocumentFact> facts{{tr("Nodes"), scaleWords(document), false}};
+    const QJsonValue setup = propertiesOf(document).value(u"nodeSetup"_s);
+    facts.append({tr("Setup task"), setup[u"setupTask"_s][u"commandLine"_s].toString(), true});
+    facts.append({tr("Mounts"), clusterSources(document).join(u'\n'), true});
+    return facts;
+}
+
+QList<DocumentFact> fileServerFacts(const QJsonObject &document)
+{
+    const QJsonObject properties = propertiesOf(document);
+    const QJsonValue disks = properties.value(u"dataDisks"_s);
+    const int count = disks[u"diskCount"_s].toInt();
+    const QString size = QLocale().toString(disks[u"diskSizeInGB"_s].toInt());
+    const QString text = count == 1 ? tr("1 disk of %1 GB").arg(size)
+        : count > 1                 ? tr("%1 disks of %2 GB").arg(QLocale().toString(count), size)
+                                    : QString();
+    return {{tr("It was"), properties.value(u"vmSize"_s).toString(), false}, {tr("Disks"), text, false}};
+}
+
+int nodesWanted(const QJsonObject &document)
+{
+    const QJsonValue scale = propertiesOf(document).value(u"scaleSettings"_s);
+    return std::max(scale[u"manual"_s][u"targetNodeCount"_s].toInt(),
+                    scale[u"autoScale"_s][u"minimumNodeCount"_s].toInt());
+}
+
+QStringList clusterSources(const QJsonObject &document)
+{
+    const QJsonValue mounts = propertiesOf(document)[u"nodeSetup"_s][u"mountVolumes"_s];
+    QStringList sources;
+    for (const QJsonValue &share : mounts[u"azureFileShares"_s].toArray())
+        sources.append(share[u"azureFileUrl"_s].toString());
+    for (const QJsonValue &blob : mounts[u"azureBlobFileSystems"_s].toArray())
+        sources.append(
+            QString(u"blob://"_s + blob[u"accountName"_s].toString() + u'/' + blob[u"containerName"_s].toString()));
+    for (const QJsonValue &server : mounts[u"fileServers"_s].toArray())
+        sources.append(server[u"fileServer"_s][u"id"_s].toString());
+    sources.removeAll(QString());
+    sources.removeDuplicates();
+    return sources;
+}
+
+} // namespace models

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/document/documentkind.h"
+
+#include "engine/api/documents.h"
+#include "engine/api/documentschema.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+using engine::ResourceId;
+using engine::ResourceKind;
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("models::Documents", text);
+}
+
+// The tolerant reader is the engine's: comments, trailing commas, a text without its "properties" wrapper.
+QJsonObject readTolerantly(const QByteArray &text)
+{
+    return engine::checkDocument(ResourceKind::Job, text).document;
+}
+
+// Keys that no other kind has; vmSize alone would be a cluster as well as a file server.
+const QStringList &ownKeys(DocumentKind kind)
+{
+    static const QStringList job = [] {
+        QStringList keys{u"stdOutErrPathPrefix"_s, u"jobPreparation"_s, u"inputDirectories"_s, u"outputDirectories"_s,
+                         u"containerSettings"_s,   u"nodeCount"_s,      u"constraints"_s,      u"schedulingPriority"_s};
+        for (const auto &[key, tool] : engine::toolkits())
+            keys.append(key);
+        return keys;
+    }();
+    static const QStringList cluster{u"scaleSettings"_s, u"nodeSetup"_s, u"vmPriority"_s,
+                                     u"virtualMachineConfiguration"_s, u"userAccountSettings"_s};
+    static const QStringList server{u"dataDisks"_s, u"sshConfiguration"_s, u"mountSettings"_s};
+    static const QStringList none;
+    return kind == DocumentKind::Job       ? job
+        : kind == DocumentKind::Cluster    ? cluster
+        : kind == DocumentKind::FileServer ? server
+                                           : none;
+}
+
+DocumentKind kindOfType(const QString &type)
+{
+    const QString last = type.section(u'/', -1).toLower();
+    if (!type.startsWith(u"Microsoft.BatchAI/"_s, Qt::CaseInsensitive))
+        return DocumentKind::Unknown;
+    if (last == u"jobs")
+        return DocumentKind::Job;
+    if (last == u"clusters")
+        return DocumentKind::Cluster;
+    if (last == u"fileservers")
+        return DocumentKind::FileServer;
+    return last == u"workspaces" ? DocumentKind::Workspace : DocumentKind::Unknown;
+}
+
+// The kind most of whose own keys \a has() knows.
+template <typename Has> DocumentKind kindByKeys(Has has)
+{
+    DocumentKind best = DocumentKind::Unknown;
+    qsizetype most = 0;
+    for (const auto kind : {DocumentKind::Job, DocumentKind::Cluster, DocumentKind::FileServer}) {
+        const auto count = std::count_if(ownKeys(kind).cbegin(), ownKeys(kind).cend(), has);
+        if (count > most) {
+            best = kind;
+            most = count;
+        }
+    }
+    return best;
+}
+
+// A brace is missing somewhere: its keys still say what it was meant to be.
+DocumentKind kindOfBroken(const QByteArray &text)
+{
+    if (text.size() > engine::maximumDocumentSize)
+        return DocumentKind::Unknown;
+    return kindByKeys([&text](const QString &key) { return text.contains(QByteArray('"' + key.toUtf8() + '"')); });
+}
+
+QJsonArray exportedOf(const QJsonObject &document)
+{
+    const QJsonValue bare = document.value(u"resources"_s);
+    return (bare.isArray() ? bare : document[u"properties"_s][u"resources"_s]).toArray();
+}
+
+ResourceId workspaceUnder(const ResourceId &under)
+{
+    return under.isValid() ? under.ancestor(ResourceKind::Workspace) : ResourceId();
+}
+
+DropVerdict accepted(const QString &words, const ResourceId &place = {}, const ResourceId &cluster = {})
+{
+    return {true, place, cluster, words};
+}
+
+DropVerdict refused(const QString &words)
+{
+    return {false, {}, {}, words};
+}
+
+DropVerdict judgeJob(const ResourceId &under)
+{
+    if (!under.isValid())
+        return accepted(tr("Drop to open as a new job"));
+    if (const ResourceId experiment = under.ancestor(ResourceKind::Experiment); experiment.isValid())
+        return accepted(tr("Drop for a new job in %1").arg(experiment.name()), experiment);
+    switch (under.kind()) {
+    case ResourceKind::Cluster:
+        return accepted(tr("Drop for a new job on %1").arg(under.name()), {}, under);
+    case ResourceKind::Machine:
+        return refused(tr("A job goes into an experiment, or onto a cluster, not onto a single machine."));
+    case ResourceKind::FileServer:
+        return refused(tr("A file server runs no jobs. Drop it on an experiment or a cluster."));
+    default:
+        return refused(tr("A job goes into an experiment: drop it on one of %1.").arg(under.name()));
+    }
+}
+
+DropVerdict judgeInWorkspace(DocumentKind kind, const ResourceId &under)
+{
+    const bool isCluster = kind == DocumentKind::Cluster;
+    const ResourceId workspace = workspaceUnder(under);
+    if (!under.isValid())
+        return accepted(isCluster ? tr("Drop for a new cluster") : tr("Drop for a new file server"));
+    if (workspace.isValid())
+        return accepted((isCluster ? tr("Drop for a new cluster in %1") : tr("Drop for a new file server in %1"))
+                            .arg(workspace.name()),
+                        workspace);
+    return refused(isCluster ? tr("A cluster goes into a workspace: drop it on one.")
+                             : tr("A file server goes into a workspace: drop it on one."));
+}
+
+} // namespace
+
+DocumentKind documentKindOf(const QByteArray &text)
+{
+    if (text.trimmed().startsWith('['))
+        return DocumentKind::Export; // a list of documents, as the command line of Azure writes it
+    const QJsonObject document = readTolerantly(text);
+    if (document.isEmpty())
+        return kindOfBroken(text);
+    if (document.value(u"resources"_s).isArray() || document[u"properties"_s][u"resources"_s].isArray())
+        return DocumentKind::Export;
+    if (const DocumentKind named = kindOfType(document.value(u"type"_s).toString()); named != DocumentKind::Unknown)
+        return named;
+    const QJsonObject properties = document.value(u"properties"_s).toObject();
+    const DocumentKind best = kindByKeys([&properties](const QString &key) { return properties.contains(key); });
+    if (best != DocumentKind::Unknown)
+        return best;
+    if (properties.contains(u"vmSize"_s))
+        return DocumentKind::Cluster;
+    const auto has = [&](const QString &key) { return document.contains(key) || properties.contains(key); };
+    return has(u"location"_s) || has(u"tags"_s) ? DocumentKind::Workspace : DocumentKind::Unknown;
+}
+
+QString kindWords(DocumentKind kind)
+{
+    switch (kind) {
+    case DocumentKind::Job:
+        return tr("a job");
+    case DocumentKind::Cluster:
+        return tr("a cluster");
+    case DocumentKind::FileServer:
+        return tr("a file server");
+    case DocumentKind::Workspace:
+        return tr("a workspace");
+    case DocumentKind::Export:
+        return tr("an export");
+    case DocumentKind::Unknown:
+        break;
+    }
+    return tr("no document of Batch AI");
+}
+
+ResourceKind resourceKindOf(DocumentKind kind)
+{
+    switch (kind) {
+    case DocumentKind::Job:
+        return ResourceKind::Job;
+    case DocumentKind::Cluster:
+        return ResourceKind::Cluster;
+    case DocumentKind::FileServer:
+        return ResourceKind::FileServer;
+    case DocumentKind::Workspace:
+        return ResourceKind::Workspace;
+    default:
+        return ResourceKind::Group;
+    }
+}
+
+DropVerdict judgeDrop(DocumentKind kind, const ResourceId &under)
+{
+    switch (kind) {
+    case DocumentKind::Job:
+        return judgeJob(under);
+    case DocumentKind::Cluster:
+    case DocumentKind::FileServer:
+        return judgeInWorkspace(kind, under);
+    case DocumentKind::Workspace: {
+        const ResourceId group = under.isValid() ? under.ancestor(ResourceKind::Group) : ResourceId();
+        if (under.isValid() && !group.isValid())
+            return refused(tr("A workspace goes into a group: drop it on one."));
+        return accepted(group.isValid() ? tr("Drop for a new workspace in %1").arg(group.name())
+                                        : tr("Drop for a new workspace"),
+                        group);
+    }
+    case DocumentKind::Export:
+        if (under.isValid() && (under.kind() == ResourceKind::Group || under.kind() == ResourceKind::Workspace))
+            return accepted(tr("Drop to import into %1").arg(under.name()), under);
+        return accepted(tr("Drop to see what the export holds"));
+    case DocumentKind::Unknown:
+        break;
+    }
+    return accepted(tr("Drop to see what is wrong with it"));
+}
+
+ExportSummary summaryOfExport(const QByteArray &text)
+{
+    constexpr std::array order{ResourceKind::Group,      ResourceKind::Workspace,  ResourceKind::Cluster,
+                               ResourceKind::FileServer, ResourceKind::Experiment, ResourceKind::Job};
+    constexpr qsizetype mostNames = 6;
+    ExportSummary summary;
+    const QJsonDocument list = QJsonDocument::fromJson(text); // empty for what only the tolerant reader takes
+    const QJsonArray entries = list.isArray() ? list.array() : exportedOf(readTolerantly(text));
+    for (const QJsonValue &entry : entries) {
+        if (const auto id = ResourceId::parse(entry[u"id"_s].toString()))
+            summary.ids.append(*id);
+    }
+    const QLocale locale;
+    for (const ResourceKind kind : order) {
+        QStringList names;
+        for (const ResourceId &id : std::as_const(summary.ids)) {
+            if (id.kind() == kind)
+                names.append(id.name());
+        }
+        if (names.isEmpty())
+            continue;
+        const QString count = locale.toString(names.size());
+        const bool isOne = names.size() == 1;
+        const QString what = kind == ResourceKind::Group ? (isOne ? tr("1 group") : tr("%1 groups"))
+            : kind == ResourceKind::Workspace            ? (isOne ? tr("1 workspace") : tr("%1 workspaces"))
+            : kind == ResourceKind::Cluster              ? (isOne ? tr("1 cluster") : tr("%1 clusters"))
+            : kind == ResourceKind::FileServer           ? (isOne ? tr("1 file server") : tr("%1 file servers"))
+            : kind == ResourceKind::Experiment           ? (isOne ? tr("1 experiment") : tr("%1 experiments"))
+                                                         : (isOne ? tr("1 job") : tr("%1 jobs"));
+        QString shown = names.mid(0, mostNames).join(u", "_s);
+        if (names.size() > mostNames)
+            shown = tr("%1 and %2 more").arg(shown, locale.toString(names.size() - mostNames));
+        summary.lines.append(QString((isOne ? what : what.arg(count)) + u": "_s + shown));
+    }
+    return summary;
+}
+
+} // namespace models

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/document/faultwords.h"
+
+#include "engine/api/documentschema.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("models::Documents", text);
+}
+
+const engine::PropertySpec *specAt(const QString &target, engine::ResourceKind kind)
+{
+    static const QRegularExpression element(u"\\[\\d+\\]"_s);
+    QString path = target;
+    path.replace(element, u"[]"_s);
+    path.remove(0, path.startsWith(u"$."_s) ? 2 : 0);
+    const auto &specs = engine::documentSchema(kind);
+    const auto found =
+        std::find_if(specs.cbegin(), specs.cend(), [&path](const auto &spec) { return spec.path == path; });
+    return found == specs.cend() ? nullptr : &*found;
+}
+
+} // namespace
+
+QString remedyFor(const engine::Fault &fault, engine::ResourceKind kind)
+{
+    const engine::PropertySpec *spec = specAt(fault.target, kind);
+    const QString help = spec ? spec->help.text() : QString();
+    if (fault.code == u"Required")
+        return help.isEmpty() ? QString() : tr("Add it: %1").arg(help);
+    if (fault.code == u"OutOfRange" || fault.code == u"WrongType" || fault.code == u"NotAllowed")
+        return help;
+    if (fault.code == u"Placeholder")
+        return tr("Write your own value in its place.");
+    if (fault.code == u"Unknown")
+        return tr("Look at its spelling, or leave it: it does no harm.");
+    if (fault.code == u"Duplicate")
+        return tr("Rename one of the two.");
+    if (fault.code == u"Syntax")
+        return tr("Mend the text at this place; the rest is read after that.");
+    if (fault.code == u"TooMany")
+        return tr("Take one of the two out.");
+    return {};
+}
+
+QString placeWords(const engine::Fault &fault)
+{
+    if (fault.line > 0 && fault.column > 0)
+        return tr("Line %1, column %2").arg(fault.line).arg(fault.column);
+    if (fault.line > 0)
+        return tr("Line %1").arg(fault.line);
+    return fault.target == u"$" ? QString() : fault.target;
+}
+
+} // namespace models

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+/// "What will run" as people read and copy it. Pure functions; any thread.
+namespace models {
+
+enum class PlanSection { All, Mounts, Container, Environment, Commands, Files };
+
+/// The sections that \a node has something in, All first.
+[[nodiscard]] QList<PlanSection> sectionsOf(const engine::JobPlanNode &node);
+[[nodiscard]] QString sectionName(PlanSection section);
+
+/// Headings are lines that begin with "## ", remarks with "# "; the rest is what a shell would be given.
+[[nodiscard]] QString planText(const engine::JobPlanNode &node, PlanSection section = PlanSection::All);
+/// All nodes, below each other.
+[[nodiscard]] QString planText(const engine::JobPlanSnapshot &plan);
+
+/// What runs on it, in short: "worker 0, ps 0", "ranks 0 to 3", "prepared only".
+[[nodiscard]] QString nodeFact(const engine::JobPlanNode &node);
+
+/// A warning of a plan.
+struct PlanNotice
+{
+    QString words;
+    QString remedy; ///< may be empty
+    QString source; ///< the volume that is to be mapped; empty: none
+};
+
+/// The plan's warnings, each with its remedy, and one for each volume that nothing says of where it lives now.
+[[nodiscard]] QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan);
+
+} // namespace models

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/plan/planwords.h"
+#include "tests/support/testmain.h"
+
+using namespace Qt::StringLiterals;
+using models::PlanSection;
+
+class TstPlanWords final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysWhatANodeDoes_data();
+    void saysWhatANodeDoes();
+    void showsSections();
+    void keepsNamesToBeExpanded();
+    void offersToMap();
+
+private:
+    static engine::JobPlanNode node()
+    {
+        engine::JobPlanNode node;
+        node.node = u"a07"_s;
+        node.directory = u"/home/ada/.batchdeck/jobs/x"_s;
+        node.mounts = {{u"azureFileShare"_s,
+                        u"https://acc.file.core.windows.net/logs"_s,
+                        {},
+                        u"$AZ_BATCHAI_JOB_MOUNT_ROOT/logs"_s,
+                        {},
+                        false}};
+        node.environment = {{u"AZ_BATCHAI_NUM_GPUS"_s, u"4"_s}, {u"WHERE"_s, u"$HOME/\"a\" `b`"_s}};
+        node.commands = {{u"toolkit"_s,
+                          u"python train.py --lr 0.1"_s,
+                          u"stdout-wk-0.txt"_s,
+                          u"stderr-wk-0.txt"_s,
+                          u"worker"_s,
+                          0,
+                          1,
+                          {{u"TF_CONFIG"_s, u"{}"_s}}}};
+        node.logFiles = {u"stdout-wk-0.txt"_s, u"stderr-wk-0.txt"_s};
+        return node;
+    }
+    static engine::JobPlanCommand command(const QString &task, int index, int processes = 1)
+    {
+        return {u"toolkit"_s, u"true"_s, u"stdout.txt"_s, u"stderr.txt"_s, task, index, processes, {}};
+    }
+};
+
+void TstPlanWords::saysWhatANodeDoes_data()
+{
+    QTest::addColumn<QList<engine::JobPlanCommand>>("commands");
+    QTest::addColumn<QString>("fact");
+    QTest::newRow("nothing") << QList<engine::JobPlanCommand>() << u"held only"_s;
+    QTest::newRow("tensorflow") << QList{command(u"worker"_s, 0), command(u"ps"_s, 0)} << u"worker 0, ps 0"_s;
+    QTest::newRow("one rank") << QList{command({}, 3)} << u"rank 3"_s;
+    QTest::newRow("ranks") << QList{command({}, 4), command({}, 5), command({}, 6)} << u"ranks 4 to 6"_s;
+    QTest::newRow("mpi") << QList{command({}, 0, 8)} << u"8 processes"_s;
+    engine::JobPlanCommand preparation = command({}, 0);
+    preparation.purpose = u"job preparation"_s;
+    QTest::newRow("prepared") << QList{preparation} << u"prepared only"_s;
+}
+
+void TstPlanWords::saysWhatANodeDoes()
+{
+    QFETCH(QList<engine::JobPlanCommand>, commands);
+    engine::JobPlanNode node;
+    node.commands = commands;
+    QTEST(models::nodeFact(node), "fact");
+}
+
+void TstPlanWords::showsSections()
+{
+    const auto sections = models::sectionsOf(node());
+    QCOMPARE(sections,
+             (QList{PlanSection::All, PlanSection::Mounts, PlanSection::Environment, PlanSection::Commands,
+                    PlanSection::Files}));
+    const QString all = models::planText(node());
+    for (const PlanSection section : sections) {
+        const QString text = models::planText(node(), section);
+        QVERIFY(text.startsWith(u"# a07: worker 0\n"_s));
+        if (section != PlanSection::All)
+            QVERIFY2(all.contains(text.section(u'\n', 2)), qPrintable(text));
+    }
+    const QString commands = models::planText(node(), PlanSection::Commands);
+    for (const auto &part : {u"stdout-wk-0.txt"_s, u"export TF_CONFIG"_s, u"\npython train.py --lr 0.1\n"_s})
+        QVERIFY2(commands.contains(part), qPrintable(part));
+    QVERIFY(!commands.contains(u"AZ_BATCHAI_NUM_GPUS"_s));
+    engine::JobPlanSnapshot plan;
+    plan.nodes = {node(), node()};
+    QCOMPARE(models::planText(plan).count(u"# a07: worker 0"_s), 2);
+}
+
+void TstPlanWords::keepsNamesToBeExpanded()
+{
+    QVERIFY2(
+        models::planText(node(), PlanSection::Environment).contains(u"export WHERE=\"$HOME/\\\"a\\\" \\`b\\`\"\n"_s),
+        qPrintable(models::planText(node(), PlanSection::Environment)));
+}
+
+void TstPlanWords::offersToMap()
+{
+    engine::JobPlanSnapshot plan;
+    plan.nodes = {node(), node()};
+    auto notices = models::noticesOf(plan);
+    QCOMPARE(notices.size(), 1); // once, not once a node
+    QCOMPARE(notices.first().source, u"https://acc.file.core.windows.net/logs"_s);
+    plan.warnings = {{u"Placeholder"_s, {"%1 is to be filled in."}, u"$.properties"_s, 3, 1},
+                     {u"Unmapped"_s, {"%1 is not mapped.", {u"https://acc.file.core.windows.net/logs"_s}}, {}, 9, 1}};
+    notices = models::noticesOf(plan);
+    QCOMPARE(notices.size(), 2);
+    QVERIFY(notices.first().source.isEmpty() && !notices.first().remedy.isEmpty());
+    QCOMPARE(notices.last().source, u"https://acc.file.core.windows.net/logs"_s);
+    for (auto &one : plan.nodes)
+        one.mounts.first().mappedTo = u"path:/srv/logs"_s;
+    QVERIFY(models::noticesOf(plan).last().source.isEmpty());
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstPlanWords)
+#include "tst_planwords.moc"

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/documents.h"
+#include "engine/base/whenfinished.h"
+
+#include <QPromise>
+#include <QThreadPool>
+
+#include <memory>
+
+namespace ui {
+
+/// Gives \a done the check of \a text: at once where it is short, else from another thread, so that a large document
+/// does not hold up the window. Nothing once \a context is gone.
+template <typename Done>
+void whenChecked(engine::ResourceKind kind, const QByteArray &text, QObject *context, Done done)
+{
+    constexpr qsizetype checkedAtOnce = 64 * 1024;
+    if (text.size() <= checkedAtOnce)
+        return done(engine::checkDocument(kind, text));
+    auto promise = std::make_shared<QPromise<engine::DocumentCheck>>();
+    promise->start();
+    engine::whenFinished(promise->future(), context, done);
+    QThreadPool::globalInstance()->start([promise, kind, text] {
+        promise->addResult(engine::checkDocument(kind, text));
+        promise->finish();
+    });
+}
+
+} // namespace ui

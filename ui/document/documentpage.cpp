@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/document/documentpage.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/resourcestore.h"
+#include "ui/document/documentpane.h"
+#include "ui/resource/itemrows.h"
+#include "ui/resource/placefields.h"
+#include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/factlist.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSplitter>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using models::DocumentKind;
+
+DocumentPage::DocumentPage(engine::EngineClient &client, const models::ResourceStore &store,
+                           const engine::ResourceId &place, const models::OpenedDocument &document, QWidget *parent)
+    : Page(parent), m_client(client), m_store(store), m_place(place), m_kind(document.kind),
+      m_header(new PageHeader(this)), m_banner(new Banner(this)), m_pane(new DocumentPane(document, this))
+{
+    build(document);
+    connect(m_pane, &DocumentPane::checked, this, &DocumentPage::check);
+    connect(m_go, &QPushButton::clicked, this, &DocumentPage::go);
+    check();
+    if (!document.error.message.isEmpty())
+        m_banner->showError(document.error);
+}
+
+bool DocumentPage::isSettled() const
+{
+    return m_pane->isSettled() && !m_isUnderWay;
+}
+
+void DocumentPage::takeFocus()
+{
+    if (m_fields)
+        m_fields->takeFocus();
+}
+
+void DocumentPage::build(const models::OpenedDocument &document)
+{
+    m_header->setTitle(m_kind == DocumentKind::Export          ? tr("Import %1").arg(document.name)
+                           : m_kind == DocumentKind::Workspace ? tr("New workspace")
+                                                               : document.name);
+    if (m_kind != DocumentKind::Unknown)
+        m_header->setFacts({m_kind == DocumentKind::Workspace ? tr("from %1").arg(document.name.toHtmlEscaped())
+                                                              : models::kindWords(m_kind)});
+    auto *open = m_header->addCommand(u"folder"_s, tr("Open document…"));
+    connect(open, &QAbstractButton::clicked, this, &DocumentPage::openFileRequested);
+    m_verdict = new ToneLabel(ToneLabel::Tone::Quiet, {}, this);
+    m_verdict->setObjectName(u"verdict"_s);
+    m_go = new QPushButton(m_kind == DocumentKind::Export ? tr("Import") : tr("Create and open"), this);
+    m_go->setObjectName(u"go"_s);
+    m_go->setProperty(filledProperty, true);
+    m_go->setShortcut(QKeySequence(u"Ctrl+Return"_s));
+
+    auto *left = new QWidget;
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    if (m_kind == DocumentKind::Export)
+        addExport(column);
+    else if (m_kind == DocumentKind::Workspace)
+        addWorkspace(column);
+    else
+        addUnknown(column, document);
+    column->addStretch(1);
+    auto *halves = new QSplitter(Qt::Horizontal);
+    halves->addWidget(left);
+    halves->addWidget(m_pane);
+    halves->setSizes({500, 500});
+    halves->setChildrenCollapsible(false);
+    auto *notice = new QHBoxLayout;
+    notice->setContentsMargins(16, 4, 16, 0);
+    notice->addWidget(m_banner);
+    auto *bar = new QWidget;
+    auto *foot = new QHBoxLayout(bar);
+    foot->setContentsMargins(16, 8, 16, 8);
+    foot->setSpacing(10);
+    foot->addWidget(m_verdict, 1);
+    foot->addWidget(m_go);
+    auto *rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_header);
+    rows->addWidget(newLine());
+    rows->addLayout(notice);
+    rows->addWidget(halves, 1);
+    rows->addWidget(newLine());
+    rows->addWidget(bar);
+    bar->setVisible(m_kind != DocumentKind::Unknown);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+}
+
+void DocumentPage::addExport(QVBoxLayout *column)
+{
+    const models::ExportSummary summary = models::summaryOfExport(m_pane->text());
+    column->addWidget(sectionTitle(tr("It holds"), this));
+    auto *list = new FactList(this);
+    list->setObjectName(u"holds"_s);
+    list->setContentsMargins(16, 0, 16, 12);
+    QList<Fact> rows;
+    for (const QString &line : summary.lines)
+        rows.append({line.section(u": "_s, 0, 0), line.section(u": "_s, 1), false, {}});
+    if (rows.isEmpty())
+        rows.append({tr("Nothing"), tr("none of its documents names itself by an id"), false, {}});
+    qsizetype existing = 0;
+    for (const engine::ResourceId &id : summary.ids)
+        existing += m_store.contains(id) ? 1 : 0;
+    if (existing > 0 && !m_place.isValid())
+        rows.append(
+            {tr("Here already"), tr("%1, which stay as they are").arg(QLocale().toString(existing)), false, {}});
+    list->setFacts(rows);
+    column->addWidget(list);
+    auto *where = new ToneLabel(ToneLabel::Tone::Quiet,
+                                m_place.isValid()
+                                    ? tr("It goes into %1, whatever its documents say.").arg(m_place.shortText())
+                                    : tr("It goes where its documents say. Drop it on a group or a workspace to have "
+                                         "it there instead."),
+                                this);
+    where->setContentsMargins(16, 0, 16, 4);
+    column->addWidget(where);
+    auto *how =
+        new ToneLabel(ToneLabel::Tone::Quiet,
+                      tr("All of it is checked first; with one fault nothing is made. Jobs are submitted."), this);
+    how->setContentsMargins(16, 0, 16, 12);
+    column->addWidget(how);
+}
+
+void DocumentPage::addWorkspace(QVBoxLayout *column)
+{
+    m_fields = new PlaceFields(m_client, m_store, engine::ResourceKind::Workspace, m_place, this);
+    m_fields->setName(u"workspace-1"_s);
+    connect(m_fields, &PlaceFields::changed, this, &DocumentPage::check);
+    connect(m_fields, &PlaceFields::submitted, m_go, &QPushButton::click);
+    column->addWidget(m_fields);
+    const QJsonObject tags = m_pane->check().document.value(u"tags"_s).toObject();
+    auto *facts = new FactList(this);
+    facts->setContentsMargins(16, 0, 16, 12);
+    QList<Fact> rows;
+    for (auto it = tags.begin(); it != tags.end(); ++it)
+        rows.append({it.key(), it->toString(), false, {}});
+    facts->setFacts(rows);
+    if (!rows.isEmpty())
+        column->addWidget(sectionTitle(tr("Tags"), this));
+    column->addWidget(facts);
+}
+
+void DocumentPage::addUnknown(QVBoxLayout *column, const models::OpenedDocument &document)
+{
+    column->addWidget(sectionTitle(tr("This is no document of Batch AI"), this));
+    auto *why = new ToneLabel(ToneLabel::Tone::Quiet, {}, this);
+    why->setObjectName(u"why"_s);
+    why->setContentsMargins(16, 0, 16, 12);
+    why->setText(document.text.isEmpty()
+                     ? tr("There is no text in it.")
+                     : tr("A job has a toolkit and nodeCount, a cluster scaleSettings or nodeSetup, a file server "
+                          "dataDisks, a workspace location or tags, an export resources. This text has none of them. "
+                          "Faults stand below the text; open it again once they are mended."));
+    column->addWidget(why);
+}
+
+void DocumentPage::check()
+{
+    QString words;
+    if (m_kind == DocumentKind::Workspace) {
+        words = !m_pane->check().isValid() ? tr("The document has faults: mend them first.") : m_fields->fault();
+        if (words.isEmpty() && m_store.contains(m_fields->id()))
+            words = tr("There is one of this name.");
+    }
+    const bool canGo = m_kind == DocumentKind::Export || (m_fields && m_fields->id().isValid());
+    m_go->setEnabled(canGo && words.isEmpty() && !m_isUnderWay);
+    m_go->setToolTip(words);
+    m_verdict->setText(m_isUnderWay ? tr("Importing…") : words);
+}
+
+void DocumentPage::go()
+{
+    m_banner->dismiss();
+    m_isUnderWay = true;
+    check();
+    m_kind == DocumentKind::Export ? importAll() : makeWorkspace();
+}
+
+void DocumentPage::importAll()
+{
+    engine::whenFinished(m_client.importDocuments(m_pane->text(), m_place), this,
+                         [this](const engine::Result<engine::ImportedDocuments> &answer) {
+                             m_isUnderWay = false;
+                             check();
+                             if (!answer) {
+                                 m_pane->showFaults(answer.error().details);
+                                 return m_banner->showError(answer.error());
+                             }
+                             const QLocale locale;
+                             m_banner->showNotice(Mark::Succeeded,
+                                                  answer->created.isEmpty()
+                                                      ? tr("Nothing was made: all of it was here already.")
+                                                      : answer->existing.isEmpty()
+                                                      ? tr("%1 made.").arg(locale.toString(answer->created.size()))
+                                                      : tr("%1 made, %2 were here already.")
+                                                            .arg(locale.toString(answer->created.size()),
+                                                                 locale.toString(answer->existing.size())));
+                             m_pane->showFaults({});
+                             if (!answer->created.isEmpty())
+                                 emit openRequested(answer->created.constFirst());
+                         });
+}
+
+void DocumentPage::makeWorkspace()
+{
+    const auto finish = [this](const engine::Result<QJsonObject> &made) {
+        m_isUnderWay = false;
+        check();
+        if (!made)
+            return m_banner->showError(made.error());
+        emit openRequested(engine::ResourceSnapshot::fromDocument(*made).id);
+    };
+    m_fields->makeParents([this, finish](const engine::Result<void> &parents) {
+        if (!parents)
+            return finish(parents.error());
+        engine::whenFinished(m_client.createResource(m_fields->id(), m_pane->check().document), this, finish);
+    });
+}
+
+} // namespace ui

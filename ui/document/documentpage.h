@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+#include "models/document/documentkind.h"
+#include "ui/widgets/page.h"
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace models {
+class ResourceStore;
+}
+
+namespace ui {
+
+class Banner;
+class DocumentPane;
+class PageHeader;
+class PlaceFields;
+
+/// A document that was opened and has no form of its own: an export is imported after its summary, a workspace is made
+/// with its tags, and what is none of ours says so, with its faults.
+class DocumentPage final : public Page
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(DocumentPage)
+
+public:
+    /// \a place: the group or workspace that takes what it holds; may be invalid.
+    DocumentPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &place,
+                 const models::OpenedDocument &document, QWidget *parent = nullptr);
+
+    [[nodiscard]] engine::ResourceId resource() const override { return m_place; }
+    [[nodiscard]] bool isSettled() const override;
+    void takeFocus() override;
+
+private:
+    void build(const models::OpenedDocument &document);
+    void addExport(QVBoxLayout *column);
+    void addWorkspace(QVBoxLayout *column);
+    void addUnknown(QVBoxLayout *column, const models::OpenedDocument &document);
+    void check();
+    void go();
+    void importAll();
+    void makeWorkspace();
+
+    engine::EngineClient &m_client;
+    const models::ResourceStore &m_store;
+    engine::ResourceId m_place;
+    models::DocumentKind m_kind;
+    PageHeader *m_header;
+    Banner *m_banner;
+    DocumentPane *m_pane;
+    PlaceFields *m_fields = nullptr; // of a workspace
+    QLabel *m_verdict = nullptr;
+    QPushButton *m_go = nullptr;
+    bool m_isUnderWay = false;
+};
+
+} // namespace ui

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/document/documentpane.h"
+
+#include "ui/document/checkelsewhere.h"
+#include "ui/document/faultlist.h"
+#include "ui/submit/jsoneditor.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+
+#include <chrono>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace ui {
+
+DocumentPane::DocumentPane(const models::OpenedDocument &document, QWidget *parent)
+    : QWidget(parent), m_kind(document.kind), m_json(new JsonEditor(this)), m_faults(new FaultList(this)),
+      m_verdict(new ToneLabel(ToneLabel::Tone::Quiet, {}, this))
+{
+    setObjectName(u"documentPane"_s);
+    auto *name = new QLabel(document.name, this);
+    name->setTextFormat(Qt::PlainText);
+    name->setFont(textFont(13, QFont::DemiBold));
+    m_verdict->setObjectName(u"documentVerdict"_s);
+    m_verdict->setFont(textFont(12));
+    m_verdict->setWordWrap(false);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(16, 8, 16, 8);
+    head->setSpacing(10);
+    head->addWidget(name);
+    head->addWidget(m_verdict, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_json, 1);
+    column->addWidget(m_faults);
+    m_json->setAccessibleName(tr("The document as JSON"));
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(150ms);
+    connect(&m_delay, &QTimer::timeout, this, &DocumentPane::read);
+    connect(m_json, &JsonEditor::edited, &m_delay, qOverload<>(&QTimer::start));
+    connect(m_faults, &FaultList::placeRequested, m_json, &JsonEditor::goTo);
+    m_json->replaceText(document.text);
+    read();
+}
+
+QByteArray DocumentPane::text() const
+{
+    return m_json->toPlainText().toUtf8();
+}
+
+void DocumentPane::read()
+{
+    const bool isResource = models::resourceKindOf(m_kind) != engine::ResourceKind::Group;
+    if (!isResource && m_kind == models::DocumentKind::Export)
+        return emit checked();
+    const quint64 asked = ++m_asked;
+    whenChecked(models::resourceKindOf(m_kind), text(), this, [this, asked](const engine::DocumentCheck &check) {
+        if (asked == m_asked)
+            receive(check);
+    });
+}
+
+void DocumentPane::receive(const engine::DocumentCheck &check)
+{
+    m_checked = m_asked;
+    m_check = check;
+    const QLocale locale;
+    const qsizetype faults = check.faults.size();
+    m_verdict->setTone(faults > 0 ? ToneLabel::Tone::Failed : ToneLabel::Tone::Quiet);
+    m_verdict->setText(faults == 0       ? m_kind == models::DocumentKind::Unknown ? QString() : tr("valid")
+                                 : faults == 1 ? tr("1 fault")
+                                         : tr("%1 faults").arg(locale.toString(faults)));
+    m_json->setFaults(check.faults);
+    // What is no document of ours has nothing to be warned of.
+    m_faults->setFaults(check.faults, m_kind == models::DocumentKind::Unknown ? QList<engine::Fault>() : check.warnings,
+                        models::resourceKindOf(m_kind));
+    emit checked();
+}
+
+void DocumentPane::showFaults(const QList<engine::Fault> &faults)
+{
+    m_json->setFaults(faults);
+    m_faults->setFaults(faults, m_check.warnings, models::resourceKindOf(m_kind));
+}
+
+} // namespace ui

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/document/faultlist.h"
+
+#include "models/document/faultwords.h"
+#include "ui/theme/icons.h"
+
+#include <QEvent>
+#include <QScrollBar>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+constexpr int lineRole = Qt::UserRole;
+constexpr int columnRole = Qt::UserRole + 1;
+constexpr int margin = 12;
+constexpr int iconRoom = 28;
+
+} // namespace
+
+FaultList::FaultList(QWidget *parent) : QListWidget(parent)
+{
+    setObjectName(u"faults"_s);
+    setAccessibleName(tr("Faults of the document"));
+    setFrameShape(QFrame::NoFrame);
+    setWordWrap(true);
+    setIconSize({14, 14});
+    setTextElideMode(Qt::ElideNone);
+    setViewportMargins(margin, 4, margin, 4);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(ScrollPerPixel);
+    setResizeMode(Adjust);
+    setFont(textFont(12.5));
+    for (const auto signal : {&QListWidget::itemActivated, &QListWidget::itemClicked})
+        connect(this, signal, this, [this](const QListWidgetItem *item) {
+            emit placeRequested(item->data(lineRole).toInt(), item->data(columnRole).toInt());
+        });
+    hide();
+}
+
+void FaultList::setFaults(const QList<engine::Fault> &faults, const QList<engine::Fault> &warnings,
+                          engine::ResourceKind kind)
+{
+    if (faults == m_faults && warnings == m_warnings && kind == m_kind)
+        return;
+    m_faults = faults;
+    m_warnings = warnings;
+    m_kind = kind;
+    build();
+}
+
+void FaultList::setHighest(int pixels)
+{
+    m_highest = pixels;
+    fit();
+}
+
+void FaultList::build()
+{
+    clear();
+    const auto add = [this](const engine::Fault &fault, Mark mark, const QString &markWord) {
+        const QString place = models::placeWords(fault);
+        const QString remedy = models::remedyFor(fault, m_kind);
+        QString words = place.isEmpty() ? fault.message.text() : QString(place + u": "_s + fault.message.text());
+        if (!remedy.isEmpty() && remedy != fault.message.text())
+            words += u' ' + remedy;
+        auto *item = new QListWidgetItem(markIcon(mark), words, this);
+        item->setData(lineRole, fault.line);
+        item->setData(columnRole, fault.column);
+        item->setData(Qt::AccessibleTextRole, QString(markWord + u": "_s + words));
+        item->setToolTip(fault.target);
+    };
+    for (const engine::Fault &fault : std::as_const(m_faults))
+        add(fault, Mark::Failed, tr("Fault"));
+    for (const engine::Fault &warning : std::as_const(m_warnings))
+        add(warning, Mark::Unusable, tr("Warning"));
+    setVisible(count() > 0);
+    fit();
+}
+
+void FaultList::fit()
+{
+    // A list lays rows out on one line each unless they say how high they are.
+    const int room = qMax(80, width() - 2 * margin - iconRoom - verticalScrollBar()->sizeHint().width());
+    int wanted = 2 * margin / 2;
+    for (int row = 0; row < count(); ++row) {
+        const QRect words = fontMetrics().boundingRect(QRect(0, 0, room, 1000), Qt::TextWordWrap, item(row)->text());
+        item(row)->setSizeHint({room, words.height() + 8});
+        wanted += words.height() + 8;
+    }
+    setFixedHeight(qMin(wanted, m_highest));
+}
+
+void FaultList::resizeEvent(QResizeEvent *event)
+{
+    QListWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        fit();
+}
+
+void FaultList::changeEvent(QEvent *event)
+{
+    QListWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && count() > 0)
+        build(); // the marks have the colours of the look
+}
+
+} // namespace ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resourceid.h"
+
+#include <QListWidget>
+
+namespace ui {
+
+/// Every fault of a document, each with its place, its cause and what to do. Return or a click goes to the place. As
+/// high as its rows, up to a few of them; hidden while there is none.
+class FaultList final : public QListWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FaultList)
+
+public:
+    explicit FaultList(QWidget *parent = nullptr);
+
+    /// \a kind: of the document, for the remedies. Faults that are only warnings stand last.
+    void setFaults(const QList<engine::Fault> &faults, const QList<engine::Fault> &warnings, engine::ResourceKind kind);
+    void setHighest(int pixels);
+
+signals:
+    void placeRequested(int line, int column);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void build();
+    void fit();
+
+    QList<engine::Fault> m_faults;
+    QList<engine::Fault> m_warnings;
+    engine::ResourceKind m_kind = engine::ResourceKind::Job;
+    int m_highest = 132;
+};
+
+} // namespace ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/resource/fileserverpage.h"
+
+#include "engine/api/documents.h"
+#include "engine/api/snapshots.h"
+#include "models/document/clusterwords.h"
+#include "models/resourcestore.h"
+#include "models/words.h"
+#include "ui/resource/itemrows.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/factlist.h"
+#include "ui/widgets/jsonhighlighter.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/statemarks.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+FileServerPage::FileServerPage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent)
+    : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_banner(new Banner(this)),
+      m_facts(new FactList(this)), m_document(new QPlainTextEdit(this))
+{
+    m_header->setTitle(id.name());
+    auto *map = m_header->addCommand(u"link"_s, tr("Map volume…"));
+    map->setToolTip(tr("Say where this file server is now, for documents that mount it"));
+    connect(map, &QAbstractButton::clicked, this, [this] { emit mapVolumeRequested(m_id.toString()); });
+    auto *remove = m_header->addCommand(u"trash"_s, tr("Delete…"));
+    connect(remove, &QAbstractButton::clicked, this, &FileServerPage::removeRequested);
+    connect(m_facts, &FactList::openRequested, this, &FileServerPage::openRequested);
+
+    m_document->setReadOnly(true);
+    m_document->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_document->setFont(monoFont());
+    m_document->setFrameShape(QFrame::NoFrame);
+    m_document->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_document->setTabChangesFocus(true);
+    m_document->document()->setDocumentMargin(16);
+    m_document->setAccessibleName(tr("The document of %1").arg(id.name()));
+    new JsonHighlighter(m_document->document());
+
+    auto *upper = new QVBoxLayout;
+    upper->setContentsMargins(16, 4, 16, 12);
+    upper->setSpacing(10);
+    upper->addWidget(m_banner);
+    upper->addWidget(m_facts);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(upper);
+    column->addWidget(newLine());
+    column->addWidget(sectionTitle(tr("Document"), this));
+    column->addWidget(m_document, 1);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    connect(&store, &models::ResourceStore::changed, this, &FileServerPage::refresh);
+    refresh();
+}
+
+void FileServerPage::refresh()
+{
+    const QJsonObject document = m_store.document(m_id);
+    const auto server = engine::FileServerSnapshot::fromDocument(document);
+    const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(server.machine));
+    if (server.machine.isValid()) {
+        m_header->setState(markOf(machine.link), models::word(machine.link));
+        m_header->setFacts({tr("%1 on %2").arg(server.path, server.machine.name()).toHtmlEscaped()});
+        m_banner->dismiss();
+    } else {
+        m_header->clearState();
+        m_banner->showNotice(Mark::Unusable, tr("Nothing says where the files of %1 are now.").arg(m_id.name()),
+                             tr("Map it, so that jobs and clusters that mount it find them."));
+    }
+    QList<Fact> facts{
+        {tr("Machine"), server.machine.isValid() ? server.machine.name() : QString(), false, server.machine},
+        {tr("Folder"), server.path, true, {}},
+        {tr("Made"),
+         server.created.isValid() ? QLocale().toString(server.created.toLocalTime(), QLocale::ShortFormat) : QString(),
+         false,
+         {}}};
+    for (const auto &[label, value, isCode] : models::fileServerFacts(document))
+        facts.append({label, value, isCode, {}});
+    facts.append({tr("Id"), m_id.toString(), true, {}});
+    m_facts->setFacts(facts);
+    const QString text = QString::fromUtf8(engine::writeDocument(engine::ResourceKind::FileServer, document));
+    if (text != m_document->toPlainText())
+        m_document->setPlainText(text);
+}
+
+} // namespace ui

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/documents.h"
+#include "ui/shell/documentfiles.h"
+#include "ui/shell/mainwindowfollow.h"
+#include "ui/shell/toast.h"
+#include "ui/submit/submitpage.h"
+#include "ui/volume/volumedialog.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+/// What the window does with documents: opens, takes out, and says where their volumes are.
+namespace ui {
+
+using engine::ResourceId;
+using engine::ResourceKind;
+using models::DocumentKind;
+
+void MainWindow::askForDocument()
+{
+    auto *dialog =
+        new QFileDialog(this, tr("Open document"), m_settings.value(u"documents"_s, QDir::homePath()).toString(),
+                        tr("Documents (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        m_settings.setValue(u"documents"_s, QFileInfo(path).absolutePath());
+        openDocument(path);
+    });
+    dialog->open();
+}
+
+void MainWindow::openDocument(const QString &path)
+{
+    engine::whenFinished(readDocument(path), this, [this](const models::OpenedDocument &document) {
+        const models::DropVerdict verdict = models::judgeDrop(document.kind, placeHere(document.kind));
+        showDocument(document, verdict.place, verdict.cluster);
+    });
+}
+
+// What a document of this kind would go into if nobody said: it lies on the way up from where the user is.
+ResourceId MainWindow::placeHere(DocumentKind kind) const
+{
+    const ResourceId here = currentId();
+    switch (kind) {
+    case DocumentKind::Job:
+        return experimentHere().isValid() ? experimentHere() : clusterHere();
+    case DocumentKind::Cluster:
+    case DocumentKind::FileServer:
+        return here.ancestor(ResourceKind::Workspace);
+    case DocumentKind::Workspace:
+        return here.ancestor(ResourceKind::Group);
+    case DocumentKind::Export:
+    case DocumentKind::Unknown:
+        break;
+    }
+    return {};
+}
+
+void MainWindow::showDocument(const models::OpenedDocument &document, const ResourceId &place,
+                              const ResourceId &cluster)
+{
+    switch (document.kind) {
+    case DocumentKind::Job: {
+        auto *page = qobject_cast<SubmitPage *>(currentPage());
+        if (page && (place == page->resource() || !place.isValid()) && !cluster.isValid())
+            return page->openDocument(document);
+        // On a cluster: an experiment of its workspace, the usual one where there are several.
+        const auto all = m_store.all(ResourceKind::Experiment, cluster.parent());
+        const ResourceId beside =
+            all.size() == 1 ? all.constFirst().id : cluster.parent().child(ResourceKind::Experiment, u"default"_s);
+        go({place.isValid()         ? place
+                : cluster.isValid() ? beside
+                                    : ResourceId(),
+            Place::Kind::Submit,
+            {},
+            {},
+            cluster,
+            document});
+        return;
+    }
+    case DocumentKind::Cluster:
+        go({place, Place::Kind::NewCluster, {}, {}, {}, document});
+        break;
+    case DocumentKind::FileServer:
+        go({place, Place::Kind::NewFileServer, {}, {}, {}, document});
+        break;
+    case DocumentKind::Workspace:
+    case DocumentKind::Export:
+    case DocumentKind::Unknown:
+        go({place, Place::Kind::Document, {}, {}, {}, document});
+        break;
+    }
+    currentPage()->takeFocus();
+}
+
+void MainWindow::newFileServer()
+{
+    go({currentId().ancestor(ResourceKind::Workspace), Place::Kind::NewFileServer, {}, {}, {}});
+    currentPage()->takeFocus();
+}
+
+void MainWindow::exportCurrent()
+{
+    const ResourceId id = currentId();
+    const QDir folder(m_settings.value(u"documents"_s, QDir::homePath()).toString());
+    auto *dialog = new QFileDialog(this, tr("Export %1").arg(id.name()), folder.filePath(id.name() + u".json"_s),
+                                   tr("Documents (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"json"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, id](const QString &path) { writeExport(id, path); });
+    dialog->open();
+}
+
+void MainWindow::writeExport(const ResourceId &id, const QString &path)
+{
+    follow(m_client.exportDocuments({id}), tr("Exporting %1").arg(id.name()), [this, path](const auto &documents) {
+        QJsonArray resources;
+        for (const QJsonObject &document : *documents)
+            resources.append(document);
+        const QByteArray text = QJsonDocument(QJsonObject{{u"resources"_s, resources}}).toJson();
+        follow(
+            writeFile(path, text), tr("Writing %1").arg(QFileInfo(path).fileName()),
+            [this, path, count = resources.size()](const auto &) {
+                m_toast->say(
+                    count == 1
+                        ? tr("Wrote 1 document to %1.").arg(QFileInfo(path).fileName())
+                        : tr("Wrote %1 documents to %2.").arg(QLocale().toString(count), QFileInfo(path).fileName()));
+            });
+    });
+}
+
+void MainWindow::mapVolumes()
+{
+    const ResourceId id = currentId();
+    const bool isServer = id.isValid() && id.kind() == ResourceKind::FileServer;
+    mapVolume(isServer ? id.toString() : QString());
+}
+
+void MainWindow::mapVolume(const QString &source)
+{
+    if (!m_volumes) {
+        m_volumes = new VolumeDialog(m_client, this);
+        m_volumes->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_volumes, &QObject::destroyed, this, [this] { m_volumes = nullptr; });
+        connect(m_volumes, &VolumeDialog::changed, this, [this] {
+            if (auto *page = qobject_cast<SubmitPage *>(currentPage()))
+                page->refreshPlan();
+        });
+    }
+    m_volumes->show();
+    m_volumes->raise();
+    m_volumes->activateWindow();
+    m_volumes->mapSource(source);
+}
+
+} // namespace ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/submit/plannotices.h"
+
+#include "ui/theme/icons.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+constexpr int highest = 132;
+
+bool isEqual(const models::PlanNotice &a, const models::PlanNotice &b)
+{
+    return a.words == b.words && a.remedy == b.remedy && a.source == b.source;
+}
+
+} // namespace
+
+PlanNotices::PlanNotices(QWidget *parent) : QScrollArea(parent)
+{
+    setObjectName(u"planNotices"_s);
+    setAccessibleName(tr("Warnings of the plan"));
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setBackgroundRole(QPalette::Base);
+    hide();
+}
+
+void PlanNotices::setNotices(const QList<models::PlanNotice> &notices)
+{
+    if (std::equal(notices.cbegin(), notices.cend(), m_notices.cbegin(), m_notices.cend(), isEqual))
+        return;
+    m_notices = notices;
+    build();
+}
+
+void PlanNotices::build()
+{
+    auto *rows = new QWidget;
+    rows->setBackgroundRole(QPalette::Base);
+    auto *column = new QVBoxLayout(rows);
+    column->setContentsMargins(16, 4, 16, 6);
+    column->setSpacing(6);
+    for (const models::PlanNotice &notice : std::as_const(m_notices))
+        column->addWidget(newRow(notice));
+    column->addStretch(1);
+    setWidget(rows); // the one before goes with it
+    setFocusPolicy(m_notices.isEmpty() ? Qt::NoFocus : Qt::StrongFocus); // to be scrolled
+    setVisible(!m_notices.isEmpty());
+    fit();
+}
+
+QWidget *PlanNotices::newRow(const models::PlanNotice &notice)
+{
+    auto *row = new QWidget;
+    row->setAccessibleName(tr("Warning: %1").arg(notice.words));
+    auto *mark = new QLabel;
+    mark->setPixmap(markIcon(Mark::Unusable).pixmap(QSize(14, 14), devicePixelRatioF()));
+    mark->setToolTip(tr("Warning"));
+    auto *words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(new ToneLabel(ToneLabel::Tone::Text, notice.words));
+    words->setContentsMargins(0, notice.source.isEmpty() ? 0 : 5, 0, 0); // level with the button
+    if (!notice.remedy.isEmpty()) {
+        auto *remedy = new ToneLabel(ToneLabel::Tone::Quiet, notice.remedy);
+        remedy->setFont(textFont(12));
+        words->addWidget(remedy);
+    }
+    words->addStretch(1);
+    mark->setContentsMargins(0, notice.source.isEmpty() ? 1 : 6, 0, 0);
+    mark->setFixedSize(14, 15 + mark->contentsMargins().top());
+    auto *line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(8);
+    line->addWidget(mark, 0, Qt::AlignTop);
+    line->addLayout(words, 1);
+    if (!notice.source.isEmpty()) {
+        auto *map = new QPushButton(tr("Map volume…"));
+        map->setAccessibleDescription(notice.source);
+        map->setToolTip(tr("Say where %1 is now").arg(notice.source));
+        connect(map, &QPushButton::clicked, this, [this, source = notice.source] { emit mapRequested(source); });
+        line->addWidget(map, 0, Qt::AlignTop);
+    }
+    return row;
+}
+
+void PlanNotices::fit()
+{
+    if (!widget())
+        return;
+    const int wanted = widget()->heightForWidth(viewport()->width());
+    setFixedHeight(qMin(highest, wanted > 0 ? wanted : widget()->sizeHint().height()));
+}
+
+void PlanNotices::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        fit();
+}
+
+void PlanNotices::changeEvent(QEvent *event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_notices.isEmpty())
+        build(); // the marks have the colours of the look
+}
+
+} // namespace ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/plan/planwords.h"
+
+#include <QScrollArea>
+
+namespace ui {
+
+/// The warnings of a plan, each with its remedy, and a way to the mapping beside a volume that has none. Takes as much
+/// room as it needs, up to a few rows; none when there is nothing to say.
+class PlanNotices final : public QScrollArea
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PlanNotices)
+
+public:
+    explicit PlanNotices(QWidget *parent = nullptr);
+
+    void setNotices(const QList<models::PlanNotice> &notices);
+
+signals:
+    void mapRequested(const QString &source);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void build();
+    void fit();
+    [[nodiscard]] QWidget *newRow(const models::PlanNotice &notice);
+
+    QList<models::PlanNotice> m_notices;
+};
+
+} // namespace ui

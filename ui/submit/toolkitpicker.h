@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QWidget>
+
+class QAbstractButton;
+class QButtonGroup;
+
+namespace ui {
+
+/// The toolkits as cards of which one is chosen; the rarer ones unfold. Arrow keys move the choice.
+class ToolkitPicker final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ToolkitPicker)
+
+public:
+    explicit ToolkitPicker(QWidget *parent = nullptr);
+
+    [[nodiscard]] QString current() const; ///< the toolkit's property; empty: none
+    void setCurrent(const QString &toolkit); ///< emits nothing
+    [[nodiscard]] QAbstractButton *moreButton() const { return m_more; } ///< to stand beside the heading
+
+signals:
+    void chosen(const QString &toolkit); ///< by the user
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void unfold(bool all);
+    void arrange();
+
+    QButtonGroup *m_cards;
+    QAbstractButton *m_more;
+    bool m_isUnfolded = false;
+};
+
+} // namespace ui
