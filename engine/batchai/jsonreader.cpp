@@ -425,7 +425,7 @@ private:
         }
         const double real = text.toDouble(&ok);
         if (!ok || !std::isfinite(real))
-            return failAt(begin, QT_TRANSLATE_NOOP("engine", "This number is too large."));
+            return failAt(begin, QT_TRANSLATE_NOOP("engine", "This number is too large or too small to be kept."));
         value = real;
         if (!isExact(text, real))
             warnAt(begin, u"Rounded"_s,
@@ -434,11 +434,14 @@ private:
         return true;
     }
 
-    // Up to 15 digits are; more of them where they happen to be.
+    // Up to 15 digits are, but for numbers that are next to 0; more of them where they happen to be.
     static bool isExact(const QByteArray &text, double real)
     {
         const QByteArray digits = significantDigits(text);
-        return digits.size() <= 15 || digits == significantDigits(QByteArray::number(real, 'e', 16))
+        if (real == 0)
+            return digits.isEmpty();
+        return (digits.size() <= 15 && std::isnormal(real))
+            || digits == significantDigits(QByteArray::number(real, 'e', 16))
             || digits == significantDigits(QByteArray::number(real, 'g', QLocale::FloatingPointShortest))
             || (!text.contains('e') && !text.contains('E') && !text.contains('.')
                 && text == QByteArray::number(real, 'f', 0));

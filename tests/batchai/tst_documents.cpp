@@ -305,11 +305,18 @@ void TstDocuments::readsDurations_data()
     QTest::newRow("PT1H30M") << u"PT1H30M"_s << qint64(5400);
     QTest::newRow("P1DT2H3M4.5S") << u"P1DT2H3M4.5S"_s << qint64(93784);
     QTest::newRow("P2W") << u"P2W"_s << qint64(1209600);
+    QTest::newRow("P0Y0M7DT0H") << u"P0Y0M7DT0H"_s << qint64(604800);
+    QTest::newRow("a year") << u"P1Y"_s << qint64(31536000);
+    QTest::newRow("a month") << u"P1M"_s << qint64(2592000);
+    QTest::newRow("fraction of an hour") << u"PT1.5H"_s << qint64(5400);
+    QTest::newRow("comma") << u"P0,5D"_s << qint64(43200);
+    QTest::newRow("two hours and a half minute") << u"PT2H0.5M"_s << qint64(7230);
     QTest::newRow(".NET days") << u"7.00:00:00"_s << qint64(604800);
     QTest::newRow(".NET") << u"01:30:00"_s << qint64(5400);
     QTest::newRow(".NET fraction") << u"00:00:01.5"_s << qint64(1);
-    for (const char *bad : {"", "P", "PT", "P1DT", "1D", "P1Y", "P-1D", "7", "24:00:00", "00:60:00", "1:2:3", "P1D\n",
-                            "P9999999999D", "PT1H 30M", "soon", "1 day", "1 day, 24:00:00"})
+    for (const char *bad : {"",      "P",     "PT",           "P1DT",     "1D",   "P1D1M",    "P1.5DT1H",
+                            "P1.D",  "p1d",   "P-1D",         "-P1D",     "7",    "24:00:00", "00:60:00",
+                            "1:2:3", "P1D\n", "P9999999999D", "PT1H 30M", "soon", "1 day",    "1 day, 24:00:00"})
         QTest::addRow("bad '%s'", bad) << QString::fromLatin1(bad) << qint64(-1);
 }
 

@@ -101,6 +101,8 @@ void TstJsonReader::namesThePlaceOfAFault_data()
     QTest::newRow("minus") << "[-]"_ba << u"1:2"_s;
     QTest::newRow("point") << "[1.]"_ba << u"1:2"_s;
     QTest::newRow("infinite") << "[1e999]"_ba << u"1:2"_s;
+    QTest::newRow("infinite below") << "[0,\n-1e400]"_ba << u"2:1"_s;
+    QTest::newRow("next to nothing") << "[1e-400]"_ba << u"1:2"_s;
     QTest::newRow("NaN") << "[NaN]"_ba << u"1:2"_s;
 }
 
@@ -152,7 +154,7 @@ void TstJsonReader::keepsNumbersExactOrSaysSo_data()
     QTest::newRow("2^64") << "18446744073709551616"_ba
                           << "18446744073709552000"_ba;
     for (const char *rounded :
-         {"9223372036854775809", "18446744073709551615", "0.12345678901234567890", "1.00000000000000001"})
+         {"9223372036854775809", "18446744073709551615", "0.12345678901234567890", "1.00000000000000001", "3e-324"})
         QTest::newRow(rounded) << QByteArray(rounded) << QByteArray();
 }
 
