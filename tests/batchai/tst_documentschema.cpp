@@ -142,6 +142,8 @@ class TstDocumentSchema : public QObject
     Q_OBJECT
 
 private slots:
+    void hasTheRulesOfTheSpecification_data();
+    void hasTheRulesOfTheSpecification();
     void takesEveryProperty_data();
     void takesEveryProperty();
     void asksForWhatIsRequired();
@@ -154,6 +156,125 @@ private slots:
     void forgetsEverySecret();
     void leavesAloneWhatTheServiceFillsIn();
 };
+
+// By hand from the service's tables. What follows goes by our own table, and could not see that a line of it is gone.
+void TstDocumentSchema::hasTheRulesOfTheSpecification_data()
+{
+    QTest::addColumn<ResourceKind>("kind");
+    QTest::addColumn<QStringList>("required");
+    QTest::addColumn<QStringList>("limits"); // PATH LEAST MOST of numbers, PATH MOST of lists
+    QTest::addColumn<QStringList>("values");
+    const auto below = [](const QString &prefix, const QStringList &keys) {
+        QStringList paths;
+        for (const QString &key : keys)
+            paths.append(prefix + key);
+        return paths;
+    };
+    const QStringList secret{u"sourceVault"_s, u"sourceVault.id"_s, u"secretUrl"_s};
+    const QStringList task =
+        QStringList{u"environmentVariables[].name"_s, u"environmentVariables[].value"_s, u"secrets[].name"_s}
+        + below(u"secrets[].valueSecretReference."_s, secret);
+    const QString key = u"credentials.accountKeySecretReference."_s;
+    const QStringList volumes = below(u"azureFileShares[]."_s + key, secret)
+        + below(u"azureBlobFileSystems[]."_s + key, secret)
+        + QStringList{u"azureFileShares[].azureFileUrl"_s,
+                      u"azureFileShares[].relativeMountPath"_s,
+                      u"azureBlobFileSystems[].accountName"_s,
+                      u"azureBlobFileSystems[].containerName"_s,
+                      u"azureBlobFileSystems[].relativeMountPath"_s,
+                      u"fileServers[].fileServer"_s,
+                      u"fileServers[].fileServer.id"_s,
+                      u"fileServers[].relativeMountPath"_s,
+                      u"unmanagedFileSystems[].mountCommand"_s,
+                      u"unmanagedFileSystems[].relativeMountPath"_s,
+                      u"x-batchdeck.paths[].path"_s,
+                      u"x-batchdeck.paths[].relativeMountPath"_s};
+    const QString p = u"properties."_s;
+    const QString registry = u"containerSettings.imageSourceRegistry"_s;
+    QTest::newRow("job") << ResourceKind::Job
+                         << QStringList{u"properties"_s}
+            + below(p,
+                    QStringList{u"nodeCount"_s, u"stdOutErrPathPrefix"_s, u"cluster.id"_s,
+                                u"jobPreparation.commandLine"_s, u"inputDirectories[].id"_s,
+                                u"inputDirectories[].path"_s, u"outputDirectories[].id"_s,
+                                u"outputDirectories[].pathPrefix"_s, registry, registry + u".image"_s,
+                                registry + u".credentials.username"_s, u"caffe2Settings.pythonScriptFilePath"_s,
+                                u"chainerSettings.pythonScriptFilePath"_s, u"pyTorchSettings.pythonScriptFilePath"_s,
+                                u"horovodSettings.pythonScriptFilePath"_s, u"tensorFlowSettings.pythonScriptFilePath"_s,
+                                u"customMpiSettings.commandLine"_s, u"customToolkitSettings.commandLine"_s}
+                        + below(registry + u".credentials.passwordSecretReference."_s, secret) + task
+                        + below(u"mountVolumes."_s, volumes))
+                         << below(p,
+                                  {u"nodeCount 1 100"_s, u"cntkSettings.processCount 1 0"_s,
+                                   u"caffeSettings.processCount 1 0"_s, u"chainerSettings.processCount 1 0"_s,
+                                   u"horovodSettings.processCount 1 0"_s, u"pyTorchSettings.processCount 1 0"_s,
+                                   u"customMpiSettings.processCount 1 0"_s, u"tensorFlowSettings.workerCount 1 0"_s,
+                                   u"tensorFlowSettings.parameterServerCount 0 0"_s})
+                         << below(p,
+                                  {u"schedulingPriority low normal high"_s,
+                                   u"cntkSettings.languageType BrainScript Python"_s,
+                                   u"pyTorchSettings.communicationBackend TCP Gloo MPI"_s});
+    const QString insights = u"nodeSetup.performanceCountersSettings.appInsightsReference"_s;
+    const QString image = u"virtualMachineConfiguration.imageReference."_s;
+    const QString scale = u"scaleSettings."_s;
+    QTest::newRow("cluster")
+        << ResourceKind::Cluster
+        << QStringList{u"properties"_s}
+            + below(p,
+                    QStringList{scale + u"manual.targetNodeCount"_s, scale + u"autoScale.minimumNodeCount"_s,
+                                scale + u"autoScale.maximumNodeCount"_s, image + u"publisher"_s, image + u"offer"_s,
+                                image + u"sku"_s, u"nodeSetup.setupTask.commandLine"_s,
+                                u"nodeSetup.setupTask.stdOutErrPathPrefix"_s, insights, insights + u".component"_s,
+                                insights + u".component.id"_s, u"userAccountSettings.adminUserName"_s, u"subnet.id"_s}
+                        + below(insights + u".instrumentationKeySecretReference."_s, secret)
+                        + below(u"nodeSetup.setupTask."_s, task) + below(u"nodeSetup.mountVolumes."_s, volumes))
+        << below(p + scale,
+                 {u"manual.targetNodeCount 0 100"_s, u"autoScale.minimumNodeCount 0 100"_s,
+                  u"autoScale.maximumNodeCount 0 100"_s, u"autoScale.initialNodeCount 0 100"_s})
+        << below(p,
+                 {u"vmPriority dedicated lowpriority"_s,
+                  scale + u"manual.nodeDeallocationOption requeue terminate waitforjobcompletion"_s});
+    const QString account = u"sshConfiguration.userAccountSettings"_s;
+    QTest::newRow("file server") << ResourceKind::FileServer
+                                 << QStringList{u"properties"_s}
+            + below(p,
+                    {account, account + u".adminUserName"_s, u"dataDisks.diskSizeInGB"_s, u"dataDisks.diskCount"_s,
+                     u"dataDisks.storageAccountType"_s, u"subnet.id"_s})
+                                 << below(p,
+                                          {u"sshConfiguration.publicIPsToAllow 400"_s, u"dataDisks.diskSizeInGB 1 0"_s,
+                                           u"dataDisks.diskCount 1 0"_s})
+                                 << below(p,
+                                          {u"dataDisks.cachingType none readonly readwrite"_s,
+                                           u"dataDisks.storageAccountType Standard_LRS Premium_LRS"_s});
+    for (const ResourceKind kind : {ResourceKind::Workspace, ResourceKind::Experiment, ResourceKind::Group})
+        QTest::newRow(qPrintable(toString(kind))) << kind << QStringList() << QStringList() << QStringList();
+}
+
+void TstDocumentSchema::hasTheRulesOfTheSpecification()
+{
+    QFETCH(const ResourceKind, kind);
+    QFETCH(QStringList, required);
+    QFETCH(QStringList, limits);
+    QFETCH(QStringList, values);
+    QStringList ourRequired, ourLimits, ourValues;
+    for (const PropertySpec &spec : engine::documentSchema(kind)) {
+        if (spec.byServer)
+            continue;
+        if (spec.required)
+            ourRequired.append(spec.path);
+        if (spec.type == PropertyType::Integer)
+            ourLimits.append(u"%1 %2 %3"_s.arg(spec.path).arg(spec.minimum).arg(spec.maximum));
+        else if (spec.type == PropertyType::Array && spec.maximum > 0)
+            ourLimits.append(u"%1 %2"_s.arg(spec.path).arg(spec.maximum));
+        if (!spec.values.isEmpty())
+            ourValues.append(spec.path + u' ' + spec.values.join(u' '));
+    }
+    for (QStringList *list : {&required, &limits, &values, &ourRequired, &ourLimits, &ourValues})
+        list->sort();
+    QCOMPARE(ourRequired, required);
+    QCOMPARE(ourLimits, limits);
+    QCOMPARE(ourValues, values);
+}
 
 void TstDocumentSchema::takesEveryProperty_data()
 {

@@ -86,6 +86,41 @@ QByteArray mounts(int count)
                + '}');
 }
 
+QByteArray shares(int count)
+{
+    return job(
+        "\"mountVolumes\":{"
+        + list("azureFileShares",
+               R"({"accountName":"a#","azureFileUrl":"https://a#.file.core.windows.net/s","relativeMountPath":"m#"})",
+               count)
+        + '}');
+}
+QByteArray containers(int count)
+{
+    return job(
+        "\"mountVolumes\":{"
+        + list("azureBlobFileSystems",
+               R"({"accountName":"a#","containerName":"c#","relativeMountPath":"b#","mountOptions":"-o x -o y"})",
+               count)
+        + '}');
+}
+QByteArray fileServers(int count)
+{
+    return job("\"mountVolumes\":{"
+               + list("fileServers", R"({"relativeMountPath":"n#","fileServer":{"id":
+        "/subscriptions/s/resourceGroups/g/providers/Microsoft.BatchAI/workspaces/w/fileServers/f#"}})",
+                      count)
+               + '}');
+}
+
+ResourceKind kindOf(const QByteArray &text)
+{
+    return text.contains("\"tags\"") ? ResourceKind::Workspace
+        : text.contains("nodeSetup") ? ResourceKind::Cluster
+        : text.contains("publicIPs") ? ResourceKind::FileServer
+                                     : ResourceKind::Job;
+}
+
 } // namespace
 
 Q_DECLARE_METATYPE(Make)
@@ -158,6 +193,24 @@ void TstLinearTime::readsInLinearTime_data()
         return job(R"("mountVolumes":{"azureFileShares":[{"azureFileUrl":"https://)" + QByteArray("a.").repeated(n)
                    + R"(","relativeMountPath":"m"}]})");
     });
+    row("shares", 500, shares);
+    row("containers", 500, containers);
+    row("file servers", 500, fileServers);
+    row("depth, again and again", 100, [](int n) -> QByteArray {
+        return job(list("unknown", QByteArray("{\"a\":[").repeated(20) + '#' + QByteArray("]}").repeated(20), n));
+    });
+    row("cluster's volumes and secrets", 300, [](int n) -> QByteArray {
+        return R"({"nodeSetup":{"setupTask":{"commandLine":"x","stdOutErrPathPrefix":"/",)"
+            + list("secrets", R"({"name":"N#","value":"v"})", n) + "},\"mountVolumes\":{"
+            + list("unmanagedFileSystems", R"({"mountCommand":"m","relativeMountPath":"p#"})", n) + "}}}";
+    });
+    row("wrong entries of a cluster", 300, [](int n) -> QByteArray {
+        return R"({"nodeSetup":{"mountVolumes":{)"
+            + list("azureFileShares", R"({"azureFileUrl":"x","relativeMountPath":"..","fileMode":"z"})", n) + "}}}";
+    });
+    row("source ranges", 2000, [](int n) -> QByteArray {
+        return R"({"sshConfiguration":{)" + list("publicIPsToAllow", "\"10.0.0.#\"", n) + "}}";
+    });
     row("tags", 2000, [](int n) -> QByteArray {
         return QByteArray(R"({"location":"x","tags":{)" + members("\"t#\":\"v\"", n) + "}}");
     });
@@ -167,7 +220,7 @@ void TstLinearTime::readsInLinearTime()
 {
     QFETCH(const Make, make);
     QFETCH(const int, count);
-    const ResourceKind kind = make(1).contains("tags") ? ResourceKind::Workspace : ResourceKind::Job;
+    const ResourceKind kind = kindOf(make(1));
     const auto all = [kind](const QByteArray &text) {
         const engine::DocumentCheck check = checkDocument(kind, text);
         const QByteArray written = writeDocument(kind, check.document);
@@ -195,6 +248,11 @@ void TstLinearTime::plansInLinearTime_data()
     QTest::newRow("mounts and inputs") << Make([](int n) -> QByteArray {
         return mounts(n).chopped(2) + ',' + inputs(n).sliced(job({}, horovod).size() - 1);
     }) << 2000;
+    QTest::newRow("shares in a container") << Make([](int n) -> QByteArray {
+        return shares(n).chopped(2) + R"(,"containerSettings":{"imageSourceRegistry":{"image":"i"}}}})";
+    }) << 1000;
+    QTest::newRow("containers") << Make(containers) << 1000;
+    QTest::newRow("file servers") << Make(fileServers) << 1000;
     QTest::newRow("a long command") << Make([](int n) -> QByteArray {
         return job({}, R"("customMpiSettings":{"commandLine":")" + QByteArray("$A \\\"b\\\" ").repeated(n) + "\"}");
     }) << 5000;
@@ -214,6 +272,8 @@ void TstLinearTime::plansInLinearTime()
                        .child(ResourceKind::Experiment, u"e"_s)
                        .child(ResourceKind::Job, u"j"_s);
         view.document = withDefaults(ResourceKind::Job, checkDocument(ResourceKind::Job, text).document);
+        view.cluster = {{u"properties"_s, QJsonObject{{u"nodeSetup"_s, view.document[u"properties"_s]}}}}; // its mounts
+        view.volumes = {{u"https://*1*.file.*/s"_s, u"path:/x"_s}, {u"blob://*/c*"_s, u"place:/y"_s}};
         view.nodes = {{u"a"_s, u"10.0.0.4"_s, u"/h"_s, u"m0"_s, 1}, {u"b"_s, u"10.0.0.5"_s, u"/h"_s, u"m1"_s, 1}};
         return view;
     };

@@ -5,6 +5,7 @@
 #include "engine/api/documentschema.h"
 #include "tests/batchai/randomdocument.h"
 #include "tests/batchai/swagger.h"
+#include "tests/batchai/wildtext.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -149,6 +150,34 @@ bool hasParent(const QJsonObject &document, const QStringList &path)
     return true;
 }
 
+/// Paths that documents have, "path=value" where only some values are allowed, and paths that they leave out.
+struct Seen
+{
+    QSet<QString> there;
+    QSet<QString> absent;
+};
+
+void note(const Shape &shape, const QJsonValue &value, const QString &path, Seen &seen)
+{
+    for (const Shape &child : shape.children) {
+        const bool isElement = shape.type == Shape::Type::Array;
+        const QString below = isElement ? QString(path + u"[]")
+            : path.isEmpty()            ? child.name
+                                        : QString(path + u'.' + child.name);
+        const QJsonArray values = isElement ? value.toArray() : QJsonArray{value.toObject().value(child.name)};
+        for (const QJsonValue &each : values) {
+            if (each.isUndefined() || (!isElement && !value.toObject().contains(child.name))) {
+                seen.absent.insert(below);
+                continue;
+            }
+            seen.there.insert(below);
+            if (!child.values.isEmpty())
+                seen.there.insert(below + u'=' + each.toString());
+            note(child, each, below, seen);
+        }
+    }
+}
+
 bool agrees(engine::PropertyType type, const Shape &shape)
 {
     switch (shape.type) {
@@ -184,6 +213,10 @@ private slots:
     void refusesWrongTypes();
     void takesRandomDocuments_data() { addKinds(); }
     void takesRandomDocuments();
+    void makesEverythingAndLeavesItOut_data() { addKinds(); }
+    void makesEverythingAndLeavesItOut();
+    void takesAnyLayout_data() { addKinds(); }
+    void takesAnyLayout();
 
 private:
     static void addKinds();
@@ -342,6 +375,54 @@ void TstSwaggerDocuments::takesRandomDocuments()
         QVERIFY2(withDefaults(kind, completed) == completed, qPrintable(place));
         const engine::DocumentCheck complete = checkDocument(kind, compact(completed));
         QVERIFY2(complete.isValid(), with(listed(complete.faults)).constData());
+    }
+}
+
+// What the random documents of the test above hold: else it would prove less than it says.
+void TstSwaggerDocuments::makesEverythingAndLeavesItOut()
+{
+    const Shape document = shape();
+    Seen seen;
+    for (quint32 seed = 0; seed < 500; ++seed)
+        note(document, RandomDocument(seed, static_cast<int>(seed % 11) * 10).make(document), {}, seen);
+    // What a job must have that the swagger leaves open, and what goes by its toolkit.
+    static const QStringList never{u"properties"_s, u"properties.toolType"_s,
+                                   u"properties.customToolkitSettings.commandLine"_s,
+                                   u"properties.pyTorchSettings.communicationBackend"_s};
+    QStringList lacking;
+    for (const Property &property : propertiesOf(document)) {
+        if (!seen.there.contains(property.path))
+            lacking.append(property.path + u": is in none"_s);
+        const bool isElement = property.path.endsWith(u"[]");
+        if (!property.shape->isRequired && !isElement && !never.contains(property.path)
+            && !seen.absent.contains(property.path))
+            lacking.append(property.path + u": is in all"_s);
+        for (const QString &value : property.shape->values) {
+            if (!seen.there.contains(QString(property.path + u'=' + value)))
+                lacking.append(property.path + u": is never "_s + value);
+        }
+    }
+    QVERIFY(areNone(lacking));
+}
+
+void TstSwaggerDocuments::takesAnyLayout()
+{
+    QFETCH(const ResourceKind, kind);
+    const Shape document = shape();
+    const quint32 seeds = testing::isLongRun() ? 10'000 : 300;
+    for (quint32 seed = 0; seed < seeds; ++seed) {
+        testing::WildText wild(seed);
+        const QJsonObject made =
+            wild.strewn(document, RandomDocument(seed, static_cast<int>(seed % 11) * 10).make(document));
+        const QByteArray text = wild.write(made);
+        const engine::DocumentCheck check = checkDocument(kind, text);
+        const QByteArray place = "seed " + QByteArray::number(seed) + ": " + text.left(4000);
+        QVERIFY2(check.isValid(), QByteArray(listed(check.faults).toUtf8() + "\n    " + place).constData());
+        for (const engine::Fault &warning : check.warnings)
+            QVERIFY2(warning.code != u"Duplicate" && warning.code != u"Rounded", place.constData());
+        QVERIFY2(check.document == made, place.constData());
+        const QByteArray written = engine::writeDocument(kind, made);
+        QVERIFY2(checkDocument(kind, written).document == made, place.constData());
     }
 }
 
