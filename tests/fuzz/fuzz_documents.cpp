@@ -44,12 +44,12 @@ ResourceKind kindOf(char letter)
     }
 }
 
-// Linear, with room for sanitizers: of this thread's own time, so that a busy computer does not count.
+// Linear, with room for sanitizers: of this thread's own time, so that a busy computer counts little.
 class Budget
 {
 public:
     explicit Budget(size_t bytes) : m_limit(0.2 + 40e-6 * static_cast<double>(bytes)), m_start(now()) { }
-    void check(const char *what) const { require(now() - m_start <= m_limit, what); }
+    [[nodiscard]] bool isOver() const { return now() - m_start > m_limit; }
 
 private:
     static double now()
@@ -123,6 +123,34 @@ void checkPlan(const QJsonObject &job, const QJsonObject &cluster)
     }
 }
 
+// All that must be true of an input; answers what took too long, or nothing.
+const char *examined(ResourceKind kind, const QByteArray &text, const QStringList &overrides, size_t size)
+{
+    const Budget budget(size);
+    const engine::DocumentCheck check = checkDocument(kind, text, overrides);
+    checkFaults(check.faults, text);
+    checkFaults(check.warnings, text);
+    if (budget.isOver())
+        return "a document is checked in linear time";
+    if (check.document.isEmpty())
+        return nullptr;
+    checkWriting(kind, check.document, size);
+    checkCompletion(kind, check);
+    if (budget.isOver())
+        return "a document is written and completed in linear time";
+    if (kind == ResourceKind::Job) {
+        (void)engine::unsupportedByThisVersion(check.document);
+        if (check.isValid())
+            checkPlan(check.document, {});
+    } else if (kind == ResourceKind::Cluster && check.isValid()) {
+        checkPlan(QJsonDocument::fromJson(R"({"properties":{"nodeCount":2,"stdOutErrPathPrefix":"/o",
+            "horovodSettings":{"pythonScriptFilePath":"x"}}})")
+                      .object(),
+                  withDefaults(kind, check.document));
+    }
+    return budget.isOver() ? "a job is planned in linear time" : nullptr;
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -136,26 +164,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         overrides.append(QString::fromUtf8(text.sliced(end + 1)));
         text.truncate(end);
     }
-    const Budget budget(size);
-    const engine::DocumentCheck check = checkDocument(kind, text, overrides);
-    checkFaults(check.faults, text);
-    checkFaults(check.warnings, text);
-    budget.check("a document is checked in linear time");
-    if (check.document.isEmpty())
-        return 0;
-    checkWriting(kind, check.document, size);
-    checkCompletion(kind, check);
-    budget.check("a document is written and completed in linear time");
-    if (kind == ResourceKind::Job) {
-        (void)engine::unsupportedByThisVersion(check.document);
-        if (check.isValid())
-            checkPlan(check.document, {});
-    } else if (kind == ResourceKind::Cluster && check.isValid()) {
-        checkPlan(QJsonDocument::fromJson(R"({"properties":{"nodeCount":2,"stdOutErrPathPrefix":"/o",
-            "horovodSettings":{"pythonScriptFilePath":"x"}}})")
-                      .object(),
-                  withDefaults(kind, check.document));
+    // What is slow is slow each time; the first input builds tables, and the computer's other work empties caches.
+    const char *slow = nullptr;
+    for (int tries = 0; tries < 4; ++tries) {
+        slow = examined(kind, text, overrides, size);
+        if (!slow)
+            return 0;
     }
-    budget.check("a job is planned in linear time");
+    require(false, slow);
     return 0;
 }
