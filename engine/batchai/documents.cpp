@@ -83,7 +83,7 @@ void fillInJob(QJsonObject &job)
         if (key == toolkit)
             job.insert(u"toolType"_s, type);
     }
-    if (!job.value(toolkit).isObject())
+    if (toolkit.isEmpty() || !job.value(toolkit).isObject()) // without one, a property may still have the empty name
         return;
     QJsonObject settings = job.value(toolkit).toObject();
     fillInToolkit(toolkit, job.value(u"nodeCount"_s), settings);

@@ -368,6 +368,9 @@ void TstDocuments::fillsInWhatTheServiceFillsIn_data()
             script + R"(,"workerCount":2,"parameterServerCount":1)");
     QTest::newRow("job") << ResourceKind::Job << R"({"nodeCount":1,"constraints":{}})"_ba
                          << R"({"schedulingPriority":"normal","constraints":{"maxWallClockTime":"P7D"}})"_ba;
+    QTest::newRow("no toolkit, and a property without a name")
+        << ResourceKind::Job << R"({"":{"a":1},"schedulingPriority":"low","constraints":{"maxWallClockTime":"P1D"}})"_ba
+        << R"({"schedulingPriority":"low"})"_ba;
     QTest::newRow("nulls of a job") << ResourceKind::Job << R"({"schedulingPriority":null,"constraints":null})"_ba
                                     << R"({"schedulingPriority":"normal","constraints":{"maxWallClockTime":"P7D"}})"_ba;
     const QByteArray machine = R"("virtualMachineConfiguration":{"imageReference":

@@ -338,6 +338,29 @@ private slots:
         QCOMPARE(job.errors.first().code, u"JobTerminatedByUser"_s);
     }
 
+    // The words, and what is null when, of the service's answers: scripts wait for them.
+    void tellsStatesAsTheServiceDid()
+    {
+        const QString begun = m_fixture->root() + u"/begun"_s;
+        QVERIFY(m_fixture->submit(u"a"_s, u"trap 'sleep 2; exit 5' TERM; touch '%1'; sleep 600 & wait"_s.arg(begun)));
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(begun), 20'000);
+        QVERIFY(m_fixture->submit(u"b"_s, u"true"_s));
+        QVERIFY(m_fixture->submit(u"c"_s, u"exit 3"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"a"_s).state), u"running"_s, 20'000);
+        QCOMPARE(stateOf(u"a"_s), u"running provisioned succeeded exit - begun ended - errors "_s);
+        QCOMPARE(stateOf(u"b"_s), u"queued provisioned succeeded"_s);
+        QCOMPARE(nodesOf(u"default/default/clusters/desk"_s), u"steady 1: running 1"_s);
+        QVERIFY(m_fixture->call(u"job.terminate"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}}));
+        QCOMPARE(stateOf(u"a"_s), u"terminating provisioned succeeded exit - begun ended - errors "_s);
+        (void)m_fixture->finished(u"a"_s);
+        QCOMPARE(stateOf(u"a"_s), u"failed provisioned succeeded exit - begun ended + errors JobTerminatedByUser"_s);
+        (void)m_fixture->finished(u"b"_s);
+        QCOMPARE(stateOf(u"b"_s), u"succeeded provisioned succeeded exit 0 begun ended + errors "_s);
+        (void)m_fixture->finished(u"c"_s);
+        QCOMPARE(stateOf(u"c"_s), u"failed provisioned succeeded exit 3 begun ended + errors JobFailed"_s);
+        QCOMPARE(nodesOf(u"default/default/clusters/desk"_s), u"steady 1: idle 1"_s);
+    }
+
     void countsWhatThereIs()
     {
         const auto usages = m_fixture->call(u"usage.list"_s, {{u"location"_s, u"eastus"_s}});
@@ -360,6 +383,42 @@ private:
         return m_fixture->call(u"resource.create"_s, more);
     }
     Result<QJsonValue> remove(const QString &id) { return m_fixture->call(u"resource.delete"_s, {{u"id"_s, id}}); }
+
+    // "STATE provisioned STATE", and what came of it once it began.
+    QString stateOf(const QString &job)
+    {
+        const auto answer = m_fixture->call(u"job.get"_s, {{u"id"_s, EngineFixture::jobId(job)}});
+        const QJsonValue properties = answer ? (*answer)[u"properties"_s] : QJsonValue();
+        QString text = properties[u"executionState"_s].toString() + u" provisioned "
+            + properties[u"provisioningState"_s].toString();
+        const QJsonValue info = properties[u"executionInfo"_s];
+        if (!info.isObject())
+            return text;
+        const QJsonValue exitCode = info[u"exitCode"_s];
+        text += u" exit "_s + (exitCode.isDouble() ? QString::number(exitCode.toInt()) : u"-"_s)
+            + (info[u"startTime"_s].toString().isEmpty() ? u" waiting"_s : u" begun"_s) + u" ended "
+            + (info[u"endTime"_s].toString().isEmpty() ? u'-' : u'+') + u" errors "_s;
+        for (const QJsonValue error : info[u"errors"_s].toArray())
+            text += error[u"message"_s].toString().isEmpty() ? u"no words"_s : error[u"code"_s].toString();
+        return text;
+    }
+
+    // "ALLOCATION COUNT: WORD COUNT" of the nodes that there are.
+    QString nodesOf(const QString &cluster)
+    {
+        const auto answer = m_fixture->call(u"resource.get"_s, {{u"id"_s, cluster}});
+        const QJsonValue properties = answer ? (*answer)[u"properties"_s] : QJsonValue();
+        QStringList counts;
+        for (const char *word : {"idle", "running", "preparing", "unusable", "leaving"}) {
+            const QJsonValue count =
+                properties[u"nodeStateCounts"_s][QString(QLatin1StringView(word) + u"NodeCount"_s)];
+            if (!count.isDouble() || count.toInt() > 0)
+                counts.append(QLatin1StringView(word) + u' ' + QString::number(count.toInt(-1)));
+        }
+        return u"%1 %2: %3"_s.arg(properties[u"allocationState"_s].toString())
+            .arg(properties[u"currentNodeCount"_s].toInt(-1))
+            .arg(counts.join(u' '));
+    }
 
     static QString text(const QJsonObject &properties)
     {
