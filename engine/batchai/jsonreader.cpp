@@ -426,7 +426,7 @@ private:
         const double real = text.toDouble(&ok);
         if (!ok || !std::isfinite(real))
             return failAt(begin, QT_TRANSLATE_NOOP("engine", "This number is too large or too small to be kept."));
-        value = real;
+        value = isLong(real) ? QJsonValue(static_cast<qint64>(real)) : QJsonValue(real);
         if (!isExact(text, real))
             warnAt(begin, u"Rounded"_s,
                    Message(QT_TRANSLATE_NOOP("engine", "%1 has more digits than are kept; in quotes it is kept whole."),
@@ -434,12 +434,15 @@ private:
         return true;
     }
 
+    // As a double it would be written with fewer digits than it has, and read as another whole number.
+    static bool isLong(double real) { return std::abs(real) > 0x1p53 && real >= -0x1p63 && real < 0x1p63; }
+
     // Up to 15 digits are, but for numbers that are next to 0; more of them where they happen to be.
     static bool isExact(const QByteArray &text, double real)
     {
         const QByteArray digits = significantDigits(text);
-        if (real == 0)
-            return digits.isEmpty();
+        if (isLong(real))
+            return digits == significantDigits(QByteArray::number(static_cast<qint64>(real)));
         return (digits.size() <= 15 && std::isnormal(real))
             || digits == significantDigits(QByteArray::number(real, 'e', 16))
             || digits == significantDigits(QByteArray::number(real, 'g', QLocale::FloatingPointShortest))
