@@ -137,6 +137,36 @@ private slots:
         QCOMPARE(checkName(ResourceKind::Group, name).has_value(), group);
     }
 
+    void saysWhatNamesMayBe_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("rule");
+        const QString rule = u"use 1 to 64 letters, digits, \"-\" or \"_\"."_s;
+        for (const char *kind : {"workspace", "cluster", "file-server", "experiment", "job"})
+            QTest::newRow(kind) << QString::fromLatin1(kind) << rule;
+        QTest::newRow("group") << u"group"_s << u"use 1 to 90 letters, digits, \"-\", \"_\" or \".\"."_s;
+    }
+
+    void saysWhatNamesMayBe()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, rule);
+        for (const ResourceKind each : {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster,
+                                        ResourceKind::FileServer, ResourceKind::Experiment, ResourceKind::Job}) {
+            if (toString(each) != kind)
+                continue;
+            const auto checked = checkName(each, u"a b"_s);
+            QVERIFY(!checked);
+            QCOMPARE(toString(checked.error().code), u"InvalidDocument"_s);
+            const Fault &fault = checked.error().details.first();
+            QCOMPARE(fault.code, u"NameRule"_s);
+            QCOMPARE(fault.target, u"$.name"_s);
+            QCOMPARE(fault.message.englishText(), u"The name \"a b\" is not allowed: "_s + rule);
+            return;
+        }
+        QFAIL("no such kind");
+    }
+
     void fillsSentencesOnce()
     {
         const Message message("%2 waits for %1.", {u"100%2"_s, u"b"_s});
