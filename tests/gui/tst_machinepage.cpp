@@ -7,11 +7,12 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QElapsedTimer>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTreeView>
+
+#include <ctime>
 
 using namespace Qt::StringLiterals;
 using engine::Question;
@@ -313,26 +314,25 @@ void TstMachinePage::countsMachinesInStatus()
                         [](const QLabel *label) { return label->text() == u"1 of 2 machines online"; }));
 }
 
+// Ten times the machines may cost ten times as much, and a little; not a hundred.
 void TstMachinePage::staysQuickWithManyMachines()
 {
-    constexpr int count = 2000;
-    QJsonArray all = canned::world(1);
-    for (int i = 0; i < count; ++i)
-        all.append(canned::sshMachine(u"node-%1"_s.arg(i), i % 2 == 0 ? u"online"_s : u"offline"_s));
-    QElapsedTimer watch;
-    watch.start();
-    canned::MachineWindow w(all);
-    open(w, u"node-7"_s);
-    QVERIFY2(watch.elapsed() < 20000, qPrintable(QString::number(watch.elapsed())));
-    watch.start();
-    constexpr int changes = 20;
-    for (int i = 0; i < changes; ++i) {
-        emit w.link.changed(canned::delta(2 + i, {canned::sshMachine(u"node-%1"_s.arg(i), u"connecting"_s)}));
-        w.layOut();
-    }
-    const qint64 each = watch.elapsed() / changes;
-    qInfo("%lld ms a change", each);
-    QVERIFY2(each < 250, qPrintable(QString::number(each)));
+    const auto costOfChanges = [](int count) {
+        QJsonArray all = canned::world(1);
+        for (int i = 0; i < count; ++i)
+            all.append(canned::sshMachine(u"node-%1"_s.arg(i), i % 2 == 0 ? u"online"_s : u"offline"_s));
+        canned::MachineWindow w(all);
+        open(w, u"node-7"_s);
+        const std::clock_t before = std::clock();
+        for (int i = 0; i < 20; ++i) {
+            emit w.link.changed(canned::delta(2 + i, {canned::sshMachine(u"node-%1"_s.arg(i), u"connecting"_s)}));
+            w.layOut();
+        }
+        return std::clock() - before;
+    };
+    const std::clock_t few = costOfChanges(200);
+    const std::clock_t many = costOfChanges(2000);
+    QVERIFY2(many < 30 * few, qPrintable(u"%1 and %2"_s.arg(few).arg(many)));
 }
 
 // A machine has a row of its own and one as a node; the one that was clicked stays the one that is lit.
