@@ -7,8 +7,9 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
+#include <QLabel>
 #include <QListWidget>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTreeView>
 
@@ -274,12 +275,12 @@ void TstMachinePage::asksBeforeItRemoves()
     canned::MachineWindow w(worldWith(canned::sshMachine(u"gpu-a"_s, u"online"_s)));
     open(w);
     w.button(u"Remove…"_s)->click();
-    auto *box = w.window->findChild<QMessageBox *>();
-    QVERIFY(box);
-    QCOMPARE(box->text(), u"Remove gpu-a from this profile?"_s);
-    QVERIFY(box->defaultButton() && box->buttonRole(box->defaultButton()) == QMessageBox::RejectRole);
+    auto *dialog = w.window->findChild<QDialog *>(u"deletion"_s);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QLabel *>(u"question"_s)->text(), u"Remove gpu-a from this profile?"_s);
+    QVERIFY(dialog->findChild<QPushButton *>(u"cancel"_s)->isDefault());
     QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
-    box->reject();
+    dialog->reject();
 }
 
 void TstMachinePage::offersTerminalLineWithoutTerminal()
