@@ -10,6 +10,7 @@
 #include "models/words.h"
 #include "ui/document/documentpane.h"
 #include "ui/resource/placefields.h"
+#include "ui/submit/planpanel.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
@@ -53,6 +54,7 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
     m_place->setName(names.size() == 1 ? names.constFirst() : u"cluster-1"_s);
     connect(&m_machines, &models::CheckListModel::checkedChanged, this, &NewClusterPage::check);
     connect(m_place, &PlaceFields::changed, this, &NewClusterPage::check);
+    connect(m_place, &PlaceFields::changed, this, &NewClusterPage::plan);
     connect(m_place, &PlaceFields::submitted, m_create, &QPushButton::click);
     connect(m_map, &QPushButton::clicked, this, [this] {
         const QStringList sources = models::clusterSources(m_document->check().document);
@@ -68,7 +70,7 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
 
 bool NewClusterPage::isSettled() const
 {
-    return !m_document || m_document->isSettled();
+    return !m_document || (m_document->isSettled() && m_plan->isSettled());
 }
 
 void NewClusterPage::takeFocus()
@@ -83,6 +85,11 @@ void NewClusterPage::build()
     auto *open = m_header->addCommand(u"folder"_s, tr("Open cluster.json…"));
     open->setToolTip(tr("Read a cluster from a file; a file may also be dropped on the window"));
     connect(open, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
+    if (m_document) {
+        auto *plan = m_header->addCommand(u"play"_s, tr("Plan a job…"));
+        plan->setToolTip(tr("Show what a job.json would run here; one may also be dropped on the page"));
+        connect(plan, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
+    }
     m_list->setEmpty(tr("No machines yet"), tr("A cluster is made of machines. Connect one first."));
     m_list->setWidths({m_document ? 160 : 240, m_document ? 180 : 260});
     auto *notice = new QHBoxLayout;
@@ -126,8 +133,21 @@ QWidget *NewClusterPage::newMiddle()
     }
     auto *halves = new QSplitter(Qt::Horizontal);
     halves->addWidget(left);
-    halves->addWidget(m_document);
+    halves->addWidget(newDocumentHalf());
     halves->setSizes({500, 500});
+    halves->setChildrenCollapsible(false);
+    return halves;
+}
+
+QWidget *NewClusterPage::newDocumentHalf()
+{
+    m_plan = new PlanPanel(m_client);
+    connect(m_plan, &PlanPanel::mapRequested, this, &NewClusterPage::mapVolumeRequested);
+    auto *halves = new QSplitter(Qt::Vertical);
+    halves->addWidget(m_document);
+    halves->addWidget(m_plan);
+    halves->setStretchFactor(0, 3);
+    halves->setStretchFactor(1, 2);
     halves->setChildrenCollapsible(false);
     return halves;
 }
@@ -176,6 +196,34 @@ void NewClusterPage::takeDocument()
     m_facts->setFacts(facts);
     m_map->setVisible(!models::clusterSources(document).isEmpty());
     check();
+    plan();
+}
+
+void NewClusterPage::volumesChanged()
+{
+    plan();
+}
+
+void NewClusterPage::planJob(const models::OpenedDocument &job)
+{
+    m_job = job;
+    m_plan->setTitle(tr("What %1 will run").arg(job.name));
+    plan();
+}
+
+// Of its name and the document alone: the cluster is not there yet, and its nodes are node0, node1…
+void NewClusterPage::plan()
+{
+    if (!m_plan)
+        return;
+    const ResourceId id = m_place->id();
+    if (m_job.isEmpty())
+        return m_plan->showHint(tr("Open or drop a job.json to see what it would run on this cluster."));
+    if (!m_document->check().isValid() || !id.isValid() || m_store.contains(id))
+        return m_plan->showHint(tr("Shown once the cluster has a valid document and a free name."));
+    const ResourceId job =
+        id.parent().child(ResourceKind::Experiment, u"default"_s).child(ResourceKind::Job, u"job-1"_s);
+    m_plan->setRequest({job, id.toString(), m_job.text, {}, m_document->text()});
 }
 
 QString NewClusterPage::verdict() const
