@@ -225,7 +225,7 @@ QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan, const QList<eng
 {
     const auto isTold = [&told](const engine::Fault &warning) {
         return std::any_of(told.cbegin(), told.cend(), [&warning](const engine::Fault &other) {
-            return other.code == warning.code && other.target == warning.target;
+            return other.code == warning.code && (other.target == warning.target || other.message == warning.message);
         });
     };
     QStringList sources;
@@ -250,6 +250,9 @@ QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan, const QList<eng
     }
     for (const QString &source : std::as_const(sources))
         notices.append({tr("Nothing says where %1 is now.").arg(source), {}, source});
+    // What can be mended by a button stands first.
+    std::stable_partition(notices.begin(), notices.end(),
+                          [](const PlanNotice &notice) { return !notice.source.isEmpty(); });
     return notices;
 }
 

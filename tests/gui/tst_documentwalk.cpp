@@ -10,10 +10,12 @@
 #include "ui/submit/planpanel.h"
 #include "ui/submit/submitpage.h"
 #include "ui/volume/volumedialog.h"
+#include "ui/widgets/checklist.h"
 #include "ui/widgets/page.h"
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QLabel>
@@ -78,6 +80,14 @@ struct Walk
                 all.append(label->text());
         }
         return all.join(u'\n');
+    }
+    /// Leaves a picture in the build folder to be looked at.
+    void picture(const QString &name) const
+    {
+        QTest::qWait(0); // what was shown is laid out
+        const QDir folder(QStringLiteral(BATCHDECK_BUILD_DIR "/pictures"));
+        folder.mkpath(u"."_s);
+        window->grab().save(folder.filePath(name));
     }
     [[nodiscard]] QString written(const QString &name, const QByteArray &text) const
     {
@@ -164,12 +174,23 @@ void TstDocumentWalk::plansARecipe()
     QVERIFY2(plan->text().startsWith(u"# node0: ps 0, worker 0"_s), qPrintable(plan->text()));
     QVERIFY2(w.words().contains(u"<AZURE_BATCHAI_STORAGE_ACCOUNT>"_s), qPrintable(w.words()));
 
-    // The cluster as it was; the job's volumes are mapped from its own page.
+    w.picture(u"walk-cluster.png"_s);
+
+    // Made of this computer; the job's volumes are mapped from its own page.
+    auto *machines = w.page()->findChild<ui::CheckList *>()->findChild<QTableView *>();
+    machines->setCurrentIndex(machines->model()->index(0, 0));
+    QTest::keyClick(machines, Qt::Key_Space);
+    QTRY_VERIFY2(w.find<QPushButton>("create")->isEnabled(), qPrintable(w.words()));
+    w.find<QPushButton>("create")->click();
+    QTRY_VERIFY2(w.page()->resource().shortText() == u"default / default / cluster-1", qPrintable(w.words()));
+    QCOMPARE(w.document(u"default/default/clusters/cluster-1"_s)[u"properties"_s][u"vmSize"_s].toString(),
+             u"STANDARD_NC6"_s);
     w.window->openText(u"default/default/default"_s, u"submit"_s);
     w.drop(recipe(u"job.json"_s));
     QTRY_VERIFY(w.as<ui::SubmitPage>());
     plan = w.page()->findChild<ui::PlanPanel *>();
     QTRY_VERIFY2_WITH_TIMEOUT(plan->text().contains(u"mnist_replica.py"_s), qPrintable(plan->text()), 20'000);
+    w.picture(u"walk-job.png"_s);
     const auto mapButton = [&w]() -> QPushButton * {
         for (QPushButton *button : w.page()->findChildren<QPushButton *>()) {
             if (button->isVisible() && button->text() == u"Map volume…")
@@ -193,6 +214,8 @@ void TstDocumentWalk::plansARecipe()
     QCOMPARE(w.fixture.call(u"volume.list"_s)->toArray().size(), 3);
     QTRY_VERIFY2(plan->text().contains(u"ln -s /srv/0 $AZ_BATCHAI_JOB_MOUNT_ROOT/"_s), qPrintable(plan->text()));
     QVERIFY2(!w.words().contains(u"Nothing says where"_s), qPrintable(w.words()));
+    w.page()->showTab(u"plan"_s);
+    w.picture(u"walk-plan.png"_s);
     // It has two nodes and a toolkit that is planned only: the page says so, and does not offer to submit.
     QVERIFY(!w.find<QPushButton>("submit")->isEnabled());
     QVERIFY(w.find<QLabel>("verdict")->text().contains(u"planned only"_s));

@@ -49,8 +49,9 @@ void TstSubmitPage::showsEveryFault()
     for (int row = 0; row < faults->count(); ++row)
         words.append(faults->item(row)->text());
     const QString all = words.join(u'\n');
-    for (const auto &part : {u"Line 3"_s, u"“nodeCount”"_s, u"“pythonScriptFilePath” is missing"_s,
-                             u"“stdOutErrPathPrefix” is missing"_s, u"“processCount”"_s, u"Line 5"_s, u"Add it:"_s})
+    for (const auto &part :
+         {u"Line 3"_s, u"“nodeCount”"_s, u"“pythonScriptFilePath” is missing"_s, u"“stdOutErrPathPrefix” is missing"_s,
+          u"“processCount”"_s, u"Line 5"_s, u"add it. Folder in which"_s})
         QVERIFY2(all.contains(part), qPrintable(part + u" in\n" + all));
     for (int row = 0; row < faults->count(); ++row) {
         if (faults->item(row)->text().startsWith(u"Line 5"_s))

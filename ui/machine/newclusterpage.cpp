@@ -81,7 +81,8 @@ void NewClusterPage::takeFocus()
 void NewClusterPage::build()
 {
     m_header->setTitle(tr("New cluster"));
-    m_header->setFacts({tr("of machines reached by SSH; a job takes whole machines of it")});
+    m_header->setFacts({m_document ? tr("a job takes whole machines of it")
+                                   : tr("of machines reached by SSH; a job takes whole machines of it")});
     auto *open = m_header->addCommand(u"folder"_s, tr("Open cluster.json…"));
     open->setToolTip(tr("Read a cluster from a file; a file may also be dropped on the window"));
     connect(open, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
@@ -143,13 +144,12 @@ QWidget *NewClusterPage::newDocumentHalf()
 {
     m_plan = new PlanPanel(m_client);
     connect(m_plan, &PlanPanel::mapRequested, this, &NewClusterPage::mapVolumeRequested);
-    auto *halves = new QSplitter(Qt::Vertical);
-    halves->addWidget(m_document);
-    halves->addWidget(m_plan);
-    halves->setStretchFactor(0, 3);
-    halves->setStretchFactor(1, 2);
-    halves->setChildrenCollapsible(false);
-    return halves;
+    m_documentHalf = new QSplitter(Qt::Vertical);
+    m_documentHalf->addWidget(m_document);
+    m_documentHalf->addWidget(m_plan);
+    m_documentHalf->setSizes({800, 200});
+    m_documentHalf->setChildrenCollapsible(false);
+    return m_documentHalf;
 }
 
 QWidget *NewClusterPage::newFoot()
@@ -176,10 +176,10 @@ void NewClusterPage::takeMachines()
     QList<models::CheckRow> rows;
     for (const auto &resource : m_store.all(ResourceKind::Machine)) {
         const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if (machine.isLocal || machine.isProvisional)
+        if ((machine.isLocal && !m_document) || machine.isProvisional)
             continue;
         rows.append(
-            {machine.id.name(), machine.destination,
+            {machine.id.name(), machine.isLocal ? tr("this computer") : machine.destination,
              machine.link == engine::LinkState::Online ? models::hardwareText(machine) : models::word(machine.link)});
     }
     std::sort(rows.begin(), rows.end(),
@@ -206,6 +206,8 @@ void NewClusterPage::volumesChanged()
 
 void NewClusterPage::planJob(const models::OpenedDocument &job)
 {
+    if (m_job.isEmpty())
+        m_documentHalf->setSizes({400, 600});
     m_job = job;
     m_plan->setTitle(tr("What %1 will run").arg(job.name));
     plan();
@@ -258,7 +260,8 @@ void NewClusterPage::check()
 
 void NewClusterPage::create()
 {
-    engine::ClusterRequest request{m_place->id(), u"ssh"_s, m_machines.checked(), {}, {}, {}, {}};
+    engine::ClusterRequest request{
+        m_place->id(), m_document ? QString() : u"ssh"_s, m_machines.checked(), {}, {}, {}, {}};
     if (m_document)
         request.text = m_document->text();
     else

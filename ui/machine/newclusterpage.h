@@ -10,6 +10,7 @@
 
 class QLabel;
 class QPushButton;
+class QSplitter;
 
 namespace models {
 class ResourceStore;
@@ -26,7 +27,7 @@ class PlaceFields;
 class PlanPanel;
 
 /// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines. With a
-/// document that was opened: what that says, what of it means nothing here, and what a job that is opened beside it
+/// document that was opened, of this computer too: what that says, what of it means nothing here, and what a job that is opened beside it
 /// would run there.
 class NewClusterPage final : public Page
 {
@@ -70,6 +71,7 @@ private:
     QPushButton *m_map;
     DocumentPane *m_document = nullptr; // none: an empty document
     PlanPanel *m_plan = nullptr; // beside a document
+    QSplitter *m_documentHalf = nullptr;
     models::OpenedDocument m_job; // to be planned there; may be empty
     QLabel *m_verdict = nullptr;
     QPushButton *m_create = nullptr;

@@ -204,7 +204,7 @@ void SubmitPage::showParts(int view)
     m_form->setVisible(name == u"both" || name == u"form");
     m_text->setVisible(name == u"both" || name == u"json");
     m_plan->setVisible(name != u"json");
-    m_plan->setTold(m_text->isHidden() ? QList<engine::Fault>() : m_warnings);
+    tellPlan();
 }
 
 void SubmitPage::fetchNeighbours()
@@ -325,7 +325,7 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
     if (const auto name = engine::checkName(engine::ResourceKind::Job, m_form->name()); !name)
         faults.prepend({u"NameRule"_s, name.error().message, u"$.name"_s, 0, 0});
     m_text->setFaults(faults, m_warnings);
-    m_plan->setTold(m_text->isHidden() ? QList<engine::Fault>() : m_warnings);
+    tellPlan();
     const QList<engine::Fault> homeless = m_form->setFaults(faults);
     m_submit->setEnabled(faults.isEmpty() && !refusesToRun());
     if (faults.isEmpty()) {
@@ -343,6 +343,13 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
     if (faults.size() == 1 && models::targetKeys(first.target).value(0) == u"cluster")
         return m_plan->setRequest(request()); // which does not ask on what cluster
     m_plan->showHint(tr("Shown once the document is valid."));
+}
+
+// What stands beside the text or at the foot is not said again above the plan.
+void SubmitPage::tellPlan()
+{
+    m_plan->setTold((m_text->isHidden() ? QList<engine::Fault>() : m_warnings)
+                    + engine::unsupportedByThisVersion(m_document));
 }
 
 // A valid job that this version plans and does not run says why, and cannot be submitted.

@@ -65,6 +65,7 @@ private:
     void check();
     void receive(const engine::DocumentCheck &check);
     void showFaults(QList<engine::Fault> faults);
+    void tellPlan();
     [[nodiscard]] bool refusesToRun();
     void showParts(int view);
     void submit();
