@@ -59,6 +59,11 @@ QString who(const JobPlanCommand &command)
     return isRank(command) ? tr("rank %1").arg(command.index) : tr("1 process");
 }
 
+QString unplaced(const QString &source)
+{
+    return tr("Nothing says where %1 is now.").arg(source);
+}
+
 QString mountsText(const JobPlanNode &node)
 {
     QString text;
@@ -243,13 +248,15 @@ QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan, const QList<eng
                 notice.source = source;
         }
         sources.removeAll(notice.source);
+        if (!notice.source.isEmpty())
+            notice.words = unplaced(notice.source); // the engine's own names a command; here there is a button
         const bool isSaid = std::any_of(notices.cbegin(), notices.cend(),
                                         [&notice](const PlanNotice &other) { return other.words == notice.words; });
         if (!isSaid && !isTold(warning))
             notices.append(notice);
     }
     for (const QString &source : std::as_const(sources))
-        notices.append({tr("Nothing says where %1 is now.").arg(source), {}, source});
+        notices.append({unplaced(source), {}, source});
     // What can be mended by a button stands first.
     std::stable_partition(notices.begin(), notices.end(),
                           [](const PlanNotice &notice) { return !notice.source.isEmpty(); });
