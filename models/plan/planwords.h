@@ -31,8 +31,8 @@ struct PlanNotice
 };
 
 /// The plan's warnings, each with its remedy, and one for each volume that nothing says of where it lives now. What is
-/// warned of at several places is said once, and what \a told has, which stands elsewhere on the page, not
-/// at all. Those with a source come first.
+/// warned of at several places is said once, and what \a told has, which stands elsewhere on the page, not at
+/// all. Those with a source come first.
 [[nodiscard]] QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan, const QList<engine::Fault> &told = {});
 
 /// Why there is no plan: the cause, and every fault with its line.

@@ -7,11 +7,13 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QElapsedTimer>
+#include <QDialog>
+#include <QLabel>
 #include <QListWidget>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTreeView>
+
+#include <ctime>
 
 using namespace Qt::StringLiterals;
 using engine::Question;
@@ -273,12 +275,12 @@ void TstMachinePage::asksBeforeItRemoves()
     canned::MachineWindow w(worldWith(canned::sshMachine(u"gpu-a"_s, u"online"_s)));
     open(w);
     w.button(u"Remove…"_s)->click();
-    auto *box = w.window->findChild<QMessageBox *>();
-    QVERIFY(box);
-    QCOMPARE(box->text(), u"Remove gpu-a from this profile?"_s);
-    QVERIFY(box->defaultButton() && box->buttonRole(box->defaultButton()) == QMessageBox::RejectRole);
+    auto *dialog = w.window->findChild<QDialog *>(u"deletion"_s);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QLabel *>(u"question"_s)->text(), u"Remove gpu-a from this profile?"_s);
+    QVERIFY(dialog->findChild<QPushButton *>(u"cancel"_s)->isDefault());
     QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
-    box->reject();
+    dialog->reject();
 }
 
 void TstMachinePage::offersTerminalLineWithoutTerminal()
@@ -313,26 +315,25 @@ void TstMachinePage::countsMachinesInStatus()
                         [](const QLabel *label) { return label->text() == u"1 of 2 machines online"; }));
 }
 
+// Ten times the machines may cost ten times as much, and a little; not a hundred.
 void TstMachinePage::staysQuickWithManyMachines()
 {
-    constexpr int count = 2000;
-    QJsonArray all = canned::world(1);
-    for (int i = 0; i < count; ++i)
-        all.append(canned::sshMachine(u"node-%1"_s.arg(i), i % 2 == 0 ? u"online"_s : u"offline"_s));
-    QElapsedTimer watch;
-    watch.start();
-    canned::MachineWindow w(all);
-    open(w, u"node-7"_s);
-    QVERIFY2(watch.elapsed() < 20000, qPrintable(QString::number(watch.elapsed())));
-    watch.start();
-    constexpr int changes = 20;
-    for (int i = 0; i < changes; ++i) {
-        emit w.link.changed(canned::delta(2 + i, {canned::sshMachine(u"node-%1"_s.arg(i), u"connecting"_s)}));
-        w.layOut();
-    }
-    const qint64 each = watch.elapsed() / changes;
-    qInfo("%lld ms a change", each);
-    QVERIFY2(each < 250, qPrintable(QString::number(each)));
+    const auto costOfChanges = [](int count) {
+        QJsonArray all = canned::world(1);
+        for (int i = 0; i < count; ++i)
+            all.append(canned::sshMachine(u"node-%1"_s.arg(i), i % 2 == 0 ? u"online"_s : u"offline"_s));
+        canned::MachineWindow w(all);
+        open(w, u"node-7"_s);
+        const std::clock_t before = std::clock();
+        for (int i = 0; i < 20; ++i) {
+            emit w.link.changed(canned::delta(2 + i, {canned::sshMachine(u"node-%1"_s.arg(i), u"connecting"_s)}));
+            w.layOut();
+        }
+        return std::clock() - before;
+    };
+    const std::clock_t few = costOfChanges(200);
+    const std::clock_t many = costOfChanges(2000);
+    QVERIFY2(many < 30 * few, qPrintable(u"%1 and %2"_s.arg(few).arg(many)));
 }
 
 // A machine has a row of its own and one as a node; the one that was clicked stays the one that is lit.

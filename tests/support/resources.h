@@ -7,7 +7,7 @@
 #include <QFile>
 
 #ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/allocator_interface.h>
+extern "C" size_t __sanitizer_get_current_allocated_bytes(); // GCC ships the function without its header
 #endif
 
 namespace testing {

@@ -165,7 +165,6 @@ void MainWindow::mapVolume(const QString &source)
     if (!m_volumes) {
         m_volumes = new VolumeDialog(m_client, this);
         m_volumes->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_volumes, &QObject::destroyed, this, [this] { m_volumes = nullptr; });
         connect(m_volumes, &VolumeDialog::changed, this, [this] { currentPage()->volumesChanged(); });
     }
     m_volumes->show();
