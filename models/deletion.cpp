@@ -108,6 +108,24 @@ qsizetype liveOn(const ResourceStore &store, const ResourceId &cluster)
     });
 }
 
+// Clusters whose documents mount \a server, by whatever subscription they name it; the engine names jobs too, once it
+// is gone.
+QStringList mountedBy(const ResourceStore &store, const ResourceId &server)
+{
+    QStringList names;
+    for (const auto &cluster : store.all(ResourceKind::Cluster)) {
+        const QJsonValue mounts = cluster.properties()[u"nodeSetup"_s][u"mountVolumes"_s][u"fileServers"_s];
+        for (const QJsonValue &mount : mounts.toArray()) {
+            const auto id = ResourceId::parse(mount[u"fileServer"_s][u"id"_s].toString());
+            if (id && id->shortText().compare(server.shortText(), Qt::CaseInsensitive) == 0
+                && !names.contains(cluster.id.name()))
+                names.append(cluster.id.name());
+        }
+    }
+    names.sort(Qt::CaseInsensitive);
+    return names;
+}
+
 DeletionWords clusterWords(const ResourceStore &store, const ResourceId &id, DeletionWords words)
 {
     const qsizetype live = liveOn(store, id);
@@ -141,6 +159,11 @@ DeletionWords deletionWords(const ResourceStore &store, const ResourceId &id)
     case ResourceKind::FileServer:
         words.stays = tr("The folder and its files stay on the machine. Documents that name this file server find it "
                          "no more.");
+        if (const QStringList users = mountedBy(store, id); users.size() == 1)
+            words.stays.prepend(tr("The cluster %1 mounts it. ").arg(users.constFirst()));
+        else if (!users.isEmpty())
+            words.stays.prepend(
+                tr("%1 clusters mount it: %2. ").arg(QLocale().toString(users.size()), users.join(u", "_s)));
         return words;
     case ResourceKind::Cluster:
         return clusterWords(store, id, words);

@@ -156,18 +156,18 @@ QList<Verb> volumeVerbs()
         {u"volume map"_s,
          u"Say where a volume of old documents lives now: in a folder of the nodes (path:/DIR), or in a place.\n"
          "SOURCE is https://ACCOUNT.file.core.windows.net/SHARE, blob://ACCOUNT/CONTAINER or the id of a file server; "
-         "* stands for any part."_s,
+         "* stands for any part. Quote it: the shell has its own use for * and <…>."_s,
          u"SOURCE TARGET"_s,
          {},
          {u"volume map https://lab.file.core.windows.net/scripts path:/data/scripts"_s,
-          u"volume map blob://*/* path:/data"_s},
+          u"volume map 'blob://*/*' path:/data"_s},
          mapVolume},
         {u"volume list"_s, u"List what volumes are mapped to."_s, {}, {}, {u"volume list -o table"_s}, listVolumes},
         {u"volume unmap"_s,
          u"Forget where a volume lives; its files stay, and so do jobs that were submitted."_s,
          u"SOURCE"_s,
          {yesOption()},
-         {u"volume unmap blob://lab/data"_s},
+         {u"volume unmap 'blob://*/*'"_s},
          unmapVolume},
     };
 }

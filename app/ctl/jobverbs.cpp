@@ -49,6 +49,16 @@ const QList<Column> &fileColumns()
     return columns;
 }
 
+const QList<Column> &nodeColumns()
+{
+    static const QList<Column> columns{
+        {u"ID"_s, nameCell},
+        {u"Destination"_s, [](const QJsonObject &d) { return d.value(u"destination"_s).toString(); }},
+        {u"Link"_s, [](const QJsonObject &d) { return d.value(u"link"_s).toString(); }},
+    };
+    return columns;
+}
+
 Result<ResourceId> jobId(Session &session)
 {
     return session.idFrom(ResourceKind::Job, u"--name"_s);
@@ -298,6 +308,29 @@ Result<int> streamJobFile(Session &session)
     return 0;
 }
 
+// Where it runs or ran: az tells an address and a port to log in, here that is what ssh is given.
+Result<int> listNodes(Session &session)
+{
+    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
+    const auto job = id ? fetchJob(session, *id) : Result<QJsonObject>(id.error());
+    if (!job)
+        return job.error();
+    QJsonArray nodes;
+    for (const QJsonValue &place : (*job)[u"properties"_s][u"x-batchdeck"_s][u"placement"_s].toArray()) {
+        const auto document = session.read(u"resource.get"_s, {{u"id"_s, place}});
+        const bool isKnown = document || document.error().code == ErrorCode::NotFound; // it was removed since
+        if (!isKnown)
+            return document.error();
+        const auto machine = document ? MachineSnapshot::fromDocument(document->toObject()) : MachineSnapshot();
+        nodes.append(QJsonObject{{u"name"_s, place.toString().section(u'/', -1)},
+                                 {u"machine"_s, place},
+                                 {u"destination"_s, machine.destination},
+                                 {u"link"_s, toString(machine.link)}});
+    }
+    session.print(nodes, nodeColumns());
+    return 0;
+}
+
 QList<Option> ignoredJobOptions()
 {
     return {ignoredOption(u"--location"_s, u"-l"_s), ignoredOption(u"--vm-size"_s, u"-s"_s),
@@ -342,7 +375,14 @@ QList<Verb> fileVerbs(const QList<Option> &above)
              streamed,
              {u"job file stream -j train -f stdout.txt"_s},
              streamJobFile,
-             {u"job stream-file"_s}}};
+             {u"job stream-file"_s}},
+            {u"job node list"_s,
+             u"List the machines that a job runs or ran on."_s,
+             {},
+             QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}})} + above,
+             {u"job node list -j train -o table"_s},
+             listNodes,
+             {u"job list-nodes"_s}}};
 }
 
 } // namespace
@@ -354,7 +394,7 @@ QList<Verb> jobVerbs()
     const QList<Option> ended = named + QList<Option>{yesOption(), noWaitOption()};
     const QList<Option> planned =
         QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"plan"_s},
-                      {u"--cluster-file"_s, {}, u"FILE"_s, u"cluster.json of a cluster that is not here"_s, {}}}
+                      {u"--cluster-file"_s, {}, u"FILE"_s, u"cluster.json of a cluster that is not made yet"_s, {}}}
         + above + askedOptions();
     const QList<Option> created = named + askedOptions()
         + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s, {}},
@@ -374,7 +414,7 @@ QList<Verb> jobVerbs()
                 u"Show what would run on each node; contacts no machine."_s,
                 {},
                 planned,
-                {u"job plan -c here -f job.json"_s, u"job plan -c old --cluster-file cluster.json -f job.json"_s},
+                {u"job plan -c here -f job.json"_s, u"job plan --cluster-file cluster.json -f job.json -o table"_s},
                 planJob},
                {u"job show"_s, u"Show a job."_s, {}, named, {u"job show -n train -o json"_s}, showJob},
                {u"job list"_s,

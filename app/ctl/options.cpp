@@ -252,7 +252,9 @@ QString optionLine(const Option &option)
     if (!option.value.isEmpty())
         left += u' ' + option.value;
     const QString fallback = option.fallback.isEmpty() ? QString() : QString(u" ("_s + option.fallback + u')');
-    return u"  "_s + left.leftJustified(28) + u' ' + option.help + fallback + u'\n';
+    constexpr int leftWidth = 28;
+    const QString gap = left.size() > leftWidth ? QString(u'\n' + QString(leftWidth + 3, u' ')) : u" "_s;
+    return u"  "_s + left.leftJustified(leftWidth) + gap + option.help + fallback + u'\n';
 }
 
 QString optionLines(const QList<Option> &options)

@@ -99,12 +99,17 @@ QFuture<Result<QJsonObject>> EngineClient::createResource(const ResourceId &id, 
         m_link.call(u"resource.create"_s, {{u"id"_s, id.toString()}, {u"document"_s, document}}), toObject);
 }
 
-QFuture<Result<void>> EngineClient::deleteResource(const ResourceId &id, bool terminate)
+QFuture<Result<QList<Message>>> EngineClient::deleteResource(const ResourceId &id, bool terminate)
 {
     QJsonObject parameters = idOnly(id);
     if (terminate)
         parameters[u"terminate"_s] = true;
-    return acknowledged(m_link.call(u"resource.delete"_s, parameters));
+    return converted<QList<Message>>(m_link.call(u"resource.delete"_s, parameters), [](const QJsonValue &value) {
+        QList<Message> users;
+        for (const QJsonValue &user : value[u"warnings"_s].toArray())
+            users.append(Message::fromJson(user.toObject()));
+        return users;
+    });
 }
 
 QFuture<Result<QJsonObject>> EngineClient::createCluster(const ClusterRequest &request)

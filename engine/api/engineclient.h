@@ -155,7 +155,8 @@ public:
     /// properties.scaleSettings of a cluster. Anything else there is InvalidArgument.
     QFuture<Result<QJsonObject>> updateResource(const ResourceId &id, const QJsonObject &document);
     /// \a terminate: jobs of a cluster that are not done are stopped; without it they are a Conflict.
-    QFuture<Result<void>> deleteResource(const ResourceId &id, bool terminate = false);
+    /// The answer: who still uses what is gone, as a cluster that mounts a file server.
+    QFuture<Result<QList<Message>>> deleteResource(const ResourceId &id, bool terminate = false);
     QFuture<Result<QJsonObject>> createCluster(const ClusterRequest &request);
 
     /// What a document of \a kind that somebody opens or drops comes to; faults are part of the answer, no Error.

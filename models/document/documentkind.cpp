@@ -228,7 +228,25 @@ DropVerdict judgeDrop(DocumentKind kind, const ResourceId &under)
     return accepted(tr("Drop to see what is wrong with it"));
 }
 
-ExportSummary summaryOfExport(const QByteArray &text)
+namespace {
+
+// Documents carry the subscription that they came from; where they go, the profile stands in its place.
+ResourceId inProfile(const ResourceId &id, const QString &profile)
+{
+    const ResourceId group = ResourceId::group(profile, id.groupName());
+    if (id.kind() == ResourceKind::Group || id.kind() == ResourceKind::Machine)
+        return id.kind() == ResourceKind::Group ? group : id;
+    const ResourceId workspace = group.child(ResourceKind::Workspace, id.workspaceName());
+    if (id.kind() == ResourceKind::Workspace)
+        return workspace;
+    if (id.kind() == ResourceKind::Job)
+        return workspace.child(ResourceKind::Experiment, id.parent().name()).child(ResourceKind::Job, id.name());
+    return workspace.child(id.kind(), id.name());
+}
+
+} // namespace
+
+ExportSummary summaryOfExport(const QByteArray &text, const QString &profile)
 {
     constexpr std::array order{ResourceKind::Group,      ResourceKind::Workspace,  ResourceKind::Cluster,
                                ResourceKind::FileServer, ResourceKind::Experiment, ResourceKind::Job};
@@ -237,8 +255,8 @@ ExportSummary summaryOfExport(const QByteArray &text)
     const QJsonDocument list = QJsonDocument::fromJson(text); // empty for what only the tolerant reader takes
     const QJsonArray entries = list.isArray() ? list.array() : exportedOf(readTolerantly(text));
     for (const QJsonValue &entry : entries) {
-        if (const auto id = ResourceId::parse(entry[u"id"_s].toString()))
-            summary.ids.append(*id);
+        if (const auto id = ResourceId::parseShort(profile, entry[u"id"_s].toString()))
+            summary.ids.append(inProfile(*id, profile));
     }
     const QLocale locale;
     for (const ResourceKind kind : order) {

@@ -48,11 +48,12 @@ struct DropVerdict
 /// What an export holds.
 struct ExportSummary
 {
-    QList<engine::ResourceId> ids; ///< of the documents that name themselves rightly
+    QList<engine::ResourceId> ids; ///< of the documents that name themselves rightly, as they would be in the profile
     QStringList lines; ///< "2 clusters: gpu-a, gpu-b"
 };
 
-/// \a text is an export's. Kinds stand in the order in which they are made.
-[[nodiscard]] ExportSummary summaryOfExport(const QByteArray &text);
+/// \a text is an export's. Kinds stand in the order in which they are made. \a profile: the id of the one that would
+/// take them; empty where none is known.
+[[nodiscard]] ExportSummary summaryOfExport(const QByteArray &text, const QString &profile);
 
 } // namespace models

@@ -41,6 +41,13 @@ bool wantsMapping(const JobPlanMount &mount)
         && (mount.kind == u"azureFileShare" || mount.kind == u"azureBlob" || mount.kind == u"fileServer");
 }
 
+// Only what is told its own number has one.
+bool isRank(const JobPlanCommand &command)
+{
+    return std::any_of(command.environment.cbegin(), command.environment.cend(),
+                       [](const auto &variable) { return variable.first == u"AZ_BATCHAI_TASK_INDEX"; });
+}
+
 QString who(const JobPlanCommand &command)
 {
     if (!command.task.isEmpty())
@@ -49,7 +56,12 @@ QString who(const JobPlanCommand &command)
         return tr("job preparation");
     if (command.processes > 1)
         return tr("%1 processes").arg(QLocale().toString(command.processes));
-    return tr("rank %1").arg(command.index);
+    return isRank(command) ? tr("rank %1").arg(command.index) : tr("1 process");
+}
+
+QString unplaced(const QString &source)
+{
+    return tr("Nothing says where %1 is now.").arg(source);
 }
 
 QString mountsText(const JobPlanNode &node)
@@ -199,10 +211,10 @@ QString nodeFact(const JobPlanNode &node)
     for (const JobPlanCommand &command : node.commands) {
         if (command.purpose == u"job preparation")
             continue;
-        if (!command.task.isEmpty() || command.processes > 1)
-            facts.append(who(command));
-        else
+        if (command.task.isEmpty() && command.processes == 1 && isRank(command))
             ranks.append(command.index);
+        else
+            facts.append(who(command));
     }
     std::sort(ranks.begin(), ranks.end());
     if (ranks.size() == 1)
@@ -214,8 +226,13 @@ QString nodeFact(const JobPlanNode &node)
     return facts.join(u", "_s);
 }
 
-QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan)
+QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan, const QList<engine::Fault> &told)
 {
+    const auto isTold = [&told](const engine::Fault &warning) {
+        return std::any_of(told.cbegin(), told.cend(), [&warning](const engine::Fault &other) {
+            return other.code == warning.code && (other.target == warning.target || other.message == warning.message);
+        });
+    };
     QStringList sources;
     for (const JobPlanNode &node : plan.nodes) {
         for (const JobPlanMount &mount : node.mounts) {
@@ -231,11 +248,29 @@ QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan)
                 notice.source = source;
         }
         sources.removeAll(notice.source);
-        notices.append(notice);
+        if (!notice.source.isEmpty())
+            notice.words = unplaced(notice.source); // the engine's own names a command; here there is a button
+        const bool isSaid = std::any_of(notices.cbegin(), notices.cend(),
+                                        [&notice](const PlanNotice &other) { return other.words == notice.words; });
+        if (!isSaid && !isTold(warning))
+            notices.append(notice);
     }
     for (const QString &source : std::as_const(sources))
-        notices.append({tr("Nothing says where %1 is now.").arg(source), {}, source});
+        notices.append({unplaced(source), {}, source});
+    // What can be mended by a button stands first.
+    std::stable_partition(notices.begin(), notices.end(),
+                          [](const PlanNotice &notice) { return !notice.source.isEmpty(); });
     return notices;
+}
+
+QString refusalText(const engine::Error &error)
+{
+    QStringList lines{error.message.text()};
+    for (const engine::Fault &fault : error.details) {
+        const QString place = placeWords(fault);
+        lines.append(place.isEmpty() ? fault.message.text() : QString(place + u": "_s + fault.message.text()));
+    }
+    return lines.join(u'\n');
 }
 
 } // namespace models

@@ -19,7 +19,7 @@ enum class PlanSection { All, Mounts, Container, Environment, Commands, Files };
 /// All nodes, below each other.
 [[nodiscard]] QString planText(const engine::JobPlanSnapshot &plan);
 
-/// What runs on it, in short: "worker 0, ps 0", "ranks 0 to 3", "prepared only".
+/// What runs on it, in short: "worker 0, ps 0", "ranks 0 to 3", "1 process", "prepared only".
 [[nodiscard]] QString nodeFact(const engine::JobPlanNode &node);
 
 /// A warning of a plan.
@@ -30,7 +30,12 @@ struct PlanNotice
     QString source; ///< the volume that is to be mapped; empty: none
 };
 
-/// The plan's warnings, each with its remedy, and one for each volume that nothing says of where it lives now.
-[[nodiscard]] QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan);
+/// The plan's warnings, each with its remedy, and one for each volume that nothing says of where it lives now. What is
+/// warned of at several places is said once, and what \a told has, which stands elsewhere on the page, not at
+/// all. Those with a source come first.
+[[nodiscard]] QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan, const QList<engine::Fault> &told = {});
+
+/// Why there is no plan: the cause, and every fault with its line.
+[[nodiscard]] QString refusalText(const engine::Error &error);
 
 } // namespace models

@@ -132,6 +132,9 @@ void TstBatchctl::walksThroughTheLifeOfAJob()
              u"failed"_s);
     const Outcome files = run({u"job"_s, u"file"_s, u"list"_s, u"-j"_s, u"a"_s, u"-o"_s, u"tsv"_s});
     QVERIFY2(files.output.contains("stdout.txt\tfile\t6\t"), files.output.constData());
+    const QJsonArray nodes = run({u"job"_s, u"node"_s, u"list"_s, u"-j"_s, u"a"_s}).json().toArray();
+    QCOMPARE(nodes.size(), 1);
+    QCOMPARE(nodes.first()[u"name"_s].toString(), u"here"_s);
 
     QCOMPARE(run({u"job"_s, u"rerun"_s, u"-n"_s, u"a"_s}).json()[u"name"_s].toString(), u"a-r1"_s);
     QCOMPARE(run(create + QStringList{u"-n"_s, u"long"_s}, jobDocument(u"sleep 600"_s)).exitCode, 0);

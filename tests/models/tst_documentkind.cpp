@@ -125,13 +125,20 @@ void TstDocumentKind::judgesDrops()
 void TstDocumentKind::sumsUpExport()
 {
     QJsonArray resources = canned::world(8);
-    resources.append(QJsonObject{{u"id"_s, u"nonsense"_s}});
-    const auto summary = models::summaryOfExport(QJsonDocument(QJsonObject{{u"resources"_s, resources}}).toJson());
+    resources.append(QJsonObject{{u"id"_s, u"/nonsense"_s}});
+    const auto summary =
+        models::summaryOfExport(QJsonDocument(QJsonObject{{u"resources"_s, resources}}).toJson(), canned::profile);
     QCOMPARE(summary.lines,
              (QStringList{u"1 group: lab"_s, u"1 workspace: vision"_s, u"1 cluster: desk"_s, u"1 experiment: resnet"_s,
                           u"8 jobs: run-1, run-2, run-3, run-4, run-5, run-6 and 2 more"_s}));
     QCOMPARE(summary.ids.size(), resources.size() - 1);
-    QCOMPARE(models::summaryOfExport(QJsonDocument(resources).toJson()).lines, summary.lines);
+    QCOMPARE(models::summaryOfExport(QJsonDocument(resources).toJson(), canned::profile).lines, summary.lines);
+    // Of another profile, and as people write ids by hand: each is told as it would be here.
+    const auto other = models::summaryOfExport(R"([{"id": "lab"}, {"id": "lab/vision"}, {"id":
+        "/subscriptions/old/resourceGroups/lab/providers/Microsoft.BatchAI/workspaces/vision/clusters/desk"}])",
+                                               canned::profile);
+    QCOMPARE(other.ids.size(), 3);
+    QCOMPARE(other.ids.last(), canned::clusterId());
 }
 
 void TstDocumentKind::faultsHaveRemedies_data()

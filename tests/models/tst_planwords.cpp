@@ -17,6 +17,7 @@ private slots:
     void showsSections();
     void keepsNamesToBeExpanded();
     void offersToMap();
+    void warnsOnce();
 
 private:
     static engine::JobPlanNode node()
@@ -46,6 +47,12 @@ private:
     {
         return {u"toolkit"_s, u"true"_s, u"stdout.txt"_s, u"stderr.txt"_s, task, index, processes, {}};
     }
+    static engine::JobPlanCommand rank(int index)
+    {
+        engine::JobPlanCommand one = command({}, index);
+        one.environment = {{u"AZ_BATCHAI_TASK_INDEX"_s, QString::number(index)}};
+        return one;
+    }
 };
 
 void TstPlanWords::saysWhatANodeDoes_data()
@@ -54,8 +61,9 @@ void TstPlanWords::saysWhatANodeDoes_data()
     QTest::addColumn<QString>("fact");
     QTest::newRow("nothing") << QList<engine::JobPlanCommand>() << u"held only"_s;
     QTest::newRow("tensorflow") << QList{command(u"worker"_s, 0), command(u"ps"_s, 0)} << u"worker 0, ps 0"_s;
-    QTest::newRow("one rank") << QList{command({}, 3)} << u"rank 3"_s;
-    QTest::newRow("ranks") << QList{command({}, 4), command({}, 5), command({}, 6)} << u"ranks 4 to 6"_s;
+    QTest::newRow("one rank") << QList{rank(3)} << u"rank 3"_s;
+    QTest::newRow("ranks") << QList{rank(4), rank(5), rank(6)} << u"ranks 4 to 6"_s;
+    QTest::newRow("custom") << QList{command({}, 0)} << u"1 process"_s;
     QTest::newRow("mpi") << QList{command({}, 0, 8)} << u"8 processes"_s;
     engine::JobPlanCommand preparation = command({}, 0);
     preparation.purpose = u"job preparation"_s;
@@ -110,11 +118,25 @@ void TstPlanWords::offersToMap()
                      {u"Unmapped"_s, {"%1 is not mapped.", {u"https://acc.file.core.windows.net/logs"_s}}, {}, 9, 1}};
     notices = models::noticesOf(plan);
     QCOMPARE(notices.size(), 2);
-    QVERIFY(notices.first().source.isEmpty() && !notices.first().remedy.isEmpty());
-    QCOMPARE(notices.last().source, u"https://acc.file.core.windows.net/logs"_s);
+    QCOMPARE(notices.first().source, u"https://acc.file.core.windows.net/logs"_s); // there is a button for it
+    QVERIFY(notices.last().source.isEmpty() && !notices.last().remedy.isEmpty());
     for (auto &one : plan.nodes)
         one.mounts.first().mappedTo = u"path:/srv/logs"_s;
-    QVERIFY(models::noticesOf(plan).last().source.isEmpty());
+    QVERIFY(models::noticesOf(plan).first().source.isEmpty());
+}
+
+// The same placeholder at several places is one thing to do, and what stands beside the text is not said again.
+void TstPlanWords::warnsOnce()
+{
+    const engine::Message words{"%1 stands for something that you have to fill in.", {u"<AZURE_BATCHAI_X>"_s}};
+    engine::JobPlanSnapshot plan;
+    plan.warnings = {{u"Placeholder"_s, words, u"$.properties.a"_s, 3, 1},
+                     {u"Placeholder"_s, words, u"$.properties.b"_s, 4, 1},
+                     {u"NotMounted"_s, {"%1 is not mounted.", {u"/x"_s}}, u"$.properties.c"_s, 5, 1}};
+    QCOMPARE(models::noticesOf(plan).size(), 2);
+    const auto rest = models::noticesOf(plan, plan.warnings.mid(1, 1));
+    QCOMPARE(rest.size(), 1);
+    QCOMPARE(rest.first().words, plan.warnings.last().message.text());
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstPlanWords)

@@ -108,7 +108,9 @@ void DocumentPage::build(const models::OpenedDocument &document)
 
 void DocumentPage::addExport(QVBoxLayout *column)
 {
-    const models::ExportSummary summary = models::summaryOfExport(m_pane->text());
+    const auto groups = m_store.all(engine::ResourceKind::Group);
+    const models::ExportSummary summary =
+        models::summaryOfExport(m_pane->text(), groups.isEmpty() ? QString() : groups.constFirst().id.profile());
     column->addWidget(sectionTitle(tr("It holds"), this));
     auto *list = new FactList(this);
     list->setObjectName(u"holds"_s);

@@ -10,6 +10,7 @@
 #include "models/words.h"
 #include "ui/document/documentpane.h"
 #include "ui/resource/placefields.h"
+#include "ui/submit/planpanel.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
@@ -53,6 +54,7 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
     m_place->setName(names.size() == 1 ? names.constFirst() : u"cluster-1"_s);
     connect(&m_machines, &models::CheckListModel::checkedChanged, this, &NewClusterPage::check);
     connect(m_place, &PlaceFields::changed, this, &NewClusterPage::check);
+    connect(m_place, &PlaceFields::changed, this, &NewClusterPage::plan);
     connect(m_place, &PlaceFields::submitted, m_create, &QPushButton::click);
     connect(m_map, &QPushButton::clicked, this, [this] {
         const QStringList sources = models::clusterSources(m_document->check().document);
@@ -68,7 +70,7 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
 
 bool NewClusterPage::isSettled() const
 {
-    return !m_document || m_document->isSettled();
+    return !m_document || (m_document->isSettled() && m_plan->isSettled());
 }
 
 void NewClusterPage::takeFocus()
@@ -79,10 +81,16 @@ void NewClusterPage::takeFocus()
 void NewClusterPage::build()
 {
     m_header->setTitle(tr("New cluster"));
-    m_header->setFacts({tr("of machines reached by SSH; a job takes whole machines of it")});
+    m_header->setFacts({m_document ? tr("a job takes whole machines of it")
+                                   : tr("of machines reached by SSH; a job takes whole machines of it")});
     auto *open = m_header->addCommand(u"folder"_s, tr("Open cluster.json…"));
     open->setToolTip(tr("Read a cluster from a file; a file may also be dropped on the window"));
     connect(open, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
+    if (m_document) {
+        auto *plan = m_header->addCommand(u"play"_s, tr("Plan a job…"));
+        plan->setToolTip(tr("Show what a job.json would run here; one may also be dropped on the page"));
+        connect(plan, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
+    }
     m_list->setEmpty(tr("No machines yet"), tr("A cluster is made of machines. Connect one first."));
     m_list->setWidths({m_document ? 160 : 240, m_document ? 180 : 260});
     auto *notice = new QHBoxLayout;
@@ -126,10 +134,22 @@ QWidget *NewClusterPage::newMiddle()
     }
     auto *halves = new QSplitter(Qt::Horizontal);
     halves->addWidget(left);
-    halves->addWidget(m_document);
+    halves->addWidget(newDocumentHalf());
     halves->setSizes({500, 500});
     halves->setChildrenCollapsible(false);
     return halves;
+}
+
+QWidget *NewClusterPage::newDocumentHalf()
+{
+    m_plan = new PlanPanel(m_client);
+    connect(m_plan, &PlanPanel::mapRequested, this, &NewClusterPage::mapVolumeRequested);
+    m_documentHalf = new QSplitter(Qt::Vertical);
+    m_documentHalf->addWidget(m_document);
+    m_documentHalf->addWidget(m_plan);
+    m_documentHalf->setSizes({800, 200});
+    m_documentHalf->setChildrenCollapsible(false);
+    return m_documentHalf;
 }
 
 QWidget *NewClusterPage::newFoot()
@@ -156,10 +176,10 @@ void NewClusterPage::takeMachines()
     QList<models::CheckRow> rows;
     for (const auto &resource : m_store.all(ResourceKind::Machine)) {
         const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if (machine.isLocal || machine.isProvisional)
+        if ((machine.isLocal && !m_document) || machine.isProvisional)
             continue;
         rows.append(
-            {machine.id.name(), machine.destination,
+            {machine.id.name(), machine.isLocal ? tr("this computer") : machine.destination,
              machine.link == engine::LinkState::Online ? models::hardwareText(machine) : models::word(machine.link)});
     }
     std::sort(rows.begin(), rows.end(),
@@ -176,6 +196,36 @@ void NewClusterPage::takeDocument()
     m_facts->setFacts(facts);
     m_map->setVisible(!models::clusterSources(document).isEmpty());
     check();
+    plan();
+}
+
+void NewClusterPage::volumesChanged()
+{
+    plan();
+}
+
+void NewClusterPage::planJob(const models::OpenedDocument &job)
+{
+    if (m_job.isEmpty())
+        m_documentHalf->setSizes({400, 600});
+    m_job = job;
+    m_plan->setTitle(tr("What %1 will run").arg(job.name));
+    plan();
+}
+
+// Of its name and the document alone: the cluster is not there yet, and its nodes are node0, node1…
+void NewClusterPage::plan()
+{
+    if (!m_plan)
+        return;
+    const ResourceId id = m_place->id();
+    if (m_job.isEmpty())
+        return m_plan->showHint(tr("Open or drop a job.json to see what it would run on this cluster."));
+    if (!m_document->check().isValid() || !id.isValid() || m_store.contains(id))
+        return m_plan->showHint(tr("Shown once the cluster has a valid document and a free name."));
+    const ResourceId job =
+        id.parent().child(ResourceKind::Experiment, u"default"_s).child(ResourceKind::Job, u"job-1"_s);
+    m_plan->setRequest({job, id.toString(), m_job.text, {}, m_document->text()});
 }
 
 QString NewClusterPage::verdict() const
@@ -210,7 +260,8 @@ void NewClusterPage::check()
 
 void NewClusterPage::create()
 {
-    engine::ClusterRequest request{m_place->id(), u"ssh"_s, m_machines.checked(), {}, {}, {}, {}};
+    engine::ClusterRequest request{
+        m_place->id(), m_document ? QString() : u"ssh"_s, m_machines.checked(), {}, {}, {}, {}};
     if (m_document)
         request.text = m_document->text();
     else

@@ -10,6 +10,7 @@
 
 class QLabel;
 class QPushButton;
+class QSplitter;
 
 namespace models {
 class ResourceStore;
@@ -23,9 +24,11 @@ class DocumentPane;
 class FactList;
 class PageHeader;
 class PlaceFields;
+class PlanPanel;
 
 /// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines. With a
-/// document that was opened: what that says, and what of it means nothing here.
+/// document that was opened, of this computer too: what that says, what of it means nothing here, and what a job that is opened beside it
+/// would run there.
 class NewClusterPage final : public Page
 {
     Q_OBJECT
@@ -40,6 +43,9 @@ public:
     [[nodiscard]] engine::ResourceId resource() const override { return m_workspace; }
     [[nodiscard]] bool isSettled() const override;
     void takeFocus() override;
+    void volumesChanged() override;
+    [[nodiscard]] bool plansJobs() const { return m_plan; } ///< there is a document to plan for
+    void planJob(const models::OpenedDocument &job);
 
 private:
     void build();
@@ -47,6 +53,8 @@ private:
     [[nodiscard]] QWidget *newFoot();
     void takeMachines();
     void takeDocument();
+    [[nodiscard]] QWidget *newDocumentHalf();
+    void plan();
     void check();
     void create();
     [[nodiscard]] QString verdict() const;
@@ -62,6 +70,9 @@ private:
     FactList *m_facts;
     QPushButton *m_map;
     DocumentPane *m_document = nullptr; // none: an empty document
+    PlanPanel *m_plan = nullptr; // beside a document
+    QSplitter *m_documentHalf = nullptr;
+    models::OpenedDocument m_job; // to be planned there; may be empty
     QLabel *m_verdict = nullptr;
     QPushButton *m_create = nullptr;
     bool m_isCreating = false;

@@ -7,9 +7,13 @@
 #include "models/job/jobtablemodel.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
-#include "ui/resource/itemrows.h"
+#include "ui/document/documentview.h"
 #include "ui/machine/machinepage.h"
+#include "ui/resource/itemrows.h"
+#include "ui/resource/scalepanel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/factlist.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
 #include "ui/widgets/tablelinks.h"
@@ -17,6 +21,7 @@
 
 #include <QAbstractButton>
 #include <QLabel>
+#include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -43,8 +48,11 @@ QList<engine::JobSnapshot> queueOf(const models::ResourceStore &store, const eng
 
 } // namespace
 
-ClusterPage::ClusterPage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent)
+ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
+                         QWidget *parent)
     : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_banner(new Banner(this)),
+      m_stack(new QStackedWidget(this)), m_scale(new ScalePanel(client, id, this)), m_facts(new FactList(this)),
+      m_document(new DocumentView(tr("The document of %1").arg(id.name()), this)),
       m_nodes(new QStandardItemModel(this)), m_queue(new QStandardItemModel(this)), m_nodeTable(makeTable(this)),
       m_queueTable(makeTable(this)), m_nodesTitle(sectionTitle({}, this)), m_queueTitle(sectionTitle({}, this))
 {
@@ -66,26 +74,70 @@ ClusterPage::ClusterPage(const models::ResourceStore &store, const engine::Resou
     setWidths(*m_nodeTable, {200, 130, 120, 90});
     setWidths(*m_queueTable, {200, 160, 70});
 
-    auto *bannerRow = new QHBoxLayout;
-    bannerRow->setContentsMargins(16, 4, 16, 4);
-    bannerRow->addWidget(m_banner);
+    m_header->addTab(u"overview"_s, tr("Overview"));
+    m_header->addTab(u"configuration"_s, tr("Configuration"));
+    m_stack->addWidget(newOverview());
+    m_stack->addWidget(newConfiguration());
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
-    column->addLayout(bannerRow);
-    column->addWidget(m_nodesTitle);
-    column->addWidget(m_nodeTable, 3);
-    column->addWidget(m_queueTitle);
-    column->addWidget(m_queueTable, 2);
-    column->addStretch();
+    column->addWidget(m_stack, 1);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 
     for (QTableView *table : {m_nodeTable, m_queueTable})
         connect(new TableLinks(table), &TableLinks::openRequested, this, &ClusterPage::openRequested);
+    connect(m_header, &PageHeader::tabChanged, this,
+            [this](const QString &name) { m_stack->setCurrentIndex(name == u"configuration" ? 1 : 0); });
     connect(&store, &models::ResourceStore::changed, this, &ClusterPage::refresh);
     refresh();
+}
+
+QWidget *ClusterPage::newOverview()
+{
+    auto *overview = new QWidget(this);
+    auto *bannerRow = new QHBoxLayout;
+    bannerRow->setContentsMargins(16, 4, 16, 4);
+    bannerRow->addWidget(m_banner);
+    auto *column = new QVBoxLayout(overview);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bannerRow);
+    column->addWidget(m_scale);
+    column->addWidget(newLine());
+    column->addWidget(m_nodesTitle);
+    column->addWidget(m_nodeTable, 3);
+    column->addWidget(m_queueTitle);
+    column->addWidget(m_queueTable, 2);
+    column->addStretch();
+    return overview;
+}
+
+QWidget *ClusterPage::newConfiguration()
+{
+    auto *configuration = new QWidget(this);
+    auto *facts = new QHBoxLayout;
+    facts->setContentsMargins(16, 12, 16, 12);
+    facts->addWidget(m_facts);
+    auto *column = new QVBoxLayout(configuration);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(facts);
+    column->addWidget(newLine());
+    column->addWidget(sectionTitle(tr("Document"), configuration));
+    column->addWidget(m_document, 1);
+    return configuration;
+}
+
+void ClusterPage::showTab(const QString &name)
+{
+    m_header->setCurrentTab(name);
+}
+
+QString ClusterPage::currentTab() const
+{
+    return m_header->currentTab();
 }
 
 bool ClusterPage::isSettled() const
@@ -98,7 +150,8 @@ bool ClusterPage::isSettled() const
 
 void ClusterPage::refresh()
 {
-    const auto cluster = engine::ClusterSnapshot::fromDocument(m_store.document(m_id));
+    const QJsonObject document = m_store.document(m_id);
+    const auto cluster = engine::ClusterSnapshot::fromDocument(document);
     const QDateTime now = QDateTime::currentDateTimeUtc();
     QList<QList<QStandardItem *>> rows;
     int online = 0;
@@ -120,16 +173,9 @@ void ClusterPage::refresh()
     m_nodesTitle->setText(rows.isEmpty() ? tr("Nodes: none yet") : tr("Nodes"));
     m_nodeTable->setVisible(!rows.isEmpty());
 
-    rows.clear();
-    const auto waiting = queueOf(m_store, m_id);
-    for (const engine::JobSnapshot &job : waiting)
-        rows.append({markItem(Mark::Queued, job.id.name(), job.id, u"link"_s), textItem(job.id.parent().name(), job.id),
-                     numberItem(QLocale().toString(job.nodeCount), job.id), textItem(models::reasonText(job), job.id)});
-    setRows(*m_queue, rows);
-    fitRows(*m_queueTable);
-    m_queueTitle->setText(waiting.isEmpty() ? tr("Queue: nothing waits")
-                                            : tr("Queue: %1 waiting, and why").arg(QLocale().toString(waiting.size())));
-    m_queueTable->setVisible(!waiting.isEmpty());
+    const qsizetype waiting = showQueue();
+    m_scale->setScale(document.value(u"properties"_s)[u"scaleSettings"_s].toObject());
+    showConfiguration(document);
 
     if (online == 0)
         m_header->setState(Mark::Offline, tr("offline"));
@@ -141,11 +187,36 @@ void ClusterPage::refresh()
                         cluster.kind == u"local"_s     ? tr("this computer")
                             : cluster.kind == u"ssh"_s ? tr("machines by SSH")
                                                        : cluster.kind,
-                        tr("%1 queued").arg(QLocale().toString(waiting.size()))});
+                        tr("%1 queued").arg(QLocale().toString(waiting))});
     if (cluster.reason.isEmpty())
         m_banner->dismiss();
     else
         m_banner->showNotice(Mark::Unusable, cluster.reason.text());
+}
+
+qsizetype ClusterPage::showQueue()
+{
+    QList<QList<QStandardItem *>> rows;
+    const auto waiting = queueOf(m_store, m_id);
+    for (const engine::JobSnapshot &job : waiting)
+        rows.append({markItem(Mark::Queued, job.id.name(), job.id, u"link"_s), textItem(job.id.parent().name(), job.id),
+                     numberItem(QLocale().toString(job.nodeCount), job.id), textItem(models::reasonText(job), job.id)});
+    setRows(*m_queue, rows);
+    fitRows(*m_queueTable);
+    m_queueTitle->setText(waiting.isEmpty() ? tr("Queue: nothing waits")
+                                            : tr("Queue: %1 waiting, and why").arg(QLocale().toString(waiting.size())));
+    m_queueTable->setVisible(!waiting.isEmpty());
+    return waiting.size();
+}
+
+void ClusterPage::showConfiguration(const QJsonObject &document)
+{
+    const QJsonObject properties = document.value(u"properties"_s).toObject();
+    QList<Fact> facts{{tr("It was"), properties.value(u"vmSize"_s).toString(), false, {}}};
+    for (const auto &[label, value, isCode] : models::clusterFacts(document))
+        facts.append({label, value, isCode, {}});
+    m_facts->setFacts(facts);
+    m_document->setDocumentOf(engine::ResourceKind::Cluster, document);
 }
 
 } // namespace ui

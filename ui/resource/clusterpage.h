@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "engine/api/engineclient.h"
 #include "ui/widgets/page.h"
 
 class QLabel;
+class QStackedWidget;
 class QStandardItemModel;
 class QTableView;
 
@@ -16,27 +18,42 @@ class ResourceStore;
 namespace ui {
 
 class Banner;
+class DocumentView;
+class FactList;
 class PageHeader;
+class ScalePanel;
 
-/// A cluster: its state, its nodes with what runs there, and who waits for it and why.
+/// A cluster: its state, how many nodes it is to have, its nodes with what runs there, and who waits for it and why;
+/// and what its document says.
 class ClusterPage final : public Page
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ClusterPage)
 
 public:
-    ClusterPage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent = nullptr);
+    ClusterPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
+                QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     [[nodiscard]] bool isSettled() const override;
+    void showTab(const QString &name) override; ///< "overview", "configuration"
+    [[nodiscard]] QString currentTab() const override;
 
 private:
     void refresh();
+    [[nodiscard]] QWidget *newOverview();
+    [[nodiscard]] QWidget *newConfiguration();
+    qsizetype showQueue(); ///< how many wait
+    void showConfiguration(const QJsonObject &document);
 
     const models::ResourceStore &m_store;
     engine::ResourceId m_id;
     PageHeader *m_header;
     Banner *m_banner;
+    QStackedWidget *m_stack;
+    ScalePanel *m_scale;
+    FactList *m_facts;
+    DocumentView *m_document;
     QStandardItemModel *m_nodes;
     QStandardItemModel *m_queue;
     QTableView *m_nodeTable;

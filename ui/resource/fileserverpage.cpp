@@ -3,22 +3,20 @@
 
 #include "ui/resource/fileserverpage.h"
 
-#include "engine/api/documents.h"
 #include "engine/api/snapshots.h"
 #include "models/document/clusterwords.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
+#include "ui/document/documentview.h"
 #include "ui/resource/itemrows.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
-#include "ui/widgets/jsonhighlighter.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
 
 #include <QAbstractButton>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -27,7 +25,7 @@ namespace ui {
 
 FileServerPage::FileServerPage(const models::ResourceStore &store, const engine::ResourceId &id, QWidget *parent)
     : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_banner(new Banner(this)),
-      m_facts(new FactList(this)), m_document(new QPlainTextEdit(this))
+      m_facts(new FactList(this)), m_document(new DocumentView(tr("The document of %1").arg(id.name()), this))
 {
     m_header->setTitle(id.name());
     auto *map = m_header->addCommand(u"link"_s, tr("Map volume…"));
@@ -36,16 +34,6 @@ FileServerPage::FileServerPage(const models::ResourceStore &store, const engine:
     auto *remove = m_header->addCommand(u"trash"_s, tr("Delete…"));
     connect(remove, &QAbstractButton::clicked, this, &FileServerPage::removeRequested);
     connect(m_facts, &FactList::openRequested, this, &FileServerPage::openRequested);
-
-    m_document->setReadOnly(true);
-    m_document->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_document->setFont(monoFont());
-    m_document->setFrameShape(QFrame::NoFrame);
-    m_document->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_document->setTabChangesFocus(true);
-    m_document->document()->setDocumentMargin(16);
-    m_document->setAccessibleName(tr("The document of %1").arg(id.name()));
-    new JsonHighlighter(m_document->document());
 
     auto *upper = new QVBoxLayout;
     upper->setContentsMargins(16, 4, 16, 12);
@@ -91,9 +79,7 @@ void FileServerPage::refresh()
         facts.append({label, value, isCode, {}});
     facts.append({tr("Id"), m_id.toString(), true, {}});
     m_facts->setFacts(facts);
-    const QString text = QString::fromUtf8(engine::writeDocument(engine::ResourceKind::FileServer, document));
-    if (text != m_document->toPlainText())
-        m_document->setPlainText(text);
+    m_document->setDocumentOf(engine::ResourceKind::FileServer, document);
 }
 
 } // namespace ui

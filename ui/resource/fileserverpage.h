@@ -5,8 +5,6 @@
 
 #include "ui/widgets/page.h"
 
-class QPlainTextEdit;
-
 namespace models {
 class ResourceStore;
 }
@@ -14,6 +12,7 @@ class ResourceStore;
 namespace ui {
 
 class Banner;
+class DocumentView;
 class FactList;
 class PageHeader;
 
@@ -36,7 +35,7 @@ private:
     PageHeader *m_header;
     Banner *m_banner;
     FactList *m_facts;
-    QPlainTextEdit *m_document;
+    DocumentView *m_document;
 };
 
 } // namespace ui

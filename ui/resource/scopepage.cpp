@@ -11,6 +11,7 @@
 #include "ui/widgets/tablelinks.h"
 #include "ui/widgets/tables.h"
 
+#include <QHeaderView>
 #include <QLocale>
 #include <QStackedWidget>
 #include <QStandardItemModel>
@@ -73,7 +74,9 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
         m_model->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("What %1 holds").arg(id.name()));
-    setWidths(*m_table, {280, 140, 100, 100});
+    setWidths(*m_table, {280, 140, 100, 100, 100});
+    m_table->horizontalHeader()->setStretchLastSection(false); // numbers stand beside each other
+    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_stack->addWidget(m_table);
     m_stack->addWidget(
         new EmptyState(u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),

@@ -23,9 +23,9 @@ namespace ui {
 using models::DropVerdict;
 
 DocumentDrop::DocumentDrop(QWidget *window, QWidget *pages, TreePanel *tree,
-                           std::function<engine::ResourceId(models::DocumentKind)> placeHere, QObject *parent)
+                           std::function<models::DropVerdict(models::DocumentKind)> verdictHere, QObject *parent)
     : QObject(parent), m_window(window), m_treeArea(tree->dropArea()), m_tree(tree), m_pageHint(new DropHint(pages)),
-      m_treeHint(new DropHint(tree)), m_placeHere(std::move(placeHere))
+      m_treeHint(new DropHint(tree)), m_verdictHere(std::move(verdictHere))
 {
     for (QWidget *area : {m_window, m_treeArea}) {
         area->setAcceptDrops(true);
@@ -139,7 +139,7 @@ DropVerdict DocumentDrop::verdict() const
         return {true, {}, {}, tr("Reading %1…").arg(QFileInfo(m_path).fileName())};
     if (m_isOverTree)
         return models::judgeDrop(m_document.kind, m_under);
-    return models::judgeDrop(m_document.kind, m_placeHere(m_document.kind));
+    return m_verdictHere(m_document.kind);
 }
 
 void DocumentDrop::showVerdict()

@@ -25,9 +25,9 @@ class DocumentDrop final : public QObject
     Q_DISABLE_COPY_MOVE(DocumentDrop)
 
 public:
-    /// \a placeHere: what a document of a kind is dropped on when it is dropped on the page and not on the tree.
+    /// \a verdictHere: of a document of a kind that is dropped on the page and not on the tree.
     DocumentDrop(QWidget *window, QWidget *pages, TreePanel *tree,
-                 std::function<engine::ResourceId(models::DocumentKind)> placeHere, QObject *parent);
+                 std::function<models::DropVerdict(models::DocumentKind)> verdictHere, QObject *parent);
 
 signals:
     void dropped(const models::OpenedDocument &document, const models::DropVerdict &verdict);
@@ -51,7 +51,7 @@ private:
     TreePanel *m_tree;
     DropHint *m_pageHint;
     DropHint *m_treeHint;
-    std::function<engine::ResourceId(models::DocumentKind)> m_placeHere;
+    std::function<models::DropVerdict(models::DocumentKind)> m_verdictHere;
     models::OpenedDocument m_document;
     QString m_path; // of what is dragged; empty: nothing is
     bool m_isRead = false;

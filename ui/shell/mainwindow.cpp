@@ -390,11 +390,24 @@ void MainWindow::deleteCurrent()
     const models::DeletionWords words = models::deletionWords(m_store, id);
     auto *dialog = new DeletionDialog(words, this);
     connect(dialog, &QDialog::accepted, this, [this, id, terminate = words.stopsJobs] {
-        follow(id.kind() == ResourceKind::Job ? m_client.deleteJob(id) : m_client.deleteResource(id, terminate),
-               tr("Deleting %1").arg(id.name()),
-               [this, id](const auto &) { m_toast->say(tr("Deleted %1.").arg(id.name())); });
+        const QString what = tr("Deleting %1").arg(id.name());
+        if (id.kind() == ResourceKind::Job)
+            return follow(m_client.deleteJob(id), what, [this, id](const auto &) { sayDeleted(id, {}); });
+        follow(m_client.deleteResource(id, terminate), what,
+               [this, id](const auto &users) { sayDeleted(id, *users); });
     });
     dialog->open();
+}
+
+// One sentence has room for one who still uses it.
+void MainWindow::sayDeleted(const ResourceId &id, const QList<engine::Message> &users)
+{
+    QString words = tr("Deleted %1.").arg(id.name());
+    if (!users.isEmpty())
+        words += u' ' + users.constFirst().text();
+    if (users.size() > 1)
+        words += u' ' + tr("So do %1 more.").arg(QLocale().toString(users.size() - 1));
+    m_toast->say(words);
 }
 
 void MainWindow::askName(ResourceKind kind, const ResourceId &parent)

@@ -24,6 +24,7 @@ class Banner;
 class BreadcrumbBar;
 class CommandPalette;
 class MachinePage;
+class NewClusterPage;
 class Page;
 class StatusLine;
 class Toast;
@@ -105,6 +106,8 @@ private:
     void showDocument(const models::OpenedDocument &document, const engine::ResourceId &place,
                       const engine::ResourceId &cluster);
     [[nodiscard]] engine::ResourceId placeHere(models::DocumentKind kind) const;
+    [[nodiscard]] models::DropVerdict verdictHere(models::DocumentKind kind) const;
+    [[nodiscard]] NewClusterPage *planningPage() const; ///< the page that plans a job for a cluster to come, or null
     void exportCurrent();
     void writeExport(const engine::ResourceId &id, const QString &path);
     void mapVolumes();
@@ -117,6 +120,7 @@ private:
     void stopJob();
     void rerunJob();
     void deleteCurrent();
+    void sayDeleted(const engine::ResourceId &id, const QList<engine::Message> &users);
     void copyName();
     void focusTreeFilter();
     void askName(engine::ResourceKind kind, const engine::ResourceId &parent);

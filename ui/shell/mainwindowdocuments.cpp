@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/documents.h"
+#include "ui/machine/newclusterpage.h"
 #include "ui/shell/documentfiles.h"
 #include "ui/shell/mainwindowfollow.h"
 #include "ui/shell/toast.h"
@@ -39,7 +40,7 @@ void MainWindow::askForDocument()
 void MainWindow::openDocument(const QString &path)
 {
     engine::whenFinished(readDocument(path), this, [this](const models::OpenedDocument &document) {
-        const models::DropVerdict verdict = models::judgeDrop(document.kind, placeHere(document.kind));
+        const models::DropVerdict verdict = verdictHere(document.kind);
         showDocument(document, verdict.place, verdict.cluster);
     });
 }
@@ -63,11 +64,26 @@ ResourceId MainWindow::placeHere(DocumentKind kind) const
     return {};
 }
 
+NewClusterPage *MainWindow::planningPage() const
+{
+    auto *page = qobject_cast<NewClusterPage *>(currentPage());
+    return page && page->plansJobs() ? page : nullptr;
+}
+
+models::DropVerdict MainWindow::verdictHere(DocumentKind kind) const
+{
+    if (kind == DocumentKind::Job && planningPage())
+        return {true, {}, {}, tr("Drop to see what it would run on this cluster")};
+    return models::judgeDrop(kind, placeHere(kind));
+}
+
 void MainWindow::showDocument(const models::OpenedDocument &document, const ResourceId &place,
                               const ResourceId &cluster)
 {
     switch (document.kind) {
     case DocumentKind::Job: {
+        if (auto *planning = planningPage(); planning && !place.isValid() && !cluster.isValid())
+            return planning->planJob(document);
         auto *page = qobject_cast<SubmitPage *>(currentPage());
         if (page && (place == page->resource() || !place.isValid()) && !cluster.isValid())
             return page->openDocument(document);
@@ -149,10 +165,7 @@ void MainWindow::mapVolume(const QString &source)
     if (!m_volumes) {
         m_volumes = new VolumeDialog(m_client, this);
         m_volumes->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_volumes, &VolumeDialog::changed, this, [this] {
-            if (auto *page = qobject_cast<SubmitPage *>(currentPage()))
-                page->refreshPlan();
-        });
+        connect(m_volumes, &VolumeDialog::changed, this, [this] { currentPage()->volumesChanged(); });
     }
     m_volumes->show();
     m_volumes->raise();

@@ -177,7 +177,7 @@ void MainWindow::arrangeParts()
     m_palette = new CommandPalette(m_store, this);
     m_toast = new Toast(middle);
     auto *drop = new DocumentDrop(
-        this, middle, m_treePanel, [this](models::DocumentKind kind) { return placeHere(kind); }, this);
+        this, middle, m_treePanel, [this](models::DocumentKind kind) { return verdictHere(kind); }, this);
     connect(drop, &DocumentDrop::dropped, this,
             [this](const models::OpenedDocument &document, const models::DropVerdict &verdict) {
                 showDocument(document, verdict.place, verdict.cluster);

@@ -29,7 +29,7 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
     case engine::ResourceKind::Workspace:
         return new ScopePage(context.client, context.store, id, parent);
     case engine::ResourceKind::Cluster:
-        return new ClusterPage(context.store, id, parent);
+        return new ClusterPage(context.client, context.store, id, parent);
     case engine::ResourceKind::Experiment:
         return new ExperimentPage(context.client, context.store, id, parent);
     case engine::ResourceKind::Machine:

@@ -102,7 +102,7 @@ void JsonEditor::placeNumbers()
 {
     const int width = fontMetrics().horizontalAdvance(QString::number(qMax(99, blockCount()))) + 24;
     setViewportMargins(width, 0, 0, 0);
-    m_numbers->setGeometry(contentsRect().left(), contentsRect().top(), width, contentsRect().height());
+    m_numbers->setGeometry(contentsRect().left(), contentsRect().top(), width, viewport()->height());
 }
 
 void JsonEditor::resizeEvent(QResizeEvent *event)

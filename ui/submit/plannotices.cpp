@@ -19,6 +19,15 @@ namespace {
 
 constexpr int highest = 132;
 
+// Addresses may break where their parts end: one that does not fit would push the button out.
+QString breakable(QString words)
+{
+    constexpr QChar mayBreak(0x200b);
+    for (const QChar end : {u'/', u'.', u'_', u'>'})
+        words.replace(end, QString(end) + mayBreak);
+    return words;
+}
+
 bool isEqual(const models::PlanNotice &a, const models::PlanNotice &b)
 {
     return a.words == b.words && a.remedy == b.remedy && a.source == b.source;
@@ -70,7 +79,12 @@ QWidget *PlanNotices::newRow(const models::PlanNotice &notice)
     mark->setToolTip(tr("Warning"));
     auto *words = new QVBoxLayout;
     words->setSpacing(0);
-    words->addWidget(new ToneLabel(ToneLabel::Tone::Text, notice.words));
+    auto *text = new ToneLabel(ToneLabel::Tone::Text, notice.words);
+    if (!notice.source.isEmpty()) {
+        text->setText(breakable(notice.words));
+        text->setTextInteractionFlags(Qt::NoTextInteraction); // a copy would hold the breaks; the plan has it whole
+    }
+    words->addWidget(text);
     words->setContentsMargins(0, notice.source.isEmpty() ? 0 : 5, 0, 0); // level with the button
     if (!notice.remedy.isEmpty()) {
         auto *remedy = new ToneLabel(ToneLabel::Tone::Quiet, notice.remedy);

@@ -38,8 +38,9 @@ constexpr int listWidth = 220;
 } // namespace
 
 PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
-    : QWidget(parent), m_client(client), m_notices(new PlanNotices(this)), m_few(new Segments(tr("Node"), this)),
-      m_names(new QStandardItemModel(this)), m_many(makeTable(this)), m_section(new QComboBox(this)),
+    : QWidget(parent), m_client(client), m_title(new QLabel(tr("What will run"), this)),
+      m_notices(new PlanNotices(this)), m_few(new Segments(tr("Node"), this)), m_names(new QStandardItemModel(this)),
+      m_many(makeTable(this)), m_section(new QComboBox(this)),
       m_copy(new CommandButton(icon(u"copy"_s), tr("Copy"), this)),
       m_copyAll(new CommandButton(icon(u"layers"_s), tr("Copy all nodes"), this)), m_upper(new QHBoxLayout),
       m_lower(new QHBoxLayout), m_text(new QPlainTextEdit(this))
@@ -61,8 +62,8 @@ PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
 
 void PlanPanel::build()
 {
-    auto *title = new QLabel(tr("What will run"), this);
-    title->setFont(textFont(13, QFont::DemiBold));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setFont(textFont(13, QFont::DemiBold));
     m_text->setReadOnly(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setFont(monoFont());
@@ -87,7 +88,7 @@ void PlanPanel::build()
 
     m_upper->setContentsMargins(16, 4, 16, 4);
     m_upper->setSpacing(10);
-    m_upper->addWidget(title);
+    m_upper->addWidget(m_title);
     m_upper->addStretch(1);
     m_upper->addWidget(m_copy);
     m_upper->addWidget(m_copyAll);
@@ -131,10 +132,21 @@ void PlanPanel::arrange()
     m_lower->setContentsMargins(16, 0, 16, isBelow ? 0 : 4);
 }
 
+void PlanPanel::setTitle(const QString &title)
+{
+    m_title->setText(title);
+}
+
 void PlanPanel::setRequest(const engine::JobRequest &request)
 {
     m_request = request;
     m_delay.start();
+}
+
+void PlanPanel::setTold(const QList<engine::Fault> &warnings)
+{
+    m_told = warnings;
+    m_notices->setNotices(models::noticesOf(m_plan, m_told));
 }
 
 void PlanPanel::askAgain()
@@ -172,9 +184,9 @@ void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)
 {
     m_answered = m_asked;
     if (!answer)
-        return showHint(answer.error().message.text());
+        return showHint(models::refusalText(answer.error()));
     m_plan = *answer;
-    m_notices->setNotices(models::noticesOf(m_plan));
+    m_notices->setNotices(models::noticesOf(m_plan, m_told));
     showNodes();
 }
 

@@ -10,6 +10,7 @@
 
 class QComboBox;
 class QHBoxLayout;
+class QLabel;
 class QPlainTextEdit;
 class QStandardItemModel;
 class QTableView;
@@ -30,7 +31,9 @@ class PlanPanel final : public QWidget
 public:
     explicit PlanPanel(engine::EngineClient &client, QWidget *parent = nullptr);
 
+    void setTitle(const QString &title); ///< at first "What will run"
     void setRequest(const engine::JobRequest &request);
+    void setTold(const QList<engine::Fault> &warnings); ///< stand elsewhere on the page: not said again
     void showHint(const QString &text); ///< instead of a plan
     void askAgain(); ///< what a plan depends on has changed
     [[nodiscard]] QString text() const;
@@ -54,10 +57,12 @@ private:
     engine::EngineClient &m_client;
     engine::JobRequest m_request;
     engine::JobPlanSnapshot m_plan;
+    QList<engine::Fault> m_told;
     quint64 m_asked = 0; // answers to an older question are dropped
     quint64 m_answered = 0;
     int m_node = 0;
     QTimer m_delay;
+    QLabel *m_title;
     PlanNotices *m_notices;
     Segments *m_few;
     QStandardItemModel *m_names;

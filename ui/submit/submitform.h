@@ -5,7 +5,7 @@
 
 #include "engine/api/snapshots.h"
 #include "models/job/jobform.h"
-#include "models/job/toolkitform.h"
+#include "ui/submit/formfield.h"
 
 #include <QHash>
 #include <QScrollArea>
@@ -20,6 +20,7 @@ namespace ui {
 
 class RowsEditor;
 class ToolkitPicker;
+class ToolkitSettings;
 
 /// The fields of a job: its toolkit with the settings that the schema has for it, and what all jobs have. Faults stand
 /// below the field that they are about.
@@ -57,10 +58,6 @@ private:
     void addField(const QString &label, QWidget *field, const QStringList &keys);
     void addClusterRemedy();
     void addSection(const QString &title, QWidget *beside = nullptr);
-    void showSettings(const QString &toolkit);
-    [[nodiscard]] QWidget *newSetting(const models::ToolkitField &field);
-    void setSetting(const QString &key, const QString &text);
-    [[nodiscard]] QString setting(const QString &key) const;
     void addTable(const QString &title, RowsEditor *table, const QString &key);
 
     QGridLayout *m_grid;
@@ -69,10 +66,7 @@ private:
     QWidget *m_noCluster = nullptr;
     QSpinBox *m_nodes = nullptr;
     ToolkitPicker *m_toolkit = nullptr;
-    QWidget *m_settingsRoom = nullptr; // holds the fields of the toolkit, made anew for each
-    QWidget *m_settings = nullptr;
-    QString m_shownToolkit;
-    QMap<QString, QString> m_typed; // by key: stays when another toolkit is chosen
+    ToolkitSettings *m_settings = nullptr;
     QLineEdit *m_stopAfter = nullptr;
     QComboBox *m_priority = nullptr;
     QLineEdit *m_preparation = nullptr;
@@ -80,13 +74,7 @@ private:
     RowsEditor *m_environment = nullptr;
     RowsEditor *m_inputs = nullptr;
     RowsEditor *m_outputs = nullptr;
-    struct Field
-    {
-        QWidget *widget;
-        QLabel *fault;
-        QStringList keys;
-    };
-    QHash<QString, Field> m_fields; ///< by the keys of their property, joined by "/"
+    QHash<QString, FormField> m_fields; ///< by the first key of their property
 };
 
 } // namespace ui

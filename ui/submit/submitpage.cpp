@@ -6,14 +6,12 @@
 #include "engine/base/whenfinished.h"
 #include "models/job/jobform.h"
 #include "ui/document/checkelsewhere.h"
-#include "ui/document/faultlist.h"
-#include "ui/submit/jsoneditor.h"
+#include "ui/submit/jobstart.h"
+#include "ui/submit/jobtext.h"
 #include "ui/submit/planpanel.h"
 #include "ui/submit/submitform.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/segments.h"
@@ -37,24 +35,6 @@ namespace ui {
 namespace {
 
 const QStringList views{u"both"_s, u"form"_s, u"json"_s, u"plan"_s};
-// What the engine adds to a job is not part of a document to submit again.
-QJsonObject createDocument(const QJsonObject &job)
-{
-    QJsonObject properties = job.value(u"properties"_s).toObject();
-    for (const auto &key : {u"executionState"_s, u"executionInfo"_s, u"executionStateTransitionTime"_s,
-                            u"creationTime"_s, u"provisioningState"_s, u"provisioningStateTransitionTime"_s,
-                            u"toolType"_s, u"jobOutputDirectoryPathSegment"_s, u"x-batchdeck"_s})
-        properties.remove(key);
-    return {{u"properties"_s, properties}};
-}
-
-QJsonObject emptyDocument(const QString &commandLine)
-{
-    return {{u"properties"_s,
-             QJsonObject{{u"nodeCount"_s, 1},
-                         {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, commandLine}}},
-                         {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s}}}};
-}
 
 } // namespace
 
@@ -62,8 +42,8 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
                        const engine::ResourceId &likeJob, const engine::ResourceId &cluster,
                        const models::OpenedDocument &document, QWidget *parent)
     : Page(parent), m_client(client), m_experiment(experiment), m_wanted(cluster), m_header(new PageHeader(this)),
-      m_banner(new Banner(this)), m_form(new SubmitForm), m_json(new JsonEditor), m_plan(new PlanPanel(client)),
-      m_faultList(new FaultList), m_view(new Segments(tr("What is shown")))
+      m_banner(new Banner(this)), m_start(new JobStart(client, this)), m_form(new SubmitForm), m_text(new JobText),
+      m_plan(new PlanPanel(client)), m_view(new Segments(tr("What is shown")))
 {
     build();
     m_delay.setSingleShot(true);
@@ -71,10 +51,11 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
     connect(&m_delay, &QTimer::timeout, this, &SubmitPage::check);
     connect(m_form, &SubmitForm::edited, this, &SubmitPage::takeForm);
     connect(m_form, &SubmitForm::nameEdited, this, &SubmitPage::scheduleCheck);
-    connect(m_form, &SubmitForm::focusMoved, m_json, &JsonEditor::light);
-    connect(m_faultList, &FaultList::placeRequested, m_json, &JsonEditor::goTo);
+    connect(m_form, &SubmitForm::focusMoved, m_text, &JobText::light);
     connect(m_plan, &PlanPanel::mapRequested, this, &SubmitPage::mapVolumeRequested);
-    connect(m_json, &JsonEditor::edited, this, [this] {
+    connect(m_start, &JobStart::begun, this, &SubmitPage::takeStart);
+    connect(m_start, &JobStart::failed, m_banner, &Banner::showError);
+    connect(m_text, &JobText::edited, this, [this] {
         m_formIsAhead = false;
         m_textIsAhead = true;
         scheduleCheck();
@@ -92,10 +73,9 @@ void SubmitPage::begin(const engine::ResourceId &likeJob)
 {
     m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
     fetchNeighbours();
-    setDocument(likeJob.isValid() ? models::freshName(likeJob.name(), {}) : u"job-1"_s,
-                engine::writeDocument(engine::ResourceKind::Job, emptyDocument(u"echo hello"_s)));
+    setDocument(likeJob.isValid() ? models::freshName(likeJob.name(), {}) : u"job-1"_s, JobStart::greeting());
     if (likeJob.isValid())
-        copyFrom(likeJob);
+        m_start->copyJob(likeJob);
 }
 
 void SubmitPage::build()
@@ -107,17 +87,8 @@ void SubmitPage::build()
     auto *open = m_header->addCommand(u"folder"_s, tr("Open job.json…"));
     open->setToolTip(tr("Read a job from a file; a file may also be dropped on the window"));
     connect(open, &QAbstractButton::clicked, this, &SubmitPage::openFileRequested);
-    auto *text = new QWidget;
-    auto *textColumn = new QVBoxLayout(text);
-    textColumn->setContentsMargins(0, 0, 0, 0);
-    textColumn->setSpacing(0);
-    textColumn->addWidget(newJsonHead());
-    textColumn->addWidget(m_json, 1);
-    textColumn->addWidget(m_faultList);
-    m_textHalf = text;
     auto *side = new QSplitter(Qt::Vertical);
-    m_side = side;
-    side->addWidget(text);
+    side->addWidget(m_text);
     side->addWidget(m_plan);
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
@@ -171,30 +142,6 @@ QWidget *SubmitPage::newFoot()
     return foot;
 }
 
-QWidget *SubmitPage::newJsonHead()
-{
-    auto *head = new QWidget;
-    auto *title = new QLabel(u"job.json"_s);
-    title->setFont(textFont(13, QFont::DemiBold));
-    m_commentHint = new QLabel(tr("Changing the form drops the comments; undo brings them back."));
-    m_commentHint->setObjectName(u"commentHint"_s);
-    m_commentHint->setFont(textFont(12));
-    m_commentHint->setMinimumWidth(40);
-    m_commentHint->setToolTip(m_commentHint->text());
-    m_commentHint->hide();
-    auto *copy = new CommandButton(icon(u"copy"_s), tr("Copy"), head);
-    connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_json->toPlainText()); });
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(16, 4, 16, 4);
-    row->setSpacing(10);
-    row->addWidget(title);
-    row->addWidget(m_commentHint, 1);
-    row->addStretch(0);
-    row->addWidget(copy);
-    return head;
-}
-
 void SubmitPage::beginAnywhere()
 {
     m_isLoading = true;
@@ -205,24 +152,16 @@ void SubmitPage::beginAnywhere()
             return m_banner->showError(status.error());
         m_experiment = engine::ResourceId::group(status->profileId, u"default"_s)
                            .child(engine::ResourceKind::Workspace, u"default"_s)
-                           .child(engine::ResourceKind::Experiment, m_sources > 0 ? u"default"_s : u"samples"_s);
+                           .child(engine::ResourceKind::Experiment, m_start->isTaken() ? u"default"_s : u"samples"_s);
         m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
         fetchNeighbours();
     });
 }
 
-void SubmitPage::fetchSample()
+void SubmitPage::takeStart(const QString &name, const QByteArray &text, const QString &from)
 {
-    const quint64 source = ++m_sources;
-    engine::whenFinished(m_client.fetchSample(), this, [this, source](const engine::Result<engine::SampleJob> &sample) {
-        m_isLoading = false;
-        if (!sample)
-            return m_banner->showError(sample.error());
-        if (source != m_sources)
-            return;
-        m_header->setFacts({tr("from the sample")});
-        setDocument(sample->name, sample->text);
-    });
+    m_header->setFacts({from});
+    setDocument(m_takenNames.contains(name, Qt::CaseInsensitive) ? models::freshName(name, m_takenNames) : name, text);
 }
 
 void SubmitPage::useThisComputer()
@@ -236,7 +175,7 @@ void SubmitPage::useThisComputer()
 
 void SubmitPage::openDocument(const models::OpenedDocument &document)
 {
-    ++m_sources;
+    m_start->takeText();
     m_banner->dismiss();
     m_header->setFacts({tr("from %1").arg(document.name.toHtmlEscaped())});
     setDocument(m_form->name().isEmpty() ? u"job-1"_s : m_form->name(), document.text);
@@ -254,7 +193,7 @@ QString SubmitPage::currentTab() const
     return views.value(m_view->current());
 }
 
-void SubmitPage::refreshPlan()
+void SubmitPage::volumesChanged()
 {
     m_plan->askAgain();
 }
@@ -263,9 +202,9 @@ void SubmitPage::showParts(int view)
 {
     const QString name = views.value(view);
     m_form->setVisible(name == u"both" || name == u"form");
-    m_textHalf->setVisible(name == u"both" || name == u"json");
+    m_text->setVisible(name == u"both" || name == u"json");
     m_plan->setVisible(name != u"json");
-    m_side->setVisible(true);
+    tellPlan();
 }
 
 void SubmitPage::fetchNeighbours()
@@ -289,24 +228,19 @@ void SubmitPage::takeClusters(const QList<engine::ResourceSnapshot> &clusters)
     scheduleCheck();
     if (!m_makesExperiment)
         return;
-    if (m_sources > 0) { // it has a document
-        m_isLoading = false;
+    m_isLoading = false;
+    if (m_start->isTaken())
         return;
-    }
     const auto chosen = engine::ResourceId::parse(m_form->cluster());
     const auto place = std::find_if(clusters.cbegin(), clusters.cend(),
                                     [&chosen](const auto &cluster) { return chosen && cluster.id == *chosen; });
     m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
     if (place == clusters.cend() || engine::ClusterSnapshot::fromDocument(place->document).kind == u"local"_s)
-        return fetchSample();
-    m_isLoading = false;
-    ++m_sources;
+        return m_start->takeSample();
+    m_start->takeText();
     m_experiment = chosen->parent().child(engine::ResourceKind::Experiment, u"default"_s);
     m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
-    setDocument(
-        u"hello-1"_s,
-        engine::writeDocument(engine::ResourceKind::Job,
-                              emptyDocument(u"hostname; for i in 1 2 3 4 5 6 7 8; do echo step $i; sleep 1; done"_s)));
+    setDocument(u"hello-1"_s, JobStart::greetingOfMachine());
     fetchTakenNames();
 }
 
@@ -323,28 +257,11 @@ void SubmitPage::fetchTakenNames()
                          });
 }
 
-void SubmitPage::copyFrom(const engine::ResourceId &job)
-{
-    m_isLoading = true;
-    const quint64 source = ++m_sources;
-    engine::whenFinished(m_client.fetchResource(job), this,
-                         [this, job, source](const engine::Result<QJsonObject> &answer) {
-                             m_isLoading = false;
-                             if (!answer)
-                                 return m_banner->showError(answer.error());
-                             if (source != m_sources)
-                                 return;
-                             m_header->setFacts({tr("from %1").arg(job.name().toHtmlEscaped())});
-                             setDocument(models::freshName(job.name(), m_takenNames),
-                                         engine::writeDocument(engine::ResourceKind::Job, createDocument(*answer)));
-                         });
-}
-
 void SubmitPage::setDocument(const QString &name, const QByteArray &text)
 {
     m_form->setName(name);
     m_formIsAhead = false;
-    m_json->replaceText(text);
+    m_text->setText(text);
     check();
 }
 
@@ -354,7 +271,7 @@ void SubmitPage::takeForm()
     if (m_textIsAhead) {
         const models::JobForm before = models::readJobForm(m_document);
         m_formIsAhead = true; // the field that is typed into keeps its cursor
-        receive(engine::checkDocument(engine::ResourceKind::Job, m_json->toPlainText().toUtf8()));
+        receive(engine::checkDocument(engine::ResourceKind::Job, m_text->text()));
         form = models::rebased(before, form, models::readJobForm(m_document));
         m_form->setForm(form);
     }
@@ -363,7 +280,7 @@ void SubmitPage::takeForm()
         return scheduleCheck(); // the text stays as it is written
     m_formIsAhead = true;
     m_document = changed;
-    m_json->replaceText(engine::writeDocument(engine::ResourceKind::Job, m_document));
+    m_text->setText(engine::writeDocument(engine::ResourceKind::Job, m_document));
     scheduleCheck();
 }
 
@@ -374,10 +291,8 @@ void SubmitPage::scheduleCheck()
 
 void SubmitPage::check()
 {
-    const QByteArray text = m_json->toPlainText().toUtf8();
-    m_commentHint->setVisible(models::hasComments(text));
     const quint64 asked = ++m_checked;
-    whenChecked(engine::ResourceKind::Job, text, this, [this, asked](const engine::DocumentCheck &check) {
+    whenChecked(engine::ResourceKind::Job, m_text->text(), this, [this, asked](const engine::DocumentCheck &check) {
         if (asked == m_checked)
             receive(check);
     });
@@ -409,8 +324,8 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
                        u"$.properties.cluster.id"_s, 0, 0});
     if (const auto name = engine::checkName(engine::ResourceKind::Job, m_form->name()); !name)
         faults.prepend({u"NameRule"_s, name.error().message, u"$.name"_s, 0, 0});
-    m_json->setFaults(faults);
-    m_faultList->setFaults(faults, m_warnings, engine::ResourceKind::Job);
+    m_text->setFaults(faults, m_warnings);
+    tellPlan();
     const QList<engine::Fault> homeless = m_form->setFaults(faults);
     m_submit->setEnabled(faults.isEmpty() && !refusesToRun());
     if (faults.isEmpty()) {
@@ -430,6 +345,13 @@ void SubmitPage::showFaults(QList<engine::Fault> faults)
     m_plan->showHint(tr("Shown once the document is valid."));
 }
 
+// What stands beside the text or at the foot is not said again above the plan.
+void SubmitPage::tellPlan()
+{
+    m_plan->setTold((m_text->isHidden() ? QList<engine::Fault>() : m_warnings)
+                    + engine::unsupportedByThisVersion(m_document));
+}
+
 // A valid job that this version plans and does not run says why, and cannot be submitted.
 bool SubmitPage::refusesToRun()
 {
@@ -444,11 +366,7 @@ bool SubmitPage::refusesToRun()
 
 engine::JobRequest SubmitPage::request() const
 {
-    return {m_experiment.child(engine::ResourceKind::Job, m_form->name()),
-            m_form->cluster(),
-            m_json->toPlainText().toUtf8(),
-            {},
-            {}};
+    return {m_experiment.child(engine::ResourceKind::Job, m_form->name()), m_form->cluster(), m_text->text(), {}, {}};
 }
 
 void SubmitPage::submit()
@@ -485,7 +403,7 @@ void SubmitPage::copyCommand() const
         u"batchctl job create -g %1 -w %2 -e %3 -n %4 -c %5 -f /dev/stdin <<'JSON'\n"_s.arg(
             m_experiment.groupName(), m_experiment.workspaceName(), m_experiment.name(), m_form->name(),
             cluster ? cluster->name() : m_form->cluster())
-        + m_json->toPlainText().trimmed() + u"\nJSON\n"_s);
+        + QString::fromUtf8(m_text->text().trimmed()) + u"\nJSON\n"_s);
 }
 
 } // namespace ui

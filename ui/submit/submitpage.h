@@ -6,6 +6,7 @@
 #include "engine/api/documents.h"
 #include "engine/api/engineclient.h"
 #include "models/document/documentkind.h"
+#include "ui/submit/jobstart.h"
 #include "ui/submit/planpanel.h"
 #include "ui/widgets/page.h"
 
@@ -17,8 +18,7 @@ class QPushButton;
 namespace ui {
 
 class Banner;
-class FaultList;
-class JsonEditor;
+class JobText;
 class PageHeader;
 class Segments;
 class SubmitForm;
@@ -39,31 +39,33 @@ public:
                QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_experiment; }
-    [[nodiscard]] bool isSettled() const override { return !m_isLoading && !m_delay.isActive() && m_plan->isSettled(); }
+    [[nodiscard]] bool isSettled() const override
+    {
+        return !m_isLoading && !m_start->isUnderWay() && !m_delay.isActive() && m_plan->isSettled();
+    }
     void setDocument(const QString &name, const QByteArray &text);
     void openDocument(const models::OpenedDocument &document); ///< in place of the text; the name of the job stays
     void showTab(const QString &name) override; ///< "both", "form", "json", "plan"
     [[nodiscard]] QString currentTab() const override;
-    void refreshPlan(); ///< what a plan depends on has changed
+    void volumesChanged() override;
 
 private:
     void build();
     [[nodiscard]] QWidget *newFoot();
-    [[nodiscard]] QWidget *newJsonHead();
     void begin(const engine::ResourceId &likeJob);
     void beginAnywhere();
-    void fetchSample();
+    void takeStart(const QString &name, const QByteArray &text, const QString &from);
     void fetchNeighbours();
     void fetchTakenNames();
     void takeClusters(const QList<engine::ResourceSnapshot> &clusters);
     void useThisComputer();
     void create();
-    void copyFrom(const engine::ResourceId &job);
     void takeForm();
     void scheduleCheck();
     void check();
     void receive(const engine::DocumentCheck &check);
     void showFaults(QList<engine::Fault> faults);
+    void tellPlan();
     [[nodiscard]] bool refusesToRun();
     void showParts(int view);
     void submit();
@@ -76,7 +78,6 @@ private:
     QJsonObject m_document; // the last text that could be read
     bool m_isLoading = false;
     bool m_makesExperiment = false; // it may not be there yet
-    quint64 m_sources = 0; // a text that was asked for before a newer one is dropped
     bool m_formIsAhead = false; // the text came from the form: what is typed there is not written back
     bool m_textIsAhead = false; // typed and not yet read: the form shows what was before
     quint64 m_checked = 0; // checks of an older text are dropped
@@ -84,15 +85,12 @@ private:
     QTimer m_delay;
     PageHeader *m_header;
     Banner *m_banner;
+    JobStart *m_start;
     SubmitForm *m_form;
-    JsonEditor *m_json;
+    JobText *m_text;
     PlanPanel *m_plan;
-    FaultList *m_faultList;
     Segments *m_view;
-    QWidget *m_textHalf = nullptr;
-    QWidget *m_side = nullptr;
     QList<engine::Fault> m_warnings; // of the text
-    QLabel *m_commentHint = nullptr;
     QLabel *m_verdict = nullptr;
     QPushButton *m_submit = nullptr;
 };

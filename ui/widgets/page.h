@@ -24,6 +24,7 @@ public:
     [[nodiscard]] virtual QString currentTab() const { return {}; }
     /// The page was opened to be typed into.
     virtual void takeFocus() { }
+    virtual void volumesChanged() { } ///< what is mapped, and so what a plan says
     /// --grab: nothing says loading, and charts have two samples.
     [[nodiscard]] virtual bool isSettled() const { return true; }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QSpinBox;
+
+namespace ui {
+
+class Banner;
+class Segments;
+class ToneLabel;
+
+/// How many nodes a cluster is to have: one number, or a range. To be changed in place.
+class ScalePanel final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ScalePanel)
+
+public:
+    ScalePanel(engine::EngineClient &client, const engine::ResourceId &cluster, QWidget *parent = nullptr);
+
+    void setScale(const QJsonObject &settings); ///< scaleSettings of the document; what is being typed stays
+
+private:
+    [[nodiscard]] QSpinBox *newNumber(const QString &name, const QString &accessibleName);
+    void fill(const QJsonObject &settings);
+    void check();
+    void save();
+    [[nodiscard]] QJsonObject typed() const;
+    [[nodiscard]] bool isAutomatic() const;
+
+    engine::EngineClient &m_client;
+    engine::ResourceId m_cluster;
+    QJsonObject m_settings; // as the cluster has them
+    Banner *m_banner;
+    Segments *m_kind;
+    QSpinBox *m_target;
+    QSpinBox *m_least;
+    QSpinBox *m_most;
+    QWidget *m_range;
+    ToneLabel *m_words;
+    QPushButton *m_save;
+    QPushButton *m_revert;
+};
+
+} // namespace ui
