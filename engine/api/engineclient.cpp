@@ -99,12 +99,14 @@ QFuture<Result<QJsonObject>> EngineClient::createResource(const ResourceId &id, 
         m_link.call(u"resource.create"_s, {{u"id"_s, id.toString()}, {u"document"_s, document}}), toObject);
 }
 
-QFuture<Result<void>> EngineClient::deleteResource(const ResourceId &id, bool terminate)
+QFuture<Result<QList<Message>>> EngineClient::deleteResource(const ResourceId &id, bool terminate)
 {
     QJsonObject parameters = idOnly(id);
     if (terminate)
         parameters[u"terminate"_s] = true;
-    return acknowledged(m_link.call(u"resource.delete"_s, parameters));
+    return converted<QList<Message>>(m_link.call(u"resource.delete"_s, parameters), [](const QJsonValue &value) {
+        return listOf<Message>(value[u"warnings"_s], Message::fromJson);
+    });
 }
 
 QFuture<Result<QJsonObject>> EngineClient::createCluster(const ClusterRequest &request)
@@ -162,18 +164,6 @@ QFuture<Result<QList<FileEntry>>> EngineClient::listJobFiles(const ResourceId &i
     return converted<QList<FileEntry>>(
         m_link.call(u"job.files"_s, {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"path"_s, path}}),
         [](const QJsonValue &value) { return listOf<FileEntry>(value, fileEntry); });
-}
-
-QFuture<Result<FollowedFile>> EngineClient::followJobFile(const ResourceId &id, const QString &outputDirectoryId,
-                                                          const QString &file)
-{
-    return converted<FollowedFile>(
-        m_link.call(u"job.follow"_s,
-                    {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"file"_s, file}}),
-        [](const QJsonValue &value) {
-            return FollowedFile{value[u"spoolPath"_s].toString(), value[u"exists"_s].toBool(),
-                                value[u"complete"_s].toBool()};
-        });
 }
 
 QFuture<Result<QList<JobEvent>>> EngineClient::listJobEvents(const ResourceId &id)

@@ -3,6 +3,7 @@
 
 #include "engine/service/service.h"
 
+#include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
 #include "engine/node/wakeup.h"
 #include "engine/secret/secretstore.h"
@@ -261,11 +262,12 @@ Result<void> Service::checkTypes(const QString &method, const QJsonObject &param
     };
     // How many nodes a cluster is to have, but for these.
     const bool isTargetText = method.startsWith(u"volume."_s) || method.startsWith(u"document."_s);
-    constexpr qsizetype longest = 4096; // of everything but a document's text and a secret
+    constexpr qsizetype longest = 4096; // of everything but a document's text, or a part of it, and a secret
     const auto fits = [](const QString &key, const QJsonValue &value) {
         const QString text = value.toString();
+        const qsizetype most = key == u"overrides"_s ? maximumDocumentSize : longest;
         return key == u"text"_s || key == u"value"_s || key == u"clusterText"_s
-            || (text.size() <= longest && !text.contains(QChar(0)));
+            || (text.size() <= most && !text.contains(QChar(0)));
     };
     const auto elementFits = [&fits](const QString &key, const QJsonValue &value) {
         if (key != u"answers"_s)

@@ -82,6 +82,8 @@ public:
     [[nodiscard]] QFuture<Result<void>> checkedAfterStart() const;
 
     QFuture<Result<void>> putResource(const ResourceRow &row);
+    /// All of them or none.
+    QFuture<Result<void>> putTogether(const QList<ResourceRow> &resources, const QList<JobRow> &jobs);
     /// And everything below it, with the jobs' events.
     QFuture<Result<void>> removeResource(const ResourceId &id);
     /// New or changed; id and createdMs stay what the first put said.

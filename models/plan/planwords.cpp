@@ -214,27 +214,12 @@ QString nodeFact(const JobPlanNode &node)
     return facts.join(u", "_s);
 }
 
-QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan)
+QList<PlanNotice> noticesOf(const QList<engine::Fault> &warnings)
 {
-    QStringList sources;
-    for (const JobPlanNode &node : plan.nodes) {
-        for (const JobPlanMount &mount : node.mounts) {
-            if (wantsMapping(mount) && !sources.contains(mount.source))
-                sources.append(mount.source);
-        }
-    }
     QList<PlanNotice> notices;
-    for (const engine::Fault &warning : plan.warnings) {
-        PlanNotice notice{warning.message.text(), remedyFor(warning, engine::ResourceKind::Job), {}};
-        for (const QString &source : std::as_const(sources)) {
-            if (warning.message.arguments.contains(source))
-                notice.source = source;
-        }
-        sources.removeAll(notice.source);
-        notices.append(notice);
-    }
-    for (const QString &source : std::as_const(sources))
-        notices.append({tr("Nothing says where %1 is now.").arg(source), {}, source});
+    for (const engine::Fault &warning : warnings)
+        notices.append({warning.message.text(), remedyFor(warning, engine::ResourceKind::Job),
+                        warning.code == u"Unmapped" ? warning.message.arguments.value(0) : QString()});
     return notices;
 }
 

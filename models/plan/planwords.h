@@ -30,7 +30,7 @@ struct PlanNotice
     QString source; ///< the volume that is to be mapped; empty: none
 };
 
-/// The plan's warnings, each with its remedy, and one for each volume that nothing says of where it lives now.
-[[nodiscard]] QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan);
+/// The plan's warnings, each with its remedy; one of code "Unmapped" names the volume, its first argument.
+[[nodiscard]] QList<PlanNotice> noticesOf(const QList<engine::Fault> &warnings);
 
 } // namespace models

@@ -390,9 +390,16 @@ void MainWindow::deleteCurrent()
     const models::DeletionWords words = models::deletionWords(m_store, id);
     auto *dialog = new DeletionDialog(words, this);
     connect(dialog, &QDialog::accepted, this, [this, id, terminate = words.stopsJobs] {
-        follow(id.kind() == ResourceKind::Job ? m_client.deleteJob(id) : m_client.deleteResource(id, terminate),
-               tr("Deleting %1").arg(id.name()),
-               [this, id](const auto &) { m_toast->say(tr("Deleted %1.").arg(id.name())); });
+        const QString doing = tr("Deleting %1").arg(id.name());
+        const QString done = tr("Deleted %1.").arg(id.name());
+        if (id.kind() == ResourceKind::Job)
+            return follow(m_client.deleteJob(id), doing, [this, done](const auto &) { m_toast->say(done); });
+        follow(m_client.deleteResource(id, terminate), doing, [this, done](const auto &warnings) {
+            QStringList sentences{done};
+            for (const engine::Message &warning : *warnings)
+                sentences.append(warning.text());
+            m_toast->say(sentences.join(u'\n'));
+        });
     });
     dialog->open();
 }

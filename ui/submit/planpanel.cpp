@@ -148,7 +148,7 @@ void PlanPanel::showHint(const QString &text)
     m_delay.stop();
     m_answered = ++m_asked;
     m_plan = {};
-    m_notices->setNotices({});
+    showNotices();
     showNodes();
     m_text->setPlainText(text);
 }
@@ -174,8 +174,19 @@ void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)
     if (!answer)
         return showHint(answer.error().message.text());
     m_plan = *answer;
-    m_notices->setNotices(models::noticesOf(m_plan));
+    showNotices();
     showNodes();
+}
+
+void PlanPanel::setTold(const QList<engine::Fault> &warnings)
+{
+    m_told = warnings;
+    showNotices();
+}
+
+void PlanPanel::showNotices()
+{
+    m_notices->setNotices(models::noticesOf(engine::withoutTold(m_plan.warnings, m_told)));
 }
 
 void PlanPanel::showNodes()

@@ -33,6 +33,7 @@ public:
     void setRequest(const engine::JobRequest &request);
     void showHint(const QString &text); ///< instead of a plan
     void askAgain(); ///< what a plan depends on has changed
+    void setTold(const QList<engine::Fault> &warnings); ///< what stands beside it already is not said here
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isSettled() const { return !m_delay.isActive() && m_answered == m_asked; }
 
@@ -46,6 +47,7 @@ private:
     void build();
     void ask();
     void receive(const engine::Result<engine::JobPlanSnapshot> &answer);
+    void showNotices();
     void showNodes();
     void showNode(int node);
     void showText();
@@ -54,6 +56,7 @@ private:
     engine::EngineClient &m_client;
     engine::JobRequest m_request;
     engine::JobPlanSnapshot m_plan;
+    QList<engine::Fault> m_told;
     quint64 m_asked = 0; // answers to an older question are dropped
     quint64 m_answered = 0;
     int m_node = 0;

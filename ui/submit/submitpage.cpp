@@ -266,6 +266,12 @@ void SubmitPage::showParts(int view)
     m_textHalf->setVisible(name == u"both" || name == u"json");
     m_plan->setVisible(name != u"json");
     m_side->setVisible(true);
+    tellPlan();
+}
+
+void SubmitPage::tellPlan()
+{
+    m_plan->setTold(m_textHalf->isVisibleTo(this) ? m_warnings : QList<engine::Fault>());
 }
 
 void SubmitPage::fetchNeighbours()
@@ -394,6 +400,7 @@ void SubmitPage::receive(const engine::DocumentCheck &check)
             m_form->setForm(models::readJobForm(m_document));
     }
     m_warnings = check.warnings;
+    tellPlan();
     showFaults(check.faults);
 }
 

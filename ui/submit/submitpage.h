@@ -66,6 +66,7 @@ private:
     void showFaults(QList<engine::Fault> faults);
     [[nodiscard]] bool refusesToRun();
     void showParts(int view);
+    void tellPlan(); ///< what of its warnings stands beside it
     void submit();
     void copyCommand() const;
     [[nodiscard]] engine::JobRequest request() const;
