@@ -16,7 +16,7 @@
 
 namespace engine {
 
-/// A group, workspace, cluster, experiment or machine as it is kept.
+/// A group, workspace, cluster, file server, experiment or machine as it is kept.
 struct ResourceRow
 {
     ResourceId id;

@@ -63,6 +63,7 @@ private slots:
     void makesClusterOfDocument();
     void importsExport();
     void showsPlanOfManyNodes();
+    void saysEachWarningOnce();
     void mapsVolumeFromWarning();
     void listsMappings();
     void showsFieldsOfEveryToolkit();
@@ -272,6 +273,33 @@ void TstDocumentPages::showsPlanOfManyNodes()
     QCOMPARE(QGuiApplication::clipboard()->text().count(u"## Commands"_s), 100);
 }
 
+// The text's own warnings stand below it, so the plan beside it does not repeat them; alone it says all.
+void TstDocumentPages::saysEachWarningOnce()
+{
+    World w;
+    const QString target = u"$.properties.mountVolumes.azureFileShares[0].azureFileUrl"_s;
+    const engine::Message words("%1 stands for something that you have to fill in.",
+                                {u"<AZURE_BATCHAI_STORAGE_ACCOUNT>"_s});
+    QJsonObject plan = canned::plan(1);
+    plan[u"warnings"_s] =
+        QJsonArray{QJsonObject{{u"code"_s, u"Placeholder"_s}, {u"reason"_s, words.toJson()}, {u"target"_s, target}}};
+    w.link.answers[u"job.plan"_s] = QJsonValue(plan);
+    QTRY_VERIFY(w.isReady());
+    w.openFile(u"job.json"_s, canned::jobText());
+    QTRY_VERIFY(w.as<ui::SubmitPage>());
+    QTRY_VERIFY(w.window->isSettled());
+    auto *submit = w.as<ui::SubmitPage>();
+    const auto *notices = submit->findChild<QWidget *>(u"planNotices"_s);
+    const auto *faults = submit->findChild<ui::FaultList *>();
+    submit->showTab(u"both"_s);
+    QTRY_COMPARE(faults->count(), 1);
+    QVERIFY(faults->item(0)->text().contains(words.text()) && faults->isVisible());
+    QVERIFY(!notices->isVisible());
+    submit->showTab(u"plan"_s);
+    QVERIFY(!faults->isVisible());
+    QTRY_VERIFY(notices->isVisible());
+}
+
 void TstDocumentPages::mapsVolumeFromWarning()
 {
     World w;
@@ -421,10 +449,18 @@ void TstDocumentPages::confirmsDeletion()
     QVERIFY2(said.join(u'\n').contains(words), qPrintable(said.join(u'\n')));
     QVERIFY(dialog->findChild<QPushButton *>(u"cancel"_s)->isDefault());
     QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
-    w.link.answers[u"resource.delete"_s] = QJsonValue(QJsonObject());
+    const QJsonArray warnings{engine::Message("The cluster %1 still mounts it.", {u"lab / vision / big"_s}).toJson()};
+    w.link.answers[u"resource.delete"_s] = QJsonValue(QJsonObject{{u"warnings"_s, warnings}});
     dialog->findChild<QPushButton *>(u"sure"_s)->click();
     QTRY_VERIFY(w.link.wasCalled(u"resource.delete"_s));
     QCOMPARE(w.link.lastCall(u"resource.delete"_s).value(u"terminate"_s).toBool(), terminates);
+    const auto isSaid = [&w] {
+        const auto labels = w.window->findChildren<QLabel *>();
+        return std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) {
+            return label->isVisible() && label->text().contains(u"The cluster lab / vision / big still mounts it."_s);
+        });
+    };
+    QTRY_VERIFY(isSaid());
 }
 
 void TstDocumentPages::makesFileServer()
