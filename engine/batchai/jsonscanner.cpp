@@ -152,7 +152,8 @@ bool JsonScanner::skipComment()
 void JsonScanner::appendUtf8(QString &text, const char *run) const
 {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
-    text += decoder(QByteArrayView(run, m_at - run));
+    const QString decoded = decoder(QByteArrayView(run, m_at - run));
+    text += decoded; // the decoder's own += makes room for just this much, which is quadratic
 }
 
 bool JsonScanner::readString(QString &text)

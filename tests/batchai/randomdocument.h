@@ -131,7 +131,7 @@ private:
 
     QString publicKey()
     {
-        const auto field = [](const QByteArray &bytes) {
+        const auto field = [](const QByteArray &bytes) -> QByteArray {
             const auto size = static_cast<quint32>(bytes.size());
             return QByteArray{}
                        .append(char(size >> 24))

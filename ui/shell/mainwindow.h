@@ -9,6 +9,7 @@
 #include "ui/theme/theme.h"
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QSettings>
 
 class QActionGroup;
@@ -140,7 +141,7 @@ private:
     StatusLine *m_status;
     CommandPalette *m_palette;
     Toast *m_toast;
-    VolumeDialog *m_volumes = nullptr; // while it is open
+    QPointer<VolumeDialog> m_volumes; // while it is open
     QString m_profileId; // empty until the engine has said it
     QString m_rememberedPlace; // from the last time
     QString m_rememberedTab;

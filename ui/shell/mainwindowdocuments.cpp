@@ -149,7 +149,6 @@ void MainWindow::mapVolume(const QString &source)
     if (!m_volumes) {
         m_volumes = new VolumeDialog(m_client, this);
         m_volumes->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_volumes, &QObject::destroyed, this, [this] { m_volumes = nullptr; });
         connect(m_volumes, &VolumeDialog::changed, this, [this] {
             if (auto *page = qobject_cast<SubmitPage *>(currentPage()))
                 page->refreshPlan();
