@@ -127,7 +127,10 @@ Result<int> createCluster(Session &session)
         parameters->insert(u"text"_s, QString::fromUtf8(*text));
     if (!overrides->isEmpty())
         parameters->insert(u"overrides"_s, QJsonArray::fromStringList(*overrides));
-    return session.printed(session.change(u"cluster.create"_s, *parameters), clusterColumns());
+    const auto made = session.change(u"cluster.create"_s, *parameters);
+    if (made)
+        noteWarnings(session, ResourceKind::Cluster, *parameters);
+    return session.printed(made, clusterColumns());
 }
 
 Result<int> showCluster(Session &session)

@@ -96,7 +96,10 @@ Result<int> createFileServer(Session &session)
         if (line.has(u"--"_s + word))
             parameters[word] = line.value(u"--"_s + word);
     }
-    return session.printed(session.change(u"resource.create"_s, parameters), columns());
+    const auto made = session.change(u"resource.create"_s, parameters);
+    if (made)
+        noteWarnings(session, ResourceKind::FileServer, parameters);
+    return session.printed(made, columns());
 }
 
 Result<int> showFileServer(Session &session)

@@ -3,6 +3,7 @@
 
 #include "app/ctl/jobwatch.h"
 #include "app/ctl/mountoptions.h"
+#include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/snapshots.h"
@@ -114,6 +115,7 @@ Result<int> createJob(Session &session)
     const auto document = session.change(u"job.create"_s, *parameters);
     if (!document)
         return document.error();
+    noteWarnings(session, ResourceKind::Job, *parameters);
     if (session.line().has(u"--wait"_s) || session.line().has(u"--stream"_s)) {
         const auto id = ResourceId::parse(parameters->value(u"id"_s).toString());
         return id ? watchNewJob(session, *id) : Result<int>(id.error());

@@ -4,6 +4,7 @@
 #include "app/ctl/resourceacts.h"
 
 #include "app/ctl/session.h"
+#include "engine/api/documents.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -67,6 +68,19 @@ Result<int> deleteResource(Session &session, ResourceKind kind, const QJsonObjec
     for (const QJsonValue &warning : (*done)[u"warnings"_s].toArray())
         session.note(Message::fromJson(warning.toObject()).englishText());
     return 0;
+}
+
+void noteWarnings(const Session &session, ResourceKind kind, const QJsonObject &parameters)
+{
+    const QString text = parameters.value(u"text"_s).toString();
+    if (text.isEmpty())
+        return;
+    QStringList overrides;
+    for (const QJsonValue &value : parameters.value(u"overrides"_s).toArray())
+        overrides.append(value.toString());
+    const QList<Fault> warnings = checkDocument(kind, text.toUtf8(), overrides).warnings;
+    if (!warnings.isEmpty())
+        session.note(faultLines(warnings, session.documentName()).chopped(1));
 }
 
 Result<QJsonObject> tagsFrom(const QStringList &words)

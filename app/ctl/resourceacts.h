@@ -22,6 +22,9 @@ class Session;
 [[nodiscard]] engine::Result<int> deleteResource(Session &session, engine::ResourceKind kind,
                                                  const QJsonObject &more = {});
 
+/// The warnings of the document that \a parameters took along, "text" and "overrides", to stderr.
+void noteWarnings(const Session &session, engine::ResourceKind kind, const QJsonObject &parameters);
+
 /// "a=b" and "c" as {"a":"b","c":""}, as az reads --tags. The error is InvalidArgument.
 [[nodiscard]] engine::Result<QJsonObject> tagsFrom(const QStringList &words);
 

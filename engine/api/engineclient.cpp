@@ -105,10 +105,7 @@ QFuture<Result<QList<Message>>> EngineClient::deleteResource(const ResourceId &i
     if (terminate)
         parameters[u"terminate"_s] = true;
     return converted<QList<Message>>(m_link.call(u"resource.delete"_s, parameters), [](const QJsonValue &value) {
-        QList<Message> users;
-        for (const QJsonValue &user : value[u"warnings"_s].toArray())
-            users.append(Message::fromJson(user.toObject()));
-        return users;
+        return listOf<Message>(value[u"warnings"_s], Message::fromJson);
     });
 }
 
@@ -167,18 +164,6 @@ QFuture<Result<QList<FileEntry>>> EngineClient::listJobFiles(const ResourceId &i
     return converted<QList<FileEntry>>(
         m_link.call(u"job.files"_s, {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"path"_s, path}}),
         [](const QJsonValue &value) { return listOf<FileEntry>(value, fileEntry); });
-}
-
-QFuture<Result<FollowedFile>> EngineClient::followJobFile(const ResourceId &id, const QString &outputDirectoryId,
-                                                          const QString &file)
-{
-    return converted<FollowedFile>(
-        m_link.call(u"job.follow"_s,
-                    {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"file"_s, file}}),
-        [](const QJsonValue &value) {
-            return FollowedFile{value[u"spoolPath"_s].toString(), value[u"exists"_s].toBool(),
-                                value[u"complete"_s].toBool()};
-        });
 }
 
 QFuture<Result<QList<JobEvent>>> EngineClient::listJobEvents(const ResourceId &id)

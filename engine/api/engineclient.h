@@ -70,14 +70,6 @@ struct JobEvent
     QString actor;
 };
 
-/// A file of a job that is copied into the spool as it grows.
-struct FollowedFile
-{
-    QString spoolPath;
-    bool exists = false; ///< it has been seen on the node
-    bool complete = false; ///< the job is final and every byte is in the spool
-};
-
 /// The bundled sample job as text to submit.
 struct SampleJob
 {
@@ -154,8 +146,8 @@ public:
     /// Changes what may be changed after creation and stands in \a document: "tags" of a group or workspace,
     /// properties.scaleSettings of a cluster. Anything else there is InvalidArgument.
     QFuture<Result<QJsonObject>> updateResource(const ResourceId &id, const QJsonObject &document);
-    /// \a terminate: jobs of a cluster that are not done are stopped; without it they are a Conflict.
-    /// The answer: who still uses what is gone, as a cluster that mounts a file server.
+    /// \a terminate: jobs of a cluster that are not done are stopped; without it they are a Conflict. Answers what its
+    /// user should know: who still mounts a file server that is gone now.
     QFuture<Result<QList<Message>>> deleteResource(const ResourceId &id, bool terminate = false);
     QFuture<Result<QJsonObject>> createCluster(const ClusterRequest &request);
 
@@ -174,7 +166,6 @@ public:
     QFuture<Result<QList<MappedVolume>>> listVolumes();
     QFuture<Result<void>> unmapVolume(const QString &source);
 
-    QFuture<Result<QJsonObject>> addLocalMachine(const QString &name);
     /// Connects, and stores the machine once it is ready. May be made again with an answer to Error::question. While it
     /// lasts, resourcesChanged() tells the steps.
     QFuture<Result<QJsonObject>> addMachine(const MachineRequest &request, const QList<Answer> &answers = {});
@@ -204,8 +195,6 @@ public:
     QFuture<Result<QJsonObject>> rerunJob(const ResourceId &id);
     QFuture<Result<QList<FileEntry>>> listJobFiles(const ResourceId &id, const QString &outputDirectoryId,
                                                    const QString &path = {});
-    QFuture<Result<FollowedFile>> followJobFile(const ResourceId &id, const QString &outputDirectoryId,
-                                                const QString &file);
     QFuture<Result<QList<JobEvent>>> listJobEvents(const ResourceId &id);
     /// Jobs of an experiment, newest first, in pages: \a before is the id of the last row seen.
     QFuture<Result<QList<JobSnapshot>>> listJobs(const ResourceId &experiment, const ResourceId &before = {},

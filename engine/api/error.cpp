@@ -102,4 +102,14 @@ Error Error::fromJson(const QJsonObject &json)
     return error;
 }
 
+QList<Fault> withoutTold(QList<Fault> faults, const QList<Fault> &told)
+{
+    faults.removeIf([&told](const Fault &fault) {
+        return std::any_of(told.cbegin(), told.cend(), [&fault](const Fault &other) {
+            return other.code == fault.code && other.target == fault.target;
+        });
+    });
+    return faults;
+}
+
 } // namespace engine

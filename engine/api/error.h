@@ -62,4 +62,7 @@ struct Error
     [[nodiscard]] static Error fromJson(const QJsonObject &json);
 };
 
+/// \a faults but for those that \a told has with the same code and target: where both are shown, once is enough.
+[[nodiscard]] QList<Fault> withoutTold(QList<Fault> faults, const QList<Fault> &told);
+
 } // namespace engine

@@ -59,11 +59,6 @@ QStringList strings(const QJsonValue &value)
 
 } // namespace
 
-QFuture<Result<QJsonObject>> EngineClient::addLocalMachine(const QString &name)
-{
-    return converted<QJsonObject>(m_link.call(u"machine.add"_s, {{u"name"_s, name}, {u"local"_s, true}}), toObject);
-}
-
 QFuture<Result<QJsonObject>> EngineClient::addMachine(const MachineRequest &request, const QList<Answer> &answers)
 {
     QJsonObject parameters = withAgent(toJson(request));

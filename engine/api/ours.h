@@ -13,11 +13,12 @@ namespace engine {
     return document[QLatin1StringView("properties")][QLatin1StringView("x-batchdeck")].toObject();
 }
 
-inline void setOurs(QJsonObject &document, const QJsonObject &ours)
+[[nodiscard]] inline QJsonObject withOurs(QJsonObject document, const QJsonObject &ours)
 {
     QJsonObject properties = document.value(QLatin1StringView("properties")).toObject();
     properties[QLatin1StringView("x-batchdeck")] = ours;
     document[QLatin1StringView("properties")] = properties;
+    return document;
 }
 
 } // namespace engine

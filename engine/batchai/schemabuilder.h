@@ -49,7 +49,6 @@ private:
     QString enter();
     void storageCredentials();
     void mountPath();
-    void mountEntries(const char *key, const char *help);
 
     QList<PropertySpec> m_specs;
     QString m_prefix;

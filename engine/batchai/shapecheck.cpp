@@ -4,6 +4,7 @@
 #include "engine/batchai/shapecheck.h"
 
 #include "engine/batchai/documentrules.h"
+#include "engine/batchai/placeholders.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,18 +15,6 @@ using namespace Qt::StringLiterals;
 namespace engine {
 
 namespace {
-
-constexpr QStringView placeholderStart = u"<AZURE_BATCHAI_";
-
-// <AZURE_BATCHAI_…> in \a text; empty: there is none.
-QString placeholderIn(const QString &text)
-{
-    const qsizetype begin = text.indexOf(placeholderStart);
-    if (begin < 0)
-        return {};
-    const qsizetype end = text.indexOf(u'>', begin);
-    return end < 0 ? QString() : text.sliced(begin, end - begin + 1);
-}
 
 // {"id":null}: how answers write what is absent.
 bool isHollow(const QJsonValue &value)
@@ -140,10 +129,8 @@ void ShapeCheck::checkText(const PropertySpec &spec, const QJsonValue &value)
             Message(QT_TRANSLATE_NOOP("engine", "“%1” should be one of: %2."), {name(), spec.values.join(u", "_s)}));
     if (!spec.idOf.isEmpty())
         checkIdText(text, spec.idOf, m_path, m_notes);
-    if (const QString placeholder = placeholderIn(text); !placeholder.isEmpty())
-        m_notes.warn(m_path, u"Placeholder"_s,
-                     Message(QT_TRANSLATE_NOOP("engine", "%1 stands for something that you have to fill in."),
-                             {shortened(placeholder)}));
+    if (const QString placeholder = azPlaceholder(text); !placeholder.isEmpty())
+        m_notes.warn(m_path, u"Placeholder"_s, placeholderWords(placeholder));
 }
 
 void ShapeCheck::checkNumber(const PropertySpec &spec, const QJsonValue &value)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/batchai/documentrules.h"
+#include "engine/batchai/placeholders.h"
 
 #include <QRegularExpression>
 #include <QSet>
@@ -79,15 +80,13 @@ private:
         m_taken.insert(folder);
     }
 
-    // <YOUR STORAGE ACCOUNT>, as guides have it; the command line's own ones are told wherever they stand.
+    // <YOUR STORAGE ACCOUNT>, as guides have it; where the command line's own one stands, that is told already.
     void checkPlaceholder(const QJsonObject &entry, const QString &key, const JsonPath &place)
     {
-        static const QRegularExpression form(u"<(?!AZURE_BATCHAI_)[^<>/]+>"_s);
-        const QRegularExpressionMatch match = form.match(entry.value(key).toString());
-        if (match.hasMatch())
-            m_notes.warn(place / key, u"Placeholder"_s,
-                         Message(QT_TRANSLATE_NOOP("engine", "%1 stands for something that you have to fill in."),
-                                 {shortened(match.captured())}));
+        const QString text = entry.value(key).toString();
+        const QString placeholder = anyPlaceholder(text);
+        if (!placeholder.isEmpty() && azPlaceholder(text).isEmpty())
+            m_notes.warn(place / key, u"Placeholder"_s, placeholderWords(placeholder));
     }
 
     void checkShareUrl(const QJsonObject &share, const JsonPath &place)

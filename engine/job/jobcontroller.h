@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/api/snapshots.h"
 #include "engine/job/jobrecord.h"
 #include "engine/job/lifecycle.h"
 #include "engine/log/logcollector.h"
@@ -21,6 +21,14 @@ struct JobContext
     QString profileDirectory;
     Store &store;
     LogCollector &logs;
+};
+
+/// A file of a job that is copied into the spool as it grows.
+struct FollowedFile
+{
+    QString spoolPath;
+    bool exists = false; ///< it has been seen on the node
+    bool complete = false; ///< the job is final and every byte is in the spool
 };
 
 /// Brings one job to its end by reconciling its record with what the node says, again and again. The record is in the

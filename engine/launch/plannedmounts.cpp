@@ -3,6 +3,7 @@
 
 #include "engine/launch/plannedmounts.h"
 
+#include "engine/batchai/placeholders.h"
 #include "engine/launch/launchpaths.h"
 
 using namespace Qt::StringLiterals;
@@ -157,6 +158,14 @@ bool isUnmapped(const PlanView &view, const PlannedMount &mount)
         break;
     }
     return false;
+}
+
+Message unmappedWords(const Volume &volume)
+{
+    constexpr qsizetype longest = 2000; // no volume's name is as long
+    const QString source = volume.source.left(longest);
+    return {QT_TRANSLATE_NOOP("engine", "Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER"),
+            {source, ShellWords::literal(withoutPlaceholders(source))}};
 }
 
 } // namespace engine

@@ -17,4 +17,7 @@ namespace engine {
 /// Whether nothing says where the volume of \a mount lives: not a mapping, and no document of a file server.
 [[nodiscard]] bool isUnmapped(const PlanView &view, const PlannedMount &mount);
 
+/// What to say of a volume that lives nowhere, with the command that mends it; the first argument is its source.
+[[nodiscard]] Message unmappedWords(const Volume &volume);
+
 } // namespace engine

@@ -4,11 +4,12 @@
 #include "engine/launch/planwarnings.h"
 
 #include "engine/api/documents.h"
+#include "engine/batchai/faultnotes.h"
+#include "engine/batchai/placeholders.h"
 #include "engine/launch/launchers.h"
 #include "engine/launch/plannedmounts.h"
 
 #include <QJsonArray>
-#include <QRegularExpression>
 #include <QSet>
 
 using namespace Qt::StringLiterals;
@@ -24,11 +25,6 @@ const QSet<QString> &definedEverywhere()
                                      u"OLDPWD"_s, u"TMPDIR"_s, u"HOSTNAME"_s, u"LD_LIBRARY_PATH"_s, u"LANG"_s, u"UID"_s,
                                      u"EUID"_s,   u"RANDOM"_s, u"SECONDS"_s,  u"BASHPID"_s};
     return names;
-}
-
-QString shortened(const QString &text)
-{
-    return text.size() <= 100 ? text : text.left(99) + u'…';
 }
 
 /// Reads a plan's texts in the order in which a node defines their variables.
@@ -77,11 +73,7 @@ private:
             m_mounts.insert(withoutEnd(mount.path), &mount);
             if (!isUnmapped(m_view, mount))
                 continue;
-            warn("Unmapped",
-                 Message(QT_TRANSLATE_NOOP("engine",
-                                           "Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER"),
-                         {shortened(mount.volume.source), ShellWords::literal(mount.volume.source)}),
-                 mount.volume.target);
+            warn("Unmapped", unmappedWords(mount.volume), mount.volume.target);
             readEntry(mount.volume.settings, mount.volume.target);
         }
     }
@@ -93,25 +85,15 @@ private:
             if (it.value().isObject())
                 readEntry(it.value().toObject(), place);
             else
-                readPlaceholder(it.value().toString(), place);
+                tellPlaceholder(azPlaceholder(it.value().toString()), place);
         }
     }
 
     // In the words of the document's own check, which has seen the job's but not the cluster's.
-    void readPlaceholder(const QString &text, const QString &target)
+    void tellPlaceholder(const QString &placeholder, const QString &target)
     {
-        static const QRegularExpression rule(u"<AZURE_BATCHAI_[A-Z0-9_]+>"_s);
-        if (text.contains(u'<'))
-            readPlaceholder(text, rule, target);
-    }
-
-    void readPlaceholder(const QString &text, const QRegularExpression &rule, const QString &target)
-    {
-        if (const QRegularExpressionMatch match = rule.match(text); match.hasMatch())
-            warn("Placeholder",
-                 Message(QT_TRANSLATE_NOOP("engine", "%1 stands for something that you have to fill in."),
-                         {shortened(match.captured())}),
-                 target);
+        if (!placeholder.isEmpty())
+            warn("Placeholder", placeholderWords(placeholder), target);
     }
 
     void readStandardOutput()
@@ -204,23 +186,21 @@ private:
 
     void readPath(const QString &path, const QString &target)
     {
-        static const QRegularExpression placeholder(u"<[A-Za-z][^<>/]*>"_s);
-        if (path.contains(u'<'))
-            readPlaceholder(path, placeholder, target);
+        tellPlaceholder(anyPlaceholder(path), target);
         readVariables(path, target, false);
         readMountRoot(path, target);
     }
 
     void readText(const QString &text, const QString &target)
     {
-        readPlaceholder(text, target);
+        tellPlaceholder(azPlaceholder(text), target);
         readVariables(text, target, false);
     }
 
     // A command line is a program: it defines variables itself, but none of ours.
     void readLine(const QString &line, const QString &target)
     {
-        readPlaceholder(line, target);
+        tellPlaceholder(azPlaceholder(line), target);
         readVariables(line, target, true);
     }
 

@@ -118,8 +118,7 @@ QString MachineController::identity() const
 
 QJsonObject MachineController::document() const
 {
-    QJsonObject document = m_row.document;
-    QJsonObject ours = oursOf(document);
+    QJsonObject ours = oursOf(m_row.document);
     ours.remove(u"identity"_s);
     ours.remove(u"resting"_s);
     ours[u"link"_s] = toString(m_link);
@@ -139,8 +138,7 @@ QJsonObject MachineController::document() const
         ours[u"inventory"_s] = m_inventory->toJson();
         ours[u"warnings"_s] = toJson(m_inventory->warnings());
     }
-    engine::setOurs(document, ours);
-    return document;
+    return withOurs(m_row.document, ours);
 }
 
 void MachineController::connectNow(const QList<Answer> &answers)
@@ -400,7 +398,7 @@ void MachineController::setOurs(const QString &key, const QJsonValue &value)
         ours.remove(key);
     else
         ours[key] = value;
-    engine::setOurs(m_row.document, ours);
+    m_row.document = withOurs(m_row.document, ours);
     emit rowChanged();
 }
 

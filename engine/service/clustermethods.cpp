@@ -4,6 +4,8 @@
 #include "engine/service/service.h"
 
 #include "engine/api/documents.h"
+#include "engine/api/ours.h"
+#include "engine/base/whenfinished.h"
 #include "engine/service/shared.h"
 #include "engine/ssh/sshconfig.h"
 
@@ -141,7 +143,7 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
     ours[u"machines"_s] = machines;
     properties[u"x-batchdeck"_s] = ours;
     document[u"properties"_s] = properties;
-    return withoutSecrets(document); // none of them is of use to a cluster of machines
+    return document;
 }
 
 // Names or ids as ids, each machine once.
@@ -237,45 +239,87 @@ QString Service::addressOf(const ResourceId &machine) const
     return destination && !destination->host.isEmpty() ? destination->host : machine.name();
 }
 
-QJsonObject Service::clusterDocument(const ResourceId &id) const
+QList<Service::ClusterNode> Service::presentNodes(const ResourceId &cluster) const
 {
-    QJsonObject document = m_resources.value(id);
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
-    const int target = ClusterSnapshot::fromDocument(document).targetNodeCount;
-    const QList<MachineController *> machines = nodesOf(id);
+    const int target = ClusterSnapshot::fromDocument(m_resources.value(cluster)).targetNodeCount;
     const QHash<ResourceId, ResourceId> otherNames = aliases();
     QHash<ResourceId, const JobController *> busy; // by the first name
     for (const JobController *job : m_jobs) {
         for (const ResourceId &machine : job->holdsNodes() ? job->record().placement : QList<ResourceId>())
             busy.insert(otherNames.value(machine, machine), job);
     }
-    QHash<NodeState, int> counts;
-    QJsonArray nodes;
-    for (qsizetype i = 0; i < machines.size() && i < target; ++i) {
+    QList<ClusterNode> nodes;
+    const QList<MachineController *> machines = nodesOf(cluster);
+    for (qsizetype i = 0; i < machines.size(); ++i) {
         const MachineController *machine = machines.at(i);
         const JobController *job = busy.value(otherNames.value(machine->id(), machine->id()));
-        const NodeState state = stateOf(machine, job);
-        ++counts[state];
-        QJsonObject node{{u"name"_s, machine->id().name()},
-                         {u"machine"_s, machine->id().toString()},
-                         {u"state"_s, toString(state)},
-                         {u"link"_s, toString(machine->link())}};
-        if (job)
-            node[u"job"_s] = job->record().id.toString();
+        if (i < target)
+            nodes.append({machine, job, stateOf(machine, job)});
+        else if (job && job->record().cluster() == cluster)
+            nodes.append({machine, job, NodeState::Leaving});
+    }
+    return nodes;
+}
+
+// Machines are there from the first moment, so that only one that goes takes its time. What is short of the target will
+// not come by itself: that is no resizing.
+bool Service::isResizing(const ResourceId &cluster) const
+{
+    const QList<ClusterNode> nodes = presentNodes(cluster);
+    return std::any_of(nodes.cbegin(), nodes.cend(),
+                       [](const ClusterNode &node) { return node.state == NodeState::Leaving; });
+}
+
+void Service::followAllocation(const ResourceId &cluster)
+{
+    if (isResizing(cluster)) {
+        m_resizing.insert(cluster);
+        return;
+    }
+    if (!m_resizing.remove(cluster) || !m_resources.contains(cluster))
+        return;
+    QJsonObject document = m_resources.value(cluster);
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    properties[u"allocationStateTransitionTime"_s] = isoTime(QDateTime::currentMSecsSinceEpoch());
+    document[u"properties"_s] = properties;
+    m_resources.insert(cluster, document);
+    m_feed.upsert(cluster);
+    whenFinished(m_store->putResource({cluster, document}), this, [this](const Result<void> &stored) {
+        if (!stored)
+            storeFailed(stored.error());
+    });
+}
+
+QJsonObject Service::clusterDocument(const ResourceId &id) const
+{
+    QJsonObject document = m_resources.value(id);
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    QHash<NodeState, int> counts;
+    QJsonArray nodes;
+    for (const ClusterNode &each : presentNodes(id)) {
+        ++counts[each.state];
+        QJsonObject node{{u"name"_s, each.machine->id().name()},
+                         {u"machine"_s, each.machine->id().toString()},
+                         {u"state"_s, toString(each.state)},
+                         {u"link"_s, toString(each.machine->link())}};
+        if (each.job)
+            node[u"job"_s] = each.job->record().id.toString();
         nodes.append(node);
     }
+    const int leaving = counts.value(NodeState::Leaving);
+    const int target = ClusterSnapshot::fromDocument(document).targetNodeCount;
     ours[u"nodes"_s] = nodes;
-    if (nodes.size() < target)
-        ours[u"reason"_s] = belowTarget(nodes.size(), target).toJson();
+    if (nodes.size() - leaving < target)
+        ours[u"reason"_s] = belowTarget(nodes.size() - leaving, target).toJson();
     properties[u"x-batchdeck"_s] = ours;
-    properties[u"allocationState"_s] = u"steady"_s;
+    properties[u"allocationState"_s] = leaving > 0 ? u"resizing"_s : u"steady"_s;
     properties[u"currentNodeCount"_s] = nodes.size();
     properties[u"nodeStateCounts"_s] = QJsonObject{{u"idleNodeCount"_s, counts.value(NodeState::Idle)},
                                                    {u"runningNodeCount"_s, counts.value(NodeState::Running)},
                                                    {u"preparingNodeCount"_s, counts.value(NodeState::Preparing)},
                                                    {u"unusableNodeCount"_s, counts.value(NodeState::Unusable)},
-                                                   {u"leavingNodeCount"_s, counts.value(NodeState::Leaving)}};
+                                                   {u"leavingNodeCount"_s, leaving}};
     document[u"properties"_s] = properties;
     return document;
 }

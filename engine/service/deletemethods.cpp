@@ -5,6 +5,7 @@
 
 #include "engine/service/service.h"
 
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/service/shared.h"
 
@@ -44,10 +45,8 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
     for (const ResourceId &known : m_resources.keys()) {
         if (known.kind() != ResourceKind::FileServer || !isBelow(known, *id))
             continue;
-        for (const Message &user : usersOfFileServer(known)) {
+        for (const Message &user : usersOfFileServer(known))
             warnings.append(user.toJson());
-            emit noticed(user);
-        }
     }
     removeBelow(*id, warnings.isEmpty() ? QJsonObject() : QJsonObject{{u"warnings"_s, warnings}}, reply);
 }

@@ -6,6 +6,7 @@
 #include "engine/service/service.h"
 
 #include "engine/api/documentschema.h"
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/service/shared.h"
 

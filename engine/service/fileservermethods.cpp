@@ -5,6 +5,7 @@
 
 #include "engine/service/service.h"
 
+#include "engine/api/ours.h"
 #include "engine/service/shared.h"
 
 #include <QJsonArray>
@@ -64,7 +65,7 @@ Result<QJsonObject> Service::newFileServer(const ResourceId &id, const QJsonObje
         ours[u"path"_s] = path;
         document = withOurs(document, ours);
     }
-    return withoutSecrets(document);
+    return document;
 }
 
 QList<Fault> Service::faultsOfPlace(const QString &machine, const QString &path) const

@@ -80,7 +80,8 @@ ResourceId moved(const ResourceId &id, const QString &profile, const ResourceId 
 
 } // namespace
 
-struct Service::Import
+// What a call wants to take in.
+struct Service::Intake
 {
     struct Item
     {
@@ -89,12 +90,10 @@ struct Service::Import
     };
     QList<Item> items; // in the order in which they are made
     QList<Fault> faults;
-    QJsonArray created;
     QJsonArray existing;
     QHash<ResourceId, QJsonObject> coming; // resources of the items that are to be made
     QList<Draft> jobs;
-    qsizetype open = 0;
-    std::optional<Error> error;
+    qsizetype open = 1; // questions to the store, and this call's own
     Reply reply;
 };
 
@@ -114,152 +113,157 @@ void Service::importDocuments(const QJsonObject &parameters, const Reply &reply)
     const JsonReading reading = readJson(parameters.value(u"text"_s).toString().toUtf8());
     if (!reading.faults.isEmpty())
         return reply(refusedDocument(u"text"_s, reading.faults));
-    const auto import = std::make_shared<Import>();
-    import->reply = reply;
+    const auto intake = std::make_shared<Intake>();
+    intake->reply = reply;
+    addItems(documentsIn(reading.value), target, *intake);
+    dropExisting(intake);
+}
+
+void Service::addItems(const QList<QJsonValue> &documents, const ResourceId &target, Intake &intake) const
+{
     QSet<ResourceId> seen;
-    const QList<QJsonValue> documents = documentsIn(reading.value);
-    for (qsizetype i = 0; i < documents.size() && import->faults.size() < maximumFaults; ++i) {
-        const QString place = u"$.resources[%1]"_s.arg(i);
+    for (qsizetype i = 0; i < documents.size() && intake.faults.size() < maximumFaults; ++i) {
         const auto id = ResourceId::parseShort(m_profileId, documents.at(i)[u"id"_s].toString());
         if (!id || id->kind() == ResourceKind::Machine) {
-            import->faults.append({u"Required"_s,
-                                   Message(QT_TRANSLATE_NOOP("engine",
-                                                             "A document needs its “id”: the path of a group, or of "
-                                                             "something in one.")),
-                                   QString(place + u".id"_s)});
+            intake.faults.append({u"Required"_s,
+                                  Message(QT_TRANSLATE_NOOP("engine",
+                                                            "A document needs its “id”: the path of a group, or of "
+                                                            "something in one.")),
+                                  u"$.resources[%1].id"_s.arg(i)});
             continue;
         }
         const ResourceId here = moved(*id, m_profileId, target);
         if (seen.contains(here))
-            import->faults.append(
+            intake.faults.append(
                 about(here, u"Duplicate"_s,
                       Message(QT_TRANSLATE_NOOP("engine", "%1 stands there twice."), {here.shortText()})));
         else
-            import->items.append({here, documents.at(i).toObject()});
+            intake.items.append({here, documents.at(i).toObject()});
         seen.insert(here);
     }
     if (documents.isEmpty())
-        import->faults.append(
+        intake.faults.append(
             {u"Required"_s, Message(QT_TRANSLATE_NOOP("engine", "There is no document in it.")), u"$.resources"_s});
-    std::stable_sort(import->items.begin(), import->items.end(), [](const Import::Item &a, const Import::Item &b) {
+    std::stable_sort(intake.items.begin(), intake.items.end(), [](const Intake::Item &a, const Intake::Item &b) {
         return rank(a.id.kind()) < rank(b.id.kind());
     });
-    dropExisting(import);
 }
 
 // What is there stays as it is. Jobs that are done are known to the store only.
-void Service::dropExisting(const std::shared_ptr<Import> &import)
+void Service::dropExisting(const std::shared_ptr<Intake> &intake)
 {
     const auto known = std::make_shared<QSet<ResourceId>>();
-    const auto finishOne = [this, import, known] {
-        if (--import->open > 0)
+    const auto finishOne = [this, intake, known] {
+        if (--intake->open > 0)
             return;
-        for (const Import::Item &item : std::as_const(import->items)) {
+        for (const Intake::Item &item : std::as_const(intake->items)) {
             if (known->contains(item.id))
-                import->existing.append(item.id.toString());
+                intake->existing.append(item.id.toString());
         }
-        import->items.removeIf([&known](const Import::Item &item) { return known->contains(item.id); });
-    import->faults += faultsOf(*import);
-    if (!import->faults.isEmpty())
-        return import->reply(
-            refusedDocument(u"text"_s, import->faults.first(qMin(import->faults.size(), maximumFaults))));
-    carryOut(import);
-};
-import->open = 1;
-for (const Import::Item &item : std::as_const(import->items)) {
-    if (m_resources.contains(item.id) || liveJob(item.id))
-        known->insert(item.id);
-    else if (item.id.kind() == ResourceKind::Job) {
-        ++import->open;
-        whenFinished(m_store->fetchJob(item.id), this, [known, finishOne](const Result<JobRow> &row) {
-            if (row)
-                known->insert(row->id);
-            finishOne();
-        });
+        intake->items.removeIf([&known](const Intake::Item &item) { return known->contains(item.id); });
+        intake->faults += faultsOf(*intake);
+        if (intake->faults.isEmpty())
+            return carryOut(intake);
+        intake->reply(refusedDocument(u"text"_s, intake->faults.first(qMin(intake->faults.size(), maximumFaults))));
+    };
+    for (const Intake::Item &item : std::as_const(intake->items)) {
+        if (m_resources.contains(item.id) || liveJob(item.id)) {
+            known->insert(item.id);
+        } else if (item.id.kind() == ResourceKind::Job) {
+            ++intake->open;
+            whenFinished(m_store->fetchJob(item.id), this, [known, finishOne](const Result<JobRow> &row) {
+                if (row)
+                    known->insert(row->id);
+                finishOne();
+            });
+        }
     }
-}
-finishOne();
+    finishOne();
 }
 
 // Fills in what is to be made; all that stands in the way of it.
-QList<Fault> Service::faultsOf(Import &import) const
+QList<Fault> Service::faultsOf(Intake &intake) const
 {
     QList<Fault> faults;
     QSet<ResourceId> coming;
-    for (const Import::Item &item : std::as_const(import.items)) {
+    for (const Intake::Item &item : std::as_const(intake.items)) {
         coming.insert(item.id);
         const ResourceId parent = item.id.parent();
         if (parent.isValid() && !coming.contains(parent) && !m_resources.contains(parent))
             faults += about(item.id, notFound(parent));
+        if (m_resources.contains(item.id) || liveJob(item.id) || m_creating.contains(item.id))
+            faults += about(item.id, alreadyExists(item.id)); // since it was looked for
         if (isBeingRemoved(item.id))
             faults.append(about(item.id, u"Conflict"_s,
                                 Message(QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {item.id.shortText()})));
-        const QJsonObject parameters{{u"document"_s, item.document}};
         if (item.id.kind() == ResourceKind::Job) {
-            const QByteArray text = QJsonDocument(item.document).toJson(QJsonDocument::Compact);
-            const auto cluster =
-                ResourceId::parseShort(m_profileId, item.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
-            const bool isElsewhere =
-                cluster && cluster->kind() == ResourceKind::Cluster && !m_resources.contains(*cluster);
-            const QString moved = isElsewhere ? engine::moved(*cluster, m_profileId, {}).toString() : QString();
-            Draft draft = draftJob(item.id, moved, text, {}, import.coming);
-            completeDraft(draft);
-            for (Fault &fault : draft.faults)
-                fault.line = fault.column = 0;
-            faults += about(item.id, draft.faults);
-            import.jobs.append(draft);
+            intake.jobs.append(importedJob(item.id, item.document, intake.coming));
+            faults += about(item.id, intake.jobs.constLast().faults);
             continue;
         }
-        const auto document = newDocument(item.id, parameters);
+        const auto document = newDocument(item.id, {{u"document"_s, item.document}});
         if (document)
-            import.coming.insert(item.id, *document);
+            intake.coming.insert(item.id, *document);
         else
             faults += about(item.id, document.error());
     }
     return faults;
 }
 
-void Service::carryOut(const std::shared_ptr<Import> &import)
+// Its cluster may be one of another profile: then it is the one of that name here.
+Service::Draft Service::importedJob(const ResourceId &id, const QJsonObject &document,
+                                    const QHash<ResourceId, QJsonObject> &coming) const
 {
-    const auto finishOne = [this, import] {
-        if (--import->open > 0)
-            return;
-        if (import->error)
-            return import->reply(*import->error);
-        submitNext(import);
-    };
-    import->open = 1;
-    for (const Import::Item &item : std::as_const(import->items)) {
-        if (item.id.kind() == ResourceKind::Job)
-            continue;
-        ++import->open;
-        const Reply made;
-        whenFinished(made.future(), this, [import, item, finishOne](const Result<QJsonValue> &answer) {
-            if (!answer && !import->error)
-                import->error = answer.error();
-            finishOne();
-        });
-        import->created.append(item.id.toString());
-        putResource(item.id, import->coming.value(item.id), made);
-    }
-    finishOne();
+    const auto cluster =
+        ResourceId::parseShort(m_profileId, document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
+    const bool isElsewhere = cluster && cluster->kind() == ResourceKind::Cluster && !m_resources.contains(*cluster);
+    Draft draft = draftJob(id, isElsewhere ? moved(*cluster, m_profileId, {}).toString() : QString(),
+                           QJsonDocument(document).toJson(QJsonDocument::Compact), {}, coming);
+    completeDraft(draft);
+    for (Fault &fault : draft.faults)
+        fault.line = fault.column = 0; // no text that anybody knows
+    return draft;
 }
 
-// One after the other: their order is that of the queue.
-void Service::submitNext(const std::shared_ptr<Import> &import)
+// Whole or not at all: one transaction of the store.
+void Service::carryOut(const std::shared_ptr<Intake> &intake)
 {
-    if (import->jobs.isEmpty())
-        return import->reply(
-            QJsonValue(QJsonObject{{u"created"_s, import->created}, {u"existing"_s, import->existing}}));
-    const Draft draft = import->jobs.takeFirst();
-    const Reply submitted;
-    whenFinished(submitted.future(), this, [this, import, draft](const Result<QJsonValue> &answer) {
-        if (!answer)
-            return import->reply(answer.error());
-        import->created.append(draft.id.toString());
-        submitNext(import);
-    });
-    submit(draft.id, draft.document, submitted);
+    QList<ResourceRow> resources;
+    QList<JobRecord> jobs;
+    QList<JobRow> jobRows;
+    for (const Intake::Item &item : std::as_const(intake->items)) {
+        if (item.id.kind() != ResourceKind::Job)
+            resources.append({item.id, freshDocument(item.id, intake->coming.value(item.id))});
+    }
+    for (const Draft &draft : std::as_const(intake->jobs)) { // in the order of the queue
+        jobs.append(newRecord(draft.id, draft.document));
+        jobRows.append(jobs.constLast().toRow());
+        m_creating.insert(draft.id);
+    }
+    for (const ResourceRow &row : std::as_const(resources))
+        m_resources.insert(row.id, row.document);
+    const auto finish = [this, intake, resources, jobs](const Result<void> &stored) {
+        QJsonArray created;
+        for (const ResourceRow &row : resources) {
+            created.append(row.id.toString());
+            if (stored) {
+                m_feed.upsert(row.id);
+                continue;
+            }
+            m_resources.remove(row.id);
+            m_feed.remove(row.id); // somebody may have seen it meanwhile
+        }
+        for (const JobRecord &job : jobs) {
+            m_creating.remove(job.id);
+            if (stored)
+                enqueue(job);
+            created.append(job.id.toString());
+        }
+        if (!stored)
+            return intake->reply(stored.error());
+        intake->reply(QJsonValue(QJsonObject{{u"created"_s, created}, {u"existing"_s, intake->existing}}));
+    };
+    whenFinished(m_store->putTogether(resources, jobRows), this, finish);
 }
 
 } // namespace engine

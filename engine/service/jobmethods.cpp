@@ -49,42 +49,48 @@ qint64 Service::nextCreationTime()
 
 void Service::submit(const ResourceId &id, const QJsonObject &document, const Reply &reply)
 {
-    const Error exists{ErrorCode::AlreadyExists,
-                       Message(QT_TRANSLATE_NOOP("engine", "There is a job %1 already."), {id.shortText()}),
-                       id.toString(),
-                       {},
-                       {}};
     if (liveJob(id) || m_creating.contains(id))
-        return reply(exists);
+        return reply(alreadyExists(id));
     if (const auto parents = ensureParents(id); !parents)
         return reply(parents.error());
     m_creating.insert(id);
-    whenFinished(m_store->fetchJob(id), this, [this, id, document, reply, exists](const Result<JobRow> &known) {
+    whenFinished(m_store->fetchJob(id), this, [this, id, document, reply](const Result<JobRow> &known) {
         if (known || known.error().code != ErrorCode::NotFound) {
             m_creating.remove(id);
-            return reply(known ? exists : known.error());
+            return reply(known ? alreadyExists(id) : known.error());
         }
         if (const auto parents = ensureParents(id); !parents) { // they may have been deleted meanwhile
             m_creating.remove(id);
             return reply(parents.error());
         }
-        JobRecord record;
-        record.uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
-        record.id = id;
-        record.createdMs = record.stateSinceMs = nextCreationTime();
-        record.document = document;
-        record.actor = u"user"_s;
+        const JobRecord record = newRecord(id, document);
         whenFinished(m_store->putJob(record.toRow()), this, [this, record, reply](const Result<void> &stored) {
             m_creating.remove(record.id);
             if (!stored)
                 return reply(stored.error());
-            JobController *job = liveJob(record.id) ? liveJob(record.id) : startJob(record);
-            jobChanged(*job);
-            countJobs(record.id.parent(), 1);
-            scheduleSoon();
-            reply(QJsonValue(job->document()));
+            reply(QJsonValue(enqueue(record)->document()));
         });
     });
+}
+
+JobRecord Service::newRecord(const ResourceId &id, const QJsonObject &document)
+{
+    JobRecord record;
+    record.uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    record.id = id;
+    record.createdMs = record.stateSinceMs = nextCreationTime();
+    record.document = withoutSecrets(document);
+    record.actor = u"user"_s;
+    return record;
+}
+
+JobController *Service::enqueue(const JobRecord &record)
+{
+    JobController *job = liveJob(record.id) ? liveJob(record.id) : startJob(record);
+    jobChanged(*job);
+    countJobs(record.id.parent(), 1);
+    scheduleSoon();
+    return job;
 }
 
 JobController *Service::startJob(const JobRecord &record)
@@ -137,8 +143,11 @@ void Service::withJob(const QJsonObject &parameters, const Reply &reply,
 void Service::jobChanged(JobController &job)
 {
     m_feed.upsert(job.record().id);
-    if (const ResourceId cluster = job.record().cluster(); m_resources.contains(cluster))
+    const ResourceId cluster = job.record().cluster();
+    if (m_resources.contains(cluster))
         m_feed.upsert(cluster);
+    if (m_resizing.contains(cluster))
+        followAllocation(cluster);
     if (job.record().isDone()) {
         touch();
         forgetLater(job);
@@ -198,12 +207,7 @@ void Service::listJobs(const QJsonObject &parameters, const Reply &reply)
     if (!experiment)
         return reply(experiment.error());
     if (!m_resources.contains(*experiment) || experiment->kind() != ResourceKind::Experiment)
-        return reply(
-            Error{ErrorCode::NotFound,
-                  Message(QT_TRANSLATE_NOOP("engine", "There is no experiment %1."), {experiment->shortText()}),
-                  experiment->toString(),
-                  {},
-                  {}});
+        return reply(notFound(*experiment));
     const int limit = qBound(1, parameters.value(u"limit"_s).toInt(200), 1000);
     const auto page = [this, experiment = *experiment, limit, reply](const QString &beforeUuid) {
         whenFinished(m_store->listJobs(experiment, beforeUuid, limit), this,

@@ -279,14 +279,13 @@ QJsonObject Service::machineDocument(const ResourceId &id) const
     const MachineController *machine = candidate.machine ? candidate.machine : m_machines.value(id);
     if (!machine)
         return m_resources.value(id);
-    QJsonObject document = machine->document();
+    const QJsonObject document = machine->document();
     QJsonObject ours = oursOf(document);
     if (candidate.machine)
         ours[u"provisional"_s] = true;
     if (const ResourceId first = aliases().value(id); first.isValid())
         ours[u"aliasOf"_s] = first.toString();
-    setOurs(document, ours);
-    return document;
+    return withOurs(document, ours);
 }
 
 QHash<ResourceId, ResourceId> Service::aliases() const

@@ -96,7 +96,37 @@ QString containerTool(const Inventory &inventory)
     return inventory.tools.contains(u"podman"_s) ? u"podman"_s : QString();
 }
 
+// A file server's place is not of the map; a reader wants to see it all the same.
+void showPlaces(const QList<VolumeMapping> &places, LaunchPlan &plan)
+{
+    for (NodePlan &node : plan.nodes) {
+        for (PlannedMount &mount : node.mounts) {
+            for (const VolumeMapping &place : places) {
+                if (place.source == mount.volume.source)
+                    mount.mappedTo = place.target;
+            }
+        }
+    }
+}
+
+Fault tooFewNodes(int wanted, const ResourceId &cluster, qsizetype there)
+{
+    return {u"TooFewNodes"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "It takes %1 nodes, and the cluster %2 has %3: it would wait."),
+                    {QString::number(wanted), cluster.name(), QString::number(there)}),
+            u"$.properties.nodeCount"_s};
+}
+
 const QString clusterTarget = u"$.properties.cluster.id"_s;
+
+QList<Fault> takeFaultsOfCluster(QList<Fault> &faults)
+{
+    const auto others = std::stable_partition(faults.begin(), faults.end(),
+                                              [](const Fault &fault) { return fault.target != clusterTarget; });
+    const QList<Fault> taken(others, faults.end());
+    faults.erase(others, faults.end());
+    return taken;
+}
 
 } // namespace
 
@@ -212,41 +242,28 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
     if (isComing)
         draft.cluster = coming.document;
     // A plan contacts no machine: what the cluster cannot tell is named, and stands as a placeholder.
-    QList<Fault> faults;
     QList<Fault> warnings = draft.warnings;
-    for (const Fault &fault : std::as_const(draft.faults)) {
-        if (fault.target != clusterTarget)
-            faults.append(fault);
-        else if (!isComing)
-            warnings.append(fault);
-    }
-    if (!faults.isEmpty())
-        return reply(refusedDocument(draft.id.toString(), faults));
+    const QList<Fault> ofCluster = takeFaultsOfCluster(draft.faults);
+    if (!isComing)
+        warnings += ofCluster;
+    if (!draft.faults.isEmpty())
+        return reply(refusedDocument(draft.id.toString(), draft.faults));
     warnings += unsupportedByThisVersion(draft.document);
 
     const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
     const auto named = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
     const ResourceId cluster = named && m_resources.contains(*named) ? *named : ResourceId();
     if (const qsizetype there = nodesOf(cluster).size(); cluster.isValid() && there < wanted)
-        warnings.append(
-            {u"TooFewNodes"_s,
-             Message(QT_TRANSLATE_NOOP("engine", "It takes %1 nodes, and the cluster %2 has %3: it would wait."),
-                     {QString::number(wanted), cluster.name(), QString::number(there)}),
-             u"$.properties.nodeCount"_s});
+        warnings.append(tooFewNodes(wanted, cluster, there));
     const VolumeUse use = useOfVolumes(draft.document, draft.cluster);
     PlanView view{draft.id, u"00000000-0000-0000-0000-000000000000"_s, draft.document, 1, planNodes(cluster, wanted)};
     view.cluster = draft.cluster;
     view.volumes = use.mappings;
     view.fileServers = use.fileServers;
     view.hasSharedHome = shareHome(cluster, wanted);
-    const LaunchPlan plan = planLaunch(view);
-    for (const Fault &warning : plan.warnings) {
-        // What the document's check has told already has a line there.
-        if (std::none_of(warnings.cbegin(), warnings.cend(), [&warning](const Fault &told) {
-                return told.code == warning.code && told.target == warning.target;
-            }))
-            warnings.append(warning);
-    }
+    LaunchPlan plan = planLaunch(view);
+    showPlaces(use.recorded, plan);
+    warnings += withoutTold(plan.warnings, warnings); // what the document's check has told has a line there
     reply(QJsonValue(QJsonObject{{u"nodes"_s, toArray(plan.nodes)},
                                  {u"warnings"_s, faultsToJson(warnings)},
                                  {u"document"_s, withoutSecrets(draft.document)},

@@ -21,21 +21,6 @@ bool isDefault(const ResourceId &id)
     return id.name().compare(u"default"_s, Qt::CaseInsensitive) == 0;
 }
 
-QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given)
-{
-    QJsonObject properties = given.value(u"properties"_s).toObject();
-    const QJsonValue now = isoTime(QDateTime::currentMSecsSinceEpoch());
-    properties[u"creationTime"_s] = now;
-    properties[u"provisioningState"_s] = u"succeeded"_s;
-    properties[u"provisioningStateTransitionTime"_s] = now;
-    QJsonObject document = given;
-    document[u"id"_s] = id.toString();
-    document[u"name"_s] = id.name();
-    document[u"type"_s] = typeName(id.kind());
-    document[u"properties"_s] = properties;
-    return document;
-}
-
 } // namespace
 
 void Service::listResources(const QJsonObject &parameters, const Reply &reply)

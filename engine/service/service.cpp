@@ -3,9 +3,11 @@
 
 #include "engine/service/service.h"
 
+#include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
 #include "engine/node/wakeup.h"
 #include "engine/secret/secretstore.h"
+#include "engine/service/shared.h"
 #include "engine/ssh/sshtransport.h"
 
 #include <QCoreApplication>
@@ -14,6 +16,50 @@
 using namespace Qt::StringLiterals;
 
 namespace engine {
+
+namespace {
+
+const QHash<QString, QJsonValue::Type> &parameterTypes()
+{
+    using Type = QJsonValue::Type;
+    static const QHash<QString, Type> types{
+        {u"kind"_s, Type::String},     {u"scope"_s, Type::String},       {u"id"_s, Type::String},
+        {u"document"_s, Type::Object}, {u"terminate"_s, Type::Bool},     {u"machines"_s, Type::Array},
+        {u"target"_s, Type::Double},   {u"text"_s, Type::String},        {u"name"_s, Type::String},
+        {u"local"_s, Type::Bool},      {u"home"_s, Type::String},        {u"address"_s, Type::String},
+        {u"test"_s, Type::Bool},       {u"runSample"_s, Type::Bool},     {u"cluster"_s, Type::String},
+        {u"overrides"_s, Type::Array}, {u"experiment"_s, Type::String},  {u"before"_s, Type::String},
+        {u"limit"_s, Type::Double},    {u"directory"_s, Type::String},   {u"path"_s, Type::String},
+        {u"file"_s, Type::String},     {u"ssh"_s, Type::Object},         {u"acceptHostKey"_s, Type::String},
+        {u"answers"_s, Type::Array},   {u"agentSocket"_s, Type::String}, {u"hosts"_s, Type::Array},
+        {u"config"_s, Type::String},   {u"dryRun"_s, Type::Bool},        {u"value"_s, Type::String},
+        {u"source"_s, Type::String},   {u"location"_s, Type::String},    {u"clusterText"_s, Type::String},
+        {u"minimum"_s, Type::Double},  {u"maximum"_s, Type::Double},     {u"machine"_s, Type::String},
+        {u"ids"_s, Type::Array},
+    };
+    return types;
+}
+
+bool fits(const QString &key, const QJsonValue &value)
+{
+    constexpr qsizetype longest = 4096; // of everything but a document's text, or a part of it, and a secret
+    const QString text = value.toString();
+    const qsizetype most = key == u"overrides"_s ? maximumDocumentSize : longest;
+    return key == u"text"_s || key == u"value"_s || key == u"clusterText"_s
+        || (text.size() <= most && !text.contains(QChar(0)));
+}
+
+bool elementFits(const QString &key, const QJsonValue &value)
+{
+    if (key != u"answers"_s)
+        return value.isString() && fits(key, value);
+    const QJsonArray words = value[u"values"_s].toArray();
+    return value[u"question"_s].isObject() && std::all_of(words.begin(), words.end(), [&key](const QJsonValue &word) {
+               return word.isString() && fits(key, word);
+           });
+}
+
+} // namespace
 
 Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *parent)
     : EngineLink(parent), m_options(options), m_store(std::move(store)),
@@ -243,55 +289,24 @@ Result<ResourceId> Service::idOf(const QJsonObject &parameters, const QString &k
 
 Result<void> Service::checkTypes(const QString &method, const QJsonObject &parameters)
 {
-    using Type = QJsonValue::Type;
-    static const QHash<QString, Type> types{
-        {u"kind"_s, Type::String},     {u"scope"_s, Type::String},       {u"id"_s, Type::String},
-        {u"document"_s, Type::Object}, {u"terminate"_s, Type::Bool},     {u"machines"_s, Type::Array},
-        {u"target"_s, Type::Double},   {u"text"_s, Type::String},        {u"name"_s, Type::String},
-        {u"local"_s, Type::Bool},      {u"home"_s, Type::String},        {u"address"_s, Type::String},
-        {u"test"_s, Type::Bool},       {u"runSample"_s, Type::Bool},     {u"cluster"_s, Type::String},
-        {u"overrides"_s, Type::Array}, {u"experiment"_s, Type::String},  {u"before"_s, Type::String},
-        {u"limit"_s, Type::Double},    {u"directory"_s, Type::String},   {u"path"_s, Type::String},
-        {u"file"_s, Type::String},     {u"ssh"_s, Type::Object},         {u"acceptHostKey"_s, Type::String},
-        {u"answers"_s, Type::Array},   {u"agentSocket"_s, Type::String}, {u"hosts"_s, Type::Array},
-        {u"config"_s, Type::String},   {u"dryRun"_s, Type::Bool},        {u"value"_s, Type::String},
-        {u"source"_s, Type::String},   {u"location"_s, Type::String},    {u"clusterText"_s, Type::String},
-        {u"minimum"_s, Type::Double},  {u"maximum"_s, Type::Double},     {u"machine"_s, Type::String},
-        {u"ids"_s, Type::Array},
-    };
     // How many nodes a cluster is to have, but for these.
     const bool isTargetText = method.startsWith(u"volume."_s) || method.startsWith(u"document."_s);
-    constexpr qsizetype longest = 4096; // of everything but a document's text and a secret
-    const auto fits = [](const QString &key, const QJsonValue &value) {
-        const QString text = value.toString();
-        return key == u"text"_s || key == u"value"_s || key == u"clusterText"_s
-            || (text.size() <= longest && !text.contains(QChar(0)));
-    };
-    const auto elementFits = [&fits](const QString &key, const QJsonValue &value) {
-        if (key != u"answers"_s)
-            return value.isString() && fits(key, value);
-        const QJsonArray words = value[u"values"_s].toArray();
-        return value[u"question"_s].isObject() && std::all_of(words.begin(), words.end(), [&](const QJsonValue &word) {
-                   return word.isString() && fits(key, word);
-               });
-    };
     for (auto it = parameters.begin(); it != parameters.end(); ++it) {
-        const auto type = types.constFind(it.key());
-        if (type == types.cend())
+        const auto type = parameterTypes().constFind(it.key());
+        if (type == parameterTypes().cend())
             continue; // of a later version
-        const Type wanted = isTargetText && it.key() == u"target"_s ? Type::String : *type;
+        const QJsonValue::Type wanted = isTargetText && it.key() == u"target"_s ? QJsonValue::String : *type;
         bool good = it->type() == wanted && fits(it.key(), *it);
         for (const QJsonValue &element : it->toArray())
             good = good && elementFits(it.key(), element);
         if (!good)
-            return Error{ErrorCode::InvalidArgument,
-                         Message(QT_TRANSLATE_NOOP("engine",
-                                                   "%1: the parameter \"%2\" is of the wrong type, too long, or holds "
-                                                   "characters that are not allowed."),
-                                 {method, it.key()}),
-                         it.key(),
-                         {},
-                         {}};
+            return invalidArgument(
+                it.key(),
+                Message(
+                    QT_TRANSLATE_NOOP("engine",
+                                      "%1: the parameter \"%2\" is of the wrong type, too long, or holds characters "
+                                      "that are not allowed."),
+                    {method, it.key()}));
     }
     return {};
 }

@@ -138,11 +138,14 @@ private:
 
     // importmethods.cpp
     void importDocuments(const QJsonObject &parameters, const Reply &reply);
-    struct Import;
-    void dropExisting(const std::shared_ptr<Import> &import);
-    [[nodiscard]] QList<Fault> faultsOf(Import &import) const;
-    void carryOut(const std::shared_ptr<Import> &import);
-    void submitNext(const std::shared_ptr<Import> &import);
+    struct Draft;
+    struct Intake;
+    void addItems(const QList<QJsonValue> &documents, const ResourceId &target, Intake &intake) const;
+    void dropExisting(const std::shared_ptr<Intake> &intake);
+    [[nodiscard]] QList<Fault> faultsOf(Intake &intake) const;
+    [[nodiscard]] Draft importedJob(const ResourceId &id, const QJsonObject &document,
+                                    const QHash<ResourceId, QJsonObject> &coming) const;
+    void carryOut(const std::shared_ptr<Intake> &intake);
 
     // machinemethods.cpp
     void addMachine(const QJsonObject &parameters, const Reply &reply);
@@ -189,6 +192,17 @@ private:
     void createCluster(const QJsonObject &parameters, const Reply &reply);
     void resizeCluster(const QJsonObject &parameters, const Reply &reply);
     [[nodiscard]] QJsonObject clusterDocument(const ResourceId &id) const;
+    struct ClusterNode
+    {
+        const MachineController *machine;
+        const JobController *job; ///< that holds it; may be null
+        NodeState state;
+    };
+    /// As many machines as the target says, and those that it says no more and a job of the cluster still holds: they
+    /// are leaving.
+    [[nodiscard]] QList<ClusterNode> presentNodes(const ResourceId &cluster) const;
+    [[nodiscard]] bool isResizing(const ResourceId &cluster) const;
+    void followAllocation(const ResourceId &cluster); ///< notes when it has become steady
     [[nodiscard]] Result<QJsonObject> newCluster(const ResourceId &id, const QJsonObject &parameters) const;
     [[nodiscard]] Result<QJsonArray> clusterMachines(const QJsonArray &names) const;
     [[nodiscard]] Result<QString> clusterKind(const QString &kind, const QJsonArray &machines) const;
@@ -234,6 +248,8 @@ private:
     /// Submits under the first free of STEM + separator + number, number + 1, …
     void trySubmit(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
                    const QJsonObject &document, const Reply &reply);
+    [[nodiscard]] JobRecord newRecord(const ResourceId &id, const QJsonObject &document);
+    JobController *enqueue(const JobRecord &record); ///< a new one that is in the store now
     JobController *startJob(const JobRecord &record);
     [[nodiscard]] JobController *liveJob(const ResourceId &id) const;
     /// The job's controller, revived from the store when it is done; or the reply gets the error.
@@ -282,6 +298,7 @@ private:
     QHash<ResourceId, Candidate> m_candidates; // stored only when they are ready
     QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them
     QSet<ResourceId> m_creating;
+    QSet<ResourceId> m_resizing; // clusters
     QSet<ResourceId> m_beingCleaned; // machines, by all their names
     QHash<ResourceId, qint64> m_jobCounts; // of experiments
     QList<std::shared_ptr<Removal>> m_removals;

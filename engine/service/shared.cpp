@@ -3,6 +3,8 @@
 
 #include "engine/service/shared.h"
 
+#include "engine/job/jobrecord.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 
@@ -74,25 +76,27 @@ QJsonArray faultsToJson(const QList<Fault> &faults)
     return Error{ErrorCode::InvalidDocument, {}, {}, faults, {}}.toJson().value(u"details"_s).toArray();
 }
 
+QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given)
+{
+    QJsonObject document = withoutSecrets(given);
+    QJsonObject properties = document.value(u"properties"_s).toObject();
+    const QJsonValue now = isoTime(QDateTime::currentMSecsSinceEpoch());
+    properties[u"creationTime"_s] = now;
+    properties[u"provisioningState"_s] = u"succeeded"_s;
+    properties[u"provisioningStateTransitionTime"_s] = now;
+    document[u"id"_s] = id.toString();
+    document[u"name"_s] = id.name();
+    document[u"type"_s] = typeName(id.kind());
+    document[u"properties"_s] = properties;
+    return document;
+}
+
 QStringList stringsAt(const QJsonObject &parameters, const QString &key)
 {
     QStringList strings;
     for (const QJsonValue &value : parameters.value(key).toArray())
         strings.append(value.toString());
     return strings;
-}
-
-QJsonObject oursOf(const QJsonObject &document)
-{
-    return document[u"properties"_s][u"x-batchdeck"_s].toObject();
-}
-
-QJsonObject withOurs(QJsonObject document, const QJsonObject &ours)
-{
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    properties[u"x-batchdeck"_s] = ours;
-    document[u"properties"_s] = properties;
-    return document;
 }
 
 } // namespace engine

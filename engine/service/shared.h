@@ -7,7 +7,7 @@
 
 namespace engine {
 
-// What several subjects of the service say and ask. Pure; any thread.
+// What several subjects of the service say and ask. Any thread.
 
 [[nodiscard]] Error notFound(const ResourceId &id);
 [[nodiscard]] Error alreadyExists(const ResourceId &id);
@@ -19,15 +19,17 @@ namespace engine {
 
 /// checkDocument() of what was no text when it came: its faults name no lines.
 [[nodiscard]] DocumentCheck checkObject(ResourceKind kind, const QJsonObject &document);
-/// What a call's "text" and "overrides", else its "document", came to; valid and empty when it has none. Overrides alone
-/// need not make a whole document.
+/// What a call's "text" and "overrides", else its "document", came to; valid and empty when it has none. Overrides
+/// alone need not make a whole document.
 [[nodiscard]] DocumentCheck givenDocument(ResourceKind kind, const QJsonObject &parameters);
 /// As Error::toJson() writes details.
 [[nodiscard]] QJsonArray faultsToJson(const QList<Fault> &faults);
 
+/// \a given as it is kept of a resource that is made now. No secret comes with it: none is of use to machines of one's
+/// own.
+[[nodiscard]] QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given);
+
 [[nodiscard]] QStringList stringsAt(const QJsonObject &parameters, const QString &key);
-[[nodiscard]] QJsonObject oursOf(const QJsonObject &document); ///< properties.x-batchdeck
-[[nodiscard]] QJsonObject withOurs(QJsonObject document, const QJsonObject &ours);
 
 /// Whether \a id is \a scope or lies below it; an invalid scope is everything.
 [[nodiscard]] inline bool isBelow(const ResourceId &id, const ResourceId &scope)

@@ -106,6 +106,8 @@ void Service::changeResource(const ResourceId &id, const QJsonObject &document, 
             return reply(result.error());
         }
         m_feed.upsert(id);
+        if (id.kind() == ResourceKind::Cluster)
+            followAllocation(id);
         scheduleSoon();
         reply(QJsonValue(documentOf(id)));
     });

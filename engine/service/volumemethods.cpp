@@ -5,7 +5,10 @@
 
 #include "engine/service/service.h"
 
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
+#include "engine/batchai/placeholders.h"
+#include "engine/launch/plannedmounts.h"
 #include "engine/service/shared.h"
 
 #include <QJsonArray>
@@ -27,13 +30,14 @@ bool isSame(const QString &source, const VolumeMapping &mapping)
     return mapping.source.compare(source, Qt::CaseInsensitive) == 0;
 }
 
-// One spelling for what people copy from portals, mount commands and documents: that of Volume::source.
+// One spelling for what people copy from portals, mount commands and documents: that of Volume::source. An account that
+// a document leaves open stands for any.
 QString canonicalSource(const QString &profile, const QString &typed)
 {
     static const QRegularExpression blob(u"\\Ahttps?://([^./]+)\\.blob\\.core\\.windows\\.net/(.+)\\z"_s,
                                          QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression scheme(u"\\A([a-z]+)://"_s, QRegularExpression::CaseInsensitiveOption);
-    QString source = typed.trimmed();
+    QString source = withoutPlaceholders(typed.trimmed());
     if (source.startsWith(u"//"_s))
         source.prepend(u"https:"_s);
     if (const auto match = blob.match(source); match.hasMatch())
@@ -42,23 +46,6 @@ QString canonicalSource(const QString &profile, const QString &typed)
         return match.captured(0).toLower() + source.sliced(match.capturedLength());
     const auto id = ResourceId::parseShort(profile, source);
     return id && id->kind() == ResourceKind::FileServer ? id->toString() : source;
-}
-
-// What a person types to give it a place; an account that was left open stands for any.
-QString sourceToMap(const Volume &volume)
-{
-    static const QRegularExpression placeholder(u"<[A-Z_]+>"_s);
-    return QString(volume.source).replace(placeholder, u"*"_s);
-}
-
-Fault unmapped(const Volume &volume)
-{
-    const QString source = sourceToMap(volume);
-    return {u"Unmapped"_s,
-            Message(QT_TRANSLATE_NOOP(
-                        "engine", "It is not known where %1 lives now. Say so: batchctl volume map \"%1\" path:/DIR"),
-                    {source.left(300)}),
-            volume.target};
 }
 
 } // namespace
@@ -152,7 +139,7 @@ Service::VolumeUse Service::useOfVolumes(const QJsonObject &job, const QJsonObje
             use.fileServers.append(withOurs({{u"id"_s, volume.source}}, ours));
             use.recorded.append({volume.source, QString(server.machine.name() + u':' + server.path)});
         } else if (volume.kind != VolumeKind::Unmanaged && volume.kind != VolumeKind::Path) {
-            use.unmapped.append(unmapped(volume));
+            use.unmapped.append({u"Unmapped"_s, unmappedWords(volume), volume.target});
         }
     }
     return use;

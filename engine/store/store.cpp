@@ -93,6 +93,11 @@ QFuture<Result<void>> Store::putResource(const ResourceRow &row)
     return write(m_worker.get(), Worker::Change(row));
 }
 
+QFuture<Result<void>> Store::putTogether(const QList<ResourceRow> &resources, const QList<JobRow> &jobs)
+{
+    return write(m_worker.get(), Worker::Change(Worker::Rows{resources, jobs}));
+}
+
 QFuture<Result<void>> Store::removeResource(const ResourceId &id)
 {
     return write(m_worker.get(), Worker::Change(Worker::ResourceRemoval{id}));

@@ -16,7 +16,7 @@
 
 namespace engine {
 
-/// A group, workspace, cluster, experiment or machine as it is kept.
+/// A group, workspace, cluster, file server, experiment or machine as it is kept.
 struct ResourceRow
 {
     ResourceId id;
@@ -82,6 +82,8 @@ public:
     [[nodiscard]] QFuture<Result<void>> checkedAfterStart() const;
 
     QFuture<Result<void>> putResource(const ResourceRow &row);
+    /// All of them or none.
+    QFuture<Result<void>> putTogether(const QList<ResourceRow> &resources, const QList<JobRow> &jobs);
     /// And everything below it, with the jobs' events.
     QFuture<Result<void>> removeResource(const ResourceId &id);
     /// New or changed; id and createdMs stay what the first put said.

@@ -28,6 +28,16 @@ template <typename... Functions> struct Overloaded : Functions...
 };
 template <typename... Functions> Overloaded(Functions...) -> Overloaded<Functions...>;
 
+Result<void> writeAll(StoreConnection &connection, const QList<ResourceRow> &resources, const QList<JobRow> &jobs)
+{
+    Result<void> result;
+    for (auto row = resources.begin(); result && row != resources.end(); ++row)
+        result = writeResource(connection, *row);
+    for (auto row = jobs.begin(); result && row != jobs.end(); ++row)
+        result = writeJob(connection, *row);
+    return result;
+}
+
 } // namespace
 
 Store::Worker::Worker()
@@ -120,6 +130,7 @@ Result<void> Store::Worker::apply(const Change &change)
                    [&](const ResourceRemoval &removal) { return deleteResource(connection, removal.id); },
                    [&](const JobRow &row) { return writeJob(connection, row); },
                    [&](const JobRemoval &removal) { return deleteJob(connection, removal.uuid); },
+                   [&](const Rows &rows) { return writeAll(connection, rows.resources, rows.jobs); },
                    [&](const EventRow &row) { return writeEvent(connection, row); },
                    [&](const SettingRow &row) { return writeSetting(connection, row); },
                    [&](const VolumeMapping &mapping) { return writeVolume(connection, mapping); },

@@ -32,8 +32,13 @@ public:
     {
         QString source;
     };
-    using Change = std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, EventRow, SettingRow, VolumeMapping,
-                                VolumeRemoval>;
+    struct Rows
+    {
+        QList<ResourceRow> resources;
+        QList<JobRow> jobs;
+    };
+    using Change = std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, Rows, EventRow, SettingRow,
+                                VolumeMapping, VolumeRemoval>;
 
     Worker();
 

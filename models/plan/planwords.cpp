@@ -226,37 +226,20 @@ QString nodeFact(const JobPlanNode &node)
     return facts.join(u", "_s);
 }
 
-QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan, const QList<engine::Fault> &told)
+QList<PlanNotice> noticesOf(const QList<engine::Fault> &warnings)
 {
-    const auto isTold = [&told](const engine::Fault &warning) {
-        return std::any_of(told.cbegin(), told.cend(), [&warning](const engine::Fault &other) {
-            return other.code == warning.code && (other.target == warning.target || other.message == warning.message);
-        });
-    };
-    QStringList sources;
-    for (const JobPlanNode &node : plan.nodes) {
-        for (const JobPlanMount &mount : node.mounts) {
-            if (wantsMapping(mount) && !sources.contains(mount.source))
-                sources.append(mount.source);
-        }
-    }
     QList<PlanNotice> notices;
-    for (const engine::Fault &warning : plan.warnings) {
+    for (const engine::Fault &warning : warnings) {
         PlanNotice notice{warning.message.text(), remedyFor(warning, engine::ResourceKind::Job), {}};
-        for (const QString &source : std::as_const(sources)) {
-            if (warning.message.arguments.contains(source))
-                notice.source = source;
+        if (warning.code == u"Unmapped") { // the engine's own words name a command; here there is a button
+            notice.source = warning.message.arguments.value(0);
+            notice.words = unplaced(notice.source);
         }
-        sources.removeAll(notice.source);
-        if (!notice.source.isEmpty())
-            notice.words = unplaced(notice.source); // the engine's own names a command; here there is a button
         const bool isSaid = std::any_of(notices.cbegin(), notices.cend(),
                                         [&notice](const PlanNotice &other) { return other.words == notice.words; });
-        if (!isSaid && !isTold(warning))
+        if (!isSaid)
             notices.append(notice);
     }
-    for (const QString &source : std::as_const(sources))
-        notices.append({unplaced(source), {}, source});
     // What can be mended by a button stands first.
     std::stable_partition(notices.begin(), notices.end(),
                           [](const PlanNotice &notice) { return !notice.source.isEmpty(); });

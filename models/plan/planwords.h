@@ -30,10 +30,9 @@ struct PlanNotice
     QString source; ///< the volume that is to be mapped; empty: none
 };
 
-/// The plan's warnings, each with its remedy, and one for each volume that nothing says of where it lives now. What is
-/// warned of at several places is said once, and what \a told has, which stands elsewhere on the page, not at
-/// all. Those with a source come first.
-[[nodiscard]] QList<PlanNotice> noticesOf(const engine::JobPlanSnapshot &plan, const QList<engine::Fault> &told = {});
+/// A plan's \a warnings, each with its remedy. One that is given at several places is said once; those that name a
+/// volume to be mapped come first.
+[[nodiscard]] QList<PlanNotice> noticesOf(const QList<engine::Fault> &warnings);
 
 /// Why there is no plan: the cause, and every fault with its line.
 [[nodiscard]] QString refusalText(const engine::Error &error);

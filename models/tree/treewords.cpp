@@ -128,7 +128,8 @@ QString ResourceTreeModel::clusterFact(const Item &item) const
     const auto online = std::count_if(item.children.begin(), item.children.end(), [this](const auto &child) {
         return linkOf(*child) == engine::LinkState::Online;
     });
-    return tr("%1 of %2").arg(QLocale().toString(qint64(online)), QLocale().toString(item.cluster.targetNodeCount));
+    const int wanted = item.cluster.targetNodeCount; // there are more while some are leaving
+    return tr("%1 of %2").arg(QLocale().toString(std::min<qint64>(online, wanted)), QLocale().toString(wanted));
 }
 
 QString ResourceTreeModel::jobFact(const engine::JobSnapshot &job) const

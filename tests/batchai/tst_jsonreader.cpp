@@ -98,6 +98,8 @@ void TstJsonReader::namesThePlaceOfAFault_data()
     QTest::newRow("not UTF-8") << "{\n \"ä\xff\": 1}"_ba << u"2:4"_s;
     QTest::newRow("UTF-16") << QByteArray("{\0\"\0}\0", 6) << u"1:2"_s;
     QTest::newRow("leading zero") << "[012]"_ba << u"1:2"_s;
+    QTest::newRow("leading zero, last zero") << "[010]"_ba << u"1:2"_s;
+    QTest::newRow("two zeros") << "[-00.5]"_ba << u"1:2"_s;
     QTest::newRow("minus") << "[-]"_ba << u"1:2"_s;
     QTest::newRow("point") << "[1.]"_ba << u"1:2"_s;
     QTest::newRow("infinite") << "[1e999]"_ba << u"1:2"_s;

@@ -38,6 +38,7 @@ private slots:
     void importsWholeOrNotAtAll();
     void refuses_data();
     void refuses();
+    void warnsOfDocuments();
 
 private:
     [[nodiscard]] Outcome run(const QString &line, const QByteArray &input = {}) const
@@ -377,6 +378,30 @@ void TstCtlresources::refuses()
     QVERIFY(refused.output.isEmpty());
     QVERIFY2(refused.errorOutput.contains("batchctl: "), refused.errorOutput.constData());
     QCOMPARE(errorOf(refused).isEmpty(), exitCode == 2);
+}
+
+// What a document says that nobody will use is told by each verb that takes one, on stderr and with its line.
+void TstCtlresources::warnsOfDocuments()
+{
+    const QByteArray cluster = R"({"properties": {"vmSize": "STANDARD_NC6",
+        "userAccountSettings": {"adminUserName": "a", "adminUserPassword": "b"},
+        "scaleSettings": {"manual": {"targetNodeCount": 1}},
+        "colour": "red"}})";
+    const Outcome made = run(u"cluster create -n warned --machines here -f -"_s, cluster);
+    VERIFY_DONE(made);
+    QVERIFY2(made.errorOutput.contains(":4:9: $.properties.colour: "), made.errorOutput.constData());
+    VERIFY_DONE(run(u"cluster delete -n warned -y"_s));
+    const Outcome server =
+        run(u"file-server create -n warned --machine here --path /srv -f -"_s, R"({"colour": "red"})");
+    VERIFY_DONE(server);
+    QVERIFY2(server.errorOutput.contains("$.properties.colour: "), server.errorOutput.constData());
+    VERIFY_DONE(run(u"file-server delete -n warned -y"_s));
+    QByteArray job = m_installation.jobText(u"true"_s);
+    job.replace("\"nodeCount\"", "\"colour\": \"red\", \"nodeCount\"");
+    const Outcome submitted = run(u"job create -n warned -c desk -f -"_s, job);
+    VERIFY_DONE(submitted);
+    QVERIFY2(submitted.errorOutput.contains("$.properties.colour: "), submitted.errorOutput.constData());
+    VERIFY_DONE(run(u"job wait -n warned"_s));
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstCtlresources)

@@ -4,6 +4,9 @@
 #include "tests/engine/enginefixture.h"
 #include "tests/support/testmain.h"
 
+#include <QSqlDatabase>
+#include <QSqlQuery>
+
 using namespace Qt::StringLiterals;
 using namespace engine;
 using testing::EngineFixture;
@@ -245,6 +248,39 @@ private slots:
         QVERIFY(!m_fixture->call(u"resource.get"_s, {{u"id"_s, u"g2"_s}}));
     }
 
+    // The store refuses the last of them: then none is there, now and after a restart.
+    void takesAllOrNothing()
+    {
+        m_fixture->stop();
+        const QString refusal = u"CREATE TRIGGER refusal BEFORE INSERT ON jobs BEGIN SELECT RAISE(ABORT, 'no'); END"_s;
+        QVERIFY(changeStore(refusal));
+        QVERIFY(m_fixture->start());
+        const QByteArray job = m_fixture->jobText(u"true"_s);
+        QJsonObject document = QJsonDocument::fromJson(job).object();
+        document[u"id"_s] = u"lab/w/e/a"_s;
+        QJsonObject properties = document[u"properties"_s].toObject();
+        properties[u"cluster"_s] = QJsonObject{{u"id"_s, u"default/default/clusters/desk"_s}};
+        document[u"properties"_s] = properties;
+        const QJsonArray all{QJsonObject{{u"id"_s, u"lab"_s}}, QJsonObject{{u"id"_s, u"lab/w"_s}},
+                             QJsonObject{{u"id"_s, u"lab/w/e"_s}}, document};
+        const QJsonObject parameters{{u"text"_s, QString::fromUtf8(QJsonDocument(all).toJson())}};
+        const auto refused = m_fixture->call(u"document.import"_s, parameters);
+        QVERIFY(!refused);
+        QCOMPARE(toString(refused.error().code), u"IoError"_s);
+        for (int i = 0; i < 2; ++i) {
+            QVERIFY(!m_fixture->call(u"resource.get"_s, {{u"id"_s, u"lab"_s}}));
+            QVERIFY(!m_fixture->call(u"job.get"_s, {{u"id"_s, u"lab/w/e/a"_s}}));
+            m_fixture->stop();
+            QVERIFY(m_fixture->start());
+        }
+        m_fixture->stop();
+        QVERIFY(changeStore(u"DROP TRIGGER refusal"_s));
+        QVERIFY(m_fixture->start());
+        const auto taken = m_fixture->call(u"document.import"_s, parameters);
+        QVERIFY2(taken, qPrintable(taken ? QString() : taken.error().message.text()));
+        QCOMPARE((*taken)[u"created"_s].toArray().size(), 4);
+    }
+
     void exportsOnlyWhatIsThere_data()
     {
         QTest::addColumn<QJsonArray>("ids");
@@ -284,6 +320,17 @@ private:
                                  {u"text"_s, text},
                                  {u"minimum"_s, 0},
                                  {u"maximum"_s, 4}}));
+    }
+    bool changeStore(const QString &statement)
+    {
+        bool done = false;
+        {
+            QSqlDatabase store = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"test"_s);
+            store.setDatabaseName(m_fixture->profile() + u"/store/batchdeck.db"_s);
+            done = store.open() && QSqlQuery(store).exec(statement);
+        }
+        QSqlDatabase::removeDatabase(u"test"_s);
+        return done;
     }
     static QJsonArray withoutIds(const QJsonValue &taken)
     {

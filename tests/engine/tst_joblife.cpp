@@ -54,6 +54,27 @@ private slots:
         QCOMPARE(next->toObject().value(u"name"_s).toString(), u"iris-2"_s);
     }
 
+    // A node that a smaller cluster gives up finishes its job first.
+    void letsANodeLeave()
+    {
+        const QString go = m_fixture->root() + u"/go"_s;
+        QVERIFY(m_fixture->submit(u"a"_s, u"until [ -e %1 ]; do sleep 0.05; done"_s.arg(go)));
+        QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"a"_s).state), u"running"_s, 30'000);
+        QCOMPARE(allocation(), u"steady 1 of 1: 1 running"_s);
+        QVERIFY(m_fixture->call(u"cluster.resize"_s, {{u"id"_s, desk}, {u"target"_s, 0}}));
+        QCOMPARE(allocation(), u"resizing 1 of 0: 1 leaving"_s);
+        QVERIFY(m_fixture->call(u"cluster.resize"_s, {{u"id"_s, desk}, {u"target"_s, 1}}));
+        QCOMPARE(allocation(), u"steady 1 of 1: 1 running"_s);
+        QVERIFY(m_fixture->call(u"cluster.resize"_s, {{u"id"_s, desk}, {u"target"_s, 0}}));
+        const QString since = transitionTime();
+        QFile(go).open(QIODevice::WriteOnly);
+        QVERIFY(isFinal(m_fixture->finished(u"a"_s).state));
+        QCOMPARE(allocation(), u"steady 0 of 0:"_s);
+        QVERIFY2(transitionTime() > since, qPrintable(since));
+        QVERIFY(m_fixture->call(u"cluster.resize"_s, {{u"id"_s, desk}, {u"target"_s, 3}}));
+        QCOMPARE(allocation(), u"steady 1 of 3: 1 idle"_s); // no more machines are on the way
+    }
+
     void keepsTheExitCode()
     {
         QVERIFY(m_fixture->submit(u"a"_s, u"exit 42"_s));
@@ -305,6 +326,27 @@ private slots:
     }
 
 private:
+    QJsonValue deskProperties()
+    {
+        const auto document = m_fixture->call(u"resource.get"_s, {{u"id"_s, desk}});
+        return document ? (*document)[u"properties"_s] : QJsonValue();
+    }
+    QString transitionTime() { return deskProperties()[u"allocationStateTransitionTime"_s].toString(); }
+    // "resizing 1 of 0: 1 leaving"
+    QString allocation()
+    {
+        const QJsonValue properties = deskProperties();
+        QString text = u"%1 %2 of %3:"_s.arg(properties[u"allocationState"_s].toString())
+                           .arg(properties[u"currentNodeCount"_s].toInt())
+                           .arg(properties[u"scaleSettings"_s][u"manual"_s][u"targetNodeCount"_s].toInt());
+        for (const QString &word : {u"idle"_s, u"running"_s, u"preparing"_s, u"leaving"_s, u"unusable"_s}) {
+            if (const int count = properties[u"nodeStateCounts"_s][word + u"NodeCount"_s].toInt())
+                text += u" %1 %2"_s.arg(count).arg(word);
+        }
+        return text;
+    }
+
+    const QString desk = u"default/default/clusters/desk"_s;
     int jobCount()
     {
         const auto experiment = m_fixture->call(u"resource.get"_s, {{u"id"_s, u"default/default/default"_s}});

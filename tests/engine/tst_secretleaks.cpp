@@ -6,15 +6,10 @@
 #include "tests/engine/installation.h"
 #include "tests/support/await.h"
 #include "tests/support/hosts/nodefleet.h"
+#include "tests/support/leaks.h"
 #include "tests/support/privatekeyring.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
-
-#include <QDir>
-#include <QDirIterator>
-
-#include <atomic>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -32,94 +27,22 @@ const QByteArray storedSecret = "jabberwock: snicker-snack";
 const QByteArray jobSecret = "vorpal=blade/and+dead";
 const QByteArray registryPassword = "mimsy&borogoves%outgrabe";
 
-/// How a secret may look in a file or a command line.
-QByteArrayList formsOf(const QByteArray &secret)
+const testing::LeakSearch &search()
 {
-    QByteArrayList forms{secret, secret.toHex(), secret.toHex().toUpper(), secret.toPercentEncoding()};
-    const QString wide = QString::fromUtf8(secret);
-    forms.append(QByteArray(reinterpret_cast<const char *>(wide.utf16()), wide.size() * 2));
-    for (int shift = 0; shift < 3; ++shift) { // what of its base64 does not depend on what stands around it
-        const QByteArray shifted = QByteArray(shift, 'x') + secret;
-        const qsizetype whole = shifted.size() * 8 / 6;
-        const qsizetype first = (shift * 8 + 5) / 6;
-        forms.append(shifted.toBase64().mid(first, whole - first));
-    }
-    return forms;
+    static const testing::LeakSearch all(
+        {Node::password(), Node::code(), passphrase, wrongPassword, storedSecret, jobSecret, registryPassword});
+    return all;
 }
 
-QByteArrayList allForms()
-{
-    QByteArrayList forms;
-    for (const QByteArray &secret :
-         {Node::password(), Node::code(), passphrase, wrongPassword, storedSecret, jobSecret, registryPassword})
-        forms += formsOf(secret);
-    return forms;
-}
-
-/// The form of a secret that is in \a bytes, or nothing.
 QByteArray leakIn(const QByteArray &bytes)
 {
-    static const QByteArrayList forms = allForms();
-    for (const QByteArray &form : forms) {
-        if (bytes.contains(form))
-            return form;
-    }
-    return {};
+    return search().leakIn(bytes);
 }
 
-/// "PATH: FORM" of every file below \a folder that has a secret in it or in its name.
 QByteArrayList leaksBelow(const QString &folder)
 {
-    QByteArrayList leaks;
-    for (QDirIterator files(folder, QDir::Files | QDir::System | QDir::Hidden, QDirIterator::Subdirectories);
-         files.hasNext();) {
-        const QByteArray path = files.next().toUtf8();
-        if (const QByteArray form = leakIn(path + '\n' + testing::contentOf(files.filePath())); !form.isEmpty())
-            leaks.append(path + ": " + form);
-    }
-    return leaks;
+    return search().leaksBelow(folder);
 }
-
-/// Looks at the arguments and the environment of every process, here and on the nodes, while it lives.
-class ProcessWatch
-{
-    Q_DISABLE_COPY_MOVE(ProcessWatch)
-
-public:
-    ProcessWatch() : m_thread([this] { look(); }) { }
-    ~ProcessWatch() { (void)leaks(); }
-
-    /// Ends it. "PID cmdline|environ: FORM"
-    [[nodiscard]] QByteArrayList leaks()
-    {
-        m_isOver = true;
-        if (m_thread.joinable())
-            m_thread.join();
-        return m_leaks;
-    }
-    [[nodiscard]] int rounds() const { return m_rounds; }
-
-private:
-    void look()
-    {
-        for (; !m_isOver; ++m_rounds) {
-            for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
-                for (const QString &file : {u"cmdline"_s, u"environ"_s}) {
-                    const QByteArray form = leakIn(testing::contentOf(u"/proc/"_s + pid + u'/' + file));
-                    const QByteArray leak = QByteArray(pid.toUtf8() + ' ' + file.toUtf8() + ": " + form);
-                    if (!form.isEmpty() && !m_leaks.contains(leak))
-                        m_leaks.append(leak);
-                }
-            }
-            std::this_thread::sleep_for(2ms);
-        }
-    }
-
-    QByteArrayList m_leaks; // the thread's, until it is joined
-    std::atomic_bool m_isOver = false;
-    std::atomic_int m_rounds = 0;
-    std::thread m_thread; // last: it uses the others
-};
 
 } // namespace
 
@@ -243,7 +166,7 @@ void TstSecretLeaks::findsWhatIsPlanted()
         QCOMPARE(leaksBelow(folder.path()).size(), ++found);
     }
 
-    ProcessWatch watch;
+    testing::ProcessWatch watch(search());
     QProcess argument;
     argument.start(u"sh"_s, {u"-c"_s, u"read line"_s, QString::fromUtf8(passphrase)});
     QProcess variable;
@@ -279,7 +202,7 @@ void TstSecretLeaks::leavesNoSecretAnywhere()
     QVERIFY(plain.exec(u"cat >>/home/alice/.ssh/authorized_keys <<'END'\n"_s
                        + QString::fromUtf8(testing::contentOf(key + u".pub"_s)) + u"END\n"_s));
 
-    ProcessWatch watch;
+    testing::ProcessWatch watch(search());
     QCOMPARE(run({u"secret"_s, u"set"_s, u"password:nobody@nowhere:22"_s}, storedSecret + '\n').exitCode, 0);
     VERIFY_RESULT(addMachine(u"twice"_s, twice)); // password and code
     VERIFY_RESULT(addMachine(u"plain"_s, plain)); // a password, at first a wrong one, remembered in the keyring

@@ -155,11 +155,99 @@ private slots:
         QCOMPARE(toString(answer.error().code), u"InvalidDocument"_s);
         QCOMPARE(targetsOf(answer.error().details, u"Unmapped"_s), unmapped);
         QCOMPARE(targetsOf(answer.error().details, u"Placeholder"_s), placeholders);
-        if (!unmapped.isEmpty())
-            QVERIFY(answer.error().details.first().message.text().contains(u"batchctl volume map"_s));
         const JobPlanSnapshot plan = planOf(more);
         QCOMPARE(plan.nodes.size(), 1);
         QCOMPARE(targetsOf(plan.warnings, u"Unmapped"_s), unmapped);
+        if (unmapped.isEmpty())
+            return;
+        // One sentence for both, with a command that can be run as it stands.
+        const QString words = answer.error().details.first().message.text();
+        const auto said = std::find_if(plan.warnings.cbegin(), plan.warnings.cend(),
+                                       [](const Fault &warning) { return warning.code == u"Unmapped"; });
+        QCOMPARE(said->message.text(), words);
+        const QString command = words.section(u"batchctl "_s, 1);
+        QVERIFY2(command.startsWith(u"volume map "_s) && !command.contains(u'<'), qPrintable(words));
+        QVERIFY(map(command.section(u' ', 2, 2).remove(u'\''), u"path:/data"_s));
+        QCOMPARE(targetsOf(planOf(more).warnings, u"Unmapped"_s), QStringList());
+    }
+
+    // What a dialog hands over is the document's own text.
+    void mapsWhatADocumentLeavesOpen()
+    {
+        const QString open = u"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/data"_s;
+        QVERIFY(map(open, u"path:/data"_s));
+        QCOMPARE(targetsOf(planOf(mounted(u"azureFileShares"_s, shareEntry(open))).warnings, u"Unmapped"_s),
+                 QStringList());
+        QCOMPARE(targetsOf(planOf(mounted(u"azureFileShares"_s, shareEntry())).warnings, u"Unmapped"_s), QStringList());
+    }
+
+    void saysEachPlaceholderOnce()
+    {
+        QJsonObject more =
+            mounted(u"azureFileShares"_s,
+                    shareEntry(u"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/<YOUR SHARE>"_s));
+        more[u"stdOutErrPathPrefix"_s] = u"/logs/<AZURE_BATCHAI_JOB>"_s;
+        more[u"customToolkitSettings"_s] = QJsonObject{{u"commandLine"_s, u"$AZ_BATCHAI_A $AZ_BATCHAI_B"_s}};
+        const QList<Fault> warnings = planOf(more).warnings;
+        QCOMPARE(targetsOf(warnings, u"Placeholder"_s),
+                 (QStringList{u"$.properties.mountVolumes.azureFileShares[0].azureFileUrl"_s,
+                              u"$.properties.stdOutErrPathPrefix"_s})); // in the order of the text
+        QCOMPARE(targetsOf(warnings, u"UndefinedVariable"_s).size(), 2); // two variables of one line are two facts
+    }
+
+    // More nodes than a cluster has: refused before any is planned.
+    void plansNoMoreNodesThanAClusterMayHave_data()
+    {
+        QTest::addColumn<QJsonValue>("count");
+        QTest::addColumn<bool>("planned");
+        QTest::newRow("most") << QJsonValue(100) << true;
+        QTest::newRow("one more") << QJsonValue(101) << false;
+        QTest::newRow("huge") << QJsonValue(2147483647) << false;
+        QTest::newRow("beyond int") << QJsonValue(1e300) << false;
+        QTest::newRow("none") << QJsonValue(0) << false;
+        QTest::newRow("negative") << QJsonValue(-2147483648.0) << false;
+        QTest::newRow("text") << QJsonValue(u"2147483647"_s) << false;
+    }
+
+    void plansNoMoreNodesThanAClusterMayHave()
+    {
+        QFETCH(QJsonValue, count);
+        QFETCH(bool, planned);
+        const auto plan =
+            take(m_client->planJob({parsedId(u"a"_s), u"desk"_s, text({{u"nodeCount"_s, count}}), {}, {}}));
+        const QByteArray list = QJsonDocument(QJsonArray{count}).toJson(QJsonDocument::Compact);
+        const QString word = u"nodeCount="_s + QString::fromUtf8(list.sliced(1, list.size() - 2));
+        const auto overridden = take(m_client->planJob({parsedId(u"a"_s), u"desk"_s, text({}), {word}, {}}));
+        QCOMPARE(bool(plan), planned);
+        QCOMPARE(bool(overridden), planned);
+        if (planned)
+            QCOMPARE(qint64(plan->nodes.size()), count.toInteger());
+        else
+            QCOMPARE(plan.error().details.first().target, u"$.properties.nodeCount"_s);
+    }
+
+    // What batchctl makes of a document with many volumes is one long override.
+    void takesLongOverrides()
+    {
+        const QString value = QString(100'000, u'x');
+        const QString word = u"environmentVariables=[{\"name\":\"LONG\",\"value\":\"%1\"}]"_s.arg(value);
+        const auto plan = take(m_client->planJob({parsedId(u"a"_s), u"desk"_s, text({}), {word}, {}}));
+        QVERIFY2(plan, qPrintable(plan ? QString() : plan.error().message.text()));
+        QCOMPARE(variable(plan->nodes.first(), u"LONG"_s), value);
+    }
+
+    void tellsWhoStillMountsWhatIsDeleted()
+    {
+        QVERIFY(addFileServer());
+        QVERIFY(map(share, u"fs:data"_s));
+        const auto id = ResourceId::parse(fileServerId());
+        const auto warnings = take(m_client->deleteResource(*id));
+        QVERIFY(warnings);
+        QCOMPARE(warnings->size(), 1);
+        QVERIFY2(warnings->first().text().contains(share), qPrintable(warnings->first().text()));
+        QVERIFY(addFileServer());
+        QVERIFY(m_fixture->call(u"volume.unmap"_s, {{u"source"_s, share}}));
+        QCOMPARE(take(m_client->deleteResource(*id))->size(), 0);
     }
 
     void recordsThePlacesInTheJob()
@@ -248,6 +336,7 @@ private slots:
         QCOMPARE(mounts.at(0).kind, u"azureFileShare"_s);
         QCOMPARE(mounts.at(0).mappedTo, u"path:/mnt/data"_s);
         QCOMPARE(mounts.at(0).commandLine, u"ln -s /mnt/data $AZ_BATCHAI_MOUNT_ROOT/afs"_s);
+        QCOMPARE(mounts.at(1).mappedTo, u"here:/srv"_s);
         QCOMPARE(mounts.at(1).commandLine, u"mount -t nfs -o rw here:/srv/sub $AZ_BATCHAI_JOB_MOUNT_ROOT/nfs"_s);
     }
 

@@ -150,12 +150,17 @@ inline QJsonObject plan(int nodes)
     }
     return {{QStringLiteral("nodes"), list},
             {QStringLiteral("warnings"),
-             QJsonArray{QJsonObject{
-                 {QStringLiteral("code"), QStringLiteral("Placeholder")},
-                 {QStringLiteral("reason"),
-                  engine::Message("<AZURE_BATCHAI_STORAGE_ACCOUNT> stands for something that you have to fill in.")
-                      .toJson()},
-                 {QStringLiteral("target"), QStringLiteral("$.properties.mountVolumes")}}}},
+             QJsonArray{
+                 QJsonObject{
+                     {QStringLiteral("code"), QStringLiteral("Placeholder")},
+                     {QStringLiteral("reason"),
+                      engine::Message("<AZURE_BATCHAI_STORAGE_ACCOUNT> stands for something that you have to fill in.")
+                          .toJson()},
+                     {QStringLiteral("target"), QStringLiteral("$.properties.mountVolumes")}},
+                 QJsonObject{
+                     {QStringLiteral("code"), QStringLiteral("Unmapped")},
+                     {QStringLiteral("reason"), engine::Message("Nothing says where %1 lives now.", {share}).toJson()},
+                     {QStringLiteral("target"), QStringLiteral("$.properties.mountVolumes.azureFileShares[0]")}}}},
             {QStringLiteral("document"), QJsonObject()}};
 }
 

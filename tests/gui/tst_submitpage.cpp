@@ -28,6 +28,7 @@ private slots:
     void showsEveryFault();
     void showsFieldsOfEveryToolkit();
     void showsPlanOfManyNodes();
+    void saysEachWarningOnce();
 };
 
 // Each fault stands in the list with its line and what to do; a click goes there.
@@ -128,6 +129,33 @@ void TstSubmitPage::showsPlanOfManyNodes()
     QVERIFY2(text->toPlainText().contains(u"## Commands"_s), "the part that is shown stays");
     w.button(u"Copy all nodes"_s)->click();
     QCOMPARE(QGuiApplication::clipboard()->text().count(u"## Commands"_s), 100);
+}
+
+// The text's own warnings stand below it, so the plan beside it does not repeat them; alone it says all.
+void TstSubmitPage::saysEachWarningOnce()
+{
+    DocumentWindow w;
+    const QString target = u"$.properties.mountVolumes.azureFileShares[0].azureFileUrl"_s;
+    const engine::Message words("%1 stands for something that you have to fill in.",
+                                {u"<AZURE_BATCHAI_STORAGE_ACCOUNT>"_s});
+    QJsonObject plan = canned::plan(1);
+    plan[u"warnings"_s] =
+        QJsonArray{QJsonObject{{u"code"_s, u"Placeholder"_s}, {u"reason"_s, words.toJson()}, {u"target"_s, target}}};
+    w.link.answers[u"job.plan"_s] = QJsonValue(plan);
+    QTRY_VERIFY(w.isReady());
+    w.openFile(u"job.json"_s, canned::jobText());
+    QTRY_VERIFY(w.as<ui::SubmitPage>());
+    QTRY_VERIFY(w.window->isSettled());
+    auto *submit = w.as<ui::SubmitPage>();
+    const auto *notices = submit->findChild<QWidget *>(u"planNotices"_s);
+    const auto *faults = submit->findChild<ui::FaultList *>();
+    submit->showTab(u"both"_s);
+    QTRY_COMPARE(faults->count(), 1);
+    QVERIFY(faults->item(0)->text().contains(words.text()) && faults->isVisible());
+    QVERIFY(!notices->isVisible());
+    submit->showTab(u"plan"_s);
+    QVERIFY(!faults->isVisible());
+    QTRY_VERIFY(notices->isVisible());
 }
 
 BATCHDECK_TEST_MAIN(QApplication, TstSubmitPage)

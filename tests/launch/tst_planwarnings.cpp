@@ -42,6 +42,7 @@ class TstPlanWarnings : public QObject
 private slots:
     void warns_data();
     void warns();
+    void namesTheRemedy_data();
     void namesTheRemedy();
     void namesTheVariable();
     void saysNothingOfMappedVolumes();
@@ -150,13 +151,29 @@ void TstPlanWarnings::warns()
     QCOMPARE(codes(planLaunch(viewOf(properties, nodes)).warnings), warnings);
 }
 
+void TstPlanWarnings::namesTheRemedy_data()
+{
+    QTest::addColumn<QByteArray>("volumes");
+    QTest::addColumn<QString>("words");
+    const QString words = u"Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER"_s;
+    const QString url = u"https://acc.file.core.windows.net/logs"_s;
+    QTest::newRow("share") << QByteArray(R"("azureFileShares":[)") + share + "]" << words.arg(url, url);
+    QTest::newRow("placeholder") << QByteArray(R"("azureFileShares":[{"relativeMountPath":"s",
+            "azureFileUrl":"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s"}])")
+                                 << words.arg(u"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s"_s,
+                                              u"'https://*.file.core.windows.net/s'"_s);
+    QTest::newRow("a guide's placeholder")
+        << QByteArray(R"("azureBlobFileSystems":[{"accountName":"<YOUR ACCOUNT>","containerName":"c d",
+            "relativeMountPath":"b"}])")
+        << words.arg(u"blob://<YOUR ACCOUNT>/c d"_s, u"'blob://*/c d'"_s);
+}
+
 void TstPlanWarnings::namesTheRemedy()
 {
-    const auto plan =
-        planLaunch(viewOf(custom("run", QByteArray(R"(,"mountVolumes":{"azureFileShares":[)") + share + "]}")));
-    QCOMPARE(plan.warnings.constFirst().message.englishText(),
-             u"Nothing says where https://acc.file.core.windows.net/logs lives now: batchctl volume map "
-             "https://acc.file.core.windows.net/logs path:/FOLDER"_s);
+    QFETCH(const QByteArray, volumes);
+    QFETCH(const QString, words);
+    const auto plan = planLaunch(viewOf(custom("run", R"(,"mountVolumes":{)" + volumes + "}")));
+    QCOMPARE(plan.warnings.constFirst().message.englishText(), words);
 }
 
 void TstPlanWarnings::namesTheVariable()

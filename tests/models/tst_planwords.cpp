@@ -109,34 +109,25 @@ void TstPlanWords::keepsNamesToBeExpanded()
 
 void TstPlanWords::offersToMap()
 {
-    engine::JobPlanSnapshot plan;
-    plan.nodes = {node(), node()};
-    auto notices = models::noticesOf(plan);
-    QCOMPARE(notices.size(), 1); // once, not once a node
-    QCOMPARE(notices.first().source, u"https://acc.file.core.windows.net/logs"_s);
-    plan.warnings = {{u"Placeholder"_s, {"%1 is to be filled in."}, u"$.properties"_s, 3, 1},
-                     {u"Unmapped"_s, {"%1 is not mapped.", {u"https://acc.file.core.windows.net/logs"_s}}, {}, 9, 1}};
-    notices = models::noticesOf(plan);
-    QCOMPARE(notices.size(), 2);
+    const engine::Message unmapped("%1 is not mapped.", {u"https://acc.file.core.windows.net/logs"_s});
+    const QList<engine::Fault> warnings{{u"Placeholder"_s, {"%1 is to be filled in."}, u"$.properties"_s, 3, 1},
+                                        {u"Unmapped"_s, unmapped, u"$.properties.a"_s, 9, 1},
+                                        {u"Unmapped"_s, unmapped, u"$.properties.b"_s, 10, 1}};
+    const auto notices = models::noticesOf(warnings);
+    QCOMPARE(notices.size(), 2); // a volume is one thing to map, wherever it is named
     QCOMPARE(notices.first().source, u"https://acc.file.core.windows.net/logs"_s); // there is a button for it
     QVERIFY(notices.last().source.isEmpty() && !notices.last().remedy.isEmpty());
-    for (auto &one : plan.nodes)
-        one.mounts.first().mappedTo = u"path:/srv/logs"_s;
-    QVERIFY(models::noticesOf(plan).first().source.isEmpty());
 }
 
-// The same placeholder at several places is one thing to do, and what stands beside the text is not said again.
+// The same placeholder at several places is one thing to do.
 void TstPlanWords::warnsOnce()
 {
     const engine::Message words{"%1 stands for something that you have to fill in.", {u"<AZURE_BATCHAI_X>"_s}};
-    engine::JobPlanSnapshot plan;
-    plan.warnings = {{u"Placeholder"_s, words, u"$.properties.a"_s, 3, 1},
-                     {u"Placeholder"_s, words, u"$.properties.b"_s, 4, 1},
-                     {u"NotMounted"_s, {"%1 is not mounted.", {u"/x"_s}}, u"$.properties.c"_s, 5, 1}};
-    QCOMPARE(models::noticesOf(plan).size(), 2);
-    const auto rest = models::noticesOf(plan, plan.warnings.mid(1, 1));
-    QCOMPARE(rest.size(), 1);
-    QCOMPARE(rest.first().words, plan.warnings.last().message.text());
+    const QList<engine::Fault> warnings{
+        {u"Placeholder"_s, words, u"$.properties.a"_s, 3, 1},
+        {u"Placeholder"_s, words, u"$.properties.b"_s, 4, 1},
+        {u"NotMounted"_s, {"%1 is not mounted.", {u"/x"_s}}, u"$.properties.c"_s, 5, 1}};
+    QCOMPARE(models::noticesOf(warnings).size(), 2);
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstPlanWords)

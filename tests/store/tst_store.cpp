@@ -65,6 +65,23 @@ private slots:
         QCOMPARE(final->document, job(1).document);
     }
 
+    void putsTogetherWhatBelongsTogether()
+    {
+        const QTemporaryDir directory;
+        auto store = storetest::open(directory.path());
+        QVERIFY(store);
+        QVERIFY(store->putTogether({{experiment(), {}}, {experiment(u"f"_s), {}}}, {job(1), job(2)}).result());
+        JobRow bad = job(3);
+        bad.uuid = QString(); // which the store's own rules refuse
+        const auto refused = store->putTogether({{experiment(u"g"_s), {}}}, {job(4), bad}).result();
+        QVERIFY(!refused);
+        store.reset();
+        store = storetest::open(directory.path());
+        QVERIFY(store);
+        QCOMPARE(store->initialContents().resources.size(), 2);
+        QCOMPARE(namesOf(store->initialContents().liveJobs), (QStringList{u"run-1"_s, u"run-2"_s}));
+    }
+
     void findsIdsInAnyCase()
     {
         const QTemporaryDir directory;

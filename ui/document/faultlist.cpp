@@ -45,10 +45,12 @@ FaultList::FaultList(QWidget *parent) : QListWidget(parent)
 void FaultList::setFaults(const QList<engine::Fault> &faults, const QList<engine::Fault> &warnings,
                           engine::ResourceKind kind)
 {
-    if (faults == m_faults && warnings == m_warnings && kind == m_kind)
+    // A placeholder is a warning of the text, and a fault for whoever is to run it: one line says it.
+    const QList<engine::Fault> others = engine::withoutTold(warnings, faults);
+    if (faults == m_faults && others == m_warnings && kind == m_kind)
         return;
     m_faults = faults;
-    m_warnings = warnings;
+    m_warnings = others;
     m_kind = kind;
     build();
 }

@@ -158,7 +158,8 @@ void ClusterPage::refresh()
     bool busy = false;
     for (const engine::NodeSnapshot &node : cluster.nodes) {
         const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(node.machine));
-        online += machine.link == engine::LinkState::Online ? 1 : 0;
+        const bool isLeaving = node.state == engine::NodeState::Leaving;
+        online += machine.link == engine::LinkState::Online && !isLeaving ? 1 : 0;
         busy = busy || node.job.isValid();
         rows.append(
             {textItem(node.name, node.machine, u"link"_s),

@@ -143,12 +143,6 @@ void PlanPanel::setRequest(const engine::JobRequest &request)
     m_delay.start();
 }
 
-void PlanPanel::setTold(const QList<engine::Fault> &warnings)
-{
-    m_told = warnings;
-    m_notices->setNotices(models::noticesOf(m_plan, m_told));
-}
-
 void PlanPanel::askAgain()
 {
     if (m_request.id.isValid())
@@ -160,7 +154,7 @@ void PlanPanel::showHint(const QString &text)
     m_delay.stop();
     m_answered = ++m_asked;
     m_plan = {};
-    m_notices->setNotices({});
+    showNotices();
     showNodes();
     m_text->setPlainText(text);
 }
@@ -186,8 +180,19 @@ void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)
     if (!answer)
         return showHint(models::refusalText(answer.error()));
     m_plan = *answer;
-    m_notices->setNotices(models::noticesOf(m_plan, m_told));
+    showNotices();
     showNodes();
+}
+
+void PlanPanel::setTold(const QList<engine::Fault> &warnings)
+{
+    m_told = warnings;
+    showNotices();
+}
+
+void PlanPanel::showNotices()
+{
+    m_notices->setNotices(models::noticesOf(engine::withoutTold(m_plan.warnings, m_told)));
 }
 
 void PlanPanel::showNodes()

@@ -33,9 +33,9 @@ public:
 
     void setTitle(const QString &title); ///< at first "What will run"
     void setRequest(const engine::JobRequest &request);
-    void setTold(const QList<engine::Fault> &warnings); ///< stand elsewhere on the page: not said again
     void showHint(const QString &text); ///< instead of a plan
     void askAgain(); ///< what a plan depends on has changed
+    void setTold(const QList<engine::Fault> &warnings); ///< what stands beside it already is not said here
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isSettled() const { return !m_delay.isActive() && m_answered == m_asked; }
 
@@ -49,6 +49,7 @@ private:
     void build();
     void ask();
     void receive(const engine::Result<engine::JobPlanSnapshot> &answer);
+    void showNotices();
     void showNodes();
     void showNode(int node);
     void showText();

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "tests/engine/ctlfixture.h"
+#include "tests/support/leaks.h"
+#include "tests/support/testmain.h"
+
+using namespace Qt::StringLiterals;
+using testing::Installation;
+using testing::Outcome;
+
+namespace {
+
+// A secret of its own for every property that is one.
+QString secretOf(const QString &where)
+{
+    return u"s3cr3t/"_s + where + u"+Kq7w=="_s;
+}
+
+const QStringList places{u"admin"_s,       u"setup"_s,       u"insights"_s,     u"share"_s,     u"container"_s,
+                         u"clusterOurs"_s, u"serverAdmin"_s, u"serverOurs"_s,   u"workspace"_s, u"jobSecret"_s,
+                         u"registry"_s,    u"jobShare"_s,    u"jobContainer"_s, u"jobOurs"_s,   u"faulty"_s};
+const QString publicKey = u"ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQC7 ada@desk"_s;
+
+const testing::LeakSearch &search()
+{
+    static const testing::LeakSearch all([] {
+        QByteArrayList secrets;
+        for (const QString &place : places)
+            secrets.append(secretOf(place).toUtf8());
+        return secrets;
+    }());
+    return all;
+}
+
+QByteArray textOf(const QJsonObject &properties)
+{
+    return QJsonDocument(QJsonObject{{u"properties"_s, properties}}).toJson();
+}
+
+QJsonObject volumes(const QString &share, const QString &container)
+{
+    const auto credentials = [](const QString &where) { return QJsonObject{{u"accountKey"_s, secretOf(where)}}; };
+    return {{u"azureFileShares"_s,
+             QJsonArray{QJsonObject{{u"accountName"_s, u"acme"_s},
+                                    {u"azureFileUrl"_s, u"https://acme.file.core.windows.net/data"_s},
+                                    {u"relativeMountPath"_s, u"afs"_s},
+                                    {u"credentials"_s, credentials(share)}}}},
+            {u"azureBlobFileSystems"_s,
+             QJsonArray{QJsonObject{{u"accountName"_s, u"acme"_s},
+                                    {u"containerName"_s, u"models"_s},
+                                    {u"relativeMountPath"_s, u"bfs"_s},
+                                    {u"credentials"_s, credentials(container)}}}}};
+}
+
+QJsonArray secrets(const QString &where, const QString &name = u"TOKEN"_s)
+{
+    return {QJsonObject{{u"name"_s, name}, {u"value"_s, secretOf(where)}}};
+}
+
+QJsonObject account(const QString &where)
+{
+    return {{u"adminUserName"_s, u"ada"_s},
+            {u"adminUserPassword"_s, secretOf(where)},
+            {u"adminUserSshPublicKey"_s, publicKey}};
+}
+
+// Beside the schema: what somebody left there is no less secret.
+QJsonObject ours(const QString &where)
+{
+    return {{u"note"_s, QJsonObject{{u"deep"_s, QJsonArray{QJsonObject{{u"accountKey"_s, secretOf(where)}}}}}}};
+}
+
+QByteArray clusterText()
+{
+    const QJsonObject task{
+        {u"commandLine"_s, u"true"_s}, {u"stdOutErrPathPrefix"_s, u"/o"_s}, {u"secrets"_s, secrets(u"setup"_s)}};
+    const QJsonObject insights{{u"component"_s,
+                                QJsonObject{{u"id"_s,
+                                             u"/subscriptions/s/resourceGroups/g/providers/"
+                                             "microsoft.insights/components/c"_s}}},
+                               {u"instrumentationKey"_s, secretOf(u"insights"_s)}};
+    return textOf({{u"vmSize"_s, u"STANDARD_NC6"_s},
+                   {u"userAccountSettings"_s, account(u"admin"_s)},
+                   {u"scaleSettings"_s, QJsonObject{{u"manual"_s, QJsonObject{{u"targetNodeCount"_s, 1}}}}},
+                   {u"nodeSetup"_s,
+                    QJsonObject{{u"setupTask"_s, task},
+                                {u"performanceCountersSettings"_s, QJsonObject{{u"appInsightsReference"_s, insights}}},
+                                {u"mountVolumes"_s, volumes(u"share"_s, u"container"_s)}}},
+                   {u"x-batchdeck"_s, ours(u"clusterOurs"_s)}});
+}
+
+QByteArray fileServerText()
+{
+    return textOf({{u"sshConfiguration"_s, QJsonObject{{u"userAccountSettings"_s, account(u"serverAdmin"_s)}}},
+                   {u"x-batchdeck"_s, ours(u"serverOurs"_s)}});
+}
+
+// Everything that this version refuses, each with its words.
+QJsonObject credentialed()
+{
+    const QJsonObject credentials{{u"username"_s, u"ada"_s}, {u"password"_s, secretOf(u"registry"_s)}};
+    const QJsonObject registry{{u"image"_s, u"i"_s}, {u"credentials"_s, credentials}};
+    return {{u"secrets"_s, secrets(u"jobSecret"_s)},
+            {u"containerSettings"_s, QJsonObject{{u"imageSourceRegistry"_s, registry}}},
+            {u"mountVolumes"_s, volumes(u"jobShare"_s, u"jobContainer"_s)}};
+}
+
+} // namespace
+
+#define VERIFY_EXIT(outcome, code)                                                                                     \
+    do {                                                                                                               \
+        const Outcome done = outcome;                                                                                  \
+        QVERIFY2(done.exitCode == (code), done.errorOutput.constData());                                               \
+    } while (false)
+
+/// A secret in each property of a document that holds one, and a search for all of them wherever they might be left.
+class TstDocumentSecrets final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsWhatIsPlanted()
+    {
+        for (const QString &place : places)
+            QVERIFY2(!search().leakIn("x" + secretOf(place).toUtf8()).isEmpty(), qPrintable(place));
+        QVERIFY(search().leakIn(publicKey.toUtf8()).isEmpty());
+    }
+
+    void leavesNoSecretAnywhere()
+    {
+        testing::ProcessWatch watch(search());
+        const QByteArray fault = m_installation.makeCluster();
+        QVERIFY2(fault.isEmpty(), fault.constData());
+        VERIFY_EXIT(run(u"cluster create -n old --machines here -f -"_s, clusterText()), 0);
+        VERIFY_EXIT(run(u"file-server create -n fs --machine here --path /srv -f -"_s, fileServerText()), 0);
+        const QJsonArray documents{QJsonObject{{u"id"_s, u"lab"_s}},
+                                   QJsonObject{{u"id"_s, u"lab/w"_s},
+                                               {u"tags"_s, QJsonObject{{u"who"_s, u"us"_s}}},
+                                               {u"x-batchdeck"_s, ours(u"workspace"_s)}}};
+        VERIFY_EXIT(run(u"import -f -"_s, QJsonDocument(documents).toJson()), 0);
+        submitJobs();
+        for (const QString &format : {u"json"_s, u"table"_s, u"tsv"_s})
+            readEverything(u" -o "_s + format);
+        VERIFY_EXIT(run(u"stop"_s), 0);
+        VERIFY_EXIT(run(u"cluster list"_s), 0); // starts the engine that makes the backup
+        const QDir store(m_installation.profile() + u"/store"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!store.entryList({u"backup-*.db"_s}).isEmpty(), 30'000);
+        VERIFY_EXIT(run(u"stop"_s), 0);
+
+        QVERIFY(watch.rounds() > 5);
+        QCOMPARE(watch.leaks(), QByteArrayList());
+        QVERIFY2(search().leakIn(m_said).isEmpty(), QByteArray(search().leakIn(m_said) + " in " + m_said).constData());
+        QCOMPARE(search().leaksBelow(m_installation.path(QString())), QByteArrayList());
+        QVERIFY(m_said.contains("ssh-rsa")); // a public key is none, and was shown by the service, too
+    }
+
+private:
+    Outcome run(const QString &line, const QByteArray &input = {})
+    {
+        const Outcome outcome = m_installation.batchctl(testing::words(line), input);
+        m_said += outcome.output + outcome.errorOutput;
+        return outcome;
+    }
+
+    [[nodiscard]] QByteArray jobText(const QJsonObject &more) const
+    {
+        QJsonObject properties =
+            QJsonDocument::fromJson(m_installation.jobText(u"echo up"_s)).object()[u"properties"_s].toObject();
+        for (auto it = more.begin(); it != more.end(); ++it)
+            properties[it.key()] = it.value();
+        return textOf(properties);
+    }
+
+    void submitJobs()
+    {
+        const Outcome refused = run(u"job create -n refused -c desk -f -"_s, jobText(credentialed()));
+        QCOMPARE(refused.exitCode, 4);
+        for (const char *const words : {"keep secrets", "run containers", "mount volumes"})
+            QVERIFY2(refused.errorOutput.contains(words), refused.errorOutput.constData());
+        const QJsonObject faulty{{u"secrets"_s, secrets(u"faulty"_s, u"1 no name"_s)},
+                                 {u"containerSettings"_s, secretOf(u"faulty"_s).size()}};
+        VERIFY_EXIT(run(u"job create -n faulty -c desk -f -"_s, jobText(faulty)), 4);
+        VERIFY_EXIT(run(u"job create -n a -c desk --wait -f -"_s, jobText({{u"x-batchdeck"_s, ours(u"jobOurs"_s)}})),
+                    0);
+        VERIFY_EXIT(run(u"job rerun -n a"_s), 0);
+        VERIFY_EXIT(run(u"job wait -n a-r1"_s), 0);
+    }
+
+    void readEverything(const QString &format)
+    {
+        const QByteArray job = jobText(credentialed());
+        VERIFY_EXIT(run(u"job plan -c old -f -"_s + format, job), 0);
+        VERIFY_EXIT(run(u"job plan -c desk -f -"_s + format, job), 0);
+        QFile file(m_installation.path(u"cluster.json"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(clusterText()) > 0);
+        file.close();
+        VERIFY_EXIT(run(u"job plan -c gone -f - --cluster-file "_s + file.fileName() + format, job), 0);
+        QVERIFY(file.remove());
+        for (const QString &line :
+             {u"cluster show -n old"_s, u"cluster list"_s, u"cluster node list -c old"_s, u"file-server show -n fs"_s,
+              u"file-server list"_s, u"workspace show -n w -g lab"_s, u"workspace list"_s, u"group list"_s,
+              u"experiment list"_s, u"job show -n a"_s, u"job list"_s, u"job file list -j a"_s, u"volume list"_s})
+            VERIFY_EXIT(run(line + format), 0);
+        VERIFY_EXIT(run(u"export default lab default/default/default/a"_s + format), 0);
+    }
+
+    Installation m_installation;
+    QByteArray m_said; // by batchctl
+};
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstDocumentSecrets)
+#include "tst_documentsecrets.moc"
