@@ -10,6 +10,7 @@
 #include "ui/submit/planpanel.h"
 #include "ui/submit/submitpage.h"
 #include "ui/volume/volumedialog.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
 #include "ui/widgets/page.h"
 
@@ -288,6 +289,10 @@ void TstDocumentWalk::changesTagsAndScale()
     QTRY_COMPARE(scale()[u"manual"_s][u"targetNodeCount"_s].toInt(), 2);
     QTRY_VERIFY2(w.words().contains(u"of 2 nodes online"_s), qPrintable(w.words()));
     QVERIFY(!w.find<QPushButton>("saveScale")->isVisible());
+    QTRY_VERIFY2(w.words().contains(u"It has 1 of 2 nodes"_s), qPrintable(w.words()));
+    w.picture(u"walk-scale.png"_s);
+    for (const ui::Banner *banner : w.page()->findChildren<ui::Banner *>())
+        QVERIFY2(!banner->isVisible() || banner->height() < 80, "a sentence takes the room of the page");
 }
 
 // Before it goes, and once it is gone, one is told who still mounts it.

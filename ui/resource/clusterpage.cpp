@@ -107,10 +107,10 @@ QWidget *ClusterPage::newOverview()
     column->addWidget(m_scale);
     column->addWidget(newLine());
     column->addWidget(m_nodesTitle);
-    column->addWidget(m_nodeTable, 3);
+    column->addWidget(m_nodeTable, 300);
     column->addWidget(m_queueTitle);
-    column->addWidget(m_queueTable, 2);
-    column->addStretch();
+    column->addWidget(m_queueTable, 200);
+    column->addStretch(1); // what the rows leave; nothing of it is for the banner
     return overview;
 }
 
