@@ -24,7 +24,7 @@ QString loginLine(const QString &tool, const QJsonObject &registry)
 
 QString volumeOptions(const PlanNode &node, const QList<PlannedMount> &mounts, const ShellWords &words)
 {
-    QString options = u" -v "_s + ShellWords::literal(node.home + u':' + node.home);
+    QString options = u" -v "_s + words.word(node.home + u':' + node.home);
     QSet<QString> seen;
     for (const PlannedMount &mount : mounts) {
         const QString folder = folderOf(mount);

@@ -119,6 +119,19 @@ Fault tooFewNodes(int wanted, const ResourceId &cluster, qsizetype there)
 
 const QString clusterTarget = u"$.properties.cluster.id"_s;
 
+// In the service's own words. A cluster whose size is set by hand may grow while the job waits.
+QList<Fault> beyondTheCluster(const QJsonObject &job, const QJsonObject &cluster)
+{
+    const QJsonValue most = cluster[u"properties"_s][u"scaleSettings"_s][u"autoScale"_s][u"maximumNodeCount"_s];
+    const int wanted = job[u"properties"_s][u"nodeCount"_s].toInt(1);
+    if (!most.isDouble() || wanted <= most.toInt())
+        return {};
+    return {{u"TooManyNodes"_s,
+             Message(QT_TRANSLATE_NOOP("engine", "Requested %1 nodes but the cluster only has %2 maximum nodes."),
+                     {QString::number(wanted), QString::number(most.toInt())}),
+             u"$.properties.nodeCount"_s}};
+}
+
 QList<Fault> takeFaultsOfCluster(QList<Fault> &faults)
 {
     const auto others = std::stable_partition(faults.begin(), faults.end(),
@@ -194,7 +207,7 @@ void Service::completeDraft(Draft &draft) const
         if (warning.code == u"Placeholder" && !isTold)
             draft.faults.append(warning);
     }
-    draft.faults += unsupportedByThisVersion(draft.document);
+    draft.faults += unsupportedByThisVersion(draft.document) + beyondTheCluster(draft.document, draft.cluster);
     draft.document = withVolumes(draft.document, use.recorded);
 }
 
@@ -210,7 +223,7 @@ QList<PlanNode> Service::planNodes(const ResourceId &cluster, int count) const
                       count == 1    ? u"127.0.0.1"_s
                           : machine ? addressOf(machine->id())
                                     : name,
-                      inventory.home.isEmpty() ? u"~/.batchdeck"_s : inventory.home,
+                      inventory.home.isEmpty() ? u"$HOME/.batchdeck"_s : inventory.home,
                       inventory.machineId.isEmpty() ? name : inventory.machineId, int(inventory.gpus.size()),
                       mpiFlavour(inventory), containerTool(inventory)});
     }

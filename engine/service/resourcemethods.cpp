@@ -21,6 +21,8 @@ bool isDefault(const ResourceId &id)
     return id.name().compare(u"default"_s, Qt::CaseInsensitive) == 0;
 }
 
+constexpr qsizetype mostWorkspaces = 800; // of a group: the service's quota
+
 } // namespace
 
 void Service::listResources(const QJsonObject &parameters, const Reply &reply)
@@ -102,10 +104,23 @@ Result<QJsonObject> Service::newDocument(const ResourceId &id, const QJsonObject
         return newFileServer(id, parameters);
     if (const auto name = checkName(id.kind(), id.name()); !name)
         return name.error();
+    if (id.kind() == ResourceKind::Workspace && childCount(id.parent(), id.kind()) >= mostWorkspaces)
+        return Error{ErrorCode::Conflict,
+                     Message(QT_TRANSLATE_NOOP("engine", "The group %1 has %2 workspaces already; that is the limit."),
+                             {id.groupName(), QString::number(mostWorkspaces)}),
+                     id.toString(),
+                     {},
+                     {}};
     const DocumentCheck given = givenDocument(id.kind(), parameters);
     if (!given.isValid())
         return refusedDocument(id.toString(), given.faults);
     return given.document;
+}
+
+qsizetype Service::childCount(const ResourceId &parent, ResourceKind kind) const
+{
+    return std::count_if(m_resources.keyBegin(), m_resources.keyEnd(),
+                         [&](const ResourceId &id) { return id.kind() == kind && id.parent() == parent; });
 }
 
 Result<void> Service::ensureParents(const ResourceId &id)

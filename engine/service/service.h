@@ -70,6 +70,7 @@ private:
     [[nodiscard]] Result<void> ensureParents(const ResourceId &id);
     /// What is to be kept of a new resource; not of a job, not of a machine.
     [[nodiscard]] Result<QJsonObject> newDocument(const ResourceId &id, const QJsonObject &parameters) const;
+    [[nodiscard]] qsizetype childCount(const ResourceId &parent, ResourceKind kind) const;
     [[nodiscard]] QJsonObject documentOf(const ResourceId &id) const;
     [[nodiscard]] QJsonObject presentDocument(const ResourceId &id) const;
     [[nodiscard]] QJsonObject experimentDocument(const ResourceId &id) const;

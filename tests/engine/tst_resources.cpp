@@ -192,6 +192,48 @@ private slots:
             QCOMPARE((*answer)[u"properties"_s][u"scaleSettings"_s].toObject(), parsed(scale));
     }
 
+    void refusesMoreThanTheClusterMayHave()
+    {
+        QVERIFY(m_fixture
+                    ->call(u"cluster.create"_s,
+                           {{u"id"_s, u"default/default/clusters/c"_s},
+                            {u"machines"_s, QJsonArray{u"here"_s}},
+                            {u"minimum"_s, 0},
+                            {u"maximum"_s, 3}})
+                    .has_value());
+        const auto submitted = [this](int nodes) {
+            QJsonObject document = parsed(m_fixture->jobText(u"true"_s));
+            QJsonObject properties = document[u"properties"_s].toObject();
+            properties[u"nodeCount"_s] = nodes;
+            document[u"properties"_s] = properties;
+            return create(u"default/default/default/job-%1"_s.arg(nodes),
+                          {{u"cluster"_s, u"c"_s}, {u"text"_s, QString::fromUtf8(QJsonDocument(document).toJson())}});
+        };
+        const auto answer = submitted(4);
+        QCOMPARE(codeOf(answer), u"InvalidDocument"_s);
+        const engine::Fault fault = answer.error().details.constLast();
+        QCOMPARE(fault.target, u"$.properties.nodeCount"_s);
+        QCOMPARE(fault.message.text(), u"Requested 4 nodes but the cluster only has 3 maximum nodes."_s);
+        const auto fits = submitted(3); // what else this version may have to say of it
+        if (!fits)
+            QVERIFY(std::none_of(fits.error().details.cbegin(), fits.error().details.cend(),
+                                 [](const engine::Fault &other) { return other.code == u"TooManyNodes"; }));
+    }
+
+    void refusesMoreWorkspacesThanAGroupMayHave()
+    {
+        QList<QFuture<engine::Result<QJsonValue>>> answers;
+        for (int i = 0; i < 799; ++i) // and the default one
+            answers.append(m_fixture->begin(u"resource.create"_s, {{u"id"_s, u"default/w%1"_s.arg(i)}}));
+        for (auto &answer : answers)
+            QTRY_VERIFY(answer.isFinished() && answer.result().has_value());
+        const auto tooMany = create(u"default/w799"_s, {});
+        QCOMPARE(codeOf(tooMany), u"Conflict"_s);
+        QVERIFY(tooMany.error().message.text().contains(u"default has 800 workspaces"_s));
+        QCOMPARE(codeOf(create(u"other"_s, {})), u"done"_s);
+        QCOMPARE(codeOf(create(u"other/w799"_s, {})), u"done"_s);
+    }
+
     void keepsFileServers_data()
     {
         QTest::addColumn<QByteArray>("parameters");

@@ -101,7 +101,7 @@ void TstPlannedContainer::entersItForEachCommand()
     view.volumes = {{u"*"_s, u"path:/shared"_s}, {u"https://*/z"_s, u"nas:/z"_s}};
     const NodePlan plan = planLaunch(view).nodes.constFirst();
     QCOMPARE(plan.container->commands.constLast(),
-             u"docker run -d --rm --name batchdeck-U-a2 --network host -v '/a home:/a home' -v /shared:/shared "
+             u"docker run -d --rm --name batchdeck-U-a2 --network host -v \"/a home:/a home\" -v /shared:/shared "
              "-v /local:/local i sleep infinity"_s);
     const QString prefix = u"docker exec -w \"$AZ_BATCHAI_JOB_TEMP/wd\" --env-file "
                            "\"$AZ_BATCHAI_JOB_TEMP/environment\" batchdeck-U-a2"_s;
