@@ -39,7 +39,8 @@ QString remedyFor(const engine::Fault &fault, engine::ResourceKind kind)
 {
     const engine::PropertySpec *spec = specAt(fault.target, kind);
     const QString help = spec ? spec->help.text() : QString();
-    if (fault.code == u"Required" || fault.code == u"OutOfRange" || fault.code == u"WrongType" || fault.code == u"NotAllowed")
+    if (fault.code == u"Required" || fault.code == u"OutOfRange" || fault.code == u"WrongType"
+        || fault.code == u"NotAllowed")
         return help;
     if (fault.code == u"Placeholder")
         return tr("Write your own value in its place.");

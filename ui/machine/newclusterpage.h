@@ -27,8 +27,8 @@ class PlaceFields;
 class PlanPanel;
 
 /// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines. With a
-/// document that was opened, of this computer too: what that says, what of it means nothing here, and what a job that is opened beside it
-/// would run there.
+/// document that was opened, of this computer too: what that says, what of it means nothing here, and what a job that
+/// is opened beside it would run there.
 class NewClusterPage final : public Page
 {
     Q_OBJECT

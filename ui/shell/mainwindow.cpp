@@ -393,8 +393,7 @@ void MainWindow::deleteCurrent()
         const QString what = tr("Deleting %1").arg(id.name());
         if (id.kind() == ResourceKind::Job)
             return follow(m_client.deleteJob(id), what, [this, id](const auto &) { sayDeleted(id, {}); });
-        follow(m_client.deleteResource(id, terminate), what,
-               [this, id](const auto &users) { sayDeleted(id, *users); });
+        follow(m_client.deleteResource(id, terminate), what, [this, id](const auto &users) { sayDeleted(id, *users); });
     });
     dialog->open();
 }
