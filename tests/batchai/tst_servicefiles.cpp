@@ -4,6 +4,7 @@
 #include "engine/api/documents.h"
 #include "engine/api/documentschema.h"
 #include "engine/batchai/jsonreader.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>
@@ -115,7 +116,7 @@ private slots:
 void TstServiceFiles::initTestCase()
 {
     if (filesBelow(u"examples"_s).isEmpty())
-        QSKIP("NOT TESTED: no files of the service below BATCHDECK_TEST_DATA");
+        SKIP_UNLESS_ALL("no files of the service below BATCHDECK_TEST_DATA");
 }
 
 void TstServiceFiles::keepsRequests_data()

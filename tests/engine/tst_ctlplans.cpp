@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/ctlfixture.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>
@@ -156,7 +157,7 @@ void TstCtlplans::plansOldJobs()
 {
     QFETCH(QString, file);
     if (file.isEmpty())
-        QSKIP("NOT TESTED: no documents of the old service below BATCHDECK_TEST_DATA");
+        SKIP_UNLESS_ALL("no documents of the old service below BATCHDECK_TEST_DATA");
     const StorageVariables variables("lab", key);
     const Outcome planned = m_installation.batchctl({u"job"_s, u"plan"_s, u"-c"_s, u"desk"_s, u"-f"_s, file});
     VERIFY_DONE(planned);
@@ -185,7 +186,7 @@ void TstCtlplans::makesOldClusters()
 {
     QFETCH(QString, file);
     if (file.isEmpty())
-        QSKIP("NOT TESTED: no documents of the old service below BATCHDECK_TEST_DATA");
+        SKIP_UNLESS_ALL("no documents of the old service below BATCHDECK_TEST_DATA");
     const StorageVariables variables("lab", key);
     const Outcome made = m_installation.batchctl(words(u"cluster create -n old --machines here -f"_s, {file}));
     VERIFY_DONE(made);

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/enginefixture.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include "engine/api/engineclient.h"
@@ -347,7 +348,7 @@ private slots:
             qEnvironmentVariable("BATCHDECK_TEST_DATA", QStringLiteral(BATCHDECK_SOURCE_DIR "/../shared/data"));
         QDirIterator files(data + u"/batch-ai/recipes"_s, {u"job*.json"_s}, QDir::Files, QDirIterator::Subdirectories);
         if (!files.hasNext())
-            QSKIP("NOT TESTED: no recipes below BATCHDECK_TEST_DATA");
+            SKIP_UNLESS_ALL("no recipes below BATCHDECK_TEST_DATA");
         QVERIFY(map(u"*"_s, u"path:/mnt/all"_s));
         while (files.hasNext()) {
             const QString file = files.next();

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/enginefixture.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 #include "ui/document/documentpage.h"
 #include "ui/machine/newclusterpage.h"
@@ -164,7 +165,7 @@ private slots:
 void TstDocumentWalk::plansARecipe()
 {
     if (!QFile::exists(recipe(u"job.json"_s)))
-        QSKIP("NOT TESTED: no recipes below BATCHDECK_TEST_DATA");
+        SKIP_UNLESS_ALL("no recipes below BATCHDECK_TEST_DATA");
     Walk w;
     QTRY_VERIFY_WITH_TIMEOUT(w.isReady(), 30'000);
     w.drop(recipe(u"cluster.derived.json"_s));

@@ -3,6 +3,7 @@
 
 #include "engine/launch/launchers.h"
 #include "tests/launch/planview.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>
@@ -528,7 +529,7 @@ void TstLaunchers::plansRecipes()
 {
     QFETCH(const QString, path);
     if (path.isEmpty())
-        QSKIP("NOT TESTED: no recipes below BATCHDECK_TEST_DATA");
+        SKIP_UNLESS_ALL("no recipes below BATCHDECK_TEST_DATA");
     QFile file(path);
     QVERIFY(file.open(QFile::ReadOnly));
     const DocumentCheck check = checkDocument(ResourceKind::Job, file.readAll());

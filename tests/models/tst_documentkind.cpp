@@ -4,6 +4,7 @@
 #include "models/document/documentkind.h"
 #include "models/document/faultwords.h"
 #include "tests/gui/cannedworld.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>
@@ -82,7 +83,7 @@ void TstDocumentKind::tellsKindOfRecipes()
         ++told;
     }
     if (told == 0)
-        QSKIP("NOT TESTED: no recipes below BATCHDECK_TEST_DATA");
+        SKIP_UNLESS_ALL("no recipes below BATCHDECK_TEST_DATA");
 }
 
 void TstDocumentKind::judgesDrops_data()
