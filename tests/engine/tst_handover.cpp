@@ -4,6 +4,7 @@
 #include "engine/rpc/profilelock.h"
 
 #include "tests/engine/installation.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QRandomGenerator>
@@ -52,8 +53,7 @@ private slots:
         QTest::newRow("serve to console") << HandOver::ToConsole << Victim::None << 0;
         QTest::newRow("terminated console to serve") << HandOver::ConsoleTerminated << Victim::None << 0;
         QTest::newRow("killed console to serve") << HandOver::ConsoleKilled << Victim::None << 0;
-        const bool all =
-            qEnvironmentVariableIsSet("BATCHDECK_LONG") || qEnvironmentVariableIsSet("BATCHDECK_ALL_PARTS");
+        const bool all = (testing::isLongRun() || testing::mustTestAll()) && !testing::isSanitized;
         for (int seed = 0; seed < (all ? 30 : 10); ++seed) {
             switch (seed % 3) {
             case 0:
