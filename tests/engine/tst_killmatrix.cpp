@@ -83,6 +83,7 @@ private slots:
         const QString command = QString::fromLatin1(jobCommand).arg(installation.path(u"runs"_s));
         Outcome created = installation.batchctl(create, installation.jobText(command));
         QTRY_VERIFY_WITH_TIMEOUT(process->state() == QProcess::NotRunning, 15'000);
+        QVERIFY(tracer.state() == QProcess::NotRunning || tracer.waitForFinished()); // it has nothing to trace any more
         // A client whose engine died under it may ask again: the job is there (5), or it is made now (0).
         if (created.exitCode != 0) {
             created = installation.batchctl(create, installation.jobText(command));
