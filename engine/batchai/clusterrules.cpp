@@ -70,8 +70,6 @@ void checkClusterRules(const QJsonObject &cluster, const JsonPath &path, FaultNo
 {
     if (cluster.value(u"scaleSettings"_s).isObject())
         checkScaleSettings(cluster.value(u"scaleSettings"_s).toObject(), path / u"scaleSettings"_s, notes);
-    if (isGiven(cluster.value(u"nodeSetup"_s)))
-        noteUnused(path, u"nodeSetup"_s, notes);
     checkNodeSetup(cluster.value(u"nodeSetup"_s).toObject(), path / u"nodeSetup"_s, notes);
 }
 

@@ -52,6 +52,18 @@ QString formOf(const QString &type)
     return form;
 }
 
+// Of the user's secrets a document may name those that are meant for jobs, and no password of a machine.
+void checkKeptName(const QJsonValue &named, const JsonPath &path, FaultNotes &notes)
+{
+    static const QRegularExpression rule(u"^secret:[A-Za-z0-9._@/+-]{1,200}\\z"_s);
+    if (!rule.match(named.toString()).hasMatch())
+        notes.fault(path, u"NameRule"_s,
+                    Message(QT_TRANSLATE_NOOP("engine",
+                                              "“%1” is no name of a secret for jobs: secret: and letters, digits or "
+                                              "._@/+- after it. Set it with batchctl secret set secret:NAME."),
+                            {shortened(named.toString())}));
+}
+
 } // namespace
 
 void checkEnvironmentRules(const QJsonObject &owner, const JsonPath &path, FaultNotes &notes)
@@ -63,8 +75,8 @@ void checkEnvironmentRules(const QJsonObject &owner, const JsonPath &path, Fault
             const QJsonObject variable = variables.at(i).toObject();
             checkVariableName(variable.value(u"name"_s).toString(), path / key / i / u"name"_s, seen, notes);
             if (key == u"secrets" && variables.at(i).isObject())
-                checkEitherSecret(variable, u"value"_s, u"valueSecretReference"_s, SecretNeed::Required, path / key / i,
-                                  notes);
+                checkEitherSecret(variable, u"value"_s, u"valueSecretReference"_s, SecretNeed::MayBeKept,
+                                  path / key / i, notes);
         }
     }
 }
@@ -79,6 +91,15 @@ void checkEitherSecret(const QJsonObject &object, const QString &key, const QStr
         notes.fault(
             path, u"NotTogether"_s,
             Message(QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."), both));
+    if (const QJsonValue named = object[u"x-batchdeck"_s][u"secretName"_s];
+        need == SecretNeed::MayBeKept && isGiven(named)) {
+        checkKeptName(named, path / u"x-batchdeck"_s / u"secretName"_s, notes);
+        if (hasValue)
+            notes.fault(path, u"NotTogether"_s,
+                        Message(QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
+                                {key, u"secretName"_s}));
+        return;
+    }
     if (hasValue || hasReference || need == SecretNeed::FromElsewhere)
         return;
     if (notes.isAnswer())

@@ -17,6 +17,10 @@ void checkJobRules(const QJsonObject &job, const JsonPath &path, FaultNotes &not
 void checkToolkitRules(const QJsonObject &job, const JsonPath &path, FaultNotes &notes);
 void checkClusterRules(const QJsonObject &cluster, const JsonPath &path, FaultNotes &notes);
 void checkFileServerRules(const QJsonObject &fileServer, const JsonPath &path, FaultNotes &notes);
+/// x-batchdeck.files, the files that a job brings along.
+void checkFileRules(const QJsonObject &job, const JsonPath &path, FaultNotes &notes);
+/// x-batchdeck.fetch, what is brought to this computer once the job is over.
+void checkFetchRules(const QJsonObject &job, const JsonPath &path, FaultNotes &notes);
 void checkVolumeRules(const QJsonObject &mountVolumes, const JsonPath &path, FaultNotes &notes);
 /// Names of environmentVariables and secrets of \a owner, and where the secrets' values come from.
 void checkEnvironmentRules(const QJsonObject &owner, const JsonPath &path, FaultNotes &notes);
@@ -26,7 +30,8 @@ void checkEnvironmentRules(const QJsonObject &owner, const JsonPath &path, Fault
 void checkIdText(const QString &text, const QString &type, const JsonPath &path, FaultNotes &notes);
 
 /// \a object has a secret either as \a key or as \a referenceKey.
-enum class SecretNeed { Required, FromElsewhere };
+/// \a MayBeKept: or it names one that the user has kept, x-batchdeck.secretName "secret:…".
+enum class SecretNeed { Required, MayBeKept, FromElsewhere };
 void checkEitherSecret(const QJsonObject &object, const QString &key, const QString &referenceKey, SecretNeed need,
                        const JsonPath &path, FaultNotes &notes);
 

@@ -222,22 +222,6 @@ QJsonObject withoutSecrets(const SecretKeys &secrets, const QJsonObject &object)
     return shown;
 }
 
-Fault unsupported(const char *source, const QString &key)
-{
-    return {u"Unsupported"_s, Message(source, {key}), u"$.properties."_s + key};
-}
-
-bool hasEntries(const QJsonObject &lists)
-{
-    return std::any_of(lists.begin(), lists.end(), [](const QJsonValue &list) { return !list.toArray().isEmpty(); });
-}
-
-bool mountsVolumes(const QJsonObject &job)
-{
-    const QJsonObject volumes = job.value(u"mountVolumes"_s).toObject();
-    return hasEntries(volumes) || hasEntries(volumes.value(u"x-batchdeck"_s).toObject());
-}
-
 } // namespace
 
 QString toolkitOf(const QJsonObject &jobDocument)
@@ -248,25 +232,6 @@ QString toolkitOf(const QJsonObject &jobDocument)
             return key;
     }
     return {};
-}
-
-QList<Fault> unsupportedByThisVersion(const QJsonObject &jobDocument)
-{
-    QList<Fault> faults;
-    const QJsonObject job = jobDocument.value(u"properties"_s).toObject();
-    const QString toolkit = toolkitOf(jobDocument);
-    if (!toolkit.isEmpty() && toolkit != u"customToolkitSettings")
-        faults.append(unsupported(
-            QT_TRANSLATE_NOOP("engine", "This version runs “customToolkitSettings” only, not “%1”."), toolkit));
-    if (mountsVolumes(job))
-        faults.append(
-            unsupported(QT_TRANSLATE_NOOP("engine", "This version does not mount volumes."), u"mountVolumes"_s));
-    if (isGiven(job.value(u"containerSettings"_s)))
-        faults.append(
-            unsupported(QT_TRANSLATE_NOOP("engine", "This version does not run containers."), u"containerSettings"_s));
-    if (!job.value(u"secrets"_s).toArray().isEmpty())
-        faults.append(unsupported(QT_TRANSLATE_NOOP("engine", "This version does not keep secrets."), u"secrets"_s));
-    return faults;
 }
 
 QJsonObject withoutSecrets(const QJsonObject &document)

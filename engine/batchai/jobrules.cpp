@@ -106,7 +106,7 @@ void checkContainer(const QJsonObject &job, const JsonPath &path, FaultNotes &no
                            {shortened(image)}));
     if (registry.value(u"credentials"_s).isObject())
         checkEitherSecret(registry.value(u"credentials"_s).toObject(), u"password"_s, u"passwordSecretReference"_s,
-                          SecretNeed::Required, registryPlace / u"credentials"_s, notes);
+                          SecretNeed::MayBeKept, registryPlace / u"credentials"_s, notes);
 }
 
 } // namespace
@@ -120,6 +120,8 @@ void checkJobRules(const QJsonObject &job, const JsonPath &path, FaultNotes &not
     checkEnvironmentRules(job, path, notes);
     checkVolumeRules(job.value(u"mountVolumes"_s).toObject(), path / u"mountVolumes"_s, notes);
     checkContainer(job, path, notes);
+    checkFileRules(job, path, notes);
+    checkFetchRules(job, path, notes);
     checkConstraints(job, path, notes);
 }
 

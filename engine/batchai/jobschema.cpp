@@ -167,6 +167,31 @@ void addAnswers(SchemaBuilder &schema)
     schema.add("x-batchdeck", Object, QT_TRANSLATE_NOOP("engine", "Batchdeck's own: what the service did not have."))
         .open = true;
     schema.below([&schema] {
+        schema.add("files", Array,
+                   QT_TRANSLATE_NOOP("engine", "Small text files that the job brings along, 1 MiB together."));
+        schema.below([&schema] {
+            schema.require("path", String,
+                           QT_TRANSLATE_NOOP("engine", "Below the working directory, $AZ_BATCHAI_JOB_TEMP/wd."));
+            // Empty is a file, too.
+            schema.add("content", String, QT_TRANSLATE_NOOP("engine", "Text of the file."));
+        });
+        schema
+            .add("fetch", Array, QT_TRANSLATE_NOOP("engine", "What is brought to this computer once the job is over."))
+            .maximum = 20;
+        schema.below([&schema] {
+            schema.add("outputDirectoryId", String,
+                       QT_TRANSLATE_NOOP("engine", "From which output directory; all if absent."));
+            schema.require("to", String,
+                           QT_TRANSLATE_NOOP("engine", "Folder of this computer: ~/results/<job>, for example."));
+            schema.choice("when", {u"succeeded"_s, u"always"_s},
+                          QT_TRANSLATE_NOOP("engine", "Only when the job has succeeded, or however it ended."),
+                          "\"succeeded\"");
+            schema.answer("state");
+            schema.answer("reason", Object);
+            schema.add("files", Array, QT_TRANSLATE_NOOP("engine", "Patterns such as *.pt; everything if absent."))
+                .maximum = 50;
+            schema.elements(String);
+        });
         schema.answer("volumes", Array);
         schema.below([&schema] { schema.answers({"source", "target"}); });
     });

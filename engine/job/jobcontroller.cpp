@@ -3,7 +3,7 @@
 
 #include "engine/job/jobcontroller.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/launch/launchplan.h"
 #include "engine/node/machinecontroller.h"
@@ -19,50 +19,65 @@ namespace engine {
 
 namespace {
 
-constexpr auto terminationGrace = 10s;
-constexpr int mostFailedStarts = 3;
-
-qint64 nowMs()
+bool hasProcesses(const NodePlan &plan)
 {
-    return QDateTime::currentMSecsSinceEpoch();
+    return std::any_of(plan.commands.cbegin(), plan.commands.cend(), [](const PlannedCommand &command) {
+        return command.purpose != u"job preparation" && !command.isService;
+    });
 }
 
-PlanNode planNode(const MachineController &machine)
+NodeRun plannedRun(const ResourceId &machine, const NodePlan &plan)
 {
-    const Inventory &inventory = *machine.inventory();
-    return {machine.id().name(), u"127.0.0.1"_s, inventory.home, inventory.machineId, int(inventory.gpus.size())};
+    NodeRun run;
+    run.machine = machine;
+    run.directory = plan.directory;
+    run.logNames = plan.logFiles;
+    run.counts = hasProcesses(plan);
+    run.phase = JobPhase::Staging;
+    run.phaseSinceMs = QDateTime::currentMSecsSinceEpoch();
+    return run;
 }
 
 } // namespace
 
 JobController::JobController(JobRecord record, const JobContext &context, QObject *parent)
-    : QObject(parent), m_record(std::move(record)), m_context(context)
+    : QObject(parent), m_record(std::move(record)), m_context(context),
+      m_logs(context.logs, spoolDirectory(context.profileDirectory, m_record.uuid), nullptr),
+      m_secrets(context.secrets, m_record.uuid, m_record.document)
 {
-    connect(&m_context.logs, &LogCollector::completed, this, [this](const QString &key) { logDone(key); });
-    connect(&m_context.logs, &LogCollector::failed, this, [this](const QString &key, const Error &error) {
-        if (!m_openLogs.contains(key))
-            return;
-        note(u"log"_s, error.message, u"node"_s);
-        logDone(key);
+    connect(&m_secrets, &JobSecrets::changed, this, &JobController::secretsChanged);
+    if (m_record.state == JobState::Queued)
+        m_secrets.look();
+    connect(&m_logs, &JobLogs::failed, this, [this](const Error &error) { note(u"log"_s, error.message, u"node"_s); });
+    connect(&m_logs, &JobLogs::closed, this, [this] {
+        if (isFinal(m_record.state) && !m_record.logsComplete)
+            allLogsDone();
     });
 }
 
 QJsonObject JobController::document() const
 {
-    JobNews news;
-    if (m_machine)
-        news = {m_machine->link(), m_machine->asOfMs()};
-    return toDocument(m_record, news, m_context.profileDirectory);
+    QList<JobNews> news;
+    for (const NodeRunner *runner : m_runners)
+        news.append(runner->link());
+    const QJsonObject document = toDocument(m_record, news, m_context.profileDirectory);
+    const QString &code = m_secrets.lack().code;
+    if (m_record.state != JobState::Queued || code.isEmpty())
+        return document;
+    QJsonObject ours = oursOf(document);
+    ours[u"reasonCode"_s] = code;
+    return withOurs(document, ours);
 }
 
 bool JobController::isWaiting() const
 {
-    return m_record.state == JobState::Queued && m_record.wanted == JobWanted::Run && m_record.placement.isEmpty();
+    return m_record.state == JobState::Queued && m_record.wanted == JobWanted::Run && !m_record.isPlaced()
+        && m_secrets.areThere();
 }
 
 bool JobController::holdsNodes() const
 {
-    return !m_record.placement.isEmpty() && !isFinal(m_record.state);
+    return m_record.isPlaced() && !isFinal(m_record.state);
 }
 
 void JobController::setWaitReason(const Message &reason)
@@ -75,32 +90,38 @@ void JobController::setWaitReason(const Message &reason)
 
 void JobController::place(const QList<MachineController *> &machines)
 {
-    QList<PlanNode> nodes;
-    for (MachineController *machine : machines) {
-        m_record.placement.append(machine->id());
-        nodes.append(planNode(*machine));
-    }
+    QList<ResourceId> ids;
+    for (const MachineController *machine : machines)
+        ids.append(machine->id());
     ++m_record.attempt;
-    const LaunchPlan plan = planLaunch({m_record.id, m_record.uuid, m_record.document, m_record.attempt, nodes});
-    m_record.directory = plan.nodes.first().directory;
+    m_mayHaveStarted = false;
+    m_record.view = m_context.viewOf(m_record, ids);
+    const LaunchPlan plan = planLaunch(m_record.planView());
     m_record.pathSegment = plan.pathSegment;
-    m_record.logNames = plan.nodes.first().logFiles;
+    const QList<JobFolder> before = m_record.folders;
+    for (qsizetype i = 0; i < ids.size(); ++i) {
+        m_record.nodes.append(plannedRun(ids.at(i), plan.nodes.at(i)));
+        const JobFolder folder{ids.at(i), plan.nodes.at(i).directory.section(u'/', 0, -3)};
+        if (!m_record.folders.contains(folder))
+            m_record.folders.append(folder);
+    }
     enter(JobState::Running, JobPhase::Staging, {}, u"schedule"_s);
     // Nothing is started before the record of it is on the disk.
-    m_busy = true;
-    whenFinished(m_context.store.putJob(m_record.toRow()), this,
-                 [this, machine = machines.first()](const Result<void> &result) {
-                     m_busy = false;
-                     if (!result)
-                         return giveBack(result.error());
-                     adopt(machine);
-                 });
+    m_isPlacing = true;
+    whenFinished(m_context.store.putJob(m_record.toRow()), this, [this, before](const Result<void> &result) {
+        m_isPlacing = false;
+        if (!result)
+            return giveBack(before, result.error());
+        goOn();
+    });
 }
 
-void JobController::giveBack(const Error &error)
+void JobController::giveBack(const QList<JobFolder> &folders, const Error &error)
 {
     --m_record.attempt;
-    m_record.placement.clear();
+    m_record.nodes.clear();
+    m_record.view = {};
+    m_record.folders = folders;
     emit storeFailed(error);
     if (m_record.wanted != JobWanted::Run)
         return finish(terminatedByUser());
@@ -111,237 +132,104 @@ void JobController::giveBack(const Error &error)
     QTimer::singleShot(10s, this, &JobController::nodesFreed);
 }
 
-void JobController::adopt(MachineController *machine)
+void JobController::makeRunners()
 {
-    m_machine = machine;
-    connect(machine, &MachineController::observed, this, [this](const QString &directory, const AttemptStatus &status) {
-        if (directory == m_record.directory && m_machine && m_machine->pollNumber() != m_stalePoll)
-            observe(status);
-    });
-    connect(machine, &MachineController::linkChanged, this, [this] {
-        if (!isFinal(m_record.state))
-            emit changed();
-    });
-    if (m_record.startedMs > 0 && !m_record.logsComplete)
-        followLogs();
-    if (isFinal(m_record.state)) {
-        if (m_record.wanted == JobWanted::Deleted)
-            removeTraces();
-        else
-            collectLogs();
-        return;
+    for (qsizetype i = 0; i < m_record.nodes.size(); ++i) {
+        auto *runner = new NodeRunner(m_record.nodes.at(i).directory, this);
+        m_runners.append(runner);
+        connect(runner, &NodeRunner::heard, this, &JobController::reconcile);
+        connect(runner, &NodeRunner::startRefused, this, [this, i](const Error &error) { startRefused(i, error); });
+        connect(runner, &NodeRunner::linkChanged, this, [this] {
+            if (!isFinal(m_record.state))
+                emit changed();
+        });
+        runner->setMachine(m_context.machineOf(m_record.nodes.at(i).machine));
     }
-    machine->watch(m_record.directory);
 }
 
-void JobController::goOnWithoutMachine()
+void JobController::dropRunners()
 {
+    for (NodeRunner *runner : std::as_const(m_runners)) {
+        runner->unwatch();
+        runner->disconnect(this);
+        runner->deleteLater(); // we may be in a signal of it
+    }
+    m_runners.clear();
+}
+
+void JobController::goOn()
+{
+    makeRunners();
+    followLogs();
     if (isFinal(m_record.state))
         return m_record.wanted == JobWanted::Deleted ? removeTraces() : collectLogs();
-    if (m_record.placement.isEmpty())
-        return;
-    setWaitReason(Message(QT_TRANSLATE_NOOP("engine",
-                                            "It was placed on %1, which is not among the machines any more. Add the "
-                                            "machine again under this name, or stop the job."),
-                          {m_record.placement.first().name()}));
-}
-
-// A poll that is under way was asked before the act had its effect: "absent" of it would be taken for a lost folder.
-void JobController::actDone()
-{
-    m_busy = false;
-    m_stalePoll = m_machine && m_machine->isPolling() ? m_machine->pollNumber() : 0;
-}
-
-void JobController::observe(const AttemptStatus &status)
-{
-    if (m_busy || isFinal(m_record.state))
-        return;
-    const bool begun = status.kind == AttemptStatus::Kind::Running || status.kind == AttemptStatus::Kind::Ending
-        || status.kind == AttemptStatus::Kind::Exited;
-    if (begun && m_record.startedMs == 0) {
-        m_record.startedMs = status.startedMs > 0 ? status.startedMs : nowMs();
-        save();
+    for (qsizetype i = 0; i < m_runners.size(); ++i) {
+        if (!m_runners.at(i)->machine())
+            setWaitReason(Message(QT_TRANSLATE_NOOP("engine",
+                                                    "It was placed on %1, which is not among the machines any more. "
+                                                    "Add the machine again under this name, or stop the job."),
+                                  {m_record.nodes.at(i).machine.name()}));
+        else if (!m_record.nodes.at(i).isOver())
+            m_runners.at(i)->watch();
     }
-    if (begun)
-        followLogs();
-    if (status.endedMs > 0)
-        m_record.endedMs = status.endedMs;
-    carryOut(nextStep(m_record, status, nowMs(), m_terminationSent));
+    if (m_record.wanted != JobWanted::Run)
+        reconcile();
 }
 
-void JobController::carryOut(const NextStep &step)
+void JobController::machineAdded(MachineController *machine)
 {
-    switch (step.move) {
-    case NextStep::Move::Wait:
-        enterPhase(step.phase);
-        return tellOddity(step.reason);
-    case NextStep::Move::Start:
-        return start();
-    case NextStep::Move::MakeVoid:
-        return makeVoid();
-    case NextStep::Move::Terminate:
-        return sendTermination();
-    case NextStep::Move::Repeat:
-        return repeat(step.reason);
-    case NextStep::Move::Finish:
-        return finish(step.outcome);
+    for (qsizetype i = 0; i < m_runners.size(); ++i) {
+        if (m_record.nodes.at(i).machine != machine->id() || m_runners.at(i)->machine() || m_record.isDone())
+            continue;
+        m_runners.at(i)->setMachine(machine);
+        if (isFinal(m_record.state))
+            collectLogs();
+        else if (!m_record.nodes.at(i).isOver())
+            m_runners.at(i)->watch();
+        setWaitReason({});
     }
-}
-
-void JobController::tellOddity(const Message &reason)
-{
-    if (m_oddity == reason)
-        return;
-    m_oddity = reason;
-    m_record.reason = reason;
-    emit changed();
-}
-
-void JobController::start()
-{
-    enterPhase(JobPhase::Starting);
-    const LaunchPlan plan =
-        planLaunch({m_record.id, m_record.uuid, m_record.document, m_record.attempt, {planNode(*m_machine)}});
-    const auto limit = parseDuration(m_record.properties()[u"constraints"_s][u"maxWallClockTime"_s].toString());
-    m_busy = true;
-    whenFinished(m_machine->agent().start(m_record.directory, limit.value_or(24h * 7), terminationGrace,
-                                          wrapperPayload(plan.nodes.first())),
-                 this, [this](const Result<AttemptStatus> &result) { started(result); });
-}
-
-void JobController::started(const Result<AttemptStatus> &result)
-{
-    actDone();
-    if (!result)
-        return startRefused(result.error());
-    m_failedStarts = 0;
-    if (m_machine)
-        m_machine->pollSoon();
-    observe(*result);
-}
-
-void JobController::startRefused(const Error &error)
-{
-    // A refusal is final when our script on the node said it. A lost answer proves nothing: the next status tells. Any
-    // other answer means that the script itself is not well: it is put back, and the start is tried again.
-    if (const auto words = refusalOf(error))
-        return finish(launchFailed(*words));
-    if (error.code == ErrorCode::CommandFailed && ++m_failedStarts >= mostFailedStarts)
-        return finish(launchFailed(error.technical));
-    m_record.reason = error.message;
-    emit changed();
-    if (error.code == ErrorCode::CommandFailed && m_machine)
-        m_machine->connectNow();
-}
-
-void JobController::makeVoid()
-{
-    m_busy = true;
-    whenFinished(m_machine->agent().makeVoid(m_record.directory), this, [this](const Result<AttemptStatus> &result) {
-        actDone();
-        if (result)
-            observe(*result);
-    });
-}
-
-void JobController::sendTermination()
-{
-    m_busy = true;
-    whenFinished(m_machine->agent().terminate(m_record.directory, terminationGrace, u"user"_s), this,
-                 [this](const Result<void> &result) {
-                     actDone();
-                     m_terminationSent = result.has_value();
-                     if (m_machine)
-                         m_machine->pollSoon();
-                 });
-}
-
-void JobController::repeat(const Message &reason)
-{
-    if (m_machine) {
-        m_machine->unwatch(m_record.directory);
-        disconnect(m_machine, nullptr, this, nullptr);
-    }
-    for (const QString &key : std::as_const(m_openLogs))
-        m_context.logs.stop(key);
-    m_openLogs.clear();
-    m_extraFiles.clear();
-    m_following = false;
-    m_failedStarts = 0;
-    m_machine = nullptr;
-    ++m_record.repeats;
-    m_record.placement.clear();
-    m_record.startedMs = 0;
-    enter(JobState::Queued, JobPhase::None, reason, u"node"_s);
-    emit nodesFreed();
-}
-
-void JobController::finish(const JobOutcome &outcome)
-{
-    if (m_machine)
-        m_machine->unwatch(m_record.directory);
-    m_record.exitCode = outcome.exitCode;
-    m_record.errors = outcome.errors;
-    if (m_record.endedMs == 0)
-        m_record.endedMs = nowMs();
-    enter(outcome.state, JobPhase::None, outcome.reason, outcome.actor);
-    emit nodesFreed();
-    if (m_record.wanted == JobWanted::Deleted)
-        return removeTraces();
-    collectLogs();
 }
 
 void JobController::followLogs()
 {
-    if (m_following || !m_machine)
+    if (m_record.logsComplete)
         return;
-    m_following = true;
-    for (const QString &name : std::as_const(m_record.logNames)) {
-        m_openLogs.append(spoolPath(name));
-        m_context.logs.follow(
-            {spoolPath(name), m_machine->host(), m_record.directory + u"/stdouterr/"_s + name, spoolPath(name)});
+    bool isNew = false;
+    for (qsizetype i = 0; i < m_runners.size(); ++i) {
+        const NodeRun &run = m_record.nodes.at(i);
+        if (MachineController *machine = m_runners.at(i)->machine(); machine && run.startedMs > 0)
+            isNew = m_logs.followNode(m_record, run, machine->host()) || isNew;
     }
-    const QString samples = spoolPath(m_record.samplesSpoolName());
-    m_openLogs.append(samples);
-    m_context.logs.follow({samples, m_machine->host(), m_record.directory + u"/samples"_s, samples});
-    emit changed();
+    if (isNew)
+        emit changed();
 }
 
-FollowedFile JobController::follow(const QString &outputDirectory, const QString &file)
+FollowedFile JobController::follow(const QString &node, const QString &outputDirectory, const QString &file)
 {
-    if (m_record.directory.isEmpty() || m_record.placement.isEmpty())
-        return {};
-    const bool isLog = outputDirectory == u"stdouterr"_s;
-    const QString name = isLog ? file : u"outputs/"_s + outputDirectory + u'/' + file;
-    const QString key = spoolPath(name);
-    const bool isOurs = isLog && m_record.logNames.contains(file);
-    if (!isOurs && m_machine && !m_extraFiles.contains(key)) {
-        m_extraFiles.append(key);
-        m_openLogs.append(key);
-        const QString path = m_record.directory + u'/' + (isLog ? u"stdouterr/"_s : QString()) + name;
-        m_context.logs.follow({key, m_machine->host(), path, key});
-        if (isFinal(m_record.state))
-            m_context.logs.finish(key);
+    for (qsizetype i = 0; i < m_record.nodes.size(); ++i) {
+        const NodeRun &run = m_record.nodes.at(i);
+        const bool isMeant = node.isEmpty() ? outputDirectory == u"stdouterr"_s && run.logNames.contains(file)
+                                            : run.machine.name() == node;
+        const bool isLast = i + 1 == m_record.nodes.size();
+        if (!isMeant && !(isLast && node.isEmpty()))
+            continue;
+        const qsizetype chosen = isMeant ? i : 0;
+        const MachineController *machine = chosen < m_runners.size() ? m_runners.at(chosen)->machine() : nullptr;
+        return m_logs.follow(m_record, m_record.nodes.at(chosen), outputDirectory, file,
+                             machine ? machine->host() : nullptr);
     }
-    return {key, QFile::exists(key), isFinal(m_record.state) && !m_openLogs.contains(key)};
+    return {};
 }
 
 void JobController::collectLogs()
 {
     if (m_record.logsComplete)
         return;
-    if (!m_machine || m_record.startedMs == 0)
-        return allLogsDone();
     followLogs();
-    for (const QString &key : QStringList(m_openLogs))
-        m_context.logs.finish(key);
-}
-
-void JobController::logDone(const QString &key)
-{
-    if (m_openLogs.removeOne(key) && m_openLogs.isEmpty() && isFinal(m_record.state) && !m_record.logsComplete)
-        allLogsDone();
+    if (!m_logs.isOpen())
+        return allLogsDone();
+    for (const NodeRun &run : std::as_const(m_record.nodes))
+        m_logs.finish(run);
 }
 
 void JobController::allLogsDone()
@@ -356,11 +244,15 @@ void JobController::terminate()
     if (isFinal(m_record.state) || m_record.wanted != JobWanted::Run)
         return;
     m_record.wanted = JobWanted::Terminated;
-    if (m_record.placement.isEmpty() || (!m_machine && !m_busy))
+    if (!m_record.isPlaced())
         return finish(terminatedByUser());
     enter(JobState::Terminating, m_record.phase, {}, u"user"_s);
-    if (m_machine)
-        m_machine->pollSoon();
+    for (NodeRunner *runner : std::as_const(m_runners))
+        runner->pollSoon();
+    const bool isAnyGone =
+        std::any_of(m_runners.cbegin(), m_runners.cend(), [](const NodeRunner *runner) { return !runner->machine(); });
+    if (isAnyGone)
+        reconcile();
 }
 
 void JobController::remove()
@@ -375,32 +267,41 @@ void JobController::remove()
         removeTraces();
 }
 
+void JobController::setFetchRules(const QJsonArray &rules)
+{
+    QJsonObject ours = oursOf(m_record.document);
+    ours[u"fetch"_s] = rules;
+    if (rules.isEmpty())
+        ours.remove(u"fetch"_s);
+    m_record.document = withOurs(m_record.document, ours);
+    save();
+    emit changed();
+}
+
+void JobController::setFetch(const FetchRun &run)
+{
+    m_record.fetches.removeIf([&run](const FetchRun &known) { return known.key == run.key; });
+    m_record.fetches.append(run);
+    save();
+    if (run.state != FetchRun::State::Running)
+        note(run.state == FetchRun::State::Done ? u"fetched"_s : u"fetch-failed"_s, run.message, u"rule"_s);
+    emit changed();
+}
+
 void JobController::removeTraces()
 {
-    if (m_busy || m_removing)
+    if (m_isPlacing || m_isRemoving)
         return;
-    m_removing = true;
-    for (const QString &key : std::as_const(m_openLogs))
-        m_context.logs.stop(key);
-    m_openLogs.clear();
-    const auto forget = [this] {
+    m_isRemoving = true;
+    m_logs.stop();
+    auto *removal = new FolderRemoval(m_record.folders, m_context.machineOf, this);
+    connect(removal, &FolderRemoval::delayed, this, &JobController::setWaitReason);
+    connect(removal, &FolderRemoval::done, this, [this] {
         const QString spool = spoolDirectory(m_context.profileDirectory, m_record.uuid);
         whenFinished(QtConcurrent::run([spool] { return QDir(spool).removeRecursively(); }), this,
                      [this](bool) { emit removed(); });
-    };
-    if (!m_machine || m_record.attempt == 0)
-        return forget();
-    m_busy = true;
-    const QString folder = QDir::cleanPath(m_record.directory + u"/../.."_s); // of all attempts
-    whenFinished(m_machine->agent().removeJobFolder(folder), this, [this, forget](const Result<void> &result) {
-        m_busy = false;
-        if (result || result.error().code == ErrorCode::NotFound)
-            return forget();
-        m_removing = false;
-        m_record.reason = result.error().message;
-        emit changed();
-        QTimer::singleShot(10s, this, &JobController::removeTraces);
     });
+    removal->begin();
 }
 
 void JobController::enter(JobState state, JobPhase phase, const Message &reason, const QString &actor)
@@ -409,27 +310,15 @@ void JobController::enter(JobState state, JobPhase phase, const Message &reason,
     m_record.phase = phase;
     m_record.reason = reason;
     m_record.actor = actor;
-    m_record.stateSinceMs = m_record.phaseSinceMs = nowMs();
+    m_record.stateSinceMs = m_record.phaseSinceMs = QDateTime::currentMSecsSinceEpoch();
     save();
     note(toString(state), reason, actor);
     emit changed();
 }
 
-void JobController::enterPhase(JobPhase phase)
-{
-    if (m_record.phase == phase)
-        return;
-    m_record.phase = phase;
-    m_record.phaseSinceMs = nowMs();
-    m_record.reason = {};
-    save();
-    note(toString(phase), {}, u"node"_s);
-    emit changed();
-}
-
 void JobController::save()
 {
-    // The node keeps the truth while the store cannot.
+    // The nodes keep the truth while the store cannot.
     m_lastSave = m_context.store.putJob(m_record.toRow());
     whenFinished(m_lastSave, this, [this](const Result<void> &result) {
         if (!result)
@@ -439,15 +328,10 @@ void JobController::save()
 
 void JobController::note(const QString &word, const Message &message, const QString &actor)
 {
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
     const QJsonObject json{
-        {u"time"_s, isoTime(nowMs())}, {u"state"_s, word}, {u"message"_s, message.toJson()}, {u"actor"_s, actor}};
-    m_context.store.appendEvent({m_record.uuid, nowMs(), json});
-}
-
-QString JobController::spoolPath(const QString &name) const
-{
-    return spoolDirectory(m_context.profileDirectory, m_record.uuid) + u'/' + m_record.placement.first().name() + u'/'
-        + name;
+        {u"time"_s, isoTime(now)}, {u"state"_s, word}, {u"message"_s, message.toJson()}, {u"actor"_s, actor}};
+    m_context.store.appendEvent({m_record.uuid, now, json});
 }
 
 } // namespace engine

@@ -3,17 +3,15 @@
 
 #pragma once
 
-#include "engine/api/snapshots.h"
-#include "engine/job/jobrecord.h"
-#include "engine/job/lifecycle.h"
-#include "engine/log/logcollector.h"
+#include "engine/job/folderremoval.h"
+#include "engine/job/gang.h"
+#include "engine/job/joblogs.h"
+#include "engine/job/jobsecrets.h"
+#include "engine/job/noderunner.h"
 
 #include <QFuture>
-#include <QPointer>
 
 namespace engine {
-
-class MachineController;
 
 /// What a job's controller needs of the engine.
 struct JobContext
@@ -21,19 +19,15 @@ struct JobContext
     QString profileDirectory;
     Store &store;
     LogCollector &logs;
+    SecretStore &secrets;
+    FolderRemoval::MachineOf machineOf; ///< null for one that is not known
+    /// What the plan of a job on these machines depends on; the job itself is no part of it.
+    std::function<PlanView(const JobRecord &, const QList<ResourceId> &)> viewOf;
 };
 
-/// A file of a job that is copied into the spool as it grows.
-struct FollowedFile
-{
-    QString spoolPath;
-    bool exists = false; ///< it has been seen on the node
-    bool complete = false; ///< the job is final and every byte is in the spool
-};
-
-/// Brings one job to its end by reconciling its record with what the node says, again and again. The record is in the
-/// store before anything is done that it promises; every act on the node may be repeated. So it does not matter where
-/// the engine was killed. One act at a time is under way. Thread: the engine's.
+/// Brings one job to its end by reconciling its record with what its nodes say, again and again. The record is in the
+/// store before anything is done that it promises; every act on a node may be repeated. So it does not matter where
+/// the engine was killed. One act at a time is under way on a node. Thread: the engine's.
 class JobController final : public QObject
 {
     Q_OBJECT
@@ -46,22 +40,26 @@ public:
     [[nodiscard]] QJsonObject document() const;
     [[nodiscard]] bool isWaiting() const; ///< for a place: the scheduler looks at these
     [[nodiscard]] bool holdsNodes() const;
-    [[nodiscard]] bool isFollowed() const { return !m_openLogs.isEmpty(); } ///< something is still copied
+    [[nodiscard]] bool isFollowed() const { return m_logs.isOpen(); } ///< something is still copied
 
     void setWaitReason(const Message &reason);
-    /// A fresh attempt on these machines, or after a restart the one that the record names.
+    /// A fresh attempt on these machines, the master first; or, after a restart, what the record says.
     void place(const QList<MachineController *> &machines);
-    void adopt(MachineController *machine);
-    /// After a restart, when its machine is not known or it has none: what can be done without one is done.
-    void goOnWithoutMachine();
+    void goOn();
+    /// There is a machine of this name now: one that the job may have missed.
+    void machineAdded(MachineController *machine);
     void terminate(); ///< the signal changed() tells; recorded() when that is kept
-    void remove(); ///< ends it if need be, then its folder, its spool, its record; removed() follows
+    void remove(); ///< ends it if need be, then its folders, its spool, its record; removed() follows
     [[nodiscard]] QFuture<Result<void>> recorded() const { return m_lastSave; } ///< the newest state is in the store
-    [[nodiscard]] bool isOn(const ResourceId &machine) const { return m_record.placement.contains(machine); }
-    [[nodiscard]] bool hasMachine() const { return !m_machine.isNull(); }
+    [[nodiscard]] bool isOn(const ResourceId &machine) const { return m_record.placement().contains(machine); }
 
-    /// Copy a file of the job as it grows. No path when the job has no folder yet.
-    FollowedFile follow(const QString &outputDirectory, const QString &file);
+    void setFetchRules(const QJsonArray &rules); ///< x-batchdeck.fetch, valid ones
+    /// Kept, and told in the job's events unless it is running; one of the same key gives way.
+    void setFetch(const FetchRun &run);
+
+    /// Copy a file of the job as it grows. Without \a node of the one that writes a log of this name, else of the
+    /// master. No path when the job has no folder there yet.
+    FollowedFile follow(const QString &node, const QString &outputDirectory, const QString &file);
 
 signals:
     void changed();
@@ -70,43 +68,43 @@ signals:
     void storeFailed(const engine::Error &error);
 
 private:
-    void giveBack(const Error &error);
-    void actDone();
-    void observe(const AttemptStatus &status);
-    void carryOut(const NextStep &step);
-    void start();
-    void tellOddity(const Message &reason);
-    void started(const Result<AttemptStatus> &result);
-    void startRefused(const Error &error);
-    void makeVoid();
-    void sendTermination();
+    void giveBack(const QList<JobFolder> &folders, const Error &error);
+    void makeRunners();
+    void dropRunners();
+    void reconcile();
+    void goOnWith(const JobStep &step);
+    void tellFailures(const QList<NodeRun> &before);
+    void enterPhase(JobPhase phase);
+    void carryOut(const QList<NodeAct> &acts);
+    void start(const QList<qsizetype> &nodes);
+    void startWith(const QList<qsizetype> &nodes, const LaunchSecrets &secrets);
+    void secretsLacked(const Error &error);
+    void secretsChanged();
+    void backToQueue(const Message &reason);
+    void startRefused(qsizetype node, const Error &error);
+    void failStart(qsizetype node, const JobOutcome &outcome);
     void repeat(const Message &reason);
     void finish(const JobOutcome &outcome);
+    void followLogs();
     void collectLogs();
-    void logDone(const QString &key);
     void allLogsDone();
     void removeTraces();
 
     void enter(JobState state, JobPhase phase, const Message &reason, const QString &actor);
-    void enterPhase(JobPhase phase);
-    void followLogs();
     void save();
     void note(const QString &word, const Message &message, const QString &actor);
-    [[nodiscard]] QString spoolPath(const QString &name) const;
 
     JobRecord m_record;
     JobContext m_context;
-    QPointer<MachineController> m_machine; // the master's, once placed
+    JobLogs m_logs;
+    JobSecrets m_secrets;
+    QList<NodeRunner *> m_runners; // children of this; as record().nodes, none before their record is stored
     QFuture<Result<void>> m_lastSave = QtFuture::makeReadyFuture(Result<void>());
-    quint64 m_stalePoll = 0; // was asked before the last act was done: what it says may be older than that act
-    int m_failedStarts = 0; // in a row, of this attempt
-    bool m_busy = false; // an act on the node is under way
-    bool m_removing = false;
-    bool m_terminationSent = false;
+    bool m_isPlacing = false;
+    bool m_isFetching = false; // the secrets of a start
+    bool m_mayHaveStarted = true; // a start of this attempt was sent, or another engine may have sent one
+    bool m_isRemoving = false;
     Message m_oddity; // of the state that was last observed
-    bool m_following = false;
-    QStringList m_openLogs; // keys that are not complete yet
-    QStringList m_extraFiles; // followed on demand
 };
 
 } // namespace engine

@@ -3,6 +3,9 @@
 
 #include "engine/job/jobrecord.h"
 
+#include "engine/job/jobfetch.h"
+#include "engine/job/planviewjson.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -11,7 +14,8 @@ namespace engine {
 
 namespace {
 
-constexpr int statusFormat = 1;
+/// 1: "placement", and the master's "directory" and "logNames". 2: "nodes", "view", "folders".
+constexpr int statusFormat = 2;
 
 QString wantedWord(JobWanted wanted)
 {
@@ -33,50 +37,205 @@ JobWanted wantedFromWord(const QString &word)
     return word == u"deleted"_s ? JobWanted::Deleted : JobWanted::Run;
 }
 
-QJsonArray errorsToJson(const QList<JobError> &errors)
+NodeRun::State stateFromWord(const QString &word)
 {
-    QJsonArray json;
-    for (const JobError &error : errors) {
-        json.append(QJsonObject{{u"code"_s, error.code},
-                                {u"message"_s, error.message.englishText()},
-                                {u"details"_s, QJsonArray()},
-                                {u"reason"_s, error.message.toJson()}});
+    using State = NodeRun::State;
+    for (const State state :
+         {State::Waiting, State::Running, State::Succeeded, State::Failed, State::Ended, State::Lost}) {
+        if (word == toString(state))
+            return state;
     }
+    return State::Waiting;
+}
+
+QJsonValue numberOrNull(const std::optional<int> &number)
+{
+    return number ? QJsonValue(*number) : QJsonValue();
+}
+
+std::optional<int> numberAt(const QJsonObject &json, const QString &key)
+{
+    const QJsonValue value = json.value(key);
+    return value.isDouble() ? std::optional<int>(value.toInt()) : std::nullopt;
+}
+
+QStringList stringsAt(const QJsonObject &json, const QString &key)
+{
+    QStringList strings;
+    for (const QJsonValue &value : json.value(key).toArray())
+        strings.append(value.toString());
+    return strings;
+}
+
+QJsonArray toJson(const QList<JobError> &errors)
+{
+    QJsonArray json;
+    for (const JobError &error : errors)
+        json.append(QJsonObject{{u"code"_s, error.code}, {u"reason"_s, error.message.toJson()}});
     return json;
 }
 
-QJsonArray idsToJson(const QList<ResourceId> &ids)
+QJsonObject toJson(const NodeFailure &failure)
 {
-    QJsonArray json;
-    for (const ResourceId &id : ids)
-        json.append(id.toString());
+    return {{u"code"_s, failure.code},       {u"message"_s, failure.message.toJson()},
+            {u"process"_s, failure.process}, {u"exitCode"_s, numberOrNull(failure.exitCode)},
+            {u"time"_s, failure.timeMs},     {u"repeatable"_s, failure.isRepeatable},
+            {u"task"_s, failure.task}};
+}
+
+NodeFailure failureFrom(const QJsonObject &json)
+{
+    return {json.value(u"code"_s).toString(),   Message::fromJson(json.value(u"message"_s).toObject()),
+            json.value(u"process"_s).toInt(-1), numberAt(json, u"exitCode"_s),
+            json.value(u"time"_s).toInteger(),  json.value(u"repeatable"_s).toBool(),
+            json.value(u"task"_s).toString()};
+}
+
+QJsonObject toJson(const NodeRun &run)
+{
+    QJsonObject json{{u"machine"_s, run.machine.toString()},
+                     {u"directory"_s, run.directory},
+                     {u"logNames"_s, QJsonArray::fromStringList(run.logNames)},
+                     {u"counts"_s, run.counts},
+                     {u"state"_s, toString(run.state)},
+                     {u"phase"_s, toString(run.phase)},
+                     {u"phaseSince"_s, run.phaseSinceMs},
+                     {u"launched"_s, run.launched},
+                     {u"done"_s, run.isDone},
+                     {u"started"_s, run.startedMs},
+                     {u"ended"_s, run.endedMs},
+                     {u"exitCode"_s, numberOrNull(run.exitCode)}};
+    if (!run.offer.isEmpty())
+        json[u"offer"_s] = QString::fromUtf8(run.offer);
+    if (run.failure)
+        json[u"failure"_s] = toJson(*run.failure);
     return json;
 }
 
-QJsonObject executionInfo(const JobRecord &record)
+NodeRun runFrom(const QJsonObject &json)
 {
-    return {{u"startTime"_s, isoTime(record.startedMs)},
-            {u"endTime"_s, isoTime(record.endedMs)},
-            {u"exitCode"_s, record.exitCode ? QJsonValue(*record.exitCode) : QJsonValue()},
-            {u"errors"_s, errorsToJson(record.errors)}};
+    NodeRun run;
+    if (const auto machine = ResourceId::parse(json.value(u"machine"_s).toString()))
+        run.machine = *machine;
+    run.directory = json.value(u"directory"_s).toString();
+    run.logNames = stringsAt(json, u"logNames"_s);
+    run.counts = json.value(u"counts"_s).toBool();
+    run.state = stateFromWord(json.value(u"state"_s).toString());
+    run.phase = jobPhaseFromString(json.value(u"phase"_s).toString());
+    run.phaseSinceMs = json.value(u"phaseSince"_s).toInteger();
+    run.launched = json.value(u"launched"_s).toBool();
+    run.isDone = json.value(u"done"_s).toBool();
+    run.offer = json.value(u"offer"_s).toString().toUtf8();
+    run.startedMs = json.value(u"started"_s).toInteger();
+    run.endedMs = json.value(u"ended"_s).toInteger();
+    run.exitCode = numberAt(json, u"exitCode"_s);
+    if (json.contains(u"failure"_s))
+        run.failure = failureFrom(json.value(u"failure"_s).toObject());
+    return run;
 }
 
-QJsonArray logsToJson(const JobRecord &record, const QString &spool)
+QJsonArray toJson(const QList<NodeRun> &runs)
 {
     QJsonArray json;
-    if (record.placement.isEmpty())
-        return json;
-    const QString node = record.placement.first().name();
-    for (const QString &name : record.logNames) {
-        json.append(QJsonObject{{u"name"_s, name},
-                                {u"node"_s, node},
-                                {u"spoolPath"_s, QString(spool + u'/' + node + u'/' + name)},
-                                {u"complete"_s, record.logsComplete}});
+    for (const NodeRun &run : runs)
+        json.append(toJson(run));
+    return json;
+}
+
+QJsonArray toJson(const QList<JobFolder> &folders)
+{
+    QJsonArray json;
+    for (const JobFolder &folder : folders)
+        json.append(QJsonObject{{u"machine"_s, folder.machine.toString()}, {u"path"_s, folder.path}});
+    return json;
+}
+
+QJsonArray toJson(const QList<FetchRun> &runs)
+{
+    QJsonArray json;
+    for (const FetchRun &run : runs)
+        json.append(QJsonObject{{u"key"_s, run.key},
+                                {u"transfers"_s, QJsonArray::fromStringList(run.transfers)},
+                                {u"state"_s, toString(run.state)},
+                                {u"message"_s, run.message.toJson()}});
+    return json;
+}
+
+FetchRun fetchRunFrom(const QJsonObject &json)
+{
+    const QString state = json.value(u"state"_s).toString();
+    return {json.value(u"key"_s).toString(), stringsAt(json, u"transfers"_s),
+            state == u"done"         ? FetchRun::State::Done
+                : state == u"failed" ? FetchRun::State::Failed
+                                     : FetchRun::State::Running,
+            Message::fromJson(json.value(u"message"_s).toObject())};
+}
+
+void readNodes(const QJsonObject &status, JobRecord &record)
+{
+    for (const QJsonValue &run : status.value(u"nodes"_s).toArray())
+        record.nodes.append(runFrom(run.toObject()));
+    for (const QJsonValue &folder : status.value(u"folders"_s).toArray()) {
+        if (const auto machine = ResourceId::parse(folder[u"machine"_s].toString()))
+            record.folders.append({*machine, folder[u"path"_s].toString()});
     }
-    return json;
+    record.view = planViewFrom(status.value(u"view"_s).toObject());
+}
+
+// Format 1 knew one machine.
+void readPlacement(const QJsonObject &status, JobRecord &record)
+{
+    const auto machine = ResourceId::parse(status.value(u"placement"_s)[0].toString());
+    if (!machine)
+        return;
+    NodeRun run;
+    run.machine = *machine;
+    run.directory = status.value(u"directory"_s).toString();
+    run.logNames = stringsAt(status, u"logNames"_s);
+    run.counts = true;
+    run.state = record.startedMs > 0 ? NodeRun::State::Running : NodeRun::State::Waiting;
+    if (isFinal(record.state))
+        run.state = record.state == JobState::Succeeded ? NodeRun::State::Succeeded : NodeRun::State::Failed;
+    run.phase = record.phase;
+    run.phaseSinceMs = record.phaseSinceMs;
+    run.startedMs = record.startedMs;
+    run.endedMs = record.endedMs;
+    run.exitCode = record.exitCode;
+    record.nodes = {run};
+    record.folders = {{*machine, run.directory.section(u'/', 0, -3)}};
 }
 
 } // namespace
+
+QString toString(NodeRun::State state)
+{
+    switch (state) {
+    case NodeRun::State::Waiting:
+        return u"waiting"_s;
+    case NodeRun::State::Running:
+        return u"running"_s;
+    case NodeRun::State::Succeeded:
+        return u"succeeded"_s;
+    case NodeRun::State::Failed:
+        return u"failed"_s;
+    case NodeRun::State::Ended:
+        return u"ended"_s;
+    case NodeRun::State::Lost:
+        return u"lost"_s;
+    }
+    return {};
+}
+
+QString toString(FetchRun::State state)
+{
+    return state == FetchRun::State::Running ? u"running"_s : state == FetchRun::State::Done ? u"done"_s : u"failed"_s;
+}
+
+bool JobRecord::isFetching() const
+{
+    const auto isRunning = [](const FetchRun &run) { return run.state == FetchRun::State::Running; };
+    return std::any_of(fetches.cbegin(), fetches.cend(), isRunning) || !pendingFetches(*this).isEmpty();
+}
 
 QJsonObject JobRecord::properties() const
 {
@@ -94,6 +253,24 @@ ResourceId JobRecord::cluster() const
     return parsed ? *parsed : ResourceId();
 }
 
+QList<ResourceId> JobRecord::placement() const
+{
+    QList<ResourceId> machines;
+    for (const NodeRun &run : nodes)
+        machines.append(run.machine);
+    return machines;
+}
+
+PlanView JobRecord::planView() const
+{
+    PlanView whole = view;
+    whole.job = id;
+    whole.jobUuid = uuid;
+    whole.document = document;
+    whole.attempt = attempt;
+    return whole;
+}
+
 QString JobRecord::samplesSpoolName() const
 {
     return attempt > 1 ? u"samples-"_s + QString::number(attempt) : u"samples"_s;
@@ -101,25 +278,19 @@ QString JobRecord::samplesSpoolName() const
 
 JobRow JobRecord::toRow() const
 {
-    const QJsonObject status{{u"format"_s, statusFormat},
-                             {u"wanted"_s, wantedWord(wanted)},
-                             {u"state"_s, toString(state)},
-                             {u"phase"_s, toString(phase)},
-                             {u"stateSince"_s, stateSinceMs},
-                             {u"phaseSince"_s, phaseSinceMs},
-                             {u"reason"_s, reason.toJson()},
-                             {u"actor"_s, actor},
-                             {u"attempt"_s, attempt},
-                             {u"repeats"_s, repeats},
-                             {u"placement"_s, idsToJson(placement)},
-                             {u"directory"_s, directory},
-                             {u"pathSegment"_s, pathSegment},
-                             {u"logNames"_s, QJsonArray::fromStringList(logNames)},
-                             {u"started"_s, startedMs},
-                             {u"ended"_s, endedMs},
-                             {u"exitCode"_s, exitCode ? QJsonValue(*exitCode) : QJsonValue()},
-                             {u"errors"_s, errorsToJson(errors)},
-                             {u"logsComplete"_s, logsComplete}};
+    QJsonObject status{{u"format"_s, statusFormat},     {u"wanted"_s, wantedWord(wanted)},
+                       {u"state"_s, toString(state)},   {u"phase"_s, toString(phase)},
+                       {u"stateSince"_s, stateSinceMs}, {u"phaseSince"_s, phaseSinceMs},
+                       {u"reason"_s, reason.toJson()},  {u"actor"_s, actor},
+                       {u"attempt"_s, attempt},         {u"repeats"_s, repeats},
+                       {u"nodes"_s, toJson(nodes)},     {u"folders"_s, toJson(folders)},
+                       {u"pathSegment"_s, pathSegment}, {u"started"_s, startedMs},
+                       {u"ended"_s, endedMs},           {u"exitCode"_s, numberOrNull(exitCode)},
+                       {u"errors"_s, toJson(errors)},   {u"logsComplete"_s, logsComplete}};
+    if (!fetches.isEmpty())
+        status[u"fetches"_s] = toJson(fetches);
+    if (!view.nodes.isEmpty() && !isFinal(state))
+        status[u"view"_s] = planViewToJson(view);
     return {uuid, id, createdMs, isDone(), document, status};
 }
 
@@ -140,70 +311,38 @@ JobRecord JobRecord::fromRow(const JobRow &row)
     record.actor = status.value(u"actor"_s).toString();
     record.attempt = status.value(u"attempt"_s).toInt();
     record.repeats = status.value(u"repeats"_s).toInt();
-    for (const QJsonValue &path : status.value(u"placement"_s).toArray()) {
-        if (const auto machine = ResourceId::parse(path.toString()))
-            record.placement.append(*machine);
-    }
-    record.directory = status.value(u"directory"_s).toString();
     record.pathSegment = status.value(u"pathSegment"_s).toString();
-    for (const QJsonValue &name : status.value(u"logNames"_s).toArray())
-        record.logNames.append(name.toString());
     record.startedMs = status.value(u"started"_s).toInteger();
     record.endedMs = status.value(u"ended"_s).toInteger();
-    if (status.value(u"exitCode"_s).isDouble())
-        record.exitCode = status.value(u"exitCode"_s).toInt();
+    record.exitCode = numberAt(status, u"exitCode"_s);
     for (const QJsonValue &value : status.value(u"errors"_s).toArray())
         record.errors.append({value[u"code"_s].toString(), Message::fromJson(value[u"reason"_s].toObject())});
+    for (const QJsonValue &run : status.value(u"fetches"_s).toArray())
+        record.fetches.append(fetchRunFrom(run.toObject()));
     record.logsComplete = status.value(u"logsComplete"_s).toBool();
+    if (status.value(u"format"_s).toInt() > 1)
+        readNodes(status, record);
+    else
+        readPlacement(status, record);
     return record;
 }
 
-QString spoolDirectory(const QString &profileDirectory, const QString &jobUuid)
+const NodeRun *firstFailed(const JobRecord &record)
 {
-    return profileDirectory + u"/spool/"_s + jobUuid;
-}
-
-QJsonObject toDocument(const JobRecord &record, const JobNews &news, const QString &profileDirectory)
-{
-    const QString spool = spoolDirectory(profileDirectory, record.uuid);
-    QJsonObject ours = record.properties().value(u"x-batchdeck"_s).toObject();
-    ours[u"uuid"_s] = record.uuid;
-    ours[u"phase"_s] = toString(record.phase);
-    ours[u"phaseSince"_s] = isoTime(record.phaseSinceMs);
-    ours[u"reason"_s] = record.reason.toJson();
-    ours[u"actor"_s] = record.actor;
-    ours[u"attempt"_s] = record.attempt;
-    ours[u"placement"_s] = idsToJson(record.placement);
-    ours[u"link"_s] = toString(news.link);
-    ours[u"asOf"_s] = isoTime(news.asOfMs);
-    ours[u"logs"_s] = logsToJson(record, spool);
-    if (!record.placement.isEmpty() && record.attempt > 0) {
-        ours[u"directory"_s] = record.directory;
-        ours[u"samplesPath"_s] =
-            QString(spool + u'/' + record.placement.first().name() + u'/' + record.samplesSpoolName());
+    const NodeRun *first = nullptr;
+    for (const NodeRun &run : record.nodes) {
+        if (run.failure && (!first || run.failure->timeMs < first->failure->timeMs))
+            first = &run;
     }
-
-    QJsonObject properties = record.properties();
-    properties[u"creationTime"_s] = isoTime(record.createdMs);
-    properties[u"provisioningState"_s] = record.wanted == JobWanted::Deleted ? u"deleting"_s : u"succeeded"_s;
-    properties[u"provisioningStateTransitionTime"_s] = isoTime(record.createdMs);
-    properties[u"executionState"_s] = toString(record.state);
-    properties[u"executionStateTransitionTime"_s] = isoTime(record.stateSinceMs);
-    properties[u"executionInfo"_s] =
-        record.startedMs > 0 || isFinal(record.state) ? QJsonValue(executionInfo(record)) : QJsonValue();
-    properties[u"jobOutputDirectoryPathSegment"_s] = record.pathSegment;
-    properties[u"x-batchdeck"_s] = ours;
-    return {{u"id"_s, record.id.toString()},
-            {u"name"_s, record.id.name()},
-            {u"type"_s, typeName(ResourceKind::Job)},
-            {u"properties"_s, properties}};
+    return first;
 }
 
-QJsonValue isoTime(qint64 utcMs)
+Message namedMessage(const JobRecord &record, const NodeRun &failed)
 {
-    if (utcMs <= 0)
-        return {};
-    return QDateTime::fromMSecsSinceEpoch(utcMs, Qt::UTC).toString(Qt::ISODateWithMs);
+    const Message &message = failed.failure->message;
+    return record.isGang()
+        ? Message(QT_TRANSLATE_NOOP("engine", "On %1: %2"), {failed.machine.name(), message.englishText()})
+        : message;
 }
 
 } // namespace engine

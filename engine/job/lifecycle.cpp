@@ -5,6 +5,9 @@
 
 #include "engine/node/wrapperprotocol.h"
 
+#include <algorithm>
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -14,6 +17,39 @@ namespace {
 JobOutcome failure(const QString &code, const Message &message, const QString &actor, std::optional<int> exitCode = {})
 {
     return {JobState::Failed, exitCode, {JobError{code, message}}, actor, message};
+}
+
+struct StageCause
+{
+    const char *code;
+    const char *words; // with what the machine says
+};
+
+constexpr std::array stageCauses{
+    StageCause{"MountFailed", QT_TRANSLATE_NOOP("engine", "A volume could not be mounted. The machine says: %1")},
+    StageCause{"FailedStartingContainer",
+               QT_TRANSLATE_NOOP("engine", "Its container could not be started. The machine says: %1")},
+    StageCause{"SharedDirectoryUnavailable",
+               QT_TRANSLATE_NOOP("engine", "The folder that its nodes share cannot be used. The machine says: %1")},
+    StageCause{"NodeToNodeSshFailed",
+               QT_TRANSLATE_NOOP("engine", "Its nodes cannot reach each other by SSH. The machine says: %1")},
+    StageCause{"SecretMissing", QT_TRANSLATE_NOOP("engine", "A secret that it needs is missing: %1")},
+};
+
+// A full disk is the cause of whatever it lets fail.
+JobOutcome stageFailed(const AttemptStatus &status)
+{
+    const QString words = status.launchError.trimmed();
+    const auto known = std::find_if(stageCauses.begin(), stageCauses.end(), [&status](const StageCause &cause) {
+        return status.cause == QLatin1StringView(cause.code);
+    });
+    if (status.diskFull || saysDiskFull(words))
+        return launchFailed(words, true);
+    if (known == stageCauses.end()) {
+        const auto killed = killedWords(status);
+        return killed ? failure(u"LaunchFailed"_s, *killed, u"node"_s) : launchFailed(words);
+    }
+    return failure(status.cause, Message(known->words, {words.isEmpty() ? u"-"_s : words}), u"node"_s);
 }
 
 JobOutcome outcomeOfExit(const AttemptStatus &status)
@@ -31,7 +67,7 @@ JobOutcome outcomeOfExit(const AttemptStatus &status)
                                {QString::number(status.exitCode)}),
                        u"node"_s, status.exitCode);
     if (!status.launched)
-        return launchFailed(status.launchError, status.diskFull);
+        return stageFailed(status);
     if (status.exitCode == 0)
         return {JobState::Succeeded, 0, {}, u"node"_s, {}};
     if (status.outOfMemoryKills > 0 && status.exitCode == 137)
@@ -39,10 +75,23 @@ JobOutcome outcomeOfExit(const AttemptStatus &status)
             u"JobFailed"_s,
             Message(QT_TRANSLATE_NOOP("engine", "It was killed (exit code 137) while the machine ran out of memory.")),
             u"node"_s, status.exitCode);
-    return failure(u"JobFailed"_s,
-                   Message(QT_TRANSLATE_NOOP("engine", "The command ended with exit code %1."),
-                           {QString::number(status.exitCode)}),
-                   u"node"_s, status.exitCode);
+    const bool isKnown = status.firstFailure && status.firstFailure->exitCode == status.exitCode;
+    const AttemptStatus::Failure first = isKnown ? *status.firstFailure : AttemptStatus::Failure();
+    return failure(u"JobFailed"_s, processEnded(first.task, first.process, status.exitCode), u"node"_s,
+                   status.exitCode);
+}
+
+// Until the mark before its own command, what runs is our part of it: folders, links, redirections.
+JobPhase phaseOf(const AttemptStatus &status)
+{
+    using Stage = AttemptStatus::Stage;
+    if (status.preparing || status.stage == Stage::Preparing)
+        return JobPhase::Preparing;
+    if (status.stage == Stage::Mounting)
+        return JobPhase::Mounting;
+    if (status.stage == Stage::Collecting)
+        return JobPhase::Collecting;
+    return status.launched ? JobPhase::Executing : JobPhase::Starting;
 }
 
 NextStep wait(JobPhase phase, const Message &reason = {})
@@ -64,11 +113,11 @@ NextStep repeat(const JobRecord &record, const QString &code, const Message &rea
     return {NextStep::Move::Repeat, JobPhase::None, {}, reason};
 }
 
-NextStep elsewhere(const JobRecord &record, const AttemptStatus &status)
+NextStep elsewhere(const JobRecord &record, const NodeRun &run, const AttemptStatus &status)
 {
     if (record.wanted == JobWanted::Run)
         return wait(
-            record.phase,
+            run.phase,
             Message(QT_TRANSLATE_NOOP("engine",
                                       "It was started on another machine, %1, and only that one can tell how it "
                                       "is. Change the machine's address back, or stop the job."),
@@ -81,30 +130,43 @@ NextStep elsewhere(const JobRecord &record, const AttemptStatus &status)
                           u"user"_s));
 }
 
-NextStep unclear(const JobRecord &record, bool terminationSent)
+NextStep unclear(const JobRecord &record, const NodeRun &run, bool terminationSent)
 {
     if (record.wanted == JobWanted::Run)
         return wait(
-            record.phase,
+            run.phase,
             Message(QT_TRANSLATE_NOOP("engine",
                                       "Its records in %1 cannot be read, so its state cannot be told. Check that "
                                       "folder on the machine, or stop the job."),
-                    {record.directory}));
+                    {run.directory}));
     if (!terminationSent)
-        return {NextStep::Move::Terminate, record.phase, {}, {}};
+        return {NextStep::Move::Terminate, run.phase, {}, {}};
     return finish(terminatedByUser());
 }
 
-NextStep beforeCommit(const JobRecord &record, qint64 nowMs)
+NextStep beforeCommit(const JobRecord &record, const NodeRun &run, qint64 nowMs)
 {
     // A clock that was put back must not make it wait for the time that seems to be left.
-    const bool overdue = qAbs(nowMs - record.phaseSinceMs) > std::chrono::milliseconds(startDeadline).count();
+    const bool overdue = qAbs(nowMs - run.phaseSinceMs) > std::chrono::milliseconds(startDeadline).count();
     if (record.wanted != JobWanted::Run || overdue)
         return {NextStep::Move::MakeVoid, JobPhase::Starting, {}, {}};
     return wait(JobPhase::Starting);
 }
 
 } // namespace
+
+Message processEnded(const QString &task, int process, int exitCode)
+{
+    const QString code = QString::number(exitCode);
+    const QString index = QString::number(process);
+    if (task == u"worker")
+        return {QT_TRANSLATE_NOOP("engine", "Worker %1 ended with exit code %2."), {index, code}};
+    if (task == u"ps")
+        return {QT_TRANSLATE_NOOP("engine", "Parameter server %1 ended with exit code %2."), {index, code}};
+    if (task == u"rank")
+        return {QT_TRANSLATE_NOOP("engine", "Rank %1 ended with exit code %2."), {index, code}};
+    return {QT_TRANSLATE_NOOP("engine", "The command ended with exit code %1."), {code}};
+}
 
 JobOutcome terminatedByUser()
 {
@@ -131,31 +193,29 @@ JobOutcome launchFailed(const QString &words, bool diskFull)
         u"node"_s);
 }
 
-NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 nowMs, bool terminationSent)
+NextStep nextStep(const JobRecord &record, const NodeRun &run, const AttemptStatus &status, qint64 nowMs,
+                  bool terminationSent)
 {
     using Kind = AttemptStatus::Kind;
     switch (status.kind) {
     case Kind::Absent:
-        if (record.phase == JobPhase::Executing || record.phase == JobPhase::Preparing || record.startedMs > 0)
+        if (run.phase == JobPhase::Executing || run.phase == JobPhase::Preparing || run.startedMs > 0)
             return finish(
                 failure(u"JobFolderLost"_s,
                         Message(QT_TRANSLATE_NOOP("engine",
                                                   "Its folder %1 is gone from the machine, and its exit code with it."),
-                                {record.directory}),
+                                {run.directory}),
                         u"node"_s));
         if (record.wanted != JobWanted::Run)
             return finish(terminatedByUser());
         return {NextStep::Move::Start, JobPhase::Starting, {}, {}};
     case Kind::Starting:
     case Kind::StartingOrDead:
-        return beforeCommit(record, nowMs);
+        return beforeCommit(record, run, nowMs);
     case Kind::Running:
         if (record.wanted != JobWanted::Run && !terminationSent)
-            return {NextStep::Move::Terminate, record.phase, {}, {}};
-        // Until the mark before its own command, what runs is our part of it: folders, links, redirections.
-        return wait(status.preparing      ? JobPhase::Preparing
-                        : status.launched ? JobPhase::Executing
-                                          : JobPhase::Starting);
+            return {NextStep::Move::Terminate, run.phase, {}, {}};
+        return wait(phaseOf(status));
     case Kind::Ending:
         return wait(JobPhase::Collecting);
     case Kind::Exited:
@@ -179,11 +239,11 @@ NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 n
                                                         "somebody killed them, or memory ran out.")),
                               u"node"_s));
     case Kind::Elsewhere:
-        return elsewhere(record, status);
+        return elsewhere(record, run, status);
     case Kind::Unclear:
-        return unclear(record, terminationSent);
+        return unclear(record, run, terminationSent);
     }
-    return wait(record.phase);
+    return wait(run.phase);
 }
 
 } // namespace engine

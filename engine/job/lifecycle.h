@@ -18,7 +18,7 @@ struct JobOutcome
     Message reason;
 };
 
-/// What the engine does next about a placed job.
+/// What the engine does next about the attempt on a node.
 struct NextStep
 {
     enum class Move {
@@ -37,13 +37,14 @@ struct NextStep
 
 /// Attempts that may be lost or fail to begin before a job is given up.
 constexpr int maxRepeats = 3;
-/// How long an attempt may stand before its commit point (DESIGN 6: a reservation older than 60 s is free).
-constexpr std::chrono::seconds startDeadline{60};
 
-/// Decides from the record and from what the node says of its attempt. Pure: \a nowMs is the only clock.
+/// Decides about \a run, the attempt on one node, from what the node says of it. Pure: \a nowMs is the only clock.
 /// \a terminationSent: this engine's terminate was answered already.
-[[nodiscard]] NextStep nextStep(const JobRecord &record, const AttemptStatus &status, qint64 nowMs,
+[[nodiscard]] NextStep nextStep(const JobRecord &record, const NodeRun &run, const AttemptStatus &status, qint64 nowMs,
                                 bool terminationSent);
+
+/// "Worker 1 ended with exit code 3."; of a process without a \a task: what the command did.
+[[nodiscard]] Message processEnded(const QString &task, int process, int exitCode);
 
 /// The end of a job that was asked to stop before it was placed.
 [[nodiscard]] JobOutcome terminatedByUser();

@@ -30,10 +30,29 @@ QString head(const NodePlan &plan)
         text += comment(u"Output directory "_s + id + u": "_s + path);
     text += comment(u"Log files: "_s + plan.logFiles.join(u", "_s));
     for (const PlannedFile &file : plan.files) {
+        if (file.path.startsWith(filesFolder)) { // the reader has its text in the document
+            text += comment(u"File %1, %2 bytes"_s.arg(file.path).arg(file.content.size()));
+            continue;
+        }
         text += comment(u"File "_s + file.path + u':');
         for (const QString &line : QString::fromUtf8(file.content).split(u'\n', Qt::SkipEmptyParts))
             text += comment(u"  "_s + line);
     }
+    return text;
+}
+
+// What the nodes of one job make for each other (resources/scripts/gang.sh).
+QString gang(const NodePlan &plan)
+{
+    if (!plan.gang || (!plan.gang->needsShell && !plan.gang->offersShell && plan.gang->hasSharedHome))
+        return {};
+    QString text =
+        comment(u"For the other nodes: an sshd of the job's own on a free port from 20000 to 31999; it lets in "
+                "the job's keys only, which are made in temp/ssh and go with the job."_s)
+        + comment(u"Where it cannot start: lines \"restrict,command=… batchdeck:…\" in ~/.ssh/authorized_keys, for as "
+                  "long as the job runs."_s);
+    if (!plan.gang->hasSharedHome && plan.gang->index > 0)
+        text += comment(u"$AZ_BATCHAI_SHARED_JOB_TEMP: that of %1, by sshfs"_s.arg(plan.gang->nodes.constFirst()));
     return text;
 }
 
@@ -101,7 +120,7 @@ QString commands(const NodePlan &plan)
 
 QString describe(const NodePlan &plan)
 {
-    QString text = head(plan) + u'\n' + environment(plan) + mounts(plan);
+    QString text = head(plan) + gang(plan) + u'\n' + environment(plan) + mounts(plan);
     if (plan.container)
         text += u"\n# container\n"_s + plan.container->commands.join(u'\n') + u'\n';
     text += u"\ncd \"$AZ_BATCHAI_JOB_TEMP/wd\"\n"_s + commands(plan);

@@ -4,6 +4,8 @@
 #include "engine/launch/launchplan.h"
 
 #include "engine/base/shellquote.h"
+#include "engine/launch/plannedcontainer.h"
+#include "engine/launch/plannedmounts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -16,46 +18,87 @@ QByteArray quoted(const QString &text)
     return shellQuote(text.toUtf8());
 }
 
-// Functions, and positional parameters for what they are given: a variable of ours would be in the way of the user's.
-constexpr char prologue[] = R"sh(set +eu
-bd_fail() { printf '%s\n' "$1" >&2; exit 1; }
-bd_link() { { [ -L "$2" ] && [ "$(readlink "$2")" = "$1" ]; } || { rm -f "$2" && ln -s "$1" "$2"; }; }
-)sh";
+QByteArray mountKind(const PlannedMount &mount)
+{
+    if (!folderOf(mount).isEmpty())
+        return "link";
+    if (mount.volume.kind == VolumeKind::Unmanaged && mount.mappedTo.isEmpty())
+        return "any"; // what its command does is not ours to know
+    return mount.volume.kind == VolumeKind::AzureBlob || !mount.mappedTo.isEmpty() ? "fuse" : "plain";
+}
 
-/// Writes the payload of one node, in the order in which it runs.
+// An unmanaged volume is told by its path only: its source is a command, in which a password may stand.
+QByteArray mountName(const PlannedMount &mount)
+{
+    if (!mount.mappedTo.isEmpty())
+        return quoted(mount.mappedTo);
+    return quoted(mount.volume.kind == VolumeKind::Unmanaged ? mount.volume.relativeMountPath : mount.volume.source);
+}
+
+// Words of which each is short enough to be an argument of printf where that is a program: 128 KiB.
+QByteArray inPieces(const QByteArray &content)
+{
+    constexpr qsizetype piece = 64 * 1024;
+    QByteArrayList words;
+    for (qsizetype begin = 0; begin < content.size(); begin += piece)
+        words.append(shellQuote(content.sliced(begin, qMin(piece, content.size() - begin))));
+    return words.join(' ');
+}
+
+// What is told its own number is told by it when it fails, too: "worker-1", "rank-2".
+QByteArray processWord(const PlannedCommand &command)
+{
+    const bool isRank = std::any_of(command.environment.cbegin(), command.environment.cend(),
+                                    [](const auto &variable) { return variable.first == u"AZ_BATCHAI_TASK_INDEX"; });
+    const QString task = command.task.isEmpty() && isRank ? u"rank"_s : command.task;
+    const QByteArray index = QByteArray::number(command.index);
+    return task.isEmpty() ? index : QByteArray(task.toUtf8() + '-' + index);
+}
+
+/// Writes the payload of one node, in the order in which it runs: calls of runtime.sh.
 class PayloadWriter
 {
 public:
-    PayloadWriter(const NodePlan &plan, const QList<std::pair<QString, QString>> &secrets)
-        : m_plan(plan), m_secrets(secrets), m_folder(plan.directory)
-    {
-    }
+    PayloadWriter(const NodePlan &plan, const LaunchSecrets &secrets) : m_plan(plan), m_secrets(secrets) { }
 
     QByteArray write()
     {
-        m_text = prologue;
+        line("set +eu; . \"${self%/*}/runtime.sh\"");
+        call("bd_begin", {quoted(m_plan.directory), quoted(m_plan.logFiles.constFirst()), quoted(m_plan.node)});
         exportVariables(m_plan.environment.first(m_plan.ownVariables));
-        makeFolders();
-        writeFiles();
-        exportVariables(m_plan.environment.sliced(m_plan.ownVariables));
-        for (const auto &[name, value] : m_secrets)
-            line("export " + name.toUtf8() + '=' + quoted(value));
-        note("started on " + m_plan.node.toUtf8());
+        defineUsersVariables();
+        call("bd_note", {shellQuote("started on " + m_plan.node.toUtf8())});
+        line("bd_folders");
+        if (m_plan.gang)
+            meet();
+        for (const PlannedFile &file : m_plan.files)
+            call("bd_file", {quoted(file.path), inPieces(file.content)});
+        if (m_plan.isSetup)
+            call("bd_folder", {shellExpandable(u"$AZ_BATCHAI_MOUNT_ROOT"_s)});
+        mount();
+        makeDirectories();
+        if (m_plan.container)
+            m_text += containerPayload(*m_plan.container, variableNames(), m_secrets.registryPassword);
         for (const PlannedCommand &command : m_plan.commands) {
-            if (command.purpose == u"job preparation")
+            if (m_plan.isSetup || command.purpose == u"job preparation")
                 prepare(command);
             else
-                launch(command);
+                m_processes.append(command);
         }
-        if (!m_launches)
-            launchNothing();
+        if (m_plan.gang && m_plan.gang->needsShell && m_plan.container)
+            line("bd_container_has bash mpirun ssh");
+        if (m_plan.gang)
+            line("bd_offer; bd_gate; bd_join");
+        if (m_plan.isSetup)
+            line("bd_stay");
+        else
+            run();
         return m_text + "#end\n";
     }
 
 private:
     void line(const QByteArray &text) { m_text += text + '\n'; }
-    [[nodiscard]] QByteArray inFolder(const QString &name) const { return quoted(m_folder + u'/' + name); }
-    [[nodiscard]] QByteArray log(const QString &name) const { return inFolder(u"stdouterr/"_s + name); }
+    void call(const QByteArray &function, const QByteArrayList &words) { line(function + ' ' + words.join(' ')); }
 
     void exportVariables(const QList<std::pair<QString, QString>> &variables)
     {
@@ -63,103 +106,115 @@ private:
             line("export " + name.toUtf8() + '=' + shellExpandable(value));
     }
 
-    // One line of execution.log. It may lie on a share that has just gone: no reason to stop.
-    void note(const QByteArray &words)
+    void defineUsersVariables()
     {
-        line("{ printf '%s %s\\n' \"$(date -u +%Y-%m-%dT%H:%M:%SZ)\" " + shellQuote(words) + " >> "
-             + log(m_plan.logFiles.constFirst()) + "; } 2>/dev/null");
+        line("bd_variables() { :");
+        exportVariables(m_plan.environment.sliced(m_plan.ownVariables));
+        for (const auto &[name, value] : m_secrets.variables)
+            line("export " + name.toUtf8() + '=' + quoted(value));
+        line("}");
     }
 
-    void orFail(const QByteArray &command, const QByteArray &message) { line(command + " || bd_fail " + message); }
-
-    void makeFolder(const QByteArray &word) { orFail("mkdir -p -- " + word, "\"cannot make the folder \"" + word); }
-
-    void makeFolders()
+    void mount()
     {
-        for (const char *name : {"temp/wd", "temp/mounts", "outputs", "../shared"})
-            makeFolder(inFolder(QString::fromLatin1(name)));
-        link(m_plan.standardOutputDirectory, u"stdouterr"_s);
+        for (const PlannedMount &mount : m_plan.mounts) {
+            if (mount.isOfCluster != m_plan.isSetup) {
+                if (mount.isOfCluster) // a job finds the cluster's there
+                    call("bd_answers", {shellExpandable(mount.path)});
+                continue;
+            }
+            const QString folder = folderOf(mount);
+            call("bd_mount",
+                 {mountKind(mount), shellExpandable(mount.path), mountName(mount),
+                  folder.isEmpty() ? quoted(mount.commandLine) : shellExpandable(folder)});
+        }
+    }
+
+    // After the mounts, for they often lie there.
+    void makeDirectories()
+    {
+        call("bd_directory", {shellExpandable(m_plan.standardOutputDirectory), "stdouterr"});
+        line("bd_use_log");
         for (const auto &[id, path] : m_plan.outputDirectories)
-            link(path, u"outputs/"_s + id);
+            call("bd_directory", {shellExpandable(path), quoted(u"outputs/"_s + id)});
     }
 
-    // A relative path means one below the folder in which the job will run.
-    void link(const QString &path, const QString &name)
+    // All that a process of this node may have of the document.
+    [[nodiscard]] QStringList variableNames() const
     {
-        const QByteArray word = shellExpandable(path);
-        line("set -- " + word);
-        line("case $1 in /*) ;; *) set -- " + inFolder(u"temp/wd"_s) + "/\"$1\" ;; esac");
-        makeFolder("\"$1\"");
-        orFail("bd_link \"$1\" " + inFolder(name), "\"cannot make the link \"" + inFolder(name));
-    }
-
-    void writeFiles()
-    {
-        for (const PlannedFile &file : m_plan.files)
-            orFail("printf '%s' " + shellQuote(file.content) + " > " + inFolder(file.path),
-                   "\"cannot write \"" + inFolder(file.path));
-    }
-
-    void openLog(const QString &name)
-    {
-        // Tried before exec does it, whose failing redirection ends a POSIX shell in words of its own; ":" would, too.
-        orFail("{ true >> " + log(name) + "; } 2>/dev/null", "\"cannot write \"" + log(name));
+        QStringList names;
+        for (const auto &[name, value] : m_plan.environment + m_secrets.variables)
+            names.append(name);
+        for (const PlannedCommand &command : m_plan.commands) {
+            for (const auto &[name, value] : command.environment)
+                names.append(name);
+        }
+        names.removeDuplicates();
+        return names;
     }
 
     void prepare(const PlannedCommand &command)
     {
-        openLog(command.standardOutput);
-        openLog(command.standardError);
-        note("job preparation began");
-        line("true > " + inFolder(u"preparing"_s));
-        line("( cd " + inFolder(u"temp/wd"_s)
-             + " || exit 1; set -- sh; ! command -v bash >/dev/null 2>&1 || set -- bash");
-        line("exec \"$1\" -c " + quoted(command.commandLine) + " </dev/null >> " + log(command.standardOutput) + " 2>> "
-             + log(command.standardError) + " )");
-        line("set -- \"$?\"");
-        line("rm -f " + inFolder(u"preparing"_s));
-        line("if [ \"$1\" -ne 0 ]; then");
-        line("true > " + inFolder(u"prep-failed"_s));
-        note("job preparation failed");
-        line("exit \"$1\"; fi");
-        note("job preparation ended");
+        call("bd_prepare",
+             {quoted(command.purpose), quoted(command.standardOutput), quoted(command.standardError),
+              quoted(command.commandLine)});
     }
 
-    void launch(const PlannedCommand &command)
+    // Early, so that a node can tell the others whatever it fails at.
+    void meet()
     {
-        m_launches = true;
-        openLog(command.standardOutput);
-        openLog(command.standardError);
-        note("the command starts");
-        orFail("cd " + inFolder(u"temp/wd"_s), "\"cannot enter \"" + inFolder(u"temp/wd"_s));
-        line("set -- sh; ! command -v bash >/dev/null 2>&1 || set -- bash");
-        line("set -- \"$1\" -c " + quoted(command.commandLine));
-        // The attempt's own stderr stays at hand until the mark is set: after that, what fails is the program.
-        line("exec 9>&2 >> " + log(command.standardOutput) + " 2>> " + log(command.standardError));
-        line("true > " + inFolder(u"launched"_s) + " || { printf '%s\\n' \"cannot write \"" + inFolder(u"launched"_s)
-             + " >&9; exit 1; }");
-        line("exec 9>&-");
-        line("exec \"$@\"");
+        const PlannedGang &gang = *m_plan.gang;
+        const auto yes = [](bool is) -> QByteArray { return is ? "yes" : "no"; };
+        QByteArrayList words{QByteArray::number(gang.index),
+                             QByteArray::number(gang.nodes.size()),
+                             quoted(gang.masterDirectory),
+                             yes(gang.hasSharedHome),
+                             gang.offersShell ? QByteArrayLiteral("offer") : yes(gang.needsShell),
+                             yes(gang.needsSharedFolder)};
+        for (qsizetype i = 0; i < gang.nodes.size(); ++i)
+            words += {quoted(gang.nodes.at(i)), quoted(gang.addresses.at(i))};
+        line(". \"$bd_agent/gang.sh\"");
+        if (!m_plan.secretNames.isEmpty())
+            line("bd_secrets=" + quoted(m_plan.secretNames.join(u' '))); // not to be written down
+        call("bd_gang", words);
     }
 
-    // The node is prepared; the master's command uses it.
-    void launchNothing()
+    void run()
     {
-        note("ready; the command runs on the first node");
-        orFail("true > " + inFolder(u"launched"_s), "\"cannot write \"" + inFolder(u"launched"_s));
-        line("exit 0");
+        const auto services = std::count_if(m_processes.begin(), m_processes.end(),
+                                            [](const PlannedCommand &command) { return command.isService; });
+        if (!m_plan.gang && services == 0 && m_processes.size() == 1)
+            return call("bd_only", processWords(m_processes.constFirst()));
+        for (const PlannedCommand &command : std::as_const(m_processes)) {
+            call("bd_open", {quoted(command.standardOutput)});
+            call("bd_open", {quoted(command.standardError)});
+        }
+        line("bd_processes() { :");
+        for (const PlannedCommand &command : std::as_const(m_processes))
+            call("bd_process " + QByteArray(command.isService ? "service " : "process ") + processWord(command),
+                 processWords(command));
+        line("}");
+        call("bd_run", {QByteArray::number(m_processes.size() - services), QByteArray::number(services)});
+    }
+
+    static QByteArrayList processWords(const PlannedCommand &command)
+    {
+        QByteArrayList words{quoted(command.standardOutput), quoted(command.standardError),
+                             quoted(command.commandLine)};
+        for (const auto &[name, value] : command.environment)
+            words += {quoted(name), shellExpandable(value)};
+        return words;
     }
 
     const NodePlan &m_plan;
-    const QList<std::pair<QString, QString>> &m_secrets;
-    const QString m_folder;
+    const LaunchSecrets &m_secrets;
     QByteArray m_text;
-    bool m_launches = false;
+    QList<PlannedCommand> m_processes;
 };
 
 } // namespace
 
-QByteArray wrapperPayload(const NodePlan &plan, const QList<std::pair<QString, QString>> &secrets)
+QByteArray wrapperPayload(const NodePlan &plan, const LaunchSecrets &secrets)
 {
     return PayloadWriter(plan, secrets).write();
 }

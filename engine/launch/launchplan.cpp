@@ -9,8 +9,10 @@
 #include "engine/launch/plannedcontainer.h"
 #include "engine/launch/plannedmounts.h"
 #include "engine/launch/planwarnings.h"
+#include "engine/launch/setupplan.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
 
@@ -65,16 +67,36 @@ private:
         plan.node = node.name;
         plan.directory = attemptFolder(node) + u'/' + node.machineId;
         plan.files.append({u"temp/hostfile"_s, hosts});
+        for (const QJsonValue &file : m_properties[u"x-batchdeck"_s][u"files"_s].toArray())
+            plan.files.append({filesFolder + file[u"path"_s].toString(), file[u"content"_s].toString().toUtf8()});
+        plan.gang = gang(index);
         addDirectories(plan);
         addEnvironment(node, index == 0, plan);
         ShellWords words;
         words.define(plan.environment);
         plan.mounts = plannedMounts(m_view, words);
-        plan.container = plannedContainer(m_view, node, plan.mounts, words);
+        plan.container = plannedContainer(m_view, index, plan.mounts, words);
         addPreparation(plan);
         for (const PlannedCommand &command : m_launcher.commands({m_view, m_settings, plan, words, index}))
             addCommand(command, plan);
         return plan;
+    }
+
+    [[nodiscard]] std::optional<PlannedGang> gang(qsizetype index) const
+    {
+        if (m_view.nodes.size() < 2)
+            return {};
+        PlannedGang gang{index, {}, m_addresses, {}, m_view.hasSharedHome, false, false};
+        for (const PlanNode &node : m_view.nodes)
+            gang.nodes.append(node.name);
+        const PlanNode &master = m_view.nodes.constFirst();
+        gang.masterDirectory = attemptFolder(master) + u'/' + master.machineId;
+        gang.needsShell = m_launcher.ranks(m_view, m_settings) > 0;
+        // The one command of a custom job reaches the other nodes in its own ways, if it does: nobody can tell.
+        gang.offersShell = m_toolkit == u"customToolkitSettings";
+        gang.needsSharedFolder =
+            QJsonDocument(m_view.document).toJson().contains(QByteArrayLiteral("AZ_BATCHAI_SHARED_JOB_TEMP"));
+        return gang;
     }
 
     void addDirectories(NodePlan &plan) const
@@ -92,7 +114,7 @@ private:
         const QString master = m_addresses.constFirst();
         Variables &environment = plan.environment;
         environment = {
-            {u"AZ_BATCHAI_MOUNT_ROOT"_s, joinedPath(node.home, u"nodes/"_s) + node.machineId + u"/mounts"_s},
+            {u"AZ_BATCHAI_MOUNT_ROOT"_s, mountRootOf(node, m_view.cluster)},
             {u"AZ_BATCHAI_JOB_MOUNT_ROOT"_s, plan.directory + u"/temp/mounts"_s},
             {u"AZ_BATCHAI_JOB_TEMP"_s, plan.directory + u"/temp"_s},
             {u"AZ_BATCHAI_JOB_TEMP_DIR"_s, joinedPath(node.home, u"jobs"_s)},

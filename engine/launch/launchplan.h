@@ -39,6 +39,9 @@ struct PlanView
     QList<QJsonObject> fileServers = {}; ///< documents with "id", of those that mounts name, as far as there are any
 };
 
+/// Where the files lie that the job's document brings along: the working directory.
+inline constexpr auto filesFolder = QLatin1StringView("temp/wd/");
+
 struct PlannedFile
 {
     QString path; ///< below the attempt's folder
@@ -68,6 +71,20 @@ struct PlannedCommand
     int index = 0; ///< of the task, or rank
     int processes = 1; ///< that it starts: MPI ranks
     QList<std::pair<QString, QString>> environment = {}; ///< beside its node's, before the user's own
+    bool isService = false; ///< runs until all others have ended, and is ended then: a parameter server
+};
+
+/// How a node works with the others of its job.
+struct PlannedGang
+{
+    qsizetype index = 0; ///< of this node; 0 is the master
+    QStringList nodes; ///< names, by index
+    QStringList addresses; ///< by which they reach each other, by index
+    QString masterDirectory; ///< the attempt's folder on the master
+    bool hasSharedHome = false; ///< all see one $BATCHDECK_HOME, and so $AZ_BATCHAI_SHARED_JOB_TEMP
+    bool needsShell = false; ///< the toolkit starts its ranks by SSH between the nodes
+    bool needsSharedFolder = false; ///< document or toolkit names $AZ_BATCHAI_SHARED_JOB_TEMP
+    bool offersShell = false; ///< the command may log in on other nodes, or not: where that fails it is only noted
 };
 
 /// The container in which a node's preparation and processes run: one instance for both.
@@ -75,9 +92,18 @@ struct PlannedContainer
 {
     QString image;
     QString tool; ///< "docker" or "podman"
-    QStringList commands; ///< login (password by stdin), pull, start: in this order, before everything else
+    QStringList commands; ///< login (password by stdin), pull, start: in this order, after the mounts
     QString prefix; ///< "docker exec … NAME": before each command's bash -c
     QString stop; ///< when the job is over
+    // What resources/scripts/container.sh makes of it.
+    QString name; ///< of the instance
+    bool hasLogin = false; ///< to registry as user, with LaunchSecrets::registryPassword
+    QString registry; ///< empty: the tool's own
+    QString user;
+    QString sharedMemory; ///< size of /dev/shm in the tool's notation; empty: the tool's default
+    int gpus = 0; ///< of the node
+    bool wantsRoot = false; ///< processes are root also where a daemon of root's runs it
+    QStringList folders; ///< that it finds under their own paths; they may hold $NAME
 };
 
 /// What one node does. Texts may hold $NAME, which its shell expands, as the service did.
@@ -95,6 +121,15 @@ struct NodePlan
     QList<PlannedCommand> commands; ///< empty: allocated and prepared only
     QStringList logFiles; ///< names in the standard output directory that will be written there
     QStringList secretNames = {}; ///< variables that follow the environment; their values are no part of a plan
+    std::optional<PlannedGang> gang = {}; ///< none: the node is alone
+    bool isSetup = false; ///< of a cluster, no job's: it makes the cluster's mounts, and stays until it is ended
+};
+
+/// What a node needs for its plan and nobody may read: by stdin only.
+struct LaunchSecrets
+{
+    QList<std::pair<QString, QString>> variables; ///< of NodePlan::secretNames
+    QString registryPassword;
 };
 
 struct LaunchPlan
@@ -108,12 +143,13 @@ struct LaunchPlan
 /// (docs/batch-ai.md).
 [[nodiscard]] LaunchPlan planLaunch(const PlanView &view);
 
-/// What the wrapper on that node evaluates (resources/scripts/wrapper.sh, "payload"): directories, links, environment,
-/// job preparation, then the job's command. Secrets travel only in here, by stdin. POSIX sh; runs in the job's own
-/// process with the attempt's folder as working directory. Leaves there, for the engine to see: preparing while job
-/// preparation runs, prep-failed when it failed (its exit code is the job's), launched just before it becomes the
-/// command (exec). An exit without launched and prep-failed is a failed start, and the reason stands on stderr.
-[[nodiscard]] QByteArray wrapperPayload(const NodePlan &plan, const QList<std::pair<QString, QString>> &secrets = {});
+/// What the wrapper on that node evaluates (resources/scripts/wrapper.sh, "payload"): calls of runtime.sh's functions,
+/// in the order of its stages. Secrets travel only in here, by stdin. POSIX sh; runs in the job's own process with the
+/// attempt's folder as working directory. Leaves there, for the engine to see: preparing while job preparation runs,
+/// prep-failed when it failed (its exit code is the job's), launched just before the job's own commands begin, cause
+/// before it ends because of a named failure. An exit without launched and prep-failed is a failed start, and the
+/// reason stands on stderr.
+[[nodiscard]] QByteArray wrapperPayload(const NodePlan &plan, const LaunchSecrets &secrets = {});
 
 /// The plan of a node as a person reads it: comment lines, export lines, commands. Shell text that parses when the
 /// document's own command lines do; no secret stands in it.

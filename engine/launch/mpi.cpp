@@ -22,17 +22,24 @@ bool isOpenMpi(const PlanView &view)
     return flavour(view) != u"intel" && flavour(view) != u"mpich";
 }
 
+QString quoted(const QString &text)
+{
+    return QString::fromUtf8(shellQuote(text.toUtf8()));
+}
+
 bool isLoopback(const PlanView &view)
 {
     return std::all_of(view.nodes.begin(), view.nodes.end(),
                        [](const PlanNode &node) { return node.address.startsWith(u"127."); });
 }
 
-// The ranks get what their master has: mpirun itself carries none of it to other nodes. What differs by node stays.
-QStringList forwarded(const NodePlan &plan, const Variables &own)
+// On one node: all, so that the line says what its ranks see. A rank on another node has the variables of that node, as
+// its login finds them (resources/scripts/gangsession.sh); only what is not written down there has to be carried over.
+QStringList forwarded(const LaunchContext &context, const Variables &own)
 {
     static const QStringList ofTheNode{u"AZ_BATCH_NODE_ID"_s, u"AZ_BATCH_IS_CURRENT_NODE_MASTER"_s,
                                        u"AZ_BATCHAI_NODE_IP"_s};
+    const NodePlan &plan = context.plan;
     QStringList names;
     QSet<QString> seen;
     const auto add = [&](const QString &name) {
@@ -41,32 +48,51 @@ QStringList forwarded(const NodePlan &plan, const Variables &own)
             names.append(name);
         }
     };
-    add(u"LD_LIBRARY_PATH"_s);
-    add(u"PATH"_s);
-    for (const auto &[name, value] :
-         plan.environment.first(plan.ownVariables) + own + plan.environment.sliced(plan.ownVariables))
+    if (context.view.nodes.size() == 1) {
+        add(u"LD_LIBRARY_PATH"_s);
+        add(u"PATH"_s);
+        for (const auto &[name, value] : plan.environment.first(plan.ownVariables))
+            add(name);
+    }
+    for (const auto &[name, value] : own)
         add(name);
+    if (context.view.nodes.size() == 1) {
+        for (const auto &[name, value] : plan.environment.sliced(plan.ownVariables))
+            add(name);
+    }
     std::for_each(plan.secretNames.begin(), plan.secretNames.end(), add);
     return names;
 }
 
-QString remoteShell(const LaunchContext &context)
+// What a rank runs. Paths and variables of a line mean those of the rank's own node.
+QString rankCommand(const LaunchContext &context, const QString &line)
 {
-    return context.words.word(u"$AZ_BATCHAI_JOB_TEMP/mpi-ssh"_s);
+    if (context.view.nodes.size() == 1)
+        return line;
+    return u"bash -c "_s + quoted(u"cd \"$AZ_BATCHAI_JOB_TEMP/wd\" || exit; "_s + line);
 }
 
+// An mpirun hands on to the other nodes what it starts them with. There a path of the first node may mean nothing:
+// hence mpi-ssh by its name (resources/scripts/gang.sh), and a working directory that all have. Its daemons there stay
+// in their logins: when one of them dies mpirun sees its login end, and would wait for ever otherwise.
 QString openMpi(const LaunchContext &context, int ranks, const QStringList &names)
 {
     QString line = u"mpirun -np %1 -bind-to none -map-by slot --allow-run-as-root"_s.arg(ranks);
     if (context.view.nodes.size() > 1) {
         if (!isLoopback(context.view))
             line += u" -mca btl_tcp_if_exclude docker0,lo"_s;
-        line += u" -mca plm_rsh_agent "_s + remoteShell(context);
+        line +=
+            u" -mca plm_rsh_no_tree_spawn 1 -mca plm_rsh_agent mpi-ssh -mca orte_leave_session_attached 1 -wdir /"_s;
     }
     line += u" --hostfile "_s + context.words.word(u"$AZ_BATCHAI_MPI_HOST_FILE"_s);
     for (const QString &name : names)
         line += u" -x "_s + name;
     return line;
+}
+
+QString carried(const QStringList &names)
+{
+    return names.isEmpty() ? u" -genvnone"_s : QString(u" -genvlist "_s + names.join(u','));
 }
 
 QString intelMpi(const LaunchContext &context, int ranks, const QStringList &names)
@@ -75,16 +101,16 @@ QString intelMpi(const LaunchContext &context, int ranks, const QStringList &nam
     QString line =
         u"mpirun -n %1 -ppn %2 -hosts "_s.arg(ranks).arg(most) + context.words.word(u"$AZ_BATCH_HOST_LIST"_s);
     if (context.view.nodes.size() > 1)
-        line += u" -bootstrap ssh -bootstrap-exec "_s + remoteShell(context);
-    return line + u" -genvlist "_s + names.join(u',');
+        line += u" -bootstrap ssh -bootstrap-exec mpi-ssh -wdir /"_s;
+    return line + carried(names);
 }
 
 QString mpich(const LaunchContext &context, int ranks, const QStringList &names)
 {
     QString line = u"mpirun -n %1 -f "_s.arg(ranks) + context.words.word(u"$AZ_BATCHAI_MPI_HOST_FILE"_s);
     if (context.view.nodes.size() > 1)
-        line += u" -launcher ssh -launcher-exec "_s + remoteShell(context);
-    return line + u" -genvlist "_s + names.join(u',');
+        line += u" -launcher ssh -launcher-exec mpi-ssh -wdir /"_s;
+    return line + carried(names);
 }
 
 int processCount(const PlanView &view, const QJsonObject &settings)
@@ -135,13 +161,13 @@ QList<PlannedCommand> caffeCommands(const LaunchContext &context)
     return context.node == 0 ? QList<PlannedCommand>{toolkitCommand(line)} : QList<PlannedCommand>();
 }
 
-// mpirun takes a program and its arguments; a line that needs a shell gets one, on the rank's node.
+// mpirun takes a program and its arguments; a line that needs a shell gets one.
 QList<PlannedCommand> customCommands(const LaunchContext &context)
 {
-    const QString line = context.settings.value(u"commandLine"_s).toString().trimmed();
-    return mpiCommands(
-        context, processCount(context.view, context.settings),
-        ShellWords::isPlainLine(line) ? line : QString(u"bash -c "_s + QString::fromUtf8(shellQuote(line.toUtf8()))));
+    QString line = context.settings.value(u"commandLine"_s).toString().trimmed();
+    if (context.view.nodes.size() == 1 && !ShellWords::isPlainLine(line))
+        line = u"bash -c "_s + quoted(line);
+    return mpiCommands(context, processCount(context.view, context.settings), line);
 }
 
 } // namespace
@@ -150,11 +176,11 @@ QList<PlannedCommand> mpiCommands(const LaunchContext &context, int ranks, const
 {
     if (context.node != 0)
         return {};
-    const QStringList names = forwarded(context.plan, own);
+    const QStringList names = forwarded(context, own);
     const QString launcher = isOpenMpi(context.view) ? openMpi(context, ranks, names)
         : flavour(context.view) == u"intel"          ? intelMpi(context, ranks, names)
                                                      : mpich(context, ranks, names);
-    PlannedCommand planned = toolkitCommand(launcher + u' ' + command);
+    PlannedCommand planned = toolkitCommand(launcher + u' ' + rankCommand(context, command));
     planned.processes = ranks;
     planned.environment = own;
     return {planned};

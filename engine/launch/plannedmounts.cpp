@@ -31,6 +31,11 @@ QString machineOf(const QJsonObject &fileServer)
     return fileServer[u"properties"_s][u"x-batchdeck"_s][u"machine"_s].toString().section(u'/', -1);
 }
 
+// A server that is gone is an error after a minute at most, and the job's to deal with: nothing would ever end a
+// process that waits in a dead mount. Nobody is there to answer a question.
+const auto sshfsOptions =
+    u" -o reconnect,ServerAliveInterval=15,ServerAliveCountMax=3,ConnectTimeout=15,BatchMode=yes"_s;
+
 /// Writes the command lines of the volumes of one mountVolumes.
 class MountWriter
 {
@@ -47,7 +52,7 @@ public:
         if (const QString folder = folderOf(mount); !folder.isEmpty())
             return u"ln -s "_s + m_words.word(folder) + u' ' + path;
         if (!mount.mappedTo.isEmpty())
-            return u"sshfs "_s + m_words.word(mount.mappedTo) + u' ' + path;
+            return u"sshfs "_s + m_words.word(mount.mappedTo) + u' ' + path + sshfsOptions;
         const QString keyFile = m_root + u"/../keys/"_s + QString::number(index);
         switch (mount.volume.kind) {
         case VolumeKind::AzureFileShare:

@@ -7,6 +7,7 @@
 #include "engine/batchai/faultnotes.h"
 #include "engine/batchai/placeholders.h"
 #include "engine/launch/launchers.h"
+#include "engine/launch/plannedcontainer.h"
 #include "engine/launch/plannedmounts.h"
 
 #include <QJsonArray>
@@ -164,17 +165,39 @@ private:
             else
                 readText(it.value().toString(), place);
         }
+        readContainer(launcherFor(toolkit).ranks(m_view, settings));
         readCounts(settings, launcherFor(toolkit).ranks(m_view, settings), target);
+    }
+
+    void readContainer(int ranks)
+    {
+        const QString target = u"$.properties.containerSettings"_s;
+        if (ignoresContainer(m_view.document) && m_properties.value(u"containerSettings"_s).isObject())
+            warn("ContainerIgnored",
+                 QT_TRANSLATE_NOOP("engine",
+                                   "It runs on the machine itself and not in its container: the document says so "
+                                   "(x-batchdeck.container)."),
+                 target);
+        if (m_node.container && ranks > 0 && m_view.nodes.size() > 1)
+            warn("ContainerMpi",
+                 QT_TRANSLATE_NOOP("engine",
+                                   "MPI starts its processes by SSH from one node's container to the others': the "
+                                   "image, or what job preparation installs, needs mpirun, ssh and bash, in one "
+                                   "version for all."),
+                 target);
     }
 
     void readCounts(const QJsonObject &settings, int ranks, const QString &target)
     {
         if (ranks > 0 && m_view.nodes.size() > 1)
-            warn("NodeToNodeSsh",
-                 QT_TRANSLATE_NOOP("engine",
-                                   "MPI starts its processes by SSH from the first node to the others: the job gets a "
-                                   "key of its own for that, and the nodes have to reach each other."),
-                 target);
+            warn(
+                "NodeToNodeSsh",
+                QT_TRANSLATE_NOOP("engine",
+                                  "MPI starts its processes by SSH from the first node to the others. The job has keys "
+                                  "and an SSH server of its own on each node, on a port from 20000 to 31999, by which "
+                                  "the nodes have to reach each other; both go with the job. Where that server cannot "
+                                  "start, the keys stand in ~/.ssh/authorized_keys while the job runs."),
+                target);
         for (const QString &key : {u"processCount"_s, u"workerCount"_s, u"parameterServerCount"_s}) {
             if (ranks == 0 && settings.value(key).toInt() > maximumProcesses)
                 warn("TooManyProcesses",
@@ -209,9 +232,11 @@ private:
         for (const QString &name : ShellWords::variablesIn(text)) {
             if (name == u"AZ_BATCHAI_SHARED_JOB_TEMP" && m_view.nodes.size() > 1 && !m_view.hasSharedHome)
                 warn("NotShared",
-                     QT_TRANSLATE_NOOP("engine",
-                                       "The nodes share no home: $AZ_BATCHAI_SHARED_JOB_TEMP is a folder of each. Use "
-                                       "one on a volume that all of them mount."),
+                     QT_TRANSLATE_NOOP(
+                         "engine",
+                         "The nodes share no home: $AZ_BATCHAI_SHARED_JOB_TEMP is the first node's folder, "
+                         "which the others mount by sshfs while the job runs. A folder on a volume that "
+                         "all of them mount is faster."),
                      target);
             if (m_defined.contains(name) || (m_isInProcess && m_ofProcesses.contains(name))
                 || (onlyOurs && !name.startsWith(u"AZ_BATCH")))

@@ -86,6 +86,7 @@ PlannedCommand process(const LaunchContext &context, const TensorFlowCluster &cl
         toolkitCommand(scriptLine(context, arguments), (isServer ? u"-ps-"_s : u"-wk-"_s) + QString::number(index));
     command.task = task;
     command.index = index;
+    command.isService = isServer;
     command.environment = cluster.environment(task, index);
     return command;
 }

@@ -202,16 +202,23 @@ void MachineController::rest(const Message &reason)
     setLink(LinkState::NeedsAttention, reason);
 }
 
-void MachineController::watch(const QString &directory)
+void MachineController::watch(const QString &directory, bool isCalm)
 {
-    if (!m_watched.contains(directory))
+    const bool isNew = !m_watched.contains(directory);
+    if (isNew)
         m_watched.append(directory);
-    pollSoon();
+    if (!isCalm)
+        m_calm.remove(directory);
+    else
+        m_calm.insert(directory);
+    if (isNew || !isCalm)
+        pollSoon();
 }
 
 void MachineController::unwatch(const QString &directory)
 {
     m_watched.removeOne(directory);
+    m_calm.remove(directory);
 }
 
 void MachineController::pollSoon()
@@ -333,6 +340,7 @@ void MachineController::poll()
     if (m_polling || !isUp())
         return;
     m_polling = true;
+    m_pollClock.start();
     ++m_pollNumber;
     m_silence.start();
     const QStringList directories = m_watched;
@@ -367,7 +375,9 @@ void MachineController::polled(const QStringList &directories, const Result<QLis
         m_toldMs = m_asOfMs;
         emit linkChanged(); // the time of the last news
     }
-    const auto next = m_watched.isEmpty() ? idleInterval : m_quickPolls > 0 ? quickInterval : pollInterval;
+    // A machine that is slow to answer has more urgent things to do.
+    const auto soon = std::clamp<std::chrono::milliseconds>(2ms * m_pollClock.elapsed(), quickInterval, pollInterval);
+    const auto next = isCalm() ? idleInterval : m_quickPolls > 0 ? soon : pollInterval;
     m_quickPolls = qMax(0, m_quickPolls - 1);
     m_pollTimer.start(next);
 }

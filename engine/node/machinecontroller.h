@@ -9,6 +9,8 @@
 #include "engine/node/nodeagent.h"
 #include "engine/store/store.h"
 
+#include <QElapsedTimer>
+#include <QSet>
 #include <QTimer>
 
 #include <memory>
@@ -59,7 +61,8 @@ public:
     /// Closes the way and leaves the machine alone until connectNow(), by the row also in later engines.
     void rest(const Message &reason);
     [[nodiscard]] bool isResting() const;
-    void watch(const QString &directory);
+    /// Asked for once a second; \a isCalm: one that is not about to change, at the pace of the machine itself.
+    void watch(const QString &directory, bool isCalm = false);
     void unwatch(const QString &directory);
     /// Ask for the state of what is watched soon: something has just been started or told to end.
     void pollSoon();
@@ -88,6 +91,7 @@ private:
     void setLink(LinkState link, const Message &reason = {});
     void setStep(ConnectStep step);
     void setOurs(const QString &key, const QJsonValue &value);
+    [[nodiscard]] bool isCalm() const { return m_watched.size() == m_calm.size(); }
     [[nodiscard]] bool isUp() const { return m_link == LinkState::Online || m_link == LinkState::Degraded; }
 
     ResourceRow m_row;
@@ -107,11 +111,13 @@ private:
     qint64 m_nextTryMs = 0;
     std::optional<Inventory> m_inventory;
     QStringList m_watched;
+    QSet<QString> m_calm; // of those watched
     bool m_polling = false;
     quint64 m_pollNumber = 0;
     quint64 m_attempt = 0;
     bool m_connecting = false; // from the login to the installed scripts
     int m_quickPolls = 0;
+    QElapsedTimer m_pollClock; // of the poll that is under way, or was last
     QTimer m_pollTimer;
     QTimer m_retryTimer;
     QTimer m_silence; // runs while an answer is awaited

@@ -17,7 +17,7 @@ namespace engine {
 namespace {
 
 constexpr std::chrono::seconds longestLimit{1'000'000'000}; // 31 years, and a shell's 32-bit arithmetic holds it
-constexpr int refusedPath = 64; // exit codes of removeScript
+constexpr int refusedPath = 64; // exit codes of removeFunction
 constexpr int refusedMount = 65;
 
 struct Script
@@ -30,7 +30,8 @@ const QList<Script> &scripts()
 {
     static const QList<Script> all = [] {
         QList<Script> list;
-        for (const QByteArray name : {"inventory.sh", "sampler.sh", "wrapper.sh"}) {
+        for (const QByteArray name : {"authorizedkeys.sh", "container.sh", "gang.sh", "gangsession.sh", "inventory.sh",
+                                      "runtime.sh", "sampler.sh", "undo.sh", "wrapper.sh"}) {
             QFile file(u":/scripts/"_s + QString::fromLatin1(name));
             if (!file.open(QIODevice::ReadOnly))
                 qFatal("%s is not in the program", name.constData());
@@ -39,6 +40,13 @@ const QList<Script> &scripts()
         return list;
     }();
     return all;
+}
+
+QByteArray contentOf(const QByteArray &name)
+{
+    const auto found = std::find_if(scripts().cbegin(), scripts().cend(),
+                                    [&name](const Script &script) { return script.name == name; });
+    return found->content;
 }
 
 // Versions of the program live side by side on a machine: a running job keeps the scripts it began with.
@@ -81,19 +89,29 @@ QByteArray installedTest(const QByteArray &home)
     return text + "; } 2>/dev/null";
 }
 
-// The folder's real parent has to lie in the real "jobs", whatever links are on the way; "$2" is normalised.
-QByteArray removeScript()
+// "remove HOME FOLDER BASE": the folder's real parent has to lie in the real HOME/BASE, whatever links are on the way;
+// FOLDER is normalised.
+QByteArray removeFunction()
 {
-    return "jobs=$(cd -P \"$1/jobs\" 2>/dev/null && pwd -P) || jobs=\n"
-           "case $2 in \"$1/jobs/\"?*) ;; *) exit 64 ;; esac\n"
-           "[ -n \"$jobs\" ] || exit 0\n"
+    return "remove() (\n"
+           "base=$(cd -P \"$1/$3\" 2>/dev/null && pwd -P) || base=\n"
+           "case $2 in \"$1/$3/\"?*) ;; *) exit 64 ;; esac\n"
+           "[ -n \"$base\" ] || exit 0\n"
            "parent=$(cd -P \"${2%/*}\" 2>/dev/null && pwd -P) || exit 0\n"
-           "case $parent/ in \"$jobs\"/*) ;; *) exit 64 ;; esac\n"
+           "case $parent/ in \"$base\"/*) ;; *) exit 64 ;; esac\n"
            "folder=$parent/${2##*/}\n"
-           "while read -r _ _ _ _ point _; do case $point in \"$folder\" | \"$folder\"/*) exit 65 ;; esac; done "
-           "< /proc/self/mountinfo\n"
-           "rm -rf -- \"$folder\" 2>/dev/null || { chmod -R u+rwX \"$folder\"; rm -rf -- \"$folder\"; } || exit 1\n"
-           "echo '@bd end'\n";
+           "while read -r _ _ _ _ point _; do\n"
+           "case $point in *\\\\*) point=$(printf '%b' \"$point\") ;; esac\n" // a blank is \040 there
+           "case $point in \"$folder\" | \"$folder\"/*) exit 65 ;; esac; done < /proc/self/mountinfo\n"
+           "one=; rm -f --one-file-system 2>/dev/null && one=--one-file-system\n"
+           "rm -rf $one -- \"$folder\" 2>/dev/null || { find \"$folder\" -xdev -type d -exec chmod u+rwx {} \\;\n"
+           "rm -rf $one -- \"$folder\"; } || exit 1\n"
+           ")\n";
+}
+
+bool isPath(const QString &path)
+{
+    return path.startsWith(u'/') && !path.contains(u'\n');
 }
 
 Error pathError(const QString &path)
@@ -132,7 +150,7 @@ NodeAgent::NodeAgent(RemoteHost &host, QString home)
 QFuture<Result<Inventory>> NodeAgent::fetchInventory()
 {
     const qint64 sent = QDateTime::currentMSecsSinceEpoch();
-    return m_host.run({"exec sh -s -- " + m_home, scripts().constFirst().content, std::chrono::seconds(60)})
+    return m_host.run({"exec sh -s -- " + m_home, contentOf("inventory.sh"), std::chrono::seconds(60)})
         .then([sent](const Result<CommandResult> &result) -> Result<Inventory> {
             if (!result)
                 return result.error();
@@ -147,7 +165,8 @@ QFuture<Result<void>> NodeAgent::install()
 }
 
 QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::chrono::seconds limit,
-                                                std::chrono::seconds grace, const QByteArray &payload)
+                                                std::chrono::seconds grace, const QByteArray &payload,
+                                                std::chrono::seconds patience)
 {
     if (!payload.endsWith("\n#end\n"))
         return answered<AttemptStatus>({ErrorCode::InvalidArgument,
@@ -155,11 +174,13 @@ QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::c
                                         directory,
                                         {},
                                         {}});
-    const QByteArray mark = payloadMark(payload);
+    const QByteArray mark = payloadMark();
     const auto seconds = [](std::chrono::seconds s) -> QByteArray {
         return ' ' + QByteArray::number(qint64(std::clamp(s, std::chrono::seconds(0), longestLimit).count()));
     };
-    return askWrapper("start", directory, seconds(limit) + seconds(grace) + ' ' + mark, payload + '#' + mark + '\n');
+    const QByteArray words =
+        seconds(limit) + seconds(grace) + ' ' + mark + (patience.count() > 0 ? seconds(patience) : QByteArray());
+    return askWrapper("start", directory, words, payload + '#' + mark + '\n');
 }
 
 QFuture<Result<QList<AttemptStatus>>> NodeAgent::fetchStatus(const QStringList &directories)
@@ -183,6 +204,23 @@ QFuture<Result<void>> NodeAgent::terminate(const QString &directory, std::chrono
         .then([](const Result<AttemptStatus> &status) { return status ? Result<void>() : status.error(); });
 }
 
+QFuture<Result<AttemptStatus>> NodeAgent::release(const QString &directory, const QList<QByteArray> &offers)
+{
+    return askWrapper("release", directory, {}, offers.join('\n') + '\n');
+}
+
+QFuture<Result<AttemptStatus>> NodeAgent::end(const QString &directory, const QString &why)
+{
+    return askWrapper("end", directory, ' ' + shellWord(why));
+}
+
+QFuture<Result<void>> NodeAgent::tidy(const QString &directory)
+{
+    return askWrapper("tidy", directory, {}).then([](const Result<AttemptStatus> &status) {
+        return status ? Result<void>() : status.error();
+    });
+}
+
 QFuture<Result<AttemptStatus>> NodeAgent::makeVoid(const QString &directory)
 {
     return askWrapper("void", directory, {});
@@ -191,9 +229,27 @@ QFuture<Result<AttemptStatus>> NodeAgent::makeVoid(const QString &directory)
 QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory)
 {
     const QString path = QDir::cleanPath(directory);
-    if (!path.startsWith(u'/') || path.contains(u'\n'))
+    if (!isPath(path))
         return answered<void>(pathError(directory));
-    const QByteArray script = "set -- " + m_home + ' ' + shellWord(path) + '\n' + removeScript();
+    return remove(removeFunction() + "remove " + m_home + ' ' + shellWord(path) + " jobs\n", directory);
+}
+
+QFuture<Result<void>> NodeAgent::removeSetup(const QString &directory, const QString &mountRoot)
+{
+    const QString folder = QDir::cleanPath(directory);
+    const QString root = QDir::cleanPath(mountRoot);
+    if (!isPath(folder) || !isPath(root))
+        return answered<void>(pathError(isPath(folder) ? mountRoot : directory));
+    const QByteArray script = removeFunction() + "set -- " + m_home + ' ' + shellWord(folder) + ' ' + shellWord(root)
+        + "\nremove \"$1\" \"$2\" jobs || exit\nremove \"$1\" \"$3\" nodes || exit\n"
+          // Other machines may have the same folders above; what is not empty stays.
+          "for empty in \"${2%/*}/shared\" \"${2%/*}\" \"${2%/*/*}\" \"${3%/*}\" \"${3%/*/*}\"; do\n"
+          "rmdir \"$empty\" 2>/dev/null; done; exit 0\n";
+    return remove(script, directory);
+}
+
+QFuture<Result<void>> NodeAgent::remove(const QByteArray &script, const QString &directory)
+{
     return m_host.run({script, {}, std::chrono::minutes(10)})
         .then([directory](const Result<CommandResult> &result) -> Result<void> {
             if (result && result->exitCode == refusedPath)

@@ -59,6 +59,11 @@ struct Inventory
     [[nodiscard]] QList<Message> warnings() const;
 };
 
+/// How long an attempt may stand before its commit point: a reservation that is older is free.
+constexpr std::chrono::seconds startDeadline{60};
+/// How long an attempt may take to end after it was told to, before it is killed.
+constexpr std::chrono::seconds endDeadline{60};
+
 /// State of one attempt as its wrapper's files tell it (resources/scripts/wrapper.sh).
 struct AttemptStatus
 {
@@ -80,6 +85,30 @@ struct AttemptStatus
     QString endReason; ///< "user" or "limit" when somebody ended it
     int outOfMemoryKills = 0; ///< on the machine while it ran
     bool launched = false; ///< the payload reached the job's own command; false with Exited: the launch failed
+    /// Where the payload is (resources/scripts/runtime.sh); None before the first.
+    enum class Stage {
+        None,
+        Mounting, ///< also: pulls and starts the container
+        Preparing, ///< job preparation
+        Ready, ///< of several nodes: waits until all are
+        Executing,
+        Done, ///< its processes are over; it stays for the others
+        Collecting, ///< takes away what it made
+    };
+    /// The first of the node's processes that failed.
+    struct Failure
+    {
+        int process = 0; ///< PlannedCommand::index, of its task
+        int exitCode = 0;
+        qint64 timeMs = 0; ///< UTC ms by the node's clock
+        QString task = {}; ///< "worker", "ps", "rank"; empty when the node has one process only
+    };
+    Stage stage = Stage::None;
+    QByteArray offer; ///< what the other nodes must know of it, from Ready on: a word, "-" for nothing
+    std::optional<int> ownExitCode; ///< of its processes, from Done on
+    std::optional<Failure> firstFailure;
+    QString cause; ///< error code of the stage that failed: "MountFailed", "SharedDirectoryUnavailable"…
+    QString endedBy; ///< what ended it before its time: "done", or the node whose failure did
     bool preparing = false; ///< job preparation runs now
     bool preparationFailed = false;
     QString launchError; ///< last words of the payload (at most 4 KiB) when launched is false
@@ -87,6 +116,7 @@ struct AttemptStatus
     qint64 endedMs = 0;
     qint64 pid = 0;
     bool diskFull = false; ///< nothing could be written when it ended; told only of one that was not launched
+    bool hasLeftovers = false; ///< mounts, containers or keys stay that nobody there takes back: tidy()
     QString otherMachine; ///< id and host name
 };
 
@@ -116,22 +146,35 @@ public:
     QFuture<Result<QStringList>> removeTraces(const QString &profileId, bool dryRun);
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
     /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
-    /// \a directory is absolute, else InvalidArgument; \a limit 0 is none.
+    /// \a directory is absolute, else InvalidArgument; \a limit 0 is none. The answer waits up to \a patience for the
+    /// node to be ready for others, so that nobody has to ask again.
     QFuture<Result<AttemptStatus>> start(const QString &directory, std::chrono::seconds limit,
-                                         std::chrono::seconds grace, const QByteArray &payload);
+                                         std::chrono::seconds grace, const QByteArray &payload,
+                                         std::chrono::seconds patience = {});
     /// All of \a directories in one round trip, in their order.
     QFuture<Result<QList<AttemptStatus>>> fetchStatus(const QStringList &directories);
     /// TERM to the whole attempt, KILL after \a grace; goes on without the caller. \a why: "user".
     QFuture<Result<void>> terminate(const QString &directory, std::chrono::seconds grace, const QString &why);
+    /// Lets a node that is Ready go on; \a offers: the offer of each node, by index. Answers its state.
+    QFuture<Result<AttemptStatus>> release(const QString &directory, const QList<QByteArray> &offers);
+    /// Tells a node that the job as a whole is over: it ends what still runs, tidies up and exits. \a why: "done", or
+    /// the name of the node whose failure ended it. The first word counts.
+    QFuture<Result<AttemptStatus>> end(const QString &directory, const QString &why);
+    /// Takes away what an attempt that is lost or has leftovers left: its processes, mounts, containers and keys.
+    QFuture<Result<void>> tidy(const QString &directory);
     /// Makes an attempt that has not begun unable to begin, and answers its state then. One that is absent stays so.
     QFuture<Result<AttemptStatus>> makeVoid(const QString &directory);
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
     /// with Conflict one in which something is mounted. A folder that is not there counts as removed.
     QFuture<Result<void>> removeJobFolder(const QString &directory);
+    /// Removes what a cluster's setup left on this machine: the folder of the attempt, with those above it that are
+    /// empty then, and the mount root. As removeJobFolder() otherwise.
+    QFuture<Result<void>> removeSetup(const QString &directory, const QString &mountRoot);
 
 private:
     QFuture<Result<AttemptStatus>> askWrapper(const QByteArray &verb, const QString &directory, const QByteArray &words,
                                               const QByteArray &input = {});
+    QFuture<Result<void>> remove(const QByteArray &script, const QString &directory);
 
     RemoteHost &m_host;
     QByteArray m_home; // a word of the node's shell

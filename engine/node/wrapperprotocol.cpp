@@ -3,7 +3,7 @@
 
 #include "engine/node/wrapperprotocol.h"
 
-#include <QCryptographicHash>
+#include <QRandomGenerator>
 
 #include <algorithm>
 #include <array>
@@ -28,6 +28,14 @@ constexpr std::array kinds{
     std::pair{"lost", Kind::Lost},
     std::pair{"elsewhere", Kind::Elsewhere},
     std::pair{"unreadable", Kind::Unclear},
+};
+
+using Stage = AttemptStatus::Stage;
+
+constexpr std::array stages{
+    std::pair{"mounting", Stage::Mounting}, std::pair{"preparing", Stage::Preparing},
+    std::pair{"ready", Stage::Ready},       std::pair{"executing", Stage::Executing},
+    std::pair{"done", Stage::Done},         std::pair{"collecting", Stage::Collecting},
 };
 
 const QString refused = u"Refused"_s;
@@ -56,6 +64,36 @@ bool readHex(const QByteArray &text, QString *words)
     return bytes.toHex() == text;
 }
 
+// One of a later version is told as executing: what it means is not known, that it goes on is.
+bool readStage(const QByteArray &text, Stage *stage)
+{
+    const auto found = std::find_if(stages.begin(), stages.end(), [&](const auto &s) { return text == s.first; });
+    *stage = found == stages.end() ? Stage::Executing : found->second;
+    return true;
+}
+
+// "PROCESS,CODE,MS"; PROCESS is INDEX or TASK-INDEX
+bool readFailure(const QByteArray &text, std::optional<AttemptStatus::Failure> *failure)
+{
+    const QList<QByteArray> words = text.split(',');
+    const qsizetype dash = words.constFirst().lastIndexOf('-');
+    AttemptStatus::Failure first;
+    if (words.size() != 3 || !readWord(words.at(0).left(qMax(dash, 0)), &first.task)
+        || !read(words.at(0).mid(dash + 1), &first.process) || !read(words.at(1), &first.exitCode)
+        || !read(words.at(2), &first.timeMs))
+        return false;
+    *failure = first;
+    return true;
+}
+
+bool readCode(const QByteArray &text, std::optional<int> *code)
+{
+    int number = 0;
+    const bool isNumber = read(text, &number);
+    *code = number;
+    return isNumber;
+}
+
 bool readFact(const QByteArray &key, const QByteArray &value, AttemptStatus *status)
 {
     if (key == "pid")
@@ -72,10 +110,24 @@ bool readFact(const QByteArray &key, const QByteArray &value, AttemptStatus *sta
         return readWord(value, &status->endReason);
     if (key == "err")
         return readHex(value, &status->launchError);
-    if (key == "machine")
+    if (key == "stage")
+        return readStage(value, &status->stage);
+    if (key == "done")
+        return readCode(value, &status->ownExitCode);
+    if (key == "failed")
+        return readFailure(value, &status->firstFailure);
+    if (key == "ready")
+        status->offer = value;
+    else if (key == "cause")
+        status->cause = QString::fromUtf8(value);
+    else if (key == "peer")
+        status->endedBy = QString::fromUtf8(value);
+    else if (key == "machine")
         status->otherMachine = QString::fromUtf8(value).replace(u',', u' ');
     else if (key == "full")
         status->diskFull = true;
+    else if (key == "undo")
+        status->hasLeftovers = true;
     else if (key == "launched")
         status->launched = true;
     else if (key == "preparing")
@@ -162,6 +214,24 @@ bool saysDiskFull(const QString &words)
     return words.contains(u"No space left on device"_s) || words.contains(u"quota exceeded"_s, Qt::CaseInsensitive);
 }
 
+std::optional<Message> killedWords(const AttemptStatus &status)
+{
+    constexpr int bySignal = 128; // as a shell tells it; above the last signal there are codes of programs
+    constexpr int lastSignal = 64;
+    if (status.launched || status.exitCode <= bySignal || status.exitCode > bySignal + lastSignal)
+        return std::nullopt;
+    const QString code = QString::number(status.exitCode);
+    if (status.outOfMemoryKills > 0 && status.exitCode == bySignal + 9)
+        return Message(QT_TRANSLATE_NOOP("engine",
+                                         "It was killed while it was being started (exit code %1): the machine ran out "
+                                         "of memory."),
+                       {code});
+    return Message(QT_TRANSLATE_NOOP("engine",
+                                     "It was killed while it was being started (exit code %1, by signal %2): something "
+                                     "on the machine ended it."),
+                   {code, QString::number(status.exitCode - bySignal)});
+}
+
 Error unexpectedAnswer(const CommandResult &result)
 {
     constexpr qsizetype enough = 2000;
@@ -176,9 +246,9 @@ Error unexpectedAnswer(const CommandResult &result)
     return {ErrorCode::CommandFailed, std::move(message), {}, {}, u"exit code %1\n%2"_s.arg(result.exitCode).arg(said)};
 }
 
-QByteArray payloadMark(const QByteArray &payload)
+QByteArray payloadMark()
 {
-    return QCryptographicHash::hash(payload, QCryptographicHash::Sha256).toHex().left(16);
+    return QByteArray::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, '0');
 }
 
 QByteArray shellWord(const QString &text)

@@ -20,11 +20,16 @@ namespace engine {
 /// True when a program's words (in the C locale) say that a disk or a quota is full.
 [[nodiscard]] bool saysDiskFull(const QString &words);
 
+/// That a signal ended the shell of an attempt that exited before its command began: then it had no chance to say why.
+/// Nothing when none did.
+[[nodiscard]] std::optional<Message> killedWords(const AttemptStatus &status);
+
 /// CommandFailed with what the machine said instead of an answer.
 [[nodiscard]] Error unexpectedAnswer(const CommandResult &result);
 
-/// The last line of a payload as wrapper.sh wants it, without its end of line: tells a payload that was cut.
-[[nodiscard]] QByteArray payloadMark(const QByteArray &payload);
+/// A new mark for the last line of a payload, where wrapper.sh wants it: tells a payload that was cut. It is seen in
+/// the process list, and says nothing of the payload.
+[[nodiscard]] QByteArray payloadMark();
 
 /// \a text as one word of a POSIX shell.
 [[nodiscard]] QByteArray shellWord(const QString &text);

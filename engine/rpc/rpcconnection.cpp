@@ -34,6 +34,7 @@ RpcConnection::RpcConnection(EngineLink &service, QLocalSocket *socket, QObject 
     connect(m_socket, &QLocalSocket::bytesWritten, this, &RpcConnection::catchUp);
     connect(m_socket, &QLocalSocket::disconnected, this, &RpcConnection::end);
     connect(&m_service, &EngineLink::changed, this, &RpcConnection::publish);
+    connect(&m_service, &EngineLink::transferred, this, &RpcConnection::tellOfTransfer);
     connect(&m_service, &EngineLink::noticed, this, [this](const Message &notice) {
         send({{u"event"_s, u"noticed"_s}, {u"data"_s, notice.toJson()}});
     });
@@ -64,6 +65,7 @@ void RpcConnection::take(const QJsonObject &call)
     const QString method = call.value(u"method"_s).toString();
     if (method == u"resource.snapshot"_s && m_subscription == Subscription::None)
         m_subscription = Subscription::Asked;
+    m_followsTransfers = m_followsTransfers || method == u"transfer.list"_s;
     const quint64 number = ++m_lastCall;
     m_calls.insert(number, {}); // before it: engine.release closes us while it is called
     const auto answered = m_service.call(method, call.value(u"params"_s).toObject());
@@ -99,6 +101,15 @@ void RpcConnection::publish(const QJsonObject &delta)
         sendDelta(delta);
 }
 
+void RpcConnection::tellOfTransfer(const QJsonObject &news)
+{
+    if (!m_followsTransfers)
+        return;
+    m_missesTransfers = m_missesTransfers || m_socket->bytesToWrite() > slowReader;
+    if (!m_missesTransfers)
+        send({{u"event"_s, u"transferred"_s}, {u"data"_s, news}});
+}
+
 void RpcConnection::sendDelta(const QJsonObject &delta)
 {
     if (m_socket->bytesToWrite() > slowReader)
@@ -115,6 +126,10 @@ void RpcConnection::catchUp()
                                  {u"upserted"_s, QJsonArray()},
                                  {u"removed"_s, QJsonArray()}};
         send({{u"event"_s, u"changed"_s}, {u"data"_s, marker}});
+    }
+    if (m_missesTransfers && m_socket->bytesToWrite() == 0) {
+        m_missesTransfers = false;
+        send({{u"event"_s, u"transferred"_s}, {u"data"_s, QJsonObject{{u"stale"_s, true}}}});
     }
     finishWhenDone();
 }

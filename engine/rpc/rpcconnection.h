@@ -35,6 +35,7 @@ private:
     void take(const QJsonObject &call);
     void answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result);
     void publish(const QJsonObject &delta);
+    void tellOfTransfer(const QJsonObject &news);
     void sendDelta(const QJsonObject &delta);
     void catchUp();
     void send(const QJsonObject &frame);
@@ -49,6 +50,8 @@ private:
     Subscription m_subscription = Subscription::None;
     QList<QJsonObject> m_heldDeltas; // that came while the snapshot was being taken
     qint64 m_missedRevision = 0; // the last delta that a slow reader did not get; 0: none
+    bool m_followsTransfers = false;
+    bool m_missesTransfers = false; // told in one word once it reads again
     bool m_closing = false;
     bool m_ended = false;
 };

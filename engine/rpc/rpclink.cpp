@@ -112,6 +112,8 @@ void RpcLink::takeEvent(const QString &name, const QJsonObject &frame)
     const QJsonObject data = frame.value(u"data"_s).toObject();
     if (name == u"changed"_s) {
         emit changed(data);
+    } else if (name == u"transferred"_s) {
+        emit transferred(data);
     } else if (name == u"noticed"_s) {
         emit noticed(Message::fromJson(data));
     } else if (name == u"hello"_s && data.value(u"protocol"_s).toInt() != protocolNumber) {

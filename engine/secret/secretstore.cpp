@@ -8,7 +8,6 @@
 
 #include <QJsonObject>
 #include <QPromise>
-#include <QTimer>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -25,6 +24,11 @@ QString copied(const QString &value)
     return QString(value.constData(), value.size());
 }
 
+std::chrono::milliseconds monotonic()
+{
+    return std::chrono::milliseconds(QDeadlineTimer::current(Qt::PreciseTimer).deadline());
+}
+
 Error silent()
 {
     return {ErrorCode::Timeout,
@@ -37,8 +41,11 @@ Error silent()
 } // namespace
 
 SecretStore::SecretStore(const QString &profileId, QObject *parent)
-    : QObject(parent), m_profileId(profileId), m_keyring(std::make_shared<Keyring>())
+    : QObject(parent), m_profileId(profileId), m_keyring(std::make_shared<Keyring>()), m_backoff(1s, 60s, monotonic),
+      m_rest(this)
 {
+    m_rest.setSingleShot(true);
+    connect(&m_rest, &QTimer::timeout, this, &SecretStore::mayAskAgain);
 }
 
 SecretStore::~SecretStore()
@@ -77,9 +84,83 @@ QFuture<Result<std::optional<QString>>> SecretStore::fetch(const QString &name)
     });
 }
 
+QFuture<Result<std::optional<QString>>> SecretStore::lookUp(const QString &name, Asks asks)
+{
+    if (const auto held = m_memory.constFind(name); held != m_memory.cend())
+        return QtFuture::makeReadyFuture(Result<std::optional<QString>>(std::optional<QString>(copied(held->value))));
+    if (asks == Asks::InTurn && m_trouble && m_rest.isActive())
+        return QtFuture::makeReadyFuture(Keyring::Answer(*m_trouble));
+    const auto promise = std::make_shared<QPromise<Keyring::Answer>>();
+    promise->start();
+    Waiting &waiting = m_waiting[name];
+    waiting.append(promise);
+    if (waiting.size() > 1)
+        return promise->future();
+    m_names.push_back(name);
+    askNext();
+    return promise->future();
+}
+
+void SecretStore::askNext()
+{
+    if (m_isAsking || m_names.empty())
+        return;
+    m_isAsking = true;
+    const auto finish = [this](const Keyring::Answer &answer) { answered(answer); };
+    whenFinished(askKeyring(Keyring::Act::Fetch, m_names.front()), this, [this, finish](const Keyring::Answer &answer) {
+        if (!answer || *answer)
+            return finish(answer);
+        // A locked keyring says of everything that it is not there. A write, and a removal begins with
+        // one, tells.
+        whenFinished(askKeyring(Keyring::Act::Remove, u"probe"_s), this, finish);
+    });
+}
+
+void SecretStore::answered(const Keyring::Answer &answer)
+{
+    const bool hasNone = !answer && answer.error().code == ErrorCode::Unreachable;
+    QHash<QString, Waiting> told;
+    m_isAsking = false;
+    if (answer || hasNone) {
+        const QString name = m_names.front();
+        m_names.pop_front();
+        told.insert(name, m_waiting.take(name));
+        keyringIsOpen();
+    } else {
+        m_names.clear();
+        told.swap(m_waiting);
+        m_trouble = answer.error();
+        m_backoff.fail();
+        m_rest.start(m_backoff.remaining());
+    }
+    askNext();
+    for (auto it = told.cbegin(); it != told.cend(); ++it) {
+        for (const auto &promise : *it) {
+            const auto held = m_memory.constFind(it.key()); // it may have been kept meanwhile
+            if (held != m_memory.cend())
+                promise->addResult(std::optional<QString>(copied(held->value)));
+            else if (hasNone)
+                promise->addResult(Keyring::Answer(std::nullopt));
+            else // each has its own, as whoever is done with one wipes it
+                promise->addResult(answer && *answer ? Keyring::Answer(copied(**answer)) : answer);
+            promise->finish();
+        }
+    }
+}
+
+void SecretStore::keyringIsOpen()
+{
+    if (!std::exchange(m_trouble, std::nullopt))
+        return;
+    m_backoff.succeed();
+    m_rest.stop();
+    emit mayAskAgain();
+}
+
 QFuture<Result<SecretStore::Kept>> SecretStore::keep(const QString &name, const QString &value, Place place)
 {
     hold(name, value);
+    emit kept(name);
     if (place == Place::Memory)
         return QtFuture::makeReadyFuture(Result<Kept>(Kept{}));
     const auto promise = std::make_shared<QPromise<Result<Kept>>>();
@@ -90,8 +171,10 @@ QFuture<Result<SecretStore::Kept>> SecretStore::keep(const QString &name, const 
             const auto held = m_memory.find(name);
             if (answer && held != m_memory.end() && held->keep == keep)
                 held->isInKeyring = true;
-            if (answer)
+            if (answer) {
                 emit keyringChanged(name, true);
+                keyringIsOpen();
+            }
             promise->addResult(answer ? Kept{Place::Keyring, {}} : Kept{Place::Memory, answer.error().message});
             promise->finish();
         });

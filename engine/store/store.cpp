@@ -113,6 +113,26 @@ QFuture<Result<void>> Store::removeJob(const QString &uuid)
     return write(m_worker.get(), Worker::Change(Worker::JobRemoval{uuid}));
 }
 
+QFuture<Result<void>> Store::putMembership(const MembershipRow &row)
+{
+    return write(m_worker.get(), Worker::Change(row));
+}
+
+QFuture<Result<void>> Store::removeMembership(const QString &clusterUuid, const ResourceId &machine)
+{
+    return write(m_worker.get(), Worker::Change(Worker::MembershipRemoval{clusterUuid, machine}));
+}
+
+QFuture<Result<void>> Store::putTransfer(const TransferRow &row)
+{
+    return write(m_worker.get(), Worker::Change(row));
+}
+
+QFuture<Result<void>> Store::removeTransfer(const QString &id)
+{
+    return write(m_worker.get(), Worker::Change(Worker::TransferRemoval{id}));
+}
+
 QFuture<Result<void>> Store::appendEvent(const EventRow &row)
 {
     return write(m_worker.get(), Worker::Change(row));
@@ -136,6 +156,12 @@ QFuture<Result<void>> Store::removeVolume(const QString &source)
 QFuture<Result<JobRow>> Store::fetchJob(const ResourceId &id)
 {
     return ask<JobRow>(m_worker.get(), [worker = m_worker.get(), id] { return readJob(worker->flushed(), id); });
+}
+
+QFuture<Result<bool>> Store::hasJob(const QString &uuid)
+{
+    return ask<bool>(m_worker.get(),
+                     [worker = m_worker.get(), uuid] { return engine::hasJob(worker->flushed(), uuid); });
 }
 
 QFuture<Result<QList<JobRow>>> Store::listJobs(const ResourceId &experiment, const QString &beforeUuid, int limit)

@@ -34,6 +34,22 @@ struct JobRow
     QJsonObject status;
 };
 
+/// A machine in a cluster that sets up its nodes: what is to be taken back (engine/cluster/membershiprecord.h).
+/// Outlives the cluster.
+struct MembershipRow
+{
+    QString clusterUuid;
+    ResourceId machine;
+    QJsonObject record;
+};
+
+/// A transfer as it is kept: what was asked, and where it stands (engine/storage/transfer/transferqueue.h).
+struct TransferRow
+{
+    QString id;
+    QJsonObject record;
+};
+
 struct EventRow
 {
     QString jobUuid;
@@ -45,7 +61,7 @@ struct EventRow
 struct SettingRow
 {
     QString key; ///< a word; "profile" and "clean" are the store's own
-    QString value;
+    QString value; ///< empty: as if it had never been put
 };
 
 struct StoreContents
@@ -53,6 +69,8 @@ struct StoreContents
     QString profileId; ///< the profile's UUID, made once
     QList<ResourceRow> resources;
     QList<JobRow> liveJobs;
+    QList<MembershipRow> memberships;
+    QList<TransferRow> transfers; ///< oldest first
     QList<VolumeMapping> volumes; ///< by their sources
     QHash<QString, QString> settings;
 };
@@ -89,6 +107,10 @@ public:
     /// New or changed; id and createdMs stay what the first put said.
     QFuture<Result<void>> putJob(const JobRow &row);
     QFuture<Result<void>> removeJob(const QString &uuid); ///< with its events
+    QFuture<Result<void>> putMembership(const MembershipRow &row);
+    QFuture<Result<void>> removeMembership(const QString &clusterUuid, const ResourceId &machine);
+    QFuture<Result<void>> putTransfer(const TransferRow &row);
+    QFuture<Result<void>> removeTransfer(const QString &id);
     QFuture<Result<void>> appendEvent(const EventRow &row);
     QFuture<Result<void>> putSetting(const SettingRow &row);
     /// One a source, sources compared without case.
@@ -96,6 +118,7 @@ public:
     QFuture<Result<void>> removeVolume(const QString &source);
 
     QFuture<Result<JobRow>> fetchJob(const ResourceId &id); ///< NotFound
+    QFuture<Result<bool>> hasJob(const QString &uuid);
     /// Newest first; \a beforeUuid is the last row seen (keyset paging), empty for the first page. NotFound when that
     /// row is gone.
     QFuture<Result<QList<JobRow>>> listJobs(const ResourceId &experiment, const QString &beforeUuid, int limit);

@@ -94,6 +94,31 @@ Result<void> deleteJob(StoreConnection &connection, const QString &uuid)
     return connection.run("DELETE FROM jobs WHERE uuid = ?", {uuid});
 }
 
+Result<void> writeMembership(StoreConnection &connection, const MembershipRow &row)
+{
+    return connection.run("INSERT INTO memberships (cluster_uuid, machine_key, machine, record) VALUES (?, ?, ?, ?)"
+                          " ON CONFLICT (cluster_uuid, machine_key) DO UPDATE SET record = excluded.record",
+                          {row.clusterUuid, keyOf(row.machine), row.machine.toString(), textOf(row.record)});
+}
+
+Result<void> deleteMembership(StoreConnection &connection, const QString &clusterUuid, const ResourceId &machine)
+{
+    return connection.run("DELETE FROM memberships WHERE cluster_uuid = ? AND machine_key = ?",
+                          {clusterUuid, keyOf(machine)});
+}
+
+Result<void> writeTransfer(StoreConnection &connection, const TransferRow &row)
+{
+    return connection.run("INSERT INTO transfers (id, record) VALUES (?, ?)"
+                          " ON CONFLICT (id) DO UPDATE SET record = excluded.record",
+                          {row.id, textOf(row.record)});
+}
+
+Result<void> deleteTransfer(StoreConnection &connection, const QString &id)
+{
+    return connection.run("DELETE FROM transfers WHERE id = ?", {id});
+}
+
 Result<void> writeEvent(StoreConnection &connection, const EventRow &row)
 {
     return connection.run("INSERT INTO events (job_uuid, time_ms, event) VALUES (?, ?, ?)",
@@ -102,6 +127,8 @@ Result<void> writeEvent(StoreConnection &connection, const EventRow &row)
 
 Result<void> writeSetting(StoreConnection &connection, const SettingRow &row)
 {
+    if (row.value.isEmpty())
+        return connection.run("DELETE FROM meta WHERE key = ?", {row.key});
     return connection.run("INSERT INTO meta (key, value) VALUES (?, ?)"
                           " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                           {row.key, row.value});
@@ -140,6 +167,18 @@ Result<StoreContents> loadContents(StoreConnection &connection)
     done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs WHERE is_final = 0"
                              " ORDER BY created_ms, sequence",
                              {}, [&](const QSqlQuery &query) { contents.liveJobs.append(jobOf(query)); });
+    if (!done)
+        return done.error();
+    done = connection.select(
+        "SELECT cluster_uuid, machine, record FROM memberships ORDER BY cluster_uuid, machine_key", {},
+        [&](const QSqlQuery &query) {
+            contents.memberships.append({query.value(0).toString(), idOf(query.value(1)), jsonOf(query.value(2))});
+        });
+    if (!done)
+        return done.error();
+    done = connection.select("SELECT id, record FROM transfers ORDER BY sequence", {}, [&](const QSqlQuery &query) {
+        contents.transfers.append({query.value(0).toString(), jsonOf(query.value(1))});
+    });
     if (!done)
         return done.error();
     done = connection.select("SELECT source, target FROM volumes ORDER BY source_key", {}, [&](const QSqlQuery &query) {
@@ -188,6 +227,16 @@ Result<QList<JobRow>> readJobPage(StoreConnection &connection, const ResourceId 
     if (!done)
         return done.error();
     return page;
+}
+
+Result<bool> hasJob(StoreConnection &connection, const QString &uuid)
+{
+    bool isThere = false;
+    auto done =
+        connection.select("SELECT 1 FROM jobs WHERE uuid = ?", {uuid}, [&](const QSqlQuery &) { isThere = true; });
+    if (!done)
+        return done.error();
+    return isThere;
 }
 
 Result<qint64> countJobs(StoreConnection &connection, const ResourceId &experiment)

@@ -14,6 +14,10 @@ Result<void> writeResource(StoreConnection &connection, const ResourceRow &row);
 Result<void> deleteResource(StoreConnection &connection, const ResourceId &id); ///< and what lies below
 Result<void> writeJob(StoreConnection &connection, const JobRow &row);
 Result<void> deleteJob(StoreConnection &connection, const QString &uuid);
+Result<void> writeTransfer(StoreConnection &connection, const TransferRow &row);
+Result<void> deleteTransfer(StoreConnection &connection, const QString &id);
+Result<void> writeMembership(StoreConnection &connection, const MembershipRow &row);
+Result<void> deleteMembership(StoreConnection &connection, const QString &clusterUuid, const ResourceId &machine);
 Result<void> writeEvent(StoreConnection &connection, const EventRow &row);
 Result<void> writeSetting(StoreConnection &connection, const SettingRow &row);
 Result<void> writeVolume(StoreConnection &connection, const VolumeMapping &mapping);
@@ -23,6 +27,7 @@ Result<StoreContents> loadContents(StoreConnection &connection);
 Result<JobRow> readJob(StoreConnection &connection, const ResourceId &id); ///< NotFound
 Result<QList<JobRow>> readJobPage(StoreConnection &connection, const ResourceId &experiment, const QString &beforeUuid,
                                   int limit); ///< NotFound
+Result<bool> hasJob(StoreConnection &connection, const QString &uuid);
 Result<qint64> countJobs(StoreConnection &connection, const ResourceId &experiment);
 Result<QList<EventRow>> readEvents(StoreConnection &connection, const QString &jobUuid);
 

@@ -53,6 +53,20 @@ INSERT INTO meta VALUES ('clean', '1')
     {R"(
 CREATE TABLE volumes (source_key TEXT PRIMARY KEY, source TEXT NOT NULL, target TEXT NOT NULL) WITHOUT ROWID
 )"},
+    {R"(
+CREATE TABLE memberships (
+    cluster_uuid TEXT NOT NULL,
+    machine_key TEXT NOT NULL,
+    machine TEXT NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (cluster_uuid, machine_key)) WITHOUT ROWID
+)"},
+    {R"(
+CREATE TABLE transfers (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    record TEXT NOT NULL)
+)"},
 };
 
 Result<void> runStep(StoreConnection &connection, const StoreMigration &step, int version)

@@ -131,6 +131,12 @@ Result<void> Store::Worker::apply(const Change &change)
                    [&](const JobRow &row) { return writeJob(connection, row); },
                    [&](const JobRemoval &removal) { return deleteJob(connection, removal.uuid); },
                    [&](const Rows &rows) { return writeAll(connection, rows.resources, rows.jobs); },
+                   [&](const MembershipRow &row) { return writeMembership(connection, row); },
+                   [&](const MembershipRemoval &removal) {
+                       return deleteMembership(connection, removal.clusterUuid, removal.machine);
+                   },
+                   [&](const TransferRow &row) { return writeTransfer(connection, row); },
+                   [&](const TransferRemoval &removal) { return deleteTransfer(connection, removal.id); },
                    [&](const EventRow &row) { return writeEvent(connection, row); },
                    [&](const SettingRow &row) { return writeSetting(connection, row); },
                    [&](const VolumeMapping &mapping) { return writeVolume(connection, mapping); },

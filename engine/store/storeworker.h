@@ -28,6 +28,15 @@ public:
     {
         QString uuid;
     };
+    struct MembershipRemoval
+    {
+        QString clusterUuid;
+        ResourceId machine;
+    };
+    struct TransferRemoval
+    {
+        QString id;
+    };
     struct VolumeRemoval
     {
         QString source;
@@ -37,8 +46,9 @@ public:
         QList<ResourceRow> resources;
         QList<JobRow> jobs;
     };
-    using Change = std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, Rows, EventRow, SettingRow,
-                                VolumeMapping, VolumeRemoval>;
+    using Change =
+        std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, Rows, MembershipRow, MembershipRemoval,
+                     TransferRow, TransferRemoval, EventRow, SettingRow, VolumeMapping, VolumeRemoval>;
 
     Worker();
 

@@ -3,19 +3,27 @@
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 #
 # Runs one attempt of a job so that it outlives the connection. POSIX sh: dash, bash --posix, busybox ash, mksh.
-#   start DIR LIMIT GRACE MARK  payload on stdin, its last line is "#MARK"; LIMIT (0: none) and GRACE in seconds.
-#                               Answers as status does, or: @bd failed WORDS
+#   start DIR LIMIT GRACE MARK [PATIENCE]
+#                               payload on stdin, its last line is "#MARK"; LIMIT (0: none) and GRACE in seconds.
+#                               Answers as status does, or: @bd failed WORDS. With PATIENCE (seconds) it answers when
+#                               the node has an offer for the others, or is over; or else then
 #   status DIR...               "@bd N STATE KEY=VALUE... ." for the Nth DIR, then "@bd end COUNT"
 #   kill DIR GRACE WHY          TERM, GRACE, KILL to everything of the attempt; goes on without the caller
 #   void DIR                    makes an attempt that has not begun unable to begin
+#   release DIR                 stdin, the offers of all nodes, lets a node that is ready go on
+#   end DIR WHY                 the job as a whole is over: "done", or the name of the node that failed
+#   tidy DIR                    ends and takes back what an attempt left that lost its wrapper: "undo=1" in its status
 #   unlinger HOME               takes back the lingering that a start switched on, unless an attempt runs here
 # The payload is evaluated in DIR by a shell that leads a session of its own, with stdout and stderr in DIR/out and
 # DIR/err until it redirects them. It creates DIR/launched just before the job's own command, DIR/preparing before and
 # DIR/prep-failed after a job preparation that failed.
-# Ours in DIR: machine (format id host), wrapper, job (pid start), boot, token, started (ms), go/ (commit point;
+# Ours in DIR: machine (format id host), wrapper, watch, job (pid start), boot, token, started (ms), go/ (commit point;
 # go/void: never ran), end or end.WHY, exit (code ms oom [full]), samples. Format 1 had no machine and no full. Many
 # machines may share HOME: a pid means something only where the boot record is this machine's.
-# shellcheck disable=SC2030,SC2031 # what a subshell sets is meant for it alone
+# Of runtime.sh and gang.sh: stage, cause, offer, released, ended, own-exit, failed (process code ms), sessions (pid
+# start), undo/. At the end of an attempt its processes go first, then what undo.sh takes back, then the services of the
+# attempt, which carry TOKEN.service: a process that writes its last words still finds its mounts.
+# shellcheck disable=SC2016,SC2030,SC2031 # what a subshell sets is meant for it alone, and what is in quotes for another
 set -u; set +C; unset IFS; mask=$(umask); umask 077
 path=${PATH:-}; PATH=$path:/usr/local/bin:/usr/bin:/bin; export PATH
 self=$0 shell=${BATCHDECK_SH:-sh} verb=${1:-} dir=${2:-}
@@ -27,10 +35,13 @@ stat_of() {  # PID: sets own, start, session, state; false when there is no such
 }
 boot_of() {  # a container has the boot id of its host: its pid namespace and its pid 1 tell its own restarts
   read -r boot < /proc/sys/kernel/random/boot_id
-  boot="$boot:$(readlink /proc/self/ns/pid):$(stat_of 1 && echo "$start")"
+  stat_of 1 || start=
+  boot="$boot:$(readlink /proc/self/ns/pid):$start"
 }
 machine_of() {  # sets here: this machine's id, in words of its own where the system has none, and its name
-  id=; read -r id 2>/dev/null < /etc/machine-id; name=$(uname -n | LC_ALL=C tr -c 'A-Za-z0-9.\n-' _)
+  id=; read -r id 2>/dev/null < /etc/machine-id
+  read -r name 2>/dev/null < /proc/sys/kernel/hostname || name=$(uname -n)
+  case $name in *[!A-Za-z0-9.-]*) name=$(printf '%s' "$name" | LC_ALL=C tr -c 'A-Za-z0-9.-' _) ;; esac
   is_id "$id" || id=host-$name
   here="$id $name"
 }
@@ -50,6 +61,7 @@ full() {  # sets words: why nothing can be written to dir; false when something 
   rm -f "$dir/probe"; [ -n "$words" ]
 }
 unwritable() { full; never "cannot write to $dir${words:+: $words}"; }
+silence() { { kill -KILL "$1"; kill -KILL "-$1"; wait "$1"; } 2>/dev/null; }
 never() { void; rm -f "$dir/job"; answer "$@"; exit 125; }
 begin_session() {  # sets leader: what makes the rest of a command line a session of its own
   if command -v setsid >/dev/null; then leader=setsid
@@ -76,17 +88,50 @@ linger() {  # HOME: the mark there lets clean take it back
   words="this machine ends all processes of a user at logout (KillUserProcesses), jobs too, unless its administrator \
 runs \"loginctl enable-linger $(id -un)\"${words:+ ($words)}"; return 1
 }
-members() {  # pids of the attempt: whoever carries its token in the environment, and its session
+members() {  # pids of the attempt: whoever carries its token in the environment, and its sessions. -x: no services
   # -z: busybox's grep sees nothing behind a NUL without it
-  { LC_ALL=C grep -zlF "BATCHDECK_TOKEN=$token" /proc/[0-9]*/environ 2>/dev/null | sed 's,/proc/,,; s,/.*,,'
-    [ -z "$sid" ] || cat /proc/[0-9]*/stat 2>/dev/null |
-      LC_ALL=C sed -n "s/^\([0-9]*\) (.*) [^ZX] [0-9]* [0-9]* $sid .*/\1/p"; } | sort -u
+  { LC_ALL=C grep -zlF $1 "BATCHDECK_TOKEN=$token" /proc/[0-9]*/environ 2>/dev/null | sed 's,/proc/,,; s,/.*,,'
+    set --; for sid in $sids; do set -- "$@" -e "s/^\([0-9]*\) (.*) [^ZX] [0-9]* [0-9]* $sid .*/\1/p"; done
+    [ $# -eq 0 ] || cat /proc/[0-9]*/stat 2>/dev/null | LC_ALL=C sed -n "$@"; } | sort -u
 }
+sessions() {  # sets sids. A session whose leader's pid was given to another process has ended.
+  sids=; while read -r sid born; do
+    [ -n "$born" ] || continue
+    stat_of "$sid"; [ -n "$stat" ] && [ "$start" != "$born" ] || sids="$sids $sid"
+  done <<X
+$(cat "$dir/job" "$dir/sessions" 2>/dev/null)
+X
+}
+sweep() {  # GRACE -x|'': TERM, GRACE, KILL to the members
+  signal=TERM rest=0.1; uptime; end=$((up + $1))
+  while all=$(members "$2"); [ -n "$all" ]; do
+    [ -z "$signal" ] || { for sid in $sids; do kill -$signal "-$sid"; done; kill -$signal $all; kill -CONT $all; } 2>/dev/null
+    sleep "$rest" 2>/dev/null || sleep 1
+    uptime; [ "$signal" = KILL ] || { signal=; [ "$up" -le "$end" ] || signal=KILL; }
+    [ "$up" -le $((end + 60)) ] || return 1
+    [ "$up" -lt $((end - $1 + 2)) ] || rest=1
+  done
+}
+undo() { [ ! -d "$dir/undo" ] || $shell "${self%/*}/undo.sh" "$dir" < /dev/null; }
 record() { { printf '%-63s\n' "$1" 1<> "$dir/exit.part" && mv -f "$dir/exit.part" "$dir/exit"; } 2>/dev/null; }
-ended() {  # sets words when the exit record is there
+ended() {  # sets words when the exit record is there, and nobody is taking back what the attempt made
+  [ ! -d "$dir/undo" ] || ! attended || return 1
   read -r code ms oom disk 2>/dev/null < "$dir/exit" || { [ -e "$dir/exit" ] && words=unreadable; return; }
   words="exited code=$code ended=$ms oom=$oom${disk:+ $disk=1}"
+  # A machine that went down between the record and the end of the undoing: nobody else is left to do it.
+  [ ! -d "$dir/undo" ] || [ -n "$where" ] || [ -z "$was" ] || [ "$was" = "$now" ] ||
+    (apart "${self%/*}/undo.sh" "$dir")
   [ -e "$dir/launched" ] || words="$words err=$(tail -c 4096 "$dir/err" 2>/dev/null | od -An -v -tx1 | tr -d ' \n')"
+}
+attended() { [ -z "$where" ] && [ "$was" = "$now" ] && { same wrapper || same watch; }; }
+left_over() {  # true when something stays as it was made, as nobody lives who would take it back
+  [ -d "$dir/undo" ] && [ -z "$where" ] && ! attended || return 1
+  for file in "$dir"/undo/*; do [ ! -e "$file" ] || return 0; done
+  return 1
+}
+tell_others() {  # the other nodes of a job, when this one's part is over and nobody was told why
+  [ ! -e "$dir/temp/ssh/gang" ] || [ -e "$dir/ended" ] || BATCHDECK_TOKEN=$token.service $shell -c '
+    bd_agent=$1 bd_shell=$3; . "$1/runtime.sh"; . "$1/gang.sh"; bd_gone "$2"' sh "${self%/*}" "$dir" "$shell" < /dev/null
 }
 elsewhere() {  # sets where: the other machine on which dir was begun. Machines of one image may have one id.
   where= at=; [ -z "$was" ] || [ "$was" != "$now" ] || return 0
@@ -103,30 +148,54 @@ report() {  # sets words: the state of dir
   elif [ -n "$was" ] && [ "$was" != "$now" ]; then words=rebooted
   elif [ ! -d "$dir/go" ]; then same wrapper && words=starting || words=unclear
   elif same job; then words="running pid=$pid"; [ ! -e "$dir/preparing" ] || words="$words preparing=1"
-  elif same wrapper; then words=ending
+  elif same wrapper || { [ -d "$dir/undo" ] && same watch; }; then words=ending
   elif ended; then :  # between the first look and now
   else words=lost; fi
   ms=; read -r ms 2>/dev/null < "$dir/started" && words="$words started=$ms"
   for file in "$dir"/end.*; do [ ! -e "$file" ] || words="$words why=${file##*.}"; done
   [ ! -e "$dir/launched" ] || words="$words launched=1"
   [ ! -e "$dir/prep-failed" ] || words="$words prepfailed=1"
+  ! left_over || words="$words undo=1"
+  tell stage stage; tell offer ready; tell own-exit 'done'; tell failed failed; tell cause cause; tell ended peer
+}
+tell() {  # RECORD KEY: one more fact, as one word
+  fact=; { read -r fact < "$dir/$1"; } 2>/dev/null; [ -n "$fact" ] || return 0
+  case $fact in *[!A-Za-z0-9._+/=,-]*) fact=$(printf '%s' "$fact" | LC_ALL=C tr '\001-\040\177' ,) ;; esac
+  words="$words $2=$fact"
+}
+tell_states() {  # DIR...
+  boot_of; now=$boot count=0; machine_of
+  for dir; do count=$((count + 1)); report; printf '@bd %s %s .\n' "$count" "$words"; done
+  echo "@bd end $count"
+}
+here_and_now() {  # sets what report and elsewhere need
+  was=; read -r was 2>/dev/null < "$dir/boot"; boot_of; now=$boot; machine_of; elsewhere
+}
+await_offer() {  # SECONDS
+  [ -n "$1" ] || return 0
+  uptime; end=$((up + $1))
+  until [ -e "$dir/offer" ] || [ -e "$dir/exit" ] || [ "$up" -ge "$end" ]; do sleep 0.1 2>/dev/null || sleep 1; uptime; done
+}
+apart() {  # SCRIPT WORDS...: goes on without the caller, who waits until it is out of the reach of a logout
+  begin_session; keep ''
+  : "$($keeper $leader $shell -c 'exec > /dev/null; exec "$@"' apart $shell "$@" < /dev/null 2> /dev/null &)"
 }
 
 case $verb in
 start)
-  [ ! -d "$dir" ] || exec $shell "$self" status "$dir"
+  [ ! -d "$dir" ] || { tell_states "$dir"; exit; }
   begin_session || { echo '@bd failed no setsid, busybox or perl'; exit 3; }
   machine_of; now= was=; elsewhere
   [ -z "$where" ] || { printf '@bd failed this is not the machine it was meant for: %s\n' "$here"; exit 3; }
   keep "${dir%/jobs/*}" || { printf '@bd failed %s\n' "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; }
   words=$({ export LC_ALL=C; mkdir -p "${dir%/*}" && mkdir "$dir"; } 2>&1 | tr '\n' ' '; [ -d "$dir" ]) ||
     { printf '@bd failed %s\n' "$words"; exit 3; }
-  [ -z "$words" ] || exec $shell "$self" status "$dir"  # another one was faster
+  [ -z "$words" ] || { tell_states "$dir"; exit; }  # another one was faster
   exec 4<&0
   { $keeper $leader $shell "$self" run "$dir" "$3" "$4" "$5" "$leader" "$mask" "$path" <&4 4<&- & } \
     3>&1 >> "$dir/wrapper.log" 2>&1 | {
       exec 4<&-; words=; read -r words
-      case $words in state) $shell "$self" status "$dir" ;;
+      case $words in state) await_offer "${6:-}"; tell_states "$dir" ;;
       *) $shell "$self" void "$dir" > /dev/null; printf '@bd failed %s\n' "${words:-the wrapper died}" ;; esac; } ;;
 run)
   limit=$3 grace=$4 mark=$5 leader=$6 mask=$7 path=$8; trap : TERM HUP INT
@@ -142,18 +211,22 @@ run)
   natural=; for env in env /usr/bin/env; do
     $env --default-signal=INT true 2>/dev/null && natural="$env --default-signal=INT,QUIT"
   done
-  BATCHDECK_TOKEN=$token $natural $leader $shell "$self" job "$dir" "$mark" "$mask" "$path"
+  BATCHDECK_TOKEN=$token $natural $leader $shell "$self" job "$dir" "$mark" "$mask" "$path" "$leader" "$natural"
   code=$?; exec 0</dev/null 3>&-; utc; oom_of
-  for pid in "$watch" "$sampler"; do kill -KILL "$pid"; kill -KILL "-$pid"; done 2>/dev/null
-  [ ! -d "$dir/go/void" ] || exit
+  silence "$sampler"
+  [ ! -d "$dir/go/void" ] || { silence "$watch"; exit; }
   if [ -d "$dir/go" ]; then
     disk=; [ -e "$dir/launched" ] || { full && case $words in *'No space'* | *quota*) disk=' full' ;; esac; }
     words="$code $ms $((oom - before))$disk"
-    record "$words" || exec $shell "$self" hold "$dir" "$grace" "$token" "$words"
+    record "$words" || { silence "$watch"; exec $shell "$self" hold "$dir" "$grace" "$token" "$words"; }
   fi
-  exec $shell "$self" reap "$dir" "$grace" "$token" ;;  # what the job left behind goes with it
+  [ "$code" -eq 0 ] || tell_others
+  [ ! -d "$dir/undo" ] || put stage collecting
+  # What the job left behind goes with it. Were we killed now, the watch would do it.
+  $shell "$self" reap "$dir" "$grace" "$token" last
+  silence "$watch" ;;
 job)  # in the foreground of run, its own session
-  mark=$3 mask=$4 path=$5
+  mark=$3 mask=$4 path=$5 leader=$6 natural=$7
   payload=$(cat); exec 0</dev/null
   case $payload in *"
 #$mark") ;; *) never the payload was cut short ;; esac
@@ -166,59 +239,74 @@ job)  # in the foreground of run, its own session
   unset SSH_CLIENT SSH2_CLIENT SSH_CONNECTION SSH_TTY
   set +u; set --; eval "$payload"; exit $? ;;
 hold)  # the record cannot be written: it stays visible in our arguments, and we try again for a day
-  $shell "$self" reap "$dir" "$3" "$4"
+  $shell "$self" reap "$dir" "$3" "$4" last
   waited=0 rest=1; while [ "$waited" -lt 86400 ]; do
     sleep "$rest"; record "$5" && exit
     [ -d "$dir" ] || [ "$waited" -lt 300 ] || exit  # the folder was removed: nobody will ask
     waited=$((waited + rest)); [ "$rest" -ge 10 ] || rest=$((rest + 1))
   done ;;
 watch)  # ends the attempt at its limit, by boot time: it counts suspension, and a stepped clock does not matter
-  uptime; end=$((up + $3)) gone=0; token=$5 sid=; same wrapper && wrapper=$pid since=$born || exit
+  uptime; end=$((up + $3)) gone=0; token=$5 sids=; same wrapper && wrapper=$pid since=$born || exit
+  stat_of self && put watch "$own $start"
   while :; do
     uptime; left=5
     if [ -d "$dir" ]; then
-      gone=0; same wrapper || same job || exit
+      gone=0; same wrapper || same job || { [ -e "$dir/exit" ] || tell_others
+        exec $shell "$self" reap "$dir" "$4" "$token" last; }
       if [ "$3" -gt 0 ]; then
         left=$((end - up)); [ "$left" -lt 5 ] || left=5
         [ "$left" -gt 0 ] || exec $shell "$self" kill "$dir" "$4" limit
       fi
     else  # a file system that is away takes "jobs" with it; a removed attempt can be neither seen nor ended by anyone
       [ -d "${dir%/jobs/*}/jobs" ] && gone=$((gone + 1)) left=2 || gone=0
-      { stat_of "$wrapper" && [ "$start" = "$since" ]; } || [ -n "$(members)" ] || exit
+      { stat_of "$wrapper" && [ "$start" = "$since" ]; } || [ -n "$(members '')" ] || exit
       [ "$gone" -lt 3 ] || exec $shell "$self" reap "$dir" "$4" "$token"
     fi
     sleep "$left"
   done ;;
 kill)
   case $4 in '' | *[!a-z]*) echo '@bd failed WHY is a word'; exit 3 ;; esac
-  was=; read -r was 2>/dev/null < "$dir/boot"; boot_of; now=$boot; machine_of; elsewhere
-  if [ -z "$where" ] && [ -d "$dir" ] && ! void && [ ! -e "$dir/exit" ]; then
-    if [ "$was" = "$boot" ]; then
-      mv "$dir/end" "$dir/end.$4" 2>/dev/null  # the first reason wins
-      begin_session; keep ''; $keeper $leader $shell "$self" reap "$dir" "$3" < /dev/null > /dev/null 2>&1 &
-    fi
+  here_and_now
+  if [ -z "$where" ] && [ -d "$dir" ] && ! void && [ ! -e "$dir/exit" ] && [ "$was" = "$boot" ]; then
+    mv "$dir/end" "$dir/end.$4" 2>/dev/null  # the first reason wins
+    apart "$self" reap "$dir" "$3"
   fi
-  exec $shell "$self" status "$dir" ;;
-reap)
+  tell_states "$dir" ;;
+reap)  # DIR GRACE [TOKEN [last]]; without "last" a wrapper that lives does the rest itself
   token=${4:-}; [ -n "$token" ] || { read -r token < "$dir/token"; } 2>/dev/null || exit
-  # A session whose leader's pid was given to another process has ended.
-  sid= born=; read -r sid born 2>/dev/null < "$dir/job"; stat_of "$sid" && [ "$start" != "$born" ] && sid=
-  signal=TERM rest=0.1; uptime; end=$((up + $3))
-  while all=$(members); [ -n "$all" ]; do
-    [ -z "$signal" ] || { [ -z "$sid" ] || kill -$signal "-$sid"; kill -$signal $all; kill -CONT $all; } 2>/dev/null
-    sleep "$rest" 2>/dev/null || sleep 1
-    uptime; [ "$signal" = KILL ] || { signal=; [ "$up" -le "$end" ] || signal=KILL; }
-    [ "$up" -le $((end + 60)) ] || exit 1
-    [ "$up" -lt $((end - $3 + 2)) ] || rest=1
-  done ;;
+  sessions
+  # Before the job's own command there is nothing that a service could do for it.
+  if [ -e "$dir/launched" ]; then sweep "$3" -x; else sweep "$3" ''; fi
+  [ -n "${5:-}" ] || ! same wrapper || exit
+  undo; sweep "$3" '' ;;
+release)
+  here_and_now
+  [ -n "$where" ] || [ ! -d "$dir" ] || { cat > "$dir/released.$$" && mv -f "$dir/released.$$" "$dir/released"; } ||
+    { echo '@bd failed cannot write the offers'; exit 3; }
+  tell_states "$dir" ;;
+end)
+  here_and_now
+  if [ -z "$where" ] && [ -d "$dir" ] && [ ! -e "$dir/exit" ] && [ ! -e "$dir/ended" ]; then
+    printf '%s\n' "$3" > "$dir/ended.$$" || { echo '@bd failed cannot write the end'; exit 3; }
+    ln "$dir/ended.$$" "$dir/ended" 2>/dev/null || [ -e "$dir/ended" ] || mv -f "$dir/ended.$$" "$dir/ended"
+    rm -f "$dir/ended.$$"
+    # A node that is ready, or further, looks there itself.
+    ! void && [ ! -e "$dir/offer" ] && [ "$was" = "$boot" ] && apart "$self" reap "$dir" 10
+  fi
+  tell_states "$dir" ;;
+tidy)
+  here_and_now
+  if [ -z "$where" ] && [ -d "$dir/go" ]; then
+    if [ "$was" != "$boot" ]; then undo  # its processes went with the machine
+    elif ! same wrapper && ! same job; then $shell "$self" reap "$dir" 2 '' last < /dev/null > /dev/null 2>&1; fi
+  fi
+  tell_states "$dir" ;;
 void)
-  was=; read -r was 2>/dev/null < "$dir/boot"; boot_of; now=$boot; machine_of; elsewhere
+  here_and_now
   [ ! -d "$dir" ] || [ -n "$where" ] || void
-  exec $shell "$self" status "$dir" ;;
+  tell_states "$dir" ;;
 status)
-  shift; boot_of; now=$boot count=0; machine_of
-  for dir; do count=$((count + 1)); report; printf '@bd %s %s .\n' "$count" "$words"; done
-  echo "@bd end $count" ;;
+  shift; tell_states "$@" ;;
 unlinger)
   machine_of; mark=$dir/nodes/${here%% *}; [ -e "$mark/linger" ] || exit 0
   boot_of; now=$boot home=$dir
@@ -231,5 +319,5 @@ unlinger)
     { printf '@bd failed lingering, which a job switched on, stays until the administrator runs %s (%s)\n' \
       "\"loginctl disable-linger $(id -un)\"" "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; }
   rm -f "$mark/linger"; rmdir "$mark" "$home/nodes" 2>/dev/null; exit 0 ;;
-*) sed -n '5,11p' "$0"; exit 2 ;;
+*) sed -n '5,16p' "$0"; exit 2 ;;
 esac

@@ -71,7 +71,9 @@ inline QJsonObject jobWith(const QByteArray &toolkit, bool byReference)
         + R"(,"containerSettings":{"imageSourceRegistry":{"serverUrl":"r.example","image":"r.example/i",
             "credentials":{"username":"u",)"
         + secretText("password", "passwordSecretReference", byReference)
-        + R"(}},"shmSize":"16gb"},"constraints":{"maxWallClockTime":"P1D"},"x-batchdeck":{"placement":{"a":1}}}})");
+        + R"(}},"shmSize":"16gb"},"constraints":{"maxWallClockTime":"P1D"},"x-batchdeck":{"placement":{"a":1},
+            "files":[{"path":"a/b.txt","content":"c"}],
+            "fetch":[{"outputDirectoryId":"stdouterr","files":["*.pt"],"to":"~/r/<job>","when":"always"}]}}})");
 }
 
 inline QJsonObject clusterWith(const QByteArray &scale, bool byReference)

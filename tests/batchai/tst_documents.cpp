@@ -63,7 +63,6 @@ private slots:
     void fillsInWhatTheServiceFillsIn_data();
     void fillsInWhatTheServiceFillsIn();
     void fillsInModesOfShares();
-    void namesWhatThisVersionCannotRun();
     void writesInOrderAndReadsBack();
     void keepsItsTableWhole();
 };
@@ -208,9 +207,7 @@ void TstDocuments::tellsWhatThisVersionDoesNotUse()
         checkDocument(ResourceKind::Cluster,
                       R"({"nodeSetup":{},"scaleSettings":{"autoScale":{"minimumNodeCount":0,"maximumNodeCount":1}}})");
     QCOMPARE(listed(check.faults), QStringList());
-    QCOMPARE(
-        listed(check.warnings),
-        (QStringList{u"Unused $.properties.nodeSetup 1:2"_s, u"Unused $.properties.scaleSettings.autoScale 1:34"_s}));
+    QCOMPARE(listed(check.warnings), QStringList{u"Unused $.properties.scaleSettings.autoScale 1:34"_s});
 }
 
 void TstDocuments::wrapsBareProperties()
@@ -420,27 +417,6 @@ void TstDocuments::fillsInModesOfShares()
         [{"relativeMountPath":"a","fileMode":"0777","directoryMode":"0777"},
          {"fileMode":"0700","directoryMode":"0777"},null,3]})")
                             .object()));
-}
-
-void TstDocuments::namesWhatThisVersionCannotRun()
-{
-    const auto unsupported = [](const QByteArray &text) {
-        QStringList targets;
-        for (const engine::Fault &fault :
-             engine::unsupportedByThisVersion(checkDocument(ResourceKind::Job, text).document)) {
-            if (fault.code == u"Unsupported")
-                targets.append(fault.target);
-        }
-        return targets;
-    };
-    QCOMPARE(unsupported(job("\"mountVolumes\":{\"azureFileShares\":[]},\"containerSettings\":null,\"secrets\":[]")),
-             QStringList());
-    QCOMPARE(
-        unsupported(job(R"("mountVolumes":{"unmanagedFileSystems":[{}]},"containerSettings":{},"secrets":[{}])")),
-        (QStringList{u"$.properties.mountVolumes"_s, u"$.properties.containerSettings"_s, u"$.properties.secrets"_s}));
-    QCOMPARE(unsupported(job(R"("mountVolumes":{"x-batchdeck":{"paths":[{}]}})")),
-             QStringList{u"$.properties.mountVolumes"_s});
-    QCOMPARE(unsupported(R"({"horovodSettings":{}})"), QStringList{u"$.properties.horovodSettings"_s});
 }
 
 void TstDocuments::writesInOrderAndReadsBack()

@@ -194,14 +194,26 @@ void TstDocumentSchema::hasTheRulesOfTheSpecification_data()
     QTest::newRow("job") << ResourceKind::Job
                          << QStringList{u"properties"_s}
             + below(p,
-                    QStringList{u"nodeCount"_s, u"stdOutErrPathPrefix"_s, u"cluster.id"_s,
-                                u"jobPreparation.commandLine"_s, u"inputDirectories[].id"_s,
-                                u"inputDirectories[].path"_s, u"outputDirectories[].id"_s,
-                                u"outputDirectories[].pathPrefix"_s, registry, registry + u".image"_s,
-                                registry + u".credentials.username"_s, u"caffe2Settings.pythonScriptFilePath"_s,
-                                u"chainerSettings.pythonScriptFilePath"_s, u"pyTorchSettings.pythonScriptFilePath"_s,
-                                u"horovodSettings.pythonScriptFilePath"_s, u"tensorFlowSettings.pythonScriptFilePath"_s,
-                                u"customMpiSettings.commandLine"_s, u"customToolkitSettings.commandLine"_s}
+                    QStringList{u"nodeCount"_s,
+                                u"stdOutErrPathPrefix"_s,
+                                u"cluster.id"_s,
+                                u"jobPreparation.commandLine"_s,
+                                u"inputDirectories[].id"_s,
+                                u"inputDirectories[].path"_s,
+                                u"outputDirectories[].id"_s,
+                                u"outputDirectories[].pathPrefix"_s,
+                                registry,
+                                registry + u".image"_s,
+                                registry + u".credentials.username"_s,
+                                u"caffe2Settings.pythonScriptFilePath"_s,
+                                u"chainerSettings.pythonScriptFilePath"_s,
+                                u"pyTorchSettings.pythonScriptFilePath"_s,
+                                u"horovodSettings.pythonScriptFilePath"_s,
+                                u"tensorFlowSettings.pythonScriptFilePath"_s,
+                                u"customMpiSettings.commandLine"_s,
+                                u"customToolkitSettings.commandLine"_s,
+                                u"x-batchdeck.files[].path"_s,
+                                u"x-batchdeck.fetch[].to"_s}
                         + below(registry + u".credentials.passwordSecretReference."_s, secret) + task
                         + below(u"mountVolumes."_s, volumes))
                          << below(p,
@@ -209,11 +221,13 @@ void TstDocumentSchema::hasTheRulesOfTheSpecification_data()
                                    u"caffeSettings.processCount 1 0"_s, u"chainerSettings.processCount 1 0"_s,
                                    u"horovodSettings.processCount 1 0"_s, u"pyTorchSettings.processCount 1 0"_s,
                                    u"customMpiSettings.processCount 1 0"_s, u"tensorFlowSettings.workerCount 1 0"_s,
-                                   u"tensorFlowSettings.parameterServerCount 0 0"_s})
+                                   u"tensorFlowSettings.parameterServerCount 0 0"_s, u"x-batchdeck.fetch 20"_s,
+                                   u"x-batchdeck.fetch[].files 50"_s})
                          << below(p,
                                   {u"schedulingPriority low normal high"_s,
                                    u"cntkSettings.languageType BrainScript Python"_s,
-                                   u"pyTorchSettings.communicationBackend TCP Gloo MPI"_s});
+                                   u"pyTorchSettings.communicationBackend TCP Gloo MPI"_s,
+                                   u"x-batchdeck.fetch[].when succeeded always"_s});
     const QString insights = u"nodeSetup.performanceCountersSettings.appInsightsReference"_s;
     const QString image = u"virtualMachineConfiguration.imageReference."_s;
     const QString scale = u"scaleSettings."_s;
@@ -410,7 +424,7 @@ void TstDocumentSchema::keepsListsInTheirLength()
         return spec.type == PropertyType::Array && spec.maximum > 0;
     };
     QCOMPARE(forEachProperty(isLimited, check), QStringList());
-    QCOMPARE(limits, 1); // source ranges of SSH
+    QCOMPARE(limits, 3); // source ranges of SSH, rules and patterns of what is brought here
 }
 
 void TstDocumentSchema::tellsIdsOfOtherThings()

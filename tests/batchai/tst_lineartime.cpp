@@ -3,12 +3,15 @@
 
 #include "engine/api/documents.h"
 #include "engine/launch/launchplan.h"
+#include "tests/batchai/rulerows.h"
+#include "tests/support/cputime.h"
 #include "tests/support/testmain.h"
 
-#include <ctime>
+#include <QElapsedTimer>
 
 using namespace Qt::StringLiterals;
 using engine::ResourceKind;
+using testing::cpuCost;
 
 // Work that grows with the square of a document makes a hostile one of 4 MiB hang the engine. What is eight times as
 // long may take eight times as long, with room for sorting and for caches; a square would be 64 times.
@@ -16,25 +19,6 @@ namespace {
 
 constexpr int factor = 8;
 constexpr double allowed = 24;
-
-// Of this thread alone, so that a busy computer does not count.
-double cpuSeconds()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-template <typename Work> double cost(const Work &work)
-{
-    double least = 1e9;
-    for (int i = 0; i < 3; ++i) {
-        const double start = cpuSeconds();
-        work();
-        least = std::min(least, cpuSeconds() - start);
-    }
-    return least;
-}
 
 QByteArray job(const QByteArray &more, const QByteArray &toolkit = R"("customToolkitSettings":{"commandLine":"x"})")
 {
@@ -134,6 +118,8 @@ private slots:
     void readsInLinearTime();
     void plansInLinearTime_data();
     void plansInLinearTime();
+    void staysFastOnHostileDocuments_data();
+    void staysFastOnHostileDocuments();
     void refusesDepthAtOnce();
 };
 
@@ -230,8 +216,8 @@ void TstLinearTime::readsInLinearTime()
     };
     const QByteArray small = make(count), large = make(count * factor);
     QVERIFY(large.size() > small.size() * factor / 2 && large.size() < engine::maximumDocumentSize);
-    const double one = cost([&] { (void)all(small); });
-    const double many = cost([&] { (void)all(large); });
+    const double one = cpuCost([&] { (void)all(small); });
+    const double many = cpuCost([&] { (void)all(large); });
     // Below a millisecond, what every document costs hides how it grows.
     QVERIFY2(many < allowed * std::max(one, 1e-3), qPrintable(u"%1 ms, then %2 ms"_s.arg(one * 1e3).arg(many * 1e3)));
 }
@@ -285,9 +271,54 @@ void TstLinearTime::plansInLinearTime()
     };
     const engine::PlanView small = viewOf(make(count)), large = viewOf(make(count * factor));
     QVERIFY(!large.document.isEmpty());
-    const double one = cost([&] { (void)all(small); });
-    const double many = cost([&] { (void)all(large); });
+    const double one = cpuCost([&] { (void)all(small); });
+    const double many = cpuCost([&] { (void)all(large); });
     QVERIFY2(many < allowed * std::max(one, 1e-3), qPrintable(u"%1 ms, then %2 ms"_s.arg(one * 1e3).arg(many * 1e3)));
+}
+
+void TstLinearTime::staysFastOnHostileDocuments_data()
+{
+    QTest::addColumn<ResourceKind>("kind");
+    QTest::addColumn<QByteArray>("text");
+    constexpr qsizetype size = 1'000'000;
+    const auto many = [](const QByteArray &head, const QByteArray &each, const QByteArray &tail) {
+        QByteArray text = head;
+        for (int i = 0; text.size() < size; ++i)
+            text += (i > 0 ? "," : "") + QByteArray(each).replace('#', QByteArray::number(i));
+        return QByteArray(text + tail);
+    };
+    const auto repeated = [](const QByteArray &text) { return text.repeated(size / text.size()); };
+    const auto row = [](const char *name, const QByteArray &text) { QTest::newRow(name) << ResourceKind::Job << text; };
+    row("variables", many(R"({"environmentVariables":[)", R"({"name":"N#","value":""})", "]}"));
+    row("secrets", many(R"({"secrets":[)", R"({"name":"N"})", "]}"));
+    row("directories", many(R"({"inputDirectories":[)", R"({"id":"N#","path":"/"})", "]}"));
+    row("mount paths", many(R"({"mountVolumes":{"unmanagedFileSystems":[)", R"({"relativeMountPath":"a/#"})", "]}}"));
+    row("unknown keys", many("{", R"("k#":1)", "}"));
+    row("list of lists", many(R"({"inputDirectories":[)", "[]", "]}"));
+    row("slashes", rulerows::custom(rulerows::share({}, repeated("/./a"))));
+    row("slashes of an id", rulerows::custom(R"("cluster":{"id":"/)" + repeated("a/") + "\"}"));
+    row("hosts", rulerows::custom(rulerows::shareAt("https://" + repeated("a.file."))));
+    row("open placeholders", rulerows::custom(rulerows::shareAt("https://" + repeated("<a"))));
+    row("placeholders", rulerows::custom(rulerows::shareAt("https://a.file.x/" + repeated("<a>") + "?")));
+    row("placeholders of ours", rulerows::custom(rulerows::shareAt(repeated("<AZURE_BATCHAI_"))));
+    row("size", rulerows::custom(R"("containerSettings":{"shmSize":")" + repeated("1") + "\"}"));
+    row("time", rulerows::custom(R"("constraints":{"maxWallClockTime":")" + repeated("1") + "\"}"));
+    QTest::newRow("tags") << ResourceKind::Workspace << many(R"({"tags":{)", R"("k#":1)", "}}");
+    QTest::newRow("source ranges") << ResourceKind::FileServer
+                                   << many(R"({"sshConfiguration":{"publicIPsToAllow":[)", "\"#\"", "]}}");
+}
+
+void TstLinearTime::staysFastOnHostileDocuments()
+{
+    QFETCH(const ResourceKind, kind);
+    QFETCH(const QByteArray, text);
+    QElapsedTimer timer;
+    timer.start();
+    const engine::DocumentCheck check = engine::checkDocument(kind, text);
+    QVERIFY(!check.document.isEmpty());
+    QVERIFY(!engine::withDefaults(kind, check.document).isEmpty());
+    QVERIFY(!engine::withoutSecrets(check.document).isEmpty());
+    QVERIFY2(timer.elapsed() < 15'000, "quadratic, even for a slow machine"); // takes about half a second
 }
 
 // However deep a text goes: it is refused at the first level that is too deep, with one fault.

@@ -4,6 +4,8 @@
 #include "engine/job/lifecycle.h"
 #include "tests/support/testmain.h"
 
+#include <QJsonArray>
+
 using namespace Qt::StringLiterals;
 using namespace engine;
 using Kind = AttemptStatus::Kind;
@@ -20,11 +22,14 @@ JobRecord placed(JobPhase phase, JobWanted wanted = JobWanted::Run)
 {
     JobRecord record;
     record.state = wanted == JobWanted::Run ? JobState::Running : JobState::Terminating;
-    record.phase = phase;
-    record.phaseSinceMs = now - 1000;
     record.wanted = wanted;
     record.attempt = 1;
-    record.directory = u"/home/u/.batchdeck/jobs/p/j/a1/m"_s;
+    NodeRun run;
+    run.machine = ResourceId::machine(u"p"_s, u"m"_s);
+    run.phase = phase;
+    run.phaseSinceMs = now - 1000;
+    run.directory = u"/home/u/.batchdeck/jobs/p/j/a1/m"_s;
+    record.nodes = {run};
     return record;
 }
 
@@ -75,10 +80,10 @@ private slots:
             says(Kind::Starting), Move::MakeVoid);
         row("perhaps dead before it: patience", placed(JobPhase::Starting), says(Kind::StartingOrDead), Move::Wait);
         JobRecord overdue = placed(JobPhase::Starting);
-        overdue.phaseSinceMs = now - 61'000;
+        overdue.nodes.first().phaseSinceMs = now - 61'000;
         row("dead before it for a minute: make it void", overdue, says(Kind::StartingOrDead), Move::MakeVoid);
         JobRecord steppedBack = overdue;
-        steppedBack.phaseSinceMs = now + 3'600'000;
+        steppedBack.nodes.first().phaseSinceMs = now + 3'600'000;
         row("the clock was put back an hour: it does not wait for it", steppedBack, says(Kind::StartingOrDead),
             Move::MakeVoid);
         row("runs", placed(JobPhase::Starting), says(Kind::Running), Move::Wait);
@@ -98,6 +103,15 @@ private slots:
         row("too long", placed(JobPhase::Executing), exited(143, u"limit"_s), Move::Finish,
             u"MaxWallClockTimeExpiry"_s);
         row("never launched", placed(JobPhase::Starting), exited(1, {}, false), Move::Finish, u"LaunchFailed"_s);
+        for (const char *code : {"MountFailed", "FailedStartingContainer", "SharedDirectoryUnavailable",
+                                 "NodeToNodeSshFailed", "SecretMissing"}) {
+            AttemptStatus caused = exited(1, {}, false);
+            caused.cause = QString::fromLatin1(code);
+            row(code, placed(JobPhase::Mounting), caused, Move::Finish, caused.cause);
+        }
+        AttemptStatus unknown = exited(1, {}, false);
+        unknown.cause = u"OfALaterVersion"_s;
+        row("a cause that is not known", placed(JobPhase::Mounting), unknown, Move::Finish, u"LaunchFailed"_s);
         AttemptStatus full = exited(1, {}, false);
         full.launchError = u"mkdir: cannot create directory 'x': No space left on device"_s;
         row("no room", placed(JobPhase::Starting), full, Move::Finish, u"DiskFull"_s);
@@ -132,7 +146,7 @@ private slots:
         QFETCH(QString, code);
         QFETCH(int, exitCode);
 
-        const NextStep step = nextStep(record, status, now, false);
+        const NextStep step = nextStep(record, record.nodes.first(), status, now, false);
         QCOMPARE(step.move, move);
         if (move != Move::Finish)
             return;
@@ -146,8 +160,8 @@ private slots:
     void tellsTheNodeOnlyOnce()
     {
         const JobRecord record = placed(JobPhase::Executing, JobWanted::Terminated);
-        QCOMPARE(nextStep(record, says(Kind::Running), now, true).move, Move::Wait);
-        QCOMPARE(nextStep(record, says(Kind::Unclear), now, true).outcome.errors.first().code,
+        QCOMPARE(nextStep(record, record.nodes.first(), says(Kind::Running), now, true).move, Move::Wait);
+        QCOMPARE(nextStep(record, record.nodes.first(), says(Kind::Unclear), now, true).outcome.errors.first().code,
                  u"JobTerminatedByUser"_s);
     }
 
@@ -155,9 +169,49 @@ private slots:
     {
         AttemptStatus elsewhere = says(Kind::Elsewhere);
         elsewhere.otherMachine = u"0a node7"_s;
-        QVERIFY(nextStep(placed(JobPhase::Executing), elsewhere, now, false).reason.text().contains(u"node7"_s));
-        QVERIFY(!nextStep(placed(JobPhase::Executing), says(Kind::Unclear), now, false).reason.isEmpty());
-        QVERIFY(nextStep(placed(JobPhase::Executing), says(Kind::Running), now, false).reason.isEmpty());
+        const JobRecord record = placed(JobPhase::Executing);
+        const auto reasonOf = [&record](const AttemptStatus &status) {
+            return nextStep(record, record.nodes.first(), status, now, false).reason;
+        };
+        QVERIFY(reasonOf(elsewhere).text().contains(u"node7"_s));
+        QVERIFY(!reasonOf(says(Kind::Unclear)).isEmpty());
+        QVERIFY(reasonOf(says(Kind::Running)).isEmpty());
+    }
+
+    void namesTheProcess()
+    {
+        AttemptStatus failed = exited(7);
+        const JobRecord record = placed(JobPhase::Executing);
+        const auto reason = [&] {
+            return nextStep(record, record.nodes.first(), failed, now, false).outcome.reason.englishText();
+        };
+        QCOMPARE(reason(), u"The command ended with exit code 7."_s);
+        failed.firstFailure = AttemptStatus::Failure{2, 7, now, u"rank"_s};
+        QCOMPARE(reason(), u"Rank 2 ended with exit code 7."_s);
+        failed.firstFailure = AttemptStatus::Failure{2, 3, now, u"rank"_s};
+        QCOMPARE(reason(), u"The command ended with exit code 7."_s);
+    }
+
+    void saysThatItWasKilled()
+    {
+        const JobRecord record = placed(JobPhase::Starting);
+        const auto reason = [&](const AttemptStatus &status) {
+            const JobOutcome outcome = nextStep(record, record.nodes.first(), status, now, false).outcome;
+            return QString(outcome.errors.value(0).code + u": "_s + outcome.reason.englishText());
+        };
+        AttemptStatus killed = exited(137, {}, false);
+        QCOMPARE(reason(killed),
+                 u"LaunchFailed: It was killed while it was being started (exit code 137, by signal 9): something on "
+                 "the machine ended it."_s);
+        killed.outOfMemoryKills = 1;
+        QCOMPARE(reason(killed),
+                 u"LaunchFailed: It was killed while it was being started (exit code 137): the machine ran out of "
+                 "memory."_s);
+        killed.exitCode = 255; // no signal has this number
+        QCOMPARE(reason(killed), u"LaunchFailed: It could not be started, and the machine gave no reason."_s);
+        killed = exited(143, {}, false);
+        killed.cause = u"MountFailed"_s; // it had a reason before
+        QVERIFY(reason(killed).startsWith(u"MountFailed: "));
     }
 
     void keepsTheRecordThroughTheStore()
@@ -168,15 +222,57 @@ private slots:
                         .child(ResourceKind::Workspace, u"w"_s)
                         .child(ResourceKind::Experiment, u"e"_s)
                         .child(ResourceKind::Job, u"j"_s);
-        record.placement = {ResourceId::machine(u"p"_s, u"m"_s)};
+        record.nodes.append(record.nodes.first());
+        NodeRun &second = record.nodes.last();
+        second.machine = ResourceId::machine(u"p"_s, u"n"_s);
+        second.state = NodeRun::State::Lost;
+        second.offer = "alice,40022,ssh-ed25519,AAAA";
+        second.failure = NodeFailure{u"ProcessLost"_s, Message("gone"), 3, 137, now - 5, true};
+        second.launched = second.counts = true;
+        record.folders = {{record.nodes.first().machine, u"/home/u/.batchdeck/jobs/p/j"_s}};
+        record.view.nodes = {{u"m"_s, u"10.0.0.1"_s, u"/home/u/.batchdeck"_s, u"id"_s, 2, u"openmpi"_s, u"podman"_s}};
+        record.view.hasSharedHome = true;
+        record.view.cluster = QJsonObject{{u"properties"_s, u"x"_s}};
+        record.view.volumes = {{u"a"_s, u"path:/b"_s}};
+        record.view.fileServers = {QJsonObject{{u"id"_s, u"f"_s}}};
         record.exitCode = 7;
         record.errors = {{u"JobFailed"_s, Message("%1 of %2", {u"a %2"_s, u"b"_s})}};
-        record.logNames = {u"stdout.txt"_s};
+        record.nodes.first().logNames = {u"stdout.txt"_s};
         record.startedMs = now;
         const JobRecord again = JobRecord::fromRow(record.toRow());
         QCOMPARE(again.toRow().status, record.toRow().status);
         QCOMPARE(again.errors.first().message.text(), u"a %2 of b"_s);
         QVERIFY(!again.toRow().isFinal);
+        QCOMPARE(again.nodes.last().failure->timeMs, now - 5);
+    }
+
+    // As engines wrote it that knew one node a job.
+    void readsTheFirstFormat()
+    {
+        JobRow row;
+        row.uuid = u"0f0e"_s;
+        const ResourceId machine = ResourceId::machine(u"p"_s, u"m"_s);
+        row.status = {{u"format"_s, 1},
+                      {u"wanted"_s, u"run"_s},
+                      {u"state"_s, u"running"_s},
+                      {u"phase"_s, u"executing"_s},
+                      {u"phaseSince"_s, now},
+                      {u"attempt"_s, 2},
+                      {u"placement"_s, QJsonArray{machine.toString()}},
+                      {u"directory"_s, u"/home/u/.batchdeck/jobs/p/0f0e/a2/m"_s},
+                      {u"logNames"_s, QJsonArray{u"execution.log"_s, u"stdout.txt"_s}},
+                      {u"started"_s, now - 10}};
+        const JobRecord record = JobRecord::fromRow(row);
+        QCOMPARE(record.nodes.size(), 1);
+        const NodeRun &run = record.nodes.first();
+        QCOMPARE(run.machine, machine);
+        QCOMPARE(run.directory, u"/home/u/.batchdeck/jobs/p/0f0e/a2/m"_s);
+        QCOMPARE(run.logNames, QStringList({u"execution.log"_s, u"stdout.txt"_s}));
+        QCOMPARE(run.startedMs, now - 10);
+        QCOMPARE(toString(run.phase), u"executing"_s);
+        QCOMPARE(record.folders, QList<JobFolder>({{machine, u"/home/u/.batchdeck/jobs/p/0f0e"_s}}));
+        QCOMPARE(nextStep(record, run, says(Kind::Absent), now, false).outcome.errors.first().code, u"JobFolderLost"_s);
+        QVERIFY(record.view.nodes.isEmpty()); // found out again, if it comes to a start
     }
 };
 

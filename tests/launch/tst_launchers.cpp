@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/launch/launchers.h"
-#include "tests/launch/planview.h"
+#include "tests/launch/plantext.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -11,59 +11,11 @@
 
 using namespace engine;
 using namespace Qt::StringLiterals;
+using testing::planOf;
+using testing::row;
 using testing::viewOf;
 
-namespace {
-
-// What every rank gets of a plain job, as each flavour of mpirun writes it.
-const QStringList forwarded{u"LD_LIBRARY_PATH"_s,
-                            u"PATH"_s,
-                            u"AZ_BATCHAI_MOUNT_ROOT"_s,
-                            u"AZ_BATCHAI_JOB_MOUNT_ROOT"_s,
-                            u"AZ_BATCHAI_JOB_TEMP"_s,
-                            u"AZ_BATCHAI_JOB_TEMP_DIR"_s,
-                            u"AZ_BATCHAI_SHARED_JOB_TEMP"_s,
-                            u"AZ_BATCHAI_MPI_HOST_FILE"_s,
-                            u"AZ_BATCHAI_NUM_GPUS"_s,
-                            u"AZ_BATCHAI_NUM_GPUS_PER_NODE"_s,
-                            u"AZ_BATCHAI_JOB_MASTER_NODE_IP"_s,
-                            u"AZ_BATCH_HOST_LIST"_s,
-                            u"AZ_BATCH_NODE_LIST"_s,
-                            u"AZ_BATCH_MASTER_NODE"_s,
-                            u"AZ_BATCHAI_STDOUTERR_DIR"_s};
-
-// A plan of the toolkit's part alone. EXPORTS and LIST stand for the variables above.
-QString written(const LaunchPlan &plan)
-{
-    QString text;
-    for (const NodePlan &node : plan.nodes) {
-        text += node.node + u": "_s + QString::fromUtf8(node.files.constFirst().content).replace(u'\n', u'|') + u'\n';
-        for (const PlannedCommand &command : node.commands) {
-            text += u"  %1 %2 x%3 %4 %5: %6\n"_s.arg(command.task.isEmpty() ? u"-"_s : command.task)
-                        .arg(command.index)
-                        .arg(command.processes)
-                        .arg(command.standardOutput, command.standardError, command.commandLine);
-            for (const auto &[name, value] : command.environment)
-                text += u"    %1=%2\n"_s.arg(name, value);
-        }
-    }
-    return text.replace(u"-x "_s + forwarded.join(u" -x "_s), u"EXPORTS"_s).replace(forwarded.join(u','), u"LIST"_s);
-}
-
-// "settings" is the toolkit's property and its object, the rest of the job is as plain as can be.
-void row(const char *name, int nodes, const QByteArray &settings, const QString &expected)
-{
-    QTest::newRow(name) << nodes << settings << expected.mid(1);
-}
-
-LaunchPlan planOf(int nodes, const QByteArray &settings)
-{
-    return planLaunch(viewOf(R"({"stdOutErrPathPrefix":"/o",)" + settings + '}', nodes));
-}
-
-} // namespace
-
-class TstLaunchers : public QObject
+class TstLaunchers final : public QObject
 {
     Q_OBJECT
 
@@ -74,12 +26,6 @@ private slots:
     void startsTensorFlow();
     void startsPyTorch_data();
     void startsPyTorch();
-    void startsMpi_data();
-    void startsMpi();
-    void knowsFlavours_data();
-    void knowsFlavours();
-    void forwardsVariables();
-    void leavesLoopbackIn();
     void placesInBlocks_data();
     void placesInBlocks();
     void listensFromTheFirstPort();
@@ -96,12 +42,19 @@ private slots:
 
 void TstLaunchers::startsPlainToolkits_data()
 {
-    QTest::addColumn<int>("nodes");
-    QTest::addColumn<QByteArray>("settings");
-    QTest::addColumn<QString>("expected");
+    testing::addPlanColumns();
+    row("custom, alone", 1, R"("customToolkitSettings":{"commandLine":"a | b"})", uR"(
+n0: 10.0.0.4|
+  - 0 x1 stdout.txt stderr.txt: a | b
+)"_s);
     row("custom", 2, R"("customToolkitSettings":{"commandLine":"a | b"})", uR"(
 n0: 10.0.0.4|10.0.0.5|
   - 0 x1 stdout.txt stderr.txt: a | b
+    OMPI_MCA_plm_rsh_agent=mpi-ssh
+    OMPI_MCA_plm_rsh_no_tree_spawn=1
+    OMPI_MCA_orte_leave_session_attached=1
+    HYDRA_LAUNCHER_EXEC=mpi-ssh
+    I_MPI_HYDRA_BOOTSTRAP_EXEC=mpi-ssh
 n1: 10.0.0.4|10.0.0.5|
 )"_s);
     row("Caffe2", 2, R"("caffe2Settings":{"pythonScriptFilePath":"/x.py","commandLineArgs":"--shard_id $I"})", uR"(
@@ -127,17 +80,12 @@ n1: 10.0.0.4|10.0.0.5|
 
 void TstLaunchers::startsPlainToolkits()
 {
-    QFETCH(const int, nodes);
-    QFETCH(const QByteArray, settings);
-    QFETCH(const QString, expected);
-    QCOMPARE(written(planOf(nodes, settings)), expected);
+    testing::checkPlan();
 }
 
 void TstLaunchers::startsTensorFlow_data()
 {
-    QTest::addColumn<int>("nodes");
-    QTest::addColumn<QByteArray>("settings");
-    QTest::addColumn<QString>("expected");
+    testing::addPlanColumns();
     const QByteArray all = R"("tensorFlowSettings":{"pythonScriptFilePath":"/x.py","masterCommandLineArgs":"m",
         "workerCommandLineArgs":"w","parameterServerCommandLineArgs":"p")";
     row("single", 1, all + "}", uR"(
@@ -195,14 +143,12 @@ n1: 10.0.0.4|10.0.0.5|
 
 void TstLaunchers::startsTensorFlow()
 {
-    startsPlainToolkits();
+    testing::checkPlan();
 }
 
 void TstLaunchers::startsPyTorch_data()
 {
-    QTest::addColumn<int>("nodes");
-    QTest::addColumn<QByteArray>("settings");
-    QTest::addColumn<QString>("expected");
+    testing::addPlanColumns();
     row("Gloo", 2,
         R"("pyTorchSettings":{"pythonScriptFilePath":"/x.py","commandLineArgs":"-r $R","communicationBackend":"gloo",
             "processCount":3})",
@@ -257,113 +203,7 @@ n0: 10.0.0.4 slots=1|
 
 void TstLaunchers::startsPyTorch()
 {
-    startsPlainToolkits();
-}
-
-void TstLaunchers::startsMpi_data()
-{
-    QTest::addColumn<int>("nodes");
-    QTest::addColumn<QByteArray>("settings");
-    QTest::addColumn<QString>("expected");
-    // On one node mpirun starts its ranks itself.
-    const auto one = [](const QString &command) -> QString {
-        return u"\nn0: 10.0.0.4 slots=1|\n  - 0 x1 stdout.txt stderr.txt: mpirun -np 1 -bind-to none -map-by slot "
-               "--allow-run-as-root --hostfile $AZ_BATCHAI_MPI_HOST_FILE EXPORTS "_s
-            + command + u'\n';
-    };
-    row("Horovod", 1, R"("horovodSettings":{"pythonScriptFilePath":"$S/x.py","commandLineArgs":"-a 'b c'"})",
-        one(u"python $S/x.py -a 'b c'"_s));
-    row("Horovod, uneven", 2, R"("horovodSettings":{"pythonScriptFilePath":"/x.py","processCount":5})", uR"(
-n0: 10.0.0.4 slots=3|10.0.0.5 slots=2|
-  - 0 x5 stdout.txt stderr.txt: mpirun -np 5 -bind-to none -map-by slot --allow-run-as-root -mca btl_tcp_if_exclude docker0,lo -mca plm_rsh_agent $AZ_BATCHAI_JOB_TEMP/mpi-ssh --hostfile $AZ_BATCHAI_MPI_HOST_FILE EXPORTS python /x.py
-n1: 10.0.0.4 slots=3|10.0.0.5 slots=2|
-)"_s);
-    row("Horovod, fewer than nodes", 2, R"("horovodSettings":{"pythonScriptFilePath":"/x.py","processCount":1})", uR"(
-n0: 10.0.0.4 slots=1|
-  - 0 x1 stdout.txt stderr.txt: mpirun -np 1 -bind-to none -map-by slot --allow-run-as-root -mca btl_tcp_if_exclude docker0,lo -mca plm_rsh_agent $AZ_BATCHAI_JOB_TEMP/mpi-ssh --hostfile $AZ_BATCHAI_MPI_HOST_FILE EXPORTS python /x.py
-n1: 10.0.0.4 slots=1|
-)"_s);
-    row("Chainer", 1, R"("chainerSettings":{"pythonScriptFilePath":"/x.py","pythonInterpreterPath":"/opt/python3"})",
-        one(u"/opt/python3 /x.py"_s));
-    row("CNTK, Python", 1,
-        R"("cntkSettings":{"pythonScriptFilePath":"/x.py","languageType":"python","commandLineArgs":"1"})",
-        one(u"python /x.py 1"_s));
-    row("CNTK, a script without a language", 1, R"("cntkSettings":{"pythonScriptFilePath":"/x.py"})",
-        one(u"python /x.py"_s));
-    row("CNTK, BrainScript", 1,
-        R"("cntkSettings":{"configFilePath":"$C/a b.cntk","languageType":"BrainScript","commandLineArgs":"root=."})",
-        one(u"cntk configFile=\"$C/a b.cntk\" root=."_s));
-    row("Caffe", 2, R"("caffeSettings":{"configFilePath":"/s.prototxt"})", uR"(
-n0: 10.0.0.4 slots=1|10.0.0.5 slots=1|
-  - 0 x2 stdout.txt stderr.txt: mpirun -np 2 -bind-to none -map-by slot --allow-run-as-root -mca btl_tcp_if_exclude docker0,lo -mca plm_rsh_agent $AZ_BATCHAI_JOB_TEMP/mpi-ssh --hostfile $AZ_BATCHAI_MPI_HOST_FILE EXPORTS caffe train --solver=/s.prototxt
-n1: 10.0.0.4 slots=1|10.0.0.5 slots=1|
-)"_s);
-    row("custom MPI", 1, R"("customMpiSettings":{"commandLine":"python -u $A/x.py --b 1"})",
-        one(u"python -u $A/x.py --b 1"_s));
-    row("custom MPI, a shell's line", 1, R"("customMpiSettings":{"commandLine":"cd $A && echo 'it''s'"})",
-        one(u"bash -c 'cd $A && echo '\\''it'\\'''\\''s'\\'''"_s));
-}
-
-void TstLaunchers::startsMpi()
-{
-    startsPlainToolkits();
-}
-
-void TstLaunchers::knowsFlavours_data()
-{
-    QTest::addColumn<QString>("flavour");
-    QTest::addColumn<int>("nodes");
-    QTest::addColumn<QString>("hosts");
-    QTest::addColumn<QString>("line");
-    QTest::newRow("Intel") << u"intel"_s << 2 << u"10.0.0.4:3\n10.0.0.5:2\n"_s
-                           << u"mpirun -n 5 -ppn 3 -hosts $AZ_BATCH_HOST_LIST -bootstrap ssh -bootstrap-exec "
-                              "$AZ_BATCHAI_JOB_TEMP/mpi-ssh -genvlist LIST python /x.py"_s;
-    QTest::newRow("Intel, one node") << u"intel"_s << 1 << u"10.0.0.4:5\n"_s
-                                     << u"mpirun -n 5 -ppn 5 -hosts $AZ_BATCH_HOST_LIST -genvlist LIST python /x.py"_s;
-    QTest::newRow("MPICH") << u"mpich"_s << 2 << u"10.0.0.4:3\n10.0.0.5:2\n"_s
-                           << u"mpirun -n 5 -f $AZ_BATCHAI_MPI_HOST_FILE -launcher ssh -launcher-exec "
-                              "$AZ_BATCHAI_JOB_TEMP/mpi-ssh -genvlist LIST python /x.py"_s;
-    QTest::newRow("MPICH, one node") << u"mpich"_s << 1 << u"10.0.0.4:5\n"_s
-                                     << u"mpirun -n 5 -f $AZ_BATCHAI_MPI_HOST_FILE -genvlist LIST python /x.py"_s;
-    QTest::newRow("Open MPI") << u"openmpi"_s << 1 << u"10.0.0.4 slots=5\n"_s
-                              << u"mpirun -np 5 -bind-to none -map-by slot --allow-run-as-root --hostfile "
-                                 "$AZ_BATCHAI_MPI_HOST_FILE EXPORTS python /x.py"_s;
-}
-
-void TstLaunchers::knowsFlavours()
-{
-    QFETCH(const QString, flavour);
-    QFETCH(const int, nodes);
-    QFETCH(const QString, hosts);
-    QFETCH(const QString, line);
-    PlanView view = viewOf(
-        R"({"stdOutErrPathPrefix":"/o","chainerSettings":{"pythonScriptFilePath":"/x.py","processCount":5}})", nodes);
-    view.nodes.first().mpi = flavour;
-    const LaunchPlan plan = planLaunch(view);
-    QCOMPARE(QString::fromUtf8(plan.nodes.constFirst().files.constFirst().content), hosts);
-    QVERIFY2(written(plan).contains(u": "_s + line + u'\n'), qPrintable(written(plan)));
-}
-
-void TstLaunchers::forwardsVariables()
-{
-    const LaunchPlan plan = planOf(1, R"("horovodSettings":{"pythonScriptFilePath":"/x.py"},
-        "inputDirectories":[{"id":"I","path":"/i"}],"outputDirectories":[{"id":"O","pathPrefix":"/o"}],
-        "environmentVariables":[{"name":"MINE","value":"v"},{"name":"PATH","value":"/bin"},{"name":"MINE","value":"w"},
-            {"name":"NO NAME","value":"x"}],
-        "secrets":[{"name":"TOKEN","value":"s3cret"}])");
-    QVERIFY2(written(plan).contains(
-                 u"EXPORTS -x AZ_BATCHAI_INPUT_I -x AZ_BATCHAI_OUTPUT_O -x MINE -x TOKEN python /x.py\n"_s),
-             qPrintable(written(plan)));
-    QVERIFY(!written(plan).contains(u"s3cret"_s));
-}
-
-void TstLaunchers::leavesLoopbackIn()
-{
-    PlanView view = viewOf(R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/x.py"}})", 2);
-    for (qsizetype i = 0; i < 2; ++i)
-        view.nodes[i].address = u"127.0.0.%1"_s.arg(i + 2);
-    QVERIFY(written(planLaunch(view))
-                .contains(u"--allow-run-as-root -mca plm_rsh_agent $AZ_BATCHAI_JOB_TEMP/mpi-ssh --hostfile "_s));
+    testing::checkPlan();
 }
 
 void TstLaunchers::placesInBlocks_data()

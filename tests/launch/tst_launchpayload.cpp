@@ -42,17 +42,30 @@ public:
                        .child(engine::ResourceKind::Job, u"J"_s);
         view.jobUuid = u"U"_s;
         view.document = {{u"properties"_s, properties}};
+        view.hasSharedHome = true;
         for (int i = 0; i < nodes; ++i)
             view.nodes.append({u"n%1"_s.arg(i), u"127.0.0.%1"_s.arg(i + 1), m_home, u"m%1"_s.arg(i), 3});
         m_plan = planLaunch(view);
+        for (engine::NodePlan &node : m_plan.nodes) {
+            if (node.gang)
+                node.gang->needsShell = node.gang->offersShell = false; // no sshd, which only a wrapper would end
+        }
     }
+
+    // A wrapper would end what listens for the other nodes, which may be about to look into the folder. It goes by
+    // itself.
+    ~Attempt()
+    {
+        (void)QTest::qWaitFor([this] { return !isAnyIn(m_root.path()); }, 30'000);
+    }
+    Q_DISABLE_COPY_MOVE(Attempt)
 
     // Answers the exit code.
     int run(const QStringList &shell, int node = 0, const QString &path = {})
     {
         m_folder = m_plan.nodes.at(node).directory;
         QDir().mkpath(m_folder);
-        const QByteArray payload = wrapperPayload(m_plan.nodes.at(node), {{u"SECRET"_s, u"$HOME 's'"_s}});
+        const QByteArray payload = wrapperPayload(m_plan.nodes.at(node), {{{u"SECRET"_s, u"$HOME 's'"_s}}, {}});
         if (!payload.endsWith("\n#end\n"))
             return -2;
         QProcess process;
@@ -68,8 +81,9 @@ public:
         process.start(
             QStandardPaths::findExecutable(shell.constFirst()),
             shell.sliced(1)
-                + QStringList{u"-c"_s,
-                              u"set -u; payload=$(cat); exec 0</dev/null; set --; eval \"$payload\"; exit $?"_s});
+                + QStringList{
+                    u"-c"_s, u"set -u; self=$1; payload=$(cat); exec 0</dev/null; set --; eval \"$payload\"; exit $?"_s,
+                    u"job"_s, QStringLiteral(BATCHDECK_SOURCE_DIR "/resources/scripts/wrapper.sh")});
         process.write(payload);
         process.closeWriteChannel();
         return process.waitForFinished() && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
@@ -82,11 +96,24 @@ public:
     [[nodiscard]] QByteArray read(const QString &name) const { return contentOf(inFolder(name)); }
 
 private:
+    // Whether a process has its working directory below \a folder.
+    static bool isAnyIn(const QString &folder)
+    {
+        const QStringList processes = QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs);
+        return std::any_of(processes.cbegin(), processes.cend(), [&folder](const QString &pid) {
+            return QFile::symLinkTarget(u"/proc/"_s + pid + u"/cwd"_s).startsWith(folder);
+        });
+    }
+
     QTemporaryDir m_root;
     QString m_home;
     QString m_folder;
     engine::LaunchPlan m_plan;
 };
+
+/// In a job preparation: what tells one of several nodes to go on, and to end when its own processes are over.
+const QString goesOn = u"cd ../..; echo - > released\n"
+                       "(while [ ! -e own-exit ]; do sleep 0.1; done; echo 'done' > ended) > /dev/null 2>&1 &"_s;
 
 QJsonObject customJob(const QString &command)
 {
@@ -110,6 +137,8 @@ private slots:
     void keepsHostileValuesData();
     void makesAndLinksDirectories_data() { testing::addShellRows(); }
     void makesAndLinksDirectories();
+    void bringsFilesAlong_data() { testing::addShellRows(); }
+    void bringsFilesAlong();
     void runsJobPreparation_data() { testing::addShellRows(); }
     void runsJobPreparation();
     void stopsWhenJobPreparationFails_data() { testing::addShellRows(); }
@@ -203,6 +232,32 @@ void TstLaunchPayload::makesAndLinksDirectories()
     QVERIFY(QFileInfo(attempt.inFolder(u"stdouterr"_s)).isSymLink());
 }
 
+void TstLaunchPayload::bringsFilesAlong()
+{
+    QFETCH(const QStringList, shell);
+    SKIP_WITHOUT_SHELL(shell);
+    const QString hostile = u"it's \"$(id)\" `id` $HOME \\n\\ %s\n\n"_s;
+    const QString large = QString(u"0123456789abcdé\n"_s).repeated(40'000);
+    QJsonArray files;
+    for (const auto &[path, content] : {std::pair(u"a.sh"_s, u"echo ran"_s),
+                                        {u"b 'b'/c $(id)/d"_s, hostile},
+                                        {u"empty"_s, QString()},
+                                        {u"-n"_s, large}})
+        files.append(QJsonObject{{u"path"_s, path}, {u"content"_s, content}});
+    QJsonObject job = customJob(u"sh a.sh"_s);
+    job[u"x-batchdeck"_s] = QJsonObject{{u"files"_s, files}};
+    job[u"jobPreparation"_s] = QJsonObject{{u"commandLine"_s, QString(u"cat a.sh; "_s + goesOn)}};
+    Attempt attempt(job, 2);
+    QCOMPARE(attempt.run(shell), 0);
+    QCOMPARE(attempt.read(u"stdouterr/stdout.txt"_s), "ran\n"_ba);
+    QCOMPARE(attempt.read(u"temp/wd/b 'b'/c $(id)/d"_s), hostile.toUtf8());
+    QCOMPARE(attempt.read(u"temp/wd/empty"_s), QByteArray());
+    QVERIFY(attempt.has(u"temp/wd/empty"_s));
+    QVERIFY(attempt.read(u"temp/wd/-n"_s) == large.toUtf8());
+    QCOMPARE(attempt.run(shell, 1), 0);
+    QCOMPARE(attempt.read(u"temp/wd/a.sh"_s), "echo ran"_ba); // also where nothing runs
+}
+
 void TstLaunchPayload::runsJobPreparation()
 {
     QFETCH(const QStringList, shell);
@@ -275,7 +330,7 @@ void TstLaunchPayload::doesWithoutBash()
     Attempt attempt(customJob(u"echo \"[$BASH_VERSION]\""_s));
     const QString bin = attempt.root() + u"/bin"_s;
     QVERIFY(QDir().mkpath(bin));
-    for (const char *tool : {"cat", "mkdir", "ln", "rm", "readlink", "date", "printf"})
+    for (const char *tool : {"cat", "mkdir", "ln", "mv", "rm", "readlink", "date", "printf", "setsid", "sleep"})
         QVERIFY(QFile::link(QStandardPaths::findExecutable(QString::fromLatin1(tool)),
                             bin + u'/' + QString::fromLatin1(tool)));
     QVERIFY(QFile::link(QStandardPaths::findExecutable(u"dash"_s), bin + u"/sh"_s));
@@ -288,8 +343,8 @@ void TstLaunchPayload::preparesOtherNodes()
     QFETCH(const QStringList, shell);
     SKIP_WITHOUT_SHELL(shell);
     QJsonObject job = customJob(u"echo run"_s);
-    job[u"jobPreparation"_s] =
-        QJsonObject{{u"commandLine"_s, u"echo $AZ_BATCH_NODE_ID $AZ_BATCH_IS_CURRENT_NODE_MASTER"_s}};
+    job[u"jobPreparation"_s] = QJsonObject{
+        {u"commandLine"_s, QString(u"echo $AZ_BATCH_NODE_ID $AZ_BATCH_IS_CURRENT_NODE_MASTER; "_s + goesOn)}};
     Attempt attempt(job, 2);
     QCOMPARE(attempt.run(shell, 1), 0);
     QCOMPARE(attempt.read(u"stdouterr/stdout-job_prep-n1.txt"_s), "n1 false\n"_ba);

@@ -44,6 +44,7 @@ private slots:
     void isPure();
     void plansNoNodes();
     void describesANode();
+    void asksForAShell();
     void describesEverything();
     void describesProcessesSideBySide();
     void describesWhatABashRuns();
@@ -160,8 +161,30 @@ void TstLaunchPlan::describesANode()
         R"({"stdOutErrPathPrefix":"/o","customToolkitSettings":{"commandLine":"run me"}})", {u"one"_s, u"two"_s});
     const QString text = describe(planLaunch(view).nodes.at(0));
     QVERIFY(text.contains(u"\nexport AZ_BATCH_NODE_ID=\"one\"\n"_s));
-    QVERIFY(text.endsWith(u"# toolkit\nrun me\n"_s));
+    // The line is the user's; what lets an mpirun in it reach the other node stands before it.
+    QVERIFY2(text.endsWith(u"    bash -c 'run me'\n"_s), qPrintable(text));
+    QVERIFY(text.contains(u"OMPI_MCA_plm_rsh_agent=\"mpi-ssh\" \\\n"_s));
+    QVERIFY(text.contains(u"# For the other nodes: an sshd of the job's own"_s));
     QVERIFY(describe(planLaunch(view).nodes.at(1)).contains(u"nothing runs here"_s));
+    engine::PlanView alone = view;
+    alone.nodes.removeLast();
+    QVERIFY(describe(planLaunch(alone).nodes.at(0)).endsWith(u"# toolkit\nrun me\n"_s));
+}
+
+// Ranks need SSH between the nodes. A custom command may log in, or not; what other toolkits start, does not.
+void TstLaunchPlan::asksForAShell()
+{
+    const auto gangOf = [](const QByteArray &toolkit) {
+        return *planLaunch(viewOf(R"({"stdOutErrPathPrefix":"/o",)" + toolkit + '}', {u"one"_s, u"two"_s}))
+                    .nodes.constFirst()
+                    .gang;
+    };
+    const engine::PlannedGang ranks = gangOf(R"("horovodSettings":{"pythonScriptFilePath":"/x.py"})");
+    QVERIFY(ranks.needsShell && !ranks.offersShell);
+    const engine::PlannedGang custom = gangOf(R"("customToolkitSettings":{"commandLine":"x"})");
+    QVERIFY(!custom.needsShell && custom.offersShell);
+    const engine::PlannedGang others = gangOf(R"("caffe2Settings":{"pythonScriptFilePath":"/x.py"})");
+    QVERIFY(!others.needsShell && !others.offersShell);
 }
 
 void TstLaunchPlan::describesEverything()
@@ -178,7 +201,7 @@ void TstLaunchPlan::describesEverything()
                                    {u"one"_s});
     view.volumes = {{u"https://*/s"_s, u"path:/data"_s}};
     const QString text = describe(planLaunch(view).nodes.constFirst());
-    const QString tail = uR"(export A="x$HOME"
+    const QString tail = uR"sh(export A="x$HOME"
 export TOKEN=…hidden…
 
 # mounts
@@ -188,7 +211,7 @@ ln -s /data $AZ_BATCHAI_JOB_MOUNT_ROOT/afs
 # container
 docker login -u me --password-stdin r.io
 docker pull r.io/i:1
-docker run -d --rm --name batchdeck-U-a2 --network host -v /h:/h -v /data:/data r.io/i:1 sleep infinity
+docker run -d --rm --name batchdeck-U-a2-0 --network host --security-opt label=disable --user "$(id -u):$(id -g)" -v /h:/h -v /data:/data --entrypoint sleep r.io/i:1 infinity
 
 cd "$AZ_BATCHAI_JOB_TEMP/wd"
 # job preparation
@@ -202,9 +225,8 @@ PREFIX env AZ_BATCHAI_TASK_TYPE="worker" \
     bash -c 'python "/s/a b.py" --i $AZ_BATCHAI_TASK_INDEX'
 
 # afterwards
-docker rm -f batchdeck-U-a2
-)"_s.replace(u"PREFIX"_s,
-             u"docker exec -w $AZ_BATCHAI_JOB_TEMP/wd --env-file $AZ_BATCHAI_JOB_TEMP/environment batchdeck-U-a2"_s)
+docker rm -f batchdeck-U-a2-0
+)sh"_s.replace(u"PREFIX"_s, u"docker exec -i -w $AZ_BATCHAI_JOB_TEMP/wd batchdeck-U-a2-0"_s)
                              .replace(u"TASK,"_s, u"{\\\"type\\\":\\\"worker\\\",\\\"index\\\":0},"_s);
     QVERIFY2(text.endsWith(tail), qPrintable(text));
     QVERIFY(text.startsWith(u"# Node: one\n# Folder: /h/jobs/P/U/a2/m0\n# Standard output directory: /o/P/"_s));

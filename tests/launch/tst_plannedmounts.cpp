@@ -61,7 +61,8 @@ void TstPlannedMounts::writesTheLine_data()
         "vers=3.0,credentials=ROOT/../keys/0,dir_mode=0777,file_mode=0777,serverino"_s);
     row("share, a folder now", "azureFileShares", share, u"path:/mnt/d"_s, u"ln -s /mnt/d ROOT/afs"_s);
     row("share, a folder with a space", "azureFileShares", share, u"path:/mnt/d e"_s, u"ln -s \"/mnt/d e\" ROOT/afs"_s);
-    row("share, a machine's folder", "azureFileShares", share, u"nas:/vol/d"_s, u"sshfs nas:/vol/d ROOT/afs"_s);
+    row("share, a machine's folder", "azureFileShares", share, u"nas:/vol/d"_s,
+        u"sshfs nas:/vol/d ROOT/afs -o reconnect,ServerAliveInterval=15,ServerAliveCountMax=3,ConnectTimeout=15,BatchMode=yes"_s);
     row("blob", "azureBlobFileSystems", container, {},
         u"blobfuse2 mount ROOT/bfs --container-name=c --config-file=ROOT/../keys/0 --use-https=true -o big_writes -o "
         "max_read=131072 -o max_write=131072 -o attr_timeout=240 -o fsname=blobfuse -o kernel_cache -o "
@@ -116,16 +117,18 @@ void TstPlannedMounts::mountsTheClustersFirst()
     for (const PlannedMount &mount : plan.nodes.constFirst().mounts)
         seen.append(mount.path + u' ' + mount.mappedTo + u' ' + mount.volume.target + u' ' + mount.commandLine);
     // A path says itself where it is: no mapping moves it.
-    QCOMPARE(seen,
-             QStringList({u"$AZ_BATCHAI_MOUNT_ROOT/one nas:/one $.properties.nodeSetup.mountVolumes.azureFileShares[0] "
-                          "sshfs nas:/one $AZ_BATCHAI_MOUNT_ROOT/one"_s,
-                          u"$AZ_BATCHAI_MOUNT_ROOT/afs path:/mapped "
-                          "$.properties.nodeSetup.mountVolumes.azureFileShares[1] "
-                          "ln -s /mapped $AZ_BATCHAI_MOUNT_ROOT/afs"_s,
-                          u"$AZ_BATCHAI_JOB_MOUNT_ROOT/afs path:/mapped $.properties.mountVolumes.azureFileShares[0] "
-                          "ln -s /mapped $AZ_BATCHAI_JOB_MOUNT_ROOT/afs"_s,
-                          u"$AZ_BATCHAI_JOB_MOUNT_ROOT/p  $.properties.mountVolumes.x-batchdeck.paths[0] "
-                          "ln -s /local $AZ_BATCHAI_JOB_MOUNT_ROOT/p"_s}));
+    QCOMPARE(
+        seen,
+        QStringList(
+            {u"$AZ_BATCHAI_MOUNT_ROOT/one nas:/one $.properties.nodeSetup.mountVolumes.azureFileShares[0] "
+             "sshfs nas:/one $AZ_BATCHAI_MOUNT_ROOT/one -o reconnect,ServerAliveInterval=15,ServerAliveCountMax=3,ConnectTimeout=15,BatchMode=yes"_s,
+             u"$AZ_BATCHAI_MOUNT_ROOT/afs path:/mapped "
+             "$.properties.nodeSetup.mountVolumes.azureFileShares[1] "
+             "ln -s /mapped $AZ_BATCHAI_MOUNT_ROOT/afs"_s,
+             u"$AZ_BATCHAI_JOB_MOUNT_ROOT/afs path:/mapped $.properties.mountVolumes.azureFileShares[0] "
+             "ln -s /mapped $AZ_BATCHAI_JOB_MOUNT_ROOT/afs"_s,
+             u"$AZ_BATCHAI_JOB_MOUNT_ROOT/p  $.properties.mountVolumes.x-batchdeck.paths[0] "
+             "ln -s /local $AZ_BATCHAI_JOB_MOUNT_ROOT/p"_s}));
 }
 
 void TstPlannedMounts::quotesWhereTheHomeNeedsIt()

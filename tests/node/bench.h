@@ -42,7 +42,7 @@ public:
                                                               int limit = 0)
     {
         const QByteArray whole = payload + "\n#end\n";
-        const QByteArray mark = engine::payloadMark(whole);
+        const QByteArray mark = engine::payloadMark();
         m_attempts.append(directory);
         return begin("start " + engine::shellWord(directory) + ' ' + QByteArray::number(limit) + " 1 " + mark,
                      whole + '#' + mark + '\n');

@@ -24,6 +24,7 @@ public:
         return m_host.stream({relay("exec sh -c " + engine::shellQuote(command.script)), command.input});
     }
     engine::RemoteFiles &files() override { return m_host.files(); }
+    QFuture<engine::Result<std::shared_ptr<engine::BulkSession>>> openBulk() override { return m_host.openBulk(); }
 
 private:
     /// What runs \a command there.

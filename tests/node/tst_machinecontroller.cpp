@@ -55,6 +55,7 @@ public:
     }
     std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override { return m_inner.stream(command); }
     RemoteFiles &files() override { return m_inner.files(); }
+    QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() override { return m_inner.openBulk(); }
 
     void cut()
     {

@@ -30,6 +30,7 @@ private slots:
     void tellsWhatThisMachineIs();
     void repairsItsScripts();
     void drivesAnAttempt();
+    void drivesANodeOfSeveral();
     void asksForManyAtOnce();
     void refusesHalfAPayload();
     void removesAJobFolder();
@@ -116,9 +117,10 @@ void TstNodeAgent::repairsItsScripts()
     QVERIFY(!without);
     QCOMPARE(int(without.error().code), int(ErrorCode::CommandFailed));
 
-    const QStringList all{u"inventory.sh"_s, u"sampler.sh"_s, u"wrapper.sh"_s};
     VERIFY_RESULT(await(m_agent->install()));
-    QCOMPARE(agentFiles(), all);
+    const QStringList all = agentFiles();
+    for (const QString &needed : {u"runtime.sh"_s, u"sampler.sh"_s, u"undo.sh"_s, u"wrapper.sh"_s})
+        QVERIFY2(all.contains(needed), qPrintable(needed));
     VERIFY_RESULT(await(m_agent->fetchStatus({attempt})));
 
     const QString agent = m_bench->home() + u"/agent/"_s
@@ -154,6 +156,33 @@ void TstNodeAgent::drivesAnAttempt()
     QCOMPARE(end.endReason, u"user"_s);
     VERIFY_RESULT(await(m_agent->terminate(attempt, 1s, u"user"_s)));
     VERIFY_RESULT(await(m_agent->terminate(m_bench->attempt(u"absent"_s), 1s, u"user"_s)));
+}
+
+void TstNodeAgent::drivesANodeOfSeveral()
+{
+    const QString attempt = m_bench->attempt(u"m"_s);
+    const QByteArray place = shellWord(attempt);
+    VERIFY_RESULT(await(m_agent->install()));
+    VERIFY_RESULT(await(m_agent->start(attempt, 0s, 1s,
+                                       ". \"${self%/*}/runtime.sh\"; bd_begin " + place
+                                           + " execution.log n0; bd_folders; bd_put offer 'u,22,key,A+/='; bd_gate\n"
+                                             "bd_mount link "
+                                           + place + "/temp/mounts/m it /; bd_launched; sleep 1000 & wait\n#end\n")));
+    QTRY_COMPARE(int(await(m_agent->fetchStatus({attempt}))->constFirst().stage), int(AttemptStatus::Stage::Ready));
+    const auto released = await(m_agent->release(attempt, {"u,22,key,A+/=", "-"}));
+    VERIFY_RESULT(released);
+    QCOMPARE(released->offer, "u,22,key,A+/="_ba);
+    QCOMPARE(Bench::read(attempt, "released"), "u,22,key,A+/=\n-\n");
+    QTRY_VERIFY(await(m_agent->fetchStatus({attempt}))->constFirst().launched);
+    VERIFY_RESULT(await(m_agent->tidy(attempt))); // it runs: nothing is taken from it
+    QVERIFY(QFileInfo(attempt + u"/temp/mounts/m"_s).isSymLink());
+    const auto ended = await(m_agent->end(attempt, u"n o'1"_s));
+    VERIFY_RESULT(ended);
+    QCOMPARE(ended->endedBy, u"n,o'1"_s);
+    VERIFY_RESULT(await(m_agent->terminate(attempt, 1s, u"user"_s)));
+    QCOMPARE(waitFor(attempt, Kind::Exited).exitCode, 143);
+    QVERIFY(!QFileInfo(attempt + u"/temp/mounts/m"_s).isSymLink());
+    VERIFY_RESULT(await(m_agent->tidy(m_bench->attempt(u"absent"_s))));
 }
 
 void TstNodeAgent::asksForManyAtOnce()
@@ -218,14 +247,15 @@ void TstNodeAgent::removesNothingElse()
 
 void TstNodeAgent::removesNoMount()
 {
-    const QString job = m_bench->home() + u"/jobs/p/u"_s;
-    const QByteArray mount = job.toLocal8Bit() + "/a1/m/temp/mounts/share";
-    QVERIFY(QDir().mkpath(QString::fromLocal8Bit(mount)));
+    const QString job = m_bench->home() + u"/jobs/p/a job\tof \\040"_s;
+    const QString folder = job + u"/a1/m/temp/mounts/share"_s;
+    const QByteArray mount = shellWord(folder);
+    QVERIFY(QDir().mkpath(folder));
     if (m_bench->sh("mount -t tmpfs none " + mount)->exitCode != 0)
         SKIP_UNLESS_ALL("only root can mount.");
     QCOMPARE(m_bench->sh("echo share > " + mount + "/file")->exitCode, 0);
     const auto answer = await(m_agent->removeJobFolder(job));
-    const QByteArray file = Bench::read(QString::fromLocal8Bit(mount), "file");
+    const QByteArray file = Bench::read(folder, "file");
     QCOMPARE(m_bench->sh("umount " + mount)->exitCode, 0);
     QVERIFY(!answer);
     QCOMPARE(int(answer.error().code), int(ErrorCode::Conflict));

@@ -16,6 +16,8 @@ class TstWrapperProtocol final : public QObject
 private slots:
     void readsEveryState();
     void readsEveryFact();
+    void readsTheFactsOfAGang();
+    void makesMarksThatSayNothing();
     void ignoresABanner();
     void refusesGarbage_data();
     void refusesGarbage();
@@ -64,6 +66,47 @@ void TstWrapperProtocol::readsEveryFact()
     QVERIFY(status.preparationFailed && !status.launched && !status.preparing);
 }
 
+void TstWrapperProtocol::readsTheFactsOfAGang()
+{
+    const auto states =
+        parseStatus({0,
+                     "@bd 1 running pid=7 launched=1 stage=done ready=u,2022,ssh-ed25519,AAAA/b+= done=3 "
+                     "failed=11,3,1690000000000 peer=n\xc3\xb6,1 .\n"
+                     "@bd 2 exited code=1 ended=5 oom=0 err=6e6f undo=1 stage=mounting cause=MountFailed .\n"
+                     "@bd 3 running pid=8 stage=dancing failed=worker-1,9,5 .\n@bd 4 running pid=9 stage=ready ready=- "
+                     ".\n@bd end 4\n",
+                     {}},
+                    4);
+    QVERIFY(states);
+    const AttemptStatus &done = states->at(0);
+    QCOMPARE(int(done.stage), int(AttemptStatus::Stage::Done));
+    QCOMPARE(done.offer, "u,2022,ssh-ed25519,AAAA/b+="_ba);
+    QCOMPARE(done.ownExitCode, 3);
+    QVERIFY(done.firstFailure);
+    QCOMPARE(done.firstFailure->process, 11);
+    QCOMPARE(done.firstFailure->task, QString());
+    QCOMPARE(done.firstFailure->exitCode, 3);
+    QCOMPARE(done.firstFailure->timeMs, 1690000000000);
+    QCOMPARE(done.endedBy, u"n\u00f6,1"_s);
+    QCOMPARE(states->at(1).cause, u"MountFailed"_s);
+    QCOMPARE(states->at(1).launchError, u"no"_s);
+    QVERIFY(states->at(1).hasLeftovers && !done.hasLeftovers);
+    QCOMPARE(int(states->at(1).stage), int(AttemptStatus::Stage::Mounting));
+    QCOMPARE(int(states->at(2).stage), int(AttemptStatus::Stage::Executing)); // of a later version
+    QVERIFY(states->at(2).firstFailure);
+    QCOMPARE(states->at(2).firstFailure->task, u"worker"_s);
+    QCOMPARE(states->at(2).firstFailure->process, 1);
+    QCOMPARE(states->at(3).offer, "-"_ba);
+    QVERIFY(!states->at(3).ownExitCode && !states->at(3).firstFailure);
+}
+
+void TstWrapperProtocol::makesMarksThatSayNothing()
+{
+    const QByteArray mark = payloadMark();
+    QCOMPARE(mark.size(), 16);
+    QVERIFY(mark != payloadMark());
+}
+
 void TstWrapperProtocol::ignoresABanner()
 {
     const auto states =
@@ -108,6 +151,8 @@ void TstWrapperProtocol::keepsAGarbledLineToItself_data()
     QTest::newRow("code too large") << "exited code=99999999999 ended=4 oom=0"_ba;
     QTest::newRow("number too large") << "running pid=99999999999999999999"_ba;
     QTest::newRow("no hex") << "exited code=1 ended=4 oom=0 err=xyz"_ba;
+    QTest::newRow("half a failure") << "running pid=9 failed=1,2"_ba;
+    QTest::newRow("own code is a word") << "running pid=9 done=yes"_ba;
     QTest::newRow("shouting reason") << "lost why=USER"_ba;
     QTest::newRow("not a fact") << "running pid"_ba;
     QTest::newRow("bytes") << "exited code=\xff\xfe ended=4"_ba;

@@ -23,6 +23,7 @@ private slots:
     void knowsARestartedMachine();
     void knowsAnotherMachine();
     void adoptsWhatAnOlderScriptStarted();
+    void tellsWhatStaysToBeTakenBack();
     void tellsAGarbledRecordFromALostJob_data();
     void tellsAGarbledRecordFromALostJob();
     void keepsTheExitCodeOnAFullDisk();
@@ -116,6 +117,41 @@ void TstWrapperRecords::adoptsWhatAnOlderScriptStarted()
     const AttemptStatus killed = m_bench->waitFor(m_attempt, Kind::Exited);
     QCOMPARE(killed.exitCode, 143);
     QCOMPARE(killed.endReason, u"user"_s);
+}
+
+void TstWrapperRecords::tellsWhatStaysToBeTakenBack()
+{
+    const QString other = m_bench->attempt(u"other"_s);
+    VERIFY_RESULT(m_bench->start(other, "mkdir launched; exec sleep 1000"));
+    VERIFY_RESULT(m_bench->start(m_attempt, "mkdir launched; exit 3"));
+    const AttemptStatus clean = m_bench->waitFor(m_attempt, Kind::Exited);
+    QVERIFY(!clean.hasLeftovers);
+    const QByteArray wrapper = Bench::read(m_attempt, "wrapper").split(' ').first();
+    QTRY_VERIFY(!QFile::exists(u"/proc/"_s + QString::fromLatin1(wrapper)));
+    const QString link = m_attempt + u"/link"_s;
+    const QByteArray boot = Bench::read(m_attempt, "boot");
+    for (const bool isRebooted : {false, true}) {
+        // As if the machine, or whoever would have taken it back, had gone before.
+        QVERIFY(QDir(m_attempt).mkpath(u"undo"_s) && QFile::link(u"/"_s, link));
+        Bench::write(m_attempt, "undo/100-mount", link.toLocal8Bit() + "\nlink\n");
+        if (!isRebooted) {
+            QTRY_VERIFY(!Bench::read(other, "watch").isEmpty());
+            Bench::write(m_attempt, "watch", Bench::read(other, "watch"));
+            QCOMPARE(int(m_bench->status(m_attempt).kind), int(Kind::Ending)); // somebody is at it
+            Bench::write(m_attempt, "watch", "1 1\n");
+        } else {
+            Bench::write(m_attempt, "boot", "0" + boot);
+        }
+        const AttemptStatus left = m_bench->status(m_attempt);
+        QCOMPARE(int(left.kind), int(Kind::Exited));
+        QCOMPARE(left.exitCode, 3);
+        QVERIFY(left.hasLeftovers);
+        const auto tidied = m_bench->ask("tidy " + shellWord(m_attempt));
+        VERIFY_RESULT(tidied);
+        QCOMPARE(int(tidied->kind), int(Kind::Exited));
+        QVERIFY(!tidied->hasLeftovers && !QFileInfo(link).isSymLink());
+    }
+    VERIFY_RESULT(m_bench->ask("kill " + shellWord(other) + " 1 user"));
 }
 
 void TstWrapperRecords::tellsAGarbledRecordFromALostJob_data()

@@ -40,7 +40,7 @@ class Data(unittest.TestCase):
     def test_job_document(self):
         with open(os.path.join(IRIS, "job.json")) as file:
             properties = json.load(file)["properties"]
-        self.assertEqual(properties["inputDirectories"], [{"id": "DATA", "path": "<SAMPLE_DIR>"}])
+        self.assertEqual(properties["inputDirectories"], [{"id": "DATA", "path": "$AZ_BATCHAI_JOB_TEMP/wd"}])
         self.assertEqual([d["id"] for d in properties["outputDirectories"]], ["MODEL"])
         self.assertIn("$AZ_BATCHAI_INPUT_DATA/train.py", properties["customToolkitSettings"]["commandLine"])
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/job/jobrecord.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace engine {
+
+class MachineController;
+
+/// Removes the folders of a job from all machines that had it, each as often as it takes. A machine that is not among
+/// ours any more is passed over. Thread: the engine's.
+class FolderRemoval final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FolderRemoval)
+
+public:
+    using MachineOf = std::function<MachineController *(const ResourceId &)>;
+
+    FolderRemoval(const QList<JobFolder> &folders, MachineOf machineOf, QObject *parent);
+    void begin();
+
+signals:
+    void delayed(const engine::Message &reason); ///< one of them could not be removed now
+    void done();
+
+private:
+    void remove(const JobFolder &folder);
+    void finish(const JobFolder &folder);
+
+    QList<JobFolder> m_folders; // that are left
+    const MachineOf m_machineOf;
+};
+
+} // namespace engine

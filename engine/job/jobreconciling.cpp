@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// What the controller does with what its nodes say, from the first start to the end.
+
+#include "engine/job/jobcontroller.h"
+
+#include "engine/api/documents.h"
+#include "engine/base/whenfinished.h"
+#include "engine/launch/launchplan.h"
+#include "engine/node/machinecontroller.h"
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace engine {
+
+namespace {
+
+constexpr int mostFailedStarts = 3;
+
+bool isSame(const NodeRun &a, const NodeRun &b)
+{
+    return a.state == b.state && a.phase == b.phase && a.launched == b.launched && a.isDone == b.isDone
+        && a.offer == b.offer && a.startedMs == b.startedMs && a.failure.has_value() == b.failure.has_value();
+}
+
+} // namespace
+
+void JobController::reconcile()
+{
+    if (m_runners.isEmpty() || isFinal(m_record.state))
+        return;
+    QList<NodeNews> news;
+    for (const NodeRunner *runner : std::as_const(m_runners))
+        news.append(runner->news());
+    goOnWith(nextStep(m_record, news, QDateTime::currentMSecsSinceEpoch()));
+}
+
+void JobController::goOnWith(const JobStep &step)
+{
+    const QList<NodeRun> before = std::exchange(m_record.nodes, step.nodes);
+    for (const NodeRun &run : step.nodes) {
+        if (run.startedMs > 0 && (m_record.startedMs == 0 || run.startedMs < m_record.startedMs))
+            m_record.startedMs = run.startedMs;
+        m_record.endedMs = qMax(m_record.endedMs, run.endedMs);
+    }
+    followLogs();
+    tellFailures(before);
+    for (qsizetype i = 0; i < m_runners.size(); ++i) {
+        if (m_record.isGang() && m_record.nodes.at(i).isOver() && !before.at(i).isOver()) {
+            m_runners.at(i)->unwatch();
+            m_logs.finish(m_record.nodes.at(i));
+        }
+    }
+    if (step.move == NextStep::Move::Repeat)
+        return repeat(step.reason);
+    if (step.move == NextStep::Move::Finish)
+        return finish(step.outcome);
+    const bool isNews = !std::equal(before.cbegin(), before.cend(), step.nodes.cbegin(), isSame);
+    enterPhase(step.phase);
+    if (m_oddity != step.reason) {
+        m_oddity = m_record.reason = step.reason;
+        emit changed();
+    }
+    if (isNews) {
+        save();
+        if (m_record.isGang())
+            emit changed();
+    }
+    carryOut(step.acts);
+}
+
+// At once, while the rest of the job is still being ended.
+void JobController::tellFailures(const QList<NodeRun> &before)
+{
+    for (qsizetype i = 0; m_record.isGang() && i < before.size(); ++i) {
+        if (m_record.nodes.at(i).failure && !before.at(i).failure)
+            note(u"node-failed"_s, namedMessage(m_record, m_record.nodes.at(i)), u"node"_s);
+    }
+}
+
+void JobController::enterPhase(JobPhase phase)
+{
+    if (m_record.phase == phase)
+        return;
+    m_record.phase = phase;
+    m_record.phaseSinceMs = QDateTime::currentMSecsSinceEpoch();
+    m_record.reason = m_oddity = {};
+    save();
+    note(toString(phase), {}, u"node"_s);
+    emit changed();
+}
+
+void JobController::carryOut(const QList<NodeAct> &acts)
+{
+    QList<qsizetype> starts;
+    for (qsizetype i = 0; i < acts.size(); ++i) {
+        NodeRunner *runner = m_runners.at(i);
+        switch (acts.at(i).kind) {
+        case NodeAct::Kind::None:
+            break;
+        case NodeAct::Kind::Start:
+            starts.append(i);
+            break;
+        case NodeAct::Kind::MakeVoid:
+            runner->makeVoid();
+            break;
+        case NodeAct::Kind::Release: {
+            QList<QByteArray> offers;
+            for (const NodeRun &run : std::as_const(m_record.nodes))
+                offers.append(run.offer);
+            runner->release(offers);
+            break;
+        }
+        case NodeAct::Kind::End:
+            runner->end(acts.at(i).why);
+            break;
+        case NodeAct::Kind::Terminate:
+            runner->terminate(acts.at(i).why);
+            break;
+        case NodeAct::Kind::Tidy:
+            runner->tidy();
+            break;
+        }
+    }
+    if (!starts.isEmpty())
+        start(starts);
+}
+
+void JobController::secretsChanged()
+{
+    if (m_record.state != JobState::Queued)
+        return;
+    setWaitReason(m_secrets.lack().reason);
+    if (m_secrets.areThere())
+        emit nodesFreed(); // there are none, but the queue is another one
+}
+
+void JobController::start(const QList<qsizetype> &nodes)
+{
+    if (!m_secrets.areNeeded())
+        return startWith(nodes, {});
+    if (m_isFetching)
+        return;
+    m_isFetching = true;
+    whenFinished(m_secrets.fetch(), this,
+                 [this, nodes, attempt = m_record.attempt](const Result<LaunchSecrets> &secrets) {
+                     m_isFetching = false;
+                     if (m_record.wanted != JobWanted::Run || m_record.attempt != attempt || m_runners.isEmpty()
+                         || isFinal(m_record.state))
+                         return;
+                     secrets ? startWith(nodes, *secrets) : secretsLacked(secrets.error());
+                 });
+}
+
+void JobController::secretsLacked(const Error &error)
+{
+    if (!m_mayHaveStarted)
+        return backToQueue(error.message);
+    // A start that was sent may still arrive: this attempt waits where it is, and the next poll asks again.
+    setWaitReason(error.message);
+}
+
+void JobController::startWith(const QList<qsizetype> &nodes, const LaunchSecrets &secrets)
+{
+    m_mayHaveStarted = true;
+    if (m_record.view.nodes.isEmpty()) // placed by an engine that did not keep it
+        m_record.view = m_context.viewOf(m_record, m_record.placement());
+    const LaunchPlan plan = planLaunch(m_record.planView());
+    const auto limit = parseDuration(m_record.properties()[u"constraints"_s][u"maxWallClockTime"_s].toString());
+    // Nodes that wait for each other are asked for when they are ready: their start answers with it, if it is soon.
+    const auto patience = plan.nodes.size() > 1 ? 2s : 0s;
+    for (const qsizetype node : nodes)
+        m_runners.at(node)->start(limit.value_or(24h * 7), wrapperPayload(plan.nodes.at(node), secrets), patience);
+}
+
+void JobController::startRefused(qsizetype node, const Error &error)
+{
+    // A refusal is final when our script on the node said it. A lost answer proves nothing: the next status tells. Any
+    // other answer means that the script itself is not well: it is put back, and the start is tried again.
+    if (const auto words = refusalOf(error))
+        return failStart(node, launchFailed(*words));
+    if (error.code == ErrorCode::CommandFailed && m_runners.at(node)->failedStarts() >= mostFailedStarts)
+        return failStart(node, launchFailed(error.technical));
+    m_record.reason = error.message;
+    emit changed();
+    if (MachineController *machine = m_runners.at(node)->machine(); machine && error.code == ErrorCode::CommandFailed)
+        machine->connectNow();
+}
+
+void JobController::failStart(qsizetype node, const JobOutcome &outcome)
+{
+    // After the user's stop it does not matter why it did not start.
+    const bool isStopped = m_record.wanted != JobWanted::Run;
+    m_record.nodes[node].state = isStopped ? NodeRun::State::Ended : NodeRun::State::Failed;
+    if (!m_record.isGang())
+        return finish(isStopped ? terminatedByUser() : outcome);
+    const QList<NodeRun> before = m_record.nodes;
+    if (!isStopped)
+        m_record.nodes[node].failure =
+            NodeFailure{outcome.errors.first().code,         outcome.reason, -1, outcome.exitCode,
+                        QDateTime::currentMSecsSinceEpoch(), false};
+    tellFailures(before);
+    m_runners.at(node)->unwatch();
+    save();
+    reconcile();
+}
+
+void JobController::repeat(const Message &reason)
+{
+    ++m_record.repeats;
+    backToQueue(reason);
+}
+
+void JobController::backToQueue(const Message &reason)
+{
+    dropRunners();
+    m_logs.stop();
+    m_secrets.look();
+    m_record.nodes.clear();
+    m_record.view = {};
+    m_record.startedMs = m_record.endedMs = 0;
+    enter(JobState::Queued, JobPhase::None, reason, u"node"_s);
+    emit nodesFreed();
+}
+
+void JobController::finish(const JobOutcome &outcome)
+{
+    for (NodeRunner *runner : std::as_const(m_runners))
+        runner->unwatch();
+    m_record.exitCode = outcome.exitCode;
+    m_record.errors = outcome.errors;
+    if (m_record.endedMs == 0)
+        m_record.endedMs = QDateTime::currentMSecsSinceEpoch();
+    enter(outcome.state, JobPhase::None, outcome.reason, outcome.actor);
+    emit nodesFreed();
+    if (m_record.wanted == JobWanted::Deleted)
+        return removeTraces();
+    collectLogs();
+}
+
+} // namespace engine

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/preflight/checkplan.h"
+
+#include "engine/api/documents.h"
+#include "engine/base/shellquote.h"
+#include "engine/launch/launchers.h"
+#include "engine/launch/plannedmounts.h"
+#include "engine/preflight/checkwords.h"
+#include "engine/preflight/planpaths.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace engine {
+
+namespace {
+
+using Kind = PlanPaths::Place::Kind;
+
+constexpr auto commandLimit = 25s; // check.sh gives up after 15 s; its caller has 30
+
+bool isToolkit(const PlannedCommand &command)
+{
+    return command.purpose == u"toolkit";
+}
+
+/// Program and script of a command line that is nothing but words: "python3 train.py --epochs 3".
+struct PlainCommand
+{
+    QString program;
+    QString script; ///< of Python; empty without one
+};
+
+PlainCommand plainCommand(const QString &line)
+{
+    if (!ShellWords::isPlainLine(line))
+        return {};
+    static const QRegularExpression python(u"(^|/)python[0-9.]*$"_s);
+    const QStringList words = line.split(u' ', Qt::SkipEmptyParts);
+    PlainCommand command{words.constFirst(), {}};
+    const QString second = words.value(1);
+    if (second.endsWith(u".py") && python.match(command.program).hasMatch())
+        command.script = second;
+    return command;
+}
+
+/// Writes down the looks at one node.
+class CheckWriter
+{
+public:
+    CheckWriter(const PlanView &view, const LaunchPlan &plan, qsizetype index)
+        : m_view(view), m_plan(plan.nodes.at(index)), m_index(index), m_paths(m_plan),
+          m_properties(view.document.value(u"properties"_s).toObject()), m_toolkit(toolkitOf(view.document)),
+          m_settings(m_properties.value(m_toolkit).toObject()), m_ranks(launcherFor(m_toolkit).ranks(view, m_settings))
+    {
+        m_check.node = m_plan.node;
+        m_check.isPrepared = !m_properties[u"jobPreparation"_s][u"commandLine"_s].toString().isEmpty()
+            || !view.cluster[u"properties"_s][u"nodeSetup"_s][u"setupTask"_s][u"commandLine"_s].toString().isEmpty();
+    }
+
+    NodeCheck write(const QList<int> &sshPorts)
+    {
+        writeEnvironment();
+        look(u"home"_s, home(), "bd_writable", {home()});
+        lookAtMounts();
+        if (m_plan.container)
+            lookAtContainer();
+        if (runsProcesses())
+            lookAtPrograms();
+        lookAtDirectories();
+        if (runsProcesses())
+            look(u"gpus"_s, u"nvidia-smi"_s, "bd_gpus", {});
+        lookAtPorts();
+        if (m_plan.gang)
+            lookAtGang(sshPorts);
+        return m_check;
+    }
+
+private:
+    void know(const QString &check, const QString &word, const QStringList &facts)
+    {
+        if (const auto finding = checkFinding(check, word, facts, m_check.isPrepared))
+            m_check.known.append(*finding);
+    }
+
+    /// \a words may hold $NAME of what the node defines.
+    void look(const QString &check, const QString &subject, const char *function, const QStringList &words)
+    {
+        m_check.work += "bd_look " + check.toUtf8() + ' ' + shellExpandable(subject) + ' ' + function;
+        for (const QString &word : words)
+            m_check.work += ' ' + shellExpandable(word);
+        m_check.work += '\n';
+    }
+
+    void writeEnvironment()
+    {
+        m_check.work = "bd_env() {\n:\n";
+        for (const auto &[name, value] : m_plan.environment) {
+            if (ShellWords::isName(name))
+                m_check.work += "export " + name.toUtf8() + '=' + shellExpandable(value) + '\n';
+        }
+        m_check.work += "}\n";
+    }
+
+    [[nodiscard]] QString home() const { return m_view.nodes.at(m_index).home; }
+
+    /// All ranks of MPI are one command of the master, and run everywhere.
+    [[nodiscard]] bool runsProcesses() const
+    {
+        return m_ranks > 0 || std::any_of(m_plan.commands.begin(), m_plan.commands.end(), isToolkit);
+    }
+
+    void lookAtMounts()
+    {
+        bool needsSshfs = false;
+        for (const PlannedMount &mount : m_plan.mounts) {
+            const QString folder = m_paths.expanded(folderOf(mount));
+            const PlanPaths::Place place = m_paths.placeOf(mount.path);
+            if (!place.standing.isEmpty())
+                look(u"mount"_s, place.path, "bd_mounted", {place.path, place.volume, u"bd_volume"_s, place.path});
+            if (!folder.isEmpty()) {
+                look(u"mount"_s, folder, "bd_volume", {folder});
+            } else if (isUnmapped(m_view, mount)) {
+                m_check.known.append({u"mount"_s, DoctorFinding::State::Failed, unmappedWords(mount.volume), {}});
+            } else if (mount.commandLine.startsWith(u"sshfs ")) {
+                needsSshfs = true;
+                const QString host = mount.mappedTo.section(u':', 0, 0);
+                if (!host.isEmpty() && !host.startsWith(u'-'))
+                    look(u"mount"_s, mount.mappedTo, "bd_place", {host, mount.mappedTo.section(u':', 1)});
+            } else if (const QString program = plainCommand(mount.commandLine).program; !program.isEmpty()) {
+                look(u"mount"_s, program, "bd_program", {program});
+            }
+        }
+        const bool sharesFolder = m_plan.gang && m_plan.gang->needsSharedFolder && !m_plan.gang->hasSharedHome;
+        if (needsSshfs || (sharesFolder && m_index > 0))
+            look(u"mount"_s, u"/dev/fuse"_s, "bd_sshfs", {});
+    }
+
+    void lookAtContainer()
+    {
+        look(u"container"_s, m_plan.container->tool, "bd_container", {m_plan.container->tool, m_plan.container->image});
+        know(u"program"_s, u"program-ofimage"_s, {m_plan.container->image});
+    }
+
+    void lookAtPrograms()
+    {
+        const QString script = m_settings.value(u"pythonScriptFilePath"_s).toString();
+        const QString configuration = m_settings.value(u"configFilePath"_s).toString();
+        const PlainCommand line = plainCommand(m_settings.value(u"commandLine"_s).toString().trimmed());
+        if (!script.isEmpty()) {
+            const QString interpreter = m_settings.value(u"pythonInterpreterPath"_s).toString();
+            lookAtPython(interpreter.isEmpty() ? u"python"_s : interpreter, script);
+        } else if (!line.script.isEmpty()) {
+            lookAtPython(line.program, line.script);
+        } else if (!line.program.isEmpty()) {
+            lookAtProgram(line.program);
+        } else if (!configuration.isEmpty()) {
+            lookAtFile(u"configuration"_s, configuration);
+            lookAtProgram(m_toolkit == u"cntkSettings" ? u"cntk"_s : u"caffe"_s);
+        }
+        if (m_ranks > 0 && !m_plan.container) {
+            const QString flavour = m_view.nodes.constFirst().mpi;
+            look(u"mpi"_s, u"mpirun"_s, "bd_mpi", {flavour.isEmpty() ? u"openmpi"_s : flavour});
+        }
+    }
+
+    void lookAtProgram(const QString &name)
+    {
+        if (!m_plan.container)
+            look(u"program"_s, name, "bd_program", {m_paths.expanded(name)});
+    }
+
+    void lookAtPython(const QString &interpreter, const QString &script)
+    {
+        const bool canBeRead = lookAtFile(u"script"_s, script);
+        if (m_plan.container)
+            return;
+        const PlanPaths::Place program = m_paths.placeOf(interpreter);
+        if (program.kind == Kind::Mounted || program.kind == Kind::OfJob)
+            return tellPlace(u"interpreter"_s, program);
+        look(u"interpreter"_s, program.path, "bd_python",
+             {program.path, canBeRead ? m_paths.placeOf(script).path : QString()});
+    }
+
+    /// Whether it can be looked at now.
+    bool lookAtFile(const QString &check, const QString &path)
+    {
+        const PlanPaths::Place place = m_paths.placeOf(path);
+        if (place.kind != Kind::Now) {
+            tellPlace(check, place);
+            return false;
+        }
+        look(check, place.path, "bd_file", {place.path});
+        return true;
+    }
+
+    void tellPlace(const QString &check, const PlanPaths::Place &place)
+    {
+        const QString word = place.kind == Kind::Mounted ? u"file-mounted"_s
+            : place.kind == Kind::OfJob                  ? u"file-ofjob"_s
+                                                         : u"file-relative"_s;
+        know(check, word, {place.path, place.volume});
+    }
+
+    void lookAtDirectories()
+    {
+        for (const QJsonValue &input : m_properties.value(u"inputDirectories"_s).toArray()) {
+            const PlanPaths::Place place = m_paths.placeOf(input[u"path"_s].toString());
+            if (place.kind == Kind::Now)
+                look(u"input"_s, place.path, "bd_folder", {place.path});
+            else if (place.kind == Kind::Mounted)
+                tellPlace(u"input"_s, place);
+        }
+        lookAtOutput(m_properties.value(u"stdOutErrPathPrefix"_s).toString());
+        for (const QJsonValue &output : m_properties.value(u"outputDirectories"_s).toArray())
+            lookAtOutput(output[u"pathPrefix"_s].toString());
+    }
+
+    // Below the attempt it is the home that has to take it; behind a mount of the job's the other side, later.
+    void lookAtOutput(const QString &prefix)
+    {
+        const PlanPaths::Place place = m_paths.placeOf(prefix);
+        if (m_outputs.contains(place.path))
+            return;
+        m_outputs.append(place.path);
+        if (place.kind == Kind::Now)
+            look(u"output"_s, place.path, "bd_writable", {place.path});
+        else if (!place.standing.isEmpty())
+            look(u"output"_s, place.path, "bd_mounted", {place.standing, place.volume, u"bd_writable"_s, place.path});
+        else if (place.kind == Kind::Mounted)
+            tellPlace(u"output"_s, place);
+    }
+
+    void lookAtPorts()
+    {
+        QStringList ports;
+        if (m_toolkit == u"tensorFlowSettings") {
+            for (qsizetype i = 0; i < std::count_if(m_plan.commands.begin(), m_plan.commands.end(), isToolkit); ++i)
+                ports.append(QString::number(m_view.firstPort + i));
+        } else if (m_index == 0 && meetsAtPort()) {
+            ports.append(QString::number(m_view.firstPort));
+        }
+        if (!ports.isEmpty())
+            look(u"ports"_s, u"/proc/net/tcp"_s, "bd_ports", ports);
+    }
+
+    [[nodiscard]] bool meetsAtPort() const
+    {
+        for (const PlannedCommand &command : m_plan.commands) {
+            for (const auto &[name, value] : command.environment) {
+                if (name == u"AZ_BATCHAI_PYTORCH_INIT_METHOD" && value.startsWith(u"tcp:"))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    void lookAtGang(const QList<int> &sshPorts)
+    {
+        const PlannedGang &gang = *m_plan.gang;
+        if (gang.needsShell || (gang.needsSharedFolder && !gang.hasSharedHome))
+            look(u"ssh"_s, u"ssh"_s, "bd_ssh", {});
+        for (qsizetype i = 0; i < m_index; ++i) {
+            if (gang.addresses.at(i) == gang.addresses.at(m_index))
+                know(u"address"_s, u"address-twice"_s, {m_plan.node, gang.addresses.at(i), gang.nodes.at(i)});
+        }
+        if (m_index > 0 && sshPorts.value(0) > 0)
+            look(u"reach"_s, gang.addresses.constFirst(), "bd_reach",
+                 {gang.nodes.constFirst(), gang.addresses.constFirst(), QString::number(sshPorts.constFirst())});
+        if (m_index == 0 && sshPorts.value(1) > 0)
+            look(u"reach"_s, gang.addresses.at(1), "bd_reach",
+                 {gang.nodes.at(1), gang.addresses.at(1), QString::number(sshPorts.at(1))});
+    }
+
+    const PlanView &m_view;
+    const NodePlan &m_plan;
+    const qsizetype m_index;
+    const PlanPaths m_paths;
+    const QJsonObject m_properties;
+    const QString m_toolkit;
+    const QJsonObject m_settings;
+    const int m_ranks;
+    NodeCheck m_check;
+    QStringList m_outputs; // folders that are looked at
+};
+
+} // namespace
+
+QList<NodeCheck> planChecks(const PlanView &view, const LaunchPlan &plan, const QList<int> &sshPorts)
+{
+    QList<NodeCheck> checks;
+    for (qsizetype i = 0; i < plan.nodes.size(); ++i)
+        checks.append(CheckWriter(view, plan, i).write(sshPorts));
+    return checks;
+}
+
+RemoteCommand checkCommand(const NodeCheck &check)
+{
+    static const QByteArray script = [] {
+        QFile file(u":/scripts/check.sh"_s);
+        if (!file.open(QIODevice::ReadOnly))
+            qFatal("check.sh is not in the program");
+        return file.readAll();
+    }();
+    return {script, check.work, commandLimit};
+}
+
+} // namespace engine

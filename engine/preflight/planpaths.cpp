@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/preflight/planpaths.h"
+
+#include "engine/launch/launchpaths.h"
+#include "engine/launch/plannedmounts.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype longestPath = 4096; // no system has longer ones
+
+// Of an unmanaged volume its path only: its source is a command, in which a password may stand.
+QString nameOf(const PlannedMount &mount)
+{
+    if (!mount.mappedTo.isEmpty())
+        return mount.mappedTo;
+    return mount.volume.kind == VolumeKind::Unmanaged ? mount.volume.relativeMountPath : mount.volume.source;
+}
+
+bool isBelow(const QString &path, const QString &folder)
+{
+    return path.startsWith(folder) && (path.size() == folder.size() || path.at(folder.size()) == u'/');
+}
+
+QString withoutEnd(QString path)
+{
+    while (path.size() > 1 && path.endsWith(u'/'))
+        path.chop(1);
+    return path;
+}
+
+} // namespace
+
+PlanPaths::PlanPaths(const NodePlan &plan) : m_attempt(plan.directory.section(u'/', 0, -2))
+{
+    for (const auto &[name, value] : plan.environment)
+        m_variables.insert(name, expanded(value)); // of those before it: a later one may name an earlier
+    for (const PlannedMount &mount : plan.mounts)
+        m_mounts.append(
+            {withoutEnd(expanded(mount.path)), expanded(folderOf(mount)), nameOf(mount), mount.isOfCluster});
+}
+
+QString PlanPaths::expanded(const QString &text) const
+{
+    static const QRegularExpression variable(u"\\$(?:\\{([A-Za-z_][A-Za-z0-9_]*)\\}|([A-Za-z_][A-Za-z0-9_]*))"_s);
+    QString result;
+    qsizetype done = 0;
+    for (auto found = variable.globalMatch(text); found.hasNext() && result.size() <= longestPath;) {
+        const QRegularExpressionMatch match = found.next();
+        const auto value = m_variables.constFind(match.captured(1) + match.captured(2));
+        result += QStringView(text).mid(done, match.capturedStart() - done);
+        result += value == m_variables.cend() ? match.captured() : *value;
+        done = match.capturedEnd();
+    }
+    result += QStringView(text).mid(done);
+    return result.size() > longestPath ? text : result; // variables that grow by each other are left alone
+}
+
+PlanPaths::Place PlanPaths::placeOf(const QString &path) const
+{
+    QString there = withoutEnd(expanded(path));
+    if (const MountPoint *mount = mountOf(there)) {
+        if (mount->folder.isEmpty())
+            return {Place::Kind::Mounted, there, mount->volume, mount->isOfCluster ? mount->path : QString()};
+        there = withoutEnd(pathBelow(mount->folder, there.sliced(mount->path.size())));
+    }
+    if (!m_attempt.isEmpty() && isBelow(there, m_attempt))
+        return {Place::Kind::OfJob, there, {}};
+    const bool isFull = there.startsWith(u'/') || there.startsWith(u'$');
+    return {isFull ? Place::Kind::Now : Place::Kind::Relative, there, {}};
+}
+
+// The deepest that covers \a path.
+const PlanPaths::MountPoint *PlanPaths::mountOf(const QString &path) const
+{
+    const MountPoint *deepest = nullptr;
+    for (const MountPoint &mount : m_mounts) {
+        if (isBelow(path, mount.path) && (!deepest || mount.path.size() > deepest->path.size()))
+            deepest = &mount;
+    }
+    return deepest;
+}
+
+} // namespace engine
