@@ -3,72 +3,222 @@
 
 #include "engine/host/localfiles.h"
 
-#include <QDir>
-#include <QFileInfo>
+#include "engine/base/uniquefd.h"
+
 #include <QtConcurrentRun>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <dirent.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <map>
+#include <mutex>
+#include <pwd.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 namespace engine {
 
 namespace {
 
-Error pathError(const QString &path, int number)
+constexpr size_t nameBuffer = 16 * 1024; // of a line of passwd or group
+
+QString words(int number)
 {
-    const QString technical = QString::fromLocal8Bit(std::strerror(number));
+    return QString::fromLocal8Bit(std::strerror(number));
+}
+
+Error pathError(const QString &path, int number, const char *sentence)
+{
     if (number == ENOENT || number == ENOTDIR)
-        return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1."), {path}}, path, {}, technical};
-    return {ErrorCode::IoError,
-            {QT_TRANSLATE_NOOP("engine", "%1 cannot be read: %2."), {path, technical}},
-            path,
-            {},
-            technical};
+        return {ErrorCode::NotFound,
+                {QT_TRANSLATE_NOOP("engine", "There is no %1."), {shownPath(path)}},
+                path,
+                {},
+                words(number)};
+    if (number == EEXIST)
+        return {ErrorCode::AlreadyExists,
+                {QT_TRANSLATE_NOOP("engine", "%1 is there already."), {shownPath(path)}},
+                path,
+                {},
+                words(number)};
+    return {ErrorCode::IoError, {sentence, {shownPath(path), words(number)}}, path, {}, words(number)};
 }
 
-Error argumentError(const QString &path)
+Error readError(const QString &path, int number)
 {
-    return {ErrorCode::InvalidArgument,
-            {QT_TRANSLATE_NOOP("engine", "“%1” is not an absolute path."), {path}},
-            path,
-            {},
-            {}};
+    return pathError(path, number, QT_TRANSLATE_NOOP("engine", "%1 cannot be read: %2."));
 }
 
-RemoteEntry entryOf(const QFileInfo &info)
+Error changeError(const QString &path, int number)
 {
-    return {info.fileName(), info.isDir(), info.isSymLink(), info.isDir() ? 0 : info.size(),
-            info.lastModified().toUTC()};
+    return pathError(path, number, QT_TRANSLATE_NOOP("engine", "%1 cannot be changed: %2."));
 }
 
-Result<QList<RemoteEntry>> listNow(const QString &path)
+qint64 milliseconds(const timespec &time)
 {
-    if (!path.startsWith(u'/'))
-        return argumentError(path);
-    if (::access(QFile::encodeName(path).constData(), R_OK | X_OK) != 0)
-        return pathError(path, errno);
-    if (!QFileInfo(path).isDir())
-        return pathError(path, ENOTDIR);
-    const auto everything = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
-    QList<RemoteEntry> entries;
-    for (const QFileInfo &info : QDir(path).entryInfoList(everything, QDir::Name))
-        entries.append(entryOf(info));
-    return entries;
+    return qint64(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
 }
 
-Result<RemoteEntry> statNow(const QString &path)
+/// Names of the few users and groups that own the entries of a folder.
+class Owners
 {
-    if (!path.startsWith(u'/'))
-        return argumentError(path);
+public:
+    QString user(uid_t id)
+    {
+        return named(m_users, id, [id](char *buffer) {
+            struct ::passwd entry
+            {
+            };
+            struct ::passwd *found = nullptr;
+            ::getpwuid_r(id, &entry, buffer, nameBuffer, &found);
+            return found ? QString::fromLocal8Bit(found->pw_name) : QString::number(id);
+        });
+    }
+    QString group(gid_t id)
+    {
+        return named(m_groups, id, [id](char *buffer) {
+            struct ::group entry
+            {
+            };
+            struct ::group *found = nullptr;
+            ::getgrgid_r(id, &entry, buffer, nameBuffer, &found);
+            return found ? QString::fromLocal8Bit(found->gr_name) : QString::number(id);
+        });
+    }
+
+private:
+    template <typename Find> QString named(std::map<unsigned, QString> &names, unsigned id, const Find &find)
+    {
+        const auto known = names.find(id);
+        if (known != names.end())
+            return known->second;
+        std::array<char, nameBuffer> buffer{};
+        return names.emplace(id, find(buffer.data())).first->second;
+    }
+
+    std::map<unsigned, QString> m_users, m_groups;
+};
+
+EntryKind kindOf(mode_t mode)
+{
+    switch (mode & S_IFMT) {
+    case S_IFREG:
+        return EntryKind::File;
+    case S_IFDIR:
+        return EntryKind::Folder;
+    case S_IFLNK:
+        return EntryKind::Link;
+    default:
+        return EntryKind::Other;
+    }
+}
+
+// What a link leads to decides whether it can be opened as a folder, and how large it is.
+StorageEntry entryOf(int folder, const QByteArray &name, const struct ::stat &status, Owners &owners)
+{
+    StorageEntry entry;
+    entry.name = pathFromBytes(name);
+    entry.kind = kindOf(status.st_mode);
+    struct ::stat shown = status;
+    if (entry.kind == EntryKind::Link)
+        ::fstatat(folder, name.constData(), &shown, 0);
+    entry.isFolder = S_ISDIR(shown.st_mode);
+    entry.size = S_ISREG(shown.st_mode) ? shown.st_size : 0;
+    entry.modifiedMs = milliseconds(shown.st_mtim);
+    entry.mode = int(status.st_mode & 07777);
+    entry.owner = owners.user(status.st_uid);
+    entry.group = owners.group(status.st_gid);
+    return entry;
+}
+
+struct CloseFolder
+{
+    void operator()(DIR *folder) const { ::closedir(folder); }
+};
+
+/// One read at a time, in any thread of the pool.
+class LocalListing final : public FolderListing
+{
+public:
+    LocalListing(QThreadPool &pool, const QString &path) : m_pool(pool), m_state(std::make_shared<State>())
+    {
+        m_state->path = path;
+    }
+
+    QFuture<Result<QList<StorageEntry>>> next(int most) override
+    {
+        return QtConcurrent::run(&m_pool, [state = m_state, most] { return state->next(most); });
+    }
+
+private:
+    struct State
+    {
+        QString path;
+        std::mutex mutex;
+        std::unique_ptr<DIR, CloseFolder> folder;
+        Owners owners;
+        bool isAtEnd = false;
+
+        Result<QList<StorageEntry>> next(int most)
+        {
+            const std::lock_guard lock(mutex);
+            if (!folder) {
+                const Result<QString> clean = cleanPath(path);
+                if (!clean)
+                    return clean.error();
+                folder.reset(::opendir(pathToBytes(*clean).constData()));
+                if (!folder)
+                    return readError(path, errno);
+            }
+            QList<StorageEntry> entries;
+            while (!isAtEnd && entries.size() < most) {
+                errno = 0;
+                const ::dirent *found = ::readdir(folder.get());
+                if (!found && errno != 0)
+                    return readError(path, errno);
+                isAtEnd = !found;
+                if (found)
+                    add(found->d_name, entries);
+            }
+            return entries;
+        }
+
+        void add(const QByteArray &name, QList<StorageEntry> &entries)
+        {
+            struct ::stat status
+            {
+            };
+            if (name == "." || name == ".."
+                || ::fstatat(::dirfd(folder.get()), name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+                return; // it went meanwhile
+            entries.append(entryOf(::dirfd(folder.get()), name, status, owners));
+        }
+    };
+
+    QThreadPool &m_pool;
+    std::shared_ptr<State> m_state;
+};
+
+Result<StorageEntry> statNow(const QByteArray &path, const QString &text)
+{
     struct ::stat status
     {
     };
-    if (::lstat(QFile::encodeName(path).constData(), &status) != 0)
-        return pathError(path, errno);
-    return entryOf(QFileInfo(path));
+    if (::lstat(path.constData(), &status) != 0)
+        return readError(text, errno);
+    Owners owners;
+    StorageEntry entry = entryOf(AT_FDCWD, path, status, owners);
+    entry.name = nameOfPath(text);
+    if (entry.kind == EntryKind::Link) {
+        std::array<char, 4096> target{};
+        const ssize_t length = ::readlink(path.constData(), target.data(), target.size());
+        entry.target = pathFromBytes({target.data(), qMax<ssize_t>(length, 0)});
+    }
+    return entry;
 }
 
 Result<QByteArray> readOpen(int file, const QString &path, qint64 offset, qint64 length)
@@ -77,9 +227,9 @@ Result<QByteArray> readOpen(int file, const QString &path, qint64 offset, qint64
     {
     };
     if (::fstat(file, &status) != 0)
-        return pathError(path, errno);
+        return readError(path, errno);
     if (!S_ISREG(status.st_mode))
-        return pathError(path, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
+        return readError(path, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
     // /proc and the like report size 0: their files are read to the end all the same.
     QByteArray bytes;
     const qint64 expected = qMax<qint64>(status.st_size - offset, 0);
@@ -91,7 +241,7 @@ Result<QByteArray> readOpen(int file, const QString &path, qint64 offset, qint64
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return pathError(path, errno);
+            return readError(path, errno);
         if (got == 0)
             break;
         bytes.append(chunk.data(), got);
@@ -99,17 +249,107 @@ Result<QByteArray> readOpen(int file, const QString &path, qint64 offset, qint64
     return bytes;
 }
 
-Result<QByteArray> readNow(const QString &path, qint64 offset, qint64 length)
+Error rangeError(const QString &path)
 {
-    if (!path.startsWith(u'/') || offset < 0 || length < 0)
-        return argumentError(path);
+    return {ErrorCode::InvalidArgument,
+            {QT_TRANSLATE_NOOP("engine", "No part of %1 begins before its first byte, or is shorter than nothing."),
+             {shownPath(path)}},
+            path,
+            {},
+            {}};
+}
+
+Result<QByteArray> readNow(const QByteArray &path, const QString &text, qint64 offset, qint64 length)
+{
+    if (offset < 0 || length < 0)
+        return rangeError(text);
     // A pipe without a writer must not hold the thread for ever.
-    const int file = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
-        return pathError(path, errno);
-    Result<QByteArray> bytes = readOpen(file, path, offset, length);
-    ::close(file);
-    return bytes;
+    const UniqueFd file(::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.isValid())
+        return readError(text, errno);
+    return readOpen(file.get(), text, offset, length);
+}
+
+Result<void> writeNow(const QByteArray &path, const QString &text, qint64 offset, const QByteArray &bytes)
+{
+    if (offset < 0)
+        return rangeError(text);
+    const UniqueFd file(::open(path.constData(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666));
+    struct ::stat status
+    {
+    };
+    if (!file.isValid() || ::fstat(file.get(), &status) != 0)
+        return changeError(text, errno);
+    if (!S_ISREG(status.st_mode))
+        return changeError(text, EINVAL);
+    for (qsizetype done = 0; done < bytes.size();) {
+        const ssize_t put = ::pwrite(file.get(), bytes.constData() + done, size_t(bytes.size() - done), offset + done);
+        if (put < 0 && errno != EINTR)
+            return changeError(text, errno);
+        done += qMax<ssize_t>(put, 0);
+    }
+    return {};
+}
+
+Result<void> removeNow(const QByteArray &path, const QString &text)
+{
+    struct ::stat status
+    {
+    };
+    if (::lstat(path.constData(), &status) != 0)
+        return readError(text, errno);
+    if (::unlinkat(AT_FDCWD, path.constData(), S_ISDIR(status.st_mode) ? AT_REMOVEDIR : 0) == 0)
+        return {};
+    return changeError(text, errno == EEXIST ? ENOTEMPTY : errno); // POSIX allows either for a folder that is not empty
+}
+
+// Not every file system knows how to replace nothing; there a moment is left between the look and the rename.
+Result<void> renameNow(const QByteArray &from, const QByteArray &to, const QString &text, const QString &target)
+{
+    int rc = ::renameat2(AT_FDCWD, from.constData(), AT_FDCWD, to.constData(), RENAME_NOREPLACE);
+    if (rc != 0 && (errno == EINVAL || errno == ENOSYS)) {
+        struct ::stat status
+        {
+        };
+        if (::lstat(to.constData(), &status) == 0)
+            return changeError(target, EEXIST);
+        rc = ::rename(from.constData(), to.constData());
+    }
+    if (rc == 0)
+        return {};
+    return errno == EEXIST ? changeError(target, EEXIST) : changeError(text, errno);
+}
+
+Result<SpaceInfo> spaceNow(const QByteArray &path, const QString &text)
+{
+    struct ::statvfs status
+    {
+    };
+    if (::statvfs(path.constData(), &status) != 0)
+        return readError(text, errno);
+    SpaceInfo space{
+        qint64(status.f_blocks) * qint64(status.f_frsize), qint64(status.f_bavail) * qint64(status.f_frsize), {}};
+    if (status.f_files > 0)
+        space.freeEntries = qint64(status.f_favail);
+    return space;
+}
+
+// Runs \a work with the bytes of a path that was checked.
+template <typename T, typename Work> QFuture<Result<T>> post(QThreadPool &pool, const QString &path, Work work)
+{
+    return QtConcurrent::run(&pool, [path, work]() -> Result<T> {
+        const Result<QString> clean = cleanPath(path);
+        if (!clean)
+            return clean.error();
+        return work(pathToBytes(*clean), *clean);
+    });
+}
+
+Result<void> done(int rc, const QString &path)
+{
+    if (rc == 0)
+        return {};
+    return changeError(path, errno);
 }
 
 } // namespace
@@ -119,19 +359,62 @@ LocalFiles::LocalFiles()
     m_pool.setMaxThreadCount(2);
 }
 
-QFuture<Result<QList<RemoteEntry>>> LocalFiles::list(const QString &path)
+std::shared_ptr<FolderListing> LocalFiles::list(const QString &path)
 {
-    return QtConcurrent::run(&m_pool, listNow, path);
+    return std::make_shared<LocalListing>(m_pool, path);
 }
 
-QFuture<Result<RemoteEntry>> LocalFiles::stat(const QString &path)
+QFuture<Result<StorageEntry>> LocalFiles::stat(const QString &path)
 {
-    return QtConcurrent::run(&m_pool, statNow, path);
+    return post<StorageEntry>(m_pool, path, statNow);
 }
 
 QFuture<Result<QByteArray>> LocalFiles::read(const QString &path, qint64 offset, qint64 length)
 {
-    return QtConcurrent::run(&m_pool, readNow, path, offset, length);
+    return post<QByteArray>(m_pool, path, [offset, length](const QByteArray &bytes, const QString &text) {
+        return readNow(bytes, text, offset, length);
+    });
+}
+
+QFuture<Result<void>> LocalFiles::write(const QString &path, qint64 offset, const QByteArray &bytes)
+{
+    return post<void>(m_pool, path, [offset, bytes](const QByteArray &file, const QString &text) {
+        return writeNow(file, text, offset, bytes);
+    });
+}
+
+QFuture<Result<void>> LocalFiles::makeFolder(const QString &path)
+{
+    return post<void>(m_pool, path, [](const QByteArray &bytes, const QString &text) {
+        return done(::mkdir(bytes.constData(), 0777), text);
+    });
+}
+
+QFuture<Result<void>> LocalFiles::rename(const QString &from, const QString &to)
+{
+    return post<void>(m_pool, from, [to](const QByteArray &bytes, const QString &text) -> Result<void> {
+        const Result<QString> target = cleanPath(to);
+        if (!target)
+            return target.error();
+        return renameNow(bytes, pathToBytes(*target), text, *target);
+    });
+}
+
+QFuture<Result<void>> LocalFiles::remove(const QString &path)
+{
+    return post<void>(m_pool, path, removeNow);
+}
+
+QFuture<Result<void>> LocalFiles::setMode(const QString &path, int mode)
+{
+    return post<void>(m_pool, path, [mode](const QByteArray &bytes, const QString &text) {
+        return done(::chmod(bytes.constData(), mode_t(mode) & 07777), text);
+    });
+}
+
+QFuture<Result<SpaceInfo>> LocalFiles::space(const QString &path)
+{
+    return post<SpaceInfo>(m_pool, path, spaceNow);
 }
 
 } // namespace engine

@@ -9,17 +9,21 @@
 
 namespace engine {
 
-/// The files of this computer, read on a small pool of threads. Any thread. Errors: NotFound; InvalidArgument for a
-/// relative path or a negative range; IoError for anything that cannot be read, devices and pipes among it.
-/// Its destruction waits for what is being read.
+/// The files of this computer, on a small pool of threads. Any thread. Its destruction waits for what is being done.
 class LocalFiles final : public RemoteFiles
 {
 public:
     LocalFiles();
 
-    QFuture<Result<QList<RemoteEntry>>> list(const QString &path) override;
-    QFuture<Result<RemoteEntry>> stat(const QString &path) override;
+    std::shared_ptr<FolderListing> list(const QString &path) override;
+    QFuture<Result<StorageEntry>> stat(const QString &path) override;
     QFuture<Result<QByteArray>> read(const QString &path, qint64 offset, qint64 length) override;
+    QFuture<Result<void>> write(const QString &path, qint64 offset, const QByteArray &bytes) override;
+    QFuture<Result<void>> makeFolder(const QString &path) override;
+    QFuture<Result<void>> rename(const QString &from, const QString &to) override;
+    QFuture<Result<void>> remove(const QString &path) override;
+    QFuture<Result<void>> setMode(const QString &path, int mode) override;
+    QFuture<Result<SpaceInfo>> space(const QString &path) override;
 
 private:
     QThreadPool m_pool;

@@ -5,6 +5,7 @@
 
 #include "engine/host/commandrun.h"
 #include "engine/host/localprocess.h"
+#include "engine/host/localsession.h"
 
 namespace engine {
 
@@ -36,6 +37,11 @@ QFuture<Result<CommandResult>> LocalHost::run(const RemoteCommand &command)
         new CommandRun(std::make_unique<LocalProcess>(command), command.deadline, promise, runs);
     });
     return promise->future();
+}
+
+QFuture<Result<std::shared_ptr<BulkSession>>> LocalHost::openBulk()
+{
+    return QtFuture::makeReadyFuture(Result<std::shared_ptr<BulkSession>>(std::make_shared<LocalSession>()));
 }
 
 std::unique_ptr<RemoteProcess> LocalHost::stream(const RemoteCommand &command)

@@ -27,6 +27,7 @@ public:
     QFuture<Result<CommandResult>> run(const RemoteCommand &command) override;
     std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override;
     RemoteFiles &files() override { return m_files; }
+    QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() override;
 
 private:
     QThread m_thread; // the commands' pipes are served here, whatever the callers do

@@ -5,8 +5,8 @@
 
 #include "engine/api/result.h"
 #include "engine/api/states.h"
+#include "engine/host/remotefiles.h"
 
-#include <QDateTime>
 #include <QFuture>
 #include <QObject>
 
@@ -25,9 +25,16 @@ struct RemoteCommand
 
 struct CommandResult
 {
-    int exitCode = 0; ///< 128 + n for signal n
+    int exitCode = 0; ///< 128 + n for signal n; below 0: it is not known, as after some signals
     QByteArray output;
     QByteArray errorOutput; ///< both are cut at 16 MiB
+
+    [[nodiscard]] bool isKilled() const
+    {
+        constexpr int signal = 128;
+        constexpr int mostSignals = 64; // others have meanings of their own: 255 is what sshd's sftp server ends with
+        return exitCode < 0 || (exitCode > signal && exitCode <= signal + mostSignals);
+    }
 };
 
 /// A command whose output arrives as it is written, until stop(). Thread: its creator's.
@@ -46,25 +53,7 @@ signals:
     void finished(const engine::Result<engine::CommandResult> &result);
 };
 
-struct RemoteEntry
-{
-    QString name;
-    bool isDirectory = false;
-    bool isLink = false;
-    qint64 size = 0;
-    QDateTime modified;
-};
-
-/// Files of a machine by absolute path; "~" is not expanded (Inventory::home is absolute).
-class RemoteFiles
-{
-public:
-    virtual ~RemoteFiles() = default;
-    virtual QFuture<Result<QList<RemoteEntry>>> list(const QString &path) = 0;
-    virtual QFuture<Result<RemoteEntry>> stat(const QString &path) = 0;
-    /// At most \a length bytes from \a offset; fewer at the end.
-    virtual QFuture<Result<QByteArray>> read(const QString &path, qint64 offset, qint64 length) = 0;
-};
+class BulkSession;
 
 /// The only door from the engine's logic to a machine. Thread: the owner's, but for run() and stream(), which any
 /// thread may call; futures finish in any. Who shares it deletes it in the owner's thread (sharedHost()).
@@ -89,11 +78,15 @@ public:
     /// Of the open way: the machine's key as it was checked, and what the configuration wants and was not done.
     [[nodiscard]] virtual QString hostKey() const { return {}; }
     [[nodiscard]] virtual QList<Message> notHonoured() const { return {}; }
+    /// To the machine and back, as it was when the way was opened; 0: nobody knows. Any thread.
+    [[nodiscard]] virtual std::chrono::microseconds roundTrip() const { return {}; }
 
     virtual QFuture<Result<CommandResult>> run(const RemoteCommand &command) = 0;
     /// The process lives in the calling thread and is stopped by its destruction.
     virtual std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) = 0;
     virtual RemoteFiles &files() = 0;
+    /// A way of its own for bulk data; any thread. Unreachable when the host is not open.
+    virtual QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() = 0;
 
 signals:
     void stepBegan(engine::ConnectStep step); ///< of open(), up to Authenticate

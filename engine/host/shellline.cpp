@@ -56,6 +56,8 @@ QByteArray words(const QByteArray &script)
 QByteArray watchdogText(Watchdog watchdog)
 {
     switch (watchdog) {
+    case Watchdog::None:
+        return {};
     case Watchdog::OnStdin:
         return "exec 3<&0 </dev/null;( (read -r b_ <&3;kill -0 $$&&kill -KILL 0)>/dev/null 2>&1& );exec 3<&-;";
     case Watchdog::OnParent:

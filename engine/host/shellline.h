@@ -12,6 +12,7 @@ namespace engine {
 /// How a command notices that nobody listens any more, and ends itself with all it started.
 enum class Watchdog {
     OnStdin, ///< at once, by the end of its stdin; for a command without input
+    None, ///< it ends by itself when its stdin does
     OnParent, ///< within seconds, when the process that serves the connection is gone
 };
 

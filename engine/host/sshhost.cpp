@@ -7,6 +7,7 @@
 #include "engine/host/commandrun.h"
 #include "engine/host/sshchannels.h"
 #include "engine/host/sshprocess.h"
+#include "engine/ssh/bulkpool.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/sftplane.h"
 #include "engine/ssh/sshtransport.h"
@@ -48,14 +49,16 @@ public:
         return merged(newer);
     }
 
-    /// \a hostKey: whoever shows another one is not the machine that is open. What may be a one-time code is spent by
-    /// the login that it opened, and would be a wrong one at the next.
-    void keep(const QList<Answer> &answers, const QString &hostKey)
+    /// Whoever shows another host key than \a login is not the machine that is open. What may be a one-time code is
+    /// spent by the login that it opened, and would be a wrong one at the next.
+    void keep(const QList<Answer> &answers, const SshLogin &login)
     {
         const QMutexLocker lock(&m_mutex);
         m_answers = answers;
         m_answers.removeIf([](const Answer &answer) { return answer.question.kind == Question::Kind::Prompts; });
-        m_hostKey = hostKey;
+        m_hostKey = login.hostKey;
+        m_route = login.route;
+        m_key = login.key;
         m_isOpen = true;
     }
 
@@ -90,6 +93,8 @@ public:
         if (m_isOpen) {
             SshAttempt further = attempt(merged({}));
             further.hostKey = m_hostKey;
+            further.route = m_route;
+            further.key = m_key;
             return m_transport->connector().login(further);
         }
         return QtFuture::makeReadyFuture(Result<std::shared_ptr<SshLogin>>(
@@ -123,6 +128,8 @@ private:
     mutable QMutex m_mutex;
     QList<Answer> m_answers;
     QString m_hostKey;
+    std::shared_ptr<const SshRoute> m_route;
+    std::shared_ptr<const AcceptedKey> m_key;
     bool m_isOpen = false;
 };
 
@@ -138,7 +145,7 @@ public:
     Private(SshHost *host, std::shared_ptr<SshTransport> way, SshSpec spec)
         : q(host), transport(std::move(way)),
           credentials(std::make_shared<Credentials>(transport.get(), std::move(spec))),
-          channels(SshChannels::create(transport->loop())), runs(new QObject),
+          channels(SshChannels::create(transport->loop())), bulk(BulkPool::create()), runs(new QObject),
           files([kept = credentials] { return kept->login(); })
     {
         runs->moveToThread(transport->loop().thread());
@@ -159,6 +166,7 @@ public:
     std::shared_ptr<SshTransport> transport;
     std::shared_ptr<Credentials> credentials;
     std::shared_ptr<SshChannels> channels;
+    std::shared_ptr<BulkPool> bulk;
     QObject *runs; // parent of the running ones, in the loop's thread
     SftpLane files;
     QFuture<Result<std::shared_ptr<SshLogin>>> login; // under way
@@ -167,6 +175,7 @@ public:
     QList<Message> notHonoured;
     int generation = 0; // of open() and close(): what belongs to an older one is no news
     std::atomic<bool> isOpen = false;
+    std::atomic<std::chrono::microseconds> roundTrip = std::chrono::microseconds(0);
 };
 
 // The attempt may outlive the host; a promise is the bridge that may break.
@@ -202,7 +211,8 @@ void SshHost::Private::finishLogin(const Result<std::shared_ptr<SshLogin>> &resu
     }
     hostKey = (*result)->hostKey;
     notHonoured = (*result)->notHonoured;
-    credentials->keep(answers, hostKey);
+    credentials->keep(answers, **result);
+    roundTrip = (*result)->session.roundTrip();
     isOpen = true;
     auto lost = std::make_shared<QPromise<Error>>();
     lost->start();
@@ -224,7 +234,8 @@ void SshHost::Private::lose(const Error &reason)
     ++generation;
     isOpen = false;
     credentials->close();
-    files.drop();
+    bulk->drop();
+    files.drop(reason);
     emit q->closed(reason);
 }
 
@@ -273,7 +284,8 @@ void SshHost::close()
     d->login.cancel();
     d->login = {};
     d->credentials->forget();
-    d->files.drop();
+    d->bulk->drop();
+    d->files.drop(connectionClosed());
     d->inLoop([channels = d->channels.get()] { channels->close(connectionClosed()); });
     d->answer(connectionClosed());
 }
@@ -307,6 +319,19 @@ RemoteFiles &SshHost::files()
     return d->files;
 }
 
+QFuture<Result<std::shared_ptr<BulkSession>>> SshHost::openBulk()
+{
+    if (auto kept = d->bulk->take())
+        return QtFuture::makeReadyFuture(Result<std::shared_ptr<BulkSession>>(std::move(kept)));
+    return d->credentials->login().then(
+        [bulk = d->bulk, generation = d->bulk->generation()](
+            const Result<std::shared_ptr<SshLogin>> &login) -> Result<std::shared_ptr<BulkSession>> {
+            if (!login)
+                return login.error();
+            return bulk->lend(std::make_unique<SshBulkSession>(std::move(**login)), generation);
+        });
+}
+
 void SshHost::checkNow()
 {
     d->inLoop([channels = d->channels.get()] { channels->checkNow(); });
@@ -320,6 +345,11 @@ QString SshHost::hostKey() const
 QList<Message> SshHost::notHonoured() const
 {
     return d->notHonoured;
+}
+
+std::chrono::microseconds SshHost::roundTrip() const
+{
+    return d->roundTrip;
 }
 
 } // namespace engine

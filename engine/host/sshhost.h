@@ -33,10 +33,12 @@ public:
     QFuture<Result<CommandResult>> run(const RemoteCommand &command) override;
     std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override;
     RemoteFiles &files() override;
+    QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() override;
 
     void checkNow() override;
     [[nodiscard]] QString hostKey() const override;
     [[nodiscard]] QList<Message> notHonoured() const override;
+    [[nodiscard]] std::chrono::microseconds roundTrip() const override;
 
 private:
     class Private;

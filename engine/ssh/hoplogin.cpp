@@ -118,6 +118,7 @@ Result<std::shared_ptr<SshLogin>> loginOver(UniqueFd socket, const SshHop &hop, 
     SshAuthentication authentication(login->session, hop, attempt, limits);
     if (Result<void> authenticated = authentication.run(); !authenticated)
         return authenticated.error();
+    login->key = authentication.acceptedKey();
     if (hop.aliveInterval.count() > 0)
         login->aliveInterval = hop.aliveInterval;
     return login;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/result.h"
-#include "engine/ssh/uniquefd.h"
+#include "engine/base/uniquefd.h"
 
 #include <chrono>
 #include <functional>

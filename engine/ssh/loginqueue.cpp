@@ -70,7 +70,7 @@ struct LoginQueue::Task
     const SshAttempt attempt;
     std::stop_source stop;
     const LoginLimits limits;
-    SshRoute route;
+    std::shared_ptr<const SshRoute> route;
     QString firstHop;
     std::atomic<State> state{State::Waiting};
     QPromise<Answered> promise;
@@ -137,12 +137,15 @@ void LoginQueue::resolve(const TaskPointer &task)
         return;
     if (task->attempt.stepBegan)
         task->attempt.stepBegan(ConnectStep::Resolve);
-    Result<SshRoute> route =
-        resolveRoute(task->attempt.spec, task->attempt.agentSocket, task->limits.remaining(), task->limits.token());
-    if (!route)
-        return task->finish(route.error());
-    task->route = std::move(route.value());
-    const SshHop &hop = task->route.hops.first();
+    task->route = task->attempt.route;
+    if (!task->route) {
+        Result<SshRoute> route =
+            resolveRoute(task->attempt.spec, task->attempt.agentSocket, task->limits.remaining(), task->limits.token());
+        if (!route)
+            return task->finish(route.error());
+        task->route = std::make_shared<const SshRoute>(std::move(route.value()));
+    }
+    const SshHop &hop = task->route->hops.first();
     task->firstHop = QString(hop.identity() + u'\n' + hop.proxyCommand);
     enter(task);
 }
@@ -154,7 +157,7 @@ void LoginQueue::enter(const TaskPointer &task)
     {
         const std::lock_guard lock(m_mutex);
         FirstHop &firstHop = m_firstHops[task->firstHop];
-        mustWait = firstHop.running >= mostAtOnceOn(task->route);
+        mustWait = firstHop.running >= mostAtOnceOn(*task->route);
         if (mustWait)
             firstHop.waiting.push_back(task);
         else
@@ -168,8 +171,12 @@ void LoginQueue::enter(const TaskPointer &task)
 
 void LoginQueue::logIn(const TaskPointer &task)
 {
-    if (task->take(Task::State::Running))
-        task->finish(m_jumps.login(task->route, task->attempt, task->limits));
+    if (task->take(Task::State::Running)) {
+        Answered login = m_jumps.login(*task->route, task->attempt, task->limits);
+        if (login)
+            (*login)->route = task->route;
+        task->finish(std::move(login));
+    }
     leave(task->firstHop);
 }
 

@@ -8,6 +8,7 @@
 #include "engine/ssh/servertext.h"
 
 #include <array>
+#include <poll.h>
 
 using namespace Qt::StringLiterals;
 
@@ -60,7 +61,8 @@ SshAuthentication::SshAuthentication(const SshSession &session, const SshHop &ho
 
 Result<void> SshAuthentication::run()
 {
-    Outcome outcome = outcomeOf(ssh_userauth_none(m_session.handle(), nullptr));
+    Outcome outcome = begin();
+    m_wasPartial = outcome == Outcome::Partial;
     bool isDone = outcome != Outcome::Denied && outcome != Outcome::Partial;
     for (int i = 0; i < mostRestarts && !isDone; ++i) {
         outcome = tryAll();
@@ -71,6 +73,55 @@ Result<void> SshAuthentication::run()
     if (outcome == Outcome::In && !m_limits.isOver())
         return {};
     return failure(outcome);
+}
+
+std::shared_ptr<const AcceptedKey> SshAuthentication::acceptedKey() const
+{
+    if (!m_lastOffer || m_wasPartial)
+        return {};
+    return std::make_shared<AcceptedKey>(AcceptedKey{m_hop.identity(), *m_lastOffer});
+}
+
+// What it takes the server says whenever it denies something.
+SshAuthentication::Outcome SshAuthentication::begin()
+{
+    const Outcome outcome = tryKnownKey();
+    const bool isToldWhatHelps = ssh_userauth_list(m_session.handle(), nullptr) != 0;
+    return outcome != Outcome::Denied || isToldWhatHelps ? outcome : outcomeOf(request(ssh_userauth_none, nullptr));
+}
+
+SshAuthentication::Outcome SshAuthentication::tryKnownKey()
+{
+    const AcceptedKey *known = m_attempt.key.get();
+    if (!known || known->identity != m_hop.identity())
+        return Outcome::Denied;
+    const bool isInAFile = known->offer.agentKey.blob.isEmpty();
+    if (!isInAFile && m_hop.agentSocket.isEmpty())
+        return Outcome::Denied;
+    m_knownOffer = known->offer;
+    if (isInAFile)
+        return tryFile(known->offer, Asks::No);
+    m_agent = std::make_unique<AgentFilter>(m_session, m_hop.agentSocket, m_limits);
+    m_agentOffers = {known->offer};
+    const Outcome outcome = tryAgentKeys();
+    m_agent.reset();
+    m_agentOffers.clear();
+    return outcome;
+}
+
+// Not left to the library to wait: when the server says goodbye, that waits on until its time is over.
+template <class Call, class... Arguments> int SshAuthentication::request(const Call &call, Arguments... arguments) const
+{
+    constexpr int moment = 1000; // who ends the attempt wakes us, too
+    ssh_session session = m_session.handle();
+    ssh_set_blocking(session, 0);
+    int result = 0;
+    while ((result = call(session, arguments...)) == SSH_AUTH_AGAIN && m_session.isConnected() && !m_limits.isOver()) {
+        ::pollfd socket{ssh_get_fd(session), POLLIN, 0};
+        ::poll(&socket, 1, moment);
+    }
+    ssh_set_blocking(session, 1);
+    return result;
 }
 
 SshAuthentication::Outcome SshAuthentication::outcomeOf(int result) const
@@ -86,7 +137,7 @@ SshAuthentication::Outcome SshAuthentication::outcomeOf(int result) const
         return Outcome::Prompts;
     case SSH_AUTH_ERROR: // of this computer when the connection stands: an agent or a file that does not sign
         return m_session.isConnected() && !m_limits.isOver() ? Outcome::Denied : Outcome::Broken;
-    default: // SSH_AUTH_AGAIN of a blocking session: it was cut off, or its time is over
+    default: // SSH_AUTH_AGAIN: it was cut off, or its time is over
         return Outcome::Broken;
     }
 }
@@ -112,6 +163,7 @@ SshAuthentication::Outcome SshAuthentication::tryMethod(const QString &method)
 {
     if (method == u"publickey"_s)
         return tryKeys();
+    m_lastOffer.reset();
     // With a question open already, a second one would only hide it.
     if (m_question && !hasAnswerHere())
         return Outcome::Denied;
@@ -131,8 +183,11 @@ void SshAuthentication::collectKeys()
     agentKeys.removeIf([](const PublicKey &key) { return !key.toKey(); }); // libssh stops at one that it does not know
     const QList<KeyOffer> offers =
         keyOffers(agentKeys, readKeyFiles(m_hop), readCertificates(m_hop), m_hop.identitiesOnly, mostOffers);
-    for (const KeyOffer &offer : offers)
+    for (const KeyOffer &offer : offers) {
+        if (m_knownOffer && offer == *m_knownOffer)
+            continue; // it was the first
         (offer.agentKey.blob.isEmpty() ? m_fileOffers : m_agentOffers).append(offer);
+    }
 }
 
 SshAuthentication::Outcome SshAuthentication::tryKeys()
@@ -144,9 +199,7 @@ SshAuthentication::Outcome SshAuthentication::tryKeys()
     }
     while (!m_fileOffers.isEmpty() && takes(u"publickey"_s)) {
         const KeyOffer offer = m_fileOffers.takeFirst();
-        if (!m_triedFiles.contains(offer.path))
-            m_triedFiles.append(offer.path);
-        if (const Outcome outcome = tryFile(offer); outcome != Outcome::Denied)
+        if (const Outcome outcome = tryFile(offer, Asks::Yes); outcome != Outcome::Denied)
             return outcome;
     }
     return Outcome::Denied;
@@ -157,22 +210,26 @@ SshAuthentication::Outcome SshAuthentication::tryKeys()
 SshAuthentication::Outcome SshAuthentication::tryAgentKeys()
 {
     m_agent->offer(m_agentOffers);
-    const int result = ssh_userauth_agent(m_session.handle(), nullptr);
+    const int result = request(ssh_userauth_agent, nullptr);
     const qsizetype lastSigned = m_agent->lastSigned();
     const bool isAll = result == SSH_AUTH_DENIED || lastSigned < 0;
+    if (!isAll)
+        m_lastOffer = m_agentOffers.at(lastSigned);
     const qsizetype tried = isAll ? m_agentOffers.size() : lastSigned + 1;
     m_agentOffers.remove(0, tried);
     m_triedAgentKeys += int(tried);
     return outcomeOf(result);
 }
 
-SshAuthentication::Outcome SshAuthentication::tryFile(const KeyOffer &offer)
+SshAuthentication::Outcome SshAuthentication::tryFile(const KeyOffer &offer, Asks asks)
 {
-    if (!offer.key.blob.isEmpty()) {
+    if (!m_triedFiles.contains(offer.path))
+        m_triedFiles.append(offer.path);
+    if (asks == Asks::Yes && !offer.key.blob.isEmpty()) {
         const SshKey key = offer.key.toKey();
         if (!key)
             return Outcome::Denied;
-        const Outcome wanted = outcomeOf(ssh_userauth_try_publickey(m_session.handle(), nullptr, key.get()));
+        const Outcome wanted = outcomeOf(request(ssh_userauth_try_publickey, nullptr, key.get()));
         if (wanted != Outcome::In)
             return wanted;
     }
@@ -200,12 +257,13 @@ SshAuthentication::Outcome SshAuthentication::signWith(const KeyOffer &offer, ss
         if (!certificate || ssh_pki_copy_cert_to_privkey(certificate.get(), privateKey) != SSH_OK)
             return Outcome::Denied;
     }
-    return outcomeOf(ssh_userauth_publickey(m_session.handle(), nullptr, privateKey));
+    m_lastOffer = offer;
+    return outcomeOf(request(ssh_userauth_publickey, nullptr, privateKey));
 }
 
 SshAuthentication::Outcome SshAuthentication::tryInteractive()
 {
-    Outcome outcome = outcomeOf(ssh_userauth_kbdint(m_session.handle(), nullptr, nullptr));
+    Outcome outcome = outcomeOf(request(ssh_userauth_kbdint, nullptr, nullptr));
     m_answered.reset();
     for (int i = 0; i < mostRounds && outcome == Outcome::Prompts; ++i) {
         const int count = ssh_userauth_kbdint_getnprompts(m_session.handle());
@@ -217,7 +275,7 @@ SshAuthentication::Outcome SshAuthentication::tryInteractive()
             if (outcome != Outcome::Prompts)
                 return outcome;
         }
-        outcome = outcomeOf(ssh_userauth_kbdint(m_session.handle(), nullptr, nullptr));
+        outcome = outcomeOf(request(ssh_userauth_kbdint, nullptr, nullptr));
     }
     if (outcome == Outcome::Prompts)
         return Outcome::Broken;
@@ -283,7 +341,7 @@ SshAuthentication::Outcome SshAuthentication::tryPassword()
     }
     QByteArray password = answer->values.first().toUtf8();
     const Outcome outcome =
-        outcomeOf(ssh_userauth_password(m_session.handle(), nullptr, password.isNull() ? "" : password.constData()));
+        outcomeOf(request(ssh_userauth_password, nullptr, password.isNull() ? "" : password.constData()));
     wipe(password);
     if (outcome != Outcome::Denied)
         return outcome;

@@ -23,6 +23,8 @@ public:
                       const LoginLimits &limits);
 
     [[nodiscard]] Result<void> run();
+    /// After run(): the key that alone was enough.
+    [[nodiscard]] std::shared_ptr<const AcceptedKey> acceptedKey() const;
 
 private:
     enum class Outcome {
@@ -34,15 +36,19 @@ private:
         Broken, ///< the connection
     };
 
+    template <class Call, class... Arguments> [[nodiscard]] int request(const Call &call, Arguments... arguments) const;
     [[nodiscard]] Outcome outcomeOf(int result) const;
     [[nodiscard]] bool takes(const QString &method) const;
+    [[nodiscard]] Outcome begin();
+    [[nodiscard]] Outcome tryKnownKey();
     [[nodiscard]] Outcome tryAll();
     [[nodiscard]] Outcome tryMethod(const QString &method);
 
     [[nodiscard]] Outcome tryKeys();
     void collectKeys();
     [[nodiscard]] Outcome tryAgentKeys();
-    [[nodiscard]] Outcome tryFile(const KeyOffer &offer);
+    enum class Asks { No, Yes }; ///< whether the key would do, before it signs
+    [[nodiscard]] Outcome tryFile(const KeyOffer &offer, Asks asks);
     [[nodiscard]] Outcome signWith(const KeyOffer &offer, ssh_key privateKey);
 
     [[nodiscard]] Outcome tryInteractive();
@@ -67,6 +73,8 @@ private:
     bool m_wasPartial = false;
     QList<KeyOffer> m_agentOffers; ///< not yet made
     QList<KeyOffer> m_fileOffers; ///< not yet made
+    std::optional<KeyOffer> m_lastOffer;
+    std::optional<KeyOffer> m_knownOffer; ///< tried before all others
     QStringList m_triedFiles;
     int m_triedAgentKeys = 0;
     qsizetype m_lastAnswer = -1; ///< index of the answer that the last round of prompts got

@@ -57,7 +57,6 @@ public:
 private:
     void pump();
     bool readPackets();
-    bool isSessionWell() const;
     bool stepAll();
     void count();
     ExecListener unlessSilent(const ExecListener &listener);
@@ -102,7 +101,11 @@ void SshConnection::Core::begin()
     m_readable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Read);
     m_writable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Write);
     m_writable->setEnabled(false);
-    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] { pump(); });
+    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] {
+        pump();
+        if (!m_isClosed)
+            m_login.session.acknowledge();
+    });
     connect(m_writable.get(), &QSocketNotifier::activated, this, [this] { pump(); });
     connect(&m_alive, &QTimer::timeout, this, &Core::watchAlive);
     m_alive.start(m_login.aliveInterval);
@@ -125,11 +128,12 @@ void SshConnection::Core::pump()
     bool hasEnded = true;
     for (int turn = 0; isWell && hasEnded; ++turn) {
         const uint64_t before = m_counter.in_bytes;
-        isWell = readPackets() && isSessionWell();
+        isWell = readPackets() && m_login.session.isConnected();
         hasEnded = isWell && (stepAll() || (m_counter.in_bytes != before && turn < 8));
     }
     m_isPumping = false;
-    if (!isWell)
+    // A step's write, too, may have made the library close the descriptor: the notifiers must not outlive it.
+    if (!isWell || !m_login.session.isConnected())
         return lose(connectionLost(m_login.session.errorText()));
     m_writable->setEnabled((ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0);
     count();
@@ -145,12 +149,6 @@ bool SshConnection::Core::readPackets()
             return false;
     }
     return true; // the notifier comes again
-}
-
-// After bytes that make no sense the library says that it is connected, sends, and takes every answer for an error.
-bool SshConnection::Core::isSessionWell() const
-{
-    return ssh_is_connected(m_session) == 1 && (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0;
 }
 
 bool SshConnection::Core::stepAll()

@@ -14,6 +14,7 @@
 
 namespace engine {
 
+struct AcceptedKey;
 class SshLoop;
 class JumpHosts;
 class LoginQueue;
@@ -30,6 +31,8 @@ struct SshAttempt
     /// Fingerprint of the key that the machine must have among those that are known for it, else Unreachable: one name
     /// may lead to several machines. Empty: any.
     QString hostKey = {};
+    std::shared_ptr<const SshRoute> route = {}; ///< that an earlier one took; it is not asked for again then
+    std::shared_ptr<const AcceptedKey> key = {}; ///< of an earlier one
     std::chrono::milliseconds deadline{30'000}; ///< of everything together
     std::function<void(ConnectStep)> stepBegan; ///< called in a connector's thread
 };

@@ -39,6 +39,15 @@ struct KeyOffer
     PublicKey key; ///< a certificate or a bare key; empty as KeyFile::key
     PublicKey agentKey; ///< what the agent signs with; empty: the key is in \a path
     QString path;
+
+    bool operator==(const KeyOffer &) const = default;
+};
+
+/// The key that alone was enough at one login: further ones begin with it, two ways there and back sooner. Value.
+struct AcceptedKey
+{
+    QString identity; ///< SshHop::identity() of the machine that took it
+    KeyOffer offer;
 };
 
 struct PrivateKey

@@ -7,6 +7,9 @@
 
 #include <libssh/libssh.h>
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 #include <utility>
 
 namespace engine {
@@ -51,14 +54,34 @@ SshSession &SshSession::operator=(SshSession &&other) noexcept
     return *this;
 }
 
+// The library may say that it is connected when it has closed its socket, or after bytes that make no sense.
 bool SshSession::isConnected() const
 {
-    return m_session && ssh_is_connected(m_session);
+    return ssh_is_connected(m_session) == 1 && (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0;
+}
+
+void SshSession::acknowledge() const
+{
+    const int yes = 1; // fails where it is no TCP, and nothing is kept back there
+    ::setsockopt(ssh_get_fd(m_session), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
+}
+
+std::chrono::microseconds SshSession::roundTrip() const
+{
+    return roundTripOf(ssh_get_fd(m_session));
 }
 
 QString SshSession::errorText() const
 {
     return m_session ? harmless(ssh_get_error(m_session), 300) : QString();
+}
+
+std::chrono::microseconds roundTripOf(int socket)
+{
+    ::tcp_info info{};
+    ::socklen_t length = sizeof info;
+    const bool isTcp = ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &length) == 0;
+    return std::chrono::microseconds(isTcp ? info.tcpi_rtt : 0);
 }
 
 } // namespace engine

@@ -14,6 +14,9 @@ struct ssh_session_struct;
 
 namespace engine {
 
+struct AcceptedKey;
+struct SshRoute;
+
 /// A libssh session and the descriptor that its SSH_OPTIONS_FD was given. Destruction ends both without a goodbye, and
 /// so without waiting. One thread at a time; which one changes hands with the object.
 class SshSession final
@@ -28,6 +31,11 @@ public:
 
     [[nodiscard]] ssh_session_struct *handle() const { return m_session; }
     [[nodiscard]] bool isConnected() const;
+    /// To the other end of its connection and back, as roundTripOf().
+    [[nodiscard]] std::chrono::microseconds roundTrip() const;
+    /// Tells the other side at once that its packets came. sshd sends small answers one by one, and the system keeps
+    /// the second back until it hears of the first, for which it is given 40 ms. Call it after packets were read.
+    void acknowledge() const;
     /// Its last error, for Error::technical.
     [[nodiscard]] QString errorText() const;
 
@@ -35,12 +43,18 @@ private:
     ssh_session_struct *m_session;
 };
 
+/// As the system knows it of a connected socket; 0 of what is none of TCP. Of a way through a jump host this would be
+/// the way to it alone; there it is 0, as nobody can know.
+[[nodiscard]] std::chrono::microseconds roundTripOf(int socket);
+
 /// An authenticated way to a machine, ready to be served.
 struct SshLogin
 {
     SshSession session;
     std::chrono::seconds aliveInterval{15};
     QString hostKey; ///< its fingerprint
+    std::shared_ptr<const SshRoute> route; ///< that was taken
+    std::shared_ptr<const AcceptedKey> key; ///< none: something else let us in, or more was wanted
     QList<Message> notHonoured; ///< of the configuration
     std::shared_ptr<void> carrier; ///< what must live as long as the session: a jump host's connection, a ProxyCommand
 };

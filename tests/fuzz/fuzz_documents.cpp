@@ -138,10 +138,8 @@ const char *examined(ResourceKind kind, const QByteArray &text, const QStringLis
     checkCompletion(kind, check);
     if (budget.isOver())
         return "a document is written and completed in linear time";
-    if (kind == ResourceKind::Job) {
-        (void)engine::unsupportedByThisVersion(check.document);
-        if (check.isValid())
-            checkPlan(check.document, {});
+    if (kind == ResourceKind::Job && check.isValid()) {
+        checkPlan(check.document, {});
     } else if (kind == ResourceKind::Cluster && check.isValid()) {
         checkPlan(QJsonDocument::fromJson(R"({"properties":{"nodeCount":2,"stdOutErrPathPrefix":"/o",
             "horovodSettings":{"pythonScriptFilePath":"x"}}})")

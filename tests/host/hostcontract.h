@@ -43,10 +43,27 @@ private slots:
     void readsAPart();
     void refusesWhatIsNoFile_data();
     void refusesWhatIsNoFile();
+    void takesAnyName_data();
+    void takesAnyName();
+    void listsPageByPage();
+    void tellsOfAnEntry();
+    void writesAPart();
+    void writesMuch();
+    void writesNoPipe();
+    void makesFolders();
+    void renamesWithoutReplacing();
+    void removes();
+    void setsAMode();
+    void tellsTheSpace();
+    void endsListingsInAnyOrder();
+    void servesManyThreadsFiles();
 
 private:
     engine::Result<engine::CommandResult> run(const QByteArray &script, const QByteArray &input = {});
     bool isAlive(const QByteArray &mark);
+    QStringList names(const QString &folder, int most);
+    /// Its path; empty, and new.
+    QString newFolder(const QString &name);
 
     Factory m_factory;
     QString m_folder;

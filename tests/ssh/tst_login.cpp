@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/ssh/sshkeys.h"
 #include "tests/ssh/loginfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
@@ -23,6 +24,7 @@ private slots:
     void takesACertificate_data();
     void takesACertificate();
     void takesTwoKeysWhereTheServerWantsTwo();
+    void beginsWithTheKeyThatWasTaken();
     void saysWhatWasTried();
     void tellsItsSteps();
     void stopsAtFiveKeys();
@@ -182,6 +184,38 @@ void TstLogin::takesTwoKeysWhereTheServerWantsTwo()
                              + second.toLocal8Bit());
     const LoginResult both = fixture.logIn(fixture.attempt(server.destination()));
     QVERIFY2(both, qPrintable(words(both)));
+    QVERIFY(!(*both)->key); // neither alone would do
+}
+
+void TstLogin::beginsWithTheKeyThatWasTaken()
+{
+    SshServer server("MaxAuthTries 1\n");
+    QVERIFY(server.start());
+    LoginFixture fixture;
+    fixture.trust(server);
+    SshAttempt attempt = fixture.attempt(server.destination(), server.identityFile());
+    const LoginResult first = fixture.logIn(attempt);
+    QVERIFY2(first, qPrintable(words(first)));
+    QVERIFY((*first)->key);
+
+    const QString other = fixture.path(u"other"_s);
+    QVERIFY(SshServer::makeKey(other, u"ecdsa"_s));
+    fixture.setConfiguration("IdentityFile " + other.toLocal8Bit() + "\nIdentityFile "
+                             + server.identityFile().toLocal8Bit());
+    attempt.spec.identityFile.clear();
+    VERIFY_CODE(fixture.logIn(attempt), ErrorCode::AuthenticationFailed);
+    attempt.key = (*first)->key;
+    const LoginResult further = fixture.logIn(attempt);
+    QVERIFY2(further, qPrintable(words(further)));
+
+    // One that is not taken any more stands in no way.
+    server.stop();
+    server.setConfiguration({});
+    QVERIFY(server.start());
+    QVERIFY(authorize(server, other));
+    const LoginResult instead = fixture.logIn(attempt);
+    QVERIFY2(instead, qPrintable(words(instead)));
+    QCOMPARE((*instead)->key->offer.path, other);
 }
 
 void TstLogin::saysWhatWasTried()

@@ -254,7 +254,11 @@ void TstSshConfig::keepsOnlyAlgorithmsThatExistHere()
     const SshHop usual = hop(u"lab"_s, {});
     QVERIFY(usual.hostKeyAlgorithms.contains(u"ssh-ed25519"_s));
     QVERIFY(usual.keyExchanges.contains(u"curve25519-sha256"_s));
-    QVERIFY(usual.ciphers.contains(u"aes256-gcm@openssh.com"_s));
+    QVERIFY(usual.ciphers.isEmpty()); // ours are as many, the fastest first
+    QCOMPARE(hop(u"lab"_s, "Ciphers aes256-ctr,aes128-gcm@openssh.com\n").ciphers,
+             (QStringList{u"aes256-ctr"_s, u"aes128-gcm@openssh.com"_s}));
+    QCOMPARE(hop(u"lab"_s, "Ciphers ^aes256-ctr\n").ciphers.constFirst(), u"aes256-ctr"_s);
+    QVERIFY(!hop(u"lab"_s, "Ciphers -*gcm*\n").ciphers.isEmpty());
     QVERIFY(!usual.macs.contains(u"umac-64@openssh.com"_s)); // ssh's own, not in libssh
     QCOMPARE(hop(u"lab"_s, "HostKeyAlgorithms ssh-rsa,ssh-ed25519\n").hostKeyAlgorithms,
              (QStringList{u"ssh-rsa"_s, u"ssh-ed25519"_s}));

@@ -40,6 +40,7 @@ private slots:
     void keepsToTheMachineThatIsOpen();
     void streamsManyAndMuch();
     void listsALargeFolder();
+    void endsListingsWithTheirSession();
     void livesWithOneSession();
     void forwards();
     void leaksNothing();
@@ -214,7 +215,7 @@ void TstSshConnection::keepsToTheMachineThatIsOpen()
     known.write(server.knownHostsLine());
     known.close();
     QVERIFY(server.start());
-    const auto listed = await(host->files().list(u"/"_s));
+    const auto listed = await(host->files().list(u"/"_s)->next(1000));
     QVERIFY(!listed);
     QCOMPARE(int(listed.error().code), int(ErrorCode::Unreachable));
     QVERIFY2(listed.error().message.englishText().contains(server.fingerprint()),
@@ -223,7 +224,7 @@ void TstSshConnection::keepsToTheMachineThatIsOpen()
 
     host->close();
     VERIFY_RESULT(await(host->open()));
-    VERIFY_RESULT(await(host->files().list(u"/"_s)));
+    VERIFY_RESULT(await(host->files().list(u"/"_s)->next(1000)));
 }
 
 void TstSshConnection::streamsManyAndMuch()
@@ -269,13 +270,40 @@ void TstSshConnection::listsALargeFolder()
     const auto host = open(m_server);
     QVERIFY(host);
     const auto listing = host->files().list(folder);
+    const auto first = listing->next(1000);
     VERIFY_RESULT(await(host->run({"true"})));
-    const auto entries = await(listing);
-    VERIFY_RESULT(entries);
-    QCOMPARE(entries->size(), count);
-    for (const RemoteEntry &entry : *entries)
-        expected.remove(entry.name);
+    for (auto page = await(first);; page = await(listing->next(1000))) {
+        VERIFY_RESULT(page);
+        if (page->isEmpty())
+            break;
+        for (const StorageEntry &entry : *page)
+            QVERIFY(expected.remove(entry.name));
+    }
     QVERIFY(expected.isEmpty());
+}
+
+void TstSshConnection::endsListingsWithTheirSession()
+{
+    const QString folder = m_server.folder() + u"/few"_s;
+    QVERIFY(QDir().mkpath(folder + u"/one"_s) && QDir().mkpath(folder + u"/two"_s));
+    auto host = open(m_server);
+    QVERIFY(host);
+    auto listing = host->files().list(folder);
+    auto other = host->files().list(folder);
+    VERIFY_RESULT(await(listing->next(1)));
+    VERIFY_RESULT(await(other->next(1)));
+    host->close();
+    VERIFY_RESULT(await(host->open()));
+    const auto page = await(listing->next(1));
+    QVERIFY(!page);
+    QCOMPARE(int(page.error().code), int(ErrorCode::Unreachable));
+    QCOMPARE(await(host->files().list(folder)->next(10))->size(), 2);
+    other.reset();
+    QCOMPARE(await(host->files().list(folder)->next(10))->size(), 2);
+    listing = host->files().list(folder);
+    VERIFY_RESULT(await(listing->next(1)));
+    host.reset();
+    QVERIFY(!await(listing->next(1)));
 }
 
 // Commands one after another, and streams on connections of their own.

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/host/bulksession.h"
+
+#include <atomic>
+#include <mutex>
+
+namespace engine {
+
+/// This computer's own /bin/sh, for bulk work that its tools do best: as a machine's, without a way between.
+class LocalSession final : public BulkSession
+{
+    Q_DISABLE_COPY_MOVE(LocalSession)
+
+public:
+    LocalSession() = default;
+
+    Result<std::unique_ptr<BulkCommand>> start(const QByteArray &script) override;
+    void abort() override; ///< kills what runs, with all it started
+    [[nodiscard]] std::chrono::microseconds roundTrip() const override { return std::chrono::microseconds(1); }
+    [[nodiscard]] quint64 movedBytes() const override { return m_moved; }
+
+private:
+    class Command;
+
+    std::atomic<bool> m_isAborted = false;
+    std::atomic<quint64> m_moved = 0;
+    std::mutex m_mutex; // of what follows
+    pid_t m_group = 0; // of the command that runs; 0: none
+};
+
+} // namespace engine

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/ssh/sshbulksession.h"
+
+#include "engine/host/shellline.h"
+#include "engine/ssh/connectionerrors.h"
+#include "engine/ssh/sftpclient.h"
+#include "engine/ssh/sshsftpchannel.h"
+
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+namespace engine {
+
+namespace {
+
+constexpr uint32_t pieceSize = 1024 * 1024;
+// libssh offers a window of 1.28 MB, renews it by halves, and offers more when more is asked for at once; then it says
+// so after every packet, so that is done now and then only. On a short way a wide window gains nothing: sshd reads
+// ahead as far as it goes, and moves all that about.
+constexpr uint32_t readSize = 512 * 1024;
+constexpr uint32_t windowFar = 8 * 1024 * 1024;
+constexpr qint64 windowStep = windowFar / 4;
+constexpr std::chrono::milliseconds nearTrip{2};
+// The same the other way: what the command there has not taken yet, sshd moves about in ever larger buffers, which
+// costs it more than the deciphering. sshd renews its window of 2 MiB whenever 96 KiB are used.
+constexpr uint32_t nearAhead = 256 * 1024;
+constexpr qint64 errorsStep = 1024 * 1024; // of output between two looks at what it complains about
+constexpr int lookMs = 500;
+constexpr qsizetype maxErrorOutput = 1024 * 1024;
+constexpr std::chrono::seconds sftpPatience{30}; // until the server has greeted us
+constexpr qsizetype maxRest = 64 * 1024 * 1024; // of the output, where its end is waited for
+
+} // namespace
+
+class SshBulkSession::Command final : public BulkCommand
+{
+    Q_DISABLE_COPY_MOVE(Command)
+
+public:
+    Command(SshBulkSession &session, Channel channel, const ShellLine &line)
+        : m_session(session), m_channel(std::move(channel)), m_outputFilter(line.mark), m_errorFilter(line.mark),
+          m_isFar(session.isFar())
+    {
+    }
+    ~Command() override
+    {
+        m_session.m_hasRest |= ssh_channel_is_eof(m_channel.get()) == 0;
+        ssh_channel_close(m_channel.get());
+    }
+
+    /// Asks for it. Its answer is awaited by who needs it: a command that is given nothing costs one way there and
+    /// back, not two.
+    Result<void> begin(const ShellLine &line)
+    {
+        const Result<void> begun = request(line.commandLine, Waits::No);
+        return begun && !line.input.isEmpty() ? write(line.input) : begun;
+    }
+
+    Result<void> write(QByteArrayView bytes) override
+    {
+        if (const Result<void> begun = request("", Waits::Yes); !begun)
+            return begun;
+        while (!bytes.isEmpty()) {
+            const uint32_t window = waitForWindow();
+            const auto wanted = uint32_t(qMin<qsizetype>(bytes.size(), qMin(window, pieceSize)));
+            const int put = wanted > 0 ? ssh_channel_write(m_channel.get(), bytes.data(), wanted) : 0;
+            if (put <= 0 || m_session.m_isAborted || !m_session.m_login->session.isConnected())
+                return failure();
+            m_session.m_moved += quint64(put);
+            bytes = bytes.sliced(put);
+        }
+        return {};
+    }
+
+    Result<void> closeInput() override
+    {
+        return ssh_channel_send_eof(m_channel.get()) == SSH_OK ? Result<void>() : failure();
+    }
+
+    Result<qsizetype> readInto(char *to, qsizetype most) override
+    {
+        if (const Result<void> begun = request("", Waits::Yes); !begun)
+            return begun.error();
+        while (m_output.isEmpty()) {
+            // A command that only complains fills the window meanwhile: now and then that is taken, too.
+            const bool isWide = isWindowLow();
+            const bool isDirect = !isWide && m_outputFilter.isPast();
+            const uint32_t wanted = isWide ? windowFar : uint32_t(qBound<qsizetype>(1, most, readSize));
+            char *const place = isDirect ? to : room(wanted);
+            const int got = ssh_channel_read_timeout(m_channel.get(), place, wanted, 0, lookMs);
+            if (const Result<void> taken = isDirect ? count(got) : take(got); !taken)
+                return taken.error();
+            if (got > 0 && isDirect)
+                return got;
+            if (got == 0)
+                takeErrors();
+            if (got == 0 && ssh_channel_is_eof(m_channel.get()))
+                return 0;
+            if (got == 0 && !m_session.m_login->session.isConnected())
+                return failure();
+        }
+        const qsizetype some = qMin(most, m_output.size());
+        std::memcpy(to, m_output.constData(), size_t(some));
+        m_output.remove(0, some);
+        return some;
+    }
+
+    Result<QByteArray> takeOutput() override
+    {
+        const int got = ssh_channel_read_nonblocking(m_channel.get(), room(readSize), readSize, 0);
+        if (got == SSH_EOF)
+            return std::exchange(m_output, {});
+        if (const Result<void> taken = take(got); !taken)
+            return taken.error();
+        return std::exchange(m_output, {});
+    }
+
+    Result<CommandResult> finish() override
+    {
+        CommandResult result;
+        while (true) {
+            const Result<QByteArray> some = read(readSize);
+            if (!some)
+                return some.error();
+            if (some->isEmpty())
+                break;
+            result.output += *some;
+            if (result.output.size() > maxRest)
+                return Error{ErrorCode::CommandFailed,
+                             QT_TRANSLATE_NOOP("engine", "The machine says without end what nobody asked it."),
+                             {},
+                             {},
+                             {}};
+        }
+        takeErrors();
+        result.errorOutput = m_errors;
+        result.exitCode = ssh_channel_get_exit_status(m_channel.get());
+        if (result.exitCode < 0 && (m_session.m_isAborted || !m_session.m_login->session.isConnected()))
+            return failure();
+        return result;
+    }
+
+private:
+    // The library asks once; from then on the same call tells what was answered.
+    Result<void> request(const QByteArray &commandLine, Waits waits)
+    {
+        if (m_isRunning)
+            return {};
+        if (m_refusal) // asked again, the library would ask the machine for another
+            return *m_refusal;
+        const auto exec = [&] { return ssh_channel_request_exec(m_channel.get(), commandLine.constData()); };
+        const int rc = m_session.stepUnblocked(exec, waits);
+        if (rc == SSH_AGAIN && waits == Waits::No)
+            return {};
+        if (rc != SSH_OK)
+            return *(m_refusal = m_session.refusal());
+        m_isRunning = true;
+        const uint32_t window = ssh_channel_window_size(m_channel.get()); // sshd's comes with the answer
+        if (!m_isFar && window > nearAhead)
+            m_keptWindow = window - nearAhead;
+        return {};
+    }
+
+    [[nodiscard]] bool isWindowLow()
+    {
+        if (!m_isFar || m_sinceWindow < windowStep)
+            return false;
+        m_sinceWindow = 0;
+        return true;
+    }
+
+    char *room(uint32_t size)
+    {
+        if (m_buffer.size() < qsizetype(size))
+            m_buffer.resize(qsizetype(size));
+        return m_buffer.data();
+    }
+
+    // The library itself would wait for ever for the window of a channel that the other side has closed. 0: no more
+    // comes.
+    uint32_t waitForWindow()
+    {
+        constexpr int moment = 250; // an abort wakes us, too
+        for (bool hasWaited = false;; hasWaited = true) {
+            if (m_session.m_isAborted || !m_session.m_login->session.isConnected()
+                || ssh_channel_is_closed(m_channel.get()) || ssh_channel_is_eof(m_channel.get()))
+                return 0;
+            if (const uint32_t window = ssh_channel_window_size(m_channel.get()); window > m_keptWindow) {
+                m_isRenewedEarly |= hasWaited;
+                return window - m_keptWindow;
+            }
+            ::pollfd socket{m_session.m_descriptor, POLLIN, 0};
+            if (::poll(&socket, 1, moment) == 0 && !m_isRenewedEarly)
+                m_keptWindow = 0; // renewed only when it is used up
+            // Takes packets only while no output lies there that nobody took.
+            const int got = ssh_channel_read_nonblocking(m_channel.get(), room(readSize), readSize, 0);
+            if (got == SSH_EOF || !take(got) || m_output.size() > maxRest)
+                return 0;
+        }
+    }
+
+    Result<void> take(int got)
+    {
+        if (got > 0)
+            m_output += m_outputFilter.feed(QByteArray(m_buffer.constData(), got));
+        return count(got);
+    }
+
+    Result<void> count(int got)
+    {
+        if (got < 0 || m_session.m_isAborted)
+            return failure();
+        m_session.m_moved += quint64(got);
+        m_sinceWindow += got;
+        if ((m_sinceErrors += got) >= errorsStep)
+            takeErrors();
+        return {};
+    }
+
+    // What is not taken would fill the window, and the command would wait for it.
+    void takeErrors()
+    {
+        m_sinceErrors = 0;
+        for (int pieces = 0; pieces < 64; ++pieces) { // it may never stop
+            const int got = ssh_channel_read_nonblocking(m_channel.get(), room(readSize), readSize, 1);
+            if (got <= 0)
+                return;
+            if (m_errors.size() < maxErrorOutput)
+                m_errors += m_errorFilter.feed(QByteArray(m_buffer.constData(), got));
+        }
+    }
+
+    [[nodiscard]] Error failure() const
+    {
+        return m_session.m_isAborted ? connectionClosed() : connectionLost(m_session.m_login->session.errorText());
+    }
+
+    SshBulkSession &m_session;
+    Channel m_channel;
+    MarkFilter m_outputFilter;
+    MarkFilter m_errorFilter;
+    bool m_isFar; // or nobody knows
+    bool m_isRunning = false; // the machine has answered that it is
+    std::optional<Error> m_refusal; // or that it is not
+    uint32_t m_keptWindow = 0; // of what the server offers, not used
+    bool m_isRenewedEarly = false; // the window, before it is used up: to keep some of it costs nothing
+    qint64 m_sinceWindow = windowStep; // bytes read since it was widened
+    qint64 m_sinceErrors = 0;
+    QByteArray m_buffer;
+    QByteArray m_output;
+    QByteArray m_errors;
+};
+
+/// The session's bytes are those of its files.
+class SshBulkSession::CountedChannel final : public SftpChannel
+{
+    Q_DISABLE_COPY_MOVE(CountedChannel)
+
+public:
+    explicit CountedChannel(SshBulkSession &session) : m_session(session), m_channel(session.m_login) { }
+
+    Result<void> open() { return m_channel.open(sftpPatience); }
+    Result<void> write(QByteArrayView bytes, std::chrono::milliseconds patience) override
+    {
+        const Result<void> written = m_channel.write(bytes, patience);
+        m_session.m_moved += written ? quint64(bytes.size()) : 0;
+        return written;
+    }
+    Result<qsizetype> read(char *to, qsizetype most, std::chrono::milliseconds patience) override
+    {
+        const Result<qsizetype> got = m_channel.read(to, most, patience);
+        m_session.m_moved += got ? quint64(*got) : 0;
+        return got;
+    }
+    bool isAlive() override { return m_channel.isAlive(); }
+    void abort() override { m_channel.abort(); }
+
+private:
+    SshBulkSession &m_session;
+    SshSftpChannel m_channel;
+};
+
+SshBulkSession::SshBulkSession(SshLogin login)
+    : m_login(std::make_shared<SshLogin>(std::move(login))),
+      m_descriptor(::fcntl(ssh_get_fd(m_login->session.handle()), F_DUPFD_CLOEXEC, 0))
+{
+    ssh_session session = m_login->session.handle();
+    ssh_set_blocking(session, 1);
+    const long forEver = 0; // whoever waits is watched, and freed by abort()
+    ssh_options_set(session, SSH_OPTIONS_TIMEOUT, &forEver);
+    const ::timeval none{};
+    ::setsockopt(m_descriptor, SOL_SOCKET, SO_SNDTIMEO, &none, sizeof none);
+}
+
+SshBulkSession::~SshBulkSession()
+{
+    ::close(m_descriptor);
+}
+
+void SshBulkSession::abort()
+{
+    m_isAborted = true;
+    ::shutdown(m_descriptor, SHUT_RDWR);
+    const std::lock_guard lock(m_mutex);
+    if (m_channel)
+        m_channel->abort();
+}
+
+std::chrono::microseconds SshBulkSession::roundTrip() const
+{
+    return roundTripOf(m_descriptor);
+}
+
+bool SshBulkSession::isFar() const
+{
+    return roundTrip().count() == 0 || roundTrip() >= nearTrip;
+}
+
+SshBulkSession::Channel SshBulkSession::openChannel()
+{
+    if (m_next && awaitOpen(m_next.get()))
+        return std::exchange(m_next, {});
+    m_next.reset(); // a server may allow one at a time
+    Channel channel(ssh_channel_new(m_login->session.handle()));
+    return channel && awaitOpen(channel.get()) ? std::move(channel) : Channel();
+}
+
+bool SshBulkSession::awaitOpen(ssh_channel channel)
+{
+    return stepUnblocked([channel] { return ssh_channel_open_session(channel); }, Waits::Yes) == SSH_OK;
+}
+
+bool SshBulkSession::isReusable() const
+{
+    if (!m_isKept || m_isAborted || m_hasRest || m_sftp || !m_login->session.isConnected())
+        return false;
+    ::pollfd socket{m_descriptor, POLLRDHUP, 0};
+    return ::poll(&socket, 1, 0) == 0; // neither side has hung up
+}
+
+// So that the next command need not wait a way there and back for its channel.
+void SshBulkSession::openAhead()
+{
+    if (m_next || !isFar())
+        return;
+    m_next.reset(ssh_channel_new(m_login->session.handle()));
+    const auto open = [this] { return ssh_channel_open_session(m_next.get()); };
+    if (m_next && stepUnblocked(open, Waits::No) == SSH_ERROR)
+        m_next.reset();
+}
+
+int SshBulkSession::stepUnblocked(const std::function<int()> &step, Waits waits)
+{
+    constexpr int moment = 1000; // an abort wakes us, too
+    ssh_session session = m_login->session.handle();
+    ssh_set_blocking(session, 0);
+    int rc = 0;
+    while ((rc = step()) == SSH_AGAIN && waits == Waits::Yes && !m_isAborted) {
+        m_login->session.acknowledge();
+        ::pollfd socket{m_descriptor, POLLIN, 0};
+        ::poll(&socket, 1, moment);
+    }
+    ssh_set_blocking(session, 1);
+    return rc;
+}
+
+Error SshBulkSession::refusal() const
+{
+    if (m_isAborted || !m_login->session.isConnected())
+        return m_isAborted ? connectionClosed() : connectionLost(m_login->session.errorText());
+    return {ErrorCode::CommandFailed,
+            QT_TRANSLATE_NOOP("engine", "The machine starts no command for a transfer."),
+            {},
+            {},
+            m_login->session.errorText()};
+}
+
+Result<std::unique_ptr<BulkCommand>> SshBulkSession::start(const QByteArray &script)
+{
+    const ShellLine line = ShellLine::of({script}, Watchdog::None);
+    Channel channel = openChannel();
+    if (!channel)
+        return refusal();
+    auto command = std::make_unique<Command>(*this, std::move(channel), line);
+    if (const Result<void> begun = command->begin(line); !begun)
+        return begun.error();
+    openAhead();
+    return Result<std::unique_ptr<BulkCommand>>(std::move(command));
+}
+
+Result<std::shared_ptr<SftpClient>> SshBulkSession::sftp()
+{
+    if (m_sftp)
+        return m_sftp;
+    auto channel = std::make_shared<CountedChannel>(*this);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_channel = channel;
+        if (m_isAborted)
+            channel->abort();
+    }
+    if (const auto opened = channel->open(); !opened)
+        return opened.error();
+    auto client = SftpClient::open(std::move(channel));
+    if (client)
+        m_sftp = *client;
+    return client;
+}
+
+} // namespace engine

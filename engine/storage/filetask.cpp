@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/filetask.h"
+
+#include "engine/ssh/servertext.h"
+#include "engine/storage/filetaskerrors.h"
+#include "engine/storage/sftpfiletask.h"
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype readBytes = 64 * 1024;
+constexpr qsizetype longestLine = 64 * 1024;
+
+QByteArray afterMark(const QByteArray &line, const char *mark)
+{
+    return line.sliced(qMin(line.size(), qsizetype(qstrlen(mark))));
+}
+
+QByteArray wordOf(const FileCount &count)
+{
+    return QByteArray::number(count.files) + ' ' + QByteArray::number(count.folders) + ' '
+        + QByteArray::number(count.bytes);
+}
+
+} // namespace
+
+FileTask::FileTask(FileTaskRequest request, OpenBulk open)
+    : m_request(std::move(request)), m_sessions(std::move(open)), m_thread([this] {
+          const Result<void> done = run();
+          const QMutexLocker lock(&m_mutex);
+          m_shown.isDone = true;
+          if (!done)
+              m_error = done.error();
+      })
+{
+}
+
+FileTask::~FileTask()
+{
+    abort();
+}
+
+Result<FileTaskSnapshot> FileTask::snapshot() const
+{
+    const QMutexLocker lock(&m_mutex);
+    if (m_error)
+        return *m_error;
+    return m_shown;
+}
+
+QByteArray FileTask::call() const
+{
+    using Kind = FileTaskRequest::Kind;
+    QByteArrayList words;
+    for (const QString &path : m_request.paths)
+        words.append(pathToBytes(path));
+    switch (m_request.kind) {
+    case Kind::Measure:
+        return scriptCall("files.sh", "bd_measure", words);
+    case Kind::Remove:
+        return scriptCall("files.sh", "bd_remove", QByteArrayList{wordOf(m_request.counted)} + words);
+    case Kind::Trash:
+        return scriptCall("files.sh", "bd_trash", words);
+    case Kind::Restore:
+        for (const TrashedFile &file : m_request.trashed)
+            words << pathToBytes(file.trashed) << pathToBytes(file.path);
+        return scriptCall("files.sh", "bd_restore", words);
+    case Kind::Checksum:
+        words.prepend(m_request.algorithm == QLatin1StringView("md5") ? "md5sum" : "sha256sum");
+        return scriptCall("files.sh", "bd_sum", words);
+    }
+    return {};
+}
+
+Result<void> FileTask::run()
+{
+    const auto session = m_sessions.open();
+    if (!session)
+        return session.error();
+    const Result<void> done = runCommand(**session);
+    if (done)
+        m_sessions.keep();
+    if (done || m_hasSpoken || m_sessions.isAborted())
+        return done;
+    const auto client = (*session)->sftp(); // nobody there runs commands, or the way is lost
+    if (!client)
+        return client.error().code == ErrorCode::IoError ? done : Result<void>(client.error());
+    SftpFileTask task(**client, m_request, [this](const FileTaskSnapshot &shown) {
+        const QMutexLocker lock(&m_mutex);
+        m_shown = shown;
+    });
+    return task.run();
+}
+
+Result<void> FileTask::runCommand(BulkSession &session)
+{
+    const auto command = session.start(call());
+    if (!command)
+        return command.error();
+    if (const auto closed = (*command)->closeInput(); !closed)
+        return closed;
+    while (true) {
+        const Result<QByteArray> some = (*command)->read(readBytes);
+        if (!some)
+            return some.error();
+        if (some->isEmpty())
+            break;
+        if (const auto heard = hear(*some); !heard) {
+            if (heard.error().code != ErrorCode::CommandFailed || !heard.error().technical.isEmpty())
+                return heard;
+            const auto ended = (*command)->finish(); // it complained in other words
+            return ended ? failure(ended->errorOutput) : Result<void>(ended.error());
+        }
+    }
+    const auto ended = (*command)->finish();
+    if (!ended)
+        return ended.error();
+    return m_isWhole ? Result<void>() : failure(ended->errorOutput);
+}
+
+Result<void> FileTask::hear(const QByteArray &output)
+{
+    m_heard += output;
+    qsizetype begin = 0;
+    for (qsizetype end; (end = m_heard.indexOf('\n', begin)) >= 0; begin = end + 1) {
+        if (const auto heard = hearLine(m_heard.sliced(begin, end - begin)); !heard)
+            return heard;
+    }
+    m_heard.remove(0, begin);
+    return m_heard.size() > longestLine ? Result<void>(failure("…")) : Result<void>();
+}
+
+Result<void> FileTask::hearLine(const QByteArray &line)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_hasSpoken = m_hasSpoken || line.startsWith("@bd ");
+    const auto path = [&line](const char *mark) { return pathFromBytes(afterMark(line, mark).trimmed()); };
+    if (line.isEmpty()) {
+        ++m_shown.itemsDone;
+    } else if (line.startsWith("@bd count ")) {
+        const QByteArrayList numbers = afterMark(line, "@bd count ").split(' ');
+        m_shown.count = {numbers.value(0).toLongLong(), numbers.value(1).toLongLong(), numbers.value(2).toLongLong()};
+    } else if (line.startsWith("@bd trashed ")) {
+        const QByteArrayList words = afterMark(line, "@bd trashed ").split(' ');
+        const QString from = m_request.paths.value(words.value(0).toInt() - 1);
+        m_shown.trashed.append({from, pathFromBytes(QByteArray::fromHex(words.value(1)))});
+        ++m_shown.itemsDone;
+    } else if (line.startsWith("@bd sum ")) {
+        m_shown.sums.append(harmless(afterMark(line, "@bd sum "), 200));
+        m_summedBytes = m_shown.bytesDone;
+        ++m_shown.itemsDone;
+    } else if (line.startsWith("@bd at ")) {
+        m_shown.bytesDone = m_summedBytes + qMax<qint64>(afterMark(line, "@bd at ").toLongLong(), 0);
+    } else if (line == "@bd end") {
+        m_isWhole = true;
+    } else if (line.startsWith("@bd missing ")) {
+        return isMissing(path("@bd missing "));
+    } else if (line.startsWith("@bd refused ")) {
+        return isTheHomeFolder(path("@bd refused "));
+    } else if (line.startsWith("@bd no trash ")) {
+        return hasNoTrash(path("@bd no trash "));
+    } else if (line == "@bd changed") {
+        return isAnother(m_shown.count);
+    } else if (line.startsWith("@bd failed")) {
+        return failure(afterMark(line, "@bd failed"));
+    }
+    return {};
+}
+
+Error FileTask::failure(const QByteArray &said) const
+{
+    return taskFailed(m_request.place, harmless(said.trimmed(), 500));
+}
+
+} // namespace engine

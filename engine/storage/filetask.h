@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/filetask.h"
+#include "engine/storage/transfer/transferrun.h"
+
+#include <thread>
+
+namespace engine {
+
+/// One thing that is done to files of a place, by its own tools, or by SFTP where it runs none, in a thread of its own.
+/// Any thread; its destruction ends it.
+class FileTask final
+{
+    Q_DISABLE_COPY_MOVE(FileTask)
+
+public:
+    FileTask(FileTaskRequest request, OpenBulk open);
+    ~FileTask();
+
+    /// How far it is. Errors, once it has ended: NotFound of a path, InvalidArgument (the home folder), Conflict (it is
+    /// not what was counted), IoError (there is no trash; target: the path), CommandFailed, Canceled and those of a
+    /// login.
+    [[nodiscard]] Result<FileTaskSnapshot> snapshot() const;
+    [[nodiscard]] quint64 movedBytes() const { return m_sessions.movedBytes(); }
+    void abort() { m_sessions.abort(); }
+
+private:
+    [[nodiscard]] QByteArray call() const;
+    [[nodiscard]] Result<void> run();
+    [[nodiscard]] Result<void> runCommand(BulkSession &session);
+    [[nodiscard]] Result<void> hear(const QByteArray &output);
+    [[nodiscard]] Result<void> hearLine(const QByteArray &line);
+    [[nodiscard]] Error failure(const QByteArray &said) const;
+
+    FileTaskRequest m_request;
+    RunSessions m_sessions;
+    QByteArray m_heard; // and not used yet
+    qint64 m_summedBytes = 0; // of the paths before the one that is read
+    bool m_hasSpoken = false; // it is our script that answers
+    bool m_isWhole = false; // it said that it was through
+    mutable QMutex m_mutex; // of what follows
+    FileTaskSnapshot m_shown;
+    std::optional<Error> m_error;
+    std::jthread m_thread; // last: it uses the rest
+};
+
+} // namespace engine

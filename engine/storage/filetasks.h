@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/filetask.h"
+
+#include <QTimer>
+
+#include <map>
+
+namespace engine {
+
+/// What clients do to files, known by ids. One after which nobody asks for a minute is ended, and so is one through
+/// which nothing moved for an hour. Thread: its creator's; each task has one of its own.
+class FileTasks final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FileTasks)
+
+public:
+    explicit FileTasks(QObject *parent = nullptr);
+    ~FileTasks() override;
+
+    [[nodiscard]] Result<QString> begin(const FileTaskRequest &request, const OpenBulk &open); ///< its id
+    /// NotFound for an id that is not known (any more), and those of FileTask.
+    [[nodiscard]] Result<FileTaskSnapshot> snapshot(const QString &id);
+    void end(const QString &id) { m_tasks.erase(id); }
+
+private:
+    struct Open
+    {
+        std::unique_ptr<FileTask> task;
+        qint64 askedMs = 0;
+        qint64 movedMs = 0;
+        quint64 movedBytes = 0;
+    };
+
+    void look();
+
+    std::map<QString, Open> m_tasks;
+    QTimer m_timer{this};
+};
+
+} // namespace engine

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/sftpfiletask.h"
+
+#include "engine/api/paths.h"
+#include "engine/ssh/sftpstreams.h"
+#include "engine/storage/filetaskerrors.h"
+#include "engine/storage/transfer/sftptree.h"
+#include "engine/storage/transfer/stagefolder.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+
+#include <limits>
+
+namespace engine {
+
+namespace {
+
+constexpr qint64 toldEach = 1000; // entries
+constexpr qint64 mebi = 1024 * 1024;
+constexpr int ownMode = 0700;
+constexpr int mostTries = 10'000;
+constexpr qsizetype longestName = 230; // leaves room for a number and an ending
+
+QByteArray infoOf(const QByteArray &path)
+{
+    const QByteArray date = QDateTime::currentDateTime().toString(Qt::ISODate).toLatin1();
+    return "[Trash Info]\nPath=" + path.toPercentEncoding("/") + "\nDeletionDate=" + date + '\n';
+}
+
+Result<void> writeInto(const SftpHandle &file, const QByteArray &bytes)
+{
+    SftpWriter writer(file);
+    const auto written = writer.write(0, bytes);
+    return written ? writer.finish() : written;
+}
+
+} // namespace
+
+Result<void> SftpFileTask::run()
+{
+    using Kind = FileTaskRequest::Kind;
+    m_tell({}); // what others said meanwhile was no answer
+    switch (m_request.kind) {
+    case Kind::Measure:
+        return measure();
+    case Kind::Remove:
+        return remove();
+    case Kind::Trash:
+        return trash();
+    case Kind::Restore:
+        return restore();
+    case Kind::Checksum:
+        return sum();
+    }
+    return {};
+}
+
+Result<void> SftpFileTask::each(const QString &path, const Take &take)
+{
+    const QByteArray bytes = pathToBytes(path);
+    m_unread.reset();
+    SftpTree tree(m_client, std::numeric_limits<qint64>::max(), [&](const QByteArray &at, const QString &words) {
+        if (!m_unread)
+            m_unread =
+                refusedError(words, pathFromBytes(QByteArray(beforeLastPart(bytes) + '/' + at)), SftpPurpose::Read);
+    });
+    return tree.list(beforeLastPart(bytes), lastPart(bytes), take);
+}
+
+void SftpFileTask::tellSometimes(qint64 count)
+{
+    if (count % toldEach == 0)
+        m_tell(m_shown);
+}
+
+Result<SftpAttributes> SftpFileTask::find(const QString &path)
+{
+    auto there = m_client.lstat(path);
+    return !there && there.error().code == ErrorCode::NotFound ? isMissing(path) : there;
+}
+
+Result<void> SftpFileTask::measure()
+{
+    for (const QString &path : m_request.paths) {
+        if (const auto there = find(path); !there)
+            return there.error();
+        const auto listed = each(path, [this](TreeEntry &&entry) {
+            m_shown.count.folders += entry.kind == EntryKind::Folder;
+            m_shown.count.files += entry.kind != EntryKind::Folder;
+            m_shown.count.bytes += entry.size;
+            tellSometimes(m_shown.count.folders + m_shown.count.files);
+            return Result<void>();
+        });
+        if (!listed)
+            return listed;
+    }
+    m_tell(m_shown);
+    return {};
+}
+
+Result<QByteArray> SftpFileTask::home()
+{
+    const auto path = m_client.realPath(QStringLiteral("."));
+    if (!path)
+        return path.error();
+    return pathToBytes(*path);
+}
+
+Result<void> SftpFileTask::guard()
+{
+    const auto own = home();
+    if (!own)
+        return own.error();
+    for (const QString &path : m_request.paths) {
+        const auto there = find(path);
+        if (!there)
+            return there.error();
+        if (!there->isFolder())
+            continue;
+        const auto real = m_client.realPath(path);
+        if (!real)
+            return real.error();
+        const QByteArray folder = *real == QLatin1StringView("/") ? QByteArray("/") : pathToBytes(*real) + '/';
+        if (QByteArray(*own + '/').startsWith(folder))
+            return isTheHomeFolder(path);
+    }
+    return {};
+}
+
+// Counted once more; nothing else is removed.
+Result<void> SftpFileTask::remove()
+{
+    if (const auto guarded = guard(); !guarded)
+        return guarded;
+    if (const auto measured = measure(); !measured)
+        return measured;
+    if (m_shown.count != m_request.counted)
+        return isAnother(m_shown.count);
+    for (const QString &path : m_request.paths) {
+        const auto removed = removeTree(path);
+        m_tell(m_shown);
+        if (!removed)
+            return removed;
+    }
+    return {};
+}
+
+Result<void> SftpFileTask::removeTree(const QString &path)
+{
+    const QByteArray above = beforeLastPart(pathToBytes(path)) + '/';
+    std::optional<Error> refused;
+    SftpPipe pipe(m_client);
+    auto removed = each(path, [&](TreeEntry &&entry) {
+        const SftpType type = entry.kind == EntryKind::Folder ? SftpType::RemoveFolder : SftpType::Remove;
+        const QByteArray full = above + entry.path;
+        return pipe.ask(sftpRequest(type, full), [this, &refused, full](const SftpReply &reply) {
+            if (isOk(reply))
+                tellSometimes(++m_shown.itemsDone);
+            else if (!refused) // the folders above it are refused next
+                refused = refusedError(statusOf(reply), pathFromBytes(full), SftpPurpose::Change);
+            return Result<void>();
+        });
+    });
+    if (removed)
+        removed = pipe.finish();
+    if (removed && refused)
+        return m_unread.value_or(*refused);
+    return removed;
+}
+
+Result<void> SftpFileTask::trash()
+{
+    if (const auto guarded = guard(); !guarded)
+        return guarded;
+    const auto own = home();
+    if (!own)
+        return own.error();
+    const QByteArray folder = *own + "/.local/share/Trash";
+    for (const char *part : {"/files", "/info"}) {
+        const auto made = makeSftpPath(m_client, folder + part, ownMode);
+        if (!made)
+            return m_client.isBroken() ? made : Result<void>(hasNoTrash(m_request.paths.constFirst()));
+    }
+    for (const QString &path : m_request.paths) {
+        if (const auto trashed = trashOne(pathToBytes(path), folder); !trashed)
+            return trashed;
+        m_tell(m_shown);
+    }
+    return {};
+}
+
+Result<void> SftpFileTask::trashOne(const QByteArray &path, const QByteArray &trashFolder)
+{
+    const auto name = noteInTrash(path, trashFolder);
+    if (!name)
+        return name.error();
+    const QByteArray trashed = trashFolder + "/files/" + *name;
+    SftpStatus status;
+    SftpPipe pipe(m_client);
+    SftpRequest request = sftpRequest(SftpType::Rename, path);
+    request.add(trashed);
+    auto moved = pipe.ask(std::move(request), [&status](const SftpReply &reply) {
+        status = statusOf(reply);
+        return Result<void>();
+    });
+    if (moved)
+        moved = pipe.finish();
+    if (!moved)
+        return moved;
+    if (status.code == SftpCode::Ok) {
+        m_shown.trashed.append({pathFromBytes(path), pathFromBytes(trashed)});
+        ++m_shown.itemsDone;
+        return {};
+    }
+    (void)m_client.remove(pathFromBytes(QByteArray(trashFolder + "/info/" + *name + ".trashinfo")));
+    if (status.code == SftpCode::Failure) // it lies on another file system
+        return hasNoTrash(pathFromBytes(path));
+    return status.code == SftpCode::NoSuchFile ? isMissing(pathFromBytes(path))
+                                               : refusedError(status, pathFromBytes(path), SftpPurpose::Change);
+}
+
+// The name that it gets there.
+Result<QByteArray> SftpFileTask::noteInTrash(const QByteArray &path, const QByteArray &trashFolder)
+{
+    const auto above = m_client.realPath(pathFromBytes(QByteArray(beforeLastPart(path) + '/')));
+    if (!above)
+        return above.error();
+    const QByteArray folder = *above == QLatin1StringView("/") ? QByteArray() : pathToBytes(*above);
+    const QByteArray name = lastPart(path).left(longestName);
+    for (int number = 1; number < mostTries; ++number) {
+        const QByteArray free = number == 1 ? name : name + '.' + QByteArray::number(number);
+        const auto there = m_client.lstat(pathFromBytes(QByteArray(trashFolder + "/files/" + free)));
+        if (!there && there.error().code != ErrorCode::NotFound)
+            return there.error();
+        if (there)
+            continue;
+        const QString note = pathFromBytes(QByteArray(trashFolder + "/info/" + free + ".trashinfo"));
+        const auto file =
+            m_client.openFile(note, SftpClient::ForWrite | SftpClient::Create | SftpClient::Exclusive, 0600);
+        if (!file && file.error().code == ErrorCode::AlreadyExists)
+            continue;
+        if (!file)
+            return m_client.isBroken() ? m_client.broken() : hasNoTrash(pathFromBytes(path));
+        const auto written = writeInto(*file, infoOf(folder + '/' + lastPart(path)));
+        if (written)
+            return free;
+        (void)m_client.remove(note);
+        return written.error();
+    }
+    return hasNoTrash(pathFromBytes(path));
+}
+
+// Nothing is replaced.
+Result<void> SftpFileTask::restore()
+{
+    for (const TrashedFile &file : m_request.trashed) {
+        if (const auto made = makeSftpPath(m_client, beforeLastPart(pathToBytes(file.path))); !made)
+            return made;
+        if (const auto moved = m_client.rename(file.trashed, file.path); !moved)
+            return moved;
+        const QByteArray files = beforeLastPart(pathToBytes(file.trashed));
+        const QByteArray note = beforeLastPart(files) + "/info/" + lastPart(pathToBytes(file.trashed)) + ".trashinfo";
+        (void)m_client.remove(pathFromBytes(note));
+        ++m_shown.itemsDone;
+        m_tell(m_shown);
+    }
+    return {};
+}
+
+Result<void> SftpFileTask::sum()
+{
+    for (const QString &path : m_request.paths) {
+        const auto one = sumOf(path);
+        if (!one)
+            return one.error();
+        m_shown.sums.append(*one);
+        ++m_shown.itemsDone;
+        m_tell(m_shown);
+    }
+    return {};
+}
+
+// The machine has no program for it: all of it is read.
+Result<QString> SftpFileTask::sumOf(const QString &path)
+{
+    const auto file = m_client.stat(path);
+    if (!file)
+        return file.error();
+    if (!file->isFile())
+        return refusedError(QStringLiteral("it is no file"), path, SftpPurpose::Read);
+    const auto handle = m_client.openFile(path, SftpClient::ForRead);
+    if (!handle)
+        return handle.error();
+    const bool isMd5 = m_request.algorithm == QLatin1StringView("md5");
+    QCryptographicHash hash(isMd5 ? QCryptographicHash::Md5 : QCryptographicHash::Sha256);
+    const qint64 before = m_shown.bytesDone;
+    const auto read = readBytes(*handle, 0, std::numeric_limits<qint64>::max(), [&](QByteArrayView bytes) {
+        hash.addData(bytes);
+        const qint64 told = (m_shown.bytesDone - before) / mebi;
+        m_shown.bytesDone += bytes.size();
+        if ((m_shown.bytesDone - before) / mebi != told)
+            m_tell(m_shown);
+        return true;
+    });
+    if (!read)
+        return read.error();
+    return QString::fromLatin1(hash.result().toHex());
+}
+
+} // namespace engine

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/copy.h"
+
+#include "engine/api/paths.h"
+#include "engine/ssh/connectionerrors.h"
+#include "engine/storage/transfer/herestage.h"
+#include "engine/storage/transfer/intake.h"
+#include "engine/storage/transfer/machinestage.h"
+#include "engine/storage/transfer/manifest.h"
+#include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/sftpremoval.h"
+#include "engine/storage/transfer/sourceremoval.h"
+#include "engine/storage/transfer/stagefolder.h"
+#include "engine/storage/transfer/withincopier.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <limits>
+
+namespace engine {
+
+Copy::Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target)
+    : StagedRun(std::move(plan)), m_into(into), m_sources(source), m_targets(into == Into::Itself ? source : target)
+{
+    TransferPlan &own = m_context.plan;
+    own.isBeside =
+        isWithin() && own.folder == own.target && own.conflicts == ConflictRule::KeepBoth && !own.removesSources;
+}
+
+void Copy::abort()
+{
+    m_context.pacer.stop();
+    m_sources.abort();
+    m_targets.abort();
+}
+
+Result<void> Copy::run()
+{
+    const auto unlessDone = [this](Result<void> (Copy::*step)()) {
+        return [this, step] { return m_context.plan.names.isEmpty() ? Result<void>() : (this->*step)(); };
+    };
+    auto done =
+        runSteps(m_sources,
+                 {[this] { return begin(); }, unlessDone(&Copy::list), unlessDone(&Copy::bring),
+                  unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
+                  [this] { return m_stage ? m_stage->place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
+    if (done) {
+        m_sources.keep();
+        m_targets.keep();
+    }
+    return done;
+}
+
+Result<void> Copy::discard()
+{
+    if (m_into == Into::Here) {
+        forgetPlaced(m_context.plan);
+        return HereStage::drop(m_context.plan);
+    }
+    return dropStage(isWithin() ? m_sources : m_targets, m_context.plan);
+}
+
+Result<void> Copy::begin()
+{
+    const bool isMove = m_context.plan.removesSources;
+    auto session = m_sources.open();
+    if (!session)
+        return session.error();
+    m_control = *session;
+    Result<void> begun;
+    if (m_context.plan.isBeside)
+        begun = beginBeside();
+    else if (isMove && isWithin())
+        begun = beginMove();
+    if (!begun || m_context.plan.names.isEmpty())
+        return begun;
+    auto source = openSource(m_control, m_context);
+    if (!source)
+        return source.error();
+    m_source = *std::move(source);
+    if (m_context.plan.names.isEmpty()) { // an earlier run removed them all
+        m_stage.reset();
+        return discard();
+    }
+    if (isWithin() && !m_source->hasShell())
+        m_into = Into::Machine; // its bytes have to come here, and go back
+    if (!m_stage) {
+        auto stage = beginStage();
+        if (!stage)
+            return stage.error();
+        m_stage = *std::move(stage);
+    }
+    return isMove ? m_source->checkApart() : Result<void>();
+}
+
+Result<std::unique_ptr<Stage>> Copy::beginStage()
+{
+    if (m_into == Into::Machine)
+        return openStage(m_targets, m_context);
+    std::unique_ptr<Stage> stage;
+    if (isWithin())
+        stage = std::make_unique<MachineStage>(m_context, m_sources, m_control);
+    else
+        stage = std::make_unique<HereStage>(m_context, [this] { return m_sources.isAborted(); });
+    if (const auto begun = stage->begin(); !begun)
+        return begun.error();
+    return stage;
+}
+
+// By new names, as far as they will do.
+Result<void> Copy::beginMove()
+{
+    TransferPlan &plan = m_context.plan;
+    const qsizetype before = plan.names.size();
+    const auto made = MachineStage::make(*m_control, plan);
+    if (!made && !isLackOfShell(made.error()))
+        return made.error();
+    Result<void> renamed = made ? checkApart(*m_control, plan) : beginMoveBySftp();
+    if (made && renamed)
+        renamed = renameSources(*m_control, plan);
+    if (!renamed)
+        return renamed;
+    m_context.counters.filesTotal += before - plan.names.size();
+    m_context.counters.filesDone += before - plan.names.size();
+    m_context.counters.isCounted = plan.names.isEmpty();
+    return made && plan.names.isEmpty() ? MachineStage::drop(*m_control, plan) : Result<void>();
+}
+
+Result<void> Copy::beginMoveBySftp()
+{
+    const auto client = m_control->sftp();
+    if (!client)
+        return lacksTools(client.error());
+    m_into = Into::Machine;
+    auto stage = beginStage();
+    if (!stage)
+        return stage.error();
+    m_stage = *std::move(stage);
+    const auto apart = checkApart(**client, m_context.plan);
+    return apart ? renameSources(**client, m_context.plan) : apart;
+}
+
+// An earlier run may have got as far as to their names.
+Result<void> Copy::beginBeside()
+{
+    TransferPlan &plan = m_context.plan;
+    const auto placed = placeNamed(*m_control, plan);
+    if (!placed || !*placed)
+        return placed ? Result<void>() : Result<void>(placed.error());
+    m_context.counters.filesTotal = m_context.counters.filesDone = plan.names.size();
+    m_context.counters.isCounted = true;
+    plan.names.clear();
+    return dropStage(*m_control, plan);
+}
+
+// Lists what the source has, while the target looks what it has itself.
+Result<void> Copy::list()
+{
+    TransferCounters &counters = m_context.counters;
+    counters.isQuiet = true; // to list a large tree takes both of them long
+    bool holdsTarget = false;
+    Result<void> looked = isWithin() ? m_stage->look() : Result<void>();
+    Result<void> listed;
+    {
+        std::jthread there;
+        if (!isWithin())
+            there = std::jthread([this, &looked] { looked = m_stage->look(); });
+        m_list = std::make_unique<SourceList>(QFileInfo(m_context.plan.journalFile).path().toLocal8Bit());
+        listed = m_source->list(*m_list, [&](const TreeEntry &entry) {
+            const bool isFolder = entry.kind == EntryKind::Folder;
+            counters.filesTotal += !isFolder;
+            counters.bytesTotal += entry.size;
+            if (isFolder)
+                m_context.state.folders.add(entry);
+            else if (entry.kind != EntryKind::Other && !m_stage->guardsItself())
+                m_leaves.add(entry);
+            holdsTarget = holdsTarget || lastPart(entry.path) == m_context.plan.stage;
+        });
+    }
+    m_context.state.folders.seal();
+    m_leaves.seal();
+    counters.isCounted = bool(listed);
+    counters.isQuiet = false;
+    if (listed && holdsTarget)
+        return Error{ErrorCode::InvalidArgument,
+                     {QT_TRANSLATE_NOOP("engine", "%1 is in what shall be brought there."),
+                      {shownPath(pathFromBytes(m_context.plan.target))}},
+                     pathFromBytes(m_context.plan.target),
+                     {},
+                     {}};
+    return listed ? looked : listed;
+}
+
+// A list in which something lies below a link, or what is a folder is also something else, could lead out of the stage.
+bool Copy::isSound(const TreeEntry &entry) const
+{
+    if (m_stage->guardsItself())
+        return true;
+    const QByteArray above = beforeLastPart(entry.path);
+    return (above.isEmpty() || m_context.state.folders.containsPath(above))
+        && (entry.kind != EntryKind::Folder || !m_leaves.containsPath(entry.path));
+}
+
+Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take)
+{
+    Result<void> taken;
+    const auto listed = m_list->each([&](TreeEntry &entry) {
+        if (!isSound(entry) || m_sources.isAborted()) {
+            taken = m_sources.isAborted() ? connectionClosed() : ManifestReader::nonsense();
+            return false;
+        }
+        if (entry.kind == EntryKind::Folder || !m_context.state.isWanted(entry))
+            return true;
+        taken = take(entry, m_context.nameThere(entry.path));
+        return bool(taken);
+    });
+    return taken ? listed : taken;
+}
+
+Result<void> Copy::bring()
+{
+    const Result<void> removed = m_context.state.staged.size() == 0 ? Result<void>() : removeOthers();
+    if (!removed)
+        return removed;
+    return isWithin() ? bringWithin() : bringBetween();
+}
+
+// What an earlier run left where a folder comes now, and large files of other versions: they would show in holes.
+Result<void> Copy::removeOthers()
+{
+    const TargetState &state = m_context.state;
+    QByteArrayList others;
+    const auto listed = m_list->each([&](TreeEntry &entry) {
+        const bool isFolder = entry.kind == EntryKind::Folder;
+        if (!isFolder && !isForParts(entry))
+            return true;
+        const TreeEntry there = isFolder ? entry : state.asThere(entry);
+        const bool isOther = state.staged.containsPath(there.path) && !state.staged.contains(there);
+        if (isOther && (isFolder || m_context.journal.run(entry, 0) == std::numeric_limits<qint64>::min()))
+            others.append(there.path);
+        return true;
+    });
+    return listed ? m_stage->remove(others) : listed;
+}
+
+Result<void> Copy::bringWithin()
+{
+    WithinCopier copier(*m_control, m_context.plan, m_context.counters, m_context.reasons);
+    m_context.counters.isQuiet = true; // to copy a large file takes long
+    auto copied = eachWanted([&](TreeEntry &entry, const QByteArray &name) { return copier.add(entry, name); });
+    if (copied)
+        copied = copier.finish();
+    m_context.counters.isQuiet = false;
+    return copied;
+}
+
+Result<void> Copy::bringBetween()
+{
+    const auto openLane = [this](size_t index) -> Result<Intake::Lane> {
+        const auto source = index == 0 ? Result<std::shared_ptr<BulkSession>>(m_control) : m_sources.open();
+        if (!source)
+            return source.error();
+        auto stage = m_stage->openLane(index);
+        if (!stage)
+            return stage.error();
+        return Intake::Lane{*source, *std::move(stage)};
+    };
+    const auto trip = std::max(m_control->roundTrip(), m_stage->roundTrip());
+    Intake intake(*m_source, lanesFor(trip).sessions, openLane);
+    const auto listed = eachWanted([&](TreeEntry &entry, const QByteArray &name) -> Result<void> {
+        if (intake.hasFailed())
+            return connectionClosed(); // finish() says why
+        if (isForParts(entry) && !m_context.state.staged.containsPath(name))
+            m_context.journal.forget(entry);
+        intake.add(std::move(entry));
+        return {};
+    });
+    const auto received = intake.finish();
+    return received ? listed : received;
+}
+
+Result<void> Copy::verify()
+{
+    m_context.counters.isQuiet = true;
+    FactSet changed;
+    const auto take = [&](TreeEntry &entry) { changed.add(m_context.state.asThere(entry)); };
+    const auto found =
+        isWithin() ? m_list->eachChanged(*m_control, m_context.plan, take) : m_source->eachChanged(*m_list, take);
+    if (!found)
+        return found;
+    changed.seal();
+    const auto each = [this](const std::function<bool(TreeEntry &)> &next) { return m_list->each(next); };
+    const auto verified = m_stage->verify(each, changed);
+    m_context.counters.isQuiet = false;
+    return verified;
+}
+
+Result<void> Copy::bringFolders()
+{
+    return m_stage->bringFolders([this](const std::function<bool(TreeEntry &)> &take) {
+        return m_list->each([&](TreeEntry &entry) {
+            return entry.kind != EntryKind::Folder || m_context.state.there.containsPath(entry.path) || take(entry);
+        });
+    });
+}
+
+Result<void> Copy::removeSources()
+{
+    if (!m_context.plan.removesSources)
+        return {};
+    m_context.counters.isQuiet = true;
+    if (const auto noted = notePlaced(m_context.plan); !noted)
+        return noted;
+    FactSet placed;
+    if (const auto listed = m_stage->list(placed); !listed)
+        return listed;
+    return m_source->removeArrived(placed);
+}
+
+} // namespace engine

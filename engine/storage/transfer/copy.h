@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/source.h"
+#include "engine/storage/transfer/stage.h"
+#include "engine/storage/transfer/stagedrun.h"
+
+namespace engine {
+
+/// Brings trees of a machine into a folder of this computer, of another machine, or of itself. Between two machines the
+/// bytes pass through this computer, and are not kept; within one that has a shell (this computer may be it) they never
+/// leave it, and a move is a new name where that will do. Small files come together, large ones in parts, over several
+/// sessions, into the stage, where they are verified and from where they are moved to their places. What is in the
+/// stage, or in its place, already is not brought again. Nothing that a machine says is believed: nothing is written
+/// outside the stage, and nothing takes its place that is not as it was listed. One run; run() blocks, in a thread of
+/// its own.
+class Copy final : public StagedRun
+{
+public:
+    enum class Into { Itself, Machine, Here };
+    Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target = {});
+
+    /// Errors: NotFound of a source, InvalidArgument (a name; the target is in a source), IoError or CommandFailed (the
+    /// target cannot be written, or is full; a machine lacks a tool, or its list makes no sense), Unreachable, Canceled
+    /// and those of a login.
+    Result<void> run() override;
+    Result<void> discard() override;
+    void abort() override;
+    [[nodiscard]] quint64 movedBytes() const override { return m_sources.movedBytes() + m_targets.movedBytes(); }
+
+private:
+    [[nodiscard]] bool isWithin() const { return m_into == Into::Itself; }
+    [[nodiscard]] Result<void> begin();
+    [[nodiscard]] Result<void> beginMove();
+    [[nodiscard]] Result<void> beginMoveBySftp();
+    [[nodiscard]] Result<void> beginBeside();
+    [[nodiscard]] Result<std::unique_ptr<Stage>> beginStage();
+    [[nodiscard]] Result<void> list();
+    [[nodiscard]] Result<void> bring();
+    [[nodiscard]] Result<void> removeOthers();
+    [[nodiscard]] Result<void> bringWithin();
+    [[nodiscard]] Result<void> bringBetween();
+    [[nodiscard]] Result<void> eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take);
+    [[nodiscard]] bool isSound(const TreeEntry &entry) const;
+    [[nodiscard]] Result<void> verify();
+    [[nodiscard]] Result<void> bringFolders();
+    [[nodiscard]] Result<void> removeSources();
+
+    Into m_into;
+    RunSessions m_sources, m_targets;
+    std::shared_ptr<BulkSession> m_control; // to the source
+    std::unique_ptr<Source> m_source; // from begin() on
+    std::unique_ptr<Stage> m_stage;
+    std::unique_ptr<SourceList> m_list;
+    FactSet m_leaves; // of the list
+};
+
+} // namespace engine

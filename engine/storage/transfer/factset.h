@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/treewalk.h"
+
+#include <vector>
+
+namespace engine {
+
+/// Which entries are somewhere, by path and by what tells one version from another (size and second of change of a
+/// file, target of a link): 24 bytes an entry, however long its path. Two entries that are taken for one would need two
+/// equal sums of 128 bits that nobody can foresee. One thread.
+class FactSet final
+{
+public:
+    /// A link is made first and gets its time after: in a stage, one without its time is one that was cut off.
+    /// Elsewhere its target says all, since not every file system keeps a link's time.
+    enum class LinkTimes { Ignored, Counted };
+
+    explicit FactSet(LinkTimes linkTimes = LinkTimes::Ignored);
+
+    void add(const TreeEntry &entry);
+    void seal(); ///< before the first question
+    [[nodiscard]] bool contains(const TreeEntry &entry) const; ///< as it is
+    [[nodiscard]] bool containsPath(const QByteArray &path) const; ///< anything there
+    [[nodiscard]] size_t size() const { return m_facts.size(); }
+
+private:
+    using Sum = std::pair<quint64, quint64>;
+    [[nodiscard]] Sum sumOf(const TreeEntry &entry) const;
+    [[nodiscard]] quint64 sumOf(const QByteArray &path) const;
+
+    LinkTimes m_linkTimes;
+    size_t m_seed;
+    std::vector<Sum> m_facts;
+    std::vector<quint64> m_paths;
+};
+
+} // namespace engine

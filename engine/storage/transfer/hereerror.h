@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+
+#include <QByteArrayView>
+
+namespace engine {
+
+/// Of a folder of this computer that cannot be written, or read.
+[[nodiscard]] Error hereError(const QByteArray &folder, int number);
+/// Of a file or folder of this computer that cannot be read: NotFound, or IoError.
+[[nodiscard]] Error sourceError(const QByteArray &path, int number);
+/// Whether what came of one file will come of all others: the disk is full, or gone.
+[[nodiscard]] bool isOfTheDisk(int number);
+/// 0 or errno.
+[[nodiscard]] int writeAll(int file, QByteArrayView bytes);
+[[nodiscard]] int writeAllAt(int file, QByteArrayView bytes, qint64 offset);
+
+} // namespace engine

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/herestage.h"
+
+#include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/herewriter.h"
+#include "engine/storage/transfer/placement.h"
+#include "engine/storage/transfer/stagefolder.h"
+
+#include <QFile>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace engine {
+
+namespace {
+
+int makePath(const QByteArray &path)
+{
+    for (qsizetype end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1))
+        ::mkdir(path.first(end).constData(), 0777);
+    return ::mkdir(path.constData(), 0777) == 0 || errno == EEXIST ? 0 : errno;
+}
+
+UniqueFd openPath(const QByteArray &path)
+{
+    return UniqueFd(::open(path.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
+QByteArray bootOfThisComputer()
+{
+    QFile file(QStringLiteral("/proc/sys/kernel/random/boot_id"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed() : QByteArray();
+}
+
+} // namespace
+
+Result<void> HereStage::begin()
+{
+    const TransferPlan &plan = m_context.plan;
+    int number = makePath(plan.target);
+    if (number == 0) {
+        m_target = openPath(plan.target);
+        number = m_target.isValid() ? 0 : errno;
+    }
+    if (number == 0 && ::mkdirat(m_target.get(), plan.stage.constData(), S_IRWXU) != 0 && errno != EEXIST)
+        number = errno;
+    if (number == 0) {
+        m_stage = openOwnFolderAt(m_target.get(), plan.stage.constData());
+        number = m_stage.isValid() ? 0 : errno;
+    }
+    if (number != 0)
+        return hereError(plan.target, number);
+    m_context.journal.open(plan.journalFile, bootOfThisComputer());
+    return {};
+}
+
+Result<void> HereStage::look()
+{
+    (void)walkStage([this](const TreeEntry &entry) { m_context.state.staged.add(entry); }); // what it lacks comes again
+    m_context.state.staged.seal();
+    return list(m_context.state.there);
+}
+
+// Under the names of the sources.
+Result<void> HereStage::list(FactSet &set)
+{
+    for (const QByteArray &name : std::as_const(m_context.plan.names)) {
+        add(name, set);
+        struct ::stat status
+        {
+        };
+        for (int number = 2; m_context.plan.conflicts == ConflictRule::KeepBoth; ++number) {
+            const QByteArray other = TargetState::numbered(name, number);
+            if (::fstatat(m_target.get(), other.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+                break;
+            add(other, set);
+        }
+    }
+    set.seal();
+    return {};
+}
+
+void HereStage::add(const QByteArray &name, FactSet &set)
+{
+    TreeWalk tree(m_context.plan.target, name, [](const QByteArray &, int) {});
+    while (const auto entry = tree.next()) {
+        if (m_isAborted())
+            return;
+        set.add(*entry);
+    }
+}
+
+int HereStage::walkStage(const std::function<void(TreeEntry &)> &take)
+{
+    const QByteArray &stage = m_context.plan.stage;
+    int trouble = 0;
+    TreeWalk tree(
+        m_context.plan.target, stage, [&trouble](const QByteArray &, int number) { trouble = number; },
+        IgnoreFiles::None, TreeWalk::Locked::Opened);
+    while (auto entry = tree.next()) {
+        if (m_isAborted())
+            return ECANCELED;
+        if (entry->path.size() == stage.size())
+            continue; // the stage itself
+        entry->path.remove(0, stage.size() + 1);
+        take(*entry);
+    }
+    return trouble;
+}
+
+Result<StageLane> HereStage::openLane(size_t)
+{
+    return StageLane{{}, std::make_unique<HereWriter>(m_stage.get(), m_context.stagePath(), m_context.journal)};
+}
+
+// What cannot be looked into cannot be verified, and must not get to its place.
+Result<void> HereStage::sift(const Keeps &keeps)
+{
+    StageFolder stage(m_stage.get());
+    QByteArrayList folders; // each before what it holds
+    const int trouble = walkStage([&](const TreeEntry &entry) {
+        if (keeps(entry))
+            return;
+        if (entry.kind == EntryKind::Folder)
+            folders.prepend(entry.path);
+        else
+            (void)stage.remove(entry.path);
+    });
+    return trouble == 0 ? remove(folders) : Result<void>(hereError(m_context.stagePath(), trouble));
+}
+
+// What cannot be removed is named, or moved with the rest.
+Result<void> HereStage::remove(const QByteArrayList &paths)
+{
+    StageFolder stage(m_stage.get());
+    for (const QByteArray &path : paths)
+        (void)stage.remove(path);
+    return {};
+}
+
+Result<void> HereStage::bringFolders(const EachSource &folders)
+{
+    StageFolder stage(m_stage.get());
+    const auto each = [&](const std::function<int(const TreeEntry &)> &act) {
+        int trouble = 0;
+        const auto listed = folders([&](TreeEntry &entry) {
+            const int number = act(entry);
+            if (isOfTheDisk(number))
+                trouble = number;
+            else if (number != 0 && !m_context.failed.has(entry.path))
+                m_context.failed.add(entry.path, QString::fromLocal8Bit(std::strerror(number)));
+            return trouble == 0;
+        });
+        return trouble != 0 ? Result<void>(hereError(m_context.stagePath(), trouble)) : listed;
+    };
+    const auto made = each([&](const TreeEntry &entry) { return stage.makeFolder(entry.path); });
+    return made ? each([&](const TreeEntry &entry) { return stage.sealFolder(entry); }) : made;
+}
+
+Result<void> HereStage::place()
+{
+    Placement placement(m_context.plan.target, m_context.plan.conflicts, m_context.counters, m_context.failed);
+    if (const auto placed = placement.place(m_stage.get(), m_target.get()); !placed)
+        return placed;
+    return drop(m_context.plan);
+}
+
+Result<void> HereStage::drop(const TransferPlan &plan)
+{
+    const UniqueFd target = openPath(plan.target);
+    const int number = target.isValid() ? removeTree(target.get(), plan.stage) : errno == ENOENT ? 0 : errno;
+    if (number != 0)
+        return hereError(plan.target + '/' + plan.stage, number);
+    QFile::remove(plan.journalFile);
+    return {};
+}
+
+} // namespace engine

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/base/uniquefd.h"
+#include "engine/storage/transfer/stage.h"
+
+namespace engine {
+
+/// The stage of this computer. Nothing is written outside it, nothing through a link.
+class HereStage final : public Stage
+{
+public:
+    /// \a isAborted: what takes long ends early.
+    HereStage(RunContext &context, std::function<bool()> isAborted) : Stage(context), m_isAborted(std::move(isAborted))
+    {
+    }
+
+    [[nodiscard]] static Result<void> drop(const TransferPlan &plan);
+
+    Result<void> begin() override;
+    Result<void> look() override;
+    Result<StageLane> openLane(size_t index) override;
+    Result<void> remove(const QByteArrayList &paths) override;
+    Result<void> bringFolders(const EachSource &folders) override;
+    Result<void> place() override;
+    Result<void> list(FactSet &set) override;
+    [[nodiscard]] bool guardsItself() const override { return true; }
+    [[nodiscard]] std::chrono::microseconds roundTrip() const override { return {}; }
+
+protected:
+    Result<void> sift(const Keeps &keeps) override;
+
+private:
+    void add(const QByteArray &name, FactSet &set);
+    /// 0 or errno: of the last that it could not look at.
+    int walkStage(const std::function<void(TreeEntry &)> &take);
+
+    std::function<bool()> m_isAborted;
+    UniqueFd m_target, m_stage;
+};
+
+} // namespace engine

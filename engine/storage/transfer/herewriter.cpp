@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/herewriter.h"
+
+#include <cerrno>
+
+namespace engine {
+
+int HereWriter::told(int number)
+{
+    // What may not be written in a stage of our own is no matter of one file.
+    return isOfTheDisk(number) || number == EACCES ? fail(hereError(m_stagePath, number)) : number;
+}
+
+int HereWriter::add(const TreeEntry &entry)
+{
+    if (entry.kind == EntryKind::Folder)
+        return told(m_stage.makeFolder(entry.path));
+    if (entry.kind == EntryKind::Link)
+        return told(m_stage.makeLink(entry));
+    const int begun = begin(entry);
+    return begun == 0 ? end() : begun;
+}
+
+int HereWriter::begin(const TreeEntry &file)
+{
+    m_entry = file;
+    m_file = m_stage.createFile(file.path);
+    return m_file.isValid() ? 0 : told(errno);
+}
+
+int HereWriter::write(QByteArrayView bytes)
+{
+    return told(writeAll(m_file.get(), bytes));
+}
+
+int HereWriter::end()
+{
+    const int number = StageFolder::sealFile(m_file.get(), m_entry);
+    m_file.reset();
+    return told(number);
+}
+
+int HereWriter::beginParts(const TreeEntry &file, const QByteArray &path)
+{
+    m_entry = file;
+    m_file = m_stage.openFile(path);
+    return m_file.isValid() ? 0 : told(errno);
+}
+
+int HereWriter::putHole(qint64, qsizetype)
+{
+    return 0;
+}
+
+int HereWriter::endMebibyte(qint64 mib)
+{
+    m_journal.add(m_entry, mib, 1);
+    return 0;
+}
+
+int HereWriter::sealParts(const TreeEntry &file)
+{
+    const UniqueFd open = m_stage.openFile(file.path);
+    if (!open.isValid() || ::ftruncate(open.get(), file.size) != 0)
+        return told(errno);
+    return told(StageFolder::sealFile(open.get(), file));
+}
+
+} // namespace engine

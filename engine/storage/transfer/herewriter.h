@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/stagefolder.h"
+#include "engine/storage/transfer/stagewriter.h"
+
+namespace engine {
+
+/// Fills a stage of this computer.
+class HereWriter final : public StageWriter
+{
+public:
+    /// \a stage is open, and shown as \a stagePath.
+    HereWriter(int stage, QByteArray stagePath, PartJournal &journal)
+        : m_stage(stage), m_stagePath(std::move(stagePath)), m_journal(journal)
+    {
+    }
+
+    int add(const TreeEntry &entry) override;
+    int begin(const TreeEntry &file) override;
+    int write(QByteArrayView bytes) override;
+    int end() override;
+    int finish() override { return 0; }
+    int beginParts(const TreeEntry &file, const QByteArray &path) override;
+    int putBlock(qint64 at, QByteArrayView bytes) override { return told(writeAllAt(m_file.get(), bytes, at)); }
+    int putHole(qint64 at, qsizetype length) override;
+    int endMebibyte(qint64 mib) override;
+    int endParts() override { return 0; }
+    int sealParts(const TreeEntry &file) override;
+
+private:
+    [[nodiscard]] int told(int number); // what will come of all other files ends the run
+
+    StageFolder m_stage;
+    QByteArray m_stagePath;
+    PartJournal &m_journal;
+    TreeEntry m_entry; // the current file
+    UniqueFd m_file;
+};
+
+} // namespace engine

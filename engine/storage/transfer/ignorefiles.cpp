@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/ignorefiles.h"
+
+#include "engine/base/uniquefd.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype longestFile = 1024 * 1024;
+
+// Nothing of what is no file; of a long one its beginning.
+QByteArray contentOf(int folder, const char *name)
+{
+    const UniqueFd file(::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+    struct ::stat status
+    {
+    };
+    if (!file.isValid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode))
+        return {};
+    QByteArray content(qMin<qsizetype>(status.st_size, longestFile), Qt::Uninitialized);
+    qsizetype length = 0;
+    while (length < content.size()) {
+        const ssize_t got = ::read(file.get(), content.data() + length, size_t(content.size() - length));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        length += got;
+    }
+    return content.first(length);
+}
+
+} // namespace
+
+IgnoreStack::IgnoreStack(IgnoreFiles which, const QByteArray &folder) : m_which(which)
+{
+    if (which == IgnoreFiles::OursAndGit)
+        climb(folder);
+}
+
+void IgnoreStack::climb(const QByteArray &folder)
+{
+    std::vector<Level> found;
+    UniqueFd at(::open(folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    QByteArray path = folder;
+    while (at.isValid()) {
+        Level level;
+        level.rules.add(contentOf(at.get(), ".gitignore"));
+        level.above = folder.sliced(path == "/" ? 1 : qMin(path.size() + 1, folder.size()));
+        level.above += level.above.isEmpty() ? "" : "/";
+        found.insert(found.begin(), std::move(level));
+        if (::faccessat(at.get(), ".git", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+            break;
+        if (path.lastIndexOf('/') <= 0)
+            return; // no repository
+        path.truncate(path.lastIndexOf('/'));
+        at = UniqueFd(::open(path.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    }
+    m_levels = std::move(found);
+}
+
+void IgnoreStack::enter(int folder, const QByteArray &path)
+{
+    Level level;
+    level.skipped = path.size() + 1;
+    if (m_which == IgnoreFiles::OursAndGit)
+        level.rules.add(contentOf(folder, ".gitignore"));
+    if (m_which != IgnoreFiles::None)
+        level.rules.add(contentOf(folder, ".batchdeckignore"));
+    m_levels.push_back(std::move(level));
+}
+
+void IgnoreStack::leave()
+{
+    m_levels.pop_back();
+}
+
+// The files nearest to it have the last word.
+bool IgnoreStack::ignores(const QByteArray &path, bool isFolder) const
+{
+    for (auto level = m_levels.crbegin(); level != m_levels.crend(); ++level) {
+        if (level->rules.isEmpty())
+            continue;
+        const QByteArray there = level->skipped > 0 ? path.sliced(level->skipped) : QByteArray(level->above + path);
+        const auto verdict = level->rules.judge(there, isFolder);
+        if (verdict != IgnoreRules::Verdict::Unsaid)
+            return verdict == IgnoreRules::Verdict::Ignored;
+    }
+    return false;
+}
+
+} // namespace engine

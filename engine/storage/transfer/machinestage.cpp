@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/machinestage.h"
+
+#include "engine/storage/transfer/machinewriter.h"
+#include "engine/storage/transfer/manifest.h"
+#include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/shellsender.h"
+
+#include <QFile>
+
+namespace engine {
+
+namespace {
+
+QByteArray valueOf(const QByteArray &answer, const QByteArray &key)
+{
+    const QByteArray mark = "@bd " + key + ' ';
+    const qsizetype begin = answer.indexOf(mark);
+    return begin < 0 ? QByteArray()
+                     : answer.sliced(begin + mark.size(), answer.indexOf('\n', begin) - begin - mark.size()).trimmed();
+}
+
+} // namespace
+
+Result<QByteArray> MachineStage::make(BulkSession &session, const TransferPlan &plan)
+{
+    const auto said = shellAnswerOf(session, transferCall("bd_begin", {plan.target, plan.stage}));
+    return said ? *said : Result<QByteArray>(lacksShell());
+}
+
+Result<void> MachineStage::begin()
+{
+    const TransferPlan &plan = m_context.plan;
+    const QByteArray list = isFarWay(roundTrip()) ? "bd_pressed_manifest_of" : "bd_manifest_of";
+    auto command = m_session->start(
+        transferCall("bd_begin_list",
+                     QByteArrayList{list, plan.target, plan.stage} + (plan.isBeside ? QByteArrayList() : plan.names)));
+    if (!command)
+        return lacksShell();
+    m_opening = *std::move(command);
+    const auto closed = m_opening->closeInput();
+    const auto said = closed ? shellAnswerBefore(*m_opening, m_listed) : std::nullopt;
+    const Result<QByteArray> answer = said ? *said : Result<QByteArray>(lacksShell());
+    if (!answer)
+        return answer.error();
+    if (!answer->contains("@bd has find\n") || !answer->contains("@bd has tar\n") || !answer->contains("@bd has dd\n"))
+        return lacksShell();
+    m_context.journal.open(m_context.plan.journalFile, valueOf(*answer, "boot"));
+    return {};
+}
+
+Result<void> MachineStage::look()
+{
+    TargetState &state = m_context.state;
+    auto there = listBoth();
+    if (m_context.plan.isBeside)
+        return there;
+    if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a name must be free among all
+        there = read("bd_names", {m_context.plan.target}, [&state](TreeEntry &&entry) { state.there.add(entry); });
+        state.there.seal();
+    }
+    return there;
+}
+
+// The command that made the stage lists it, and what is in its target.
+Result<void> MachineStage::listBoth()
+{
+    const QByteArray &stage = m_context.plan.stage;
+    TargetState &state = m_context.state;
+    const auto take = [&state, &stage, prefix = QByteArray(stage + '/')](TreeEntry &&entry) {
+        if (entry.path == stage)
+            return;
+        const bool isStaged = entry.path.startsWith(prefix);
+        if (isStaged)
+            entry.path.remove(0, prefix.size());
+        (isStaged ? state.staged : state.there).add(entry);
+    };
+    const auto listed = readManifest(*m_opening, m_listed, take, m_context.plan.mostEntries);
+    m_opening.reset();
+    state.staged.seal();
+    state.there.seal();
+    return listed;
+}
+
+Result<void> MachineStage::list(FactSet &set)
+{
+    QByteArrayList words{m_context.plan.target};
+    for (const QByteArray &name : std::as_const(m_context.plan.names))
+        words += m_context.state.namesThere(name);
+    const auto listed = read("bd_manifest_of", words, [&set](TreeEntry &&entry) { set.add(entry); });
+    set.seal();
+    return listed;
+}
+
+// A list that ended early makes us send more, nothing worse.
+Result<void> MachineStage::read(const char *list, const QByteArrayList &words,
+                                const std::function<void(TreeEntry &&)> &take)
+{
+    return readManifest(*m_session, list, words, take, m_context.plan.mostEntries);
+}
+
+Result<StageLane> MachineStage::openLane(size_t index)
+{
+    const auto session = index == 0 ? Result<std::shared_ptr<BulkSession>>(m_session) : m_sessions.open();
+    if (!session)
+        return session.error();
+    return StageLane{*session, std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.journal)};
+}
+
+std::unique_ptr<Sender> MachineStage::makeSender()
+{
+    return std::make_unique<ShellSender>(m_context, roundTrip());
+}
+
+Result<void> MachineStage::sift(const Keeps &keeps)
+{
+    Strangers strangers; // each before what it holds
+    const auto listed = read("bd_manifest", {m_context.stagePath()}, [&](TreeEntry &&entry) {
+        if (!keeps(entry))
+            strangers.add(entry.path);
+    });
+    return listed ? remove(strangers.reversed()) : listed;
+}
+
+Result<void> MachineStage::remove(const QByteArrayList &paths)
+{
+    constexpr qsizetype atOnce = 100;
+    for (qsizetype i = 0; i < paths.size(); i += atOnce) {
+        const auto removed = answerOf(
+            *m_session, transferCall("bd_remove", QByteArrayList{m_context.stagePath()} + paths.mid(i, atOnce)));
+        if (!removed)
+            return removed.error();
+    }
+    return {};
+}
+
+Result<void> MachineStage::bringFolders(const EachSource &folders)
+{
+    MachineWriter writer(m_session, m_context.stagePath(), m_context.journal);
+    int number = 0;
+    const auto listed = folders([&](TreeEntry &entry) {
+        number = writer.add(entry);
+        return number == 0;
+    });
+    if (number == 0)
+        number = writer.finish();
+    return number == 0 ? listed : Result<void>(writer.trouble());
+}
+
+Result<void> MachineStage::place()
+{
+    m_context.counters.isQuiet = true; // a merge into a large tree says nothing for long
+    const TransferPlan &plan = m_context.plan;
+    const QByteArrayList folders{m_context.stagePath(), plan.target};
+    const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
+    const auto placed = answerOf(*m_session,
+                                 plan.isBeside ? transferCall("bd_beside", folders + plan.names)
+                                               : transferCall("bd_place", folders + QByteArrayList{replaces}));
+    m_context.counters.isQuiet = false;
+    if (!placed)
+        return placed.error();
+    if (plan.isBeside) {
+        const auto noted = notePlaced(plan);
+        return noted ? drop(*m_session, plan) : noted;
+    }
+    QFile::remove(m_context.plan.journalFile);
+    return {};
+}
+
+Result<bool> MachineStage::placeNamed(BulkSession &session, const TransferPlan &plan)
+{
+    const QByteArray named = plan.target + '/' + plan.stage + ".named";
+    const auto said = shellAnswerOf(session, transferCall("bd_place_new", {named, plan.target}));
+    if (!said || !*said)
+        return said ? said->error() : lacksShell();
+    return (*said)->contains("@bd placed\n");
+}
+
+Result<void> MachineStage::drop(BulkSession &session, const TransferPlan &plan)
+{
+    const auto said = shellAnswerOf(session, transferCall("bd_drop", {plan.target + '/' + plan.stage}));
+    if (!said || !*said)
+        return said ? said->error() : lacksShell();
+    QFile::remove(plan.journalFile);
+    return {};
+}
+
+} // namespace engine

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/stage.h"
+
+namespace engine {
+
+/// The stage of a machine with a shell. Of no more entries than the plan allows is kept what the machine says.
+class MachineStage final : public Stage
+{
+public:
+    MachineStage(RunContext &context, RunSessions &sessions, std::shared_ptr<BulkSession> session)
+        : Stage(context), m_sessions(sessions), m_session(std::move(session))
+    {
+    }
+
+    /// Makes the folder alone; the machine's answer.
+    [[nodiscard]] static Result<QByteArray> make(BulkSession &session, const TransferPlan &plan);
+    [[nodiscard]] static Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
+    /// Takes the stage away, and the journal.
+    [[nodiscard]] static Result<void> drop(BulkSession &session, const TransferPlan &plan);
+
+    Result<void> begin() override;
+    Result<void> look() override;
+    Result<StageLane> openLane(size_t index) override;
+    std::unique_ptr<Sender> makeSender() override;
+    Result<void> remove(const QByteArrayList &paths) override;
+    Result<void> bringFolders(const EachSource &folders) override;
+    Result<void> place() override;
+    Result<void> list(FactSet &set) override;
+    [[nodiscard]] std::chrono::microseconds roundTrip() const override { return m_session->roundTrip(); }
+
+protected:
+    Result<void> sift(const Keeps &keeps) override;
+
+private:
+    [[nodiscard]] Result<void> listBoth();
+    [[nodiscard]] Result<void> read(const char *list, const QByteArrayList &words,
+                                    const std::function<void(TreeEntry &&)> &take);
+
+    RunSessions &m_sessions;
+    std::shared_ptr<BulkSession> m_session;
+    std::unique_ptr<BulkCommand> m_opening; // from begin() to look()
+    QByteArray m_listed; // by it, with the answer to begin()
+};
+
+} // namespace engine

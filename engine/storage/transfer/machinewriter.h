@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/partline.h"
+#include "engine/storage/transfer/stagewriter.h"
+#include "engine/storage/transfer/tarstream.h"
+
+namespace engine {
+
+/// Fills a stage of a machine over one session: small things as a tar stream, large files in parts. Both at once it
+/// cannot: finish() comes between.
+class MachineWriter final : public StageWriter
+{
+    Q_DISABLE_COPY_MOVE(MachineWriter)
+
+public:
+    MachineWriter(std::shared_ptr<BulkSession> session, const QByteArray &stage, PartJournal &journal)
+        : m_session(std::move(session)), m_stage(stage), m_journal(journal), m_line(*m_session, stage)
+    {
+    }
+
+    int add(const TreeEntry &entry) override;
+    int begin(const TreeEntry &file) override;
+    int write(QByteArrayView bytes) override;
+    int end() override;
+    int finish() override;
+    int beginParts(const TreeEntry &file, const QByteArray &path) override;
+    int putBlock(qint64 at, QByteArrayView bytes) override;
+    int putHole(qint64 at, qsizetype length) override;
+    int endMebibyte(qint64 mib) override;
+    int endParts() override { return told(m_line.end()); }
+    int sealParts(const TreeEntry &file) override { return told(engine::sealParts(*m_session, m_stage, file)); }
+
+private:
+    [[nodiscard]] int told(const Result<void> &result) { return result ? 0 : fail(result.error()); }
+    [[nodiscard]] Result<void> beginStream();
+
+    std::shared_ptr<BulkSession> m_session;
+    QByteArray m_stage;
+    PartJournal &m_journal;
+    std::unique_ptr<BulkCommand> m_command; // that unpacks
+    std::unique_ptr<TarStream> m_tar;
+    bool m_isInFile = false;
+    TreeEntry m_entry; // that comes in parts
+    QByteArray m_mebibyte; // of it
+    bool m_isHole = true; // all of that
+    PartLine m_line;
+};
+
+} // namespace engine

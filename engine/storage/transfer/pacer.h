@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QtGlobal>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+namespace engine {
+
+/// Keeps what several threads send below a number of bytes a second, which may change meanwhile. Any thread.
+class Pacer final
+{
+public:
+    explicit Pacer(qint64 bytesPerSecond) : m_rate(bytesPerSecond) { } ///< 0: no limit
+
+    /// Waits until \a bytes more may be sent, or stop().
+    void wait(qint64 bytes)
+    {
+        std::unique_lock lock(m_mutex);
+        if (m_rate <= 0 || m_isStopped)
+            return;
+        settle();
+        const double mine = m_owed; // bytes that were let go before these
+        m_owed += double(bytes);
+        const double paid = m_paid;
+        while (m_rate > 0 && !m_isStopped) {
+            settle();
+            const double left = mine - (m_paid - paid);
+            if (left <= 0)
+                return;
+            m_changed.wait_for(lock, std::chrono::duration<double>(std::min(left / double(m_rate), 1.0)));
+        }
+    }
+
+    void setRate(qint64 bytesPerSecond)
+    {
+        const std::lock_guard lock(m_mutex);
+        settle();
+        m_rate = bytesPerSecond;
+        if (m_rate <= 0)
+            m_owed = 0;
+        m_changed.notify_all();
+    }
+    void stop() ///< nobody waits any more
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isStopped = true;
+        m_changed.notify_all();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    // What the time since the last look has paid for; a moment in which nothing was sent is no credit.
+    void settle()
+    {
+        const Clock::time_point now = Clock::now();
+        const double passed = std::chrono::duration<double>(now - m_settled).count() * double(m_rate);
+        m_settled = now;
+        m_paid += passed;
+        m_owed = std::max(m_owed - passed, -double(m_rate) / 10);
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    qint64 m_rate;
+    bool m_isStopped = false;
+    double m_owed = 0; // bytes
+    double m_paid = 0; // bytes, ever
+    Clock::time_point m_settled = Clock::now();
+};
+
+} // namespace engine

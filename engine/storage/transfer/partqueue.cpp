@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/partqueue.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace engine {
+
+namespace {
+
+constexpr qint64 mebi = 1024 * 1024;
+
+qint64 partsOf(const TreeEntry &file)
+{
+    return (file.size + mebi - 1) / mebi;
+}
+
+} // namespace
+
+std::optional<PartQueue::Part> PartQueue::take()
+{
+    const std::lock_guard lock(m_mutex);
+    for (; m_current < m_files.size(); ++m_current) {
+        File &file = m_files[m_current];
+        const qint64 end = partsOf(file.entry);
+        while (file.next < end && !file.isBad) {
+            const qint64 noted = m_journal.run(file.entry, file.next);
+            if (noted > 0) {
+                m_counters.bytesDone += qMin(noted * mebi, file.entry.size - file.next * mebi);
+                file.next += noted;
+                continue;
+            }
+            const qint64 open = noted < -partMiB ? partMiB : -noted;
+            const qint64 count = std::min({end - file.next, partMiB, open});
+            return Part{m_current, std::exchange(file.next, file.next + count), count};
+        }
+    }
+    return std::nullopt;
+}
+
+void PartQueue::spoil(size_t index)
+{
+    const std::lock_guard lock(m_mutex);
+    m_files[index].isBad = true;
+}
+
+bool PartQueue::isWhole(const File &file) const
+{
+    return !file.isBad && (file.entry.size == 0 || m_journal.run(file.entry, 0) >= partsOf(file.entry));
+}
+
+Result<void> PartQueue::seal(StageWriter &writer, RunContext &context) const
+{
+    for (const File &file : m_files) {
+        if (!isWhole(file))
+            continue;
+        TreeEntry there = file.entry;
+        there.path = context.nameThere(file.entry.path);
+        const int number = writer.sealParts(there);
+        if (number == StageWriter::broken)
+            return writer.trouble();
+        if (number != 0)
+            context.reasons.note(there.path, QString::fromLocal8Bit(std::strerror(number)));
+        else
+            ++context.counters.filesDone;
+    }
+    return {};
+}
+
+} // namespace engine

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/partreceiver.h"
+
+#include "engine/storage/transfer/manifest.h"
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+
+namespace engine {
+
+namespace {
+
+constexpr qint64 mebi = 1024 * 1024;
+constexpr qint64 blockBytes = 128 * 1024; // what is written at once; it stays in the processor's cache until then
+constexpr qint64 leastPartMiB = 8; // what one session is given at a time
+constexpr qint64 mostPartMiB = 32;
+constexpr qint64 fewestParts = 16; // of a file, so that all sessions end together
+constexpr size_t mostAsked = 3; // parts of a session that are on their way: more than fits on it
+constexpr qsizetype longestWord = 200; // of the machine, between parts
+
+} // namespace
+
+/// One command on a session, that gives parts of one file as it is told.
+class PartReceiver::Line final
+{
+    Q_DISABLE_COPY_MOVE(Line)
+
+public:
+    Line(PartReceiver &receiver, BulkSession &session, StageWriter &writer)
+        : m_receiver(receiver), m_session(session), m_writer(writer)
+    {
+    }
+
+    Result<void> receive(const Part &part)
+    {
+        if (!m_command || m_index != part.file) {
+            if (const auto ended = end(); !ended)
+                return ended;
+            if (const auto begun = begin(part.file); !begun)
+                return begun;
+        }
+        if (m_isBad)
+            return {};
+        const QByteArray line = QByteArray::number(part.first) + ' ' + QByteArray::number(part.count) + '\n';
+        if (const auto put = m_command->write(line); !put)
+            return refusal(put.error());
+        m_asked.push_back(part);
+        return m_asked.size() < mostAsked ? Result<void>() : takeOldest();
+    }
+
+    Result<void> end()
+    {
+        if (!m_command)
+            return {};
+        while (!m_asked.empty() && !m_isBad) {
+            if (const auto taken = takeOldest(); !taken)
+                return taken;
+        }
+        m_asked.clear();
+        const std::unique_ptr<BulkCommand> command = std::move(m_command);
+        if (const int number = m_writer.endParts(); number != 0)
+            return trouble(number);
+        if (m_isBad)
+            return {}; // whatever it still says
+        if (const auto closed = command->closeInput(); !closed)
+            return closed;
+        const Result<CommandResult> result = command->finish();
+        return result ? Result<void>() : Result<void>(result.error());
+    }
+
+private:
+    Result<void> begin(size_t index)
+    {
+        m_index = index;
+        m_entry = m_receiver.m_files.at(index).entry;
+        m_isBad = false;
+        m_heard.clear();
+        auto command = m_session.start(transferCall("bd_read", {m_receiver.m_folder, m_entry.path}));
+        if (!command)
+            return command.error();
+        m_command = *std::move(command);
+        const int number = m_writer.beginParts(m_entry, m_receiver.m_nameHere(m_entry.path));
+        return number == 0 ? checkFacts() : trouble(number);
+    }
+
+    // It must be the file of the list still.
+    Result<void> checkFacts()
+    {
+        const Result<QByteArray> line = takeLine();
+        if (!line)
+            return line.error();
+        bool isSame = false;
+        ManifestReader reader([&](TreeEntry &&now) {
+            isSame = now.kind == EntryKind::File && now.size == m_entry.size && now.modified == m_entry.modified
+                && now.modifiedNs == m_entry.modifiedNs;
+        });
+        const bool isRead = bool(reader.feed(*line + '\0' + "file" + '\0' + '\0'));
+        if (!isRead || !isSame)
+            return spoil();
+        return {};
+    }
+
+    Result<void> takeOldest()
+    {
+        const Part part = m_asked.front();
+        m_asked.pop_front();
+        for (qint64 mib = part.first; mib < part.first + part.count; ++mib) {
+            const qint64 end = qMin((mib + 1) * mebi, m_entry.size);
+            for (qint64 at = mib * mebi; at < end; at += blockBytes) {
+                const auto length = qsizetype(qMin(blockBytes, end - at));
+                if (const auto filled = fill(length); !filled)
+                    return filled;
+                if (m_filled < length)
+                    return spoil();
+                if (const int number = put(QByteArrayView(m_block).first(length), at); number != 0)
+                    return trouble(number);
+            }
+            if (const int number = m_writer.endMebibyte(mib); number != 0)
+                return trouble(number);
+            m_receiver.m_counters.bytesDone += end - mib * mebi;
+        }
+        const Result<QByteArray> line = takeLine();
+        if (!line)
+            return line.error();
+        return *line == "@bd part " + QByteArray::number(part.first) ? Result<void>() : spoil();
+    }
+
+    // Where the machine's file has holes, so has ours.
+    int put(QByteArrayView bytes, qint64 at)
+    {
+        if (m_entry.heldBytes < m_entry.size && isEmptyBlock(bytes))
+            return m_writer.putHole(at, bytes.size());
+        // The kernel lets one write to a file at a time; whoever waits there spins, here sleeps.
+        const std::lock_guard lock(m_receiver.m_writeMutex);
+        return m_writer.putBlock(at, bytes);
+    }
+
+    // The next bytes into m_block; fewer: it says no more.
+    Result<void> fill(qsizetype length)
+    {
+        m_filled = qMin(length, m_heard.size());
+        std::memcpy(m_block.data(), m_heard.constData(), size_t(m_filled));
+        m_heard.remove(0, m_filled);
+        while (m_filled < length) {
+            const Result<qsizetype> count = readInto(m_block.data() + m_filled, length - m_filled);
+            if (!count)
+                return count.error();
+            if (*count == 0)
+                return {};
+            m_filled += *count;
+        }
+        return {};
+    }
+
+    Result<qsizetype> readInto(char *to, qsizetype most)
+    {
+        const Result<qsizetype> count = m_command->readInto(to, most);
+        if (count) {
+            m_receiver.m_pacer.wait(*count);
+            m_receiver.m_counters.bytesSent += *count;
+        }
+        return count;
+    }
+
+    Result<QByteArray> takeLine() // without its end; empty when there is none
+    {
+        qsizetype end = 0;
+        while ((end = m_heard.indexOf('\n')) < 0 && m_heard.size() < longestWord) {
+            QByteArray some(longestWord, Qt::Uninitialized);
+            const Result<qsizetype> count = readInto(some.data(), some.size());
+            if (!count)
+                return count.error();
+            if (*count == 0)
+                return QByteArray();
+            m_heard += some.first(*count);
+        }
+        if (end < 0 || end > longestWord)
+            return QByteArray();
+        const QByteArray line = m_heard.first(end);
+        m_heard.remove(0, end + 1);
+        return line;
+    }
+
+    Result<void> spoil()
+    {
+        m_isBad = true;
+        m_receiver.spoil(m_index, QStringLiteral("it changed while it was brought, or cannot be read"));
+        return {};
+    }
+
+    Result<void> trouble(int number)
+    {
+        if (number == StageWriter::broken)
+            return m_writer.trouble();
+        m_isBad = true;
+        m_receiver.spoil(m_index, QString::fromLocal8Bit(std::strerror(number)));
+        return {};
+    }
+
+    // Where it ended early, what it says has an end before what it was asked for.
+    Result<void> refusal(const Error &error)
+    {
+        while (!m_asked.empty() && !m_isBad) {
+            if (const auto taken = takeOldest(); !taken)
+                return taken;
+        }
+        return m_isBad ? Result<void>() : Result<void>(error);
+    }
+
+    PartReceiver &m_receiver;
+    BulkSession &m_session;
+    StageWriter &m_writer;
+    std::unique_ptr<BulkCommand> m_command;
+    size_t m_index = 0;
+    TreeEntry m_entry;
+    std::deque<Part> m_asked;
+    bool m_isBad = false;
+    QByteArray m_heard; // behind a line, and not used yet
+    QByteArray m_block{blockBytes, Qt::Uninitialized};
+    qsizetype m_filled = 0;
+};
+
+PartReceiver::PartReceiver(QByteArray folder, PartJournal &journal, TransferCounters &counters, Reasons &reasons,
+                           Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameHere)
+    : m_folder(std::move(folder)), m_journal(journal), m_counters(counters), m_reasons(reasons), m_pacer(pacer),
+      m_nameHere(std::move(nameHere))
+{
+}
+
+Result<void> PartReceiver::receive(BulkSession &session, StageWriter &writer)
+{
+    Line line(*this, session, writer);
+    while (const auto part = take()) {
+        if (const auto received = line.receive(*part); !received)
+            return received;
+    }
+    return line.end();
+}
+
+std::optional<PartReceiver::Part> PartReceiver::take()
+{
+    const std::lock_guard lock(m_mutex);
+    for (; m_current < m_files.size(); ++m_current) {
+        File &file = m_files[m_current];
+        const qint64 end = (file.entry.size + mebi - 1) / mebi;
+        const qint64 partMiB = qBound(leastPartMiB, end / fewestParts, mostPartMiB);
+        while (file.next < end && !file.isBad) {
+            const qint64 noted = m_journal.run(file.entry, file.next);
+            if (noted > 0) {
+                m_counters.bytesDone += qMin(noted * mebi, file.entry.size - file.next * mebi);
+                file.next += noted;
+                continue;
+            }
+            const qint64 open = noted < -partMiB ? partMiB : -noted;
+            const qint64 count = std::min({end - file.next, partMiB, open});
+            return Part{m_current, std::exchange(file.next, file.next + count), count};
+        }
+    }
+    return std::nullopt;
+}
+
+void PartReceiver::spoil(size_t index, const QString &words)
+{
+    const std::lock_guard lock(m_mutex);
+    m_files[index].isBad = true;
+    m_reasons.note(m_nameHere(m_files[index].entry.path), words);
+}
+
+Result<void> PartReceiver::seal(StageWriter &writer)
+{
+    for (File &file : m_files) {
+        const qint64 end = (file.entry.size + mebi - 1) / mebi;
+        if (file.isBad || m_journal.run(file.entry, 0) < end)
+            continue;
+        TreeEntry here = file.entry;
+        here.path = m_nameHere(file.entry.path);
+        const int number = writer.sealParts(here);
+        if (number == StageWriter::broken)
+            return writer.trouble();
+        if (number != 0)
+            m_reasons.note(here.path, QString::fromLocal8Bit(std::strerror(number)));
+        else
+            ++m_counters.filesDone;
+    }
+    return {};
+}
+
+} // namespace engine

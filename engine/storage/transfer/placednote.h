@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/transferrun.h"
+
+namespace engine {
+
+/// Beside the journal: that all of a transfer is in its place. It is for what cannot be told from what is there: copies
+/// beside what they are made from, which a lost answer would bring once more, and moves, of which a source that is gone
+/// would be missed. IoError: it cannot be kept.
+[[nodiscard]] Result<void> notePlaced(const TransferPlan &plan);
+[[nodiscard]] bool wasPlaced(const TransferPlan &plan);
+void forgetPlaced(const TransferPlan &plan);
+
+/// The sources of a move of which nothing is left to do are no sources any more. NotFound: one of \a missing should be
+/// there.
+[[nodiscard]] Result<void> leaveOutMoved(TransferPlan &plan, const QByteArrayList &missing);
+
+} // namespace engine

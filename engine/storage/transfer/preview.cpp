@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/preview.h"
+
+#include "engine/ssh/connectionerrors.h"
+#include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/placelist.h"
+
+#include <cerrno>
+#include <limits>
+#include <sys/stat.h>
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype mostNamed = 50; // of the files that differ
+
+// Sizes may be lies.
+void add(qint64 &sum, qint64 size)
+{
+    if (qAddOverflow(sum, size, &sum))
+        sum = std::numeric_limits<qint64>::max();
+}
+
+// What the machine has under these names. A name that is not there is fine in a target.
+Result<void> listThere(RunSessions &sessions, const QByteArray &folder, const QByteArrayList &names, bool isSource,
+                       qint64 most, const std::function<void(const TreeEntry &)> &take)
+{
+    const auto session = sessions.open();
+    if (!session)
+        return session.error();
+    const auto answer = answerOf(**session, transferCall("bd_source", QByteArrayList{folder} + names));
+    if (!answer && hasFind(**session))
+        return answer.error();
+    if (!answer)
+        return listBySftp(**session, folder, names, isSource, most, take);
+    if (const QByteArrayList missing = missingSources(*answer, names); isSource && !missing.isEmpty())
+        return noSource(folder, missing.constFirst());
+    if (!answer->contains("@bd end\n")) // there is no such folder
+        return {};
+    if (!answer->contains("@bd has find\n"))
+        return listBySftp(**session, folder, names, isSource, most, take);
+    return readManifest(**session, "bd_manifest_of", QByteArrayList{folder} + names, take, most);
+}
+
+} // namespace
+
+Preview::Preview(TransferPlan plan, OpenBulk source, OpenBulk target)
+    : m_plan(std::move(plan)), m_isSourceHere(!source), m_isTargetHere(!target), m_counting(source),
+      m_comparing(source), m_target(std::move(target)), m_thread([this] {
+          std::jthread counter([this] { count(); });
+          compare();
+          counter.join();
+          m_isDone = true;
+      })
+{
+}
+
+Preview::~Preview()
+{
+    abort();
+    m_thread.join();
+}
+
+void Preview::abort()
+{
+    m_isEnding = true;
+    for (RunSessions *sessions : {&m_counting, &m_comparing, &m_target})
+        sessions->abort();
+}
+
+TransferPreview Preview::state() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_state;
+}
+
+void Preview::fail(const Error &error)
+{
+    const QMutexLocker lock(&m_mutex);
+    if (m_state.problem.isEmpty())
+        m_state.problem = error.message;
+}
+
+void Preview::count()
+{
+    const auto listed = listSources(
+        m_counting, [this](const TreeEntry &entry) { countEntry(entry); }, true);
+    if (!listed)
+        return fail(listed.error());
+    m_counting.keep();
+    const QMutexLocker lock(&m_mutex);
+    m_state.isCounted = true;
+}
+
+void Preview::countEntry(const TreeEntry &entry)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_state.folders += entry.kind == EntryKind::Folder;
+    m_state.files += entry.kind != EntryKind::Folder;
+    add(m_state.bytes, entry.size);
+}
+
+// The sources are listed once more only when there is something that they can be compared with.
+void Preview::compare()
+{
+    const auto listed = listTarget(m_plan.names, [this](const TreeEntry &entry) { m_there.there.add(entry); });
+    if (!listed)
+        return fail(listed.error());
+    m_there.there.seal();
+    QList<TreeEntry> differing;
+    if (m_there.there.size() > 0) {
+        const auto compared = listSources(
+            m_comparing, [&](const TreeEntry &entry) { compareEntry(entry, differing); }, false);
+        if (!compared)
+            return fail(compared.error());
+        nameDiffering(differing);
+    }
+    m_comparing.keep();
+    m_target.keep();
+    const QMutexLocker lock(&m_mutex);
+    m_state.isCompared = true;
+}
+
+void Preview::compareEntry(const TreeEntry &entry, QList<TreeEntry> &differing)
+{
+    const TargetState::Found found = m_there.find(entry);
+    const QMutexLocker lock(&m_mutex);
+    if (entry.kind == EntryKind::Folder) {
+        m_state.foldersThere += found != TargetState::Found::Nothing;
+    } else if (found == TargetState::Found::Same) {
+        ++m_state.filesThere;
+        add(m_state.bytesThere, entry.size);
+    } else if (found == TargetState::Found::Another) {
+        ++m_state.filesDiffering;
+        add(m_state.bytesDiffering, entry.size);
+        if (differing.size() < mostNamed)
+            differing.append(entry);
+    }
+}
+
+// Of what is there only sums were kept: for a few, their times are asked for once more.
+void Preview::nameDiffering(const QList<TreeEntry> &differing)
+{
+    QHash<QByteArray, qint64> times;
+    QByteArrayList paths;
+    for (const TreeEntry &entry : differing)
+        paths.append(entry.path);
+    const auto listed =
+        listTarget(paths, [&times](const TreeEntry &entry) { times.insert(entry.path, entry.modified); });
+    const QMutexLocker lock(&m_mutex);
+    for (const TreeEntry &entry : differing) {
+        const bool isNewer = listed && entry.modified > times.value(entry.path, entry.modified);
+        m_state.differing.append({pathFromBytes(entry.path), entry.size, isNewer});
+    }
+}
+
+Result<void> Preview::listSources(RunSessions &sessions, const Take &take, bool tellsTrouble)
+{
+    if (!m_isSourceHere)
+        return listThere(sessions, m_plan.folder, m_plan.names, true, m_plan.mostEntries, take);
+    for (const QByteArray &name : std::as_const(m_plan.names)) {
+        struct ::stat status
+        {
+        };
+        if (::lstat(QByteArray(m_plan.folder + '/' + name).constData(), &status) != 0)
+            return sourceError(m_plan.folder + '/' + name, errno);
+        const auto trouble = [this, tellsTrouble](const QByteArray &, int) {
+            const QMutexLocker lock(&m_mutex);
+            m_state.unreadable += tellsTrouble;
+        };
+        TreeWalk tree(m_plan.folder, name, trouble, m_isTargetHere ? IgnoreFiles::None : m_plan.ignoreFiles);
+        for (auto entry = tree.next(); entry && !m_isEnding; entry = tree.next())
+            take(*entry);
+        const QMutexLocker lock(&m_mutex);
+        m_state.ignored += tellsTrouble ? tree.ignored() : 0;
+    }
+    return m_isEnding ? Result<void>(connectionClosed()) : Result<void>();
+}
+
+Result<void> Preview::listTarget(const QByteArrayList &names, const Take &take)
+{
+    if (m_isTargetHere)
+        return listHere(m_plan.target, names, take);
+    return listThere(m_target, m_plan.target, names, false, m_plan.mostEntries, take);
+}
+
+Result<void> Preview::listHere(const QByteArray &folder, const QByteArrayList &names, const Take &take) const
+{
+    for (const QByteArray &name : names) {
+        TreeWalk tree(folder, name, [](const QByteArray &, int) {});
+        for (auto entry = tree.next(); entry && !m_isEnding; entry = tree.next())
+            take(*entry);
+    }
+    return {};
+}
+
+} // namespace engine

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/transferpreview.h"
+#include "engine/storage/transfer/targetstate.h"
+
+#include <thread>
+
+namespace engine {
+
+/// Counts what a transfer would bring and compares it with what is there, without changing anything: both sides are
+/// listed in threads of its own, and it costs 24 bytes for each entry that is there already. Thread: any, one at a
+/// time.
+class Preview final
+{
+    Q_DISABLE_COPY_MOVE(Preview)
+
+public:
+    /// The ways to the machines; none: that side is this computer.
+    Preview(TransferPlan plan, OpenBulk source, OpenBulk target);
+    ~Preview(); ///< ends it, and waits until it has
+
+    void abort(); ///< it is done soon
+
+    [[nodiscard]] TransferPreview state() const; ///< without space, speed and cursor
+    [[nodiscard]] bool isDone() const { return m_isDone; }
+
+private:
+    using Take = std::function<void(const TreeEntry &)>;
+
+    void count();
+    void compare();
+    [[nodiscard]] Result<void> listSources(RunSessions &sessions, const Take &take, bool tellsTrouble);
+    [[nodiscard]] Result<void> listTarget(const QByteArrayList &names, const Take &take);
+    [[nodiscard]] Result<void> listHere(const QByteArray &folder, const QByteArrayList &names, const Take &take) const;
+    void countEntry(const TreeEntry &entry);
+    void compareEntry(const TreeEntry &entry, QList<TreeEntry> &differing);
+    void nameDiffering(const QList<TreeEntry> &differing);
+    void fail(const Error &error);
+
+    TransferPlan m_plan;
+    bool m_isSourceHere;
+    bool m_isTargetHere;
+    RunSessions m_counting, m_comparing, m_target;
+    TransferCounters m_counters; // of m_there; what it counts is not looked at
+    FailedFiles m_failed;
+    TargetState m_there{ConflictRule::Skip, m_counters, m_failed};
+    std::atomic<bool> m_isEnding = false;
+    std::atomic<bool> m_isDone = false;
+    mutable QMutex m_mutex; // of what follows
+    TransferPreview m_state;
+    std::thread m_thread;
+};
+
+} // namespace engine

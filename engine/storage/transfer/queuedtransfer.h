@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/transfers.h"
+#include "engine/base/backoff.h"
+#include "engine/storage/transfer/transferrun.h"
+
+#include <deque>
+#include <thread>
+
+namespace engine {
+
+/// Without a stage and a journal.
+[[nodiscard]] TransferPlan planOf(const TransferRequest &request);
+[[nodiscard]] TransferPlan planOf(const TransferSnapshot &transfer, const QString &journal);
+
+/// A transfer of the queue, and its run, while there is one. Thread: the queue's.
+class QueuedTransfer final
+{
+    Q_DISABLE_COPY_MOVE(QueuedTransfer)
+
+public:
+    explicit QueuedTransfer(TransferSnapshot state);
+    ~QueuedTransfer() { end(); }
+
+    [[nodiscard]] const TransferSnapshot &shown() const { return m_shown; }
+    [[nodiscard]] TransferSnapshot &shown() { return m_shown; }
+    [[nodiscard]] bool isRunning() const { return bool(m_run); }
+    [[nodiscard]] qint64 lastSpeed() const
+    {
+        return m_lastSpeed;
+    } ///< bytes/s of this run or the last; 0: too short to tell
+
+    /// \a done is called in the run's thread.
+    void start(std::unique_ptr<TransferRun> run, bool isDiscarding, std::function<void(const Result<void> &)> done);
+    void abort();
+    void setRate(qint64 bytesPerSecond);
+    bool look(); ///< takes over how far the run is; whether anything that is shown changed
+    void finish(const Result<void> &result); ///< of the run; what has become of it
+    void resume(); ///< from the beginning of what is left
+
+private:
+    void end();
+    void measureSpeed();
+    void settle(const Result<void> &result);
+    void discarded(const Result<void> &result);
+
+    TransferSnapshot m_shown;
+    Backoff m_backoff;
+    std::unique_ptr<TransferRun> m_run;
+    bool m_isDiscarding = false; // the run takes away what arrived
+    std::thread m_thread;
+    std::deque<std::pair<qint64, qint64>> m_samples; // time, bytes done
+    qint64 m_lastSpeed = 0;
+    quint64 m_movedBytes = 0;
+    qint64 m_movedMs = 0;
+    bool m_isSilent = false;
+};
+
+} // namespace engine

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/sftpremoval.h"
+
+#include "engine/api/paths.h"
+#include "engine/ssh/sftppipe.h"
+
+namespace engine {
+
+Result<void> checkApart(SftpClient &source, const TransferPlan &plan)
+{
+    const auto there = source.lstat(pathFromBytes(QByteArray(plan.folder + '/' + plan.stage)));
+    if (there)
+        return nothingToMove(plan);
+    return there.error().code == ErrorCode::NotFound ? Result<void>() : Result<void>(there.error());
+}
+
+// What would replace something, and what goes to another file system, is copied.
+Result<void> renameSources(SftpClient &client, TransferPlan &plan)
+{
+    QByteArrayList left;
+    for (const QByteArray &name : std::as_const(plan.names)) {
+        const QString from = pathFromBytes(QByteArray(plan.folder + '/' + name));
+        const QString to = pathFromBytes(QByteArray(plan.target + '/' + name));
+        const auto moved = client.rename(from, to);
+        const bool wasMoved = !moved && client.lstat(to) && !client.lstat(from); // by an earlier run
+        if (client.isBroken())
+            return client.broken();
+        if (!moved && !wasMoved)
+            left.append(name);
+    }
+    plan.names = left;
+    return {};
+}
+
+Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContext &context,
+                           const ArrivedSources &arrived)
+{
+    std::optional<QString> refused;
+    const auto remove = [&](bool folders) -> Result<void> {
+        SftpPipe pipe(source);
+        Result<void> asked;
+        const auto listed = list.each([&](TreeEntry &entry) {
+            const bool isFolder = entry.kind == EntryKind::Folder;
+            if (isFolder != folders || !(isFolder ? arrived.isToEmpty(entry) : arrived.isToRemove(entry)))
+                return true;
+            asked = pipe.ask(sftpRequest(isFolder ? SftpType::RemoveFolder : SftpType::Remove,
+                                         QByteArray(context.plan.folder + '/' + entry.path)),
+                             [&refused, isFolder](const SftpReply &reply) {
+                                 if (!isFolder && !isOk(reply)) // a folder that something is left in stays
+                                     refused = refusalWords(statusOf(reply));
+                                 return Result<void>();
+                             });
+            return bool(asked);
+        });
+        if (asked)
+            asked = pipe.finish();
+        return asked ? listed : asked;
+    };
+    Result<void> removed = remove(false);
+    if (removed)
+        removed = remove(true); // each after what it holds
+    if (removed && refused)
+        context.failed.add(context.plan.names.constFirst(),
+                           QStringLiteral("it arrived, but cannot be removed: ") + *refused);
+    return removed;
+}
+
+} // namespace engine

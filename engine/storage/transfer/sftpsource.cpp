@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/sftpsource.h"
+
+#include "engine/api/paths.h"
+#include "engine/ssh/sftpstreams.h"
+#include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/sftpreceiver.h"
+#include "engine/storage/transfer/sftpremoval.h"
+
+#include <QFileInfo>
+
+#include <cstring>
+
+namespace engine {
+
+namespace {
+
+constexpr qint64 mebi = 1024 * 1024;
+constexpr qsizetype manifestBytes = 64 * 1024; // at a time
+
+} // namespace
+
+/// Reads parts of large files. What is empty is left a hole: nobody tells whether it is one there.
+class SftpSource::Line final
+{
+    Q_DISABLE_COPY_MOVE(Line)
+
+public:
+    Line(SftpSource &source, SftpClient &client, StageWriter &writer)
+        : m_source(source), m_context(source.m_context), m_client(client), m_writer(writer)
+    {
+    }
+
+    Result<void> receive(const PartQueue::Part &part)
+    {
+        if (m_index != part.file) {
+            if (const auto ended = end(); !ended)
+                return ended;
+            if (const auto begun = begin(part.file); !begun)
+                return begun;
+        }
+        if (m_isBad)
+            return {};
+        m_mib = part.first;
+        m_buffer.clear();
+        int trouble = 0;
+        const qint64 length = qMin((part.first + part.count) * mebi, m_entry.size) - part.first * mebi;
+        const Result<qint64> got = readBytes(m_handle, part.first * mebi, length, [&](QByteArrayView bytes) {
+            m_context.pacer.wait(bytes.size());
+            m_context.counters.bytesSent += bytes.size();
+            trouble = take(bytes);
+            return trouble == 0;
+        });
+        if (m_client.isBroken())
+            return m_client.broken();
+        if (trouble != 0)
+            return told(trouble);
+        if (!got)
+            return spoil(got.error().message.englishText());
+        return *got == length ? checkFacts() : spoil(changed());
+    }
+
+    Result<void> end()
+    {
+        m_handle = {};
+        return std::exchange(m_isOpen, false) ? told(m_writer.endParts()) : Result<void>();
+    }
+
+private:
+    static QString changed() { return QStringLiteral("it changed while it was brought"); }
+
+    Result<void> begin(size_t index)
+    {
+        m_index = index;
+        m_entry = m_source.m_parts.file(index);
+        m_isBad = false;
+        auto handle = m_client.openFile(pathFromBytes(QByteArray(m_context.plan.folder + '/' + m_entry.path)),
+                                        SftpClient::ForRead);
+        if (!handle)
+            return m_client.isBroken() ? Result<void>(m_client.broken()) : spoil(handle.error().message.englishText());
+        m_handle = std::move(*handle);
+        const int number = m_writer.beginParts(m_entry, m_context.nameThere(m_entry.path));
+        m_isOpen = number == 0;
+        return number == 0 ? checkFacts() : told(number);
+    }
+
+    Result<void> checkFacts()
+    {
+        const Result<SftpAttributes> now = m_client.stat(m_handle);
+        if (m_client.isBroken())
+            return m_client.broken();
+        return now && isAsListed(m_entry, *now) ? Result<void>() : spoil(changed());
+    }
+
+    int take(QByteArrayView bytes)
+    {
+        while (!bytes.isEmpty()) {
+            const qint64 size = qMin(mebi, m_entry.size - m_mib * mebi);
+            const auto piece = qMin<qint64>(size - m_buffer.size(), bytes.size());
+            m_buffer += bytes.first(piece);
+            bytes = bytes.sliced(piece);
+            if (m_buffer.size() < size)
+                continue;
+            int number = isEmptyBlock(m_buffer) ? m_writer.putHole(m_mib * mebi, size)
+                                                : m_writer.putBlock(m_mib * mebi, m_buffer);
+            if (number == 0)
+                number = m_writer.endMebibyte(m_mib++);
+            if (number != 0)
+                return number;
+            m_context.counters.bytesDone += size;
+            m_buffer.clear();
+        }
+        return 0;
+    }
+
+    Result<void> told(int number)
+    {
+        if (number == StageWriter::broken)
+            return m_writer.trouble();
+        return number == 0 ? Result<void>() : spoil(QString::fromLocal8Bit(std::strerror(number)));
+    }
+
+    Result<void> spoil(const QString &words)
+    {
+        m_isBad = true;
+        m_source.m_parts.spoil(*m_index);
+        m_context.reasons.note(m_context.nameThere(m_entry.path), words);
+        return {};
+    }
+
+    SftpSource &m_source;
+    RunContext &m_context;
+    SftpClient &m_client;
+    StageWriter &m_writer;
+    std::optional<size_t> m_index;
+    TreeEntry m_entry;
+    bool m_isBad = false;
+    bool m_isOpen = false; // in the writer
+    SftpHandle m_handle;
+    qint64 m_mib = 0; // that is being filled
+    QByteArray m_buffer;
+};
+
+Result<void> SftpSource::begin()
+{
+    const auto client = m_session->sftp();
+    if (!client)
+        return lacksTools(client.error());
+    QByteArrayList missing;
+    for (const QByteArray &name : std::as_const(m_context.plan.names)) {
+        const auto there = (*client)->lstat(pathFromBytes(QByteArray(m_context.plan.folder + '/' + name)));
+        if (!there && there.error().code != ErrorCode::NotFound)
+            return there.error();
+        if (!there)
+            missing.append(name);
+    }
+    return leaveOutMoved(m_context.plan, missing);
+}
+
+Result<void> SftpSource::list(SourceList &list, const SourceList::Take &take)
+{
+    const auto trouble = [this](const QByteArray &path, const QString &words) { m_context.failed.add(path, words); };
+    return SourceList::whole(m_context.plan, take,
+                             [&](const SourceList::Take &each) { return fill(list, each, trouble); });
+}
+
+Result<void> SftpSource::fill(SourceList &list, const SourceList::Take &take, const SftpTree::Trouble &trouble)
+{
+    const auto client = m_session->sftp();
+    if (!client)
+        return client.error();
+    const TransferPlan &plan = m_context.plan;
+    return list.fill(plan, take, [&](ManifestReader &reader, const SourceList::Heard &heard) -> Result<void> {
+        QByteArray manifest;
+        const auto say = [&]() -> Result<void> {
+            const QByteArray some = std::exchange(manifest, {});
+            const auto fed = reader.feed(some);
+            return fed ? heard(some) : fed;
+        };
+        SftpTree tree(**client, plan.mostEntries, trouble);
+        for (const QByteArray &name : plan.names) {
+            const auto listed = tree.list(plan.folder, name, [&](TreeEntry &&entry) -> Result<void> {
+                manifest += manifestOf(entry);
+                return manifest.size() < manifestBytes ? Result<void>() : say();
+            });
+            if (!listed)
+                return listed;
+        }
+        return say();
+    });
+}
+
+Result<void> SftpSource::receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue)
+{
+    std::optional<SftpReceiver> receiver;
+    while (const auto batch = queue.pop()) {
+        if (!receiver) {
+            const auto client = session.sftp();
+            if (!client)
+                return client.error();
+            receiver.emplace(**client, m_context, writer);
+        }
+        if (const auto received = receiver->receive(*batch); !received)
+            return received;
+    }
+    return writer.finish() == 0 ? Result<void>() : Result<void>(writer.trouble());
+}
+
+Result<void> SftpSource::receiveParts(BulkSession &session, StageWriter &writer)
+{
+    std::optional<Line> line;
+    while (const auto part = m_parts.take()) {
+        if (!line) {
+            const auto client = session.sftp();
+            if (!client)
+                return client.error();
+            line.emplace(*this, **client, writer);
+        }
+        if (const auto received = line->receive(*part); !received)
+            return received;
+    }
+    return line ? line->end() : Result<void>();
+}
+
+Result<void> SftpSource::checkApart()
+{
+    const auto client = m_session->sftp();
+    return client ? engine::checkApart(**client, m_context.plan) : Result<void>(client.error());
+}
+
+Result<void> SftpSource::removeArrived(const FactSet &placed)
+{
+    const auto client = m_session->sftp();
+    if (!client)
+        return client.error();
+    SourceList now(QFileInfo(m_context.plan.journalFile).path().toLocal8Bit());
+    const auto alreadyTold = [](const QByteArray &, const QString &) {};
+    ArrivedSources arrived(m_context, placed);
+    const auto look = [&arrived](const TreeEntry &entry) { arrived.look(entry); };
+    if (const auto listed = fill(now, look, alreadyTold); !listed)
+        return listed;
+    const auto removed = engine::removeArrived(**client, now, m_context, arrived);
+    arrived.tell();
+    return removed;
+}
+
+} // namespace engine

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/sftpclient.h"
+#include "engine/storage/transfer/partqueue.h"
+#include "engine/storage/transfer/sftptree.h"
+#include "engine/storage/transfer/source.h"
+
+namespace engine {
+
+/// Of a machine that runs no commands, or too few: by SFTP. Each file is asked for its size and time again once it was
+/// read.
+class SftpSource final : public Source
+{
+public:
+    SftpSource(std::shared_ptr<BulkSession> session, RunContext &context)
+        : m_session(std::move(session)), m_context(context), m_parts(context.journal, context.counters)
+    {
+    }
+
+    /// That the sources are there.
+    [[nodiscard]] Result<void> begin();
+
+    Result<void> list(SourceList &list, const SourceList::Take &take) override;
+    void add(const TreeEntry &file) override { m_parts.add(file); }
+    [[nodiscard]] bool hasParts() const override { return !m_parts.isEmpty(); }
+    Result<void> receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue) override;
+    Result<void> receiveParts(BulkSession &session, StageWriter &writer) override;
+    Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer, m_context); }
+    Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
+    Result<void> checkApart() override;
+    Result<void> removeArrived(const FactSet &placed) override;
+
+private:
+    [[nodiscard]] Result<void> fill(SourceList &list, const SourceList::Take &take, const SftpTree::Trouble &trouble);
+
+    class Line; // a lane's, for one large file
+
+    std::shared_ptr<BulkSession> m_session;
+    RunContext &m_context;
+    PartQueue m_parts;
+};
+
+} // namespace engine

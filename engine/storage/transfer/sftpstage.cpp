@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/sftpstage.h"
+
+#include "engine/storage/transfer/machinelist.h"
+#include "engine/api/paths.h"
+#include "engine/ssh/sftpstreams.h"
+#include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/sftpplacement.h"
+#include "engine/storage/transfer/sftpstagewriter.h"
+#include "engine/storage/transfer/sftptree.h"
+
+#include <QFile>
+#include <QUuid>
+
+namespace engine {
+
+namespace {
+
+constexpr int mostTries = 10'000;
+
+QByteArray bootOf(SftpClient &client)
+{
+    const Result<SftpHandle> file =
+        client.openFile(QStringLiteral("/proc/sys/kernel/random/boot_id"), SftpClient::ForRead);
+    constexpr qint64 enough = 64;
+    QByteArray boot;
+    if (file)
+        (void)readBytes(*file, 0, enough, [&boot](QByteArrayView bytes) {
+            boot += bytes.toByteArray();
+            return boot.size() < enough;
+        });
+    return boot.trimmed().replace('\n', ' ');
+}
+
+void ignoreTrouble(const QByteArray &, const QString &) { }
+
+} // namespace
+
+Result<void> SftpStage::begin()
+{
+    const auto client = m_session->sftp();
+    if (!client)
+        return lacksTools(client.error());
+    m_client = *client;
+    if (const auto made = make(); !made)
+        return made;
+    m_context.state.setTimes32();
+    QByteArray boot = bootOf(*m_client);
+    m_syncs = boot.isEmpty();
+    if (m_syncs) // who cannot do that either is not believed another time
+        boot = m_client->has("fsync@openssh.com", "1") ? QByteArray("synced")
+                                                       : QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+    m_context.journal.open(m_context.plan.journalFile, boot);
+    return {};
+}
+
+Result<void> SftpStage::make()
+{
+    const QString stage = pathFromBytes(m_context.stagePath());
+    if (const auto made = makeSftpPath(*m_client, m_context.plan.target); !made)
+        return made;
+    const Result<void> made = m_client->makeFolder(stage, stageFolderMode);
+    if (made || made.error().code != ErrorCode::AlreadyExists)
+        return made;
+    const Result<SftpAttributes> there = m_client->lstat(stage);
+    if (there && there->isFolder())
+        return m_client->setAttributes(stage, modeAlone(stageFolderMode));
+    return made;
+}
+
+Result<void> SftpStage::look()
+{
+    TargetState &state = m_context.state;
+    if (const auto listed = listStage([&state](TreeEntry &&entry) { state.staged.add(entry); }); !listed)
+        return listed;
+    state.staged.seal();
+    if (m_context.plan.isBeside) { // what is there is what they are made from
+        state.there.seal();
+        return {};
+    }
+    auto there = listNames(m_context.plan.names, state.there);
+    if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a name must be free among all
+        SftpTree tree(*m_client, m_context.plan.mostEntries, ignoreTrouble);
+        there = tree.listAll(m_context.plan.target, false, [&state](TreeEntry &&entry) {
+            state.there.add(entry);
+            return Result<void>();
+        });
+        state.there.seal();
+    }
+    return there;
+}
+
+// What cannot be looked into cannot be verified, and must not get to its place.
+Result<void> SftpStage::listStage(const std::function<void(TreeEntry &&)> &take)
+{
+    const QString denied = refusalWords({SftpCode::PermissionDenied, {}});
+    std::optional<Error> locked;
+    const auto trouble = [&](const QByteArray &path, const QString &words) {
+        if (!locked && words == denied)
+            locked = refusedError(words, pathFromBytes(staged(path)), SftpPurpose::Read);
+    };
+    SftpTree tree(*m_client, m_context.plan.mostEntries, trouble, SftpTree::Locked::Opened);
+    const auto listed = tree.listAll(m_context.stagePath(), true, [&take](TreeEntry &&entry) {
+        take(std::move(entry));
+        return Result<void>();
+    });
+    return listed && locked ? *locked : listed;
+}
+
+Result<void> SftpStage::list(FactSet &set)
+{
+    QByteArrayList names;
+    for (const QByteArray &name : std::as_const(m_context.plan.names))
+        names += m_context.state.namesThere(name);
+    return listNames(names, set);
+}
+
+Result<void> SftpStage::listNames(const QByteArrayList &names, FactSet &set)
+{
+    SftpTree tree(*m_client, m_context.plan.mostEntries, ignoreTrouble);
+    for (const QByteArray &name : names) {
+        const auto listed = tree.list(m_context.plan.target, name, [&set](TreeEntry &&entry) {
+            set.add(entry);
+            return Result<void>();
+        });
+        if (!listed)
+            return listed;
+    }
+    set.seal();
+    return {};
+}
+
+Result<StageLane> SftpStage::openLane(size_t index)
+{
+    const auto session = index == 0 ? Result<std::shared_ptr<BulkSession>>(m_session) : m_sessions.open();
+    if (!session)
+        return session.error();
+    const auto client = (*session)->sftp();
+    if (!client)
+        return client.error();
+    return StageLane{*session, std::make_unique<SftpStageWriter>(*client, m_context, m_syncs)};
+}
+
+Result<void> SftpStage::sift(const Keeps &keeps)
+{
+    Strangers strangers; // each after what it holds
+    const auto listed = listStage([&](TreeEntry &&entry) {
+        if (!keeps(entry))
+            strangers.add(entry.path);
+    });
+    return listed ? remove(strangers.paths()) : listed;
+}
+
+// A folder is no file, and goes when it is empty.
+Result<void> SftpStage::remove(const QByteArrayList &paths)
+{
+    SftpPipe pipe(*m_client);
+    for (const QByteArray &path : paths) {
+        const auto removed = [this, &pipe, path](const SftpReply &reply) -> Result<void> {
+            const SftpStatus status = statusOf(reply);
+            if (status.code == SftpCode::Ok || status.code == SftpCode::NoSuchFile)
+                return {};
+            return pipe.ask(sftpRequest(SftpType::RemoveFolder, staged(path)),
+                            [](const SftpReply &) { return Result<void>(); });
+        };
+        if (const auto asked = pipe.ask(sftpRequest(SftpType::Remove, staged(path)), removed); !asked)
+            return asked;
+    }
+    return pipe.finish();
+}
+
+// First all of them are made, then each is sealed after what it holds: who may not look into one cannot seal in it.
+Result<void> SftpStage::bringFolders(const EachSource &folders)
+{
+    SftpPipe pipe(*m_client);
+    SftpFolderMaker maker(pipe, m_context.stagePath());
+    Result<void> done;
+    auto listed = folders([&](TreeEntry &entry) {
+        done = maker.make(entry.path);
+        return bool(done);
+    });
+    std::vector<TreeEntry> open; // each in the one before it
+    const auto leave = [&](const QByteArray &path) {
+        while (done && !open.empty() && !path.startsWith(QByteArray(open.back().path + '/'))) {
+            done = seal(pipe, open.back(), true);
+            open.pop_back();
+        }
+    };
+    if (done && listed)
+        listed = folders([&](TreeEntry &entry) {
+            leave(entry.path);
+            open.push_back(std::move(entry));
+            return bool(done);
+        });
+    leave({});
+    if (done)
+        done = pipe.finish();
+    return done ? listed : done;
+}
+
+// A server may not know how. One that was not let in tries once more, when the folders around it have their
+// permissions.
+Result<void> SftpStage::seal(SftpPipe &pipe, const TreeEntry &folder, bool triesAgain)
+{
+    return pipe.ask(sftpRequest(SftpType::Setstat, staged(folder.path), sealOf(folder)),
+                    [this, &pipe, folder, triesAgain](const SftpReply &reply) {
+                        const SftpStatus status = statusOf(reply);
+                        if (status.code == SftpCode::PermissionDenied && triesAgain)
+                            return seal(pipe, folder, false);
+                        if (status.code != SftpCode::Ok)
+                            m_context.failed.add(folder.path, refusalWords(status));
+                        return Result<void>();
+                    });
+}
+
+Result<void> SftpStage::place()
+{
+    m_context.counters.isQuiet = true;
+    if (m_context.plan.isBeside)
+        return placeBeside();
+    SftpPlacement placement(*m_client, m_context.plan.conflicts, m_context.counters, m_context.failed);
+    const auto placed = placement.place(m_context.stagePath(), m_context.plan.target);
+    m_context.counters.isQuiet = false;
+    return placed ? drop(*m_session, m_context.plan) : placed;
+}
+
+// First all get names that are free there, and then the stage one that says so: who comes after an interruption makes
+// none of them twice.
+Result<void> SftpStage::placeBeside()
+{
+    for (const QByteArray &name : std::as_const(m_context.plan.names)) {
+        if (const auto named = nameBeside(name); !named)
+            return named;
+    }
+    const QByteArray named = m_context.stagePath() + ".named";
+    if (const auto moved = m_client->rename(pathFromBytes(m_context.stagePath()), pathFromBytes(named)); !moved)
+        return moved;
+    const auto placed = placeNew(*m_client, named, m_context.plan.target, m_context.plan.names.size());
+    if (!placed)
+        return placed.error();
+    const auto noted = notePlaced(m_context.plan);
+    return noted ? drop(*m_session, m_context.plan) : noted;
+}
+
+Result<void> SftpStage::nameBeside(const QByteArray &name)
+{
+    const auto arrived = m_client->lstat(pathFromBytes(staged(name)));
+    if (!arrived)
+        return arrived.error().code == ErrorCode::NotFound ? Result<void>() : Result<void>(arrived.error());
+    for (int number = 2; number < mostTries; ++number) {
+        const QByteArray other = TargetState::numbered(name, number);
+        const auto there = m_client->lstat(pathFromBytes(QByteArray(m_context.plan.target + '/' + other)));
+        if (there)
+            continue;
+        if (there.error().code != ErrorCode::NotFound)
+            return there.error();
+        if (const auto removed = removeSftpTree(*m_client, staged(other)); !removed) // of an earlier run
+            return removed;
+        return m_client->rename(pathFromBytes(staged(name)), pathFromBytes(staged(other)));
+    }
+    return listsTooMuch(mostTries);
+}
+
+Result<bool> SftpStage::placeNamed(BulkSession &session, const TransferPlan &plan)
+{
+    const auto client = session.sftp();
+    if (!client)
+        return lacksTools(client.error());
+    return placeNew(**client, plan.target + '/' + plan.stage + ".named", plan.target, plan.names.size());
+}
+
+Result<void> SftpStage::drop(BulkSession &session, const TransferPlan &plan)
+{
+    const auto client = session.sftp();
+    if (!client)
+        return lacksTools(client.error());
+    for (const char *ending : {"", ".named"}) {
+        if (const auto removed = removeSftpTree(**client, plan.target + '/' + plan.stage + ending); !removed)
+            return removed;
+    }
+    QFile::remove(plan.journalFile);
+    return {};
+}
+
+} // namespace engine

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/sftppipe.h"
+#include "engine/storage/transfer/stage.h"
+
+namespace engine {
+
+/// The stage of a machine that runs no commands, or too few: by SFTP.
+class SftpStage final : public Stage
+{
+public:
+    SftpStage(RunContext &context, RunSessions &sessions, std::shared_ptr<BulkSession> session)
+        : Stage(context), m_sessions(sessions), m_session(std::move(session))
+    {
+    }
+
+    [[nodiscard]] static Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
+    /// Takes the stage away, and the journal.
+    [[nodiscard]] static Result<void> drop(BulkSession &session, const TransferPlan &plan);
+
+    Result<void> begin() override;
+    Result<void> look() override;
+    Result<StageLane> openLane(size_t index) override;
+    Result<void> remove(const QByteArrayList &paths) override;
+    Result<void> bringFolders(const EachSource &folders) override;
+    Result<void> place() override;
+    Result<void> list(FactSet &set) override;
+    [[nodiscard]] std::chrono::microseconds roundTrip() const override { return m_session->roundTrip(); }
+
+protected:
+    Result<void> sift(const Keeps &keeps) override;
+
+private:
+    [[nodiscard]] Result<void> make();
+    [[nodiscard]] Result<void> seal(SftpPipe &pipe, const TreeEntry &folder, bool triesAgain);
+    [[nodiscard]] Result<void> placeBeside();
+    [[nodiscard]] Result<void> nameBeside(const QByteArray &name);
+    [[nodiscard]] Result<void> listNames(const QByteArrayList &names, FactSet &set);
+    [[nodiscard]] Result<void> listStage(const std::function<void(TreeEntry &&)> &take);
+    [[nodiscard]] QByteArray staged(const QByteArray &path) const { return m_context.stagePath() + '/' + path; }
+
+    RunSessions &m_sessions;
+    std::shared_ptr<BulkSession> m_session;
+    std::shared_ptr<SftpClient> m_client; // from begin() on
+    bool m_syncs = false; // a part counts once it is on the disk
+};
+
+} // namespace engine

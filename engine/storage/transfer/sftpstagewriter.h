@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/sftppipe.h"
+#include "engine/ssh/sftpstreams.h"
+#include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/stagewriter.h"
+
+namespace engine {
+
+constexpr int stageFolderMode = 0700; ///< nobody may look into what is not whole
+[[nodiscard]] SftpAttributes modeAlone(int mode);
+/// Permissions and time, by which something counts as whole.
+[[nodiscard]] SftpAttributes sealOf(const TreeEntry &entry);
+
+/// Makes folders, on their way with all else. Whether they are there already is not asked: it would be one more
+/// question a folder.
+class SftpFolderMaker final
+{
+    Q_DISABLE_COPY_MOVE(SftpFolderMaker)
+
+public:
+    SftpFolderMaker(SftpPipe &pipe, QByteArray stage) : m_pipe(pipe), m_stage(std::move(stage)) { }
+
+    Result<void> make(const QByteArray &folder); ///< with those above
+
+private:
+    SftpPipe &m_pipe;
+    QByteArray m_stage;
+    QByteArray m_last; // that was made
+};
+
+/// Fills a stage over SFTP, many files on their way at once. What the server refuses of one file is that file's alone.
+/// Each MiB of a large one is noted once the server has confirmed it.
+class SftpStageWriter final : public StageWriter
+{
+    Q_DISABLE_COPY_MOVE(SftpStageWriter)
+
+public:
+    /// \a syncs: what is noted must be on the disk.
+    SftpStageWriter(std::shared_ptr<SftpClient> client, RunContext &context, bool syncs);
+    ~SftpStageWriter() override;
+
+    int add(const TreeEntry &entry) override;
+    int begin(const TreeEntry &file) override;
+    int write(QByteArrayView bytes) override;
+    int end() override;
+    int finish() override;
+    int beginParts(const TreeEntry &file, const QByteArray &path) override;
+    int putBlock(qint64 at, QByteArrayView bytes) override;
+    int putHole(qint64 at, qsizetype length) override;
+    int endMebibyte(qint64 mib) override;
+    int endParts() override;
+    int sealParts(const TreeEntry &file) override;
+
+private:
+    struct File; // that is on its way
+    using FilePtr = std::shared_ptr<File>;
+    struct Mebibyte
+    {
+        qint64 number;
+        qint64 end; ///< of the bytes that were given to the writer
+    };
+
+    [[nodiscard]] int told(const Result<void> &result) { return result ? 0 : fail(result.error()); }
+    Result<void> addLink(const TreeEntry &link);
+    Result<void> linked(const TreeEntry &link, const SftpReply &reply);
+    Result<void> opened(const FilePtr &file, const SftpReply &reply);
+    Result<void> openAnew(const FilePtr &file, const SftpStatus &why);
+    Result<void> flush(const FilePtr &file);
+    Result<void> written(const FilePtr &file, const SftpReply &reply);
+    Result<void> seal(const FilePtr &file);
+    Result<void> sealIfWhole(const FilePtr &file);
+    void spoil(File &file, const QString &words);
+    Result<void> makeFoldersAbove(const QByteArray &path);
+    Result<void> checkSpace();
+    void note();
+    int refused(const Error &error);
+    [[nodiscard]] QByteArray staged(const QByteArray &path) const { return m_context.stagePath() + '/' + path; }
+
+    std::shared_ptr<SftpClient> m_client;
+    RunContext &m_context;
+    bool m_syncs;
+    SftpPipe m_pipe;
+    SftpFolderMaker m_folders;
+    FilePtr m_file; // whose bytes come
+    qint64 m_held = 0; // bytes that are not on their way yet
+    // The large file.
+    TreeEntry m_large;
+    QByteArray m_path;
+    bool m_isBad = false;
+    SftpHandle m_handle;
+    std::optional<SftpWriter> m_writer;
+    qint64 m_given = 0; // to it
+    std::deque<Mebibyte> m_unconfirmed;
+};
+
+} // namespace engine

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/shellsource.h"
+
+#include "engine/storage/transfer/placednote.h"
+
+namespace engine {
+
+ShellSource::ShellSource(std::shared_ptr<BulkSession> session, RunContext &context)
+    : m_session(std::move(session)), m_context(context),
+      m_trees(context.plan.folder, context.counters, context.reasons, context.pacer,
+              [&context](const QByteArray &path) { return context.nameThere(path); }),
+      m_parts(context.plan.folder, context.journal, context.counters, context.reasons, context.pacer,
+              [&context](const QByteArray &path) { return context.nameThere(path); })
+{
+}
+
+Result<void> ShellSource::check(BulkSession &session, TransferPlan &plan)
+{
+    const auto said = shellAnswerOf(session, transferCall("bd_source", QByteArrayList{plan.folder} + plan.names));
+    if (!said)
+        return lacksShell();
+    const Result<QByteArray> &answer = *said;
+    if (!answer)
+        return answer.error();
+    if (answer->contains("@bd nowhere\n"))
+        return noSource(plan.folder, plan.names.constFirst());
+    if (const auto left = leaveOutMoved(plan, missingSources(*answer, plan.names)); !left || plan.names.isEmpty())
+        return left;
+    if (!answer->contains("@bd has find\n") || !answer->contains("@bd has tar\n") || !answer->contains("@bd has dd\n"))
+        return lacksShell();
+    return {};
+}
+
+// Those whose archive had no trouble are as they were listed.
+Result<void> ShellSource::eachChanged(const SourceList &list, const SourceList::Take &take)
+{
+    return m_trees.isDoubtful() ? list.eachChanged(*m_session, m_context.plan, take) : Result<void>();
+}
+
+} // namespace engine

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/partreceiver.h"
+#include "engine/storage/transfer/source.h"
+#include "engine/storage/transfer/sourceremoval.h"
+#include "engine/storage/transfer/treereceiver.h"
+
+namespace engine {
+
+/// Of a machine with a shell: small files as archives, large ones in parts.
+class ShellSource final : public Source
+{
+public:
+    ShellSource(std::shared_ptr<BulkSession> session, RunContext &context);
+
+    /// Whether the machine can give what a plan wants of it. Errors: NotFound, CommandFailed that isLackOfShell(),
+    /// those of the session.
+    [[nodiscard]] static Result<void> check(BulkSession &session, TransferPlan &plan);
+
+    Result<void> list(SourceList &list, const SourceList::Take &take) override
+    {
+        return list.fetch(*m_session, m_context.plan, take);
+    }
+    void add(const TreeEntry &file) override { m_parts.add(file); }
+    [[nodiscard]] bool hasParts() const override { return !m_parts.isEmpty(); }
+    Result<void> receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue) override
+    {
+        return m_trees.receive(session, writer, queue);
+    }
+    Result<void> receiveParts(BulkSession &session, StageWriter &writer) override
+    {
+        return m_parts.receive(session, writer);
+    }
+    Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer); }
+    Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
+    [[nodiscard]] bool hasShell() const override { return true; }
+    Result<void> checkApart() override { return engine::checkApart(*m_session, m_context.plan); }
+    Result<void> removeArrived(const FactSet &placed) override
+    {
+        return engine::removeArrived(*m_session, m_context, placed);
+    }
+
+private:
+    std::shared_ptr<BulkSession> m_session;
+    RunContext &m_context;
+    TreeReceiver m_trees;
+    PartReceiver m_parts;
+};
+
+} // namespace engine

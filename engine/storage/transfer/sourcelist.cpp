@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/sourcelist.h"
+
+#include "engine/storage/transfer/factset.h"
+#include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/machinelist.h"
+#include "engine/storage/transfer/stagefolder.h"
+
+#include <QSet>
+
+#include <cerrno>
+#include <fcntl.h>
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype readBytes = 1024 * 1024;
+constexpr qint64 mostBytes = qint64(4) * 1024 * 1024 * 1024; // some 40 million files
+
+Error goneMeanwhile(const TransferPlan &plan, const QByteArray &name)
+{
+    const QString path = pathFromBytes(QByteArray(plan.folder + '/' + name));
+    return {ErrorCode::NotFound,
+            {QT_TRANSLATE_NOOP("engine", "There is no %1 on the machine any more."), {shownPath(path)}},
+            path,
+            {},
+            {}};
+}
+
+// Any other time is another one.
+TreeEntry withTheMoment(TreeEntry entry)
+{
+    entry.modified = entry.modified * 1'000'000'000 + entry.modifiedNs;
+    return entry;
+}
+
+} // namespace
+
+Result<void> SourceList::fetch(BulkSession &session, const TransferPlan &plan, const Take &take)
+{
+    return whole(plan, take, [&](const Take &each) { return fetchWhatIsLeft(session, plan, each); });
+}
+
+Result<void> SourceList::whole(const TransferPlan &plan, const Take &take,
+                               const std::function<Result<void>(const Take &each)> &list)
+{
+    QSet<QByteArray> missing(plan.names.cbegin(), plan.names.cend());
+    const auto listed = list([&](TreeEntry &entry) {
+        missing.remove(firstPart(entry.path));
+        take(entry);
+    });
+    return listed && !missing.isEmpty() ? Result<void>(goneMeanwhile(plan, *missing.cbegin())) : listed;
+}
+
+Result<void> SourceList::fetchWhatIsLeft(BulkSession &session, const TransferPlan &plan, const Take &take)
+{
+    return fill(plan, take, [&](ManifestReader &reader, const Heard &heard) {
+        return readList(session, "bd_list_of", QByteArrayList{plan.folder} + plan.names, reader, heard);
+    });
+}
+
+Result<void> SourceList::fill(const TransferPlan &plan, const Take &take, const Say &say)
+{
+    const QSet<QByteArray> known(plan.names.cbegin(), plan.names.cend());
+    m_file = UniqueFd(::open(m_folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    if (!m_file.isValid()) // not every file system can
+        m_file = UniqueFd(::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    if (!m_file.isValid())
+        return hereError(m_folder, errno);
+    qint64 entries = 0;
+    qint64 bytes = 0;
+    bool isForeign = false;
+    ManifestReader reader([&](TreeEntry &&entry) {
+        ++entries;
+        isForeign = isForeign || !known.contains(firstPart(entry.path));
+        if (!isForeign)
+            take(entry);
+    });
+    const auto listed = say(reader, [&](const QByteArray &some) -> Result<void> {
+        bytes += some.size();
+        if (isForeign)
+            return ManifestReader::nonsense();
+        if (entries > plan.mostEntries || bytes > mostBytes)
+            return listsTooMuch(qMin(entries, plan.mostEntries));
+        const int trouble = writeAll(m_file.get(), some);
+        return trouble == 0 ? Result<void>() : Result<void>(hereError(m_folder, trouble));
+    });
+    return listed && !reader.isWhole() ? Result<void>(ManifestReader::nonsense()) : listed;
+}
+
+Result<void> SourceList::eachChanged(BulkSession &session, const TransferPlan &plan, const Take &take) const
+{
+    FactSet now;
+    SourceList again(m_folder);
+    const auto listed =
+        again.fetchWhatIsLeft(session, plan, [&now](const TreeEntry &entry) { now.add(withTheMoment(entry)); });
+    if (!listed)
+        return listed;
+    now.seal();
+    return each([&](TreeEntry &entry) {
+        if (entry.kind == EntryKind::File && !now.contains(withTheMoment(entry)))
+            take(entry);
+        return true;
+    });
+}
+
+Result<void> SourceList::each(const std::function<bool(TreeEntry &)> &take) const
+{
+    bool goesOn = true;
+    ManifestReader reader([&](TreeEntry &&entry) { goesOn = goesOn && take(entry); });
+    QByteArray buffer(readBytes, Qt::Uninitialized);
+    for (off_t offset = 0; goesOn;) {
+        const ssize_t got = ::pread(m_file.get(), buffer.data(), size_t(buffer.size()), offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return hereError(m_folder, errno);
+        if (got == 0)
+            break;
+        offset += got;
+        if (const auto read = reader.feed(buffer.first(got)); !read)
+            return read;
+    }
+    return {};
+}
+
+} // namespace engine

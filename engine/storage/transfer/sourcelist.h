@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/manifest.h"
+#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/treewalk.h"
+
+namespace engine {
+
+/// What a machine says it has under some names, kept on the disk: it may be long, and is gone through several times.
+/// One thread.
+class SourceList final
+{
+    Q_DISABLE_COPY_MOVE(SourceList)
+
+public:
+    explicit SourceList(QByteArray folder) : m_folder(std::move(folder)) { } ///< kept there, in a file without a name
+
+    using Take = std::function<void(TreeEntry &)>;
+    /// Asks the machine for the plan's sources; \a take gets each as it comes. Of more than the plan allows nothing is
+    /// taken. Errors: NotFound of a source, CommandFailed when it says what cannot be, IoError.
+    [[nodiscard]] Result<void> fetch(BulkSession &session, const TransferPlan &plan, const Take &take);
+    /// What \a list lists; NotFound when one of the sources is not among it.
+    [[nodiscard]] static Result<void> whole(const TransferPlan &plan, const Take &take,
+                                            const std::function<Result<void>(const Take &each)> &list);
+    /// Of a source that is gone there is nothing to take.
+    [[nodiscard]] Result<void> fetchWhatIsLeft(BulkSession &session, const TransferPlan &plan, const Take &take);
+    /// The same of what \a say says: it gives \a reader a manifest in pieces, and each of them to \a heard after.
+    using Heard = std::function<Result<void>(const QByteArray &some)>;
+    using Say = std::function<Result<void>(ManifestReader &reader, const Heard &heard)>;
+    [[nodiscard]] Result<void> fill(const TransferPlan &plan, const Take &take, const Say &say);
+    /// Asks again: the files that are others by now, or gone, as they were listed.
+    [[nodiscard]] Result<void> eachChanged(BulkSession &session, const TransferPlan &plan, const Take &take) const;
+    /// All once more.
+    [[nodiscard]] Result<void> each(const std::function<bool(TreeEntry &)> &take) const; ///< false: no more
+
+private:
+    QByteArray m_folder;
+    UniqueFd m_file;
+};
+
+} // namespace engine

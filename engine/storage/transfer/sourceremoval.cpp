@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/sourceremoval.h"
+
+#include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/sourcelist.h"
+#include "engine/storage/transfer/stagefolder.h"
+
+#include <QFileInfo>
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype sentBytes = 256 * 1024;
+
+/// A command that takes names, and tells in the end what it could not do.
+Result<QByteArray> feedNames(BulkSession &session, const QByteArray &call, const SourceList &list,
+                             const std::function<bool(const TreeEntry &)> &isMeant)
+{
+    auto command = session.start(call);
+    if (!command)
+        return command.error();
+    QByteArray names;
+    Result<void> put;
+    const auto flush = [&] {
+        put = (*command)->write(std::exchange(names, {}));
+        return bool(put);
+    };
+    const auto listed = list.each([&](TreeEntry &entry) {
+        if (isMeant(entry))
+            names += "./" + entry.path + '\0';
+        return names.size() < sentBytes || flush();
+    });
+    if (!listed)
+        return listed.error();
+    if (put && !names.isEmpty())
+        flush();
+    if (put)
+        put = (*command)->closeInput();
+    if (!put)
+        return put.error();
+    const auto ended = (*command)->finish();
+    if (!ended)
+        return ended.error();
+    return ended->errorOutput;
+}
+
+} // namespace
+
+Error nothingToMove(const TransferPlan &plan)
+{
+    const QString target = pathFromBytes(plan.target);
+    return {ErrorCode::InvalidArgument,
+            {QT_TRANSLATE_NOOP("engine", "%1 is the folder in which they are already: there is nothing to move."),
+             {shownPath(target)}},
+            target,
+            {},
+            {}};
+}
+
+ArrivedSources::ArrivedSources(RunContext &context, const FactSet &placed)
+    : m_context(context), m_placed(placed), m_missing(context.plan.names.cbegin(), context.plan.names.cend())
+{
+}
+
+bool ArrivedSources::isToRemove(const TreeEntry &entry) const
+{
+    return (entry.kind == EntryKind::File || entry.kind == EntryKind::Link)
+        && (m_placed.contains(entry) || m_context.state.isIn(m_placed, entry));
+}
+
+bool ArrivedSources::isToEmpty(const TreeEntry &entry) const
+{
+    return entry.kind == EntryKind::Folder && m_placed.containsPath(entry.path);
+}
+
+void ArrivedSources::look(const TreeEntry &entry)
+{
+    m_missing.remove(firstPart(entry.path));
+    const TargetState &state = m_context.state;
+    const bool shouldBeThere = entry.kind != EntryKind::Folder
+        && (state.isIn(state.there, entry) || state.expected.contains(state.asThere(entry)));
+    m_unseen += shouldBeThere && !isToRemove(entry);
+}
+
+// What failed before says more.
+void ArrivedSources::tell()
+{
+    FailedFiles &failed = m_context.failed;
+    if (m_unseen > 0 && failed.count() == 0)
+        failed.add(
+            m_context.plan.names.constFirst(),
+            QStringLiteral("it arrived, but %1 of its files are not seen there any more, and stay").arg(m_unseen));
+    for (const QByteArray &name : std::as_const(m_missing))
+        failed.add(name, QStringLiteral("it arrived, and was gone before it could be removed"));
+}
+
+Result<void> checkApart(BulkSession &source, const TransferPlan &plan)
+{
+    const auto answer = answerOf(source, transferCall("bd_has", {plan.folder, plan.stage}));
+    if (!answer)
+        return answer.error();
+    if (!answer->contains("@bd has it\n"))
+        return {};
+    return nothingToMove(plan);
+}
+
+Result<void> renameSources(BulkSession &session, TransferPlan &plan)
+{
+    const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
+    const auto answer =
+        answerOf(session, transferCall("bd_rename", QByteArrayList{plan.folder, plan.target, replaces} + plan.names));
+    if (!answer)
+        return answer.error();
+    QByteArrayList left;
+    for (qsizetype i = 0; i < plan.names.size(); ++i) {
+        if (!answer->contains(QByteArray("@bd moved " + QByteArray::number(i + 1) + '\n')))
+            left.append(plan.names.at(i));
+    }
+    plan.names = left;
+    return {};
+}
+
+Result<void> removeArrived(BulkSession &source, RunContext &context, const FactSet &placed)
+{
+    const TransferPlan &plan = context.plan;
+    SourceList list(QFileInfo(plan.journalFile).path().toLocal8Bit());
+    ArrivedSources arrived(context, placed);
+    if (const auto listed =
+            list.fetchWhatIsLeft(source, plan, [&arrived](const TreeEntry &entry) { arrived.look(entry); });
+        !listed)
+        return listed;
+    const auto removed = feedNames(source, transferCall("bd_unlink", {plan.folder}), list,
+                                   [&arrived](const TreeEntry &entry) { return arrived.isToRemove(entry); });
+    if (!removed)
+        return removed.error();
+    // Each after what it holds; one that something is left in stays.
+    const auto emptied = feedNames(source, transferCall("bd_rmdir", {plan.folder}), list,
+                                   [&arrived](const TreeEntry &entry) { return arrived.isToEmpty(entry); });
+    if (!emptied)
+        return emptied.error();
+    if (!removed->isEmpty())
+        context.failed.add(plan.names.constFirst(),
+                           QStringLiteral("it arrived, but cannot be removed: ") + harmless(removed->trimmed(), 200));
+    arrived.tell();
+    return {};
+}
+
+} // namespace engine

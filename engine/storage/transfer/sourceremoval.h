@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/runcontext.h"
+
+#include <QSet>
+
+namespace engine {
+
+/// What makes a transfer a move.
+
+/// That the target is not the very folder in which the sources are, by another name, or on another machine: then
+/// nothing would be left. The stage must be there. InvalidArgument, and the session's errors.
+[[nodiscard]] Result<void> checkApart(BulkSession &source, const TransferPlan &plan);
+
+/// Moves within one machine what needs nothing but a new name, and takes it off the plan.
+[[nodiscard]] Result<void> renameSources(BulkSession &session, TransferPlan &plan);
+
+/// Removes of the sources, as they are now, what is in its place, as \a placed has it; then the folders that are empty.
+/// What cannot be removed has failed. Errors: the session's.
+[[nodiscard]] Result<void> removeArrived(BulkSession &source, RunContext &context, const FactSet &placed);
+
+/// What checkApart() answers then.
+[[nodiscard]] Error nothingToMove(const TransferPlan &plan);
+/// Goes through what the sources are now: which of them are in their places. Tells what stays, and should not.
+class ArrivedSources final
+{
+public:
+    ArrivedSources(RunContext &context, const FactSet &placed);
+
+    void look(const TreeEntry &entry); ///< of each, first
+    void tell(); ///< after the last
+    /// A file or link.
+    [[nodiscard]] bool isToRemove(const TreeEntry &entry) const;
+    /// A folder, which goes only when it is empty by then.
+    [[nodiscard]] bool isToEmpty(const TreeEntry &entry) const;
+
+private:
+    RunContext &m_context;
+    const FactSet &m_placed;
+    QSet<QByteArray> m_missing; // of the names
+    qint64 m_unseen = 0;
+};
+
+} // namespace engine

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/stage.h"
+
+#include "engine/storage/transfer/localsender.h"
+#include "engine/storage/transfer/machinestage.h"
+#include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/sftpstage.h"
+
+namespace engine {
+
+std::unique_ptr<Sender> Stage::makeSender()
+{
+    return std::make_unique<LocalSender>(m_context);
+}
+
+Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
+{
+    TargetState &state = m_context.state;
+    m_context.counters.isVerifying = true;
+    state.takeRenewed();
+    state.expected.seal();
+    FactSet arrived;
+    const auto sifted = sift([&](const TreeEntry &entry) {
+        if (entry.kind == EntryKind::Folder)
+            return state.folders.containsPath(entry.path);
+        if (!state.expected.contains(entry))
+            return false;
+        arrived.add(entry);
+        return true;
+    });
+    if (!sifted)
+        return sifted;
+    arrived.seal();
+    const bool isWhole = arrived.size() == state.expected.size() && changed.size() == 0;
+    const auto named = isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, arrived, changed);
+    m_context.counters.isVerifying = false;
+    return named;
+}
+
+// What arrived, and is not what it should be, must not take its place.
+Result<void> Stage::nameMissing(const EachSource &each, const FactSet &arrived, const FactSet &changed)
+{
+    QByteArrayList spoiled;
+    const auto done = each([&](TreeEntry &entry) {
+        const TreeEntry there = m_context.state.asThere(entry); // it may be another than the one that was sent
+        if (entry.kind == EntryKind::Folder || !m_context.state.expected.containsPath(there.path))
+            return true;
+        const auto why = m_context.failed.spoiled(there.path);
+        const bool isHere = arrived.containsPath(there.path);
+        if (isHere && !why && !changed.contains(there))
+            return true;
+        if (isHere)
+            spoiled.append(there.path);
+        if (!m_context.failed.has(entry.path))
+            m_context.failed.add(entry.path,
+                                 why          ? *why
+                                     : isHere ? QStringLiteral("it changed meanwhile")
+                                              : m_context.reasons.of(there.path));
+        return true;
+    });
+    return done ? remove(spoiled) : done;
+}
+
+void Strangers::add(const QByteArray &path)
+{
+    constexpr qint64 mostBytes = 16 * 1024 * 1024;
+    constexpr qint64 cost = 50; // of one beside its name
+    m_bytes += path.size() + cost;
+    if (m_bytes < mostBytes)
+        m_paths.append(path);
+}
+
+Result<std::unique_ptr<Stage>> openStage(RunSessions &sessions, RunContext &context)
+{
+    auto session = sessions.open();
+    if (!session)
+        return session.error();
+    std::unique_ptr<Stage> stage = std::make_unique<MachineStage>(context, sessions, *session);
+    auto begun = stage->begin();
+    if (!begun && isLackOfShell(begun.error())) {
+        stage = std::make_unique<SftpStage>(context, sessions, *session);
+        begun = stage->begin();
+    }
+    if (!begun)
+        return begun.error();
+    return stage;
+}
+
+Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan)
+{
+    if (wasPlaced(plan))
+        return true;
+    auto placed = MachineStage::placeNamed(session, plan);
+    if (!placed && isLackOfShell(placed.error()))
+        placed = SftpStage::placeNamed(session, plan);
+    if (!placed || !*placed)
+        return placed;
+    const auto noted = notePlaced(plan);
+    return noted ? placed : Result<bool>(noted.error());
+}
+
+Result<void> dropStage(BulkSession &session, const TransferPlan &plan)
+{
+    auto dropped = MachineStage::drop(session, plan);
+    if (!dropped && isLackOfShell(dropped.error()))
+        dropped = SftpStage::drop(session, plan);
+    if (dropped)
+        forgetPlaced(plan);
+    return dropped;
+}
+
+Result<void> dropStage(RunSessions &sessions, const TransferPlan &plan)
+{
+    const auto session = sessions.open();
+    return session ? dropStage(**session, plan) : Result<void>(session.error());
+}
+
+} // namespace engine

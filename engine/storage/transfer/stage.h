@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/stagewriter.h"
+
+namespace engine {
+
+class Sender;
+
+/// All that a transfer brings, each once more; false: no more.
+using EachSource = std::function<Result<void>(const std::function<bool(TreeEntry &)> &take)>;
+
+/// A way into a stage.
+struct StageLane
+{
+    std::shared_ptr<BulkSession> session; ///< null on this computer
+    std::unique_ptr<StageWriter> writer;
+};
+
+/// The receiving side of a transfer: a folder of its own in the target, which is filled, verified, and moved to its
+/// places. One thread but for openLane(), and for the lanes. Errors: CommandFailed or IoError (the target cannot be
+/// written, is full, or lacks a tool) and those of sessions.
+class Stage
+{
+    Q_DISABLE_COPY_MOVE(Stage)
+
+public:
+    explicit Stage(RunContext &context) : m_context(context) { }
+    virtual ~Stage() = default;
+
+    /// Makes it, and opens the journal. CommandFailed that isLackOfShell(): this is not the way to that machine.
+    [[nodiscard]] virtual Result<void> begin() = 0;
+    /// Fills the state with what is there.
+    [[nodiscard]] virtual Result<void> look() = 0;
+    /// The first is there already.
+    [[nodiscard]] virtual Result<StageLane> openLane(size_t index) = 0;
+    [[nodiscard]] virtual std::unique_ptr<Sender> makeSender(); ///< of what this computer has
+    /// Takes files and links, and empty folders out of it.
+    [[nodiscard]] virtual Result<void> remove(const QByteArrayList &paths) = 0;
+    /// What is in it and is not what is expected is named and taken away. What is in \a changed came from something
+    /// that is another by now.
+    [[nodiscard]] Result<void> verify(const EachSource &each, const FactSet &changed);
+    /// Last, so that a folder nobody may write in can be filled, and keeps its time. A folder comes right before what
+    /// it holds, or right after.
+    [[nodiscard]] virtual Result<void> bringFolders(const EachSource &folders) = 0;
+    /// Moves all to its places; the stage is gone then, and the journal.
+    [[nodiscard]] virtual Result<void> place() = 0;
+    /// What is in its place by now.
+    [[nodiscard]] virtual Result<void> list(FactSet &set) = 0;
+
+    [[nodiscard]] virtual bool guardsItself() const { return false; } ///< whatever the path, nothing leads out of it
+    [[nodiscard]] virtual std::chrono::microseconds roundTrip() const = 0;
+
+protected:
+    using Keeps = std::function<bool(const TreeEntry &entry)>;
+    /// Takes away what is in it and is not to be kept.
+    [[nodiscard]] virtual Result<void> sift(const Keeps &keeps) = 0;
+
+    RunContext &m_context; // NOLINT: of all that derive
+
+private:
+    [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &arrived, const FactSet &changed);
+};
+
+/// What a stage does not keep, while it is listed: not more than fits into memory, whatever a machine lists.
+class Strangers final
+{
+public:
+    void add(const QByteArray &path);
+    [[nodiscard]] const QByteArrayList &paths() const { return m_paths; }
+    [[nodiscard]] QByteArrayList reversed() const { return {m_paths.crbegin(), m_paths.crend()}; }
+
+private:
+    QByteArrayList m_paths;
+    qint64 m_bytes = 0;
+};
+
+/// That of a machine: by commands, or where it runs none, by SFTP. Begun.
+[[nodiscard]] Result<std::unique_ptr<Stage>> openStage(RunSessions &sessions, RunContext &context);
+/// Of copies beside what they are made from: whether an earlier run was about to place them. They are then.
+[[nodiscard]] Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
+/// Takes such a one away, and the journal.
+[[nodiscard]] Result<void> dropStage(BulkSession &session, const TransferPlan &plan);
+[[nodiscard]] Result<void> dropStage(RunSessions &sessions, const TransferPlan &plan);
+
+} // namespace engine

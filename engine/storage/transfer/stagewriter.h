@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/partjournal.h"
+
+#include <cstring>
+
+namespace engine {
+
+/// Where what a machine sends is put: a stage of this computer, or of another machine. Each function answers 0, or
+/// errno when one file cannot be written, or `broken` when nothing more can: trouble() says why. Paths are those in the
+/// stage, and must be such that staysInside(). One thread; several may fill one stage.
+class StageWriter
+{
+public:
+    static constexpr int broken = -1;
+
+    virtual ~StageWriter() = default;
+
+    [[nodiscard]] virtual int add(const TreeEntry &entry) = 0; ///< a folder, a link or an empty file
+    /// A file; its bytes follow, all of them, or it does not count as whole.
+    [[nodiscard]] virtual int begin(const TreeEntry &file) = 0;
+    [[nodiscard]] virtual int write(QByteArrayView bytes) = 0;
+    [[nodiscard]] virtual int end() = 0;
+    [[nodiscard]] virtual int finish() = 0; ///< no more of these
+
+    /// A file that comes in parts, as the source lists it, and its path in the stage.
+    [[nodiscard]] virtual int beginParts(const TreeEntry &file, const QByteArray &path) = 0;
+    /// The bytes of one MiB after the other, in order, and endMebibyte() after each.
+    [[nodiscard]] virtual int putBlock(qint64 at, QByteArrayView bytes) = 0;
+    [[nodiscard]] virtual int putHole(qint64 at, qsizetype length) = 0; ///< zeros, which need not be kept
+    [[nodiscard]] virtual int endMebibyte(qint64 mib) = 0;
+    [[nodiscard]] virtual int endParts() = 0;
+    [[nodiscard]] virtual int sealParts(const TreeEntry &file) = 0; ///< all are there: length, permissions, time
+
+    [[nodiscard]] const Error &trouble() const { return *m_trouble; }
+
+protected:
+    int fail(const Error &error)
+    {
+        m_trouble = error;
+        return broken;
+    }
+
+private:
+    std::optional<Error> m_trouble;
+};
+
+/// Nothing but zeros: it may be a hole.
+[[nodiscard]] inline bool isEmptyBlock(QByteArrayView bytes)
+{
+    return bytes.isEmpty()
+        || (bytes.at(0) == '\0' && std::memcmp(bytes.data(), bytes.data() + 1, size_t(bytes.size() - 1)) == 0);
+}
+
+} // namespace engine

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/factset.h"
+#include "engine/storage/transfer/transferrun.h"
+
+namespace engine {
+
+/// What the receiving side holds already, and what therefore becomes of each file. Fill and seal() the sets first; then
+/// any thread may ask for names, one may ask what is wanted.
+class TargetState final
+{
+    Q_DISABLE_COPY_MOVE(TargetState)
+
+public:
+    TargetState(ConflictRule rule, TransferCounters &counters, FailedFiles &failed)
+        : m_rule(rule), m_counters(counters), m_failed(failed)
+    {
+    }
+
+    FactSet there; ///< in their places
+    FactSet staged{FactSet::LinkTimes::Counted}; ///< in the stage when the run began
+    FactSet expected; ///< files and links that the stage must hold at the end; isWanted() adds
+    FactSet folders; ///< that it may hold
+
+    enum class Found { Nothing, Same, Another };
+    [[nodiscard]] Found find(const TreeEntry &entry) const; ///< in its place
+    /// Whether a file or a link has to be sent; one that has not is counted.
+    [[nodiscard]] bool isWanted(const TreeEntry &entry);
+    /// Whether a source is in \a set, which was listed in the target: as it is; or, where both are kept, under a name
+    /// that a run gave it.
+    [[nodiscard]] bool isIn(const FactSet &set, TreeEntry entry) const;
+    /// What may be called like a source in the target: its name; where both are kept also those with numbers, and the
+    /// first that is free.
+    [[nodiscard]] QByteArrayList namesThere(const QByteArray &name) const;
+    /// A name that is free there: "plate (2).tif".
+    [[nodiscard]] QByteArray nameThere(const QByteArray &path) const;
+    /// An entry as it shall be there.
+    [[nodiscard]] TreeEntry asThere(const TreeEntry &entry) const;
+    /// What is sent is another version, as it shall be there, than the one that was wanted. Any thread.
+    void renew(const TreeEntry &version);
+    void takeRenewed(); ///< is expected, too, from then on
+    void setTimes32() { m_hasTimes32 = true; } ///< all that can be said there are seconds from 1970 to 2106
+    /// What a path is called where that many of its name are there.
+    [[nodiscard]] static QByteArray numbered(const QByteArray &path, int number);
+
+private:
+    void fit(TreeEntry &entry) const;
+
+    QMutex m_mutex; // of what follows
+    std::vector<TreeEntry> m_renewed;
+    ConflictRule m_rule;
+    TransferCounters &m_counters;
+    FailedFiles &m_failed;
+    bool m_hasTimes32 = false;
+};
+
+} // namespace engine

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/transferqueue.h"
+
+#include "engine/base/whenfinished.h"
+#include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/queuedtransfer.h"
+#include "engine/storage/transfer/transferruns.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QJsonDocument>
+#include <QSet>
+#include <QUuid>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+const QString limitsKey = u"transferLimits"_s;
+constexpr auto lookInterval = 250ms;
+
+qint64 now()
+{
+    return QDateTime::currentMSecsSinceEpoch();
+}
+
+Error noSuchTransfer(const QString &id)
+{
+    return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no transfer %1."), {id.left(60)}}, id, {}, {}};
+}
+
+// Its ends beside this computer, which all have in common.
+QSet<QString> placesOf(const TransferRequest &request)
+{
+    QSet<QString> places{request.sources.constFirst().place, request.target.place};
+    if (places.size() > 1)
+        places.remove(QString());
+    return places;
+}
+
+QString wayOf(const TransferRequest &request)
+{
+    return request.sources.constFirst().place + u'\n' + request.target.place;
+}
+
+} // namespace
+
+TransferQueue::TransferQueue(Store &store, QString folder, HostOf hostOf, QObject *parent)
+    : QObject(parent), m_store(store), m_folder(std::move(folder)), m_hostOf(std::move(hostOf))
+{
+    m_timer.setInterval(lookInterval);
+    connect(&m_timer, &QTimer::timeout, this, &TransferQueue::look);
+}
+
+TransferQueue::~TransferQueue()
+{
+    for (const auto &transfer : m_transfers)
+        transfer->abort(); // all at once: each takes a moment to end
+}
+
+void TransferQueue::begin()
+{
+    const QByteArray limits = m_store.initialContents().settings.value(limitsKey).toUtf8();
+    if (const auto kept = TransferLimits::fromJson(QJsonDocument::fromJson(limits).object(), m_limits))
+        m_limits = *kept;
+    for (const TransferRow &row : m_store.initialContents().transfers) {
+        auto state = TransferSnapshot::fromJson(row.record);
+        if (state.id != row.id || state.request.sources.isEmpty())
+            continue;
+        if (!isEnded(state.state) && state.state != TransferState::Paused)
+            state.state = TransferState::Waiting;
+        m_transfers.push_back(std::make_unique<QueuedTransfer>(state));
+    }
+    m_timer.start();
+}
+
+QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &request, const QString &id)
+{
+    if (const auto known = transfer(id); !id.isEmpty() && known)
+        return QtFuture::makeReadyFuture(known);
+    TransferSnapshot state;
+    state.id = id.isEmpty() ? QUuid::createUuid().toString(QUuid::WithoutBraces) : id;
+    state.request = request;
+    state.createdMs = now();
+    m_transfers.push_back(std::make_unique<QueuedTransfer>(state));
+    auto stored = m_store.putTransfer({state.id, state.toJson()});
+    emit changed(state); // it may have to wait
+    startNext();
+    m_timer.start();
+    return stored.then([state](const Result<void> &result) -> Result<TransferSnapshot> {
+        if (!result)
+            return result.error();
+        return state;
+    });
+}
+
+Result<QueuedTransfer *> TransferQueue::find(const QString &id) const
+{
+    const auto isIt = [&id](const auto &transfer) { return transfer->shown().id == id; };
+    const auto found = std::find_if(m_transfers.begin(), m_transfers.end(), isIt);
+    if (found == m_transfers.end())
+        return noSuchTransfer(id);
+    return found->get();
+}
+
+Result<TransferSnapshot> TransferQueue::transfer(const QString &id) const
+{
+    const auto found = find(id);
+    if (!found)
+        return found.error();
+    return (*found)->shown();
+}
+
+QList<TransferSnapshot> TransferQueue::all() const
+{
+    QList<TransferSnapshot> list;
+    for (const auto &transfer : m_transfers)
+        list.append(transfer->shown());
+    return list;
+}
+
+bool TransferQueue::isBusy() const
+{
+    return std::any_of(m_transfers.begin(), m_transfers.end(), [](const auto &transfer) {
+        const TransferState state = transfer->shown().state;
+        return transfer->isRunning() || (!isEnded(state) && state != TransferState::Paused);
+    });
+}
+
+qint64 TransferQueue::speedOf(const TransferRequest &request) const
+{
+    return m_speeds.value(wayOf(request));
+}
+
+Result<void> TransferQueue::pause(const QString &id)
+{
+    const auto found = find(id);
+    if (!found)
+        return found.error();
+    QueuedTransfer &transfer = **found;
+    if (isEnded(transfer.shown().state))
+        return Error{ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer has ended."), id, {}, {}};
+    transfer.shown().state = TransferState::Paused;
+    transfer.shown().reason = {};
+    transfer.shown().nextTryMs = 0;
+    transfer.abort();
+    save(transfer);
+    return {};
+}
+
+Result<void> TransferQueue::resume(const QString &id)
+{
+    const auto found = find(id);
+    if (!found)
+        return found.error();
+    QueuedTransfer &transfer = **found;
+    const TransferState state = transfer.shown().state;
+    if (state == TransferState::Canceled || state == TransferState::Done)
+        return Error{ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer has ended."), id, {}, {}};
+    if (transfer.isRunning() && state != TransferState::Paused)
+        return {};
+    transfer.resume();
+    save(transfer);
+    startNext();
+    return {};
+}
+
+Result<void> TransferQueue::cancel(const QString &id)
+{
+    const auto found = find(id);
+    if (!found)
+        return found.error();
+    QueuedTransfer &transfer = **found;
+    if (isEnded(transfer.shown().state) && !transfer.isRunning()) {
+        forget(id);
+        return {};
+    }
+    transfer.shown().state = TransferState::Canceled;
+    transfer.shown().reason = {};
+    transfer.shown().endedMs = transfer.shown().startedMs > 0 ? 0 : now(); // 0: something may have to be taken away
+    transfer.abort();
+    save(transfer);
+    startNext();
+    return {};
+}
+
+Result<TransferSnapshot> TransferQueue::change(const QString &id, const TransferChange &change)
+{
+    const auto found = find(id);
+    if (!found)
+        return found.error();
+    QueuedTransfer &transfer = **found;
+    if (change.bytesPerSecond)
+        transfer.setRate(*change.bytesPerSecond);
+    if (change.priority)
+        transfer.shown().priority = *change.priority;
+    if (change.isFirst) {
+        for (const auto &other : m_transfers) {
+            if (other.get() != &transfer && !isEnded(other->shown().state))
+                transfer.shown().priority = qMax(transfer.shown().priority, other->shown().priority + 1);
+        }
+    }
+    save(transfer);
+    startNext();
+    return transfer.shown();
+}
+
+void TransferQueue::setLimits(const TransferLimits &limits)
+{
+    m_limits = limits;
+    m_store.putSetting({limitsKey, QString::fromUtf8(QJsonDocument(limits.toJson()).toJson(QJsonDocument::Compact))});
+    startNext();
+}
+
+void TransferQueue::forget(const QString &id)
+{
+    m_store.removeTransfer(id);
+    if (const auto known = transfer(id))
+        forgetPlaced(planOf(*known, QString(m_folder + u'/' + id)));
+    std::erase_if(m_transfers, [&id](const auto &transfer) { return transfer->shown().id == id; });
+    emit removed(id);
+}
+
+void TransferQueue::startNext()
+{
+    std::vector<QueuedTransfer *> inTurn;
+    for (const auto &transfer : m_transfers)
+        inTurn.push_back(transfer.get());
+    std::stable_sort(inTurn.begin(), inTurn.end(), [](const QueuedTransfer *one, const QueuedTransfer *other) {
+        return one->shown().priority > other->shown().priority;
+    });
+    for (QueuedTransfer *transfer : inTurn) {
+        const TransferSnapshot &shown = transfer->shown();
+        const bool isDue = shown.state == TransferState::Waiting
+            || (shown.state == TransferState::Retrying && shown.nextTryMs <= now());
+        const bool isToBeTakenAway = shown.state == TransferState::Canceled && shown.endedMs == 0;
+        if (!transfer->isRunning() && (isToBeTakenAway || (isDue && hasRoomFor(*transfer))))
+            start(*transfer, isToBeTakenAway);
+    }
+}
+
+bool TransferQueue::hasRoomFor(const QueuedTransfer &transfer) const
+{
+    int running = 0;
+    QHash<QString, int> runningAt;
+    for (const auto &other : m_transfers) {
+        if (!other->isRunning())
+            continue;
+        ++running;
+        for (const QString &place : placesOf(other->shown().request))
+            ++runningAt[place];
+    }
+    const QSet<QString> places = placesOf(transfer.shown().request);
+    return running < m_limits.total && std::all_of(places.cbegin(), places.cend(), [&](const QString &place) {
+               return runningAt.value(place) < m_limits.perPlace;
+           });
+}
+
+void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
+{
+    TransferSnapshot &shown = transfer.shown();
+    TransferWays ways;
+    for (const auto &[place, way] : {std::pair{shown.request.sources.constFirst().place, &ways.source},
+                                     {shown.request.target.place, &ways.target}}) {
+        if (!place.isEmpty())
+            *way = m_hostOf(place);
+        if (!place.isEmpty() && !*way)
+            return finished(transfer,
+                            Error{ErrorCode::NotFound,
+                                  {QT_TRANSLATE_NOOP("engine", "There is no machine %1 any more."), {place}},
+                                  place,
+                                  {},
+                                  {}});
+    }
+    if (!isDiscarding)
+        shown.state = TransferState::Running;
+    shown.startedMs = shown.startedMs > 0 ? shown.startedMs : now();
+    shown.nextTryMs = 0;
+    QDir().mkpath(m_folder);
+    transfer.start(makeTransferRun(planOf(shown, QString(m_folder + u'/' + shown.id)), ways), isDiscarding,
+                   [this, id = shown.id](const Result<void> &result) {
+                       QMetaObject::invokeMethod(this, [this, id, result] {
+                           if (const auto ended = find(id))
+                               finished(**ended, result);
+                       });
+                   });
+    save(transfer);
+}
+
+void TransferQueue::finished(QueuedTransfer &transfer, const Result<void> &result)
+{
+    transfer.finish(result);
+    rememberSpeed(transfer);
+    save(transfer);
+    startNext();
+}
+
+void TransferQueue::save(const QueuedTransfer &transfer)
+{
+    m_store.putTransfer({transfer.shown().id, transfer.shown().toJson()});
+    emit changed(transfer.shown());
+}
+
+void TransferQueue::look()
+{
+    for (const auto &transfer : m_transfers) {
+        if (!transfer->isRunning() || !transfer->look())
+            continue;
+        rememberSpeed(*transfer);
+        emit changed(transfer->shown());
+    }
+    startNext();
+}
+
+void TransferQueue::rememberSpeed(const QueuedTransfer &transfer)
+{
+    const TransferRequest &request = transfer.shown().request;
+    if (transfer.lastSpeed() > 0 && request.bytesPerSecond == 0) // a limit says nothing about the way
+        m_speeds.insert(wayOf(request), transfer.lastSpeed());
+}
+
+} // namespace engine

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/transferrun.h"
+
+#include "engine/base/shellquote.h"
+#include "engine/ssh/connectionerrors.h"
+#include "engine/ssh/servertext.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <thread>
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype mostNamed = 1000;
+constexpr qsizetype longestAnswer = 64 * 1024;
+constexpr qsizetype pieceBytes = 4096;
+const QString noShell = QStringLiteral("shell");
+
+Result<CommandResult> resultOf(BulkSession &session, const QByteArray &call)
+{
+    auto command = session.start(call);
+    if (!command)
+        return command.error();
+    if (const auto closed = (*command)->closeInput(); !closed)
+        return closed.error();
+    return (*command)->finish();
+}
+
+Result<QByteArray> answerIn(const CommandResult &result)
+{
+    const qsizetype failed = result.output.lastIndexOf("@bd failed ");
+    if (result.exitCode == 0 && failed < 0)
+        return result.output;
+    if (failed < 0 && result.isKilled())
+        return endedEarly();
+    const QByteArray said = failed < 0 ? result.errorOutput : result.output.sliced(failed + qstrlen("@bd failed "));
+    const QString words = harmless(said.trimmed(), 500);
+    return Error{ErrorCode::CommandFailed,
+                 {QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1"), {words}},
+                 {},
+                 {},
+                 words};
+}
+
+// Where nothing says how it ended there may be no shell at all.
+bool wasKilled(const Result<CommandResult> &result)
+{
+    return result && result->exitCode > 0 && result->isKilled();
+}
+
+} // namespace
+
+void FailedFiles::add(const QByteArray &path, const QString &words)
+{
+    const QMutexLocker lock(&m_mutex);
+    ++m_count;
+    if (m_files.size() < mostNamed)
+        m_files.append({pathFromBytes(path), words});
+}
+
+void FailedFiles::addSpoiled(const QByteArray &path, const QString &words)
+{
+    const QMutexLocker lock(&m_mutex);
+    if (!m_spoiled.contains(path))
+        m_spoiled.insert(path, words);
+}
+
+std::optional<QString> FailedFiles::spoiled(const QByteArray &path) const
+{
+    const QMutexLocker lock(&m_mutex);
+    const auto found = m_spoiled.constFind(path);
+    return found == m_spoiled.cend() ? std::optional<QString>() : *found;
+}
+
+bool FailedFiles::hasSpoiled() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return !m_spoiled.isEmpty();
+}
+
+bool FailedFiles::has(const QByteArray &path) const
+{
+    const QMutexLocker lock(&m_mutex);
+    const QString name = pathFromBytes(path);
+    return std::any_of(m_files.cbegin(), m_files.cend(), [&name](const auto &file) { return file.path == name; });
+}
+
+QList<FailedFile> FailedFiles::list() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_files;
+}
+
+qint64 FailedFiles::count() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_count;
+}
+
+RunSessions::Login RunSessions::begin()
+{
+    m_logins.append(m_open());
+    return m_logins.constLast();
+}
+
+void RunSessions::prepare(size_t sessions)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_wanted = sessions;
+    if (!m_sessions.isEmpty())
+        beginPrepared();
+}
+
+void RunSessions::beginPrepared()
+{
+    while (!m_isAborted && size_t(m_logins.size()) < m_wanted)
+        m_prepared.append(begin());
+}
+
+Result<std::shared_ptr<BulkSession>> RunSessions::open()
+{
+    Login pending;
+    {
+        const QMutexLocker lock(&m_mutex);
+        if (m_isAborted)
+            return connectionClosed();
+        pending = m_prepared.isEmpty() ? begin() : m_prepared.takeFirst();
+    }
+    // A login ends when it likes, cancelled or not: whoever aborts does not wait for it.
+    while (!pending.isFinished() && !m_isAborted)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (m_isAborted || pending.isCanceled() || pending.resultCount() == 0)
+        return connectionClosed();
+    const Result<std::shared_ptr<BulkSession>> session = pending.result();
+    const QMutexLocker lock(&m_mutex);
+    if (session) {
+        m_sessions.append(*session);
+        beginPrepared();
+    }
+    if (session && m_isAborted)
+        (*session)->abort();
+    return session;
+}
+
+void RunSessions::keep()
+{
+    const QMutexLocker lock(&m_mutex);
+    for (const Login &login : std::exchange(m_prepared, {})) {
+        if (login.isFinished() && login.resultCount() > 0 && login.result())
+            m_sessions.append(*login.result());
+    }
+    for (const auto &session : std::exchange(m_sessions, {}))
+        session->keep();
+    m_logins.clear();
+}
+
+void RunSessions::abort()
+{
+    m_isAborted = true;
+    const QMutexLocker lock(&m_mutex);
+    for (auto &login : m_logins)
+        login.cancel();
+    for (const auto &session : std::as_const(m_sessions))
+        session->abort();
+}
+
+quint64 RunSessions::movedBytes() const
+{
+    const QMutexLocker lock(&m_mutex);
+    quint64 moved = quint64(m_sessions.size());
+    for (const auto &session : m_sessions)
+        moved += session->movedBytes();
+    return moved;
+}
+
+bool isFarWay(std::chrono::microseconds roundTrip)
+{
+    return roundTrip > std::chrono::milliseconds(5);
+}
+
+Lanes lanesFor(std::chrono::microseconds roundTrip)
+{
+    return isFarWay(roundTrip) ? Lanes{4, 8} : Lanes{2, 24};
+}
+
+std::optional<Result<QByteArray>> shellAnswerOf(BulkSession &session, const QByteArray &call)
+{
+    const Result<CommandResult> result = resultOf(session, call);
+    if (wasKilled(result))
+        return endedEarly();
+    if (!result || !result->output.contains("@bd "))
+        return std::nullopt;
+    return answerIn(*result);
+}
+
+std::optional<Result<QByteArray>> shellAnswerBefore(BulkCommand &command, QByteArray &rest)
+{
+    constexpr QByteArrayView end = "@bd end\n";
+    QByteArray heard;
+    qsizetype at = 0;
+    while ((at = heard.indexOf(end)) < 0 && heard.size() <= longestAnswer) {
+        const Result<QByteArray> some = command.read(pieceBytes);
+        if (!some)
+            return std::nullopt;
+        if (some->isEmpty())
+            break;
+        heard += *some;
+    }
+    if (at >= 0) {
+        rest = heard.sliced(at + end.size());
+        return heard.first(at);
+    }
+    const Result<CommandResult> result = command.finish();
+    if (wasKilled(result))
+        return endedEarly();
+    if (!result || !heard.contains("@bd "))
+        return std::nullopt;
+    return answerIn({result->exitCode, heard, result->errorOutput});
+}
+
+Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call)
+{
+    const Result<CommandResult> result = resultOf(session, call);
+    return result ? answerIn(*result) : Result<QByteArray>(result.error());
+}
+
+Error noSource(const QByteArray &folder, const QByteArray &name)
+{
+    const QString path = joinedPath(pathFromBytes(folder), pathFromBytes(name));
+    return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1."), {shownPath(path)}}, path, {}, {}};
+}
+
+QByteArrayList missingSources(const QByteArray &answer, const QByteArrayList &names)
+{
+    constexpr QByteArrayView mark = "@bd missing ";
+    QByteArrayList missing;
+    for (const QByteArray &line : answer.split('\n')) {
+        if (line.startsWith(mark))
+            missing.append(names.value(line.sliced(mark.size()).toInt() - 1));
+    }
+    return missing;
+}
+
+Error lacksShell()
+{
+    return {ErrorCode::CommandFailed,
+            QT_TRANSLATE_NOOP("engine", "The machine lacks what a transfer needs there: find with -printf, tar, dd."),
+            noShell,
+            {},
+            {}};
+}
+
+bool isLackOfShell(const Error &error)
+{
+    return error.code == ErrorCode::CommandFailed && error.target == noShell;
+}
+
+Error endedEarly()
+{
+    return {ErrorCode::Unreachable,
+            QT_TRANSLATE_NOOP("engine", "Something ended the machine's part of the transfer before it was whole."),
+            {},
+            {},
+            {}};
+}
+
+Error lacksTools(const Error &ofSftp)
+{
+    if (ofSftp.code != ErrorCode::IoError)
+        return ofSftp;
+    return {ErrorCode::CommandFailed,
+            QT_TRANSLATE_NOOP("engine",
+                              "The machine lacks what a transfer needs there: find with -printf, GNU tar and dd, or an "
+                              "sftp server."),
+            {},
+            {},
+            ofSftp.message.englishText()};
+}
+
+QByteArray scriptCall(const char *script, const char *function, const QByteArrayList &words)
+{
+    QFile file(QLatin1StringView(":/scripts/") + QLatin1StringView(script));
+    QByteArray call = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    call += QByteArray("\n") + function;
+    for (const QByteArray &word : words)
+        call += ' ' + shellQuote(word);
+    return call + '\n';
+}
+
+QByteArray transferCall(const char *function, const QByteArrayList &words)
+{
+    return scriptCall("transfer.sh", function, words);
+}
+
+} // namespace engine

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/transfers.h"
+#include "engine/host/bulksession.h"
+#include "engine/storage/transfer/ignorefiles.h"
+
+#include <QHash>
+#include <QMutex>
+
+#include <atomic>
+#include <functional>
+#include <optional>
+
+namespace engine {
+
+/// What is brought where. Paths are bytes.
+struct TransferPlan
+{
+    QByteArray folder; ///< that holds the sources
+    QByteArrayList names; ///< of the sources in it
+    QByteArray target; ///< folder that receives them
+    QByteArray stage; ///< name of the transfer's own folder in the target
+    ConflictRule conflicts = ConflictRule::Skip;
+    QString journalFile; ///< of PartJournal
+    qint64 bytesPerSecond = 0; ///< limit; 0: none
+    IgnoreFiles ignoreFiles = IgnoreFiles::Ours; ///< of an upload
+    qint64 mostEntries = 10'000'000; ///< of a machine that lists more nothing is taken; each costs 24 bytes of memory
+    bool removesSources = false; ///< of what arrived: a move
+    /// Into the folder in which they are, where both shall be kept: each copy gets a name of its own in the end.
+    bool isBeside = false;
+};
+
+/// How far a run is; written by its threads, read by any.
+struct TransferCounters
+{
+    std::atomic<bool> isCounted = false; ///< the totals are whole
+    std::atomic<qint64> filesTotal = 0;
+    std::atomic<qint64> bytesTotal = 0;
+    std::atomic<qint64> filesDone = 0; ///< with those that were there already
+    std::atomic<qint64> bytesDone = 0;
+    std::atomic<qint64> filesThere = 0; ///< needed no sending
+    std::atomic<qint64> bytesThere = 0;
+    std::atomic<qint64> filesKept = 0; ///< different there, and left as they are
+    std::atomic<qint64> bytesSent = 0; ///< by this run, what is sent twice counts twice
+    std::atomic<bool> isVerifying = false;
+    std::atomic<bool> isQuiet = false; ///< the machine works, and says nothing meanwhile
+};
+
+/// What did not arrive, and why; the first thousand by name. Any thread.
+class FailedFiles final
+{
+public:
+    void add(const QByteArray &path, const QString &words);
+    /// One that may look whole in the stage, where it is called \a path, and is not what it should be: it has failed
+    /// once the stage is verified.
+    void addSpoiled(const QByteArray &path, const QString &words);
+    [[nodiscard]] std::optional<QString> spoiled(const QByteArray &path) const; ///< why
+    [[nodiscard]] bool hasSpoiled() const;
+    [[nodiscard]] bool has(const QByteArray &path) const; ///< among the named
+    [[nodiscard]] QList<FailedFile> list() const;
+    [[nodiscard]] qint64 count() const;
+
+private:
+    mutable QMutex m_mutex;
+    QList<FailedFile> m_files;
+    QHash<QByteArray, QString> m_spoiled;
+    qint64 m_count = 0;
+};
+
+/// One run of a transfer, made for it. run() and discard() block, in a thread of its own; the rest is for any.
+class TransferRun
+{
+public:
+    virtual ~TransferRun() = default;
+    /// Everything arrived but what failed() has. What arrived before an error stays in the stage, for the next run.
+    virtual Result<void> run() = 0;
+    /// Takes the stage away; in place of a run, or after one.
+    virtual Result<void> discard() = 0;
+    virtual void abort() = 0; ///< run() answers Canceled soon
+    virtual void setRate(qint64 bytesPerSecond) = 0; ///< from now on; 0: no limit
+    [[nodiscard]] virtual const TransferCounters &counters() const = 0;
+    [[nodiscard]] virtual const FailedFiles &failed() const = 0;
+    [[nodiscard]] virtual quint64 movedBytes() const = 0; ///< who watches it sees whether anything moves
+};
+
+/// Makes a session to a machine; called in threads that may wait for it.
+using OpenBulk = std::function<QFuture<Result<std::shared_ptr<BulkSession>>>()>;
+
+/// The sessions of one run. Any thread.
+class RunSessions final
+{
+    Q_DISABLE_COPY_MOVE(RunSessions)
+
+public:
+    explicit RunSessions(OpenBulk open) : m_open(std::move(open)) { }
+
+    /// There shall be as many \a sessions: once the first login has succeeded, the others begin, and open() waits for
+    /// less. Before, a wrong password would be tried with each.
+    void prepare(size_t sessions);
+    /// Waits for a login; Canceled once abort() was called.
+    [[nodiscard]] Result<std::shared_ptr<BulkSession>> open();
+    void keep(); ///< all went well: lets go of them, for who comes next
+    void abort(); ///< of all, and of those to come
+    [[nodiscard]] bool isAborted() const { return m_isAborted; }
+    [[nodiscard]] quint64 movedBytes() const;
+
+private:
+    using Login = QFuture<Result<std::shared_ptr<BulkSession>>>;
+
+    [[nodiscard]] Login begin(); // under the mutex
+    void beginPrepared(); // under the mutex
+
+    OpenBulk m_open;
+    std::atomic<bool> m_isAborted = false;
+    mutable QMutex m_mutex; // of what follows
+    QList<Login> m_logins; // all
+    size_t m_wanted = 0;
+    QList<Login> m_prepared; // those of them that nobody has opened yet
+    QList<std::shared_ptr<BulkSession>> m_sessions;
+};
+
+/// How many sessions, and how much of a large file one of them is given at a time. One way is as fast as its window and
+/// one core; several share neither. More of them help where the way is long.
+struct Lanes
+{
+    size_t sessions;
+    qint64 partMiB; ///< together no more than 64 MiB are sent again after a cut
+};
+[[nodiscard]] bool isFarWay(std::chrono::microseconds roundTrip);
+[[nodiscard]] Lanes lanesFor(std::chrono::microseconds roundTrip);
+
+/// As answerOf(), of the first command on a session; none: nobody there runs commands, or the way is lost, which the
+/// session's next user hears.
+[[nodiscard]] std::optional<Result<QByteArray>> shellAnswerOf(BulkSession &session, const QByteArray &call);
+/// The same of a command that says more behind "@bd end": \a rest begins with it.
+[[nodiscard]] std::optional<Result<QByteArray>> shellAnswerBefore(BulkCommand &command, QByteArray &rest);
+/// A command's answer to the end; CommandFailed with its last words when it failed, or said "@bd failed".
+[[nodiscard]] Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call);
+
+/// NotFound: the source \a name in \a folder.
+[[nodiscard]] Error noSource(const QByteArray &folder, const QByteArray &name);
+/// Those that bd_source says are missing.
+[[nodiscard]] QByteArrayList missingSources(const QByteArray &answer, const QByteArrayList &names);
+/// What commands would do cannot be done there: CommandFailed; SFTP may still serve.
+[[nodiscard]] Error lacksShell();
+/// Somebody killed what worked there, before it was through: Unreachable, as it may be well another time.
+[[nodiscard]] Error endedEarly();
+[[nodiscard]] bool isLackOfShell(const Error &error);
+/// Why no way to a machine is left, when its sftp server is none, either.
+[[nodiscard]] Error lacksTools(const Error &ofSftp);
+
+/// One of our scripts and a call of one of its functions, each word quoted.
+[[nodiscard]] QByteArray scriptCall(const char *script, const char *function, const QByteArrayList &words);
+/// The same of transfer.sh.
+[[nodiscard]] QByteArray transferCall(const char *function, const QByteArrayList &words);
+
+} // namespace engine

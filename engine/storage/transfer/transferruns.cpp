@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/transferruns.h"
+
+#include "engine/host/localsession.h"
+#include "engine/storage/transfer/copy.h"
+#include "engine/storage/transfer/upload.h"
+
+namespace engine {
+
+OpenBulk bulkTo(const std::shared_ptr<RemoteHost> &host)
+{
+    if (host)
+        return [host] { return host->openBulk(); };
+    return [] {
+        return QtFuture::makeReadyFuture(Result<std::shared_ptr<BulkSession>>(std::make_shared<LocalSession>()));
+    };
+}
+
+std::unique_ptr<TransferRun> makeTransferRun(const TransferPlan &plan, const TransferWays &ways)
+{
+    if (ways.source == ways.target)
+        return std::make_unique<Copy>(plan, bulkTo(ways.source), Copy::Into::Itself);
+    if (!ways.source)
+        return std::make_unique<Upload>(plan, bulkTo(ways.target), ways.target->roundTrip());
+    if (!ways.target)
+        return std::make_unique<Copy>(plan, bulkTo(ways.source), Copy::Into::Here);
+    return std::make_unique<Copy>(plan, bulkTo(ways.source), Copy::Into::Machine, bulkTo(ways.target));
+}
+
+} // namespace engine

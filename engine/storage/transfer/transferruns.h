@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/host/remotehost.h"
+#include "engine/storage/transfer/transferrun.h"
+
+namespace engine {
+
+/// The ways to both ends of a transfer; null: this computer.
+struct TransferWays
+{
+    std::shared_ptr<RemoteHost> source;
+    std::shared_ptr<RemoteHost> target;
+};
+
+/// Sessions to a machine; without one, of this computer's own shell.
+[[nodiscard]] OpenBulk bulkTo(const std::shared_ptr<RemoteHost> &host);
+
+/// The run that brings a plan's sources to its target, whatever places they are.
+[[nodiscard]] std::unique_ptr<TransferRun> makeTransferRun(const TransferPlan &plan, const TransferWays &ways);
+
+} // namespace engine

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/pacer.h"
+#include "engine/storage/transfer/reasons.h"
+#include "engine/storage/transfer/stagewriter.h"
+#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/treebatch.h"
+
+namespace engine {
+
+/// Brings small files, links and folders of a machine into the stage: the bytes of files as one archive a session, all
+/// else is made from the list. Of the archive nothing is believed: what was not asked for ends it, and nothing but
+/// plain files is taken from it. receive() in a thread for each session.
+class TreeReceiver final
+{
+    Q_DISABLE_COPY_MOVE(TreeReceiver)
+
+public:
+    /// \a folder holds the trees on the machine. \a nameHere: what a path of there is called in the stage.
+    TreeReceiver(QByteArray folder, TransferCounters &counters, Reasons &reasons, Pacer &pacer,
+                 std::function<QByteArray(const QByteArray &)> nameHere);
+
+    /// Blocks until the queue has ended. Errors: the writer's and the session's; what the machine does
+    /// not send, or sends otherwise than it listed it, stays out of the stage or does not look there as it was listed.
+    [[nodiscard]] Result<void> receive(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue);
+    /// Some file may have changed while it was read: the machine must be asked again.
+    [[nodiscard]] bool isDoubtful() const { return m_isDoubtful; }
+
+private:
+    class Stream; // a session's command
+
+    QByteArray m_folder;
+    TransferCounters &m_counters;
+    Reasons &m_reasons;
+    Pacer &m_pacer;
+    std::function<QByteArray(const QByteArray &)> m_nameHere;
+    std::atomic<bool> m_isDoubtful = false;
+};
+
+} // namespace engine

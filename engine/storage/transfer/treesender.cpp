@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/treesender.h"
+
+#include "engine/storage/transfer/tarstream.h"
+
+#include <cerrno>
+#include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype readBytes = 256 * 1024;
+
+} // namespace
+
+TreeSender::TreeSender(QByteArray folder, QByteArray stage, TransferCounters &counters, FailedFiles &failed,
+                       Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
+                       std::function<void(const TreeEntry &)> renew)
+    : m_folder(std::move(folder)), m_stage(std::move(stage)), m_counters(counters), m_failed(failed), m_pacer(pacer),
+      m_nameThere(std::move(nameThere)), m_renew(std::move(renew))
+{
+}
+
+Result<void> TreeSender::send(BulkSession &session, WorkQueue<TreeBatch> &queue)
+{
+    auto batch = queue.pop();
+    if (!batch)
+        return {};
+    auto command = session.start(transferCall("bd_extract", {m_stage}));
+    if (!command)
+        return command.error();
+    Result<void> sent;
+    {
+        TarStream tar([this, &command](QByteArrayView bytes) {
+            m_pacer.wait(bytes.size());
+            m_counters.bytesSent += bytes.size();
+            return (*command)->write(bytes);
+        });
+        TreeFiles files(m_folder);
+        for (; batch && sent; batch = queue.pop()) {
+            for (auto entry = batch->cbegin(); entry != batch->cend() && sent; ++entry)
+                sent = sendEntry(tar, files, *entry);
+        }
+        if (sent)
+            sent = tar.finish();
+        if (sent)
+            sent = (*command)->closeInput();
+    }
+    return unpacked(**command, sent);
+}
+
+Result<void> TreeSender::sendEntry(TarStream &tar, TreeFiles &files, const TreeEntry &entry)
+{
+    if (entry.kind == EntryKind::File)
+        return sendFile(tar, files, entry);
+    TreeEntry there = entry;
+    there.path = m_nameThere(entry.path);
+    m_counters.filesDone += entry.kind == EntryKind::Link;
+    return tar.add(there);
+}
+
+// The header says how many bytes follow: a file that shrinks meanwhile is filled up, and told as one that did not
+// arrive; it does not count as whole there, because its time is another one.
+Result<void> TreeSender::sendFile(TarStream &tar, TreeFiles &files, TreeEntry entry)
+{
+    const UniqueFd file = files.open(entry.path);
+    struct ::stat status
+    {
+    };
+    if (!file.isValid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+        m_failed.add(entry.path, QString::fromLocal8Bit(std::strerror(file.isValid() ? EINVAL : errno)));
+        return {};
+    }
+    const bool isOther = !isAsItWas(file.get(), entry);
+    entry.path = m_nameThere(entry.path);
+    entry.size = status.st_size;
+    entry.modified = status.st_mtim.tv_sec;
+    entry.modifiedNs = status.st_mtim.tv_nsec;
+    if (isOther)
+        m_renew(entry);
+    if (const auto added = tar.add(entry); !added)
+        return added;
+    thread_local QByteArray buffer(readBytes, Qt::Uninitialized);
+    qint64 left = entry.size;
+    bool isCut = false;
+    while (left > 0) {
+        const auto wanted = qMin<qint64>(left, buffer.size());
+        const ssize_t got = isCut ? wanted : ::read(file.get(), buffer.data(), size_t(wanted));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            isCut = true;
+            buffer.fill('\0');
+            continue;
+        }
+        if (const auto put = tar.write(QByteArrayView(buffer).first(got)); !put)
+            return put;
+        left -= got;
+    }
+    struct ::stat after
+    {
+    };
+    const bool isSame = ::fstat(file.get(), &after) == 0 && after.st_size == status.st_size
+        && after.st_mtim.tv_sec == status.st_mtim.tv_sec && after.st_mtim.tv_nsec == status.st_mtim.tv_nsec;
+    if (isCut || !isSame) {
+        m_failed.addSpoiled(entry.path, QStringLiteral("it changed while it was sent"));
+        return {};
+    }
+    ++m_counters.filesDone;
+    m_counters.bytesDone += entry.size;
+    return {};
+}
+
+} // namespace engine

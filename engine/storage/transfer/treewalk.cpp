@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/treewalk.h"
+
+#include "engine/storage/transfer/stagefolder.h"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace engine {
+
+namespace {
+
+constexpr size_t deepest = 500; // of folders in folders; each costs a descriptor
+
+} // namespace
+
+TreeWalk::TreeWalk(const QByteArray &folder, const QByteArray &name, Trouble trouble, IgnoreFiles ignoreFiles,
+                   Locked locked)
+    : m_folder(folder), m_name(name), m_trouble(std::move(trouble)), m_locked(locked),
+      m_ignoreFiles(ignoreFiles, folder)
+{
+}
+
+std::optional<TreeEntry> TreeWalk::next()
+{
+    if (!std::exchange(m_hasBegun, true)) {
+        const UniqueFd folder(::open(m_folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (!folder.isValid()) {
+            m_trouble(m_name, errno);
+            return std::nullopt;
+        }
+        return entryAt(folder.get(), m_name, m_name);
+    }
+    while (!m_levels.empty()) {
+        errno = 0;
+        const ::dirent *found = ::readdir(m_levels.back().folder.get());
+        if (!found) {
+            if (errno != 0)
+                m_trouble(m_levels.back().path, errno);
+            ascend();
+            continue;
+        }
+        const QByteArray name = found->d_name;
+        if (name == "." || name == "..")
+            continue;
+        const QByteArray path = m_levels.back().path + '/' + name;
+        if (auto entry = entryAt(::dirfd(m_levels.back().folder.get()), name, path))
+            return entry;
+    }
+    return std::nullopt;
+}
+
+std::optional<TreeEntry> TreeWalk::entryAt(int folder, const QByteArray &name, const QByteArray &path)
+{
+    struct ::stat status
+    {
+    };
+    if (::fstatat(folder, name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        m_trouble(path, errno);
+        return std::nullopt;
+    }
+    if (isIgnored(path, S_ISDIR(status.st_mode)))
+        return std::nullopt;
+    TreeEntry entry;
+    entry.path = path;
+    entry.modified = status.st_mtim.tv_sec;
+    entry.modifiedNs = status.st_mtim.tv_nsec;
+    entry.mode = int(status.st_mode & 07777);
+    if (S_ISREG(status.st_mode)) {
+        entry.size = status.st_size;
+        entry.heldBytes = qint64(status.st_blocks) * 512;
+    } else if (S_ISDIR(status.st_mode)) {
+        entry.kind = EntryKind::Folder;
+        descend(folder, name, path);
+    } else if (S_ISLNK(status.st_mode)) {
+        entry.kind = EntryKind::Link;
+        std::array<char, 4096> target{};
+        const ssize_t length = ::readlinkat(folder, name.constData(), target.data(), target.size());
+        entry.target = QByteArray(target.data(), qMax<ssize_t>(length, 0));
+    } else {
+        entry.kind = EntryKind::Other;
+    }
+    return entry;
+}
+
+void TreeWalk::descend(int folder, const QByteArray &name, const QByteArray &path)
+{
+    if (m_levels.size() >= deepest)
+        return m_trouble(path, ELOOP);
+    const char *const itself = name.constData();
+    UniqueFd file = m_locked == Locked::Opened ? openOwnFolderAt(folder, itself) : openFolderAt(folder, itself);
+    if (!file.isValid())
+        return m_trouble(path, errno);
+    m_ignoreFiles.enter(file.get(), path);
+    m_levels.push_back({std::unique_ptr<DIR, CloseFolder>(::fdopendir(file.release())), path});
+}
+
+void TreeWalk::ascend()
+{
+    m_levels.pop_back();
+    m_ignoreFiles.leave();
+}
+
+bool TreeWalk::isIgnored(const QByteArray &path, bool isFolder)
+{
+    if (m_levels.empty() || !m_ignoreFiles.ignores(path, isFolder))
+        return false;
+    ++m_ignored;
+    return true;
+}
+
+bool isAsItWas(int descriptor, const TreeEntry &entry)
+{
+    struct ::stat status
+    {
+    };
+    return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == entry.size
+        && status.st_mtim.tv_sec == entry.modified && status.st_mtim.tv_nsec == entry.modifiedNs;
+}
+
+UniqueFd TreeFiles::open(const QByteArray &path)
+{
+    const qsizetype slash = path.lastIndexOf('/');
+    const QByteArray folder = path.left(qMax(slash, qsizetype(0)));
+    if (!m_last.isValid() || folder != m_lastPath) {
+        m_last = openFolder(folder);
+        m_lastPath = folder;
+    }
+    if (!m_last.isValid())
+        return {};
+    // A pipe without a writer must not hold the thread for ever.
+    return UniqueFd(::openat(m_last.get(), path.constData() + slash + 1,
+                             O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+}
+
+UniqueFd TreeFiles::openFolder(const QByteArray &path) const
+{
+    UniqueFd at(::open(m_folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const QByteArrayList parts = path.isEmpty() ? QByteArrayList() : path.split('/');
+    for (auto part = parts.cbegin(); at.isValid() && part != parts.cend(); ++part)
+        at = UniqueFd(::openat(at.get(), part->constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    return at;
+}
+
+} // namespace engine

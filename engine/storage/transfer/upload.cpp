@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/upload.h"
+
+#include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/sourceremoval.h"
+
+#include <QFileInfo>
+
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <limits>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace engine {
+
+Upload::Upload(TransferPlan plan, OpenBulk open, std::chrono::microseconds roundTrip)
+    : StagedRun(std::move(plan)), m_sessions(std::move(open)), m_roundTrip(roundTrip),
+      m_newFolders(QFileInfo(m_context.plan.journalFile).path().toLocal8Bit())
+{
+}
+
+Result<void> Upload::run()
+{
+    if (const auto found = findSources(); !found)
+        return found;
+    if (m_context.plan.names.isEmpty()) // an earlier run removed them all
+        return discard();
+    std::jthread counter([this](const std::stop_token &stop) { count(stop); });
+    const auto done =
+        runSteps(m_sessions,
+                 {[this] { return begin(); }, [this] { return m_stage->look(); }, [this] { return sendAll(); },
+                  [this] { return verify(); }, [this] { return bringFolders(); }, [this] { return m_stage->place(); },
+                  [this] { return removeSources(); }});
+    if (done) {
+        counter.join(); // else it is stopped
+        m_sessions.keep();
+    }
+    return done;
+}
+
+void Upload::abort()
+{
+    m_sessions.abort();
+    m_here.abort();
+    m_context.pacer.stop();
+}
+
+Result<void> Upload::findSources()
+{
+    TransferPlan &plan = m_context.plan;
+    QByteArrayList missing;
+    if (::access(plan.folder.constData(), F_OK) != 0) // that says nothing of what is in it
+        return sourceError(plan.folder, errno);
+    for (const QByteArray &name : std::as_const(plan.names)) {
+        struct ::stat status
+        {
+        };
+        const bool isThere = ::lstat(QByteArray(plan.folder + '/' + name).constData(), &status) == 0;
+        if (!isThere && errno != ENOENT)
+            return sourceError(plan.folder + '/' + name, errno);
+        if (!isThere)
+            missing.append(name);
+    }
+    return leaveOutMoved(plan, missing);
+}
+
+Result<void> Upload::begin()
+{
+    auto stage = openStage(m_sessions, m_context);
+    if (!stage)
+        return stage.error();
+    m_stage = *std::move(stage);
+    m_sender = m_stage->makeSender();
+    return m_context.plan.removesSources ? checkApart(m_here, m_context.plan) : Result<void>();
+}
+
+Result<void> Upload::walk(const Take &take, const TreeWalk::Trouble &trouble)
+{
+    const TransferPlan &plan = m_context.plan;
+    std::optional<Error> gone;
+    for (const QByteArray &name : plan.names) {
+        const auto judge = [&](const QByteArray &path, int error) {
+            if (path == name && error == ENOENT)
+                gone = sourceError(plan.folder + '/' + name, error);
+            else if (trouble)
+                trouble(path, error);
+        };
+        TreeWalk tree(plan.folder, name, judge, plan.ignoreFiles);
+        while (auto entry = tree.next()) {
+            if (m_sessions.isAborted() || !take(*entry))
+                return {};
+        }
+        if (gone)
+            return *gone;
+    }
+    return {};
+}
+
+// Where the way is long, a login takes long, and much needs several: they begin while it is still looked what is there.
+// To look a second time takes as long as the first: what was seen a moment ago is sent without.
+void Upload::count(const std::stop_token &stop)
+{
+    constexpr qint64 manyFiles = 1000;
+    constexpr qint64 manyBytes = 8 * 1024 * 1024;
+    constexpr size_t mostSeen = 50'000; // together some 10 MB
+    bool isPrepared = !isFarWay(m_roundTrip);
+    bool isKept = true;
+    m_sinceSeen.start();
+    const auto counted = walk(
+        [&](TreeEntry &entry) {
+            TransferCounters &counters = m_context.counters;
+            counters.filesTotal += entry.kind != EntryKind::Folder;
+            counters.bytesTotal += entry.size;
+            if (!isPrepared && (counters.filesTotal > manyFiles || counters.bytesTotal > manyBytes)) {
+                m_sessions.prepare(lanesFor(m_roundTrip).sessions);
+                isPrepared = true;
+            }
+            if (isKept && m_seen.size() == mostSeen) {
+                isKept = false;
+                m_seen = {};
+            }
+            if (isKept)
+                m_seen.push_back(std::move(entry));
+            return !stop.stop_requested();
+        },
+        [&isKept](const QByteArray &, int) { isKept = false; });
+    m_context.counters.isCounted = !stop.stop_requested();
+    m_isSeen = counted && isKept && m_context.counters.isCounted;
+    if (!m_isSeen)
+        m_seen = {};
+}
+
+Result<void> Upload::walkToSend(const Take &take)
+{
+    constexpr qint64 freshMs = 2000;
+    if (!m_isSeen || m_sinceSeen.elapsed() > freshMs)
+        return walk(take, [this](const QByteArray &path, int error) {
+            m_context.failed.add(path, QString::fromLocal8Bit(std::strerror(error)));
+        });
+    for (TreeEntry &entry : std::exchange(m_seen, {})) {
+        if (m_sessions.isAborted() || !take(entry))
+            break;
+    }
+    return {};
+}
+
+Result<void> Upload::sendAll()
+{
+    const size_t lanes = lanesFor(m_stage->roundTrip()).sessions;
+    WorkQueue<TreeBatch> queue(TreeBatcher::mostQueued);
+    std::vector<Result<void>> results(lanes, Result<void>());
+    Result<void> produced;
+    {
+        std::vector<std::jthread> workers;
+        for (size_t i = 0; i < lanes; ++i)
+            workers.emplace_back([this, i, &queue, &result = results[i]] {
+                result = work(i, queue);
+                if (!result) {
+                    m_hasFailed = true;
+                    queue.giveUp();
+                }
+            });
+        produced = produce(queue);
+        queue.finish();
+    }
+    m_context.state.folders.seal();
+    for (const Result<void> &result : results) {
+        if (!result)
+            return result;
+    }
+    if (!produced)
+        return produced;
+    auto lane = m_stage->openLane(0);
+    return lane ? m_sender->seal(*lane) : Result<void>(lane.error());
+}
+
+Result<void> Upload::produce(WorkQueue<TreeBatch> &queue)
+{
+    TreeBatcher batcher(queue);
+    const auto walked = m_newFolders.fill(m_context.plan, {}, [&](ManifestReader &, const SourceList::Heard &note) {
+        return produceNoting(batcher, note);
+    });
+    batcher.flush();
+    return walked;
+}
+
+Result<void> Upload::produceNoting(TreeBatcher &batcher, const SourceList::Heard &note)
+{
+    constexpr qsizetype notedBytes = 64 * 1024; // at a time
+    QByteArray folders;
+    Result<void> noted;
+    const auto walked = walkToSend([&](TreeEntry &entry) {
+        if (entry.kind != EntryKind::Folder)
+            return !m_context.state.isWanted(entry) || addFile(batcher, std::move(entry));
+        m_context.state.folders.add(entry); // they come with all others, at the end
+        if (!m_context.state.there.containsPath(entry.path) && entry.path.size() < PATH_MAX)
+            folders += manifestOf(entry);
+        if (folders.size() >= notedBytes)
+            noted = note(std::exchange(folders, {}));
+        return bool(noted);
+    });
+    if (noted && !folders.isEmpty())
+        noted = note(folders);
+    return walked ? noted : walked;
+}
+
+// False when nobody takes anything any more.
+bool Upload::addFile(TreeBatcher &batcher, TreeEntry &&entry)
+{
+    if (!isForParts(entry))
+        return batcher.add(std::move(entry));
+    const QByteArray there = m_context.nameThere(entry.path);
+    if (!m_context.state.staged.containsPath(there))
+        m_context.journal.forget(entry);
+    else if (m_context.journal.run(entry, 0) == std::numeric_limits<qint64>::min())
+        m_others.append(there);
+    m_sender->add(entry);
+    m_hasParts = true;
+    return true;
+}
+
+// The first way is there already; the others are made when there is something for them.
+Result<void> Upload::work(size_t index, WorkQueue<TreeBatch> &queue)
+{
+    if (index > 0 && !queue.awaitBacklog() && !m_hasParts)
+        return {};
+    auto lane = m_stage->openLane(index);
+    if (!lane && index > 0 && !m_sessions.isAborted())
+        return {}; // the first will do
+    Result<void> sent = lane ? m_sender->sendTrees(*lane, queue) : Result<void>(lane.error());
+    if (index == 0) { // the queue has ended
+        if (sent && !m_hasFailed)
+            sent = m_stage->remove(m_others);
+        if (!sent)
+            m_hasFailed = true;
+        m_isProduced = true;
+        m_isProduced.notify_all();
+    }
+    m_isProduced.wait(false);
+    return sent && !m_hasFailed ? m_sender->sendParts(*lane) : sent;
+}
+
+Result<void> Upload::verify()
+{
+    return m_stage->verify([this](const Take &take) { return walk(take, {}); }, FactSet());
+}
+
+Result<void> Upload::bringFolders()
+{
+    return m_stage->bringFolders([this](const Take &take) { return m_newFolders.each(take); });
+}
+
+Result<void> Upload::removeSources()
+{
+    if (!m_context.plan.removesSources)
+        return {};
+    m_context.counters.isQuiet = true;
+    if (const auto noted = notePlaced(m_context.plan); !noted)
+        return noted;
+    FactSet placed;
+    if (const auto listed = m_stage->list(placed); !listed)
+        return listed;
+    return removeArrived(m_here, m_context, placed);
+}
+
+} // namespace engine

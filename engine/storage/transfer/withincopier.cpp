@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/withincopier.h"
+
+#include "engine/ssh/servertext.h"
+
+namespace engine {
+
+namespace {
+
+constexpr qint64 largeBytes = 1024 * 1024; // from here on a command of its own is worth it
+constexpr qsizetype readBytes = 64 * 1024;
+
+Error couldNot(const QByteArray &said)
+{
+    const QString words = harmless(said.trimmed(), 500);
+    return {ErrorCode::CommandFailed,
+            {QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1"), {words}},
+            {},
+            {},
+            words};
+}
+
+// Gives all that it still says to \a hear, and waits for its end.
+Result<CommandResult> endOf(BulkCommand &command, const std::function<Result<void>(const QByteArray &)> &hear)
+{
+    if (const auto closed = command.closeInput(); !closed)
+        return closed.error();
+    while (true) {
+        const auto some = command.read(readBytes);
+        if (!some)
+            return some.error();
+        if (some->isEmpty())
+            return command.finish();
+        if (const auto heard = hear(*some); !heard)
+            return heard.error();
+    }
+}
+
+} // namespace
+
+Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &name)
+{
+    if (name != entry.path || (entry.kind != EntryKind::Link && entry.size >= largeBytes)) {
+        m_later.push_back({entry.path, name, entry.size, entry.mode});
+        return {};
+    }
+    if (!m_command) {
+        if (const auto begun = begin("bd_copy"); !begun)
+            return begun;
+    }
+    m_copies.push_back({entry.path, name, entry.size, entry.mode});
+    const auto put = m_command->write(QByteArray("./" + entry.path + '\0'));
+    if (!put)
+        return put;
+    const auto some = m_command->takeOutput();
+    if (!some)
+        return some.error();
+    hearSmall(*some);
+    return {};
+}
+
+Result<void> WithinCopier::begin(const QByteArray &function)
+{
+    auto command = m_session.start(transferCall(function, {m_plan.folder, m_plan.target + '/' + m_plan.stage}));
+    if (!command)
+        return command.error();
+    m_command = *std::move(command);
+    return {};
+}
+
+void WithinCopier::done()
+{
+    if (m_copies.empty())
+        return;
+    m_counters.bytesDone += m_copies.front().size - std::exchange(m_toldBytes, 0);
+    ++m_counters.filesDone;
+    m_copies.pop_front();
+}
+
+// A line for each; of one that could not be copied there is none, which the verification sees.
+void WithinCopier::hearSmall(const QByteArray &output)
+{
+    for (qsizetype i = output.count('\n'); i > 0; --i)
+        done();
+}
+
+Result<void> WithinCopier::hearLarge(const QByteArray &output)
+{
+    m_heard += output;
+    for (qsizetype end; (end = m_heard.indexOf('\n')) >= 0;) {
+        const QByteArray line = m_heard.first(end);
+        m_heard.remove(0, end + 1);
+        if (const auto heard = hearLine(line); !heard)
+            return heard;
+    }
+    return {};
+}
+
+Result<void> WithinCopier::hearLine(const QByteArray &line)
+{
+    if (line.startsWith("@bd failed "))
+        return couldNot(line.sliced(qstrlen("@bd failed ")));
+    if (m_copies.empty())
+        return {};
+    const qint64 size = m_copies.front().size;
+    if (line.startsWith("@bd at ")) {
+        const qint64 at = qBound(m_toldBytes, line.sliced(qstrlen("@bd at ")).toLongLong(), size);
+        m_counters.bytesDone += at - std::exchange(m_toldBytes, at);
+    } else if (line == "@bd copied") {
+        done();
+    } else if (line.startsWith("@bd not ")) {
+        m_reasons.note(m_copies.front().name, harmless(line.sliced(qstrlen("@bd not ")), 200));
+        m_counters.bytesDone -= std::exchange(m_toldBytes, 0);
+        m_copies.pop_front();
+    }
+    return {};
+}
+
+Result<void> WithinCopier::finish()
+{
+    const auto small = m_command ? finishSmall() : Result<void>();
+    return small && !m_later.empty() ? copyLarge() : small;
+}
+
+Result<void> WithinCopier::finishSmall()
+{
+    const std::unique_ptr<BulkCommand> command = std::move(m_command);
+    const auto ended = endOf(*command, [this](const QByteArray &said) {
+        hearSmall(said);
+        return Result<void>();
+    });
+    if (!ended)
+        return ended.error();
+    if (ended->errorOutput.contains("@bd failed"))
+        return couldNot(ended->errorOutput);
+    for (const QByteArray &line : ended->errorOutput.split('\n')) { // "tar: ./a: Cannot open: Permission denied"
+        const qsizetype end = line.indexOf(": ", qstrlen("tar: ./"));
+        if (line.startsWith("tar: ./") && end > 0)
+            m_reasons.note(line.first(end).sliced(qstrlen("tar: ./")), harmless(line.sliced(end + 2), 200));
+    }
+    return {};
+}
+
+// After the small ones: tar gives an entry up where somebody else makes its folder at the same moment.
+Result<void> WithinCopier::copyLarge()
+{
+    if (const auto begun = begin("bd_clone"); !begun)
+        return begun;
+    m_copies = std::exchange(m_later, {});
+    const std::unique_ptr<BulkCommand> command = std::move(m_command);
+    const std::deque<Copy> asked = m_copies; // what was heard of leaves the other
+    for (const Copy &copy : asked) {
+        const QByteArray mode = QByteArray::number(copy.mode & 0777, 8).rightJustified(3, '0');
+        QByteArray words;
+        for (const QByteArray &word : {QByteArray::number(copy.size), mode, copy.path, copy.name})
+            words += word + '\0';
+        const auto put = command->write(words);
+        if (!put)
+            return put;
+        const auto some = command->takeOutput();
+        if (!some)
+            return some.error();
+        if (const auto heard = hearLarge(*some); !heard)
+            return heard;
+    }
+    const auto ended = endOf(*command, [this](const QByteArray &said) { return hearLarge(said); });
+    return ended ? Result<void>() : Result<void>(ended.error());
+}
+
+} // namespace engine

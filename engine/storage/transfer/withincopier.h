@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/reasons.h"
+#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/treewalk.h"
+
+#include <deque>
+
+namespace engine {
+
+/// Copies files and links within a machine, by its own tools: small ones as one archive, then others one by one, so
+/// that they share their bytes where the file system can, and keep their holes. The machine tells how far it is. One
+/// thread.
+class WithinCopier final
+{
+    Q_DISABLE_COPY_MOVE(WithinCopier)
+
+public:
+    /// The session runs commands from the first add() to the end of finish().
+    WithinCopier(BulkSession &session, const TransferPlan &plan, TransferCounters &counters, Reasons &reasons)
+        : m_session(session), m_plan(plan), m_counters(counters), m_reasons(reasons)
+    {
+    }
+
+    /// \a name is what it is called in the stage.
+    [[nodiscard]] Result<void> add(const TreeEntry &entry, const QByteArray &name);
+    /// Waits for all. Errors: CommandFailed (the disk is full) and the sessions'.
+    [[nodiscard]] Result<void> finish();
+
+private:
+    struct Copy
+    {
+        QByteArray path;
+        QByteArray name; ///< in the stage
+        qint64 size;
+        int mode;
+    };
+
+    [[nodiscard]] Result<void> begin(const QByteArray &function);
+    void hearSmall(const QByteArray &output);
+    [[nodiscard]] Result<void> hearLarge(const QByteArray &output);
+    [[nodiscard]] Result<void> hearLine(const QByteArray &line);
+    [[nodiscard]] Result<void> finishSmall();
+    [[nodiscard]] Result<void> copyLarge();
+    void done();
+
+    BulkSession &m_session;
+    const TransferPlan &m_plan;
+    TransferCounters &m_counters;
+    Reasons &m_reasons;
+    std::unique_ptr<BulkCommand> m_command;
+    std::deque<Copy> m_copies; // under way, in the order in which the machine takes them
+    std::deque<Copy> m_later; // large ones
+    qint64 m_toldBytes = 0; // of the large one at the front
+    QByteArray m_heard; // and not used yet
+};
+
+} // namespace engine

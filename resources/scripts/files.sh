@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+# shellcheck shell=sh
+# What is done to files where they are: counted, removed, put into the trash and taken out of it, summed. It is sent with
+# each command, and a call of one of these follows it. Paths are absolute; no link is followed.
+
+export LC_ALL=C
+
+bd_fail() { printf '@bd failed %s\n' "$*" | tr '\n' ' '; echo; exit 3; }
+
+# What needs PROGRAM, and cannot have it, says nothing more: there may be another way.
+bd_without() { echo "there is no $*" >&2; exit 4; }  # PROGRAM
+
+bd_exists() { [ -e "$1" ] || [ -h "$1" ]; }
+
+# None of them is, or holds, the home folder: that nobody means.
+bd_guard() {  # PATH...
+  home=$(cd -P -- "${HOME:-/}" 2>/dev/null && pwd -P)
+  for path; do
+    bd_exists "$path" || { printf '@bd missing %s\n' "$path" | tr '\n' ' '; echo; exit 3; }
+    [ ! -h "$path" ] && real=$(cd -P -- "$path" 2>/dev/null && pwd -P) || continue
+    real=${real%/}
+    case $home/ in "$real"/*) printf '@bd refused %s\n' "$path" | tr '\n' ' '; echo; exit 3 ;; esac
+  done
+}
+
+# "@bd count FILES FOLDERS BYTES", every now and then.
+bd_count() {  # PATH...
+  find "$@" -printf '%y %s\n' 2>/dev/null | awk '
+    function say() { printf "@bd count %.0f %.0f %.0f\n", files, folders, bytes; fflush() }
+    $1 == "d" { folders++ }
+    $1 != "d" { files++ }
+    $1 == "f" { bytes += $2 }
+    NR % 2000 == 0 { say() }
+    END { say() }'
+}
+
+bd_find() { find / -prune -printf '' 2>/dev/null || bd_without find with -printf; }
+
+bd_measure() {  # PATH...
+  bd_find
+  for path; do bd_exists "$path" || { printf '@bd missing %s\n' "$path" | tr '\n' ' '; echo; exit 3; }; done
+  bd_count "$@"
+  echo '@bd end'
+}
+
+# What was counted, and nothing else; an empty line for each that is gone. Other file systems below stay.
+bd_remove() {  # COUNT PATH...
+  count=$1
+  shift
+  bd_find
+  bd_guard "$@"
+  now=$(bd_count "$@" | tail -n 1)
+  [ "$now" = "@bd count $count" ] || { printf '%s\n@bd changed\n' "$now"; exit 3; }
+  find "$@" -xdev -delete -printf '\n'
+  for path; do
+    if bd_exists "$path"; then bd_fail; fi
+  done
+  echo '@bd end'
+}
+
+# The trash folder for what is in the folder FROM; empty: there is none, and none can be made.
+bd_trash_of() {  # FROM
+  device=$(stat -c %d -- "$1") || return
+  trash=${XDG_DATA_HOME:-$HOME/.local/share}/Trash
+  umask 077
+  mkdir -p -- "$trash" 2>/dev/null
+  if [ "$(stat -c %d -- "$trash" 2>/dev/null)" != "$device" ]; then
+    top=$(stat -c %m -- "$1") && uid=$(id -u) || return
+    trash=$top/.Trash/$uid
+    if [ ! -k "$top/.Trash" ] || [ -h "$top/.Trash" ] || ! mkdir -p -- "$trash" 2>/dev/null; then
+      trash=$top/.Trash-$uid
+      mkdir -- "$trash" 2>/dev/null
+    fi
+    [ ! -h "$trash" ] && [ -O "$trash" ] && [ "$(stat -c %d -- "$trash")" = "$device" ] || return
+  fi
+  mkdir -p -- "$trash/files" "$trash/info" 2>/dev/null
+  if [ -w "$trash/files" ] && [ -w "$trash/info" ]; then printf '%s' "$trash"; fi
+}
+
+bd_escape() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g; s/%2f/\//g'; }
+
+# "@bd trashed NUMBER" and the hexadecimal path of what it is now, for each.
+bd_trash() {  # PATH...
+  bd_guard "$@"
+  number=0
+  for path; do
+    number=$((number + 1))
+    name=${path##*/}
+    from=$(cd -P -- "${path%/*}/" && pwd -P) || bd_fail "$path"
+    trash=$(bd_trash_of "$from")
+    [ -n "$trash" ] || { printf '@bd no trash %s\n' "$path" | tr '\n' ' '; echo; exit 3; }
+    # Beside the home folder's, a trash names what is in it from the file system's top on.
+    full=${from%/}/$name
+    case $trash in
+      */.Trash/"$(id -u)" | */.Trash-"$(id -u)") top=${trash%/.Trash*}/ full=${full#"$top"} ;;
+    esac
+    info=$(printf '[Trash Info]\nPath=%s\nDeletionDate=%s\n' "$(bd_escape "$full")" "$(date +%Y-%m-%dT%H:%M:%S)")
+    short=$(printf %s "$name" | cut -b 1-230 | head -n 1)
+    free=$short try=1
+    until (set -C; printf '%s\n' "$info" > "$trash/info/$free.trashinfo") 2>/dev/null; do
+      try=$((try + 1)) free=$short.$try
+      [ "$try" -lt 10000 ] || bd_fail "$trash cannot be written"
+    done
+    words=$(mv -nT -- "$path" "$trash/files/$free" 2>&1)
+    if bd_exists "$path" || ! bd_exists "$trash/files/$free"; then
+      rm -f -- "$trash/info/$free.trashinfo"
+      bd_fail "${words:-$path cannot be moved}"
+    fi
+    printf '@bd trashed %s ' "$number"
+    printf %s "$trash/files/$free" | od -An -v -tx1 | tr -d ' \n'
+    echo
+  done
+  echo '@bd end'
+}
+
+# Out of the trash again; nothing is replaced.
+bd_restore() {  # TRASHED PATH TRASHED PATH...
+  while [ $# -gt 1 ]; do
+    bd_exists "$1" || bd_fail "$1 is not in the trash any more"
+    ! bd_exists "$2" || bd_fail "$2 is there again"
+    words=$(mkdir -p -- "${2%/*}/" && mv -nT -- "$1" "$2" 2>&1) && bd_exists "$2" && ! bd_exists "$1" ||
+      bd_fail "${words:-$2 cannot be made}"
+    folder=${1%/files/*}
+    rm -f -- "$folder/info/${1##*/}.trashinfo"
+    echo
+    shift 2
+  done
+  echo '@bd end'
+}
+
+# How far what is open as 3 was read, where the system tells.
+bd_at() {
+  at=0
+  { while read -r key value; do [ "$key" != pos: ] || at=$value; done < /proc/self/fdinfo/3; } 2> /dev/null
+  printf '@bd at %s\n' "$at" 2> /dev/null
+}
+
+# "@bd sum SUM" of each. Who says how far it is hears, too, that nobody listens any more, and ends it.
+bd_sum() {  # PROGRAM PATH...
+  program=$1
+  shift
+  command -v "$program" > /dev/null || bd_without "$program"
+  for path; do
+    [ -f "$path" ] || bd_fail "$path is no file"
+    [ -r "$path" ] || bd_fail "$path: Permission denied"
+    exec 3< "$path" 4>&1
+    sum=$(
+      "$program" <&3 2>&1 &
+      summing=$!
+      (
+        trap '' PIPE
+        while sleep 1 > /dev/null 3<&- 4>&- && kill -0 $$ && kill -0 "$summing" && bd_at; do :; done
+        kill "$summing"
+      ) >&4 2> /dev/null &
+      watch=$!
+      wait "$summing"
+      code=$?
+      kill "$watch"
+      exit "$code"
+    ) || bd_fail "$path: $sum"
+    bd_at
+    printf '@bd sum %s\n' "${sum%% *}"
+  done
+  echo '@bd end'
+}

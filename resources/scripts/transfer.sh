@@ -1,0 +1,352 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+# shellcheck shell=sh
+# The machine's side of a transfer. It is sent with each command, and a call of one of these follows it. TARGET is the
+# folder that receives; STAGE is a folder of the transfer's own beside what it will become, TARGET/.NAME.part-ID.
+
+export LC_ALL=C
+
+# What went wrong, for "@bd failed WORDS", in one line.
+bd_fail() { printf '@bd failed %s\n' "$*" | tr '\n' ' '; echo; exit 3; }
+
+# Ends what works in STAGE for a run that lost its way and does not know: it would write there once more when it hears of it.
+# What moves files is waited for: where that means to copy, its end would leave half a file in a place.
+bd_end_others() {  # STAGE
+  [ -d "$1" ] || return 0
+  tries=0
+  while [ $tries -lt 10 ]; do
+    others=$(find -L /proc/[0-9]*/cwd -prune -samefile "$1" -print 2>/dev/null | while IFS=/ read -r _ _ process _; do
+      name=
+      read -r name 2>/dev/null < "/proc/$process/comm"
+      case $name in
+        sh | tar | dd | cp | xargs | rm) printf '%s ' "$process" ;;
+        mv) printf 'mv ' ;;
+      esac
+    done)
+    [ -n "$others" ] || return 0
+    for other in $others; do [ "$other" = mv ] || kill -9 "$other" 2>/dev/null; done
+    [ $tries -eq 0 ] || sleep 1
+    tries=$((tries + 1))
+  done
+  case $others in *mv*) bd_fail "what an earlier run left still moves files out of $1" ;; esac
+}
+
+# Prepares STAGE in TARGET, and says what is here: tools, and the boot that keeps what was written.
+bd_begin() {  # TARGET STAGE
+  bd_end_others "$1/$2"
+  words=$({ mkdir -p -- "$1" && cd -- "$1" && mkdir -p -- "$2" && cd -- "$2" && : > .probe && rm -f .probe; } 2>&1) || bd_fail "$words"
+  cd -- "$1" || exit
+  read -r boot 2>/dev/null < /proc/sys/kernel/random/boot_id; printf '@bd boot %s\n' "${boot:-}"
+  find . -prune -printf '' 2>/dev/null && echo '@bd has find'
+  dd if=/dev/null iflag=fullblock of=/dev/null 2>/dev/null && echo '@bd has dd'
+  command -v tar > /dev/null && echo '@bd has tar'
+  echo '@bd end'
+}
+
+# After a find that had trouble: with some file that is fine, but when a signal ended it the list is no list.
+bd_listed() { [ $? -lt 128 ] || exit 129; }
+
+# Runs one of the lists, for a long way: it says the same over and over.
+bd_pressed_manifest_of() { bd_pressed bd_manifest_of "$@"; }
+bd_pressed() {  # FUNCTION WORD...
+  command -v gzip > /dev/null || { "$@"; return; }
+  { ("$@"); [ $? -lt 128 ] || kill -9 $$; } | gzip -1
+}
+
+# All that is below STAGE, for ManifestReader. What cannot be looked into cannot be verified, and must not get to its place:
+# then it ends as if by a signal.
+bd_manifest() {  # STAGE
+  { cd -- "$1" || { chmod u+rwx -- "$1" && cd -- "$1"; }; } 2>/dev/null || exit 129
+  find . -mindepth 1 \( ! -type d -o -perm -u=rx -o -exec chmod u+rwx {} \; \) -printf '%y %s %T@\0%P\0%l\0' || exit 129
+}
+
+# The same of some names in FOLDER, with themselves.
+bd_manifest_of() {  # FOLDER NAME...
+  cd -- "$1" 2>/dev/null || exit 0
+  shift
+  for name; do
+    [ -e "./$name" ] || [ -h "./$name" ] || continue
+    find "./$name" -printf '%y %s %T@\0%p\0%l\0' || bd_listed
+  done
+}
+
+# bd_begin, and behind it the list of STAGE and of names in TARGET.
+bd_begin_list() {  # LIST TARGET STAGE NAME...
+  bd_begin "$2" "$3"
+  "$@"
+}
+
+# The same of what stands in FOLDER itself, and not of what is in it.
+bd_names() {  # FOLDER
+  cd -- "$1" 2>/dev/null || exit 0
+  exec find . -mindepth 1 -maxdepth 1 -printf '%y %s %T@\0%P\0%l\0'
+}
+
+# From stdin; owners are this user, whatever the archive says.
+bd_extract() {  # STAGE
+  cd -- "$1" || exit
+  exec tar -xpof -
+}
+
+# Parts of FILE from stdin. A line "SEEK COUNT" (in MiB) comes before each part; the last MiB of a file is filled up, and
+# bd_seal cuts it off. Says "@bd part SEEK" when it is written. Several write to one file, and the system lets one of them at
+# a time: with small blocks they spend more time waiting for each other, with large ones the data leave the processor's cache.
+bd_parts() {  # STAGE FILE
+  cd -- "$1" || exit
+  case $2 in */*) mkdir -p -- "./${2%/*}" || exit ;; esac
+  while IFS=' ' read -r seek count; do
+    dd bs=524288 iflag=fullblock seek=$((seek * 2)) count=$((count * 2)) conv=notrunc of="./$2" 2>/dev/null ||
+      { dd bs=1 count=0 conv=notrunc of="./$2" 2>&1; df -Pk . | tail -n 1; bd_fail "cannot write $2"; }
+    echo "@bd part $seek"
+  done
+}
+
+# FILE has SIZE bytes, all of them written: its length, permissions, and last its time, by which it counts as whole.
+bd_seal() {  # STAGE FILE SIZE MODE SECONDS
+  cd -- "$1" || exit
+  case $2 in */*) mkdir -p -- "./${2%/*}" || exit ;; esac
+  dd bs=1 seek="$3" count=0 of="./$2" 2>/dev/null && chmod -- "$4" "./$2" && touch -d "@$5" -- "./$2"
+}
+
+# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file.
+bd_place() {  # FROM TO REPLACES
+  how=-n
+  [ "$3" != yes ] || how=-f
+  cd -- "$1" || exit  # where bd_end_others finds it
+  words=$(bd_merge "$1" "$2" 2>&1) || bd_fail "$words"
+  bd_drop "$1"
+}
+# One process a folder that has files: find and a shell for each would take most of the time of a small change in a large tree.
+bd_merge() {  # FROM TO
+  bd_merge_files "$1" "$2" || return
+  for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+    [ -d "$entry" ] && [ ! -h "$entry" ] || continue
+    if [ ! -e "$2/${entry##*/}" ] && [ ! -h "$2/${entry##*/}" ]; then
+      bd_move_folder "$entry" "$2/${entry##*/}" || return
+    elif [ -d "$2/${entry##*/}" ]; then
+      bd_merge "$entry" "$2/${entry##*/}" || return
+    else
+      echo "$2/${entry##*/} is a file there, and a folder here"
+      return 1
+    fi
+  done
+}
+bd_merge_files() {  # FROM TO
+  from=$1 to=$2
+  set --
+  for entry in "$from"/* "$from"/.[!.]* "$from"/..?*; do
+    if [ -d "$entry" ] && [ ! -h "$entry" ]; then continue; fi
+    [ -e "$entry" ] || [ -h "$entry" ] || continue
+    if [ -d "$to/${entry##*/}" ] && [ ! -h "$to/${entry##*/}" ]; then
+      echo "$to/${entry##*/} is a folder there, and a file here"
+      return 1
+    fi
+    set -- "$@" "$entry"
+    [ $# -lt 100 ] || { bd_move_files "$@" || return; set --; }
+  done
+  [ $# -eq 0 ] || bd_move_files "$@"
+}
+
+# Somebody else may have come first: then nothing is replaced that need not be.
+bd_move_files() {  # FILE...
+  mv "$how" -- "$@" "$to/" || return
+  [ "$how" = -n ] || return 0
+  for file; do
+    if [ -e "$file" ] || [ -h "$file" ]; then
+      echo "$to/${file##*/} is there by now"
+      return 1
+    fi
+  done
+}
+# One that may not be written can get no other parent.
+bd_move_folder() {  # FOLDER NAME
+  mode=
+  [ -w "$1" ] || { mode=$(stat -c %a -- "$1") && chmod u+w -- "$1"; } || return
+  mv -nT -- "$1" "$2" || return
+  if [ -e "$1" ]; then
+    echo "$2 is there by now"
+    return 1
+  fi
+  [ -z "$mode" ] || chmod "$mode" -- "$2"
+}
+
+# Files and links; a folder goes when it is empty.
+bd_remove() {  # STAGE NAME...
+  cd -- "$1" || exit
+  shift
+  for name; do
+    if [ -d "./$name" ] && [ ! -h "./$name" ]; then rmdir -- "./$name" 2>/dev/null || :; else rm -f -- "./$name"; fi
+  done
+}
+
+# Moves what is in FROM into TO, where names like those were free a moment ago. Tells whether there is such a FROM, which
+# stays until bd_drop: as long as nobody has heard the answer it says that this was done.
+bd_place_new() {  # FROM TO
+  [ -d "$1" ] || { echo '@bd end'; exit 0; }
+  for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+    [ -e "$entry" ] || [ -h "$entry" ] || continue
+    if [ -d "$entry" ] && [ ! -h "$entry" ]; then
+      words=$(bd_move_folder "$entry" "$2/${entry##*/}" 2>&1) || bd_fail "$words"
+      continue
+    fi
+    words=$(mv -nT -- "$entry" "$2/${entry##*/}" 2>&1) || bd_fail "$words"
+    [ ! -e "$entry" ] && [ ! -h "$entry" ] || bd_fail "$2/${entry##*/} is there by now"
+  done
+  echo '@bd placed'
+}
+
+# Moves what is in STAGE beside that of which it is a copy, by a name that is free there: "plate (2).tif". First all get
+# these names, and then the stage one that says so: who comes after an interruption makes none of them twice.
+bd_beside() {  # STAGE TARGET NAME...
+  stage=$1 to=$2
+  shift 2
+  for name; do
+    [ -e "$stage/$name" ] || [ -h "$stage/$name" ] || continue
+    base=$name end='' number=2
+    case $name in ?*.*) base=${name%.*} end=.${name##*.} ;; esac
+    while [ -e "$to/$base ($number)$end" ] || [ -h "$to/$base ($number)$end" ]; do number=$((number + 1)); done
+    words=$(rm -rf -- "$stage/$base ($number)$end" 2>&1 && mv -T -- "$stage/$name" "$stage/$base ($number)$end" 2>&1) ||
+      bd_fail "$words"
+  done
+  words=$(mv -T -- "$stage" "$stage.named" 2>&1) || bd_fail "$words"
+  bd_place_new "$stage.named" "$to"
+}
+
+# What was told to end may still write there for a moment.
+bd_drop() {  # STAGE
+  rm -rf -- "$1" "$1.named" 2>/dev/null || {
+    sleep 1
+    find "$1" "$1.named" -type d ! -perm -u=rwx -exec chmod u+rwx {} + 2>/dev/null
+    words=$(rm -rf -- "$1" "$1.named" 2>&1)
+  } || bd_fail "$words"
+  echo '@bd end'
+}
+
+# Whether there is a find that can list, whatever it says then.
+bd_tools() {
+  [ -n "$(find . -prune -printf x 2>/dev/null | dd bs=1 count=1 2>/dev/null)" ] && echo '@bd has find'
+  echo '@bd end'
+}
+
+# What is here for a download of some names in FOLDER: which of them are not, by their number, and tools.
+bd_source() {  # FOLDER NAME...
+  cd -- "$1" 2>/dev/null || { echo '@bd nowhere'; echo '@bd missing 1'; exit 0; }
+  shift
+  number=0
+  for name; do
+    number=$((number + 1))
+    [ -e "./$name" ] || [ -h "./$name" ] || echo "@bd missing $number"
+  done
+  find . -prune -printf '' 2>/dev/null && echo '@bd has find'
+  dd if=/dev/null of=/dev/null 2>/dev/null && echo '@bd has dd'
+  unset TAR_OPTIONS
+  tar --null --no-recursion --hard-dereference --format=gnu -b 20 -cf /dev/null -T /dev/null 2>/dev/null && echo '@bd has tar'
+  echo '@bd end'
+}
+
+# As bd_manifest_of, each folder after what it holds, with permissions and blocks. A folder into which nobody may look is
+# "u" with the reason in place of a target.
+bd_list_of() {  # FOLDER NAME...
+  cd -- "$1" 2>/dev/null || exit 0
+  shift
+  for name; do
+    [ -e "./$name" ] || [ -h "./$name" ] || continue
+    find "./$name" -depth -printf '%y %s %T@ %m %b\0%p\0%l\0' || {
+      bd_listed
+      find "./$name" -type d \( ! -readable -o ! -executable \) -prune -printf 'u 0 0 0 0\0%p\0permission denied\0' || bd_listed
+    }
+  done
+}
+
+# Files as an archive to stdout, in the order in which stdin names them, as soon as it does; NUL ends a name. A block is
+# 10 KiB, which TreeReceiver knows.
+bd_pack() {  # FOLDER
+  cd -- "$1" || exit
+  unset TAR_OPTIONS
+  exec tar -P --null --no-unquote --no-recursion --hard-dereference --format=gnu --quoting-style=literal -b 20 -cf - -T -
+}
+
+# Parts of FILE to stdout, as lines "SKIP COUNT" (in MiB) on stdin ask for them. First it says what the file is, as a
+# manifest does; "@bd part SKIP" follows each part. It ends early when the file is another by then.
+bd_read() {  # FOLDER FILE
+  cd -- "$1" || exit
+  facts=$(find "./$2" -prune -printf '%y %s %T@') && printf '%s\n' "$facts" || exit 4
+  while IFS=' ' read -r skip count; do
+    dd bs=65536 skip=$((skip * 16)) count=$((count * 16)) if="./$2" 2>/dev/null || exit 3
+    [ "$(find "./$2" -prune -printf '%y %s %T@')" = "$facts" ] || exit 4
+    echo "@bd part $skip"
+  done
+}
+
+# Copies small files and links of FOLDER, which stdin names (NUL ends a name), into STAGE; a line for each that is there.
+bd_copy() {  # FOLDER STAGE
+  bd_pack "$1" | { cd -- "$2" && tar -xpvof - || echo '@bd failed' >&2; } | tr -dc '\n'
+}
+
+# Copies files of FOLDER into STAGE as stdin says: SIZE NUL MODE NUL FILE NUL NAME NUL; one whose permissions change
+# meanwhile gets MODE. Where the file system can, both share their bytes from then on. Says how far it is, as long as there
+# is somebody who copies, and "@bd copied" or "@bd not WORDS" of each.
+bd_clone() {  # FOLDER STAGE
+  cd -- "$2" || exit
+  # shellcheck disable=SC2016  # for the inner shells
+  exec xargs -0 -r -n 4 sh -c '
+    case $4 in */*) mkdir -p -- "./${4%/*}" ;; esac
+    watch=
+    if [ "$1" -ge 67108864 ]; then
+      while sleep 1 > /dev/null 2>&1 && kill -0 $$ 2>/dev/null; do stat -c "@bd at %s" -- "./$4" 2>/dev/null; done &
+      watch=$!
+    fi
+    words=$(cp -a --reflink=auto --remove-destination -- "$0/$3" "./$4" 2>&1)
+    code=$?
+    [ -z "$watch" ] || kill "$watch"
+    if [ "$code" = 0 ]; then
+      case $(stat -c %a -- "./$4") in *"$2") ;; *) [ -h "./$4" ] || chmod -- "$2" "./$4" ;; esac
+      echo "@bd copied"
+      exit 0
+    fi
+    words=$(printf %s "$words" | tr "\n" " ")
+    case $words in
+      *"No space left"* | *"uota exceeded"*) printf "@bd failed %s\n" "$words"; exit 255 ;;
+      *) printf "@bd not %s\n" "$words" ;;
+    esac' "$1"
+}
+
+# Moves what can be moved by a new name alone; a name that is there already goes that way only if it may be replaced
+# and neither is a folder. Says "@bd moved NUMBER" of each that is in its place, also of one that an earlier run moved.
+bd_rename() {  # FOLDER TARGET REPLACES NAME...
+  from=$1 to=$2 replaces=$3 number=0
+  shift 3
+  for name; do
+    number=$((number + 1))
+    if [ ! -e "$from/$name" ] && [ ! -h "$from/$name" ]; then
+      if [ -e "$to/$name" ] || [ -h "$to/$name" ]; then echo "@bd moved $number"; fi
+      continue
+    fi
+    [ "$(stat -c %d -- "$from/$name")" = "$(stat -c %d -- "$to")" ] || continue
+    if [ -e "$to/$name" ] || [ -h "$to/$name" ]; then
+      [ "$replaces" = yes ] && { [ ! -d "$from/$name" ] || [ -h "$from/$name" ]; } &&
+        { [ ! -d "$to/$name" ] || [ -h "$to/$name" ]; } || continue
+      mv -fT -- "$from/$name" "$to/$name" 2>/dev/null || continue
+    else
+      mv -nT -- "$from/$name" "$to/$name" 2>/dev/null
+      [ ! -e "$from/$name" ] && [ ! -h "$from/$name" ] || continue
+    fi
+    echo "@bd moved $number"
+  done
+  echo '@bd end'
+}
+
+# Whether NAME is in FOLDER: a stage that is where the sources are says that both are one folder.
+bd_has() {  # FOLDER NAME
+  [ ! -e "$1/$2" ] || echo '@bd has it'
+  echo '@bd end'
+}
+
+# Removes what stdin names in FOLDER (NUL ends a name): files and links, or folders that are empty by then.
+bd_unlink() {  # FOLDER
+  cd -- "$1" && exec xargs -0 -r rm -f --
+}
+bd_rmdir() {  # FOLDER
+  cd -- "$1" && xargs -0 -r rmdir -- 2>/dev/null
+  true
+}

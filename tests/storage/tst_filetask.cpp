@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/filetask.h"
+
+#include "engine/storage/transfer/transferruns.h"
+#include "tests/storage/transferfixture.h"
+#include "tests/support/parts.h"
+#include "tests/support/testmain.h"
+
+#include <QScopeGuard>
+
+using namespace engine;
+using namespace Qt::StringLiterals;
+using testing::TransferFixture;
+using Kind = FileTaskRequest::Kind;
+
+namespace {
+
+const char withoutShell[] = "a machine without a shell";
+
+} // namespace
+
+/// What is done to real files of this computer and of a real machine, which may have no shell.
+class TstFileTask final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() const;
+    void measures_data() { places(); }
+    void measures();
+    void removesWhatWasCounted_data() { places(); }
+    void removesWhatWasCounted();
+    void removesNothingElse_data() { places(); }
+    void removesNothingElse();
+    void refusesTheHomeFolder_data() { places(); }
+    void refusesTheHomeFolder();
+    void putsIntoTheTrashAndBack_data() { places(); }
+    void putsIntoTheTrashAndBack();
+    void usesTheTrashOfTheFileSystem();
+    void tellsThatThereIsNoTrash();
+    void copiesNothingIntoTheTrash();
+    void replacesNothing_data() { places(); }
+    void replacesNothing();
+    void sums_data() { places(); }
+    void sums();
+    void servesWhereAToolIsMissing();
+    void ends_data() { places(); }
+    void ends();
+
+private:
+    static void places()
+    {
+        QTest::addColumn<bool>("isHere");
+        QTest::newRow("this computer") << true;
+        QTest::newRow("a machine") << false;
+        QTest::newRow(withoutShell) << false;
+    }
+    [[nodiscard]] std::unique_ptr<FileTask> begin(const FileTaskRequest &request, bool isHere = true) const
+    {
+        const std::shared_ptr<RemoteHost> machine(&m_fixture->host(), [](RemoteHost *) {});
+        return std::make_unique<FileTask>(request, bulkTo(isHere ? nullptr : machine));
+    }
+    [[nodiscard]] Result<FileTaskSnapshot> run(const FileTaskRequest &request, bool isHere = true) const
+    {
+        const auto task = begin(request, isHere);
+        Result<FileTaskSnapshot> state = FileTaskSnapshot{};
+        (void)QTest::qWaitFor([&] { return !(state = task->snapshot()) || state->isDone; }, 60'000);
+        return state;
+    }
+    [[nodiscard]] QString path(const QString &name) const { return m_fixture->path(name); }
+
+    std::unique_ptr<TransferFixture> m_fixture;
+};
+
+void TstFileTask::initTestCase()
+{
+    SKIP_WITHOUT("sshd");
+}
+
+// The trash of the machine's user is not the test's: this computer is given a home folder of its own.
+void TstFileTask::init()
+{
+    m_fixture = std::make_unique<TransferFixture>();
+    QVERIFY(
+        m_fixture->start(qstrcmp(QTest::currentDataTag(), withoutShell) == 0 ? "ForceCommand internal-sftp\n" : ""));
+    m_fixture->run("mkdir home");
+    qputenv("HOME", path(u"home"_s).toUtf8());
+    qunsetenv("XDG_DATA_HOME");
+}
+
+// Odd names, and the empty folders of a trash that there was not before.
+void TstFileTask::cleanup() const
+{
+    m_fixture->run(
+        "exec 2>/dev/null; chmod -R u+rwx home kept; rm -rf home kept; eval trash=~$(id -un)/.local/share/Trash; "
+        "for trash in \"$trash\" /dev/shm/.Trash-$(id -u); do rmdir \"$trash\"/{files,info} \"$trash\"; done");
+}
+
+void TstFileTask::measures()
+{
+    QFETCH(bool, isHere);
+    m_fixture->run(". '" BATCHDECK_SOURCE_DIR "/tests/storage/data/oddtree.sh'");
+    const auto state = run({Kind::Measure, {}, {path(u"here/tree"_s)}, {}, {}, {}}, isHere);
+    VERIFY_RESULT(state);
+    QCOMPARE(state->count.files, m_fixture->run("find here ! -type d -printf x").size());
+    QCOMPARE(state->count.folders, m_fixture->run("find here/tree -type d -printf x").size());
+    QCOMPARE(state->count.bytes,
+             m_fixture->run("find here -type f -printf '%s\\n' | awk '{ s += $1 } END { print s }'").toLongLong());
+    const auto none = run({Kind::Measure, {}, {path(u"here/none"_s)}, {}, {}, {}}, isHere);
+    QVERIFY(!none);
+    QCOMPARE(int(none.error().code), int(ErrorCode::NotFound));
+}
+
+void TstFileTask::removesWhatWasCounted()
+{
+    QFETCH(bool, isHere);
+    m_fixture->run("(. '" BATCHDECK_SOURCE_DIR
+                   "/tests/storage/data/oddtree.sh'; ln -s ../../there out); echo 1 > here/-x; "
+                   "echo own > there/own; ln -s there here/link");
+    const QStringList paths{path(u"here/tree"_s), path(u"here/-x"_s), path(u"here/link"_s)};
+    const auto counted = run({Kind::Measure, {}, paths, {}, {}, {}}, isHere);
+    VERIFY_RESULT(counted);
+    const auto state = run({Kind::Remove, {}, paths, counted->count, {}, {}}, isHere);
+    VERIFY_RESULT(state);
+    QCOMPARE(state->itemsDone, counted->count.files + counted->count.folders);
+    QCOMPARE(m_fixture->run("ls -A here; cat there/own"), "own\n");
+}
+
+void TstFileTask::removesNothingElse()
+{
+    QFETCH(bool, isHere);
+    m_fixture->run("mkdir here/t; echo 1 > here/t/a; echo 2 > here/t/b");
+    const auto state = run({Kind::Remove, {}, {path(u"here/t"_s)}, {1, 1, 2}, {}, {}}, isHere);
+    QVERIFY(!state);
+    QCOMPARE(int(state.error().code), int(ErrorCode::Conflict));
+    QVERIFY2(state.error().message.englishText().contains(u"2 files and 1 folders"_s),
+             qPrintable(state.error().message.englishText()));
+    QCOMPARE(m_fixture->run("ls here/t"), "a\nb\n");
+}
+
+void TstFileTask::refusesTheHomeFolder()
+{
+    QFETCH(bool, isHere);
+    const QString home =
+        isHere ? path(u"home"_s) : QString::fromLocal8Bit(m_fixture->run("eval echo ~$(id -un)")).trimmed();
+    const QString above = home.left(qMax<qsizetype>(home.lastIndexOf(u'/'), 1));
+    for (const QString &folder : {home, above}) {
+        for (const Kind kind : {Kind::Remove, Kind::Trash}) {
+            const auto state = run({kind, {}, {folder}, {}, {}, {}}, isHere);
+            QVERIFY(!state);
+            QCOMPARE(int(state.error().code), int(ErrorCode::InvalidArgument));
+        }
+    }
+    QVERIFY(!FileTaskRequest::fromJson(FileTaskRequest{Kind::Remove, {}, {u"/a/.."_s}, {}, {}, {}}.toJson()));
+}
+
+void TstFileTask::putsIntoTheTrashAndBack()
+{
+    QFETCH(bool, isHere);
+    if (!isHere) // its own user's
+        qputenv("HOME", m_fixture->run("eval echo -n ~$(id -un)"));
+    m_fixture->run("(. '" BATCHDECK_SOURCE_DIR "/tests/storage/data/oddtree.sh'); cp -a here/tree kept; "
+                   "echo 1 > $'here/a\\nb %'");
+    const QStringList paths{path(u"here/tree"_s), path(u"here/a\nb %"_s)};
+    const auto state = run({Kind::Trash, {}, paths, {}, {}, {}}, isHere);
+    VERIFY_RESULT(state);
+    QCOMPARE(m_fixture->run("ls -A here"), "");
+    QCOMPARE(state->trashed.size(), 2);
+    QCOMPARE(state->trashed.at(1).path, paths.at(1));
+    if (isHere) {
+        QVERIFY(state->trashed.at(0).trashed.startsWith(path(u"home/.local/share/Trash/files/"_s)));
+        const QByteArray info = m_fixture->run("cat home/.local/share/Trash/info/a*");
+        const qsizetype begin = info.indexOf("Path=") + 5;
+        QCOMPARE(QByteArray::fromPercentEncoding(info.sliced(begin, info.indexOf('\n', begin) - begin)),
+                 paths.at(1).toUtf8());
+    }
+    VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, state->trashed, {}}, isHere));
+    QVERIFY(m_fixture->contents("here/tree") == m_fixture->contents("kept"));
+    QCOMPARE(m_fixture->run("cat here/a*; ls home/.local/share/Trash/info 2>/dev/null"), "1\n");
+}
+
+// What lies on another one than the home folder is not copied.
+void TstFileTask::usesTheTrashOfTheFileSystem()
+{
+    const QByteArray folder = m_fixture->run("stat -c %d /dev/shm . | uniq | wc -l") == "2\n"
+        ? m_fixture->run("mktemp -d /dev/shm/batchdeck-XXXXXX").trimmed()
+        : QByteArray();
+    if (folder.isEmpty())
+        QSKIP("There is no other file system here.");
+    const auto tidy = qScopeGuard([&] { m_fixture->run("rm -rf " + folder); });
+    m_fixture->run("echo 1 > " + folder + "/f; echo 2 > here/f");
+    const QString file = QString::fromLocal8Bit(folder) + u"/f"_s;
+    const auto state = run({Kind::Trash, {}, {file, path(u"here/f"_s)}, {}, {}, {}});
+    VERIFY_RESULT(state);
+    QVERIFY(state->trashed.at(0).trashed.startsWith(u"/dev/shm/.Trash"_s));
+    const auto back = run({Kind::Restore, {}, {}, {}, state->trashed, {}});
+    VERIFY_RESULT(back);
+    QCOMPARE(m_fixture->run("cat here/f " + folder + "/f"), "2\n1\n");
+}
+
+void TstFileTask::tellsThatThereIsNoTrash()
+{
+    m_fixture->run("echo 1 > here/f; mkdir -p home/.local/share; echo > home/.local/share/Trash");
+    const auto state = run({Kind::Trash, {}, {path(u"here/f"_s)}, {}, {}, {}});
+    if (state) // a trash at the top of this file system is one, too
+        VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, state->trashed, {}}));
+    else
+        QCOMPARE(int(state.error().code), int(ErrorCode::IoError));
+    QCOMPARE(m_fixture->run("cat here/f"), "1\n");
+}
+
+// By SFTP there is none on another file system than the home folder's.
+void TstFileTask::copiesNothingIntoTheTrash()
+{
+    m_fixture.reset(); // first: it takes its folders with it
+    m_fixture = std::make_unique<TransferFixture>();
+    QVERIFY(m_fixture->start("ForceCommand internal-sftp\n"));
+    const QByteArray folder = m_fixture->run("eval stat -c %d /dev/shm ~$(id -un) | uniq | wc -l") == "2\n"
+        ? m_fixture->run("mktemp -d /dev/shm/batchdeck-XXXXXX").trimmed()
+        : QByteArray();
+    if (folder.isEmpty())
+        QSKIP("There is no other file system here.");
+    const auto tidy = qScopeGuard([&] { m_fixture->run("rm -rf " + folder); });
+    for (const QByteArray &one : {QByteArray("bd-test-file"), QByteArray("bd-test-folder")}) {
+        m_fixture->run("cd " + folder + "; echo 1 > bd-test-file; mkdir -p bd-test-folder");
+        const auto state = run({Kind::Trash, {}, {QString::fromLocal8Bit(folder + '/' + one)}, {}, {}, {}}, false);
+        QVERIFY(!state);
+        QCOMPARE(int(state.error().code), int(ErrorCode::IoError));
+        QVERIFY(state.error().message.englishText().startsWith(u"There is no trash"_s));
+    }
+    QCOMPARE(m_fixture->run("ls " + folder + "; eval ls ~$(id -un)/.local/share/Trash/info | grep bd-test"),
+             "bd-test-file\nbd-test-folder\n");
+}
+
+void TstFileTask::replacesNothing()
+{
+    QFETCH(bool, isHere);
+    const auto trash = [&]() -> TrashedFile {
+        const auto done = run({Kind::Trash, {}, {path(u"here/bd-test"_s)}, {}, {}, {}}, isHere);
+        return done ? done->trashed.value(0) : TrashedFile{};
+    };
+    m_fixture->run("echo 1 > here/bd-test");
+    const TrashedFile first = trash();
+    m_fixture->run("echo 2 > here/bd-test");
+    const TrashedFile second = trash();
+    QVERIFY(!first.trashed.isEmpty() && !second.trashed.isEmpty() && first.trashed != second.trashed);
+    VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, {second}, {}}, isHere));
+    QVERIFY(!run({Kind::Restore, {}, {}, {}, {first}, {}}, isHere));
+    QCOMPARE(m_fixture->run("cat here/bd-test " + first.trashed.toLocal8Bit()), "2\n1\n");
+    m_fixture->run("rm here/bd-test");
+    VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, {first}, {}}, isHere));
+    QCOMPARE(m_fixture->run("cat here/bd-test"), "1\n");
+}
+
+void TstFileTask::sums()
+{
+    QFETCH(bool, isHere);
+    m_fixture->run("printf abc > here/-f; : > $'here/\\xff'");
+    const QStringList paths{path(u"here/-f"_s), pathFromBytes(QByteArray(path(u"here/"_s).toUtf8() + '\xff'))};
+    const auto sha = run({Kind::Checksum, {}, paths, {}, {}, u"sha256"_s}, isHere);
+    VERIFY_RESULT(sha);
+    QCOMPARE(sha->sums.join(u' '),
+             u"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad "
+             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"_s);
+    const auto md5 = run({Kind::Checksum, {}, paths, {}, {}, u"md5"_s}, isHere);
+    VERIFY_RESULT(md5);
+    QCOMPARE(md5->sums.constFirst(), u"900150983cd24fb0d6963f7d28e17f72"_s);
+    QCOMPARE(md5->bytesDone, 3);
+    m_fixture->run("truncate -s 5M here/large");
+    QCOMPARE(
+        run({Kind::Checksum, {}, {path(u"here/large"_s), paths.constFirst()}, {}, {}, u"md5"_s}, isHere)->bytesDone,
+        5 * 1024 * 1024 + 3);
+    QVERIFY(!run({Kind::Checksum, {}, {path(u"here"_s)}, {}, {}, u"md5"_s}, isHere));
+}
+
+void TstFileTask::servesWhereAToolIsMissing()
+{
+    m_fixture->replaceTool("find", "#!/bin/sh\necho \"find: bad option -printf\" >&2; exit 1\n");
+    m_fixture->run("mkdir here/t; echo 1 > here/t/a");
+    const QStringList paths{path(u"here/t"_s)};
+    const auto counted = run({Kind::Measure, {}, paths, {}, {}, {}}, false);
+    VERIFY_RESULT(counted);
+    QCOMPARE(counted->count, (FileCount{1, 1, 2}));
+    VERIFY_RESULT(run({Kind::Remove, {}, paths, counted->count, {}, {}}, false));
+    QCOMPARE(m_fixture->run("ls here"), "");
+}
+
+void TstFileTask::ends()
+{
+    QFETCH(bool, isHere);
+    m_fixture->run("truncate -s 400G here/endless");
+    const auto task = begin({Kind::Checksum, {}, {path(u"here/endless"_s)}, {}, {}, u"sha256"_s}, isHere);
+    VERIFY_RESULT(task->snapshot());
+    QTRY_VERIFY_WITH_TIMEOUT(task->snapshot()->bytesDone > 0, 60'000); // it tells how far it is
+    task->abort();
+    QTRY_VERIFY_WITH_TIMEOUT(!task->snapshot(), 60'000);
+    QCOMPARE(int(task->snapshot().error().code), int(ErrorCode::Canceled));
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->run("find /proc/[0-9]*/fd -lname \"$PWD/here/endless\" 2>/dev/null"), "",
+                              60'000);
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstFileTask)
+
+#include "tst_filetask.moc"

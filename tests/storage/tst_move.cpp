@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/placednote.h"
+#include "tests/storage/copyfixture.h"
+#include "tests/support/parts.h"
+#include "tests/support/testmain.h"
+
+#include <QScopeGuard>
+
+#include <unistd.h>
+
+using namespace engine;
+using namespace Qt::StringLiterals;
+using testing::CopyFixture;
+using testing::CopyWay;
+
+/// As TstCopy, where what arrived is to be gone after: also to and from this computer.
+class TstMove final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void moves_data() { testing::addAllWays(); }
+    void moves();
+    void movesByANewName_data();
+    void movesByANewName();
+    void movesWhatItMay_data() { testing::addAllWays(); }
+    void movesWhatItMay();
+    void goesOnWhereSomeAreRemoved_data() { testing::addAllWays(); }
+    void goesOnWhereSomeAreRemoved();
+    void movesBesideWhatDiffers_data() { testing::addAllWays(); }
+    void movesBesideWhatDiffers();
+    void movesWhatItMayLookInto_data();
+    void movesWhatItMayLookInto();
+    void tellsWhatIsNotSeenThere_data();
+    void tellsWhatIsNotSeenThere();
+    void movesNothingOntoItself_data() { testing::addAllWays(); }
+    void movesNothingOntoItself();
+
+private:
+    CopyFixture m_fixture;
+};
+
+void TstMove::initTestCase()
+{
+    SKIP_WITHOUT("sshd");
+    QVERIFY(m_fixture.startOthers());
+}
+
+void TstMove::init()
+{
+    QVERIFY(m_fixture.start());
+}
+
+void TstMove::moves()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run(". '" BATCHDECK_SOURCE_DIR "/tests/storage/data/oddtree.sh'; chmod 755 tool; cp -a . ../kept; "
+                   "mkdir -p ../../there/tree; echo own > ../../there/tree/own"); // a merge: it needs more than a name
+    TransferPlan asked = m_fixture.plan({"tree"});
+    asked.removesSources = true;
+    const auto run = m_fixture.copy(way, asked);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 0);
+    QCOMPARE(m_fixture->run("cat there/tree/own; rm there/tree/own; ls here"), "own\nkept\n");
+    QVERIFY(m_fixture->contents("here/kept") == m_fixture->contents("there/tree"));
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+void TstMove::movesByANewName_data()
+{
+    QTest::addColumn<CopyWay>("way");
+    QTest::newRow("with a shell") << CopyWay::Within;
+    QTest::newRow("without") << CopyWay::WithinPlain;
+}
+
+void TstMove::movesByANewName()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir -p here/t; echo 1 > here/t/f; echo 2 > here/new; echo 3 > here/old; echo 4 > there/old; "
+                   "touch -d 2001-01-01 there/old; "
+                   "stat -c %i here/t/f here/new > before; chmod 500 here/t");
+    TransferPlan asked = m_fixture.plan({"t", "new", "old"}, ConflictRule::Replace);
+    asked.removesSources = true;
+    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+    QCOMPARE(m_fixture->run("stat -c %i there/t/f there/new | cmp - before; cat there/new there/old; ls -A here"),
+             "2\n3\n");
+    VERIFY_RESULT(m_fixture.copy(way, asked)->run()); // its answer may have been lost
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// What stays as it was there, what did not arrive and what is new meanwhile is not removed.
+void TstMove::movesWhatItMay()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run(
+        "mkdir -p here/t/{in,deep/er} there/t; echo 1 > here/t/gone; echo 2 > here/t/in/differs; mkdir there/t/in; "
+        "echo other > there/t/in/differs; mkfifo here/t/pipe; ln -s gone here/t/link; echo 3 > here/t/deep/er/f");
+    TransferPlan asked = m_fixture.plan({"t"});
+    asked.removesSources = true;
+    const auto run = m_fixture.copy(way, asked);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(m_fixture->run("cd here; find . | sort"), ".\n./t\n./t/in\n./t/in/differs\n./t/pipe\n");
+    QCOMPARE(m_fixture->run("cd there/t; cat gone in/differs deep/er/f; readlink link"), "1\nother\n3\ngone\n");
+}
+
+// What an earlier run removed is no source that is missing, and it is one again once the move is through.
+void TstMove::goesOnWhereSomeAreRemoved()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir -p here/t there/t; echo 0 > there/gone; echo 1 > here/t/f; cp -a here/t there/");
+    TransferPlan asked = m_fixture.plan({"gone", "t"});
+    asked.removesSources = true;
+    for (int i = 0; i < 2; ++i) { // the second finds none of them
+        VERIFY_RESULT(notePlaced(asked));
+        const auto run = m_fixture.copy(way, asked);
+        VERIFY_RESULT(run->run());
+        QCOMPARE(run->failed().count(), 0);
+        QCOMPARE(m_fixture->run("ls -A here; cat there/gone there/t/f"), "0\n1\n");
+        QVERIFY(!wasPlaced(asked));
+    }
+    QCOMPARE(m_fixture.leftOver(), "");
+    const auto missed = m_fixture.copy(way, asked)->run();
+    const bool isWithin = way == CopyWay::Here || way == CopyWay::Within || way == CopyWay::WithinPlain;
+    if (!isWithin) // there names tell it, too
+        QVERIFY(!missed && missed.error().code == ErrorCode::NotFound);
+}
+
+void TstMove::movesBesideWhatDiffers()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir -p {here,there}/t; for f in plate.tif t/g; do echo new > here/$f; echo other > there/$f; "
+                   "touch -d 2001-01-01 there/$f; done; cp -a here kept");
+    TransferPlan asked = m_fixture.plan({"plate.tif", "t"}, ConflictRule::KeepBoth);
+    asked.removesSources = true;
+    for (int i = 0; i < 2; ++i) {
+        const auto run = m_fixture.copy(way, asked);
+        VERIFY_RESULT(run->run());
+        QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
+        QCOMPARE(m_fixture->run("ls -A here; cd there; grep -r '' . | sort"),
+                 "./plate (2).tif:new\n./plate.tif:other\n./t/g (2):new\n./t/g:other\n");
+        m_fixture->run("cp -a kept/. here"); // one that was interrupted before it removed them
+    }
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+void TstMove::movesWhatItMayLookInto_data()
+{
+    QTest::addColumn<CopyWay>("way");
+    QTest::newRow("with a shell") << CopyWay::Down;
+    QTest::newRow("with a shell, to another") << CopyWay::Between;
+    QTest::newRow("without") << CopyWay::DownPlain;
+}
+
+// Root looks into everything: what lists is not above permissions.
+void TstMove::movesWhatItMayLookInto()
+{
+    QFETCH(CopyWay, way);
+    const QByteArray bound = "setpriv --bounding-set -dac_override,-dac_read_search ";
+    m_fixture->replaceTool("find", "#!/bin/sh\nexec " + (::geteuid() == 0 ? bound : QByteArray()) + "REAL \"$@\"\n");
+    const auto restore = qScopeGuard([this] { QVERIFY(m_fixture.startOthers()); });
+    QVERIFY(m_fixture.startOthers(::geteuid() == 0 ? "ForceCommand exec " + bound + "/usr/lib/openssh/sftp-server\n"
+                                                   : QByteArray(CopyFixture::sftpOnly)));
+    m_fixture->run("mkdir -p here/t/{open,locked,half} here/top; echo 1 > here/t/open/f; echo 2 > here/t/locked/g; "
+                   "echo 3 > here/t/half/h; echo 4 > here/whole; chmod 0 here/t/locked here/top");
+    TransferPlan asked = m_fixture.plan({"whole", "t", "top"});
+    asked.removesSources = true;
+    const auto run = m_fixture.copy(way, asked);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 2);
+    QVERIFY(run->failed().has("t/locked") && run->failed().has("top"));
+    QCOMPARE(run->failed().list().constFirst().reason, u"permission denied"_s);
+    QCOMPARE(m_fixture->run("cd here; find . -type f | sort; cd ../there; cat t/open/f t/half/h"),
+             "./t/locked/g\n1\n3\n");
+
+    m_fixture->run("chmod 755 here/t/locked here/top"); // the rest can be moved by the same transfer
+    const auto rest = m_fixture.copy(way, asked);
+    VERIFY_RESULT(rest->run());
+    QVERIFY2(rest->failed().count() == 0, qPrintable(rest->failed().list().value(0).path));
+    QCOMPARE(m_fixture->run("ls here; cat there/t/locked/g there/whole; ls -d there/top"), "2\n4\nthere/top\n");
+    QVERIFY(!wasPlaced(asked));
+}
+
+void TstMove::tellsWhatIsNotSeenThere_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("it is gone there") << "rm TOP/there/t/f"_ba << u"1 of its files"_s;
+    QTest::newRow("it is gone here") << "mv TOP/here/t TOP/elsewhere"_ba << u"was gone"_s;
+}
+
+// Somebody comes between the last move there and the removal here.
+void TstMove::tellsWhatIsNotSeenThere()
+{
+    QFETCH(QByteArray, script);
+    QFETCH(QString, told);
+    m_fixture->run("mkdir -p here/t; echo 1 > here/t/f; echo 2 > here/t/g");
+    m_fixture->replaceTool("rm",
+                           "#!/bin/sh\nREAL \"$@\"\ncase $* in *.part-*) [ -e TOP/came ] || { : > TOP/came; " + script
+                               + "; } ;; esac\n");
+    TransferPlan asked = m_fixture.plan({"t"});
+    asked.removesSources = true;
+    const auto run = m_fixture.copy(CopyWay::Up, asked);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 1);
+    QVERIFY2(run->failed().list().constFirst().reason.contains(told),
+             qPrintable(run->failed().list().constFirst().reason));
+    QCOMPARE(m_fixture->run("cat {here,there,elsewhere}/t/f elsewhere/f 2>/dev/null | sort -u"), "1\n");
+}
+
+// The same folder by another name, or on another machine: nothing would be left.
+void TstMove::movesNothingOntoItself()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir -p here/t; echo 1 > here/t/f; ln -s here alias");
+    TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::Replace);
+    asked.target = m_fixture->path(u"alias"_s).toUtf8();
+    asked.removesSources = true;
+    const auto run = m_fixture.copy(way, asked);
+    const auto done = run->run();
+    QVERIFY(!done);
+    QCOMPARE(int(done.error().code), int(ErrorCode::InvalidArgument));
+    QCOMPARE(m_fixture->run("cat here/t/f"), "1\n");
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstMove)
+
+#include "tst_move.moc"

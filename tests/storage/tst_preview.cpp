@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/preview.h"
+
+#include "tests/storage/transferfixture.h"
+#include "tests/support/parts.h"
+#include "tests/support/testmain.h"
+
+using namespace engine;
+using namespace Qt::StringLiterals;
+using testing::TransferFixture;
+
+/// What a transfer would do, told before it is begun. A real machine.
+class TstPreview final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void countsWhatIsNew();
+    void comparesWithWhatIsThere();
+    void leavesOutWhatIsIgnored();
+    void looksTheOtherWay();
+    void looksBetweenFoldersOfTheMachine();
+    void looksWhereThereIsNoShell();
+    void tellsThatASourceIsMissing();
+    void listsWithoutAFind();
+    void tellsThatTheMachineIsAway();
+    void believesNoListWithoutEnd();
+    void endsWhenItIsLeft();
+
+private:
+    enum class Side { Here, There };
+    std::unique_ptr<Preview> preview(Side from, const QByteArrayList &names, Side to, const QByteArray &folder = {},
+                                     const std::function<void(TransferPlan &)> &change = {})
+    {
+        TransferPlan plan;
+        plan.folder = (from == Side::Here ? m_fixture->here() : m_fixture->there()).toUtf8();
+        plan.names = names;
+        plan.target = (to == Side::Here ? m_fixture->here() : m_fixture->there()).toUtf8() + folder;
+        if (change)
+            change(plan);
+        const OpenBulk way = [host = &m_fixture->host()] { return host->openBulk(); };
+        return std::make_unique<Preview>(plan, from == Side::There ? way : OpenBulk(),
+                                         to == Side::There ? way : OpenBulk());
+    }
+    static TransferPreview ended(const std::unique_ptr<Preview> &preview)
+    {
+        if (!QTest::qWaitFor([&] { return preview->isDone(); }, 60'000))
+            qWarning("the preview does not end");
+        return preview->state();
+    }
+
+    std::unique_ptr<TransferFixture> m_fixture;
+};
+
+void TstPreview::initTestCase()
+{
+    SKIP_WITHOUT("sshd");
+}
+
+void TstPreview::init()
+{
+    m_fixture = std::make_unique<TransferFixture>();
+    QVERIFY(m_fixture->start());
+}
+
+void TstPreview::countsWhatIsNew()
+{
+    m_fixture->run("mkdir -p here/tree/sub && cd here/tree && for i in $(seq 300); do printf 12345 > sub/$i; done; "
+                   "ln -s sub link; printf 123 > ../one");
+    const auto state = ended(preview(Side::Here, {"tree", "one"}, Side::There));
+    QVERIFY(state.problem.isEmpty());
+    QVERIFY(state.isCounted && state.isCompared);
+    QCOMPARE(state.files, 302);
+    QCOMPARE(state.folders, 2);
+    QCOMPARE(state.bytes, 1503);
+    QCOMPARE(state.filesThere + state.filesDiffering + state.foldersThere, 0);
+    QCOMPARE(m_fixture->run("ls -A there"), ""); // nothing is changed
+}
+
+void TstPreview::comparesWithWhatIsThere()
+{
+    m_fixture->run(
+        "mkdir -p here/tree/sub && cd here/tree && for i in $(seq 60); do echo $i > sub/$i; done; "
+        "cp -a ../tree ../../there/; cd ../../there/tree; echo 1234567 > sub/7; touch -d '2001-01-01' sub/8; "
+        "touch -d '2040-01-01' sub/9; rm sub/10");
+    const auto state = ended(preview(Side::Here, {"tree"}, Side::There));
+    QCOMPARE(state.files, 60);
+    QCOMPARE(state.filesThere, 56);
+    QCOMPARE(state.filesDiffering, 3);
+    QCOMPARE(state.bytesDiffering, 6);
+    QCOMPARE(state.bytes - state.bytesThere - state.bytesDiffering, 3);
+    QCOMPARE(state.foldersThere, 2);
+    QHash<QString, bool> isNewer;
+    for (const DifferingFile &file : state.differing)
+        isNewer.insert(file.path, file.isNewer);
+    QCOMPARE(isNewer.size(), 3);
+    QVERIFY(isNewer.value(u"tree/sub/8"_s));
+    QVERIFY(!isNewer.value(u"tree/sub/9"_s));
+    QVERIFY(isNewer.contains(u"tree/sub/7"_s));
+}
+
+void TstPreview::leavesOutWhatIsIgnored()
+{
+    m_fixture->run("mkdir -p here/tree/.git here/tree/cache && cd here/tree && touch a.o b cache/1 cache/2; "
+                   "echo '*.o' > .gitignore; echo cache > .batchdeckignore");
+    auto state = ended(preview(Side::Here, {"tree"}, Side::There));
+    QCOMPARE(state.files, 4);
+    QCOMPARE(state.ignored, 1);
+    state = ended(preview(Side::Here, {"tree"}, Side::There, {},
+                          [](TransferPlan &plan) { plan.ignoreFiles = IgnoreFiles::OursAndGit; }));
+    QCOMPARE(state.files, 3);
+    QCOMPARE(state.ignored, 2);
+}
+
+void TstPreview::looksTheOtherWay()
+{
+    m_fixture->run(
+        "mkdir -p there/tree here && cd there/tree && echo 1 > one; echo 2 > two; cp -a ../tree ../../here/; "
+        "echo 33 > three; touch -d '2040-01-01' two; echo one > .batchdeckignore");
+    const auto state = ended(preview(Side::There, {"tree"}, Side::Here));
+    QVERIFY(state.isCounted && state.isCompared);
+    QCOMPARE(state.files, 4);
+    QCOMPARE(state.filesThere, 1);
+    QCOMPARE(state.filesDiffering, 1);
+    QVERIFY(state.differing.constFirst().isNewer);
+}
+
+void TstPreview::looksBetweenFoldersOfTheMachine()
+{
+    m_fixture->run("mkdir -p there/from/tree there/to && cd there/from/tree && echo 1 > one; cp -a ../tree ../../to/; "
+                   "echo 2 > two");
+    const auto state =
+        ended(preview(Side::There, {"tree"}, Side::There, "/to", [](TransferPlan &plan) { plan.folder += "/from"; }));
+    QCOMPARE(state.files, 2);
+    QCOMPARE(state.filesThere, 1);
+}
+
+void TstPreview::looksWhereThereIsNoShell()
+{
+    m_fixture.reset(); // first: it takes its folders with it
+    m_fixture = std::make_unique<TransferFixture>();
+    QVERIFY(m_fixture->start("ForceCommand internal-sftp\n"));
+    m_fixture->run("mkdir -p {here,there}/t; for i in $(seq 20); do printf 12345 > here/t/$i; done; cp -a here/t/[1-5] "
+                   "there/t/; echo another > there/t/6");
+    for (const auto &[from, to] : {std::pair{Side::Here, Side::There}, {Side::There, Side::Here}}) {
+        const auto state = ended(preview(from, {"t"}, to));
+        QVERIFY2(state.problem.isEmpty(), qPrintable(state.problem.englishText()));
+        QCOMPARE(state.files, from == Side::Here ? 20 : 6);
+        QCOMPARE(state.filesThere, 5);
+        QCOMPARE(state.filesDiffering, 1);
+    }
+}
+
+void TstPreview::tellsThatASourceIsMissing()
+{
+    const auto state = ended(preview(Side::Here, {"nothing"}, Side::There));
+    QVERIFY(!state.isCounted);
+    QVERIFY(state.problem.englishText().contains(u"nothing cannot be read"_s));
+    const auto there = ended(preview(Side::There, {"nothing"}, Side::Here));
+    QVERIFY(!there.isCounted);
+    QVERIFY(there.problem.englishText().contains(u"There is no"_s));
+}
+
+void TstPreview::listsWithoutAFind()
+{
+    m_fixture->run("mkdir -p here/tree there/tree; touch here/tree/one there/tree/one");
+    m_fixture->replaceTool("find", "#!/bin/sh\nexec busybox find \"$@\"\n");
+    const auto state = ended(preview(Side::Here, {"tree"}, Side::There));
+    QVERIFY(state.problem.isEmpty());
+    QVERIFY(state.isCompared);
+    QCOMPARE(state.filesThere + state.filesDiffering, 1); // by SFTP
+}
+
+void TstPreview::tellsThatTheMachineIsAway()
+{
+    m_fixture->run("mkdir -p here/tree; touch here/tree/one");
+    m_fixture->host().close();
+    const auto state = ended(preview(Side::Here, {"tree"}, Side::There));
+    QVERIFY(state.isCounted);
+    QCOMPARE(state.files, 1);
+    QVERIFY(!state.isCompared);
+    QVERIFY(!state.problem.isEmpty());
+}
+
+// A find that says the same for ever, and one of files that are larger than any disk.
+void TstPreview::believesNoListWithoutEnd()
+{
+    m_fixture->run("mkdir -p here/tree; touch here/tree/one");
+    m_fixture->replaceTool(
+        "find",
+        "#!/bin/sh\n[ \"$1\" = . ] && exit\nwhile printf 'f 9223372036854775807 1.0\\0./tree/one\\0\\0'; do :; done\n");
+    const auto few = [](TransferPlan &plan) { plan.mostEntries = 50'000; };
+    m_fixture->run("mkdir there/tree");
+    auto state = ended(preview(Side::Here, {"tree"}, Side::There, {}, few));
+    QVERIFY(!state.isCompared && !state.problem.isEmpty());
+    state = ended(preview(Side::There, {"tree"}, Side::Here, {}, few));
+    QVERIFY(!state.isCounted && state.bytes > 0);
+}
+
+void TstPreview::endsWhenItIsLeft()
+{
+    m_fixture->run("mkdir -p here/tree; touch here/tree/one");
+    m_fixture->replaceTool("find", "#!/bin/sh\n[ \"$1\" = . ] && exit\nexec sleep 1000\n");
+    m_fixture->run("mkdir there/tree");
+    auto left = preview(Side::Here, {"tree"}, Side::There);
+    QTRY_VERIFY_WITH_TIMEOUT(left->state().isCounted, 30'000);
+    QVERIFY(!left->isDone());
+    left.reset(); // does not wait for the machine
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstPreview)
+
+#include "tst_preview.moc"

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/tarstream.h"
+
+#include "engine/host/localsession.h"
+#include "engine/storage/transfer/machinewriter.h"
+#include "tests/support/testmain.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTemporaryFile>
+
+using namespace engine;
+using namespace Qt::StringLiterals;
+
+/// What we send, and the system's tar unpacks.
+class TstTarStream final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void bearsAnotherBesideIt();
+    void givesFoldersWhatTheyHadLast();
+    void keepsWhatCameBeforeACut_data();
+    void keepsWhatCameBeforeACut();
+
+private:
+    static TreeEntry entry(const QByteArray &path, EntryKind kind, int mode)
+    {
+        TreeEntry made;
+        made.path = path;
+        made.kind = kind;
+        made.mode = mode;
+        made.modified = 1'500'000'000;
+        return made;
+    }
+    /// The stream of \a entries, whose files are empty.
+    static QByteArray packed(const std::vector<TreeEntry> &entries)
+    {
+        QByteArray bytes;
+        TarStream tar([&bytes](QByteArrayView block) -> Result<void> {
+            bytes.append(block);
+            return {};
+        });
+        for (const TreeEntry &each : entries) {
+            if (!tar.add(each))
+                return {};
+        }
+        return tar.finish() ? bytes : QByteArray();
+    }
+};
+
+// Each way of an upload has a tar of its own, and all of them begin with the same folders.
+void TstTarStream::bearsAnotherBesideIt()
+{
+    constexpr int rounds = 5, trees = 300;
+    std::array<QTemporaryFile, 2> streams;
+    for (size_t i = 0; i < streams.size(); ++i) {
+        std::vector<TreeEntry> entries;
+        for (int tree = 0; tree < trees; ++tree)
+            entries.push_back(
+                entry("t" + QByteArray::number(tree) + "/a/b/" + QByteArray::number(i), EntryKind::File, 0644));
+        QVERIFY(streams[i].open() && streams[i].write(packed(entries)) > 0 && streams[i].flush());
+    }
+    for (int round = 0; round < rounds; ++round) {
+        const QTemporaryDir folder;
+        std::array<QProcess, 2> tars;
+        for (size_t i = 0; i < tars.size(); ++i) {
+            tars[i].setWorkingDirectory(folder.path());
+            tars[i].setStandardInputFile(streams[i].fileName());
+            tars[i].start(u"tar"_s, {u"-xpof"_s, u"-"_s});
+        }
+        for (QProcess &tar : tars) {
+            QVERIFY(tar.waitForFinished());
+            QVERIFY2(tar.exitCode() == 0, tar.readAllStandardError());
+        }
+        for (int tree = 0; tree < trees; ++tree)
+            QCOMPARE(QDir(folder.filePath(u"t%1/a/b"_s.arg(tree))).entryList(QDir::Files).size(), 2);
+    }
+}
+
+void TstTarStream::givesFoldersWhatTheyHadLast()
+{
+    const QTemporaryDir folder;
+    const QByteArray stream = packed({entry("a/b/file", EntryKind::File, 0600), entry("a/b", EntryKind::Folder, 0750),
+                                      entry("a", EntryKind::Folder, 0705)});
+    QProcess tar;
+    tar.setWorkingDirectory(folder.path());
+    tar.start(u"tar"_s, {u"-xpof"_s, u"-"_s});
+    tar.write(stream);
+    tar.closeWriteChannel();
+    QVERIFY(tar.waitForFinished());
+    QVERIFY2(tar.exitCode() == 0, tar.readAllStandardError());
+    const auto modeOf = [&folder](const QString &path) {
+        return QFileInfo(folder.filePath(path)).permissions()
+            & (QFile::ReadGroup | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther);
+    };
+    QCOMPARE(modeOf(u"a/b"_s), QFile::ReadGroup | QFile::ExeGroup);
+    QCOMPARE(modeOf(u"a"_s), QFile::ReadOther | QFile::ExeOther);
+    QCOMPARE(QFileInfo(folder.filePath(u"a/b"_s)).lastModified().toSecsSinceEpoch(), 1'500'000'000);
+}
+
+void TstTarStream::keepsWhatCameBeforeACut_data()
+{
+    QTest::addColumn<qint64>("size");
+    QTest::addColumn<qint64>("sent");
+    QTest::newRow("within a block") << qint64(1000) << qint64(10);
+    QTest::newRow("all but its end") << qint64(1024) << qint64(1024);
+    QTest::newRow("after a whole block") << qint64(1024 * 1024) << qint64(256 * 1024 - 512);
+    QTest::newRow("after many") << qint64(1024 * 1024) << qint64(1'000'000);
+    QTest::newRow("all of many") << qint64(1024 * 1024) << qint64(1024 * 1024);
+}
+
+// A file turned out to be another while it was read: those before it are whole, and it is not.
+void TstTarStream::keepsWhatCameBeforeACut()
+{
+    QFETCH(qint64, size);
+    QFETCH(qint64, sent);
+    const QTemporaryDir folder;
+    PartJournal journal;
+    MachineWriter writer(std::make_shared<LocalSession>(), folder.path().toUtf8(), journal);
+    const auto begin = [&](const QByteArray &path, qint64 bytes) {
+        TreeEntry file = entry(path, EntryKind::File, 0644);
+        file.size = bytes;
+        return writer.begin(file);
+    };
+    QCOMPARE(begin("a/first", 700), 0);
+    QCOMPARE(writer.write(QByteArray(700, '1')), 0);
+    QCOMPARE(writer.end(), 0);
+    QCOMPARE(begin("a/cut", size), 0);
+    QCOMPARE(writer.write(QByteArray(sent, '2')), 0);
+    QCOMPARE(writer.finish(), 0);
+    QCOMPARE(begin("a/next", 3), 0);
+    QCOMPARE(writer.write("123"), 0);
+    QCOMPARE(writer.end(), 0);
+    QCOMPARE(writer.finish(), 0);
+    const QDir made(folder.filePath(u"a"_s));
+    QCOMPARE(QFileInfo(made.filePath(u"first"_s)).size(), 700);
+    QCOMPARE(QFileInfo(made.filePath(u"first"_s)).lastModified().toSecsSinceEpoch(), 1'500'000'000);
+    QCOMPARE(QFileInfo(made.filePath(u"next"_s)).size(), 3);
+    const QFileInfo cut(made.filePath(u"cut"_s));
+    QVERIFY(!cut.exists() || cut.size() < size);
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstTarStream)
+
+#include "tst_tarstream.moc"

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/upload.h"
+
+#include "tests/storage/transferfixture.h"
+#include "tests/support/parts.h"
+#include "tests/support/testmain.h"
+
+#include <QElapsedTimer>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <thread>
+
+using namespace engine;
+using namespace Qt::StringLiterals;
+using testing::TransferFixture;
+
+/// Trees of this computer on their way to a real machine.
+class TstUpload final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void bringsATree();
+    void sendsOnlyWhatIsMissing();
+    void leavesOutWhatIsIgnored();
+    void obeysTheConflictRule_data();
+    void obeysTheConflictRule();
+    void keepsBothBesideOthers();
+    void mergesIntoWhatIsThere();
+    void bringsALargeFileInParts();
+    void goesOnWhereItWasCut();
+    void tellsWhatCannotBeRead();
+    void keepsAFolderThatWent();
+    void bringsFromAFolderOfAnyName();
+    void endsAtOnceWhenItCannotBegin();
+    void bringsWhatIsThereWhenItIsRead();
+    void failsWhatChangesMeanwhile_data();
+    void failsWhatChangesMeanwhile();
+    void tellsThatTheTargetCannotBeWritten();
+    void tellsThatASourceIsMissing();
+    void discardsWhatArrived();
+
+private:
+    [[nodiscard]] std::unique_ptr<TransferRun> upload(const QByteArrayList &names,
+                                                      ConflictRule rule = ConflictRule::Skip) const
+    {
+        return m_fixture->upload(m_fixture->plan(true, names, rule));
+    }
+    [[nodiscard]] bool isSame(const QByteArray &name) const
+    {
+        const QByteArray here = m_fixture->contents("here/" + name);
+        return !here.isEmpty() && here == m_fixture->contents("there/" + name);
+    }
+    [[nodiscard]] QByteArray leftOver() const { return m_fixture->run("find there -name '*.part-*'"); }
+
+    std::unique_ptr<TransferFixture> m_fixture;
+};
+
+void TstUpload::initTestCase()
+{
+    SKIP_WITHOUT("sshd");
+}
+
+void TstUpload::init()
+{
+    m_fixture = std::make_unique<TransferFixture>();
+    QVERIFY(m_fixture->start());
+}
+
+void TstUpload::bringsATree()
+{
+    m_fixture->run(". '" BATCHDECK_SOURCE_DIR "/tests/storage/data/oddtree.sh'");
+    const auto way = upload({"tree"});
+    VERIFY_RESULT(way->run());
+    QCOMPARE(way->failed().count(), 0);
+    QVERIFY(isSame("tree"));
+    QCOMPARE(m_fixture->run("stat -c %Y there/tree/empty there/tree/deep; stat -c %a there/tree/locked"),
+             m_fixture->run("stat -c %Y here/tree/empty here/tree/deep; stat -c %a here/tree/locked"));
+    QCOMPARE(leftOver(), "");
+    QCOMPARE(way->counters().filesDone.load(), way->counters().filesTotal.load());
+    QCOMPARE(way->counters().bytesDone.load(), way->counters().bytesTotal.load());
+}
+
+void TstUpload::sendsOnlyWhatIsMissing()
+{
+    m_fixture->run("mkdir -p here/tree/sub && cd here/tree && for i in $(seq 500); do echo $i > sub/$i; done");
+    VERIFY_RESULT(upload({"tree"})->run());
+    m_fixture->run("cd here/tree/sub && echo more >> 7; echo new > 501; rm 9");
+    const auto again = upload({"tree"}, ConflictRule::Replace);
+    VERIFY_RESULT(again->run());
+    QCOMPARE(again->counters().filesThere.load(), 498);
+    QVERIFY(again->counters().bytesSent < 20'000);
+    m_fixture->run("rm there/tree/sub/9"); // what is only there stays there
+    QVERIFY(isSame("tree"));
+}
+
+void TstUpload::leavesOutWhatIsIgnored()
+{
+    m_fixture->run("mkdir -p here/tree/cache/deep here/tree/kept && cd here/tree && touch a.txt a.tmp kept/b.tmp "
+                   "cache/deep/file && printf '*.tmp\\ncache/\\n' > .batchdeckignore");
+    const auto way = upload({"tree"});
+    VERIFY_RESULT(way->run());
+    QCOMPARE(m_fixture->run("cd there && find tree | LC_ALL=C sort"),
+             "tree\ntree/.batchdeckignore\ntree/a.txt\ntree/kept\n");
+    QCOMPARE(way->counters().filesTotal.load(), 2);
+    QCOMPARE(way->counters().filesDone.load(), 2);
+    QCOMPARE(leftOver(), "");
+}
+
+void TstUpload::obeysTheConflictRule_data()
+{
+    QTest::addColumn<ConflictRule>("rule");
+    QTest::addColumn<QByteArray>("there");
+    QTest::newRow("skip") << ConflictRule::Skip << "a.txt:old\n"_ba;
+    QTest::newRow("replace") << ConflictRule::Replace << "a.txt:new\n"_ba;
+    QTest::newRow("keep both") << ConflictRule::KeepBoth << "a (2).txt:new\na.txt:old\n"_ba;
+}
+
+void TstUpload::obeysTheConflictRule()
+{
+    QFETCH(ConflictRule, rule);
+    QFETCH(QByteArray, there);
+    m_fixture->run("mkdir -p {here,there}/t; echo new > here/t/a.txt; echo old > there/t/a.txt; touch -d 2001-01-01 "
+                   "there/t/a.txt");
+    for (int i = 0; i < 2; ++i) { // a second time it has nothing to do
+        const auto way = upload({"t"}, rule);
+        VERIFY_RESULT(way->run());
+        QCOMPARE(way->failed().count(), 0);
+        QCOMPARE(m_fixture->run("cd there/t && grep -H '' *"), there);
+    }
+    QCOMPARE(leftOver(), "");
+}
+
+void TstUpload::keepsBothBesideOthers()
+{
+    m_fixture->run(
+        "echo new > here/a.txt; cd there; echo old > a.txt; echo other > 'a (2).txt'; touch -d 2001-01-01 *");
+    for (int i = 0; i < 2; ++i) {
+        VERIFY_RESULT(upload({"a.txt"}, ConflictRule::KeepBoth)->run());
+        QCOMPARE(m_fixture->run("cd there && grep -H '' *"), "a (2).txt:other\na (3).txt:new\na.txt:old\n");
+    }
+}
+
+void TstUpload::mergesIntoWhatIsThere()
+{
+    m_fixture->run(
+        "mkdir -p here/t/{new/deep,both/in} there/t/{both/in,own}; echo 1 > here/t/new/deep/f; echo 2 > here/t/both/g; "
+        "echo 3 > here/t/both/in/.h; echo 4 > there/t/own/i; echo 5 > there/t/both/j");
+    VERIFY_RESULT(upload({"t"})->run());
+    QCOMPARE(m_fixture->run("cd there/t && find . -type f | sort | xargs grep ''"),
+             "./both/g:2\n./both/in/.h:3\n./both/j:5\n./new/deep/f:1\n./own/i:4\n");
+    QCOMPARE(leftOver(), "");
+}
+
+void TstUpload::bringsALargeFileInParts()
+{
+    // Data, a hole, and an end that is no whole MiB.
+    m_fixture->run(
+        "mkdir here/t; head -c 70000001 /dev/urandom > here/t/large; truncate -s 400000003 here/t/large; "
+        "printf end >> here/t/large; chmod 640 here/t/large; head -c 66000000 /dev/urandom > here/t/'other one'");
+    const auto way = upload({"t"});
+    VERIFY_RESULT(way->run());
+    QVERIFY(isSame("t"));
+    QVERIFY(way->counters().bytesSent < 150'000'000);
+    QVERIFY(m_fixture->run("du -k there/t/large").split('\t').first().toInt() < 90'000);
+    QCOMPARE(leftOver(), "");
+}
+
+void TstUpload::goesOnWhereItWasCut()
+{
+    m_fixture->run("mkdir here/t; head -c 300000000 /dev/urandom > here/t/large; for i in $(seq 2000); do echo $i > "
+                   "here/t/$i; done");
+    auto way = upload({"t"});
+    std::jthread cutter([&way] {
+        while (way->counters().bytesDone < 100'000'000)
+            std::this_thread::yield();
+        way->abort();
+    });
+    const auto cut = way->run();
+    cutter.join();
+    QVERIFY(!cut);
+    QCOMPARE(m_fixture->run("ls there"), ""); // nothing half-made under its name
+    const auto again = upload({"t"});
+    VERIFY_RESULT(again->run());
+    QVERIFY(isSame("t"));
+    QVERIFY(way->counters().bytesSent + again->counters().bytesSent < 310'000'000 + 64 * 1024 * 1024);
+    QCOMPARE(leftOver(), "");
+}
+
+void TstUpload::tellsWhatCannotBeRead()
+{
+    if (::getuid() == 0)
+        m_fixture->run("mkdir -p here/t; echo a > here/t/a; mkfifo here/t/pipe");
+    else
+        m_fixture->run("mkdir -p here/t; echo a > here/t/a; mkfifo here/t/pipe; echo b > here/t/b; chmod 0 here/t/b");
+    const auto way = upload({"t"});
+    VERIFY_RESULT(way->run());
+    QVERIFY(way->failed().count() >= 1);
+    QVERIFY(way->failed().has("t/pipe"));
+    QCOMPARE(m_fixture->run("ls there/t"), "a\n");
+}
+
+// Between what it holds and itself: nobody else may look into it until then.
+void TstUpload::keepsAFolderThatWent()
+{
+    m_fixture->run("mkdir -p here/t/gone; echo 1 > here/t/gone/f; echo 2 > here/t/g; touch -d @1000000000 here/t/gone; "
+                   "chmod 755 here/t/gone");
+    m_fixture->replaceTool("tar", "#!/bin/sh\nREAL \"$@\"\ncode=$?\nrm -rf TOP/here/t/gone\nexit $code\n");
+    VERIFY_RESULT(upload({"t"})->run());
+    QCOMPARE(m_fixture->run("ls here/t; cd there/t; cat gone/f g; stat -c '%a %Y' gone"), "g\n1\n2\n755 1000000000\n");
+}
+
+void TstUpload::bringsFromAFolderOfAnyName()
+{
+    const QByteArray name = "b\xe4"
+                            "r \n name";
+    m_fixture->run("mkdir here/$'b\\xe4r \\n name'; echo 1 > here/$'b\\xe4r \\n name'/f");
+    TransferPlan plan = m_fixture->plan(true, {"f"});
+    plan.folder += '/' + name;
+    VERIFY_RESULT(m_fixture->upload(plan)->run());
+    QCOMPARE(m_fixture->run("cat there/f"), "1\n");
+}
+
+// What it would have brought need not be counted to its end: all that runs here takes a while to count.
+void TstUpload::endsAtOnceWhenItCannotBegin()
+{
+    TransferPlan asked = m_fixture->plan(true, {"proc"});
+    asked.folder = "/";
+    Upload way(asked, [] {
+        return QtFuture::makeReadyFuture(
+            Result<std::shared_ptr<BulkSession>>(Error{ErrorCode::Unreachable, "No way.", {}, {}, {}}));
+    });
+    QVERIFY(!way.run());
+    QVERIFY(!way.counters().isCounted);
+}
+
+// It was counted and looked at before.
+void TstUpload::bringsWhatIsThereWhenItIsRead()
+{
+    m_fixture->run("mkdir here/t; echo 1 > here/t/log; echo 2 > here/t/same; touch -d 2020-01-01 here/t/*");
+    m_fixture->replaceTool("dd", "#!/bin/sh\necho more >> TOP/here/t/log\nexec REAL \"$@\"\n"); // once: of bd_begin
+    const auto way = upload({"t"});
+    VERIFY_RESULT(way->run());
+    QVERIFY2(way->failed().count() == 0, qPrintable(way->failed().list().value(0).reason));
+    QCOMPARE(m_fixture->run("cat there/t/log; diff -r here/t there/t"), "1\nmore\n");
+}
+
+void TstUpload::failsWhatChangesMeanwhile_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("bytesPerSecond"); // such that to read it takes seconds
+    QTest::newRow("in a stream of files") << 900'000 << 300'000;
+    QTest::newRow("in parts") << 70'000'000 << 40'000'000;
+}
+
+// What came of it has no version, and must not get to its place.
+void TstUpload::failsWhatChangesMeanwhile()
+{
+    QFETCH(int, size);
+    QFETCH(int, bytesPerSecond);
+    m_fixture->run("mkdir here/t; cd here/t; head -c " + QByteArray::number(size)
+                   + " /dev/urandom > changing; "
+                     "echo same > same");
+    TransferPlan slow = m_fixture->plan(true, {"t"});
+    slow.bytesPerSecond = bytesPerSecond;
+    const auto way = m_fixture->upload(slow);
+    std::jthread touching([file = m_fixture->path(u"here/t/changing"_s).toUtf8()](const std::stop_token &stop) {
+        while (!stop.stop_requested()) {
+            ::utimensat(AT_FDCWD, file.constData(), nullptr, 0);
+            std::this_thread::yield();
+        }
+    });
+    VERIFY_RESULT(way->run());
+    touching.request_stop();
+    touching.join();
+    QVERIFY(way->failed().has("t/changing"));
+    QCOMPARE(way->failed().count(), 1);
+    QCOMPARE(m_fixture->run("ls there/t"), "same\n");
+}
+
+void TstUpload::tellsThatTheTargetCannotBeWritten()
+{
+    m_fixture->run("echo a > here/a; rmdir there; echo x > there");
+    const auto refused = upload({"a"})->run();
+    QVERIFY(!refused);
+    QCOMPARE(int(refused.error().code), int(ErrorCode::CommandFailed));
+    QVERIFY2(refused.error().message.englishText().contains(u"there"_s),
+             qPrintable(refused.error().message.englishText()));
+}
+
+void TstUpload::tellsThatASourceIsMissing()
+{
+    const auto refused = upload({"gone"})->run();
+    QVERIFY(!refused);
+    QCOMPARE(int(refused.error().code), int(ErrorCode::NotFound));
+    QCOMPARE(m_fixture->run("ls -A there"), "");
+}
+
+void TstUpload::discardsWhatArrived()
+{
+    m_fixture->run("mkdir -p here/t there/.t.part-0123/t; echo a > here/t/a; echo b > there/.t.part-0123/t/b");
+    VERIFY_RESULT(upload({"t"})->discard());
+    QCOMPARE(m_fixture->run("ls -A there"), "");
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstUpload)
+
+#include "tst_upload.moc"
