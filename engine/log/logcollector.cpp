@@ -3,12 +3,19 @@
 
 #include "engine/log/logcollector.h"
 
-#include "engine/log/logtail.h"
+#include "engine/log/nodetail.h"
 
 namespace engine {
 
-LogCollector::LogCollector(QObject *parent, std::chrono::milliseconds firstDelay)
-    : QObject(parent), m_firstDelay(firstDelay)
+namespace {
+
+constexpr int mostFiles = 1000; // over one channel: their names are arguments of one command there
+
+} // namespace
+
+LogCollector::LogCollector(QObject *parent, const Settings &settings)
+    : QObject(parent), m_firstDelay(settings.firstDelay),
+      m_quota(std::make_shared<SpoolQuota>(settings.spoolRoot, settings.limits))
 {
     m_thread.setObjectName(QLatin1StringView("logs"));
     m_thread.start();
@@ -16,64 +23,82 @@ LogCollector::LogCollector(QObject *parent, std::chrono::milliseconds firstDelay
 
 LogCollector::~LogCollector()
 {
-    const QStringList keys = m_tails.keys();
+    const QStringList keys = m_followed.keys();
     for (const QString &key : keys)
         stop(key);
     m_thread.quit(); // a thread that ends still carries out deleteLater()
     m_thread.wait();
 }
 
-void LogCollector::follow(const FollowSpec &spec)
+NodeTail *LogCollector::nodeOf(const std::shared_ptr<RemoteHost> &host)
 {
-    if (m_tails.contains(spec.key))
-        return;
-    auto *tail = new LogTail(spec, m_firstDelay);
-    tail->moveToThread(&m_thread);
-    m_tails.insert(spec.key, tail);
-    attach(spec.key, tail);
-    QMetaObject::invokeMethod(tail, &LogTail::start);
-}
-
-void LogCollector::attach(const QString &key, LogTail *tail)
-{
-    // A signal that was under way when stop() came finds another tail, or none, under its key.
-    const auto isCurrent = [this, key, tail] { return m_tails.value(key) == tail; };
-    connect(tail, &LogTail::appeared, this, [this, key, isCurrent] {
-        if (isCurrent())
+    for (auto known = m_nodes.cbegin(); known != m_nodes.cend(); ++known) {
+        if (known.value() == host.get() && m_fileCounts.value(known.key()) < mostFiles)
+            return known.key();
+    }
+    auto *node = new NodeTail(host, m_quota, m_firstDelay);
+    node->moveToThread(&m_thread);
+    m_nodes.insert(node, host.get());
+    connect(node, &NodeTail::appeared, this, [this](quint64 id) {
+        if (const QString key = keyOf(id); !key.isEmpty())
             emit appeared(key);
     });
-    connect(tail, &LogTail::completed, this, [this, key, isCurrent](qint64 size) {
-        if (!isCurrent())
+    connect(node, &NodeTail::completed, this, [this](quint64 id, qint64 size) {
+        const QString key = keyOf(id);
+        if (key.isEmpty())
             return;
         stop(key);
         emit completed(key, size);
     });
-    connect(tail, &LogTail::failed, this, [this, key, isCurrent](const Error &error) {
-        if (!isCurrent())
+    connect(node, &NodeTail::failed, this, [this](quint64 id, const Error &error) {
+        const QString key = keyOf(id);
+        if (key.isEmpty())
             return;
         stop(key);
         emit failed(key, error);
     });
+    return node;
+}
+
+void LogCollector::follow(const FollowSpec &spec)
+{
+    if (m_followed.contains(spec.key))
+        return;
+    const Followed followed{++m_lastId, nodeOf(spec.host)};
+    m_followed.insert(spec.key, followed);
+    m_keys.insert(followed.id, spec.key);
+    ++m_fileCounts[followed.node];
+    QMetaObject::invokeMethod(followed.node, [followed, spec] { followed.node->add(followed.id, spec); });
 }
 
 void LogCollector::finish(const QString &key)
 {
-    if (LogTail *tail = m_tails.value(key))
-        QMetaObject::invokeMethod(tail, &LogTail::finish);
+    const Followed followed = m_followed.value(key);
+    if (followed.node)
+        QMetaObject::invokeMethod(followed.node, [followed] { followed.node->finish(followed.id); });
 }
 
 void LogCollector::retryNow(const RemoteHost *host)
 {
-    for (LogTail *tail : std::as_const(m_tails)) {
-        if (tail->host() == host)
-            QMetaObject::invokeMethod(tail, &LogTail::retryNow);
+    for (auto node = m_nodes.cbegin(); node != m_nodes.cend(); ++node) {
+        if (node.value() == host)
+            QMetaObject::invokeMethod(node.key(), &NodeTail::retryNow);
     }
 }
 
 void LogCollector::stop(const QString &key)
 {
-    if (LogTail *tail = m_tails.take(key))
-        tail->deleteLater();
+    const Followed followed = m_followed.take(key);
+    if (!followed.node)
+        return;
+    m_keys.remove(followed.id);
+    if (--m_fileCounts[followed.node] > 0) {
+        QMetaObject::invokeMethod(followed.node, [followed] { followed.node->stop(followed.id); });
+        return;
+    }
+    m_fileCounts.remove(followed.node);
+    m_nodes.remove(followed.node); // nothing of the host is kept
+    followed.node->deleteLater();
 }
 
 } // namespace engine

@@ -4,13 +4,14 @@
 #pragma once
 
 #include "engine/host/remotehost.h"
+#include "engine/log/spoolquota.h"
 
 #include <QHash>
 #include <QThread>
 
 namespace engine {
 
-class LogTail;
+class NodeTail;
 
 /// A file on a machine and its copy here.
 struct FollowSpec
@@ -21,19 +22,26 @@ struct FollowSpec
     QString spoolPath;
 };
 
-/// Copies growing files from machines into the spool: tails from the byte offset that the spool already has, appends in
-/// order, so that at any instant (also after kill -9) a spool file is a prefix of its original. A tail that ends is
-/// begun again with a back-off of 1 s to 60 s; a file that does not exist yet is waited for on the machine. Thread:
-/// public functions from the engine's thread; processes and disk writes run on a thread of its own, from which
-/// RemoteHost::stream() is called (and no other function of the host).
+/// Copies growing files from machines into the spool, a thousand of one machine over one channel: from the byte on that
+/// the spool lacks, in order, so that at any instant (also after kill -9) a spool file is a prefix of what its original
+/// was and is. A file that is rotated (another takes its name, and it keeps its own in the same folder), or cut, goes
+/// on in the same copy. A stream that ends is begun again with a back-off of 1 s to 60 s; a file that does not exist
+/// yet is waited for on the machine. Thread: public functions from the engine's thread; processes and disk writes run
+/// on a thread of its own, from which RemoteHost::stream() is called (and no other function of the host).
 class LogCollector final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogCollector)
 
 public:
-    /// \a firstDelay is the back-off's first step.
-    explicit LogCollector(QObject *parent = nullptr, std::chrono::milliseconds firstDelay = std::chrono::seconds(1));
+    struct Settings
+    {
+        std::chrono::milliseconds firstDelay = std::chrono::seconds(1); ///< the back-off's first step
+        QString spoolRoot{}; ///< what is below it is kept within the limits
+        SpoolLimits limits{};
+    };
+
+    LogCollector(QObject *parent, const Settings &settings);
     ~LogCollector() override; ///< stops every tail; the spool stays
 
     void follow(const FollowSpec &spec); ///< no effect when it is followed already
@@ -48,14 +56,26 @@ signals:
     /// Every byte of the original is in the spool; \a size of the original, -1 when it never existed. Last signal of
     /// key.
     void completed(const QString &key, qint64 size);
-    /// It cannot be completed: the original is gone or shorter than its copy, or this disk is full. Last signal of key.
+    /// It cannot be completed: the original is gone or unreadable, or this disk is full. Last signal of key.
     void failed(const QString &key, const engine::Error &error);
 
 private:
-    void attach(const QString &key, LogTail *tail);
+    struct Followed
+    {
+        quint64 id = 0; ///< never used again: what was said before stop() is known by it
+        NodeTail *node = nullptr;
+    };
 
-    QHash<QString, LogTail *> m_tails; ///< the objects live in m_thread
-    std::chrono::milliseconds m_firstDelay;
+    [[nodiscard]] NodeTail *nodeOf(const std::shared_ptr<RemoteHost> &host);
+    [[nodiscard]] QString keyOf(quint64 id) const { return m_keys.value(id); } ///< empty: it is over
+
+    QHash<QString, Followed> m_followed;
+    QHash<quint64, QString> m_keys;
+    QHash<NodeTail *, const RemoteHost *> m_nodes; ///< the objects live in m_thread
+    QHash<NodeTail *, int> m_fileCounts;
+    quint64 m_lastId = 0;
+    const std::chrono::milliseconds m_firstDelay;
+    const std::shared_ptr<SpoolQuota> m_quota; ///< of m_thread
     QThread m_thread;
 };
 

@@ -5,58 +5,53 @@
 
 #include "engine/log/logcollector.h"
 #include "engine/log/spoolfile.h"
-
-#include <QTimer>
+#include "engine/log/spoolparts.h"
+#include "engine/log/tailparser.h"
 
 namespace engine {
 
-/// One file on its way into the spool: a tail while it grows, then rounds of "how large are you, and what do I lack"
-/// until both ends agree. Thread: LogCollector's, but for the constructor.
-class LogTail final : public QObject
+/// One file on its way into the spool: how far it is, and what comes of what the machine says of it. Thread: any one.
+class LogTail final
 {
-    Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogTail)
 
 public:
-    LogTail(FollowSpec spec, std::chrono::milliseconds firstDelay);
-    ~LogTail() override;
+    /// What a word led to.
+    struct News
+    {
+        bool hasAppeared = false; ///< for the first time
+        qint64 newBytes = 0;
+        bool mustAskAnew = false; ///< what the machine says now is of no use: the stream has to begin again
+        std::optional<qint64> completed{}; ///< the size of the original, -1 when it never existed
+        std::optional<Error> failed{};
+    };
 
-    void start();
-    void finish();
-    void retryNow(); ///< without waiting for the back-off; no effect on one that runs
-    [[nodiscard]] const RemoteHost *host() const { return m_spec.host.get(); } ///< any thread
+    explicit LogTail(FollowSpec spec);
 
-signals:
-    void appeared();
-    void completed(qint64 size);
-    void failed(const engine::Error &error);
+    [[nodiscard]] const FollowSpec &spec() const { return m_spec; }
+    void finish() { m_isFinishing = true; } ///< from the next call() on
+    /// The call for follow.sh that goes on behind what is here.
+    [[nodiscard]] QByteArray call(int index);
+    [[nodiscard]] News take(const TailWord &word);
 
 private:
-    void launch();
-    void take(const QByteArray &bytes);
-    void readHeader();
-    void endProcess(const Result<CommandResult> &result);
-    void endRound(int exitCode, const QString &technical);
-    void retryLater();
-    void fail(Error error);
-    void dropProcess();
-    [[nodiscard]] QByteArray script() const;
-    [[nodiscard]] Error error(const char *source, const QString &technical) const; ///< %1: the path
+    [[nodiscard]] News append(const TailWord &word);
+    [[nodiscard]] News beginAnew(const QByteArray &inode, bool isLost);
+    [[nodiscard]] Result<void> appear(const QByteArray &inode);
+    [[nodiscard]] Result<void> saveParts();
+    [[nodiscard]] qint64 position() const { return m_spool.size() - m_parts.last().begin; } ///< in the machine's file
+    [[nodiscard]] Error error(const char *source) const; ///< %1: the path
 
     FollowSpec m_spec;
     SpoolFile m_spool;
-    std::unique_ptr<RemoteProcess> m_process;
-    QTimer *m_retry;
-    std::chrono::milliseconds m_firstDelay;
-    std::chrono::milliseconds m_delay;
-    QByteArray m_header; ///< the first line of a script's output is ours, the rest is the file's
-    bool m_headerRead = false;
-    qint64 m_original = 0; ///< its size, as the header has it
-    QByteArray m_node; ///< the file's number in its file system, empty where that may change
-    bool m_appeared = false;
-    bool m_finishing = false;
-    bool m_roundFinishes = false; ///< the running script is a finishing round
-    bool m_ended = false;
+    SpoolParts m_parts;
+    QByteArray m_end; ///< the last bytes of the part, by which the file is known
+    bool m_hasAppeared = false;
+    bool m_isFinishing = false;
+    bool m_isStale = false; ///< until the next call(), nothing is believed
+    bool m_isCut = false; ///< what the machine has under the name is not what is here
+    bool m_hasCopy = false; ///< a copy there had the same, and perhaps more
+    bool m_isOtherCopy = false; ///< what comes is no copy of the file
 };
 
 } // namespace engine

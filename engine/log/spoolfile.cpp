@@ -27,6 +27,14 @@ bool SpoolFile::exists() const
     return m_descriptor >= 0 || QFileInfo::exists(m_path);
 }
 
+QByteArray SpoolFile::end(qint64 length) const
+{
+    QFile file(m_path);
+    if (length <= 0 || !file.open(QIODevice::ReadOnly) || !file.seek(m_size - length))
+        return {};
+    return file.read(length);
+}
+
 Result<void> SpoolFile::create()
 {
     if (m_descriptor >= 0)

@@ -19,6 +19,7 @@ public:
 
     [[nodiscard]] bool exists() const;
     [[nodiscard]] qint64 size() const { return m_size; }
+    [[nodiscard]] QByteArray end(qint64 length) const; ///< its last bytes; fewer where it cannot be read
     [[nodiscard]] Result<void> create(); ///< an empty one, with its folders, when there is none
     [[nodiscard]] Result<void> append(const QByteArray &bytes);
 

@@ -20,8 +20,10 @@ public:
     [[nodiscard]] bool isOpen() const override { return true; }
     QFuture<engine::Result<engine::CommandResult>> run(const engine::RemoteCommand &) override { return {}; }
     engine::RemoteFiles &files() override { qFatal("not used"); }
+    QFuture<engine::Result<std::shared_ptr<engine::BulkSession>>> openBulk() override { qFatal("not used"); }
     std::unique_ptr<engine::RemoteProcess> stream(const engine::RemoteCommand &command) override;
 
+    QStringList shell{QStringLiteral("/bin/sh")};
     std::atomic<qint64> currentPid = 0; ///< of the last process that was begun
     std::atomic<int> started = 0;
 };
@@ -40,7 +42,9 @@ public:
                                                 .output = {},
                                                 .errorOutput = m_process.readAllStandardError()});
         });
-        m_process.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QString::fromUtf8(script)});
+        QStringList arguments = host->shell.sliced(1);
+        arguments << QStringLiteral("-c") << QString::fromUtf8(script);
+        m_process.start(host->shell.constFirst(), arguments);
         host->currentPid = m_process.processId();
         ++host->started;
     }

@@ -28,10 +28,10 @@ QList<qint64> found(const LogDocument &document, const LogQuery &query, qint64 f
 {
     QList<qint64> lines;
     const auto pattern = LogPattern::compile(query);
-    searchLines(
+    const Result<void> outcome = searchLines(
         document, *pattern, from, direction, [&lines](qint64 n) { return lines.append(n), true; },
         [] { return false; });
-    return lines;
+    return outcome ? lines : QList<qint64>{-1};
 }
 
 } // namespace
@@ -63,9 +63,13 @@ private slots:
     void beginsAnewWhenTheFileWasCut();
     void cutsLongLines();
     void boundsTheWorkOfACall();
+    void followsByItself();
+    void readsPartsOfALongLine();
     void searches_data();
     void searches();
+    void searchesAllAtOnce();
     void refusesAWrongExpression();
+    void saysThatAnExpressionIsTooHard();
 };
 
 void TstLogDocument::showsLines_data()
@@ -160,6 +164,83 @@ void TstLogDocument::boundsTheWorkOfACall()
     QCOMPARE(document.lineCount(), 1000);
 }
 
+void TstLogDocument::followsByItself()
+{
+    LogDocument document(m_path);
+    document.follow();
+    QTRY_VERIFY(document.state().isIndexed);
+    QVERIFY(!document.state().exists);
+    write("a\nb\n");
+    QTRY_COMPARE(document.lineCount(), 2);
+    QVERIFY(document.refresh().isChanged); // what has changed since the last call
+    QVERIFY(!document.refresh().isChanged);
+    write("c\n");
+    QTRY_COMPARE(document.lineCount(), 3);
+    QVERIFY(document.refresh().isChanged);
+    write("x\n", QIODevice::Truncate);
+    QTRY_COMPARE(document.state().restarts, 1U);
+    QVERIFY(document.refresh().isRestarted);
+    QTRY_COMPARE(shown(document), QStringList({QStringLiteral("x")}));
+
+    for (int i = 0; i < 20; ++i) { // whoever learns that the file is complete
+        write("z\n");
+        document.follow();
+        while (document.refresh().hasMore)
+            QTest::qWait(1);
+        QCOMPARE(document.lineCount(), 2 + i);
+    }
+    document.follow(false);
+    write("", QIODevice::Truncate);
+    write("x\ny\n");
+    (void)document.refresh();
+    QCOMPARE(document.lineCount(), 2);
+}
+
+void TstLogDocument::readsPartsOfALongLine()
+{
+    write("first\n1%\r" + QByteArray(3'000'000, 'x') + "end\nlast\n");
+    LogDocument document(m_path);
+    document.refresh();
+    const LogLine line = document.line(1);
+    QVERIFY(line.isCut);
+    QCOMPARE(line.length, 3'000'003);
+    QCOMPARE(line.updates, 2);
+    QCOMPARE(document.lineBytes(1, 2'999'998, 100), "xxend");
+    QCOMPARE(document.lineBytes(1, 3'000'003, 100), "");
+    QCOMPARE(document.rawBytes(1, 0, 5), "1%\rxx");
+    QCOMPARE(document.rawBytes(1, 3'000'003, 100), "end\n");
+    QCOMPARE(document.rawBytes(2, 0, 100), "last\n");
+    QCOMPARE(document.rawBytes(3, 0, 100), "");
+}
+
+void TstLogDocument::searchesAllAtOnce()
+{
+    QByteArray bytes;
+    for (int i = 0; i < 5000; ++i)
+        bytes += i % 100 == 50 ? "hit\n" : "no\n";
+    write(bytes);
+    LogDocument document(m_path);
+    document.refresh();
+    LogSearch search(document, *LogPattern::compile({QStringLiteral("HIT"), false, false}));
+    QTRY_VERIFY(!search.state().isRunning);
+    QCOMPARE(search.state().hits, 50);
+    QCOMPARE(search.state().searchedLines, 5000);
+    QCOMPARE(search.hitAt(1), 150);
+    QCOMPARE(search.hitAt(50), -1);
+    QCOMPARE(search.hitsBelow(151), 2);
+    QVERIFY(search.isHit(150) && !search.isHit(151));
+    QCOMPARE(search.nextHit(150), 250);
+    QCOMPARE(search.nextHit(4950), -1);
+    QCOMPARE(search.previousHit(150), 50);
+    QCOMPARE(search.previousHit(50), -1);
+    QCOMPARE(search.state().rows, 50);
+    search.setContext(2);
+    QCOMPARE(search.state().rows, 250);
+    QCOMPARE(search.lineOfRow(5), 148);
+    QCOMPARE(search.rowOfLine(148), 5);
+    QCOMPARE(search.rowOfLine(100), 5);
+}
+
 void TstLogDocument::searches_data()
 {
     QTest::addColumn<QString>("text");
@@ -214,7 +295,23 @@ void TstLogDocument::refusesAWrongExpression()
 {
     const auto pattern = LogPattern::compile({QStringLiteral("ab(c"), true, false});
     QVERIFY(!pattern);
-    QVERIFY(pattern.error().message.englishText().contains(QStringLiteral("character 5")));
+    QCOMPARE(pattern.error().message.englishText(),
+             QStringLiteral("The expression is wrong at character 5: missing closing parenthesis."));
+}
+
+void TstLogDocument::saysThatAnExpressionIsTooHard()
+{
+    write("fine\n" + QByteArray(100, 'x') + "!\n");
+    LogDocument document(m_path);
+    document.refresh();
+    const auto pattern = LogPattern::compile({QStringLiteral("^(\\w+\\s?)*$"), true, true});
+    const Result<void> outcome = searchLines(
+        document, *pattern, 0, SearchDirection::Forward, [](qint64) { return true; }, [] { return false; });
+    QVERIFY(!outcome);
+    QVERIFY(outcome.error().message.englishText().contains(QStringLiteral("too many steps")));
+    LogSearch search(document, *pattern);
+    QTRY_VERIFY(!search.state().isRunning);
+    QVERIFY(search.state().isTooHard);
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstLogDocument)

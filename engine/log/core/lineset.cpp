@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/log/core/lineset.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace engine::logcore {
+
+namespace {
+
+constexpr std::uint32_t groupLines = 1U << 16;
+
+std::uint64_t bitsBelow(std::uint32_t bit)
+{
+    return (std::uint64_t(1) << bit) - 1;
+}
+
+} // namespace
+
+void LineSet::appendRange(std::int64_t begin, std::int64_t end)
+{
+    begin = std::max(begin, m_last + 1);
+    if (begin >= end)
+        return;
+    m_last = end - 1;
+    while (begin < end) {
+        const std::int64_t key = begin >> keyBits;
+        if (m_groups.empty() || m_groups.back().key != key) {
+            Group group;
+            group.key = key;
+            group.before = count();
+            m_groups.push_back(std::move(group));
+        }
+        const std::int64_t stop = std::min(end, (key + 1) << keyBits);
+        add(m_groups.back(), std::uint32_t(begin & (groupLines - 1)), std::uint32_t(stop - (key << keyBits)));
+        begin = stop;
+    }
+}
+
+void LineSet::add(Group &group, std::uint32_t begin, std::uint32_t end)
+{
+    group.count += end - begin;
+    if (group.bits.empty() && group.list.size() + (end - begin) <= mostListed) {
+        for (std::uint32_t low = begin; low < end; ++low)
+            group.list.push_back(std::uint16_t(low));
+        return;
+    }
+    if (group.bits.empty()) {
+        group.bits.resize(groupLines / 64);
+        for (const std::uint16_t low : group.list)
+            group.bits[low / 64U] |= std::uint64_t(1) << low % 64U;
+        group.list = std::vector<std::uint16_t>(); // {} would keep its memory
+    }
+    for (std::uint32_t low = begin; low < end; ++low)
+        group.bits[low / 64] |= std::uint64_t(1) << low % 64;
+}
+
+void LineSet::removeFrom(std::int64_t line)
+{
+    if (line > m_last)
+        return;
+    m_last = at(rank(line) - 1);
+    while (!m_groups.empty() && m_groups.back().key > line >> keyBits)
+        m_groups.pop_back();
+    if (m_groups.empty() || m_groups.back().key < line >> keyBits)
+        return;
+    Group &group = m_groups.back();
+    const auto low = std::uint32_t(line & (groupLines - 1));
+    group.count = rankIn(group, low);
+    if (group.bits.empty()) {
+        group.list.resize(group.count);
+    } else {
+        group.bits[low / 64] &= bitsBelow(low % 64);
+        std::fill(group.bits.begin() + low / 64 + 1, group.bits.end(), 0);
+    }
+    if (group.count == 0)
+        m_groups.pop_back();
+}
+
+std::int64_t LineSet::count() const
+{
+    return m_groups.empty() ? 0 : m_groups.back().before + m_groups.back().count;
+}
+
+std::int64_t LineSet::at(std::int64_t index) const
+{
+    if (index < 0 || index >= count())
+        return -1;
+    const auto isAbove = [](std::int64_t wanted, const Group &group) { return wanted < group.before; };
+    const Group &group = *std::prev(std::upper_bound(m_groups.begin(), m_groups.end(), index, isAbove));
+    return (group.key << keyBits) + lineIn(group, std::uint32_t(index - group.before));
+}
+
+std::int64_t LineSet::rank(std::int64_t line) const
+{
+    if (line < 0)
+        return 0;
+    const auto isBelow = [](const Group &group, std::int64_t key) { return group.key < key; };
+    const auto found = std::lower_bound(m_groups.begin(), m_groups.end(), line >> keyBits, isBelow);
+    if (found == m_groups.end())
+        return count();
+    return found->before + (found->key > line >> keyBits ? 0 : rankIn(*found, std::uint32_t(line & (groupLines - 1))));
+}
+
+bool LineSet::contains(std::int64_t line) const
+{
+    return at(rank(line)) == line;
+}
+
+std::uint32_t LineSet::rankIn(const Group &group, std::uint32_t low)
+{
+    if (group.bits.empty())
+        return std::uint32_t(std::lower_bound(group.list.begin(), group.list.end(), low) - group.list.begin());
+    std::uint32_t rank = 0;
+    for (std::uint32_t word = 0; word < low / 64; ++word)
+        rank += std::uint32_t(std::popcount(group.bits[word]));
+    return rank + std::uint32_t(std::popcount(group.bits[low / 64] & bitsBelow(low % 64)));
+}
+
+std::uint32_t LineSet::lineIn(const Group &group, std::uint32_t index)
+{
+    if (group.bits.empty())
+        return group.list[index];
+    std::uint32_t word = 0;
+    for (std::uint32_t here = 0; (here = std::uint32_t(std::popcount(group.bits[word]))) <= index; ++word)
+        index -= here;
+    std::uint64_t bits = group.bits[word];
+    for (; index > 0; --index)
+        bits &= bits - 1;
+    return word * 64 + std::uint32_t(std::countr_zero(bits));
+}
+
+void LineSet::forEach(const std::function<void(std::int64_t)> &visit) const
+{
+    for (const Group &group : m_groups) {
+        const std::int64_t first = group.key << keyBits;
+        for (const std::uint16_t low : group.list)
+            visit(first + low);
+        for (std::size_t word = 0; word < group.bits.size(); ++word) {
+            for (std::uint64_t bits = group.bits[word]; bits != 0; bits &= bits - 1)
+                visit(first + std::int64_t(word) * 64 + std::countr_zero(bits));
+        }
+    }
+}
+
+std::int64_t LineSet::bytes() const
+{
+    std::size_t bytes = m_groups.capacity() * sizeof(Group);
+    for (const Group &group : m_groups)
+        bytes += group.list.capacity() * sizeof(std::uint16_t) + group.bits.capacity() * sizeof(std::uint64_t);
+    return std::int64_t(bytes);
+}
+
+} // namespace engine::logcore

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/log/core/logcontent.h"
+
+namespace engine::logcore {
+
+/// The file of a path, which grows, and may be cut, written anew or replaced by another: then its content is a new one.
+/// So it is when bytes are taken out of its middle, and with them lines; the old one is shown until the new one is
+/// indexed. Any thread.
+class LogFile final
+{
+public:
+    struct Progress
+    {
+        bool isChanged = false; ///< there are new bytes
+        bool isRestarted = false; ///< the file is no longer the one that was read: line numbers begin anew
+        bool hasMore = false; ///< \a budget was used up; call again
+    };
+    struct State
+    {
+        std::uint64_t restarts = 0;
+        std::int64_t bytes = 0; ///< indexed
+        std::int64_t lines = 0; ///< with the open one
+        bool exists = false;
+        bool isIndexed = false; ///< all that the file had at the last look, which began after the last lookAgain()
+    };
+
+    explicit LogFile(std::string path) : m_path(std::move(path)) { }
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+    /// Looks at the file and indexes at most \a budget of new bytes. A file that does not exist is an empty one.
+    Progress refresh(std::int64_t budget);
+
+    void lookAgain() { ++m_wantedLook; }
+
+    [[nodiscard]] State state() const; ///< for each frame: some atomics
+    [[nodiscard]] std::shared_ptr<const LogContent> content() const; ///< null: there is no file
+
+private:
+    [[nodiscard]] bool isStillTheFile(TextFile::Facts &facts) const;
+    [[nodiscard]] bool hasOurEnd(const LogContent &content) const;
+    void reopen();
+    void publish();
+    [[nodiscard]] TextFile::Hole holeIn(std::int64_t size) const;
+    [[nodiscard]] bool hasAnotherHole(const TextFile::Facts &facts);
+    Progress look(std::int64_t budget);
+    bool index(std::int64_t size, std::int64_t &budget);
+
+    const std::string m_path;
+    std::mutex m_refreshMutex; ///< of what follows; one refreshes at a time
+    std::shared_ptr<LogContent> m_content;
+    std::string m_end; ///< the last bytes that were indexed, by which a file that was written anew is known
+    TextFile::Hole m_hole; ///< of m_content: not read
+    bool m_mayHaveAnotherHole = false;
+    unsigned m_looks = 0;
+    std::int64_t m_changed = 0; ///< TextFile::Facts::changed at the last look
+
+    mutable std::mutex m_mutex; ///< of what follows, for a moment only
+    std::shared_ptr<const LogContent> m_shared;
+    std::uint64_t m_restarts = 0;
+    std::atomic<std::uint64_t> m_wantedLook = 1;
+    std::atomic<std::uint64_t> m_indexedLook = 0; ///< the last that found nothing more
+};
+
+} // namespace engine::logcore

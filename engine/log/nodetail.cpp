@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/log/nodetail.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+namespace engine {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::seconds longestDelay{60};
+// So that the files of a job come together, and many jobs that begin or end are few beginnings of the stream.
+constexpr auto shortGathering = 10ms;
+constexpr auto longGathering = 250ms;
+
+QByteArray followScript()
+{
+    QFile file(QStringLiteral(":/scripts/follow.sh"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+NodeTail::NodeTail(std::shared_ptr<RemoteHost> host, std::shared_ptr<SpoolQuota> quota,
+                   std::chrono::milliseconds firstDelay)
+    : m_host(std::move(host)), m_quota(std::move(quota)), m_soon(new QTimer(this)), m_retry(new QTimer(this)),
+      m_firstDelay(firstDelay), m_delay(firstDelay)
+{
+    m_soon->setSingleShot(true);
+    m_retry->setSingleShot(true);
+    connect(m_soon, &QTimer::timeout, this, &NodeTail::launch);
+    connect(m_retry, &QTimer::timeout, this, &NodeTail::launch);
+}
+
+NodeTail::~NodeTail() = default;
+
+void NodeTail::add(quint64 id, const FollowSpec &spec)
+{
+    m_tails.emplace(id, std::make_unique<LogTail>(spec));
+    askSoon();
+}
+
+void NodeTail::finish(quint64 id)
+{
+    const auto found = m_tails.find(id);
+    if (found == m_tails.end())
+        return;
+    found->second->finish();
+    askSoon();
+}
+
+void NodeTail::stop(quint64 id)
+{
+    if (m_tails.erase(id) > 0)
+        askSoon();
+}
+
+void NodeTail::retryNow()
+{
+    if (!m_retry->isActive())
+        return;
+    m_delay = m_firstDelay;
+    launch();
+}
+
+void NodeTail::askSoon()
+{
+    const bool isOften = m_sinceLaunch.isValid() && !m_sinceLaunch.hasExpired((2 * longGathering).count());
+    if (!m_soon->isActive())
+        m_soon->start(isOften ? longGathering : shortGathering);
+}
+
+void NodeTail::launch()
+{
+    m_soon->stop();
+    m_retry->stop();
+    dropProcess();
+    m_asked.clear();
+    if (m_tails.empty())
+        return;
+    static const QByteArray functions = followScript();
+    QByteArray script = functions;
+    for (const auto &[id, tail] : m_tails) {
+        script += tail->call(int(m_asked.size()));
+        m_asked.push_back(id);
+    }
+    script += "bd_follow\n";
+    m_parser = {};
+    m_sinceLaunch.start();
+    m_process = m_host->stream({.script = script, .input = {}});
+    connect(m_process.get(), &RemoteProcess::readyRead, this, qOverload<const QByteArray &>(&NodeTail::take));
+    connect(m_process.get(), &RemoteProcess::finished, this, &NodeTail::endProcess);
+}
+
+void NodeTail::take(const QByteArray &bytes)
+{
+    if (m_parser.feed(bytes, [this](const TailWord &word) { take(word); }))
+        return;
+    dropProcess();
+    retryLater();
+}
+
+void NodeTail::take(const TailWord &word)
+{
+    if (word.index >= int(m_asked.size()))
+        return;
+    const quint64 id = m_asked.at(size_t(word.index));
+    const auto found = m_tails.find(id);
+    if (found == m_tails.end())
+        return;
+    const LogTail::News news = found->second->take(word);
+    if (news.newBytes > 0) {
+        m_delay = m_firstDelay; // it gets on: a cut after this is a new one
+        m_quota->add(found->second->spec().spoolPath, news.newBytes);
+    }
+    if (news.mustAskAnew || news.failed)
+        askSoon();
+    if (news.hasAppeared)
+        emit appeared(id);
+    if (!news.completed && !news.failed)
+        return;
+    m_tails.erase(found);
+    if (news.completed)
+        emit completed(id, *news.completed);
+    else
+        emit failed(id, *news.failed);
+}
+
+void NodeTail::endProcess()
+{
+    dropProcess();
+    if (!m_tails.empty() && !m_soon->isActive())
+        retryLater();
+}
+
+void NodeTail::retryLater()
+{
+    m_retry->start(m_delay);
+    m_delay = std::min<std::chrono::milliseconds>(m_delay * 2, longestDelay);
+}
+
+void NodeTail::dropProcess()
+{
+    if (!m_process)
+        return;
+    m_process->disconnect(this);
+    m_process.release()->deleteLater(); // we may be in a signal of it
+}
+
+} // namespace engine

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/log/logtail.h"
+#include "engine/log/spoolquota.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <map>
+
+namespace engine {
+
+/// All files of one machine that are followed, over one channel. Whenever one more is wanted, or one is to be finished,
+/// the stream begins again, behind what is here; many within a moment are one beginning. Thread: one with an event
+/// loop.
+class NodeTail final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(NodeTail)
+
+public:
+    NodeTail(std::shared_ptr<RemoteHost> host, std::shared_ptr<SpoolQuota> quota, std::chrono::milliseconds firstDelay);
+    ~NodeTail() override;
+
+    void add(quint64 id, const FollowSpec &spec);
+    void finish(quint64 id);
+    void stop(quint64 id);
+    void retryNow(); ///< without waiting for the back-off; no effect on one that runs
+
+signals:
+    void appeared(quint64 id);
+    void completed(quint64 id, qint64 size); ///< the last of id
+    void failed(quint64 id, const engine::Error &error); ///< the last of id
+
+private:
+    void askSoon();
+    void launch();
+    void take(const QByteArray &bytes);
+    void take(const TailWord &word);
+    void endProcess();
+    void retryLater();
+    void dropProcess();
+
+    const std::shared_ptr<RemoteHost> m_host;
+    const std::shared_ptr<SpoolQuota> m_quota; ///< of the same thread
+    std::map<quint64, std::unique_ptr<LogTail>> m_tails;
+    std::vector<quint64> m_asked; ///< the stream's index of a file is its place here
+    std::unique_ptr<RemoteProcess> m_process;
+    TailParser m_parser;
+    QTimer *m_soon;
+    QTimer *m_retry;
+    QElapsedTimer m_sinceLaunch;
+    const std::chrono::milliseconds m_firstDelay;
+    std::chrono::milliseconds m_delay;
+};
+
+} // namespace engine

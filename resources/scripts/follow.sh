@@ -1,0 +1,311 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+# shellcheck shell=sh
+# shellcheck disable=SC2154 # f, m, o, n, a, cut: what bd_look_at() and bd_check() read of a file
+# Follows any number of growing files over one stdout. It is sent with the calls of bd_add and bd_follow behind it.
+#
+# What it says, a line each, INDEX being the caller's number of a file:
+#   A INDEX INODE               the file is there
+#   D INDEX OFFSET LENGTH       LENGTH bytes follow, from that offset of the file on, then a line ". VALID": so many of them
+#   C INDEX OFFSET LENGTH         are the file's, and the rest is filler. C: from a copy that may be another file's
+#   G INDEX INODE LOST          the file was rotated or cut; what follows is that of another one, from its beginning on.
+#                                 LOST 1: the one before is gone, perhaps with bytes that nobody has seen
+#   E INDEX SIZE                a file that was to be finished is whole
+#   M INDEX | U INDEX           it was never there, or is gone; it cannot be read
+#   K                           nothing, now and then: who writes to nobody ends, also when nothing else tells it
+# Bytes come with the 64 before them, by which the caller sees that it is still the same file.
+# Nothing is kept of what was not read yet: dd waits until somebody takes its output.
+
+export LC_ALL=C
+bd_nl='
+'
+open=
+recheck=1
+
+# MODE f: follow. e: it does not grow any more. INODE: of the file whose first OFFSET bytes are known, or -.
+# CUT: it was cut and has grown beyond that again.
+bd_add() {  # INDEX MODE OFFSET INODE PATH [CUT]
+  eval "m_$1=\$2 o_$1=\$3 n_$1=\${4#-} f_$1=\$5 c_$1=\$6 a_$1="
+  open="$open $1"
+}
+
+# LENGTH bytes to descriptor 3, with zeros where the file has no more, and in valid how many are the file's. GNU's dd tells
+# that; busybox' tells only whether its one block was full; one that cannot seek to a byte gets them one by one.
+if dd if=/dev/null iflag=skip_bytes,count_bytes skip=0 count=0 2>/dev/null; then
+  case $(dd if=/dev/null 2>&1) in
+  *byte*)
+    bd_bytes() {  # FILE FROM LENGTH
+      valid=$(dd if="$1" iflag=skip_bytes,count_bytes bs=262144 skip="$2" count="$3" 2>&1 >&3)
+      bd_fill "$3"
+    }
+    ;;
+  *)
+    bd_bytes() {
+      valid=$({ {
+        dd if="$1" iflag=skip_bytes,count_bytes bs="$3" skip="$2" count="$3" 2>&4
+        dd if=/dev/zero 2>/dev/null
+      } | head -c "$3" >&3; } 4>&1)
+      case $valid in *"${bd_nl}1+0 "*) valid=$3 ;; *) valid=0 ;; esac
+    }
+    ;;
+  esac
+else
+  bd_bytes() {
+    valid=$(tail -c +$(($2 + 1)) "$1" | head -c "$3" | dd bs=1 2>&1 >&3)
+    valid=${valid#*"$bd_nl"}
+    valid=${valid%%+*}
+    bd_fill "$3"
+  }
+fi
+
+bd_fill() {  # LENGTH
+  valid=${valid##*"$bd_nl"}
+  valid=${valid%% *}
+  case $valid in '' | *[!0-9]*) valid=0 ;; esac
+  [ "$valid" -eq "$1" ] || dd if=/dev/zero bs=$(($1 - valid)) count=1 2>/dev/null
+}
+
+# Without stat: what ls says.
+if stat -L -c '%i %s' / >/dev/null 2>&1; then
+  bd_stat() { stat -L -c '%i %s' "$@" 2>/dev/null; }  # FILE...: "INODE SIZE" of each
+else
+  bd_stat() {
+    for path; do
+      # shellcheck disable=SC2012
+      ls -Lnid "$path" 2>/dev/null | { read -r inode _ _ _ _ size _ && echo "$inode $size"; }
+    done
+  }
+fi
+
+# At most a mebibyte at once. Fails when it had fewer: it was cut meanwhile, or cannot be read.
+bd_send() {  # KIND INDEX FILE OFFSET END
+  end=$5
+  [ $((end - $4)) -le 1048576 ] || end=$(($4 + 1048576))
+  from=$(($4 > 64 ? $4 - 64 : 0))
+  length=$((end - from))
+  echo "$1 $2 $from $length"
+  bd_bytes "$3" $from $length
+  echo ". $valid"
+  [ "$valid" -eq $length ] || { [ $((from + valid)) -le "$4" ] || sent=$((from + valid)); return 1; }
+  moved=1
+  sent=$end
+}
+
+# Up to 4 MiB of a file, so that none waits long for another. Fails while there is more.
+bd_send_all() {  # KIND INDEX FILE OFFSET END
+  sent=$4
+  for _ in 1 2 3 4; do
+    [ "$sent" -lt "$5" ] || break
+    bd_send "$1" "$2" "$3" "$sent" "$5" || break
+  done
+  eval "o_$2=$sent"
+  [ "$sent" -ge "$5" ] || { last=; return 1; }
+}
+
+bd_done() {  # WORD INDEX [SIZE]
+  echo "$*"
+  kept=
+  for i in $open; do
+    [ "$i" = "$2" ] || kept="$kept $i"
+  done
+  open=$kept
+  recheck=1 moved=1
+}
+
+bd_begin_anew() {  # INDEX INODE LOST
+  echo "G $1 $2 $3"
+  eval "n_$1=$2 o_$1=0 c_$1="
+  last= moved=1
+}
+
+# The name that a rotated file has now, by its number in the file system.
+bd_find_old() {  # FILE INODE
+  old=$(find "${1%/*}/." -maxdepth 1 -type f -inum "$2" 2>/dev/null)
+  old=${old%%"$bd_nl"*}
+  [ -n "$old" ] && [ -f "$old" ]
+}
+
+# Of those that were rotated after OLD, the first.
+bd_find_next() {  # FILE OLD
+  next=
+  # shellcheck disable=SC3013 # dash, bash, busybox and mksh know -nt
+  for c in "$1".[0-9]* "$1"-[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*; do
+    case $c in *.gz | *.bz2 | *.xz | *.zst) continue ;; esac
+    [ -f "$c" ] && [ "$c" -nt "$2" ] || continue
+    [ -n "$next" ] && [ "$c" -nt "$next" ] || next=$c
+  done
+  [ -n "$next" ]
+}
+
+# Whether the number is the file's own for good.
+bd_has_fixed_inode() {  # FILE
+  case $(stat -f -c %T "$1" 2>/dev/null) in
+  ext* | xfs | btrfs | zfs | tmpfs | ramfs | f2fs | jfs | reiserfs | overlayfs | nfs* | lustre) return 0 ;;
+  esac
+  return 1
+}
+
+# Another file has the name. First comes the rest of the one before, then what was rotated in between.
+bd_rotated() {  # INDEX INODE SIZE
+  fixed=1
+  bd_has_fixed_inode "$f" || fixed=
+  if [ "$fixed" ] && bd_find_old "$f" "$n"; then
+    [ "$3" -gt 0 ] || [ "$m" = e ] && is_over=1 || is_over=
+    size=$(bd_stat "$old")
+    if [ "$cut" ] || [ "${size#* }" -lt "$o" ]; then
+      bd_cut "$1" "$n" "$old" # before it was renamed
+      last=
+      return
+    fi
+    bd_send_all D "$1" "$old" "$o" "${size#* }" || return
+    [ "$is_over" ] || { last=; return; } # its writer goes on until it has opened the new one
+    bd_find_next "$f" "$old" && size=$(bd_stat "$next") && bd_begin_anew "$1" "${size% *}" 0 && return
+    bd_begin_anew "$1" "$2" 0
+  elif [ ! "$fixed" ] && [ "$3" -ge "$o" ]; then
+    eval "n_$1=$2"
+    last=
+  else
+    bd_begin_anew "$1" "$2" 1
+  fi
+}
+
+# It is shorter than it was. When it was copied first, the copy has what was not read in time.
+bd_cut() {  # INDEX INODE FILE
+  eval "c_$1=1" # however large it is when the copy has been read
+  copy=
+  # shellcheck disable=SC3013
+  for c in "$f".[0-9]* "$f"-[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*; do
+    case $c in *.gz | *.bz2 | *.xz | *.zst) continue ;; esac
+    [ -f "$c" ] && ! [ "$c" -ef "$3" ] && ! [ "$c" -nt "$3" ] || continue
+    [ -n "$copy" ] && [ "$copy" -nt "$c" ] || copy=$c
+  done
+  if [ -n "$copy" ]; then
+    size=$(bd_stat "$copy")
+    bd_send_all C "$1" "$copy" "$o" "${size#* }" || return
+  fi
+  bd_begin_anew "$1" "$2" 0
+}
+
+bd_look_at() {  # INDEX INODE SIZE
+  eval "f=\$f_$1 m=\$m_$1 o=\$o_$1 n=\$n_$1 cut=\$c_$1 a=\$a_$1"
+  [ "$n" ] || eval "n=$2 n_$1=$2"
+  [ "$a" ] || { echo "A $1 $n"; eval "a_$1=1"; moved=1; }
+  if [ "$n" != "$2" ]; then
+    bd_rotated "$1" "$2" "$3"
+  elif [ "$cut" ] || [ "$3" -lt "$o" ]; then
+    bd_cut "$1" "$2" "$f"
+  elif [ "$3" -gt "$o" ] && ! bd_send_all D "$1" "$f" "$o" "$3"; then
+    :
+  elif [ "$m" = e ]; then
+    bd_done E "$1" "$3"
+  fi
+}
+
+# The name is gone: the file may have another one.
+bd_look_for() {  # INDEX
+  if [ "$n" ] && bd_find_old "$f" "$n"; then
+    size=$(bd_stat "$old")
+    if [ "$cut" ] || [ "${size#* }" -lt "$o" ]; then
+      bd_cut "$1" "$n" "$old"
+      recheck=1
+      return
+    fi
+    bd_send_all D "$1" "$old" "$o" "${size#* }" || { recheck=1; return; }
+    [ "$m" = f ] || bd_done E "$1" "${size#* }"
+  elif [ "$m" = e ]; then
+    bd_done M "$1"
+  fi
+}
+
+# Which of the files can be read: names, for eval, and order, their indexes.
+bd_check() {
+  known=$names
+  names='' order='' count=0 recheck='' last=''
+  for i in $open; do
+    eval "f=\$f_$i m=\$m_$i o=\$o_$i n=\$n_$i cut=\$c_$i"
+    if [ ! -f "$f" ]; then
+      bd_look_for "$i"
+    elif [ -r "$f" ]; then
+      names="$names \"\$f_$i\"" order="$order $i" count=$((count + 1))
+    elif [ "$m" = e ]; then
+      bd_done U "$i"
+    fi
+  done
+  [ "$names" != "$known" ] || return 0
+  can_wait=$has_events
+  if [ "$can_wait" ]; then
+    for type in $(eval "stat -f -c %T $names" 2>/dev/null || echo unknown); do
+      case $type in
+      ext* | xfs | btrfs | zfs | tmpfs | ramfs | f2fs | jfs | reiserfs | overlayfs) ;;
+      *) can_wait= ;;
+      esac
+    done
+  fi
+}
+
+bd_look() {
+  [ $count -gt 0 ] || return 0
+  now=$(eval "bd_stat $names")
+  [ "$now" != "$last" ] || return 0
+  last=$now
+  # shellcheck disable=SC2086 # pairs of numbers
+  set -- $now
+  [ $# -eq $((2 * count)) ] || { recheck=1; return 0; } # one of them went meanwhile
+  for i in $order; do
+    bd_look_at "$i" "$1" "$2"
+    shift 2
+  done
+}
+
+# Until a file grows; fails after a second without. Where nothing tells of that, GNU tail would only look once a second.
+bd_wait() {
+  # shellcheck disable=SC2016
+  eval 'sh -c '\''echo $$; exec timeout 1 tail -q -s 0.1 -c 0 -f "$@"'\'" sh $names" 2>/dev/null | {
+    read -r pid
+    head -c 1 >/dev/null
+    kill "$pid" 2>/dev/null
+  }
+}
+
+bd_follow() {
+  exec 3>&1
+  last='' names='' can_wait='' quiet=0 since=0 checks=0
+  timeout 1 tail ---disable-inotify -c 0 /dev/null 2>/dev/null && has_events=1 || has_events=
+  [ "$open" ] || return 0
+  sleep 0.01 2>/dev/null && tick=1 || tick=
+  while
+    moved=
+    # What a look at the sizes does not tell (a file that comes or goes) is asked for once a second or so.
+    if [ "$recheck" ] || [ $since -ge 100 ]; then
+      since=0
+      checks=$((checks + 1))
+      [ $((checks % 8)) -ne 0 ] || echo K
+      before=$last
+      bd_check
+      [ "$recheck" ] || last=$before
+    fi
+    bd_look
+    [ "$open" ]
+  do
+    if [ "$moved" ]; then
+      quiet=0
+      [ "$last" ] || continue # there is more
+    fi
+    quiet=$((quiet + 1))
+    if [ $quiet -gt 15 ] && [ "$can_wait" ]; then
+      bd_wait && since=$((since + 20)) || since=100
+    elif [ ! "$tick" ]; then
+      sleep 1
+      since=100
+    elif [ $quiet -gt 15 ]; then
+      sleep 0.2
+      since=$((since + 20))
+    elif [ $count -le 100 ]; then
+      sleep 0.03
+      since=$((since + 4))
+    else
+      sleep 0.25
+      since=$((since + 25))
+    fi
+  done
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/log/core/failurecause.h"
+
+#include "tests/support/parts.h"
+#include "tests/support/testmain.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+using namespace engine::logcore;
+using namespace Qt::StringLiterals;
+
+Q_DECLARE_METATYPE(engine::logcore::FailureKind)
+
+/// Logs of real crashes, made here, and what is said of them.
+class TstFailureCause final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void namesTheCause_data();
+    void namesTheCause();
+    void saysNothingOfOthers_data();
+    void saysNothingOfOthers();
+    void readsWhatLaunchersPutBefore();
+    void leavesWhatWasSurvived();
+    void prefersTheCauseToItsConsequences();
+
+private:
+    /// What a script says, on both streams.
+    [[nodiscard]] static std::string logOf(const QByteArray &script)
+    {
+        QTemporaryDir folder;
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.setWorkingDirectory(folder.path());
+        process.start(u"/bin/sh"_s, {u"-c"_s, QString::fromUtf8(script)});
+        return process.waitForFinished(120'000) ? process.readAll().toStdString() : "it does not end";
+    }
+};
+
+namespace {
+
+std::string lineOf(const std::string &log, std::int64_t number)
+{
+    return QByteArray::fromStdString(log).split('\n').value(number).toStdString();
+}
+
+std::string repeated(const std::string &text, int times)
+{
+    std::string all;
+    for (int i = 0; i < times; ++i)
+        all += text;
+    return all;
+}
+
+} // namespace
+
+void TstFailureCause::namesTheCause_data()
+{
+    QTest::addColumn<QString>("part");
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<FailureKind>("kind");
+    QTest::addColumn<bool>("isConsequence");
+    QTest::addColumn<QByteArray>("words"); // in the line
+    const QString none;
+    QTest::newRow("import error") << none << "python3 -c 'print(1)\nimport nowhere.at_all'"_ba
+                                  << FailureKind::ImportError << false << "No module named 'nowhere'"_ba;
+    QTest::newRow("import error, told as another") << none
+                                                   << "python3 -c 'try:\n import nowhere\nexcept ImportError as e:\n"
+                                                      " raise RuntimeError(\"install nowhere\") from e'"_ba
+                                                   << FailureKind::ImportError << false << "No module named"_ba;
+    QTest::newRow("shared library") << none
+                                    << "cp /bin/true t && python3 -c \"b = open('t', 'rb').read();"
+                                       "open('t', 'wb').write(b.replace(b'libc.so.6', b'libx.so.6'))\"; ./t"_ba
+                                    << FailureKind::ImportError << false << "libx.so.6"_ba;
+    QTest::newRow("traceback") << none << "python3 -c 'def f(): return {}[\"epoch\"]\nf()'"_ba
+                               << FailureKind::PythonTraceback << false << "KeyError: 'epoch'"_ba;
+    QTest::newRow("traceback of a worker") << none << R"(python3 -c '
+import multiprocessing as m
+def work(n): raise ValueError("bad image %d" % n)
+if __name__ == "__main__":
+    with m.get_context("fork").Pool(2) as pool: pool.map(work, [7])')"_ba
+                                           << FailureKind::PythonTraceback << false << "ValueError: bad image 7"_ba;
+    QTest::newRow("disk full") << none
+                               << "python3 -c 'f = open(\"/dev/full\", \"w\")\nf.write(\"x\" * 100000)\nf.flush()'"_ba
+                               << FailureKind::DiskFull << false << "No space left on device"_ba;
+    QTest::newRow("disk full, in a shell") << none << "echo begin; head -c 5000 /dev/zero > /dev/full"_ba
+                                           << FailureKind::DiskFull << false << "No space left"_ba;
+    QTest::newRow("segmentation fault") << none
+                                        << "bash -c 'python3 -c \"import ctypes; ctypes.string_at(1)\"; exit 3'"_ba
+                                        << FailureKind::SegmentationFault << false << "Segmentation fault"_ba;
+    QTest::newRow("segmentation fault, told by Python")
+        << none << "python3 -X faulthandler -c 'import ctypes; ctypes.string_at(1)'"_ba
+        << FailureKind::SegmentationFault << false << "Fatal Python error: Segmentation fault"_ba;
+    QTest::newRow("killed") << none << "bash -c 'python3 -c \"import os; os.kill(os.getpid(), 9)\"; exit 3'"_ba
+                            << FailureKind::KilledByKernel << false << "Killed"_ba;
+    const auto gloo = [](const char *rankOne) -> QByteArray {
+        return QByteArray("MASTER_ADDR=127.0.0.1 MASTER_PORT=$(python3 -c 'import socket; s = socket.socket(); "
+                          "s.bind((\"127.0.0.1\", 0)); print(s.getsockname()[1])'); export MASTER_ADDR MASTER_PORT "
+                          "GLOO_SOCKET_IFNAME=lo; "
+                          "cat > r.py << 'END'\nimport os, sys, torch, torch.distributed as d\n"
+                          "rank = int(sys.argv[1])\nd.init_process_group('gloo', rank=rank, world_size=2)\n"
+                          "t = torch.ones(4)\nd.all_reduce(t)\nif rank == 1:\n    ")
+            + rankOne + "\nd.all_reduce(t)\nEND\n/usr/bin/python3 r.py 1 > 1.log 2>&1 & /usr/bin/python3 r.py 0; wait";
+    };
+    QTest::newRow("peer lost") << u"torch"_s << gloo("os._exit(3)") << FailureKind::PeerLost << true << "by peer"_ba;
+    QTest::newRow("traceback of a rank, and its peer's")
+        << u"torch"_s << QByteArray(gloo("raise ValueError('loss is NaN')") + "; cat 1.log")
+        << FailureKind::PythonTraceback << false << "loss is NaN"_ba;
+    // A stand-in for a GPU that is full.
+    QTest::newRow("no memory on a GPU")
+        << none
+        << "python3 -c 'class OutOfMemoryError(RuntimeError): pass\n"
+           "raise OutOfMemoryError(\"CUDA out of memory. Tried to allocate 2.00 GiB\")'"_ba
+        << FailureKind::CudaOutOfMemory << false << "Tried to allocate"_ba;
+}
+
+void TstFailureCause::namesTheCause()
+{
+    QFETCH(QString, part);
+    if (!part.isEmpty())
+        SKIP_WITHOUT_PART(part);
+    QFETCH(QByteArray, script);
+    QFETCH(FailureKind, kind);
+    QFETCH(bool, isConsequence);
+    QFETCH(QByteArray, words);
+    const std::string log = logOf(script);
+    const auto cause = failureCause(log);
+    QVERIFY2(cause, log.c_str());
+    QVERIFY2(cause->kind == kind, (std::to_string(int(cause->kind)) + ' ' + log).c_str());
+    QCOMPARE(cause->isConsequence, isConsequence);
+    QVERIFY2(cause->words.find(words.toStdString()) != std::string::npos, cause->words.c_str());
+    QCOMPARE(lineOf(log, cause->line), cause->words);
+}
+
+void TstFailureCause::saysNothingOfOthers_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    const std::pair<const char *, const char *> ordinary[] = {
+        {"nothing", "true"},
+        {"a count", "seq 5000"},
+        {"a listing", "ls -la /etc /usr/bin"},
+        {"mounts", "cat /proc/mounts /proc/meminfo /proc/cpuinfo"},
+        {"environment", "env"},
+        {"an epoch a line", "python3 -c 'for e in range(300): print(f\"epoch {e} loss {1/(e+1):.4f} error 0.1\")'"},
+        {"a progress bar", "python3 -c 'for i in range(200): print(f\"\\r{i/2:.1f}% killed time\", end=\"\")'"},
+        {"warnings", "python3 -W always -c 'import warnings\nfor i in range(9): warnings.warn(\"memory is short\")'"},
+        {"logging",
+         "python3 -c 'import logging\nlogging.basicConfig(level=10)\nfor i in range(50): "
+         "logging.error(\"attempt %d failed, again\", i)'"},
+        {"usage", "tar --help; python3 --help; sh -c 'ls --no-such-option'"},
+        {"a script that is traced", "set -x; for i in 1 2 3; do test -d /tmp; done"},
+        {"a version", "python3 -VV; uname -a; df"},
+        {"a source with all words in it", "printf 'if line == \"Traceback\":\\n  raise x\\n'"},
+        {"JSON", "python3 -c 'import json, sys; json.dump({\"rank\": 1, \"error\": None, \"killed\": 0}, sys.stdout)'"},
+        {"CSV", "python3 -c 'for i in range(999): print(i, i * i, \"ImportError,Killed\", sep=\",\")'"},
+        {"processes", "ps aux 2>/dev/null || ls /proc"},
+        {"bytes", "head -c 100000 /dev/urandom"},
+        {"a tree", "find /usr/lib/python3 -maxdepth 3 | head -2000"},
+        {"a checksum", "sha256sum /bin/*"},
+        {"an exit code alone", "echo begin; exit 3"},
+    };
+    for (const auto &[name, script] : ordinary)
+        QTest::newRow(name) << QByteArray(script);
+}
+
+void TstFailureCause::saysNothingOfOthers()
+{
+    QFETCH(QByteArray, script);
+    const std::string log = logOf(script);
+    const auto cause = failureCause(log);
+    QVERIFY2(!cause, cause ? cause->words.c_str() : "");
+}
+
+void TstFailureCause::readsWhatLaunchersPutBefore()
+{
+    const std::string log = "[1,0]<stderr>:epoch 3\n[1,1]<stderr>:Traceback (most recent call last):\n"
+                            "[1,0]<stderr>:epoch 4\n[1,1]<stderr>:  File \"t.py\", line 1, in <module>\n"
+                            "[1,1]<stderr>:ModuleNotFoundError: No module named 'x'\n"
+                            "mpirun detected that one or more processes exited with non-zero status\n";
+    const auto cause = failureCause(log);
+    QVERIFY(cause);
+    QCOMPARE(int(cause->kind), int(FailureKind::ImportError));
+    QCOMPARE(cause->line, 4);
+    QCOMPARE(cause->words, "ModuleNotFoundError: No module named 'x'");
+}
+
+void TstFailureCause::leavesWhatWasSurvived()
+{
+    const std::string traceback =
+        "Traceback (most recent call last):\n  File \"a.py\", line 1\nOSError: no such host\n";
+    const std::string work = repeated("epoch 1 loss 0.1\n", 100);
+    QVERIFY(!failureCause(traceback + work));
+    const auto cause =
+        failureCause(traceback + work + "Traceback (most recent call last):\n  File \"b.py\"\nValueError: nan\n");
+    QVERIFY(cause);
+    QCOMPARE(cause->words, "ValueError: nan");
+}
+
+void TstFailureCause::prefersTheCauseToItsConsequences()
+{
+    const std::string peer =
+        "RuntimeError: [../third_party/gloo/gloo/transport/tcp/pair.cc:598] Connection closed by peer\n";
+    const std::string child = "Traceback (most recent call last):\n  File \"run.py\"\n"
+                              "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n";
+    const auto cause = failureCause(peer + "OSError: [Errno 28] No space left on device\n" + child);
+    QVERIFY(cause);
+    QCOMPARE(int(cause->kind), int(FailureKind::DiskFull));
+    QCOMPARE(cause->line, 1);
+    const auto alone = failureCause(peer + child);
+    QVERIFY(alone && alone->isConsequence);
+    QCOMPARE(int(alone->kind), int(FailureKind::PeerLost));
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstFailureCause)
+#include "tst_failurecause.moc"

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/log/core/logfollower.h"
+#include "engine/log/core/logsearcher.h"
+#include "engine/log/core/workers.h"
+
+#include "tests/support/testmain.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <random>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace engine::logcore;
+
+namespace {
+
+constexpr int patience = 120'000;
+
+void indexAll(LogFile &file)
+{
+    while (file.refresh(100'000).hasMore) { }
+}
+
+Pattern patternOf(const char *expression)
+{
+    return std::get<Pattern>(Pattern::compile({expression, true, true}));
+}
+
+std::vector<std::int64_t> hitsOf(const LogSearcher &searcher)
+{
+    std::vector<std::int64_t> lines;
+    for (std::int64_t i = 0, count = searcher.state().hits; i < count; ++i)
+        lines.push_back(searcher.hitAt(i));
+    return lines;
+}
+
+std::vector<std::int64_t> rowsOf(const LogSearcher &searcher)
+{
+    std::vector<std::int64_t> lines;
+    for (std::int64_t i = 0, count = searcher.state().rows; i < count; ++i)
+        lines.push_back(searcher.lineOfRow(i));
+    return lines;
+}
+
+/// Line numbers of "line N …" that are a multiple of seven: those have a mark.
+std::string numberedLine(std::int64_t number)
+{
+    return "line " + std::to_string(number) + (number % 7 == 0 ? " marked" : " plain") + std::string(number % 90, '.')
+        + '\n';
+}
+
+} // namespace
+
+/// With threads: this is what ThreadSanitizer looks at, see races. So it asks nothing of the engine, nor of Qt beside
+/// files.
+class TstLogSearcher final : public QObject
+{
+    Q_OBJECT
+
+private:
+    void write(const std::string &bytes, QIODevice::OpenMode mode = QIODevice::Append) const
+    {
+        writeTo(m_path, bytes, mode);
+    }
+    static void writeTo(const QString &path, const std::string &bytes, QIODevice::OpenMode mode = QIODevice::Append)
+    {
+        QFile file(path);
+        QVERIFY(file.open(mode | QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes.data(), qint64(bytes.size())), qint64(bytes.size()));
+    }
+    /// The clock of files may stand still for some milliseconds.
+    void setChanged(time_t seconds) const
+    {
+        const struct timespec times[2] = {{seconds, 0}, {seconds, 0}};
+        QCOMPARE(::utimensat(AT_FDCWD, qPrintable(m_path), times, 0), 0);
+    }
+    [[nodiscard]] std::shared_ptr<LogFile> newFile() const { return std::make_shared<LogFile>(m_path.toStdString()); }
+    static bool settle(LogSearcher &searcher)
+    {
+        searcher.extend();
+        return QTest::qWaitFor([&] { return !searcher.state().isRunning; }, patience);
+    }
+
+    QTemporaryDir m_folder;
+    QString m_path;
+    Workers m_workers{3};
+
+private slots:
+    void init()
+    {
+        m_path = m_folder.filePath(QStringLiteral("log.txt"));
+        QFile::remove(m_path);
+    }
+
+    void findsAllWhileItGrows()
+    {
+        constexpr std::int64_t lines = 60'000;
+        const std::shared_ptr<LogFile> file = newFile();
+        LogFollower follower(2);
+        const LogFollower::Hold hold = follower.follow(file);
+        std::thread writer([this] {
+            std::mt19937 random(1);
+            const int descriptor = ::open(qPrintable(m_path), O_CREAT | O_WRONLY | O_APPEND, 0600);
+            std::string bytes;
+            for (std::int64_t i = 0; i < lines; ++i)
+                bytes += numberedLine(i);
+            for (std::size_t at = 0; at < bytes.size();) { // torn anywhere
+                const std::size_t length = std::min<std::size_t>(1 + random() % 30'000, bytes.size() - at);
+                at += std::size_t(std::max<ssize_t>(0, ::write(descriptor, bytes.data() + at, length)));
+            }
+            ::close(descriptor);
+        });
+        std::atomic<bool> isOver = false;
+        std::atomic<int> wrong = 0;
+        std::thread reader([&] { // as a view does, of the end and of anywhere
+            std::mt19937 random(2);
+            while (!isOver) {
+                const auto content = file->content();
+                const std::int64_t count = content ? content->tail().endedLines : 0;
+                for (const std::int64_t line :
+                     {count - 1, std::int64_t(random() % std::size_t(std::max<std::int64_t>(1, count)))}) {
+                    if (line < 0 || line >= count)
+                        continue;
+                    const auto span = content->locate(line);
+                    if (!span
+                        || content->file().read(span->begin, span->end - span->begin) + '\n' != numberedLine(line))
+                        ++wrong;
+                }
+            }
+        });
+        LogSearcher searcher(file, patternOf("line \\d+ marked"), m_workers);
+        std::int64_t before = 0;
+        const bool isWhole = QTest::qWaitFor(
+            [&] {
+                searcher.extend();
+                const LogSearcher::State state = searcher.state();
+                wrong += state.hits < before || state.hits != (state.searchedLines + 6) / 7 ? 1 : 0;
+                before = state.hits;
+                return state.searchedLines == lines && !state.isRunning;
+            },
+            patience);
+        isOver = true;
+        writer.join();
+        reader.join();
+        QVERIFY(isWhole);
+        QCOMPARE(wrong.load(), 0);
+        const std::vector<std::int64_t> hits = hitsOf(searcher);
+        QCOMPARE(std::int64_t(hits.size()), (lines + 6) / 7);
+        for (std::size_t i = 0; i < hits.size(); ++i)
+            QCOMPARE(hits[i], std::int64_t(i) * 7);
+    }
+
+    void followsManyFilesWithFewThreads()
+    {
+        constexpr int files = 16;
+        constexpr std::int64_t lines = 4000;
+        LogFollower follower(2);
+        std::vector<std::shared_ptr<LogFile>> followed;
+        std::vector<LogFollower::Hold> holds;
+        std::vector<std::thread> writers;
+        for (int i = 0; i < files; ++i) {
+            const QString path = m_folder.filePath(QStringLiteral("rank-%1").arg(i));
+            followed.push_back(std::make_shared<LogFile>(path.toStdString()));
+            holds.push_back(follower.follow(followed.back()));
+            writers.emplace_back([path] {
+                const int descriptor = ::open(qPrintable(path), O_CREAT | O_WRONLY | O_APPEND, 0600);
+                for (std::int64_t line = 0; line < lines; ++line) {
+                    const std::string bytes = numberedLine(line);
+                    (void)!::write(descriptor, bytes.data(), bytes.size());
+                }
+                ::close(descriptor);
+            });
+        }
+        for (std::thread &writer : writers)
+            writer.join();
+        const auto isWhole = [&] {
+            return std::all_of(followed.begin(), followed.end(),
+                               [](const auto &file) { return file->state().lines == lines; });
+        };
+        QVERIFY(QTest::qWaitFor(isWhole, patience));
+        for (const std::shared_ptr<LogFile> &file : followed) {
+            QVERIFY(file->state().exists);
+            QCOMPARE(file->content()->size(), file->state().bytes);
+        }
+        holds.clear();
+        QVERIFY(QTest::qWaitFor([&] { return followed.front().use_count() == 1; }, patience)); // nobody looks at it
+    }
+
+    void noticesAnotherFile_data()
+    {
+        QTest::addColumn<QString>("how");
+        for (const char *how : {"cut", "cut and longer again", "as long, other bytes", "renamed", "replaced"})
+            QTest::newRow(how) << QString::fromLatin1(how);
+    }
+    void noticesAnotherFile()
+    {
+        QFETCH(QString, how);
+        write("first 1\nfirst 2\nfirst 3\n");
+        setChanged(1000);
+        const std::shared_ptr<LogFile> file = newFile();
+        indexAll(*file);
+        QVERIFY(!file->refresh(1000).isChanged);
+        LogSearcher searcher(file, patternOf("^(first|other) [23]"), m_workers);
+        QVERIFY(settle(searcher));
+        QCOMPARE(hitsOf(searcher), (std::vector<std::int64_t>{1, 2}));
+
+        std::string now = "other 1\nother 2\n";
+        if (how == QStringLiteral("cut and longer again"))
+            now += "other 3\nother 4\nother 5\n";
+        if (how == QStringLiteral("as long, other bytes"))
+            now += "other 3\n";
+        if (how == QStringLiteral("renamed"))
+            QVERIFY(QFile::rename(m_path, m_path + QStringLiteral(".1")));
+        if (how == QStringLiteral("replaced")) {
+            writeTo(m_path + QStringLiteral(".new"), now);
+            QCOMPARE(::rename(qPrintable(m_path + QStringLiteral(".new")), qPrintable(m_path)), 0);
+        } else {
+            write(now, QIODevice::Truncate);
+        }
+        setChanged(2000);
+        QVERIFY(file->refresh(1000).isRestarted);
+        QCOMPARE(file->state().restarts, 1U);
+        QCOMPARE(file->state().bytes, std::int64_t(now.size()));
+        QVERIFY(settle(searcher));
+        QCOMPARE(searcher.state().restarts, 1U);
+        QCOMPARE(hitsOf(searcher).front(), 1);
+        QVERIFY(!file->refresh(1000).isChanged);
+        QFile::remove(m_path + QStringLiteral(".1"));
+    }
+
+    void readsOnWhatWasRemoved()
+    {
+        QFile writer(m_path);
+        QVERIFY(writer.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+        writer.write("one\n");
+        const std::shared_ptr<LogFile> file = newFile();
+        indexAll(*file);
+        QVERIFY(QFile::remove(m_path));
+        writer.write("two\n");
+        QVERIFY(!file->refresh(1000).isRestarted);
+        QCOMPARE(file->state().lines, 2);
+    }
+
+    void takesNothingButFiles()
+    {
+        QCOMPARE(::mkfifo(qPrintable(m_path), 0600), 0);
+        const std::shared_ptr<LogFile> file = newFile();
+        indexAll(*file);
+        QVERIFY(!file->state().exists && file->state().isIndexed);
+        const auto folder = std::make_shared<LogFile>(m_folder.path().toStdString());
+        indexAll(*folder);
+        QVERIFY(!folder->state().exists);
+    }
+
+    /// The line that has not ended may match, no longer match, and match again when it has ended.
+    void searchesTheOpenLine()
+    {
+        const std::shared_ptr<LogFile> file = newFile();
+        LogSearcher searcher(file, patternOf("x$"), m_workers);
+        searcher.setContext(1);
+        const auto step = [&](const char *bytes) {
+            write(bytes);
+            indexAll(*file);
+            return settle(searcher);
+        };
+        QVERIFY(step("a\nb\nc\nx"));
+        QCOMPARE(hitsOf(searcher), (std::vector<std::int64_t>{3}));
+        QCOMPARE(rowsOf(searcher), (std::vector<std::int64_t>{2, 3}));
+        QVERIFY(step("y"));
+        QVERIFY(hitsOf(searcher).empty());
+        QVERIFY(rowsOf(searcher).empty());
+        QVERIFY(step("\rx")); // what it was before is not shown any more
+        QCOMPARE(hitsOf(searcher), (std::vector<std::int64_t>{3}));
+        QVERIFY(step("\nd\n"));
+        QCOMPARE(hitsOf(searcher), (std::vector<std::int64_t>{3}));
+        QCOMPARE(rowsOf(searcher), (std::vector<std::int64_t>{2, 3, 4}));
+    }
+
+    void givesContext()
+    {
+        std::mt19937 random(7);
+        const std::shared_ptr<LogFile> file = newFile();
+        LogSearcher searcher(file, patternOf("^hit"), m_workers);
+        searcher.setContext(3);
+        std::vector<std::int64_t> hits;
+        std::int64_t count = 0;
+        for (int round = 0; round < 30; ++round) {
+            std::string bytes;
+            for (std::size_t i = 0, n = random() % 400; i < n; ++i, ++count) {
+                const bool isHit = random() % 20 == 0;
+                if (isHit)
+                    hits.push_back(count);
+                bytes += isHit ? "hit\n" : "no\n";
+            }
+            write(bytes);
+            indexAll(*file);
+            QVERIFY(settle(searcher));
+            if (round == 20)
+                searcher.setContext(0);
+            if (round == 25)
+                searcher.setContext(3);
+            const int context = round >= 20 && round < 25 ? 0 : 3;
+            std::vector<std::int64_t> expected;
+            for (std::int64_t line = 0; line < count; ++line) {
+                const auto at = std::lower_bound(hits.begin(), hits.end(), line - context);
+                if (at != hits.end() && *at <= line + context)
+                    expected.push_back(line);
+            }
+            QCOMPARE(hitsOf(searcher), hits);
+            QCOMPARE(rowsOf(searcher), expected);
+            for (std::size_t row = 0; row < expected.size(); ++row)
+                QCOMPARE(searcher.rowsBelow(expected[row]), std::int64_t(row));
+        }
+    }
+
+    void searchesLinesOfAnyLength()
+    {
+        std::string line(20'000'000, 'x');
+        line.replace(10'000'000, 6, "needle"); // and on the border of two reads
+        write("short\n" + line + "\rshort again\n" + line + "\n" + line + "\nneedle\n");
+        const std::shared_ptr<LogFile> file = newFile();
+        indexAll(*file);
+        for (const char *expression : {"needle", "n[e]+dle", "xneedlex|^needle$"}) {
+            LogSearcher searcher(file, patternOf(expression), m_workers);
+            QVERIFY(settle(searcher));
+            QCOMPARE(hitsOf(searcher), (std::vector<std::int64_t>{2, 3, 4}));
+        }
+        QVERIFY(file->content()->indexBytes() < 20'000);
+    }
+
+    void endsWithATooHardExpression()
+    {
+        write("fine\n" + std::string(100, 'x') + "!\n");
+        const std::shared_ptr<LogFile> file = newFile();
+        indexAll(*file);
+        LogSearcher searcher(file, patternOf("^(\\w+\\s?)*$"), m_workers);
+        QVERIFY(settle(searcher));
+        QVERIFY(searcher.state().isTooHard);
+    }
+
+    void endsAtOnce()
+    {
+        std::string bytes;
+        for (std::int64_t i = 0; i < 40'000; ++i)
+            bytes += numberedLine(i);
+        write(bytes);
+        const std::shared_ptr<LogFile> file = newFile();
+        indexAll(*file);
+        for (int round = 0; round < 50; ++round) {
+            auto searcher = std::make_unique<LogSearcher>(file, patternOf("(?s)(l.*i.*n)+e \\d+ ma"), m_workers);
+            if (round % 2 == 0)
+                searcher->cancel();
+            QVERIFY(round % 2 == 1 || !searcher->state().isRunning);
+            searcher.reset();
+        }
+        Workers workers(2); // goes with tasks that wait
+        const LogSearcher searcher(file, patternOf("(?s)(l.*i.*n)+e \\d+ ma"), workers);
+    }
+};
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstLogSearcher)
+#include "tst_logsearcher.moc"
