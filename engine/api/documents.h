@@ -34,9 +34,6 @@ inline constexpr qsizetype maximumFaults = 1000;
 /// or "a.b" for a key with dots; VALUE is JSON where it parses, else a string; a fault of one has the target "--set".
 [[nodiscard]] DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QStringList &overrides = {});
 
-/// What stands in a valid job document and this version cannot run: code "Unsupported", each with its target.
-[[nodiscard]] QList<Fault> unsupportedByThisVersion(const QJsonObject &jobDocument);
-
 /// The document as it may be shown and stored: without the values of its "secrets", passwords and keys.
 [[nodiscard]] QJsonObject withoutSecrets(const QJsonObject &document);
 

@@ -39,13 +39,12 @@ QJsonObject toJson(const ClusterRequest &request)
     return json;
 }
 
-FileEntry fileEntry(const QJsonObject &json)
+OutputFolder outputFolder(const QJsonObject &json)
 {
-    const QJsonObject properties = json.value(u"properties"_s).toObject();
-    return {json.value(u"name"_s).toString(), json.value(u"fileType"_s).toString() == u"directory"_s,
-            properties.value(u"contentLength"_s).toInteger(),
-            QDateTime::fromString(properties.value(u"lastModified"_s).toString(), Qt::ISODateWithMs),
-            json.value(u"node"_s).toString()};
+    return {json.value(u"directory"_s).toString(),
+            json.value(u"node"_s).toString(),
+            {json.value(u"place"_s).toString(), json.value(u"path"_s).toString()},
+            json.value(u"sharedWith"_s).toString()};
 }
 
 JobEvent jobEvent(const QJsonObject &json)
@@ -61,6 +60,14 @@ EngineClient::EngineClient(EngineLink &link, QObject *parent) : QObject(parent),
 {
     connect(&link, &EngineLink::changed, this,
             [this](const QJsonObject &delta) { emit resourcesChanged(ResourceDelta::fromJson(delta)); });
+    connect(&link, &EngineLink::transferred, this, [this](const QJsonObject &news) {
+        if (news.contains(u"transfer"_s))
+            emit transferChanged(TransferSnapshot::fromJson(news.value(u"transfer"_s).toObject()));
+        else if (news.contains(u"removed"_s))
+            emit transferRemoved(news.value(u"removed"_s).toString());
+        else
+            emit transfersStale();
+    });
     connect(&link, &EngineLink::noticed, this, &EngineClient::noticed);
     connect(&link, &EngineLink::connectedChanged, this, &EngineClient::connectedChanged);
 }
@@ -114,6 +121,25 @@ QFuture<Result<QJsonObject>> EngineClient::createCluster(const ClusterRequest &r
     return converted<QJsonObject>(m_link.call(u"cluster.create"_s, toJson(request)), toObject);
 }
 
+QFuture<Result<KeptSecret>> EngineClient::setSecret(const QString &name, const QString &value, bool remember)
+{
+    const QJsonObject parameters{
+        {u"name"_s, name}, {u"value"_s, value}, {u"place"_s, remember ? u"keyring"_s : u"memory"_s}};
+    return converted<KeptSecret>(m_link.call(u"secret.set"_s, parameters), [](const QJsonValue &kept) {
+        return KeptSecret{kept[u"place"_s].toString() == u"keyring", Message::fromJson(kept[u"reason"_s].toObject())};
+    });
+}
+
+QFuture<Result<QStringList>> EngineClient::listSecrets()
+{
+    return converted<QStringList>(m_link.call(u"secret.list"_s, {}), [](const QJsonValue &value) {
+        QStringList names;
+        for (const QJsonValue &secret : value.toArray())
+            names.append(secret[u"name"_s].toString());
+        return names;
+    });
+}
+
 QFuture<Result<QJsonObject>> EngineClient::useThisComputer()
 {
     return converted<QJsonObject>(m_link.call(u"console.useThisComputer"_s, {}), toObject);
@@ -124,9 +150,25 @@ QFuture<Result<QJsonObject>> EngineClient::runSample()
     return converted<QJsonObject>(m_link.call(u"console.useThisComputer"_s, {{u"runSample"_s, true}}), toObject);
 }
 
-QFuture<Result<SampleJob>> EngineClient::fetchSample()
+QFuture<Result<QList<SampleSummary>>> EngineClient::listSamples()
 {
-    return converted<SampleJob>(m_link.call(u"console.sample"_s, {}), [](const QJsonValue &value) {
+    return converted<QList<SampleSummary>>(m_link.call(u"console.samples"_s, {}), [](const QJsonValue &value) {
+        return listOf<SampleSummary>(value, [](const QJsonObject &sample) {
+            return SampleSummary{sample[u"name"_s].toString(), sample[u"title"_s].toString(),
+                                 sample[u"description"_s].toString(), sample[u"toolkit"_s].toString(),
+                                 sample[u"nodes"_s].toInt(1)};
+        });
+    });
+}
+
+QFuture<Result<SampleJob>> EngineClient::fetchSample(const QString &name, const ResourceId &cluster)
+{
+    QJsonObject parameters;
+    if (!name.isEmpty())
+        parameters[u"sample"_s] = name;
+    if (cluster.isValid())
+        parameters[u"cluster"_s] = cluster.toString();
+    return converted<SampleJob>(m_link.call(u"console.sample"_s, parameters), [](const QJsonValue &value) {
         return SampleJob{value[u"name"_s].toString(), value[u"text"_s].toString().toUtf8()};
     });
 }
@@ -141,6 +183,21 @@ QFuture<Result<JobPlanSnapshot>> EngineClient::planJob(const JobRequest &request
     return converted<JobPlanSnapshot>(m_link.call(u"job.plan"_s, toJson(request)), [](const QJsonValue &value) {
         return JobPlanSnapshot::fromJson(value.toObject());
     });
+}
+
+QFuture<Result<QList<CheckedNode>>> EngineClient::checkJob(const JobRequest &request, const QString &check)
+{
+    QJsonObject parameters = toJson(request);
+    if (!check.isEmpty())
+        parameters[u"check"_s] = check;
+    return converted<QList<CheckedNode>>(m_link.call(u"job.check"_s, parameters), [](const QJsonValue &value) {
+        return listOf<CheckedNode>(value[u"nodes"_s], CheckedNode::fromJson);
+    });
+}
+
+QFuture<Result<void>> EngineClient::cancelCheck(const QString &check)
+{
+    return acknowledged(m_link.call(u"job.cancelCheck"_s, {{u"check"_s, check}}));
 }
 
 QFuture<Result<void>> EngineClient::terminateJob(const ResourceId &id)
@@ -158,12 +215,28 @@ QFuture<Result<QJsonObject>> EngineClient::rerunJob(const ResourceId &id)
     return converted<QJsonObject>(m_link.call(u"job.rerun"_s, idOnly(id)), toObject);
 }
 
-QFuture<Result<QList<FileEntry>>> EngineClient::listJobFiles(const ResourceId &id, const QString &outputDirectoryId,
-                                                             const QString &path)
+QFuture<Result<QList<OutputFolder>>> EngineClient::listOutputFolders(const ResourceId &id)
 {
-    return converted<QList<FileEntry>>(
-        m_link.call(u"job.files"_s, {{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"path"_s, path}}),
-        [](const QJsonValue &value) { return listOf<FileEntry>(value, fileEntry); });
+    return converted<QList<OutputFolder>>(m_link.call(u"job.folders"_s, idOnly(id)), [](const QJsonValue &value) {
+        return listOf<OutputFolder>(value, outputFolder);
+    });
+}
+
+QFuture<Result<QJsonObject>> EngineClient::setFetchRules(const ResourceId &id, const QJsonArray &rules)
+{
+    return converted<QJsonObject>(m_link.call(u"job.setFetch"_s, {{u"id"_s, id.toString()}, {u"rules"_s, rules}}),
+                                  toObject);
+}
+
+QFuture<Result<JobFileCopy>> EngineClient::followJobFile(const ResourceId &id, const QString &outputDirectoryId,
+                                                         const QString &file, const QString &node)
+{
+    QJsonObject parameters{{u"id"_s, id.toString()}, {u"directory"_s, outputDirectoryId}, {u"file"_s, file}};
+    if (!node.isEmpty())
+        parameters[u"node"_s] = node;
+    return converted<JobFileCopy>(m_link.call(u"job.follow"_s, parameters), [](const QJsonValue &value) {
+        return JobFileCopy{value[u"spoolPath"_s].toString(), value[u"complete"_s].toBool()};
+    });
 }
 
 QFuture<Result<QList<JobEvent>>> EngineClient::listJobEvents(const ResourceId &id)

@@ -3,10 +3,14 @@
 
 #pragma once
 
+#include "engine/api/doctorfinding.h"
 #include "engine/api/documents.h"
 #include "engine/api/enginelink.h"
+#include "engine/api/filetask.h"
 #include "engine/api/jobplan.h"
 #include "engine/api/snapshots.h"
+#include "engine/api/transferpreview.h"
+#include "engine/api/transfers.h"
 
 namespace engine {
 
@@ -38,6 +42,13 @@ struct MappedVolume
     QString target;
 };
 
+/// Where the value of a secret is now.
+struct KeptSecret
+{
+    bool isInKeyring = false; ///< else in memory, until the engine ends
+    Message reason; ///< why not in the keyring, when it was asked for
+};
+
 struct UsageSnapshot
 {
     QString name; ///< "Clusters"
@@ -53,13 +64,20 @@ struct ImportedDocuments
     QList<ResourceId> existing; ///< left as they were
 };
 
-struct FileEntry
+/// An output directory of a job as one of its nodes has it.
+struct OutputFolder
 {
-    QString name;
-    bool isDirectory = false;
-    qint64 size = 0;
-    QDateTime modified;
+    QString directory; ///< its id; "stdouterr" is standard output's
     QString node;
+    Location folder;
+    QString sharedWith; ///< an earlier node that has the same one; empty: none
+};
+
+/// A file that the engine copies as it grows.
+struct JobFileCopy
+{
+    QString spoolPath; ///< on this computer; may not exist yet
+    bool isComplete = false; ///< the job is final and the copy equals the file
 };
 
 struct JobEvent
@@ -70,7 +88,17 @@ struct JobEvent
     QString actor;
 };
 
-/// The bundled sample job as text to submit.
+/// A job that comes with the program.
+struct SampleSummary
+{
+    QString name;
+    QString title;
+    QString description;
+    QString toolkit; ///< the property that names it: "pyTorchSettings"
+    int nodes = 1; ///< it takes so many where there are that many
+};
+
+/// One of them as text to submit.
 struct SampleJob
 {
     QString name; ///< free in default/default/samples
@@ -99,15 +127,6 @@ struct ImportableHost
     QString file;
     int line = 0;
     ResourceId machine; ///< that has it already; invalid without one
-};
-
-struct DoctorFinding
-{
-    enum class State { Ok, Warning, Failed };
-    QString check; ///< a word: "login-shell", "disk"…
-    State state = State::Ok;
-    Message message;
-    Message remedy;
 };
 
 struct ForgottenKey
@@ -166,6 +185,10 @@ public:
     QFuture<Result<QList<MappedVolume>>> listVolumes();
     QFuture<Result<void>> unmapVolume(const QString &source);
 
+    /// \a remember: in the keyring, where there is one; else in memory only. What waits for it goes on by itself.
+    QFuture<Result<KeptSecret>> setSecret(const QString &name, const QString &value, bool remember);
+    QFuture<Result<QStringList>> listSecrets(); ///< names of those that have a value
+
     /// Connects, and stores the machine once it is ready. May be made again with an answer to Error::question. While it
     /// lasts, resourcesChanged() tells the steps.
     QFuture<Result<QJsonObject>> addMachine(const MachineRequest &request, const QList<Answer> &answers = {});
@@ -185,25 +208,79 @@ public:
     QFuture<Result<QJsonObject>> useThisComputer();
     /// useThisComputer() and the bundled sample job; answers the job's document.
     QFuture<Result<QJsonObject>> runSample();
-    QFuture<Result<SampleJob>> fetchSample();
+    /// The first is for beginners.
+    QFuture<Result<QList<SampleSummary>>> listSamples();
+    /// \a name: of listSamples(), empty for the first. \a cluster: valid to take no more nodes than it has.
+    QFuture<Result<SampleJob>> fetchSample(const QString &name = {}, const ResourceId &cluster = {});
 
     QFuture<Result<QJsonObject>> createJob(const JobRequest &request);
     /// Contacts no machine.
     QFuture<Result<JobPlanSnapshot>> planJob(const JobRequest &request);
+    /// Looks at the nodes on which it would run, all at once, within half a minute.
+    /// \a check: by which cancelCheck() knows it; no other check of any client has that name.
+    QFuture<Result<QList<CheckedNode>>> checkJob(const JobRequest &request, const QString &check = {});
+    /// Ends that check, if it is under way: it answers Canceled.
+    QFuture<Result<void>> cancelCheck(const QString &check);
     QFuture<Result<void>> terminateJob(const ResourceId &id);
     QFuture<Result<void>> deleteJob(const ResourceId &id);
     QFuture<Result<QJsonObject>> rerunJob(const ResourceId &id);
-    QFuture<Result<QList<FileEntry>>> listJobFiles(const ResourceId &id, const QString &outputDirectoryId,
-                                                   const QString &path = {});
+    /// Where the output directories are on the nodes that answer; those that are not there yet are left out.
+    QFuture<Result<QList<OutputFolder>>> listOutputFolders(const ResourceId &id);
+    /// x-batchdeck.fetch, what is brought here once the job is over: engine/api/fetchrule.h. InvalidDocument names each
+    /// place that is wrong. Answers the job's document.
+    QFuture<Result<QJsonObject>> setFetchRules(const ResourceId &id, const QJsonArray &rules);
+    /// From now on \a file of the output directory on \a node is copied; an empty node is the master.
+    QFuture<Result<JobFileCopy>> followJobFile(const ResourceId &id, const QString &outputDirectoryId,
+                                               const QString &file, const QString &node);
     QFuture<Result<QList<JobEvent>>> listJobEvents(const ResourceId &id);
     /// Jobs of an experiment, newest first, in pages: \a before is the id of the last row seen.
     QFuture<Result<QList<JobSnapshot>>> listJobs(const ResourceId &experiment, const ResourceId &before = {},
                                                  int limit = 200);
 
+    /// This computer, the machines and the file servers.
+    QFuture<Result<QList<StoragePlace>>> listPlaces();
+    /// At most \a most entries (up to 5000); a page with a cursor is not the last. A listing that nobody goes on with
+    /// for a minute is forgotten.
+    QFuture<Result<FolderPage>> listFolder(const Location &folder, int most);
+    QFuture<Result<FolderPage>> listFurther(const QString &cursor, int most);
+    void endListing(const QString &cursor); ///< nobody goes on with it
+    QFuture<Result<StorageEntry>> fetchEntry(const Location &location);
+    /// At most 4 MiB.
+    QFuture<Result<QByteArray>> readFile(const Location &file, qint64 offset, qint64 length);
+    QFuture<Result<void>> makeFolder(const Location &folder);
+    /// \a to: a path of the same place. Replaces nothing: AlreadyExists.
+    QFuture<Result<void>> renameFile(const Location &file, const QString &to);
+    QFuture<Result<void>> setFileMode(const Location &file, int mode);
+    /// Something that takes its time: its id, by which it is asked for at least once a minute, and ended.
+    QFuture<Result<QString>> startFileTask(const FileTaskRequest &request);
+    QFuture<Result<FileTaskSnapshot>> fetchFileTask(const QString &id);
+    void endFileTask(const QString &id); ///< cancels one that runs
+    /// As it is when it is stored, which may be Done; transferChanged() told all that came before.
+    QFuture<Result<TransferSnapshot>> startTransfer(const TransferRequest &request);
+    /// What it would do, as far as that is known after a moment; nothing is changed. One with a cursor goes on: it is
+    /// for previewFurther(), and forgotten when nobody asks for half a minute.
+    QFuture<Result<TransferPreview>> previewTransfer(const TransferRequest &request);
+    QFuture<Result<TransferPreview>> previewFurther(const QString &cursor);
+    void endPreview(const QString &cursor);
+    /// All that are kept, oldest first; from then on transferChanged() tells what becomes of them.
+    QFuture<Result<QList<TransferSnapshot>>> listTransfers();
+    QFuture<Result<TransferSnapshot>> changeTransfer(const QString &id, const TransferChange &change);
+    QFuture<Result<TransferLimits>> fetchTransferLimits();
+    QFuture<Result<TransferLimits>> setTransferLimits(const TransferLimits &limits);
+    QFuture<Result<void>> pauseTransfer(const QString &id);
+    /// One that is paused, failed (only what is missing is sent), or waits for its next try.
+    QFuture<Result<void>> resumeTransfer(const QString &id);
+    /// Takes away what is not in its place yet; one that has ended is forgotten.
+    QFuture<Result<void>> cancelTransfer(const QString &id);
+    QFuture<Result<SpaceInfo>> fetchSpace(const Location &location);
+
     [[nodiscard]] bool isConnected() const { return m_link.isConnected(); }
 
 signals:
     void resourcesChanged(const engine::ResourceDelta &delta);
+    void transferChanged(const engine::TransferSnapshot &transfer);
+    void transferRemoved(const QString &id);
+    void transfersStale(); ///< some news were left out: list them again
     void noticed(const engine::Message &notice);
     void connectedChanged(bool connected);
 

@@ -7,88 +7,86 @@
 #include <QString>
 
 #include <memory>
-#include <mutex>
-#include <optional>
-#include <utility>
-#include <vector>
 
 namespace engine {
+
+namespace logcore {
+class LogContent;
+class LogFile;
+} // namespace logcore
 
 /// A line as it is shown: of text that was rewritten with carriage returns, the last state.
 struct LogLine
 {
     QByteArray text; ///< without its end; may hold any bytes. The open line never ends amid a UTF-8 character
+    qint64 length = 0; ///< bytes of the whole line, of which text is the beginning
     int updates = 1; ///< how many states were folded into this one line
     bool isCut = false; ///< longer than LogDocument::longestLine; text is its beginning
     bool isOpen = false; ///< the last line, not ended yet: it may still change
 };
 
-/// Reads a text file that only grows, of any size, by line number (from 0). Keeps 8 bytes for 256 lines.
-/// Threads: refresh() from one at a time, everything else from any. A file that somebody cuts or removes meanwhile
-/// reads as empty lines until refresh() notices.
+/// Reads a text file that only grows, of any size, by line number (from 0). Keeps 8 bytes for 256 lines, and never the
+/// text. Either follow()ed, by threads that all documents share, and then looked at for each frame by state(); or
+/// refresh()ed by its user. Threads: follow() and refresh() from one at a time, everything else from any. A file that
+/// somebody cuts or removes meanwhile reads as empty lines until that is noticed.
 class LogDocument final
 {
     Q_DISABLE_COPY_MOVE(LogDocument)
 
 public:
     static constexpr qint64 longestLine = 64 * 1024;
-    static constexpr qint64 blockLines = 256;
 
     struct Progress
     {
         bool isChanged = false; ///< there are new bytes
         bool isRestarted = false; ///< the file became shorter or another one: line numbers begin anew
-        bool hasMore = false; ///< \a budget was used up; call again
+        bool hasMore = false; ///< there are bytes that are not indexed yet; call again
+    };
+    struct State
+    {
+        quint64 restarts = 0; ///< another number: line numbers began anew
+        qint64 bytes = 0; ///< indexed
+        qint64 lines = 0; ///< with the open line, if there is one
+        bool exists = false;
+        bool isIndexed = false; ///< all that the file had at the last look
+
+        bool operator==(const State &) const = default;
     };
 
     explicit LogDocument(QString path);
     ~LogDocument();
 
     [[nodiscard]] QString path() const { return m_path; }
-    /// Looks at the file and indexes at most \a budget of new bytes. A file that does not exist is an empty one.
+    /// Looks at the file every 8 to 32 ms and indexes what came, in a thread that is not the caller's; ends with
+    /// false, and with the document. State::isIndexed is then about a look that began after this call, so that who
+    /// learns that the file is complete calls it once more.
+    void follow(bool isFollowed = true);
+    /// Looks at the file and indexes at most \a budget of new bytes; while it is followed, says what changed since the
+    /// last call. A file that does not exist is an empty one.
     Progress refresh(qint64 budget = 8 * 1024 * 1024);
 
-    [[nodiscard]] bool exists() const; ///< as of the last refresh()
-    [[nodiscard]] qint64 size() const; ///< bytes indexed
-    [[nodiscard]] qint64 lineCount() const; ///< with the open line, if there is one
+    [[nodiscard]] State state() const; ///< costs nothing to speak of
+    [[nodiscard]] bool exists() const { return state().exists; }
+    [[nodiscard]] qint64 size() const { return state().bytes; }
+    [[nodiscard]] qint64 lineCount() const { return state().lines; }
     [[nodiscard]] LogLine line(qint64 number) const; ///< an empty one when there is no such line
-    /// The raw bytes of the \a block-th blockLines lines, ends included; nothing when they are more than \a limit.
-    [[nodiscard]] QByteArray blockBytes(qint64 block, qint64 limit) const;
+    /// At most \a length bytes of a line as it is shown, however long it is, from its byte \a from on.
+    [[nodiscard]] QByteArray lineBytes(qint64 number, qint64 from, qint64 length) const;
+    /// The same of the line as it is in the file: all its states, and its end.
+    [[nodiscard]] QByteArray rawBytes(qint64 number, qint64 from, qint64 length) const;
+    [[nodiscard]] qint64 indexBytes() const; ///< memory that the index takes
+
+    /// For what searches it.
+    [[nodiscard]] std::shared_ptr<const logcore::LogContent> content() const;
+    [[nodiscard]] std::shared_ptr<const logcore::LogFile> file() const { return m_file; }
 
 private:
-    class Descriptor;
-    struct Span
-    {
-        qint64 lineBegin = 0;
-        qint64 begin = 0; ///< of the state that is shown
-        qint64 end = 0;
-        int updates = 0;
-    };
-    /// Splits bytes into Spans; its state between two calls is the open line.
-    class Splitter;
-    using Block = std::vector<Span>;
-    struct Located
-    {
-        std::shared_ptr<Descriptor> file;
-        Span span;
-        bool isOpen = false;
-    };
-
-    void restart();
-    void adopt(const std::vector<Span> &ended);
-    [[nodiscard]] qint64 endedLines() const; // m_mutex is held
-    [[nodiscard]] std::optional<Located> locate(qint64 number) const;
-    [[nodiscard]] static Block scan(const Descriptor &file, qint64 begin, qint64 end);
-    [[nodiscard]] static QByteArray read(const Descriptor &file, qint64 begin, qint64 length);
+    class Following;
 
     const QString m_path;
-    mutable std::mutex m_mutex;
-    std::shared_ptr<Descriptor> m_file;
-    std::unique_ptr<Splitter> m_splitter;
-    std::vector<qint64> m_blockBegins; ///< offset of line n * blockLines
-    std::vector<Span> m_lastBlock; ///< the ended lines of the block that is not full yet
-    qint64 m_size = 0;
-    mutable std::vector<std::pair<qint64, Block>> m_cache; ///< the blocks scanned last, newest at the end
+    const std::shared_ptr<logcore::LogFile> m_file;
+    std::unique_ptr<Following> m_following;
+    State m_seen; ///< by refresh()
 };
 
 } // namespace engine

@@ -3,46 +3,34 @@
 
 #include "engine/api/logsearch.h"
 
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
+#include "engine/log/core/logsearcher.h"
+#include "engine/log/core/piecesearch.h"
+#include "engine/log/core/shownbytes.h"
+#include "engine/log/core/workers.h"
+
+#include <algorithm>
 
 namespace engine {
 
 namespace {
 
-constexpr qint64 largestBlock = 16 * 1024 * 1024; // 256 lines of more are read line by line
-
-using MatchData = std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)>;
-
-const pcre2_code *codeOf(const std::shared_ptr<void> &code)
+std::string_view viewOf(QByteArrayView bytes)
 {
-    return static_cast<const pcre2_code *>(code.get());
+    return {bytes.data(), std::size_t(bytes.size())};
 }
 
-/// Numbers of the lines of one block that match, ascending.
-std::vector<qint64> linesOfBlock(const LogDocument &document, const LogPattern &pattern, qint64 block, qint64 lineCount)
+/// The line that has not ended, when it is one of those that are wanted.
+logcore::MatchOutcome visitOpenLine(const logcore::LogContent &content, const logcore::Pattern &pattern, qint64 number,
+                                    const std::function<bool(qint64)> &visit, const std::function<bool()> &isCanceled,
+                                    bool &goesOn)
 {
-    std::vector<qint64> found;
-    const qint64 first = block * LogDocument::blockLines;
-    const qint64 last = std::min(first + LogDocument::blockLines, lineCount);
-    const QByteArray bytes = document.blockBytes(block, largestBlock);
-    const bool isPlain = !bytes.isEmpty() && !bytes.contains('\x1b') && !bytes.contains('\r');
-    if (isPlain && pattern.isLiteral() && !pattern.isIn(bytes))
-        return found;
-    const char *at = bytes.constData();
-    const char *const end = at + bytes.size();
-    for (qint64 number = first; number < last; ++number) {
-        if (!isPlain) {
-            if (pattern.isIn(withoutControlSequences(document.line(number).text)))
-                found.push_back(number);
-            continue;
-        }
-        const char *lineEnd = std::find(at, end, '\n');
-        if (pattern.isIn(QByteArrayView(at, std::min<qsizetype>(lineEnd - at, LogDocument::longestLine))))
-            found.push_back(number);
-        at = lineEnd == end ? end : lineEnd + 1;
-    }
-    return found;
+    const logcore::LogContent::Tail tail = content.tail();
+    if (!tail.isOpen || tail.endedLines != number)
+        return logcore::MatchOutcome::Done;
+    bool isFound = false;
+    const logcore::MatchOutcome outcome = logcore::searchSpan(content, tail.openLine, pattern, isFound, isCanceled);
+    goesOn = !isFound || visit(number);
+    return outcome;
 }
 
 } // namespace
@@ -50,90 +38,165 @@ std::vector<qint64> linesOfBlock(const LogDocument &document, const LogPattern &
 Result<LogPattern> LogPattern::compile(const LogQuery &query)
 {
     const QByteArray text = query.text.toUtf8();
-    // Logs hold bytes that are no UTF-8: an invalid one matches nothing instead of ending the search.
-    const uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | (query.isRegex ? PCRE2_UCP : PCRE2_LITERAL)
-        | (query.isCaseSensitive ? 0 : PCRE2_CASELESS);
-    int number = 0;
-    PCRE2_SIZE offset = 0;
-    pcre2_code *code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.constData()), size_t(text.size()), options,
-                                     &number, &offset, nullptr);
-    if (!code) {
-        PCRE2_UCHAR words[256] = {};
-        pcre2_get_error_message(number, words, sizeof words);
+    auto compiled = logcore::Pattern::compile({text.toStdString(), query.isRegex, query.isCaseSensitive});
+    if (const auto *fault = std::get_if<logcore::PatternFault>(&compiled)) {
+        const auto place = QString::fromUtf8(text.left(qsizetype(fault->offset))).size() + 1;
+        const QString words = QString::fromStdString(fault->words);
         return Error{.code = ErrorCode::InvalidArgument,
-                     .message = {QT_TRANSLATE_NOOP("engine", "The expression is wrong at character %1."),
-                                 {QString::number(QString::fromUtf8(text.left(qsizetype(offset))).size() + 1)}},
+                     .message = {QT_TRANSLATE_NOOP("engine", "The expression is wrong at character %1: %2."),
+                                 {QString::number(place), words}},
                      .target = query.text,
                      .details = {},
-                     .technical = QString::fromUtf8(reinterpret_cast<const char *>(words))};
+                     .technical = words};
     }
-    pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); // without a JIT the interpreter answers the same
     LogPattern pattern;
-    pattern.m_code = std::shared_ptr<void>(code, [](void *c) { pcre2_code_free(static_cast<pcre2_code *>(c)); });
-    pattern.m_isLiteral = !query.isRegex;
+    pattern.m_core = std::make_shared<const logcore::Pattern>(std::get<logcore::Pattern>(std::move(compiled)));
     return pattern;
 }
 
 QList<LogMatch> LogPattern::matches(const QByteArray &line) const
 {
     QList<LogMatch> found;
-    const MatchData data(pcre2_match_data_create(1, nullptr), &pcre2_match_data_free);
-    const auto *subject = reinterpret_cast<PCRE2_SPTR>(line.constData());
-    size_t at = 0;
-    while (at < size_t(line.size())
-           && pcre2_match(codeOf(m_code), subject, size_t(line.size()), at, 0, data.get(), nullptr) >= 0) {
-        const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(data.get());
-        if (ends[1] > ends[0])
-            found.append({qsizetype(ends[0]), qsizetype(ends[1] - ends[0])});
-        at = ends[1] > ends[0] ? ends[1] : std::max(at, ends[1]) + 1;
+    logcore::Match match;
+    const std::string_view text = viewOf(line);
+    for (std::size_t at = 0; at < text.size(); at = std::max(match.end, at + (match.end > match.begin ? 0 : 1))) {
+        if (m_core->find(text, at, match) != logcore::MatchOutcome::Done || match.begin == std::string_view::npos)
+            break;
+        if (match.end > match.begin)
+            found.append({qsizetype(match.begin), qsizetype(match.end - match.begin)});
     }
     return found;
 }
 
 bool LogPattern::isIn(QByteArrayView text) const
 {
-    thread_local const MatchData data(pcre2_match_data_create(1, nullptr), &pcre2_match_data_free);
-    return pcre2_match(codeOf(m_code), reinterpret_cast<PCRE2_SPTR>(text.data()), size_t(text.size()), 0, 0, data.get(),
-                       nullptr)
-        >= 0;
+    logcore::Match match;
+    return m_core->find(viewOf(text), 0, match) == logcore::MatchOutcome::Done && match.begin != std::string_view::npos;
 }
 
 QByteArray withoutControlSequences(const QByteArray &text)
 {
-    if (!text.contains('\x1b'))
-        return text;
-    QByteArray plain;
-    plain.reserve(text.size());
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text[i] != '\x1b') {
-            plain += text[i];
-            continue;
-        }
-        if (++i >= text.size() || text[i] != '[')
-            continue; // ESC and one byte
-        while (++i < text.size() && (text[i] < '@' || text[i] > '~')) { }
-    }
-    return plain;
+    return text.contains('\x1b') ? QByteArray::fromStdString(logcore::withoutControlSequences(viewOf(text))) : text;
 }
 
-void searchLines(const LogDocument &document, const LogPattern &pattern, qint64 from, SearchDirection direction,
-                 const std::function<bool(qint64)> &visit, const std::function<bool()> &isCanceled)
+qsizetype controlSequenceEnd(QByteArrayView text, qsizetype at)
 {
-    const qint64 count = document.lineCount();
+    return qsizetype(logcore::behindSequence(viewOf(text), std::size_t(at)));
+}
+
+LogSearch::LogSearch(const LogDocument &document, const LogPattern &pattern)
+    : m_searcher(std::make_unique<logcore::LogSearcher>(document.file(), pattern.core(), logcore::Workers::shared()))
+{
+}
+
+LogSearch::~LogSearch() = default;
+
+void LogSearch::extend()
+{
+    m_searcher->extend();
+}
+
+void LogSearch::cancel()
+{
+    m_searcher->cancel();
+}
+
+LogSearch::State LogSearch::state() const
+{
+    const logcore::LogSearcher::State state = m_searcher->state();
+    return {state.restarts, state.searchedLines, state.hits, state.rows, state.isRunning, state.isTooHard};
+}
+
+Error LogSearch::tooHard()
+{
+    return Error{.code = ErrorCode::InvalidArgument,
+                 .message = {QT_TRANSLATE_NOOP("engine",
+                                               "The expression takes too many steps on a line of this log. Make it "
+                                               "simpler; repetitions inside repetitions are what takes most.")},
+                 .target = {},
+                 .details = {},
+                 .technical = {}};
+}
+
+qint64 LogSearch::hitAt(qint64 index) const
+{
+    return m_searcher->hitAt(index);
+}
+
+qint64 LogSearch::hitsBelow(qint64 line) const
+{
+    return m_searcher->hitsBelow(line);
+}
+
+bool LogSearch::isHit(qint64 line) const
+{
+    return m_searcher->isHit(line);
+}
+
+qint64 LogSearch::nextHit(qint64 line) const
+{
+    return m_searcher->hitAt(m_searcher->hitsBelow(line + 1));
+}
+
+qint64 LogSearch::previousHit(qint64 line) const
+{
+    return m_searcher->hitAt(m_searcher->hitsBelow(line) - 1);
+}
+
+void LogSearch::setContext(qint64 lines)
+{
+    m_searcher->setContext(lines);
+}
+
+qint64 LogSearch::lineOfRow(qint64 row) const
+{
+    return m_searcher->lineOfRow(row);
+}
+
+qint64 LogSearch::rowOfLine(qint64 line) const
+{
+    return m_searcher->rowsBelow(line);
+}
+
+Result<void> searchLines(const LogDocument &document, const LogPattern &pattern, qint64 from, SearchDirection direction,
+                         const std::function<bool(qint64)> &visit, const std::function<bool()> &isCanceled)
+{
+    const auto content = document.content();
+    if (!content)
+        return {};
+    using logcore::MatchOutcome;
     const bool isForward = direction == SearchDirection::Forward;
-    const qint64 step = isForward ? 1 : -1;
-    const qint64 lastBlock = (count - 1) / LogDocument::blockLines;
-    qint64 block = isForward ? from / LogDocument::blockLines : std::min(from, count - 1) / LogDocument::blockLines;
-    for (; count > 0 && block >= 0 && block <= lastBlock && !isCanceled(); block += step) {
-        std::vector<qint64> found = linesOfBlock(document, pattern, block, count);
-        if (!isForward)
-            std::reverse(found.begin(), found.end());
-        for (const qint64 number : found) {
-            const bool isWanted = isForward ? number >= from : number <= from;
-            if (isWanted && !visit(number))
-                return;
+    qint64 line = isForward ? std::max<qint64>(0, from) : std::min<qint64>(from, content->lineCount() - 1);
+    bool goesOn = true;
+    MatchOutcome outcome = MatchOutcome::Done;
+    if (!isForward) {
+        const qint64 ended = content->tail().endedLines;
+        if (line == ended) {
+            outcome = visitOpenLine(*content, pattern.core(), line, visit, isCanceled, goesOn);
+            --line;
         }
     }
+    std::vector<std::uint32_t> found;
+    while (goesOn && outcome == MatchOutcome::Done && !isCanceled()) {
+        const auto piece =
+            isForward ? content->pieceFrom(line, logcore::pieceBytes) : content->pieceUpTo(line, logcore::pieceBytes);
+        if (!piece)
+            break;
+        found.clear();
+        outcome = logcore::searchPiece(*content, *piece, pattern.core(), found, isCanceled);
+        if (!isForward)
+            std::reverse(found.begin(), found.end());
+        for (const std::uint32_t number : found) {
+            const qint64 hit = piece->begin.line + number;
+            goesOn = goesOn && ((isForward ? hit < line : hit > line) || visit(hit));
+        }
+        line = isForward ? piece->end.line : piece->begin.line - 1;
+    }
+    if (isForward && goesOn && outcome == MatchOutcome::Done)
+        outcome = visitOpenLine(*content, pattern.core(), line, visit, isCanceled, goesOn);
+    if (outcome == MatchOutcome::TooHard)
+        return LogSearch::tooHard();
+    return {};
 }
 
 } // namespace engine

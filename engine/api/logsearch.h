@@ -10,6 +10,11 @@
 
 namespace engine {
 
+namespace logcore {
+class LogSearcher;
+class Pattern;
+} // namespace logcore
+
 struct LogQuery
 {
     QString text;
@@ -23,30 +28,77 @@ struct LogMatch
     qsizetype length = 0;
 };
 
-/// What is looked for, ready to run. Value; any thread.
+/// What is looked for, ready to run; regular expressions are PCRE2's. Value; any thread.
 class LogPattern final
 {
 public:
-    /// Errors: InvalidArgument when the expression makes no sense; technical says where.
+    /// Errors: InvalidArgument when the expression makes no sense; the message says where and why.
     static Result<LogPattern> compile(const LogQuery &query);
 
     [[nodiscard]] QList<LogMatch> matches(const QByteArray &line) const; ///< not overlapping; empty ones are left out
     [[nodiscard]] bool isIn(QByteArrayView text) const;
-    [[nodiscard]] bool isLiteral() const { return m_isLiteral; }
+    [[nodiscard]] const logcore::Pattern &core() const { return *m_core; }
 
 private:
-    std::shared_ptr<void> m_code; ///< pcre2_code
-    bool m_isLiteral = false;
+    std::shared_ptr<const logcore::Pattern> m_core;
 };
 
 /// The text without terminal control sequences, as it is shown and searched.
 [[nodiscard]] QByteArray withoutControlSequences(const QByteArray &text);
 
+/// Behind the terminal control sequence that begins with the ESC at \a at.
+[[nodiscard]] qsizetype controlSequenceEnd(QByteArrayView text, qsizetype at);
+
+/// The lines of a document that match as they are shown: all of it, by all cores, in order, and by extend() what comes
+/// while it grows. For a filter view the same as rows, with lines of context. Nothing is signalled: look at state() for
+/// each frame. What was found takes two bytes a line, and at most a bit for every line of the file. Any thread;
+/// destruction waits for nothing.
+class LogSearch final
+{
+    Q_DISABLE_COPY_MOVE(LogSearch)
+
+public:
+    struct State
+    {
+        quint64 restarts = 0; ///< another number: the file is another one, and the search began anew
+        qint64 searchedLines = 0; ///< from the first on
+        qint64 hits = 0; ///< lines that match, among them
+        qint64 rows = 0; ///< with their context
+        bool isRunning = false;
+        bool isTooHard = false; ///< it ended early: tooHard() says it
+
+        bool operator==(const State &) const = default;
+    };
+
+    LogSearch(const LogDocument &document, const LogPattern &pattern);
+    ~LogSearch();
+
+    void extend(); ///< to what the document has by now
+    void cancel(); ///< what was found stays
+    [[nodiscard]] State state() const;
+    [[nodiscard]] static Error tooHard();
+
+    [[nodiscard]] qint64 hitAt(qint64 index) const; ///< line of the \a index-th hit; -1: there is none
+    [[nodiscard]] qint64 hitsBelow(qint64 line) const; ///< how many
+    [[nodiscard]] bool isHit(qint64 line) const;
+    [[nodiscard]] qint64 nextHit(qint64 line) const; ///< behind \a line; -1: none was found yet
+    [[nodiscard]] qint64 previousHit(qint64 line) const; ///< before \a line; -1: none was found yet
+
+    /// Rows are the hits, with as many \a lines before and behind each; neighbours share theirs.
+    void setContext(qint64 lines);
+    [[nodiscard]] qint64 lineOfRow(qint64 row) const; ///< -1: there is none
+    [[nodiscard]] qint64 rowOfLine(qint64 line) const; ///< the row of \a line, or of the next line that has one
+
+private:
+    const std::unique_ptr<logcore::LogSearcher> m_searcher;
+};
+
 enum class SearchDirection { Forward, Backward };
 
 /// Visits the numbers of the lines that match from line \a from on (included) until the end, or the beginning.
-/// \a visit returns false to stop, \a isCanceled is asked every few hundred lines. Blocks: for a worker.
-void searchLines(const LogDocument &document, const LogPattern &pattern, qint64 from, SearchDirection direction,
-                 const std::function<bool(qint64)> &visit, const std::function<bool()> &isCanceled);
+/// \a visit returns false to stop, \a isCanceled is asked every few hundred lines. Blocks: for a worker. Errors:
+/// LogSearch::tooHard().
+Result<void> searchLines(const LogDocument &document, const LogPattern &pattern, qint64 from, SearchDirection direction,
+                         const std::function<bool(qint64)> &visit, const std::function<bool()> &isCanceled);
 
 } // namespace engine

@@ -41,17 +41,6 @@ QJsonObject toJson(const MachineRequest &request)
     return json;
 }
 
-DoctorFinding doctorFinding(const QJsonObject &json)
-{
-    const QString state = json.value(u"state"_s).toString();
-    return {json.value(u"check"_s).toString(),
-            state == u"failed"_s        ? DoctorFinding::State::Failed
-                : state == u"warning"_s ? DoctorFinding::State::Warning
-                                        : DoctorFinding::State::Ok,
-            Message::fromJson(json.value(u"message"_s).toObject()),
-            Message::fromJson(json.value(u"remedy"_s).toObject())};
-}
-
 QStringList strings(const QJsonValue &value)
 {
     return value.toVariant().toStringList();
@@ -98,7 +87,7 @@ QFuture<Result<QList<DoctorFinding>>> EngineClient::diagnoseMachine(const Resour
 {
     return converted<QList<DoctorFinding>>(
         m_link.call(u"machine.doctor"_s, withAgent(idOnly(id))),
-        [](const QJsonValue &value) { return listOf<DoctorFinding>(value, doctorFinding); });
+        [](const QJsonValue &value) { return listOf<DoctorFinding>(value, DoctorFinding::fromJson); });
 }
 
 QFuture<Result<QStringList>> EngineClient::cleanMachine(const ResourceId &id, bool dryRun)

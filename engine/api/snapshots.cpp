@@ -101,7 +101,8 @@ ClusterSnapshot ClusterSnapshot::fromDocument(const QJsonObject &document)
     for (const QJsonValue &value : ours.value(u"nodes"_s).toArray()) {
         const QJsonObject node = value.toObject();
         cluster.nodes.append({node.value(u"name"_s).toString(), idAt(node, u"machine"_s),
-                              nodeStateFromString(node.value(u"state"_s).toString()), idAt(node, u"job"_s)});
+                              nodeStateFromString(node.value(u"state"_s).toString()), idAt(node, u"job"_s),
+                              Message::fromJson(node.value(u"reason"_s).toObject())});
     }
     return cluster;
 }
@@ -148,6 +149,9 @@ JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
     for (const QJsonValue &value : ours.value(u"logs"_s).toArray())
         job.logs.append({value[u"name"_s].toString(), value[u"node"_s].toString(), value[u"spoolPath"_s].toString(),
                          value[u"complete"_s].toBool()});
+    job.nodeRuns = JobNode::fromJson(ours.value(u"nodes"_s).toArray());
+    if (const QJsonObject failure = ours.value(u"firstFailure"_s).toObject(); !failure.isEmpty())
+        job.firstFailure = FirstFailure::fromJson(failure);
     job.samplesPath = ours.value(u"samplesPath"_s).toString();
     return job;
 }

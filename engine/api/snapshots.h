@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/jobnodes.h"
 #include "engine/api/resourceid.h"
 #include "engine/api/states.h"
 
@@ -33,6 +34,8 @@ struct LogFileSnapshot
     QString node; ///< the machine that writes it
     QString spoolPath; ///< on this computer; may not exist yet
     bool complete = false; ///< the job is final and the spool equals the file on the node
+
+    bool operator==(const LogFileSnapshot &) const = default;
 };
 
 struct GpuShape
@@ -80,13 +83,15 @@ struct MachineSnapshot
     [[nodiscard]] static MachineSnapshot fromDocument(const QJsonObject &document);
 };
 
-/// x-batchdeck: {"kind":"local","nodes":[{"name","machine","state","job","link"}],"reason"}
+/// x-batchdeck: {"kind":"local","uuid","nodes":[{"name","machine","state","job","link","setup","reason"}],"reason"};
+/// setup and reason are of the mounts and the setup task, where the cluster has any.
 struct NodeSnapshot
 {
     QString name;
     ResourceId machine;
     NodeState state = NodeState::Allocated;
     ResourceId job; ///< what runs on it; invalid when nothing of ours does
+    Message reason; ///< why it could not be set up, or why it is set up again
 };
 
 struct ClusterSnapshot
@@ -120,7 +125,8 @@ struct JobError
 };
 
 /// x-batchdeck: {"uuid","phase","reason","actor","asOf","link","attempt","placement":[machine ids],"logs":[…],
-/// "samplesPath","phaseSince","stdOutErrPath","volumes":[{"source","target"}] as they were mapped at submit}
+/// "nodes":[JobNode],"firstFailure","samplesPath","phaseSince","stdOutErrPath","volumes":[{"source","target"}] as they
+/// were mapped at submit}
 struct JobSnapshot
 {
     ResourceId id;
@@ -140,6 +146,8 @@ struct JobSnapshot
     QDateTime asOf; ///< when the node was last heard about this job
     LinkState link = LinkState::Offline; ///< of its first node; Offline for a job that is not placed
     QStringList nodes; ///< names of the machines it is placed on
+    QList<JobNode> nodeRuns; ///< how it fares on each of them; empty before the first start
+    std::optional<FirstFailure> firstFailure;
     int attempt = 0;
     QList<LogFileSnapshot> logs;
     QString samplesPath; ///< spool of the utilisation samples (engine/api/samples.h); empty before the start

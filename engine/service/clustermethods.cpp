@@ -6,6 +6,8 @@
 #include "engine/api/documents.h"
 #include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
+#include "engine/cluster/membership.h"
+#include "engine/launch/setupplan.h"
 #include "engine/service/shared.h"
 #include "engine/ssh/sshconfig.h"
 
@@ -17,7 +19,7 @@ namespace engine {
 
 namespace {
 
-NodeState stateOf(const MachineController *machine, const JobController *job)
+NodeState stateOf(const MachineController *machine, const JobController *job, const Membership *membership)
 {
     if (job)
         return NodeState::Running;
@@ -25,13 +27,30 @@ NodeState stateOf(const MachineController *machine, const JobController *job)
         return NodeState::Unusable;
     switch (machine->link()) {
     case LinkState::Online:
-        return NodeState::Idle;
+        if (!membership || membership->isReady())
+            return NodeState::Idle;
+        return membership->record().state == SetupState::Failed ? NodeState::Unusable : NodeState::Preparing;
     case LinkState::Offline:
     case LinkState::NeedsAttention:
         return NodeState::Unusable;
     default:
         return NodeState::Preparing;
     }
+}
+
+// Where its setup stands; one that failed is an error of the cluster, too, as the service had it.
+void addSetup(const Membership &membership, QJsonObject &node, QJsonArray &errors)
+{
+    const MembershipRecord &record = membership.record();
+    node[u"setup"_s] = toString(record.state);
+    if (record.reason.isEmpty())
+        return;
+    node[u"reason"_s] = record.reason.toJson();
+    if (record.state == SetupState::Failed)
+        errors.append(
+            QJsonObject{{u"code"_s, record.errorCode},
+                        {u"message"_s, QString(record.machine.name() + u": "_s + record.reason.englishText())},
+                        {u"details"_s, QJsonArray()}});
 }
 
 Message belowTarget(qsizetype nodes, int target)
@@ -94,14 +113,25 @@ void Service::createCluster(const QJsonObject &parameters, const Reply &reply)
     const auto id = idOf(parameters);
     if (!id)
         return reply(id.error());
-    if (m_resources.contains(*id))
+    if (m_resources.contains(*id) || m_creating.contains(*id))
         return reply(alreadyExists(*id));
     const auto document = newCluster(*id, parameters);
     if (!document)
         return reply(document.error());
     if (const auto parents = ensureParents(*id); !parents)
         return reply(parents.error());
-    putResource(*id, *document, reply);
+    m_creating.insert(*id);
+    whenFinished(keepSetupSecrets(*document), this,
+                 [this, id = *id, document = *document, reply](const Result<void> &kept) {
+                     m_creating.remove(id);
+                     const auto parents = kept ? ensureParents(id) : kept; // they may have been deleted meanwhile
+                     if (!parents) {
+                         removeSecretsOf(secretOwner(ResourceKind::Cluster, uuidOf(document)));
+                         return reply(parents.error());
+                     }
+                     putResource(id, document, reply);
+                     scheduleSoon(); // its nodes may have to be set up
+                 });
 }
 
 Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject &parameters) const
@@ -143,7 +173,7 @@ Result<QJsonObject> Service::newCluster(const ResourceId &id, const QJsonObject 
     ours[u"machines"_s] = machines;
     properties[u"x-batchdeck"_s] = ours;
     document[u"properties"_s] = properties;
-    return document;
+    return withUuid(id, document);
 }
 
 // Names or ids as ids, each machine once.
@@ -227,6 +257,7 @@ void Service::resizeCluster(const QJsonObject &parameters, const Reply &reply)
     if (target < 0)
         return reply(refused(u"target"_s, u"OutOfRange"_s,
                              Message(QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more."))));
+    retrySetupsOf(*id);
     changeScale(*id, manualScale(target), reply);
 }
 
@@ -245,18 +276,20 @@ QList<Service::ClusterNode> Service::presentNodes(const ResourceId &cluster) con
     const QHash<ResourceId, ResourceId> otherNames = aliases();
     QHash<ResourceId, const JobController *> busy; // by the first name
     for (const JobController *job : m_jobs) {
-        for (const ResourceId &machine : job->holdsNodes() ? job->record().placement : QList<ResourceId>())
+        for (const ResourceId &machine : job->holdsNodes() ? job->record().placement() : QList<ResourceId>())
             busy.insert(otherNames.value(machine, machine), job);
     }
     QList<ClusterNode> nodes;
+    const QString uuid = uuidOf(m_resources.value(cluster));
     const QList<MachineController *> machines = nodesOf(cluster);
     for (qsizetype i = 0; i < machines.size(); ++i) {
         const MachineController *machine = machines.at(i);
         const JobController *job = busy.value(otherNames.value(machine->id(), machine->id()));
+        const Membership *membership = membershipOf(uuid, machine->id());
         if (i < target)
-            nodes.append({machine, job, stateOf(machine, job)});
-        else if (job && job->record().cluster() == cluster)
-            nodes.append({machine, job, NodeState::Leaving});
+            nodes.append({machine, job, membership, stateOf(machine, job, membership)});
+        else if (membership || (job && job->record().cluster() == cluster))
+            nodes.append({machine, job, membership, NodeState::Leaving});
     }
     return nodes;
 }
@@ -268,6 +301,12 @@ bool Service::isResizing(const ResourceId &cluster) const
     const QList<ClusterNode> nodes = presentNodes(cluster);
     return std::any_of(nodes.cbegin(), nodes.cend(),
                        [](const ClusterNode &node) { return node.state == NodeState::Leaving; });
+}
+
+void Service::followAllocationSoon(const ResourceId &cluster)
+{
+    m_allocations.insert(cluster);
+    scheduleSoon();
 }
 
 void Service::followAllocation(const ResourceId &cluster)
@@ -297,6 +336,7 @@ QJsonObject Service::clusterDocument(const ResourceId &id) const
     QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
     QHash<NodeState, int> counts;
     QJsonArray nodes;
+    QJsonArray errors;
     for (const ClusterNode &each : presentNodes(id)) {
         ++counts[each.state];
         QJsonObject node{{u"name"_s, each.machine->id().name()},
@@ -305,6 +345,8 @@ QJsonObject Service::clusterDocument(const ResourceId &id) const
                          {u"link"_s, toString(each.machine->link())}};
         if (each.job)
             node[u"job"_s] = each.job->record().id.toString();
+        if (each.membership)
+            addSetup(*each.membership, node, errors);
         nodes.append(node);
     }
     const int leaving = counts.value(NodeState::Leaving);
@@ -315,6 +357,8 @@ QJsonObject Service::clusterDocument(const ResourceId &id) const
     properties[u"x-batchdeck"_s] = ours;
     properties[u"allocationState"_s] = leaving > 0 ? u"resizing"_s : u"steady"_s;
     properties[u"currentNodeCount"_s] = nodes.size();
+    if (!errors.isEmpty())
+        properties[u"errors"_s] = errors;
     properties[u"nodeStateCounts"_s] = QJsonObject{{u"idleNodeCount"_s, counts.value(NodeState::Idle)},
                                                    {u"runningNodeCount"_s, counts.value(NodeState::Running)},
                                                    {u"preparingNodeCount"_s, counts.value(NodeState::Preparing)},

@@ -7,6 +7,7 @@
 
 #include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
+#include "engine/launch/setupplan.h"
 #include "engine/service/shared.h"
 
 #include <QJsonArray>
@@ -37,11 +38,16 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
             id->toString(),
             {},
             {}});
-    if (const auto may = mayDeleteMachine(*id); !may)
+    const bool abandonsSetups = parameters.value(u"terminate"_s).toBool();
+    if (const auto may = mayDeleteMachine(*id, abandonsSetups); !may)
         return reply(may.error());
     for (JobController *job : jobs)
         job->terminate();
     QJsonArray warnings;
+    if (id->kind() == ResourceKind::Machine) {
+        for (const Message &left : abandonSetups(*id))
+            warnings.append(left.toJson());
+    }
     for (const ResourceId &known : m_resources.keys()) {
         if (known.kind() != ResourceKind::FileServer || !isBelow(known, *id))
             continue;
@@ -64,10 +70,12 @@ QList<JobController *> Service::liveJobsOnClustersOf(const ResourceId &id) const
     return jobs;
 }
 
-Result<void> Service::mayDeleteMachine(const ResourceId &id) const
+Result<void> Service::mayDeleteMachine(const ResourceId &id, bool abandonsSetups) const
 {
     if (id.kind() != ResourceKind::Machine)
         return {};
+    if (const auto may = mayForget(id); !may && !abandonsSetups)
+        return may.error();
     const auto inUse = [&id](const Message &message) {
         return Error{ErrorCode::Conflict, message, id.toString(), {}, {}};
     };
@@ -115,6 +123,7 @@ void Service::removeBelow(const ResourceId &id, const QJsonObject &answer, const
     }
     --removal->openLists;
     m_removals.append(removal);
+    scheduleSoon(); // what was set up leaves when no job is in the way
     for (const ResourceId &known : m_resources.keys()) {
         if (isBelow(known, id))
             m_feed.upsert(known); // it is "deleting"
@@ -156,13 +165,15 @@ void Service::finishRemovals()
     for (const auto &removal : QList<std::shared_ptr<Removal>>(m_removals)) {
         if (removal->openLists == 0)
             removeNextJobs(*removal);
-        if (removal->openLists > 0 || !removal->jobs.isEmpty())
+        if (removal->openLists > 0 || !removal->jobs.isEmpty() || isTakingBack(removal->id))
             continue;
         m_removals.removeOne(removal);
         for (const ResourceId &known : m_resources.keys()) {
             if (!isBelow(known, removal->id))
                 continue;
-            m_resources.remove(known);
+            const QJsonObject document = m_resources.take(known);
+            if (known.kind() == ResourceKind::Cluster)
+                removeSecretsOf(secretOwner(ResourceKind::Cluster, uuidOf(document)));
             m_jobCounts.remove(known);
             m_feed.remove(known);
             if (MachineController *machine = m_machines.take(known))

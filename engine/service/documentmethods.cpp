@@ -53,10 +53,8 @@ void Service::checkDocumentText(const QJsonObject &parameters, const Reply &repl
         return reply(invalidArgument(
             u"kind"_s,
             Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that has documents."), {word.left(100)})));
-    DocumentCheck check =
+    const DocumentCheck check =
         checkDocument(*kind, parameters.value(u"text"_s).toString().toUtf8(), stringsAt(parameters, u"overrides"_s));
-    if (*kind == ResourceKind::Job && check.isValid())
-        check.warnings += unsupportedByThisVersion(check.document);
     reply(QJsonValue(QJsonObject{{u"document"_s, check.document},
                                  {u"faults"_s, faultsToJson(check.faults)},
                                  {u"warnings"_s, faultsToJson(check.warnings)}}));
@@ -70,6 +68,7 @@ QJsonObject Service::exported(const ResourceId &id, const QJsonObject &document)
     bare[u"type"_s] = typeName(id.kind());
     QJsonObject ours = oursOf(bare);
     ours.remove(u"volumes"_s); // of the map at that time
+    ours.remove(u"uuid"_s);
     if (ours.contains(u"machine"_s))
         ours[u"machine"_s] = nameOf(ours.value(u"machine"_s));
     QJsonArray machines;

@@ -7,6 +7,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "engine/batchai/jsonreader.h"
+#include "engine/launch/setupplan.h"
 #include "engine/service/shared.h"
 
 #include <QJsonArray>
@@ -231,14 +232,18 @@ void Service::carryOut(const std::shared_ptr<Intake> &intake)
     QList<ResourceRow> resources;
     QList<JobRecord> jobs;
     QList<JobRow> jobRows;
+    QList<QFuture<Result<void>>> kept;
     for (const Intake::Item &item : std::as_const(intake->items)) {
-        if (item.id.kind() != ResourceKind::Job)
-            resources.append({item.id, freshDocument(item.id, intake->coming.value(item.id))});
+        if (item.id.kind() == ResourceKind::Job)
+            continue;
+        kept.append(keepSetupSecrets(intake->coming.value(item.id)));
+        resources.append({item.id, freshDocument(item.id, intake->coming.value(item.id))});
     }
     for (const Draft &draft : std::as_const(intake->jobs)) { // in the order of the queue
         jobs.append(newRecord(draft.id, draft.document));
         jobRows.append(jobs.constLast().toRow());
         m_creating.insert(draft.id);
+        kept.append(keepSecrets(jobs.constLast().uuid, draft.document));
     }
     for (const ResourceRow &row : std::as_const(resources))
         m_resources.insert(row.id, row.document);
@@ -251,19 +256,38 @@ void Service::carryOut(const std::shared_ptr<Intake> &intake)
                 continue;
             }
             m_resources.remove(row.id);
+            if (row.id.kind() == ResourceKind::Cluster)
+                removeSecretsOf(secretOwner(ResourceKind::Cluster, uuidOf(row.document)));
             m_feed.remove(row.id); // somebody may have seen it meanwhile
         }
         for (const JobRecord &job : jobs) {
             m_creating.remove(job.id);
             if (stored)
                 enqueue(job);
+            else
+                removeSecretsOf(secretOwner(ResourceKind::Job, job.uuid));
             created.append(job.id.toString());
         }
         if (!stored)
             return intake->reply(stored.error());
+        scheduleSoon(); // nodes of new clusters may have to be set up
         intake->reply(QJsonValue(QJsonObject{{u"created"_s, created}, {u"existing"_s, intake->existing}}));
     };
-    whenFinished(m_store->putTogether(resources, jobRows), this, finish);
+    const auto storeAll = [this, resources, jobRows, finish] {
+        whenFinished(m_store->putTogether(resources, jobRows), this, finish);
+    };
+    if (kept.isEmpty())
+        return storeAll();
+    const auto open = std::make_shared<qsizetype>(kept.size());
+    const auto failure = std::make_shared<Result<void>>();
+    for (const QFuture<Result<void>> &each : std::as_const(kept)) {
+        whenFinished(each, this, [open, failure, storeAll, finish](const Result<void> &result) {
+            if (!result)
+                *failure = result;
+            if (--*open == 0)
+                *failure ? storeAll() : finish(*failure);
+        });
+    }
 }
 
 } // namespace engine

@@ -12,6 +12,7 @@ InProcessLink::InProcessLink(EngineLink &service) : m_service(service)
 {
     // Queued across the threads: the receiver's thread decides.
     connect(&service, &EngineLink::changed, this, &EngineLink::changed);
+    connect(&service, &EngineLink::transferred, this, &EngineLink::transferred);
     connect(&service, &EngineLink::noticed, this, &EngineLink::noticed);
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
+#include "engine/job/jobfetch.h"
 #include "engine/service/shared.h"
 
 #include <QJsonArray>
@@ -64,12 +65,24 @@ void Service::submit(const ResourceId &id, const QJsonObject &document, const Re
             return reply(parents.error());
         }
         const JobRecord record = newRecord(id, document);
-        whenFinished(m_store->putJob(record.toRow()), this, [this, record, reply](const Result<void> &stored) {
+        whenFinished(keepSecrets(record.uuid, document), this, [this, record, reply](const Result<void> &kept) {
+            if (kept)
+                return storeNew(record, reply);
             m_creating.remove(record.id);
-            if (!stored)
-                return reply(stored.error());
-            reply(QJsonValue(enqueue(record)->document()));
+            reply(kept.error());
         });
+    });
+}
+
+void Service::storeNew(const JobRecord &record, const Reply &reply)
+{
+    whenFinished(m_store->putJob(record.toRow()), this, [this, record, reply](const Result<void> &stored) {
+        m_creating.remove(record.id);
+        if (!stored) {
+            removeSecretsOf(secretOwner(ResourceKind::Job, record.uuid));
+            return reply(stored.error());
+        }
+        reply(QJsonValue(enqueue(record)->document()));
     });
 }
 
@@ -95,17 +108,18 @@ JobController *Service::enqueue(const JobRecord &record)
 
 JobController *Service::startJob(const JobRecord &record)
 {
-    auto *job = new JobController(record, {m_options.profileDirectory, *m_store, m_logs}, this);
+    const auto machineOf = [this](const ResourceId &id) { return m_machines.value(id); };
+    const auto viewOf = [this](const JobRecord &placed, const QList<ResourceId> &machines) {
+        return planView(placed, machines);
+    };
+    auto *job =
+        new JobController(record, {m_options.profileDirectory, *m_store, m_logs, *m_secrets, machineOf, viewOf}, this);
     m_jobs.insert(record.id, job);
     connect(job, &JobController::changed, this, [this, job] { jobChanged(*job); });
     connect(job, &JobController::nodesFreed, this, &Service::scheduleSoon);
     connect(job, &JobController::removed, this, [this, job] { jobRemoved(*job); });
     connect(job, &JobController::storeFailed, this, &Service::storeFailed);
-    MachineController *machine = record.placement.isEmpty() ? nullptr : m_machines.value(record.placement.first());
-    if (machine)
-        job->adopt(machine);
-    else
-        job->goOnWithoutMachine();
+    job->goOn();
     return job;
 }
 
@@ -151,6 +165,8 @@ void Service::jobChanged(JobController &job)
     if (job.record().isDone()) {
         touch();
         forgetLater(job);
+    } else if (job.record().logsComplete && !m_fetchTimer.isActive() && !pendingFetches(job.record()).isEmpty()) {
+        m_fetchTimer.start(0);
     }
 }
 
@@ -173,8 +189,11 @@ void Service::forgetJob(JobController &job)
 void Service::jobRemoved(JobController &job)
 {
     const ResourceId id = job.record().id;
-    whenFinished(m_store->removeJob(job.record().uuid), this, [this, id](const Result<void> &result) {
-        if (!result)
+    const QString uuid = job.record().uuid;
+    whenFinished(m_store->removeJob(uuid), this, [this, id, uuid](const Result<void> &result) {
+        if (result)
+            removeSecretsOf(secretOwner(ResourceKind::Job, uuid));
+        else
             storeFailed(result.error());
         countJobs(id.parent(), -1);
         for (const auto &removal : std::as_const(m_removals))
@@ -210,18 +229,18 @@ void Service::listJobs(const QJsonObject &parameters, const Reply &reply)
         return reply(notFound(*experiment));
     const int limit = qBound(1, parameters.value(u"limit"_s).toInt(200), 1000);
     const auto page = [this, experiment = *experiment, limit, reply](const QString &beforeUuid) {
-        whenFinished(m_store->listJobs(experiment, beforeUuid, limit), this,
-                     [this, reply](const Result<QList<JobRow>> &rows) {
-                         if (!rows)
-                             return reply(rows.error());
-                         QJsonArray array;
-                         for (const JobRow &row : *rows) {
-                             const JobController *live = liveJob(row.id);
-                             array.append(live ? live->document()
-                                               : toDocument(JobRecord::fromRow(row), {}, m_options.profileDirectory));
-                         }
-                         reply(QJsonValue(array));
-                     });
+        whenFinished(
+            m_store->listJobs(experiment, beforeUuid, limit), this, [this, reply](const Result<QList<JobRow>> &rows) {
+                if (!rows)
+                    return reply(rows.error());
+                QJsonArray array;
+                for (const JobRow &row : *rows) {
+                    const JobController *live = liveJob(row.id);
+                    array.append(withoutContents(
+                        live ? live->document() : toDocument(JobRecord::fromRow(row), {}, m_options.profileDirectory)));
+                }
+                reply(QJsonValue(array));
+            });
     };
     if (!parameters.contains(u"before"_s))
         return page({});
@@ -284,7 +303,12 @@ void Service::rerunJob(const QJsonObject &parameters, const Reply &reply)
         const auto match = suffix.match(name);
         const QString stem = match.hasMatch() ? name.first(match.capturedStart()) : name;
         const int next = match.hasMatch() ? match.captured(1).toInt() + 1 : 1;
-        trySubmit(job.record().id.parent(), stem, u"-r"_s, next, job.record().document, reply);
+        copySecrets(job.record(),
+                    [=, this, experiment = job.record().id.parent()](const Result<QJsonObject> &document) {
+                        if (!document)
+                            return reply(document.error());
+                        trySubmit(experiment, stem, u"-r"_s, next, *document, reply);
+                    });
     });
 }
 

@@ -215,10 +215,8 @@ void Service::keepMachine(MachineController *machine, const Reply &reply)
     }
     m_resources.insert(id, machine->row().document);
     m_machines.insert(id, machine);
-    for (JobController *job : std::as_const(m_jobs)) {
-        if (!job->hasMachine() && !job->record().isDone() && job->record().placement.value(0) == id)
-            job->adopt(machine); // it was waiting for a machine of this name
-    }
+    for (JobController *job : std::as_const(m_jobs))
+        job->machineAdded(machine);
     whenFinished(m_store->putResource(machine->row()), this, [this, id, reply](const Result<void> &result) {
         if (!result) {
             m_resources.remove(id);
@@ -253,13 +251,16 @@ void Service::startMachine(const ResourceRow &row)
 void Service::machineChanged(const MachineController &machine)
 {
     m_feed.upsert(machine.id());
-    if (machine.isReady())
+    if (machine.isReady()) {
         m_logs.retryNow(machine.host().get());
+        m_fetchTimer.start(0);
+    }
     for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
         if (it.key().kind() == ResourceKind::Cluster && nodesOf(it.key()).contains(m_machines.value(machine.id())))
             m_feed.upsert(it.key());
     }
     scheduleSoon();
+    finishRemovals(); // they wait for no machine that is away
 }
 
 void Service::rowChanged(const MachineController &machine)
@@ -336,6 +337,7 @@ void Service::connectMachine(const QJsonObject &parameters, const Reply &reply)
     connect(
         machine, &MachineController::attemptEnded, this,
         [this, id = machine->id(), reply](const Result<void> &result) {
+            retrySetups(id);
             reply(result ? Result<QJsonValue>(documentOf(id)) : named(result.error(), id));
         },
         Qt::SingleShotConnection);

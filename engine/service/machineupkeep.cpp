@@ -40,17 +40,6 @@ Error needsNoSsh(const MachineController &machine)
         {}};
 }
 
-QJsonObject toJson(const DoctorFinding &finding)
-{
-    const QString state = finding.state == DoctorFinding::State::Failed ? u"failed"_s
-        : finding.state == DoctorFinding::State::Warning                ? u"warning"_s
-                                                                        : u"ok"_s;
-    return {{u"check"_s, finding.check},
-            {u"state"_s, state},
-            {u"message"_s, finding.message.toJson()},
-            {u"remedy"_s, finding.remedy.toJson()}};
-}
-
 // {"removed","elsewhere"} of \a changed, when that is on the way, else of the route's last host. Blocks.
 Result<QJsonValue> forgetKeys(const SshSpec &spec, const QString &agentSocket, const QString &ownFile,
                               const QString &changed)
@@ -152,18 +141,18 @@ void Service::diagnoseMachine(const QJsonObject &parameters, const Reply &reply)
     if (!machine->host()->isOpen()) {
         const Message nothing(QT_TRANSLATE_NOOP("engine", "It is not connected yet."));
         const Message reason = machine->linkReason().isEmpty() ? nothing : machine->linkReason();
-        return reply(QJsonValue(
-            QJsonArray{toJson({u"connection"_s, DoctorFinding::State::Failed, reason,
-                               Message(QT_TRANSLATE_NOOP("engine", "Connect it first: batchctl machine test %1"),
-                                       {machine->id().name()})})}));
+        return reply(QJsonValue(QJsonArray{DoctorFinding{
+            u"connection"_s, DoctorFinding::State::Failed, reason,
+            Message(QT_TRANSLATE_NOOP("engine", "Connect it first: batchctl machine test %1"), {machine->id().name()})}
+                                               .toJson()}));
     }
     whenFinished(machine->agent().diagnose(), machine, [reply](const Result<QList<DoctorFinding>> &findings) {
         if (!findings)
             return reply(findings.error());
         const Message connected(QT_TRANSLATE_NOOP("engine", "It is connected."));
-        QJsonArray array{toJson({u"connection"_s, DoctorFinding::State::Ok, connected, {}})};
+        QJsonArray array{DoctorFinding{u"connection"_s, DoctorFinding::State::Ok, connected, {}}.toJson()};
         for (const DoctorFinding &finding : *findings)
-            array.append(toJson(finding));
+            array.append(finding.toJson());
         reply(QJsonValue(array));
     });
 }
@@ -186,6 +175,10 @@ void Service::cleanMachine(const QJsonObject &parameters, const Reply &reply)
         }
     }
     const bool isDry = parameters.value(u"dryRun"_s).toBool();
+    for (const MachineController *name : isDry ? QList<MachineController *>() : names) {
+        if (const auto may = mayForget(name->id()); !may)
+            return reply(may.error());
+    }
     if (!isDry)
         keepJobsAway(names, reply);
     removeTraces(*machine, isDry, reply);

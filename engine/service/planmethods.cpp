@@ -6,6 +6,7 @@
 #include "engine/service/service.h"
 
 #include "engine/api/documents.h"
+#include "engine/api/ours.h"
 #include "engine/service/shared.h"
 
 #include <QJsonArray>
@@ -89,11 +90,12 @@ QString mpiFlavour(const Inventory &inventory)
     return path.contains(u"mpich"_s) ? u"mpich"_s : path.contains(u"openmpi"_s) ? u"openmpi"_s : QString();
 }
 
+// Podman needs no daemon and no rights: nothing that it runs is root's when the user is not.
 QString containerTool(const Inventory &inventory)
 {
-    if (inventory.tools.contains(u"docker"_s))
-        return u"docker"_s;
-    return inventory.tools.contains(u"podman"_s) ? u"podman"_s : QString();
+    if (inventory.tools.contains(u"podman"_s))
+        return u"podman"_s;
+    return inventory.tools.contains(u"docker"_s) ? u"docker"_s : QString();
 }
 
 // A file server's place is not of the map; a reader wants to see it all the same.
@@ -207,13 +209,12 @@ void Service::completeDraft(Draft &draft) const
         if (warning.code == u"Placeholder" && !isTold)
             draft.faults.append(warning);
     }
-    draft.faults += unsupportedByThisVersion(draft.document) + beyondTheCluster(draft.document, draft.cluster);
+    draft.faults += beyondTheCluster(draft.document, draft.cluster);
     draft.document = withVolumes(draft.document, use.recorded);
 }
 
-QList<PlanNode> Service::planNodes(const ResourceId &cluster, int count) const
+QList<PlanNode> Service::planNodes(const QList<MachineController *> &machines, int count) const
 {
-    const QList<MachineController *> machines = nodesOf(cluster);
     QList<PlanNode> nodes;
     for (int i = 0; i < count; ++i) {
         const MachineController *machine = machines.value(i);
@@ -231,16 +232,58 @@ QList<PlanNode> Service::planNodes(const ResourceId &cluster, int count) const
 }
 
 // One path on a network file system is taken for one folder.
-bool Service::shareHome(const ResourceId &cluster, int count) const
+bool Service::shareHome(const QList<MachineController *> &nodes, int count)
 {
-    const QList<MachineController *> machines = nodesOf(cluster).mid(0, count);
-    const std::optional<Inventory> first = machines.isEmpty() ? std::nullopt : machines.first()->inventory();
+    const QList<MachineController *> machines = nodes.mid(0, count);
+    if (machines.isEmpty() || machines.contains(nullptr))
+        return false;
+    const std::optional<Inventory> first = machines.first()->inventory();
     return machines.size() == count && first
         && (count == 1 || std::all_of(machines.cbegin(), machines.cend(), [&first](const MachineController *machine) {
                 const std::optional<Inventory> &inventory = machine->inventory();
                 return inventory && inventory->hasNetworkHome() && inventory->home == first->home
                     && inventory->homeFileSystem == first->homeFileSystem;
             }));
+}
+
+PlanView Service::draftView(const Draft &draft, const QList<MachineController *> &machines,
+                            const VolumeUse &volumes) const
+{
+    const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
+    PlanView view{draft.id, u"00000000-0000-0000-0000-000000000000"_s, draft.document, 1, planNodes(machines, wanted)};
+    view.cluster = draft.cluster;
+    view.volumes = volumes.mappings;
+    view.fileServers = volumes.fileServers;
+    view.hasSharedHome = shareHome(machines, wanted);
+    return view;
+}
+
+PlanView Service::planView(const JobRecord &job, const QList<ResourceId> &ids) const
+{
+    QList<MachineController *> machines;
+    for (const ResourceId &id : ids)
+        machines.append(m_machines.value(id));
+    PlanView view{job.id, job.uuid, job.document, job.attempt, planNodes(machines, int(ids.size()))};
+    view.hasSharedHome = shareHome(machines, int(ids.size()));
+    const QJsonObject cluster = m_resources.value(job.cluster());
+    const QJsonObject setup = cluster[u"properties"_s][u"nodeSetup"_s].toObject();
+    const QJsonObject ours{{u"uuid"_s, oursOf(cluster).value(u"uuid"_s)}};
+    view.cluster = {{u"properties"_s, QJsonObject{{u"nodeSetup"_s, setup}, {u"x-batchdeck"_s, ours}}}};
+    // Volumes stay where they were when the job was submitted; a file server's place is told by its own document.
+    const VolumeUse use = useOfVolumes(job.document, view.cluster);
+    view.volumes = use.mappings;
+    view.fileServers = use.fileServers;
+    for (const QJsonValue &recorded : oursOf(job.document).value(u"volumes"_s).toArray()) {
+        const QString source = recorded[u"source"_s].toString();
+        const auto isIt = [&source](const auto &known) { return known.source == source; };
+        const bool isServed =
+            std::any_of(use.fileServers.cbegin(), use.fileServers.cend(),
+                        [&](const QJsonObject &server) { return server.value(u"id"_s).toString() == source; });
+        view.volumes.removeIf(isIt);
+        if (!isServed)
+            view.volumes.append({source, recorded[u"target"_s].toString()});
+    }
+    return view;
 }
 
 void Service::planJob(const QJsonObject &parameters, const Reply &reply)
@@ -261,7 +304,6 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
         warnings += ofCluster;
     if (!draft.faults.isEmpty())
         return reply(refusedDocument(draft.id.toString(), draft.faults));
-    warnings += unsupportedByThisVersion(draft.document);
 
     const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
     const auto named = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
@@ -269,12 +311,7 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
     if (const qsizetype there = nodesOf(cluster).size(); cluster.isValid() && there < wanted)
         warnings.append(tooFewNodes(wanted, cluster, there));
     const VolumeUse use = useOfVolumes(draft.document, draft.cluster);
-    PlanView view{draft.id, u"00000000-0000-0000-0000-000000000000"_s, draft.document, 1, planNodes(cluster, wanted)};
-    view.cluster = draft.cluster;
-    view.volumes = use.mappings;
-    view.fileServers = use.fileServers;
-    view.hasSharedHome = shareHome(cluster, wanted);
-    LaunchPlan plan = planLaunch(view);
+    LaunchPlan plan = planLaunch(draftView(draft, nodesOf(cluster), use));
     showPlaces(use.recorded, plan);
     warnings += withoutTold(plan.warnings, warnings); // what the document's check has told has a line there
     reply(QJsonValue(QJsonObject{{u"nodes"_s, toArray(plan.nodes)},

@@ -187,7 +187,7 @@ QJsonObject Service::presentDocument(const ResourceId &id) const
         return m_resources.contains(id) ? clusterDocument(id) : QJsonObject();
     case ResourceKind::Job:
         if (const JobController *job = liveJob(id))
-            return job->document();
+            return withoutContents(job->document());
         break;
     case ResourceKind::Experiment:
         return experimentDocument(id);

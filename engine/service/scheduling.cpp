@@ -56,13 +56,18 @@ void Service::scheduleNow()
     QList<ScheduleJob> queue;
     for (const JobController *job : std::as_const(m_jobs)) {
         const JobRecord &record = job->record();
-        for (const ResourceId &machine : job->holdsNodes() ? record.placement : QList<ResourceId>())
+        for (const ResourceId &machine : job->holdsNodes() ? record.placement() : QList<ResourceId>())
             busy.insert(otherNames.value(machine, machine), record.id);
         if (job->isWaiting())
             queue.append({record.id, record.cluster(), record.nodeCount(), priorityOf(record), record.createdMs, 0});
     }
+    updateMembers();
+    beginSetups(otherNames, busy);
+    for (const ResourceId &cluster : std::exchange(m_allocations, {}))
+        followAllocation(cluster);
     if (queue.isEmpty())
         return;
+    const QHash<ResourceId, ResourceId> beingSetUp = settingUp(otherNames);
     QList<ScheduleCluster> clusters;
     for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
         if (it.key().kind() != ResourceKind::Cluster)
@@ -70,10 +75,15 @@ void Service::scheduleNow()
         ScheduleCluster cluster{it.key(), ClusterSnapshot::fromDocument(it.value()).targetNodeCount, {}};
         for (const MachineController *machine : nodesOf(it.key())) {
             const ResourceId first = otherNames.value(machine->id(), machine->id());
-            const bool isUsable = machine->isReady() && !m_beingCleaned.contains(machine->id());
+            const bool isUp = machine->isReady() && !m_beingCleaned.contains(machine->id());
+            const auto setup = beingSetUp.constFind(first);
+            const auto cause = setup == beingSetUp.cend() ? std::nullopt : std::optional(*setup);
+            const Message obstacle = !isUp ? whyUnusable(*machine)
+                : busy.contains(first)     ? Message()
+                                           : whyNotSetUp(it.key(), machine->id(), cause);
             if (cluster.nodes.size() < cluster.targetNodeCount)
                 cluster.nodes.append(
-                    {machine->id(), machine->id().name(), isUsable, whyUnusable(*machine), busy.value(first), first});
+                    {machine->id(), machine->id().name(), obstacle.isEmpty(), obstacle, busy.value(first), first});
         }
         clusters.append(cluster);
     }

@@ -5,6 +5,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
+#include "engine/cluster/membership.h"
 #include "engine/node/wakeup.h"
 #include "engine/secret/secretstore.h"
 #include "engine/service/shared.h"
@@ -35,7 +36,12 @@ const QHash<QString, QJsonValue::Type> &parameterTypes()
         {u"config"_s, Type::String},   {u"dryRun"_s, Type::Bool},        {u"value"_s, Type::String},
         {u"source"_s, Type::String},   {u"location"_s, Type::String},    {u"clusterText"_s, Type::String},
         {u"minimum"_s, Type::Double},  {u"maximum"_s, Type::Double},     {u"machine"_s, Type::String},
-        {u"ids"_s, Type::Array},
+        {u"ids"_s, Type::Array},       {u"sample"_s, Type::String},      {u"node"_s, Type::String},
+        {u"check"_s, Type::String},    {u"place"_s, Type::String},       {u"cursor"_s, Type::String},
+        {u"offset"_s, Type::Double},   {u"length"_s, Type::Double},      {u"to"_s, Type::String},
+        {u"mode"_s, Type::Double},     {u"transfer"_s, Type::Object},    {u"bytesPerSecond"_s, Type::Double},
+        {u"priority"_s, Type::Double}, {u"first"_s, Type::Bool},         {u"perPlace"_s, Type::Double},
+        {u"total"_s, Type::Double},    {u"rules"_s, Type::Array},
     };
     return types;
 }
@@ -51,6 +57,8 @@ bool fits(const QString &key, const QJsonValue &value)
 
 bool elementFits(const QString &key, const QJsonValue &value)
 {
+    if (key == u"rules"_s)
+        return value.isObject();
     if (key != u"answers"_s)
         return value.isString() && fits(key, value);
     const QJsonArray words = value[u"values"_s].toArray();
@@ -61,10 +69,22 @@ bool elementFits(const QString &key, const QJsonValue &value)
 
 } // namespace
 
+LogCollector::Settings Service::logSettings() const
+{
+    const QHash<QString, QString> &settings = m_store->initialContents().settings;
+    LogCollector::Settings result;
+    result.spoolRoot = m_options.profileDirectory + u"/spool"_s;
+    if (const qint64 limit = settings.value(u"spoolLimit"_s).toLongLong(); limit > 0)
+        result.limits.profile = limit;
+    if (const qint64 limit = settings.value(u"jobSpoolLimit"_s).toLongLong(); limit > 0)
+        result.limits.job = limit;
+    return result;
+}
+
 Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *parent)
     : EngineLink(parent), m_options(options), m_store(std::move(store)),
-      m_feed([this](const ResourceId &id) { return documentOf(id); }, this), m_logs(this), m_scheduleTimer(this),
-      m_startedMs(QDateTime::currentMSecsSinceEpoch())
+      m_feed([this](const ResourceId &id) { return documentOf(id); }, this), m_logs(this, logSettings()),
+      m_scheduleTimer(this), m_startedMs(QDateTime::currentMSecsSinceEpoch())
 {
     touch();
     m_scheduleTimer.setSingleShot(true);
@@ -80,6 +100,7 @@ Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *
         if (row.id.isValid())
             m_resources.insert(row.id, row.document);
     }
+    giveUuids();
 }
 
 void Service::begin()
@@ -105,7 +126,11 @@ void Service::begin()
         if (row.id.isValid())
             startJob(JobRecord::fromRow(row));
     }
+    beginMemberships();
+    beginTransfers();
+    beginFetches();
     scheduleSoon();
+    sweepSecrets();
     whenFinished(m_store->checkedAfterStart(), this, [this](const Result<void> &result) {
         if (!result)
             emit noticed(result.error().message);
@@ -114,8 +139,10 @@ void Service::begin()
 
 Service::~Service()
 {
+    m_transfers.reset();
     // Controllers use the log collector and the store to their last breath.
     qDeleteAll(m_jobs);
+    qDeleteAll(std::exchange(m_memberships, {}));
     qDeleteAll(m_machines);
     for (const Candidate &candidate : std::as_const(m_candidates))
         delete candidate.machine;
@@ -154,8 +181,11 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"secret.list"_s, &Service::listSecrets},
         {u"cluster.create"_s, &Service::createCluster},
         {u"cluster.resize"_s, &Service::resizeCluster},
+        {u"cluster.files"_s, &Service::listSetupFiles},
         {u"job.create"_s, &Service::createJob},
         {u"job.plan"_s, &Service::planJob},
+        {u"job.check"_s, &Service::checkJob},
+        {u"job.cancelCheck"_s, &Service::cancelCheck},
         {u"job.get"_s, &Service::getJob},
         {u"job.list"_s, &Service::listJobs},
         {u"job.why"_s, &Service::whyJob},
@@ -164,8 +194,32 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"job.rerun"_s, &Service::rerunJob},
         {u"job.files"_s, &Service::listFiles},
         {u"job.follow"_s, &Service::followFile},
+        {u"job.setFetch"_s, &Service::setFetchRules},
+        {u"job.folders"_s, &Service::listOutputFolders},
         {u"job.events"_s, &Service::listEvents},
+        {u"storage.places"_s, &Service::listStoragePlaces},
+        {u"storage.list"_s, &Service::listFolder},
+        {u"storage.endList"_s, &Service::endListing},
+        {u"storage.stat"_s, &Service::statFile},
+        {u"storage.read"_s, &Service::readFile},
+        {u"storage.makeFolder"_s, &Service::makeFolder},
+        {u"storage.rename"_s, &Service::renameFile},
+        {u"storage.setMode"_s, &Service::setFileMode},
+        {u"storage.space"_s, &Service::fetchSpace},
+        {u"storage.startTask"_s, &Service::startFileTask},
+        {u"storage.task"_s, &Service::showFileTask},
+        {u"storage.endTask"_s, &Service::endFileTask},
+        {u"transfer.start"_s, &Service::startTransfer},
+        {u"transfer.preview"_s, &Service::previewTransfer},
+        {u"transfer.endPreview"_s, &Service::endPreview},
+        {u"transfer.list"_s, &Service::listTransfers},
+        {u"transfer.set"_s, &Service::setTransfer},
+        {u"transfer.limits"_s, &Service::limitTransfers},
+        {u"transfer.pause"_s, &Service::pauseTransfer},
+        {u"transfer.resume"_s, &Service::resumeTransfer},
+        {u"transfer.cancel"_s, &Service::cancelTransfer},
         {u"console.useThisComputer"_s, &Service::useThisComputer},
+        {u"console.samples"_s, &Service::listSamples},
         {u"console.sample"_s, &Service::sample},
     };
     return table;
@@ -198,7 +252,7 @@ QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObje
 
 void Service::engineStatus(const QJsonObject &, const Reply &reply)
 {
-    if (hasLiveJobs())
+    if (hasLiveJobs() || isSettingUp() || m_transfers->isBusy())
         touch();
     reply(QJsonValue(QJsonObject{
         {u"running"_s, true},
@@ -258,16 +312,16 @@ void Service::snapshot(const QJsonObject &, const Reply &reply)
         if (it.key().kind() != ResourceKind::Experiment)
             continue;
         ++gathering->open;
-        whenFinished(m_store->listJobs(it.key(), {}, newestJobs), this,
-                     [this, gathering, finishOne](const Result<QList<JobRow>> &rows) {
-                         for (const JobRow &row : rows ? *rows : QList<JobRow>()) {
-                             const JobController *live = liveJob(row.id);
-                             gathering->documents.append(
-                                 live ? live->document()
-                                      : toDocument(JobRecord::fromRow(row), {}, m_options.profileDirectory));
-                         }
-                         finishOne();
-                     });
+        whenFinished(
+            m_store->listJobs(it.key(), {}, newestJobs), this,
+            [this, gathering, finishOne](const Result<QList<JobRow>> &rows) {
+                for (const JobRow &row : rows ? *rows : QList<JobRow>()) {
+                    const JobController *live = liveJob(row.id);
+                    gathering->documents.append(withoutContents(
+                        live ? live->document() : toDocument(JobRecord::fromRow(row), {}, m_options.profileDirectory)));
+                }
+                finishOne();
+            });
     }
     for (auto it = m_candidates.cbegin(); it != m_candidates.cend(); ++it)
         gathering->documents.append(documentOf(it.key()));

@@ -4,13 +4,21 @@
 #pragma once
 
 #include "engine/api/engine.h"
+#include "engine/api/secretplaces.h"
 #include "engine/job/jobcontroller.h"
+#include "engine/cluster/membershiprecord.h"
+#include "engine/host/localfiles.h"
+#include "engine/job/outputfolders.h"
 #include "engine/launch/launchplan.h"
 #include "engine/log/logcollector.h"
 #include "engine/node/machinecontroller.h"
 #include "engine/service/changefeed.h"
 #include "engine/service/reply.h"
 #include "engine/ssh/sshconfig.h"
+#include "engine/storage/filetasks.h"
+#include "engine/storage/openlistings.h"
+#include "engine/storage/transfer/openpreviews.h"
+#include "engine/storage/transfer/transferqueue.h"
 #include "engine/store/store.h"
 
 #include <QHash>
@@ -22,6 +30,7 @@
 
 namespace engine {
 
+class Membership;
 class SecretStore;
 class SshTransport;
 
@@ -54,6 +63,7 @@ signals:
     void endRequested();
 
 private:
+    [[nodiscard]] LogCollector::Settings logSettings() const;
     using Method = void (Service::*)(const QJsonObject &parameters, const Reply &reply);
     static const QHash<QString, Method> &methods();
 
@@ -88,7 +98,7 @@ private:
     // deletemethods.cpp
     void deleteResource(const QJsonObject &parameters, const Reply &reply);
     [[nodiscard]] QList<JobController *> liveJobsOnClustersOf(const ResourceId &id) const;
-    [[nodiscard]] Result<void> mayDeleteMachine(const ResourceId &id) const;
+    [[nodiscard]] Result<void> mayDeleteMachine(const ResourceId &id, bool abandonsSetups) const;
     struct Removal
     {
         ResourceId id;
@@ -197,19 +207,47 @@ private:
     {
         const MachineController *machine;
         const JobController *job; ///< that holds it; may be null
+        const Membership *membership; ///< null where nothing is to be set up
         NodeState state;
     };
-    /// As many machines as the target says, and those that it says no more and a job of the cluster still holds: they
-    /// are leaving.
+    /// As many machines as the target says, and those that it says no more and that a job of the cluster still holds or
+    /// that are still set up: they are leaving.
     [[nodiscard]] QList<ClusterNode> presentNodes(const ResourceId &cluster) const;
     [[nodiscard]] bool isResizing(const ResourceId &cluster) const;
     void followAllocation(const ResourceId &cluster); ///< notes when it has become steady
+    void followAllocationSoon(const ResourceId &cluster); ///< with the next pass of the scheduler
     [[nodiscard]] Result<QJsonObject> newCluster(const ResourceId &id, const QJsonObject &parameters) const;
     [[nodiscard]] Result<QJsonArray> clusterMachines(const QJsonArray &names) const;
     [[nodiscard]] Result<QString> clusterKind(const QString &kind, const QJsonArray &machines) const;
     [[nodiscard]] QList<MachineController *> nodesOf(const ResourceId &cluster) const;
     /// By which other machines reach it: what the user says, else the host name of its destination.
     [[nodiscard]] QString addressOf(const ResourceId &machine) const;
+
+    // nodesetup.cpp
+    /// With a new x-batchdeck.uuid, and what is named after it.
+    [[nodiscard]] static QJsonObject withUuid(const ResourceId &cluster, const QJsonObject &document);
+    void giveUuids();
+    void beginMemberships();
+    Membership *startMembership(const MembershipRecord &record);
+    void membershipChanged(const Membership &membership);
+    [[nodiscard]] Result<NodePlan> setupPlan(const MembershipRecord &record, const MachineController &machine) const;
+    QFuture<Result<LaunchSecrets>> setupSecrets(const MembershipRecord &record, const QStringList &names);
+    [[nodiscard]] const Membership *membershipOf(const QString &uuid, const ResourceId &machine) const;
+    void updateMembers();
+    void beginSetups(const QHash<ResourceId, ResourceId> &otherNames, const QHash<ResourceId, ResourceId> &busy);
+    /// Machines, by their first names, that are being set up or wait for it, with the cluster.
+    [[nodiscard]] QHash<ResourceId, ResourceId> settingUp(const QHash<ResourceId, ResourceId> &otherNames) const;
+    [[nodiscard]] Message whyNotSetUp(const ResourceId &cluster, const ResourceId &machine,
+                                      const std::optional<ResourceId> &settingUp) const;
+    void retrySetups(const ResourceId &machine);
+    void retrySetupsOf(const ResourceId &cluster); ///< invalid: of all
+    void retrySetupsWith(const QString &secret); ///< those that lacked it
+    [[nodiscard]] Result<void> mayForget(const ResourceId &machine) const;
+    /// Gives up what leaves \a machine; what may be left there.
+    QList<Message> abandonSetups(const ResourceId &machine);
+    [[nodiscard]] bool isSettingUp() const;
+    [[nodiscard]] bool isTakingBack(const ResourceId &scope) const;
+    void listSetupFiles(const QJsonObject &parameters, const Reply &reply);
 
     // jobmethods.cpp
     void createJob(const QJsonObject &parameters, const Reply &reply);
@@ -235,17 +273,90 @@ private:
     [[nodiscard]] Draft draftJob(const QJsonObject &parameters) const;
     /// What a draft must have before it is submitted: everything filled in, every volume somewhere, and recorded.
     void completeDraft(Draft &draft) const;
-    [[nodiscard]] QList<PlanNode> planNodes(const ResourceId &cluster, int count) const;
-    [[nodiscard]] bool shareHome(const ResourceId &cluster, int count) const;
+    /// \a count nodes; for those that \a machines does not have, placeholders.
+    [[nodiscard]] QList<PlanNode> planNodes(const QList<MachineController *> &machines, int count) const;
+    [[nodiscard]] static bool shareHome(const QList<MachineController *> &machines, int count);
+    /// Of a job that is placed on \a machines now.
+    [[nodiscard]] PlanView planView(const JobRecord &job, const QList<ResourceId> &machines) const;
+    /// Of a job that is not submitted, on \a machines.
+    [[nodiscard]] PlanView draftView(const Draft &draft, const QList<MachineController *> &machines,
+                                     const VolumeUse &volumes) const;
+
+    // checkmethods.cpp
+    struct JobCheck;
+    void checkJob(const QJsonObject &parameters, const Reply &reply);
+    void cancelCheck(const QJsonObject &parameters, const Reply &reply);
+    /// The machines on which a job of \a count nodes would run now: those that are free first, then those that will be.
+    [[nodiscard]] QList<MachineController *> likelyNodes(const ResourceId &cluster, int count) const;
+    void checkNode(MachineController &machine, const std::shared_ptr<JobCheck> &check, qsizetype index);
+    void checkedNode(const std::shared_ptr<JobCheck> &check, qsizetype index, const Result<CommandResult> &result);
+    void endCheck(const std::shared_ptr<JobCheck> &check);
 
     // jobfilemethods.cpp
     void listFiles(const QJsonObject &parameters, const Reply &reply);
+    /// The union of these folders on these machines.
+    void listPlaces(const QList<std::pair<MachineController *, QString>> &places, const Reply &reply);
     void followFile(const QJsonObject &parameters, const Reply &reply);
+    void listOutputFolders(const QJsonObject &parameters, const Reply &reply);
+    struct NodeFolders
+    {
+        QList<NodeFolder> folders; ///< the master's first
+        QList<Error> errors; ///< of nodes that did not answer
+    };
+    /// What the nodes of the job have of \a directories; \a take is called once, also when nobody answers.
+    void askNodeFolders(const JobRecord &job, const QStringList &directories,
+                        const std::function<void(const NodeFolders &)> &take);
     void listEvents(const QJsonObject &parameters, const Reply &reply);
+
+    // filetaskmethods.cpp
+    void startFileTask(const QJsonObject &parameters, const Reply &reply);
+    void showFileTask(const QJsonObject &parameters, const Reply &reply);
+    void endFileTask(const QJsonObject &parameters, const Reply &reply);
+
+    // fetchmethods.cpp
+    struct Fetch;
+    void beginFetches();
+    void fetchNow(); ///< begins what jobs that are over still have to bring
+    void askMatches(const std::shared_ptr<Fetch> &fetch, const NodeFolders &all);
+    void startFetch(const std::shared_ptr<Fetch> &fetch); ///< once all nodes have answered
+    void endFetch(const std::shared_ptr<Fetch> &fetch, const FetchRun &run);
+    void tellFetches();
+    void tellFetch(JobController &job, FetchRun run); ///< in its events, once all of its transfers have ended
+    void setFetchRules(const QJsonObject &parameters, const Reply &reply);
+
+    // storagemethods.cpp
+    void listStoragePlaces(const QJsonObject &parameters, const Reply &reply);
+    void listFolder(const QJsonObject &parameters, const Reply &reply);
+    void endListing(const QJsonObject &parameters, const Reply &reply);
+    void statFile(const QJsonObject &parameters, const Reply &reply);
+    void readFile(const QJsonObject &parameters, const Reply &reply);
+    void makeFolder(const QJsonObject &parameters, const Reply &reply);
+    void renameFile(const QJsonObject &parameters, const Reply &reply);
+    void setFileMode(const QJsonObject &parameters, const Reply &reply);
+    void fetchSpace(const QJsonObject &parameters, const Reply &reply);
+    /// Those of the machine that \a parameters name as their "place", or of this computer; null, and the reply has the
+    /// error, when there is none of that name.
+    [[nodiscard]] RemoteFiles *filesOf(const QJsonObject &parameters, const Reply &reply);
+
+    // transfermethods.cpp
+    void beginTransfers();
+    /// The "transfer" in \a parameters, between places that there are.
+    [[nodiscard]] Result<TransferRequest> transferIn(const QJsonObject &parameters) const;
+    void startTransfer(const QJsonObject &parameters, const Reply &reply);
+    void previewTransfer(const QJsonObject &parameters, const Reply &reply);
+    void endPreview(const QJsonObject &parameters, const Reply &reply);
+    void listTransfers(const QJsonObject &parameters, const Reply &reply);
+    void setTransfer(const QJsonObject &parameters, const Reply &reply);
+    void limitTransfers(const QJsonObject &parameters, const Reply &reply);
+    void pauseTransfer(const QJsonObject &parameters, const Reply &reply);
+    void resumeTransfer(const QJsonObject &parameters, const Reply &reply);
+    void cancelTransfer(const QJsonObject &parameters, const Reply &reply);
 
     // jobmethods.cpp, again: how jobs come, live and go
     qint64 nextCreationTime();
+    /// \a document may hold values of secrets; what is stored of it does not.
     void submit(const ResourceId &id, const QJsonObject &document, const Reply &reply);
+    void storeNew(const JobRecord &record, const Reply &reply);
     /// Submits under the first free of STEM + separator + number, number + 1, …
     void trySubmit(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
                    const QJsonObject &document, const Reply &reply);
@@ -271,10 +382,25 @@ private:
     void setSecret(const QJsonObject &parameters, const Reply &reply);
     void listSecrets(const QJsonObject &parameters, const Reply &reply);
     void removeSecret(const QJsonObject &parameters, const Reply &reply);
+    void indexSecret(const QString &name);
+    [[nodiscard]] bool isInKeyring(const QString &name) const;
+    /// Of the secrets of one job or setup task; of none in particular: \a owner is empty.
+    QFuture<Result<void>> putKeyringNames(const QString &owner);
 
-    // sample.cpp
+    // jobsecretmethods.cpp
+    /// The values in a document of a job, or a cluster, that is not stored yet.
+    QFuture<Result<void>> keepSecrets(const QString &jobUuid, const QJsonObject &document);
+    QFuture<Result<void>> keepSetupSecrets(const QJsonObject &cluster);
+    QFuture<Result<void>> keepSecrets(const QList<DocumentSecret> &secrets, const char *onlyInMemory);
+    void removeSecretsOf(const QString &owner); ///< its secretOwner()
+    void sweepSecrets(); ///< of jobs and clusters that do not exist
+    /// The job's document with the values of its own secrets, for another one.
+    void copySecrets(const JobRecord &job, const std::function<void(const Result<QJsonObject> &)> &then);
+
+    // samplemethods.cpp
     void useThisComputer(const QJsonObject &parameters, const Reply &reply);
     void runSample(const Reply &reply);
+    void listSamples(const QJsonObject &parameters, const Reply &reply);
     void sample(const QJsonObject &parameters, const Reply &reply);
 
     /// Whether every parameter has the type that docs/protocol.md says.
@@ -292,18 +418,30 @@ private:
     std::shared_ptr<SshTransport> m_transport;
     QSet<QString> m_triedAgents; // sockets
     SecretStore *m_secrets = nullptr; // child of this
-    QStringList m_keyringNames; // of the secrets that are in the keyring
+    QHash<QString, QStringList> m_keyringNames; // of the secrets that are in the keyring, by ownerOfSecret()
+    QHash<QString, QSet<QString>> m_ownedSecrets; // of jobs and setup tasks, wherever they are
     QHash<ResourceId, QJsonObject> m_resources;
     QList<VolumeMapping> m_volumes;
     QHash<ResourceId, MachineController *> m_machines; // children of this
     QHash<ResourceId, Candidate> m_candidates; // stored only when they are ready
     QHash<ResourceId, JobController *> m_jobs; // children of this; done ones only while somebody asked for them
+    QList<Membership *> m_memberships; // children of this
+    QHash<std::pair<QString, ResourceId>, Membership *> m_members; // the same by cluster's UUID and machine
+    QSet<ResourceId> m_allocations; // clusters to be followed
     QSet<ResourceId> m_creating;
     QSet<ResourceId> m_resizing; // clusters
     QSet<ResourceId> m_beingCleaned; // machines, by all their names
     QHash<ResourceId, qint64> m_jobCounts; // of experiments
     QList<std::shared_ptr<Removal>> m_removals;
+    QList<std::shared_ptr<JobCheck>> m_checks; // under way
+    LocalFiles m_files;
+    OpenListings m_listings{this};
+    FileTasks m_fileTasks{this};
+    OpenPreviews m_previews{this};
+    std::unique_ptr<TransferQueue> m_transfers; // from begin() on
     QTimer m_scheduleTimer;
+    QTimer m_fetchTimer{this};
+    QSet<QString> m_fetching; // job's UUID / rule's key: about to become transfers
     qint64 m_startedMs = 0;
     qint64 m_idleSinceMs = 0;
     qint64 m_lastCreationMs = 0;

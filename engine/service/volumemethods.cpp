@@ -63,6 +63,7 @@ void Service::mapVolume(const QJsonObject &parameters, const Reply &reply)
             return reply(stored.error());
         m_volumes.removeIf([&mapping](const VolumeMapping &known) { return isSame(mapping.source, known); });
         m_volumes.append(mapping);
+        retrySetupsOf({});
         reply(QJsonValue(toJson(mapping)));
     });
 }

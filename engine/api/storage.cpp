@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/storage.h"
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+const std::array placeKinds{u"thisComputer"_s, u"machine"_s, u"fileServer"_s};
+
+} // namespace
+
+Result<Location> Location::parse(const QString &text)
+{
+    const qsizetype colon = text.indexOf(u':');
+    const bool isHere = text.startsWith(u'/') || colon < 0;
+    const Result<QString> path = cleanPath(isHere ? text : text.mid(colon + 1));
+    if (!path)
+        return path.error();
+    return Location{isHere ? QString() : text.first(colon), *path};
+}
+
+QString Location::toString() const
+{
+    return place.isEmpty() ? path : QString(place + u':' + path);
+}
+
+QJsonArray StorageEntry::toJson() const
+{
+    return {name, int(kind), isFolder, size, modifiedMs, mode, owner, group, target};
+}
+
+StorageEntry StorageEntry::fromJson(const QJsonArray &json)
+{
+    StorageEntry entry;
+    entry.name = json.at(0).toString();
+    entry.kind = EntryKind(qBound(0, json.at(1).toInt(), int(EntryKind::Other)));
+    entry.isFolder = json.at(2).toBool();
+    entry.size = json.at(3).toInteger();
+    entry.modifiedMs = json.at(4).toInteger();
+    entry.mode = json.at(5).toInt(-1);
+    entry.owner = json.at(6).toString();
+    entry.group = json.at(7).toString();
+    entry.target = json.at(8).toString();
+    return entry;
+}
+
+QJsonObject StoragePlace::toJson() const
+{
+    return {{u"kind"_s, placeKinds[size_t(kind)]},
+            {u"name"_s, name},
+            {u"place"_s, root.place},
+            {u"path"_s, root.path},
+            {u"online"_s, isOnline}};
+}
+
+StoragePlace StoragePlace::fromJson(const QJsonObject &json)
+{
+    StoragePlace place;
+    const auto kind = std::find(placeKinds.begin(), placeKinds.end(), json.value(u"kind"_s).toString());
+    if (kind != placeKinds.end())
+        place.kind = Kind(kind - placeKinds.begin());
+    place.name = json.value(u"name"_s).toString();
+    place.root = {json.value(u"place"_s).toString(), json.value(u"path"_s).toString()};
+    place.isOnline = json.value(u"online"_s).toBool();
+    return place;
+}
+
+} // namespace engine

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/paths.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <optional>
+
+namespace engine {
+
+/// A file or folder somewhere: "gpu-a:/data/x" on the machine gpu-a, "/data/x" on this computer. Value; any thread.
+struct Location
+{
+    QString place; ///< name of a machine; empty: this computer
+    QString path; ///< absolute, clean (engine/api/paths.h)
+
+    /// InvalidArgument names what is wrong.
+    [[nodiscard]] static Result<Location> parse(const QString &text);
+    [[nodiscard]] QString toString() const;
+    [[nodiscard]] Location child(const QString &name) const { return {place, joinedPath(path, name)}; }
+    [[nodiscard]] Location parent() const { return {place, parentPath(path)}; }
+    [[nodiscard]] QString name() const { return nameOfPath(path); }
+    bool operator==(const Location &) const = default;
+};
+
+enum class EntryKind { File, Folder, Link, Other };
+
+/// An entry of a folder. Value; any thread.
+struct StorageEntry
+{
+    QString name;
+    EntryKind kind = EntryKind::File; ///< of itself: a link is a link
+    bool isFolder = false; ///< it can be opened as one: a folder, or a link to one
+    qint64 size = 0; ///< bytes; 0 of a folder
+    qint64 modifiedMs = 0; ///< UTC
+    int mode = -1; ///< permission bits, 0 to 07777; -1: the place has none
+    QString owner; ///< name or number; empty: unknown
+    QString group;
+    QString target; ///< of a link, from stat() only
+
+    /// [name, kind, isFolder, size, modifiedMs, mode, owner, group, target]: short, for there are millions.
+    [[nodiscard]] QJsonArray toJson() const;
+    [[nodiscard]] static StorageEntry fromJson(const QJsonArray &json);
+};
+
+/// Some entries of a folder, in the order in which the place gives them.
+struct FolderPage
+{
+    QList<StorageEntry> entries;
+    QString cursor; ///< for the next page; empty: this is the last
+};
+
+/// Where files may be. Value; any thread.
+struct StoragePlace
+{
+    enum class Kind { ThisComputer, Machine, FileServer };
+
+    Kind kind = Kind::ThisComputer;
+    QString name; ///< of the machine or file server; empty: this computer
+    Location root; ///< where browsing begins: the home folder, a file server's folder
+    bool isOnline = true;
+
+    [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] static StoragePlace fromJson(const QJsonObject &json);
+};
+
+struct SpaceInfo
+{
+    qint64 totalBytes = 0;
+    qint64 freeBytes = 0; ///< for this user
+    std::optional<qint64> freeEntries; ///< inodes, where they are limited
+};
+
+} // namespace engine

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/transfers.h"
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+const std::array states{u"waiting"_s, u"running"_s, u"verifying"_s, u"retrying"_s,
+                        u"paused"_s,  u"done"_s,    u"failed"_s,    u"canceled"_s};
+const std::array rules{u"skip"_s, u"replace"_s, u"keepBoth"_s};
+
+QJsonObject toJson(const Location &location)
+{
+    return {{u"place"_s, location.place}, {u"path"_s, location.path}};
+}
+
+Result<Location> locationOf(const QJsonValue &json)
+{
+    const Result<QString> path = cleanPath(json[u"path"_s].toString());
+    if (!path)
+        return path.error();
+    return Location{json[u"place"_s].toString(), *path};
+}
+
+bool isBelow(const QString &path, const QString &folder)
+{
+    return path.startsWith(QString(folder + u'/'));
+}
+
+Error refusal(const char *words, const QString &target)
+{
+    return {ErrorCode::InvalidArgument, {words, {target}}, target, {}, {}};
+}
+
+} // namespace
+
+QString toString(TransferState state)
+{
+    return states[size_t(state)];
+}
+
+TransferState transferStateFromString(QStringView word)
+{
+    const auto found = std::find(states.begin(), states.end(), word);
+    return found == states.end() ? TransferState::Failed : TransferState(found - states.begin());
+}
+
+QJsonObject TransferRequest::toJson() const
+{
+    QJsonArray from;
+    for (const Location &source : sources)
+        from.append(engine::toJson(source));
+    return {{u"sources"_s, from},
+            {u"target"_s, engine::toJson(target)},
+            {u"conflicts"_s, rules[size_t(conflicts)]},
+            {u"bytesPerSecond"_s, bytesPerSecond},
+            {u"removesSources"_s, removesSources},
+            {u"gitignore"_s, honoursGitignore}};
+}
+
+Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
+{
+    TransferRequest request;
+    for (const QJsonValue &source : json.value(u"sources"_s).toArray()) {
+        const Result<Location> location = locationOf(source);
+        if (!location)
+            return location.error();
+        if (!isEntryName(location->name()))
+            return refusal(QT_TRANSLATE_NOOP("engine", "%1 as a whole cannot be transferred: name what is in it."),
+                           location->toString());
+        if (!request.sources.isEmpty() && request.sources.constFirst().parent() != location->parent())
+            return refusal(QT_TRANSLATE_NOOP("engine", "%1 lies in another folder than the others: transfer it apart."),
+                           location->toString());
+        request.sources.append(*location);
+    }
+    if (request.sources.isEmpty())
+        return refusal(QT_TRANSLATE_NOOP("engine", "A transfer needs something to bring.%1"), {});
+    const Result<Location> target = locationOf(json.value(u"target"_s));
+    if (!target)
+        return target.error();
+    request.target = *target;
+    for (const Location &source : std::as_const(request.sources)) {
+        if (source.place == target->place && (source.path == target->path || isBelow(target->path, source.path)))
+            return refusal(QT_TRANSLATE_NOOP("engine", "%1 cannot be brought into itself."), source.toString());
+    }
+    request.removesSources = json.value(u"removesSources"_s).toBool();
+    if (request.removesSources && request.sources.constFirst().parent() == *target)
+        return refusal(
+            QT_TRANSLATE_NOOP("engine", "%1 is the folder in which they are already: there is nothing to move."),
+            target->toString());
+    const QString rule = json.value(u"conflicts"_s).toString(rules[0]);
+    const auto found = std::find(rules.begin(), rules.end(), rule);
+    if (found == rules.end())
+        return refusal(QT_TRANSLATE_NOOP("engine", "“%1” is no rule for files that differ: skip, replace or keepBoth."),
+                       rule);
+    request.conflicts = ConflictRule(found - rules.begin());
+    request.honoursGitignore = json.value(u"gitignore"_s).toBool();
+    const Result<qint64> rate = checkedRate(json.value(u"bytesPerSecond"_s).toInteger());
+    if (!rate)
+        return rate.error();
+    request.bytesPerSecond = *rate;
+    return request;
+}
+
+// Pieces have up to a MiB, and whoever moves nothing for a minute counts as lost.
+Result<qint64> checkedRate(qint64 bytesPerSecond)
+{
+    if (bytesPerSecond == 0 || bytesPerSecond >= TransferRequest::leastRate)
+        return bytesPerSecond;
+    return refusal(QT_TRANSLATE_NOOP("engine", "A limit has 64000 bytes a second or more; 0 is none. This is %1."),
+                   QString::number(bytesPerSecond));
+}
+
+QJsonObject TransferChange::toJson() const
+{
+    QJsonObject json;
+    if (bytesPerSecond)
+        json.insert(u"bytesPerSecond"_s, *bytesPerSecond);
+    if (priority)
+        json.insert(u"priority"_s, *priority);
+    if (isFirst)
+        json.insert(u"first"_s, true);
+    return json;
+}
+
+Result<TransferChange> TransferChange::fromJson(const QJsonObject &json)
+{
+    constexpr int mostPriority = 1000;
+    TransferChange change;
+    if (json.contains(u"bytesPerSecond"_s)) {
+        const Result<qint64> rate = checkedRate(json.value(u"bytesPerSecond"_s).toInteger(-1));
+        if (!rate)
+            return rate.error();
+        change.bytesPerSecond = *rate;
+    }
+    if (json.contains(u"priority"_s)) {
+        const QJsonValue priority = json.value(u"priority"_s);
+        if (qAbs(priority.toInteger(mostPriority + 1)) > mostPriority)
+            return refusal(QT_TRANSLATE_NOOP("engine", "A priority is a whole number from -1000 to 1000. This is %1."),
+                           priority.toVariant().toString());
+        change.priority = int(priority.toInteger());
+    }
+    change.isFirst = json.value(u"first"_s).toBool();
+    return change;
+}
+
+QJsonObject TransferLimits::toJson() const
+{
+    return {{u"perPlace"_s, perPlace}, {u"total"_s, total}};
+}
+
+Result<TransferLimits> TransferLimits::fromJson(const QJsonObject &json, const TransferLimits &now)
+{
+    TransferLimits limits = now;
+    for (const auto &[key, limit] : {std::pair{u"perPlace"_s, &limits.perPlace}, {u"total"_s, &limits.total}}) {
+        if (!json.contains(key))
+            continue;
+        const qint64 number = json.value(key).toInteger();
+        if (number < 1 || number > most)
+            return refusal(QT_TRANSLATE_NOOP("engine", "1 to 16 transfers can run at once. This is %1."),
+                           json.value(key).toVariant().toString());
+        *limit = int(number);
+    }
+    return limits;
+}
+
+QJsonObject TransferSnapshot::toJson() const
+{
+    QJsonObject json = request.toJson();
+    json.insert(u"id"_s, id);
+    json.insert(u"state"_s, toString(state));
+    if (!reason.isEmpty())
+        json.insert(u"reason"_s, reason.toJson());
+    json.insert(u"priority"_s, priority);
+    json.insert(u"counted"_s, isCounted);
+    for (const auto &[key, number] : {std::pair{u"filesTotal"_s, filesTotal},
+                                      {u"filesDone"_s, filesDone},
+                                      {u"filesThere"_s, filesThere},
+                                      {u"filesKept"_s, filesKept},
+                                      {u"bytesTotal"_s, bytesTotal},
+                                      {u"bytesDone"_s, bytesDone},
+                                      {u"speed"_s, bytesPerSecond},
+                                      {u"secondsLeft"_s, secondsLeft},
+                                      {u"failedCount"_s, failedCount},
+                                      {u"createdMs"_s, createdMs},
+                                      {u"startedMs"_s, startedMs},
+                                      {u"endedMs"_s, endedMs},
+                                      {u"nextTryMs"_s, nextTryMs}})
+        json.insert(key, number);
+    QJsonArray failed;
+    for (const FailedFile &file : failedFiles)
+        failed.append(QJsonArray{file.path, file.reason});
+    json.insert(u"failedFiles"_s, failed);
+    return json;
+}
+
+TransferSnapshot TransferSnapshot::fromJson(const QJsonObject &json)
+{
+    TransferSnapshot transfer;
+    if (const auto request = TransferRequest::fromJson(json))
+        transfer.request = *request;
+    transfer.id = json.value(u"id"_s).toString();
+    transfer.state = transferStateFromString(json.value(u"state"_s).toString());
+    transfer.reason = Message::fromJson(json.value(u"reason"_s).toObject());
+    transfer.priority = json.value(u"priority"_s).toInt();
+    transfer.isCounted = json.value(u"counted"_s).toBool();
+    for (const auto &[key, number] : {std::pair{u"filesTotal"_s, &transfer.filesTotal},
+                                      {u"filesDone"_s, &transfer.filesDone},
+                                      {u"filesThere"_s, &transfer.filesThere},
+                                      {u"filesKept"_s, &transfer.filesKept},
+                                      {u"bytesTotal"_s, &transfer.bytesTotal},
+                                      {u"bytesDone"_s, &transfer.bytesDone},
+                                      {u"speed"_s, &transfer.bytesPerSecond},
+                                      {u"secondsLeft"_s, &transfer.secondsLeft},
+                                      {u"failedCount"_s, &transfer.failedCount},
+                                      {u"createdMs"_s, &transfer.createdMs},
+                                      {u"startedMs"_s, &transfer.startedMs},
+                                      {u"endedMs"_s, &transfer.endedMs},
+                                      {u"nextTryMs"_s, &transfer.nextTryMs}})
+        *number = json.value(key).toInteger();
+    for (const QJsonValue &file : json.value(u"failedFiles"_s).toArray())
+        transfer.failedFiles.append({file.toArray().at(0).toString(), file.toArray().at(1).toString()});
+    return transfer;
+}
+
+} // namespace engine

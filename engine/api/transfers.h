@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/storage.h"
+
+#include <optional>
+
+namespace engine {
+
+/// What becomes of a file that is there already and differs.
+enum class ConflictRule {
+    Skip, ///< the one that is there stays
+    Replace,
+    KeepBoth, ///< the new one gets a name of its own, "plate (2).tif"
+};
+
+enum class TransferState {
+    Waiting, ///< for its turn
+    Running,
+    Verifying,
+    Retrying, ///< the way was lost; it goes on by itself at nextTry
+    Paused, ///< by the user, until they let it go on
+    Done,
+    Failed, ///< all but failedFiles arrived, or reason says why not
+    Canceled, ///< what had arrived of it was taken away
+};
+[[nodiscard]] QString toString(TransferState state);
+[[nodiscard]] TransferState transferStateFromString(QStringView word);
+[[nodiscard]] inline bool isEnded(TransferState state)
+{
+    return state == TransferState::Done || state == TransferState::Failed || state == TransferState::Canceled;
+}
+
+/// Brings files and folders from one place into a folder of another.
+struct TransferRequest
+{
+    QList<Location> sources; ///< of one folder
+    Location target; ///< the folder that receives them; made when there is none
+    ConflictRule conflicts = ConflictRule::Skip;
+    qint64 bytesPerSecond = 0; ///< limit; 0: none
+    bool honoursGitignore = false; ///< what .gitignore names is left out of an upload; .batchdeckignore counts always
+    bool removesSources = false; ///< what arrived and was verified is removed where it was: a move
+
+    static constexpr qint64 leastRate = 64 * 1000; ///< of a limit
+
+    [[nodiscard]] QJsonObject toJson() const;
+    /// InvalidArgument names what is missing or makes no sense.
+    [[nodiscard]] static Result<TransferRequest> fromJson(const QJsonObject &json);
+};
+
+struct FailedFile
+{
+    QString path; ///< from the folder of the sources
+    QString reason;
+};
+
+/// A transfer as it stands.
+struct TransferSnapshot
+{
+    QString id;
+    TransferRequest request;
+    TransferState state = TransferState::Waiting;
+    int priority = 0; ///< who waits with more goes first
+    Message reason; ///< why it is not done, or waits
+    bool isCounted = false; ///< the totals are whole
+    qint64 filesTotal = 0;
+    qint64 filesDone = 0; ///< with those that were there already
+    qint64 filesThere = 0; ///< needed no sending
+    qint64 filesKept = 0; ///< differ there, and were left as they are
+    qint64 bytesTotal = 0;
+    qint64 bytesDone = 0;
+    qint64 bytesPerSecond = 0; ///< over the last seconds
+    qint64 secondsLeft = -1; ///< -1: cannot be told yet
+    qint64 failedCount = 0;
+    QList<FailedFile> failedFiles; ///< the first of them
+    qint64 createdMs = 0;
+    qint64 startedMs = 0;
+    qint64 endedMs = 0;
+    qint64 nextTryMs = 0;
+
+    [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] static TransferSnapshot fromJson(const QJsonObject &json);
+};
+
+/// What can be said of a transfer at any time; what is not said stays.
+struct TransferChange
+{
+    std::optional<qint64> bytesPerSecond; ///< limit; 0: none. A run that is under way obeys at once
+    std::optional<int> priority; ///< -1000 to 1000
+    bool isFirst = false; ///< before all that wait; no other one is stopped for it
+
+    [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] static Result<TransferChange> fromJson(const QJsonObject &json);
+};
+
+/// How many transfers run at once; the others wait.
+struct TransferLimits
+{
+    static constexpr int most = 16;
+
+    int perPlace = 2; ///< that have a machine, or a file server, as one of their ends
+    int total = 4;
+
+    bool operator==(const TransferLimits &) const = default;
+    [[nodiscard]] QJsonObject toJson() const;
+    /// What is not there stays as it is in \a now.
+    [[nodiscard]] static Result<TransferLimits> fromJson(const QJsonObject &json, const TransferLimits &now);
+};
+
+/// InvalidArgument below what any run can keep to; 0 is no limit.
+[[nodiscard]] Result<qint64> checkedRate(qint64 bytesPerSecond);
+
+} // namespace engine

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// The pre-flight of a job: a look at the very nodes on which it would run.
+
+#include "engine/service/service.h"
+
+#include "engine/api/ours.h"
+#include "engine/base/whenfinished.h"
+#include "engine/preflight/checkplan.h"
+#include "engine/preflight/checkwords.h"
+#include "engine/service/shared.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+/// A check under way.
+struct Service::JobCheck
+{
+    ResourceId job;
+    QString name; // by which its caller may give it up; empty: it will not
+    QList<NodeCheck> plans;
+    QList<CheckedNode> nodes;
+    QList<QFuture<Result<CommandResult>>> runs;
+    qsizetype open = 0;
+    Reply reply;
+};
+
+namespace {
+
+// What other nodes may try: an address of its own says nothing of the port.
+int sshPortOf(const QJsonObject &machine)
+{
+    const QJsonObject ours = oursOf(machine);
+    const auto destination = SshDestination::parse(ours.value(u"ssh"_s)[u"destination"_s].toString());
+    const bool isPlain = destination && ours.value(u"address"_s).toString().isEmpty();
+    return isPlain && destination->port > 0 ? destination->port : 22;
+}
+
+QList<DoctorFinding> withWord(const QString &word, const QStringList &facts)
+{
+    const auto finding = checkFinding(u"node"_s, word, facts);
+    return finding ? QList<DoctorFinding>{*finding} : QList<DoctorFinding>();
+}
+
+} // namespace
+
+QList<MachineController *> Service::likelyNodes(const ResourceId &cluster, int count) const
+{
+    const QHash<ResourceId, ResourceId> otherNames = aliases();
+    QSet<ResourceId> seen;
+    QList<MachineController *> free;
+    QList<MachineController *> busy;
+    QList<MachineController *> away;
+    for (const ClusterNode &node : presentNodes(cluster)) {
+        const ResourceId id = node.machine->id();
+        const ResourceId first = otherNames.value(id, id);
+        if (seen.contains(first) || node.state == NodeState::Leaving)
+            continue;
+        seen.insert(first);
+        (!node.machine->isReady() ? away : node.job ? busy : free).append(m_machines.value(id));
+    }
+    return (free + busy + away).mid(0, count);
+}
+
+void Service::checkJob(const QJsonObject &parameters, const Reply &reply)
+{
+    const Draft draft = draftJob(parameters);
+    if (!draft.faults.isEmpty())
+        return reply(refusedDocument(draft.id.toString(), draft.faults));
+    const auto cluster = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
+    const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
+    const QList<MachineController *> machines = likelyNodes(cluster ? *cluster : ResourceId(), wanted);
+    const PlanView view = draftView(draft, machines, useOfVolumes(draft.document, draft.cluster));
+    QList<int> ports;
+    for (const MachineController *machine : machines)
+        ports.append(sshPortOf(machine->row().document));
+
+    const auto check = std::make_shared<JobCheck>();
+    check->job = draft.id;
+    check->name = parameters.value(u"check"_s).toString();
+    check->plans = planChecks(view, planLaunch(view), ports);
+    check->reply = reply;
+    for (const MachineController *machine : machines)
+        check->nodes.append({machine->id().name(), {}});
+    check->plans.resize(machines.size());
+    check->runs.resize(machines.size());
+    check->open = machines.size() + 1;
+    if (machines.size() < wanted && cluster)
+        check->nodes.append(
+            {cluster->name(),
+             withWord(u"nodes-few"_s, {QString::number(wanted), cluster->name(), QString::number(machines.size())})});
+    m_checks.append(check);
+    auto *caller = new QFutureWatcher<Result<QJsonValue>>(this);
+    connect(caller, &QFutureWatcherBase::canceled, this, [this, check] { endCheck(check); });
+    connect(caller, &QFutureWatcherBase::finished, caller, &QObject::deleteLater);
+    caller->setFuture(reply.future());
+    for (qsizetype i = 0; i < machines.size(); ++i)
+        checkNode(*machines.at(i), check, i);
+    checkedNode(check, -1, CommandResult());
+}
+
+void Service::checkNode(MachineController &machine, const std::shared_ptr<JobCheck> &check, qsizetype index)
+{
+    if (!machine.host()->isOpen())
+        return checkedNode(check, index,
+                           Error{ErrorCode::Unreachable, machine.linkReason(), machine.id().toString(), {}, {}});
+    check->runs[index] = machine.host()->run(checkCommand(check->plans.at(index)));
+    whenFinished(check->runs.at(index), this,
+                 [this, check, index](const Result<CommandResult> &result) { checkedNode(check, index, result); });
+}
+
+// An \a index below 0 is no node: it stands for the caller, so that the answer comes once all have been asked.
+void Service::checkedNode(const std::shared_ptr<JobCheck> &check, qsizetype index, const Result<CommandResult> &result)
+{
+    if (index >= 0) {
+        const NodeCheck &plan = check->plans.at(index);
+        CheckedNode &node = check->nodes[index];
+        const auto findings =
+            result ? parseCheck(*result, plan.isPrepared) : Result<QList<DoctorFinding>>(result.error());
+        if (findings)
+            node.findings = withWord(u"node-ok"_s, {}) + *findings;
+        else if (findings.error().code == ErrorCode::Timeout)
+            node.findings = withWord(u"node-silent"_s, {});
+        else if (findings.error().message.isEmpty())
+            node.findings = withWord(u"node-offline"_s, {node.name});
+        else
+            node.findings = withWord(u"node-why"_s, {findings.error().message.englishText()});
+        node.findings += plan.known;
+    }
+    if (--check->open > 0 || !m_checks.removeOne(check))
+        return;
+    QJsonArray nodes;
+    for (const CheckedNode &node : std::as_const(check->nodes))
+        nodes.append(node.toJson());
+    check->reply(QJsonValue(QJsonObject{{u"nodes"_s, nodes}}));
+}
+
+void Service::endCheck(const std::shared_ptr<JobCheck> &check)
+{
+    if (!m_checks.removeOne(check))
+        return;
+    for (QFuture<Result<CommandResult>> &run : check->runs)
+        run.cancel();
+    check->reply(Error{
+        ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The check was given up."), check->job.toString(), {}, {}});
+}
+
+void Service::cancelCheck(const QJsonObject &parameters, const Reply &reply)
+{
+    const QString name = parameters.value(u"check"_s).toString();
+    if (name.isEmpty())
+        return reply(
+            Error{ErrorCode::InvalidArgument, QT_TRANSLATE_NOOP("engine", "Say which check: \"check\"."), {}, {}, {}});
+    for (const std::shared_ptr<JobCheck> &check : QList(m_checks)) {
+        if (check->name == name)
+            endCheck(check);
+    }
+    reply(QJsonValue(QJsonObject()));
+}
+
+} // namespace engine

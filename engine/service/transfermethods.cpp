@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// Transfers between places.
+
+#include "engine/service/service.h"
+
+#include "engine/base/whenfinished.h"
+#include "engine/service/shared.h"
+#include "engine/storage/transfer/queuedtransfer.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+void answer(const Reply &reply, const Result<void> &result)
+{
+    result ? reply(QJsonValue(QJsonObject())) : reply(result.error());
+}
+
+QString idIn(const QJsonObject &parameters)
+{
+    return parameters.value(u"id"_s).toString();
+}
+
+} // namespace
+
+void Service::beginTransfers()
+{
+    const auto hostOf = [this](const QString &name) {
+        MachineController *machine = m_machines.value(machineNamed(name));
+        return machine ? machine->host() : std::shared_ptr<RemoteHost>();
+    };
+    m_transfers = std::make_unique<TransferQueue>(*m_store, m_options.profileDirectory + u"/transfers"_s, hostOf);
+    connect(m_transfers.get(), &TransferQueue::changed, this, [this](const TransferSnapshot &transfer) {
+        emit transferred({{u"transfer"_s, transfer.toJson()}});
+    });
+    connect(m_transfers.get(), &TransferQueue::removed, this, [this](const QString &id) {
+        emit transferred({{u"removed"_s, id}});
+    });
+    m_transfers->begin();
+}
+
+Result<TransferRequest> Service::transferIn(const QJsonObject &parameters) const
+{
+    const Result<TransferRequest> request = TransferRequest::fromJson(parameters.value(u"transfer"_s).toObject());
+    if (!request)
+        return request;
+    for (const Location &location : request->sources + QList<Location>{request->target}) {
+        if (!location.place.isEmpty() && !m_machines.contains(machineNamed(location.place)))
+            return Error{ErrorCode::NotFound,
+                         {QT_TRANSLATE_NOOP("engine", "There is no machine %1."), {location.place}},
+                         location.place,
+                         {},
+                         {}};
+    }
+    return request;
+}
+
+void Service::startTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    const Result<TransferRequest> request = transferIn(parameters);
+    if (!request)
+        return reply(request.error());
+    whenFinished(m_transfers->add(*request), this, [this, reply](const Result<TransferSnapshot> &added) {
+        if (!added)
+            return reply(added.error());
+        // A small one may be through before it is stored: who asked heard that before it knew whose news it was.
+        const auto now = m_transfers->transfer(added->id);
+        reply(QJsonValue((now ? *now : *added).toJson()));
+    });
+}
+
+void Service::previewTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    const auto take = [reply](const Result<TransferPreview> &preview) {
+        preview ? reply(QJsonValue(preview->toJson())) : reply(preview.error());
+    };
+    if (const QString cursor = parameters.value(u"cursor"_s).toString(); !cursor.isEmpty())
+        return m_previews.look(cursor, take);
+    const Result<TransferRequest> request = transferIn(parameters);
+    if (!request)
+        return reply(request.error());
+    RemoteFiles *files = filesOf({{u"place"_s, request->target.place}}, reply);
+    if (!files)
+        return;
+    const auto wayTo = [this](const QString &place) -> OpenBulk {
+        if (place.isEmpty())
+            return {};
+        return [host = m_machines.value(machineNamed(place))->host()] { return host->openBulk(); };
+    };
+    m_previews.begin(std::make_unique<Preview>(planOf(*request), wayTo(request->sources.constFirst().place),
+                                               wayTo(request->target.place)),
+                     files->space(request->target.path), m_transfers->speedOf(*request), take);
+}
+
+void Service::endPreview(const QJsonObject &parameters, const Reply &reply)
+{
+    m_previews.end(parameters.value(u"cursor"_s).toString());
+    reply(QJsonValue(QJsonObject()));
+}
+
+void Service::listTransfers(const QJsonObject &, const Reply &reply)
+{
+    QJsonArray list;
+    for (const TransferSnapshot &transfer : m_transfers->all())
+        list.append(transfer.toJson());
+    reply(QJsonValue(list));
+}
+
+void Service::setTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    const Result<TransferChange> change = TransferChange::fromJson(parameters);
+    if (!change)
+        return reply(change.error());
+    const auto changed = m_transfers->change(idIn(parameters), *change);
+    changed ? reply(QJsonValue(changed->toJson())) : reply(changed.error());
+}
+
+void Service::limitTransfers(const QJsonObject &parameters, const Reply &reply)
+{
+    const TransferLimits now = m_transfers->limits();
+    const Result<TransferLimits> limits = TransferLimits::fromJson(parameters, now);
+    if (!limits)
+        return reply(limits.error());
+    if (*limits != now)
+        m_transfers->setLimits(*limits);
+    reply(QJsonValue(limits->toJson()));
+}
+
+void Service::pauseTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    answer(reply, m_transfers->pause(idIn(parameters)));
+}
+
+void Service::resumeTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    answer(reply, m_transfers->resume(idIn(parameters)));
+}
+
+void Service::cancelTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    answer(reply, m_transfers->cancel(idIn(parameters)));
+}
+
+} // namespace engine
