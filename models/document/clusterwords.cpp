@@ -3,6 +3,8 @@
 
 #include "models/document/clusterwords.h"
 
+#include "engine/api/ours.h"
+
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QLocale>
@@ -84,6 +86,28 @@ QStringList clusterSources(const QJsonObject &document)
     sources.removeAll(QString());
     sources.removeDuplicates();
     return sources;
+}
+
+QString setupOf(const QJsonObject &cluster, const QString &node)
+{
+    for (const QJsonValue &each : engine::oursOf(cluster).value(u"nodes"_s).toArray()) {
+        if (each[u"name"_s].toString() == node)
+            return each[u"setup"_s].toString();
+    }
+    return {};
+}
+
+QString setupWord(const QString &setup)
+{
+    if (setup == u"waiting")
+        return tr("waits");
+    if (setup == u"preparing")
+        return tr("under way");
+    if (setup == u"ready")
+        return tr("done");
+    if (setup == u"failed")
+        return tr("failed");
+    return setup == u"leaving" ? tr("being taken back") : QString();
 }
 
 } // namespace models

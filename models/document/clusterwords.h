@@ -27,4 +27,9 @@ struct DocumentFact
 /// The volumes it mounts, in the words of a mapping's source.
 [[nodiscard]] QStringList clusterSources(const QJsonObject &document);
 
+/// How far the mounts and the setup task of a cluster's node are: "waiting", "preparing", "ready", "failed", "leaving";
+/// empty where nothing is set up.
+[[nodiscard]] QString setupOf(const QJsonObject &cluster, const QString &node);
+[[nodiscard]] QString setupWord(const QString &setup); ///< for people
+
 } // namespace models

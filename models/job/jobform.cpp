@@ -4,6 +4,9 @@
 #include "models/job/jobform.h"
 
 #include "engine/api/documents.h"
+#include "engine/api/ours.h"
+#include "models/document/wantedsecrets.h"
+#include "models/job/fetchrows.h"
 #include "models/job/toolkitform.h"
 
 #include <QJsonArray>
@@ -74,6 +77,19 @@ void setRows(QJsonObject &object, const QString &key, const QList<QStringList> &
         object[key] = writtenRows(object.value(key).toArray(), rows, keys);
 }
 
+void setFetched(QJsonObject &properties, const QList<QStringList> &rows)
+{
+    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    if (rows.isEmpty())
+        ours.remove(u"fetch"_s);
+    else
+        ours[u"fetch"_s] = fetchRules(rows);
+    if (ours.isEmpty())
+        properties.remove(u"x-batchdeck"_s);
+    else
+        properties[u"x-batchdeck"_s] = ours;
+}
+
 QMap<QString, QString> readSettings(const QJsonObject &object)
 {
     QMap<QString, QString> settings;
@@ -126,6 +142,7 @@ JobForm readJobForm(const QJsonObject &document)
     form.environment = readRows(properties[u"environmentVariables"_s], environmentKeys);
     form.inputs = readRows(properties[u"inputDirectories"_s], inputKeys);
     form.outputs = readRows(properties[u"outputDirectories"_s], outputKeys);
+    form.fetched = fetchRows(engine::oursOf(document).value(u"fetch"_s).toArray());
     return form;
 }
 
@@ -155,9 +172,28 @@ QJsonObject withJobForm(const QJsonObject &document, const JobForm &form)
         setRows(properties, u"inputDirectories"_s, form.inputs, inputKeys);
     if (form.outputs != before.outputs)
         setRows(properties, u"outputDirectories"_s, form.outputs, outputKeys);
+    if (form.fetched != before.fetched)
+        setFetched(properties, form.fetched);
     QJsonObject written = document;
     written[u"properties"_s] = properties;
     return written;
+}
+
+QList<engine::Fault> faultsWithForm(QList<engine::Fault> faults, const QJsonObject &document, const QString &name,
+                                    const QString &cluster)
+{
+    faults = withoutWanted(engine::ResourceKind::Job, faults, document);
+    // The cluster may be named by the form alone, as batchctl's -c does.
+    if (!cluster.isEmpty())
+        faults.removeIf([](const engine::Fault &fault) {
+            return fault.code == u"Required" && targetKeys(fault.target).value(0) == u"cluster";
+        });
+    else if (faults.isEmpty())
+        faults.append({u"Required"_s, engine::Message(QT_TRANSLATE_NOOP("engine", "A job needs a cluster.")),
+                       u"$.properties.cluster.id"_s, 0, 0});
+    if (const auto valid = engine::checkName(engine::ResourceKind::Job, name); !valid)
+        faults.prepend({u"NameRule"_s, valid.error().message, u"$.name"_s, 0, 0});
+    return faults;
 }
 
 JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now)
@@ -169,7 +205,7 @@ JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now)
     for (const auto field : {&JobForm::cluster, &JobForm::toolkit, &JobForm::stopAfter, &JobForm::priority,
                              &JobForm::preparation, &JobForm::standardOutput})
         take(field);
-    for (const auto field : {&JobForm::environment, &JobForm::inputs, &JobForm::outputs})
+    for (const auto field : {&JobForm::environment, &JobForm::inputs, &JobForm::outputs, &JobForm::fetched})
         take(field);
     take(&JobForm::nodeCount);
     take(&JobForm::settings);

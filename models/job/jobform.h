@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "engine/api/error.h"
+
 #include <QJsonObject>
 #include <QMap>
 #include <QStringList>
@@ -23,6 +25,7 @@ struct JobForm
     QList<QStringList> environment; ///< name, value
     QList<QStringList> inputs; ///< id, path
     QList<QStringList> outputs; ///< id, pathPrefix, pathSuffix
+    QList<QStringList> fetched; ///< fetchRows(): what is brought once it is over
 
     bool operator==(const JobForm &) const = default;
 };
@@ -30,6 +33,11 @@ struct JobForm
 [[nodiscard]] JobForm readJobForm(const QJsonObject &document);
 /// \a document with what differs between it and \a form rewritten; everything else stays, known or not.
 [[nodiscard]] QJsonObject withJobForm(const QJsonObject &document, const JobForm &form);
+
+/// \a faults of \a document with those of the form's \a name and \a cluster, without those that the form mends, or a
+/// value that is asked for at the submit.
+[[nodiscard]] QList<engine::Fault> faultsWithForm(QList<engine::Fault> faults, const QJsonObject &document,
+                                                  const QString &name, const QString &cluster);
 
 /// What was typed into a form that showed \a before, on top of \a now.
 [[nodiscard]] JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now);

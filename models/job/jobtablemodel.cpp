@@ -3,6 +3,7 @@
 
 #include "models/job/jobtablemodel.h"
 
+#include "models/job/jobnodewords.h"
 #include "models/words.h"
 
 #include <QLocale>
@@ -204,6 +205,8 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return cellText(job, index.column());
     case Qt::ToolTipRole:
+        if (index.column() == Nodes)
+            return nodesDetails(job);
         return index.column() == Reason || index.column() == Name ? cellText(job, index.column()) : QString();
     case Qt::TextAlignmentRole:
         return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

@@ -9,7 +9,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -22,99 +21,7 @@ QString timeText(const QDateTime &time)
     return time.isValid() ? time.toLocalTime().toString(u"yyyy-MM-dd HH:mm:ss"_s) : QString();
 }
 
-bool isBefore(const engine::FileEntry &a, const engine::FileEntry &b)
-{
-    return std::tuple(!a.isDirectory, a.name, a.node) < std::tuple(!b.isDirectory, b.name, b.node);
-}
-
-bool isSameFile(const engine::FileEntry &a, const engine::FileEntry &b)
-{
-    return a.isDirectory == b.isDirectory && a.name == b.name && a.node == b.node;
-}
-
 } // namespace
-
-void JobFilesModel::setEntries(QList<engine::FileEntry> entries)
-{
-    std::sort(entries.begin(), entries.end(), isBefore);
-    int row = 0;
-    for (const engine::FileEntry &entry : std::as_const(entries)) {
-        while (row < m_entries.size() && isBefore(m_entries.at(row), entry)) {
-            beginRemoveRows({}, row, row);
-            m_entries.removeAt(row);
-            endRemoveRows();
-        }
-        if (row < m_entries.size() && isSameFile(m_entries.at(row), entry)) {
-            m_entries[row] = entry;
-            emit dataChanged(index(row, Size), index(row, Modified));
-        } else {
-            beginInsertRows({}, row, row);
-            m_entries.insert(row, entry);
-            endInsertRows();
-        }
-        ++row;
-    }
-    if (row < m_entries.size()) {
-        beginRemoveRows({}, row, int(m_entries.size()) - 1);
-        m_entries.resize(row);
-        endRemoveRows();
-    }
-}
-
-qint64 JobFilesModel::totalSize() const
-{
-    qint64 total = 0;
-    for (const engine::FileEntry &entry : m_entries)
-        total += entry.isDirectory ? 0 : entry.size;
-    return total;
-}
-
-int JobFilesModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_entries.size());
-}
-
-int JobFilesModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant JobFilesModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const engine::FileEntry &entry = m_entries.at(index.row());
-    if (role == Qt::TextAlignmentRole)
-        return int((index.column() == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && index.column() == Name)
-        return entry.name;
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (Column(index.column())) {
-    case Name:
-        return entry.isDirectory ? entry.name + u'/' : entry.name;
-    case Size:
-        return entry.isDirectory ? QString() : fileSize(entry.size);
-    case Modified:
-        return timeText(entry.modified);
-    case Node:
-        return entry.node;
-    case ColumnCount:
-        break;
-    }
-    return {};
-}
-
-QVariant JobFilesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    return QStringList{tr("Name"), tr("Size"), tr("Modified"), tr("Node")}.value(section);
-}
 
 void JobEventsModel::setEvents(const QList<engine::JobEvent> &events)
 {
@@ -191,7 +98,11 @@ QString stateWord(const QString &state)
         if (state == engine::toString(known))
             return word(known);
     }
-    return state;
+    if (state == u"fetched")
+        return QCoreApplication::translate("models", "files brought");
+    if (state == u"fetch-failed")
+        return QCoreApplication::translate("models", "files not brought");
+    return state == u"node-failed" ? QCoreApplication::translate("models", "a node failed") : state;
 }
 
 QString actorWord(const QString &actor)
@@ -204,6 +115,8 @@ QString actorWord(const QString &actor)
         return QCoreApplication::translate("models", "the node");
     if (actor == u"limit")
         return QCoreApplication::translate("models", "the time limit");
+    if (actor == u"rule")
+        return QCoreApplication::translate("models", "its rule");
     return actor;
 }
 

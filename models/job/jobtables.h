@@ -9,30 +9,6 @@
 
 namespace models {
 
-/// The files of one output directory: folders first, then by name. Diffed by name, so a selection survives a refresh.
-class JobFilesModel final : public QAbstractTableModel
-{
-    Q_OBJECT
-    Q_DISABLE_COPY_MOVE(JobFilesModel)
-
-public:
-    enum Column { Name, Size, Modified, Node, ColumnCount };
-
-    using QAbstractTableModel::QAbstractTableModel;
-
-    void setEntries(QList<engine::FileEntry> entries);
-    [[nodiscard]] const engine::FileEntry &entry(int row) const { return m_entries.at(row); }
-    [[nodiscard]] qint64 totalSize() const;
-
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
-private:
-    QList<engine::FileEntry> m_entries;
-};
-
 /// What happened to a job, in the order of time. Only ever grows for one job.
 class JobEventsModel final : public QAbstractTableModel
 {

@@ -87,6 +87,21 @@ std::optional<double> percentOf(const engine::UtilizationSample &sample, Measure
     return {};
 }
 
+std::optional<double> meanPercentOf(const engine::UtilizationSample &sample, Measure measure)
+{
+    if (measure == Measure::Cpu || measure == Measure::Memory)
+        return percentOf(sample, measure, 0);
+    double sum = 0;
+    int known = 0;
+    for (int gpu = 0; gpu < sample.gpus.size(); ++gpu) {
+        if (const auto value = percentOf(sample, measure, gpu)) {
+            sum += *value;
+            ++known;
+        }
+    }
+    return known > 0 ? std::optional(sum / known) : std::nullopt;
+}
+
 void UtilisationModel::setSource(const QString &path)
 {
     if (path == m_path)
@@ -148,6 +163,17 @@ QList<QPointF> UtilisationModel::points(Measure measure, int gpu, qint64 from, i
     for (auto sample = begin; sample != m_samples.cend(); ++sample) {
         if (const auto value = percentOf(*sample, measure, gpu))
             all.append({double(sample->timeMs), *value});
+    }
+    return thinned(all, columns);
+}
+
+QList<QPointF> UtilisationModel::meanPoints(Measure measure, int columns) const
+{
+    QList<QPointF> all;
+    all.reserve(m_samples.size());
+    for (const Sample &sample : m_samples) {
+        if (const auto value = meanPercentOf(sample, measure))
+            all.append({double(sample.timeMs), *value});
     }
     return thinned(all, columns);
 }

@@ -17,6 +17,9 @@ enum class Measure { Cpu, Memory, GpuUse, GpuMemory };
 /// What \a sample says of one measure, as a share of the whole; nothing where the node does not tell.
 [[nodiscard]] std::optional<double> percentOf(const engine::UtilizationSample &sample, Measure measure, int gpu);
 
+/// The same of all its GPUs in the mean, where \a measure is one of theirs.
+[[nodiscard]] std::optional<double> meanPercentOf(const engine::UtilizationSample &sample, Measure measure);
+
 /// The samples of one job as they grow in its spool file: the table twin of the charts, and what the charts draw.
 /// Rows are samples in the order of time. It reads only what came since the last refresh(). GUI thread.
 class UtilisationModel final : public QAbstractTableModel
@@ -36,6 +39,9 @@ public:
     /// Percent of one measure over time (x: UTC ms) from \a from on. Above 2 * \a columns samples, each column of time
     /// is drawn by its smallest and its largest value, so no dip is lost. Samples without a value are left out.
     [[nodiscard]] QList<QPointF> points(Measure measure, int gpu, qint64 from, int columns) const;
+
+    /// The same over all time, of the mean of all GPUs where \a measure is one of theirs.
+    [[nodiscard]] QList<QPointF> meanPoints(Measure measure, int columns) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

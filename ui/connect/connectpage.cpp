@@ -10,8 +10,8 @@
 #include "ui/connect/machineform.h"
 #include "ui/connect/stepsview.h"
 #include "ui/connect/terminal.h"
-#include "ui/theme/style.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -79,24 +79,14 @@ void ConnectPage::takeFocus()
 
 QWidget *ConnectPage::newFoot()
 {
-    auto *foot = new QWidget(this);
-    m_verdict = new ToneLabel(ToneLabel::Tone::Quiet, {}, foot);
-    m_verdict->setObjectName(u"verdict"_s);
-    m_copy = new QPushButton(tr("Copy as command"), foot);
-    m_cancel = new QPushButton(tr("Cancel"), foot);
+    auto *foot = new PageFoot(tr("Connect"), u"connect"_s, this);
+    m_verdict = foot->verdict();
+    m_connect = foot->command();
+    m_copy = foot->addButton(tr("Copy as command"));
+    m_cancel = foot->addButton(tr("Cancel"));
     m_cancel->setObjectName(u"cancel"_s);
-    m_connect = new QPushButton(tr("Connect"), foot);
-    m_connect->setObjectName(u"connect"_s);
-    m_connect->setProperty(filledProperty, true);
-    m_connect->setShortcut(QKeySequence(u"Ctrl+Return"_s));
-    auto *row = new QHBoxLayout(foot);
-    row->setContentsMargins(16, 8, 16, 8);
-    row->setSpacing(10);
-    row->addWidget(m_verdict, 1);
-    for (QPushButton *button : {m_copy, m_cancel, m_connect}) {
+    for (QPushButton *button : {m_copy, m_cancel, m_connect})
         button->setAutoDefault(button != m_cancel); // Return pressed twice in the form does not end what it began
-        row->addWidget(button);
-    }
     return foot;
 }
 

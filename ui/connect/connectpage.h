@@ -7,7 +7,6 @@
 #include "ui/connect/steperror.h"
 #include "ui/widgets/page.h"
 
-class QLabel;
 class QPushButton;
 
 namespace models {
@@ -21,6 +20,7 @@ class ImportPanel;
 class MachineForm;
 class PageHeader;
 class StepsView;
+class ToneLabel;
 
 /// Connect a machine: what it is at the left, the way to it live at the right, the hosts of ~/.ssh/config below.
 class ConnectPage final : public Page
@@ -57,7 +57,7 @@ private:
     QStringList m_taken; // names of the machines there are
     StepsView *m_steps;
     ImportPanel *m_import;
-    QLabel *m_verdict = nullptr;
+    ToneLabel *m_verdict = nullptr;
     QPushButton *m_copy = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_connect = nullptr;

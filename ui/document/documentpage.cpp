@@ -8,11 +8,11 @@
 #include "ui/document/documentpane.h"
 #include "ui/resource/itemrows.h"
 #include "ui/resource/placefields.h"
-#include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -60,12 +60,9 @@ void DocumentPage::build(const models::OpenedDocument &document)
                                                               : models::kindWords(m_kind)});
     auto *open = m_header->addCommand(u"folder"_s, tr("Open document…"));
     connect(open, &QAbstractButton::clicked, this, &DocumentPage::openFileRequested);
-    m_verdict = new ToneLabel(ToneLabel::Tone::Quiet, {}, this);
-    m_verdict->setObjectName(u"verdict"_s);
-    m_go = new QPushButton(m_kind == DocumentKind::Export ? tr("Import") : tr("Create and open"), this);
-    m_go->setObjectName(u"go"_s);
-    m_go->setProperty(filledProperty, true);
-    m_go->setShortcut(QKeySequence(u"Ctrl+Return"_s));
+    auto *foot = new PageFoot(m_kind == DocumentKind::Export ? tr("Import") : tr("Create and open"), u"go"_s, this);
+    m_verdict = foot->verdict();
+    m_go = foot->command();
 
     auto *left = new QWidget;
     auto *column = new QVBoxLayout(left);
@@ -86,12 +83,6 @@ void DocumentPage::build(const models::OpenedDocument &document)
     auto *notice = new QHBoxLayout;
     notice->setContentsMargins(16, 4, 16, 0);
     notice->addWidget(m_banner);
-    auto *bar = new QWidget;
-    auto *foot = new QHBoxLayout(bar);
-    foot->setContentsMargins(16, 8, 16, 8);
-    foot->setSpacing(10);
-    foot->addWidget(m_verdict, 1);
-    foot->addWidget(m_go);
     auto *rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
@@ -100,8 +91,8 @@ void DocumentPage::build(const models::OpenedDocument &document)
     rows->addLayout(notice);
     rows->addWidget(halves, 1);
     rows->addWidget(newLine());
-    rows->addWidget(bar);
-    bar->setVisible(m_kind != DocumentKind::Unknown);
+    rows->addWidget(foot);
+    foot->setVisible(m_kind != DocumentKind::Unknown);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }

@@ -7,7 +7,6 @@
 #include "models/document/documentkind.h"
 #include "ui/widgets/page.h"
 
-class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
@@ -21,6 +20,7 @@ class Banner;
 class DocumentPane;
 class PageHeader;
 class PlaceFields;
+class ToneLabel;
 
 /// A document that was opened and has no form of its own: an export is imported after its summary, a workspace is made
 /// with its tags, and what is none of ours says so, with its faults.
@@ -56,7 +56,7 @@ private:
     Banner *m_banner;
     DocumentPane *m_pane;
     PlaceFields *m_fields = nullptr; // of a workspace
-    QLabel *m_verdict = nullptr;
+    ToneLabel *m_verdict = nullptr;
     QPushButton *m_go = nullptr;
     bool m_isUnderWay = false;
 };

@@ -3,6 +3,7 @@
 
 #include "ui/document/documentpane.h"
 
+#include "models/document/wantedsecrets.h"
 #include "ui/document/checkelsewhere.h"
 #include "ui/document/faultlist.h"
 #include "ui/submit/jsoneditor.h"
@@ -47,6 +48,7 @@ DocumentPane::DocumentPane(const models::OpenedDocument &document, QWidget *pare
     m_delay.setInterval(150ms);
     connect(&m_delay, &QTimer::timeout, this, &DocumentPane::read);
     connect(m_json, &JsonEditor::edited, &m_delay, qOverload<>(&QTimer::start));
+    connect(m_json, &JsonEditor::edited, this, &DocumentPane::edited);
     connect(m_faults, &FaultList::placeRequested, m_json, &JsonEditor::goTo);
     m_json->replaceText(document.text);
     read();
@@ -69,19 +71,29 @@ void DocumentPane::read()
     });
 }
 
+void DocumentPane::readNow()
+{
+    m_delay.stop();
+    ++m_asked;
+    receive(engine::checkDocument(models::resourceKindOf(m_kind), text()));
+}
+
 void DocumentPane::receive(const engine::DocumentCheck &check)
 {
     m_checked = m_asked;
     m_check = check;
+    if (m_kind == models::DocumentKind::Cluster) // whoever creates it asks for them
+        m_check.faults = models::withoutWanted(engine::ResourceKind::Cluster, check.faults, check.document);
     const QLocale locale;
-    const qsizetype faults = check.faults.size();
+    const qsizetype faults = m_check.faults.size();
     m_verdict->setTone(faults > 0 ? ToneLabel::Tone::Failed : ToneLabel::Tone::Quiet);
     m_verdict->setText(faults == 0       ? m_kind == models::DocumentKind::Unknown ? QString() : tr("valid")
                                  : faults == 1 ? tr("1 fault")
                                          : tr("%1 faults").arg(locale.toString(faults)));
-    m_json->setFaults(check.faults);
+    m_json->setFaults(m_check.faults);
     // What is no document of ours has nothing to be warned of.
-    m_faults->setFaults(check.faults, m_kind == models::DocumentKind::Unknown ? QList<engine::Fault>() : check.warnings,
+    m_faults->setFaults(m_check.faults,
+                        m_kind == models::DocumentKind::Unknown ? QList<engine::Fault>() : check.warnings,
                         models::resourceKindOf(m_kind));
     emit checked();
 }

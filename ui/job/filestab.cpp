@@ -4,21 +4,27 @@
 #include "ui/job/filestab.h"
 
 #include "engine/base/whenfinished.h"
-#include "models/words.h"
+#include "ui/job/fetchpanel.h"
+#include "ui/storage/fileclipboard.h"
+#include "ui/storage/filepane.h"
+#include "ui/storage/filetable.h"
+#include "ui/storage/panecommands.h"
+#include "ui/storage/propertiespanel.h"
+#include "ui/storage/uploadpanel.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/tonelabel.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QJsonArray>
-#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QTableView>
 
+#include <algorithm>
 #include <chrono>
 
 using namespace Qt::StringLiterals;
@@ -26,7 +32,12 @@ using namespace std::chrono_literals;
 
 namespace ui {
 
+using engine::OutputFolder;
+
 namespace {
+
+constexpr auto lookInterval = 3s;
+constexpr qint64 mostWatched = 20'000; // entries of a folder that is listed again and again
 
 QStringList directoriesOf(const engine::JobSnapshot &job)
 {
@@ -36,64 +47,135 @@ QStringList directoriesOf(const engine::JobSnapshot &job)
     return ids;
 }
 
+/// A button for \a action, which says why it cannot be now.
+QPushButton *newButton(QAction *action, const QString &text, const QString &name, QWidget *parent)
+{
+    auto *button = new QPushButton(action->icon(), text, parent);
+    button->setAccessibleName(text);
+    button->setObjectName(name);
+    const auto adopt = [button, action] {
+        button->setEnabled(action->isEnabled());
+        button->setToolTip(action->toolTip());
+    };
+    QObject::connect(action, &QAction::changed, button, adopt);
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    adopt();
+    return button;
+}
+
 } // namespace
 
 FilesTab::FilesTab(engine::EngineClient &client, QWidget *parent)
-    : QWidget(parent), m_client(client), m_directory(new QComboBox(this)), m_place(new QLabel(this)),
-      m_count(new QLabel(this)), m_banner(new Banner(this)), m_stack(new QStackedWidget(this)),
-      m_empty(new EmptyState(u"folder"_s, {}, {}, this)), m_table(makeTable(this))
+    : QWidget(parent), m_client(client), m_places(client), m_directory(new QComboBox(this)),
+      m_place(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
+      m_followAction(new QAction(icon(u"file-text"_s), tr("&Follow among the logs"), this)),
+      m_downloadAction(new QAction(icon(u"download"_s), tr("&Download…"), this)),
+      m_openAction(new QAction(icon(u"folder"_s), tr("Open in &Files"), this)),
+      m_fetchAction(new QAction(icon(u"clock"_s), tr("&When it is over…"), this)),
+      m_fetch(new FetchPanel(client, this)), m_banner(new Banner(this)), m_stack(new QStackedWidget(this)),
+      m_empty(new EmptyState(u"folder"_s, {}, {}, this)), m_pane(new FilePane(client, m_places, this)),
+      m_side(new QWidget(this)), m_properties(new PropertiesPanel(client, this)), m_uploadSide(new QWidget(this)),
+      m_upload(new UploadPanel(client, this))
 {
     m_directory->setAccessibleName(tr("Output directory"));
     m_directory->setObjectName(u"directory"_s);
     m_directory->setMinimumContentsLength(10);
-    auto *up = new QPushButton(icon(u"up"_s), tr("Up"), this);
-    m_up = up;
-    auto *again = new QPushButton(icon(u"rerun"_s), tr("Refresh"), this);
-    m_place->setFont(monoFont());
-    m_place->setTextFormat(Qt::PlainText);
-    m_count->setForegroundRole(QPalette::PlaceholderText);
-    m_table->setModel(&m_model);
-    m_table->setObjectName(u"files"_s);
-    m_table->setAccessibleName(tr("Files"));
-    m_table->horizontalHeader()->setStretchLastSection(false);
-    m_table->horizontalHeader()->setSectionResizeMode(models::JobFilesModel::Name, QHeaderView::Stretch);
-    m_table->setColumnWidth(models::JobFilesModel::Size, 100);
-    m_table->setColumnWidth(models::JobFilesModel::Modified, 160);
-    m_table->setColumnWidth(models::JobFilesModel::Node, 140);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_table);
+    m_place->setWordWrap(false);
+    m_followAction->setShortcut(QKeySequence(u"Ctrl+Shift+G"_s));
+    m_downloadAction->setShortcut(QKeySequence(u"Ctrl+Shift+S"_s));
+    m_openAction->setShortcut(QKeySequence(u"Ctrl+Shift+O"_s));
+    m_fetchAction->setShortcut(QKeySequence(u"Ctrl+Shift+W"_s));
+    m_fetchAction->setCheckable(true);
+    m_fetchAction->setToolTip(tr("Say what is brought to this computer when the job is over (Ctrl+Shift+W)"));
+    for (QAction *action : {m_followAction, m_downloadAction, m_openAction, m_fetchAction}) {
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+    }
+    m_buttons = {newButton(m_followAction, tr("Follow"), u"follow"_s, this),
+                 newButton(m_downloadAction, tr("Download…"), u"download"_s, this),
+                 newButton(m_openAction, tr("Open in Files"), u"openInFiles"_s, this),
+                 newButton(m_fetchAction, tr("When it is over…"), u"fetch"_s, this)};
+    m_fetch->hide();
+    arrange();
+    connectPane();
+    connectDrops();
 
+    m_timer.setObjectName(u"look"_s);
+    m_timer.setInterval(lookInterval);
+    connect(&m_timer, &QTimer::timeout, this, &FilesTab::look);
+    connect(m_followAction, &QAction::triggered, this, &FilesTab::follow);
+    connect(m_downloadAction, &QAction::triggered, this, &FilesTab::chooseTarget);
+    connect(m_openAction, &QAction::triggered, this, [this] { emit filesRequested(m_pane->location()); });
+    connect(m_fetchAction, &QAction::triggered, this, &FilesTab::setFetchShown);
+    connect(m_fetch, &FetchPanel::closed, this, [this] { setFetchShown(false); });
+    connect(m_banner, &Banner::remedyRequested, this, &FilesTab::ask);
+    connect(m_directory, &QComboBox::currentIndexChanged, this, &FilesTab::showFolder);
+    showState();
+}
+
+void FilesTab::arrange()
+{
     auto *tools = new QHBoxLayout;
     tools->setContentsMargins(16, 6, 16, 6);
     tools->setSpacing(10);
     tools->addWidget(m_directory);
-    tools->addWidget(up);
     tools->addWidget(m_place);
     tools->addStretch(1);
-    tools->addWidget(m_count);
-    tools->addWidget(again);
+    for (QPushButton *button : std::as_const(m_buttons))
+        tools->addWidget(button);
     auto *notice = new QHBoxLayout;
     notice->setContentsMargins(16, 0, 16, 0);
     notice->addWidget(m_banner);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_pane);
+    fillSide(m_side, m_properties);
+    fillSide(m_uploadSide, m_upload);
+    m_side->hide();
+    m_uploadSide->hide();
+    auto *row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(m_stack, 1);
+    row->addWidget(m_side);
+    row->addWidget(m_uploadSide);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    column->setSpacing(0);
     column->addLayout(tools);
     column->addLayout(notice);
-    column->addWidget(m_stack, 1);
+    column->addWidget(m_fetch);
+    column->addWidget(newLine());
+    column->addLayout(row, 1);
+}
 
-    m_timer.setInterval(3s);
-    connect(&m_timer, &QTimer::timeout, this, &FilesTab::list);
-    connect(again, &QPushButton::clicked, this, &FilesTab::list);
-    connect(m_banner, &Banner::remedyRequested, this, &FilesTab::list);
-    connect(up, &QPushButton::clicked, this, [this] { open(m_path.section(u'/', 0, -2)); });
-    connect(m_directory, &QComboBox::currentIndexChanged, this, [this] { open({}); });
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) { openRow(index.row()); });
+void FilesTab::connectPane()
+{
+    connect(m_pane, &FilePane::selectionChanged, this, &FilesTab::showSelected);
+    connect(m_pane, &FilePane::changed, this, &FilesTab::showSelected);
+    connect(m_pane, &FilePane::propertiesRequested, this, [this] { setPropertiesShown(true); });
+    connect(m_pane, &FilePane::propertiesToggled, this, [this] { setPropertiesShown(m_side->isHidden()); });
+    connect(m_pane, &FilePane::connectRequested, this, [this] { emit machineRequested(machine()); });
+    connect(m_pane, &FilePane::terminalRequested, this, [this] { openTerminalIn(m_client, m_pane, machine()); });
+    connect(m_pane, &FilePane::copyRequested, this,
+            [this] { putFiles(m_pane->selectedLocations(), FileIntent::Copy); });
+    connect(m_pane, &FilePane::jobRequested, this, &FilesTab::jobRequested);
+    connect(m_pane, &FilePane::menuRequested, this, &FilesTab::showMenu);
+    connect(m_properties, &PropertiesPanel::closeRequested, this, [this] { setPropertiesShown(false); });
+    connect(m_properties, &PropertiesPanel::modeChanged, this, [this](const engine::Location &file) {
+        if (m_pane->location() == file.parent())
+            m_pane->model().refreshEntry(file.name());
+    });
 }
 
 void FilesTab::setJob(const engine::JobSnapshot &job)
 {
-    const bool ended = !engine::isFinal(m_job.state) && engine::isFinal(job.state);
+    const bool ended = !engine::isFinal(m_job.state) && engine::isFinal(job.state) && m_job.id.isValid();
+    const bool isBack = m_job.link != engine::LinkState::Online && job.link == engine::LinkState::Online;
+    if (job.attempt != m_job.attempt) { // another one, in folders of its own
+        m_folders.clear();
+        ++m_request;
+        m_isAsked = m_isAsking = false;
+    }
+    const bool hasStarted = !m_job.started.isValid() && job.started.isValid();
     m_job = job;
     const QStringList ids = directoriesOf(job);
     if (m_directory->count() != ids.size()) {
@@ -101,17 +183,28 @@ void FilesTab::setJob(const engine::JobSnapshot &job)
         m_directory->clear();
         m_directory->addItems(ids);
     }
+    m_fetch->setJob(job);
     if (engine::isFinal(job.state))
         m_timer.stop();
-    if (isVisible() && ended)
-        list(); // what it wrote last
-    showState();
+    if (isVisible() && (ended || hasStarted))
+        look(); // what it wrote last
+    if (isVisible() && isBack && m_pane->model().state() == models::FolderModel::State::Failed)
+        m_pane->refresh();
+    showFolder();
+}
+
+void FilesTab::setNode(const QString &node)
+{
+    if (node == m_node)
+        return;
+    m_node = node;
+    showFolder();
 }
 
 void FilesTab::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    list();
+    look();
     if (!engine::isFinal(m_job.state))
         m_timer.start();
 }
@@ -122,60 +215,123 @@ void FilesTab::hideEvent(QHideEvent *event)
     m_timer.stop();
 }
 
-void FilesTab::openRow(int row)
+void FilesTab::resizeEvent(QResizeEvent *event)
 {
-    if (row >= 0 && row < m_model.rowCount() && m_model.entry(row).isDirectory)
-        open(m_path.isEmpty() ? m_model.entry(row).name : m_path + u'/' + m_model.entry(row).name);
+    QWidget::resizeEvent(event);
+    fitButtons();
 }
 
-void FilesTab::open(const QString &path)
+// In a narrow window their words are in their tool tips.
+void FilesTab::fitButtons()
 {
-    m_path = path;
-    m_isListed = false;
-    m_model.setEntries({});
-    list();
-    showState();
+    int wanted = 2 * 16 + m_directory->sizeHint().width() + m_place->sizeHint().width();
+    for (QPushButton *button : std::as_const(m_buttons)) {
+        button->setText(button->accessibleName());
+        wanted += 10 + button->sizeHint().width();
+    }
+    for (QPushButton *button : std::as_const(m_buttons))
+        button->setText(wanted + 20 > width() ? QString() : button->accessibleName());
 }
 
-void FilesTab::list()
+bool FilesTab::isSettled() const
 {
-    if (!m_job.id.isValid() || !m_job.started.isValid())
+    return !m_isAsking && (m_stack->currentWidget() != m_pane || m_pane->isSettled()) && m_properties->isSettled()
+        && m_upload->isSettled();
+}
+
+void FilesTab::look()
+{
+    if (!chosen())
+        return ask();
+    if (m_pane->model().entryCount() <= mostWatched)
+        m_pane->model().follow();
+}
+
+void FilesTab::reload()
+{
+    if (chosen())
+        m_pane->refresh();
+    ask(); // it may be another one by now
+}
+
+void FilesTab::ask()
+{
+    if (!m_job.id.isValid() || !m_job.started.isValid() || m_isAsking)
         return;
-    const quint64 request = ++m_request;
-    engine::whenFinished(m_client.listJobFiles(m_job.id, m_directory->currentText(), m_path), this,
-                         [this, request](const engine::Result<QList<engine::FileEntry>> &answer) {
+    m_isAsking = true;
+    engine::whenFinished(m_client.listOutputFolders(m_job.id), this,
+                         [this, request = ++m_request](const engine::Result<QList<OutputFolder>> &answer) {
                              if (request == m_request)
                                  receive(answer);
                          });
 }
 
-void FilesTab::receive(const engine::Result<QList<engine::FileEntry>> &answer)
+void FilesTab::receive(const engine::Result<QList<OutputFolder>> &answer)
 {
+    m_isAsking = false;
+    m_isAsked = true;
     if (!answer) {
         m_banner->showError(answer.error());
         m_banner->setRemedy(tr("Try again"));
     } else {
         m_banner->dismiss();
-        m_isListed = true;
-        m_model.setEntries(*answer);
+        m_folders = *answer;
+    }
+    showFolder();
+}
+
+const OutputFolder *FilesTab::chosen() const
+{
+    const auto isIt = [this](const OutputFolder &folder) {
+        return folder.directory == m_directory->currentText() && (m_node.isEmpty() || folder.node == m_node);
+    };
+    const auto found = std::find_if(m_folders.cbegin(), m_folders.cend(), isIt);
+    return found == m_folders.cend() ? nullptr : &*found;
+}
+
+void FilesTab::showFolder()
+{
+    const OutputFolder *folder = chosen();
+    if (folder && m_root != folder->folder) {
+        m_root = folder->folder;
+        m_pane->setRoot(m_root, folder->directory);
+        m_properties->setRoot(m_root, folder->directory);
+    } else if (!folder && isVisible() && !m_isAsked) {
+        ask();
     }
     showState();
 }
 
+QString FilesTab::nodeWords(const OutputFolder &folder) const
+{
+    if (m_job.nodeRuns.size() < 2)
+        return {};
+    const QString first = folder.sharedWith.isEmpty() ? folder.node : folder.sharedWith;
+    const auto sharing = std::count_if(m_folders.cbegin(), m_folders.cend(), [&](const OutputFolder &other) {
+        return other.directory == folder.directory && (other.node == first || other.sharedWith == first);
+    });
+    if (sharing == m_job.nodeRuns.size())
+        return tr("the same on all nodes");
+    return sharing > 1 ? tr("on %1 and %2 more that share it").arg(folder.node).arg(sharing - 1)
+                       : tr("on %1").arg(folder.node);
+}
+
 void FilesTab::showState()
 {
-    m_up->setEnabled(!m_path.isEmpty());
-    m_place->setText(m_path.isEmpty() ? QString() : m_path + u'/');
-    const int rows = m_model.rowCount();
-    m_stack->setCurrentIndex(rows > 0 ? 1 : 0);
-    const QString count = rows == 1 ? tr("1 file") : tr("%1 files").arg(locale().toString(rows));
-    m_count->setText(rows > 0 ? tr("%1, %2").arg(count, models::fileSize(m_model.totalSize())) : QString());
+    const OutputFolder *folder = chosen();
+    m_stack->setCurrentWidget(folder ? static_cast<QWidget *>(m_pane) : m_empty);
+    m_place->setText(folder ? nodeWords(*folder) : QString());
+    fitButtons();
+    m_side->setVisible(folder && m_side->isVisibleTo(this));
     if (!m_job.started.isValid())
         m_empty->setTexts(tr("No files yet"), tr("The job has not started."));
-    else if (m_isListed)
-        m_empty->setTexts(tr("Nothing here"), tr("The job has written no file into this directory."));
-    else
+    else if (!m_isAsked)
         m_empty->setTexts(tr("Not listed yet"), tr("Waiting for the machine's answer."));
+    else if (m_node.isEmpty())
+        m_empty->setTexts(tr("Nothing here"), tr("The job has not made this directory."));
+    else
+        m_empty->setTexts(tr("Nothing here"), tr("The job has not made this directory on %1.").arg(m_node));
+    showSelected();
 }
 
 } // namespace ui

@@ -3,6 +3,7 @@
 
 #include "ui/job/jobheader.h"
 
+#include "models/job/jobnodewords.h"
 #include "models/words.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
@@ -99,13 +100,15 @@ void JobHeader::showFacts()
     }
     if (stands && m_job.asOf.isValid())
         facts.append(tr("as of %1").arg(timeText(m_job.asOf)));
+    if (const QString failure = models::firstFailureFact(m_job); !failure.isEmpty())
+        facts.append(failure.toHtmlEscaped());
     if (m_job.exitCode)
         facts.append(tr("exit code %1").arg(*m_job.exitCode));
     else if (m_job.state == engine::JobState::Failed && !m_job.errors.isEmpty())
         facts.append(m_job.errors.constFirst().code.toHtmlEscaped());
-    const QString nodes = m_job.nodes.isEmpty()
-        ? (m_job.nodeCount == 1 ? tr("1 node") : tr("%1 nodes").arg(m_job.nodeCount))
-        : m_job.nodes.join(u", "_s).toHtmlEscaped();
+    const QString nodes = m_job.nodes.size() == 1
+        ? m_job.nodes.constFirst().toHtmlEscaped()
+        : (m_job.nodeCount == 1 ? tr("1 node") : tr("%1 nodes").arg(locale().toString(m_job.nodeCount)));
     const QString cluster = m_job.cluster.name().toHtmlEscaped();
     facts.append(m_job.cluster.isValid() ? tr("%1 on %2").arg(nodes, u"<a href=\"cluster\">"_s + cluster + u"</a>"_s)
                                          : nodes);

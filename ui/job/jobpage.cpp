@@ -8,11 +8,17 @@
 #include "ui/job/eventstab.h"
 #include "ui/job/filestab.h"
 #include "ui/job/jobheader.h"
+#include "ui/job/jobnotices.h"
+#include "ui/job/nodecharts.h"
+#include "ui/job/nodepanel.h"
+#include "ui/job/nodestab.h"
 #include "ui/job/overviewtab.h"
 #include "ui/job/utilisationstrip.h"
 #include "ui/job/utilisationview.h"
+#include "ui/log/failurefinder.h"
+#include "ui/log/logfiles.h"
 #include "ui/log/logpanel.h"
-#include "ui/widgets/banner.h"
+#include "ui/storage/filepane.h"
 #include "ui/widgets/pageheader.h"
 
 #include <QClipboard>
@@ -22,6 +28,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 
 using namespace Qt::StringLiterals;
@@ -31,25 +38,32 @@ namespace ui {
 
 namespace {
 
-const QStringList tabNames{u"overview"_s, u"logs"_s, u"gpus"_s, u"files"_s, u"configuration"_s, u"events"_s};
+constexpr int roomForNodeStates = 820; // below it, the list of nodes leaves the room to the log
+
+const QStringList tabNames{u"overview"_s, u"nodes"_s,         u"logs"_s,  u"gpus"_s,
+                           u"files"_s,    u"configuration"_s, u"events"_s};
 
 } // namespace
 
 JobPage::JobPage(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
-    : Page(parent), m_client(client), m_id(job), m_header(new JobHeader(this)), m_banner(new Banner(this)),
-      m_stack(new QStackedWidget(this)), m_overview(new OverviewTab(this)), m_logs(new LogPanel(this)),
-      m_utilisation(new UtilisationView(m_samples, this)), m_files(new FilesTab(client, this)),
+    : Page(parent), m_client(client), m_id(job), m_header(new JobHeader(this)), m_notices(new JobNotices(client, this)),
+      m_nodePanel(new NodePanel(this)), m_stack(new QStackedWidget(this)), m_overview(new OverviewTab(this)),
+      m_nodes(new NodesTab(this)), m_logs(new LogPanel(this)), m_failure(new FailureFinder(this)),
+      m_strip(new UtilisationStrip(m_samples, this)), m_utilisation(new UtilisationView(m_samples, this)),
+      m_nodeCharts(new NodeCharts(this)), m_charts(new QStackedWidget(this)), m_files(new FilesTab(client, this)),
       m_configuration(new ConfigurationTab(this)), m_events(new EventsTab(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
-    auto *notice = new QVBoxLayout;
-    notice->setContentsMargins(16, 0, 16, 0);
-    notice->addWidget(m_banner);
-    column->addLayout(notice);
-    column->addWidget(m_stack, 1);
+    column->addWidget(m_notices);
+    auto *middle = new QHBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(m_nodePanel);
+    middle->addWidget(m_stack, 1);
+    column->addLayout(middle, 1);
+    m_nodePanel->hide();
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     buildTabs();
@@ -69,17 +83,33 @@ JobPage::JobPage(engine::EngineClient &client, const engine::ResourceId &job, QW
 
 void JobPage::buildTabs()
 {
-    const QList<QWidget *> parts{m_overview, newLogsPart(), m_utilisation, m_files, m_configuration, m_events};
-    const QStringList words{tr("Overview"), tr("Logs"), tr("CPU"), tr("Files"), tr("Configuration"), tr("Events")};
+    const QList<QWidget *> parts{m_overview, m_nodes,         newLogsPart(), newUtilisationPart(),
+                                 m_files,    m_configuration, m_events};
+    const QStringList words{tr("Overview"), tr("Nodes"),         tr("Logs"),  tr("CPU"),
+                            tr("Files"),    tr("Configuration"), tr("Events")};
     PageHeader &tabs = m_header->tabs();
     for (qsizetype i = 0; i < parts.size(); ++i) {
         m_stack->addWidget(parts.at(i));
         tabs.addTab(tabNames.at(i), words.at(i));
     }
-    connect(&m_samples, &models::UtilisationModel::sampled, this,
-            [this] { m_header->tabs().setTabText(u"gpus"_s, m_samples.gpuCount() > 0 ? tr("GPUs") : tr("CPU")); });
-    connect(&tabs, &PageHeader::tabChanged, this,
-            [this](const QString &name) { m_stack->setCurrentIndex(int(tabNames.indexOf(name))); });
+    tabs.setTabVisible(u"nodes"_s, false);
+    const auto nameCharts = [this] {
+        const bool haveGpus = m_samples.gpuCount() > 0 || m_nodeCharts->hasGpus();
+        m_header->tabs().setTabText(u"gpus"_s, haveGpus ? tr("GPUs") : tr("CPU"));
+    };
+    connect(&m_samples, &models::UtilisationModel::sampled, this, nameCharts);
+    connect(m_nodeCharts, &NodeCharts::sampled, this, nameCharts);
+    connect(&tabs, &PageHeader::tabChanged, this, [this](const QString &name) {
+        m_stack->setCurrentIndex(int(tabNames.indexOf(name)));
+        showTabParts();
+    });
+}
+
+QWidget *JobPage::newUtilisationPart()
+{
+    m_charts->addWidget(m_utilisation);
+    m_charts->addWidget(m_nodeCharts);
+    return m_charts;
 }
 
 QWidget *JobPage::newLogsPart()
@@ -88,7 +118,7 @@ QWidget *JobPage::newLogsPart()
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins({});
     column->setSpacing(0);
-    column->addWidget(new UtilisationStrip(m_samples, part));
+    column->addWidget(m_strip);
     column->addWidget(m_logs, 1);
     return part;
 }
@@ -106,10 +136,24 @@ void JobPage::hideEvent(QHideEvent *event)
     m_sampling.stop();
 }
 
+void JobPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    m_nodePanel->setNarrow(width() < roomForNodeStates);
+}
+
+void JobPage::showTabParts()
+{
+    const QString tab = currentTab();
+    const bool isOfNodes = tab == u"logs" || tab == u"gpus" || tab == u"files";
+    m_nodePanel->setVisible(isOfNodes && m_job.nodeRuns.size() > 1);
+}
+
 // A long job's samples are read in pieces between which the window answers.
 void JobPage::sample()
 {
-    if (m_samples.refresh())
+    const bool ofAll = m_charts->currentWidget() == m_nodeCharts;
+    if (ofAll ? m_nodeCharts->refresh() : m_samples.refresh())
         QMetaObject::invokeMethod(this, &JobPage::sample, Qt::QueuedConnection);
 }
 
@@ -123,7 +167,32 @@ void JobPage::connectCommands()
     connect(m_header, &JobHeader::copyCommandRequested, this, &JobPage::copyCommand);
     connect(m_header, &JobHeader::deleteRequested, this, &JobPage::confirmDelete);
     connect(m_header, &JobHeader::clusterRequested, this, [this] { emit openRequested(m_job.cluster); });
-    connect(m_overview, &OverviewTab::logRequested, this, [this] { showTab(u"logs"_s); });
+    connect(m_overview, &OverviewTab::logRequested, this, &JobPage::openFailure);
+    connect(m_logs, &LogPanel::failureRequested, this, &JobPage::openFailure);
+    connect(m_failure, &FailureFinder::changed, this, [this] {
+        m_overview->setCause(m_failure->failure());
+        m_logs->setFailureKnown(m_failure->failure().has_value());
+    });
+    connect(m_nodes, &NodesTab::logRequested, this, &JobPage::showLogOf);
+    connect(m_nodeCharts, &NodeCharts::nodeChosen, this, &JobPage::chooseNode);
+    connect(m_nodePanel, &NodePanel::chosenByUser, this, [this] {
+        m_isNodeChosen = true;
+        showChosenNode();
+        sample();
+    });
+    connect(m_files, &FilesTab::logRequested, this, [this](const engine::LogFileSnapshot &file) {
+        const auto isIt = [&file](const auto &known) { return known.spoolPath == file.spoolPath; };
+        if (std::none_of(m_followed.cbegin(), m_followed.cend(), isIt))
+            m_followed.append(file);
+        m_logs->setFiles(logsOf(m_nodePanel->chosen()));
+        m_logs->showFile(file);
+        showTab(u"logs"_s);
+    });
+    connect(&m_files->pane(), &FilePane::stepsChanged, this, &Page::stepsChanged);
+    connect(&m_header->tabs(), &PageHeader::tabChanged, this, &Page::stepsChanged);
+    connect(m_files, &FilesTab::filesRequested, this, &Page::filesRequested);
+    connect(m_files, &FilesTab::jobRequested, this, &Page::jobRequested);
+    connect(m_files, &FilesTab::machineRequested, this, &Page::openRequested);
     connect(m_overview, &OverviewTab::rerunRequested, this, &JobPage::rerun);
 }
 
@@ -138,22 +207,57 @@ QString JobPage::currentTab() const
     return m_header->tabs().currentTab();
 }
 
+void JobPage::useSettings(QSettings &settings)
+{
+    m_logs->useSettings(settings);
+}
+
 bool JobPage::isSettled() const
 {
-    if (!m_isLoaded || !m_hasEvents)
+    if (!m_isLoaded || !m_hasEvents || !m_failure->isSettled())
         return false;
     // A job that ended gets no more samples than it has.
-    const bool hasSamples = m_samples.rowCount() >= 2 || m_job.samplesPath.isEmpty() || engine::isFinal(m_job.state);
+    const bool hasSamples = m_samples.rowCount() >= 2 || m_nodeCharts->hasSamples() || m_job.samplesPath.isEmpty()
+        || engine::isFinal(m_job.state);
     if (currentTab() == u"logs"_s)
         return m_logs->isSettled() && hasSamples;
+    if (currentTab() == u"files"_s)
+        return m_files->isSettled();
     return currentTab() != u"gpus"_s || hasSamples;
+}
+
+bool JobPage::canStep(Step step) const
+{
+    if (currentTab() != u"files"_s || !m_files->isThere())
+        return false;
+    const FilePane &pane = m_files->pane();
+    return step == Step::Back ? pane.canGoBack() : step == Step::Forward ? pane.canGoForward() : pane.canGoUp();
+}
+
+void JobPage::step(Step step)
+{
+    FilePane &pane = m_files->pane();
+    step == Step::Back ? pane.goBack() : step == Step::Forward ? pane.goForward() : pane.goUp();
+}
+
+bool JobPage::reload()
+{
+    if (currentTab() != u"files"_s)
+        return false;
+    m_files->reload();
+    return true;
+}
+
+QList<QAction *> JobPage::commands() const
+{
+    return currentTab() == u"files"_s ? m_files->commands() : QList<QAction *>();
 }
 
 void JobPage::fetch()
 {
     engine::whenFinished(m_client.fetchResource(m_id), this, [this](const engine::Result<QJsonObject> &answer) {
         if (!answer)
-            return showError(answer.error());
+            return m_notices->showError(answer.error());
         setJob(engine::JobSnapshot::fromDocument(*answer));
     });
     fetchEvents();
@@ -165,7 +269,7 @@ void JobPage::fetchEvents()
                          [this](const engine::Result<QList<engine::JobEvent>> &answer) {
                              m_hasEvents = true;
                              if (!answer)
-                                 return showError(answer.error());
+                                 return m_notices->showError(answer.error());
                              m_overview->setEvents(*answer);
                              m_events->setEvents(*answer);
                          });
@@ -191,24 +295,99 @@ void JobPage::setJob(const engine::JobSnapshot &job)
         m_header->tabs().setCurrentTab(u"overview"_s); // it says why
     m_job = job;
     m_isLoaded = true;
+    m_notices->setJob(job);
     m_header->setJob(job);
     m_overview->setJob(job);
-    m_logs->setFiles(job.logs);
+    m_failure->setJob(job);
     m_header->tabs().setTabCount(u"logs"_s, int(job.logs.size()));
-    m_samples.setSource(job.samplesPath);
-    m_utilisation->setReason(engine::isFinal(job.state)  ? tr("The job ended before the first one.")
-                                 : job.started.isValid() ? tr("They come once a second while the job runs.")
-                                                         : tr("The job has not started."));
-    sample(); // once even when hidden: the tab is named after what the node has
+    const QString whyNoSamples = engine::isFinal(job.state) ? tr("The job ended before the first one.")
+        : job.started.isValid()                             ? tr("They come once a second while the job runs.")
+                                                            : tr("The job has not started.");
+    m_utilisation->setReason(whyNoSamples);
+    m_nodeCharts->setReason(whyNoSamples);
+    showNodes();
     m_files->setJob(job);
     m_configuration->setDocument(job.document);
+}
+
+void JobPage::showNodes()
+{
+    const bool areSeveral = m_job.nodeRuns.size() > 1;
+    m_header->tabs().setTabVisible(u"nodes"_s, areSeveral);
+    m_header->tabs().setTabCount(u"nodes"_s, areSeveral ? int(m_job.nodeRuns.size()) : 0);
+    m_nodes->setNodes(m_job.nodeRuns);
+    m_nodePanel->setNodes(areSeveral ? m_job.nodeRuns : QList<engine::JobNode>());
+    m_nodeCharts->setNodes(areSeveral ? m_job.nodeRuns : QList<engine::JobNode>());
+    showTabParts();
+    showChosenNode();
+    // What failed first is what one comes for; whoever has chosen already is left alone.
+    const bool hasFailed = m_job.state == engine::JobState::Failed;
+    if (!hasFailed)
+        m_isFailureShown = false;
+    else if (!m_isFailureShown && !m_isNodeChosen)
+        m_isFailureShown = showFailure();
+    if (!m_sampling.isActive() || (m_samples.rowCount() == 0 && !m_nodeCharts->hasSamples()))
+        sample(); // also while hidden: a tab is named after what the nodes have
+}
+
+bool JobPage::showFailure()
+{
+    const qsizetype log = logOfFailure(m_job, m_job.logs);
+    if (log < 0)
+        return false;
+    const engine::LogFileSnapshot file = m_failure->failure() ? m_failure->log() : m_job.logs.at(log);
+    m_nodePanel->choose(file.node);
+    showChosenNode();
+    m_logs->showFile(file);
+    return true;
+}
+
+void JobPage::openFailure()
+{
+    showTab(u"logs"_s);
+    if (showFailure() && m_failure->failure())
+        m_logs->showLine(m_failure->failure()->line);
+}
+
+void JobPage::chooseNode(const QString &node)
+{
+    m_isNodeChosen = true;
+    m_nodePanel->choose(node);
+    showChosenNode();
+    sample();
+}
+
+void JobPage::showLogOf(const QString &node)
+{
+    chooseNode(node);
+    showTab(u"logs"_s);
+}
+
+QList<engine::LogFileSnapshot> JobPage::logsOf(const QString &node) const
+{
+    QList<engine::LogFileSnapshot> logs = m_job.logs + m_followed;
+    if (!node.isEmpty())
+        logs.removeIf([&node](const engine::LogFileSnapshot &log) { return log.node != node; });
+    return logs;
+}
+
+void JobPage::showChosenNode()
+{
+    const QString node = m_nodePanel->chosen();
+    const auto run = std::find_if(m_job.nodeRuns.cbegin(), m_job.nodeRuns.cend(),
+                                  [&node](const engine::JobNode &each) { return each.name == node; });
+    const bool areAll = node.isEmpty() && m_job.nodeRuns.size() > 1;
+    m_logs->setFiles(logsOf(node));
+    m_files->setNode(node);
+    m_charts->setCurrentWidget(areAll ? static_cast<QWidget *>(m_nodeCharts) : m_utilisation);
+    m_samples.setSource(run != m_job.nodeRuns.cend() ? run->samplesPath : areAll ? QString() : m_job.samplesPath);
 }
 
 void JobPage::stop()
 {
     engine::whenFinished(m_client.terminateJob(m_id), this, [this](const engine::Result<void> &answer) {
         if (!answer)
-            showError(answer.error());
+            m_notices->showError(answer.error());
     });
 }
 
@@ -216,7 +395,7 @@ void JobPage::rerun()
 {
     engine::whenFinished(m_client.rerunJob(m_id), this, [this](const engine::Result<QJsonObject> &answer) {
         if (!answer)
-            return showError(answer.error());
+            return m_notices->showError(answer.error());
         emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);
     });
 }
@@ -240,7 +419,7 @@ void JobPage::remove()
 {
     engine::whenFinished(m_client.deleteJob(m_id), this, [this](const engine::Result<void> &answer) {
         if (!answer)
-            return showError(answer.error());
+            return m_notices->showError(answer.error());
         emit openRequested(m_id.parent());
     });
 }
@@ -249,11 +428,6 @@ void JobPage::copyCommand() const
 {
     QGuiApplication::clipboard()->setText(u"batchctl job show -g %1 -w %2 -e %3 -n %4"_s.arg(
         m_id.groupName(), m_id.workspaceName(), m_id.parent().name(), m_id.name()));
-}
-
-void JobPage::showError(const engine::Error &error)
-{
-    m_banner->showError(error);
 }
 
 } // namespace ui

@@ -9,20 +9,27 @@
 
 #include <QTimer>
 
+class QSettings;
 class QStackedWidget;
 
 namespace ui {
 
-class Banner;
 class ConfigurationTab;
 class EventsTab;
+class FailureFinder;
 class FilesTab;
 class JobHeader;
+class JobNotices;
 class LogPanel;
+class NodeCharts;
+class NodePanel;
+class NodesTab;
 class OverviewTab;
+class UtilisationStrip;
 class UtilisationView;
 
-/// One job: what it does now, what it printed, used, wrote, and how it was run. It follows the engine's changes.
+/// One job: what it does now, what it printed, used, wrote, and how it was run. It follows the engine's changes. Where
+/// it runs on several nodes, a list of them stands beside its logs, charts and files and says whose are shown.
 class JobPage final : public Page
 {
     Q_OBJECT
@@ -31,19 +38,34 @@ class JobPage final : public Page
 public:
     JobPage(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent = nullptr);
 
+    void useSettings(QSettings &settings); ///< of its logs; must outlive it
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     void showTab(const QString &name) override; ///< "gpus" and "cpu" are one
     [[nodiscard]] QString currentTab() const override;
     [[nodiscard]] bool isSettled() const override;
+    [[nodiscard]] QList<QAction *> commands() const override;
+    [[nodiscard]] bool canStep(Step step) const override; ///< in its files
+    void step(Step step) override;
+    bool reload() override;
 
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void buildTabs();
     [[nodiscard]] QWidget *newLogsPart();
+    [[nodiscard]] QWidget *newUtilisationPart();
     void sample();
+    void showTabParts();
+    void showNodes();
+    void chooseNode(const QString &node);
+    void showChosenNode();
+    void openFailure(); ///< at the line that says why
+    bool showFailure(); ///< chooses the log that tells of it; false when there is none
+    void showLogOf(const QString &node);
+    [[nodiscard]] QList<engine::LogFileSnapshot> logsOf(const QString &node) const;
     void connectCommands();
     void fetch();
     void fetchEvents();
@@ -54,7 +76,6 @@ private:
     void confirmDelete();
     void remove();
     void copyCommand() const;
-    void showError(const engine::Error &error);
 
     engine::EngineClient &m_client;
     engine::ResourceId m_id;
@@ -62,14 +83,23 @@ private:
     bool m_isLoaded = false;
     bool m_isTabChosen = false; ///< by who opened the page
     bool m_hasEvents = false;
+    bool m_isNodeChosen = false; ///< by the user
+    bool m_isFailureShown = false; ///< its log was chosen
+    QList<engine::LogFileSnapshot> m_followed; ///< of the output directories
     models::UtilisationModel m_samples; ///< read once a second while the page is visible
     QTimer m_sampling;
     JobHeader *m_header;
-    Banner *m_banner;
+    JobNotices *m_notices;
+    NodePanel *m_nodePanel;
     QStackedWidget *m_stack;
     OverviewTab *m_overview;
+    NodesTab *m_nodes;
     LogPanel *m_logs;
+    FailureFinder *m_failure;
+    UtilisationStrip *m_strip;
     UtilisationView *m_utilisation;
+    NodeCharts *m_nodeCharts; ///< in its place for all nodes together
+    QStackedWidget *m_charts;
     FilesTab *m_files;
     ConfigurationTab *m_configuration;
     EventsTab *m_events;

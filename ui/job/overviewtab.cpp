@@ -3,10 +3,14 @@
 
 #include "ui/job/overviewtab.h"
 
+#include "engine/api/ours.h"
+#include "models/job/failurewords.h"
+#include "models/job/jobnodewords.h"
 #include "models/job/jobtables.h"
 #include "models/words.h"
 #include "ui/job/jobheader.h"
 #include "ui/job/timeline.h"
+#include "ui/log/logfiles.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 
@@ -25,6 +29,8 @@ namespace ui {
 namespace {
 
 constexpr int sideBySideWidth = 860;
+constexpr int mostLastLines = 8;
+constexpr int mostNamesInARow = 4;
 
 void clear(QGridLayout *grid)
 {
@@ -67,10 +73,56 @@ void addQuietLine(QGridLayout *grid, const QString &text)
     grid->addWidget(label, 0, 0, 1, 2);
 }
 
+QString shortList(const QStringList &names)
+{
+    const QString listed = names.mid(0, mostNamesInARow).join(u", "_s);
+    return names.size() <= mostNamesInARow + 1
+        ? names.join(u", "_s)
+        : OverviewTab::tr("%1 and %2 more").arg(listed, QLocale().toString(names.size() - mostNamesInARow));
+}
+
+// A document changes ten times a second; what stands below the banner, rarely.
+QJsonObject lastingFacts(const engine::JobSnapshot &job)
+{
+    QJsonObject ours = engine::oursOf(job.document);
+    for (const QString &passing : {u"asOf"_s, u"link"_s, u"nodes"_s, u"logs"_s})
+        ours.remove(passing);
+    return engine::withOurs(job.document, ours);
+}
+
+// Of whatever toolkit: its command line, or the script and its arguments.
+QString commandOf(const QJsonObject &properties)
+{
+    for (auto it = properties.begin(); it != properties.end(); ++it) {
+        const QJsonObject settings = it->toObject();
+        if (!it.key().endsWith(u"Settings"))
+            continue;
+        if (const QString line = settings[u"commandLine"_s].toString(); !line.isEmpty())
+            return line;
+        const QString script = settings[u"pythonScriptFilePath"_s].toString();
+        if (!script.isEmpty())
+            return QString(script + u' ' + settings[u"commandLineArgs"_s].toString()).trimmed();
+    }
+    return {};
+}
+
+QStringList silentNodes(const engine::JobSnapshot &job)
+{
+    QStringList names;
+    for (const engine::JobNode &node : job.nodeRuns) {
+        if (models::isOutOfReach(node))
+            names.append(node.name);
+    }
+    return names.isEmpty() ? job.nodes : names;
+}
+
 } // namespace
 
-OverviewTab::OverviewTab(QWidget *parent) : QScrollArea(parent), m_banner(new Banner)
+OverviewTab::OverviewTab(QWidget *parent)
+    : QScrollArea(parent), m_banner(new Banner), m_lastWords(new QWidget), m_lastWordsOf(new QLabel(m_lastWords)),
+      m_lastWordsText(textLabel({}, m_lastWords, monoFont()))
 {
+    setAccessibleName(tr("Overview"));
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     auto *content = new QWidget;
@@ -80,7 +132,17 @@ OverviewTab::OverviewTab(QWidget *parent) : QScrollArea(parent), m_banner(new Ba
     page->setContentsMargins(16, 12, 16, 16);
     page->setSpacing(16);
     m_banner->setObjectName(u"cause"_s);
+    m_lastWords->setObjectName(u"lastWords"_s);
+    m_lastWordsOf->setFont(textFont(13, QFont::DemiBold));
+    m_lastWordsOf->setTextFormat(Qt::PlainText);
+    m_lastWordsOf->setWordWrap(true);
+    auto *lastWords = new QVBoxLayout(m_lastWords);
+    lastWords->setContentsMargins(0, 0, 0, 0);
+    lastWords->setSpacing(6);
+    lastWords->addWidget(m_lastWordsOf);
+    lastWords->addWidget(m_lastWordsText);
     page->addWidget(m_banner);
+    page->addWidget(m_lastWords);
     m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
     m_columns->setSpacing(32);
     auto *left = new QVBoxLayout;
@@ -126,8 +188,19 @@ void OverviewTab::setJob(const engine::JobSnapshot &job)
 {
     m_job = job;
     showBanner();
-    showTimeline();
-    showFacts();
+    showLastWords();
+    if (const QJsonObject facts = lastingFacts(job); facts != m_facts) {
+        m_facts = facts;
+        showTimeline();
+        showFacts();
+    }
+    arrange();
+}
+
+void OverviewTab::setCause(const std::optional<engine::LogFailure> &cause)
+{
+    m_cause = cause;
+    showBanner();
     arrange();
 }
 
@@ -158,26 +231,54 @@ void OverviewTab::showBanner()
     const Mark mark = ui::markOf(m_job);
     if (m_job.state == engine::JobState::Failed) {
         const auto first = m_job.errors.value(0);
-        const QString cause = !m_job.reason.isEmpty() ? m_job.reason.text() : first.message.text();
-        const QString code =
-            m_job.exitCode ? tr("The command ended with exit code %1.").arg(*m_job.exitCode) : first.code;
-        m_banner->showNotice(Mark::Failed, cause.isEmpty() ? tr("The job failed.") : cause, code);
+        QStringList causes{models::firstFailureText(m_job),
+                           !m_job.reason.isEmpty() ? m_job.reason.text() : first.message.text()};
+        const QString remedy = models::remedyText(first.code);
+        const bool isNodeToldOf = !causes.constFirst().isEmpty();
+        if (!isNodeToldOf && m_job.exitCode)
+            causes.append(tr("The command ended with exit code %1.").arg(*m_job.exitCode));
+        else if (!m_job.exitCode && remedy.isEmpty())
+            causes.append(first.code);
+        causes.append(remedy);
+        if (m_cause)
+            causes += {models::causeText(*m_cause), models::remedyText(m_cause->kind)};
+        causes.removeAll(QString());
+        const QString cause = causes.isEmpty() ? tr("The job failed.") : causes.takeFirst();
+        m_banner->showNotice(Mark::Failed, cause, causes.join(m_cause ? u'\n' : u' '));
         const bool hasLog = m_job.started.isValid() && !m_job.logs.isEmpty();
         m_banner->setRemedy(hasLog ? tr("Open log") : tr("Rerun"));
         connect(m_banner, &Banner::remedyRequested, this,
                 hasLog ? &OverviewTab::logRequested : &OverviewTab::rerunRequested);
+    } else if (const QString failure = models::firstFailureText(m_job); !failure.isEmpty()) {
+        m_banner->showNotice(Mark::Terminating, failure, tr("The other nodes are being ended."));
+        m_banner->setRemedy(tr("Open log"));
+        connect(m_banner, &Banner::remedyRequested, this, &OverviewTab::logRequested);
     } else if (mark == Mark::Offline) {
-        m_banner->showNotice(Mark::Offline,
-                             m_job.asOf.isValid()
-                                 ? tr("No news from %1 since %2.")
-                                       .arg(m_job.nodes.join(u", "_s), m_job.asOf.toLocalTime().toString(u"HH:mm:ss"_s))
-                                 : tr("No news from %1.").arg(m_job.nodes.join(u", "_s)),
-                             tr("The job was %1 then and goes on without us.").arg(models::word(m_job.state)));
+        const QString silent = shortList(silentNodes(m_job));
+        m_banner->showNotice(
+            Mark::Offline,
+            m_job.asOf.isValid()
+                ? tr("No news from %1 since %2.").arg(silent, m_job.asOf.toLocalTime().toString(u"HH:mm:ss"_s))
+                : tr("No news from %1.").arg(silent),
+            tr("The job was %1 then and goes on without us.").arg(models::word(m_job.state)));
     } else if (m_job.state == engine::JobState::Queued && !m_job.reason.isEmpty()) {
         m_banner->showNotice(Mark::Queued, m_job.reason.text());
     } else {
         m_banner->dismiss();
     }
+}
+
+void OverviewTab::showLastWords()
+{
+    const qsizetype log = m_job.state == engine::JobState::Failed ? logOfFailure(m_job, m_job.logs) : -1;
+    const QStringList lines = log < 0 ? QStringList() : lastLines(m_job.logs.at(log).spoolPath, mostLastLines);
+    m_lastWords->setVisible(!lines.isEmpty());
+    if (lines.isEmpty())
+        return;
+    const engine::LogFileSnapshot &file = m_job.logs.at(log);
+    m_lastWordsOf->setText(m_job.nodes.size() > 1 ? tr("Last words of %1 on %2").arg(logTitle(file.name), file.node)
+                                                  : tr("Last words of %1").arg(logTitle(file.name)));
+    m_lastWordsText->setText(lines.join(u'\n'));
 }
 
 // One row a step: when it began, what, why, and for how long.
@@ -190,7 +291,8 @@ void OverviewTab::showTimeline()
         return;
     }
     QWidget *parent = m_timeline->parentWidget();
-    m_timeline->addWidget(new TimelineBar(steps, parent), 0, 0, 1, 2);
+    m_timeline->addWidget(new TimelineBar(steps, m_job.started.isValid() && !engine::isFinal(m_job.state), parent), 0,
+                          0, 1, 2);
     for (qsizetype i = 0; i < steps.size(); ++i) {
         const TimelineStep &step = steps.at(i);
         const int row = int(i) + 1;
@@ -206,7 +308,7 @@ void OverviewTab::showTimeline()
         word->setWordWrap(false);
         cells->addWidget(word, 0, Qt::AlignTop);
         cells->addWidget(textLabel(step.text, line, textFont()), 1, Qt::AlignTop);
-        if (step.length.count() >= 0)
+        if (step.length >= std::chrono::milliseconds(50)) // "0.0 s" says nothing
             cells->addWidget(nameLabel(stepLength(step.length), line), 0, Qt::AlignTop);
         m_timeline->addWidget(line, row, 1);
     }
@@ -220,10 +322,10 @@ void OverviewTab::showFacts()
     const QString preparation = properties[u"jobPreparation"_s][u"commandLine"_s].toString();
     if (!preparation.isEmpty())
         addRow(m_commands, tr("Preparation"), preparation, monoFont());
-    addRow(m_commands, tr("Command"), properties[u"customToolkitSettings"_s][u"commandLine"_s].toString(), monoFont());
+    addRow(m_commands, tr("Command"), commandOf(properties), monoFont());
 
     addRow(m_placement, tr("Cluster"), m_job.cluster.isValid() ? m_job.cluster.shortText() : QString());
-    addRow(m_placement, tr("Machines"), m_job.nodes.isEmpty() ? tr("not placed yet") : m_job.nodes.join(u", "_s));
+    addRow(m_placement, tr("Machines"), m_job.nodes.isEmpty() ? tr("not placed yet") : shortList(m_job.nodes));
     if (m_job.created.isValid())
         addRow(m_placement, tr("Submitted"), QLocale().toString(m_job.created.toLocalTime(), QLocale::ShortFormat));
     if (m_job.started.isValid())

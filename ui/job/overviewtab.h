@@ -4,18 +4,20 @@
 #pragma once
 
 #include "engine/api/engineclient.h"
+#include "engine/api/logfailure.h"
 
 #include <QScrollArea>
 
 class QBoxLayout;
 class QGridLayout;
+class QLabel;
 
 namespace ui {
 
 class Banner;
 
-/// What became of a job and how it was run: why it waits or failed with the remedy, the phases with their times, the
-/// exact command, environment, directories and placement.
+/// What became of a job and how it was run: why it waits or failed with the remedy and the last words, the phases with
+/// their times, the exact command, environment, directories and placement.
 class OverviewTab final : public QScrollArea
 {
     Q_OBJECT
@@ -25,6 +27,7 @@ public:
     explicit OverviewTab(QWidget *parent = nullptr);
 
     void setJob(const engine::JobSnapshot &job);
+    void setCause(const std::optional<engine::LogFailure> &cause); ///< what the logs say
     void setEvents(const QList<engine::JobEvent> &events);
 
 signals:
@@ -38,12 +41,18 @@ private:
     QGridLayout *addSection(QBoxLayout *column, const QString &title);
     void arrange();
     void showBanner();
+    void showLastWords();
     void showTimeline();
     void showFacts();
 
     engine::JobSnapshot m_job;
+    std::optional<engine::LogFailure> m_cause;
+    QJsonObject m_facts; ///< that are shown
     QList<engine::JobEvent> m_events;
     Banner *m_banner;
+    QWidget *m_lastWords;
+    QLabel *m_lastWordsOf;
+    QLabel *m_lastWordsText;
     QBoxLayout *m_columns;
     QGridLayout *m_timeline;
     QGridLayout *m_commands;

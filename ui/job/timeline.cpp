@@ -75,23 +75,36 @@ Mark markOfStep(const QString &state)
         return Mark::Terminating;
     if (state == u"succeeded")
         return Mark::Succeeded;
-    return state == u"failed" ? Mark::Failed : Mark::Preparing;
+    return state == u"failed" || state == u"node-failed" ? Mark::Failed : Mark::Preparing;
 }
 
-TimelineBar::TimelineBar(QList<TimelineStep> steps, QWidget *parent) : QWidget(parent), m_steps(std::move(steps))
+TimelineBar::TimelineBar(QList<TimelineStep> steps, bool isLive, QWidget *parent)
+    : QWidget(parent), m_steps(std::move(steps)), m_isLive(isLive)
 {
     setFixedHeight(barHeight);
+    m_clock.setInterval(1s);
+    connect(&m_clock, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+    if (m_isLive)
+        m_clock.start();
+}
+
+// The step that goes on is as long as it has been until now.
+double TimelineBar::lengthOf(const TimelineStep &step) const
+{
+    const bool goesOn = m_isLive && step.length < 0ms;
+    const qint64 length = goesOn ? step.begin.msecsTo(QDateTime::currentDateTimeUtc()) : step.length.count();
+    return double(std::max(qint64(0), length));
 }
 
 void TimelineBar::paintEvent(QPaintEvent *)
 {
     double total = 0;
     for (const TimelineStep &step : std::as_const(m_steps))
-        total += double(std::max(0ms, step.length).count());
+        total += lengthOf(step);
     QPainter painter(this);
     double x = 0;
     for (const TimelineStep &step : std::as_const(m_steps)) {
-        const double share = total > 0 ? double(std::max(0ms, step.length).count()) / total * width() : 0;
+        const double share = total > 0 ? lengthOf(step) / total * width() : 0;
         if (share > 0) // a short one keeps a pixel
             painter.fillRect(QRectF(x, 0, std::max(1.0, share - 1), height()), tokens().colour(markOfStep(step.state)));
         x += share;

@@ -6,6 +6,7 @@
 #include "engine/api/engineclient.h"
 #include "ui/theme/tokens.h"
 
+#include <QTimer>
 #include <QWidget>
 
 namespace ui {
@@ -31,13 +32,18 @@ class TimelineBar final : public QWidget
     Q_DISABLE_COPY_MOVE(TimelineBar)
 
 public:
-    explicit TimelineBar(QList<TimelineStep> steps, QWidget *parent = nullptr);
+    /// \a isLive: the last step goes on.
+    TimelineBar(QList<TimelineStep> steps, bool isLive, QWidget *parent = nullptr);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    [[nodiscard]] double lengthOf(const TimelineStep &step) const; ///< ms
+
     QList<TimelineStep> m_steps;
+    bool m_isLive;
+    QTimer m_clock;
 };
 
 } // namespace ui

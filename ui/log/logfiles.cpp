@@ -3,12 +3,17 @@
 
 #include "ui/log/logfiles.h"
 
+#include "engine/api/logsearch.h"
+
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -18,19 +23,25 @@ namespace {
 
 constexpr qint64 piece = 1 << 20;
 
-// Names are those of the service, each with "-NODE" before its suffix when several nodes write one.
-int rank(const QString &fileName)
+constexpr qint64 tailBytes = 4096;
+
+const QStringList errorsBeforeTheCommand{
+    u"MountFailed"_s,         u"FailedStartingContainer"_s, u"SharedDirectoryUnavailable"_s,
+    u"NodeToNodeSshFailed"_s, u"SecretMissing"_s,           u"LaunchFailed"_s};
+
+auto rank(const QString &fileName)
 {
-    const QStringList beginnings{u"stdout-job_prep"_s, u"stderr-job_prep"_s, u"execution"_s};
-    if (fileName == u"stdout.txt")
-        return 0;
-    if (fileName == u"stderr.txt")
-        return 1;
-    for (int i = 0; i < beginnings.size(); ++i) {
-        if (fileName.startsWith(beginnings.at(i)))
-            return 2 + i;
-    }
-    return 5;
+    const LogName name = logName(fileName);
+    return std::tuple(name.kind, name.task == u"ps", name.index, name.isError);
+}
+
+bool isOfProcess(const LogName &log, const std::optional<engine::FirstFailure> &failure)
+{
+    if (log.kind != LogName::Kind::Output)
+        return false;
+    if (!failure || failure->process < 0 || log.index < 0)
+        return true;
+    return failure->process == log.index && (failure->task.isEmpty() || failure->task == log.task);
 }
 
 engine::Error failure(const char *text, const QString &path, const QString &why)
@@ -58,6 +69,27 @@ engine::Result<void> copyWhole(const QString &source, const QString &target)
 
 } // namespace
 
+// Each but stdout.txt and stderr.txt may have "-NODE" before its suffix when several nodes write one.
+LogName logName(const QString &fileName)
+{
+    static const QRegularExpression output(u"^std(out|err)(?:-(wk|ps))?(?:-(\\d+))?\\.txt$"_s);
+    LogName name;
+    name.isError = fileName.startsWith(u"stderr");
+    if (fileName.startsWith(u"stdout-job_prep") || fileName.startsWith(u"stderr-job_prep")) {
+        name.kind = LogName::Kind::Preparation;
+    } else if (fileName.startsWith(u"execution")) {
+        name.kind = LogName::Kind::Execution;
+    } else if (const auto match = output.match(fileName); match.hasMatch()) {
+        name.kind = LogName::Kind::Output;
+        name.index = match.hasCaptured(3) ? match.captured(3).toInt() : -1;
+        if (match.hasCaptured(2))
+            name.task = match.captured(2) == u"wk" ? u"worker"_s : u"ps"_s;
+        else if (name.index >= 0)
+            name.task = u"rank"_s;
+    }
+    return name;
+}
+
 QList<engine::LogFileSnapshot> inReadingOrder(QList<engine::LogFileSnapshot> files)
 {
     std::stable_sort(files.begin(), files.end(),
@@ -67,20 +99,88 @@ QList<engine::LogFileSnapshot> inReadingOrder(QList<engine::LogFileSnapshot> fil
 
 QString logTitle(const QString &fileName)
 {
-    switch (rank(fileName)) {
-    case 0:
-        return QCoreApplication::translate("ui::LogPanel", "stdout");
-    case 1:
-        return QCoreApplication::translate("ui::LogPanel", "stderr");
-    case 2:
-        return QCoreApplication::translate("ui::LogPanel", "Job preparation");
-    case 3:
-        return QCoreApplication::translate("ui::LogPanel", "Job preparation, stderr");
-    case 4:
-        return QCoreApplication::translate("ui::LogPanel", "Execution log");
-    default:
-        return fileName;
+    const auto translated = [](const char *text) { return QCoreApplication::translate("ui::LogPanel", text); };
+    const LogName name = logName(fileName);
+    switch (name.kind) {
+    case LogName::Kind::Output: {
+        const QString stream = name.isError ? translated("stderr") : translated("stdout");
+        if (name.index < 0)
+            return stream;
+        return translated("%1, %2").arg(stream, engine::processName(name.task, name.index).text());
     }
+    case LogName::Kind::Preparation:
+        return name.isError ? translated("Job preparation, stderr") : translated("Job preparation");
+    case LogName::Kind::Execution:
+        return translated("Execution log");
+    case LogName::Kind::Other:
+        break;
+    }
+    return fileName;
+}
+
+qsizetype logOfFailure(const engine::JobSnapshot &job, const QList<engine::LogFileSnapshot> &files)
+{
+    const QString code = job.errors.isEmpty() ? QString() : job.errors.constFirst().code;
+    const QString node = job.firstFailure ? job.firstFailure->node : QString();
+    qsizetype best = -1;
+    bool hasText = false;
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        const engine::LogFileSnapshot &file = files.at(i);
+        const LogName name = logName(file.name);
+        const bool isIt = code == u"JobPreparationFailed" ? name.kind == LogName::Kind::Preparation
+            : errorsBeforeTheCommand.contains(code)       ? name.kind == LogName::Kind::Execution
+                                                          : isOfProcess(name, job.firstFailure);
+        if (!isIt || (!node.isEmpty() && file.node != node))
+            continue;
+        const bool holdsText = QFileInfo(file.spoolPath).size() > 0;
+        const bool isBetterStream = name.isError && best >= 0 && !logName(files.at(best).name).isError;
+        if (best < 0 || (holdsText && !hasText) || (holdsText == hasText && isBetterStream)) {
+            best = i;
+            hasText = holdsText;
+        }
+    }
+    return best;
+}
+
+QList<engine::LogFileSnapshot> logsByFailure(const engine::JobSnapshot &job, QList<engine::LogFileSnapshot> files)
+{
+    const qsizetype first = logOfFailure(job, files);
+    if (first < 0)
+        return {};
+    const engine::LogFileSnapshot best = files.at(first);
+    const LogName::Kind kind = logName(best.name).kind;
+    using Order = std::tuple<bool, bool, bool>;
+    std::vector<std::pair<Order, engine::LogFileSnapshot>> sorted; // each name is read once
+    for (const engine::LogFileSnapshot &file : std::as_const(files)) {
+        const LogName name = logName(file.name);
+        const bool isOfFirst = file.node == best.node && isOfProcess(name, job.firstFailure);
+        if (name.kind == kind)
+            sorted.emplace_back(Order(!isOfFirst, file != best, !name.isError), file);
+    }
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto &one, const auto &other) { return one.first < other.first; });
+    files.clear();
+    for (auto &[order, file] : sorted)
+        files.append(std::move(file));
+    return files;
+}
+
+QStringList lastLines(const QString &spoolPath, int most)
+{
+    QFile file(spoolPath);
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(qMax<qint64>(0, file.size() - tailBytes)))
+        return {};
+    QList<QByteArray> lines = file.read(tailBytes).split('\n');
+    if (file.size() > tailBytes)
+        lines.removeFirst(); // a part of one
+    QStringList kept;
+    for (auto line = lines.crbegin(); line != lines.crend() && kept.size() < most; ++line) {
+        const QByteArray shown = line->endsWith('\r') ? line->chopped(1) : *line;
+        const QString text = QString::fromUtf8(engine::withoutControlSequences(shown.mid(shown.lastIndexOf('\r') + 1)));
+        if (!text.trimmed().isEmpty())
+            kept.prepend(text);
+    }
+    return kept;
 }
 
 QFuture<engine::Result<void>> saveCopy(const QString &source, const QString &target)

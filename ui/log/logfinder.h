@@ -5,21 +5,20 @@
 
 #include "engine/api/logsearch.h"
 
-#include <QFutureWatcher>
+#include <QObject>
+#include <QTimer>
 
 #include <optional>
 
 namespace ui {
 
-/// The lines of a growing log that match, found in a worker. GUI thread.
+/// The lines of a growing log that match: a LogSearch, looked at once a frame while it runs. GUI thread.
 class LogFinder final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogFinder)
 
 public:
-    static constexpr qsizetype mostLines = 1'000'000;
-
     explicit LogFinder(QObject *parent = nullptr);
     ~LogFinder() override;
 
@@ -27,26 +26,30 @@ public:
     void start(std::shared_ptr<engine::LogDocument> document, const std::optional<engine::LogPattern> &pattern);
     void extend(); ///< looks at what came since
 
-    [[nodiscard]] const QList<qint64> &lines() const { return m_lines; } ///< ascending, at most mostLines
-    /// lines() is not complete yet: the worker searches, or what it found is on its way.
-    [[nodiscard]] bool isSearching() const { return m_isSearching; }
-    /// The match behind (or before) \a line, around the end; -1 when nothing matches.
+    /// More may be found, or what was found is on its way.
+    [[nodiscard]] bool isSearching() const { return m_poll.isActive(); }
+    [[nodiscard]] bool isTooHard() const { return m_state.isTooHard; } ///< ended by LogSearch::tooHard()
+    [[nodiscard]] qint64 count() const { return m_state.hits; }
+    [[nodiscard]] qint64 countBelow(qint64 line) const;
+    [[nodiscard]] qint64 last() const; ///< -1: nothing matches
+    /// The match behind (or before) \a line, once all is searched around the end; -1: none was found yet.
     [[nodiscard]] qint64 next(qint64 line) const;
     [[nodiscard]] qint64 previous(qint64 line) const;
+    [[nodiscard]] const std::shared_ptr<engine::LogSearch> &search() const
+    {
+        return m_search;
+    } ///< null: nothing is looked for
 
 signals:
     void changed();
 
 private:
-    void adopt(int begin, int end);
-    void finish();
+    void poll();
 
     std::shared_ptr<engine::LogDocument> m_document;
-    std::optional<engine::LogPattern> m_pattern;
-    QFutureWatcher<QList<qint64>> m_watcher;
-    QList<qint64> m_lines;
-    qint64 m_searched = 0; ///< lines that need no second look
-    bool m_isSearching = false;
+    std::shared_ptr<engine::LogSearch> m_search;
+    engine::LogSearch::State m_state;
+    QTimer m_poll;
 };
 
 } // namespace ui

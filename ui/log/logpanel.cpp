@@ -5,48 +5,128 @@
 
 #include "engine/base/whenfinished.h"
 #include "ui/log/logfiles.h"
-#include "ui/log/progressline.h"
+#include "ui/log/logfindbar.h"
+#include "ui/log/loggobar.h"
+#include "ui/log/loghighlights.h"
+#include "ui/log/logliveline.h"
+#include "ui/log/logmap.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/line.h"
 
-#include <QAction>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QLineEdit>
-#include <QProgressBar>
+#include <QSettings>
 #include <QShortcut>
 #include <QTabBar>
 #include <QToolButton>
 
 namespace ui {
 
+namespace {
+
+constexpr qsizetype mostTabs = 6;
+
+} // namespace
+
 LogPanel::LogPanel(QWidget *parent) : QWidget(parent)
 {
     m_view = new LogView;
+    m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the map is one
+    m_map = new LogMap(*m_view, m_finder);
     m_banner = new Banner;
     m_empty = new EmptyState(QStringLiteral("file-text"), {}, {});
+    m_findBar = new LogFindBar;
+    m_goBar = new LogGoBar;
+    m_highlights = new LogHighlights;
+    m_liveLine = new LogLiveLine;
     auto *place = new QGridLayout;
+    place->setSpacing(0);
     place->addWidget(m_view, 0, 0);
-    place->addWidget(m_empty, 0, 0); // over the view, which looks at the file only while it is visible
+    place->addWidget(m_map, 0, 1);
+    place->addWidget(m_empty, 0, 0, 1, 2); // over the view, which looks at the file only while it is visible
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addWidget(newToolRow());
     column->addWidget(newLine());
     column->addWidget(m_banner);
-    column->addWidget(newFindBar());
+    column->addWidget(m_findBar);
+    column->addWidget(m_goBar);
+    column->addWidget(m_highlights);
     column->addLayout(place, 1);
-    column->addWidget(newFoot());
+    column->addWidget(m_liveLine);
+    for (QWidget *bar :
+         {static_cast<QWidget *>(m_findBar), static_cast<QWidget *>(m_goBar), static_cast<QWidget *>(m_highlights)})
+        bar->hide();
+    connectBars();
     connect(m_view, &LogView::grown, this, &LogPanel::showGrowth);
     connect(m_view, &LogView::followingChanged, m_follow, &QToolButton::setChecked);
+    connect(m_liveLine, &LogLiveLine::expandedChanged, m_view, &LogView::setLiveExpanded);
+    connect(m_view, &LogView::liveExpandedChanged, m_liveLine, &LogLiveLine::setExpanded);
+    connect(m_view, &LogView::zoomChanged, this, &LogPanel::remember);
+    connect(m_view, &LogView::lineActivated, this, &LogPanel::showAmongAll);
+    connect(m_view, &LogView::copied, this, [this](bool isWhole) {
+        if (!isWhole)
+            m_banner->showNotice(Mark::Terminating, tr("Only the first 32 MB of the selection were copied."),
+                                 tr("Save the file to have all of it."));
+    });
     connect(&m_finder, &LogFinder::changed, this, &LogPanel::showMatches);
-    showFile(-1);
+    choose(-1);
 }
 
 LogPanel::~LogPanel() = default;
+
+void LogPanel::connectBars()
+{
+    connect(m_findBar, &LogFindBar::queryChanged, this, &LogPanel::applyQuery);
+    connect(m_findBar, &LogFindBar::filterChanged, this, &LogPanel::applyFilter);
+    connect(m_findBar, &LogFindBar::savedChanged, this, &LogPanel::remember);
+    connect(m_findBar, &LogFindBar::nextWanted, this, &LogPanel::findNext);
+    connect(m_findBar, &LogFindBar::previousWanted, this, &LogPanel::findPrevious);
+    connect(m_findBar, &LogFindBar::closeWanted, this, &LogPanel::closeBars);
+    connect(m_goBar, &LogGoBar::closeWanted, this, &LogPanel::closeBars);
+    connect(m_goBar, &LogGoBar::lineFound, this, [this](qint64 line) {
+        if (m_view->rows().isFiltered())
+            m_findBar->setFiltering(false);
+        m_view->goToLine(line);
+    });
+    connect(m_highlights, &LogHighlights::closeWanted, this, &LogPanel::closeBars);
+    connect(m_highlights, &LogHighlights::rulesChanged, this, [this] {
+        m_view->setRules(m_highlights->rules());
+        remember();
+    });
+    addKey(QKeySequence(Qt::Key_F3), &LogPanel::findNext);
+    addKey(QKeySequence(Qt::SHIFT | Qt::Key_F3), &LogPanel::findPrevious);
+    addKey(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), &LogPanel::toggleFilter);
+    addKey(QKeySequence(Qt::Key_Escape), &LogPanel::closeBars);
+}
+
+void LogPanel::addKey(const QKeySequence &key, void (LogPanel::*action)())
+{
+    auto *shortcut = new QShortcut(key, this);
+    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(shortcut, &QShortcut::activated, this, action);
+}
+
+void LogPanel::useSettings(QSettings &settings)
+{
+    const LogSettings remembered = LogSettings::read(settings);
+    m_view->setZoom(remembered.zoom);
+    m_findBar->setSaved(remembered.patterns);
+    m_highlights->setRules(remembered.rules);
+    m_view->setRules(remembered.rules);
+    m_settings = &settings;
+}
+
+void LogPanel::remember()
+{
+    if (m_settings)
+        LogSettings{m_view->zoom(), m_findBar->saved(), m_highlights->rules()}.write(*m_settings);
+}
 
 QToolButton *LogPanel::newTool(const QString &iconName, const QString &text, const QKeySequence &key)
 {
@@ -63,15 +143,6 @@ QToolButton *LogPanel::newTool(const QString &iconName, const QString &text, con
     return button;
 }
 
-QWidget *LogPanel::newLine()
-{
-    auto *line = new QWidget;
-    line->setFixedHeight(1);
-    line->setAutoFillBackground(true);
-    line->setBackgroundRole(QPalette::Mid);
-    return line;
-}
-
 QWidget *LogPanel::newToolRow()
 {
     auto *row = new QWidget;
@@ -83,18 +154,38 @@ QWidget *LogPanel::newToolRow()
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setAccessibleName(tr("Log files"));
-    connect(m_tabs, &QTabBar::currentChanged, this, &LogPanel::showFile);
+    connect(m_tabs, &QTabBar::currentChanged, this, &LogPanel::choose);
+    m_list = new QComboBox;
+    m_list->setObjectName(QStringLiteral("logList"));
+    m_list->setAccessibleName(tr("Log files"));
+    m_list->setMaxVisibleItems(20);
+    m_list->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_list->setMinimumContentsLength(18);
+    m_list->hide();
+    connect(m_list, &QComboBox::currentIndexChanged, this, &LogPanel::choose);
     layout->addWidget(m_tabs, 1);
+    layout->addSpacing(10);
+    layout->addWidget(m_list, 1, Qt::AlignLeft);
 
-    QToolButton *wrap = newTool(QStringLiteral("wrap"), tr("Wrap long lines"));
+    QToolButton *wrap = newTool(QStringLiteral("wrap"), tr("Wrap long lines"), QKeySequence(Qt::ALT | Qt::Key_Z));
     wrap->setCheckable(true);
     connect(wrap, &QToolButton::toggled, m_view, &LogView::setWrapping);
     m_follow = newTool(QStringLiteral("down"), tr("Follow the end"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
     connect(m_follow, &QToolButton::clicked, m_view, &LogView::setFollowing);
+    QToolButton *pause = newTool(QStringLiteral("pause"), tr("Pause"), QKeySequence(Qt::Key_Pause));
+    pause->setCheckable(true);
+    connect(pause, &QToolButton::toggled, m_view, &LogView::setPaused);
+    connect(m_view, &LogView::pausedChanged, pause, &QToolButton::setChecked);
     QToolButton *find = newTool(QStringLiteral("search"), tr("Find"), QKeySequence::Find);
     connect(find, &QToolButton::clicked, this, &LogPanel::openFind);
+    QToolButton *goTo =
+        newTool(QStringLiteral("arrow-r"), tr("Go to line or time"), QKeySequence(Qt::CTRL | Qt::Key_G));
+    connect(goTo, &QToolButton::clicked, this, &LogPanel::openGoTo);
+    QToolButton *highlights =
+        newTool(QStringLiteral("pencil"), tr("Highlight text"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H));
+    connect(highlights, &QToolButton::clicked, this, &LogPanel::openHighlights);
     QToolButton *copyAll = newTool(QStringLiteral("copy"), tr("Copy all"));
     connect(copyAll, &QToolButton::clicked, this, [this] {
         m_view->selectAll();
@@ -102,254 +193,171 @@ QWidget *LogPanel::newToolRow()
     });
     QToolButton *save = newTool(QStringLiteral("download"), tr("Save as…"));
     connect(save, &QToolButton::clicked, this, &LogPanel::askWhereToSave);
-    for (QToolButton *button : {wrap, m_follow, find, copyAll, save})
+    m_failure = newTool(QStringLiteral("first-err"), tr("First failure"), QKeySequence(Qt::CTRL | Qt::Key_E));
+    m_failure->setObjectName(QStringLiteral("firstFailure"));
+    m_failure->hide();
+    connect(m_failure, &QToolButton::clicked, this, &LogPanel::failureRequested);
+    for (QToolButton *button : {m_failure, wrap, m_follow, pause, find, goTo, highlights, copyAll, save})
         layout->addWidget(button);
     return row;
 }
 
-QWidget *LogPanel::newFindBar()
-{
-    m_findBar = new QWidget;
-    auto *column = new QVBoxLayout(m_findBar);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    auto *layout = new QHBoxLayout;
-    layout->setContentsMargins(16, 4, 16, 5);
-    column->addLayout(layout);
-    column->addWidget(newLine());
-    m_query = new QLineEdit;
-    m_query->setFont(monoFont());
-    m_query->setMaximumWidth(420);
-    m_query->setPlaceholderText(tr("Find in the whole file"));
-    m_query->setAccessibleName(tr("Find"));
-    m_query->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    connect(m_query, &QLineEdit::textChanged, this, &LogPanel::applyQuery);
-    connect(m_query, &QLineEdit::returnPressed, this, &LogPanel::findNext);
-    layout->addWidget(m_query, 1);
-    const auto addOption = [this, layout](const QString &text, const QString &hint) {
-        auto *action = new QAction(text, this);
-        action->setCheckable(true);
-        action->setToolTip(hint);
-        auto *button = new QToolButton;
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        layout->addWidget(button);
-        connect(action, &QAction::toggled, this, &LogPanel::applyQuery);
-        return action;
-    };
-    m_caseSensitive = addOption(QStringLiteral("Aa"), tr("Match upper and lower case"));
-    m_regex = addOption(QStringLiteral(".*"), tr("Regular expression"));
-    m_matches = new QLabel;
-    layout->addWidget(m_matches);
-    QToolButton *previous = newTool(QStringLiteral("up"), tr("Previous match"), QKeySequence(Qt::SHIFT | Qt::Key_F3));
-    connect(previous, &QToolButton::clicked, this, &LogPanel::findPrevious);
-    QToolButton *next = newTool(QStringLiteral("down"), tr("Next match"), QKeySequence(Qt::Key_F3));
-    connect(next, &QToolButton::clicked, this, &LogPanel::findNext);
-    QToolButton *close = newTool(QStringLiteral("x"), tr("Close"), QKeySequence(Qt::Key_Escape));
-    connect(close, &QToolButton::clicked, this, &LogPanel::closeFind);
-    layout->addWidget(previous);
-    layout->addWidget(next);
-    layout->addStretch();
-    layout->addWidget(close);
-    m_findBar->hide();
-    return m_findBar;
-}
-
-QWidget *LogPanel::newFoot()
-{
-    m_foot = new QWidget;
-    m_foot->setFixedHeight(33);
-    auto *column = new QVBoxLayout(m_foot);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(newLine());
-    auto *layout = new QHBoxLayout;
-    column->addLayout(layout, 1);
-    layout->setContentsMargins(16, 0, 16, 0);
-    layout->setSpacing(12);
-    m_progress = new QProgressBar;
-    m_progress->setTextVisible(false);
-    m_progress->setRange(0, 1000);
-    m_progress->setFixedSize(180, 6);
-    m_liveText = new QLabel;
-    m_liveText->setFont(monoFont());
-    m_liveText->setTextFormat(Qt::PlainText);
-    m_liveText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_liveText->setAccessibleName(tr("Live line"));
-    m_liveCount = new QLabel;
-    m_liveCount->setForegroundRole(QPalette::PlaceholderText);
-    layout->addWidget(m_progress);
-    layout->addWidget(m_liveText, 1);
-    layout->addWidget(m_liveCount);
-    m_foot->hide();
-    return m_foot;
-}
-
-QString LogPanel::titleOf(const engine::LogFileSnapshot &file) const
-{
-    const auto isOtherNode = [&file](const engine::LogFileSnapshot &other) { return other.node != file.node; };
-    const QString title = logTitle(file.name);
-    return std::any_of(m_files.begin(), m_files.end(), isOtherNode) ? tr("%1, %2").arg(title, file.node) : title;
-}
-
 void LogPanel::setFiles(const QList<engine::LogFileSnapshot> &files)
 {
-    m_files = inReadingOrder(files);
-    int current = files.isEmpty() ? -1 : 0;
-    {
-        const QSignalBlocker blocker(m_tabs);
-        while (m_tabs->count() > files.size())
-            m_tabs->removeTab(m_tabs->count() - 1);
-        for (int i = 0; i < files.size(); ++i) {
-            if (i >= m_tabs->count())
-                m_tabs->addTab({});
-            m_tabs->setTabText(i, titleOf(m_files[i]));
-            if (m_files[i].spoolPath == m_shownPath)
-                current = i;
-        }
-        m_tabs->setCurrentIndex(current);
-    }
-    showFile(current);
+    const QList<engine::LogFileSnapshot> ordered = inReadingOrder(files);
+    const auto isSameFile = [](const auto &a, const auto &b) {
+        return a.spoolPath == b.spoolPath && a.name == b.name && a.node == b.node;
+    };
+    const bool isSame = std::equal(ordered.cbegin(), ordered.cend(), m_files.cbegin(), m_files.cend(), isSameFile);
+    m_files = ordered;
+    if (!isSame)
+        nameFiles();
+    choose(isSame ? m_current : likeShown());
 }
 
-void LogPanel::showFile(int index)
+// Many tabs would scroll out of sight: then a list, in which typing finds.
+void LogPanel::nameFiles()
+{
+    const auto isOtherNode = [this](const engine::LogFileSnapshot &file) {
+        return file.node != m_files.constFirst().node;
+    };
+    const bool haveNodes = std::any_of(m_files.cbegin(), m_files.cend(), isOtherNode);
+    m_titles.clear();
+    for (const engine::LogFileSnapshot &file : std::as_const(m_files))
+        m_titles.append(haveNodes ? tr("%1 on %2").arg(logTitle(file.name), file.node) : logTitle(file.name));
+    const bool areMany = m_files.size() > mostTabs;
+    const QSignalBlocker quietTabs(m_tabs);
+    const QSignalBlocker quietList(m_list);
+    const qsizetype tabs = areMany ? 0 : m_files.size();
+    while (m_tabs->count() > tabs)
+        m_tabs->removeTab(m_tabs->count() - 1);
+    for (int i = 0; i < tabs; ++i) {
+        if (i >= m_tabs->count())
+            m_tabs->addTab({});
+        m_tabs->setTabText(i, m_titles.at(i));
+    }
+    m_list->clear();
+    if (areMany)
+        m_list->addItems(m_titles);
+    m_tabs->setVisible(!areMany);
+    m_list->setVisible(areMany);
+}
+
+// The file that is shown; else the same process's or the same kind of another node, or the first.
+int LogPanel::likeShown() const
+{
+    const LogName shown = logName(m_shown.name);
+    int like = m_files.isEmpty() ? -1 : 0;
+    bool isFound = m_shown.name.isEmpty();
+    for (int i = 0; i < m_files.size(); ++i) {
+        if (m_files.at(i).spoolPath == m_shown.spoolPath && m_files.at(i).name == m_shown.name)
+            return i;
+        const LogName name = logName(m_files.at(i).name);
+        if (!isFound && name.kind == shown.kind && name.isError == shown.isError && name.task == shown.task) {
+            like = i;
+            isFound = true;
+        }
+    }
+    return like;
+}
+
+void LogPanel::showFile(const engine::LogFileSnapshot &file)
+{
+    for (int i = 0; i < m_files.size(); ++i) {
+        if (m_files.at(i).spoolPath == file.spoolPath)
+            choose(i);
+    }
+}
+
+void LogPanel::showLine(qint64 line)
+{
+    m_wantedLine = line;
+    showGrowth();
+}
+
+void LogPanel::setFailureKnown(bool isKnown)
+{
+    m_failure->setVisible(isKnown);
+}
+
+engine::LogFileSnapshot LogPanel::shownFile() const
+{
+    return m_shown;
+}
+
+void LogPanel::choose(int index)
 {
     const bool isThere = index >= 0 && index < m_files.size();
     const QString path = isThere ? m_files[index].spoolPath : QString();
-    if (path != m_shownPath || !isThere) {
-        m_shownPath = path;
+    m_current = isThere ? index : -1;
+    {
+        const QSignalBlocker quietTabs(m_tabs);
+        const QSignalBlocker quietList(m_list);
+        if (m_list->count() > 0)
+            m_list->setCurrentIndex(m_current);
+        else
+            m_tabs->setCurrentIndex(m_current);
+    }
+    if (path != m_shown.spoolPath || !isThere) {
+        m_wantedLine = -1;
         m_document = isThere ? std::make_shared<engine::LogDocument>(path) : nullptr;
         m_view->setDocument(m_document);
+        m_map->setDocument(m_document);
+        m_goBar->setDocument(m_document);
         applyQuery();
     }
-    if (isThere)
-        m_view->setAccessibleName(titleOf(m_files[index]));
+    if (isThere) { // the name stays while there is no file, so that its like is found
+        m_shown = m_files[index];
+        m_view->setAccessibleName(m_titles.at(index));
+    } else {
+        m_shown.spoolPath.clear();
+    }
     m_view->setGrowing(isThere && !m_files[index].complete);
     showGrowth();
 }
 
 void LogPanel::showGrowth()
 {
-    const int index = m_tabs->currentIndex();
-    const bool isThere = index >= 0 && index < m_files.size();
-    const QString name = isThere ? m_files[index].name : tr("The log");
-    const bool isComplete = isThere && m_files[index].complete;
+    const bool isThere = m_current >= 0;
+    const QString name = isThere ? m_files[m_current].name : tr("The log");
+    const bool isComplete = isThere && m_files[m_current].complete;
     m_empty->setTexts(isComplete ? tr("No output.") : tr("No output yet."),
                       isComplete ? tr("The job ended without a byte in %1.").arg(name)
                                  : tr("%1 appears here as soon as the job writes.").arg(name));
     const bool hasText = m_document && m_document->size() > 0;
     m_empty->setVisible(!hasText);
-    const std::optional<engine::LogLine> live = m_view->liveLine();
-    m_foot->setVisible(live.has_value());
-    if (live) {
-        const QString text = QString::fromUtf8(engine::withoutControlSequences(live->text)).trimmed();
-        const std::optional<double> progress = progressOf(text);
-        m_progress->setVisible(progress.has_value());
-        m_progress->setValue(int(progress.value_or(0) * 1000));
-        m_liveText->setText(text.left(400));
-        m_liveCount->setText(live->updates > 1 ? tr("%n updates, shown as one line", nullptr, live->updates)
-                                               : QString());
-    }
+    m_liveLine->setLine(m_view->liveLine());
+    if (m_wantedLine >= 0 && m_view->lineCount() > m_wantedLine)
+        showAmongAll(std::exchange(m_wantedLine, -1));
     m_finder.extend();
 }
 
 bool LogPanel::isSettled() const
 {
-    return m_view->isSettled() && !m_finder.isSearching();
-}
-
-void LogPanel::openFind()
-{
-    m_findBar->show();
-    m_query->setFocus();
-    m_query->selectAll();
-    applyQuery();
-}
-
-void LogPanel::closeFind()
-{
-    m_findBar->hide();
-    applyQuery();
-    m_view->setFocus();
-}
-
-void LogPanel::applyQuery()
-{
-    std::optional<engine::LogPattern> pattern;
-    QString fault;
-    if (!m_findBar->isHidden() && !m_query->text().isEmpty()) {
-        auto compiled =
-            engine::LogPattern::compile({m_query->text(), m_regex->isChecked(), m_caseSensitive->isChecked()});
-        if (compiled)
-            pattern = *compiled;
-        else
-            fault = compiled.error().message.text();
-    }
-    m_view->setPattern(pattern);
-    m_finder.start(m_document, pattern);
-    if (!fault.isEmpty())
-        m_matches->setText(fault);
-}
-
-void LogPanel::showMatches()
-{
-    const QList<qint64> &lines = m_finder.lines();
-    if (m_query->text().isEmpty())
-        return m_matches->clear();
-    const qint64 first = m_view->firstVisibleLine();
-    const bool isBehind = !lines.isEmpty() && lines.last() >= first;
-    if (m_view->currentMatch() < 0 && (isBehind || !m_finder.isSearching())) // the rest may hold a nearer one
-        m_view->setCurrentMatch(m_finder.next(first - 1));
-    if (lines.isEmpty()) {
-        m_matches->setText(m_finder.isSearching() ? tr("Searching…") : tr("No line matches."));
-        return;
-    }
-    const auto at = std::lower_bound(lines.begin(), lines.end(), m_view->currentMatch()) - lines.begin() + 1;
-    const QString total = locale().toString(qlonglong(lines.size()));
-    m_matches->setText(lines.size() >= LogFinder::mostLines || m_finder.isSearching()
-                           ? tr("%1 of more than %2 matching lines").arg(locale().toString(qlonglong(at)), total)
-                           : tr("%1 of %2 matching lines").arg(locale().toString(qlonglong(at)), total));
-}
-
-void LogPanel::step(qint64 line)
-{
-    if (line < 0)
-        return;
-    m_view->setCurrentMatch(line);
-    showMatches();
-}
-
-void LogPanel::findNext()
-{
-    step(m_finder.next(m_view->currentMatch()));
-}
-
-void LogPanel::findPrevious()
-{
-    step(m_finder.previous(m_view->currentMatch()));
+    return m_view->isSettled() && !m_finder.isSearching() && m_map->isSettled();
 }
 
 void LogPanel::askWhereToSave()
 {
-    const int index = m_tabs->currentIndex();
-    if (index < 0 || index >= m_files.size())
+    if (m_current < 0)
         return;
     auto *dialog = new QFileDialog(this, tr("Save the log"), {}, {});
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(m_files[index].name);
+    dialog->selectFile(m_files[m_current].name);
     connect(dialog, &QFileDialog::fileSelected, this, &LogPanel::saveAs);
     dialog->open();
 }
 
 void LogPanel::saveAs(const QString &target)
 {
-    engine::whenFinished(saveCopy(m_shownPath, target), this, [this, target](const engine::Result<void> &outcome) {
-        if (!outcome)
-            return m_banner->showError(outcome.error());
-        m_banner->dismiss();
-        emit saved(target);
-    });
+    engine::whenFinished(saveCopy(m_shown.spoolPath, target), this,
+                         [this, target](const engine::Result<void> &outcome) {
+                             if (!outcome)
+                                 return m_banner->showError(outcome.error());
+                             m_banner->dismiss();
+                             emit saved(target);
+                         });
 }
 
 } // namespace ui

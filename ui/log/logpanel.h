@@ -7,10 +7,8 @@
 #include "ui/log/logfinder.h"
 #include "ui/log/logview.h"
 
-class QAction;
-class QLabel;
-class QLineEdit;
-class QProgressBar;
+class QComboBox;
+class QSettings;
 class QTabBar;
 class QToolButton;
 
@@ -18,9 +16,14 @@ namespace ui {
 
 class Banner;
 class EmptyState;
+class LogFindBar;
+class LogGoBar;
+class LogHighlights;
+class LogLiveLine;
+class LogMap;
 
-/// The logs of a job: a tab for each file, tools, find bar, the text, and at the foot the line that is still being
-/// rewritten. Reads the spool files itself. GUI thread.
+/// The logs of a job: a tab for each file, or a list where there are many, tools, bars to find and to go to a line, the
+/// text with its map, and at the foot the line that is still being rewritten. Reads the spool files itself. GUI thread.
 class LogPanel final : public QWidget
 {
     Q_OBJECT
@@ -30,50 +33,65 @@ public:
     explicit LogPanel(QWidget *parent = nullptr);
     ~LogPanel() override;
 
-    void setFiles(const QList<engine::LogFileSnapshot> &files); ///< keeps tab and place of a file that stays
+    void useSettings(QSettings &settings); ///< must outlive it; without, nothing is remembered
+    /// Keeps the file that is shown and the place in it; where it goes, the like of it is shown.
+    void setFiles(const QList<engine::LogFileSnapshot> &files);
+    void showFile(const engine::LogFileSnapshot &file); ///< one of them
+    void showLine(qint64 line); ///< of the file that is shown, once it is read so far
+    void setFailureKnown(bool isKnown); ///< there is a line to go to
+    [[nodiscard]] engine::LogFileSnapshot shownFile() const; ///< without a path when there is none
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] LogView *view() const { return m_view; }
     void saveAs(const QString &target); ///< the whole file that is shown; a failure is said above the text
     void openFind();
+    void toggleFilter(); ///< only the lines that match
+    void openGoTo();
+    void openHighlights();
+    void closeBars();
     void findNext();
     void findPrevious();
 
 signals:
+    void failureRequested(); ///< show the line that says why the job failed
     void saved(const QString &target);
 
 private:
     QWidget *newToolRow();
-    QWidget *newFindBar();
-    QWidget *newFoot();
-    [[nodiscard]] static QWidget *newLine();
+    void connectBars();
+    void addKey(const QKeySequence &key, void (LogPanel::*action)());
     QToolButton *newTool(const QString &iconName, const QString &text, const QKeySequence &key = {});
-    void showFile(int index);
+    void nameFiles();
+    void choose(int index);
+    [[nodiscard]] int likeShown() const;
     void showGrowth();
-    void closeFind();
     void applyQuery();
+    void applyFilter();
     void showMatches();
     void step(qint64 line);
+    void showAmongAll(qint64 line);
+    void remember();
     void askWhereToSave();
-    [[nodiscard]] QString titleOf(const engine::LogFileSnapshot &file) const;
 
     QList<engine::LogFileSnapshot> m_files;
-    QString m_shownPath;
+    QStringList m_titles;
+    int m_current = -1;
+    engine::LogFileSnapshot m_shown;
+    qint64 m_wantedLine = -1; // to be shown when it is there
+    QToolButton *m_failure = nullptr;
     std::shared_ptr<engine::LogDocument> m_document;
     LogFinder m_finder;
     LogView *m_view = nullptr;
     Banner *m_banner = nullptr;
     EmptyState *m_empty = nullptr;
     QTabBar *m_tabs = nullptr;
+    QComboBox *m_list = nullptr;
     QToolButton *m_follow = nullptr;
-    QWidget *m_findBar = nullptr;
-    QLineEdit *m_query = nullptr;
-    QAction *m_caseSensitive = nullptr;
-    QAction *m_regex = nullptr;
-    QLabel *m_matches = nullptr;
-    QWidget *m_foot = nullptr;
-    QLabel *m_liveText = nullptr;
-    QLabel *m_liveCount = nullptr;
-    QProgressBar *m_progress = nullptr;
+    LogFindBar *m_findBar = nullptr;
+    LogGoBar *m_goBar = nullptr;
+    LogHighlights *m_highlights = nullptr;
+    LogMap *m_map = nullptr;
+    LogLiveLine *m_liveLine = nullptr;
+    QSettings *m_settings = nullptr;
 };
 
 } // namespace ui

@@ -3,42 +3,55 @@
 
 #include "ui/log/logview.h"
 
+#include "ui/log/frameclock.h"
+#include "ui/log/logviewaccessible.h"
 #include "ui/log/progressline.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 
 #include <cmath>
 
+// The document of LogView: what there is, and what of it is shown.
+
 namespace ui {
 
 namespace {
 
-constexpr int pollInterval = 33;
+constexpr double usualSize = 12; // pixels
+constexpr double usualLine = 20;
 constexpr qsizetype longestProgress = 400;
-constexpr qint64 pollBudget = 2 * 1024 * 1024; // about a millisecond
+constexpr int blockCost = 1024; // of the blocks that are kept; one is 1, and 1 more for every 256 characters
 
 } // namespace
 
-LogView::LogView(QWidget *parent) : QAbstractScrollArea(parent), m_rows(512), m_newLines(new QPushButton(viewport()))
+LogView::LogView(QWidget *parent)
+    : QAbstractScrollArea(parent), m_blocks(blockCost), m_openBlocks(blockCost / 4),
+      m_newLines(new QPushButton(viewport()))
 {
     setFont(monoFont());
-    m_lineHeight = std::max(20, int(std::ceil(QFontMetricsF(font()).height())));
+    adoptFont();
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Log"));
     viewport()->setCursor(Qt::IBeamCursor);
+    viewport()->setMouseTracking(true); // tags
     viewport()->setAutoFillBackground(false);
     m_newLines->setFont(textFont());
     m_newLines->setProperty(filledProperty, true);
     m_newLines->setFocusPolicy(Qt::NoFocus);
     m_newLines->setCursor(Qt::ArrowCursor);
     m_newLines->hide();
+    static const bool isAccessible = [] {
+        QAccessible::installFactory(&LogViewAccessible::make);
+        return true;
+    }();
+    Q_UNUSED(isAccessible)
+    connect(this, &LogView::grown, this, &LogView::announceSoon);
+    connect(this, &LogView::scrolled, this, &LogView::announceSoon);
     connect(m_newLines, &QPushButton::clicked, this, [this] { setFollowing(true); });
-    connect(&m_poll, &QTimer::timeout, this, &LogView::poll);
 }
 
 LogView::~LogView() = default;
@@ -46,53 +59,89 @@ LogView::~LogView() = default;
 void LogView::setDocument(std::shared_ptr<engine::LogDocument> document)
 {
     m_document = std::move(document);
-    m_count = 0;
-    m_top = m_anchor = m_caret = {};
+    m_rows.setFilter(nullptr);
+    beginAnew();
     m_currentMatch = -1;
     m_isFollowing = true;
-    m_hasMore = m_document != nullptr;
-    forgetRows();
-    poll();
+    m_isComplete = false;
+    m_seen = {};
+    m_live.reset();
+    setPaused(false);
+    updateWatching();
+    adoptCount();
+}
+
+void LogView::beginAnew()
+{
+    m_top = {};
+    m_anchor = m_caret = {};
+    m_rows.setDocument(m_document);
+    forgetBlocks();
+    m_marks.clear();
+    emit marksChanged();
+    if (std::exchange(m_expandedLive, -1) >= 0)
+        emit liveExpandedChanged(false);
 }
 
 void LogView::setGrowing(bool isGrowing)
 {
     m_isGrowing = isGrowing;
-    poll(); // its last bytes, and the live line becomes a row
+    m_isComplete = false;
+    if (m_document && m_tick)
+        m_document->follow(); // again: what is seen as indexed from now on is all of it
+    updateWatching();
+    poll(); // the live line becomes a row
 }
 
 void LogView::poll()
 {
-    if (m_document) {
-        const engine::LogDocument::Progress progress = m_document->refresh(pollBudget);
-        m_hasMore = progress.hasMore;
-        if (progress.isRestarted) {
-            m_top = m_anchor = m_caret = {};
-            forgetRows();
-        }
-        if (progress.isChanged)
-            m_rows.remove(m_count - 1); // it may have been the open line
+    if (!m_document || !m_tick)
+        return;
+    const engine::LogDocument::State now = m_document->state();
+    const bool isChanged = now.bytes != m_seen.bytes || now.restarts != m_seen.restarts || now.exists != m_seen.exists;
+    if (now.restarts != m_seen.restarts)
+        beginAnew();
+    else if (m_isPaused)
+        return updateButton();
+    m_seen = now;
+    if (isChanged)
+        FrameClock::shared().noteChange();
+    if (isChanged || (m_live && !m_isGrowing))
         adoptCount();
-        if (progress.isChanged)
-            emit grown();
+    else if (m_areStatesStale)
+        followLive();
+    if (isChanged)
+        emit grown();
+    if (!m_isGrowing && now.isIndexed) {
+        m_isComplete = true;
+        updateWatching();
     }
-    updatePolling();
 }
 
-void LogView::updatePolling()
+bool LogView::isSettled() const
 {
-    if (!isVisible() || !m_document || (!m_isGrowing && !m_hasMore))
-        return m_poll.stop();
-    m_poll.start(m_hasMore ? 0 : pollInterval);
+    return !m_document || !m_tick || m_isPaused || (m_seen.isIndexed && m_seen == m_document->state());
+}
+
+void LogView::updateWatching()
+{
+    const bool isWatched = isVisible() && m_document && !m_isComplete;
+    if (m_document)
+        m_document->follow(isWatched);
+    if (isWatched && !m_tick) {
+        m_tick = connect(&FrameClock::shared(), &FrameClock::tick, this, &LogView::poll);
+    } else if (!isWatched && m_tick) {
+        disconnect(m_tick);
+        m_tick = {};
+    }
 }
 
 void LogView::adoptCount()
 {
-    const qint64 before = m_count;
-    m_count = m_document->lineCount() - (liveLine() ? 1 : 0);
-    m_rows.remove(m_count - 1);
-    if (before != m_count && m_count > 0)
-        m_rows.remove(before - 1);
+    m_live = findLiveLine();
+    m_openBlocks.clear();
+    followLive();
+    m_rows.setLineCount(m_seen.lines - (m_live && m_expandedLive < 0 ? 1 : 0));
     updateBars();
     if (m_isFollowing)
         setTop(topForEnd());
@@ -100,11 +149,11 @@ void LogView::adoptCount()
     viewport()->update();
 }
 
-std::optional<engine::LogLine> LogView::liveLine() const
+std::optional<engine::LogLine> LogView::findLiveLine() const
 {
-    if (!m_document || !m_isGrowing || m_document->lineCount() == 0)
+    if (!m_document || !m_isGrowing || m_seen.lines == 0)
         return {};
-    const engine::LogLine last = m_document->line(m_document->lineCount() - 1);
+    const engine::LogLine last = m_document->line(m_seen.lines - 1);
     if (!last.isOpen)
         return {};
     // The first state of a progress line is not rewritten yet, but will be: it must not jump from the rows to the foot.
@@ -112,11 +161,31 @@ std::optional<engine::LogLine> LogView::liveLine() const
     return isLive ? std::optional(last) : std::nullopt;
 }
 
+void LogView::setFilter(std::shared_ptr<engine::LogSearch> search)
+{
+    const LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
+    m_rows.setFilter(std::move(search));
+    updateBars();
+    setTop(m_isFollowing ? topForEnd() : Top{m_rows.rowOf(top), 0, 0});
+    viewport()->update();
+}
+
+void LogView::updateFilter()
+{
+    if (!m_rows.isFiltered())
+        return;
+    m_rows.updateFilter();
+    updateBars();
+    setTop(m_isFollowing ? topForEnd() : m_top);
+    viewport()->update();
+}
+
 void LogView::setWrapping(bool isWrapping)
 {
     m_isWrapping = isWrapping;
-    m_top.column = 0;
-    forgetRows();
+    m_top.piece = 0;
+    m_top.part = 0;
+    forgetBlocks();
     updateBars();
     if (m_isFollowing)
         setTop(topForEnd());
@@ -127,10 +196,12 @@ void LogView::setFollowing(bool isFollowing)
 {
     const bool isChanged = m_isFollowing != isFollowing;
     m_isFollowing = isFollowing;
+    if (isFollowing && m_isPaused)
+        setPaused(false);
     if (isFollowing)
         setTop(topForEnd());
     else if (isChanged)
-        m_countWhenPaused = m_count;
+        m_countWhenPaused = lineCount();
     updateButton();
     if (isChanged)
         emit followingChanged(isFollowing);
@@ -138,11 +209,13 @@ void LogView::setFollowing(bool isFollowing)
 
 void LogView::updateButton()
 {
-    const qint64 newLines = m_count - m_countWhenPaused;
-    m_newLines->setVisible(!m_isFollowing && newLines > 0);
+    const qint64 waiting = m_isPaused && m_document ? m_document->lineCount() - m_seen.lines : 0;
+    const qint64 newLines = lineCount() - (m_isFollowing ? lineCount() : m_countWhenPaused) + waiting;
+    m_newLines->setVisible(newLines > 0);
     if (m_newLines->isHidden())
         return;
-    const QString text = newLines == 1 ? tr("1 new line") : tr("%1 new lines").arg(locale().toString(newLines));
+    const QString count = newLines == 1 ? tr("1 new line") : tr("%1 new lines").arg(locale().toString(newLines));
+    const QString text = m_isPaused ? tr("Paused, %1").arg(count) : count;
     m_newLines->setText(text + QStringLiteral("   ") + tr("End", "the key"));
     m_newLines->adjustSize();
     m_newLines->move(viewport()->width() - m_newLines->width() - 20, viewport()->height() - m_newLines->height() - 16);
@@ -152,120 +225,71 @@ void LogView::setPattern(const std::optional<engine::LogPattern> &pattern)
 {
     m_pattern = pattern;
     m_currentMatch = -1;
+    forgetBlocks();
     viewport()->update();
 }
 
-void LogView::setCurrentMatch(qint64 line)
+void LogView::setRules(const QList<HighlightRule> &rules)
 {
-    m_currentMatch = line;
-    if (line >= 0)
-        showLine(line);
-    viewport()->update();
-}
-
-QString LogView::lineText(qint64 line) const
-{
-    return row(line).text();
-}
-
-LogRow &LogView::row(qint64 line) const
-{
-    if (LogRow *known = m_rows.object(line))
-        return *known;
-    const int room = std::max(100, viewport()->width() - gutterWidth() - margin);
-    auto *fresh = new LogRow(m_document ? m_document->line(line) : engine::LogLine(), font(), m_lineHeight,
-                             m_isWrapping ? std::optional(room) : std::nullopt);
-    m_widest = std::max(m_widest, fresh->width());
-    m_rows.insert(line, fresh);
-    return *fresh;
-}
-
-int LogView::rowsOf(qint64 line) const
-{
-    return m_isWrapping ? row(line).rows() : 1;
-}
-
-int LogView::visibleRows() const
-{
-    return std::max(1, viewport()->height() / m_lineHeight);
-}
-
-int LogView::gutterWidth() const
-{
-    const qsizetype digits = std::max<qsizetype>(4, QString::number(m_count).size());
-    return int(QFontMetricsF(font()).horizontalAdvance(QLatin1Char('0')) * double(digits)) + 2 * margin;
-}
-
-LogView::Place LogView::topForEnd() const
-{
-    int left = visibleRows();
-    qint64 line = m_count;
-    while (line > 0) {
-        const int rows = rowsOf(line - 1);
-        if (rows >= left)
-            return {line - 1, rows - left};
-        left -= rows;
-        --line;
+    m_rules.clear();
+    for (const HighlightRule &rule : rules) {
+        if (auto pattern = engine::LogPattern::compile(rule.query); pattern && !rule.query.text.isEmpty())
+            m_rules.append({*pattern, rule.colour});
     }
-    return {};
-}
-
-void LogView::setTop(Place top)
-{
-    m_top = std::clamp(top, Place{}, topForEnd());
-    m_isAdjusting = true;
-    verticalScrollBar()->setValue(int(std::min<qint64>(m_top.line, INT_MAX)));
-    m_isAdjusting = false;
-    updateButton();
+    forgetBlocks();
     viewport()->update();
 }
 
-void LogView::updateBars()
+void LogView::setZoom(double zoom)
 {
-    m_isAdjusting = true;
-    verticalScrollBar()->setPageStep(visibleRows());
-    verticalScrollBar()->setRange(0, int(std::min<qint64>(topForEnd().line, INT_MAX)));
-    const int textWidth = viewport()->width() - gutterWidth() - margin;
-    horizontalScrollBar()->setPageStep(textWidth);
-    horizontalScrollBar()->setSingleStep(40);
-    horizontalScrollBar()->setRange(0, m_isWrapping ? 0 : std::max(0, int(m_widest) - textWidth));
-    m_isAdjusting = false;
+    m_zoom = std::clamp(zoom, LogSettings::smallestZoom, LogSettings::largestZoom);
+    setFont(monoFont(usualSize * m_zoom));
 }
 
-void LogView::scrollContentsBy(int, int dy)
+void LogView::adoptFont()
 {
-    if (dy != 0 && !m_isAdjusting) {
-        setTop({verticalScrollBar()->value(), 0});
-        const bool atEnd = verticalScrollBar()->value() == verticalScrollBar()->maximum();
-        setFollowing(atEnd);
-    }
-    viewport()->update();
+    m_cells = std::make_shared<CellFont>(font());
+    m_lineHeight = std::max(int(std::lround(usualLine * m_zoom)), int(std::ceil(m_cells->height())));
+    forgetBlocks();
 }
 
-void LogView::scrollRows(int rows)
+void LogView::setPaused(bool isPaused)
 {
-    Place top = m_top;
-    top.column += rows;
-    while (top.column < 0 && top.line > 0)
-        top.column += rowsOf(--top.line);
-    while (top.line < m_count && top.column >= rowsOf(top.line))
-        top.column -= rowsOf(top.line++);
-    const bool atEnd = top >= topForEnd();
-    setTop(top);
-    setFollowing(atEnd);
-}
-
-void LogView::showLine(qint64 line)
-{
-    if (line >= m_top.line && line < m_top.line + visibleRows() - 1 && !m_isWrapping)
+    if (m_isPaused == isPaused)
         return;
-    setFollowing(false);
-    setTop({std::max<qint64>(0, line - visibleRows() / 3), 0});
+    m_isPaused = isPaused;
+    poll();
+    updateButton();
+    emit pausedChanged(isPaused);
 }
 
-void LogView::forgetRows()
+void LogView::toggleMark(qint64 line)
 {
-    m_rows.clear();
+    if (line < 0 || line >= lineCount())
+        return;
+    if (m_marks.erase(line) == 0)
+        m_marks.insert(line);
+    viewport()->update();
+    emit marksChanged();
+}
+
+void LogView::goToMark(int step)
+{
+    if (m_marks.empty())
+        return;
+    const qint64 here = currentLine();
+    auto mark = step > 0 ? m_marks.upper_bound(here) : m_marks.lower_bound(here);
+    if (step > 0 && mark == m_marks.end())
+        mark = m_marks.begin();
+    else if (step < 0)
+        mark = std::prev(mark == m_marks.begin() ? m_marks.end() : mark);
+    goToLine(*mark);
+}
+
+void LogView::forgetBlocks()
+{
+    m_blocks.clear();
+    m_openBlocks.clear();
     m_widest = 0;
 }
 
@@ -273,7 +297,7 @@ void LogView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
     if (m_isWrapping)
-        forgetRows();
+        forgetBlocks();
     updateBars();
     setTop(m_isFollowing ? topForEnd() : m_top);
 }
@@ -281,54 +305,25 @@ void LogView::resizeEvent(QResizeEvent *event)
 void LogView::showEvent(QShowEvent *event)
 {
     QAbstractScrollArea::showEvent(event);
+    updateWatching();
     poll();
 }
 
 void LogView::hideEvent(QHideEvent *event)
 {
     QAbstractScrollArea::hideEvent(event);
-    updatePolling();
+    updateWatching();
 }
 
 void LogView::changeEvent(QEvent *event)
 {
     QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        m_lineHeight = std::max(20, int(std::ceil(QFontMetricsF(font()).height())));
-        forgetRows();
-        viewport()->update();
-    }
-}
-
-void LogView::paintEvent(QPaintEvent *)
-{
-    QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), tokens().surface);
-    if (!m_document)
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange)
         return;
-    double y = -double(m_top.column) * m_lineHeight;
-    for (qint64 line = m_top.line; line < m_count && y < viewport()->height(); ++line) {
-        paintRow(painter, line, y);
-        y += double(rowsOf(line)) * m_lineHeight;
-    }
-}
-
-void LogView::paintRow(QPainter &painter, qint64 line, double y) const
-{
-    const int gutter = gutterWidth();
-    const LogRow &content = row(line);
-    if (line == m_currentMatch) {
-        painter.fillRect(QRectF(0, y, viewport()->width(), double(content.rows()) * m_lineHeight), tokens().hover);
-        painter.fillRect(QRectF(0, y, 3, m_lineHeight), tokens().text);
-    }
-    painter.save();
-    painter.setClipRect(gutter, 0, viewport()->width() - gutter, viewport()->height());
-    const LogRow::Look shape{m_pattern ? &*m_pattern : nullptr, line == m_currentMatch, selectionIn(line)};
-    content.paint(painter, QPointF(gutter - horizontalScrollBar()->value(), y), shape);
-    painter.restore();
-    painter.setPen(tokens().text3);
-    painter.drawText(QRectF(0, y, gutter - margin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::number(line + 1));
+    adoptFont();
+    updateBars();
+    setTop(m_isFollowing ? topForEnd() : m_top);
+    viewport()->update();
 }
 
 } // namespace ui

@@ -4,20 +4,24 @@
 #pragma once
 
 #include "ui/log/logrow.h"
+#include "ui/log/logrows.h"
+#include "ui/log/logsettings.h"
 
 #include <QAbstractScrollArea>
+#include <QBasicTimer>
 #include <QCache>
-#include <QTimer>
+#include <QElapsedTimer>
 
 #include <optional>
+#include <set>
 
 class QPushButton;
 
 namespace ui {
 
-/// Lines of a LogDocument, painted: number, text, level words in colour, rewritten lines folded. Only what is visible
-/// is ever read. Follows the end until somebody scrolls up. The line that is still being rewritten is not among the
-/// rows; liveLine() is it. GUI thread.
+/// Lines of a LogDocument, painted: number, text in its colours, level words, what is looked for, rewritten lines
+/// folded. Only what is visible is ever read, of a long line too. Follows the end until somebody scrolls up. The line
+/// that is still being rewritten is not among the rows; liveLine() is it. GUI thread.
 class LogView final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -28,27 +32,69 @@ public:
     ~LogView() override;
 
     void setDocument(std::shared_ptr<engine::LogDocument> document);
-    void setGrowing(bool isGrowing); ///< polls the file only while it may grow
+    /// Whether the file may still grow; called again it looks for its last bytes. The view follows the document itself,
+    /// while it is visible.
+    [[nodiscard]] bool isGrowing() const { return m_isGrowing; }
+    void setGrowing(bool isGrowing);
     void setWrapping(bool isWrapping);
     void setFollowing(bool isFollowing);
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
     void setPattern(const std::optional<engine::LogPattern> &pattern); ///< what is highlighted
     void setCurrentMatch(qint64 line); ///< marks and shows it; -1 marks none
     [[nodiscard]] qint64 currentMatch() const { return m_currentMatch; }
+    /// Only the rows of \a search, as it finds them; null: all lines. The place in the text stays.
+    void setFilter(std::shared_ptr<engine::LogSearch> search);
+    void updateFilter(); ///< takes over what the search found since
+    void setRules(const QList<HighlightRule> &rules); ///< those that make no sense are left out
+    void setZoom(double zoom); ///< 1: the usual size
+    [[nodiscard]] double zoom() const { return m_zoom; }
+    void setPaused(bool isPaused); ///< what comes is counted, and shown when it ends
+    [[nodiscard]] bool isPaused() const { return m_isPaused; }
 
-    [[nodiscard]] qint64 lineCount() const { return m_count; }
-    [[nodiscard]] qint64 firstVisibleLine() const { return m_top.line; }
-    [[nodiscard]] std::optional<engine::LogLine> liveLine() const;
-    [[nodiscard]] QString lineText(qint64 line) const; ///< as shown
-    [[nodiscard]] bool isSettled() const { return !m_hasMore; } ///< the whole file is indexed
+    void toggleMark(qint64 line);
+    void goToMark(int step); ///< the next one (1) or the one before (-1), around the end
+    [[nodiscard]] const std::set<qint64> &marks() const { return m_marks; }
+    [[nodiscard]] qint64 currentLine() const { return m_caret.id.line; } ///< where the caret is
+
+    [[nodiscard]] const LogRows &rows() const { return m_rows; }
+    [[nodiscard]] qint64 lineCount() const { return m_rows.lineCount(); }
+    [[nodiscard]] qint64 firstVisibleLine() const { return m_rows.count() > 0 ? m_rows.at(m_top.row).line : 0; }
+    [[nodiscard]] qint64 lastVisibleLine() const;
+    [[nodiscard]] qint64 firstVisibleRow() const { return m_top.row; }
+    [[nodiscard]] int visibleRows() const;
+    [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live; }
+    [[nodiscard]] QString lineText(qint64 line) const; ///< as shown; of a long one the beginning
+    [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
+    void goToLine(qint64 line); ///< shows it, and the caret is there
+    void goToRow(qint64 row); ///< shows it on top
+    void toggleStates(qint64 line); ///< shows each state of a line that was rewritten, or only the last
+    /// What is visible as one text, and offsets in it; positions are the viewport's.
+    [[nodiscard]] QString visibleText() const;
+    [[nodiscard]] int visibleOffset(const QPoint &position) const; ///< -1: there is no text
+    [[nodiscard]] QRect visibleRect(int offset) const;
+    [[nodiscard]] std::pair<int, int> visibleSelection() const; ///< begin and end
+    [[nodiscard]] int visibleCaret() const;
+    void selectVisible(int begin, int end);
+
+    /// Shows each state of the line that is being rewritten, too, until it ends.
+    void setLiveExpanded(bool isExpanded);
     void copy(); ///< the selection, at most 32 MB; the text is gathered in a worker
     void selectAll();
 
 signals:
     void grown(); ///< there are new lines, or another live line
+    void scrolled(); ///< other rows are visible
     void followingChanged(bool isFollowing);
+    void pausedChanged(bool isPaused);
+    void marksChanged();
+    void liveExpandedChanged(bool isExpanded);
+    void zoomChanged(double zoom); ///< by the user
+    void lineActivated(qint64 line); ///< of a filtered view: it is wanted amid the others
+    void copied(bool isWhole); ///< the selection is in the clipboard, or as much of it as copy() takes
 
 protected:
+    bool event(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
@@ -60,54 +106,151 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void timerEvent(QTimerEvent *event) override;
 
 private:
     static constexpr int margin = 12;
 
-    /// A place in the text, or with a row of a wrapped line in place of a column, of the window.
+    /// A place in the text.
     struct Place
     {
-        qint64 line = 0;
+        LogRows::Id id;
+        qint64 piece = 0;
         int column = 0;
         auto operator<=>(const Place &) const = default;
     };
+    /// What is at the top of the window: a row, and where it is wrapped, a part of one of its pieces.
+    struct Top
+    {
+        qint64 row = 0;
+        qint64 piece = 0;
+        int part = 0;
+        auto operator<=>(const Top &) const = default;
+    };
+    struct BlockKey
+    {
+        LogRows::Id id;
+        qint64 piece = 0;
+        bool operator==(const BlockKey &) const = default;
+        friend size_t qHash(const BlockKey &key, size_t seed = 0)
+        {
+            return qHashMulti(seed, key.id.line, key.id.state, key.piece);
+        }
+    };
+    /// A piece that is laid out, and what we know of its row.
+    struct Block
+    {
+        LogRow row;
+        QList<LogRow::Highlight> highlights;
+        QList<LogRow::Columns> matches;
+        qint64 pieces = 1;
+        int updates = 1;
+        bool isEndless = false;
+    };
+    using BlockPointer = std::shared_ptr<const Block>;
 
+    // The document
+    void beginAnew();
+    void adoptFont();
     void poll();
-    void updatePolling();
+    void updateWatching();
     void adoptCount();
-    [[nodiscard]] LogRow &row(qint64 line) const;
-    void paintRow(QPainter &painter, qint64 line, double y) const;
-    [[nodiscard]] LogRow::Columns selectionIn(qint64 line) const;
-    [[nodiscard]] int rowsOf(qint64 line) const;
-    [[nodiscard]] int visibleRows() const;
-    [[nodiscard]] int gutterWidth() const;
-    [[nodiscard]] Place topForEnd() const;
-    [[nodiscard]] Place placeAt(const QPoint &position) const;
-    void scrollRows(int rows); ///< by the user: may pause or resume following
-    void setTop(Place top);
-    void showLine(qint64 line);
-    void moveCaret(int lines, int columns);
-    void updateBars();
+    [[nodiscard]] std::optional<engine::LogLine> findLiveLine() const;
     void updateButton();
-    void forgetRows();
+    void forgetBlocks();
+    void readStates(qint64 line);
+    void adoptStates(qint64 line, const LineStates &states);
+    void followLive();
+
+    // Where things are
+    [[nodiscard]] BlockPointer block(const LogRows::Id &id, qint64 piece) const;
+    [[nodiscard]] BlockPointer newBlock(const LogRows::Id &id, qint64 piece) const;
+    [[nodiscard]] int gutterWidth() const;
+    [[nodiscard]] int textRoom() const;
+    [[nodiscard]] double pieceX(const LogRows::Id &id, qint64 piece) const; ///< left end, from the text's
+    [[nodiscard]] qint64 pieceAtX(const LogRows::Id &id, double x) const;
+    bool stepDown(Top &top) const; ///< by a row of the window; false at the end
+    bool stepUp(Top &top) const;
+    [[nodiscard]] Top moved(Top top, qint64 rows) const;
+    [[nodiscard]] Top topForEnd() const;
+    [[nodiscard]] Place placeAt(const QPoint &position) const;
+    [[nodiscard]] QRectF tagAt(const QPoint &position, qint64 &line) const; ///< of the row there; empty without one
+    void scrollRows(int rows); ///< by the user: may pause or resume following
+    void setTop(Top top);
+    void showLine(qint64 line);
+    void showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns);
+    void updateBars();
+
+    // For screen readers
+    struct Visible
+    {
+        LogRows::Id id;
+        qint64 piece = 0;
+        BlockPointer block;
+        QPointF topLeft;
+        int begin = 0; ///< in visibleText()
+        bool endsLine = true; ///< of the text
+    };
+    [[nodiscard]] std::vector<Visible> visible() const;
+    [[nodiscard]] int offsetOf(const Place &place) const;
+    void announceSoon();
+    void announce();
+
+    // Painting
+    void paintRow(QPainter &painter, const LogRows::Id &id, double y) const; ///< not wrapped
+    void paintBlock(QPainter &painter, const LogRows::Id &id, qint64 piece, const Block &block,
+                    const QPointF &topLeft) const;
+    void paintGutter(QPainter &painter, const LogRows::Id &id, double y) const;
+    void paintGround(QPainter &painter, const LogRows::Id &id, double y, double height) const;
+    [[nodiscard]] QRectF tagBox(const Block &block, const QPointF &topLeft) const;
+    [[nodiscard]] static QString tagText(int updates);
+    void paintTag(QPainter &painter, const LogRows::Id &id, const QRectF &box, int updates) const;
+    [[nodiscard]] LogRow::Columns selectionIn(const LogRows::Id &id, qint64 piece, const Block &block) const;
+
+    // Keys
+    void activate(qint64 line);
+    void zoomBy(int steps);
+    void moveCaret(int rows, int columns, bool selects);
 
     std::shared_ptr<engine::LogDocument> m_document;
+    struct Rule
+    {
+        engine::LogPattern pattern;
+        int colour = 0;
+    };
+
     std::optional<engine::LogPattern> m_pattern;
-    mutable QCache<qint64, LogRow> m_rows;
-    QTimer m_poll;
+    QList<Rule> m_rules;
+    std::set<qint64> m_marks;
+    QBasicTimer m_announce;
+    QString m_announced;
+    std::shared_ptr<const CellFont> m_cells;
+    LogRows m_rows;
+    mutable QCache<BlockKey, BlockPointer> m_blocks;
+    mutable QCache<BlockKey, BlockPointer> m_openBlocks; ///< of the last line, which may still change
+    QMetaObject::Connection m_tick; ///< while the document is followed
+    engine::LogDocument::State m_seen;
+    std::optional<engine::LogLine> m_live;
+    qint64 m_expandedLive = -1; ///< the live line, when its states are shown
+    QElapsedTimer m_sinceStates; ///< were read
+    qint64 m_statesTook = 0; ///< ms
+    bool m_isReadingStates = false;
+    bool m_areStatesStale = false; ///< of the live line
     QPushButton *m_newLines;
-    Place m_top; ///< column is the row within the line
+    Top m_top;
     Place m_anchor;
     Place m_caret;
-    qint64 m_count = 0;
     qint64 m_countWhenPaused = 0;
     qint64 m_currentMatch = -1;
-    mutable double m_widest = 0;
+    mutable double m_widest = 0; ///< of the lines that were seen
+    double m_barWidth = 0; ///< the widest one when the bars were set
     int m_lineHeight = 20;
     bool m_isGrowing = true;
     bool m_isWrapping = false;
     bool m_isFollowing = true;
-    bool m_hasMore = false;
+    double m_zoom = 1;
+    bool m_isPaused = false;
+    bool m_isComplete = false; ///< all is shown of a file that does not grow
     bool m_isAdjusting = false; ///< the bar moves because the text did
 };
 

@@ -8,8 +8,11 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QScrollBar>
 #include <QtConcurrentRun>
+
+#include <cmath>
 
 // Keys, mouse, selection and copying of LogView.
 
@@ -19,10 +22,90 @@ namespace {
 
 constexpr qsizetype longestCopy = 32 * 1024 * 1024;
 
+struct Copied
+{
+    QString text;
+    bool isWhole = true;
+};
+
+/// What a key asks for: larger (1), smaller (-1), the usual size (0).
+std::optional<int> zoomSteps(const QKeyEvent &key)
+{
+    const bool isControl = key.modifiers() & Qt::ControlModifier;
+    if (key.matches(QKeySequence::ZoomIn) || (isControl && (key.key() == Qt::Key_Plus || key.key() == Qt::Key_Equal)))
+        return 1;
+    if (key.matches(QKeySequence::ZoomOut) || (isControl && key.key() == Qt::Key_Minus))
+        return -1;
+    return isControl && key.key() == Qt::Key_0 ? std::optional(0) : std::nullopt;
+}
+
 } // namespace
+
+// Keys that a window may have other uses for are ours while the log has the focus.
+bool LogView::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (zoomSteps(*key) || key->key() == Qt::Key_F2 || key->key() == Qt::Key_Pause) {
+            event->accept();
+            return true;
+        }
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+void LogView::zoomBy(int steps)
+{
+    constexpr double stepFactor = 1.1;
+    setZoom(steps == 0 ? 1 : m_zoom * std::pow(stepFactor, steps));
+    emit zoomChanged(m_zoom);
+}
+
+void LogView::activate(qint64 line)
+{
+    if (m_rows.isFiltered())
+        emit lineActivated(line);
+    else
+        toggleStates(line);
+}
+
+void LogView::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse && m_anchor == m_caret)
+        m_anchor = m_caret = placeAt(event->pos());
+    const qint64 line = currentLine();
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [this, menu](const QString &text, const QKeySequence &key, auto &&action) {
+        QAction *added = menu->addAction(text, this, action);
+        added->setShortcut(key);
+        return added;
+    };
+    add(tr("Copy"), QKeySequence::Copy, [this] { copy(); })->setEnabled(m_anchor != m_caret);
+    add(tr("Select all"), QKeySequence::SelectAll, [this] { selectAll(); });
+    menu->addSeparator();
+    if (m_rows.isFiltered())
+        add(tr("Show among all lines"), Qt::Key_Return, [this, line] { emit lineActivated(line); });
+    if (m_document && m_document->line(line).updates > 1)
+        add(m_rows.isExpanded(line) ? tr("Show as one line") : tr("Show each update"), Qt::Key_Space,
+            [this, line] { toggleStates(line); });
+    add(m_marks.contains(line) ? tr("Remove the mark") : tr("Mark this line"), Qt::CTRL | Qt::Key_F2,
+        [this, line] { toggleMark(line); });
+    add(tr("Next mark"), Qt::Key_F2, [this] { goToMark(1); })->setEnabled(!m_marks.empty());
+    add(tr("Previous mark"), Qt::SHIFT | Qt::Key_F2, [this] { goToMark(-1); })->setEnabled(!m_marks.empty());
+    menu->addSeparator();
+    add(tr("Larger"), QKeySequence::ZoomIn, [this] { zoomBy(1); });
+    add(tr("Smaller"), QKeySequence::ZoomOut, [this] { zoomBy(-1); });
+    add(tr("Usual size"), Qt::CTRL | Qt::Key_0, [this] { zoomBy(0); });
+    menu->popup(event->globalPos());
+}
 
 void LogView::wheelEvent(QWheelEvent *event)
 {
+    if ((event->modifiers() & Qt::ControlModifier) && event->angleDelta().y() != 0) {
+        zoomBy(event->angleDelta().y() > 0 ? 1 : -1);
+        return event->accept();
+    }
     const QPoint angle = event->angleDelta();
     if (angle.y() == 0 || (event->modifiers() & Qt::ShiftModifier))
         return QAbstractScrollArea::wheelEvent(event);
@@ -31,22 +114,17 @@ void LogView::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-LogView::Place LogView::placeAt(const QPoint &position) const
-{
-    double y = -double(m_top.column) * m_lineHeight;
-    qint64 line = m_top.line;
-    while (line + 1 < m_count && y + double(rowsOf(line)) * m_lineHeight <= position.y())
-        y += double(rowsOf(line++)) * m_lineHeight;
-    return {line,
-            row(line).columnAt(
-                {double(position.x() - gutterWidth() + horizontalScrollBar()->value()), double(position.y()) - y})};
-}
-
 void LogView::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    m_caret = placeAt(event->position().toPoint());
+    const QPoint position = event->position().toPoint();
+    qint64 line = -1;
+    if (tagAt(position, line).contains(position)) {
+        m_anchor = m_caret = {{line, -1}, 0, 0};
+        return toggleStates(line);
+    }
+    m_caret = placeAt(position);
     if (!(event->modifiers() & Qt::ShiftModifier))
         m_anchor = m_caret;
     viewport()->update();
@@ -54,89 +132,119 @@ void LogView::mousePressEvent(QMouseEvent *event)
 
 void LogView::mouseMoveEvent(QMouseEvent *event)
 {
+    const QPoint position = event->position().toPoint();
+    qint64 line = -1;
+    const bool isOnTag = event->buttons() == Qt::NoButton && tagAt(position, line).contains(position);
+    viewport()->setCursor(isOnTag ? Qt::PointingHandCursor : Qt::IBeamCursor);
     if (!(event->buttons() & Qt::LeftButton))
         return;
-    const double y = event->position().y();
-    if (y < 0 || y > viewport()->height())
-        scrollRows(y < 0 ? -1 : 1);
-    m_caret = placeAt(event->position().toPoint());
+    if (position.y() < 0 || position.y() > viewport()->height())
+        scrollRows(position.y() < 0 ? -1 : 1);
+    m_caret = placeAt(position);
     viewport()->update();
 }
 
 void LogView::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const Place place = placeAt(event->position().toPoint());
-    const QString text = row(place.line).text();
-    const auto isWord = [&text](int i) { return text[i].isLetterOrNumber() || text[i] == QLatin1Char('_'); };
-    int begin = place.column;
-    int end = place.column;
-    while (begin > 0 && isWord(begin - 1))
-        --begin;
-    while (end < text.size() && isWord(end))
-        ++end;
-    m_anchor = {place.line, begin};
-    m_caret = {place.line, end};
+    if (m_rows.isFiltered())
+        return activate(place.id.line);
+    const LogRow::Columns word = block(place.id, place.piece)->row.wordAt(place.column);
+    m_anchor = {place.id, place.piece, word.begin};
+    m_caret = {place.id, place.piece, word.end};
     viewport()->update();
 }
 
 void LogView::keyPressEvent(QKeyEvent *event)
 {
     const bool selects = event->modifiers() & Qt::ShiftModifier;
+    const bool moves = selects || (event->modifiers() & Qt::ControlModifier);
     const int page = std::max(1, visibleRows() - 1);
     if (event->matches(QKeySequence::Copy))
         return copy();
     if (event->matches(QKeySequence::SelectAll))
         return selectAll();
+    if (const std::optional<int> steps = zoomSteps(*event))
+        return zoomBy(*steps);
     switch (event->key()) {
     case Qt::Key_Up:
-        return selects ? moveCaret(-1, 0) : scrollRows(-1);
+        return moves ? moveCaret(-1, 0, selects) : scrollRows(-1);
     case Qt::Key_Down:
-        return selects ? moveCaret(1, 0) : scrollRows(1);
+        return moves ? moveCaret(1, 0, selects) : scrollRows(1);
     case Qt::Key_PageUp:
-        return selects ? moveCaret(-page, 0) : scrollRows(-page);
+        return moves ? moveCaret(-page, 0, selects) : scrollRows(-page);
     case Qt::Key_PageDown:
-        return selects ? moveCaret(page, 0) : scrollRows(page);
+        return moves ? moveCaret(page, 0, selects) : scrollRows(page);
     case Qt::Key_Left:
     case Qt::Key_Right: {
         const int step = event->key() == Qt::Key_Left ? -1 : 1;
         if (selects)
-            return moveCaret(0, step);
-        return horizontalScrollBar()->setValue(horizontalScrollBar()->value() + 40 * step);
+            return moveCaret(0, step, true);
+        QScrollBar *bar = horizontalScrollBar();
+        return bar->setValue(bar->value() + step * (moves ? bar->pageStep() : bar->singleStep()));
     }
     case Qt::Key_Home:
         setFollowing(false);
         return setTop({});
     case Qt::Key_End:
         return setFollowing(true);
+    case Qt::Key_Space:
+        return toggleStates(currentLine());
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return activate(currentLine());
+    case Qt::Key_F2:
+        return event->modifiers() & Qt::ControlModifier ? toggleMark(currentLine()) : goToMark(selects ? -1 : 1);
+    case Qt::Key_Pause:
+        return setPaused(!m_isPaused);
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
 }
 
-void LogView::moveCaret(int lines, int columns)
+void LogView::moveCaret(int rows, int columns, bool selects)
 {
-    m_caret.line = std::clamp<qint64>(m_caret.line + lines, 0, std::max<qint64>(0, m_count - 1));
-    m_caret.column = std::clamp(m_caret.column + columns, 0, int(row(m_caret.line).text().size()));
-    if (m_caret.line < m_top.line)
-        scrollRows(int(m_caret.line - m_top.line));
-    else if (!m_isWrapping && m_caret.line >= m_top.line + visibleRows())
-        scrollRows(int(m_caret.line - m_top.line - visibleRows() + 1));
+    if (m_rows.count() == 0)
+        return;
+    const qint64 before = m_rows.rowOf(m_caret.id);
+    const qint64 row = std::clamp<qint64>(before + rows, 0, m_rows.count() - 1);
+    const LogRows::Id id = m_rows.at(row);
+    if (id != m_caret.id)
+        m_caret = {id, 0, m_caret.column};
+    const BlockPointer shown = block(id, m_caret.piece);
+    const int size = int(shown->row.text().size());
+    m_caret.column = std::min(m_caret.column, size);
+    if (columns > 0 && m_caret.column == size && m_caret.piece + 1 < shown->pieces)
+        m_caret = {id, m_caret.piece + 1, 0};
+    else if (columns < 0 && m_caret.column == 0 && m_caret.piece > 0)
+        m_caret = {id, m_caret.piece - 1, int(block(id, m_caret.piece - 1)->row.text().size())};
+    else if (columns != 0)
+        m_caret.column = shown->row.nextColumn(m_caret.column, columns);
+    if (!selects)
+        m_anchor = m_caret;
+    if (row < m_top.row)
+        scrollRows(int(row - m_top.row));
+    else if (!m_isWrapping && row >= m_top.row + visibleRows())
+        scrollRows(int(row - m_top.row - visibleRows() + 1));
+    else if (m_isWrapping && rows != 0)
+        showLine(id.line);
+    if (columns != 0)
+        showColumns(id, m_caret.piece, {m_caret.column, m_caret.column});
+    announceSoon();
     viewport()->update();
 }
 
 void LogView::selectAll()
 {
-    m_anchor = {};
-    m_caret = m_count > 0 ? Place{m_count - 1, int(row(m_count - 1).text().size())} : Place{};
+    m_anchor = m_caret = {};
+    if (m_rows.count() > 0) {
+        const LogRows::Id first = m_rows.at(0);
+        const LogRows::Id last = m_rows.at(m_rows.count() - 1);
+        const qint64 piece = block(last, 0)->pieces - 1;
+        m_anchor = {first, 0, 0};
+        m_caret = {last, piece, int(block(last, piece)->row.text().size())};
+    }
     viewport()->update();
-}
-
-LogRow::Columns LogView::selectionIn(qint64 line) const
-{
-    const auto [first, last] = std::minmax(m_anchor, m_caret);
-    if (first == last || line < first.line || line > last.line)
-        return {};
-    return {line == first.line ? first.column : 0, line == last.line ? last.column : int(row(line).text().size())};
 }
 
 void LogView::copy()
@@ -144,20 +252,30 @@ void LogView::copy()
     const auto [first, last] = std::minmax(m_anchor, m_caret);
     if (first == last || !m_document)
         return;
-    const auto gather = [document = m_document, first = first, last = last] {
-        QString text;
-        for (qint64 line = first.line; line <= last.line && text.size() < longestCopy; ++line) {
-            QString part = shownText(document->line(line));
-            if (line == last.line)
-                part.truncate(last.column);
-            text += line == first.line ? part.mid(first.column) : part;
-            if (line != last.line)
-                text += QLatin1Char('\n');
+    const auto gather = [rows = m_rows, first = Place(first), last = Place(last)] {
+        Copied result;
+        const qint64 end = rows.rowOf(last.id);
+        for (qint64 row = rows.rowOf(first.id); row <= end && result.isWhole; ++row) {
+            const LogRows::Id id = rows.at(row);
+            const LogPieces pieces = rows.pieces(id);
+            const qint64 lastPiece = id == last.id ? std::min(last.piece, pieces.count() - 1) : pieces.count() - 1;
+            for (qint64 piece = id == first.id ? first.piece : 0; piece <= lastPiece && result.isWhole; ++piece) {
+                QString part = pieces.text(piece).text;
+                if (id == last.id && piece == last.piece)
+                    part.truncate(last.column);
+                result.text += id == first.id && piece == first.piece ? part.mid(first.column) : part;
+                result.isWhole = result.text.size() <= longestCopy;
+            }
+            if (row < end)
+                result.text += QLatin1Char('\n');
         }
-        return text;
+        result.text.truncate(longestCopy);
+        return result;
     };
-    engine::whenFinished(QtConcurrent::run(gather), this,
-                         [](const QString &text) { QGuiApplication::clipboard()->setText(text); });
+    engine::whenFinished(QtConcurrent::run(gather), this, [this](const Copied &result) {
+        QGuiApplication::clipboard()->setText(result.text);
+        emit copied(result.isWhole);
+    });
 }
 
 } // namespace ui

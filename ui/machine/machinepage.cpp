@@ -132,6 +132,11 @@ void MachinePage::addCommands()
     };
     m_forget = add(u"key"_s, tr("Forget host key"), &MachinePage::forgetKey);
     m_reconnect = add(u"rerun"_s, tr("Reconnect now"), &MachinePage::reconnect);
+    auto *files = m_header->addCommand(u"folder"_s, tr("Files"));
+    connect(files, &QAbstractButton::clicked, this, [this] {
+        emit filesRequested({m_machine.isLocal ? QString() : m_id.name(), {}});
+    });
+    m_commands.append(files);
     m_terminal = add(u"terminal"_s, tr("Open terminal"), &MachinePage::openTerminal);
     add(u"shield"_s, tr("Doctor"), &MachinePage::examine);
     add(u"trash"_s, tr("Remove traces…"), &MachinePage::removeTraces);

@@ -5,18 +5,20 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/document/clusterwords.h"
+#include "models/document/wantedsecrets.h"
 #include "models/machine/machinewords.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
 #include "ui/document/documentpane.h"
 #include "ui/resource/placefields.h"
+#include "ui/secret/secretpanel.h"
 #include "ui/submit/planpanel.h"
-#include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
 #include "ui/widgets/factlist.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -39,7 +41,8 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
                                const models::OpenedDocument &document, QWidget *parent)
     : Page(parent), m_client(client), m_store(store), m_workspace(workspace),
       m_machines({tr("Machine"), tr("Destination"), tr("Has")}), m_header(new PageHeader(this)),
-      m_banner(new Banner(this)), m_place(new PlaceFields(client, store, ResourceKind::Cluster, workspace, this)),
+      m_banner(new Banner(this)), m_secrets(new SecretPanel(client, this)),
+      m_place(new PlaceFields(client, store, ResourceKind::Cluster, workspace, this)),
       m_list(new CheckList(m_machines, tr("Machines"), this)), m_facts(new FactList(this)),
       m_map(new QPushButton(tr("Map volumes…"), this))
 {
@@ -60,9 +63,13 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
         const QStringList sources = models::clusterSources(m_document->check().document);
         emit mapVolumeRequested(sources.value(0));
     });
+    connect(m_secrets, &SecretPanel::complete, this, &NewClusterPage::createWith);
+    connect(m_secrets, &SecretPanel::asked, m_secrets, &SecretPanel::takeFocus);
+    m_secrets->reportTo(m_banner);
     connect(&store, &models::ResourceStore::changed, this, &NewClusterPage::takeMachines);
     if (m_document) {
         connect(m_document, &DocumentPane::checked, this, &NewClusterPage::takeDocument);
+        connect(m_document, &DocumentPane::edited, m_secrets, &SecretPanel::withdraw); // it may want others now
         takeDocument();
     }
     check();
@@ -93,9 +100,11 @@ void NewClusterPage::build()
     }
     m_list->setEmpty(tr("No machines yet"), tr("A cluster is made of machines. Connect one first."));
     m_list->setWidths({m_document ? 160 : 240, m_document ? 180 : 260});
-    auto *notice = new QHBoxLayout;
+    auto *notice = new QVBoxLayout;
     notice->setContentsMargins(16, 4, 16, 0);
+    notice->setSpacing(8);
     notice->addWidget(m_banner);
+    notice->addWidget(m_secrets);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -104,7 +113,12 @@ void NewClusterPage::build()
     column->addLayout(notice);
     column->addWidget(newMiddle(), 1);
     column->addWidget(newLine());
-    column->addWidget(newFoot());
+    auto *foot = new PageFoot(tr("Create and open"), u"create"_s, this);
+    m_verdict = foot->verdict();
+    m_create = foot->command();
+    m_create->setAutoDefault(true);
+    connect(m_create, &QPushButton::clicked, this, &NewClusterPage::create);
+    column->addWidget(foot);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }
@@ -112,7 +126,7 @@ void NewClusterPage::build()
 // The fields and the machines; with a document, what it says below the fields and its text beside them.
 QWidget *NewClusterPage::newMiddle()
 {
-    auto *left = new QWidget;
+    auto *left = new QWidget(this); // a window of its own would put its fields behind the button
     auto *column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -150,25 +164,6 @@ QWidget *NewClusterPage::newDocumentHalf()
     m_documentHalf->setSizes({800, 200});
     m_documentHalf->setChildrenCollapsible(false);
     return m_documentHalf;
-}
-
-QWidget *NewClusterPage::newFoot()
-{
-    auto *foot = new QWidget(this);
-    m_verdict = new ToneLabel(ToneLabel::Tone::Quiet, {}, foot);
-    m_verdict->setObjectName(u"verdict"_s);
-    m_create = new QPushButton(tr("Create and open"), foot);
-    m_create->setObjectName(u"create"_s);
-    m_create->setProperty(filledProperty, true);
-    m_create->setAutoDefault(true);
-    m_create->setShortcut(QKeySequence(u"Ctrl+Return"_s));
-    auto *row = new QHBoxLayout(foot);
-    row->setContentsMargins(16, 8, 16, 8);
-    row->setSpacing(10);
-    row->addWidget(m_verdict, 1);
-    row->addWidget(m_create);
-    connect(m_create, &QPushButton::clicked, this, &NewClusterPage::create);
-    return foot;
 }
 
 void NewClusterPage::takeMachines()
@@ -225,7 +220,14 @@ void NewClusterPage::plan()
         return m_plan->showHint(tr("Shown once the cluster has a valid document and a free name."));
     const ResourceId job =
         id.parent().child(ResourceKind::Experiment, u"default"_s).child(ResourceKind::Job, u"job-1"_s);
-    m_plan->setRequest({job, id.toString(), m_job.text, {}, m_document->text()});
+    const QJsonObject &written = m_document->check().document;
+    const QJsonObject complete = models::withStandIns(ResourceKind::Cluster, written);
+    m_plan->setRequest(
+        {job,
+         id.toString(),
+         m_job.text,
+         {},
+         complete == written ? m_document->text() : engine::writeDocument(ResourceKind::Cluster, complete)});
 }
 
 QString NewClusterPage::verdict() const
@@ -258,16 +260,41 @@ void NewClusterPage::check()
     m_create->setToolTip(m_create->isEnabled() ? QString() : m_verdict->text());
 }
 
+bool NewClusterPage::readNow()
+{
+    if (m_document)
+        m_document->readNow();
+    check();
+    return m_create->isEnabled();
+}
+
 void NewClusterPage::create()
 {
+    if (m_secrets->goOn())
+        return;
+    m_banner->dismiss();
+    if (!readNow())
+        return;
+    m_secrets->askMissing(m_document ? models::wantedSecrets(ResourceKind::Cluster, m_document->check().document)
+                                     : QList<engine::DocumentSecret>(),
+                          tr("Set and create"));
+}
+
+void NewClusterPage::createWith(const QHash<QString, QString> &secrets)
+{
+    if (!readNow())
+        return;
     engine::ClusterRequest request{
         m_place->id(), m_document ? QString() : u"ssh"_s, m_machines.checked(), {}, {}, {}, {}};
-    if (m_document)
+    if (m_document && secrets.isEmpty())
         request.text = m_document->text();
+    else if (m_document)
+        request.text = engine::writeDocument(
+            ResourceKind::Cluster,
+            engine::withSecretValues(ResourceKind::Cluster, m_document->check().document, secrets));
     else
         request.target = int(request.machines.size());
     m_isCreating = true;
-    m_banner->dismiss();
     check();
     const auto refused = [this](const engine::Error &error) {
         m_isCreating = false;

@@ -8,7 +8,6 @@
 #include "models/machine/checklistmodel.h"
 #include "ui/widgets/page.h"
 
-class QLabel;
 class QPushButton;
 class QSplitter;
 
@@ -25,6 +24,8 @@ class FactList;
 class PageHeader;
 class PlaceFields;
 class PlanPanel;
+class SecretPanel;
+class ToneLabel;
 
 /// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines. With a
 /// document that was opened, of this computer too: what that says, what of it means nothing here, and what a job that
@@ -50,13 +51,14 @@ public:
 private:
     void build();
     [[nodiscard]] QWidget *newMiddle();
-    [[nodiscard]] QWidget *newFoot();
     void takeMachines();
     void takeDocument();
     [[nodiscard]] QWidget *newDocumentHalf();
     void plan();
     void check();
+    bool readNow(); ///< all as it stands; false: it cannot be created
     void create();
+    void createWith(const QHash<QString, QString> &secrets); ///< by variable, those that come with the document
     [[nodiscard]] QString verdict() const;
 
     engine::EngineClient &m_client;
@@ -65,6 +67,7 @@ private:
     models::CheckListModel m_machines;
     PageHeader *m_header;
     Banner *m_banner;
+    SecretPanel *m_secrets;
     PlaceFields *m_place;
     CheckList *m_list;
     FactList *m_facts;
@@ -73,7 +76,7 @@ private:
     PlanPanel *m_plan = nullptr; // beside a document
     QSplitter *m_documentHalf = nullptr;
     models::OpenedDocument m_job; // to be planned there; may be empty
-    QLabel *m_verdict = nullptr;
+    ToneLabel *m_verdict = nullptr;
     QPushButton *m_create = nullptr;
     bool m_isCreating = false;
 };

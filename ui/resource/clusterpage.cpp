@@ -3,7 +3,9 @@
 
 #include "ui/resource/clusterpage.h"
 
+#include "engine/base/whenfinished.h"
 #include "models/document/clusterwords.h"
+#include "models/document/wantedsecrets.h"
 #include "models/job/jobtablemodel.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
@@ -11,6 +13,7 @@
 #include "ui/machine/machinepage.h"
 #include "ui/resource/itemrows.h"
 #include "ui/resource/scalepanel.h"
+#include "ui/secret/secretpanel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
 #include "ui/widgets/line.h"
@@ -20,13 +23,16 @@
 #include "ui/widgets/tables.h"
 
 #include <QAbstractButton>
+#include <QJsonArray>
 #include <QLabel>
+#include <QLocale>
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -46,12 +52,24 @@ QList<engine::JobSnapshot> queueOf(const models::ResourceStore &store, const eng
     return waiting;
 }
 
+QStandardItem *setupItem(const engine::NodeSnapshot &node, const QString &setup)
+{
+    const QString word = models::setupWord(setup);
+    const QString reason = node.reason.text();
+    const QString between = word.isEmpty() || reason.isEmpty() ? QString() : u": "_s;
+    QStandardItem *item = textItem(word + between + reason, node.machine);
+    item->setToolTip(reason);
+    return item;
+}
+
 } // namespace
 
 ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
                          QWidget *parent)
-    : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_banner(new Banner(this)),
-      m_stack(new QStackedWidget(this)), m_scale(new ScalePanel(client, id, this)), m_facts(new FactList(this)),
+    : Page(parent), m_client(client), m_store(store), m_id(id), m_header(new PageHeader(this)),
+      m_banner(new Banner(this)), m_setupBanner(new Banner(this)), m_secretBanner(new Banner(this)),
+      m_secrets(new SecretPanel(client, this)), m_stack(new QStackedWidget(this)),
+      m_scale(new ScalePanel(client, id, this)), m_facts(new FactList(this)),
       m_document(new DocumentView(tr("The document of %1").arg(id.name()), this)),
       m_nodes(new QStandardItemModel(this)), m_queue(new QStandardItemModel(this)), m_nodeTable(makeTable(this)),
       m_queueTable(makeTable(this)), m_nodesTitle(sectionTitle({}, this)), m_queueTitle(sectionTitle({}, this))
@@ -63,7 +81,7 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
             [this] { emit mapVolumeRequested(models::clusterSources(m_store.document(m_id)).value(0)); });
     auto *remove = m_header->addCommand(u"trash"_s, tr("Delete…"));
     connect(remove, &QAbstractButton::clicked, this, &ClusterPage::removeRequested);
-    m_nodes->setHorizontalHeaderLabels({tr("Node"), tr("State"), tr("Link"), tr("As of"), tr("Job")});
+    m_nodes->setHorizontalHeaderLabels({tr("Node"), tr("State"), tr("Link"), tr("As of"), tr("Job"), tr("Node setup")});
     m_queue->setHorizontalHeaderLabels({tr("Job"), tr("Experiment"), tr("Nodes"), tr("Why it waits")});
     m_nodes->horizontalHeaderItem(3)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_queue->horizontalHeaderItem(2)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -71,7 +89,7 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
     m_nodeTable->setAccessibleName(tr("Nodes of %1").arg(id.name()));
     m_queueTable->setModel(m_queue);
     m_queueTable->setAccessibleName(tr("Jobs that wait for %1").arg(id.name()));
-    setWidths(*m_nodeTable, {200, 130, 120, 90});
+    setWidths(*m_nodeTable, {140, 120, 110, 90, 190});
     setWidths(*m_queueTable, {200, 160, 70});
 
     m_header->addTab(u"overview"_s, tr("Overview"));
@@ -90,6 +108,11 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
         connect(new TableLinks(table), &TableLinks::openRequested, this, &ClusterPage::openRequested);
     connect(m_header, &PageHeader::tabChanged, this,
             [this](const QString &name) { m_stack->setCurrentIndex(name == u"configuration" ? 1 : 0); });
+    m_setupBanner->setObjectName(u"setupBanner"_s);
+    connect(m_setupBanner, &Banner::remedyRequested, this, &ClusterPage::setUpAgain);
+    m_secretBanner->setObjectName(u"secretBanner"_s);
+    connect(m_secrets, &SecretPanel::asked, m_secretBanner, &Banner::dismiss);
+    m_secrets->reportTo(m_secretBanner);
     connect(&store, &models::ResourceStore::changed, this, &ClusterPage::refresh);
     refresh();
 }
@@ -97,9 +120,13 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
 QWidget *ClusterPage::newOverview()
 {
     auto *overview = new QWidget(this);
-    auto *bannerRow = new QHBoxLayout;
+    auto *bannerRow = new QVBoxLayout;
     bannerRow->setContentsMargins(16, 4, 16, 4);
+    bannerRow->setSpacing(8);
     bannerRow->addWidget(m_banner);
+    bannerRow->addWidget(m_setupBanner);
+    bannerRow->addWidget(m_secretBanner);
+    bannerRow->addWidget(m_secrets);
     auto *column = new QVBoxLayout(overview);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -167,7 +194,8 @@ void ClusterPage::refresh()
              markItem(markOf(machine.link), models::word(machine.link), node.machine),
              numberItem(machine.asOf.isValid() ? models::shortTime(machine.asOf, now) : QString(), node.machine),
              textItem(node.job.isValid() ? node.job.parent().name() + u" / "_s + node.job.name() : QString(), node.job,
-                      u"link"_s)});
+                      u"link"_s),
+             setupItem(node, models::setupOf(document, node.name))});
     }
     setRows(*m_nodes, rows);
     fitRows(*m_nodeTable);
@@ -178,10 +206,23 @@ void ClusterPage::refresh()
     m_scale->setScale(document.value(u"properties"_s)[u"scaleSettings"_s].toObject());
     showConfiguration(document);
 
+    showSetup(cluster, document);
+    const auto count = [&cluster](engine::NodeState state) {
+        return std::count_if(cluster.nodes.cbegin(), cluster.nodes.cend(),
+                             [state](const engine::NodeSnapshot &node) { return node.state == state; });
+    };
     if (online == 0)
         m_header->setState(Mark::Offline, tr("offline"));
+    else if (busy)
+        m_header->setState(Mark::Running, tr("running"));
+    else if (count(engine::NodeState::Idle) > 0)
+        m_header->setState(Mark::Idle, tr("idle"));
+    else if (count(engine::NodeState::Preparing) > 0)
+        m_header->setState(Mark::Preparing, models::word(engine::NodeState::Preparing));
+    else if (count(engine::NodeState::Unusable) > 0)
+        m_header->setState(Mark::Unusable, models::word(engine::NodeState::Unusable));
     else
-        busy ? m_header->setState(Mark::Running, tr("running")) : m_header->setState(Mark::Idle, tr("idle"));
+        m_header->setState(Mark::Idle, tr("idle"));
     m_header->setFacts({cluster.targetNodeCount == 1
                             ? tr("%1 of 1 node online").arg(online)
                             : tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount),
@@ -193,6 +234,57 @@ void ClusterPage::refresh()
         m_banner->dismiss();
     else
         m_banner->showNotice(Mark::Unusable, cluster.reason.text());
+}
+
+// What a setup lacks or broke on comes whole: in its column there is room for the beginning.
+void ClusterPage::showSetup(const engine::ClusterSnapshot &cluster, const QJsonObject &document)
+{
+    const QJsonArray errors = document.value(u"properties"_s)[u"errors"_s].toArray();
+    const bool lacksSecret = std::any_of(errors.cbegin(), errors.cend(), [](const QJsonValue &error) {
+        return error[u"code"_s].toString() == u"SecretMissing";
+    });
+    m_unset.clear();
+    QString first;
+    for (const engine::NodeSnapshot &node : cluster.nodes) {
+        if (models::setupOf(document, node.name) != u"failed")
+            continue;
+        if (m_unset.isEmpty())
+            first = node.reason.text();
+        m_unset.append(node.machine);
+    }
+    if (!lacksSecret && m_lacksSecret && !m_secrets->isBusy())
+        m_secrets->withdraw(); // else what was typed is all given first
+    if (lacksSecret && !m_lacksSecret)
+        m_secrets->askAgain(models::secretsOf(engine::ResourceKind::Cluster, document), tr("Set and go on"));
+    m_lacksSecret = lacksSecret;
+    if (m_unset.isEmpty()) {
+        m_told.clear();
+        return m_setupBanner->dismiss();
+    }
+    const QString name = m_unset.constFirst().name();
+    const QString told = name + first + QString::number(m_unset.size()) + (lacksSecret ? u"+"_s : QString());
+    if (told == std::exchange(m_told, told))
+        return; // the user may have put it away
+    m_setupBanner->showNotice(
+        Mark::Unusable,
+        m_unset.size() == 1
+            ? tr("%1 could not be set up.").arg(name)
+            : tr("%1 nodes could not be set up. The first is %2.").arg(QLocale().toString(m_unset.size()), name),
+        first);
+    m_setupBanner->setRemedy(lacksSecret ? tr("Type the secrets") : tr("Set up again"));
+}
+
+void ClusterPage::setUpAgain()
+{
+    if (std::exchange(m_lacksSecret, false))
+        return refresh();
+    for (const engine::ResourceId &machine : std::as_const(m_unset)) {
+        engine::whenFinished(m_client.connectMachine(machine), this,
+                             [this](const engine::Result<QJsonObject> &connected) {
+                                 if (!connected)
+                                     m_setupBanner->showError(connected.error());
+                             });
+    }
 }
 
 qsizetype ClusterPage::showQueue()

@@ -22,6 +22,7 @@ class DocumentView;
 class FactList;
 class PageHeader;
 class ScalePanel;
+class SecretPanel;
 
 /// A cluster: its state, how many nodes it is to have, its nodes with what runs there, and who waits for it and why;
 /// and what its document says.
@@ -44,12 +45,21 @@ private:
     [[nodiscard]] QWidget *newOverview();
     [[nodiscard]] QWidget *newConfiguration();
     qsizetype showQueue(); ///< how many wait
+    void showSetup(const engine::ClusterSnapshot &cluster, const QJsonObject &document);
+    void setUpAgain();
     void showConfiguration(const QJsonObject &document);
 
+    engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     engine::ResourceId m_id;
     PageHeader *m_header;
     Banner *m_banner;
+    Banner *m_setupBanner;
+    Banner *m_secretBanner;
+    SecretPanel *m_secrets;
+    QList<engine::ResourceId> m_unset; ///< machines whose setup failed
+    QString m_told; ///< by the setup's banner
+    bool m_lacksSecret = false; ///< and was asked
     QStackedWidget *m_stack;
     ScalePanel *m_scale;
     FactList *m_facts;

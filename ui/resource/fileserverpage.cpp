@@ -28,6 +28,8 @@ FileServerPage::FileServerPage(const models::ResourceStore &store, const engine:
       m_facts(new FactList(this)), m_document(new DocumentView(tr("The document of %1").arg(id.name()), this))
 {
     m_header->setTitle(id.name());
+    m_files = m_header->addCommand(u"folder"_s, tr("Files"));
+    connect(m_files, &QAbstractButton::clicked, this, [this] { emit filesRequested(m_folder); });
     auto *map = m_header->addCommand(u"link"_s, tr("Map volume…"));
     map->setToolTip(tr("Say where this file server is now, for documents that mount it"));
     connect(map, &QAbstractButton::clicked, this, [this] { emit mapVolumeRequested(m_id.toString()); });
@@ -59,6 +61,9 @@ void FileServerPage::refresh()
     const QJsonObject document = m_store.document(m_id);
     const auto server = engine::FileServerSnapshot::fromDocument(document);
     const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(server.machine));
+    m_folder = {machine.isLocal ? QString() : server.machine.name(), server.path};
+    m_files->setEnabled(server.machine.isValid());
+    m_files->setToolTip(server.machine.isValid() ? QString() : tr("Nothing says where they are"));
     if (server.machine.isValid()) {
         m_header->setState(markOf(machine.link), models::word(machine.link));
         m_header->setFacts({tr("%1 on %2").arg(server.path, server.machine.name()).toHtmlEscaped()});

@@ -5,6 +5,8 @@
 
 #include "ui/widgets/page.h"
 
+class QAbstractButton;
+
 namespace models {
 class ResourceStore;
 }
@@ -32,7 +34,9 @@ private:
 
     const models::ResourceStore &m_store;
     engine::ResourceId m_id;
+    engine::Location m_folder; // where its files are
     PageHeader *m_header;
+    QAbstractButton *m_files;
     Banner *m_banner;
     FactList *m_facts;
     DocumentView *m_document;

@@ -8,11 +8,11 @@
 #include "models/resourcestore.h"
 #include "ui/document/documentpane.h"
 #include "ui/resource/placefields.h"
-#include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -36,7 +36,8 @@ NewFileServerPage::NewFileServerPage(engine::EngineClient &client, const models:
     : Page(parent), m_client(client), m_store(store), m_workspace(workspace), m_header(new PageHeader(this)),
       m_banner(new Banner(this)), m_place(new PlaceFields(client, store, ResourceKind::FileServer, workspace, this)),
       m_machine(new QComboBox(this)), m_path(new QLineEdit(this)), m_facts(new FactList(this)),
-      m_verdict(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)), m_create(new QPushButton(tr("Create and open"), this))
+      m_foot(new PageFoot(tr("Create and open"), u"create"_s, this)), m_verdict(m_foot->verdict()),
+      m_create(m_foot->command())
 {
     if (!document.isEmpty())
         m_document = new DocumentPane(document, this);
@@ -77,13 +78,9 @@ void NewFileServerPage::build()
     m_path->setPlaceholderText(u"/data"_s);
     m_place->addField(tr("Machine"), m_machine);
     m_place->addField(tr("Folder"), m_path);
-    m_verdict->setObjectName(u"verdict"_s);
-    m_create->setObjectName(u"create"_s);
-    m_create->setProperty(filledProperty, true);
     m_create->setAutoDefault(true);
-    m_create->setShortcut(QKeySequence(u"Ctrl+Return"_s));
 
-    auto *left = new QWidget;
+    auto *left = new QWidget(this); // a window of its own would put its fields behind the button
     auto *fields = new QVBoxLayout(left);
     fields->setContentsMargins(0, 0, 0, 0);
     fields->setSpacing(0);
@@ -103,11 +100,6 @@ void NewFileServerPage::build()
     auto *notice = new QHBoxLayout;
     notice->setContentsMargins(16, 4, 16, 0);
     notice->addWidget(m_banner);
-    auto *foot = new QHBoxLayout;
-    foot->setContentsMargins(16, 8, 16, 8);
-    foot->setSpacing(10);
-    foot->addWidget(m_verdict, 1);
-    foot->addWidget(m_create);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -116,7 +108,7 @@ void NewFileServerPage::build()
     column->addLayout(notice);
     column->addWidget(halves, 1);
     column->addWidget(newLine());
-    column->addLayout(foot);
+    column->addWidget(m_foot);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }

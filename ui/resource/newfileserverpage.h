@@ -8,7 +8,6 @@
 #include "ui/widgets/page.h"
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
@@ -21,8 +20,10 @@ namespace ui {
 class Banner;
 class DocumentPane;
 class FactList;
+class PageFoot;
 class PageHeader;
 class PlaceFields;
+class ToneLabel;
 
 /// A folder of a machine under the name of a file server. With a document that was opened: what that says.
 class NewFileServerPage final : public Page
@@ -56,7 +57,8 @@ private:
     QComboBox *m_machine;
     QLineEdit *m_path;
     FactList *m_facts;
-    QLabel *m_verdict;
+    PageFoot *m_foot;
+    ToneLabel *m_verdict;
     QPushButton *m_create;
     DocumentPane *m_document = nullptr; // none: an empty document
     bool m_isCreating = false;

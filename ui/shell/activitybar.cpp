@@ -5,10 +5,15 @@
 
 #include "models/machine/machinewords.h"
 #include "models/resourcestore.h"
+#include "models/transfer/transferlist.h"
+#include "models/transfer/transferwords.h"
 #include "models/words.h"
 #include "ui/theme/icons.h"
+#include "ui/transfer/transferrow.h"
+#include "ui/widgets/linklabel.h"
 #include "ui/widgets/statemarks.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -23,6 +28,8 @@ namespace ui {
 namespace {
 
 constexpr qsizetype mostRows = 8;
+constexpr qsizetype mostTransfers = 8;
+constexpr qsizetype mostNamesInAPhrase = 3;
 
 QList<engine::JobSnapshot> runningJobs(const models::ResourceStore &store)
 {
@@ -55,7 +62,10 @@ QString phrase(const engine::JobSnapshot &job)
         ? models::word(job.phase)
         : models::word(job.state);
     if (!job.nodes.isEmpty())
-        words = ActivityBar::tr("%1 on %2").arg(words, job.nodes.join(u", "_s));
+        words = ActivityBar::tr("%1 on %2")
+                    .arg(words,
+                         job.nodes.size() <= mostNamesInAPhrase ? job.nodes.join(u", "_s)
+                                                                : ActivityBar::tr("%1 nodes").arg(job.nodes.size()));
     if (!job.reason.isEmpty())
         words += u". "_s + job.reason.text();
     return words;
@@ -63,9 +73,9 @@ QString phrase(const engine::JobSnapshot &job)
 
 } // namespace
 
-ActivityBar::ActivityBar(const models::ResourceStore &store, QWidget *parent)
-    : QWidget(parent), m_store(store), m_rows(new QVBoxLayout), m_count(new QLabel(this)),
-      m_unfold(new QToolButton(this))
+ActivityBar::ActivityBar(const models::ResourceStore &store, const models::TransferList &transfers, QWidget *parent)
+    : QWidget(parent), m_store(store), m_transfers(transfers), m_transferRows(new QVBoxLayout), m_rows(new QVBoxLayout),
+      m_count(new QLabel(this)), m_unfold(new QToolButton(this))
 {
     auto *title = new QLabel(tr("Activity"), this);
     title->setFont(textFont(12.5, QFont::Medium));
@@ -73,6 +83,7 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, QWidget *parent)
     line->setFrameShape(QFrame::VLine);
     line->setFixedHeight(18);
     m_count->setFont(textFont(12.5));
+    m_unfold->setObjectName(u"unfold"_s);
     m_unfold->setIcon(icon(u"chev-u"_s));
     m_unfold->setCheckable(true);
     m_unfold->setAutoRaise(true);
@@ -84,7 +95,12 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, QWidget *parent)
     row->setSpacing(10);
     row->addWidget(title, 0, Qt::AlignTop);
     row->addWidget(line, 0, Qt::AlignTop);
-    row->addLayout(m_rows, 1);
+    m_transferRows->setSpacing(0);
+    auto *both = new QVBoxLayout;
+    both->setSpacing(0);
+    both->addLayout(m_transferRows);
+    both->addLayout(m_rows);
+    row->addLayout(both, 1);
     row->addWidget(m_count, 0, Qt::AlignTop);
     row->addWidget(m_unfold, 0, Qt::AlignTop);
     const int height = qMax(31, fontMetrics().height() + 12);
@@ -93,6 +109,9 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, QWidget *parent)
     line->setFixedHeight(height);
     setAccessibleName(tr("Activity"));
     connect(&store, &models::ResourceStore::changed, this, &ActivityBar::refresh);
+    connect(&transfers, &models::TransferList::changed, this, &ActivityBar::refresh);
+    connect(&transfers, &models::TransferList::removed, this, &ActivityBar::refresh);
+    connect(&transfers, &models::TransferList::reset, this, &ActivityBar::refresh);
     connect(m_unfold, &QToolButton::toggled, this, [this] {
         m_shown.clear();
         refresh();
@@ -113,6 +132,25 @@ void ActivityBar::end(int operation)
     refresh();
 }
 
+QList<QAction *> ActivityBar::commands()
+{
+    m_commands = std::make_unique<QObject>();
+    QList<QAction *> list;
+    for (const QString &id : shownTransfers()) {
+        const TransferRow *row = m_transferRow.value(id);
+        for (QAction *action : row ? row->actions() : QList<QAction *>()) {
+            if (!action->isEnabled())
+                continue;
+            auto *named =
+                new QAction(action->icon(), tr("%1: %2").arg(models::transferWhat(row->transfer()), action->text()),
+                            m_commands.get());
+            connect(named, &QAction::triggered, action, &QAction::trigger);
+            list.append(named);
+        }
+    }
+    return list;
+}
+
 void ActivityBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
@@ -131,7 +169,7 @@ QWidget *ActivityBar::rowFor(const QString &html, const QIcon &picture)
         mark->setPixmap(picture.pixmap(QSize(14, 14), devicePixelRatioF()));
         layout->addWidget(mark);
     }
-    auto *words = new QLabel(html, row);
+    auto *words = new LinkLabel(html, row);
     words->setFont(textFont(12.5));
     words->setMinimumWidth(0);
     words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -143,8 +181,56 @@ QWidget *ActivityBar::rowFor(const QString &html, const QIcon &picture)
     return row;
 }
 
+// Closed the newest that is under way; the newest at all when none is.
+QStringList ActivityBar::shownTransfers() const
+{
+    QStringList ids;
+    for (const engine::TransferSnapshot &transfer : m_transfers.all())
+        ids.prepend(transfer.id);
+    std::stable_partition(ids.begin(), ids.end(),
+                          [this](const QString &id) { return !engine::isEnded(m_transfers.find(id)->state); });
+    return ids.first(qMin<qsizetype>(ids.size(), m_unfold->isChecked() ? mostTransfers : 1));
+}
+
+TransferRow *ActivityBar::newRow(const engine::TransferSnapshot &transfer)
+{
+    auto *row = new TransferRow(transfer, this);
+    connect(row, &TransferRow::pauseRequested, this, [this, id = transfer.id] { emit pauseRequested(id); });
+    connect(row, &TransferRow::resumeRequested, this, [this, id = transfer.id] { emit resumeRequested(id); });
+    connect(row, &TransferRow::cancelRequested, this, [this, id = transfer.id] { emit cancelRequested(id); });
+    connect(row, &TransferRow::openRequested, this, &ActivityBar::folderRequested);
+    connect(row, &TransferRow::changeRequested, this,
+            [this, id = transfer.id](const engine::TransferChange &change) { emit changeRequested(id, change); });
+    return row;
+}
+
+// In their places: a row that is pressed must not be another one when it is let go.
+void ActivityBar::refreshTransfers()
+{
+    const QStringList ids = shownTransfers();
+    for (auto it = m_transferRow.begin(); it != m_transferRow.end();) {
+        if (ids.contains(it.key())) {
+            ++it;
+            continue;
+        }
+        (*it)->hide();
+        (*it)->deleteLater();
+        it = m_transferRow.erase(it);
+    }
+    for (qsizetype i = 0; i < ids.size(); ++i) {
+        const engine::TransferSnapshot &transfer = *m_transfers.find(ids.at(i));
+        TransferRow *&row = m_transferRow[transfer.id];
+        if (row)
+            row->show(transfer);
+        else
+            row = newRow(transfer);
+        m_transferRows->insertWidget(int(i), row);
+    }
+}
+
 void ActivityBar::refresh()
 {
+    refreshTransfers();
     QStringList lines;
     QList<QIcon> pictures;
     for (const engine::MachineSnapshot &machine : askingMachines(m_store)) {
@@ -164,22 +250,31 @@ void ActivityBar::refresh()
             job.id.toString(), job.id.name().toHtmlEscaped(), phrase(job).toHtmlEscaped()));
         pictures.append(markIcon(markOf(job.state, job.phase, job.link)));
     }
-    if (lines == m_shown && m_rows->count() > 0)
+    const auto &transfers = m_transfers.all();
+    const qsizetype all = lines.size() + transfers.size();
+    const qsizetype active = lines.size()
+        + std::count_if(transfers.cbegin(), transfers.cend(),
+                        [](const auto &transfer) { return !engine::isEnded(transfer.state); });
+    m_count->setText(tr("%1 active").arg(QLocale().toString(active)));
+    m_count->setVisible(active > 1);
+    m_unfold->setVisible(all > 1);
+    const bool asks = !askingMachines(m_store).isEmpty(); // before all others
+    const qsizetype closed = asks || m_transferRow.isEmpty() ? 1 : 0;
+    const qsizetype shown = qMin(m_unfold->isChecked() ? mostRows : closed, lines.size());
+    const QStringList wanted = lines.first(shown);
+    const bool isEmpty = all == 0;
+    if (wanted == m_shown && (m_rows->count() > 0) == (shown > 0 || isEmpty))
         return;
-    m_shown = lines;
+    m_shown = wanted;
     while (QLayoutItem *item = m_rows->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater();
         delete item;
     }
-    const qsizetype shown = m_unfold->isChecked() ? qMin(mostRows, lines.size()) : qMin<qsizetype>(1, lines.size());
     for (qsizetype i = 0; i < shown; ++i)
         m_rows->addWidget(rowFor(lines[i], pictures[i]));
-    if (lines.isEmpty())
+    if (isEmpty)
         m_rows->addWidget(rowFor(tr("Nothing under way. Running jobs and long operations appear here."), {}));
-    m_count->setText(tr("%1 active").arg(QLocale().toString(lines.size())));
-    m_count->setVisible(lines.size() > 1);
-    m_unfold->setVisible(lines.size() > 1);
 }
 
 } // namespace ui

@@ -4,35 +4,50 @@
 #pragma once
 
 #include "engine/api/snapshots.h"
+#include "engine/api/transfers.h"
 
 #include <QWidget>
 
+#include <memory>
+
+class QAction;
 class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
 namespace models {
 class ResourceStore;
-}
+class TransferList;
+} // namespace models
 
 namespace ui {
 
-/// What is under way: machines that wait for an answer, calls that wait for theirs, and jobs that run with their phase.
-/// Closed it shows the first of them.
+class TransferRow;
+
+/// What is under way: machines that wait for an answer, transfers, calls that wait for theirs, and jobs that run with
+/// their phase. Closed it shows the first of them. A transfer that has ended stays until it is cleared, or another one
+/// begins.
 class ActivityBar final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ActivityBar)
 
 public:
-    ActivityBar(const models::ResourceStore &store, QWidget *parent = nullptr);
+    ActivityBar(const models::ResourceStore &store, const models::TransferList &transfers, QWidget *parent = nullptr);
 
     /// A call began; \a words say what and why it takes time. Ends with end().
     int begin(const QString &words);
     void end(int operation);
+    /// What can be done with the transfers that are shown, each named; until the next call.
+    [[nodiscard]] QList<QAction *> commands();
 
 signals:
     void openRequested(const engine::ResourceId &id);
+    void folderRequested(const engine::Location &folder);
+    void pauseRequested(const QString &transfer);
+    void resumeRequested(const QString &transfer);
+    void cancelRequested(const QString &transfer);
+    void changeRequested(const QString &transfer, const engine::TransferChange &change);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -44,14 +59,21 @@ private:
         QString words;
     };
     void refresh();
+    [[nodiscard]] QStringList shownTransfers() const;
+    void refreshTransfers();
+    [[nodiscard]] TransferRow *newRow(const engine::TransferSnapshot &transfer);
     [[nodiscard]] QWidget *rowFor(const QString &html, const QIcon &picture);
 
     const models::ResourceStore &m_store;
+    const models::TransferList &m_transfers;
     QList<Operation> m_operations;
+    QVBoxLayout *m_transferRows;
+    QHash<QString, TransferRow *> m_transferRow;
     QVBoxLayout *m_rows;
     QLabel *m_count;
     QToolButton *m_unfold;
     QStringList m_shown;
+    std::unique_ptr<QObject> m_commands; // parent of them
     int m_next = 1;
 };
 

@@ -6,11 +6,14 @@
 #include "models/resourcestore.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
 
 #include <QAction>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,6 +27,26 @@ namespace {
 constexpr int mostRows = 60;
 constexpr int idRole = Qt::UserRole;
 constexpr int actionRole = Qt::UserRole + 1;
+constexpr int keysRole = Qt::UserRole + 2;
+
+/// Puts the keys of a command at the right edge of its row.
+class RowDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const QRect room = option.rect.adjusted(0, 0, -10, 0);
+        const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+        painter->save();
+        painter->setFont(textFont(12));
+        painter->setPen(isChosen ? tokens().text2 : tokens().text3);
+        painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, index.data(keysRole).toString());
+        painter->restore();
+    }
+};
 
 QString iconName(engine::ResourceKind kind)
 {
@@ -77,6 +100,7 @@ CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *wind
     m_input->installEventFilter(this);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
+    m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setAccessibleName(tr("What matches"));
     auto *column = new QVBoxLayout(this);
@@ -130,7 +154,9 @@ void CommandPalette::fill(const QString &text)
         if (!action->isEnabled() || !matches(name, words))
             continue;
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        auto *item = new QListWidgetItem(action->icon(), keys.isEmpty() ? name : name + u"    "_s + keys, m_list);
+        auto *item = new QListWidgetItem(action->icon(), name, m_list);
+        item->setData(keysRole, keys);
+        item->setData(Qt::AccessibleTextRole, keys.isEmpty() ? name : name + u", "_s + keys);
         item->setData(actionRole, QVariant::fromValue(static_cast<QObject *>(action)));
     }
     using engine::ResourceKind;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/document/documentkind.h"
+#include "models/transfer/dropjudge.h"
 
 #include <QObject>
 
@@ -17,20 +18,25 @@ namespace ui {
 class DropHint;
 class TreePanel;
 
-/// A file that is dragged over the window: it is read as it comes in, told by its content, and where it would go is
-/// shown while it moves: the row of the tree that takes it, and a sentence. A drop opens it.
+/// What is dragged over the window, but for its folders. A file is read as it comes in and told by its content: a drop
+/// opens a document. Anything else, and several, are files for the machine or file server in a row of the tree. Where
+/// it would go is shown while it moves: the row that takes it, and a sentence.
 class DocumentDrop final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(DocumentDrop)
 
 public:
-    /// \a verdictHere: of a document of a kind that is dropped on the page and not on the tree.
-    DocumentDrop(QWidget *window, QWidget *pages, TreePanel *tree,
-                 std::function<models::DropVerdict(models::DocumentKind)> verdictHere, QObject *parent);
+    using VerdictHere = std::function<models::DropVerdict(models::DocumentKind)>;
+    using FolderOf = std::function<std::optional<models::DropFacts>(const engine::ResourceId &)>;
+    /// \a verdictHere: of a document of a kind that is dropped on the page and not on the tree. \a folderOf: where
+    /// files go that are dropped on a row of the tree; none: nowhere.
+    DocumentDrop(QWidget *window, QWidget *pages, TreePanel *tree, VerdictHere verdictHere, FolderOf folderOf,
+                 QObject *parent);
 
 signals:
     void dropped(const models::OpenedDocument &document, const models::DropVerdict &verdict);
+    void filesDropped(const QList<engine::Location> &files, const engine::Location &folder);
     void refused(const QString &words); ///< it was dropped where it cannot go
 
 protected:
@@ -44,6 +50,8 @@ private:
     void read(const QString &path);
     void finish();
     [[nodiscard]] models::DropVerdict verdict() const;
+    /// What is dragged as files, and where they would go; none when they are a document, or nothing there takes files.
+    [[nodiscard]] std::optional<models::DropFacts> files() const;
     void showVerdict();
 
     QWidget *m_window;
@@ -51,13 +59,16 @@ private:
     TreePanel *m_tree;
     DropHint *m_pageHint;
     DropHint *m_treeHint;
-    std::function<models::DropVerdict(models::DocumentKind)> m_verdictHere;
+    VerdictHere m_verdictHere;
+    FolderOf m_folderOf;
     models::OpenedDocument m_document;
-    QString m_path; // of what is dragged; empty: nothing is
+    QList<engine::Location> m_files; // that are dragged
+    QString m_path; // of what may be a document; empty: nothing is
     bool m_isRead = false;
     bool m_isDropped = false; // before it was read
     bool m_isOverTree = false;
     engine::ResourceId m_under; // of the tree
+    QPoint m_where; // there
     quint64 m_reads = 0; // what was dragged before is dropped
 };
 

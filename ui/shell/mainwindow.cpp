@@ -5,23 +5,19 @@
 
 #include "engine/base/whenfinished.h"
 #include "ui/home/homepage.h"
-#include "ui/machine/machinepage.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
-#include "ui/shell/deletiondialog.h"
 #include "ui/shell/mainwindowfollow.h"
-#include "ui/shell/namedialog.h"
 #include "ui/shell/pagefactory.h"
-#include "ui/shell/statusline.h"
 #include "ui/shell/toast.h"
 #include "ui/shell/treepanel.h"
+#include "ui/storage/storagepage.h"
 #include "ui/submit/submitpage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
@@ -74,6 +70,10 @@ void MainWindow::openText(const QString &text, const QString &tab)
         m_wantedText = text;
         m_wantedTab = tab;
         return;
+    }
+    if (tab == u"storage") {
+        const auto folder = text.isEmpty() ? engine::Location() : engine::Location::parse(text);
+        return folder ? browse(*folder) : m_banner->showError(folder.error());
     }
     if (!text.isEmpty()) {
         const auto id = ResourceId::parseShort(m_profileId, text);
@@ -167,7 +167,7 @@ void MainWindow::go(const Place &place)
 void MainWindow::showPlace()
 {
     const Place &place = m_navigation.current();
-    const PageContext context{m_client, m_store};
+    const PageContext context{m_client, m_store, m_settings};
     Page *page = createPage(context, place, m_pages);
     const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
     connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {
@@ -186,8 +186,20 @@ void MainWindow::showPlace()
     connect(page, &Page::removeRequested, this, &MainWindow::deleteCurrent);
     connect(page, &Page::openFileRequested, this, &MainWindow::askForDocument);
     connect(page, &Page::mapVolumeRequested, this, &MainWindow::mapVolume);
+    connect(page, &Page::filesRequested, this, &MainWindow::browse);
+    connect(page, &Page::told, this,
+            [this](const QString &sentence, const QString &actionText, const std::function<void()> &act) {
+                m_toast->say(sentence, actionText, act);
+            });
+    connect(page, &Page::jobRequested, this, &MainWindow::newJobWith);
+    connect(page, &Page::stepsChanged, this, &MainWindow::updateActions);
+    if (auto *storage = qobject_cast<StoragePage *>(page))
+        connect(storage, &StoragePage::locationChanged, this,
+                [this](const engine::Location &folder) { m_navigation.setLocation(folder); });
     // The page that asks may be the one that goes: it is deleted once its signal has returned.
+    bool hadFocus = false;
     if (QWidget *old = m_pages->currentWidget()) {
+        hadFocus = old == focusWidget() || (focusWidget() && old->isAncestorOf(focusWidget()));
         m_pages->removeWidget(old);
         old->deleteLater();
     }
@@ -197,6 +209,7 @@ void MainWindow::showPlace()
         : place.kind == Place::Kind::Connect               ? tr("Connect a machine")
         : place.kind == Place::Kind::NewCluster            ? tr("New cluster")
         : place.kind == Place::Kind::NewFileServer         ? tr("New file server")
+        : place.kind == Place::Kind::Storage               ? tr("Files")
         : place.kind == Place::Kind::Document              ? place.document.name
                                                            : QString();
     m_breadcrumb->setPlace(place.id, last);
@@ -204,6 +217,11 @@ void MainWindow::showPlace()
     m_banner->dismiss();
     setWindowTitle(place.id.isValid() ? tr("%1 - Batchdeck").arg(place.id.name()) : u"Batchdeck"_s);
     updateActions();
+    // Else it would fall to the tree's filter, and keys that are meant for the page would hide the tree.
+    page->setAccessibleName(place.id.isValid() ? place.id.name() : last);
+    page->setFocusPolicy(Qt::ClickFocus);
+    if (hadFocus)
+        page->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::placeRemoved(const engine::ResourceDelta &delta)
@@ -223,7 +241,7 @@ void MainWindow::openPalette()
         if (one != m_actions.search)
             all.append(one);
     }
-    m_palette->open(all);
+    m_palette->open(currentPage()->commands() + m_activity->commands() + all);
 }
 
 void MainWindow::showTreeMenu(const ResourceId &id, const QPoint &where)
@@ -259,32 +277,38 @@ QList<QAction *> MainWindow::treeActions(const ResourceId &id) const
     case ResourceKind::Cluster:
         return {m_actions.submit, m_actions.mapVolumes};
     case ResourceKind::FileServer:
-        return {m_actions.mapVolumes};
+        return {m_actions.files, m_actions.mapVolumes};
     case ResourceKind::Experiment:
         return {m_actions.submit};
     case ResourceKind::Job:
         return {m_actions.stop, m_actions.rerun};
     case ResourceKind::Machine:
-        return {m_actions.reconnect, m_actions.terminal, m_actions.doctor, m_actions.removeTraces,
-                m_actions.newCluster};
+        return {m_actions.files,  m_actions.reconnect,    m_actions.terminal,
+                m_actions.doctor, m_actions.removeTraces, m_actions.newCluster};
     }
     return {};
 }
 
 void MainWindow::goBack()
 {
+    if (currentPage()->canStep(Page::Step::Back))
+        return currentPage()->step(Page::Step::Back);
     m_navigation.back();
     showPlace();
 }
 
 void MainWindow::goForward()
 {
+    if (currentPage()->canStep(Page::Step::Forward))
+        return currentPage()->step(Page::Step::Forward);
     m_navigation.forward();
     showPlace();
 }
 
 void MainWindow::goUp()
 {
+    if (currentPage()->canStep(Page::Step::Up))
+        return currentPage()->step(Page::Step::Up);
     open(currentId().parent());
 }
 
@@ -295,153 +319,8 @@ void MainWindow::goHome()
 
 void MainWindow::reload()
 {
-    m_store.sync();
-}
-
-void MainWindow::newJob()
-{
-    go({experimentHere(), Place::Kind::Submit, {}, {}, clusterHere()});
-}
-
-void MainWindow::newGroup()
-{
-    askName(ResourceKind::Group, {});
-}
-
-void MainWindow::newWorkspace()
-{
-    askName(ResourceKind::Workspace, currentId().ancestor(ResourceKind::Group));
-}
-
-void MainWindow::newExperiment()
-{
-    askName(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace));
-}
-
-void MainWindow::newCluster()
-{
-    const ResourceId here = currentId();
-    const bool isMachine = here.isValid() && here.kind() == ResourceKind::Machine;
-    go({here.ancestor(ResourceKind::Workspace),
-        Place::Kind::NewCluster,
-        {},
-        isMachine ? QList<ResourceId>{here} : QList<ResourceId>(),
-        {}});
-    currentPage()->takeFocus();
-}
-
-void MainWindow::connectMachine()
-{
-    go({{}, Place::Kind::Connect, {}, {}, {}});
-    currentPage()->takeFocus();
-}
-
-MachinePage *MainWindow::machinePage() const
-{
-    return qobject_cast<MachinePage *>(currentPage());
-}
-
-void MainWindow::reconnectMachine()
-{
-    machinePage()->reconnect();
-}
-
-void MainWindow::openTerminal()
-{
-    machinePage()->openTerminal();
-}
-
-void MainWindow::examineMachine()
-{
-    machinePage()->examine();
-}
-
-void MainWindow::removeTraces()
-{
-    machinePage()->removeTraces();
-}
-
-void MainWindow::focusTreeFilter()
-{
-    m_treePanel->focusFilter();
-}
-
-void MainWindow::copyName()
-{
-    QGuiApplication::clipboard()->setText(currentId().shortText().remove(u' '));
-}
-
-void MainWindow::stopJob()
-{
-    const ResourceId id = currentId();
-    follow(m_client.terminateJob(id), tr("Stopping %1").arg(id.name()), [](const auto &) {});
-}
-
-void MainWindow::rerunJob()
-{
-    const ResourceId id = currentId();
-    follow(m_client.rerunJob(id), tr("Submitting %1 again").arg(id.name()),
-           [this](const auto &answer) { open(engine::ResourceSnapshot::fromDocument(*answer).id); });
-}
-
-void MainWindow::deleteCurrent()
-{
-    const ResourceId id = currentId();
-    const models::DeletionWords words = models::deletionWords(m_store, id);
-    auto *dialog = new DeletionDialog(words, this);
-    connect(dialog, &QDialog::accepted, this, [this, id, terminate = words.stopsJobs] {
-        const QString what = tr("Deleting %1").arg(id.name());
-        if (id.kind() == ResourceKind::Job)
-            return follow(m_client.deleteJob(id), what, [this, id](const auto &) { sayDeleted(id, {}); });
-        follow(m_client.deleteResource(id, terminate), what, [this, id](const auto &users) { sayDeleted(id, *users); });
-    });
-    dialog->open();
-}
-
-// One sentence has room for one who still uses it.
-void MainWindow::sayDeleted(const ResourceId &id, const QList<engine::Message> &users)
-{
-    QString words = tr("Deleted %1.").arg(id.name());
-    if (!users.isEmpty())
-        words += u' ' + users.constFirst().text();
-    if (users.size() > 1)
-        words += u' ' + tr("So do %1 more.").arg(QLocale().toString(users.size() - 1));
-    m_toast->say(words);
-}
-
-void MainWindow::askName(ResourceKind kind, const ResourceId &parent)
-{
-    auto *dialog = new NameDialog(m_store, m_profileId, kind, parent, this);
-    connect(dialog, &NameDialog::named, this, &MainWindow::create);
-    dialog->open();
-}
-
-void MainWindow::create(const ResourceId &id)
-{
-    follow(m_client.createResource(id), tr("Creating %1").arg(id.name()), [this, id](const auto &) { open(id); });
-}
-
-// Where one stands, or that the machine where one stands is a node of.
-ResourceId MainWindow::clusterHere() const
-{
-    const ResourceId here = currentId();
-    if (!here.isValid() || here.kind() != ResourceKind::Machine)
-        return here.isValid() && here.kind() == ResourceKind::Cluster ? here : ResourceId();
-    for (const engine::ResourceSnapshot &cluster : m_store.all(ResourceKind::Cluster)) {
-        const auto nodes = engine::ClusterSnapshot::fromDocument(cluster.document).nodes;
-        if (std::any_of(nodes.cbegin(), nodes.cend(), [&here](const auto &node) { return node.machine == here; }))
-            return cluster.id;
-    }
-    return {};
-}
-
-ResourceId MainWindow::experimentHere() const
-{
-    const ResourceId here = currentId().ancestor(ResourceKind::Experiment);
-    if (here.isValid())
-        return here;
-    const auto all = m_store.all(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace));
-    return all.size() == 1 ? all.constFirst().id : ResourceId();
+    if (!currentPage()->reload())
+        m_store.sync();
 }
 
 } // namespace ui

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/resourcestore.h"
+#include "models/transfer/dropjudge.h"
 #include "models/tree/resourcetreemodel.h"
 #include "ui/shell/navigation.h"
 #include "ui/theme/theme.h"
@@ -16,6 +17,10 @@ class QActionGroup;
 class QMenu;
 class QStackedWidget;
 class QToolBar;
+
+namespace models {
+class TransferList;
+}
 
 namespace ui {
 
@@ -65,7 +70,7 @@ private:
         QAction *openDocument, *exportResource, *mapVolumes;
         QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces;
         QAction *stop, *rerun, *deleteResource, *copyName;
-        QAction *back, *forward, *up, *home, *search, *filterTree, *showTree, *reload;
+        QAction *back, *forward, *up, *home, *files, *search, *filterTree, *showTree, *reload;
     };
 
     QAction *action(const QString &iconName, const QString &text, const QKeySequence &keys, const QString &tip,
@@ -95,6 +100,14 @@ private:
     void goForward();
     void goUp();
     void goHome();
+    void browseFiles();
+    void browse(const engine::Location &folder);
+    void newJobWith(const engine::Location &input);
+    [[nodiscard]] engine::ResourceId clusterOf(const QString &place) const; ///< that has this machine, and few others
+    [[nodiscard]] engine::Location filesHere() const;
+    /// Where the files of a machine or file server begin, and whether they can be reached; none of anything else.
+    [[nodiscard]] std::optional<models::DropFacts> filesOf(const engine::ResourceId &id) const;
+    void takeFiles(const QList<engine::Location> &files, const engine::Location &folder);
     void reload();
     void newJob();
     void newGroup();
@@ -141,6 +154,7 @@ private:
     BreadcrumbBar *m_breadcrumb;
     Banner *m_banner;
     QStackedWidget *m_pages;
+    models::TransferList *m_transfers;
     ActivityBar *m_activity;
     StatusLine *m_status;
     CommandPalette *m_palette;
@@ -149,6 +163,7 @@ private:
     QString m_profileId; // empty until the engine has said it
     QString m_rememberedPlace; // from the last time
     QString m_rememberedTab;
+    QString m_rememberedLocation; // of files
     QString m_wantedText; // --open before the resources are known
     QString m_wantedTab;
     bool m_asksAboutQueue = false;

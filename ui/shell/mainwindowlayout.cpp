@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/base/whenfinished.h"
+#include "models/transfer/transferlist.h"
 #include "ui/home/homepage.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
@@ -84,12 +86,14 @@ void MainWindow::createActions()
     m_actions.up = action(u"up"_s, tr("&Up"), QKeySequence(u"Alt+Up"_s), tr("What holds this"), &MainWindow::goUp);
     m_actions.home =
         action(u"home"_s, tr("&Home"), QKeySequence(u"Alt+Home"_s), tr("The first page"), &MainWindow::goHome);
+    m_actions.files = action(u"folder"_s, tr("Browse &files"), QKeySequence(u"Ctrl+Shift+B"_s),
+                             tr("The files of this computer and of every machine"), &MainWindow::browseFiles);
     m_actions.search = action(u"search"_s, tr("Search or run &anything"), QKeySequence(u"Ctrl+K"_s),
                               tr("Search or run anything"), &MainWindow::openPalette);
     m_actions.filterTree = action(u"filter"_s, tr("Filter the &tree"), QKeySequence(u"Ctrl+Shift+F"_s),
                                   tr("Filter the tree"), &MainWindow::focusTreeFilter);
-    m_actions.reload = action(u"rerun"_s, tr("&Reload"), QKeySequence(u"F5"_s),
-                              tr("Ask the engine for everything again"), &MainWindow::reload);
+    m_actions.reload = action(u"rerun"_s, tr("&Reload"), QKeySequence(u"F5"_s), tr("Ask again for what is shown"),
+                              &MainWindow::reload);
     m_actions.quit = new QAction(icon(u"x"_s), tr("&Quit"), this);
     m_actions.quit->setShortcut(QKeySequence(u"Ctrl+Q"_s));
     m_actions.quit->setToolTip(tr("Close the window; running jobs go on (Ctrl+Q)"));
@@ -158,7 +162,8 @@ void MainWindow::arrangeParts()
     column->addWidget(m_pages, 1);
     setCentralWidget(middle);
 
-    m_activity = new ActivityBar(m_store, this);
+    m_transfers = new models::TransferList(m_client, this);
+    m_activity = new ActivityBar(m_store, *m_transfers, this);
     m_status = new StatusLine(m_store, this);
     auto *bottom = new QToolBar(tr("Activity and status"), this);
     bottom->setObjectName(u"bottom"_s);
@@ -177,7 +182,9 @@ void MainWindow::arrangeParts()
     m_palette = new CommandPalette(m_store, this);
     m_toast = new Toast(middle);
     auto *drop = new DocumentDrop(
-        this, middle, m_treePanel, [this](models::DocumentKind kind) { return verdictHere(kind); }, this);
+        this, middle, m_treePanel, [this](models::DocumentKind kind) { return verdictHere(kind); },
+        [this](const engine::ResourceId &id) { return filesOf(id); }, this);
+    connect(drop, &DocumentDrop::filesDropped, this, &MainWindow::takeFiles);
     connect(drop, &DocumentDrop::dropped, this,
             [this](const models::OpenedDocument &document, const models::DropVerdict &verdict) {
                 showDocument(document, verdict.place, verdict.cluster);
@@ -202,7 +209,7 @@ void MainWindow::createMenus()
     QMenu *goMenu = menuBar()->addMenu(tr("&Go"));
     goMenu->addActions({m_actions.back, m_actions.forward, m_actions.up, m_actions.home});
     goMenu->addSeparator();
-    goMenu->addAction(m_actions.search);
+    goMenu->addActions({m_actions.files, m_actions.search});
     QMenu *job = menuBar()->addMenu(tr("&Job"));
     job->addActions({m_actions.submit, m_actions.stop, m_actions.rerun});
     QMenu *machine = menuBar()->addMenu(tr("&Machine"));
@@ -257,8 +264,9 @@ void MainWindow::createToolBar()
     newButton->setMenu(menu);
     bar->addWidget(newButton);
     bar->addSeparator();
-    for (const auto &[shown, name] :
-         {std::pair(m_actions.connectMachine, tr("Connect machine")), {m_actions.submit, tr("Submit job")}}) {
+    for (const auto &[shown, name] : {std::pair(m_actions.connectMachine, tr("Connect machine")),
+                                      {m_actions.files, tr("Browse files")},
+                                      {m_actions.submit, tr("Submit job")}}) {
         bar->addAction(shown);
         bar->widgetForAction(shown)->setFocusPolicy(Qt::TabFocus);
         bar->widgetForAction(shown)->setAccessibleName(name);
@@ -284,6 +292,9 @@ void MainWindow::connectParts()
             open(*last);
             currentPage()->showTab(m_rememberedTab);
         }
+        const auto folder = engine::Location::parse(m_rememberedLocation);
+        if (folder && m_wantedText.isEmpty() && m_wantedTab.isEmpty() && !currentId().isValid())
+            browse(*folder);
         openText(m_wantedText, m_wantedTab);
     });
     connect(&m_store, &models::ResourceStore::failed, this, [this](const engine::Error &error) {
@@ -302,6 +313,25 @@ void MainWindow::connectParts()
     connect(m_treePanel, &TreePanel::menuRequested, this, &MainWindow::showTreeMenu);
     connect(m_breadcrumb, &BreadcrumbBar::openRequested, this, &MainWindow::open);
     connect(m_activity, &ActivityBar::openRequested, this, &MainWindow::open);
+    connect(m_activity, &ActivityBar::folderRequested, this, &MainWindow::browse);
+    const auto tell = [this](const engine::Result<void> &done) {
+        if (!done)
+            m_toast->say(done.error().message.text());
+    };
+    connect(m_activity, &ActivityBar::pauseRequested, this,
+            [this, tell](const QString &id) { engine::whenFinished(m_client.pauseTransfer(id), this, tell); });
+    connect(m_activity, &ActivityBar::resumeRequested, this,
+            [this, tell](const QString &id) { engine::whenFinished(m_client.resumeTransfer(id), this, tell); });
+    connect(m_activity, &ActivityBar::cancelRequested, this,
+            [this, tell](const QString &id) { engine::whenFinished(m_client.cancelTransfer(id), this, tell); });
+    connect(m_activity, &ActivityBar::changeRequested, this,
+            [this](const QString &id, const engine::TransferChange &change) {
+                engine::whenFinished(m_client.changeTransfer(id, change), this,
+                                     [this](const engine::Result<engine::TransferSnapshot> &changed) {
+                                         if (!changed)
+                                             m_toast->say(changed.error().message.text());
+                                     });
+            });
     connect(m_palette, &CommandPalette::openRequested, this, &MainWindow::open);
 }
 
@@ -313,6 +343,7 @@ void MainWindow::restoreLayout()
     restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
     m_treePanel->restoreFrom(m_settings);
     m_rememberedPlace = m_settings.value(u"place"_s).toString();
+    m_rememberedLocation = m_settings.value(u"location"_s).toString();
     m_rememberedTab = m_settings.value(u"tab"_s).toString();
 }
 
@@ -321,6 +352,7 @@ void MainWindow::saveLayout()
     m_settings.setValue(u"geometry"_s, saveGeometry());
     m_settings.setValue(u"state"_s, saveState(layoutVersion));
     m_settings.setValue(u"place"_s, currentId().isValid() ? currentId().toString() : QString());
+    m_settings.setValue(u"location"_s, m_navigation.current().location.toString());
     m_settings.setValue(u"tab"_s, currentPage()->currentTab());
     m_treePanel->saveTo(m_settings);
 }
@@ -346,9 +378,12 @@ void MainWindow::updateActions()
     const QString noMachine = isMachine ? tr("%1 is being added.").arg(id.name()) : tr("No machine is open.");
     const QString noJob = tr("No job is open.");
     const QString nothing = tr("Nothing is open.");
-    allow(m_actions.back, m_navigation.canGoBack(), tr("There is no page before this one."));
-    allow(m_actions.forward, m_navigation.canGoForward(), tr("There is no page after this one."));
-    allow(m_actions.up, id.isValid(), tr("This is the first page."));
+    const Page *page = currentPage();
+    allow(m_actions.back, m_navigation.canGoBack() || page->canStep(Page::Step::Back),
+          tr("There is no page before this one."));
+    allow(m_actions.forward, m_navigation.canGoForward() || page->canStep(Page::Step::Forward),
+          tr("There is no page after this one."));
+    allow(m_actions.up, id.isValid() || page->canStep(Page::Step::Up), tr("This is the first page."));
     allow(m_actions.stop, isJob && !engine::isFinal(job.state) && job.state != engine::JobState::Terminating,
           !isJob                           ? noJob
               : engine::isFinal(job.state) ? tr("%1 has ended.").arg(id.name())

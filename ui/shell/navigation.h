@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/resourceid.h"
+#include "engine/api/storage.h"
 #include "models/document/documentkind.h"
 
 #include <QList>
@@ -19,6 +20,7 @@ struct Place
         Connect, ///< a machine to be connected
         NewCluster, ///< in the workspace \a id
         NewFileServer, ///< in the workspace \a id
+        Storage, ///< files at \a location
         Document, ///< one that was opened and has no form of its own; goes into \a id
     };
     engine::ResourceId id; ///< invalid: Home, or a new job or cluster anywhere
@@ -27,6 +29,7 @@ struct Place
     QList<engine::ResourceId> machines; ///< of a new cluster: chosen at first
     engine::ResourceId cluster; ///< of a new job: chosen at first
     models::OpenedDocument document = {}; ///< what it begins with; may be empty
+    engine::Location location = {}; ///< of Storage; without a path, where the place's files begin
 
     bool operator==(const Place &) const = default;
 };
@@ -40,6 +43,7 @@ public:
     [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_places.size(); }
     void back() { m_at -= canGoBack() ? 1 : 0; }
     void forward() { m_at += canGoForward() ? 1 : 0; }
+    void setLocation(const engine::Location &location) { m_places[m_at].location = location; } ///< of Storage, now
     void go(const Place &place); ///< forgets what was ahead
     /// What no longer exists is not gone back to. The current place may become another one.
     void forget(const QList<engine::ResourceId> &removed);

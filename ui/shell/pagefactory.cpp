@@ -14,6 +14,7 @@
 #include "ui/resource/fileserverpage.h"
 #include "ui/resource/newfileserverpage.h"
 #include "ui/resource/scopepage.h"
+#include "ui/storage/storagepage.h"
 #include "ui/submit/submitpage.h"
 
 namespace ui {
@@ -34,8 +35,11 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
         return new ExperimentPage(context.client, context.store, id, parent);
     case engine::ResourceKind::Machine:
         return new MachinePage(context.client, context.store, id, parent);
-    case engine::ResourceKind::Job:
-        return new JobPage(context.client, id, parent);
+    case engine::ResourceKind::Job: {
+        auto *page = new JobPage(context.client, id, parent);
+        page->useSettings(context.settings);
+        return page;
+    }
     case engine::ResourceKind::FileServer:
         return new FileServerPage(context.store, id, parent);
     }
@@ -57,6 +61,8 @@ Page *createPage(const PageContext &context, const Place &place, QWidget *parent
         return new NewFileServerPage(context.client, context.store, place.id, place.document, parent);
     case Place::Kind::Document:
         return new DocumentPage(context.client, context.store, place.id, place.document, parent);
+    case Place::Kind::Storage:
+        return new StoragePage(context.client, context.store, context.settings, place.location, parent);
     case Place::Kind::Resource:
         break;
     }

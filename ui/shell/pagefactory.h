@@ -6,6 +6,7 @@
 #include "engine/api/engineclient.h"
 #include "ui/shell/navigation.h"
 
+class QSettings;
 class QWidget;
 
 namespace models {
@@ -20,6 +21,7 @@ struct PageContext
 {
     engine::EngineClient &client;
     const models::ResourceStore &store;
+    QSettings &settings; ///< what a page remembers
 };
 
 /// The page for \a place; Home for an empty one.

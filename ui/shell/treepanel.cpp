@@ -8,6 +8,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/emptystate.h"
 
+#include <QAbstractButton>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QScopedValueRollback>
@@ -54,6 +55,9 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
                                          "name yourself."),
                                       m_stack));
     m_stack->addWidget(m_view);
+    m_nothing = new EmptyState(u"search"_s, {}, {}, m_stack);
+    connect(m_nothing->setButton(tr("Clear filter")), &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
+    m_stack->addWidget(m_nothing);
     auto *head = new QVBoxLayout;
     head->setContentsMargins(8, 8, 8, 6);
     head->addWidget(m_filter);
@@ -75,6 +79,8 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
         emit menuRequested(idAt(m_view->indexAt(where)), m_view->viewport()->mapToGlobal(where));
     });
     connect(m_filtered, &QAbstractItemModel::rowsInserted, this, &TreePanel::openNew);
+    for (const auto changed : {&QAbstractItemModel::rowsRemoved, &QAbstractItemModel::rowsInserted})
+        connect(m_filtered, changed, this, &TreePanel::showEmpty);
     connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &TreePanel::showEmpty);
     showEmpty();
 }
@@ -104,6 +110,12 @@ engine::ResourceId TreePanel::idAt(const QPoint &where) const
 void TreePanel::showDropTarget(const engine::ResourceId &id)
 {
     m_delegate->setDropTarget(id.isValid() ? m_filtered->mapFromSource(m_model.indexOf(id)) : QModelIndex());
+    m_view->viewport()->update();
+}
+
+void TreePanel::showDropTargetAt(const QPoint &where)
+{
+    m_delegate->setDropTarget(m_view->indexAt(where));
     m_view->viewport()->update();
 }
 
@@ -158,11 +170,14 @@ bool TreePanel::eventFilter(QObject *watched, QEvent *event)
 
 void TreePanel::filter(const QString &text)
 {
-    m_filtered->setFilterFixedString(text);
-    if (text.isEmpty())
+    const QString wanted = text.trimmed();
+    m_filtered->setFilterFixedString(wanted);
+    if (wanted.isEmpty())
         restoreExpansion({});
     else
         m_view->expandAll();
+    m_nothing->setTexts(tr("Nothing matches"), tr("No name in the tree has “%1” in it.").arg(wanted));
+    showEmpty();
 }
 
 // What a filter opens is not what the user opened.
@@ -199,7 +214,7 @@ bool TreePanel::isOpen(const QModelIndex &index) const
 
 void TreePanel::showEmpty()
 {
-    m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 0 : 1);
+    m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 0 : m_filtered->rowCount() > 0 ? 1 : 2);
 }
 
 engine::ResourceId TreePanel::idAt(const QModelIndex &index) const

@@ -19,6 +19,7 @@ class ResourceTreeModel;
 
 namespace ui {
 
+class EmptyState;
 class TreeDelegate;
 
 /// The resource tree with its filter. What the user opened stays open, here and at the next start.
@@ -35,6 +36,7 @@ public:
     [[nodiscard]] QWidget *dropArea() const; ///< what is dragged over rows is over this
     [[nodiscard]] engine::ResourceId idAt(const QPoint &where) const; ///< in dropArea(); invalid beside the rows
     void showDropTarget(const engine::ResourceId &id); ///< the row that takes what is dragged; invalid: none
+    void showDropTargetAt(const QPoint &where); ///< the row in dropArea(): a machine may have several
     void saveTo(QSettings &settings) const;
     void restoreFrom(const QSettings &settings);
 
@@ -60,6 +62,7 @@ private:
     QTreeView *m_view;
     TreeDelegate *m_delegate;
     QStackedWidget *m_stack;
+    EmptyState *m_nothing; ///< matches the filter
     QSet<QString> m_closed; // rows the user folded: all but clusters open as they appear
     QSet<QString> m_opened; // clusters the user opened
     engine::ResourceId m_wanted; // selected before its row was there

@@ -4,6 +4,7 @@
 #include "ui/submit/jobstart.h"
 
 #include "engine/api/documents.h"
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "models/job/jobform.h"
 
@@ -13,6 +14,17 @@ namespace ui {
 
 namespace {
 
+// What the user wrote there; the rest is the engine's news.
+QJsonObject oursToSubmit(const QJsonObject &job)
+{
+    QJsonObject ours;
+    for (const auto &key : {u"files"_s, u"container"_s}) {
+        if (const QJsonValue value = engine::oursOf(job).value(key); !value.isUndefined())
+            ours[key] = value;
+    }
+    return ours;
+}
+
 // What the engine adds to a job is not part of a document to submit again.
 QByteArray textToSubmit(const QJsonObject &job)
 {
@@ -21,6 +33,8 @@ QByteArray textToSubmit(const QJsonObject &job)
                             u"creationTime"_s, u"provisioningState"_s, u"provisioningStateTransitionTime"_s,
                             u"toolType"_s, u"jobOutputDirectoryPathSegment"_s, u"x-batchdeck"_s})
         properties.remove(key);
+    if (const QJsonObject ours = oursToSubmit(job); !ours.isEmpty())
+        properties[u"x-batchdeck"_s] = ours;
     return engine::writeDocument(engine::ResourceKind::Job, {{u"properties"_s, properties}});
 }
 
@@ -70,9 +84,9 @@ void JobStart::copyJob(const engine::ResourceId &job)
     });
 }
 
-void JobStart::takeSample()
+void JobStart::takeSample(const QString &name, const engine::ResourceId &cluster)
 {
-    ask(m_client.fetchSample(),
+    ask(m_client.fetchSample(name, cluster),
         [this](const engine::SampleJob &sample) { emit begun(sample.name, sample.text, tr("from the sample")); });
 }
 

@@ -23,7 +23,8 @@ public:
     [[nodiscard]] static QByteArray greetingOfMachine(); ///< says where it runs, and lasts some seconds
 
     void copyJob(const engine::ResourceId &job);
-    void takeSample();
+    /// One of EngineClient::listSamples(), on as many nodes as \a cluster has; both may be empty.
+    void takeSample(const QString &name = {}, const engine::ResourceId &cluster = {});
     void takeText(); ///< the page has a text of its own: what is under way is dropped
 
     [[nodiscard]] bool isUnderWay() const { return m_answered < m_asked; }

@@ -4,7 +4,7 @@
 #include "ui/submit/submitform.h"
 
 #include "ui/submit/formmeasures.h"
-#include "ui/submit/rowseditor.h"
+#include "ui/submit/fetchrows.h"
 #include "ui/submit/toolkitpicker.h"
 #include "ui/submit/toolkitsettings.h"
 
@@ -83,6 +83,12 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     m_outputs =
         new RowsEditor({tr("Id"), tr("Path prefix"), tr("Path suffix")}, {u"id"_s, u"pathPrefix"_s, u"pathSuffix"_s});
     addTable(tr("Output directories"), m_outputs, u"outputDirectories"_s);
+    m_fetched = newFetchRows();
+    addTable(tr("Brought to this computer when it is over"), m_fetched, u"fetch"_s);
+    m_fields[u"fetch"_s].keys.prepend(u"x-batchdeck"_s);
+    auto *hint = new ToneLabel(ToneLabel::Tone::Faint, fetchRowsHint());
+    hint->setFont(textFont(12));
+    m_grid->addWidget(hint, m_grid->rowCount(), 0, 1, 2);
     m_grid->setRowStretch(m_grid->rowCount(), 1);
     setWidget(content);
     setMinimumWidth(content->minimumSizeHint().width() + 12); // and a scroll bar
@@ -230,6 +236,7 @@ models::JobForm SubmitForm::form() const
     form.environment = m_environment->rows();
     form.inputs = m_inputs->rows();
     form.outputs = m_outputs->rows();
+    form.fetched = m_fetched->rows();
     return form;
 }
 
@@ -252,6 +259,7 @@ void SubmitForm::setForm(const models::JobForm &form)
     m_environment->setRows(form.environment);
     m_inputs->setRows(form.inputs);
     m_outputs->setRows(form.outputs);
+    m_fetched->setRows(form.fetched);
 }
 
 QList<engine::Fault> SubmitForm::setFaults(const QList<engine::Fault> &faults)
@@ -264,7 +272,9 @@ QList<engine::Fault> SubmitForm::setFaults(const QList<engine::Fault> &faults)
     m_settings->clearFaults();
     QList<engine::Fault> homeless;
     for (const engine::Fault &fault : faults) {
-        const QStringList keys = models::targetKeys(fault.target);
+        QStringList keys = models::targetKeys(fault.target);
+        if (keys.value(0) == u"x-batchdeck")
+            keys.removeFirst();
         if (keys.value(0) == u"cluster" && !m_noCluster->isHidden())
             continue; // says so itself, with the remedy
         if (m_settings->showFault(keys.value(0), keys.value(1), fault.message.text()))

@@ -74,6 +74,7 @@ private:
     RowsEditor *m_environment = nullptr;
     RowsEditor *m_inputs = nullptr;
     RowsEditor *m_outputs = nullptr;
+    RowsEditor *m_fetched;
     QHash<QString, FormField> m_fields; ///< by the first key of their property
 };
 

@@ -4,26 +4,28 @@
 #include "ui/submit/submitpage.h"
 
 #include "engine/base/whenfinished.h"
+#include "models/document/wantedsecrets.h"
 #include "models/job/jobform.h"
 #include "ui/document/checkelsewhere.h"
+#include "ui/secret/secretpanel.h"
+#include "ui/submit/checkpanel.h"
 #include "ui/submit/jobstart.h"
 #include "ui/submit/jobtext.h"
 #include "ui/submit/planpanel.h"
+#include "ui/submit/samplemenu.h"
 #include "ui/submit/submitform.h"
-#include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/segments.h"
+#include "ui/widgets/tonelabel.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -42,8 +44,9 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
                        const engine::ResourceId &likeJob, const engine::ResourceId &cluster,
                        const models::OpenedDocument &document, QWidget *parent)
     : Page(parent), m_client(client), m_experiment(experiment), m_wanted(cluster), m_header(new PageHeader(this)),
-      m_banner(new Banner(this)), m_start(new JobStart(client, this)), m_form(new SubmitForm), m_text(new JobText),
-      m_plan(new PlanPanel(client)), m_view(new Segments(tr("What is shown")))
+      m_banner(new Banner(this)), m_secrets(new SecretPanel(client, this)), m_start(new JobStart(client, this)),
+      m_form(new SubmitForm), m_text(new JobText), m_plan(new PlanPanel(client)), m_check(new CheckPanel(client)),
+      m_view(new Segments(tr("What is shown")))
 {
     build();
     m_delay.setSingleShot(true);
@@ -53,9 +56,14 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
     connect(m_form, &SubmitForm::nameEdited, this, &SubmitPage::scheduleCheck);
     connect(m_form, &SubmitForm::focusMoved, m_text, &JobText::light);
     connect(m_plan, &PlanPanel::mapRequested, this, &SubmitPage::mapVolumeRequested);
+    connect(m_check, &CheckPanel::failed, m_banner, &Banner::showError);
     connect(m_start, &JobStart::begun, this, &SubmitPage::takeStart);
     connect(m_start, &JobStart::failed, m_banner, &Banner::showError);
+    connect(m_secrets, &SecretPanel::complete, this, &SubmitPage::submitWith);
+    connect(m_secrets, &SecretPanel::asked, m_secrets, &SecretPanel::takeFocus);
+    m_secrets->reportTo(m_banner);
     connect(m_text, &JobText::edited, this, [this] {
+        m_secrets->withdraw(); // it may want others now
         m_formIsAhead = false;
         m_textIsAhead = true;
         scheduleCheck();
@@ -69,15 +77,6 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
         openDocument(document);
 }
 
-void SubmitPage::begin(const engine::ResourceId &likeJob)
-{
-    m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
-    fetchNeighbours();
-    setDocument(likeJob.isValid() ? models::freshName(likeJob.name(), {}) : u"job-1"_s, JobStart::greeting());
-    if (likeJob.isValid())
-        m_start->copyJob(likeJob);
-}
-
 void SubmitPage::build()
 {
     m_header->setTitle(tr("New job"));
@@ -87,21 +86,37 @@ void SubmitPage::build()
     auto *open = m_header->addCommand(u"folder"_s, tr("Open job.json…"));
     open->setToolTip(tr("Read a job from a file; a file may also be dropped on the window"));
     connect(open, &QAbstractButton::clicked, this, &SubmitPage::openFileRequested);
+    auto *sample = m_header->addCommand(u"flask"_s, tr("Open a sample"));
+    auto *samples = new SampleMenu(m_client, this);
+    connect(sample, &QAbstractButton::clicked, samples,
+            [sample, samples] { samples->popup(sample->mapToGlobal(QPoint(0, sample->height() + 2))); });
+    connect(samples, &SampleMenu::chosen, this, [this](const QString &name) {
+        const auto cluster = engine::ResourceId::parse(m_form->cluster());
+        m_start->takeSample(name, cluster ? *cluster : engine::ResourceId());
+    });
     auto *side = new QSplitter(Qt::Vertical);
     side->addWidget(m_text);
     side->addWidget(m_plan);
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
+    auto *own = new QWidget;
+    auto *above = new QVBoxLayout(own);
+    above->setContentsMargins(0, 0, 0, 0);
+    above->setSpacing(0);
+    above->addWidget(m_form, 3);
+    above->addWidget(m_check);
     auto *halves = new QSplitter(Qt::Horizontal);
-    halves->addWidget(m_form);
+    halves->addWidget(own);
     halves->addWidget(side);
     halves->setStretchFactor(0, 4);
     halves->setStretchFactor(1, 3);
     halves->setSizes({570, 430});
     halves->setChildrenCollapsible(false);
     auto *notice = new QVBoxLayout;
-    notice->setContentsMargins(16, 0, 16, 0);
+    notice->setContentsMargins(16, 8, 16, 0);
+    notice->setSpacing(8);
     notice->addWidget(m_banner);
+    notice->addWidget(m_secrets);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -117,68 +132,17 @@ void SubmitPage::build()
 
 QWidget *SubmitPage::newFoot()
 {
-    auto *foot = new QWidget;
-    auto *row = new QHBoxLayout(foot);
-    row->setContentsMargins(16, 8, 16, 8);
-    row->setSpacing(10);
-    m_verdict = new QLabel;
-    m_verdict->setObjectName(u"verdict"_s);
-    m_verdict->setMinimumWidth(40);
-    m_verdict->setWordWrap(true);
-    auto *copy = new QPushButton(tr("Copy as command"));
+    auto *foot = new PageFoot(tr("Submit and open"), u"submit"_s);
+    m_verdict = foot->verdict();
+    m_verdict->setTone(ToneLabel::Tone::Text);
+    m_submit = foot->command();
+    auto *copy = foot->addButton(tr("Copy as command"));
     copy->setObjectName(u"copyCommand"_s);
-    auto *cancel = new QPushButton(tr("Cancel"));
-    m_submit = new QPushButton(tr("Submit and open"));
-    m_submit->setObjectName(u"submit"_s);
-    m_submit->setProperty(filledProperty, true);
-    m_submit->setShortcut(QKeySequence(u"Ctrl+Return"_s));
-    row->addWidget(m_verdict, 1);
-    row->addWidget(copy);
-    row->addWidget(cancel);
-    row->addWidget(m_submit);
+    const auto *cancel = foot->addButton(tr("Cancel"));
     connect(copy, &QPushButton::clicked, this, &SubmitPage::copyCommand);
     connect(cancel, &QPushButton::clicked, this, [this] { emit openRequested(m_experiment); });
     connect(m_submit, &QPushButton::clicked, this, &SubmitPage::submit);
     return foot;
-}
-
-void SubmitPage::beginAnywhere()
-{
-    m_isLoading = true;
-    m_makesExperiment = true;
-    engine::whenFinished(m_client.fetchStatus(), this, [this](const engine::Result<engine::EngineStatus> &status) {
-        m_isLoading = bool(status);
-        if (!status)
-            return m_banner->showError(status.error());
-        m_experiment = engine::ResourceId::group(status->profileId, u"default"_s)
-                           .child(engine::ResourceKind::Workspace, u"default"_s)
-                           .child(engine::ResourceKind::Experiment, m_start->isTaken() ? u"default"_s : u"samples"_s);
-        m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
-        fetchNeighbours();
-    });
-}
-
-void SubmitPage::takeStart(const QString &name, const QByteArray &text, const QString &from)
-{
-    m_header->setFacts({from});
-    setDocument(m_takenNames.contains(name, Qt::CaseInsensitive) ? models::freshName(name, m_takenNames) : name, text);
-}
-
-void SubmitPage::useThisComputer()
-{
-    engine::whenFinished(m_client.useThisComputer(), this, [this](const engine::Result<QJsonObject> &answer) {
-        if (!answer)
-            return m_banner->showError(answer.error());
-        fetchNeighbours();
-    });
-}
-
-void SubmitPage::openDocument(const models::OpenedDocument &document)
-{
-    m_start->takeText();
-    m_banner->dismiss();
-    m_header->setFacts({tr("from %1").arg(document.name.toHtmlEscaped())});
-    setDocument(m_form->name().isEmpty() ? u"job-1"_s : m_form->name(), document.text);
 }
 
 void SubmitPage::showTab(const QString &name)
@@ -193,6 +157,11 @@ QString SubmitPage::currentTab() const
     return views.value(m_view->current());
 }
 
+bool SubmitPage::isSettled() const
+{
+    return !m_isLoading && !m_start->isUnderWay() && !m_delay.isActive() && m_plan->isSettled() && m_check->isSettled();
+}
+
 void SubmitPage::volumesChanged()
 {
     m_plan->askAgain();
@@ -201,64 +170,15 @@ void SubmitPage::volumesChanged()
 void SubmitPage::showParts(int view)
 {
     const QString name = views.value(view);
-    m_form->setVisible(name == u"both" || name == u"form");
+    m_form->parentWidget()->setVisible(name == u"both" || name == u"form");
     m_text->setVisible(name == u"both" || name == u"json");
     m_plan->setVisible(name != u"json");
     tellPlan();
 }
 
-void SubmitPage::fetchNeighbours()
-{
-    engine::whenFinished(m_client.listResources(engine::ResourceKind::Cluster), this,
-                         [this](const engine::Result<QList<engine::ResourceSnapshot>> &answer) {
-                             if (!answer)
-                                 return m_banner->showError(answer.error());
-                             takeClusters(*answer);
-                         });
-    fetchTakenNames();
-}
-
-void SubmitPage::takeClusters(const QList<engine::ResourceSnapshot> &clusters)
-{
-    QList<engine::ResourceId> ids;
-    for (const engine::ResourceSnapshot &cluster : clusters)
-        ids.append(cluster.id);
-    m_form->setClusters(ids, m_experiment.parent());
-    m_form->chooseCluster(std::exchange(m_wanted, {}));
-    scheduleCheck();
-    if (!m_makesExperiment)
-        return;
-    m_isLoading = false;
-    if (m_start->isTaken())
-        return;
-    const auto chosen = engine::ResourceId::parse(m_form->cluster());
-    const auto place = std::find_if(clusters.cbegin(), clusters.cend(),
-                                    [&chosen](const auto &cluster) { return chosen && cluster.id == *chosen; });
-    m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
-    if (place == clusters.cend() || engine::ClusterSnapshot::fromDocument(place->document).kind == u"local"_s)
-        return m_start->takeSample();
-    m_start->takeText();
-    m_experiment = chosen->parent().child(engine::ResourceKind::Experiment, u"default"_s);
-    m_header->setTitle(tr("New job in %1").arg(m_experiment.name()));
-    setDocument(u"hello-1"_s, JobStart::greetingOfMachine());
-    fetchTakenNames();
-}
-
-void SubmitPage::fetchTakenNames()
-{
-    engine::whenFinished(m_client.listJobs(m_experiment), this,
-                         [this](const engine::Result<QList<engine::JobSnapshot>> &answer) {
-                             if (!answer)
-                                 return; // a name that is taken is refused at the field all the same
-                             for (const engine::JobSnapshot &job : *answer)
-                                 m_takenNames.append(job.id.name());
-                             if (m_takenNames.contains(m_form->name(), Qt::CaseInsensitive))
-                                 m_form->setName(models::freshName(m_form->name(), m_takenNames));
-                         });
-}
-
 void SubmitPage::setDocument(const QString &name, const QByteArray &text)
 {
+    m_secrets->withdraw();
     m_form->setName(name);
     m_formIsAhead = false;
     m_text->setText(text);
@@ -278,6 +198,7 @@ void SubmitPage::takeForm()
     const QJsonObject changed = models::withJobForm(m_document, form);
     if (changed == m_document)
         return scheduleCheck(); // the text stays as it is written
+    m_secrets->withdraw();
     m_formIsAhead = true;
     m_document = changed;
     m_text->setText(engine::writeDocument(engine::ResourceKind::Job, m_document));
@@ -309,84 +230,104 @@ void SubmitPage::receive(const engine::DocumentCheck &check)
             m_form->setForm(models::readJobForm(m_document));
     }
     m_warnings = check.warnings;
-    showFaults(check.faults);
+    showFaults(models::faultsWithForm(check.faults, m_document, m_form->name(), m_form->cluster()));
 }
 
-void SubmitPage::showFaults(QList<engine::Fault> faults)
+bool SubmitPage::readNow()
 {
-    // The cluster may be named by the form alone, as batchctl's -c does.
-    if (!m_form->cluster().isEmpty())
-        faults.removeIf([](const engine::Fault &fault) {
-            return fault.code == u"Required" && models::targetKeys(fault.target).value(0) == u"cluster";
-        });
-    else if (faults.isEmpty())
-        faults.append({u"Required"_s, engine::Message(QT_TRANSLATE_NOOP("engine", "A job needs a cluster.")),
-                       u"$.properties.cluster.id"_s, 0, 0});
-    if (const auto name = engine::checkName(engine::ResourceKind::Job, m_form->name()); !name)
-        faults.prepend({u"NameRule"_s, name.error().message, u"$.name"_s, 0, 0});
+    m_delay.stop();
+    ++m_checked;
+    receive(engine::checkDocument(engine::ResourceKind::Job, m_text->text()));
+    return m_isValid;
+}
+
+void SubmitPage::showFaults(const QList<engine::Fault> &faults)
+{
     m_text->setFaults(faults, m_warnings);
     tellPlan();
     const QList<engine::Fault> homeless = m_form->setFaults(faults);
-    m_submit->setEnabled(faults.isEmpty() && !refusesToRun());
-    if (faults.isEmpty()) {
-        if (m_submit->isEnabled())
-            m_verdict->setText(tr("Valid"));
-        m_verdict->setToolTip(m_submit->isEnabled() ? QString() : m_verdict->text());
-        m_submit->setToolTip(m_verdict->toolTip());
-        return m_plan->setRequest(request());
+    m_isValid = faults.isEmpty();
+    m_submit->setEnabled(m_isValid && !m_isSending);
+    if (m_isValid) {
+        m_verdict->setText(tr("Valid"));
+        m_verdict->setToolTip({});
+        m_submit->setToolTip({});
+        const engine::JobRequest job = draft();
+        m_check->setRequest(job);
+        return m_plan->setRequest(job);
     }
+    m_check->refuse(tr("Possible once the document is valid."));
     const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
     const QString place = first.line > 0 ? tr("Line %1: ").arg(first.line) : QString();
     const QString count = faults.size() == 1 ? tr("1 fault.") : tr("%1 faults.").arg(faults.size());
     m_verdict->setText(count + u' ' + place + first.message.text());
     m_verdict->setToolTip(m_verdict->text());
     if (faults.size() == 1 && models::targetKeys(first.target).value(0) == u"cluster")
-        return m_plan->setRequest(request()); // which does not ask on what cluster
+        return m_plan->setRequest(draft()); // which does not ask on what cluster
     m_plan->showHint(tr("Shown once the document is valid."));
 }
 
-// What stands beside the text or at the foot is not said again above the plan.
+// What stands beside the text is not said again above the plan.
 void SubmitPage::tellPlan()
 {
-    m_plan->setTold((m_text->isHidden() ? QList<engine::Fault>() : m_warnings)
-                    + engine::unsupportedByThisVersion(m_document));
+    m_plan->setTold(m_text->isHidden() ? QList<engine::Fault>() : m_warnings);
 }
 
-// A valid job that this version plans and does not run says why, and cannot be submitted.
-bool SubmitPage::refusesToRun()
+engine::JobRequest SubmitPage::request(const QByteArray &text) const
 {
-    const QList<engine::Fault> reasons = engine::unsupportedByThisVersion(m_document);
-    QStringList words;
-    for (const engine::Fault &reason : reasons)
-        words.append(reason.message.text());
-    if (!words.isEmpty())
-        m_verdict->setText(tr("Valid, and planned only. %1").arg(words.join(u' ')));
-    return !words.isEmpty();
+    return {m_experiment.child(engine::ResourceKind::Job, m_form->name()), m_form->cluster(), text, {}, {}};
 }
 
-engine::JobRequest SubmitPage::request() const
+// What will run, and whether it could, does not depend on values that are asked for at the submit. The text stays as it
+// is written otherwise: faults name its lines.
+engine::JobRequest SubmitPage::draft() const
 {
-    return {m_experiment.child(engine::ResourceKind::Job, m_form->name()), m_form->cluster(), m_text->text(), {}, {}};
+    const QJsonObject complete = models::withStandIns(engine::ResourceKind::Job, m_document);
+    return request(complete == m_document ? m_text->text()
+                                          : engine::writeDocument(engine::ResourceKind::Job, complete));
 }
 
 void SubmitPage::submit()
 {
-    m_submit->setEnabled(false);
+    if (m_isSending || m_secrets->goOn())
+        return;
     m_banner->dismiss();
-    if (!m_makesExperiment)
-        return create();
-    engine::whenFinished(m_client.createResource(m_experiment), this, [this](const engine::Result<QJsonObject> &made) {
-        if (made || made.error().code == engine::ErrorCode::AlreadyExists)
-            return create();
-        m_submit->setEnabled(true);
-        m_banner->showError(made.error());
-    });
+    if (!readNow())
+        return;
+    m_secrets->askMissing(models::wantedSecrets(engine::ResourceKind::Job, m_document), tr("Set and submit"));
 }
 
-void SubmitPage::create()
+void SubmitPage::submitWith(const QHash<QString, QString> &secrets)
 {
-    engine::whenFinished(m_client.createJob(request()), this, [this](const engine::Result<QJsonObject> &answer) {
-        m_submit->setEnabled(true);
+    if (m_isSending || !readNow())
+        return;
+    const engine::JobRequest job =
+        request(secrets.isEmpty()
+                    ? m_text->text()
+                    : engine::writeDocument(engine::ResourceKind::Job,
+                                            engine::withSecretValues(engine::ResourceKind::Job, m_document, secrets)));
+    setSending(true);
+    if (!m_makesExperiment)
+        return create(job);
+    engine::whenFinished(m_client.createResource(m_experiment), this,
+                         [this, job](const engine::Result<QJsonObject> &made) {
+                             if (made || made.error().code == engine::ErrorCode::AlreadyExists)
+                                 return create(job);
+                             setSending(false);
+                             m_banner->showError(made.error());
+                         });
+}
+
+void SubmitPage::setSending(bool isSending)
+{
+    m_isSending = isSending;
+    m_submit->setEnabled(m_isValid && !m_isSending);
+}
+
+void SubmitPage::create(const engine::JobRequest &job)
+{
+    engine::whenFinished(m_client.createJob(job), this, [this](const engine::Result<QJsonObject> &answer) {
+        setSending(false);
         if (answer)
             return emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);
         if (answer.error().code == engine::ErrorCode::InvalidDocument && !answer.error().details.isEmpty())

@@ -12,18 +12,20 @@
 
 #include <QTimer>
 
-class QLabel;
 class QPushButton;
 
 namespace ui {
 
 class Banner;
+class CheckPanel;
 class JobText;
 class PageHeader;
+class SecretPanel;
 class Segments;
 class SubmitForm;
+class ToneLabel;
 
-/// A new job as a form and as its document, in step both ways, with what will run.
+/// A new job as a form and as its document, in step both ways, with what will run and whether it could.
 class SubmitPage final : public Page
 {
     Q_OBJECT
@@ -32,17 +34,14 @@ class SubmitPage final : public Page
 public:
     /// \a likeJob: valid to begin from that job's document. \a cluster: valid to choose it at first. An invalid
     /// \a experiment: one that is made when the job is submitted. That is default/default/samples for the bundled
-    /// sample, and "default" beside the cluster where that is of other machines, which do not have the sample's files.
+    /// sample, and "default" beside the cluster where that is of other machines, of which a job says where it runs.
     /// \a document: not empty to begin with its text.
     SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment, const engine::ResourceId &likeJob,
                const engine::ResourceId &cluster, const models::OpenedDocument &document = {},
                QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_experiment; }
-    [[nodiscard]] bool isSettled() const override
-    {
-        return !m_isLoading && !m_start->isUnderWay() && !m_delay.isActive() && m_plan->isSettled();
-    }
+    [[nodiscard]] bool isSettled() const override;
     void setDocument(const QString &name, const QByteArray &text);
     void openDocument(const models::OpenedDocument &document); ///< in place of the text; the name of the job stays
     void showTab(const QString &name) override; ///< "both", "form", "json", "plan"
@@ -59,18 +58,21 @@ private:
     void fetchTakenNames();
     void takeClusters(const QList<engine::ResourceSnapshot> &clusters);
     void useThisComputer();
-    void create();
     void takeForm();
     void scheduleCheck();
     void check();
     void receive(const engine::DocumentCheck &check);
-    void showFaults(QList<engine::Fault> faults);
+    bool readNow(); ///< the text as it stands; false: there is something to mend first
+    void showFaults(const QList<engine::Fault> &faults);
     void tellPlan();
-    [[nodiscard]] bool refusesToRun();
     void showParts(int view);
     void submit();
+    void submitWith(const QHash<QString, QString> &secrets); ///< by variable, those that come with the document
+    void create(const engine::JobRequest &job);
+    void setSending(bool isSending);
     void copyCommand() const;
-    [[nodiscard]] engine::JobRequest request() const;
+    [[nodiscard]] engine::JobRequest request(const QByteArray &text) const;
+    [[nodiscard]] engine::JobRequest draft() const; ///< to be planned and checked
 
     engine::EngineClient &m_client;
     engine::ResourceId m_experiment;
@@ -79,19 +81,23 @@ private:
     bool m_isLoading = false;
     bool m_makesExperiment = false; // it may not be there yet
     bool m_formIsAhead = false; // the text came from the form: what is typed there is not written back
+    bool m_isValid = false; // what was last read
+    bool m_isSending = false; // until the engine answers
     bool m_textIsAhead = false; // typed and not yet read: the form shows what was before
     quint64 m_checked = 0; // checks of an older text are dropped
     QStringList m_takenNames;
     QTimer m_delay;
     PageHeader *m_header;
     Banner *m_banner;
+    SecretPanel *m_secrets;
     JobStart *m_start;
     SubmitForm *m_form;
     JobText *m_text;
     PlanPanel *m_plan;
+    CheckPanel *m_check;
     Segments *m_view;
     QList<engine::Fault> m_warnings; // of the text
-    QLabel *m_verdict = nullptr;
+    ToneLabel *m_verdict = nullptr;
     QPushButton *m_submit = nullptr;
 };
 

@@ -103,6 +103,9 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
         return 8;
     case PM_MenuBarItemSpacing:
         return 0;
+    case PM_MenuHMargin:
+    case PM_MenuVMargin:
+        return 4;
     case PM_ToolBarFrameWidth:
         return 0;
     case PM_ToolBarItemMargin:
@@ -170,6 +173,11 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         return {result.width() + 8, qMax(rowHeight, option->fontMetrics.height() + 8)};
     case CT_ItemViewItem:
         return {result.width(), qMax(rowHeight, option->fontMetrics.height() + 8)};
+    case CT_MenuItem:
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
+            item && item->menuItemType != QStyleOptionMenuItem::Separator)
+            return {result.width() + 8, qMax(rowHeight, option->fontMetrics.height() + 8)};
+        return result;
     case CT_MenuBarItem:
         if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option))
             result.setWidth(item->fontMetrics.size(Qt::TextHideMnemonic, item->text).width() + 18);
@@ -234,6 +242,12 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_FrameDockWidget:
     case PE_PanelScrollAreaCorner:
         return;
+    case PE_PanelMenu:
+        return painter->fillRect(option->rect, tokens().surface);
+    case PE_FrameMenu:
+        painter->setPen(tokens().line2);
+        painter->setBrush(Qt::NoBrush);
+        return painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
     case PE_PanelLineEdit:
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth > 0)
             drawInputFrame(*painter, *option);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int margin = 8;
 constexpr int markSide = 14;
+constexpr int iconSide = 15;
 
 QColor toneOf(const QString &name)
 {
@@ -54,8 +55,15 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
                   Mark(mark));
         room.setLeft(room.left() + markSide + 6);
     }
+    if (const QString name = iconAt(index); !name.isEmpty()) {
+        const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+        const QColor colour = name == u"folder" ? tokens().link : isSelected ? tokens().text : tokens().text2;
+        paintIcon(*painter, QRectF(room.left(), room.center().y() - iconSide / 2.0 + 0.5, iconSide, iconSide), name,
+                  colour);
+        room.setLeft(room.left() + iconSide + 8);
+    }
     painter->setFont(option.font);
-    painter->setPen(isLink(index) ? tokens().link : toneOf(index.data(toneRole).toString()));
+    painter->setPen(isLink(index) ? tokens().link : toneOf(toneAt(index)));
     const QString text = index.data().toString();
     const bool right = (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
     const QFontMetrics metrics(option.font);
@@ -82,6 +90,16 @@ int CellDelegate::markAt(const QModelIndex &index) const
 {
     const QVariant mark = index.data(markRole);
     return mark.isValid() ? mark.toInt() : -1;
+}
+
+QString CellDelegate::iconAt(const QModelIndex &) const
+{
+    return {};
+}
+
+QString CellDelegate::toneAt(const QModelIndex &index) const
+{
+    return index.data(toneRole).toString();
 }
 
 } // namespace ui

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QHBoxLayout>
 
 namespace ui {
 
@@ -14,6 +15,16 @@ namespace ui {
     line->setFrameShape(direction == Qt::Horizontal ? QFrame::HLine : QFrame::VLine);
     direction == Qt::Horizontal ? line->setFixedHeight(1) : line->setFixedWidth(1);
     return line;
+}
+
+/// A place at the right edge of a page: \a panel behind a line.
+inline void fillSide(QWidget *side, QWidget *panel)
+{
+    auto *row = new QHBoxLayout(side);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(newLine(Qt::Vertical));
+    row->addWidget(panel);
 }
 
 } // namespace ui

@@ -44,7 +44,8 @@ void MarkList::build()
     }
     for (const MarkRow &row : std::as_const(m_rows)) {
         auto *widget = new QWidget(this);
-        widget->setAccessibleName(QString(row.markWord + u": "_s + row.words));
+        widget->setAccessibleName(QString(row.markWord + u": "_s + row.words)
+                                  + (row.beside.isEmpty() ? QString() : QString(u", "_s + row.beside)));
         auto *mark = new QLabel(widget);
         mark->setPixmap(markIcon(row.mark).pixmap(QSize(14, 14), devicePixelRatioF()));
         mark->setFixedSize(14, 16);
@@ -60,6 +61,11 @@ void MarkList::build()
         line->setSpacing(8);
         line->addWidget(mark, 0, Qt::AlignTop);
         line->addLayout(words, 1);
+        if (!row.beside.isEmpty()) {
+            auto *beside = new ToneLabel(ToneLabel::Tone::Faint, row.beside, widget);
+            beside->setWordWrap(false);
+            line->addWidget(beside, 0, Qt::AlignTop);
+        }
         m_column->addWidget(widget);
         widget->show();
         m_widgets.append(widget);

@@ -17,6 +17,7 @@ struct MarkRow
     QString markWord; ///< what the mark says, for who does not see it
     QString words;
     QString below; ///< quiet: a remedy
+    QString beside = {}; ///< faint, at the right end: where
 
     bool operator==(const MarkRow &) const = default;
 };

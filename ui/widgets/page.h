@@ -4,8 +4,13 @@
 #pragma once
 
 #include "engine/api/resourceid.h"
+#include "engine/api/storage.h"
 
 #include <QWidget>
+
+#include <functional>
+
+class QAction;
 
 namespace ui {
 
@@ -25,6 +30,16 @@ public:
     /// The page was opened to be typed into.
     virtual void takeFocus() { }
     virtual void volumesChanged() { } ///< what is mapped, and so what a plan says
+    enum class Step { Back, Forward, Up };
+    /// Steps inside of the page, which are taken before the window goes to another.
+    [[nodiscard]] virtual bool canStep(Step step) const
+    {
+        Q_UNUSED(step);
+        return false;
+    }
+    virtual void step(Step step) { Q_UNUSED(step); }
+    virtual bool reload() { return false; } ///< F5; false: all that it shows is the engine's to send
+    [[nodiscard]] virtual QList<QAction *> commands() const { return {}; } ///< for the palette
     /// --grab: nothing says loading, and charts have two samples.
     [[nodiscard]] virtual bool isSettled() const { return true; }
 
@@ -36,6 +51,11 @@ signals:
     void clusterRequested(const QList<engine::ResourceId> &machines); ///< a new cluster of these
     void openFileRequested(); ///< a document, from a file
     void mapVolumeRequested(const QString &source); ///< where a volume lives now; \a source may be empty
+    void jobRequested(const engine::Location &input); ///< a new one that reads this
+    void filesRequested(const engine::Location &folder); ///< the files there; without a path, where they begin
+    /// One sentence in passing, with at most one action that takes back what it tells.
+    void told(const QString &sentence, const QString &actionText, const std::function<void()> &act);
+    void stepsChanged(); ///< what canStep() says
     void removeRequested(); ///< what the page shows is to go; the window asks first
 };
 

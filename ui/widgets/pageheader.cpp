@@ -5,6 +5,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/linklabel.h"
 #include "ui/widgets/statechip.h"
 
 #include <QEvent>
@@ -29,7 +30,7 @@ class TabBadge final : public QWidget
 public:
     TabBadge(int count, QWidget *parent) : QWidget(parent), m_text(QLocale().toString(count))
     {
-        setFixedSize(qMax(20, QFontMetrics(badgeFont()).horizontalAdvance(m_text) + 12), 16);
+        setFixedSize(gap + qMax(20, QFontMetrics(badgeFont()).horizontalAdvance(m_text) + 12), 16);
         setAttribute(Qt::WA_TransparentForMouseEvents);
     }
 
@@ -40,13 +41,16 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(tokens().selectionUnfocused);
-        painter.drawRoundedRect(rect(), 8, 8);
+        const QRect pill = rect().adjusted(gap, 0, 0, 0);
+        painter.drawRoundedRect(pill, 8, 8);
         painter.setFont(badgeFont());
         painter.setPen(tokens().text2);
-        painter.drawText(rect(), Qt::AlignCenter, m_text);
+        painter.drawText(pill, Qt::AlignCenter, m_text);
     }
 
 private:
+    static constexpr int gap = 4; ///< from the tab's word
+
     static QFont badgeFont() { return textFont(11, QFont::DemiBold); }
 
     QString m_text;
@@ -123,7 +127,7 @@ void PageHeader::setFacts(const QStringList &facts)
     while (m_facts.size() > facts.size())
         delete m_facts.takeLast();
     while (m_facts.size() < facts.size()) {
-        auto *label = new QLabel(this);
+        auto *label = new LinkLabel(this);
         label->setTextInteractionFlags(Qt::TextBrowserInteraction);
         connect(label, &QLabel::linkActivated, this, &PageHeader::factActivated);
         m_factRow->addWidget(label);
@@ -165,6 +169,18 @@ void PageHeader::setTabText(const QString &name, const QString &text)
 {
     if (const int index = tabIndex(name); index >= 0)
         m_tabs->setTabText(index, text);
+}
+
+void PageHeader::setTabVisible(const QString &name, bool isVisible)
+{
+    const int index = tabIndex(name);
+    if (index < 0 || m_tabs->isTabVisible(index) == isVisible)
+        return;
+    if (!isVisible && m_tabs->currentIndex() == index)
+        m_tabs->setCurrentIndex(0);
+    m_tabs->setTabVisible(index, isVisible);
+    if (QWidget *badge = m_tabs->tabButton(index, QTabBar::RightSide))
+        badge->setVisible(isVisible);
 }
 
 void PageHeader::setTabCount(const QString &name, int count)

@@ -38,6 +38,7 @@ public:
     /// A tab; \a name is its --page name.
     void addTab(const QString &name, const QString &text);
     void setTabText(const QString &name, const QString &text);
+    void setTabVisible(const QString &name, bool isVisible); ///< a current one that goes gives way to the first
     void setTabCount(const QString &name, int count); ///< grey badge; 0 hides it
     void setCurrentTab(const QString &name);
     [[nodiscard]] QString currentTab() const;

@@ -61,4 +61,25 @@ Mark markOf(engine::LinkState link)
     return Mark::Offline;
 }
 
+Mark markOf(engine::JobNodeState state, engine::JobPhase phase, bool isOutOfReach)
+{
+    if (isOutOfReach)
+        return Mark::Offline;
+    switch (state) {
+    case engine::JobNodeState::Waiting:
+        return phase == engine::JobPhase::None ? Mark::Queued : Mark::Preparing;
+    case engine::JobNodeState::Running:
+        return markOf(engine::JobState::Running, phase, engine::LinkState::Online);
+    case engine::JobNodeState::Succeeded:
+        return Mark::Succeeded;
+    case engine::JobNodeState::Failed:
+        return Mark::Failed;
+    case engine::JobNodeState::Ended:
+        return Mark::Terminating;
+    case engine::JobNodeState::Lost:
+        return Mark::Unusable;
+    }
+    return Mark::Queued;
+}
+
 } // namespace ui

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/states.h"
+#include "engine/api/jobnodes.h"
 #include "ui/theme/tokens.h"
 
 namespace ui {
@@ -12,5 +12,7 @@ namespace ui {
 [[nodiscard]] Mark markOf(engine::JobState state, engine::JobPhase phase, engine::LinkState link);
 [[nodiscard]] Mark markOf(engine::NodeState state, engine::LinkState link);
 [[nodiscard]] Mark markOf(engine::LinkState link);
+/// The mark of a node of a job; out of reach, one that has not ended gets the offline mark.
+[[nodiscard]] Mark markOf(engine::JobNodeState state, engine::JobPhase phase, bool isOutOfReach);
 
 } // namespace ui

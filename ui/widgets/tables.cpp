@@ -13,6 +13,12 @@ namespace ui {
 QTableView *makeTable(QWidget *parent)
 {
     auto *table = new QTableView(parent);
+    styleTable(table);
+    return table;
+}
+
+void styleTable(QTableView *table)
+{
     table->setItemDelegate(new CellDelegate(table));
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
@@ -31,7 +37,6 @@ QTableView *makeTable(QWidget *parent)
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setMinimumSectionSize(48);
-    return table;
 }
 
 } // namespace ui

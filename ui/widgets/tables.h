@@ -10,5 +10,6 @@ namespace ui {
 
 /// A table in our measures: rows of 26, no grid, whole rows selected, headers aligned as their cells.
 [[nodiscard]] QTableView *makeTable(QWidget *parent);
+void styleTable(QTableView *table); ///< makes one of them of it
 
 } // namespace ui

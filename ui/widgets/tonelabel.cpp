@@ -4,6 +4,7 @@
 #include "ui/widgets/tonelabel.h"
 
 #include "ui/theme/tokens.h"
+#include "ui/widgets/linklabel.h"
 
 #include <QEvent>
 
@@ -47,8 +48,10 @@ void ToneLabel::setTone(Tone tone)
 void ToneLabel::changeEvent(QEvent *event)
 {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        applyColour();
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    applyColour();
+    LinkLabel::renewLinks(*this);
 }
 
 void ToneLabel::applyColour()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/shell/drophint.h"
+#include "ui/widgets/drophint.h"
 
 #include "ui/theme/icons.h"
 

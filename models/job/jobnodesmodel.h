@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/jobnodes.h"
+
+#include <QAbstractTableModel>
+
+namespace models {
+
+/// The nodes of a job in the job's order, the master first; on demand below a row for all of them together. Rows change
+/// in place as long as the job keeps its nodes, so a selection stays. Roles are raw; DisplayRole is words.
+class JobNodesModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(JobNodesModel)
+
+public:
+    enum Column { Name, State, ExitCode, Link, AsOf, Reason, ColumnCount };
+    enum Role {
+        NodeNameRole = Qt::UserRole + 1, ///< empty in the row of all nodes
+        NodeStateRole, ///< engine::JobNodeState; invalid in the row of all nodes
+        NodePhaseRole, ///< int of engine::JobPhase
+        OutOfReachRole, ///< bool
+        SortRole, ///< compares as the column should be sorted
+    };
+    enum class FirstRow { Node, AllNodes };
+
+    explicit JobNodesModel(FirstRow first, QObject *parent = nullptr);
+
+    void setNodes(const QList<engine::JobNode> &nodes);
+    [[nodiscard]] const QList<engine::JobNode> &nodes() const { return m_nodes; }
+    [[nodiscard]] int rowOf(const QString &node) const; ///< of an empty name: the row of all nodes; -1: none
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] int offset() const { return m_first == FirstRow::AllNodes ? 1 : 0; }
+    [[nodiscard]] QVariant summary(int column, int role) const;
+    [[nodiscard]] static QString cell(const engine::JobNode &node, int column);
+    [[nodiscard]] QVariant sortValue(int node, int column) const;
+
+    const FirstRow m_first;
+    QList<engine::JobNode> m_nodes;
+};
+
+} // namespace models

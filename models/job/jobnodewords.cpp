@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/job/jobnodewords.h"
+
+#include "models/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+namespace {
+
+using engine::JobNodeState;
+
+QString translated(const char *source)
+{
+    return QCoreApplication::translate("models", source);
+}
+
+QString word(JobNodeState state)
+{
+    switch (state) {
+    case JobNodeState::Waiting:
+        return translated(QT_TRANSLATE_NOOP("models", "waiting"));
+    case JobNodeState::Running:
+        return translated(QT_TRANSLATE_NOOP("models", "running"));
+    case JobNodeState::Succeeded:
+        return translated(QT_TRANSLATE_NOOP("models", "succeeded"));
+    case JobNodeState::Failed:
+        return translated(QT_TRANSLATE_NOOP("models", "failed"));
+    case JobNodeState::Ended:
+        return translated(QT_TRANSLATE_NOOP("models", "ended"));
+    case JobNodeState::Lost:
+        return translated(QT_TRANSLATE_NOOP("models", "lost"));
+    }
+    return {};
+}
+
+// Before or after its processes run there: the phase says more than the state.
+bool isInPhase(const engine::JobNode &node)
+{
+    return !engine::isFinal(node.state) && node.phase != engine::JobPhase::None
+        && node.phase != engine::JobPhase::Executing;
+}
+
+struct Remedy
+{
+    const char *code;
+    const char *text;
+};
+
+constexpr std::array<Remedy, 10> remedies{{
+    {"MountFailed",
+     QT_TRANSLATE_NOOP("models", "See whether the volume can be reached from that machine, then run the job again.")},
+    {"FailedStartingContainer",
+     QT_TRANSLATE_NOOP("models",
+                       "See whether podman or docker works on that machine and the image's name and registry are "
+                       "right, then run the job again.")},
+    {"SharedDirectoryUnavailable",
+     QT_TRANSLATE_NOOP("models",
+                       "Install sshfs on the nodes, or use machines that share one home, then run the job again.")},
+    {"NodeToNodeSshFailed",
+     QT_TRANSLATE_NOOP("models",
+                       "The nodes must reach each other by SSH: see their addresses and firewalls, then run the job "
+                       "again.")},
+    {"SecretMissing",
+     QT_TRANSLATE_NOOP("models", "Clone the job, give the secret its value once more, and submit it.")},
+    {"JobPreparationFailed",
+     QT_TRANSLATE_NOOP("models", "The log of job preparation says why; the job itself did not begin.")},
+    {"DiskFull", QT_TRANSLATE_NOOP("models", "Make room on that machine's disk, then run the job again.")},
+    {"NodeLost", QT_TRANSLATE_NOOP("models", "See why the machine was rebooted, or leave it out of the cluster.")},
+    {"ProcessLost",
+     QT_TRANSLATE_NOOP("models", "Memory may have run out: look at the chart of memory before you run it again.")},
+    {"MaxWallClockTimeExpiry",
+     QT_TRANSLATE_NOOP("models", "Clone the job and give it a longer maxWallClockTime, or none.")},
+}};
+
+} // namespace
+
+bool isOutOfReach(const engine::JobNode &node)
+{
+    return !engine::isFinal(node.state) && node.state != JobNodeState::Waiting && node.link != engine::LinkState::Online
+        && node.link != engine::LinkState::Degraded;
+}
+
+QString nodeStateText(const engine::JobNode &node)
+{
+    const QString state = isInPhase(node) ? word(node.phase) : word(node.state);
+    return isOutOfReach(node) ? QCoreApplication::translate("models", "last seen %1").arg(state) : state;
+}
+
+QString nodesSummary(const QList<engine::JobNode> &nodes)
+{
+    QStringList words;
+    const auto add = [&](const QString &what, auto &&isCounted) {
+        const auto count = std::count_if(nodes.cbegin(), nodes.cend(), isCounted);
+        if (count > 0)
+            words.append(u"%1 %2"_s.arg(QLocale().toString(qlonglong(count)), what));
+    };
+    const auto isHeard = [](const engine::JobNode &node) { return !isOutOfReach(node); };
+    const auto addState = [&](JobNodeState state) {
+        add(word(state),
+            [&](const engine::JobNode &node) { return node.state == state && isHeard(node) && !isInPhase(node); });
+    };
+    addState(JobNodeState::Failed);
+    addState(JobNodeState::Lost);
+    add(QCoreApplication::translate("models", "without news"), isOutOfReach);
+    for (const auto phase : {engine::JobPhase::Staging, engine::JobPhase::Mounting, engine::JobPhase::Preparing,
+                             engine::JobPhase::Starting, engine::JobPhase::Collecting})
+        add(word(phase),
+            [&](const engine::JobNode &node) { return node.phase == phase && isInPhase(node) && isHeard(node); });
+    for (const auto state :
+         {JobNodeState::Running, JobNodeState::Waiting, JobNodeState::Ended, JobNodeState::Succeeded})
+        addState(state);
+    return words.join(u", "_s);
+}
+
+QString nodeDetails(const engine::JobNode &node)
+{
+    QStringList lines{QCoreApplication::translate("models", "%1: %2").arg(node.name, nodeStateText(node))};
+    if (node.exitCode)
+        lines.append(QCoreApplication::translate("models", "Exit code %1").arg(*node.exitCode));
+    if (isOutOfReach(node))
+        lines.append(QCoreApplication::translate("models", "The machine is %1.").arg(word(node.link)));
+    if (!node.reason.isEmpty())
+        lines.append(node.reason.text());
+    if (!engine::isFinal(node.state) && node.asOf.isValid())
+        lines.append(
+            QCoreApplication::translate("models", "as of %1").arg(node.asOf.toLocalTime().toString(u"HH:mm:ss"_s)));
+    return lines.join(u'\n');
+}
+
+QString nodesDetails(const engine::JobSnapshot &job)
+{
+    const QString summary = nodesSummary(job.nodeRuns);
+    if (job.nodeRuns.size() < 2)
+        return summary;
+    const QString first = firstFailureText(job);
+    return first.isEmpty() ? summary : summary + u'\n' + first;
+}
+
+QString processName(const engine::JobSnapshot &job)
+{
+    if (!job.firstFailure || job.firstFailure->process < 0)
+        return {};
+    // Without a task a node has one process, which has a number with PyTorch only.
+    const bool hasName = !job.firstFailure->task.isEmpty()
+        || job.document.value(u"properties"_s).toObject().contains(u"pyTorchSettings"_s);
+    return hasName ? engine::processName(job.firstFailure->task, job.firstFailure->process).text() : QString();
+}
+
+QString firstFailureFact(const engine::JobSnapshot &job)
+{
+    if (!job.firstFailure || job.nodeRuns.size() < 2)
+        return {};
+    QString who = processName(job);
+    who = who.isEmpty() ? job.firstFailure->node
+                        : QCoreApplication::translate("models", "%1 on %2")
+                              .arg(who.at(0).toUpper() + who.mid(1), job.firstFailure->node);
+    return QCoreApplication::translate("models", "%1 failed first").arg(who);
+}
+
+QString firstFailureText(const engine::JobSnapshot &job)
+{
+    const QString fact = firstFailureFact(job);
+    if (fact.isEmpty())
+        return {};
+    return job.firstFailure->exitCode
+        ? QCoreApplication::translate("models", "%1 (exit code %2).").arg(fact).arg(*job.firstFailure->exitCode)
+        : fact + u'.';
+}
+
+QString remedyText(const QString &errorCode)
+{
+    for (const Remedy &remedy : remedies) {
+        if (errorCode == QLatin1StringView(remedy.code))
+            return translated(remedy.text);
+    }
+    return {};
+}
+
+} // namespace models

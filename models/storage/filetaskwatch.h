@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+#include <QTimer>
+
+namespace models {
+
+/// Begins something that is done to files, and asks how far it is until it has ended. Its destruction ends it.
+class FileTaskWatch final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FileTaskWatch)
+
+public:
+    FileTaskWatch(engine::EngineClient &client, const engine::FileTaskRequest &request, QObject *parent);
+    ~FileTaskWatch() override;
+
+signals:
+    void progressed(const engine::FileTaskSnapshot &task);
+    void ended(const engine::Result<engine::FileTaskSnapshot> &task); ///< the last; it deletes itself after it
+
+private:
+    void ask();
+    void take(const engine::Result<engine::FileTaskSnapshot> &task);
+
+    engine::EngineClient &m_client;
+    QString m_id;
+    QTimer m_pause;
+};
+
+} // namespace models

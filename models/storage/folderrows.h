@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/storage.h"
+
+#include <QHash>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace models {
+
+/// The entries of a folder, packed: a million take some 60 MB. Each is known by a number, in the order in which they
+/// came, which stays. Value; copies share what they hold, so that a worker reads one while the other grows.
+class FolderRows
+{
+public:
+    [[nodiscard]] quint32 count() const { return m_count; } ///< with those that are gone
+    [[nodiscard]] quint32 presentCount() const { return m_count - m_gone; }
+    [[nodiscard]] quint32 hiddenCount() const { return m_hidden; } ///< of those that are present
+    [[nodiscard]] qint64 nameBytes() const { return m_nameBytes; } ///< of all names together
+
+    void append(const QList<engine::StorageEntry> &entries);
+    void replace(quint32 row, const engine::StorageEntry &entry);
+    void drop(quint32 row); ///< it is gone; others keep their numbers
+
+    [[nodiscard]] engine::StorageEntry entry(quint32 row) const; ///< without a link's target
+    [[nodiscard]] QByteArrayView name(quint32 row) const; ///< bytes, as the place has them
+    [[nodiscard]] bool isFolder(quint32 row) const { return at(row).isFolder; }
+    [[nodiscard]] bool isGone(quint32 row) const { return at(row).isGone; }
+    [[nodiscard]] bool isHidden(quint32 row) const;
+    [[nodiscard]] qint64 size(quint32 row) const { return at(row).size; }
+    [[nodiscard]] qint64 modifiedMs(quint32 row) const { return at(row).modifiedMs; }
+    [[nodiscard]] int mode(quint32 row) const { return at(row).mode; }
+    [[nodiscard]] const QString &owner(quint32 row) const { return m_words[at(row).owner]; }
+    [[nodiscard]] const QString &group(quint32 row) const { return m_words[at(row).group]; }
+
+private:
+    static constexpr quint32 chunkSize = 1024;
+
+    struct Row
+    {
+        quint32 nameAt = 0; // in the chunk's names
+        quint16 nameLength = 0;
+        quint16 owner = 0; // in m_words
+        quint16 group = 0;
+        qint16 mode = -1;
+        quint8 kind = 0;
+        bool isFolder = false;
+        bool isGone = false;
+        qint64 size = 0;
+        qint64 modifiedMs = 0;
+    };
+    struct Chunk
+    {
+        std::vector<Row> rows;
+        QByteArray names;
+    };
+
+    [[nodiscard]] const Row &at(quint32 row) const { return m_chunks[row / chunkSize]->rows[row % chunkSize]; }
+    /// A copy that may be written to, in place of the one that others may be reading.
+    Chunk &detached(quint32 chunk);
+    [[nodiscard]] Row packed(const engine::StorageEntry &entry, const QByteArray &name, Chunk &chunk);
+    [[nodiscard]] quint16 wordId(const QString &word);
+
+    std::vector<std::shared_ptr<const Chunk>> m_chunks;
+    QStringList m_words{QString()}; // owners and groups: few
+    QHash<QString, quint16> m_wordIds;
+    quint32 m_count = 0;
+    quint32 m_gone = 0;
+    quint32 m_hidden = 0;
+    qint64 m_nameBytes = 0;
+};
+
+} // namespace models

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+#include <QAbstractListModel>
+#include <QHash>
+
+#include <optional>
+
+namespace models {
+
+/// Where files may be, below headings: file servers, machines, this computer; each with what is free there, once known.
+class PlacesModel final : public QAbstractListModel
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PlacesModel)
+
+public:
+    enum Role {
+        IconRole = Qt::UserRole, ///< name of a bundled icon; empty of a heading
+        DetailRole, ///< "3.8 of 9.6 TB free", "offline"
+        UsedRole, ///< 0 to 1; invalid while it is not known
+        LocationRole, ///< engine::Location
+        OnlineRole
+    };
+
+    explicit PlacesModel(engine::EngineClient &client, QObject *parent = nullptr);
+
+    void refresh();
+    /// The row whose root holds \a location, the closest; -1 for none.
+    [[nodiscard]] int rowOf(const engine::Location &location) const;
+    /// Of the place that holds \a location; empty while it is not known.
+    [[nodiscard]] QString freeText(const engine::Location &location) const;
+    [[nodiscard]] bool knows(const QString &place) const; ///< a machine's name; always this computer
+    [[nodiscard]] QString homeOf(const QString &place) const; ///< path where browsing begins there; "/" when unknown
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+signals:
+    void failed(const engine::Error &error);
+    void refreshed(); ///< places, or what is free
+
+private:
+    struct Row
+    {
+        QString title;
+        QString iconName; // empty: a heading
+        engine::Location root;
+        bool isOnline = true;
+    };
+
+    void receive(const QList<engine::StoragePlace> &places);
+    void askSpace(const engine::Location &root);
+    [[nodiscard]] QString detailOf(const Row &row) const;
+
+    engine::EngineClient &m_client;
+    QList<Row> m_rows;
+    QHash<QString, engine::SpaceInfo> m_space; // by root
+};
+
+} // namespace models

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/storage.h"
+
+#include <QDateTime>
+
+/// How files read: pure functions, in the reader's language and locale.
+namespace models {
+
+/// "today 13:31", this year "9 Nov 17:58", else "14 Jan 2025"; empty for a time that nobody knows.
+[[nodiscard]] QString changedTime(qint64 modifiedMs, const QDateTime &now);
+/// "rw-r--r--"; empty when the place has none.
+[[nodiscard]] QString modeText(int mode);
+/// "Folder", "Link to a folder", "File".
+[[nodiscard]] QString kindText(const engine::StorageEntry &entry);
+/// Name of a bundled icon, by kind and ending.
+[[nodiscard]] QString iconNameOf(const engine::StorageEntry &entry);
+/// "3.8 of 9.6 TB free", "212 GB of 1.2 TB free".
+[[nodiscard]] QString freeText(const engine::SpaceInfo &space);
+[[nodiscard]] QString placeName(const QString &place); ///< of a machine; "This computer" for none
+
+} // namespace models

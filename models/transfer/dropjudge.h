@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/transferpreview.h"
+
+#include <optional>
+
+namespace models {
+
+/// Files that are dragged to, or chosen for, a folder.
+struct DropFacts
+{
+    QList<engine::Location> sources;
+    engine::Location target; ///< without a path: where the files of the place begin
+    bool isTargetOnline = true;
+    QString targetName{}; ///< as it is called where it is shown; empty: by its path
+    engine::ConflictRule conflicts = engine::ConflictRule::Skip;
+    bool honoursGitignore = false;
+    bool moves = false; ///< they are taken away where they are
+    /// What is known so far of the requests that judgeFiles() made of these facts, in their order.
+    QList<engine::TransferPreview> previews{};
+};
+
+/// Files and bytes of one kind.
+struct DropFigure
+{
+    qint64 files = 0;
+    qint64 bytes = 0;
+    bool operator==(const DropFigure &) const = default;
+};
+
+/// Whether they are taken, and what would come of it.
+struct FileDropVerdict
+{
+    bool isPossible = false;
+    QString words; ///< "Upload cells-2048 into data", or why not
+    QString verb; ///< "Upload"
+    QString title; ///< "Upload cells-2048 to gpu-a:/data"
+    QString from; ///< "from /home/me/datasets"
+    QString wanted; ///< "To send": what toSend is called
+    QList<engine::TransferRequest> requests; ///< one for each folder that they lie in
+
+    std::optional<bool> meetsOthers; ///< whether something is there already; none: that is not known yet
+    bool mayStart = false; ///< so far nothing speaks against it
+    QString whyNot; ///< it may not start
+    bool isCounted = false; ///< all, whole
+    bool isCompared = false;
+    DropFigure all, there, differing, toSend;
+    QString estimate; ///< "About 6 min at 212 MB/s; 3.7 TB stay free"
+    QStringList notes; ///< what is left out, what could not be read or asked
+    QList<engine::DifferingFile> differingFiles; ///< the first of them
+};
+
+/// Pure.
+[[nodiscard]] FileDropVerdict judgeFiles(const DropFacts &facts);
+
+/// The files in \a urls; none when one is not of this computer. Pure.
+[[nodiscard]] QList<engine::Location> filesIn(const QList<QUrl> &urls);
+
+} // namespace models

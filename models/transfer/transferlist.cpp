@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/transfer/transferlist.h"
+
+#include "engine/base/whenfinished.h"
+
+#include <algorithm>
+
+namespace models {
+
+TransferList::TransferList(engine::EngineClient &client, QObject *parent) : QObject(parent), m_client(client)
+{
+    connect(&client, &engine::EngineClient::transferChanged, this, &TransferList::take);
+    connect(&client, &engine::EngineClient::transfersStale, this, &TransferList::fetch);
+    connect(&client, &engine::EngineClient::transferRemoved, this, [this](const QString &id) {
+        m_transfers.removeIf([&id](const auto &transfer) { return transfer.id == id; });
+        emit removed(id);
+    });
+    connect(&client, &engine::EngineClient::connectedChanged, this, [this](bool isConnected) {
+        if (isConnected)
+            fetch(); // another engine may have gone on with them
+    });
+    if (client.isConnected())
+        fetch();
+}
+
+const engine::TransferSnapshot *TransferList::find(const QString &id) const
+{
+    const auto found = std::find_if(m_transfers.cbegin(), m_transfers.cend(),
+                                    [&id](const auto &transfer) { return transfer.id == id; });
+    return found == m_transfers.cend() ? nullptr : &*found;
+}
+
+void TransferList::fetch()
+{
+    engine::whenFinished(m_client.listTransfers(), this,
+                         [this](const engine::Result<QList<engine::TransferSnapshot>> &all) {
+                             if (!all)
+                                 return; // the next connection brings them
+                             m_transfers = *all;
+                             emit reset();
+                         });
+}
+
+void TransferList::take(const engine::TransferSnapshot &transfer)
+{
+    const auto known = std::find_if(m_transfers.begin(), m_transfers.end(),
+                                    [&transfer](const auto &other) { return other.id == transfer.id; });
+    if (known != m_transfers.end())
+        *known = transfer;
+    else
+        m_transfers.append(transfer);
+    emit changed(transfer.id);
+}
+
+} // namespace models

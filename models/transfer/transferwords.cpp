@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/transfer/transferwords.h"
+
+#include "models/words.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+using engine::TransferSnapshot;
+using engine::TransferState;
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("models::transfer", text);
+}
+
+QString timeLeft(qint64 seconds)
+{
+    if (seconds < 3600)
+        return u"%1:%2"_s.arg(seconds / 60).arg(seconds % 60, 2, 10, QChar(u'0'));
+    return duration(std::chrono::seconds(seconds));
+}
+
+QString timeOf(qint64 milliseconds)
+{
+    return shortTime(QDateTime::fromMSecsSinceEpoch(milliseconds), QDateTime::currentDateTime());
+}
+
+QString endWords(const TransferSnapshot &transfer)
+{
+    const QString files = QLocale().toString(transfer.filesDone);
+    const QString kept = transfer.filesKept > 0
+        ? u' ' + tr("%1 that differ there were left as they are.").arg(QLocale().toString(transfer.filesKept))
+        : QString();
+    if (transfer.filesDone == 1)
+        return tr("Done %1, verified.").arg(timeOf(transfer.endedMs)) + kept;
+    return tr("Done %1, all %2 files verified.").arg(timeOf(transfer.endedMs), files) + kept;
+}
+
+// The first of them by name: who sees the row knows what to do.
+QString failureWords(const TransferSnapshot &transfer)
+{
+    if (transfer.failedFiles.isEmpty())
+        return tr("Failed. %1").arg(transfer.reason.text());
+    const engine::FailedFile &first = transfer.failedFiles.constFirst();
+    const QString words = tr("%1: %2.").arg(engine::shownPath(first.path), engine::shownPath(first.reason));
+    if (transfer.failedCount == 1)
+        return tr("1 file failed, %1").arg(words);
+    return tr("%1 files failed, first %2").arg(QLocale().toString(transfer.failedCount), words);
+}
+
+QString quoted(const QString &path)
+{
+    const QByteArray bytes = engine::pathToBytes(path);
+    const bool isPlain = QString::fromUtf8(bytes) == path
+        && std::none_of(bytes.cbegin(), bytes.cend(), [](char c) { return c >= 0 && c < ' '; });
+    if (isPlain)
+        return u'\'' + QString(path).replace(u'\'', u"'\\''"_s) + u'\'';
+    QString text = u"$'"_s;
+    for (const char c : bytes) {
+        const bool isSafe = (c >= ' ' && c < 127) && c != '\'' && c != '\\';
+        text += isSafe ? QString(QLatin1Char(c)) : u"\\x%1"_s.arg(quint8(c), 2, 16, QChar(u'0'));
+    }
+    return text + u'\'';
+}
+
+} // namespace
+
+QString transferWhat(const TransferSnapshot &transfer)
+{
+    const auto &sources = transfer.request.sources;
+    if (sources.isEmpty())
+        return {};
+    const QString first = engine::shownPath(sources.constFirst().name());
+    return sources.size() == 1 ? first : tr("%1 and %2 more").arg(first, QLocale().toString(sources.size() - 1));
+}
+
+QString transferTarget(const TransferSnapshot &transfer)
+{
+    return engine::shownPath(transfer.request.target.toString());
+}
+
+int transferPercent(const TransferSnapshot &transfer)
+{
+    if (transfer.state == TransferState::Done)
+        return 100;
+    if (!transfer.isCounted || transfer.filesTotal == 0)
+        return -1;
+    const bool isByBytes = transfer.bytesTotal > 0;
+    const double share = isByBytes ? double(transfer.bytesDone) / double(transfer.bytesTotal)
+                                   : double(transfer.filesDone) / double(transfer.filesTotal);
+    return qBound(0, int(share * 100), 99);
+}
+
+QString transferDone(const TransferSnapshot &transfer)
+{
+    const bool isWhole = transfer.state == TransferState::Done;
+    if (isWhole)
+        return fileSize(transfer.bytesDone);
+    if (!transfer.isCounted)
+        return transfer.filesTotal > 0 ? tr("%1 files so far").arg(QLocale().toString(transfer.filesTotal)) : QString();
+    return tr("%1 of %2").arg(fileSize(transfer.bytesDone), fileSize(transfer.bytesTotal));
+}
+
+QString transferSpeed(const TransferSnapshot &transfer)
+{
+    if (transfer.state != TransferState::Running || transfer.bytesPerSecond <= 0)
+        return {};
+    return tr("%1/s").arg(fileSize(transfer.bytesPerSecond));
+}
+
+QString transferStatus(const TransferSnapshot &transfer)
+{
+    switch (transfer.state) {
+    case TransferState::Waiting:
+        return tr("Waits for those before it.");
+    case TransferState::Running:
+        return (transfer.secondsLeft >= 0 ? tr("%1 left").arg(timeLeft(transfer.secondsLeft)) : tr("Sending…"))
+            + (transfer.request.bytesPerSecond > 0 ? tr(", at most %1").arg(limitText(transfer.request.bytesPerSecond))
+                                                   : QString());
+    case TransferState::Verifying:
+        return tr("Verifying what arrived…");
+    case TransferState::Retrying:
+        return transfer.reason.text() + u' ' + tr("Tried again at %1.").arg(timeOf(transfer.nextTryMs));
+    case TransferState::Paused:
+        return tr("Paused. Goes on where it stopped.");
+    case TransferState::Done:
+        return endWords(transfer);
+    case TransferState::Failed:
+        return failureWords(transfer);
+    case TransferState::Canceled:
+        break;
+    }
+    if (!transfer.reason.isEmpty())
+        return transfer.reason.text();
+    return transfer.endedMs > 0 ? tr("Canceled. Nothing of it is left there.") : tr("Taking away what had arrived…");
+}
+
+QString limitText(qint64 bytesPerSecond)
+{
+    if (bytesPerSecond <= 0)
+        return tr("No limit");
+    const QLocale locale;
+    const double mega = double(bytesPerSecond) / 1e6;
+    return tr("%1 MB/s").arg(locale.toString(mega, 'f', mega == std::floor(mega) ? 0 : 2));
+}
+
+QString transferCommand(const TransferSnapshot &transfer)
+{
+    const engine::TransferRequest &request = transfer.request;
+    const bool isDownload = request.target.place.isEmpty();
+    if (request.sources.isEmpty() || isDownload == request.sources.constFirst().place.isEmpty())
+        return u"batchctl transfer show "_s + transfer.id;
+    QString line = isDownload ? u"batchctl storage download"_s : u"batchctl storage upload"_s;
+    for (const engine::Location &source : request.sources)
+        line += u' ' + quoted(source.toString());
+    line += u' ' + quoted(request.target.toString());
+    if (const QString rule = request.toJson().value(u"conflicts"_s).toString(); rule != u"skip"_s)
+        line += u" --conflicts "_s + rule;
+    if (request.bytesPerSecond > 0)
+        line += u" --limit "_s + QString::number(request.bytesPerSecond);
+    return line;
+}
+
+} // namespace models

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/job/jobnodesmodel.h"
+
+#include <QWidget>
+
+class QTableView;
+
+namespace ui {
+
+/// The nodes of a job beside its logs, charts and files: which of them, or all, is chosen there. Narrow, it keeps the
+/// names and drops the words. The choice stays while documents change.
+class NodePanel final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(NodePanel)
+
+public:
+    explicit NodePanel(QWidget *parent = nullptr);
+
+    void setNodes(const QList<engine::JobNode> &nodes); ///< a choice that is not among them becomes all
+    void choose(const QString &node); ///< empty: all
+    [[nodiscard]] QString chosen() const { return m_chosen; }
+    void setNarrow(bool isNarrow);
+
+signals:
+    void chosenByUser(const QString &node);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void showChosen();
+    void adoptCurrent(const QModelIndex &index);
+    void arrange();
+
+    models::JobNodesModel m_model;
+    QTableView *m_table;
+    QString m_chosen;
+    bool m_isNarrow = false;
+    bool m_isAdjusting = false; ///< the table follows the choice
+};
+
+} // namespace ui

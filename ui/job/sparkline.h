@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/job/utilisationmodel.h"
+
+#include <QColor>
+
+class QPainter;
+class QRect;
+
+namespace ui {
+
+/// The colour of a measure on every page.
+[[nodiscard]] QColor colourOf(models::Measure measure);
+/// "96 %"; nothing for what is not known.
+[[nodiscard]] QString percentText(std::optional<double> percent);
+
+/// A measure over time as a small curve from 0 to 100 %: title left and newest value right above it.
+struct Sparkline
+{
+    QString title;
+    QString value;
+    models::Measure measure = models::Measure::Cpu;
+    QList<QPointF> points; ///< x: UTC ms, y: percent
+};
+
+[[nodiscard]] int sparklineHeight(); ///< at least: words and curve
+/// It fills \a cell. Its curve spans \a begin to \a end, UTC ms: so the same time stands at the same place in each.
+void paintSparkline(QPainter &painter, const Sparkline &line, const QRect &cell, qint64 begin, qint64 end);
+
+} // namespace ui

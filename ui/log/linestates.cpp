@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/log/linestates.h"
+
+namespace ui {
+
+namespace {
+
+constexpr qint64 piece = 1024 * 1024;
+constexpr qint64 statesForOne = 64;
+
+/// Visits each state from byte \a from on that is not empty, until \a visit returns false.
+void forEachState(const engine::LogDocument &document, qint64 line, qint64 from,
+                  const std::function<bool(const LineStates::State &)> &visit)
+{
+    qint64 begin = from;
+    qint64 at = from;
+    while (true) {
+        const QByteArray bytes = document.rawBytes(line, at, at == from ? 16 * 1024 : piece);
+        if (bytes.isEmpty()) {
+            if (at > begin)
+                visit({begin, at});
+            return;
+        }
+        for (qsizetype i = 0; i < bytes.size(); ++i) {
+            const char byte = bytes[i];
+            if (byte != '\r' && byte != '\n')
+                continue;
+            if (at + i > begin && !visit({begin, at + i}))
+                return;
+            if (byte == '\n')
+                return;
+            begin = at + i + 1;
+        }
+        at += bytes.size();
+    }
+}
+
+} // namespace
+
+LineStates LineStates::read(const engine::LogDocument &document, qint64 line, const std::function<bool()> &isCanceled)
+{
+    LineStates states;
+    forEachState(document, line, 0, [&](const State &state) {
+        if (states.m_count++ % statesForOne == 0)
+            states.m_begins.push_back(state.begin);
+        return !isCanceled();
+    });
+    return states;
+}
+
+LineStates::State LineStates::at(const engine::LogDocument &document, qint64 line, qint64 state) const
+{
+    State found;
+    if (state < 0 || state >= m_count)
+        return found;
+    qint64 left = state % statesForOne;
+    forEachState(document, line, m_begins[size_t(state / statesForOne)], [&](const State &each) {
+        found = each;
+        return left-- > 0;
+    });
+    return found;
+}
+
+} // namespace ui

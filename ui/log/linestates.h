@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/logdocument.h"
+
+#include <functional>
+#include <vector>
+
+namespace ui {
+
+/// Where the states of a line are that was rewritten with carriage returns; keeps 8 bytes for 64 of them. Value; any
+/// thread.
+class LineStates final
+{
+public:
+    struct State
+    {
+        qint64 begin = 0; ///< bytes within the line with all its states
+        qint64 end = 0;
+    };
+
+    /// Reads the whole line: for a worker. Of one that is being rewritten, those that are there by now.
+    static LineStates read(const engine::LogDocument &document, qint64 line, const std::function<bool()> &isCanceled);
+
+    [[nodiscard]] qint64 count() const { return m_count; }
+    [[nodiscard]] State at(const engine::LogDocument &document, qint64 line, qint64 state) const;
+
+private:
+    std::vector<qint64> m_begins; ///< of every 64th
+    qint64 m_count = 0;
+};
+
+} // namespace ui

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/log/logfindbar.h"
+
+#include "ui/log/logsettings.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/line.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSpinBox>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+constexpr int mostContext = 99;
+constexpr int menuTextWidth = 320; // pixels
+
+} // namespace
+
+LogFindBar::LogFindBar(QWidget *parent)
+    : QWidget(parent), m_query(new QLineEdit), m_message(new QLabel), m_filter(new QToolButton),
+      m_context(new QSpinBox), m_menu(new QMenu(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    auto *layout = new QHBoxLayout;
+    layout->setContentsMargins(16, 4, 16, 5);
+    column->addLayout(layout);
+    column->addWidget(newLine());
+    m_query->setFont(monoFont());
+    m_query->setMaximumWidth(420);
+    m_query->setPlaceholderText(tr("Find in the whole file"));
+    m_query->setAccessibleName(tr("Find"));
+    m_query->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
+    connect(m_query, &QLineEdit::textChanged, this, &LogFindBar::queryChanged);
+    connect(m_query, &QLineEdit::returnPressed, this, &LogFindBar::nextWanted);
+    layout->addWidget(m_query, 1);
+    m_caseSensitive = newOption(u"Aa"_s, tr("Match upper and lower case"));
+    m_regex = newOption(u".*"_s, tr("Regular expression"));
+    QToolButton *saved = newTool(u"star"_s, tr("Saved patterns"));
+    saved->setMenu(m_menu);
+    saved->setPopupMode(QToolButton::InstantPopup);
+    connect(m_menu, &QMenu::aboutToShow, this, &LogFindBar::fillMenu);
+    layout->addSpacing(6);
+    layout->addWidget(m_message);
+    connect(newTool(u"up"_s, tr("Previous match (Shift+F3)")), &QToolButton::clicked, this,
+            &LogFindBar::previousWanted);
+    connect(newTool(u"down"_s, tr("Next match (F3)")), &QToolButton::clicked, this, &LogFindBar::nextWanted);
+    m_filter->setText(tr("Only matching lines"));
+    m_filter->setToolTip(tr("Leave out lines that do not match (Ctrl+Shift+F). Enter on a line shows it among all."));
+    m_filter->setCheckable(true);
+    m_filter->setAutoRaise(true);
+    m_context->setRange(0, mostContext);
+    m_context->setPrefix(u"± "_s);
+    m_context->setToolTip(tr("Lines before and after each"));
+    m_context->setAccessibleName(m_context->toolTip());
+    m_context->hide();
+    connect(m_filter, &QToolButton::toggled, m_context, &QWidget::setVisible);
+    connect(m_filter, &QToolButton::toggled, this, &LogFindBar::filterChanged);
+    connect(m_context, &QSpinBox::valueChanged, this, &LogFindBar::filterChanged);
+    layout->addSpacing(12);
+    layout->addWidget(m_filter);
+    layout->addWidget(m_context);
+    layout->addStretch();
+    connect(newTool(u"x"_s, tr("Close (Esc)")), &QToolButton::clicked, this, &LogFindBar::closeWanted);
+}
+
+QAction *LogFindBar::newOption(const QString &text, const QString &hint)
+{
+    auto *action = new QAction(text, this);
+    action->setCheckable(true);
+    action->setToolTip(hint);
+    auto *button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setAccessibleName(hint);
+    layout()->itemAt(0)->layout()->addWidget(button);
+    connect(action, &QAction::toggled, this, &LogFindBar::queryChanged);
+    return action;
+}
+
+QToolButton *LogFindBar::newTool(const QString &iconName, const QString &text)
+{
+    auto *button = new QToolButton;
+    button->setIcon(icon(iconName));
+    button->setAutoRaise(true);
+    button->setAccessibleName(text);
+    button->setToolTip(text);
+    layout()->itemAt(0)->layout()->addWidget(button);
+    return button;
+}
+
+engine::LogQuery LogFindBar::query() const
+{
+    return {m_query->text(), m_regex->isChecked(), m_caseSensitive->isChecked()};
+}
+
+void LogFindBar::setQuery(const engine::LogQuery &query)
+{
+    if (isSame(query, this->query()))
+        return;
+    {
+        const QSignalBlocker quiet(this);
+        m_query->setText(query.text);
+        m_regex->setChecked(query.isRegex);
+        m_caseSensitive->setChecked(query.isCaseSensitive);
+    }
+    emit queryChanged();
+}
+
+bool LogFindBar::isFiltering() const
+{
+    return m_filter->isChecked();
+}
+
+void LogFindBar::setFiltering(bool isFiltering)
+{
+    m_filter->setChecked(isFiltering);
+}
+
+int LogFindBar::contextLines() const
+{
+    return m_context->value();
+}
+
+void LogFindBar::setMessage(const QString &text)
+{
+    m_message->setText(text);
+}
+
+void LogFindBar::setSaved(const QList<engine::LogQuery> &patterns)
+{
+    m_saved = patterns;
+}
+
+void LogFindBar::takeFocus()
+{
+    m_query->setFocus();
+    m_query->selectAll();
+}
+
+void LogFindBar::fillMenu()
+{
+    m_menu->clear();
+    const engine::LogQuery current = query();
+    const auto find = [this, &current] {
+        return std::find_if(m_saved.cbegin(), m_saved.cend(),
+                            [&current](const engine::LogQuery &each) { return isSame(each, current); })
+            - m_saved.cbegin();
+    };
+    const qsizetype index = find();
+    const bool isSaved = index < m_saved.size();
+    QAction *keep = m_menu->addAction(isSaved ? tr("Forget this pattern") : tr("Save this pattern"), this, [=, this] {
+        if (isSaved)
+            m_saved.removeAt(index);
+        else
+            m_saved.append(current);
+        emit savedChanged();
+    });
+    keep->setEnabled(!current.text.isEmpty());
+    if (!m_saved.isEmpty())
+        m_menu->addSeparator();
+    for (const engine::LogQuery &each : std::as_const(m_saved)) {
+        QString text = fontMetrics().elidedText(each.text, Qt::ElideMiddle, menuTextWidth);
+        if (each.isRegex)
+            text += u"   .*"_s;
+        if (each.isCaseSensitive)
+            text += u"   Aa"_s;
+        m_menu->addAction(text.replace(u'&', u"&&"_s), this, [this, each] { setQuery(each); });
+    }
+}
+
+} // namespace ui

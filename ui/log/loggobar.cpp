@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/log/loggobar.h"
+
+#include "engine/base/whenfinished.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+LogGoBar::LogGoBar(QWidget *parent) : QWidget(parent), m_target(new QLineEdit), m_message(new QLabel)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(16, 4, 16, 5);
+    column->addLayout(row);
+    column->addWidget(newLine());
+    m_target->setObjectName(u"goToLine"_s);
+    m_target->setFont(monoFont());
+    m_target->setMaximumWidth(420);
+    m_target->setPlaceholderText(tr("Line number, or a time: 13:57, 2026-03-04 13:57:22"));
+    m_target->setAccessibleName(tr("Go to line or time"));
+    connect(m_target, &QLineEdit::returnPressed, this, &LogGoBar::go);
+    connect(m_target, &QLineEdit::textChanged, m_message, &QLabel::clear);
+    row->addWidget(m_target, 1);
+    row->addWidget(m_message);
+    row->addStretch();
+    auto *close = new QToolButton;
+    close->setIcon(icon(u"x"_s));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Close (Esc)"));
+    close->setAccessibleName(close->toolTip());
+    connect(close, &QToolButton::clicked, this, &LogGoBar::closeWanted);
+    row->addWidget(close);
+}
+
+void LogGoBar::setDocument(std::shared_ptr<const engine::LogDocument> document)
+{
+    m_document = std::move(document);
+    m_message->clear();
+}
+
+void LogGoBar::takeFocus()
+{
+    m_target->setFocus();
+    m_target->selectAll();
+}
+
+void LogGoBar::go()
+{
+    const QString text = m_target->text().trimmed();
+    if (!m_document || text.isEmpty())
+        return;
+    QString digits = text;
+    digits.remove(locale().groupSeparator());
+    bool isNumber = false;
+    const qint64 number = digits.toLongLong(&isNumber);
+    const qint64 lines = m_document->lineCount();
+    if (isNumber && number >= 1 && number <= lines)
+        return emit lineFound(number - 1);
+    if (const std::optional<LogTime> time = typedTime(text))
+        return goToTime(*time);
+    m_message->setText(isNumber ? tr("There are lines 1 to %1.").arg(locale().toString(lines))
+                                : tr("This is no line number and no time."));
+}
+
+void LogGoBar::goToTime(const LogTime &time)
+{
+    const auto look = [document = m_document, time, place = m_place] { return lineOfTime(*document, time, place); };
+    engine::whenFinished(QtConcurrent::run(look), this, [this, document = m_document](qint64 line) {
+        if (document != m_document)
+            return;
+        if (line < 0)
+            m_message->setText(tr("No line of this log begins with a time."));
+        else
+            emit lineFound(line);
+    });
+}
+
+} // namespace ui

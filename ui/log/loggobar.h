@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "ui/log/logtimes.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+
+namespace ui {
+
+/// Asks for a line number or a time, and looks for the line. GUI thread.
+class LogGoBar final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LogGoBar)
+
+public:
+    explicit LogGoBar(QWidget *parent = nullptr);
+
+    void setDocument(std::shared_ptr<const engine::LogDocument> document);
+    void setPlace(qint64 line) { m_place = line; } ///< near which a time without a day is meant
+    void takeFocus();
+
+signals:
+    void lineFound(qint64 line);
+    void closeWanted();
+
+private:
+    void go();
+    void goToTime(const LogTime &time);
+
+    std::shared_ptr<const engine::LogDocument> m_document;
+    qint64 m_place = 0;
+    QLineEdit *m_target;
+    QLabel *m_message;
+};
+
+} // namespace ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/logdocument.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace ui {
+
+/// The line at the foot of a log that is still being rewritten, with a bar where it says how far it is. GUI thread.
+class LogLiveLine final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LogLiveLine)
+
+public:
+    explicit LogLiveLine(QWidget *parent = nullptr);
+
+    void setLine(const std::optional<engine::LogLine> &line); ///< hidden without one
+    void setExpanded(bool isExpanded);
+
+signals:
+    void expandedChanged(bool isExpanded); ///< by the user: each update is wanted, or no longer
+
+private:
+    QToolButton *m_expand;
+    QProgressBar *m_progress;
+    QLabel *m_text;
+    QLabel *m_count;
+};
+
+} // namespace ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/log/logpieces.h"
+
+#include "engine/api/logsearch.h"
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr qint64 longestSequence = 64; // of those that colour
+
+/// The first place from \a at on where a piece may begin.
+qsizetype cutFrom(QByteArrayView bytes, qsizetype at)
+{
+    if (at <= 0)
+        return 0;
+    const qsizetype first = std::max<qsizetype>(0, at - longestSequence);
+    for (qsizetype sequence = bytes.sliced(first, std::min(at, bytes.size()) - first).lastIndexOf('\x1b');
+         sequence >= 0;) {
+        const qsizetype end = engine::controlSequenceEnd(bytes, first + sequence);
+        if (end > at && end < bytes.size() && end - first - sequence <= longestSequence)
+            return end;
+        break;
+    }
+    for (int i = 0; i < 3 && at < bytes.size() && (uchar(bytes[at]) & 0xc0) == 0x80; ++i)
+        ++at;
+    return std::min(at, bytes.size());
+}
+
+/// The style at the end of \a bytes.
+AnsiStyle styleBehind(QByteArrayView bytes)
+{
+    AnsiStyle style;
+    for (qsizetype at = bytes.indexOf('\x1b'); at >= 0; at = bytes.indexOf('\x1b', at)) {
+        const qsizetype end = engine::controlSequenceEnd(bytes, at);
+        (void)styledText(bytes.sliced(at, end - at), style);
+        at = end;
+    }
+    return style;
+}
+
+} // namespace
+
+LogPieces::LogPieces(std::shared_ptr<const engine::LogDocument> document, qint64 line)
+    : m_document(std::move(document)), m_line(line)
+{
+    engine::LogLine shown = m_document->line(line);
+    m_updates = shown.updates;
+    m_length = shown.isCut ? shown.length : shown.text.size();
+    if (!isEndless())
+        m_whole = std::move(shown.text);
+}
+
+LogPieces::LogPieces(std::shared_ptr<const engine::LogDocument> document, qint64 line, qint64 begin, qint64 end)
+    : m_document(std::move(document)), m_line(line), m_begin(begin), m_length(end - begin)
+{
+    if (!isEndless())
+        m_whole = read(0, m_length);
+}
+
+QByteArray LogPieces::read(qint64 from, qint64 length) const
+{
+    return m_begin < 0 ? m_document->lineBytes(m_line, from, length)
+                       : m_document->rawBytes(m_line, m_begin + from, std::min(length, m_length - from));
+}
+
+StyledText LogPieces::text(qint64 piece) const
+{
+    AnsiStyle style;
+    const qint64 begin = piece * pieceBytes;
+    if (!isEndless()) {
+        const bool isLast = piece + 1 >= count();
+        const qsizetype from = cutFrom(m_whole, begin);
+        const qsizetype to = isLast ? m_whole.size() : std::max(from, cutFrom(m_whole, begin + pieceBytes));
+        if (from > 0)
+            style = styleBehind(QByteArrayView(m_whole).first(from));
+        return styledText(QByteArrayView(m_whole).sliced(from, to - from), style);
+    }
+    const qint64 first = std::max<qint64>(0, begin - longestSequence);
+    const QByteArray bytes = read(first, begin - first + pieceBytes + 2 * longestSequence);
+    const qsizetype from = cutFrom(bytes, begin - first);
+    const bool isLast = piece + 1 >= count();
+    const qsizetype to = isLast ? bytes.size() : std::max(from, cutFrom(bytes, begin - first + pieceBytes));
+    StyledText result = styledText(QByteArrayView(bytes).sliced(from, to - from), style);
+    result.text.replace(QLatin1Char('\t'), QChar(0x2409)); // it would be wider than a byte
+    return result;
+}
+
+} // namespace ui

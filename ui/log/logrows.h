@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/logsearch.h"
+#include "ui/log/linestates.h"
+#include "ui/log/logpieces.h"
+
+#include <memory>
+#include <vector>
+
+namespace ui {
+
+/// Which rows a log is shown in: all its lines, or those that a search found with their context; below a line that was
+/// expanded each of its states. Costs nothing for a line. Value: a copy may go to a worker; one thread at a time.
+class LogRows final
+{
+public:
+    struct Id
+    {
+        qint64 line = 0;
+        qint64 state = -1; ///< -1: the line as it is shown
+        auto operator<=>(const Id &) const = default;
+    };
+
+    void setDocument(std::shared_ptr<const engine::LogDocument> document); ///< begins anew; the filter stays
+    void setLineCount(qint64 count); ///< those of which rows may be
+    void setFilter(std::shared_ptr<engine::LogSearch> search); ///< null: all lines
+    void updateFilter(); ///< takes over what the search found since
+
+    void expand(qint64 line, LineStates states);
+    void fold(qint64 line);
+    [[nodiscard]] bool isExpanded(qint64 line) const;
+    [[nodiscard]] qint64 stateCount(qint64 line) const; ///< rows below it
+    [[nodiscard]] bool isFiltered() const { return m_filter != nullptr; }
+
+    [[nodiscard]] bool isContext(qint64 line) const { return m_filter && !m_filter->isHit(line); }
+
+    [[nodiscard]] qint64 lineCount() const { return m_lines; }
+    [[nodiscard]] qint64 count() const;
+    [[nodiscard]] Id at(qint64 row) const;
+    /// The row of \a id, or of the next that has one; count() behind the last.
+    [[nodiscard]] qint64 rowOf(const Id &id) const;
+    [[nodiscard]] LogPieces pieces(const Id &id) const;
+
+private:
+    struct Expanded
+    {
+        qint64 line = 0;
+        LineStates states;
+    };
+    [[nodiscard]] qint64 lineOfBase(qint64 row) const;
+    [[nodiscard]] qint64 baseOfLine(qint64 line) const;
+    [[nodiscard]] bool hasBase(qint64 line) const;
+
+    std::shared_ptr<const engine::LogDocument> m_document;
+    std::shared_ptr<engine::LogSearch> m_filter;
+    std::vector<Expanded> m_expanded; ///< by line
+    qint64 m_lines = 0;
+    qint64 m_bases = 0; ///< rows without those of states
+};
+
+} // namespace ui

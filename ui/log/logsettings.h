@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/logsearch.h"
+
+#include <QColor>
+
+class QSettings;
+
+namespace ui {
+
+[[nodiscard]] bool isSame(const engine::LogQuery &a, const engine::LogQuery &b);
+
+/// What somebody wants to see at a glance: \a query on a ground of its colour.
+struct HighlightRule
+{
+    static constexpr int colours = 6;
+
+    engine::LogQuery query;
+    int colour = 0; ///< below \a colours
+};
+
+/// The ground of a highlight rule in the look in force; the usual text can be read on it. GUI thread.
+[[nodiscard]] QColor highlightColour(int colour);
+[[nodiscard]] QString highlightColourName(int colour);
+
+/// What log panels remember. Value; unusable entries of \a settings are left out.
+struct LogSettings
+{
+    static constexpr double smallestZoom = 0.5;
+    static constexpr double largestZoom = 4;
+
+    double zoom = 1;
+    QList<engine::LogQuery> patterns;
+    QList<HighlightRule> rules;
+
+    [[nodiscard]] static LogSettings read(const QSettings &settings);
+    void write(QSettings &settings) const;
+};
+
+} // namespace ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/logdocument.h"
+
+#include <QDate>
+
+#include <functional>
+#include <optional>
+
+namespace ui {
+
+/// A time as a log shows it, by the log's own clock: zones are not reckoned in, so that what is read is what is found.
+struct LogTime
+{
+    QDate date; ///< invalid: the log says none; of the year 2000: it says no year
+    int second = 0; ///< of the day
+    int microsecond = 0;
+
+    [[nodiscard]] bool hasYear() const { return date.isValid() && date.year() != 2000; }
+};
+
+/// The time at the beginning of a line: ISO 8601, "2026-01-02 03:04:05,678", syslog, glog, "03:04:05" and seconds or
+/// milliseconds since 1970 (UTC). Looks at the first 100 characters. Pure.
+[[nodiscard]] std::optional<LogTime> timeIn(QStringView line);
+/// What a person types: the same, and "03:04". Pure.
+[[nodiscard]] std::optional<LogTime> typedTime(const QString &text);
+
+/// The first line at \a time or later; where all are earlier the last one with a time; -1: no line has a time. What
+/// \a time does not say (its day) is taken from the line near \a from. Lines without a time belong to the one before.
+/// Takes it that times only grow. Reads some hundred lines: for a worker.
+[[nodiscard]] qint64 lineOfTime(const engine::LogDocument &document, const LogTime &time, qint64 from);
+
+} // namespace ui

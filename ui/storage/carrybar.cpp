@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/storage/carrybar.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/transfer/transferwords.h"
+#include "models/words.h"
+#include "ui/storage/draggedfiles.h"
+#include "ui/storage/privatefolder.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style.h"
+#include "ui/transfer/progresstrack.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QApplication>
+#include <QDrag>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::Location;
+using engine::TransferState;
+
+CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
+    : QFrame(parent), m_client(client), m_icon(new QLabel(this)),
+      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_track(new ProgressTrack(this))
+{
+    auto *close = new QToolButton(this);
+    close->setIcon(icon(u"x"_s));
+    close->setAutoRaise(true);
+    close->setObjectName(u"closeCarry"_s);
+    close->setAccessibleName(tr("Remove what was fetched to be dragged"));
+    close->setToolTip(close->accessibleName());
+    connect(close, &QToolButton::clicked, this, &CarryBar::close);
+    m_close = close;
+    m_words->setTextInteractionFlags(Qt::NoTextInteraction); // the pointer drags the files
+    m_words->setFont(textFont(13));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(newLine());
+    auto *row = new QHBoxLayout;
+    column->addLayout(row);
+    row->setContentsMargins(16, 7, 10, 7);
+    row->setSpacing(10);
+    row->addWidget(m_icon);
+    row->addWidget(m_words, 1);
+    row->addWidget(m_track);
+    row->addWidget(m_close);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::AlternateBase);
+    hide();
+    connect(&client, &engine::EngineClient::transferChanged, this, &CarryBar::follow);
+}
+
+CarryBar::~CarryBar()
+{
+    drop();
+}
+
+void CarryBar::fetch(const QList<Location> &files)
+{
+    drop();
+    show();
+    m_what = files.size() == 1 ? engine::shownPath(files.constFirst().name())
+                               : tr("%1 entries").arg(QLocale().toString(files.size()));
+    m_folder = std::make_unique<PrivateFolder>();
+    if (!m_folder->isValid())
+        return fail(tr("%1 cannot be fetched: no folder can be made in the cache.").arg(m_what));
+    for (const Location &file : files)
+        m_files.append({{}, engine::joinedPath(m_folder->path(), file.name())});
+    say(tr("Fetching %1, to be dragged to another program").arg(m_what));
+    m_track->setValue(-1, Mark::Running);
+    m_track->show();
+    const engine::TransferRequest request{files, {{}, m_folder->path()}, engine::ConflictRule::Replace, 0};
+    engine::whenFinished(m_client.startTransfer(request), this,
+                         [this, round = m_round](const engine::Result<engine::TransferSnapshot> &begun) {
+                             if (round != m_round) {
+                                 if (begun)
+                                     m_client.cancelTransfer(begun->id);
+                                 return;
+                             }
+                             if (!begun)
+                                 return fail(begun.error().message.text());
+                             m_transfer = begun->id;
+                             follow(*begun);
+                         });
+}
+
+void CarryBar::follow(const engine::TransferSnapshot &transfer)
+{
+    if (m_transfer.isEmpty() || transfer.id != m_transfer)
+        return;
+    m_track->setValue(models::transferPercent(transfer), Mark::Running);
+    if (transfer.state == TransferState::Failed || transfer.state == TransferState::Canceled)
+        return fail(models::transferStatus(transfer));
+    if (transfer.state != TransferState::Done)
+        return;
+    m_client.cancelTransfer(std::exchange(m_transfer, {})); // done: it is forgotten
+    m_isReady = true;
+    m_track->hide();
+    m_icon->setPixmap(icon(u"folder"_s).pixmap(QSize(16, 16), devicePixelRatioF()));
+    setCursor(Qt::OpenHandCursor);
+    say(tr("%1 is here: drag it from this bar to where it should go").arg(m_what));
+}
+
+void CarryBar::say(const QString &words)
+{
+    m_words->setText(words);
+    setAccessibleName(words);
+    m_words->setTone(ToneLabel::Tone::Text);
+}
+
+void CarryBar::fail(const QString &words)
+{
+    say(words);
+    m_words->setTone(ToneLabel::Tone::Failed);
+    m_track->hide();
+}
+
+void CarryBar::drop()
+{
+    ++m_round;
+    if (!m_transfer.isEmpty())
+        m_client.cancelTransfer(std::exchange(m_transfer, {}));
+    m_isReady = false;
+    m_files.clear();
+    m_folder.reset();
+    m_icon->clear();
+    unsetCursor();
+}
+
+void CarryBar::close()
+{
+    drop();
+    hide();
+}
+
+void CarryBar::mousePressEvent(QMouseEvent *event)
+{
+    m_pressed = event->position().toPoint();
+}
+
+void CarryBar::mouseMoveEvent(QMouseEvent *event)
+{
+    const bool isFar = (event->position().toPoint() - m_pressed).manhattanLength() >= QApplication::startDragDistance();
+    if (!m_isReady || !event->buttons().testFlag(Qt::LeftButton) || !isFar)
+        return;
+    auto *drag = new QDrag(this);
+    drag->setMimeData(new DraggedFiles(m_files));
+    drag->setPixmap(chipOf(m_files, devicePixelRatioF()));
+    drag->exec(Qt::CopyAction);
+}
+
+} // namespace ui

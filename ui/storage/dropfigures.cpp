@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/storage/dropfigures.h"
+
+#include "models/words.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLocale>
+
+namespace ui {
+
+using models::DropFigure;
+
+namespace {
+
+constexpr int markSide = 14;
+constexpr int bytesWidth = 76;
+
+} // namespace
+
+DropFigures::DropFigures(QWidget *parent) : QWidget(parent)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_all = addRow(tr("In all"), false);
+    m_there = addRow(tr("Already there"), false);
+    m_differing = addRow(tr("Different there"), false);
+    m_toSend = addRow({}, true);
+    m_estimate = new ToneLabel(ToneLabel::Tone::Quiet, {}, this);
+    m_notes = new ToneLabel(ToneLabel::Tone::Quiet, {}, this);
+    for (ToneLabel *label : {m_estimate, m_notes}) {
+        label->setFont(textFont(12));
+        column->addSpacing(6);
+        column->addWidget(label);
+    }
+    paintMarks();
+}
+
+DropFigures::Row DropFigures::addRow(const QString &words, bool isSum)
+{
+    Row row;
+    row.line = new QWidget(this);
+    auto *column = new QVBoxLayout(row.line);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(newLine());
+    auto *cells = new QHBoxLayout;
+    cells->setContentsMargins(0, 5, 0, 5);
+    cells->setSpacing(6);
+    row.mark = new QLabel(row.line);
+    row.label = new ToneLabel(isSum ? ToneLabel::Tone::Text : ToneLabel::Tone::Quiet, words, row.line);
+    row.files = new ToneLabel(ToneLabel::Tone::Text, {}, row.line);
+    row.bytes = new ToneLabel(ToneLabel::Tone::Text, {}, row.line);
+    for (ToneLabel *label : {row.label, row.files, row.bytes}) {
+        label->setFont(textFont(13, isSum || label == row.files ? QFont::DemiBold : QFont::Normal));
+        label->setWordWrap(false);
+    }
+    row.files->setAlignment(Qt::AlignRight);
+    row.bytes->setAlignment(Qt::AlignRight);
+    row.bytes->setMinimumWidth(bytesWidth);
+    cells->addWidget(row.mark);
+    cells->addWidget(row.label);
+    cells->addStretch(1);
+    cells->addWidget(row.files);
+    cells->addWidget(row.bytes);
+    column->addLayout(cells);
+    layout()->addWidget(row.line);
+    return row;
+}
+
+void DropFigures::fill(const Row &row, const DropFigure &figure, bool isWhole)
+{
+    const QString count = QLocale().toString(figure.files);
+    const QString files = figure.files == 1 ? tr("1 file") : tr("%1 files").arg(count);
+    const QString dots = isWhole ? QString() : QStringLiteral("…");
+    row.files->setText(files + dots);
+    row.bytes->setText(models::fileSize(figure.bytes) + dots);
+    row.line->setAccessibleName(QString(row.label->text() + QStringLiteral(": ") + row.files->text()
+                                        + QStringLiteral(", ") + row.bytes->text()));
+}
+
+void DropFigures::show(const models::FileDropVerdict &verdict)
+{
+    fill(m_all, verdict.all, verdict.isCounted);
+    fill(m_there, verdict.there, verdict.isCompared);
+    fill(m_differing, verdict.differing, verdict.isCompared);
+    m_toSend.label->setText(verdict.wanted);
+    fill(m_toSend, verdict.toSend, verdict.isCompared);
+    m_there.line->setVisible(verdict.there.files > 0);
+    m_differing.line->setVisible(verdict.differing.files > 0);
+    m_toSend.line->setVisible(verdict.there.files > 0 || verdict.differing.files > 0);
+    m_estimate->setText(verdict.isCompared ? verdict.estimate : tr("Counting…"));
+    m_estimate->setVisible(!m_estimate->text().isEmpty() && verdict.mayStart);
+    m_notes->setText(verdict.notes.join(QChar(u'\n')));
+    m_notes->setVisible(!verdict.notes.isEmpty());
+}
+
+void DropFigures::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_toSend.line)
+        paintMarks();
+}
+
+void DropFigures::paintMarks()
+{
+    for (const auto &[row, mark] : {std::pair(&m_there, Mark::Succeeded), {&m_differing, Mark::Unusable}})
+        row->mark->setPixmap(markIcon(mark).pixmap(QSize(markSide, markSide), devicePixelRatioF()));
+    m_all.mark->hide();
+    m_toSend.mark->hide();
+}
+
+} // namespace ui

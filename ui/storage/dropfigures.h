@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/transfer/dropjudge.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QLabel;
+
+namespace ui {
+
+class ToneLabel;
+
+/// What would be sent, as it is counted: files and bytes in all, of those that are there, of those that differ there.
+class DropFigures final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(DropFigures)
+
+public:
+    explicit DropFigures(QWidget *parent = nullptr);
+
+    void show(const models::FileDropVerdict &verdict);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Row
+    {
+        QWidget *line = nullptr;
+        QLabel *mark = nullptr; // null: none
+        ToneLabel *label = nullptr;
+        ToneLabel *files = nullptr;
+        ToneLabel *bytes = nullptr;
+    };
+
+    [[nodiscard]] Row addRow(const QString &words, bool isSum);
+    static void fill(const Row &row, const models::DropFigure &figure, bool isWhole);
+    void paintMarks();
+
+    Row m_all, m_there, m_differing, m_toSend;
+    ToneLabel *m_estimate;
+    ToneLabel *m_notes;
+};
+
+} // namespace ui

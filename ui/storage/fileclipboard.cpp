@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/storage/fileclipboard.h"
+
+#include "models/transfer/dropjudge.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QMimeData>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::Location;
+
+namespace {
+
+const QString &ourFormat()
+{
+    static const QString format = u"application/x-batchdeck-files"_s;
+    return format;
+}
+
+// One folder's, as a transfer wants them.
+QList<Location> ofOneFolder(const QList<Location> &locations)
+{
+    QList<Location> files;
+    for (const Location &location : locations) {
+        if (files.isEmpty() || location.parent() == files.constFirst().parent())
+            files.append(location);
+    }
+    return files;
+}
+
+} // namespace
+
+void putFiles(const QList<Location> &locations, FileIntent intent)
+{
+    QJsonArray list;
+    QList<QUrl> urls;
+    QStringList words;
+    for (const Location &location : locations) {
+        list.append(QJsonArray{location.place, location.path});
+        words.append(location.toString());
+        if (location.place.isEmpty())
+            urls.append(QUrl::fromLocalFile(location.path));
+    }
+    auto *data = new QMimeData;
+    data->setData(ourFormat(),
+                  QJsonDocument(QJsonObject{{u"files"_s, list}, {u"moves"_s, intent == FileIntent::Move}})
+                      .toJson(QJsonDocument::Compact));
+    data->setText(words.join(u'\n'));
+    if (!urls.isEmpty())
+        data->setUrls(urls);
+    QGuiApplication::clipboard()->setMimeData(data);
+}
+
+bool hasFiles()
+{
+    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
+    return data && (data->hasFormat(ourFormat()) || data->hasUrls());
+}
+
+TakenFiles takenFiles()
+{
+    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
+    TakenFiles taken;
+    if (data && data->hasFormat(ourFormat())) {
+        const QJsonObject json = QJsonDocument::fromJson(data->data(ourFormat())).object();
+        for (const QJsonValue &file : json.value(u"files"_s).toArray()) {
+            const auto path = engine::cleanPath(file[1].toString());
+            if (path && *path != u"/"_s)
+                taken.locations.append({file[0].toString(), *path});
+        }
+        taken.intent = json.value(u"moves"_s).toBool() ? FileIntent::Move : FileIntent::Copy;
+    } else if (data) {
+        taken.locations = models::filesIn(data->urls());
+    }
+    taken.locations = ofOneFolder(taken.locations);
+    if (taken.intent == FileIntent::Move)
+        QGuiApplication::clipboard()->clear();
+    return taken;
+}
+
+} // namespace ui

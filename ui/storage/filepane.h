@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/storage/foldermodel.h"
+#include "ui/storage/filedrop.h"
+
+#include <QWidget>
+
+class QAbstractButton;
+class QLabel;
+class QMenu;
+class QLineEdit;
+class QStackedWidget;
+class QToolButton;
+
+namespace models {
+class PlacesModel;
+}
+
+namespace ui {
+
+class Banner;
+class CarryBar;
+class EmptyState;
+class FileActions;
+class FileTable;
+class PathBar;
+class QuickFetch;
+
+/// One folder: path, filter, entries, and what can be done with them. Independent of other panes.
+class FilePane final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FilePane)
+
+public:
+    FilePane(engine::EngineClient &client, const models::PlacesModel &places, QWidget *parent = nullptr);
+
+    /// From now on nothing outside of \a root is shown, which is called \a name; opens it.
+    void setRoot(const engine::Location &root, const QString &name);
+    [[nodiscard]] bool isRooted() const { return !m_root.path.isEmpty(); }
+    ~FilePane() override;
+
+    void open(const engine::Location &folder); ///< what is ahead is forgotten
+    [[nodiscard]] const engine::Location &location() const { return m_model.folder(); }
+    [[nodiscard]] bool canGoBack() const { return m_at > 0; }
+    [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_history.size(); }
+    [[nodiscard]] bool canGoUp() const { return location().path != QLatin1StringView("/") && location() != m_root; }
+    void goBack();
+    void goForward();
+    void goUp();
+
+    [[nodiscard]] qsizetype selectionCount() const;
+    [[nodiscard]] QList<engine::StorageEntry> selectedEntries() const; ///< without targets of links
+    [[nodiscard]] QList<engine::Location> selectedLocations() const; ///< the folder itself when nothing is selected
+    /// Where something goes that is dropped at \a where (of this widget): into the folder in that row, else into this
+    /// one.
+    [[nodiscard]] DropSpot spotAt(const QPoint &where) const;
+    void fillMenu(QMenu &menu) const;
+
+    [[nodiscard]] bool showsHidden() const { return m_model.filter().showsHidden; }
+    void setShowsHidden(bool shows);
+    [[nodiscard]] bool canChange() const; ///< the folder was read
+    [[nodiscard]] bool isSettled() const { return m_model.isSettled(); }
+    [[nodiscard]] models::FolderModel &model() { return m_model; }
+    [[nodiscard]] FileTable *table() const { return m_table; }
+    void setActive(bool isActive, bool isOneOfTwo); ///< keys go here; a line says so when there are two
+    [[nodiscard]] bool isOneOfTwo() const { return m_isOneOfTwo; }
+    void focusList();
+
+    void openSelected();
+    void renameSelected();
+    void makeFolder();
+    void copyPaths();
+    void copyCommand();
+    void useInJob();
+    void refresh();
+    void toggleHidden();
+    void typePath();
+    void carry(const QList<engine::Location> &files); ///< of a machine: fetches them, to be dragged to other programs
+    void fail(const engine::Error &error); ///< of what was asked for here
+    /// It could not be put into the trash: where there is none, it can be deleted.
+    void offerRemoval(const engine::Error &error);
+
+signals:
+    void locationChanged(const engine::Location &location);
+    void stepsChanged(); ///< what canGo…() say
+    void selectionChanged(); ///< or what is selected changed
+    void changed(); ///< state, counts
+    void propertiesRequested();
+    void copyRequested(); ///< what is selected, onto the clipboard
+    void cutRequested();
+    void pasteRequested();
+    void copyOverRequested(); ///< to the other pane
+    void moveOverRequested();
+    void trashRequested();
+    void removeRequested(); ///< for good
+    void propertiesToggled(); ///< Space
+    void connectRequested(); ///< the machine does not answer
+    void terminalRequested();
+    void jobRequested(const engine::Location &input); ///< a new one that reads this
+    void hiddenToggled(bool shows);
+    void otherPaneRequested(); ///< Tab
+    void menuRequested(const QPoint &where); ///< global
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    enum class Remedy { None, Retry, GoUp, Connect, Remove };
+    enum class Nothing { There, Shown, Matches };
+    struct Visit
+    {
+        engine::Location folder;
+        QString current; // name one stood at
+    };
+
+    void arrange();
+    void connectParts();
+    void dragSelected();
+    void drag(const QList<engine::Location> &files);
+    void show(const Visit &visit);
+    void openRow(int row);
+    void openTyped(const engine::Location &location);
+    void stop();
+    void escape();
+    void showState();
+    void showEmptyState();
+    void offerRemedyOfNothing();
+    void showCounts();
+    void showError(const engine::Error &error, Remedy remedy);
+    void takeRemedy();
+
+    engine::EngineClient &m_client;
+    models::FolderModel m_model;
+    engine::Location m_root; // without a path: none
+    QList<Visit> m_history;
+    qsizetype m_at = -1;
+    PathBar *m_path;
+    QLineEdit *m_filter;
+    QToolButton *m_hidden;
+    QToolButton *m_refresh;
+    Banner *m_banner;
+    QStackedWidget *m_stack;
+    FileTable *m_table;
+    EmptyState *m_empty;
+    QAbstractButton *m_remedyOfNothing = nullptr;
+    Nothing m_nothing = Nothing::There;
+    QLabel *m_count;
+    QLabel *m_hiddenCount;
+    QLabel *m_facts;
+    CarryBar *m_carry; // what is fetched to be dragged out of the window
+    FileActions *m_actions;
+    std::unique_ptr<QuickFetch> m_quick; // of what was dragged last
+    Remedy m_remedy = Remedy::None;
+    bool m_saidFailure = false; // of the listing that is shown
+    bool m_isActive = false;
+    bool m_isOneOfTwo = false;
+};
+
+} // namespace ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/storage/panecommands.h"
+
+#include "engine/base/whenfinished.h"
+#include "ui/connect/terminal.h"
+#include "ui/storage/filepane.h"
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+QStringList shellHere(const QString &path)
+{
+    return {u"/bin/sh"_s, u"-c"_s, u"cd -- \"$1\" && exec \"${SHELL:-/bin/sh}\""_s, u"sh"_s, path};
+}
+
+QStringList shellThere(QStringList login, const QString &path)
+{
+    login.insert(1, u"-t"_s);
+    login.append(QString(u"cd "_s + shellLine({path}) + u" && exec $SHELL -l"_s));
+    return login;
+}
+
+void openTerminalIn(engine::EngineClient &client, FilePane *pane, const engine::ResourceId &machine)
+{
+    const engine::Location folder = pane->location();
+    if (folder.place.isEmpty()) {
+        if (const auto opened = openTerminal(shellHere(folder.path)); !opened)
+            pane->fail(opened.error());
+        return;
+    }
+    engine::whenFinished(client.fetchTerminalCommand(machine), pane,
+                         [pane, folder](const engine::Result<QStringList> &login) {
+                             if (!login)
+                                 return pane->fail(login.error());
+                             if (const auto opened = openTerminal(shellThere(*login, folder.path)); !opened)
+                                 pane->fail(opened.error());
+                         });
+}
+
+} // namespace ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+#include <QFrame>
+
+class QCompleter;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QStringListModel;
+class QToolButton;
+
+namespace models {
+class PlacesModel;
+}
+
+namespace ui {
+
+/// Where a pane is: the place, each folder a step up, and on a click, or Ctrl+L, the path to be typed.
+/// Typed are "/data", "~/x" and "sub" of the same place, and "gpu-a:/data".
+class PathBar final : public QFrame
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PathBar)
+
+public:
+    PathBar(engine::EngineClient &client, const models::PlacesModel &places, QWidget *parent = nullptr);
+
+    void setLocation(const engine::Location &location);
+    /// From now on \a root is where the path begins, under a \a name of its own, and nothing else can be typed.
+    void setRoot(const engine::Location &root, const QString &name);
+    void edit();
+    [[nodiscard]] bool isEditing() const;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void openRequested(const engine::Location &location); ///< a step, or a place
+    void typed(const engine::Location &location); ///< may be a file, or nothing
+    void refused(const engine::Error &error); ///< what was typed is no path
+    void left(); ///< the typing ended; the list may have the focus back
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void build();
+    void showPlaces();
+    void commit();
+    void leave();
+    bool complete();
+    void offerFolders(const QString &text);
+    [[nodiscard]] engine::Result<engine::Location> locationOf(const QString &text) const;
+
+    engine::EngineClient &m_client;
+    const models::PlacesModel &m_places;
+    engine::Location m_location;
+    engine::Location m_root; // without a path: none
+    QString m_rootName;
+    QToolButton *m_place;
+    QStackedWidget *m_stack;
+    QWidget *m_crumbs;
+    QHBoxLayout *m_steps;
+    QLabel *m_hint;
+    QLineEdit *m_input;
+    QStringListModel *m_folders;
+    QString m_offered; // the folder whose folders are offered
+    quint64 m_request = 0;
+    int m_builtFor = -1; // width
+};
+
+} // namespace ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+#include <QFrame>
+#include <QPointer>
+
+class QCheckBox;
+class QLineEdit;
+
+namespace models {
+class FileTaskWatch;
+}
+
+namespace ui {
+
+class Banner;
+class FactList;
+class FilePreview;
+class IconTile;
+class ToneLabel;
+
+/// One entry: what it is, who may do what with it, and how it begins.
+class PropertiesPanel final : public QFrame
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PropertiesPanel)
+
+public:
+    explicit PropertiesPanel(engine::EngineClient &client, QWidget *parent = nullptr);
+
+    /// From now on paths are told from \a root on, which is called \a name.
+    void setRoot(const engine::Location &root, const QString &name);
+    void showEntry(const engine::Location &location);
+    void showCount(qsizetype selected); ///< none, or several: nothing to say of one
+    [[nodiscard]] bool isSettled() const;
+
+signals:
+    void modeChanged(const engine::Location &location); ///< by us, or not: ask for it anew
+    void closeRequested();
+
+private:
+    void arrange();
+    [[nodiscard]] QWidget *makePermissions();
+    void take(const engine::StorageEntry &entry);
+    [[nodiscard]] QString folderWords() const;
+    void showMode();
+    void setMode();
+    void addChecksums(QWidget *parent);
+    void sum(const QString &algorithm);
+
+    engine::EngineClient &m_client;
+    engine::Location m_location;
+    engine::StorageEntry m_entry;
+    engine::Location m_root; // without a path: none
+    QString m_rootName;
+    IconTile *m_icon;
+    ToneLabel *m_name;
+    ToneLabel *m_folder;
+    Banner *m_banner;
+    FactList *m_facts;
+    QWidget *m_permissions = nullptr;
+    QList<QCheckBox *> m_bits; // from 0400 down
+    FilePreview *m_preview;
+    QWidget *m_checksums = nullptr;
+    QLineEdit *m_sum = nullptr; // the last that was asked for
+    QPointer<models::FileTaskWatch> m_summing;
+    quint64 m_request = 0;
+    bool m_isAsking = false;
+};
+
+} // namespace ui

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/storage/removalpanel.h"
+
+#include "models/storage/filetaskwatch.h"
+#include "models/words.h"
+#include "ui/storage/sidepanel.h"
+#include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QLocale>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::FileTaskSnapshot;
+using Kind = engine::FileTaskRequest::Kind;
+
+namespace {
+
+QString filesText(qint64 count)
+{
+    return count == 1 ? RemovalPanel::tr("1 file") : RemovalPanel::tr("%1 files").arg(QLocale().toString(count));
+}
+
+QString foldersText(qint64 count)
+{
+    return count == 1 ? RemovalPanel::tr("1 folder") : RemovalPanel::tr("%1 folders").arg(QLocale().toString(count));
+}
+
+} // namespace
+
+RemovalPanel::RemovalPanel(engine::EngineClient &client, QWidget *parent)
+    : QFrame(parent), m_client(client), m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
+      m_count(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
+      m_banner(new Banner(this)), m_cancel(new QPushButton(tr("Cancel"), this)), m_remove(new QPushButton(this))
+{
+    setAccessibleName(tr("Delete"));
+    makeSidePanel(*this);
+    arrange();
+}
+
+void RemovalPanel::arrange()
+{
+    m_title->setFont(textFont(13.5, QFont::DemiBold));
+    m_count->setFont(textFont(13));
+    m_note->setFont(textFont(12));
+    for (ToneLabel *label : {m_title, m_count, m_note})
+        label->setWordWrap(true);
+    m_note->setText(tr("This cannot be undone. What is moved to the trash instead can be brought back."));
+    m_cancel->setObjectName(u"cancelRemoval"_s);
+    m_cancel->setAutoDefault(true);
+    m_cancel->setDefault(true);
+    m_cancel->setProperty(filledProperty, true);
+    m_remove->setObjectName(u"remove"_s);
+    m_remove->setEnabled(false);
+    auto *buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(m_remove);
+    buttons->addWidget(m_cancel);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 14, 16, 12);
+    column->setSpacing(8);
+    column->addWidget(m_title);
+    column->addWidget(m_count);
+    column->addWidget(m_banner);
+    column->addWidget(m_note);
+    column->addStretch(1);
+    column->addLayout(buttons);
+    connect(m_cancel, &QPushButton::clicked, this, &RemovalPanel::close);
+    connect(m_remove, &QPushButton::clicked, this, &RemovalPanel::remove);
+    connect(m_banner, &Banner::remedyRequested, this, &RemovalPanel::measure);
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, this, &RemovalPanel::close);
+}
+
+void RemovalPanel::ask(const QList<engine::Location> &files)
+{
+    m_files = files;
+    m_request = {};
+    m_request.place = files.constFirst().place;
+    for (const engine::Location &file : files)
+        m_request.paths.append(file.path);
+    m_title->setText(files.size() == 1 ? tr("Delete %1?").arg(engine::shownPath(files.constFirst().toString()))
+                                       : tr("Delete %1 entries of %2?")
+                                             .arg(QLocale().toString(qint64(files.size())),
+                                                  engine::shownPath(files.constFirst().parent().toString())));
+    measure();
+}
+
+void RemovalPanel::takeFocus()
+{
+    m_cancel->setFocus(Qt::OtherFocusReason);
+}
+
+void RemovalPanel::measure()
+{
+    m_banner->dismiss();
+    m_request.kind = Kind::Measure;
+    m_remove->setText(tr("Delete"));
+    showCount({}, false);
+    delete m_watch;
+    m_watch = new models::FileTaskWatch(m_client, m_request, this);
+    connect(m_watch, &models::FileTaskWatch::progressed, this,
+            [this](const FileTaskSnapshot &task) { showCount(task.count, false); });
+    connect(m_watch, &models::FileTaskWatch::ended, this, [this](const engine::Result<FileTaskSnapshot> &task) {
+        m_watch = nullptr;
+        if (!task) {
+            m_count->setText({});
+            m_banner->showError(task.error());
+            return m_banner->setRemedy(tr("Count again"));
+        }
+        m_request.counted = task->count;
+        showCount(task->count, true);
+    });
+}
+
+void RemovalPanel::showCount(const engine::FileCount &count, bool isWhole)
+{
+    const QString words =
+        tr("%1 and %2, %3").arg(filesText(count.files), foldersText(count.folders), models::fileSize(count.bytes));
+    m_count->setText(isWhole ? words : tr("Counting: %1 so far").arg(words));
+    m_remove->setEnabled(isWhole);
+    if (isWhole)
+        m_remove->setText(count.folders == 0 ? tr("Delete %1").arg(filesText(count.files))
+                              : count.files == 0
+                              ? tr("Delete %1").arg(foldersText(count.folders))
+                              : tr("Delete %1 and %2").arg(filesText(count.files), foldersText(count.folders)));
+}
+
+void RemovalPanel::remove()
+{
+    m_banner->dismiss();
+    m_request.kind = Kind::Remove;
+    m_remove->setEnabled(false);
+    takeFocus();
+    m_watch = new models::FileTaskWatch(m_client, m_request, this);
+    connect(m_watch, &models::FileTaskWatch::progressed, this, [this](const FileTaskSnapshot &task) {
+        m_count->setText(tr("Deleting: %1 of %2")
+                             .arg(QLocale().toString(task.itemsDone),
+                                  QLocale().toString(m_request.counted.files + m_request.counted.folders)));
+    });
+    connect(m_watch, &models::FileTaskWatch::ended, this, [this](const engine::Result<FileTaskSnapshot> &task) {
+        m_watch = nullptr;
+        emit removed(m_files.constFirst().parent());
+        if (task)
+            return emit closed();
+        m_count->setText({});
+        m_banner->showError(task.error());
+        m_banner->setRemedy(tr("Count again"));
+    });
+}
+
+// What is being deleted stops there.
+void RemovalPanel::close()
+{
+    const bool wasRemoving = m_watch && m_request.kind == Kind::Remove;
+    delete m_watch;
+    if (wasRemoving)
+        emit removed(m_files.constFirst().parent());
+    emit closed();
+}
+
+} // namespace ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QFrame>
+#include <QScrollArea>
+
+namespace ui {
+
+// What the panels at the side of a file pane have in common.
+
+inline constexpr int sidePanelWidth = 372;
+
+inline void makeSidePanel(QFrame &panel)
+{
+    constexpr int narrowest = 280;
+    panel.setMinimumWidth(narrowest);
+    panel.setMaximumWidth(sidePanelWidth);
+    panel.setAutoFillBackground(true);
+    panel.setBackgroundRole(QPalette::Base);
+}
+
+/// A low window scrolls \a content.
+[[nodiscard]] inline QScrollArea *newSideScroll(QWidget *content, QWidget *parent)
+{
+    content->setBackgroundRole(QPalette::Base);
+    auto *scroll = new QScrollArea(parent);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+} // namespace ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// StoragePage: the machines whose files it shows.
+
+#include "engine/base/whenfinished.h"
+#include "models/resourcestore.h"
+#include "ui/storage/filepane.h"
+#include "ui/storage/storagepage.h"
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::Location;
+
+// A machine that came back: what could not be listed is, and its space is known.
+void StoragePage::followMachines()
+{
+    bool isNews = false;
+    QHash<engine::ResourceId, bool> online;
+    for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
+        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
+        const bool isOnline = machine.link == engine::LinkState::Online || machine.link == engine::LinkState::Degraded;
+        online.insert(machine.id, isOnline);
+        if (m_online.value(machine.id) == isOnline)
+            continue;
+        isNews = true;
+        for (FilePane *pane : std::as_const(m_panes)) {
+            if (isOnline && pane->location().place == machine.id.name()
+                && pane->model().state() == models::FolderModel::State::Failed)
+                pane->refresh();
+        }
+    }
+    isNews = isNews || online.size() != m_online.size();
+    m_online = online;
+    if (isNews && m_hasPlaces)
+        m_placesModel.refresh();
+    showHeader();
+}
+
+engine::ResourceId StoragePage::machineNamed(const QString &name) const
+{
+    for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
+        if (resource.id.name() == name)
+            return resource.id;
+    }
+    return {};
+}
+
+// What it asks is answered on its own page.
+void StoragePage::connectMachine(FilePane *pane)
+{
+    const auto id = machineNamed(pane->location().place);
+    if (!id.isValid())
+        return pane->refresh();
+    engine::whenFinished(m_client.connectMachine(id), pane,
+                         [this, pane, id](const engine::Result<QJsonObject> &answer) {
+                             if (answer)
+                                 pane->refresh();
+                             else if (answer.error().question)
+                                 emit openRequested(id);
+                             else
+                                 pane->fail(answer.error());
+                         });
+}
+
+} // namespace ui

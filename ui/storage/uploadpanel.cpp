@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/storage/uploadpanel.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/words.h"
+#include "ui/storage/dropfigures.h"
+#include "ui/storage/sidepanel.h"
+#include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QLocale>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace ui {
+
+using engine::ConflictRule;
+
+namespace {
+
+constexpr int mostDiffering = 4; // that are named
+constexpr int nameWidth = 170; // of one
+
+} // namespace
+
+UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
+    : QFrame(parent), m_client(client), m_count(client), m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
+      m_from(new ToneLabel(ToneLabel::Tone::Faint, {}, this)), m_banner(new Banner(this)),
+      m_figures(new DropFigures(this)), m_rules(new QButtonGroup(this)),
+      m_gitignore(new QCheckBox(tr("Leave out what .gitignore names"), this)), m_differing(new QWidget(this)),
+      m_differingRows(new QGridLayout(m_differing)), m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
+      m_whyNot(new ToneLabel(ToneLabel::Tone::Warning, {}, this)), m_begin(new QPushButton(this))
+{
+    makeSidePanel(*this);
+    arrange();
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(1s);
+    connect(&m_patience, &QTimer::timeout, this, &UploadPanel::asked);
+    connect(&m_count, &models::DropCount::changed, this, &UploadPanel::judge);
+    connect(&m_count, &models::DropCount::changed, this, &UploadPanel::beginIfFree);
+    connect(m_rules, &QButtonGroup::idToggled, this, &UploadPanel::change);
+    connect(m_gitignore, &QCheckBox::toggled, this, &UploadPanel::change);
+}
+
+void UploadPanel::arrange()
+{
+    m_title->setObjectName(u"title"_s);
+    m_title->setFont(textFont(13.5, QFont::DemiBold));
+    for (ToneLabel *small : {m_from, m_note, m_whyNot})
+        small->setFont(textFont(12));
+    m_differingRows->setContentsMargins(0, 4, 0, 0);
+    m_differingRows->setVerticalSpacing(3);
+    m_differingRows->setColumnStretch(0, 1);
+    auto *content = new QWidget(this);
+    QScrollArea *scroll = newSideScroll(content, this); // what one presses stays
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(16, 14, 16, 4);
+    column->setSpacing(8);
+    column->addWidget(m_title);
+    column->addWidget(m_from);
+    column->addWidget(m_banner);
+    column->addWidget(m_figures);
+    column->addSpacing(4);
+    column->addWidget(newLine());
+    column->addSpacing(4);
+    addRules(*column);
+    column->addWidget(m_differing);
+    column->addStretch(1);
+    auto *foot = new QVBoxLayout;
+    foot->setContentsMargins(16, 4, 16, 12);
+    foot->setSpacing(8);
+    foot->addWidget(m_whyNot);
+    foot->addWidget(m_note);
+    addButtons(*foot);
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(0);
+    whole->addWidget(scroll, 1);
+    whole->addLayout(foot);
+}
+
+void UploadPanel::addRules(QVBoxLayout &column)
+{
+    auto *rule = new ToneLabel(ToneLabel::Tone::Text, tr("When a file differs there"), this);
+    rule->setFont(textFont(13, QFont::Medium));
+    column.addWidget(rule);
+    for (const auto &[value, words] : {std::pair(ConflictRule::Skip, tr("Leave it as it is")),
+                                       {ConflictRule::KeepBoth, tr("Keep both, rename the new one")},
+                                       {ConflictRule::Replace, tr("Replace it")}}) {
+        auto *choice = new QRadioButton(words, this);
+        m_rules->addButton(choice, int(value));
+        column.addWidget(choice);
+    }
+    m_rules->button(int(ConflictRule::Skip))->setChecked(true);
+    m_gitignore->setToolTip(tr("What a .batchdeckignore names is left out always"));
+    column.addSpacing(4);
+    column.addWidget(m_gitignore);
+    column.addSpacing(4);
+}
+
+void UploadPanel::addButtons(QVBoxLayout &column)
+{
+    auto *cancel = new QPushButton(tr("Cancel"), this);
+    m_begin->setObjectName(u"upload"_s);
+    m_begin->setProperty(filledProperty, true);
+    m_begin->setAutoDefault(true);
+    auto *buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_begin);
+    column.addLayout(buttons);
+    connect(cancel, &QPushButton::clicked, this, &UploadPanel::closed);
+    connect(m_begin, &QPushButton::clicked, this, &UploadPanel::begin);
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, this, &UploadPanel::closed);
+}
+
+void UploadPanel::ask(const models::DropFacts &facts)
+{
+    m_beginsIfFree = false;
+    count(facts);
+    showQuestion();
+}
+
+void UploadPanel::askIfThere(const models::DropFacts &facts)
+{
+    m_beginsIfFree = true;
+    m_patience.start();
+    count(facts);
+}
+
+void UploadPanel::beginIfFree()
+{
+    if (!m_beginsIfFree || m_isBeginning)
+        return;
+    if (m_verdict.meetsOthers == false)
+        begin();
+    else if (m_verdict.meetsOthers || m_count.isDone()) // or it could not be told
+        showQuestion();
+}
+
+void UploadPanel::showQuestion()
+{
+    m_patience.stop();
+    m_beginsIfFree = false;
+    emit asked();
+}
+
+void UploadPanel::count(const models::DropFacts &facts)
+{
+    m_banner->dismiss();
+    m_isBeginning = false;
+    m_facts = {};
+    // What harms nobody: an upload brings what is missing, a copy that somebody asked for is one.
+    m_rules->button(int(facts.conflicts))->setChecked(true);
+    m_facts = facts;
+    const bool isSourceHere = facts.sources.constFirst().place.isEmpty();
+    const bool isTargetHere = facts.target.place.isEmpty();
+    const bool mayIgnore = isSourceHere && !isTargetHere && !facts.moves;
+    m_gitignore->setVisible(mayIgnore);
+    m_facts.honoursGitignore = mayIgnore && m_gitignore->isChecked();
+    m_count.begin(models::judgeFiles(m_facts).requests);
+    judge();
+    setAccessibleName(m_verdict.verb);
+    m_title->setText(m_verdict.title);
+    m_from->setText(m_verdict.from);
+    m_begin->setText(m_verdict.verb);
+    m_note->setText(isSourceHere == isTargetHere || facts.moves
+                        ? tr("Nothing is changed before you press %1.").arg(m_verdict.verb)
+                        : tr("Nothing is sent before you press %1.").arg(m_verdict.verb));
+}
+
+void UploadPanel::end()
+{
+    m_count.stop();
+    m_isBeginning = false;
+    m_patience.stop();
+    m_beginsIfFree = false;
+}
+
+// The rule changes nothing about what is counted.
+void UploadPanel::change()
+{
+    m_facts.conflicts = ConflictRule(m_rules->checkedId());
+    const bool isOther = std::exchange(m_facts.honoursGitignore, m_gitignore->isChecked()) != m_gitignore->isChecked();
+    if (m_facts.sources.isEmpty())
+        return;
+    if (isOther)
+        m_count.begin(models::judgeFiles(m_facts).requests);
+    judge();
+}
+
+void UploadPanel::judge()
+{
+    m_facts.previews = m_count.previews();
+    m_verdict = models::judgeFiles(m_facts);
+    m_figures->show(m_verdict);
+    m_whyNot->setText(m_verdict.whyNot);
+    m_whyNot->setVisible(!m_verdict.mayStart);
+    m_begin->setEnabled(m_verdict.mayStart && !m_isBeginning);
+    m_begin->setToolTip(m_verdict.whyNot);
+    showDiffering();
+}
+
+void UploadPanel::showDiffering()
+{
+    while (QLayoutItem *item = m_differingRows->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const auto add = [this](const QString &words, int row, int column, ToneLabel::Tone tone) {
+        auto *label = new ToneLabel(tone, words, m_differing);
+        label->setWordWrap(false);
+        label->setFont(textFont(12));
+        m_differingRows->addWidget(label, row, column, column == 2 ? Qt::AlignRight : Qt::AlignLeft);
+        label->show();
+        return label;
+    };
+    const auto &files = m_verdict.differingFiles;
+    const QFontMetrics metrics(textFont(12));
+    for (int row = 0; row < qMin<qsizetype>(mostDiffering, files.size()); ++row) {
+        const QString path = engine::shownPath(files.at(row).path);
+        add(metrics.elidedText(path, Qt::ElideMiddle, nameWidth), row, 0, ToneLabel::Tone::Text)->setToolTip(path);
+        add(files.at(row).isNewer ? tr("newer") : tr("not newer"), row, 1, ToneLabel::Tone::Quiet);
+        add(models::fileSize(files.at(row).bytes), row, 2, ToneLabel::Tone::Quiet);
+    }
+    if (const qint64 further = m_verdict.differing.files - mostDiffering; further > 0 && !files.isEmpty())
+        add(tr("%1 more").arg(QLocale().toString(further)), mostDiffering, 0, ToneLabel::Tone::Quiet);
+    m_differing->setVisible(!files.isEmpty());
+}
+
+QSize UploadPanel::sizeHint() const
+{
+    return {sidePanelWidth, QFrame::sizeHint().height()};
+}
+
+void UploadPanel::takeFocus()
+{
+    QAbstractButton *first = m_begin;
+    if (!m_begin->isEnabled()) // another rule may change that
+        first = m_rules->checkedButton();
+    first->setFocus(Qt::OtherFocusReason);
+}
+
+void UploadPanel::begin()
+{
+    if (std::exchange(m_isBeginning, true))
+        return;
+    m_banner->dismiss();
+    m_toBegin = m_verdict.requests;
+    beginNext();
+}
+
+// One after the other: what was refused stays here, and what was begun is not begun twice.
+void UploadPanel::beginNext()
+{
+    if (m_toBegin.isEmpty()) {
+        m_isBeginning = false;
+        return emit closed();
+    }
+    engine::whenFinished(m_client.startTransfer(m_toBegin.constFirst()), this,
+                         [this](const engine::Result<engine::TransferSnapshot> &begun) {
+                             if (!begun) {
+                                 m_isBeginning = false;
+                                 m_banner->showError(begun.error());
+                                 judge();
+                                 return showQuestion();
+                             }
+                             const auto sources = m_toBegin.takeFirst().sources;
+                             m_facts.sources.removeIf([&](const auto &source) { return sources.contains(source); });
+                             beginNext();
+                         });
+}
+
+} // namespace ui

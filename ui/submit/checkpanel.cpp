@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/submit/checkpanel.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/plan/checkrows.h"
+#include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/marklist.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QUuid>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+namespace {
+
+using State = engine::DoctorFinding::State;
+
+constexpr qsizetype mostRows = 200; // of many nodes that all differ
+
+MarkRow rowOf(const models::CheckedRow &row)
+{
+    const bool isOk = row.state == State::Ok;
+    const bool isFailed = row.state == State::Failed;
+    return {isOk ? Mark::Succeeded : (isFailed ? Mark::Failed : Mark::Unusable),
+            isOk ? CheckPanel::tr("passed") : (isFailed ? CheckPanel::tr("failed") : CheckPanel::tr("warning")),
+            row.words, row.remedy, row.nodes};
+}
+
+bool isSame(const engine::JobRequest &a, const engine::JobRequest &b)
+{
+    return a.id == b.id && a.cluster == b.cluster && a.text == b.text && a.overrides == b.overrides;
+}
+
+} // namespace
+
+CheckPanel::CheckPanel(engine::EngineClient &client, QWidget *parent)
+    : QWidget(parent), m_client(client), m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+      m_button(new QPushButton(this)), m_bar(new QProgressBar(this)), m_findings(new MarkList),
+      m_scroll(new QScrollArea(this))
+{
+    build();
+    connect(m_button, &QPushButton::clicked, this, &CheckPanel::press);
+    showState();
+}
+
+CheckPanel::~CheckPanel()
+{
+    if (m_isRunning)
+        m_client.cancelCheck(m_asked);
+}
+
+void CheckPanel::build()
+{
+    auto *title = new ToneLabel(ToneLabel::Tone::Text, tr("Check"), this);
+    title->setFont(textFont(13, QFont::DemiBold));
+    title->setWordWrap(false);
+    m_fact->setObjectName(u"checkFact"_s);
+    m_fact->setFont(textFont(12));
+    m_button->setObjectName(u"check"_s);
+    m_button->setShortcut(QKeySequence(u"Ctrl+Shift+Return"_s));
+    m_bar->setObjectName(u"checkBar"_s);
+    m_bar->setRange(0, 0);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(8);
+    m_bar->setAccessibleName(tr("The nodes are looked at"));
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(16, 4, 16, 4);
+    head->setSpacing(10);
+    head->addWidget(title);
+    head->addWidget(m_fact, 1);
+    head->addWidget(m_button);
+    auto *wait = new QHBoxLayout;
+    wait->setContentsMargins(16, 0, 16, 6);
+    wait->addWidget(m_bar);
+    m_findings->layout()->setContentsMargins(16, 6, 16, 10);
+    m_findings->layout()->setAlignment(Qt::AlignTop);
+    m_scroll->setObjectName(u"checkFindings"_s);
+    m_scroll->setAccessibleName(tr("What the check found"));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setBackgroundRole(QPalette::Base);
+    m_findings->setBackgroundRole(QPalette::Base);
+    m_scroll->setWidget(m_findings);
+    m_scroll->setMinimumHeight(120);
+    m_scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // the form keeps its part of the page
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(newLine());
+    column->addLayout(head);
+    column->addLayout(wait);
+    column->addWidget(m_scroll, 1);
+}
+
+void CheckPanel::setRequest(const engine::JobRequest &request)
+{
+    const bool isOther = !isSame(request, m_request);
+    m_request = request;
+    m_refusal.clear();
+    if (isOther)
+        cancel();
+    m_isStale = m_isStale || (isOther && m_hasFindings);
+    showState();
+}
+
+void CheckPanel::refuse(const QString &why)
+{
+    m_refusal = why;
+    m_request = {};
+    cancel();
+    m_isStale = m_hasFindings;
+    showState();
+}
+
+void CheckPanel::press()
+{
+    if (m_isRunning)
+        cancel();
+    else
+        check();
+    showState();
+}
+
+void CheckPanel::check()
+{
+    m_isRunning = true;
+    m_hasFindings = false;
+    m_isStale = false;
+    m_asked = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    const quint64 question = ++m_question;
+    engine::whenFinished(m_client.checkJob(m_request, m_asked), this,
+                         [this, question](const engine::Result<QList<engine::CheckedNode>> &answer) {
+                             if (question == m_question)
+                                 receive(answer);
+                         });
+}
+
+void CheckPanel::cancel()
+{
+    if (!std::exchange(m_isRunning, false))
+        return;
+    ++m_question;
+    m_client.cancelCheck(m_asked);
+}
+
+void CheckPanel::receive(const engine::Result<QList<engine::CheckedNode>> &answer)
+{
+    m_isRunning = false;
+    m_hasFindings = bool(answer);
+    if (answer) {
+        m_summary = models::checkedSummary(*answer);
+        QList<MarkRow> rows;
+        const QList<models::CheckedRow> found = models::checkedRows(*answer);
+        for (const models::CheckedRow &row : found.first(qMin(found.size(), mostRows)))
+            rows.append(rowOf(row));
+        m_findings->setRows(rows);
+    }
+    showState();
+    if (!answer)
+        emit failed(answer.error());
+}
+
+void CheckPanel::showState()
+{
+    m_bar->setVisible(m_isRunning);
+    m_scroll->setVisible(m_hasFindings);
+    m_button->setText(m_isRunning ? tr("Cancel check") : m_hasFindings ? tr("Check again") : tr("Check"));
+    m_button->setEnabled(m_isRunning || m_refusal.isEmpty());
+    m_button->setToolTip(m_isRunning ? QString()
+                             : !m_refusal.isEmpty()
+                             ? m_refusal
+                             : tr("Look at the nodes on which the job would run; nothing of it runs there"));
+    m_fact->setText(m_isRunning          ? tr("Looking at the nodes: files, programs, modules, disks, GPUs, ports.")
+                        : !m_hasFindings ? tr("Looks at the nodes on which the job would run.")
+                        : m_isStale      ? tr("%1, before the last change").arg(m_summary)
+                                         : m_summary);
+    QSizePolicy policy(QSizePolicy::Preferred, m_hasFindings ? QSizePolicy::Preferred : QSizePolicy::Maximum);
+    policy.setVerticalStretch(m_hasFindings ? 2 : 0); // beside the form's 3
+    setSizePolicy(policy);
+}
+
+} // namespace ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/submit/fetchrows.h"
+
+#include "models/job/fetchrows.h"
+
+namespace ui {
+
+RowsEditor *newFetchRows(QWidget *parent)
+{
+    return new RowsEditor(
+        {RowsEditor::tr("Files"), RowsEditor::tr("Output directory"), RowsEditor::tr("To"), RowsEditor::tr("When")},
+        models::fetchRowKeys, parent);
+}
+
+QString fetchRowsHint()
+{
+    return RowsEditor::tr(
+        "Files: patterns such as *.pt, with commas between them; empty: all. Output directory: its id; empty: all. "
+        "To: a folder such as ~/results/<job>; <experiment> and <workspace> stand for names, too. When: always, or "
+        "succeeded.");
+}
+
+} // namespace ui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+#include <QMenu>
+
+namespace ui {
+
+/// The jobs that come with the program, by title, each with its description. Filled by the engine's answer.
+class SampleMenu final : public QMenu
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(SampleMenu)
+
+public:
+    SampleMenu(engine::EngineClient &client, QWidget *parent);
+
+signals:
+    void chosen(const QString &name);
+
+private:
+    void fill(const QList<engine::SampleSummary> &samples);
+};
+
+} // namespace ui

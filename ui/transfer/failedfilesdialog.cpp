@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/transfer/failedfilesdialog.h"
+
+#include "models/transfer/transferwords.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+FailedFilesDialog::FailedFilesDialog(const engine::TransferSnapshot &transfer, QWidget *window)
+    : QDialog(window), m_files(transfer.failedFiles), m_list(new QTreeWidget(this))
+{
+    setObjectName(u"failedFiles"_s);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("What did not arrive of %1").arg(models::transferWhat(transfer)));
+    const qint64 left = transfer.failedCount - m_files.size();
+    const QString count = locale().toString(transfer.failedCount);
+    auto *head = new QLabel(transfer.failedCount == 1
+                                ? tr("1 file did not arrive at %1.").arg(models::transferTarget(transfer))
+                                : tr("%1 files did not arrive at %2.").arg(count, models::transferTarget(transfer)),
+                            this);
+    head->setTextFormat(Qt::PlainText);
+    head->setWordWrap(true);
+    m_list->setObjectName(u"files"_s);
+    m_list->setAccessibleName(tr("Files that did not arrive"));
+    m_list->setHeaderLabels({tr("File"), tr("Cause")});
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setTextElideMode(Qt::ElideMiddle);
+    for (const engine::FailedFile &file : std::as_const(m_files)) {
+        const QStringList cells{engine::shownPath(file.path), engine::shownPath(file.reason)};
+        auto *row = new QTreeWidgetItem(m_list, cells);
+        row->setIcon(0, markIcon(Mark::Failed));
+        for (int column = 0; column < cells.size(); ++column)
+            row->setToolTip(column, cells.at(column).toHtmlEscaped());
+    }
+    m_list->header()->setStretchLastSection(true);
+    m_list->setColumnWidth(0, 380);
+    if (m_list->topLevelItemCount() > 0)
+        m_list->setCurrentItem(m_list->topLevelItem(0));
+    auto *rest = new QLabel(tr("And %1 more.").arg(locale().toString(left)), this);
+    rest->setVisible(left > 0);
+    auto *retry = new QPushButton(tr("Retry failed"), this);
+    retry->setObjectName(u"retry"_s);
+    retry->setProperty(filledProperty, true);
+    retry->setDefault(true);
+    auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy list"), this);
+    copy->setObjectName(u"copyList"_s);
+    copy->setAutoDefault(false);
+    auto *close = new QPushButton(tr("Close"), this);
+    close->setAutoDefault(false);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(10);
+    buttons->addWidget(copy);
+    buttons->addStretch(1);
+    buttons->addWidget(close);
+    buttons->addWidget(retry);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 14, 16, 14);
+    column->setSpacing(8);
+    column->addWidget(head);
+    column->addWidget(m_list, 1);
+    column->addWidget(rest);
+    column->addLayout(buttons);
+    resize(720, 420);
+    connect(copy, &QPushButton::clicked, this, &FailedFilesDialog::copyList);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(retry, &QPushButton::clicked, this, [this] {
+        emit retryRequested();
+        accept();
+    });
+}
+
+void FailedFilesDialog::copyList() const
+{
+    QString text;
+    for (const engine::FailedFile &file : m_files)
+        text += engine::shownPath(file.path) + u'\t' + engine::shownPath(file.reason) + u'\n';
+    QGuiApplication::clipboard()->setText(text);
+}
+
+} // namespace ui

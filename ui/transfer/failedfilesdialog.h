@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/transfers.h"
+
+#include <QDialog>
+
+class QLabel;
+class QTreeWidget;
+
+namespace ui {
+
+/// Every file of a transfer that did not arrive, with its cause.
+class FailedFilesDialog final : public QDialog
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FailedFilesDialog)
+
+public:
+    FailedFilesDialog(const engine::TransferSnapshot &transfer, QWidget *window);
+
+signals:
+    void retryRequested();
+
+private:
+    void copyList() const;
+
+    QList<engine::FailedFile> m_files;
+    QTreeWidget *m_list;
+};
+
+} // namespace ui
