@@ -15,7 +15,9 @@ void describe(QCommandLineParser &parser)
         {{u"profile"_s, u"Keep everything about you in DIR."_s, u"DIR"_s},
          {u"demo"_s, u"Run the sample job on this computer."_s},
          {u"open"_s, u"Open a resource: its id, or group/workspace/experiment/job."_s, u"ID"_s},
-         {u"page"_s, u"Open this tab of it; submit: a new job there."_s, u"NAME"_s},
+         {u"page"_s,
+          u"Open this tab of it; submit: a new job there; storage: files, ID is then PATH or MACHINE:PATH."_s,
+          u"NAME"_s},
          {u"grab"_s, u"Write a picture of the loaded window and quit."_s, u"FILE.png"_s},
          {u"theme"_s, u"light or dark instead of what the desktop or the profile says."_s, u"light|dark"_s}});
     parser.addHelpOption();

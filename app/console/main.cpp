@@ -12,6 +12,7 @@
 #include <QApplication>
 
 #include <cstdio>
+#include <malloc.h>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -72,6 +73,9 @@ int run(QApplication &application, const ConsoleOptions &options)
 
 int main(int argc, char **argv)
 {
+    constexpr int largeBlock =
+        1024 * 1024; // goes back to the system when it is freed: a listing needs many for a moment
+    ::mallopt(M_MMAP_THRESHOLD, largeBlock);
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"batchdeck"_s);
     QApplication::setApplicationDisplayName(u"Batchdeck"_s);

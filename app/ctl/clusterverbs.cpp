@@ -59,6 +59,8 @@ const QList<Column> &nodeColumns()
         {u"State"_s, [](const QJsonObject &d) { return d.value(u"state"_s).toString(); }},
         {u"Link"_s, [](const QJsonObject &d) { return d.value(u"link"_s).toString(); }},
         {u"Job"_s, [](const QJsonObject &d) { return lastPart(d.value(u"job"_s)); }},
+        {u"Setup"_s, [](const QJsonObject &d) { return d.value(u"setup"_s).toString(); }},
+        {u"Reason"_s, [](const QJsonObject &d) { return Message::fromJson(d[u"reason"_s].toObject()).englishText(); }},
     };
     return columns;
 }
@@ -190,6 +192,20 @@ Result<int> listNodes(Session &session)
     return 0;
 }
 
+Result<int> listSetupFiles(Session &session)
+{
+    const auto id = session.idFrom(ResourceKind::Cluster, u"--cluster"_s);
+    if (!id)
+        return id.error();
+    const QString path = session.line().value(u"--path"_s);
+    const auto files =
+        session.read(u"cluster.files"_s, {{u"id"_s, id->toString()}, {u"path"_s, path == u"."_s ? QString() : path}});
+    if (!files)
+        return files.error();
+    session.print(files->toArray(), fileColumns());
+    return 0;
+}
+
 Option countOption(const QString &name, const QString &letter, const QString &help)
 {
     return {name, letter, u"N"_s, help, {}};
@@ -265,6 +281,15 @@ QList<Verb> clusterVerbs()
          {u"cluster node list -c here"_s},
          listNodes,
          {u"cluster list-nodes"_s}},
+        {u"cluster file list"_s,
+         u"List what the setup task of a cluster wrote on its nodes."_s,
+         {},
+         nodes
+             + QList<Option>{{u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in its output directory"_s, u"."_s},
+                             ignoredOption(u"--expiry"_s)},
+         {u"cluster file list -c lab"_s},
+         listSetupFiles,
+         {u"cluster list-files"_s}},
     };
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "app/ctl/jobrequest.h"
 #include "app/ctl/jobwatch.h"
-#include "app/ctl/mountoptions.h"
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
@@ -38,28 +38,6 @@ const QList<Column> &jobColumns()
     return columns;
 }
 
-const QList<Column> &fileColumns()
-{
-    static const QList<Column> columns{
-        {u"Name"_s, nameCell},
-        {u"Type"_s, [](const QJsonObject &d) { return d.value(u"fileType"_s).toString(); }},
-        {u"Size"_s, [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"contentLength"_s]); }},
-        {u"Modified"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"lastModified"_s].toString(); }},
-        {u"Node"_s, [](const QJsonObject &d) { return d.value(u"node"_s).toString(); }},
-    };
-    return columns;
-}
-
-const QList<Column> &nodeColumns()
-{
-    static const QList<Column> columns{
-        {u"ID"_s, nameCell},
-        {u"Destination"_s, [](const QJsonObject &d) { return d.value(u"destination"_s).toString(); }},
-        {u"Link"_s, [](const QJsonObject &d) { return d.value(u"link"_s).toString(); }},
-    };
-    return columns;
-}
-
 Result<ResourceId> jobId(Session &session)
 {
     return session.idFrom(ResourceKind::Job, u"--name"_s);
@@ -72,24 +50,6 @@ Result<QJsonObject> fetchJob(Session &session, const ResourceId &id)
     if (!document)
         return document.error();
     return document->toObject();
-}
-
-// "job create" and "job plan": what is asked for.
-Result<QJsonObject> request(Session &session)
-{
-    const auto id = jobId(session);
-    if (!id)
-        return id.error();
-    const auto text = session.document();
-    if (!text)
-        return text.error();
-    const auto overrides = withMounts(session, ResourceKind::Job, *text, session.line().all(u"--set"_s));
-    if (!overrides)
-        return overrides.error();
-    return QJsonObject{{u"id"_s, id->toString()},
-                       {u"cluster"_s, session.line().value(u"--cluster"_s)},
-                       {u"text"_s, QString::fromUtf8(*text)},
-                       {u"overrides"_s, QJsonArray::fromStringList(*overrides)}};
 }
 
 Result<int> watchNewJob(Session &session, const ResourceId &id)
@@ -109,7 +69,7 @@ Result<int> watchNewJob(Session &session, const ResourceId &id)
 
 Result<int> createJob(Session &session)
 {
-    const auto parameters = request(session);
+    const auto parameters = jobRequest(session);
     if (!parameters)
         return parameters.error();
     const auto document = session.change(u"job.create"_s, *parameters);
@@ -121,32 +81,6 @@ Result<int> createJob(Session &session)
         return id ? watchNewJob(session, *id) : Result<int>(id.error());
     }
     session.print(document->toObject(), jobColumns());
-    return 0;
-}
-
-Result<int> planJob(Session &session)
-{
-    const bool hasCluster = session.line().has(u"--cluster-file"_s);
-    const auto cluster = hasCluster ? session.document(u"--cluster-file"_s) : Result<QByteArray>(QByteArray());
-    if (!cluster)
-        return cluster.error();
-    auto parameters = request(session);
-    if (!parameters)
-        return parameters.error();
-    if (hasCluster)
-        parameters->insert(u"clusterText"_s, QString::fromUtf8(*cluster));
-    const auto plan = session.read(u"job.plan"_s, *parameters);
-    if (!plan)
-        return plan.error();
-    if (session.format() == Format::Json) {
-        session.print(asJson(*plan));
-        return 0;
-    }
-    for (const QJsonValue &node : (*plan)[u"nodes"_s].toArray())
-        session.print(QString(safeText(node[u"text"_s].toString()) + u'\n'));
-    const Error warnings = Error::fromJson({{u"details"_s, (*plan)[u"warnings"_s]}});
-    if (const QString lines = faultLines(warnings.details, session.documentName()); !lines.isEmpty())
-        session.note(lines.chopped(1));
     return 0;
 }
 
@@ -277,116 +211,6 @@ Result<int> rerunJob(Session &session)
     return 0;
 }
 
-Result<int> listFiles(Session &session)
-{
-    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    if (!id)
-        return id.error();
-    const QString path = session.line().value(u"--path"_s);
-    const auto files = session.read(u"job.files"_s,
-                                    {{u"id"_s, id->toString()},
-                                     {u"directory"_s, session.line().value(u"--output-directory-id"_s)},
-                                     {u"path"_s, path == u"."_s ? QString() : path}});
-    if (!files)
-        return files.error();
-    session.print(files->toArray(), fileColumns());
-    return 0;
-}
-
-Result<int> streamJobFile(Session &session)
-{
-    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    if (!id)
-        return id.error();
-    QString name = session.line().value(u"--file-name"_s);
-    if (name.isEmpty())
-        return session.refuseUsage(u"The option --file-name says which file."_s);
-    const QString path = session.line().value(u"--path"_s);
-    if (!path.isEmpty() && path != u"."_s)
-        name.prepend(path + u'/');
-    auto streamed = streamFile(session, *id, session.line().value(u"--output-directory-id"_s), name);
-    if (!streamed)
-        return streamed.error();
-    return 0;
-}
-
-// Where it runs or ran: az tells an address and a port to log in, here that is what ssh is given.
-Result<int> listNodes(Session &session)
-{
-    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    const auto job = id ? fetchJob(session, *id) : Result<QJsonObject>(id.error());
-    if (!job)
-        return job.error();
-    QJsonArray nodes;
-    for (const QJsonValue &place : (*job)[u"properties"_s][u"x-batchdeck"_s][u"placement"_s].toArray()) {
-        const auto document = session.read(u"resource.get"_s, {{u"id"_s, place}});
-        const bool isKnown = document || document.error().code == ErrorCode::NotFound; // it was removed since
-        if (!isKnown)
-            return document.error();
-        const auto machine = document ? MachineSnapshot::fromDocument(document->toObject()) : MachineSnapshot();
-        nodes.append(QJsonObject{{u"name"_s, place.toString().section(u'/', -1)},
-                                 {u"machine"_s, place},
-                                 {u"destination"_s, machine.destination},
-                                 {u"link"_s, toString(machine.link)}});
-    }
-    session.print(nodes, nodeColumns());
-    return 0;
-}
-
-QList<Option> ignoredJobOptions()
-{
-    return {ignoredOption(u"--location"_s, u"-l"_s), ignoredOption(u"--vm-size"_s, u"-s"_s),
-            ignoredOption(u"--subnet"_s), ignoredSwitch(u"--generate-ssh-keys"_s)};
-}
-
-QList<Option> askedOptions()
-{
-    Option file = fileOption(u"job.json; - is standard input"_s);
-    file.fallback = u"-"_s;
-    return QList<Option>{{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name or id; else the document's own"_s, {}},
-                         file,
-                         {u"--set"_s,
-                          {},
-                          u"PATH=VALUE"_s,
-                          u"change the document below properties; may be repeated"_s,
-                          {},
-                          Option::Use::Ours,
-                          Option::Takes::Each}}
-    + mountOptions() + ignoredJobOptions();
-}
-
-QList<Verb> fileVerbs(const QList<Option> &above)
-{
-    const QList<Option> files =
-        QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}}),
-                      {u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},
-                      {u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in it"_s, u"."_s},
-                      ignoredOption(u"--expiry"_s)}
-        + above;
-    const QList<Option> streamed = files + QList<Option>{{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s, {}}};
-    return {{u"job file list"_s,
-             u"List the files of a job's output directory."_s,
-             {},
-             files,
-             {u"job file list -j train"_s},
-             listFiles,
-             {u"job list-files"_s}},
-            {u"job file stream"_s,
-             u"Print a file of a job from its start until the job is over; waits for it."_s,
-             {},
-             streamed,
-             {u"job file stream -j train -f stdout.txt"_s},
-             streamJobFile,
-             {u"job stream-file"_s}},
-            {u"job node list"_s,
-             u"List the machines that a job runs or ran on."_s,
-             {},
-             QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}})} + above,
-             {u"job node list -j train -o table"_s},
-             listNodes,
-             {u"job list-nodes"_s}}};
-}
-
 } // namespace
 
 QList<Verb> jobVerbs()
@@ -394,59 +218,48 @@ QList<Verb> jobVerbs()
     const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
     const QList<Option> named = QList<Option>{nameOption(u"name of the job"_s)} + above;
     const QList<Option> ended = named + QList<Option>{yesOption(), noWaitOption()};
-    const QList<Option> planned =
-        QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"plan"_s},
-                      {u"--cluster-file"_s, {}, u"FILE"_s, u"cluster.json of a cluster that is not made yet"_s, {}}}
-        + above + askedOptions();
-    const QList<Option> created = named + askedOptions()
+    const QList<Option> created = named + jobRequestOptions()
         + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s, {}},
                         {u"--stream"_s, {}, {}, u"print its stdout.txt, then as --wait"_s, {}},
                         noWaitOption()};
     const QList<Option> waited =
         named + QList<Option>{{u"--interval"_s, {}, u"SECONDS"_s, u"how often to look (1)"_s, {}}};
-    return QList<Verb>{
-               {u"job create"_s,
-                u"Submit a job."_s,
-                {},
-                created,
-                {u"job create -n train -c here -f job.json"_s,
-                 u"job create -n train -c here -f job.json --set nodeCount=2 --wait"_s},
-                createJob},
-               {u"job plan"_s,
-                u"Show what would run on each node; contacts no machine."_s,
-                {},
-                planned,
-                {u"job plan -c here -f job.json"_s, u"job plan --cluster-file cluster.json -f job.json -o table"_s},
-                planJob},
-               {u"job show"_s, u"Show a job."_s, {}, named, {u"job show -n train -o json"_s}, showJob},
-               {u"job list"_s,
-                u"List the jobs of an experiment, newest first."_s,
-                {},
-                above,
-                {u"job list -o table"_s},
-                listJobs},
-               {u"job wait"_s,
-                u"Wait until a job is over; ends with its exit code, own failures are 120 and more."_s,
-                {},
-                waited,
-                {u"job wait -n train"_s},
-                waitJob},
-               {u"job why"_s, u"Say why a job is not running."_s, {}, named, {u"job why -n train"_s}, whyJob},
-               {u"job terminate"_s,
-                u"End a job; its record and outputs stay."_s,
-                {},
-                ended,
-                {u"job terminate -n train -y"_s},
-                terminateJob},
-               {u"job delete"_s,
-                u"Delete a job with its folder and logs; its outputs stay."_s,
-                {},
-                ended,
-                {u"job delete -n train -y"_s},
-                deleteJob},
-               {u"job rerun"_s, u"Submit a job again as NAME-rN."_s, {}, named, {u"job rerun -n train"_s}, rerunJob},
-           }
-    + fileVerbs(above);
+    const QList<Verb> creation{{u"job create"_s,
+                                u"Submit a job."_s,
+                                {},
+                                created,
+                                {u"job create -n train -c here -f job.json"_s,
+                                 u"job create -n train -c here -f job.json --set nodeCount=2 --wait"_s},
+                                createJob}};
+    const QList<Verb> others{
+        {u"job show"_s, u"Show a job."_s, {}, named, {u"job show -n train -o json"_s}, showJob},
+        {u"job list"_s,
+         u"List the jobs of an experiment, newest first."_s,
+         {},
+         above,
+         {u"job list -o table"_s},
+         listJobs},
+        {u"job wait"_s,
+         u"Wait until a job is over; ends with its exit code, own failures are 120 and more."_s,
+         {},
+         waited,
+         {u"job wait -n train"_s},
+         waitJob},
+        {u"job why"_s, u"Say why a job is not running."_s, {}, named, {u"job why -n train"_s}, whyJob},
+        {u"job terminate"_s,
+         u"End a job; its record and outputs stay."_s,
+         {},
+         ended,
+         {u"job terminate -n train -y"_s},
+         terminateJob},
+        {u"job delete"_s,
+         u"Delete a job with its folder and logs; its outputs stay."_s,
+         {},
+         ended,
+         {u"job delete -n train -y"_s},
+         deleteJob},
+        {u"job rerun"_s, u"Submit a job again as NAME-rN."_s, {}, named, {u"job rerun -n train"_s}, rerunJob}};
+    return creation + jobPlanVerbs() + others + jobFileVerbs();
 }
 
 } // namespace ctl

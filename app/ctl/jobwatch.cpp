@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QThread>
 
+#include <algorithm>
+
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -40,16 +42,23 @@ enum class Copied { Nothing, Some, NobodyReads };
 Copied copyNews(const QString &path, qint64 &offset)
 {
     QFile spool(path);
-    if (!spool.open(QIODevice::ReadOnly) || !spool.seek(offset))
+    if (!spool.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return Copied::Nothing;
     Copied result = Copied::Nothing;
-    for (QByteArray piece = spool.read(pieceSize); !piece.isEmpty(); piece = spool.read(pieceSize)) {
-        if (!writeAll(STDOUT_FILENO, piece))
+    QByteArray piece(pieceSize, Qt::Uninitialized);
+    while (true) {
+        // What the spool has no room for is a hole in it, behind which it says where that is.
+        offset = std::max<qint64>(offset, ::lseek(spool.handle(), offset, SEEK_DATA));
+        const qint64 hole = ::lseek(spool.handle(), offset, SEEK_HOLE);
+        const qint64 wanted = hole > offset ? std::min(pieceSize, hole - offset) : pieceSize;
+        const ssize_t count = ::pread(spool.handle(), piece.data(), size_t(wanted), offset);
+        if (count <= 0)
+            return result;
+        if (!writeAll(STDOUT_FILENO, piece.first(count)))
             return Copied::NobodyReads;
-        offset += piece.size();
+        offset += count;
         result = Copied::Some;
     }
-    return result;
 }
 
 } // namespace

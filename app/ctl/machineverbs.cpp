@@ -41,18 +41,13 @@ const QList<Column> &machineColumns()
     return columns;
 }
 
-QString sentence(const QJsonObject &json, const QString &key)
-{
-    return Message::fromJson(json.value(key).toObject()).englishText();
-}
-
 const QList<Column> &findingColumns()
 {
     static const QList<Column> columns{
         {u"Check"_s, [](const QJsonObject &d) { return d.value(u"check"_s).toString(); }},
         {u"State"_s, [](const QJsonObject &d) { return d.value(u"state"_s).toString(); }},
-        {u"Finding"_s, [](const QJsonObject &d) { return sentence(d, u"message"_s); }},
-        {u"Remedy"_s, [](const QJsonObject &d) { return sentence(d, u"remedy"_s); }},
+        {u"Finding"_s, [](const QJsonObject &d) { return sentenceAt(d, u"message"_s); }},
+        {u"Remedy"_s, [](const QJsonObject &d) { return sentenceAt(d, u"remedy"_s); }},
     };
     return columns;
 }
@@ -223,8 +218,13 @@ Result<int> removeMachine(Session &session)
         return id.error();
     if (const int refused = session.confirm(u"Delete the machine %1"_s.arg(id->shortText())))
         return refused;
-    const auto done = session.change(u"resource.delete"_s, {{u"id"_s, id->toString()}});
-    return done ? Result<int>(0) : Result<int>(done.error());
+    const auto done = session.change(
+        u"resource.delete"_s, {{u"id"_s, id->toString()}, {u"terminate"_s, session.line().has(u"--terminate"_s)}});
+    if (!done)
+        return done.error();
+    for (const QJsonValue &warning : (*done)[u"warnings"_s].toArray())
+        session.note(Message::fromJson(warning.toObject()).englishText());
+    return 0;
 }
 
 QList<Option> addOptions(const Option &machineName, const Option &accept, const Option &remember)
@@ -310,7 +310,9 @@ QList<Verb> machineVerbs()
         {u"machine remove"_s,
          u"Forget a machine; one in use stays."_s,
          machine,
-         {machineName, yesOption()},
+         {machineName,
+          {u"--terminate"_s, {}, {}, u"also one that never comes back, with what a cluster set up there"_s, {}},
+          yesOption()},
          {u"machine remove here -y"_s},
          removeMachine},
     };

@@ -130,6 +130,11 @@ QString asTsv(const QJsonArray &rows, const QList<Column> &columns)
     return text;
 }
 
+QString sentenceAt(const QJsonObject &row, const QString &key)
+{
+    return engine::Message::fromJson(row.value(key).toObject()).englishText();
+}
+
 QString cellText(const QJsonValue &value)
 {
     if (value.isDouble())

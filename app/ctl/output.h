@@ -20,6 +20,8 @@ struct Column
 [[nodiscard]] QString nameCell(const QJsonObject &document);
 [[nodiscard]] QString groupCell(const QJsonObject &document); ///< of the document's id
 [[nodiscard]] QString workspaceCell(const QJsonObject &document);
+/// The Message under \a key, in English.
+[[nodiscard]] QString sentenceAt(const QJsonObject &row, const QString &key);
 
 /// What `-o json`, `table` and `tsv` print for one thing or a list of them. Pure; text ends with a line feed, or is
 /// empty.

@@ -100,4 +100,16 @@ Result<QJsonObject> tagsFrom(const QStringList &words)
     return tags;
 }
 
+const QList<Column> &fileColumns()
+{
+    static const QList<Column> columns{
+        {u"Name"_s, nameCell},
+        {u"Type"_s, [](const QJsonObject &d) { return d.value(u"fileType"_s).toString(); }},
+        {u"Size"_s, [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"contentLength"_s]); }},
+        {u"Modified"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"lastModified"_s].toString(); }},
+        {u"Node"_s, [](const QJsonObject &d) { return d.value(u"node"_s).toString(); }},
+    };
+    return columns;
+}
+
 } // namespace ctl

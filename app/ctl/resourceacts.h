@@ -22,6 +22,9 @@ class Session;
 [[nodiscard]] engine::Result<int> deleteResource(Session &session, engine::ResourceKind kind,
                                                  const QJsonObject &more = {});
 
+/// Of what `job.files` and `cluster.files` answer.
+[[nodiscard]] const QList<Column> &fileColumns();
+
 /// The warnings of the document that \a parameters took along, "text" and "overrides", to stderr.
 void noteWarnings(const Session &session, engine::ResourceKind kind, const QJsonObject &parameters);
 

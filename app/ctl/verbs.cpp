@@ -9,8 +9,9 @@ namespace ctl {
 
 const QList<Verb> &allVerbs()
 {
-    static const QList<Verb> verbs = resourceVerbs() + machineVerbs() + clusterVerbs() + fileServerVerbs() + jobVerbs()
-        + documentVerbs() + secretVerbs() + engineVerbs();
+    static const QList<Verb> verbs = resourceVerbs() + machineVerbs() + clusterVerbs() + fileServerVerbs()
+        + storageVerbs() + transferVerbs() + jobVerbs() + documentVerbs() + sampleVerbs() + secretVerbs()
+        + engineVerbs();
     return verbs;
 }
 

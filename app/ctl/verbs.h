@@ -15,7 +15,12 @@ namespace ctl {
 [[nodiscard]] QList<Verb> fileServerVerbs();
 [[nodiscard]] QList<Verb> documentVerbs(); ///< volume, export, import, list-usages
 [[nodiscard]] QList<Verb> secretVerbs();
-[[nodiscard]] QList<Verb> jobVerbs();
+[[nodiscard]] QList<Verb> sampleVerbs();
+[[nodiscard]] QList<Verb> storageVerbs();
+[[nodiscard]] QList<Verb> transferVerbs();
+[[nodiscard]] QList<Verb> jobVerbs(); ///< with the next two
+[[nodiscard]] QList<Verb> jobPlanVerbs();
+[[nodiscard]] QList<Verb> jobFileVerbs();
 
 // Options that many verbs share.
 [[nodiscard]] Option groupOption(); ///< -g default
@@ -25,6 +30,7 @@ namespace ctl {
 [[nodiscard]] Option fileOption(const QString &help); ///< -f, --config-file
 [[nodiscard]] Option yesOption();
 [[nodiscard]] Option noWaitOption();
+[[nodiscard]] QList<Option> bringOptions(); ///< of what begins a transfer: --conflicts, --limit, --no-wait
 [[nodiscard]] Option terminateOption();
 [[nodiscard]] Option ignoredSwitch(const QString &name, const QString &letter = {});
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/fetchoptions.h"
+
+#include "app/ctl/overrides.h"
+#include "app/ctl/session.h"
+#include "engine/api/documents.h"
+#include "engine/api/fetchrule.h"
+#include "engine/api/ours.h"
+
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr auto rulePath = "x-batchdeck.fetch";
+
+// A folder is relative to where batchctl was called; what the shell left of "~" is the user's home.
+QString targetOf(const QString &text)
+{
+    return text.startsWith(u"~/") ? text : QDir::current().absoluteFilePath(text);
+}
+
+QString patternsCell(const QJsonObject &rule)
+{
+    const QStringList files = FetchRule::fromJson(rule).files;
+    return files.isEmpty() ? u"*"_s : safeText(files.join(u' '));
+}
+
+const QList<Column> &columns()
+{
+    static const QList<Column> list{
+        {u"Files"_s, patternsCell},
+        {u"From"_s,
+         [](const QJsonObject &rule) {
+             const QString id = rule.value(u"outputDirectoryId"_s).toString();
+             return id.isEmpty() ? u"all"_s : safeText(id);
+         }},
+        {u"To"_s, [](const QJsonObject &rule) { return cellText(rule.value(u"to"_s)); }},
+        {u"When"_s,
+         [](const QJsonObject &rule) { return FetchRule::fromJson(rule).isAlways ? u"always"_s : u"succeeded"_s; }},
+        {u"State"_s, [](const QJsonObject &rule) { return cellText(rule.value(u"state"_s)); }},
+        {u"What happened"_s, [](const QJsonObject &rule) { return safeText(sentenceAt(rule, u"reason"_s)); }}};
+    return list;
+}
+
+} // namespace
+
+QList<Option> fetchOptions()
+{
+    return {{u"--fetch-to"_s,
+             {},
+             u"FOLDER"_s,
+             u"bring its files here when it has succeeded; <job>, <experiment>, <workspace> stand for names"_s,
+             {}},
+            {u"--fetch"_s,
+             {},
+             u"PATTERN"_s,
+             u"only what matches; may be repeated"_s,
+             {},
+             Option::Use::Ours,
+             Option::Takes::Each},
+            {u"--fetch-from"_s, {}, u"ID"_s, u"only of this output directory"_s, {}},
+            {u"--fetch-always"_s, {}, {}, u"however it ends"_s, {}}};
+}
+
+Result<QStringList> withFetch(Session &session, const QByteArray &text, const QStringList &overrides)
+{
+    const CommandLine &line = session.line();
+    if (!line.has(u"--fetch-to"_s)) {
+        if (line.has(u"--fetch"_s) || line.has(u"--fetch-from"_s) || line.has(u"--fetch-always"_s))
+            return Error{ErrorCode::InvalidArgument,
+                         {"Say where the files are brought to: --fetch-to FOLDER."},
+                         u"--fetch-to"_s,
+                         {},
+                         {}};
+        return overrides;
+    }
+    FetchRule rule;
+    rule.directory = line.value(u"--fetch-from"_s);
+    rule.files = line.all(u"--fetch"_s);
+    rule.to = targetOf(line.value(u"--fetch-to"_s));
+    rule.isAlways = line.has(u"--fetch-always"_s);
+    QJsonArray rules = oursOf(checkDocument(ResourceKind::Job, text, overrides).document).value(u"fetch"_s).toArray();
+    rules.append(rule.toJson());
+    return overrides + QStringList{overrideText(QString::fromLatin1(rulePath), rules)};
+}
+
+QList<Option> fetchVerbOptions()
+{
+    return {{u"--to"_s,
+             {},
+             u"FOLDER"_s,
+             u"add a rule that brings files here; <job>, <experiment>, <workspace> stand for names"_s,
+             {}},
+            {u"--files"_s,
+             {},
+             u"PATTERN"_s,
+             u"only what matches; may be repeated"_s,
+             {},
+             Option::Use::Ours,
+             Option::Takes::Each},
+            {u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"only of this output directory"_s, {}},
+            {u"--always"_s, {}, {}, u"however the job ends, not only when it succeeds"_s, {}},
+            {u"--clear"_s, {}, {}, u"take away the rules that are there, first"_s, {}}};
+}
+
+Result<int> fetchJobFiles(Session &session)
+{
+    const CommandLine &line = session.line();
+    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
+    const auto job = id ? session.read(u"job.get"_s, {{u"id"_s, id->toString()}}) : Result<QJsonValue>(id.error());
+    if (!job)
+        return job.error();
+    const bool adds = line.has(u"--to"_s);
+    if (!adds && (line.has(u"--files"_s) || line.has(u"--output-directory-id"_s) || line.has(u"--always"_s)))
+        return session.refuseUsage(u"The option --to says where the files are brought to."_s);
+    QJsonArray rules = oursOf(job->toObject()).value(u"fetch"_s).toArray();
+    if (line.has(u"--clear"_s))
+        rules = {};
+    if (adds) {
+        FetchRule rule;
+        rule.directory = line.value(u"--output-directory-id"_s);
+        rule.files = line.all(u"--files"_s);
+        rule.to = targetOf(line.value(u"--to"_s));
+        rule.isAlways = line.has(u"--always"_s);
+        rules.append(rule.toJson());
+    }
+    if (adds || line.has(u"--clear"_s)) {
+        const auto set = session.change(u"job.setFetch"_s, {{u"id"_s, id->toString()}, {u"rules"_s, rules}});
+        if (!set)
+            return set.error();
+        rules = oursOf(set->toObject()).value(u"fetch"_s).toArray();
+    }
+    session.print(rules, columns());
+    return 0;
+}
+
+} // namespace ctl

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/jobdownload.h"
+
+#include "app/ctl/transferwatch.h"
+#include "engine/api/transfers.h"
+
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+struct NodeSources
+{
+    QString node;
+    QList<Location> sources;
+};
+
+bool leadsOut(const QString &path)
+{
+    return path.startsWith(u'/') || path.split(u'/').contains(u".."_s);
+}
+
+Error notThere(const QString &directory, const QString &path)
+{
+    return {ErrorCode::NotFound,
+            path.isEmpty() ? Message("No node of the job has the output directory %1: the job has none of that id, or "
+                                     "has not made it yet.",
+                                     {directory})
+                           : Message("The output directory %1 has no %2.", {directory, shownPath(path)}),
+            path.isEmpty() ? directory : path,
+            {},
+            {}};
+}
+
+QJsonObject at(const Location &location)
+{
+    return {{u"place"_s, location.place}, {u"path"_s, location.path}};
+}
+
+Result<QList<Location>> entriesOf(Session &session, const Location &folder)
+{
+    QList<Location> entries;
+    QJsonObject parameters = at(folder);
+    while (true) {
+        parameters.insert(u"limit"_s, 5000);
+        const auto page = session.change(u"storage.list"_s, parameters);
+        if (!page)
+            return page.error();
+        for (const QJsonValue &entry : (*page)[u"entries"_s].toArray())
+            entries.append(folder.child(entry[0].toString()));
+        const QJsonValue cursor = (*page)[u"cursor"_s];
+        if (!cursor.isString())
+            return entries;
+        parameters = {{u"cursor"_s, cursor}};
+    }
+}
+
+// The file, or else what is in the folder; nothing where the node has no such thing.
+Result<QList<Location>> sourcesIn(Session &session, const Location &folder, const QString &file)
+{
+    if (file.isEmpty()) {
+        auto entries = entriesOf(session, folder);
+        return !entries && entries.error().code == ErrorCode::NotFound ? QList<Location>() : entries;
+    }
+    const auto path = cleanPath(folder.path + u'/' + file);
+    if (!path)
+        return path.error();
+    const Location source{folder.place, *path};
+    const auto entry = session.read(u"storage.stat"_s, at(source));
+    if (!entry && entry.error().code != ErrorCode::NotFound)
+        return entry.error();
+    return entry ? QList<Location>{source} : QList<Location>();
+}
+
+Result<QList<NodeSources>> findSources(Session &session, const ResourceId &job)
+{
+    const CommandLine &line = session.line();
+    const QString directory = line.value(u"--output-directory-id"_s);
+    const QString path = line.value(u"--path"_s);
+    const QString file = line.value(u"--file-name"_s);
+    for (const QString &inside : {path, file}) {
+        if (leadsOut(inside))
+            return Error{ErrorCode::InvalidArgument,
+                         Message("%1 is no path inside of the output directory.", {shownPath(inside)}),
+                         inside,
+                         {},
+                         {}};
+    }
+    const auto folders = session.read(u"job.folders"_s, {{u"id"_s, job.toString()}});
+    if (!folders)
+        return folders.error();
+    QList<NodeSources> found;
+    bool isThere = false;
+    for (const QJsonValue &json : folders->toArray()) {
+        const QString node = json[u"node"_s].toString();
+        const QString wanted = line.value(u"--node"_s);
+        const bool isMeant = wanted.isEmpty() ? json[u"sharedWith"_s].isUndefined() : node == wanted;
+        if (json[u"directory"_s] != directory || !isMeant)
+            continue;
+        const auto folder = cleanPath(json[u"path"_s].toString() + u'/' + path);
+        if (!folder)
+            return folder.error();
+        auto sources = sourcesIn(session, {json[u"place"_s].toString(), *folder}, file);
+        if (!sources)
+            return sources.error();
+        isThere = true;
+        if (!sources->isEmpty())
+            found.append({node, *sources});
+    }
+    if (!isThere)
+        return notThere(directory, {});
+    const bool isWhole = file.isEmpty() && (path.isEmpty() || path == u"."_s);
+    if (found.isEmpty() && !isWhole)
+        return notThere(directory, file.isEmpty() ? path : file);
+    return found;
+}
+
+Result<QJsonObject> begin(Session &session, const NodeSources &from, const QString &folder)
+{
+    const auto target = cleanPath(folder);
+    if (!target)
+        return target.error();
+    TransferRequest request;
+    request.sources = from.sources;
+    request.target = {{}, *target};
+    QJsonObject wanted = request.toJson();
+    wanted.insert(u"conflicts"_s, session.line().value(u"--conflicts"_s));
+    wanted.insert(u"bytesPerSecond"_s, session.line().value(u"--limit"_s).toLongLong());
+    const auto transfer = session.change(u"transfer.start"_s, {{u"transfer"_s, wanted}});
+    if (!transfer)
+        return transfer.error();
+    return transfer->toObject();
+}
+
+} // namespace
+
+Result<int> downloadJobFiles(Session &session)
+{
+    const CommandLine &line = session.line();
+    if (line.operands.size() > 1)
+        return session.refuseUsage(u"One folder receives the files."_s);
+    const auto job = session.idFrom(ResourceKind::Job, u"--job"_s);
+    if (!job)
+        return job.error();
+    const auto found = findSources(session, *job);
+    if (!found)
+        return found.error();
+    const QString folder = QDir::current().absoluteFilePath(line.operand.isEmpty() ? u"."_s : line.operand);
+    QJsonArray transfers;
+    for (const NodeSources &from : *found) {
+        const auto begun = begin(session, from, found->size() > 1 ? QString(folder + u'/' + from.node) : folder);
+        if (!begun)
+            return begun.error();
+        transfers.append(*begun);
+    }
+    if (found->isEmpty())
+        session.note(u"There is nothing in this directory yet."_s);
+    int code = 0;
+    for (QJsonValueRef transfer : transfers) {
+        if (line.has(u"--no-wait"_s))
+            break;
+        const auto ended = awaitTransfer(session, transfer.toObject().value(u"id"_s).toString());
+        if (!ended)
+            return ended.error();
+        transfer = *ended;
+        code = qMax(code, noteFailures(session, *ended));
+    }
+    session.print(transfers, transferColumns());
+    return code;
+}
+
+} // namespace ctl

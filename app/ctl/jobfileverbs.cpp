@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// What a job wrote, and where.
+
+#include "app/ctl/fetchoptions.h"
+#include "app/ctl/jobdownload.h"
+#include "app/ctl/jobwatch.h"
+#include "app/ctl/resourceacts.h"
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+#include "engine/api/snapshots.h"
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+const QList<Column> &nodeColumns()
+{
+    static const QList<Column> columns{
+        {u"ID"_s, nameCell},
+        {u"Destination"_s, [](const QJsonObject &d) { return d.value(u"destination"_s).toString(); }},
+        {u"Link"_s, [](const QJsonObject &d) { return d.value(u"link"_s).toString(); }},
+    };
+    return columns;
+}
+
+Result<int> listFiles(Session &session)
+{
+    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
+    if (!id)
+        return id.error();
+    const QString path = session.line().value(u"--path"_s);
+    const auto files = session.read(u"job.files"_s,
+                                    {{u"id"_s, id->toString()},
+                                     {u"directory"_s, session.line().value(u"--output-directory-id"_s)},
+                                     {u"path"_s, path == u"."_s ? QString() : path}});
+    if (!files)
+        return files.error();
+    session.print(files->toArray(), fileColumns());
+    return 0;
+}
+
+Result<int> streamJobFile(Session &session)
+{
+    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
+    if (!id)
+        return id.error();
+    QString name = session.line().value(u"--file-name"_s);
+    if (name.isEmpty())
+        return session.refuseUsage(u"The option --file-name says which file."_s);
+    const QString path = session.line().value(u"--path"_s);
+    if (!path.isEmpty() && path != u"."_s)
+        name.prepend(path + u'/');
+    auto streamed = streamFile(session, *id, session.line().value(u"--output-directory-id"_s), name);
+    if (!streamed)
+        return streamed.error();
+    return 0;
+}
+
+// Where it runs or ran: az tells an address and a port to log in, here that is what ssh is given.
+Result<int> listNodes(Session &session)
+{
+    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
+    const auto job = id ? session.read(u"job.get"_s, {{u"id"_s, id->toString()}}) : Result<QJsonValue>(id.error());
+    if (!job)
+        return job.error();
+    QJsonArray nodes;
+    for (const QJsonValue &place : (*job)[u"properties"_s][u"x-batchdeck"_s][u"placement"_s].toArray()) {
+        const auto document = session.read(u"resource.get"_s, {{u"id"_s, place}});
+        const bool isKnown = document || document.error().code == ErrorCode::NotFound; // it was removed since
+        if (!isKnown)
+            return document.error();
+        const auto machine = document ? MachineSnapshot::fromDocument(document->toObject()) : MachineSnapshot();
+        nodes.append(QJsonObject{{u"name"_s, place.toString().section(u'/', -1)},
+                                 {u"machine"_s, place},
+                                 {u"destination"_s, machine.destination},
+                                 {u"link"_s, toString(machine.link)}});
+    }
+    session.print(nodes, nodeColumns());
+    return 0;
+}
+
+} // namespace
+
+QList<Verb> jobFileVerbs()
+{
+    const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
+    const QList<Option> files =
+        QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}}),
+                      {u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},
+                      {u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in it"_s, u"."_s},
+                      ignoredOption(u"--expiry"_s)}
+        + above;
+    const QList<Option> streamed = files + QList<Option>{{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s, {}}};
+    return {
+        {u"job file list"_s,
+         u"List the files of a job's output directory."_s,
+         {},
+         files,
+         {u"job file list -j train"_s},
+         listFiles,
+         {u"job list-files"_s}},
+        {u"job file stream"_s,
+         u"Print a file of a job from its start until the job is over; waits for it."_s,
+         {},
+         streamed,
+         {u"job file stream -j train -f stdout.txt"_s},
+         streamJobFile,
+         {u"job stream-file"_s}},
+        {u"job file download"_s,
+         u"Bring a file, or all that is in an output directory, into a folder of this computer, else into the one "
+         u"one is in. It is a transfer: it goes on over lost connections, and when this command has ended."_s,
+         u"[FOLDER]"_s,
+         streamed + QList<Option>{{u"--node"_s, {}, u"MACHINE"_s, u"only what this node has"_s, {}}} + bringOptions(),
+         {u"job file download -j train -d MODEL ~/results/train"_s},
+         downloadJobFiles},
+        {u"job file fetch"_s,
+         u"Say what is brought to this computer once a job is over, also of one that is over already; without --to, "
+         u"show what was said, and what came of it. A pattern without a slash is for names at any depth, one with a "
+         u"slash for paths; a folder that matches comes whole."_s,
+         {},
+         QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}})} + fetchVerbOptions()
+             + above,
+         {u"job file fetch -j train --files '*.pt' --to '~/results/<job>'"_s},
+         fetchJobFiles},
+        {u"job node list"_s,
+         u"List the machines that a job runs or ran on."_s,
+         {},
+         QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}})} + above,
+         {u"job node list -j train -o table"_s},
+         listNodes,
+         {u"job list-nodes"_s}}};
+}
+
+} // namespace ctl

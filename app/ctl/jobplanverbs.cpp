@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// What would become of a job that is not submitted.
+
+#include "app/ctl/jobrequest.h"
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr auto checkLimit = 60s; // of job.check, which takes half a minute at most once the engine is there
+
+Result<int> planJob(Session &session)
+{
+    const bool hasCluster = session.line().has(u"--cluster-file"_s);
+    const auto cluster = hasCluster ? session.document(u"--cluster-file"_s) : Result<QByteArray>(QByteArray());
+    if (!cluster)
+        return cluster.error();
+    auto parameters = jobRequest(session);
+    if (!parameters)
+        return parameters.error();
+    if (hasCluster)
+        parameters->insert(u"clusterText"_s, QString::fromUtf8(*cluster));
+    const auto plan = session.read(u"job.plan"_s, *parameters);
+    if (!plan)
+        return plan.error();
+    if (session.format() == Format::Json) {
+        session.print(asJson(*plan));
+        return 0;
+    }
+    for (const QJsonValue &node : (*plan)[u"nodes"_s].toArray())
+        session.print(QString(safeText(node[u"text"_s].toString()) + u'\n'));
+    const Error warnings = Error::fromJson({{u"details"_s, (*plan)[u"warnings"_s]}});
+    if (const QString lines = faultLines(warnings.details, session.documentName()); !lines.isEmpty())
+        session.note(lines.chopped(1));
+    return 0;
+}
+
+const QList<Column> &checkColumns()
+{
+    static const QList<Column> columns{
+        {u"Node"_s, [](const QJsonObject &d) { return d.value(u"node"_s).toString(); }},
+        {u"Check"_s, [](const QJsonObject &d) { return d.value(u"check"_s).toString(); }},
+        {u"State"_s, [](const QJsonObject &d) { return d.value(u"state"_s).toString(); }},
+        {u"Finding"_s, [](const QJsonObject &d) { return sentenceAt(d, u"message"_s); }},
+        {u"Remedy"_s, [](const QJsonObject &d) { return sentenceAt(d, u"remedy"_s); }},
+    };
+    return columns;
+}
+
+Result<int> checkJob(Session &session)
+{
+    const auto parameters = jobRequest(session);
+    if (!parameters)
+        return parameters.error();
+    const auto answer = session.change(u"job.check"_s, *parameters, checkLimit);
+    if (!answer)
+        return answer.error();
+    QJsonArray rows;
+    for (const QJsonValue &node : (*answer)[u"nodes"_s].toArray()) {
+        for (const QJsonValue &finding : node[u"checks"_s].toArray()) {
+            QJsonObject row = finding.toObject();
+            row[u"node"_s] = node[u"name"_s];
+            rows.append(row);
+        }
+    }
+    if (session.format() == Format::Json)
+        session.print(asJson(*answer));
+    else
+        session.print(rows, checkColumns());
+    return std::any_of(rows.begin(), rows.end(),
+                       [](const QJsonValue &row) { return row[u"state"_s].toString() == u"failed"_s; })
+        ? 1
+        : 0;
+}
+
+} // namespace
+
+QList<Verb> jobPlanVerbs()
+{
+    const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
+    const QList<Option> planned =
+        QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"plan"_s},
+                      {u"--cluster-file"_s, {}, u"FILE"_s, u"cluster.json of a cluster that is not made yet"_s, {}}}
+        + above + jobRequestOptions();
+    const QList<Option> checked = QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"check"_s}}
+        + above + jobRequestOptions();
+    return {{u"job plan"_s,
+             u"Show what would run on each node; contacts no machine."_s,
+             {},
+             planned,
+             {u"job plan -c here -f job.json"_s, u"job plan --cluster-file cluster.json -f job.json -o table"_s},
+             planJob},
+            {u"job check"_s,
+             u"Look at the nodes on which a job would run, and say what is in its way; ends with 1 when something "
+             "fails."_s,
+             {},
+             checked,
+             {u"job check -c here -f job.json -o table"_s},
+             checkJob}};
+}
+
+} // namespace ctl

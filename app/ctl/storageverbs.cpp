@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// storage: files wherever they are.
+
+#include "app/ctl/session.h"
+#include "app/ctl/transferwatch.h"
+#include "app/ctl/verbs.h"
+#include "engine/api/filetask.h"
+#include "engine/api/transferpreview.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QLocale>
+
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto placeHelp = "PLACE:PATH is a folder or file of the machine PLACE; PATH alone one of this computer.";
+
+const QList<Column> &columns()
+{
+    static const QList<Column> list{
+        {u"Mode"_s, [](const QJsonObject &entry) { return entry.value(u"mode"_s).toString(); }},
+        {u"Owner"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"owner"_s)); }},
+        {u"Size"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"size"_s)); }},
+        {u"Changed"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"lastModified"_s)); }},
+        {u"Name"_s, [](const QJsonObject &entry) { return shownPath(entry.value(u"name"_s).toString()); }}};
+    return list;
+}
+
+QString modeText(const StorageEntry &entry)
+{
+    static constexpr std::array kinds{u'-', u'd', u'l', u'?'};
+    QString text(kinds[size_t(entry.kind)]);
+    for (int bit = 8; bit >= 0; --bit)
+        text += entry.mode >= 0 && (entry.mode & (1 << bit)) != 0 ? QChar(u"xwr"[bit % 3]) : QChar(u'-');
+    return text;
+}
+
+QJsonObject shown(const StorageEntry &entry)
+{
+    static const std::array kinds{u"file"_s, u"folder"_s, u"link"_s, u"other"_s};
+    QJsonObject json{
+        {u"name"_s, entry.name},
+        {u"kind"_s, kinds[size_t(entry.kind)]},
+        {u"size"_s, entry.size},
+        {u"lastModified"_s, QDateTime::fromMSecsSinceEpoch(entry.modifiedMs, Qt::UTC).toString(Qt::ISODate)},
+        {u"mode"_s, modeText(entry)},
+        {u"owner"_s, entry.owner},
+        {u"group"_s, entry.group}};
+    if (!entry.target.isEmpty())
+        json.insert(u"target"_s, entry.target);
+    return json;
+}
+
+// A path of this computer is relative to where batchctl was called.
+Result<Location> locationOf(const QString &text)
+{
+    const qsizetype colon = text.indexOf(u':');
+    const bool isHere = colon < 0 || text.indexOf(u'/') < colon;
+    if (isHere)
+        return Location::parse(QDir::current().absoluteFilePath(text));
+    return Location::parse(text.endsWith(u':') ? text + u'/' : text);
+}
+
+QJsonObject at(const Location &location)
+{
+    return {{u"place"_s, location.place}, {u"path"_s, location.path}};
+}
+
+Result<int> listFolder(Session &session)
+{
+    const Result<Location> folder = locationOf(session.line().operand);
+    if (!folder)
+        return folder.error();
+    QJsonArray rows;
+    QJsonObject parameters = at(*folder);
+    parameters.insert(u"limit"_s, 5000);
+    while (true) {
+        const auto page = session.change(u"storage.list"_s, parameters);
+        if (!page)
+            return page.error();
+        for (const QJsonValue &entry : (*page)[u"entries"_s].toArray())
+            rows.append(shown(StorageEntry::fromJson(entry.toArray())));
+        const QJsonValue cursor = (*page)[u"cursor"_s];
+        if (!cursor.isString())
+            break;
+        parameters = {{u"cursor"_s, cursor}, {u"limit"_s, 5000}};
+    }
+    session.print(rows, columns());
+    return 0;
+}
+
+Result<int> statFile(Session &session)
+{
+    const Result<Location> file = locationOf(session.line().operand);
+    if (!file)
+        return file.error();
+    const auto entry = session.read(u"storage.stat"_s, at(*file));
+    if (!entry)
+        return entry.error();
+    session.print(shown(StorageEntry::fromJson(entry->toArray())), columns());
+    return 0;
+}
+
+Result<int> makeFolder(Session &session)
+{
+    const Result<Location> folder = locationOf(session.line().operand);
+    if (!folder)
+        return folder.error();
+    const auto made = session.change(u"storage.makeFolder"_s, at(*folder));
+    return made ? Result<int>(0) : Result<int>(made.error());
+}
+
+const QList<Column> &previewColumns()
+{
+    static const QList<Column> list{
+        {u"Files"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"files"_s)); }},
+        {u"Bytes"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"bytes"_s)); }},
+        {u"Left out"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"ignored"_s)); }},
+        {u"There"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"filesThere"_s)); }},
+        {u"Differ"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"filesDiffering"_s)); }},
+        {u"Free there"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"freeBytes"_s)); }}};
+    return list;
+}
+
+Result<int> tellWhatItWouldDo(Session &session, const QJsonObject &wanted)
+{
+    QJsonObject parameters{{u"transfer"_s, wanted}};
+    while (true) {
+        const auto preview = session.change(u"transfer.preview"_s, parameters);
+        if (!preview)
+            return preview.error();
+        const QJsonValue cursor = (*preview)[u"cursor"_s];
+        if (cursor.isString()) {
+            parameters = {{u"cursor"_s, cursor}};
+            continue;
+        }
+        const TransferPreview known = TransferPreview::fromJson(preview->toObject());
+        session.print(preview->toObject(), previewColumns());
+        return known.problem.isEmpty() ? Result<int>(0)
+                                       : Result<int>(Error{ErrorCode::CommandFailed, known.problem, {}, {}, {}});
+    }
+}
+
+// Of upload, download, copy and move: the engine tells the first three by the places.
+Result<int> bring(Session &session)
+{
+    TransferRequest request;
+    const QStringList &operands = session.line().operands;
+    if (operands.size() < 2)
+        return session.refuseUsage(u"This needs what to bring, and the folder that receives it: SOURCE… FOLDER."_s);
+    for (const QString &operand : operands) {
+        const Result<Location> location = locationOf(operand);
+        if (!location)
+            return location.error();
+        request.sources.append(*location);
+    }
+    request.target = request.sources.takeLast();
+    request.removesSources = session.line().verb->path == u"storage move"_s;
+    QJsonObject wanted = request.toJson();
+    wanted.insert(u"conflicts"_s, session.line().value(u"--conflicts"_s));
+    wanted.insert(u"bytesPerSecond"_s, session.line().value(u"--limit"_s).toLongLong());
+    wanted.insert(u"gitignore"_s, session.line().has(u"--gitignore"_s));
+    if (session.line().has(u"--dry-run"_s))
+        return tellWhatItWouldDo(session, wanted);
+    const auto transfer = session.change(u"transfer.start"_s, {{u"transfer"_s, wanted}});
+    if (!transfer)
+        return transfer.error();
+    if (!session.line().has(u"--no-wait"_s))
+        return watchTransfer(session, (*transfer)[u"id"_s].toString());
+    session.print(transfer->toObject(), transferColumns());
+    return 0;
+}
+
+Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
+{
+    FileTaskRequest request;
+    request.kind = kind;
+    for (const QString &operand : session.line().operands) {
+        const Result<Location> location = locationOf(operand);
+        if (!location)
+            return location.error();
+        if (!request.paths.isEmpty() && location->place != request.place)
+            return Error{ErrorCode::InvalidArgument,
+                         Message("%1 is in another place than the others: name it apart.", {location->toString()}),
+                         location->toString(),
+                         {},
+                         {}};
+        request.place = location->place;
+        request.paths.append(location->path);
+    }
+    return request;
+}
+
+// Asks until it is done. Ending batchctl ends it, too.
+Result<FileTaskSnapshot> carryOut(Session &session, const FileTaskRequest &request)
+{
+    const auto begun = session.change(u"storage.startTask"_s, {{u"task"_s, request.toJson()}});
+    if (!begun)
+        return begun.error();
+    const QJsonObject id{{u"id"_s, (*begun)[u"id"_s]}};
+    for (auto pause = 10ms;; pause = qMin<std::chrono::milliseconds>(2 * pause, 250ms)) {
+        const auto answer = session.change(u"storage.task"_s, id);
+        if (!answer)
+            return answer.error();
+        const auto state = FileTaskSnapshot::fromJson(answer->toObject());
+        if (state.isDone) {
+            (void)session.change(u"storage.endTask"_s, id);
+            return state;
+        }
+        std::this_thread::sleep_for(pause);
+    }
+}
+
+QString countText(const FileCount &count)
+{
+    return u"%1 and %2 (%3)"_s.arg(count.files == 1 ? u"1 file"_s : u"%1 files"_s.arg(count.files),
+                                   count.folders == 1 ? u"1 folder"_s : u"%1 folders"_s.arg(count.folders),
+                                   QLocale::c().formattedDataSize(count.bytes, 1, QLocale::DataSizeSIFormat));
+}
+
+QString textOf(const FileTaskRequest &request)
+{
+    const QString first = shownPath(Location{request.place, request.paths.constFirst()}.toString());
+    return request.paths.size() == 1 ? first : u"%1 and %2 more"_s.arg(first).arg(request.paths.size() - 1);
+}
+
+Result<int> putIntoTrash(Session &session, const FileTaskRequest &request)
+{
+    const auto done = carryOut(session, request);
+    if (!done)
+        return done.error();
+    QJsonArray rows;
+    for (const TrashedFile &file : done->trashed)
+        rows.append(QJsonObject{{u"path"_s, file.path}, {u"trashed"_s, file.trashed}});
+    session.print(rows,
+                  {{u"Path"_s, [](const QJsonObject &row) { return shownPath(row.value(u"path"_s).toString()); }},
+                   {u"Trash"_s, [](const QJsonObject &row) { return shownPath(row.value(u"trashed"_s).toString()); }}});
+    return 0;
+}
+
+Result<int> removeFiles(Session &session)
+{
+    using Kind = FileTaskRequest::Kind;
+    const bool keeps = session.line().has(u"--trash"_s);
+    auto request = taskOf(session, keeps ? Kind::Trash : Kind::Measure);
+    if (!request)
+        return request.error();
+    if (keeps)
+        return putIntoTrash(session, *request);
+    const auto counted = carryOut(session, *request);
+    if (!counted)
+        return counted.error();
+    if (const int refused =
+            session.confirm(u"Delete %1: %2; this cannot be undone"_s.arg(textOf(*request), countText(counted->count))))
+        return refused;
+    request->kind = Kind::Remove;
+    request->counted = counted->count;
+    const auto done = carryOut(session, *request);
+    return done ? Result<int>(0) : Result<int>(done.error());
+}
+
+Result<int> restoreFile(Session &session)
+{
+    const auto named = taskOf(session, FileTaskRequest::Kind::Restore);
+    if (!named)
+        return named.error();
+    if (named->paths.size() != 2)
+        return session.refuseUsage(u"This needs where it is in the trash, and where it belongs: TRASHED PATH."_s);
+    const FileTaskRequest request{named->kind, named->place, {}, {}, {{named->paths.at(1), named->paths.at(0)}}, {}};
+    const auto done = carryOut(session, request);
+    return done ? Result<int>(0) : Result<int>(done.error());
+}
+
+Result<int> sumFiles(Session &session)
+{
+    auto request = taskOf(session, FileTaskRequest::Kind::Checksum);
+    if (!request)
+        return request.error();
+    request->algorithm = session.line().value(u"--algorithm"_s);
+    const auto done = carryOut(session, *request);
+    if (!done)
+        return done.error();
+    QJsonArray rows;
+    for (qsizetype i = 0; i < request->paths.size(); ++i)
+        rows.append(QJsonObject{{u"path"_s, request->paths.at(i)}, {u"checksum"_s, done->sums.value(i)}});
+    session.print(rows,
+                  {{u"Checksum"_s, [](const QJsonObject &row) { return cellText(row.value(u"checksum"_s)); }},
+                   {u"Path"_s, [](const QJsonObject &row) { return shownPath(row.value(u"path"_s).toString()); }}});
+    return 0;
+}
+
+} // namespace
+
+QList<Option> bringOptions()
+{
+    return {{u"--conflicts"_s, {}, u"RULE"_s, u"files that differ there: skip, replace or keepBoth"_s, u"skip"_s},
+            {u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most"_s, {}},
+            {u"--dry-run"_s, {}, {}, u"say what it would do, and do nothing"_s, {}},
+            noWaitOption()};
+}
+
+QList<Verb> storageVerbs()
+{
+    const QString here = QString::fromLatin1(placeHelp);
+    return {
+        {u"storage list"_s,
+         u"List a folder. "_s + here,
+         u"PLACE:PATH"_s,
+         {},
+         {u"storage list gpu-a:/data"_s},
+         listFolder},
+        {u"storage stat"_s,
+         u"Show one file or folder. "_s + here,
+         u"PLACE:PATH"_s,
+         {},
+         {u"storage stat gpu-a:/data/x"_s},
+         statFile},
+        {u"storage mkdir"_s,
+         u"Make a folder. "_s + here,
+         u"PLACE:PATH"_s,
+         {},
+         {u"storage mkdir gpu-a:/data/new"_s},
+         makeFolder},
+        {u"storage upload"_s,
+         u"Bring files and folders to a machine; what is there already is not sent again, and what a .batchdeckignore "
+         "file names (in the words of gitignore) is left out. It is a transfer: it goes on over lost connections, and "
+         "when this command has ended."_s,
+         u"SOURCE…"_s,
+         bringOptions() + QList<Option>{{u"--gitignore"_s, {}, {}, u"leave out what .gitignore files name, too"_s, {}}},
+         {u"storage upload ~/cells gpu-a:/data"_s},
+         bring},
+        {u"storage download"_s,
+         u"Bring files and folders of a machine here, in the same way."_s,
+         u"SOURCE…"_s,
+         bringOptions(),
+         {u"storage download gpu-a:/data/results ~/results"_s},
+         bring},
+        {u"storage copy"_s,
+         u"Bring files and folders from any place to any other, in the same way."_s,
+         u"SOURCE…"_s,
+         bringOptions(),
+         {u"storage copy gpu-a:/data/cells gpu-b:/data"_s},
+         bring},
+        {u"storage move"_s,
+         u"The same, and remove where it was what arrived and was verified."_s,
+         u"SOURCE…"_s,
+         bringOptions(),
+         {u"storage move gpu-a:/data/old gpu-a:/archive"_s},
+         bring},
+        {u"storage remove"_s,
+         u"Delete files and folders with all they hold, after they were counted; or put them into the trash of their "
+         "place."_s,
+         u"PLACE:PATH…"_s,
+         {{u"--trash"_s, {}, {}, u"into the trash, from where they can be restored"_s, {}}, yesOption()},
+         {u"storage remove --trash gpu-a:/data/old"_s},
+         removeFiles},
+        {u"storage restore"_s,
+         u"Take out of the trash what storage remove --trash put there."_s,
+         u"TRASHED…"_s,
+         {},
+         {u"storage restore gpu-a:/home/u/.local/share/Trash/files/old gpu-a:/data/old"_s},
+         restoreFile},
+        {u"storage checksum"_s,
+         u"Tell the checksums of files, as their place computes them."_s,
+         u"PLACE:PATH…"_s,
+         {{u"--algorithm"_s, {}, u"NAME"_s, u"sha256 or md5"_s, u"sha256"_s}},
+         {u"storage checksum gpu-a:/data/cells.h5"_s},
+         sumFiles},
+    };
+}
+
+} // namespace ctl

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// transfer: what is on its way.
+
+#include "app/ctl/transferwatch.h"
+#include "app/ctl/verbs.h"
+#include "engine/api/transfers.h"
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+// An id may be shortened to its first letters, as the list shows it.
+Result<QJsonObject> transferOf(Session &session)
+{
+    const QString wanted = session.line().operand;
+    const auto all = session.read(u"transfer.list"_s, {});
+    if (!all)
+        return all.error();
+    QList<QJsonObject> found;
+    for (const QJsonValue &transfer : all->toArray()) {
+        if (transfer[u"id"_s].toString().startsWith(wanted))
+            found.append(transfer.toObject());
+    }
+    if (found.size() == 1)
+        return found.constFirst();
+    return Error{found.isEmpty() ? ErrorCode::NotFound : ErrorCode::InvalidArgument,
+                 Message(found.isEmpty() ? "There is no transfer %1." : "Several transfers begin with %1.", {wanted}),
+                 wanted,
+                 {},
+                 {}};
+}
+
+Result<QString> idOf(Session &session)
+{
+    const Result<QJsonObject> transfer = transferOf(session);
+    return transfer ? Result<QString>(transfer->value(u"id"_s).toString()) : transfer.error();
+}
+
+// As it was typed where it is none: the engine says what is wrong with it.
+QJsonValue numberIn(const QString &text)
+{
+    bool isNumber = false;
+    const qint64 number = text.toLongLong(&isNumber);
+    return isNumber ? QJsonValue(number) : QJsonValue(text);
+}
+
+QJsonObject numbersIn(Session &session, const QList<std::pair<QString, QString>> &keyOfOption)
+{
+    QJsonObject numbers;
+    for (const auto &[option, key] : keyOfOption) {
+        if (session.line().has(option))
+            numbers.insert(key, numberIn(session.line().value(option)));
+    }
+    return numbers;
+}
+
+Result<int> act(Session &session, const QString &method)
+{
+    const Result<QString> id = idOf(session);
+    if (!id)
+        return id.error();
+    const auto done = session.change(method, {{u"id"_s, *id}});
+    return done ? Result<int>(0) : Result<int>(done.error());
+}
+
+Result<int> listTransfers(Session &session)
+{
+    return session.printed(session.read(u"transfer.list"_s, {}), transferColumns());
+}
+
+Result<int> showTransfer(Session &session)
+{
+    const Result<QJsonObject> transfer = transferOf(session);
+    if (!transfer)
+        return transfer.error();
+    session.print(*transfer, transferColumns());
+    if (session.format() == Format::Json)
+        return 0;
+    for (const FailedFile &file : TransferSnapshot::fromJson(*transfer).failedFiles)
+        session.print(safeText(shownPath(file.path) + u": "_s + file.reason) + u'\n');
+    return 0;
+}
+
+Result<int> setTransfer(Session &session)
+{
+    QJsonObject change = numbersIn(session, {{u"--limit"_s, u"bytesPerSecond"_s}, {u"--priority"_s, u"priority"_s}});
+    if (session.line().has(u"--first"_s))
+        change.insert(u"first"_s, true);
+    if (change.isEmpty())
+        return session.refuseUsage(u"Say what is to change: --limit, --priority or --first."_s);
+    const Result<QString> id = idOf(session);
+    if (!id)
+        return id.error();
+    change.insert(u"id"_s, *id);
+    return session.printed(session.change(u"transfer.set"_s, change), transferColumns());
+}
+
+Result<int> limitTransfers(Session &session)
+{
+    const QJsonObject limits = numbersIn(session, {{u"--per-place"_s, u"perPlace"_s}, {u"--total"_s, u"total"_s}});
+    static const QList<Column> columns{
+        {u"PerPlace"_s, [](const QJsonObject &one) { return cellText(one.value(u"perPlace"_s)); }},
+        {u"Total"_s, [](const QJsonObject &one) { return cellText(one.value(u"total"_s)); }}};
+    return session.printed(session.change(u"transfer.limits"_s, limits), columns);
+}
+
+Result<int> waitForTransfer(Session &session)
+{
+    const Result<QString> id = idOf(session);
+    return id ? watchTransfer(session, *id) : Result<int>(id.error());
+}
+
+} // namespace
+
+QList<Verb> transferVerbs()
+{
+    return {
+        {u"transfer list"_s, u"List transfers, oldest first."_s, {}, {}, {u"transfer list"_s}, listTransfers},
+        {u"transfer wait"_s,
+         u"Wait until a transfer has ended."_s,
+         u"ID"_s,
+         {},
+         {u"transfer wait 1f2e3d4c"_s},
+         waitForTransfer},
+        {u"transfer show"_s,
+         u"Show a transfer, and every file of it that did not arrive, with the cause."_s,
+         u"ID"_s,
+         {},
+         {u"transfer show 1f2e3d4c"_s},
+         showTransfer},
+        {u"transfer set"_s,
+         u"Change a transfer that waits or runs: its limit holds at once."_s,
+         u"ID"_s,
+         {{u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most; 0 is no limit"_s, {}},
+          {u"--priority"_s, {}, u"NUMBER"_s, u"those with more go first; 0 at first, -1000 to 1000"_s, {}},
+          {u"--first"_s, {}, {}, u"before all that wait"_s, {}}},
+         {u"transfer set 1f2e3d4c --first"_s, u"transfer set 1f2e3d4c --limit 5000000"_s},
+         setTransfer},
+        {u"transfer limits"_s,
+         u"Show, or set, how many transfers run at once; the others wait."_s,
+         {},
+         {{u"--per-place"_s, {}, u"NUMBER"_s, u"with the same machine or file server at one end; 2 at first"_s, {}},
+          {u"--total"_s, {}, u"NUMBER"_s, u"together; 4 at first"_s, {}}},
+         {u"transfer limits"_s, u"transfer limits --per-place 1 --total 8"_s},
+         limitTransfers},
+        {u"transfer pause"_s,
+         u"Let a transfer rest; what arrived is kept."_s,
+         u"ID"_s,
+         {},
+         {u"transfer pause 1f2e3d4c"_s},
+         [](Session &session) { return act(session, u"transfer.pause"_s); }},
+        {u"transfer resume"_s,
+         u"Let a transfer go on that rests, or waits for its next try."_s,
+         u"ID"_s,
+         {},
+         {u"transfer resume 1f2e3d4c"_s},
+         [](Session &session) { return act(session, u"transfer.resume"_s); }},
+        {u"transfer retry"_s,
+         u"Send what did not arrive, and only that."_s,
+         u"ID"_s,
+         {},
+         {u"transfer retry 1f2e3d4c"_s},
+         [](Session &session) { return act(session, u"transfer.resume"_s); }},
+        {u"transfer cancel"_s,
+         u"End a transfer, and take away what is not in its place yet; forget one that has ended."_s,
+         u"ID"_s,
+         {},
+         {u"transfer cancel 1f2e3d4c"_s},
+         [](Session &session) { return act(session, u"transfer.cancel"_s); }},
+    };
+}
+
+} // namespace ctl

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/transferwatch.h"
+
+#include "engine/api/transfers.h"
+
+#include <QLocale>
+
+#include <thread>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+QString sourcesOf(const QJsonObject &transfer)
+{
+    const QJsonArray sources = transfer.value(u"sources"_s).toArray();
+    const QString first = shownPath(sources.at(0)[u"path"_s].toString());
+    return sources.size() == 1 ? first : u"%1 and %2 more"_s.arg(first).arg(sources.size() - 1);
+}
+
+QString targetOf(const QJsonObject &transfer)
+{
+    const QJsonValue target = transfer.value(u"target"_s);
+    return shownPath(Location{target[u"place"_s].toString(), target[u"path"_s].toString()}.toString());
+}
+
+QString doneOf(const QJsonObject &transfer)
+{
+    const QLocale locale = QLocale::c();
+    return u"%1 of %2 files, %3 of %4"_s.arg(
+        QString::number(transfer.value(u"filesDone"_s).toInteger()),
+        QString::number(transfer.value(u"filesTotal"_s).toInteger()),
+        locale.formattedDataSize(transfer.value(u"bytesDone"_s).toInteger(), 1, QLocale::DataSizeSIFormat),
+        locale.formattedDataSize(transfer.value(u"bytesTotal"_s).toInteger(), 1, QLocale::DataSizeSIFormat));
+}
+
+void tellProgress(const TransferSnapshot &transfer)
+{
+    const QString speed =
+        QLocale::c().formattedDataSize(transfer.bytesPerSecond, 1, QLocale::DataSizeSIFormat) + u"/s"_s;
+    const QString left = transfer.secondsLeft < 0 ? QString() : u", %1 s left"_s.arg(transfer.secondsLeft);
+    const QString reason = transfer.reason.isEmpty() ? QString() : u": "_s + safeText(transfer.reason.englishText());
+    const QString line = u"\r\x1b[K"_s + toString(transfer.state) + u": "_s + doneOf(transfer.toJson()) + u", "_s
+        + speed + left + reason;
+    (void)writeAll(STDERR_FILENO, line.toUtf8());
+}
+
+} // namespace
+
+const QList<Column> &transferColumns()
+{
+    static const QList<Column> list{
+        {u"Id"_s, [](const QJsonObject &transfer) { return transfer.value(u"id"_s).toString().left(8); }},
+        {u"State"_s, [](const QJsonObject &transfer) { return cellText(transfer.value(u"state"_s)); }},
+        {u"What"_s, sourcesOf},
+        {u"To"_s, targetOf},
+        {u"Done"_s, doneOf},
+        {u"Reason"_s, [](const QJsonObject &transfer) { return safeText(sentenceAt(transfer, u"reason"_s)); }}};
+    return list;
+}
+
+Result<QJsonObject> awaitTransfer(Session &session, const QString &id)
+{
+    const bool isShown = ::isatty(STDERR_FILENO) != 0;
+    while (true) {
+        const auto all = session.read(u"transfer.list"_s, {});
+        if (!all)
+            return all.error();
+        QJsonObject found;
+        for (const QJsonValue &transfer : all->toArray()) {
+            if (transfer[u"id"_s] == id)
+                found = transfer.toObject();
+        }
+        const auto transfer = TransferSnapshot::fromJson(found);
+        if (found.isEmpty() || isEnded(transfer.state)) {
+            if (isShown)
+                (void)writeAll(STDERR_FILENO, "\r\x1b[K");
+            if (found.isEmpty())
+                return Error{ErrorCode::NotFound, Message("The transfer was taken away."), id, {}, {}};
+            return found;
+        }
+        if (isShown)
+            tellProgress(transfer);
+        std::this_thread::sleep_for(200ms);
+    }
+}
+
+int noteFailures(const Session &session, const QJsonObject &transfer)
+{
+    const auto ended = TransferSnapshot::fromJson(transfer);
+    for (const FailedFile &file : ended.failedFiles)
+        session.note(safeText(shownPath(file.path) + u": "_s + file.reason));
+    return ended.state == TransferState::Done ? 0 : 1;
+}
+
+Result<int> watchTransfer(Session &session, const QString &id)
+{
+    const auto ended = awaitTransfer(session, id);
+    if (!ended)
+        return ended.error();
+    session.print(*ended, transferColumns());
+    return noteFailures(session, *ended);
+}
+
+} // namespace ctl

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "app/ctl/session.h"
+
+namespace ctl {
+
+[[nodiscard]] const QList<Column> &transferColumns();
+
+/// Tells on stderr, where that is a terminal, how far a transfer is, until it has ended; answers it as it is then.
+[[nodiscard]] engine::Result<QJsonObject> awaitTransfer(Session &session, const QString &id);
+
+/// The files of an ended transfer that did not arrive, to stderr; 0 when there are none, and it was not canceled.
+[[nodiscard]] int noteFailures(const Session &session, const QJsonObject &transfer);
+
+/// Tells on stderr, where that is a terminal, how far a transfer is, until it has ended, and prints it then; 0 when
+/// everything arrived. Ending batchctl does not end it.
+[[nodiscard]] engine::Result<int> watchTransfer(Session &session, const QString &id);
+
+} // namespace ctl
