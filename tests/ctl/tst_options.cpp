@@ -208,6 +208,7 @@ void TstOptions::acceptsWhatAzDoes_data()
     row(u"cluster resize -g g -w w -n c -t 2"_s);
     row(u"cluster auto-scale -g g -w w -n c --min 0 --max 2"_s);
     row(u"cluster node list -g g -w w -c c"_s);
+    row(u"cluster file list -g g -w w -c c -p . --expiry 60"_s, {u"--expiry"_s});
     row(u"experiment create -g g -w w -n e"_s);
     row(u"experiment show -g g -w w --name e"_s);
     row(u"experiment list -g g -w w"_s);

@@ -52,3 +52,9 @@ inline QString oldDocuments()
 }
 
 } // namespace testing
+
+#define VERIFY_DONE(outcome)                                                                                           \
+    do {                                                                                                               \
+        const testing::Outcome done_ = (outcome); /* which may be a command: once */                                   \
+        QVERIFY2(done_.exitCode == 0, done_.errorOutput.constData());                                                  \
+    } while (false)

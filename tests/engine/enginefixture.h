@@ -51,7 +51,7 @@ public:
     }
 
     engine::Result<QJsonValue> call(const QString &method, const QJsonObject &parameters = {},
-                                    int milliseconds = 20'000)
+                                    int milliseconds = 60'000)
     {
         const auto future = m_engine->link().call(method, parameters);
         QFutureWatcher<engine::Result<QJsonValue>> watcher;

@@ -47,7 +47,9 @@ public:
     void setSshOptions(const QByteArray &lines) { m_options = lines; }
 
     /// Adds the machine, trusting its host key; answers once it is ready.
-    engine::Result<QJsonValue> addMachine(const QString &name, const Door &door, int milliseconds = 60'000)
+    /// \a isTried: it must be ready for jobs.
+    engine::Result<QJsonValue> addMachine(const QString &name, const Door &door, int milliseconds = 60'000,
+                                          bool isTried = true)
     {
         QFile configuration(root() + QStringLiteral("/ssh_config"));
         if (!configuration.exists() && configuration.open(QIODevice::WriteOnly))
@@ -58,6 +60,7 @@ public:
                                 QJsonObject{{QStringLiteral("destination"), door.destination},
                                             {QStringLiteral("identity"), door.identityFile},
                                             {QStringLiteral("config"), configuration.fileName()}}},
+                               {QStringLiteral("test"), isTried},
                                {QStringLiteral("acceptHostKey"), door.fingerprint}};
         if (!door.home.isEmpty())
             parameters[QStringLiteral("home")] = door.home;

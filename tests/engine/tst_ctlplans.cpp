@@ -79,6 +79,7 @@ private slots:
 
     void plansOldJobs_data();
     void plansOldJobs();
+    void handsOutSamples();
     void makesOldClusters_data();
     void makesOldClusters();
     void fillsPlaceholders_data();
@@ -131,8 +132,6 @@ QByteArray mountingJob()
 
 } // namespace
 
-#define VERIFY_DONE(outcome) QVERIFY2((outcome).exitCode == 0, (outcome).errorOutput.constData())
-
 void TstCtlplans::initTestCase()
 {
     const QByteArray fault = m_installation.makeCluster();
@@ -171,6 +170,26 @@ void TstCtlplans::plansOldJobs()
     }
     QVERIFY(!planned.output.contains(key));
     QVERIFY2(!planned.output.contains("<AZURE_BATCHAI_STORAGE"), planned.output.constData());
+}
+
+// Each can be submitted as it is printed, and fits the cluster that is named.
+void TstCtlplans::handsOutSamples()
+{
+    const Outcome listed = run(u"sample list"_s);
+    VERIFY_DONE(listed);
+    const QStringList names = valuesOf(listed.json(), u"name"_s);
+    QVERIFY(names.size() >= 5);
+    for (const QString &name : names) {
+        const Outcome shown = m_installation.batchctl({u"sample"_s, u"show"_s, name, u"-c"_s, u"desk"_s});
+        VERIFY_DONE(shown);
+        QCOMPARE(at(shown.json(), u"properties.nodeCount"_s).toInt(), 1);
+        const Outcome planned =
+            m_installation.batchctl({u"job"_s, u"plan"_s, u"-c"_s, u"desk"_s, u"-f"_s, u"-"_s}, shown.output);
+        VERIFY_DONE(planned);
+        QCOMPARE(planned.json()[u"warnings"_s].toArray(), QJsonArray());
+        QVERIFY(!planned.json()[u"nodes"_s][0][u"files"_s].toArray().isEmpty());
+    }
+    QVERIFY(run(u"sample show none"_s).exitCode != 0);
 }
 
 void TstCtlplans::makesOldClusters_data()

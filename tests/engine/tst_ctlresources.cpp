@@ -49,8 +49,6 @@ private:
     Installation m_installation;
 };
 
-#define VERIFY_DONE(outcome) QVERIFY2((outcome).exitCode == 0, (outcome).errorOutput.constData())
-
 void TstCtlresources::initTestCase()
 {
     const QByteArray fault = m_installation.makeCluster();

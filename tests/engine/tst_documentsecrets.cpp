@@ -5,6 +5,8 @@
 #include "tests/support/leaks.h"
 #include "tests/support/testmain.h"
 
+#include <QCryptographicHash>
+
 using namespace Qt::StringLiterals;
 using testing::Installation;
 using testing::Outcome;
@@ -19,7 +21,8 @@ QString secretOf(const QString &where)
 
 const QStringList places{u"admin"_s,       u"setup"_s,       u"insights"_s,     u"share"_s,     u"container"_s,
                          u"clusterOurs"_s, u"serverAdmin"_s, u"serverOurs"_s,   u"workspace"_s, u"jobSecret"_s,
-                         u"registry"_s,    u"jobShare"_s,    u"jobContainer"_s, u"jobOurs"_s,   u"faulty"_s};
+                         u"registry"_s,    u"jobShare"_s,    u"jobContainer"_s, u"jobOurs"_s,   u"faulty"_s,
+                         u"used"_s,        u"named"_s,       u"argument"_s};
 const QString publicKey = u"ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQC7 ada@desk"_s;
 
 const testing::LeakSearch &search()
@@ -96,7 +99,7 @@ QByteArray fileServerText()
                    {u"x-batchdeck"_s, ours(u"serverOurs"_s)}});
 }
 
-// Everything that this version refuses, each with its words.
+// Every place of a job that has a secret; volumes are nowhere, so that it is refused.
 QJsonObject credentialed()
 {
     const QJsonObject credentials{{u"username"_s, u"ada"_s}, {u"password"_s, secretOf(u"registry"_s)}};
@@ -129,7 +132,7 @@ private slots:
 
     void leavesNoSecretAnywhere()
     {
-        testing::ProcessWatch watch(search());
+        testing::ProcessWatch watch(search(), true);
         const QByteArray fault = m_installation.makeCluster();
         QVERIFY2(fault.isEmpty(), fault.constData());
         VERIFY_EXIT(run(u"cluster create -n old --machines here -f -"_s, clusterText()), 0);
@@ -140,6 +143,7 @@ private slots:
                                                {u"x-batchdeck"_s, ours(u"workspace"_s)}}};
         VERIFY_EXIT(run(u"import -f -"_s, QJsonDocument(documents).toJson()), 0);
         submitJobs();
+        useSecrets();
         for (const QString &format : {u"json"_s, u"table"_s, u"tsv"_s})
             readEverything(u" -o "_s + format);
         VERIFY_EXIT(run(u"stop"_s), 0);
@@ -153,6 +157,32 @@ private slots:
         QVERIFY2(search().leakIn(m_said).isEmpty(), QByteArray(search().leakIn(m_said) + " in " + m_said).constData());
         QCOMPARE(search().leaksBelow(m_installation.path(QString())), QByteArrayList());
         QVERIFY(m_said.contains("ssh-rsa")); // a public key is none, and was shown by the service, too
+    }
+
+    // Before the engine hears of it: arguments are seen by everybody on the computer.
+    void refusesOneAsAnArgument_data()
+    {
+        QTest::addColumn<QString>("override");
+        QTest::newRow("value") << u"secrets[0].value=s3cr3t"_s;
+        QTest::newRow("list") << u"secrets=[{\"name\":\"A\",\"value\":\"s3cr3t\"}]"_s;
+        QTest::newRow("registry") << u"containerSettings.imageSourceRegistry.credentials.password=s3cr3t"_s;
+    }
+
+    void refusesOneAsAnArgument()
+    {
+        QFETCH(const QString, override);
+        const Installation installation;
+        QJsonObject properties =
+            QJsonDocument::fromJson(installation.jobText(u"true"_s)).object()[u"properties"_s].toObject();
+        properties[u"secrets"_s] = QJsonArray{QJsonObject{{u"name"_s, u"A"_s}}};
+        properties[u"containerSettings"_s] =
+            QJsonObject{{u"imageSourceRegistry"_s,
+                         QJsonObject{{u"image"_s, u"i"_s}, {u"credentials"_s, QJsonObject{{u"username"_s, u"u"_s}}}}}};
+        const Outcome refused = installation.batchctl(
+            {u"job"_s, u"create"_s, u"-n"_s, u"j"_s, u"-f"_s, u"-"_s, u"--set"_s, override}, textOf(properties));
+        QCOMPARE(refused.exitCode, 4);
+        QVERIFY2(refused.errorOutput.contains("batchctl secret set"), refused.errorOutput.constData());
+        QVERIFY2(!refused.errorOutput.contains("s3cr3t"), refused.errorOutput.constData());
     }
 
 private:
@@ -176,8 +206,6 @@ private:
     {
         const Outcome refused = run(u"job create -n refused -c desk -f -"_s, jobText(credentialed()));
         QCOMPARE(refused.exitCode, 4);
-        for (const char *const words : {"keep secrets", "run containers", "mount volumes"})
-            QVERIFY2(refused.errorOutput.contains(words), refused.errorOutput.constData());
         const QJsonObject faulty{{u"secrets"_s, secrets(u"faulty"_s, u"1 no name"_s)},
                                  {u"containerSettings"_s, secretOf(u"faulty"_s).size()}};
         VERIFY_EXIT(run(u"job create -n faulty -c desk -f -"_s, jobText(faulty)), 4);
@@ -185,6 +213,60 @@ private:
                     0);
         VERIFY_EXIT(run(u"job rerun -n a"_s), 0);
         VERIFY_EXIT(run(u"job wait -n a-r1"_s), 0);
+    }
+
+    // Only its hash may be seen.
+    static QByteArray hashLine(const QString &where)
+    {
+        return QCryptographicHash::hash(secretOf(where).toUtf8(), QCryptographicHash::Sha256).toHex() + "  -\n";
+    }
+
+    // What the job's command printed.
+    QByteArray printed(const QString &name) { return run(u"job file stream -j %1 -f stdout.txt"_s.arg(name)).output; }
+
+    void useSecrets()
+    {
+        QJsonArray both = secrets(u"used"_s);
+        both.append(
+            QJsonObject{{u"name"_s, u"OTHER"_s}, {u"x-batchdeck"_s, QJsonObject{{u"secretName"_s, u"secret:hub"_s}}}});
+        const QString line = u"printf %s \"$TOKEN\" | sha256sum; printf %s \"$OTHER\" | sha256sum"_s;
+        QJsonObject properties =
+            QJsonDocument::fromJson(m_installation.jobText(line)).object()[u"properties"_s].toObject();
+        properties[u"secrets"_s] = both;
+        const QByteArray expected = hashLine(u"used"_s) + hashLine(u"named"_s);
+
+        // It waits for the one that is not there, and goes on by itself.
+        VERIFY_EXIT(run(u"job create -n s -c desk -f -"_s, textOf(properties)), 0);
+        QTRY_COMPARE(testing::at(m_installation.job(u"s"_s), u"properties.x-batchdeck.reasonCode"_s).toString(),
+                     u"SecretMissing"_s);
+        QCOMPARE(testing::at(m_installation.job(u"s"_s), u"properties.executionState"_s).toString(), u"queued"_s);
+        const Outcome why = run(u"job why -n s"_s);
+        QVERIFY2(why.output.contains("batchctl secret set secret:hub"), why.output.constData());
+        VERIFY_EXIT(run(u"secret set secret:hub"_s, secretOf(u"named"_s).toUtf8()), 0);
+        VERIFY_EXIT(run(u"job wait -n s"_s), 0);
+        QCOMPARE(printed(u"s"_s), expected);
+
+        VERIFY_EXIT(run(u"job rerun -n s"_s), 0);
+        VERIFY_EXIT(run(u"job wait -n s-r1"_s), 0);
+        QCOMPARE(printed(u"s-r1"_s), expected);
+
+        QJsonObject imported = m_installation.job(u"s"_s);
+        imported[u"id"_s] = u"default/default/default/i"_s;
+        properties[u"cluster"_s] = imported[u"properties"_s].toObject()[u"cluster"_s];
+        imported[u"properties"_s] = properties;
+        VERIFY_EXIT(run(u"import -f -"_s, QJsonDocument(QJsonArray{imported}).toJson()), 0);
+        VERIFY_EXIT(run(u"job wait -n i"_s), 0);
+        QCOMPARE(printed(u"i"_s), expected);
+
+        // They go with their jobs.
+        QCOMPARE(run(u"secret list -o tsv"_s).output.count("job:"), 3);
+        for (const QString &name : {u"s"_s, u"s-r1"_s, u"i"_s})
+            VERIFY_EXIT(run(u"job delete -y -n "_s + name), 0);
+        QTRY_COMPARE(run(u"secret list -o tsv"_s).output.count("job:"), 0);
+        // That of a setup task stays as long as its cluster.
+        const QByteArray others = run(u"secret list -o tsv"_s).output;
+        QCOMPARE(others.count("cluster:"), 1);
+        QVERIFY2(others.endsWith("secret:hub\tmemory\n") && others.count('\n') == 2, others.constData());
     }
 
     void readEverything(const QString &format)

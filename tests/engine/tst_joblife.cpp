@@ -44,7 +44,7 @@ private slots:
         QVERIFY(sample);
         QCOMPARE(sample->toObject().value(u"name"_s).toString(), u"iris-1"_s);
         const QString text = sample->toObject().value(u"text"_s).toString();
-        QVERIFY(text.contains(m_fixture->profile() + u"/samples/iris"_s));
+        QVERIFY(text.contains(u"\"path\": \"iris.csv\""_s));
         QVERIFY(m_fixture->call(u"resource.create"_s, {{u"id"_s, u"default/default/samples"_s}}));
         QVERIFY(m_fixture->call(
             u"job.create"_s,

@@ -2,6 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/enginefixture.h"
+#include "tests/support/await.h"
+#include "tests/support/parts.h"
+#include "tests/support/privatekeyring.h"
 #include "tests/support/testmain.h"
 
 #include <QElapsedTimer>
@@ -12,32 +15,19 @@ using namespace engine;
 using testing::EngineFixture;
 
 /// Thousands of jobs in one queue: the engine stays quick, and lists them all once.
-class TstManyJobs : public QObject
+class TstManyJobs final : public QObject
 {
     Q_OBJECT
 
 private slots:
     void staysQuickWithALongQueue()
     {
-        constexpr int jobs = 3000;
         EngineFixture fixture;
-        QVERIFY(fixture.start());
-        QVERIFY(fixture.addThisComputer());
-        QVERIFY(fixture.call(u"cluster.resize"_s, {{u"id"_s, u"default/default/clusters/desk"_s}, {u"target"_s, 0}}));
+        VERIFY_RESULT(beginWithoutNodes(fixture));
         QSignalSpy changes(&fixture.link(), &EngineLink::changed);
-        const QString text = QString::fromUtf8(fixture.jobText(u"true"_s));
-
         QElapsedTimer clock;
         clock.start();
-        QList<QFuture<Result<QJsonValue>>> submissions;
-        for (int i = 0; i < jobs; ++i)
-            submissions.append(fixture.begin(u"job.create"_s,
-                                             {{u"id"_s, EngineFixture::jobId(u"j"_s + QString::number(i))},
-                                              {u"cluster"_s, u"desk"_s},
-                                              {u"text"_s, text}}));
-        QTRY_VERIFY_WITH_TIMEOUT(submissions.last().isFinished(), 120'000);
-        for (const auto &submission : submissions)
-            QVERIFY(submission.result());
+        VERIFY_RESULT(submitAll(fixture));
         qInfo("%d jobs submitted in %lld ms, %lld batches of changes", jobs, clock.elapsed(), qint64(changes.size()));
 
         // Each reason names the first of the queue: when that one goes, all of them change.
@@ -77,6 +67,72 @@ private slots:
         const auto snapshot = fixture.call(u"resource.snapshot"_s);
         QVERIFY(snapshot);
         QVERIFY((*snapshot)[u"upserted"_s].toArray().size() < 300);
+    }
+
+    void asksTheKeyringOnceForAll()
+    {
+        SKIP_WITHOUT("dbus");
+        SKIP_WITHOUT("gnome-keyring");
+        testing::PrivateKeyring keyring;
+        QVERIFY(keyring.start());
+        EngineFixture fixture;
+        VERIFY_RESULT(beginWithoutNodes(fixture));
+        VERIFY_RESULT(fixture.call(u"secret.set"_s, {{u"name"_s, u"secret:hub"_s}, {u"value"_s, u"sesame"_s}}));
+        const QJsonObject ours{{u"secretName"_s, u"secret:hub"_s}};
+        const QJsonArray secrets{QJsonObject{{u"name"_s, u"TOKEN"_s}, {u"x-batchdeck"_s, ours}}};
+        VERIFY_RESULT(submitAll(fixture, {{u"secrets"_s, secrets}}));
+        fixture.stop(); // what the next engine wants of it is not in its memory
+
+        QVERIFY(keyring.lock());
+        QVERIFY(keyring.startCounting());
+        QVERIFY(fixture.start());
+        const auto waitForSecrets = [&fixture](bool theyDo) {
+            return QTest::qWaitFor(
+                [&] {
+                    for (const int job : {0, jobs / 2, jobs - 1}) {
+                        const QString reason = fixture.job(u"j"_s + QString::number(job)).reason.englishText();
+                        if (reason.isEmpty() || reason.startsWith(u"It waits for its secrets: "_s) != theyDo)
+                            return false;
+                    }
+                    return true;
+                },
+                120'000);
+        };
+        QVERIFY(waitForSecrets(true));
+        const qsizetype whileLocked = keyring.requests();
+        QVERIFY2(whileLocked > 0 && whileLocked < jobs / 10, qPrintable(QString::number(whileLocked)));
+        QVERIFY(keyring.startKeyring());
+        QVERIFY(waitForSecrets(false));
+        const qsizetype allTogether = keyring.requests();
+        QVERIFY2(allTogether > 0 && allTogether < jobs / 10, qPrintable(QString::number(allTogether)));
+    }
+
+private:
+    static constexpr int jobs = 3000;
+
+    /// A cluster on which nothing can run.
+    static Result<QJsonValue> beginWithoutNodes(EngineFixture &fixture)
+    {
+        if (!fixture.start() || !fixture.addThisComputer())
+            return Error{ErrorCode::Internal, "The engine did not start.", {}, {}, {}};
+        return fixture.call(u"cluster.resize"_s, {{u"id"_s, u"default/default/clusters/desk"_s}, {u"target"_s, 0}});
+    }
+
+    /// j0, j1…, all at once.
+    static Result<void> submitAll(EngineFixture &fixture, const QJsonObject &more = {})
+    {
+        const QString text = QString::fromUtf8(fixture.jobText(u"true"_s, more));
+        QList<QFuture<Result<QJsonValue>>> submissions;
+        for (int i = 0; i < jobs; ++i)
+            submissions.append(fixture.begin(u"job.create"_s,
+                                             {{u"id"_s, EngineFixture::jobId(u"j"_s + QString::number(i))},
+                                              {u"cluster"_s, u"desk"_s},
+                                              {u"text"_s, text}}));
+        for (const auto &submission : std::as_const(submissions)) {
+            if (const auto answer = testing::await(submission, 120'000); !answer)
+                return answer.error();
+        }
+        return {};
     }
 };
 

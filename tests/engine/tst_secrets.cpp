@@ -97,6 +97,8 @@ void TstSecrets::refusesWhatIsNoSecret_data()
     QTest::newRow("empty") << QStringList{name} << QByteArray("\n") << 4;
     QTest::newRow("too long") << QStringList{name} << QByteArray(64 * 1024 + 1, 'x') << 4;
     QTest::newRow("no UTF-8") << QStringList{name} << QByteArray("\xff\xfe") << 4;
+    QTest::newRow("of no job") << QStringList{u"job:x:TOKEN"_s} << QByteArray("v") << 4;
+    QTest::newRow("for jobs") << QStringList{u"secret:hub"_s} << QByteArray("v") << 0;
     QTest::newRow("as long as may be") << QStringList{name} << QByteArray(64 * 1024, 'x') + '\n' << 0;
 }
 
@@ -188,6 +190,20 @@ void TstSecrets::knowsTheNamesOfWhatIsInTheKeyring()
     const Outcome removed = m_installation->batchctl({u"secret"_s, u"remove"_s, name, u"-y"_s});
     QVERIFY2(removed.exitCode == 0, removed.errorOutput.constData());
     QCOMPARE(listed(*m_installation), QByteArray());
+
+    // What a kill between the secrets of a job, or of a cluster, and its record left goes at the next start.
+    QCOMPARE(m_installation->makeCluster(), QByteArray());
+    const QJsonValue desk =
+        m_installation->batchctl({u"cluster"_s, u"show"_s, u"-n"_s, u"desk"_s, u"-o"_s, u"json"_s}).json();
+    const QString uuid = desk[u"properties"_s][u"x-batchdeck"_s][u"uuid"_s].toString();
+    QVERIFY(!uuid.isEmpty());
+    const QString orphan = u"%1:0b7c4a52-6f0e-4f4e-9c39-4f3c2f0f7f11:TOKEN"_s;
+    const QString wanted = u"cluster:"_s + uuid + u":TOKEN"_s;
+    for (const QString &each : {orphan.arg(u"job"_s), orphan.arg(u"cluster"_s), wanted})
+        QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, each}, value).exitCode, 0);
+    QCOMPARE(listed(*m_installation).count("\tkeyring\n"), 3);
+    QCOMPARE(m_installation->batchctl({u"stop"_s}).exitCode, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(listed(*m_installation), QByteArray(wanted.toUtf8() + "\tkeyring\n"), 60'000);
     m_installation.reset();
 }
 

@@ -6,7 +6,7 @@
 #include "ui/document/documentpage.h"
 #include "ui/document/faultlist.h"
 #include "ui/machine/newclusterpage.h"
-#include "ui/shell/drophint.h"
+#include "ui/widgets/drophint.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
 

@@ -2,34 +2,25 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/engineclient.h"
-#include "models/job/jobtables.h"
-#include "models/job/utilisationmodel.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
 #include "ui/job/jobheader.h"
 #include "ui/job/jobpage.h"
 #include "ui/job/timeline.h"
 #include "ui/job/utilisationstrip.h"
-#include "ui/submit/jsoneditor.h"
-#include "ui/submit/rowseditor.h"
-#include "ui/submit/submitpage.h"
-#include "ui/theme/theme.h"
+#include "ui/secret/secretpanel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/pageheader.h"
 
-#include <QAbstractItemModelTester>
 #include <QApplication>
-#include <QClipboard>
 #include <QJsonArray>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -71,18 +62,26 @@ private slots:
     void asksTheEngineForWhatIsClicked_data();
     void asksTheEngineForWhatIsClicked();
     void asksBeforeItDeletes();
+    void asksForSecretsBesideWhatIsTyped();
+    void offersToAskWhileItLacksOne();
     void clonesIntoTheSubmitPage();
     void drawsWhatWasSampled();
     void countsLogsThroughEveryChange();
     void tellsThePhasesInOrder();
-    void keepsTablesConsistent();
-    void readsSamplesAsTheyGrow();
-    void keepsEveryDipWhenThinned();
-    void beginsWithWhatRunsOnTheCluster_data();
-    void beginsWithWhatRunsOnTheCluster();
-    void keepsFormAndDocumentInStep();
-    void placesFaultsAtTheirFields();
-    void copiesTheCommand();
+
+private:
+    /// Lacks \a name, with the engine's words about it.
+    static QJsonObject lacking(const QString &name)
+    {
+        QJsonObject job = cannedJob(u"queued"_s,
+                                    {{u"uuid"_s, u"u"_s},
+                                     {u"reasonCode"_s, u"SecretMissing"_s},
+                                     {u"reason"_s, engine::Message("%1 has no value.", {name}).toJson()}});
+        QJsonObject properties = job[u"properties"_s].toObject();
+        properties[u"secrets"_s] = QJsonArray{QJsonObject{{u"name"_s, u"TOKEN"_s}}};
+        job[u"properties"_s] = properties;
+        return job;
+    }
 };
 
 void TstJobPage::saysWhatAJobDoesAndWhy_data()
@@ -188,6 +187,73 @@ void TstJobPage::asksBeforeItDeletes()
     QCOMPARE(opened.at(0).at(0).value<engine::ResourceId>(), id(experimentPath));
 }
 
+// A question that comes by itself takes no keys that are meant for another field.
+void TstJobPage::asksForSecretsBesideWhatIsTyped()
+{
+    canned::CannedLink link;
+    engine::EngineClient client(link);
+    link.answers[u"secret.list"_s] = QJsonValue(QJsonArray());
+    link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"running"_s, {}));
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *editor = new QLineEdit;
+    auto *page = new ui::JobPage(client, id(jobPath));
+    column->addWidget(editor);
+    column->addWidget(page);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    editor->setFocus();
+    QTRY_COMPARE(QApplication::focusWidget(), editor);
+    auto *panel = page->findChild<ui::SecretPanel *>();
+    emit link.changed(canned::delta(2, {lacking(u"TOKEN"_s)}));
+    QTRY_VERIFY(panel->isVisible());
+    QCOMPARE(QApplication::focusWidget(), editor);
+    panel->findChild<QPushButton *>(u"cancelQuestion"_s)->click();
+    editor->setFocus();
+    emit page->findChild<ui::Banner *>()->remedyRequested();
+    QTRY_VERIFY(panel->isVisible());
+    QCOMPARE(QApplication::focusWidget(), panel->findChild<QLineEdit *>());
+}
+
+void TstJobPage::offersToAskWhileItLacksOne()
+{
+    canned::CannedLink link;
+    engine::EngineClient client(link);
+    link.answers[u"secret.list"_s] = QJsonValue(QJsonArray());
+    link.answers[u"secret.set"_s] =
+        QJsonValue(QJsonObject{{u"place"_s, u"memory"_s}, {u"reason"_s, engine::Message("It is locked.").toJson()}});
+    link.answers[u"resource.get"_s] = QJsonValue(lacking(u"TOKEN"_s));
+    ui::JobPage page(client, id(jobPath));
+    page.show();
+    auto *panel = page.findChild<ui::SecretPanel *>();
+    auto *banner = page.findChild<ui::Banner *>();
+    const auto offers = [&] {
+        const auto buttons = banner->findChildren<QPushButton *>();
+        return std::any_of(buttons.cbegin(), buttons.cend(), [](const auto *button) { return button->isVisible(); });
+    };
+    QTRY_VERIFY(panel->isVisible());
+    panel->findChild<QPushButton *>(u"cancelQuestion"_s)->click();
+    QVERIFY(banner->isVisible() && offers());
+    emit banner->remedyRequested();
+    QTRY_VERIFY(panel->isVisible());
+    QVERIFY(!banner->isVisible());
+    QTest::keyClicks(panel->findChild<QLineEdit *>(), u"x"_s);
+    panel->accept();
+    QTRY_VERIFY(banner->isVisible());
+    QVERIFY2(banner->text().contains(u"It is locked."_s), qPrintable(banner->text()));
+    QVERIFY(!offers());
+    // It has its secret before the late answer to what it lacked: nobody is asked.
+    link.hold(u"secret.list"_s);
+    emit link.changed(canned::delta(2, {lacking(u"OTHER"_s)}));
+    QTRY_COMPARE(link.count(u"secret.list"_s), 3);
+    emit link.changed(canned::delta(3, {cannedJob(u"running"_s, {})}));
+    link.release(u"secret.list"_s, QJsonValue(QJsonArray()));
+    QTest::qWait(0);
+    QVERIFY(!panel->isVisible());
+    QVERIFY2(banner->isVisible(), "what is said of the keyring is no offer that ends with the lack");
+}
+
 void TstJobPage::clonesIntoTheSubmitPage()
 {
     canned::CannedLink link;
@@ -265,188 +331,6 @@ void TstJobPage::tellsThePhasesInOrder()
     QCOMPARE(words,
              (QStringList{u"queued 0.1 s"_s, u"staging 0.5 s"_s, u"executing 00:01:30"_s, u"succeeded exit code 0"_s}));
     QVERIFY(ui::timelineOf(job, {}).isEmpty());
-}
-
-void TstJobPage::keepsTablesConsistent()
-{
-    models::JobFilesModel files;
-    const QAbstractItemModelTester filesTester(&files);
-    const auto file = [](const QString &name, qint64 size, bool isDirectory = false) {
-        engine::FileEntry entry;
-        entry.name = name;
-        entry.size = size;
-        entry.isDirectory = isDirectory;
-        return entry;
-    };
-    files.setEntries({file(u"b"_s, 2), file(u"d"_s, 0, true), file(u"a"_s, 1)});
-    const auto names = [&files] {
-        QStringList all;
-        for (int row = 0; row < files.rowCount(); ++row)
-            all.append(files.index(row, models::JobFilesModel::Name).data().toString());
-        return all;
-    };
-    QCOMPARE(names(), (QStringList{u"d/"_s, u"a"_s, u"b"_s}));
-    const QPersistentModelIndex kept = files.index(2, 0);
-    files.setEntries({file(u"b"_s, 7), file(u"aa"_s, 1), file(u"c"_s, 1)});
-    QCOMPARE(names(), (QStringList{u"aa"_s, u"b"_s, u"c"_s}));
-    QVERIFY(kept.isValid());
-    QCOMPARE(kept.data().toString(), u"b"_s);
-    QCOMPARE(files.totalSize(), 9);
-    files.setEntries({});
-    QCOMPARE(files.rowCount(), 0);
-
-    models::JobEventsModel events;
-    const QAbstractItemModelTester eventsTester(&events);
-    QList<engine::JobEvent> all{{QDateTime::currentDateTimeUtc(), u"queued"_s, {"Waits."}, u"user"_s}};
-    events.setEvents(all);
-    all.append({QDateTime::currentDateTimeUtc(), u"running"_s, {}, u"schedule"_s});
-    events.setEvents(all);
-    QCOMPARE(events.rowCount(), 2);
-    QCOMPARE(events.index(0, models::JobEventsModel::What).data().toString(), u"Waits."_s);
-    QCOMPARE(events.index(1, models::JobEventsModel::Actor).data().toString(), u"the schedule"_s);
-    events.setEvents({});
-    QCOMPARE(events.rowCount(), 0);
-}
-
-void TstJobPage::readsSamplesAsTheyGrow()
-{
-    QTemporaryDir folder;
-    QFile file(folder.filePath(u"samples"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
-    models::UtilisationModel model;
-    QAbstractItemModelTester tester(&model);
-    model.setSource(file.fileName());
-    file.write("1000 10 100 1024 4096 gpu 0 96 2048 8192 210\n2000 60 200 20");
-    model.refresh();
-    QCOMPARE(model.rowCount(), 1);
-    QCOMPARE(model.gpuCount(), 1);
-    file.write("48 4096 gpu 0 - 2048 8192 210\nnonsense\n");
-    model.refresh();
-    QCOMPARE(model.rowCount(), 2);
-    const QList<QPointF> cpu{{2000, 50}};
-    QCOMPARE(model.points(models::Measure::Cpu, 0, 0, 100), cpu);
-    const QList<QPointF> memory{{1000, 25}, {2000, 50}};
-    QCOMPARE(model.points(models::Measure::Memory, 0, 0, 100), memory);
-    const QList<QPointF> gpu{{1000, 96}};
-    QCOMPARE(model.points(models::Measure::GpuUse, 0, 0, 100), gpu);
-    QCOMPARE(model.index(1, 1).data().toString(), u"50 %"_s);
-    QCOMPARE(model.index(0, 3).data().toString(), u"96 %"_s);
-    QCOMPARE(model.index(1, 3).data().toString(), QString());
-}
-
-void TstJobPage::keepsEveryDipWhenThinned()
-{
-    QTemporaryDir folder;
-    QFile file(folder.filePath(u"samples"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    for (int i = 1; i <= 5000; ++i)
-        file.write(QByteArray::number(i * 1000) + " 1 1 " + (i == 2500 ? "10" : "90") + " 100\n");
-    file.close();
-    models::UtilisationModel model;
-    model.setSource(file.fileName());
-    while (model.refresh()) { }
-    const QList<QPointF> points = model.points(models::Measure::Memory, 0, 0, 100);
-    QVERIFY(points.size() <= 200);
-    QVERIFY(points.contains(QPointF(2500000, 10)));
-}
-
-void TstJobPage::beginsWithWhatRunsOnTheCluster_data()
-{
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<QString>("experiment");
-    QTest::addColumn<bool>("isSample");
-    QTest::newRow("this computer has the sample") << u"local"_s << u"samples"_s << true;
-    QTest::newRow("machines by SSH do not") << u"ssh"_s << u"default"_s << false;
-}
-
-void TstJobPage::beginsWithWhatRunsOnTheCluster()
-{
-    QFETCH(QString, kind);
-    QFETCH(QString, experiment);
-    QFETCH(bool, isSample);
-    canned::CannedEngine engine{QJsonArray()};
-    QJsonObject cluster = canned::cluster();
-    QJsonObject properties = cluster[u"properties"_s].toObject();
-    properties[u"x-batchdeck"_s] = QJsonObject{{u"kind"_s, kind}};
-    cluster[u"properties"_s] = properties;
-    engine.link.answers[u"resource.list"_s] = QJsonValue(QJsonArray{cluster});
-    engine::EngineClient client(engine.link);
-    ui::SubmitPage page(client, {}, {}, canned::clusterId());
-    auto *json = page.findChild<ui::JsonEditor *>();
-    QTRY_VERIFY(json->toPlainText().contains(u"commandLine"_s));
-    QCOMPARE(json->toPlainText().contains(u"train.py"_s), isSample);
-    QCOMPARE(page.resource().name(), experiment);
-    QTRY_VERIFY(page.findChild<QPushButton *>(u"submit"_s)->isEnabled());
-}
-
-void TstJobPage::keepsFormAndDocumentInStep()
-{
-    canned::CannedLink link;
-    link.fallback = QJsonValue(QJsonArray());
-    engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {}, {});
-    page.setDocument(u"a"_s, R"({"properties":{"nodeCount":1,"future":7,"customToolkitSettings":{"commandLine":"true"},
-        "stdOutErrPathPrefix":"/tmp","x-batchdeck":{"k":1}}})");
-    auto *command = page.findChild<QLineEdit *>(u"commandLine"_s);
-    auto *json = page.findChild<ui::JsonEditor *>();
-    QCOMPARE(command->text(), u"true"_s);
-    command->clear();
-    QTest::keyClicks(command, u"echo 1"_s);
-    const QString text = json->toPlainText();
-    QVERIFY2(text.contains(u"echo 1"_s) && text.contains(u"future"_s) && text.contains(u"x-batchdeck"_s),
-             qPrintable(text));
-    json->setPlainText(
-        QString(text).replace(u"echo 1"_s, u"echo 2"_s).replace(u"\"nodeCount\": 1"_s, u"\"nodeCount\": 4"_s));
-    QTRY_COMPARE(command->text(), u"echo 2"_s);
-    QCOMPARE(page.findChild<QSpinBox *>(u"nodes"_s)->value(), 4);
-}
-
-void TstJobPage::placesFaultsAtTheirFields()
-{
-    canned::CannedLink link;
-    link.fallback = QJsonValue(QJsonArray());
-    link.answers[u"resource.list"_s] = QJsonValue(QJsonArray{QJsonObject{{u"id"_s, clusterPath}}});
-    engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {}, {});
-    auto *submit = page.findChild<QPushButton *>(u"submit"_s);
-    QTRY_VERIFY(submit->isEnabled());
-    auto *fault = page.findChild<QLabel *>(u"fault-nodeCount"_s);
-    QVERIFY(fault->isHidden());
-    auto *json = page.findChild<ui::JsonEditor *>();
-    const QString good = json->toPlainText();
-    json->setPlainText(QString(good).replace(u"\"nodeCount\": 1"_s, u"\"nodeCount\": \"x\""_s));
-    QTRY_VERIFY(!fault->isHidden());
-    QVERIFY(!submit->isEnabled());
-    QVERIFY(!page.findChild<QLabel *>(u"verdict"_s)->text().isEmpty());
-    json->setPlainText(good);
-    QTRY_VERIFY(submit->isEnabled());
-
-    engine::Error refusal{engine::ErrorCode::InvalidDocument, {"Refused."}, {}, {}, {}};
-    refusal.details.append({u"X"_s, {"Not this path."}, u"$.properties.stdOutErrPathPrefix"_s, 0, 0});
-    link.answers[u"job.create"_s] = refusal;
-    submit->click();
-    auto *refused = page.findChild<QLabel *>(u"fault-stdOutErrPathPrefix"_s);
-    QTRY_COMPARE(refused->text(), u"Not this path."_s);
-
-    link.answers[u"job.create"_s] = QJsonValue(cannedJob(u"queued"_s, {}));
-    QSignalSpy opened(&page, &ui::Page::openRequested);
-    json->setPlainText(good + u"\n"_s);
-    QTRY_VERIFY(submit->isEnabled());
-    submit->click();
-    QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(opened.at(0).at(0).value<engine::ResourceId>(), id(jobPath));
-}
-
-void TstJobPage::copiesTheCommand()
-{
-    canned::CannedLink link;
-    link.fallback = QJsonValue(QJsonArray());
-    engine::EngineClient client(link);
-    ui::SubmitPage page(client, id(experimentPath), {}, {});
-    page.findChild<QPushButton *>(u"copyCommand"_s)->click();
-    const QString line = QGuiApplication::clipboard()->text();
-    QVERIFY2(line.startsWith(u"batchctl job create -g g -w w -e e -n job-1 "_s), qPrintable(line));
-    QVERIFY(line.contains(u"commandLine"_s));
 }
 
 BATCHDECK_TEST_MAIN(QApplication, TstJobPage)

@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "ui/log/frameclock.h"
+#include "ui/log/logfindbar.h"
 #include "ui/log/logfinder.h"
+#include "ui/log/loghighlights.h"
+#include "ui/log/logliveline.h"
+#include "ui/log/logmap.h"
 #include "ui/log/logpanel.h"
 #include "ui/log/progressline.h"
 
 #include "tests/support/testmain.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTemporaryDir>
-#include <QThreadPool>
+#include <QToolButton>
 
 using namespace ui;
 
@@ -47,6 +57,19 @@ private:
         panel->show();
         panel->setFiles({{QStringLiteral("stdout.txt"), QStringLiteral("desk"), m_path, isComplete}});
         return panel;
+    }
+
+    /// Amid the tag of a line of 2 characters in that row of the window.
+    static QPoint tagIn(int row)
+    {
+        const double cell = CellFont(monoFont()).cell();
+        return {int(4 * cell) + 24 + int(2 * cell) + 14 + 20, row * 20 + 10};
+    }
+    static qint64 anonymousBytes()
+    {
+        QFile file(QStringLiteral("/proc/self/statm"));
+        const QByteArrayList words = file.open(QIODevice::ReadOnly) ? file.readAll().split(' ') : QByteArrayList();
+        return (words.value(1).toLongLong() - words.value(2).toLongLong()) * 4096;
     }
 
     QTemporaryDir m_folder;
@@ -101,6 +124,26 @@ private slots:
         QCOMPARE(bar->value(), bar->maximum());
     }
 
+    void watchesOnlyWhatIsVisibleAndMayGrow()
+    {
+        write(lines(0, 10));
+        const auto panel = newPanel();
+        const FrameClock &clock = FrameClock::shared();
+        QTRY_COMPARE(panel->view()->lineCount(), 10);
+        QVERIFY(clock.isTicking());
+        panel->hide();
+        QTRY_VERIFY(!clock.isTicking());
+        write(lines(10, 10));
+        QCOMPARE(panel->view()->lineCount(), 10);
+        panel->show();
+        QTRY_COMPARE(panel->view()->lineCount(), 20);
+
+        write("the last"); // and then we hear that it is complete
+        panel->setFiles({{QStringLiteral("stdout.txt"), QStringLiteral("desk"), m_path, true}});
+        QTRY_VERIFY(!clock.isTicking());
+        QCOMPARE(panel->view()->lineText(20), QStringLiteral("the last"));
+    }
+
     void followsWrappedLines()
     {
         const auto panel = newPanel();
@@ -135,6 +178,372 @@ private slots:
         QVERIFY(!panel->view()->liveLine().has_value());
     }
 
+    void showsEachStateOfALine()
+    {
+        write("start\n1%\r2%\r\x1b[31m3%\x1b[0m\nnext\n");
+        const auto panel = newPanel(true);
+        LogView *view = panel->view();
+        QTRY_COMPARE(view->lineCount(), 3);
+        QCOMPARE(view->rows().count(), 3);
+        view->goToLine(1);
+        QTest::keyClick(view, Qt::Key_Return);
+        QTRY_COMPARE(view->rows().count(), 6);
+        QTest::keyClick(view, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("start\n3%\n1%\n2%\n3%\nnext"));
+        view->goToLine(1);
+        QTest::keyClick(view, Qt::Key_Space);
+        QCOMPARE(view->rows().count(), 3);
+
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tagIn(1));
+        QTRY_COMPARE(view->rows().count(), 6);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tagIn(1));
+        QCOMPARE(view->rows().count(), 3);
+        view->setWrapping(true);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tagIn(1));
+        QTRY_COMPARE(view->rows().count(), 6);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, {tagIn(1).x(), 5}); // nothing is there
+        QCOMPARE(view->rows().count(), 6);
+    }
+
+    void showsEachStateOfTheLiveLine()
+    {
+        write("start\n1%\r2%");
+        const auto panel = newPanel();
+        LogView *view = panel->view();
+        QTRY_VERIFY(view->liveLine().has_value());
+        QCOMPARE(view->rows().count(), 1);
+        auto *foot = panel->findChild<LogLiveLine *>();
+        auto *expand = foot->findChild<QToolButton *>();
+        QVERIFY(expand->isVisible());
+        expand->click();
+        QTRY_COMPARE(view->rows().count(), 2 + 2);
+        write("\r3%");
+        QTRY_COMPARE(view->rows().count(), 2 + 3);
+        write(" done\rfour\nnext\n"); // it ends, and its states stay
+        QTRY_COMPARE(view->rows().count(), 3 + 4);
+        QVERIFY(!view->liveLine().has_value());
+        QVERIFY(!expand->isChecked());
+        view->selectAll();
+        view->copy();
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("start\nfour\n1%\n2%\n3% done\nfour\nnext"));
+        write("5%\r6%");
+        QTRY_VERIFY(view->liveLine().has_value());
+        expand->click();
+        QTRY_COMPARE(view->rows().count(), 3 + 4 + 1 + 2);
+        expand->click();
+        QCOMPARE(view->rows().count(), 3 + 4);
+    }
+
+    void showsAnEndlessLine()
+    {
+        write("first\n" + QByteArray("0123456789").repeated(10'000'000) + "\nlast\n");
+        const qint64 before = anonymousBytes();
+        const auto panel = newPanel(true);
+        LogView *view = panel->view();
+        QTRY_COMPARE_WITH_TIMEOUT(view->lineCount(), 3, 60'000);
+        view->viewport()->grab();
+        const double cell = CellFont(monoFont()).cell();
+        QScrollBar *bar = view->horizontalScrollBar();
+        QTRY_VERIFY(bar->maximum() > int(99e6 * cell));
+        bar->setValue(int(50e6 * cell)); // a column of its tens
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, {400, 30});
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text().size(), LogPieces::pieceBytes); // it is all one word
+        view->viewport()->grab();
+        view->setWrapping(true);
+        view->viewport()->grab();
+        QTest::keyClick(view, Qt::Key_End);
+        view->viewport()->grab();
+        QCOMPARE(view->firstVisibleLine(), 1); // amid the long line, its end is above the last line
+        for (int i = 0; i < 50; ++i)
+            QTest::keyClick(view, Qt::Key_PageUp);
+        QCOMPARE(view->firstVisibleLine(), 1);
+        view->viewport()->grab();
+        QVERIFY2(anonymousBytes() - before < 32 * 1024 * 1024, qPrintable(QString::number(anonymousBytes() - before)));
+    }
+
+    void copiesLongLinesWhole()
+    {
+        const QByteArray line = QByteArray("0123456789").repeated(10'000);
+        write(line + "\nlast\n");
+        const auto panel = newPanel(true);
+        QTRY_COMPARE(panel->view()->lineCount(), 2);
+        QSignalSpy copied(panel->view(), &LogView::copied);
+        panel->view()->selectAll();
+        panel->view()->copy();
+        QVERIFY(copied.wait());
+        QVERIFY(copied[0][0].toBool());
+        QVERIFY(QGuiApplication::clipboard()->text() == QString::fromLatin1(line + "\nlast"));
+    }
+
+    void pauses()
+    {
+        write(lines(0, 100));
+        const auto panel = newPanel();
+        LogView *view = panel->view();
+        QTRY_COMPARE(view->lineCount(), 100);
+        QTest::keyClick(view, Qt::Key_Pause);
+        QVERIFY(view->isPaused());
+        write(lines(100, 7));
+        auto *button = view->viewport()->findChild<QPushButton *>();
+        QTRY_VERIFY(button->isVisible());
+        QVERIFY2(button->text().startsWith(QStringLiteral("Paused, 7 new lines")), qPrintable(button->text()));
+        QCOMPARE(view->lineCount(), 100);
+        QTest::keyClick(view, Qt::Key_End);
+        QVERIFY(!view->isPaused());
+        QCOMPARE(view->lineCount(), 107);
+    }
+
+    void marksLines()
+    {
+        write(lines(0, 1000));
+        const auto panel = newPanel();
+        LogView *view = panel->view();
+        QTRY_COMPARE(view->lineCount(), 1000);
+        for (const qint64 line : {10, 500}) {
+            view->goToLine(line);
+            QTest::keyClick(view, Qt::Key_F2, Qt::ControlModifier);
+        }
+        QCOMPARE(view->marks(), (std::set<qint64>{10, 500}));
+        QTest::keyClick(view, Qt::Key_F2);
+        QCOMPARE(view->currentLine(), 10); // around the end
+        QTest::keyClick(view, Qt::Key_F2);
+        QCOMPARE(view->currentLine(), 500);
+        QTest::keyClick(view, Qt::Key_F2, Qt::ShiftModifier);
+        QCOMPARE(view->currentLine(), 10);
+        QVERIFY(view->firstVisibleLine() <= 10);
+        QTest::keyClick(view, Qt::Key_F2, Qt::ControlModifier);
+        QCOMPARE(view->marks(), std::set<qint64>{500});
+    }
+
+    void goesToLinesAndTimes()
+    {
+        QByteArray log;
+        for (int i = 0; i < 10'000; ++i) {
+            log += "2026-03-0" + QByteArray::number(1 + i / 5000)
+                + QTime(0, 0).addSecs(i % 5000).toString(QStringLiteral(" hh:mm:ss,zzz ")).toUtf8() + "INFO step\n";
+            log += "without a time\n";
+        }
+        write(log);
+        const auto panel = newPanel();
+        LogView *view = panel->view();
+        QTRY_COMPARE(view->lineCount(), 20'000);
+        view->setFocus();
+        QVERIFY(QTest::qWaitForWindowActive(panel.get()));
+        QTest::keyClick(view, Qt::Key_G, Qt::ControlModifier);
+        auto *target = panel->findChild<QLineEdit *>(QStringLiteral("goToLine"));
+        QVERIFY(target->isVisible());
+        const auto go = [&](const char *text) {
+            target->setText(QString::fromLatin1(text));
+            QTest::keyClick(target, Qt::Key_Return);
+        };
+        go("1234");
+        QCOMPARE(view->currentLine(), 1233);
+        QVERIFY(!view->isFollowing());
+        go("2026-03-02 00:10:00");
+        QTRY_COMPARE(view->currentLine(), 10'000 + 1200);
+        go("00:10"); // of the day that was shown when the bar was opened
+        QTRY_COMPARE(view->currentLine(), 10'000 + 1200);
+        go("1");
+        QTest::keyClick(view, Qt::Key_G, Qt::ControlModifier);
+        go("00:10");
+        QTRY_COMPARE(view->currentLine(), 1200);
+        go("2031-01-01");
+        QTRY_COMPARE(view->currentLine(), 19'998);
+        const auto says = [&panel](const QString &words) {
+            const auto labels = panel->findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel *l) { return l->text().contains(words); });
+        };
+        go("never");
+        QVERIFY(says(QStringLiteral("no line number and no time")));
+        go("99999");
+        QVERIFY(says(QStringLiteral("lines 1 to 20,000")));
+        QTest::keyClick(target, Qt::Key_Escape);
+        QVERIFY(!target->isVisible());
+    }
+
+    void showsOnlyMatchingLines()
+    {
+        write(lines(0, 3000));
+        const auto panel = newPanel();
+        LogView *view = panel->view();
+        QTRY_COMPARE(view->lineCount(), 3000);
+        panel->openFind();
+        auto *bar = panel->findChild<LogFindBar *>();
+        bar->setQuery({QStringLiteral("line 2\\d99$"), true, false});
+        bar->setFiltering(true);
+        QTRY_COMPARE(view->rows().count(), 10);
+        QCOMPARE(view->rows().at(1).line, 2199);
+        panel->findChild<QSpinBox *>()->setValue(1);
+        QTRY_COMPARE(view->rows().count(), 30 - 1); // nothing is behind the last line
+        QVERIFY(view->rows().isContext(2098));
+        QVERIFY(!view->rows().isContext(2099));
+        write("line 2099\n");
+        QTRY_COMPARE(view->rows().count(), 30 + 1 - 1); // its line before was there already
+        view->selectAll();
+        view->copy();
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(
+            QStringLiteral("line 2098\nline 2099\nline 2100\nline 2198\n")));
+
+        view->setFollowing(false);
+        QTest::keyClick(view, Qt::Key_Home);
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, {100, 4 * 20 + 10});
+        QVERIFY(!view->rows().isFiltered());
+        QVERIFY(!bar->isFiltering());
+        QCOMPARE(view->currentLine(), 2199);
+        QVERIFY(view->firstVisibleLine() <= 2199 && view->lastVisibleLine() >= 2199);
+        bar->setFiltering(true);
+        QTRY_VERIFY(view->rows().isFiltered());
+        QTest::keyClick(view, Qt::Key_Return);
+        QVERIFY(!view->rows().isFiltered());
+        QCOMPARE(view->currentLine(), 2199);
+        panel->closeBars();
+        QCOMPARE(view->rows().count(), 3001);
+    }
+
+    void savesPatterns()
+    {
+        write(lines(0, 10));
+        const auto panel = newPanel();
+        panel->openFind();
+        auto *bar = panel->findChild<LogFindBar *>();
+        auto *menu = bar->findChild<QMenu *>();
+        const auto choose = [menu](qsizetype index) {
+            emit menu->aboutToShow();
+            menu->actions().at(index)->trigger();
+        };
+        bar->setQuery({QStringLiteral("a&b"), true, true});
+        choose(0); // Save
+        QCOMPARE(bar->saved().size(), 1);
+        bar->setQuery({QStringLiteral("line 3"), false, false});
+        QTRY_COMPARE(panel->view()->currentMatch(), 3);
+        choose(2);
+        QCOMPARE(bar->query().text, QStringLiteral("a&b"));
+        QVERIFY(bar->query().isRegex && bar->query().isCaseSensitive);
+        choose(0); // Forget
+        QVERIFY(bar->saved().isEmpty());
+    }
+
+    void mapsErrorsAndWarnings()
+    {
+        QByteArray log;
+        for (int i = 0; i < 5000; ++i)
+            log += i % 1000 == 999 ? "ERROR it broke\n"
+                : i % 1000 == 500  ? "WARNING it may break\n"
+                                   : "INFO it works\n";
+        write(log);
+        const auto panel = newPanel();
+        auto *map = panel->findChild<LogMap *>();
+        QTRY_COMPARE(map->errorCount(), 5);
+        QTRY_COMPARE(map->warningCount(), 5);
+        write("Traceback (most recent call last):\n");
+        QTRY_COMPARE(map->errorCount(), 6);
+        QTRY_VERIFY(map->isSettled());
+        const auto colourAt = [map](double share, int x) {
+            return map->grab().toImage().pixelColor(x, int(share * map->height()));
+        };
+        QTest::mouseClick(map, Qt::LeftButton, {}, {9, map->height() / 2});
+        QVERIFY(qAbs(panel->view()->firstVisibleLine() - 2500) < 40);
+        QVERIFY(!panel->view()->isFollowing());
+        QCOMPARE(colourAt(1999.5 / 5001, 14), tokens().colour(Mark::Failed));
+        QCOMPARE(colourAt(1500.5 / 5001, 4), tokens().colour(Mark::Terminating));
+        QCOMPARE(colourAt(1500.5 / 5001, 12), tokens().surface);
+        QTest::mouseClick(map, Qt::LeftButton, {}, {9, map->height() - 1});
+        QVERIFY(panel->view()->isFollowing());
+    }
+
+    void remembersZoomPatternsAndHighlights()
+    {
+        write(lines(0, 100));
+        QSettings settings(m_folder.filePath(QStringLiteral("window.ini")), QSettings::IniFormat);
+        {
+            const auto panel = newPanel();
+            panel->useSettings(settings);
+            QTest::keyClick(panel->view(), Qt::Key_Plus, Qt::ControlModifier);
+            QTest::keyClick(panel->view(), Qt::Key_Plus, Qt::ControlModifier);
+            QTest::keyClick(panel->view(), Qt::Key_Minus, Qt::ControlModifier);
+            panel->findChild<LogFindBar *>()->setSaved({{QStringLiteral("a, \"b\";\n\\d"), true, false}});
+            emit panel->findChild<LogFindBar *>()->savedChanged();
+            panel->openHighlights();
+            auto *highlights = panel->findChild<LogHighlights *>();
+            QTest::keyClicks(highlights->findChild<QLineEdit *>(), QStringLiteral("line 7"));
+            QCOMPARE(highlights->findChildren<QLineEdit *>().size(), 2); // room for the next
+        }
+        const auto panel = newPanel();
+        panel->useSettings(settings);
+        QTRY_COMPARE(panel->view()->lineCount(), 100);
+        QCOMPARE(panel->view()->zoom(), 1.1);
+        QCOMPARE(panel->findChild<LogFindBar *>()->saved().size(), 1);
+        QCOMPARE(panel->findChild<LogFindBar *>()->saved()[0].text, QStringLiteral("a, \"b\";\n\\d"));
+        const QList<HighlightRule> rules = panel->findChild<LogHighlights *>()->rules();
+        QCOMPARE(rules.size(), 1);
+        QCOMPARE(rules[0].query.text, QStringLiteral("line 7"));
+        panel->view()->goToLine(7);
+        QTest::keyClick(panel->view(), Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(panel->view()->zoom(), 1.0);
+        const QImage picture = panel->view()->viewport()->grab().toImage();
+        const int y = int(7 - panel->view()->firstVisibleRow()) * 20 + 2;
+        QCOMPARE(picture.pixelColor(int(4 * CellFont(monoFont()).cell()) + 24 + 2, y), highlightColour(0));
+    }
+
+    void tellsScreenReadersWhatIsVisible()
+    {
+        QByteArray log = "first\nsec\xc3\xb6nd\n";
+        write(log + QByteArray("0123456789").repeated(2000) + '\n' + lines(3, 500));
+        const auto panel = newPanel(true);
+        LogView *view = panel->view();
+        QTRY_COMPARE(view->lineCount(), 503);
+        QTest::keyClick(view, Qt::Key_Home);
+        QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(view);
+        QVERIFY(accessible);
+        QCOMPARE(accessible->role(), QAccessible::Document);
+        QVERIFY(accessible->state().readOnly);
+        QAccessibleTextInterface *text = accessible->textInterface();
+        QVERIFY(text);
+        QCOMPARE(text->text(0, 13), QStringLiteral("first\nsec\u00f6nd\n"));
+        const QString all = text->text(0, text->characterCount());
+        QVERIFY(all.size() < 10'000); // not what is beyond the right edge
+        QVERIFY(all.contains(QStringLiteral("\nline 3\n")));
+        for (const int offset : {0, 4, 6, 9, 11, 30}) {
+            const QRect box = text->characterRect(offset);
+            QVERIFY(box.width() > 0);
+            QCOMPARE(text->offsetAtPoint({box.left() + 1, box.center().y()}), offset);
+        }
+        text->addSelection(2, 9);
+        QCOMPARE(text->selectionCount(), 1);
+        int begin = -1;
+        int end = -1;
+        text->selection(0, &begin, &end);
+        QCOMPARE(begin, 2);
+        QCOMPARE(end, 9);
+        view->copy();
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("rst\nsec"));
+        text->removeSelection(0);
+        QCOMPARE(text->selectionCount(), 0);
+        QCOMPARE(text->cursorPosition(), 9);
+        view->setWrapping(true);
+        QVERIFY(text->text(0, text->characterCount()).startsWith(QStringLiteral("first\nsec\u00f6nd\n0123")));
+        QTest::keyClick(view, Qt::Key_PageDown);
+        QVERIFY(!text->text(0, text->characterCount()).contains(QStringLiteral("first")));
+    }
+
+    void saysWhenASelectionIsTooLarge()
+    {
+        write(QByteArray(99, 'x').append('\n').repeated(400'000));
+        const auto panel = newPanel(true);
+        QTRY_COMPARE(panel->view()->lineCount(), 400'000);
+        QSignalSpy copied(panel->view(), &LogView::copied);
+        panel->view()->selectAll();
+        panel->view()->copy();
+        QVERIFY(copied.wait(30'000));
+        QVERIFY(!copied[0][0].toBool());
+        QCOMPARE(QGuiApplication::clipboard()->text().size(), 32 * 1024 * 1024);
+        const auto *banner = panel->findChild<Banner *>();
+        QVERIFY2(banner->text().contains(QStringLiteral("32 MB")), qPrintable(banner->text()));
+    }
+
     void showsTheOpenLineOfACompleteFile()
     {
         write("1%\r2%");
@@ -165,7 +574,7 @@ private slots:
         QVERIFY(first >= top && first < top + 20);
     }
 
-    // Between the worker's last word and the turn of the event loop that brings it, nothing may be lost.
+    // What comes between the workers' last word and our next look at it may not be lost.
     void keepsSearchingUntilAllIsKnown()
     {
         write(lines(0, 3000));
@@ -173,13 +582,17 @@ private slots:
         document->refresh();
         LogFinder finder;
         finder.start(document, *engine::LogPattern::compile({QStringLiteral("999"), false, false}));
-        QThreadPool::globalInstance()->waitForDone();
         QVERIFY(finder.isSearching());
         write(lines(3000, 1000));
         document->refresh();
         finder.extend();
         QTRY_VERIFY(!finder.isSearching());
-        QCOMPARE(finder.lines(), QList<qint64>({999, 1999, 2999, 3999}));
+        QCOMPARE(finder.count(), 4);
+        QCOMPARE(finder.next(1999), 2999);
+        QCOMPARE(finder.next(2999), 3999);
+        QCOMPARE(finder.next(3999), 999); // around the end
+        QCOMPARE(finder.previous(999), 3999);
+        QCOMPARE(finder.countBelow(2999), 2);
     }
 
     void copiesTheSelection()

@@ -4,9 +4,13 @@
 #include "tests/gui/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/machine/newclusterpage.h"
+#include "ui/resource/clusterpage.h"
 #include "ui/resource/fileserverpage.h"
 #include "ui/resource/newfileserverpage.h"
+#include "ui/secret/secretpanel.h"
+#include "ui/submit/jsoneditor.h"
 #include "ui/submit/planpanel.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
 #include "ui/widgets/pageheader.h"
 
@@ -20,6 +24,33 @@
 using namespace Qt::StringLiterals;
 using canned::DocumentWindow;
 
+namespace {
+
+/// The cluster of the canned world with a secret for its setup task, which came to \a setup.
+QJsonObject clusterWithSetup(const QString &setup, const QString &reason = {}, const QString &error = {})
+{
+    QJsonObject cluster = canned::cluster();
+    QJsonObject properties = cluster[u"properties"_s].toObject();
+    QJsonObject ours = properties[u"x-batchdeck"_s].toObject();
+    QJsonArray nodes = ours[u"nodes"_s].toArray();
+    QJsonObject node = nodes.at(0).toObject();
+    node[u"setup"_s] = setup;
+    if (!reason.isEmpty())
+        node[u"reason"_s] = engine::Message("%1", {reason}).toJson();
+    nodes[0] = node;
+    ours[u"nodes"_s] = nodes;
+    ours[u"uuid"_s] = u"u"_s;
+    properties[u"x-batchdeck"_s] = ours;
+    properties[u"nodeSetup"_s] =
+        QJsonObject{{u"setupTask"_s, QJsonObject{{u"secrets"_s, QJsonArray{QJsonObject{{u"name"_s, u"TOKEN"_s}}}}}}};
+    if (!error.isEmpty())
+        properties[u"errors"_s] = QJsonArray{QJsonObject{{u"code"_s, error}}};
+    cluster[u"properties"_s] = properties;
+    return cluster;
+}
+
+} // namespace
+
 /// Clusters and file servers: made of documents, and changed.
 class TstPlacePages final : public QObject
 {
@@ -27,6 +58,9 @@ class TstPlacePages final : public QObject
 
 private slots:
     void makesClusterOfDocument();
+    void makesClusterWithSecretsAsItStands();
+    void setsUpAgain();
+    void asksForTheSecretsOfASetup();
     void plansJobForClusterToCome();
     void changesScale();
     void makesFileServer();
@@ -58,6 +92,105 @@ void TstPlacePages::makesClusterOfDocument()
     const QJsonObject call = w.link.lastCall(u"cluster.create"_s);
     QCOMPARE(call.value(u"text"_s).toString().toUtf8(), canned::clusterText());
     QCOMPARE(call.value(u"machines"_s).toArray(), QJsonArray{u"gpu-a"_s});
+}
+
+// Of the text as it is when the answer is given, and only if it can be created then.
+void TstPlacePages::makesClusterWithSecretsAsItStands()
+{
+    DocumentWindow w;
+    w.link.answers[u"secret.list"_s] = QJsonValue(QJsonArray());
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision"_s, {});
+    const QByteArray task = R"("stdOutErrPathPrefix": "/logs")";
+    const QByteArray withSecret = task + R"(, "secrets": [{"name": "TOKEN"}])";
+    const QByteArray text = canned::clusterText().replace(task, withSecret);
+    w.openFile(u"cluster.json"_s, text);
+    QTRY_VERIFY(w.as<ui::NewClusterPage>());
+    auto *table = w.page()->findChild<ui::CheckList *>()->findChild<QTableView *>();
+    const auto toggle = [table] {
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTest::keyClick(table, Qt::Key_Space);
+    };
+    toggle();
+    auto *create = w.find<QPushButton>("create");
+    QTRY_VERIFY(create->isEnabled());
+    auto *editor = w.page()->findChild<ui::JsonEditor *>();
+    editor->setPlainText(editor->toPlainText().replace(u"apt-get"_s, u"apt"_s));
+    create->click();
+    auto *panel = w.page()->findChild<ui::SecretPanel *>();
+    QTRY_VERIFY(panel->isVisible());
+    toggle();
+    const auto answer = [panel] {
+        QTest::keyClicks(panel->findChild<QLineEdit *>(), u"x"_s);
+        panel->accept();
+    };
+    answer();
+    w.layOut();
+    QVERIFY2(!w.link.wasCalled(u"cluster.create"_s), "no machine is chosen");
+    toggle();
+    QTRY_VERIFY(create->isEnabled());
+    create->click();
+    QTRY_VERIFY(panel->isVisible());
+    answer();
+    QTRY_VERIFY(w.link.wasCalled(u"cluster.create"_s));
+    const auto sent =
+        QJsonDocument::fromJson(w.link.lastCall(u"cluster.create"_s).value(u"text"_s).toString().toUtf8()).object();
+    const QJsonValue sentTask = sent[u"properties"_s][u"nodeSetup"_s][u"setupTask"_s];
+    QCOMPARE(sentTask[u"commandLine"_s].toString(), u"apt install -y libopenmpi-dev"_s);
+    QCOMPARE(sentTask[u"secrets"_s][0][u"value"_s].toString(), u"x"_s);
+}
+
+void TstPlacePages::setsUpAgain()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/clusters/desk"_s, {});
+    auto *banner = w.find<ui::Banner>("setupBanner");
+    QVERIFY(!banner->isVisible());
+    emit w.link.changed(canned::delta(2, {clusterWithSetup(u"failed"_s, u"It broke."_s)}));
+    QTRY_VERIFY(banner->isVisible());
+    QVERIFY2(banner->text().contains(u"It broke."_s), qPrintable(banner->text()));
+    // Put away, it stays away while nothing changes.
+    banner->dismiss();
+    emit w.link.changed(canned::delta(3, {clusterWithSetup(u"failed"_s, u"It broke."_s)}));
+    w.layOut();
+    QVERIFY(!banner->isVisible());
+    emit w.link.changed(canned::delta(4, {clusterWithSetup(u"failed"_s, u"It broke again."_s)}));
+    QTRY_VERIFY(banner->isVisible());
+    w.button(u"Set up again"_s)->click();
+    QTRY_COMPARE(w.link.count(u"machine.connect"_s), 1);
+    emit w.link.changed(canned::delta(5, {clusterWithSetup(u"ready"_s)}));
+    QTRY_VERIFY(!banner->isVisible());
+}
+
+void TstPlacePages::asksForTheSecretsOfASetup()
+{
+    DocumentWindow w;
+    w.link.answers[u"secret.list"_s] = QJsonValue(QJsonArray());
+    w.link.answers[u"secret.set"_s] =
+        QJsonValue(QJsonObject{{u"place"_s, u"memory"_s}, {u"reason"_s, engine::Message("It is locked.").toJson()}});
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/clusters/desk"_s, {});
+    auto *panel = w.page()->findChild<ui::SecretPanel *>();
+    emit w.link.changed(canned::delta(2, {clusterWithSetup(u"failed"_s, u"It lacks TOKEN."_s, u"SecretMissing"_s)}));
+    QTRY_VERIFY(panel->isVisible());
+    panel->findChild<QPushButton *>(u"cancelQuestion"_s)->click();
+    QVERIFY(!panel->isVisible());
+    w.button(u"Type the secrets"_s)->click();
+    QTRY_VERIFY(panel->isVisible());
+    QTest::keyClicks(panel->findChild<QLineEdit *>(), u"x"_s);
+    panel->accept();
+    auto *words = w.find<ui::Banner>("secretBanner");
+    QTRY_VERIFY(words->isVisible());
+    QCOMPARE(w.link.lastCall(u"secret.set"_s).value(u"name"_s).toString(), u"cluster:u:TOKEN"_s);
+    emit w.link.changed(canned::delta(3, {clusterWithSetup(u"ready"_s)}));
+    QTRY_VERIFY(!w.find<ui::Banner>("setupBanner")->isVisible());
+    QVERIFY2(words->isVisible() && words->text().contains(u"It is locked."_s), qPrintable(words->text()));
+    // When it has a value for each, nobody can say which is gone.
+    w.link.answers[u"secret.list"_s] = QJsonValue(QJsonArray{QJsonObject{{u"name"_s, u"cluster:u:TOKEN"_s}}});
+    emit w.link.changed(canned::delta(4, {clusterWithSetup(u"failed"_s, u"It lacks TOKEN."_s, u"SecretMissing"_s)}));
+    QTRY_VERIFY(panel->isVisible());
+    QCOMPARE(panel->accessibleName(), u"A secret is missing: type it again"_s);
 }
 
 // A job that is opened beside cluster.json is planned for it, of both texts; with none there is a word about it.

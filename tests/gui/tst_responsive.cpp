@@ -98,7 +98,7 @@ private:
     void hang();
     void recover();
     void clickRow(const QString &shortText);
-    void clickTab(int index);
+    void clickTab(const QString &words);
     void clickTool(const QString &accessibleName);
     [[nodiscard]] engine::ResourceId id(const QString &shortText) const;
     [[nodiscard]] bool isAt(const QString &shortText) const;
@@ -185,10 +185,14 @@ void TstResponsive::clickRow(const QString &shortText)
     QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(found.constFirst()).center());
 }
 
-void TstResponsive::clickTab(int index)
+void TstResponsive::clickTab(const QString &words)
 {
     auto *tabs = m_window->currentPage()->findChild<ui::PageHeader *>()->findChild<QTabBar *>();
     QVERIFY(tabs);
+    int index = 0;
+    while (index < tabs->count() && !words.split(u'|').contains(tabs->tabText(index)))
+        ++index;
+    QVERIFY2(index < tabs->count(), qPrintable(words));
     QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(index).center());
 }
 
@@ -207,15 +211,15 @@ QList<Click> TstResponsive::round()
     const auto row = [this](const char *what, const QString &shortText) {
         return Click{what, [this, shortText] { clickRow(shortText); }, [this, shortText] { return isAt(shortText); }};
     };
-    const auto tab = [this](const char *what, int index, const QString &name) {
-        return Click{what, [this, index] { clickTab(index); },
+    const auto tab = [this](const char *what, const QString &words, const QString &name) {
+        return Click{what, [this, words] { clickTab(words); },
                      [this, name] { return m_window->currentPage()->currentTab() == name; }};
     };
     return {row("the row of the cluster", u"default/default/clusters/desk"_s),
             row("the row of the running job", u"default/default/default/turn"_s),
-            tab("the tab Files", 3, u"files"_s),
-            tab("the tab Logs", 1, u"logs"_s),
-            tab("the tab CPU", 2, u"gpus"_s),
+            tab("the tab Files", u"Files"_s, u"files"_s),
+            tab("the tab Logs", u"Logs"_s, u"logs"_s),
+            tab("the tab CPU", u"CPU|GPUs"_s, u"gpus"_s),
             Click{"Submit job", [this] { clickTool(u"Submit job"_s); },
                   [this] { return m_window->currentPage()->findChild<QLineEdit *>(u"commandLine"_s) != nullptr; }},
             row("the row of the waiting job", u"default/default/default/waits"_s),

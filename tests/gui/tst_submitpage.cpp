@@ -4,7 +4,10 @@
 #include "tests/gui/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/document/faultlist.h"
+#include "ui/secret/secretpanel.h"
 #include "ui/submit/jsoneditor.h"
+#include "ui/submit/jobstart.h"
+#include "ui/submit/samplemenu.h"
 #include "ui/submit/submitpage.h"
 
 #include <QApplication>
@@ -14,10 +17,50 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 
 using namespace Qt::StringLiterals;
 using canned::DocumentWindow;
+
+namespace {
+
+/// A job that says \a word and has \a secrets, in JSON.
+QByteArray secretJob(const QByteArray &word, const QByteArray &secrets)
+{
+    return R"({"properties": {"nodeCount": 1, "stdOutErrPathPrefix": "/o", "secrets": [)" + secrets
+        + R"(], "customToolkitSettings": {"commandLine": ")" + word + R"("}}})";
+}
+
+const QByteArray valueless = R"({"name": "TOKEN"})";
+const QByteArray two = R"({"name": "TOKEN"}, {"name": "OTHER"})";
+const QByteArray kept = R"({"name": "TOKEN", "x-batchdeck": {"secretName": "secret:hub"}})";
+
+/// The page of a new job that lacks a secret.
+struct SecretWindow : DocumentWindow
+{
+    SecretWindow()
+    {
+        link.answers[u"secret.list"_s] = QJsonValue(QJsonArray());
+        link.answers[u"secret.set"_s] = QJsonValue(QJsonObject{{u"place"_s, u"keyring"_s}});
+    }
+    void open(const QByteArray &text)
+    {
+        openFile(u"job.json"_s, text);
+        QVERIFY(QTest::qWaitFor([this] { return as<ui::SubmitPage>() && window->isSettled(); }, 30'000));
+        QVERIFY(submit()->isEnabled());
+    }
+    [[nodiscard]] QPushButton *submit() const { return find<QPushButton>("submit"); }
+    [[nodiscard]] ui::SecretPanel *panel() const { return page()->findChild<ui::SecretPanel *>(); }
+    [[nodiscard]] QList<QLineEdit *> fields() const { return panel()->findChildren<QLineEdit *>(); }
+    [[nodiscard]] ui::JsonEditor *editor() const { return page()->findChild<ui::JsonEditor *>(); }
+    [[nodiscard]] QJsonObject sent() const
+    {
+        return QJsonDocument::fromJson(link.lastCall(u"job.create"_s).value(u"text"_s).toString().toUtf8()).object();
+    }
+};
+
+} // namespace
 
 /// A new job: its faults, the fields of its toolkit, and what will run.
 class TstSubmitPage final : public QObject
@@ -25,11 +68,50 @@ class TstSubmitPage final : public QObject
     Q_OBJECT
 
 private slots:
+    void beginsWithWhatRunsOnTheCluster_data();
+    void beginsWithWhatRunsOnTheCluster();
     void showsEveryFault();
     void showsFieldsOfEveryToolkit();
     void showsPlanOfManyNodes();
     void saysEachWarningOnce();
+    void opensASample();
+    void copiesTheFilesOfAJob();
+    void sendsWhatIsShown();
+    void asksForWhatTheTextWantsNow();
+    void submitsNothingElseThanWasAsked_data();
+    void submitsNothingElseThanWasAsked();
+    void submitsOnce();
+    void copiesTheCommand();
 };
+
+void TstSubmitPage::beginsWithWhatRunsOnTheCluster_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("experiment");
+    QTest::addColumn<bool>("isSample");
+    QTest::newRow("this computer has the sample") << u"local"_s << u"samples"_s << true;
+    QTest::newRow("machines by SSH do not") << u"ssh"_s << u"default"_s << false;
+}
+
+void TstSubmitPage::beginsWithWhatRunsOnTheCluster()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, experiment);
+    QFETCH(bool, isSample);
+    canned::CannedEngine engine{QJsonArray()};
+    QJsonObject cluster = canned::cluster();
+    QJsonObject properties = cluster[u"properties"_s].toObject();
+    properties[u"x-batchdeck"_s] = QJsonObject{{u"kind"_s, kind}};
+    cluster[u"properties"_s] = properties;
+    engine.link.answers[u"resource.list"_s] = QJsonValue(QJsonArray{cluster});
+    engine::EngineClient client(engine.link);
+    ui::SubmitPage page(client, {}, {}, canned::clusterId());
+    auto *json = page.findChild<ui::JsonEditor *>();
+    QTRY_VERIFY(json->toPlainText().contains(u"commandLine"_s));
+    QCOMPARE(json->toPlainText().contains(u"train.py"_s), isSample);
+    QCOMPARE(page.resource().name(), experiment);
+    QTRY_VERIFY(page.findChild<QPushButton *>(u"submit"_s)->isEnabled());
+}
 
 // Each fault stands in the list with its line and what to do; a click goes there.
 void TstSubmitPage::showsEveryFault()
@@ -92,9 +174,7 @@ void TstSubmitPage::showsFieldsOfEveryToolkit()
     w.button(u"Caffe2"_s)->click();
     QCOMPARE(w.find<QLineEdit>("pythonScriptFilePath")->text(), u"train.py"_s);
     QVERIFY(!json->toPlainText().contains(u"horovodSettings"_s));
-    QTRY_VERIFY2(w.find<QLabel>("verdict")->text().contains(u"caffe2Settings"_s),
-                 qPrintable(w.find<QLabel>("verdict")->text()));
-    QVERIFY(!w.find<QPushButton>("submit")->isEnabled()); // planned, not run by this version
+    QTRY_VERIFY(w.find<QPushButton>("submit")->isEnabled());
     QTRY_VERIFY(w.link.lastCall(u"job.plan"_s).value(u"text"_s).toString().contains(u"caffe2Settings"_s));
 }
 
@@ -156,6 +236,170 @@ void TstSubmitPage::saysEachWarningOnce()
     submit->showTab(u"plan"_s);
     QVERIFY(!faults->isVisible());
     QTRY_VERIFY(notices->isVisible());
+}
+
+// The menu lists all by title, says what each is, and puts the one that is chosen in the place of the text.
+void TstSubmitPage::opensASample()
+{
+    DocumentWindow w;
+    w.link.answers[u"console.samples"_s] = QJsonValue(
+        QJsonArray{QJsonObject{{u"name"_s, u"iris"_s}, {u"title"_s, u"Irises"_s}, {u"description"_s, u"Flowers."_s}},
+                   QJsonObject{{u"name"_s, u"mpi-c"_s}, {u"title"_s, u"MPI in C"_s}, {u"description"_s, u"A < b."_s}}});
+    w.link.answers[u"console.sample"_s] =
+        QJsonValue(QJsonObject{{u"name"_s, u"mpi-c-1"_s},
+                               {u"text"_s,
+                                u"{\"properties\":{\"nodeCount\":2,\"stdOutErrPathPrefix\":\"/o\","
+                                "\"customMpiSettings\":{\"commandLine\":\"pi\"}}}"_s}});
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, u"submit"_s);
+    QTRY_VERIFY(w.window->isSettled());
+    auto *menu = w.find<ui::SampleMenu>("samples");
+    QVERIFY(menu);
+    QTRY_COMPARE(menu->actions().size(), 2);
+    QCOMPARE(menu->actions().at(1)->text(), u"MPI in C"_s);
+    QVERIFY(menu->actions().at(1)->toolTip().contains(u"A &lt; b."_s));
+    w.button(u"Open a sample"_s)->click();
+    QTRY_VERIFY(menu->isVisible());
+    menu->actions().at(1)->trigger();
+    menu->close();
+    QTRY_VERIFY(w.page()->findChild<ui::JsonEditor *>()->toPlainText().contains(u"customMpiSettings"_s));
+    const QJsonObject asked = w.link.lastCall(u"console.sample"_s);
+    QCOMPARE(asked.value(u"sample"_s).toString(), u"mpi-c"_s);
+    QVERIFY(!asked.value(u"cluster"_s).toString().isEmpty());
+}
+
+// What the engine adds goes, what the user wrote stays.
+void TstSubmitPage::copiesTheFilesOfAJob()
+{
+    DocumentWindow w;
+    ui::JobStart start(w.client, nullptr);
+    QSignalSpy begun(&start, &ui::JobStart::begun);
+    w.link.answers[u"resource.get"_s] = QJsonValue(QJsonObject{
+        {u"properties"_s,
+         QJsonObject{
+             {u"nodeCount"_s, 1},
+             {u"x-batchdeck"_s,
+              QJsonObject{{u"uuid"_s, u"u"_s},
+                          {u"container"_s, u"ignore"_s},
+                          {u"files"_s, QJsonArray{QJsonObject{{u"path"_s, u"a"_s}, {u"content"_s, u"b"_s}}}}}}}}});
+    start.copyJob(engine::ResourceId::group(u"p"_s, u"g"_s));
+    QTRY_COMPARE(begun.size(), 1);
+    const QJsonObject copy = QJsonDocument::fromJson(begun.at(0).at(1).toByteArray()).object();
+    const QJsonObject ours = copy[u"properties"_s][u"x-batchdeck"_s].toObject();
+    QCOMPARE(ours.keys(), QStringList({u"container"_s, u"files"_s}));
+    QCOMPARE(ours[u"files"_s][0][u"content"_s].toString(), u"b"_s);
+}
+
+// Right after an edit too, before it is checked.
+void TstSubmitPage::sendsWhatIsShown()
+{
+    SecretWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.open(secretJob("first", valueless));
+    w.editor()->setPlainText(QString::fromUtf8(secretJob("second", valueless)));
+    w.submit()->click();
+    QTRY_VERIFY(w.panel()->isVisible());
+    QTest::keyClicks(w.fields().constFirst(), u"x"_s);
+    w.submit()->click();
+    QTRY_VERIFY(w.link.wasCalled(u"job.create"_s));
+    QCOMPARE(w.sent()[u"properties"_s][u"customToolkitSettings"_s][u"commandLine"_s].toString(), u"second"_s);
+    QCOMPARE(w.sent()[u"properties"_s][u"secrets"_s][0][u"value"_s].toString(), u"x"_s);
+    // What cannot be sent is not asked about.
+    QTRY_VERIFY(w.submit()->isEnabled());
+    w.editor()->setPlainText(u"{"_s);
+    w.submit()->click();
+    QVERIFY(!w.submit()->isEnabled());
+    QCOMPARE(w.link.count(u"secret.list"_s), 1);
+}
+
+void TstSubmitPage::asksForWhatTheTextWantsNow()
+{
+    SecretWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.open(secretJob("true", valueless));
+    w.submit()->click();
+    QTRY_COMPARE(w.fields().size(), 1);
+    w.editor()->setPlainText(QString::fromUtf8(secretJob("true", two)));
+    QVERIFY(!w.panel()->isVisible());
+    w.submit()->click();
+    QTRY_COMPARE(w.fields().size(), 2);
+    // What the engine says of them is shown, whatever would be asked for.
+    engine::Error refusal{engine::ErrorCode::InvalidDocument, {"No."}, {}, {}, {}};
+    refusal.details = {
+        engine::Fault{u"Required"_s, engine::Message("It has no value."), u"$.properties.secrets[0]"_s, 1, 1}};
+    w.link.answers[u"job.create"_s] = refusal;
+    for (QLineEdit *field : w.fields())
+        QTest::keyClicks(field, u"x"_s);
+    w.submit()->click();
+    QTRY_VERIFY2(w.find<QLabel>("verdict")->text().contains(u"It has no value."_s),
+                 qPrintable(w.find<QLabel>("verdict")->text()));
+}
+
+void TstSubmitPage::submitsNothingElseThanWasAsked_data()
+{
+    QTest::addColumn<QString>("held");
+    QTest::newRow("while it is looked up") << u"secret.list"_s;
+    QTest::newRow("while it is kept") << u"secret.set"_s;
+}
+
+// Another document that is opened meanwhile is not submitted in its place.
+void TstSubmitPage::submitsNothingElseThanWasAsked()
+{
+    QFETCH(QString, held);
+    SecretWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.open(secretJob("first", kept));
+    w.link.hold(held);
+    w.submit()->click();
+    if (held == u"secret.set") {
+        QTRY_VERIFY(w.panel()->isVisible());
+        QTest::keyClicks(w.fields().constFirst(), u"x"_s);
+        w.submit()->click();
+        QVERIFY(w.panel()->isBusy());
+    }
+    QTRY_COMPARE(w.link.count(held), 1);
+    w.open(secretJob("second", {}));
+    w.link.release(held, w.link.answers.value(held));
+    QVERIFY(!w.panel()->isBusy());
+    w.layOut();
+    QVERIFY(!w.panel()->isVisible());
+    QVERIFY(!w.link.wasCalled(u"job.create"_s));
+}
+
+void TstSubmitPage::submitsOnce()
+{
+    SecretWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.open(secretJob("true", kept));
+    w.link.hold(u"secret.set"_s);
+    w.link.hold(u"job.create"_s);
+    w.submit()->click();
+    QTRY_VERIFY(w.panel()->isVisible());
+    QTest::keyClicks(w.fields().constFirst(), u"x"_s);
+    w.submit()->click();
+    w.submit()->click();
+    QCOMPARE(w.link.count(u"secret.list"_s), 1);
+    w.link.release(u"secret.set"_s, w.link.answers.value(u"secret.set"_s));
+    QTRY_VERIFY(w.link.wasCalled(u"job.create"_s));
+    QVERIFY(!w.submit()->isEnabled());
+    w.editor()->setPlainText(QString::fromUtf8(secretJob("false", kept)));
+    QTRY_VERIFY(w.window->isSettled());
+    QVERIFY2(!w.submit()->isEnabled(), "a check that comes meanwhile changes nothing");
+    QCOMPARE(w.link.count(u"job.create"_s), 1);
+    w.link.release(u"job.create"_s, engine::Error{engine::ErrorCode::Conflict, {"No."}, {}, {}, {}});
+    QTRY_VERIFY(w.submit()->isEnabled());
+}
+
+void TstSubmitPage::copiesTheCommand()
+{
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
+    engine::EngineClient client(link);
+    ui::SubmitPage page(client, canned::experimentId(), {}, {});
+    page.findChild<QPushButton *>(u"copyCommand"_s)->click();
+    const QString line = QGuiApplication::clipboard()->text();
+    QVERIFY2(line.startsWith(u"batchctl job create -g lab -w vision -e resnet -n job-1 "_s), qPrintable(line));
+    QVERIFY(line.contains(u"commandLine"_s));
 }
 
 BATCHDECK_TEST_MAIN(QApplication, TstSubmitPage)

@@ -3,6 +3,11 @@
 
 #include "tests/support/testmain.h"
 #include "ui/connect/terminal.h"
+#include "ui/storage/panecommands.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
 
 #include <QCoreApplication>
 
@@ -16,6 +21,7 @@ private slots:
     void choosesAndCallsRightly_data();
     void choosesAndCallsRightly();
     void writesLineForAShell();
+    void beginsInAFolder();
 };
 
 void TstTerminal::choosesAndCallsRightly_data()
@@ -58,6 +64,29 @@ void TstTerminal::writesLineForAShell()
 {
     QCOMPARE(ui::shellLine({u"ssh"_s, u"-i"_s, u"/home/a b/it's"_s, u"ada@gpu-a"_s}),
              u"ssh -i '/home/a b/it'\\''s' ada@gpu-a"_s);
+}
+
+void TstTerminal::beginsInAFolder()
+{
+    QTemporaryDir root;
+    const QString folder = root.filePath(u"it's a $HOME"_s);
+    QVERIFY(QDir().mkpath(folder));
+    const auto output = [](QStringList command) -> QByteArray {
+        QProcess shell;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"SHELL"_s, u"/bin/pwd"_s);
+        shell.setProcessEnvironment(environment);
+        const QString program = command.takeFirst();
+        shell.start(program, command);
+        shell.waitForFinished();
+        return shell.readAllStandardOutput() + shell.readAllStandardError();
+    };
+    QCOMPARE(output(ui::shellHere(folder)), folder.toUtf8() + '\n');
+    const QStringList there = ui::shellThere({u"ssh"_s, u"-p"_s, u"2222"_s, u"ada@gpu-a"_s}, folder);
+    QCOMPARE(there.first(5), QStringList({u"ssh"_s, u"-t"_s, u"-p"_s, u"2222"_s, u"ada@gpu-a"_s}));
+    QCOMPARE(there.size(), 6);
+    QCOMPARE(output({u"/bin/sh"_s, u"-c"_s, QString(there.last()).replace(u" -l"_s, QString())}),
+             folder.toUtf8() + '\n');
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstTerminal)

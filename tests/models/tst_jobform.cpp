@@ -6,6 +6,10 @@
 #include "models/job/toolkitform.h"
 #include "tests/support/testmain.h"
 
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
 class TstJobForm final : public QObject
 {
     Q_OBJECT
@@ -15,6 +19,9 @@ private slots:
     void seesComments();
     void writesEveryToolkit_data();
     void writesEveryToolkit();
+    void writesWhatIsBrought();
+    void laysTheFormOverTheFaults_data();
+    void laysTheFormOverTheFaults();
 };
 
 void TstJobForm::seesComments_data()
@@ -74,6 +81,57 @@ void TstJobForm::writesEveryToolkit()
     form.settings.remove(fields.constFirst().key);
     const QJsonObject emptied = models::withJobForm(written, form);
     QVERIFY(!emptied[QStringLiteral("properties")][toolkit].toObject().contains(fields.constFirst().key));
+}
+
+void TstJobForm::writesWhatIsBrought()
+{
+    const QJsonObject before{
+        {u"properties"_s, QJsonObject{{u"nodeCount"_s, 1}, {u"x-batchdeck"_s, QJsonObject{{u"future"_s, 7}}}}}};
+    models::JobForm form = models::readJobForm(before);
+    QVERIFY(form.fetched.isEmpty());
+    form.fetched = {{u"*.pt, logs/*.csv"_s, u"MODEL"_s, u"~/results/<job>"_s, u"always"_s},
+                    {QString(), QString(), u"/all"_s, u"succeeded"_s}};
+    const QJsonObject written = models::withJobForm(before, form);
+    const QJsonValue ours = written[u"properties"_s][u"x-batchdeck"_s];
+    QCOMPARE(ours[u"future"_s].toInt(), 7);
+    QCOMPARE(ours[u"fetch"_s][0][u"files"_s].toArray(), (QJsonArray{u"*.pt"_s, u"logs/*.csv"_s}));
+    QCOMPARE(ours[u"fetch"_s][1].toObject().keys(), (QStringList{u"to"_s, u"when"_s}));
+    QVERIFY(models::readJobForm(written) == form);
+    form.fetched.clear();
+    QCOMPARE(models::withJobForm(written, form), before);
+}
+
+void TstJobForm::laysTheFormOverTheFaults_data()
+{
+    QTest::addColumn<QByteArray>("more"); // in the document
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<QStringList>("faults");
+    QTest::newRow("none") << QByteArray() << u"a"_s << u"desk"_s << QStringList();
+    QTest::newRow("the form names the cluster")
+        << QByteArray(R"(,"cluster":{})") << u"a"_s << u"desk"_s << QStringList();
+    QTest::newRow("nobody does") << QByteArray() << u"a"_s << QString()
+                                 << QStringList{u"Required $.properties.cluster.id"_s};
+    QTest::newRow("a wrong name") << QByteArray() << u"a b"_s << u"desk"_s << QStringList{u"NameRule $.name"_s};
+    QTest::newRow("a value that is asked for")
+        << QByteArray(R"(,"secrets":[{"name":"A"}])") << u"a"_s << u"desk"_s << QStringList();
+    QTest::newRow("what nothing mends") << QByteArray(R"(,"nodeCount":0)") << u"a b"_s << QString()
+                                        << QStringList{u"NameRule $.name"_s, u"OutOfRange $.properties.nodeCount"_s};
+}
+
+void TstJobForm::laysTheFormOverTheFaults()
+{
+    QFETCH(const QByteArray, more);
+    QFETCH(const QString, name);
+    QFETCH(const QString, cluster);
+    const engine::DocumentCheck check =
+        engine::checkDocument(engine::ResourceKind::Job,
+                              R"({"stdOutErrPathPrefix":"/o","customToolkitSettings":{"commandLine":"x"})"
+                                  + (more.contains("nodeCount") ? QByteArray() : R"(,"nodeCount":1)") + more + '}');
+    QStringList faults;
+    for (const engine::Fault &fault : models::faultsWithForm(check.faults, check.document, name, cluster))
+        faults.append(fault.code + u' ' + fault.target);
+    QTEST(faults, "faults");
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstJobForm)

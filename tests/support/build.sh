@@ -16,7 +16,8 @@ build_preset() {
     fi
     nothing=$(ninja -C "$tree" -n 2>&1 | grep -v '^ninja: Entering directory')
     [ "$nothing" = "ninja: no work to do." ] && return
-    NINJA_STATUS='[%f/%t, %e s] ' cmake --build "$tree"
+    # By the preset: its environment tells ccache how to keep what uses a precompiled header.
+    (cd -- "$root" && NINJA_STATUS='[%f/%t, %e s] ' cmake --build --preset "$1")
 }
 
 # private_runtime_folder: sets XDG_RUNTIME_DIR where there is none, to the folder that Qt falls back to, but private first.

@@ -70,7 +70,11 @@ class ProcessWatch
     Q_DISABLE_COPY_MOVE(ProcessWatch)
 
 public:
-    explicit ProcessWatch(const LeakSearch &search) : m_search(search), m_thread([this] { look(); }) { }
+    /// \a mayJobsKnow: their environment may have them; what is of a job carries its wrapper's token.
+    explicit ProcessWatch(const LeakSearch &search, bool mayJobsKnow = false)
+        : m_search(search), m_mayJobsKnow(mayJobsKnow), m_thread([this] { look(); })
+    {
+    }
     ~ProcessWatch() { (void)leaks(); }
 
     /// Ends it. "PID cmdline|environ: FORM"
@@ -89,8 +93,10 @@ private:
         for (; !m_isOver; ++m_rounds) {
             for (const QString &pid : QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs)) {
                 for (const QString &file : {QStringLiteral("cmdline"), QStringLiteral("environ")}) {
-                    const QByteArray form =
-                        m_search.leakIn(contentOf(QStringLiteral("/proc/") + pid + QLatin1Char('/') + file));
+                    const QByteArray content = contentOf(QStringLiteral("/proc/") + pid + QLatin1Char('/') + file);
+                    if (m_mayJobsKnow && file == QLatin1String("environ") && content.contains("BATCHDECK_TOKEN="))
+                        continue;
+                    const QByteArray form = m_search.leakIn(content);
                     const QByteArray leak = QByteArray(pid.toUtf8() + ' ' + file.toUtf8() + ": " + form);
                     if (!form.isEmpty() && !m_leaks.contains(leak))
                         m_leaks.append(leak);
@@ -101,6 +107,7 @@ private:
     }
 
     const LeakSearch &m_search;
+    const bool m_mayJobsKnow;
     QByteArrayList m_leaks; // the thread's, until it is joined
     std::atomic_bool m_isOver = false;
     std::atomic_int m_rounds = 0;

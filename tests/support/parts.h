@@ -18,7 +18,8 @@ inline Part findPart(const QString &name)
     QProcess probe;
     probe.start(QStringLiteral("bash"),
                 {QStringLiteral(BATCHDECK_SOURCE_DIR "/tests/support/parts.sh"), QStringLiteral("has"), name});
-    if (!probe.waitForFinished() || probe.exitStatus() != QProcess::NormalExit)
+    constexpr int longest = 300'000; // of a probe that starts python, on a machine that does much else
+    if (!probe.waitForFinished(longest) || probe.exitStatus() != QProcess::NormalExit)
         return Part::Unknown;
     switch (probe.exitCode()) {
     case 0:

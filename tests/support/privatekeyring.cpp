@@ -44,7 +44,7 @@ bool PrivateBus::start()
             QDBusConnection::disconnectFromBus(address());
         return isConnected;
     };
-    return m_process.waitForStarted() && QTest::qWaitFor(isUp, 10'000);
+    return m_process.waitForStarted() && QTest::qWaitFor(isUp, 60'000);
 }
 
 void PrivateBus::stop()
@@ -73,6 +73,8 @@ bool PrivateBus::waitForName(const QString &name) const
 
 PrivateKeyring::~PrivateKeyring()
 {
+    m_monitor.kill();
+    m_monitor.waitForFinished();
     killKeyring();
 }
 
@@ -98,7 +100,14 @@ bool PrivateKeyring::startKeyring()
     m_keyring.start(u"gnome-keyring-daemon"_s, {u"--foreground"_s, u"--components=secrets"_s, u"--unlock"_s});
     m_keyring.write("keyring's own");
     m_keyring.closeWriteChannel();
-    return m_keyring.waitForStarted() && m_bus.waitForName(QString::fromLatin1(secretsName));
+    if (!m_keyring.waitForStarted())
+        return false;
+    // The bus may not know yet that one before it has gone.
+    const auto isHere = [this] {
+        const auto pid = m_bus.connection().interface()->servicePid(QString::fromLatin1(secretsName));
+        return pid.isValid() && pid.value() == m_keyring.processId();
+    };
+    return QTest::qWaitFor(isHere, 20'000);
 }
 
 void PrivateKeyring::killKeyring()
@@ -136,6 +145,39 @@ bool PrivateKeyring::lock()
     const QDBusReply<QDBusVariant> locked = call(collection.path(), u"org.freedesktop.DBus.Properties"_s, u"Get"_s,
                                                  {u"org.freedesktop.Secret.Collection"_s, u"Locked"_s});
     return locked.isValid() && locked.value().variant().toBool();
+}
+
+bool PrivateKeyring::startCounting()
+{
+    m_monitor.start(
+        u"dbus-monitor"_s,
+        {u"--address"_s, m_bus.address(), u"type='method_call',path_namespace='/org/freedesktop/secrets'"_s});
+    // It says so when it has become one.
+    return m_monitor.waitForStarted()
+        && QTest::qWaitFor(
+               [this] {
+                   m_seen += m_monitor.readAllStandardOutput();
+                   return m_seen.contains("member=NameLost");
+               },
+               60'000);
+}
+
+qsizetype PrivateKeyring::requests()
+{
+    // What the bus carried before a call of ours has been seen when that call has.
+    const QString mark = u"count-%1"_s.arg(++m_counts);
+    QDBusMessage message =
+        QDBusMessage::createMethodCall(QString::fromLatin1(secretsName), u"/org/freedesktop/secrets"_s,
+                                       u"org.freedesktop.Secret.Service"_s, u"ReadAlias"_s);
+    message.setArguments({mark});
+    m_bus.connection().call(message);
+    const bool isSeen = QTest::qWaitFor(
+        [this, &mark] {
+            m_seen += m_monitor.readAllStandardOutput();
+            return m_seen.contains(mark.toLatin1());
+        },
+        20'000);
+    return isSeen ? m_seen.count("method call ") - m_counts : -1;
 }
 
 } // namespace testing

@@ -46,6 +46,8 @@ public:
     void resumeKeyring();
     [[nodiscard]] bool lock();
     void stopBus() { m_bus.stop(); }
+    [[nodiscard]] bool startCounting(); ///< of what is asked of it, by whomever
+    [[nodiscard]] qsizetype requests(); ///< since then; -1: that is not known
 
     [[nodiscard]] QString home() const { return m_home.path(); }
 
@@ -53,6 +55,9 @@ private:
     PrivateBus m_bus;
     QTemporaryDir m_home;
     QProcess m_keyring;
+    QProcess m_monitor;
+    QByteArray m_seen; // by it
+    int m_counts = 0;
 };
 
 } // namespace testing

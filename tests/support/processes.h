@@ -5,6 +5,10 @@
 
 #include "tests/support/files.h"
 
+#include <QDir>
+
+#include <csignal>
+
 namespace testing {
 
 /// Whether a process runs. One that has ended does not, though its number may stay for seconds, until an init that only
@@ -14,6 +18,32 @@ namespace testing {
     const QByteArray stat = contentOf(QStringLiteral("/proc/%1/stat").arg(pid));
     const QByteArray state = stat.mid(stat.lastIndexOf(')') + 2, 1);
     return pid > 0 && !stat.isEmpty() && state != "Z" && state != "X";
+}
+
+[[nodiscard]] inline qint64 parentOf(const QString &pid)
+{
+    const QByteArray stat = contentOf(QStringLiteral("/proc/") + pid + QStringLiteral("/stat"));
+    return stat.mid(stat.lastIndexOf(')') + 2).split(' ').value(1).toLongLong();
+}
+
+[[nodiscard]] inline QList<qint64> childrenOf(qint64 parent)
+{
+    QList<qint64> pids;
+    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs)) {
+        if (parentOf(pid) == parent)
+            pids.append(pid.toLongLong());
+    }
+    return pids;
+}
+
+/// With all below it. Each is stopped first: one whose parent is gone would end by itself meanwhile, and leave its own
+/// children to nobody.
+inline void killTree(qint64 pid)
+{
+    ::kill(pid_t(pid), SIGSTOP);
+    for (const qint64 child : childrenOf(pid))
+        killTree(child);
+    ::kill(pid_t(pid), SIGKILL);
 }
 
 } // namespace testing

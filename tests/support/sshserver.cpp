@@ -3,6 +3,8 @@
 
 #include "tests/support/sshserver.h"
 
+#include "tests/support/processes.h"
+
 #include "tests/support/files.h"
 
 #include <QCryptographicHash>
@@ -23,29 +25,11 @@ namespace testing {
 
 namespace {
 
-qint64 parentOf(const QString &pid)
-{
-    const QByteArray stat = contentOf(u"/proc/"_s + pid + u"/stat"_s);
-    return stat.mid(stat.lastIndexOf(')') + 2).split(' ').value(1).toLongLong();
-}
-
-QList<qint64> childrenOf(qint64 parent)
-{
-    QList<qint64> pids;
-    for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
-        if (parentOf(pid) == parent)
-            pids.append(pid.toLongLong());
-    }
-    return pids;
-}
-
-// Each is stopped first: one whose parent is gone would end by itself meanwhile, and leave its own children to nobody.
-void killTree(qint64 pid)
+void freezeTree(qint64 pid)
 {
     ::kill(pid_t(pid), SIGSTOP);
     for (const qint64 child : childrenOf(pid))
-        killTree(child);
-    ::kill(pid_t(pid), SIGKILL);
+        freezeTree(child);
 }
 
 } // namespace
@@ -191,6 +175,13 @@ void SshServer::stop()
     for (const qint64 pid : sessions())
         killTree(pid);
     stopListening();
+}
+
+void SshServer::freeze()
+{
+    freezeTree(m_process.processId());
+    for (const qint64 pid : sessions())
+        freezeTree(pid);
 }
 
 void SshServer::stopListening()

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] bool waitUntilUp(); ///< after begin()
     void stop(); ///< the listener, every session and what runs in them, at once; what left them (a job) goes on
     void stopListening(); ///< the sessions go on
+    void
+    freeze(); ///< the listener and every session: all connections stay, and nothing is answered any more, until stop()
     void setConfiguration(const QByteArray &configuration) { m_configuration = configuration; } ///< at the next start()
     /// A command that sshd's own is put behind, and that ends by becoming it (exec).
     void setWrapper(const QStringList &command) { m_wrapper = command; }

@@ -204,6 +204,16 @@ bool Node::mend() const
     return runIp("link set " + card() + " up\n");
 }
 
+bool Node::isolate() const
+{
+    return runIp("link set " + card() + " type bridge_slave isolated on\n");
+}
+
+bool Node::join() const
+{
+    return runIp("link set " + card() + " type bridge_slave isolated off\n");
+}
+
 bool Node::stopSshd() const
 {
     return bool(exec(u"pid=$(cat /run/sshd.pid) && kill $pid && while [ -e /proc/$pid ]; do sleep .01; done"_s));

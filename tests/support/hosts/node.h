@@ -62,6 +62,9 @@ public:
     /// Its cable: packets vanish in both directions, connections stay.
     [[nodiscard]] bool cut() const;
     [[nodiscard]] bool mend() const;
+    /// As the cable cut, but only between machines that are isolated: the test reaches them.
+    [[nodiscard]] bool isolate() const;
+    [[nodiscard]] bool join() const; ///< no longer isolated
     [[nodiscard]] bool stopSshd() const; ///< the listener; its sessions go on
     [[nodiscard]] bool startSshd() const;
     /// Its home has not a byte left (but room for names of empty files, as file systems in memory have).

@@ -31,6 +31,7 @@ full 1 7
 random 1 8
 urandom 1 9
 tty 5 0
+fuse 10 229
 DEVICES
 mkdir -p "$root"/dev/{pts,shm}
 mount -t devpts -o newinstance,gid=5,mode=620,ptmxmode=666 devpts "$root/dev/pts"
@@ -42,6 +43,7 @@ ln -s fd/2 "$root/dev/stderr"
 mount -t tmpfs -o mode=1777,size=64m shm "$root/dev/shm"
 mount -t tmpfs -o mode=755,size=16m run "$root/run"
 mkdir -p "$root/run/sshd"
+install -d -m 700 -o 1000 -g 1000 "$root/run/user/1000" # as logind has it
 chmod 1777 "$folder/disk/tmp"
 mount --bind "$folder/disk/tmp" "$root/tmp"
 mount --bind "$home" "$root/home"
@@ -73,6 +75,7 @@ mkdir -p .old
 pivot_root . .old
 umount -l /.old
 cd /
+mount --make-rshared / # as systemd has it: name spaces that are there already see what is mounted later
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
 /usr/sbin/sshd -E /var/log/sshd.log 9>&-
 while [ ! -s /run/sshd.pid ]; do sleep .01; done # it writes it once it listens

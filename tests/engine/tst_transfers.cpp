@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/transferpreview.h"
+#include "tests/engine/sshfixture.h"
+#include "tests/support/await.h"
+#include "tests/support/parts.h"
+#include "tests/support/testmain.h"
+
+#include <QDir>
+#include <QProcess>
+
+using namespace engine;
+using namespace Qt::StringLiterals;
+using testing::ChaosProxy;
+using testing::Door;
+using testing::SshFixture;
+using testing::SshServer;
+
+/// Transfers as a profile keeps them: real engine, real sshd behind a network that breaks.
+class TstTransfers final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void bringsAndTells();
+    void bringsBack();
+    void tellsWhatItWouldDo();
+    void goesOnAfterACut();
+    void goesOnWhenItsToolsAreKilled();
+    void goesOnWithTheNextEngine();
+    void restsWhilePaused();
+    void takesAwayWhatWasCanceled();
+    void retriesOnlyWhatFailed();
+    void servesAMachineWithoutAShell();
+    void goesByPriority();
+    void runsSoManyAPlace();
+    void obeysALimitAtOnce();
+    void refusesWhatMakesNoSense_data();
+    void refusesWhatMakesNoSense();
+
+private:
+    [[nodiscard]] QString here() const { return m_fixture->root() + u"/here"_s; }
+    [[nodiscard]] QString there() const { return m_fixture->root() + u"/there"_s; }
+    QByteArray sh(const QByteArray &script) const
+    {
+        QProcess shell;
+        shell.setWorkingDirectory(m_fixture->root());
+        shell.start(u"bash"_s, {u"-c"_s, QString::fromUtf8(script)});
+        shell.waitForFinished(120'000);
+        return shell.readAllStandardOutput() + shell.readAllStandardError();
+    }
+    QJsonObject request(const QStringList &names, qint64 bytesPerSecond = 0) const
+    {
+        TransferRequest wanted;
+        for (const QString &name : names)
+            wanted.sources.append({{}, QString(here() + u'/' + name)});
+        wanted.target = {u"m1"_s, there()};
+        wanted.bytesPerSecond = bytesPerSecond;
+        return {{u"transfer"_s, wanted.toJson()}};
+    }
+    QString begin(const QStringList &names, qint64 bytesPerSecond = 0)
+    {
+        const auto begun = m_fixture->call(u"transfer.start"_s, request(names, bytesPerSecond));
+        return begun ? (*begun)[u"id"_s].toString() : begun.error().message.englishText();
+    }
+    TransferSnapshot state(const QString &id)
+    {
+        const auto all = m_fixture->call(u"transfer.list"_s);
+        for (const QJsonValue &transfer : all ? all->toArray() : QJsonArray()) {
+            if (transfer[u"id"_s] == id)
+                return TransferSnapshot::fromJson(transfer.toObject());
+        }
+        return {};
+    }
+    bool comesTo(const QString &id, TransferState wanted)
+    {
+        const bool came = QTest::qWaitFor([&] { return state(id).state == wanted; }, 60'000);
+        if (!came)
+            qInfo().noquote() << QJsonDocument(state(id).toJson()).toJson();
+        return came;
+    }
+    bool isUnderWay(const QString &id)
+    {
+        return QTest::qWaitFor([&] { return state(id).bytesDone > 0; }, 30'000);
+    }
+
+    std::unique_ptr<SshServer> m_server;
+    std::unique_ptr<ChaosProxy> m_proxy;
+    std::unique_ptr<SshFixture> m_fixture;
+};
+
+void TstTransfers::initTestCase()
+{
+    SKIP_WITHOUT("sshd");
+}
+
+void TstTransfers::init()
+{
+    m_server = std::make_unique<SshServer>();
+    QVERIFY(m_server->start());
+    m_proxy = std::make_unique<ChaosProxy>(m_server->address(), m_server->port());
+    QVERIFY(m_proxy->start());
+    m_fixture = std::make_unique<SshFixture>();
+    QVERIFY(m_fixture->start());
+    sh("mkdir -p here there home");
+    VERIFY_RESULT(m_fixture->addMachine(u"m1"_s, Door::of(*m_server, m_fixture->root() + u"/home"_s).behind(*m_proxy)));
+}
+
+void TstTransfers::cleanup()
+{
+    m_fixture.reset();
+    m_proxy.reset();
+    m_server.reset();
+}
+
+void TstTransfers::bringsAndTells()
+{
+    sh("mkdir here/t; for i in $(seq 300); do echo $i > here/t/$i; done; echo one > here/one");
+    QSignalSpy told(&m_fixture->link(), &EngineLink::transferred);
+    const QString id = begin({u"t"_s, u"one"_s});
+    QVERIFY2(comesTo(id, TransferState::Done), qPrintable(id));
+    QCOMPARE(sh("diff -r here there && ls -A there"), "one\nt\n");
+    const TransferSnapshot done = state(id);
+    QVERIFY(done.isCounted);
+    QCOMPARE(done.filesTotal, 301);
+    QCOMPARE(done.filesDone, 301);
+    QCOMPARE(done.bytesDone, done.bytesTotal);
+    QVERIFY(done.endedMs >= done.startedMs && done.startedMs >= done.createdMs);
+    QVERIFY(!told.isEmpty());
+    QCOMPARE(told.last().first().toJsonObject().value(u"transfer"_s)[u"state"_s], u"done"_s);
+
+    // With all of it there nothing is sent.
+    const QString again = begin({u"t"_s});
+    QVERIFY(comesTo(again, TransferState::Done));
+    QCOMPARE(state(again).filesThere, 300);
+
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}})); // forgets it
+    QVERIFY(state(id).id.isEmpty());
+    QCOMPARE(sh("ls there/one"), "there/one\n");
+}
+
+void TstTransfers::bringsBack()
+{
+    sh("mkdir there/t; for i in $(seq 300); do echo $i > there/t/$i; done; head -c 70000000 /dev/urandom > "
+       "there/t/large");
+    TransferRequest wanted;
+    wanted.sources.append({u"m1"_s, QString(there() + u"/t"_s)});
+    wanted.target = {{}, here()};
+    const auto begun = m_fixture->call(u"transfer.start"_s, {{u"transfer"_s, wanted.toJson()}});
+    VERIFY_RESULT(begun);
+    const QString id = (*begun)[u"id"_s].toString();
+    QVERIFY(isUnderWay(id));
+    m_proxy->resetAll();
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(sh("diff -r here there && ls -A here"), "t\n");
+    QCOMPARE(state(id).filesTotal, 301);
+}
+
+void TstTransfers::tellsWhatItWouldDo()
+{
+    sh("mkdir here/t; for i in $(seq 300); do echo $i > here/t/$i; done; mkdir there/t; cp -a here/t/7 there/t/; "
+       "echo other > there/t/8");
+    const auto looksUntilTheEnd = [this](QJsonObject parameters) {
+        TransferPreview preview;
+        do {
+            const auto answer = m_fixture->call(u"transfer.preview"_s, parameters);
+            preview = answer ? TransferPreview::fromJson(answer->toObject()) : TransferPreview();
+            parameters = {{u"cursor"_s, preview.cursor}};
+        } while (!preview.cursor.isEmpty());
+        return preview;
+    };
+    auto preview = looksUntilTheEnd(request({u"t"_s}));
+    QVERIFY(preview.isCounted && preview.isCompared && preview.problem.isEmpty());
+    QCOMPARE(preview.files, 300);
+    QCOMPARE(preview.filesThere, 1);
+    QCOMPARE(preview.filesDiffering, 1);
+    QCOMPARE(preview.differing.value(0).path, u"t/8"_s);
+    QVERIFY(preview.freeBytes > 0);
+    QCOMPARE(preview.bytesPerSecond, 0); // nothing was sent there yet
+    QCOMPARE(m_fixture->call(u"transfer.list"_s)->toArray().size(), 0);
+
+    m_proxy->setLine(ChaosProxy::ToServer, {.bytesPerSecond = 4'000'000});
+    sh("head -c 12000000 /dev/urandom > here/big");
+    const QString id = begin({u"big"_s});
+    QVERIFY2(comesTo(id, TransferState::Done), qPrintable(id));
+    m_proxy->setLines({});
+    preview = looksUntilTheEnd(request({u"t"_s}));
+    QVERIFY(preview.bytesPerSecond > 0);
+
+    // One that is left, or was never begun, is not known.
+    const auto lost = m_fixture->call(u"transfer.preview"_s, {{u"cursor"_s, u"nobody's"_s}});
+    QVERIFY(!lost && lost.error().code == ErrorCode::NotFound);
+    m_proxy->setFrozen(true);
+    const auto waits = m_fixture->call(u"transfer.preview"_s, request({u"t"_s}));
+    VERIFY_RESULT(waits);
+    const auto known = TransferPreview::fromJson(waits->toObject());
+    QVERIFY(!known.cursor.isEmpty() && !known.isCompared);
+    QCOMPARE(known.files, 300); // what is here needs no machine
+    VERIFY_RESULT(m_fixture->call(u"transfer.endPreview"_s, {{u"cursor"_s, known.cursor}}));
+    QVERIFY(!m_fixture->call(u"transfer.preview"_s, {{u"cursor"_s, known.cursor}}));
+    m_proxy->setFrozen(false);
+}
+
+void TstTransfers::goesOnAfterACut()
+{
+    sh("mkdir here/t; head -c 80000000 /dev/urandom > here/t/large; for i in $(seq 300); do echo $i > here/t/$i; done");
+    const QString id = begin({u"t"_s}, 20'000'000);
+    QVERIFY(isUnderWay(id));
+    m_proxy->setRefusing(true);
+    m_proxy->resetAll();
+    QVERIFY(comesTo(id, TransferState::Retrying));
+    QVERIFY(!state(id).reason.isEmpty());
+    QCOMPARE(sh("ls there"), "");
+    m_proxy->setRefusing(false);
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(sh("diff -r here there && ls -A there"), "t\n");
+}
+
+// As an earlier run does that learns late that it is over.
+void TstTransfers::goesOnWhenItsToolsAreKilled()
+{
+    sh("mkdir here/t; for i in $(seq 40); do head -c 1000000 /dev/urandom > here/t/$i; done");
+    const QString id = begin({u"t"_s}, 10'000'000);
+    QVERIFY(isUnderWay(id));
+    const QByteArray killed = sh("for p in /proc/[0-9]*; do [ \"$(cat $p/comm)\" = tar ] || continue; "
+                                 "[[ $(readlink $p/cwd) = $PWD/there/.t.part-* ]] && kill -9 ${p#/proc/} && echo tar; "
+                                 "done 2>/dev/null");
+    QVERIFY(killed.contains("tar\n"));
+    QVERIFY2(comesTo(id, TransferState::Done), state(id).reason.text().toUtf8());
+    QCOMPARE(sh("diff -r here there && ls -A there"), "t\n");
+}
+
+void TstTransfers::goesOnWithTheNextEngine()
+{
+    sh("head -c 100000000 /dev/urandom > here/large");
+    const QString id = begin({u"large"_s}, 30'000'000);
+    QVERIFY(isUnderWay(id));
+    m_fixture->stop();
+    QCOMPARE(sh("ls there"), "");
+    QVERIFY(m_fixture->start());
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(sh("cmp here/large there/large && ls -A there"), "large\n");
+}
+
+void TstTransfers::restsWhilePaused()
+{
+    sh("head -c 100000000 /dev/urandom > here/large");
+    const QString id = begin({u"large"_s}, 30'000'000);
+    QVERIFY(isUnderWay(id));
+    VERIFY_RESULT(m_fixture->call(u"transfer.pause"_s, {{u"id"_s, id}}));
+    QVERIFY(comesTo(id, TransferState::Paused));
+    m_fixture->stop();
+    QVERIFY(m_fixture->start());
+    QCOMPARE(toString(state(id).state), u"paused"_s);
+    VERIFY_RESULT(m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}}));
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(sh("cmp here/large there/large && ls -A there"), "large\n");
+}
+
+void TstTransfers::takesAwayWhatWasCanceled()
+{
+    sh("head -c 100000000 /dev/urandom > here/large; echo mine > there/own");
+    const QString id = begin({u"large"_s}, 20'000'000);
+    QVERIFY(isUnderWay(id));
+    QVERIFY(!sh("ls -A there | grep part").isEmpty());
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
+    QVERIFY(comesTo(id, TransferState::Canceled));
+    QTRY_COMPARE_WITH_TIMEOUT(sh("ls -A there"), "own\n", 30'000);
+    QTRY_VERIFY(state(id).endedMs > 0);
+    const auto refused = m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}});
+    QVERIFY(!refused);
+    QCOMPARE(int(refused.error().code), int(ErrorCode::Conflict));
+}
+
+void TstTransfers::retriesOnlyWhatFailed()
+{
+    sh("mkdir here/t; mkfifo here/t/b; for i in $(seq 100); do echo $i > here/t/$i; done");
+    const QString id = begin({u"t"_s});
+    QVERIFY(comesTo(id, TransferState::Failed));
+    const TransferSnapshot failed = state(id);
+    QCOMPARE(failed.failedCount, 1);
+    QCOMPARE(failed.failedFiles.constFirst().path, u"t/b"_s);
+    QVERIFY(failed.reason.englishText().contains(u"1 file"_s));
+    sh("rm here/t/b; echo b > here/t/b");
+    VERIFY_RESULT(m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}}));
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(state(id).filesThere, 100);
+    QCOMPARE(sh("diff -r here there && ls -A there"), "t\n");
+}
+
+// It is none for jobs, and tells so; its files can be had all the same.
+void TstTransfers::servesAMachineWithoutAShell()
+{
+    SshServer storage("ForceCommand internal-sftp\n");
+    QVERIFY(storage.start());
+    VERIFY_RESULT(m_fixture->addMachine(u"m2"_s, Door::of(storage, {}), 60'000, false));
+    sh("mkdir here/t; for i in $(seq 300); do echo $i > here/t/$i; done; head -c 70000000 /dev/urandom > here/t/large");
+    TransferRequest wanted;
+    wanted.sources.append({{}, QString(here() + u"/t"_s)});
+    wanted.target = {u"m2"_s, there()};
+    const auto begun = m_fixture->call(u"transfer.start"_s, {{u"transfer"_s, wanted.toJson()}});
+    VERIFY_RESULT(begun);
+    QVERIFY(comesTo((*begun)[u"id"_s].toString(), TransferState::Done));
+    QCOMPARE(sh("diff -r here there && ls -A there"), "t\n");
+}
+
+void TstTransfers::goesByPriority()
+{
+    sh("for i in 1 2 3 4; do mkdir here/$i && head -c 3000000 /dev/urandom > here/$i/f; done; mkdir here/slow; head -c "
+       "30000000 /dev/urandom | split -b 50000 -a 4 - here/slow/");
+    VERIFY_RESULT(m_fixture->call(u"transfer.limits"_s, {{u"perPlace"_s, 1}, {u"total"_s, 2}}));
+    const QString slow = begin({u"slow"_s}, 1'000'000);
+    QVERIFY(isUnderWay(slow));
+    QStringList ids;
+    for (const QString &name : {u"1"_s, u"2"_s, u"3"_s, u"4"_s})
+        ids.append(begin({name}));
+    VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, ids[2]}, {u"priority"_s, 5}}));
+    const auto first = m_fixture->call(u"transfer.set"_s, {{u"id"_s, ids[3]}, {u"first"_s, true}});
+    VERIFY_RESULT(first);
+    QCOMPARE((*first)[u"priority"_s].toInt(), 6);
+    for (const QString &id : ids)
+        QCOMPARE(toString(state(id).state), u"waiting"_s);
+    m_fixture->stop(); // it is kept
+    QVERIFY(m_fixture->start());
+    QVERIFY(isUnderWay(slow));
+    QCOMPARE(state(ids[2]).priority, 5);
+    VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, slow}, {u"bytesPerSecond"_s, 0}}));
+    for (const QString &id : ids)
+        QVERIFY(comesTo(id, TransferState::Done));
+    QVERIFY(state(ids[3]).startedMs <= state(ids[2]).startedMs);
+    QVERIFY(state(ids[2]).endedMs <= state(ids[0]).startedMs);
+    QVERIFY(state(ids[0]).endedMs <= state(ids[1]).startedMs);
+    QVERIFY(comesTo(slow, TransferState::Done));
+}
+
+void TstTransfers::runsSoManyAPlace()
+{
+    SshServer other;
+    QVERIFY(other.start());
+    VERIFY_RESULT(m_fixture->addMachine(u"m2"_s, Door::of(other, m_fixture->root() + u"/home2"_s), 60'000, false));
+    sh("for i in $(seq 6); do head -c 30000000 /dev/urandom > here/$i; done; mkdir home2");
+    QStringList ids;
+    for (int i = 1; i <= 6; ++i) {
+        TransferRequest wanted;
+        wanted.sources.append({{}, QString(here() + u'/' + QString::number(i))});
+        wanted.target = {i <= 4 ? u"m1"_s : u"m2"_s, there()};
+        wanted.bytesPerSecond = 200'000;
+        const auto begun = m_fixture->call(u"transfer.start"_s, {{u"transfer"_s, wanted.toJson()}});
+        VERIFY_RESULT(begun);
+        ids.append((*begun)[u"id"_s].toString());
+    }
+    const auto running = [&] {
+        QByteArray letters;
+        for (const QString &id : std::as_const(ids))
+            letters += state(id).state == TransferState::Waiting ? '-' : 'r';
+        return letters;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(running(), "rr--rr", 20'000);
+    VERIFY_RESULT(m_fixture->call(u"transfer.limits"_s, {{u"perPlace"_s, 3}}));
+    QCOMPARE(running(), "rr--rr"); // four in all
+    VERIFY_RESULT(m_fixture->call(u"transfer.limits"_s, {{u"total"_s, 16}}));
+    QTRY_COMPARE_WITH_TIMEOUT(running(), "rrr-rr", 20'000);
+    const auto limits = m_fixture->call(u"transfer.limits"_s);
+    VERIFY_RESULT(limits);
+    QCOMPARE(limits->toObject(), (QJsonObject{{u"perPlace"_s, 3}, {u"total"_s, 16}}));
+    for (const QJsonObject &wrong : {QJsonObject{{u"total"_s, 0}}, QJsonObject{{u"perPlace"_s, 17}}}) {
+        const auto refused = m_fixture->call(u"transfer.limits"_s, wrong);
+        QVERIFY(!refused);
+        QCOMPARE(int(refused.error().code), int(ErrorCode::InvalidArgument));
+    }
+    for (const QString &id : std::as_const(ids))
+        VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
+    QTRY_COMPARE_WITH_TIMEOUT(sh("ls -A there"), "", 30'000);
+}
+
+void TstTransfers::obeysALimitAtOnce()
+{
+    sh("head -c 100000000 /dev/urandom > here/large; mkdir here/small; for i in $(seq 1000); do head -c 20000 "
+       "/dev/urandom > here/small/$i; done");
+    for (const QString &name : {u"large"_s, u"small"_s}) {
+        const QString id = begin({name}, 64'000); // it would take minutes
+        QVERIFY(QTest::qWaitFor([&] { return state(id).state == TransferState::Running; }, 30'000));
+        VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, id}, {u"bytesPerSecond"_s, 0}}));
+        QVERIFY(comesTo(id, TransferState::Done));
+        QCOMPARE(state(id).request.bytesPerSecond, 0);
+    }
+    QCOMPARE(sh("diff -r here there"), "");
+    const auto refused =
+        m_fixture->call(u"transfer.set"_s, {{u"id"_s, begin({u"large"_s})}, {u"bytesPerSecond"_s, 1000}});
+    QVERIFY(!refused);
+    QCOMPARE(int(refused.error().code), int(ErrorCode::InvalidArgument));
+}
+
+void TstTransfers::refusesWhatMakesNoSense_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<ErrorCode>("code");
+    QTest::newRow("no such machine") << u"/tmp/x"_s << u"gone"_s << ErrorCode::NotFound;
+    QTest::newRow("relative") << u"x"_s << u"m1"_s << ErrorCode::InvalidArgument;
+    QTest::newRow("everything") << u"/"_s << u"m1"_s << ErrorCode::InvalidArgument;
+}
+
+void TstTransfers::refusesWhatMakesNoSense()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, place);
+    QFETCH(ErrorCode, code);
+    const QJsonObject wanted{{u"sources"_s, QJsonArray{QJsonObject{{u"path"_s, source}}}},
+                             {u"target"_s, QJsonObject{{u"place"_s, place}, {u"path"_s, there()}}}};
+    const auto refused = m_fixture->call(u"transfer.start"_s, {{u"transfer"_s, wanted}});
+    QVERIFY(!refused);
+    QCOMPARE(int(refused.error().code), int(code));
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstTransfers)
+
+#include "tst_transfers.moc"
