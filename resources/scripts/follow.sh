@@ -23,7 +23,7 @@ open=
 recheck=1
 
 # MODE f: follow. e: it does not grow any more. INODE: of the file whose first OFFSET bytes are known, or -.
-# CUT: it was cut and has grown beyond that again.
+# CUT: 1: it was cut and has grown beyond that again.
 bd_add() {  # INDEX MODE OFFSET INODE PATH [CUT]
   eval "m_$1=\$2 o_$1=\$3 n_$1=\${4#-} f_$1=\$5 c_$1=\$6 a_$1="
   open="$open $1"
@@ -153,7 +153,7 @@ bd_rotated() {  # INDEX INODE SIZE
     [ "$3" -gt 0 ] || [ "$m" = e ] && is_over=1 || is_over=
     size=$(bd_stat "$old")
     if [ "$cut" ] || [ "${size#* }" -lt "$o" ]; then
-      bd_cut "$1" "$n" "$old" # before it was renamed
+      bd_cut "$1" "$n" "$old" "${size#* }" # before it was renamed
       last=
       return
     fi
@@ -170,15 +170,22 @@ bd_rotated() {  # INDEX INODE SIZE
 }
 
 # It is shorter than it was. When it was copied first, the copy has what was not read in time.
-bd_cut() {  # INDEX INODE FILE
-  eval "c_$1=1" # however large it is when the copy has been read
-  copy=
+bd_cut() {  # INDEX INODE FILE SIZE
+  cut=$((${cut:-0} + 1))
+  eval "c_$1=$cut" # however large it is when the copy has been read
+  copy='' newer=''
   # shellcheck disable=SC3013
   for c in "$f".[0-9]* "$f"-[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*; do
     case $c in *.gz | *.bz2 | *.xz | *.zst) continue ;; esac
-    [ -f "$c" ] && ! [ "$c" -ef "$3" ] && ! [ "$c" -nt "$3" ] || continue
-    [ -n "$copy" ] && [ "$copy" -nt "$c" ] || copy=$c
+    [ -f "$c" ] && ! [ "$c" -ef "$3" ] || continue
+    if [ "$c" -nt "$3" ]; then
+      newer=1
+    else
+      [ -n "$copy" ] && [ "$copy" -nt "$c" ] || copy=$c
+    fi
   done
+  # A copy is older than the cut, but ext4 tells the new size before the time of the cut: soon it tells both.
+  [ -z "$newer" ] || [ "$4" -gt 0 ] || [ "$cut" -ge 15 ] || { last=; return; }
   if [ -n "$copy" ]; then
     size=$(bd_stat "$copy")
     bd_send_all C "$1" "$copy" "$o" "${size#* }" || return
@@ -193,7 +200,7 @@ bd_look_at() {  # INDEX INODE SIZE
   if [ "$n" != "$2" ]; then
     bd_rotated "$1" "$2" "$3"
   elif [ "$cut" ] || [ "$3" -lt "$o" ]; then
-    bd_cut "$1" "$2" "$f"
+    bd_cut "$1" "$2" "$f" "$3"
   elif [ "$3" -gt "$o" ] && ! bd_send_all D "$1" "$f" "$o" "$3"; then
     :
   elif [ "$m" = e ]; then
@@ -206,7 +213,7 @@ bd_look_for() {  # INDEX
   if [ "$n" ] && bd_find_old "$f" "$n"; then
     size=$(bd_stat "$old")
     if [ "$cut" ] || [ "${size#* }" -lt "$o" ]; then
-      bd_cut "$1" "$n" "$old"
+      bd_cut "$1" "$n" "$old" "${size#* }"
       recheck=1
       return
     fi
