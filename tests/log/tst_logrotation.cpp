@@ -28,6 +28,7 @@ private slots:
     void goesOnAfterACut();
     void takesTheRestFromACopy_data();
     void takesTheRestFromACopy();
+    void takesTheRestWhenTheCutIsYoungerThanItsTime();
     void takesTheRestOfWhatWasCutAndRenamed();
     void believesNoStrangersCopy();
     void knowsAFileThatWasWrittenAnew();
@@ -194,6 +195,31 @@ void TstLogRotation::takesTheRestFromACopy()
     lookAgain(fixture);
     QVERIFY(finished(fixture) == QByteArray("first " + unseen + grown));
     QVERIFY2(!partsOf(fixture).contains(" 1\n"), partsOf(fixture));
+}
+
+// As ext4 has it for a moment: the file is empty, but its time is still that of its last byte.
+void TstLogRotation::takesTheRestWhenTheCutIsYoungerThanItsTime()
+{
+    Fixture fixture;
+    append(fixture.original, "first ");
+    fixture.follow();
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first "));
+    lookAway(fixture);
+    append(fixture.original, "unseen ");
+    QVERIFY(QFile::copy(fixture.original, fixture.original + one));
+    QVERIFY(QFile::resize(fixture.original, 0));
+    const auto setTime = [&fixture](const QDateTime &time) {
+        QFile file(fixture.original);
+        return file.open(QIODevice::ReadWrite) && file.setFileTime(time, QFileDevice::FileModificationTime);
+    };
+    const QDateTime afterTheCut = QDateTime::currentDateTime();
+    QVERIFY(setTime(afterTheCut.addSecs(-60)));
+    fixture.collector = Fixture::newCollector();
+    connect(fixture.collector.get(), &LogCollector::appeared, this, [&] { QVERIFY(setTime(afterTheCut)); });
+    fixture.follow();
+    QTRY_VERIFY(partsOf(fixture).contains("\npart 13 "));
+    append(fixture.original, "new");
+    QCOMPARE(finished(fixture), QByteArray("first unseen new"));
 }
 
 void TstLogRotation::takesTheRestOfWhatWasCutAndRenamed()
