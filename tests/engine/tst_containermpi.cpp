@@ -98,13 +98,13 @@ void TstContainerMpi::cleanupTestCase()
     m_fixture.reset();
 }
 
-// No container, no process but podman's own, no key, no mount.
+// No container, no process but podman's own, no key, no mount. What has ended and waits for its parent does not run.
 void TstContainerMpi::cleanup()
 {
     if (!m_fixture)
         return;
     const QString processes =
-        u"ps -u alice -o args= | grep -v -e '^podman$' -e catatonit -e dbus-daemon -e '^sshd: alice' -e '^sleep [0-9]' -e '/agent/'"_s;
+        u"ps -u alice -o stat=,args= | sed -n '/^Z/!s/^[^ ]* *//p' | grep -v -e '^podman$' -e catatonit -e dbus-daemon -e '^sshd: alice' -e '^sleep [0-9]' -e '/agent/'"_s;
     const QString files =
         u"grep -l batchdeck: ~alice/.ssh/authorized_keys; ls -d ~alice/.batchdeck/jobs/*/*/a*/*/temp/ssh"
         " ~alice/.batchdeck/jobs/*/*/a*/*/container; grep -h ' /home/.*/jobs/' "

@@ -302,8 +302,9 @@ void TstNodeFleet::snapshotShowsWhatChanged()
         QVERIFY2(now != last, change);
         last = now;
     }
-    QVERIFY(node.exec(
-        u"rm -r /home/alice/folder /tmp/file; sed -i '$d' /home/alice/.ssh/authorized_keys; pkill -u alice sleep"_s));
+    // What was begun last may not have its name yet.
+    QVERIFY(node.exec(u"rm -r /home/alice/folder /tmp/file; sed -i '$d' /home/alice/.ssh/authorized_keys; "
+                      "until pkill -u alice sleep; do sleep 0.1; done"_s));
     QTRY_COMPARE(node.snapshot(), before);
 }
 
