@@ -595,16 +595,6 @@ private slots:
         QCOMPARE(finder.countBelow(2999), 2);
     }
 
-    void copiesTheSelection()
-    {
-        write("one\ntwo \x1b[31mred\x1b[0m\nthree\n");
-        const auto panel = newPanel();
-        QTRY_COMPARE(panel->view()->lineCount(), 3);
-        QTest::keyClick(panel->view(), Qt::Key_A, Qt::ControlModifier);
-        QTest::keyClick(panel->view(), Qt::Key_C, Qt::ControlModifier);
-        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("one\ntwo red\nthree"));
-    }
-
     void opensStdoutFirst()
     {
         LogPanel panel;
@@ -626,37 +616,6 @@ private slots:
         QCOMPARE(titles, expected);
         QCOMPARE(tabs->currentIndex(), 0);
         QCOMPARE(panel.view()->accessibleName(), QStringLiteral("stdout"));
-    }
-
-    void savesTheWholeFile()
-    {
-        const QByteArray content = lines(0, 300'000);
-        write(content);
-        const auto panel = newPanel();
-        QSignalSpy saved(panel.get(), &LogPanel::saved);
-        QFile target(m_folder.filePath(QStringLiteral("saved.txt")));
-        QVERIFY(target.open(QIODevice::WriteOnly));
-        target.write("older");
-        target.close();
-        panel->saveAs(target.fileName());
-        QVERIFY(saved.wait());
-        QVERIFY(target.open(QIODevice::ReadOnly));
-        QVERIFY(target.readAll() == content);
-    }
-
-    void keepsTheTargetWhenSavingFails()
-    {
-        const auto panel = newPanel(); // of a file that does not exist
-        QFile target(m_folder.filePath(QStringLiteral("kept.txt")));
-        QVERIFY(target.open(QIODevice::WriteOnly));
-        target.write("older");
-        target.close();
-        panel->saveAs(target.fileName());
-        const auto *banner = panel->findChild<Banner *>();
-        QTRY_VERIFY(banner->isVisible());
-        QVERIFY2(banner->text().contains(m_path), qPrintable(banner->text()));
-        QVERIFY(target.open(QIODevice::ReadOnly));
-        QCOMPARE(target.readAll(), QByteArray("older"));
     }
 
     void readsProgress_data()

@@ -9,6 +9,7 @@
 #include "ui/job/filestab.h"
 #include "ui/job/jobheader.h"
 #include "ui/job/jobnotices.h"
+#include "ui/job/logstab.h"
 #include "ui/job/nodecharts.h"
 #include "ui/job/nodepanel.h"
 #include "ui/job/nodestab.h"
@@ -48,9 +49,10 @@ const QStringList tabNames{u"overview"_s, u"nodes"_s,         u"logs"_s,  u"gpus
 JobPage::JobPage(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
     : Page(parent), m_client(client), m_id(job), m_header(new JobHeader(this)), m_notices(new JobNotices(client, this)),
       m_nodePanel(new NodePanel(this)), m_stack(new QStackedWidget(this)), m_overview(new OverviewTab(this)),
-      m_nodes(new NodesTab(this)), m_logs(new LogPanel(this)), m_failure(new FailureFinder(this)),
-      m_strip(new UtilisationStrip(m_samples, this)), m_utilisation(new UtilisationView(m_samples, this)),
-      m_nodeCharts(new NodeCharts(this)), m_charts(new QStackedWidget(this)), m_files(new FilesTab(client, this)),
+      m_nodes(new NodesTab(this)), m_logsTab(new LogsTab(client, job, this)), m_logs(&m_logsTab->panel()),
+      m_failure(new FailureFinder(this)), m_strip(new UtilisationStrip(m_samples, this)),
+      m_utilisation(new UtilisationView(m_samples, this)), m_nodeCharts(new NodeCharts(this)),
+      m_charts(new QStackedWidget(this)), m_files(new FilesTab(client, this)),
       m_configuration(new ConfigurationTab(this)), m_events(new EventsTab(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -119,7 +121,7 @@ QWidget *JobPage::newLogsPart()
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addWidget(m_strip);
-    column->addWidget(m_logs, 1);
+    column->addWidget(m_logsTab, 1);
     return part;
 }
 
@@ -209,7 +211,7 @@ QString JobPage::currentTab() const
 
 void JobPage::useSettings(QSettings &settings)
 {
-    m_logs->useSettings(settings);
+    m_logsTab->useSettings(settings);
 }
 
 bool JobPage::isSettled() const
@@ -220,7 +222,7 @@ bool JobPage::isSettled() const
     const bool hasSamples = m_samples.rowCount() >= 2 || m_nodeCharts->hasSamples() || m_job.samplesPath.isEmpty()
         || engine::isFinal(m_job.state);
     if (currentTab() == u"logs"_s)
-        return m_logs->isSettled() && hasSamples;
+        return m_logsTab->isSettled() && hasSamples;
     if (currentTab() == u"files"_s)
         return m_files->isSettled();
     return currentTab() != u"gpus"_s || hasSamples;

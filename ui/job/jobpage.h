@@ -21,6 +21,7 @@ class FilesTab;
 class JobHeader;
 class JobNotices;
 class LogPanel;
+class LogsTab;
 class NodeCharts;
 class NodePanel;
 class NodesTab;
@@ -94,7 +95,8 @@ private:
     QStackedWidget *m_stack;
     OverviewTab *m_overview;
     NodesTab *m_nodes;
-    LogPanel *m_logs;
+    LogsTab *m_logsTab;
+    LogPanel *m_logs; ///< of it
     FailureFinder *m_failure;
     UtilisationStrip *m_strip;
     UtilisationView *m_utilisation;

@@ -6,6 +6,7 @@
 #include "engine/api/logsearch.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -44,7 +45,7 @@ bool isOfProcess(const LogName &log, const std::optional<engine::FirstFailure> &
     return failure->process == log.index && (failure->task.isEmpty() || failure->task == log.task);
 }
 
-engine::Error failure(const char *text, const QString &path, const QString &why)
+engine::Error failure(const char *text, const QString &path, const QString &why = {})
 {
     return {engine::ErrorCode::IoError, {text, {path, why}}, {}, {}, {}};
 }
@@ -65,6 +66,50 @@ engine::Result<void> copyWhole(const QString &source, const QString &target)
     if (!isGood || !to.commit())
         return failure(QT_TRANSLATE_NOOP("engine", "%1 was not saved: %2"), target, to.errorString());
     return {};
+}
+
+/// \a stem and \a ending, with a number between them where the folder has that already.
+QString freeName(const QDir &folder, const QString &stem, const QString &ending = {})
+{
+    QString name = stem + ending;
+    for (int i = 2; folder.exists(name); ++i)
+        name = u"%1 %2%3"_s.arg(stem).arg(i).arg(ending);
+    return name;
+}
+
+/// A file of a job may lie deeper there, and have any name.
+QString freeNameOf(const engine::LogFileSnapshot &file, const QDir &folder)
+{
+    const QFileInfo wanted(file.name);
+    const QString stem = wanted.completeBaseName();
+    const QString suffix = wanted.suffix();
+    return freeName(folder, stem.isEmpty() || stem == u"." ? u"log"_s : stem,
+                    suffix.isEmpty() ? suffix : u'.' + suffix);
+}
+
+engine::Result<QString> copyAll(const QList<engine::LogFileSnapshot> &files, const QString &place,
+                                const QString &wanted)
+{
+    const QString folder = QDir(place).filePath(freeName(QDir(place), wanted));
+    const auto isOtherNode = [&files](const auto &file) { return file.node != files.constFirst().node; };
+    const bool haveNodes = std::any_of(files.cbegin(), files.cend(), isOtherNode);
+    const auto fail = [&folder](const engine::Error &error) {
+        QDir(folder).removeRecursively();
+        return error;
+    };
+    for (const engine::LogFileSnapshot &file : files) {
+        const QDir target(haveNodes && !file.node.isEmpty() ? QDir(folder).filePath(QFileInfo(file.node).fileName())
+                                                            : folder);
+        if (!target.mkpath(u"."_s))
+            return fail(
+                failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be made. Choose another folder."), target.path()));
+        if (!QFileInfo::exists(file.spoolPath)) // it has not written yet
+            continue;
+        const auto copied = copyWhole(file.spoolPath, target.filePath(freeNameOf(file, target)));
+        if (!copied)
+            return fail(copied.error());
+    }
+    return folder;
 }
 
 } // namespace
@@ -186,6 +231,12 @@ QStringList lastLines(const QString &spoolPath, int most)
 QFuture<engine::Result<void>> saveCopy(const QString &source, const QString &target)
 {
     return QtConcurrent::run(copyWhole, source, target);
+}
+
+QFuture<engine::Result<QString>> saveCopies(const QList<engine::LogFileSnapshot> &files, const QString &place,
+                                            const QString &wanted)
+{
+    return QtConcurrent::run(copyAll, files, place, wanted);
 }
 
 } // namespace ui

@@ -38,5 +38,9 @@ struct LogName
 
 /// Copies \a source to \a target in a worker. What \a target held stays until all of the copy is on the disk.
 [[nodiscard]] QFuture<engine::Result<void>> saveCopy(const QString &source, const QString &target);
+/// Copies all of \a files that are there into a new folder in \a place, in a worker: one of the name \a wanted, or with
+/// a number behind it. Files of several nodes get a folder each. Answers the new folder; a failure leaves none.
+[[nodiscard]] QFuture<engine::Result<QString>> saveCopies(const QList<engine::LogFileSnapshot> &files,
+                                                          const QString &place, const QString &wanted);
 
 } // namespace ui

@@ -3,7 +3,6 @@
 
 #include "ui/log/logpanel.h"
 
-#include "engine/base/whenfinished.h"
 #include "ui/log/logfiles.h"
 #include "ui/log/logfindbar.h"
 #include "ui/log/loggobar.h"
@@ -16,12 +15,13 @@
 #include "ui/widgets/line.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QSettings>
 #include <QShortcut>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 namespace ui {
@@ -197,7 +197,13 @@ QWidget *LogPanel::newToolRow()
     m_failure->setObjectName(QStringLiteral("firstFailure"));
     m_failure->hide();
     connect(m_failure, &QToolButton::clicked, this, &LogPanel::failureRequested);
-    for (QToolButton *button : {m_failure, wrap, m_follow, pause, find, goTo, highlights, copyAll, save})
+    QToolButton *more = newTool(QStringLiteral("dots"), tr("More"));
+    more->setObjectName(QStringLiteral("moreOfLogs"));
+    connect(more, &QToolButton::clicked, this, [this, more] {
+        QMenu *menu = newMoreMenu();
+        menu->popup(more->mapToGlobal(QPoint(more->width() - menu->sizeHint().width(), more->height() + 2)));
+    });
+    for (QToolButton *button : {m_failure, wrap, m_follow, pause, find, goTo, highlights, copyAll, save, more})
         layout->addWidget(button);
     return row;
 }
@@ -335,29 +341,6 @@ void LogPanel::showGrowth()
 bool LogPanel::isSettled() const
 {
     return m_view->isSettled() && !m_finder.isSearching() && m_map->isSettled();
-}
-
-void LogPanel::askWhereToSave()
-{
-    if (m_current < 0)
-        return;
-    auto *dialog = new QFileDialog(this, tr("Save the log"), {}, {});
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(m_files[m_current].name);
-    connect(dialog, &QFileDialog::fileSelected, this, &LogPanel::saveAs);
-    dialog->open();
-}
-
-void LogPanel::saveAs(const QString &target)
-{
-    engine::whenFinished(saveCopy(m_shown.spoolPath, target), this,
-                         [this, target](const engine::Result<void> &outcome) {
-                             if (!outcome)
-                                 return m_banner->showError(outcome.error());
-                             m_banner->dismiss();
-                             emit saved(target);
-                         });
 }
 
 } // namespace ui

@@ -8,8 +8,11 @@
 #include "ui/log/logview.h"
 
 class QComboBox;
+class QFileDialog;
+class QMenu;
 class QSettings;
 class QTabBar;
+class QTemporaryDir;
 class QToolButton;
 
 namespace ui {
@@ -39,10 +42,15 @@ public:
     void showFile(const engine::LogFileSnapshot &file); ///< one of them
     void showLine(qint64 line); ///< of the file that is shown, once it is read so far
     void setFailureKnown(bool isKnown); ///< there is a line to go to
+    void setJobName(const QString &name) { m_jobName = name; } ///< of what is saved
+    void setLayoutsOffered(bool areOffered); ///< besideRequested() and windowRequested()
     [[nodiscard]] engine::LogFileSnapshot shownFile() const; ///< without a path when there is none
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] LogView *view() const { return m_view; }
     void saveAs(const QString &target); ///< the whole file that is shown; a failure is said above the text
+    void saveSelection(const QString &target);
+    void saveAll(const QString &place); ///< every file, in a new folder there
+    void openInEditor(); ///< the desktop's, with a copy that lives as long as this panel
     void openFind();
     void toggleFilter(); ///< only the lines that match
     void openGoTo();
@@ -53,6 +61,8 @@ public:
 
 signals:
     void failureRequested(); ///< show the line that says why the job failed
+    void besideRequested(); ///< another log beside this panel
+    void windowRequested(); ///< what is shown, in a window of its own
     void saved(const QString &target);
 
 private:
@@ -70,10 +80,18 @@ private:
     void step(qint64 line);
     void showAmongAll(qint64 line);
     void remember();
+    [[nodiscard]] QMenu *newMoreMenu();
+    [[nodiscard]] QFileDialog *newSaveDialog(const QString &title, const QString &name);
     void askWhereToSave();
+    void askWhereToSaveSelection();
+    void askWhereToSaveAll();
+    void tellOf(const QFuture<engine::Result<void>> &saving, const QString &target);
 
     QList<engine::LogFileSnapshot> m_files;
     QStringList m_titles;
+    QString m_jobName;
+    std::unique_ptr<QTemporaryDir> m_copies; ///< for editors
+    bool m_areLayoutsOffered = false;
     int m_current = -1;
     engine::LogFileSnapshot m_shown;
     qint64 m_wantedLine = -1; // to be shown when it is there

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/result.h"
 #include "ui/log/logrow.h"
 #include "ui/log/logrows.h"
 #include "ui/log/logsettings.h"
@@ -11,7 +12,9 @@
 #include <QBasicTimer>
 #include <QCache>
 #include <QElapsedTimer>
+#include <QFuture>
 
+#include <functional>
 #include <optional>
 #include <set>
 
@@ -78,7 +81,11 @@ public:
 
     /// Shows each state of the line that is being rewritten, too, until it ends.
     void setLiveExpanded(bool isExpanded);
+    [[nodiscard]] bool hasSelection() const { return m_document && m_anchor != m_caret; }
     void copy(); ///< the selection, at most 32 MB; the text is gathered in a worker
+    /// All of the selection as it is shown, in UTF-8, however much it is. What \a target held stays until it is
+    /// written.
+    [[nodiscard]] QFuture<engine::Result<void>> saveSelection(const QString &target) const;
     void selectAll();
 
 signals:
@@ -118,6 +125,15 @@ private:
         qint64 piece = 0;
         int column = 0;
         auto operator<=>(const Place &) const = default;
+    };
+    /// What may go to a worker.
+    struct Selection
+    {
+        LogRows rows;
+        Place first;
+        Place last;
+
+        bool read(const std::function<bool(const QString &)> &take) const; ///< in parts, until \a take says false
     };
     /// What is at the top of the window: a row, and where it is wrapped, a part of one of its pieces.
     struct Top
@@ -206,6 +222,8 @@ private:
     [[nodiscard]] static QString tagText(int updates);
     void paintTag(QPainter &painter, const LogRows::Id &id, const QRectF &box, int updates) const;
     [[nodiscard]] LogRow::Columns selectionIn(const LogRows::Id &id, qint64 piece, const Block &block) const;
+
+    [[nodiscard]] Selection selection() const;
 
     // Keys
     void activate(qint64 line);

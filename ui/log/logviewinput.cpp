@@ -3,30 +3,17 @@
 
 #include "ui/log/logview.h"
 
-#include "engine/base/whenfinished.h"
-
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
-#include <QtConcurrentRun>
 
 #include <cmath>
 
-// Keys, mouse, selection and copying of LogView.
+// Keys, mouse and selection of LogView.
 
 namespace ui {
 
 namespace {
-
-constexpr qsizetype longestCopy = 32 * 1024 * 1024;
-
-struct Copied
-{
-    QString text;
-    bool isWhole = true;
-};
 
 /// What a key asks for: larger (1), smaller (-1), the usual size (0).
 std::optional<int> zoomSteps(const QKeyEvent &key)
@@ -81,7 +68,7 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
         added->setShortcut(key);
         return added;
     };
-    add(tr("Copy"), QKeySequence::Copy, [this] { copy(); })->setEnabled(m_anchor != m_caret);
+    add(tr("Copy"), QKeySequence::Copy, [this] { copy(); })->setEnabled(hasSelection());
     add(tr("Select all"), QKeySequence::SelectAll, [this] { selectAll(); });
     menu->addSeparator();
     if (m_rows.isFiltered())
@@ -245,37 +232,6 @@ void LogView::selectAll()
         m_caret = {last, piece, int(block(last, piece)->row.text().size())};
     }
     viewport()->update();
-}
-
-void LogView::copy()
-{
-    const auto [first, last] = std::minmax(m_anchor, m_caret);
-    if (first == last || !m_document)
-        return;
-    const auto gather = [rows = m_rows, first = Place(first), last = Place(last)] {
-        Copied result;
-        const qint64 end = rows.rowOf(last.id);
-        for (qint64 row = rows.rowOf(first.id); row <= end && result.isWhole; ++row) {
-            const LogRows::Id id = rows.at(row);
-            const LogPieces pieces = rows.pieces(id);
-            const qint64 lastPiece = id == last.id ? std::min(last.piece, pieces.count() - 1) : pieces.count() - 1;
-            for (qint64 piece = id == first.id ? first.piece : 0; piece <= lastPiece && result.isWhole; ++piece) {
-                QString part = pieces.text(piece).text;
-                if (id == last.id && piece == last.piece)
-                    part.truncate(last.column);
-                result.text += id == first.id && piece == first.piece ? part.mid(first.column) : part;
-                result.isWhole = result.text.size() <= longestCopy;
-            }
-            if (row < end)
-                result.text += QLatin1Char('\n');
-        }
-        result.text.truncate(longestCopy);
-        return result;
-    };
-    engine::whenFinished(QtConcurrent::run(gather), this, [this](const Copied &result) {
-        QGuiApplication::clipboard()->setText(result.text);
-        emit copied(result.isWhole);
-    });
 }
 
 } // namespace ui

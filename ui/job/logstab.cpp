@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/job/logstab.h"
+
+#include "ui/job/logside.h"
+#include "ui/job/logwindow.h"
+#include "ui/log/logpanel.h"
+#include "ui/widgets/line.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace ui {
+
+LogsTab::LogsTab(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
+    : QWidget(parent), m_client(client), m_job(job), m_splitter(new QSplitter), m_panel(new LogPanel)
+{
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(1);
+    m_splitter->addWidget(newPart());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->addWidget(m_splitter);
+    m_panel->setJobName(job.name());
+    m_panel->setLayoutsOffered(true);
+    connect(m_panel, &LogPanel::besideRequested, this, &LogsTab::openBeside);
+    connect(m_panel, &LogPanel::windowRequested, this, &LogsTab::openWindow);
+}
+
+// With a title as high as that of the log beside it, so that lines of both stand at the same heights.
+QWidget *LogsTab::newPart()
+{
+    m_title = new QWidget;
+    auto *titleColumn = new QVBoxLayout(m_title);
+    titleColumn->setContentsMargins({});
+    titleColumn->setSpacing(0);
+    auto *name = new QLabel(m_job.name());
+    name->setFixedHeight(36);
+    name->setIndent(16);
+    titleColumn->addWidget(name);
+    titleColumn->addWidget(newLine());
+    m_title->hide();
+    auto *part = new QWidget;
+    auto *column = new QVBoxLayout(part);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_title);
+    column->addWidget(m_panel, 1);
+    return part;
+}
+
+void LogsTab::useSettings(QSettings &settings)
+{
+    m_settings = &settings;
+    m_panel->useSettings(settings);
+}
+
+bool LogsTab::isSettled() const
+{
+    return m_panel->isSettled() && (!m_side || m_side->panel().isSettled());
+}
+
+void LogsTab::openBeside()
+{
+    if (m_side)
+        return;
+    m_side = new LogSide(m_client, m_job);
+    if (m_settings)
+        m_side->useSettings(*m_settings);
+    connect(m_side, &LogSide::closeRequested, this, &LogsTab::closeBeside);
+    m_splitter->addWidget(m_side);
+    m_title->show();
+    m_splitter->setSizes({width() / 2, width() / 2});
+}
+
+void LogsTab::closeBeside()
+{
+    if (!m_side)
+        return;
+    std::exchange(m_side, nullptr)->deleteLater();
+    m_title->hide();
+}
+
+void LogsTab::openWindow()
+{
+    auto *opened = new LogWindow(m_client, m_job, window());
+    if (m_settings)
+        opened->useSettings(*m_settings);
+    opened->showFile(m_panel->shownFile());
+    opened->show();
+}
+
+} // namespace ui

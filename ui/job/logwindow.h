@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "ui/job/joblogs.h"
+
+#include <QWidget>
+
+class QSettings;
+
+namespace ui {
+
+class LogPanel;
+
+/// The logs of a job in a window of their own, which stays when its page is left. Deletes itself when it is closed.
+/// GUI thread.
+class LogWindow final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LogWindow)
+
+public:
+    /// \a owner: the window with which it goes.
+    LogWindow(engine::EngineClient &client, const engine::ResourceId &job, QWidget *owner);
+
+    void useSettings(QSettings &settings); ///< must outlive it
+    void showFile(const engine::LogFileSnapshot &file); ///< once the job is known
+    [[nodiscard]] LogPanel &panel() const { return *m_panel; }
+
+private:
+    void showLogs();
+
+    JobLogs m_logs;
+    engine::LogFileSnapshot m_wanted;
+    LogPanel *m_panel;
+};
+
+} // namespace ui

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/log/logpanel.h"
+
+#include "engine/base/whenfinished.h"
+#include "ui/log/logfiles.h"
+#include "ui/widgets/banner.h"
+
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QUrl>
+
+// What leaves LogPanel: files, and other places that show them.
+
+namespace ui {
+
+namespace {
+
+constexpr qint64 mostForAnEditor = 256 * 1024 * 1024;
+
+} // namespace
+
+void LogPanel::setLayoutsOffered(bool areOffered)
+{
+    m_areLayoutsOffered = areOffered;
+}
+
+QMenu *LogPanel::newMoreMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const auto add = [this, menu](const QString &text, void (LogPanel::*act)(), const QString &whyNot) {
+        QAction *action = menu->addAction(text, this, act);
+        action->setEnabled(whyNot.isEmpty());
+        action->setToolTip(whyNot);
+    };
+    const QString noFile = m_current < 0 ? tr("There is no log yet.") : QString();
+    if (m_areLayoutsOffered) {
+        add(tr("Another log beside it"), &LogPanel::besideRequested, {});
+        add(tr("Open in a window"), &LogPanel::windowRequested, noFile);
+        menu->addSeparator();
+    }
+    add(tr("Save the selection…"), &LogPanel::askWhereToSaveSelection,
+        m_view->hasSelection() ? QString() : tr("Nothing is selected."));
+    add(tr("Save all logs…"), &LogPanel::askWhereToSaveAll, noFile);
+    add(tr("Open in the editor"), &LogPanel::openInEditor, noFile);
+    return menu;
+}
+
+void LogPanel::askWhereToSave()
+{
+    if (m_current < 0)
+        return;
+    QFileDialog *dialog = newSaveDialog(tr("Save the log"), m_files[m_current].name);
+    connect(dialog, &QFileDialog::fileSelected, this, &LogPanel::saveAs);
+    dialog->open();
+}
+
+void LogPanel::askWhereToSaveSelection()
+{
+    QFileDialog *dialog = newSaveDialog(tr("Save the selection"), m_shown.name);
+    connect(dialog, &QFileDialog::fileSelected, this, &LogPanel::saveSelection);
+    dialog->open();
+}
+
+void LogPanel::askWhereToSaveAll()
+{
+    auto *dialog = new QFileDialog(this, tr("Save all logs in"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &LogPanel::saveAll);
+    dialog->open();
+}
+
+QFileDialog *LogPanel::newSaveDialog(const QString &title, const QString &name)
+{
+    auto *dialog = new QFileDialog(this, title, {}, {});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(QFileInfo(name).fileName());
+    return dialog;
+}
+
+void LogPanel::saveAs(const QString &target)
+{
+    tellOf(saveCopy(m_shown.spoolPath, target), target);
+}
+
+void LogPanel::saveSelection(const QString &target)
+{
+    tellOf(m_view->saveSelection(target), target);
+}
+
+void LogPanel::tellOf(const QFuture<engine::Result<void>> &saving, const QString &target)
+{
+    engine::whenFinished(saving, this, [this, target](const engine::Result<void> &outcome) {
+        if (!outcome)
+            return m_banner->showError(outcome.error());
+        m_banner->dismiss();
+        emit saved(target);
+    });
+}
+
+void LogPanel::saveAll(const QString &place)
+{
+    const QString wanted = m_jobName.isEmpty() ? tr("Logs") : tr("%1 logs").arg(m_jobName);
+    engine::whenFinished(saveCopies(m_files, place, wanted), this, [this](const engine::Result<QString> &outcome) {
+        if (!outcome)
+            return m_banner->showError(outcome.error());
+        m_banner->showNotice(Mark::Succeeded, tr("All logs are saved in %1.").arg(QDir::toNativeSeparators(*outcome)));
+        emit saved(*outcome);
+    });
+}
+
+// A copy: what somebody changes in an editor is no log of the job any more.
+void LogPanel::openInEditor()
+{
+    if (m_document->size() > mostForAnEditor)
+        return m_banner->showNotice(Mark::Terminating, tr("This log is too large for an editor."),
+                                    tr("Save it, or select what you need and save the selection."));
+    if (!m_copies)
+        m_copies = std::make_unique<QTemporaryDir>();
+    const QString name = QFileInfo(m_shown.name).fileName();
+    const QString target = m_copies->filePath(m_jobName.isEmpty() ? name : m_jobName + QLatin1Char('-') + name);
+    engine::whenFinished(saveCopy(m_shown.spoolPath, target), this,
+                         [this, target](const engine::Result<void> &outcome) {
+                             if (!outcome)
+                                 return m_banner->showError(outcome.error());
+                             if (!QDesktopServices::openUrl(QUrl::fromLocalFile(target)))
+                                 m_banner->showNotice(Mark::Failed, tr("No program of this desktop opens text files."),
+                                                      tr("Save the log and open it yourself."));
+                         });
+}
+
+} // namespace ui
