@@ -3,6 +3,8 @@
 
 #include "engine/ssh/bulkpool.h"
 
+#include <QThread>
+
 #include <algorithm>
 #include <ctime>
 #include <iterator>
@@ -31,10 +33,16 @@ BulkPool::BulkPool()
     connect(&m_timer, &QTimer::timeout, this, &BulkPool::prune);
 }
 
-// Its last holder may be in any thread, and its timer is not.
+// Its last holder may be in any thread, and its timer is not. A machine's own thread may be about to end, and then
+// nobody deletes later.
 std::shared_ptr<BulkPool> BulkPool::create()
 {
-    return {new BulkPool, [](BulkPool *pool) { pool->deleteLater(); }};
+    return {new BulkPool, [](BulkPool *pool) {
+                if (pool->thread() == QThread::currentThread())
+                    delete pool;
+                else
+                    pool->deleteLater();
+            }};
 }
 
 std::shared_ptr<BulkSession> BulkPool::take()

@@ -259,7 +259,7 @@ QString freshName(const QString &name, const QStringList &taken)
     const auto match = numbered.match(name);
     const QString stem = match.hasMatch() ? match.captured(1) : name;
     qint64 number = match.hasMatch() ? match.captured(2).toLongLong() + 1 : 2;
-    const auto candidate = [&] {
+    const auto candidate = [&]() -> QString {
         const QString tail = u'-' + QString::number(number);
         return stem.left(64 - tail.size()) + tail;
     };

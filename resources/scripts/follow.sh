@@ -185,7 +185,7 @@ bd_cut() {  # INDEX INODE FILE SIZE
     fi
   done
   # A copy is older than the cut, but ext4 tells the new size before the time of the cut: soon it tells both.
-  [ -z "$newer" ] || [ "$4" -gt 0 ] || [ "$cut" -ge 15 ] || { last=; return; }
+  [ -z "$newer" ] || [ "$4" -gt 0 ] || [ "$cut" -ge 60 ] || { last='' quiet=0; return; }
   if [ -n "$copy" ]; then
     size=$(bd_stat "$copy")
     bd_send_all C "$1" "$copy" "$o" "${size#* }" || return

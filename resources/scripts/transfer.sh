@@ -43,7 +43,7 @@ bd_begin() {  # TARGET STAGE
   echo '@bd end'
 }
 
-# After a find that had trouble: with some file that is fine, but when a signal ended it the list is no list.
+# After a tool that had trouble: with some file that is fine, but when a signal ended it what it said is worth nothing.
 bd_listed() { [ $? -lt 128 ] || exit 129; }
 
 # Runs one of the lists, for a long way: it says the same over and over.
@@ -96,7 +96,7 @@ bd_parts() {  # STAGE FILE
   case $2 in */*) mkdir -p -- "./${2%/*}" || exit ;; esac
   while IFS=' ' read -r seek count; do
     dd bs=524288 iflag=fullblock seek=$((seek * 2)) count=$((count * 2)) conv=notrunc of="./$2" 2>/dev/null ||
-      { dd bs=1 count=0 conv=notrunc of="./$2" 2>&1; df -Pk . | tail -n 1; bd_fail "cannot write $2"; }
+      { bd_listed; dd bs=1 count=0 conv=notrunc of="./$2" 2>&1; df -Pk . | tail -n 1; bd_fail "cannot write $2"; }
     echo "@bd part $seek"
   done
 }
@@ -270,10 +270,12 @@ bd_pack() {  # FOLDER
 # manifest does; "@bd part SKIP" follows each part. It ends early when the file is another by then.
 bd_read() {  # FOLDER FILE
   cd -- "$1" || exit
-  facts=$(find "./$2" -prune -printf '%y %s %T@') && printf '%s\n' "$facts" || exit 4
+  facts=$(find "./$2" -prune -printf '%y %s %T@') || { bd_listed; exit 4; }
+  printf '%s\n' "$facts" || exit 4
   while IFS=' ' read -r skip count; do
-    dd bs=65536 skip=$((skip * 16)) count=$((count * 16)) if="./$2" 2>/dev/null || exit 3
-    [ "$(find "./$2" -prune -printf '%y %s %T@')" = "$facts" ] || exit 4
+    dd bs=65536 skip=$((skip * 16)) count=$((count * 16)) if="./$2" 2>/dev/null || { bd_listed; exit 3; }
+    now=$(find "./$2" -prune -printf '%y %s %T@') || bd_listed
+    [ "$now" = "$facts" ] || exit 4
     echo "@bd part $skip"
   done
 }

@@ -9,11 +9,13 @@
 #include "ui/job/logwindow.h"
 #include "ui/log/logpanel.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
 #include <QMenu>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -63,7 +65,7 @@ QJsonObject TstLogLayouts::job(int number, const QList<QByteArray> &logs) const
     QJsonObject document = canned::job(number, u"running"_s);
     QJsonArray files;
     for (qsizetype i = 0; i < logs.size(); ++i) {
-        const QString name = i == 0 ? u"stdout.txt"_s : u"stderr.txt"_s;
+        const QString name = QStringList{u"stdout.txt"_s, u"stderr.txt"_s, u"execution.log"_s}.at(i);
         QFile file(path(number, name));
         if (file.open(QIODevice::WriteOnly))
             file.write(logs.at(i));
@@ -99,13 +101,15 @@ void TstLogLayouts::cleanup()
 void TstLogLayouts::choose(const QString &command) const
 {
     panel().findChild<QToolButton *>(u"moreOfLogs"_s)->click();
-    const auto *menu = panel().findChild<QMenu *>();
+    auto *menu = panel().findChild<QMenu *>();
     QVERIFY(menu);
     const QList<QAction *> actions = menu->actions();
     const auto found = std::find_if(actions.cbegin(), actions.cend(),
                                     [&command](const QAction *action) { return action->text() == command; });
     QVERIFY2(found != actions.cend(), qPrintable(command));
     (*found)->trigger();
+    menu->close();
+    QTRY_VERIFY(!panel().findChild<QMenu *>(QString(), Qt::FindDirectChildrenOnly));
 }
 
 void TstLogLayouts::showsAnotherFileBeside()
@@ -158,8 +162,14 @@ void TstLogLayouts::opensAWindow()
     QVERIFY(window() && window()->isVisible() && window()->isWindow());
     QCOMPARE(window()->windowTitle(), u"Logs of run-7"_s);
     QTRY_COMPARE(text(window()->panel()), u"trouble"_s);
-    emit m_link->changed(canned::delta(2, {job(7, {"seven\n", "trouble\nmore\n"})}));
-    QTRY_COMPARE(window()->panel().view()->lineCount(), 2);
+    QCOMPARE(window()->panel().findChild<QTabBar *>()->count(), 2);
+    emit m_link->changed(canned::delta(2, {job(7, {"seven\n", "trouble\n", "ended\n"})}));
+    QTRY_COMPARE(window()->panel().findChild<QTabBar *>()->count(), 3);
+    QTRY_COMPARE(text(window()->panel()), u"trouble"_s); // it was opened for that
+    m_link->answers[u"resource.get"_s] = engine::Error{engine::ErrorCode::NotFound, {"It is gone."}, {}, {}, {}};
+    emit m_link->connectedChanged(true);
+    const auto *banner = window()->findChild<ui::Banner *>(QString(), Qt::FindDirectChildrenOnly);
+    QTRY_VERIFY(banner && banner->isVisible());
     window()->close();
     QTRY_VERIFY(!window());
 }
@@ -170,8 +180,8 @@ void TstLogLayouts::offersNoFurtherLayoutsThere()
     window()->panel().findChild<QToolButton *>(u"moreOfLogs"_s)->click();
     const auto *menu = window()->panel().findChild<QMenu *>();
     QVERIFY(menu && !menu->actions().isEmpty());
-    for (const QAction *action : menu->actions())
-        QVERIFY(action->text() != u"Open in a window"_s);
+    for (const QAction *action : menu->actions()) // choose() has found the first in the page's
+        QVERIFY(action->text() != u"Open in a window"_s && action->text() != u"Another log beside it"_s);
 }
 
 void TstLogLayouts::pictures_data()

@@ -181,11 +181,11 @@ void TstLogSaving::opensACopyInTheEditor()
     panel->openInEditor();
     QTRY_VERIFY(!m_opened.isEmpty());
     QDesktopServices::unsetUrlHandler(u"file"_s);
-    QVERIFY(m_opened.endsWith(u"/run-17-stdout.txt"));
+    QVERIFY(m_opened.endsWith(u"/run-17-desk-stdout.txt"));
     QVERIFY(m_opened != file(u"stdout.txt"_s).spoolPath);
     QCOMPARE(contentOf(m_opened), QByteArray("out"));
     panel.reset();
-    QVERIFY(!QFile::exists(m_opened));
+    QVERIFY(QFile::exists(m_opened)); // an editor may be slow
 }
 
 BATCHDECK_TEST_MAIN(QApplication, TstLogSaving)

@@ -212,7 +212,7 @@ void TstLogRotation::takesTheRestWhenTheCutIsYoungerThanItsTime()
         QFile file(fixture.original);
         return file.open(QIODevice::ReadWrite) && file.setFileTime(time, QFileDevice::FileModificationTime);
     };
-    const QDateTime afterTheCut = QDateTime::currentDateTime();
+    const QDateTime afterTheCut = QDateTime::currentDateTime().addSecs(1);
     QVERIFY(setTime(afterTheCut.addSecs(-60)));
     fixture.collector = Fixture::newCollector();
     connect(fixture.collector.get(), &LogCollector::appeared, this, [&] { QVERIFY(setTime(afterTheCut)); });

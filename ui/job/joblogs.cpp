@@ -25,6 +25,7 @@ void JobLogs::setJob(const engine::ResourceId &job)
 {
     m_job = job;
     m_files.clear();
+    emit changed();
     fetch();
 }
 

@@ -16,7 +16,7 @@ class JobLogs final : public QObject
 public:
     explicit JobLogs(engine::EngineClient &client, QObject *parent = nullptr);
 
-    void setJob(const engine::ResourceId &job); ///< changed() follows
+    void setJob(const engine::ResourceId &job); ///< no files until it is known
     [[nodiscard]] engine::ResourceId job() const { return m_job; }
     [[nodiscard]] QList<engine::LogFileSnapshot> files() const { return m_files; }
 

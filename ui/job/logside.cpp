@@ -71,7 +71,6 @@ void LogSide::setJob(const engine::ResourceId &job)
 {
     offer(job, m_jobs->count());
     m_jobs->setCurrentIndex(m_jobs->findData(job.toString()));
-    m_banner->dismiss();
     m_panel->setJobName(job.name());
     m_logs.setJob(job);
 }
@@ -96,6 +95,7 @@ void LogSide::offer(const engine::ResourceId &job, int index)
 
 void LogSide::showLogs()
 {
+    m_banner->dismiss();
     m_panel->setFiles(m_logs.files());
 }
 

@@ -72,6 +72,8 @@ void LogsTab::openBeside()
     connect(m_side, &LogSide::closeRequested, this, &LogsTab::closeBeside);
     m_splitter->addWidget(m_side);
     m_title->show();
+    m_panel->setBesideOpen(true);
+    m_side->panel().view()->setFocus();
     m_splitter->setSizes({width() / 2, width() / 2});
 }
 
@@ -81,6 +83,8 @@ void LogsTab::closeBeside()
         return;
     std::exchange(m_side, nullptr)->deleteLater();
     m_title->hide();
+    m_panel->setBesideOpen(false);
+    m_panel->view()->setFocus();
 }
 
 void LogsTab::openWindow()

@@ -4,9 +4,12 @@
 #include "ui/job/logwindow.h"
 
 #include "ui/log/logpanel.h"
+#include "ui/widgets/banner.h"
 
 #include <QShortcut>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ui {
 
@@ -17,7 +20,7 @@ constexpr QSize usualSize(960, 640);
 } // namespace
 
 LogWindow::LogWindow(engine::EngineClient &client, const engine::ResourceId &job, QWidget *owner)
-    : QWidget(owner, Qt::Window), m_logs(client), m_panel(new LogPanel)
+    : QWidget(owner, Qt::Window), m_logs(client), m_banner(new Banner), m_panel(new LogPanel)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Logs of %1").arg(job.name()));
@@ -26,10 +29,13 @@ LogWindow::LogWindow(engine::EngineClient &client, const engine::ResourceId &job
     resize(usualSize);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
-    column->addWidget(m_panel);
+    column->setSpacing(0);
+    column->addWidget(m_banner);
+    column->addWidget(m_panel, 1);
     m_panel->setJobName(job.name());
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(&m_logs, &JobLogs::changed, this, &LogWindow::showLogs);
+    connect(&m_logs, &JobLogs::failed, m_banner, &Banner::showError);
     m_logs.setJob(job);
 }
 
@@ -40,15 +46,23 @@ void LogWindow::useSettings(QSettings &settings)
 
 void LogWindow::showFile(const engine::LogFileSnapshot &file)
 {
-    m_wanted = file;
+    m_opened = file;
+    m_isShown = false;
     showLogs();
 }
 
 void LogWindow::showLogs()
 {
-    m_panel->setFiles(m_logs.files());
-    if (!m_logs.files().isEmpty() && !m_wanted.spoolPath.isEmpty())
-        m_panel->showFile(std::exchange(m_wanted, {}));
+    m_banner->dismiss();
+    QList<engine::LogFileSnapshot> files = m_logs.files();
+    const auto isOpened = [this](const auto &file) { return file.spoolPath == m_opened.spoolPath; };
+    if (!m_opened.spoolPath.isEmpty() && std::none_of(files.cbegin(), files.cend(), isOpened))
+        files.append(m_opened); // of an output directory, and no log of the job's document
+    m_panel->setFiles(files);
+    if (!m_isShown && !m_logs.files().isEmpty()) {
+        m_panel->showFile(m_opened);
+        m_isShown = true;
+    }
 }
 
 } // namespace ui

@@ -11,6 +11,7 @@ class QSettings;
 
 namespace ui {
 
+class Banner;
 class LogPanel;
 
 /// The logs of a job in a window of their own, which stays when its page is left. Deletes itself when it is closed.
@@ -32,7 +33,9 @@ private:
     void showLogs();
 
     JobLogs m_logs;
-    engine::LogFileSnapshot m_wanted;
+    engine::LogFileSnapshot m_opened;
+    bool m_isShown = false; ///< it was, once
+    Banner *m_banner;
     LogPanel *m_panel;
 };
 

@@ -90,7 +90,14 @@ QString freeNameOf(const engine::LogFileSnapshot &file, const QDir &folder)
 engine::Result<QString> copyAll(const QList<engine::LogFileSnapshot> &files, const QString &place,
                                 const QString &wanted)
 {
-    const QString folder = QDir(place).filePath(freeName(QDir(place), wanted));
+    QString name = freeName(QDir(place), wanted);
+    while (!QDir(place).mkdir(name)) {
+        if (!QDir(place).exists(name))
+            return failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be made. Choose another folder."),
+                           QDir(place).filePath(name));
+        name = freeName(QDir(place), wanted); // somebody made it just now
+    }
+    const QString folder = QDir(place).filePath(name);
     const auto isOtherNode = [&files](const auto &file) { return file.node != files.constFirst().node; };
     const bool haveNodes = std::any_of(files.cbegin(), files.cend(), isOtherNode);
     const auto fail = [&folder](const engine::Error &error) {

@@ -21,7 +21,6 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QTabBar>
-#include <QTemporaryDir>
 #include <QToolButton>
 
 namespace ui {
@@ -67,7 +66,8 @@ LogPanel::LogPanel(QWidget *parent) : QWidget(parent)
     connect(m_view, &LogView::followingChanged, m_follow, &QToolButton::setChecked);
     connect(m_liveLine, &LogLiveLine::expandedChanged, m_view, &LogView::setLiveExpanded);
     connect(m_view, &LogView::liveExpandedChanged, m_liveLine, &LogLiveLine::setExpanded);
-    connect(m_view, &LogView::zoomChanged, this, &LogPanel::remember);
+    connect(m_view, &LogView::zoomChanged, this,
+            [this](double zoom) { remember([zoom](LogSettings &settings) { settings.zoom = zoom; }); });
     connect(m_view, &LogView::lineActivated, this, &LogPanel::showAmongAll);
     connect(m_view, &LogView::copied, this, [this](bool isWhole) {
         if (!isWhole)
@@ -84,7 +84,8 @@ void LogPanel::connectBars()
 {
     connect(m_findBar, &LogFindBar::queryChanged, this, &LogPanel::applyQuery);
     connect(m_findBar, &LogFindBar::filterChanged, this, &LogPanel::applyFilter);
-    connect(m_findBar, &LogFindBar::savedChanged, this, &LogPanel::remember);
+    connect(m_findBar, &LogFindBar::savedChanged, this,
+            [this] { remember([this](LogSettings &settings) { settings.patterns = m_findBar->saved(); }); });
     connect(m_findBar, &LogFindBar::nextWanted, this, &LogPanel::findNext);
     connect(m_findBar, &LogFindBar::previousWanted, this, &LogPanel::findPrevious);
     connect(m_findBar, &LogFindBar::closeWanted, this, &LogPanel::closeBars);
@@ -97,7 +98,7 @@ void LogPanel::connectBars()
     connect(m_highlights, &LogHighlights::closeWanted, this, &LogPanel::closeBars);
     connect(m_highlights, &LogHighlights::rulesChanged, this, [this] {
         m_view->setRules(m_highlights->rules());
-        remember();
+        remember([this](LogSettings &settings) { settings.rules = m_highlights->rules(); });
     });
     addKey(QKeySequence(Qt::Key_F3), &LogPanel::findNext);
     addKey(QKeySequence(Qt::SHIFT | Qt::Key_F3), &LogPanel::findPrevious);
@@ -122,10 +123,14 @@ void LogPanel::useSettings(QSettings &settings)
     m_settings = &settings;
 }
 
-void LogPanel::remember()
+// Other panels remember what they have, too.
+void LogPanel::remember(const std::function<void(LogSettings &settings)> &change)
 {
-    if (m_settings)
-        LogSettings{m_view->zoom(), m_findBar->saved(), m_highlights->rules()}.write(*m_settings);
+    if (!m_settings)
+        return;
+    LogSettings remembered = LogSettings::read(*m_settings);
+    change(remembered);
+    remembered.write(*m_settings);
 }
 
 QToolButton *LogPanel::newTool(const QString &iconName, const QString &text, const QKeySequence &key)

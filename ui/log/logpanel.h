@@ -7,12 +7,13 @@
 #include "ui/log/logfinder.h"
 #include "ui/log/logview.h"
 
+#include <functional>
+
 class QComboBox;
 class QFileDialog;
 class QMenu;
 class QSettings;
 class QTabBar;
-class QTemporaryDir;
 class QToolButton;
 
 namespace ui {
@@ -44,13 +45,14 @@ public:
     void setFailureKnown(bool isKnown); ///< there is a line to go to
     void setJobName(const QString &name) { m_jobName = name; } ///< of what is saved
     void setLayoutsOffered(bool areOffered); ///< besideRequested() and windowRequested()
+    void setBesideOpen(bool isOpen) { m_isBesideOpen = isOpen; } ///< the former has no effect then
     [[nodiscard]] engine::LogFileSnapshot shownFile() const; ///< without a path when there is none
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] LogView *view() const { return m_view; }
     void saveAs(const QString &target); ///< the whole file that is shown; a failure is said above the text
     void saveSelection(const QString &target);
     void saveAll(const QString &place); ///< every file, in a new folder there
-    void openInEditor(); ///< the desktop's, with a copy that lives as long as this panel
+    void openInEditor(); ///< the desktop's, with a copy that lives as long as this program
     void openFind();
     void toggleFilter(); ///< only the lines that match
     void openGoTo();
@@ -79,19 +81,20 @@ private:
     void showMatches();
     void step(qint64 line);
     void showAmongAll(qint64 line);
-    void remember();
+    void remember(const std::function<void(LogSettings &settings)> &change);
     [[nodiscard]] QMenu *newMoreMenu();
     [[nodiscard]] QFileDialog *newSaveDialog(const QString &title, const QString &name);
     void askWhereToSave();
     void askWhereToSaveSelection();
     void askWhereToSaveAll();
+    void saveThese(const QList<engine::LogFileSnapshot> &files, const QString &place);
     void tellOf(const QFuture<engine::Result<void>> &saving, const QString &target);
 
     QList<engine::LogFileSnapshot> m_files;
     QStringList m_titles;
     QString m_jobName;
-    std::unique_ptr<QTemporaryDir> m_copies; ///< for editors
     bool m_areLayoutsOffered = false;
+    bool m_isBesideOpen = false;
     int m_current = -1;
     engine::LogFileSnapshot m_shown;
     qint64 m_wantedLine = -1; // to be shown when it is there

@@ -40,7 +40,8 @@ QMenu *LogPanel::newMoreMenu()
     };
     const QString noFile = m_current < 0 ? tr("There is no log yet.") : QString();
     if (m_areLayoutsOffered) {
-        add(tr("Another log beside it"), &LogPanel::besideRequested, {});
+        add(tr("Another log beside it"), &LogPanel::besideRequested,
+            m_isBesideOpen ? tr("There is one already.") : QString());
         add(tr("Open in a window"), &LogPanel::windowRequested, noFile);
         menu->addSeparator();
     }
@@ -55,8 +56,10 @@ void LogPanel::askWhereToSave()
 {
     if (m_current < 0)
         return;
-    QFileDialog *dialog = newSaveDialog(tr("Save the log"), m_files[m_current].name);
-    connect(dialog, &QFileDialog::fileSelected, this, &LogPanel::saveAs);
+    QFileDialog *dialog = newSaveDialog(tr("Save the log"), m_shown.name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, path = m_shown.spoolPath](const QString &target) {
+        tellOf(saveCopy(path, target), target); // whatever is shown by then
+    });
     dialog->open();
 }
 
@@ -72,7 +75,8 @@ void LogPanel::askWhereToSaveAll()
     auto *dialog = new QFileDialog(this, tr("Save all logs in"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this, &LogPanel::saveAll);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, files = m_files](const QString &place) { saveThese(files, place); });
     dialog->open();
 }
 
@@ -107,11 +111,16 @@ void LogPanel::tellOf(const QFuture<engine::Result<void>> &saving, const QString
 
 void LogPanel::saveAll(const QString &place)
 {
+    saveThese(m_files, place);
+}
+
+void LogPanel::saveThese(const QList<engine::LogFileSnapshot> &files, const QString &place)
+{
     const QString wanted = m_jobName.isEmpty() ? tr("Logs") : tr("%1 logs").arg(m_jobName);
-    engine::whenFinished(saveCopies(m_files, place, wanted), this, [this](const engine::Result<QString> &outcome) {
+    engine::whenFinished(saveCopies(files, place, wanted), this, [this](const engine::Result<QString> &outcome) {
         if (!outcome)
             return m_banner->showError(outcome.error());
-        m_banner->showNotice(Mark::Succeeded, tr("All logs are saved in %1.").arg(QDir::toNativeSeparators(*outcome)));
+        m_banner->showNotice(Mark::Succeeded, tr("Saved in %1.").arg(QDir::toNativeSeparators(*outcome)));
         emit saved(*outcome);
     });
 }
@@ -119,13 +128,20 @@ void LogPanel::saveAll(const QString &place)
 // A copy: what somebody changes in an editor is no log of the job any more.
 void LogPanel::openInEditor()
 {
-    if (m_document->size() > mostForAnEditor)
+    if (m_current < 0)
+        return;
+    if (QFileInfo(m_shown.spoolPath).size() > mostForAnEditor)
         return m_banner->showNotice(Mark::Terminating, tr("This log is too large for an editor."),
                                     tr("Save it, or select what you need and save the selection."));
-    if (!m_copies)
-        m_copies = std::make_unique<QTemporaryDir>();
-    const QString name = QFileInfo(m_shown.name).fileName();
-    const QString target = m_copies->filePath(m_jobName.isEmpty() ? name : m_jobName + QLatin1Char('-') + name);
+    static std::unique_ptr<QTemporaryDir> copies; // an editor may be slow, and this panel gone
+    if (!copies || !copies->isValid())
+        copies = std::make_unique<QTemporaryDir>();
+    if (!copies->isValid())
+        return m_banner->showNotice(Mark::Failed, tr("There is no room for a copy: %1").arg(copies->errorString()),
+                                    tr("Free some of it, or save the log elsewhere."));
+    QStringList words{m_jobName, m_shown.node, QFileInfo(m_shown.name).fileName()};
+    words.removeAll(QString());
+    const QString target = copies->filePath(words.join(QLatin1Char('-')));
     engine::whenFinished(saveCopy(m_shown.spoolPath, target), this,
                          [this, target](const engine::Result<void> &outcome) {
                              if (!outcome)

@@ -24,6 +24,15 @@ struct Copied
     bool isWhole = true;
 };
 
+engine::Error nothingSelected()
+{
+    return {engine::ErrorCode::InvalidArgument,
+            {QT_TRANSLATE_NOOP("engine", "Nothing is selected any more. Select the text again, then save it."), {}},
+            {},
+            {},
+            {}};
+}
+
 engine::Error notSaved(const QSaveFile &file)
 {
     return {engine::ErrorCode::IoError,
@@ -82,6 +91,8 @@ void LogView::copy()
 
 QFuture<engine::Result<void>> LogView::saveSelection(const QString &target) const
 {
+    if (!hasSelection()) // it may have gone while somebody chose the target
+        return QtFuture::makeReadyFuture(engine::Result<void>(nothingSelected()));
     return QtConcurrent::run([selection = selection(), target]() -> engine::Result<void> {
         QSaveFile file(target);
         const bool isGood = file.open(QIODevice::WriteOnly) && selection.read([&file](const QString &part) {

@@ -92,6 +92,8 @@ private:
         const Result<QByteArray> line = takeLine();
         if (!line)
             return line.error();
+        if (line->isNull())
+            return endShort();
         bool isSame = false;
         ManifestReader reader([&](TreeEntry &&now) {
             isSame = now.kind == EntryKind::File && now.size == m_entry.size && now.modified == m_entry.modified
@@ -114,7 +116,7 @@ private:
                 if (const auto filled = fill(length); !filled)
                     return filled;
                 if (m_filled < length)
-                    return spoil();
+                    return endShort();
                 if (const int number = put(QByteArrayView(m_block).first(length), at); number != 0)
                     return trouble(number);
             }
@@ -125,6 +127,8 @@ private:
         const Result<QByteArray> line = takeLine();
         if (!line)
             return line.error();
+        if (line->isNull())
+            return endShort();
         return *line == "@bd part " + QByteArray::number(part.first) ? Result<void>() : spoil();
     }
 
@@ -165,7 +169,7 @@ private:
         return count;
     }
 
-    Result<QByteArray> takeLine() // without its end; empty when there is none
+    Result<QByteArray> takeLine() // without its end; null when there is none
     {
         qsizetype end = 0;
         while ((end = m_heard.indexOf('\n')) < 0 && m_heard.size() < longestWord) {
@@ -182,6 +186,16 @@ private:
         const QByteArray line = m_heard.first(end);
         m_heard.remove(0, end + 1);
         return line;
+    }
+
+    // It said less than it was asked for: the file is another one by now, or somebody ended the machine's tools.
+    Result<void> endShort()
+    {
+        (void)m_command->closeInput();
+        const Result<CommandResult> result = m_command->finish();
+        if (!result)
+            return result.error();
+        return result->isKilled() ? Result<void>(endedEarly()) : spoil();
     }
 
     Result<void> spoil()
