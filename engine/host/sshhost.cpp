@@ -13,12 +13,15 @@
 #include "engine/ssh/sshtransport.h"
 
 #include <QMutex>
+#include <QTimer>
 
 #include <atomic>
 
 namespace engine {
 
 namespace {
+
+constexpr std::chrono::seconds bulkInterval{5};
 
 /// The steps of an attempt, finished with their last owner. A QPromise that dies is cancelled instead, and what has not
 /// been heard of it yet is heard never.
@@ -145,12 +148,22 @@ public:
     Private(SshHost *host, std::shared_ptr<SshTransport> way, SshSpec spec)
         : q(host), transport(std::move(way)),
           credentials(std::make_shared<Credentials>(transport.get(), std::move(spec))),
-          channels(SshChannels::create(transport->loop())), bulk(BulkPool::create()), runs(new QObject),
+          channels(SshChannels::create(transport->loop())), bulk(std::make_shared<BulkPool>()), runs(new QObject),
           files([kept = credentials] { return kept->login(); })
     {
         runs->moveToThread(transport->loop().thread());
+        bulkTimer.setInterval(bulkInterval);
+        QObject::connect(&bulkTimer, &QTimer::timeout, q, [this] {
+            if (!bulk->prune())
+                bulkTimer.stop();
+        });
+        bulk->setTimer(&bulkTimer);
     }
-    ~Private() { runs->deleteLater(); }
+    ~Private()
+    {
+        bulk->setTimer(nullptr);
+        runs->deleteLater();
+    }
 
     void beginLogin(const QList<Answer> &answers);
     void finishLogin(const Result<std::shared_ptr<SshLogin>> &login, const QList<Answer> &answers);
@@ -167,6 +180,7 @@ public:
     std::shared_ptr<Credentials> credentials;
     std::shared_ptr<SshChannels> channels;
     std::shared_ptr<BulkPool> bulk;
+    QTimer bulkTimer{q}; // looks for sessions that nobody took
     QObject *runs; // parent of the running ones, in the loop's thread
     SftpLane files;
     QFuture<Result<std::shared_ptr<SshLogin>>> login; // under way

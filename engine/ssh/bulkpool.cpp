@@ -3,8 +3,6 @@
 
 #include "engine/ssh/bulkpool.h"
 
-#include <QThread>
-
 #include <algorithm>
 #include <ctime>
 #include <iterator>
@@ -14,7 +12,6 @@ namespace engine {
 namespace {
 
 constexpr std::chrono::seconds longestIdle{30};
-constexpr std::chrono::seconds lookInterval{5};
 constexpr size_t mostIdle = 4; // as many as one transfer uses
 
 // Goes on while the computer sleeps: then the way may be gone, and nobody said so.
@@ -27,22 +24,10 @@ std::chrono::nanoseconds now()
 
 } // namespace
 
-BulkPool::BulkPool()
+void BulkPool::setTimer(QTimer *timer)
 {
-    m_timer.setInterval(lookInterval);
-    connect(&m_timer, &QTimer::timeout, this, &BulkPool::prune);
-}
-
-// Its last holder may be in any thread, and its timer is not. A machine's own thread may be about to end, and then
-// nobody deletes later.
-std::shared_ptr<BulkPool> BulkPool::create()
-{
-    return {new BulkPool, [](BulkPool *pool) {
-                if (pool->thread() == QThread::currentThread())
-                    delete pool;
-                else
-                    pool->deleteLater();
-            }};
+    const std::lock_guard lock(m_mutex);
+    m_timer = timer;
 }
 
 std::shared_ptr<BulkSession> BulkPool::take()
@@ -87,11 +72,12 @@ void BulkPool::giveBack(std::unique_ptr<SshBulkSession> session, int generation)
     if (generation != m_generation || m_idle.size() == mostIdle)
         return;
     m_idle.push_back({std::move(session), now()});
-    const auto watch = [this] {
-        if (!m_timer.isActive())
-            m_timer.start();
+    const auto watch = [timer = m_timer] {
+        if (!timer->isActive())
+            timer->start();
     };
-    QMetaObject::invokeMethod(this, watch, Qt::QueuedConnection);
+    if (m_timer)
+        QMetaObject::invokeMethod(m_timer, watch, Qt::QueuedConnection);
 }
 
 void BulkPool::drop()
@@ -111,13 +97,12 @@ BulkPool::Sessions BulkPool::takeExpired()
     return expired;
 }
 
-void BulkPool::prune()
+bool BulkPool::prune()
 {
     Sessions expired;
     const std::lock_guard lock(m_mutex);
     expired = takeExpired();
-    if (m_idle.empty())
-        m_timer.stop();
+    return !m_idle.empty();
 }
 
 } // namespace engine

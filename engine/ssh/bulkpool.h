@@ -12,14 +12,17 @@
 namespace engine {
 
 /// Sessions of a machine that were kept by who is through with them, for who comes next: a login takes longer than a
-/// small transfer. Half a minute, and four at most. Any thread.
-class BulkPool final : public QObject, public std::enable_shared_from_this<BulkPool>
+/// small transfer. Half a minute, and four at most. Any thread, also that of its last holder, which may be anybody.
+class BulkPool final : public std::enable_shared_from_this<BulkPool>
 {
-    Q_OBJECT
     Q_DISABLE_COPY_MOVE(BulkPool)
 
 public:
-    [[nodiscard]] static std::shared_ptr<BulkPool> create();
+    BulkPool() = default;
+
+    /// \a timer is started, in its own thread, when there is something to prune(); null before it goes.
+    void setTimer(QTimer *timer);
+    bool prune(); ///< ends what nobody took; false when nothing is left
 
     [[nodiscard]] std::shared_ptr<BulkSession> take(); ///< null: there is none
     [[nodiscard]] int generation() const; ///< of drop()
@@ -36,13 +39,11 @@ private:
     };
     using Sessions = std::vector<Idle>;
 
-    BulkPool();
     void giveBack(std::unique_ptr<SshBulkSession> session, int generation);
-    void prune();
     [[nodiscard]] Sessions takeExpired(); // under the mutex
 
-    QTimer m_timer{this};
     mutable std::mutex m_mutex; // of what follows
+    QTimer *m_timer = nullptr;
     Sessions m_idle; // the longest first
     int m_generation = 0;
 };
