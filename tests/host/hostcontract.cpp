@@ -124,7 +124,7 @@ void HostContract::endsAtTheDeadline()
     const auto result = await(m_host->run({longCommand("deadline-of-contract"), {}, 300ms}));
     QVERIFY(!result);
     QCOMPARE(int(result.error().code), int(ErrorCode::Timeout));
-    QTRY_VERIFY(!isAlive("deadline-of-contract"));
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive("deadline-of-contract"), 30'000);
 }
 
 void HostContract::endsWhenCanceled()
@@ -133,7 +133,7 @@ void HostContract::endsWhenCanceled()
     QTRY_VERIFY(isAlive("cancel-of-contract"));
     future.cancel();
     QTRY_VERIFY(future.isFinished());
-    QTRY_VERIFY(!isAlive("cancel-of-contract"));
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive("cancel-of-contract"), 30'000);
 }
 
 void HostContract::servesThreadsWithoutEventLoop()
@@ -170,7 +170,7 @@ void HostContract::endsWhatRunsWhenItGoes()
     QTRY_VERIFY(future.isFinished());
     QVERIFY(future.isCanceled() || future.result().error().code == ErrorCode::Canceled);
     m_host = m_factory();
-    QTRY_VERIFY(!isAlive("end-of-contract"));
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive("end-of-contract"), 30'000);
 }
 
 void HostContract::streams()
@@ -196,7 +196,7 @@ void HostContract::stopsAStream()
     process->stop();
     process->stop();
     QVERIFY(finished.count() == 1 || finished.wait());
-    QTRY_VERIFY(!isAlive("stop-of-contract"));
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive("stop-of-contract"), 30'000);
     QCOMPARE(finished.count(), 1);
 
     const auto early = m_host->stream({"echo never"});
@@ -211,5 +211,5 @@ void HostContract::endsAStreamByDestruction()
     QSignalSpy read(process.get(), &RemoteProcess::readyRead);
     QVERIFY(read.wait());
     process.reset();
-    QTRY_VERIFY(!isAlive("drop-of-contract"));
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive("drop-of-contract"), 30'000);
 }

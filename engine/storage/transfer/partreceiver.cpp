@@ -182,7 +182,7 @@ private:
             m_heard += some.first(*count);
         }
         if (end < 0 || end > longestWord)
-            return QByteArray();
+            return QByteArray(""); // no word of our script; null would be the end
         const QByteArray line = m_heard.first(end);
         m_heard.remove(0, end + 1);
         return line;
