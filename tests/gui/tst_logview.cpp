@@ -28,6 +28,7 @@
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QThreadPool>
 #include <QToolButton>
 
 using namespace ui;
@@ -343,9 +344,14 @@ private slots:
         QVERIFY(!view->isFollowing());
         go("2026-03-02 00:10:00");
         QTRY_COMPARE(view->currentLine(), 10'000 + 1200);
+        go("1");
         go("00:10"); // of the day that was shown when the bar was opened
         QTRY_COMPARE(view->currentLine(), 10'000 + 1200);
-        go("1");
+        go("2026-03-01 00:10:00");
+        go("1"); // before the other was found: what was asked for last counts
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QCOMPARE(view->currentLine(), 0);
         QTest::keyClick(view, Qt::Key_G, Qt::ControlModifier);
         go("00:10");
         QTRY_COMPARE(view->currentLine(), 1200);

@@ -48,6 +48,7 @@ LogGoBar::LogGoBar(QWidget *parent) : QWidget(parent), m_target(new QLineEdit), 
 void LogGoBar::setDocument(std::shared_ptr<const engine::LogDocument> document)
 {
     m_document = std::move(document);
+    ++m_asked;
     m_message->clear();
 }
 
@@ -59,6 +60,7 @@ void LogGoBar::takeFocus()
 
 void LogGoBar::go()
 {
+    ++m_asked;
     const QString text = m_target->text().trimmed();
     if (!m_document || text.isEmpty())
         return;
@@ -78,9 +80,9 @@ void LogGoBar::go()
 void LogGoBar::goToTime(const LogTime &time)
 {
     const auto look = [document = m_document, time, place = m_place] { return lineOfTime(*document, time, place); };
-    engine::whenFinished(QtConcurrent::run(look), this, [this, document = m_document](qint64 line) {
-        if (document != m_document)
-            return;
+    engine::whenFinished(QtConcurrent::run(look), this, [this, asked = m_asked](qint64 line) {
+        if (asked != m_asked)
+            return; // something else is wanted by now
         if (line < 0)
             m_message->setText(tr("No line of this log begins with a time."));
         else

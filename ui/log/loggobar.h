@@ -35,6 +35,7 @@ private:
 
     std::shared_ptr<const engine::LogDocument> m_document;
     qint64 m_place = 0;
+    quint64 m_asked = 0; ///< counts what was asked for: only the answer to the last one is wanted
     QLineEdit *m_target;
     QLabel *m_message;
 };
