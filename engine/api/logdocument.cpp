@@ -4,6 +4,7 @@
 #include "engine/api/logdocument.h"
 
 #include "engine/log/core/logfollower.h"
+#include "engine/log/spooltimes.h"
 
 #include <QFile>
 
@@ -46,7 +47,8 @@ public:
 };
 
 LogDocument::LogDocument(QString path)
-    : m_path(std::move(path)), m_file(std::make_shared<logcore::LogFile>(QFile::encodeName(m_path).toStdString()))
+    : m_path(std::move(path)), m_file(std::make_shared<logcore::LogFile>(QFile::encodeName(m_path).toStdString())),
+      m_arrivals(std::make_unique<SpoolArrivals>(m_path))
 {
 }
 
@@ -113,6 +115,13 @@ QByteArray LogDocument::rawBytes(qint64 number, qint64 from, qint64 length) cons
         return {};
     const std::optional<logcore::LineSpan> next = file->locate(number + 1);
     return read(*file, span->lineBegin, next ? next->lineBegin : file->size(), from, length);
+}
+
+std::optional<qint64> LogDocument::arrival(qint64 number) const
+{
+    const auto file = content();
+    const std::optional<logcore::LineSpan> span = file ? file->locate(number) : std::nullopt;
+    return span && span->end < file->size() ? m_arrivals->at(span->end) : std::nullopt;
 }
 
 qint64 LogDocument::indexBytes() const

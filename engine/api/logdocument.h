@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 namespace engine {
 
@@ -14,6 +15,8 @@ namespace logcore {
 class LogContent;
 class LogFile;
 } // namespace logcore
+
+class SpoolArrivals;
 
 /// A line as it is shown: of text that was rewritten with carriage returns, the last state.
 struct LogLine
@@ -74,6 +77,9 @@ public:
     [[nodiscard]] QByteArray lineBytes(qint64 number, qint64 from, qint64 length) const;
     /// The same of the line as it is in the file: all its states, and its end.
     [[nodiscard]] QByteArray rawBytes(qint64 number, qint64 from, qint64 length) const;
+    /// When the end of a line was on this computer, UTC ms; nothing where nobody wrote it down, and of a line that is
+    /// open.
+    [[nodiscard]] std::optional<qint64> arrival(qint64 number) const;
     [[nodiscard]] qint64 indexBytes() const; ///< memory that the index takes
 
     /// For what searches it.
@@ -85,6 +91,7 @@ private:
 
     const QString m_path;
     const std::shared_ptr<logcore::LogFile> m_file;
+    const std::unique_ptr<SpoolArrivals> m_arrivals;
     std::unique_ptr<Following> m_following;
     State m_seen; ///< by refresh()
 };

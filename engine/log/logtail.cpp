@@ -5,6 +5,8 @@
 
 #include "engine/base/shellquote.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 
 namespace engine {
@@ -16,7 +18,8 @@ constexpr qint64 endSize = 64; // as much as follow.sh sends again
 } // namespace
 
 LogTail::LogTail(FollowSpec spec)
-    : m_spec(std::move(spec)), m_spool(m_spec.spoolPath), m_parts(SpoolParts::of(m_spec.spoolPath))
+    : m_spec(std::move(spec)), m_spool(m_spec.spoolPath), m_times(m_spec.spoolPath),
+      m_parts(SpoolParts::of(m_spec.spoolPath))
 {
     if (m_parts.last().begin > m_spool.size()) // somebody cut it
         m_parts = {};
@@ -104,8 +107,11 @@ LogTail::News LogTail::append(const TailWord &word)
     }
     m_hasCopy |= isCopy;
     const QByteArray bytes = word.bytes.sliced(std::min(known, qint64(word.bytes.size())));
+    const qint64 begin = m_spool.size();
     if (Result<void> appended = m_spool.append(bytes); !appended)
         return {.failed = appended.error()};
+    if (!bytes.isEmpty())
+        m_times.note(begin, QDateTime::currentMSecsSinceEpoch());
     m_end += bytes.last(std::min(endSize, qint64(bytes.size())));
     m_end.remove(0, std::max<qsizetype>(0, m_end.size() - endSize));
     return {.newBytes = bytes.size()};

@@ -6,6 +6,7 @@
 #include "engine/log/logcollector.h"
 #include "engine/log/spoolfile.h"
 #include "engine/log/spoolparts.h"
+#include "engine/log/spooltimes.h"
 #include "engine/log/tailparser.h"
 
 namespace engine {
@@ -44,6 +45,7 @@ private:
 
     FollowSpec m_spec;
     SpoolFile m_spool;
+    SpoolTimes m_times;
     SpoolParts m_parts;
     QByteArray m_end; ///< the last bytes of the part, by which the file is known
     bool m_hasAppeared = false;

@@ -10,6 +10,7 @@
 #include "ui/log/logpanel.h"
 #include "ui/log/progressline.h"
 
+#include "engine/log/spooltimes.h"
 #include "tests/support/testmain.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
@@ -17,6 +18,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QDateTime>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -492,6 +494,46 @@ private slots:
         const QImage picture = panel->view()->viewport()->grab().toImage();
         const int y = int(7 - panel->view()->firstVisibleRow()) * 20 + 2;
         QCOMPARE(picture.pixelColor(int(4 * CellFont(monoFont()).cell()) + 24 + 2, y), highlightColour(0));
+    }
+
+    void showsWhenLinesArrived()
+    {
+        write(lines(0, 3));
+        engine::SpoolTimes(m_path).note(7, QDateTime::currentMSecsSinceEpoch()); // nothing of the first line
+        QSettings settings(m_folder.filePath(QStringLiteral("arrivals.ini")), QSettings::IniFormat);
+        const auto panel = newPanel();
+        panel->useSettings(settings);
+        QTRY_COMPARE(panel->view()->lineCount(), 3);
+        const int before = panel->view()->visibleRect(0).left();
+        panel->findChild<QToolButton *>(QStringLiteral("moreOfLogs"))->click();
+        auto *menu = panel->findChild<QMenu *>();
+        QVERIFY(menu);
+        const QList<QAction *> actions = menu->actions();
+        const auto found = std::find_if(actions.cbegin(), actions.cend(), [](const QAction *action) {
+            return action->text() == QStringLiteral("Show when lines arrived");
+        });
+        QVERIFY(found != actions.cend() && !(*found)->isChecked());
+        (*found)->trigger();
+        menu->close();
+        const int width = panel->view()->visibleRect(0).left() - before;
+        QVERIFY(width > 11 * CellFont(monoFont()).cell());
+        const QImage picture = panel->view()->viewport()->grab().toImage();
+        const auto isBlank = [&](int row) {
+            for (int y = row * 20; y < row * 20 + 20; ++y) {
+                for (int x = 0; x < width; ++x) {
+                    if (picture.pixel(x, y) != picture.pixel(0, 0))
+                        return false;
+                }
+            }
+            return true;
+        };
+        QVERIFY(isBlank(0));
+        QVERIFY(!isBlank(1));
+        QVERIFY(LogSettings::read(settings).areArrivalsShown);
+        const auto another = newPanel();
+        another->useSettings(settings);
+        QTRY_COMPARE(another->view()->lineCount(), 3);
+        QCOMPARE(another->view()->visibleRect(0).left(), before + width);
     }
 
     void tellsScreenReadersWhatIsVisible()

@@ -73,6 +73,7 @@ QString highlightColourName(int colour)
 LogSettings LogSettings::read(const QSettings &settings)
 {
     LogSettings result;
+    result.areArrivalsShown = settings.value(u"log/arrivals"_s, false).toBool();
     const double zoom = settings.value(u"log/zoom"_s, 1.0).toDouble();
     result.zoom = std::isfinite(zoom) ? std::clamp(zoom, smallestZoom, largestZoom) : 1;
     for (const QJsonValue &value : arrayOf(settings, u"log/patterns"_s)) {
@@ -101,6 +102,7 @@ void LogSettings::write(QSettings &settings) const
         highlights.append(object);
     }
     settings.setValue(u"log/zoom"_s, zoom);
+    settings.setValue(u"log/arrivals"_s, areArrivalsShown);
     settings.setValue(u"log/patterns"_s, textOf(saved));
     settings.setValue(u"log/highlights"_s, textOf(highlights));
 }

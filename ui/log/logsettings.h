@@ -33,6 +33,7 @@ struct LogSettings
     static constexpr double largestZoom = 4;
 
     double zoom = 1;
+    bool areArrivalsShown = false;
     QList<engine::LogQuery> patterns;
     QList<HighlightRule> rules;
 

@@ -192,6 +192,16 @@ void LogView::setWrapping(bool isWrapping)
     viewport()->update();
 }
 
+void LogView::setArrivalsShown(bool areShown)
+{
+    m_areArrivalsShown = areShown;
+    forgetBlocks(); // there is other room for wrapped lines
+    updateBars();
+    if (m_isFollowing)
+        setTop(topForEnd());
+    viewport()->update();
+}
+
 void LogView::setFollowing(bool isFollowing)
 {
     const bool isChanged = m_isFollowing != isFollowing;

@@ -49,6 +49,8 @@ public:
     void setFilter(std::shared_ptr<engine::LogSearch> search);
     void updateFilter(); ///< takes over what the search found since
     void setRules(const QList<HighlightRule> &rules); ///< those that make no sense are left out
+    void setArrivalsShown(bool areShown); ///< before each line, when it was on this computer, where that is known
+    [[nodiscard]] bool areArrivalsShown() const { return m_areArrivalsShown; }
     void setZoom(double zoom); ///< 1: the usual size
     [[nodiscard]] double zoom() const { return m_zoom; }
     void setPaused(bool isPaused); ///< what comes is counted, and shown when it ends
@@ -182,6 +184,7 @@ private:
     [[nodiscard]] BlockPointer block(const LogRows::Id &id, qint64 piece) const;
     [[nodiscard]] BlockPointer newBlock(const LogRows::Id &id, qint64 piece) const;
     [[nodiscard]] int gutterWidth() const;
+    [[nodiscard]] int arrivalWidth() const; ///< a part of the gutter
     [[nodiscard]] int textRoom() const;
     [[nodiscard]] double pieceX(const LogRows::Id &id, qint64 piece) const; ///< left end, from the text's
     [[nodiscard]] qint64 pieceAtX(const LogRows::Id &id, double x) const;
@@ -265,6 +268,7 @@ private:
     int m_lineHeight = 20;
     bool m_isGrowing = true;
     bool m_isWrapping = false;
+    bool m_areArrivalsShown = false;
     bool m_isFollowing = true;
     double m_zoom = 1;
     bool m_isPaused = false;

@@ -5,6 +5,7 @@
 
 #include "ui/theme/icons.h"
 
+#include <QDateTime>
 #include <QPainter>
 #include <QPaintEvent>
 #include <QScrollBar>
@@ -110,6 +111,13 @@ void LogView::paintGutter(QPainter &painter, const LogRows::Id &id, double y) co
     painter.setPen(id == m_caret.id && hasFocus() ? tokens().text : tokens().text3);
     painter.drawText(QRectF(0, y, gutter - margin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(id.line + 1));
+    if (!m_areArrivalsShown)
+        return;
+    if (const std::optional<qint64> arrived = m_document->arrival(id.line)) {
+        painter.setPen(tokens().text3);
+        painter.drawText(QRectF(margin + 4, y, arrivalWidth(), m_lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                         QDateTime::fromMSecsSinceEpoch(*arrived).toString(u"hh:mm:ss.zzz"));
+    }
 }
 
 QString LogView::tagText(int updates)

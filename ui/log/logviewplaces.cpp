@@ -69,7 +69,13 @@ int LogView::visibleRows() const
 int LogView::gutterWidth() const
 {
     const qsizetype digits = std::max<qsizetype>(4, QString::number(lineCount()).size());
-    return int(m_cells->cell() * double(digits)) + 2 * margin;
+    return int(m_cells->cell() * double(digits)) + 2 * margin + arrivalWidth();
+}
+
+int LogView::arrivalWidth() const
+{
+    constexpr double characters = 12; // hh:mm:ss.zzz
+    return m_areArrivalsShown ? int(m_cells->cell() * characters) + margin : 0;
 }
 
 int LogView::textRoom() const
