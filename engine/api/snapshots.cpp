@@ -148,7 +148,7 @@ JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
     }
     for (const QJsonValue &value : ours.value(u"logs"_s).toArray())
         job.logs.append({value[u"name"_s].toString(), value[u"node"_s].toString(), value[u"spoolPath"_s].toString(),
-                         value[u"complete"_s].toBool()});
+                         value[u"complete"_s].toBool(), value[u"clockOffsetMs"_s].toInteger()});
     job.nodeRuns = JobNode::fromJson(ours.value(u"nodes"_s).toArray());
     if (const QJsonObject failure = ours.value(u"firstFailure"_s).toObject(); !failure.isEmpty())
         job.firstFailure = FirstFailure::fromJson(failure);

@@ -34,6 +34,7 @@ struct LogFileSnapshot
     QString node; ///< the machine that writes it
     QString spoolPath; ///< on this computer; may not exist yet
     bool complete = false; ///< the job is final and the spool equals the file on the node
+    qint64 clockOffsetMs = 0; ///< the node's clock minus this computer's when it began
 
     bool operator==(const LogFileSnapshot &) const = default;
 };

@@ -212,8 +212,10 @@ private:
     {
         NodeRun &each = run(node);
         if (hasBegun(status)) {
-            if (each.startedMs == 0)
+            if (each.startedMs == 0) {
                 each.startedMs = status.startedMs > 0 ? ourTime(node, status.startedMs) : m_nowMs;
+                each.clockOffsetMs = m_news.at(node).clockOffsetMs;
+            }
             each.state = State::Running;
         }
         if (status.endedMs > 0)

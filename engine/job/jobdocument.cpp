@@ -58,6 +58,7 @@ QJsonArray logsToJson(const JobRecord &record, const QString &spool)
             json.append(QJsonObject{{u"name"_s, name},
                                     {u"node"_s, node},
                                     {u"spoolPath"_s, QString(spool + u'/' + node + u'/' + name)},
+                                    {u"clockOffsetMs"_s, run.clockOffsetMs},
                                     {u"complete"_s, record.logsComplete}});
         }
     }

@@ -104,6 +104,7 @@ QJsonObject toJson(const NodeRun &run)
                      {u"done"_s, run.isDone},
                      {u"started"_s, run.startedMs},
                      {u"ended"_s, run.endedMs},
+                     {u"clockOffset"_s, run.clockOffsetMs},
                      {u"exitCode"_s, numberOrNull(run.exitCode)}};
     if (!run.offer.isEmpty())
         json[u"offer"_s] = QString::fromUtf8(run.offer);
@@ -128,6 +129,7 @@ NodeRun runFrom(const QJsonObject &json)
     run.offer = json.value(u"offer"_s).toString().toUtf8();
     run.startedMs = json.value(u"started"_s).toInteger();
     run.endedMs = json.value(u"ended"_s).toInteger();
+    run.clockOffsetMs = json.value(u"clockOffset"_s).toInteger();
     run.exitCode = numberAt(json, u"exitCode"_s);
     if (json.contains(u"failure"_s))
         run.failure = failureFrom(json.value(u"failure"_s).toObject());

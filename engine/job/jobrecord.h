@@ -49,6 +49,7 @@ struct NodeRun
     QByteArray offer; ///< what the other nodes need of it; it waits for theirs. Empty: not yet
     qint64 startedMs = 0;
     qint64 endedMs = 0;
+    qint64 clockOffsetMs = 0; ///< the node's clock minus ours when it began
     std::optional<int> exitCode;
     std::optional<NodeFailure> failure; ///< known before the state is Failed, while the rest of it ends
 

@@ -33,13 +33,16 @@ private slots:
     void comparesWithAnotherJob();
     void offersJobsAsTheyCome();
     void opensAWindow();
+    void opensAWindowWithAllMerged();
     void offersNoFurtherLayoutsThere();
     void pictures_data();
     void pictures(); ///< for people to look at: build/…/pictures/job-logs-*.png
 
 private:
     /// Of job \a number, with one log and what it says.
-    [[nodiscard]] QJsonObject job(int number, const QList<QByteArray> &logs) const;
+    [[nodiscard]] QJsonObject job(int number, const QList<QByteArray> &logs,
+                                  const QStringList &names = {u"stdout.txt"_s, u"stderr.txt"_s,
+                                                              u"execution.log"_s}) const;
     [[nodiscard]] QString path(int number, const QString &name) const
     {
         return m_folder->filePath(u"%1-%2"_s.arg(number).arg(name));
@@ -60,12 +63,12 @@ private:
     std::unique_ptr<ui::JobPage> m_page;
 };
 
-QJsonObject TstLogLayouts::job(int number, const QList<QByteArray> &logs) const
+QJsonObject TstLogLayouts::job(int number, const QList<QByteArray> &logs, const QStringList &names) const
 {
     QJsonObject document = canned::job(number, u"running"_s);
     QJsonArray files;
     for (qsizetype i = 0; i < logs.size(); ++i) {
-        const QString name = QStringList{u"stdout.txt"_s, u"stderr.txt"_s, u"execution.log"_s}.at(i);
+        const QString &name = names.at(i);
         QFile file(path(number, name));
         if (file.open(QIODevice::WriteOnly))
             file.write(logs.at(i));
@@ -153,6 +156,22 @@ void TstLogLayouts::offersJobsAsTheyCome()
     emit m_link->changed(canned::delta(2, {job(8, {"eight\n"})}));
     QTRY_COMPARE(jobs()->itemText(0), u"run-8"_s);
     QCOMPARE(jobs()->currentText(), u"run-7"_s);
+}
+
+void TstLogLayouts::opensAWindowWithAllMerged()
+{
+    const QJsonObject ranks = job(7, {"10:00:02 a\n", "10:00:01 b\n"}, {u"stdout-0.txt"_s, u"stdout-1.txt"_s});
+    m_link->answers[u"resource.get"_s] = QJsonValue(ranks);
+    emit m_link->changed(canned::delta(2, {ranks}));
+    QTRY_COMPARE(panel().findChild<QTabBar *>()->count(), 3);
+    choose(u"Merge all processes by time"_s);
+    QTRY_COMPARE(text(panel()), u"rank 1 │ 10:00:01 b"_s);
+    choose(u"Open in a window"_s);
+    QTRY_COMPARE(text(window()->panel()), u"rank 1 │ 10:00:01 b"_s);
+    panel().showFile({u"stdout-0.txt"_s, u"desk"_s, path(7, u"stdout-0.txt"_s), false});
+    QTRY_COMPARE(text(panel()), u"10:00:02 a"_s);
+    QVERIFY(window()->panel().isMergedShown()); // a file of its own
+    QCOMPARE(text(window()->panel()), u"rank 1 │ 10:00:01 b"_s);
 }
 
 void TstLogLayouts::opensAWindow()

@@ -92,7 +92,7 @@ void LogsTab::openWindow()
     auto *opened = new LogWindow(m_client, m_job, window());
     if (m_settings)
         opened->useSettings(*m_settings);
-    opened->showFile(m_panel->shownFile());
+    opened->showLike(*m_panel);
     opened->show();
 }
 

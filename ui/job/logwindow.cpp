@@ -44,9 +44,9 @@ void LogWindow::useSettings(QSettings &settings)
     m_panel->useSettings(settings);
 }
 
-void LogWindow::showFile(const engine::LogFileSnapshot &file)
+void LogWindow::showLike(const LogPanel &panel)
 {
-    m_opened = file;
+    m_opened = panel.isMergedShown() ? engine::LogFileSnapshot() : panel.shownFile();
     m_isShown = false;
     showLogs();
 }
@@ -60,7 +60,10 @@ void LogWindow::showLogs()
         files.append(m_opened); // of an output directory, and no log of the job's document
     m_panel->setFiles(files);
     if (!m_isShown && !m_logs.files().isEmpty()) {
-        m_panel->showFile(m_opened);
+        if (m_opened.spoolPath.isEmpty())
+            m_panel->showMerged();
+        else
+            m_panel->showFile(m_opened);
         m_isShown = true;
     }
 }

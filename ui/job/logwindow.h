@@ -26,14 +26,15 @@ public:
     LogWindow(engine::EngineClient &client, const engine::ResourceId &job, QWidget *owner);
 
     void useSettings(QSettings &settings); ///< must outlive it
-    void showFile(const engine::LogFileSnapshot &file); ///< once the job is known
+    /// Shows the like of what \a panel does, once the job is known.
+    void showLike(const LogPanel &panel);
     [[nodiscard]] LogPanel &panel() const { return *m_panel; }
 
 private:
     void showLogs();
 
     JobLogs m_logs;
-    engine::LogFileSnapshot m_opened;
+    engine::LogFileSnapshot m_opened; ///< without a path: merged
     bool m_isShown = false; ///< it was, once
     Banner *m_banner;
     LogPanel *m_panel;

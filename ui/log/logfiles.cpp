@@ -217,6 +217,23 @@ QList<engine::LogFileSnapshot> logsByFailure(const engine::JobSnapshot &job, QLi
     return files;
 }
 
+QList<engine::LogMerge::Source> mergeSources(const QList<engine::LogFileSnapshot> &files)
+{
+    QList<engine::LogMerge::Source> sources;
+    QStringList processes;
+    for (const engine::LogFileSnapshot &file : files) {
+        const LogName name = logName(file.name);
+        if (name.kind != LogName::Kind::Output)
+            continue;
+        const QString process = name.index < 0 ? file.node : name.task + u' ' + QString::number(name.index);
+        if (!processes.contains(process))
+            processes.append(process);
+        sources.append({file.spoolPath, name.isError ? process + u" err"_s : process, int(processes.indexOf(process)),
+                        file.clockOffsetMs});
+    }
+    return processes.size() > 1 ? sources : QList<engine::LogMerge::Source>();
+}
+
 QStringList lastLines(const QString &spoolPath, int most)
 {
     QFile file(spoolPath);

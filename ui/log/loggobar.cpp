@@ -71,15 +71,17 @@ void LogGoBar::go()
     const qint64 lines = m_document->lineCount();
     if (isNumber && number >= 1 && number <= lines)
         return emit lineFound(number - 1);
-    if (const std::optional<LogTime> time = typedTime(text))
+    if (const std::optional<engine::LogTime> time = engine::typedTime(text))
         return goToTime(*time);
     m_message->setText(isNumber ? tr("There are lines 1 to %1.").arg(locale().toString(lines))
                                 : tr("This is no line number and no time."));
 }
 
-void LogGoBar::goToTime(const LogTime &time)
+void LogGoBar::goToTime(const engine::LogTime &time)
 {
-    const auto look = [document = m_document, time, place = m_place] { return lineOfTime(*document, time, place); };
+    const auto look = [document = m_document, time, place = m_place] {
+        return engine::lineOfTime(*document, time, place);
+    };
     engine::whenFinished(QtConcurrent::run(look), this, [this, asked = m_asked](qint64 line) {
         if (asked != m_asked)
             return; // something else is wanted by now

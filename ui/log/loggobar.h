@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "ui/log/logtimes.h"
+#include "engine/api/logtimes.h"
 
 #include <QWidget>
 
@@ -31,7 +31,7 @@ signals:
 
 private:
     void go();
-    void goToTime(const LogTime &time);
+    void goToTime(const engine::LogTime &time);
 
     std::shared_ptr<const engine::LogDocument> m_document;
     qint64 m_place = 0;

@@ -3,6 +3,7 @@
 
 #include "ui/log/logpanel.h"
 
+#include "engine/base/whenfinished.h"
 #include "ui/log/logfiles.h"
 #include "ui/log/logfindbar.h"
 #include "ui/log/loggobar.h"
@@ -20,8 +21,11 @@
 #include <QMenu>
 #include <QSettings>
 #include <QShortcut>
+#include <QStandardPaths>
 #include <QTabBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace ui {
 
@@ -117,6 +121,7 @@ void LogPanel::useSettings(QSettings &settings)
 {
     const LogSettings remembered = LogSettings::read(settings);
     m_view->setZoom(remembered.zoom);
+    m_view->setArrivalsShown(remembered.areArrivalsShown);
     m_findBar->setSaved(remembered.patterns);
     m_highlights->setRules(remembered.rules);
     m_view->setRules(remembered.rules);
@@ -236,16 +241,20 @@ void LogPanel::nameFiles()
     m_titles.clear();
     for (const engine::LogFileSnapshot &file : std::as_const(m_files))
         m_titles.append(haveNodes ? tr("%1 on %2").arg(logTitle(file.name), file.node) : logTitle(file.name));
-    const bool areMany = m_files.size() > mostTabs;
+    if (!mergeSources(m_files).isEmpty())
+        m_titles.append(tr("Merged"));
+    const bool areMany = m_titles.size() > mostTabs;
     const QSignalBlocker quietTabs(m_tabs);
     const QSignalBlocker quietList(m_list);
-    const qsizetype tabs = areMany ? 0 : m_files.size();
+    const qsizetype tabs = areMany ? 0 : m_titles.size();
     while (m_tabs->count() > tabs)
         m_tabs->removeTab(m_tabs->count() - 1);
     for (int i = 0; i < tabs; ++i) {
         if (i >= m_tabs->count())
             m_tabs->addTab({});
         m_tabs->setTabText(i, m_titles.at(i));
+        m_tabs->setTabToolTip(
+            i, i < m_files.size() ? QString() : tr("The output of all processes, line by line, by time"));
     }
     m_list->clear();
     if (areMany)
@@ -257,6 +266,8 @@ void LogPanel::nameFiles()
 // The file that is shown; else the same process's or the same kind of another node, or the first.
 int LogPanel::likeShown() const
 {
+    if (isMergedShown() && m_titles.size() > m_files.size())
+        return int(m_files.size());
     const LogName shown = logName(m_shown.name);
     int like = m_files.isEmpty() ? -1 : 0;
     bool isFound = m_shown.name.isEmpty();
@@ -298,8 +309,8 @@ engine::LogFileSnapshot LogPanel::shownFile() const
 
 void LogPanel::choose(int index)
 {
-    const bool isThere = index >= 0 && index < m_files.size();
-    const QString path = isThere ? m_files[index].spoolPath : QString();
+    const bool isThere = hasFile(index);
+    const engine::LogFileSnapshot file = fileAt(index);
     m_current = isThere ? index : -1;
     {
         const QSignalBlocker quietTabs(m_tabs);
@@ -309,29 +320,71 @@ void LogPanel::choose(int index)
         else
             m_tabs->setCurrentIndex(m_current);
     }
-    if (path != m_shown.spoolPath || !isThere) {
+    if (file.spoolPath != m_shown.spoolPath || !isThere) {
         m_wantedLine = -1;
-        m_document = isThere ? std::make_shared<engine::LogDocument>(path) : nullptr;
+        m_document = isThere ? std::make_shared<engine::LogDocument>(file.spoolPath) : nullptr;
         m_view->setDocument(m_document);
         m_map->setDocument(m_document);
         m_goBar->setDocument(m_document);
         applyQuery();
     }
     if (isThere) { // the name stays while there is no file, so that its like is found
-        m_shown = m_files[index];
+        m_shown = file;
         m_view->setAccessibleName(m_titles.at(index));
     } else {
         m_shown.spoolPath.clear();
     }
-    m_view->setGrowing(isThere && !m_files[index].complete);
+    m_view->setGrowing(isThere && !file.complete);
     showGrowth();
+}
+
+engine::LogFileSnapshot LogPanel::fileAt(int index)
+{
+    if (index < m_files.size() || !hasFile(index)) {
+        m_merge.reset();
+        return m_files.value(index);
+    }
+    merge();
+    const bool isWhole = m_merge->outcome().isFinished();
+    return {QStringLiteral("merged.txt"), {}, m_merge->path(), isWhole, 0};
+}
+
+void LogPanel::showMerged()
+{
+    if (m_titles.size() > m_files.size())
+        choose(int(m_files.size()));
+}
+
+void LogPanel::merge()
+{
+    const QList<engine::LogMerge::Source> sources = mergeSources(m_files);
+    if (!m_merge || m_merge->sources() != sources) {
+        // Before the other goes: the path of a file without a name is its descriptor's number.
+        auto merge = std::make_unique<engine::LogMerge>(
+            sources,
+            QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/batchdeck"));
+        engine::whenFinished(merge->outcome(), this, [this, path = merge->path()](const engine::Result<void> &outcome) {
+            if (m_merge && m_merge->path() == path)
+                endMerge(outcome);
+        });
+        m_merge = std::move(merge);
+    }
+    if (std::all_of(m_files.cbegin(), m_files.cend(), [](const auto &file) { return file.complete; }))
+        m_merge->setComplete();
+}
+
+void LogPanel::endMerge(const engine::Result<void> &outcome)
+{
+    if (!outcome)
+        m_banner->showError(outcome.error());
+    choose(m_current);
 }
 
 void LogPanel::showGrowth()
 {
     const bool isThere = m_current >= 0;
-    const QString name = isThere ? m_files[m_current].name : tr("The log");
-    const bool isComplete = isThere && m_files[m_current].complete;
+    const QString name = isThere ? m_shown.name : tr("The log");
+    const bool isComplete = isThere && m_shown.complete;
     m_empty->setTexts(isComplete ? tr("No output.") : tr("No output yet."),
                       isComplete ? tr("The job ended without a byte in %1.").arg(name)
                                  : tr("%1 appears here as soon as the job writes.").arg(name));

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/logmerge.h"
 #include "engine/api/snapshots.h"
 #include "ui/log/logfinder.h"
 #include "ui/log/logview.h"
@@ -41,12 +42,15 @@ public:
     /// Keeps the file that is shown and the place in it; where it goes, the like of it is shown.
     void setFiles(const QList<engine::LogFileSnapshot> &files);
     void showFile(const engine::LogFileSnapshot &file); ///< one of them
+    void showMerged(); ///< the output of all processes as one log; no effect where there is only one
+    [[nodiscard]] bool isMergedShown() const { return m_merge != nullptr; }
     void showLine(qint64 line); ///< of the file that is shown, once it is read so far
     void setFailureKnown(bool isKnown); ///< there is a line to go to
     void setJobName(const QString &name) { m_jobName = name; } ///< of what is saved
     void setLayoutsOffered(bool areOffered); ///< besideRequested() and windowRequested()
     void setBesideOpen(bool isOpen) { m_isBesideOpen = isOpen; } ///< the former has no effect then
-    [[nodiscard]] engine::LogFileSnapshot shownFile() const; ///< without a path when there is none
+    /// Without a path when there is none; of merged logs the path is good as long as they are shown.
+    [[nodiscard]] engine::LogFileSnapshot shownFile() const;
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] LogView *view() const { return m_view; }
     void saveAs(const QString &target); ///< the whole file that is shown; a failure is said above the text
@@ -75,6 +79,10 @@ private:
     void nameFiles();
     void choose(int index);
     [[nodiscard]] int likeShown() const;
+    [[nodiscard]] bool hasFile(int index) const { return index >= 0 && index < m_titles.size(); }
+    [[nodiscard]] engine::LogFileSnapshot fileAt(int index);
+    void merge();
+    void endMerge(const engine::Result<void> &outcome);
     void showGrowth();
     void applyQuery();
     void applyFilter();
@@ -91,12 +99,13 @@ private:
     void tellOf(const QFuture<engine::Result<void>> &saving, const QString &target);
 
     QList<engine::LogFileSnapshot> m_files;
-    QStringList m_titles;
+    QStringList m_titles; ///< of the files, and of them all merged, where they can be
     QString m_jobName;
     bool m_areLayoutsOffered = false;
     bool m_isBesideOpen = false;
     int m_current = -1;
     engine::LogFileSnapshot m_shown;
+    std::unique_ptr<engine::LogMerge> m_merge; ///< while it is shown
     qint64 m_wantedLine = -1; // to be shown when it is there
     QToolButton *m_failure = nullptr;
     std::shared_ptr<engine::LogDocument> m_document;

@@ -45,6 +45,15 @@ QMenu *LogPanel::newMoreMenu()
         add(tr("Open in a window"), &LogPanel::windowRequested, noFile);
         menu->addSeparator();
     }
+    add(tr("Merge all processes by time"), &LogPanel::showMerged,
+        m_titles.size() > m_files.size() ? QString() : tr("There is one process only."));
+    QAction *arrivals = menu->addAction(tr("Show when lines arrived"), this, [this](bool areShown) {
+        m_view->setArrivalsShown(areShown);
+        remember([areShown](LogSettings &settings) { settings.areArrivalsShown = areShown; });
+    });
+    arrivals->setCheckable(true);
+    arrivals->setChecked(m_view->areArrivalsShown());
+    menu->addSeparator();
     add(tr("Save the selection…"), &LogPanel::askWhereToSaveSelection,
         m_view->hasSelection() ? QString() : tr("Nothing is selected."));
     add(tr("Save all logs…"), &LogPanel::askWhereToSaveAll, noFile);

@@ -7,10 +7,9 @@
 
 #include <QDate>
 
-#include <functional>
 #include <optional>
 
-namespace ui {
+namespace engine {
 
 /// A time as a log shows it, by the log's own clock: zones are not reckoned in, so that what is read is what is found.
 struct LogTime
@@ -23,14 +22,26 @@ struct LogTime
 };
 
 /// The time at the beginning of a line: ISO 8601, "2026-01-02 03:04:05,678", syslog, glog, "03:04:05" and seconds or
-/// milliseconds since 1970 (UTC). Looks at the first 100 characters. Pure.
+/// milliseconds since 1970 (UTC). Looks at the first 100 characters, of a line of a LogMerge those behind the label.
+/// Pure.
 [[nodiscard]] std::optional<LogTime> timeIn(QStringView line);
 /// What a person types: the same, and "03:04". Pure.
 [[nodiscard]] std::optional<LogTime> typedTime(const QString &text);
 
+/// Reads the times of one log, which shows them all alike: as soon as one was read, others are not looked for. One
+/// thread.
+class LogTimeReader final
+{
+public:
+    [[nodiscard]] std::optional<LogTime> read(QByteArrayView line); ///< as timeIn(), behind control sequences
+
+private:
+    int m_format = -1; ///< -1: not known yet
+};
+
 /// The first line at \a time or later; where all are earlier the last one with a time; -1: no line has a time. What
 /// \a time does not say (its day) is taken from the line near \a from. Lines without a time belong to the one before.
 /// Takes it that times only grow. Reads some hundred lines: for a worker.
-[[nodiscard]] qint64 lineOfTime(const engine::LogDocument &document, const LogTime &time, qint64 from);
+[[nodiscard]] qint64 lineOfTime(const LogDocument &document, const LogTime &time, qint64 from);
 
-} // namespace ui
+} // namespace engine

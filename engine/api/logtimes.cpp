@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/log/logtimes.h"
+#include "engine/api/logtimes.h"
 
 #include "engine/api/logsearch.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
 
+#include <array>
 #include <tuple>
 
 using namespace Qt::StringLiterals;
 
-namespace ui {
+namespace engine {
 
 namespace {
 
@@ -85,14 +86,28 @@ std::optional<LogTime> clockTime(QStringView line)
     return match.hasMatch() ? made({}, number(1), number(2), number(3), match.capturedView(4)) : std::nullopt;
 }
 
-std::optional<LogTime> timeOfLine(const engine::LogDocument &document, qint64 line)
+/// Of a line of merged logs what the process wrote, or when it arrived, where that stands before its name.
+QStringView withoutLabel(QStringView line)
+{
+    static const QString bar = u" │ "_s;
+    const qsizetype label = line.left(longestLook).indexOf(bar);
+    if (label < 0)
+        return line;
+    const QStringView before = line.first(label);
+    return clockTime(before) ? before : line.sliced(label + bar.size());
+}
+
+using ReadTime = std::optional<LogTime> (*)(QStringView line);
+constexpr std::array<ReadTime, 5> formats{isoTime, syslogTime, glogTime, clockTime, epochTime};
+
+std::optional<LogTime> timeOfLine(const LogDocument &document, qint64 line)
 {
     const QByteArray bytes = document.lineBytes(line, 0, 4 * longestLook);
-    return timeIn(QString::fromUtf8(engine::withoutControlSequences(bytes)));
+    return timeIn(QString::fromUtf8(withoutControlSequences(bytes)));
 }
 
 /// The first line from \a line on, below \a end, that has a time.
-qint64 nextWithTime(const engine::LogDocument &document, qint64 line, qint64 end, std::optional<LogTime> &time)
+qint64 nextWithTime(const LogDocument &document, qint64 line, qint64 end, std::optional<LogTime> &time)
 {
     for (const qint64 last = std::min(end, line + mostWithoutTime); line < last; ++line) {
         time = timeOfLine(document, line);
@@ -128,10 +143,25 @@ bool isBefore(const LogTime &a, const LogTime &b)
 
 std::optional<LogTime> timeIn(QStringView line)
 {
-    line = line.left(longestLook);
-    for (const auto &read : {isoTime, syslogTime, glogTime, clockTime, epochTime}) {
+    line = withoutLabel(line).left(longestLook);
+    for (const auto &read : formats) {
         if (const std::optional<LogTime> time = read(line))
             return time;
+    }
+    return {};
+}
+
+std::optional<LogTime> LogTimeReader::read(QByteArrayView line)
+{
+    const QByteArray beginning = line.first(std::min<qsizetype>(line.size(), 4 * longestLook)).toByteArray();
+    const QString text = QString::fromUtf8(withoutControlSequences(beginning)).left(longestLook);
+    if (m_format >= 0)
+        return formats[size_t(m_format)](text);
+    for (size_t i = 0; i < formats.size(); ++i) {
+        if (const std::optional<LogTime> time = formats[i](text)) {
+            m_format = int(i);
+            return time;
+        }
     }
     return {};
 }
@@ -149,7 +179,7 @@ std::optional<LogTime> typedTime(const QString &text)
     return timeIn(typed);
 }
 
-qint64 lineOfTime(const engine::LogDocument &document, const LogTime &time, qint64 from)
+qint64 lineOfTime(const LogDocument &document, const LogTime &time, qint64 from)
 {
     const qint64 count = document.lineCount();
     std::optional<LogTime> near;
@@ -178,4 +208,4 @@ qint64 lineOfTime(const engine::LogDocument &document, const LogTime &time, qint
     return line >= 0 ? line : last;
 }
 
-} // namespace ui
+} // namespace engine

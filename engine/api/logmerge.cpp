@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/logmerge.h"
+
+#include "engine/api/logtimes.h"
+#include "engine/log/core/linesplitter.h"
+#include "engine/log/core/textfile.h"
+#include "engine/log/spooltimes.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QPromise>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <queue>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+using logcore::LineSpan;
+using logcore::TextFile;
+
+constexpr auto pollStep = std::chrono::milliseconds(40);
+// How long a line waits for earlier ones: arrivals are known at once, times of lines come with what a program writes in
+// one piece.
+constexpr auto shortHold = std::chrono::milliseconds(250);
+constexpr auto longHold = std::chrono::milliseconds(2000);
+constexpr qint64 chunkRoom = 16 * 1024 * 1024; // of all sources
+constexpr qint64 largestChunk = 256 * 1024;
+constexpr qint64 smallestChunk = 8 * 1024;
+constexpr qint64 writtenAtOnce = 256 * 1024;
+constexpr qint64 checkedEvery = 64 * 1024 * 1024;
+constexpr qint64 leftForOthers = 256 * 1024 * 1024;
+constexpr qint64 looksForTime = 64 * 1024; // bytes of a log
+constexpr qint64 beginning = std::numeric_limits<qint64>::min();
+constexpr qint64 dayMs = 24 * 60 * 60 * 1000;
+
+// Of the 256 colours of terminals: told apart on black and on white, and none of them red, which means an error.
+constexpr std::array colours{33, 208, 35, 170, 37, 136, 105, 70, 173, 74, 141, 179, 30, 205, 66, 100};
+
+/// What times say; those of two logs can be compared when they say the same.
+enum class TimeKind { None, Clock, Day, Date };
+
+TimeKind kindOf(const std::optional<LogTime> &time)
+{
+    if (!time)
+        return TimeKind::None;
+    if (!time->date.isValid())
+        return TimeKind::Clock;
+    return time->hasYear() ? TimeKind::Date : TimeKind::Day;
+}
+
+qint64 msOf(const LogTime &time)
+{
+    const qint64 day = time.date.isValid() ? time.date.toJulianDay() : 0;
+    return day * dayMs + qint64(time.second) * 1000 + time.microsecond / 1000;
+}
+
+/// A file without a name, so that none is left behind; -1: errno says why.
+int openNameless(const QString &folder)
+{
+    QDir().mkpath(folder);
+    const QByteArray path = QFile::encodeName(folder);
+    const int descriptor = ::open(path.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (descriptor >= 0)
+        return descriptor;
+    QByteArray name = path + "/merged-XXXXXX"; // where the file system knows no such files
+    const int named = ::mkostemp(name.data(), O_CLOEXEC);
+    if (named >= 0)
+        ::unlink(name.constData());
+    return named;
+}
+
+/// One log, line by line.
+class Input final
+{
+public:
+    explicit Input(const LogMerge::Source &source, qint64 chunk)
+        : m_path(QFile::encodeName(source.path).toStdString()), m_clockOffsetMs(source.clockOffsetMs),
+          m_arrivals(source.path), m_chunk(std::size_t(chunk), '\0')
+    {
+    }
+
+    [[nodiscard]] bool hasLine() const { return m_next < m_lines.size(); }
+    [[nodiscard]] const LineSpan &line() const { return m_lines[m_next]; }
+    [[nodiscard]] qint64 key() const { return m_key; } ///< by which line() is ordered; never falls
+    /// Whether line() came less than \a hold before \a nowMs. A clock that was set back holds up nothing.
+    [[nodiscard]] bool isYoung(qint64 nowMs, std::chrono::milliseconds hold) const
+    {
+        const std::optional<qint64> arrived = m_arrivals.at(line().end);
+        return arrived && *arrived <= nowMs && nowMs < *arrived + hold.count();
+    }
+
+    /// What the log begins with, without taking it.
+    [[nodiscard]] TimeKind kind()
+    {
+        if (!open())
+            return TimeKind::None;
+        const std::string text = m_file->read(0, looksForTime);
+        QByteArrayView rest(text.data(), qsizetype(text.size()));
+        LogTimeReader reader;
+        while (!rest.isEmpty()) {
+            const qsizetype end = rest.indexOf('\n');
+            if (const TimeKind kind = kindOf(reader.read(rest.first(end < 0 ? rest.size() : end)));
+                kind != TimeKind::None)
+                return kind;
+            rest = rest.sliced(end < 0 ? rest.size() : end + 1);
+        }
+        return TimeKind::None;
+    }
+    [[nodiscard]] qint64 size()
+    {
+        TextFile::Facts facts;
+        return open() && m_file->facts(facts) ? facts.size : 0;
+    }
+
+    /// Goes to the next line; false: there is none that has ended, and of a file that \a isComplete none at all.
+    /// \a byTimes: None is by arrival.
+    bool advance(TimeKind byTimes, bool isComplete)
+    {
+        if ((!hasLine() || ++m_next >= m_lines.size()) && !readMore() && !(isComplete && endOpenLine()))
+            return false;
+        takeKey(byTimes);
+        return true;
+    }
+
+    void appendTo(QByteArray &text, const std::function<bool()> &flush) const
+    {
+        for (qint64 at = line().begin; at < line().end;) {
+            const qint64 length = std::min(line().end - at, largestChunk);
+            if (at >= m_chunkAt)
+                text.append(m_chunk.data() + (at - m_chunkAt), length);
+            else
+                text.append(QByteArray::fromStdString(m_file->read(at, length)));
+            at += length;
+            if (text.size() >= writtenAtOnce && !flush())
+                return;
+        }
+        text += '\n';
+    }
+
+private:
+    bool open()
+    {
+        if (!m_file)
+            m_file = TextFile::open(m_path);
+        return m_file != nullptr;
+    }
+
+    bool readMore()
+    {
+        m_lines.clear();
+        m_next = 0;
+        const qint64 end = size();
+        while (m_lines.empty() && m_splitter.offset() < end) {
+            const TextFile::Hole hole = m_file->holeFrom(m_splitter.offset(), end); // what its quota took
+            if (hole.begin == m_splitter.offset()) {
+                m_splitter.skip(hole.end - hole.begin);
+                continue;
+            }
+            m_chunkAt = m_splitter.offset();
+            const qint64 wanted = std::min(qint64(m_chunk.size()), hole.begin - m_chunkAt);
+            const qint64 count = m_file->read(m_chunkAt, m_chunk.data(), wanted);
+            if (count <= 0)
+                break;
+            m_splitter.take(std::string_view(m_chunk).substr(0, std::size_t(count)), m_lines);
+        }
+        return !m_lines.empty();
+    }
+
+    bool endOpenLine()
+    {
+        if (m_splitter.offset() == m_splitter.lineBegin())
+            return false;
+        m_lines = {m_splitter.openLine()};
+        m_splitter.begin(m_splitter.offset());
+        return true;
+    }
+
+    void takeKey(TimeKind byTimes)
+    {
+        if (byTimes == TimeKind::None) {
+            m_key = std::max(m_key, m_arrivals.at(line().end).value_or(beginning));
+            return;
+        }
+        const qint64 length = std::min<qint64>(line().end - line().begin, 400);
+        const bool isHere = line().begin >= m_chunkAt;
+        const std::string far = isHere ? std::string() : m_file->read(line().begin, length);
+        const std::optional<LogTime> time =
+            m_reader.read(isHere ? QByteArrayView(m_chunk.data() + (line().begin - m_chunkAt), length)
+                                 : QByteArrayView(far.data(), qsizetype(far.size())));
+        if (kindOf(time) != byTimes)
+            return;
+        qint64 ms = msOf(*time) + m_days * dayMs - m_clockOffsetMs;
+        if (byTimes == TimeKind::Clock && ms + dayMs / 2 < m_key) { // past midnight
+            ++m_days;
+            ms += dayMs;
+        }
+        m_key = std::max(m_key, ms);
+    }
+
+    const std::string m_path;
+    const qint64 m_clockOffsetMs;
+    const SpoolArrivals m_arrivals;
+    std::shared_ptr<const TextFile> m_file;
+    logcore::LineSplitter m_splitter{0};
+    std::string m_chunk;
+    qint64 m_chunkAt = 0;
+    std::vector<LineSpan> m_lines; ///< that ended in the chunk
+    std::size_t m_next = 0;
+    LogTimeReader m_reader;
+    qint64 m_key = beginning;
+    qint64 m_days = 0; ///< midnights that were passed, of a log that shows no days
+};
+
+QByteArray arrivalText(qint64 ms)
+{
+    static thread_local qint64 second = -1;
+    static thread_local QByteArray text;
+    if (ms == beginning)
+        return "             ";
+    if (ms / 1000 != second) {
+        second = ms / 1000;
+        text = QDateTime::fromMSecsSinceEpoch(ms).toString(u"hh:mm:ss."_s).toLatin1();
+    }
+    return text + QByteArray::number(1000 + ms % 1000).last(3) + ' ';
+}
+
+} // namespace
+
+class LogMerge::Work final
+{
+public:
+    Work(const QList<Source> &sources, const QString &folder) : m_folder(folder), m_descriptor(openNameless(folder))
+    {
+        qsizetype width = 0;
+        for (const Source &source : sources)
+            width = std::max(width, source.label.size());
+        const qint64 chunk = std::clamp(chunkRoom / std::max<qint64>(1, sources.size()), smallestChunk, largestChunk);
+        for (const Source &source : sources) {
+            m_inputs.push_back(std::make_unique<Input>(source, chunk));
+            const int colour = colours[std::size_t(std::max(0, source.colour)) % colours.size()];
+            m_labels.append("\x1b[38;5;" + QByteArray::number(colour) + 'm' + source.label.leftJustified(width).toUtf8()
+                            + " │\x1b[0m ");
+        }
+        m_promise.start();
+        if (m_descriptor < 0)
+            finish(error(errno));
+        else
+            m_thread = std::thread([this] { run(); });
+    }
+
+    ~Work()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isEnding = true;
+        }
+        m_wake.notify_all();
+        if (m_thread.joinable())
+            m_thread.join();
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+        if (!m_isFinished)
+            m_promise.finish();
+    }
+
+    [[nodiscard]] int descriptor() const { return m_descriptor; }
+    [[nodiscard]] QFuture<Result<void>> outcome() { return m_promise.future(); }
+    void setComplete()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isComplete = true;
+        }
+        m_wake.notify_all();
+    }
+
+private:
+    struct Head
+    {
+        qint64 key = 0;
+        std::size_t input = 0;
+        auto operator<=>(const Head &) const = default;
+    };
+
+    void run()
+    {
+        qint64 bytes = 0;
+        for (const std::unique_ptr<Input> &input : m_inputs)
+            bytes += input->size();
+        if (bytes + leftForOthers > room())
+            return finish(error(ENOSPC));
+        for (std::size_t i = 0; i < m_inputs.size(); ++i)
+            m_idle.push_back(i);
+        bool isComplete = false;
+        do {
+            {
+                std::unique_lock lock(m_mutex);
+                if (m_pause.count() > 0)
+                    m_wake.wait_for(lock, m_pause, [&] { return m_isEnding || m_isComplete != isComplete; });
+                if (m_isEnding)
+                    return;
+                isComplete = m_isComplete; // before the look at the files
+            }
+            m_pause = {};
+            if (!m_isOrdered)
+                decideOrder();
+            if (m_isOrdered) {
+                lookAtIdle(isComplete);
+                mergeSome(isComplete);
+            }
+            if (!flush())
+                return;
+            if (!m_isOrdered || m_heads.empty())
+                m_pause = pollStep;
+        } while (!isComplete || !m_heads.empty());
+        finish({});
+    }
+
+    // As soon as there is something to order.
+    void decideOrder()
+    {
+        bool isEmpty = true;
+        bool areAlike = true;
+        std::optional<TimeKind> common;
+        for (const std::unique_ptr<Input> &input : m_inputs) {
+            if (input->size() == 0)
+                continue;
+            isEmpty = false;
+            const TimeKind kind = input->kind();
+            areAlike = areAlike && common.value_or(kind) == kind;
+            common = kind;
+        }
+        if (isEmpty)
+            return;
+        m_isOrdered = true;
+        m_byTimes = areAlike ? *common : TimeKind::None;
+    }
+
+    void lookAtIdle(bool isComplete)
+    {
+        std::erase_if(m_idle, [this, isComplete](std::size_t input) {
+            if (!m_inputs[input]->advance(m_byTimes, isComplete))
+                return false;
+            m_heads.push({m_inputs[input]->key(), input});
+            return true;
+        });
+    }
+
+    /// Until it is the turn of others, or lines have to wait.
+    void mergeSome(bool isComplete)
+    {
+        const std::chrono::milliseconds hold = m_byTimes == TimeKind::None ? shortHold : longHold;
+        const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
+        const qint64 end = m_written + qint64(m_text.size()) + 8 * writtenAtOnce;
+        while (!m_heads.empty() && m_written + qint64(m_text.size()) < end) {
+            const std::size_t first = m_heads.top().input;
+            Input &input = *m_inputs[first];
+            if (!isComplete && !m_idle.empty() && input.isYoung(nowMs, hold)) {
+                m_pause = pollStep;
+                return;
+            }
+            m_heads.pop();
+            if (m_byTimes == TimeKind::None)
+                m_text += arrivalText(input.key());
+            m_text += m_labels[qsizetype(first)];
+            input.appendTo(m_text, [this] { return flush(); });
+            if (input.advance(m_byTimes, isComplete))
+                m_heads.push({input.key(), first});
+            else
+                m_idle.push_back(first);
+            if (qint64(m_text.size()) >= writtenAtOnce && !flush())
+                return;
+        }
+    }
+
+    bool flush()
+    {
+        if (m_isFinished)
+            return false;
+        if (m_written / checkedEvery != (m_written + m_text.size()) / checkedEvery && room() < leftForOthers)
+            return finish(error(ENOSPC)), false;
+        for (qsizetype done = 0; done < m_text.size();) {
+            const ssize_t count = ::write(m_descriptor, m_text.constData() + done, std::size_t(m_text.size() - done));
+            if (count < 0 && errno == EINTR)
+                continue;
+            if (count < 0)
+                return finish(error(errno)), false;
+            done += count;
+        }
+        m_written += m_text.size();
+        m_text.resize(0); // which keeps its room
+        return true;
+    }
+
+    [[nodiscard]] qint64 room() const
+    {
+        struct statvfs facts = {};
+        return ::fstatvfs(m_descriptor, &facts) == 0 ? qint64(facts.f_bavail) * qint64(facts.f_frsize)
+                                                     : std::numeric_limits<qint64>::max();
+    }
+
+    [[nodiscard]] Error error(int number) const
+    {
+        const bool isFull = number == ENOSPC || number == EDQUOT;
+        return {.code = ErrorCode::IoError,
+                .message = isFull
+                    ? Message(QT_TRANSLATE_NOOP("engine",
+                                                "There is no room in %1 to merge these logs. Free some of "
+                                                "it, or look at them one by one."),
+                              {m_folder})
+                    : Message(QT_TRANSLATE_NOOP("engine", "The logs cannot be merged in %1. Check its rights."),
+                              {m_folder}),
+                .target = m_folder,
+                .details = {},
+                .technical = qt_error_string(number)};
+    }
+
+    void finish(Result<void> outcome)
+    {
+        m_isFinished = true;
+        m_promise.addResult(std::move(outcome));
+        m_promise.finish();
+    }
+
+    const QString m_folder;
+    const int m_descriptor;
+    QPromise<Result<void>> m_promise;
+    std::thread m_thread;
+    std::mutex m_mutex; ///< of the next three
+    std::condition_variable m_wake;
+    bool m_isEnding = false;
+    bool m_isComplete = false;
+
+    // Of the thread
+    std::vector<std::unique_ptr<Input>> m_inputs;
+    QList<QByteArray> m_labels;
+    std::vector<std::size_t> m_idle; ///< inputs without a line
+    std::priority_queue<Head, std::vector<Head>, std::greater<>> m_heads; ///< of the others
+    std::chrono::milliseconds m_pause{};
+    bool m_isOrdered = false;
+    TimeKind m_byTimes = TimeKind::None; ///< by arrival
+    QByteArray m_text;
+    qint64 m_written = 0;
+    bool m_isFinished = false; ///< by the thread, and read behind its end
+};
+
+LogMerge::LogMerge(QList<Source> sources, const QString &folder)
+    : m_sources(std::move(sources)), m_work(std::make_unique<Work>(m_sources, folder))
+{
+}
+
+LogMerge::~LogMerge() = default;
+
+QString LogMerge::path() const
+{
+    return m_work->descriptor() < 0 ? QString() : u"/proc/self/fd/%1"_s.arg(m_work->descriptor());
+}
+
+void LogMerge::setComplete()
+{
+    m_work->setComplete();
+}
+
+QFuture<Result<void>> LogMerge::outcome() const
+{
+    return m_work->outcome();
+}
+
+} // namespace engine

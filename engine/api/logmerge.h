@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+
+#include <QFuture>
+#include <QList>
+
+#include <memory>
+
+namespace engine {
+
+/// Several logs of one job as one file that grows with them: whole lines, each with the name of its log before it. By
+/// the times that the lines begin with, on the clock of this computer, where all logs show them alike; lines without
+/// one stand behind the line before. Else by when they arrived here, which then stands before each. Of logs that still
+/// grow a line waits a moment for earlier ones of the others, and no longer; those that come later stand later.
+/// The file has no name and takes room on the disk until this is destroyed, also by kill -9. Any thread; the work is
+/// done in one of its own, for which destruction waits some milliseconds.
+class LogMerge final
+{
+    Q_DISABLE_COPY_MOVE(LogMerge)
+
+public:
+    struct Source
+    {
+        QString path; ///< a file that only grows; it may not exist yet
+        QString label; ///< one word or two
+        int colour = 0; ///< of the label; the same for logs of the same process
+        qint64 clockOffsetMs = 0; ///< of the times in its lines against this computer's
+
+        bool operator==(const Source &) const = default;
+    };
+
+    /// The file lies in \a folder, which is made.
+    LogMerge(QList<Source> sources, const QString &folder);
+    ~LogMerge();
+
+    [[nodiscard]] QString path() const; ///< opens the file, as long as this lives; empty: outcome() says why
+    [[nodiscard]] const QList<Source> &sources() const { return m_sources; }
+    void setComplete(); ///< the sources do not grow any more
+    /// Of sources that are complete: all is in the file. Errors: IoError, where there is no room, as soon as it is
+    /// known.
+    [[nodiscard]] QFuture<Result<void>> outcome() const;
+
+private:
+    class Work;
+
+    const QList<Source> m_sources;
+    const std::unique_ptr<Work> m_work;
+};
+
+} // namespace engine
