@@ -6,6 +6,7 @@
 #include "engine/api/logtimes.h"
 #include "engine/log/core/linesplitter.h"
 #include "engine/log/core/textfile.h"
+#include "engine/log/spoolgap.h"
 #include "engine/log/spooltimes.h"
 
 #include <QDateTime>
@@ -15,6 +16,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -47,7 +50,7 @@ constexpr qint64 smallestChunk = 8 * 1024;
 constexpr qint64 writtenAtOnce = 256 * 1024;
 constexpr qint64 checkedEvery = 64 * 1024 * 1024;
 constexpr qint64 leftForOthers = 256 * 1024 * 1024;
-constexpr qint64 looksForTime = 64 * 1024; // bytes of a log
+constexpr qint64 sampleSize = 64 * 1024; // of a log, in which times are looked for
 constexpr qint64 beginning = std::numeric_limits<qint64>::min();
 constexpr qint64 dayMs = 24 * 60 * 60 * 1000;
 
@@ -64,6 +67,12 @@ TimeKind kindOf(const std::optional<LogTime> &time)
     if (!time->date.isValid())
         return TimeKind::Clock;
     return time->hasYear() ? TimeKind::Date : TimeKind::Day;
+}
+
+/// After how long the times of a log begin anew; 0: never.
+qint64 periodOf(TimeKind kind)
+{
+    return kind == TimeKind::Clock ? dayMs : kind == TimeKind::Day ? 366 * dayMs : 0; // days are those of a leap year
 }
 
 qint64 msOf(const LogTime &time)
@@ -91,43 +100,57 @@ int openNameless(const QString &folder)
 class Input final
 {
 public:
-    explicit Input(const LogMerge::Source &source, qint64 chunk)
-        : m_path(QFile::encodeName(source.path).toStdString()), m_clockOffsetMs(source.clockOffsetMs),
-          m_arrivals(source.path), m_chunk(std::size_t(chunk), '\0')
+    Input(const LogMerge::Source &source, qint64 chunk, const std::atomic<bool> &isEnding)
+        : m_path(source.path), m_clockOffsetMs(source.clockOffsetMs), m_arrivals(source.path),
+          m_chunk(std::size_t(chunk), '\0'), m_isEnding(isEnding)
     {
     }
 
     [[nodiscard]] bool hasLine() const { return m_next < m_lines.size(); }
-    [[nodiscard]] const LineSpan &line() const { return m_lines[m_next]; }
-    [[nodiscard]] qint64 key() const { return m_key; } ///< by which line() is ordered; never falls
-    /// Whether line() came less than \a hold before \a nowMs. A clock that was set back holds up nothing.
+    [[nodiscard]] qint64 key() const { return m_key; } ///< by which the line is ordered; never falls
+    /// Whether the line came less than \a hold before \a nowMs. A clock that was set back holds up nothing.
     [[nodiscard]] bool isYoung(qint64 nowMs, std::chrono::milliseconds hold) const
     {
-        const std::optional<qint64> arrived = m_arrivals.at(line().end);
-        return arrived && *arrived <= nowMs && nowMs < *arrived + hold.count();
+        return isYoungAt(line().end, nowMs, hold);
+    }
+    [[nodiscard]] bool hasJustBegun(qint64 nowMs, std::chrono::milliseconds hold)
+    {
+        return size() > 0 && isYoungAt(0, nowMs, hold);
     }
 
-    /// What the log begins with, without taking it.
-    [[nodiscard]] TimeKind kind()
+    /// False: it is there, and cannot be read; errno says why.
+    bool open()
     {
-        if (!open())
-            return TimeKind::None;
-        const std::string text = m_file->read(0, looksForTime);
-        QByteArrayView rest(text.data(), qsizetype(text.size()));
-        LogTimeReader reader;
-        while (!rest.isEmpty()) {
-            const qsizetype end = rest.indexOf('\n');
-            if (const TimeKind kind = kindOf(reader.read(rest.first(end < 0 ? rest.size() : end)));
-                kind != TimeKind::None)
-                return kind;
-            rest = rest.sliced(end < 0 ? rest.size() : end + 1);
-        }
-        return TimeKind::None;
+        if (m_file)
+            return true;
+        m_file = TextFile::open(QFile::encodeName(m_path).toStdString());
+        return m_file || errno == ENOENT;
     }
     [[nodiscard]] qint64 size()
     {
         TextFile::Facts facts;
-        return open() && m_file->facts(facts) ? facts.size : 0;
+        return open() && m_file && m_file->facts(facts) ? facts.size : 0;
+    }
+    [[nodiscard]] qint64 sizeOnDisk() { return std::min(size(), bytesOnDisk(m_path)); }
+
+    /// Learns what times the log shows, from its beginning.
+    [[nodiscard]] TimeKind learnTimes()
+    {
+        const std::string sample = size() > 0 ? m_file->read(0, sampleSize) : std::string();
+        QByteArrayView rest(sample.data(), qsizetype(sample.size()));
+        m_times = LogTimeReader(rest);
+        for (qsizetype end = 0; !rest.isEmpty(); rest = rest.sliced(std::min(end + 1, rest.size()))) {
+            end = rest.indexOf('\n');
+            end = end < 0 ? rest.size() : end;
+            if (const TimeKind kind = kindOf(m_times.read(rest.first(end))); kind != TimeKind::None)
+                return kind;
+        }
+        return TimeKind::None;
+    }
+    void skipTo(qint64 offset) ///< before the first line: to the one that begins behind \a offset
+    {
+        m_splitter.begin(offset);
+        m_isAmidLine = offset > 0;
     }
 
     /// Goes to the next line; false: there is none that has ended, and of a file that \a isComplete none at all.
@@ -140,6 +163,7 @@ public:
         return true;
     }
 
+    /// \a flush makes room in \a text, or says that it was enough.
     void appendTo(QByteArray &text, const std::function<bool()> &flush) const
     {
         for (qint64 at = line().begin; at < line().end;) {
@@ -156,11 +180,11 @@ public:
     }
 
 private:
-    bool open()
+    [[nodiscard]] const LineSpan &line() const { return m_lines[m_next]; }
+    [[nodiscard]] bool isYoungAt(qint64 offset, qint64 nowMs, std::chrono::milliseconds hold) const
     {
-        if (!m_file)
-            m_file = TextFile::open(m_path);
-        return m_file != nullptr;
+        const std::optional<qint64> arrived = m_arrivals.at(offset);
+        return arrived && *arrived <= nowMs && nowMs < *arrived + hold.count();
     }
 
     bool readMore()
@@ -168,7 +192,7 @@ private:
         m_lines.clear();
         m_next = 0;
         const qint64 end = size();
-        while (m_lines.empty() && m_splitter.offset() < end) {
+        while (m_lines.empty() && m_splitter.offset() < end && !m_isEnding) {
             const TextFile::Hole hole = m_file->holeFrom(m_splitter.offset(), end); // what its quota took
             if (hole.begin == m_splitter.offset()) {
                 m_splitter.skip(hole.end - hole.begin);
@@ -180,13 +204,17 @@ private:
             if (count <= 0)
                 break;
             m_splitter.take(std::string_view(m_chunk).substr(0, std::size_t(count)), m_lines);
+            if (m_isAmidLine && !m_lines.empty()) {
+                m_lines.erase(m_lines.begin());
+                m_isAmidLine = false;
+            }
         }
         return !m_lines.empty();
     }
 
     bool endOpenLine()
     {
-        if (m_splitter.offset() == m_splitter.lineBegin())
+        if (m_splitter.offset() == m_splitter.lineBegin() || m_isAmidLine)
             return false;
         m_lines = {m_splitter.openLine()};
         m_splitter.begin(m_splitter.offset());
@@ -203,30 +231,44 @@ private:
         const bool isHere = line().begin >= m_chunkAt;
         const std::string far = isHere ? std::string() : m_file->read(line().begin, length);
         const std::optional<LogTime> time =
-            m_reader.read(isHere ? QByteArrayView(m_chunk.data() + (line().begin - m_chunkAt), length)
-                                 : QByteArrayView(far.data(), qsizetype(far.size())));
+            m_times.read(isHere ? QByteArrayView(m_chunk.data() + (line().begin - m_chunkAt), length)
+                                : QByteArrayView(far.data(), qsizetype(far.size())));
         if (kindOf(time) != byTimes)
             return;
-        qint64 ms = msOf(*time) + m_days * dayMs - m_clockOffsetMs;
-        if (byTimes == TimeKind::Clock && ms + dayMs / 2 < m_key) { // past midnight
-            ++m_days;
-            ms += dayMs;
-        }
-        m_key = std::max(m_key, ms);
+        const qint64 ms = msOf(*time) - m_clockOffsetMs;
+        const qint64 period = periodOf(byTimes);
+        if (period > 0 && m_key == beginning)
+            m_passed = periodsBefore(ms, period);
+        if (period > 0 && m_key != beginning && ms + m_passed + period / 2 < m_key) // past midnight, or New Year
+            m_passed += period;
+        m_key = std::max(m_key, ms + m_passed);
     }
 
-    const std::string m_path;
+    /// So that a log that begins after midnight stands behind those that began before.
+    [[nodiscard]] qint64 periodsBefore(qint64 ms, qint64 period) const
+    {
+        const std::optional<qint64> arrived = m_arrivals.at(line().end);
+        if (!arrived)
+            return 0;
+        const QDateTime local = QDateTime::fromMSecsSinceEpoch(*arrived);
+        const qint64 ours = local.date().toJulianDay() * dayMs + local.time().msecsSinceStartOfDay();
+        return (ours - ms + period / 2) / period * period;
+    }
+
+    const QString m_path;
     const qint64 m_clockOffsetMs;
     const SpoolArrivals m_arrivals;
-    std::shared_ptr<const TextFile> m_file;
+    std::shared_ptr<const TextFile> m_file; ///< null: there is none yet
     logcore::LineSplitter m_splitter{0};
+    bool m_isAmidLine = false; ///< the first one is not whole
     std::string m_chunk;
     qint64 m_chunkAt = 0;
     std::vector<LineSpan> m_lines; ///< that ended in the chunk
     std::size_t m_next = 0;
-    LogTimeReader m_reader;
+    LogTimeReader m_times;
     qint64 m_key = beginning;
-    qint64 m_days = 0; ///< midnights that were passed, of a log that shows no days
+    qint64 m_passed = 0; ///< ms of days or years that the log's times do not say
+    const std::atomic<bool> &m_isEnding;
 };
 
 QByteArray arrivalText(qint64 ms)
@@ -247,14 +289,15 @@ QByteArray arrivalText(qint64 ms)
 class LogMerge::Work final
 {
 public:
-    Work(const QList<Source> &sources, const QString &folder) : m_folder(folder), m_descriptor(openNameless(folder))
+    Work(const QList<Source> &sources, const QString &folder, const Limits &limits)
+        : m_folder(folder), m_limits(limits), m_descriptor(openNameless(folder))
     {
         qsizetype width = 0;
         for (const Source &source : sources)
             width = std::max(width, source.label.size());
         const qint64 chunk = std::clamp(chunkRoom / std::max<qint64>(1, sources.size()), smallestChunk, largestChunk);
         for (const Source &source : sources) {
-            m_inputs.push_back(std::make_unique<Input>(source, chunk));
+            m_inputs.push_back(std::make_unique<Input>(source, chunk, m_isEnding));
             const int colour = colours[std::size_t(std::max(0, source.colour)) % colours.size()];
             m_labels.append("\x1b[38;5;" + QByteArray::number(colour) + 'm' + source.label.leftJustified(width).toUtf8()
                             + " │\x1b[0m ");
@@ -302,26 +345,21 @@ private:
 
     void run()
     {
-        qint64 bytes = 0;
-        for (const std::unique_ptr<Input> &input : m_inputs)
-            bytes += input->size();
-        if (bytes + leftForOthers > room())
-            return finish(error(ENOSPC));
-        for (std::size_t i = 0; i < m_inputs.size(); ++i)
-            m_idle.push_back(i);
+        if (!begin())
+            return;
         bool isComplete = false;
         do {
             {
                 std::unique_lock lock(m_mutex);
                 if (m_pause.count() > 0)
                     m_wake.wait_for(lock, m_pause, [&] { return m_isEnding || m_isComplete != isComplete; });
-                if (m_isEnding)
-                    return;
                 isComplete = m_isComplete; // before the look at the files
             }
+            if (m_isEnding)
+                return;
             m_pause = {};
             if (!m_isOrdered)
-                decideOrder();
+                decideOrder(isComplete);
             if (m_isOrdered) {
                 lookAtIdle(isComplete);
                 mergeSome(isComplete);
@@ -334,30 +372,50 @@ private:
         finish({});
     }
 
-    // As soon as there is something to order.
-    void decideOrder()
+    bool begin()
     {
-        bool isEmpty = true;
-        bool areAlike = true;
-        std::optional<TimeKind> common;
+        qint64 bytes = 0;
         for (const std::unique_ptr<Input> &input : m_inputs) {
-            if (input->size() == 0)
-                continue;
-            isEmpty = false;
-            const TimeKind kind = input->kind();
-            areAlike = areAlike && common.value_or(kind) == kind;
-            common = kind;
+            if (!input->open())
+                return finish(error(errno)), false;
+            bytes += input->sizeOnDisk();
+            m_idle.push_back(m_idle.size());
         }
-        if (isEmpty)
+        if (std::min(bytes, m_limits.sources) + leftForOthers > room())
+            return finish(error(ENOSPC)), false;
+        if (bytes > m_limits.sources) {
+            const qint64 share = m_limits.sources / qint64(m_inputs.size());
+            for (const std::unique_ptr<Input> &input : m_inputs)
+                input->skipTo(std::max<qint64>(0, input->size() - share));
+        }
+        return true;
+    }
+
+    // As soon as there is something to order; a moment later where it has just begun, so that more than the first words
+    // of one process say how.
+    void decideOrder(bool isComplete)
+    {
+        const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
+        std::vector<Input *> begun;
+        for (const std::unique_ptr<Input> &input : m_inputs) {
+            if (!isComplete && input->hasJustBegun(nowMs, longHold))
+                return;
+            if (input->size() > 0)
+                begun.push_back(input.get());
+        }
+        if (begun.empty())
             return;
+        const TimeKind first = begun.front()->learnTimes();
+        const bool areAlike = std::all_of(begun.begin() + 1, begun.end(),
+                                          [&](Input *input) { return !m_isEnding && input->learnTimes() == first; });
+        m_byTimes = areAlike ? first : TimeKind::None;
         m_isOrdered = true;
-        m_byTimes = areAlike ? *common : TimeKind::None;
     }
 
     void lookAtIdle(bool isComplete)
     {
         std::erase_if(m_idle, [this, isComplete](std::size_t input) {
-            if (!m_inputs[input]->advance(m_byTimes, isComplete))
+            if (m_isEnding || !m_inputs[input]->advance(m_byTimes, isComplete))
                 return false;
             m_heads.push({m_inputs[input]->key(), input});
             return true;
@@ -370,7 +428,7 @@ private:
         const std::chrono::milliseconds hold = m_byTimes == TimeKind::None ? shortHold : longHold;
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
         const qint64 end = m_written + qint64(m_text.size()) + 8 * writtenAtOnce;
-        while (!m_heads.empty() && m_written + qint64(m_text.size()) < end) {
+        while (!m_isEnding && !m_heads.empty() && m_written + qint64(m_text.size()) < end) {
             const std::size_t first = m_heads.top().input;
             Input &input = *m_inputs[first];
             if (!isComplete && !m_idle.empty() && input.isYoung(nowMs, hold)) {
@@ -393,8 +451,10 @@ private:
 
     bool flush()
     {
-        if (m_isFinished)
+        if (m_isFinished || m_isEnding)
             return false;
+        if (m_written > m_limits.merged)
+            return finish(error(EFBIG)), false;
         if (m_written / checkedEvery != (m_written + m_text.size()) / checkedEvery && room() < leftForOthers)
             return finish(error(ENOSPC)), false;
         for (qsizetype done = 0; done < m_text.size();) {
@@ -420,14 +480,19 @@ private:
     [[nodiscard]] Error error(int number) const
     {
         const bool isFull = number == ENOSPC || number == EDQUOT;
+        const char *words = QT_TRANSLATE_NOOP("engine", "The logs cannot be merged in %1. Look at them one by one.");
+        if (isFull)
+            words =
+                QT_TRANSLATE_NOOP("engine",
+                                  "There is no room in %1 to merge these logs. Free some of it, or look at them one "
+                                  "by one.");
+        else if (number == EFBIG)
+            words =
+                QT_TRANSLATE_NOOP("engine",
+                                  "The merged log is as large as it may be and goes no further. Choose another log and "
+                                  "then this one again to see what is newest.");
         return {.code = ErrorCode::IoError,
-                .message = isFull
-                    ? Message(QT_TRANSLATE_NOOP("engine",
-                                                "There is no room in %1 to merge these logs. Free some of "
-                                                "it, or look at them one by one."),
-                              {m_folder})
-                    : Message(QT_TRANSLATE_NOOP("engine", "The logs cannot be merged in %1. Check its rights."),
-                              {m_folder}),
+                .message = {words, {m_folder}},
                 .target = m_folder,
                 .details = {},
                 .technical = qt_error_string(number)};
@@ -441,12 +506,13 @@ private:
     }
 
     const QString m_folder;
+    const Limits m_limits;
     const int m_descriptor;
     QPromise<Result<void>> m_promise;
     std::thread m_thread;
-    std::mutex m_mutex; ///< of the next three
+    std::atomic<bool> m_isEnding = false; ///< set under the mutex
+    std::mutex m_mutex; ///< of the next two
     std::condition_variable m_wake;
-    bool m_isEnding = false;
     bool m_isComplete = false;
 
     // Of the thread
@@ -462,8 +528,8 @@ private:
     bool m_isFinished = false; ///< by the thread, and read behind its end
 };
 
-LogMerge::LogMerge(QList<Source> sources, const QString &folder)
-    : m_sources(std::move(sources)), m_work(std::make_unique<Work>(m_sources, folder))
+LogMerge::LogMerge(QList<Source> sources, const QString &folder, const Limits &limits)
+    : m_sources(std::move(sources)), m_work(std::make_unique<Work>(m_sources, folder, limits))
 {
 }
 

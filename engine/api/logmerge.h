@@ -16,8 +16,9 @@ namespace engine {
 /// the times that the lines begin with, on the clock of this computer, where all logs show them alike; lines without
 /// one stand behind the line before. Else by when they arrived here, which then stands before each. Of logs that still
 /// grow a line waits a moment for earlier ones of the others, and no longer; those that come later stand later.
+/// Of large logs it has the end, and when it reaches its limit it ends with an error.
 /// The file has no name and takes room on the disk until this is destroyed, also by kill -9. Any thread; the work is
-/// done in one of its own, for which destruction waits some milliseconds.
+/// done in one of its own, for which destruction waits until it has handled a piece of some hundred kilobytes.
 class LogMerge final
 {
     Q_DISABLE_COPY_MOVE(LogMerge)
@@ -33,8 +34,16 @@ public:
         bool operator==(const Source &) const = default;
     };
 
+    /// Bytes.
+    struct Limits
+    {
+        qint64 sources = 2'000'000'000; ///< at the beginning of all of them together: what a job's logs may take
+        qint64 merged = 4'000'000'000;
+    };
+
     /// The file lies in \a folder, which is made.
-    LogMerge(QList<Source> sources, const QString &folder);
+    LogMerge(QList<Source> sources, const QString &folder) : LogMerge(std::move(sources), folder, Limits()) { }
+    LogMerge(QList<Source> sources, const QString &folder, const Limits &limits);
     ~LogMerge();
 
     [[nodiscard]] QString path() const; ///< opens the file, as long as this lives; empty: outcome() says why

@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <array>
 #include <tuple>
 
@@ -26,6 +27,13 @@ int microseconds(QStringView digits)
     return digits.left(6).toString().leftJustified(6, u'0').toInt();
 }
 
+/// A time, and where in the line it stands.
+struct Found
+{
+    LogTime time;
+    qsizetype column = 0;
+};
+
 std::optional<LogTime> made(const QDate &date, int hour, int minute, int second, QStringView fraction)
 {
     if (hour > 23 || minute > 59 || second > 60)
@@ -33,18 +41,24 @@ std::optional<LogTime> made(const QDate &date, int hour, int minute, int second,
     return LogTime{date, (hour * 60 + minute) * 60 + second, microseconds(fraction)};
 }
 
-std::optional<LogTime> isoTime(QStringView line)
+std::optional<Found> found(const QRegularExpressionMatch &match, const std::optional<LogTime> &time)
+{
+    return time ? std::optional(Found{*time, match.capturedStart()}) : std::nullopt;
+}
+
+std::optional<Found> isoTime(QStringView line)
 {
     static const QRegularExpression iso(
         u"(?<!\\d)(\\d{4})[-/](\\d\\d)[-/](\\d\\d)[T _](\\d\\d):(\\d\\d)(?::(\\d\\d)(?:[.,](\\d+))?)?"_s);
     const QRegularExpressionMatch match = iso.match(line);
     const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
     const QDate date(number(1), number(2), number(3));
-    return match.hasMatch() && date.isValid() ? made(date, number(4), number(5), number(6), match.capturedView(7))
-                                              : std::nullopt;
+    return match.hasMatch() && date.isValid()
+        ? found(match, made(date, number(4), number(5), number(6), match.capturedView(7)))
+        : std::nullopt;
 }
 
-std::optional<LogTime> syslogTime(QStringView line)
+std::optional<Found> syslogTime(QStringView line)
 {
     static const QStringList months{u"Jan"_s, u"Feb"_s, u"Mar"_s, u"Apr"_s, u"May"_s, u"Jun"_s,
                                     u"Jul"_s, u"Aug"_s, u"Sep"_s, u"Oct"_s, u"Nov"_s, u"Dec"_s};
@@ -53,21 +67,23 @@ std::optional<LogTime> syslogTime(QStringView line)
     const QRegularExpressionMatch match = syslog.match(line);
     const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
     const QDate date(yearOfNone, int(months.indexOf(match.captured(1))) + 1, number(2));
-    return match.hasMatch() && date.isValid() ? made(date, number(3), number(4), number(5), match.capturedView(6))
-                                              : std::nullopt;
+    return match.hasMatch() && date.isValid()
+        ? found(match, made(date, number(3), number(4), number(5), match.capturedView(6)))
+        : std::nullopt;
 }
 
-std::optional<LogTime> glogTime(QStringView line)
+std::optional<Found> glogTime(QStringView line)
 {
     static const QRegularExpression glog(u"^\\[?[IWEF](\\d\\d)(\\d\\d) (\\d\\d):(\\d\\d):(\\d\\d)\\.(\\d+)"_s);
     const QRegularExpressionMatch match = glog.match(line);
     const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
     const QDate date(yearOfNone, number(1), number(2));
-    return match.hasMatch() && date.isValid() ? made(date, number(3), number(4), number(5), match.capturedView(6))
-                                              : std::nullopt;
+    return match.hasMatch() && date.isValid()
+        ? found(match, made(date, number(3), number(4), number(5), match.capturedView(6)))
+        : std::nullopt;
 }
 
-std::optional<LogTime> epochTime(QStringView line)
+std::optional<Found> epochTime(QStringView line)
 {
     static const QRegularExpression epoch(u"^\\W{0,2}(1\\d{9})(?:(\\d{3})|[.,](\\d{1,9}))?(?![\\w.])"_s);
     const QRegularExpressionMatch match = epoch.match(line);
@@ -75,30 +91,36 @@ std::optional<LogTime> epochTime(QStringView line)
         return {};
     const QDateTime time = QDateTime::fromSecsSinceEpoch(match.capturedView(1).toLongLong(), Qt::UTC);
     const QStringView fraction = match.hasCaptured(2) ? match.capturedView(2) : match.capturedView(3);
-    return LogTime{time.date(), int(time.time().msecsSinceStartOfDay() / 1000), microseconds(fraction)};
+    return found(match, LogTime{time.date(), int(time.time().msecsSinceStartOfDay() / 1000), microseconds(fraction)});
 }
 
-std::optional<LogTime> clockTime(QStringView line)
+std::optional<Found> clockTime(QStringView line)
 {
     static const QRegularExpression clock(u"^\\W{0,2}(\\d\\d):(\\d\\d):(\\d\\d)(?:[.,](\\d+))?(?![\\d:])"_s);
     const QRegularExpressionMatch match = clock.match(line);
     const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
-    return match.hasMatch() ? made({}, number(1), number(2), number(3), match.capturedView(4)) : std::nullopt;
+    return match.hasMatch() ? found(match, made({}, number(1), number(2), number(3), match.capturedView(4)))
+                            : std::nullopt;
 }
 
-/// Of a line of merged logs what the process wrote, or when it arrived, where that stands before its name.
-QStringView withoutLabel(QStringView line)
+using Find = std::optional<Found> (*)(QStringView line);
+constexpr std::array<Find, 5> formats{isoTime, syslogTime, glogTime, clockTime, epochTime};
+
+std::optional<LogTime> firstTime(QStringView text)
 {
-    static const QString bar = u" │ "_s;
-    const qsizetype label = line.left(longestLook).indexOf(bar);
-    if (label < 0)
-        return line;
-    const QStringView before = line.first(label);
-    return clockTime(before) ? before : line.sliced(label + bar.size());
+    for (const Find &find : formats) {
+        if (const std::optional<Found> found = find(text))
+            return found->time;
+    }
+    return {};
 }
 
-using ReadTime = std::optional<LogTime> (*)(QStringView line);
-constexpr std::array<ReadTime, 5> formats{isoTime, syslogTime, glogTime, clockTime, epochTime};
+/// The beginning of a line, in which times are looked for.
+QString beginningOf(QByteArrayView line)
+{
+    const QByteArray bytes = line.first(std::min<qsizetype>(line.size(), 4 * longestLook)).toByteArray();
+    return QString::fromUtf8(withoutControlSequences(bytes)).left(longestLook);
+}
 
 std::optional<LogTime> timeOfLine(const LogDocument &document, qint64 line)
 {
@@ -141,29 +163,64 @@ bool isBefore(const LogTime &a, const LogTime &b)
 
 } // namespace
 
+// Of merged logs what the process wrote, or when it arrived, where that stands before its name.
 std::optional<LogTime> timeIn(QStringView line)
 {
-    line = withoutLabel(line).left(longestLook);
-    for (const auto &read : formats) {
-        if (const std::optional<LogTime> time = read(line))
-            return time;
+    static const QString bar = u" │ "_s;
+    line = line.left(2 * longestLook);
+    const qsizetype label = line.first(std::min(line.size(), longestLook)).indexOf(bar);
+    if (label >= 0) {
+        const std::optional<LogTime> before = firstTime(line.first(label));
+        return before ? before : firstTime(line.sliced(label + bar.size()).left(longestLook));
     }
-    return {};
+    return firstTime(line.left(longestLook));
 }
 
-std::optional<LogTime> LogTimeReader::read(QByteArrayView line)
+LogTimeReader::LogTimeReader(QByteArrayView sample)
 {
-    const QByteArray beginning = line.first(std::min<qsizetype>(line.size(), 4 * longestLook)).toByteArray();
-    const QString text = QString::fromUtf8(withoutControlSequences(beginning)).left(longestLook);
-    if (m_format >= 0)
-        return formats[size_t(m_format)](text);
-    for (size_t i = 0; i < formats.size(); ++i) {
-        if (const std::optional<LogTime> time = formats[i](text)) {
-            m_format = int(i);
-            return time;
+    struct Place
+    {
+        int format = 0;
+        qsizetype column = 0;
+        int lines = 0;
+    };
+    std::vector<Place> places;
+    while (!sample.isEmpty()) {
+        const qsizetype end = sample.indexOf('\n');
+        const QString line = beginningOf(sample.first(end < 0 ? sample.size() : end));
+        sample = sample.sliced(end < 0 ? sample.size() : end + 1);
+        for (int format = 0; format < int(formats.size()); ++format) {
+            const std::optional<Found> found = formats[size_t(format)](line);
+            if (!found)
+                continue;
+            const auto isSame = [&](const Place &p) { return p.format == format && p.column == found->column; };
+            const auto known = std::find_if(places.begin(), places.end(), isSame);
+            if (known == places.end())
+                places.push_back({format, found->column, 1});
+            else
+                ++known->lines;
+            break;
         }
     }
-    return {};
+    const auto most = std::max_element(places.begin(), places.end(),
+                                       [](const Place &a, const Place &b) { return a.lines < b.lines; });
+    if (most == places.end())
+        return;
+    m_format = most->format;
+    // Behind a level such as INFO or WARNING it stands in one of several columns.
+    for (const Place &place : places) {
+        if (place.format == m_format && place.lines * 20 >= most->lines)
+            m_columns.push_back(place.column);
+    }
+}
+
+std::optional<LogTime> LogTimeReader::read(QByteArrayView line) const
+{
+    if (m_format < 0)
+        return {};
+    const std::optional<Found> found = formats[size_t(m_format)](beginningOf(line));
+    const bool isHere = found && std::find(m_columns.begin(), m_columns.end(), found->column) != m_columns.end();
+    return isHere ? std::optional(found->time) : std::nullopt;
 }
 
 std::optional<LogTime> typedTime(const QString &text)

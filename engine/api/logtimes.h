@@ -8,6 +8,7 @@
 #include <QDate>
 
 #include <optional>
+#include <vector>
 
 namespace engine {
 
@@ -28,15 +29,19 @@ struct LogTime
 /// What a person types: the same, and "03:04". Pure.
 [[nodiscard]] std::optional<LogTime> typedTime(const QString &text);
 
-/// Reads the times of one log, which shows them all alike: as soon as one was read, others are not looked for. One
-/// thread.
+/// Reads the times of one log, which mostly shows them alike: those of the format, and in the columns, that most lines
+/// of \a sample, its beginning, have. Others are of what the log tells. Any thread.
 class LogTimeReader final
 {
 public:
-    [[nodiscard]] std::optional<LogTime> read(QByteArrayView line); ///< as timeIn(), behind control sequences
+    LogTimeReader() = default; ///< reads none
+    explicit LogTimeReader(QByteArrayView sample);
+
+    [[nodiscard]] std::optional<LogTime> read(QByteArrayView line) const;
 
 private:
-    int m_format = -1; ///< -1: not known yet
+    int m_format = -1;
+    std::vector<qsizetype> m_columns;
 };
 
 /// The first line at \a time or later; where all are earlier the last one with a time; -1: no line has a time. What

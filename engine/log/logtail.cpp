@@ -4,8 +4,10 @@
 #include "engine/log/logtail.h"
 
 #include "engine/base/shellquote.h"
+#include "engine/log/core/logfollower.h"
 
 #include <QDateTime>
+#include <QFile>
 
 #include <algorithm>
 
@@ -18,8 +20,8 @@ constexpr qint64 endSize = 64; // as much as follow.sh sends again
 } // namespace
 
 LogTail::LogTail(FollowSpec spec)
-    : m_spec(std::move(spec)), m_spool(m_spec.spoolPath), m_times(m_spec.spoolPath),
-      m_parts(SpoolParts::of(m_spec.spoolPath))
+    : m_spec(std::move(spec)), m_path(QFile::encodeName(m_spec.spoolPath).toStdString()), m_spool(m_spec.spoolPath),
+      m_times(m_spec.spoolPath), m_parts(SpoolParts::of(m_spec.spoolPath))
 {
     if (m_parts.last().begin > m_spool.size()) // somebody cut it
         m_parts = {};
@@ -107,11 +109,12 @@ LogTail::News LogTail::append(const TailWord &word)
     }
     m_hasCopy |= isCopy;
     const QByteArray bytes = word.bytes.sliced(std::min(known, qint64(word.bytes.size())));
-    const qint64 begin = m_spool.size();
+    if (!bytes.isEmpty()) // first: who reads them knows of which time they are
+        m_times.note(m_spool.size(), QDateTime::currentMSecsSinceEpoch());
     if (Result<void> appended = m_spool.append(bytes); !appended)
         return {.failed = appended.error()};
     if (!bytes.isEmpty())
-        m_times.note(begin, QDateTime::currentMSecsSinceEpoch());
+        logcore::LogFollower::shared().lookNow(m_path);
     m_end += bytes.last(std::min(endSize, qint64(bytes.size())));
     m_end.remove(0, std::max<qsizetype>(0, m_end.size() - endSize));
     return {.newBytes = bytes.size()};

@@ -44,6 +44,7 @@ private:
     [[nodiscard]] Error error(const char *source) const; ///< %1: the path
 
     FollowSpec m_spec;
+    const std::string m_path; ///< of the spool
     SpoolFile m_spool;
     SpoolTimes m_times;
     SpoolParts m_parts;

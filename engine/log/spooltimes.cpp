@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QScopeGuard>
 
 #include <algorithm>
 #include <limits>
@@ -20,7 +21,8 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 shortestStep = 20; // ms
+constexpr qint64 shortestStep = 50; // ms
+constexpr std::chrono::seconds tryAgain{1};
 
 struct Mark
 {
@@ -67,46 +69,42 @@ qint64 firstAbove(int descriptor, qint64 count, qint64 offset)
 
 } // namespace
 
-SpoolTimes::~SpoolTimes()
-{
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
-}
-
 // Behind the marks of what is here already; those of bytes that somebody cut off are no longer true.
-void SpoolTimes::open(qint64 offset)
+void SpoolTimes::begin(qint64 offset)
 {
-    m_isOpened = true;
+    m_lastMs = 0;
     const QString path = pathBeside(m_spoolPath);
     QDir().mkpath(QFileInfo(path).path());
-    m_descriptor = ::open(QFile::encodeName(path).constData(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (m_descriptor < 0)
+    const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor < 0)
         return;
-    const qint64 kept = firstAbove(m_descriptor, marksIn(m_descriptor), offset - 1);
-    if (::ftruncate(m_descriptor, kept * markSize) != 0) {
-        ::close(m_descriptor);
-        m_descriptor = -1;
-        return;
-    }
-    if (const std::optional<Mark> last = kept > 0 ? markAt(m_descriptor, kept - 1) : std::nullopt)
+    const auto close = qScopeGuard([descriptor] { ::close(descriptor); });
+    const qint64 kept = firstAbove(descriptor, marksIn(descriptor), offset - 1);
+    if (const std::optional<Mark> last = kept > 0 ? markAt(descriptor, kept - 1) : std::nullopt)
         m_lastMs = last->ms;
+    if (::ftruncate(descriptor, kept * markSize) != 0)
+        m_lastMs = std::numeric_limits<qint64>::max() - shortestStep; // no more marks
 }
 
+// Not kept open: there are as many as logs, and descriptors are few.
 void SpoolTimes::note(qint64 offset, qint64 nowMs)
 {
-    if (!m_isOpened)
-        open(offset);
-    if (m_descriptor < 0 || nowMs < m_lastMs + shortestStep)
+    if (!m_lastMs)
+        begin(offset);
+    if (nowMs < *m_lastMs + shortestStep)
         return;
+    const int descriptor =
+        ::open(QFile::encodeName(pathBeside(m_spoolPath)).constData(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    const auto close = qScopeGuard([descriptor] { ::close(descriptor); });
     const Mark mark{offset, nowMs};
-    if (::write(m_descriptor, &mark, markSize) == markSize) {
+    const bool isWritten = ::write(descriptor, &mark, markSize) == markSize;
+    // A part of one would move all that follow.
+    if (isWritten || ::ftruncate(descriptor, marksIn(descriptor) * markSize) == 0)
         m_lastMs = nowMs;
-        return;
-    }
-    // A part of one would move all that follow: no more of them.
-    (void)::ftruncate(m_descriptor, marksIn(m_descriptor) * markSize);
-    ::close(m_descriptor);
-    m_descriptor = -1;
+    else
+        m_lastMs = std::numeric_limits<qint64>::max() - shortestStep;
 }
 
 SpoolArrivals::~SpoolArrivals()
@@ -120,17 +118,24 @@ std::optional<qint64> SpoolArrivals::at(qint64 offset) const
     const std::lock_guard lock(m_mutex);
     if (offset >= m_known.begin && offset < m_known.end)
         return m_known.ms;
-    if (m_descriptor < 0)
+    if (m_descriptor < 0) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now < m_nextTry)
+            return {};
+        m_nextTry = now + tryAgain;
         m_descriptor = ::open(QFile::encodeName(pathBeside(m_spoolPath)).constData(), O_RDONLY | O_CLOEXEC);
-    if (m_descriptor < 0)
-        return {};
+        if (m_descriptor < 0)
+            return {};
+    }
     const qint64 count = marksIn(m_descriptor);
+    if (count == m_known.lastOf && offset >= m_known.begin)
+        return m_known.ms;
     const qint64 next = firstAbove(m_descriptor, count, offset);
     const std::optional<Mark> found = next > 0 ? markAt(m_descriptor, next - 1) : std::nullopt;
     if (!found)
         return {};
     const std::optional<Mark> behind = next < count ? markAt(m_descriptor, next) : std::nullopt;
-    m_known = {found->offset, behind ? behind->offset : found->offset, found->ms}; // the last one may still get another
+    m_known = {found->offset, behind ? behind->offset : found->offset, found->ms, behind ? -1 : count};
     return found->ms;
 }
 

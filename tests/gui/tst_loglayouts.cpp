@@ -83,6 +83,7 @@ QJsonObject TstLogLayouts::job(int number, const QList<QByteArray> &logs, const 
 void TstLogLayouts::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
     m_link = std::make_unique<canned::CannedLink>();
     m_client = std::make_unique<engine::EngineClient>(*m_link);
     m_link->fallback = QJsonValue(QJsonArray());

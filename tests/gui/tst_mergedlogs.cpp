@@ -6,6 +6,7 @@
 #include "ui/log/logfiles.h"
 #include "ui/log/logpanel.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -57,7 +58,11 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 
 private slots:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
+    }
 
     void isOfferedForSeveralProcesses()
     {
@@ -83,7 +88,7 @@ private slots:
         QList<engine::LogFileSnapshot> all =
             files({u"stdout-wk-0.txt"_s, u"stderr-wk-0.txt"_s, u"stdout-ps-0.txt"_s, u"execution-0.txt"_s});
         all[2].clockOffsetMs = 42;
-        const QList<engine::LogMerge::Source> sources = mergeSources(all);
+        const QList<engine::LogMerge::Source> sources = mergeSources(mergedFiles(all + all)); // each once
         QCOMPARE(sources.size(), 3);
         QCOMPARE(sources[0].label, u"worker 0"_s);
         QCOMPARE(sources[1].label, u"worker 0 err"_s);
@@ -105,7 +110,7 @@ private slots:
                      (QStringList{u"rank 0 │ 10:00:01 a"_s, u"rank 1 │ 10:00:02 b"_s, u"rank 0 │ 10:00:03 c"_s}));
         write(u"stdout-1.txt"_s, "10:00:04 d\n10:00:05 open");
         QTRY_COMPARE(panel->view()->lineCount(), 4);
-        // Another process, and the end of the job: the place stays.
+        // Another process, and the end of the job.
         write(u"stdout-2.txt"_s, "10:00:00 e\n");
         const QStringList names{u"stdout-0.txt"_s, u"stdout-1.txt"_s, u"stdout-2.txt"_s};
         panel->setFiles(files(names));
@@ -117,6 +122,19 @@ private slots:
         tabs->setCurrentIndex(1);
         QVERIFY(!panel->isMergedShown());
         QTRY_COMPARE(shown(*panel).value(0), u"10:00:02 b"_s);
+    }
+
+    void saysWhyItIsNotThere()
+    {
+        write(u"stdout-0.txt"_s, "a\n");
+        qputenv("XDG_CACHE_HOME", pathOf(u"stdout-0.txt"_s).toUtf8()); // no folder
+        const auto panel = newPanel({u"stdout-0.txt"_s, u"stdout-1.txt"_s});
+        panel->showMerged();
+        const auto *banner = panel->findChild<Banner *>();
+        QTRY_VERIFY(banner->isVisible());
+        QVERIFY(panel->isMergedShown());
+        panel->setFiles(files({u"stdout-0.txt"_s, u"stdout-1.txt"_s}, true));
+        QTRY_VERIFY(panel->isSettled());
     }
 
     void isSavedAsItIsShown()

@@ -64,6 +64,36 @@ private slots:
                             "1 │ 2026-01-01 00:01:21 d\n"));
     }
 
+    void believesOnlyTheTimesOfTheLog()
+    {
+        append(pathOf(0),
+               "started 2026-01-01 09:00\n10:00:01 a\n10:00:02 finishes on 2026-01-02 20:00:00\n10:00:04 b\n");
+        append(pathOf(1), "10:00:03 c\n10:00:05 d\n");
+        QCOMPARE(
+            merged(sources(2)),
+            QByteArray("0 │ started 2026-01-01 09:00\n0 │ 10:00:01 a\n0 │ 10:00:02 finishes on 2026-01-02 20:00:00\n"
+                       "1 │ 10:00:03 c\n0 │ 10:00:04 b\n1 │ 10:00:05 d\n"));
+    }
+
+    void beginsBehindMidnight()
+    {
+        append(pathOf(0), "23:59:58 a\n00:00:02 b\n");
+        append(pathOf(1), "00:00:01 c\n");
+        const QDateTime midnight(QDate(2026, 3, 4), QTime(0, 0));
+        SpoolTimes(pathOf(0)).note(0, midnight.addMSecs(-2000).toMSecsSinceEpoch());
+        SpoolTimes(pathOf(1)).note(0, midnight.addMSecs(1000).toMSecsSinceEpoch());
+        QCOMPARE(merged(sources(2)), QByteArray("0 │ 23:59:58 a\n1 │ 00:00:01 c\n0 │ 00:00:02 b\n"));
+    }
+
+    void goesOnBehindNewYear()
+    {
+        append(pathOf(0), "Dec 31 23:59:58 a\nJan  1 00:00:01 b\n");
+        append(pathOf(1), "Dec 31 23:59:59 c\nJan  1 00:00:02 d\n");
+        QCOMPARE(merged(sources(2)),
+                 QByteArray("0 │ Dec 31 23:59:58 a\n1 │ Dec 31 23:59:59 c\n0 │ Jan  1 00:00:01 b\n"
+                            "1 │ Jan  1 00:00:02 d\n"));
+    }
+
     void goesOnBehindMidnight()
     {
         append(pathOf(0), "23:59:58 a\n00:00:01 b\n");
@@ -100,23 +130,40 @@ private slots:
         QVERIFY(shown(merge).endsWith("a line\n1 │ end\n"));
     }
 
-    // What came later, and is earlier, goes first as long as it comes soon; a busy computer may be too slow for that.
+    // What comes later, and is earlier, goes first as long as it comes soon; a busy computer may be too slow for that.
     void waitsForTheOthers()
     {
-        QByteArray shownLast;
-        for (int attempt = 0; attempt < 10 && shownLast != "1 │ 10:00:00 b\n1 │ 10:00:01 c\n0 │ 10:00:02 a\n";
-             ++attempt) {
+        const QByteArray expected("0 │ 10:00:00 a\n1 │ 10:00:00 b\n1 │ 10:00:01 c\n0 │ 10:00:02 d\n");
+        QByteArray last;
+        for (int attempt = 0; attempt < 10 && last != expected; ++attempt) {
             init();
-            append(pathOf(0), "10:00:02 a\n");
+            append(pathOf(0), "10:00:00 a\n");
             append(pathOf(1), "10:00:00 b\n");
-            SpoolTimes(pathOf(0)).note(0, QDateTime::currentMSecsSinceEpoch());
+            SpoolTimes(pathOf(0)).note(0, 1000);
+            SpoolTimes(pathOf(1)).note(0, 1000);
             LogMerge merge(sources(2), m_folder->filePath(u"cache"_s));
-            QTRY_VERIFY(shown(merge).startsWith("1 │ 10:00:00 b\n"));
+            QTRY_COMPARE(shown(merge).count('\n'), 2);
+            append(pathOf(0), "10:00:02 d\n");
+            SpoolTimes(pathOf(0)).note(11, QDateTime::currentMSecsSinceEpoch());
+            QTest::qWait(200); // it has looked at that by now, and waits
             append(pathOf(1), "10:00:01 c\n");
-            QTRY_COMPARE(shown(merge).count('\n'), 3);
-            shownLast = shown(merge);
+            QTRY_COMPARE(shown(merge).count('\n'), 4);
+            last = shown(merge);
         }
-        QCOMPARE(shownLast, QByteArray("1 │ 10:00:00 b\n1 │ 10:00:01 c\n0 │ 10:00:02 a\n"));
+        QCOMPARE(last, expected);
+    }
+
+    void waitsUntilItKnowsHowToOrder()
+    {
+        append(pathOf(0), "Loading…\n"); // just now
+        SpoolTimes(pathOf(0)).note(0, QDateTime::currentMSecsSinceEpoch());
+        LogMerge merge(sources(2), m_folder->filePath(u"cache"_s));
+        append(pathOf(0), "10:00:02 a\n");
+        append(pathOf(1), "10:00:01 b\n");
+        QTRY_VERIFY(!shown(merge).isEmpty());
+        merge.setComplete();
+        QVERIFY(merge.outcome().result());
+        QCOMPARE(shown(merge), QByteArray("0 │ Loading…\n1 │ 10:00:01 b\n0 │ 10:00:02 a\n"));
     }
 
     void keepsEveryByteOfManyLines()
@@ -170,6 +217,28 @@ private slots:
         QVERIFY(all.endsWith("\n1 │ 10:00:01 b\n"));
         QVERIFY(!all.contains('\0'));
         QVERIFY(all.size() < 100'000 * 29 - 1024 * 1024);
+    }
+
+    void hasTheEndsOfLargeLogs()
+    {
+        append(pathOf(0), QByteArray("10:00:00 a line of it\n").repeated(1000) + "10:00:01 a\n");
+        append(pathOf(1), "10:00:02 b\n");
+        LogMerge merge(sources(2), m_folder->filePath(u"cache"_s), {.sources = 100, .merged = 10'000});
+        merge.setComplete();
+        QVERIFY(merge.outcome().result());
+        QCOMPARE(shown(merge), QByteArray("0 │ 10:00:00 a line of it\n0 │ 10:00:01 a\n1 │ 10:00:02 b\n"));
+    }
+
+    void endsWhereItIsTooLarge()
+    {
+        append(pathOf(0), "10:00:00 a\n");
+        LogMerge merge(sources(1), m_folder->filePath(u"cache"_s), {.sources = 1000, .merged = 20});
+        QTRY_VERIFY(!shown(merge).isEmpty());
+        append(pathOf(0), "10:00:01 b\n");
+        const Result<void> outcome = merge.outcome().result();
+        QVERIFY(!outcome);
+        QVERIFY2(outcome.error().message.englishText().contains(u"as large as it may be"_s),
+                 qPrintable(outcome.error().message.englishText() + outcome.error().technical));
     }
 
     void leavesNothingBehind()

@@ -47,6 +47,7 @@ private slots:
         QTest::newRow("epoch, ms") << u"1767323045678 x"_s << u"2026-01-02 03:04:05.678000"_s;
         QTest::newRow("merged") << u"rank 0 │ 13:57:22 INFO"_s << u" 13:57:22.000000"_s;
         QTest::newRow("merged by arrival") << u"13:57:22.310 n1 err │ 2026-01-02 03:04:05 x"_s << u" 13:57:22.310000"_s;
+        QTest::newRow("with a bar") << u"2026-01-02 03:04:05 │ INFO"_s << u"2026-01-02 03:04:05.000000"_s;
         QTest::newRow("no month") << u"2026-13-02 03:04:05"_s << QString();
         QTest::newRow("progress") << u"50%|##| 1/2 [00:20<00:20]"_s << QString();
         QTest::newRow("number") << u"12345678901234 x"_s << QString();
@@ -81,13 +82,23 @@ private slots:
         QVERIFY(!typedTime(u"soon"_s));
     }
 
-    void readsOneFormatOfALog()
+    void readsTheTimesOfOneLog()
     {
-        LogTimeReader reader;
-        QVERIFY(!reader.read("no time"));
-        QCOMPARE(reader.read("\x1b[32m13:57:22.310\x1b[0m INFO")->second, (13 * 60 + 57) * 60 + 22);
-        QVERIFY(!reader.read("2026-01-02 03:04:05 is what it prints of something else"));
-        QCOMPARE(reader.read("13:57:23 INFO")->second, (13 * 60 + 57) * 60 + 23);
+        const auto second = [](const LogTimeReader &reader, const char *line) {
+            const std::optional<LogTime> time = reader.read(line);
+            return time ? time->second : -1;
+        };
+        constexpr int expected = (13 * 60 + 57) * 60 + 22;
+        const LogTimeReader clock("started 2026-01-02 03:04:05\nno time\n13:57:20 a\n\x1b[32m13:57:21\x1b[0m b\n");
+        QCOMPARE(second(clock, "13:57:22.310 INFO"), expected);
+        QCOMPARE(second(clock, "\x1b[32m13:57:22.310\x1b[0m INFO"), expected);
+        QCOMPARE(second(clock, "started 2026-01-02 03:04:05"), -1);
+        const LogTimeReader iso("INFO 2026-01-02 13:57:20 a\nERROR 2026-01-02 13:57:21 b\n");
+        QCOMPARE(second(iso, "INFO 2026-01-02 13:57:22 a"), expected);
+        QCOMPARE(second(iso, "ERROR 2026-01-02 13:57:22 a"), expected);
+        QCOMPARE(second(iso, "it finishes on 2026-01-03 13:57:22"), -1);
+        QCOMPARE(second(LogTimeReader("no\ntimes"), "13:57:22"), -1);
+        QCOMPARE(second(LogTimeReader(), "13:57:22"), -1);
     }
 };
 

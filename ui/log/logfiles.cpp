@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QSaveFile>
+#include <QSet>
 #include <QtConcurrentRun>
 
 #include <algorithm>
@@ -66,6 +67,13 @@ engine::Result<void> copyWhole(const QString &source, const QString &target)
     if (!isGood || !to.commit())
         return failure(QT_TRANSLATE_NOOP("engine", "%1 was not saved: %2"), target, to.errorString());
     return {};
+}
+
+/// What its lines are called when they are merged with others': "rank 3"; the node of the only process there.
+QString processOf(const engine::LogFileSnapshot &file)
+{
+    const LogName name = logName(file.name);
+    return name.index < 0 ? file.node : name.task + u' ' + QString::number(name.index);
 }
 
 /// \a stem and \a ending, with a number between them where the folder has that already.
@@ -217,21 +225,33 @@ QList<engine::LogFileSnapshot> logsByFailure(const engine::JobSnapshot &job, QLi
     return files;
 }
 
-QList<engine::LogMerge::Source> mergeSources(const QList<engine::LogFileSnapshot> &files)
+QList<engine::LogFileSnapshot> mergedFiles(const QList<engine::LogFileSnapshot> &files)
+{
+    QList<engine::LogFileSnapshot> merged;
+    QSet<QString> paths;
+    QSet<QString> processes;
+    for (const engine::LogFileSnapshot &file : files) {
+        if (logName(file.name).kind != LogName::Kind::Output || paths.contains(file.spoolPath))
+            continue; // the same is there again when somebody follows it from the list of files
+        merged.append(file);
+        paths.insert(file.spoolPath);
+        processes.insert(processOf(file));
+    }
+    return processes.size() > 1 ? merged : QList<engine::LogFileSnapshot>();
+}
+
+QList<engine::LogMerge::Source> mergeSources(const QList<engine::LogFileSnapshot> &mergedFiles)
 {
     QList<engine::LogMerge::Source> sources;
     QStringList processes;
-    for (const engine::LogFileSnapshot &file : files) {
-        const LogName name = logName(file.name);
-        if (name.kind != LogName::Kind::Output)
-            continue;
-        const QString process = name.index < 0 ? file.node : name.task + u' ' + QString::number(name.index);
+    for (const engine::LogFileSnapshot &file : mergedFiles) {
+        const QString process = processOf(file);
         if (!processes.contains(process))
             processes.append(process);
-        sources.append({file.spoolPath, name.isError ? process + u" err"_s : process, int(processes.indexOf(process)),
-                        file.clockOffsetMs});
+        sources.append({file.spoolPath, logName(file.name).isError ? process + u" err"_s : process,
+                        int(processes.indexOf(process)), file.clockOffsetMs});
     }
-    return processes.size() > 1 ? sources : QList<engine::LogMerge::Source>();
+    return sources;
 }
 
 QStringList lastLines(const QString &spoolPath, int most)

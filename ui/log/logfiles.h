@@ -34,8 +34,9 @@ struct LogName
 /// first.
 [[nodiscard]] QList<engine::LogFileSnapshot> logsByFailure(const engine::JobSnapshot &job,
                                                            QList<engine::LogFileSnapshot> files);
-/// The output of all processes among \a files, to be merged; nothing when there are fewer than two.
-[[nodiscard]] QList<engine::LogMerge::Source> mergeSources(const QList<engine::LogFileSnapshot> &files);
+/// The output of all processes among \a files, each once, to be merged; nothing when there are fewer than two.
+[[nodiscard]] QList<engine::LogFileSnapshot> mergedFiles(const QList<engine::LogFileSnapshot> &files);
+[[nodiscard]] QList<engine::LogMerge::Source> mergeSources(const QList<engine::LogFileSnapshot> &mergedFiles);
 /// The last \a most lines of a spool file that are not blank, without control sequences; of its last 4 KiB.
 [[nodiscard]] QStringList lastLines(const QString &spoolPath, int most);
 

@@ -241,7 +241,7 @@ void LogPanel::nameFiles()
     m_titles.clear();
     for (const engine::LogFileSnapshot &file : std::as_const(m_files))
         m_titles.append(haveNodes ? tr("%1 on %2").arg(logTitle(file.name), file.node) : logTitle(file.name));
-    if (!mergeSources(m_files).isEmpty())
+    if (!mergedFiles(m_files).isEmpty())
         m_titles.append(tr("Merged"));
     const bool areMany = m_titles.size() > mostTabs;
     const QSignalBlocker quietTabs(m_tabs);
@@ -345,7 +345,8 @@ engine::LogFileSnapshot LogPanel::fileAt(int index)
         return m_files.value(index);
     }
     merge();
-    const bool isWhole = m_merge->outcome().isFinished();
+    const QFuture<engine::Result<void>> outcome = m_merge->outcome();
+    const bool isWhole = outcome.isFinished() && outcome.resultCount() > 0 && outcome.result();
     return {QStringLiteral("merged.txt"), {}, m_merge->path(), isWhole, 0};
 }
 
@@ -357,19 +358,20 @@ void LogPanel::showMerged()
 
 void LogPanel::merge()
 {
-    const QList<engine::LogMerge::Source> sources = mergeSources(m_files);
+    const QList<engine::LogFileSnapshot> files = mergedFiles(m_files);
+    const QList<engine::LogMerge::Source> sources = mergeSources(files);
     if (!m_merge || m_merge->sources() != sources) {
-        // Before the other goes: the path of a file without a name is its descriptor's number.
-        auto merge = std::make_unique<engine::LogMerge>(
-            sources,
-            QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/batchdeck"));
-        engine::whenFinished(merge->outcome(), this, [this, path = merge->path()](const engine::Result<void> &outcome) {
-            if (m_merge && m_merge->path() == path)
-                endMerge(outcome);
-        });
-        m_merge = std::move(merge);
+        m_shown.spoolPath.clear(); // another file, even if its path is the same
+        m_merge.reset(); // first: it takes room
+        m_merge = std::make_shared<engine::LogMerge>(
+            sources, QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/batchdeck");
+        engine::whenFinished(m_merge->outcome(), this,
+                             [this, merge = std::weak_ptr(m_merge)](const engine::Result<void> &outcome) {
+                                 if (m_merge && m_merge == merge.lock())
+                                     endMerge(outcome);
+                             });
     }
-    if (std::all_of(m_files.cbegin(), m_files.cend(), [](const auto &file) { return file.complete; }))
+    if (std::all_of(files.cbegin(), files.cend(), [](const auto &file) { return file.complete; }))
         m_merge->setComplete();
 }
 

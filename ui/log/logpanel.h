@@ -39,7 +39,8 @@ public:
     ~LogPanel() override;
 
     void useSettings(QSettings &settings); ///< must outlive it; without, nothing is remembered
-    /// Keeps the file that is shown and the place in it; where it goes, the like of it is shown.
+    /// Keeps the file that is shown and the place in it; where it goes, the like of it is shown. Merged logs begin anew
+    /// when there are others.
     void setFiles(const QList<engine::LogFileSnapshot> &files);
     void showFile(const engine::LogFileSnapshot &file); ///< one of them
     void showMerged(); ///< the output of all processes as one log; no effect where there is only one
@@ -96,7 +97,8 @@ private:
     void askWhereToSaveSelection();
     void askWhereToSaveAll();
     void saveThese(const QList<engine::LogFileSnapshot> &files, const QString &place);
-    void tellOf(const QFuture<engine::Result<void>> &saving, const QString &target);
+    void tellOf(const QFuture<engine::Result<void>> &saving, const QString &target,
+                const std::shared_ptr<engine::LogMerge> &merge);
 
     QList<engine::LogFileSnapshot> m_files;
     QStringList m_titles; ///< of the files, and of them all merged, where they can be
@@ -105,7 +107,7 @@ private:
     bool m_isBesideOpen = false;
     int m_current = -1;
     engine::LogFileSnapshot m_shown;
-    std::unique_ptr<engine::LogMerge> m_merge; ///< while it is shown
+    std::shared_ptr<engine::LogMerge> m_merge; ///< while it is shown, and until it is saved
     qint64 m_wantedLine = -1; // to be shown when it is there
     QToolButton *m_failure = nullptr;
     std::shared_ptr<engine::LogDocument> m_document;

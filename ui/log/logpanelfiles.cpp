@@ -66,9 +66,10 @@ void LogPanel::askWhereToSave()
     if (m_current < 0)
         return;
     QFileDialog *dialog = newSaveDialog(tr("Save the log"), m_shown.name);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, path = m_shown.spoolPath](const QString &target) {
-        tellOf(saveCopy(path, target), target); // whatever is shown by then
-    });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, path = m_shown.spoolPath, merge = m_merge](const QString &target) {
+                tellOf(saveCopy(path, target), target, merge); // whatever is shown by then
+            });
     dialog->open();
 }
 
@@ -100,17 +101,19 @@ QFileDialog *LogPanel::newSaveDialog(const QString &title, const QString &name)
 
 void LogPanel::saveAs(const QString &target)
 {
-    tellOf(saveCopy(m_shown.spoolPath, target), target);
+    tellOf(saveCopy(m_shown.spoolPath, target), target, m_merge);
 }
 
 void LogPanel::saveSelection(const QString &target)
 {
-    tellOf(m_view->saveSelection(target), target);
+    tellOf(m_view->saveSelection(target), target, m_merge);
 }
 
-void LogPanel::tellOf(const QFuture<engine::Result<void>> &saving, const QString &target)
+// Merged logs are there as long as someone has them.
+void LogPanel::tellOf(const QFuture<engine::Result<void>> &saving, const QString &target,
+                      const std::shared_ptr<engine::LogMerge> &merge)
 {
-    engine::whenFinished(saving, this, [this, target](const engine::Result<void> &outcome) {
+    engine::whenFinished(saving, this, [this, target, merge](const engine::Result<void> &outcome) {
         if (!outcome)
             return m_banner->showError(outcome.error());
         m_banner->dismiss();
@@ -152,7 +155,7 @@ void LogPanel::openInEditor()
     words.removeAll(QString());
     const QString target = copies->filePath(words.join(QLatin1Char('-')));
     engine::whenFinished(saveCopy(m_shown.spoolPath, target), this,
-                         [this, target](const engine::Result<void> &outcome) {
+                         [this, target, merge = m_merge](const engine::Result<void> &outcome) {
                              if (!outcome)
                                  return m_banner->showError(outcome.error());
                              if (!QDesktopServices::openUrl(QUrl::fromLocalFile(target)))

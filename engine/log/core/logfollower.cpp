@@ -29,6 +29,11 @@ public:
     Clock::duration interval = shortest;
 };
 
+bool LogFollower::isLater(const std::shared_ptr<Followed> &a, const std::shared_ptr<Followed> &b)
+{
+    return a->due > b->due;
+}
+
 LogFollower::Hold::~Hold()
 {
     if (m_followed)
@@ -68,16 +73,30 @@ LogFollower::Hold LogFollower::follow(std::shared_ptr<LogFile> file)
         if (int(m_threads.size()) < m_threadLimit)
             m_threads.emplace_back(&LogFollower::run, this);
         m_waiting.push_back(followed);
-        std::push_heap(m_waiting.begin(), m_waiting.end(),
-                       [](const auto &a, const auto &b) { return a->due > b->due; });
+        std::push_heap(m_waiting.begin(), m_waiting.end(), isLater);
     }
     m_isDue.notify_one();
     return Hold(std::move(followed));
 }
 
+// One that grows all the time is looked at often as it is.
+void LogFollower::lookNow(std::string_view path)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = std::find_if(m_waiting.begin(), m_waiting.end(), [&](const auto &each) {
+            return each->interval > shortest && each->file->path() == path;
+        });
+        if (found == m_waiting.end())
+            return;
+        (*found)->due = Clock::now();
+        std::make_heap(m_waiting.begin(), m_waiting.end(), isLater);
+    }
+    m_isDue.notify_one();
+}
+
 void LogFollower::run()
 {
-    const auto isLater = [](const auto &a, const auto &b) { return a->due > b->due; };
     std::unique_lock lock(m_mutex);
     while (!m_isEnding) {
         if (m_waiting.empty()) {

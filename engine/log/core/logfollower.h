@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <string_view>
 #include <thread>
 
 namespace engine::logcore {
@@ -42,10 +43,14 @@ public:
     static LogFollower &shared();
 
     Hold follow(std::shared_ptr<LogFile> file);
+    /// Somebody in this process has just written to the file of \a path: it is looked at now, in place of within 32 ms.
+    void lookNow(std::string_view path);
 
 private:
     using Clock = std::chrono::steady_clock;
 
+    /// The order of m_waiting.
+    [[nodiscard]] static bool isLater(const std::shared_ptr<Followed> &a, const std::shared_ptr<Followed> &b);
     void run();
 
     const int m_threadLimit;
