@@ -132,6 +132,7 @@ Result<QJsonObject> begin(Session &session, const NodeSources &from, const QStri
     QJsonObject wanted = request.toJson();
     wanted.insert(u"conflicts"_s, session.line().value(u"--conflicts"_s));
     wanted.insert(u"bytesPerSecond"_s, session.line().value(u"--limit"_s).toLongLong());
+    wanted.insert(u"checksum"_s, session.line().has(u"--checksum"_s));
     const auto transfer = session.change(u"transfer.start"_s, {{u"transfer"_s, wanted}});
     if (!transfer)
         return transfer.error();

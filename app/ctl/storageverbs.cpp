@@ -170,6 +170,7 @@ Result<int> bring(Session &session)
     QJsonObject wanted = request.toJson();
     wanted.insert(u"conflicts"_s, session.line().value(u"--conflicts"_s));
     wanted.insert(u"bytesPerSecond"_s, session.line().value(u"--limit"_s).toLongLong());
+    wanted.insert(u"checksum"_s, session.line().has(u"--checksum"_s));
     wanted.insert(u"gitignore"_s, session.line().has(u"--gitignore"_s));
     if (session.line().has(u"--dry-run"_s))
         return tellWhatItWouldDo(session, wanted);
@@ -306,6 +307,7 @@ QList<Option> bringOptions()
 {
     return {{u"--conflicts"_s, {}, u"RULE"_s, u"files that differ there: skip, replace or keepBoth"_s, u"skip"_s},
             {u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most"_s, {}},
+            {u"--checksum"_s, {}, {}, u"compare files by SHA-256: those of one size there, and what arrived"_s, {}},
             {u"--dry-run"_s, {}, {}, u"say what it would do, and do nothing"_s, {}},
             noWaitOption()};
 }

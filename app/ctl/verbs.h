@@ -30,7 +30,7 @@ namespace ctl {
 [[nodiscard]] Option fileOption(const QString &help); ///< -f, --config-file
 [[nodiscard]] Option yesOption();
 [[nodiscard]] Option noWaitOption();
-[[nodiscard]] QList<Option> bringOptions(); ///< of what begins a transfer: --conflicts, --limit, --no-wait
+[[nodiscard]] QList<Option> bringOptions(); ///< of what begins a transfer: --conflicts, --checksum…
 [[nodiscard]] Option terminateOption();
 [[nodiscard]] Option ignoredSwitch(const QString &name, const QString &letter = {});
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});

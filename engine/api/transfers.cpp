@@ -62,7 +62,8 @@ QJsonObject TransferRequest::toJson() const
             {u"conflicts"_s, rules[size_t(conflicts)]},
             {u"bytesPerSecond"_s, bytesPerSecond},
             {u"removesSources"_s, removesSources},
-            {u"gitignore"_s, honoursGitignore}};
+            {u"gitignore"_s, honoursGitignore},
+            {u"checksum"_s, comparesChecksums}};
 }
 
 Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
@@ -102,6 +103,7 @@ Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
                        rule);
     request.conflicts = ConflictRule(found - rules.begin());
     request.honoursGitignore = json.value(u"gitignore"_s).toBool();
+    request.comparesChecksums = json.value(u"checksum"_s).toBool();
     const Result<qint64> rate = checkedRate(json.value(u"bytesPerSecond"_s).toInteger());
     if (!rate)
         return rate.error();

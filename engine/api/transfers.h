@@ -42,6 +42,9 @@ struct TransferRequest
     qint64 bytesPerSecond = 0; ///< limit; 0: none
     bool honoursGitignore = false; ///< what .gitignore names is left out of an upload; .batchdeckignore counts always
     bool removesSources = false; ///< what arrived and was verified is removed where it was: a move
+    /// Files count as equal by their bytes' checksum, those that are there already and those that arrived; else by size
+    /// and time.
+    bool comparesChecksums = false;
 
     static constexpr qint64 leastRate = 64 * 1000; ///< of a limit
 

@@ -6,10 +6,10 @@
 #include "engine/api/paths.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/filetaskerrors.h"
+#include "engine/storage/transfer/filesums.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/stagefolder.h"
 
-#include <QCryptographicHash>
 #include <QDateTime>
 
 #include <limits>
@@ -291,23 +291,18 @@ Result<QString> SftpFileTask::sumOf(const QString &path)
         return file.error();
     if (!file->isFile())
         return refusedError(QStringLiteral("it is no file"), path, SftpPurpose::Read);
-    const auto handle = m_client.openFile(path, SftpClient::ForRead);
-    if (!handle)
-        return handle.error();
     const bool isMd5 = m_request.algorithm == QLatin1StringView("md5");
-    QCryptographicHash hash(isMd5 ? QCryptographicHash::Md5 : QCryptographicHash::Sha256);
     const qint64 before = m_shown.bytesDone;
-    const auto read = readBytes(*handle, 0, std::numeric_limits<qint64>::max(), [&](QByteArrayView bytes) {
-        hash.addData(bytes);
-        const qint64 told = (m_shown.bytesDone - before) / mebi;
-        m_shown.bytesDone += bytes.size();
-        if ((m_shown.bytesDone - before) / mebi != told)
-            m_tell(m_shown);
-        return true;
-    });
-    if (!read)
-        return read.error();
-    return QString::fromLatin1(hash.result().toHex());
+    const auto sum = sftpSum(m_client, path, isMd5 ? QCryptographicHash::Md5 : QCryptographicHash::Sha256,
+                             [this, before](qint64 bytes) {
+                                 const qint64 told = (m_shown.bytesDone - before) / mebi;
+                                 m_shown.bytesDone += bytes;
+                                 if ((m_shown.bytesDone - before) / mebi != told)
+                                     m_tell(m_shown);
+                             });
+    if (!sum)
+        return sum.error();
+    return QString::fromLatin1(*sum);
 }
 
 } // namespace engine

@@ -19,7 +19,7 @@ bd_end_others() {  # STAGE
       name=
       read -r name 2>/dev/null < "/proc/$process/comm"
       case $name in
-        sh | tar | dd | cp | xargs | rm) printf '%s ' "$process" ;;
+        sh | tar | dd | cp | xargs | rm | sha256sum) printf '%s ' "$process" ;;
         mv) printf 'mv ' ;;
       esac
     done)
@@ -106,6 +106,42 @@ bd_seal() {  # STAGE FILE SIZE MODE SECONDS
   cd -- "$1" || exit
   case $2 in */*) mkdir -p -- "./${2%/*}" || exit ;; esac
   dd bs=1 seek="$3" count=0 of="./$2" 2>/dev/null && chmod -- "$4" "./$2" && touch -d "@$5" -- "./$2"
+}
+
+# SHA-256 of files of FOLDER, which stdin names (NUL ends a name), a line for each that can be read. Whoever says each
+# second that it still works hears, too, that nobody listens any more, and ends it.
+bd_sums() {  # FOLDER
+  command -v sha256sum > /dev/null || bd_fail 'there is no sha256sum, by which checksums are compared'
+  cd -- "$1" 2>/dev/null || exit 0
+  # shellcheck disable=SC2016  # for the inner shells
+  xargs -0 -r sh -c '
+    sha256sum -- "$@" 2> /dev/null &
+    summing=$!
+    (
+      trap "" PIPE
+      while sleep 1 > /dev/null 2>&1 && kill -0 "$summing" 2> /dev/null && echo >&2 2> /dev/null; do :; done
+      kill "$summing" 2> /dev/null
+    ) > /dev/null &
+    watch=$!
+    wait "$summing"
+    code=$?
+    kill "$watch" 2> /dev/null
+    [ "$code" -lt 128 ] || exit 255' sh
+  [ $? -lt 124 ] || exit 129
+}
+
+# The same of one, whatever its name.
+bd_sum_of() {  # FOLDER FILE
+  cd -- "$1" 2>/dev/null || exit 0
+  sha256sum 2> /dev/null < "./$2" || bd_listed
+}
+
+# Gives files of FOLDER times, as stdin says: SECONDS NUL FILE NUL. Those of somebody else keep theirs.
+bd_times() {  # FOLDER
+  cd -- "$1" || exit
+  # shellcheck disable=SC2016  # for the inner shells
+  exec xargs -0 -r -n 200 sh -c '
+    while [ $# -gt 1 ]; do touch -c -d "@$1" -- "$2" 2> /dev/null; shift 2; done' sh
 }
 
 # Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file.

@@ -22,6 +22,7 @@ private slots:
     void initTestCase();
     void init();
     void copiesBetweenAnyPlaces();
+    void comparesByChecksum();
     void movesFiles();
     void removesOnlyWhatWasAnswered();
     void putsIntoTheTrashAndBack();
@@ -80,6 +81,30 @@ void TstCtlStorage::copiesBetweenAnyPlaces()
     }
     QCOMPARE(run(u"storage copy"_s, {path(u"t"_s), path(u"t"_s)}).exitCode, 4);
     QCOMPARE(run(u"storage copy"_s, {path(u"none"_s), path(u"target"_s)}).exitCode, 1);
+}
+
+// Of the same size and time.
+void TstCtlStorage::comparesByChecksum()
+{
+    for (const auto &[verb, from, to] : {std::tuple{u"upload"_s, path(u"t"_s), there(u"target"_s)},
+                                         {u"download"_s, there(u"t"_s), path(u"target"_s)},
+                                         {u"copy"_s, there(u"t"_s), there(u"target"_s)}}) {
+        write(u"t/a"_s, "one\n");
+        write(u"target/t/a"_s, "two\n");
+        const QDateTime time = QDateTime::fromSecsSinceEpoch(1'500'000'000);
+        for (const QString &name : {u"t/a"_s, u"target/t/a"_s}) {
+            QFile file(path(name));
+            QVERIFY(file.open(QIODevice::ReadWrite) && file.setFileTime(time, QFile::FileModificationTime));
+        }
+        const QString line = u"storage "_s + verb + u" --conflicts replace"_s;
+        VERIFY_DONE(run(line, {from, to}));
+        QCOMPARE(testing::contentOf(path(u"target/t/a"_s)), "two\n");
+        const Outcome compared = run(line + u" --checksum"_s, {from, to});
+        QVERIFY2(compared.exitCode == 0, compared.errorOutput);
+        QCOMPARE(compared.json()[u"checksum"_s], true);
+        QCOMPARE(testing::contentOf(path(u"target/t/a"_s)), "one\n");
+    }
+    QVERIFY(run(u"storage upload --help"_s).output.contains("--checksum"));
 }
 
 void TstCtlStorage::movesFiles()

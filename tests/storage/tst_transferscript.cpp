@@ -24,6 +24,8 @@ private slots:
     void dropsAFolderThatMayNotBeWritten();
     void replacesNothingUnasked();
     void replacesWhatItIsToldTo();
+    void sumsWhatCanBeRead();
+    void tellsThatItCannotSum();
 
 private:
     /// What \a script says, and its error output.
@@ -84,6 +86,25 @@ void TstTransferScript::replacesWhatItIsToldTo()
     run("mkdir -p .stage/t t; echo new > .stage/t/file; echo own > t/file");
     QCOMPARE(place("yes"), "@bd end\n");
     QCOMPARE(run("cat t/file; ls -A"), "new\nt\n");
+}
+
+void TstTransferScript::sumsWhatCanBeRead()
+{
+    run("mkdir t; printf abc > t/a; printf abc > 't/b c'; printf abc > t/locked; chmod 0 t/locked; printf abc > "
+        "'t/\\'");
+    const QByteArray names = "printf './a\\0./none\\0./locked\\0./b c\\0' | { ";
+    const QByteArray folder = m_folder->path().toUtf8() + "/t";
+    const QByteArray sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    QCOMPARE(run(names + transferCall("bd_sums", {folder}) + "\n}"), sum + "  ./a\n" + sum + "  ./b c\n");
+    QCOMPARE(run(transferCall("bd_sum_of", {folder, "\\"})), sum + "  -\n");
+    QCOMPARE(run(transferCall("bd_sum_of", {folder, "none"})).left(64).contains("ba7816bf"), false);
+}
+
+void TstTransferScript::tellsThatItCannotSum()
+{
+    run("mkdir tools; ln -s \"$(command -v tr)\" tools/");
+    const QByteArray said = run("PATH=tools\n" + transferCall("bd_sums", {m_folder->path().toUtf8()}));
+    QVERIFY2(said.startsWith("@bd failed there is no sha256sum"), said.constData());
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstTransferScript)

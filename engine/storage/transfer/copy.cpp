@@ -42,11 +42,11 @@ Result<void> Copy::run()
     const auto unlessDone = [this](Result<void> (Copy::*step)()) {
         return [this, step] { return m_context.plan.names.isEmpty() ? Result<void>() : (this->*step)(); };
     };
-    auto done =
-        runSteps(m_sources,
-                 {[this] { return begin(); }, unlessDone(&Copy::list), unlessDone(&Copy::bring),
-                  unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
-                  [this] { return m_stage ? m_stage->place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
+    auto done = runSteps(
+        m_sources,
+        {[this] { return begin(); }, unlessDone(&Copy::list), unlessDone(&Copy::compareSums), unlessDone(&Copy::bring),
+         unlessDone(&Copy::verifySums), unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
+         [this] { return m_stage ? m_stage->place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
     if (done) {
         m_sources.keep();
         m_targets.keep();
@@ -218,6 +218,26 @@ Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, cons
         return bool(taken);
     });
     return taken ? listed : taken;
+}
+
+SumCheck Copy::sumCheck()
+{
+    return SumCheck(
+        m_context, *m_stage, [this](const std::function<bool(TreeEntry &)> &take) { return m_list->each(take); },
+        [this](const QByteArrayList &paths) { return m_source->sums(paths); },
+        isWithin() ? SumCheck::Sides::One : SumCheck::Sides::Two);
+}
+
+Result<void> Copy::compareSums()
+{
+    return m_context.plan.comparesChecksums ? sumCheck().compare() : Result<void>();
+}
+
+Result<void> Copy::verifySums()
+{
+    if (!m_context.plan.comparesChecksums)
+        return {};
+    return sumCheck().verify([this] { return isWithin() ? bringWithin() : bringBetween(); });
 }
 
 Result<void> Copy::bring()

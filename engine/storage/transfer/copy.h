@@ -6,6 +6,7 @@
 #include "engine/storage/transfer/source.h"
 #include "engine/storage/transfer/stage.h"
 #include "engine/storage/transfer/stagedrun.h"
+#include "engine/storage/transfer/sumcheck.h"
 
 namespace engine {
 
@@ -28,7 +29,10 @@ public:
     Result<void> run() override;
     Result<void> discard() override;
     void abort() override;
-    [[nodiscard]] quint64 movedBytes() const override { return m_sources.movedBytes() + m_targets.movedBytes(); }
+    [[nodiscard]] quint64 movedBytes() const override
+    {
+        return m_sources.movedBytes() + m_targets.movedBytes() + m_context.counters.bytesSummed;
+    }
 
 private:
     [[nodiscard]] bool isWithin() const { return m_into == Into::Itself; }
@@ -38,6 +42,9 @@ private:
     [[nodiscard]] Result<void> beginBeside();
     [[nodiscard]] Result<std::unique_ptr<Stage>> beginStage();
     [[nodiscard]] Result<void> list();
+    [[nodiscard]] SumCheck sumCheck();
+    [[nodiscard]] Result<void> compareSums();
+    [[nodiscard]] Result<void> verifySums();
     [[nodiscard]] Result<void> bring();
     [[nodiscard]] Result<void> removeOthers();
     [[nodiscard]] Result<void> bringWithin();

@@ -33,21 +33,36 @@ quint64 FactSet::sumOf(const QByteArray &path) const
     return quint64(qHashBits(path.constData(), size_t(path.size()), m_seed));
 }
 
+quint64 FactSet::sizeSumOf(const TreeEntry &entry) const
+{
+    TreeEntry other = entry;
+    other.modified = 0;
+    return sumOf(other).first;
+}
+
 void FactSet::add(const TreeEntry &entry)
 {
     m_facts.push_back(sumOf(entry));
     m_paths.push_back(sumOf(entry.path));
+    if (m_keepsSizes && entry.kind == EntryKind::File)
+        m_sizes.push_back(sizeSumOf(entry));
 }
 
 void FactSet::seal()
 {
     std::sort(m_facts.begin(), m_facts.end());
     std::sort(m_paths.begin(), m_paths.end());
+    std::sort(m_sizes.begin(), m_sizes.end());
 }
 
 bool FactSet::contains(const TreeEntry &entry) const
 {
     return std::binary_search(m_facts.begin(), m_facts.end(), sumOf(entry));
+}
+
+bool FactSet::containsSize(const TreeEntry &file) const
+{
+    return std::binary_search(m_sizes.begin(), m_sizes.end(), sizeSumOf(file));
 }
 
 bool FactSet::containsPath(const QByteArray &path) const

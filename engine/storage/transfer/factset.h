@@ -21,9 +21,11 @@ public:
 
     explicit FactSet(LinkTimes linkTimes = LinkTimes::Ignored);
 
+    void keepSizes() { m_keepsSizes = true; } ///< before the first add(), for containsSize(); 8 bytes an entry
     void add(const TreeEntry &entry);
     void seal(); ///< before the first question
     [[nodiscard]] bool contains(const TreeEntry &entry) const; ///< as it is
+    [[nodiscard]] bool containsSize(const TreeEntry &file) const; ///< one of its path and size
     [[nodiscard]] bool containsPath(const QByteArray &path) const; ///< anything there
     [[nodiscard]] size_t size() const { return m_facts.size(); }
 
@@ -31,11 +33,14 @@ private:
     using Sum = std::pair<quint64, quint64>;
     [[nodiscard]] Sum sumOf(const TreeEntry &entry) const;
     [[nodiscard]] quint64 sumOf(const QByteArray &path) const;
+    [[nodiscard]] quint64 sizeSumOf(const TreeEntry &entry) const;
 
+    bool m_keepsSizes = false;
     LinkTimes m_linkTimes;
     size_t m_seed;
     std::vector<Sum> m_facts;
     std::vector<quint64> m_paths;
+    std::vector<quint64> m_sizes;
 };
 
 } // namespace engine

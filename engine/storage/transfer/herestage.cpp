@@ -10,6 +10,7 @@
 
 #include <QFile>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -140,6 +141,18 @@ Result<void> HereStage::remove(const QByteArrayList &paths)
     StageFolder stage(m_stage.get());
     for (const QByteArray &path : paths)
         (void)stage.remove(path);
+    return {};
+}
+
+Result<void> HereStage::setTimes(const std::vector<TreeEntry> &files)
+{
+    TreeFiles opened(m_context.plan.target);
+    for (const TreeEntry &file : files) {
+        const UniqueFd open = opened.open(file.path);
+        const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespec{time_t(file.modified), file.modifiedNs}};
+        if (open.isValid())
+            (void)::futimens(open.get(), times.data());
+    }
     return {};
 }
 

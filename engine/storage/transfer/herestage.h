@@ -23,6 +23,11 @@ public:
     Result<void> look() override;
     Result<StageLane> openLane(size_t index) override;
     Result<void> remove(const QByteArrayList &paths) override;
+    Result<FileSums> sums(Side side, const QByteArrayList &paths) override
+    {
+        return hereSums(folderOf(side), paths, m_isAborted, m_context.counters);
+    }
+    Result<void> setTimes(const std::vector<TreeEntry> &files) override;
     Result<void> bringFolders(const EachSource &folders) override;
     Result<void> place() override;
     Result<void> list(FactSet &set) override;

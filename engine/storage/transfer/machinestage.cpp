@@ -136,6 +136,16 @@ Result<void> MachineStage::remove(const QByteArrayList &paths)
     return {};
 }
 
+Result<void> MachineStage::setTimes(const std::vector<TreeEntry> &files)
+{
+    QByteArray words;
+    for (const TreeEntry &file : files)
+        words += QByteArray::number(file.modified) + '\0' + "./" + file.path + '\0';
+    const auto set = files.empty() ? Result<QByteArray>(QByteArray())
+                                   : answerOf(*m_session, transferCall("bd_times", {m_context.plan.target}), words);
+    return set ? Result<void>() : Result<void>(set.error());
+}
+
 Result<void> MachineStage::bringFolders(const EachSource &folders)
 {
     MachineWriter writer(m_session, m_context.stagePath(), m_context.journal);

@@ -27,6 +27,11 @@ public:
     Result<StageLane> openLane(size_t index) override;
     std::unique_ptr<Sender> makeSender() override;
     Result<void> remove(const QByteArrayList &paths) override;
+    Result<FileSums> sums(Side side, const QByteArrayList &paths) override
+    {
+        return shellSums(*m_session, folderOf(side), paths);
+    }
+    Result<void> setTimes(const std::vector<TreeEntry> &files) override;
     Result<void> bringFolders(const EachSource &folders) override;
     Result<void> place() override;
     Result<void> list(FactSet &set) override;

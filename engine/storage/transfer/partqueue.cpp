@@ -51,9 +51,10 @@ bool PartQueue::isWhole(const File &file) const
     return !file.isBad && (file.entry.size == 0 || m_journal.run(file.entry, 0) >= partsOf(file.entry));
 }
 
-Result<void> PartQueue::seal(StageWriter &writer, RunContext &context) const
+Result<void> PartQueue::seal(StageWriter &writer, RunContext &context)
 {
-    for (const File &file : m_files) {
+    m_current = 0;
+    for (const File &file : std::exchange(m_files, {})) {
         if (!isWhole(file))
             continue;
         TreeEntry there = file.entry;

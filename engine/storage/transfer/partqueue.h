@@ -34,8 +34,8 @@ public:
 
     [[nodiscard]] std::optional<Part> take(); ///< what nobody was given yet
     void spoil(size_t index); ///< nothing more of it is handed out
-    /// When all is through: gives the files that are whole their lengths, permissions and times.
-    [[nodiscard]] Result<void> seal(StageWriter &writer, RunContext &context) const;
+    /// When all is through: gives the files that are whole their lengths, permissions and times, and forgets all.
+    [[nodiscard]] Result<void> seal(StageWriter &writer, RunContext &context);
 
 private:
     struct File

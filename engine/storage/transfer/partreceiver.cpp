@@ -285,7 +285,8 @@ void PartReceiver::spoil(size_t index, const QString &words)
 
 Result<void> PartReceiver::seal(StageWriter &writer)
 {
-    for (File &file : m_files) {
+    m_current = 0;
+    for (const File &file : std::exchange(m_files, {})) {
         const qint64 end = (file.entry.size + mebi - 1) / mebi;
         if (file.isBad || m_journal.run(file.entry, 0) < end)
             continue;

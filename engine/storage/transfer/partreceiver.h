@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_files.empty(); }
     /// Blocks until no part is left that another session does not bring. Errors: the writer's and the session's.
     [[nodiscard]] Result<void> receive(BulkSession &session, StageWriter &writer);
-    /// When all have received: gives the files that are whole their lengths, permissions and times.
+    /// When all have received: gives the files that are whole their lengths, permissions and times, and forgets all.
     [[nodiscard]] Result<void> seal(StageWriter &writer);
 
 private:

@@ -191,7 +191,8 @@ void PartSender::spoil(size_t index, const QString &why)
 
 Result<void> PartSender::seal(BulkSession &session)
 {
-    for (const File &file : m_files) {
+    m_current = 0;
+    for (const File &file : std::exchange(m_files, {})) {
         if (file.isBad)
             continue;
         TreeEntry there = file.entry;

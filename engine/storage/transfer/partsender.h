@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_files.empty(); }
     /// Blocks until no part is left that another session does not send.
     [[nodiscard]] Result<void> send(BulkSession &session);
-    /// When all have sent: gives the files their lengths, permissions and times.
+    /// When all have sent: gives the files their lengths, permissions and times, and forgets them.
     [[nodiscard]] Result<void> seal(BulkSession &session);
 
 private:

@@ -48,6 +48,7 @@ TransferPlan planOf(const TransferRequest &request)
     plan.conflicts = request.conflicts;
     plan.bytesPerSecond = request.bytesPerSecond;
     plan.removesSources = request.removesSources;
+    plan.comparesChecksums = request.comparesChecksums;
     plan.ignoreFiles = request.honoursGitignore ? IgnoreFiles::OursAndGit : IgnoreFiles::Ours;
     return plan;
 }
@@ -128,8 +129,8 @@ bool QueuedTransfer::look()
     m_shown.failedCount = m_run->failed().count();
     if (m_shown.failedFiles.size() < m_shown.failedCount)
         m_shown.failedFiles = m_run->failed().list();
-    if (m_shown.state == TransferState::Running && counters.isVerifying)
-        m_shown.state = TransferState::Verifying;
+    if (m_shown.state == TransferState::Running || m_shown.state == TransferState::Verifying)
+        m_shown.state = counters.isVerifying ? TransferState::Verifying : TransferState::Running;
     measureSpeed();
 
     const quint64 moved = m_run->movedBytes();

@@ -18,6 +18,8 @@ struct RunContext
     explicit RunContext(TransferPlan what)
         : plan(std::move(what)), pacer(plan.bytesPerSecond), state(plan.conflicts, counters, failed)
     {
+        if (plan.comparesChecksums)
+            state.compareBytes();
     }
 
     TransferPlan plan;

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] virtual Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue) = 0;
     /// Blocks until no part is left that another lane does not send.
     [[nodiscard]] virtual Result<void> sendParts(StageLane &lane) = 0;
-    /// When all have sent: gives the large files their lengths, permissions and times.
+    /// When all have sent: gives the large files their lengths, permissions and times, and forgets them.
     [[nodiscard]] virtual Result<void> seal(StageLane &lane) = 0;
 };
 

@@ -224,6 +224,13 @@ Result<void> SftpSource::receiveParts(BulkSession &session, StageWriter &writer)
     return line ? line->end() : Result<void>();
 }
 
+Result<FileSums> SftpSource::sums(const QByteArrayList &paths)
+{
+    const auto client = m_session->sftp();
+    return client ? sftpSums(**client, m_context.plan.folder, paths, m_context.pacer)
+                  : Result<FileSums>(client.error());
+}
+
 Result<void> SftpSource::checkApart()
 {
     const auto client = m_session->sftp();

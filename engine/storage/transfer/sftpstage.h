@@ -25,6 +25,11 @@ public:
     Result<void> look() override;
     Result<StageLane> openLane(size_t index) override;
     Result<void> remove(const QByteArrayList &paths) override;
+    Result<FileSums> sums(Side side, const QByteArrayList &paths) override
+    {
+        return sftpSums(*m_client, folderOf(side), paths, m_context.pacer);
+    }
+    Result<void> setTimes(const std::vector<TreeEntry> &files) override;
     Result<void> bringFolders(const EachSource &folders) override;
     Result<void> place() override;
     Result<void> list(FactSet &set) override;

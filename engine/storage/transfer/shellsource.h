@@ -36,6 +36,10 @@ public:
     }
     Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer); }
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
+    Result<FileSums> sums(const QByteArrayList &paths) override
+    {
+        return shellSums(*m_session, m_context.plan.folder, paths);
+    }
     [[nodiscard]] bool hasShell() const override { return true; }
     Result<void> checkApart() override { return engine::checkApart(*m_session, m_context.plan); }
     Result<void> removeArrived(const FactSet &placed) override

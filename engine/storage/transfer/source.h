@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/storage/transfer/filesums.h"
 #include "engine/storage/transfer/runcontext.h"
 #include "engine/storage/transfer/sourcelist.h"
 #include "engine/storage/transfer/stagewriter.h"
@@ -34,10 +35,12 @@ public:
                                                     WorkQueue<TreeBatch> &queue) = 0;
     /// Blocks until no part is left that another lane does not bring.
     [[nodiscard]] virtual Result<void> receiveParts(BulkSession &session, StageWriter &writer) = 0;
-    /// When all have received: gives the large files their lengths, permissions and times.
+    /// When all have received: gives the large files their lengths, permissions and times, and forgets them.
     [[nodiscard]] virtual Result<void> seal(StageWriter &writer) = 0;
     /// The files that are others by now, or gone, as they were listed, as far as that was not seen when they were read.
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;
+
+    [[nodiscard]] virtual Result<FileSums> sums(const QByteArrayList &paths) = 0; ///< of files
 
     [[nodiscard]] virtual bool hasShell() const { return false; }
 

@@ -67,7 +67,7 @@ ArrivedSources::ArrivedSources(RunContext &context, const FactSet &placed)
 
 bool ArrivedSources::isToRemove(const TreeEntry &entry) const
 {
-    return (entry.kind == EntryKind::File || entry.kind == EntryKind::Link)
+    return (entry.kind == EntryKind::File || entry.kind == EntryKind::Link) && m_context.state.mayHaveBytes(entry)
         && (m_placed.contains(entry) || m_context.state.isIn(m_placed, entry));
 }
 
@@ -81,7 +81,7 @@ void ArrivedSources::look(const TreeEntry &entry)
     m_missing.remove(firstPart(entry.path));
     const TargetState &state = m_context.state;
     const bool shouldBeThere = entry.kind != EntryKind::Folder
-        && (state.isIn(state.there, entry) || state.expected.contains(state.asThere(entry)));
+        && (state.find(entry) == TargetState::Found::Same || state.expected.contains(state.asThere(entry)));
     m_unseen += shouldBeThere && !isToRemove(entry);
 }
 

@@ -15,13 +15,11 @@ std::unique_ptr<Sender> Stage::makeSender()
     return std::make_unique<LocalSender>(m_context);
 }
 
-Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
+Result<void> Stage::findArrived(FactSet &arrived)
 {
     TargetState &state = m_context.state;
-    m_context.counters.isVerifying = true;
     state.takeRenewed();
     state.expected.seal();
-    FactSet arrived;
     const auto sifted = sift([&](const TreeEntry &entry) {
         if (entry.kind == EntryKind::Folder)
             return state.folders.containsPath(entry.path);
@@ -30,13 +28,18 @@ Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
         arrived.add(entry);
         return true;
     });
-    if (!sifted)
-        return sifted;
     arrived.seal();
-    const bool isWhole = arrived.size() == state.expected.size() && changed.size() == 0;
-    const auto named = isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, arrived, changed);
-    m_context.counters.isVerifying = false;
-    return named;
+    return sifted;
+}
+
+Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
+{
+    m_context.counters.isVerifying = true; // until all is in its place
+    FactSet arrived;
+    if (const auto found = findArrived(arrived); !found)
+        return found;
+    const bool isWhole = arrived.size() == m_context.state.expected.size() && changed.size() == 0;
+    return isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, arrived, changed);
 }
 
 // What arrived, and is not what it should be, must not take its place.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/storage/transfer/filesums.h"
 #include "engine/storage/transfer/runcontext.h"
 #include "engine/storage/transfer/stagewriter.h"
 
@@ -40,6 +41,13 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Sender> makeSender(); ///< of what this computer has
     /// Takes files and links, and empty folders out of it.
     [[nodiscard]] virtual Result<void> remove(const QByteArrayList &paths) = 0;
+    enum class Side { Stage, Places };
+    /// Of files in the stage, or in their places in the target.
+    [[nodiscard]] virtual Result<FileSums> sums(Side side, const QByteArrayList &paths) = 0;
+    /// Of files in their places, as far as it is allowed.
+    [[nodiscard]] virtual Result<void> setTimes(const std::vector<TreeEntry> &files) = 0;
+    /// What is in it and looks as it is expected; what does not is taken away.
+    [[nodiscard]] Result<void> findArrived(FactSet &arrived);
     /// What is in it and is not what is expected is named and taken away. What is in \a changed came from something
     /// that is another by now.
     [[nodiscard]] Result<void> verify(const EachSource &each, const FactSet &changed);
@@ -58,6 +66,11 @@ protected:
     using Keeps = std::function<bool(const TreeEntry &entry)>;
     /// Takes away what is in it and is not to be kept.
     [[nodiscard]] virtual Result<void> sift(const Keeps &keeps) = 0;
+
+    [[nodiscard]] QByteArray folderOf(Side side) const
+    {
+        return side == Side::Stage ? m_context.stagePath() : m_context.plan.target;
+    }
 
     RunContext &m_context; // NOLINT: of all that derive
 

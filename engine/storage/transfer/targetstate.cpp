@@ -62,9 +62,36 @@ TreeEntry TargetState::asThere(const TreeEntry &entry) const
     return other;
 }
 
+void TargetState::compareBytes()
+{
+    m_comparesBytes = true;
+    there.keepSizes();
+}
+
+QByteArrayList TargetState::likely(const TreeEntry &file) const
+{
+    QByteArrayList paths;
+    TreeEntry other = file;
+    for (int number = 2; there.containsPath(other.path); ++number) {
+        if (there.containsSize(other))
+            paths.append(other.path);
+        if (m_rule != ConflictRule::KeepBoth)
+            break;
+        other.path = numbered(file.path, number);
+    }
+    return paths;
+}
+
+bool TargetState::mayHaveBytes(const TreeEntry &entry) const
+{
+    return !m_comparesBytes || entry.kind != EntryKind::File || sameBytes.contains(entry);
+}
+
 TargetState::Found TargetState::find(const TreeEntry &entry) const
 {
-    return isIn(there, entry) ? Found::Same : there.containsPath(entry.path) ? Found::Another : Found::Nothing;
+    const bool isSame =
+        m_comparesBytes && entry.kind == EntryKind::File ? sameBytes.contains(entry) : isIn(there, entry);
+    return isSame ? Found::Same : there.containsPath(entry.path) ? Found::Another : Found::Nothing;
 }
 
 bool TargetState::isWanted(const TreeEntry &entry)
@@ -74,6 +101,13 @@ bool TargetState::isWanted(const TreeEntry &entry)
         m_counters.bytesDone += entry.size;
         return false;
     };
+    if (m_again) {
+        if (!m_again->containsPath(entry.path))
+            return false;
+        if (const TreeEntry other = asThere(entry); !expected.contains(other))
+            renew(other);
+        return true;
+    }
     if (entry.kind == EntryKind::Other) {
         m_failed.add(entry.path,
                      entry.target.isEmpty() ? QStringLiteral("it is neither a file, a folder nor a link")

@@ -24,9 +24,18 @@ public:
     FactSet staged{FactSet::LinkTimes::Counted}; ///< in the stage when the run began
     FactSet expected; ///< files and links that the stage must hold at the end; isWanted() adds
     FactSet folders; ///< that it may hold
+    /// Sources whose bytes were seen there, or in the stage. Says of files what sizes and times say else, from
+    /// compareBytes() on.
+    FactSet sameBytes;
 
     enum class Found { Nothing, Same, Another };
     [[nodiscard]] Found find(const TreeEntry &entry) const; ///< in its place
+    void compareBytes(); ///< before the sets are filled
+    /// Files in their places that may hold the bytes of a source.
+    [[nodiscard]] QByteArrayList likely(const TreeEntry &file) const;
+    [[nodiscard]] bool mayHaveBytes(const TreeEntry &entry) const; ///< false: the target has not those of that file
+    /// From then on only these are wanted; what is of them in the stage is taken away first. null: all.
+    void wantAgain(const FactSet *paths) { m_again = paths; }
     /// Whether a file or a link has to be sent; one that has not is counted.
     [[nodiscard]] bool isWanted(const TreeEntry &entry);
     /// Whether a source is in \a set, which was listed in the target: as it is; or, where both are kept, under a name
@@ -55,6 +64,8 @@ private:
     TransferCounters &m_counters;
     FailedFiles &m_failed;
     bool m_hasTimes32 = false;
+    bool m_comparesBytes = false;
+    const FactSet *m_again = nullptr;
 };
 
 } // namespace engine

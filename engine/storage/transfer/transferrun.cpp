@@ -21,11 +21,13 @@ constexpr qsizetype longestAnswer = 64 * 1024;
 constexpr qsizetype pieceBytes = 4096;
 const QString noShell = QStringLiteral("shell");
 
-Result<CommandResult> resultOf(BulkSession &session, const QByteArray &call)
+Result<CommandResult> resultOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {})
 {
     auto command = session.start(call);
     if (!command)
         return command.error();
+    if (const auto put = input.isEmpty() ? Result<void>() : (*command)->write(input); !put)
+        return put.error();
     if (const auto closed = (*command)->closeInput(); !closed)
         return closed.error();
     return (*command)->finish();
@@ -223,9 +225,9 @@ std::optional<Result<QByteArray>> shellAnswerBefore(BulkCommand &command, QByteA
     return answerIn({result->exitCode, heard, result->errorOutput});
 }
 
-Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call)
+Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const QByteArray &input)
 {
-    const Result<CommandResult> result = resultOf(session, call);
+    const Result<CommandResult> result = resultOf(session, call, input);
     return result ? answerIn(*result) : Result<QByteArray>(result.error());
 }
 

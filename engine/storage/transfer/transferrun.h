@@ -29,6 +29,7 @@ struct TransferPlan
     IgnoreFiles ignoreFiles = IgnoreFiles::Ours; ///< of an upload
     qint64 mostEntries = 10'000'000; ///< of a machine that lists more nothing is taken; each costs 24 bytes of memory
     bool removesSources = false; ///< of what arrived: a move
+    bool comparesChecksums = false; ///< of what is there, and of what arrived (SumCheck)
     /// Into the folder in which they are, where both shall be kept: each copy gets a name of its own in the end.
     bool isBeside = false;
 };
@@ -45,6 +46,7 @@ struct TransferCounters
     std::atomic<qint64> bytesThere = 0;
     std::atomic<qint64> filesKept = 0; ///< different there, and left as they are
     std::atomic<qint64> bytesSent = 0; ///< by this run, what is sent twice counts twice
+    std::atomic<quint64> bytesSummed = 0; ///< on this computer
     std::atomic<bool> isVerifying = false;
     std::atomic<bool> isQuiet = false; ///< the machine works, and says nothing meanwhile
 };
@@ -137,8 +139,8 @@ struct Lanes
 [[nodiscard]] std::optional<Result<QByteArray>> shellAnswerOf(BulkSession &session, const QByteArray &call);
 /// The same of a command that says more behind "@bd end": \a rest begins with it.
 [[nodiscard]] std::optional<Result<QByteArray>> shellAnswerBefore(BulkCommand &command, QByteArray &rest);
-/// A command's answer to the end; CommandFailed with its last words when it failed, or said "@bd failed".
-[[nodiscard]] Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call);
+/// A command's answer to \a input, to the end; CommandFailed with its last words when it failed, or said "@bd failed".
+[[nodiscard]] Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {});
 
 /// NotFound: the source \a name in \a folder.
 [[nodiscard]] Error noSource(const QByteArray &folder, const QByteArray &name);

@@ -31,11 +31,11 @@ Result<void> Upload::run()
     if (m_context.plan.names.isEmpty()) // an earlier run removed them all
         return discard();
     std::jthread counter([this](const std::stop_token &stop) { count(stop); });
-    const auto done =
-        runSteps(m_sessions,
-                 {[this] { return begin(); }, [this] { return m_stage->look(); }, [this] { return sendAll(); },
-                  [this] { return verify(); }, [this] { return bringFolders(); }, [this] { return m_stage->place(); },
-                  [this] { return removeSources(); }});
+    const auto done = runSteps(
+        m_sessions,
+        {[this] { return begin(); }, [this] { return m_stage->look(); }, [this] { return compareSums(); },
+         [this] { return sendAll(); }, [this] { return verifySums(); }, [this] { return verify(); },
+         [this] { return bringFolders(); }, [this] { return m_stage->place(); }, [this] { return removeSources(); }});
     if (done) {
         counter.join(); // else it is stopped
         m_sessions.keep();
@@ -149,6 +149,35 @@ Result<void> Upload::walkToSend(const Take &take)
     return {};
 }
 
+SumCheck Upload::sumCheck()
+{
+    return SumCheck(
+        m_context, *m_stage, [this](const Take &take) { return walk(take, {}); },
+        [this](const QByteArrayList &paths) {
+            return hereSums(
+                m_context.plan.folder, paths, [this] { return m_sessions.isAborted(); }, m_context.counters);
+        },
+        SumCheck::Sides::Two);
+}
+
+Result<void> Upload::compareSums()
+{
+    return m_context.plan.comparesChecksums ? sumCheck().compare() : Result<void>();
+}
+
+Result<void> Upload::verifySums()
+{
+    return m_context.plan.comparesChecksums ? sumCheck().verify([this] { return sendAgain(); }) : Result<void>();
+}
+
+Result<void> Upload::sendAgain()
+{
+    m_isAgain = true;
+    m_others.clear();
+    m_isProduced = m_hasParts = false;
+    return sendAll();
+}
+
 Result<void> Upload::sendAll()
 {
     const size_t lanes = lanesFor(m_stage->roundTrip()).sessions;
@@ -182,6 +211,16 @@ Result<void> Upload::sendAll()
 Result<void> Upload::produce(WorkQueue<TreeBatch> &queue)
 {
     TreeBatcher batcher(queue);
+    if (m_isAgain) {
+        const auto walked = walk(
+            [&](TreeEntry &entry) {
+                return entry.kind == EntryKind::Folder || !m_context.state.isWanted(entry)
+                    || addFile(batcher, std::move(entry));
+            },
+            {});
+        batcher.flush();
+        return walked;
+    }
     const auto walked = m_newFolders.fill(m_context.plan, {}, [&](ManifestReader &, const SourceList::Heard &note) {
         return produceNoting(batcher, note);
     });

@@ -7,6 +7,7 @@
 #include "engine/storage/transfer/sender.h"
 #include "engine/storage/transfer/sourcelist.h"
 #include "engine/storage/transfer/stagedrun.h"
+#include "engine/storage/transfer/sumcheck.h"
 #include "engine/storage/transfer/treewalk.h"
 
 #include <QElapsedTimer>
@@ -30,7 +31,10 @@ public:
     Result<void> run() override;
     Result<void> discard() override { return dropStage(m_sessions, m_context.plan); }
     void abort() override;
-    [[nodiscard]] quint64 movedBytes() const override { return m_sessions.movedBytes(); }
+    [[nodiscard]] quint64 movedBytes() const override
+    {
+        return m_sessions.movedBytes() + m_context.counters.bytesSummed;
+    }
 
 private:
     using Take = std::function<bool(TreeEntry &)>;
@@ -42,11 +46,15 @@ private:
     /// The same, for those who send: tells what cannot be sent.
     Result<void> walkToSend(const Take &take);
     void count(const std::stop_token &stop);
+    [[nodiscard]] Result<void> compareSums();
+    [[nodiscard]] Result<void> verifySums();
     [[nodiscard]] Result<void> sendAll();
+    [[nodiscard]] Result<void> sendAgain();
     [[nodiscard]] Result<void> produce(WorkQueue<TreeBatch> &queue);
     [[nodiscard]] Result<void> produceNoting(TreeBatcher &batcher, const SourceList::Heard &note);
     [[nodiscard]] bool addFile(TreeBatcher &batcher, TreeEntry &&entry);
     [[nodiscard]] Result<void> work(size_t index, WorkQueue<TreeBatch> &queue);
+    [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> verify();
     [[nodiscard]] Result<void> bringFolders();
     [[nodiscard]] Result<void> removeSources();
@@ -64,6 +72,7 @@ private:
     std::atomic<bool> m_hasParts = false; // something large is to be sent
     SourceList m_newFolders; // as they were when what they hold was sent; they may be gone later
     std::atomic<bool> m_hasFailed = false; // one of the lanes
+    bool m_isAgain = false; // only what arrived damaged is sent
 };
 
 } // namespace engine

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/filesums.h"
+
+#include "engine/api/paths.h"
+#include "engine/ssh/connectionerrors.h"
+#include "engine/ssh/sftpstreams.h"
+#include "engine/storage/transfer/treewalk.h"
+
+#include <cerrno>
+#include <limits>
+#include <unistd.h>
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype sumLength = 64; // in hexadecimal digits
+constexpr qsizetype readBytesAtOnce = 1024 * 1024;
+
+// sha256sum writes such names in words of its own, and not everywhere the same.
+bool isOdd(const QByteArray &path)
+{
+    return path.contains('\n') || path.contains('\r') || path.contains('\\');
+}
+
+bool isSum(QByteArrayView text)
+{
+    return text.size() == sumLength && std::all_of(text.begin(), text.end(), [](char digit) {
+               return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
+           });
+}
+
+// "SUM  ./PATH"
+void takeLine(const QByteArray &line, FileSums &sums)
+{
+    constexpr qsizetype pathAt = sumLength + 4;
+    if (line.size() > pathAt && isSum(QByteArrayView(line).first(sumLength)))
+        sums.insert(line.sliced(pathAt), line.first(sumLength));
+}
+
+std::optional<QByteArray> sumOf(int file, const std::function<bool()> &isAborted, TransferCounters &counters)
+{
+    thread_local QByteArray buffer(readBytesAtOnce, Qt::Uninitialized);
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    while (!isAborted()) {
+        const ssize_t got = ::read(file, buffer.data(), size_t(buffer.size()));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return std::nullopt;
+        if (got == 0)
+            return hash.result().toHex();
+        hash.addData(QByteArrayView(buffer).first(got));
+        counters.bytesSummed += quint64(got);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<FileSums> shellSums(BulkSession &session, const QByteArray &folder, const QByteArrayList &paths)
+{
+    FileSums sums;
+    QByteArray names;
+    for (const QByteArray &path : paths) {
+        if (!isOdd(path))
+            names += "./" + path + '\0';
+    }
+    const auto said = answerOf(session, transferCall("bd_sums", {folder}), names);
+    if (!said)
+        return said.error();
+    for (const QByteArray &line : said->split('\n'))
+        takeLine(line, sums);
+    for (const QByteArray &path : paths) {
+        if (!isOdd(path))
+            continue;
+        const auto one = answerOf(session, transferCall("bd_sum_of", {folder, path}));
+        if (!one)
+            return one.error();
+        if (isSum(one->left(sumLength)))
+            sums.insert(path, one->left(sumLength));
+    }
+    return sums;
+}
+
+Result<FileSums> sftpSums(SftpClient &client, const QByteArray &folder, const QByteArrayList &paths, Pacer &pacer)
+{
+    FileSums sums;
+    for (const QByteArray &path : paths) {
+        const auto sum = sftpSum(client, pathFromBytes(QByteArray(folder + '/' + path)), QCryptographicHash::Sha256,
+                                 [&pacer](qint64 bytes) { pacer.wait(bytes); });
+        if (client.isBroken())
+            return client.broken();
+        if (sum)
+            sums.insert(path, *sum);
+    }
+    return sums;
+}
+
+Result<QByteArray> sftpSum(SftpClient &client, const QString &path, QCryptographicHash::Algorithm algorithm,
+                           const std::function<void(qint64 bytes)> &read)
+{
+    const auto handle = client.openFile(path, SftpClient::ForRead);
+    if (!handle)
+        return handle.error();
+    QCryptographicHash hash(algorithm);
+    const auto done = readBytes(*handle, 0, std::numeric_limits<qint64>::max(), [&](QByteArrayView bytes) {
+        hash.addData(bytes);
+        read(bytes.size());
+        return true;
+    });
+    if (!done)
+        return done.error();
+    return hash.result().toHex();
+}
+
+Result<FileSums> hereSums(const QByteArray &folder, const QByteArrayList &paths, const std::function<bool()> &isAborted,
+                          TransferCounters &counters)
+{
+    FileSums sums;
+    TreeFiles files(folder);
+    for (const QByteArray &path : paths) {
+        const UniqueFd file = files.open(path);
+        const auto sum = file.isValid() ? sumOf(file.get(), isAborted, counters) : std::nullopt;
+        if (isAborted())
+            return connectionClosed();
+        if (sum)
+            sums.insert(path, *sum);
+    }
+    return sums;
+}
+
+} // namespace engine

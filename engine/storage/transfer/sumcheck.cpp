@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/sumcheck.h"
+
+#include <thread>
+
+namespace engine {
+
+namespace {
+
+// At a time: what one command is given, and what is done twice at most where a way is lost.
+constexpr size_t mostPairs = 500;
+constexpr qsizetype mostNames = 64 * 1024; // bytes
+constexpr qint64 mostBytes = qint64(1024) * 1024 * 1024;
+
+} // namespace
+
+Result<void> SumCheck::compare()
+{
+    TargetState &state = m_context.state;
+    m_context.counters.isVerifying = m_context.counters.isQuiet = true;
+    std::vector<TreeEntry> othersInTime;
+    auto done = judgeAll(Stage::Side::Places, {}, {}); // what cannot be done is said before anything is sent
+    if (done)
+        done = each(
+            Stage::Side::Places, [&state](const TreeEntry &source) { return state.likely(source); },
+            [&](const TreeEntry &source, const std::optional<QByteArray> &same) {
+                if (!same)
+                    return;
+                state.sameBytes.add(source);
+                if (state.isIn(state.there, source))
+                    return;
+                othersInTime.push_back(source);
+                othersInTime.back().path = *same;
+            },
+            [&] { return m_stage.setTimes(std::exchange(othersInTime, {})); });
+    state.sameBytes.seal();
+    m_context.counters.isVerifying = m_context.counters.isQuiet = false;
+    return done;
+}
+
+Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
+{
+    TransferCounters &counters = m_context.counters;
+    TargetState &state = m_context.state;
+    counters.isVerifying = counters.isQuiet = true;
+    FactSet again;
+    QByteArrayList damaged;
+    const auto isAny = [](const QByteArray &) { return true; };
+    const auto count = [&counters](const TreeEntry &source) {
+        --counters.filesDone;
+        counters.bytesDone -= source.size;
+    };
+    auto done = eachArrived(
+        isAny,
+        [&](const TreeEntry &source, const std::optional<QByteArray> &same) {
+            if (same)
+                return state.sameBytes.add(source);
+            again.add(source);
+            damaged.append(m_context.nameThere(source.path));
+            m_context.journal.forget(source);
+            count(source);
+        },
+        [&] { return damaged.isEmpty() ? Result<void>() : m_stage.remove(std::exchange(damaged, {})); });
+    again.seal();
+    if (done && again.size() > 0) {
+        counters.isVerifying = counters.isQuiet = false;
+        state.wantAgain(&again);
+        done = sendAgain();
+        state.wantAgain(nullptr);
+        counters.isVerifying = counters.isQuiet = true;
+        if (done)
+            done = eachArrived([&again](const QByteArray &path) { return again.containsPath(path); },
+                               [&](const TreeEntry &source, const std::optional<QByteArray> &same) {
+                                   if (same)
+                                       return state.sameBytes.add(source);
+                                   const QByteArray there = m_context.nameThere(source.path);
+                                   m_context.failed.addSpoiled(
+                                       there,
+                                       QStringLiteral("its checksum there is not that of the source, also after it was "
+                                                      "sent again"));
+                                   count(source);
+                               },
+                               [] { return Result<void>(); });
+    }
+    state.sameBytes.seal();
+    counters.isQuiet = false;
+    return done;
+}
+
+// What does not look whole, or was spoiled, is told without.
+Result<void> SumCheck::eachArrived(const std::function<bool(const QByteArray &path)> &isMeant, const Judge &judge,
+                                   const Then &then)
+{
+    FactSet arrived;
+    if (const auto found = m_stage.findArrived(arrived); !found)
+        return found;
+    const auto likely = [&](const TreeEntry &source) {
+        const TreeEntry there = m_context.state.asThere(source);
+        const bool isWhole = isMeant(source.path) && m_context.state.expected.containsPath(there.path)
+            && arrived.containsPath(there.path) && !m_context.failed.spoiled(there.path);
+        return isWhole ? QByteArrayList{there.path} : QByteArrayList();
+    };
+    return each(Stage::Side::Stage, likely, judge, then);
+}
+
+Result<void> SumCheck::each(Stage::Side side, const Likely &likely, const Judge &judge, const Then &then)
+{
+    std::vector<Pair> pairs;
+    qsizetype names = 0;
+    qint64 bytes = 0;
+    const auto judgeThem = [&] {
+        names = bytes = 0;
+        const auto judged = judgeAll(side, std::exchange(pairs, {}), judge);
+        return judged ? then() : judged;
+    };
+    Result<void> done;
+    const auto listed = m_sources([&](TreeEntry &source) {
+        const QByteArrayList there = source.kind == EntryKind::File ? likely(source) : QByteArrayList();
+        if (there.isEmpty())
+            return true;
+        for (const QByteArray &path : there)
+            names += path.size();
+        bytes += source.size;
+        pairs.push_back({std::move(source), there});
+        if (pairs.size() >= mostPairs || names >= mostNames || bytes >= mostBytes)
+            done = judgeThem();
+        return bool(done);
+    });
+    if (done && listed && !pairs.empty())
+        done = judgeThem();
+    return done ? listed : done;
+}
+
+Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs, const Judge &judge)
+{
+    QByteArrayList ours;
+    QByteArrayList theirs;
+    for (const Pair &pair : pairs) {
+        ours.append(pair.source.path);
+        theirs += pair.there;
+    }
+    Result<FileSums> here = FileSums();
+    Result<FileSums> there = FileSums();
+    {
+        std::jthread other;
+        if (m_sides == Sides::Two)
+            other = std::jthread([&] { here = m_sums(ours); });
+        there = m_stage.sums(side, theirs);
+        if (m_sides == Sides::One && there)
+            here = m_sums(ours);
+    }
+    if (!here || !there)
+        return here ? there.error() : here.error();
+    for (const Pair &pair : pairs) {
+        const QByteArray sum = here->value(pair.source.path);
+        const auto same = std::find_if(pair.there.cbegin(), pair.there.cend(), [&](const QByteArray &path) {
+            return !sum.isEmpty() && there->value(path) == sum;
+        });
+        judge(pair.source, same == pair.there.cend() ? std::optional<QByteArray>() : *same);
+    }
+    return {};
+}
+
+} // namespace engine

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/filesums.h"
+#include "engine/storage/transfer/stage.h"
+
+namespace engine {
+
+/// Compares files of the sources with what the target has of them by the checksums of their bytes, each side where it
+/// is. One thread, and one more where both can be asked at once.
+class SumCheck final
+{
+    Q_DISABLE_COPY_MOVE(SumCheck)
+
+public:
+    enum class Sides {
+        One, ///< who has the sources has the target, and is asked one thing at a time
+        Two
+    };
+    /// All of it outlives this. \a sums are the sources'.
+    SumCheck(RunContext &context, Stage &stage, EachSource sources, SumFiles sums, Sides sides)
+        : m_context(context), m_stage(stage), m_sources(std::move(sources)), m_sums(std::move(sums)), m_sides(sides)
+    {
+    }
+
+    /// Before anything is sent: finds the files that are in their places with the same bytes, and gives those the
+    /// times of the sources. CommandFailed, whatever is there: one of the machines lacks the program.
+    [[nodiscard]] Result<void> compare();
+    /// When all was sent: what arrived with other bytes is taken away and sent again, once; then it is spoiled.
+    [[nodiscard]] Result<void> verify(const std::function<Result<void>()> &sendAgain);
+
+private:
+    struct Pair
+    {
+        TreeEntry source;
+        QByteArrayList there; ///< that may hold the same
+    };
+    using Likely = std::function<QByteArrayList(const TreeEntry &source)>;
+    using Judge = std::function<void(const TreeEntry &source, const std::optional<QByteArray> &same)>;
+    using Then = std::function<Result<void>()>; // after some of them
+
+    [[nodiscard]] Result<void> each(Stage::Side side, const Likely &likely, const Judge &judge, const Then &then);
+    [[nodiscard]] Result<void> judgeAll(Stage::Side side, const std::vector<Pair> &pairs, const Judge &judge);
+    /// Of those that arrived.
+    [[nodiscard]] Result<void> eachArrived(const std::function<bool(const QByteArray &path)> &isMeant,
+                                           const Judge &judge, const Then &then);
+
+    RunContext &m_context;
+    Stage &m_stage;
+    EachSource m_sources;
+    SumFiles m_sums;
+    Sides m_sides;
+};
+
+} // namespace engine

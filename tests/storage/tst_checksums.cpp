@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/api/transfers.h"
+#include "tests/storage/copyfixture.h"
+#include "tests/support/parts.h"
+#include "tests/support/testmain.h"
+
+#include <QScopeGuard>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <iterator>
+#include <string_view>
+#include <thread>
+#include <unistd.h>
+
+using namespace engine;
+using testing::CopyFixture;
+using testing::CopyWay;
+
+namespace {
+
+constexpr std::string_view sound = "fox";
+constexpr std::string_view damaged = "fix";
+
+// Gives stdin on, and damages it once for each file "flagN" in a folder, which it takes away.
+int giveOnDamaged(const QByteArray &folder)
+{
+    std::array<char, 65536> buffer{};
+    ssize_t got = 0;
+    while ((got = ::read(STDIN_FILENO, buffer.data(), buffer.size())) > 0) {
+        const auto end = buffer.begin() + got;
+        auto at = std::search(buffer.begin(), end, sound.begin(), sound.end());
+        for (int i = 0; i < 9 && at != end; ++i) {
+            if (::unlink(QByteArray(folder + "/flag" + QByteArray::number(i)).constData()) != 0)
+                continue;
+            std::copy(damaged.begin(), damaged.end(), at);
+            at = std::search(at, end, sound.begin(), sound.end());
+        }
+        for (ssize_t given = 0; given < got;) {
+            const ssize_t put = ::write(STDOUT_FILENO, buffer.data() + given, size_t(got - given));
+            if (put <= 0 && errno != EINTR)
+                return 1;
+            given += qMax<ssize_t>(put, 0);
+        }
+    }
+    return 0;
+}
+
+} // namespace
+
+/// What transfers do when they go by checksums, over every way. Real sshds; one of them gives SFTP alone.
+class TstChecksums final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void sendsAnEditThatShowsInBytesAlone_data() { testing::addAllWays(); }
+    void sendsAnEditThatShowsInBytesAlone();
+    void sendsNothingForAnotherTime_data() { testing::addAllWays(); }
+    void sendsNothingForAnotherTime();
+    void knowsFilesOfAnyName_data() { testing::addAllWays(); }
+    void knowsFilesOfAnyName();
+    void sendsOnceMoreWhatArrivedDamaged_data() { testing::addAllWays(); }
+    void sendsOnceMoreWhatArrivedDamaged();
+    void failsWhatArrivesDamagedTwice_data();
+    void failsWhatArrivesDamagedTwice();
+    void obeysTheRuleForOthers_data() { testing::addAllWays(); }
+    void obeysTheRuleForOthers();
+    void movesNothingThatIsNotThere_data() { testing::addAllWays(); }
+    void movesNothingThatIsNotThere();
+    void tellsAMachineThatCannot_data();
+    void tellsAMachineThatCannot();
+    void endsWhileItReads_data();
+    void endsWhileItReads();
+
+private:
+    [[nodiscard]] std::unique_ptr<TransferRun> copy(ConflictRule rule = ConflictRule::Replace, bool compares = true,
+                                                    bool moves = false) const
+    {
+        QFETCH(CopyWay, way);
+        TransferPlan plan = m_fixture.plan({"t"}, rule);
+        plan.comparesChecksums = compares;
+        plan.removesSources = moves;
+        return m_fixture.copy(way, plan);
+    }
+    void damage(int times) const ///< of the sound words that pass from now on
+    {
+        for (int i = 0; i < times; ++i)
+            m_fixture->run("touch " + m_tools.path().toUtf8() + "/flag" + QByteArray::number(i));
+    }
+    [[nodiscard]] qsizetype undamaged() const ///< as many as nothing passed for
+    {
+        return QDir(m_tools.path()).entryList({QStringLiteral("flag*")}).size();
+    }
+    void replaceTools() const;
+
+    QTemporaryDir m_tools;
+    QByteArray m_filter; // a command
+    QByteArray m_path = qgetenv("PATH");
+    CopyFixture m_fixture;
+};
+
+void TstChecksums::initTestCase()
+{
+    SKIP_WITHOUT("sshd");
+    const QByteArray folder = m_tools.path().toUtf8();
+    m_filter = QCoreApplication::applicationFilePath().toUtf8() + " --damage " + folder;
+    QFile server(m_tools.filePath(QStringLiteral("server")));
+    QVERIFY(server.open(QIODevice::WriteOnly));
+    server.write("#!/bin/sh\n" + m_filter + " | /usr/lib/openssh/sftp-server | " + m_filter + "\n");
+    server.close();
+    QVERIFY(server.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    QVERIFY(m_fixture.startOthers("ForceCommand " + folder + "/server\n"));
+}
+
+// What copies on the machine, and on this computer, damages what passes.
+void TstChecksums::replaceTools() const
+{
+    const auto replace = [this](const char *tool, QByteArray script) {
+        m_fixture->replaceTool(tool, script.replace("FILTER", m_filter));
+    };
+    replace("tar", R"(#!/bin/sh
+case $* in
+  *'-cf - -T -') REAL "$@" | FILTER ;;
+  '-xpof -') FILTER | REAL "$@" ;;
+  *) exec REAL "$@" ;;
+esac
+)");
+    const QByteArray inPlace = R"(
+grep -q fox "$file" || exit 0
+touch -r "$file" TOP/time
+FILTER < "$file" > TOP/passed
+cat TOP/passed > "$file"
+touch -r TOP/time "$file"
+)";
+    replace("dd", R"(#!/bin/sh
+case $* in *if=./*) REAL "$@" | FILTER; exit ;; esac
+REAL "$@" || exit
+case $* in *iflag=fullblock*of=./*) ;; *) exit 0 ;; esac
+for word; do case $word in of=*) file=${word#of=} ;; esac; done
+)" + inPlace);
+    replace("cp", R"(#!/bin/sh
+REAL "$@" || exit
+for file; do :; done
+)" + inPlace);
+    qputenv("PATH", m_fixture->path(QStringLiteral("bin")).toUtf8() + ':' + m_path);
+}
+
+void TstChecksums::sendsAnEditThatShowsInBytesAlone()
+{
+    QVERIFY(m_fixture.start());
+    m_fixture->run("mkdir -p here/t there/t; for i in here there; do echo same > $i/t/same; truncate -s 5M $i/t/large; "
+                   "done; echo one > here/t/a; echo two > there/t/a; echo end >> here/t/large; echo END >> "
+                   "there/t/large; touch -d @1500000000 */t/*");
+    const auto blind = copy(ConflictRule::Replace, false);
+    VERIFY_RESULT(blind->run());
+    QCOMPARE(m_fixture->run("cat there/t/a; tail -c 4 there/t/large"), "two\nEND\n");
+
+    const auto way = copy();
+    VERIFY_RESULT(way->run());
+    QCOMPARE(way->failed().count(), 0);
+    QVERIFY(m_fixture.isSame("t"));
+    QCOMPARE(way->counters().filesThere.load(), 1);
+    QCOMPARE(way->counters().filesDone.load(), 3);
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+void TstChecksums::sendsNothingForAnotherTime()
+{
+    QVERIFY(m_fixture.start());
+    m_fixture->run("mkdir -p here/t; head -c 300000 /dev/urandom > here/t/a; echo one > here/t/b; truncate -s 5M "
+                   "here/t/large; echo end >> here/t/large; touch -d @1500000000 here/t/*; cp -r here/t there/");
+    const QByteArray inodes = m_fixture->run("stat -c '%i %n' there/t/*");
+    const auto way = copy();
+    VERIFY_RESULT(way->run());
+    QCOMPARE(way->failed().count(), 0);
+    QCOMPARE(way->counters().filesThere.load(), 3);
+    QCOMPARE(way->counters().filesDone.load(), 3);
+    QCOMPARE(way->counters().bytesSent.load(), 0);
+    QCOMPARE(m_fixture->run("stat -c '%i %n' there/t/*"), inodes);
+    QCOMPARE(m_fixture->run("stat -c %Y there/t/*"), "1500000000\n1500000000\n1500000000\n");
+}
+
+void TstChecksums::knowsFilesOfAnyName()
+{
+    QVERIFY(m_fixture.start());
+    m_fixture->run(". '" BATCHDECK_SOURCE_DIR
+                   "/tests/storage/data/oddtree.sh'; cd ../..; mv here/tree here/t; echo b > "
+                   "'here/t/back\\slash'; echo n > $'here/t/return\\r'; cp -r here/t there/");
+    const auto first = copy();
+    VERIFY_RESULT(first->run());
+    const qint64 files = m_fixture->run("find here/t -type f -printf x").size();
+    const qint64 links = m_fixture->run("find here/t -type l -printf x").size();
+    QCOMPARE(first->failed().count(), 0);
+    QVERIFY(files > 12);
+    QCOMPARE(first->counters().filesThere.load(), files + links);
+}
+
+void TstChecksums::sendsOnceMoreWhatArrivedDamaged()
+{
+    const auto restored = qScopeGuard([this] { qputenv("PATH", m_path); });
+    for (const bool compares : {false, true}) {
+        QVERIFY(m_fixture.start());
+        replaceTools();
+        m_fixture->run("mkdir here/t; echo 'the fox' > here/t/small; truncate -s 5M here/t/large; echo 'a fox' >> "
+                       "here/t/large; echo other > here/t/other");
+        damage(2);
+        const auto way = copy(ConflictRule::Skip, compares);
+        VERIFY_RESULT(way->run());
+        QCOMPARE(way->failed().count(), 0);
+        QCOMPARE(undamaged(), 0);
+        QCOMPARE(m_fixture.isSame("t"), compares);
+        QCOMPARE(way->counters().filesDone.load(), 3);
+        QCOMPARE(way->counters().bytesDone.load(), way->counters().bytesTotal.load());
+        QCOMPARE(m_fixture.leftOver(), "");
+    }
+}
+
+// What a machine without a shell has would be damaged on its way to be summed, too.
+void TstChecksums::failsWhatArrivesDamagedTwice_data()
+{
+    QTest::addColumn<CopyWay>("way");
+    QTest::newRow("within this computer") << CopyWay::Here;
+    QTest::newRow("within a machine") << CopyWay::Within;
+    QTest::newRow("between machines") << CopyWay::Between;
+    QTest::newRow("to a machine without a shell") << CopyWay::ToPlain;
+    QTest::newRow("to a machine") << CopyWay::Up;
+    QTest::newRow("from a machine") << CopyWay::Down;
+    QTest::newRow("here to a machine without a shell") << CopyWay::UpPlain;
+}
+
+void TstChecksums::failsWhatArrivesDamagedTwice()
+{
+    const auto restored = qScopeGuard([this] { qputenv("PATH", m_path); });
+    QVERIFY(m_fixture.start());
+    replaceTools();
+    m_fixture->run("mkdir here/t; echo 'the fox' > here/t/small; echo other > here/t/other");
+    damage(2);
+    const auto way = copy();
+    VERIFY_RESULT(way->run());
+    QCOMPARE(undamaged(), 0);
+    QCOMPARE(way->failed().count(), 1);
+    QCOMPARE(way->failed().list().constFirst().path, QStringLiteral("t/small"));
+    QVERIFY2(way->failed().list().constFirst().reason.contains(QStringLiteral("checksum")),
+             qPrintable(way->failed().list().constFirst().reason));
+    QCOMPARE(m_fixture->run("ls there/t"), "other\n");
+    QCOMPARE(way->counters().filesDone.load(), 1);
+
+    const auto again = copy();
+    VERIFY_RESULT(again->run());
+    QVERIFY(m_fixture.isSame("t"));
+    QCOMPARE(again->counters().filesThere.load(), 1);
+}
+
+void TstChecksums::obeysTheRuleForOthers()
+{
+    QVERIFY(m_fixture.start());
+    m_fixture->run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; touch -d @1500000000 */t/a");
+    const auto skipping = copy(ConflictRule::Skip);
+    VERIFY_RESULT(skipping->run());
+    QCOMPARE(skipping->counters().filesKept.load(), 1);
+    QCOMPARE(m_fixture->run("cat there/t/*"), "two\n");
+
+    QVERIFY(m_fixture->reconnect());
+    const auto keeping = copy(ConflictRule::KeepBoth);
+    VERIFY_RESULT(keeping->run());
+    QCOMPARE(m_fixture->run("ls -d there/t*; cat 'there/t/a (2)' there/t/a"), "there/t\none\ntwo\n");
+    const auto again = copy(ConflictRule::KeepBoth);
+    VERIFY_RESULT(again->run());
+    QCOMPARE(again->counters().filesThere.load(), 1);
+    QCOMPARE(m_fixture->run("ls there/t"), "a\na (2)\n");
+}
+
+// Size and time say that it is there.
+void TstChecksums::movesNothingThatIsNotThere()
+{
+    QVERIFY(m_fixture.start());
+    m_fixture->run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; echo same > here/t/b; cp -p "
+                   "here/t/b there/t/; echo new > here/t/c; touch -d @1500000000 */t/a");
+    const auto way = copy(ConflictRule::Skip, true, true);
+    VERIFY_RESULT(way->run());
+    QCOMPARE(m_fixture->run("ls here/t; cat there/t/*"), "a\ntwo\nsame\nnew\n");
+
+    const auto replacing = copy(ConflictRule::Replace, true, true);
+    VERIFY_RESULT(replacing->run());
+    QCOMPARE(replacing->failed().count(), 0);
+    QCOMPARE(m_fixture->run("ls here; cat there/t/*"), "one\nsame\nnew\n");
+}
+
+void TstChecksums::tellsAMachineThatCannot_data()
+{
+    QTest::addColumn<bool>("isUpload");
+    QTest::newRow("to it") << true;
+    QTest::newRow("from it") << false;
+}
+
+void TstChecksums::tellsAMachineThatCannot()
+{
+    QFETCH(bool, isUpload);
+    QVERIFY(m_fixture.start());
+    m_fixture->run(
+        "mkdir tools; ln -s /usr/bin/* tools/; rm tools/sha256sum; mkdir here/t there/t2; echo one > here/t/a; "
+        "echo two > there/t2/b");
+    testing::TransferFixture lacking;
+    QVERIFY(lacking.start("ForceCommand PATH=" + m_fixture->path(QStringLiteral("tools")).toUtf8()
+                          + "; eval \"$SSH_ORIGINAL_COMMAND\"\n"));
+    TransferPlan plan = m_fixture->plan(isUpload, {isUpload ? "t" : "t2"});
+    const auto blind = isUpload ? lacking.upload(plan) : lacking.download(plan);
+    VERIFY_RESULT(blind->run());
+    m_fixture->run("echo new > here/t/c; echo new > there/t2/c");
+    plan.comparesChecksums = true;
+    const auto way = isUpload ? lacking.upload(plan) : lacking.download(plan);
+    const auto done = way->run();
+    QVERIFY(!done);
+    QVERIFY2(done.error().message.englishText().contains(QStringLiteral("there is no sha256sum")),
+             qPrintable(done.error().message.englishText()));
+    QCOMPARE(way->counters().bytesSent.load(), 0);
+    QCOMPARE(m_fixture->run("ls there/t here/t2 2>/dev/null"), isUpload ? "there/t:\na\n" : "here/t2:\nb\n");
+}
+
+void TstChecksums::endsWhileItReads_data()
+{
+    QTest::addColumn<CopyWay>("way");
+    QTest::newRow("to a machine") << CopyWay::Up;
+    QTest::newRow("from a machine") << CopyWay::Down;
+    QTest::newRow("within a machine") << CopyWay::Within;
+}
+
+void TstChecksums::endsWhileItReads()
+{
+    QVERIFY(m_fixture.start());
+    m_fixture->replaceTool("sha256sum", "#!/bin/sh\n[ $# -gt 1 ] || exit\necho $$ > TOP/pid\nexec sleep 600\n");
+    m_fixture->run("mkdir here/t; echo one > here/t/a");
+    const auto way = copy();
+    std::jthread ending([&way, this] {
+        while (!QFile::exists(m_fixture->path(QStringLiteral("pid"))) || !way->counters().isVerifying)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        way->abort();
+    });
+    const auto ended = way->run();
+    ending.join();
+    QVERIFY(!ended);
+    QCOMPARE(m_fixture->run("ls there"), "");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->run("[ ! -d /proc/$(cat pid) ] && echo gone"), "gone\n", 10'000);
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    if (argc == 3 && QByteArrayView(argv[1]) == "--damage")
+        return giveOnDamaged(argv[2]);
+    TstChecksums test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_checksums.moc"
