@@ -70,7 +70,8 @@ QList<engine::TransferRequest> requestsOf(const DropFacts &facts)
             return request.sources.constFirst().parent() == source.parent();
         });
         if (found == requests.end()) {
-            requests.append({{}, facts.target, facts.conflicts, 0, facts.honoursGitignore, facts.moves});
+            requests.append(
+                {{}, facts.target, facts.conflicts, 0, facts.honoursGitignore, facts.moves, facts.comparesChecksums});
             found = requests.end() - 1;
         }
         found->sources.append(source);
@@ -174,6 +175,8 @@ QString whyNotNow(const FileDropVerdict &verdict, const TransferPreview &sum, co
             .arg(fileSize(verdict.toSend.bytes), fileSize(*sum.freeBytes));
     if (verdict.toSend.files > 0 || sum.folders > sum.foldersThere)
         return {};
+    if (facts.comparesChecksums && sum.files > 0)
+        return {};
     if (facts.moves) // what is there as it is here is taken away here
         return keepsTheirs && sum.filesDiffering > 0 && sum.filesDiffering == sum.files
             ? tr("Nothing would be moved: what differs there is left as it is.")
@@ -193,6 +196,8 @@ QStringList notesOf(const DropFacts &facts, const TransferPreview &sum)
         notes.append(tr("%1 left out, as .batchdeckignore and .gitignore say.").arg(number(sum.ignored)));
     else if (sum.ignored > 0)
         notes.append(tr("%1 left out, as .batchdeckignore says.").arg(number(sum.ignored)));
+    if (facts.comparesChecksums && sum.filesThere + sum.filesDiffering > 0)
+        notes.append(tr("Counted by size and time. The checksums may say otherwise."));
     if (sum.unreadable > 0)
         notes.append(tr("%1 cannot be read here, and will be missing there.").arg(number(sum.unreadable)));
     if (!sum.problem.isEmpty())

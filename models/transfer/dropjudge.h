@@ -19,6 +19,7 @@ struct DropFacts
     engine::ConflictRule conflicts = engine::ConflictRule::Skip;
     bool honoursGitignore = false;
     bool moves = false; ///< they are taken away where they are
+    bool comparesChecksums = false; ///< then the previews, which go by size and time, do not say all
     /// What is known so far of the requests that judgeFiles() made of these facts, in their order.
     QList<engine::TransferPreview> previews{};
 };

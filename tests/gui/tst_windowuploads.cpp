@@ -40,6 +40,7 @@ private slots:
     void takesADropInTheTree();
     void countsBeforeItSends();
     void countsFilesOfManyFolders();
+    void comparesByChecksum();
     void picturesTheQuestion_data();
     void picturesTheQuestion();
     void picturesADrop_data() { picturesTheQuestion_data(); }
@@ -207,6 +208,35 @@ void TstWindowUploads::countsFilesOfManyFolders()
     QVERIFY2(words().contains(u"14 files"_s) && words().contains(u"from 14 folders"_s), qPrintable(words()));
     QVERIFY2(!words().contains(u'…') && !words().contains(u"Ask for it anew"_s), qPrintable(words()));
     emit panel()->closed();
+}
+
+// All of it seems to be there: only who looks at the bytes sees that it is not.
+void TstWindowUploads::comparesByChecksum()
+{
+    write(u"here/twin/a"_s);
+    QVERIFY(QDir().mkpath(path(u"there/twin"_s)));
+    QVERIFY(testing::writeFile(path(u"there/twin/a"_s), "other"));
+    for (const QString &side : {u"here"_s, u"there"_s}) {
+        QFile file(path(side + u"/twin/a"_s));
+        QVERIFY(file.open(QIODevice::ReadWrite)
+                && file.setFileTime(QDateTime::fromSecsSinceEpoch(1'500'000'000), QFile::FileModificationTime));
+    }
+    open({u"m1"_s, path(u"there"_s)});
+    page()->askTransfer({{{}, path(u"here/twin"_s)}}, page()->activePane().location());
+    auto *begin = panel()->findChild<QPushButton *>(u"upload"_s);
+    auto *compare = panel()->findChild<QCheckBox *>(u"checksum"_s);
+    QVERIFY(compare->isVisible() && !compare->isChecked() && !compare->toolTip().isEmpty());
+    QTRY_VERIFY(panel()->isSettled() && !begin->isEnabled());
+    compare->click();
+    QVERIFY(begin->isEnabled());
+    QVERIFY2(words().contains(u"by size and time"_s), qPrintable(words()));
+    panel()->findChild<QButtonGroup *>()->button(int(engine::ConflictRule::Replace))->click();
+    QTest::mouseClick(begin, Qt::LeftButton);
+    QVERIFY(showsRow(u"Done"_s));
+    QCOMPARE(testing::contentOf(path(u"there/twin/a"_s)), "bytes");
+    click("cancel");
+    QTRY_VERIFY(!row());
+    compare->click();
 }
 
 void TstWindowUploads::picturesTheQuestion_data()

@@ -142,13 +142,14 @@ void TstDropJudge::makesARequestForEachFolder()
     DropFacts facts{files({}, {u"/a/1"_s, u"/b/2"_s, u"/a/3"_s}), {u"m1"_s, u"/srv"_s}};
     facts.conflicts = ConflictRule::KeepBoth;
     facts.honoursGitignore = true;
+    facts.comparesChecksums = true;
     const auto verdict = models::judgeFiles(facts);
     QCOMPARE(verdict.requests.size(), 2);
     QCOMPARE(verdict.requests.at(0).sources, files({}, {u"/a/1"_s, u"/a/3"_s}));
     QCOMPARE(verdict.requests.at(1).sources, files({}, {u"/b/2"_s}));
     for (const auto &request : verdict.requests) {
         QCOMPARE(request.target, facts.target);
-        QVERIFY(request.conflicts == ConflictRule::KeepBoth && request.honoursGitignore);
+        QVERIFY(request.conflicts == ConflictRule::KeepBoth && request.honoursGitignore && request.comparesChecksums);
     }
     QCOMPARE(verdict.from, u"from 2 folders"_s);
     QCOMPARE(models::judgeFiles(counted()).from, u"from /a"_s);
@@ -202,6 +203,10 @@ void TstDropJudge::hasNothingToSend()
     facts.previews[0].filesThere = 100;
     facts.previews[0].bytesThere = 1000;
     QVERIFY(models::judgeFiles(facts).whyNot.contains(u"all of it is there already"_s));
+    facts.comparesChecksums = true; // who looks closer may find that it is not
+    QVERIFY(models::judgeFiles(facts).mayStart);
+    QVERIFY(models::judgeFiles(facts).notes.constFirst().contains(u"by size and time"_s));
+    facts.comparesChecksums = false;
     facts.previews[0].foldersThere = 4; // an empty folder is something, too
     QVERIFY(models::judgeFiles(facts).mayStart);
 }

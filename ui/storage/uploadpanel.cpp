@@ -42,7 +42,8 @@ UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_count(client), m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
       m_from(new ToneLabel(ToneLabel::Tone::Faint, {}, this)), m_banner(new Banner(this)),
       m_figures(new DropFigures(this)), m_rules(new QButtonGroup(this)),
-      m_gitignore(new QCheckBox(tr("Leave out what .gitignore names"), this)), m_differing(new QWidget(this)),
+      m_gitignore(new QCheckBox(tr("Leave out what .gitignore names"), this)),
+      m_checksum(new QCheckBox(tr("Compare by checksum"), this)), m_differing(new QWidget(this)),
       m_differingRows(new QGridLayout(m_differing)), m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
       m_whyNot(new ToneLabel(ToneLabel::Tone::Warning, {}, this)), m_begin(new QPushButton(this))
 {
@@ -55,6 +56,7 @@ UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
     connect(&m_count, &models::DropCount::changed, this, &UploadPanel::beginIfFree);
     connect(m_rules, &QButtonGroup::idToggled, this, &UploadPanel::change);
     connect(m_gitignore, &QCheckBox::toggled, this, &UploadPanel::change);
+    connect(m_checksum, &QCheckBox::toggled, this, &UploadPanel::change);
 }
 
 void UploadPanel::arrange()
@@ -110,6 +112,11 @@ void UploadPanel::addRules(QVBoxLayout &column)
     m_gitignore->setToolTip(tr("What a .batchdeckignore names is left out always"));
     column.addSpacing(4);
     column.addWidget(m_gitignore);
+    m_checksum->setObjectName(u"checksum"_s);
+    m_checksum->setToolTip(
+        tr("Files of the same size are read on both sides, and differ only where their bytes do. What "
+           "arrived is read once more before it takes its place. This takes longer"));
+    column.addWidget(m_checksum);
     column.addSpacing(4);
 }
 
@@ -174,6 +181,7 @@ void UploadPanel::count(const models::DropFacts &facts)
     const bool mayIgnore = isSourceHere && !isTargetHere && !facts.moves;
     m_gitignore->setVisible(mayIgnore);
     m_facts.honoursGitignore = mayIgnore && m_gitignore->isChecked();
+    m_facts.comparesChecksums = m_checksum->isChecked();
     m_count.begin(models::judgeFiles(m_facts).requests);
     judge();
     setAccessibleName(m_verdict.verb);
@@ -197,6 +205,7 @@ void UploadPanel::end()
 void UploadPanel::change()
 {
     m_facts.conflicts = ConflictRule(m_rules->checkedId());
+    m_facts.comparesChecksums = m_checksum->isChecked();
     const bool isOther = std::exchange(m_facts.honoursGitignore, m_gitignore->isChecked()) != m_gitignore->isChecked();
     if (m_facts.sources.isEmpty())
         return;

@@ -70,6 +70,7 @@ private:
     DropFigures *m_figures;
     QButtonGroup *m_rules;
     QCheckBox *m_gitignore;
+    QCheckBox *m_checksum;
     QWidget *m_differing; // the first of them, by name
     QGridLayout *m_differingRows;
     ToneLabel *m_note;
