@@ -189,8 +189,8 @@ void TstChecksums::knowsFilesOfAnyName()
 {
     QVERIFY(m_fixture.start());
     m_fixture->run(". '" BATCHDECK_SOURCE_DIR
-                   "/tests/storage/data/oddtree.sh'; cd ../..; mv here/tree here/t; echo b > "
-                   "'here/t/back\\slash'; echo n > $'here/t/return\\r'; cp -r here/t there/");
+                   "/tests/storage/data/oddtree.sh'; cd ../..; mv here/tree here/t; cd here/t; "
+                   "echo b > 'back\\slash'; echo n > $'return\\r'; echo f > '@bd failed it'; cp -r ../t ../../there/");
     const auto first = copy();
     VERIFY_RESULT(first->run());
     const qint64 files = m_fixture->run("find here/t -type f -printf x").size();

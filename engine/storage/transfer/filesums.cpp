@@ -19,10 +19,10 @@ namespace {
 constexpr qsizetype sumLength = 64; // in hexadecimal digits
 constexpr qsizetype readBytesAtOnce = 1024 * 1024;
 
-// sha256sum writes such names in words of its own, and not everywhere the same.
+// sha256sum writes some names in words of its own, and not everywhere the same; others would be words of our script.
 bool isOdd(const QByteArray &path)
 {
-    return path.contains('\n') || path.contains('\r') || path.contains('\\');
+    return path.contains('\n') || path.contains('\r') || path.contains('\\') || path.contains("@bd ");
 }
 
 bool isSum(QByteArrayView text)
