@@ -131,7 +131,7 @@ QString transferStatus(const TransferSnapshot &transfer)
             + (transfer.request.bytesPerSecond > 0 ? tr(", at most %1").arg(limitText(transfer.request.bytesPerSecond))
                                                    : QString());
     case TransferState::Verifying:
-        return tr("Verifying what arrived…");
+        return transfer.request.comparesChecksums ? tr("Comparing checksums…") : tr("Verifying what arrived…");
     case TransferState::Retrying:
         return transfer.reason.text() + u' ' + tr("Tried again at %1.").arg(timeOf(transfer.nextTryMs));
     case TransferState::Paused:

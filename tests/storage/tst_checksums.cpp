@@ -70,6 +70,8 @@ private slots:
     void failsWhatArrivesDamagedTwice();
     void obeysTheRuleForOthers_data() { testing::addAllWays(); }
     void obeysTheRuleForOthers();
+    void copiesBesideItself_data();
+    void copiesBesideItself();
     void movesNothingThatIsNotThere_data() { testing::addAllWays(); }
     void movesNothingThatIsNotThere();
     void tellsAMachineThatCannot_data();
@@ -273,6 +275,32 @@ void TstChecksums::obeysTheRuleForOthers()
     VERIFY_RESULT(again->run());
     QCOMPARE(again->counters().filesThere.load(), 1);
     QCOMPARE(m_fixture->run("ls there/t"), "a\na (2)\n");
+}
+
+void TstChecksums::copiesBesideItself_data()
+{
+    QTest::addColumn<CopyWay>("way");
+    QTest::newRow("within this computer") << CopyWay::Here;
+    QTest::newRow("within a machine") << CopyWay::Within;
+    QTest::newRow("within a machine without a shell") << CopyWay::WithinPlain;
+}
+
+void TstChecksums::copiesBesideItself()
+{
+    QFETCH(CopyWay, way);
+    const auto restored = qScopeGuard([this] { qputenv("PATH", m_path); });
+    QVERIFY(m_fixture.start());
+    replaceTools();
+    m_fixture->run("mkdir here/t; echo 'the fox' > here/t/a; echo one > here/t/b");
+    damage(1);
+    TransferPlan plan = m_fixture.plan({"t"}, ConflictRule::KeepBoth);
+    plan.target = plan.folder;
+    plan.comparesChecksums = true;
+    const auto run = m_fixture.copy(way, plan);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(undamaged(), 0);
+    QCOMPARE(run->failed().count(), 0);
+    QCOMPARE(m_fixture->run("cd here; ls -A; cat */*"), "t\nt (2)\nthe fox\none\nthe fox\none\n");
 }
 
 // Size and time say that it is there.
