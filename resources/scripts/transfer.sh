@@ -115,18 +115,23 @@ bd_sums() {  # FOLDER
   cd -- "$1" 2>/dev/null || exit 0
   # shellcheck disable=SC2016  # for the inner shells
   xargs -0 -r sh -c '
-    sha256sum -- "$@" 2> /dev/null &
-    summing=$!
-    (
-      trap "" PIPE
-      while sleep 1 > /dev/null 2>&1 && kill -0 "$summing" 2> /dev/null && echo >&2 2> /dev/null; do :; done
-      kill "$summing" 2> /dev/null
-    ) > /dev/null &
-    watch=$!
-    wait "$summing"
-    code=$?
-    kill "$watch" 2> /dev/null
-    [ "$code" -lt 128 ] || exit 255' sh
+    exec 4>&1
+    sums=$(
+      sha256sum -- "$@" 2> /dev/null &
+      summing=$!
+      (
+        trap "" PIPE
+        while sleep 1 > /dev/null 2>&1 4>&- && kill -0 "$summing" 2> /dev/null && echo >&4 2> /dev/null; do :; done
+        kill "$summing" 2> /dev/null
+      ) > /dev/null &
+      watch=$!
+      wait "$summing"
+      code=$?
+      kill "$watch" 2> /dev/null
+      exit "$code"
+    )
+    [ $? -lt 128 ] || exit 255
+    printf "%s\n" "$sums"' sh
   [ $? -lt 124 ] || exit 129
 }
 
