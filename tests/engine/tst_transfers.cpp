@@ -34,6 +34,7 @@ private slots:
     void goesOnWithTheNextEngine();
     void restsWhilePaused();
     void takesAwayWhatWasCanceled();
+    void endsWithItsMachine();
     void retriesOnlyWhatFailed();
     void servesAMachineWithoutAShell();
     void goesByPriority();
@@ -274,6 +275,38 @@ void TstTransfers::takesAwayWhatWasCanceled()
     const auto refused = m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}});
     QVERIFY(!refused);
     QCOMPARE(int(refused.error().code), int(ErrorCode::Conflict));
+}
+
+// It does not come back by itself: no other try, and no next engine, would get further.
+void TstTransfers::endsWithItsMachine()
+{
+    sh("head -c 80000000 /dev/urandom > here/tried; cp here/tried here/rests");
+    const QString tried = begin({u"tried"_s}, 5'000'000);
+    const QString rests = begin({u"rests"_s}, 5'000'000);
+    QVERIFY(isUnderWay(tried) && isUnderWay(rests));
+    VERIFY_RESULT(m_fixture->call(u"transfer.pause"_s, {{u"id"_s, rests}}));
+    QVERIFY(comesTo(rests, TransferState::Paused));
+    m_proxy->setRefusing(true);
+    m_proxy->resetAll();
+    QVERIFY(comesTo(tried, TransferState::Retrying));
+    VERIFY_RESULT(m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"machines/m1"_s}}));
+
+    QVERIFY(comesTo(tried, TransferState::Failed));
+    QCOMPARE(state(tried).reason.englishText(), u"There is no machine m1 any more."_s);
+    QVERIFY(state(tried).endedMs > 0);
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, rests}}));
+    QTRY_VERIFY(state(rests).endedMs > 0);
+    QCOMPARE(toString(state(rests).state), u"canceled"_s);
+    const QString words = state(rests).reason.englishText();
+    QVERIFY2(words.contains(u"is left in m1:"_s) && words.contains(u"no machine m1"_s), qPrintable(words));
+
+    m_fixture->stop();
+    QVERIFY(m_fixture->start());
+    QCOMPARE(toString(state(tried).state), u"failed"_s);
+    VERIFY_RESULT(m_fixture->call(u"transfer.resume"_s, {{u"id"_s, tried}}));
+    QVERIFY(comesTo(tried, TransferState::Failed));
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, rests}}));
+    QVERIFY(state(rests).id.isEmpty());
 }
 
 void TstTransfers::retriesOnlyWhatFailed()

@@ -176,11 +176,24 @@ void QueuedTransfer::discarded(const Result<void> &result)
         return; // that was the transfer itself; what arrived is taken away next
     m_shown.endedMs = now();
     if (!result)
-        m_shown.reason = {QT_TRANSLATE_NOOP("engine", "What had arrived is left in %1: %2"),
-                          {Location{m_shown.request.target.place,
-                                    joinedPath(m_shown.request.target.path, pathFromBytes(stageOf(m_shown)))}
-                               .toString(),
-                           result.error().message.englishText()}};
+        noteLeft(result.error());
+}
+
+void QueuedTransfer::noteLeft(const Error &why)
+{
+    const QString stage = joinedPath(m_shown.request.target.path, pathFromBytes(stageOf(m_shown)));
+    m_shown.reason = {QT_TRANSLATE_NOOP("engine", "What had arrived is left in %1: %2"),
+                      {Location{m_shown.request.target.place, stage}.toString(), why.message.englishText()}};
+}
+
+void QueuedTransfer::giveUp(const Error &why)
+{
+    m_shown.nextTryMs = 0;
+    m_shown.endedMs = now();
+    if (m_shown.state == TransferState::Canceled)
+        return noteLeft(why);
+    m_shown.state = TransferState::Failed;
+    m_shown.reason = why.message;
 }
 
 void QueuedTransfer::settle(const Result<void> &result)

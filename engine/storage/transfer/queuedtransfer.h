@@ -39,6 +39,7 @@ public:
     void setRate(qint64 bytesPerSecond);
     bool look(); ///< takes over how far the run is; whether anything that is shown changed
     void finish(const Result<void> &result); ///< of the run; what has become of it
+    void giveUp(const Error &why); ///< it has ended: no run can be made for it
     void resume(); ///< from the beginning of what is left
 
 private:
@@ -46,6 +47,7 @@ private:
     void measureSpeed();
     void settle(const Result<void> &result);
     void discarded(const Result<void> &result);
+    void noteLeft(const Error &why);
 
     TransferSnapshot m_shown;
     Backoff m_backoff;

@@ -272,13 +272,15 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
                                      {shown.request.target.place, &ways.target}}) {
         if (!place.isEmpty())
             *way = m_hostOf(place);
-        if (!place.isEmpty() && !*way)
-            return finished(transfer,
-                            Error{ErrorCode::NotFound,
-                                  {QT_TRANSLATE_NOOP("engine", "There is no machine %1 any more."), {place}},
-                                  place,
-                                  {},
-                                  {}});
+        const bool isNeeded = !isDiscarding || way == &ways.target; // only there is anything to take away
+        if (place.isEmpty() || *way || !isNeeded)
+            continue;
+        transfer.giveUp({ErrorCode::NotFound,
+                         {QT_TRANSLATE_NOOP("engine", "There is no machine %1 any more."), {place}},
+                         place,
+                         {},
+                         {}});
+        return save(transfer);
     }
     if (!isDiscarding)
         shown.state = TransferState::Running;
