@@ -167,7 +167,8 @@ QList<Verb> transferVerbs()
          {u"transfer retry 1f2e3d4c"_s},
          [](Session &session) { return act(session, u"transfer.resume"_s); }},
         {u"transfer cancel"_s,
-         u"End a transfer, and take away what is not in its place yet; forget one that has ended."_s,
+         u"End a transfer, and take away what is not in its place yet; forget one that has ended, and take that "
+         "away of one that failed."_s,
          u"ID"_s,
          {},
          {u"transfer cancel 1f2e3d4c"_s},

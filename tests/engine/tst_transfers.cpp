@@ -35,6 +35,8 @@ private slots:
     void restsWhilePaused();
     void takesAwayWhatWasCanceled();
     void endsWithItsMachine();
+    void takesAwayWhatFailedOnceCleared();
+    void tellsWhatIsLeftWhereNobodyAnswers();
     void retriesOnlyWhatFailed();
     void servesAMachineWithoutAShell();
     void goesByPriority();
@@ -88,6 +90,19 @@ private:
     {
         return QTest::qWaitFor([&] { return state(id).bytesDone > 0; }, 30'000);
     }
+
+    /// Fails, with some of it on the machine: its source is gone when it goes on after a cut. The id.
+    QString failHalfway()
+    {
+        sh("head -c 100000000 /dev/urandom > here/large");
+        const QString id = begin({u"large"_s}, 20'000'000);
+        if (!isUnderWay(id))
+            return {};
+        sh("rm here/large");
+        m_proxy->resetAll();
+        return comesTo(id, TransferState::Failed) ? id : QString();
+    }
+    QByteArray journals() const { return sh("ls -A profile/transfers"); }
 
     std::unique_ptr<SshServer> m_server;
     std::unique_ptr<ChaosProxy> m_proxy;
@@ -307,6 +322,44 @@ void TstTransfers::endsWithItsMachine()
     QVERIFY(comesTo(tried, TransferState::Failed));
     VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, rests}}));
     QVERIFY(state(rests).id.isEmpty());
+}
+
+// Until then it could go on with it.
+void TstTransfers::takesAwayWhatFailedOnceCleared()
+{
+    sh("echo mine > there/own");
+    const QString id = failHalfway();
+    QVERIFY(!id.isEmpty());
+    QVERIFY(sh("ls -A there").contains(".large.part-"));
+    QVERIFY(!journals().isEmpty());
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
+    QTRY_VERIFY_WITH_TIMEOUT(state(id).id.isEmpty(), 30'000);
+    QCOMPARE(sh("ls -A there"), "own\n");
+    QCOMPARE(journals(), "");
+
+    // Where all that could arrive is in its place there is nothing to take away: no machine is asked.
+    sh("mkdir here/t; mkfifo here/t/b; echo 1 > here/t/1");
+    const QString placed = begin({u"t"_s});
+    QVERIFY(comesTo(placed, TransferState::Failed));
+    m_proxy->setRefusing(true);
+    m_proxy->resetAll();
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, placed}}));
+    QVERIFY(state(placed).id.isEmpty());
+    QCOMPARE(sh("ls -A there there/t; cat there/t/1"), "there:\nown\nt\n\nthere/t:\n1\n1\n");
+}
+
+void TstTransfers::tellsWhatIsLeftWhereNobodyAnswers()
+{
+    const QString id = failHalfway();
+    QVERIFY(!id.isEmpty());
+    m_proxy->setRefusing(true);
+    m_proxy->resetAll();
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
+    QTRY_VERIFY_WITH_TIMEOUT(state(id).state == TransferState::Canceled && state(id).endedMs > 0, 30'000);
+    QVERIFY(state(id).reason.englishText().contains(u"is left in m1:"_s + there()));
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
+    QVERIFY(state(id).id.isEmpty());
+    QCOMPARE(journals(), "");
 }
 
 void TstTransfers::retriesOnlyWhatFailed()

@@ -43,6 +43,7 @@ QByteArray bootOfThisComputer()
 Result<void> HereStage::begin()
 {
     const TransferPlan &plan = m_context.plan;
+    PartJournal::announce(plan.journalFile);
     int number = makePath(plan.target);
     if (number == 0) {
         m_target = openPath(plan.target);

@@ -26,6 +26,7 @@ QByteArray valueOf(const QByteArray &answer, const QByteArray &key)
 
 Result<QByteArray> MachineStage::make(BulkSession &session, const TransferPlan &plan)
 {
+    PartJournal::announce(plan.journalFile);
     const auto said = shellAnswerOf(session, transferCall("bd_begin", {plan.target, plan.stage}));
     return said ? *said : Result<QByteArray>(lacksShell());
 }
@@ -33,6 +34,7 @@ Result<QByteArray> MachineStage::make(BulkSession &session, const TransferPlan &
 Result<void> MachineStage::begin()
 {
     const TransferPlan &plan = m_context.plan;
+    PartJournal::announce(plan.journalFile);
     const QByteArray list = isFarWay(roundTrip()) ? "bd_pressed_manifest_of" : "bd_manifest_of";
     auto command = m_session->start(
         transferCall("bd_begin_list",

@@ -36,6 +36,11 @@ QByteArray PartJournal::keyOf(const TreeEntry &file)
         + QByteArray::number(qint64(file.modifiedNs)) + ' ' + file.path.toHex();
 }
 
+void PartJournal::announce(const QString &path)
+{
+    const UniqueFd file(::open(QFile::encodeName(path).constData(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+}
+
 void PartJournal::open(const QString &path, const QByteArray &boot)
 {
     const std::lock_guard lock(m_mutex);

@@ -21,6 +21,8 @@ class PartJournal final
 public:
     PartJournal() = default;
 
+    /// Before the machine makes a stage: as long as there is a journal there may be one.
+    static void announce(const QString &path);
     /// Reads what an earlier run noted of \a boot, or begins anew.
     void open(const QString &path, const QByteArray &boot);
     void add(const TreeEntry &file, qint64 first, qint64 count); ///< in MiB

@@ -41,6 +41,12 @@ public:
     void finish(const Result<void> &result); ///< of the run; what has become of it
     void giveUp(const Error &why); ///< it has ended: no run can be made for it
     void resume(); ///< from the beginning of what is left
+    void clear() { m_isCleared = true; } ///< nobody wants to see it once what arrived is taken away
+    [[nodiscard]] bool isToBeForgotten() const
+    {
+        return m_isCleared && m_shown.state == TransferState::Canceled && m_shown.endedMs > 0
+            && m_shown.reason.isEmpty();
+    }
 
 private:
     void end();
@@ -53,6 +59,7 @@ private:
     Backoff m_backoff;
     std::unique_ptr<TransferRun> m_run;
     bool m_isDiscarding = false; // the run takes away what arrived
+    bool m_isCleared = false;
     std::thread m_thread;
     std::deque<std::pair<qint64, qint64>> m_samples; // time, bytes done
     qint64 m_lastSpeed = 0;

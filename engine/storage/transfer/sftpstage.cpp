@@ -44,6 +44,7 @@ Result<void> SftpStage::begin()
     if (!client)
         return lacksTools(client.error());
     m_client = *client;
+    PartJournal::announce(m_context.plan.journalFile);
     if (const auto made = make(); !made)
         return made;
     m_context.state.setTimes32();

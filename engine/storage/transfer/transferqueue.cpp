@@ -10,6 +10,7 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QFile>
 #include <QJsonDocument>
 #include <QSet>
 #include <QUuid>
@@ -179,13 +180,21 @@ Result<void> TransferQueue::cancel(const QString &id)
     if (!found)
         return found.error();
     QueuedTransfer &transfer = **found;
-    if (isEnded(transfer.shown().state) && !transfer.isRunning()) {
+    TransferSnapshot &shown = transfer.shown();
+    const bool isCleared = isEnded(shown.state);
+    const bool isToBeTakenAway =
+        shown.state == TransferState::Failed ? QFile::exists(journalOf(id)) : shown.endedMs == 0;
+    if (isCleared && !isToBeTakenAway) {
         forget(id);
         return {};
     }
-    transfer.shown().state = TransferState::Canceled;
-    transfer.shown().reason = {};
-    transfer.shown().endedMs = transfer.shown().startedMs > 0 ? 0 : now(); // 0: something may have to be taken away
+    if (isCleared)
+        transfer.clear();
+    if (shown.state == TransferState::Canceled)
+        return {}; // it is about to be through
+    shown.state = TransferState::Canceled;
+    shown.reason = {};
+    shown.endedMs = shown.startedMs > 0 ? 0 : now(); // 0: something may have to be taken away
     transfer.abort();
     save(transfer);
     startNext();
@@ -224,7 +233,8 @@ void TransferQueue::forget(const QString &id)
 {
     m_store.removeTransfer(id);
     if (const auto known = transfer(id))
-        forgetPlaced(planOf(*known, QString(m_folder + u'/' + id)));
+        forgetPlaced(planOf(*known, journalOf(id)));
+    QFile::remove(journalOf(id)); // of what is left where nobody could take it away
     std::erase_if(m_transfers, [&id](const auto &transfer) { return transfer->shown().id == id; });
     emit removed(id);
 }
@@ -287,7 +297,7 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
     shown.startedMs = shown.startedMs > 0 ? shown.startedMs : now();
     shown.nextTryMs = 0;
     QDir().mkpath(m_folder);
-    transfer.start(makeTransferRun(planOf(shown, QString(m_folder + u'/' + shown.id)), ways), isDiscarding,
+    transfer.start(makeTransferRun(planOf(shown, journalOf(shown.id)), ways), isDiscarding,
                    [this, id = shown.id](const Result<void> &result) {
                        QMetaObject::invokeMethod(this, [this, id, result] {
                            if (const auto ended = find(id))
@@ -301,7 +311,10 @@ void TransferQueue::finished(QueuedTransfer &transfer, const Result<void> &resul
 {
     transfer.finish(result);
     rememberSpeed(transfer);
-    save(transfer);
+    if (transfer.isToBeForgotten())
+        forget(transfer.shown().id);
+    else
+        save(transfer);
     startNext();
 }
 

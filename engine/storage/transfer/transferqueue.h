@@ -37,7 +37,8 @@ public:
     [[nodiscard]] Result<void> pause(const QString &id);
     /// Lets one that is paused, failed, or waits for its next try, go on now.
     [[nodiscard]] Result<void> resume(const QString &id);
-    /// Ends it and takes away what is not in its place yet. One that has ended is forgotten.
+    /// Ends it and takes away what is not in its place yet. One that has ended is forgotten; one that failed only once
+    /// that is taken away: where it cannot be it stays, as canceled, and says what is left.
     [[nodiscard]] Result<void> cancel(const QString &id);
     /// Kept with the transfer; of one that runs it holds at once.
     [[nodiscard]] Result<TransferSnapshot> change(const QString &id, const TransferChange &change);
@@ -62,6 +63,7 @@ private:
     void finished(QueuedTransfer &transfer, const Result<void> &result);
     void save(const QueuedTransfer &transfer);
     void forget(const QString &id);
+    [[nodiscard]] QString journalOf(const QString &id) const { return m_folder + u'/' + id; }
     void look();
     void rememberSpeed(const QueuedTransfer &transfer);
 
