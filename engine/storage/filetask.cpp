@@ -13,6 +13,7 @@ namespace {
 
 constexpr qsizetype readBytes = 64 * 1024;
 constexpr qsizetype longestLine = 64 * 1024;
+constexpr const char *nonsense = "its answer makes no sense";
 
 QByteArray afterMark(const QByteArray &line, const char *mark)
 {
@@ -145,17 +146,24 @@ Result<void> FileTask::hearLine(const QByteArray &line)
         m_shown.count = {numbers.value(0).toLongLong(), numbers.value(1).toLongLong(), numbers.value(2).toLongLong()};
     } else if (line.startsWith("@bd trashed ")) {
         const QByteArrayList words = afterMark(line, "@bd trashed ").split(' ');
-        const QString from = m_request.paths.value(words.value(0).toInt() - 1);
-        m_shown.trashed.append({from, pathFromBytes(QByteArray::fromHex(words.value(1)))});
+        const qsizetype number = m_shown.trashed.size(); // they come in the order of the paths
+        if (number >= wanted(FileTaskRequest::Kind::Trash) || words.value(0).toLongLong() != number + 1)
+            return failure(nonsense);
+        m_shown.trashed.append({m_request.paths.at(number), pathFromBytes(QByteArray::fromHex(words.value(1)))});
         ++m_shown.itemsDone;
     } else if (line.startsWith("@bd sum ")) {
+        if (m_shown.sums.size() >= wanted(FileTaskRequest::Kind::Checksum))
+            return failure(nonsense);
         m_shown.sums.append(harmless(afterMark(line, "@bd sum "), 200));
         m_summedBytes = m_shown.bytesDone;
         ++m_shown.itemsDone;
     } else if (line.startsWith("@bd at ")) {
         m_shown.bytesDone = m_summedBytes + qMax<qint64>(afterMark(line, "@bd at ").toLongLong(), 0);
     } else if (line == "@bd end") {
-        m_isWhole = true;
+        m_isWhole = m_shown.trashed.size() == wanted(FileTaskRequest::Kind::Trash)
+            && m_shown.sums.size() == wanted(FileTaskRequest::Kind::Checksum);
+        if (!m_isWhole)
+            return failure(nonsense);
     } else if (line.startsWith("@bd missing ")) {
         return isMissing(path("@bd missing "));
     } else if (line.startsWith("@bd refused ")) {
@@ -168,6 +176,11 @@ Result<void> FileTask::hearLine(const QByteArray &line)
         return failure(afterMark(line, "@bd failed"));
     }
     return {};
+}
+
+qsizetype FileTask::wanted(FileTaskRequest::Kind kind) const
+{
+    return m_request.kind == kind ? m_request.paths.size() : 0;
 }
 
 Error FileTask::failure(const QByteArray &said) const

@@ -33,6 +33,7 @@ private:
     [[nodiscard]] Result<void> runCommand(BulkSession &session);
     [[nodiscard]] Result<void> hear(const QByteArray &output);
     [[nodiscard]] Result<void> hearLine(const QByteArray &line);
+    [[nodiscard]] qsizetype wanted(FileTaskRequest::Kind kind) const; ///< answers of that kind; no more are kept
     [[nodiscard]] Error failure(const QByteArray &said) const;
 
     FileTaskRequest m_request;

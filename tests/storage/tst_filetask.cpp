@@ -48,6 +48,8 @@ private slots:
     void sums_data() { places(); }
     void sums();
     void servesWhereAToolIsMissing();
+    void believesNoMoreThanItAskedFor_data();
+    void believesNoMoreThanItAskedFor();
     void ends_data() { places(); }
     void ends();
 
@@ -287,6 +289,44 @@ void TstFileTask::servesWhereAToolIsMissing()
     QCOMPARE(counted->count, (FileCount{1, 1, 2}));
     VERIFY_RESULT(run({Kind::Remove, {}, paths, counted->count, {}, {}}, false));
     QCOMPARE(m_fixture->run("ls here"), "");
+}
+
+void TstFileTask::believesNoMoreThanItAskedFor_data()
+{
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<QByteArray>("tool");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char *name, Kind kind, const char *tool, const QByteArray &says) {
+        QTest::newRow(name) << kind << QByteArray(tool) << says;
+    };
+    row("sums nobody asked for", Kind::Measure, "awk", "yes '@bd sum 00' | head -n 100000");
+    row("trashed by nobody", Kind::Measure, "awk", "yes '@bd trashed 1 2f' | head -n 100000");
+    row("more sums than files", Kind::Checksum, "sha256sum", "yes '@bd sum 00' | head -n 100000 >&4; echo 00");
+    row("fewer sums than files", Kind::Checksum, "sha256sum", "echo '@bd end' >&4; echo 00");
+    // The first time it is asked for the name in the note. Nothing of the script comes after it.
+    const auto late = [](const QByteArray &lies) -> QByteArray {
+        return "[ -e TOP/evil ] || { : > TOP/evil; exec REAL \"$@\"; }; " + lies + "; kill -9 $PPID";
+    };
+    row("more in the trash than files", Kind::Trash, "tr", late("yes $'\n@bd trashed 1 2f' | head -n 100000"));
+    row("in the trash, and of nothing", Kind::Trash, "tr", late("printf '2f\n@bd trashed 7 2f\n'"));
+    row("one of them twice in the trash", Kind::Trash, "tr", late("printf '2f\n@bd trashed 1 2f\n'"));
+}
+
+// Whatever its tools say: what is kept of it has an end.
+void TstFileTask::believesNoMoreThanItAskedFor()
+{
+    QFETCH(Kind, kind);
+    QFETCH(QByteArray, tool);
+    QFETCH(QByteArray, says);
+    m_fixture->run("echo 1 > here/bd-test-1; echo 2 > here/bd-test-2");
+    m_fixture->replaceTool(tool, "#!/bin/bash\n" + says + '\n');
+    const auto state =
+        run({kind, {}, {path(u"here/bd-test-1"_s), path(u"here/bd-test-2"_s)}, {}, {}, u"sha256"_s}, false);
+    m_fixture->run("eval rm -f ~$(id -un)/.local/share/Trash/*/bd-test-[12]*");
+    QVERIFY(!state);
+    QCOMPARE(int(state.error().code), int(ErrorCode::CommandFailed));
+    QVERIFY2(state.error().message.englishText().contains(u"makes no sense"_s),
+             qPrintable(state.error().message.englishText()));
 }
 
 void TstFileTask::ends()
