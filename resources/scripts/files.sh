@@ -18,21 +18,28 @@ bd_guard() {  # PATH...
   home=$(cd -P -- "${HOME:-/}" 2>/dev/null && pwd -P)
   for path; do
     bd_exists "$path" || { printf '@bd missing %s\n' "$path" | tr '\n' ' '; echo; exit 3; }
-    [ ! -h "$path" ] && real=$(cd -P -- "$path" 2>/dev/null && pwd -P) || continue
+    [ -d "$path" ] && [ ! -h "$path" ] && real=$(cd -P -- "$path" 2>/dev/null && pwd -P) || continue
     real=${real%/}
     case $home/ in "$real"/*) printf '@bd refused %s\n' "$path" | tr '\n' ' '; echo; exit 3 ;; esac
   done
 }
 
-# "@bd count FILES FOLDERS BYTES", every now and then.
+# find for each PATH; more of them than one command takes come by turns.
+bd_each() {  # EXPRESSION PATH...
+  expression=$1
+  shift
+  printf '%s\0' "$@" | xargs -0 sh -c "exec find \"\$@\" $expression" sh
+}
+
+# "@bd count FILES FOLDERS BYTES", every now and then. Nothing: they could not be counted.
 bd_count() {  # PATH...
-  find "$@" -printf '%y %s\n' 2>/dev/null | awk '
+  bd_each "-printf '%y %s\n'" "$@" 2>/dev/null | awk '
     function say() { printf "@bd count %.0f %.0f %.0f\n", files, folders, bytes; fflush() }
     $1 == "d" { folders++ }
     $1 != "d" { files++ }
     $1 == "f" { bytes += $2 }
     NR % 2000 == 0 { say() }
-    END { say() }'
+    END { if (NR) say(); else exit 1 }'
 }
 
 bd_find() { find / -prune -printf '' 2>/dev/null || bd_without find with -printf; }
@@ -40,7 +47,7 @@ bd_find() { find / -prune -printf '' 2>/dev/null || bd_without find with -printf
 bd_measure() {  # PATH...
   bd_find
   for path; do bd_exists "$path" || { printf '@bd missing %s\n' "$path" | tr '\n' ' '; echo; exit 3; }; done
-  bd_count "$@"
+  bd_count "$@" || bd_fail "it could not be counted"
   echo '@bd end'
 }
 
@@ -51,8 +58,9 @@ bd_remove() {  # COUNT PATH...
   bd_find
   bd_guard "$@"
   now=$(bd_count "$@" | tail -n 1)
+  [ -n "$now" ] || bd_fail "it could not be counted"
   [ "$now" = "@bd count $count" ] || { printf '%s\n@bd changed\n' "$now"; exit 3; }
-  find "$@" -xdev -delete -printf '\n'
+  bd_each "-xdev -delete -printf '\n'" "$@"
   for path; do
     if bd_exists "$path"; then bd_fail; fi
   done

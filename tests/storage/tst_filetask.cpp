@@ -10,6 +10,8 @@
 
 #include <QScopeGuard>
 
+#include <sys/resource.h>
+
 using namespace engine;
 using namespace Qt::StringLiterals;
 using testing::TransferFixture;
@@ -34,6 +36,8 @@ private slots:
     void measures();
     void removesWhatWasCounted_data() { places(); }
     void removesWhatWasCounted();
+    void removesMoreNamesThanACommandTakes_data() { places(); }
+    void removesMoreNamesThanACommandTakes();
     void removesNothingElse_data() { places(); }
     void removesNothingElse();
     void refusesTheHomeFolder_data() { places(); }
@@ -130,6 +134,34 @@ void TstFileTask::removesWhatWasCounted()
     VERIFY_RESULT(state);
     QCOMPARE(state->itemsDone, counted->count.files + counted->count.folders);
     QCOMPARE(m_fixture->run("ls -A here; cat there/own"), "own\n");
+}
+
+// The system gives a command a fourth of its stack for them; here it is 128 KiB.
+void TstFileTask::removesMoreNamesThanACommandTakes()
+{
+    QFETCH(bool, isHere);
+    struct ::rlimit usual
+    {
+    };
+    QCOMPARE(::getrlimit(RLIMIT_STACK, &usual), 0);
+    struct ::rlimit small = usual;
+    small.rlim_cur = 512 * 1024;
+    QCOMPARE(::setrlimit(RLIMIT_STACK, &small), 0);
+    const auto mend = qScopeGuard([&usual] { ::setrlimit(RLIMIT_STACK, &usual); });
+    m_fixture.reset(); // the machine has it from its begin
+    init();
+
+    m_fixture->run("cd here; seq -f %0220.0f 1000 | xargs touch");
+    const QStringList names = QDir(path(u"here"_s)).entryList(QDir::Files);
+    QCOMPARE(names.size(), 1000);
+    QStringList paths;
+    for (const QString &name : names)
+        paths.append(path(u"here/"_s + name));
+    const auto counted = run({Kind::Measure, {}, paths, {}, {}, {}}, isHere);
+    VERIFY_RESULT(counted);
+    QCOMPARE(counted->count, (FileCount{1000, 0, 0}));
+    VERIFY_RESULT(run({Kind::Remove, {}, paths, counted->count, {}, {}}, isHere));
+    QCOMPARE(m_fixture->run("ls here"), "");
 }
 
 void TstFileTask::removesNothingElse()
