@@ -204,6 +204,7 @@ Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
 }
 
 // Asks until it is done. Ending batchctl ends it, too.
+// Which may have an error, and what was done before it.
 Result<FileTaskSnapshot> carryOut(Session &session, const FileTaskRequest &request)
 {
     const auto begun = session.change(u"storage.startTask"_s, {{u"task"_s, request.toJson()}});
@@ -221,6 +222,11 @@ Result<FileTaskSnapshot> carryOut(Session &session, const FileTaskRequest &reque
         }
         std::this_thread::sleep_for(pause);
     }
+}
+
+std::optional<Error> errorOf(const Result<FileTaskSnapshot> &task)
+{
+    return task ? task->error : task.error();
 }
 
 QString countText(const FileCount &count)
@@ -241,13 +247,15 @@ Result<int> putIntoTrash(Session &session, const FileTaskRequest &request)
     const auto done = carryOut(session, request);
     if (!done)
         return done.error();
+    if (done->error && done->trashed.isEmpty())
+        return *done->error;
     QJsonArray rows;
     for (const TrashedFile &file : done->trashed)
         rows.append(QJsonObject{{u"path"_s, file.path}, {u"trashed"_s, file.trashed}});
     session.print(rows,
                   {{u"Path"_s, [](const QJsonObject &row) { return shownPath(row.value(u"path"_s).toString()); }},
                    {u"Trash"_s, [](const QJsonObject &row) { return shownPath(row.value(u"trashed"_s).toString()); }}});
-    return 0;
+    return done->error ? Result<int>(*done->error) : Result<int>(0);
 }
 
 Result<int> removeFiles(Session &session)
@@ -260,15 +268,15 @@ Result<int> removeFiles(Session &session)
     if (keeps)
         return putIntoTrash(session, *request);
     const auto counted = carryOut(session, *request);
-    if (!counted)
-        return counted.error();
+    if (const auto error = errorOf(counted))
+        return *error;
     if (const int refused =
             session.confirm(u"Delete %1: %2; this cannot be undone"_s.arg(textOf(*request), countText(counted->count))))
         return refused;
     request->kind = Kind::Remove;
     request->counted = counted->count;
-    const auto done = carryOut(session, *request);
-    return done ? Result<int>(0) : Result<int>(done.error());
+    const auto error = errorOf(carryOut(session, *request));
+    return error ? Result<int>(*error) : Result<int>(0);
 }
 
 Result<int> restoreFile(Session &session)
@@ -279,8 +287,8 @@ Result<int> restoreFile(Session &session)
     if (named->paths.size() != 2)
         return session.refuseUsage(u"This needs where it is in the trash, and where it belongs: TRASHED PATH."_s);
     const FileTaskRequest request{named->kind, named->place, {}, {}, {{named->paths.at(1), named->paths.at(0)}}, {}};
-    const auto done = carryOut(session, request);
-    return done ? Result<int>(0) : Result<int>(done.error());
+    const auto error = errorOf(carryOut(session, request));
+    return error ? Result<int>(*error) : Result<int>(0);
 }
 
 Result<int> sumFiles(Session &session)
@@ -292,13 +300,15 @@ Result<int> sumFiles(Session &session)
     const auto done = carryOut(session, *request);
     if (!done)
         return done.error();
+    if (done->error && done->sums.isEmpty())
+        return *done->error;
     QJsonArray rows;
-    for (qsizetype i = 0; i < request->paths.size(); ++i)
-        rows.append(QJsonObject{{u"path"_s, request->paths.at(i)}, {u"checksum"_s, done->sums.value(i)}});
+    for (qsizetype i = 0; i < qMin(request->paths.size(), done->sums.size()); ++i)
+        rows.append(QJsonObject{{u"path"_s, request->paths.at(i)}, {u"checksum"_s, done->sums.at(i)}});
     session.print(rows,
                   {{u"Checksum"_s, [](const QJsonObject &row) { return cellText(row.value(u"checksum"_s)); }},
                    {u"Path"_s, [](const QJsonObject &row) { return shownPath(row.value(u"path"_s).toString()); }}});
-    return 0;
+    return done->error ? Result<int>(*done->error) : Result<int>(0);
 }
 
 } // namespace

@@ -95,12 +95,15 @@ Result<FileTaskRequest> FileTaskRequest::fromJson(const QJsonObject &json)
 
 QJsonObject FileTaskSnapshot::toJson() const
 {
-    return {{u"done"_s, isDone},
-            {u"count"_s, engine::toJson(count)},
-            {u"itemsDone"_s, itemsDone},
-            {u"bytesDone"_s, bytesDone},
-            {u"trashed"_s, engine::toJson(trashed)},
-            {u"sums"_s, QJsonArray::fromStringList(sums)}};
+    QJsonObject json{{u"done"_s, isDone},
+                     {u"count"_s, engine::toJson(count)},
+                     {u"itemsDone"_s, itemsDone},
+                     {u"bytesDone"_s, bytesDone},
+                     {u"trashed"_s, engine::toJson(trashed)},
+                     {u"sums"_s, QJsonArray::fromStringList(sums)}};
+    if (error)
+        json.insert(u"error"_s, error->toJson());
+    return json;
 }
 
 FileTaskSnapshot FileTaskSnapshot::fromJson(const QJsonObject &json)
@@ -113,6 +116,8 @@ FileTaskSnapshot FileTaskSnapshot::fromJson(const QJsonObject &json)
     task.trashed = trashedOf(json.value(u"trashed"_s));
     for (const QJsonValue &sum : json.value(u"sums"_s).toArray())
         task.sums.append(sum.toString());
+    if (const QJsonValue error = json.value(u"error"_s); error.isObject())
+        task.error = Error::fromJson(error.toObject());
     return task;
 }
 

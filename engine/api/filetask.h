@@ -46,10 +46,11 @@ struct FileTaskRequest
     [[nodiscard]] static Result<FileTaskRequest> fromJson(const QJsonObject &json);
 };
 
-/// How far it is; what is known when it has ended.
+/// How far it is; what is known when it has ended. Of one that ended with an error it has what was done before.
 struct FileTaskSnapshot
 {
-    bool isDone = false;
+    bool isDone = false; ///< it has ended
+    std::optional<Error> error; ///< why it ended before it was through
     FileCount count; ///< Measure: so far
     qint64 itemsDone = 0; ///< Remove: files and folders; else paths
     qint64 bytesDone = 0; ///< Checksum: of all paths, where the place tells

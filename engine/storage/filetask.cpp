@@ -34,7 +34,7 @@ FileTask::FileTask(FileTaskRequest request, OpenBulk open)
           const QMutexLocker lock(&m_mutex);
           m_shown.isDone = true;
           if (!done)
-              m_error = done.error();
+              m_shown.error = done.error();
       })
 {
 }
@@ -44,11 +44,9 @@ FileTask::~FileTask()
     abort();
 }
 
-Result<FileTaskSnapshot> FileTask::snapshot() const
+FileTaskSnapshot FileTask::snapshot() const
 {
     const QMutexLocker lock(&m_mutex);
-    if (m_error)
-        return *m_error;
     return m_shown;
 }
 

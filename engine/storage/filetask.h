@@ -20,10 +20,10 @@ public:
     FileTask(FileTaskRequest request, OpenBulk open);
     ~FileTask();
 
-    /// How far it is. Errors, once it has ended: NotFound of a path, InvalidArgument (the home folder), Conflict (it is
-    /// not what was counted), IoError (there is no trash; target: the path), CommandFailed, Canceled and those of a
+    /// How far it is. Its error, once it has ended: NotFound of a path, InvalidArgument (the home folder), Conflict (it
+    /// is not what was counted), IoError (there is no trash; target: the path), CommandFailed, Canceled and those of a
     /// login.
-    [[nodiscard]] Result<FileTaskSnapshot> snapshot() const;
+    [[nodiscard]] FileTaskSnapshot snapshot() const;
     [[nodiscard]] quint64 movedBytes() const { return m_sessions.movedBytes(); }
     void abort() { m_sessions.abort(); }
 
@@ -44,7 +44,6 @@ private:
     bool m_isWhole = false; // it said that it was through
     mutable QMutex m_mutex; // of what follows
     FileTaskSnapshot m_shown;
-    std::optional<Error> m_error;
     std::jthread m_thread; // last: it uses the rest
 };
 

@@ -23,7 +23,7 @@ public:
     ~FileTasks() override;
 
     [[nodiscard]] Result<QString> begin(const FileTaskRequest &request, const OpenBulk &open); ///< its id
-    /// NotFound for an id that is not known (any more), and those of FileTask.
+    /// NotFound: an id that is not known (any more).
     [[nodiscard]] Result<FileTaskSnapshot> snapshot(const QString &id);
     void end(const QString &id) { m_tasks.erase(id); }
 

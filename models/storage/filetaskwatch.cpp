@@ -44,8 +44,13 @@ void FileTaskWatch::take(const engine::Result<engine::FileTaskSnapshot> &task)
         emit progressed(*task);
         return;
     }
+    engine::FileTaskSnapshot last;
+    if (task)
+        last = *task;
+    else
+        last.error = task.error();
     deleteLater();
-    emit ended(task);
+    emit ended(last);
 }
 
 } // namespace models

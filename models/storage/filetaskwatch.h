@@ -21,7 +21,8 @@ public:
 
 signals:
     void progressed(const engine::FileTaskSnapshot &task);
-    void ended(const engine::Result<engine::FileTaskSnapshot> &task); ///< the last; it deletes itself after it
+    /// The last, also of one that nobody can ask for any more; it deletes itself after it.
+    void ended(const engine::FileTaskSnapshot &task);
 
 private:
     void ask();

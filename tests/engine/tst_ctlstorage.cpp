@@ -26,6 +26,7 @@ private slots:
     void movesFiles();
     void removesOnlyWhatWasAnswered();
     void putsIntoTheTrashAndBack();
+    void tellsWhatWasTrashedBeforeAnError();
     void tellsChecksums();
     void showsAndSetsTransfers();
 
@@ -45,6 +46,7 @@ private:
         file.write(bytes);
     }
 
+    QTemporaryDir m_tools; // of the machine, before its own
     std::unique_ptr<testing::SshServer> m_server;
     std::unique_ptr<Installation> m_installation;
 };
@@ -52,7 +54,7 @@ private:
 void TstCtlStorage::initTestCase()
 {
     SKIP_WITHOUT("sshd");
-    m_server = std::make_unique<testing::SshServer>();
+    m_server = std::make_unique<testing::SshServer>("SetEnv PATH=" + m_tools.path().toUtf8() + ":/usr/bin:/bin\n");
     QVERIFY(m_server->start());
 }
 
@@ -151,6 +153,25 @@ void TstCtlStorage::putsIntoTheTrashAndBack()
         QDir().rmdir(folder);
 }
 
+// Only who knows what it is called there can take it back.
+void TstCtlStorage::tellsWhatWasTrashedBeforeAnError()
+{
+    write(u"bd-test-1"_s, "one\n");
+    write(u"bd-test-2"_s, "two\n");
+    const QString mover = m_tools.filePath(u"mv"_s);
+    QVERIFY(testing::writeFile(mover, "#!/bin/sh\ncase $* in *bd-test-2*) exit 1 ;; esac\nexec /bin/mv \"$@\"\n"));
+    QVERIFY(QFile::setPermissions(mover, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const Outcome trashed = run(u"storage remove --trash"_s, {there(u"bd-test-1"_s), there(u"bd-test-2"_s)});
+    QVERIFY(QFile::remove(mover));
+    QCOMPARE(trashed.exitCode, 1);
+    QVERIFY2(trashed.errorOutput.contains("could not do it"), trashed.errorOutput);
+    QCOMPARE(trashed.json().toArray().size(), 1);
+    const QJsonValue row = trashed.json()[0];
+    QCOMPARE(row[u"path"_s].toString(), path(u"bd-test-1"_s));
+    VERIFY_DONE(run(u"storage restore"_s, {u"a05:"_s + row[u"trashed"_s].toString(), there(u"bd-test-1"_s)}));
+    QVERIFY(QFileInfo::exists(path(u"bd-test-1"_s)) && QFileInfo::exists(path(u"bd-test-2"_s)));
+}
+
 void TstCtlStorage::tellsChecksums()
 {
     write(u"f"_s, "abc");
@@ -161,6 +182,10 @@ void TstCtlStorage::tellsChecksums()
     }
     QVERIFY(run(u"storage checksum"_s, {path(u"f"_s)}).output.contains("ba7816bf8f01cfea414140de5dae2223b00361a3"));
     QCOMPARE(run(u"storage checksum --algorithm none"_s, {path(u"f"_s)}).exitCode, 4);
+    QDir().mkpath(path(u"t"_s));
+    const Outcome some = run(u"storage checksum"_s, {path(u"f"_s), path(u"t"_s)});
+    QCOMPARE(some.exitCode, 1);
+    QCOMPARE(some.json().toArray().size(), 1);
 }
 
 void TstCtlStorage::showsAndSetsTransfers()

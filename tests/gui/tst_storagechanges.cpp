@@ -15,6 +15,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScopeGuard>
 
 using namespace Qt::StringLiterals;
 using testing::Door;
@@ -43,6 +44,7 @@ private slots:
     void saysWhyNot();
     void putsIntoTheTrashAndBack_data() { places(); }
     void putsIntoTheTrashAndBack();
+    void takesBackWhatWasTrashedBeforeAnError();
     void deletesWhatWasCounted_data();
     void deletesWhatWasCounted();
     void deletesNothingWhenItIsCanceled_data() { places(); }
@@ -100,6 +102,14 @@ private:
         m_w->page()->setSecondPane(true);
         open(u"into"_s);
         m_w->page()->otherPane()->focusList();
+    }
+
+    [[nodiscard]] QAbstractButton *undoButton() const
+    {
+        QAbstractButton *undo = nullptr;
+        for (auto *found : m_w->window->findChild<ui::Toast *>()->findChildren<QAbstractButton *>())
+            undo = found->text() == u"Undo"_s ? found : undo;
+        return undo;
     }
 
     QTemporaryDir m_home;
@@ -308,13 +318,33 @@ void TstStorageChanges::putsIntoTheTrashAndBack()
     const QString told = m_place.isEmpty() ? u"Moved 2 entries to Trash."_s : u"Moved 2 entries to Trash on m1."_s;
     QVERIFY2(m_w->words(toast).contains(told), qPrintable(m_w->words(toast)));
     m_w->picture(u"storage-trash"_s);
-    QAbstractButton *undo = nullptr;
-    for (auto *found : toast->findChildren<QAbstractButton *>())
-        undo = found->text() == u"Undo"_s ? found : undo;
-    QVERIFY(undo);
-    QTest::mouseClick(undo, Qt::LeftButton);
+    QVERIFY(undoButton());
+    QTest::mouseClick(undoButton(), Qt::LeftButton);
     QTRY_COMPARE(m_w->names(), (QStringList{u"into"_s, u"a"_s, u"b"_s}));
     QCOMPARE(content(u"into/c"_s), "three");
+}
+
+void TstStorageChanges::takesBackWhatWasTrashedBeforeAnError()
+{
+    const QString mover = m_home.filePath(u"bin/mv"_s);
+    QDir().mkpath(QFileInfo(mover).path());
+    QVERIFY(testing::writeFile(mover, "#!/bin/sh\ncase $* in */b\\ *) exit 1 ;; esac\nexec /bin/mv \"$@\"\n"));
+    QVERIFY(QFile::setPermissions(mover, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const QByteArray tools = qgetenv("PATH");
+    const auto mend = qScopeGuard([&] { qputenv("PATH", tools); });
+    qputenv("PATH", QFileInfo(mover).path().toLocal8Bit() + ':' + tools);
+    show();
+    select({u"a"_s, u"b"_s});
+    m_w->key(Qt::Key_Delete);
+    QTRY_VERIFY(m_w->banner()->isVisible());
+    QVERIFY2(m_w->banner()->text().contains(u"could not do it"_s), qPrintable(m_w->banner()->text()));
+    auto *toast = m_w->window->findChild<ui::Toast *>();
+    QTRY_VERIFY(toast->isVisible());
+    QVERIFY2(m_w->words(toast).contains(u"Moved 1 entry to Trash."_s), qPrintable(m_w->words(toast)));
+    QTRY_VERIFY(!exists(u"a"_s) && exists(u"b"_s));
+    QTest::mouseClick(undoButton(), Qt::LeftButton);
+    QTRY_VERIFY(exists(u"a"_s));
+    QCOMPARE(content(u"a"_s), "one");
 }
 
 void TstStorageChanges::deletesWhatWasCounted_data()

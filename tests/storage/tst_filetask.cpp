@@ -47,6 +47,8 @@ private slots:
     void usesTheTrashOfTheFileSystem();
     void tellsThatThereIsNoTrash();
     void copiesNothingIntoTheTrash();
+    void tellsWhatWasDoneBeforeAnError_data() { places(); }
+    void tellsWhatWasDoneBeforeAnError();
     void replacesNothing_data() { places(); }
     void replacesNothing();
     void sums_data() { places(); }
@@ -72,12 +74,26 @@ private:
     }
     [[nodiscard]] Result<FileTaskSnapshot> run(const FileTaskRequest &request, bool isHere = true) const
     {
+        const FileTaskSnapshot last = end(request, isHere);
+        if (!last.isDone)
+            return Error{ErrorCode::Timeout, {"It has not ended."}, {}, {}, {}};
+        return last.error ? Result<FileTaskSnapshot>(*last.error) : last;
+    }
+    /// With what was done before an error.
+    [[nodiscard]] FileTaskSnapshot end(const FileTaskRequest &request, bool isHere) const
+    {
         const auto task = begin(request, isHere);
-        Result<FileTaskSnapshot> state = FileTaskSnapshot{};
-        (void)QTest::qWaitFor([&] { return !(state = task->snapshot()) || state->isDone; }, 60'000);
-        return state;
+        (void)QTest::qWaitFor([&] { return task->snapshot().isDone; }, 60'000);
+        return task->snapshot();
     }
     [[nodiscard]] QString path(const QString &name) const { return m_fixture->path(name); }
+    /// A new folder on another one than the home folder's of the machine's user; empty: there is none.
+    [[nodiscard]] QByteArray onAnotherFileSystem() const
+    {
+        return m_fixture->run("eval stat -c %d /dev/shm ~$(id -un) | uniq | wc -l") == "2\n"
+            ? m_fixture->run("mktemp -d /dev/shm/batchdeck-XXXXXX").trimmed()
+            : QByteArray();
+    }
 
     std::unique_ptr<TransferFixture> m_fixture;
 };
@@ -253,9 +269,7 @@ void TstFileTask::copiesNothingIntoTheTrash()
     m_fixture.reset(); // first: it takes its folders with it
     m_fixture = std::make_unique<TransferFixture>();
     QVERIFY(m_fixture->start("ForceCommand internal-sftp\n"));
-    const QByteArray folder = m_fixture->run("eval stat -c %d /dev/shm ~$(id -un) | uniq | wc -l") == "2\n"
-        ? m_fixture->run("mktemp -d /dev/shm/batchdeck-XXXXXX").trimmed()
-        : QByteArray();
+    const QByteArray folder = onAnotherFileSystem();
     if (folder.isEmpty())
         QSKIP("There is no other file system here.");
     const auto tidy = qScopeGuard([&] { m_fixture->run("rm -rf " + folder); });
@@ -268,6 +282,38 @@ void TstFileTask::copiesNothingIntoTheTrash()
     }
     QCOMPARE(m_fixture->run("ls " + folder + "; eval ls ~$(id -un)/.local/share/Trash/info | grep bd-test"),
              "bd-test-file\nbd-test-folder\n");
+}
+
+void TstFileTask::tellsWhatWasDoneBeforeAnError()
+{
+    QFETCH(bool, isHere);
+    const bool hasShell = qstrcmp(QTest::currentDataTag(), withoutShell) != 0;
+    const QByteArray elsewhere = hasShell ? QByteArray() : onAnotherFileSystem();
+    if (!hasShell && elsewhere.isEmpty())
+        QSKIP("There is no other file system here.");
+    const auto tidy = qScopeGuard([&] { m_fixture->run("[ -z '" + elsewhere + "' ] || rm -rf " + elsewhere); });
+    m_fixture->run("printf abc > here/bd-test-1; mkdir here/bd-test-2");
+    const QStringList paths{path(u"here/bd-test-1"_s), path(u"here/bd-test-2"_s)};
+    const auto sums = end({Kind::Checksum, {}, paths, {}, {}, u"md5"_s}, isHere);
+    QVERIFY(sums.isDone && sums.error);
+    QCOMPARE(sums.sums, QStringList{u"900150983cd24fb0d6963f7d28e17f72"_s});
+
+    // Only the first can be moved.
+    m_fixture->replaceTool("mv", "#!/bin/sh\ncase $* in *bd-test-2*) echo no >&2; exit 1 ;; esac; exec REAL \"$@\"\n");
+    const QByteArray tools = qgetenv("PATH");
+    if (isHere)
+        qputenv("PATH", path(u"bin"_s).toLocal8Bit() + ':' + tools);
+    QStringList some = paths;
+    if (!hasShell) // by SFTP there is no trash for what is on another file system
+        some[1] = QString::fromLocal8Bit(elsewhere);
+    const auto trashed = end({Kind::Trash, {}, some, {}, {}, {}}, isHere);
+    qputenv("PATH", tools);
+    QVERIFY(trashed.isDone && trashed.error);
+    QCOMPARE(trashed.trashed.size(), 1);
+    QCOMPARE(trashed.trashed.constFirst().path, paths.constFirst());
+    QCOMPARE(trashed.itemsDone, 1);
+    VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, trashed.trashed, {}}, isHere));
+    QCOMPARE(m_fixture->run("cat here/bd-test-1; ls here"), "abcbd-test-1\nbd-test-2\n");
 }
 
 void TstFileTask::replacesNothing()
@@ -366,11 +412,12 @@ void TstFileTask::ends()
     QFETCH(bool, isHere);
     m_fixture->run("truncate -s 400G here/endless");
     const auto task = begin({Kind::Checksum, {}, {path(u"here/endless"_s)}, {}, {}, u"sha256"_s}, isHere);
-    VERIFY_RESULT(task->snapshot());
-    QTRY_VERIFY_WITH_TIMEOUT(task->snapshot()->bytesDone > 0, 60'000); // it tells how far it is
+    QVERIFY(!task->snapshot().isDone);
+    QTRY_VERIFY_WITH_TIMEOUT(task->snapshot().bytesDone > 0, 60'000); // it tells how far it is
     task->abort();
-    QTRY_VERIFY_WITH_TIMEOUT(!task->snapshot(), 60'000);
-    QCOMPARE(int(task->snapshot().error().code), int(ErrorCode::Canceled));
+    QTRY_VERIFY_WITH_TIMEOUT(task->snapshot().isDone, 60'000);
+    QVERIFY(task->snapshot().error);
+    QCOMPARE(int(task->snapshot().error->code), int(ErrorCode::Canceled));
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->run("find /proc/[0-9]*/fd -lname \"$PWD/here/endless\" 2>/dev/null"), "",
                               60'000);
 }

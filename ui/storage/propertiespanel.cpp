@@ -273,15 +273,14 @@ void PropertiesPanel::sum(const QString &algorithm)
             m_sum->setText(
                 tr("Computing: %1 of %2").arg(models::fileSize(task.bytesDone), models::fileSize(m_entry.size)));
     });
-    connect(m_summing, &models::FileTaskWatch::ended, this,
-            [this](const engine::Result<engine::FileTaskSnapshot> &task) {
-                m_summing = nullptr;
-                m_sum->setVisible(bool(task));
-                if (!task)
-                    return m_banner->showError(task.error());
-                m_sum->setText(task->sums.value(0));
-                m_sum->setCursorPosition(0);
-            });
+    connect(m_summing, &models::FileTaskWatch::ended, this, [this](const engine::FileTaskSnapshot &task) {
+        m_summing = nullptr;
+        m_sum->setVisible(!task.error);
+        if (task.error)
+            return m_banner->showError(*task.error);
+        m_sum->setText(task.sums.value(0));
+        m_sum->setCursorPosition(0);
+    });
 }
 
 void PropertiesPanel::showMode()

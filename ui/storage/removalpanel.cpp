@@ -110,15 +110,15 @@ void RemovalPanel::measure()
     m_watch = new models::FileTaskWatch(m_client, m_request, this);
     connect(m_watch, &models::FileTaskWatch::progressed, this,
             [this](const FileTaskSnapshot &task) { showCount(task.count, false); });
-    connect(m_watch, &models::FileTaskWatch::ended, this, [this](const engine::Result<FileTaskSnapshot> &task) {
+    connect(m_watch, &models::FileTaskWatch::ended, this, [this](const FileTaskSnapshot &task) {
         m_watch = nullptr;
-        if (!task) {
+        if (task.error) {
             m_count->setText({});
-            m_banner->showError(task.error());
+            m_banner->showError(*task.error);
             return m_banner->setRemedy(tr("Count again"));
         }
-        m_request.counted = task->count;
-        showCount(task->count, true);
+        m_request.counted = task.count;
+        showCount(task.count, true);
     });
 }
 
@@ -147,13 +147,13 @@ void RemovalPanel::remove()
                              .arg(QLocale().toString(task.itemsDone),
                                   QLocale().toString(m_request.counted.files + m_request.counted.folders)));
     });
-    connect(m_watch, &models::FileTaskWatch::ended, this, [this](const engine::Result<FileTaskSnapshot> &task) {
+    connect(m_watch, &models::FileTaskWatch::ended, this, [this](const FileTaskSnapshot &task) {
         m_watch = nullptr;
         emit removed(m_files.constFirst().parent());
-        if (task)
+        if (!task.error)
             return emit closed();
         m_count->setText({});
-        m_banner->showError(task.error());
+        m_banner->showError(*task.error);
         m_banner->setRemedy(tr("Count again"));
     });
 }

@@ -104,11 +104,13 @@ void StoragePage::moveToTrash(const QList<Location> &files)
         request.paths.append(file.path);
     const Location folder = files.constFirst().parent();
     auto *watch = new models::FileTaskWatch(m_client, request, this);
-    connect(watch, &models::FileTaskWatch::ended, this, [this, folder](const engine::Result<FileTaskSnapshot> &task) {
+    connect(watch, &models::FileTaskWatch::ended, this, [this, folder](const FileTaskSnapshot &task) {
         refreshPanesAt(folder);
-        if (!task)
-            return m_active->offerRemoval(task.error());
-        const QList<engine::TrashedFile> trashed = task->trashed;
+        if (task.error)
+            m_active->offerRemoval(*task.error);
+        const QList<engine::TrashedFile> trashed = task.trashed; // before an error, too
+        if (trashed.isEmpty())
+            return;
         const QString what = entriesText(trashed.size());
         emit told(folder.place.isEmpty() ? tr("Moved %1 to Trash.").arg(what)
                                          : tr("Moved %1 to Trash on %2.").arg(what, folder.place),
@@ -127,12 +129,12 @@ void StoragePage::restore(const QPointer<StoragePage> &page, engine::EngineClien
     request.place = folder.place;
     request.trashed = trashed;
     auto *watch = new models::FileTaskWatch(client, request, &client);
-    connect(watch, &models::FileTaskWatch::ended, watch, [page, folder](const engine::Result<FileTaskSnapshot> &task) {
+    connect(watch, &models::FileTaskWatch::ended, watch, [page, folder](const FileTaskSnapshot &task) {
         if (!page)
             return;
         page->refreshPanesAt(folder);
-        if (!task)
-            page->m_active->fail(task.error());
+        if (task.error)
+            page->m_active->fail(*task.error);
     });
 }
 
