@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QProcess>
 #include <QPushButton>
+#include <QMimeData>
 #include <QRadioButton>
 #include <QScopeGuard>
 
@@ -36,6 +37,7 @@ private slots:
     void copiesBesideItself_data() { places(); }
     void copiesBesideItself();
     void movesByTheClipboard();
+    void pastesFilesOfSeveralFolders();
     void bringsToTheOtherPane();
     void asksWhatIsThere_data();
     void asksWhatIsThere();
@@ -187,6 +189,30 @@ void TstStorageChanges::movesByTheClipboard()
     QTRY_COMPARE(m_w->names(), QStringList{u"a"_s});
     QTRY_VERIFY(!exists(u"a"_s));
     QTRY_VERIFY(!m_w->action(u"Paste"_s)->isEnabled()); // it was taken
+}
+
+// As another program's search has them. Where one of them is already it gets a copy beside it.
+void TstStorageChanges::pastesFilesOfSeveralFolders()
+{
+    m_w->write(u"into/c"_s, "three");
+    QDir().mkpath(m_w->path(u"there"_s));
+    m_w->write(u"there/d"_s, "four");
+    show();
+    const auto put = [this] {
+        auto *data = new QMimeData;
+        data->setUrls({QUrl::fromLocalFile(m_w->path(u"a"_s)), QUrl::fromLocalFile(m_w->path(u"into/c"_s))});
+        QGuiApplication::clipboard()->setMimeData(data);
+    };
+    open(u"there"_s);
+    put();
+    m_w->key(Qt::Key_V, Qt::ControlModifier);
+    QTRY_COMPARE(m_w->names(), (QStringList{u"a"_s, u"c"_s, u"d"_s}));
+    QCOMPARE(content(u"there/a"_s) + content(u"there/c"_s), "onethree");
+    open(u"into"_s);
+    put();
+    m_w->key(Qt::Key_V, Qt::ControlModifier);
+    QTRY_COMPARE(m_w->names(), (QStringList{u"a"_s, u"c"_s, u"c (2)"_s}));
+    QVERIFY(exists(u"a"_s) && !m_w->banner()->isVisible());
 }
 
 void TstStorageChanges::bringsToTheOtherPane()

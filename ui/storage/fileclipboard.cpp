@@ -26,17 +26,6 @@ const QString &ourFormat()
     return format;
 }
 
-// One folder's, as a transfer wants them.
-QList<Location> ofOneFolder(const QList<Location> &locations)
-{
-    QList<Location> files;
-    for (const Location &location : locations) {
-        if (files.isEmpty() || location.parent() == files.constFirst().parent())
-            files.append(location);
-    }
-    return files;
-}
-
 } // namespace
 
 void putFiles(const QList<Location> &locations, FileIntent intent)
@@ -81,7 +70,6 @@ TakenFiles takenFiles()
     } else if (data) {
         taken.locations = models::filesIn(data->urls());
     }
-    taken.locations = ofOneFolder(taken.locations);
     if (taken.intent == FileIntent::Move)
         QGuiApplication::clipboard()->clear();
     return taken;

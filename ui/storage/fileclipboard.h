@@ -12,7 +12,7 @@ enum class FileIntent { Copy, Move };
 /// Files on the clipboard, of any place: Ctrl+C or Ctrl+X was pressed on them.
 struct TakenFiles
 {
-    QList<engine::Location> locations; ///< of one folder; empty: there are none
+    QList<engine::Location> locations; ///< empty: there are none
     FileIntent intent = FileIntent::Copy;
 };
 

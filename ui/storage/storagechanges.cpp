@@ -59,14 +59,19 @@ void StoragePage::bringOver(FilePane *pane, bool moves)
 // At once where nothing of theirs is there. In their own folder copies get names of their own.
 void StoragePage::bring(const QList<Location> &files, const Location &folder, bool moves)
 {
-    if (!moves && files.constFirst().parent() == folder)
-        return begin({files, folder, engine::ConflictRule::KeepBoth});
-    models::DropFacts facts{files, folder};
+    QList<Location> own;
+    models::DropFacts facts{{}, folder};
+    for (const Location &file : files)
+        (!moves && file.parent() == folder ? own : facts.sources).append(file);
     facts.conflicts = engine::ConflictRule::KeepBoth;
     facts.moves = moves;
     const auto verdict = models::judgeFiles(facts);
-    if (!verdict.isPossible)
+    if (!facts.sources.isEmpty() && !verdict.isPossible)
         return m_active->fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder.toString(), {}, {}});
+    if (!own.isEmpty())
+        begin({own, folder, engine::ConflictRule::KeepBoth});
+    if (facts.sources.isEmpty())
+        return;
     m_toBring.append(facts);
     bringNext();
 }
