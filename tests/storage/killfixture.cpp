@@ -10,6 +10,7 @@
 #include <atomic>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <numeric>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -201,7 +202,7 @@ bool KillFixture::start()
 bool KillFixture::begin(int seed)
 {
     m_random.seed(quint32(seed) * 7919U + quint32(m_way));
-    m_sentBytes = 0;
+    m_sentBytes = m_failedBytes = 0;
     return (!isMove(m_way) || m_tree.restoreSources()) && m_tree.clearTarget();
 }
 
@@ -282,6 +283,8 @@ bool KillFixture::run(Victim victim, bool strikes)
     if (m_mend)
         std::exchange(m_mend, {})();
     m_sentBytes += run->counters().bytesSent;
+    if (result)
+        m_failedBytes += bytesOf(run->failed().list());
     if (!result)
         m_words = result.error().message.englishText() + u" / "_s + result.error().technical;
     else if (run->failed().count() > 0)
@@ -289,6 +292,13 @@ bool KillFixture::run(Victim victim, bool strikes)
     else if (m_wasStruck && victim == Victim::Source && m_tree.hasSources() && isMove(m_way))
         m_words = u"the sources had another name when they were to be removed"_s;
     return m_words.isEmpty();
+}
+
+qint64 KillFixture::bytesOf(const QList<FailedFile> &files) const
+{
+    return std::accumulate(files.cbegin(), files.cend(), qint64(0), [this](qint64 sum, const FailedFile &file) {
+        return sum + QFileInfo(folders().here() + u'/' + file.path).size();
+    });
 }
 
 KillFixture::Machine &KillFixture::anyMachine()

@@ -73,7 +73,8 @@ public:
     [[nodiscard]] QString words() const { return m_words; } ///< why not everything arrived
 
     [[nodiscard]] qint64 sentBytes() const { return m_sentBytes; } ///< by all runs since begin()
-    [[nodiscard]] qint64 treeBytes() const { return m_tree.bytes(); }
+    /// Of the files of which a run that came to its end said that they did not arrive: nothing is kept of these.
+    [[nodiscard]] qint64 failedBytes() const { return m_failedBytes; }
     /// Once what was cut off has ended: whether both trees are one, nothing half-made is left and nothing foreign was
     /// touched; else what is wrong.
     [[nodiscard]] QByteArray fault();
@@ -90,6 +91,7 @@ private:
     void fillDisk();
     void takePermission();
     void lockSources();
+    [[nodiscard]] qint64 bytesOf(const QList<engine::FailedFile> &files) const;
     [[nodiscard]] const TransferFolders &folders() const { return m_tree.folders(); }
     [[nodiscard]] bool isAtWork() const;
 
@@ -102,6 +104,7 @@ private:
     bool m_wasStruck = false;
     QString m_words;
     qint64 m_sentBytes = 0;
+    qint64 m_failedBytes = 0;
 };
 
 } // namespace testing
