@@ -115,6 +115,11 @@ bd_sums() {  # FOLDER
   cd -- "$1" 2>/dev/null || exit 0
   # shellcheck disable=SC2016  # for the inner shells
   xargs -0 -r sh -c '
+    for file do  # what became a pipe would never end
+      shift
+      [ ! -f "$file" ] || set -- "$@" "$file"
+    done
+    [ $# -gt 0 ] || exit 0
     exec 4>&1
     sums=$(
       sha256sum -- "$@" 2> /dev/null &
@@ -138,7 +143,7 @@ bd_sums() {  # FOLDER
 # The same of one, whatever its name.
 bd_sum_of() {  # FOLDER FILE
   cd -- "$1" 2>/dev/null || exit 0
-  sha256sum 2> /dev/null < "./$2" || bd_listed
+  if [ -f "./$2" ]; then sha256sum 2> /dev/null < "./$2"; else false; fi || bd_listed
 }
 
 # Gives files of FOLDER times, as stdin says: SECONDS NUL FILE NUL. Those of somebody else keep theirs.

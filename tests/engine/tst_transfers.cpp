@@ -95,7 +95,7 @@ private:
     QString failHalfway()
     {
         sh("head -c 100000000 /dev/urandom > here/large");
-        const QString id = begin({u"large"_s}, 20'000'000);
+        const QString id = begin({u"large"_s}, 5'000'000);
         if (!isUnderWay(id))
             return {};
         sh("rm here/large");

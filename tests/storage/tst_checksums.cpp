@@ -6,6 +6,7 @@
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
+#include <QDeadlineTimer>
 #include <QScopeGuard>
 
 #include <algorithm>
@@ -365,7 +366,11 @@ void TstChecksums::endsWhileItReads()
     m_fixture->run("mkdir here/t; echo one > here/t/a");
     const auto way = copy();
     std::jthread ending([&way, this] {
-        while (!QFile::exists(m_fixture->path(QStringLiteral("pid"))) || !way->counters().isVerifying)
+        const QDeadlineTimer deadline(60'000);
+        const auto isReading = [&] {
+            return QFile::exists(m_fixture->path(QStringLiteral("pid"))) && way->counters().isVerifying;
+        };
+        while (!isReading() && !deadline.hasExpired())
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         way->abort();
     });

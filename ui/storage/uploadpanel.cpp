@@ -175,6 +175,7 @@ void UploadPanel::count(const models::DropFacts &facts)
     m_facts = {};
     // What harms nobody: an upload brings what is missing, a copy that somebody asked for is one.
     m_rules->button(int(facts.conflicts))->setChecked(true);
+    m_checksum->setChecked(false); // it was for what was sent before
     m_facts = facts;
     const bool isSourceHere = facts.sources.constFirst().place.isEmpty();
     const bool isTargetHere = facts.target.place.isEmpty();

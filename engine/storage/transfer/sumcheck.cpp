@@ -3,13 +3,15 @@
 
 #include "engine/storage/transfer/sumcheck.h"
 
+#include "engine/api/paths.h"
+
 #include <thread>
 
 namespace engine {
 
 namespace {
 
-// At a time: what one command is given, and what is done twice at most where a way is lost.
+// What one command is given at a time.
 constexpr size_t mostPairs = 500;
 constexpr qsizetype mostNames = 64 * 1024; // bytes
 constexpr qint64 mostBytes = qint64(1024) * 1024 * 1024;
@@ -153,6 +155,15 @@ Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs
     }
     if (!here || !there)
         return here ? there.error() : here.error();
+    if (here->isEmpty() && !pairs.empty()) // gone, with what holds them; that says nothing of what arrived
+        return Error{.code = ErrorCode::NotFound,
+                     .message = {QT_TRANSLATE_NOOP("engine",
+                                                   "%1 and other files that are sent cannot be read any more, so that "
+                                                   "checksums cannot be compared."),
+                                 {shownPath(pathFromBytes(ours.constFirst()))}},
+                     .target = {},
+                     .details = {},
+                     .technical = {}};
     for (const Pair &pair : pairs) {
         const QByteArray sum = here->value(pair.source.path);
         const auto same = std::find_if(pair.there.cbegin(), pair.there.cend(), [&](const QByteArray &path) {

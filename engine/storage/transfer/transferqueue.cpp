@@ -229,7 +229,8 @@ void TransferQueue::setLimits(const TransferLimits &limits)
     startNext();
 }
 
-void TransferQueue::forget(const QString &id)
+// By value: it may be that of the transfer.
+void TransferQueue::forget(QString id)
 {
     m_store.removeTransfer(id);
     if (const auto known = transfer(id))

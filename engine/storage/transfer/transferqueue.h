@@ -62,7 +62,7 @@ private:
     void start(QueuedTransfer &transfer, bool isDiscarding);
     void finished(QueuedTransfer &transfer, const Result<void> &result);
     void save(const QueuedTransfer &transfer);
-    void forget(const QString &id);
+    void forget(QString id);
     [[nodiscard]] QString journalOf(const QString &id) const { return m_folder + u'/' + id; }
     void look();
     void rememberSpeed(const QueuedTransfer &transfer);
