@@ -34,6 +34,7 @@ private slots:
     void goesOnWithTheNextEngine();
     void restsWhilePaused();
     void takesAwayWhatWasCanceled();
+    void keepsWhatArrivedOfASourceThatIsGone();
     void endsWithItsMachine();
     void takesAwayWhatFailedOnceCleared();
     void tellsWhatIsLeftWhereNobodyAnswers();
@@ -290,6 +291,28 @@ void TstTransfers::takesAwayWhatWasCanceled()
     const auto refused = m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}});
     QVERIFY(!refused);
     QCOMPARE(int(refused.error().code), int(ErrorCode::Conflict));
+}
+
+// For a while, as when a disk is taken away: none of its files has failed by itself.
+void TstTransfers::keepsWhatArrivedOfASourceThatIsGone()
+{
+    sh("mkdir there/t; head -c 100000000 /dev/urandom > there/t/large");
+    TransferRequest wanted;
+    wanted.sources.append({u"m1"_s, QString(there() + u"/t"_s)});
+    wanted.target = {{}, here()};
+    wanted.bytesPerSecond = 20'000'000;
+    const auto begun = m_fixture->call(u"transfer.start"_s, {{u"transfer"_s, wanted.toJson()}});
+    VERIFY_RESULT(begun);
+    const QString id = (*begun)[u"id"_s].toString();
+    QVERIFY(isUnderWay(id));
+    sh("mv there/t there/gone");
+    QVERIFY(comesTo(id, TransferState::Failed));
+    QVERIFY2(state(id).reason.englishText().startsWith(u"There is no "_s), qPrintable(state(id).reason.englishText()));
+    QVERIFY(sh("find here/.t.part-* -type f").contains("/t/large\n"));
+    sh("mv there/gone there/t");
+    VERIFY_RESULT(m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}}));
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(sh("diff -r here there && ls -A here"), "t\n");
 }
 
 // It does not come back by itself: no other try, and no next engine, would get further.

@@ -42,11 +42,12 @@ Result<void> Copy::run()
     const auto unlessDone = [this](Result<void> (Copy::*step)()) {
         return [this, step] { return m_context.plan.names.isEmpty() ? Result<void>() : (this->*step)(); };
     };
-    auto done = runSteps(
-        m_sources,
-        {[this] { return begin(); }, unlessDone(&Copy::list), unlessDone(&Copy::compareSums), unlessDone(&Copy::bring),
-         unlessDone(&Copy::verifySums), unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
-         [this] { return m_stage ? m_stage->place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
+    auto done =
+        runSteps(m_sources,
+                 {[this] { return begin(); }, unlessDone(&Copy::list), unlessDone(&Copy::compareSums),
+                  unlessDone(&Copy::bring), unlessDone(&Copy::checkSources), unlessDone(&Copy::verifySums),
+                  unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
+                  [this] { return m_stage ? m_stage->place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
     if (done) {
         m_sources.keep();
         m_targets.keep();
@@ -300,6 +301,22 @@ Result<void> Copy::bringBetween()
     });
     const auto received = intake.finish();
     return received ? listed : received;
+}
+
+// Where none of them is there any more, as when a disk is taken away, no file of its own has failed: what arrived so
+// far stays for the next run.
+Result<void> Copy::checkSources()
+{
+    const TransferPlan &plan = m_context.plan;
+    if (isWithin() || !m_source->hasShell() || m_context.counters.filesDone >= m_context.counters.filesTotal)
+        return {};
+    const auto answer = answerOf(*m_control, transferCall("bd_source", QByteArrayList{plan.folder} + plan.names));
+    if (!answer)
+        return answer.error();
+    const bool isNowhere = answer->contains("@bd nowhere\n");
+    if (isNowhere || missingSources(*answer, plan.names).size() == plan.names.size())
+        return noSource(plan.folder, plan.names.constFirst());
+    return {};
 }
 
 Result<void> Copy::verify()

@@ -51,6 +51,7 @@ private:
     [[nodiscard]] Result<void> bringBetween();
     [[nodiscard]] Result<void> eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take);
     [[nodiscard]] bool isSound(const TreeEntry &entry) const;
+    [[nodiscard]] Result<void> checkSources();
     [[nodiscard]] Result<void> verify();
     [[nodiscard]] Result<void> bringFolders();
     [[nodiscard]] Result<void> removeSources();
