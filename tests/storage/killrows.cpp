@@ -31,7 +31,7 @@ qint64 mostTwice(Way way)
     return sessions * (chunkMiB + batchMiB) * mebi;
 }
 
-// A source that is gone for a while is no loss of the way: what of it was under way has failed, and none of it is kept.
+// A file that cannot be read for a while is no loss of the way: of one that a run names as failed nothing is kept.
 qint64 mostTwice(Way way, int strikes, qint64 failedBytes)
 {
     constexpr qint64 mostOfFailed = 80 * mebi; // a strike, with all else
