@@ -162,10 +162,11 @@ void TstJobNodes::choosesWhoseLogsAreShown()
     QVERIFY(p.panel()->isVisible());
     QCOMPARE(p.panel()->chosen(), QString());
     auto *all = p.page->findChild<QComboBox *>(u"logList"_s);
-    QVERIFY(all->isVisible()); // nine files
-    QCOMPARE(all->count(), 9);
+    QVERIFY(all->isVisible()); // nine files, and what three processes wrote merged
+    QCOMPARE(all->count(), 10);
     QCOMPARE(all->itemText(0), u"stdout, rank 0 on a000"_s);
     QCOMPARE(all->itemText(8), u"Execution log on a002"_s);
+    QCOMPARE(all->itemText(9), u"Merged"_s);
     all->setCurrentIndex(3);
     QCOMPARE(p.shown(), u"a001/stderr-1.txt"_s);
 
@@ -180,7 +181,7 @@ void TstJobNodes::choosesWhoseLogsAreShown()
     QCOMPARE(p.logs()->findChild<QTabBar *>()->tabText(0), u"stdout, rank 2"_s);
     QTest::keyClick(p.list(), Qt::Key_Home, Qt::ControlModifier);
     QCOMPARE(p.panel()->chosen(), QString());
-    QCOMPARE(all->count(), 9);
+    QCOMPARE(all->count(), 10);
     QTest::keyClicks(p.list(), u"a001"_s); // typing finds
     QCOMPARE(p.panel()->chosen(), u"a001"_s);
 }
