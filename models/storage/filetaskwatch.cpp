@@ -12,7 +12,7 @@ namespace models {
 using namespace std::chrono_literals;
 
 FileTaskWatch::FileTaskWatch(engine::EngineClient &client, const engine::FileTaskRequest &request, QObject *parent)
-    : QObject(parent), m_client(client)
+    : QObject(parent), m_client(&client)
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(150ms);
@@ -27,13 +27,13 @@ FileTaskWatch::FileTaskWatch(engine::EngineClient &client, const engine::FileTas
 
 FileTaskWatch::~FileTaskWatch()
 {
-    if (!m_id.isEmpty())
-        m_client.endFileTask(m_id);
+    if (m_client && !m_id.isEmpty())
+        m_client->endFileTask(m_id);
 }
 
 void FileTaskWatch::ask()
 {
-    engine::whenFinished(m_client.fetchFileTask(m_id), this,
+    engine::whenFinished(m_client->fetchFileTask(m_id), this,
                          [this](const engine::Result<engine::FileTaskSnapshot> &task) { take(task); });
 }
 

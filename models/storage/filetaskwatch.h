@@ -5,6 +5,7 @@
 
 #include "engine/api/engineclient.h"
 
+#include <QPointer>
 #include <QTimer>
 
 namespace models {
@@ -28,7 +29,7 @@ private:
     void ask();
     void take(const engine::Result<engine::FileTaskSnapshot> &task);
 
-    engine::EngineClient &m_client;
+    const QPointer<engine::EngineClient> m_client; ///< it may be its parent, and gone first
     QString m_id;
     QTimer m_pause;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "models/storage/filetaskwatch.h"
+#include "tests/gui/cannedlink.h"
 #include "tests/gui/storagewindow.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
@@ -32,6 +34,7 @@ private slots:
     void initTestCase();
     void init();
     void cleanup();
+    void endsWithItsClient();
     void copiesByTheClipboard_data() { places(); }
     void copiesByTheClipboard();
     void copiesBesideItself_data() { places(); }
@@ -148,6 +151,20 @@ void TstStorageChanges::cleanup()
                           {u"-c"_s,
                            u"eval trash=~$(id -un)/.local/share/Trash; "
                            "rmdir \"$trash/files\" \"$trash/info\" \"$trash\" 2>/dev/null"_s});
+}
+
+// What is undone belongs to no page, and is told no more when the window has gone; sanitizers see it.
+void TstStorageChanges::endsWithItsClient()
+{
+    canned::CannedLink link;
+    link.answers[u"storage.startTask"_s] = QJsonValue(QJsonObject{{u"id"_s, u"1"_s}});
+    link.hold(u"storage.task"_s);
+    {
+        engine::EngineClient client(link);
+        new models::FileTaskWatch(client, {}, &client);
+        QTRY_COMPARE(link.calls.constLast().first, u"storage.task"_s);
+    }
+    QCOMPARE(link.calls.constLast().first, u"storage.task"_s);
 }
 
 void TstStorageChanges::copiesByTheClipboard()
