@@ -3,11 +3,7 @@
 
 #include "engine/api/logmerge.h"
 
-#include "engine/api/logtimes.h"
-#include "engine/log/core/linesplitter.h"
-#include "engine/log/core/textfile.h"
-#include "engine/log/spoolgap.h"
-#include "engine/log/spooltimes.h"
+#include "engine/log/mergeinput.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -20,7 +16,6 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
-#include <functional>
 #include <limits>
 #include <mutex>
 #include <queue>
@@ -36,50 +31,20 @@ namespace engine {
 
 namespace {
 
-using logcore::LineSpan;
-using logcore::TextFile;
-
 constexpr auto pollStep = std::chrono::milliseconds(40);
 // How long a line waits for earlier ones: arrivals are known at once, times of lines come with what a program writes in
 // one piece.
 constexpr auto shortHold = std::chrono::milliseconds(250);
 constexpr auto longHold = std::chrono::milliseconds(2000);
 constexpr qint64 chunkRoom = 16 * 1024 * 1024; // of all sources
+constexpr qint64 writtenAtOnce = 256 * 1024;
 constexpr qint64 largestChunk = 256 * 1024;
 constexpr qint64 smallestChunk = 8 * 1024;
-constexpr qint64 writtenAtOnce = 256 * 1024;
 constexpr qint64 checkedEvery = 64 * 1024 * 1024;
 constexpr qint64 leftForOthers = 256 * 1024 * 1024;
-constexpr qint64 sampleSize = 64 * 1024; // of a log, in which times are looked for
-constexpr qint64 beginning = std::numeric_limits<qint64>::min();
-constexpr qint64 dayMs = 24 * 60 * 60 * 1000;
 
 // Of the 256 colours of terminals: told apart on black and on white, and none of them red, which means an error.
 constexpr std::array colours{33, 208, 35, 170, 37, 136, 105, 70, 173, 74, 141, 179, 30, 205, 66, 100};
-
-/// What times say; those of two logs can be compared when they say the same.
-enum class TimeKind { None, Clock, Day, Date };
-
-TimeKind kindOf(const std::optional<LogTime> &time)
-{
-    if (!time)
-        return TimeKind::None;
-    if (!time->date.isValid())
-        return TimeKind::Clock;
-    return time->hasYear() ? TimeKind::Date : TimeKind::Day;
-}
-
-/// After how long the times of a log begin anew; 0: never.
-qint64 periodOf(TimeKind kind)
-{
-    return kind == TimeKind::Clock ? dayMs : kind == TimeKind::Day ? 366 * dayMs : 0; // days are those of a leap year
-}
-
-qint64 msOf(const LogTime &time)
-{
-    const qint64 day = time.date.isValid() ? time.date.toJulianDay() : 0;
-    return day * dayMs + qint64(time.second) * 1000 + time.microsecond / 1000;
-}
 
 /// A file without a name, so that none is left behind; -1: errno says why.
 int openNameless(const QString &folder)
@@ -96,186 +61,11 @@ int openNameless(const QString &folder)
     return named;
 }
 
-/// One log, line by line.
-class Input final
-{
-public:
-    Input(const LogMerge::Source &source, qint64 chunk, const std::atomic<bool> &isEnding)
-        : m_path(source.path), m_clockOffsetMs(source.clockOffsetMs), m_arrivals(source.path),
-          m_chunk(std::size_t(chunk), '\0'), m_isEnding(isEnding)
-    {
-    }
-
-    [[nodiscard]] bool hasLine() const { return m_next < m_lines.size(); }
-    [[nodiscard]] qint64 key() const { return m_key; } ///< by which the line is ordered; never falls
-    /// Whether the line came less than \a hold before \a nowMs. A clock that was set back holds up nothing.
-    [[nodiscard]] bool isYoung(qint64 nowMs, std::chrono::milliseconds hold) const
-    {
-        return isYoungAt(line().end, nowMs, hold);
-    }
-    [[nodiscard]] bool hasJustBegun(qint64 nowMs, std::chrono::milliseconds hold)
-    {
-        return size() > 0 && isYoungAt(0, nowMs, hold);
-    }
-
-    /// False: it is there, and cannot be read; errno says why.
-    bool open()
-    {
-        if (m_file)
-            return true;
-        m_file = TextFile::open(QFile::encodeName(m_path).toStdString());
-        return m_file || errno == ENOENT;
-    }
-    [[nodiscard]] qint64 size()
-    {
-        TextFile::Facts facts;
-        return open() && m_file && m_file->facts(facts) ? facts.size : 0;
-    }
-    [[nodiscard]] qint64 sizeOnDisk() { return std::min(size(), bytesOnDisk(m_path)); }
-
-    /// Learns what times the log shows, from its beginning.
-    [[nodiscard]] TimeKind learnTimes()
-    {
-        const std::string sample = size() > 0 ? m_file->read(0, sampleSize) : std::string();
-        QByteArrayView rest(sample.data(), qsizetype(sample.size()));
-        m_times = LogTimeReader(rest);
-        for (qsizetype end = 0; !rest.isEmpty(); rest = rest.sliced(std::min(end + 1, rest.size()))) {
-            end = rest.indexOf('\n');
-            end = end < 0 ? rest.size() : end;
-            if (const TimeKind kind = kindOf(m_times.read(rest.first(end))); kind != TimeKind::None)
-                return kind;
-        }
-        return TimeKind::None;
-    }
-    void skipTo(qint64 offset) ///< before the first line: to the one that begins behind \a offset
-    {
-        m_splitter.begin(offset);
-        m_isAmidLine = offset > 0;
-    }
-
-    /// Goes to the next line; false: there is none that has ended, and of a file that \a isComplete none at all.
-    /// \a byTimes: None is by arrival.
-    bool advance(TimeKind byTimes, bool isComplete)
-    {
-        if ((!hasLine() || ++m_next >= m_lines.size()) && !readMore() && !(isComplete && endOpenLine()))
-            return false;
-        takeKey(byTimes);
-        return true;
-    }
-
-    /// \a flush makes room in \a text, or says that it was enough.
-    void appendTo(QByteArray &text, const std::function<bool()> &flush) const
-    {
-        for (qint64 at = line().begin; at < line().end;) {
-            const qint64 length = std::min(line().end - at, largestChunk);
-            if (at >= m_chunkAt)
-                text.append(m_chunk.data() + (at - m_chunkAt), length);
-            else
-                text.append(QByteArray::fromStdString(m_file->read(at, length)));
-            at += length;
-            if (text.size() >= writtenAtOnce && !flush())
-                return;
-        }
-        text += '\n';
-    }
-
-private:
-    [[nodiscard]] const LineSpan &line() const { return m_lines[m_next]; }
-    [[nodiscard]] bool isYoungAt(qint64 offset, qint64 nowMs, std::chrono::milliseconds hold) const
-    {
-        const std::optional<qint64> arrived = m_arrivals.at(offset);
-        return arrived && *arrived <= nowMs && nowMs < *arrived + hold.count();
-    }
-
-    bool readMore()
-    {
-        m_lines.clear();
-        m_next = 0;
-        const qint64 end = size();
-        while (m_lines.empty() && m_splitter.offset() < end && !m_isEnding) {
-            const TextFile::Hole hole = m_file->holeFrom(m_splitter.offset(), end); // what its quota took
-            if (hole.begin == m_splitter.offset()) {
-                m_splitter.skip(hole.end - hole.begin);
-                continue;
-            }
-            m_chunkAt = m_splitter.offset();
-            const qint64 wanted = std::min(qint64(m_chunk.size()), hole.begin - m_chunkAt);
-            const qint64 count = m_file->read(m_chunkAt, m_chunk.data(), wanted);
-            if (count <= 0)
-                break;
-            m_splitter.take(std::string_view(m_chunk).substr(0, std::size_t(count)), m_lines);
-            if (m_isAmidLine && !m_lines.empty()) {
-                m_lines.erase(m_lines.begin());
-                m_isAmidLine = false;
-            }
-        }
-        return !m_lines.empty();
-    }
-
-    bool endOpenLine()
-    {
-        if (m_splitter.offset() == m_splitter.lineBegin() || m_isAmidLine)
-            return false;
-        m_lines = {m_splitter.openLine()};
-        m_splitter.begin(m_splitter.offset());
-        return true;
-    }
-
-    void takeKey(TimeKind byTimes)
-    {
-        if (byTimes == TimeKind::None) {
-            m_key = std::max(m_key, m_arrivals.at(line().end).value_or(beginning));
-            return;
-        }
-        const qint64 length = std::min<qint64>(line().end - line().begin, 400);
-        const bool isHere = line().begin >= m_chunkAt;
-        const std::string far = isHere ? std::string() : m_file->read(line().begin, length);
-        const std::optional<LogTime> time =
-            m_times.read(isHere ? QByteArrayView(m_chunk.data() + (line().begin - m_chunkAt), length)
-                                : QByteArrayView(far.data(), qsizetype(far.size())));
-        if (kindOf(time) != byTimes)
-            return;
-        const qint64 ms = msOf(*time) - m_clockOffsetMs;
-        const qint64 period = periodOf(byTimes);
-        if (period > 0 && m_key == beginning)
-            m_passed = periodsBefore(ms, period);
-        if (period > 0 && m_key != beginning && ms + m_passed + period / 2 < m_key) // past midnight, or New Year
-            m_passed += period;
-        m_key = std::max(m_key, ms + m_passed);
-    }
-
-    /// So that a log that begins after midnight stands behind those that began before.
-    [[nodiscard]] qint64 periodsBefore(qint64 ms, qint64 period) const
-    {
-        const std::optional<qint64> arrived = m_arrivals.at(line().end);
-        if (!arrived)
-            return 0;
-        const QDateTime local = QDateTime::fromMSecsSinceEpoch(*arrived);
-        const qint64 ours = local.date().toJulianDay() * dayMs + local.time().msecsSinceStartOfDay();
-        return (ours - ms + period / 2) / period * period;
-    }
-
-    const QString m_path;
-    const qint64 m_clockOffsetMs;
-    const SpoolArrivals m_arrivals;
-    std::shared_ptr<const TextFile> m_file; ///< null: there is none yet
-    logcore::LineSplitter m_splitter{0};
-    bool m_isAmidLine = false; ///< the first one is not whole
-    std::string m_chunk;
-    qint64 m_chunkAt = 0;
-    std::vector<LineSpan> m_lines; ///< that ended in the chunk
-    std::size_t m_next = 0;
-    LogTimeReader m_times;
-    qint64 m_key = beginning;
-    qint64 m_passed = 0; ///< ms of days or years that the log's times do not say
-    const std::atomic<bool> &m_isEnding;
-};
-
 QByteArray arrivalText(qint64 ms)
 {
     static thread_local qint64 second = -1;
     static thread_local QByteArray text;
-    if (ms == beginning)
+    if (ms == MergeInput::beginning)
         return "             ";
     if (ms / 1000 != second) {
         second = ms / 1000;
@@ -297,7 +87,7 @@ public:
             width = std::max(width, source.label.size());
         const qint64 chunk = std::clamp(chunkRoom / std::max<qint64>(1, sources.size()), smallestChunk, largestChunk);
         for (const Source &source : sources) {
-            m_inputs.push_back(std::make_unique<Input>(source, chunk, m_isEnding));
+            m_inputs.push_back(std::make_unique<MergeInput>(source, chunk, m_isEnding));
             const int colour = colours[std::size_t(std::max(0, source.colour)) % colours.size()];
             m_labels.append("\x1b[38;5;" + QByteArray::number(colour) + 'm' + source.label.leftJustified(width).toUtf8()
                             + " │\x1b[0m ");
@@ -375,7 +165,7 @@ private:
     bool begin()
     {
         qint64 bytes = 0;
-        for (const std::unique_ptr<Input> &input : m_inputs) {
+        for (const std::unique_ptr<MergeInput> &input : m_inputs) {
             if (!input->open())
                 return finish(error(errno)), false;
             bytes += input->sizeOnDisk();
@@ -385,7 +175,7 @@ private:
             return finish(error(ENOSPC)), false;
         if (bytes > m_limits.sources) {
             const qint64 share = m_limits.sources / qint64(m_inputs.size());
-            for (const std::unique_ptr<Input> &input : m_inputs)
+            for (const std::unique_ptr<MergeInput> &input : m_inputs)
                 input->skipTo(std::max<qint64>(0, input->size() - share));
         }
         return true;
@@ -396,8 +186,8 @@ private:
     void decideOrder(bool isComplete)
     {
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
-        std::vector<Input *> begun;
-        for (const std::unique_ptr<Input> &input : m_inputs) {
+        std::vector<MergeInput *> begun;
+        for (const std::unique_ptr<MergeInput> &input : m_inputs) {
             if (!isComplete && input->hasJustBegun(nowMs, longHold))
                 return;
             if (input->size() > 0)
@@ -406,8 +196,9 @@ private:
         if (begun.empty())
             return;
         const TimeKind first = begun.front()->learnTimes();
-        const bool areAlike = std::all_of(begun.begin() + 1, begun.end(),
-                                          [&](Input *input) { return !m_isEnding && input->learnTimes() == first; });
+        const bool areAlike = std::all_of(begun.begin() + 1, begun.end(), [&](MergeInput *input) {
+            return !m_isEnding && input->learnTimes() == first;
+        });
         m_byTimes = areAlike ? first : TimeKind::None;
         m_isOrdered = true;
     }
@@ -430,7 +221,7 @@ private:
         const qint64 end = m_written + qint64(m_text.size()) + 8 * writtenAtOnce;
         while (!m_isEnding && !m_heads.empty() && m_written + qint64(m_text.size()) < end) {
             const std::size_t first = m_heads.top().input;
-            Input &input = *m_inputs[first];
+            MergeInput &input = *m_inputs[first];
             if (!isComplete && !m_idle.empty() && input.isYoung(nowMs, hold)) {
                 m_pause = pollStep;
                 return;
@@ -516,7 +307,7 @@ private:
     bool m_isComplete = false;
 
     // Of the thread
-    std::vector<std::unique_ptr<Input>> m_inputs;
+    std::vector<std::unique_ptr<MergeInput>> m_inputs;
     QList<QByteArray> m_labels;
     std::vector<std::size_t> m_idle; ///< inputs without a line
     std::priority_queue<Head, std::vector<Head>, std::greater<>> m_heads; ///< of the others

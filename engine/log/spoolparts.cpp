@@ -19,8 +19,7 @@ namespace {
 
 QString pathBeside(const QString &spoolPath)
 {
-    const QFileInfo spool(spoolPath);
-    return spool.path() + u"/.parts/"_s + spool.fileName();
+    return besideSpool(spoolPath, u".parts"_s);
 }
 
 Error writeError(const QString &path, const QString &technical)
@@ -33,6 +32,12 @@ Error writeError(const QString &path, const QString &technical)
 }
 
 } // namespace
+
+QString besideSpool(const QString &spoolPath, const QString &folder)
+{
+    const QFileInfo spool(spoolPath);
+    return spool.path() + u'/' + folder + u'/' + spool.fileName();
+}
 
 SpoolParts SpoolParts::of(const QString &spoolPath)
 {

@@ -9,6 +9,9 @@
 
 namespace engine {
 
+/// Where something about a spool file is kept: FOLDER/NAME beside it. Hidden folders are no part of the spool.
+[[nodiscard]] QString besideSpool(const QString &spoolPath, const QString &folder);
+
 /// What a spool file is made of. A file on a machine that was rotated, or cut, goes on as another part of its copy.
 /// Kept beside it, in .parts/NAME, so that who goes on with the copy knows where. Errors: IoError. Thread: any one.
 class SpoolParts final

@@ -3,6 +3,8 @@
 
 #include "engine/log/spooltimes.h"
 
+#include "engine/log/spoolparts.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -33,8 +35,7 @@ constexpr qint64 markSize = sizeof(Mark);
 
 QString pathBeside(const QString &spoolPath)
 {
-    const QFileInfo spool(spoolPath);
-    return spool.path() + u"/.times/"_s + spool.fileName();
+    return besideSpool(spoolPath, u".times"_s);
 }
 
 /// Whole ones: what was killed while it wrote may have left a part of one.
