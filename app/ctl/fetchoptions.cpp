@@ -3,13 +3,12 @@
 
 #include "app/ctl/fetchoptions.h"
 
+#include "app/ctl/operands.h"
 #include "app/ctl/overrides.h"
 #include "app/ctl/session.h"
 #include "engine/api/documents.h"
 #include "engine/api/fetchrule.h"
 #include "engine/api/ours.h"
-
-#include <QDir>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -23,7 +22,7 @@ constexpr auto rulePath = "x-batchdeck.fetch";
 // A folder is relative to where batchctl was called; what the shell left of "~" is the user's home.
 QString targetOf(const QString &text)
 {
-    return text.startsWith(u"~/") ? text : QDir::current().absoluteFilePath(text);
+    return text.startsWith(u"~/") ? text : absolutePath(text);
 }
 
 QString patternsCell(const QJsonObject &rule)

@@ -3,10 +3,9 @@
 
 #include "app/ctl/jobdownload.h"
 
+#include "app/ctl/bringoptions.h"
+#include "app/ctl/operands.h"
 #include "app/ctl/transferwatch.h"
-#include "engine/api/transfers.h"
-
-#include <QDir>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -38,15 +37,10 @@ Error notThere(const QString &directory, const QString &path)
             {}};
 }
 
-QJsonObject at(const Location &location)
-{
-    return {{u"place"_s, location.place}, {u"path"_s, location.path}};
-}
-
 Result<QList<Location>> entriesOf(Session &session, const Location &folder)
 {
     QList<Location> entries;
-    QJsonObject parameters = at(folder);
+    QJsonObject parameters = toJson(folder);
     while (true) {
         parameters.insert(u"limit"_s, 5000);
         const auto page = session.change(u"storage.list"_s, parameters);
@@ -72,7 +66,7 @@ Result<QList<Location>> sourcesIn(Session &session, const Location &folder, cons
     if (!path)
         return path.error();
     const Location source{folder.place, *path};
-    const auto entry = session.read(u"storage.stat"_s, at(source));
+    const auto entry = session.read(u"storage.stat"_s, toJson(source));
     if (!entry && entry.error().code != ErrorCode::NotFound)
         return entry.error();
     return entry ? QList<Location>{source} : QList<Location>();
@@ -121,7 +115,7 @@ Result<QList<NodeSources>> findSources(Session &session, const ResourceId &job)
     return found;
 }
 
-Result<QJsonObject> begin(Session &session, const NodeSources &from, const QString &folder)
+Result<QJsonObject> transferOf(const Session &session, const NodeSources &from, const QString &folder)
 {
     const auto target = cleanPath(folder);
     if (!target)
@@ -129,14 +123,53 @@ Result<QJsonObject> begin(Session &session, const NodeSources &from, const QStri
     TransferRequest request;
     request.sources = from.sources;
     request.target = {{}, *target};
-    QJsonObject wanted = request.toJson();
-    wanted.insert(u"conflicts"_s, session.line().value(u"--conflicts"_s));
-    wanted.insert(u"bytesPerSecond"_s, session.line().value(u"--limit"_s).toLongLong());
-    wanted.insert(u"checksum"_s, session.line().has(u"--checksum"_s));
-    const auto transfer = session.change(u"transfer.start"_s, {{u"transfer"_s, wanted}});
-    if (!transfer)
-        return transfer.error();
-    return transfer->toObject();
+    return wantedTransfer(session, request);
+}
+
+Result<int> tellWhatTheyWouldDo(Session &session, const QList<QJsonObject> &transfers)
+{
+    static const QList<Column> columns =
+        QList<Column>{{u"To"_s,
+                       [](const QJsonObject &preview) {
+                           return shownPath(preview.value(u"target"_s).toObject().value(u"path"_s).toString());
+                       }}}
+        + previewColumns();
+    QJsonArray previews;
+    Result<int> outcome = 0;
+    for (const QJsonObject &transfer : transfers) {
+        auto preview = foretell(session, transfer);
+        if (!preview)
+            return preview.error();
+        if (outcome)
+            outcome = outcomeOf(*preview);
+        preview->insert(u"target"_s, transfer.value(u"target"_s));
+        previews.append(*preview);
+    }
+    session.print(previews, columns);
+    return outcome;
+}
+
+Result<int> bring(Session &session, const QList<QJsonObject> &wanted)
+{
+    QJsonArray transfers;
+    for (const QJsonObject &one : wanted) {
+        const auto begun = session.change(u"transfer.start"_s, {{u"transfer"_s, one}});
+        if (!begun)
+            return begun.error();
+        transfers.append(*begun);
+    }
+    int code = 0;
+    for (QJsonValueRef transfer : transfers) {
+        if (session.line().has(u"--no-wait"_s))
+            break;
+        const auto ended = awaitTransfer(session, transfer.toObject().value(u"id"_s).toString());
+        if (!ended)
+            return ended.error();
+        transfer = *ended;
+        code = qMax(code, noteFailures(session, *ended));
+    }
+    session.print(transfers, transferColumns());
+    return code;
 }
 
 } // namespace
@@ -152,28 +185,17 @@ Result<int> downloadJobFiles(Session &session)
     const auto found = findSources(session, *job);
     if (!found)
         return found.error();
-    const QString folder = QDir::current().absoluteFilePath(line.operand.isEmpty() ? u"."_s : line.operand);
-    QJsonArray transfers;
+    const QString folder = absolutePath(line.operand.isEmpty() ? u"."_s : line.operand);
+    QList<QJsonObject> transfers;
     for (const NodeSources &from : *found) {
-        const auto begun = begin(session, from, found->size() > 1 ? QString(folder + u'/' + from.node) : folder);
-        if (!begun)
-            return begun.error();
-        transfers.append(*begun);
+        const auto wanted = transferOf(session, from, found->size() > 1 ? QString(folder + u'/' + from.node) : folder);
+        if (!wanted)
+            return wanted.error();
+        transfers.append(*wanted);
     }
     if (found->isEmpty())
         session.note(u"There is nothing in this directory yet."_s);
-    int code = 0;
-    for (QJsonValueRef transfer : transfers) {
-        if (line.has(u"--no-wait"_s))
-            break;
-        const auto ended = awaitTransfer(session, transfer.toObject().value(u"id"_s).toString());
-        if (!ended)
-            return ended.error();
-        transfer = *ended;
-        code = qMax(code, noteFailures(session, *ended));
-    }
-    session.print(transfers, transferColumns());
-    return code;
+    return line.has(u"--dry-run"_s) ? tellWhatTheyWouldDo(session, transfers) : bring(session, transfers);
 }
 
 } // namespace ctl

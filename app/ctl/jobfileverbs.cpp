@@ -3,6 +3,7 @@
 
 // What a job wrote, and where.
 
+#include "app/ctl/bringoptions.h"
 #include "app/ctl/fetchoptions.h"
 #include "app/ctl/jobdownload.h"
 #include "app/ctl/jobwatch.h"

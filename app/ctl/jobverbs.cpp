@@ -3,6 +3,7 @@
 
 #include "app/ctl/jobrequest.h"
 #include "app/ctl/jobwatch.h"
+#include "app/ctl/jobwhy.h"
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
@@ -139,21 +140,6 @@ Result<int> waitJob(Session &session)
     return code;
 }
 
-Result<int> whyJob(Session &session)
-{
-    const auto id = jobId(session);
-    if (!id)
-        return id.error();
-    const auto why = session.read(u"job.why"_s, {{u"id"_s, id->toString()}});
-    if (!why)
-        return why.error();
-    if (session.format() == Format::Json)
-        session.print(asJson(*why));
-    else
-        session.print(QString(safeText(Message::fromJson((*why)[u"reason"_s].toObject()).englishText()) + u'\n'));
-    return 0;
-}
-
 // Asks once a second until \a isDone likes the answer.
 Result<void> waitUntil(Session &session, const ResourceId &id, bool (*isDone)(const Result<QJsonObject> &))
 {
@@ -245,7 +231,13 @@ QList<Verb> jobVerbs()
          waited,
          {u"job wait -n train"_s},
          waitJob},
-        {u"job why"_s, u"Say why a job is not running."_s, {}, named, {u"job why -n train"_s}, whyJob},
+        {u"job why"_s,
+         u"Say why a job is not running; of one that failed, what failed first, the line of its logs that tells of it, "
+         "and what to do."_s,
+         {},
+         named,
+         {u"job why -n train"_s, u"job why -n train -o json"_s},
+         whyJob},
         {u"job terminate"_s,
          u"End a job; its record and outputs stay."_s,
          {},

@@ -98,35 +98,53 @@ QString asJson(const QJsonValue &value)
     return QString::fromUtf8(QJsonDocument(value.toObject()).toJson());
 }
 
-QString asTable(const QJsonArray &rows, const QList<Column> &columns)
+QString ListOutput::add(const QJsonArray &rows)
 {
     if (rows.isEmpty())
         return {};
-    QList<QStringList> lines(1);
-    for (const Column &column : columns)
-        lines.first().append(column.title);
-    for (const QJsonValue &row : rows)
-        lines.append(cells(row.toObject(), columns));
-    QList<qsizetype> widths(columns.size(), 0);
-    for (const QStringList &line : std::as_const(lines)) {
-        for (qsizetype i = 0; i < line.size(); ++i)
-            widths[i] = std::max(widths.at(i), line.at(i).size());
-    }
-    QStringList rule;
-    for (const qsizetype width : std::as_const(widths))
-        rule.append(QString(width, u'-'));
-    lines.insert(1, rule);
-    QString text;
-    for (const QStringList &line : std::as_const(lines))
-        text += alignedLine(line, widths);
+    const QString text = m_format == Format::Json ? jsonOf(rows) : linesOf(rows);
+    m_isBegun = true;
     return text;
 }
 
-QString asTsv(const QJsonArray &rows, const QList<Column> &columns)
+QString ListOutput::end() const
 {
-    QString text;
+    if (m_format != Format::Json)
+        return {};
+    return m_isBegun ? u"\n]\n"_s : asJson(QJsonArray());
+}
+
+QString ListOutput::jsonOf(const QJsonArray &rows) const
+{
+    const QString list = asJson(rows); // "[\n", the rows, "\n]\n"
+    return (m_isBegun ? u",\n"_s : u"[\n"_s) + QStringView(list).sliced(2).chopped(3);
+}
+
+QString ListOutput::linesOf(const QJsonArray &rows)
+{
+    QList<QStringList> lines;
     for (const QJsonValue &row : rows)
-        text += cells(row.toObject(), columns).join(u'\t') + u'\n';
+        lines.append(cells(row.toObject(), m_columns));
+    QString text;
+    if (m_format == Format::Tsv) {
+        for (const QStringList &line : std::as_const(lines))
+            text += line.join(u'\t') + u'\n';
+        return text;
+    }
+    if (!m_isBegun) {
+        QStringList titles, rule;
+        for (qsizetype i = 0; i < m_columns.size(); ++i) {
+            titles.append(m_columns.at(i).title);
+            m_widths.append(titles.constLast().size());
+            for (const QStringList &line : std::as_const(lines))
+                m_widths[i] = std::max(m_widths.at(i), line.at(i).size());
+            rule.append(QString(m_widths.constLast(), u'-'));
+        }
+        lines.prepend(rule);
+        lines.prepend(titles);
+    }
+    for (const QStringList &line : std::as_const(lines))
+        text += alignedLine(line, m_widths);
     return text;
 }
 

@@ -23,11 +23,28 @@ struct Column
 /// The Message under \a key, in English.
 [[nodiscard]] QString sentenceAt(const QJsonObject &row, const QString &key);
 
-/// What `-o json`, `table` and `tsv` print for one thing or a list of them. Pure; text ends with a line feed, or is
-/// empty.
+/// What `-o json` prints for one thing or a list; it ends with a line feed. Pure.
 [[nodiscard]] QString asJson(const QJsonValue &value);
-[[nodiscard]] QString asTable(const QJsonArray &rows, const QList<Column> &columns);
-[[nodiscard]] QString asTsv(const QJsonArray &rows, const QList<Column> &columns);
+
+/// What `-o json`, `table` and `tsv` print for a list, which may come in pieces. The first piece sets how wide the
+/// columns of a table are.
+class ListOutput final
+{
+public:
+    ListOutput(Format format, QList<Column> columns) : m_format(format), m_columns(std::move(columns)) { }
+
+    [[nodiscard]] QString add(const QJsonArray &rows); ///< what is to be printed next
+    [[nodiscard]] QString end() const; ///< and at last
+
+private:
+    [[nodiscard]] QString jsonOf(const QJsonArray &rows) const;
+    [[nodiscard]] QString linesOf(const QJsonArray &rows);
+
+    Format m_format;
+    QList<Column> m_columns;
+    QList<qsizetype> m_widths;
+    bool m_isBegun = false;
+};
 
 /// A value of a document as a cell: numbers plain, nothing for null, control characters made harmless.
 [[nodiscard]] QString cellText(const QJsonValue &value);

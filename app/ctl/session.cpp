@@ -7,6 +7,7 @@
 #include "engine/api/engine.h"
 
 #include <QCoreApplication>
+#include <QDeadlineTimer>
 #include <QFile>
 #include <QStringDecoder>
 
@@ -17,6 +18,7 @@
 
 #include <array>
 #include <cerrno>
+#include <climits>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -115,6 +117,25 @@ bool writeAll(int descriptor, QByteArrayView bytes)
     return true;
 }
 
+bool writeSome(int descriptor, QByteArray &bytes, std::chrono::milliseconds patience)
+{
+    const QDeadlineTimer deadline(patience);
+    qsizetype done = 0;
+    bool isTaken = true;
+    while (isTaken && done < bytes.size()) {
+        pollfd wait{descriptor, POLLOUT, 0};
+        const int ready = poll(&wait, 1, int(deadline.remainingTime()));
+        if (ready == 0)
+            break;
+        // A pipe that has room for anything has it for so much: the write does not wait.
+        const QByteArrayView some = QByteArrayView(bytes).sliced(done, qMin<qsizetype>(PIPE_BUF, bytes.size() - done));
+        isTaken = ready < 0 ? errno == EINTR : writeAll(descriptor, some);
+        done += ready > 0 ? some.size() : 0;
+    }
+    bytes.remove(0, done);
+    return isTaken;
+}
+
 Session::Session(const CommandLine &line, BlockingLink::Start start)
     : m_line(line), m_profile(profileDirectory(line.profile)), m_storageAccount(takeStorageAccount()),
       m_format(formatOf(line)), m_link(m_profile, start, QCoreApplication::applicationFilePath())
@@ -169,9 +190,10 @@ void Session::print(const QJsonObject &document, const QList<Column> &columns) c
 
 void Session::print(const QJsonArray &rows, const QList<Column> &columns) const
 {
-    print(m_format == Format::Json      ? asJson(rows)
-              : m_format == Format::Tsv ? asTsv(rows, columns)
-                                        : asTable(rows, columns));
+    ListOutput list(m_format, columns);
+    QString text = list.add(rows);
+    text += list.end(); // which knows what was added
+    print(text);
 }
 
 void Session::print(const QString &text) const

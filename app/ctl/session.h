@@ -69,5 +69,7 @@ private:
 
 /// Writes all of \a bytes; false when nobody reads any more. Blocks.
 [[nodiscard]] bool writeAll(int descriptor, QByteArrayView bytes);
+/// The same of what is taken within \a patience, about; takes that from \a bytes.
+[[nodiscard]] bool writeSome(int descriptor, QByteArray &bytes, std::chrono::milliseconds patience);
 
 } // namespace ctl

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// storage: files wherever they are.
+// storage: files wherever they are, brought, removed, summed up.
 
-#include "app/ctl/session.h"
+#include "app/ctl/bringoptions.h"
+#include "app/ctl/operands.h"
 #include "app/ctl/transferwatch.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/filetask.h"
-#include "engine/api/transferpreview.h"
 
-#include <QDateTime>
-#include <QDir>
 #include <QLocale>
 
 #include <thread>
@@ -23,134 +21,6 @@ namespace ctl {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr auto placeHelp = "PLACE:PATH is a folder or file of the machine PLACE; PATH alone one of this computer.";
-
-const QList<Column> &columns()
-{
-    static const QList<Column> list{
-        {u"Mode"_s, [](const QJsonObject &entry) { return entry.value(u"mode"_s).toString(); }},
-        {u"Owner"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"owner"_s)); }},
-        {u"Size"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"size"_s)); }},
-        {u"Changed"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"lastModified"_s)); }},
-        {u"Name"_s, [](const QJsonObject &entry) { return shownPath(entry.value(u"name"_s).toString()); }}};
-    return list;
-}
-
-QString modeText(const StorageEntry &entry)
-{
-    static constexpr std::array kinds{u'-', u'd', u'l', u'?'};
-    QString text(kinds[size_t(entry.kind)]);
-    for (int bit = 8; bit >= 0; --bit)
-        text += entry.mode >= 0 && (entry.mode & (1 << bit)) != 0 ? QChar(u"xwr"[bit % 3]) : QChar(u'-');
-    return text;
-}
-
-QJsonObject shown(const StorageEntry &entry)
-{
-    static const std::array kinds{u"file"_s, u"folder"_s, u"link"_s, u"other"_s};
-    QJsonObject json{
-        {u"name"_s, entry.name},
-        {u"kind"_s, kinds[size_t(entry.kind)]},
-        {u"size"_s, entry.size},
-        {u"lastModified"_s, QDateTime::fromMSecsSinceEpoch(entry.modifiedMs, Qt::UTC).toString(Qt::ISODate)},
-        {u"mode"_s, modeText(entry)},
-        {u"owner"_s, entry.owner},
-        {u"group"_s, entry.group}};
-    if (!entry.target.isEmpty())
-        json.insert(u"target"_s, entry.target);
-    return json;
-}
-
-// A path of this computer is relative to where batchctl was called.
-Result<Location> locationOf(const QString &text)
-{
-    const qsizetype colon = text.indexOf(u':');
-    const bool isHere = colon < 0 || text.indexOf(u'/') < colon;
-    if (isHere)
-        return Location::parse(QDir::current().absoluteFilePath(text));
-    return Location::parse(text.endsWith(u':') ? text + u'/' : text);
-}
-
-QJsonObject at(const Location &location)
-{
-    return {{u"place"_s, location.place}, {u"path"_s, location.path}};
-}
-
-Result<int> listFolder(Session &session)
-{
-    const Result<Location> folder = locationOf(session.line().operand);
-    if (!folder)
-        return folder.error();
-    QJsonArray rows;
-    QJsonObject parameters = at(*folder);
-    parameters.insert(u"limit"_s, 5000);
-    while (true) {
-        const auto page = session.change(u"storage.list"_s, parameters);
-        if (!page)
-            return page.error();
-        for (const QJsonValue &entry : (*page)[u"entries"_s].toArray())
-            rows.append(shown(StorageEntry::fromJson(entry.toArray())));
-        const QJsonValue cursor = (*page)[u"cursor"_s];
-        if (!cursor.isString())
-            break;
-        parameters = {{u"cursor"_s, cursor}, {u"limit"_s, 5000}};
-    }
-    session.print(rows, columns());
-    return 0;
-}
-
-Result<int> statFile(Session &session)
-{
-    const Result<Location> file = locationOf(session.line().operand);
-    if (!file)
-        return file.error();
-    const auto entry = session.read(u"storage.stat"_s, at(*file));
-    if (!entry)
-        return entry.error();
-    session.print(shown(StorageEntry::fromJson(entry->toArray())), columns());
-    return 0;
-}
-
-Result<int> makeFolder(Session &session)
-{
-    const Result<Location> folder = locationOf(session.line().operand);
-    if (!folder)
-        return folder.error();
-    const auto made = session.change(u"storage.makeFolder"_s, at(*folder));
-    return made ? Result<int>(0) : Result<int>(made.error());
-}
-
-const QList<Column> &previewColumns()
-{
-    static const QList<Column> list{
-        {u"Files"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"files"_s)); }},
-        {u"Bytes"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"bytes"_s)); }},
-        {u"Left out"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"ignored"_s)); }},
-        {u"There"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"filesThere"_s)); }},
-        {u"Differ"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"filesDiffering"_s)); }},
-        {u"Free there"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"freeBytes"_s)); }}};
-    return list;
-}
-
-Result<int> tellWhatItWouldDo(Session &session, const QJsonObject &wanted)
-{
-    QJsonObject parameters{{u"transfer"_s, wanted}};
-    while (true) {
-        const auto preview = session.change(u"transfer.preview"_s, parameters);
-        if (!preview)
-            return preview.error();
-        const QJsonValue cursor = (*preview)[u"cursor"_s];
-        if (cursor.isString()) {
-            parameters = {{u"cursor"_s, cursor}};
-            continue;
-        }
-        const TransferPreview known = TransferPreview::fromJson(preview->toObject());
-        session.print(preview->toObject(), previewColumns());
-        return known.problem.isEmpty() ? Result<int>(0)
-                                       : Result<int>(Error{ErrorCode::CommandFailed, known.problem, {}, {}, {}});
-    }
-}
 
 // Of upload, download, copy and move: the engine tells the first three by the places.
 Result<int> bring(Session &session)
@@ -167,14 +37,17 @@ Result<int> bring(Session &session)
     }
     request.target = request.sources.takeLast();
     request.removesSources = session.line().verb->path == u"storage move"_s;
-    QJsonObject wanted = request.toJson();
-    wanted.insert(u"conflicts"_s, session.line().value(u"--conflicts"_s));
-    wanted.insert(u"bytesPerSecond"_s, session.line().value(u"--limit"_s).toLongLong());
-    wanted.insert(u"checksum"_s, session.line().has(u"--checksum"_s));
-    wanted.insert(u"gitignore"_s, session.line().has(u"--gitignore"_s));
-    if (session.line().has(u"--dry-run"_s))
-        return tellWhatItWouldDo(session, wanted);
-    const auto transfer = session.change(u"transfer.start"_s, {{u"transfer"_s, wanted}});
+    const Result<QJsonObject> wanted = wantedTransfer(session, request);
+    if (!wanted)
+        return wanted.error();
+    if (session.line().has(u"--dry-run"_s)) {
+        const Result<QJsonObject> preview = foretell(session, *wanted);
+        if (!preview)
+            return preview.error();
+        session.print(*preview, previewColumns());
+        return outcomeOf(*preview);
+    }
+    const auto transfer = session.change(u"transfer.start"_s, {{u"transfer"_s, *wanted}});
     if (!transfer)
         return transfer.error();
     if (!session.line().has(u"--no-wait"_s))
@@ -313,37 +186,9 @@ Result<int> sumFiles(Session &session)
 
 } // namespace
 
-QList<Option> bringOptions()
-{
-    return {{u"--conflicts"_s, {}, u"RULE"_s, u"files that differ there: skip, replace or keepBoth"_s, u"skip"_s},
-            {u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most"_s, {}},
-            {u"--checksum"_s, {}, {}, u"compare files by SHA-256: those of one size there, and what arrived"_s, {}},
-            {u"--dry-run"_s, {}, {}, u"say what it would do, and do nothing"_s, {}},
-            noWaitOption()};
-}
-
 QList<Verb> storageVerbs()
 {
-    const QString here = QString::fromLatin1(placeHelp);
-    return {
-        {u"storage list"_s,
-         u"List a folder. "_s + here,
-         u"PLACE:PATH"_s,
-         {},
-         {u"storage list gpu-a:/data"_s},
-         listFolder},
-        {u"storage stat"_s,
-         u"Show one file or folder. "_s + here,
-         u"PLACE:PATH"_s,
-         {},
-         {u"storage stat gpu-a:/data/x"_s},
-         statFile},
-        {u"storage mkdir"_s,
-         u"Make a folder. "_s + here,
-         u"PLACE:PATH"_s,
-         {},
-         {u"storage mkdir gpu-a:/data/new"_s},
-         makeFolder},
+    const QList<Verb> verbs{
         {u"storage upload"_s,
          u"Bring files and folders to a machine; what is there already is not sent again, and what a .batchdeckignore "
          "file names (in the words of gitignore) is left out. It is a transfer: it goes on over lost connections, and "
@@ -390,6 +235,7 @@ QList<Verb> storageVerbs()
          {u"storage checksum gpu-a:/data/cells.h5"_s},
          sumFiles},
     };
+    return storageFileVerbs() + verbs;
 }
 
 } // namespace ctl

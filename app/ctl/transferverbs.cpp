@@ -3,6 +3,7 @@
 
 // transfer: what is on its way.
 
+#include "app/ctl/operands.h"
 #include "app/ctl/transferwatch.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/transfers.h"
@@ -41,14 +42,6 @@ Result<QString> idOf(Session &session)
     return transfer ? Result<QString>(transfer->value(u"id"_s).toString()) : transfer.error();
 }
 
-// As it was typed where it is none: the engine says what is wrong with it.
-QJsonValue numberIn(const QString &text)
-{
-    bool isNumber = false;
-    const qint64 number = text.toLongLong(&isNumber);
-    return isNumber ? QJsonValue(number) : QJsonValue(text);
-}
-
 QJsonObject numbersIn(Session &session, const QList<std::pair<QString, QString>> &keyOfOption)
 {
     QJsonObject numbers;
@@ -81,14 +74,23 @@ Result<int> showTransfer(Session &session)
     session.print(*transfer, transferColumns());
     if (session.format() == Format::Json)
         return 0;
-    for (const FailedFile &file : TransferSnapshot::fromJson(*transfer).failedFiles)
+    const TransferSnapshot shown = TransferSnapshot::fromJson(*transfer);
+    if (!shown.way.isEmpty())
+        session.print(safeText(shown.way.englishText()) + u'\n');
+    for (const FailedFile &file : shown.failedFiles)
         session.print(safeText(shownPath(file.path) + u": "_s + file.reason) + u'\n');
     return 0;
 }
 
 Result<int> setTransfer(Session &session)
 {
-    QJsonObject change = numbersIn(session, {{u"--limit"_s, u"bytesPerSecond"_s}, {u"--priority"_s, u"priority"_s}});
+    QJsonObject change = numbersIn(session, {{u"--priority"_s, u"priority"_s}});
+    if (session.line().has(u"--limit"_s)) {
+        const Result<qint64> limit = bytesIn(u"--limit"_s, session.line().value(u"--limit"_s));
+        if (!limit)
+            return limit.error();
+        change.insert(u"bytesPerSecond"_s, *limit);
+    }
     if (session.line().has(u"--first"_s))
         change.insert(u"first"_s, true);
     if (change.isEmpty())
@@ -136,10 +138,10 @@ QList<Verb> transferVerbs()
         {u"transfer set"_s,
          u"Change a transfer that waits or runs: its limit holds at once."_s,
          u"ID"_s,
-         {{u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most; 0 is no limit"_s, {}},
+         {{u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most, as 5000000 or 5M; 0 is no limit"_s, {}},
           {u"--priority"_s, {}, u"NUMBER"_s, u"those with more go first; 0 at first, -1000 to 1000"_s, {}},
           {u"--first"_s, {}, {}, u"before all that wait"_s, {}}},
-         {u"transfer set 1f2e3d4c --first"_s, u"transfer set 1f2e3d4c --limit 5000000"_s},
+         {u"transfer set 1f2e3d4c --first"_s, u"transfer set 1f2e3d4c --limit 5M"_s},
          setTransfer},
         {u"transfer limits"_s,
          u"Show, or set, how many transfers run at once; the others wait."_s,

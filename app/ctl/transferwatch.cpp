@@ -71,21 +71,12 @@ Result<QJsonObject> awaitTransfer(Session &session, const QString &id)
 {
     const bool isShown = ::isatty(STDERR_FILENO) != 0;
     while (true) {
-        const auto all = session.read(u"transfer.list"_s, {});
-        if (!all)
-            return all.error();
-        QJsonObject found;
-        for (const QJsonValue &transfer : all->toArray()) {
-            if (transfer[u"id"_s] == id)
-                found = transfer.toObject();
-        }
-        const auto transfer = TransferSnapshot::fromJson(found);
-        if (found.isEmpty() || isEnded(transfer.state)) {
+        const auto shown = session.read(u"transfer.show"_s, {{u"id"_s, id}});
+        const auto transfer = shown ? TransferSnapshot::fromJson(shown->toObject()) : TransferSnapshot();
+        if (!shown || isEnded(transfer.state)) {
             if (isShown)
                 (void)writeAll(STDERR_FILENO, "\r\x1b[K");
-            if (found.isEmpty())
-                return Error{ErrorCode::NotFound, Message("The transfer was taken away."), id, {}, {}};
-            return found;
+            return shown ? Result<QJsonObject>(shown->toObject()) : shown.error();
         }
         if (isShown)
             tellProgress(transfer);

@@ -10,7 +10,7 @@ namespace ctl {
 const QList<Verb> &allVerbs()
 {
     static const QList<Verb> verbs = resourceVerbs() + machineVerbs() + clusterVerbs() + fileServerVerbs()
-        + storageVerbs() + transferVerbs() + jobVerbs() + documentVerbs() + sampleVerbs() + secretVerbs()
+        + storageVerbs() + transferVerbs() + jobVerbs() + logVerbs() + documentVerbs() + sampleVerbs() + secretVerbs()
         + engineVerbs();
     return verbs;
 }

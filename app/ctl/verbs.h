@@ -16,7 +16,9 @@ namespace ctl {
 [[nodiscard]] QList<Verb> documentVerbs(); ///< volume, export, import, list-usages
 [[nodiscard]] QList<Verb> secretVerbs();
 [[nodiscard]] QList<Verb> sampleVerbs();
-[[nodiscard]] QList<Verb> storageVerbs();
+[[nodiscard]] QList<Verb> logVerbs();
+[[nodiscard]] QList<Verb> storageVerbs(); ///< with the next
+[[nodiscard]] QList<Verb> storageFileVerbs();
 [[nodiscard]] QList<Verb> transferVerbs();
 [[nodiscard]] QList<Verb> jobVerbs(); ///< with the next two
 [[nodiscard]] QList<Verb> jobPlanVerbs();
@@ -30,7 +32,6 @@ namespace ctl {
 [[nodiscard]] Option fileOption(const QString &help); ///< -f, --config-file
 [[nodiscard]] Option yesOption();
 [[nodiscard]] Option noWaitOption();
-[[nodiscard]] QList<Option> bringOptions(); ///< of what begins a transfer: --conflicts, --checksum…
 [[nodiscard]] Option terminateOption();
 [[nodiscard]] Option ignoredSwitch(const QString &name, const QString &letter = {});
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});

@@ -63,6 +63,8 @@ EngineClient::EngineClient(EngineLink &link, QObject *parent) : QObject(parent),
     connect(&link, &EngineLink::transferred, this, [this](const QJsonObject &news) {
         if (news.contains(u"transfer"_s))
             emit transferChanged(TransferSnapshot::fromJson(news.value(u"transfer"_s).toObject()));
+        else if (news.contains(u"progress"_s))
+            emit transferProgressed(TransferSnapshot::fromJson(news.value(u"progress"_s).toObject()));
         else if (news.contains(u"removed"_s))
             emit transferRemoved(news.value(u"removed"_s).toString());
         else

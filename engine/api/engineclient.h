@@ -262,7 +262,8 @@ public:
     QFuture<Result<TransferPreview>> previewTransfer(const TransferRequest &request);
     QFuture<Result<TransferPreview>> previewFurther(const QString &cursor);
     void endPreview(const QString &cursor);
-    /// All that are kept, oldest first; from then on transferChanged() tells what becomes of them.
+    /// All that are kept, oldest first; from then on transferChanged() and transferProgressed() tell what becomes of
+    /// them.
     QFuture<Result<QList<TransferSnapshot>>> listTransfers();
     QFuture<Result<TransferSnapshot>> changeTransfer(const QString &id, const TransferChange &change);
     QFuture<Result<TransferLimits>> fetchTransferLimits();
@@ -279,6 +280,8 @@ public:
 signals:
     void resourcesChanged(const engine::ResourceDelta &delta);
     void transferChanged(const engine::TransferSnapshot &transfer);
+    /// How far one is that has many sources: without its request, which is as it was told last.
+    void transferProgressed(const engine::TransferSnapshot &transfer);
     void transferRemoved(const QString &id);
     void transfersStale(); ///< some news were left out: list them again
     void noticed(const engine::Message &notice);

@@ -29,9 +29,9 @@ public:
 signals:
     /// {"revision":n,"upserted":[REST documents],"removed":[ids]}: at most ten a second.
     void changed(const QJsonObject &delta);
-    /// {"transfer":TransferSnapshot} or {"removed":id}, at most four times a second each, once transfer.list was
-    /// called;
-    /// {"stale":true} when some were left out: list them again.
+    /// {"transfer":TransferSnapshot}, {"progress":TransferSnapshot without what was asked} or {"removed":id}, at most
+    /// four times a second each, once transfer.list was called; {"stale":true} when some were left out: list them
+    /// again.
     void transferred(const QJsonObject &news);
     /// Something the user should know that belongs to no resource, e.g. that the store was restored from a backup.
     void noticed(const engine::Message &notice);

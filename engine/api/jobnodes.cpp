@@ -73,7 +73,7 @@ QList<JobNode> JobNode::fromJson(const QJsonArray &json)
 FirstFailure FirstFailure::fromJson(const QJsonObject &json)
 {
     return {json.value(u"node"_s).toString(), json.value(u"task"_s).toString(), json.value(u"process"_s).toInt(-1),
-            numberAt(json, u"exitCode"_s)};
+            numberAt(json, u"exitCode"_s), json.value(u"outOfMemoryKills"_s).toInt()};
 }
 
 Message processName(const QString &task, int process)

@@ -58,6 +58,7 @@ struct FirstFailure
     QString task; ///< of the process: "rank", "worker", "ps"; empty when a node has one process only
     int process = -1; ///< counts within its task; -1: no process failed
     std::optional<int> exitCode;
+    int outOfMemoryKills = 0; ///< on that node meanwhile
 
     bool operator==(const FirstFailure &) const = default;
 

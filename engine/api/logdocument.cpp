@@ -3,10 +3,9 @@
 
 #include "engine/api/logdocument.h"
 
+#include "engine/base/pathbytes.h"
 #include "engine/log/core/logfollower.h"
-#include "engine/log/spooltimes.h"
-
-#include <QFile>
+#include "engine/log/core/spooltimes.h"
 
 #include <algorithm>
 #include <limits>
@@ -47,8 +46,8 @@ public:
 };
 
 LogDocument::LogDocument(QString path)
-    : m_path(std::move(path)), m_file(std::make_shared<logcore::LogFile>(QFile::encodeName(m_path).toStdString())),
-      m_arrivals(std::make_unique<SpoolArrivals>(m_path))
+    : m_path(std::move(path)), m_file(std::make_shared<logcore::LogFile>(pathBytes(m_path))),
+      m_arrivals(std::make_unique<logcore::SpoolArrivals>(m_file->path()))
 {
 }
 
@@ -70,14 +69,32 @@ LogDocument::Progress LogDocument::refresh(qint64 budget)
         return {progress.isChanged, progress.isRestarted, progress.hasMore};
     }
     const State before = std::exchange(m_seen, state());
-    return {m_seen.bytes != before.bytes || m_seen.restarts != before.restarts || m_seen.exists != before.exists,
+    return {m_seen.bytes != before.bytes || !m_seen.hasSameLines(before) || m_seen.exists != before.exists,
             m_seen.restarts != before.restarts && before.bytes > 0, !m_seen.isIndexed};
 }
 
 LogDocument::State LogDocument::state() const
 {
     const logcore::LogFile::State state = m_file->state();
-    return {state.restarts, state.bytes, state.lines, state.exists, state.isIndexed};
+    return {state.restarts, state.bytes, state.lines, state.exists, state.isIndexed, state.gap.line, state.gap.taken};
+}
+
+qint64 LogDocument::movedLine(qint64 line, const State &before, const State &now)
+{
+    return logcore::movedLine(line, {before.gapLine, before.takenLines}, {now.gapLine, now.takenLines});
+}
+
+qint64 LogDocument::lineBegin(qint64 number) const
+{
+    const auto file = content();
+    const std::optional<logcore::LineSpan> span = file ? file->locate(number) : std::nullopt;
+    return span ? span->lineBegin : -1;
+}
+
+qint64 LogDocument::lineAt(qint64 offset) const
+{
+    const auto file = content();
+    return file ? file->lineAt(offset) : -1;
 }
 
 LogLine LogDocument::line(qint64 number) const

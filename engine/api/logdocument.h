@@ -14,9 +14,8 @@ namespace engine {
 namespace logcore {
 class LogContent;
 class LogFile;
-} // namespace logcore
-
 class SpoolArrivals;
+} // namespace logcore
 
 /// A line as it is shown: of text that was rewritten with carriage returns, the last state.
 struct LogLine
@@ -52,8 +51,14 @@ public:
         qint64 lines = 0; ///< with the open line, if there is one
         bool exists = false;
         bool isIndexed = false; ///< all that the file had at the last look
+        qint64 gapLine = -1; ///< stands for lines that were taken out while this document was read; -1: for none
+        qint64 takenLines = 0; ///< for it: line numbers behind it are lower by so many
 
         bool operator==(const State &) const = default;
+        [[nodiscard]] bool hasSameLines(const State &other) const
+        {
+            return restarts == other.restarts && gapLine == other.gapLine && takenLines == other.takenLines;
+        }
     };
 
     explicit LogDocument(QString path);
@@ -72,6 +77,12 @@ public:
     [[nodiscard]] bool exists() const { return state().exists; }
     [[nodiscard]] qint64 size() const { return state().bytes; }
     [[nodiscard]] qint64 lineCount() const { return state().lines; }
+    /// The number that a line of \a before has \a now, without a restart in between: lines that were taken out have
+    /// that of now.gapLine.
+    [[nodiscard]] static qint64 movedLine(qint64 line, const State &before, const State &now);
+    /// Where a line begins in the file, which never changes; -1: there is no such line.
+    [[nodiscard]] qint64 lineBegin(qint64 number) const;
+    [[nodiscard]] qint64 lineAt(qint64 offset) const; ///< that has the byte there; -1: none that is indexed
     [[nodiscard]] LogLine line(qint64 number) const; ///< an empty one when there is no such line
     /// At most \a length bytes of a line as it is shown, however long it is, from its byte \a from on.
     [[nodiscard]] QByteArray lineBytes(qint64 number, qint64 from, qint64 length) const;
@@ -91,7 +102,7 @@ private:
 
     const QString m_path;
     const std::shared_ptr<logcore::LogFile> m_file;
-    const std::unique_ptr<SpoolArrivals> m_arrivals;
+    const std::unique_ptr<logcore::SpoolArrivals> m_arrivals;
     std::unique_ptr<Following> m_following;
     State m_seen; ///< by refresh()
 };

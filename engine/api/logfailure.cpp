@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 tailBytes = 256 * 1024;
+constexpr qint64 tailBytes = 1024 * 1024; // the last words of many processes in one log, and what comes behind a cause
 constexpr qint64 pieceBytes = 1024 * 1024;
 constexpr qsizetype longestWords = 500;
 
@@ -20,10 +20,11 @@ std::string_view viewOf(const QByteArray &bytes)
     return {bytes.constData(), size_t(bytes.size())};
 }
 
-qint64 linesBefore(QFile &file, qint64 end)
+qint64 linesBefore(const QString &path, qint64 end)
 {
+    QFile file(path);
     qint64 lines = 0;
-    if (!file.seek(0))
+    if (!file.open(QIODevice::ReadOnly))
         return lines;
     while (file.pos() < end) {
         const QByteArray piece = file.read(qMin(pieceBytes, end - file.pos()));
@@ -34,12 +35,13 @@ qint64 linesBefore(QFile &file, qint64 end)
     return lines;
 }
 
-std::optional<LogFailure> failureIn(const QString &path)
+/// Its line is that behind \a begin, a byte of the file.
+std::optional<LogFailure> failureIn(const QString &path, qint64 &begin)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    qint64 begin = qMax<qint64>(0, file.size() - tailBytes);
+    begin = qMax<qint64>(0, file.size() - tailBytes);
     if (!file.seek(begin))
         return {};
     QByteArray tail = file.read(tailBytes);
@@ -52,29 +54,61 @@ std::optional<LogFailure> failureIn(const QString &path)
     if (!cause)
         return {};
     LogFailure failure;
-    failure.line = linesBefore(file, begin) + cause->line;
+    failure.line = cause->line;
     failure.kind = cause->kind;
     failure.isConsequence = cause->isConsequence;
     failure.words = QString::fromStdString(cause->words).left(longestWords);
+    qsizetype inTail = 0;
+    for (qint64 line = 0; line < cause->line; ++line)
+        inTail = tail.indexOf('\n', inTail) + 1;
+    failure.offset = begin + inTail;
     return failure;
 }
 
 } // namespace
 
-std::optional<LogFailure> logFailure(const QStringList &paths)
+std::optional<LogFailure> logFailure(const QStringList &paths, qsizetype ofFirst, const ProcessExit &exit,
+                                     const std::function<bool()> &isCanceled)
 {
+    std::optional<LogFailure> ofExit;
+    bool isKernels = false;
+    if (const auto kind = logcore::failureOfExit(exit.code.value_or(0), exit.outOfMemoryKills);
+        kind && !paths.isEmpty()) {
+        ofExit = LogFailure{0, -1, *kind, false, {}, -1};
+        isKernels = *kind == FailureKind::KilledByKernel;
+    }
     std::optional<LogFailure> consequence;
+    qint64 beginOfConsequence = 0;
+    const auto withLine = [&paths](LogFailure failure, qint64 begin) { // of one alone: a log may have gigabytes before
+        failure.line += linesBefore(paths.at(failure.log), begin);
+        return failure;
+    };
     for (qsizetype i = 0; i < paths.size(); ++i) {
-        auto failure = failureIn(paths.at(i));
+        if (i == ofFirst && ofExit && !consequence)
+            return ofExit;
+        if (isCanceled())
+            return {};
+        qint64 begin = 0;
+        auto failure = failureIn(paths.at(i), begin);
         if (!failure)
             continue;
         failure->log = i;
+        const bool isOfFirst = i < ofFirst;
+        if (isOfFirst && failure->kind == FailureKind::KilledBySignal && exit.outOfMemoryKills > 0)
+            failure->kind = FailureKind::KilledByKernel;
+        // The kernel is sure of it; what such a process wrote before is something that it survived.
+        if (isOfFirst && isKernels && failure->kind != FailureKind::KilledByKernel)
+            continue;
         if (!failure->isConsequence)
-            return failure;
-        if (!consequence)
+            return withLine(*failure, begin);
+        if (!consequence) {
             consequence = failure;
+            beginOfConsequence = begin;
+        }
     }
-    return consequence;
+    if (ofExit || !consequence)
+        return ofExit;
+    return withLine(*consequence, beginOfConsequence);
 }
 
 } // namespace engine

@@ -3,11 +3,10 @@
 
 #include "engine/api/logmerge.h"
 
+#include "engine/api/namelessfile.h"
 #include "engine/log/mergeinput.h"
 
 #include <QDateTime>
-#include <QDir>
-#include <QFile>
 #include <QPromise>
 
 #include <algorithm>
@@ -16,14 +15,12 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
-#include <limits>
 #include <mutex>
+#include <optional>
 #include <queue>
+#include <set>
 #include <thread>
-
-#include <fcntl.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -31,35 +28,21 @@ namespace engine {
 
 namespace {
 
-constexpr auto pollStep = std::chrono::milliseconds(40);
-// How long a line waits for earlier ones: arrivals are known at once, times of lines come with what a program writes in
-// one piece.
-constexpr auto shortHold = std::chrono::milliseconds(250);
-constexpr auto longHold = std::chrono::milliseconds(2000);
+// Between two looks at logs that say nothing, for which the lines of others wait; longer where there are very many.
+constexpr qint64 shortestPause = 20; // ms
+constexpr qint64 longestPause = 200;
+constexpr qint64 inputsPerMs = 5;
+constexpr auto youngFor = std::chrono::milliseconds(250); // nobody waits with a line that is older
+constexpr auto progressStep = std::chrono::milliseconds(100);
+constexpr auto progressRest = std::chrono::seconds(2);
+constexpr qint64 zoneStep = 15 * 60 * 1000; // ms
 constexpr qint64 chunkRoom = 16 * 1024 * 1024; // of all sources
 constexpr qint64 writtenAtOnce = 256 * 1024;
 constexpr qint64 largestChunk = 256 * 1024;
 constexpr qint64 smallestChunk = 8 * 1024;
-constexpr qint64 checkedEvery = 64 * 1024 * 1024;
-constexpr qint64 leftForOthers = 256 * 1024 * 1024;
 
 // Of the 256 colours of terminals: told apart on black and on white, and none of them red, which means an error.
 constexpr std::array colours{33, 208, 35, 170, 37, 136, 105, 70, 173, 74, 141, 179, 30, 205, 66, 100};
-
-/// A file without a name, so that none is left behind; -1: errno says why.
-int openNameless(const QString &folder)
-{
-    QDir().mkpath(folder);
-    const QByteArray path = QFile::encodeName(folder);
-    const int descriptor = ::open(path.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (descriptor >= 0)
-        return descriptor;
-    QByteArray name = path + "/merged-XXXXXX"; // where the file system knows no such files
-    const int named = ::mkostemp(name.data(), O_CLOEXEC);
-    if (named >= 0)
-        ::unlink(name.constData());
-    return named;
-}
 
 QByteArray arrivalText(qint64 ms)
 {
@@ -80,7 +63,7 @@ class LogMerge::Work final
 {
 public:
     Work(const QList<Source> &sources, const QString &folder, const Limits &limits)
-        : m_folder(folder), m_limits(limits), m_descriptor(openNameless(folder))
+        : m_folder(folder), m_limits(limits), m_file(folder)
     {
         qsizetype width = 0;
         for (const Source &source : sources)
@@ -93,8 +76,8 @@ public:
                             + " │\x1b[0m ");
         }
         m_promise.start();
-        if (m_descriptor < 0)
-            finish(error(errno));
+        if (m_file.error() != 0)
+            finish(error(m_file.error()));
         else
             m_thread = std::thread([this] { run(); });
     }
@@ -108,13 +91,11 @@ public:
         m_wake.notify_all();
         if (m_thread.joinable())
             m_thread.join();
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
         if (!m_isFinished)
             m_promise.finish();
     }
 
-    [[nodiscard]] int descriptor() const { return m_descriptor; }
+    [[nodiscard]] QString path() const { return m_file.path(); }
     [[nodiscard]] QFuture<Result<void>> outcome() { return m_promise.future(); }
     void setComplete()
     {
@@ -148,18 +129,27 @@ private:
             if (m_isEnding)
                 return;
             m_pause = {};
+            ++m_round;
             if (!m_isOrdered)
                 decideOrder(isComplete);
             if (m_isOrdered) {
                 lookAtIdle(isComplete);
                 mergeSome(isComplete);
             }
+            if (m_isOrdered && m_heads.empty() && !isComplete)
+                showProgress();
             if (!flush())
                 return;
             if (!m_isOrdered || m_heads.empty())
-                m_pause = pollStep;
+                m_pause = pause();
         } while (!isComplete || !m_heads.empty());
         finish({});
+    }
+
+    [[nodiscard]] std::chrono::milliseconds pause() const
+    {
+        return std::chrono::milliseconds(
+            std::clamp(qint64(m_inputs.size()) / inputsPerMs, shortestPause, longestPause));
     }
 
     bool begin()
@@ -170,13 +160,16 @@ private:
                 return finish(error(errno)), false;
             bytes += input->sizeOnDisk();
             m_idle.push_back(m_idle.size());
+            m_skipped.push_back(0);
         }
-        if (std::min(bytes, m_limits.sources) + leftForOthers > room())
+        if (!m_file.hasRoomFor(std::min(bytes, m_limits.sources)))
             return finish(error(ENOSPC)), false;
         if (bytes > m_limits.sources) {
             const qint64 share = m_limits.sources / qint64(m_inputs.size());
             for (const std::unique_ptr<MergeInput> &input : m_inputs)
                 input->skipTo(std::max<qint64>(0, input->size() - share));
+            for (std::size_t i = 0; i < m_inputs.size(); ++i)
+                m_skipped[i] = m_inputs[i]->skipped();
         }
         return true;
     }
@@ -186,27 +179,35 @@ private:
     void decideOrder(bool isComplete)
     {
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
-        std::vector<MergeInput *> begun;
+        std::set<TimeStyle> styles;
+        std::optional<qint64> lag;
+        bool hasBegun = false;
         for (const std::unique_ptr<MergeInput> &input : m_inputs) {
-            if (!isComplete && input->hasJustBegun(nowMs, longHold))
+            if (m_isEnding || (!isComplete && input->hasJustBegun(nowMs, youngFor)))
                 return;
-            if (input->size() > 0)
-                begun.push_back(input.get());
         }
-        if (begun.empty())
+        for (const std::unique_ptr<MergeInput> &input : m_inputs) {
+            if (m_isEnding || input->size() == 0)
+                continue;
+            hasBegun = true;
+            if (const TimeStyle style = input->learnTimes(); style.kind != TimeKind::None)
+                styles.insert(style);
+            if (const std::optional<qint64> of = input->leastLag())
+                lag = std::min(lag.value_or(*of), *of);
+        }
+        if (!hasBegun)
             return;
-        const TimeKind first = begun.front()->learnTimes();
-        const bool areAlike = std::all_of(begun.begin() + 1, begun.end(), [&](MergeInput *input) {
-            return !m_isEnding && input->learnTimes() == first;
-        });
-        m_byTimes = areAlike ? first : TimeKind::None;
+        // The machines of a job show one zone, where their lines do not say which. Rounded: lines take a moment to
+        // arrive.
+        m_zone = lag ? -qRound64(double(*lag) / zoneStep) * zoneStep : zoneOfThisComputer(nowMs);
+        m_showsTimes = styles.size() != 1;
         m_isOrdered = true;
     }
 
     void lookAtIdle(bool isComplete)
     {
         std::erase_if(m_idle, [this, isComplete](std::size_t input) {
-            if (m_isEnding || !m_inputs[input]->advance(m_byTimes, isComplete))
+            if (m_isEnding || !m_inputs[input]->advance(m_zone, m_round, isComplete))
                 return false;
             m_heads.push({m_inputs[input]->key(), input});
             return true;
@@ -216,56 +217,99 @@ private:
     /// Until it is the turn of others, or lines have to wait.
     void mergeSome(bool isComplete)
     {
-        const std::chrono::milliseconds hold = m_byTimes == TimeKind::None ? shortHold : longHold;
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
-        const qint64 end = m_written + qint64(m_text.size()) + 8 * writtenAtOnce;
-        while (!m_isEnding && !m_heads.empty() && m_written + qint64(m_text.size()) < end) {
+        const qint64 end = m_file.size() + qint64(m_text.size()) + 8 * writtenAtOnce;
+        while (!m_isEnding && !m_heads.empty() && m_file.size() + qint64(m_text.size()) < end) {
             const std::size_t first = m_heads.top().input;
             MergeInput &input = *m_inputs[first];
-            if (!isComplete && !m_idle.empty() && input.isYoung(nowMs, hold)) {
-                m_pause = pollStep;
-                return;
-            }
             m_heads.pop();
-            if (m_byTimes == TimeKind::None)
-                m_text += arrivalText(input.key());
-            m_text += m_labels[qsizetype(first)];
-            input.appendTo(m_text, [this] { return flush(); });
-            if (input.advance(m_byTimes, isComplete))
+            // As long as it stays the first it needs no place among the others.
+            bool hasLine = true;
+            do {
+                if (!isComplete && mustWait(input, nowMs)) {
+                    m_pause = pause();
+                    m_heads.push({input.key(), first});
+                    return;
+                }
+                appendLine(first);
+                hasLine = input.advance(m_zone, m_round, isComplete);
+                if (qint64(m_text.size()) >= writtenAtOnce && !flush())
+                    return;
+            } while (hasLine && !m_isEnding && (m_heads.empty() || Head{input.key(), first} < m_heads.top())
+                     && m_file.size() + qint64(m_text.size()) < end);
+            if (hasLine)
                 m_heads.push({input.key(), first});
             else
                 m_idle.push_back(first);
-            if (qint64(m_text.size()) >= writtenAtOnce && !flush())
-                return;
         }
+    }
+
+    // The others have nothing older when they were looked at after it was read.
+    [[nodiscard]] bool mustWait(const MergeInput &input, qint64 nowMs) const
+    {
+        return !m_idle.empty() && input.round() == m_round && input.isYoung(nowMs, youngFor);
+    }
+
+    // Of one log at a time, as the last line of all, which its next state, or its end, replaces.
+    void showProgress()
+    {
+        const auto now = std::chrono::steady_clock::now();
+        if (now < m_nextProgress)
+            return;
+        for (const std::size_t input : m_idle) {
+            if (m_progress && *m_progress != input)
+                continue;
+            const std::optional<QByteArray> state = m_inputs[input]->newProgress();
+            if (!state)
+                continue;
+            if (m_progress)
+                m_text += '\r';
+            appendName(input);
+            m_text += *state;
+            m_progress = input;
+            m_nextProgress = now + progressStep;
+            return;
+        }
+    }
+
+    void endProgress(std::size_t by)
+    {
+        if (!m_progress)
+            return;
+        m_text += *m_progress == by ? '\r' : '\n';
+        if (*m_progress != by) // which stays there: others that say much are not to be doubled by it
+            m_nextProgress = std::chrono::steady_clock::now() + progressRest;
+        m_progress.reset();
+    }
+
+    void appendLine(std::size_t from)
+    {
+        const MergeInput &input = *m_inputs[from];
+        endProgress(from);
+        if (qint64 &skipped = m_skipped[from]; skipped > 0) {
+            appendName(from);
+            m_text += "[Batchdeck: the " + QByteArray::number(std::exchange(skipped, 0))
+                + " bytes before this are not merged, as these logs are too large for that. Its own log has them.]\n";
+        }
+        appendName(from);
+        input.appendTo(m_text, [this] { return flush(); });
+    }
+
+    void appendName(std::size_t of)
+    {
+        if (m_showsTimes)
+            m_text += arrivalText(m_inputs[of]->key());
+        m_text += m_labels[qsizetype(of)];
     }
 
     bool flush()
     {
         if (m_isFinished || m_isEnding)
             return false;
-        if (m_written > m_limits.merged)
-            return finish(error(EFBIG)), false;
-        if (m_written / checkedEvery != (m_written + m_text.size()) / checkedEvery && room() < leftForOthers)
-            return finish(error(ENOSPC)), false;
-        for (qsizetype done = 0; done < m_text.size();) {
-            const ssize_t count = ::write(m_descriptor, m_text.constData() + done, std::size_t(m_text.size() - done));
-            if (count < 0 && errno == EINTR)
-                continue;
-            if (count < 0)
-                return finish(error(errno)), false;
-            done += count;
-        }
-        m_written += m_text.size();
+        if (!m_file.append(m_text) || !m_file.keepBelow(m_limits.merged))
+            return finish(error(m_file.error())), false;
         m_text.resize(0); // which keeps its room
         return true;
-    }
-
-    [[nodiscard]] qint64 room() const
-    {
-        struct statvfs facts = {};
-        return ::fstatvfs(m_descriptor, &facts) == 0 ? qint64(facts.f_bavail) * qint64(facts.f_frsize)
-                                                     : std::numeric_limits<qint64>::max();
     }
 
     [[nodiscard]] Error error(int number) const
@@ -277,11 +321,6 @@ private:
                 QT_TRANSLATE_NOOP("engine",
                                   "There is no room in %1 to merge these logs. Free some of it, or look at them one "
                                   "by one.");
-        else if (number == EFBIG)
-            words =
-                QT_TRANSLATE_NOOP("engine",
-                                  "The merged log is as large as it may be and goes no further. Choose another log and "
-                                  "then this one again to see what is newest.");
         return {.code = ErrorCode::IoError,
                 .message = {words, {m_folder}},
                 .target = m_folder,
@@ -298,7 +337,7 @@ private:
 
     const QString m_folder;
     const Limits m_limits;
-    const int m_descriptor;
+    NamelessFile m_file; ///< of the thread
     QPromise<Result<void>> m_promise;
     std::thread m_thread;
     std::atomic<bool> m_isEnding = false; ///< set under the mutex
@@ -312,10 +351,14 @@ private:
     std::vector<std::size_t> m_idle; ///< inputs without a line
     std::priority_queue<Head, std::vector<Head>, std::greater<>> m_heads; ///< of the others
     std::chrono::milliseconds m_pause{};
-    bool m_isOrdered = false;
-    TimeKind m_byTimes = TimeKind::None; ///< by arrival
+    quint64 m_round = 0; ///< of looks at all logs that say nothing
+    std::optional<std::size_t> m_progress; ///< the input whose progress stands last, in a line that has not ended
+    std::chrono::steady_clock::time_point m_nextProgress;
+    bool m_isOrdered = false; ///< it is known how, which the next two say
+    bool m_showsTimes = false; ///< those by which lines are ordered
+    qint64 m_zone = 0; ///< what their clocks are ahead of UTC where lines do not say it, ms
+    std::vector<qint64> m_skipped; ///< bytes of each input that it is yet to be said of
     QByteArray m_text;
-    qint64 m_written = 0;
     bool m_isFinished = false; ///< by the thread, and read behind its end
 };
 
@@ -328,7 +371,7 @@ LogMerge::~LogMerge() = default;
 
 QString LogMerge::path() const
 {
-    return m_work->descriptor() < 0 ? QString() : u"/proc/self/fd/%1"_s.arg(m_work->descriptor());
+    return m_work->path();
 }
 
 void LogMerge::setComplete()

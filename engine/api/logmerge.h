@@ -13,10 +13,12 @@
 namespace engine {
 
 /// Several logs of one job as one file that grows with them: whole lines, each with the name of its log before it. By
-/// the times that the lines begin with, on the clock of this computer, where all logs show them alike; lines without
-/// one stand behind the line before. Else by when they arrived here, which then stands before each. Of logs that still
-/// grow a line waits a moment for earlier ones of the others, and no longer; those that come later stand later.
-/// Of large logs it has the end, and when it reaches its limit it ends with an error.
+/// the times that the lines begin with, on the clock of this computer; lines without one stand behind the line before,
+/// and those of a log that shows none where they arrived here. Where logs show different kinds of times, in different
+/// zones, or none, the time by which a line is ordered stands before it. Of logs that still grow a line waits until
+/// those that say nothing were looked at once more, some 20 ms; lines that come later stand later.
+/// The progress that one of them shows by rewriting a line is the last line, as long as nothing else comes.
+/// Of large logs it has the end, and at its limit it gives up what is oldest in it; both is said in lines of its own.
 /// The file has no name and takes room on the disk until this is destroyed, also by kill -9. Any thread; the work is
 /// done in one of its own, for which destruction waits until it has handled a piece of some hundred kilobytes.
 class LogMerge final
@@ -38,7 +40,7 @@ public:
     struct Limits
     {
         qint64 sources = 2'000'000'000; ///< at the beginning of all of them together: what a job's logs may take
-        qint64 merged = 4'000'000'000;
+        qint64 merged = 4'000'000'000; ///< on the disk
     };
 
     /// The file lies in \a folder, which is made.

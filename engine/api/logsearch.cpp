@@ -19,20 +19,6 @@ std::string_view viewOf(QByteArrayView bytes)
     return {bytes.data(), std::size_t(bytes.size())};
 }
 
-/// The line that has not ended, when it is one of those that are wanted.
-logcore::MatchOutcome visitOpenLine(const logcore::LogContent &content, const logcore::Pattern &pattern, qint64 number,
-                                    const std::function<bool(qint64)> &visit, const std::function<bool()> &isCanceled,
-                                    bool &goesOn)
-{
-    const logcore::LogContent::Tail tail = content.tail();
-    if (!tail.isOpen || tail.endedLines != number)
-        return logcore::MatchOutcome::Done;
-    bool isFound = false;
-    const logcore::MatchOutcome outcome = logcore::searchSpan(content, tail.openLine, pattern, isFound, isCanceled);
-    goesOn = !isFound || visit(number);
-    return outcome;
-}
-
 } // namespace
 
 Result<LogPattern> LogPattern::compile(const LogQuery &query)
@@ -158,45 +144,14 @@ qint64 LogSearch::rowOfLine(qint64 line) const
     return m_searcher->rowsBelow(line);
 }
 
-Result<void> searchLines(const LogDocument &document, const LogPattern &pattern, qint64 from, SearchDirection direction,
-                         const std::function<bool(qint64)> &visit, const std::function<bool()> &isCanceled)
+qint64 firstMatchEnd(const LogDocument &document, const LogPattern &pattern, qint64 line)
 {
     const auto content = document.content();
-    if (!content)
-        return {};
-    using logcore::MatchOutcome;
-    const bool isForward = direction == SearchDirection::Forward;
-    qint64 line = isForward ? std::max<qint64>(0, from) : std::min<qint64>(from, content->lineCount() - 1);
-    bool goesOn = true;
-    MatchOutcome outcome = MatchOutcome::Done;
-    if (!isForward) {
-        const qint64 ended = content->tail().endedLines;
-        if (line == ended) {
-            outcome = visitOpenLine(*content, pattern.core(), line, visit, isCanceled, goesOn);
-            --line;
-        }
-    }
-    std::vector<std::uint32_t> found;
-    while (goesOn && outcome == MatchOutcome::Done && !isCanceled()) {
-        const auto piece =
-            isForward ? content->pieceFrom(line, logcore::pieceBytes) : content->pieceUpTo(line, logcore::pieceBytes);
-        if (!piece)
-            break;
-        found.clear();
-        outcome = logcore::searchPiece(*content, *piece, pattern.core(), found, isCanceled);
-        if (!isForward)
-            std::reverse(found.begin(), found.end());
-        for (const std::uint32_t number : found) {
-            const qint64 hit = piece->begin.line + number;
-            goesOn = goesOn && ((isForward ? hit < line : hit > line) || visit(hit));
-        }
-        line = isForward ? piece->end.line : piece->begin.line - 1;
-    }
-    if (isForward && goesOn && outcome == MatchOutcome::Done)
-        outcome = visitOpenLine(*content, pattern.core(), line, visit, isCanceled, goesOn);
-    if (outcome == MatchOutcome::TooHard)
-        return LogSearch::tooHard();
-    return {};
+    const std::optional<logcore::LineSpan> span = content ? content->locate(line) : std::nullopt;
+    if (!span)
+        return -1;
+    const qint64 end = logcore::firstMatchEnd(*content, *span, pattern.core(), [] { return false; });
+    return end < 0 ? end : end - span->begin;
 }
 
 } // namespace engine

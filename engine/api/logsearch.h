@@ -6,8 +6,6 @@
 #include "engine/api/logdocument.h"
 #include "engine/api/result.h"
 
-#include <functional>
-
 namespace engine {
 
 namespace logcore {
@@ -93,12 +91,8 @@ private:
     const std::unique_ptr<logcore::LogSearcher> m_searcher;
 };
 
-enum class SearchDirection { Forward, Backward };
-
-/// Visits the numbers of the lines that match from line \a from on (included) until the end, or the beginning.
-/// \a visit returns false to stop, \a isCanceled is asked every few hundred lines. Blocks: for a worker. Errors:
-/// LogSearch::tooHard().
-Result<void> searchLines(const LogDocument &document, const LogPattern &pattern, qint64 from, SearchDirection direction,
-                         const std::function<bool(qint64)> &visit, const std::function<bool()> &isCanceled);
+/// Behind the first match in one line, however long it is, as an offset in its lineBytes(); -1: there is none. Blocks:
+/// for a worker.
+[[nodiscard]] qint64 firstMatchEnd(const LogDocument &document, const LogPattern &pattern, qint64 line);
 
 } // namespace engine

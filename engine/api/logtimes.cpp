@@ -4,12 +4,12 @@
 #include "engine/api/logtimes.h"
 
 #include "engine/api/logsearch.h"
+#include "engine/log/timeformats.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 
 using namespace Qt::StringLiterals;
@@ -22,104 +22,31 @@ constexpr qsizetype longestLook = 100;
 constexpr qint64 mostWithoutTime = 2000; // lines that are passed to find the next time
 constexpr int yearOfNone = 2000; // a leap year
 
-int microseconds(QStringView digits)
+std::optional<ShownTime> firstTime(QStringView text, qsizetype from)
 {
-    return digits.left(6).toString().leftJustified(6, u'0').toInt();
-}
-
-/// A time, and where in the line it stands.
-struct Found
-{
-    LogTime time;
-    qsizetype column = 0;
-};
-
-std::optional<LogTime> made(const QDate &date, int hour, int minute, int second, QStringView fraction)
-{
-    if (hour > 23 || minute > 59 || second > 60)
-        return {};
-    return LogTime{date, (hour * 60 + minute) * 60 + second, microseconds(fraction)};
-}
-
-std::optional<Found> found(const QRegularExpressionMatch &match, const std::optional<LogTime> &time)
-{
-    return time ? std::optional(Found{*time, match.capturedStart()}) : std::nullopt;
-}
-
-std::optional<Found> isoTime(QStringView line)
-{
-    static const QRegularExpression iso(
-        u"(?<!\\d)(\\d{4})[-/](\\d\\d)[-/](\\d\\d)[T _](\\d\\d):(\\d\\d)(?::(\\d\\d)(?:[.,](\\d+))?)?"_s);
-    const QRegularExpressionMatch match = iso.match(line);
-    const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
-    const QDate date(number(1), number(2), number(3));
-    return match.hasMatch() && date.isValid()
-        ? found(match, made(date, number(4), number(5), number(6), match.capturedView(7)))
-        : std::nullopt;
-}
-
-std::optional<Found> syslogTime(QStringView line)
-{
-    static const QStringList months{u"Jan"_s, u"Feb"_s, u"Mar"_s, u"Apr"_s, u"May"_s, u"Jun"_s,
-                                    u"Jul"_s, u"Aug"_s, u"Sep"_s, u"Oct"_s, u"Nov"_s, u"Dec"_s};
-    static const QRegularExpression syslog(
-        u"\\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) {1,2}(\\d{1,2}) (\\d\\d):(\\d\\d):(\\d\\d)(?:[.,](\\d+))?"_s);
-    const QRegularExpressionMatch match = syslog.match(line);
-    const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
-    const QDate date(yearOfNone, int(months.indexOf(match.captured(1))) + 1, number(2));
-    return match.hasMatch() && date.isValid()
-        ? found(match, made(date, number(3), number(4), number(5), match.capturedView(6)))
-        : std::nullopt;
-}
-
-std::optional<Found> glogTime(QStringView line)
-{
-    static const QRegularExpression glog(u"^\\[?[IWEF](\\d\\d)(\\d\\d) (\\d\\d):(\\d\\d):(\\d\\d)\\.(\\d+)"_s);
-    const QRegularExpressionMatch match = glog.match(line);
-    const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
-    const QDate date(yearOfNone, number(1), number(2));
-    return match.hasMatch() && date.isValid()
-        ? found(match, made(date, number(3), number(4), number(5), match.capturedView(6)))
-        : std::nullopt;
-}
-
-std::optional<Found> epochTime(QStringView line)
-{
-    static const QRegularExpression epoch(u"^\\W{0,2}(1\\d{9})(?:(\\d{3})|[.,](\\d{1,9}))?(?![\\w.])"_s);
-    const QRegularExpressionMatch match = epoch.match(line);
-    if (!match.hasMatch())
-        return {};
-    const QDateTime time = QDateTime::fromSecsSinceEpoch(match.capturedView(1).toLongLong(), Qt::UTC);
-    const QStringView fraction = match.hasCaptured(2) ? match.capturedView(2) : match.capturedView(3);
-    return found(match, LogTime{time.date(), int(time.time().msecsSinceStartOfDay() / 1000), microseconds(fraction)});
-}
-
-std::optional<Found> clockTime(QStringView line)
-{
-    static const QRegularExpression clock(u"^\\W{0,2}(\\d\\d):(\\d\\d):(\\d\\d)(?:[.,](\\d+))?(?![\\d:])"_s);
-    const QRegularExpressionMatch match = clock.match(line);
-    const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
-    return match.hasMatch() ? found(match, made({}, number(1), number(2), number(3), match.capturedView(4)))
-                            : std::nullopt;
-}
-
-using Find = std::optional<Found> (*)(QStringView line);
-constexpr std::array<Find, 5> formats{isoTime, syslogTime, glogTime, clockTime, epochTime};
-
-std::optional<LogTime> firstTime(QStringView text)
-{
-    for (const Find &find : formats) {
-        if (const std::optional<Found> found = find(text))
-            return found->time;
+    const QByteArray bytes = text.sliced(from).left(longestLook).toUtf8();
+    const auto column = [&bytes, from](qsizetype at) { return from + QString::fromUtf8(bytes.first(at)).size(); };
+    for (const TimeFormat format : timeFormats) {
+        const std::optional<FoundTime> found = findTime(format, bytes);
+        if (!found)
+            continue;
+        ShownTime shown{found->time, column(found->column), column(found->end)};
+        while (!text[shown.begin].isLetterOrNumber()) // a bracket
+            ++shown.begin;
+        return shown;
     }
     return {};
 }
 
-/// The beginning of a line, in which times are looked for.
-QString beginningOf(QByteArrayView line)
+/// The beginning of a line, in which times are looked for; \a scratch holds it where it had control sequences.
+QByteArrayView beginningOf(QByteArrayView line, QByteArray &scratch)
 {
-    const QByteArray bytes = line.first(std::min<qsizetype>(line.size(), 4 * longestLook)).toByteArray();
-    return QString::fromUtf8(withoutControlSequences(bytes)).left(longestLook);
+    line = line.first(std::min<qsizetype>(line.size(), 4 * longestLook));
+    if (line.first(std::min(line.size(), longestLook)).contains('\x1b')) {
+        scratch = withoutControlSequences(line.toByteArray());
+        line = scratch;
+    }
+    return line.first(std::min(line.size(), longestLook));
 }
 
 std::optional<LogTime> timeOfLine(const LogDocument &document, qint64 line)
@@ -161,36 +88,80 @@ bool isBefore(const LogTime &a, const LogTime &b)
     return key(a) < key(b);
 }
 
+LogTime localTime(qint64 ms)
+{
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+    return {time.date(), time.time().msecsSinceStartOfDay() / 1000, time.time().msec() * 1000};
+}
+
+qint64 utcMs(const LogTime &time)
+{
+    constexpr int lastSecond = 24 * 60 * 60 - 1; // a leap second is behind it
+    const QTime clock = QTime::fromMSecsSinceStartOfDay(std::min(time.second, lastSecond) * 1000);
+    const QDateTime whole(time.date, clock, time.isUtc ? Qt::UTC : Qt::LocalTime);
+    return whole.toMSecsSinceEpoch() + time.microsecond / 1000;
+}
+
+/// As lineOfTime(), by when lines arrived: of the first ones that may be unknown, and of the open one.
+qint64 lineOfArrival(const LogDocument &document, const LogTime &time, qint64 from)
+{
+    qint64 end = document.lineCount();
+    if (end > 0 && !document.arrival(end - 1))
+        --end;
+    const std::optional<qint64> last = end > 0 ? document.arrival(end - 1) : std::nullopt;
+    if (!last)
+        return -1;
+    const qint64 near = document.arrival(std::clamp<qint64>(from, 0, end - 1)).value_or(*last);
+    const qint64 wanted = utcMs(alike(time, localTime(near)));
+    qint64 low = 0; // all before it came earlier
+    for (qint64 high = end - 1; low < high;) {
+        const qint64 middle = low + (high - low) / 2;
+        const std::optional<qint64> there = document.arrival(middle);
+        if (!there || *there < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 } // namespace
 
 // Of merged logs what the process wrote, or when it arrived, where that stands before its name.
-std::optional<LogTime> timeIn(QStringView line)
+std::optional<ShownTime> shownTimeIn(QStringView line)
 {
     static const QString bar = u" │ "_s;
     line = line.left(2 * longestLook);
     const qsizetype label = line.first(std::min(line.size(), longestLook)).indexOf(bar);
     if (label >= 0) {
-        const std::optional<LogTime> before = firstTime(line.first(label));
-        return before ? before : firstTime(line.sliced(label + bar.size()).left(longestLook));
+        const std::optional<ShownTime> before = firstTime(line.first(label), 0);
+        return before ? before : firstTime(line, label + bar.size());
     }
-    return firstTime(line.left(longestLook));
+    return firstTime(line, 0);
+}
+
+std::optional<LogTime> timeIn(QStringView line)
+{
+    const std::optional<ShownTime> shown = shownTimeIn(line);
+    return shown ? std::optional(shown->time) : std::nullopt;
 }
 
 LogTimeReader::LogTimeReader(QByteArrayView sample)
 {
     struct Place
     {
-        int format = 0;
+        TimeFormat format{};
         qsizetype column = 0;
         int lines = 0;
     };
     std::vector<Place> places;
+    QByteArray scratch;
     while (!sample.isEmpty()) {
         const qsizetype end = sample.indexOf('\n');
-        const QString line = beginningOf(sample.first(end < 0 ? sample.size() : end));
+        const QByteArrayView line = beginningOf(sample.first(end < 0 ? sample.size() : end), scratch);
         sample = sample.sliced(end < 0 ? sample.size() : end + 1);
-        for (int format = 0; format < int(formats.size()); ++format) {
-            const std::optional<Found> found = formats[size_t(format)](line);
+        for (const TimeFormat format : timeFormats) {
+            const std::optional<FoundTime> found = findTime(format, line);
             if (!found)
                 continue;
             const auto isSame = [&](const Place &p) { return p.format == format && p.column == found->column; };
@@ -216,21 +187,25 @@ LogTimeReader::LogTimeReader(QByteArrayView sample)
 
 std::optional<LogTime> LogTimeReader::read(QByteArrayView line) const
 {
-    if (m_format < 0)
-        return {};
-    const std::optional<Found> found = formats[size_t(m_format)](beginningOf(line));
-    const bool isHere = found && std::find(m_columns.begin(), m_columns.end(), found->column) != m_columns.end();
-    return isHere ? std::optional(found->time) : std::nullopt;
+    QByteArray scratch;
+    line = m_columns.empty() ? QByteArrayView() : beginningOf(line, scratch);
+    for (const qsizetype column : m_columns) {
+        if (const std::optional<LogTime> time = timeAt(m_format, line, column))
+            return time;
+    }
+    return {};
 }
 
 std::optional<LogTime> typedTime(const QString &text)
 {
     static const QRegularExpression minutes(u"^(\\d{1,2}):(\\d\\d)(?::(\\d\\d)(?:[.,](\\d+))?)?$"_s);
     const QString typed = text.trimmed();
-    const QRegularExpressionMatch match = minutes.match(typed);
-    if (match.hasMatch())
-        return made({}, match.captured(1).toInt(), match.captured(2).toInt(), match.captured(3).toInt(),
-                    match.capturedView(4));
+    if (const QRegularExpressionMatch match = minutes.match(typed); match.hasMatch()) {
+        const auto number = [&match](int group) { return match.capturedView(group).toInt(); };
+        if (number(1) > 23 || number(2) > 59 || number(3) > 60)
+            return {};
+        return LogTime{{}, (number(1) * 60 + number(2)) * 60 + number(3), microsecondsOf(match.captured(4).toLatin1())};
+    }
     if (const QDate day = QDate::fromString(typed, u"yyyy-MM-dd"_s); day.isValid())
         return LogTime{day, 0, 0};
     return timeIn(typed);
@@ -242,7 +217,7 @@ qint64 lineOfTime(const LogDocument &document, const LogTime &time, qint64 from)
     std::optional<LogTime> near;
     if (nextWithTime(document, std::clamp<qint64>(from, 0, count), count, near) < 0
         && nextWithTime(document, 0, count, near) < 0)
-        return -1;
+        return lineOfArrival(document, time, from);
     const LogTime wanted = alike(time, *near);
     qint64 low = 0; // all before it are earlier
     qint64 high = count; // and what has a time from here on is not

@@ -14,12 +14,15 @@ namespace {
 const std::array numbers{std::pair{u"files"_s, &TransferPreview::files},
                          std::pair{u"folders"_s, &TransferPreview::folders},
                          std::pair{u"bytes"_s, &TransferPreview::bytes},
+                         std::pair{u"holes"_s, &TransferPreview::holes},
                          std::pair{u"ignored"_s, &TransferPreview::ignored},
                          std::pair{u"unreadable"_s, &TransferPreview::unreadable},
                          std::pair{u"filesThere"_s, &TransferPreview::filesThere},
                          std::pair{u"bytesThere"_s, &TransferPreview::bytesThere},
+                         std::pair{u"holesThere"_s, &TransferPreview::holesThere},
                          std::pair{u"filesDiffering"_s, &TransferPreview::filesDiffering},
                          std::pair{u"bytesDiffering"_s, &TransferPreview::bytesDiffering},
+                         std::pair{u"holesDiffering"_s, &TransferPreview::holesDiffering},
                          std::pair{u"foldersThere"_s, &TransferPreview::foldersThere},
                          std::pair{u"speed"_s, &TransferPreview::bytesPerSecond}};
 

@@ -19,17 +19,20 @@ struct DifferingFile
 struct TransferPreview
 {
     QString cursor; ///< for the next look at it; empty: this is all that can be known
-    bool isCounted = false; ///< the next four are whole
+    bool isCounted = false; ///< the next five are whole
     qint64 files = 0;
     qint64 folders = 0;
     qint64 bytes = 0;
+    qint64 holes = 0; ///< bytes of those that will take no space
     qint64 ignored = 0; ///< a folder with all in it as one
     qint64 unreadable = 0;
-    bool isCompared = false; ///< the next five are whole
+    bool isCompared = false; ///< the next seven are whole
     qint64 filesThere = 0; ///< as they are here
     qint64 bytesThere = 0;
+    qint64 holesThere = 0;
     qint64 filesDiffering = 0;
     qint64 bytesDiffering = 0; ///< of those that would be sent
+    qint64 holesDiffering = 0;
     qint64 foldersThere = 0;
     QList<DifferingFile> differing; ///< the first of them, once all were compared
     std::optional<qint64> freeBytes; ///< where it goes; none: not known

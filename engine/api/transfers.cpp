@@ -39,6 +39,21 @@ Error refusal(const char *words, const QString &target)
     return {ErrorCode::InvalidArgument, {words, {target}}, target, {}, {}};
 }
 
+Error rateRefusal(const QString &rate)
+{
+    return refusal(QT_TRANSLATE_NOOP("engine", "A limit has 64000 bytes a second or more; 0 is none. This is %1."),
+                   rate);
+}
+
+// What is no whole number is no limit that could be kept, and not none.
+Result<qint64> rateOf(const QJsonValue &json)
+{
+    if (json.isUndefined())
+        return 0;
+    const qint64 rate = json.toInteger(-1);
+    return rate < 0 ? Result<qint64>(rateRefusal(json.toVariant().toString())) : checkedRate(rate);
+}
+
 } // namespace
 
 QString toString(TransferState state)
@@ -104,7 +119,7 @@ Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
     request.conflicts = ConflictRule(found - rules.begin());
     request.honoursGitignore = json.value(u"gitignore"_s).toBool();
     request.comparesChecksums = json.value(u"checksum"_s).toBool();
-    const Result<qint64> rate = checkedRate(json.value(u"bytesPerSecond"_s).toInteger());
+    const Result<qint64> rate = rateOf(json.value(u"bytesPerSecond"_s));
     if (!rate)
         return rate.error();
     request.bytesPerSecond = *rate;
@@ -116,8 +131,7 @@ Result<qint64> checkedRate(qint64 bytesPerSecond)
 {
     if (bytesPerSecond == 0 || bytesPerSecond >= TransferRequest::leastRate)
         return bytesPerSecond;
-    return refusal(QT_TRANSLATE_NOOP("engine", "A limit has 64000 bytes a second or more; 0 is none. This is %1."),
-                   QString::number(bytesPerSecond));
+    return rateRefusal(QString::number(bytesPerSecond));
 }
 
 QJsonObject TransferChange::toJson() const
@@ -137,7 +151,7 @@ Result<TransferChange> TransferChange::fromJson(const QJsonObject &json)
     constexpr int mostPriority = 1000;
     TransferChange change;
     if (json.contains(u"bytesPerSecond"_s)) {
-        const Result<qint64> rate = checkedRate(json.value(u"bytesPerSecond"_s).toInteger(-1));
+        const Result<qint64> rate = rateOf(json.value(u"bytesPerSecond"_s));
         if (!rate)
             return rate.error();
         change.bytesPerSecond = *rate;
@@ -176,10 +190,19 @@ Result<TransferLimits> TransferLimits::fromJson(const QJsonObject &json, const T
 QJsonObject TransferSnapshot::toJson() const
 {
     QJsonObject json = request.toJson();
-    json.insert(u"id"_s, id);
-    json.insert(u"state"_s, toString(state));
+    const QJsonObject progress = progressToJson();
+    for (auto part = progress.begin(); part != progress.end(); ++part)
+        json.insert(part.key(), part.value());
+    return json;
+}
+
+QJsonObject TransferSnapshot::progressToJson() const
+{
+    QJsonObject json{{u"id"_s, id}, {u"state"_s, toString(state)}};
     if (!reason.isEmpty())
         json.insert(u"reason"_s, reason.toJson());
+    if (!way.isEmpty())
+        json.insert(u"way"_s, way.toJson());
     json.insert(u"priority"_s, priority);
     json.insert(u"counted"_s, isCounted);
     for (const auto &[key, number] : {std::pair{u"filesTotal"_s, filesTotal},
@@ -211,6 +234,7 @@ TransferSnapshot TransferSnapshot::fromJson(const QJsonObject &json)
     transfer.id = json.value(u"id"_s).toString();
     transfer.state = transferStateFromString(json.value(u"state"_s).toString());
     transfer.reason = Message::fromJson(json.value(u"reason"_s).toObject());
+    transfer.way = Message::fromJson(json.value(u"way"_s).toObject());
     transfer.priority = json.value(u"priority"_s).toInt();
     transfer.isCounted = json.value(u"counted"_s).toBool();
     for (const auto &[key, number] : {std::pair{u"filesTotal"_s, &transfer.filesTotal},

@@ -48,6 +48,7 @@ struct TransferRequest
 
     static constexpr qint64 leastRate = 64 * 1000; ///< of a limit
 
+    bool operator==(const TransferRequest &) const = default;
     [[nodiscard]] QJsonObject toJson() const;
     /// InvalidArgument names what is missing or makes no sense.
     [[nodiscard]] static Result<TransferRequest> fromJson(const QJsonObject &json);
@@ -57,6 +58,7 @@ struct FailedFile
 {
     QString path; ///< from the folder of the sources
     QString reason;
+    bool operator==(const FailedFile &) const = default;
 };
 
 /// A transfer as it stands.
@@ -67,6 +69,7 @@ struct TransferSnapshot
     TransferState state = TransferState::Waiting;
     int priority = 0; ///< who waits with more goes first
     Message reason; ///< why it is not done, or waits
+    Message way; ///< that the bytes go, where there is more than one; empty: one only, or none was needed yet
     bool isCounted = false; ///< the totals are whole
     qint64 filesTotal = 0;
     qint64 filesDone = 0; ///< with those that were there already
@@ -83,7 +86,10 @@ struct TransferSnapshot
     qint64 endedMs = 0;
     qint64 nextTryMs = 0;
 
+    bool operator==(const TransferSnapshot &) const = default;
     [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] QJsonObject progressToJson() const; ///< without what was asked, which may be long
+    /// Of a progress the request is empty.
     [[nodiscard]] static TransferSnapshot fromJson(const QJsonObject &json);
 };
 

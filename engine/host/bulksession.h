@@ -14,6 +14,8 @@ namespace engine {
 class BulkCommand
 {
 public:
+    static constexpr qsizetype mostErrors = 1024 * 1024; ///< of stderr, that finish() tells
+
     virtual ~BulkCommand() = default;
     virtual Result<void> write(QByteArrayView bytes) = 0; ///< all of them, to its stdin
     virtual Result<void> closeInput() = 0;
@@ -52,6 +54,8 @@ public:
     virtual void abort() = 0; ///< any thread: whatever waits fails at once, and so does all that follows
     /// All that was done with it went well: when nobody holds it any more it may serve somebody else. Any thread.
     virtual void keep() { }
+    /// The name or address at which the machine was found, by us or by its jump host; empty: nobody knows.
+    [[nodiscard]] virtual QString address() const { return {}; }
     /// To the machine and back, as far as the system knows it; 0: it does not.
     [[nodiscard]] virtual std::chrono::microseconds roundTrip() const = 0;
     /// Both ways together, any thread: who watches this sees whether anything moves.

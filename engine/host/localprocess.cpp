@@ -3,6 +3,7 @@
 
 #include "engine/host/localprocess.h"
 
+#include "engine/base/descriptorlimit.h"
 #include "engine/host/commandrun.h"
 
 #include <QDir>
@@ -17,6 +18,8 @@ using namespace Qt::StringLiterals;
 namespace engine {
 
 namespace {
+
+constexpr qsizetype longestArgument = 100'000; // exec() takes 128 KiB on Linux
 
 // What sshd sets for a command, so that a job finds the same here and on a machine far away.
 QProcessEnvironment loginEnvironment()
@@ -48,6 +51,7 @@ void becomeSession()
     ::setsid();
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD})
         ::signal(signal, SIG_DFL);
+    restoreDescriptorLimit();
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // a lock of ours must not live on in a job
     sigset_t none;
     sigemptyset(&none);
@@ -93,6 +97,10 @@ void LocalProcess::begin()
     m_process.setProcessEnvironment(loginEnvironment());
     m_process.setWorkingDirectory(QDir(QDir::homePath()).exists() ? QDir::homePath() : u"/"_s);
     m_process.setChildProcessModifier(becomeSession);
+    if (m_command.script.size() > longestArgument) { // byte by byte: what follows it is left to it
+        m_command.input.prepend(m_command.script);
+        m_command.script = "eval \"$(dd bs=1 count=" + QByteArray::number(m_command.script.size()) + " 2>/dev/null)\"";
+    }
     m_process.start(u"/bin/sh"_s, {u"-c"_s, QString::fromLocal8Bit(m_command.script)});
     m_process.write(std::exchange(m_command.input, {}));
     m_process.closeWriteChannel();

@@ -22,7 +22,6 @@ namespace engine {
 namespace {
 
 constexpr qsizetype pieceBytes = 1024 * 1024;
-constexpr qsizetype mostErrors = 1024 * 1024;
 constexpr qsizetype mostRest = 64 * 1024 * 1024; // of the output, where its end is waited for
 
 struct Pipe

@@ -22,9 +22,9 @@ public:
 };
 
 /// Where files are, by absolute path (engine/api/paths.h); "~" is not expanded. Browsing and small files: bulk data
-/// goes by transfers. Every request has a deadline. Any thread; futures finish in any. Errors: NotFound; AlreadyExists;
-/// InvalidArgument for a path that is not absolute; IoError for anything else that the place refuses; Unreachable and
-/// those of a login; Timeout; Canceled.
+/// goes by transfers. What a place does not have its entries lack, as a mode. Every request has a deadline. Any thread;
+/// futures finish in any. Errors: NotFound; AlreadyExists; InvalidArgument for a path that is not absolute; IoError for
+/// anything else that the place refuses; Unreachable and those of a login; Timeout; Canceled.
 class RemoteFiles
 {
 public:

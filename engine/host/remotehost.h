@@ -87,6 +87,9 @@ public:
     virtual RemoteFiles &files() = 0;
     /// A way of its own for bulk data; any thread. Unreachable when the host is not open.
     virtual QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() = 0;
+    /// There shall be as many \a sessions soon, including those that somebody has: for who calls openBulk() within half
+    /// a minute. Only a hint; any thread.
+    virtual void prepareBulk(size_t sessions) { Q_UNUSED(sessions) }
 
 signals:
     void stepBegan(engine::ConnectStep step); ///< of open(), up to Authenticate

@@ -175,6 +175,21 @@ public:
         QMetaObject::invokeMethod(channels.get(), std::forward<Do>(what), Qt::QueuedConnection);
     }
 
+    using BeforeUse = void (*)(BulkSession &session);
+    [[nodiscard]] QFuture<Result<std::shared_ptr<BulkSession>>> logInBulk(BeforeUse beforeUse) const
+    {
+        const int before = bulk->generation(); // who closes meanwhile means this login, too
+        return credentials->login().then(
+            [bulk = bulk, before, counted = bulk->countOne(),
+             beforeUse](const Result<std::shared_ptr<SshLogin>> &made) -> Result<std::shared_ptr<BulkSession>> {
+                if (!made)
+                    return made.error();
+                auto session = bulk->lend(std::make_unique<SshBulkSession>(std::move(**made)), before);
+                beforeUse(*session);
+                return session;
+            });
+    }
+
     SshHost *q;
     std::shared_ptr<SshTransport> transport;
     std::shared_ptr<Credentials> credentials;
@@ -337,13 +352,13 @@ QFuture<Result<std::shared_ptr<BulkSession>>> SshHost::openBulk()
 {
     if (auto kept = d->bulk->take())
         return QtFuture::makeReadyFuture(Result<std::shared_ptr<BulkSession>>(std::move(kept)));
-    return d->credentials->login().then(
-        [bulk = d->bulk, generation = d->bulk->generation()](
-            const Result<std::shared_ptr<SshLogin>> &login) -> Result<std::shared_ptr<BulkSession>> {
-            if (!login)
-                return login.error();
-            return bulk->lend(std::make_unique<SshBulkSession>(std::move(**login)), generation);
-        });
+    return d->logInBulk([](BulkSession &) {});
+}
+
+void SshHost::prepareBulk(size_t sessions)
+{
+    for (size_t there = d->bulk->count(); there < sessions; ++there)
+        (void)d->logInBulk([](BulkSession &session) { session.keep(); });
 }
 
 void SshHost::checkNow()

@@ -34,6 +34,7 @@ public:
     std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override;
     RemoteFiles &files() override;
     QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() override;
+    void prepareBulk(size_t sessions) override;
 
     void checkNow() override;
     [[nodiscard]] QString hostKey() const override;

@@ -180,16 +180,17 @@ private:
         case Move::Terminate:
             return end(node, status);
         case Move::Repeat:
-            return isGang() ? lose(node, {u"NodeLost"_s, step.reason, -1, {}, lastHeard(node), true}) : finish(step);
+            return isGang() ? lose(node, {u"NodeLost"_s, step.reason, -1, {}, lastHeard(node), true})
+                            : finish(step, status);
         case Move::Finish:
-            return isGang() ? settle(node, status, step.outcome) : finish(step);
+            return isGang() ? settle(node, status, step.outcome) : finish(step, status);
         }
     }
 
     void act(qsizetype node, const NodeAct &what) { m_step.acts[node] = what; }
 
     // A node alone is the job.
-    void finish(const NextStep &step)
+    void finish(const NextStep &step, const AttemptStatus &status)
     {
         m_step.move = step.move;
         m_step.reason = step.reason;
@@ -199,13 +200,15 @@ private:
             : step.outcome.state == JobState::Succeeded ? State::Succeeded
                                                         : State::Failed;
         only.exitCode = step.outcome.exitCode;
+        if (step.outcome.errors.value(0).code == u"JobFailed"_s)
+            only.failure = failureOf(status, step.outcome);
     }
 
     void vanish(qsizetype node)
     {
         run(node).state = State::Lost;
         if (!isGang())
-            finish({Move::Finish, JobPhase::None, terminatedByUser(), {}});
+            finish({Move::Finish, JobPhase::None, terminatedByUser(), {}}, {});
     }
 
     void takeFacts(qsizetype node, const AttemptStatus &status)
@@ -231,12 +234,13 @@ private:
         if (status.firstFailure && !each.failure) {
             const AttemptStatus::Failure &first = *status.firstFailure;
             each.failure = {u"JobFailed"_s,
-                            processEnded(first.task, first.process, first.exitCode),
+                            processEnded(first.task, first.process, first.exitCode, first.outOfMemoryKills),
                             first.process,
                             first.exitCode,
                             ourTime(node, first.timeMs),
                             false,
-                            first.task};
+                            first.task,
+                            first.outOfMemoryKills};
         }
     }
 

@@ -4,6 +4,7 @@
 #include "engine/job/jobcontroller.h"
 
 #include "engine/api/ours.h"
+#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "engine/launch/launchplan.h"
 #include "engine/node/machinecontroller.h"
@@ -298,7 +299,7 @@ void JobController::removeTraces()
     connect(removal, &FolderRemoval::delayed, this, &JobController::setWaitReason);
     connect(removal, &FolderRemoval::done, this, [this] {
         const QString spool = spoolDirectory(m_context.profileDirectory, m_record.uuid);
-        whenFinished(QtConcurrent::run([spool] { return QDir(spool).removeRecursively(); }), this,
+        whenFinished(QtConcurrent::run(&workerPool(), [spool] { return QDir(spool).removeRecursively(); }), this,
                      [this](bool) { emit removed(); });
     });
     removal->begin();

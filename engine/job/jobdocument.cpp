@@ -110,6 +110,8 @@ QJsonObject firstFailureToJson(const NodeRun &failed)
         json[u"task"_s] = failure.task;
         json[u"name"_s] = processName(failure.task, failure.process).englishText();
     }
+    if (failure.outOfMemoryKills > 0)
+        json[u"outOfMemoryKills"_s] = failure.outOfMemoryKills;
     return json;
 }
 
@@ -163,7 +165,7 @@ QJsonObject toDocument(const JobRecord &record, const QList<JobNews> &news, cons
             value = withState(value.toObject(), record);
         ours[u"fetch"_s] = rules;
     }
-    if (const NodeRun *failed = firstFailed(record); failed && record.isGang())
+    if (const NodeRun *failed = firstFailed(record))
         ours[u"firstFailure"_s] = firstFailureToJson(*failed);
 
     QJsonObject properties = record.properties();

@@ -13,6 +13,10 @@ JobLogs::JobLogs(LogCollector &logs, QString spool, QObject *parent)
     : QObject(parent), m_logs(logs), m_spool(std::move(spool))
 {
     connect(&m_logs, &LogCollector::completed, this, [this](const QString &key) { done(key); });
+    connect(&m_logs, &LogCollector::stalled, this, [this](const QString &key, const Error &error) {
+        if (m_open.contains(key))
+            emit failed(error);
+    });
     connect(&m_logs, &LogCollector::failed, this, [this](const QString &key, const Error &error) {
         if (!m_open.contains(key))
             return;

@@ -39,7 +39,7 @@ public:
 
 signals:
     void closed(); ///< the last one that was open is complete, or cannot be completed
-    void failed(const engine::Error &error); ///< of one of them
+    void failed(const engine::Error &error); ///< one of them is not copied: never, or until there is room here
 
 private:
     void begin(const NodeRun &run, const QString &name, const QString &remotePath,

@@ -80,7 +80,7 @@ QJsonObject toJson(const NodeFailure &failure)
     return {{u"code"_s, failure.code},       {u"message"_s, failure.message.toJson()},
             {u"process"_s, failure.process}, {u"exitCode"_s, numberOrNull(failure.exitCode)},
             {u"time"_s, failure.timeMs},     {u"repeatable"_s, failure.isRepeatable},
-            {u"task"_s, failure.task}};
+            {u"task"_s, failure.task},       {u"outOfMemoryKills"_s, failure.outOfMemoryKills}};
 }
 
 NodeFailure failureFrom(const QJsonObject &json)
@@ -88,7 +88,7 @@ NodeFailure failureFrom(const QJsonObject &json)
     return {json.value(u"code"_s).toString(),   Message::fromJson(json.value(u"message"_s).toObject()),
             json.value(u"process"_s).toInt(-1), numberAt(json, u"exitCode"_s),
             json.value(u"time"_s).toInteger(),  json.value(u"repeatable"_s).toBool(),
-            json.value(u"task"_s).toString()};
+            json.value(u"task"_s).toString(),   json.value(u"outOfMemoryKills"_s).toInt()};
 }
 
 QJsonObject toJson(const NodeRun &run)

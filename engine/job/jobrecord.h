@@ -24,6 +24,7 @@ struct NodeFailure
     qint64 timeMs = 0; ///< UTC by our clock; of a loss, when the node was last heard of before
     bool isRepeatable = false; ///< it says nothing about the job: another attempt may go well
     QString task = {}; ///< of the process: "worker", "ps", "rank"; empty when the node has one process only
+    int outOfMemoryKills = 0; ///< on the machine while it ran
 };
 
 /// The attempt of a job on one of its nodes.

@@ -3,6 +3,7 @@
 
 #include "engine/job/lifecycle.h"
 
+#include "engine/log/core/failurecause.h"
 #include "engine/node/wrapperprotocol.h"
 
 #include <algorithm>
@@ -13,6 +14,35 @@ using namespace Qt::StringLiterals;
 namespace engine {
 
 namespace {
+
+/// What became of a process, with its number where it has a task, its exit code, and a signal's number.
+struct EndWords
+{
+    const char *task;
+    const char *ended;
+    const char *segmentationFault;
+    const char *outOfMemory;
+    const char *killed;
+};
+
+constexpr std::array endWords{
+    EndWords{"worker", QT_TRANSLATE_NOOP("engine", "Worker %1 ended with exit code %2."),
+             QT_TRANSLATE_NOOP("engine", "Worker %1 was ended by a segmentation fault (exit code %2)."),
+             QT_TRANSLATE_NOOP("engine", "Worker %1 was killed while memory ran out (exit code %2)."),
+             QT_TRANSLATE_NOOP("engine", "Worker %1 was killed by signal %3 (exit code %2).")},
+    EndWords{"ps", QT_TRANSLATE_NOOP("engine", "Parameter server %1 ended with exit code %2."),
+             QT_TRANSLATE_NOOP("engine", "Parameter server %1 was ended by a segmentation fault (exit code %2)."),
+             QT_TRANSLATE_NOOP("engine", "Parameter server %1 was killed while memory ran out (exit code %2)."),
+             QT_TRANSLATE_NOOP("engine", "Parameter server %1 was killed by signal %3 (exit code %2).")},
+    EndWords{"rank", QT_TRANSLATE_NOOP("engine", "Rank %1 ended with exit code %2."),
+             QT_TRANSLATE_NOOP("engine", "Rank %1 was ended by a segmentation fault (exit code %2)."),
+             QT_TRANSLATE_NOOP("engine", "Rank %1 was killed while memory ran out (exit code %2)."),
+             QT_TRANSLATE_NOOP("engine", "Rank %1 was killed by signal %3 (exit code %2).")},
+    EndWords{"", QT_TRANSLATE_NOOP("engine", "The command ended with exit code %1."),
+             QT_TRANSLATE_NOOP("engine", "The command was ended by a segmentation fault (exit code %1)."),
+             QT_TRANSLATE_NOOP("engine", "The command was killed while memory ran out (exit code %1)."),
+             QT_TRANSLATE_NOOP("engine", "The command was killed by signal %2 (exit code %1).")},
+};
 
 JobOutcome failure(const QString &code, const Message &message, const QString &actor, std::optional<int> exitCode = {})
 {
@@ -52,6 +82,14 @@ JobOutcome stageFailed(const AttemptStatus &status)
     return failure(status.cause, Message(known->words, {words.isEmpty() ? u"-"_s : words}), u"node"_s);
 }
 
+// The process whose exit code is the node's; without one that is known, the command as a whole.
+AttemptStatus::Failure failedProcess(const AttemptStatus &status)
+{
+    if (status.firstFailure && status.firstFailure->exitCode == status.exitCode)
+        return *status.firstFailure;
+    return {-1, status.exitCode, status.endedMs, {}, status.outOfMemoryKills};
+}
+
 JobOutcome outcomeOfExit(const AttemptStatus &status)
 {
     if (status.endReason == u"limit"_s)
@@ -70,15 +108,9 @@ JobOutcome outcomeOfExit(const AttemptStatus &status)
         return stageFailed(status);
     if (status.exitCode == 0)
         return {JobState::Succeeded, 0, {}, u"node"_s, {}};
-    if (status.outOfMemoryKills > 0 && status.exitCode == 137)
-        return failure(
-            u"JobFailed"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "It was killed (exit code 137) while the machine ran out of memory.")),
-            u"node"_s, status.exitCode);
-    const bool isKnown = status.firstFailure && status.firstFailure->exitCode == status.exitCode;
-    const AttemptStatus::Failure first = isKnown ? *status.firstFailure : AttemptStatus::Failure();
-    return failure(u"JobFailed"_s, processEnded(first.task, first.process, status.exitCode), u"node"_s,
-                   status.exitCode);
+    const AttemptStatus::Failure first = failedProcess(status);
+    return failure(u"JobFailed"_s, processEnded(first.task, first.process, status.exitCode, first.outOfMemoryKills),
+                   u"node"_s, status.exitCode);
 }
 
 // Until the mark before its own command, what runs is our part of it: folders, links, redirections.
@@ -155,17 +187,34 @@ NextStep beforeCommit(const JobRecord &record, const NodeRun &run, qint64 nowMs)
 
 } // namespace
 
-Message processEnded(const QString &task, int process, int exitCode)
+Message processEnded(const QString &task, int process, int exitCode, int outOfMemoryKills)
 {
     const QString code = QString::number(exitCode);
-    const QString index = QString::number(process);
-    if (task == u"worker")
-        return {QT_TRANSLATE_NOOP("engine", "Worker %1 ended with exit code %2."), {index, code}};
-    if (task == u"ps")
-        return {QT_TRANSLATE_NOOP("engine", "Parameter server %1 ended with exit code %2."), {index, code}};
-    if (task == u"rank")
-        return {QT_TRANSLATE_NOOP("engine", "Rank %1 ended with exit code %2."), {index, code}};
-    return {QT_TRANSLATE_NOOP("engine", "The command ended with exit code %1."), {code}};
+    const QStringList arguments = task.isEmpty() ? QStringList{code} : QStringList{QString::number(process), code};
+    const auto kind = logcore::failureOfExit(exitCode, outOfMemoryKills);
+    const auto words = std::find_if(endWords.begin(), endWords.end(),
+                                    [&task](const EndWords &some) { return task == QLatin1StringView(some.task); });
+    const EndWords &said = words == endWords.end() ? endWords.back() : *words;
+    if (!kind)
+        return {said.ended, arguments};
+    if (*kind == logcore::FailureKind::SegmentationFault)
+        return {said.segmentationFault, arguments};
+    if (*kind == logcore::FailureKind::KilledByKernel)
+        return {said.outOfMemory, arguments};
+    return {said.killed, arguments + QStringList{QString::number(exitCode - 128)}};
+}
+
+NodeFailure failureOf(const AttemptStatus &status, const JobOutcome &outcome)
+{
+    const AttemptStatus::Failure first = failedProcess(status);
+    return {outcome.errors.value(0).code,
+            outcome.reason,
+            first.process,
+            outcome.exitCode,
+            status.endedMs,
+            false,
+            first.task,
+            first.outOfMemoryKills};
 }
 
 JobOutcome terminatedByUser()

@@ -43,8 +43,11 @@ constexpr int maxRepeats = 3;
 [[nodiscard]] NextStep nextStep(const JobRecord &record, const NodeRun &run, const AttemptStatus &status, qint64 nowMs,
                                 bool terminationSent);
 
-/// "Worker 1 ended with exit code 3."; of a process without a \a task: what the command did.
-[[nodiscard]] Message processEnded(const QString &task, int process, int exitCode);
+/// "Worker 1 ended with exit code 3.", or by which signal it was ended; of a process without a \a task: what became of
+/// the command. \a outOfMemoryKills: on its machine meanwhile.
+[[nodiscard]] Message processEnded(const QString &task, int process, int exitCode, int outOfMemoryKills);
+/// What failed on a node that exited with \a outcome and no process of its own is known to have failed first.
+[[nodiscard]] NodeFailure failureOf(const AttemptStatus &status, const JobOutcome &outcome);
 
 /// The end of a job that was asked to stop before it was placed.
 [[nodiscard]] JobOutcome terminatedByUser();

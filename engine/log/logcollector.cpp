@@ -14,11 +14,13 @@ constexpr int mostFiles = 1000; // over one channel: their names are arguments o
 } // namespace
 
 LogCollector::LogCollector(QObject *parent, const Settings &settings)
-    : QObject(parent), m_firstDelay(settings.firstDelay),
+    : QObject(parent), m_firstDelay(settings.firstDelay), m_limits(settings.limits),
       m_quota(std::make_shared<SpoolQuota>(settings.spoolRoot, settings.limits))
 {
     m_thread.setObjectName(QLatin1StringView("logs"));
+    m_there->moveToThread(&m_thread);
     m_thread.start();
+    QMetaObject::invokeMethod(m_there, [quota = m_quota] { quota->start(); });
 }
 
 LogCollector::~LogCollector()
@@ -26,6 +28,7 @@ LogCollector::~LogCollector()
     const QStringList keys = m_followed.keys();
     for (const QString &key : keys)
         stop(key);
+    m_there->deleteLater();
     m_thread.quit(); // a thread that ends still carries out deleteLater()
     m_thread.wait();
 }
@@ -49,6 +52,10 @@ NodeTail *LogCollector::nodeOf(const std::shared_ptr<RemoteHost> &host)
             return;
         stop(key);
         emit completed(key, size);
+    });
+    connect(node, &NodeTail::stalled, this, [this](quint64 id, const Error &error) {
+        if (const QString key = keyOf(id); !key.isEmpty())
+            emit stalled(key, error);
     });
     connect(node, &NodeTail::failed, this, [this](quint64 id, const Error &error) {
         const QString key = keyOf(id);
@@ -84,6 +91,12 @@ void LogCollector::retryNow(const RemoteHost *host)
         if (node.value() == host)
             QMetaObject::invokeMethod(node.key(), &NodeTail::retryNow);
     }
+}
+
+void LogCollector::setLimits(const SpoolLimits &limits)
+{
+    m_limits = limits;
+    QMetaObject::invokeMethod(m_there, [quota = m_quota, limits] { quota->setLimits(limits); });
 }
 
 void LogCollector::stop(const QString &key)

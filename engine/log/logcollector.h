@@ -51,12 +51,20 @@ public:
     void retryNow(const RemoteHost *host); ///< it is back: what waits for its next try there has it now
     void stop(const QString &key); ///< forget it, keep the spool; no signal of it follows
 
+    [[nodiscard]] const SpoolLimits &limits() const { return m_limits; }
+    void setLimits(const SpoolLimits &limits); ///< from now on; what is too much for them goes soon
+
 signals:
     void appeared(const QString &key); ///< first bytes, or the empty file, were seen
     /// Every byte of the original is in the spool; \a size of the original, -1 when it never existed. Last signal of
     /// key.
     void completed(const QString &key, qint64 size);
-    /// It cannot be completed: the original is gone or unreadable, or this disk is full. Last signal of key.
+    /// This computer cannot write more of it now, as its disk is full, or read what it has of it. It is tried again,
+    /// more and more rarely, up to once a minute; said once until it got on for a while. Or, said once of one of them,
+    /// the copies cannot be kept within the limits.
+    void stalled(const QString &key, const engine::Error &error);
+    /// It cannot be completed: the original is gone or unreadable, or nothing can have its name here. Last signal of
+    /// key.
     void failed(const QString &key, const engine::Error &error);
 
 private:
@@ -75,8 +83,10 @@ private:
     QHash<NodeTail *, int> m_fileCounts;
     quint64 m_lastId = 0;
     const std::chrono::milliseconds m_firstDelay;
+    SpoolLimits m_limits;
     const std::shared_ptr<SpoolQuota> m_quota; ///< of m_thread
     QThread m_thread;
+    QObject *const m_there = new QObject; ///< lives in m_thread
 };
 
 } // namespace engine

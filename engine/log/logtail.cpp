@@ -3,8 +3,10 @@
 
 #include "engine/log/logtail.h"
 
+#include "engine/base/pathbytes.h"
 #include "engine/base/shellquote.h"
 #include "engine/log/core/logfollower.h"
+#include "engine/log/spoolerror.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -13,6 +15,8 @@
 
 namespace engine {
 
+using logcore::SpoolParts;
+
 namespace {
 
 constexpr qint64 endSize = 64; // as much as follow.sh sends again
@@ -20,23 +24,40 @@ constexpr qint64 endSize = 64; // as much as follow.sh sends again
 } // namespace
 
 LogTail::LogTail(FollowSpec spec)
-    : m_spec(std::move(spec)), m_path(QFile::encodeName(m_spec.spoolPath).toStdString()), m_spool(m_spec.spoolPath),
-      m_times(m_spec.spoolPath), m_parts(SpoolParts::of(m_spec.spoolPath))
+    : m_spec(std::move(spec)), m_path(pathBytes(m_spec.spoolPath)), m_spool(m_path), m_times(m_path)
 {
-    if (m_parts.last().begin > m_spool.size()) // somebody cut it
-        m_parts = {};
-    m_end = m_spool.end(std::min(endSize, position()));
 }
 
-QByteArray LogTail::call(int index)
+// A guess would be taken for the place of another part, and what is here be copied once more.
+Result<void> LogTail::look()
 {
+    if (m_isKnown)
+        return {};
+    if (const std::error_code error = m_spool.look())
+        return unreadSpool(m_spec.spoolPath, error);
+    if (const std::error_code error = SpoolParts::read(m_path, m_parts))
+        return unreadSpool(partsPath(), error);
+    if (m_parts.last().begin > m_spool.size()) // somebody cut it
+        m_parts = {};
+    std::string end;
+    if (const std::error_code error = m_spool.readEnd(std::min(endSize, position()), end))
+        return unreadSpool(m_spec.spoolPath, error);
+    m_end = QByteArray::fromStdString(end);
+    m_isKnown = true;
+    return {};
+}
+
+Result<QByteArray> LogTail::call(int index)
+{
+    if (const Result<void> known = look(); !known)
+        return known.error();
     m_isStale = false;
     m_isOtherCopy = false;
     m_hasCopy = false;
-    const QByteArray inode = m_parts.last().inode;
-    return "bd_add " + QByteArray::number(index) + (m_isFinishing ? " e " : " f ") + QByteArray::number(position())
-        + ' ' + (inode.isEmpty() ? "-" : inode) + ' ' + shellQuote(m_spec.remotePath.toUtf8())
-        + (m_isCut ? " 1\n" : " ''\n");
+    const auto inode = QByteArray::fromStdString(m_parts.last().inode);
+    return QByteArray("bd_add " + QByteArray::number(index) + (m_isFinishing ? " e " : " f ")
+                      + QByteArray::number(position()) + ' ' + (inode.isEmpty() ? "-" : inode) + ' '
+                      + shellQuote(m_spec.remotePath.toUtf8()) + (m_isCut ? " 1\n" : " ''\n"));
 }
 
 LogTail::News LogTail::take(const TailWord &word)
@@ -45,16 +66,13 @@ LogTail::News LogTail::take(const TailWord &word)
     if (m_isStale)
         return {};
     switch (word.kind) {
-    case Kind::Appeared: {
-        const Result<void> appeared = appear(word.inode);
-        return {.hasAppeared = appeared && !std::exchange(m_hasAppeared, true),
-                .failed = appeared ? std::nullopt : std::optional(appeared.error())};
-    }
+    case Kind::Appeared:
+        return appear(word.inode);
     case Kind::Bytes:
     case Kind::CopiedBytes:
         return append(word);
     case Kind::BegunAnew:
-        return beginAnew(word.inode, word.isLost || (m_isCut && !m_hasCopy));
+        return beginAnew(word);
     case Kind::Whole:
         if (word.offset == position())
             return {.completed = m_spool.size()};
@@ -68,20 +86,32 @@ LogTail::News LogTail::take(const TailWord &word)
                                                   "the rest cannot be fetched."))};
     case Kind::Unreadable:
         return {.failed = error(QT_TRANSLATE_NOOP("engine",
-                                                  "%1 cannot be read. Check its rights on the machine, then open "
-                                                  "the job again."))};
+                                                  "%1 cannot be read, so its copy ends too early. Check its "
+                                                  "rights on the machine, then download it."))};
     }
     return {};
 }
 
-Result<void> LogTail::appear(const QByteArray &inode)
+LogTail::News LogTail::appear(const QByteArray &inode)
 {
-    if (Result<void> created = m_spool.create(); !created)
-        return created;
-    if (m_parts.last().inode == inode)
-        return {};
-    m_parts.setInode(inode);
-    return saveParts();
+    if (const std::error_code error = m_spool.create())
+        return unwritten(spoolError(m_spec.spoolPath, error));
+    if (m_parts.last().inode != inode.toStdString()) {
+        SpoolParts parts = m_parts;
+        parts.setInode(inode.toStdString());
+        if (const Result<void> saved = saveParts(parts); !saved)
+            return unwritten(saved.error());
+    }
+    return {.hasAppeared = !std::exchange(m_hasAppeared, true)};
+}
+
+// What the machine says from here on is behind a hole.
+LogTail::News LogTail::unwritten(const Error &error, qint64 newBytes)
+{
+    m_isStale = true;
+    if (error.code == ErrorCode::IoError)
+        return {.newBytes = newBytes, .stalled = error};
+    return {.newBytes = newBytes, .failed = error};
 }
 
 LogTail::News LogTail::append(const TailWord &word)
@@ -107,37 +137,56 @@ LogTail::News LogTail::append(const TailWord &word)
         m_isStale = true;
         return {.mustAskAnew = true};
     }
-    m_hasCopy |= isCopy;
+    m_hasCopy |= isCopy && word.bytes.size() >= known;
     const QByteArray bytes = word.bytes.sliced(std::min(known, qint64(word.bytes.size())));
     if (!bytes.isEmpty()) // first: who reads them knows of which time they are
         m_times.note(m_spool.size(), QDateTime::currentMSecsSinceEpoch());
-    if (Result<void> appended = m_spool.append(bytes); !appended)
-        return {.failed = appended.error()};
-    if (!bytes.isEmpty())
+    if (const std::error_code error = m_spool.create())
+        return unwritten(spoolError(m_spec.spoolPath, error));
+    const qint64 before = m_spool.size();
+    const std::error_code error = m_spool.append({bytes.constData(), size_t(bytes.size())});
+    const qint64 written = m_spool.size() - before; // some of them on a disk that got full
+    if (written > 0)
         logcore::LogFollower::shared().lookNow(m_path);
-    m_end += bytes.last(std::min(endSize, qint64(bytes.size())));
+    m_end += bytes.first(written).last(std::min(endSize, written));
     m_end.remove(0, std::max<qsizetype>(0, m_end.size() - endSize));
-    return {.newBytes = bytes.size()};
+    return error ? unwritten(spoolError(m_spec.spoolPath, error), written) : News{.newBytes = written};
 }
 
-LogTail::News LogTail::beginAnew(const QByteArray &inode, bool isLost)
+LogTail::News LogTail::beginAnew(const TailWord &word)
 {
+    using Loss = TailWord::Loss;
     m_isOtherCopy = false;
+    const bool isCopied = std::exchange(m_hasCopy, false);
+    const bool isAfterLoss = word.loss == Loss::Possible || (word.loss == Loss::PossibleWithoutCopy && !isCopied);
+    SpoolParts parts = m_parts;
+    parts.begin({m_spool.size(), word.inode.toStdString(), isAfterLoss});
+    // Before the first byte of it is here: who is killed in between goes on behind that.
+    if (const Result<void> saved = saveParts(parts); !saved)
+        return unwritten(saved.error());
     m_isCut = false;
     m_end.clear();
-    m_parts.begin({m_spool.size(), inode, isLost});
-    // Before the first byte of it is here: who is killed in between goes on behind that.
-    if (Result<void> saved = saveParts(); !saved)
-        return {.failed = saved.error()};
     return {};
 }
 
-Result<void> LogTail::saveParts()
+Result<void> LogTail::saveParts(const SpoolParts &parts)
 {
-    if (const SpoolParts now = SpoolParts::of(m_spec.spoolPath); now.gap()) // not ours: the quota's
-        m_parts.setGap(*now.gap());
-    m_parts.setSource(m_spec.remotePath);
-    return m_parts.save(m_spec.spoolPath);
+    SpoolParts saved = parts;
+    SpoolParts now;
+    if (const std::error_code error = SpoolParts::read(m_path, now))
+        return unreadSpool(partsPath(), error);
+    if (now.gap()) // not ours: the quota's
+        saved.setGap(*now.gap());
+    saved.setSource(m_spec.remotePath.toStdString());
+    if (const std::error_code error = saved.save(m_path))
+        return spoolError(partsPath(), error);
+    m_parts = saved;
+    return {};
+}
+
+QString LogTail::partsPath() const
+{
+    return QFile::decodeName(SpoolParts::pathOf(m_path).c_str());
 }
 
 Error LogTail::error(const char *source) const

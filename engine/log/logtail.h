@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "engine/log/core/spoolfile.h"
+#include "engine/log/core/spoolparts.h"
+#include "engine/log/core/spooltimes.h"
 #include "engine/log/logcollector.h"
-#include "engine/log/spoolfile.h"
-#include "engine/log/spoolparts.h"
-#include "engine/log/spooltimes.h"
 #include "engine/log/tailparser.h"
 
 namespace engine {
@@ -24,36 +24,41 @@ public:
         qint64 newBytes = 0;
         bool mustAskAnew = false; ///< what the machine says now is of no use: the stream has to begin again
         std::optional<qint64> completed{}; ///< the size of the original, -1 when it never existed
-        std::optional<Error> failed{};
+        std::optional<Error> failed{}; ///< for good
+        std::optional<Error> stalled{}; ///< it cannot be written, or read, here now: it goes on with the next call()
     };
 
     explicit LogTail(FollowSpec spec);
 
     [[nodiscard]] const FollowSpec &spec() const { return m_spec; }
     void finish() { m_isFinishing = true; } ///< from the next call() on
-    /// The call for follow.sh that goes on behind what is here.
-    [[nodiscard]] QByteArray call(int index);
+    /// The call for follow.sh that goes on behind what is here. IoError: that cannot be read now, so that nobody knows.
+    [[nodiscard]] Result<QByteArray> call(int index);
     [[nodiscard]] News take(const TailWord &word);
 
 private:
+    [[nodiscard]] Result<void> look();
     [[nodiscard]] News append(const TailWord &word);
-    [[nodiscard]] News beginAnew(const QByteArray &inode, bool isLost);
-    [[nodiscard]] Result<void> appear(const QByteArray &inode);
-    [[nodiscard]] Result<void> saveParts();
+    [[nodiscard]] News beginAnew(const TailWord &word);
+    [[nodiscard]] News appear(const QByteArray &inode);
+    [[nodiscard]] News unwritten(const Error &error, qint64 newBytes = 0);
+    [[nodiscard]] Result<void> saveParts(const logcore::SpoolParts &parts);
     [[nodiscard]] qint64 position() const { return m_spool.size() - m_parts.last().begin; } ///< in the machine's file
+    [[nodiscard]] QString partsPath() const;
     [[nodiscard]] Error error(const char *source) const; ///< %1: the path
 
     FollowSpec m_spec;
     const std::string m_path; ///< of the spool
-    SpoolFile m_spool;
-    SpoolTimes m_times;
-    SpoolParts m_parts;
+    logcore::SpoolFile m_spool;
+    logcore::SpoolTimes m_times;
+    logcore::SpoolParts m_parts;
     QByteArray m_end; ///< the last bytes of the part, by which the file is known
+    bool m_isKnown = false; ///< what is here, and of which parts
     bool m_hasAppeared = false;
     bool m_isFinishing = false;
     bool m_isStale = false; ///< until the next call(), nothing is believed
     bool m_isCut = false; ///< what the machine has under the name is not what is here
-    bool m_hasCopy = false; ///< a copy there had the same, and perhaps more
+    bool m_hasCopy = false; ///< a copy there has the same, and perhaps more
     bool m_isOtherCopy = false; ///< what comes is no copy of the file
 };
 

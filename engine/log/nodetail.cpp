@@ -29,12 +29,17 @@ QByteArray followScript()
 NodeTail::NodeTail(std::shared_ptr<RemoteHost> host, std::shared_ptr<SpoolQuota> quota,
                    std::chrono::milliseconds firstDelay)
     : m_host(std::move(host)), m_quota(std::move(quota)), m_soon(new QTimer(this)), m_retry(new QTimer(this)),
-      m_firstDelay(firstDelay), m_delay(firstDelay)
+      m_room(new QTimer(this)), m_firstDelay(firstDelay), m_delay(firstDelay), m_roomDelay(firstDelay)
 {
+    m_room->setSingleShot(true);
     m_soon->setSingleShot(true);
     m_retry->setSingleShot(true);
     connect(m_soon, &QTimer::timeout, this, &NodeTail::launch);
     connect(m_retry, &QTimer::timeout, this, &NodeTail::launch);
+    connect(m_room, &QTimer::timeout, this, [this] {
+        m_stalled.clear();
+        askSoon();
+    });
 }
 
 NodeTail::~NodeTail() = default;
@@ -56,15 +61,18 @@ void NodeTail::finish(quint64 id)
 
 void NodeTail::stop(quint64 id)
 {
+    m_stalled.erase(id);
     if (m_tails.erase(id) > 0)
         askSoon();
 }
 
 void NodeTail::retryNow()
 {
-    if (!m_retry->isActive())
+    if (!m_retry->isActive() && m_stalled.empty())
         return;
     m_delay = m_firstDelay;
+    m_room->stop();
+    m_stalled.clear();
     launch();
 }
 
@@ -77,18 +85,25 @@ void NodeTail::askSoon()
 
 void NodeTail::launch()
 {
-    m_soon->stop();
     m_retry->stop();
     dropProcess();
     m_asked.clear();
-    if (m_tails.empty())
-        return;
     static const QByteArray functions = followScript();
     QByteArray script = functions;
     for (const auto &[id, tail] : m_tails) {
-        script += tail->call(int(m_asked.size()));
+        if (m_stalled.contains(id))
+            continue;
+        const Result<QByteArray> call = tail->call(int(m_asked.size()));
+        if (!call) {
+            stall(id, call.error());
+            continue;
+        }
+        script += *call;
         m_asked.push_back(id);
     }
+    m_soon->stop(); // what rests is not asked for
+    if (m_asked.empty())
+        return;
     script += "bd_follow\n";
     m_parser = {};
     m_sinceLaunch.start();
@@ -116,12 +131,15 @@ void NodeTail::take(const TailWord &word)
     const LogTail::News news = found->second->take(word);
     if (news.newBytes > 0) {
         m_delay = m_firstDelay; // it gets on: a cut after this is a new one
-        m_quota->add(found->second->spec().spoolPath, news.newBytes);
+        if (const Result<void> kept = m_quota->add(found->second->spec().spoolPath, news.newBytes); !kept)
+            emit stalled(id, kept.error());
     }
     if (news.mustAskAnew || news.failed)
         askSoon();
     if (news.hasAppeared)
         emit appeared(id);
+    if (news.stalled)
+        return stall(id, *news.stalled);
     if (!news.completed && !news.failed)
         return;
     m_tails.erase(found);
@@ -131,10 +149,30 @@ void NodeTail::take(const TailWord &word)
         emit failed(id, *news.failed);
 }
 
+// Soon tried again, and more rarely while that leads to nothing.
+void NodeTail::stall(quint64 id, const Error &error)
+{
+    const bool isNew =
+        !m_sinceStall.isValid() || m_sinceStall.hasExpired(std::chrono::milliseconds(2 * longestDelay).count());
+    if (isNew) {
+        m_told.clear();
+        m_roomDelay = m_firstDelay;
+    }
+    m_sinceStall.start();
+    m_stalled.insert(id);
+    askSoon(); // without it
+    if (!m_room->isActive()) {
+        m_room->start(m_roomDelay);
+        m_roomDelay = std::min<std::chrono::milliseconds>(m_roomDelay * 2, longestDelay);
+    }
+    if (m_told.insert(id).second)
+        emit stalled(id, error);
+}
+
 void NodeTail::endProcess()
 {
     dropProcess();
-    if (!m_tails.empty() && !m_soon->isActive())
+    if (m_tails.size() > m_stalled.size() && !m_soon->isActive())
         retryLater();
 }
 

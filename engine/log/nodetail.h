@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include <map>
+#include <set>
 
 namespace engine {
 
@@ -28,11 +29,12 @@ public:
     void add(quint64 id, const FollowSpec &spec);
     void finish(quint64 id);
     void stop(quint64 id);
-    void retryNow(); ///< without waiting for the back-off; no effect on one that runs
+    void retryNow(); ///< without waiting for the back-off, of the stream or of what is stalled
 
 signals:
     void appeared(quint64 id);
     void completed(quint64 id, qint64 size); ///< the last of id
+    void stalled(quint64 id, const engine::Error &error);
     void failed(quint64 id, const engine::Error &error); ///< the last of id
 
 private:
@@ -40,6 +42,7 @@ private:
     void launch();
     void take(const QByteArray &bytes);
     void take(const TailWord &word);
+    void stall(quint64 id, const Error &error);
     void endProcess();
     void retryLater();
     void dropProcess();
@@ -48,13 +51,18 @@ private:
     const std::shared_ptr<SpoolQuota> m_quota; ///< of the same thread
     std::map<quint64, std::unique_ptr<LogTail>> m_tails;
     std::vector<quint64> m_asked; ///< the stream's index of a file is its place here
+    std::set<quint64> m_stalled; ///< that this computer cannot write, or read, now: they rest, the others go on
+    std::set<quint64> m_told; ///< that were said to be stalled, since m_sinceStall
     std::unique_ptr<RemoteProcess> m_process;
     TailParser m_parser;
     QTimer *m_soon;
     QTimer *m_retry;
+    QTimer *m_room; ///< until what is stalled is tried again
     QElapsedTimer m_sinceLaunch;
+    QElapsedTimer m_sinceStall; ///< the last one
     const std::chrono::milliseconds m_firstDelay;
     std::chrono::milliseconds m_delay;
+    std::chrono::milliseconds m_roomDelay;
 };
 
 } // namespace engine

@@ -3,58 +3,135 @@
 
 #include "engine/log/spoolquota.h"
 
-#include "engine/log/spoolgap.h"
+#include "engine/base/pathbytes.h"
+#include "engine/log/core/spoolgap.h"
 
 #include <QDirIterator>
-#include <QSet>
 
 #include <algorithm>
+#include <queue>
+
+using namespace Qt::StringLiterals;
 
 namespace engine {
 
 namespace {
 
 constexpr int slack = 8; // an eighth is freed at once, so that it is not to be done again soon
+constexpr int pauseShare = 64;
 
 } // namespace
 
-void SpoolQuota::add(const QString &path, qint64 bytes)
+QJsonObject SpoolLimits::toJson() const
+{
+    return {{u"perJob"_s, job}, {u"total"_s, profile}};
+}
+
+Result<SpoolLimits> SpoolLimits::fromJson(const QJsonObject &json, const SpoolLimits &now)
+{
+    SpoolLimits limits = now;
+    for (const auto &[key, limit] : {std::pair{u"perJob"_s, &limits.job}, {u"total"_s, &limits.profile}}) {
+        if (!json.contains(key))
+            continue;
+        *limit = json.value(key).toInteger();
+        if (*limit < least)
+            return Error{ErrorCode::InvalidArgument,
+                         {QT_TRANSLATE_NOOP("engine", "Logs need room for 1000000 bytes or more. This is %1."),
+                          {json.value(key).toVariant().toString()}},
+                         key,
+                         {},
+                         {}};
+    }
+    return limits;
+}
+
+void SpoolQuota::start()
+{
+    if (!m_root.isEmpty())
+        (void)countOnce();
+}
+
+Result<void> SpoolQuota::add(const QString &path, qint64 bytes)
 {
     if (m_root.isEmpty() || !path.startsWith(m_root + u'/'))
-        return;
-    if (!m_isCounted) {
-        m_isCounted = true;
-        countAll();
-    } else {
+        return {};
+    if (!countOnce()) {
         Job &job = m_jobs[jobOf(path)];
         job.files[path] += bytes;
         job.bytes += bytes;
+        job.pause -= bytes;
         m_bytes += bytes;
+        m_pause -= bytes;
     }
-    Job &job = m_jobs[jobOf(path)];
-    if (job.bytes > m_limits.job) {
+    keepWithin(m_jobs[jobOf(path)]);
+    keepAllWithin();
+    if (m_unlimited.isEmpty() || std::exchange(m_isTold, true))
+        return {};
+    return Error{ErrorCode::IoError,
+                 {QT_TRANSLATE_NOOP("engine",
+                                    "The copies of logs take more room than they may: the file system of %1 cannot "
+                                    "give back a part of a file. Watch the free space, and delete jobs that nobody "
+                                    "needs any more."),
+                  {m_unlimited}},
+                 m_unlimited,
+                 {},
+                 {}};
+}
+
+void SpoolQuota::setLimits(const SpoolLimits &limits)
+{
+    m_limits = limits;
+    m_unlimited.clear();
+    if (m_root.isEmpty())
+        return;
+    (void)countOnce();
+    m_pause = 0;
+    for (Job &job : m_jobs) {
+        job.pause = 0;
+        keepWithin(job);
+    }
+    keepAllWithin();
+}
+
+void SpoolQuota::keepWithin(Job &job)
+{
+    if (job.bytes <= m_limits.job || job.pause > 0)
+        return;
+    recount(job);
+    if (job.bytes <= m_limits.job)
+        return;
+    shrink({&job}, job.bytes - m_limits.job + m_limits.job / slack);
+    job.pause = job.bytes / pauseShare;
+}
+
+void SpoolQuota::keepAllWithin()
+{
+    if (m_bytes <= m_limits.profile || m_pause > 0)
+        return;
+    QList<Job *> jobs;
+    for (Job &job : m_jobs) {
         recount(job);
-        if (job.bytes > m_limits.job)
-            shrink({&job}, m_limits.job - m_limits.job / slack);
+        jobs.append(&job);
     }
     if (m_bytes <= m_limits.profile)
         return;
-    QList<Job *> jobs;
-    for (Job &other : m_jobs) {
-        recount(other);
-        jobs.append(&other);
-    }
-    if (m_bytes > m_limits.profile)
-        shrink(jobs, m_limits.profile - m_limits.profile / slack);
+    shrink(jobs, m_bytes - m_limits.profile + m_limits.profile / slack);
+    m_pause = m_bytes / pauseShare;
 }
 
-void SpoolQuota::countAll()
+bool SpoolQuota::countOnce()
 {
+    if (std::exchange(m_isCounted, true))
+        return false;
     QDirIterator files(m_root, QDir::Files, QDirIterator::Subdirectories); // not .parts, which is hidden
-    while (files.hasNext())
-        m_jobs[jobOf(files.next())].files.insert(files.filePath(), 0);
+    while (files.hasNext()) {
+        const QString path = files.next();
+        m_jobs[jobOf(path)].files.insert(path, 0);
+        logcore::endTaking(pathBytes(path), machineOf(path).toStdString());
+    }
     for (Job &job : m_jobs)
         recount(job);
+    return true;
 }
 
 // Jobs are removed behind our back, and blocks are not bytes.
@@ -63,44 +140,50 @@ void SpoolQuota::recount(Job &job)
     m_bytes -= job.bytes;
     job.bytes = 0;
     for (auto file = job.files.begin(); file != job.files.end();) {
-        file.value() = bytesOnDisk(file.key());
+        file.value() = logcore::bytesOnDisk(pathBytes(file.key()));
         job.bytes += file.value();
         file = file.value() > 0 ? std::next(file) : job.files.erase(file);
     }
     m_bytes += job.bytes;
 }
 
-void SpoolQuota::shrink(const QList<Job *> &jobs, qint64 target)
+void SpoolQuota::shrink(const QList<Job *> &jobs, qint64 excess)
 {
-    QSet<QString> done; // nothing more can be taken
-    const auto total = [&] {
+    struct File
+    {
         qint64 bytes = 0;
-        for (const Job *job : jobs)
-            bytes += job->bytes;
-        return bytes;
-    };
-    while (total() > target) {
-        Job *job = nullptr;
         QString path;
-        qint64 largest = 0;
-        for (Job *candidate : jobs) {
-            for (auto file = candidate->files.cbegin(); file != candidate->files.cend(); ++file) {
-                if (file.value() > largest && !done.contains(file.key())) {
-                    job = candidate;
-                    path = file.key();
-                    largest = file.value();
-                }
-            }
-        }
-        if (!job)
-            return;
-        const qint64 freed = takeMiddle(path, machineOf(path), std::min(total() - target, largest / 2));
-        if (freed == 0)
-            done.insert(path);
-        job->files[path] -= freed;
-        job->bytes -= freed;
-        m_bytes -= freed;
+        Job *job = nullptr;
+
+        bool operator<(const File &other) const { return bytes < other.bytes; }
+    };
+    std::priority_queue<File> files; // the largest first
+    for (Job *job : jobs) {
+        for (auto file = job->files.cbegin(); file != job->files.cend(); ++file)
+            files.push({file.value(), file.key(), job});
     }
+    while (excess > 0 && !files.empty()) {
+        File file = files.top();
+        files.pop();
+        const qint64 freed = take(file.path, std::min(excess, file.bytes / 2));
+        if (freed == 0) // it has nothing more to give
+            continue;
+        file.bytes -= freed;
+        file.job->files[file.path] = file.bytes;
+        file.job->bytes -= freed;
+        m_bytes -= freed;
+        excess -= freed;
+        files.push(file);
+    }
+}
+
+qint64 SpoolQuota::take(const QString &path, qint64 bytes)
+{
+    const std::string file = pathBytes(path);
+    const qint64 freed = logcore::takeMiddle(file, machineOf(path).toStdString(), bytes);
+    if (freed == 0 && m_unlimited.isEmpty() && !logcore::hasHoles(file))
+        m_unlimited = path;
+    return freed;
 }
 
 } // namespace engine

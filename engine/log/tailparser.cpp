@@ -6,6 +6,7 @@
 #include <QList>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace engine {
@@ -62,7 +63,7 @@ bool TailParser::readHeader(const QByteArray &line, const std::function<void(con
     if (line == "K")
         return true;
     qint64 index = 0;
-    if (words.size() < 2 || !readNumber(words.at(1), index))
+    if (words.size() < 2 || !readNumber(words.at(1), index) || index > std::numeric_limits<int>::max())
         return false;
     m_word = {.index = int(index)};
     if (kind == "D" || kind == "C") {
@@ -76,7 +77,10 @@ bool TailParser::readHeader(const QByteArray &line, const std::function<void(con
     if (kind == "A" || kind == "G") {
         m_word.kind = kind == "A" ? Kind::Appeared : Kind::BegunAnew;
         m_word.inode = words.value(2);
-        m_word.isLost = words.value(3) == "1";
+        if (words.value(3) == "1")
+            m_word.loss = TailWord::Loss::Possible;
+        else if (words.value(3) == "2")
+            m_word.loss = TailWord::Loss::PossibleWithoutCopy;
         if (!isInode(m_word.inode))
             return false;
     } else if (kind == "E") {

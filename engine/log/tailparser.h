@@ -22,12 +22,18 @@ struct TailWord
         Unreadable
     };
 
+    enum class Loss {
+        None,
+        Possible,
+        PossibleWithoutCopy ///< of what had no copy
+    };
+
     Kind kind = Kind::Appeared;
     int index = 0;
     qint64 offset = 0; ///< of the first of bytes, in the machine's file; Whole: its size
     QByteArray bytes{};
     QByteArray inode{};
-    bool isLost = false; ///< BegunAnew: the file before is gone
+    Loss loss = Loss::None; ///< BegunAnew: of bytes of the file before
 };
 
 /// Takes apart what follow.sh says. A machine may say anything: a mebibyte and little more is kept of it.

@@ -102,6 +102,7 @@ struct AttemptStatus
         int exitCode = 0;
         qint64 timeMs = 0; ///< UTC ms by the node's clock
         QString task = {}; ///< "worker", "ps", "rank"; empty when the node has one process only
+        int outOfMemoryKills = 0; ///< on the machine since the processes began; not told by earlier versions
     };
     Stage stage = Stage::None;
     QByteArray offer; ///< what the other nodes must know of it, from Ready on: a word, "-" for nothing

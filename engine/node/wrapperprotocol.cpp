@@ -72,15 +72,15 @@ bool readStage(const QByteArray &text, Stage *stage)
     return true;
 }
 
-// "PROCESS,CODE,MS"; PROCESS is INDEX or TASK-INDEX
+// "PROCESS,CODE,MS,OOM", without OOM of an earlier version; PROCESS is INDEX or TASK-INDEX
 bool readFailure(const QByteArray &text, std::optional<AttemptStatus::Failure> *failure)
 {
     const QList<QByteArray> words = text.split(',');
     const qsizetype dash = words.constFirst().lastIndexOf('-');
     AttemptStatus::Failure first;
-    if (words.size() != 3 || !readWord(words.at(0).left(qMax(dash, 0)), &first.task)
+    if (words.size() < 3 || !readWord(words.at(0).left(qMax(dash, 0)), &first.task)
         || !read(words.at(0).mid(dash + 1), &first.process) || !read(words.at(1), &first.exitCode)
-        || !read(words.at(2), &first.timeMs))
+        || !read(words.at(2), &first.timeMs) || (words.size() > 3 && !read(words.at(3), &first.outOfMemoryKills)))
         return false;
     *failure = first;
     return true;

@@ -22,6 +22,9 @@ namespace engine {
 /// The desktop's keyring (service "batchdeck"). Work is done in the application object's thread, whoever asks:
 /// QtKeychain's queue belongs to the first thread that uses it and stands still when that one ends. One request at a
 /// time, in the order of the calls; one whose time is over before its turn is dropped, and its future is cancelled.
+/// Open: a keyring that ends in the middle of an answer can make libsecret swallow it (glib says "g_task_return_error:
+/// assertion 'error != NULL' failed"; seen once, on a busy computer). The queue then stands still until the program
+/// ends, and secrets stay in memory.
 class Keyring final : public std::enable_shared_from_this<Keyring>
 {
     Q_DISABLE_COPY_MOVE(Keyring)

@@ -3,6 +3,7 @@
 
 // Machines of the user's SSH configuration.
 
+#include "engine/api/workerpool.h"
 #include "engine/service/newmachine.h"
 #include "engine/service/service.h"
 
@@ -41,7 +42,7 @@ QHash<QString, ResourceId> Service::machinesByDestination() const
 void Service::listHosts(const QJsonObject &parameters, const Reply &reply)
 {
     const QString config = parameters.value(u"config"_s).toString();
-    whenFinished(QtConcurrent::run([config] { return listConfigHosts(config); }), this,
+    whenFinished(QtConcurrent::run(&workerPool(), [config] { return listConfigHosts(config); }), this,
                  [this, reply](const Result<QList<ConfigHost>> &hosts) {
                      if (!hosts)
                          return reply(hosts.error());
@@ -65,7 +66,7 @@ void Service::importMachines(const QJsonObject &parameters, const Reply &reply)
     checkPath(u"config"_s, config, faults);
     if (!faults.isEmpty())
         return reply(refusedMachine(faults));
-    whenFinished(QtConcurrent::run([config] { return listConfigHosts(config); }), this,
+    whenFinished(QtConcurrent::run(&workerPool(), [config] { return listConfigHosts(config); }), this,
                  [this, names, config, reply](const Result<QList<ConfigHost>> &hosts) {
                      if (!hosts)
                          return reply(hosts.error());

@@ -3,6 +3,7 @@
 
 // What is asked of a machine that is there: its key, its traces, its health, a terminal on it.
 
+#include "engine/api/workerpool.h"
 #include "engine/service/service.h"
 
 #include "engine/api/engineclient.h"
@@ -97,7 +98,8 @@ void Service::forgetHostKey(const QJsonObject &parameters, const Reply &reply)
         return reply(needsNoSsh(*machine));
     const bool hasChanged = machine->problem() && machine->problem()->code == ErrorCode::HostKeyChanged;
     const QString changed = hasChanged ? machine->problem()->target : QString();
-    const auto work = QtConcurrent::run([spec = specOf(*machine), agent = m_transport->agentSocket(),
+    const auto work = QtConcurrent::run(&workerPool(),
+                                        [spec = specOf(*machine), agent = m_transport->agentSocket(),
                                          own = m_transport->knownHostsFile(),
                                          changed] { return forgetKeys(spec, agent, own, changed); });
     whenFinished(work, this, [this, id = machine->id(), reply](const Result<QJsonValue> &answer) {

@@ -3,6 +3,7 @@
 
 #include "engine/service/ownengine.h"
 
+#include "engine/base/descriptorlimit.h"
 #include "engine/base/whenfinished.h"
 #include "engine/rpc/profile.h"
 #include "engine/rpc/profilelock.h"
@@ -33,6 +34,7 @@ private:
 
 Result<std::unique_ptr<Engine>> Engine::create(const QString &profile, EngineKind kind, Attach attach)
 {
+    raiseDescriptorLimit();
     QJsonObject secrets;
     auto lock = acquireProfile(profile, kind, attach, &secrets);
     if (lock)

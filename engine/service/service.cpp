@@ -41,7 +41,7 @@ const QHash<QString, QJsonValue::Type> &parameterTypes()
         {u"offset"_s, Type::Double},   {u"length"_s, Type::Double},      {u"to"_s, Type::String},
         {u"mode"_s, Type::Double},     {u"transfer"_s, Type::Object},    {u"bytesPerSecond"_s, Type::Double},
         {u"priority"_s, Type::Double}, {u"first"_s, Type::Bool},         {u"perPlace"_s, Type::Double},
-        {u"total"_s, Type::Double},    {u"rules"_s, Type::Array},
+        {u"total"_s, Type::Double},    {u"rules"_s, Type::Array},        {u"perJob"_s, Type::Double},
     };
     return types;
 }
@@ -68,18 +68,6 @@ bool elementFits(const QString &key, const QJsonValue &value)
 }
 
 } // namespace
-
-LogCollector::Settings Service::logSettings() const
-{
-    const QHash<QString, QString> &settings = m_store->initialContents().settings;
-    LogCollector::Settings result;
-    result.spoolRoot = m_options.profileDirectory + u"/spool"_s;
-    if (const qint64 limit = settings.value(u"spoolLimit"_s).toLongLong(); limit > 0)
-        result.limits.profile = limit;
-    if (const qint64 limit = settings.value(u"jobSpoolLimit"_s).toLongLong(); limit > 0)
-        result.limits.job = limit;
-    return result;
-}
 
 Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *parent)
     : EngineLink(parent), m_options(options), m_store(std::move(store)),
@@ -209,10 +197,12 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"storage.startTask"_s, &Service::startFileTask},
         {u"storage.task"_s, &Service::showFileTask},
         {u"storage.endTask"_s, &Service::endFileTask},
+        {u"log.limits"_s, &Service::limitLogs},
         {u"transfer.start"_s, &Service::startTransfer},
         {u"transfer.preview"_s, &Service::previewTransfer},
         {u"transfer.endPreview"_s, &Service::endPreview},
         {u"transfer.list"_s, &Service::listTransfers},
+        {u"transfer.show"_s, &Service::showTransfer},
         {u"transfer.set"_s, &Service::setTransfer},
         {u"transfer.limits"_s, &Service::limitTransfers},
         {u"transfer.pause"_s, &Service::pauseTransfer},

@@ -338,6 +338,9 @@ private:
     /// error, when there is none of that name.
     [[nodiscard]] RemoteFiles *filesOf(const QJsonObject &parameters, const Reply &reply);
 
+    // logmethods.cpp
+    void limitLogs(const QJsonObject &parameters, const Reply &reply);
+
     // transfermethods.cpp
     void beginTransfers();
     /// The "transfer" in \a parameters, between places that there are.
@@ -346,6 +349,7 @@ private:
     void previewTransfer(const QJsonObject &parameters, const Reply &reply);
     void endPreview(const QJsonObject &parameters, const Reply &reply);
     void listTransfers(const QJsonObject &parameters, const Reply &reply);
+    void showTransfer(const QJsonObject &parameters, const Reply &reply);
     void setTransfer(const QJsonObject &parameters, const Reply &reply);
     void limitTransfers(const QJsonObject &parameters, const Reply &reply);
     void pauseTransfer(const QJsonObject &parameters, const Reply &reply);

@@ -5,9 +5,11 @@
 
 #include "engine/service/service.h"
 
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/service/shared.h"
 #include "engine/storage/transfer/queuedtransfer.h"
+#include "engine/storage/transfer/transferruns.h"
 
 #include <QJsonArray>
 
@@ -20,6 +22,15 @@ namespace {
 void answer(const Reply &reply, const Result<void> &result)
 {
     result ? reply(QJsonValue(QJsonObject())) : reply(result.error());
+}
+
+// Of one that has many sources they would be most of what is said: whoever listens has them.
+QJsonObject progressNews(const TransferSnapshot &transfer)
+{
+    constexpr qsizetype mostRepeated = 100;
+    if (transfer.request.sources.size() <= mostRepeated)
+        return {{u"transfer"_s, transfer.toJson()}};
+    return {{u"progress"_s, transfer.progressToJson()}};
 }
 
 QString idIn(const QJsonObject &parameters)
@@ -36,9 +47,14 @@ void Service::beginTransfers()
         return machine ? machine->host() : std::shared_ptr<RemoteHost>();
     };
     m_transfers = std::make_unique<TransferQueue>(*m_store, m_options.profileDirectory + u"/transfers"_s, hostOf);
+    m_transfers->setAddressOf([this](const QString &name) {
+        return oursOf(m_resources.value(machineNamed(name))).value(u"address"_s).toString();
+    });
     connect(m_transfers.get(), &TransferQueue::changed, this, [this](const TransferSnapshot &transfer) {
         emit transferred({{u"transfer"_s, transfer.toJson()}});
     });
+    connect(m_transfers.get(), &TransferQueue::progressed, this,
+            [this](const TransferSnapshot &transfer) { emit transferred(progressNews(transfer)); });
     connect(m_transfers.get(), &TransferQueue::removed, this, [this](const QString &id) {
         emit transferred({{u"removed"_s, id}});
     });
@@ -88,14 +104,14 @@ void Service::previewTransfer(const QJsonObject &parameters, const Reply &reply)
     RemoteFiles *files = filesOf({{u"place"_s, request->target.place}}, reply);
     if (!files)
         return;
-    const auto wayTo = [this](const QString &place) -> OpenBulk {
-        if (place.isEmpty())
-            return {};
-        return [host = m_machines.value(machineNamed(place))->host()] { return host->openBulk(); };
+    const auto hostOf = [this](const QString &place) -> std::shared_ptr<RemoteHost> {
+        return place.isEmpty() ? nullptr : m_machines.value(machineNamed(place))->host();
     };
-    m_previews.begin(std::make_unique<Preview>(planOf(*request), wayTo(request->sources.constFirst().place),
-                                               wayTo(request->target.place)),
-                     files->space(request->target.path), m_transfers->speedOf(*request), take);
+    const auto wayTo = [](const std::shared_ptr<RemoteHost> &host) { return host ? bulkTo(host) : OpenBulk(); };
+    const TransferWays ways{hostOf(request->sources.constFirst().place), hostOf(request->target.place)};
+    m_previews.begin(
+        std::make_unique<Preview>(planOf(*request), wayTo(ways.source), wayTo(ways.target), preparationFor(ways)),
+        files->space(request->target.path), m_transfers->speedOf(*request), take);
 }
 
 void Service::endPreview(const QJsonObject &parameters, const Reply &reply)
@@ -110,6 +126,12 @@ void Service::listTransfers(const QJsonObject &, const Reply &reply)
     for (const TransferSnapshot &transfer : m_transfers->all())
         list.append(transfer.toJson());
     reply(QJsonValue(list));
+}
+
+void Service::showTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    const auto transfer = m_transfers->transfer(idIn(parameters));
+    transfer ? reply(QJsonValue(transfer->toJson())) : reply(transfer.error());
 }
 
 void Service::setTransfer(const QJsonObject &parameters, const Reply &reply)

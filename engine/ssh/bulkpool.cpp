@@ -59,10 +59,28 @@ int BulkPool::generation() const
 std::shared_ptr<BulkSession> BulkPool::lend(std::unique_ptr<SshBulkSession> session, int generation)
 {
     session->beginUse();
-    return {session.release(), [weak = weak_from_this(), generation](SshBulkSession *used) {
+    return {session.release(), [weak = weak_from_this(), generation, counted = countOne()](SshBulkSession *used) {
                 std::unique_ptr<SshBulkSession> own(used);
                 if (const auto pool = weak.lock(); pool && own->isReusable())
                     pool->giveBack(std::move(own), generation);
+            }};
+}
+
+size_t BulkPool::count() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_idle.size() + m_away;
+}
+
+std::shared_ptr<void> BulkPool::countOne()
+{
+    const std::lock_guard lock(m_mutex);
+    ++m_away;
+    return {static_cast<void *>(this), [weak = weak_from_this()](void *) {
+                if (const auto pool = weak.lock()) {
+                    const std::lock_guard counting(pool->m_mutex);
+                    --pool->m_away;
+                }
             }};
 }
 

@@ -11,8 +11,9 @@
 
 namespace engine {
 
-/// Sessions of a machine that were kept by who is through with them, for who comes next: a login takes longer than a
-/// small transfer. Half a minute, and four at most. Any thread, also that of its last holder, which may be anybody.
+/// Sessions of a machine that were kept by who is through with them, or made ahead, for who comes next: a login takes
+/// longer than a small transfer. Half a minute, and four at most. Any thread, also that of its last holder, which may
+/// be anybody.
 class BulkPool final : public std::enable_shared_from_this<BulkPool>
 {
     Q_DISABLE_COPY_MOVE(BulkPool)
@@ -29,6 +30,10 @@ public:
     /// For somebody; it comes here when nobody holds it any more and it may serve again, but for one whose login began
     /// in another \a generation.
     [[nodiscard]] std::shared_ptr<BulkSession> lend(std::unique_ptr<SshBulkSession> session, int generation);
+    /// Of those here, lent, and whose logins are under way.
+    [[nodiscard]] size_t count() const;
+    /// One more in count(), as long as somebody holds what this returns.
+    [[nodiscard]] std::shared_ptr<void> countOne();
     void drop(); ///< what is here, and whatever would come back
 
 private:
@@ -46,6 +51,7 @@ private:
     QTimer *m_timer = nullptr;
     Sessions m_idle; // the longest first
     int m_generation = 0;
+    size_t m_away = 0; // lent, or under way
 };
 
 } // namespace engine

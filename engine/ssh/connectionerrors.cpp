@@ -19,4 +19,9 @@ Error connectionClosed()
     return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
 }
 
+Error connectionSilent()
+{
+    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The machine does not answer any more."), {}, {}, {}};
+}
+
 } // namespace engine

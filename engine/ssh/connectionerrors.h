@@ -10,5 +10,6 @@ namespace engine {
 /// How every connection to a machine ends that was open. Any thread.
 [[nodiscard]] Error connectionLost(const QString &technical); ///< Unreachable
 [[nodiscard]] Error connectionClosed(); ///< Canceled: by us
+[[nodiscard]] Error connectionSilent(); ///< Unreachable: it was asked whether it is there, and says nothing
 
 } // namespace engine

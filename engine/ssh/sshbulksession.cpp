@@ -6,6 +6,7 @@
 #include "engine/host/shellline.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/sftpclient.h"
+#include "engine/ssh/sshroute.h"
 #include "engine/ssh/sshsftpchannel.h"
 
 #include <cstring>
@@ -32,7 +33,6 @@ constexpr std::chrono::milliseconds nearTrip{2};
 constexpr uint32_t nearAhead = 256 * 1024;
 constexpr qint64 errorsStep = 1024 * 1024; // of output between two looks at what it complains about
 constexpr int lookMs = 500;
-constexpr qsizetype maxErrorOutput = 1024 * 1024;
 constexpr std::chrono::seconds sftpPatience{30}; // until the server has greeted us
 constexpr qsizetype maxRest = 64 * 1024 * 1024; // of the output, where its end is waited for
 
@@ -102,7 +102,7 @@ public:
                 takeErrors();
             if (got == 0 && ssh_channel_is_eof(m_channel.get()))
                 return 0;
-            if (got == 0 && !m_session.m_login->session.isConnected())
+            if (got == 0 && (!m_session.m_login->session.isConnected() || m_session.isSilent()))
                 return failure();
         }
         const qsizetype some = qMin(most, m_output.size());
@@ -188,7 +188,7 @@ private:
     {
         constexpr int moment = 250; // an abort wakes us, too
         for (bool hasWaited = false;; hasWaited = true) {
-            if (m_session.m_isAborted || !m_session.m_login->session.isConnected()
+            if (m_session.m_isAborted || !m_session.m_login->session.isConnected() || m_session.isSilent()
                 || ssh_channel_is_closed(m_channel.get()) || ssh_channel_is_eof(m_channel.get()))
                 return 0;
             if (const uint32_t window = ssh_channel_window_size(m_channel.get()); window > m_keptWindow) {
@@ -231,15 +231,12 @@ private:
             const int got = ssh_channel_read_nonblocking(m_channel.get(), room(readSize), readSize, 1);
             if (got <= 0)
                 return;
-            if (m_errors.size() < maxErrorOutput)
+            if (m_errors.size() < mostErrors)
                 m_errors += m_errorFilter.feed(QByteArray(m_buffer.constData(), got));
         }
     }
 
-    [[nodiscard]] Error failure() const
-    {
-        return m_session.m_isAborted ? connectionClosed() : connectionLost(m_session.m_login->session.errorText());
-    }
+    [[nodiscard]] Error failure() const { return m_session.m_isAborted ? connectionClosed() : m_session.lost(); }
 
     SshBulkSession &m_session;
     Channel m_channel;
@@ -306,10 +303,34 @@ SshBulkSession::~SshBulkSession()
 void SshBulkSession::abort()
 {
     m_isAborted = true;
-    ::shutdown(m_descriptor, SHUT_RDWR);
     const std::lock_guard lock(m_mutex);
     if (m_channel)
-        m_channel->abort();
+        m_channel->abort(); // first: who is woken by the end must find that we wanted it
+    resetConnection(m_descriptor);
+}
+
+// A command may work for long and say nothing: sshd answers meanwhile.
+bool SshBulkSession::isSilent()
+{
+    const quint64 received = m_login->session.receivedBytes();
+    const bool isHeard = std::exchange(m_receivedBytes, received) != received;
+    if (isHeard) {
+        m_unanswered = 0;
+    } else if (m_askAgain.hasExpired()) {
+        ++m_unanswered;
+        m_login->session.askAlive();
+    } else {
+        return isGone();
+    }
+    m_askAgain.setRemainingTime(m_login->aliveInterval);
+    if (isGone())
+        resetConnection(m_descriptor); // whoever waits next hears of it at once
+    return isGone();
+}
+
+QString SshBulkSession::address() const
+{
+    return m_login->route ? m_login->route->hops.constLast().hostName : QString();
 }
 
 std::chrono::microseconds SshBulkSession::roundTrip() const
@@ -361,7 +382,7 @@ int SshBulkSession::stepUnblocked(const std::function<int()> &step, Waits waits)
     ssh_session session = m_login->session.handle();
     ssh_set_blocking(session, 0);
     int rc = 0;
-    while ((rc = step()) == SSH_AGAIN && waits == Waits::Yes && !m_isAborted) {
+    while ((rc = step()) == SSH_AGAIN && waits == Waits::Yes && !m_isAborted && !isSilent()) {
         m_login->session.acknowledge();
         ::pollfd socket{m_descriptor, POLLIN, 0};
         ::poll(&socket, 1, moment);
@@ -370,10 +391,15 @@ int SshBulkSession::stepUnblocked(const std::function<int()> &step, Waits waits)
     return rc;
 }
 
+Error SshBulkSession::lost() const
+{
+    return isGone() ? connectionSilent() : connectionLost(m_login->session.errorText());
+}
+
 Error SshBulkSession::refusal() const
 {
-    if (m_isAborted || !m_login->session.isConnected())
-        return m_isAborted ? connectionClosed() : connectionLost(m_login->session.errorText());
+    if (m_isAborted || isGone() || !m_login->session.isConnected())
+        return m_isAborted ? connectionClosed() : lost();
     return {ErrorCode::CommandFailed,
             QT_TRANSLATE_NOOP("engine", "The machine starts no command for a transfer."),
             {},

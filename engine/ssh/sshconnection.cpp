@@ -8,8 +8,6 @@
 #include "engine/ssh/forwardpipe.h"
 #include "engine/ssh/sshloop.h"
 
-#include <libssh/server.h> // ssh_send_keepalive
-
 #include <QPromise>
 #include <QSocketNotifier>
 #include <QTimer>
@@ -21,15 +19,9 @@ namespace engine {
 
 namespace {
 
-constexpr int maxUnanswered = 3;
 constexpr std::chrono::seconds checkPatience{5};
 // One session's turn: then the others have theirs.
 constexpr int maxReadsATurn = 64;
-
-Error silenceError()
-{
-    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The machine does not answer any more."), {}, {}, {}};
-}
 
 } // namespace
 
@@ -60,7 +52,6 @@ private:
     bool stepAll();
     void count();
     ExecListener unlessSilent(const ExecListener &listener);
-    void askAlive();
     void watchAlive();
     void lose(const Error &error);
     void tearDown(const Error &error);
@@ -69,7 +60,6 @@ private:
     std::function<void(const Error &)> m_lost;
     ssh_session m_session;
     ssh_event m_event = nullptr;
-    ssh_counter_struct m_counter{};
     std::map<int, std::unique_ptr<ExecChannel>> m_execs;
     std::map<int, std::unique_ptr<ForwardPipe>> m_forwards;
     std::unique_ptr<QSocketNotifier> m_readable;
@@ -77,8 +67,8 @@ private:
     QTimer m_alive{this};
     QTimer m_check{this};
     QTimer m_ending{this};
-    uint64_t m_bytesBefore = 0;
-    uint64_t m_bytesAtCheck = 0;
+    quint64 m_bytesBefore = 0;
+    quint64 m_bytesAtCheck = 0;
     int m_unanswered = 0;
     bool m_isPumping = false;
     bool m_isClosed = false;
@@ -95,7 +85,6 @@ void SshConnection::Core::begin()
         thread(), &QThread::finished, this, [this] { tearDown(connectionClosed()); }, Qt::DirectConnection);
     const int descriptor = ssh_get_fd(m_session);
     ssh_set_blocking(m_session, 0);
-    ssh_set_counters(m_session, &m_counter, nullptr);
     m_event = ssh_event_new();
     ssh_event_add_session(m_event, m_session);
     m_readable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Read);
@@ -111,8 +100,8 @@ void SshConnection::Core::begin()
     m_alive.start(m_login.aliveInterval);
     m_check.setSingleShot(true);
     connect(&m_check, &QTimer::timeout, this, [this] {
-        if (m_counter.in_bytes == m_bytesAtCheck)
-            lose(silenceError());
+        if (m_login.session.receivedBytes() == m_bytesAtCheck)
+            lose(connectionSilent());
     });
     m_ending.setInterval(ExecChannel::endGrace / 4);
     connect(&m_ending, &QTimer::timeout, this, [this] { pump(); });
@@ -127,9 +116,9 @@ void SshConnection::Core::pump()
     bool isWell = true;
     bool hasEnded = true;
     for (int turn = 0; isWell && hasEnded; ++turn) {
-        const uint64_t before = m_counter.in_bytes;
+        const quint64 before = m_login.session.receivedBytes();
         isWell = readPackets() && m_login.session.isConnected();
-        hasEnded = isWell && (stepAll() || (m_counter.in_bytes != before && turn < 8));
+        hasEnded = isWell && (stepAll() || (m_login.session.receivedBytes() != before && turn < 8));
     }
     m_isPumping = false;
     // A step's write, too, may have made the library close the descriptor: the notifiers must not outlive it.
@@ -216,20 +205,14 @@ void SshConnection::Core::setReading(int id, bool reading)
     pump();
 }
 
-// On a non-blocking session every second call only takes the answer to the one before.
-void SshConnection::Core::askAlive()
-{
-    ssh_send_keepalive(m_session);
-    ssh_send_keepalive(m_session);
-}
-
 void SshConnection::Core::watchAlive()
 {
-    const bool hasAnswered = m_counter.in_bytes != std::exchange(m_bytesBefore, m_counter.in_bytes);
+    const quint64 received = m_login.session.receivedBytes();
+    const bool hasAnswered = received != std::exchange(m_bytesBefore, received);
     m_unanswered = hasAnswered ? 0 : m_unanswered + 1;
-    if (m_unanswered > maxUnanswered)
-        return lose(silenceError());
-    askAlive();
+    if (m_unanswered > SshSession::mostUnanswered)
+        return lose(connectionSilent());
+    m_login.session.askAlive();
     pump();
 }
 
@@ -237,8 +220,8 @@ void SshConnection::Core::checkNow()
 {
     if (m_isClosed || m_check.isActive())
         return;
-    m_bytesAtCheck = m_counter.in_bytes;
-    askAlive();
+    m_bytesAtCheck = m_login.session.receivedBytes();
+    m_login.session.askAlive();
     m_check.start(checkPatience);
     pump();
 }

@@ -6,11 +6,14 @@
 #include "engine/ssh/servertext.h"
 
 #include <libssh/libssh.h>
+#include <libssh/server.h> // ssh_send_keepalive
 
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
+#include <limits>
 #include <utility>
+
+#include <linux/tcp.h> // netinet's tcp_info ends before tcpi_min_rtt
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 namespace engine {
 
@@ -26,10 +29,11 @@ void end(ssh_session session)
 
 } // namespace
 
-SshSession::SshSession() : m_session(ssh_new())
+SshSession::SshSession() : m_session(ssh_new()), m_counter(std::make_unique<ssh_counter_struct>())
 {
     if (!m_session)
         qFatal("out of memory");
+    ssh_set_counters(m_session, m_counter.get(), nullptr);
     const bool no = false;
     ssh_options_set(m_session, SSH_OPTIONS_PROCESS_CONFIG, &no);
     // Our own reader decides about host keys; libssh's would also change the order of their algorithms.
@@ -45,12 +49,17 @@ SshSession::~SshSession()
     end(m_session);
 }
 
-SshSession::SshSession(SshSession &&other) noexcept : m_session(std::exchange(other.m_session, nullptr)) { }
+SshSession::SshSession(SshSession &&other) noexcept
+    : m_session(std::exchange(other.m_session, nullptr)), m_counter(std::move(other.m_counter))
+{
+}
 
 SshSession &SshSession::operator=(SshSession &&other) noexcept
 {
-    if (this != &other)
+    if (this != &other) {
         end(std::exchange(m_session, std::exchange(other.m_session, nullptr)));
+        m_counter = std::move(other.m_counter);
+    }
     return *this;
 }
 
@@ -66,6 +75,26 @@ void SshSession::acknowledge() const
     ::setsockopt(ssh_get_fd(m_session), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
 }
 
+// While the library does not wait, every second call only takes the answer to the one before.
+void SshSession::askAlive() const
+{
+    const int waits = ssh_is_blocking(m_session);
+    ssh_set_blocking(m_session, 0);
+    ssh_send_keepalive(m_session);
+    ssh_send_keepalive(m_session);
+    ssh_set_blocking(m_session, waits);
+}
+
+quint64 SshSession::receivedBytes() const
+{
+    return m_counter->in_bytes;
+}
+
+quint64 SshSession::sentBytes() const
+{
+    return m_counter->out_bytes;
+}
+
 std::chrono::microseconds SshSession::roundTrip() const
 {
     return roundTripOf(ssh_get_fd(m_session));
@@ -76,12 +105,14 @@ QString SshSession::errorText() const
     return m_session ? harmless(ssh_get_error(m_session), 300) : QString();
 }
 
+// The shortest of the last minutes: in the mean are answers that a busy machine gave late, or kept back for a while.
 std::chrono::microseconds roundTripOf(int socket)
 {
     ::tcp_info info{};
     ::socklen_t length = sizeof info;
-    const bool isTcp = ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &length) == 0;
-    return std::chrono::microseconds(isTcp ? info.tcpi_rtt : 0);
+    const bool isKnown = ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &length) == 0
+        && info.tcpi_min_rtt != std::numeric_limits<decltype(info.tcpi_min_rtt)>::max();
+    return std::chrono::microseconds(isKnown ? info.tcpi_min_rtt : 0);
 }
 
 } // namespace engine

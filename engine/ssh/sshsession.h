@@ -10,6 +10,7 @@
 #include <chrono>
 #include <memory>
 
+struct ssh_counter_struct;
 struct ssh_session_struct;
 
 namespace engine {
@@ -36,11 +37,18 @@ public:
     /// Tells the other side at once that its packets came. sshd sends small answers one by one, and the system keeps
     /// the second back until it hears of the first, for which it is given 40 ms. Call it after packets were read.
     void acknowledge() const;
+    /// Asks the other side to say that it is there, and waits for nothing: whatever comes counts as receivedBytes().
+    void askAlive() const;
+    /// How often it may leave that unanswered until it counts as gone.
+    static constexpr int mostUnanswered = 3;
+    [[nodiscard]] quint64 receivedBytes() const; ///< so far
+    [[nodiscard]] quint64 sentBytes() const;
     /// Its last error, for Error::technical.
     [[nodiscard]] QString errorText() const;
 
 private:
     ssh_session_struct *m_session;
+    std::unique_ptr<ssh_counter_struct> m_counter; // the library writes it
 };
 
 /// As the system knows it of a connected socket; 0 of what is none of TCP. Of a way through a jump host this would be

@@ -30,9 +30,20 @@ constexpr qint64 renewedAfter = 1024 * 1024;
 
 } // namespace
 
+// Some systems refuse the first while a thread waits in the socket, and none has it for what is no TCP: the second
+// wakes that thread, and the last to close the socket resets its connection.
+void resetConnection(int socket)
+{
+    const ::linger none{1, 0};
+    ::setsockopt(socket, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+    ::sockaddr nowhere{};
+    nowhere.sa_family = AF_UNSPEC;
+    ::connect(socket, &nowhere, sizeof nowhere);
+    ::shutdown(socket, SHUT_RDWR);
+}
+
 SshSftpChannel::SshSftpChannel(std::shared_ptr<SshLogin> login)
-    : m_login(std::move(login)), m_moved(std::make_unique<ssh_counter_struct>()),
-      m_descriptor(::fcntl(ssh_get_fd(m_login->session.handle()), F_DUPFD_CLOEXEC, 0))
+    : m_login(std::move(login)), m_descriptor(::fcntl(ssh_get_fd(m_login->session.handle()), F_DUPFD_CLOEXEC, 0))
 {
 }
 
@@ -40,14 +51,12 @@ SshSftpChannel::~SshSftpChannel()
 {
     abort(); // else the library might wait while it says goodbye
     ssh_channel_free(m_channel);
-    ssh_set_counters(m_login->session.handle(), nullptr, nullptr);
 }
 
 Result<void> SshSftpChannel::open(std::chrono::seconds patience)
 {
     ssh_session session = m_login->session.handle();
     ssh_set_blocking(session, 1);
-    ssh_set_counters(session, m_moved.get(), nullptr);
     setTimeout(patience);
     m_channel = ssh_channel_new(session);
     if (!m_channel)
@@ -84,12 +93,12 @@ Result<void> SshSftpChannel::write(QByteArrayView bytes, std::chrono::millisecon
     while (!bytes.isEmpty()) {
         const auto window = qsizetype(ssh_channel_window_size(m_channel));
         const auto most = uint32_t(std::min(std::clamp<qsizetype>(window, 1, mostWritten), bytes.size()));
-        const uint64_t before = m_moved->out_bytes;
+        const quint64 before = m_login->session.sentBytes();
         const int written = ssh_channel_write(m_channel, bytes.data(), most);
         if (written < 0 || m_isAborted || !m_login->session.isConnected() || ssh_channel_is_closed(m_channel))
             return ended();
         bytes = bytes.sliced(written);
-        if (m_moved->out_bytes != before) // not what the library only keeps
+        if (m_login->session.sentBytes() != before) // not what the library only keeps
             silence.setRemainingTime(patience);
         else if (silence.hasExpired())
             return silenceError();
@@ -128,7 +137,7 @@ bool SshSftpChannel::isAlive()
 void SshSftpChannel::abort()
 {
     m_isAborted = true;
-    ::shutdown(m_descriptor.get(), SHUT_RDWR);
+    resetConnection(m_descriptor.get());
 }
 
 } // namespace engine

@@ -10,9 +10,13 @@
 #include <atomic>
 
 struct ssh_channel_struct;
-struct ssh_counter_struct;
 
 namespace engine {
+
+/// Ends the connection of \a socket, whoever else has it: what waits in a call for it fails at once, and what the
+/// system took from us and has not sent yet is thrown away. (Else the machine would be told to do it, perhaps long
+/// after, when others work there.) Any thread.
+void resetConnection(int socket);
 
 /// The subsystem "sftp" of a machine, on a session of its own.
 class SshSftpChannel final : public SftpChannel
@@ -37,7 +41,6 @@ private:
     void setTimeout(std::chrono::seconds timeout);
 
     std::shared_ptr<SshLogin> m_login;
-    std::unique_ptr<ssh_counter_struct> m_moved; // by the session
     UniqueFd m_descriptor; // a second one of the session's socket, for abort()
     ssh_channel_struct *m_channel = nullptr;
     qint64 m_sinceRenewal = 0; // bytes read since the window was widened

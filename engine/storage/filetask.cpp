@@ -135,7 +135,7 @@ Result<void> FileTask::hear(const QByteArray &output)
 Result<void> FileTask::hearLine(const QByteArray &line)
 {
     const QMutexLocker lock(&m_mutex);
-    m_hasSpoken = m_hasSpoken || line.startsWith("@bd ");
+    m_hasSpoken = m_hasSpoken || line.isEmpty() || line.startsWith("@bd ");
     const auto path = [&line](const char *mark) { return pathFromBytes(afterMark(line, mark).trimmed()); };
     if (line.isEmpty()) {
         ++m_shown.itemsDone;

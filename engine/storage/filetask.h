@@ -24,6 +24,7 @@ public:
     /// is not what was counted), IoError (there is no trash; target: the path), CommandFailed, Canceled and those of a
     /// login.
     [[nodiscard]] FileTaskSnapshot snapshot() const;
+    [[nodiscard]] bool isDone() const { return snapshot().isDone; }
     [[nodiscard]] quint64 movedBytes() const { return m_sessions.movedBytes(); }
     void abort() { m_sessions.abort(); }
 
@@ -40,7 +41,7 @@ private:
     RunSessions m_sessions;
     QByteArray m_heard; // and not used yet
     qint64 m_summedBytes = 0; // of the paths before the one that is read
-    bool m_hasSpoken = false; // it is our script that answers
+    bool m_hasSpoken = false; // it is our script that answers: something may be done, and SFTP must not begin anew
     bool m_isWhole = false; // it said that it was through
     mutable QMutex m_mutex; // of what follows
     FileTaskSnapshot m_shown;

@@ -31,7 +31,7 @@ FileTasks::~FileTasks()
 Result<QString> FileTasks::begin(const FileTaskRequest &request, const OpenBulk &open)
 {
     look();
-    if (m_tasks.size() >= mostTasks)
+    if (m_tasks.size() + m_ending.size() >= mostTasks)
         return Error{
             ErrorCode::Conflict,
             QT_TRANSLATE_NOOP("engine", "Too much is being done to files already. Wait until some of it is done."),
@@ -58,17 +58,31 @@ Result<FileTaskSnapshot> FileTasks::snapshot(const QString &id)
     return found->second.task->snapshot();
 }
 
+void FileTasks::end(const QString &id)
+{
+    if (const auto found = m_tasks.find(id); found != m_tasks.end())
+        retire(found);
+}
+
+void FileTasks::retire(Tasks::iterator task)
+{
+    m_ending.add(std::move(task->second.task));
+    m_tasks.erase(task);
+}
+
 void FileTasks::look()
 {
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    for (auto &[id, open] : m_tasks) {
+    for (auto next = m_tasks.begin(); next != m_tasks.end();) {
+        const auto at = next++;
+        Open &open = at->second;
         if (const quint64 moved = open.task->movedBytes(); moved != std::exchange(open.movedBytes, moved))
             open.movedMs = now;
+        if (now - open.askedMs > patienceMs || now - open.movedMs > silenceMs)
+            retire(at);
     }
-    std::erase_if(m_tasks, [now](const auto &entry) {
-        return now - entry.second.askedMs > patienceMs || now - entry.second.movedMs > silenceMs;
-    });
-    if (m_tasks.empty())
+    m_ending.forgetEnded();
+    if (m_tasks.empty() && m_ending.size() == 0)
         m_timer.stop();
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/base/retired.h"
 #include "engine/storage/filetask.h"
 
 #include <QTimer>
@@ -12,7 +13,8 @@
 namespace engine {
 
 /// What clients do to files, known by ids. One after which nobody asks for a minute is ended, and so is one through
-/// which nothing moved for an hour. Thread: its creator's; each task has one of its own.
+/// which nothing moved for an hour. None is waited for but by the destruction. Thread: its creator's; each task has one
+/// of its own.
 class FileTasks final : public QObject
 {
     Q_OBJECT
@@ -22,10 +24,11 @@ public:
     explicit FileTasks(QObject *parent = nullptr);
     ~FileTasks() override;
 
-    [[nodiscard]] Result<QString> begin(const FileTaskRequest &request, const OpenBulk &open); ///< its id
+    /// Its id. Conflict: there are too many, with those that were ended and have not stopped yet.
+    [[nodiscard]] Result<QString> begin(const FileTaskRequest &request, const OpenBulk &open);
     /// NotFound: an id that is not known (any more).
     [[nodiscard]] Result<FileTaskSnapshot> snapshot(const QString &id);
-    void end(const QString &id) { m_tasks.erase(id); }
+    void end(const QString &id);
 
 private:
     struct Open
@@ -36,9 +39,13 @@ private:
         quint64 movedBytes = 0;
     };
 
-    void look();
+    using Tasks = std::map<QString, Open>;
 
-    std::map<QString, Open> m_tasks;
+    void look();
+    void retire(Tasks::iterator task);
+
+    Tasks m_tasks;
+    Retired<FileTask> m_ending;
     QTimer m_timer{this};
 };
 

@@ -21,7 +21,7 @@ FileTaskWatch::FileTaskWatch(engine::EngineClient &client, const engine::FileTas
         if (!id)
             return take(id.error());
         m_id = *id;
-        ask();
+        m_isStopped ? askLast() : ask();
     });
 }
 
@@ -31,26 +31,52 @@ FileTaskWatch::~FileTaskWatch()
         m_client->endFileTask(m_id);
 }
 
+void FileTaskWatch::stop()
+{
+    if (std::exchange(m_isStopped, true))
+        return;
+    m_pause.stop();
+    if (!m_id.isEmpty())
+        askLast();
+}
+
 void FileTaskWatch::ask()
 {
     engine::whenFinished(m_client->fetchFileTask(m_id), this,
-                         [this](const engine::Result<engine::FileTaskSnapshot> &task) { take(task); });
+                         [this](const engine::Result<engine::FileTaskSnapshot> &task) {
+                             if (!m_isStopped)
+                                 take(task);
+                         });
+}
+
+// Calls are answered in their order: nothing is done between this answer and the end.
+void FileTaskWatch::askLast()
+{
+    engine::whenFinished(m_client->fetchFileTask(m_id), this,
+                         [this](const engine::Result<engine::FileTaskSnapshot> &task) {
+                             if (task)
+                                 m_known = *task;
+                             end();
+                         });
+    m_client->endFileTask(std::exchange(m_id, {}));
 }
 
 void FileTaskWatch::take(const engine::Result<engine::FileTaskSnapshot> &task)
 {
-    if (task && !task->isDone) {
-        m_pause.start();
-        emit progressed(*task);
-        return;
-    }
-    engine::FileTaskSnapshot last;
     if (task)
-        last = *task;
+        m_known = *task;
     else
-        last.error = task.error();
+        m_known.error = task.error();
+    if (m_known.isDone || !task)
+        return end();
+    m_pause.start();
+    emit progressed(m_known);
+}
+
+void FileTaskWatch::end()
+{
     deleteLater();
-    emit ended(last);
+    emit ended(m_known);
 }
 
 } // namespace models

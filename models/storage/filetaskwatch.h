@@ -10,7 +10,8 @@
 
 namespace models {
 
-/// Begins something that is done to files, and asks how far it is until it has ended. Its destruction ends it.
+/// Begins something that is done to files, and asks how far it is until it has ended. Its destruction ends it, and
+/// tells nothing.
 class FileTaskWatch final : public QObject
 {
     Q_OBJECT
@@ -20,17 +21,25 @@ public:
     FileTaskWatch(engine::EngineClient &client, const engine::FileTaskRequest &request, QObject *parent);
     ~FileTaskWatch() override;
 
+    /// Ends it before it is through, were it not even begun. Then ended() comes with what was done until then, once the
+    /// engine has said it.
+    void stop();
+
 signals:
     void progressed(const engine::FileTaskSnapshot &task);
-    /// The last, also of one that nobody can ask for any more; it deletes itself after it.
+    /// The last that is known, also of one that nobody can ask for any more; it deletes itself after it.
     void ended(const engine::FileTaskSnapshot &task);
 
 private:
     void ask();
     void take(const engine::Result<engine::FileTaskSnapshot> &task);
+    void askLast();
+    void end();
 
     const QPointer<engine::EngineClient> m_client; ///< it may be its parent, and gone first
-    QString m_id;
+    QString m_id; ///< empty: not begun, or ended
+    engine::FileTaskSnapshot m_known;
+    bool m_isStopped = false;
     QTimer m_pause;
 };
 

@@ -3,6 +3,7 @@
 
 #include "models/storage/foldermodel.h"
 
+#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "models/storage/storagewords.h"
 #include "models/words.h"
@@ -214,7 +215,7 @@ void FolderModel::orderNow()
         order.make();
         return std::move(order);
     };
-    engine::whenFinished(QtConcurrent::run(make), this, [this](Order made) {
+    engine::whenFinished(QtConcurrent::run(&engine::workerPool(), make), this, [this](Order made) {
         m_isOrdering = false;
         const qint64 pause = m_state == State::Listing ? std::max<qint64>(30, 4 * made.took) : 0;
         receive(std::move(made));

@@ -108,4 +108,22 @@ QString placeName(const QString &place)
     return place.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "This computer")) : place;
 }
 
+QString filesText(qint64 count)
+{
+    return count == 1 ? translated(QT_TRANSLATE_NOOP("models", "1 file"))
+                      : translated(QT_TRANSLATE_NOOP("models", "%1 files")).arg(QLocale().toString(count));
+}
+
+QString foldersText(qint64 count)
+{
+    return count == 1 ? translated(QT_TRANSLATE_NOOP("models", "1 folder"))
+                      : translated(QT_TRANSLATE_NOOP("models", "%1 folders")).arg(QLocale().toString(count));
+}
+
+QString countText(const engine::FileCount &count)
+{
+    return translated(QT_TRANSLATE_NOOP("models", "%1 and %2, %3"))
+        .arg(filesText(count.files), foldersText(count.folders), fileSize(count.bytes));
+}
+
 } // namespace models

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/filetask.h"
 #include "engine/api/storage.h"
 
 #include <QDateTime>
@@ -21,5 +22,8 @@ namespace models {
 /// "3.8 of 9.6 TB free", "212 GB of 1.2 TB free".
 [[nodiscard]] QString freeText(const engine::SpaceInfo &space);
 [[nodiscard]] QString placeName(const QString &place); ///< of a machine; "This computer" for none
+[[nodiscard]] QString filesText(qint64 count); ///< "1 file", "1,317 files"
+[[nodiscard]] QString foldersText(qint64 count);
+[[nodiscard]] QString countText(const engine::FileCount &count); ///< "2 files and 1 folder, 6 B"
 
 } // namespace models

@@ -51,9 +51,9 @@ QString refusal(const DropFacts &facts)
     if (!facts.isTargetOnline)
         return tr("%1 is not connected: nothing can be brought there now.").arg(facts.target.place);
     for (const Location &source : facts.sources) {
-        const QString shown = engine::shownPath(source.toString());
         if (!engine::isEntryName(source.name()))
-            return tr("%1 as a whole cannot be transferred. Choose what is in it.").arg(shown);
+            return tr("%1 as a whole cannot be transferred. Choose what is in it.")
+                .arg(engine::shownPath(source.toString()));
         if (isInside(facts.target, source))
             return tr("%1 cannot be put into itself.").arg(engine::shownPath(source.name()));
         if (source.parent() == facts.target)
@@ -126,7 +126,8 @@ TransferPreview sumOf(const QList<TransferPreview> &previews, qsizetype wanted)
         sum.isCounted = sum.isCounted && one.isCounted;
         sum.isCompared = sum.isCompared && one.isCompared;
         for (const auto part :
-             {&TransferPreview::files, &TransferPreview::folders, &TransferPreview::bytes, &TransferPreview::ignored,
+             {&TransferPreview::files, &TransferPreview::folders, &TransferPreview::bytes, &TransferPreview::holes,
+              &TransferPreview::holesThere, &TransferPreview::holesDiffering, &TransferPreview::ignored,
               &TransferPreview::unreadable, &TransferPreview::filesThere, &TransferPreview::bytesThere,
               &TransferPreview::filesDiffering, &TransferPreview::bytesDiffering, &TransferPreview::foldersThere})
             sum.*part += one.*part;
@@ -156,8 +157,8 @@ bool mayRename(const DropFacts &facts)
 QString estimateOf(const FileDropVerdict &verdict, const TransferPreview &sum)
 {
     QString free;
-    if (sum.freeBytes && *sum.freeBytes >= verdict.toSend.bytes)
-        free = tr("%1 stay free").arg(fileSize(*sum.freeBytes - verdict.toSend.bytes));
+    if (sum.freeBytes && *sum.freeBytes >= verdict.room)
+        free = tr("%1 stay free").arg(fileSize(*sum.freeBytes - verdict.room));
     if (sum.bytesPerSecond <= 0)
         return free;
     const QString time =
@@ -170,9 +171,9 @@ QString whyNotNow(const FileDropVerdict &verdict, const TransferPreview &sum, co
     const bool keepsTheirs = facts.conflicts == ConflictRule::Skip;
     if (!verdict.isCounted || !verdict.isCompared)
         return {}; // whoever is in a hurry need not wait
-    if (!mayRename(facts) && sum.freeBytes && verdict.toSend.bytes > *sum.freeBytes)
+    if (!mayRename(facts) && sum.freeBytes && verdict.room > *sum.freeBytes)
         return tr("There is not enough space: this needs %1, and %2 are free there.")
-            .arg(fileSize(verdict.toSend.bytes), fileSize(*sum.freeBytes));
+            .arg(fileSize(verdict.room), fileSize(*sum.freeBytes));
     if (verdict.toSend.files > 0 || sum.folders > sum.foldersThere)
         return {};
     if (facts.comparesChecksums && sum.files > 0)
@@ -218,11 +219,17 @@ void addPreview(const DropFacts &facts, FileDropVerdict &verdict)
     verdict.there = {sum.filesThere, sum.bytesThere};
     verdict.differing = {sum.filesDiffering, sum.bytesDiffering};
     verdict.toSend = {sum.files - sum.filesThere, sum.bytes - sum.bytesThere};
-    if (facts.conflicts == ConflictRule::Skip)
+    qint64 holes = sum.holes - sum.holesThere;
+    if (facts.conflicts == ConflictRule::Skip) {
         verdict.toSend = {verdict.toSend.files - sum.filesDiffering, verdict.toSend.bytes - sum.bytesDiffering};
+        holes -= sum.holesDiffering;
+    }
     verdict.toSend = {qMax<qint64>(verdict.toSend.files, 0), qMax<qint64>(verdict.toSend.bytes, 0)};
+    verdict.room = qMax<qint64>(verdict.toSend.bytes - holes, 0);
     if (verdict.isCompared && !mayRename(facts))
         verdict.estimate = estimateOf(verdict, sum);
+    verdict.takesRoom = !mayRename(facts);
+    verdict.isTight = verdict.takesRoom && sum.freeBytes && verdict.toSend.bytes > *sum.freeBytes;
     verdict.whyNot = whyNotNow(verdict, sum, facts);
     verdict.mayStart = verdict.whyNot.isEmpty();
     verdict.notes = notesOf(facts, sum);
@@ -242,6 +249,17 @@ FileDropVerdict judgeFiles(const DropFacts &facts)
     addWords(facts, verdict);
     addPreview(facts, verdict);
     return verdict;
+}
+
+Unasked unasked(const FileDropVerdict &verdict, bool isAllKnown)
+{
+    if (verdict.meetsOthers == true)
+        return Unasked::Ask;
+    if (verdict.meetsOthers == false && !verdict.takesRoom)
+        return Unasked::Begin;
+    if (verdict.meetsOthers == false && verdict.isCompared)
+        return verdict.mayStart && !verdict.isTight ? Unasked::Begin : Unasked::Ask;
+    return isAllKnown ? Unasked::Ask : Unasked::Wait;
 }
 
 QList<Location> filesIn(const QList<QUrl> &urls)

@@ -44,11 +44,14 @@ struct FileDropVerdict
     QList<engine::TransferRequest> requests; ///< one for each folder that they lie in
 
     std::optional<bool> meetsOthers; ///< whether something is there already; none: that is not known yet
+    bool takesRoom = true; ///< else it is only given other names
     bool mayStart = false; ///< so far nothing speaks against it
+    bool isTight = false; ///< it would not fit without holes, of which a machine may say too many
     QString whyNot; ///< it may not start
     bool isCounted = false; ///< all, whole
     bool isCompared = false;
     DropFigure all, there, differing, toSend;
+    qint64 room = 0; ///< bytes that toSend takes there: holes take none
     QString estimate; ///< "About 6 min at 212 MB/s; 3.7 TB stay free"
     QStringList notes; ///< what is left out, what could not be read or asked
     QList<engine::DifferingFile> differingFiles; ///< the first of them
@@ -56,6 +59,15 @@ struct FileDropVerdict
 
 /// Pure.
 [[nodiscard]] FileDropVerdict judgeFiles(const DropFacts &facts);
+
+/// What becomes of files that were pasted: nobody is asked while there is nothing to say.
+enum class Unasked {
+    Wait, ///< too little is known
+    Begin,
+    Ask, ///< something of it is there, it has no room, or that cannot be told
+};
+/// \a isAllKnown: nothing more will be. Pure.
+[[nodiscard]] Unasked unasked(const FileDropVerdict &verdict, bool isAllKnown);
 
 /// The files in \a urls; none when one is not of this computer. Pure.
 [[nodiscard]] QList<engine::Location> filesIn(const QList<QUrl> &urls);

@@ -9,9 +9,47 @@
 
 namespace models {
 
+namespace {
+
+int rankOf(engine::TransferState state)
+{
+    switch (state) {
+    case engine::TransferState::Running:
+    case engine::TransferState::Verifying:
+        return 0;
+    case engine::TransferState::Retrying:
+        return 1;
+    case engine::TransferState::Waiting:
+        return 2;
+    case engine::TransferState::Paused:
+        return 3;
+    default:
+        return 4;
+    }
+}
+
+} // namespace
+
+bool comesFirst(const engine::TransferSnapshot &a, const engine::TransferSnapshot &b)
+{
+    const int rank = rankOf(a.state);
+    if (rank != rankOf(b.state))
+        return rank < rankOf(b.state);
+    if (a.state == engine::TransferState::Waiting)
+        return a.priority != b.priority ? a.priority > b.priority : a.createdMs < b.createdMs;
+    return engine::isEnded(a.state) ? a.endedMs > b.endedMs : a.createdMs > b.createdMs;
+}
+
 TransferList::TransferList(engine::EngineClient &client, QObject *parent) : QObject(parent), m_client(client)
 {
     connect(&client, &engine::EngineClient::transferChanged, this, &TransferList::take);
+    connect(&client, &engine::EngineClient::transferProgressed, this, [this](engine::TransferSnapshot transfer) {
+        const engine::TransferSnapshot *known = find(transfer.id);
+        if (!known)
+            return; // the list of all is on its way
+        transfer.request = known->request;
+        take(transfer);
+    });
     connect(&client, &engine::EngineClient::transfersStale, this, &TransferList::fetch);
     connect(&client, &engine::EngineClient::transferRemoved, this, [this](const QString &id) {
         m_transfers.removeIf([&id](const auto &transfer) { return transfer.id == id; });

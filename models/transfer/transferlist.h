@@ -7,6 +7,9 @@
 
 namespace models {
 
+/// Whether \a a is to be shown before \a b: what runs, then what is next, then what rests, then what ended last. Pure.
+[[nodiscard]] bool comesFirst(const engine::TransferSnapshot &a, const engine::TransferSnapshot &b);
+
 /// The profile's transfers, as the engine tells them. Thread: the GUI's.
 class TransferList final : public QObject
 {

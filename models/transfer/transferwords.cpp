@@ -76,6 +76,18 @@ QString quoted(const QString &path)
     return text + u'\'';
 }
 
+// Each but move does the same between any two places; only upload knows --gitignore.
+QString verbOf(const engine::TransferRequest &request)
+{
+    const bool isFromHere = request.sources.constFirst().place.isEmpty();
+    const bool isToHere = request.target.place.isEmpty();
+    if (request.removesSources)
+        return u"move"_s;
+    if (request.honoursGitignore || (isFromHere && !isToHere))
+        return u"upload"_s;
+    return isToHere && !isFromHere ? u"download"_s : u"copy"_s;
+}
+
 } // namespace
 
 QString transferWhat(const TransferSnapshot &transfer)
@@ -90,6 +102,29 @@ QString transferWhat(const TransferSnapshot &transfer)
 QString transferTarget(const TransferSnapshot &transfer)
 {
     return engine::shownPath(transfer.request.target.toString());
+}
+
+QString stateWord(TransferState state)
+{
+    switch (state) {
+    case TransferState::Waiting:
+        return tr("waiting");
+    case TransferState::Running:
+        return tr("running");
+    case TransferState::Verifying:
+        return tr("verifying");
+    case TransferState::Retrying:
+        return tr("trying again");
+    case TransferState::Paused:
+        return tr("paused");
+    case TransferState::Done:
+        return tr("done");
+    case TransferState::Failed:
+        return tr("failed");
+    case TransferState::Canceled:
+        break;
+    }
+    return tr("canceled");
 }
 
 int transferPercent(const TransferSnapshot &transfer)
@@ -160,10 +195,9 @@ QString limitText(qint64 bytesPerSecond)
 QString transferCommand(const TransferSnapshot &transfer)
 {
     const engine::TransferRequest &request = transfer.request;
-    const bool isDownload = request.target.place.isEmpty();
-    if (request.sources.isEmpty() || isDownload == request.sources.constFirst().place.isEmpty())
+    if (request.sources.isEmpty())
         return u"batchctl transfer show "_s + transfer.id;
-    QString line = isDownload ? u"batchctl storage download"_s : u"batchctl storage upload"_s;
+    QString line = u"batchctl storage "_s + verbOf(request);
     for (const engine::Location &source : request.sources)
         line += u' ' + quoted(source.toString());
     line += u' ' + quoted(request.target.toString());
@@ -171,6 +205,10 @@ QString transferCommand(const TransferSnapshot &transfer)
         line += u" --conflicts "_s + rule;
     if (request.bytesPerSecond > 0)
         line += u" --limit "_s + QString::number(request.bytesPerSecond);
+    if (request.comparesChecksums)
+        line += u" --checksum"_s;
+    if (request.honoursGitignore)
+        line += u" --gitignore"_s;
     return line;
 }
 

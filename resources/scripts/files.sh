@@ -13,12 +13,20 @@ bd_without() { echo "there is no $*" >&2; exit 4; }  # PROGRAM
 
 bd_exists() { [ -e "$1" ] || [ -h "$1" ]; }
 
+# The path of FOLDER without links, in real; empty: it cannot be entered. A name may end with an end of a line, which "$(…)"
+# would take away.
+bd_real() {  # FOLDER
+  real=$(cd -P -- "$1" 2>/dev/null && pwd -P && echo .) || return
+  real=${real%??}
+}
+
 # None of them is, or holds, the home folder: that nobody means.
 bd_guard() {  # PATH...
-  home=$(cd -P -- "${HOME:-/}" 2>/dev/null && pwd -P)
+  bd_real "${HOME:-/}"
+  home=$real
   for path; do
     bd_exists "$path" || { printf '@bd missing %s\n' "$path" | tr '\n' ' '; echo; exit 3; }
-    [ -d "$path" ] && [ ! -h "$path" ] && real=$(cd -P -- "$path" 2>/dev/null && pwd -P) || continue
+    [ -d "$path" ] && [ ! -h "$path" ] && bd_real "$path" || continue
     real=${real%/}
     case $home/ in "$real"/*) printf '@bd refused %s\n' "$path" | tr '\n' ' '; echo; exit 3 ;; esac
   done
@@ -95,16 +103,17 @@ bd_trash() {  # PATH...
   for path; do
     number=$((number + 1))
     name=${path##*/}
-    from=$(cd -P -- "${path%/*}/" && pwd -P) || bd_fail "$path"
-    trash=$(bd_trash_of "$from")
+    bd_real "${path%/*}/" || bd_fail "$path"
+    trash=$(bd_trash_of "$real")
     [ -n "$trash" ] || { printf '@bd no trash %s\n' "$path" | tr '\n' ' '; echo; exit 3; }
     # Beside the home folder's, a trash names what is in it from the file system's top on.
-    full=${from%/}/$name
+    full=${real%/}/$name
     case $trash in
       */.Trash/"$(id -u)" | */.Trash-"$(id -u)") top=${trash%/.Trash*}/ full=${full#"$top"} ;;
     esac
     info=$(printf '[Trash Info]\nPath=%s\nDeletionDate=%s\n' "$(bd_escape "$full")" "$(date +%Y-%m-%dT%H:%M:%S)")
-    short=$(printf %s "$name" | cut -b 1-230 | head -n 1)
+    # Of one line, whatever it begins with: a first line alone may be nothing, or "..".
+    short=$(printf '%s\n' "$name" | awk 'NR > 1 { printf "_" } { printf "%s", $0 }' | cut -b 1-230)
     free=$short try=1
     until (set -C; printf '%s\n' "$info" > "$trash/info/$free.trashinfo") 2>/dev/null; do
       try=$((try + 1)) free=$short.$try

@@ -9,7 +9,8 @@
 #   D INDEX OFFSET LENGTH       LENGTH bytes follow, from that offset of the file on, then a line ". VALID": so many of them
 #   C INDEX OFFSET LENGTH         are the file's, and the rest is filler. C: from a copy that may be another file's
 #   G INDEX INODE LOST          the file was rotated or cut; what follows is that of another one, from its beginning on.
-#                                 LOST 1: the one before is gone, perhaps with bytes that nobody has seen
+#                                 LOST 1: the one before is gone, perhaps with bytes that nobody has seen; 2: so, unless a
+#                                 copy of it came as C
 #   E INDEX SIZE                a file that was to be finished is whole
 #   M INDEX | U INDEX           it was never there, or is gone; it cannot be read
 #   K                           nothing, now and then: who writes to nobody ends, also when nothing else tells it
@@ -118,11 +119,18 @@ bd_begin_anew() {  # INDEX INODE LOST
   last= moved=1
 }
 
-# The name that a rotated file has now, by its number in the file system.
+# The name that a rotated file has now, by its number in the file system. That alone is no proof: the number of a file that
+# was compressed and removed is soon another's. So its name is to be one that rotation gives.
 bd_find_old() {  # FILE INODE
-  old=$(find "${1%/*}/." -maxdepth 1 -type f -inum "$2" 2>/dev/null)
-  old=${old%%"$bd_nl"*}
-  [ -n "$old" ] && [ -f "$old" ]
+  found=$(find "${1%/*}/." -maxdepth 1 -type f -inum "$2" 2>/dev/null)$bd_nl
+  while [ "$found" ]; do
+    old=${found%%"$bd_nl"*} found=${found#*"$bd_nl"}
+    case ${old##*/} in
+    *.gz | *.bz2 | *.xz | *.zst) ;;
+    "${1##*/}"[.-]*) [ ! -f "$old" ] || return 0 ;;
+    esac
+  done
+  return 1
 }
 
 # Of those that were rotated after OLD, the first.
@@ -189,8 +197,10 @@ bd_cut() {  # INDEX INODE FILE SIZE
   if [ -n "$copy" ]; then
     size=$(bd_stat "$copy")
     bd_send_all C "$1" "$copy" "$o" "${size#* }" || return
+    # One that has no more than what is known shows by the bytes before that it is a copy.
+    [ "${size#* }" -ne "$o" ] || bd_send C "$1" "$copy" "$o" "$o"
   fi
-  bd_begin_anew "$1" "$2" 0
+  bd_begin_anew "$1" "$2" 2
 }
 
 bd_look_at() {  # INDEX INODE SIZE

@@ -62,6 +62,9 @@ bd_undo() {  # KIND LINE...: records what undo.sh takes back, before it is made;
 
 bd_uptime() { read -r bd_up _ < /proc/uptime; bd_up=${bd_up%%.*}; }
 bd_now() { bd_ms=$(date +%s%3N); case $bd_ms in '' | *[!0-9]*) bd_ms=$(date +%s)000 ;; esac; }
+bd_oom_of() {  # sets bd_oom: how many processes the kernel has killed for want of memory
+  bd_oom=0; while read -r bd_key bd_value; do [ "$bd_key" != oom_kill ] || bd_oom=$bd_value; done 2>/dev/null < /proc/vmstat
+}
 bd_pause() { sleep "$1" 2>/dev/null || sleep 1; }
 bd_rest_a_while() {  # between two looks, of which there were bd_rounds: the longer it takes, the less a moment matters
   bd_rounds=$((bd_rounds + 1))
@@ -301,7 +304,7 @@ bd_launch() {
 bd_run() {  # PROCESSES SERVICES: how many of each bd_processes, which the payload defines, starts. Ends the attempt.
   bd_stage executing
   case $1.$2 in 0.0) bd_note 'ready; the command runs on another node' ;; *) bd_note 'the command starts' ;; esac
-  bd_launched
+  bd_launched; bd_oom_of; bd_oom_before=$bd_oom
   [ -z "$bd_gang" ] || bd_watch
   trap '' TERM  # whoever ends the attempt ends the processes, too; what becomes of them is still to be seen
   { bd_processes; [ -z "$bd_gang" ] || bd_tell_end & } 3>&1 >&2 | bd_supervise "$1" "$2"
@@ -349,7 +352,8 @@ bd_exited() {
   # What the end of the whole brought down has not failed of itself.
   [ -z "$bd_stopping" ] && [ ! -e "$bd_dir/ended" ] || return 0
   for bd_each in "$bd_dir"/end.*; do [ ! -e "$bd_each" ] || return 0; done
-  bd_first failed "$bd_index $bd_code $bd_ms"
+  bd_oom_of
+  bd_first failed "$bd_index $bd_code $bd_ms $((bd_oom - bd_oom_before))"
   bd_stop
   [ -z "$bd_gang" ] || bd_tell_others "$bd_node"
   bd_briefly 10 bd_note "process $bd_index failed on $bd_node with err exit status $bd_code"

@@ -31,10 +31,15 @@ bd_end_others() {  # STAGE
   case $others in *mv*) bd_fail "what an earlier run left still moves files out of $1" ;; esac
 }
 
-# Prepares STAGE in TARGET, and says what is here: tools, and the boot that keeps what was written.
+# Prepares STAGE in TARGET, and says what is here: tools, and the boot that keeps what was written. What is tried out there has
+# the one name that none of the sources can have.
 bd_begin() {  # TARGET STAGE
   bd_end_others "$1/$2"
-  words=$({ mkdir -p -- "$1" && cd -- "$1" && mkdir -p -- "$2" && cd -- "$2" && : > .probe && rm -f .probe; } 2>&1) || bd_fail "$words"
+  # A run that was cut late has left folders there in which nobody may write; some must be opened before they are looked into.
+  [ ! -d "$1/$2" ] ||
+    find "$1/$2" -type d ! -perm -u=rx -exec chmod u+rwx {} \; -o -type d ! -perm -u=w -exec chmod u+w {} + 2>/dev/null
+  words=$({ mkdir -p -- "$1" && cd -- "$1" && { [ -d "$2" ] || (umask 077 && mkdir -- "$2"); } && cd -- "$2" && { rmdir -- "$2" 2>/dev/null; mkdir -- "$2" && rmdir -- "$2"; }; } 2>&1) ||
+    bd_fail "$words"
   cd -- "$1" || exit
   read -r boot 2>/dev/null < /proc/sys/kernel/random/boot_id; printf '@bd boot %s\n' "${boot:-}"
   find . -prune -printf '' 2>/dev/null && echo '@bd has find'
@@ -60,14 +65,36 @@ bd_manifest() {  # STAGE
   find . -mindepth 1 \( ! -type d -o -perm -u=rx -o -exec chmod u+rwx {} \; \) -printf '%y %s %T@\0%P\0%l\0' || exit 129
 }
 
+# Calls FUNCTION with those of NAME... that are here, as ./NAME, in their order, some at a time: they may be all that a large
+# folder holds, and a process for each would take minutes. No pipe brings them to xargs: if what fills it is killed, the list
+# ends early, and nobody hears of it.
+bd_each_here() {  # FUNCTION NAME...
+  call=$1 begun=
+  shift
+  for name in "$@"; do
+    [ -n "$begun" ] || { begun=yes; set --; }
+    [ -e "./$name" ] || [ -h "./$name" ] || continue
+    set -- "$@" "./$name"
+    [ $# -lt 50 ] || { "$call" "$@"; set --; }
+  done
+  [ $# -eq 0 ] || "$call" "$@"
+}
+
 # The same of some names in FOLDER, with themselves.
 bd_manifest_of() {  # FOLDER NAME...
   cd -- "$1" 2>/dev/null || exit 0
   shift
-  for name; do
-    [ -e "./$name" ] || [ -h "./$name" ] || continue
-    find "./$name" -printf '%y %s %T@\0%p\0%l\0' || bd_listed
-  done
+  bd_each_here bd_find_all "$@"
+}
+bd_find_all() {  # ./NAME...
+  find "$@" -printf "%y %s %T@$bd_more"'\0%p\0%l\0' || bd_listed
+}
+bd_more=
+
+# The same, with permissions and blocks.
+bd_blocks_of() {  # FOLDER NAME...
+  bd_more=' %m %b'
+  bd_manifest_of "$@"
 }
 
 # bd_begin, and behind it the list of STAGE and of names in TARGET.
@@ -88,12 +115,20 @@ bd_extract() {  # STAGE
   exec tar -xpof -
 }
 
+# So that FILE can be written: one that tar was ended amid may have its permissions already. Through a link nothing is.
+bd_ready() {  # FILE
+  [ ! -h "./$1" ] || return
+  case $1 in */*) mkdir -p -- "./${1%/*}" || return ;; esac
+  [ ! -e "./$1" ] || [ -w "./$1" ] || chmod u+w -- "./$1"
+}
+
 # Parts of FILE from stdin. A line "SEEK COUNT" (in MiB) comes before each part; the last MiB of a file is filled up, and
 # bd_seal cuts it off. Says "@bd part SEEK" when it is written. Several write to one file, and the system lets one of them at
 # a time: with small blocks they spend more time waiting for each other, with large ones the data leave the processor's cache.
 bd_parts() {  # STAGE FILE
   cd -- "$1" || exit
-  case $2 in */*) mkdir -p -- "./${2%/*}" || exit ;; esac
+  bd_ready "$2" || exit
+  : >> "./$2"  # of one that begins with holes there is a file from then on, by which the next run knows that it was begun
   while IFS=' ' read -r seek count; do
     dd bs=524288 iflag=fullblock seek=$((seek * 2)) count=$((count * 2)) conv=notrunc of="./$2" 2>/dev/null ||
       { bd_listed; dd bs=1 count=0 conv=notrunc of="./$2" 2>&1; df -Pk . | tail -n 1; bd_fail "cannot write $2"; }
@@ -101,15 +136,27 @@ bd_parts() {  # STAGE FILE
   done
 }
 
-# FILE has SIZE bytes, all of them written: its length, permissions, and last its time, by which it counts as whole.
-bd_seal() {  # STAGE FILE SIZE MODE SECONDS
+# FILE has SIZE bytes, all of them written: its length, permissions, and last its time, by which it counts as whole. Not every
+# touch knows parts of a second.
+bd_seal() {  # STAGE FILE SIZE MODE SECONDS[.FRACTION]
   cd -- "$1" || exit
-  case $2 in */*) mkdir -p -- "./${2%/*}" || exit ;; esac
-  dd bs=1 seek="$3" count=0 of="./$2" 2>/dev/null && chmod -- "$4" "./$2" && touch -d "@$5" -- "./$2"
+  bd_ready "$2" || exit
+  dd bs=1 seek="$3" count=0 of="./$2" 2>/dev/null && chmod -- "$4" "./$2" &&
+    { touch -d "@$5" -- "./$2" 2>/dev/null || touch -d "@${5%.*}" -- "./$2"; }
+}
+
+# The same of many, which stdin says in lines: SIZE MODE SECONDS[.FRACTION] FILE. In the name what is special is \0 and octal
+# digits.
+bd_seals() {  # STAGE
+  cd -- "$1" || exit
+  while IFS=' ' read -r size mode seconds name; do
+    name=$(printf '%b.' "$name")
+    bd_seal . "${name%.}" "$size" "$mode" "$seconds" || exit
+  done
 }
 
 # SHA-256 of files of FOLDER, which stdin names (NUL ends a name), a line for each that can be read. Whoever says each
-# second that it still works hears, too, that nobody listens any more, and ends it.
+# second that it still works hears, too, that nobody listens any more, and ends it. bd_sum_of sets bd_nameless.
 bd_sums() {  # FOLDER
   command -v sha256sum > /dev/null || bd_fail 'there is no sha256sum, by which checksums are compared'
   cd -- "$1" 2>/dev/null || exit 0
@@ -121,8 +168,10 @@ bd_sums() {  # FOLDER
     done
     [ $# -gt 0 ] || exit 0
     exec 4>&1
+    input=/dev/null
+    [ -z "$bd_nameless" ] || { input=$1; set -- -; }
     sums=$(
-      sha256sum -- "$@" 2> /dev/null &
+      sha256sum -- "$@" 2> /dev/null < "$input" &
       summing=$!
       (
         trap "" PIPE
@@ -140,27 +189,73 @@ bd_sums() {  # FOLDER
   [ $? -lt 124 ] || exit 129
 }
 
-# The same of one, whatever its name.
+# The same of one, whatever its name: it is not said.
 bd_sum_of() {  # FOLDER FILE
-  cd -- "$1" 2>/dev/null || exit 0
-  if [ -f "./$2" ]; then sha256sum 2> /dev/null < "./$2"; else false; fi || bd_listed
+  export bd_nameless=yes
+  printf './%s\0' "$2" | bd_sums "$1"
 }
 
-# Gives files of FOLDER times, as stdin says: SECONDS NUL FILE NUL. Those of somebody else keep theirs.
+# Runs TOOL with what stdin names (NUL ends a name), some at a time. A list that is cut may end within a name, and what there
+# is of it may be another's: one that is whole ends in //, as nothing else does.
+bd_each_whole() {  # TOOL
+  # shellcheck disable=SC2016  # for the inner shells
+  xargs -0 -r -n 200 sh -c '
+    for name do
+      shift
+      case $name in *//) set -- "$@" "${name%//}" ;; esac
+    done
+    [ $# -eq 0 ] || exec $0 "$@"' "$1"
+}
+
+# Gives files of FOLDER times, as stdin says: SECONDS[.FRACTION] FILE // NUL. Those of somebody else keep theirs.
 bd_times() {  # FOLDER
   cd -- "$1" || exit
   # shellcheck disable=SC2016  # for the inner shells
   exec xargs -0 -r -n 200 sh -c '
-    while [ $# -gt 1 ]; do touch -c -d "@$1" -- "$2" 2> /dev/null; shift 2; done' sh
+    for words do
+      case $words in *//) words=${words%//} ;; *) continue ;; esac
+      seconds=${words%% *} file=${words#* }
+      touch -c -d "@$seconds" -- "$file" 2> /dev/null || touch -c -d "@${seconds%.*}" -- "$file" 2> /dev/null || :
+    done' sh
 }
 
-# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file.
+# Moves files of FROM into TO, over what is there: each that is in FROM still, and has one of its size and time there.
+bd_renew() {  # FROM TO NAME...
+  from=$1 to=$2
+  shift 2
+  cd -- "$from" || exit
+  for name; do
+    facts=$(stat -c '%F %s %Y' -- "$from/$name" 2>/dev/null) || continue
+    [ "$facts" = "$(stat -c '%F %s %Y' -- "$to/$name" 2>/dev/null)" ] || continue
+    words=$(mv -fT -- "$from/$name" "$to/$name" 2>&1) || bd_fail "$words"
+  done
+}
+
+# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file. What meets another kind of that
+# name stays behind, and is told: "@bd met KIND PATH", KIND "folder" or "file" as what came, or "new" of a file that nothing
+# may replace and that somebody else was faster with; PATH in hexadecimal digits. Beyond a thousand: "@bd more COUNT".
 bd_place() {  # FROM TO REPLACES
   how=-n
   [ "$3" != yes ] || how=-f
   cd -- "$1" || exit  # where bd_end_others finds it
-  words=$(bd_merge "$1" "$2" 2>&1) || bd_fail "$words"
+  root=$1 met=0
+  {
+    words=$({ bd_merge "$1" "$2" && { [ $met -le 1000 ] || echo "@bd more $((met - 1000))" >&3; } && bd_placed "$1"; } 2>&1) ||
+      bd_fail "$words"
+  } 3>&1
   bd_drop "$1"
+}
+# All but emptied folders has a place by now: what has none must not go with the stage.
+bd_placed() {  # STAGE
+  [ $met -eq 0 ] || return 0
+  left=$(find "$1" ! -type d -print -quit 2>&1)
+  [ -z "$left" ] || { echo "this has no place: $left"; return 1; }
+}
+# Of a folder that cannot be read the shell finds nothing, as in an empty one.
+bd_open() { [ -r "$1" ] && [ -x "$1" ] || { echo "$1 cannot be read"; return 1; }; }  # FOLDER
+bd_met() {  # KIND PATH
+  met=$((met + 1))
+  [ $met -gt 1000 ] || echo "@bd met $1 $(printf %s "${2#"$root"/}" | od -An -v -tx1 | tr -d ' \n')" >&3
 }
 # One process a folder that has files: find and a shell for each would take most of the time of a small change in a large tree.
 bd_merge() {  # FROM TO
@@ -169,23 +264,23 @@ bd_merge() {  # FROM TO
     [ -d "$entry" ] && [ ! -h "$entry" ] || continue
     if [ ! -e "$2/${entry##*/}" ] && [ ! -h "$2/${entry##*/}" ]; then
       bd_move_folder "$entry" "$2/${entry##*/}" || return
-    elif [ -d "$2/${entry##*/}" ]; then
+    elif [ -d "$2/${entry##*/}" ] && [ ! -h "$2/${entry##*/}" ]; then
       bd_merge "$entry" "$2/${entry##*/}" || return
     else
-      echo "$2/${entry##*/} is a file there, and a folder here"
-      return 1
+      bd_met folder "$entry"
     fi
   done
 }
 bd_merge_files() {  # FROM TO
   from=$1 to=$2
+  bd_open "$from" || return
   set --
   for entry in "$from"/* "$from"/.[!.]* "$from"/..?*; do
     if [ -d "$entry" ] && [ ! -h "$entry" ]; then continue; fi
     [ -e "$entry" ] || [ -h "$entry" ] || continue
     if [ -d "$to/${entry##*/}" ] && [ ! -h "$to/${entry##*/}" ]; then
-      echo "$to/${entry##*/} is a folder there, and a file here"
-      return 1
+      bd_met file "$entry"
+      continue
     fi
     set -- "$@" "$entry"
     [ $# -lt 100 ] || { bd_move_files "$@" || return; set --; }
@@ -193,15 +288,14 @@ bd_merge_files() {  # FROM TO
   [ $# -eq 0 ] || bd_move_files "$@"
 }
 
-# Somebody else may have come first: then nothing is replaced that need not be.
+# Somebody else may have come first: then nothing is replaced that need not be. To some versions of mv that is a failure.
 bd_move_files() {  # FILE...
-  mv "$how" -- "$@" "$to/" || return
+  mv "$how" -- "$@" "$to/" || [ "$how" = -n ] || return
   [ "$how" = -n ] || return 0
   for file; do
-    if [ -e "$file" ] || [ -h "$file" ]; then
-      echo "$to/${file##*/} is there by now"
-      return 1
-    fi
+    [ -e "$file" ] || [ -h "$file" ] || continue
+    [ -e "$to/${file##*/}" ] || [ -h "$to/${file##*/}" ] || return
+    bd_met new "$file"
   done
 }
 # One that may not be written can get no other parent.
@@ -229,6 +323,7 @@ bd_remove() {  # STAGE NAME...
 # stays until bd_drop: as long as nobody has heard the answer it says that this was done.
 bd_place_new() {  # FROM TO
   [ -d "$1" ] || { echo '@bd end'; exit 0; }
+  words=$(bd_open "$1") || bd_fail "$words"
   for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
     [ -e "$entry" ] || [ -h "$entry" ] || continue
     if [ -d "$entry" ] && [ ! -h "$entry" ]; then
@@ -291,25 +386,40 @@ bd_source() {  # FOLDER NAME...
 }
 
 # As bd_manifest_of, each folder after what it holds, with permissions and blocks. A folder into which nobody may look is
-# "u" with the reason in place of a target.
+# "u" with the reason in place of a target, and comes later.
 bd_list_of() {  # FOLDER NAME...
   cd -- "$1" 2>/dev/null || exit 0
   shift
-  for name; do
-    [ -e "./$name" ] || [ -h "./$name" ] || continue
-    find "./$name" -depth -printf '%y %s %T@ %m %b\0%p\0%l\0' || {
-      bd_listed
-      find "./$name" -type d \( ! -readable -o ! -executable \) -prune -printf 'u 0 0 0 0\0%p\0permission denied\0' || bd_listed
-    }
-  done
+  bd_each_here bd_find_deep "$@"
+}
+bd_find_deep() {  # ./NAME...
+  find "$@" -depth -printf '%y %s %T@ %m %b\0%p\0%l\0' || {
+    bd_listed
+    find "$@" -type d \( ! -readable -o ! -executable \) -prune -printf 'u 0 0 0 0\0%p\0permission denied\0' || bd_listed
+  }
 }
 
 # Files as an archive to stdout, in the order in which stdin names them, as soon as it does; NUL ends a name. A block is
 # 10 KiB, which TreeReceiver knows.
-bd_pack() {  # FOLDER
+bd_pack() {  # FOLDER [FORMAT OPTION]
   cd -- "$1" || exit
   unset TAR_OPTIONS
-  exec tar -P --null --no-unquote --no-recursion --hard-dereference --format=gnu --quoting-style=literal -b 20 -cf - -T -
+  exec tar -P --null --no-unquote --no-recursion --hard-dereference "--format=${2:-gnu}" ${3:+"$3"} --quoting-style=literal \
+    -b 20 -cf - -T -
+}
+
+# Where FILE has data and where holes: the head of a sparse archive says it, and some of the data follow. Where tar would have
+# to read all of the file to know, nothing. A file without blocks tar takes for one hole, and a file system in user space may
+# know of no blocks: only of these that is true.
+bd_holes() {  # FOLDER FILE
+  cd -- "$1" || exit
+  blocks=$(stat -c %b -- "./$2" 2>/dev/null) || exit 0
+  if [ "$blocks" -eq 0 ]; then
+    case $(stat -f -c %T -- "./$2" 2>/dev/null) in ext2/ext3 | xfs | btrfs | tmpfs | overlayfs) ;; *) exit 0 ;; esac
+  fi
+  unset TAR_OPTIONS
+  tar -P --no-recursion --quoting-style=literal --format=gnu --sparse --hole-detection=seek -cf - -- "./$2" 2>/dev/null |
+    dd bs=65536 count=16 iflag=fullblock 2>/dev/null
 }
 
 # Parts of FILE to stdout, as lines "SKIP COUNT" (in MiB) on stdin ask for them. First it says what the file is, as a
@@ -328,16 +438,17 @@ bd_read() {  # FOLDER FILE
 
 # Copies small files and links of FOLDER, which stdin names (NUL ends a name), into STAGE; a line for each that is there.
 bd_copy() {  # FOLDER STAGE
-  bd_pack "$1" | { cd -- "$2" && tar -xpvof - || echo '@bd failed' >&2; } | tr -dc '\n'
+  bd_pack "$1" posix --pax-option=delete=atime,delete=ctime | { cd -- "$2" && tar -xpvof - || echo '@bd failed' >&2; } | tr -dc '\n'
 }
 
-# Copies files of FOLDER into STAGE as stdin says: SIZE NUL MODE NUL FILE NUL NAME NUL; one whose permissions change
+# Copies files of FOLDER into STAGE as stdin says: SIZE NUL MODE NUL FILE NUL NAME // NUL; one whose permissions change
 # meanwhile gets MODE. Where the file system can, both share their bytes from then on. Says how far it is, as long as there
 # is somebody who copies, and "@bd copied" or "@bd not WORDS" of each.
 bd_clone() {  # FOLDER STAGE
   cd -- "$2" || exit
   # shellcheck disable=SC2016  # for the inner shells
   exec xargs -0 -r -n 4 sh -c '
+    case ${4-} in *//) set -- "$1" "$2" "$3" "${4%//}" ;; *) exit 0 ;; esac
     case $4 in */*) mkdir -p -- "./${4%/*}" ;; esac
     watch=
     if [ "$1" -ge 67108864 ]; then
@@ -390,11 +501,13 @@ bd_has() {  # FOLDER NAME
   echo '@bd end'
 }
 
-# Removes what stdin names in FOLDER (NUL ends a name): files and links, or folders that are empty by then.
+# Removes what stdin names in FOLDER, as bd_each_whole hears it: files and links, or folders that are empty by then.
 bd_unlink() {  # FOLDER
-  cd -- "$1" && exec xargs -0 -r rm -f --
+  cd -- "$1" && bd_each_whole 'rm -f --'
 }
 bd_rmdir() {  # FOLDER
-  cd -- "$1" && xargs -0 -r rmdir -- 2>/dev/null
-  true
+  cd -- "$1" || return 0
+  bd_each_whole 'rmdir --' 2>/dev/null
+  code=$?
+  [ $code -le 123 ] || exit $code  # else some are not empty
 }

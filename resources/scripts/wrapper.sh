@@ -20,7 +20,7 @@
 # Ours in DIR: machine (format id host), wrapper, watch, job (pid start), boot, token, started (ms), go/ (commit point;
 # go/void: never ran), end or end.WHY, exit (code ms oom [full]), samples. Format 1 had no machine and no full. Many
 # machines may share HOME: a pid means something only where the boot record is this machine's.
-# Of runtime.sh and gang.sh: stage, cause, offer, released, ended, own-exit, failed (process code ms), sessions (pid
+# Of runtime.sh and gang.sh: stage, cause, offer, released, ended, own-exit, failed (process code ms oom), sessions (pid
 # start), undo/. At the end of an attempt its processes go first, then what undo.sh takes back, then the services of the
 # attempt, which carry TOKEN.service: a process that writes its last words still finds its mounts.
 # shellcheck disable=SC2016,SC2030,SC2031 # what a subshell sets is meant for it alone, and what is in quotes for another

@@ -3,10 +3,12 @@
 
 // Uploads and downloads against what people use for them, to one real sshd, by turns, medians: a large file, a tree of
 // small files, and that tree again after a thousandth of it changed. All with the same cipher and with host keys
-// checked; ours with progress, verification and a part name on top. The console stays logged in, and keeps a
-// transfer's sessions for the next: "after a pause" there are none any more, and each is a login. bench_transfer [MIB
-// [FILES [ROUNDS]]]; TMPDIR should be in memory. "farlink 10 bench_transfer …" does it over a way of 20 ms.
+// checked; ours with progress, verification and a part name on top. The console stays logged in, and keeps the sessions
+// of a transfer, or of its preview, for the next: "after a pause" there are none, and each is a login. bench_transfer
+// [MIB [FILES [ROUNDS]]]; with BATCHDECK_LONG 2048, 20000 and 5. TMPDIR should be in memory. "farlink 10 bench_transfer
+// …" does it over a way of 20 ms, for which there are goals of its own (docs/measurements.md).
 
+#include "engine/storage/transfer/preview.h"
 #include "tests/storage/transferfixture.h"
 #include "tests/support/parts.h"
 
@@ -15,6 +17,7 @@
 
 #include <algorithm>
 #include <sys/resource.h>
+#include <thread>
 
 using namespace engine;
 using namespace Qt::StringLiterals;
@@ -31,9 +34,12 @@ double processorTime()
 
 struct Way
 {
+    enum class Start { Kept, Preview, Pause }; // whose sessions there are; none
+
     const char *name;
     std::function<bool()> go;
-    bool isAfterPause = false;
+    Start start = Start::Kept;
+    const char *goal = ""; // at least as many times ours, on a short way
     QList<double> seconds = {};
 
     [[nodiscard]] double median() const
@@ -73,6 +79,14 @@ public:
         return run(*m_fixture.download(m_fixture.plan(false, {name}, rule)));
     }
 
+    void preview(const QByteArray &name)
+    {
+        const std::shared_ptr<RemoteHost> target(&m_fixture.host(), [](RemoteHost *) {});
+        const Preview preview(m_fixture.plan(true, {name}), {}, bulkTo(target), preparationFor({{}, target}));
+        while (!preview.isDone())
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+
     bool run(TransferRun &transfer)
     {
         const double before = processorTime();
@@ -100,8 +114,10 @@ public:
         for (int round = 0; round <= rounds; ++round) {
             for (Way &way : ways) {
                 m_fixture.run(reset);
-                if (way.isAfterPause && !m_fixture.reconnect())
+                if (way.start != Way::Start::Kept && !m_fixture.reconnect())
                     qFatal("no way to the machine");
+                if (way.start == Way::Start::Preview)
+                    preview(name);
                 QElapsedTimer clock;
                 clock.start();
                 if (!way.go())
@@ -115,7 +131,8 @@ public:
         const double ours = ways.constFirst().median();
         for (const Way &way : std::as_const(ways))
             testing::measured(QByteArray(what + ", " + way.name).constData(),
-                              u"%1 s; %2x"_s.arg(way.median(), 0, 'f', 3).arg(way.median() / ours, 0, 'f', 2), "");
+                              u"%1 s; %2x"_s.arg(way.median(), 0, 'f', 3).arg(way.median() / ours, 0, 'f', 2),
+                              way.goal);
         std::sort(m_processor.begin(), m_processor.end());
         testing::measured("processor time here, ours", u"%1 s"_s.arg(m_processor.at(m_processor.size() / 2), 0, 'f', 3),
                           "");
@@ -147,8 +164,9 @@ void compareDownloads(Bench &bench, int mebibytes, int files, int rounds)
         bench.compare(
             "back: a file of " + number(mebibytes) + " MiB",
             {{"ours", [&] { return bench.download("large"); }},
-             {"ours after a pause", [&] { return bench.download("large"); }, true},
-             {"ssh cat", [&] { return bench.shell("SSHP AT 'cat " + there + "/large' > here/large"); }},
+             {"ours after a pause", [&] { return bench.download("large"); }, Way::Start::Pause},
+             {"ssh cat", [&] { return bench.shell("SSHP AT 'cat " + there + "/large' > here/large"); },
+              Way::Start::Kept, "1.0x"},
              {"scp", [&] { return bench.shell("SCP AT:" + there + "/large here/large"); }},
              {"sftp", [&] { return bench.shell("echo get " + there + "/large here/large | SFTP AT"); }},
              {"rclone", [&] { return bench.shell("RCLONE REMOTE" + there + "/large here/large"); }},
@@ -159,7 +177,7 @@ void compareDownloads(Bench &bench, int mebibytes, int files, int rounds)
         fixture.run("mkdir there/tree; cd there/tree; for d in $(seq " + number(qMax(files / 20, 1))
                     + "); do mkdir $d; head -c 81920 /dev/urandom | split -b 4096 -a 2 - $d/f; done");
         const QList<Way> ways{{"ours", [&] { return bench.download("tree"); }},
-                              {"ours after a pause", [&] { return bench.download("tree"); }, true},
+                              {"ours after a pause", [&] { return bench.download("tree"); }, Way::Start::Pause},
                               {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' AT:" + there + "/tree here/"); }},
                               {"tar | ssh tar", [&] {
                                    return bench.shell("SSHP AT 'tar -C " + there + " -cf - tree' | tar -C here -xf -");
@@ -178,9 +196,10 @@ void compareDownloads(Bench &bench, int mebibytes, int files, int rounds)
 int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
-    const int mebibytes = argc > 1 ? QByteArray(argv[1]).toInt() : 64;
-    const int files = argc > 2 ? QByteArray(argv[2]).toInt() : 200;
-    const int rounds = argc > 3 ? QByteArray(argv[3]).toInt() : 1;
+    const bool isLong = testing::isLongRun();
+    const int mebibytes = argc > 1 ? QByteArray(argv[1]).toInt() : isLong ? 2048 : 64;
+    const int files = argc > 2 ? QByteArray(argv[2]).toInt() : isLong ? 20'000 : 200;
+    const int rounds = argc > 3 ? QByteArray(argv[3]).toInt() : isLong ? 5 : 1;
     Bench bench;
     if (!bench.open())
         return 1;
@@ -191,9 +210,10 @@ int main(int argc, char **argv)
         bench.compare(
             "a file of " + QByteArray::number(mebibytes) + " MiB",
             {{"ours", [&] { return bench.upload("large"); }},
-             {"ours after a pause", [&] { return bench.upload("large"); }, true},
-             {"ssh cat", [&] { return bench.shell("SSHP AT 'cat > " + there + "/large' < here/large"); }},
-             {"scp", [&] { return bench.shell("SCP here/large AT:" + there + "/large"); }},
+             {"ours after a pause", [&] { return bench.upload("large"); }, Way::Start::Pause},
+             {"ssh cat", [&] { return bench.shell("SSHP AT 'cat > " + there + "/large' < here/large"); },
+              Way::Start::Kept, "1.25x"},
+             {"scp", [&] { return bench.shell("SCP here/large AT:" + there + "/large"); }, Way::Start::Kept, "1.5x"},
              {"sftp", [&] { return bench.shell("echo put here/large " + there + "/large | SFTP AT"); }},
              {"rclone", [&] { return bench.shell("RCLONE here/large REMOTE" + there + "/large"); }},
              {"rsync", [&] { return bench.shell("rsync -a -W -e 'SSHP' here/large AT:" + there + "/large"); }}},
@@ -205,10 +225,13 @@ int main(int argc, char **argv)
                     + "); do mkdir $d; head -c 81920 /dev/urandom | split -b 4096 -a 2 - $d/f; done");
         bench.compare(QByteArray::number(files) + " files of 4 KiB",
                       {{"ours", [&] { return bench.upload("tree"); }},
-                       {"ours after a pause", [&] { return bench.upload("tree"); }, true},
-                       {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' here/tree AT:" + there + "/"); }},
+                       {"ours behind a preview", [&] { return bench.upload("tree"); }, Way::Start::Preview},
+                       {"ours after a pause", [&] { return bench.upload("tree"); }, Way::Start::Pause},
+                       {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' here/tree AT:" + there + "/"); },
+                        Way::Start::Kept, "2x"},
                        {"tar | ssh tar",
-                        [&] { return bench.shell("tar -C here -cf - tree | SSHP AT 'tar -xf - -C " + there + "'"); }}},
+                        [&] { return bench.shell("tar -C here -cf - tree | SSHP AT 'tar -xf - -C " + there + "'"); },
+                        Way::Start::Kept, "1.6x"}},
                       rounds, "rm -rf there/tree", "tree");
         const QByteArray change = "cd there && rm -rf tree && cp -a ../here/tree tree && cd ../here/tree && n=0; for f "
                                   "in */faa; do n=$((n+1)); "
@@ -216,8 +239,9 @@ int main(int argc, char **argv)
                                   "\"$((RANDOM % 9000)) seconds ago\" $f; done";
         bench.compare("a thousandth of them changed",
                       {{"ours", [&] { return bench.upload("tree"); }},
-                       {"ours after a pause", [&] { return bench.upload("tree"); }, true},
-                       {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' here/tree AT:" + there + "/"); }}},
+                       {"ours after a pause", [&] { return bench.upload("tree"); }, Way::Start::Pause},
+                       {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' here/tree AT:" + there + "/"); },
+                        Way::Start::Kept, "2x"}},
                       rounds, change, "tree");
     }
     compareDownloads(bench, mebibytes, files, rounds);

@@ -3,10 +3,17 @@
 
 #include "app/ctl/output.h"
 
+#include "app/ctl/session.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <array>
+#include <csignal>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace ctl;
@@ -21,6 +28,8 @@ private slots:
     void mapsErrorsToExitCodes();
     void alignsTables();
     void writesTsvWithoutHeader();
+    void writesListsOfPieces();
+    void writesWhatIsTaken();
     void listsEveryFaultWithItsPlace();
     void addsTheErrorAsJson();
     void makesControlCharactersHarmless();
@@ -32,6 +41,15 @@ const QList<Column> columns{{u"Name"_s, [](const QJsonObject &d) { return d.valu
                             {u"Exit code"_s, [](const QJsonObject &d) { return cellText(d.value(u"code"_s)); }}};
 const QJsonArray rows{QJsonObject{{u"name"_s, u"a"_s}, {u"code"_s, 0}},
                       QJsonObject{{u"name"_s, u"longer\tname"_s}, {u"code"_s, QJsonValue::Null}}};
+
+QString printed(Format format, const QList<QJsonArray> &pieces)
+{
+    ListOutput list(format, columns);
+    QString text;
+    for (const QJsonArray &piece : pieces)
+        text += list.add(piece);
+    return text + list.end();
+}
 
 } // namespace
 
@@ -69,18 +87,47 @@ void TstOutput::mapsErrorsToExitCodes()
 
 void TstOutput::alignsTables()
 {
-    QCOMPARE(asTable(rows, columns),
+    QCOMPARE(printed(Format::Table, {rows}),
              u"Name         Exit code\n"
              "-----------  ---------\n"
              "a            0\n"
              "longer name\n"_s);
-    QCOMPARE(asTable({}, columns), QString());
-    QCOMPARE(asJson(QJsonArray()), u"[]\n"_s);
+    QCOMPARE(printed(Format::Table, {}), QString());
 }
 
 void TstOutput::writesTsvWithoutHeader()
 {
-    QCOMPARE(asTsv(rows, columns), u"a\t0\nlonger name\t\n"_s);
+    QCOMPARE(printed(Format::Tsv, {rows}), u"a\t0\nlonger name\t\n"_s);
+}
+
+void TstOutput::writesListsOfPieces()
+{
+    const QJsonArray more{QJsonObject{{u"name"_s, u"b"_s}}};
+    QCOMPARE(printed(Format::Json, {}), u"[]\n"_s);
+    QCOMPARE(printed(Format::Json, {{}, rows, {}}), asJson(rows));
+    const QJsonArray all{rows.at(0), rows.at(1), more.at(0)};
+    QCOMPARE(printed(Format::Json, {rows, {}, more}), asJson(all));
+    QCOMPARE(printed(Format::Table, {rows, more}), printed(Format::Table, {all}));
+    QCOMPARE(printed(Format::Tsv, {rows, more}), printed(Format::Tsv, {all}));
+}
+
+void TstOutput::writesWhatIsTaken()
+{
+    ::signal(SIGPIPE, SIG_IGN); // as main() does
+    std::array<int, 2> ends{};
+    QCOMPARE(::pipe2(ends.data(), O_CLOEXEC), 0);
+    const QByteArray all = QByteArray(1024 * 1024, 'a') + "end";
+    QByteArray rest = all;
+    QVERIFY(writeSome(ends[1], rest, std::chrono::milliseconds(1)));
+    QVERIFY(!rest.isEmpty() && rest.size() < all.size()); // a pipe holds less
+    QByteArray read(all.size() - rest.size(), '\0');
+    QCOMPARE(::read(ends[0], read.data(), size_t(read.size())), read.size());
+    QCOMPARE(QByteArray(read + rest), all);
+    QByteArray last = "last";
+    QVERIFY(writeSome(ends[1], last, std::chrono::milliseconds(1)) && last.isEmpty());
+    ::close(ends[0]);
+    QVERIFY(!writeSome(ends[1], rest, std::chrono::milliseconds(1)));
+    ::close(ends[1]);
 }
 
 void TstOutput::listsEveryFaultWithItsPlace()

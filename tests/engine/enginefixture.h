@@ -7,6 +7,8 @@
 #include "engine/api/snapshots.h"
 #include "tests/support/files.h"
 
+#include <QDeadlineTimer>
+#include <QDir>
 #include <QFile>
 #include <QFutureWatcher>
 #include <QJsonArray>
@@ -14,6 +16,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 #include <memory>
 
@@ -24,6 +27,14 @@ namespace testing {
 class EngineFixture
 {
 public:
+    // What the engine began on this computer may still write while it ends.
+    ~EngineFixture()
+    {
+        stop();
+        for (const QDeadlineTimer patience(10'000); !QDir(root()).removeRecursively() && !patience.hasExpired();)
+            QThread::msleep(20);
+    }
+
     bool start()
     {
         auto created = engine::Engine::create(profile(), engine::EngineKind::Serve);

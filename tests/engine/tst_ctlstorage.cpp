@@ -21,6 +21,13 @@ class TstCtlStorage final : public QObject
 private slots:
     void initTestCase();
     void init();
+    void listsAndShows();
+    void listsInPieces();
+    void changesOneFile();
+    void printsAFile();
+    void takesNamesAsBytes();
+    void foretells();
+    void refusesALimitThatIsNone();
     void copiesBetweenAnyPlaces();
     void comparesByChecksum();
     void movesFiles();
@@ -29,11 +36,23 @@ private slots:
     void tellsWhatWasTrashedBeforeAnError();
     void tellsChecksums();
     void showsAndSetsTransfers();
+    void pausesAndResumesTransfers();
 
 private:
     [[nodiscard]] Outcome run(const QString &line, const QStringList &more = {}) const
     {
         return m_installation->batchctl(words(line, more));
+    }
+    /// Of a shell, with which any byte can be said: B is batchctl with its profile.
+    [[nodiscard]] Outcome shell(const QByteArray &script) const
+    {
+        QProcess process;
+        process.start(u"bash"_s,
+                      {u"-c"_s,
+                       u"B() { '%1/app/batchctl' --profile '%2' \"$@\"; }\n"_s.arg(QStringLiteral(BATCHDECK_BUILD_DIR),
+                                                                                   m_installation->profile())
+                           + QString::fromLatin1(script)});
+        return testing::outcomeOf(process);
     }
     [[nodiscard]] QString path(const QString &name) const { return m_installation->path(u"data/"_s + name); }
     [[nodiscard]] QString there(const QString &name) const { return u"a05:"_s + path(name); }
@@ -67,6 +86,195 @@ void TstCtlStorage::init()
              m_installation->path(u"home"_s), u"--accept-host-key"_s, m_server->fingerprint()});
     QVERIFY2(added.exitCode == 0, added.errorOutput);
     QDir().mkpath(path(u"target"_s));
+}
+
+void TstCtlStorage::listsAndShows()
+{
+    write(u"t/a b"_s, "one\n");
+    QVERIFY(QFile::link(u"a b"_s, path(u"t/link"_s)));
+    for (const QString &place : {QString(), u"a05:"_s}) {
+        const Outcome made = run(u"storage mkdir"_s, {place + path(u"t/new"_s)});
+        QVERIFY2(made.exitCode == 0, made.errorOutput);
+        QCOMPARE(run(u"storage mkdir"_s, {place + path(u"t/new"_s)}).exitCode, 5);
+        const Outcome list = run(u"storage list"_s, {place + path(u"t"_s)});
+        VERIFY_DONE(list);
+        QMap<QString, QString> kinds;
+        for (const QJsonValue &entry : list.json().toArray())
+            kinds.insert(entry[u"name"_s].toString(), entry[u"kind"_s].toString());
+        QCOMPARE(kinds,
+                 (QMap<QString, QString>{{u"a b"_s, u"file"_s}, {u"link"_s, u"link"_s}, {u"new"_s, u"folder"_s}}));
+        QVERIFY(run(u"storage list -o table"_s, {place + path(u"t"_s)}).output.contains(" a b\n"));
+        const Outcome file = run(u"storage stat"_s, {place + path(u"t/a b"_s)});
+        VERIFY_DONE(file);
+        QCOMPARE(file.json()[u"size"_s], 4);
+        QVERIFY2(file.json()[u"mode"_s].toString().startsWith(u"-rw"), file.output);
+        QCOMPARE(run(u"storage stat"_s, {place + path(u"t/link"_s)}).json()[u"target"_s], u"a b"_s);
+        QCOMPARE(run(u"storage stat"_s, {place + path(u"none"_s)}).exitCode, 3);
+        QCOMPARE(run(u"storage list"_s, {place + path(u"none"_s)}).exitCode, 3);
+        QVERIFY(QDir().rmdir(path(u"t/new"_s)));
+    }
+    QCOMPARE(run(u"storage list"_s, {u"nobody:/"_s}).exitCode, 3);
+    const Outcome root = run(u"storage list"_s, {u"a05:"_s});
+    VERIFY_DONE(root);
+    QCOMPARE(root.json().toArray().size(), run(u"storage list"_s, {u"a05:/"_s}).json().toArray().size());
+    QCOMPARE(run(u"storage list"_s, {u"a05:target"_s}).exitCode, 4);
+}
+
+// More than the engine gives at a time.
+void TstCtlStorage::listsInPieces()
+{
+    QSet<QString> names;
+    for (int i = 0; i < 5001; ++i) {
+        names.insert(u"f%1"_s.arg(i));
+        write(u"many/f%1"_s.arg(i), {});
+    }
+    const Outcome list = run(u"storage list"_s, {path(u"many"_s)});
+    VERIFY_DONE(list);
+    QSet<QString> listed;
+    for (const QJsonValue &entry : list.json().toArray())
+        listed.insert(entry[u"name"_s].toString());
+    QCOMPARE(list.json().toArray().size(), names.size());
+    QCOMPARE(listed, names);
+    QCOMPARE(run(u"storage list -o table"_s, {path(u"many"_s)}).output.count('\n'), names.size() + 2);
+}
+
+void TstCtlStorage::changesOneFile()
+{
+    write(u"t/a"_s, "one\n");
+    write(u"t/b"_s, "two\n");
+    for (const QString &place : {QString(), u"a05:"_s}) {
+        const QString a = place + path(u"t/a"_s);
+        VERIFY_DONE(run(u"storage rename"_s, {a, u"c d"_s}));
+        QCOMPARE(testing::contentOf(path(u"t/c d"_s)), "one\n");
+        QCOMPARE(run(u"storage rename"_s, {a, u"e"_s}).exitCode, 3);
+        QCOMPARE(run(u"storage rename"_s, {place + path(u"t/c d"_s), u"b"_s}).exitCode, 5);
+        QCOMPARE(run(u"storage rename"_s, {place + path(u"t/c d"_s), u"../b"_s}).exitCode, 2);
+        VERIFY_DONE(run(u"storage rename"_s, {place + path(u"t/c d"_s), u"a"_s}));
+        QCOMPARE(testing::contentOf(path(u"t/b"_s)), "two\n");
+
+        for (const auto &[mode, shown] : {std::pair{u"0750"_s, u"-rwxr-x---"_s}, {u"604"_s, u"-rw----r--"_s}}) {
+            VERIFY_DONE(run(u"storage chmod"_s, {mode, a, place + path(u"t/b"_s)}));
+            QCOMPARE(run(u"storage stat"_s, {a}).json()[u"mode"_s], shown);
+            QCOMPARE(run(u"storage stat"_s, {place + path(u"t/b"_s)}).json()[u"mode"_s], shown);
+        }
+        for (const QString &mode : {u"u+x"_s, u"888"_s, u"17777"_s})
+            QCOMPARE(run(u"storage chmod"_s, {mode, a}).exitCode, 2);
+        QCOMPARE(run(u"storage chmod 600"_s, {place + path(u"none"_s)}).exitCode, 3);
+        QCOMPARE(run(u"storage stat"_s, {a}).json()[u"mode"_s], u"-rw----r--"_s);
+
+        const Outcome space = run(u"storage df"_s, {place + path(u"t"_s)});
+        VERIFY_DONE(space);
+        QVERIFY(space.json()[u"freeBytes"_s].toInteger() > 0);
+        QVERIFY(space.json()[u"totalBytes"_s].toInteger() >= space.json()[u"freeBytes"_s].toInteger());
+        QVERIFY(run(u"storage df -o table"_s, {place + path(u"t"_s)}).output.startsWith("Total"));
+    }
+}
+
+void TstCtlStorage::printsAFile()
+{
+    QByteArray bytes;
+    for (int i = 0; bytes.size() < 2'500'000; ++i) // more than it takes at once
+        bytes += QByteArray::number(i) + QByteArray("\0\xff\r\n", 4);
+    write(u"f"_s, bytes);
+    write(u"empty"_s, {});
+    for (const QString &place : {QString(), u"a05:"_s}) {
+        const Outcome printed = run(u"storage cat"_s, {place + path(u"f"_s)});
+        QVERIFY2(printed.exitCode == 0, printed.errorOutput);
+        QVERIFY(printed.output == bytes);
+        const Outcome nothing = run(u"storage cat"_s, {place + path(u"empty"_s)});
+        VERIFY_DONE(nothing);
+        QCOMPARE(nothing.output, QByteArray());
+        QCOMPARE(run(u"storage cat"_s, {place + path(u"none"_s)}).exitCode, 3);
+        QVERIFY(run(u"storage cat"_s, {place + path(u"target"_s)}).exitCode != 0);
+    }
+    // Nobody reads all of it.
+    const Outcome head = shell("B storage cat '" + path(u"f"_s).toLatin1() + "' | head -c 3; exit ${PIPESTATUS[0]}");
+    QCOMPARE(head.output, bytes.first(3));
+    QCOMPARE(head.exitCode, 0);
+}
+
+// What is no UTF-8, as from an old file system, is a name like any other.
+void TstCtlStorage::takesNamesAsBytes()
+{
+    const QByteArray folder = path(u"t"_s).toLatin1();
+    for (const QByteArray &place : {QByteArray(), QByteArray("a05:")}) {
+        const Outcome made =
+            shell("mkdir -p '" + folder + "'/$'old\\xff' && echo one >'" + folder + "'/$'old\\xff/caf\\xe9'");
+        QVERIFY2(made.exitCode == 0, made.errorOutput);
+        const QByteArray there = "'" + place + folder + "'/$'old\\xff'";
+        const Outcome list = shell("B storage list -o table " + there);
+        QVERIFY2(list.output.contains("caf\\xE9"), QByteArray(list.output + list.errorOutput));
+        QCOMPARE(shell("B storage cat " + there + "/$'caf\\xe9'").output, "one\n");
+        QCOMPARE(shell("B storage stat " + there + "/$'caf\\xe9'").json()[u"size"_s], 4);
+        VERIFY_DONE(shell("B storage rename " + there + "/$'caf\\xe9' $'th\\xe9'"));
+        QCOMPARE(shell("cat '" + folder + "'/$'old\\xff/th\\xe9'").output, "one\n");
+        VERIFY_DONE(shell("B storage copy " + there + " '" + path(u"target"_s).toLatin1() + "'"));
+        QCOMPARE(shell("cat '" + path(u"target"_s).toLatin1() + "'/$'old\\xff/th\\xe9'").output, "one\n");
+        VERIFY_DONE(shell("B storage remove -y " + there));
+        QCOMPARE(shell("ls '" + folder + "'").output, QByteArray());
+    }
+    // Relative to a folder of such a name, too.
+    VERIFY_DONE(shell("mkdir '" + folder + "'/$'old\\xff' && cd '" + folder
+                      + "'/$'old\\xff' && B storage mkdir new && [ -d new ]"));
+    VERIFY_DONE(shell("rm -r '" + path({}).toLatin1() + "'")); // no class of Qt could
+}
+
+void TstCtlStorage::foretells()
+{
+    write(u"t/a"_s, "one\n");
+    write(u"t/b"_s, "two\n");
+    write(u"t/.batchdeckignore"_s, "*.tmp\n");
+    write(u"t/c.tmp"_s, "three\n");
+    for (const auto &[verb, from, to] : {std::tuple{u"upload"_s, path(u"t"_s), there(u"target"_s)},
+                                         {u"download"_s, there(u"t"_s), path(u"target"_s)},
+                                         {u"copy"_s, there(u"t"_s), there(u"target"_s)},
+                                         {u"move"_s, there(u"t"_s), there(u"target"_s)}}) {
+        const Outcome told = run(u"storage %1 --dry-run"_s.arg(verb), {from, to});
+        QVERIFY2(told.exitCode == 0, told.errorOutput);
+        const bool isUpload = verb == u"upload"_s; // only it knows files to leave out
+        QCOMPARE(told.json()[u"files"_s], isUpload ? 3 : 4);
+        QCOMPARE(told.json()[u"ignored"_s], isUpload ? 1 : 0);
+        QCOMPARE(told.json()[u"filesThere"_s], 0);
+        QVERIFY(told.json()[u"freeBytes"_s].toInteger() > 0);
+        QVERIFY(run(u"storage %1 --dry-run -o table"_s.arg(verb), {from, to}).output.contains("Left out"));
+    }
+    QVERIFY(QDir(path(u"target"_s)).isEmpty());
+    QVERIFY(QFileInfo::exists(path(u"t/a"_s)));
+    QCOMPARE(run(u"transfer list"_s).json().toArray().size(), 0);
+    VERIFY_DONE(run(u"storage upload"_s, {path(u"t"_s), there(u"target"_s)}));
+    write(u"t/a"_s, "another\n");
+    const Outcome again = run(u"storage upload --dry-run"_s, {path(u"t"_s), there(u"target"_s)});
+    QCOMPARE(again.json()[u"filesThere"_s], 2);
+    QCOMPARE(again.json()[u"filesDiffering"_s], 1);
+    QCOMPARE(testing::contentOf(path(u"target/t/a"_s)), "one\n");
+    QVERIFY(run(u"storage upload --dry-run"_s, {path(u"none"_s), there(u"target"_s)}).exitCode != 0);
+}
+
+void TstCtlStorage::refusesALimitThatIsNone()
+{
+    write(u"t/a"_s, "one\n");
+    const auto upload = [this](const QString &options, const QString &limit) {
+        return run(u"storage upload "_s + options, {QString(u"--limit="_s + limit), path(u"t"_s), there(u"target"_s)});
+    };
+    for (const auto &[limit, bytes] : {std::pair{u"5000000"_s, 5'000'000},
+                                       {u"5M"_s, 5'000'000},
+                                       {u"1.5MB"_s, 1'500'000},
+                                       {u"640k"_s, 640'000},
+                                       {u"0"_s, 0}}) {
+        const Outcome started = upload(u"--no-wait"_s, limit);
+        QVERIFY2(started.exitCode == 0, started.errorOutput);
+        QCOMPARE(started.json()[u"bytesPerSecond"_s].toInt(-1), bytes);
+        VERIFY_DONE(upload(u"--dry-run"_s, limit));
+    }
+    const qsizetype begun = run(u"transfer list"_s).json().toArray().size();
+    for (const QString &limit : {u"5"_s, u"5MM"_s, u"lots"_s, u"-5M"_s, u"5000000T"_s, QString()}) {
+        for (const QString &options : {u"--no-wait"_s, u"--dry-run"_s}) {
+            const Outcome refused = upload(options, limit);
+            QVERIFY2(refused.exitCode == 4, limit.toLatin1());
+            QVERIFY2(refused.errorOutput.contains(limit.toLatin1()), refused.errorOutput);
+        }
+    }
+    QCOMPARE(run(u"transfer list"_s).json().toArray().size(), begun);
 }
 
 void TstCtlStorage::copiesBetweenAnyPlaces()
@@ -224,6 +432,37 @@ void TstCtlStorage::showsAndSetsTransfers()
     QVERIFY(run(u"transfer show -o table"_s, {first}).output.contains("t/pipe: it is neither a file"));
     QCOMPARE(run(u"transfer show"_s, {u"none"_s}).exitCode, 3);
     VERIFY_DONE(run(u"transfer cancel"_s, {second}));
+}
+
+void TstCtlStorage::pausesAndResumesTransfers()
+{
+    write(u"t/a"_s, QByteArray(6'000'000, 'x'));
+    const Outcome begun = run(u"storage upload --no-wait --limit 64000"_s, {path(u"t"_s), there(u"target"_s)});
+    VERIFY_DONE(begun);
+    const QString id = begun.json()[u"id"_s].toString();
+    const auto state = [&] { return run(u"transfer show"_s, {id}).json()[u"state"_s].toString(); };
+    QTRY_COMPARE_WITH_TIMEOUT(state(), u"running"_s, 30'000);
+    VERIFY_DONE(run(u"transfer pause"_s, {id.left(12)}));
+    QCOMPARE(state(), u"paused"_s);
+    VERIFY_DONE(run(u"transfer set --limit 0"_s, {id}));
+    VERIFY_DONE(run(u"transfer resume"_s, {id}));
+    VERIFY_DONE(run(u"transfer wait"_s, {id}));
+    QCOMPARE(QFileInfo(path(u"target/t/a"_s)).size(), 6'000'000);
+    QCOMPARE(run(u"transfer pause"_s, {u"none"_s}).exitCode, 3);
+
+    // What failed is tried again, once its cause is gone.
+    write(u"u/b"_s, "two\n");
+    QVERIFY(::mkfifo(path(u"u/pipe"_s).toLocal8Bit().constData(), 0600) == 0);
+    QVERIFY(run(u"storage upload"_s, {path(u"u"_s), there(u"target"_s)}).exitCode != 0);
+    const QString failed = run(u"transfer list"_s).json()[1][u"id"_s].toString();
+    QVERIFY(QFile::remove(path(u"u/pipe"_s)));
+    write(u"u/pipe"_s, "no pipe\n");
+    VERIFY_DONE(run(u"transfer retry"_s, {failed}));
+    VERIFY_DONE(run(u"transfer wait"_s, {failed}));
+    QCOMPARE(testing::contentOf(path(u"target/u/pipe"_s)), "no pipe\n");
+    QCOMPARE(testing::contentOf(path(u"target/u/b"_s)), "two\n");
+    VERIFY_DONE(run(u"transfer cancel"_s, {failed}));
+    QCOMPARE(run(u"transfer retry"_s, {failed}).exitCode, 3);
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstCtlStorage)

@@ -39,6 +39,7 @@ public:
     Q_DISABLE_COPY_MOVE(SmallDisk)
 
     [[nodiscard]] bool isThere() const { return m_isThere; }
+    [[nodiscard]] bool grow() const { return run(u"mount"_s, {u"-o"_s, u"remount,size=16m"_s, m_path}); }
     void fill() const
     {
         QFile file(m_path + u"/filler"_s);
@@ -96,6 +97,53 @@ private slots:
         const JobSnapshot job = fixture.finished(u"a"_s);
         QCOMPARE(toString(job.state), u"failed"_s);
         QCOMPARE(job.exitCode.value_or(-1), 5);
+        fixture.stop();
+    }
+
+    void bringsTheRestOfALogWhenThereIsRoomHere()
+    {
+        EngineFixture fixture;
+        const SmallDisk disk(fixture.profile() + u"/spool"_s);
+        if (!disk.isThere())
+            QSKIP("NOT TESTED: a full disk here. Making a small file system needs root.");
+        QVERIFY(fixture.start());
+        QVERIFY(fixture.addThisComputer());
+        const QString go = fixture.root() + u"/go"_s;
+        const auto copyOf = [&](const QString &file) {
+            const auto answer =
+                fixture.call(u"job.follow"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}, {u"file"_s, file}});
+            return answer ? answer->toObject() : QJsonObject();
+        };
+        QVERIFY(fixture.submit(u"a"_s, u"while [ ! -e %1 ]; do sleep 0.1; done; seq 1 400000"_s.arg(go))); // 2.7 MB
+        for (const QString &file : {u"stdout.txt"_s, u"stderr.txt"_s})
+            QTRY_COMPARE_WITH_TIMEOUT(copyOf(file).value(u"exists"_s), true, 20'000);
+        QVERIFY(QFile(go).open(QIODevice::WriteOnly));
+        const auto timesTold = [&] {
+            const auto events = fixture.call(u"job.events"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}});
+            const QJsonArray all = events ? events->toArray() : QJsonArray();
+            return int(std::count_if(all.begin(), all.end(), [](const QJsonValue &event) {
+                const QString words = Message::fromJson(event[u"message"_s].toObject()).englishText();
+                return words.contains(u"is full"_s) && words.contains(u"stdout.txt"_s);
+            }));
+        };
+        for (int engine = 1; engine <= 2; ++engine) { // the next one has the same to do
+            QTRY_COMPARE_WITH_TIMEOUT(toString(fixture.job(u"a"_s).state), u"succeeded"_s, 60'000);
+            QTRY_COMPARE_WITH_TIMEOUT(timesTold(), engine, 20'000);
+            QTRY_COMPARE_WITH_TIMEOUT(copyOf(u"stderr.txt"_s).value(u"complete"_s), true, 20'000);
+            QCOMPARE(copyOf(u"stdout.txt"_s).value(u"complete"_s), false);
+            if (engine == 2)
+                break;
+            fixture.stop();
+            QVERIFY(fixture.start());
+        }
+        const auto isComplete = [&] { return fixture.job(u"a"_s).logs.constFirst().complete; };
+        QVERIFY(!isComplete());
+        QVERIFY(disk.grow());
+        const JobSnapshot job = fixture.finished(u"a"_s);
+        QVERIFY(isComplete());
+        const QByteArray log = EngineFixture::log(job, u"stdout.txt"_s);
+        QCOMPARE(log.count('\n'), 400'000);
+        QVERIFY(log.startsWith("1\n2\n") && log.endsWith("\n399999\n400000\n"));
         fixture.stop();
     }
 

@@ -48,6 +48,8 @@ private slots:
     void bringsIntoTheFolderOneIsIn();
     void bringsWhatEachNodeHas();
     void bringsSharedFilesOnce();
+    void saysWhatItWouldBring();
+    void limitsTheRoomOfLogs();
     void fetchesWhenItIsOver();
     void saysWhatIsNotThere_data();
     void saysWhatIsNotThere();
@@ -192,6 +194,49 @@ void TstJobfiles::bringsSharedFilesOnce()
     QCOMPARE(brought.json().toArray().size(), 1);
     QCOMPARE(contentOf(here(u"shared/deep/er/late.pt"_s)), "deep\n");
     QCOMPARE(run(u"job file download -j shared --node n2"_s, {here(u"shared-logs"_s)}).exitCode, 0);
+}
+
+void TstJobfiles::saysWhatItWouldBring()
+{
+    const qsizetype transfers = run(u"transfer list"_s).json().toArray().size();
+    const Outcome one = run(u"job file download -j one -d MODEL --dry-run"_s, {here(u"foretold"_s)});
+    QVERIFY2(one.exitCode == 0, one.errorOutput.constData());
+    QCOMPARE(one.json().toArray().size(), 1);
+    QCOMPARE(one.json()[0][u"files"_s], 4);
+    QCOMPARE(one.json()[0][u"target"_s][u"path"_s], here(u"foretold"_s));
+    QVERIFY(one.json()[0][u"bytes"_s].toInteger() > 300'000);
+    const Outcome two = run(u"job file download -j two -d MODEL --dry-run --no-wait"_s, {here(u"foretold"_s)});
+    QCOMPARE(testing::valuesOf(two.json(), u"files"_s).size(), 2);
+    QCOMPARE(two.json()[1][u"target"_s][u"path"_s], here(u"foretold/n2"_s));
+    const Outcome table = m_installation->batchctl(words(u"job file download -j one --dry-run -o table"_s));
+    QVERIFY2(table.output.startsWith("To ") && table.output.contains("Free there"), table.output.constData());
+    QCOMPARE(run(u"job file download -j one -d MODEL --limit 5X"_s, {here(u"foretold"_s)}).exitCode, 4);
+    QVERIFY(!QFileInfo::exists(here(u"foretold"_s)));
+    QCOMPARE(run(u"transfer list"_s).json().toArray().size(), transfers);
+}
+
+void TstJobfiles::limitsTheRoomOfLogs()
+{
+    const auto limits = [this](const QString &options) { return run(u"log limits "_s + options); };
+    QCOMPARE(limits({}).json()[u"perJob"_s].toInteger(), 2'000'000'000);
+    QCOMPARE(limits({}).json()[u"total"_s].toInteger(), 20'000'000'000);
+    const Outcome created = run(u"job create -n loud -c lab -f - --wait"_s, {},
+                                job(1, u"$AZ_BATCHAI_JOB_TEMP"_s).replace("echo printed", "seq 1 1000000")); // 6.9 MB
+    QVERIFY2(created.exitCode == 0, created.errorOutput.constData());
+    const auto lines = [this] { return run(u"job file stream -j loud -f stdout.txt"_s).output.count('\n'); };
+    QCOMPARE(lines(), 1'000'000);
+    const Outcome set = limits(u"--per-job 2M --total 30000000"_s);
+    QVERIFY2(set.exitCode == 0, set.errorOutput.constData());
+    QCOMPARE(set.json()[u"perJob"_s], 2'000'000);
+    QTRY_VERIFY_WITH_TIMEOUT(lines() < 400'000, 20'000);
+    QVERIFY(run(u"job file stream -j loud -f stdout.txt"_s).output.contains("bytes are not kept on this computer"));
+    for (const QString &nonsense : {u"--per-job 5"_s, u"--total lots"_s, u"--total -1"_s, u"--per-job 9000000T"_s})
+        QCOMPARE(limits(nonsense).exitCode, 4);
+    QVERIFY(m_installation->batchctl(words(u"log limits -o table"_s)).output.startsWith("PerJob"));
+    VERIFY_DONE(run(u"stop"_s));
+    QCOMPARE(limits({}).json()[u"perJob"_s], 2'000'000); // the next engine
+    QCOMPARE(limits(u"--total 40M"_s).json()[u"perJob"_s], 2'000'000);
+    QCOMPARE(limits({}).json()[u"total"_s], 40'000'000);
 }
 
 void TstJobfiles::fetchesWhenItIsOver()

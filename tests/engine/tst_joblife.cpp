@@ -143,8 +143,13 @@ private slots:
 
     void putsBackAMissingScript()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(QDir(m_fixture->home() + u"/agent"_s).exists(), 20'000);
-        QVERIFY(QDir(m_fixture->home() + u"/agent"_s).removeRecursively());
+        const QString agent = m_fixture->home() + u"/agent"_s;
+        const auto isInstalled = [&agent] { // what is being installed lies beside its place
+            const QStringList folders = QDir(agent).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+            return folders.size() == 1 && !QDir(agent + u'/' + folders.constFirst()).isEmpty();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isInstalled(), 20'000);
+        QVERIFY(QDir(agent).removeRecursively());
         QVERIFY(m_fixture->submit(u"a"_s, u"echo hello"_s));
         const JobSnapshot job = m_fixture->finished(u"a"_s);
         QVERIFY2(job.state == JobState::Succeeded, qPrintable(job.reason.text()));

@@ -8,6 +8,7 @@
 #include "tests/support/testmain.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QProcess>
 
 using namespace engine;
@@ -29,6 +30,11 @@ private slots:
     void bringsAndTells();
     void bringsBack();
     void tellsWhatItWouldDo();
+    void tellsManySourcesOnce();
+    void tellsSpeedAndTimeLeft();
+    void tellsThemOfALimit();
+    void tellsThemWhenItGoesOn();
+    void tellsThemOfHoles();
     void goesOnAfterACut();
     void goesOnWhenItsToolsAreKilled();
     void goesOnWithTheNextEngine();
@@ -36,8 +42,10 @@ private slots:
     void takesAwayWhatWasCanceled();
     void keepsWhatArrivedOfASourceThatIsGone();
     void endsWithItsMachine();
+    void leavesNoNoteOfAMove();
     void takesAwayWhatFailedOnceCleared();
     void tellsWhatIsLeftWhereNobodyAnswers();
+    void beginsNothingItCannotNote();
     void retriesOnlyWhatFailed();
     void servesAMachineWithoutAShell();
     void goesByPriority();
@@ -90,6 +98,62 @@ private:
     bool isUnderWay(const QString &id)
     {
         return QTest::qWaitFor([&] { return state(id).bytesDone > 0; }, 30'000);
+    }
+
+    /// Of all that was told while it ran, from the one with that number on.
+    QList<TransferSnapshot> toldOf(const QSignalSpy &told, const QString &id, qsizetype first = 0)
+    {
+        QList<TransferSnapshot> states;
+        for (qsizetype i = first; i < told.size(); ++i) {
+            const auto one = TransferSnapshot::fromJson(told.at(i).first().toJsonObject()[u"transfer"_s].toObject());
+            if (one.id == id && one.state == TransferState::Running)
+                states.append(one);
+        }
+        return states;
+    }
+    /// What they say of speed and time left that no way of at most so many bytes a second allows.
+    static QString nonsenseIn(const QList<TransferSnapshot> &states, qint64 most)
+    {
+        bool isTold = false;
+        for (const TransferSnapshot &one : states) {
+            isTold = isTold || (one.bytesPerSecond > 0 && one.secondsLeft >= 0);
+            const qint64 left = one.bytesTotal - one.bytesDone;
+            if (one.bytesPerSecond > most || (one.secondsLeft >= 0 && one.secondsLeft < left / most - 1))
+                return u"%1 of %2 bytes: %3 bytes a second, %4 s left"_s.arg(one.bytesDone)
+                    .arg(one.bytesTotal)
+                    .arg(one.bytesPerSecond)
+                    .arg(one.secondsLeft);
+        }
+        return isTold ? QString() : u"nothing is told in %1 states"_s.arg(states.size());
+    }
+    /// Where less than half of the speed is told at which it came in the five seconds before, on a way of that rate.
+    static QString tooSlowIn(const QSignalSpy &told, const QList<qint64> &cameMs, const QString &id, qint64 rate)
+    {
+        QList<std::pair<qint64, TransferSnapshot>> before;
+        for (qsizetype i = 0; i < told.size(); ++i) {
+            const auto now = TransferSnapshot::fromJson(told.at(i).first().toJsonObject()[u"transfer"_s].toObject());
+            if (now.id != id || now.bytesDone == 0)
+                continue;
+            before.append({cameMs.at(i), now});
+            while (before.constFirst().first < cameMs.at(i) - 5000)
+                before.removeFirst();
+            const qint64 tookMs = qMax<qint64>(1, cameMs.at(i) - before.constFirst().first);
+            const qint64 came = (now.bytesDone - before.constFirst().second.bytesDone) * 1000 / tookMs;
+            if (now.bytesDone > rate * 3 && now.bytesDone < rate * 5 && now.bytesPerSecond < qMin(came, rate) / 2)
+                return u"%1 bytes a second at %2, but %3 came"_s.arg(now.bytesPerSecond).arg(now.bytesDone).arg(came);
+        }
+        return {};
+    }
+    TransferPreview previewOf(const QString &name)
+    {
+        TransferPreview known;
+        QJsonObject parameters = request({name});
+        do {
+            const auto answer = m_fixture->call(u"transfer.preview"_s, parameters);
+            known = answer ? TransferPreview::fromJson(answer->toObject()) : TransferPreview();
+            parameters = {{u"cursor"_s, known.cursor}};
+        } while (!known.cursor.isEmpty());
+        return known;
     }
 
     /// Fails, with some of it on the machine: its source is gone when it is let go on. The id.
@@ -182,16 +246,7 @@ void TstTransfers::tellsWhatItWouldDo()
 {
     sh("mkdir here/t; for i in $(seq 300); do echo $i > here/t/$i; done; mkdir there/t; cp -a here/t/7 there/t/; "
        "echo other > there/t/8");
-    const auto looksUntilTheEnd = [this](QJsonObject parameters) {
-        TransferPreview preview;
-        do {
-            const auto answer = m_fixture->call(u"transfer.preview"_s, parameters);
-            preview = answer ? TransferPreview::fromJson(answer->toObject()) : TransferPreview();
-            parameters = {{u"cursor"_s, preview.cursor}};
-        } while (!preview.cursor.isEmpty());
-        return preview;
-    };
-    auto preview = looksUntilTheEnd(request({u"t"_s}));
+    TransferPreview preview = previewOf(u"t"_s);
     QVERIFY(preview.isCounted && preview.isCompared && preview.problem.isEmpty());
     QCOMPARE(preview.files, 300);
     QCOMPARE(preview.filesThere, 1);
@@ -206,7 +261,7 @@ void TstTransfers::tellsWhatItWouldDo()
     const QString id = begin({u"big"_s});
     QVERIFY2(comesTo(id, TransferState::Done), qPrintable(id));
     m_proxy->setLines({});
-    preview = looksUntilTheEnd(request({u"t"_s}));
+    preview = previewOf(u"t"_s);
     QVERIFY(preview.bytesPerSecond > 0);
 
     // One that is left, or was never begun, is not known.
@@ -221,6 +276,120 @@ void TstTransfers::tellsWhatItWouldDo()
     VERIFY_RESULT(m_fixture->call(u"transfer.endPreview"_s, {{u"cursor"_s, known.cursor}}));
     QVERIFY(!m_fixture->call(u"transfer.preview"_s, {{u"cursor"_s, known.cursor}}));
     m_proxy->setFrozen(false);
+}
+
+// Four times a second with all names in it takes the engine and the window more time than the transfer.
+void TstTransfers::tellsManySourcesOnce()
+{
+    sh("head -c 6000000 /dev/urandom | split -b 40000 -a 3 - here/");
+    const QStringList names = QDir(here()).entryList(QDir::Files);
+    QCOMPARE(names.size(), 150);
+    QSignalSpy told(&m_fixture->link(), &EngineLink::transferred);
+    const QString id = begin(names, 3'000'000);
+    const auto isThrough = [&] {
+        return !told.isEmpty() && told.last().first().toJsonObject()[u"transfer"_s][u"state"_s] == u"done"_s;
+    };
+    QVERIFY(QTest::qWaitFor(isThrough, 60'000));
+    qint64 bytes = 0;
+    for (const QList<QVariant> &one : std::as_const(told)) {
+        const QJsonObject news = one.first().toJsonObject();
+        if (const QJsonValue whole = news[u"transfer"_s]; whole.isObject()) {
+            QCOMPARE(whole[u"sources"_s].toArray().size(), names.size());
+            continue;
+        }
+        QCOMPARE(news[u"progress"_s][u"id"_s], id);
+        QVERIFY(news[u"progress"_s][u"sources"_s].isUndefined());
+        bytes = qMax(bytes, news[u"progress"_s][u"bytesDone"_s].toInteger());
+    }
+    QVERIFY2(bytes > 2'000'000, qPrintable(QString::number(bytes)));
+    QCOMPARE(state(id).request.sources.size(), names.size());
+}
+
+// The way is slow, and what is told of it is kept for the next engine: its first transfer has an estimate.
+void TstTransfers::tellsSpeedAndTimeLeft()
+{
+    constexpr qint64 rate = 4'000'000;
+    m_proxy->setLine(ChaosProxy::ToServer, {.bytesPerSecond = rate});
+    sh("head -c 24000000 /dev/urandom > here/big; mkdir here/t; cp here/big here/t/; echo 1 > here/few");
+    QSignalSpy told(&m_fixture->link(), &EngineLink::transferred);
+    QElapsedTimer clock;
+    clock.start();
+    QList<qint64> cameMs; // each of what is told
+    QObject listener;
+    connect(&m_fixture->link(), &EngineLink::transferred, &listener, [&] { cameMs.append(clock.elapsed()); });
+    const QString id = begin({u"big"_s});
+    QVERIFY2(comesTo(id, TransferState::Done), qPrintable(id));
+    const auto states = toldOf(told, id);
+    QVERIFY2(nonsenseIn(states, rate * 2).isEmpty(), qPrintable(nonsenseIn(states, rate * 2)));
+    const QString slow = tooSlowIn(told, cameMs, id, rate);
+    QVERIFY2(slow.isEmpty(), qPrintable(slow));
+    const qint64 speed = previewOf(u"t"_s).bytesPerSecond;
+    QVERIFY2(speed > rate / 2 && speed < rate * 2, qPrintable(QString::number(speed)));
+
+    // What is over at once says nothing of the way.
+    QVERIFY(comesTo(begin({u"few"_s}), TransferState::Done));
+    m_fixture->stop();
+    QVERIFY(m_fixture->start());
+    QCOMPARE(previewOf(u"t"_s).bytesPerSecond, speed);
+}
+
+void TstTransfers::tellsThemOfALimit()
+{
+    constexpr qint64 rate = 4'000'000;
+    sh("mkdir here/t; head -c 20000000 /dev/urandom | split -b 50000 -a 4 - here/t/");
+    QSignalSpy told(&m_fixture->link(), &EngineLink::transferred);
+    const QString id = begin({u"t"_s}, rate);
+    QVERIFY2(comesTo(id, TransferState::Done), qPrintable(id));
+    const auto states = toldOf(told, id);
+    QVERIFY2(nonsenseIn(states, rate * 2).isEmpty(), qPrintable(nonsenseIn(states, rate * 2)));
+    QCOMPARE(previewOf(u"t"_s).bytesPerSecond, 0);
+}
+
+// What arrived before needs no time.
+void TstTransfers::tellsThemWhenItGoesOn()
+{
+    constexpr qint64 rate = 4'000'000;
+    sh("mkdir here/t; head -c 150000000 /dev/urandom > here/t/large; head -c 20000000 /dev/urandom | split -b 50000 -a "
+       "4 "
+       "- here/t/");
+    const QString id = begin({u"t"_s}, 40'000'000);
+    QVERIFY(QTest::qWaitFor([&] { return state(id).bytesDone > 70'000'000; }, 60'000));
+    VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, id}, {u"bytesPerSecond"_s, 10'000'000}}));
+    QVERIFY(QTest::qWaitFor([&] { return state(id).bytesDone > 110'000'000; }, 60'000)); // long before its end
+    VERIFY_RESULT(m_fixture->call(u"transfer.pause"_s, {{u"id"_s, id}}));
+    VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, id}, {u"bytesPerSecond"_s, rate}}));
+    m_fixture->stop();
+    QVERIFY(m_fixture->start());
+    (void)state(id); // who asks is told
+    QSignalSpy told(&m_fixture->link(), &EngineLink::transferred);
+    VERIFY_RESULT(m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}}));
+    const auto isTold = [&] {
+        const auto states = toldOf(told, id);
+        return !states.isEmpty() && states.constLast().bytesPerSecond > 0 && states.size() > 8;
+    };
+    QVERIFY(QTest::qWaitFor(isTold, 60'000));
+    const auto states = toldOf(told, id);
+    QVERIFY2(nonsenseIn(states, rate * 3).isEmpty(), qPrintable(nonsenseIn(states, rate * 3)));
+    QVERIFY(states.constLast().bytesDone > 60'000'000); // some of it had arrived
+    VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, id}, {u"bytesPerSecond"_s, 0}}));
+    QVERIFY(comesTo(id, TransferState::Done));
+}
+
+void TstTransfers::tellsThemOfHoles()
+{
+    constexpr qint64 rate = 4'000'000;
+    m_proxy->setLine(ChaosProxy::ToServer, {.bytesPerSecond = rate});
+    sh("head -c 10000000 /dev/urandom > here/holes; truncate -s 50G here/holes; head -c 10000000 /dev/urandom >> "
+       "here/holes; echo 1 > here/few");
+    QSignalSpy told(&m_fixture->link(), &EngineLink::transferred);
+    const QString id = begin({u"holes"_s});
+    QVERIFY2(comesTo(id, TransferState::Done), qPrintable(id));
+    const auto states = toldOf(told, id);
+    const QString nonsense =
+        nonsenseIn(states, rate * 3); // 50 GB of hole in a second; not what a busy computer kept back
+    QVERIFY2(nonsense.isEmpty(), qPrintable(nonsense));
+    const qint64 speed = previewOf(u"few"_s).bytesPerSecond;
+    QVERIFY2(speed > rate / 4 && speed < rate * 2, qPrintable(QString::number(speed)));
 }
 
 void TstTransfers::goesOnAfterACut()
@@ -244,9 +413,8 @@ void TstTransfers::goesOnWhenItsToolsAreKilled()
     sh("mkdir here/t; for i in $(seq 40); do head -c 1000000 /dev/urandom > here/t/$i; done");
     const QString id = begin({u"t"_s}, 10'000'000);
     QVERIFY(isUnderWay(id));
-    const QByteArray killed = sh("for p in /proc/[0-9]*; do [ \"$(cat $p/comm)\" = tar ] || continue; "
-                                 "[[ $(readlink $p/cwd) = $PWD/there/.t.part-* ]] && kill -9 ${p#/proc/} && echo tar; "
-                                 "done 2>/dev/null");
+    const QByteArray killed = sh("for p in $(pgrep -x tar); do [[ $(readlink /proc/$p/cwd) = $PWD/there/.t.part-* ]] "
+                                 "&& kill -9 $p && echo tar; done");
     QVERIFY(killed.contains("tar\n"));
     QVERIFY2(comesTo(id, TransferState::Done), state(id).reason.text().toUtf8());
     QCOMPARE(sh("diff -r here there && ls -A there"), "t\n");
@@ -348,6 +516,19 @@ void TstTransfers::endsWithItsMachine()
     QVERIFY(state(rests).id.isEmpty());
 }
 
+// Its sources are gone: until its end is stored, the note alone tells the next engine that nothing is missed.
+void TstTransfers::leavesNoNoteOfAMove()
+{
+    sh("echo 1 > here/f");
+    QJsonObject wanted = request({u"f"_s})[u"transfer"_s].toObject();
+    wanted.insert(u"removesSources"_s, true);
+    const auto begun = m_fixture->call(u"transfer.start"_s, {{u"transfer"_s, wanted}});
+    VERIFY_RESULT(begun);
+    QVERIFY(comesTo((*begun)[u"id"_s].toString(), TransferState::Done));
+    QCOMPARE(sh("ls -A here; cat there/f"), "1\n");
+    QTRY_COMPARE(journals(), "");
+}
+
 // Until then it could go on with it.
 void TstTransfers::takesAwayWhatFailedOnceCleared()
 {
@@ -384,6 +565,21 @@ void TstTransfers::tellsWhatIsLeftWhereNobodyAnswers()
     VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
     QVERIFY(state(id).id.isEmpty());
     QCOMPARE(journals(), "");
+}
+
+// Where nothing can say that something may be left on the machine, nothing is left there.
+void TstTransfers::beginsNothingItCannotNote()
+{
+    sh("head -c 100000000 /dev/urandom > here/large; rm -rf profile/transfers; echo > profile/transfers");
+    const QString id = begin({u"large"_s});
+    QVERIFY(comesTo(id, TransferState::Failed));
+    QVERIFY2(state(id).reason.englishText().contains(u"cannot be written"_s),
+             qPrintable(state(id).reason.englishText()));
+    QCOMPARE(sh("ls -A there"), "");
+    sh("rm profile/transfers");
+    VERIFY_RESULT(m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}}));
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(sh("cmp here/large there/large && ls -A there"), "large\n");
 }
 
 void TstTransfers::retriesOnlyWhatFailed()

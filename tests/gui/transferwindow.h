@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/workerpool.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
@@ -42,7 +43,7 @@ protected:
     void endWindow()
     {
         m_window.reset();
-        QThreadPool::globalInstance()->waitForDone(); // what was fetched goes in a thread
+        engine::workerPool().waitForDone(); // what was fetched goes in a thread
         m_client.reset();
         m_fixture.reset();
         m_server.reset();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "models/storage/filework.h"
 #include "tests/gui/cannedgang.h"
 #include "tests/support/testmain.h"
 #include "ui/job/jobpage.h"
@@ -26,13 +27,15 @@ private slots:
     void leadsToTheLine();
     void tellsTheCauseBeforeTheConsequence();
     void tellsTheConsequenceWhereThereIsNoMore();
+    void findsTheCauseInTheLastOfMany();
     void looksAgainWhenTheRestComes();
     void tellsNothingOfOrdinaryLogs();
     void isLeftWithAnotherFile();
 
 private:
     void write(const QString &name, const QByteArray &text) const;
-    void open(const QString &tab);
+    void open(const QString &tab) { open(tab, document()); }
+    void open(const QString &tab, const QJsonObject &document);
     void tell() { emit m_link->changed(canned::delta(++m_revision, {document()})); }
     [[nodiscard]] QJsonObject document() const { return canned::failedGang(canned::pyTorch, m_folder->path()); }
     [[nodiscard]] QString cause() const { return m_page->findChild<ui::Banner *>(u"cause"_s)->text(); }
@@ -45,6 +48,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<canned::CannedLink> m_link;
     std::unique_ptr<engine::EngineClient> m_client;
+    std::unique_ptr<models::FileWork> m_work;
     std::unique_ptr<ui::JobPage> m_page;
     int m_revision = 0;
 };
@@ -66,6 +70,7 @@ void TstJobFailure::init()
     m_folder = std::make_unique<QTemporaryDir>();
     m_link = std::make_unique<canned::CannedLink>();
     m_client = std::make_unique<engine::EngineClient>(*m_link);
+    m_work = std::make_unique<models::FileWork>(*m_client);
     m_link->fallback = QJsonValue(QJsonArray());
 }
 
@@ -78,10 +83,11 @@ void TstJobFailure::write(const QString &name, const QByteArray &text) const
     file.write(text);
 }
 
-void TstJobFailure::open(const QString &tab)
+void TstJobFailure::open(const QString &tab, const QJsonObject &document)
 {
-    m_link->answers[u"resource.get"_s] = QJsonValue(document());
-    m_page = std::make_unique<ui::JobPage>(*m_client, *engine::ResourceId::parse(document()[u"id"_s].toString()));
+    m_link->answers[u"resource.get"_s] = QJsonValue(document);
+    m_page =
+        std::make_unique<ui::JobPage>(*m_client, *m_work, *engine::ResourceId::parse(document[u"id"_s].toString()));
     m_page->resize(1100, 700);
     m_page->showTab(tab);
     m_page->show();
@@ -143,6 +149,32 @@ void TstJobFailure::tellsTheConsequenceWhereThereIsNoMore()
     write(u"a05/stdout-1.txt"_s, lostPeer);
     open(u"overview"_s);
     QTRY_VERIFY2(cause().contains(u"Another process went away"_s), qPrintable(cause()));
+    QVERIFY2(cause().contains(u"No log says why"_s), qPrintable(cause()));
+}
+
+// All others tell of what they lost by it.
+void TstJobFailure::findsTheCauseInTheLastOfMany()
+{
+    constexpr int count = 300;
+    QJsonObject failed = document();
+    QJsonObject ours = engine::oursOf(failed);
+    QJsonArray logs = ours[u"logs"_s].toArray();
+    write(u"a05/stderr-1.txt"_s, lostPeer);
+    for (int rank = 3; rank < count; ++rank) {
+        const QString name = u"stderr-%1.txt"_s.arg(rank);
+        write(u"b1/"_s + name, rank < count - 1 ? lostPeer : traceback);
+        logs.append(QJsonObject{{u"name"_s, name},
+                                {u"node"_s, u"b1"_s},
+                                {u"spoolPath"_s, m_folder->filePath(u"b1/"_s + name)},
+                                {u"complete"_s, true}});
+    }
+    ours[u"logs"_s] = logs;
+    open(u"logs"_s, engine::withOurs(failed, ours));
+    QTRY_VERIFY2(cause().contains(u"GPU out of memory"_s), qPrintable(cause()));
+    QTRY_VERIFY(button()->isVisible());
+    button()->click();
+    QCOMPARE(shown(), QString(u"b1/stderr-%1.txt"_s.arg(count - 1)));
+    QTRY_VERIFY(shows(2));
 }
 
 void TstJobFailure::looksAgainWhenTheRestComes()

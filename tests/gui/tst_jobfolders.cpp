@@ -4,6 +4,7 @@
 #include "engine/api/fetchrule.h"
 #include "engine/api/ours.h"
 #include "tests/engine/sshfixture.h"
+#include "tests/gui/shortcutclashes.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
@@ -56,6 +57,7 @@ private slots:
     void initTestCase();
     void cleanupTestCase();
     void showsWhatIsWritten();
+    void leavesNoKeyToTwo();
     void staysInTheDirectory();
     void previews();
     void pictures_data();
@@ -141,6 +143,14 @@ void TstJobFolders::showsWhatIsWritten()
     QCOMPARE(tab()->pane().selectedEntries().constFirst().name, u"history.csv"_s); // what was selected still is
 }
 
+void TstJobFolders::leavesNoKeyToTwo()
+{
+    for (const QString &tab : {u"logs"_s, u"files"_s}) {
+        m_window->currentPage()->showTab(tab);
+        QCOMPARE(testing::shortcutClashes(*m_window), QStringList());
+    }
+}
+
 void TstJobFolders::staysInTheDirectory()
 {
     ui::FilePane &pane = tab()->pane();
@@ -205,9 +215,20 @@ void TstJobFolders::bringsItHere()
 {
     tab()->pane().table()->selectAll();
     tab()->download(path(u"here"_s));
+    const auto *question = tab()->findChild<ui::UploadPanel *>();
+    QTRY_VERIFY_WITH_TIMEOUT(question->isVisible() || QFile::exists(path(u"here/model.pt"_s)), 30'000);
+    if (question->isVisible()) // a busy machine took too long to say that nothing is there
+        QTest::mouseClick(question->findChild<QPushButton *>(u"upload"_s), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path(u"here/model.pt"_s)), 30'000);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path(u"here/history.csv"_s)), 30'000);
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path(u"here/checkpoints"_s)).isDir(), 30'000);
+    // What is there already is not passed over without a word.
+    tab()->download(path(u"here"_s));
+    auto *panel = tab()->findChild<ui::UploadPanel *>();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isVisible(), 30'000);
+    QTRY_VERIFY(panel->isSettled());
+    QTest::keyClick(panel, Qt::Key_Escape);
+    QVERIFY(!panel->isVisible());
 }
 
 void TstJobFolders::takesADrop()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "models/storage/filework.h"
 #include "tests/gui/cannedgang.h"
 #include "tests/gui/machinewindow.h"
 #include "tests/support/testmain.h"
@@ -35,7 +36,7 @@ struct Page
     void open(const QJsonObject &document, const QString &tab = u"logs"_s)
     {
         link.answers[u"resource.get"_s] = QJsonValue(document);
-        page = std::make_unique<ui::JobPage>(client, *engine::ResourceId::parse(document[u"id"_s].toString()));
+        page = std::make_unique<ui::JobPage>(client, work, *engine::ResourceId::parse(document[u"id"_s].toString()));
         page->resize(1100, 700);
         if (!tab.isEmpty())
             page->showTab(tab);
@@ -63,6 +64,7 @@ struct Page
 
     canned::CannedLink link;
     engine::EngineClient client{link};
+    models::FileWork work{client};
     std::unique_ptr<ui::JobPage> page;
 
 private:

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/engineclient.h"
+#include "models/storage/filework.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
 #include "ui/job/jobheader.h"
@@ -114,7 +115,8 @@ void TstJobPage::saysWhatAJobDoesAndWhy()
     link.fallback = QJsonValue(QJsonArray());
     link.answers[u"resource.get"_s] = QJsonValue(document);
     engine::EngineClient client(link);
-    ui::JobPage page(client, id(jobPath));
+    models::FileWork work(client);
+    ui::JobPage page(client, work, id(jobPath));
     page.resize(1100, 700);
     page.showTab(u"overview"_s);
     page.show();
@@ -149,7 +151,8 @@ void TstJobPage::asksTheEngineForWhatIsClicked()
     again[u"id"_s] = QString(jobPath + u"-r1"_s);
     link.answers[u"job.rerun"_s] = QJsonValue(again);
     engine::EngineClient client(link);
-    ui::JobPage page(client, id(jobPath));
+    models::FileWork work(client);
+    ui::JobPage page(client, work, id(jobPath));
     QTRY_VERIFY(page.isSettled());
     QSignalSpy opened(&page, &ui::Page::openRequested);
     link.calls.clear();
@@ -169,7 +172,8 @@ void TstJobPage::asksBeforeItDeletes()
     link.fallback = QJsonValue(QJsonArray());
     link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"succeeded"_s, {}));
     engine::EngineClient client(link);
-    ui::JobPage page(client, id(jobPath));
+    models::FileWork work(client);
+    ui::JobPage page(client, work, id(jobPath));
     page.show();
     QTRY_VERIFY(page.isSettled());
     QSignalSpy opened(&page, &ui::Page::openRequested);
@@ -192,12 +196,13 @@ void TstJobPage::asksForSecretsBesideWhatIsTyped()
 {
     canned::CannedLink link;
     engine::EngineClient client(link);
+    models::FileWork work(client);
     link.answers[u"secret.list"_s] = QJsonValue(QJsonArray());
     link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"running"_s, {}));
     QWidget window;
     auto *column = new QVBoxLayout(&window);
     auto *editor = new QLineEdit;
-    auto *page = new ui::JobPage(client, id(jobPath));
+    auto *page = new ui::JobPage(client, work, id(jobPath));
     column->addWidget(editor);
     column->addWidget(page);
     window.show();
@@ -220,11 +225,12 @@ void TstJobPage::offersToAskWhileItLacksOne()
 {
     canned::CannedLink link;
     engine::EngineClient client(link);
+    models::FileWork work(client);
     link.answers[u"secret.list"_s] = QJsonValue(QJsonArray());
     link.answers[u"secret.set"_s] =
         QJsonValue(QJsonObject{{u"place"_s, u"memory"_s}, {u"reason"_s, engine::Message("It is locked.").toJson()}});
     link.answers[u"resource.get"_s] = QJsonValue(lacking(u"TOKEN"_s));
-    ui::JobPage page(client, id(jobPath));
+    ui::JobPage page(client, work, id(jobPath));
     page.show();
     auto *panel = page.findChild<ui::SecretPanel *>();
     auto *banner = page.findChild<ui::Banner *>();
@@ -259,7 +265,8 @@ void TstJobPage::clonesIntoTheSubmitPage()
     canned::CannedLink link;
     link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
-    ui::JobPage page(client, id(jobPath));
+    models::FileWork work(client);
+    ui::JobPage page(client, work, id(jobPath));
     QSignalSpy submit(&page, &ui::Page::submitRequested);
     page.findChild<QAbstractButton *>(u"clone"_s)->click();
     QCOMPARE(submit.size(), 1);
@@ -277,7 +284,8 @@ void TstJobPage::drawsWhatWasSampled()
     link.answers[u"resource.get"_s] =
         QJsonValue(cannedJob(u"running"_s, {{u"link"_s, u"online"_s}, {u"samplesPath"_s, file.fileName()}}));
     engine::EngineClient client(link);
-    ui::JobPage page(client, id(jobPath));
+    models::FileWork work(client);
+    ui::JobPage page(client, work, id(jobPath));
     page.resize(1100, 700);
     page.show();
     QCOMPARE(page.currentTab(), u"logs"_s);

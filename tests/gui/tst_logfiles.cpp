@@ -7,7 +7,7 @@
 
 using namespace Qt::StringLiterals;
 
-/// What the log files of a job are called, and which of them tells of its failure.
+/// What the log files of a job are called.
 class TstLogFiles final : public QObject
 {
     Q_OBJECT
@@ -15,8 +15,6 @@ class TstLogFiles final : public QObject
 private slots:
     void namesLogsForReaders_data();
     void namesLogsForReaders();
-    void findsTheLogOfTheFirstFailure_data();
-    void findsTheLogOfTheFirstFailure();
 };
 
 void TstLogFiles::namesLogsForReaders_data()
@@ -36,40 +34,6 @@ void TstLogFiles::namesLogsForReaders()
 {
     QFETCH(QString, file);
     QTEST(ui::logTitle(file), "title");
-}
-
-void TstLogFiles::findsTheLogOfTheFirstFailure_data()
-{
-    QTest::addColumn<int>("process");
-    QTest::addColumn<QString>("task");
-    QTest::addColumn<QStringList>("files");
-    QTest::addColumn<int>("found");
-    const QStringList ofWorkers{u"stderr-wk-0.txt"_s, u"stderr-ps-1.txt"_s, u"stderr-wk-1.txt"_s};
-    QTest::newRow("a worker") << 1 << u"worker"_s << ofWorkers << 2;
-    QTest::newRow("a parameter server") << 1 << u"ps"_s << ofWorkers << 1;
-    QTest::newRow("a process that has no log") << 0 << u"ps"_s << ofWorkers << -1;
-    const QStringList ofRanks{u"stderr-0.txt"_s, u"stderr-1.txt"_s};
-    QTest::newRow("a rank") << 1 << u"rank"_s << ofRanks << 1;
-    QTest::newRow("a process without a task") << 1 << QString() << ofRanks << 1;
-    QTest::newRow("no process") << -1 << QString() << ofRanks << 0;
-    QTest::newRow("the only process") << 0 << QString() << QStringList{u"execution.log"_s, u"stderr.txt"_s} << 1;
-}
-
-void TstLogFiles::findsTheLogOfTheFirstFailure()
-{
-    QFETCH(const int, process);
-    QFETCH(const QString, task);
-    QFETCH(const QStringList, files);
-    engine::JobSnapshot job;
-    job.firstFailure = engine::FirstFailure{u"a05"_s, task, process, 1};
-    QList<engine::LogFileSnapshot> logs;
-    for (const QString &name : files) {
-        engine::LogFileSnapshot log;
-        log.name = name;
-        log.node = u"a05"_s;
-        logs.append(log);
-    }
-    QTEST(int(ui::logOfFailure(job, logs)), "found");
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstLogFiles)

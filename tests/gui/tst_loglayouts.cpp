@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "models/storage/filework.h"
 #include "tests/gui/cannedgang.h"
 #include "tests/support/testmain.h"
 #include "ui/job/jobpage.h"
 #include "ui/job/logside.h"
 #include "ui/job/logstab.h"
+#include "ui/job/logtile.h"
+#include "ui/job/logtiles.h"
 #include "ui/job/logwindow.h"
 #include "ui/log/logpanel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/segments.h"
+#include "ui/widgets/tonelabel.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
 #include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -31,9 +38,18 @@ private slots:
     void cleanup();
     void showsAnotherFileBeside();
     void comparesWithAnotherJob();
-    void offersJobsAsTheyCome();
+    void offersJobsAsTheyComeAndGo();
+    void comparesWithAJobOfAnotherExperiment();
+    void staysWithTheExperimentThatIsShown();
     void opensAWindow();
     void opensAWindowWithAllMerged();
+    void showsAllProcessesSideBySide();
+    void saysWhetherOutputMayCome();
+    void makesWayForTheFailure();
+    void readsOnlyTilesInSight();
+    void takesKeysAndThePalette();
+    void closesTheLogBesideByItsKey();
+    void goesFromFileToFileByKeys();
     void offersNoFurtherLayoutsThere();
     void pictures_data();
     void pictures(); ///< for people to look at: build/…/pictures/job-logs-*.png
@@ -41,29 +57,46 @@ private slots:
 private:
     /// Of job \a number, with one log and what it says.
     [[nodiscard]] QJsonObject job(int number, const QList<QByteArray> &logs,
-                                  const QStringList &names = {u"stdout.txt"_s, u"stderr.txt"_s,
-                                                              u"execution.log"_s}) const;
+                                  const QStringList &names = {u"stdout.txt"_s, u"stderr.txt"_s, u"execution.log"_s},
+                                  bool areComplete = false) const;
     [[nodiscard]] QString path(int number, const QString &name) const
     {
         return m_folder->filePath(u"%1-%2"_s.arg(number).arg(name));
+    }
+    static QJsonObject experiment(const engine::ResourceId &id)
+    {
+        return {{u"id"_s, id.toString()}, {u"name"_s, id.name()}, {u"properties"_s, QJsonObject()}};
     }
     void choose(const QString &command) const; ///< from the menu of the page's log
     [[nodiscard]] ui::LogPanel &panel() const { return m_page->findChild<ui::LogsTab *>()->panel(); }
     [[nodiscard]] ui::LogSide *side() const { return m_page->findChild<ui::LogSide *>(); }
     [[nodiscard]] QComboBox *jobs() const { return side()->findChild<QComboBox *>(u"comparedJob"_s); }
-    [[nodiscard]] ui::LogWindow *window() const { return m_page->findChild<ui::LogWindow *>(); }
-    static QString text(const ui::LogPanel &panel)
+    [[nodiscard]] QComboBox *experiments() const { return side()->findChild<QComboBox *>(u"comparedExperiment"_s); }
+    void chooseExperiment(const QString &name) const
     {
-        return panel.isSettled() && panel.view()->lineCount() > 0 ? panel.view()->lineText(0) : QString();
+        experiments()->setCurrentIndex(experiments()->findText(name));
+        emit experiments()->activated(experiments()->currentIndex());
     }
+    [[nodiscard]] ui::LogTiles *tiles() const { return m_page->findChild<ui::LogTiles *>(); }
+    [[nodiscard]] QList<ui::LogTile *> tileList() const { return tiles()->findChildren<ui::LogTile *>(); }
+    /// Job 7 has \a count ranks, each with its number in stdout, and every second one in stderr.
+    void showRanks(int count);
+    [[nodiscard]] ui::LogWindow *window() const { return m_page->findChild<ui::LogWindow *>(); }
+    static QString text(const ui::LogView &view)
+    {
+        return view.isSettled() && view.lineCount() > 0 ? view.lineText(0) : QString();
+    }
+    static QString text(const ui::LogPanel &panel) { return panel.isSettled() ? text(*panel.view()) : QString(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<canned::CannedLink> m_link;
     std::unique_ptr<engine::EngineClient> m_client;
+    std::unique_ptr<models::FileWork> m_work;
     std::unique_ptr<ui::JobPage> m_page;
 };
 
-QJsonObject TstLogLayouts::job(int number, const QList<QByteArray> &logs, const QStringList &names) const
+QJsonObject TstLogLayouts::job(int number, const QList<QByteArray> &logs, const QStringList &names,
+                               bool areComplete) const
 {
     QJsonObject document = canned::job(number, u"running"_s);
     QJsonArray files;
@@ -72,8 +105,10 @@ QJsonObject TstLogLayouts::job(int number, const QList<QByteArray> &logs, const 
         QFile file(path(number, name));
         if (file.open(QIODevice::WriteOnly))
             file.write(logs.at(i));
-        files.append(QJsonObject{
-            {u"name"_s, name}, {u"node"_s, u"desk"_s}, {u"spoolPath"_s, path(number, name)}, {u"complete"_s, false}});
+        files.append(QJsonObject{{u"name"_s, name},
+                                 {u"node"_s, u"desk"_s},
+                                 {u"spoolPath"_s, path(number, name)},
+                                 {u"complete"_s, areComplete}});
     }
     QJsonObject ours = engine::oursOf(document);
     ours[u"logs"_s] = files;
@@ -86,11 +121,13 @@ void TstLogLayouts::init()
     qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
     m_link = std::make_unique<canned::CannedLink>();
     m_client = std::make_unique<engine::EngineClient>(*m_link);
+    m_work = std::make_unique<models::FileWork>(*m_client);
     m_link->fallback = QJsonValue(QJsonArray());
     m_link->answers[u"job.list"_s] = QJsonValue(QJsonArray{job(7, {"seven"}), job(5, {"five"})});
     const QJsonObject document = job(7, {"seven\n", "trouble\n"});
     m_link->answers[u"resource.get"_s] = QJsonValue(document);
-    m_page = std::make_unique<ui::JobPage>(*m_client, *engine::ResourceId::parse(document[u"id"_s].toString()));
+    m_page =
+        std::make_unique<ui::JobPage>(*m_client, *m_work, *engine::ResourceId::parse(document[u"id"_s].toString()));
     m_page->resize(1100, 700);
     m_page->showTab(u"logs"_s);
     m_page->show();
@@ -127,7 +164,9 @@ void TstLogLayouts::showsAnotherFileBeside()
     beside.showFile({u"stderr.txt"_s, u"desk"_s, path(7, u"stderr.txt"_s), false});
     QTRY_COMPARE(text(beside), u"trouble"_s);
     QCOMPARE(text(panel()), u"seven"_s);
-    choose(u"Another log beside it"_s); // there is room for two
+    choose(u"Close the log beside it"_s); // there is room for two
+    QTRY_VERIFY(!side());
+    choose(u"Another log beside it"_s);
     QCOMPARE(m_page->findChildren<ui::LogSide *>().size(), 1);
     emit side()->closeRequested();
     QTRY_VERIFY(!side());
@@ -150,13 +189,184 @@ void TstLogLayouts::comparesWithAnotherJob()
     QTRY_COMPARE(text(side()->panel()), u"more of five"_s);
 }
 
-void TstLogLayouts::offersJobsAsTheyCome()
+void TstLogLayouts::offersJobsAsTheyComeAndGo()
 {
     choose(u"Another log beside it"_s);
     QTRY_COMPARE(jobs()->count(), 2);
     emit m_link->changed(canned::delta(2, {job(8, {"eight\n"})}));
     QTRY_COMPARE(jobs()->itemText(0), u"run-8"_s);
     QCOMPARE(jobs()->currentText(), u"run-7"_s);
+    emit m_link->changed(canned::delta(3, {}, {jobs()->itemData(0).toString(), jobs()->currentData().toString()}));
+    QTRY_COMPARE(jobs()->count(), 2);
+    QCOMPARE(jobs()->findText(u"run-8"_s), -1);
+    QCOMPARE(jobs()->currentText(), u"run-7"_s); // what is shown stays
+}
+
+void TstLogLayouts::comparesWithAJobOfAnotherExperiment()
+{
+    choose(u"Another log beside it"_s);
+    QTRY_COMPARE(jobs()->count(), 2);
+    QVERIFY(!experiments()->isVisible()); // there is one only
+    const engine::ResourceId own = canned::experimentId();
+    const engine::ResourceId near = own.parent().child(engine::ResourceKind::Experiment, u"bert"_s);
+    const engine::ResourceId far = engine::ResourceId::group(own.profile(), u"other"_s)
+                                       .child(engine::ResourceKind::Workspace, u"speech"_s)
+                                       .child(engine::ResourceKind::Experiment, u"asr"_s);
+    emit m_link->changed(canned::delta(2, {experiment(near), experiment(far)}));
+    QTRY_COMPARE(experiments()->count(), 3);
+    QVERIFY(experiments()->isVisible());
+    QCOMPARE(experiments()->currentText(), own.name());
+
+    m_link->answers[u"job.list"_s] = QJsonValue(QJsonArray());
+    chooseExperiment(u"other / speech / asr"_s);
+    auto *banner = side()->findChild<ui::Banner *>(QString(), Qt::FindDirectChildrenOnly);
+    QTRY_VERIFY(banner->isVisible());
+    QCOMPARE(banner->text(), u"There is no job in other / speech / asr."_s);
+    QCOMPARE(experiments()->currentText(), own.name());
+    QTRY_COMPARE(text(side()->panel()), u"seven"_s);
+
+    QJsonObject there = job(4, {"four\n"});
+    there[u"id"_s] = near.child(engine::ResourceKind::Job, u"run-4"_s).toString();
+    m_link->answers[u"job.list"_s] = QJsonValue(QJsonArray{there});
+    m_link->answers[u"resource.get"_s] = QJsonValue(there);
+    chooseExperiment(u"bert"_s);
+    QTRY_COMPARE(text(side()->panel()), u"four"_s);
+    QCOMPARE(jobs()->currentText(), u"run-4"_s);
+    QCOMPARE(jobs()->count(), 1);
+    QCOMPARE(text(panel()), u"seven"_s);
+    // What comes to the page's own experiment is not one of that.
+    emit m_link->changed(canned::delta(3, {job(8, {"eight\n"})}, {far.toString()}));
+    QTRY_COMPARE(experiments()->count(), 2);
+    QCOMPARE(jobs()->count(), 1);
+}
+
+void TstLogLayouts::staysWithTheExperimentThatIsShown()
+{
+    choose(u"Another log beside it"_s);
+    QTRY_COMPARE(jobs()->count(), 2);
+    const engine::ResourceId own = canned::experimentId();
+    const auto sibling = [&own](const QString &name) {
+        return own.parent().child(engine::ResourceKind::Experiment, name);
+    };
+    emit m_link->changed(canned::delta(
+        2, {experiment(sibling(u"bert"_s)), experiment(sibling(u"gpt"_s)), experiment(sibling(own.name().toUpper()))}));
+    QTRY_COMPARE(experiments()->count(), 3); // names mean the same in any case
+    QTRY_COMPARE(text(side()->panel()), u"seven"_s);
+    m_link->hold(u"job.list"_s);
+    const int calls = m_link->count(u"job.list"_s);
+    chooseExperiment(own.name());
+    QCOMPARE(m_link->count(u"job.list"_s), calls);
+
+    QJsonObject there = job(4, {"four\n"});
+    there[u"id"_s] = sibling(u"bert"_s).child(engine::ResourceKind::Job, u"run-4"_s).toString();
+    const QJsonValue jobsThere(QJsonArray{there});
+    chooseExperiment(u"bert"_s);
+    chooseExperiment(own.name());
+    m_link->release(u"job.list"_s, jobsThere);
+    chooseExperiment(u"bert"_s);
+    emit m_link->changed(canned::delta(3, {}, {sibling(u"bert"_s).toString()}));
+    QTRY_COMPARE(experiments()->count(), 2);
+    QCOMPARE(experiments()->currentText(), own.name());
+    m_link->release(u"job.list"_s, jobsThere);
+    chooseExperiment(u"gpt"_s);
+    m_link->release(u"job.list"_s, engine::Error{engine::ErrorCode::NotFound, {"It is gone."}, {}, {}, {}});
+    QTRY_VERIFY(!experiments()->isVisible());
+    QCOMPARE(experiments()->currentText(), own.name());
+    // Nothing of what came late was taken.
+    QCOMPARE(jobs()->count(), 2);
+    QCOMPARE(jobs()->currentText(), u"run-7"_s);
+    QTRY_COMPARE(text(side()->panel()), u"seven"_s);
+}
+
+void TstLogLayouts::showRanks(int count)
+{
+    QList<QByteArray> logs;
+    QStringList names;
+    for (int rank = 0; rank < count; ++rank) {
+        const QByteArray number = QByteArray::number(rank);
+        logs.append("out " + number + '\n');
+        logs.append(rank % 2 ? QByteArray("trouble " + number + '\n') : QByteArray());
+        names.append(u"stdout-%1.txt"_s.arg(rank));
+        names.append(u"stderr-%1.txt"_s.arg(rank));
+    }
+    const QJsonObject ranks = job(7, logs, names);
+    m_link->answers[u"resource.get"_s] = QJsonValue(ranks);
+    emit m_link->changed(canned::delta(2, {ranks}));
+    choose(u"All processes side by side"_s);
+    QVERIFY(tiles() && tiles()->isVisible() && !panel().isVisible());
+    QTRY_COMPARE(tileList().size(), count);
+}
+
+void TstLogLayouts::showsAllProcessesSideBySide()
+{
+    choose(u"All processes side by side"_s); // there is one only
+    QVERIFY(!tiles());
+    showRanks(4);
+    const auto shows = [this](int rank, const QString &line) { return text(*tileList().at(rank)->view()) == line; };
+    for (int rank = 0; rank < 4; ++rank)
+        QTRY_VERIFY2(shows(rank, u"out %1"_s.arg(rank)), qPrintable(QString::number(rank)));
+    QCOMPARE(tileList().at(2)->view()->accessibleName(), u"rank 2"_s);
+    QFile grows(path(7, u"stdout-3.txt"_s));
+    QVERIFY(grows.open(QIODevice::Append));
+    grows.write("more\n");
+    grows.close();
+    QTRY_COMPARE(tileList().at(3)->view()->lineCount(), 2);
+    tiles()->findChild<ui::Segments *>()->setCurrent(1);
+    emit tiles()->findChild<ui::Segments *>()->currentChanged(1);
+    QTRY_VERIFY(shows(3, u"trouble 3"_s));
+    QCOMPARE(tileList().at(2)->view()->lineCount(), 0);
+    tileList().at(3)->findChild<QToolButton *>()->click();
+    QTRY_VERIFY(!tiles() && panel().isVisible());
+    QTRY_COMPARE(text(panel()), u"trouble 3"_s);
+}
+
+void TstLogLayouts::saysWhetherOutputMayCome()
+{
+    const QStringList names{u"stdout-0.txt"_s, u"stdout-1.txt"_s};
+    showRanks(2);
+    const auto shows = [this](int rank, const QString &words) {
+        const QList<ui::ToneLabel *> labels = tileList().at(rank)->findChildren<ui::ToneLabel *>();
+        return std::any_of(labels.cbegin(), labels.cend(), [&words](const ui::ToneLabel *label) {
+            return label->isVisible() && label->text() == words;
+        });
+    };
+    for (const auto &[areComplete, words] : {std::pair{false, u"no output yet"_s}, {true, u"no output"_s}}) {
+        const QJsonObject ranks = job(7, {QByteArray(), "out\n"}, names, areComplete);
+        m_link->answers[u"resource.get"_s] = QJsonValue(ranks);
+        emit m_link->changed(canned::delta(areComplete ? 4 : 3, {ranks}));
+        QTRY_VERIFY2(shows(0, words), qPrintable(words));
+        QTRY_VERIFY(!shows(1, words) && text(*tileList().at(1)->view()) == u"out"_s);
+    }
+}
+
+void TstLogLayouts::makesWayForTheFailure()
+{
+    showRanks(2);
+    QVERIFY(m_page->commands().isEmpty());
+    emit panel().failureRequested();
+    QTRY_VERIFY(!tiles() && panel().isVisible());
+    QVERIFY(!m_page->commands().isEmpty());
+}
+
+// A job may have a thousand of them.
+void TstLogLayouts::readsOnlyTilesInSight()
+{
+    showRanks(60);
+    const auto read = [this] {
+        const QList<ui::LogTile *> all = tileList();
+        return std::count_if(all.cbegin(), all.cend(),
+                             [](const ui::LogTile *tile) { return tile->view()->isVisible(); });
+    };
+    QTRY_COMPARE(text(*tileList().constFirst()->view()), u"out 0"_s);
+    QVERIFY2(read() < 20 && !tileList().constLast()->view()->isVisible(), qPrintable(QString::number(read())));
+    QScrollBar *bar = tiles()->findChild<QScrollArea *>()->verticalScrollBar();
+    bar->setValue(bar->maximum());
+    QTRY_COMPARE(text(*tileList().constLast()->view()), u"out 59"_s);
+    QVERIFY(!tileList().constFirst()->view()->isVisible() && read() < 20);
+    m_page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    QTest::keyClick(tiles(), Qt::Key_Escape);
+    QTRY_VERIFY(!tiles() && panel().isVisible());
 }
 
 void TstLogLayouts::opensAWindowWithAllMerged()
@@ -194,6 +404,66 @@ void TstLogLayouts::opensAWindow()
     QTRY_VERIFY(!window());
 }
 
+void TstLogLayouts::takesKeysAndThePalette()
+{
+    m_page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    panel().view()->setFocus();
+    QTest::keyClick(panel().view(), Qt::Key_Backslash, Qt::ControlModifier);
+    QVERIFY(side());
+    QStringList words;
+    for (QAction *action : m_page->commands()) {
+        words.append(action->text());
+        if (action->text() == u"Open in a window"_s)
+            action->trigger();
+    }
+    QVERIFY(window() && window()->isVisible());
+    QVERIFY2(words.contains(u"Save all logs…"_s) && words.contains(u"Log: Next file"_s)
+                 && words.contains(u"Close the log beside it"_s) && !words.contains(u"Another log beside it"_s),
+             qPrintable(words.join(u", ")));
+}
+
+void TstLogLayouts::closesTheLogBesideByItsKey()
+{
+    m_page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    for (const bool isFromBeside : {true, false}) {
+        panel().view()->setFocus();
+        QTest::keyClick(panel().view(), Qt::Key_Backslash, Qt::ControlModifier);
+        QVERIFY(side() && side()->panel().view()->hasFocus());
+        ui::LogView *view = isFromBeside ? side()->panel().view() : panel().view();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Backslash, Qt::ControlModifier);
+        QTRY_VERIFY(!side());
+        QVERIFY(panel().view()->hasFocus());
+    }
+}
+
+void TstLogLayouts::goesFromFileToFileByKeys()
+{
+    m_page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    panel().view()->setFocus();
+    const auto press = [this](Qt::Key key) { QTest::keyClick(panel().view(), key, Qt::AltModifier); };
+    press(Qt::Key_PageDown);
+    QCOMPARE(panel().shownFile().name, u"stderr.txt"_s);
+    QTRY_COMPARE(text(panel()), u"trouble"_s);
+    QVERIFY(panel().view()->hasFocus());
+    press(Qt::Key_PageDown); // around the end
+    QCOMPARE(panel().shownFile().name, u"stdout.txt"_s);
+    press(Qt::Key_PageUp);
+    QCOMPARE(panel().shownFile().name, u"stderr.txt"_s);
+    showRanks(4); // with all of them merged they are too many for tabs
+    m_page->findChild<ui::LogsTab *>()->closeTiles();
+    QTRY_COMPARE(panel().findChild<QComboBox *>(u"logList"_s)->count(), 9);
+    m_page->activateWindow(); // after the menu
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    panel().view()->setFocus();
+    const int before = panel().findChild<QComboBox *>(u"logList"_s)->currentIndex();
+    press(Qt::Key_PageDown);
+    QCOMPARE(panel().findChild<QComboBox *>(u"logList"_s)->currentIndex(), before + 1);
+}
+
 void TstLogLayouts::offersNoFurtherLayoutsThere()
 {
     choose(u"Open in a window"_s);
@@ -228,7 +498,9 @@ void TstLogLayouts::pictures()
     m_link->answers[u"resource.get"_s] = QJsonValue(job(5, {log(20), "trouble\n"}));
     jobs()->setCurrentIndex(1);
     emit jobs()->activated(1);
-    emit m_link->changed(canned::delta(2, {job(7, {log(10), "trouble\n"})}));
+    const engine::ResourceId workspace = canned::experimentId().parent();
+    const QJsonObject another = experiment(workspace.child(engine::ResourceKind::Experiment, u"bert"_s));
+    emit m_link->changed(canned::delta(2, {job(7, {log(10), "trouble\n"}), another}));
     QTRY_VERIFY(m_page->isSettled() && panel().view()->lineCount() >= 40 && side()->panel().view()->lineCount() == 40);
     QDir().mkpath(QStringLiteral(BATCHDECK_BUILD_DIR "/pictures"));
     const auto save = [isDark](QWidget &widget, const QString &name) {
@@ -238,6 +510,19 @@ void TstLogLayouts::pictures()
     QVERIFY(save(*m_page, u"beside"_s));
     panel().findChild<QToolButton *>(u"moreOfLogs"_s)->click();
     QVERIFY(save(*panel().findChild<QMenu *>(), u"more"_s));
+    panel().findChild<QMenu *>()->close();
+    QList<QByteArray> logs;
+    QStringList names;
+    for (int rank = 0; rank < 16; ++rank) {
+        logs.append(log(10 + rank) + QByteArray(rank == 5 ? "epoch 3:  40%|\r" : ""));
+        names += u"stdout-%1.txt"_s.arg(rank);
+    }
+    m_link->answers[u"resource.get"_s] = QJsonValue(job(7, logs, names));
+    emit m_link->changed(canned::delta(3, {job(7, logs, names)}));
+    m_page->findChild<ui::LogsTab *>()->closeBeside();
+    m_page->findChild<ui::LogsTab *>()->openTiles();
+    QTRY_VERIFY(m_page->isSettled() && tileList().size() == 16 && tileList().constFirst()->view()->lineCount() == 40);
+    QVERIFY(save(*m_page, u"tiles"_s));
 }
 
 BATCHDECK_TEST_MAIN(QApplication, TstLogLayouts)

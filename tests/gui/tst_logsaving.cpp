@@ -3,13 +3,17 @@
 
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
+#include "ui/log/logfiles.h"
+#include "ui/log/logfindbar.h"
 #include "ui/log/logpanel.h"
 #include "ui/widgets/banner.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QDir>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QUrl>
@@ -17,6 +21,8 @@
 using namespace Qt::StringLiterals;
 using namespace ui;
 using testing::contentOf;
+
+constexpr int patience = 60'000; // ms; a disk may be slow
 
 /// What leaves a log panel: the selection, one file, all files, a copy for an editor.
 class TstLogSaving final : public QObject
@@ -29,11 +35,18 @@ public slots:
 private slots:
     void init();
     void copiesTheSelection();
+    void extendsTheSelectionToTheEnds();
     void savesTheSelection();
+    void savesASelectionWhoseEndIsNotFoundAnyMore();
     void savesTheWholeFile();
+    void savesWhatWasThereWhenItBegan();
+    void saysHowFarItIsAndMayBeCanceled_data();
+    void saysHowFarItIsAndMayBeCanceled();
+    void cancelsOneOfTwo();
     void keepsTheTargetWhenSavingFails();
     void savesAllFiles();
     void savesAllFilesOfSeveralNodes();
+    void savesAlsoThoseOfNodesThatAreNotShown();
     void leavesNothingWhenSavingAllFails();
     void opensACopyInTheEditor();
 
@@ -42,6 +55,13 @@ private:
     [[nodiscard]] engine::LogFileSnapshot file(const QString &name, const QString &node = u"desk"_s) const
     {
         return {name, node, m_folder->filePath(node + u'-' + name), true};
+    }
+    static void press(const Banner &banner, const QString &text)
+    {
+        for (auto *button : banner.findChildren<QAbstractButton *>()) {
+            if (button->text() == text)
+                button->click();
+        }
     }
     [[nodiscard]] std::unique_ptr<LogPanel> newPanel(const QList<engine::LogFileSnapshot> &files) const;
 
@@ -84,6 +104,19 @@ void TstLogSaving::copiesTheSelection()
     QTRY_COMPARE(QGuiApplication::clipboard()->text(), u"one\ntwo red\nthree"_s);
 }
 
+void TstLogSaving::extendsTheSelectionToTheEnds()
+{
+    write(u"desk-stdout.txt"_s, "one\ntwo\nthree\n");
+    const auto panel = newPanel({file(u"stdout.txt"_s)});
+    QTRY_COMPARE(panel->view()->lineCount(), 3);
+    for (const auto &[key, text] : {std::pair{Qt::Key_End, u"two\nthree"_s}, {Qt::Key_Home, u"one\n"_s}}) {
+        panel->view()->goToLine(1);
+        QTest::keyClick(panel->view(), key, Qt::ShiftModifier);
+        QTest::keyClick(panel->view(), Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), text);
+    }
+}
+
 // More than the clipboard takes.
 void TstLogSaving::savesTheSelection()
 {
@@ -101,6 +134,30 @@ void TstLogSaving::savesTheSelection()
     QVERIFY(contentOf(m_target + u"/part.txt") == content.chopped(1)); // the end of the last line is none of its text
 }
 
+// A line that is being rewritten, in a view of what a search found.
+void TstLogSaving::savesASelectionWhoseEndIsNotFoundAnyMore()
+{
+    const QByteArray hits = QByteArray("found " + QByteArray(100, '.') + '\n').repeated(400'000);
+    write(u"desk-stdout.txt"_s, hits + "other\nfound at last");
+    const auto panel = newPanel({file(u"stdout.txt"_s)});
+    panel->openFind();
+    auto *bar = panel->findChild<LogFindBar *>();
+    bar->setQuery({u"found"_s, false, false});
+    bar->setFiltering(true);
+    QTRY_COMPARE_WITH_TIMEOUT(panel->view()->rows().count(), 400'001, patience);
+    panel->view()->selectAll();
+    QSignalSpy saved(panel.get(), &LogPanel::saved);
+    panel->saveSelection(m_target + u"/part.txt");
+    QFile rewritten(m_folder->filePath(u"desk-stdout.txt"_s));
+    QVERIFY(rewritten.open(QIODevice::Append));
+    QCOMPARE(rewritten.write("\rgone"), 5);
+    rewritten.close();
+    QVERIFY(saved.wait(patience));
+    const QByteArray part = contentOf(m_target + u"/part.txt");
+    QVERIFY(part.startsWith(hits));
+    QVERIFY2(part.size() <= hits.size() + 20, qPrintable(QString::number(part.size())));
+}
+
 void TstLogSaving::savesTheWholeFile()
 {
     QByteArray content;
@@ -113,6 +170,77 @@ void TstLogSaving::savesTheWholeFile()
     panel->saveAs(m_target + u"/saved.txt");
     QVERIFY(saved.wait());
     QVERIFY(contentOf(m_target + u"/saved.txt") == content);
+}
+
+// It could grow for as long as it is saved.
+void TstLogSaving::savesWhatWasThereWhenItBegan()
+{
+    constexpr qint64 size = 300'000'000;
+    write(u"desk-stdout.txt"_s, "first\n");
+    const QString source = m_folder->filePath(u"desk-stdout.txt"_s);
+    QVERIFY(QFile::resize(source, size)); // a hole
+    const QFuture<engine::Result<void>> saved = saveCopy(source, m_target + u"/saved.txt", Saving::AsItIs);
+    QTRY_VERIFY(saved.progressValue() > 0 || saved.isFinished());
+    QVERIFY(QFile::resize(source, size + 1'000'000));
+    QVERIFY(saved.result());
+    QCOMPARE(QFileInfo(m_target + u"/saved.txt").size(), size);
+}
+
+void TstLogSaving::saysHowFarItIsAndMayBeCanceled_data()
+{
+    QTest::addColumn<QString>("what");
+    for (const QString &what : {u"one log"_s, u"a selection"_s, u"all logs"_s})
+        QTest::newRow(qPrintable(what)) << what;
+}
+
+void TstLogSaving::saysHowFarItIsAndMayBeCanceled()
+{
+    QFETCH(const QString, what);
+    const bool isSelection = what == u"a selection";
+    const QByteArray lines = QByteArray("a line of a log that takes its time\n").repeated(isSelection ? 4'000'000 : 1);
+    write(u"desk-stdout.txt"_s, lines);
+    if (!isSelection)
+        QVERIFY(QFile::resize(m_folder->filePath(u"desk-stdout.txt"_s), 6'000'000'000)); // a hole
+    write(u"target/saved.txt"_s, "older");
+    const auto panel = newPanel({file(u"stdout.txt"_s)});
+    QSignalSpy saved(panel.get(), &LogPanel::saved);
+    if (isSelection) {
+        QTRY_COMPARE_WITH_TIMEOUT(panel->view()->lineCount(), 4'000'000, patience);
+        panel->view()->selectAll();
+        panel->saveSelection(m_target + u"/saved.txt");
+    } else if (what == u"one log") {
+        panel->saveAs(m_target + u"/saved.txt");
+    } else {
+        panel->saveAll(m_target);
+    }
+    const auto *banner = panel->findChild<Banner *>(u"saving"_s);
+    QVERIFY(!banner->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), patience);
+    const QString name = what == u"all logs" ? u"run-17 logs"_s : u"saved.txt"_s;
+    const QRegularExpression words(u"^Saving %1: \\d+ %$"_s.arg(name));
+    QVERIFY2(words.match(banner->text()).hasMatch(), qPrintable(banner->text()));
+    press(*banner, u"Cancel"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), patience);
+    QTRY_COMPARE(QDir(m_target).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{u"saved.txt"_s});
+    QCOMPARE(contentOf(m_target + u"/saved.txt"), QByteArray("older"));
+    QCOMPARE(saved.count(), 0);
+}
+
+void TstLogSaving::cancelsOneOfTwo()
+{
+    write(u"desk-stdout.txt"_s, "first\n");
+    QVERIFY(QFile::resize(m_folder->filePath(u"desk-stdout.txt"_s), 6'000'000'000)); // a hole
+    const auto panel = newPanel({file(u"stdout.txt"_s)});
+    panel->saveAs(m_target + u"/one.txt");
+    panel->saveAs(m_target + u"/two.txt");
+    const auto *banner = panel->findChild<Banner *>(u"saving"_s);
+    for (const QString &name : {u"one.txt"_s, u"two.txt"_s}) {
+        QTRY_VERIFY2_WITH_TIMEOUT(banner->isVisible() && banner->text().startsWith(u"Saving "_s + name),
+                                  qPrintable(banner->text()), patience);
+        press(*banner, u"Cancel"_s);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), patience);
+    QTRY_VERIFY(QDir(m_target).isEmpty());
 }
 
 void TstLogSaving::keepsTheTargetWhenSavingFails()
@@ -159,6 +287,19 @@ void TstLogSaving::savesAllFilesOfSeveralNodes()
     QCOMPARE(contentOf(folder + u"a05/stdout.txt"), QByteArray("a05"));
     QCOMPARE(contentOf(folder + u"a05/stdout 2.txt"), QByteArray("followed"));
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), QStringList(u"target"_s));
+}
+
+void TstLogSaving::savesAlsoThoseOfNodesThatAreNotShown()
+{
+    for (const QString &node : {u"a03"_s, u"a05"_s})
+        write(node + u"-stdout.txt", node.toUtf8());
+    const auto panel = newPanel({file(u"stdout.txt"_s, u"a03"_s)});
+    panel->setAllFiles({file(u"stdout.txt"_s, u"a03"_s), file(u"stdout.txt"_s, u"a05"_s)});
+    QSignalSpy saved(panel.get(), &LogPanel::saved);
+    panel->saveAll(m_target);
+    QVERIFY(saved.wait());
+    for (const QString &node : {u"a03"_s, u"a05"_s})
+        QCOMPARE(contentOf(m_target + u"/run-17 logs/"_s + node + u"/stdout.txt"), node.toUtf8());
 }
 
 void TstLogSaving::leavesNothingWhenSavingAllFails()

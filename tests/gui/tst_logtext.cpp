@@ -6,6 +6,7 @@
 #include "ui/log/logrows.h"
 #include "ui/log/logsettings.h"
 
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 #include "ui/theme/theme.h"
 
@@ -69,6 +70,14 @@ private slots:
         QTest::newRow("reset without a number") << QByteArray("\x1b[31m\x1b[m") << 0U << 0U;
         QTest::newRow("default") << QByteArray("\x1b[31;41m\x1b[39;49m") << 0U << 0U;
         QTest::newRow("cut short") << QByteArray("\x1b[38;5m") << indexed << 0U;
+        QTest::newRow("true, colons") << QByteArray("\x1b[38:2:1:2:3m") << (direct | 0x010203) << 0U;
+        QTest::newRow("true, a colour space")
+            << QByteArray("\x1b[1;48:2::1:2:3;31m") << (indexed | 1) << (direct | 0x010203);
+        QTest::newRow("256, colons") << QByteArray("\x1b[38:5:208;41m") << (indexed | 208) << (indexed | 1);
+        QTest::newRow("cut short, colons") << QByteArray("\x1b[38:2m") << direct << 0U;
+        QTest::newRow("curly underline") << QByteArray("\x1b[31;4:3;42m") << (indexed | 1) << (indexed | 2);
+        QTest::newRow("colour of the underline")
+            << QByteArray("\x1b[32;58:5:31;58:2::35:36:37m") << (indexed | 2) << 0U;
         QTest::newRow("not a colour") << QByteArray("\x1b[?31m\x1b[31K\x1b]0;31m\a") << 0U << 0U;
     }
     void readsColours()
@@ -91,6 +100,12 @@ private slots:
         QVERIFY(result.spans[1].style.isUnderlined && !result.spans[1].style.isBold);
         QVERIFY(result.spans[2].style.isInverse && !result.spans[2].style.isUnderlined);
         QCOMPARE(result.spans[2].end, 15);
+        const StyledText curly = styled("\x1b[1;4:3mcurly\x1b[4:0mbold\x1b[22;4:1mline");
+        QCOMPARE(curly.text, u"curlyboldline"_s);
+        QCOMPARE(curly.spans.size(), 3);
+        QVERIFY(curly.spans[0].style.isUnderlined && curly.spans[0].style.isBold);
+        QVERIFY(!curly.spans[1].style.isUnderlined && curly.spans[1].style.isBold);
+        QVERIFY(curly.spans[2].style.isUnderlined && !curly.spans[2].style.isBold);
     }
 
     void keepsEveryColourReadable_data()
@@ -175,6 +190,17 @@ private slots:
         QVERIFY(!QChar(text[row.wordAt(0).end - 1]).isHighSurrogate());
     }
 
+    void givesWideCharactersTheRoomOfTwo()
+    {
+        SKIP_WITHOUT("font-cjk");
+        const double cell = CellFont(monoFont()).cell();
+        const LogRow row = newRow(u"損失精度"_s.toUtf8());
+        for (int column = 0; column < 4; ++column) {
+            const double cells = row.rectOf(column).width() / cell;
+            QVERIFY2(cells > 1.5 && cells < 2.5, qPrintable(QString::number(cells)));
+        }
+    }
+
     void findsEveryColumnOfMixedDirections()
     {
         const QString text = u"loss \u05e9\u05dc\u05d5\u05dd 0.5"_s; // shown as loss 0.5 and then the word
@@ -183,6 +209,52 @@ private slots:
         for (double x = 0; x < row.width(); x += 1)
             hit.insert(row.columnAt({x, 0}));
         QVERIFY2(hit.size() >= text.size(), qPrintable(QString::number(hit.size())));
+    }
+
+    void coloursLevels_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QColor>("colour");
+        const QColor bad = tokens().colour(Mark::Failed);
+        const QColor warning = tokens().colour(Mark::Terminating);
+        QTest::newRow("error") << u"13:57:22 ERROR it broke"_s << u"ERROR"_s << bad;
+        QTest::newRow("fatal") << u"[FATAL] it broke"_s << u"FATAL"_s << bad;
+        QTest::newRow("warning") << u"WARNING: it may break"_s << u"WARNING"_s << warning;
+        QTest::newRow("short") << u"WARN it may break"_s << u"WARN"_s << warning;
+        QTest::newRow("info") << u"INFO no ERROR"_s << u"INFO"_s << tokens().text2;
+        QTest::newRow("part of a word") << u"ERRORS and an error"_s << QString() << QColor();
+    }
+    void coloursLevels()
+    {
+        QFETCH(QString, line);
+        const std::optional<LogRow::Highlight> level = levelIn(line);
+        const LogRow::Columns columns = level ? level->columns : LogRow::Columns();
+        QTEST(line.mid(columns.begin, columns.end - columns.begin), "word");
+        QTEST(level ? level->ink.text : QColor(), "colour");
+    }
+
+    void quietensTimes_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("time");
+        QTest::newRow("first") << QByteArray("2026-01-02T03:04:05Z INFO x") << u"2026-01-02T03:04:05Z"_s;
+        QTest::newRow("behind a level") << QByteArray("[WARNING] 13:57:22") << QString();
+        QTest::newRow("behind a level, with a date")
+            << QByteArray("WARNING 2026-01-02 03:04:05 x") << u"2026-01-02 03:04:05"_s;
+        QTest::newRow("merged") << QByteArray("\x1b[36mrank 12 \xe2\x94\x82\x1b[0m [13:57:22] x") << u"13:57:22"_s;
+        QTest::newRow("in its own colour") << QByteArray("\x1b[32m13:57:22\x1b[0m x") << QString();
+        QTest::newRow("amid the text") << QByteArray("the job ends at 2026-01-02 03:04:05") << QString();
+        QTest::newRow("none") << QByteArray("loss 0.5") << QString();
+    }
+    void quietensTimes()
+    {
+        QFETCH(QByteArray, line);
+        const StyledText text = styled(line);
+        const std::optional<LogRow::Highlight> time = timeIn(text);
+        const LogRow::Columns columns = time ? time->columns : LogRow::Columns();
+        QTEST(text.text.mid(columns.begin, columns.end - columns.begin), "time");
+        QVERIFY(!time || time->ink.text == tokens().text3);
     }
 
     void wraps()
@@ -281,6 +353,24 @@ private slots:
         rows.fold(1);
         QCOMPARE(rows.count(), 3);
         QCOMPARE(rows.rowOf({1, 77}), 1);
+    }
+
+    void findsLongStates()
+    {
+        QByteArray line;
+        QList<QByteArray> words;
+        for (int i = 0; i < 300; ++i) {
+            words.append(QByteArray::number(i) + QByteArray(i % 7 == 0 ? 90'000 : i % 50, '.'));
+            line += words.constLast() + '\r';
+        }
+        const auto document = newDocument(line + "done\n");
+        const LineStates states = LineStates::read(*document, 0, [] { return false; });
+        QCOMPARE(states.count(), 301);
+        for (int i = 0; i < 300; ++i) {
+            const LineStates::State state = states.at(*document, 0, i);
+            QCOMPARE(document->rawBytes(0, state.begin, state.end - state.begin), words.at(i));
+        }
+        QCOMPARE(states.at(*document, 0, 301).end, 0);
     }
 };
 

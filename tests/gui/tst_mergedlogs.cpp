@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/namelessfile.h"
+#include "tests/support/files.h"
 #include "tests/support/testmain.h"
 #include "ui/log/ansitext.h"
 #include "ui/log/logfiles.h"
@@ -12,9 +14,11 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QThread>
 
 using namespace ui;
 using namespace Qt::StringLiterals;
@@ -98,6 +102,30 @@ private slots:
         QCOMPARE(sources[2].clockOffsetMs, 42);
     }
 
+    // In the file that is shown, from the names of the logs on.
+    void showsEachRankInItsColour()
+    {
+        QStringList names;
+        for (int rank = 0; rank < 16; ++rank) {
+            names.append(u"stdout-%1.txt"_s.arg(rank));
+            write(names.constLast(), "10:00:01 a\n");
+        }
+        const engine::LogMerge merge(mergeSources(mergedFiles(files(names, true))), pathOf(u"cache"_s));
+        QFile file(merge.path());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray all;
+        QTRY_VERIFY((all += file.readAll()).count('\n') == 16);
+        QSet<QRgb> colours;
+        for (const QByteArray &line : all.split('\n').first(16)) {
+            AnsiStyle style;
+            const StyledText text = styledText(line, style);
+            QVERIFY2(text.text.startsWith(u"rank "_s), line.constData());
+            QCOMPARE(text.spans.size(), 1);
+            colours.insert(inkOf(text.spans[0].style).text.rgb());
+        }
+        QCOMPARE(colours.size(), 16);
+    }
+
     void showsThemByTime()
     {
         write(u"stdout-0.txt"_s, "10:00:01 a\n10:00:03 c\n");
@@ -140,7 +168,7 @@ private slots:
     void isSavedAsItIsShown()
     {
         write(u"stdout-0.txt"_s, "10:00:01 a\n");
-        write(u"stdout-1.txt"_s, "10:00:02 b\n");
+        write(u"stdout-1.txt"_s, "10:00:02 \x1b[31mb\x1b[0m\n");
         const auto panel = newPanel({u"stdout-0.txt"_s, u"stdout-1.txt"_s}, true);
         panel->showMerged();
         QTRY_COMPARE(panel->view()->lineCount(), 2);
@@ -149,8 +177,65 @@ private slots:
         QTRY_COMPARE(saved.size(), 1);
         QFile file(pathOf(u"copy.txt"_s));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(engine::withoutControlSequences(file.readAll()),
-                 QByteArray("rank 0 │ 10:00:01 a\nrank 1 │ 10:00:02 b\n"));
+        QCOMPARE(file.readAll(), QByteArray("rank 0 │ 10:00:01 a\nrank 1 │ 10:00:02 b\n"));
+    }
+
+    void isSavedWithoutWhatItGaveUp_data()
+    {
+        QTest::addColumn<Saving>("saving");
+        QTest::newRow("as it is") << Saving::AsItIs;
+        QTest::newRow("plain") << Saving::Plain;
+    }
+    void isSavedWithoutWhatItGaveUp()
+    {
+        QFETCH(const Saving, saving);
+        QByteArray log;
+        for (int i = 0; i < 200'000; ++i)
+            log += QTime(10, 0).addMSecs(i).toString(u"hh:mm:ss.zzz"_s).toLatin1() + " a line\n";
+        write(u"stdout-0.txt"_s, log);
+        engine::LogMerge merge({{pathOf(u"stdout-0.txt"_s), u"rank 0"_s, 0, 0}}, pathOf(u"cache"_s),
+                               {.sources = 1'000'000'000, .merged = 3'000'000});
+        merge.setComplete();
+        QVERIFY(merge.outcome().result());
+        const QFuture<engine::Result<void>> saved = saveCopy(merge.path(), pathOf(u"copy.txt"_s), saving);
+        QVERIFY(saved.result());
+        const QByteArray copy = testing::contentOf(pathOf(u"copy.txt"_s));
+        const QByteArray merged = testing::contentOf(merge.path());
+        const QByteArray kept = merged.sliced(merged.indexOf("[Batchdeck: "));
+        QVERIFY(merged.size() > 2 * kept.size());
+        QVERIFY2(copy.startsWith("[Batchdeck: "), copy.first(200));
+        QVERIFY(copy == (saving == Saving::Plain ? engine::withoutControlSequences(kept) : kept));
+    }
+
+    // A line is there once, and nothing but lines, whichever of the two is quicker.
+    void isSavedWhileItGivesUpMore()
+    {
+        engine::NamelessFile file(pathOf(u"cache"_s));
+        int count = 0;
+        const auto append = [&](int lines) {
+            QByteArray bytes;
+            for (const int end = count + lines; count < end; ++count)
+                bytes += "line " + QByteArray::number(count) + " of a log that goes on and on\n";
+            return file.append(bytes);
+        };
+        QVERIFY(append(1'000'000));
+        const QFuture<engine::Result<void>> saved = saveCopy(file.path(), pathOf(u"copy.txt"_s), Saving::AsItIs);
+        while (saved.progressValue() == 0 && !saved.isFinished())
+            QThread::yieldCurrentThread();
+        while (!saved.isFinished())
+            QVERIFY(file.keepBelow(8'000'000) && append(5000));
+        QVERIFY(saved.result());
+        const QByteArray copy = testing::contentOf(pathOf(u"copy.txt"_s));
+        QVERIFY(!copy.contains('\0'));
+        QVERIFY(copy.startsWith("line 0 "));
+        int last = -1;
+        for (const QByteArray &line : copy.split('\n')) {
+            if (!line.startsWith("line ") || !line.endsWith("on"))
+                continue;
+            const int number = line.split(' ').at(1).toInt();
+            QVERIFY2(number > last, line);
+            last = number;
+        }
     }
 
     void pictures_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/workerpool.h"
 #include "ui/storage/privatefolder.h"
 
 #include "tests/support/files.h"
@@ -23,7 +24,7 @@ class TstPrivateFolder final : public QObject
 
 private slots:
     void init();
-    void cleanup() { QThreadPool::globalInstance()->waitForDone(); } // what goes, goes in a thread
+    void cleanup() { engine::workerPool().waitForDone(); } // what goes, goes in a thread
     void isForItsUserOnly();
     void goesWithAllThatItHolds();
     void leavesOthersAlone();
@@ -34,7 +35,7 @@ private:
     [[nodiscard]] QString all() const { return m_cache->filePath(u"batchdeck/drag"_s); }
     [[nodiscard]] QStringList names() const
     {
-        QThreadPool::globalInstance()->waitForDone();
+        engine::workerPool().waitForDone();
         return QDir(all()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
     }
 
@@ -80,7 +81,7 @@ void TstPrivateFolder::leavesOthersAlone()
 {
     const PrivateFolder first;
     const PrivateFolder second;
-    QThreadPool::globalInstance()->waitForDone();
+    engine::workerPool().waitForDone();
     QVERIFY(first.path() != second.path());
     QVERIFY(QFileInfo(first.path()).isDir() && QFileInfo(second.path()).isDir());
 }

@@ -3,6 +3,7 @@
 
 #include "engine/api/engineclient.h"
 #include "models/resourcestore.h"
+#include "models/storage/filework.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/await.h"
 #include "tests/support/leaks.h"
@@ -98,6 +99,7 @@ private:
     testing::PrivateKeyring m_keyring; // one: a process has one session
     std::unique_ptr<EngineFixture> m_engine;
     std::unique_ptr<engine::EngineClient> m_client;
+    std::unique_ptr<models::FileWork> m_work;
     const testing::LeakSearch m_search{{token, kept}};
 };
 
@@ -115,6 +117,7 @@ void TstSecretPanel::init()
     m_engine->setOutputFolder(m_engine->root() + u"/out"_s);
     QVERIFY(m_engine->addThisComputer());
     m_client = std::make_unique<engine::EngineClient>(m_engine->link());
+    m_work = std::make_unique<models::FileWork>(*m_client);
 }
 
 // Wherever a test went: store, spool, logs and the job's own folders have none of them.
@@ -122,6 +125,7 @@ void TstSecretPanel::cleanup()
 {
     if (!m_engine)
         return;
+    m_work.reset();
     m_client.reset();
     m_engine->stop();
     const QByteArrayList leaks = m_search.leaksBelow(m_engine->root());
@@ -204,7 +208,7 @@ void TstSecretPanel::remembersWhatItIsToldTo()
     QFETCH(bool, remembers);
     VERIFY_RESULT(
         m_engine->submit(u"one"_s, u"true"_s, {{u"secrets"_s, QJsonArray{named(u"KEPT"_s, u"secret:hub"_s)}}}));
-    ui::JobPage page(*m_client, jobId(u"one"_s));
+    ui::JobPage page(*m_client, *m_work, jobId(u"one"_s));
     show(page);
     QTRY_VERIFY_WITH_TIMEOUT(panelOf(page)->isVisible(), longWait);
     auto *remember = panelOf(page)->findChild<QCheckBox *>();
@@ -223,7 +227,7 @@ void TstSecretPanel::asksForAJobThatWaits()
     const QJsonArray secrets{named(u"TOKEN"_s, u"secret:a"_s), named(u"KEPT"_s, u"secret:b"_s),
                              named(u"AGAIN"_s, u"secret:b"_s)};
     VERIFY_RESULT(m_engine->submit(u"two"_s, sayHashes, {{u"secrets"_s, secrets}}));
-    ui::JobPage page(*m_client, jobId(u"two"_s));
+    ui::JobPage page(*m_client, *m_work, jobId(u"two"_s));
     show(page);
     QTRY_VERIFY_WITH_TIMEOUT(panelOf(page)->isVisible(), longWait);
     // Put away, it stays away until it is wanted.
@@ -247,13 +251,13 @@ void TstSecretPanel::asksAgainForARerun()
     const auto first = m_engine->finished(u"three"_s, longWait);
     QCOMPARE(m_engine->log(first, u"stdout.txt"_s), hashes());
     VERIFY_RESULT(m_engine->call(u"secret.remove"_s, {{u"name"_s, QString(u"job:"_s + first.uuid + u":KEPT"_s)}}));
-    ui::JobPage page(*m_client, jobId(u"three"_s));
+    ui::JobPage page(*m_client, *m_work, jobId(u"three"_s));
     show(page);
     QSignalSpy opened(&page, &ui::Page::openRequested);
     page.findChild<QAbstractButton *>(u"rerun"_s)->click();
     QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, longWait);
     const auto again = opened.at(0).at(0).value<ResourceId>();
-    ui::JobPage next(*m_client, again);
+    ui::JobPage next(*m_client, *m_work, again);
     show(next);
     type(next, {kept}); // the other one was copied
     QCOMPARE(m_engine->log(m_engine->finished(again.name(), longWait), u"stdout.txt"_s), hashes());
@@ -304,7 +308,7 @@ void TstSecretPanel::keepsNothingInItsFields()
 {
     VERIFY_RESULT(
         m_engine->submit(u"four"_s, u"true"_s, {{u"secrets"_s, QJsonArray{named(u"KEPT"_s, u"secret:hub"_s)}}}));
-    ui::JobPage page(*m_client, jobId(u"four"_s));
+    ui::JobPage page(*m_client, *m_work, jobId(u"four"_s));
     show(page);
     QTRY_VERIFY_WITH_TIMEOUT(panelOf(page)->isVisible(), longWait);
     QLineEdit *field = fieldsOf(page).constFirst();

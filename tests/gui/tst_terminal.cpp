@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/paths.h"
 #include "tests/support/testmain.h"
 #include "ui/connect/terminal.h"
 #include "ui/storage/panecommands.h"
@@ -64,6 +65,13 @@ void TstTerminal::writesLineForAShell()
 {
     QCOMPARE(ui::shellLine({u"ssh"_s, u"-i"_s, u"/home/a b/it's"_s, u"ada@gpu-a"_s}),
              u"ssh -i '/home/a b/it'\\''s' ada@gpu-a"_s);
+    // Bash gives every byte of a name back.
+    const QByteArray name = "/caf\xe9/it's\n a \xe2\x80\xae\\x41 \xc3\xa9"_ba;
+    QProcess shell;
+    shell.start(u"bash"_s, {u"-c"_s, ui::shellLine({u"printf"_s, u"%s"_s, engine::pathFromBytes(name)})});
+    QVERIFY(shell.waitForFinished());
+    QCOMPARE(shell.readAllStandardOutput(), name);
+    QCOMPARE(ui::shellLine({u"é"_s}), u"'é'"_s);
 }
 
 void TstTerminal::beginsInAFolder()

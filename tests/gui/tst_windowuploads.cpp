@@ -188,7 +188,7 @@ void TstWindowUploads::countsBeforeItSends()
     QTRY_VERIFY(!row());
 
     page()->askTransfer({{{}, path(u"here/set"_s)}}, page()->activePane().location());
-    QTRY_VERIFY(!begin->isEnabled());
+    QTRY_VERIFY2(!begin->isEnabled(), qPrintable(words()));
     QVERIFY2(words().contains(u"all of it is there already"_s), qPrintable(words()));
     QTest::keyClick(panel(), Qt::Key_Escape);
     QVERIFY(!panel()->isVisible());

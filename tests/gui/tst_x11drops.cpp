@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/workerpool.h"
 #include "models/storage/placesmodel.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/gui/xserver.h"
@@ -232,7 +233,7 @@ void TstX11Drops::cleanupTestCase()
     m_pointer.reset();
     m_window.reset();
     m_client.reset();
-    QThreadPool::globalInstance()->waitForDone();
+    engine::workerPool().waitForDone();
     if (m_fixture) {
         const QDir carried(path(u"cache/batchdeck/drag"_s));
         QCOMPARE(carried.entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());

@@ -4,6 +4,7 @@
 #include "tests/host/hostcontract.h"
 
 #include "tests/support/await.h"
+#include "tests/support/files.h"
 
 #include <QSignalSpy>
 #include <QThread>
@@ -110,6 +111,16 @@ void HostContract::takesMuchInputAndOutput()
     QCOMPARE(deaf->output, "did not listen\n");
 }
 
+// Longer than one argument of a program may be; what is its input stays that.
+void HostContract::takesALongScript()
+{
+    const QByteArray script =
+        "word=none\n" + QByteArray(": 'some words'\n").repeated(20'000) + "read -r word; echo $word";
+    const auto result = run(script, "said\n");
+    VERIFY_RESULT(result);
+    QCOMPARE(result->output, "said\n");
+}
+
 void HostContract::cutsEndlessOutput()
 {
     const auto result = run("head -c 20000000 /dev/zero; head -c 20000000 /dev/zero >&2; exit 4");
@@ -212,4 +223,31 @@ void HostContract::endsAStreamByDestruction()
     QVERIFY(read.wait());
     process.reset();
     QTRY_VERIFY_WITH_TIMEOUT(!isAlive("drop-of-contract"), 30'000);
+}
+
+// Its writer waits there while our thread does something else.
+void HostContract::leavesWithTheMachineWhatNobodyTakes()
+{
+    constexpr int megabytes = 200;
+    const QTemporaryDir folder;
+    const QString progress = folder.filePath(u"progress"_s);
+    const QString mayBegin = folder.filePath(u"begin"_s);
+    const auto process = m_host->stream(
+        {"cd '" + folder.path().toUtf8() + "'; echo; while [ ! -e begin ]; do sleep 0.05; done; i=0; while [ $i -lt "
+         + QByteArray::number(megabytes)
+         + " ]; do head -c 1000000 /dev/zero; i=$((i + 1)); echo $i >> progress; done"});
+    qint64 taken = 0;
+    connect(process.get(), &RemoteProcess::readyRead, this, [&](const QByteArray &bytes) { taken += bytes.size(); });
+    QSignalSpy finished(process.get(), &RemoteProcess::finished);
+    QTRY_COMPARE(taken, 1);
+    QVERIFY(QFile(mayBegin).open(QIODevice::WriteOnly));
+    const auto written = [&progress] { return testing::contentOf(progress).count('\n'); };
+    qsizetype now = 0;
+    for (qsizetype before = -1; now > before && now < megabytes; now = written()) { // and no events
+        before = now;
+        QThread::sleep(1);
+    }
+    QVERIFY2(now < megabytes / 4, QByteArray::number(now));
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60'000);
+    QCOMPARE(taken, 1 + megabytes * 1'000'000);
 }

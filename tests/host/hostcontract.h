@@ -29,6 +29,7 @@ private slots:
     void givesWhatALoginGives();
     void closesInput();
     void takesMuchInputAndOutput();
+    void takesALongScript();
     void cutsEndlessOutput();
     void endsAtTheDeadline();
     void endsWhenCanceled();
@@ -38,6 +39,7 @@ private slots:
     void streams();
     void stopsAStream();
     void endsAStreamByDestruction();
+    void leavesWithTheMachineWhatNobodyTakes();
     void listsAFolder();
     void readsAPart_data();
     void readsAPart();

@@ -9,6 +9,7 @@
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
 
+#include <array>
 #include <csignal>
 
 using namespace engine;
@@ -27,6 +28,7 @@ private slots:
     void servesOneAtATime();
     void servesNobodyElse_data();
     void servesNobodyElse();
+    void areThereBeforeTheyAreAskedFor();
     void endsWithTheHost();
 
 private:
@@ -154,6 +156,31 @@ void TstBulkSessions::servesNobodyElse()
     const QByteArray other = nameOf(*session);
     QVERIFY(!other.isEmpty());
     QVERIFY(other != name);
+}
+
+void TstBulkSessions::areThereBeforeTheyAreAskedFor()
+{
+    const auto logins = [this, before = m_server.log().count("Accepted publickey")] {
+        return m_server.log().count("Accepted publickey") - before;
+    };
+    Session first = open();
+    QVERIFY(first);
+    m_host->prepareBulk(3);
+    m_host->prepareBulk(3); // of which one is lent, and two are coming
+    QTRY_COMPARE_WITH_TIMEOUT(logins(), 3, 30'000);
+    first->keep();
+    first.reset();
+    VERIFY_RESULT(await(m_host->run({"echo"}))); // meanwhile the logins end on our side, too
+    {
+        const std::array sessions{open(), open(), open()};
+        QVERIFY(sessions[0] && sessions[1] && sessions[2]);
+        QVERIFY2(logins() <= 4, QByteArray::number(logins())); // one may have been too late
+    }
+    m_host->close(); // and with it one that was late
+    VERIFY_RESULT(await(m_host->open()));
+    const qsizetype before = logins();
+    m_host->prepareBulk(2); // those have ended
+    QTRY_COMPARE_WITH_TIMEOUT(logins(), before + 2, 30'000);
 }
 
 void TstBulkSessions::endsWithTheHost()

@@ -3,8 +3,12 @@
 
 #include "tests/host/hostcontract.h"
 
+#include "engine/base/descriptorlimit.h"
 #include "engine/host/localhost.h"
+#include "tests/support/await.h"
 #include "tests/support/testmain.h"
+
+#include <sys/resource.h>
 
 class TstLocalHost final : public HostContract
 {
@@ -12,6 +16,9 @@ class TstLocalHost final : public HostContract
 
 public:
     TstLocalHost() : TstLocalHost(std::make_unique<QTemporaryDir>()) { }
+
+private slots:
+    void keepsItsDescriptorsForItself();
 
 private:
     explicit TstLocalHost(std::unique_ptr<QTemporaryDir> folder)
@@ -22,6 +29,21 @@ private:
 
     std::unique_ptr<QTemporaryDir> m_temporary;
 };
+
+// An engine follows more logs than programs expect to have files.
+void TstLocalHost::keepsItsDescriptorsForItself()
+{
+    rlimit usual{};
+    QCOMPARE(::getrlimit(RLIMIT_NOFILE, &usual), 0);
+    engine::raiseDescriptorLimit();
+    rlimit raised{};
+    QCOMPARE(::getrlimit(RLIMIT_NOFILE, &raised), 0);
+    QCOMPARE(raised.rlim_cur, qMax(usual.rlim_cur, qMin<rlim_t>(usual.rlim_max, 65536)));
+    engine::LocalHost host;
+    const auto result = testing::await(host.run({"ulimit -n"}));
+    VERIFY_RESULT(result);
+    QCOMPARE(result->output.trimmed(), QByteArray::number(quint64(usual.rlim_cur)));
+}
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstLocalHost)
 

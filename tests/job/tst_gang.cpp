@@ -38,9 +38,10 @@ AttemptStatus runs(Stage stage)
     return status;
 }
 
-AttemptStatus failing(AttemptStatus status, int process, int code, qint64 timeMs, const QString &task = {})
+AttemptStatus failing(AttemptStatus status, int process, int code, qint64 timeMs, const QString &task = {},
+                      int outOfMemoryKills = 0)
 {
-    status.firstFailure = AttemptStatus::Failure{process, code, timeMs, task};
+    status.firstFailure = AttemptStatus::Failure{process, code, timeMs, task, outOfMemoryKills};
     return status;
 }
 
@@ -332,6 +333,9 @@ void TstGang::namesTheProcess_data()
     QTest::newRow("server") << u"ps"_s << named(u"ps"_s, u"parameter server 1"_s)
                             << u"On n2: Parameter server 1 ended with exit code 5."_s;
     QTest::newRow("rank") << u"rank"_s << named(u"rank"_s, u"rank 1"_s) << u"On n2: Rank 1 ended with exit code 5."_s;
+    QJsonObject killed = named(u"rank"_s, u"rank 1"_s);
+    killed[u"outOfMemoryKills"_s] = 2;
+    QTest::newRow("rank, while memory ran out") << u"rank"_s << killed << u"On n2: Rank 1 ended with exit code 5."_s;
     QTest::newRow("the only one") << QString() << first << u"On n2: The command ended with exit code 5."_s;
 }
 
@@ -339,7 +343,9 @@ void TstGang::namesTheProcess_data()
 void TstGang::namesTheProcess()
 {
     QFETCH(const QString, task);
-    World world = World::of({silent, failing(runs(Stage::Executing), 1, 5, now - 10, task)});
+    QFETCH(const QJsonObject, first);
+    const int kills = first[u"outOfMemoryKills"_s].toInt();
+    World world = World::of({silent, failing(runs(Stage::Executing), 1, 5, now - 10, task, kills)});
     const JobStep step = world.step();
     QTEST(step.reason.englishText(), "reason");
     world.record.nodes = step.nodes;

@@ -192,6 +192,40 @@ private slots:
         QCOMPARE(reason(), u"The command ended with exit code 7."_s);
     }
 
+    // A process that a signal ended had no time for words.
+    void saysHowItWasEnded_data()
+    {
+        QTest::addColumn<int>("code");
+        QTest::addColumn<int>("outOfMemoryKills");
+        QTest::addColumn<QString>("ofTheCommand");
+        QTest::addColumn<QString>("ofTheRank");
+        QTest::newRow("segmentation fault")
+            << 139 << 0 << u"The command was ended by a segmentation fault (exit code 139)."_s
+            << u"Rank 2 was ended by a segmentation fault (exit code 139)."_s;
+        QTest::newRow("out of memory") << 137 << 1 << u"The command was killed while memory ran out (exit code 137)."_s
+                                       << u"Rank 2 was killed while memory ran out (exit code 137)."_s;
+        QTest::newRow("killed") << 137 << 0 << u"The command was killed by signal 9 (exit code 137)."_s
+                                << u"Rank 2 was killed by signal 9 (exit code 137)."_s;
+        QTest::newRow("a code of its own")
+            << 255 << 1 << u"The command ended with exit code 255."_s << u"Rank 2 ended with exit code 255."_s;
+    }
+
+    void saysHowItWasEnded()
+    {
+        QFETCH(int, code);
+        QFETCH(int, outOfMemoryKills);
+        const JobRecord record = placed(JobPhase::Executing);
+        AttemptStatus failed = exited(code);
+        failed.outOfMemoryKills = outOfMemoryKills;
+        const auto reason = [&] {
+            return nextStep(record, record.nodes.first(), failed, now, false).outcome.reason.englishText();
+        };
+        QTEST(reason(), "ofTheCommand");
+        failed.outOfMemoryKills = 0; // what the process has counts
+        failed.firstFailure = AttemptStatus::Failure{2, code, now, u"rank"_s, outOfMemoryKills};
+        QTEST(reason(), "ofTheRank");
+    }
+
     void saysThatItWasKilled()
     {
         const JobRecord record = placed(JobPhase::Starting);

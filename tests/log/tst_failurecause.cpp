@@ -3,6 +3,7 @@
 
 #include "engine/log/core/failurecause.h"
 
+#include "tests/support/cputime.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -26,7 +27,10 @@ private slots:
     void saysNothingOfOthers();
     void readsWhatLaunchersPutBefore();
     void leavesWhatWasSurvived();
+    void readsManyOfTheSame();
     void prefersTheCauseToItsConsequences();
+    void readsTheExitCode_data();
+    void readsTheExitCode();
 
 private:
     /// What a script says, on both streams.
@@ -95,8 +99,40 @@ if __name__ == "__main__":
     QTest::newRow("segmentation fault, told by Python")
         << none << "python3 -X faulthandler -c 'import ctypes; ctypes.string_at(1)'"_ba
         << FailureKind::SegmentationFault << false << "Fatal Python error: Segmentation fault"_ba;
-    QTest::newRow("killed") << none << "bash -c 'python3 -c \"import os; os.kill(os.getpid(), 9)\"; exit 3'"_ba
-                            << FailureKind::KilledByKernel << false << "Killed"_ba;
+    QTest::newRow("killed by somebody") << none
+                                        << "bash -c 'python3 -c \"import os; os.kill(os.getpid(), 9)\"; exit 3'"_ba
+                                        << FailureKind::KilledBySignal << false << "Killed"_ba;
+    QTest::newRow("traceback in a subprocess")
+        << none
+        << "python3 -c 'import subprocess, sys\n"
+           "subprocess.run([sys.executable, \"-c\", \"print(1/0)\"], check=True)'"_ba
+        << FailureKind::PythonTraceback << false << "ZeroDivisionError: division by zero"_ba;
+    QTest::newRow("segmentation fault of a subprocess")
+        << none
+        << "python3 -c 'import subprocess, sys\n"
+           "subprocess.run([sys.executable, \"-c\", \"import ctypes; ctypes.string_at(1)\"], check=True)'"_ba
+        << FailureKind::SegmentationFault << false << "SIGSEGV"_ba;
+    QTest::newRow("no such module to run")
+        << none << "python3 -m nowhere.train"_ba << FailureKind::ImportError << false << "nowhere"_ba;
+    QTest::newRow("no such top module to run")
+        << none << "python3 -m nowhere"_ba << FailureKind::ImportError << false << "No module named nowhere"_ba;
+    QTest::newRow("syntax error") << none << "printf 'def f(:\\n    pass\\n' > t.py; python3 t.py"_ba
+                                  << FailureKind::PythonTraceback << false << "SyntaxError: "_ba;
+    QTest::newRow("indentation error") << none << "printf 'def f():\\npass\\n' > t.py; python3 t.py"_ba
+                                       << FailureKind::PythonTraceback << false << "IndentationError: "_ba;
+    QTest::newRow("under what a tracker sums up")
+        << none
+        << "python3 -c 'import atexit, sys\n"
+           "@atexit.register\ndef end():\n for i in range(90): print(\"wandb: \", i, file=sys.stderr)\n"
+           "raise ValueError(\"loss is NaN\")'"_ba
+        << FailureKind::PythonTraceback << false << "loss is NaN"_ba;
+    QTest::newRow("far above the end, as the last thing that mattered")
+        << none
+        << "python3 -c 'import atexit, sys\n"
+           "for i in range(50): print(f\"epoch {i} loss {1/(i+1)}\", flush=True)\n"
+           "@atexit.register\ndef end():\n for w in dir(str) + dir(bytes): print(\"released\", w, flush=True)\n"
+           "raise ValueError(\"loss is NaN\")'"_ba
+        << FailureKind::PythonTraceback << false << "loss is NaN"_ba;
     const auto gloo = [](const char *rankOne) -> QByteArray {
         return QByteArray("MASTER_ADDR=127.0.0.1 MASTER_PORT=$(python3 -c 'import socket; s = socket.socket(); "
                           "s.bind((\"127.0.0.1\", 0)); print(s.getsockname()[1])'); export MASTER_ADDR MASTER_PORT "
@@ -110,6 +146,12 @@ if __name__ == "__main__":
     QTest::newRow("traceback of a rank, and its peer's")
         << u"torch"_s << QByteArray(gloo("raise ValueError('loss is NaN')") + "; cat 1.log")
         << FailureKind::PythonTraceback << false << "loss is NaN"_ba;
+    // A stand-in for NCCL, which takes GPUs.
+    QTest::newRow("NCCL") << none
+                          << "python3 -c 'class DistBackendError(RuntimeError): pass\n"
+                             "raise DistBackendError(\"NCCL error in: ProcessGroupNCCL.cpp:1691, unhandled system "
+                             "error, NCCL version 2.19.3\\nncclSystemError: System call failed\")'"_ba
+                          << FailureKind::Nccl << false << "NCCL version"_ba;
     // A stand-in for a GPU that is full.
     QTest::newRow("no memory on a GPU")
         << none
@@ -162,6 +204,41 @@ void TstFailureCause::saysNothingOfOthers_data()
         {"a tree", "find /usr/lib/python3 -maxdepth 3 | head -2000"},
         {"a checksum", "sha256sum /bin/*"},
         {"an exit code alone", "echo begin; exit 3"},
+        // What tempts: the words are there, and are not why it failed.
+        {"a tracker that cannot be reached",
+         "python3 -c 'import socket, sys, time\n"
+         "for i in range(5):\n print(f\"epoch {i} loss 0.1\")\n"
+         " try: socket.create_connection((\"127.0.0.1\", 1))\n"
+         " except OSError as e: print(f\"tensorboard: {e}, again later\", file=sys.stderr)\nsys.exit(3)'"},
+        {"a tracker's own words",
+         "echo \"wandb: Network error (ConnectionError: [Errno 104] Connection reset by peer), entering retry loop.\" "
+         "; echo wandb: done; exit 3"},
+        {"a program that is shown",
+         "cat <<'END'\ntry:\n    step()\nexcept RuntimeError as error:\n"
+         "    if \"CUDA out of memory\" in str(error): halve()\n"
+         "    if 'No space left on device' in str(error): clean()\nEND\nexit 3"},
+        {"a script that looks for words", "set -x; grep -q 'Segmentation fault' /dev/null || exit 3"},
+        {"a survived exception",
+         "python3 -c 'import logging, sys\n"
+         "for i in range(120):\n print(f\"epoch {i} loss {1/(i+1):.4f}\", file=sys.stderr)\n"
+         " if i == 40:\n  try: {}[1]\n  except KeyError: logging.exception(\"no checkpoint yet\")\nsys.exit(3)'"},
+        {"a full GPU that was survived",
+         "for i in $(seq 20); do echo step $i; done; echo 'CUDA out of memory, halving the batch'; "
+         "for i in $(seq 21 50); do echo step $i; done; exit 3"},
+        {"a full disk that was survived",
+         "for i in $(seq 20); do echo step $i; done; head -c 5000 /dev/zero > /dev/full; "
+         "for i in $(seq 21 50); do echo step $i; done; exit 3"},
+        {"an optional module", "echo 'WARNING: apex is not used: No module named apex'; exit 3"},
+        {"a test that passes", "echo 'test_import_error (tests.TestKilled) ... ok'; echo Killed time: 3 s; exit 3"},
+        {"what NCCL says of itself",
+         "echo 'NCCL INFO NET/Plugin : No plugin found, using internal implementation'; "
+         "echo 'NCCL error handling: enabled'; exit 3"},
+        {"a port that is not open yet",
+         "bash -c 'for i in 1 2 3; do (echo > /dev/tcp/127.0.0.1/1) || echo again; done; exit 3'"},
+        {"signals by their names", "bash -c 'kill -l; trap -l; exit 3'"},
+        {"the kernel's messages, long ago",
+         "echo '[12.3] Out of memory: Killed process 4711 (chrome)'; for i in $(seq 100); do echo step $i; done; exit "
+         "3"},
     };
     for (const auto &[name, script] : ordinary)
         QTest::newRow(name) << QByteArray(script);
@@ -200,6 +277,16 @@ void TstFailureCause::leavesWhatWasSurvived()
     QCOMPARE(cause->words, "ValueError: nan");
 }
 
+// Each is a candidate, and each has all others behind it: in no time all the same.
+void TstFailureCause::readsManyOfTheSame()
+{
+    const std::string line = "torch.cuda.OutOfMemoryError: CUDA out of memory.\n";
+    const std::string log = repeated(line, int(1024 * 1024 / line.size()));
+    const testing::CpuTimer timer;
+    QVERIFY(failureCause(log));
+    QVERIFY2(timer.seconds() < 5, timer.words());
+}
+
 void TstFailureCause::prefersTheCauseToItsConsequences()
 {
     const std::string peer =
@@ -213,6 +300,29 @@ void TstFailureCause::prefersTheCauseToItsConsequences()
     const auto alone = failureCause(peer + child);
     QVERIFY(alone && alone->isConsequence);
     QCOMPARE(int(alone->kind), int(FailureKind::PeerLost));
+}
+
+void TstFailureCause::readsTheExitCode_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<int>("outOfMemoryKills");
+    QTest::addColumn<int>("kind"); // -1: it says nothing
+    QTest::newRow("segmentation fault") << 139 << 1 << int(FailureKind::SegmentationFault);
+    QTest::newRow("killed while memory ran out") << 137 << 1 << int(FailureKind::KilledByKernel);
+    QTest::newRow("killed") << 137 << 0 << int(FailureKind::KilledBySignal);
+    QTest::newRow("asked to end") << 143 << 1 << int(FailureKind::KilledBySignal);
+    QTest::newRow("aborted") << 134 << 0 << -1;
+    QTest::newRow("interrupted") << 130 << 0 << -1;
+    QTest::newRow("a code of its own") << 3 << 1 << -1;
+    QTest::newRow("the last one") << 255 << 1 << -1;
+}
+
+void TstFailureCause::readsTheExitCode()
+{
+    QFETCH(int, code);
+    QFETCH(int, outOfMemoryKills);
+    const auto kind = failureOfExit(code, outOfMemoryKills);
+    QTEST(kind ? int(*kind) : -1, "kind");
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstFailureCause)

@@ -17,6 +17,8 @@
 
 #include <csignal>
 
+#include <sys/mount.h>
+
 using namespace engine;
 using namespace std::chrono_literals;
 using testing::append;
@@ -28,6 +30,14 @@ namespace {
 const QStringList tools{QStringLiteral("dd"),   QStringLiteral("find"),  QStringLiteral("head"),
                         QStringLiteral("ls"),   QStringLiteral("sleep"), QStringLiteral("sh"),
                         QStringLiteral("stat"), QStringLiteral("tail"),  QStringLiteral("timeout")};
+
+QByteArray linesOf(qsizetype bytes)
+{
+    QByteArray text;
+    for (int line = 0; text.size() < bytes; ++line)
+        text += "line " + QByteArray::number(line) + '\n';
+    return text;
+}
 
 } // namespace
 
@@ -51,6 +61,7 @@ private slots:
     void reportsAFileThatIsGone();
     void keepsQuietAfterStop();
     void reportsAFullDisk();
+    void goesOnWhenThereIsRoom();
     void copiesALargeFileQuickly();
 };
 
@@ -345,12 +356,60 @@ void TstLogCollector::reportsAFullDisk()
     Fixture fixture;
     append(fixture.original, "bytes");
     fixture.spool = QStringLiteral("/dev/full");
-    QSignalSpy failed(fixture.collector.get(), &LogCollector::failed);
+    QSignalSpy stalled(fixture.collector.get(), &LogCollector::stalled);
     fixture.follow();
-    QVERIFY(failed.wait());
-    const auto error = failed[0][1].value<Error>();
+    QVERIFY(stalled.wait());
+    const auto error = stalled[0][1].value<Error>();
     QVERIFY(error.code == ErrorCode::IoError);
     QVERIFY(error.message.englishText().contains(QStringLiteral("disk of this computer is full")));
+}
+
+// Of two logs that go to different disks one rests, the other goes on.
+void TstLogCollector::goesOnWhenThereIsRoom()
+{
+    Fixture fixture;
+    const QString disk = fixture.folder.filePath(QStringLiteral("spool"));
+    QVERIFY(QDir().mkpath(disk));
+    const QByteArray folder = QFile::encodeName(disk);
+    if (::mount("none", folder.constData(), "tmpfs", 0, "size=256k") != 0)
+        SKIP_UNLESS_ALL("making a small file system needs root.");
+    const auto unmount = qScopeGuard([&] {
+        fixture.collector.reset();
+        ::umount2(folder.constData(), MNT_DETACH);
+    });
+    const QString other = fixture.folder.filePath(QStringLiteral("other.txt"));
+    const QString otherSpool = fixture.folder.filePath(QStringLiteral("elsewhere/other.txt"));
+    QByteArray expected = linesOf(1'000'000);
+    append(fixture.original, expected);
+    append(other, "one\n");
+    QSignalSpy stalled(fixture.collector.get(), &LogCollector::stalled);
+    QSignalSpy failed(fixture.collector.get(), &LogCollector::failed);
+    QSignalSpy completed(fixture.collector.get(), &LogCollector::completed);
+    fixture.follow();
+    fixture.collector->follow({otherSpool, fixture.host, other, otherSpool});
+    QTRY_COMPARE(stalled.count(), 1);
+    QVERIFY(fixture.isPrefix());
+    QTRY_COMPARE(contentOf(otherSpool), QByteArray("one\n"));
+    append(other, "two\n");
+    QTRY_COMPARE(contentOf(otherSpool), QByteArray("one\ntwo\n"));
+
+    // Rotated and finished meanwhile.
+    QVERIFY(QFile::rename(fixture.original, fixture.original + QStringLiteral(".1")));
+    append(fixture.original, "the next\n");
+    expected += "the next\n";
+    fixture.collector->finish(fixture.spool);
+    fixture.collector->finish(otherSpool);
+    QTRY_COMPARE(completed.count(), 1);
+    QCOMPARE(completed[0][0].toString(), otherSpool);
+    QVERIFY(fixture.isPrefix() || expected.startsWith(contentOf(fixture.spool)));
+    QCOMPARE(failed.count(), 0);
+    QCOMPARE(stalled.count(), 1);
+
+    QCOMPARE(::mount("none", folder.constData(), "tmpfs", MS_REMOUNT, "size=4m"), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(completed.count(), 2, 60'000);
+    QCOMPARE(completed[1][1].toLongLong(), expected.size());
+    QVERIFY(contentOf(fixture.spool) == expected);
+    QCOMPARE(failed.count(), 0);
 }
 
 void TstLogCollector::copiesALargeFileQuickly()

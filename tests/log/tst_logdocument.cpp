@@ -24,14 +24,12 @@ QStringList shown(const LogDocument &document)
     return lines;
 }
 
-QList<qint64> found(const LogDocument &document, const LogQuery &query, qint64 from, SearchDirection direction)
+QList<qint64> hitsOf(const LogSearch &search)
 {
     QList<qint64> lines;
-    const auto pattern = LogPattern::compile(query);
-    const Result<void> outcome = searchLines(
-        document, *pattern, from, direction, [&lines](qint64 n) { return lines.append(n), true; },
-        [] { return false; });
-    return outcome ? lines : QList<qint64>{-1};
+    for (qint64 i = 0; i < search.state().hits; ++i)
+        lines.append(search.hitAt(i));
+    return lines;
 }
 
 } // namespace
@@ -281,13 +279,15 @@ void TstLogDocument::searches()
     write(bytes);
     LogDocument document(m_path);
     document.refresh();
-    const LogQuery query{text, isRegex, isCaseSensitive};
-    QCOMPARE(found(document, query, 0, SearchDirection::Forward), expected);
-    QList<qint64> reversed(expected.rbegin(), expected.rend());
-    QCOMPARE(found(document, query, 999, SearchDirection::Backward), reversed);
-    if (!expected.isEmpty()) {
-        QCOMPARE(found(document, query, expected.first() + 1, SearchDirection::Forward), expected.mid(1));
-        QCOMPARE(found(document, query, expected.last() - 1, SearchDirection::Backward), reversed.mid(1));
+    const auto pattern = LogPattern::compile({text, isRegex, isCaseSensitive});
+    QVERIFY(pattern);
+    LogSearch search(document, *pattern);
+    QTRY_VERIFY(!search.state().isRunning);
+    QCOMPARE(hitsOf(search), expected);
+    for (qsizetype i = 0; i < expected.size(); ++i) {
+        QCOMPARE(search.nextHit(expected.at(i) - 1), expected.at(i));
+        QCOMPARE(search.nextHit(expected.at(i)), expected.value(i + 1, -1));
+        QCOMPARE(search.previousHit(expected.at(i)), i > 0 ? expected.at(i - 1) : -1);
     }
 }
 
@@ -305,13 +305,10 @@ void TstLogDocument::saysThatAnExpressionIsTooHard()
     LogDocument document(m_path);
     document.refresh();
     const auto pattern = LogPattern::compile({QStringLiteral("^(\\w+\\s?)*$"), true, true});
-    const Result<void> outcome = searchLines(
-        document, *pattern, 0, SearchDirection::Forward, [](qint64) { return true; }, [] { return false; });
-    QVERIFY(!outcome);
-    QVERIFY(outcome.error().message.englishText().contains(QStringLiteral("too many steps")));
     LogSearch search(document, *pattern);
     QTRY_VERIFY(!search.state().isRunning);
     QVERIFY(search.state().isTooHard);
+    QVERIFY(LogSearch::tooHard().message.englishText().contains(QStringLiteral("too many steps")));
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstLogDocument)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/loggap.h"
+
 #include "tests/log/collectorfixture.h"
 #include "tests/support/testmain.h"
 
@@ -30,9 +32,17 @@ private slots:
     void takesTheRestFromACopy();
     void takesTheRestWhenTheCutIsYoungerThanItsTime();
     void takesTheRestOfWhatWasCutAndRenamed();
+    void believesNoStrangersCopy_data();
     void believesNoStrangersCopy();
+    void saysNothingWhereTheCopyIsWhole();
+    void saysThatASecondCutHadNoCopy();
+    void restsWhereItCannotReadWhatIsHere_data();
+    void restsWhereItCannotReadWhatIsHere();
     void knowsAFileThatWasWrittenAnew();
     void saysThatSomethingWasLost();
+    void believesNoStrangerWithItsNumber_data();
+    void believesNoStrangerWithItsNumber();
+    void believesNoStrangerInItsStead();
 };
 
 namespace {
@@ -43,6 +53,14 @@ const auto one = QStringLiteral(".1");
 void lookAway(Fixture &fixture)
 {
     fixture.collector.reset();
+}
+
+/// Those of files written one after the other may be the same: they have ticks.
+bool setAge(const QString &path, int seconds)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadWrite)
+        && file.setFileTime(QDateTime::currentDateTime().addSecs(-seconds), QFileDevice::FileModificationTime);
 }
 
 void lookAgain(Fixture &fixture)
@@ -66,6 +84,20 @@ QByteArray partsOf(const Fixture &fixture)
 {
     const QFileInfo spool(fixture.spool);
     return contentOf(spool.path() + QStringLiteral("/.parts/") + spool.fileName());
+}
+
+/// What was followed is gone while nobody looks, and another log has its number in the file system: that of what was
+/// compressed and removed is given to the next file that is made.
+void loseNumberTo(const QByteArray &strange, Fixture &fixture)
+{
+    append(fixture.original, "first ");
+    fixture.follow();
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first "));
+    lookAway(fixture);
+    const QString stranger = fixture.folder.filePath(QStringLiteral("stderr.txt"));
+    QVERIFY(QFile::rename(fixture.original, stranger));
+    QVERIFY(QFile::resize(stranger, 0));
+    append(stranger, strange);
 }
 
 } // namespace
@@ -115,15 +147,14 @@ void TstLogRotation::takesAllThatWereRotatedMeanwhile()
     QTRY_COMPARE(contentOf(fixture.spool), QByteArray("a1 "));
     lookAway(fixture);
     append(fixture.original, "a2 ");
-    QFile::rename(fixture.original, fixture.original + names.at(2));
-    QTest::qSleep(20); // times of files have ticks
+    QVERIFY(QFile::rename(fixture.original, fixture.original + names.at(2)));
     append(fixture.original, "b ");
-    QFile::rename(fixture.original, fixture.original + names.at(1));
-    QTest::qSleep(20);
+    QVERIFY(QFile::rename(fixture.original, fixture.original + names.at(1)));
     append(fixture.original, "c ");
-    QFile::rename(fixture.original, fixture.original + names.at(0));
+    QVERIFY(QFile::rename(fixture.original, fixture.original + names.at(0)));
+    for (int i = 0; i < names.size(); ++i)
+        QVERIFY(setAge(fixture.original + names.at(i), i + 1));
     append(fixture.original + QStringLiteral(".gz"), "squeezed");
-    QTest::qSleep(20);
     append(fixture.original, "d ");
     lookAgain(fixture);
     QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), QByteArray("a1 a2 b c d "), 20'000);
@@ -168,6 +199,7 @@ void TstLogRotation::goesOnAfterACut()
     if (!isWatched)
         lookAgain(fixture);
     QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), QByteArray("a line\nanother\nafter\n"), 20'000);
+    QVERIFY(mayMissBytes(fixture.spool));
     QVERIFY(QFile::resize(fixture.original, 0));
     QCOMPARE(finished(fixture), QByteArray("a line\nanother\nafter\n"));
 }
@@ -208,14 +240,9 @@ void TstLogRotation::takesTheRestWhenTheCutIsYoungerThanItsTime()
     append(fixture.original, "unseen ");
     QVERIFY(QFile::copy(fixture.original, fixture.original + one));
     QVERIFY(QFile::resize(fixture.original, 0));
-    const auto setTime = [&fixture](const QDateTime &time) {
-        QFile file(fixture.original);
-        return file.open(QIODevice::ReadWrite) && file.setFileTime(time, QFileDevice::FileModificationTime);
-    };
-    const QDateTime afterTheCut = QDateTime::currentDateTime().addSecs(1);
-    QVERIFY(setTime(afterTheCut.addSecs(-60)));
+    QVERIFY(setAge(fixture.original, 59));
     fixture.collector = Fixture::newCollector();
-    connect(fixture.collector.get(), &LogCollector::appeared, this, [&] { QVERIFY(setTime(afterTheCut)); });
+    connect(fixture.collector.get(), &LogCollector::appeared, this, [&] { QVERIFY(setAge(fixture.original, -1)); });
     fixture.follow();
     QTRY_VERIFY(partsOf(fixture).contains("\npart 13 "));
     append(fixture.original, "new");
@@ -232,25 +259,99 @@ void TstLogRotation::takesTheRestOfWhatWasCutAndRenamed()
     append(fixture.original, "unseen ");
     QVERIFY(QFile::copy(fixture.original, fixture.original + one));
     QVERIFY(QFile::resize(fixture.original, 0));
-    QTest::qSleep(20); // times of files have ticks
     append(fixture.original, "cut and longer than before ");
     QVERIFY(QFile::rename(fixture.original, fixture.original + QStringLiteral(".2")));
-    QTest::qSleep(20);
+    QVERIFY(setAge(fixture.original + one, 2) && setAge(fixture.original + QStringLiteral(".2"), 1));
     append(fixture.original, "new");
     lookAgain(fixture);
     QCOMPARE(finished(fixture), QByteArray("first unseen cut and longer than before new"));
 }
 
+void TstLogRotation::believesNoStrangersCopy_data()
+{
+    QTest::addColumn<QByteArray>("copy");
+    QTest::newRow("longer") << QByteArray("of last week, and quite long");
+    QTest::newRow("as long as what is here") << QByteArray("other ");
+    QTest::newRow("shorter") << QByteArray("o");
+}
+
 void TstLogRotation::believesNoStrangersCopy()
 {
+    QFETCH(QByteArray, copy);
     Fixture fixture;
-    append(fixture.original + one, "of last week, and quite long");
+    append(fixture.original + one, copy);
     append(fixture.original, "first ");
     fixture.follow();
     QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first "));
     QVERIFY(QFile::resize(fixture.original, 0));
     append(fixture.original, "new");
     QCOMPARE(finished(fixture), QByteArray("first new"));
+    QVERIFY(mayMissBytes(fixture.spool));
+}
+
+// It has no more than what is here already.
+void TstLogRotation::saysNothingWhereTheCopyIsWhole()
+{
+    Fixture fixture;
+    append(fixture.original, "first ");
+    fixture.follow();
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first "));
+    QVERIFY(QFile::copy(fixture.original, fixture.original + one));
+    QVERIFY(QFile::resize(fixture.original, 0));
+    append(fixture.original, "new");
+    QCOMPARE(finished(fixture), QByteArray("first new"));
+    QVERIFY(!mayMissBytes(fixture.spool));
+}
+
+void TstLogRotation::saysThatASecondCutHadNoCopy()
+{
+    Fixture fixture;
+    append(fixture.original, "first ");
+    fixture.follow();
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first "));
+    QVERIFY(QFile::copy(fixture.original, fixture.original + one));
+    QVERIFY(QFile::resize(fixture.original, 0));
+    append(fixture.original, "2nd");
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first 2nd"));
+    QVERIFY(!mayMissBytes(fixture.spool));
+    QVERIFY(QFile::resize(fixture.original, 0));
+    QTRY_VERIFY_WITH_TIMEOUT(mayMissBytes(fixture.spool), 20'000);
+    append(fixture.original, "new");
+    QCOMPARE(finished(fixture), QByteArray("first 2ndnew"));
+}
+
+void TstLogRotation::restsWhereItCannotReadWhatIsHere_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("the copy") << QStringLiteral("stdout.txt");
+    QTest::newRow("its parts") << QStringLiteral(".parts/stdout.txt");
+}
+
+// A link to itself stands for all that a disk, or too many open files, may say.
+void TstLogRotation::restsWhereItCannotReadWhatIsHere()
+{
+    QFETCH(const QString, name);
+    Fixture fixture;
+    append(fixture.original, "first ");
+    fixture.follow();
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first "));
+    QVERIFY(QFile::rename(fixture.original, fixture.original + one));
+    append(fixture.original, "second ");
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first second "));
+    lookAway(fixture);
+    const QString path = QFileInfo(fixture.spool).dir().filePath(name);
+    QVERIFY(QFile::rename(path, path + QStringLiteral(".aside")) && QFile::link(path, path));
+    append(fixture.original, "third");
+    fixture.collector = Fixture::newCollector();
+    QSignalSpy stalled(fixture.collector.get(), &LogCollector::stalled);
+    fixture.follow();
+    QVERIFY(stalled.wait());
+    const auto error = stalled[0][1].value<Error>();
+    QVERIFY2(error.message.englishText().contains(path + QStringLiteral(" cannot be read")),
+             qPrintable(error.message.englishText()));
+    QVERIFY(QFile::remove(path) && QFile::rename(path + QStringLiteral(".aside"), path));
+    QCOMPARE(finished(fixture), QByteArray("first second third"));
+    QCOMPARE(stalled.count(), 1);
 }
 
 // Its number is the same, and it is not shorter: the bytes alone tell.
@@ -282,6 +383,35 @@ void TstLogRotation::saysThatSomethingWasLost()
     lookAgain(fixture);
     QCOMPARE(finished(fixture), QByteArray("first new"));
     QVERIFY2(partsOf(fixture).contains("\npart 6 ") && partsOf(fixture).contains(" 1\n"), partsOf(fixture).constData());
+}
+
+void TstLogRotation::believesNoStrangerWithItsNumber_data()
+{
+    QTest::addColumn<QByteArray>("strange");
+    QTest::newRow("shorter") << QByteArray("odd");
+    QTest::newRow("longer") << QByteArray("another log, and quite long");
+}
+
+void TstLogRotation::believesNoStrangerWithItsNumber()
+{
+    QFETCH(QByteArray, strange);
+    Fixture fixture;
+    loseNumberTo(strange, fixture);
+    append(fixture.original, "new");
+    lookAgain(fixture);
+    QCOMPARE(finished(fixture), QByteArray("first new"));
+    QVERIFY(mayMissBytes(fixture.spool));
+}
+
+void TstLogRotation::believesNoStrangerInItsStead()
+{
+    Fixture fixture;
+    loseNumberTo("another log, and quite long", fixture);
+    lookAgain(fixture);
+    QSignalSpy failed(fixture.collector.get(), &LogCollector::failed);
+    fixture.collector->finish(fixture.spool);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30'000);
+    QCOMPARE(contentOf(fixture.spool), QByteArray("first "));
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstLogRotation)

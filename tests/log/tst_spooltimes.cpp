@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/logdocument.h"
-#include "engine/log/spooltimes.h"
+#include "engine/base/pathbytes.h"
+#include "engine/log/core/spooltimes.h"
 #include "tests/log/collectorfixture.h"
 
 #include "tests/support/testmain.h"
@@ -11,6 +12,7 @@
 #include <QSignalSpy>
 
 using namespace engine;
+using namespace engine::logcore;
 using namespace testing;
 using namespace Qt::StringLiterals;
 
@@ -24,7 +26,7 @@ private:
 private slots:
     void saysWhenBytesArrived()
     {
-        const QString spool = m_folder.filePath(u"a/stdout.txt"_s);
+        const std::string spool = pathBytes(m_folder.filePath(u"a/stdout.txt"_s));
         QVERIFY(!SpoolArrivals(spool).at(0)); // nobody wrote anything down
         SpoolTimes times(spool);
         times.note(0, 1000);
@@ -47,7 +49,7 @@ private slots:
 
     void goesOnWhereItWasKilled()
     {
-        const QString spool = m_folder.filePath(u"b/stdout.txt"_s);
+        const std::string spool = pathBytes(m_folder.filePath(u"b/stdout.txt"_s));
         {
             SpoolTimes times(spool);
             times.note(0, 1000);
@@ -70,6 +72,65 @@ private slots:
         QCOMPARE(afterwards.at(149), 2000);
         QCOMPARE(afterwards.at(150), 5000);
         QCOMPARE(afterwards.at(350), 5000);
+    }
+
+    void staysSmall()
+    {
+        const QString path = m_folder.filePath(u"c/.times/stdout.txt"_s);
+        const std::string spool = pathBytes(m_folder.filePath(u"c/stdout.txt"_s));
+        const auto timeOf = [](qint64 offset) -> qint64 { return 1000 + 50 * offset; };
+        constexpr qint64 count = 150'000; // two hours of a log that never rests
+        SpoolTimes times(spool);
+        const SpoolArrivals arrivals(spool); // of somebody who looks all the time
+        qint64 largest = 0;
+        for (qint64 i = 0; i < count; ++i) {
+            times.note(i, timeOf(i));
+            if (i % 100 == 0) {
+                largest = std::max(largest, QFileInfo(path).size());
+                QCOMPARE(arrivals.at(i), timeOf(i));
+            }
+        }
+        QVERIFY2(largest > 900 * 1024 && largest <= 1024 * 1024, QByteArray::number(largest));
+        const SpoolArrivals afterwards(spool);
+        for (qint64 i = 0; i < count; ++i) {
+            const qint64 distance = std::min(timeOf(i) - timeOf(0), timeOf(count - 1) - timeOf(i));
+            const qint64 early = timeOf(i) - afterwards.at(i).value_or(0);
+            QVERIFY2(early >= 0 && early <= (distance < 100'000 ? 0 : 50 + distance / 1000), QByteArray::number(i));
+            QVERIFY(i % 100 > 0 || arrivals.at(i) == afterwards.at(i));
+        }
+    }
+
+    void getsSmallWhenItWasLarge()
+    {
+        const QString path = m_folder.filePath(u"d/.times/stdout.txt"_s);
+        const std::string spool = pathBytes(m_folder.filePath(u"d/stdout.txt"_s));
+        SpoolTimes(spool).note(0, 1000);
+        QByteArray marks;
+        for (qint64 i = 1; i < 200'000; ++i) { // of before there was a bound
+            const qint64 ms = 1000 + 50 * i;
+            marks.append(reinterpret_cast<const char *>(&i), sizeof i)
+                .append(reinterpret_cast<const char *>(&ms), sizeof ms);
+        }
+        append(path, marks);
+        const SpoolArrivals arrivals(spool);
+        QCOMPARE(arrivals.at(199'999), 1000 + 50 * 199'999);
+        SpoolTimes(spool).note(200'000, 20'000'000);
+        QVERIFY2(QFileInfo(path).size() <= 512 * 1024, QByteArray::number(QFileInfo(path).size()));
+        QCOMPARE(arrivals.at(200'000), 20'000'000);
+        QCOMPARE(arrivals.at(1), 1050);
+    }
+
+    void staysSmallOnAFullDisk()
+    {
+        const QString path = m_folder.filePath(u"e/.times/stdout.txt"_s);
+        const std::string spool = pathBytes(m_folder.filePath(u"e/stdout.txt"_s));
+        SpoolTimes times(spool);
+        times.note(0, 0);
+        append(m_folder.filePath(u"e/.times.new"_s), "no folder");
+        for (qint64 i = 1; i < 100'000; ++i)
+            times.note(i, 50 * i);
+        QVERIFY2(QFileInfo(path).size() < 1024 * 1024 + 100 * 16, QByteArray::number(QFileInfo(path).size()));
+        QVERIFY(SpoolArrivals(spool).at(99'999).value_or(0) > 50 * 99'999 - 61'000);
     }
 
     void isWrittenOfWhatIsFollowed()

@@ -37,6 +37,7 @@ private slots:
     void countsByTheRule_data();
     void countsByTheRule();
     void startsOnlyWhereThereIsRoom();
+    void countsNoRoomForHoles();
     void hasNothingToSend();
     void waitsForNothing();
     void addsUpFolders();
@@ -45,6 +46,8 @@ private slots:
     void saysHowLong_data();
     void saysHowLong();
     void saysWhatIsMissing();
+    void asksOnlyWhatHasToBe_data();
+    void asksOnlyWhatHasToBe();
     void readsUrls();
 
 private:
@@ -191,6 +194,25 @@ void TstDropJudge::startsOnlyWhereThereIsRoom()
     QVERIFY(models::judgeFiles(facts).mayStart);
 }
 
+void TstDropJudge::countsNoRoomForHoles()
+{
+    DropFacts facts = counted(); // 300 are new
+    facts.previews[0].freeBytes = 250;
+    QVERIFY(models::judgeFiles(facts).whyNot.contains(u"needs 300 B, and 250 B are free"_s));
+    facts.previews[0].holes = 400;
+    facts.previews[0].holesThere = 250;
+    facts.previews[0].holesDiffering = 60;
+    auto verdict = models::judgeFiles(facts);
+    QVERIFY(verdict.mayStart);
+    QCOMPARE(verdict.toSend.bytes, 300);
+    QCOMPARE(verdict.room, 210);
+    QVERIFY(verdict.estimate.contains(u"40 B stay free"_s));
+    facts.conflicts = ConflictRule::Replace; // those that differ are sent, too
+    verdict = models::judgeFiles(facts);
+    QCOMPARE(verdict.room, 250);
+    QVERIFY(verdict.mayStart);
+}
+
 void TstDropJudge::hasNothingToSend()
 {
     DropFacts facts = counted();
@@ -307,6 +329,47 @@ void TstDropJudge::saysWhatIsMissing()
     QVERIFY(notes.at(0).contains(u"3 left out"_s) && !notes.at(0).contains(u".gitignore"_s));
     facts.honoursGitignore = true;
     QVERIFY(models::judgeFiles(facts).notes.at(0).contains(u".gitignore"_s));
+}
+
+void TstDropJudge::asksOnlyWhatHasToBe_data()
+{
+    QTest::addColumn<qint64>("there");
+    QTest::addColumn<bool>("isCounted");
+    QTest::addColumn<qint64>("free");
+    QTest::addColumn<bool>("renames");
+    QTest::addColumn<qint64>("holes");
+    QTest::addColumn<models::Unasked>("becomes");
+    using models::Unasked;
+    const qint64 enough = 1000;
+    QTest::newRow("free, and room") << qint64(0) << true << enough << false << qint64(0) << Unasked::Begin;
+    QTest::newRow("free, but no room") << qint64(0) << true << qint64(999) << false << qint64(0) << Unasked::Ask;
+    QTest::newRow("free, not counted") << qint64(0) << false << enough << false << qint64(0) << Unasked::Wait;
+    QTest::newRow("something is there") << qint64(1) << false << enough << false << qint64(0) << Unasked::Ask;
+    QTest::newRow("only renamed") << qint64(0) << false << qint64(0) << true << qint64(0) << Unasked::Begin;
+    QTest::newRow("room but for holes") << qint64(0) << true << qint64(999) << false << qint64(500) << Unasked::Ask;
+}
+
+void TstDropJudge::asksOnlyWhatHasToBe()
+{
+    QFETCH(qint64, there);
+    QFETCH(bool, isCounted);
+    QFETCH(qint64, free);
+    QFETCH(bool, renames);
+    QFETCH(qint64, holes);
+    DropFacts facts = counted();
+    if (renames)
+        facts.target = {{}, u"/b"_s};
+    facts.moves = renames;
+    TransferPreview &preview = facts.previews[0];
+    preview.isCounted = isCounted;
+    preview.filesThere = preview.bytesThere = preview.bytesDiffering = preview.foldersThere = 0;
+    preview.filesDiffering = there;
+    preview.freeBytes = free;
+    preview.holes = holes;
+    const auto verdict = models::judgeFiles(facts);
+    QTEST(models::unasked(verdict, false), "becomes");
+    if (models::unasked(verdict, false) == models::Unasked::Wait)
+        QCOMPARE(models::unasked(verdict, true), models::Unasked::Ask);
 }
 
 void TstDropJudge::readsUrls()

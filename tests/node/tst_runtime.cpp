@@ -22,6 +22,7 @@ class TstRuntime final : public RuntimeFixture
 private slots:
     void runsEveryProcess();
     void endsTheOthersWhenOneFails();
+    void tellsTheSignalThatEndedAProcess();
     void tellsOthersBeforeADeadLog();
     void endsServicesWithTheRest();
     void tellsAServiceThatFailed();
@@ -97,6 +98,18 @@ void TstRuntime::endsTheOthersWhenOneFails()
     const QByteArrayList expected{"started on n0", "the command starts",
                                   "process rank-2 failed on n0 with err exit status 7"};
     QVERIFY2(notes == expected, log("execution.log"));
+}
+
+// By itself, and as the last command of a line.
+void TstRuntime::tellsTheSignalThatEndedAProcess()
+{
+    VERIFY_RESULT(start(plan(torch(2), "[ $RANK = 1 ] || exec sleep 60; kill -SEGV $$\n")));
+    const AttemptStatus state = end();
+    QCOMPARE(state.exitCode, 139);
+    QVERIFY(state.firstFailure);
+    QCOMPARE(state.firstFailure->process, 1);
+    QCOMPARE(state.firstFailure->exitCode, 139);
+    QVERIFY2(Bench::read(m_attempt, "failed").trimmed().split(' ').size() == 4, Bench::read(m_attempt, "failed"));
 }
 
 // A log that takes no words any more, as on a share that has gone, holds up neither the word to the others nor the end.

@@ -68,15 +68,15 @@ void TstWrapperProtocol::readsEveryFact()
 
 void TstWrapperProtocol::readsTheFactsOfAGang()
 {
-    const auto states =
-        parseStatus({0,
-                     "@bd 1 running pid=7 launched=1 stage=done ready=u,2022,ssh-ed25519,AAAA/b+= done=3 "
-                     "failed=11,3,1690000000000 peer=n\xc3\xb6,1 .\n"
-                     "@bd 2 exited code=1 ended=5 oom=0 err=6e6f undo=1 stage=mounting cause=MountFailed .\n"
-                     "@bd 3 running pid=8 stage=dancing failed=worker-1,9,5 .\n@bd 4 running pid=9 stage=ready ready=- "
-                     ".\n@bd end 4\n",
-                     {}},
-                    4);
+    const auto states = parseStatus(
+        {0,
+         "@bd 1 running pid=7 launched=1 stage=done ready=u,2022,ssh-ed25519,AAAA/b+= done=3 "
+         "failed=11,3,1690000000000 peer=n\xc3\xb6,1 .\n"
+         "@bd 2 exited code=1 ended=5 oom=0 err=6e6f undo=1 stage=mounting cause=MountFailed .\n"
+         "@bd 3 running pid=8 stage=dancing failed=worker-1,9,5,2 .\n@bd 4 running pid=9 stage=ready ready=- "
+         ".\n@bd end 4\n",
+         {}},
+        4);
     QVERIFY(states);
     const AttemptStatus &done = states->at(0);
     QCOMPARE(int(done.stage), int(AttemptStatus::Stage::Done));
@@ -87,6 +87,7 @@ void TstWrapperProtocol::readsTheFactsOfAGang()
     QCOMPARE(done.firstFailure->task, QString());
     QCOMPARE(done.firstFailure->exitCode, 3);
     QCOMPARE(done.firstFailure->timeMs, 1690000000000);
+    QCOMPARE(done.firstFailure->outOfMemoryKills, 0); // of an earlier version
     QCOMPARE(done.endedBy, u"n\u00f6,1"_s);
     QCOMPARE(states->at(1).cause, u"MountFailed"_s);
     QCOMPARE(states->at(1).launchError, u"no"_s);
@@ -96,6 +97,8 @@ void TstWrapperProtocol::readsTheFactsOfAGang()
     QVERIFY(states->at(2).firstFailure);
     QCOMPARE(states->at(2).firstFailure->task, u"worker"_s);
     QCOMPARE(states->at(2).firstFailure->process, 1);
+    QCOMPARE(states->at(2).firstFailure->timeMs, 5);
+    QCOMPARE(states->at(2).firstFailure->outOfMemoryKills, 2);
     QCOMPARE(states->at(3).offer, "-"_ba);
     QVERIFY(!states->at(3).ownExitCode && !states->at(3).firstFailure);
 }

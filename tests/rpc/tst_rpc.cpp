@@ -173,7 +173,7 @@ void TstRpc::tellsOnlySubscribersOfChanges()
 
 void TstRpc::answersTimeoutAfterTheDeadline()
 {
-    RpcLink link(m_path, nullptr, 50ms);
+    RpcLink link(m_path, nullptr, 1s); // a busy machine answers what it can answer sooner
     QTRY_VERIFY(link.isConnected());
     const auto answer = waitFor(link.call(u"hang"_s, {}));
     QVERIFY(!answer);

@@ -221,10 +221,12 @@ void serveBackwards()
         serve(*request);
 }
 
+// As long as anybody listens.
 [[noreturn]] void waitForEver()
 {
-    for (;;)
-        ::pause();
+    ::pollfd input{STDIN_FILENO, 0, 0}; // who has gone hangs up
+    while (::poll(&input, 1, -1) <= 0) { }
+    std::exit(0);
 }
 
 void greet()

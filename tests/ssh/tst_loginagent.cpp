@@ -250,8 +250,9 @@ void TstLoginAgent::takesTheKeyOnlyTheAgentHas()
     Agent agent;
     QVERIFY(agent.isRunning() && agent.add(server.identityFile()));
     SshAttempt attempt = attemptWith(agent, fixture.attempt(server.destination()));
-    QVERIFY(fixture.logIn(attempt)); // and the threads are there
-    const Resources before;
+    const LoginResult first = fixture.logIn(attempt); // stays: who made it lets it go when it likes
+    QVERIFY2(first, qPrintable(words(first)));
+    const Resources before; // with the threads of the first
     {
         const LoginResult login = fixture.logIn(attempt);
         QVERIFY2(login, qPrintable(words(login)));

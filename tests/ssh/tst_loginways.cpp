@@ -69,7 +69,6 @@ void TstLoginWays::goesThroughJumpHosts()
         fixture.trust(*server);
     fixture.setConfiguration(hostBlock("first", first) + hostBlock("second", second, "ProxyJump first\n")
                              + hostBlock("target", target, jumps == 1 ? "ProxyJump first\n" : "ProxyJump second\n"));
-    const Resources before;
     {
         const LoginResult login = fixture.logIn(fixture.attempt(u"target"_s));
         QVERIFY2(login, qPrintable(words(login)));

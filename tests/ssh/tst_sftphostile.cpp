@@ -312,7 +312,7 @@ std::unique_ptr<SshHost> TstSftpHostile::open(const char *habit)
 {
     // The subsystem's name is in the command that it stands for.
     m_server = std::make_unique<SshServer>(
-        QByteArray("ForceCommand case $SSH_ORIGINAL_COMMAND in *sftp*) exec " HOSTILE_SFTP " ") + habit
+        QByteArray("ForceCommand case $SSH_ORIGINAL_COMMAND in *sftp*) exec '" HOSTILE_SFTP "' ") + habit
         + ";; *) exec sh -c \"$SSH_ORIGINAL_COMMAND\";; esac");
     if (!m_server->start())
         return nullptr;

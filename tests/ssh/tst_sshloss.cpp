@@ -2,9 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/host/sshhost.h"
+#include "engine/ssh/sshbulksession.h"
 #include "engine/ssh/sshconnection.h"
 #include "engine/ssh/sshtransport.h"
 #include "tests/support/await.h"
+#include "tests/support/files.h"
 #include "tests/support/hosts/chaosproxy.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"
@@ -18,6 +20,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <future>
 
 using namespace engine;
 using namespace std::chrono_literals;
@@ -77,6 +80,19 @@ int marked(const QByteArray &mark)
     return found;
 }
 
+/// Bytes that wait here to be sent to a port, whoever once had the socket.
+qint64 unsentTo(quint16 port)
+{
+    qint64 bytes = 0;
+    const QByteArray remote = ':' + QByteArray::number(port, 16).toUpper().rightJustified(4, '0');
+    for (const QByteArray &line : testing::contentOf(u"/proc/net/tcp"_s).split('\n')) {
+        const QByteArrayList words = line.simplified().split(' '); // number, local, remote, state, queues
+        if (words.size() > 4 && words.at(2).endsWith(remote))
+            bytes += words.at(4).split(':').constFirst().toLongLong(nullptr, 16);
+    }
+    return bytes;
+}
+
 /// What the test runs as a process of its own, to kill it: all of Waiting on a machine.
 int serve(const QStringList &arguments)
 {
@@ -98,6 +114,8 @@ class TstSshLoss final : public QObject
 private slots:
     void initTestCase();
     void noticesAMachineThatFellSilent();
+    void noticesSilenceWhileACommandWorks();
+    void sendsNothingMoreOfWhatIsAborted();
     void noticesAnswersThatMakeNoSense();
     void closesWhatIsGrantedTooLate();
     void leavesNothingThereWhenTheSessionIsKilled();
@@ -107,6 +125,7 @@ private slots:
     void saysThatOneSessionIsTooFew();
 
 private:
+    static Result<std::shared_ptr<SshLogin>> login(SshTransport &way, const SshServer &server);
     std::unique_ptr<SshHost> open(const SshServer &server);
     std::unique_ptr<SshHost> open(const ChaosProxy &way);
 
@@ -141,6 +160,18 @@ std::unique_ptr<SshHost> TstSshLoss::open(const ChaosProxy &way)
     return await(host->open()) ? std::move(host) : nullptr;
 }
 
+// That asks each second whether the machine is there.
+Result<std::shared_ptr<SshLogin>> TstSshLoss::login(SshTransport &way, const SshServer &server)
+{
+    SshAttempt attempt;
+    attempt.spec = specOf(server.destination(), server.identityFile());
+    attempt.knownHostsFile = way.knownHostsFile();
+    const auto login = await(way.connector().login(attempt));
+    if (login)
+        (*login)->aliveInterval = 1s;
+    return login;
+}
+
 // After three questions without an answer; while one that answers, and has nothing to say, is left alone.
 void TstSshLoss::noticesAMachineThatFellSilent()
 {
@@ -150,13 +181,9 @@ void TstSshLoss::noticesAMachineThatFellSilent()
     QString words;
     SshTransport transport(m_server.knownHostsFile()), frozenTransport(frozen.knownHostsFile());
     const auto connect = [](SshTransport &way, const SshServer &server, std::function<void(const Error &)> lost) {
-        SshAttempt attempt;
-        attempt.spec = specOf(server.destination(), server.identityFile());
-        attempt.knownHostsFile = way.knownHostsFile();
-        const auto login = await(way.connector().login(attempt));
+        const auto login = TstSshLoss::login(way, server);
         if (!login)
             return std::unique_ptr<SshConnection>();
-        (*login)->aliveInterval = 1s;
         return std::make_unique<SshConnection>(way.loop(), std::move(**login), std::move(lost));
     };
     const auto other = connect(transport, m_server, [&](const Error &) { isOtherLost = true; });
@@ -173,6 +200,74 @@ void TstSshLoss::noticesAMachineThatFellSilent()
     QVERIFY2(clock.elapsed() > 2'500, qPrintable(QString::number(clock.elapsed())));
     QCOMPARE(words, u"The machine does not answer any more."_s);
     QVERIFY(!isOtherLost);
+}
+
+// A transfer waits for one that says nothing: a machine that works is not one that is gone.
+void TstSshLoss::noticesSilenceWhileACommandWorks()
+{
+    SshServer frozen;
+    QVERIFY(frozen.start());
+    std::atomic<int> begun = 0;
+    SshTransport transport(m_server.knownHostsFile()), frozenTransport(frozen.knownHostsFile());
+    const auto run = [&begun](SshTransport &way, const SshServer &server) {
+        const auto login = TstSshLoss::login(way, server);
+        return std::async(std::launch::async, [&begun, login]() -> Result<CommandResult> {
+            if (!login)
+                return login.error();
+            SshBulkSession session(std::move(**login));
+            const auto command = session.start("echo begun; sleep 6; echo done");
+            if (!command)
+                return command.error();
+            QByteArray said;
+            while (said != "begun\n") {
+                const auto some = (*command)->read(6);
+                if (!some || some->isEmpty())
+                    return some ? Error() : some.error();
+                said += *some;
+            }
+            ++begun;
+            return (*command)->finish();
+        });
+    };
+    auto working = run(transport, m_server);
+    auto silent = run(frozenTransport, frozen);
+    QTRY_COMPARE_WITH_TIMEOUT(begun, 2, 30'000);
+    for (const qint64 pid : frozen.sessions())
+        ::kill(pid_t(pid), SIGSTOP);
+    const auto lost = silent.get();
+    QCOMPARE(int(lost.error().code), int(ErrorCode::Unreachable));
+    QCOMPARE(lost.error().message.englishText(), u"The machine does not answer any more."_s);
+    const auto done = working.get();
+    VERIFY_RESULT(done);
+    QCOMPARE(done->output, "done\n");
+}
+
+// The machine would do it when others are at work there.
+void TstSshLoss::sendsNothingMoreOfWhatIsAborted()
+{
+    SshServer frozen;
+    QVERIFY(frozen.start());
+    SshTransport transport(frozen.knownHostsFile());
+    const auto login = TstSshLoss::login(transport, frozen);
+    VERIFY_RESULT(login);
+    SshBulkSession session(std::move(**login));
+    const auto client = session.sftp();
+    VERIFY_RESULT(client);
+    for (const qint64 pid : frozen.sessions())
+        ::kill(pid_t(pid), SIGSTOP);
+    auto writing = std::async(std::launch::async, [&client] {
+        const QByteArray piece(200'000, 'x');
+        while (!(*client)->isBroken()) {
+            SftpRequest request(SftpType::Write);
+            request.add(QByteArrayView("none")).add(quint64(0)).add(piece);
+            (*client)->ignore((*client)->ask(std::move(request)));
+        }
+        return (*client)->broken();
+    });
+    QTRY_VERIFY(unsentTo(frozen.port()) > 0);
+    session.abort();
+    QCOMPARE(int(writing.get().code), int(ErrorCode::Canceled));
+    QCOMPARE(unsentTo(frozen.port()), 0);
 }
 
 // Bytes were lost on the way: what comes after them can be anything, and is nothing to go on with.

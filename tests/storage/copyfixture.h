@@ -9,25 +9,43 @@ namespace testing {
 
 enum class CopyWay { Here, Within, Between, WithinPlain, FromPlain, ToPlain, Up, Down, UpPlain, DownPlain };
 
-/// Between any two places but to and from this computer, whose uploads and downloads have tests of their own.
-inline void addCopyWays()
+inline void addWaysApart()
 {
-    QTest::addColumn<CopyWay>("way");
-    QTest::newRow("within this computer") << CopyWay::Here;
-    QTest::newRow("within a machine") << CopyWay::Within;
     QTest::newRow("between machines") << CopyWay::Between;
     QTest::newRow("within a machine without a shell") << CopyWay::WithinPlain;
     QTest::newRow("from a machine without a shell") << CopyWay::FromPlain;
     QTest::newRow("to a machine without a shell") << CopyWay::ToPlain;
 }
 
-inline void addAllWays()
+/// Between any two places but to and from this computer, whose uploads and downloads have tests of their own.
+inline void addCopyWays()
 {
-    addCopyWays();
+    QTest::addColumn<CopyWay>("way");
+    QTest::newRow("within this computer") << CopyWay::Here;
+    QTest::newRow("within a machine") << CopyWay::Within;
+    addWaysApart();
+}
+
+inline void addWaysToAndFromHere()
+{
     QTest::newRow("to a machine") << CopyWay::Up;
     QTest::newRow("from a machine") << CopyWay::Down;
     QTest::newRow("here to a machine without a shell") << CopyWay::UpPlain;
     QTest::newRow("here from a machine without a shell") << CopyWay::DownPlain;
+}
+
+inline void addAllWays()
+{
+    addCopyWays();
+    addWaysToAndFromHere();
+}
+
+/// Not those within one place, where a file is copied as a whole and no limit holds.
+inline void addSendingWays()
+{
+    QTest::addColumn<CopyWay>("way");
+    addWaysApart();
+    addWaysToAndFromHere();
 }
 
 /// A machine with "here" and "there", another that sees the same files, and a third that gives SFTP and nothing else.
@@ -50,6 +68,7 @@ public:
         return m_machine->start();
     }
     [[nodiscard]] TransferFixture *operator->() const { return m_machine.get(); }
+    [[nodiscard]] TransferFixture &plain() const { return *m_plain; } ///< the machine without a shell
 
     [[nodiscard]] engine::TransferPlan plan(const QByteArrayList &names,
                                             engine::ConflictRule rule = engine::ConflictRule::Skip) const

@@ -4,6 +4,7 @@
 #include "tests/storage/killfixture.h"
 
 #include "engine/base/uniquefd.h"
+#include "engine/storage/transfer/placednote.h"
 
 #include <QDir>
 
@@ -60,7 +61,8 @@ bool hasShell(Way way)
 
 size_t machinesOf(Way way)
 {
-    return isHere(way) ? 0 : way == Way::Between || way == Way::BetweenBySftp ? 2 : 1;
+    const bool isBetween = way == Way::Between || way == Way::BetweenDirect || way == Way::BetweenBySftp;
+    return isHere(way) ? 0 : isBetween ? 2 : 1;
 }
 
 } // namespace
@@ -116,6 +118,8 @@ const char *nameOf(Way way)
         return "down by SFTP";
     case Way::Between:
         return "between machines";
+    case Way::BetweenDirect:
+        return "from machine to machine";
     case Way::Within:
         return "within a machine";
     case Way::Here:
@@ -203,6 +207,7 @@ bool KillFixture::begin(int seed)
 {
     m_random.seed(quint32(seed) * 7919U + quint32(m_way));
     m_sentBytes = m_failedBytes = 0;
+    forgetPlaced(plan()); // each is another transfer
     return (!isMove(m_way) || m_tree.restoreSources()) && m_tree.clearTarget();
 }
 
@@ -216,6 +221,8 @@ TransferPlan KillFixture::plan() const
     plan.conflicts = ConflictRule::Replace;
     plan.journalFile = folders().path(u"journal"_s);
     plan.removesSources = isMove(m_way);
+    if (m_way == Way::BetweenDirect)
+        plan.targetAddress = QByteArray();
     return plan;
 }
 
@@ -291,6 +298,8 @@ bool KillFixture::run(Victim victim, bool strikes)
         m_words = run->failed().list().constFirst().path + u": "_s + run->failed().list().constFirst().reason;
     else if (m_wasStruck && victim == Victim::Source && m_tree.hasSources() && isMove(m_way))
         m_words = u"the sources had another name when they were to be removed"_s;
+    else if (m_way == Way::BetweenDirect && !m_wasStruck && run->way().englishText().startsWith(u"All passes"))
+        m_words = run->way().englishText();
     return m_words.isEmpty();
 }
 
@@ -416,9 +425,13 @@ void KillFixture::lockSources()
     };
 }
 
-// Whether a command of a machine still is: it may have lost its session.
+// Whether a command of a machine still is: it may have lost its session. What opened a door goes with its folder.
 bool KillFixture::isAtWork() const
 {
+    for (const QString &room : QDir(u"/tmp"_s).entryList({u"batchdeck-direct.*"_s}, QDir::Dirs)) {
+        if (QFile::symLinkTarget(u"/tmp/"_s + room + u"/stage"_s).startsWith(folders().root()))
+            return true;
+    }
     for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
         if (QFile::symLinkTarget(u"/proc/"_s + pid + u"/cwd"_s).startsWith(folders().root()))
             return true;

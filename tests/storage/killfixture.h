@@ -25,6 +25,7 @@ enum class Way {
     Here,
     BetweenBySftp,
     WithinBySftp,
+    BetweenDirect, ///< large files from machine to machine
     MoveUp,
     MoveDown,
     MoveDownBySftp,

@@ -3,6 +3,7 @@
 
 #include "tests/storage/killrows.h"
 
+#include "tests/storage/mixedtree.h"
 #include "tests/support/parts.h"
 
 #include <algorithm>
@@ -18,17 +19,11 @@ constexpr qint64 mostAround = mebi; // headers of what is sent again
 constexpr int mostStrikes = 3;
 constexpr int rowsOfSanitizers = 3;
 
-// At most "a chunk of a large file and a batch of 8 MiB a session". The way to a machine of this computer is short, and
-// then there are two sessions. To a machine's shell each has a part of up to 24 MiB, which counts once all of it is
-// written: 2 * (24 + 8) = 64 MiB. By all other ways each MiB counts by itself; up to 8 of them are written and not
-// confirmed yet, and as many are on their way: 2 * (8 + 8) = 32 MiB. The large files have 85.8 and 66.8 MiB, so none of
-// them can be sent as a whole once more. What is copied within one place is not sent at all.
+// What is copied within one place is not sent at all.
 qint64 mostTwice(Way way)
 {
-    constexpr qint64 sessions = 2;
-    constexpr qint64 batchMiB = 8;
-    const qint64 chunkMiB = way == Way::Up || way == Way::MoveUp ? 24 : 8;
-    return sessions * (chunkMiB + batchMiB) * mebi;
+    const bool isByTools = way == Way::Up || way == Way::MoveUp || way == Way::BetweenDirect;
+    return mostTwiceALoss(isByTools ? SentBy::Tools : SentBy::OurOwn);
 }
 
 // A file that cannot be read for a while is no loss of the way: of one that a run names as failed nothing is kept.

@@ -71,10 +71,15 @@ private slots:
     void failsWhatArrivesDamagedTwice();
     void obeysTheRuleForOthers_data() { testing::addAllWays(); }
     void obeysTheRuleForOthers();
+    void renewsDamagedCopies_data() { testing::addAllWays(); }
+    void renewsDamagedCopies();
     void copiesBesideItself_data();
     void copiesBesideItself();
     void movesNothingThatIsNotThere_data() { testing::addAllWays(); }
     void movesNothingThatIsNotThere();
+    void movesOntoWhatKeepsItsTime_data();
+    void movesOntoWhatKeepsItsTime();
+    void keepsWhatChangesThere();
     void tellsAMachineThatCannot_data();
     void tellsAMachineThatCannot();
     void endsWhileItReads_data();
@@ -111,7 +116,7 @@ void TstChecksums::initTestCase()
 {
     SKIP_WITHOUT("sshd");
     const QByteArray folder = m_tools.path().toUtf8();
-    m_filter = QCoreApplication::applicationFilePath().toUtf8() + " --damage " + folder;
+    m_filter = "'" + QCoreApplication::applicationFilePath().toUtf8() + "' --damage " + folder;
     QFile server(m_tools.filePath(QStringLiteral("server")));
     QVERIFY(server.open(QIODevice::WriteOnly));
     server.write("#!/bin/sh\n" + m_filter + " | /usr/lib/openssh/sftp-server | " + m_filter + "\n");
@@ -262,7 +267,7 @@ void TstChecksums::failsWhatArrivesDamagedTwice()
 void TstChecksums::obeysTheRuleForOthers()
 {
     QVERIFY(m_fixture.start());
-    m_fixture->run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; touch -d @1500000000 */t/a");
+    m_fixture->run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; touch -d @1500000000 here/t/a");
     const auto skipping = copy(ConflictRule::Skip);
     VERIFY_RESULT(skipping->run());
     QCOMPARE(skipping->counters().filesKept.load(), 1);
@@ -276,6 +281,27 @@ void TstChecksums::obeysTheRuleForOthers()
     VERIFY_RESULT(again->run());
     QCOMPARE(again->counters().filesThere.load(), 1);
     QCOMPARE(m_fixture->run("ls there/t"), "a\na (2)\n");
+}
+
+// They have size and time of their sources. What differs in one of them may be somebody else's.
+void TstChecksums::renewsDamagedCopies()
+{
+    QVERIFY(m_fixture.start());
+    m_fixture->run("mkdir -p {here,there}/t/in; cd here/t; echo one | tee in/damaged another size > new; truncate -s "
+                   "70M large; cp -a . ../../there/t; rm ../../there/t/new; cd ../../there/t; "
+                   "echo 2wo | tee in/damaged > another; echo two2 > size; echo 2 | dd of=large conv=notrunc 2>&1; "
+                   "touch -r ../../here/t/in/damaged in/damaged; touch -r ../../here/t/size size; "
+                   "touch -r ../../here/t/large large; touch -d @1500000000 another");
+    for (int i = 0; i < 2; ++i) {
+        const auto run = copy(ConflictRule::Skip);
+        VERIFY_RESULT(run->run());
+        QCOMPARE(run->failed().count(), 0);
+        QCOMPARE(run->counters().filesKept.load(), 2);
+        QCOMPARE(run->counters().filesThere.load(), i == 0 ? 0 : 3);
+        QCOMPARE(m_fixture->run("cd there/t; cat in/damaged another size new; cmp large ../../here/t/large"),
+                 "one\n2wo\ntwo2\none\n");
+        QCOMPARE(m_fixture.leftOver(), "");
+    }
 }
 
 void TstChecksums::copiesBesideItself_data()
@@ -309,15 +335,65 @@ void TstChecksums::movesNothingThatIsNotThere()
 {
     QVERIFY(m_fixture.start());
     m_fixture->run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; echo same > here/t/b; cp -p "
-                   "here/t/b there/t/; echo new > here/t/c; touch -d @1500000000 */t/a");
+                   "here/t/b there/t/; echo new > here/t/c; echo one > here/t/d; echo two > there/t/d; "
+                   "touch -d @1500000000 */t/a there/t/d");
     const auto way = copy(ConflictRule::Skip, true, true);
     VERIFY_RESULT(way->run());
-    QCOMPARE(m_fixture->run("ls here/t; cat there/t/*"), "a\ntwo\nsame\nnew\n");
+    QCOMPARE(m_fixture->run("ls here/t; cat there/t/*"), "d\none\nsame\nnew\ntwo\n");
 
     const auto replacing = copy(ConflictRule::Replace, true, true);
     VERIFY_RESULT(replacing->run());
     QCOMPARE(replacing->failed().count(), 0);
-    QCOMPARE(m_fixture->run("ls here; cat there/t/*"), "one\nsame\nnew\n");
+    QCOMPARE(m_fixture->run("ls here; cat there/t/*"), "one\nsame\nnew\none\n");
+}
+
+void TstChecksums::movesOntoWhatKeepsItsTime_data()
+{
+    QTest::addColumn<CopyWay>("way");
+    QTest::newRow("within this computer") << CopyWay::Here;
+    QTest::newRow("within a machine") << CopyWay::Within;
+    QTest::newRow("to a machine without a shell") << CopyWay::ToPlain;
+    QTest::newRow("to a machine") << CopyWay::Up;
+    QTest::newRow("here to a machine without a shell") << CopyWay::UpPlain;
+}
+
+// As that of somebody else does: only its owner may give a file a time.
+void TstChecksums::movesOntoWhatKeepsItsTime()
+{
+    QFETCH(CopyWay, way);
+    const auto restored = qScopeGuard([this] { qputenv("PATH", m_path); });
+    CopyFixture fixture;
+    QVERIFY(fixture.startOthers("ForceCommand internal-sftp -P setstat,fsetstat\n"));
+    QVERIFY(fixture.start());
+    for (const auto &rule : {ConflictRule::Skip, ConflictRule::KeepBoth}) {
+        fixture->run("rm -rf here/t there/t bin; mkdir -p {here,there}/t; echo one | tee here/t/a > there/t/a; "
+                     "echo two > here/t/b; cp here/t/b 'there/t/b (2)'; echo 2wo > there/t/b; "
+                     "touch -d @1500000000 there/t/*");
+        fixture->replaceTool("touch", "#!/bin/sh\nexit 1\n");
+        qputenv("PATH", fixture->path(QStringLiteral("bin")).toUtf8() + ':' + m_path);
+        TransferPlan plan = fixture.plan({"t"}, rule);
+        plan.comparesChecksums = plan.removesSources = true;
+        const auto run = fixture.copy(way, plan);
+        VERIFY_RESULT(run->run());
+        QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
+        QCOMPARE(fixture->run("find here -type f; stat -c %Y there/t/a"),
+                 rule == ConflictRule::Skip ? "here/t/b\n1500000000\n" : "1500000000\n");
+    }
+}
+
+// Between the comparison and the removal.
+void TstChecksums::keepsWhatChangesThere()
+{
+    QVERIFY(m_fixture.start());
+    m_fixture->run("mkdir -p {here,there}/t; echo one | tee here/t/a > there/t/a; touch -d @1500000000 there/t/*");
+    m_fixture->replaceTool("touch", "#!/bin/sh\nexit 1\n");
+    m_fixture->replaceTool("rm", "#!/bin/sh\nREAL \"$@\"\ncase $* in *-rf*) echo 2wo > TOP/there/t/a ;; esac\n");
+    TransferPlan plan = m_fixture.plan({"t"});
+    plan.comparesChecksums = plan.removesSources = true;
+    const auto run = m_fixture.copy(CopyWay::Up, plan);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 1);
+    QCOMPARE(m_fixture->run("cat here/t/a there/t/a"), "one\n2wo\n");
 }
 
 void TstChecksums::tellsAMachineThatCannot_data()
@@ -354,16 +430,22 @@ void TstChecksums::tellsAMachineThatCannot()
 void TstChecksums::endsWhileItReads_data()
 {
     QTest::addColumn<CopyWay>("way");
-    QTest::newRow("to a machine") << CopyWay::Up;
-    QTest::newRow("from a machine") << CopyWay::Down;
-    QTest::newRow("within a machine") << CopyWay::Within;
+    QTest::addColumn<QByteArray>("name");
+    // The tools would escape what is odd, so that it is read from where they see no name.
+    for (const QByteArray &name : {QByteArray("a"), QByteArray("a\nb")}) {
+        const char *kind = name == "a" ? "" : ", oddly named";
+        QTest::addRow("to a machine%s", kind) << CopyWay::Up << name;
+        QTest::addRow("from a machine%s", kind) << CopyWay::Down << name;
+        QTest::addRow("within a machine%s", kind) << CopyWay::Within << name;
+    }
 }
 
 void TstChecksums::endsWhileItReads()
 {
+    QFETCH(const QByteArray, name);
     QVERIFY(m_fixture.start());
     m_fixture->replaceTool("sha256sum", "#!/bin/sh\n[ $# -gt 1 ] || exit\necho $$ > TOP/pid\nexec sleep 600\n");
-    m_fixture->run("mkdir here/t; echo one > here/t/a");
+    m_fixture->run("mkdir here/t; echo one > 'here/t/" + name + "'");
     const auto way = copy();
     std::jthread ending([&way, this] {
         const QDeadlineTimer deadline(60'000);

@@ -27,18 +27,20 @@ private slots:
     void init();
     void bringsATree_data() { testing::addCopyWays(); }
     void bringsATree();
-    void bringsOnlyWhatIsMissing_data() { testing::addCopyWays(); }
-    void bringsOnlyWhatIsMissing();
-    void obeysTheConflictRule_data();
-    void obeysTheConflictRule();
-    void mergesIntoWhatIsThere_data() { testing::addCopyWays(); }
-    void mergesIntoWhatIsThere();
+    void placesNothingThatIsStale_data() { addWaysThere(); }
+    void placesNothingThatIsStale();
+    void keepsPartsOfASecond_data();
+    void keepsPartsOfASecond();
     void keepsHoles_data() { testing::addCopyWays(); }
     void keepsHoles();
     void sharesBytes_data();
     void sharesBytes();
     void goesOnWhereItWasCut_data() { testing::addCopyWays(); }
     void goesOnWhereItWasCut();
+    void goesOnAmidAFile_data() { testing::addSendingWays(); }
+    void goesOnAmidAFile();
+    void writesThroughNoLink_data() { testing::addSendingWays(); }
+    void writesThroughNoLink();
     void tellsWhatCannotBeRead_data() { testing::addCopyWays(); }
     void tellsWhatCannotBeRead();
     void endsWithItsTools_data() { sharesBytes_data(); }
@@ -48,14 +50,29 @@ private slots:
     void refusesItself();
     void discardsWhatArrived_data() { testing::addCopyWays(); }
     void discardsWhatArrived();
-    void copiesBesideItself_data();
-    void copiesBesideItself();
-    void copiesBesideItselfOnce_data() { sharesBytes_data(); }
-    void copiesBesideItselfOnce();
     void believesNoList_data();
     void believesNoList();
+    void writesThroughNoLinkOfTheList_data() { addWaysThere(); }
+    void writesThroughNoLinkOfTheList();
 
 private:
+    static void addWaysThere()
+    {
+        QTest::addColumn<CopyWay>("way");
+        QTest::newRow("to a machine") << CopyWay::Between;
+        QTest::newRow("to a machine without a shell") << CopyWay::ToPlain;
+    }
+    void replaceList(const QByteArray &script)
+    {
+        m_fixture->replaceTool("find",
+                               "#!/usr/bin/python3\nimport os, sys\n"
+                               "if '-depth' not in sys.argv: os.execv('REAL', sys.argv)\n"
+                               "top, out = 'TOP', sys.stdout.buffer\n"
+                               "def say(path, kind='f', size='5', time='1000000000.0', mode='644', target=''):\n"
+                               "    out.write(os.fsencode(f'{kind} {size} {time} {mode} 8\\0{path}\\0{target}\\0'))\n"
+                                   + script + "\nsay('t', 'd')\n");
+    }
+
     CopyFixture m_fixture;
 };
 
@@ -87,61 +104,52 @@ void TstCopy::bringsATree()
     QCOMPARE(run->counters().bytesDone.load(), run->counters().bytesTotal.load());
 }
 
-void TstCopy::bringsOnlyWhatIsMissing()
+// Of what an earlier run left in a stage, more than is kept in memory at a time.
+void TstCopy::placesNothingThatIsStale()
 {
     QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/tree/sub && cd here/tree && for i in $(seq 500); do echo $i > sub/$i; done");
-    VERIFY_RESULT(m_fixture.copy(way, m_fixture.plan({"tree"}))->run());
-    m_fixture->run("cd here/tree/sub && echo more >> 7; echo new > 501; rm 9");
-    const auto again = m_fixture.copy(way, m_fixture.plan({"tree"}, ConflictRule::Replace));
-    VERIFY_RESULT(again->run());
-    QCOMPARE(again->counters().filesThere.load(), 498);
-    m_fixture->run("rm there/tree/sub/9"); // what is only there stays there
-    QVERIFY(m_fixture.isSame("tree"));
+    m_fixture->run(
+        "mkdir here/t; echo new > here/t/f; cd there; name=$(printf %0200d 0); "
+        "mkdir -p .t.part-0123/t/$name/$name/$name; cd .t.part-0123/t/$name/$name/$name; touch $(seq 27000)");
+    const auto run = m_fixture.copy(way, m_fixture.plan({"t"}));
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 0);
+    QCOMPARE(m_fixture->run("ls there/t; find there | wc -l"), "f\n3\n");
+    QCOMPARE(m_fixture.leftOver(), "");
 }
 
-void TstCopy::obeysTheConflictRule_data()
+void TstCopy::keepsPartsOfASecond_data()
 {
     QTest::addColumn<CopyWay>("way");
-    QTest::addColumn<ConflictRule>("rule");
-    QTest::addColumn<QByteArray>("there");
-    for (const auto &[name, way] : {std::pair{"here", CopyWay::Here},
-                                    {"within", CopyWay::Within},
-                                    {"between", CopyWay::Between},
-                                    {"within without a shell", CopyWay::WithinPlain},
-                                    {"to one without", CopyWay::ToPlain}}) {
-        QTest::addRow("%s, skip", name) << way << ConflictRule::Skip << "a.txt:old\n"_ba;
-        QTest::addRow("%s, replace", name) << way << ConflictRule::Replace << "a.txt:new\n"_ba;
-        QTest::addRow("%s, keep both", name) << way << ConflictRule::KeepBoth << "a (2).txt:new\na.txt:old\n"_ba;
-    }
+    QTest::newRow("within this computer") << CopyWay::Here;
+    QTest::newRow("within a machine") << CopyWay::Within;
+    QTest::newRow("between machines") << CopyWay::Between;
+    QTest::newRow("to a machine") << CopyWay::Up;
+    QTest::newRow("from a machine") << CopyWay::Down;
 }
 
-void TstCopy::obeysTheConflictRule()
+// SFTP has none to keep.
+void TstCopy::keepsPartsOfASecond()
 {
     QFETCH(CopyWay, way);
-    QFETCH(ConflictRule, rule);
-    QFETCH(QByteArray, there);
-    m_fixture->run("mkdir -p {here,there}/t; echo new > here/t/a.txt; echo old > there/t/a.txt; touch -d 2001-01-01 "
-                   "there/t/a.txt");
-    for (int i = 0; i < 2; ++i) { // a second time it has nothing to do
-        const auto run = m_fixture.copy(way, m_fixture.plan({"t"}, rule));
-        VERIFY_RESULT(run->run());
-        QCOMPARE(run->failed().count(), 0);
-        QCOMPARE(m_fixture->run("cd there/t && grep -H '' *"), there);
-    }
-    QCOMPARE(m_fixture.leftOver(), "");
-}
-
-void TstCopy::mergesIntoWhatIsThere()
-{
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/t/{new/deep,both/in} there/t/{both/in,own}; echo 1 > here/t/new/deep/f; echo 2 > "
-                   "here/t/both/g; echo 3 > here/t/both/in/.h; echo 4 > there/t/own/i; echo 5 > there/t/both/j; "
-                   "chmod 555 here/t/new");
+    m_fixture->run(
+        "mkdir here/t; cd here/t; echo 1 > small; ln -s small link; truncate -s 5M holes; echo end >> holes; "
+        "head -c 70000000 /dev/urandom > large; mkdir $'o\xff'; echo 2 > $'o\xff/\xfe'; cp -a small 'large ("
+        "2)'; touch -hd @1600000000.123456789 * $'o\xff/\xfe'");
+    const QByteArray times = "find t ! -type d -printf '%T@ ' | tr ' ' '\n' | sort | uniq -c";
     VERIFY_RESULT(m_fixture.copy(way, m_fixture.plan({"t"}))->run());
-    QCOMPARE(m_fixture->run("cd there/t && find . -type f | sort | xargs grep ''; stat -c %a new"),
-             "./both/g:2\n./both/in/.h:3\n./both/j:5\n./new/deep/f:1\n./own/i:4\n555\n");
-    QCOMPARE(m_fixture.leftOver(), "");
+    QCOMPARE(m_fixture->run("cd there; " + times).simplified(), "6 1600000000.1234567890");
+    const auto again = m_fixture.copy(way, m_fixture.plan({"t"}));
+    VERIFY_RESULT(again->run());
+    QCOMPARE(again->counters().filesThere.load(), 6);
+
+    // What was written anew within the second is another; what lacks that part of its time is not.
+    m_fixture->run("echo 9 > here/t/small; touch -d @1600000000.5 here/t/small; touch -hd @1600000000 there/t/link "
+                   "there/t/large");
+    const auto third = m_fixture.copy(way, m_fixture.plan({"t"}, ConflictRule::Replace));
+    VERIFY_RESULT(third->run());
+    QCOMPARE(third->counters().filesThere.load(), 5);
+    QCOMPARE(m_fixture->run("cat there/t/small"), "9\n");
 }
 
 void TstCopy::keepsHoles()
@@ -149,12 +157,17 @@ void TstCopy::keepsHoles()
     QFETCH(CopyWay, way);
     m_fixture->run(
         "cd here; truncate -s 300M sparse; echo end >> sparse; "
-        "dd if=/dev/urandom of=sparse bs=1M seek=90 count=3 conv=notrunc status=none; truncate -s 40M zeros");
-    VERIFY_RESULT(m_fixture.copy(way, m_fixture.plan({"sparse", "zeros"}))->run());
-    QCOMPARE(m_fixture->run("cmp here/sparse there/sparse; cmp here/zeros there/zeros"), "");
+        "dd if=/dev/urandom of=sparse bs=1M seek=90 count=3 conv=notrunc status=none; truncate -s 40M zeros; truncate "
+        "-s 200M nothing");
+    const auto run = m_fixture.copy(way, m_fixture.plan({"sparse", "zeros", "nothing"}));
+    VERIFY_RESULT(run->run());
+    QCOMPARE(m_fixture->run("for i in sparse zeros nothing; do cmp here/$i there/$i; done"), "");
     QVERIFY(m_fixture->run("du -k there/sparse").split('\t').constFirst().toInt() < 8192);
-    if (way != CopyWay::WithinPlain && way != CopyWay::FromPlain) // SFTP does not say what has holes
-        QVERIFY(m_fixture->run("du -k there/zeros").split('\t').constFirst().toInt() < 1024);
+    if (way == CopyWay::WithinPlain || way == CopyWay::FromPlain) // SFTP does not say what has holes
+        return;
+    QVERIFY(m_fixture->run("du -k there/zeros").split('\t').constFirst().toInt() < 1024);
+    QVERIFY(m_fixture->run("du -k there/nothing").split('\t').constFirst().toInt() < 2048);
+    QVERIFY2(run->counters().bytesSent < 60'000'000, qPrintable(QString::number(run->counters().bytesSent)));
 }
 
 void TstCopy::sharesBytes_data()
@@ -216,6 +229,62 @@ void TstCopy::goesOnWhereItWasCut()
     const auto last = m_fixture.copy(way, asked);
     VERIFY_RESULT(last->run());
     QCOMPARE(last->failed().count(), 0);
+    QVERIFY(m_fixture.isSame("t"));
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// Of one that is too small to be sent in parts, too; the second time they have begun.
+void TstCopy::goesOnAmidAFile()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir -p here/t/in there/t; cd here/t; for i in $(seq 300); do echo $i > $i; done; "
+                   "head -c 60000001 /dev/urandom > in/file; chmod 444 in/file; cp in/file ../../there/t/own");
+    TransferPlan asked = m_fixture.plan({"t"});
+    qint64 sent = 0;
+    for (const qint64 moment : {50'000'000, 4'000'000, 0}) {
+        asked.bytesPerSecond = moment; // or it would be over before it is cut
+        const auto run = m_fixture.copy(way, asked);
+        std::atomic<bool> hasEnded = false;
+        std::jthread cutter([&] {
+            while (!hasEnded && (moment == 0 || run->counters().bytesSent < moment))
+                std::this_thread::yield();
+            if (moment > 0)
+                run->abort();
+        });
+        const auto done = run->run();
+        hasEnded = true;
+        QVERIFY2(done ? moment == 0 : moment > 0 && done.error().code == ErrorCode::Canceled,
+                 qPrintable(done ? u"it was not cut"_s : done.error().message.englishText()));
+        sent += run->counters().bytesSent;
+    }
+    QCOMPARE(m_fixture->run("cmp here/t/in/file there/t/own; rm there/t/own"), "");
+    QVERIFY(m_fixture.isSame("t"));
+    QCOMPARE(m_fixture.leftOver(), "");
+    QVERIFY2(sent < 60'000'001 + 2 * 16 * 1024 * 1024, qPrintable(QString::number(sent)));
+}
+
+// A source that is cut lists a file, then a link of its name, then the file again: what was noted of the file says
+// nothing of what stands in the stage by then.
+void TstCopy::writesThroughNoLink()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir here/t; head -c 80000000 /dev/urandom > here/t/file; echo mine > victim; chmod 600 victim");
+    TransferPlan asked = m_fixture.plan({"t"});
+    asked.bytesPerSecond = 40'000'000;
+    const auto cut = m_fixture.copy(way, asked);
+    std::atomic<bool> hasEnded = false;
+    std::jthread cutter([&] {
+        while (!hasEnded && cut->counters().bytesSent < 40'000'000)
+            std::this_thread::yield();
+        cut->abort();
+    });
+    const auto done = cut->run();
+    hasEnded = true;
+    QVERIFY(!done);
+    QCOMPARE(m_fixture->run("cd there/.t.part-0123/t && rm file && ln -s ../../../victim file && cat file"), "mine\n");
+    asked.bytesPerSecond = 0;
+    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+    QCOMPARE(m_fixture->run("cat victim; stat -c %a victim"), "mine\n600\n");
     QVERIFY(m_fixture.isSame("t"));
     QCOMPARE(m_fixture.leftOver(), "");
 }
@@ -291,79 +360,14 @@ void TstCopy::discardsWhatArrived()
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
-void TstCopy::copiesBesideItself_data()
-{
-    QTest::addColumn<CopyWay>("way");
-    QTest::newRow("within this computer") << CopyWay::Here;
-    QTest::newRow("within a machine") << CopyWay::Within;
-    QTest::newRow("within a machine without a shell") << CopyWay::WithinPlain;
-}
-
-void TstCopy::copiesBesideItself()
-{
-    QFETCH(CopyWay, way);
-    m_fixture->run(
-        "mkdir -p here/t/in; cd here; echo 1 > t/in/f; echo 2 > plate.v1.tif; echo 3 > .hidden; echo 4 > -n; "
-        "echo other > 'plate.v1 (2).tif'; chmod 750 t/in; touch -d @1000000000 t");
-    TransferPlan asked = m_fixture.plan({"t", "plate.v1.tif", ".hidden", "-n"}, ConflictRule::KeepBoth);
-    asked.target = asked.folder;
-    for (int round = 0; round < 2; ++round) {
-        const auto run = m_fixture.copy(way, asked);
-        VERIFY_RESULT(run->run());
-        QCOMPARE(run->failed().count(), 0);
-    }
-    QCOMPARE(m_fixture->run("cd here; LC_ALL=C ls -A; cat 't (3)/in/f' 'plate.v1 (2).tif' 'plate.v1 (3).tif' "
-                            "'.hidden (2)' './-n (2)'; stat -c '%a' 't (2)/in'; stat -c %Y 't (2)'"),
-             "-n\n-n (2)\n-n (3)\n.hidden\n.hidden (2)\n.hidden (3)\nplate.v1 (2).tif\nplate.v1 (3).tif\n"
-             "plate.v1 (4).tif\nplate.v1.tif\nt\nt (2)\nt (3)\n1\nother\n2\n3\n4\n750\n1000000000\n");
-    // One that was interrupted among its last steps makes nothing twice.
-    const QByteArray before = m_fixture->run("cd here; find . | sort");
-    m_fixture->run("cd here; mkdir .t.part-0123.named; mv -- 't (2)' '-n (3)' .t.part-0123.named");
-    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("cd here; find . | sort"), before);
-    // What an earlier run left in the stage goes, and nothing that it leads to.
-    m_fixture->run("mkdir -p elsewhere here/.t.part-0123; echo own > elsewhere/f; ln -s ../../elsewhere "
-                   "'here/.t.part-0123/t (4)'");
-    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("cat elsewhere/f; cd here; rm -r 't (4)' 'plate.v1 (5).tif' '.hidden (4)' './-n (4)'; "
-                            "find . | sort"),
-             "own\n" + before);
-    // What came between is not touched.
-    m_fixture->run("cd here; mkdir .t.part-0123.named; mv -- '-n (3)' .t.part-0123.named; echo foreign > './-n (3)'");
-    QVERIFY(!m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("cat './here/-n (3)'"), "foreign\n");
-    VERIFY_RESULT(m_fixture.copy(way, asked)->discard());
-    QCOMPARE(m_fixture.leftOver(), "");
-}
-
-// The way is lost when all is in its place, and its answer with it.
-void TstCopy::copiesBesideItselfOnce()
-{
-    QFETCH(CopyWay, way);
-    m_fixture->run("echo 1 > here/f");
-    TransferPlan asked = m_fixture.plan({"f"}, ConflictRule::KeepBoth);
-    asked.target = asked.folder;
-    for (const QByteArray tool : {"rm", "rmdir"})
-        m_fixture->replaceTool(tool,
-                               "#!/bin/sh\nREAL \"$@\"\ncode=$?\ncase $* in *.named*) [ -e TOP/lost ] || "
-                               "{ : > TOP/lost; kill -9 $PPID; } ;; esac\nexit $code\n");
-    const auto path = qgetenv("PATH");
-    if (way == CopyWay::Here)
-        qputenv("PATH", m_fixture->path(u"bin"_s).toUtf8() + ':' + path);
-    const auto restore = qScopeGuard([&path] { qputenv("PATH", path); });
-    QVERIFY(!m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("ls lost"), "lost\n");
-    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("ls -A here"), "f\nf (2)\n");
-    QCOMPARE(m_fixture.leftOver(), "");
-}
-
 void TstCopy::believesNoList_data()
 {
     QTest::addColumn<QByteArray>("script");
     QTest::newRow("below a link") << "say('t/out', 'l', '0', target=top + '/elsewhere'); say('t/out/evil')"_ba;
     QTest::newRow("a folder and a link")
         << "say('t/out', 'l', '0', target=top + '/elsewhere'); say('t/out/evil'); say('t/out', 'd')"_ba;
+    QTest::newRow("a link and a file") << "say('t/f', 'l', '0', target=top + '/elsewhere/evil'); say('t/f')"_ba;
+    QTest::newRow("a file and a link") << "say('t/f'); say('t/f', 'l', '0', target=top + '/elsewhere/evil')"_ba;
     QTest::newRow("below nothing") << "say('t/none/evil')"_ba;
     QTest::newRow("above") << "say('t/../../elsewhere/evil')"_ba;
     QTest::newRow("absolute") << "say('/elsewhere/evil')"_ba;
@@ -376,14 +380,7 @@ void TstCopy::believesNoList()
     SKIP_WITHOUT("python3");
     QFETCH(QByteArray, script);
     m_fixture->run("mkdir -p here/t/none elsewhere; echo evil > here/t/a; ln -s ../../elsewhere here/t/out");
-    m_fixture->replaceTool("find",
-                           "#!/usr/bin/python3\nimport os, sys\n"
-                           "if '-depth' not in sys.argv: os.execv('REAL', sys.argv)\n"
-                           "top, out = 'TOP', sys.stdout.buffer\n"
-                           "def say(path, kind='f', size='5', time='1000000000.0', mode='644', target=''):\n"
-                           "    out.write(os.fsencode(f'{kind} {size} {time} {mode} 8\\0{path}\\0{target}\\0'))\n"
-                           "say('t/a')\n"
-                               + script + "\nsay('t', 'd')\n");
+    replaceList("say('t/a')\n" + script);
     TransferPlan asked = m_fixture.plan({"t"});
     asked.mostEntries = 10'000;
     const auto run = m_fixture.copy(CopyWay::Between, asked);
@@ -391,6 +388,30 @@ void TstCopy::believesNoList()
     QVERIFY(!done);
     QCOMPARE(int(done.error().code), int(ErrorCode::CommandFailed));
     QCOMPARE(m_fixture->run("ls elsewhere; ls there"), "");
+}
+
+// A file that is large enough to come in parts, and a link of the name that it has, or that it would get there.
+void TstCopy::writesThroughNoLinkOfTheList()
+{
+    SKIP_WITHOUT("python3");
+    QFETCH(CopyWay, way);
+    for (const bool isRenamed : {false, true}) {
+        QVERIFY(m_fixture.start());
+        m_fixture->run("mkdir -p {here,there}/t; echo own > victim; head -c 70000000 /dev/zero > here/t/f; "
+                       "touch -d @1000000000 here/t/f");
+        const QByteArray link = isRenamed ? "f (2)" : "f";
+        if (isRenamed)
+            m_fixture->run("echo other > there/t/f");
+        replaceList("say('t/" + link + "', 'l', '0', target='../../../victim')\nsay('t/f', size='70000000')");
+        const auto run = m_fixture.copy(way, m_fixture.plan({"t"}, ConflictRule::KeepBoth));
+        const auto done = run->run();
+        QCOMPARE(m_fixture->run("cat victim | head -c 100"), "own\n");
+        QCOMPARE(bool(done), isRenamed);
+        if (isRenamed) // the file has a name that is free
+            QCOMPARE(m_fixture->run("cd there/t; stat -c '%F %s' 'f (3)'"), "regular file 70000000\n");
+        else
+            QCOMPARE(int(done.error().code), int(ErrorCode::CommandFailed));
+    }
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstCopy)

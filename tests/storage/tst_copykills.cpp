@@ -13,7 +13,8 @@ private slots:
     void survives_data()
     {
         using testing::Way;
-        testing::addKillRows({Way::Between, Way::Within, Way::Here, Way::BetweenBySftp, Way::WithinBySftp});
+        testing::addKillRows(
+            {Way::Between, Way::BetweenDirect, Way::Within, Way::Here, Way::BetweenBySftp, Way::WithinBySftp});
     }
     void survives() { m_rows.survive(); }
     void cleanupTestCase() { m_rows.end(); }

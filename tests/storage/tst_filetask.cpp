@@ -38,12 +38,16 @@ private slots:
     void removesWhatWasCounted();
     void removesMoreNamesThanACommandTakes_data() { places(); }
     void removesMoreNamesThanACommandTakes();
+    void removesNothingByAnotherWayThen();
     void removesNothingElse_data() { places(); }
     void removesNothingElse();
     void refusesTheHomeFolder_data() { places(); }
     void refusesTheHomeFolder();
+    void knowsTheHomeFolderByAllOfItsPath();
     void putsIntoTheTrashAndBack_data() { places(); }
     void putsIntoTheTrashAndBack();
+    void putsNamesOfSeveralLinesIntoTheTrash_data() { places(); }
+    void putsNamesOfSeveralLinesIntoTheTrash();
     void usesTheTrashOfTheFileSystem();
     void tellsThatThereIsNoTrash();
     void copiesNothingIntoTheTrash();
@@ -180,6 +184,21 @@ void TstFileTask::removesMoreNamesThanACommandTakes()
     QCOMPARE(m_fixture->run("ls here"), "");
 }
 
+// Its shell dies after the first file: to begin anew would find less than was counted, and say that all is still there.
+void TstFileTask::removesNothingByAnotherWayThen()
+{
+    m_fixture->run("mkdir here/t; echo 1 > here/t/a; echo 2 > here/t/b");
+    m_fixture->replaceTool("find",
+                           "#!/bin/bash\ncase $* in *-delete*) ;; *) exec REAL \"$@\" ;; esac\n"
+                           "REAL TOP/here/t/a -delete -printf '\\n'\n"
+                           "read -r _ _ _ shell _ < /proc/$PPID/stat; kill -9 $shell\n");
+    const auto state = end({Kind::Remove, {}, {path(u"here/t"_s)}, {2, 1, 4}, {}, {}}, false);
+    QVERIFY(state.isDone && state.error);
+    QVERIFY2(state.error->code == ErrorCode::CommandFailed, qPrintable(state.error->message.englishText()));
+    QCOMPARE(state.itemsDone, 1);
+    QCOMPARE(m_fixture->run("ls here/t"), "b\n");
+}
+
 void TstFileTask::removesNothingElse()
 {
     QFETCH(bool, isHere);
@@ -208,6 +227,20 @@ void TstFileTask::refusesTheHomeFolder()
     QVERIFY(!FileTaskRequest::fromJson(FileTaskRequest{Kind::Remove, {}, {u"/a/.."_s}, {}, {}, {}}.toJson()));
 }
 
+// The end of a line at the end of a name is a part of it.
+void TstFileTask::knowsTheHomeFolderByAllOfItsPath()
+{
+    m_fixture->run("mkdir -p $'here/odd\n/me' $'here/odd\n/me\n'; echo own > $'here/odd\n/me/own'");
+    qputenv("HOME", path(u"here/odd\n/me"_s).toUtf8());
+    for (const QString &name : {u"here/odd\n"_s, u"here/odd\n/me"_s}) {
+        const auto state = run({Kind::Remove, {}, {path(name)}, {1, 3, 4}, {}, {}});
+        QVERIFY(!state);
+        QCOMPARE(int(state.error().code), int(ErrorCode::InvalidArgument));
+    }
+    VERIFY_RESULT(run({Kind::Remove, {}, {path(u"here/odd\n/me\n"_s)}, {0, 1, 0}, {}, {}}));
+    QCOMPARE(m_fixture->run("cat $'here/odd\n/me/own'"), "own\n");
+}
+
 void TstFileTask::putsIntoTheTrashAndBack()
 {
     QFETCH(bool, isHere);
@@ -231,6 +264,24 @@ void TstFileTask::putsIntoTheTrashAndBack()
     VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, state->trashed, {}}, isHere));
     QVERIFY(m_fixture->contents("here/tree") == m_fixture->contents("kept"));
     QCOMPARE(m_fixture->run("cat here/a*; ls home/.local/share/Trash/info 2>/dev/null"), "1\n");
+}
+
+// Its own name there is of one line.
+void TstFileTask::putsNamesOfSeveralLinesIntoTheTrash()
+{
+    QFETCH(bool, isHere);
+    const QStringList names{u"\nfirst"_s, u"..\nsecond"_s, u"\n"_s, u"last\n"_s};
+    m_fixture->run("mkdir $'here/end\n'; cd $'here/end\n'; for i in $'\nfirst' $'..\nsecond' $'\n' $'last\n'; do echo "
+                   "\"$i\" > \"$i\"; done; cp -a . ../../kept");
+    QStringList paths;
+    for (const QString &name : names)
+        paths.append(path(QString(u"here/end\n/"_s + name)));
+    const auto state = run({Kind::Trash, {}, paths, {}, {}, {}}, isHere);
+    VERIFY_RESULT(state);
+    QCOMPARE(m_fixture->run("ls -A here/end*"), "");
+    QCOMPARE(state->trashed.size(), names.size());
+    VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, state->trashed, {}}, isHere));
+    QVERIFY(m_fixture->contents("here/end\n") == m_fixture->contents("kept"));
 }
 
 // What lies on another one than the home folder is not copied.

@@ -31,12 +31,20 @@ private slots:
     void movesWhatItMay();
     void goesOnWhereSomeAreRemoved_data() { testing::addAllWays(); }
     void goesOnWhereSomeAreRemoved();
+    void goesOnWhenItsToolsAreKilled_data();
+    void goesOnWhenItsToolsAreKilled();
+    void keepsWhatMeetsAnotherKind_data() { testing::addAllWays(); }
+    void keepsWhatMeetsAnotherKind();
     void movesBesideWhatDiffers_data() { testing::addAllWays(); }
     void movesBesideWhatDiffers();
+    void movesBothOfAName_data() { testing::addAllWays(); }
+    void movesBothOfAName();
     void movesWhatItMayLookInto_data();
     void movesWhatItMayLookInto();
     void tellsWhatIsNotSeenThere_data();
     void tellsWhatIsNotSeenThere();
+    void keepsWhatWasWrittenWithinTheSecond_data();
+    void keepsWhatWasWrittenWithinTheSecond();
     void movesNothingOntoItself_data() { testing::addAllWays(); }
     void movesNothingOntoItself();
 
@@ -68,6 +76,10 @@ void TstMove::moves()
     QCOMPARE(m_fixture->run("cat there/tree/own; rm there/tree/own; ls here"), "own\nkept\n");
     QVERIFY(m_fixture->contents("here/kept") == m_fixture->contents("there/tree"));
     QCOMPARE(m_fixture.leftOver(), "");
+    for (int round = 0; round < 2; ++round) // as of an engine that was killed before it had noted the end
+        VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+    QVERIFY(m_fixture->contents("here/kept") == m_fixture->contents("there/tree"));
+    QCOMPARE(m_fixture.leftOver(), "");
 }
 
 void TstMove::movesByANewName_data()
@@ -92,6 +104,35 @@ void TstMove::movesByANewName()
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
+void TstMove::goesOnWhenItsToolsAreKilled_data()
+{
+    QTest::addColumn<QByteArray>("when");
+    QTest::newRow("who removes files") << QByteArray("*' rm '*) kill -9 $$");
+    QTest::newRow("what it runs") << QByteArray("*' rm '*) exec /usr/bin/xargs -0 sh -c 'kill -9 $$'");
+    QTest::newRow("who removes folders") << QByteArray("*' rmdir '*) kill -9 $$");
+}
+
+// What was to be removed is no less done than what was to be brought.
+void TstMove::goesOnWhenItsToolsAreKilled()
+{
+    QFETCH(QByteArray, when);
+    m_fixture->run("mkdir -p here/t/in; for i in $(seq 20); do echo $i > here/t/in/$i; done");
+    m_fixture->replaceTool("xargs",
+                           "#!/bin/sh\nif [ ! -e TOP/came ]; then case $* in "
+                               + when.replace("kill", ": > TOP/came; kill") + " ;; esac; fi\nexec REAL \"$@\"\n");
+    TransferPlan asked = m_fixture.plan({"t"});
+    asked.removesSources = true;
+    const auto struck = m_fixture.copy(CopyWay::Down, asked)->run();
+    QVERIFY(!struck);
+    QCOMPARE(int(struck.error().code), int(ErrorCode::Unreachable)); // it is tried again by itself
+    QCOMPARE(m_fixture->run("ls came"), "came\n");
+    const auto run = m_fixture.copy(CopyWay::Down, asked);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 0);
+    QCOMPARE(m_fixture->run("ls -A here; ls there/t/in | wc -l"), "20\n");
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
 // What stays as it was there, what did not arrive and what is new meanwhile is not removed.
 void TstMove::movesWhatItMay()
 {
@@ -107,7 +148,7 @@ void TstMove::movesWhatItMay()
     QCOMPARE(m_fixture->run("cd there/t; cat gone in/differs deep/er/f; readlink link"), "1\nother\n3\ngone\n");
 }
 
-// What an earlier run removed is no source that is missing, and it is one again once the move is through.
+// What an earlier run removed is no source that is missing, and it is one again for who comes after the move.
 void TstMove::goesOnWhereSomeAreRemoved()
 {
     QFETCH(CopyWay, way);
@@ -120,13 +161,28 @@ void TstMove::goesOnWhereSomeAreRemoved()
         VERIFY_RESULT(run->run());
         QCOMPARE(run->failed().count(), 0);
         QCOMPARE(m_fixture->run("ls -A here; cat there/gone there/t/f"), "0\n1\n");
-        QVERIFY(!wasPlaced(asked));
     }
     QCOMPARE(m_fixture.leftOver(), "");
+    forgetPlaced(asked);
     const auto missed = m_fixture.copy(way, asked)->run();
     const bool isWithin = way == CopyWay::Here || way == CopyWay::Within || way == CopyWay::WithinPlain;
     if (!isWithin) // there names tell it, too
         QVERIFY(!missed && missed.error().code == ErrorCode::NotFound);
+}
+
+void TstMove::keepsWhatMeetsAnotherKind()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir -p here/t/{folder,empty} there/t/file; echo own > there/t/folder; echo own > there/t/empty; "
+                   "cd here/t; echo new | tee folder/f file > other");
+    TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::Replace);
+    asked.removesSources = true;
+    const auto run = m_fixture.copy(way, asked);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 3);
+    QCOMPARE(m_fixture->run("cd here; find . | sort"), ".\n./t\n./t/empty\n./t/file\n./t/folder\n./t/folder/f\n");
+    QCOMPARE(m_fixture->run("cd there/t; cat empty folder other; ls -A file"), "own\nown\nnew\n");
+    QCOMPARE(m_fixture.leftOver(), "");
 }
 
 void TstMove::movesBesideWhatDiffers()
@@ -145,6 +201,26 @@ void TstMove::movesBesideWhatDiffers()
         m_fixture->run("cp -a kept/. here"); // one that was interrupted before it removed them
     }
     QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// One source has the very name that another gets: both are seen to have arrived before they are removed.
+void TstMove::movesBothOfAName()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir -p {here,there}/t; for f in f t/f; do echo first > here/$f; echo second > here/\"$f (2)\"; "
+                   "echo other > there/$f; touch -d 2001-01-01 there/$f; done; mkdir kept; cp -a here there kept");
+    for (const QByteArrayList &names : {QByteArrayList{"f", "f (2)", "t"}, {"f (2)", "f", "t"}}) {
+        TransferPlan asked = m_fixture.plan(names, ConflictRule::KeepBoth);
+        asked.removesSources = true;
+        const auto run = m_fixture.copy(way, asked);
+        VERIFY_RESULT(run->run());
+        QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
+        QCOMPARE(m_fixture->run("ls -A here; cd there; cat f* t/* | sort; cat f t/f"),
+                 "first\nfirst\nother\nother\nsecond\nsecond\nother\nother\n");
+        QCOMPARE(m_fixture.leftOver(), "");
+        forgetPlaced(asked); // what comes next is another transfer
+        m_fixture->run("rm -rf here there; cp -a kept/here kept/there .");
+    }
 }
 
 void TstMove::movesWhatItMayLookInto_data()
@@ -181,7 +257,6 @@ void TstMove::movesWhatItMayLookInto()
     VERIFY_RESULT(rest->run());
     QVERIFY2(rest->failed().count() == 0, qPrintable(rest->failed().list().value(0).path));
     QCOMPARE(m_fixture->run("ls here; cat there/t/locked/g there/whole; ls -d there/top"), "2\n4\nthere/top\n");
-    QVERIFY(!wasPlaced(asked));
 }
 
 void TstMove::tellsWhatIsNotSeenThere_data()
@@ -209,6 +284,27 @@ void TstMove::tellsWhatIsNotSeenThere()
     QVERIFY2(run->failed().list().constFirst().reason.contains(told),
              qPrintable(run->failed().list().constFirst().reason));
     QCOMPARE(m_fixture->run("cat {here,there,elsewhere}/t/f elsewhere/f 2>/dev/null | sort -u"), "1\n");
+}
+
+void TstMove::keepsWhatWasWrittenWithinTheSecond_data()
+{
+    QTest::addColumn<CopyWay>("way");
+    QTest::newRow("within a machine") << CopyWay::Within;
+    QTest::newRow("to a machine") << CopyWay::Up;
+}
+
+// Of the same size, after it was sent: what is there by then is not its last version.
+void TstMove::keepsWhatWasWrittenWithinTheSecond()
+{
+    QFETCH(CopyWay, way);
+    m_fixture->run("mkdir -p {here,there}/t; echo 1 > here/t/f; echo 2 > here/t/g; touch -d @1600000000.3 here/t/*");
+    m_fixture->replaceTool("rm",
+                           "#!/bin/sh\nREAL \"$@\"\ncase $* in *-rf*.part-*) echo 9 > TOP/here/t/f; "
+                           "touch -d @1600000000.7 TOP/here/t/f ;; esac\n");
+    TransferPlan asked = m_fixture.plan({"t"});
+    asked.removesSources = true;
+    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+    QCOMPARE(m_fixture->run("cd here/t; grep -H '' *; cat ../../there/t/*"), "f:9\n1\n2\n");
 }
 
 // The same folder by another name, or on another machine: nothing would be left.

@@ -21,6 +21,8 @@ private slots:
     void init();
     void countsWhatIsNew();
     void comparesWithWhatIsThere();
+    void countsHoles_data();
+    void countsHoles();
     void leavesOutWhatIsIgnored();
     void looksTheOtherWay();
     void looksBetweenFoldersOfTheMachine();
@@ -30,6 +32,7 @@ private slots:
     void tellsThatTheMachineIsAway();
     void believesNoListWithoutEnd();
     void endsWhenItIsLeft();
+    void preparesForMuch();
 
 private:
     enum class Side { Here, There };
@@ -44,7 +47,7 @@ private:
             change(plan);
         const OpenBulk way = [host = &m_fixture->host()] { return host->openBulk(); };
         return std::make_unique<Preview>(plan, from == Side::There ? way : OpenBulk(),
-                                         to == Side::There ? way : OpenBulk());
+                                         to == Side::There ? way : OpenBulk(), m_prepare);
     }
     static TransferPreview ended(const std::unique_ptr<Preview> &preview)
     {
@@ -54,6 +57,7 @@ private:
     }
 
     std::unique_ptr<TransferFixture> m_fixture;
+    std::function<void()> m_prepare; // of what preview() makes
 };
 
 void TstPreview::initTestCase()
@@ -63,6 +67,7 @@ void TstPreview::initTestCase()
 
 void TstPreview::init()
 {
+    m_prepare = {};
     m_fixture = std::make_unique<TransferFixture>();
     QVERIFY(m_fixture->start());
 }
@@ -101,6 +106,34 @@ void TstPreview::comparesWithWhatIsThere()
     QVERIFY(isNewer.value(u"tree/sub/8"_s));
     QVERIFY(!isNewer.value(u"tree/sub/9"_s));
     QVERIFY(isNewer.contains(u"tree/sub/7"_s));
+}
+
+void TstPreview::countsHoles_data()
+{
+    QTest::addColumn<bool>("isUpload");
+    QTest::newRow("to the machine") << true;
+    QTest::newRow("from the machine") << false;
+}
+
+// They are kept, and take no space.
+void TstPreview::countsHoles()
+{
+    QFETCH(bool, isUpload);
+    const QByteArray from = isUpload ? "here" : "there";
+    const QByteArray to = isUpload ? "there" : "here";
+    m_fixture->run("mkdir -p {here,there}/t; cd " + from
+                   + "/t; truncate -s 100M new same other; head -c 5000000 /dev/urandom > full; head -c 1000000 "
+                     "/dev/urandom >> new; cp -a same ../../"
+                   + to + "/t/; echo 1 > ../../" + to + "/t/other");
+    const Side source = isUpload ? Side::Here : Side::There;
+    const auto state = ended(preview(source, {"t"}, isUpload ? Side::There : Side::Here));
+    QVERIFY(state.isCounted && state.isCompared);
+    constexpr qint64 hole = 100 * 1024 * 1024;
+    QCOMPARE(state.bytes, 3 * hole + 6'000'000);
+    QCOMPARE(state.holesThere, hole);
+    QCOMPARE(state.holesDiffering, hole);
+    const qint64 inNew = state.holes - state.holesThere - state.holesDiffering;
+    QVERIFY2(inNew > hole - 1'000'000 && inNew <= hole, qPrintable(QString::number(inNew)));
 }
 
 void TstPreview::leavesOutWhatIsIgnored()
@@ -210,6 +243,18 @@ void TstPreview::endsWhenItIsLeft()
     QTRY_VERIFY_WITH_TIMEOUT(left->state().isCounted, 30'000);
     QVERIFY(!left->isDone());
     left.reset(); // does not wait for the machine
+}
+
+// Logins over a long way take longer than many a transfer: they are made while somebody reads what it would do.
+void TstPreview::preparesForMuch()
+{
+    int prepared = 0;
+    m_prepare = [&prepared] { ++prepared; };
+    m_fixture->run("mkdir here/few here/many && cd here/many && seq 1001 | xargs touch && touch ../few/one");
+    QVERIFY(ended(preview(Side::Here, {"few"}, Side::There)).isCounted);
+    QCOMPARE(prepared, 0);
+    QVERIFY(ended(preview(Side::Here, {"few", "many"}, Side::There)).isCounted);
+    QCOMPARE(prepared, 1);
 }
 
 BATCHDECK_TEST_MAIN(QCoreApplication, TstPreview)

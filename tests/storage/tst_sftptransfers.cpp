@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/transferruns.h"
 
 #include "tests/storage/transferfixture.h"
@@ -22,7 +23,7 @@ const char sftpOnly[] = "ForceCommand internal-sftp\n";
 } // namespace
 
 /// Trees to and from a real machine whose sshd gives SFTP and nothing else. What is the same as with a shell is tested
-/// there (tst_upload, tst_download).
+/// there (tst_upload, tst_download), and what is there already in tst_merge.
 class TstSftpTransfers final : public QObject
 {
     Q_OBJECT
@@ -34,10 +35,7 @@ private slots:
     void fetchesATree();
     void keepsWhatAnEarlierRunSealed();
     void sendsOnlyWhatIsMissing();
-    void obeysTheConflictRule_data();
-    void obeysTheConflictRule();
-    void mergesIntoWhatIsThere();
-    void tellsAnotherKind();
+    void keepsFilesWhenItRemovesFolders();
     void bringsLargeFilesInParts();
     void goesOnWhereItWasCut_data();
     void goesOnWhereItWasCut();
@@ -172,60 +170,19 @@ void TstSftpTransfers::sendsOnlyWhatIsMissing()
     QVERIFY(isSame("tree"));
 }
 
-void TstSftpTransfers::obeysTheConflictRule_data()
+// As a stage goes whose files have all got to their places.
+void TstSftpTransfers::keepsFilesWhenItRemovesFolders()
 {
-    QTest::addColumn<bool>("isUpload");
-    QTest::addColumn<ConflictRule>("rule");
-    QTest::addColumn<QByteArray>("result");
-    for (const bool isUpload : {true, false}) {
-        const char *way = isUpload ? "to the machine" : "from the machine";
-        QTest::addRow("%s, skip", way) << isUpload << ConflictRule::Skip << "a.txt:old\n"_ba;
-        QTest::addRow("%s, replace", way) << isUpload << ConflictRule::Replace << "a.txt:new\n"_ba;
-        QTest::addRow("%s, keep both", way) << isUpload << ConflictRule::KeepBoth << "a (2).txt:new\na.txt:old\n"_ba;
-    }
-}
-
-void TstSftpTransfers::obeysTheConflictRule()
-{
-    QFETCH(bool, isUpload);
-    QFETCH(ConflictRule, rule);
-    QFETCH(QByteArray, result);
-    const QByteArray from = isUpload ? "here" : "there";
-    const QByteArray to = isUpload ? "there" : "here";
-    m_fixture->run("mkdir -p {here,there}/t; echo new > " + from + "/t/a.txt; echo old > " + to
-                   + "/t/a.txt; touch -d 2001-01-01 " + to + "/t/a.txt");
-    for (int i = 0; i < 2; ++i) { // a second time it has nothing to do
-        const auto way = run(isUpload, {"t"}, rule);
-        VERIFY_RESULT(way->run());
-        QCOMPARE(way->failed().count(), 0);
-        QCOMPARE(m_fixture->run("cd " + to + "/t && grep -H '' *"), result);
-        QCOMPARE(way->counters().filesKept.load(), rule == ConflictRule::Skip ? 1 : 0);
-    }
-    QCOMPARE(leftOver(), "");
-}
-
-void TstSftpTransfers::mergesIntoWhatIsThere()
-{
-    m_fixture->run(
-        "mkdir -p here/t/{new/deep,both/in} there/t/{both/in,own}; echo 1 > here/t/new/deep/f; echo 2 > here/t/both/g; "
-        "echo 3 > here/t/both/in/.h; echo 4 > there/t/own/i; echo 5 > there/t/both/j; chmod 555 here/t/new");
-    VERIFY_RESULT(upload({"t"})->run());
-    QCOMPARE(m_fixture->run("cd there/t && find . -type f | sort | xargs grep ''; stat -c %a new"),
-             "./both/g:2\n./both/in/.h:3\n./both/j:5\n./new/deep/f:1\n./own/i:4\n555\n");
-    QCOMPARE(leftOver(), "");
-}
-
-void TstSftpTransfers::tellsAnotherKind()
-{
-    m_fixture->run("mkdir -p here/t/folder there/t/file; echo 1 > here/t/folder/f; echo 2 > here/t/file; echo 3 > "
-                   "there/t/folder; echo 4 > here/t/good");
-    const auto way = upload({"t"}, ConflictRule::Replace);
-    VERIFY_RESULT(way->run());
-    QCOMPARE(way->failed().count(), 2);
-    QVERIFY(way->failed().has("t/folder"));
-    QVERIFY(way->failed().has("t/file"));
-    QCOMPARE(m_fixture->run("cat there/t/folder there/t/good"), "3\n4\n");
-    QCOMPARE(leftOver(), "");
+    const auto session = testing::await(m_fixture->host().openBulk());
+    VERIFY_RESULT(session);
+    const auto client = (*session)->sftp();
+    VERIFY_RESULT(client);
+    const QByteArray stage = m_fixture->there().toUtf8() + "/stage";
+    m_fixture->run("mkdir -p there/stage/a/b there/stage/c; echo x > there/stage/a/b/file");
+    QVERIFY(!removeSftpTree(**client, stage, FilesOfTree::Kept));
+    QCOMPARE(m_fixture->run("cat there/stage/a/b/file; rm there/stage/a/b/file"), "x\n");
+    VERIFY_RESULT(removeSftpTree(**client, stage, FilesOfTree::Kept));
+    QCOMPARE(m_fixture->run("ls -A there"), "");
 }
 
 void TstSftpTransfers::bringsLargeFilesInParts()

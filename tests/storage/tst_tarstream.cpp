@@ -5,12 +5,16 @@
 
 #include "engine/host/localsession.h"
 #include "engine/storage/transfer/machinewriter.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTemporaryFile>
+
+#include <sys/stat.h>
 
 using namespace engine;
 using namespace Qt::StringLiterals;
@@ -23,6 +27,8 @@ class TstTarStream final : public QObject
 private slots:
     void bearsAnotherBesideIt();
     void givesFoldersWhatTheyHadLast();
+    void keepsPartsOfASecond_data();
+    void keepsPartsOfASecond();
     void keepsWhatCameBeforeACut_data();
     void keepsWhatCameBeforeACut();
 
@@ -102,6 +108,61 @@ void TstTarStream::givesFoldersWhatTheyHadLast()
     QCOMPARE(QFileInfo(folder.filePath(u"a/b"_s)).lastModified().toSecsSinceEpoch(), 1'500'000'000);
 }
 
+void TstTarStream::keepsPartsOfASecond_data()
+{
+    QTest::addColumn<QStringList>("tar");
+    QTest::addColumn<QByteArray>("times");
+    QTest::newRow("GNU") << QStringList{u"tar"_s}
+                         << "1500000000.000000007 1500000000.123456789 1500000000.500000000 "
+                            "1500000000.000000000 -5.500000000"_ba;
+    QTest::newRow("one that knows none") << QStringList{u"busybox"_s, u"tar"_s}
+                                         << "1500000000.000000000 1500000000.000000000 NOW 1500000000.000000000 "
+                                            "0.000000000"_ba;
+}
+
+// Whatever the name; who knows none of it takes everything else.
+void TstTarStream::keepsPartsOfASecond()
+{
+    QFETCH(QStringList, tar);
+    QFETCH(QByteArray, times);
+    if (tar.size() > 1)
+        SKIP_WITHOUT("busybox");
+    const QByteArray longName = "d/\xff\n" + QByteArray(150, 'x');
+    std::vector<TreeEntry> entries{entry("a", EntryKind::File, 0600), entry(longName, EntryKind::File, 0600),
+                                   entry("link", EntryKind::Link, 0777), entry("whole", EntryKind::File, 0600),
+                                   entry("before", EntryKind::File, 0600)};
+    entries[0].modifiedNs = 7;
+    entries[1].modifiedNs = 123'456'789;
+    entries[2].modifiedNs = 500'000'000;
+    entries[2].target = QByteArray(150, 't');
+    entries[4].modified = -5;
+    entries[4].modifiedNs = 500'000'000;
+    QTemporaryDir folder;
+    folder.setAutoRemove(false); // Qt cannot remove every name
+    const auto removed = qScopeGuard([&folder] { QProcess::execute(u"rm"_s, {u"-rf"_s, folder.path()}); });
+    QProcess unpack;
+    unpack.setWorkingDirectory(folder.path());
+    const QString program = tar.takeFirst();
+    unpack.start(program, tar + QStringList{u"-xpof"_s, u"-"_s});
+    unpack.write(packed(entries));
+    unpack.closeWriteChannel();
+    QVERIFY(unpack.waitForFinished());
+    QVERIFY2(unpack.exitCode() == 0, unpack.readAllStandardError());
+    QByteArray found;
+    for (const TreeEntry &each : entries) {
+        struct ::stat status
+        {
+        };
+        QCOMPARE(::lstat(QByteArray(folder.path().toUtf8() + '/' + each.path).constData(), &status), 0);
+        found += QByteArray::number(qint64(status.st_mtim.tv_sec)) + '.'
+            + QByteArray::number(qint64(status.st_mtim.tv_nsec)).rightJustified(9, '0') + ' ';
+    }
+    if (times.contains("NOW")) // of a link it keeps none at all
+        times.replace("NOW", found.split(' ').at(2));
+    QCOMPARE(found.trimmed(), times);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size(), 5);
+}
+
 void TstTarStream::keepsWhatCameBeforeACut_data()
 {
     QTest::addColumn<qint64>("size");
@@ -124,7 +185,7 @@ void TstTarStream::keepsWhatCameBeforeACut()
     const auto begin = [&](const QByteArray &path, qint64 bytes) {
         TreeEntry file = entry(path, EntryKind::File, 0644);
         file.size = bytes;
-        return writer.begin(file);
+        return writer.begin(file, path);
     };
     QCOMPARE(begin("a/first", 700), 0);
     QCOMPARE(writer.write(QByteArray(700, '1')), 0);

@@ -3,24 +3,40 @@
 
 #pragma once
 
+#include <QByteArray>
+
 #include <algorithm>
 #include <ctime>
 
 namespace testing {
 
-/// The least of three runs of \a work, in seconds of this thread alone, so that a busy computer does not count.
-template <typename Work> [[nodiscard]] double cpuCost(const Work &work)
+/// What this thread has computed since the timer was made: what a busy computer makes it wait does not count.
+class CpuTimer
 {
-    const auto seconds = [] {
+public:
+    [[nodiscard]] double seconds() const { return now() - m_start; }
+    /// For the words of a failed check.
+    [[nodiscard]] QByteArray words() const { return QByteArray::number(seconds(), 'f', 1) + " s"; }
+
+private:
+    static double now()
+    {
         timespec time{};
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
         return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-    };
+    }
+
+    double m_start = now();
+};
+
+/// The least of three runs of \a work, in seconds of this thread.
+template <typename Work> [[nodiscard]] double cpuCost(const Work &work)
+{
     double least = 1e9;
     for (int i = 0; i < 3; ++i) {
-        const double start = seconds();
+        const CpuTimer timer;
         work();
-        least = std::min(least, seconds() - start);
+        least = std::min(least, timer.seconds());
     }
     return least;
 }

@@ -3,6 +3,8 @@
 
 #include "ui/connect/terminal.h"
 
+#include "engine/api/paths.h"
+
 #include <QCoreApplication>
 #include <QProcess>
 #include <QRegularExpression>
@@ -48,6 +50,25 @@ QStringList lineFor(const QString &program, const QStringList &command)
     return QStringList{program, u"-e"_s} + command; // what nearly all others understand
 }
 
+// What text cannot carry, or would not show, as its bytes.
+QString escapedWord(const QString &word)
+{
+    QString text = u"$'"_s;
+    for (const char c : engine::pathToBytes(word)) {
+        const bool isPlain = c >= ' ' && c < 127 && c != '\'' && c != '\\';
+        text += isPlain ? QString(QLatin1Char(c)) : u"\\x%1"_s.arg(quint8(c), 2, 16, QChar(u'0'));
+    }
+    return text + u'\'';
+}
+
+QString shellWord(const QString &word)
+{
+    static const QRegularExpression plain(u"^[-A-Za-z0-9_./:@%+=,]+$"_s);
+    if (engine::shownPath(word) != word)
+        return escapedWord(word);
+    return plain.match(word).hasMatch() ? word : QString(u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'');
+}
+
 } // namespace
 
 QStringList terminalLine(const QStringList &command, const QString &preferred,
@@ -83,10 +104,9 @@ engine::Result<void> openTerminal(const QStringList &command)
 
 QString shellLine(const QStringList &command)
 {
-    static const QRegularExpression plain(u"^[-A-Za-z0-9_./:@%+=,]+$"_s);
     QStringList words;
-    for (QString word : command)
-        words.append(plain.match(word).hasMatch() ? word : QString(u'\'' + word.replace(u'\'', u"'\\''"_s) + u'\''));
+    for (const QString &word : command)
+        words.append(shellWord(word));
     return words.join(u' ');
 }
 

@@ -18,7 +18,8 @@ namespace ui {
                                        const std::function<bool(const QString &program)> &isInstalled);
 /// Starts it beside this program. NotFound when there is no terminal, IoError when it would not start.
 [[nodiscard]] engine::Result<void> openTerminal(const QStringList &command);
-/// \a command as one types it into a shell.
+/// \a command as one types it into a shell; words may be names of files (engine/api/paths.h), of which bash and its
+/// like take every byte.
 [[nodiscard]] QString shellLine(const QStringList &command);
 
 } // namespace ui

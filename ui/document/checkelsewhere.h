@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/documents.h"
+#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 
 #include <QPromise>
@@ -24,7 +25,7 @@ void whenChecked(engine::ResourceKind kind, const QByteArray &text, QObject *con
     auto promise = std::make_shared<QPromise<engine::DocumentCheck>>();
     promise->start();
     engine::whenFinished(promise->future(), context, done);
-    QThreadPool::globalInstance()->start([promise, kind, text] {
+    engine::workerPool().start([promise, kind, text] {
         promise->addResult(engine::checkDocument(kind, text));
         promise->finish();
     });

@@ -4,6 +4,7 @@
 #include "ui/job/filestab.h"
 
 #include "engine/base/whenfinished.h"
+#include "models/storage/filework.h"
 #include "ui/job/fetchpanel.h"
 #include "ui/storage/fileclipboard.h"
 #include "ui/storage/filepane.h"
@@ -65,8 +66,8 @@ QPushButton *newButton(QAction *action, const QString &text, const QString &name
 
 } // namespace
 
-FilesTab::FilesTab(engine::EngineClient &client, QWidget *parent)
-    : QWidget(parent), m_client(client), m_places(client), m_directory(new QComboBox(this)),
+FilesTab::FilesTab(engine::EngineClient &client, models::FileWork &work, QWidget *parent)
+    : QWidget(parent), m_client(client), m_work(work), m_places(client), m_directory(new QComboBox(this)),
       m_place(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
       m_followAction(new QAction(icon(u"file-text"_s), tr("&Follow among the logs"), this)),
       m_downloadAction(new QAction(icon(u"download"_s), tr("&Download…"), this)),
@@ -111,6 +112,11 @@ FilesTab::FilesTab(engine::EngineClient &client, QWidget *parent)
     connect(m_banner, &Banner::remedyRequested, this, &FilesTab::ask);
     connect(m_directory, &QComboBox::currentIndexChanged, this, &FilesTab::showFolder);
     showState();
+}
+
+FilesTab::~FilesTab()
+{
+    m_upload->end(); // what nobody answered is asked elsewhere
 }
 
 void FilesTab::arrange()
@@ -235,8 +241,8 @@ void FilesTab::fitButtons()
 
 bool FilesTab::isSettled() const
 {
-    return !m_isAsking && (m_stack->currentWidget() != m_pane || m_pane->isSettled()) && m_properties->isSettled()
-        && m_upload->isSettled();
+    return !m_isAsking && !m_work.isLooking() && (m_stack->currentWidget() != m_pane || m_pane->isSettled())
+        && m_properties->isSettled() && m_upload->isSettled();
 }
 
 void FilesTab::look()

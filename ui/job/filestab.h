@@ -15,6 +15,10 @@ class QMenu;
 class QPushButton;
 class QStackedWidget;
 
+namespace models {
+class FileWork;
+}
+
 namespace ui {
 
 class Banner;
@@ -33,7 +37,9 @@ class FilesTab final : public QWidget
     Q_DISABLE_COPY_MOVE(FilesTab)
 
 public:
-    explicit FilesTab(engine::EngineClient &client, QWidget *parent = nullptr);
+    /// What goes on when the page is gone is \a work.
+    FilesTab(engine::EngineClient &client, models::FileWork &work, QWidget *parent = nullptr);
+    ~FilesTab() override;
 
     void setJob(const engine::JobSnapshot &job);
     void setNode(const QString &node); ///< whose files are shown; empty: the first that has the directory
@@ -42,7 +48,8 @@ public:
     void reload();
     [[nodiscard]] FilePane &pane() const { return *m_pane; }
     [[nodiscard]] QList<QAction *> commands() const; ///< of what is shown
-    /// What is selected, else the folder that is open, into \a folder of this computer.
+    /// What is selected, else the folder that is open, into \a folder of this computer; asked first when something of
+    /// it is there, or it has no room.
     void download(const QString &folder);
 
     void setFetchShown(bool isShown); ///< what is brought here once the job is over
@@ -66,6 +73,7 @@ private:
     void connectDrops();
     void askUpload(const QList<engine::Location> &files, const engine::Location &folder);
     void closeUpload();
+    void askNext();
     [[nodiscard]] QString nameOf(const engine::Location &folder) const; ///< by its directory's id
     void ask();
     void receive(const engine::Result<QList<engine::OutputFolder>> &answer);
@@ -82,6 +90,7 @@ private:
     [[nodiscard]] engine::ResourceId machine() const; ///< whose folder is shown
 
     engine::EngineClient &m_client;
+    models::FileWork &m_work;
     models::PlacesModel m_places; ///< names only
     engine::JobSnapshot m_job;
     QString m_node;

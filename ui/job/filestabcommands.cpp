@@ -4,6 +4,7 @@
 // FilesTab: what is done with the files that it shows.
 
 #include "engine/base/whenfinished.h"
+#include "models/storage/filework.h"
 #include "models/words.h"
 #include "ui/job/fetchpanel.h"
 #include "ui/job/filestab.h"
@@ -58,8 +59,10 @@ void FilesTab::showSelected()
           isThere ? tr("Show this folder among all files of its machine (Ctrl+Shift+O)") : notThere);
     if (m_side->isHidden())
         return;
+    if (isThere && m_pane->selectionCount() > 1)
+        return m_properties->showSeveral(m_pane->selectedLocations());
     if (selected.size() != 1)
-        return m_properties->showCount(isThere ? m_pane->selectionCount() : 0);
+        return m_properties->showNone();
     const engine::StorageEntry before = std::exchange(m_selected, selected.constFirst());
     if (before.toJson() != m_selected.toJson())
         m_properties->showEntry(m_pane->selectedLocations().constFirst());
@@ -117,6 +120,7 @@ void FilesTab::connectDrops()
         m_uploadSide->show();
     });
     connect(m_upload, &UploadPanel::closed, this, &FilesTab::closeUpload);
+    connect(&m_work, &models::FileWork::questioned, this, &FilesTab::askNext);
     connect(&m_client, &engine::EngineClient::transferChanged, this, [this](const auto &transfer) {
         if (engine::isEnded(transfer.state) && chosen() && transfer.request.target == m_pane->location())
             m_pane->refresh();
@@ -141,6 +145,16 @@ void FilesTab::closeUpload()
     m_upload->end();
     m_uploadSide->hide();
     m_pane->focusList();
+    askNext();
+}
+
+// Where it is seen; else the window says that there is a question.
+void FilesTab::askNext()
+{
+    if (!m_work.hasQuestion() || !isVisible() || !m_uploadSide->isHidden())
+        return;
+    m_upload->askNext(m_work);
+    m_upload->takeFocus();
 }
 
 void FilesTab::chooseTarget()
@@ -154,12 +168,11 @@ void FilesTab::chooseTarget()
 
 void FilesTab::download(const QString &folder)
 {
-    const engine::TransferRequest request{m_pane->selectedLocations(), {{}, folder}, engine::ConflictRule::Skip, 0};
-    engine::whenFinished(m_client.startTransfer(request), this,
-                         [this](const engine::Result<engine::TransferSnapshot> &begun) {
-                             if (!begun)
-                                 m_pane->fail(begun.error());
-                         });
+    const models::DropFacts facts{m_pane->selectedLocations(), {{}, folder}};
+    const auto verdict = models::judgeFiles(facts);
+    if (!verdict.isPossible)
+        return m_pane->fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder, {}, {}});
+    m_work.bring(facts);
 }
 
 engine::ResourceId FilesTab::machine() const

@@ -3,6 +3,7 @@
 
 #include "ui/job/jobpage.h"
 
+#include "engine/api/joblogs.h"
 #include "engine/base/whenfinished.h"
 #include "ui/job/configurationtab.h"
 #include "ui/job/eventstab.h"
@@ -17,7 +18,6 @@
 #include "ui/job/utilisationstrip.h"
 #include "ui/job/utilisationview.h"
 #include "ui/log/failurefinder.h"
-#include "ui/log/logfiles.h"
 #include "ui/log/logpanel.h"
 #include "ui/storage/filepane.h"
 #include "ui/widgets/pageheader.h"
@@ -46,13 +46,13 @@ const QStringList tabNames{u"overview"_s, u"nodes"_s,         u"logs"_s,  u"gpus
 
 } // namespace
 
-JobPage::JobPage(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
+JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, const engine::ResourceId &job, QWidget *parent)
     : Page(parent), m_client(client), m_id(job), m_header(new JobHeader(this)), m_notices(new JobNotices(client, this)),
       m_nodePanel(new NodePanel(this)), m_stack(new QStackedWidget(this)), m_overview(new OverviewTab(this)),
       m_nodes(new NodesTab(this)), m_logsTab(new LogsTab(client, job, this)), m_logs(&m_logsTab->panel()),
       m_failure(new FailureFinder(this)), m_strip(new UtilisationStrip(m_samples, this)),
       m_utilisation(new UtilisationView(m_samples, this)), m_nodeCharts(new NodeCharts(this)),
-      m_charts(new QStackedWidget(this)), m_files(new FilesTab(client, this)),
+      m_charts(new QStackedWidget(this)), m_files(new FilesTab(client, work, this)),
       m_configuration(new ConfigurationTab(this)), m_events(new EventsTab(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -186,9 +186,10 @@ void JobPage::connectCommands()
         const auto isIt = [&file](const auto &known) { return known.spoolPath == file.spoolPath; };
         if (std::none_of(m_followed.cbegin(), m_followed.cend(), isIt))
             m_followed.append(file);
-        m_logs->setFiles(logsOf(m_nodePanel->chosen()));
+        showChosenNode();
         m_logs->showFile(file);
         showTab(u"logs"_s);
+        m_logsTab->closeTiles();
     });
     connect(&m_files->pane(), &FilePane::stepsChanged, this, &Page::stepsChanged);
     connect(&m_header->tabs(), &PageHeader::tabChanged, this, &Page::stepsChanged);
@@ -252,6 +253,8 @@ bool JobPage::reload()
 
 QList<QAction *> JobPage::commands() const
 {
+    if (currentTab() == u"logs"_s) // while tiles are in the panel's place there is nothing that it could do
+        return m_logsTab->panel().isVisibleTo(m_logsTab) ? m_logsTab->panel().commands() : QList<QAction *>();
     return currentTab() == u"files"_s ? m_files->commands() : QList<QAction *>();
 }
 
@@ -337,7 +340,7 @@ bool JobPage::showFailure()
     const qsizetype log = logOfFailure(m_job, m_job.logs);
     if (log < 0)
         return false;
-    const engine::LogFileSnapshot file = m_failure->failure() ? m_failure->log() : m_job.logs.at(log);
+    const engine::LogFileSnapshot file = m_failure->failure() ? m_failure->failure()->file : m_job.logs.at(log);
     m_nodePanel->choose(file.node);
     showChosenNode();
     m_logs->showFile(file);
@@ -347,8 +350,9 @@ bool JobPage::showFailure()
 void JobPage::openFailure()
 {
     showTab(u"logs"_s);
-    if (showFailure() && m_failure->failure())
-        m_logs->showLine(m_failure->failure()->line);
+    m_logsTab->closeTiles();
+    if (showFailure() && m_failure->failure() && m_failure->failure()->offset >= 0)
+        m_logs->showByte(m_failure->failure()->offset);
 }
 
 void JobPage::chooseNode(const QString &node)
@@ -363,6 +367,7 @@ void JobPage::showLogOf(const QString &node)
 {
     chooseNode(node);
     showTab(u"logs"_s);
+    m_logsTab->closeTiles();
 }
 
 QList<engine::LogFileSnapshot> JobPage::logsOf(const QString &node) const
@@ -380,6 +385,7 @@ void JobPage::showChosenNode()
                                   [&node](const engine::JobNode &each) { return each.name == node; });
     const bool areAll = node.isEmpty() && m_job.nodeRuns.size() > 1;
     m_logs->setFiles(logsOf(node));
+    m_logs->setAllFiles(logsOf({}));
     m_files->setNode(node);
     m_charts->setCurrentWidget(areAll ? static_cast<QWidget *>(m_nodeCharts) : m_utilisation);
     m_samples.setSource(run != m_job.nodeRuns.cend() ? run->samplesPath : areAll ? QString() : m_job.samplesPath);

@@ -12,6 +12,10 @@
 class QSettings;
 class QStackedWidget;
 
+namespace models {
+class FileWork;
+}
+
 namespace ui {
 
 class ConfigurationTab;
@@ -37,7 +41,9 @@ class JobPage final : public Page
     Q_DISABLE_COPY_MOVE(JobPage)
 
 public:
-    JobPage(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent = nullptr);
+    /// What goes on when the page is gone is \a work.
+    JobPage(engine::EngineClient &client, models::FileWork &work, const engine::ResourceId &job,
+            QWidget *parent = nullptr);
 
     void useSettings(QSettings &settings); ///< of its logs; must outlive it
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }

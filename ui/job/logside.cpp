@@ -4,6 +4,7 @@
 #include "ui/job/logside.h"
 
 #include "engine/base/whenfinished.h"
+#include "ui/job/logmiddlewindow.h"
 #include "ui/log/logpanel.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
@@ -11,31 +12,57 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ui {
 
+namespace {
+
+QComboBox *newChoice(const QString &name, const QString &words)
+{
+    auto *choice = new QComboBox;
+    choice->setObjectName(name);
+    choice->setAccessibleName(words);
+    choice->setToolTip(words);
+    choice->setMaxVisibleItems(20);
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choice->setMinimumContentsLength(18);
+    return choice;
+}
+
+// Names mean the same in any case.
+int indexOf(const QComboBox &choice, const engine::ResourceId &id)
+{
+    return choice.findData(id.toString(), Qt::UserRole, Qt::MatchFixedString);
+}
+
+} // namespace
+
 LogSide::LogSide(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
-    : QWidget(parent), m_client(client), m_logs(client), m_jobs(new QComboBox), m_banner(new Banner),
+    : QWidget(parent), m_client(client), m_logs(client), m_own(job.parent()), m_experiment(m_own),
+      m_experiments(newChoice(QStringLiteral("comparedExperiment"), tr("Experiment whose jobs are offered"))),
+      m_jobs(newChoice(QStringLiteral("comparedJob"), tr("Job whose log this is"))), m_banner(new Banner),
       m_panel(new LogPanel)
 {
-    m_jobs->setObjectName(QStringLiteral("comparedJob"));
-    m_jobs->setAccessibleName(tr("Job whose log this is"));
-    m_jobs->setToolTip(m_jobs->accessibleName());
-    m_jobs->setMaxVisibleItems(20);
-    m_jobs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_jobs->setMinimumContentsLength(18);
     auto *close = new QToolButton;
     close->setIcon(icon(QStringLiteral("x")));
     close->setAutoRaise(true);
     close->setAccessibleName(tr("Close this log"));
-    close->setToolTip(close->accessibleName());
+    const QKeySequence key(LogPanel::besideKey);
+    close->setToolTip(tr("%1 (%2)").arg(close->accessibleName(), key.toString(QKeySequence::NativeText)));
     connect(close, &QToolButton::clicked, this, &LogSide::closeRequested);
+    auto *shortcut = new QShortcut(key, this);
+    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(shortcut, &QShortcut::activated, this, &LogSide::closeRequested);
     auto *header = new QWidget;
     header->setFixedHeight(36);
     auto *row = new QHBoxLayout(header);
     row->setContentsMargins(16, 0, 16, 0);
+    row->addWidget(m_experiments);
     row->addWidget(m_jobs);
     row->addStretch(1);
     row->addWidget(close);
@@ -50,16 +77,18 @@ LogSide::LogSide(engine::EngineClient &client, const engine::ResourceId &job, QW
         if (const auto chosen = engine::ResourceId::parse(m_jobs->itemData(index).toString()))
             setJob(*chosen);
     });
+    connect(m_experiments, &QComboBox::activated, this, [this](int index) {
+        if (const auto chosen = engine::ResourceId::parse(m_experiments->itemData(index).toString()))
+            setExperiment(*chosen);
+    });
+    LogMiddleWindow::openFor(*m_panel, client);
     connect(&m_logs, &JobLogs::changed, this, &LogSide::showLogs);
     connect(&m_logs, &JobLogs::failed, m_banner, &Banner::showError);
-    connect(&client, &engine::EngineClient::resourcesChanged, this, [this](const engine::ResourceDelta &delta) {
-        for (const engine::ResourceSnapshot &resource : delta.upserted) {
-            if (resource.id.kind() == engine::ResourceKind::Job && resource.id.parent() == m_logs.job().parent())
-                offer(resource.id, 0);
-        }
-    });
+    connect(&client, &engine::EngineClient::resourcesChanged, this, &LogSide::updateJobs);
+    offerExperiment(m_experiment);
     setJob(job);
     listJobs();
+    listExperiments();
 }
 
 void LogSide::useSettings(QSettings &settings)
@@ -69,17 +98,39 @@ void LogSide::useSettings(QSettings &settings)
 
 void LogSide::setJob(const engine::ResourceId &job)
 {
+    if (std::exchange(m_isGone, false) && job != m_logs.job())
+        m_jobs->removeItem(indexOf(*m_jobs, m_logs.job()));
     offer(job, m_jobs->count());
-    m_jobs->setCurrentIndex(m_jobs->findData(job.toString()));
+    m_jobs->setCurrentIndex(indexOf(*m_jobs, job));
     m_panel->setJobName(job.name());
     m_logs.setJob(job);
+}
+
+void LogSide::updateJobs(const engine::ResourceDelta &delta)
+{
+    for (const engine::ResourceSnapshot &resource : delta.upserted) {
+        m_isGone &= resource.id != m_logs.job();
+        if (resource.id.kind() == engine::ResourceKind::Job && resource.id.parent() == m_experiment)
+            offer(resource.id, 0);
+        else if (resource.id.kind() == engine::ResourceKind::Experiment)
+            offerExperiment(resource.id);
+    }
+    for (const engine::ResourceId &gone : delta.removed) {
+        m_isGone |= gone == m_logs.job();
+        if (gone != m_logs.job()) // what is shown of that stays to be read
+            m_jobs->removeItem(indexOf(*m_jobs, gone));
+        if (gone != m_experiment)
+            removeExperiment(gone);
+    }
 }
 
 // The newest of the experiment: an older one is opened by its page.
 void LogSide::listJobs()
 {
-    engine::whenFinished(m_client.listJobs(m_logs.job().parent()), this,
+    engine::whenFinished(m_client.listJobs(m_own), this,
                          [this](const engine::Result<QList<engine::JobSnapshot>> &answer) {
+                             if (m_experiment != m_own)
+                                 return; // another was chosen meanwhile
                              if (!answer)
                                  return m_banner->showError(answer.error());
                              for (const engine::JobSnapshot &job : *answer)
@@ -87,9 +138,72 @@ void LogSide::listJobs()
                          });
 }
 
+void LogSide::listExperiments()
+{
+    engine::whenFinished(m_client.listResources(engine::ResourceKind::Experiment), this,
+                         [this](const engine::Result<QList<engine::ResourceSnapshot>> &answer) {
+                             if (!answer)
+                                 return m_banner->showError(answer.error());
+                             for (const engine::ResourceSnapshot &experiment : *answer)
+                                 offerExperiment(experiment.id);
+                         });
+}
+
+void LogSide::setExperiment(const engine::ResourceId &experiment)
+{
+    if (experiment == m_experiment)
+        return;
+    engine::whenFinished(m_client.listJobs(experiment), this,
+                         [this, experiment](const engine::Result<QList<engine::JobSnapshot>> &answer) {
+                             if (m_experiments->currentIndex() == indexOf(*m_experiments, experiment))
+                                 takeJobs(experiment, answer); // else another was chosen meanwhile
+                         });
+}
+
+void LogSide::takeJobs(const engine::ResourceId &experiment, const engine::Result<QList<engine::JobSnapshot>> &answer)
+{
+    if (answer && !answer->isEmpty()) {
+        m_experiment = experiment;
+        m_isGone = false;
+        m_jobs->clear();
+        for (const engine::JobSnapshot &job : *answer)
+            offer(job.id, m_jobs->count());
+        return setJob(answer->constFirst().id);
+    }
+    if (answer)
+        m_banner->showNotice(Mark::Terminating, tr("There is no job in %1.").arg(m_experiments->currentText()));
+    else
+        m_banner->showError(answer.error());
+    m_experiments->setCurrentIndex(indexOf(*m_experiments, m_experiment));
+    if (!answer && answer.error().code == engine::ErrorCode::NotFound)
+        removeExperiment(experiment);
+}
+
+void LogSide::offerExperiment(const engine::ResourceId &experiment)
+{
+    if (indexOf(*m_experiments, experiment) >= 0)
+        return;
+    const QString name = experiment.parent() == m_own.parent() ? experiment.name() : experiment.shortText();
+    int index = 0;
+    while (index < m_experiments->count() && m_experiments->itemText(index).localeAwareCompare(name) < 0)
+        ++index;
+    m_experiments->insertItem(index, name, experiment.toString());
+    m_experiments->setVisible(m_experiments->count() > 1);
+}
+
+void LogSide::removeExperiment(const engine::ResourceId &experiment)
+{
+    const int index = indexOf(*m_experiments, experiment);
+    const bool isChosen = index == m_experiments->currentIndex();
+    m_experiments->removeItem(index);
+    if (isChosen) // while it was asked for its jobs
+        m_experiments->setCurrentIndex(indexOf(*m_experiments, m_experiment));
+    m_experiments->setVisible(m_experiments->count() > 1);
+}
+
 void LogSide::offer(const engine::ResourceId &job, int index)
 {
-    if (m_jobs->findData(job.toString()) < 0)
+    if (indexOf(*m_jobs, job) < 0)
         m_jobs->insertItem(index, job.name(), job.toString());
 }
 

@@ -3,7 +3,9 @@
 
 #include "ui/job/logstab.h"
 
+#include "ui/job/logmiddlewindow.h"
 #include "ui/job/logside.h"
+#include "ui/job/logtiles.h"
 #include "ui/job/logwindow.h"
 #include "ui/log/logpanel.h"
 #include "ui/widgets/line.h"
@@ -24,9 +26,11 @@ LogsTab::LogsTab(engine::EngineClient &client, const engine::ResourceId &job, QW
     column->setContentsMargins({});
     column->addWidget(m_splitter);
     m_panel->setJobName(job.name());
-    m_panel->setLayoutsOffered(true);
-    connect(m_panel, &LogPanel::besideRequested, this, &LogsTab::openBeside);
+    m_panel->offerLayouts();
+    connect(m_panel, &LogPanel::besideRequested, this, &LogsTab::toggleBeside);
+    connect(m_panel, &LogPanel::tilesRequested, this, &LogsTab::openTiles);
     connect(m_panel, &LogPanel::windowRequested, this, &LogsTab::openWindow);
+    LogMiddleWindow::openFor(*m_panel, client);
 }
 
 // With a title as high as that of the log beside it, so that lines of both stand at the same heights.
@@ -59,6 +63,8 @@ void LogsTab::useSettings(QSettings &settings)
 
 bool LogsTab::isSettled() const
 {
+    if (m_tiles)
+        return m_tiles->isSettled();
     return m_panel->isSettled() && (!m_side || m_side->panel().isSettled());
 }
 
@@ -84,6 +90,40 @@ void LogsTab::closeBeside()
     std::exchange(m_side, nullptr)->deleteLater();
     m_title->hide();
     m_panel->setBesideOpen(false);
+    m_panel->view()->setFocus();
+}
+
+void LogsTab::toggleBeside()
+{
+    if (m_side)
+        closeBeside();
+    else
+        openBeside();
+}
+
+void LogsTab::openTiles()
+{
+    if (m_tiles)
+        return;
+    m_tiles = new LogTiles(m_client, m_job);
+    if (m_settings)
+        m_tiles->useSettings(*m_settings);
+    connect(m_tiles, &LogTiles::closeRequested, this, &LogsTab::closeTiles);
+    connect(m_tiles, &LogTiles::fileRequested, this, [this](const engine::LogFileSnapshot &file) {
+        closeTiles();
+        m_panel->showFile(file);
+    });
+    m_splitter->hide();
+    layout()->addWidget(m_tiles);
+    m_tiles->setFocus();
+}
+
+void LogsTab::closeTiles()
+{
+    if (!m_tiles)
+        return;
+    std::exchange(m_tiles, nullptr)->deleteLater();
+    m_splitter->show();
     m_panel->view()->setFocus();
 }
 

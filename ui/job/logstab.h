@@ -14,8 +14,10 @@ namespace ui {
 
 class LogPanel;
 class LogSide;
+class LogTiles;
 
-/// The logs of a job: in one panel, in two side by side, and as many windows as are wanted.
+/// The logs of a job: in one panel, in two side by side, of all processes side by side, and as many windows as are
+/// wanted.
 class LogsTab final : public QWidget
 {
     Q_OBJECT
@@ -30,6 +32,9 @@ public:
     /// Another file of the job beside the panel, in which another job may be chosen; again it has no effect.
     void openBeside();
     void closeBeside();
+    void toggleBeside();
+    void openTiles(); ///< all processes in place of the panel
+    void closeTiles();
     void openWindow(); ///< with the file that is shown
 
 private:
@@ -42,6 +47,7 @@ private:
     LogPanel *m_panel;
     QWidget *m_title = nullptr; ///< above it, while there is another beside it
     LogSide *m_side = nullptr;
+    LogTiles *m_tiles = nullptr;
 };
 
 } // namespace ui

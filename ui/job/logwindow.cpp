@@ -3,6 +3,7 @@
 
 #include "ui/job/logwindow.h"
 
+#include "ui/job/logmiddlewindow.h"
 #include "ui/log/logpanel.h"
 #include "ui/widgets/banner.h"
 
@@ -33,6 +34,7 @@ LogWindow::LogWindow(engine::EngineClient &client, const engine::ResourceId &job
     column->addWidget(m_banner);
     column->addWidget(m_panel, 1);
     m_panel->setJobName(job.name());
+    LogMiddleWindow::openFor(*m_panel, client);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(&m_logs, &JobLogs::changed, this, &LogWindow::showLogs);
     connect(&m_logs, &JobLogs::failed, m_banner, &Banner::showError);

@@ -5,7 +5,6 @@
 
 #include "models/job/jobnodewords.h"
 #include "ui/job/nodedelegate.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/tables.h"
 
@@ -29,11 +28,8 @@ NodesTab::NodesTab(QWidget *parent)
       m_summary(new QLabel(this)), m_table(makeTable(this)), m_stack(new QStackedWidget(this)),
       m_nothing(new EmptyState(u"search"_s, tr("No node matches."), {}, this))
 {
-    m_filter->setPlaceholderText(tr("Filter"));
+    styleTableFilter(m_filter);
     m_filter->setAccessibleName(tr("Filter the nodes by name, state or reason"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
-    m_filter->setFixedWidth(200);
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setTextFormat(Qt::PlainText);
     m_sorted.setSourceModel(&m_model);

@@ -3,8 +3,9 @@
 
 #include "ui/job/overviewtab.h"
 
+#include "engine/api/failurewords.h"
+#include "engine/api/joblogs.h"
 #include "engine/api/ours.h"
-#include "models/job/failurewords.h"
 #include "models/job/jobnodewords.h"
 #include "models/job/jobtables.h"
 #include "models/words.h"
@@ -241,7 +242,7 @@ void OverviewTab::showBanner()
             causes.append(first.code);
         causes.append(remedy);
         if (m_cause)
-            causes += {models::causeText(*m_cause), models::remedyText(m_cause->kind)};
+            causes += {engine::failureText(*m_cause).text(), engine::failureRemedy(m_cause->kind).text()};
         causes.removeAll(QString());
         const QString cause = causes.isEmpty() ? tr("The job failed.") : causes.takeFirst();
         m_banner->showNotice(Mark::Failed, cause, causes.join(m_cause ? u'\n' : u' '));

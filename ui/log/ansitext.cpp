@@ -116,20 +116,51 @@ void applySgr(const QList<int> &numbers, qsizetype &at, AnsiStyle &style)
         style.ground = AnsiStyle::indexed | quint32(number - 100 + 8);
 }
 
+/// Numbers with colons between them are one parameter, and the rest says how the first is meant (ITU T.416).
+void applyGroup(QList<int> numbers, AnsiStyle &style)
+{
+    constexpr qsizetype withColourSpace = 6; // 38:2:SPACE:R:G:B
+    if (numbers.constFirst() == 4) {
+        style.isUnderlined = numbers.at(1) != 0; // straight, double, curly...
+        return;
+    }
+    if (numbers.at(1) == 2 && numbers.size() >= withColourSpace)
+        numbers.removeAt(2);
+    qsizetype at = 0;
+    applySgr(numbers, at, style);
+}
+
 /// \a parameters of a sequence that ends with 'm'; others ("?", ">") belong to another sequence.
 void applySequence(QByteArrayView parameters, AnsiStyle &style)
 {
-    QList<int> numbers{0};
+    if (!std::all_of(parameters.begin(), parameters.end(), [](char byte) { return byte >= '0' && byte <= ';'; }))
+        return;
+    QList<int> plain; // what belongs to a colour may follow as parameters of their own
+    QList<int> group{0};
+    const auto applyPlain = [&] {
+        for (qsizetype at = 0; at < plain.size();)
+            applySgr(plain, at, style);
+        plain.clear();
+    };
+    const auto endGroup = [&] {
+        if (group.size() == 1) {
+            plain.append(group.constFirst());
+        } else {
+            applyPlain();
+            applyGroup(group, style);
+        }
+        group = {0};
+    };
     for (const char byte : parameters) {
-        if (byte == ';' || byte == ':')
-            numbers.append(0);
-        else if (byte >= '0' && byte <= '9')
-            numbers.last() = std::min(numbers.last() * 10 + (byte - '0'), 65535);
+        if (byte == ';')
+            endGroup();
+        else if (byte == ':')
+            group.append(0);
         else
-            return;
+            group.last() = std::min(group.constLast() * 10 + (byte - '0'), 65535);
     }
-    for (qsizetype at = 0; at < numbers.size();)
-        applySgr(numbers, at, style);
+    endGroup();
+    applyPlain();
 }
 
 void appendShown(QByteArrayView bytes, QString &text)

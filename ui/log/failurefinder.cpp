@@ -3,28 +3,33 @@
 
 #include "ui/log/failurefinder.h"
 
+#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
-#include "ui/log/logfiles.h"
 
 #include <QFileInfo>
 #include <QtConcurrentRun>
+
+#include <algorithm>
 
 namespace ui {
 
 namespace {
 
-constexpr qsizetype mostLogs = 64; // of a thousand processes those that failed first say it, or nobody does
+constexpr qsizetype mostWatched = 64; // for lines that come; that the others are whole is told
 
 } // namespace
 
+FailureFinder::~FailureFinder()
+{
+    m_work.cancel();
+}
+
 void FailureFinder::setJob(const engine::JobSnapshot &job)
 {
-    QList<engine::LogFileSnapshot> logs;
-    if (job.state == engine::JobState::Failed)
-        logs = logsByFailure(job, job.logs).mid(0, mostLogs);
+    const engine::FailureLogs logs = engine::failureLogs(job);
     QList<qint64> sizes;
-    for (const engine::LogFileSnapshot &log : std::as_const(logs))
-        sizes.append(QFileInfo(log.spoolPath).size());
+    for (qsizetype i = 0; i < std::min(mostWatched, logs.files.size()); ++i)
+        sizes.append(QFileInfo(logs.files.at(i).spoolPath).size());
     if (logs == m_logs && sizes == m_sizes)
         return;
     m_logs = logs;
@@ -37,27 +42,27 @@ void FailureFinder::setJob(const engine::JobSnapshot &job)
 void FailureFinder::look()
 {
     m_isStale = false;
-    if (m_logs.isEmpty())
-        return take({}, {});
-    QStringList paths;
-    for (const engine::LogFileSnapshot &log : std::as_const(m_logs))
-        paths.append(log.spoolPath);
+    if (m_logs.files.isEmpty())
+        return take({});
     m_isLooking = true;
-    engine::whenFinished(QtConcurrent::run(engine::logFailure, paths), this,
-                         [this, looked = m_logs](const std::optional<engine::LogFailure> &failure) {
-                             m_isLooking = false;
-                             take(failure, failure ? looked.value(failure->log) : engine::LogFileSnapshot());
-                             if (m_isStale)
-                                 look();
-                         });
+    using Cause = std::optional<engine::JobCause>;
+    const QFuture<Cause> found = QtConcurrent::run(&engine::workerPool(), [logs = m_logs](QPromise<Cause> &promise) {
+        promise.addResult(engine::jobCause(logs, [&promise] { return promise.isCanceled(); }));
+    });
+    m_work = found;
+    engine::whenFinished(found, this, [this](const Cause &cause) {
+        m_isLooking = false;
+        take(cause);
+        if (m_isStale)
+            look();
+    });
 }
 
-void FailureFinder::take(const std::optional<engine::LogFailure> &failure, const engine::LogFileSnapshot &log)
+void FailureFinder::take(const std::optional<engine::JobCause> &cause)
 {
-    if (m_failure == failure && m_log == log)
+    if (m_failure == cause)
         return;
-    m_failure = failure;
-    m_log = log;
+    m_failure = cause;
     emit changed();
 }
 

@@ -3,15 +3,15 @@
 
 #pragma once
 
-#include "engine/api/logfailure.h"
-#include "engine/api/snapshots.h"
+#include "engine/api/jobcause.h"
 
+#include <QFuture>
 #include <QObject>
 
 namespace ui {
 
-/// Looks in a worker for what the logs of a failed job say of why, and again while their last lines are on their way.
-/// GUI thread.
+/// Looks in a worker for what the logs of a failed job, and its exit code, say of why, and again while their last lines
+/// are on their way. GUI thread.
 class FailureFinder final : public QObject
 {
     Q_OBJECT
@@ -19,10 +19,10 @@ class FailureFinder final : public QObject
 
 public:
     explicit FailureFinder(QObject *parent) : QObject(parent) { }
+    ~FailureFinder() override;
 
     void setJob(const engine::JobSnapshot &job);
-    [[nodiscard]] const std::optional<engine::LogFailure> &failure() const { return m_failure; }
-    [[nodiscard]] const engine::LogFileSnapshot &log() const { return m_log; } ///< in which it stands
+    [[nodiscard]] const std::optional<engine::JobCause> &failure() const { return m_failure; }
     [[nodiscard]] bool isSettled() const { return !m_isLooking; }
 
 signals:
@@ -30,12 +30,12 @@ signals:
 
 private:
     void look();
-    void take(const std::optional<engine::LogFailure> &failure, const engine::LogFileSnapshot &log);
+    void take(const std::optional<engine::JobCause> &cause);
 
-    QList<engine::LogFileSnapshot> m_logs; ///< in the order in which they are looked at
-    QList<qint64> m_sizes; ///< of them, when they were looked at last
-    std::optional<engine::LogFailure> m_failure;
-    engine::LogFileSnapshot m_log;
+    engine::FailureLogs m_logs;
+    QList<qint64> m_sizes; ///< of the first of them, when they were looked at last
+    std::optional<engine::JobCause> m_failure;
+    QFuture<std::optional<engine::JobCause>> m_work;
     bool m_isLooking = false;
     bool m_isStale = false;
 };

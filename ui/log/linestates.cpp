@@ -3,12 +3,15 @@
 
 #include "ui/log/linestates.h"
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
 
 constexpr qint64 piece = 1024 * 1024;
-constexpr qint64 statesForOne = 64;
+constexpr qint64 statesForMark = 64;
+constexpr qint64 bytesForMark = 64 * 1024;
 
 /// Visits each state from byte \a from on that is not empty, until \a visit returns false.
 void forEachState(const engine::LogDocument &document, qint64 line, qint64 from,
@@ -43,8 +46,10 @@ LineStates LineStates::read(const engine::LogDocument &document, qint64 line, co
 {
     LineStates states;
     forEachState(document, line, 0, [&](const State &state) {
-        if (states.m_count++ % statesForOne == 0)
-            states.m_begins.push_back(state.begin);
+        const Mark last = states.m_marks.empty() ? Mark{-statesForMark, 0} : states.m_marks.back();
+        if (states.m_count - last.state >= statesForMark || state.begin - last.begin >= bytesForMark)
+            states.m_marks.push_back({states.m_count, state.begin});
+        ++states.m_count;
         return !isCanceled();
     });
     return states;
@@ -55,8 +60,11 @@ LineStates::State LineStates::at(const engine::LogDocument &document, qint64 lin
     State found;
     if (state < 0 || state >= m_count)
         return found;
-    qint64 left = state % statesForOne;
-    forEachState(document, line, m_begins[size_t(state / statesForOne)], [&](const State &each) {
+    const auto behind = std::upper_bound(m_marks.cbegin(), m_marks.cend(), state,
+                                         [](qint64 wanted, const Mark &mark) { return wanted < mark.state; });
+    const Mark &mark = *std::prev(behind);
+    qint64 left = state - mark.state;
+    forEachState(document, line, mark.begin, [&](const State &each) {
         found = each;
         return left-- > 0;
     });

@@ -10,8 +10,8 @@
 
 namespace ui {
 
-/// Where the states of a line are that was rewritten with carriage returns; keeps 8 bytes for 64 of them. Value; any
-/// thread.
+/// Where the states of a line are that was rewritten with carriage returns; keeps 16 bytes for 64 of them, or for 64
+/// KiB where they are longer, which is what has to be read to find one. Value; any thread.
 class LineStates final
 {
 public:
@@ -28,7 +28,12 @@ public:
     [[nodiscard]] State at(const engine::LogDocument &document, qint64 line, qint64 state) const;
 
 private:
-    std::vector<qint64> m_begins; ///< of every 64th
+    struct Mark
+    {
+        qint64 state = 0;
+        qint64 begin = 0;
+    };
+    std::vector<Mark> m_marks; ///< the first at state 0
     qint64 m_count = 0;
 };
 

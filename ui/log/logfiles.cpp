@@ -3,14 +3,17 @@
 
 #include "ui/log/logfiles.h"
 
+#include "engine/api/joblogs.h"
+#include "engine/api/loggap.h"
 #include "engine/api/logsearch.h"
+#include "engine/api/namelessfile.h"
+#include "engine/api/workerpool.h"
+#include "ui/log/savingfile.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QRegularExpression>
-#include <QSaveFile>
 #include <QSet>
 #include <QtConcurrentRun>
 
@@ -27,23 +30,12 @@ constexpr qint64 piece = 1 << 20;
 
 constexpr qint64 tailBytes = 4096;
 
-const QStringList errorsBeforeTheCommand{
-    u"MountFailed"_s,         u"FailedStartingContainer"_s, u"SharedDirectoryUnavailable"_s,
-    u"NodeToNodeSshFailed"_s, u"SecretMissing"_s,           u"LaunchFailed"_s};
+constexpr qint64 longestNotice = 64 * 1024;
 
 auto rank(const QString &fileName)
 {
-    const LogName name = logName(fileName);
+    const engine::LogName name = engine::logName(fileName);
     return std::tuple(name.kind, name.task == u"ps", name.index, name.isError);
-}
-
-bool isOfProcess(const LogName &log, const std::optional<engine::FirstFailure> &failure)
-{
-    if (log.kind != LogName::Kind::Output)
-        return false;
-    if (!failure || failure->process < 0 || log.index < 0)
-        return true;
-    return failure->process == log.index && (failure->task.isEmpty() || failure->task == log.task);
 }
 
 engine::Error failure(const char *text, const QString &path, const QString &why = {})
@@ -51,29 +43,129 @@ engine::Error failure(const char *text, const QString &path, const QString &why 
     return {engine::ErrorCode::IoError, {text, {path, why}}, {}, {}, {}};
 }
 
-engine::Result<void> copyWhole(const QString &source, const QString &target)
+/// Text as it is shown, without control sequences.
+class PlainLines final
+{
+public:
+    /// Whole lines; of a long one what is there.
+    QByteArray take(const QByteArray &bytes)
+    {
+        m_rest += bytes;
+        const qsizetype newline = m_rest.lastIndexOf('\n');
+        const qsizetype end = newline >= 0 ? newline + 1 : m_rest.size() > piece ? endOfText() : 0;
+        const QByteArray taken = plain(m_rest.first(end));
+        m_rest.remove(0, end);
+        return taken;
+    }
+    QByteArray takeRest() { return plain(std::exchange(m_rest, {})); }
+
+private:
+    /// Before a sequence that goes on.
+    [[nodiscard]] qsizetype endOfText() const
+    {
+        const qsizetype sequence = m_rest.lastIndexOf('\x1b');
+        return sequence > 0 && engine::controlSequenceEnd(m_rest, sequence) == m_rest.size() ? sequence : m_rest.size();
+    }
+    // One that does not end ends with its line.
+    static QByteArray plain(const QByteArray &text)
+    {
+        if (!text.contains('\x1b'))
+            return text;
+        QByteArray result;
+        for (qsizetype at = 0; at < text.size();) {
+            const qsizetype newline = text.indexOf('\n', at);
+            const qsizetype end = newline < 0 ? text.size() : newline;
+            result += engine::withoutControlSequences(text.sliced(at, end - at));
+            if (newline >= 0)
+                result += '\n';
+            at = end + 1;
+        }
+        return result;
+    }
+
+    QByteArray m_rest;
+};
+
+/// Hears of bytes that were copied; false: nobody wants it any more.
+using Tell = std::function<bool(qint64 bytes)>;
+
+template <typename T> Tell tellBy(QPromise<T> &promise, qint64 total)
+{
+    constexpr int steps = 1000;
+    promise.setProgressRange(0, steps);
+    return [&promise, total, done = qint64(0)](qint64 bytes) mutable {
+        done += bytes;
+        promise.setProgressValue(total > 0 ? int(std::min(done, total) * steps / total) : 0);
+        return !promise.isCanceled();
+    };
+}
+
+/// What was taken out of a log, and the line that tells of it, without what is blank before it.
+struct TakenOut
+{
+    qint64 begin = 0;
+    qint64 end = 0;
+    QByteArray notice;
+};
+
+/// Empty: it is not there yet, and what it will tell of still is.
+QByteArray noticeOf(const engine::LogGap &gap, QFile &file)
+{
+    const qint64 at = file.pos();
+    const qint64 begin = qMax(gap.begin, gap.end - longestNotice);
+    const QByteArray end = file.seek(begin) ? file.read(gap.end - begin) : QByteArray();
+    const qsizetype notice = end.lastIndexOf("\r[Batchdeck: ");
+    return file.seek(at) && notice >= 0 && end.endsWith('\n') ? end.sliced(notice + 1) : QByteArray();
+}
+
+/// Of the bytes from \a begin to \a end, after they were read: it may be taken any time.
+std::optional<TakenOut> takenOut(const QString &source, QFile &file, qint64 begin, qint64 end)
+{
+    if (engine::NamelessFile::isPathOfOne(source)) {
+        const std::optional<engine::NamelessFile::GivenUp> givenUp = engine::NamelessFile::givenUp(source);
+        return givenUp && begin < givenUp->end ? std::optional(TakenOut{0, givenUp->end, givenUp->notice})
+                                               : std::nullopt;
+    }
+    const std::optional<engine::LogGap> gap = engine::logGap(source);
+    if (!gap || begin >= gap->end || end <= gap->begin)
+        return {};
+    const QByteArray notice = noticeOf(*gap, file);
+    return notice.isEmpty() ? std::nullopt : std::optional(TakenOut{gap->begin, gap->end, notice});
+}
+
+/// With one line in place of what was taken out, also of what is taken meanwhile.
+engine::Result<void> copyWhole(const QString &source, const QString &target, Saving saving, const Tell &tell)
 {
     QFile from(source);
     if (!from.open(QIODevice::ReadOnly))
         return failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be read: %2"), source, from.errorString());
-    QSaveFile to(target);
-    bool isGood = to.open(QIODevice::WriteOnly);
-    while (isGood && !from.atEnd()) {
-        const QByteArray bytes = from.read(piece);
+    SavingFile to(target, [&tell] { return tell(0); });
+    PlainLines plain;
+    bool isLineBegin = true;
+    const auto write = [&](const QByteArray &bytes) {
+        isLineBegin = bytes.isEmpty() ? isLineBegin : bytes.endsWith('\n');
+        return to.write(saving == Saving::Plain ? plain.take(bytes) : bytes);
+    };
+    const qint64 end = from.size(); // it may grow faster than the target takes
+    while (from.pos() < end) {
+        const qint64 at = from.pos();
+        QByteArray bytes = from.read(qMin(piece, end - at));
         if (bytes.isEmpty() && from.error() != QFile::NoError)
             return failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be read: %2"), source, from.errorString());
-        isGood = to.write(bytes) == bytes.size();
+        if (bytes.isEmpty()) // it was cut
+            break;
+        const std::optional<TakenOut> taken = takenOut(source, from, at, at + bytes.size());
+        if (taken)
+            bytes.truncate(qMax<qint64>(0, taken->begin - at));
+        if (!write(bytes))
+            break;
+        if (taken && (!write(isLineBegin ? taken->notice : '\n' + taken->notice) || !from.seek(taken->end)))
+            break;
+        tell(from.pos() - at);
     }
-    if (!isGood || !to.commit())
-        return failure(QT_TRANSLATE_NOOP("engine", "%1 was not saved: %2"), target, to.errorString());
-    return {};
-}
-
-/// What its lines are called when they are merged with others': "rank 3"; the node of the only process there.
-QString processOf(const engine::LogFileSnapshot &file)
-{
-    const LogName name = logName(file.name);
-    return name.index < 0 ? file.node : name.task + u' ' + QString::number(name.index);
+    if (saving == Saving::Plain)
+        to.write(plain.takeRest());
+    return to.commit();
 }
 
 /// \a stem and \a ending, with a number between them where the folder has that already.
@@ -96,7 +188,7 @@ QString freeNameOf(const engine::LogFileSnapshot &file, const QDir &folder)
 }
 
 engine::Result<QString> copyAll(const QList<engine::LogFileSnapshot> &files, const QString &place,
-                                const QString &wanted)
+                                const QString &wanted, const Tell &tell)
 {
     QString name = freeName(QDir(place), wanted);
     while (!QDir(place).mkdir(name)) {
@@ -120,7 +212,7 @@ engine::Result<QString> copyAll(const QList<engine::LogFileSnapshot> &files, con
                 failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be made. Choose another folder."), target.path()));
         if (!QFileInfo::exists(file.spoolPath)) // it has not written yet
             continue;
-        const auto copied = copyWhole(file.spoolPath, target.filePath(freeNameOf(file, target)));
+        const auto copied = copyWhole(file.spoolPath, target.filePath(freeNameOf(file, target)), Saving::AsItIs, tell);
         if (!copied)
             return fail(copied.error());
     }
@@ -128,27 +220,6 @@ engine::Result<QString> copyAll(const QList<engine::LogFileSnapshot> &files, con
 }
 
 } // namespace
-
-// Each but stdout.txt and stderr.txt may have "-NODE" before its suffix when several nodes write one.
-LogName logName(const QString &fileName)
-{
-    static const QRegularExpression output(u"^std(out|err)(?:-(wk|ps))?(?:-(\\d+))?\\.txt$"_s);
-    LogName name;
-    name.isError = fileName.startsWith(u"stderr");
-    if (fileName.startsWith(u"stdout-job_prep") || fileName.startsWith(u"stderr-job_prep")) {
-        name.kind = LogName::Kind::Preparation;
-    } else if (fileName.startsWith(u"execution")) {
-        name.kind = LogName::Kind::Execution;
-    } else if (const auto match = output.match(fileName); match.hasMatch()) {
-        name.kind = LogName::Kind::Output;
-        name.index = match.hasCaptured(3) ? match.captured(3).toInt() : -1;
-        if (match.hasCaptured(2))
-            name.task = match.captured(2) == u"wk" ? u"worker"_s : u"ps"_s;
-        else if (name.index >= 0)
-            name.task = u"rank"_s;
-    }
-    return name;
-}
 
 QList<engine::LogFileSnapshot> inReadingOrder(QList<engine::LogFileSnapshot> files)
 {
@@ -160,69 +231,28 @@ QList<engine::LogFileSnapshot> inReadingOrder(QList<engine::LogFileSnapshot> fil
 QString logTitle(const QString &fileName)
 {
     const auto translated = [](const char *text) { return QCoreApplication::translate("ui::LogPanel", text); };
-    const LogName name = logName(fileName);
+    const engine::LogName name = engine::logName(fileName);
     switch (name.kind) {
-    case LogName::Kind::Output: {
+    case engine::LogName::Kind::Output: {
         const QString stream = name.isError ? translated("stderr") : translated("stdout");
         if (name.index < 0)
             return stream;
         return translated("%1, %2").arg(stream, engine::processName(name.task, name.index).text());
     }
-    case LogName::Kind::Preparation:
+    case engine::LogName::Kind::Preparation:
         return name.isError ? translated("Job preparation, stderr") : translated("Job preparation");
-    case LogName::Kind::Execution:
+    case engine::LogName::Kind::Execution:
         return translated("Execution log");
-    case LogName::Kind::Other:
+    case engine::LogName::Kind::Other:
         break;
     }
     return fileName;
 }
 
-qsizetype logOfFailure(const engine::JobSnapshot &job, const QList<engine::LogFileSnapshot> &files)
+QString processOf(const engine::LogFileSnapshot &file)
 {
-    const QString code = job.errors.isEmpty() ? QString() : job.errors.constFirst().code;
-    const QString node = job.firstFailure ? job.firstFailure->node : QString();
-    qsizetype best = -1;
-    bool hasText = false;
-    for (qsizetype i = 0; i < files.size(); ++i) {
-        const engine::LogFileSnapshot &file = files.at(i);
-        const LogName name = logName(file.name);
-        const bool isIt = code == u"JobPreparationFailed" ? name.kind == LogName::Kind::Preparation
-            : errorsBeforeTheCommand.contains(code)       ? name.kind == LogName::Kind::Execution
-                                                          : isOfProcess(name, job.firstFailure);
-        if (!isIt || (!node.isEmpty() && file.node != node))
-            continue;
-        const bool holdsText = QFileInfo(file.spoolPath).size() > 0;
-        const bool isBetterStream = name.isError && best >= 0 && !logName(files.at(best).name).isError;
-        if (best < 0 || (holdsText && !hasText) || (holdsText == hasText && isBetterStream)) {
-            best = i;
-            hasText = holdsText;
-        }
-    }
-    return best;
-}
-
-QList<engine::LogFileSnapshot> logsByFailure(const engine::JobSnapshot &job, QList<engine::LogFileSnapshot> files)
-{
-    const qsizetype first = logOfFailure(job, files);
-    if (first < 0)
-        return {};
-    const engine::LogFileSnapshot best = files.at(first);
-    const LogName::Kind kind = logName(best.name).kind;
-    using Order = std::tuple<bool, bool, bool>;
-    std::vector<std::pair<Order, engine::LogFileSnapshot>> sorted; // each name is read once
-    for (const engine::LogFileSnapshot &file : std::as_const(files)) {
-        const LogName name = logName(file.name);
-        const bool isOfFirst = file.node == best.node && isOfProcess(name, job.firstFailure);
-        if (name.kind == kind)
-            sorted.emplace_back(Order(!isOfFirst, file != best, !name.isError), file);
-    }
-    std::stable_sort(sorted.begin(), sorted.end(),
-                     [](const auto &one, const auto &other) { return one.first < other.first; });
-    files.clear();
-    for (auto &[order, file] : sorted)
-        files.append(std::move(file));
-    return files;
+    const engine::LogName name = engine::logName(file.name);
+    return name.index < 0 ? file.node : name.task + u' ' + QString::number(name.index);
 }
 
 QList<engine::LogFileSnapshot> mergedFiles(const QList<engine::LogFileSnapshot> &files)
@@ -231,7 +261,7 @@ QList<engine::LogFileSnapshot> mergedFiles(const QList<engine::LogFileSnapshot> 
     QSet<QString> paths;
     QSet<QString> processes;
     for (const engine::LogFileSnapshot &file : files) {
-        if (logName(file.name).kind != LogName::Kind::Output || paths.contains(file.spoolPath))
+        if (engine::logName(file.name).kind != engine::LogName::Kind::Output || paths.contains(file.spoolPath))
             continue; // the same is there again when somebody follows it from the list of files
         merged.append(file);
         paths.insert(file.spoolPath);
@@ -248,7 +278,7 @@ QList<engine::LogMerge::Source> mergeSources(const QList<engine::LogFileSnapshot
         const QString process = processOf(file);
         if (!processes.contains(process))
             processes.append(process);
-        sources.append({file.spoolPath, logName(file.name).isError ? process + u" err"_s : process,
+        sources.append({file.spoolPath, engine::logName(file.name).isError ? process + u" err"_s : process,
                         int(processes.indexOf(process)), file.clockOffsetMs});
     }
     return sources;
@@ -272,15 +302,22 @@ QStringList lastLines(const QString &spoolPath, int most)
     return kept;
 }
 
-QFuture<engine::Result<void>> saveCopy(const QString &source, const QString &target)
+QFuture<engine::Result<void>> saveCopy(const QString &source, const QString &target, Saving saving)
 {
-    return QtConcurrent::run(copyWhole, source, target);
+    return QtConcurrent::run(&engine::workerPool(), [source, target, saving](QPromise<engine::Result<void>> &promise) {
+        promise.addResult(copyWhole(source, target, saving, tellBy(promise, QFileInfo(source).size())));
+    });
 }
 
 QFuture<engine::Result<QString>> saveCopies(const QList<engine::LogFileSnapshot> &files, const QString &place,
                                             const QString &wanted)
 {
-    return QtConcurrent::run(copyAll, files, place, wanted);
+    return QtConcurrent::run(&engine::workerPool(), [files, place, wanted](QPromise<engine::Result<QString>> &promise) {
+        qint64 total = 0;
+        for (const engine::LogFileSnapshot &file : files)
+            total += QFileInfo(file.spoolPath).size();
+        promise.addResult(copyAll(files, place, wanted, tellBy(promise, total)));
+    });
 }
 
 } // namespace ui

@@ -57,7 +57,7 @@ LogFindBar::LogFindBar(QWidget *parent)
             &LogFindBar::previousWanted);
     connect(newTool(u"down"_s, tr("Next match (F3)")), &QToolButton::clicked, this, &LogFindBar::nextWanted);
     m_filter->setText(tr("Only matching lines"));
-    m_filter->setToolTip(tr("Leave out lines that do not match (Ctrl+Shift+F). Enter on a line shows it among all."));
+    m_filter->setToolTip(tr("Leave out lines that do not match (Ctrl+Shift+L). Enter on a line shows it among all."));
     m_filter->setCheckable(true);
     m_filter->setAutoRaise(true);
     m_context->setRange(0, mostContext);

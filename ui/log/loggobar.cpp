@@ -3,6 +3,7 @@
 
 #include "ui/log/loggobar.h"
 
+#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/line.h"
@@ -82,11 +83,11 @@ void LogGoBar::goToTime(const engine::LogTime &time)
     const auto look = [document = m_document, time, place = m_place] {
         return engine::lineOfTime(*document, time, place);
     };
-    engine::whenFinished(QtConcurrent::run(look), this, [this, asked = m_asked](qint64 line) {
+    engine::whenFinished(QtConcurrent::run(&engine::workerPool(), look), this, [this, asked = m_asked](qint64 line) {
         if (asked != m_asked)
             return; // something else is wanted by now
         if (line < 0)
-            m_message->setText(tr("No line of this log begins with a time."));
+            m_message->setText(tr("No line of this log begins with a time, and when they arrived is not known."));
         else
             emit lineFound(line);
     });

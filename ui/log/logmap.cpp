@@ -28,6 +28,7 @@ LogMap::LogMap(LogView &view, const LogFinder &matches, QWidget *parent)
     : QWidget(parent), m_view(view), m_matches(matches)
 {
     setFixedWidth(mapWidth);
+    setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Map of the log"));
     setToolTip(tr("Errors, warnings, matches and marks in the whole log"));
     m_extend.setSingleShot(true);
@@ -37,6 +38,10 @@ LogMap::LogMap(LogView &view, const LogFinder &matches, QWidget *parent)
     connect(&m_extend, &QTimer::timeout, this, &LogMap::extend);
     connect(&m_survey, &QTimer::timeout, this, &LogMap::survey);
     connect(&view, &LogView::grown, this, &LogMap::extendSoon);
+    connect(&view, &LogView::linesMoved, this, [this] { // at once: numbers are those of the view
+        if (m_errors.search())
+            extend();
+    });
     connect(&view, &LogView::marksChanged, this, &LogMap::changeSoon);
     connect(&view, &LogView::scrolled, this, qOverload<>(&QWidget::update));
     for (const LogFinder *finder : std::initializer_list<const LogFinder *>{&m_errors, &m_warnings, &matches})
@@ -196,8 +201,7 @@ void LogMap::mouseMoveEvent(QMouseEvent *event)
 
 void LogMap::wheelEvent(QWheelEvent *event)
 {
-    m_view.goToRow(m_view.firstVisibleRow() - event->angleDelta().y() * 3 / 120);
-    event->accept();
+    QCoreApplication::sendEvent(m_view.viewport(), event); // it knows how high a row is
 }
 
 } // namespace ui

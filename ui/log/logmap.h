@@ -30,6 +30,9 @@ public:
     void setDocument(std::shared_ptr<engine::LogDocument> document);
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] qint64 errorCount() const { return m_errors.count(); }
+    /// The line with an error behind \a line, or before it; around the end. -1: none was found yet.
+    [[nodiscard]] qint64 nextError(qint64 line) const { return m_errors.next(line); }
+    [[nodiscard]] qint64 previousError(qint64 line) const { return m_errors.previous(line); }
     [[nodiscard]] qint64 warningCount() const { return m_warnings.count(); }
 
 protected:

@@ -3,6 +3,7 @@
 
 #include "ui/log/logpanel.h"
 
+#include "engine/api/joblogs.h"
 #include "engine/base/whenfinished.h"
 #include "ui/log/logfiles.h"
 #include "ui/log/logfindbar.h"
@@ -10,6 +11,8 @@
 #include "ui/log/loghighlights.h"
 #include "ui/log/logliveline.h"
 #include "ui/log/logmap.h"
+#include "ui/log/logmarks.h"
+#include "ui/log/logsavingbar.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
@@ -40,7 +43,14 @@ LogPanel::LogPanel(QWidget *parent) : QWidget(parent)
     m_view = new LogView;
     m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the map is one
     m_map = new LogMap(*m_view, m_finder);
+    m_marks = new LogMarks(*m_view);
     m_banner = new Banner;
+    m_copied = new Banner;
+    m_copied->setObjectName(QStringLiteral("copiedPart"));
+    m_copied->setRemedy(tr("Save the selection…"));
+    m_gap = new Banner;
+    m_gap->setObjectName(QStringLiteral("missingMiddle"));
+    m_saving = new LogSavingBar;
     m_empty = new EmptyState(QStringLiteral("file-text"), {}, {});
     m_findBar = new LogFindBar;
     m_goBar = new LogGoBar;
@@ -57,6 +67,9 @@ LogPanel::LogPanel(QWidget *parent) : QWidget(parent)
     column->addWidget(newToolRow());
     column->addWidget(newLine());
     column->addWidget(m_banner);
+    column->addWidget(m_copied);
+    column->addWidget(m_saving);
+    column->addWidget(m_gap);
     column->addWidget(m_findBar);
     column->addWidget(m_goBar);
     column->addWidget(m_highlights);
@@ -67,17 +80,19 @@ LogPanel::LogPanel(QWidget *parent) : QWidget(parent)
         bar->hide();
     connectBars();
     connect(m_view, &LogView::grown, this, &LogPanel::showGrowth);
+    connect(m_view, &LogView::linesMoved, &m_finder, &LogFinder::extend); // its numbers are the view's at any time
+    connect(m_view, &LogView::linesMoved, this, &LogPanel::showGap);
     connect(m_view, &LogView::followingChanged, m_follow, &QToolButton::setChecked);
     connect(m_liveLine, &LogLiveLine::expandedChanged, m_view, &LogView::setLiveExpanded);
     connect(m_view, &LogView::liveExpandedChanged, m_liveLine, &LogLiveLine::setExpanded);
     connect(m_view, &LogView::zoomChanged, this,
             [this](double zoom) { remember([zoom](LogSettings &settings) { settings.zoom = zoom; }); });
     connect(m_view, &LogView::lineActivated, this, &LogPanel::showAmongAll);
-    connect(m_view, &LogView::copied, this, [this](bool isWhole) {
-        if (!isWhole)
-            m_banner->showNotice(Mark::Terminating, tr("Only the first 32 MB of the selection were copied."),
-                                 tr("Save the file to have all of it."));
-    });
+    connect(m_view, &LogView::copied, this, &LogPanel::tellOfCopy);
+    connect(m_copied, &Banner::remedyRequested, this, &LogPanel::askWhereToSaveSelection);
+    connect(this, &LogPanel::saved, m_copied, &Banner::dismiss);
+    connect(m_gap, &Banner::remedyRequested, this, &LogPanel::requestMiddle);
+    connect(m_gap, &Banner::closed, this, [this] { m_isGapClosed = true; });
     connect(&m_finder, &LogFinder::changed, this, &LogPanel::showMatches);
     choose(-1);
 }
@@ -106,7 +121,11 @@ void LogPanel::connectBars()
     });
     addKey(QKeySequence(Qt::Key_F3), &LogPanel::findNext);
     addKey(QKeySequence(Qt::SHIFT | Qt::Key_F3), &LogPanel::findPrevious);
-    addKey(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), &LogPanel::toggleFilter);
+    addKey(nextErrorKey, &LogPanel::goToNextError);
+    addKey(previousErrorKey, &LogPanel::goToPreviousError);
+    addKey(nextFileKey, &LogPanel::showNextFile);
+    addKey(previousFileKey, &LogPanel::showPreviousFile);
+    addKey(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), &LogPanel::toggleFilter);
     addKey(QKeySequence(Qt::Key_Escape), &LogPanel::closeBars);
 }
 
@@ -125,6 +144,7 @@ void LogPanel::useSettings(QSettings &settings)
     m_findBar->setSaved(remembered.patterns);
     m_highlights->setRules(remembered.rules);
     m_view->setRules(remembered.rules);
+    m_marks->useSettings(settings);
     m_settings = &settings;
 }
 
@@ -145,7 +165,9 @@ QToolButton *LogPanel::newTool(const QString &iconName, const QString &text, con
     button->setAutoRaise(true);
     button->setAccessibleName(text);
     button->setToolTip(key.isEmpty() ? text : tr("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+    m_tools.append(button);
     if (!key.isEmpty()) {
+        button->setProperty(keyProperty, QVariant::fromValue(key));
         auto *shortcut = new QShortcut(key, this);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, button, &QToolButton::click);
@@ -196,24 +218,22 @@ QWidget *LogPanel::newToolRow()
     QToolButton *highlights =
         newTool(QStringLiteral("pencil"), tr("Highlight text"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H));
     connect(highlights, &QToolButton::clicked, this, &LogPanel::openHighlights);
-    QToolButton *copyAll = newTool(QStringLiteral("copy"), tr("Copy all"));
-    connect(copyAll, &QToolButton::clicked, this, [this] {
-        m_view->selectAll();
-        m_view->copy();
-    });
-    QToolButton *save = newTool(QStringLiteral("download"), tr("Save as…"));
+    QToolButton *copy = newTool(QStringLiteral("copy"), tr("Copy all"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
+    connect(copy, &QToolButton::clicked, this, &LogPanel::copyAll);
+    QToolButton *save = newTool(QStringLiteral("download"), tr("Save as…"), QKeySequence(Qt::CTRL | Qt::Key_S));
     connect(save, &QToolButton::clicked, this, &LogPanel::askWhereToSave);
     m_failure = newTool(QStringLiteral("first-err"), tr("First failure"), QKeySequence(Qt::CTRL | Qt::Key_E));
     m_failure->setObjectName(QStringLiteral("firstFailure"));
     m_failure->hide();
     connect(m_failure, &QToolButton::clicked, this, &LogPanel::failureRequested);
     QToolButton *more = newTool(QStringLiteral("dots"), tr("More"));
+    m_tools.removeOne(more); // the palette has what is in it
     more->setObjectName(QStringLiteral("moreOfLogs"));
     connect(more, &QToolButton::clicked, this, [this, more] {
         QMenu *menu = newMoreMenu();
         menu->popup(more->mapToGlobal(QPoint(more->width() - menu->sizeHint().width(), more->height() + 2)));
     });
-    for (QToolButton *button : {m_failure, wrap, m_follow, pause, find, goTo, highlights, copyAll, save, more})
+    for (QToolButton *button : {m_failure, wrap, m_follow, pause, find, goTo, highlights, copy, save, more})
         layout->addWidget(button);
     return row;
 }
@@ -266,15 +286,15 @@ void LogPanel::nameFiles()
 // The file that is shown; else the same process's or the same kind of another node, or the first.
 int LogPanel::likeShown() const
 {
-    if (isMergedShown() && m_titles.size() > m_files.size())
+    if (isMergedShown() && hasProcesses())
         return int(m_files.size());
-    const LogName shown = logName(m_shown.name);
+    const engine::LogName shown = engine::logName(m_shown.name);
     int like = m_files.isEmpty() ? -1 : 0;
     bool isFound = m_shown.name.isEmpty();
     for (int i = 0; i < m_files.size(); ++i) {
         if (m_files.at(i).spoolPath == m_shown.spoolPath && m_files.at(i).name == m_shown.name)
             return i;
-        const LogName name = logName(m_files.at(i).name);
+        const engine::LogName name = engine::logName(m_files.at(i).name);
         if (!isFound && name.kind == shown.kind && name.isError == shown.isError && name.task == shown.task) {
             like = i;
             isFound = true;
@@ -291,9 +311,28 @@ void LogPanel::showFile(const engine::LogFileSnapshot &file)
     }
 }
 
-void LogPanel::showLine(qint64 line)
+void LogPanel::showNextFile()
 {
-    m_wantedLine = line;
+    if (m_titles.size() > 1)
+        choose((m_current + 1) % int(m_titles.size()));
+}
+
+void LogPanel::showPreviousFile()
+{
+    const int count = int(m_titles.size());
+    if (count > 1)
+        choose((m_current + count - 1) % count);
+}
+
+void LogPanel::showByte(qint64 offset)
+{
+    m_wantedByte = offset;
+    showGrowth();
+}
+
+void LogPanel::setNothingYet(const QString &title, const QString &why)
+{
+    m_nothingYet = {title, why};
     showGrowth();
 }
 
@@ -321,9 +360,15 @@ void LogPanel::choose(int index)
             m_tabs->setCurrentIndex(m_current);
     }
     if (file.spoolPath != m_shown.spoolPath || !isThere) {
-        m_wantedLine = -1;
+        m_wantedByte = -1;
+        m_toldGap.reset();
+        m_toldLoss = false;
+        m_isGapClosed = false;
+        m_copied->dismiss();
         m_document = isThere ? std::make_shared<engine::LogDocument>(file.spoolPath) : nullptr;
+        m_marks->setDocument(nullptr); // those that go now are not taken away
         m_view->setDocument(m_document);
+        m_marks->setDocument(m_document);
         m_map->setDocument(m_document);
         m_goBar->setDocument(m_document);
         applyQuery();
@@ -334,6 +379,7 @@ void LogPanel::choose(int index)
     } else {
         m_shown.spoolPath.clear();
     }
+    showGap();
     m_view->setGrowing(isThere && !file.complete);
     showGrowth();
 }
@@ -352,7 +398,7 @@ engine::LogFileSnapshot LogPanel::fileAt(int index)
 
 void LogPanel::showMerged()
 {
-    if (m_titles.size() > m_files.size())
+    if (hasProcesses())
         choose(int(m_files.size()));
 }
 
@@ -387,15 +433,25 @@ void LogPanel::showGrowth()
     const bool isThere = m_current >= 0;
     const QString name = isThere ? m_shown.name : tr("The log");
     const bool isComplete = isThere && m_shown.complete;
-    m_empty->setTexts(isComplete ? tr("No output.") : tr("No output yet."),
-                      isComplete ? tr("The job ended without a byte in %1.").arg(name)
-                                 : tr("%1 appears here as soon as the job writes.").arg(name));
+    if (!m_nothingYet.first.isEmpty())
+        m_empty->setTexts(m_nothingYet.first, m_nothingYet.second);
+    else
+        m_empty->setTexts(isComplete ? tr("No output.") : tr("No output yet."),
+                          isComplete ? tr("The job ended without a byte in %1.").arg(name)
+                                     : tr("%1 appears here as soon as the job writes.").arg(name));
     const bool hasText = m_document && m_document->size() > 0;
     m_empty->setVisible(!hasText);
     m_liveLine->setLine(m_view->liveLine());
-    if (m_wantedLine >= 0 && m_view->lineCount() > m_wantedLine)
-        showAmongAll(std::exchange(m_wantedLine, -1));
+    if (m_document && m_wantedByte >= 0) {
+        const qint64 line = m_document->lineAt(m_wantedByte);
+        if (line >= 0 && line < m_view->lineCount()) {
+            m_wantedByte = -1;
+            showAmongAll(line);
+        }
+    }
     m_finder.extend();
+    if (m_gapLook.hasExpired())
+        showGap();
 }
 
 bool LogPanel::isSettled() const

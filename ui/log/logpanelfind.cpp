@@ -6,6 +6,7 @@
 #include "ui/log/logfindbar.h"
 #include "ui/log/loggobar.h"
 #include "ui/log/loghighlights.h"
+#include "ui/log/logmap.h"
 
 // Finding and filtering in LogPanel, and its bars.
 
@@ -115,6 +116,25 @@ void LogPanel::step(qint64 line)
 void LogPanel::findNext()
 {
     step(m_finder.next(m_view->currentMatch()));
+}
+
+void LogPanel::goToNextError()
+{
+    goToError(m_map->nextError(m_view->seenLine()));
+}
+
+void LogPanel::goToPreviousError()
+{
+    goToError(m_map->previousError(m_view->seenLine()));
+}
+
+void LogPanel::goToError(qint64 line)
+{
+    if (line < 0)
+        return;
+    if (m_view->rows().isFiltered())
+        m_findBar->setFiltering(false);
+    m_view->goToLine(line);
 }
 
 void LogPanel::findPrevious()

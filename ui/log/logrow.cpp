@@ -3,6 +3,7 @@
 
 #include "ui/log/logrow.h"
 
+#include "engine/api/logtimes.h"
 #include "ui/theme/tokens.h"
 
 #include <QPainter>
@@ -244,6 +245,25 @@ std::optional<LogRow::Highlight> levelIn(const QString &text)
         : word.capturedLength(2) > 0      ? colours.colour(Mark::Terminating)
                                           : colours.text2;
     return LogRow::Highlight{{int(word.capturedStart()), int(word.capturedEnd())}, ink};
+}
+
+std::optional<LogRow::Highlight> timeIn(const StyledText &text)
+{
+    constexpr qsizetype furthest = 12; // from the beginning, or from the label of merged logs
+    const std::optional<engine::ShownTime> time = engine::shownTimeIn(text.text);
+    if (!time)
+        return {};
+    const qsizetype label = QStringView(text.text).first(time->begin).lastIndexOf(QChar(0x2502));
+    if (time->begin - (label + 1) > furthest)
+        return {};
+    const auto hasColour = [&time](const StyledText::Span &span) {
+        return span.begin < time->end && span.end > time->begin && span.style != AnsiStyle();
+    };
+    if (std::any_of(text.spans.cbegin(), text.spans.cend(), hasColour))
+        return {};
+    Ink ink;
+    ink.text = tokens().text3;
+    return LogRow::Highlight{{int(time->begin), int(time->end)}, ink};
 }
 
 QList<LogRow::Columns> matchesIn(const QString &text, const engine::LogPattern &pattern)

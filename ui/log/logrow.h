@@ -75,6 +75,9 @@ private:
 
 /// Where a level such as ERROR stands in \a text, with its colour.
 [[nodiscard]] std::optional<LogRow::Highlight> levelIn(const QString &text);
+/// The time with which \a text begins, perhaps behind a level, as quiet as line numbers; none where the log has a
+/// colour of its own for it.
+[[nodiscard]] std::optional<LogRow::Highlight> timeIn(const StyledText &text);
 /// What \a pattern matches in \a text.
 [[nodiscard]] QList<LogRow::Columns> matchesIn(const QString &text, const engine::LogPattern &pattern);
 

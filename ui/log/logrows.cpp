@@ -45,6 +45,22 @@ void LogRows::fold(qint64 line)
     std::erase_if(m_expanded, [line](const Expanded &each) { return each.line == line; });
 }
 
+void LogRows::moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now)
+{
+    std::erase_if(m_expanded, [&](Expanded &each) {
+        each.line = engine::LogDocument::movedLine(each.line, before, now);
+        return each.line == now.gapLine;
+    });
+    if (m_filter)
+        m_filter->extend(); // now its numbers are those, too
+    setLineCount(engine::LogDocument::movedLine(m_lines, before, now));
+}
+
+engine::LogDocument::State LogRows::state() const
+{
+    return m_document ? m_document->state() : engine::LogDocument::State();
+}
+
 bool LogRows::isExpanded(qint64 line) const
 {
     return std::any_of(m_expanded.begin(), m_expanded.end(), [line](const Expanded &e) { return e.line == line; });

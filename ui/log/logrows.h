@@ -31,12 +31,15 @@ public:
 
     void expand(qint64 line, LineStates states);
     void fold(qint64 line);
+    /// Lines were taken out of the document since \a before: others have other numbers \a now.
+    void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
     [[nodiscard]] bool isExpanded(qint64 line) const;
     [[nodiscard]] qint64 stateCount(qint64 line) const; ///< rows below it
     [[nodiscard]] bool isFiltered() const { return m_filter != nullptr; }
 
     [[nodiscard]] bool isContext(qint64 line) const { return m_filter && !m_filter->isHit(line); }
 
+    [[nodiscard]] engine::LogDocument::State state() const; ///< of the document
     [[nodiscard]] qint64 lineCount() const { return m_lines; }
     [[nodiscard]] qint64 count() const;
     [[nodiscard]] Id at(qint64 row) const;

@@ -23,6 +23,7 @@ namespace {
 constexpr double usualSize = 12; // pixels
 constexpr double usualLine = 20;
 constexpr qsizetype longestProgress = 400;
+constexpr int lookInterval = 2000; // ms: at a complete file, of which lines may still be taken
 constexpr int blockCost = 1024; // of the blocks that are kept; one is 1, and 1 more for every 256 characters
 
 } // namespace
@@ -38,7 +39,7 @@ LogView::LogView(QWidget *parent)
     setAccessibleName(tr("Log"));
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setMouseTracking(true); // tags
-    viewport()->setAutoFillBackground(false);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent); // what lies below need not be painted
     m_newLines->setFont(textFont());
     m_newLines->setProperty(filledProperty, true);
     m_newLines->setFocusPolicy(Qt::NoFocus);
@@ -61,7 +62,6 @@ void LogView::setDocument(std::shared_ptr<engine::LogDocument> document)
     m_document = std::move(document);
     m_rows.setFilter(nullptr);
     beginAnew();
-    m_currentMatch = -1;
     m_isFollowing = true;
     m_isComplete = false;
     m_seen = {};
@@ -74,13 +74,57 @@ void LogView::setDocument(std::shared_ptr<engine::LogDocument> document)
 void LogView::beginAnew()
 {
     m_top = {};
+    m_topId = {};
     m_anchor = m_caret = {};
     m_rows.setDocument(m_document);
     forgetBlocks();
+    m_currentMatch = -1;
     m_marks.clear();
+    emit begunAnew();
     emit marksChanged();
     if (std::exchange(m_expandedLive, -1) >= 0)
         emit liveExpandedChanged(false);
+}
+
+/// Lines were taken out of the file: what is shown of the others stays where it is.
+void LogView::moveLines(const engine::LogDocument::State &now)
+{
+    const engine::LogDocument::State before = m_seen;
+    const auto moved = [&](qint64 line) { return engine::LogDocument::movedLine(line, before, now); };
+    const auto moveId = [&](LogRows::Id &id) {
+        id.line = moved(id.line);
+        if (id.line != now.gapLine)
+            return true;
+        id.state = -1;
+        return false;
+    };
+    LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
+    if (!moveId(top))
+        m_top = {};
+    for (Place *place : {&m_anchor, &m_caret}) {
+        if (!moveId(place->id))
+            *place = {place->id, 0, 0};
+    }
+    std::set<qint64> marks;
+    for (const qint64 line : m_marks)
+        marks.insert(moved(line));
+    m_marks = std::move(marks);
+    for (qint64 *line : {&m_currentMatch, &m_expandedLive}) {
+        if (*line >= 0)
+            *line = moved(*line);
+    }
+    m_countWhenPaused = moved(m_countWhenPaused);
+    m_rows.moveLines(before, now);
+    m_top.row = m_rows.rowOf(top);
+    m_topId = top;
+    m_blocks.clear();
+    m_openBlocks.clear();
+    const qint64 lines = moved(m_seen.lines);
+    m_seen = now;
+    m_seen.lines = lines;
+    m_seen.bytes = before.bytes; // those that came are not shown yet
+    emit linesMoved(before, now);
+    emit marksChanged();
 }
 
 void LogView::setGrowing(bool isGrowing)
@@ -98,11 +142,20 @@ void LogView::poll()
     if (!m_document || !m_tick)
         return;
     const engine::LogDocument::State now = m_document->state();
-    const bool isChanged = now.bytes != m_seen.bytes || now.restarts != m_seen.restarts || now.exists != m_seen.exists;
-    if (now.restarts != m_seen.restarts)
+    const bool isChanged = now.bytes != m_seen.bytes || !now.hasSameLines(m_seen) || now.exists != m_seen.exists;
+    const bool isAnother = now.restarts != m_seen.restarts;
+    const bool areMoved = !isAnother && !now.hasSameLines(m_seen);
+    if (isAnother)
         beginAnew();
-    else if (m_isPaused)
+    else if (areMoved)
+        moveLines(now);
+    if (m_isPaused && !isAnother) {
+        if (areMoved) {
+            updateBars();
+            keepTop();
+        }
         return updateButton();
+    }
     m_seen = now;
     if (isChanged)
         FrameClock::shared().noteChange();
@@ -134,6 +187,17 @@ void LogView::updateWatching()
         disconnect(m_tick);
         m_tick = {};
     }
+    if (m_isComplete && isVisible())
+        m_look.start(lookInterval, this);
+    else
+        m_look.stop();
+}
+
+/// Also at a complete file, whose lines may have been taken: until that look is over it is one like those that grow.
+void LogView::lookAgain()
+{
+    m_isComplete = false;
+    updateWatching();
 }
 
 void LogView::adoptCount()
@@ -143,8 +207,7 @@ void LogView::adoptCount()
     followLive();
     m_rows.setLineCount(m_seen.lines - (m_live && m_expandedLive < 0 ? 1 : 0));
     updateBars();
-    if (m_isFollowing)
-        setTop(topForEnd());
+    m_isFollowing ? setTop(topForEnd()) : keepTop();
     updateButton();
     viewport()->update();
 }
@@ -176,7 +239,7 @@ void LogView::updateFilter()
         return;
     m_rows.updateFilter();
     updateBars();
-    setTop(m_isFollowing ? topForEnd() : m_top);
+    m_isFollowing ? setTop(topForEnd()) : keepTop();
     viewport()->update();
 }
 
@@ -280,6 +343,7 @@ void LogView::toggleMark(qint64 line)
     if (m_marks.erase(line) == 0)
         m_marks.insert(line);
     viewport()->update();
+    emit markToggled(line);
     emit marksChanged();
 }
 
@@ -287,7 +351,7 @@ void LogView::goToMark(int step)
 {
     if (m_marks.empty())
         return;
-    const qint64 here = currentLine();
+    const qint64 here = seenLine();
     auto mark = step > 0 ? m_marks.upper_bound(here) : m_marks.lower_bound(here);
     if (step > 0 && mark == m_marks.end())
         mark = m_marks.begin();
@@ -309,13 +373,13 @@ void LogView::resizeEvent(QResizeEvent *event)
     if (m_isWrapping)
         forgetBlocks();
     updateBars();
-    setTop(m_isFollowing ? topForEnd() : m_top);
+    m_isFollowing ? setTop(topForEnd()) : keepTop();
 }
 
 void LogView::showEvent(QShowEvent *event)
 {
     QAbstractScrollArea::showEvent(event);
-    updateWatching();
+    lookAgain();
     poll();
 }
 
@@ -332,7 +396,7 @@ void LogView::changeEvent(QEvent *event)
         return;
     adoptFont();
     updateBars();
-    setTop(m_isFollowing ? topForEnd() : m_top);
+    m_isFollowing ? setTop(topForEnd()) : keepTop();
     viewport()->update();
 }
 

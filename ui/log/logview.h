@@ -36,7 +36,7 @@ public:
 
     void setDocument(std::shared_ptr<engine::LogDocument> document);
     /// Whether the file may still grow; called again it looks for its last bytes. The view follows the document itself,
-    /// while it is visible.
+    /// while it is visible; one that does not grow it looks at every two seconds, since lines may be taken out of it.
     [[nodiscard]] bool isGrowing() const { return m_isGrowing; }
     void setGrowing(bool isGrowing);
     void setWrapping(bool isWrapping);
@@ -60,6 +60,7 @@ public:
     void goToMark(int step); ///< the next one (1) or the one before (-1), around the end
     [[nodiscard]] const std::set<qint64> &marks() const { return m_marks; }
     [[nodiscard]] qint64 currentLine() const { return m_caret.id.line; } ///< where the caret is
+    qint64 seenLine(); ///< the same, after a caret that was out of sight went to what is visible
 
     [[nodiscard]] const LogRows &rows() const { return m_rows; }
     [[nodiscard]] qint64 lineCount() const { return m_rows.lineCount(); }
@@ -84,9 +85,10 @@ public:
     /// Shows each state of the line that is being rewritten, too, until it ends.
     void setLiveExpanded(bool isExpanded);
     [[nodiscard]] bool hasSelection() const { return m_document && m_anchor != m_caret; }
-    void copy(); ///< the selection, at most 32 MB; the text is gathered in a worker
+    static constexpr qsizetype longestCopy = 256 * 1024 * 1024; ///< characters, each of which takes two bytes
+    void copy(); ///< the selection, at most longestCopy; the text is gathered in a worker
     /// All of the selection as it is shown, in UTF-8, however much it is. What \a target held stays until it is
-    /// written.
+    /// written. May be canceled: then nothing is left.
     [[nodiscard]] QFuture<engine::Result<void>> saveSelection(const QString &target) const;
     void selectAll();
 
@@ -96,6 +98,9 @@ signals:
     void followingChanged(bool isFollowing);
     void pausedChanged(bool isPaused);
     void marksChanged();
+    void markToggled(qint64 line); ///< by somebody, not because lines moved
+    void linesMoved(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
+    void begunAnew(); ///< with other lines, or another file: there are no marks
     void liveExpandedChanged(bool isExpanded);
     void zoomChanged(double zoom); ///< by the user
     void lineActivated(qint64 line); ///< of a filtered view: it is wanted amid the others
@@ -111,6 +116,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
@@ -134,8 +140,14 @@ private:
         LogRows rows;
         Place first;
         Place last;
+        engine::LogDocument::State seen; ///< by which lines have their numbers
 
-        bool read(const std::function<bool(const QString &)> &take) const; ///< in parts, until \a take says false
+        /// In parts, each with the share of the rows that were read, until \a take says false. Lines that are taken out
+        /// of the file meanwhile are read as the one that stands for them.
+        bool read(const std::function<bool(const QString &part, double share)> &take) const;
+
+    private:
+        [[nodiscard]] bool moveLines(LogRows::Id &id);
     };
     /// What is at the top of the window: a row, and where it is wrapped, a part of one of its pieces.
     struct Top
@@ -169,9 +181,11 @@ private:
 
     // The document
     void beginAnew();
+    void moveLines(const engine::LogDocument::State &now);
     void adoptFont();
     void poll();
     void updateWatching();
+    void lookAgain();
     void adoptCount();
     [[nodiscard]] std::optional<engine::LogLine> findLiveLine() const;
     void updateButton();
@@ -196,6 +210,7 @@ private:
     [[nodiscard]] QRectF tagAt(const QPoint &position, qint64 &line) const; ///< of the row there; empty without one
     void scrollRows(int rows); ///< by the user: may pause or resume following
     void setTop(Top top);
+    void keepTop(); ///< what is there, whatever its row is by now
     void showLine(qint64 line);
     void showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns);
     void updateBars();
@@ -220,6 +235,8 @@ private:
     void paintBlock(QPainter &painter, const LogRows::Id &id, qint64 piece, const Block &block,
                     const QPointF &topLeft) const;
     void paintGutter(QPainter &painter, const LogRows::Id &id, double y) const;
+    /// Of the gutter, in the painter's pen; without a layout where the font allows.
+    void paintCells(QPainter &painter, const QPointF &place, const QString &text) const;
     void paintGround(QPainter &painter, const LogRows::Id &id, double y, double height) const;
     [[nodiscard]] QRectF tagBox(const Block &block, const QPointF &topLeft) const;
     [[nodiscard]] static QString tagText(int updates);
@@ -231,7 +248,13 @@ private:
     // Keys
     void activate(qint64 line);
     void zoomBy(int steps);
+    [[nodiscard]] Place lastPlace() const; ///< of the text
+    void selectTo(const Place &place);
     void moveCaret(int rows, int columns, bool selects);
+    void moveByWord(int step, bool selects);
+    void dragOn(); ///< the selection, which goes on beyond an edge
+    [[nodiscard]] int wheelRows(const QWheelEvent &event);
+    void seekInLine(qint64 line); ///< shows the match of one that is too long to be looked at as a whole
 
     std::shared_ptr<engine::LogDocument> m_document;
     struct Rule
@@ -259,8 +282,14 @@ private:
     bool m_areStatesStale = false; ///< of the live line
     QPushButton *m_newLines;
     Top m_top;
+    LogRows::Id m_topId; ///< of its row
     Place m_anchor;
     Place m_caret;
+    QBasicTimer m_look; ///< at the file, while it is complete
+    QBasicTimer m_drag; ///< while the mouse is beyond an edge
+    QPoint m_dragAt;
+    int m_wheelAngle = 0; ///< what made no whole row yet
+    int m_wheelPixels = 0;
     qint64 m_countWhenPaused = 0;
     qint64 m_currentMatch = -1;
     mutable double m_widest = 0; ///< of the lines that were seen

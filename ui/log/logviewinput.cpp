@@ -8,12 +8,15 @@
 #include <QScrollBar>
 
 #include <cmath>
+#include <utility>
 
 // Keys, mouse and selection of LogView.
 
 namespace ui {
 
 namespace {
+
+constexpr int dragInterval = 40; // ms
 
 /// What a key asks for: larger (1), smaller (-1), the usual size (0).
 std::optional<int> zoomSteps(const QKeyEvent &key)
@@ -60,7 +63,7 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
 {
     if (event->reason() == QContextMenuEvent::Mouse && m_anchor == m_caret)
         m_anchor = m_caret = placeAt(event->pos());
-    const qint64 line = currentLine();
+    const qint64 line = event->reason() == QContextMenuEvent::Mouse ? currentLine() : seenLine();
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto add = [this, menu](const QString &text, const QKeySequence &key, auto &&action) {
@@ -93,12 +96,25 @@ void LogView::wheelEvent(QWheelEvent *event)
         zoomBy(event->angleDelta().y() > 0 ? 1 : -1);
         return event->accept();
     }
-    const QPoint angle = event->angleDelta();
-    if (angle.y() == 0 || (event->modifiers() & Qt::ShiftModifier))
+    const bool isAcross = event->angleDelta().y() == 0 && event->pixelDelta().y() == 0;
+    if (isAcross || (event->modifiers() & Qt::ShiftModifier))
         return QAbstractScrollArea::wheelEvent(event);
-    const int rows = event->pixelDelta().isNull() ? angle.y() * 3 / 120 : event->pixelDelta().y() / m_lineHeight;
-    scrollRows(-rows);
+    if (const int rows = wheelRows(*event); rows != 0)
+        scrollRows(-rows);
     event->accept();
+}
+
+/// Fine wheels turn by less than a row, often.
+int LogView::wheelRows(const QWheelEvent &event)
+{
+    constexpr int rowsOfStep = 3;
+    constexpr int step = QWheelEvent::DefaultDeltasPerStep;
+    if (event.pixelDelta().isNull()) {
+        m_wheelAngle += event.angleDelta().y() * rowsOfStep;
+        return std::exchange(m_wheelAngle, m_wheelAngle % step) / step;
+    }
+    m_wheelPixels += event.pixelDelta().y();
+    return std::exchange(m_wheelPixels, m_wheelPixels % m_lineHeight) / m_lineHeight;
 }
 
 void LogView::mousePressEvent(QMouseEvent *event)
@@ -111,6 +127,7 @@ void LogView::mousePressEvent(QMouseEvent *event)
         m_anchor = m_caret = {{line, -1}, 0, 0};
         return toggleStates(line);
     }
+    setFollowing(false); // what is pointed at stays there
     m_caret = placeAt(position);
     if (!(event->modifiers() & Qt::ShiftModifier))
         m_anchor = m_caret;
@@ -125,10 +142,52 @@ void LogView::mouseMoveEvent(QMouseEvent *event)
     viewport()->setCursor(isOnTag ? Qt::PointingHandCursor : Qt::IBeamCursor);
     if (!(event->buttons() & Qt::LeftButton))
         return;
-    if (position.y() < 0 || position.y() > viewport()->height())
-        scrollRows(position.y() < 0 ? -1 : 1);
+    m_dragAt = position;
+    if (!viewport()->rect().contains(position)) {
+        if (!m_drag.isActive())
+            m_drag.start(dragInterval, this);
+        return;
+    }
+    m_drag.stop();
     m_caret = placeAt(position);
     viewport()->update();
+}
+
+void LogView::mouseReleaseEvent(QMouseEvent *event)
+{
+    m_drag.stop();
+    QAbstractScrollArea::mouseReleaseEvent(event);
+}
+
+// The further away, the faster.
+void LogView::dragOn()
+{
+    const QRect inside = viewport()->rect();
+    const QPoint nearest(std::clamp(m_dragAt.x(), gutterWidth(), inside.right()),
+                         std::clamp(m_dragAt.y(), inside.top(), inside.bottom()));
+    const QPoint beyond = m_dragAt - nearest;
+    if (beyond.y() != 0)
+        setTop(moved(m_top, beyond.y() / m_lineHeight + (beyond.y() > 0 ? 1 : -1)));
+    if (m_dragAt.x() < inside.left() || m_dragAt.x() > inside.right())
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + beyond.x());
+    m_caret = placeAt(nearest);
+    announceSoon();
+    viewport()->update();
+}
+
+qint64 LogView::seenLine()
+{
+    if (m_rows.count() == 0)
+        return currentLine();
+    const qint64 row = m_rows.rowOf(m_caret.id);
+    const qint64 last = std::min(m_rows.count() - 1, moved(m_top, visibleRows() - 1).row);
+    if (row < m_top.row || row > last) {
+        const bool isSelecting = hasSelection();
+        m_caret = placeAt({gutterWidth(), m_isFollowing ? visibleRows() * m_lineHeight - 1 : 0});
+        if (!isSelecting)
+            m_anchor = m_caret;
+    }
+    return currentLine();
 }
 
 void LogView::mouseDoubleClickEvent(QMouseEvent *event)
@@ -165,23 +224,24 @@ void LogView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Left:
     case Qt::Key_Right: {
         const int step = event->key() == Qt::Key_Left ? -1 : 1;
-        if (selects)
-            return moveCaret(0, step, true);
-        QScrollBar *bar = horizontalScrollBar();
-        return bar->setValue(bar->value() + step * (moves ? bar->pageStep() : bar->singleStep()));
+        return event->modifiers() & Qt::ControlModifier ? moveByWord(step, selects) : moveCaret(0, step, selects);
     }
     case Qt::Key_Home:
+        if (selects)
+            selectTo({});
         setFollowing(false);
         return setTop({});
     case Qt::Key_End:
+        if (selects)
+            selectTo(lastPlace());
         return setFollowing(true);
     case Qt::Key_Space:
-        return toggleStates(currentLine());
+        return toggleStates(seenLine());
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        return activate(currentLine());
+        return activate(seenLine());
     case Qt::Key_F2:
-        return event->modifiers() & Qt::ControlModifier ? toggleMark(currentLine()) : goToMark(selects ? -1 : 1);
+        return event->modifiers() & Qt::ControlModifier ? toggleMark(seenLine()) : goToMark(selects ? -1 : 1);
     case Qt::Key_Pause:
         return setPaused(!m_isPaused);
     default:
@@ -193,6 +253,7 @@ void LogView::moveCaret(int rows, int columns, bool selects)
 {
     if (m_rows.count() == 0)
         return;
+    seenLine();
     const qint64 before = m_rows.rowOf(m_caret.id);
     const qint64 row = std::clamp<qint64>(before + rows, 0, m_rows.count() - 1);
     const LogRows::Id id = m_rows.at(row);
@@ -209,14 +270,68 @@ void LogView::moveCaret(int rows, int columns, bool selects)
         m_caret.column = shown->row.nextColumn(m_caret.column, columns);
     if (!selects)
         m_anchor = m_caret;
+    if (row + 1 < m_rows.count())
+        setFollowing(false); // it would go out of sight
     if (row < m_top.row)
         scrollRows(int(row - m_top.row));
     else if (!m_isWrapping && row >= m_top.row + visibleRows())
         scrollRows(int(row - m_top.row - visibleRows() + 1));
     else if (m_isWrapping && rows != 0)
         showLine(id.line);
-    if (columns != 0)
+    if (rows == 0)
         showColumns(id, m_caret.piece, {m_caret.column, m_caret.column});
+    announceSoon();
+    viewport()->update();
+}
+
+/// To the next beginning of a word, or back to the last one; at the end of a line to the next line.
+void LogView::moveByWord(int step, bool selects)
+{
+    if (m_rows.count() == 0)
+        return;
+    seenLine();
+    const BlockPointer shown = block(m_caret.id, m_caret.piece);
+    const int size = int(shown->row.text().size());
+    int column = std::min(m_caret.column, size);
+    const qint64 row = m_rows.rowOf(m_caret.id);
+    if (step > 0 && column == size && m_caret.piece + 1 >= shown->pieces && row + 1 < m_rows.count()) {
+        m_caret = {m_rows.at(row + 1), 0, 0};
+        return moveCaret(0, 0, selects);
+    }
+    if (step < 0 && column == 0 && m_caret.piece == 0 && row > 0) {
+        const LogRows::Id id = m_rows.at(row - 1);
+        const qint64 piece = block(id, 0)->pieces - 1;
+        m_caret = {id, piece, int(block(id, piece)->row.text().size())};
+        return moveCaret(0, 0, selects);
+    }
+    if (column == (step > 0 ? size : 0)) // to another piece
+        return moveCaret(0, step, selects);
+    if (step > 0) {
+        for (column = shown->row.wordAt(column).end; column < size && shown->row.wordAt(column).end == column;)
+            ++column;
+    } else {
+        while (column > 0 && shown->row.wordAt(column).begin == column)
+            --column;
+        column = shown->row.wordAt(column).begin;
+    }
+    m_caret.column = column;
+    moveCaret(0, 0, selects);
+}
+
+LogView::Place LogView::lastPlace() const
+{
+    if (m_rows.count() == 0)
+        return {};
+    const LogRows::Id last = m_rows.at(m_rows.count() - 1);
+    const qint64 piece = block(last, 0)->pieces - 1;
+    return {last, piece, int(block(last, piece)->row.text().size())};
+}
+
+void LogView::selectTo(const Place &place)
+{
+    m_caret = place;
+    if (place == Place() && m_rows.count() > 0)
+        m_caret.id = m_rows.at(0);
     announceSoon();
     viewport()->update();
 }
@@ -224,14 +339,9 @@ void LogView::moveCaret(int rows, int columns, bool selects)
 void LogView::selectAll()
 {
     m_anchor = m_caret = {};
-    if (m_rows.count() > 0) {
-        const LogRows::Id first = m_rows.at(0);
-        const LogRows::Id last = m_rows.at(m_rows.count() - 1);
-        const qint64 piece = block(last, 0)->pieces - 1;
-        m_anchor = {first, 0, 0};
-        m_caret = {last, piece, int(block(last, piece)->row.text().size())};
-    }
-    viewport()->update();
+    if (m_rows.count() > 0)
+        m_anchor.id = m_rows.at(0);
+    selectTo(lastPlace());
 }
 
 } // namespace ui

@@ -91,6 +91,11 @@ void LogView::paintBlock(QPainter &painter, const LogRows::Id &id, qint64 piece,
     const QRectF clip(gutterWidth(), 0, viewport()->width() - gutterWidth(), viewport()->height());
     block.row.paint(painter, topLeft, clip, isQuiet ? tokens().text2 : tokens().text, highlights,
                     selectionIn(id, piece, block));
+    if (hasFocus() && m_anchor == m_caret && id == m_caret.id && piece == m_caret.piece) {
+        const QRectF place = block.row.rectOf(std::min(m_caret.column, int(block.row.text().size())));
+        painter.fillRect(QRectF(topLeft.x() + place.left(), topLeft.y() + place.top() + 2, 1, m_lineHeight - 4.0),
+                         tokens().text);
+    }
     if (id.state < 0 && block.updates > 1 && piece + 1 == block.pieces)
         paintTag(painter, id, tagBox(block, topLeft), block.updates);
 }
@@ -107,17 +112,24 @@ void LogView::paintGutter(QPainter &painter, const LogRows::Id &id, double y) co
         painter.drawEllipse(QPointF(8, y + m_lineHeight / 2.0), 3.5, 3.5);
         painter.setRenderHint(QPainter::Antialiasing, false);
     }
-    painter.setFont(m_cells->font());
     painter.setPen(id == m_caret.id && hasFocus() ? tokens().text : tokens().text3);
-    painter.drawText(QRectF(0, y, gutter - margin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::number(id.line + 1));
+    const QString number = QString::number(id.line + 1);
+    paintCells(painter, {gutter - margin - m_cells->cell() * double(number.size()), y}, number);
     if (!m_areArrivalsShown)
         return;
     if (const std::optional<qint64> arrived = m_document->arrival(id.line)) {
         painter.setPen(tokens().text3);
-        painter.drawText(QRectF(margin + 4, y, arrivalWidth(), m_lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                         QDateTime::fromMSecsSinceEpoch(*arrived).toString(u"hh:mm:ss.zzz"));
+        paintCells(painter, {margin + 4.0, y}, QDateTime::fromMSecsSinceEpoch(*arrived).toString(u"hh:mm:ss.zzz"));
     }
+}
+
+void LogView::paintCells(QPainter &painter, const QPointF &place, const QString &text) const
+{
+    if (m_cells->isPlain(text))
+        return m_cells->draw(painter, place, m_lineHeight, text, false);
+    painter.setFont(m_cells->font());
+    painter.drawText(QRectF(place.x(), place.y(), viewport()->width(), m_lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                     text);
 }
 
 QString LogView::tagText(int updates)

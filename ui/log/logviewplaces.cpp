@@ -3,9 +3,12 @@
 
 #include "ui/log/logview.h"
 
+#include "engine/api/workerpool.h"
+#include "engine/base/whenfinished.h"
 #include "ui/theme/tokens.h"
 
 #include <QScrollBar>
+#include <QtConcurrentRun>
 
 #include <cmath>
 
@@ -38,13 +41,17 @@ LogView::BlockPointer LogView::newBlock(const LogRows::Id &id, qint64 piece) con
     std::optional<LogRow::Wrapping> wrapping;
     if (m_isWrapping)
         wrapping = {textRoom(), pieces.count() > 1};
-    auto fresh = std::make_shared<Block>(Block{.row = LogRow(pieces.text(piece), m_cells, m_lineHeight, wrapping),
+    StyledText styled = pieces.text(piece);
+    const auto time = piece == 0 ? timeIn(styled) : std::nullopt;
+    auto fresh = std::make_shared<Block>(Block{.row = LogRow(std::move(styled), m_cells, m_lineHeight, wrapping),
                                                .highlights = {},
                                                .matches = {},
                                                .pieces = pieces.count(),
                                                .updates = id.state < 0 ? pieces.updates() : 1,
                                                .isEndless = pieces.isEndless()});
     const QString &text = fresh->row.text();
+    if (time)
+        fresh->highlights.append(*time);
     if (piece == 0) {
         if (const auto level = levelIn(text))
             fresh->highlights.append(*level);
@@ -163,6 +170,7 @@ void LogView::setTop(Top top)
 {
     const Top before = m_top;
     m_top = std::clamp(top, Top{}, topForEnd());
+    m_topId = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
     m_isAdjusting = true;
     verticalScrollBar()->setValue(int(std::min<qint64>(m_top.row, INT_MAX)));
     m_isAdjusting = false;
@@ -170,6 +178,16 @@ void LogView::setTop(Top top)
     viewport()->update();
     if (m_top != before)
         emit scrolled();
+}
+
+/// Where a gap came, rows of a filter come and go before it a moment later, with the search that looks at its line.
+void LogView::keepTop()
+{
+    const LogRows::Id id = m_topId;
+    const Top wanted = m_rows.isFiltered() ? Top{m_rows.rowOf(id), m_top.piece, m_top.part} : m_top;
+    setTop(wanted);
+    if (m_top == wanted)
+        m_topId = id; // whatever was found since
 }
 
 void LogView::updateBars()
@@ -229,9 +247,13 @@ void LogView::goToLine(qint64 line)
 
 void LogView::showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns)
 {
-    if (m_isWrapping)
-        return;
     const BlockPointer shown = block(id, piece);
+    if (m_isWrapping) {
+        const Top there{m_rows.rowOf(id), piece, int(shown->row.rectOf(columns.begin).top() / m_lineHeight)};
+        if (there < m_top || there >= moved(m_top, visibleRows()))
+            setTop(moved(there, -visibleRows() / 3));
+        return;
+    }
     const double begin = pieceX(id, piece) + shown->row.rectOf(columns.begin).left();
     const double end = pieceX(id, piece) + shown->row.rectOf(columns.end).left();
     updateBars(); // the line may be the widest so far
@@ -256,6 +278,25 @@ void LogView::setCurrentMatch(qint64 line)
         if (!shown->matches.isEmpty())
             return showColumns(id, piece, shown->matches.constFirst());
     }
+    if (block(id, 0)->isEndless && m_pattern)
+        seekInLine(line);
+}
+
+void LogView::seekInLine(qint64 line)
+{
+    const auto seek = [document = m_document, pattern = *m_pattern, line] {
+        return engine::firstMatchEnd(*document, pattern, line);
+    };
+    engine::whenFinished(QtConcurrent::run(&engine::workerPool(), seek), this,
+                         [this, line, document = m_document, seen = m_seen](qint64 end) {
+                             if (end <= 0 || m_document != document || m_currentMatch != line
+                                 || !m_seen.hasSameLines(seen) || !m_pattern)
+                                 return; // something else is wanted by now
+                             const LogRows::Id id{line, -1};
+                             const qint64 piece = (end - 1) / LogPieces::pieceBytes;
+                             const QList<LogRow::Columns> matches = block(id, piece)->matches;
+                             showColumns(id, piece, matches.isEmpty() ? LogRow::Columns() : matches.constFirst());
+                         });
 }
 
 LogView::Place LogView::placeAt(const QPoint &position) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/workerpool.h"
 #include "ui/log/logview.h"
 
 #include "engine/base/whenfinished.h"
@@ -45,13 +46,16 @@ void LogView::readStates(qint64 line)
     };
     m_isReadingStates = true;
     engine::whenFinished(
-        QtConcurrent::run(read), this,
-        [this, line, document = m_document, restarts = m_seen.restarts](const std::pair<LineStates, qint64> &result) {
+        QtConcurrent::run(&engine::workerPool(), read), this,
+        [this, line, document = m_document, seen = m_seen](const std::pair<LineStates, qint64> &result) {
             m_isReadingStates = false;
             m_statesTook = result.second;
             m_sinceStates.start();
-            if (m_document == document && m_seen.restarts == restarts)
-                adoptStates(line, result.first);
+            if (m_document != document || m_seen.restarts != seen.restarts)
+                return;
+            const qint64 now = engine::LogDocument::movedLine(line, seen, m_seen);
+            if (now != m_seen.gapLine || seen.hasSameLines(m_seen))
+                adoptStates(now, result.first);
         });
 }
 

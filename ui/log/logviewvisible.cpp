@@ -135,6 +135,10 @@ void LogView::announce()
 
 void LogView::timerEvent(QTimerEvent *event)
 {
+    if (event->timerId() == m_drag.timerId())
+        return dragOn();
+    if (event->timerId() == m_look.timerId())
+        return lookAgain();
     if (event->timerId() != m_announce.timerId())
         return QAbstractScrollArea::timerEvent(event);
     m_announce.stop();

@@ -6,7 +6,6 @@
 #include "engine/base/whenfinished.h"
 #include "models/job/jobtablemodel.h"
 #include "models/resourcestore.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/celldelegate.h"
 #include "ui/widgets/emptystate.h"
@@ -63,11 +62,8 @@ ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::Resou
 {
     m_header->setTitle(id.name());
     auto *submit = m_header->addCommand(u"send"_s, tr("Submit job"));
-    m_filter->setPlaceholderText(tr("Filter"));
+    styleTableFilter(m_filter);
     m_filter->setAccessibleName(tr("Filter the jobs by name, state or reason"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
-    m_filter->setFixedWidth(200);
     auto *tools = new QHBoxLayout;
     tools->setContentsMargins(16, 6, 16, 8);
     tools->addWidget(m_filter);

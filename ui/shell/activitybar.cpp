@@ -75,7 +75,7 @@ QString phrase(const engine::JobSnapshot &job)
 
 ActivityBar::ActivityBar(const models::ResourceStore &store, const models::TransferList &transfers, QWidget *parent)
     : QWidget(parent), m_store(store), m_transfers(transfers), m_transferRows(new QVBoxLayout), m_rows(new QVBoxLayout),
-      m_count(new QLabel(this)), m_unfold(new QToolButton(this))
+      m_count(new QLabel(this)), m_allTransfers(new QToolButton(this)), m_unfold(new QToolButton(this))
 {
     auto *title = new QLabel(tr("Activity"), this);
     title->setFont(textFont(12.5, QFont::Medium));
@@ -83,6 +83,9 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
     line->setFrameShape(QFrame::VLine);
     line->setFixedHeight(18);
     m_count->setFont(textFont(12.5));
+    m_allTransfers->setObjectName(u"allTransfers"_s);
+    m_allTransfers->setAutoRaise(true);
+    m_allTransfers->setToolTip(tr("Every transfer, also those that ended, in a table (Ctrl+J)"));
     m_unfold->setObjectName(u"unfold"_s);
     m_unfold->setIcon(icon(u"chev-u"_s));
     m_unfold->setCheckable(true);
@@ -102,9 +105,11 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
     both->addLayout(m_rows);
     row->addLayout(both, 1);
     row->addWidget(m_count, 0, Qt::AlignTop);
+    row->addWidget(m_allTransfers, 0, Qt::AlignTop);
     row->addWidget(m_unfold, 0, Qt::AlignTop);
     const int height = qMax(31, fontMetrics().height() + 12);
-    for (QWidget *widget : {static_cast<QWidget *>(title), static_cast<QWidget *>(m_count)})
+    for (QWidget *widget :
+         {static_cast<QWidget *>(title), static_cast<QWidget *>(m_count), static_cast<QWidget *>(m_allTransfers)})
         widget->setFixedHeight(height);
     line->setFixedHeight(height);
     setAccessibleName(tr("Activity"));
@@ -112,18 +117,33 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
     connect(&transfers, &models::TransferList::changed, this, &ActivityBar::refresh);
     connect(&transfers, &models::TransferList::removed, this, &ActivityBar::refresh);
     connect(&transfers, &models::TransferList::reset, this, &ActivityBar::refresh);
-    connect(m_unfold, &QToolButton::toggled, this, [this] {
-        m_shown.clear();
-        refresh();
-    });
+    connect(m_unfold, &QToolButton::toggled, this, &ActivityBar::refresh);
+    connect(m_allTransfers, &QToolButton::clicked, this, &ActivityBar::transfersRequested);
     refresh();
 }
 
-int ActivityBar::begin(const QString &words)
+int ActivityBar::begin(const QString &words, const std::function<void()> &stop)
 {
-    m_operations.prepend({m_next, words});
+    m_operations.prepend({m_next, words, stop});
     refresh();
     return m_next++;
+}
+
+void ActivityBar::say(int operation, const QString &words)
+{
+    for (Operation &one : m_operations) {
+        if (one.number == operation)
+            one.words = words;
+    }
+    refresh();
+}
+
+void ActivityBar::stop(int operation)
+{
+    const auto found = std::find_if(m_operations.cbegin(), m_operations.cend(),
+                                    [operation](const Operation &one) { return one.number == operation; });
+    if (found != m_operations.cend())
+        std::function(found->stop)(); // which may take it out of the list
 }
 
 void ActivityBar::end(int operation)
@@ -157,39 +177,53 @@ void ActivityBar::paintEvent(QPaintEvent *)
     painter.fillRect(0, 0, width(), 1, tokens().line);
 }
 
-QWidget *ActivityBar::rowFor(const QString &html, const QIcon &picture)
+ActivityBar::Row ActivityBar::rowFor(const Line &line)
 {
-    auto *row = new QWidget(this);
-    auto *layout = new QHBoxLayout(row);
+    Row row{line.key, new QWidget(this), nullptr, nullptr};
+    auto *layout = new QHBoxLayout(row.whole);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    row->setFixedHeight(qMax(31, fontMetrics().height() + 12));
-    if (!picture.isNull()) {
-        auto *mark = new QLabel(row);
-        mark->setPixmap(picture.pixmap(QSize(14, 14), devicePixelRatioF()));
-        layout->addWidget(mark);
+    row.whole->setFixedHeight(qMax(31, fontMetrics().height() + 12));
+    if (!line.picture.isNull()) {
+        row.mark = new QLabel(row.whole);
+        row.mark->setPixmap(line.picture.pixmap(QSize(14, 14), devicePixelRatioF()));
+        layout->addWidget(row.mark);
     }
-    auto *words = new LinkLabel(html, row);
-    words->setFont(textFont(12.5));
-    words->setMinimumWidth(0);
-    words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    connect(words, &QLabel::linkActivated, this, [this](const QString &path) {
+    row.words = new LinkLabel(line.html, row.whole);
+    row.words->setFont(textFont(12.5));
+    row.words->setMinimumWidth(0);
+    row.words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(row.words, &QLabel::linkActivated, this, [this](const QString &path) {
         if (const auto id = engine::ResourceId::parse(path))
             emit openRequested(*id);
     });
-    layout->addWidget(words, 1);
+    layout->addWidget(row.words, 1);
+    if (line.operation > 0) {
+        auto *button = new QToolButton(row.whole);
+        button->setObjectName(u"stopOperation"_s);
+        button->setAutoRaise(true);
+        button->setIcon(icon(u"x"_s));
+        button->setToolTip(tr("Stop; what was done until then stays done"));
+        button->setAccessibleName(tr("Stop"));
+        connect(button, &QToolButton::clicked, this, [this, operation = line.operation] { stop(operation); });
+        layout->addWidget(button);
+    }
     return row;
 }
 
-// Closed the newest that is under way; the newest at all when none is.
+// What runs first, all of it; then what is next to run, and what ended last. Closed the first of them.
 QStringList ActivityBar::shownTransfers() const
 {
+    QList<engine::TransferSnapshot> all = m_transfers.all();
+    std::stable_sort(all.begin(), all.end(), models::comesFirst);
+    const auto running = std::count_if(all.cbegin(), all.cend(), [](const auto &transfer) {
+        return transfer.state == engine::TransferState::Running || transfer.state == engine::TransferState::Verifying;
+    });
+    const qsizetype most = m_unfold->isChecked() ? qMax<qsizetype>(mostTransfers, running) : 1;
     QStringList ids;
-    for (const engine::TransferSnapshot &transfer : m_transfers.all())
-        ids.prepend(transfer.id);
-    std::stable_partition(ids.begin(), ids.end(),
-                          [this](const QString &id) { return !engine::isEnded(m_transfers.find(id)->state); });
-    return ids.first(qMin<qsizetype>(ids.size(), m_unfold->isChecked() ? mostTransfers : 1));
+    for (qsizetype i = 0; i < qMin(most, all.size()); ++i)
+        ids.append(all[i].id);
+    return ids;
 }
 
 TransferRow *ActivityBar::newRow(const engine::TransferSnapshot &transfer)
@@ -199,6 +233,7 @@ TransferRow *ActivityBar::newRow(const engine::TransferSnapshot &transfer)
     connect(row, &TransferRow::resumeRequested, this, [this, id = transfer.id] { emit resumeRequested(id); });
     connect(row, &TransferRow::cancelRequested, this, [this, id = transfer.id] { emit cancelRequested(id); });
     connect(row, &TransferRow::openRequested, this, &ActivityBar::folderRequested);
+    connect(row, &TransferRow::limitsRequested, this, &ActivityBar::limitsRequested);
     connect(row, &TransferRow::changeRequested, this,
             [this, id = transfer.id](const engine::TransferChange &change) { emit changeRequested(id, change); });
     return row;
@@ -228,53 +263,77 @@ void ActivityBar::refreshTransfers()
     }
 }
 
-void ActivityBar::refresh()
+// What asks first.
+QList<ActivityBar::Line> ActivityBar::lines() const
 {
-    refreshTransfers();
-    QStringList lines;
-    QList<QIcon> pictures;
+    QList<Line> lines;
     for (const engine::MachineSnapshot &machine : askingMachines(m_store)) {
         const QString action = machine.question ? tr("Answer…") : tr("Open");
         // A question goes on from the name; a reason is a sentence of its own.
         const QString name = machine.question ? machine.id.name() : machine.id.name() + u':';
-        lines.append(u"%1 %2 &nbsp; <a style=\"text-decoration:none\" href=\"%3\">%4</a>"_s.arg(
-            name.toHtmlEscaped(), models::attentionText(machine).toHtmlEscaped(), machine.id.toString(), action));
-        pictures.append(markIcon(Mark::Unusable));
+        lines.append(
+            {machine.id.toString(),
+             u"%1 %2 &nbsp; <a style=\"text-decoration:none\" href=\"%3\">%4</a>"_s.arg(
+                 name.toHtmlEscaped(), models::attentionText(machine).toHtmlEscaped(), machine.id.toString(), action),
+             markIcon(Mark::Unusable)});
     }
-    for (const Operation &operation : std::as_const(m_operations)) {
-        lines.append(operation.words.toHtmlEscaped());
-        pictures.append(icon(u"send"_s));
-    }
-    for (const engine::JobSnapshot &job : runningJobs(m_store)) {
-        lines.append(u"<a style=\"text-decoration:none\" href=\"%1\">%2</a> %3"_s.arg(
-            job.id.toString(), job.id.name().toHtmlEscaped(), phrase(job).toHtmlEscaped()));
-        pictures.append(markIcon(markOf(job.state, job.phase, job.link)));
-    }
+    for (const Operation &operation : m_operations)
+        lines.append({QString::number(operation.number), operation.words.toHtmlEscaped(), icon(u"send"_s),
+                      operation.stop ? operation.number : 0});
+    for (const engine::JobSnapshot &job : runningJobs(m_store))
+        lines.append({job.id.toString(),
+                      u"<a style=\"text-decoration:none\" href=\"%1\">%2</a> %3"_s.arg(
+                          job.id.toString(), job.id.name().toHtmlEscaped(), phrase(job).toHtmlEscaped()),
+                      markIcon(markOf(job.state, job.phase, job.link))});
+    return lines;
+}
+
+void ActivityBar::refresh()
+{
+    refreshTransfers();
+    QList<Line> wanted = lines();
     const auto &transfers = m_transfers.all();
-    const qsizetype all = lines.size() + transfers.size();
-    const qsizetype active = lines.size()
+    const qsizetype all = wanted.size() + transfers.size();
+    const qsizetype active = wanted.size()
         + std::count_if(transfers.cbegin(), transfers.cend(),
                         [](const auto &transfer) { return !engine::isEnded(transfer.state); });
     m_count->setText(tr("%1 active").arg(QLocale().toString(active)));
     m_count->setVisible(active > 1);
+    m_allTransfers->setText(tr("All %1 transfers").arg(QLocale().toString(transfers.size())));
+    m_allTransfers->setVisible(transfers.size() > 1);
     m_unfold->setVisible(all > 1);
     const bool asks = !askingMachines(m_store).isEmpty(); // before all others
     const qsizetype closed = asks || m_transferRow.isEmpty() ? 1 : 0;
-    const qsizetype shown = qMin(m_unfold->isChecked() ? mostRows : closed, lines.size());
-    const QStringList wanted = lines.first(shown);
-    const bool isEmpty = all == 0;
-    if (wanted == m_shown && (m_rows->count() > 0) == (shown > 0 || isEmpty))
+    wanted.resize(qMin(m_unfold->isChecked() ? mostRows : closed, wanted.size()));
+    if (all == 0)
+        wanted.append({{}, tr("Nothing under way. Running jobs and long operations appear here."), {}});
+    showLines(wanted);
+}
+
+// In their places, as long as they are about the same: what is pressed must still be there when it is let go.
+void ActivityBar::showLines(const QList<Line> &lines)
+{
+    const bool isSame = std::equal(lines.cbegin(), lines.cend(), m_shown.cbegin(), m_shown.cend(),
+                                   [](const Line &line, const Row &row) { return line.key == row.key; });
+    if (!isSame) {
+        for (const Row &row : std::as_const(m_shown)) {
+            row.whole->hide();
+            row.whole->deleteLater();
+        }
+        m_shown.clear();
+        for (const Line &line : lines) {
+            m_shown.append(rowFor(line));
+            m_rows->addWidget(m_shown.constLast().whole);
+        }
         return;
-    m_shown = wanted;
-    while (QLayoutItem *item = m_rows->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
     }
-    for (qsizetype i = 0; i < shown; ++i)
-        m_rows->addWidget(rowFor(lines[i], pictures[i]));
-    if (isEmpty)
-        m_rows->addWidget(rowFor(tr("Nothing under way. Running jobs and long operations appear here."), {}));
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (m_shown[i].words->text() == lines[i].html)
+            continue;
+        m_shown[i].words->setText(lines[i].html);
+        if (m_shown[i].mark)
+            m_shown[i].mark->setPixmap(lines[i].picture.pixmap(QSize(14, 14), devicePixelRatioF()));
+    }
 }
 
 } // namespace ui

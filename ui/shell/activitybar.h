@@ -6,8 +6,10 @@
 #include "engine/api/snapshots.h"
 #include "engine/api/transfers.h"
 
+#include <QIcon>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 class QAction;
@@ -25,8 +27,8 @@ namespace ui {
 class TransferRow;
 
 /// What is under way: machines that wait for an answer, transfers, calls that wait for theirs, and jobs that run with
-/// their phase. Closed it shows the first of them. A transfer that has ended stays until it is cleared, or another one
-/// begins.
+/// their phase. Closed it shows the first of them; unfolded every transfer that runs, and the next of the others. A
+/// transfer that has ended stays until it is cleared.
 class ActivityBar final : public QWidget
 {
     Q_OBJECT
@@ -35,8 +37,9 @@ class ActivityBar final : public QWidget
 public:
     ActivityBar(const models::ResourceStore &store, const models::TransferList &transfers, QWidget *parent = nullptr);
 
-    /// A call began; \a words say what and why it takes time. Ends with end().
-    int begin(const QString &words);
+    /// A call began; \a words say what and why it takes time. Ends with end(). \a stop: what its button does.
+    int begin(const QString &words, const std::function<void()> &stop = {});
+    void say(int operation, const QString &words); ///< how far it is
     void end(int operation);
     /// What can be done with the transfers that are shown, each named; until the next call.
     [[nodiscard]] QList<QAction *> commands();
@@ -48,6 +51,8 @@ signals:
     void resumeRequested(const QString &transfer);
     void cancelRequested(const QString &transfer);
     void changeRequested(const QString &transfer, const engine::TransferChange &change);
+    void limitsRequested();
+    void transfersRequested(); ///< all of them
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -57,12 +62,30 @@ private:
     {
         int number = 0;
         QString words;
+        std::function<void()> stop;
+    };
+    struct Line
+    {
+        QString key; ///< what it is about
+        QString html;
+        QIcon picture;
+        int operation = 0; ///< that can be stopped; 0: none
+    };
+    struct Row
+    {
+        QString key;
+        QWidget *whole = nullptr;
+        QLabel *mark = nullptr;
+        QLabel *words = nullptr;
     };
     void refresh();
     [[nodiscard]] QStringList shownTransfers() const;
     void refreshTransfers();
     [[nodiscard]] TransferRow *newRow(const engine::TransferSnapshot &transfer);
-    [[nodiscard]] QWidget *rowFor(const QString &html, const QIcon &picture);
+    [[nodiscard]] QList<Line> lines() const;
+    void showLines(const QList<Line> &lines);
+    [[nodiscard]] Row rowFor(const Line &line);
+    void stop(int operation);
 
     const models::ResourceStore &m_store;
     const models::TransferList &m_transfers;
@@ -71,8 +94,9 @@ private:
     QHash<QString, TransferRow *> m_transferRow;
     QVBoxLayout *m_rows;
     QLabel *m_count;
+    QToolButton *m_allTransfers;
     QToolButton *m_unfold;
-    QStringList m_shown;
+    QList<Row> m_shown;
     std::unique_ptr<QObject> m_commands; // parent of them
     int m_next = 1;
 };

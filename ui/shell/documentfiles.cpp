@@ -4,6 +4,7 @@
 #include "ui/shell/documentfiles.h"
 
 #include "engine/api/documents.h"
+#include "engine/api/workerpool.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -23,7 +24,7 @@ template <typename Value, typename Work> QFuture<Value> elsewhere(Work work)
 {
     auto promise = std::make_shared<QPromise<Value>>();
     promise->start();
-    QThreadPool::globalInstance()->start([promise, work] {
+    engine::workerPool().start([promise, work] {
         promise->addResult(work());
         promise->finish();
     });

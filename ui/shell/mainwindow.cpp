@@ -14,6 +14,7 @@
 #include "ui/shell/treepanel.h"
 #include "ui/storage/storagepage.h"
 #include "ui/submit/submitpage.h"
+#include "ui/transfer/transferspage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 
@@ -84,6 +85,8 @@ void MainWindow::openText(const QString &text, const QString &tab)
     }
     if (tab == u"submit")
         newJob();
+    else if (tab == u"transfers")
+        showTransfers();
     else if (!tab.isEmpty())
         currentPage()->showTab(tab);
 }
@@ -167,7 +170,7 @@ void MainWindow::go(const Place &place)
 void MainWindow::showPlace()
 {
     const Place &place = m_navigation.current();
-    const PageContext context{m_client, m_store, m_settings};
+    const PageContext context{m_client, m_store, *m_work, *m_transfers, m_settings};
     Page *page = createPage(context, place, m_pages);
     const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
     connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {
@@ -196,6 +199,8 @@ void MainWindow::showPlace()
     if (auto *storage = qobject_cast<StoragePage *>(page))
         connect(storage, &StoragePage::locationChanged, this,
                 [this](const engine::Location &folder) { m_navigation.setLocation(folder); });
+    if (auto *transfers = qobject_cast<TransfersPage *>(page))
+        connect(transfers, &TransfersPage::limitsRequested, this, &MainWindow::askTransferLimits);
     // The page that asks may be the one that goes: it is deleted once its signal has returned.
     bool hadFocus = false;
     if (QWidget *old = m_pages->currentWidget()) {
@@ -210,6 +215,7 @@ void MainWindow::showPlace()
         : place.kind == Place::Kind::NewCluster            ? tr("New cluster")
         : place.kind == Place::Kind::NewFileServer         ? tr("New file server")
         : place.kind == Place::Kind::Storage               ? tr("Files")
+        : place.kind == Place::Kind::Transfers             ? tr("Transfers")
         : place.kind == Place::Kind::Document              ? place.document.name
                                                            : QString();
     m_breadcrumb->setPlace(place.id, last);

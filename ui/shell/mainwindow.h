@@ -19,8 +19,9 @@ class QStackedWidget;
 class QToolBar;
 
 namespace models {
+class FileWork;
 class TransferList;
-}
+} // namespace models
 
 namespace ui {
 
@@ -67,7 +68,7 @@ private:
     struct Actions
     {
         QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *quit;
-        QAction *openDocument, *exportResource, *mapVolumes;
+        QAction *openDocument, *exportResource, *mapVolumes, *transferLimits, *transfers;
         QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces;
         QAction *stop, *rerun, *deleteResource, *copyName;
         QAction *back, *forward, *up, *home, *files, *search, *filterTree, *showTree, *reload;
@@ -108,6 +109,9 @@ private:
     /// Where the files of a machine or file server begin, and whether they can be reached; none of anything else.
     [[nodiscard]] std::optional<models::DropFacts> filesOf(const engine::ResourceId &id) const;
     void takeFiles(const QList<engine::Location> &files, const engine::Location &folder);
+    void followFileWork();
+    void showTransfers();
+    void askTransferLimits();
     void reload();
     void newJob();
     void newGroup();
@@ -155,10 +159,12 @@ private:
     Banner *m_banner;
     QStackedWidget *m_pages;
     models::TransferList *m_transfers;
+    models::FileWork *m_work;
     ActivityBar *m_activity;
     StatusLine *m_status;
     CommandPalette *m_palette;
     Toast *m_toast;
+    QHash<int, int> m_fileOperations; // of Activity, by their number as work
     QPointer<VolumeDialog> m_volumes; // while it is open
     QString m_profileId; // empty until the engine has said it
     QString m_rememberedPlace; // from the last time

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/base/whenfinished.h"
+#include "models/storage/filework.h"
 #include "models/transfer/transferlist.h"
 #include "ui/home/homepage.h"
 #include "ui/shell/activitybar.h"
@@ -109,6 +110,10 @@ void MainWindow::createDocumentActions()
     m_actions.exportResource =
         action(u"download"_s, tr("E&xport…"), QKeySequence(u"Ctrl+Shift+E"_s),
                tr("Write this and what it holds to a file, without secrets"), &MainWindow::exportCurrent);
+    m_actions.transfers = action(u"arrow-r"_s, tr("All t&ransfers"), QKeySequence(u"Ctrl+J"_s),
+                                 tr("Every transfer, also those that ended, in a table"), &MainWindow::showTransfers);
+    m_actions.transferLimits = action(u"layers"_s, tr("Transfers at &once…"), {},
+                                      tr("Say how many transfers run at once"), &MainWindow::askTransferLimits);
     m_actions.mapVolumes = action(u"link"_s, tr("Map &volumes…"), QKeySequence(u"Ctrl+Shift+M"_s),
                                   tr("Say where the volumes of old documents are now"), &MainWindow::mapVolumes);
 }
@@ -163,6 +168,7 @@ void MainWindow::arrangeParts()
     setCentralWidget(middle);
 
     m_transfers = new models::TransferList(m_client, this);
+    m_work = new models::FileWork(m_client, &m_settings, this);
     m_activity = new ActivityBar(m_store, *m_transfers, this);
     m_status = new StatusLine(m_store, this);
     auto *bottom = new QToolBar(tr("Activity and status"), this);
@@ -202,14 +208,14 @@ void MainWindow::createMenus()
     file->addSeparator();
     file->addAction(m_actions.quit);
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
-    edit->addActions({m_actions.copyName, m_actions.mapVolumes, m_actions.deleteResource});
+    edit->addActions({m_actions.copyName, m_actions.mapVolumes, m_actions.transferLimits, m_actions.deleteResource});
     QMenu *view = menuBar()->addMenu(tr("&View"));
     view->addActions({m_actions.showTree, m_actions.filterTree, m_actions.reload});
     createLookMenu(view);
     QMenu *goMenu = menuBar()->addMenu(tr("&Go"));
     goMenu->addActions({m_actions.back, m_actions.forward, m_actions.up, m_actions.home});
     goMenu->addSeparator();
-    goMenu->addActions({m_actions.files, m_actions.search});
+    goMenu->addActions({m_actions.files, m_actions.transfers, m_actions.search});
     QMenu *job = menuBar()->addMenu(tr("&Job"));
     job->addActions({m_actions.submit, m_actions.stop, m_actions.rerun});
     QMenu *machine = menuBar()->addMenu(tr("&Machine"));
@@ -332,6 +338,9 @@ void MainWindow::connectParts()
                                              m_toast->say(changed.error().message.text());
                                      });
             });
+    followFileWork();
+    connect(m_activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);
+    connect(m_activity, &ActivityBar::limitsRequested, this, &MainWindow::askTransferLimits);
     connect(m_palette, &CommandPalette::openRequested, this, &MainWindow::open);
 }
 

@@ -21,6 +21,7 @@ struct Place
         NewCluster, ///< in the workspace \a id
         NewFileServer, ///< in the workspace \a id
         Storage, ///< files at \a location
+        Transfers, ///< all of them
         Document, ///< one that was opened and has no form of its own; goes into \a id
     };
     engine::ResourceId id; ///< invalid: Home, or a new job or cluster anywhere

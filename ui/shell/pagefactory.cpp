@@ -16,6 +16,7 @@
 #include "ui/resource/scopepage.h"
 #include "ui/storage/storagepage.h"
 #include "ui/submit/submitpage.h"
+#include "ui/transfer/transferspage.h"
 
 namespace ui {
 
@@ -36,7 +37,7 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
     case engine::ResourceKind::Machine:
         return new MachinePage(context.client, context.store, id, parent);
     case engine::ResourceKind::Job: {
-        auto *page = new JobPage(context.client, id, parent);
+        auto *page = new JobPage(context.client, context.work, id, parent);
         page->useSettings(context.settings);
         return page;
     }
@@ -62,7 +63,9 @@ Page *createPage(const PageContext &context, const Place &place, QWidget *parent
     case Place::Kind::Document:
         return new DocumentPage(context.client, context.store, place.id, place.document, parent);
     case Place::Kind::Storage:
-        return new StoragePage(context.client, context.store, context.settings, place.location, parent);
+        return new StoragePage(context.client, context.store, context.work, context.settings, place.location, parent);
+    case Place::Kind::Transfers:
+        return new TransfersPage(context.client, context.transfers, context.settings, parent);
     case Place::Kind::Resource:
         break;
     }

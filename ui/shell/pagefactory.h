@@ -10,8 +10,10 @@ class QSettings;
 class QWidget;
 
 namespace models {
+class FileWork;
 class ResourceStore;
-}
+class TransferList;
+} // namespace models
 
 namespace ui {
 
@@ -21,6 +23,8 @@ struct PageContext
 {
     engine::EngineClient &client;
     const models::ResourceStore &store;
+    models::FileWork &work; ///< goes on when a page is gone
+    const models::TransferList &transfers;
     QSettings &settings; ///< what a page remembers
 };
 

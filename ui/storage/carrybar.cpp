@@ -58,6 +58,7 @@ CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
     setBackgroundRole(QPalette::AlternateBase);
     hide();
     connect(&client, &engine::EngineClient::transferChanged, this, &CarryBar::follow);
+    connect(&client, &engine::EngineClient::transferProgressed, this, &CarryBar::follow);
 }
 
 CarryBar::~CarryBar()

@@ -37,7 +37,12 @@ DraggedFiles::DraggedFiles(const QList<engine::Location> &files, const QList<eng
 
 bool DraggedFiles::areIn(const QMimeData &data)
 {
-    return qobject_cast<const DraggedFiles *>(&data) || data.hasUrls();
+    return areOurs(data) || data.hasUrls();
+}
+
+bool DraggedFiles::areOurs(const QMimeData &data)
+{
+    return qobject_cast<const DraggedFiles *>(&data);
 }
 
 QList<engine::Location> DraggedFiles::filesOf(const QMimeData &data)

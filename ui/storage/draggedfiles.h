@@ -21,6 +21,7 @@ public:
     explicit DraggedFiles(const QList<engine::Location> &files, const QList<engine::Location> &copies = {});
 
     [[nodiscard]] static bool areIn(const QMimeData &data);
+    [[nodiscard]] static bool areOurs(const QMimeData &data); ///< they come from this window
     /// None when what is dragged are no files of this computer, and none of this window.
     [[nodiscard]] static QList<engine::Location> filesOf(const QMimeData &data);
 

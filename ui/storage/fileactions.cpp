@@ -33,12 +33,12 @@ FileActions::FileActions(FilePane &pane) : QObject(&pane), m_pane(pane)
                   &FilePane::pasteRequested);
     m_copyOver = add(u"columns"_s, tr("Copy to other pa&ne"), u"Ctrl+Shift+C"_s,
                      tr("Copy what is selected into the folder of the other pane"), &FilePane::copyOverRequested);
-    m_moveOver = add(u"columns"_s, tr("Mo&ve to other pane"), u"Ctrl+Shift+M"_s,
+    m_moveOver = add(u"columns"_s, tr("Mo&ve to other pane"), u"F6"_s,
                      tr("Move what is selected into the folder of the other pane"), &FilePane::moveOverRequested);
     m_trash = add(u"trash"_s, tr("Move to tras&h"), u"Del"_s, tr("Put what is selected into the trash of its place"),
                   &FilePane::trashRequested);
     m_remove = add(u"x"_s, tr("&Delete files…"), u"Shift+Del"_s,
-                   tr("Delete what is selected for good, after it was counted"), &FilePane::removeRequested);
+                   tr("Delete what is selected for good, after it was counted"), &FilePane::removeSelected);
     m_copyPath = add(u"copy"_s, tr("&Copy path"), u"Ctrl+Shift+P"_s, tr("Copy the path of what is selected"),
                      &FilePane::copyPaths);
     m_copyCommand = add(u"terminal"_s, tr("Copy as co&mmand"), u"Ctrl+Shift+L"_s,

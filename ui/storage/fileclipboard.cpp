@@ -4,6 +4,7 @@
 #include "ui/storage/fileclipboard.h"
 
 #include "models/transfer/dropjudge.h"
+#include "ui/storage/draggedfiles.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -37,7 +38,7 @@ void putFiles(const QList<Location> &locations, FileIntent intent)
         list.append(QJsonArray{location.place, location.path});
         words.append(location.toString());
         if (location.place.isEmpty())
-            urls.append(QUrl::fromLocalFile(location.path));
+            urls.append(urlOfFile(location.path));
     }
     auto *data = new QMimeData;
     data->setData(ourFormat(),

@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QRect>
 
+#include <optional>
+
 class QDropEvent;
 
 namespace ui {
@@ -25,7 +27,8 @@ struct DropSpot
 };
 
 /// Files that are dragged over a widget, from the desktop or from a folder in the window: where they would go, or why
-/// not, is said and framed while they move.
+/// not, is said and framed while they move. They may be many: what is dragged is read once, and judged once for each
+/// folder that it is moved to.
 class FileDrop final : public QObject
 {
     Q_OBJECT
@@ -35,21 +38,25 @@ public:
     using SpotAt = std::function<DropSpot(const QPoint &where)>;
 
     FileDrop(QWidget *area, SpotAt spotAt);
+    void setMayMove(bool may) { m_mayMove = may; } ///< files of this window, while Shift is held; else all are copied
 
 signals:
-    void dropped(const QList<engine::Location> &files, const engine::Location &folder);
+    void dropped(const QList<engine::Location> &files, const engine::Location &folder, bool moves);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void judge(QDropEvent *event);
+    [[nodiscard]] bool isJudged(const DropSpot &spot, bool moves) const; ///< m_verdict is on just this
     void leave();
 
     SpotAt m_spotAt;
     DropOutline *m_outline;
     DropHint *m_hint;
     models::DropFacts m_facts; // of where it is now
+    std::optional<models::FileDropVerdict> m_verdict; // on them; none: what is dragged now was not read yet
+    bool m_mayMove = false;
 };
 
 } // namespace ui

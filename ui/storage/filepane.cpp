@@ -164,6 +164,11 @@ void FilePane::renameSelected()
         m_table->editName(rows.constFirst());
 }
 
+void FilePane::removeSelected()
+{
+    emit removeRequested(selectedLocations());
+}
+
 void FilePane::makeFolder()
 {
     if (canChange())
@@ -172,9 +177,12 @@ void FilePane::makeFolder()
 
 void FilePane::copyPaths()
 {
+    // Names that text cannot carry, or that end the line, as a shell takes them.
     QStringList paths;
-    for (const Location &location : selectedLocations())
-        paths.append(location.toString());
+    for (const Location &location : selectedLocations()) {
+        const QString path = location.toString();
+        paths.append(engine::shownPath(path) == path ? path : shellLine({path}));
+    }
     QGuiApplication::clipboard()->setText(paths.join(u'\n'));
 }
 

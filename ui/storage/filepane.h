@@ -72,6 +72,7 @@ public:
 
     void openSelected();
     void renameSelected();
+    void removeSelected(); ///< asks for it
     void makeFolder();
     void copyPaths();
     void copyCommand();
@@ -81,8 +82,8 @@ public:
     void typePath();
     void carry(const QList<engine::Location> &files); ///< of a machine: fetches them, to be dragged to other programs
     void fail(const engine::Error &error); ///< of what was asked for here
-    /// It could not be put into the trash: where there is none, it can be deleted.
-    void offerRemoval(const engine::Error &error);
+    /// \a files could not be put into the trash: where there is none, they can be deleted, whatever is selected then.
+    void offerRemoval(const engine::Error &error, const QList<engine::Location> &files);
 
 signals:
     void locationChanged(const engine::Location &location);
@@ -96,7 +97,7 @@ signals:
     void copyOverRequested(); ///< to the other pane
     void moveOverRequested();
     void trashRequested();
-    void removeRequested(); ///< for good
+    void removeRequested(const QList<engine::Location> &files); ///< for good
     void propertiesToggled(); ///< Space
     void connectRequested(); ///< the machine does not answer
     void terminalRequested();
@@ -157,6 +158,7 @@ private:
     FileActions *m_actions;
     std::unique_ptr<QuickFetch> m_quick; // of what was dragged last
     Remedy m_remedy = Remedy::None;
+    QList<engine::Location> m_untrashed; // of Remedy::Remove
     bool m_saidFailure = false; // of the listing that is shown
     bool m_isActive = false;
     bool m_isOneOfTwo = false;

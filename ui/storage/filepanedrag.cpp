@@ -68,7 +68,8 @@ void FilePane::dragSelected()
     pause->start(patience);
 }
 
-// Whatever takes them copies them: nothing is moved. What was let go beside the window, and nothing took, is fetched
+// Whatever takes them copies them; only another folder of this window may have them moved, which is no matter of the
+// drag. What was let go beside the window, and nothing took, is fetched
 // for a second drag.
 void FilePane::drag(const QList<Location> &files)
 {

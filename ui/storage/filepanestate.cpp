@@ -154,12 +154,12 @@ void FilePane::fail(const engine::Error &error)
     showError(error, needsConnection(error.code) && !location().place.isEmpty() ? Remedy::Connect : Remedy::None);
 }
 
-void FilePane::offerRemoval(const engine::Error &error)
+void FilePane::offerRemoval(const engine::Error &error, const QList<engine::Location> &files)
 {
-    if (error.code == engine::ErrorCode::IoError)
-        showError(error, Remedy::Remove);
-    else
-        fail(error);
+    if (error.code != engine::ErrorCode::IoError || files.isEmpty())
+        return fail(error);
+    m_untrashed = files;
+    showError(error, Remedy::Remove);
 }
 
 void FilePane::showError(const engine::Error &error, Remedy remedy)
@@ -184,7 +184,7 @@ void FilePane::takeRemedy()
         emit connectRequested();
         return;
     case Remedy::Remove:
-        emit removeRequested();
+        emit removeRequested(m_untrashed);
         return;
     case Remedy::None:
         return;

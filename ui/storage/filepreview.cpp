@@ -3,6 +3,7 @@
 
 #include "ui/storage/filepreview.h"
 
+#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/tables.h"
@@ -65,10 +66,11 @@ void FilePreview::showFile(const engine::Location &file, const engine::StorageEn
         if (!bytes)
             return clear(bytes.error().message.text());
         const auto decode = [entry, read = *bytes] { return previewOf(entry, read); };
-        engine::whenFinished(QtConcurrent::run(decode), this, [this, request](const PreviewContent &content) {
-            if (request == m_request)
-                this->take(content);
-        });
+        engine::whenFinished(QtConcurrent::run(&engine::workerPool(), decode), this,
+                             [this, request](const PreviewContent &content) {
+                                 if (request == m_request)
+                                     this->take(content);
+                             });
     };
     engine::whenFinished(m_client.readFile(file, 0, length), this, take);
 }

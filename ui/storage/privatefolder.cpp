@@ -3,6 +3,8 @@
 
 #include "ui/storage/privatefolder.h"
 
+#include "engine/api/workerpool.h"
+
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
@@ -46,7 +48,7 @@ void removeAbandoned(const QDir &all)
         auto lock = std::make_shared<QLockFile>(lockOf(folder));
         lock->setStaleLockTime(0); // it is stale when its process is gone, whatever its age
         if (lock->tryLock(0))
-            QThreadPool::globalInstance()->start([folder, lock] { removeTree(folder); });
+            engine::workerPool().start([folder, lock] { removeTree(folder); });
     }
 }
 
@@ -68,7 +70,7 @@ PrivateFolder::PrivateFolder()
 PrivateFolder::~PrivateFolder()
 {
     if (!m_path.isEmpty())
-        QThreadPool::globalInstance()->start([folder = m_path, lock = std::move(m_lock)] { removeTree(folder); });
+        engine::workerPool().start([folder = m_path, lock = std::move(m_lock)] { removeTree(folder); });
 }
 
 } // namespace ui

@@ -7,6 +7,7 @@
 #include "models/storage/filetaskwatch.h"
 #include "models/storage/storagewords.h"
 #include "models/words.h"
+#include "ui/storage/contentcount.h"
 #include "ui/storage/filepreview.h"
 #include "ui/storage/sidepanel.h"
 #include "ui/theme/icons.h"
@@ -73,13 +74,14 @@ QString sizeText(const StorageEntry &entry)
 PropertiesPanel::PropertiesPanel(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_icon(new IconTile(this)),
       m_name(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_folder(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
-      m_banner(new Banner(this)), m_facts(new FactList(this)), m_preview(new FilePreview(client, this))
+      m_banner(new Banner(this)), m_facts(new FactList(this)), m_contents(new ContentCount(client, m_banner, this)),
+      m_preview(new FilePreview(client, this))
 {
     m_permissions = makePermissions();
     setAccessibleName(tr("Properties and preview"));
     makeSidePanel(*this);
     arrange();
-    showCount(0);
+    showNone();
 }
 
 void PropertiesPanel::arrange()
@@ -112,6 +114,7 @@ void PropertiesPanel::arrange()
     column->addLayout(head);
     column->addWidget(m_banner);
     column->addWidget(m_facts);
+    column->addWidget(m_contents);
     column->addWidget(m_permissions);
     addChecksums(content);
     column->addWidget(m_checksums);
@@ -150,10 +153,10 @@ QWidget *PropertiesPanel::makePermissions()
 
 bool PropertiesPanel::isSettled() const
 {
-    return !m_isAsking && m_summing.isNull() && m_preview->isSettled();
+    return !m_isAsking && m_summing.isNull() && m_contents->isSettled() && m_preview->isSettled();
 }
 
-void PropertiesPanel::showCount(qsizetype selected)
+void PropertiesPanel::clear()
 {
     ++m_request;
     m_isAsking = false;
@@ -161,14 +164,30 @@ void PropertiesPanel::showCount(qsizetype selected)
     delete m_summing;
     m_sum->hide();
     m_checksums->hide();
-    m_icon->setIcon(u"info"_s);
-    m_name->setText(selected == 0 ? tr("Nothing is selected")
-                                  : tr("%1 entries are selected").arg(QLocale().toString(qint64(selected))));
-    m_folder->setText(selected == 0 ? tr("Choose an entry to see what it is and how it begins.") : QString());
+    m_contents->hide();
     m_banner->dismiss();
     m_facts->setFacts({});
     m_permissions->hide();
     m_preview->clear();
+}
+
+void PropertiesPanel::showNone()
+{
+    clear();
+    m_contents->setFiles({});
+    m_icon->setIcon(u"info"_s);
+    m_name->setText(tr("Nothing is selected"));
+    m_folder->setText(tr("Choose an entry to see what it is and how it begins."));
+}
+
+void PropertiesPanel::showSeveral(const QList<engine::Location> &files)
+{
+    clear();
+    m_icon->setIcon(u"info"_s);
+    m_name->setText(tr("%1 entries are selected").arg(QLocale().toString(files.size())));
+    m_folder->setText({});
+    m_contents->setFiles(files);
+    m_contents->show();
 }
 
 void PropertiesPanel::setRoot(const engine::Location &root, const QString &name)
@@ -191,8 +210,9 @@ QString PropertiesPanel::folderWords() const
 void PropertiesPanel::showEntry(const engine::Location &location)
 {
     if (location != m_location)
-        showCount(0);
+        clear();
     m_location = location;
+    m_contents->setFiles({location});
     m_name->setText(engine::shownPath(location.name().isEmpty() ? location.path : location.name()));
     m_folder->setText(engine::shownPath(folderWords()));
     m_isAsking = true;
@@ -213,6 +233,7 @@ void PropertiesPanel::take(const StorageEntry &entry)
     m_entry = entry;
     m_icon->setIcon(models::iconNameOf(entry));
     m_checksums->setVisible(entry.kind == engine::EntryKind::File);
+    m_contents->setVisible(entry.kind == engine::EntryKind::Folder);
     const QDateTime changed = QDateTime::fromMSecsSinceEpoch(entry.modifiedMs);
     const bool isLink = entry.kind == engine::EntryKind::Link;
     m_facts->setFacts(

@@ -18,12 +18,13 @@ class FileTaskWatch;
 namespace ui {
 
 class Banner;
+class ContentCount;
 class FactList;
 class FilePreview;
 class IconTile;
 class ToneLabel;
 
-/// One entry: what it is, who may do what with it, and how it begins.
+/// One entry: what it is, who may do what with it, and how it begins; of a folder, and of several, what they hold.
 class PropertiesPanel final : public QFrame
 {
     Q_OBJECT
@@ -35,7 +36,8 @@ public:
     /// From now on paths are told from \a root on, which is called \a name.
     void setRoot(const engine::Location &root, const QString &name);
     void showEntry(const engine::Location &location);
-    void showCount(qsizetype selected); ///< none, or several: nothing to say of one
+    void showNone(); ///< nothing is selected
+    void showSeveral(const QList<engine::Location> &files); ///< of one folder
     [[nodiscard]] bool isSettled() const;
 
 signals:
@@ -45,6 +47,7 @@ signals:
 private:
     void arrange();
     [[nodiscard]] QWidget *makePermissions();
+    void clear();
     void take(const engine::StorageEntry &entry);
     [[nodiscard]] QString folderWords() const;
     void showMode();
@@ -62,6 +65,7 @@ private:
     ToneLabel *m_folder;
     Banner *m_banner;
     FactList *m_facts;
+    ContentCount *m_contents; // of a folder, or of several
     QWidget *m_permissions = nullptr;
     QList<QCheckBox *> m_bits; // from 0400 down
     FilePreview *m_preview;

@@ -3,6 +3,7 @@
 
 #include "ui/storage/quickfetch.h"
 
+#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 
 #include <QFile>
@@ -71,7 +72,7 @@ void QuickFetch::write(const Location &copy, qint64 size, const engine::Result<Q
         if (m_isWhole)
             emit finished();
     });
-    QThreadPool::globalInstance()->start([written, path = engine::pathToBytes(copy.path), bytes = *content] {
+    engine::workerPool().start([written, path = engine::pathToBytes(copy.path), bytes = *content] {
         written->start();
         written->addResult(writeCopy(path, bytes));
         written->finish();

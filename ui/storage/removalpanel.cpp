@@ -4,7 +4,8 @@
 #include "ui/storage/removalpanel.h"
 
 #include "models/storage/filetaskwatch.h"
-#include "models/words.h"
+#include "models/storage/filework.h"
+#include "models/storage/storagewords.h"
 #include "ui/storage/sidepanel.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
@@ -22,29 +23,19 @@ namespace ui {
 
 using engine::FileTaskSnapshot;
 using Kind = engine::FileTaskRequest::Kind;
+using models::filesText;
+using models::foldersText;
 
-namespace {
-
-QString filesText(qint64 count)
-{
-    return count == 1 ? RemovalPanel::tr("1 file") : RemovalPanel::tr("%1 files").arg(QLocale().toString(count));
-}
-
-QString foldersText(qint64 count)
-{
-    return count == 1 ? RemovalPanel::tr("1 folder") : RemovalPanel::tr("%1 folders").arg(QLocale().toString(count));
-}
-
-} // namespace
-
-RemovalPanel::RemovalPanel(engine::EngineClient &client, QWidget *parent)
-    : QFrame(parent), m_client(client), m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
+RemovalPanel::RemovalPanel(engine::EngineClient &client, models::FileWork &work, QWidget *parent)
+    : QFrame(parent), m_client(client), m_work(work), m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
       m_count(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
       m_banner(new Banner(this)), m_cancel(new QPushButton(tr("Cancel"), this)), m_remove(new QPushButton(this))
 {
     setAccessibleName(tr("Delete"));
     makeSidePanel(*this);
     arrange();
+    connect(&work, &models::FileWork::removing, this, &RemovalPanel::showRemoval);
+    connect(&work, &models::FileWork::removed, this, &RemovalPanel::endRemoval);
 }
 
 void RemovalPanel::arrange()
@@ -84,6 +75,7 @@ void RemovalPanel::arrange()
 void RemovalPanel::ask(const QList<engine::Location> &files)
 {
     m_files = files;
+    m_removing = 0; // what is being deleted goes on
     m_request = {};
     m_request.place = files.constFirst().place;
     for (const engine::Location &file : files)
@@ -106,12 +98,12 @@ void RemovalPanel::measure()
     m_request.kind = Kind::Measure;
     m_remove->setText(tr("Delete"));
     showCount({}, false);
-    delete m_watch;
-    m_watch = new models::FileTaskWatch(m_client, m_request, this);
-    connect(m_watch, &models::FileTaskWatch::progressed, this,
+    delete m_counting;
+    m_counting = new models::FileTaskWatch(m_client, m_request, this);
+    connect(m_counting, &models::FileTaskWatch::progressed, this,
             [this](const FileTaskSnapshot &task) { showCount(task.count, false); });
-    connect(m_watch, &models::FileTaskWatch::ended, this, [this](const FileTaskSnapshot &task) {
-        m_watch = nullptr;
+    connect(m_counting, &models::FileTaskWatch::ended, this, [this](const FileTaskSnapshot &task) {
+        m_counting = nullptr;
         if (task.error) {
             m_count->setText({});
             m_banner->showError(*task.error);
@@ -124,8 +116,7 @@ void RemovalPanel::measure()
 
 void RemovalPanel::showCount(const engine::FileCount &count, bool isWhole)
 {
-    const QString words =
-        tr("%1 and %2, %3").arg(filesText(count.files), foldersText(count.folders), models::fileSize(count.bytes));
+    const QString words = models::countText(count);
     m_count->setText(isWhole ? words : tr("Counting: %1 so far").arg(words));
     m_remove->setEnabled(isWhole);
     if (isWhole)
@@ -141,31 +132,39 @@ void RemovalPanel::remove()
     m_request.kind = Kind::Remove;
     m_remove->setEnabled(false);
     takeFocus();
-    m_watch = new models::FileTaskWatch(m_client, m_request, this);
-    connect(m_watch, &models::FileTaskWatch::progressed, this, [this](const FileTaskSnapshot &task) {
+    m_removing = m_work.remove(m_request, this);
+}
+
+void RemovalPanel::showRemoval(int number, const FileTaskSnapshot &task)
+{
+    if (number == m_removing)
         m_count->setText(tr("Deleting: %1 of %2")
                              .arg(QLocale().toString(task.itemsDone),
                                   QLocale().toString(m_request.counted.files + m_request.counted.folders)));
-    });
-    connect(m_watch, &models::FileTaskWatch::ended, this, [this](const FileTaskSnapshot &task) {
-        m_watch = nullptr;
-        emit removed(m_files.constFirst().parent());
-        if (!task.error)
-            return emit closed();
-        m_count->setText({});
-        m_banner->showError(*task.error);
-        m_banner->setRemedy(tr("Count again"));
-    });
+}
+
+void RemovalPanel::endRemoval(int number, const FileTaskSnapshot &task)
+{
+    if (number != m_removing)
+        return;
+    m_removing = 0;
+    if (!task.error)
+        return emit closed();
+    if (!isVisible())
+        emit failed(*task.error);
+    m_count->setText({});
+    m_banner->showError(*task.error);
+    m_banner->setRemedy(tr("Count again"));
 }
 
 // What is being deleted stops there.
 void RemovalPanel::close()
 {
-    const bool wasRemoving = m_watch && m_request.kind == Kind::Remove;
-    delete m_watch;
-    if (wasRemoving)
-        emit removed(m_files.constFirst().parent());
-    emit closed();
+    delete m_counting;
+    if (m_removing > 0)
+        m_work.stop(m_removing); // closes this, too
+    else
+        emit closed();
 }
 
 } // namespace ui

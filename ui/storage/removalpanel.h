@@ -12,7 +12,8 @@ class QPushButton;
 
 namespace models {
 class FileTaskWatch;
-}
+class FileWork;
+} // namespace models
 
 namespace ui {
 
@@ -20,20 +21,21 @@ class Banner;
 class ToneLabel;
 
 /// Before something is deleted for good: what it is, how many files and bytes it holds, and that this cannot be undone.
+/// Deleting goes on when the panel is gone.
 class RemovalPanel final : public QFrame
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RemovalPanel)
 
 public:
-    explicit RemovalPanel(engine::EngineClient &client, QWidget *parent = nullptr);
+    RemovalPanel(engine::EngineClient &client, models::FileWork &work, QWidget *parent = nullptr);
 
     void ask(const QList<engine::Location> &files); ///< of one folder; counts them first
     void takeFocus(); ///< Cancel has it
-    [[nodiscard]] bool isSettled() const { return m_watch.isNull(); }
+    [[nodiscard]] bool isSettled() const { return m_counting.isNull() && m_removing == 0; }
 
 signals:
-    void removed(const engine::Location &folder); ///< what was in it
+    void failed(const engine::Error &error); ///< while nobody sees the panel
     void closed(); ///< removed, or not
 
 private:
@@ -41,9 +43,12 @@ private:
     void measure();
     void showCount(const engine::FileCount &count, bool isWhole);
     void remove();
+    void showRemoval(int number, const engine::FileTaskSnapshot &task);
+    void endRemoval(int number, const engine::FileTaskSnapshot &task);
     void close();
 
     engine::EngineClient &m_client;
+    models::FileWork &m_work;
     QList<engine::Location> m_files;
     engine::FileTaskRequest m_request;
     ToneLabel *m_title;
@@ -52,7 +57,8 @@ private:
     Banner *m_banner;
     QPushButton *m_cancel;
     QPushButton *m_remove;
-    QPointer<models::FileTaskWatch> m_watch;
+    QPointer<models::FileTaskWatch> m_counting;
+    int m_removing = 0; // number of its work; 0: nothing is deleted
 };
 
 } // namespace ui

@@ -3,34 +3,17 @@
 
 // StoragePage: what is done to what is selected: copied and moved, put into the trash, deleted.
 
-#include "engine/base/whenfinished.h"
-#include "models/storage/filetaskwatch.h"
-#include "models/transfer/dropjudge.h"
+#include "models/storage/filework.h"
 #include "ui/storage/fileclipboard.h"
 #include "ui/storage/filepane.h"
 #include "ui/storage/removalpanel.h"
+#include "ui/storage/restorepanel.h"
 #include "ui/storage/storagepage.h"
 #include "ui/storage/uploadpanel.h"
 
-#include <QLocale>
-#include <QPointer>
-
-using namespace Qt::StringLiterals;
-
 namespace ui {
 
-using engine::FileTaskRequest;
-using engine::FileTaskSnapshot;
 using engine::Location;
-
-namespace {
-
-QString entriesText(qint64 count)
-{
-    return count == 1 ? StoragePage::tr("1 entry") : StoragePage::tr("%1 entries").arg(QLocale().toString(count));
-}
-
-} // namespace
 
 void StoragePage::connectChanges(FilePane *pane)
 {
@@ -39,8 +22,8 @@ void StoragePage::connectChanges(FilePane *pane)
     connect(pane, &FilePane::pasteRequested, this, [this, pane] { paste(pane->location()); });
     connect(pane, &FilePane::copyOverRequested, this, [this, pane] { bringOver(pane, false); });
     connect(pane, &FilePane::moveOverRequested, this, [this, pane] { bringOver(pane, true); });
-    connect(pane, &FilePane::trashRequested, this, [this, pane] { moveToTrash(pane->selectedLocations()); });
-    connect(pane, &FilePane::removeRequested, this, [this, pane] { askRemoval(pane->selectedLocations()); });
+    connect(pane, &FilePane::trashRequested, this, [this, pane] { m_work.trash(pane->selectedLocations()); });
+    connect(pane, &FilePane::removeRequested, this, &StoragePage::askRemoval);
 }
 
 void StoragePage::paste(const Location &folder)
@@ -56,7 +39,7 @@ void StoragePage::bringOver(FilePane *pane, bool moves)
         bring(pane->selectedLocations(), other->location(), moves);
 }
 
-// At once where nothing of theirs is there. In their own folder copies get names of their own.
+// At once where nothing of theirs is there, and it has room. In their own folder copies get names of their own.
 void StoragePage::bring(const QList<Location> &files, const Location &folder, bool moves)
 {
     QList<Location> own;
@@ -65,30 +48,21 @@ void StoragePage::bring(const QList<Location> &files, const Location &folder, bo
         (!moves && file.parent() == folder ? own : facts.sources).append(file);
     facts.conflicts = engine::ConflictRule::KeepBoth;
     facts.moves = moves;
-    const auto verdict = models::judgeFiles(facts);
-    if (!facts.sources.isEmpty() && !verdict.isPossible)
-        return m_active->fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder.toString(), {}, {}});
-    if (!own.isEmpty())
-        begin({own, folder, engine::ConflictRule::KeepBoth});
-    if (facts.sources.isEmpty())
+    if (!facts.sources.isEmpty() && !bring(facts))
         return;
-    m_toBring.append(facts);
-    bringNext();
+    if (!own.isEmpty())
+        m_work.start({own, folder, engine::ConflictRule::KeepBoth});
 }
 
-void StoragePage::bringNext()
+// Whether that is possible.
+bool StoragePage::bring(const models::DropFacts &facts)
 {
-    if (!m_toBring.isEmpty() && !m_upload->isLooking() && m_uploadSide->isHidden())
-        m_upload->askIfThere(m_toBring.takeFirst());
-}
-
-void StoragePage::begin(const engine::TransferRequest &request)
-{
-    engine::whenFinished(m_client.startTransfer(request), this,
-                         [this](const engine::Result<engine::TransferSnapshot> &begun) {
-                             if (!begun)
-                                 m_active->fail(begun.error());
-                         });
+    const auto verdict = models::judgeFiles(facts);
+    if (verdict.isPossible)
+        m_work.bring(facts);
+    else
+        fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, facts.target.toString(), {}, {}});
+    return verdict.isPossible;
 }
 
 void StoragePage::refreshPanesAt(const Location &folder)
@@ -99,48 +73,18 @@ void StoragePage::refreshPanesAt(const Location &folder)
     }
 }
 
-// At once, with a way back.
-void StoragePage::moveToTrash(const QList<Location> &files)
+void StoragePage::fail(const engine::Error &error)
 {
-    FileTaskRequest request;
-    request.kind = FileTaskRequest::Kind::Trash;
-    request.place = files.constFirst().place;
-    for (const Location &file : files)
-        request.paths.append(file.path);
-    const Location folder = files.constFirst().parent();
-    auto *watch = new models::FileTaskWatch(m_client, request, this);
-    connect(watch, &models::FileTaskWatch::ended, this, [this, folder](const FileTaskSnapshot &task) {
-        refreshPanesAt(folder);
-        if (task.error)
-            m_active->offerRemoval(*task.error);
-        const QList<engine::TrashedFile> trashed = task.trashed; // before an error, too
-        if (trashed.isEmpty())
-            return;
-        const QString what = entriesText(trashed.size());
-        emit told(folder.place.isEmpty() ? tr("Moved %1 to Trash.").arg(what)
-                                         : tr("Moved %1 to Trash on %2.").arg(what, folder.place),
-                  tr("Undo"), [page = QPointer(this), &client = m_client, folder, trashed] {
-                      restore(page, client, folder, trashed);
-                  });
-    });
+    m_active->fail(error);
 }
 
-// The page may be gone by then.
-void StoragePage::restore(const QPointer<StoragePage> &page, engine::EngineClient &client, const Location &folder,
-                          const QList<engine::TrashedFile> &trashed)
+void StoragePage::offerRemoval(const engine::Error &error, const QList<Location> &files)
 {
-    FileTaskRequest request;
-    request.kind = FileTaskRequest::Kind::Restore;
-    request.place = folder.place;
-    request.trashed = trashed;
-    auto *watch = new models::FileTaskWatch(client, request, &client);
-    connect(watch, &models::FileTaskWatch::ended, watch, [page, folder](const FileTaskSnapshot &task) {
-        if (!page)
-            return;
-        page->refreshPanesAt(folder);
-        if (task.error)
-            page->m_active->fail(*task.error);
-    });
+    const auto shows = [&files](const FilePane *pane) {
+        return pane && !files.isEmpty() && pane->location() == files.constFirst().parent();
+    };
+    FilePane *other = otherPane();
+    (shows(other) && !shows(m_active) ? other : m_active)->offerRemoval(error, files);
 }
 
 void StoragePage::askRemoval(const QList<Location> &files)
@@ -149,6 +93,7 @@ void StoragePage::askRemoval(const QList<Location> &files)
     if (!m_uploadSide->isHidden())
         m_upload->end();
     m_uploadSide->hide();
+    m_restoreSide->hide();
     m_removalSide->show();
     fitPlaces();
     m_removal->takeFocus();
@@ -156,7 +101,26 @@ void StoragePage::askRemoval(const QList<Location> &files)
 
 void StoragePage::closeRemoval()
 {
-    m_removalSide->hide();
+    if (!m_removalSide->isHidden()) {
+        m_removalSide->hide();
+        fitPlaces();
+        m_active->focusList();
+    }
+    askNext();
+}
+
+void StoragePage::askRestore()
+{
+    if (!m_uploadSide->isHidden() || !m_removalSide->isHidden())
+        return; // a question comes first
+    m_restoreSide->show();
+    fitPlaces();
+    m_restore->takeFocus();
+}
+
+void StoragePage::closeRestore()
+{
+    m_restoreSide->hide();
     fitPlaces();
     m_active->focusList();
 }

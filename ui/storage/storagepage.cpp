@@ -4,6 +4,7 @@
 #include "ui/storage/storagepage.h"
 
 #include "models/resourcestore.h"
+#include "models/storage/filework.h"
 #include "models/storage/storagewords.h"
 #include "models/words.h"
 #include "ui/storage/filedrop.h"
@@ -13,7 +14,9 @@
 #include "ui/storage/placespanel.h"
 #include "ui/storage/propertiespanel.h"
 #include "ui/storage/removalpanel.h"
+#include "ui/storage/restorepanel.h"
 #include "ui/storage/uploadpanel.h"
+#include "ui/theme/icons.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
@@ -42,13 +45,14 @@ constexpr int smallestPane = 300;
 
 } // namespace
 
-StoragePage::StoragePage(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
-                         const Location &folder, QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_settings(settings), m_placesModel(client),
+StoragePage::StoragePage(engine::EngineClient &client, const models::ResourceStore &store, models::FileWork &work,
+                         QSettings &settings, const Location &folder, QWidget *parent)
+    : Page(parent), m_client(client), m_store(store), m_work(work), m_settings(settings), m_placesModel(client),
       m_header(new PageHeader(this)), m_places(new PlacesPanel(m_placesModel, this)), m_splitter(new QSplitter(this)),
       m_side(new QWidget(this)), m_properties(new PropertiesPanel(client, this)), m_uploadSide(new QWidget(this)),
       m_upload(new UploadPanel(client, this)), m_removalSide(new QWidget(this)),
-      m_removal(new RemovalPanel(client, this))
+      m_removal(new RemovalPanel(client, work, this)), m_restoreSide(new QWidget(this)),
+      m_restore(new RestorePanel(work, this)), m_restoreAction(new QAction(icon(u"undo"_s), tr("Put &back…"), this))
 {
     addCommands();
     arrange();
@@ -62,6 +66,7 @@ StoragePage::StoragePage(engine::EngineClient &client, const models::ResourceSto
         m_active->focusList();
     });
     auto *drop = new FileDrop(m_places, [this](const QPoint &where) { return m_places->spotAt(where); });
+    drop->setMayMove(true);
     connect(drop, &FileDrop::dropped, this, &StoragePage::askTransfer);
     connect(m_places, &PlacesPanel::connectRequested, this, &StoragePage::connectRequested);
     connect(&m_placesModel, &models::PlacesModel::refreshed, this, [this] {
@@ -75,8 +80,16 @@ StoragePage::StoragePage(engine::EngineClient &client, const models::ResourceSto
         m_hasPlaces = true;
         m_active->fail(error);
     });
+    m_restoreAction->setShortcut(QKeySequence(u"Ctrl+Shift+Z"_s));
+    m_restoreAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_restoreAction->setToolTip(tr("Choose what comes out of the trash again (Ctrl+Shift+Z)"));
+    addAction(m_restoreAction);
+    connect(m_restoreAction, &QAction::triggered, this, &StoragePage::askRestore);
+    connect(m_restore, &RestorePanel::closed, this, &StoragePage::closeRestore);
     connect(m_removal, &RemovalPanel::closed, this, &StoragePage::closeRemoval);
-    connect(m_removal, &RemovalPanel::removed, this, &StoragePage::refreshPanesAt);
+    connect(m_removal, &RemovalPanel::failed, this, &StoragePage::fail);
+    connect(&work, &models::FileWork::changedIn, this, &StoragePage::refreshPanesAt);
+    connect(&work, &models::FileWork::questioned, this, &StoragePage::askNext);
     connect(m_properties, &PropertiesPanel::closeRequested, this, [this] { setPropertiesShown(false); });
     connect(m_properties, &PropertiesPanel::modeChanged, this, [this](const Location &file) {
         for (FilePane *pane : std::as_const(m_panes)) {
@@ -86,7 +99,8 @@ StoragePage::StoragePage(engine::EngineClient &client, const models::ResourceSto
     });
     connect(&store, &models::ResourceStore::changed, this, &StoragePage::followMachines);
     connect(&client, &engine::EngineClient::transferChanged, this, &StoragePage::followTransfer);
-    for (const auto &[keys, direction] : {std::pair(u"F6"_s, 1), {u"Shift+F6"_s, -1}}) {
+    // Not F6 alone, which moves files in every program with two panes.
+    for (const auto &[keys, direction] : {std::pair(u"Ctrl+F6"_s, 1), {u"Ctrl+Shift+F6"_s, -1}}) {
         auto *shortcut = new QShortcut(QKeySequence(keys), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, this, [this, way = direction] { focusNextArea(way); });
     }
@@ -103,12 +117,14 @@ StoragePage::StoragePage(engine::EngineClient &client, const models::ResourceSto
     if (!m_isWaiting)
         m_active->open(folder);
     m_placesModel.refresh();
+    QMetaObject::invokeMethod(this, &StoragePage::askNext, Qt::QueuedConnection); // what waits since another page
 }
 
 // Its parts go after its members, and the focus moves while they do.
 StoragePage::~StoragePage()
 {
     qApp->disconnect(this);
+    m_upload->end();
 }
 
 void StoragePage::addCommands()
@@ -141,6 +157,8 @@ void StoragePage::arrange()
     fillSide(m_side, m_properties);
     fillSide(m_uploadSide, m_upload);
     fillSide(m_removalSide, m_removal);
+    fillSide(m_restoreSide, m_restore);
+    m_restoreSide->hide();
     m_uploadSide->hide();
     m_removalSide->hide();
     auto *row = new QHBoxLayout;
@@ -151,6 +169,7 @@ void StoragePage::arrange()
     row->addWidget(m_side);
     row->addWidget(m_uploadSide);
     row->addWidget(m_removalSide);
+    row->addWidget(m_restoreSide);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -168,8 +187,8 @@ void StoragePage::takeFocus()
 
 bool StoragePage::isSettled() const
 {
-    return m_hasPlaces && m_properties->isSettled() && m_upload->isSettled() && m_removal->isSettled()
-        && !m_selectionPause.isActive()
+    return m_hasPlaces && !m_work.isLooking() && m_properties->isSettled() && m_upload->isSettled()
+        && m_removal->isSettled() && !m_selectionPause.isActive()
         && std::all_of(m_panes.cbegin(), m_panes.cend(), [](const FilePane *pane) { return pane->isSettled(); });
 }
 
@@ -207,7 +226,7 @@ bool StoragePage::reload()
 
 QList<QAction *> StoragePage::commands() const
 {
-    return m_active->actions();
+    return m_active->actions() + QList<QAction *>{m_restoreAction};
 }
 
 void StoragePage::setPropertiesShown(bool isShown)
@@ -229,7 +248,7 @@ void StoragePage::resizeEvent(QResizeEvent *event)
 // The list wins: places are in the path's menu as well.
 void StoragePage::fitPlaces()
 {
-    const bool isAsked = !m_uploadSide->isHidden() || !m_removalSide->isHidden();
+    const bool isAsked = !m_uploadSide->isHidden() || !m_removalSide->isHidden() || !m_restoreSide->isHidden();
     const bool showsSide = m_propertiesButton->isChecked() && !isAsked;
     if (m_side->isHidden() == showsSide) {
         m_side->setVisible(showsSide);
@@ -238,6 +257,7 @@ void StoragePage::fitPlaces()
     int side = m_side->isHidden() ? 0 : m_properties->maximumWidth();
     side += m_uploadSide->isHidden() ? 0 : m_upload->maximumWidth();
     side += m_removalSide->isHidden() ? 0 : m_removal->maximumWidth();
+    side += m_restoreSide->isHidden() ? 0 : m_restore->maximumWidth();
     m_places->setVisible(width() - side - m_places->width() >= int(m_panes.size()) * smallestPane);
 }
 
@@ -265,10 +285,13 @@ void StoragePage::showSelected()
     m_selectionPause.stop();
     if (m_side->isHidden())
         return;
-    if (const qsizetype count = m_active->selectionCount(); count != 1)
-        m_properties->showCount(count);
-    else
+    const qsizetype count = m_active->selectionCount();
+    if (count == 0)
+        m_properties->showNone();
+    else if (count == 1)
         m_properties->showEntry(m_active->selectedLocations().constFirst());
+    else
+        m_properties->showSeveral(m_active->selectedLocations());
 }
 
 void StoragePage::showMenu(const QPoint &where)
@@ -278,6 +301,8 @@ void StoragePage::showMenu(const QPoint &where)
     m_active->fillMenu(*menu);
     menu->addSeparator();
     addTransferActions(*menu);
+    menu->addSeparator();
+    menu->addAction(m_restoreAction);
     menu->popup(where);
 }
 

@@ -8,7 +8,6 @@
 #include "ui/widgets/page.h"
 
 #include <QHash>
-#include <QPointer>
 #include <QTimer>
 
 class QAbstractButton;
@@ -17,8 +16,9 @@ class QSettings;
 class QSplitter;
 
 namespace models {
+class FileWork;
 class ResourceStore;
-}
+} // namespace models
 
 namespace ui {
 
@@ -27,6 +27,7 @@ class PageHeader;
 class PlacesPanel;
 class PropertiesPanel;
 class RemovalPanel;
+class RestorePanel;
 class UploadPanel;
 
 /// Files wherever they are: places at the left, one or two panes, and at the right what is selected.
@@ -37,8 +38,9 @@ class StoragePage final : public Page
 
 public:
     /// \a settings: where it keeps columns and the like. \a folder without a path: where the place's files begin.
-    StoragePage(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
-                const engine::Location &folder, QWidget *parent = nullptr);
+    /// What goes on when the page is gone is \a work.
+    StoragePage(engine::EngineClient &client, const models::ResourceStore &store, models::FileWork &work,
+                QSettings &settings, const engine::Location &folder, QWidget *parent = nullptr);
     ~StoragePage() override;
 
     [[nodiscard]] engine::ResourceId resource() const override { return {}; }
@@ -54,9 +56,14 @@ public:
     [[nodiscard]] FilePane *otherPane() const; ///< null while there is one
     void setSecondPane(bool isShown);
     void setPropertiesShown(bool isShown);
-    void download(const QList<engine::Location> &sources, const QString &folder); ///< of this computer
+    /// Into \a folder of this computer; asked first when something of it is there, or it has no room.
+    void download(const QList<engine::Location> &sources, const QString &folder);
     /// Files and folders into \a folder, or where the files of its place begin: asked first, in the page.
-    void askTransfer(const QList<engine::Location> &files, const engine::Location &folder);
+    /// \a moves: they are taken away where they are.
+    void askTransfer(const QList<engine::Location> &files, const engine::Location &folder, bool moves = false);
+    void fail(const engine::Error &error); ///< says it where the keys go
+    /// Of \a files, of one folder, which could not be put into the trash: says it in a pane that shows that folder.
+    void offerRemoval(const engine::Error &error, const QList<engine::Location> &files);
 
 signals:
     void locationChanged(const engine::Location &folder); ///< of the pane that keys go to
@@ -86,13 +93,12 @@ private:
     void paste(const engine::Location &folder);
     void bringOver(FilePane *pane, bool moves);
     void bring(const QList<engine::Location> &files, const engine::Location &folder, bool moves);
-    void bringNext();
-    void begin(const engine::TransferRequest &request);
-    void moveToTrash(const QList<engine::Location> &files);
-    static void restore(const QPointer<StoragePage> &page, engine::EngineClient &client, const engine::Location &folder,
-                        const QList<engine::TrashedFile> &trashed);
+    bool bring(const models::DropFacts &facts);
+    void askNext();
     void askRemoval(const QList<engine::Location> &files);
     void closeRemoval();
+    void askRestore(); ///< what is to be put back from the trash
+    void closeRestore();
     void refreshPanesAt(const engine::Location &folder);
     void showUploadMenu(const QPoint &where);
     void chooseUpload(int mode); ///< of QFileDialog
@@ -100,6 +106,7 @@ private:
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
+    models::FileWork &m_work;
     QSettings &m_settings;
     models::PlacesModel m_placesModel;
     PageHeader *m_header;
@@ -116,10 +123,12 @@ private:
     UploadPanel *m_upload;
     QWidget *m_removalSide; // the same place, before something is deleted
     RemovalPanel *m_removal;
+    QWidget *m_restoreSide; // the same place, for what is in the trash
+    RestorePanel *m_restore;
+    QAction *m_restoreAction;
     QTimer m_selectionPause; // until what is selected is looked at
     QHash<engine::ResourceId, bool> m_online; // machines
     QString m_firstPlace;
-    QList<models::DropFacts> m_toBring; // while another is asked for
     std::function<void()> m_waiting; // for where the files of places begin
     bool m_isWaiting = false; // until it is known where the first place's files begin
     bool m_hasPlaces = false;

@@ -52,6 +52,7 @@ FilePane *StoragePage::newPane()
     connect(pane, &FilePane::menuRequested, this, &StoragePage::showMenu);
     connectChanges(pane);
     auto *drop = new FileDrop(pane, [pane](const QPoint &where) { return pane->spotAt(where); });
+    drop->setMayMove(true);
     connect(drop, &FileDrop::dropped, this, &StoragePage::askTransfer);
     connect(pane, &FilePane::otherPaneRequested, this, [this] {
         if (FilePane *other = otherPane())
@@ -126,7 +127,7 @@ void StoragePage::focusNextArea(int direction)
         areas.append(m_places);
     for (FilePane *pane : std::as_const(m_panes))
         areas.append(pane);
-    for (QWidget *side : {m_side, m_uploadSide, m_removalSide}) {
+    for (QWidget *side : {m_side, m_uploadSide, m_removalSide, m_restoreSide}) {
         if (side->isVisible())
             areas.append(side);
     }

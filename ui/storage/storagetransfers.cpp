@@ -3,6 +3,7 @@
 
 // StoragePage: what is brought into the folders that it shows, and out of them.
 
+#include "models/storage/filework.h"
 #include "ui/storage/filepane.h"
 #include "ui/storage/storagepage.h"
 #include "ui/storage/uploadpanel.h"
@@ -17,26 +18,26 @@ namespace ui {
 
 using engine::Location;
 
-void StoragePage::askTransfer(const QList<Location> &files, const Location &folder)
+void StoragePage::askTransfer(const QList<Location> &files, const Location &folder, bool moves)
 {
     if (folder.path.isEmpty() && !m_hasPlaces) {
-        m_waiting = [this, files, folder] { askTransfer(files, folder); };
+        m_waiting = [this, files, folder, moves] { askTransfer(files, folder, moves); };
         return;
     }
     models::DropFacts facts{files, folder};
+    facts.moves = moves;
     if (folder.path.isEmpty())
         facts.target.path = m_placesModel.homeOf(folder.place);
     const auto verdict = models::judgeFiles(facts);
     if (!verdict.isPossible)
         return m_active->fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder.toString(), {}, {}});
-    if (m_upload->isLooking())
-        m_toBring.prepend(m_upload->facts());
     m_upload->ask(facts);
 }
 
 void StoragePage::showUpload()
 {
     m_removalSide->hide();
+    m_restoreSide->hide();
     m_uploadSide->show();
     fitPlaces();
     m_upload->takeFocus();
@@ -50,7 +51,14 @@ void StoragePage::closeUpload()
         fitPlaces();
         m_active->focusList();
     }
-    bringNext();
+    askNext();
+}
+
+// One after the other.
+void StoragePage::askNext()
+{
+    if (m_work.hasQuestion() && m_uploadSide->isHidden() && m_removalSide->isHidden())
+        m_upload->askNext(m_work);
 }
 
 void StoragePage::showUploadMenu(const QPoint &where)
@@ -105,7 +113,7 @@ void StoragePage::addTransferActions(QMenu &menu)
 
 void StoragePage::download(const QList<Location> &sources, const QString &folder)
 {
-    begin({sources, {{}, folder}});
+    bring(models::DropFacts{sources, {{}, folder}});
 }
 
 // What arrived is there to be seen.

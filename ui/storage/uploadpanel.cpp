@@ -4,6 +4,7 @@
 #include "ui/storage/uploadpanel.h"
 
 #include "engine/base/whenfinished.h"
+#include "models/storage/filework.h"
 #include "models/words.h"
 #include "ui/storage/dropfigures.h"
 #include "ui/storage/sidepanel.h"
@@ -22,10 +23,7 @@
 #include <QShortcut>
 #include <QVBoxLayout>
 
-#include <chrono>
-
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace ui {
 
@@ -49,11 +47,7 @@ UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
 {
     makeSidePanel(*this);
     arrange();
-    m_patience.setSingleShot(true);
-    m_patience.setInterval(1s);
-    connect(&m_patience, &QTimer::timeout, this, &UploadPanel::asked);
     connect(&m_count, &models::DropCount::changed, this, &UploadPanel::judge);
-    connect(&m_count, &models::DropCount::changed, this, &UploadPanel::beginIfFree);
     connect(m_rules, &QButtonGroup::idToggled, this, &UploadPanel::change);
     connect(m_gitignore, &QCheckBox::toggled, this, &UploadPanel::change);
     connect(m_checksum, &QCheckBox::toggled, this, &UploadPanel::change);
@@ -113,9 +107,10 @@ void UploadPanel::addRules(QVBoxLayout &column)
     column.addSpacing(4);
     column.addWidget(m_gitignore);
     m_checksum->setObjectName(u"checksum"_s);
-    m_checksum->setToolTip(
-        tr("Files of the same size are read on both sides, and differ only where their bytes do. What "
-           "arrived is read once more before it takes its place. This takes longer"));
+    m_checksum->setToolTip(tr(
+        "Files of the same size are read on both sides, and differ only where their bytes do. One that has also the "
+        "time of its source, and other bytes, is a damaged copy: it is replaced, also where what differs stays as it "
+        "is. What arrived is read once more before it takes its place. This takes longer"));
     column.addWidget(m_checksum);
     column.addSpacing(4);
 }
@@ -131,47 +126,30 @@ void UploadPanel::addButtons(QVBoxLayout &column)
     buttons->addWidget(cancel);
     buttons->addWidget(m_begin);
     column.addLayout(buttons);
-    connect(cancel, &QPushButton::clicked, this, &UploadPanel::closed);
+    connect(cancel, &QPushButton::clicked, this, &UploadPanel::finish);
     connect(m_begin, &QPushButton::clicked, this, &UploadPanel::begin);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &UploadPanel::closed);
+    connect(escape, &QShortcut::activated, this, &UploadPanel::finish);
 }
 
 void UploadPanel::ask(const models::DropFacts &facts)
 {
-    m_beginsIfFree = false;
     count(facts);
-    showQuestion();
-}
-
-void UploadPanel::askIfThere(const models::DropFacts &facts)
-{
-    m_beginsIfFree = true;
-    m_patience.start();
-    count(facts);
-}
-
-void UploadPanel::beginIfFree()
-{
-    if (!m_beginsIfFree || m_isBeginning)
-        return;
-    if (m_verdict.meetsOthers == false)
-        begin();
-    else if (m_verdict.meetsOthers || m_count.isDone()) // or it could not be told
-        showQuestion();
-}
-
-void UploadPanel::showQuestion()
-{
-    m_patience.stop();
-    m_beginsIfFree = false;
     emit asked();
+}
+
+void UploadPanel::askNext(models::FileWork &work)
+{
+    ask(work.takeQuestion());
+    m_giver = &work;
 }
 
 void UploadPanel::count(const models::DropFacts &facts)
 {
+    postpone();
     m_banner->dismiss();
     m_isBeginning = false;
+    ++m_question;
     m_facts = {};
     // What harms nobody: an upload brings what is missing, a copy that somebody asked for is one.
     m_rules->button(int(facts.conflicts))->setChecked(true);
@@ -196,10 +174,25 @@ void UploadPanel::count(const models::DropFacts &facts)
 
 void UploadPanel::end()
 {
+    postpone();
     m_count.stop();
     m_isBeginning = false;
-    m_patience.stop();
-    m_beginsIfFree = false;
+}
+
+void UploadPanel::postpone()
+{
+    const QPointer<models::FileWork> giver = std::exchange(m_giver, {});
+    if (!giver || m_isBeginning)
+        return;
+    models::DropFacts facts = m_facts;
+    facts.previews.clear(); // who asks counts anew
+    giver->giveBack(facts);
+}
+
+void UploadPanel::finish()
+{
+    m_giver.clear();
+    emit closed();
 }
 
 // The rule changes nothing about what is counted.
@@ -272,28 +265,33 @@ void UploadPanel::begin()
     if (std::exchange(m_isBeginning, true))
         return;
     m_banner->dismiss();
-    m_toBegin = m_verdict.requests;
-    beginNext();
+    beginNext(m_verdict.requests, m_question);
 }
 
-// One after the other: what was refused stays here, and what was begun is not begun twice.
-void UploadPanel::beginNext()
+// One after the other: what was refused stays here, and what was begun is not begun twice. An answer may come when
+// something else is asked already.
+void UploadPanel::beginNext(QList<engine::TransferRequest> requests, int number)
 {
-    if (m_toBegin.isEmpty()) {
+    if (requests.isEmpty()) {
+        if (number != m_question)
+            return;
         m_isBeginning = false;
-        return emit closed();
+        return finish();
     }
-    engine::whenFinished(m_client.startTransfer(m_toBegin.constFirst()), this,
-                         [this](const engine::Result<engine::TransferSnapshot> &begun) {
+    const engine::TransferRequest first = requests.takeFirst();
+    engine::whenFinished(m_client.startTransfer(first), this,
+                         [this, first, requests, number](const engine::Result<engine::TransferSnapshot> &begun) {
                              if (!begun) {
-                                 m_isBeginning = false;
                                  m_banner->showError(begun.error());
-                                 judge();
-                                 return showQuestion();
+                                 if (number != m_question)
+                                     return;
+                                 m_isBeginning = false;
+                                 return judge();
                              }
-                             const auto sources = m_toBegin.takeFirst().sources;
-                             m_facts.sources.removeIf([&](const auto &source) { return sources.contains(source); });
-                             beginNext();
+                             if (number == m_question)
+                                 m_facts.sources.removeIf(
+                                     [&first](const auto &source) { return first.sources.contains(source); });
+                             beginNext(requests, number);
                          });
 }
 

@@ -8,13 +8,17 @@
 #include "models/transfer/dropjudge.h"
 
 #include <QFrame>
-#include <QTimer>
+#include <QPointer>
 
 class QButtonGroup;
 class QCheckBox;
 class QGridLayout;
 class QPushButton;
 class QVBoxLayout;
+
+namespace models {
+class FileWork;
+}
 
 namespace ui {
 
@@ -33,12 +37,9 @@ public:
     explicit UploadPanel(engine::EngineClient &client, QWidget *parent = nullptr);
 
     void ask(const models::DropFacts &facts); ///< of a drop that is possible
-    /// Asks only when something of theirs is there already; else it begins by itself.
-    void askIfThere(const models::DropFacts &facts);
+    void askNext(models::FileWork &work); ///< its next question, which goes back to it if it is not answered
     void end(); ///< nobody counts any more
-    [[nodiscard]] bool isLooking() const { return m_beginsIfFree; } ///< whether it has to ask
-    [[nodiscard]] const models::DropFacts &facts() const { return m_facts; }
-    [[nodiscard]] bool isSettled() const { return m_count.isDone() && !m_beginsIfFree && !m_isBeginning; }
+    [[nodiscard]] bool isSettled() const { return m_count.isDone() && !m_isBeginning; }
     void takeFocus();
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -52,13 +53,14 @@ private:
     void addRules(QVBoxLayout &column);
     void addButtons(QVBoxLayout &column);
     void count(const models::DropFacts &facts);
-    void beginIfFree();
-    void showQuestion();
+    void postpone(); ///< what is asked, where somebody keeps it
+    void finish();
     void change(); ///< the rule, or what is left out
     void judge();
     void showDiffering();
     void begin();
-    void beginNext();
+    /// The first of \a requests, and when it has begun the next; of the question \a number, which may be gone by then.
+    void beginNext(QList<engine::TransferRequest> requests, int number);
 
     engine::EngineClient &m_client;
     models::DropCount m_count;
@@ -76,10 +78,9 @@ private:
     ToneLabel *m_note;
     ToneLabel *m_whyNot;
     QPushButton *m_begin;
-    QList<engine::TransferRequest> m_toBegin;
-    QTimer m_patience; // until the question is asked though nobody knows whether it has to be
-    bool m_beginsIfFree = false;
+    QPointer<models::FileWork> m_giver; // of what is asked, unless it was answered
     bool m_isBeginning = false;
+    int m_question = 0; // number of what is asked
 };
 
 } // namespace ui

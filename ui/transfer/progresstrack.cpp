@@ -24,17 +24,25 @@ void ProgressTrack::setValue(int percent, Mark mark)
 void ProgressTrack::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
+    paintTrack(painter, rect(), m_percent, m_mark);
+}
+
+void paintTrack(QPainter &painter, const QRectF &room, int percent, Mark mark)
+{
+    painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().line);
-    painter.drawRoundedRect(rect(), 3, 3);
-    if (m_percent < 0) {
+    painter.drawRoundedRect(room, 3, 3);
+    if (percent < 0) {
         painter.setBrush(QBrush(tokens().line2, Qt::BDiagPattern));
-        painter.drawRoundedRect(rect(), 3, 3);
-    } else if (m_percent > 0) {
-        painter.setBrush(tokens().colour(m_mark));
-        painter.drawRoundedRect(QRectF(0, 0, qMax(6.0, width() * m_percent / 100.0), height()), 3, 3);
+        painter.drawRoundedRect(room, 3, 3);
+    } else if (percent > 0) {
+        painter.setBrush(tokens().colour(mark));
+        painter.drawRoundedRect(
+            QRectF(room.topLeft(), QSizeF(qMax(6.0, room.width() * percent / 100.0), room.height())), 3, 3);
     }
+    painter.restore();
 }
 
 } // namespace ui

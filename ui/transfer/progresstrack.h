@@ -7,9 +7,14 @@
 
 #include <QWidget>
 
+class QPainter;
+
 namespace ui {
 
-/// A bar 150 x 6, in the colour of a state. Below nothing it is hatched: how far it is cannot be told.
+/// Below nothing it is hatched: how far it is cannot be told.
+void paintTrack(QPainter &painter, const QRectF &room, int percent, Mark mark);
+
+/// A bar 150 x 6, in the colour of a state.
 class ProgressTrack final : public QWidget
 {
     Q_OBJECT

@@ -7,6 +7,7 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/progresstrack.h"
+#include "ui/widgets/statemarks.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QAction>
@@ -28,28 +29,6 @@ namespace ui {
 using engine::TransferState;
 
 namespace {
-
-Mark markOf(TransferState state)
-{
-    switch (state) {
-    case TransferState::Waiting:
-        return Mark::Queued;
-    case TransferState::Running:
-    case TransferState::Verifying:
-        return Mark::Running;
-    case TransferState::Retrying:
-        return Mark::Offline;
-    case TransferState::Paused:
-        return Mark::Idle;
-    case TransferState::Done:
-        return Mark::Succeeded;
-    case TransferState::Failed:
-        return Mark::Failed;
-    case TransferState::Canceled:
-        break;
-    }
-    return Mark::Terminating;
-}
 
 QLabel *newLabel(QWidget *parent, int width)
 {
@@ -85,7 +64,8 @@ TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *pare
       m_percent(newLabel(this, 0)), m_done(newLabel(this, 0)), m_speed(newLabel(this, 0)),
       m_status(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_open(newButton(this, u"openTarget"_s)),
       m_details(newButton(this, u"details"_s)), m_go(newButton(this, u"go"_s)), m_more(newButton(this, u"more"_s)),
-      m_cancel(newButton(this, u"cancel"_s))
+      m_cancel(newButton(this, u"cancel"_s)),
+      m_limitsAction(new QAction(icon(u"layers"_s), tr("Transfers at once…"), this))
 {
     const auto figures = [this](const QString &widest) { return fontMetrics().horizontalAdvance(widest) + 6; };
     m_what->setFixedWidth(figures(u"imagenet-mini to gpu-a:/scratch/x"_s));
@@ -133,6 +113,7 @@ TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *pare
     connect(m_details, &QToolButton::clicked, this, &TransferRow::showFailed);
     connect(m_more, &QToolButton::clicked, this,
             [this] { showMenu(m_more->mapToGlobal(QPoint(0, m_more->height() + 2))); });
+    connect(m_limitsAction, &QAction::triggered, this, &TransferRow::limitsRequested);
     addCommands();
     show(transfer);
 }
@@ -158,7 +139,7 @@ void TransferRow::addCommands()
                                  [this] { showFailed(); });
     m_openAction = addCommand(u"folder"_s, tr("Open the folder"), QKeySequence(u"Ctrl+Return"_s),
                               [this] { emit openRequested(m_transfer.request.target); });
-    m_copyAction = addCommand(u"copy"_s, tr("Copy as command"), QKeySequence(u"Ctrl+Shift+C"_s),
+    m_copyAction = addCommand(u"copy"_s, tr("Copy as command"), QKeySequence(u"Ctrl+C"_s),
                               [this] { QGuiApplication::clipboard()->setText(models::transferCommand(m_transfer)); });
     m_cancelAction = addCommand(u"x"_s, {}, QKeySequence(Qt::Key_Delete), [this] { emit cancelRequested(); });
 }
@@ -222,6 +203,7 @@ void TransferRow::showMenu(const QPoint &where)
     menu->setToolTipsVisible(true);
     menu->addActions({m_goAction, m_firstAction});
     menu->addMenu(newLimitMenu(menu));
+    menu->addAction(m_limitsAction); // of the window as well, so it is none of the row's
     menu->addSeparator();
     menu->addActions({m_detailsAction, m_openAction, m_copyAction});
     menu->addSeparator();
@@ -258,11 +240,7 @@ void TransferRow::show(const engine::TransferSnapshot &transfer)
     const int percent = models::transferPercent(transfer);
     m_mark->setPixmap(markIcon(markOf(state)).pixmap(QSize(14, 14), devicePixelRatioF()));
     m_mark->setToolTip(models::transferStatus(transfer));
-    m_track->setValue(percent,
-                      state == TransferState::Failed        ? Mark::Failed
-                          : state == TransferState::Done    ? Mark::Succeeded
-                          : state == TransferState::Running ? Mark::Running
-                                                            : Mark::Queued);
+    m_track->setValue(percent, trackMarkOf(state));
     m_track->setVisible(percent >= 0 || !engine::isEnded(state)); // one that never began has no share
     m_percent->setText(percent < 0 ? QString() : tr("%1 %").arg(percent));
     m_done->setText(models::transferDone(transfer));
@@ -288,7 +266,8 @@ void TransferRow::fit()
     m_done->setVisible(width() > 560);
     const QString status = models::transferStatus(m_transfer);
     m_status->setText(m_status->fontMetrics().elidedText(status, Qt::ElideRight, m_status->width()));
-    m_status->setToolTip(status);
+    const QString way = m_transfer.way.text();
+    m_status->setToolTip(way.isEmpty() ? status : QString(status + u'\n' + way));
 }
 
 void TransferRow::changeEvent(QEvent *event)

@@ -38,6 +38,7 @@ signals:
     void cancelRequested();
     void openRequested(const engine::Location &folder);
     void changeRequested(const engine::TransferChange &change);
+    void limitsRequested(); ///< of all transfers
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -74,6 +75,7 @@ private:
     QAction *m_detailsAction = nullptr;
     QAction *m_openAction = nullptr;
     QAction *m_copyAction = nullptr;
+    QAction *m_limitsAction;
     QAction *m_cancelAction = nullptr;
 };
 

@@ -68,6 +68,7 @@ Banner::Banner(QWidget *parent)
     connect(m_fold, &QToolButton::toggled, m_details, &QWidget::setVisible);
     connect(m_remedy, &QAbstractButton::clicked, this, &Banner::remedyRequested);
     connect(m_close, &QAbstractButton::clicked, this, &Banner::dismiss);
+    connect(m_close, &QAbstractButton::clicked, this, &Banner::closed);
     m_remedy->hide();
     hide();
 }
@@ -106,6 +107,11 @@ void Banner::setRemedy(const QString &text)
     m_remedy->setText(text);
     m_remedy->setVisible(!text.isEmpty());
     alignFirstLine();
+}
+
+void Banner::setClosable(bool isClosable)
+{
+    m_close->setVisible(isClosable);
 }
 
 // Mark, first words and buttons stand on one line, however many lines follow.

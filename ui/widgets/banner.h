@@ -28,10 +28,12 @@ public:
     void showNotice(Mark mark, const QString &cause, const QString &consequence = {});
     void dismiss();
     void setRemedy(const QString &text); ///< empty: no button
+    void setClosable(bool isClosable); ///< at first it is
     [[nodiscard]] QString text() const;
 
 signals:
     void remedyRequested();
+    void closed(); ///< by the user
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -82,4 +82,40 @@ Mark markOf(engine::JobNodeState state, engine::JobPhase phase, bool isOutOfReac
     return Mark::Queued;
 }
 
+Mark markOf(engine::TransferState state)
+{
+    switch (state) {
+    case engine::TransferState::Waiting:
+        return Mark::Queued;
+    case engine::TransferState::Running:
+    case engine::TransferState::Verifying:
+        return Mark::Running;
+    case engine::TransferState::Retrying:
+        return Mark::Offline;
+    case engine::TransferState::Paused:
+        return Mark::Idle;
+    case engine::TransferState::Done:
+        return Mark::Succeeded;
+    case engine::TransferState::Failed:
+        return Mark::Failed;
+    case engine::TransferState::Canceled:
+        break;
+    }
+    return Mark::Terminating;
+}
+
+Mark trackMarkOf(engine::TransferState state)
+{
+    switch (state) {
+    case engine::TransferState::Failed:
+        return Mark::Failed;
+    case engine::TransferState::Done:
+        return Mark::Succeeded;
+    case engine::TransferState::Running:
+        return Mark::Running;
+    default:
+        return Mark::Queued;
+    }
+}
+
 } // namespace ui

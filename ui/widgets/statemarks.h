@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/jobnodes.h"
+#include "engine/api/transfers.h"
 #include "ui/theme/tokens.h"
 
 namespace ui {
@@ -14,5 +15,7 @@ namespace ui {
 [[nodiscard]] Mark markOf(engine::LinkState link);
 /// The mark of a node of a job; out of reach, one that has not ended gets the offline mark.
 [[nodiscard]] Mark markOf(engine::JobNodeState state, engine::JobPhase phase, bool isOutOfReach);
+[[nodiscard]] Mark markOf(engine::TransferState state);
+[[nodiscard]] Mark trackMarkOf(engine::TransferState state); ///< of the bar that says how far it is
 
 } // namespace ui

@@ -3,9 +3,12 @@
 
 #include "ui/widgets/tables.h"
 
+#include "ui/theme/icons.h"
 #include "ui/widgets/celldelegate.h"
 
+#include <QCoreApplication>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QTableView>
 
 namespace ui {
@@ -37,6 +40,14 @@ void styleTable(QTableView *table)
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setMinimumSectionSize(48);
+}
+
+void styleTableFilter(QLineEdit *filter)
+{
+    filter->setPlaceholderText(QCoreApplication::translate("ui", "Filter"));
+    filter->setClearButtonEnabled(true);
+    filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    filter->setFixedWidth(200);
 }
 
 } // namespace ui

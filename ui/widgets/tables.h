@@ -3,6 +3,7 @@
 
 #pragma once
 
+class QLineEdit;
 class QTableView;
 class QWidget;
 
@@ -11,5 +12,8 @@ namespace ui {
 /// A table in our measures: rows of 26, no grid, whole rows selected, headers aligned as their cells.
 [[nodiscard]] QTableView *makeTable(QWidget *parent);
 void styleTable(QTableView *table); ///< makes one of them of it
+
+/// Makes of \a filter the field above a table that shows what matches; its accessible name says what of.
+void styleTableFilter(QLineEdit *filter);
 
 } // namespace ui

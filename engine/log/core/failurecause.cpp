@@ -8,6 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <csignal>
+#include <functional>
+#include <limits>
+#include <unordered_map>
 #include <vector>
 
 namespace engine::logcore {
@@ -15,7 +19,11 @@ namespace engine::logcore {
 namespace {
 
 constexpr std::int64_t nearLines = 60; // launchers and other processes say as much behind the cause, or between two
+constexpr std::int64_t nearAtAll = 500; // of any lines
 constexpr std::int64_t longestTraceback = 400; // lines
+constexpr std::int64_t longestSyntaxError = 8;
+constexpr std::int64_t workSeen = 20; // lines, before something: then it is known what goes on where it was survived
+constexpr std::int64_t workGoesOn = 20; // lines behind something that look like some before it
 constexpr std::string_view tracebackMark = "Traceback (most recent call last):";
 
 /// Words of which each is enough.
@@ -26,7 +34,6 @@ struct Words
     bool isConsequence = false;
 };
 
-// The more exact come first: "NCCL error … Connection reset by peer" is a peer that went away.
 constexpr std::array words{
     Words{"CUDA out of memory", FailureKind::CudaOutOfMemory},
     Words{"HIP out of memory", FailureKind::CudaOutOfMemory},
@@ -39,38 +46,52 @@ constexpr std::array words{
     Words{"Segmentation fault", FailureKind::SegmentationFault},
     Words{"KILLED BY SIGNAL: 11", FailureKind::SegmentationFault},
     Words{"Signal 11 (SIGSEGV)", FailureKind::SegmentationFault},
+    Words{"<Signals.SIGSEGV: 11>", FailureKind::SegmentationFault},
     Words{"Out of memory: Killed process", FailureKind::KilledByKernel},
     Words{"oom_kill event", FailureKind::KilledByKernel},
     Words{"oom-kill event", FailureKind::KilledByKernel},
     Words{"cgroup out-of-memory handler", FailureKind::KilledByKernel},
-    Words{"killed by signal: Killed", FailureKind::KilledByKernel},
-    Words{"signal 9 (Killed)", FailureKind::KilledByKernel},
-    Words{"Signal 9 (SIGKILL)", FailureKind::KilledByKernel},
-    Words{"KILLED BY SIGNAL: 9", FailureKind::KilledByKernel},
+    Words{"killed by signal: Killed", FailureKind::KilledBySignal},
+    Words{"signal 9 (Killed)", FailureKind::KilledBySignal},
+    Words{"Signal 9 (SIGKILL)", FailureKind::KilledBySignal},
+    Words{"KILLED BY SIGNAL: 9", FailureKind::KilledBySignal},
+    Words{"<Signals.SIGKILL: 9>", FailureKind::KilledBySignal},
     Words{"error while loading shared libraries:", FailureKind::ImportError},
     Words{"ncclRemoteError", FailureKind::PeerLost, true},
-    Words{"onnection closed by peer", FailureKind::PeerLost, true},
-    Words{"onnection reset by peer", FailureKind::PeerLost, true},
-    Words{"onnection refused", FailureKind::PeerLost, true},
+    Words{"lost communication with a remote daemon", FailureKind::PeerLost, true},
     Words{"ncclUnhandledCudaError", FailureKind::Nccl},
     Words{"ncclSystemError", FailureKind::Nccl},
     Words{"ncclInternalError", FailureKind::Nccl},
     Words{"ncclInvalidArgument", FailureKind::Nccl},
     Words{"ncclInvalidUsage", FailureKind::Nccl},
-    Words{"NCCL error", FailureKind::Nccl},
+    Words{"NCCL error: ", FailureKind::Nccl},
+    Words{"NCCL error in: ", FailureKind::Nccl},
     Words{"Watchdog caught collective operation timeout", FailureKind::Nccl, true},
 };
+
+/// A connection that ended is one to another process of the job only where who speaks for those says so: loggers,
+/// trackers and downloads lose theirs, too, and try again.
+constexpr std::array<std::string_view, 3> lostConnections{"onnection closed by peer", "onnection reset by peer",
+                                                          "onnection refused"};
+constexpr std::array<std::string_view, 9> peerTalk{
+    "gloo", "nccl", "NCCL", "c10d", "TCPStore", "MPI", "ucx", "btl_tcp", "UnavailableError"};
 
 /// Exceptions by their names.
 constexpr std::array exceptions{
     Words{"ModuleNotFoundError", FailureKind::ImportError},
     Words{"ImportError", FailureKind::ImportError},
+    Words{"ConnectionRefusedError", FailureKind::PythonTraceback, true}, // whoever was there has gone
+    Words{"ConnectionResetError", FailureKind::PythonTraceback, true},
+    Words{"BrokenPipeError", FailureKind::PythonTraceback, true},
     Words{"KeyboardInterrupt", FailureKind::PythonTraceback, true}, // somebody stopped it
     Words{"ChildFailedError", FailureKind::PythonTraceback, true}, // launchers, of what they launched
     Words{"CalledProcessError", FailureKind::PythonTraceback, true},
     Words{"ProcessExitedException", FailureKind::PythonTraceback, true},
     Words{"ProcessRaisedException", FailureKind::PythonTraceback, true},
 };
+
+/// Of the program itself: no traceback comes before them.
+constexpr std::array<std::string_view, 3> syntaxErrors{"SyntaxError", "IndentationError", "TabError"};
 
 struct Lines
 {
@@ -88,11 +109,59 @@ struct Lines
     [[nodiscard]] std::string_view at(std::int64_t line) const { return all[std::size_t(line)]; }
 };
 
+bool contains(std::string_view line, std::string_view some)
+{
+    return line.find(some) != std::string_view::npos;
+}
+
+// Alone between quotes they are what a program looks for, and no news: if "No space left on device" in str(error)
+bool says(std::string_view line, std::string_view some)
+{
+    const std::size_t at = line.find(some);
+    if (at == std::string_view::npos)
+        return false;
+    const std::size_t end = at + some.size();
+    const bool isQuoted =
+        at > 0 && end < line.size() && line[at - 1] == line[end] && (line[end] == '"' || line[end] == '\'');
+    return !isQuoted;
+}
+
+bool tellsOfAPeer(std::string_view line)
+{
+    const auto isIn = [line](std::string_view each) { return contains(line, each); };
+    return std::any_of(lostConnections.begin(), lostConnections.end(), isIn)
+        && std::any_of(peerTalk.begin(), peerTalk.end(), isIn);
+}
+
 std::optional<Words> wordsIn(std::string_view line)
 {
-    const auto isIn = [line](const Words &some) { return line.find(some.text) != std::string_view::npos; };
+    // The more exact comes first: "NCCL error … Connection reset by peer" is a peer that went away.
+    if (tellsOfAPeer(line))
+        return Words{{}, FailureKind::PeerLost, true};
+    const auto isIn = [line](const Words &some) { return says(line, some.text); };
     const auto found = std::find_if(words.begin(), words.end(), isIn);
     return found == words.end() ? std::nullopt : std::optional(*found);
+}
+
+// As the interpreter tells it of what it was asked to run: "/usr/bin/python3: No module named train".
+bool tellsOfNoModule(std::string_view line)
+{
+    const auto isPythons = [line](std::string_view some) {
+        const std::size_t at = line.find(some);
+        if (at == std::string_view::npos)
+            return false;
+        const std::string_view before = line.substr(0, at);
+        const std::string_view path = before.substr(before.find_last_of(" >:]") + 1); // behind a launcher's mark
+        return path.substr(path.rfind('/') + 1).starts_with("python");
+    };
+    return isPythons(": No module named ") || isPythons(": Error while finding module specification for ");
+}
+
+// What "set -x" shows is a command.
+bool isTraced(std::string_view line)
+{
+    const std::size_t plus = line.find_first_not_of('+');
+    return plus != std::string_view::npos && plus > 0 && line[plus] == ' ';
 }
 
 // As shells tell it of a child: "Killed", "run.sh: line 3:  4711 Killed   python train.py".
@@ -133,12 +202,20 @@ FailureCause causeOf(const Words &found, std::int64_t line, std::string_view tex
     return {found.kind, found.isConsequence, line, std::string(text)};
 }
 
+/// A cause, and what it takes to tell whether it was survived.
+struct Candidate
+{
+    FailureCause cause;
+    std::int64_t begin = 0; ///< the first of its lines
+    bool isFinal = false; ///< nothing goes on behind it in the process that it is of
+};
+
 /// The exception of the traceback that begins in a line, which may have a launcher's mark before it, as all of its
 /// lines have then. Its frames are indented.
-std::optional<FailureCause> exceptionOf(const Lines &lines, std::int64_t first)
+std::optional<FailureCause> exceptionOf(const Lines &lines, std::int64_t first, std::string_view mark,
+                                        std::int64_t longest)
 {
-    const std::string_view mark = lines.at(first).substr(0, lines.at(first).find(tracebackMark));
-    const std::int64_t end = std::min(lines.count(), first + longestTraceback);
+    const std::int64_t end = std::min(lines.count(), first + longest);
     for (std::int64_t line = first + 1; line < end; ++line) {
         std::string_view text = lines.at(line);
         if (!text.starts_with(mark))
@@ -152,26 +229,141 @@ std::optional<FailureCause> exceptionOf(const Lines &lines, std::int64_t first)
     return {};
 }
 
-std::vector<FailureCause> causesIn(const Lines &lines)
+// Of a program that cannot be read: no traceback, but the place, and behind it what is wrong there.
+//   File "train.py", line 3
+std::optional<FailureCause> syntaxErrorOf(const Lines &lines, std::int64_t first)
 {
-    std::vector<FailureCause> causes;
-    std::int64_t next = 0; // behind the last exception
+    const std::string_view line = lines.at(first);
+    const std::size_t file = line.find("  File \"");
+    const std::size_t number = line.rfind("\", line ");
+    if (file == std::string_view::npos || number == std::string_view::npos || number < file
+        || line.find_first_not_of("0123456789", number + 8) != std::string_view::npos)
+        return {};
+    auto cause = exceptionOf(lines, first, line.substr(0, file), longestSyntaxError);
+    const auto isIt = [&cause](std::string_view name) { return cause->words.starts_with(name); };
+    return cause && std::any_of(syntaxErrors.begin(), syntaxErrors.end(), isIt) ? cause : std::nullopt;
+}
+
+std::optional<Candidate> tracebackAt(const Lines &lines, std::int64_t line)
+{
+    const std::string_view text = lines.at(line);
+    auto cause = exceptionOf(lines, line, text.substr(0, text.find(tracebackMark)), longestTraceback);
+    return cause ? std::optional(Candidate{*std::move(cause), line, true}) : std::nullopt;
+}
+
+std::optional<Candidate> candidateAt(const Lines &lines, std::int64_t line)
+{
+    const std::string_view text = lines.at(line);
+    if (isTraced(text))
+        return {};
+    if (auto cause = syntaxErrorOf(lines, line))
+        return Candidate{*std::move(cause), line, true};
+    if (tellsOfAKill(text))
+        return Candidate{causeOf({{}, FailureKind::KilledBySignal}, line, text), line, true};
+    if (tellsOfNoModule(text))
+        return Candidate{causeOf({{}, FailureKind::ImportError}, line, text), line, true};
+    if (const auto found = wordsIn(text))
+        return Candidate{causeOf(*found, line, text), line, false};
+    return {};
+}
+
+std::vector<Candidate> candidatesIn(const Lines &lines)
+{
+    std::vector<Candidate> all;
+    std::int64_t next = 0; // behind the last exception: a frame shows code, which may hold any words
     for (std::int64_t line = 0; line < lines.count(); ++line) {
-        const std::string_view text = lines.at(line);
-        if (text.find(tracebackMark) != std::string_view::npos) {
-            if (auto cause = exceptionOf(lines, line)) {
-                next = cause->line + 1;
-                causes.push_back(*std::move(cause));
-            }
-        } else if (line < next) {
-            continue; // a frame shows code, which may hold any words
-        } else if (const auto found = wordsIn(text)) {
-            causes.push_back(causeOf(*found, line, text));
-        } else if (tellsOfAKill(text)) {
-            causes.push_back(causeOf({{}, FailureKind::KilledByKernel}, line, text));
+        const bool isTraceback = contains(lines.at(line), tracebackMark);
+        if (!isTraceback && line < next)
+            continue;
+        if (auto found = isTraceback ? tracebackAt(lines, line) : candidateAt(lines, line)) {
+            if (found->isFinal)
+                next = std::max(next, found->cause.line + 1);
+            all.push_back(*std::move(found));
         }
     }
-    return causes;
+    return all;
+}
+
+/// What lines of the same work have in common: their first letters, without numbers.
+std::uint64_t shapeOf(std::string_view line)
+{
+    constexpr int letters = 24;
+    std::uint64_t shape = 0;
+    int count = 0;
+    for (const char c : line) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalpha(byte) == 0 && byte < 0x80)
+            continue;
+        shape = (shape ^ byte) * 1099511628211u;
+        if (++count == letters)
+            break;
+    }
+    return shape;
+}
+
+/// What is told of work, again and again.
+class Work final
+{
+public:
+    explicit Work(const Lines &lines)
+    {
+        std::unordered_map<std::uint64_t, std::int64_t> firsts;
+        m_first.reserve(lines.all.size());
+        for (const std::string_view line : lines.all) {
+            const std::uint64_t shape = shapeOf(line);
+            const auto number = std::int64_t(m_first.size());
+            m_first.push_back(shape == 0 ? never : firsts.try_emplace(shape, number).first->second); // 0: no letters
+        }
+    }
+
+    /// Whether more than \a most lines behind a candidate look like one before it.
+    [[nodiscard]] bool goesOnBehind(const Candidate &candidate, std::int64_t most) const
+    {
+        for (auto first = m_first.begin() + candidate.cause.line + 1; first != m_first.end(); ++first) {
+            if (*first < candidate.begin && --most < 0)
+                return true;
+        }
+        return false;
+    }
+
+private:
+    static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
+    std::vector<std::int64_t> m_first; ///< of each line, which is the first that looks like it
+};
+
+// Stacks, memory maps and what a tracker sums up come behind the cause in any number.
+bool isEpilogue(std::string_view line)
+{
+    return line.empty() || line[0] == ' ' || line[0] == '\t' || line[0] == '#' || line.starts_with("frame #")
+        || line.starts_with("wandb: ") || line.starts_with("***")
+        || (line.size() > 20 && line.find_first_not_of("0123456789abcdef") >= 8 && line.find(" r") < 40);
+}
+
+/// The candidates that stand near the end, each near the next.
+std::vector<Candidate>::const_iterator firstNear(const Lines &lines, const std::vector<Candidate> &candidates,
+                                                 std::int64_t begin)
+{
+    auto first = candidates.end();
+    for (; first != candidates.begin(); begin = (--first)->begin) {
+        const std::int64_t behind = std::prev(first)->cause.line + 1;
+        if (behind + nearAtAll < begin)
+            break;
+        if (behind < begin
+            && std::count_if(lines.all.begin() + behind, lines.all.begin() + begin, std::not_fn(isEpilogue))
+                >= nearLines)
+            break;
+    }
+    return first;
+}
+
+/// The same where the last of them stands further above, and the work ended with it.
+std::vector<Candidate>::const_iterator lastThatMatters(const Lines &lines, const Work &work,
+                                                       const std::vector<Candidate> &candidates)
+{
+    if (candidates.empty() || candidates.back().begin < workSeen || work.goesOnBehind(candidates.back(), 0))
+        return candidates.end();
+    return firstNear(lines, candidates, candidates.back().begin);
 }
 
 } // namespace
@@ -180,17 +372,37 @@ std::optional<FailureCause> failureCause(std::string_view text)
 {
     std::string scratch;
     const Lines lines(shownLines(text, scratch));
-    const std::vector<FailureCause> causes = causesIn(lines);
-    // Back from the end, as long as one is near the next.
-    std::int64_t begin = lines.count();
-    auto first = causes.end();
-    while (first != causes.begin() && begin - std::prev(first)->line <= nearLines)
-        begin = (--first)->line;
-    const auto isCause = [](const FailureCause &cause) { return !cause.isConsequence; };
-    auto chosen = std::find_if(first, causes.end(), isCause);
-    if (chosen == causes.end())
-        chosen = first;
-    return chosen == causes.end() ? std::nullopt : std::optional(*chosen);
+    std::vector<Candidate> candidates = candidatesIn(lines);
+    if (candidates.empty())
+        return {};
+    const Work work(lines);
+    const auto near = firstNear(lines, candidates, lines.count());
+    candidates.erase(candidates.begin(), near == candidates.end() ? lastThatMatters(lines, work, candidates) : near);
+    std::erase_if(candidates, [&work](const Candidate &candidate) {
+        return !candidate.isFinal && work.goesOnBehind(candidate, workGoesOn);
+    });
+    const auto isCause = [](const Candidate &candidate) { return !candidate.cause.isConsequence; };
+    auto chosen = std::find_if(candidates.begin(), candidates.end(), isCause);
+    if (chosen == candidates.end())
+        chosen = candidates.begin();
+    return chosen == candidates.end() ? std::nullopt : std::optional(chosen->cause);
+}
+
+std::optional<FailureKind> failureOfExit(int exitCode, int outOfMemoryKills)
+{
+    switch (exitCode - 128) {
+    case SIGSEGV:
+        return FailureKind::SegmentationFault;
+    case SIGKILL:
+        return outOfMemoryKills > 0 ? FailureKind::KilledByKernel : FailureKind::KilledBySignal;
+    case SIGTERM:
+    case SIGBUS:
+    case SIGFPE:
+    case SIGILL:
+        return FailureKind::KilledBySignal;
+    default:
+        return {};
+    }
 }
 
 } // namespace engine::logcore

@@ -19,6 +19,7 @@ enum class FailureKind {
     KilledByKernel, ///< for want of memory
     DiskFull,
     SegmentationFault,
+    KilledBySignal, ///< by somebody; where a machine says that its memory ran out, by its kernel
 };
 
 /// What a log says of why its process failed.
@@ -31,9 +32,14 @@ struct FailureCause
     std::string words; ///< that line, without a launcher's mark before it and without control sequences
 };
 
-/// Of \a text, the end of the log of a process that failed: what stands last in it, or shortly before; what a program
-/// survived stands further above. Of several the first that is no consequence. Nothing when it says nothing of that.
-/// Pure; any thread.
+/// Of \a text, the end of the log of a process that failed: what stands last in it, or shortly before; further above
+/// only where nothing that stood before it goes on behind it, as what a program survived stands there, too. Of several
+/// the first that is no consequence. Nothing when it says nothing of that. Pure; any thread.
 [[nodiscard]] std::optional<FailureCause> failureCause(std::string_view text);
+
+/// What the end of a process says by itself, for one that had no time for words: \a exitCode as shells give it,
+/// 128 and the number of the signal. Nothing for codes of programs, and for signals that a program sends itself when
+/// it has said why (SIGABRT), or that only end it (SIGINT, SIGHUP, SIGPIPE). Pure; any thread.
+[[nodiscard]] std::optional<FailureKind> failureOfExit(int exitCode, int outOfMemoryKills);
 
 } // namespace engine::logcore

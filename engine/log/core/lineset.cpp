@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 namespace engine::logcore {
 
 namespace {
 
-constexpr std::uint32_t groupLines = 1U << 16;
+constexpr std::int64_t groupLines = 1 << 16;
 
 std::uint64_t bitsBelow(std::uint32_t bit)
 {
@@ -26,15 +27,15 @@ void LineSet::appendRange(std::int64_t begin, std::int64_t end)
         return;
     m_last = end - 1;
     while (begin < end) {
-        const std::int64_t key = begin >> keyBits;
-        if (m_groups.empty() || m_groups.back().key != key) {
+        if (m_groups.empty() || begin - m_groups.back().first >= groupLines) {
             Group group;
-            group.key = key;
+            group.first = begin;
             group.before = count();
             m_groups.push_back(std::move(group));
         }
-        const std::int64_t stop = std::min(end, (key + 1) << keyBits);
-        add(m_groups.back(), std::uint32_t(begin & (groupLines - 1)), std::uint32_t(stop - (key << keyBits)));
+        const std::int64_t first = m_groups.back().first;
+        const std::int64_t stop = std::min(end, first + groupLines);
+        add(m_groups.back(), std::uint32_t(begin - first), std::uint32_t(stop - first));
         begin = stop;
     }
 }
@@ -62,12 +63,12 @@ void LineSet::removeFrom(std::int64_t line)
     if (line > m_last)
         return;
     m_last = at(rank(line) - 1);
-    while (!m_groups.empty() && m_groups.back().key > line >> keyBits)
+    while (!m_groups.empty() && m_groups.back().first >= line)
         m_groups.pop_back();
-    if (m_groups.empty() || m_groups.back().key < line >> keyBits)
+    if (m_groups.empty() || line - m_groups.back().first >= groupLines)
         return;
     Group &group = m_groups.back();
-    const auto low = std::uint32_t(line & (groupLines - 1));
+    const auto low = std::uint32_t(line - group.first);
     group.count = rankIn(group, low);
     if (group.bits.empty()) {
         group.list.resize(group.count);
@@ -75,8 +76,45 @@ void LineSet::removeFrom(std::int64_t line)
         group.bits[low / 64] &= bitsBelow(low % 64);
         std::fill(group.bits.begin() + low / 64 + 1, group.bits.end(), 0);
     }
-    if (group.count == 0)
-        m_groups.pop_back();
+}
+
+LineSet LineSet::takeFrom(std::int64_t line)
+{
+    LineSet taken;
+    if (line > m_last)
+        return taken;
+    const auto behind = std::upper_bound(m_groups.begin(), m_groups.end(), line, isBefore);
+    if (behind != m_groups.begin()) {
+        std::prev(behind)->visit([&taken, line](std::int64_t each) {
+            if (each >= line)
+                taken.append(each);
+        });
+    }
+    LineSet rest;
+    rest.m_groups.assign(std::make_move_iterator(behind), std::make_move_iterator(m_groups.end()));
+    rest.m_last = m_last;
+    taken.append(std::move(rest), 0);
+    m_groups.erase(behind, m_groups.end());
+    removeFrom(line);
+    return taken;
+}
+
+void LineSet::append(LineSet &&behind, std::int64_t shift)
+{
+    if (behind.m_groups.empty())
+        return;
+    m_last = behind.m_last + shift;
+    for (Group &group : behind.m_groups) {
+        group.first += shift;
+        group.before = count();
+        m_groups.push_back(std::move(group));
+    }
+    behind.clear();
+}
+
+bool LineSet::isBefore(std::int64_t line, const Group &group)
+{
+    return line < group.first;
 }
 
 std::int64_t LineSet::count() const
@@ -90,18 +128,17 @@ std::int64_t LineSet::at(std::int64_t index) const
         return -1;
     const auto isAbove = [](std::int64_t wanted, const Group &group) { return wanted < group.before; };
     const Group &group = *std::prev(std::upper_bound(m_groups.begin(), m_groups.end(), index, isAbove));
-    return (group.key << keyBits) + lineIn(group, std::uint32_t(index - group.before));
+    return group.first + lineIn(group, std::uint32_t(index - group.before));
 }
 
 std::int64_t LineSet::rank(std::int64_t line) const
 {
-    if (line < 0)
+    const auto behind = std::upper_bound(m_groups.begin(), m_groups.end(), line, isBefore);
+    if (behind == m_groups.begin())
         return 0;
-    const auto isBelow = [](const Group &group, std::int64_t key) { return group.key < key; };
-    const auto found = std::lower_bound(m_groups.begin(), m_groups.end(), line >> keyBits, isBelow);
-    if (found == m_groups.end())
-        return count();
-    return found->before + (found->key > line >> keyBits ? 0 : rankIn(*found, std::uint32_t(line & (groupLines - 1))));
+    const Group &group = *std::prev(behind);
+    const std::int64_t low = line - group.first;
+    return group.before + (low >= groupLines ? group.count : rankIn(group, std::uint32_t(low)));
 }
 
 bool LineSet::contains(std::int64_t line) const
@@ -134,14 +171,17 @@ std::uint32_t LineSet::lineIn(const Group &group, std::uint32_t index)
 
 void LineSet::forEach(const std::function<void(std::int64_t)> &visit) const
 {
-    for (const Group &group : m_groups) {
-        const std::int64_t first = group.key << keyBits;
-        for (const std::uint16_t low : group.list)
-            visit(first + low);
-        for (std::size_t word = 0; word < group.bits.size(); ++word) {
-            for (std::uint64_t bits = group.bits[word]; bits != 0; bits &= bits - 1)
-                visit(first + std::int64_t(word) * 64 + std::countr_zero(bits));
-        }
+    for (const Group &group : m_groups)
+        group.visit(visit);
+}
+
+void LineSet::Group::visit(const std::function<void(std::int64_t)> &take) const
+{
+    for (const std::uint16_t low : list)
+        take(first + low);
+    for (std::size_t word = 0; word < bits.size(); ++word) {
+        for (std::uint64_t left = bits[word]; left != 0; left &= left - 1)
+            take(first + std::int64_t(word) * 64 + std::countr_zero(left));
     }
 }
 

@@ -17,6 +17,10 @@ public:
     void append(std::int64_t line) { appendRange(line, line + 1); } ///< above all that are in it
     void appendRange(std::int64_t begin, std::int64_t end); ///< up to \a end; those that are in it already are left out
     void removeFrom(std::int64_t line); ///< it and all above it
+    /// The same, and they are another's. It costs nothing to speak of, however many they are.
+    [[nodiscard]] LineSet takeFrom(std::int64_t line);
+    /// All of \a behind, each by \a shift higher; they are above all that are in it then. As cheap.
+    void append(LineSet &&behind, std::int64_t shift);
     void clear() { *this = {}; }
 
     [[nodiscard]] std::int64_t count() const;
@@ -28,19 +32,22 @@ public:
     void forEach(const std::function<void(std::int64_t)> &visit) const; ///< ascending
 
 private:
-    static constexpr int keyBits = 16;
     static constexpr std::size_t mostListed = 4096; ///< more take less as bits
 
-    /// 65,536 lines.
+    /// Up to 65,536 lines, as far as the next one begins. What is in it counts from its first, so that to move all of
+    /// them is to change that.
     struct Group
     {
-        std::int64_t key = 0; ///< of its lines, their upper bits
+        std::int64_t first = 0; ///< it is in the set
         std::int64_t before = 0; ///< lines in the groups before it
         std::uint32_t count = 0;
         std::vector<std::uint16_t> list; ///< ascending; empty once there are bits
         std::vector<std::uint64_t> bits;
+
+        void visit(const std::function<void(std::int64_t)> &take) const;
     };
 
+    [[nodiscard]] static bool isBefore(std::int64_t line, const Group &group);
     static void add(Group &group, std::uint32_t begin, std::uint32_t end);
     [[nodiscard]] static std::uint32_t rankIn(const Group &group, std::uint32_t low);
     [[nodiscard]] static std::uint32_t lineIn(const Group &group, std::uint32_t index);

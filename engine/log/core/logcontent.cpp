@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <iterator>
 
 namespace engine::logcore {
 
@@ -68,33 +69,88 @@ std::int64_t OffsetList::bytes() const
     return capacity * std::int64_t(sizeof(std::int64_t));
 }
 
-LogContent::LogContent(std::shared_ptr<const TextFile> file) : m_file(std::move(file))
+void LogContent::Blocks::appendUpTo(const Blocks &other, std::int64_t offset)
 {
-    m_blocks.append(0);
+    line = other.line;
+    for (std::int64_t block = 0; block < other.offsets.size() && other.offsets.at(block) <= offset; ++block)
+        offsets.append(other.offsets.at(block));
 }
 
+LogContent::LogContent(std::shared_ptr<const TextFile> file) : m_file(std::move(file))
+{
+    m_blocks.offsets.append(0);
+}
+
+LogContent::LogContent(const LogContent &known, std::int64_t offset) : m_file(known.m_file)
+{
+    const std::lock_guard lock(known.m_mutex);
+    const Cut end = known.lastCutUpTo(offset);
+    m_blocks.appendUpTo(known.m_blocks, end.offset);
+    m_behind.appendUpTo(known.m_behind, end.offset);
+    std::copy_if(known.m_anchors.begin(), known.m_anchors.end(), std::back_inserter(m_anchors),
+                 [&end](const Cut &anchor) { return anchor.line <= end.line; });
+    std::copy_if(known.m_longSpans.begin(), known.m_longSpans.end(), std::back_inserter(m_longSpans),
+                 [&end](const LongSpan &span) { return span.line < end.line; });
+    m_endedLines = end.line;
+    m_open.begin(end.offset);
+    m_size = end.offset;
+    m_lineCount = end.line;
+}
+
+void LogContent::appendKnown(const LogContent &known, const Cut &from)
+{
+    const std::scoped_lock lock(m_mutex, known.m_mutex);
+    const std::int64_t shift = m_endedLines - from.line;
+    addAnchor({m_endedLines, from.offset});
+    const Blocks &blocks = known.m_behind.isEmpty() ? known.m_blocks : known.m_behind;
+    for (std::int64_t block = 0; block < blocks.offsets.size(); ++block) {
+        const Cut cut = blocks.cut(block);
+        if (cut.offset < from.offset)
+            continue;
+        if (m_behind.isEmpty())
+            m_behind.line = cut.line + shift;
+        m_behind.offsets.append(cut.offset);
+    }
+    if (m_behind.isEmpty()) {
+        m_behind.line = m_endedLines;
+        m_behind.offsets.append(from.offset);
+    }
+    for (const Cut &anchor : known.m_anchors) {
+        if (anchor.line > from.line)
+            addAnchor({anchor.line + shift, anchor.offset});
+    }
+    for (const LongSpan &span : known.m_longSpans) {
+        if (span.line >= from.line)
+            m_longSpans.push_back({span.line + shift, span.span});
+    }
+    m_endedLines = known.m_endedLines + shift;
+    m_open = known.m_open;
+    m_isHoleOpen = known.m_isHoleOpen;
+    m_size = known.m_size.load();
+    m_lineCount = known.m_lineCount + shift;
+}
+
+// Counts before it locks: a thread that has to wait for a processor meanwhile holds up nobody who paints.
 void LogContent::append(std::string_view bytes)
 {
+    const std::size_t last = bytes.rfind('\n');
+    const NewLines lines = last == std::string_view::npos ? NewLines() : countLines(bytes.substr(0, last + 1));
     const std::lock_guard lock(m_mutex);
     const std::int64_t base = m_open.offset();
-    const std::size_t last = bytes.rfind('\n');
     if (last == std::string_view::npos) {
         m_open.takeOpen(bytes);
     } else {
-        if (base + std::int64_t(bytes.size()) - m_open.lineBegin() >= longLine) {
+        if (m_isHoleOpen || base + std::int64_t(bytes.size()) - m_open.lineBegin() >= longLine) {
             const std::size_t first = bytes.find('\n');
-            if (base + std::int64_t(first) - m_open.lineBegin() >= longLine) {
+            if (m_isHoleOpen || base + std::int64_t(first) - m_open.lineBegin() >= longLine) {
                 m_open.takeOpen(bytes.substr(0, first));
                 endLongLine(base + std::int64_t(first));
+                m_isHoleOpen = false;
             }
         }
-        for (std::size_t at = 0; at <= last;) {
-            const SkippedLines skipped = skipLines(bytes.substr(at), blockLines - m_endedLines % blockLines);
-            m_endedLines += skipped.count;
-            at += skipped.end;
-            if (skipped.count > 0 && m_endedLines / blockLines == m_blocks.size())
-                m_blocks.append(base + std::int64_t(at));
-        }
+        for (const std::size_t blockEnd : lines.blockEnds)
+            lastBlocks().offsets.append(base + std::int64_t(blockEnd));
+        m_endedLines += lines.count;
         const std::int64_t begin = base + std::int64_t(last) + 1;
         m_open.begin(begin);
         m_open.takeOpen(bytes.substr(last + 1));
@@ -105,10 +161,27 @@ void LogContent::append(std::string_view bytes)
     m_lineCount.store(m_endedLines + (m_open.offset() > m_open.lineBegin() ? 1 : 0), std::memory_order_release);
 }
 
+LogContent::NewLines LogContent::countLines(std::string_view ended) const
+{
+    NewLines lines;
+    const Blocks &blocks = blocksOf(m_endedLines);
+    for (std::size_t at = 0; at < ended.size();) {
+        const std::int64_t own = m_endedLines + lines.count - blocks.line;
+        const SkippedLines skipped = skipLines(ended.substr(at), blockLines - own % blockLines);
+        lines.count += skipped.count;
+        at += skipped.end;
+        const std::int64_t blockCount = blocks.offsets.size() + std::int64_t(lines.blockEnds.size());
+        if (skipped.count > 0 && (own + skipped.count) / blockLines == blockCount)
+            lines.blockEnds.push_back(at);
+    }
+    return lines;
+}
+
 void LogContent::appendHole(std::int64_t bytes)
 {
     const std::lock_guard lock(m_mutex);
     m_open.skip(bytes);
+    m_isHoleOpen = true;
     m_size.store(m_open.offset(), std::memory_order_release);
     m_lineCount.store(m_endedLines + 1, std::memory_order_release);
 }
@@ -126,26 +199,33 @@ void LogContent::addAnchor(const Cut &cut)
         m_anchors.push_back(cut);
 }
 
+const LogContent::Blocks &LogContent::blocksOf(std::int64_t line) const
+{
+    return m_behind.isEmpty() || line < m_behind.line ? m_blocks : m_behind;
+}
+
 LogContent::Cut LogContent::lastCut() const
 {
-    const std::int64_t block = m_blocks.size() - 1;
-    const Cut cut{block * blockLines, m_blocks.at(block)};
+    const Cut cut = blocksOf(m_endedLines).last();
     return m_anchors.empty() || m_anchors.back().line <= cut.line ? cut : m_anchors.back();
 }
 
 LogContent::Cut LogContent::cutAtOrBefore(std::int64_t line) const
 {
-    const std::int64_t block = std::min(line / blockLines, m_blocks.size() - 1);
-    const Cut cut{block * blockLines, m_blocks.at(block)};
+    const Blocks &blocks = blocksOf(line);
+    const Cut cut = blocks.cut(std::min((line - blocks.line) / blockLines, blocks.offsets.size() - 1));
     const auto behind = std::upper_bound(m_anchors.begin(), m_anchors.end(), line, isBefore);
     return behind == m_anchors.begin() || std::prev(behind)->line <= cut.line ? cut : *std::prev(behind);
 }
 
 LogContent::Cut LogContent::cutBehind(std::int64_t line) const
 {
-    const std::int64_t block = line / blockLines + 1;
-    const Cut cut =
-        block < m_blocks.size() ? Cut{block * blockLines, m_blocks.at(block)} : Cut{m_endedLines, m_open.lineBegin()};
+    const Blocks &blocks = blocksOf(line);
+    const std::int64_t block = (line - blocks.line) / blockLines + 1;
+    const bool isGapNext = &blocks == &m_blocks && !m_behind.isEmpty();
+    const Cut cut = block < blocks.offsets.size() ? blocks.cut(block)
+        : isGapNext                               ? m_behind.cut(0)
+                                                  : Cut{m_endedLines, m_open.lineBegin()};
     const auto behind = std::upper_bound(m_anchors.begin(), m_anchors.end(), line, isBefore);
     return behind == m_anchors.end() || behind->line >= cut.line ? cut : *behind;
 }
@@ -154,15 +234,25 @@ LogContent::Cut LogContent::lastCutUpTo(std::int64_t offset) const
 {
     if (m_open.lineBegin() <= offset)
         return {m_endedLines, m_open.lineBegin()};
-    std::int64_t low = 0; // m_blocks.at(low) <= offset
-    for (std::int64_t high = m_blocks.size(); high - low > 1;) {
+    const Blocks &blocks = m_behind.isEmpty() || offset < m_behind.offsets.at(0) ? m_blocks : m_behind;
+    std::int64_t low = 0; // the offset of this block is not above \a offset
+    for (std::int64_t high = blocks.offsets.size(); high - low > 1;) {
         const std::int64_t middle = low + (high - low) / 2;
-        (m_blocks.at(middle) <= offset ? low : high) = middle;
+        (blocks.offsets.at(middle) <= offset ? low : high) = middle;
     }
-    const Cut cut{low * blockLines, m_blocks.at(low)};
+    const Cut cut = blocks.cut(low);
     const auto isAbove = [](std::int64_t wanted, const Cut &anchor) { return wanted < anchor.offset; };
     const auto behind = std::upper_bound(m_anchors.begin(), m_anchors.end(), offset, isAbove);
     return behind == m_anchors.begin() || std::prev(behind)->line <= cut.line ? cut : *std::prev(behind);
+}
+
+std::optional<LogContent::Cut> LogContent::cutFrom(std::int64_t offset) const
+{
+    const std::lock_guard lock(m_mutex);
+    if (offset > m_open.lineBegin())
+        return {};
+    const Cut cut = lastCutUpTo(offset);
+    return cut.offset == offset ? cut : cutBehind(cut.line);
 }
 
 LogContent::Tail LogContent::tail() const
@@ -179,20 +269,6 @@ std::optional<LogContent::Piece> LogContent::pieceFrom(std::int64_t line, std::i
     const Cut begin = cutAtOrBefore(line);
     const Cut far = lastCutUpTo(begin.offset + bytes);
     return Piece{begin, far.line > line ? far : cutBehind(line)};
-}
-
-std::optional<LogContent::Piece> LogContent::pieceUpTo(std::int64_t line, std::int64_t bytes) const
-{
-    const std::lock_guard lock(m_mutex);
-    if (line < 0 || line >= m_endedLines)
-        return {};
-    const Cut end = cutBehind(line);
-    Cut begin = lastCutUpTo(std::max<std::int64_t>(0, end.offset - bytes));
-    if (end.offset - begin.offset > bytes)
-        begin = cutBehind(begin.line);
-    if (begin.line > line)
-        begin = cutAtOrBefore(line);
-    return Piece{begin, end};
 }
 
 std::optional<LineSpan> LogContent::longSpan(const Piece &piece) const
@@ -240,6 +316,32 @@ std::optional<LineSpan> LogContent::locate(std::int64_t line) const
     return found;
 }
 
+std::int64_t LogContent::lineAt(std::int64_t offset) const
+{
+    Piece piece;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (offset < 0 || offset >= m_open.offset())
+            return -1;
+        piece.begin = lastCutUpTo(offset);
+        if (piece.begin.line == m_endedLines)
+            return m_endedLines;
+        piece.end = cutBehind(piece.begin.line);
+    }
+    std::int64_t line = piece.begin.line;
+    if (piece.end.line == line + 1)
+        return line;
+    std::string bytes(std::size_t(splitSize), '\0');
+    for (std::int64_t at = piece.begin.offset; at < offset;) {
+        const std::int64_t count = m_file->read(at, bytes.data(), std::min(splitSize, offset - at));
+        if (count <= 0)
+            break;
+        line += countNewlines(std::string_view(bytes).substr(0, std::size_t(count)));
+        at += count;
+    }
+    return line;
+}
+
 std::vector<LineSpan> LogContent::split(const Piece &piece) const
 {
     LineSplitter splitter(piece.begin.offset);
@@ -258,7 +360,7 @@ std::vector<LineSpan> LogContent::split(const Piece &piece) const
 std::int64_t LogContent::indexBytes() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_blocks.bytes()
+    return m_blocks.offsets.bytes() + m_behind.offsets.bytes()
         + std::int64_t(m_anchors.capacity() * sizeof(Cut) + m_longSpans.capacity() * sizeof(LongSpan));
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/log/core/linegap.h"
 #include "engine/log/core/linesplitter.h"
 #include "engine/log/core/textfile.h"
 
@@ -64,29 +65,54 @@ public:
     };
 
     explicit LogContent(std::shared_ptr<const TextFile> file);
+    /// Of the same file what \a known knows up to the last cut before \a offset.
+    LogContent(const LogContent &known, std::int64_t offset);
 
     void append(std::string_view bytes); ///< those that follow
     void appendHole(std::int64_t bytes); ///< zeros, which nobody reads: the line goes on behind them
+    /// All that \a known knows from a cut of its own on, which is where this one ends. Only the numbers of lines
+    /// differ.
+    void appendKnown(const LogContent &known, const Cut &from);
+    void setGap(const LineGap &gap) { m_gap = gap; } ///< before others see this
 
     [[nodiscard]] const TextFile &file() const { return *m_file; }
     [[nodiscard]] std::int64_t size() const { return m_size.load(std::memory_order_acquire); } ///< bytes indexed
+    [[nodiscard]] const LineGap &gap() const { return m_gap; } ///< since the file was first read
     /// With the open line, if there is one.
     [[nodiscard]] std::int64_t lineCount() const { return m_lineCount.load(std::memory_order_acquire); }
     [[nodiscard]] Tail tail() const;
     /// Where the line is; the open one, too. Reads up to a mebibyte the first time.
     [[nodiscard]] std::optional<LineSpan> locate(std::int64_t line) const;
+    /// The line that has the byte at \a offset; -1: it is not indexed. Reads up to a mebibyte.
+    [[nodiscard]] std::int64_t lineAt(std::int64_t offset) const;
+    /// The first cut from \a offset on.
+    [[nodiscard]] std::optional<Cut> cutFrom(std::int64_t offset) const;
 
     /// The ended lines from the cut that is nearest before \a line, up to about \a bytes of them; nothing when there
     /// are none. One line that is longer stands alone.
     [[nodiscard]] std::optional<Piece> pieceFrom(std::int64_t line, std::int64_t bytes) const;
-    /// The ended lines up to the cut that is nearest behind \a line.
-    [[nodiscard]] std::optional<Piece> pieceUpTo(std::int64_t line, std::int64_t bytes) const;
     /// The span of a line that makes a piece of its own; nothing for others.
     [[nodiscard]] std::optional<LineSpan> longSpan(const Piece &piece) const;
 
     [[nodiscard]] std::int64_t indexBytes() const; ///< memory that the index takes
 
 private:
+    /// Every 256th line from one on.
+    struct Blocks
+    {
+        std::int64_t line = 0;
+        OffsetList offsets; ///< one behind the last full block, too
+
+        [[nodiscard]] bool isEmpty() const { return offsets.size() == 0; }
+        [[nodiscard]] Cut cut(std::int64_t block) const { return {line + block * blockLines, offsets.at(block)}; }
+        [[nodiscard]] Cut last() const { return cut(offsets.size() - 1); }
+        void appendUpTo(const Blocks &other, std::int64_t offset);
+    };
+    struct NewLines
+    {
+        std::int64_t count = 0;
+        std::vector<std::size_t> blockEnds; ///< where a block of lines ends: behind its last newline
+    };
     struct LongSpan
     {
         std::int64_t line = 0;
@@ -100,6 +126,10 @@ private:
     };
     static constexpr std::size_t cachedPieces = 8;
 
+    [[nodiscard]] Blocks &lastBlocks() { return m_behind.isEmpty() ? m_blocks : m_behind; } // m_mutex is held
+    [[nodiscard]] const Blocks &blocksOf(std::int64_t line) const; // m_mutex is held
+    /// Of what comes next, which ends with a newline. Only who appends may ask; it needs no lock.
+    [[nodiscard]] NewLines countLines(std::string_view ended) const;
     void endLongLine(std::int64_t newline); // m_mutex is held
     void addAnchor(const Cut &cut); // m_mutex is held
     [[nodiscard]] Cut lastCut() const; // m_mutex is held
@@ -109,13 +139,16 @@ private:
     [[nodiscard]] std::vector<LineSpan> split(const Piece &piece) const;
 
     const std::shared_ptr<const TextFile> m_file;
-    OffsetList m_blocks; ///< offset of line n * blockLines; one behind the last full block, too
+    LineGap m_gap;
     std::atomic<std::int64_t> m_size = 0;
     std::atomic<std::int64_t> m_lineCount = 0;
 
     mutable std::mutex m_mutex; ///< of what follows
+    Blocks m_blocks;
+    Blocks m_behind; ///< where a gap moved the numbers of lines: what was known behind it
     std::int64_t m_endedLines = 0;
     LineSplitter m_open{0};
+    bool m_isHoleOpen = false; ///< m_open has one
     std::vector<Cut> m_anchors; ///< further cuts, where lines are long
     std::vector<LongSpan> m_longSpans;
 

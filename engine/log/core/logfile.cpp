@@ -4,6 +4,8 @@
 #include "engine/log/core/logfile.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace engine::logcore {
 
@@ -13,6 +15,7 @@ constexpr std::int64_t chunkSize = 256 * 1024; // stays in the cache of a core b
 constexpr std::size_t endSize = 64;
 constexpr std::int64_t smallestHole = 64 * 1024; // a smaller one is read like anything else
 constexpr unsigned looksForAHole = 16; // one in so many: where files lie in memory it costs milliseconds
+constexpr std::int64_t nearAHole = 64 * 1024; // where the line that it is in begins and ends
 
 } // namespace
 
@@ -20,12 +23,13 @@ LogFile::Progress LogFile::refresh(std::int64_t budget)
 {
     const std::lock_guard lock(m_refreshMutex);
     const std::uint64_t number = m_wantedLook; // before it begins
-    const Progress progress = look(budget);
+    const bool isAsked = std::exchange(m_lastLook, number) != number;
+    const Progress progress = look(budget, isAsked);
     m_indexedLook = progress.hasMore ? 0 : number;
     return progress;
 }
 
-LogFile::Progress LogFile::look(std::int64_t budget)
+LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
 {
     Progress progress;
     TextFile::Facts facts;
@@ -39,12 +43,15 @@ LogFile::Progress LogFile::look(std::int64_t budget)
         publish();
         if (!m_content || !m_content->file().facts(facts))
             return progress;
-        m_hole = holeIn(facts.size);
-    } else if (hasAnotherHole(facts)) {
-        reopen();
-        if (!m_content || !m_content->file().facts(facts))
-            return progress;
-        m_hole = holeIn(facts.size);
+        m_gap = gapIn(facts.size);
+    } else if (hasAnotherGap(facts, isAsked)) {
+        progress.isChanged = true;
+        if (!widenGap(gapIn(facts.size))) {
+            reopen();
+            if (!m_content || !m_content->file().facts(facts))
+                return progress;
+            m_gap = gapIn(facts.size);
+        }
     }
     m_changed = facts.changed;
     progress.isChanged |= index(facts.size, budget);
@@ -64,7 +71,7 @@ bool LogFile::isStillTheFile(TextFile::Facts &facts) const
         return false;
     if (TextFile::factsOf(m_path, named) && !named.isSameFile(facts))
         return false;
-    return facts.changed == m_changed || hasOurEnd(*m_content);
+    return facts.changed == m_changed || hasOurEnd(*m_content) || isOurEndTaken(facts.size);
 }
 
 // Cut and written again up to more than we had: the size does not tell.
@@ -74,12 +81,18 @@ bool LogFile::hasOurEnd(const LogContent &content) const
     return content.file().read(content.size() - length, length) == m_end;
 }
 
+bool LogFile::isOurEndTaken(std::int64_t size) const
+{
+    const Gap gap = gapIn(size);
+    return gap.begin >= 0 && gap.begin < m_content->size() && m_content->size() <= gap.end;
+}
+
 void LogFile::reopen()
 {
     std::shared_ptr<const TextFile> file = TextFile::open(m_path);
     m_content = file ? std::make_shared<LogContent>(std::move(file)) : nullptr;
     m_end.clear();
-    m_hole = {};
+    m_gap = {};
 }
 
 void LogFile::publish()
@@ -89,19 +102,71 @@ void LogFile::publish()
     m_shared = m_content;
 }
 
-TextFile::Hole LogFile::holeIn(std::int64_t size) const
+LogFile::Gap LogFile::gapIn(std::int64_t size) const
 {
-    const TextFile::Hole hole = m_content->file().holeFrom(0, size);
-    return hole.end - hole.begin >= smallestHole ? hole : TextFile::Hole();
+    const TextFile &file = m_content->file();
+    Gap gap;
+    gap.hole = file.holeFrom(0, size);
+    if (gap.hole.end - gap.hole.begin < smallestHole)
+        return {};
+    const std::int64_t from = std::max<std::int64_t>(0, gap.hole.begin - nearAHole);
+    const std::size_t before = file.read(from, gap.hole.begin - from).rfind('\n');
+    if (before != std::string::npos)
+        gap.begin = from + std::int64_t(before) + 1;
+    else if (from == 0)
+        gap.begin = 0;
+    const std::size_t behind = file.read(gap.hole.end, std::min(nearAHole, size - gap.hole.end)).find('\n');
+    if (behind != std::string::npos)
+        gap.end = gap.hole.end + std::int64_t(behind) + 1;
+    return gap;
 }
 
-bool LogFile::hasAnotherHole(const TextFile::Facts &facts)
+// Who asked for a look may not look again for long, so that one does not leave it to a later one.
+bool LogFile::hasAnotherGap(const TextFile::Facts &facts, bool isAsked)
 {
-    m_mayHaveAnotherHole |= facts.changed != m_changed;
-    if (!m_mayHaveAnotherHole || ++m_looks % looksForAHole != 0)
+    m_mayHaveAnotherGap |= facts.changed != m_changed;
+    const bool isDue = ++m_looks % looksForAHole == 0 || isAsked;
+    if (!m_mayHaveAnotherGap || (!isDue && hasOurEnd(*m_content)))
         return false;
-    m_mayHaveAnotherHole = false;
-    return holeIn(facts.size) != m_hole;
+    m_mayHaveAnotherGap = false;
+    return gapIn(facts.size) != m_gap;
+}
+
+/// Keeps what is known of the lines before \a gap and behind it. False: it is not the one that we know, grown.
+bool LogFile::widenGap(const Gap &gap)
+{
+    if (gap.hole == m_gap.hole && gap.begin == m_gap.begin && m_gap.end < 0) {
+        m_gap = gap; // its line ended by now
+        return true;
+    }
+    const bool holdsOurs = m_gap == Gap() || (gap.begin <= m_gap.begin && m_gap.end <= gap.end && m_gap.end >= 0);
+    if (gap.begin < 0 || gap.end < 0 || !holdsOurs)
+        return false;
+    m_gap = gap;
+    if (m_content->size() <= gap.begin)
+        return true;
+    const std::shared_ptr<LogContent> known = m_content;
+    m_content = std::make_shared<LogContent>(*known, gap.begin);
+    m_end.clear();
+    std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+    index(gap.end, unlimited);
+    const std::int64_t behind = m_content->tail().endedLines;
+    std::int64_t knownBehind = known->lineCount();
+    if (const std::optional<LogContent::Cut> cut = known->cutFrom(gap.end)) {
+        index(cut->offset, unlimited);
+        knownBehind = cut->line - (m_content->tail().endedLines - behind);
+        if (m_content->size() == cut->offset)
+            m_content->appendKnown(*known, *cut);
+    }
+    if (m_content->size() < gap.end)
+        return false; // somebody cut it just now
+    const std::int64_t end = std::min(m_content->size(), std::int64_t(endSize));
+    m_end = m_content->file().read(m_content->size() - end, end);
+    m_content->setGap({behind - 1, known->gap().taken + knownBehind - behind});
+    const std::lock_guard lock(m_mutex);
+    if (m_shared == known)
+        m_shared = m_content;
+    return true;
 }
 
 /// Takes from \a budget what it read.
@@ -111,12 +176,12 @@ bool LogFile::index(std::int64_t size, std::int64_t &budget)
     bool isChanged = false;
     while (m_content->size() < size && budget > 0) {
         const std::int64_t at = m_content->size();
-        if (at == m_hole.begin && m_hole.end > at) {
-            m_content->appendHole(m_hole.end - at);
+        if (at == m_gap.hole.begin && m_gap.hole.end > at) {
+            m_content->appendHole(m_gap.hole.end - at);
             m_end.assign(endSize, '\0');
             continue;
         }
-        const std::int64_t limit = at < m_hole.begin ? m_hole.begin : size;
+        const std::int64_t limit = at < m_gap.hole.begin ? m_gap.hole.begin : size;
         const std::int64_t wanted = std::min({chunkSize, budget, limit - at});
         const std::int64_t count = m_content->file().read(m_content->size(), buffer.data(), wanted);
         if (count <= 0)
@@ -141,6 +206,7 @@ LogFile::State LogFile::state() const
     if (m_shared) {
         state.lines = m_shared->lineCount();
         state.bytes = m_shared->size();
+        state.gap = m_shared->gap();
     }
     return state;
 }

@@ -8,8 +8,8 @@
 namespace engine::logcore {
 
 /// The file of a path, which grows, and may be cut, written anew or replaced by another: then its content is a new one.
-/// So it is when bytes are taken out of its middle, and with them lines; the old one is shown until the new one is
-/// indexed. Any thread.
+/// So it is when bytes are taken out of its middle, and with them lines: of that the index before and behind them is
+/// kept, and State::gap says how line numbers moved. Any thread.
 class LogFile final
 {
 public:
@@ -26,6 +26,7 @@ public:
         std::int64_t lines = 0; ///< with the open one
         bool exists = false;
         bool isIndexed = false; ///< all that the file had at the last look, which began after the last lookAgain()
+        LineGap gap; ///< another one: lines were taken out, and numbers of others moved
     };
 
     explicit LogFile(std::string path) : m_path(std::move(path)) { }
@@ -34,28 +35,42 @@ public:
     /// Looks at the file and indexes at most \a budget of new bytes. A file that does not exist is an empty one.
     Progress refresh(std::int64_t budget);
 
+    /// The next look misses nothing that was done to the file before, not even a gap, which others only see soon.
     void lookAgain() { ++m_wantedLook; }
 
     [[nodiscard]] State state() const; ///< for each frame: some atomics
     [[nodiscard]] std::shared_ptr<const LogContent> content() const; ///< null: there is no file
 
 private:
+    /// A hole, and the line that it is in.
+    struct Gap
+    {
+        TextFile::Hole hole;
+        std::int64_t begin = -1; ///< of the line; -1: it is not near
+        std::int64_t end = -1; ///< behind its newline; -1: it is not near
+
+        bool operator==(const Gap &) const = default;
+    };
+
     [[nodiscard]] bool isStillTheFile(TextFile::Facts &facts) const;
     [[nodiscard]] bool hasOurEnd(const LogContent &content) const;
+    [[nodiscard]] bool isOurEndTaken(std::int64_t size) const;
     void reopen();
     void publish();
-    [[nodiscard]] TextFile::Hole holeIn(std::int64_t size) const;
-    [[nodiscard]] bool hasAnotherHole(const TextFile::Facts &facts);
-    Progress look(std::int64_t budget);
+    [[nodiscard]] Gap gapIn(std::int64_t size) const;
+    [[nodiscard]] bool hasAnotherGap(const TextFile::Facts &facts, bool isAsked);
+    [[nodiscard]] bool widenGap(const Gap &gap);
+    Progress look(std::int64_t budget, bool isAsked);
     bool index(std::int64_t size, std::int64_t &budget);
 
     const std::string m_path;
     std::mutex m_refreshMutex; ///< of what follows; one refreshes at a time
     std::shared_ptr<LogContent> m_content;
     std::string m_end; ///< the last bytes that were indexed, by which a file that was written anew is known
-    TextFile::Hole m_hole; ///< of m_content: not read
-    bool m_mayHaveAnotherHole = false;
+    Gap m_gap; ///< of m_content: its hole is not read
+    bool m_mayHaveAnotherGap = false;
     unsigned m_looks = 0;
+    std::uint64_t m_lastLook = 0; ///< m_wantedLook at the last look
     std::int64_t m_changed = 0; ///< TextFile::Facts::changed at the last look
 
     mutable std::mutex m_mutex; ///< of what follows, for a moment only

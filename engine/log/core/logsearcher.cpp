@@ -22,6 +22,9 @@ public:
     }
 
     [[nodiscard]] bool isOf(const LogContent *content) const { return m_content.get() == content; }
+    /// The search of \a content goes on from what was found here, where only lines were taken out of it; else null.
+    /// What was found is no longer here then.
+    [[nodiscard]] std::shared_ptr<Run> movedTo(const std::shared_ptr<const LogContent> &content);
     void extend();
     void cancel() { m_isCanceled = true; }
     void setContext(std::int64_t lines);
@@ -47,9 +50,14 @@ private:
     void merge();
     void add(std::int64_t line);
     void removeOpenLine();
+    void rebuildRows();
+    void rebuildRows(std::int64_t begin, std::int64_t end);
+    void takeOver(Run &last);
+    void setHit(std::int64_t line, bool isHit);
     // Tasks.
     void step();
     void searchOpenLine();
+    void searchAroundGap(std::int64_t first, std::int64_t last);
 
     const std::shared_ptr<const LogContent> m_content;
     const Pattern m_pattern;
@@ -64,7 +72,9 @@ private:
     std::int64_t m_nextMerged = 0;
     std::map<std::int64_t, Found> m_waiting; ///< until the pieces before them are done
     int m_tasks = 0;
+    bool m_isGapOpen = false; ///< what is around it is searched, beside m_tasks
     bool m_isTooHard = false;
+    bool m_isOutdated = false; ///< it ends where it is; movedTo() goes on
     std::int64_t m_openLine = -1; ///< searched while it was open
     std::int64_t m_openEnd = -1; ///< up to where
     std::int64_t m_context = 0;
@@ -79,9 +89,77 @@ void LogSearcher::Run::extend()
     start();
 }
 
+std::shared_ptr<LogSearcher::Run> LogSearcher::Run::movedTo(const std::shared_ptr<const LogContent> &content)
+{
+    if (!content || &content->file() != &m_content->file())
+        return nullptr;
+    auto fresh = std::make_shared<Run>(content, m_pattern, m_workers, m_context);
+    const std::lock_guard lock(m_mutex);
+    const std::lock_guard freshLock(fresh->m_mutex);
+    fresh->takeOver(*this);
+    return fresh;
+}
+
+// Of the line that stands for others nothing is known yet, and both its neighbours may have lost a part.
+void LogSearcher::Run::takeOver(Run &last)
+{
+    const LineGap &before = last.m_content->gap();
+    const LineGap &gap = m_content->gap();
+    const std::int64_t moved = gap.taken - before.taken; // by how many the numbers behind it are lower
+    m_isTooHard = last.m_isTooHard;
+    m_isCanceled = last.m_isCanceled.load();
+    m_searched = m_taken = movedLine(last.m_searched, before, gap);
+    last.removeOpenLine();
+    m_hits = std::exchange(last.m_hits, {});
+    m_rows = std::exchange(last.m_rows, {});
+    for (LineSet *lines : {&m_hits, &m_rows}) {
+        LineSet behind = lines->takeFrom(gap.line + 1 + moved);
+        lines->removeFrom(gap.line);
+        lines->append(std::move(behind), -moved);
+    }
+    const std::int64_t firstNear = std::max<std::int64_t>(0, gap.line - 1);
+    const std::int64_t lastNear = std::min(gap.line + 1, m_searched - 1);
+    rebuildRows(firstNear, gap.line + 2);
+    if (m_isCanceled || m_isTooHard || firstNear > lastNear)
+        return;
+    m_isGapOpen = true;
+    m_workers.post([run = shared_from_this(), firstNear, lastNear] { run->searchAroundGap(firstNear, lastNear); });
+}
+
+void LogSearcher::Run::searchAroundGap(std::int64_t first, std::int64_t last)
+{
+    for (std::int64_t line = first; line <= last; ++line) {
+        bool isFound = false;
+        MatchOutcome outcome = MatchOutcome::Done;
+        if (const std::optional<LineSpan> span = m_content->locate(line))
+            outcome = searchSpan(*m_content, *span, m_pattern, isFound, [this] { return m_isCanceled.load(); });
+        const std::lock_guard lock(m_mutex);
+        m_isTooHard |= outcome == MatchOutcome::TooHard;
+        if (outcome != MatchOutcome::Done)
+            break;
+        setHit(line, isFound);
+    }
+    const std::lock_guard lock(m_mutex);
+    m_isGapOpen = false;
+}
+
+void LogSearcher::Run::setHit(std::int64_t line, bool isHit)
+{
+    if (m_hits.contains(line) == isHit)
+        return;
+    LineSet behind = m_hits.takeFrom(line + 1);
+    if (isHit)
+        m_hits.append(line);
+    else
+        m_hits.removeFrom(line);
+    m_hits.append(std::move(behind), 0);
+    rebuildRows(line, line + 1);
+}
+
 bool LogSearcher::Run::isMoreToDo() const
 {
-    return !m_isCanceled && !m_isTooHard && m_taken < m_goal && m_nextPiece - m_nextMerged < mostWaiting;
+    return !m_isCanceled && !m_isTooHard && !m_isOutdated && m_taken < m_goal
+        && m_nextPiece - m_nextMerged < mostWaiting;
 }
 
 void LogSearcher::Run::start()
@@ -114,6 +192,7 @@ void LogSearcher::Run::step()
             searchPiece(*m_content, *piece, m_pattern, found.lines, [this] { return m_isCanceled.load(); });
         lock.lock();
         m_isTooHard |= outcome == MatchOutcome::TooHard;
+        m_isOutdated |= outcome == MatchOutcome::Outdated;
         if (outcome == MatchOutcome::Done) {
             m_waiting.emplace(number, std::move(found));
             merge();
@@ -180,13 +259,41 @@ void LogSearcher::Run::searchOpenLine()
 void LogSearcher::Run::setContext(std::int64_t lines)
 {
     const std::lock_guard lock(m_mutex);
-    m_context = lines;
+    if (std::exchange(m_context, lines) != lines)
+        rebuildRows();
+}
+
+void LogSearcher::Run::rebuildRows()
+{
     m_rows.clear();
-    if (lines == 0)
+    if (m_context == 0)
         return;
-    m_hits.forEach([this, lines](std::int64_t line) {
-        m_rows.appendRange(std::max<std::int64_t>(0, line - lines), line + lines + 1);
+    // Hits that are near each other in one go.
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    m_hits.forEach([&](std::int64_t line) {
+        if (line - m_context > end) {
+            m_rows.appendRange(begin, end);
+            begin = line - m_context;
+        }
+        end = line + m_context + 1;
     });
+    m_rows.appendRange(begin, end);
+}
+
+/// Where hits from \a begin on, and before \a end, have changed.
+void LogSearcher::Run::rebuildRows(std::int64_t begin, std::int64_t end)
+{
+    if (m_context == 0)
+        return;
+    const std::int64_t firstRow = std::max<std::int64_t>(0, begin - m_context);
+    const std::int64_t endRow = end + m_context;
+    LineSet behind = m_rows.takeFrom(endRow);
+    m_rows.removeFrom(firstRow);
+    for (std::int64_t i = m_hits.rank(firstRow - m_context), hit = m_hits.at(i); hit >= 0 && hit < endRow + m_context;
+         hit = m_hits.at(++i))
+        m_rows.appendRange(std::max(firstRow, hit - m_context), std::min(endRow, hit + m_context + 1));
+    m_rows.append(std::move(behind), 0);
 }
 
 void LogSearcher::Run::tell(State &state) const
@@ -197,7 +304,7 @@ void LogSearcher::Run::tell(State &state) const
     // The context of the last hit may not be written yet.
     state.rows = m_context > 0 ? m_rows.rank(m_content->lineCount()) : state.hits;
     state.isTooHard = m_isTooHard;
-    state.isRunning = m_tasks > 0 && !m_isCanceled && !m_isTooHard;
+    state.isRunning = (m_tasks > 0 || m_isGapOpen) && !m_isCanceled && !m_isTooHard;
 }
 
 LogSearcher::LogSearcher(std::shared_ptr<const LogFile> file, const Pattern &pattern, Workers &workers)
@@ -216,9 +323,9 @@ void LogSearcher::extend()
     const std::lock_guard lock(m_mutex);
     const std::shared_ptr<const LogContent> content = m_file->content();
     if (m_run && !m_run->isOf(content.get())) {
-        m_run->cancel();
-        m_run = nullptr;
-        ++m_restarts;
+        const std::shared_ptr<Run> last = std::exchange(m_run, m_run->movedTo(content));
+        last->cancel();
+        m_restarts += m_run ? 0 : 1;
     }
     if (!m_run && content)
         m_run = std::make_shared<Run>(content, m_pattern, m_workers, m_context);
@@ -228,14 +335,15 @@ void LogSearcher::extend()
 
 void LogSearcher::cancel()
 {
-    if (const std::shared_ptr<Run> run = current())
-        run->cancel();
+    const std::lock_guard lock(m_mutex);
+    if (m_run)
+        m_run->cancel();
 }
 
-std::shared_ptr<LogSearcher::Run> LogSearcher::current() const
+template <typename Answer, typename Query> Answer LogSearcher::ask(Answer none, const Query &query) const
 {
     const std::lock_guard lock(m_mutex);
-    return m_run;
+    return m_run ? m_run->ask(query) : none;
 }
 
 LogSearcher::State LogSearcher::state() const
@@ -250,20 +358,17 @@ LogSearcher::State LogSearcher::state() const
 
 std::int64_t LogSearcher::hitAt(std::int64_t index) const
 {
-    const auto run = current();
-    return run ? run->ask([index](const LineSet &hits, const LineSet &) { return hits.at(index); }) : -1;
+    return ask<std::int64_t>(-1, [index](const LineSet &hits, const LineSet &) { return hits.at(index); });
 }
 
 std::int64_t LogSearcher::hitsBelow(std::int64_t line) const
 {
-    const auto run = current();
-    return run ? run->ask([line](const LineSet &hits, const LineSet &) { return hits.rank(line); }) : 0;
+    return ask<std::int64_t>(0, [line](const LineSet &hits, const LineSet &) { return hits.rank(line); });
 }
 
 bool LogSearcher::isHit(std::int64_t line) const
 {
-    const auto run = current();
-    return run && run->ask([line](const LineSet &hits, const LineSet &) { return hits.contains(line); });
+    return ask(false, [line](const LineSet &hits, const LineSet &) { return hits.contains(line); });
 }
 
 void LogSearcher::setContext(std::int64_t lines)
@@ -276,23 +381,18 @@ void LogSearcher::setContext(std::int64_t lines)
 
 std::int64_t LogSearcher::lineOfRow(std::int64_t row) const
 {
-    const auto run = current();
-    return run ? run->ask([row](const LineSet &, const LineSet &rows) { return rows.at(row); }) : -1;
+    return ask<std::int64_t>(-1, [row](const LineSet &, const LineSet &rows) { return rows.at(row); });
 }
 
 std::int64_t LogSearcher::rowsBelow(std::int64_t line) const
 {
-    const auto run = current();
-    return run ? run->ask([line](const LineSet &, const LineSet &rows) { return rows.rank(line); }) : 0;
+    return ask<std::int64_t>(0, [line](const LineSet &, const LineSet &rows) { return rows.rank(line); });
 }
 
 std::int64_t LogSearcher::bytes() const
 {
-    const auto run = current();
-    return run ? run->ask([](const LineSet &hits, const LineSet &rows) {
-        return hits.bytes() + (&hits == &rows ? 0 : rows.bytes());
-    })
-               : 0;
+    return ask(
+        0, [](const LineSet &hits, const LineSet &rows) { return hits.bytes() + (&hits == &rows ? 0 : rows.bytes()); });
 }
 
 } // namespace engine::logcore

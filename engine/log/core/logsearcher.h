@@ -11,8 +11,10 @@ namespace engine::logcore {
 
 class Workers;
 
-/// The lines of a whole file that match, found by all cores, in order, and what comes while it grows. Nothing is
-/// signalled: who shows them looks at state(). Any thread; destruction waits for nothing.
+/// The lines of a whole file that match, found by all cores, in order, and what comes while it grows. Where lines are
+/// taken out of the file what was found stays, from extend() on by its new numbers; the line that stands for them, and
+/// those beside it, are searched again behind that. Nothing is signalled: who shows
+/// them looks at state(). Any thread; destruction waits for nothing.
 class LogSearcher final
 {
 public:
@@ -56,7 +58,7 @@ private:
     std::uint64_t m_restarts = 0;
     std::int64_t m_context = 0;
 
-    [[nodiscard]] std::shared_ptr<Run> current() const;
+    template <typename Answer, typename Query> Answer ask(Answer none, const Query &query) const;
 };
 
 } // namespace engine::logcore

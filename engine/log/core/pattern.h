@@ -30,6 +30,7 @@ enum class MatchOutcome {
     Done,
     TooHard, ///< the expression takes more steps or memory than it may: a search ends with it
     Canceled,
+    Outdated, ///< the bytes are not those that were indexed: their lines have other numbers
 };
 
 struct Match

@@ -3,6 +3,7 @@
 
 #include "engine/log/core/piecesearch.h"
 
+#include "engine/log/core/newlines.h"
 #include "engine/log/core/shownbytes.h"
 
 #include <algorithm>
@@ -42,6 +43,8 @@ MatchOutcome searchPiece(const LogContent &content, const LogContent::Piece &pie
         return outcome;
     }
     const std::string_view lines = readShown(content, piece.begin.offset, piece.end.offset - piece.begin.offset);
+    if (countNewlines(lines) != piece.end.line - piece.begin.line)
+        return MatchOutcome::Outdated;
     return pattern.matchingLines(lines, found, isCanceled);
 }
 
@@ -60,6 +63,31 @@ MatchOutcome searchSpan(const LogContent &content, const LineSpan &span, const P
             return outcome;
         begin = end - overlap;
     }
+}
+
+std::int64_t firstMatchEnd(const LogContent &content, const LineSpan &span, const Pattern &pattern,
+                           const std::function<bool()> &isCanceled)
+{
+    const auto isIn = [&](std::int64_t begin, std::int64_t end, MatchOutcome &outcome) {
+        bool isFound = false;
+        const std::string_view part = readShown(content, begin, end - begin);
+        outcome = pattern.isInPart(part, {begin == span.begin, end == span.end}, isFound, isCanceled);
+        return isFound;
+    };
+    MatchOutcome outcome = MatchOutcome::Done;
+    std::int64_t begin = span.begin;
+    std::int64_t end = std::min(begin + pieceBytes, span.end);
+    while (!isIn(begin, end, outcome)) {
+        if (end == span.end || outcome != MatchOutcome::Done || isCanceled())
+            return -1;
+        begin = end - overlap;
+        end = std::min(begin + pieceBytes, span.end);
+    }
+    for (std::int64_t low = begin; end - low > 1;) { // up to low there is none, up to end there is one
+        const std::int64_t middle = low + (end - low) / 2;
+        (isIn(begin, middle, outcome) ? end : low) = middle;
+    }
+    return end;
 }
 
 } // namespace engine::logcore

@@ -24,16 +24,23 @@ TextFile::Facts factsFrom(const struct stat &status)
 
 std::shared_ptr<const TextFile> TextFile::open(const std::string &path)
 {
+    std::error_code error;
+    return open(path, error);
+}
+
+std::shared_ptr<const TextFile> TextFile::open(const std::string &path, std::error_code &error)
+{
+    error.clear();
     // Non-blocking: a FIFO of that name must not hold anybody up. It means nothing to a file.
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0)
-        return nullptr;
     struct stat status = {};
-    if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (descriptor >= 0 && ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
+        return std::shared_ptr<const TextFile>(new TextFile(descriptor));
+    if (descriptor >= 0)
         ::close(descriptor);
-        return nullptr;
-    }
-    return std::shared_ptr<const TextFile>(new TextFile(descriptor));
+    else if (errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG)
+        error.assign(errno, std::system_category());
+    return nullptr;
 }
 
 TextFile::~TextFile()

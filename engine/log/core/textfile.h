@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <system_error>
 
 namespace engine::logcore {
 
@@ -28,6 +29,8 @@ public:
     };
 
     [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path); ///< null: there is none to read
+    /// Null with an \a error: there may be one, but it cannot be opened now; without one: no file has that name.
+    [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path, std::error_code &error);
     ~TextFile();
     TextFile(const TextFile &) = delete;
     TextFile &operator=(const TextFile &) = delete;

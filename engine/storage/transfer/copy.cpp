@@ -5,6 +5,7 @@
 
 #include "engine/api/paths.h"
 #include "engine/ssh/connectionerrors.h"
+#include "engine/storage/transfer/directway.h"
 #include "engine/storage/transfer/herestage.h"
 #include "engine/storage/transfer/intake.h"
 #include "engine/storage/transfer/machinestage.h"
@@ -18,7 +19,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <limits>
 
 namespace engine {
 
@@ -42,12 +42,11 @@ Result<void> Copy::run()
     const auto unlessDone = [this](Result<void> (Copy::*step)()) {
         return [this, step] { return m_context.plan.names.isEmpty() ? Result<void>() : (this->*step)(); };
     };
-    auto done =
-        runSteps(m_sources,
-                 {[this] { return begin(); }, unlessDone(&Copy::list), unlessDone(&Copy::compareSums),
-                  unlessDone(&Copy::bring), unlessDone(&Copy::checkSources), unlessDone(&Copy::verifySums),
-                  unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
-                  [this] { return m_stage ? m_stage->place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
+    auto done = runSteps(m_sources,
+                         {[this] { return begin(); }, unlessDone(&Copy::list), unlessDone(&Copy::compareSums),
+                          unlessDone(&Copy::bring), unlessDone(&Copy::checkSources), unlessDone(&Copy::verifySums),
+                          unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
+                          [this] { return m_stage ? place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
     if (done) {
         m_sources.keep();
         m_targets.keep();
@@ -57,10 +56,8 @@ Result<void> Copy::run()
 
 Result<void> Copy::discard()
 {
-    if (m_into == Into::Here) {
-        forgetPlaced(m_context.plan);
+    if (m_into == Into::Here)
         return HereStage::drop(m_context.plan);
-    }
     return dropStage(isWithin() ? m_sources : m_targets, m_context.plan);
 }
 
@@ -177,12 +174,13 @@ Result<void> Copy::list()
             if (isFolder)
                 m_context.state.folders.add(entry);
             else if (entry.kind != EntryKind::Other && !m_stage->guardsItself())
-                m_leaves.add(entry);
+                (entry.kind == EntryKind::Link ? m_links : m_files).add(entry);
             holdsTarget = holdsTarget || lastPart(entry.path) == m_context.plan.stage;
         });
     }
     m_context.state.folders.seal();
-    m_leaves.seal();
+    m_files.seal();
+    m_links.seal();
     counters.isCounted = bool(listed);
     counters.isQuiet = false;
     if (listed && holdsTarget)
@@ -195,14 +193,15 @@ Result<void> Copy::list()
     return listed ? looked : listed;
 }
 
-// A list in which something lies below a link, or what is a folder is also something else, could lead out of the stage.
+// A list in which something lies below a link, or what is of one kind is also of another, could lead out of the stage.
 bool Copy::isSound(const TreeEntry &entry) const
 {
     if (m_stage->guardsItself())
         return true;
     const QByteArray above = beforeLastPart(entry.path);
     return (above.isEmpty() || m_context.state.folders.containsPath(above))
-        && (entry.kind != EntryKind::Folder || !m_leaves.containsPath(entry.path));
+        && (entry.kind == EntryKind::File || !m_files.containsPath(entry.path))
+        && (entry.kind == EntryKind::Link || !m_links.containsPath(entry.path));
 }
 
 Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take)
@@ -215,7 +214,11 @@ Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, cons
         }
         if (entry.kind == EntryKind::Folder || !m_context.state.isWanted(entry))
             return true;
-        taken = take(entry, m_context.nameThere(entry.path));
+        const QByteArray name = m_context.nameThere(entry.path);
+        if (name != entry.path && m_links.containsPath(name)) // it would be written through that
+            m_context.failed.add(entry.path, QStringLiteral("a link has the name that it gets there"));
+        else
+            taken = take(entry, name);
         return bool(taken);
     });
     return taken ? listed : taken;
@@ -256,11 +259,11 @@ Result<void> Copy::removeOthers()
     QByteArrayList others;
     const auto listed = m_list->each([&](TreeEntry &entry) {
         const bool isFolder = entry.kind == EntryKind::Folder;
-        if (!isFolder && !isForParts(entry))
+        if (!isFolder && !m_context.isForParts(entry) && !DirectWay::takes(entry))
             return true;
         const TreeEntry there = isFolder ? entry : state.asThere(entry);
         const bool isOther = state.staged.containsPath(there.path) && !state.staged.contains(there);
-        if (isOther && (isFolder || m_context.journal.run(entry, 0) == std::numeric_limits<qint64>::min()))
+        if (isOther && (isFolder || m_context.startsAnew(entry, there.path)))
             others.append(there.path);
         return true;
     });
@@ -269,7 +272,7 @@ Result<void> Copy::removeOthers()
 
 Result<void> Copy::bringWithin()
 {
-    WithinCopier copier(*m_control, m_context.plan, m_context.counters, m_context.reasons);
+    WithinCopier copier(*m_control, m_context.plan, m_context.counters, m_context.failed, m_context.reasons);
     m_context.counters.isQuiet = true; // to copy a large file takes long
     auto copied = eachWanted([&](TreeEntry &entry, const QByteArray &name) { return copier.add(entry, name); });
     if (copied)
@@ -291,16 +294,45 @@ Result<void> Copy::bringBetween()
     };
     const auto trip = std::max(m_control->roundTrip(), m_stage->roundTrip());
     Intake intake(*m_source, lanesFor(trip).sessions, openLane);
+    const auto bringHere = [&](Intake &to, TreeEntry &entry, const QByteArray &name, bool isForParts) {
+        if (isForParts)
+            return m_source->add(entry);
+        m_context.journal.forget(entry, name); // it comes as a whole
+        to.add(std::move(entry));
+    };
+    std::optional<DirectWay> direct;
+    if (m_context.plan.targetAddress && m_source->hasShell() && m_stage->hasShell())
+        direct.emplace(m_context, m_sources, m_targets, trip);
     const auto listed = eachWanted([&](TreeEntry &entry, const QByteArray &name) -> Result<void> {
-        if (intake.hasFailed())
+        if (intake.hasFailed() || (direct && direct->hasFailed()))
             return connectionClosed(); // finish() says why
-        if (isForParts(entry) && !m_context.state.staged.containsPath(name))
-            m_context.journal.forget(entry);
-        intake.add(std::move(entry));
+        const bool isForParts = m_context.isForParts(entry);
+        const bool isForDirect = direct && DirectWay::takes(entry);
+        if (isForParts || isForDirect)
+            (void)m_context.startsAnew(entry, name);
+        if (!isForDirect || !direct->add(entry, name))
+            bringHere(intake, entry, name, isForParts);
         return {};
     });
     const auto received = intake.finish();
-    return received ? listed : received;
+    if (!direct)
+        return received ? listed : received;
+    if (!listed || !received)
+        direct->stop();
+    auto left = direct->finish([this] {
+        keepAwake(*m_control);
+        m_stage->keepAwake();
+    });
+    if (!received)
+        return received;
+    if (!left)
+        return left.error();
+    if (!listed)
+        return listed;
+    Intake rest(*m_source, lanesFor(trip).sessions, openLane);
+    for (TreeEntry &entry : *left)
+        bringHere(rest, entry, m_context.nameThere(entry.path), entry.size > mostAnew);
+    return rest.finish();
 }
 
 // Where none of them is there any more, as when a disk is taken away, no file of its own has failed: what arrived so
@@ -339,9 +371,18 @@ Result<void> Copy::bringFolders()
 {
     return m_stage->bringFolders([this](const std::function<bool(TreeEntry &)> &take) {
         return m_list->each([&](TreeEntry &entry) {
-            return entry.kind != EntryKind::Folder || m_context.state.there.containsPath(entry.path) || take(entry);
+            return entry.kind != EntryKind::Folder || m_context.state.there.contains(entry) || take(entry);
         });
     });
+}
+
+Result<void> Copy::place()
+{
+    const auto each = [this](const std::function<bool(TreeEntry &)> &take) {
+        return m_list ? m_list->each(take) : Result<void>();
+    };
+    const auto renewed = m_stage->renewDamaged(each);
+    return renewed ? m_stage->place() : renewed;
 }
 
 Result<void> Copy::removeSources()
@@ -352,6 +393,8 @@ Result<void> Copy::removeSources()
     if (const auto noted = notePlaced(m_context.plan); !noted)
         return noted;
     FactSet placed;
+    if (m_context.plan.comparesChecksums)
+        placed.compareWith(m_context.state.there);
     if (const auto listed = m_stage->list(placed); !listed)
         return listed;
     return m_source->removeArrived(placed);

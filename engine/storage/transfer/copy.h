@@ -11,12 +11,12 @@
 namespace engine {
 
 /// Brings trees of a machine into a folder of this computer, of another machine, or of itself. Between two machines the
-/// bytes pass through this computer, and are not kept; within one that has a shell (this computer may be it) they never
-/// leave it, and a move is a new name where that will do. Small files come together, large ones in parts, over several
-/// sessions, into the stage, where they are verified and from where they are moved to their places. What is in the
-/// stage, or in its place, already is not brought again. Nothing that a machine says is believed: nothing is written
-/// outside the stage, and nothing takes its place that is not as it was listed. One run; run() blocks, in a thread of
-/// its own.
+/// bytes pass through this computer, and are not kept, but for those of large files where the machines reach each
+/// other; within one that has a shell (this computer may be it) they never leave it, and a move is a new name where
+/// that will do. Small files come together, large ones in parts, over several sessions, into the stage, where they are
+/// verified and from where they are moved to their places. What is in the stage, or in its place, already is not
+/// brought again. Nothing that a machine says is believed: nothing is written outside the stage, and nothing takes its
+/// place that is not as it was listed. One run; run() blocks, in a thread of its own.
 class Copy final : public StagedRun
 {
 public:
@@ -54,6 +54,7 @@ private:
     [[nodiscard]] Result<void> checkSources();
     [[nodiscard]] Result<void> verify();
     [[nodiscard]] Result<void> bringFolders();
+    [[nodiscard]] Result<void> place();
     [[nodiscard]] Result<void> removeSources();
 
     Into m_into;
@@ -62,7 +63,7 @@ private:
     std::unique_ptr<Source> m_source; // from begin() on
     std::unique_ptr<Stage> m_stage;
     std::unique_ptr<SourceList> m_list;
-    FactSet m_leaves; // of the list
+    FactSet m_files, m_links; // of the list, unless the stage guards itself
 };
 
 } // namespace engine

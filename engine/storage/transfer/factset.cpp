@@ -11,11 +11,28 @@
 
 namespace engine {
 
+namespace {
+
+// Within a second. Coarser ones are cut off, to tenths of microseconds or more; those that end at the second are 0.
+bool isSameMoment(quint32 one, quint32 other)
+{
+    constexpr quint32 coarsest = 10'000'000;
+    if (one == other || one == 0 || other == 0)
+        return true;
+    for (quint32 step = 10; step <= coarsest; step *= 10) {
+        if (one / step * step == other || other / step * step == one)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 FactSet::FactSet(LinkTimes linkTimes) : m_linkTimes(linkTimes), m_seed(size_t(QRandomGenerator::system()->generate64()))
 {
 }
 
-FactSet::Sum FactSet::sumOf(const TreeEntry &entry) const
+FactSet::Fact FactSet::factOf(const TreeEntry &entry) const
 {
     const bool isFile = entry.kind == EntryKind::File;
     const bool isTimed = isFile || (entry.kind == EntryKind::Link && m_linkTimes == LinkTimes::Counted);
@@ -25,7 +42,7 @@ FactSet::Sum FactSet::sumOf(const TreeEntry &entry) const
         sum = qHashBits(facts.data(), sizeof facts, sum);
         return quint64(qHashBits(entry.target.constData(), size_t(entry.target.size()), sum));
     };
-    return {with(m_seed), with(~m_seed)};
+    return {with(m_seed), quint32(with(~m_seed)), isTimed ? quint32(entry.modifiedNs) : 0};
 }
 
 quint64 FactSet::sumOf(const QByteArray &path) const
@@ -37,27 +54,38 @@ quint64 FactSet::sizeSumOf(const TreeEntry &entry) const
 {
     TreeEntry other = entry;
     other.modified = 0;
-    return sumOf(other).first;
+    return factOf(other).sum;
 }
 
 void FactSet::add(const TreeEntry &entry)
 {
-    m_facts.push_back(sumOf(entry));
+    m_facts.push_back(factOf(entry));
     m_paths.push_back(sumOf(entry.path));
     if (m_keepsSizes && entry.kind == EntryKind::File)
         m_sizes.push_back(sizeSumOf(entry));
+    if (m_earlier && m_earlier->contains(entry))
+        m_unchanged.push_back(m_paths.back());
 }
 
 void FactSet::seal()
 {
-    std::sort(m_facts.begin(), m_facts.end());
+    std::sort(m_facts.begin(), m_facts.end(),
+              [](const Fact &one, const Fact &other) { return one.key() < other.key(); });
     std::sort(m_paths.begin(), m_paths.end());
     std::sort(m_sizes.begin(), m_sizes.end());
+    std::sort(m_unchanged.begin(), m_unchanged.end());
 }
 
 bool FactSet::contains(const TreeEntry &entry) const
 {
-    return std::binary_search(m_facts.begin(), m_facts.end(), sumOf(entry));
+    const Fact wanted = factOf(entry);
+    auto known = std::lower_bound(m_facts.begin(), m_facts.end(), wanted.key(),
+                                  [](const Fact &fact, const auto &key) { return fact.key() < key; });
+    for (; known != m_facts.end() && known->key() == wanted.key(); ++known) {
+        if (isSameMoment(known->ns, wanted.ns))
+            return true;
+    }
+    return false;
 }
 
 bool FactSet::containsSize(const TreeEntry &file) const
@@ -68,6 +96,11 @@ bool FactSet::containsSize(const TreeEntry &file) const
 bool FactSet::containsPath(const QByteArray &path) const
 {
     return std::binary_search(m_paths.begin(), m_paths.end(), sumOf(path));
+}
+
+bool FactSet::isUnchanged(const QByteArray &path) const
+{
+    return std::binary_search(m_unchanged.begin(), m_unchanged.end(), sumOf(path));
 }
 
 } // namespace engine

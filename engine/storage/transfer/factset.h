@@ -9,9 +9,10 @@
 
 namespace engine {
 
-/// Which entries are somewhere, by path and by what tells one version from another (size and second of change of a
-/// file, target of a link): 24 bytes an entry, however long its path. Two entries that are taken for one would need two
-/// equal sums of 128 bits that nobody can foresee. One thread.
+/// Which entries are somewhere, by path and by what tells one version from another (size and time of change of a file,
+/// target of a link): 24 bytes an entry, however long its path. Times are equal to the part of a second that both sides
+/// keep, as not every way or file system keeps all of it. Two entries that are taken for one would need two equal sums
+/// of 96 bits that nobody can foresee. One thread.
 class FactSet final
 {
 public:
@@ -22,25 +23,36 @@ public:
     explicit FactSet(LinkTimes linkTimes = LinkTimes::Ignored);
 
     void keepSizes() { m_keepsSizes = true; } ///< before the first add(), for containsSize(); 8 bytes an entry
+    /// Before the first add(): from then on it is kept of each whether it was in \a earlier, for isUnchanged().
+    void compareWith(const FactSet &earlier) { m_earlier = &earlier; }
     void add(const TreeEntry &entry);
     void seal(); ///< before the first question
     [[nodiscard]] bool contains(const TreeEntry &entry) const; ///< as it is
     [[nodiscard]] bool containsSize(const TreeEntry &file) const; ///< one of its path and size
     [[nodiscard]] bool containsPath(const QByteArray &path) const; ///< anything there
+    [[nodiscard]] bool isUnchanged(const QByteArray &path) const; ///< it was in the earlier set as it is in this
     [[nodiscard]] size_t size() const { return m_facts.size(); }
 
 private:
-    using Sum = std::pair<quint64, quint64>;
-    [[nodiscard]] Sum sumOf(const TreeEntry &entry) const;
+    struct Fact
+    {
+        quint64 sum;
+        quint32 more; // of the sum
+        quint32 ns; // of the second
+        [[nodiscard]] std::pair<quint64, quint32> key() const { return {sum, more}; }
+    };
+    [[nodiscard]] Fact factOf(const TreeEntry &entry) const;
     [[nodiscard]] quint64 sumOf(const QByteArray &path) const;
     [[nodiscard]] quint64 sizeSumOf(const TreeEntry &entry) const;
 
     bool m_keepsSizes = false;
     LinkTimes m_linkTimes;
     size_t m_seed;
-    std::vector<Sum> m_facts;
+    std::vector<Fact> m_facts;
     std::vector<quint64> m_paths;
     std::vector<quint64> m_sizes;
+    const FactSet *m_earlier = nullptr;
+    std::vector<quint64> m_unchanged; // paths
 };
 
 } // namespace engine

@@ -27,17 +27,18 @@ bool isOdd(const QByteArray &path)
 
 bool isSum(QByteArrayView text)
 {
-    return text.size() == sumLength && std::all_of(text.begin(), text.end(), [](char digit) {
-               return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
-           });
+    return std::all_of(text.begin(), text.end(),
+                       [](char digit) { return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f'); });
 }
 
-// "SUM  ./PATH"
-void takeLine(const QByteArray &line, FileSums &sums)
+// Each line "SUM  NAME"; those between them only say that it goes on.
+void takeLines(const QByteArray &said, const std::function<void(const QByteArray &sum, const QByteArray &name)> &take)
 {
-    constexpr qsizetype pathAt = sumLength + 4;
-    if (line.size() > pathAt && isSum(QByteArrayView(line).first(sumLength)))
-        sums.insert(line.sliced(pathAt), line.first(sumLength));
+    constexpr qsizetype nameAt = sumLength + 2;
+    for (const QByteArray &line : said.split('\n')) {
+        if (line.size() > nameAt && isSum(QByteArrayView(line).first(sumLength)))
+            take(line.first(sumLength), line.sliced(nameAt));
+    }
 }
 
 std::optional<QByteArray> sumOf(int file, const std::function<bool()> &isAborted, TransferCounters &counters)
@@ -71,16 +72,17 @@ Result<FileSums> shellSums(BulkSession &session, const QByteArray &folder, const
     const auto said = answerOf(session, transferCall("bd_sums", {folder}), names);
     if (!said)
         return said.error();
-    for (const QByteArray &line : said->split('\n'))
-        takeLine(line, sums);
+    takeLines(*said, [&sums](const QByteArray &sum, const QByteArray &name) {
+        if (name.startsWith("./"))
+            sums.insert(name.sliced(2), sum);
+    });
     for (const QByteArray &path : paths) {
         if (!isOdd(path))
             continue;
         const auto one = answerOf(session, transferCall("bd_sum_of", {folder, path}));
         if (!one)
             return one.error();
-        if (isSum(one->left(sumLength)))
-            sums.insert(path, one->left(sumLength));
+        takeLines(*one, [&](const QByteArray &sum, const QByteArray &) { sums.insert(path, sum); });
     }
     return sums;
 }

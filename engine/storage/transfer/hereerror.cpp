@@ -26,9 +26,14 @@ template <typename Write> int writeWith(QByteArrayView bytes, Write write)
 
 } // namespace
 
+QString wordsOf(int number)
+{
+    return QString::fromLocal8Bit(std::strerror(number));
+}
+
 Error hereError(const QByteArray &folder, int number)
 {
-    const QString words = QString::fromLocal8Bit(std::strerror(number));
+    const QString words = wordsOf(number);
     const QString path = pathFromBytes(folder);
     if (number == ENOSPC || number == EDQUOT)
         return {ErrorCode::IoError,
@@ -47,7 +52,7 @@ Error hereError(const QByteArray &folder, int number)
 
 Error sourceError(const QByteArray &path, int number)
 {
-    const QString words = QString::fromLocal8Bit(std::strerror(number));
+    const QString words = wordsOf(number);
     return {number == ENOENT ? ErrorCode::NotFound : ErrorCode::IoError,
             {QT_TRANSLATE_NOOP("engine", "%1 cannot be read: %2."), {shownPath(pathFromBytes(path)), words}},
             pathFromBytes(path),

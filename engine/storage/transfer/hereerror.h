@@ -9,6 +9,7 @@
 
 namespace engine {
 
+[[nodiscard]] QString wordsOf(int number); ///< of errno
 /// Of a folder of this computer that cannot be written, or read.
 [[nodiscard]] Error hereError(const QByteArray &folder, int number);
 /// Of a file or folder of this computer that cannot be read: NotFound, or IoError.

@@ -12,7 +12,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -43,7 +42,8 @@ QByteArray bootOfThisComputer()
 Result<void> HereStage::begin()
 {
     const TransferPlan &plan = m_context.plan;
-    PartJournal::announce(plan.journalFile);
+    if (const auto announced = PartJournal::announce(plan.journalFile); !announced)
+        return announced;
     int number = makePath(plan.target);
     if (number == 0) {
         m_target = openPath(plan.target);
@@ -63,8 +63,8 @@ Result<void> HereStage::begin()
 
 Result<void> HereStage::look()
 {
-    (void)walkStage([this](const TreeEntry &entry) { m_context.state.staged.add(entry); }); // what it lacks comes again
-    m_context.state.staged.seal();
+    (void)walkStage([this](const TreeEntry &entry) { m_context.addStaged(entry); }); // what it lacks comes again
+    m_context.sealStaged();
     return list(m_context.state.there);
 }
 
@@ -167,7 +167,7 @@ Result<void> HereStage::bringFolders(const EachSource &folders)
             if (isOfTheDisk(number))
                 trouble = number;
             else if (number != 0 && !m_context.failed.has(entry.path))
-                m_context.failed.add(entry.path, QString::fromLocal8Bit(std::strerror(number)));
+                m_context.failed.add(entry.path, wordsOf(number));
             return trouble == 0;
         });
         return trouble != 0 ? Result<void>(hereError(m_context.stagePath(), trouble)) : listed;
@@ -176,11 +176,20 @@ Result<void> HereStage::bringFolders(const EachSource &folders)
     return made ? each([&](const TreeEntry &entry) { return stage.sealFolder(entry); }) : made;
 }
 
+Result<void> HereStage::renew(const QByteArrayList &paths)
+{
+    Placement placement(m_context.plan.target, m_context.plan.conflicts, m_context.counters, m_context.failed);
+    return placement.renew(m_stage.get(), m_target.get(), paths);
+}
+
 Result<void> HereStage::place()
 {
     Placement placement(m_context.plan.target, m_context.plan.conflicts, m_context.counters, m_context.failed);
     if (const auto placed = placement.place(m_stage.get(), m_target.get()); !placed)
         return placed;
+    // A file that is still there was verified and has no other place: it must not go with the stage.
+    if (const int number = removeFolders(m_target.get(), m_context.plan.stage); number != 0)
+        return hereError(m_context.stagePath(), number);
     return drop(m_context.plan);
 }
 

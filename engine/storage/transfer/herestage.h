@@ -35,6 +35,7 @@ public:
     [[nodiscard]] std::chrono::microseconds roundTrip() const override { return {}; }
 
 protected:
+    Result<void> renew(const QByteArrayList &paths) override;
     Result<void> sift(const Keeps &keeps) override;
 
 private:

@@ -19,14 +19,15 @@ int HereWriter::add(const TreeEntry &entry)
         return told(m_stage.makeFolder(entry.path));
     if (entry.kind == EntryKind::Link)
         return told(m_stage.makeLink(entry));
-    const int begun = begin(entry);
+    const int begun = begin(entry, entry.path);
     return begun == 0 ? end() : begun;
 }
 
-int HereWriter::begin(const TreeEntry &file)
+int HereWriter::begin(const TreeEntry &file, const QByteArray &path)
 {
     m_entry = file;
-    m_file = m_stage.createFile(file.path);
+    noteBegun(m_journal, file, path);
+    m_file = m_stage.createFile(path);
     return m_file.isValid() ? 0 : told(errno);
 }
 
@@ -60,12 +61,17 @@ int HereWriter::endMebibyte(qint64 mib)
     return 0;
 }
 
-int HereWriter::sealParts(const TreeEntry &file)
+int HereWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed)
 {
-    const UniqueFd open = m_stage.openFile(file.path);
-    if (!open.isValid() || ::ftruncate(open.get(), file.size) != 0)
-        return told(errno);
-    return told(StageFolder::sealFile(open.get(), file));
+    for (const TreeEntry &file : files) {
+        const UniqueFd open = m_stage.openFile(file.path);
+        const bool isOpen = open.isValid() && ::ftruncate(open.get(), file.size) == 0;
+        const int number = told(isOpen ? StageFolder::sealFile(open.get(), file) : errno);
+        if (number == broken)
+            return number;
+        sealed(file, number);
+    }
+    return 0;
 }
 
 } // namespace engine

@@ -20,7 +20,7 @@ public:
     }
 
     int add(const TreeEntry &entry) override;
-    int begin(const TreeEntry &file) override;
+    int begin(const TreeEntry &file, const QByteArray &path) override;
     int write(QByteArrayView bytes) override;
     int end() override;
     int finish() override { return 0; }
@@ -29,7 +29,7 @@ public:
     int putHole(qint64 at, qsizetype length) override;
     int endMebibyte(qint64 mib) override;
     int endParts() override { return 0; }
-    int sealParts(const TreeEntry &file) override;
+    int sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed) override;
 
 private:
     [[nodiscard]] int told(int number); // what will come of all other files ends the run

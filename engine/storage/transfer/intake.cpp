@@ -13,8 +13,6 @@ Intake::Intake(Source &source, size_t mostLanes, OpenLane openLane)
 
 void Intake::add(TreeEntry &&entry)
 {
-    if (isForParts(entry))
-        return m_source.add(entry);
     if (m_batcher.isFull())
         startLane();
     (void)m_batcher.add(std::move(entry)); // what nobody takes any more is named as missing in the end

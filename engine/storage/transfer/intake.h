@@ -11,7 +11,8 @@
 namespace engine {
 
 /// Brings what a machine listed into a stage, over several lanes: small things in batches, large files in parts. Its
-/// owner adds entries and calls finish(), in one thread; each lane has one of its own.
+/// owner adds what is small here, what is large to the source, and calls finish(), in one thread; each lane has one of
+/// its own.
 class Intake final
 {
     Q_DISABLE_COPY_MOVE(Intake)

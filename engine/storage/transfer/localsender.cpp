@@ -3,8 +3,11 @@
 
 #include "engine/storage/transfer/localsender.h"
 
+#include "engine/storage/transfer/hereerror.h"
+
+#include <QScopeGuard>
+
 #include <cerrno>
-#include <cstring>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,11 +21,6 @@ constexpr qsizetype readBytes = 256 * 1024;
 QString changed()
 {
     return QStringLiteral("it changed while it was sent");
-}
-
-QString words(int number)
-{
-    return QString::fromLocal8Bit(std::strerror(number));
 }
 
 bool isSame(const struct ::stat &one, const struct ::stat &other)
@@ -78,7 +76,7 @@ int LocalSender::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntr
     if (number == 0)
         m_context.counters.filesDone += entry.kind == EntryKind::Link;
     else if (number != StageWriter::broken)
-        m_context.failed.add(entry.path, words(number));
+        m_context.failed.add(entry.path, wordsOf(number));
     return number;
 }
 
@@ -89,24 +87,28 @@ int LocalSender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry
     {
     };
     if (!file.isValid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-        m_context.failed.add(entry.path, words(file.isValid() ? EINVAL : errno));
+        m_context.failed.add(entry.path, wordsOf(file.isValid() ? EINVAL : errno));
         return 0;
     }
     TreeEntry there = entry;
-    there.path = m_context.nameThere(entry.path);
     there.size = status.st_size;
     there.modified = status.st_mtim.tv_sec;
-    int number = writer.begin(there);
+    there.modifiedNs = status.st_mtim.tv_nsec;
+    int number = writer.begin(there, m_context.nameThere(entry.path));
+    there.path = m_context.nameThere(entry.path);
     thread_local QByteArray buffer(readBytes, Qt::Uninitialized);
-    for (qint64 at = 0; at < there.size && number == 0;) {
+    qint64 at = 0;
+    auto uncounted = qScopeGuard([&] { m_context.counters.bytesDone -= at; });
+    while (at < there.size && number == 0) {
         const qsizetype wanted = qMin<qint64>(readBytes, there.size - at);
         if (readAt(file.get(), buffer.data(), wanted, at) < wanted) {
-            m_context.failed.addSpoiled(there.path, errno == 0 ? changed() : words(errno));
+            m_context.failed.addSpoiled(there.path, errno == 0 ? changed() : wordsOf(errno));
             return writer.finish(); // it does not look whole then
         }
         m_context.pacer.wait(wanted);
         m_context.counters.bytesSent += wanted;
         number = writer.write(QByteArrayView(buffer).first(wanted));
+        m_context.counters.bytesDone += wanted;
         at += wanted;
     }
     struct ::stat after
@@ -120,9 +122,9 @@ int LocalSender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry
         number = writer.end();
     if (number == 0) {
         ++m_context.counters.filesDone;
-        m_context.counters.bytesDone += there.size;
+        uncounted.dismiss();
     } else if (number != StageWriter::broken) {
-        m_context.failed.addSpoiled(there.path, words(number));
+        m_context.failed.addSpoiled(there.path, wordsOf(number));
     }
     return number;
 }
@@ -169,7 +171,7 @@ private:
         m_isBad = false;
         m_file = TreeFiles(m_sender.m_context.plan.folder).open(m_entry.path);
         if (!m_file.isValid()) {
-            spoil(words(errno));
+            spoil(wordsOf(errno));
             return {};
         }
         const int number = m_writer.beginParts(m_entry, m_sender.m_context.nameThere(m_entry.path));
@@ -177,7 +179,7 @@ private:
         return told(number);
     }
 
-    [[nodiscard]] bool isHole(qint64 mib) const
+    [[nodiscard]] bool isHoleAt(qint64 mib) const
     {
         const off_t data = ::lseek(m_file.get(), mib * mebi, SEEK_DATA);
         return data < 0 ? errno == ENXIO : data >= (mib + 1) * mebi;
@@ -188,12 +190,13 @@ private:
         const qint64 at = mib * mebi;
         const qint64 size = qMin(mebi, m_entry.size - at);
         int number = 0;
-        if (isHole(mib)) {
+        const bool isHole = isHoleAt(mib);
+        if (isHole) {
             number = m_writer.putHole(at, size);
         } else {
             m_buffer.resize(size);
             if (readAt(m_file.get(), m_buffer.data(), size, at) < size) {
-                spoil(errno == 0 ? changed() : words(errno));
+                spoil(errno == 0 ? changed() : wordsOf(errno));
                 return {};
             }
             m_sender.m_context.pacer.wait(size);
@@ -202,14 +205,17 @@ private:
         }
         if (number == 0)
             number = m_writer.endMebibyte(mib);
-        m_sender.m_context.counters.bytesDone += size;
+        if (isHole)
+            m_sender.m_context.counters.spare(size);
+        else
+            m_sender.m_context.counters.bytesDone += size;
         return told(number);
     }
 
     Result<void> told(int number)
     {
         if (number > 0)
-            spoil(words(number));
+            spoil(wordsOf(number));
         return resultOf(number, m_writer);
     }
 

@@ -22,11 +22,15 @@ QByteArray valueOf(const QByteArray &answer, const QByteArray &key)
                      : answer.sliced(begin + mark.size(), answer.indexOf('\n', begin) - begin - mark.size()).trimmed();
 }
 
+constexpr QByteArrayView metMark = "@bd met ";
+constexpr QByteArrayView moreMark = "@bd more ";
+
 } // namespace
 
 Result<QByteArray> MachineStage::make(BulkSession &session, const TransferPlan &plan)
 {
-    PartJournal::announce(plan.journalFile);
+    if (const auto announced = PartJournal::announce(plan.journalFile); !announced)
+        return announced.error();
     const auto said = shellAnswerOf(session, transferCall("bd_begin", {plan.target, plan.stage}));
     return said ? *said : Result<QByteArray>(lacksShell());
 }
@@ -34,7 +38,8 @@ Result<QByteArray> MachineStage::make(BulkSession &session, const TransferPlan &
 Result<void> MachineStage::begin()
 {
     const TransferPlan &plan = m_context.plan;
-    PartJournal::announce(plan.journalFile);
+    if (const auto announced = PartJournal::announce(plan.journalFile); !announced)
+        return announced;
     const QByteArray list = isFarWay(roundTrip()) ? "bd_pressed_manifest_of" : "bd_manifest_of";
     auto command = m_session->start(
         transferCall("bd_begin_list",
@@ -71,17 +76,17 @@ Result<void> MachineStage::listBoth()
 {
     const QByteArray &stage = m_context.plan.stage;
     TargetState &state = m_context.state;
-    const auto take = [&state, &stage, prefix = QByteArray(stage + '/')](TreeEntry &&entry) {
+    const auto take = [this, &state, &stage, prefix = QByteArray(stage + '/')](TreeEntry &&entry) {
         if (entry.path == stage)
             return;
-        const bool isStaged = entry.path.startsWith(prefix);
-        if (isStaged)
-            entry.path.remove(0, prefix.size());
-        (isStaged ? state.staged : state.there).add(entry);
+        if (!entry.path.startsWith(prefix))
+            return state.there.add(entry);
+        entry.path.remove(0, prefix.size());
+        m_context.addStaged(entry);
     };
     const auto listed = readManifest(*m_opening, m_listed, take, m_context.plan.mostEntries);
     m_opening.reset();
-    state.staged.seal();
+    m_context.sealStaged();
     state.there.seal();
     return listed;
 }
@@ -142,7 +147,7 @@ Result<void> MachineStage::setTimes(const std::vector<TreeEntry> &files)
 {
     QByteArray words;
     for (const TreeEntry &file : files)
-        words += QByteArray::number(file.modified) + '\0' + "./" + file.path + '\0';
+        words += timeWord(file) + " ./" + file.path + wholeName;
     const auto set = files.empty() ? Result<QByteArray>(QByteArray())
                                    : answerOf(*m_session, transferCall("bd_times", {m_context.plan.target}), words);
     return set ? Result<void>() : Result<void>(set.error());
@@ -161,6 +166,13 @@ Result<void> MachineStage::bringFolders(const EachSource &folders)
     return number == 0 ? listed : Result<void>(writer.trouble());
 }
 
+Result<void> MachineStage::renew(const QByteArrayList &paths)
+{
+    const auto renewed = answerOf(
+        *m_session, transferCall("bd_renew", QByteArrayList{m_context.stagePath(), m_context.plan.target} + paths));
+    return renewed ? Result<void>() : Result<void>(renewed.error());
+}
+
 Result<void> MachineStage::place()
 {
     m_context.counters.isQuiet = true; // a merge into a large tree says nothing for long
@@ -173,12 +185,36 @@ Result<void> MachineStage::place()
     m_context.counters.isQuiet = false;
     if (!placed)
         return placed.error();
+    for (const QByteArray &line : placed->split('\n'))
+        hearMet(line);
     if (plan.isBeside) {
         const auto noted = notePlaced(plan);
         return noted ? drop(*m_session, plan) : noted;
     }
     QFile::remove(m_context.plan.journalFile);
     return {};
+}
+
+// Of what could not take its place, as bd_place tells.
+void MachineStage::hearMet(const QByteArray &line)
+{
+    FailedFiles &failed = m_context.failed;
+    if (line.startsWith(moreMark)) {
+        const qint64 count = qBound<qint64>(0, line.sliced(moreMark.size()).toLongLong(), m_context.plan.mostEntries);
+        for (qint64 i = 0; i < count; ++i)
+            failed.add({}, metOtherKind(true)); // it is only counted
+        return;
+    }
+    const QByteArrayList words = line.split(' ');
+    if (!line.startsWith(metMark) || words.size() != 4)
+        return;
+    const QByteArray path = QByteArray::fromHex(words.at(3));
+    if (words.at(2) != "new")
+        failed.add(path, metOtherKind(words.at(2) == "folder"));
+    else if (m_context.plan.conflicts == ConflictRule::Skip)
+        ++m_context.counters.filesKept;
+    else
+        failed.add(path, metNew());
 }
 
 Result<bool> MachineStage::placeNamed(BulkSession &session, const TransferPlan &plan)

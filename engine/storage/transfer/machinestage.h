@@ -35,15 +35,19 @@ public:
     Result<void> bringFolders(const EachSource &folders) override;
     Result<void> place() override;
     Result<void> list(FactSet &set) override;
+    void keepAwake() override { engine::keepAwake(*m_session); }
+    [[nodiscard]] bool hasShell() const override { return true; }
     [[nodiscard]] std::chrono::microseconds roundTrip() const override { return m_session->roundTrip(); }
 
 protected:
+    Result<void> renew(const QByteArrayList &paths) override;
     Result<void> sift(const Keeps &keeps) override;
 
 private:
     [[nodiscard]] Result<void> listBoth();
     [[nodiscard]] Result<void> read(const char *list, const QByteArrayList &words,
                                     const std::function<void(TreeEntry &&)> &take);
+    void hearMet(const QByteArray &line);
 
     RunSessions &m_sessions;
     std::shared_ptr<BulkSession> m_session;

@@ -5,6 +5,8 @@
 
 #include "engine/storage/transfer/transferrun.h"
 
+#include <algorithm>
+
 namespace engine {
 
 namespace {
@@ -31,10 +33,13 @@ int MachineWriter::add(const TreeEntry &entry)
     return told(begun ? m_tar->add(entry) : begun);
 }
 
-int MachineWriter::begin(const TreeEntry &file)
+int MachineWriter::begin(const TreeEntry &file, const QByteArray &path)
 {
     m_isInFile = true;
-    return add(file);
+    noteBegun(m_journal, file, path);
+    TreeEntry there = file;
+    there.path = path;
+    return add(there);
 }
 
 int MachineWriter::write(QByteArrayView bytes)
@@ -97,6 +102,14 @@ int MachineWriter::endMebibyte(qint64 mib)
     }
     m_mebibyte.resize(0);
     return told(put);
+}
+
+int MachineWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed)
+{
+    const int number = told(engine::sealParts(*m_session, m_stage, files));
+    if (number == 0)
+        std::for_each(files.cbegin(), files.cend(), [&sealed](const TreeEntry &file) { sealed(file, 0); });
+    return number;
 }
 
 } // namespace engine

@@ -22,7 +22,7 @@ public:
     }
 
     int add(const TreeEntry &entry) override;
-    int begin(const TreeEntry &file) override;
+    int begin(const TreeEntry &file, const QByteArray &path) override;
     int write(QByteArrayView bytes) override;
     int end() override;
     int finish() override;
@@ -31,7 +31,7 @@ public:
     int putHole(qint64 at, qsizetype length) override;
     int endMebibyte(qint64 mib) override;
     int endParts() override { return told(m_line.end()); }
-    int sealParts(const TreeEntry &file) override { return told(engine::sealParts(*m_session, m_stage, file)); }
+    int sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed) override;
 
 private:
     [[nodiscard]] int told(const Result<void> &result) { return result ? 0 : fail(result.error()); }

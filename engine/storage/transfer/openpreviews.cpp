@@ -66,8 +66,7 @@ void OpenPreviews::end(const QString &cursor)
 
 void OpenPreviews::retire(std::map<QString, Open>::iterator open)
 {
-    open->second.preview->abort();
-    m_ending.push_back(std::move(open->second.preview));
+    m_ending.add(std::move(open->second.preview));
     m_open.erase(open);
 }
 
@@ -90,8 +89,8 @@ void OpenPreviews::answer()
         if (isDone || sinceMs > patienceMs)
             retire(at);
     }
-    std::erase_if(m_ending, [](const auto &preview) { return preview->isDone(); });
-    if (m_open.empty() && m_ending.empty())
+    m_ending.forgetEnded();
+    if (m_open.empty() && m_ending.size() == 0)
         m_timer.stop();
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/base/retired.h"
 #include "engine/storage/transfer/preview.h"
 
 #include <QElapsedTimer>
@@ -47,7 +48,7 @@ private:
     void retire(std::map<QString, Open>::iterator open);
 
     std::map<QString, Open> m_open; // by cursor
-    std::vector<std::unique_ptr<Preview>> m_ending; // a folder that does not answer may hold them
+    Retired<Preview> m_ending;
     QTimer m_timer{this};
 };
 

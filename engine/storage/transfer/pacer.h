@@ -37,6 +37,13 @@ public:
         }
     }
 
+    [[nodiscard]] bool isHolding() ///< whether who waits now waits for a while, or somebody does
+    {
+        const std::lock_guard lock(m_mutex);
+        settle();
+        return m_rate > 0 && !m_isStopped && m_owed > 0;
+    }
+
     void setRate(qint64 bytesPerSecond)
     {
         const std::lock_guard lock(m_mutex);

@@ -5,21 +5,23 @@
 
 #include "engine/storage/transfer/transferrun.h"
 
+#include <algorithm>
+#include <cstring>
+
 namespace engine {
 
-namespace {
-
-Error diskError(const QByteArray &said)
+QByteArray inOctal(const QByteArray &name)
 {
-    const QString technical = shownPath(pathFromBytes(said.left(500)));
-    return {ErrorCode::CommandFailed,
-            {QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1"), {technical}},
-            {},
-            {},
-            technical};
+    QByteArray text;
+    for (const char c : name) {
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || (c != '\0' && std::strchr("/._-", c)))
+            text += c;
+        else
+            text += "\\0" + QByteArray::number(int(quint8(c)), 8).rightJustified(3, '0');
+    }
+    return text;
 }
-
-} // namespace
 
 Result<void> PartLine::begin(const QByteArray &path, Written written)
 {
@@ -80,7 +82,7 @@ Result<void> PartLine::hear(const QByteArray &output)
         const QByteArray line = m_heard.first(end);
         m_heard.remove(0, end + 1);
         if (line.startsWith("@bd failed "))
-            return diskError(line.sliced(qstrlen("@bd failed ")));
+            return couldNot(line.sliced(qstrlen("@bd failed ")));
         if (!line.startsWith("@bd part "))
             continue;
         const qint64 first = line.sliced(qstrlen("@bd part ")).toLongLong();
@@ -90,13 +92,21 @@ Result<void> PartLine::hear(const QByteArray &output)
     return {};
 }
 
-Result<void> sealParts(BulkSession &session, const QByteArray &stage, const TreeEntry &file)
+Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std::vector<TreeEntry> &files)
 {
-    const auto sealed = answerOf(session,
-                                 transferCall("bd_seal",
-                                              {stage, file.path, QByteArray::number(file.size),
-                                               QByteArray::number(file.mode, 8), QByteArray::number(file.modified)}));
-    return sealed ? Result<void>() : Result<void>(sealed.error());
+    constexpr size_t atOnce = 500; // it says nothing meanwhile
+    for (size_t begin = 0; begin < files.size(); begin += atOnce) {
+        QByteArray lines;
+        for (size_t i = begin; i < std::min(begin + atOnce, files.size()); ++i) {
+            const TreeEntry &file = files.at(i);
+            lines += QByteArray::number(file.size) + ' ' + QByteArray::number(file.mode, 8) + ' ' + timeWord(file) + ' '
+                + inOctal(file.path) + '\n';
+        }
+        const auto sealed = answerOf(session, transferCall("bd_seals", {stage}), lines);
+        if (!sealed)
+            return sealed.error();
+    }
+    return {};
 }
 
 } // namespace engine

@@ -44,7 +44,12 @@ private:
     QByteArray m_heard;
 };
 
-/// Gives a file of which all parts are written its length, permissions and, last, its time. \a file has its path there.
-[[nodiscard]] Result<void> sealParts(BulkSession &session, const QByteArray &stage, const TreeEntry &file);
+/// A name as a word that printf's %b turns back.
+[[nodiscard]] QByteArray inOctal(const QByteArray &name);
+
+/// Gives files of which all parts are written their lengths, permissions and, last, their times. They have their paths
+/// there.
+[[nodiscard]] Result<void> sealParts(BulkSession &session, const QByteArray &stage,
+                                     const std::vector<TreeEntry> &files);
 
 } // namespace engine

@@ -3,8 +3,9 @@
 
 #include "engine/storage/transfer/partqueue.h"
 
+#include "engine/storage/transfer/hereerror.h"
+
 #include <algorithm>
-#include <cstring>
 
 namespace engine {
 
@@ -28,7 +29,7 @@ std::optional<PartQueue::Part> PartQueue::take()
         while (file.next < end && !file.isBad) {
             const qint64 noted = m_journal.run(file.entry, file.next);
             if (noted > 0) {
-                m_counters.bytesDone += qMin(noted * mebi, file.entry.size - file.next * mebi);
+                m_counters.spare(qMin(noted * mebi, file.entry.size - file.next * mebi));
                 file.next += noted;
                 continue;
             }
@@ -54,20 +55,20 @@ bool PartQueue::isWhole(const File &file) const
 Result<void> PartQueue::seal(StageWriter &writer, RunContext &context)
 {
     m_current = 0;
-    for (const File &file : std::exchange(m_files, {})) {
+    std::vector<TreeEntry> whole;
+    for (File &file : std::exchange(m_files, {})) {
         if (!isWhole(file))
             continue;
-        TreeEntry there = file.entry;
-        there.path = context.nameThere(file.entry.path);
-        const int number = writer.sealParts(there);
-        if (number == StageWriter::broken)
-            return writer.trouble();
-        if (number != 0)
-            context.reasons.note(there.path, QString::fromLocal8Bit(std::strerror(number)));
+        file.entry.path = context.nameThere(file.entry.path);
+        whole.push_back(std::move(file.entry));
+    }
+    const int number = writer.sealParts(whole, [&context](const TreeEntry &there, int trouble) {
+        if (trouble != 0)
+            context.reasons.note(there.path, wordsOf(trouble));
         else
             ++context.counters.filesDone;
-    }
-    return {};
+    });
+    return number == 0 ? Result<void>() : Result<void>(writer.trouble());
 }
 
 } // namespace engine

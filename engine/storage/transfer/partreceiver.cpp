@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/partreceiver.h"
 
+#include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/manifest.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ constexpr qint64 mebi = 1024 * 1024;
 constexpr qint64 blockBytes = 128 * 1024; // what is written at once; it stays in the processor's cache until then
 constexpr qint64 leastPartMiB = 8; // what one session is given at a time
 constexpr qint64 mostPartMiB = 32;
+constexpr qint64 leastAsked = 64 * mebi; // where holes are, of a file: of less they cross the way
 constexpr qint64 fewestParts = 16; // of a file, so that all sessions end together
 constexpr size_t mostAsked = 3; // parts of a session that are on their way: more than fits on it
 constexpr qsizetype longestWord = 200; // of the machine, between parts
@@ -210,7 +212,7 @@ private:
         if (number == StageWriter::broken)
             return m_writer.trouble();
         m_isBad = true;
-        m_receiver.spoil(m_index, QString::fromLocal8Bit(std::strerror(number)));
+        m_receiver.spoil(m_index, wordsOf(number));
         return {};
     }
 
@@ -248,10 +250,29 @@ Result<void> PartReceiver::receive(BulkSession &session, StageWriter &writer)
 {
     Line line(*this, session, writer);
     while (const auto part = take()) {
-        if (const auto received = line.receive(*part); !received)
-            return received;
+        Result<void> done;
+        if (part->count > 0) {
+            done = line.receive(*part);
+        } else {
+            done = line.end();
+            if (done)
+                done = findData(session, part->file);
+        }
+        if (!done)
+            return done;
     }
     return line.end();
+}
+
+Result<void> PartReceiver::findData(BulkSession &session, size_t index)
+{
+    auto runs = dataRuns(session, m_folder, m_files.at(index).entry);
+    if (!runs)
+        return runs.error();
+    const std::lock_guard lock(m_mutex);
+    if (m_files[index].data.empty()) // another session may have been first
+        m_files[index].data = *std::move(runs);
+    return {};
 }
 
 std::optional<PartReceiver::Part> PartReceiver::take()
@@ -261,19 +282,34 @@ std::optional<PartReceiver::Part> PartReceiver::take()
         File &file = m_files[m_current];
         const qint64 end = (file.entry.size + mebi - 1) / mebi;
         const qint64 partMiB = qBound(leastPartMiB, end / fewestParts, mostPartMiB);
+        const bool mayBeSparse = file.entry.size >= leastAsked && mayHaveHoles(file.entry.size, file.entry.heldBytes);
         while (file.next < end && !file.isBad) {
             const qint64 noted = m_journal.run(file.entry, file.next);
             if (noted > 0) {
-                m_counters.bytesDone += qMin(noted * mebi, file.entry.size - file.next * mebi);
-                file.next += noted;
+                pass(file, noted);
+                continue;
+            }
+            if (mayBeSparse && file.data.empty())
+                return Part{m_current, 0, 0};
+            const auto run = std::find_if(file.data.cbegin(), file.data.cend(),
+                                          [&file](const DataRun &data) { return data.end > file.next; });
+            const qint64 dataEnd = run == file.data.cend() ? end : run->end;
+            if (run != file.data.cend() && run->first > file.next) {
+                m_journal.add(file.entry, file.next, run->first - file.next);
                 continue;
             }
             const qint64 open = noted < -partMiB ? partMiB : -noted;
-            const qint64 count = std::min({end - file.next, partMiB, open});
+            const qint64 count = std::min({dataEnd - file.next, partMiB, open});
             return Part{m_current, std::exchange(file.next, file.next + count), count};
         }
     }
     return std::nullopt;
+}
+
+void PartReceiver::pass(File &file, qint64 count)
+{
+    m_counters.spare(qMin(count * mebi, file.entry.size - file.next * mebi));
+    file.next += count;
 }
 
 void PartReceiver::spoil(size_t index, const QString &words)
@@ -286,21 +322,21 @@ void PartReceiver::spoil(size_t index, const QString &words)
 Result<void> PartReceiver::seal(StageWriter &writer)
 {
     m_current = 0;
-    for (const File &file : std::exchange(m_files, {})) {
+    std::vector<TreeEntry> whole;
+    for (File &file : std::exchange(m_files, {})) {
         const qint64 end = (file.entry.size + mebi - 1) / mebi;
         if (file.isBad || m_journal.run(file.entry, 0) < end)
             continue;
-        TreeEntry here = file.entry;
-        here.path = m_nameHere(file.entry.path);
-        const int number = writer.sealParts(here);
-        if (number == StageWriter::broken)
-            return writer.trouble();
-        if (number != 0)
-            m_reasons.note(here.path, QString::fromLocal8Bit(std::strerror(number)));
+        file.entry.path = m_nameHere(file.entry.path);
+        whole.push_back(std::move(file.entry));
+    }
+    const int number = writer.sealParts(whole, [this](const TreeEntry &here, int trouble) {
+        if (trouble != 0)
+            m_reasons.note(here.path, wordsOf(trouble));
         else
             ++m_counters.filesDone;
-    }
-    return {};
+    });
+    return number == 0 ? Result<void>() : Result<void>(writer.trouble());
 }
 
 } // namespace engine

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/storage/transfer/dataruns.h"
 #include "engine/storage/transfer/pacer.h"
 #include "engine/storage/transfer/reasons.h"
 #include "engine/storage/transfer/stagewriter.h"
@@ -12,8 +13,8 @@
 
 namespace engine {
 
-/// Brings large files of a machine into a stage in parts, each session those that are next; what is empty is left a
-/// hole. Add the files, then let a thread for each session receive(), then seal().
+/// Brings large files of a machine into a stage in parts, each session those that are next; what is a hole there, or is
+/// empty, is left a hole. Add the files, then let a thread for each session receive(), then seal().
 class PartReceiver final
 {
     Q_DISABLE_COPY_MOVE(PartReceiver)
@@ -35,6 +36,7 @@ private:
     struct File
     {
         TreeEntry entry;
+        std::vector<DataRun> data{}; ///< of one that may have holes; none: not asked for yet
         qint64 next = 0; ///< MiB that nobody was given yet
         bool isBad = false; ///< cannot be read or written, or changed
     };
@@ -46,7 +48,9 @@ private:
     };
     class Line; // a session's command, for one file
 
-    [[nodiscard]] std::optional<Part> take();
+    [[nodiscard]] std::optional<Part> take(); // without a count: it must be known first where that file has data
+    [[nodiscard]] Result<void> findData(BulkSession &session, size_t index);
+    void pass(File &file, qint64 count); // of the next MiB: nobody need bring them
     void spoil(size_t index, const QString &words);
 
     QByteArray m_folder;

@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/partsender.h"
 
+#include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/partline.h"
 
 #include <cerrno>
@@ -16,11 +17,6 @@ namespace {
 
 constexpr qint64 mebi = 1024 * 1024;
 constexpr qint64 pieceBytes = 256 * 1024; // stays in the processor's cache until it is sent
-
-QString words(int number)
-{
-    return QString::fromLocal8Bit(std::strerror(number));
-}
 
 } // namespace
 
@@ -63,15 +59,14 @@ private:
             return ended;
         m_index = index;
         m_entry = m_sender.m_files.at(index).entry;
-        const auto begun =
-            m_line.begin(m_sender.m_nameThere(m_entry.path), [this, entry = m_entry](qint64 first, qint64 count) {
-                m_sender.m_journal.add(entry, first, count);
-            });
+        const auto begun = m_line.begin(m_sender.m_nameThere(m_entry.path), [this, index](qint64 first, qint64 count) {
+            m_sender.note(index, first, count);
+        });
         if (!begun)
             return begun;
         m_file = TreeFiles(m_sender.m_folder).open(m_entry.path);
         if (!m_file.isValid())
-            m_sender.spoil(m_index, words(errno));
+            m_sender.spoil(m_index, wordsOf(errno));
         return {};
     }
 
@@ -99,7 +94,7 @@ private:
             if (got < 0 && errno == EINTR)
                 continue;
             if (got < 0)
-                m_sender.spoil(m_index, words(errno));
+                m_sender.spoil(m_index, wordsOf(errno));
             if (got <= 0)
                 break;
             have += got;
@@ -142,7 +137,7 @@ std::optional<PartSender::Part> PartSender::take()
             m_open = TreeFiles(m_folder).open(file.entry.path);
         if (!m_open.isValid() && !file.isBad) {
             file.isBad = true;
-            m_failed.add(file.entry.path, words(errno));
+            m_failed.add(file.entry.path, wordsOf(errno));
         }
         if (file.isBad)
             continue;
@@ -160,7 +155,7 @@ std::optional<PartSender::Part> PartSender::takeOf(size_t index, int descriptor)
     while (file.next < end) {
         const qint64 noted = m_journal.run(file.entry, file.next);
         if (noted > 0) {
-            m_counters.bytesDone += qMin(noted * mebi, file.entry.size - file.next * mebi);
+            m_counters.spare(qMin(noted * mebi, file.entry.size - file.next * mebi));
             file.next += noted;
             continue;
         }
@@ -168,7 +163,7 @@ std::optional<PartSender::Part> PartSender::takeOf(size_t index, int descriptor)
             const off_t data = ::lseek(descriptor, file.next * mebi, SEEK_DATA);
             const qint64 first = data < 0 ? (errno == ENXIO ? end : file.next) : qint64(data) / mebi;
             if (first > file.next) {
-                m_counters.bytesDone += qMin((first - file.next) * mebi, file.entry.size - file.next * mebi);
+                m_counters.spare(qMin((first - file.next) * mebi, file.entry.size - file.next * mebi));
                 file.next = first;
                 continue;
             }
@@ -182,6 +177,14 @@ std::optional<PartSender::Part> PartSender::takeOf(size_t index, int descriptor)
     return std::nullopt;
 }
 
+// Of one that could not be read what was sent may be zeros, which a later run must not believe.
+void PartSender::note(size_t index, qint64 first, qint64 count)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_files[index].isBad)
+        m_journal.add(m_files[index].entry, first, count);
+}
+
 void PartSender::spoil(size_t index, const QString &why)
 {
     const std::lock_guard lock(m_mutex);
@@ -192,16 +195,17 @@ void PartSender::spoil(size_t index, const QString &why)
 Result<void> PartSender::seal(BulkSession &session)
 {
     m_current = 0;
-    for (const File &file : std::exchange(m_files, {})) {
+    std::vector<TreeEntry> whole;
+    for (File &file : std::exchange(m_files, {})) {
         if (file.isBad)
             continue;
-        TreeEntry there = file.entry;
-        there.path = m_nameThere(file.entry.path);
-        if (const auto sealed = sealParts(session, m_stage, there); !sealed)
-            return sealed;
-        ++m_counters.filesDone;
+        file.entry.path = m_nameThere(file.entry.path);
+        whole.push_back(std::move(file.entry));
     }
-    return {};
+    const auto sealed = sealParts(session, m_stage, whole);
+    if (sealed)
+        m_counters.filesDone += qint64(whole.size());
+    return sealed;
 }
 
 } // namespace engine

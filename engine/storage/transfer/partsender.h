@@ -48,6 +48,7 @@ private:
 
     [[nodiscard]] std::optional<Part> take();
     [[nodiscard]] std::optional<Part> takeOf(size_t index, int descriptor);
+    void note(size_t index, qint64 first, qint64 count); ///< MiB that are there
     void spoil(size_t index, const QString &words);
 
     QByteArray m_folder, m_stage;

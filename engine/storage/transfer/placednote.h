@@ -9,10 +9,11 @@ namespace engine {
 
 /// Beside the journal: that all of a transfer is in its place. It is for what cannot be told from what is there: copies
 /// beside what they are made from, which a lost answer would bring once more, and moves, of which a source that is gone
-/// would be missed. IoError: it cannot be kept.
+/// would be missed. A run never forgets it: the next one would begin anew if this one's end were lost. IoError: it
+/// cannot be kept.
 [[nodiscard]] Result<void> notePlaced(const TransferPlan &plan);
 [[nodiscard]] bool wasPlaced(const TransferPlan &plan);
-void forgetPlaced(const TransferPlan &plan);
+void forgetPlaced(const TransferPlan &plan); ///< once it is on the disk that the transfer has ended
 
 /// The sources of a move of which nothing is left to do are no sources any more. NotFound: one of \a missing should be
 /// there.

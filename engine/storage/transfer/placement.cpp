@@ -4,12 +4,14 @@
 #include "engine/storage/transfer/placement.h"
 
 #include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/stage.h"
 #include "engine/storage/transfer/stagefolder.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace engine {
 
@@ -55,20 +57,80 @@ int moveFolder(int from, int to, const QByteArray &name)
     return again;
 }
 
+// Of files of one size and time.
+bool isAlike(int from, int to, const QByteArray &name)
+{
+    struct ::stat one
+    {
+    };
+    struct ::stat other
+    {
+    };
+    return ::fstatat(from, name.constData(), &one, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(one.st_mode)
+        && ::fstatat(to, name.constData(), &other, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(other.st_mode)
+        && one.st_size == other.st_size && one.st_mtim.tv_sec == other.st_mtim.tv_sec;
+}
+
+UniqueFd openBelow(int folder, const QByteArray &path)
+{
+    UniqueFd at(::dup(folder));
+    for (const QByteArray &part : path.isEmpty() ? QByteArrayList() : path.split('/')) {
+        if (at.isValid())
+            at = openFolderAt(at.get(), part.constData());
+    }
+    return at;
+}
+
+// 0 or errno.
+int removeAny(int folder, const QByteArray &name)
+{
+    if (isFolder(folder, name))
+        return removeTree(folder, name);
+    return ::unlinkat(folder, name.constData(), 0) == 0 ? 0 : errno;
+}
+
 } // namespace
+
+Result<void> Placement::renew(int from, int to, const QByteArrayList &paths)
+{
+    for (const QByteArray &path : paths) {
+        const QByteArray name = lastPart(path);
+        const UniqueFd source = openBelow(from, beforeLastPart(path));
+        const UniqueFd target = openBelow(to, beforeLastPart(path));
+        const bool isMeant = source.isValid() && target.isValid() && isAlike(source.get(), target.get(), name);
+        if (isMeant && ::renameat(source.get(), name.constData(), target.get(), name.constData()) != 0)
+            return hereError(at(path), errno);
+    }
+    return {};
+}
+
+Result<void> Placement::place(int from, int to)
+{
+    const auto placed = placeAll(from, to, {});
+    return placed ? removeLeft(from) : placed;
+}
 
 Result<void> Placement::placeAll(int from, int to, const QByteArray &path)
 {
-    const std::unique_ptr<DIR, int (*)(DIR *)> entries(::fdopendir(::dup(from)), ::closedir);
-    if (!entries)
-        return hereError(m_target, errno);
-    ::rewinddir(entries.get());
-    while (const ::dirent *entry = ::readdir(entries.get())) {
-        const QByteArray name = entry->d_name;
-        if (name == "." || name == "..")
-            continue;
-        if (const auto placed = placeOne(from, to, name, path.isEmpty() ? name : path + '/' + name); !placed)
-            return placed;
+    Result<void> placed;
+    const int trouble = eachName(from, [&](const QByteArray &name) {
+        placed = placeOne(from, to, name, path.isEmpty() ? name : path + '/' + name);
+        return bool(placed);
+    });
+    return trouble == 0 ? placed : Result<void>(hereError(path.isEmpty() ? m_target : at(path), trouble));
+}
+
+// Last: a run that ends before need not bring it again.
+Result<void> Placement::removeLeft(int from)
+{
+    for (const QByteArray &path : std::as_const(m_left)) {
+        const QByteArray name = lastPart(path);
+        const UniqueFd folder = openBelow(from, beforeLastPart(path));
+        if (!folder.isValid())
+            return hereError(at(path), errno);
+        const int number = removeAny(folder.get(), name);
+        if (number != 0)
+            return hereError(at(path), number);
     }
     return {};
 }
@@ -89,9 +151,8 @@ Result<void> Placement::meet(int from, int to, const QByteArray &name, const QBy
     const bool comesFolder = isFolder(from, name);
     const bool isFolderThere = isFolder(to, name);
     if (comesFolder != isFolderThere) {
-        m_failed.add(path,
-                     comesFolder ? QStringLiteral("it is a folder on the machine, and none here")
-                                 : QStringLiteral("it is a folder here, and none on the machine"));
+        m_left.append(path);
+        m_failed.add(path, metOtherKind(comesFolder));
         return {};
     }
     if (comesFolder) {
@@ -105,11 +166,13 @@ Result<void> Placement::meet(int from, int to, const QByteArray &name, const QBy
     if (m_rule == ConflictRule::Replace) {
         if (::renameat(from, name.constData(), to, name.constData()) != 0)
             return hereError(at(path), errno);
-    } else if (m_rule == ConflictRule::Skip) {
-        ++m_counters.filesKept;
-    } else {
-        m_failed.add(path, QStringLiteral("another file got its name meanwhile"));
+        return {};
     }
+    m_left.append(path);
+    if (m_rule == ConflictRule::Skip)
+        ++m_counters.filesKept;
+    else
+        m_failed.add(path, metNew());
     return {};
 }
 

@@ -20,19 +20,25 @@ public:
     {
     }
 
-    /// Between open folders. What meets another kind has failed. Errors: IoError of what cannot be moved; it stays.
-    [[nodiscard]] Result<void> place(int from, int to) { return placeAll(from, to, {}); }
+    /// Between open folders; \a from holds no file then. What meets another kind has failed. Errors: IoError of what
+    /// cannot be moved, or listed; it stays.
+    [[nodiscard]] Result<void> place(int from, int to);
+
+    /// Files over what is there, each that has one of its size and time there. The same errors.
+    [[nodiscard]] Result<void> renew(int from, int to, const QByteArrayList &paths);
 
 private:
     [[nodiscard]] Result<void> placeAll(int from, int to, const QByteArray &path);
     [[nodiscard]] Result<void> placeOne(int from, int to, const QByteArray &name, const QByteArray &path);
     [[nodiscard]] Result<void> meet(int from, int to, const QByteArray &name, const QByteArray &path);
+    [[nodiscard]] Result<void> removeLeft(int from);
     [[nodiscard]] QByteArray at(const QByteArray &path) const { return m_target + '/' + path; }
 
     QByteArray m_target;
     ConflictRule m_rule;
     TransferCounters &m_counters;
     FailedFiles &m_failed;
+    QByteArrayList m_left; // on purpose
 };
 
 } // namespace engine

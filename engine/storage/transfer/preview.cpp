@@ -24,6 +24,13 @@ void add(qint64 &sum, qint64 size)
         sum = std::numeric_limits<qint64>::max();
 }
 
+// What a transfer keeps as holes.
+qint64 holesOf(const TreeEntry &entry)
+{
+    return entry.kind == EntryKind::File && mayHaveHoles(entry.size, entry.heldBytes) ? entry.size - entry.heldBytes
+                                                                                      : 0;
+}
+
 // What the machine has under these names. A name that is not there is fine in a target.
 Result<void> listThere(RunSessions &sessions, const QByteArray &folder, const QByteArrayList &names, bool isSource,
                        qint64 most, const std::function<void(const TreeEntry &)> &take)
@@ -42,14 +49,15 @@ Result<void> listThere(RunSessions &sessions, const QByteArray &folder, const QB
         return {};
     if (!answer->contains("@bd has find\n"))
         return listBySftp(**session, folder, names, isSource, most, take);
-    return readManifest(**session, "bd_manifest_of", QByteArrayList{folder} + names, take, most);
+    return readManifest(**session, isSource ? "bd_blocks_of" : "bd_manifest_of", QByteArrayList{folder} + names, take,
+                        most);
 }
 
 } // namespace
 
-Preview::Preview(TransferPlan plan, OpenBulk source, OpenBulk target)
-    : m_plan(std::move(plan)), m_isSourceHere(!source), m_isTargetHere(!target), m_counting(source),
-      m_comparing(source), m_target(std::move(target)), m_thread([this] {
+Preview::Preview(TransferPlan plan, OpenBulk source, OpenBulk target, std::function<void()> prepare)
+    : m_plan(std::move(plan)), m_isSourceHere(!source), m_isTargetHere(!target), m_prepare(std::move(prepare)),
+      m_counting(source), m_comparing(source), m_target(std::move(target)), m_thread([this] {
           std::jthread counter([this] { count(); });
           compare();
           counter.join();
@@ -97,10 +105,15 @@ void Preview::count()
 
 void Preview::countEntry(const TreeEntry &entry)
 {
-    const QMutexLocker lock(&m_mutex);
+    QMutexLocker lock(&m_mutex);
     m_state.folders += entry.kind == EntryKind::Folder;
     m_state.files += entry.kind != EntryKind::Folder;
     add(m_state.bytes, entry.size);
+    add(m_state.holes, holesOf(entry));
+    const bool prepares = m_prepare && isMuch(m_state.files, m_state.bytes);
+    lock.unlock();
+    if (prepares)
+        std::exchange(m_prepare, {})();
 }
 
 // The sources are listed once more only when there is something that they can be compared with.
@@ -133,9 +146,11 @@ void Preview::compareEntry(const TreeEntry &entry, QList<TreeEntry> &differing)
     } else if (found == TargetState::Found::Same) {
         ++m_state.filesThere;
         add(m_state.bytesThere, entry.size);
+        add(m_state.holesThere, holesOf(entry));
     } else if (found == TargetState::Found::Another) {
         ++m_state.filesDiffering;
         add(m_state.bytesDiffering, entry.size);
+        add(m_state.holesDiffering, holesOf(entry));
         if (differing.size() < mostNamed)
             differing.append(entry);
     }

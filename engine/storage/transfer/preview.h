@@ -18,8 +18,9 @@ class Preview final
     Q_DISABLE_COPY_MOVE(Preview)
 
 public:
-    /// The ways to the machines; none: that side is this computer.
-    Preview(TransferPlan plan, OpenBulk source, OpenBulk target);
+    /// The ways to the machines; none: that side is this computer. \a prepare, if any, is called in another thread once
+    /// it is known that there is much: a transfer of it will want several sessions.
+    Preview(TransferPlan plan, OpenBulk source, OpenBulk target, std::function<void()> prepare = {});
     ~Preview(); ///< ends it, and waits until it has
 
     void abort(); ///< it is done soon
@@ -43,6 +44,7 @@ private:
     TransferPlan m_plan;
     bool m_isSourceHere;
     bool m_isTargetHere;
+    std::function<void()> m_prepare; // empty once it was called
     RunSessions m_counting, m_comparing, m_target;
     TransferCounters m_counters; // of m_there; what it counts is not looked at
     FailedFiles m_failed;

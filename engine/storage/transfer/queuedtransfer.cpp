@@ -12,6 +12,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr qint64 speedMs = 5000; // over which it is told
+constexpr qint64 leastMs = 500; // to tell it, and
+constexpr qint64 leastBytes = 1024 * 1024; // to tell what the way is like: less says only how long a trip takes
 constexpr qint64 silenceMs = 60'000;
 constexpr qint64 quietMs = 60 * 60'000; // while the machine works, and says nothing
 
@@ -71,8 +73,9 @@ void QueuedTransfer::start(std::unique_ptr<TransferRun> run, bool isDiscarding,
 {
     m_run = std::move(run);
     m_isDiscarding = isDiscarding;
-    m_samples = {{now(), 0}};
-    m_lastSpeed = 0;
+    m_shown.bytesPerSecond = 0; // not what the run before said
+    m_shown.secondsLeft = -1;
+    beginToMeasure(0);
     m_movedBytes = 0;
     m_movedMs = now();
     m_isSilent = false;
@@ -90,8 +93,10 @@ void QueuedTransfer::abort()
 void QueuedTransfer::setRate(qint64 bytesPerSecond)
 {
     m_shown.request.bytesPerSecond = bytesPerSecond;
-    if (m_run)
-        m_run->setRate(bytesPerSecond);
+    if (!m_run)
+        return;
+    m_run->setRate(bytesPerSecond);
+    beginToMeasure(m_samples.back().bytes);
 }
 
 void QueuedTransfer::end()
@@ -118,7 +123,7 @@ void QueuedTransfer::resume()
 bool QueuedTransfer::look()
 {
     const TransferCounters &counters = m_run->counters();
-    const TransferSnapshot before = m_shown;
+    const TransferSnapshot before = m_shown; // it shares the lists, which makes them quick to compare
     m_shown.isCounted = counters.isCounted;
     m_shown.filesTotal = counters.filesTotal;
     m_shown.bytesTotal = counters.bytesTotal;
@@ -126,6 +131,7 @@ bool QueuedTransfer::look()
     m_shown.bytesDone = counters.bytesDone;
     m_shown.filesThere = counters.filesThere;
     m_shown.filesKept = counters.filesKept;
+    m_shown.way = m_run->way();
     m_shown.failedCount = m_run->failed().count();
     if (m_shown.failedFiles.size() < m_shown.failedCount)
         m_shown.failedFiles = m_run->failed().list();
@@ -138,24 +144,41 @@ bool QueuedTransfer::look()
         m_movedMs = now();
     if (now() - m_movedMs > (counters.isQuiet ? quietMs : silenceMs) && !std::exchange(m_isSilent, true))
         m_run->abort();
-    return before.toJson() != m_shown.toJson();
+    return before != m_shown;
 }
 
-// What was there already needed no time, and says nothing about the rest.
+void QueuedTransfer::beginToMeasure(qint64 bytes)
+{
+    m_firstSample = m_lastSample = {now(), bytes};
+    m_samples = {m_firstSample};
+}
+
+// What need not be brought takes no time, and says nothing about the rest; nor does the time before the first byte.
 void QueuedTransfer::measureSpeed()
 {
-    const qint64 sent = m_shown.bytesDone - m_run->counters().bytesThere;
-    m_samples.emplace_back(now(), sent);
-    while (m_samples.size() > 2 && m_samples.at(1).first < now() - speedMs)
+    const TransferCounters &counters = m_run->counters();
+    const qint64 done = counters.bytesDone; // first: what is spared is so before it is done
+    const Sample sample{now(), done - counters.bytesSpared};
+    if (sample.bytes <= m_firstSample.bytes)
+        m_samples = {m_firstSample = sample};
+    else
+        m_samples.push_back(sample);
+    if (sample.bytes != m_lastSample.bytes)
+        m_lastSample = sample;
+    while (m_samples.size() > 2 && m_samples.at(1).ms < sample.ms - speedMs)
         m_samples.pop_front();
-    const auto [firstMs, firstBytes] = m_samples.front();
-    const qint64 tookMs = now() - firstMs;
-    m_shown.bytesPerSecond = tookMs > 500 ? qMax<qint64>(0, sent - firstBytes) * 1000 / tookMs : 0;
-    if (m_shown.bytesPerSecond > 0)
-        m_lastSpeed = m_shown.bytesPerSecond;
+    const qint64 tookMs = sample.ms - m_samples.front().ms;
+    const qint64 brought = qMax<qint64>(0, sample.bytes - m_samples.front().bytes);
+    m_shown.bytesPerSecond = tookMs > leastMs ? brought * 1000 / tookMs : 0;
     const bool isKnown = m_shown.isCounted && m_shown.bytesPerSecond > 0;
     m_shown.secondsLeft =
         isKnown ? qMax<qint64>(0, m_shown.bytesTotal - m_shown.bytesDone) / m_shown.bytesPerSecond : -1;
+}
+
+qint64 QueuedTransfer::meanSpeed() const
+{
+    const Sample brought{m_lastSample.ms - m_firstSample.ms, m_lastSample.bytes - m_firstSample.bytes};
+    return brought.ms > leastMs && brought.bytes >= leastBytes ? brought.bytes * 1000 / brought.ms : 0;
 }
 
 void QueuedTransfer::finish(const Result<void> &result)
@@ -165,8 +188,8 @@ void QueuedTransfer::finish(const Result<void> &result)
     m_shown.secondsLeft = -1;
     if (m_shown.state == TransferState::Canceled)
         discarded(result);
-    else if (m_shown.state == TransferState::Running || m_shown.state == TransferState::Verifying)
-        settle(result);
+    else if (result || m_shown.state == TransferState::Running || m_shown.state == TransferState::Verifying)
+        settle(result); // one that is through is so, though it was paused meanwhile
     // else it was paused, or resumed again, while it ended
 }
 
@@ -198,8 +221,8 @@ void QueuedTransfer::giveUp(const Error &why)
 
 void QueuedTransfer::settle(const Result<void> &result)
 {
-    const bool isLost = m_isSilent
-        || (!result && (result.error().code == ErrorCode::Unreachable || result.error().code == ErrorCode::Timeout));
+    const bool isLost = !result
+        && (m_isSilent || result.error().code == ErrorCode::Unreachable || result.error().code == ErrorCode::Timeout);
     if (isLost) {
         m_backoff.fail();
         m_shown.state = TransferState::Retrying;

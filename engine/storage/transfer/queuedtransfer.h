@@ -28,10 +28,8 @@ public:
     [[nodiscard]] const TransferSnapshot &shown() const { return m_shown; }
     [[nodiscard]] TransferSnapshot &shown() { return m_shown; }
     [[nodiscard]] bool isRunning() const { return bool(m_run); }
-    [[nodiscard]] qint64 lastSpeed() const
-    {
-        return m_lastSpeed;
-    } ///< bytes/s of this run or the last; 0: too short to tell
+    /// Bytes a second over all that this run, or the last, has brought so far; 0: too little to tell.
+    [[nodiscard]] qint64 meanSpeed() const;
 
     /// \a done is called in the run's thread.
     void start(std::unique_ptr<TransferRun> run, bool isDiscarding, std::function<void(const Result<void> &)> done);
@@ -50,6 +48,7 @@ public:
 
 private:
     void end();
+    void beginToMeasure(qint64 bytes);
     void measureSpeed();
     void settle(const Result<void> &result);
     void discarded(const Result<void> &result);
@@ -61,8 +60,14 @@ private:
     bool m_isDiscarding = false; // the run takes away what arrived
     bool m_isCleared = false;
     std::thread m_thread;
-    std::deque<std::pair<qint64, qint64>> m_samples; // time, bytes done
-    qint64 m_lastSpeed = 0;
+    struct Sample
+    {
+        qint64 ms = 0;
+        qint64 bytes = 0; // brought
+    };
+    std::deque<Sample> m_samples; // of the last seconds
+    Sample m_firstSample; // before anything is brought, and
+    Sample m_lastSample; // when the last of it was seen to be
     quint64 m_movedBytes = 0;
     qint64 m_movedMs = 0;
     bool m_isSilent = false;

@@ -7,6 +7,10 @@
 #include "engine/storage/transfer/partjournal.h"
 #include "engine/storage/transfer/reasons.h"
 #include "engine/storage/transfer/targetstate.h"
+#include "engine/storage/transfer/treebatch.h"
+#include "engine/storage/transfer/waynote.h"
+
+#include <limits>
 
 namespace engine {
 
@@ -28,10 +32,39 @@ struct RunContext
     FailedFiles failed;
     Reasons reasons;
     Pacer pacer;
+    WayNote way;
     TargetState state;
+    FactSet stagedOthers; ///< of what the stage has: links and folders, through which nothing is written
 
     [[nodiscard]] QByteArray stagePath() const { return plan.target + '/' + plan.stage; }
     [[nodiscard]] QByteArray nameThere(const QByteArray &path) const { return state.nameThere(path); }
+    void addStaged(const TreeEntry &there) ///< what the stage has
+    {
+        state.staged.add(there);
+        if (there.kind == EntryKind::File)
+            journal.found(there);
+        else
+            stagedOthers.add(there);
+    }
+    void sealStaged() ///< before the first question
+    {
+        state.staged.seal();
+        stagedOthers.seal();
+    }
+    /// Whether one that is wanted is brought in parts: also what an earlier run left off amid it.
+    [[nodiscard]] bool isForParts(const TreeEntry &file) const
+    {
+        return engine::isForParts(file) || (file.size > mostAnew && state.staged.containsPath(nameThere(file.path)));
+    }
+    /// Before one is brought: whether nothing of it is at \a there in the stage, whatever is.
+    [[nodiscard]] bool startsAnew(const TreeEntry &file, const QByteArray &there)
+    {
+        const bool isStaged = state.staged.containsPath(there) && !stagedOthers.containsPath(there);
+        if (isStaged && journal.run(file, 0) != std::numeric_limits<qint64>::min())
+            return false;
+        journal.forget(file, there);
+        return true;
+    }
 };
 
 } // namespace engine

@@ -7,6 +7,8 @@
 #include "engine/api/paths.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/sftpstagewriter.h"
+#include "engine/storage/transfer/sftptree.h"
+#include "engine/storage/transfer/stage.h"
 
 #include <optional>
 
@@ -29,35 +31,54 @@ Result<void> told(const SftpReply &reply, const QByteArray &to)
 
 } // namespace
 
-Result<void> SftpPlacement::placeAll(const QByteArray &from, const QByteArray &to, const QByteArray &path)
+Result<void> SftpPlacement::place(const QByteArray &from, const QByteArray &to)
 {
-    Result<SftpHandle> handle = m_client.openFolder(pathFromBytes(from));
+    auto placed = placeAll(from, to, {});
+    for (qsizetype i = 0; placed && i < m_left.size(); ++i)
+        placed = removeSftpTree(m_client, from + '/' + m_left.at(i));
+    return placed;
+}
+
+// All, before any of them goes: a server may lose its place.
+Result<SftpPlacement::Names> SftpPlacement::namesIn(const QByteArray &path)
+{
+    Result<SftpHandle> handle = m_client.openFolder(pathFromBytes(path));
     if (!handle)
         return handle.error();
     SftpFolder folder(std::move(*handle));
-    std::vector<Folder> folders;
+    Names all;
     while (true) {
         const Result<QList<SftpName>> names = folder.next(namesAtOnce);
         if (!names)
             return names.error();
         if (names->isEmpty())
-            break;
-        SftpPipe pipe(m_client);
+            return all;
         for (const SftpName &name : *names) {
-            const QByteArray below = path.isEmpty() ? name.name : path + '/' + name.name;
-            if (name.attributes.isFolder()) {
-                folders.push_back({name.name, int(name.attributes.mode.value_or(0) & 07777)});
-                continue;
-            }
-            if (const auto placed = placeFile(pipe, from + '/' + name.name, to + '/' + name.name, below); !placed)
-                return placed;
+            if (name.attributes.isFolder())
+                all.folders.push_back({name.name, int(name.attributes.mode.value_or(0) & 07777)});
+            else
+                all.files.append(name.name).append('\0');
         }
-        if (const auto placed = pipe.finish(); !placed)
+    }
+}
+
+Result<void> SftpPlacement::placeAll(const QByteArray &from, const QByteArray &to, const QByteArray &path)
+{
+    const Result<Names> names = namesIn(from);
+    if (!names)
+        return names.error();
+    const QByteArray above = path.isEmpty() ? path : path + '/';
+    SftpPipe pipe(m_client);
+    for (qsizetype at = 0, end = 0; (end = names->files.indexOf('\0', at)) >= 0; at = end + 1) {
+        const QByteArray name = names->files.sliced(at, end - at);
+        if (const auto placed = placeFile(pipe, from + '/' + name, to + '/' + name, above + name); !placed)
             return placed;
     }
-    for (const Folder &one : folders) {
-        const QByteArray below = path.isEmpty() ? one.name : path + '/' + one.name;
-        if (const auto placed = placeFolder(one, from + '/' + one.name, to + '/' + one.name, below); !placed)
+    if (const auto placed = pipe.finish(); !placed)
+        return placed;
+    for (const Folder &one : names->folders) {
+        const auto placed = placeFolder(one, from + '/' + one.name, to + '/' + one.name, above + one.name);
+        if (!placed)
             return placed;
     }
     return {};
@@ -71,7 +92,8 @@ Result<void> SftpPlacement::placeFolder(const Folder &folder, const QByteArray &
         return moved;
     const Result<SftpAttributes> there = m_client.lstat(pathFromBytes(to));
     if (!there || !there->isFolder()) {
-        m_failed.add(path, QStringLiteral("it is a folder here, and none on the machine"));
+        m_left.append(path);
+        m_failed.add(path, metOtherKind(true));
         return m_client.isBroken() ? Result<void>(m_client.broken()) : Result<void>();
     }
     if ((folder.mode & 0700) != 0700) // all goes out of it
@@ -85,7 +107,8 @@ Result<void> SftpPlacement::placeFile(SftpPipe &pipe, const QByteArray &from, co
     return pipe.ask(sftpRequest(SftpType::Lstat, to), [=, this, &pipe](const SftpReply &reply) -> Result<void> {
         const auto there = reply.type == SftpType::Attributes ? decodeAttributes(reply.body) : std::nullopt;
         if (there && there->isFolder()) {
-            m_failed.add(path, QStringLiteral("it is a folder on the machine, and none here"));
+            m_left.append(path);
+            m_failed.add(path, metOtherKind(false));
             return {};
         }
         if (there)
@@ -99,15 +122,16 @@ Result<void> SftpPlacement::placeFile(SftpPipe &pipe, const QByteArray &from, co
 Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const QByteArray &to, const QByteArray &path)
 {
     const auto hear = [to](const SftpReply &reply) { return told(reply, to); };
-    if (m_rule == ConflictRule::Skip) {
-        ++m_counters.filesKept;
-    } else if (m_rule == ConflictRule::KeepBoth) {
-        m_failed.add(path, QStringLiteral("another file got its name meanwhile"));
-    } else if (m_client.has("posix-rename@openssh.com", "1")) {
-        return pipe.ask(renaming(SftpRequest::extended("posix-rename@openssh.com"), from, to), hear);
-    } else {
+    if (m_rule == ConflictRule::Replace) {
+        if (m_client.has("posix-rename@openssh.com", "1"))
+            return pipe.ask(renaming(SftpRequest::extended("posix-rename@openssh.com"), from, to), hear);
         return m_client.replace(pathFromBytes(from), pathFromBytes(to));
     }
+    m_left.append(path);
+    if (m_rule == ConflictRule::Skip)
+        ++m_counters.filesKept;
+    else
+        m_failed.add(path, metNew());
     return {};
 }
 

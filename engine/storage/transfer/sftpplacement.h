@@ -20,8 +20,10 @@ public:
     {
     }
 
-    /// What meets another kind has failed. Errors: the client's, IoError of what cannot be moved; it stays.
-    [[nodiscard]] Result<void> place(const QByteArray &from, const QByteArray &to) { return placeAll(from, to, {}); }
+    /// \a from holds no file then. What meets another kind has failed. Errors: the client's, IoError of what cannot be
+    /// moved; it stays.
+    [[nodiscard]] Result<void> place(const QByteArray &from, const QByteArray &to);
+    [[nodiscard]] const QByteArrayList &left() const { return m_left; } ///< on purpose: paths that did not get there
 
 private:
     struct Folder
@@ -29,7 +31,13 @@ private:
         QByteArray name;
         int mode;
     };
+    struct Names
+    {
+        QByteArray files; ///< each with a NUL behind it: there may be millions
+        std::vector<Folder> folders;
+    };
 
+    [[nodiscard]] Result<Names> namesIn(const QByteArray &folder);
     Result<void> placeAll(const QByteArray &from, const QByteArray &to, const QByteArray &path);
     Result<void> placeFolder(const Folder &folder, const QByteArray &from, const QByteArray &to,
                              const QByteArray &path);
@@ -40,6 +48,7 @@ private:
     ConflictRule m_rule;
     TransferCounters &m_counters;
     FailedFiles &m_failed;
+    QByteArrayList m_left; // on purpose
 };
 
 /// Where nothing is; one that may not be written is let go of its folder for a moment. Errors: AlreadyExists, and the

@@ -4,9 +4,9 @@
 #include "engine/storage/transfer/sftpreceiver.h"
 
 #include "engine/api/paths.h"
+#include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/sftptree.h"
 
-#include <cstring>
 #include <limits>
 
 namespace engine {
@@ -32,7 +32,7 @@ bool isAsListed(const TreeEntry &listed, const SftpAttributes &now)
 struct SftpReceiver::File
 {
     TreeEntry entry; ///< as it was listed
-    TreeEntry there; ///< as it shall be in the stage
+    TreeEntry there; ///< with its path in the stage
     SftpHandle handle;
     bool isOpen = false;
     qint64 next = 0; ///< byte that is asked for next
@@ -187,7 +187,7 @@ Result<bool> SftpReceiver::putPieces(File &file)
         const QByteArray piece = std::move(file.pieces.begin()->second);
         file.pieces.erase(file.pieces.begin());
         m_held -= piece.size();
-        int number = std::exchange(file.isBegun, true) ? 0 : m_writer.begin(file.there);
+        int number = std::exchange(file.isBegun, true) ? 0 : m_writer.begin(file.entry, file.there.path);
         if (number == 0)
             number = m_writer.write(piece);
         if (number != 0) {
@@ -212,7 +212,7 @@ Result<void> SftpReceiver::told(File &file, int number)
     if (number == StageWriter::broken)
         return m_writer.trouble();
     if (number != 0)
-        fail(file, QString::fromLocal8Bit(std::strerror(number)));
+        fail(file, wordsOf(number));
     return {};
 }
 

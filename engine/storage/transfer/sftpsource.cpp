@@ -5,13 +5,12 @@
 
 #include "engine/api/paths.h"
 #include "engine/ssh/sftpstreams.h"
+#include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpreceiver.h"
 #include "engine/storage/transfer/sftpremoval.h"
 
 #include <QFileInfo>
-
-#include <cstring>
 
 namespace engine {
 
@@ -119,7 +118,7 @@ private:
     {
         if (number == StageWriter::broken)
             return m_writer.trouble();
-        return number == 0 ? Result<void>() : spoil(QString::fromLocal8Bit(std::strerror(number)));
+        return number == 0 ? Result<void>() : spoil(wordsOf(number));
     }
 
     Result<void> spoil(const QString &words)

@@ -12,7 +12,6 @@
 #include "engine/storage/transfer/sftptree.h"
 
 #include <QFile>
-#include <QUuid>
 
 namespace engine {
 
@@ -44,15 +43,18 @@ Result<void> SftpStage::begin()
     if (!client)
         return lacksTools(client.error());
     m_client = *client;
-    PartJournal::announce(m_context.plan.journalFile);
+    if (const auto announced = PartJournal::announce(m_context.plan.journalFile); !announced)
+        return announced;
+    QByteArray boot = bootOf(*m_client);
+    m_servers.emplace(m_context.plan.journalFile, boot);
+    if (const auto through = m_servers->awaitEarlier(*m_client); !through)
+        return through;
     if (const auto made = make(); !made)
         return made;
     m_context.state.setTimes32();
-    QByteArray boot = bootOf(*m_client);
     m_syncs = boot.isEmpty();
-    if (m_syncs) // who cannot do that either is not believed another time
-        boot = m_client->has("fsync@openssh.com", "1") ? QByteArray("synced")
-                                                       : QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+    if (m_syncs && m_client->has("fsync@openssh.com", "1"))
+        boot = "synced";
     m_context.journal.open(m_context.plan.journalFile, boot);
     return {};
 }
@@ -74,9 +76,9 @@ Result<void> SftpStage::make()
 Result<void> SftpStage::look()
 {
     TargetState &state = m_context.state;
-    if (const auto listed = listStage([&state](TreeEntry &&entry) { state.staged.add(entry); }); !listed)
+    if (const auto listed = listStage([this](TreeEntry &&entry) { m_context.addStaged(entry); }); !listed)
         return listed;
-    state.staged.seal();
+    m_context.sealStaged();
     if (m_context.plan.isBeside) { // what is there is what they are made from
         state.there.seal();
         return {};
@@ -141,22 +143,30 @@ Result<StageLane> SftpStage::openLane(size_t index)
     const auto client = (*session)->sftp();
     if (!client)
         return client.error();
-    return StageLane{*session, std::make_unique<SftpStageWriter>(*client, m_context, m_syncs)};
+    const SftpStageWriter::Shared shared{m_continued, *m_servers, m_syncs};
+    return StageLane{*session, std::make_unique<SftpStageWriter>(*client, m_context, shared)};
 }
 
 Result<void> SftpStage::sift(const Keeps &keeps)
 {
     Strangers strangers; // each after what it holds
+    std::vector<TreeEntry> late;
     const auto listed = listStage([&](TreeEntry &&entry) {
-        if (!keeps(entry))
+        if (const TreeEntry *sealed = m_continued.writtenLate(entry); sealed && keeps(*sealed))
+            late.push_back(*sealed);
+        else if (!keeps(entry))
             strangers.add(entry.path);
     });
-    return listed ? remove(strangers.paths()) : listed;
+    if (!listed)
+        return listed;
+    const auto set = m_continued.setTimes(*m_client, m_context.stagePath(), late);
+    return set ? remove(strangers.paths()) : set;
 }
 
 // A folder is no file, and goes when it is empty.
 Result<void> SftpStage::remove(const QByteArrayList &paths)
 {
+    m_continued.forget(paths);
     SftpPipe pipe(*m_client);
     for (const QByteArray &path : paths) {
         const auto removed = [this, &pipe, path](const SftpReply &reply) -> Result<void> {
@@ -231,6 +241,24 @@ Result<void> SftpStage::seal(SftpPipe &pipe, const TreeEntry &folder, bool tries
                     });
 }
 
+Result<void> SftpStage::renew(const QByteArrayList &paths)
+{
+    for (const QByteArray &path : paths) {
+        const QString from = pathFromBytes(staged(path));
+        const QString to = pathFromBytes(QByteArray(m_context.plan.target + '/' + path));
+        const auto one = m_client->lstat(from);
+        const auto other = one && one->isFile() ? m_client->lstat(to) : one;
+        if (m_client->isBroken())
+            return m_client->broken();
+        const bool isMeant = one && other && one->isFile() && other->isFile() && one->size == other->size && one->times
+            && other->times && one->times->modified == other->times->modified;
+        const auto moved = isMeant ? m_client->replace(from, to) : Result<void>();
+        if (!moved)
+            return moved;
+    }
+    return {};
+}
+
 Result<void> SftpStage::place()
 {
     m_context.counters.isQuiet = true;
@@ -239,7 +267,12 @@ Result<void> SftpStage::place()
     SftpPlacement placement(*m_client, m_context.plan.conflicts, m_context.counters, m_context.failed);
     const auto placed = placement.place(m_context.stagePath(), m_context.plan.target);
     m_context.counters.isQuiet = false;
-    return placed ? drop(*m_session, m_context.plan) : placed;
+    if (!placed)
+        return placed;
+    // A file that is still there was verified and has no other place: it must not go with the stage.
+    const auto emptied = removeSftpTree(*m_client, m_context.stagePath(), FilesOfTree::Kept);
+    const auto looked = emptied ? m_continued.lookAgain(*m_client, placement.left()) : emptied;
+    return looked ? drop(*m_session, m_context.plan) : looked;
 }
 
 // First all get names that are free there, and then the stage one that says so: who comes after an interruption makes
@@ -256,6 +289,8 @@ Result<void> SftpStage::placeBeside()
     const auto placed = placeNew(*m_client, named, m_context.plan.target, m_context.plan.names.size());
     if (!placed)
         return placed.error();
+    if (const auto looked = m_continued.lookAgain(*m_client, {}); !looked)
+        return looked;
     const auto noted = notePlaced(m_context.plan);
     return noted ? drop(*m_session, m_context.plan) : noted;
 }
@@ -274,6 +309,7 @@ Result<void> SftpStage::nameBeside(const QByteArray &name)
             return there.error();
         if (const auto removed = removeSftpTree(*m_client, staged(other)); !removed) // of an earlier run
             return removed;
+        m_continued.rename(name, other);
         return m_client->rename(pathFromBytes(staged(name)), pathFromBytes(staged(other)));
     }
     return listsTooMuch(mostTries);
@@ -297,6 +333,7 @@ Result<void> SftpStage::drop(BulkSession &session, const TransferPlan &plan)
             return removed;
     }
     QFile::remove(plan.journalFile);
+    SftpServers::forget(plan.journalFile);
     return {};
 }
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "engine/ssh/sftppipe.h"
+#include "engine/storage/transfer/sftpcontinued.h"
+#include "engine/storage/transfer/sftpservers.h"
 #include "engine/storage/transfer/stage.h"
 
 namespace engine {
@@ -13,7 +15,7 @@ class SftpStage final : public Stage
 {
 public:
     SftpStage(RunContext &context, RunSessions &sessions, std::shared_ptr<BulkSession> session)
-        : Stage(context), m_sessions(sessions), m_session(std::move(session))
+        : Stage(context), m_sessions(sessions), m_session(std::move(session)), m_continued(context)
     {
     }
 
@@ -36,6 +38,7 @@ public:
     [[nodiscard]] std::chrono::microseconds roundTrip() const override { return m_session->roundTrip(); }
 
 protected:
+    Result<void> renew(const QByteArrayList &paths) override;
     Result<void> sift(const Keeps &keeps) override;
 
 private:
@@ -51,6 +54,8 @@ private:
     std::shared_ptr<BulkSession> m_session;
     std::shared_ptr<SftpClient> m_client; // from begin() on
     bool m_syncs = false; // a part counts once it is on the disk
+    std::optional<SftpServers> m_servers; // from begin() on
+    SftpContinued m_continued;
 };
 
 } // namespace engine

@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/sftpstagewriter.h"
 
 #include "engine/api/paths.h"
+#include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/stagefolder.h"
 
 #include <QDateTime>
@@ -15,6 +16,7 @@ namespace engine {
 
 namespace {
 
+constexpr qint64 mebi = 1024 * 1024;
 constexpr qint64 mostHeld = 4 * 1024 * 1024;
 constexpr int openMode = 0600; // until it is whole
 constexpr size_t syncedTogether = 8; // MiB
@@ -56,23 +58,35 @@ Result<void> SftpFolderMaker::make(const QByteArray &folder)
     return {};
 }
 
+Result<SftpHandle> openSftpFile(SftpClient &client, const QString &full)
+{
+    Result<SftpHandle> handle = client.openFile(full, SftpClient::ForWrite);
+    if (handle || client.isBroken())
+        return handle;
+    (void)client.setAttributes(full, modeAlone(openMode));
+    return client.openFile(full, SftpClient::ForWrite);
+}
+
 struct SftpStageWriter::File
 {
-    TreeEntry entry;
+    TreeEntry source; ///< as it is listed there
+    TreeEntry entry; ///< as it shall be in the stage
     SftpHandle handle;
     bool isOpen = false;
     QByteArray pending; ///< that the server was not given yet
     qint64 next = 0; ///< where it begins
     int writes = 0; ///< that were not answered yet
+    qint64 noted = 0; ///< MiB
     bool isComplete = false; ///< nothing follows
     bool isBad = false;
     bool isSealed = false;
 };
 
-SftpStageWriter::SftpStageWriter(std::shared_ptr<SftpClient> client, RunContext &context, bool syncs)
-    : m_client(std::move(client)), m_context(context), m_syncs(syncs), m_pipe(*m_client),
-      m_folders(m_pipe, m_context.stagePath())
+SftpStageWriter::SftpStageWriter(std::shared_ptr<SftpClient> client, RunContext &context, const Shared &shared)
+    : m_client(std::move(client)), m_context(context), m_continued(shared.continued), m_syncs(shared.syncs),
+      m_pipe(*m_client), m_folders(m_pipe, m_context.stagePath())
 {
+    (void)shared.servers.note(m_pipe); // its error is that of the next request, too
 }
 
 SftpStageWriter::~SftpStageWriter() = default;
@@ -83,18 +97,19 @@ int SftpStageWriter::add(const TreeEntry &entry)
         return told(m_folders.make(entry.path));
     if (entry.kind == EntryKind::Link)
         return told(addLink(entry));
-    const int begun = begin(entry);
+    const int begun = begin(entry, entry.path);
     return begun == 0 ? end() : begun;
 }
 
-int SftpStageWriter::begin(const TreeEntry &file)
+int SftpStageWriter::begin(const TreeEntry &file, const QByteArray &path)
 {
     m_file = std::make_shared<File>();
-    m_file->entry = file;
-    if (const auto made = m_folders.make(beforeLastPart(file.path)); !made)
+    m_file->source = m_file->entry = file;
+    m_file->entry.path = path;
+    if (const auto made = m_folders.make(beforeLastPart(path)); !made)
         return told(made);
-    SftpRequest request = sftpRequest(SftpType::Open, staged(file.path));
-    request.add(quint32(SftpClient::ForWrite | SftpClient::Create | SftpClient::Truncate)).add(modeAlone(openMode));
+    SftpRequest request = sftpRequest(SftpType::Open, staged(path));
+    request.add(newSftpFile).add(modeAlone(openMode));
     return told(
         m_pipe.ask(std::move(request), [this, file = m_file](const SftpReply &reply) { return opened(file, reply); }));
 }
@@ -109,15 +124,20 @@ Result<void> SftpStageWriter::opened(const FilePtr &file, const SftpReply &reply
     return flush(file);
 }
 
-// A folder may be missing where a server takes requests in another order, and one that was sealed cannot be written.
+// Something is there already, of an earlier run; or a folder is missing, where a server takes requests in another
+// order.
 Result<void> SftpStageWriter::openAnew(const FilePtr &file, const SftpStatus &why)
 {
     const QString path = pathFromBytes(staged(file->entry.path));
-    if (const auto made = makeFoldersAbove(file->entry.path); !made)
-        return made;
-    (void)m_client->remove(path);
+    const auto found = lookAtPlace(file->entry.path);
+    if (!found)
+        return found.error();
+    // What came after the stage was listed, an earlier run asked for that never heard of it: nobody writes into it.
+    const bool isOurs = *found == There::EmptyFile && !m_context.state.staged.containsPath(file->entry.path);
+    if (!isOurs && *found != There::Nothing)
+        (void)m_client->remove(path);
     Result<SftpHandle> handle =
-        m_client->openFile(path, SftpClient::ForWrite | SftpClient::Create | SftpClient::Truncate, openMode);
+        isOurs ? m_client->openFile(path, SftpClient::ForWrite) : m_client->openFile(path, newSftpFile, openMode);
     if (m_client->isBroken())
         return m_client->broken();
     if (!handle) {
@@ -170,8 +190,9 @@ Result<void> SftpStageWriter::flush(const FilePtr &file)
         at += some.size();
         file->next += some.size();
         ++file->writes;
-        const auto asked =
-            m_pipe.ask(std::move(request), [this, file](const SftpReply &reply) { return written(file, reply); });
+        const auto asked = m_pipe.ask(std::move(request), [this, file, end = file->next](const SftpReply &reply) {
+            return written(file, end, reply);
+        });
         if (!asked || file->isBad)
             return asked;
     }
@@ -180,14 +201,39 @@ Result<void> SftpStageWriter::flush(const FilePtr &file)
     return sealIfWhole(file);
 }
 
-Result<void> SftpStageWriter::written(const FilePtr &file, const SftpReply &reply)
+Result<void> SftpStageWriter::written(const FilePtr &file, qint64 end, const SftpReply &reply)
 {
     --file->writes;
     if (const SftpStatus status = statusOf(reply); status.code != SftpCode::Ok) {
         spoil(*file, refusalWords(status));
         return checkSpace();
     }
-    return sealIfWhole(file);
+    const auto noted = file->source.size > mostAnew && !file->isBad ? noteTo(file, end) : Result<void>();
+    return noted ? sealIfWhole(file) : noted;
+}
+
+// All before \a end is written, as answers are heard in the order of what was asked.
+Result<void> SftpStageWriter::noteTo(const FilePtr &file, qint64 end)
+{
+    const qint64 count = end / mebi - file->noted;
+    if (count < (m_syncs ? qint64(syncedTogether) : 1))
+        return {};
+    const qint64 first = std::exchange(file->noted, file->noted + count);
+    if (!m_syncs) {
+        m_context.journal.add(file->source, first, count);
+        return {};
+    }
+    if (!m_client->has("fsync@openssh.com", "1"))
+        return {}; // the journal is not believed another time
+    SftpRequest request = SftpRequest::extended("fsync@openssh.com");
+    request.add(file->handle.bytes());
+    return m_pipe.ask(std::move(request), [this, file, first, count](const SftpReply &reply) {
+        if (isOk(reply))
+            m_context.journal.add(file->source, first, count);
+        else
+            spoil(*file, refusalWords(statusOf(reply)));
+        return Result<void>();
+    });
 }
 
 // Where the only write fails, the file is too short to count as whole; of several each must be heard first.
@@ -242,10 +288,19 @@ Result<void> SftpStageWriter::linked(const TreeEntry &link, const SftpReply &rep
 {
     const QByteArray path = staged(link.path);
     if (const SftpStatus status = statusOf(reply); status.code != SftpCode::Ok) {
-        if (const auto made = makeFoldersAbove(link.path); !made)
-            return made;
-        (void)m_client->remove(pathFromBytes(path));
-        const auto again = m_client->makeLink(pathFromBytes(path), pathFromBytes(link.target));
+        const auto found = lookAtPlace(link.path);
+        if (!found)
+            return found.error();
+        // What came after the stage was listed, an earlier run asked for.
+        const auto leadsThere = [&] {
+            const Result<QString> target = m_client->readLink(pathFromBytes(path));
+            return target && *target == pathFromBytes(link.target);
+        };
+        const bool isOurs = *found == There::Another && !m_context.state.staged.containsPath(link.path) && leadsThere();
+        if (!isOurs && *found != There::Nothing)
+            (void)m_client->remove(pathFromBytes(path));
+        const auto again =
+            isOurs ? Result<void>() : m_client->makeLink(pathFromBytes(path), pathFromBytes(link.target));
         if (m_client->isBroken())
             return m_client->broken();
         if (!again) {
@@ -260,6 +315,18 @@ Result<void> SftpStageWriter::linked(const TreeEntry &link, const SftpReply &rep
     SftpRequest request = SftpRequest::extended("lsetstat@openssh.com");
     request.add(path).add(times);
     return m_pipe.ask(std::move(request), [](const SftpReply &) { return Result<void>(); }); // few file systems cannot
+}
+
+// What is asked of a path may be done late, when something else is there: so nothing is asked without need.
+Result<SftpStageWriter::There> SftpStageWriter::lookAtPlace(const QByteArray &path)
+{
+    const auto there = m_client->lstat(pathFromBytes(staged(path)));
+    if (m_client->isBroken())
+        return m_client->broken();
+    if (there)
+        return there->isFile() && there->size == quint64(0) ? There::EmptyFile : There::Another;
+    const auto made = makeFoldersAbove(path);
+    return made ? Result<There>(There::Nothing) : Result<There>(made.error());
 }
 
 Result<void> SftpStageWriter::makeFoldersAbove(const QByteArray &path)
@@ -296,15 +363,12 @@ int SftpStageWriter::beginParts(const TreeEntry &file, const QByteArray &path)
     m_isBad = false;
     m_given = 0;
     m_unconfirmed.clear();
-    const QString full = pathFromBytes(staged(path));
-    if (const auto made = makeFoldersAbove(path); !made)
+    Result<void> made = m_folders.make(beforeLastPart(path));
+    if (made)
+        made = m_pipe.finish();
+    if (!made)
         return told(made);
-    const auto open = [&] { return m_client->openFile(full, SftpClient::ForWrite | SftpClient::Create, openMode); };
-    Result<SftpHandle> handle = open();
-    if (!handle && !m_client->isBroken()) { // one that was sealed cannot be written
-        (void)m_client->setAttributes(full, modeAlone(openMode));
-        handle = open();
-    }
+    Result<SftpHandle> handle = m_continued.open(*m_client, file, path, openMode);
     if (!handle)
         return refused(handle.error());
     m_handle = std::move(*handle);
@@ -344,7 +408,7 @@ int SftpStageWriter::endMebibyte(qint64 mib)
 void SftpStageWriter::note()
 {
     while (!m_unconfirmed.empty() && m_unconfirmed.front().end <= m_writer->confirmed()) {
-        m_context.journal.add(m_large, m_unconfirmed.front().number, 1);
+        m_continued.note(m_large, m_path, m_unconfirmed.front().number);
         m_unconfirmed.pop_front();
     }
 }
@@ -366,17 +430,95 @@ int SftpStageWriter::endParts()
     return closed || !m_client->isBroken() ? number : told(closed);
 }
 
-int SftpStageWriter::sealParts(const TreeEntry &file)
+struct SftpStageWriter::Sealing
 {
-    m_path = file.path;
-    m_isBad = false;
-    const QString path = pathFromBytes(staged(file.path));
+    TreeEntry file;
+    const Sealed &sealed;
+    bool isFile = false; ///< and no link
+    SftpHandle handle;
+    std::optional<SftpStatus> refusal; ///< the first
+};
+
+// By a handle: what is done late by a path may find another file there.
+int SftpStageWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed)
+{
+    Result<void> asked;
+    for (auto file = files.cbegin(); file != files.cend() && asked; ++file) {
+        const auto sealing = std::make_shared<Sealing>(Sealing{*file, sealed, false, {}, {}});
+        const QByteArray path = staged(file->path);
+        asked = m_pipe.ask(sftpRequest(SftpType::Lstat, path), [sealing, path](const SftpReply &reply) {
+            const auto there = reply.type == SftpType::Attributes ? decodeAttributes(reply.body) : std::nullopt;
+            sealing->isFile = there && treeEntryOf(path, *there).kind == EntryKind::File;
+            return Result<void>();
+        });
+        SftpRequest open = sftpRequest(SftpType::Open, path);
+        open.add(quint32(SftpClient::ForWrite)).add(SftpAttributes());
+        if (asked)
+            asked = m_pipe.ask(std::move(open), [this, sealing, path](const SftpReply &reply) {
+                return openedToSeal(sealing, pathFromBytes(path), reply);
+            });
+    }
+    return told(asked ? m_pipe.finish() : asked);
+}
+
+// The time comes after the length, which changes it.
+Result<void> SftpStageWriter::openedToSeal(const std::shared_ptr<Sealing> &sealing, const QString &full,
+                                           const SftpReply &reply)
+{
+    const auto bytes = reply.type == SftpType::Handle ? decodeHandle(reply.body) : std::nullopt;
+    if (bytes)
+        sealing->handle = SftpHandle(m_client->weak_from_this(), *bytes, full);
+    else if (auto again = sealing->isFile ? openSftpFile(*m_client, full) : Result<SftpHandle>(Error()); again)
+        sealing->handle = *std::move(again);
+    if (m_client->isBroken())
+        return m_client->broken();
+    if (!sealing->isFile || !sealing->handle.client()) {
+        sealing->refusal = statusOf(reply);
+        return endSealing(*sealing);
+    }
     SftpAttributes length;
-    length.size = quint64(file.size);
-    Result<void> sealed = m_client->setAttributes(path, length);
-    if (sealed)
-        sealed = m_client->setAttributes(path, sealOf(file));
-    return sealed ? 0 : refused(sealed.error());
+    length.size = quint64(sealing->file.size);
+    return m_pipe.ask(sftpRequest(SftpType::Fsetstat, sealing->handle.bytes(), length),
+                      [this, sealing](const SftpReply &set) {
+                          if (isOk(set))
+                              return sealAndClose(sealing);
+                          sealing->refusal = statusOf(set);
+                          return endSealing(*sealing);
+                      });
+}
+
+// Some file systems tell only when it is closed that they are full.
+Result<void> SftpStageWriter::sealAndClose(const std::shared_ptr<Sealing> &sealing)
+{
+    const auto keep = [sealing](const SftpReply &reply) {
+        if (!isOk(reply) && !sealing->refusal)
+            sealing->refusal = statusOf(reply);
+    };
+    const auto asked = m_pipe.ask(sftpRequest(SftpType::Fsetstat, sealing->handle.bytes(), sealOf(sealing->file)),
+                                  [keep](const SftpReply &reply) {
+                                      keep(reply);
+                                      return Result<void>();
+                                  });
+    if (!asked)
+        return asked;
+    sealing->handle.forget();
+    return m_pipe.ask(sftpRequest(SftpType::Close, sealing->handle.bytes()),
+                      [this, sealing, keep](const SftpReply &reply) {
+                          keep(reply);
+                          return endSealing(*sealing);
+                      });
+}
+
+Result<void> SftpStageWriter::endSealing(const Sealing &sealing)
+{
+    if (!sealing.refusal) {
+        m_continued.addSealed(sealing.file);
+        sealing.sealed(sealing.file, 0);
+        return {};
+    }
+    m_context.failed.addSpoiled(sealing.file.path, refusalWords(*sealing.refusal));
+    sealing.sealed(sealing.file, EIO);
+    return checkSpace();
 }
 
 // Of this file, or of all that would follow.

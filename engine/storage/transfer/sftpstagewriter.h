@@ -6,11 +6,18 @@
 #include "engine/ssh/sftppipe.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/sftpcontinued.h"
+#include "engine/storage/transfer/sftpservers.h"
 #include "engine/storage/transfer/stagewriter.h"
 
 namespace engine {
 
 constexpr int stageFolderMode = 0700; ///< nobody may look into what is not whole
+// What a session asked for that was lost, its server may do much later: it must not open, and empty, what is ours by
+// then.
+constexpr quint32 newSftpFile = SftpClient::ForWrite | SftpClient::Create | SftpClient::Exclusive;
+/// One that is there, to write to it, also where it was sealed.
+[[nodiscard]] Result<SftpHandle> openSftpFile(SftpClient &client, const QString &full);
 [[nodiscard]] SftpAttributes modeAlone(int mode);
 /// Permissions and time, by which something counts as whole.
 [[nodiscard]] SftpAttributes sealOf(const TreeEntry &entry);
@@ -33,18 +40,25 @@ private:
 };
 
 /// Fills a stage over SFTP, many files on their way at once. What the server refuses of one file is that file's alone.
-/// Each MiB of a large one is noted once the server has confirmed it.
+/// Each MiB of one of more than mostAnew is noted once the server has confirmed it.
 class SftpStageWriter final : public StageWriter
 {
     Q_DISABLE_COPY_MOVE(SftpStageWriter)
 
 public:
-    /// \a syncs: what is noted must be on the disk.
-    SftpStageWriter(std::shared_ptr<SftpClient> client, RunContext &context, bool syncs);
+    /// What the lanes of a run share.
+    struct Shared
+    {
+        SftpContinued &continued;
+        SftpServers &servers;
+        bool syncs; ///< what is noted must be on the disk
+    };
+
+    SftpStageWriter(std::shared_ptr<SftpClient> client, RunContext &context, const Shared &shared);
     ~SftpStageWriter() override;
 
     int add(const TreeEntry &entry) override;
-    int begin(const TreeEntry &file) override;
+    int begin(const TreeEntry &file, const QByteArray &path) override;
     int write(QByteArrayView bytes) override;
     int end() override;
     int finish() override;
@@ -53,11 +67,12 @@ public:
     int putHole(qint64 at, qsizetype length) override;
     int endMebibyte(qint64 mib) override;
     int endParts() override;
-    int sealParts(const TreeEntry &file) override;
+    int sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed) override;
 
 private:
     struct File; // that is on its way
     using FilePtr = std::shared_ptr<File>;
+    struct Sealing; // of a large file
     struct Mebibyte
     {
         qint64 number;
@@ -70,10 +85,17 @@ private:
     Result<void> opened(const FilePtr &file, const SftpReply &reply);
     Result<void> openAnew(const FilePtr &file, const SftpStatus &why);
     Result<void> flush(const FilePtr &file);
-    Result<void> written(const FilePtr &file, const SftpReply &reply);
+    Result<void> written(const FilePtr &file, qint64 end, const SftpReply &reply);
+    Result<void> noteTo(const FilePtr &file, qint64 end);
     Result<void> seal(const FilePtr &file);
     Result<void> sealIfWhole(const FilePtr &file);
     void spoil(File &file, const QString &words);
+    Result<void> openedToSeal(const std::shared_ptr<Sealing> &sealing, const QString &full, const SftpReply &reply);
+    Result<void> sealAndClose(const std::shared_ptr<Sealing> &sealing);
+    Result<void> endSealing(const Sealing &sealing);
+    enum class There { Nothing, EmptyFile, Another };
+    /// What is at a path of the stage; where nothing is, the folders above it are there from then on.
+    Result<There> lookAtPlace(const QByteArray &path);
     Result<void> makeFoldersAbove(const QByteArray &path);
     Result<void> checkSpace();
     void note();
@@ -82,6 +104,7 @@ private:
 
     std::shared_ptr<SftpClient> m_client;
     RunContext &m_context;
+    SftpContinued &m_continued;
     bool m_syncs;
     SftpPipe m_pipe;
     SftpFolderMaker m_folders;

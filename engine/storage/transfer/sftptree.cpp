@@ -282,22 +282,27 @@ Result<void> makeSftpPath(SftpClient &client, const QByteArray &path, std::optio
     return refusedError(QStringLiteral("it is no folder"), pathFromBytes(path), SftpPurpose::Change);
 }
 
-Result<void> removeSftpTree(SftpClient &client, const QByteArray &path)
+Result<void> removeSftpTree(SftpClient &client, const QByteArray &path, FilesOfTree files)
 {
     const auto there = client.lstat(pathFromBytes(path));
     if (!there)
         return there.error().code == ErrorCode::NotFound ? Result<void>() : Result<void>(there.error());
+    const auto notEmpty = [](const QByteArray &full) {
+        return refusedError(QStringLiteral("it was not moved to its place"), pathFromBytes(full), SftpPurpose::Change);
+    };
     if (!there->isFolder()) // to open a link would lead elsewhere
-        return client.remove(pathFromBytes(path));
+        return files == FilesOfTree::Kept ? notEmpty(path) : client.remove(pathFromBytes(path));
     std::optional<Error> refused;
     {
         SftpPipe pipe(client);
         SftpTree tree(
             client, std::numeric_limits<qint64>::max(), [](const QByteArray &, const QString &) {},
             SftpTree::Locked::Opened);
-        const auto remove = [&](TreeEntry &&entry) {
+        const auto remove = [&](TreeEntry &&entry) -> Result<void> {
             const QByteArray full = path + '/' + entry.path;
             const bool isFolder = entry.kind == EntryKind::Folder;
+            if (!isFolder && files == FilesOfTree::Kept)
+                return notEmpty(full);
             return pipe.ask(sftpRequest(isFolder ? SftpType::RemoveFolder : SftpType::Remove, full),
                             [&refused, full](const SftpReply &reply) -> Result<void> {
                                 const SftpStatus status = statusOf(reply);

@@ -72,8 +72,10 @@ private:
 /// Makes a folder, with those above it; one that is there is fine. \a mode: of those that are made. Errors: the
 /// client's, IoError.
 [[nodiscard]] Result<void> makeSftpPath(SftpClient &client, const QByteArray &path, std::optional<int> mode = {});
-/// Takes a folder away with all it holds, or what is no folder; done, too, when there is none. Errors: the client's,
-/// IoError.
-[[nodiscard]] Result<void> removeSftpTree(SftpClient &client, const QByteArray &path);
+enum class FilesOfTree { Removed, Kept };
+/// Takes a folder away with all it holds, or what is no folder; done, too, when there is none. Where files are to be
+/// kept, it is IoError that there is one. Errors: the client's, IoError.
+[[nodiscard]] Result<void> removeSftpTree(SftpClient &client, const QByteArray &path,
+                                          FilesOfTree files = FilesOfTree::Removed);
 
 } // namespace engine

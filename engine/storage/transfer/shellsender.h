@@ -15,7 +15,7 @@ class ShellSender final : public Sender
 public:
     ShellSender(RunContext &context, std::chrono::microseconds roundTrip)
         : m_trees(
-            context.plan.folder, context.stagePath(), context.counters, context.failed, context.pacer,
+            context.plan.folder, context.stagePath(), context.journal, context.counters, context.failed, context.pacer,
             [&context](const QByteArray &path) { return context.nameThere(path); },
             [&context](const TreeEntry &there) { context.state.renew(there); }),
           m_parts(context.plan.folder, context.stagePath(), lanesFor(roundTrip).partMiB, context.journal,

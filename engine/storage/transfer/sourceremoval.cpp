@@ -15,7 +15,8 @@ namespace {
 
 constexpr qsizetype sentBytes = 256 * 1024;
 
-/// A command that takes names, and tells in the end what it could not do.
+/// A command that takes names, and tells in the end what it could not do. Unreachable: somebody killed it, or what it
+/// ran.
 Result<QByteArray> feedNames(BulkSession &session, const QByteArray &call, const SourceList &list,
                              const std::function<bool(const TreeEntry &)> &isMeant)
 {
@@ -30,7 +31,7 @@ Result<QByteArray> feedNames(BulkSession &session, const QByteArray &call, const
     };
     const auto listed = list.each([&](TreeEntry &entry) {
         if (isMeant(entry))
-            names += "./" + entry.path + '\0';
+            names += "./" + entry.path + wholeName;
         return names.size() < sentBytes || flush();
     });
     if (!listed)
@@ -44,6 +45,9 @@ Result<QByteArray> feedNames(BulkSession &session, const QByteArray &call, const
     const auto ended = (*command)->finish();
     if (!ended)
         return ended.error();
+    constexpr int killedWhatXargsRan = 125;
+    if (ended->isKilled() || ended->exitCode == killedWhatXargsRan)
+        return endedEarly();
     return ended->errorOutput;
 }
 
@@ -68,12 +72,13 @@ ArrivedSources::ArrivedSources(RunContext &context, const FactSet &placed)
 bool ArrivedSources::isToRemove(const TreeEntry &entry) const
 {
     return (entry.kind == EntryKind::File || entry.kind == EntryKind::Link) && m_context.state.mayHaveBytes(entry)
-        && (m_placed.contains(entry) || m_context.state.isIn(m_placed, entry));
+        && (m_placed.contains(entry) || m_context.state.isIn(m_placed, entry)
+            || m_context.state.keptItsTime(m_placed, entry));
 }
 
 bool ArrivedSources::isToEmpty(const TreeEntry &entry) const
 {
-    return entry.kind == EntryKind::Folder && m_placed.containsPath(entry.path);
+    return entry.kind == EntryKind::Folder && m_placed.contains(entry);
 }
 
 void ArrivedSources::look(const TreeEntry &entry)

@@ -8,6 +8,8 @@
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpstage.h"
 
+#include <limits>
+
 namespace engine {
 
 std::unique_ptr<Sender> Stage::makeSender()
@@ -20,14 +22,29 @@ Result<void> Stage::findArrived(FactSet &arrived)
     TargetState &state = m_context.state;
     state.takeRenewed();
     state.expected.seal();
-    const auto sifted = sift([&](const TreeEntry &entry) {
+    const auto isMeant = [&](const TreeEntry &entry) {
         if (entry.kind == EntryKind::Folder)
             return state.folders.containsPath(entry.path);
         if (!state.expected.contains(entry))
             return false;
         arrived.add(entry);
         return true;
-    });
+    };
+    Result<void> sifted;
+    qint64 strangers = std::numeric_limits<qint64>::max();
+    bool areAllGone = false;
+    for (qint64 before = strangers; sifted && !areAllGone; before = strangers) {
+        arrived = FactSet();
+        strangers = 0;
+        qint64 cost = 0;
+        sifted = sift([&](const TreeEntry &entry) {
+            const bool isKept = isMeant(entry);
+            strangers += !isKept;
+            cost += isKept ? 0 : Strangers::costOf(entry.path);
+            return isKept;
+        });
+        areAllGone = cost < Strangers::mostCost || strangers >= before; // or none can be taken away
+    }
     arrived.seal();
     return sifted;
 }
@@ -66,13 +83,42 @@ Result<void> Stage::nameMissing(const EachSource &each, const FactSet &arrived, 
     return done ? remove(spoiled) : done;
 }
 
+Result<void> Stage::renewDamaged(const EachSource &each)
+{
+    constexpr qsizetype atOnce = 100;
+    const FactSet &damaged = m_context.state.damaged;
+    if (damaged.size() == 0 || m_context.plan.conflicts != ConflictRule::Skip)
+        return {};
+    QByteArrayList paths;
+    Result<void> done;
+    const auto listed = each([&](TreeEntry &entry) {
+        if (entry.kind == EntryKind::File && damaged.containsPath(entry.path))
+            paths.append(entry.path);
+        if (paths.size() == atOnce)
+            done = renew(std::exchange(paths, {}));
+        return bool(done);
+    });
+    if (done && !paths.isEmpty())
+        done = renew(paths);
+    return done ? listed : done;
+}
+
 void Strangers::add(const QByteArray &path)
 {
-    constexpr qint64 mostBytes = 16 * 1024 * 1024;
-    constexpr qint64 cost = 50; // of one beside its name
-    m_bytes += path.size() + cost;
-    if (m_bytes < mostBytes)
+    m_cost += costOf(path);
+    if (m_cost < mostCost)
         m_paths.append(path);
+}
+
+QString metOtherKind(bool comesFolder)
+{
+    return comesFolder ? QStringLiteral("it is a folder, and something else has its name there")
+                       : QStringLiteral("a folder has its name there");
+}
+
+QString metNew()
+{
+    return QStringLiteral("another file got its name meanwhile");
 }
 
 Result<std::unique_ptr<Stage>> openStage(RunSessions &sessions, RunContext &context)
@@ -109,8 +155,6 @@ Result<void> dropStage(BulkSession &session, const TransferPlan &plan)
     auto dropped = MachineStage::drop(session, plan);
     if (!dropped && isLackOfShell(dropped.error()))
         dropped = SftpStage::drop(session, plan);
-    if (dropped)
-        forgetPlaced(plan);
     return dropped;
 }
 

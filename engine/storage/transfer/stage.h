@@ -54,17 +54,23 @@ public:
     /// Last, so that a folder nobody may write in can be filled, and keeps its time. A folder comes right before what
     /// it holds, or right after.
     [[nodiscard]] virtual Result<void> bringFolders(const EachSource &folders) = 0;
+    /// Of what was verified, moves that to its places which replaces damaged copies.
+    [[nodiscard]] Result<void> renewDamaged(const EachSource &each);
     /// Moves all to its places; the stage is gone then, and the journal.
     [[nodiscard]] virtual Result<void> place() = 0;
     /// What is in its place by now.
     [[nodiscard]] virtual Result<void> list(FactSet &set) = 0;
 
+    virtual void keepAwake() { } ///< while nothing is done here, so that nobody takes the way for one that is not used
+    [[nodiscard]] virtual bool hasShell() const { return false; } ///< of a machine
     [[nodiscard]] virtual bool guardsItself() const { return false; } ///< whatever the path, nothing leads out of it
     [[nodiscard]] virtual std::chrono::microseconds roundTrip() const = 0;
 
 protected:
     using Keeps = std::function<bool(const TreeEntry &entry)>;
-    /// Takes away what is in it and is not to be kept.
+    /// Moves files to their places, over what is there: each that is in it, and has there one of its size and time.
+    [[nodiscard]] virtual Result<void> renew(const QByteArrayList &paths) = 0;
+    /// Takes away what is in it and is not to be kept, or as much of it as Strangers hold.
     [[nodiscard]] virtual Result<void> sift(const Keeps &keeps) = 0;
 
     [[nodiscard]] QByteArray folderOf(Side side) const
@@ -78,18 +84,31 @@ private:
     [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &arrived, const FactSet &changed);
 };
 
-/// What a stage does not keep, while it is listed: not more than fits into memory, whatever a machine lists.
+/// What a stage does not keep, while it is listed: not more than fits into memory, whatever a machine lists. Those
+/// beyond mostCost are left for when it is listed again.
 class Strangers final
 {
 public:
+    static constexpr qint64 mostCost = 16 * 1024 * 1024; ///< bytes
+    [[nodiscard]] static qint64 costOf(const QByteArray &path)
+    {
+        constexpr qint64 besideName = 50;
+        return path.size() + besideName;
+    }
+
     void add(const QByteArray &path);
     [[nodiscard]] const QByteArrayList &paths() const { return m_paths; }
     [[nodiscard]] QByteArrayList reversed() const { return {m_paths.crbegin(), m_paths.crend()}; }
 
 private:
     QByteArrayList m_paths;
-    qint64 m_bytes = 0;
+    qint64 m_cost = 0;
 };
+
+/// Why a file or a folder did not take its place: there is the other of them, or a link, by its name; or a file that
+/// nothing may replace got it meanwhile.
+[[nodiscard]] QString metOtherKind(bool comesFolder);
+[[nodiscard]] QString metNew();
 
 /// That of a machine: by commands, or where it runs none, by SFTP. Begun.
 [[nodiscard]] Result<std::unique_ptr<Stage>> openStage(RunSessions &sessions, RunContext &context);

@@ -4,7 +4,6 @@
 #include "engine/storage/transfer/stagedrun.h"
 
 #include "engine/ssh/connectionerrors.h"
-#include "engine/storage/transfer/placednote.h"
 
 namespace engine {
 
@@ -20,8 +19,6 @@ Result<void> StagedRun::runSteps(const RunSessions &sessions, const std::vector<
             (void)discard();
         return sessions.isAborted() ? Result<void>(connectionClosed()) : done;
     }
-    if (m_context.failed.count() == 0) // else there is more to do
-        forgetPlaced(m_context.plan);
     return {};
 }
 

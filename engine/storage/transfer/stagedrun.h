@@ -18,11 +18,11 @@ public:
     void setRate(qint64 bytesPerSecond) override { m_context.pacer.setRate(bytesPerSecond); }
     [[nodiscard]] const TransferCounters &counters() const override { return m_context.counters; }
     [[nodiscard]] const FailedFiles &failed() const override { return m_context.failed; }
+    [[nodiscard]] Message way() const override { return m_context.way.words(); }
 
 protected:
     using Step = std::function<Result<void>()>;
-    /// Canceled once \a sessions are aborted. What makes no sense, and never will, leaves no stage; what
-    /// is through leaves no note.
+    /// Canceled once \a sessions are aborted. What makes no sense, and never will, leaves no stage.
     [[nodiscard]] Result<void> runSteps(const RunSessions &sessions, const std::vector<Step> &steps);
 
     RunContext m_context; // NOLINT: of all that derive

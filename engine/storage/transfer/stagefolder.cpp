@@ -25,24 +25,37 @@ mode_t modeOf(const TreeEntry &entry)
     return mode_t(entry.mode) & 0777;
 }
 
-int removeContents(int folder)
+// Each with a NUL behind it: a folder may have millions.
+int readNames(int folder, QByteArray &names)
 {
     const std::unique_ptr<DIR, int (*)(DIR *)> entries(::fdopendir(::dup(folder)), ::closedir);
-    int trouble = entries ? 0 : errno;
-    if (entries)
-        ::rewinddir(entries.get());
-    while (const ::dirent *entry = entries ? ::readdir(entries.get()) : nullptr) {
-        const QByteArray name = entry->d_name;
-        if (name == "." || name == "..")
-            continue;
+    if (!entries)
+        return errno;
+    ::rewinddir(entries.get());
+    while (true) {
+        errno = 0;
+        const ::dirent *entry = ::readdir(entries.get());
+        if (!entry)
+            return errno;
+        const QByteArrayView name(entry->d_name);
+        if (name != "." && name != "..")
+            names.append(name).append('\0');
+    }
+}
+
+int removeContents(int folder)
+{
+    int trouble = 0;
+    const int listed = eachName(folder, [&](const QByteArray &name) {
         if (::unlinkat(folder, name.constData(), 0) == 0)
-            continue;
+            return true;
         if (errno != EISDIR && errno != EPERM)
             trouble = errno;
         else if (const int removed = removeTree(folder, name); removed != 0)
             trouble = removed;
-    }
-    return trouble;
+        return true;
+    });
+    return listed != 0 ? listed : trouble;
 }
 
 } // namespace
@@ -84,6 +97,34 @@ UniqueFd openOwnFolderAt(int folder, const char *name)
     if (!closed.isValid() || ::chmod(itself.constData(), S_IRWXU) != 0)
         return {};
     return openFolderAt(folder, name);
+}
+
+int eachName(int folder, const std::function<bool(const QByteArray &name)> &take)
+{
+    QByteArray names;
+    const int trouble = readNames(folder, names);
+    if (trouble != 0)
+        return trouble;
+    for (qsizetype at = 0, end = 0; (end = names.indexOf('\0', at)) >= 0; at = end + 1) {
+        if (!take(names.sliced(at, end - at)))
+            break;
+    }
+    return 0;
+}
+
+int removeFolders(int folder, const QByteArray &name)
+{
+    const UniqueFd tree = openOwnFolderAt(folder, name.constData());
+    if (!tree.isValid())
+        return errno == ENOENT ? 0 : errno == ENOTDIR || errno == ELOOP ? ENOTEMPTY : errno;
+    int trouble = 0;
+    const int listed = eachName(tree.get(), [&](const QByteArray &below) {
+        trouble = removeFolders(tree.get(), below);
+        return trouble == 0;
+    });
+    if (listed != 0 || trouble != 0)
+        return listed != 0 ? listed : trouble;
+    return ::unlinkat(folder, name.constData(), AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
 }
 
 int removeTree(int folder, const QByteArray &name)

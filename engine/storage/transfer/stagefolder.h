@@ -5,6 +5,8 @@
 
 #include "engine/storage/transfer/treewalk.h"
 
+#include <functional>
+
 namespace engine {
 
 /// A folder of this computer that is filled with what a machine sends. Nothing is ever written outside it: each part of
@@ -49,7 +51,12 @@ private:
 [[nodiscard]] UniqueFd openFolderAt(int folder, const char *name);
 /// The same of one that we made: where its permissions forbid it, they are changed.
 [[nodiscard]] UniqueFd openOwnFolderAt(int folder, const char *name);
+/// Calls \a take with each name in an open folder, until one is answered with false. All are read before the first is
+/// taken, so that none is passed over when it moves or removes them. 0, or errno of what cannot be listed to its end.
+[[nodiscard]] int eachName(int folder, const std::function<bool(const QByteArray &name)> &take);
 /// Takes a folder away with all it holds. 0 or errno; 0, too, when there is none.
 [[nodiscard]] int removeTree(int folder, const QByteArray &name);
+/// The same of one that holds folders and nothing else; ENOTEMPTY: something else is there, and stays.
+[[nodiscard]] int removeFolders(int folder, const QByteArray &name);
 
 } // namespace engine

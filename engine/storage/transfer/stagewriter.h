@@ -4,8 +4,11 @@
 #pragma once
 
 #include "engine/storage/transfer/partjournal.h"
+#include "engine/storage/transfer/treebatch.h"
 
 #include <cstring>
+#include <functional>
+#include <vector>
 
 namespace engine {
 
@@ -20,20 +23,23 @@ public:
     virtual ~StageWriter() = default;
 
     [[nodiscard]] virtual int add(const TreeEntry &entry) = 0; ///< a folder, a link or an empty file
-    /// A file; its bytes follow, all of them, or it does not count as whole.
-    [[nodiscard]] virtual int begin(const TreeEntry &file) = 0;
+    /// A file, as the source lists it, and its path in the stage. Its bytes follow, all of them, or it does not count
+    /// as whole; of one of more than mostAnew it is noted how far it got, and nothing may be there yet.
+    [[nodiscard]] virtual int begin(const TreeEntry &file, const QByteArray &path) = 0;
     [[nodiscard]] virtual int write(QByteArrayView bytes) = 0;
     [[nodiscard]] virtual int end() = 0;
     [[nodiscard]] virtual int finish() = 0; ///< no more of these
 
-    /// A file that comes in parts, as the source lists it, and its path in the stage.
+    /// The same of one that comes in parts.
     [[nodiscard]] virtual int beginParts(const TreeEntry &file, const QByteArray &path) = 0;
     /// The bytes of one MiB after the other, in order, and endMebibyte() after each.
     [[nodiscard]] virtual int putBlock(qint64 at, QByteArrayView bytes) = 0;
     [[nodiscard]] virtual int putHole(qint64 at, qsizetype length) = 0; ///< zeros, which need not be kept
     [[nodiscard]] virtual int endMebibyte(qint64 mib) = 0;
     [[nodiscard]] virtual int endParts() = 0;
-    [[nodiscard]] virtual int sealParts(const TreeEntry &file) = 0; ///< all are there: length, permissions, time
+    /// Of files of which all parts are there: length, permissions, time. \a sealed hears each, with 0 or errno.
+    using Sealed = std::function<void(const TreeEntry &file, int number)>;
+    [[nodiscard]] virtual int sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed) = 0;
 
     [[nodiscard]] const Error &trouble() const { return *m_trouble; }
 
@@ -42,6 +48,13 @@ protected:
     {
         m_trouble = error;
         return broken;
+    }
+
+    /// Of one that is written in order.
+    static void noteBegun(PartJournal &journal, const TreeEntry &file, const QByteArray &path)
+    {
+        if (file.size > mostAnew)
+            journal.begin(file, path);
     }
 
 private:

@@ -27,17 +27,22 @@ Result<void> SumCheck::compare()
     if (done)
         done = each(
             Stage::Side::Places, [&state](const TreeEntry &source) { return state.likely(source); },
-            [&](const TreeEntry &source, const std::optional<QByteArray> &same) {
-                if (!same)
-                    return;
-                state.sameBytes.add(source);
-                if (state.isIn(state.there, source))
+            [&](const TreeEntry &source, const Verdict &verdict) {
+                const bool hasTime = state.isIn(state.there, source);
+                if (verdict.same)
+                    state.sameBytes.add(source);
+                else if (verdict.isKnown && hasTime)
+                    state.damaged.add(source);
+                if (!verdict.same || hasTime)
                     return;
                 othersInTime.push_back(source);
-                othersInTime.back().path = *same;
+                othersInTime.back().path = *verdict.same;
+                state.othersInTime.add(othersInTime.back());
             },
             [&] { return m_stage.setTimes(std::exchange(othersInTime, {})); });
     state.sameBytes.seal();
+    state.damaged.seal();
+    state.othersInTime.seal();
     m_context.counters.isVerifying = m_context.counters.isQuiet = false;
     return done;
 }
@@ -56,12 +61,12 @@ Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
     };
     auto done = eachArrived(
         isAny,
-        [&](const TreeEntry &source, const std::optional<QByteArray> &same) {
-            if (same)
+        [&](const TreeEntry &source, const Verdict &verdict) {
+            if (verdict.same)
                 return state.sameBytes.add(source);
             again.add(source);
             damaged.append(m_context.nameThere(source.path));
-            m_context.journal.forget(source);
+            m_context.journal.forget(source, damaged.constLast());
             count(source);
         },
         [&] { return damaged.isEmpty() ? Result<void>() : m_stage.remove(std::exchange(damaged, {})); });
@@ -74,8 +79,8 @@ Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
         counters.isVerifying = counters.isQuiet = true;
         if (done)
             done = eachArrived([&again](const QByteArray &path) { return again.containsPath(path); },
-                               [&](const TreeEntry &source, const std::optional<QByteArray> &same) {
-                                   if (same)
+                               [&](const TreeEntry &source, const Verdict &verdict) {
+                                   if (verdict.same)
                                        return state.sameBytes.add(source);
                                    const QByteArray there = m_context.nameThere(source.path);
                                    m_context.failed.addSpoiled(
@@ -166,10 +171,14 @@ Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs
                      .technical = {}};
     for (const Pair &pair : pairs) {
         const QByteArray sum = here->value(pair.source.path);
-        const auto same = std::find_if(pair.there.cbegin(), pair.there.cend(), [&](const QByteArray &path) {
-            return !sum.isEmpty() && there->value(path) == sum;
-        });
-        judge(pair.source, same == pair.there.cend() ? std::optional<QByteArray>() : *same);
+        Verdict verdict{{}, !sum.isEmpty()};
+        for (const QByteArray &path : pair.there) {
+            const QByteArray other = there->value(path);
+            verdict.isKnown = verdict.isKnown && !other.isEmpty();
+            if (!verdict.same && !sum.isEmpty() && other == sum)
+                verdict.same = path;
+        }
+        judge(pair.source, verdict);
     }
     return {};
 }

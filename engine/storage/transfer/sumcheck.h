@@ -26,7 +26,8 @@ public:
     }
 
     /// Before anything is sent: finds the files that are in their places with the same bytes, and gives those the
-    /// times of the sources. CommandFailed, whatever is there: one of the machines lacks the program.
+    /// times of the sources; and those that are damaged. CommandFailed, whatever is there: one of the machines lacks
+    /// the program.
     [[nodiscard]] Result<void> compare();
     /// When all was sent: what arrived with other bytes is taken away and sent again, once; then it is spoiled.
     [[nodiscard]] Result<void> verify(const std::function<Result<void>()> &sendAgain);
@@ -38,7 +39,12 @@ private:
         QByteArrayList there; ///< that may hold the same
     };
     using Likely = std::function<QByteArrayList(const TreeEntry &source)>;
-    using Judge = std::function<void(const TreeEntry &source, const std::optional<QByteArray> &same)>;
+    struct Verdict
+    {
+        std::optional<QByteArray> same; ///< which of them
+        bool isKnown = false; ///< the bytes of all could be read
+    };
+    using Judge = std::function<void(const TreeEntry &source, const Verdict &verdict)>;
     using Then = std::function<Result<void>()>; // after some of them
 
     [[nodiscard]] Result<void> each(Stage::Side side, const Likely &likely, const Judge &judge, const Then &then);

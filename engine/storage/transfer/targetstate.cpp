@@ -9,21 +9,57 @@
 
 namespace engine {
 
-QByteArray TargetState::numbered(const QByteArray &path, int number)
+namespace {
+
+/// Before the ending of the name: where its number stands.
+qsizetype stemEnd(const QByteArray &path)
 {
     const qsizetype dot = path.lastIndexOf('.');
-    const qsizetype end = dot > path.lastIndexOf('/') + 1 ? dot : path.size();
+    return dot > path.lastIndexOf('/') + 1 ? dot : path.size();
+}
+
+} // namespace
+
+QByteArray TargetState::numbered(const QByteArray &path, int number)
+{
+    const qsizetype end = stemEnd(path);
     return path.first(end) + " (" + QByteArray::number(number) + ')' + path.sliced(end);
 }
 
 QByteArray TargetState::nameThere(const QByteArray &path) const
 {
-    if (m_rule != ConflictRule::KeepBoth || !there.containsPath(path))
+    if (m_rule != ConflictRule::KeepBoth)
         return path;
-    for (int number = 2;; ++number) {
-        if (const QByteArray other = numbered(path, number); !there.containsPath(other))
-            return other;
+    const QMutexLocker lock(&m_mutex);
+    const auto found = m_laterNames.constFind(path);
+    return found != m_laterNames.cend() ? *found : freeName(path, 1);
+}
+
+// From that number on; 1: none.
+QByteArray TargetState::freeName(const QByteArray &path, int number) const
+{
+    for (;; ++number) {
+        if (const QByteArray name = number == 1 ? path : numbered(path, number); !there.containsPath(name))
+            return name;
     }
+}
+
+// Two sources get one name where "a" is there and both "a" and "a (2)" come: the later has the next that is free.
+void TargetState::takeName(const QByteArray &path)
+{
+    if (m_rule != ConflictRule::KeepBoth)
+        return;
+    const QByteArray usual = nameThere(path);
+    if (usual == path && path.at(stemEnd(path) - 1) != ')')
+        return; // no other source gets that
+    const size_t owner = qHash(path);
+    QByteArray name = usual;
+    for (int number = 2; m_names.try_emplace(qHash(name), owner).first->second != owner; ++number)
+        name = freeName(path, number);
+    if (name == usual)
+        return;
+    const QMutexLocker lock(&m_mutex);
+    m_laterNames.insert(path, name);
 }
 
 bool TargetState::isIn(const FactSet &set, TreeEntry entry) const
@@ -40,11 +76,26 @@ bool TargetState::isIn(const FactSet &set, TreeEntry entry) const
     return false;
 }
 
+bool TargetState::keptItsTime(const FactSet &set, const TreeEntry &source) const
+{
+    TreeEntry other = source;
+    for (int number = 2; there.containsPath(other.path); ++number) {
+        if (othersInTime.contains(other) && set.isUnchanged(other.path))
+            return true;
+        if (m_rule != ConflictRule::KeepBoth)
+            break;
+        other.path = numbered(source.path, number);
+    }
+    return false;
+}
+
 QByteArrayList TargetState::namesThere(const QByteArray &name) const
 {
     QByteArrayList names{name};
     for (int number = 2; m_rule == ConflictRule::KeepBoth && there.containsPath(names.constLast()); ++number)
         names.append(numbered(name, number));
+    if (const QByteArray given = nameThere(name); !names.contains(given))
+        names.append(given);
     return names;
 }
 
@@ -98,7 +149,7 @@ bool TargetState::isWanted(const TreeEntry &entry)
 {
     const auto isDone = [&] {
         ++m_counters.filesDone;
-        m_counters.bytesDone += entry.size;
+        m_counters.spare(entry.size);
         return false;
     };
     if (m_again) {
@@ -120,10 +171,11 @@ bool TargetState::isWanted(const TreeEntry &entry)
         m_counters.bytesThere += entry.size;
         return isDone();
     }
-    if (m_rule == ConflictRule::Skip && found == Found::Another) {
+    if (m_rule == ConflictRule::Skip && found == Found::Another && !damaged.contains(entry)) {
         ++m_counters.filesKept;
         return isDone();
     }
+    takeName(entry.path);
     const TreeEntry atStage = asThere(entry);
     expected.add(atStage);
     return staged.contains(atStage) ? isDone() : true;

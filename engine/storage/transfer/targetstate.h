@@ -6,6 +6,8 @@
 #include "engine/storage/transfer/factset.h"
 #include "engine/storage/transfer/transferrun.h"
 
+#include <unordered_map>
+
 namespace engine {
 
 /// What the receiving side holds already, and what therefore becomes of each file. Fill and seal() the sets first; then
@@ -27,6 +29,12 @@ public:
     /// Sources whose bytes were seen there, or in the stage. Says of files what sizes and times say else, from
     /// compareBytes() on.
     FactSet sameBytes;
+    /// Sources that are there with their sizes and times, and with other bytes: copies that were damaged since. They
+    /// are replaced also where what differs is to stay.
+    FactSet damaged;
+
+    /// Files in their places that have the bytes of a source, and had another time: as the source, with their paths.
+    FactSet othersInTime;
 
     enum class Found { Nothing, Same, Another };
     [[nodiscard]] Found find(const TreeEntry &entry) const; ///< in its place
@@ -41,10 +49,13 @@ public:
     /// Whether a source is in \a set, which was listed in the target: as it is; or, where both are kept, under a name
     /// that a run gave it.
     [[nodiscard]] bool isIn(const FactSet &set, TreeEntry entry) const;
-    /// What may be called like a source in the target: its name; where both are kept also those with numbers, and the
-    /// first that is free.
+    /// Whether a file in its place had the bytes of a source, and is in \a set as it was then: its time could not be
+    /// set, as it is somebody else's.
+    [[nodiscard]] bool keptItsTime(const FactSet &set, const TreeEntry &source) const;
+    /// What may be called like a source in the target: its name; where both are kept also those with numbers, the first
+    /// that is free, and what nameThere() says.
     [[nodiscard]] QByteArrayList namesThere(const QByteArray &name) const;
-    /// A name that is free there: "plate (2).tif".
+    /// A name that is free there, and given to no other source that isWanted() was asked for: "plate (2).tif".
     [[nodiscard]] QByteArray nameThere(const QByteArray &path) const;
     /// An entry as it shall be there.
     [[nodiscard]] TreeEntry asThere(const TreeEntry &entry) const;
@@ -57,9 +68,13 @@ public:
 
 private:
     void fit(TreeEntry &entry) const;
+    [[nodiscard]] QByteArray freeName(const QByteArray &path, int number) const;
+    void takeName(const QByteArray &path);
 
-    QMutex m_mutex; // of what follows
+    mutable QMutex m_mutex; // of the two that follow
     std::vector<TreeEntry> m_renewed;
+    QHash<QByteArray, QByteArray> m_laterNames; // of sources whose name there was another's already
+    std::unordered_map<size_t, size_t> m_names; // that may meet, and whose they are, as sums; for isWanted() alone
     ConflictRule m_rule;
     TransferCounters &m_counters;
     FailedFiles &m_failed;

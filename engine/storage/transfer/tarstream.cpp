@@ -10,6 +10,7 @@
 #include <archive_entry.h>
 
 #include <memory>
+#include <numeric>
 #include <sys/stat.h>
 
 namespace engine {
@@ -116,10 +117,43 @@ Result<void> TarStream::addFoldersOf(const QByteArray &path)
     return {};
 }
 
+// Parts of a second, and times before 1970, are what the format cannot say: they are in the extended header of a pax
+// archive, which GNU tar reads before any entry. Who knows none leaves it out, or makes a file that is not expected.
+Result<void> TarStream::putMoment(const TreeEntry &entry)
+{
+    constexpr qsizetype blockSize = 512;
+    constexpr qsizetype sumAt = 148;
+    if (entry.modifiedNs == 0 && entry.modified >= 0)
+        return {};
+    const QByteArray words = " mtime=" + timeWord(entry) + '\n';
+    const QByteArray record = QByteArray::number(words.size() + 2) + words; // a length of two digits
+    QByteArray header(blockSize, '\0');
+    const auto field = [&header](qsizetype at, const QByteArray &text) { header.replace(at, text.size(), text); };
+    const auto octal = [](qint64 number, int digits) {
+        return QByteArray::number(number, 8).rightJustified(digits, '0');
+    };
+    field(0, "./PaxHeaders/mtime");
+    field(100, "0000600");
+    field(108, "0000000");
+    field(116, "0000000");
+    field(124, octal(record.size(), 11));
+    field(136, octal(0, 11));
+    field(sumAt, "        ");
+    field(156, "x");
+    field(257, QByteArray("ustar\00000", 8));
+    const qint64 sum = std::accumulate(header.cbegin(), header.cend(), qint64(0),
+                                       [](qint64 before, char byte) { return before + uchar(byte); });
+    field(sumAt, octal(sum, 6) + '\0' + ' ');
+    header += record.leftJustified(blockSize, '\0');
+    return put(header);
+}
+
 Result<void> TarStream::addHeader(const TreeEntry &entry)
 {
     archive_write_finish_entry(m_archive); // fills up the last block of the one before
     m_lastAt = m_given + m_block.size();
+    if (const auto put = putMoment(entry); !put)
+        return put;
     const std::unique_ptr<archive_entry, FreeEntry> header(archive_entry_new());
     archive_entry_copy_pathname(header.get(), entry.path.constData());
     archive_entry_set_filetype(header.get(), fileType(entry.kind));

@@ -12,8 +12,8 @@ struct archive;
 
 namespace engine {
 
-/// Entries of trees as a tar stream, as GNU tar writes it: names are bytes there, of any length. One thread.
-/// Errors: those of the sink; IoError when the archive cannot hold an entry.
+/// Entries of trees as a tar stream, as GNU tar writes it: names are bytes there, of any length, and times have parts
+/// of a second. One thread. Errors: those of the sink; IoError when the archive cannot hold an entry.
 class TarStream final
 {
     Q_DISABLE_COPY_MOVE(TarStream)
@@ -35,6 +35,7 @@ private:
     [[nodiscard]] Result<void> put(QByteArrayView bytes);
     [[nodiscard]] Result<void> addFoldersOf(const QByteArray &path);
     [[nodiscard]] Result<void> addHeader(const TreeEntry &entry);
+    [[nodiscard]] Result<void> putMoment(const TreeEntry &entry);
     [[nodiscard]] Result<void> check(int rc, const QByteArray &path);
 
     Sink m_sink;

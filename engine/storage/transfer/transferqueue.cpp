@@ -6,11 +6,13 @@
 #include "engine/base/whenfinished.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/queuedtransfer.h"
+#include "engine/storage/transfer/sftpservers.h"
 #include "engine/storage/transfer/transferruns.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QSet>
 #include <QUuid>
@@ -26,6 +28,8 @@ namespace {
 using namespace std::chrono_literals;
 
 const QString limitsKey = u"transferLimits"_s;
+const QString speedsKey = u"transferSpeeds"_s; // [[way, bytes a second], …], the last measured last
+constexpr qsizetype mostSpeeds = 200;
 constexpr auto lookInterval = 250ms;
 
 qint64 now()
@@ -72,6 +76,9 @@ void TransferQueue::begin()
     const QByteArray limits = m_store.initialContents().settings.value(limitsKey).toUtf8();
     if (const auto kept = TransferLimits::fromJson(QJsonDocument::fromJson(limits).object(), m_limits))
         m_limits = *kept;
+    const QByteArray speeds = m_store.initialContents().settings.value(speedsKey).toUtf8();
+    for (const QJsonValue &one : QJsonDocument::fromJson(speeds).array())
+        m_speeds.append({one[0].toString(), one[1].toInteger()});
     for (const TransferRow &row : m_store.initialContents().transfers) {
         auto state = TransferSnapshot::fromJson(row.record);
         if (state.id != row.id || state.request.sources.isEmpty())
@@ -138,7 +145,9 @@ bool TransferQueue::isBusy() const
 
 qint64 TransferQueue::speedOf(const TransferRequest &request) const
 {
-    return m_speeds.value(wayOf(request));
+    const auto known = std::find_if(m_speeds.cbegin(), m_speeds.cend(),
+                                    [way = wayOf(request)](const auto &speed) { return speed.first == way; });
+    return known == m_speeds.cend() ? 0 : known->second;
 }
 
 Result<void> TransferQueue::pause(const QString &id)
@@ -236,6 +245,7 @@ void TransferQueue::forget(QString id)
     if (const auto known = transfer(id))
         forgetPlaced(planOf(*known, journalOf(id)));
     QFile::remove(journalOf(id)); // of what is left where nobody could take it away
+    SftpServers::forget(journalOf(id));
     std::erase_if(m_transfers, [&id](const auto &transfer) { return transfer->shown().id == id; });
     emit removed(id);
 }
@@ -298,13 +308,15 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
     shown.startedMs = shown.startedMs > 0 ? shown.startedMs : now();
     shown.nextTryMs = 0;
     QDir().mkpath(m_folder);
-    transfer.start(makeTransferRun(planOf(shown, journalOf(shown.id)), ways), isDiscarding,
-                   [this, id = shown.id](const Result<void> &result) {
-                       QMetaObject::invokeMethod(this, [this, id, result] {
-                           if (const auto ended = find(id))
-                               finished(**ended, result);
-                       });
-                   });
+    TransferPlan plan = planOf(shown, journalOf(shown.id));
+    if (ways.source && ways.target)
+        plan.targetAddress = m_addressOf ? m_addressOf(shown.request.target.place).toLatin1() : QByteArray();
+    transfer.start(makeTransferRun(plan, ways), isDiscarding, [this, id = shown.id](const Result<void> &result) {
+        QMetaObject::invokeMethod(this, [this, id, result] {
+            if (const auto ended = find(id))
+                finished(**ended, result);
+        });
+    });
     save(transfer);
 }
 
@@ -312,6 +324,7 @@ void TransferQueue::finished(QueuedTransfer &transfer, const Result<void> &resul
 {
     transfer.finish(result);
     rememberSpeed(transfer);
+    saveSpeeds();
     if (transfer.isToBeForgotten())
         forget(transfer.shown().id);
     else
@@ -321,8 +334,15 @@ void TransferQueue::finished(QueuedTransfer &transfer, const Result<void> &resul
 
 void TransferQueue::save(const QueuedTransfer &transfer)
 {
-    m_store.putTransfer({transfer.shown().id, transfer.shown().toJson()});
-    emit changed(transfer.shown());
+    const TransferSnapshot &shown = transfer.shown();
+    const auto stored = m_store.putTransfer({shown.id, shown.toJson()});
+    const bool isThrough = shown.state == TransferState::Done || shown.state == TransferState::Canceled;
+    if (isThrough && shown.endedMs > 0)
+        whenFinished(stored, this, [plan = planOf(shown, journalOf(shown.id))](const Result<void> &isKept) {
+            if (isKept)
+                forgetPlaced(plan);
+        });
+    emit changed(shown);
 }
 
 void TransferQueue::look()
@@ -331,7 +351,7 @@ void TransferQueue::look()
         if (!transfer->isRunning() || !transfer->look())
             continue;
         rememberSpeed(*transfer);
-        emit changed(transfer->shown());
+        emit progressed(transfer->shown());
     }
     startNext();
 }
@@ -339,8 +359,24 @@ void TransferQueue::look()
 void TransferQueue::rememberSpeed(const QueuedTransfer &transfer)
 {
     const TransferRequest &request = transfer.shown().request;
-    if (transfer.lastSpeed() > 0 && request.bytesPerSecond == 0) // a limit says nothing about the way
-        m_speeds.insert(wayOf(request), transfer.lastSpeed());
+    const qint64 speed = transfer.meanSpeed();
+    if (speed == 0 || request.bytesPerSecond > 0) // a limit says nothing about the way
+        return;
+    const QString way = wayOf(request);
+    m_speeds.removeIf([&way](const auto &known) { return known.first == way; });
+    m_speeds.append({way, speed});
+    if (m_speeds.size() > mostSpeeds)
+        m_speeds.removeFirst();
+}
+
+void TransferQueue::saveSpeeds()
+{
+    QJsonArray speeds;
+    for (const auto &[way, speed] : std::as_const(m_speeds))
+        speeds.append(QJsonArray{way, speed});
+    const QString text = QString::fromUtf8(QJsonDocument(speeds).toJson(QJsonDocument::Compact));
+    if (std::exchange(m_savedSpeeds, text) != text)
+        m_store.putSetting({speedsKey, text});
 }
 
 } // namespace engine

@@ -31,6 +31,8 @@ public:
     TransferQueue(Store &store, QString folder, HostOf hostOf, QObject *parent = nullptr);
     ~TransferQueue() override; ///< ends what runs; it goes on with the next engine
 
+    /// Under which address other machines reach one, where its user has said so. Before begin().
+    void setAddressOf(std::function<QString(const QString &name)> addressOf) { m_addressOf = std::move(addressOf); }
     void begin(); ///< with what the store has
     /// Stored, and soon begun. With an \a id that is there already, it is that one: nothing is begun twice.
     QFuture<Result<TransferSnapshot>> add(const TransferRequest &request, const QString &id = {});
@@ -47,12 +49,13 @@ public:
     [[nodiscard]] Result<TransferSnapshot> transfer(const QString &id) const;
     [[nodiscard]] QList<TransferSnapshot> all() const; ///< oldest first
     [[nodiscard]] bool isBusy() const; ///< some run, or wait to
-    /// How fast the last one between the same places was, in bytes a second; 0: none was since the engine began.
+    /// How fast the last one between the same places was, in bytes a second; 0: none was that says it.
     [[nodiscard]] qint64 speedOf(const TransferRequest &request) const;
 
 signals:
-    /// At most four times a second each; a transfer that is gone is told as one without a state.
     void changed(const engine::TransferSnapshot &transfer);
+    /// How far it is, at most four times a second each: what was asked is as it was when it changed last.
+    void progressed(const engine::TransferSnapshot &transfer);
     void removed(const QString &id);
 
 private:
@@ -66,14 +69,17 @@ private:
     [[nodiscard]] QString journalOf(const QString &id) const { return m_folder + u'/' + id; }
     void look();
     void rememberSpeed(const QueuedTransfer &transfer);
+    void saveSpeeds();
 
     Store &m_store;
     QString m_folder;
     HostOf m_hostOf;
+    std::function<QString(const QString &name)> m_addressOf;
     TransferLimits m_limits;
     QTimer m_timer{this};
     std::vector<std::unique_ptr<QueuedTransfer>> m_transfers;
-    QHash<QString, qint64> m_speeds; // bytes a second, by places
+    QList<std::pair<QString, qint64>> m_speeds; // bytes a second, by places; the last measured last
+    QString m_savedSpeeds; // as the store has them
 };
 
 } // namespace engine

@@ -41,12 +41,7 @@ Result<QByteArray> answerIn(const CommandResult &result)
     if (failed < 0 && result.isKilled())
         return endedEarly();
     const QByteArray said = failed < 0 ? result.errorOutput : result.output.sliced(failed + qstrlen("@bd failed "));
-    const QString words = harmless(said.trimmed(), 500);
-    return Error{ErrorCode::CommandFailed,
-                 {QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1"), {words}},
-                 {},
-                 {},
-                 words};
+    return couldNot(said);
 }
 
 // Where nothing says how it ended there may be no shell at all.
@@ -113,14 +108,7 @@ RunSessions::Login RunSessions::begin()
 void RunSessions::prepare(size_t sessions)
 {
     const QMutexLocker lock(&m_mutex);
-    m_wanted = sessions;
-    if (!m_sessions.isEmpty())
-        beginPrepared();
-}
-
-void RunSessions::beginPrepared()
-{
-    while (!m_isAborted && size_t(m_logins.size()) < m_wanted)
+    while (!m_isAborted && size_t(m_logins.size()) < sessions)
         m_prepared.append(begin());
 }
 
@@ -140,10 +128,8 @@ Result<std::shared_ptr<BulkSession>> RunSessions::open()
         return connectionClosed();
     const Result<std::shared_ptr<BulkSession>> session = pending.result();
     const QMutexLocker lock(&m_mutex);
-    if (session) {
+    if (session)
         m_sessions.append(*session);
-        beginPrepared();
-    }
     if (session && m_isAborted)
         (*session)->abort();
     return session;
@@ -190,6 +176,13 @@ Lanes lanesFor(std::chrono::microseconds roundTrip)
     return isFarWay(roundTrip) ? Lanes{4, 8} : Lanes{2, 24};
 }
 
+bool isMuch(qint64 files, qint64 bytes)
+{
+    constexpr qint64 mostFiles = 1000;
+    constexpr qint64 mostBytes = 8 * 1024 * 1024;
+    return files > mostFiles || bytes > mostBytes;
+}
+
 std::optional<Result<QByteArray>> shellAnswerOf(BulkSession &session, const QByteArray &call)
 {
     const Result<CommandResult> result = resultOf(session, call);
@@ -229,6 +222,21 @@ Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const 
 {
     const Result<CommandResult> result = resultOf(session, call, input);
     return result ? answerIn(*result) : Result<QByteArray>(result.error());
+}
+
+Error couldNot(const QByteArray &said)
+{
+    const QString words = harmless(said.trimmed(), 500);
+    return {ErrorCode::CommandFailed,
+            {QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1"), {words}},
+            {},
+            {},
+            words};
+}
+
+void keepAwake(BulkSession &session)
+{
+    (void)answerOf(session, transferCall(":", {}));
 }
 
 Error noSource(const QByteArray &folder, const QByteArray &name)

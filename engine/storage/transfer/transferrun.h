@@ -32,6 +32,9 @@ struct TransferPlan
     bool comparesChecksums = false; ///< of what is there, and of what arrived (SumCheck)
     /// Into the folder in which they are, where both shall be kept: each copy gets a name of its own in the end.
     bool isBeside = false;
+    /// Under which the source may reach the target, when both are machines; empty: where we find it. None: all passes
+    /// through this computer.
+    std::optional<QByteArray> targetAddress = {};
 };
 
 /// How far a run is; written by its threads, read by any.
@@ -42,6 +45,8 @@ struct TransferCounters
     std::atomic<qint64> bytesTotal = 0;
     std::atomic<qint64> filesDone = 0; ///< with those that were there already
     std::atomic<qint64> bytesDone = 0;
+    std::atomic<qint64> bytesSpared =
+        0; ///< of them, those that this run brings no more: there, arrived before, or holes
     std::atomic<qint64> filesThere = 0; ///< needed no sending
     std::atomic<qint64> bytesThere = 0;
     std::atomic<qint64> filesKept = 0; ///< different there, and left as they are
@@ -49,6 +54,12 @@ struct TransferCounters
     std::atomic<quint64> bytesSummed = 0; ///< on this computer
     std::atomic<bool> isVerifying = false;
     std::atomic<bool> isQuiet = false; ///< the machine works, and says nothing meanwhile
+
+    void spare(qint64 bytes)
+    {
+        bytesSpared += bytes; // first: what is done without it would pass for brought
+        bytesDone += bytes;
+    }
 };
 
 /// What did not arrive, and why; the first thousand by name. Any thread.
@@ -85,6 +96,7 @@ public:
     virtual void setRate(qint64 bytesPerSecond) = 0; ///< from now on; 0: no limit
     [[nodiscard]] virtual const TransferCounters &counters() const = 0;
     [[nodiscard]] virtual const FailedFiles &failed() const = 0;
+    [[nodiscard]] virtual Message way() const { return {}; } ///< that the bytes go, where there is more than one
     [[nodiscard]] virtual quint64 movedBytes() const = 0; ///< who watches it sees whether anything moves
 };
 
@@ -99,8 +111,8 @@ class RunSessions final
 public:
     explicit RunSessions(OpenBulk open) : m_open(std::move(open)) { }
 
-    /// There shall be as many \a sessions: once the first login has succeeded, the others begin, and open() waits for
-    /// less. Before, a wrong password would be tried with each.
+    /// There shall be as many \a sessions: their logins begin, and open() waits for less. Only where the host's own
+    /// login has succeeded: else a wrong password would be tried with each.
     void prepare(size_t sessions);
     /// Waits for a login; Canceled once abort() was called.
     [[nodiscard]] Result<std::shared_ptr<BulkSession>> open();
@@ -113,13 +125,11 @@ private:
     using Login = QFuture<Result<std::shared_ptr<BulkSession>>>;
 
     [[nodiscard]] Login begin(); // under the mutex
-    void beginPrepared(); // under the mutex
 
     OpenBulk m_open;
     std::atomic<bool> m_isAborted = false;
     mutable QMutex m_mutex; // of what follows
     QList<Login> m_logins; // all
-    size_t m_wanted = 0;
     QList<Login> m_prepared; // those of them that nobody has opened yet
     QList<std::shared_ptr<BulkSession>> m_sessions;
 };
@@ -133,6 +143,8 @@ struct Lanes
 };
 [[nodiscard]] bool isFarWay(std::chrono::microseconds roundTrip);
 [[nodiscard]] Lanes lanesFor(std::chrono::microseconds roundTrip);
+/// Several sessions save more than their logins cost, where the way is long.
+[[nodiscard]] bool isMuch(qint64 files, qint64 bytes);
 
 /// As answerOf(), of the first command on a session; none: nobody there runs commands, or the way is lost, which the
 /// session's next user hears.
@@ -142,6 +154,13 @@ struct Lanes
 /// A command's answer to \a input, to the end; CommandFailed with its last words when it failed, or said "@bd failed".
 [[nodiscard]] Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {});
 
+/// Ends a name in what a command hears on its stdin, where one that was cut would do harm: it may be another's then.
+inline constexpr QByteArrayView wholeName("//", 3); // with the NUL
+/// CommandFailed: a machine's tools say why.
+[[nodiscard]] Error couldNot(const QByteArray &said);
+/// So that nobody takes the way for one that is not used; whoever uses it next hears what is wrong. One at a time, as
+/// any command.
+void keepAwake(BulkSession &session);
 /// NotFound: the source \a name in \a folder.
 [[nodiscard]] Error noSource(const QByteArray &folder, const QByteArray &name);
 /// Those that bd_source says are missing.

@@ -18,6 +18,13 @@ OpenBulk bulkTo(const std::shared_ptr<RemoteHost> &host)
     };
 }
 
+std::function<void()> preparationFor(const TransferWays &ways)
+{
+    if (!ways.target || ways.target == ways.source || !isFarWay(ways.target->roundTrip()))
+        return {};
+    return [target = ways.target] { target->prepareBulk(lanesFor(target->roundTrip()).sessions); };
+}
+
 std::unique_ptr<TransferRun> makeTransferRun(const TransferPlan &plan, const TransferWays &ways)
 {
     if (ways.source == ways.target)

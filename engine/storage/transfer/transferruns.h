@@ -17,6 +17,8 @@ struct TransferWays
 
 /// Sessions to a machine; without one, of this computer's own shell.
 [[nodiscard]] OpenBulk bulkTo(const std::shared_ptr<RemoteHost> &host);
+/// What a Preview does for the transfer that follows it, once there is much; empty where that gains nothing.
+[[nodiscard]] std::function<void()> preparationFor(const TransferWays &ways);
 
 /// The run that brings a plan's sources to its target, whatever places they are.
 [[nodiscard]] std::unique_ptr<TransferRun> makeTransferRun(const TransferPlan &plan, const TransferWays &ways);

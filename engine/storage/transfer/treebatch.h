@@ -11,11 +11,14 @@ namespace engine {
 /// Entries of one folder, as many as are worth a turn.
 using TreeBatch = std::vector<TreeEntry>;
 
+/// What was cut off of a file of no more than this is sent once more with all of it.
+constexpr qint64 mostAnew = 8 * 1024 * 1024;
+
 /// Whether a file is brought in parts. Holes stay holes only so.
 [[nodiscard]] inline bool isForParts(const TreeEntry &file)
 {
-    constexpr qint64 mebi = 1024 * 1024;
-    return file.size >= 64 * mebi || (file.size > mebi && file.heldBytes < file.size / 2);
+    constexpr qint64 large = 64 * 1024 * 1024;
+    return file.size >= large || mayHaveHoles(file.size, file.heldBytes);
 }
 
 /// Puts entries into a queue, in batches. One thread.

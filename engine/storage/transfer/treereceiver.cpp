@@ -4,12 +4,15 @@
 #include "engine/storage/transfer/treereceiver.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/tarwords.h"
+
+#include <QScopeGuard>
 
 #include <archive.h>
 #include <archive_entry.h>
 
 #include <algorithm>
-#include <cstring>
 #include <deque>
 
 namespace engine {
@@ -200,15 +203,14 @@ private:
             m_missed.push_back(entry.path);
     }
 
-    bool take(archive *reader, archive_entry *header, TreeEntry file)
+    bool take(archive *reader, archive_entry *header, const TreeEntry &file)
     {
-        const QByteArray path = file.path;
-        file.path = m_receiver.m_nameHere(path);
+        const QByteArray &path = file.path;
         if (archive_entry_size(header) != file.size || archive_entry_mtime(header) != time_t(file.modified)) {
             note(path, QStringLiteral("it changed while it was brought"));
             return archive_entry_size(header) < file.size + mostSkipped && skip(reader);
         }
-        if (const int number = m_writer.begin(file); number != 0) {
+        if (const int number = m_writer.begin(file, m_receiver.m_nameHere(path)); number != 0) {
             give(path, number);
             return !m_trouble && skip(reader);
         }
@@ -216,6 +218,7 @@ private:
         size_t length = 0;
         la_int64_t offset = 0;
         qint64 have = 0;
+        auto uncounted = qScopeGuard([&] { m_receiver.m_counters.bytesDone -= have; });
         int rc = ARCHIVE_OK;
         while ((rc = archive_read_data_block(reader, &bytes, &length, &offset)) == ARCHIVE_OK) {
             if (offset != have || qint64(length) > file.size - have) // it pretends to have holes
@@ -225,6 +228,7 @@ private:
                 return !m_trouble && skip(reader);
             }
             have += qint64(length);
+            m_receiver.m_counters.bytesDone += qint64(length);
         }
         if (rc != ARCHIVE_EOF || have != file.size)
             return false;
@@ -233,7 +237,7 @@ private:
             return !m_trouble;
         }
         ++m_receiver.m_counters.filesDone;
-        m_receiver.m_counters.bytesDone += file.size;
+        uncounted.dismiss();
         return true;
     }
 
@@ -275,13 +279,15 @@ private:
         const Result<CommandResult> result = m_command->finish();
         if (!result)
             return result.error();
+        if (result->isKilled())
+            return endedEarly();
         if (result->exitCode != 0)
             m_receiver.m_isDoubtful = true;
         for (const TreeEntry &entry : std::exchange(m_asked, {}))
             miss(entry);
         for (const QByteArray &path : m_missed) // "tar: ./a: Cannot open: Permission denied"
             noteWords(path, result->errorOutput);
-        return {};
+        return spoilUnread(result->errorOutput, m_receiver.m_nameHere, m_receiver.m_failed);
     }
 
     void noteWords(const QByteArray &path, const QByteArray &said)
@@ -299,7 +305,7 @@ private:
         if (number == StageWriter::broken)
             m_trouble = m_writer.trouble();
         else
-            note(path, QString::fromLocal8Bit(std::strerror(number)));
+            note(path, wordsOf(number));
     }
 
     void note(const QByteArray &path, const QString &words)
@@ -325,9 +331,9 @@ private:
     QByteArray m_block; // libarchive reads from it
 };
 
-TreeReceiver::TreeReceiver(QByteArray folder, TransferCounters &counters, Reasons &reasons, Pacer &pacer,
-                           std::function<QByteArray(const QByteArray &)> nameHere)
-    : m_folder(std::move(folder)), m_counters(counters), m_reasons(reasons), m_pacer(pacer),
+TreeReceiver::TreeReceiver(QByteArray folder, TransferCounters &counters, FailedFiles &failed, Reasons &reasons,
+                           Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameHere)
+    : m_folder(std::move(folder)), m_counters(counters), m_failed(failed), m_reasons(reasons), m_pacer(pacer),
       m_nameHere(std::move(nameHere))
 {
 }

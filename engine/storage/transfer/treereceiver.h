@@ -20,7 +20,7 @@ class TreeReceiver final
 
 public:
     /// \a folder holds the trees on the machine. \a nameHere: what a path of there is called in the stage.
-    TreeReceiver(QByteArray folder, TransferCounters &counters, Reasons &reasons, Pacer &pacer,
+    TreeReceiver(QByteArray folder, TransferCounters &counters, FailedFiles &failed, Reasons &reasons, Pacer &pacer,
                  std::function<QByteArray(const QByteArray &)> nameHere);
 
     /// Blocks until the queue has ended. Errors: the writer's and the session's; what the machine does
@@ -34,6 +34,7 @@ private:
 
     QByteArray m_folder;
     TransferCounters &m_counters;
+    FailedFiles &m_failed;
     Reasons &m_reasons;
     Pacer &m_pacer;
     std::function<QByteArray(const QByteArray &)> m_nameHere;

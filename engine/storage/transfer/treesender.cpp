@@ -3,10 +3,12 @@
 
 #include "engine/storage/transfer/treesender.h"
 
+#include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/tarstream.h"
 
+#include <QScopeGuard>
+
 #include <cerrno>
-#include <cstring>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,11 +20,11 @@ constexpr qsizetype readBytes = 256 * 1024;
 
 } // namespace
 
-TreeSender::TreeSender(QByteArray folder, QByteArray stage, TransferCounters &counters, FailedFiles &failed,
-                       Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
+TreeSender::TreeSender(QByteArray folder, QByteArray stage, PartJournal &journal, TransferCounters &counters,
+                       FailedFiles &failed, Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
                        std::function<void(const TreeEntry &)> renew)
-    : m_folder(std::move(folder)), m_stage(std::move(stage)), m_counters(counters), m_failed(failed), m_pacer(pacer),
-      m_nameThere(std::move(nameThere)), m_renew(std::move(renew))
+    : m_folder(std::move(folder)), m_stage(std::move(stage)), m_journal(journal), m_counters(counters),
+      m_failed(failed), m_pacer(pacer), m_nameThere(std::move(nameThere)), m_renew(std::move(renew))
 {
 }
 
@@ -64,8 +66,8 @@ Result<void> TreeSender::sendEntry(TarStream &tar, TreeFiles &files, const TreeE
     return tar.add(there);
 }
 
-// The header says how many bytes follow: a file that shrinks meanwhile is filled up, and told as one that did not
-// arrive; it does not count as whole there, because its time is another one.
+// The header says how many bytes follow: a file of which no more can be read is filled up, and told as one that did not
+// arrive; an empty one of another time takes its place, so that no later run counts it as whole.
 Result<void> TreeSender::sendFile(TarStream &tar, TreeFiles &files, TreeEntry entry)
 {
     const UniqueFd file = files.open(entry.path);
@@ -73,21 +75,26 @@ Result<void> TreeSender::sendFile(TarStream &tar, TreeFiles &files, TreeEntry en
     {
     };
     if (!file.isValid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-        m_failed.add(entry.path, QString::fromLocal8Bit(std::strerror(file.isValid() ? EINVAL : errno)));
+        m_failed.add(entry.path, wordsOf(file.isValid() ? EINVAL : errno));
         return {};
     }
     const bool isOther = !isAsItWas(file.get(), entry);
-    entry.path = m_nameThere(entry.path);
     entry.size = status.st_size;
     entry.modified = status.st_mtim.tv_sec;
     entry.modifiedNs = status.st_mtim.tv_nsec;
+    const QByteArray there = m_nameThere(entry.path);
+    if (entry.size > mostAnew)
+        m_journal.begin(entry, there);
+    entry.path = there;
     if (isOther)
         m_renew(entry);
     if (const auto added = tar.add(entry); !added)
         return added;
     thread_local QByteArray buffer(readBytes, Qt::Uninitialized);
     qint64 left = entry.size;
+    auto uncounted = qScopeGuard([&] { m_counters.bytesDone -= entry.size - left; });
     bool isCut = false;
+    int trouble = 0;
     while (left > 0) {
         const auto wanted = qMin<qint64>(left, buffer.size());
         const ssize_t got = isCut ? wanted : ::read(file.get(), buffer.data(), size_t(wanted));
@@ -95,12 +102,21 @@ Result<void> TreeSender::sendFile(TarStream &tar, TreeFiles &files, TreeEntry en
             continue;
         if (got <= 0) {
             isCut = true;
+            trouble = got < 0 ? errno : 0;
+            m_journal.spoil(entry.path);
             buffer.fill('\0');
             continue;
         }
         if (const auto put = tar.write(QByteArrayView(buffer).first(got)); !put)
             return put;
         left -= got;
+        m_counters.bytesDone += got;
+    }
+    if (isCut) { // after an error of the disk its time is what it was
+        TreeEntry instead = entry;
+        instead.size = instead.modified = instead.modifiedNs = 0;
+        if (const auto added = tar.add(instead); !added)
+            return added;
     }
     struct ::stat after
     {
@@ -108,11 +124,12 @@ Result<void> TreeSender::sendFile(TarStream &tar, TreeFiles &files, TreeEntry en
     const bool isSame = ::fstat(file.get(), &after) == 0 && after.st_size == status.st_size
         && after.st_mtim.tv_sec == status.st_mtim.tv_sec && after.st_mtim.tv_nsec == status.st_mtim.tv_nsec;
     if (isCut || !isSame) {
-        m_failed.addSpoiled(entry.path, QStringLiteral("it changed while it was sent"));
+        m_failed.addSpoiled(entry.path,
+                            trouble == 0 ? QStringLiteral("it changed while it was sent") : wordsOf(trouble));
         return {};
     }
     ++m_counters.filesDone;
-    m_counters.bytesDone += entry.size;
+    uncounted.dismiss();
     return {};
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/storage/transfer/pacer.h"
+#include "engine/storage/transfer/partjournal.h"
 #include "engine/storage/transfer/transferrun.h"
 #include "engine/storage/transfer/treebatch.h"
 
@@ -23,8 +24,9 @@ class TreeSender final
 public:
     /// \a folder holds the trees on this computer. \a nameThere: what a path of here is called there. \a renew hears
     /// of what is another by now than it was in its batch, as it is sent.
-    TreeSender(QByteArray folder, QByteArray stage, TransferCounters &counters, FailedFiles &failed, Pacer &pacer,
-               std::function<QByteArray(const QByteArray &)> nameThere, std::function<void(const TreeEntry &)> renew);
+    TreeSender(QByteArray folder, QByteArray stage, PartJournal &journal, TransferCounters &counters,
+               FailedFiles &failed, Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
+               std::function<void(const TreeEntry &)> renew);
 
     /// Blocks until the queue has ended and the machine has unpacked all. CommandFailed with tar's words.
     [[nodiscard]] Result<void> send(BulkSession &session, WorkQueue<TreeBatch> &queue);
@@ -34,6 +36,7 @@ private:
     [[nodiscard]] Result<void> sendFile(TarStream &tar, TreeFiles &files, TreeEntry entry);
 
     QByteArray m_folder, m_stage;
+    PartJournal &m_journal;
     TransferCounters &m_counters;
     FailedFiles &m_failed;
     Pacer &m_pacer;

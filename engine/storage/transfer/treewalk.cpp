@@ -17,6 +17,31 @@ namespace {
 
 constexpr size_t deepest = 500; // of folders in folders; each costs a descriptor
 
+// A file system that compresses, or has not written a file yet, counts less than its size although nothing of it is a
+// hole. So where there may be holes, the file itself is asked where its data are.
+qint64 heldBytesOf(int folder, const QByteArray &name, const struct ::stat &status)
+{
+    constexpr int mostRuns = 10'000;
+    const qint64 counted = qint64(status.st_blocks) * 512;
+    if (!mayHaveHoles(status.st_size, counted))
+        return counted;
+    const UniqueFd file(::openat(folder, name.constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+    if (!file.isValid())
+        return counted;
+    qint64 held = 0;
+    off_t end = 0;
+    for (int i = 0; i < mostRuns; ++i) {
+        const off_t data = ::lseek(file.get(), end, SEEK_DATA);
+        if (data < 0)
+            return errno == ENXIO ? held : status.st_size;
+        end = ::lseek(file.get(), data, SEEK_HOLE);
+        if (end < 0)
+            return status.st_size;
+        held += end - data;
+    }
+    return held + qMax<qint64>(status.st_size - end, 0);
+}
+
 } // namespace
 
 TreeWalk::TreeWalk(const QByteArray &folder, const QByteArray &name, Trouble trouble, IgnoreFiles ignoreFiles,
@@ -73,7 +98,7 @@ std::optional<TreeEntry> TreeWalk::entryAt(int folder, const QByteArray &name, c
     entry.mode = int(status.st_mode & 07777);
     if (S_ISREG(status.st_mode)) {
         entry.size = status.st_size;
-        entry.heldBytes = qint64(status.st_blocks) * 512;
+        entry.heldBytes = heldBytesOf(folder, name, status);
     } else if (S_ISDIR(status.st_mode)) {
         entry.kind = EntryKind::Folder;
         descend(folder, name, path);
@@ -112,6 +137,17 @@ bool TreeWalk::isIgnored(const QByteArray &path, bool isFolder)
         return false;
     ++m_ignored;
     return true;
+}
+
+QByteArray timeWord(const TreeEntry &entry)
+{
+    constexpr qint64 second = 1'000'000'000; // in nanoseconds
+    if (entry.modifiedNs <= 0)
+        return QByteArray::number(entry.modified);
+    const bool isBefore = entry.modified < 0; // 1970: the fraction counts away from there
+    const qint64 seconds = isBefore ? -(entry.modified + 1) : entry.modified;
+    const qint64 ns = isBefore ? second - entry.modifiedNs : entry.modifiedNs;
+    return (isBefore ? "-" : "") + QByteArray::number(seconds) + '.' + QByteArray::number(ns).rightJustified(9, '0');
 }
 
 bool isAsItWas(int descriptor, const TreeEntry &entry)

@@ -29,6 +29,16 @@ struct TreeEntry
     QByteArray target; ///< of a link; of what is neither file nor folder: why nothing is known of it
 };
 
+/// As a number, for tools that take one: "1700000000.123456789", and "-4.5" half a second after "-5".
+[[nodiscard]] QByteArray timeWord(const TreeEntry &entry);
+
+/// Whether so few bytes are held of a file that more than half of it may be holes.
+[[nodiscard]] inline bool mayHaveHoles(qint64 size, qint64 heldBytes)
+{
+    constexpr qint64 mebi = 1024 * 1024; // less is not worth it
+    return size > mebi && heldBytes < size / 2;
+}
+
 /// The tree under one name of a folder of this computer: an entry a call, each folder before what it holds, in the
 /// order of the disk, with as many open folders as the tree is deep and no other memory. Links are entries, and never
 /// followed. What ignore files in it name is left out, with all that it holds; but not what the walk was asked for. One

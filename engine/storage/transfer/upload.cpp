@@ -11,8 +11,6 @@
 
 #include <cerrno>
 #include <climits>
-#include <cstring>
-#include <limits>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,11 +29,11 @@ Result<void> Upload::run()
     if (m_context.plan.names.isEmpty()) // an earlier run removed them all
         return discard();
     std::jthread counter([this](const std::stop_token &stop) { count(stop); });
-    const auto done = runSteps(
-        m_sessions,
-        {[this] { return begin(); }, [this] { return m_stage->look(); }, [this] { return compareSums(); },
-         [this] { return sendAll(); }, [this] { return verifySums(); }, [this] { return verify(); },
-         [this] { return bringFolders(); }, [this] { return m_stage->place(); }, [this] { return removeSources(); }});
+    const auto done =
+        runSteps(m_sessions,
+                 {[this] { return begin(); }, [this] { return m_stage->look(); }, [this] { return compareSums(); },
+                  [this] { return sendAll(); }, [this] { return verifySums(); }, [this] { return verify(); },
+                  [this] { return bringFolders(); }, [this] { return place(); }, [this] { return removeSources(); }});
     if (done) {
         counter.join(); // else it is stopped
         m_sessions.keep();
@@ -92,6 +90,7 @@ Result<void> Upload::walk(const Take &take, const TreeWalk::Trouble &trouble)
         };
         TreeWalk tree(plan.folder, name, judge, plan.ignoreFiles);
         while (auto entry = tree.next()) {
+            ++m_walked;
             if (m_sessions.isAborted() || !take(*entry))
                 return {};
         }
@@ -101,12 +100,11 @@ Result<void> Upload::walk(const Take &take, const TreeWalk::Trouble &trouble)
     return {};
 }
 
-// Where the way is long, a login takes long, and much needs several: they begin while it is still looked what is there.
+// Where the way is long, a login takes long, and much needs several: they begin while it is still looked what is there
+// (that it is long is known from the host's own login).
 // To look a second time takes as long as the first: what was seen a moment ago is sent without.
 void Upload::count(const std::stop_token &stop)
 {
-    constexpr qint64 manyFiles = 1000;
-    constexpr qint64 manyBytes = 8 * 1024 * 1024;
     constexpr size_t mostSeen = 50'000; // together some 10 MB
     bool isPrepared = !isFarWay(m_roundTrip);
     bool isKept = true;
@@ -116,7 +114,7 @@ void Upload::count(const std::stop_token &stop)
             TransferCounters &counters = m_context.counters;
             counters.filesTotal += entry.kind != EntryKind::Folder;
             counters.bytesTotal += entry.size;
-            if (!isPrepared && (counters.filesTotal > manyFiles || counters.bytesTotal > manyBytes)) {
+            if (!isPrepared && isMuch(counters.filesTotal, counters.bytesTotal)) {
                 m_sessions.prepare(lanesFor(m_roundTrip).sessions);
                 isPrepared = true;
             }
@@ -139,9 +137,7 @@ Result<void> Upload::walkToSend(const Take &take)
 {
     constexpr qint64 freshMs = 2000;
     if (!m_isSeen || m_sinceSeen.elapsed() > freshMs)
-        return walk(take, [this](const QByteArray &path, int error) {
-            m_context.failed.add(path, QString::fromLocal8Bit(std::strerror(error)));
-        });
+        return walk(take, [this](const QByteArray &path, int error) { m_context.failed.add(path, wordsOf(error)); });
     for (TreeEntry &entry : std::exchange(m_seen, {})) {
         if (m_sessions.isAborted() || !take(entry))
             break;
@@ -237,7 +233,7 @@ Result<void> Upload::produceNoting(TreeBatcher &batcher, const SourceList::Heard
         if (entry.kind != EntryKind::Folder)
             return !m_context.state.isWanted(entry) || addFile(batcher, std::move(entry));
         m_context.state.folders.add(entry); // they come with all others, at the end
-        if (!m_context.state.there.containsPath(entry.path) && entry.path.size() < PATH_MAX)
+        if (!m_context.state.there.contains(entry) && entry.path.size() < PATH_MAX)
             folders += manifestOf(entry);
         if (folders.size() >= notedBytes)
             noted = note(std::exchange(folders, {}));
@@ -251,13 +247,14 @@ Result<void> Upload::produceNoting(TreeBatcher &batcher, const SourceList::Heard
 // False when nobody takes anything any more.
 bool Upload::addFile(TreeBatcher &batcher, TreeEntry &&entry)
 {
-    if (!isForParts(entry))
+    const bool isForParts = m_context.isForParts(entry);
+    if (isForParts || entry.size > mostAnew) {
+        const QByteArray there = m_context.nameThere(entry.path);
+        if (m_context.startsAnew(entry, there) && m_context.state.staged.containsPath(there))
+            m_others.append(there);
+    }
+    if (!isForParts)
         return batcher.add(std::move(entry));
-    const QByteArray there = m_context.nameThere(entry.path);
-    if (!m_context.state.staged.containsPath(there))
-        m_context.journal.forget(entry);
-    else if (m_context.journal.run(entry, 0) == std::numeric_limits<qint64>::min())
-        m_others.append(there);
     m_sender->add(entry);
     m_hasParts = true;
     return true;
@@ -294,6 +291,12 @@ Result<void> Upload::bringFolders()
     return m_stage->bringFolders([this](const Take &take) { return m_newFolders.each(take); });
 }
 
+Result<void> Upload::place()
+{
+    const auto renewed = m_stage->renewDamaged([this](const Take &take) { return walk(take, {}); });
+    return renewed ? m_stage->place() : renewed;
+}
+
 Result<void> Upload::removeSources()
 {
     if (!m_context.plan.removesSources)
@@ -302,6 +305,8 @@ Result<void> Upload::removeSources()
     if (const auto noted = notePlaced(m_context.plan); !noted)
         return noted;
     FactSet placed;
+    if (m_context.plan.comparesChecksums)
+        placed.compareWith(m_context.state.there);
     if (const auto listed = m_stage->list(placed); !listed)
         return listed;
     return removeArrived(m_here, m_context, placed);

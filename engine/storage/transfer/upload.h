@@ -33,7 +33,7 @@ public:
     void abort() override;
     [[nodiscard]] quint64 movedBytes() const override
     {
-        return m_sessions.movedBytes() + m_context.counters.bytesSummed;
+        return m_sessions.movedBytes() + m_context.counters.bytesSummed + m_walked;
     }
 
 private:
@@ -57,6 +57,7 @@ private:
     [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> verify();
     [[nodiscard]] Result<void> bringFolders();
+    [[nodiscard]] Result<void> place();
     [[nodiscard]] Result<void> removeSources();
 
     RunSessions m_sessions;
@@ -72,6 +73,7 @@ private:
     std::atomic<bool> m_hasParts = false; // something large is to be sent
     SourceList m_newFolders; // as they were when what they hold was sent; they may be gone later
     std::atomic<bool> m_hasFailed = false; // one of the lanes
+    std::atomic<quint64> m_walked = 0; // entries; to look at many takes long where the disk is slow
     bool m_isAgain = false; // only what arrived damaged is sent
 };
 

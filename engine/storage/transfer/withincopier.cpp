@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/withincopier.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/tarwords.h"
 
 namespace engine {
 
@@ -11,16 +12,6 @@ namespace {
 
 constexpr qint64 largeBytes = 1024 * 1024; // from here on a command of its own is worth it
 constexpr qsizetype readBytes = 64 * 1024;
-
-Error couldNot(const QByteArray &said)
-{
-    const QString words = harmless(said.trimmed(), 500);
-    return {ErrorCode::CommandFailed,
-            {QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1"), {words}},
-            {},
-            {},
-            words};
-}
 
 // Gives all that it still says to \a hear, and waits for its end.
 Result<CommandResult> endOf(BulkCommand &command, const std::function<Result<void>(const QByteArray &)> &hear)
@@ -42,15 +33,16 @@ Result<CommandResult> endOf(BulkCommand &command, const std::function<Result<voi
 
 Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &name)
 {
+    const Copy copy{entry.path, name, entry.size, qMin(entry.heldBytes, entry.size), entry.mode};
     if (name != entry.path || (entry.kind != EntryKind::Link && entry.size >= largeBytes)) {
-        m_later.push_back({entry.path, name, entry.size, entry.mode});
+        m_later.push_back(copy);
         return {};
     }
     if (!m_command) {
         if (const auto begun = begin("bd_copy"); !begun)
             return begun;
     }
-    m_copies.push_back({entry.path, name, entry.size, entry.mode});
+    m_copies.push_back(copy);
     const auto put = m_command->write(QByteArray("./" + entry.path + '\0'));
     if (!put)
         return put;
@@ -74,9 +66,21 @@ void WithinCopier::done()
 {
     if (m_copies.empty())
         return;
-    m_counters.bytesDone += m_copies.front().size - std::exchange(m_toldBytes, 0);
+    tellUpTo(m_copies.front().size);
+    m_toldBytes = m_sparedBytes = 0;
     ++m_counters.filesDone;
     m_copies.pop_front();
+}
+
+// Where its holes are nobody says: as if they were everywhere.
+void WithinCopier::tellUpTo(qint64 at)
+{
+    const Copy &copy = m_copies.front();
+    const double empty = copy.size > 0 ? double(copy.size - copy.heldBytes) / double(copy.size) : 0;
+    const auto spared = qint64(double(at) * empty);
+    const qint64 newlySpared = spared - std::exchange(m_sparedBytes, spared);
+    m_counters.spare(newlySpared);
+    m_counters.bytesDone += at - std::exchange(m_toldBytes, at) - newlySpared;
 }
 
 // A line for each; of one that could not be copied there is none, which the verification sees.
@@ -106,13 +110,13 @@ Result<void> WithinCopier::hearLine(const QByteArray &line)
         return {};
     const qint64 size = m_copies.front().size;
     if (line.startsWith("@bd at ")) {
-        const qint64 at = qBound(m_toldBytes, line.sliced(qstrlen("@bd at ")).toLongLong(), size);
-        m_counters.bytesDone += at - std::exchange(m_toldBytes, at);
+        tellUpTo(qBound(m_toldBytes, line.sliced(qstrlen("@bd at ")).toLongLong(), size));
     } else if (line == "@bd copied") {
         done();
     } else if (line.startsWith("@bd not ")) {
         m_reasons.note(m_copies.front().name, harmless(line.sliced(qstrlen("@bd not ")), 200));
         m_counters.bytesDone -= std::exchange(m_toldBytes, 0);
+        m_counters.bytesSpared -= std::exchange(m_sparedBytes, 0);
         m_copies.pop_front();
     }
     return {};
@@ -140,7 +144,8 @@ Result<void> WithinCopier::finishSmall()
         if (line.startsWith("tar: ./") && end > 0)
             m_reasons.note(line.first(end).sliced(qstrlen("tar: ./")), harmless(line.sliced(end + 2), 200));
     }
-    return {};
+    return spoilUnread(
+        ended->errorOutput, [](const QByteArray &path) { return path; }, m_failed);
 }
 
 // After the small ones: tar gives an entry up where somebody else makes its folder at the same moment.
@@ -154,8 +159,9 @@ Result<void> WithinCopier::copyLarge()
     for (const Copy &copy : asked) {
         const QByteArray mode = QByteArray::number(copy.mode & 0777, 8).rightJustified(3, '0');
         QByteArray words;
-        for (const QByteArray &word : {QByteArray::number(copy.size), mode, copy.path, copy.name})
+        for (const QByteArray &word : {QByteArray::number(copy.size), mode, copy.path})
             words += word + '\0';
+        words += copy.name + wholeName;
         const auto put = command->write(words);
         if (!put)
             return put;

@@ -20,8 +20,9 @@ class WithinCopier final
 
 public:
     /// The session runs commands from the first add() to the end of finish().
-    WithinCopier(BulkSession &session, const TransferPlan &plan, TransferCounters &counters, Reasons &reasons)
-        : m_session(session), m_plan(plan), m_counters(counters), m_reasons(reasons)
+    WithinCopier(BulkSession &session, const TransferPlan &plan, TransferCounters &counters, FailedFiles &failed,
+                 Reasons &reasons)
+        : m_session(session), m_plan(plan), m_counters(counters), m_failed(failed), m_reasons(reasons)
     {
     }
 
@@ -36,6 +37,7 @@ private:
         QByteArray path;
         QByteArray name; ///< in the stage
         qint64 size;
+        qint64 heldBytes;
         int mode;
     };
 
@@ -45,16 +47,19 @@ private:
     [[nodiscard]] Result<void> hearLine(const QByteArray &line);
     [[nodiscard]] Result<void> finishSmall();
     [[nodiscard]] Result<void> copyLarge();
+    void tellUpTo(qint64 at); // of the one at the front
     void done();
 
     BulkSession &m_session;
     const TransferPlan &m_plan;
     TransferCounters &m_counters;
+    FailedFiles &m_failed;
     Reasons &m_reasons;
     std::unique_ptr<BulkCommand> m_command;
     std::deque<Copy> m_copies; // under way, in the order in which the machine takes them
     std::deque<Copy> m_later; // large ones
     qint64 m_toldBytes = 0; // of the large one at the front
+    qint64 m_sparedBytes = 0; // of them
     QByteArray m_heard; // and not used yet
 };
 

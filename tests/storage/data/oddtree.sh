@@ -9,6 +9,8 @@ echo two > $'a b/new\nline'
 echo three > $'inv\xffalid'
 echo four > ./-rf
 echo five > "$(printf 'x%.0s' {1..255})"
+mkdir $'end\n'
+echo first > $'end\n/\nfirst'
 echo six > $'\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d'
 # shellcheck disable=SC2016  # the dollar is a part of the name
 echo seven > 'quote"'"'"'$HOME`'

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// log: the copies of logs on this computer.
+
+#include "app/ctl/operands.h"
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+Result<int> limitLogs(Session &session)
+{
+    static const QList<Column> columns{
+        {u"PerJob"_s, [](const QJsonObject &limits) { return cellText(limits.value(u"perJob"_s)); }},
+        {u"Total"_s, [](const QJsonObject &limits) { return cellText(limits.value(u"total"_s)); }}};
+    QJsonObject limits;
+    for (const auto &[option, key] : {std::pair{u"--per-job"_s, u"perJob"_s}, {u"--total"_s, u"total"_s}}) {
+        if (!session.line().has(option))
+            continue;
+        const Result<qint64> bytes = bytesIn(option, session.line().value(option));
+        if (!bytes)
+            return bytes.error();
+        limits.insert(key, *bytes);
+    }
+    return session.printed(session.change(u"log.limits"_s, limits), columns);
+}
+
+} // namespace
+
+QList<Verb> logVerbs()
+{
+    return {{u"log limits"_s,
+             u"Show, or set, how much room the copies of logs may take on this computer. Beyond it the middle of the "
+             "largest ones goes from here, at once; it stays on the machine."_s,
+             {},
+             {{u"--per-job"_s, {}, u"BYTES"_s, u"of one job, as 2000000000 or 2G, which it is at first"_s, {}},
+              {u"--total"_s, {}, u"BYTES"_s, u"of all jobs of the profile; 20G at first"_s, {}}},
+             {u"log limits -o table"_s, u"log limits --per-job 10G --total 100G"_s},
+             limitLogs}};
+}
+
+} // namespace ctl

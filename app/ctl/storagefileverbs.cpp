@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// storage: what is where, and what is done to one file at once.
+
+#include "app/ctl/operands.h"
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
+
+#include <QDateTime>
+
+#include <array>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+constexpr auto placeHelp = "PLACE:PATH is a folder or file of the machine PLACE; PATH alone one of this computer.";
+
+const QList<Column> &columns()
+{
+    static const QList<Column> list{
+        {u"Mode"_s, [](const QJsonObject &entry) { return entry.value(u"mode"_s).toString(); }},
+        {u"Owner"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"owner"_s)); }},
+        {u"Size"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"size"_s)); }},
+        {u"Changed"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"lastModified"_s)); }},
+        {u"Name"_s, [](const QJsonObject &entry) { return shownPath(entry.value(u"name"_s).toString()); }}};
+    return list;
+}
+
+QString modeText(const StorageEntry &entry)
+{
+    static constexpr std::array kinds{u'-', u'd', u'l', u'?'};
+    QString text(kinds[size_t(entry.kind)]);
+    for (int bit = 8; bit >= 0; --bit)
+        text += entry.mode >= 0 && (entry.mode & (1 << bit)) != 0 ? QChar(u"xwr"[bit % 3]) : QChar(u'-');
+    return text;
+}
+
+QJsonObject shown(const StorageEntry &entry)
+{
+    static const std::array kinds{u"file"_s, u"folder"_s, u"link"_s, u"other"_s};
+    QJsonObject json{
+        {u"name"_s, entry.name},
+        {u"kind"_s, kinds[size_t(entry.kind)]},
+        {u"size"_s, entry.size},
+        {u"lastModified"_s, QDateTime::fromMSecsSinceEpoch(entry.modifiedMs, Qt::UTC).toString(Qt::ISODate)},
+        {u"mode"_s, modeText(entry)},
+        {u"owner"_s, entry.owner},
+        {u"group"_s, entry.group}};
+    if (!entry.target.isEmpty())
+        json.insert(u"target"_s, entry.target);
+    return json;
+}
+
+Result<int> acknowledged(const Result<QJsonValue> &answer)
+{
+    return answer ? Result<int>(0) : Result<int>(answer.error());
+}
+
+// Printed as it comes: a folder may hold a million. For a slow reader more of it is fetched meanwhile, as the engine
+// forgets a listing that is left alone for a minute.
+Result<int> listFolder(Session &session)
+{
+    constexpr std::chrono::seconds patience{20};
+    const Result<Location> folder = locationOf(session.line().operand);
+    if (!folder)
+        return folder.error();
+    ListOutput list(session.format(), columns());
+    QByteArray text;
+    QJsonObject parameters = toJson(*folder);
+    while (true) {
+        parameters.insert(u"limit"_s, 5000);
+        const auto page = session.change(u"storage.list"_s, parameters);
+        if (!page)
+            return page.error();
+        QJsonArray rows;
+        for (const QJsonValue &entry : (*page)[u"entries"_s].toArray())
+            rows.append(shown(StorageEntry::fromJson(entry.toArray())));
+        text += list.add(rows).toUtf8();
+        const QJsonValue cursor = (*page)[u"cursor"_s];
+        if (!cursor.isString())
+            break;
+        parameters = {{u"cursor"_s, cursor}};
+        if (!writeSome(STDOUT_FILENO, text, patience)) // nobody reads any more
+            return acknowledged(session.change(u"storage.endList"_s, parameters));
+    }
+    text += list.end().toUtf8();
+    (void)writeAll(STDOUT_FILENO, text);
+    return 0;
+}
+
+Result<int> statFile(Session &session)
+{
+    const Result<Location> file = locationOf(session.line().operand);
+    if (!file)
+        return file.error();
+    const auto entry = session.read(u"storage.stat"_s, toJson(*file));
+    if (!entry)
+        return entry.error();
+    session.print(shown(StorageEntry::fromJson(entry->toArray())), columns());
+    return 0;
+}
+
+Result<int> makeFolder(Session &session)
+{
+    const Result<Location> folder = locationOf(session.line().operand);
+    return folder ? acknowledged(session.change(u"storage.makeFolder"_s, toJson(*folder)))
+                  : Result<int>(folder.error());
+}
+
+Result<int> renameFile(Session &session)
+{
+    const Result<Location> file = locationOf(session.line().operand);
+    if (!file)
+        return file.error();
+    const QString name = session.line().operands.at(1);
+    if (!isEntryName(name))
+        return session.refuseUsage(u"The new name is one without a slash; storage move takes files elsewhere."_s);
+    QJsonObject parameters = toJson(*file);
+    parameters.insert(u"to"_s, file->parent().child(name).path);
+    return acknowledged(session.change(u"storage.rename"_s, parameters));
+}
+
+Result<int> setMode(Session &session)
+{
+    constexpr int most = 07777;
+    bool isNumber = false;
+    const int mode = session.line().operand.toInt(&isNumber, 8);
+    if (!isNumber || mode < 0 || mode > most)
+        return session.refuseUsage(u"The permissions are an octal number, as 640."_s);
+    for (const QString &operand : session.line().operands.sliced(1)) {
+        const Result<Location> file = locationOf(operand);
+        if (!file)
+            return file.error();
+        QJsonObject parameters = toJson(*file);
+        parameters.insert(u"mode"_s, mode);
+        const auto done = session.change(u"storage.setMode"_s, parameters);
+        if (!done)
+            return done.error();
+    }
+    return 0;
+}
+
+Result<int> tellSpace(Session &session)
+{
+    static const QList<Column> spaceColumns{
+        {u"Total"_s, [](const QJsonObject &space) { return cellText(space.value(u"totalBytes"_s)); }},
+        {u"Free"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeBytes"_s)); }},
+        {u"Free entries"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeEntries"_s)); }}};
+    const Result<Location> folder = locationOf(session.line().operand);
+    return folder ? session.printed(session.read(u"storage.space"_s, toJson(*folder)), spaceColumns)
+                  : Result<int>(folder.error());
+}
+
+Result<int> printFile(Session &session)
+{
+    constexpr int pieceSize = 1024 * 1024;
+    const Result<Location> file = locationOf(session.line().operand);
+    if (!file)
+        return file.error();
+    QJsonObject parameters = toJson(*file);
+    parameters.insert(u"length"_s, pieceSize);
+    for (qint64 offset = 0;;) {
+        parameters.insert(u"offset"_s, offset);
+        const auto piece = session.read(u"storage.read"_s, parameters);
+        if (!piece)
+            return piece.error();
+        const QByteArray bytes = QByteArray::fromBase64((*piece)[u"data"_s].toString().toLatin1());
+        if (bytes.isEmpty() || !writeAll(STDOUT_FILENO, bytes)) // its end, or nobody reads any more
+            return 0;
+        offset += bytes.size();
+    }
+}
+
+} // namespace
+
+QList<Verb> storageFileVerbs()
+{
+    const QString here = QString::fromLatin1(placeHelp);
+    return {
+        {u"storage list"_s,
+         u"List a folder. "_s + here,
+         u"PLACE:PATH"_s,
+         {},
+         {u"storage list gpu-a:/data"_s},
+         listFolder},
+        {u"storage stat"_s,
+         u"Show one file or folder. "_s + here,
+         u"PLACE:PATH"_s,
+         {},
+         {u"storage stat gpu-a:/data/x"_s},
+         statFile},
+        {u"storage cat"_s,
+         u"Print a file as it is. "_s + here,
+         u"PLACE:PATH"_s,
+         {},
+         {u"storage cat gpu-a:/data/notes.txt"_s},
+         printFile},
+        {u"storage df"_s,
+         u"Tell how much room there is where a folder or file lies, in bytes. "_s + here,
+         u"PLACE:PATH"_s,
+         {},
+         {u"storage df gpu-a:/data"_s},
+         tellSpace},
+        {u"storage mkdir"_s,
+         u"Make a folder. "_s + here,
+         u"PLACE:PATH"_s,
+         {},
+         {u"storage mkdir gpu-a:/data/new"_s},
+         makeFolder},
+        {u"storage rename"_s,
+         u"Give a file or folder another name, which nothing in its folder has yet. "_s + here,
+         u"PLACE:PATH NAME"_s,
+         {},
+         {u"storage rename gpu-a:/data/old new"_s},
+         renameFile},
+        {u"storage chmod"_s,
+         u"Set the permissions of files and folders, an octal number. "_s + here,
+         u"MODE PLACE:PATH…"_s,
+         {},
+         {u"storage chmod 640 gpu-a:/data/x gpu-a:/data/y"_s},
+         setMode},
+    };
+}
+
+} // namespace ctl

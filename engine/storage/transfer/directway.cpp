@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/directway.h"
+
+#include "engine/ssh/connectionerrors.h"
+#include "engine/storage/transfer/directlane.h"
+
+namespace engine {
+
+namespace {
+
+constexpr qint64 leastBytes = 32 * 1024 * 1024; // of less, logins take the most time
+
+} // namespace
+
+DirectWay::DirectWay(RunContext &context, RunSessions &sources, RunSessions &targets,
+                     std::chrono::microseconds roundTrip)
+    : m_context(context), m_sources(sources), m_targets(targets), m_mostLanes(lanesFor(roundTrip).sessions),
+      m_queue(context.journal, context.counters)
+{
+}
+
+bool DirectWay::takes(const TreeEntry &file)
+{
+    return file.kind == EntryKind::File && file.size >= leastSize && file.heldBytes >= file.size / 2;
+}
+
+bool DirectWay::add(TreeEntry &file, const QByteArray &name)
+{
+    const qint64 size = file.size;
+    if (!m_queue.add(file, name))
+        return false;
+    m_bytes += size;
+    if (m_bytes >= leastBytes && !m_first.joinable())
+        m_first = std::jthread([this] {
+            work(0);
+            m_isOver.release();
+        });
+    return true;
+}
+
+Result<std::vector<TreeEntry>> DirectWay::finish(const std::function<void()> &waits)
+{
+    constexpr std::chrono::seconds aWhile{10};
+    m_queue.finish();
+    quint64 moved = movedBytes();
+    while (m_first.joinable() && !m_isOver.try_acquire_for(aWhile)) {
+        // What waits() sends looks like progress to whoever ends a run that has none.
+        if (movedBytes() != moved || m_context.pacer.isHolding())
+            waits();
+        moved = movedBytes();
+    }
+    if (m_first.joinable())
+        m_first.join();
+    if (m_error)
+        return *m_error;
+    return m_queue.takeLeft();
+}
+
+// The first one tells whether there is a way, and is there to the end; the others help. One that is lost again and
+// again although something got through is none.
+void DirectWay::work(size_t index)
+{
+    constexpr int mostAttempts = 20;
+    constexpr int longestPause = 5; // seconds
+    std::vector<std::jthread> others;
+    DirectLane lane(m_context, m_sources, m_targets);
+    for (int attempt = 1;; ++attempt) {
+        const bool isOpen = lane.open();
+        Result<bool> done = isOpen;
+        if (isOpen) {
+            m_context.way.setDirect();
+            for (size_t other = 1; index == 0 && others.size() + 1 < m_mostLanes; ++other)
+                others.emplace_back([this, other] { work(other); });
+            done = lane.carry(m_queue);
+        }
+        lane.end();
+        if (m_sources.isAborted())
+            return fail(connectionClosed());
+        if (index > 0 && !isOpen)
+            return;
+        if (!done)
+            return fail(done.error());
+        if (lane.hasCarried())
+            m_hasCarried = true;
+        if (*done)
+            return;
+        if (!lane.hasCarried() || attempt == mostAttempts)
+            return index == 0 ? giveUp(lane.words()) : void();
+        m_queue.pause(std::chrono::seconds(std::min(attempt, longestPause)));
+    }
+}
+
+void DirectWay::fail(const Error &error)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_error)
+            m_error = error;
+    }
+    m_hasFailed = true;
+    m_queue.close();
+}
+
+void DirectWay::giveUp(const QString &why)
+{
+    const QString words = why.isEmpty() ? QStringLiteral("nobody says why") : why;
+    if (m_hasCarried)
+        m_context.way.setRestThroughHere(words);
+    else
+        m_context.way.setThroughHere(words);
+    m_queue.close();
+}
+
+} // namespace engine

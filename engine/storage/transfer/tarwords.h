@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/transferrun.h"
+
+namespace engine {
+
+/// Of what tar said when it had packed: files that it filled up with zeros, as it could not read all of them, are
+/// spoiled. \a nameThere: what a path is called in the stage. CommandFailed: there are more than it could tell.
+[[nodiscard]] Result<void> spoilUnread(const QByteArray &said,
+                                       const std::function<QByteArray(const QByteArray &)> &nameThere,
+                                       FailedFiles &failed);
+
+} // namespace engine

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/filetask.h"
+
+#include <QAbstractTableModel>
+
+class QSettings;
+
+namespace models {
+
+/// What was put into the trash of its place from here, newest first, until it is put back or forgotten. A place may
+/// have emptied its trash since.
+class TrashedFiles final : public QAbstractTableModel
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(TrashedFiles)
+
+public:
+    enum Column { Name, From, When, ColumnCount };
+    static constexpr int SortRole = Qt::UserRole;
+    static constexpr qsizetype most = 500; ///< older ones are forgotten
+
+    struct Entry
+    {
+        QString place;
+        engine::TrashedFile file;
+        qint64 whenMs = 0;
+    };
+
+    /// \a settings, which may be null: where they are kept; outlives it.
+    explicit TrashedFiles(QSettings *settings, QObject *parent = nullptr);
+
+    void add(const QString &place, const QList<engine::TrashedFile> &files, qint64 whenMs);
+    void remove(const QString &place, const QList<engine::TrashedFile> &files);
+    [[nodiscard]] const Entry &entry(int row) const { return m_entries.at(row); }
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void load();
+    void save() const;
+
+    QSettings *m_settings;
+    QList<Entry> m_entries;
+};
+
+} // namespace models

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/transfer/transfertable.h"
+
+#include "models/transfer/transferlist.h"
+#include "models/transfer/transferwords.h"
+#include "models/words.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace models {
+
+using engine::TransferSnapshot;
+
+namespace {
+
+bool isNumber(int column)
+{
+    return column == TransferTable::Done || column == TransferTable::Speed || column == TransferTable::Began;
+}
+
+QString fromText(const TransferSnapshot &transfer)
+{
+    const auto &sources = transfer.request.sources;
+    return sources.isEmpty() ? QString() : engine::shownPath(sources.constFirst().parent().toString());
+}
+
+QString whenText(qint64 milliseconds)
+{
+    if (milliseconds <= 0)
+        return {};
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(milliseconds);
+    const QDateTime now = QDateTime::currentDateTime();
+    const QString when = shortTime(time, now);
+    return time.date() == now.date() ? when : when + u' ' + time.toString(u"HH:mm"_s);
+}
+
+QString cellText(const TransferSnapshot &transfer, int column)
+{
+    const int percent = transferPercent(transfer);
+    switch (column) {
+    case TransferTable::What:
+        return transferWhat(transfer);
+    case TransferTable::From:
+        return fromText(transfer);
+    case TransferTable::To:
+        return transferTarget(transfer);
+    case TransferTable::State:
+        return stateWord(transfer.state);
+    case TransferTable::Progress:
+        return percent < 0 ? QString() : TransferTable::tr("%1 %").arg(percent);
+    case TransferTable::Done:
+        return transferDone(transfer);
+    case TransferTable::Speed:
+        return transferSpeed(transfer);
+    case TransferTable::Began:
+        return whenText(transfer.createdMs);
+    default:
+        return transferStatus(transfer);
+    }
+}
+
+QVariant sortKey(const TransferSnapshot &transfer, int column)
+{
+    switch (column) {
+    case TransferTable::Progress:
+        return transferPercent(transfer);
+    case TransferTable::Done:
+        return transfer.bytesDone;
+    case TransferTable::Speed:
+        return transfer.state == engine::TransferState::Running ? transfer.bytesPerSecond : 0;
+    case TransferTable::Began:
+        return transfer.createdMs;
+    case TransferTable::State:
+        return int(transfer.state);
+    default:
+        return cellText(transfer, column);
+    }
+}
+
+QString allWords(const TransferSnapshot &transfer)
+{
+    QStringList words;
+    for (const int column :
+         {TransferTable::What, TransferTable::From, TransferTable::To, TransferTable::State, TransferTable::Status})
+        words.append(cellText(transfer, column));
+    return words.join(u' ');
+}
+
+} // namespace
+
+TransferTable::TransferTable(const TransferList &transfers, QObject *parent)
+    : QAbstractTableModel(parent), m_transfers(transfers), m_rows(transfers.all())
+{
+    connect(&transfers, &TransferList::changed, this, &TransferTable::take);
+    connect(&transfers, &TransferList::removed, this, &TransferTable::remove);
+    connect(&transfers, &TransferList::reset, this, [this] {
+        beginResetModel();
+        m_rows = m_transfers.all();
+        endResetModel();
+    });
+}
+
+int TransferTable::rowOf(const QString &id) const
+{
+    const auto found = std::find_if(m_rows.cbegin(), m_rows.cend(), [&id](const auto &row) { return row.id == id; });
+    return found == m_rows.cend() ? -1 : int(found - m_rows.cbegin());
+}
+
+void TransferTable::take(const QString &id)
+{
+    const TransferSnapshot *transfer = m_transfers.find(id);
+    if (!transfer)
+        return;
+    if (const int row = rowOf(id); row >= 0) {
+        m_rows[row] = *transfer;
+        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+        return;
+    }
+    beginInsertRows({}, int(m_rows.size()), int(m_rows.size()));
+    m_rows.append(*transfer);
+    endInsertRows();
+}
+
+void TransferTable::remove(const QString &id)
+{
+    const int row = rowOf(id);
+    if (row < 0)
+        return;
+    beginRemoveRows({}, row, row);
+    m_rows.removeAt(row);
+    endRemoveRows();
+}
+
+int TransferTable::countOf(engine::TransferState state) const
+{
+    return int(std::count_if(m_rows.cbegin(), m_rows.cend(), [state](const auto &row) { return row.state == state; }));
+}
+
+int TransferTable::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int TransferTable::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QVariant TransferTable::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const TransferSnapshot &transfer = m_rows.at(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+        return cellText(transfer, index.column());
+    case Qt::TextAlignmentRole:
+        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case IdRole:
+        return transfer.id;
+    case StateRole:
+        return int(transfer.state);
+    case PercentRole:
+        return transferPercent(transfer);
+    case SortRole:
+        return sortKey(transfer, index.column());
+    case FilterRole:
+        return allWords(transfer);
+    default:
+        return {};
+    }
+}
+
+QVariant TransferTable::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case What:
+        return tr("What");
+    case From:
+        return tr("From");
+    case To:
+        return tr("To");
+    case State:
+        return tr("State");
+    case Progress:
+        return tr("Progress");
+    case Done:
+        return tr("Done");
+    case Speed:
+        return tr("Speed");
+    case Began:
+        return tr("Asked for");
+    default:
+        return tr("Time left, or why not");
+    }
+}
+
+} // namespace models

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/storage/filework.h"
+
+#include "tests/gui/cannedlink.h"
+#include "tests/support/testmain.h"
+
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+using namespace Qt::StringLiterals;
+using engine::Location;
+using engine::TransferPreview;
+using models::FileWork;
+
+/// What is asked before files are brought somewhere, when nobody looks at it, and what is told when it has ended.
+class TstFileWork final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void beginsWhatHasRoom();
+    void asksWhatHasNoRoom();
+    void asksWhatIsThere();
+    void asksWhenItTakesLong();
+    void goesOnWithTheNext();
+    void saysWhatWasNotBegun();
+    void stopsWhatItDeletes();
+    void stopsWhatWasNotBegun();
+    void takesBackWhatWasTrashedBeforeItWasStopped();
+    void knowsWhatWasTrashedBeforeTheWindowWasClosed();
+
+private:
+    [[nodiscard]] static models::DropFacts facts(const QString &name)
+    {
+        models::DropFacts facts{{{{}, u"/a/"_s + name}}, {u"m1"_s, u"/srv"_s}};
+        facts.conflicts = engine::ConflictRule::KeepBoth;
+        return facts;
+    }
+    /// Of the first so many of "x", "y" and "z" that go into the trash.
+    [[nodiscard]] static QJsonValue trashed(qsizetype count)
+    {
+        engine::FileTaskSnapshot task;
+        for (const QString &name : QStringList{u"x"_s, u"y"_s, u"z"_s}.first(count))
+            task.trashed.append({u"/a/"_s + name, u"/t/files/"_s + name});
+        task.itemsDone = count;
+        return task.toJson();
+    }
+    void trash(FileWork &work)
+    {
+        m_link->answers[u"storage.startTask"_s] = QJsonValue(QJsonObject{{u"id"_s, u"7"_s}});
+        m_link->answers[u"storage.endTask"_s] = QJsonValue(QJsonObject());
+        m_link->hold(u"storage.task"_s);
+        work.trash({{{}, u"/a/x"_s}, {{}, u"/a/y"_s}, {{}, u"/a/z"_s}});
+        QTRY_COMPARE(m_link->count(u"storage.task"_s), 1);
+        m_link->release(u"storage.task"_s, trashed(1));
+        QTRY_COMPARE(m_link->count(u"storage.task"_s), 2); // asked, and not answered
+    }
+    [[nodiscard]] static QJsonValue preview(qint64 bytes, qint64 differing = 0)
+    {
+        TransferPreview preview;
+        preview.isCounted = preview.isCompared = true;
+        preview.files = 1;
+        preview.bytes = bytes;
+        preview.filesDiffering = differing;
+        preview.freeBytes = 1000;
+        return preview.toJson();
+    }
+
+    std::unique_ptr<canned::CannedLink> m_link;
+    std::unique_ptr<engine::EngineClient> m_client;
+};
+
+void TstFileWork::init()
+{
+    m_client.reset();
+    m_link = std::make_unique<canned::CannedLink>();
+    m_link->answers[u"transfer.start"_s] = QJsonValue(engine::TransferSnapshot().toJson());
+    m_client = std::make_unique<engine::EngineClient>(*m_link);
+}
+
+void TstFileWork::beginsWhatHasRoom()
+{
+    m_link->answers[u"transfer.preview"_s] = preview(900);
+    FileWork work(*m_client);
+    work.bring(facts(u"x"_s));
+    QVERIFY(work.isLooking());
+    QTRY_VERIFY(m_link->wasCalled(u"transfer.start"_s));
+    QTRY_VERIFY(!work.isLooking());
+    QVERIFY(!work.hasQuestion());
+}
+
+void TstFileWork::asksWhatHasNoRoom()
+{
+    m_link->answers[u"transfer.preview"_s] = preview(1100);
+    FileWork work(*m_client);
+    QSignalSpy asked(&work, &FileWork::questioned);
+    work.bring(facts(u"x"_s));
+    QTRY_COMPARE(asked.count(), 1);
+    QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
+    QCOMPARE(work.takeQuestion().sources, facts(u"x"_s).sources);
+    QVERIFY(!work.hasQuestion() && !work.isLooking());
+}
+
+void TstFileWork::asksWhatIsThere()
+{
+    m_link->answers[u"transfer.preview"_s] = preview(900, 1);
+    FileWork work(*m_client);
+    QSignalSpy asked(&work, &FileWork::questioned);
+    work.bring(facts(u"x"_s));
+    QTRY_COMPARE(asked.count(), 1);
+    QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
+}
+
+void TstFileWork::asksWhenItTakesLong()
+{
+    m_link->hold(u"transfer.preview"_s);
+    FileWork work(*m_client);
+    QSignalSpy asked(&work, &FileWork::questioned);
+    work.bring(facts(u"x"_s));
+    QVERIFY(asked.wait(5000));
+    QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
+    m_link->release(u"transfer.preview"_s, preview(900)); // too late
+    QCoreApplication::processEvents();
+    QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
+}
+
+void TstFileWork::goesOnWithTheNext()
+{
+    m_link->hold(u"transfer.preview"_s);
+    FileWork work(*m_client);
+    for (const QString &name : {u"x"_s, u"y"_s, u"z"_s})
+        work.bring(facts(name));
+    QCOMPARE(m_link->count(u"transfer.preview"_s), 1);
+    m_link->release(u"transfer.preview"_s, preview(1100));
+    QTRY_COMPARE(m_link->count(u"transfer.preview"_s), 2);
+    m_link->release(u"transfer.preview"_s, preview(900));
+    QTRY_COMPARE(m_link->count(u"transfer.preview"_s), 3);
+    m_link->release(u"transfer.preview"_s, preview(1200));
+    QTRY_VERIFY(!work.isLooking());
+    QCOMPARE(m_link->count(u"transfer.start"_s), 1);
+    QCOMPARE(work.takeQuestion().sources, facts(u"x"_s).sources);
+    QCOMPARE(work.takeQuestion().sources, facts(u"z"_s).sources);
+    QVERIFY(!work.hasQuestion());
+}
+
+void TstFileWork::saysWhatWasNotBegun()
+{
+    m_link->answers[u"transfer.start"_s] = engine::Error{engine::ErrorCode::NotFound, {"There is no m1."}, {}, {}, {}};
+    FileWork work(*m_client);
+    QSignalSpy failed(&work, &FileWork::failed);
+    work.start({facts(u"x"_s).sources, facts(u"x"_s).target});
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(!work.isLooking());
+}
+
+void TstFileWork::stopsWhatItDeletes()
+{
+    m_link->answers[u"storage.startTask"_s] = QJsonValue(QJsonObject{{u"id"_s, u"7"_s}});
+    m_link->answers[u"storage.endTask"_s] = QJsonValue(QJsonObject());
+    m_link->hold(u"storage.task"_s);
+    FileWork work(*m_client);
+    QSignalSpy began(&work, &FileWork::began);
+    QSignalSpy ended(&work, &FileWork::ended);
+    engine::FileTaskRequest request;
+    request.kind = engine::FileTaskRequest::Kind::Remove;
+    request.paths = QStringList{u"/a/x"_s};
+    const int number = work.remove(request, nullptr);
+    QCOMPARE(began.constFirst().constFirst().toInt(), number);
+    QCOMPARE(began.constFirst().at(1).toString(), u"Deleting /a/x"_s);
+    QTRY_VERIFY(m_link->wasCalled(u"storage.task"_s));
+    work.stop(number);
+    QCOMPARE(ended.count(), 1);
+    QCOMPARE(m_link->lastCall(u"storage.endTask"_s).value(u"id"_s).toString(), u"7"_s);
+    work.stop(number); // once is enough
+    QCOMPARE(ended.count(), 1);
+}
+
+void TstFileWork::stopsWhatWasNotBegun()
+{
+    m_link->hold(u"storage.startTask"_s);
+    m_link->answers[u"storage.endTask"_s] = QJsonValue(QJsonObject());
+    FileWork work(*m_client);
+    engine::FileTaskRequest request;
+    request.kind = engine::FileTaskRequest::Kind::Remove;
+    request.paths = QStringList{u"/a/x"_s};
+    work.stop(work.remove(request, nullptr));
+    m_link->release(u"storage.startTask"_s, QJsonValue(QJsonObject{{u"id"_s, u"7"_s}}));
+    QTRY_COMPARE(m_link->lastCall(u"storage.endTask"_s).value(u"id"_s).toString(), u"7"_s);
+}
+
+void TstFileWork::takesBackWhatWasTrashedBeforeItWasStopped()
+{
+    FileWork work(*m_client);
+    QSignalSpy began(&work, &FileWork::began);
+    QSignalSpy ended(&work, &FileWork::ended);
+    QSignalSpy failed(&work, &FileWork::trashFailed);
+    QString said;
+    std::function<void()> undo;
+    connect(&work, &FileWork::told, this,
+            [&](const QString &sentence, const QString &, const std::function<void()> &act) {
+                said = sentence;
+                undo = act;
+            });
+    trash(work);
+    QCOMPARE(work.trashedFiles().rowCount(), 1);
+    work.stop(began.constFirst().constFirst().toInt());
+    QCOMPARE(ended.count(), 1); // at once
+    QCOMPARE(m_link->count(u"storage.task"_s), 3);
+    QCOMPARE(m_link->calls.constLast().first, u"storage.endTask"_s); // after it was asked what it has done
+    m_link->release(u"storage.task"_s, trashed(1));
+    m_link->release(u"storage.task"_s, trashed(2));
+    QTRY_COMPARE(said, u"Moved 2 entries to Trash."_s);
+    QCOMPARE(work.trashedFiles().rowCount(), 2);
+    undo();
+    const auto request =
+        engine::FileTaskRequest::fromJson(m_link->lastCall(u"storage.startTask"_s).value(u"task"_s).toObject());
+    QVERIFY(request && request->kind == engine::FileTaskRequest::Kind::Restore);
+    QCOMPARE(request->trashed.size(), 2);
+    QCOMPARE(ended.count(), 1);
+    QCOMPARE(failed.count(), 0);
+}
+
+void TstFileWork::knowsWhatWasTrashedBeforeTheWindowWasClosed()
+{
+    const QTemporaryDir folder;
+    QSettings settings(folder.filePath(u"window.ini"_s), QSettings::IniFormat);
+    {
+        FileWork work(*m_client, &settings);
+        trash(work);
+    }
+    QCOMPARE(m_link->calls.constLast().first, u"storage.endTask"_s);
+    const models::TrashedFiles known(&settings);
+    QCOMPARE(known.rowCount(), 1);
+    QCOMPARE(known.entry(0).file.path, u"/a/x"_s);
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstFileWork)
+
+#include "tst_filework.moc"

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/transfer/transferwords.h"
+
+#include "tests/support/testmain.h"
+
+using namespace Qt::StringLiterals;
+using engine::ConflictRule;
+
+/// The command line of a transfer asks for the same transfer.
+class TstTransferWords final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tellsTheCommand_data();
+    void tellsTheCommand();
+};
+
+void TstTransferWords::tellsTheCommand_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<engine::TransferRequest>("request");
+    QTest::addColumn<QString>("command");
+    const auto with = [](ConflictRule rule, qint64 rate, bool ignores, bool moves, bool sums) {
+        return engine::TransferRequest{{}, {}, rule, rate, ignores, moves, sums};
+    };
+    const engine::TransferRequest plain;
+    QTest::newRow("upload") << u""_s << u"m1"_s << plain << u"upload '/a/x' 'm1:/b'"_s;
+    QTest::newRow("download") << u"m1"_s << u""_s << plain << u"download 'm1:/a/x' '/b'"_s;
+    QTest::newRow("between machines") << u"m1"_s << u"m2"_s << plain << u"copy 'm1:/a/x' 'm2:/b'"_s;
+    QTest::newRow("within one") << u"m1"_s << u"m1"_s << plain << u"copy 'm1:/a/x' 'm1:/b'"_s;
+    QTest::newRow("here") << u""_s << u""_s << plain << u"copy '/a/x' '/b'"_s;
+    QTest::newRow("moved up") << u""_s << u"m1"_s << with(ConflictRule::Skip, 0, false, true, false)
+                              << u"move '/a/x' 'm1:/b'"_s;
+    QTest::newRow("moved down") << u"m1"_s << u""_s << with(ConflictRule::Replace, 0, false, true, false)
+                                << u"move 'm1:/a/x' '/b' --conflicts replace"_s;
+    QTest::newRow("all that can be said")
+        << u""_s << u"m1"_s << with(ConflictRule::KeepBoth, 5'000'000, true, false, true)
+        << u"upload '/a/x' 'm1:/b' --conflicts keepBoth --limit 5000000 --checksum --gitignore"_s;
+    QTest::newRow("here, with .gitignore")
+        << u""_s << u""_s << with(ConflictRule::Skip, 0, true, false, false) << u"upload '/a/x' '/b' --gitignore"_s;
+}
+
+void TstTransferWords::tellsTheCommand()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(engine::TransferRequest, request);
+    QFETCH(QString, command);
+    request.sources = {{from, u"/a/x"_s}};
+    request.target = {to, u"/b"_s};
+    engine::TransferSnapshot transfer;
+    transfer.request = request;
+    QCOMPARE(models::transferCommand(transfer), QString(u"batchctl storage "_s + command));
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstTransferWords)
+
+#include "tst_transferwords.moc"

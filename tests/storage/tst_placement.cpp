@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/placement.h"
+
+#include "engine/base/uniquefd.h"
+#include "engine/storage/transfer/stagefolder.h"
+#include "tests/support/await.h"
+#include "tests/support/files.h"
+#include "tests/support/testmain.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <thread>
+
+using namespace engine;
+using namespace Qt::StringLiterals;
+
+/// How what a stage of this computer holds gets to its places, and what may go with the stage then.
+class TstPlacement final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void placesAll();
+    void keepsWhatCannotBeListed();
+    void removesFoldersAlone();
+
+private:
+    [[nodiscard]] QString path(const QString &name) const { return m_folder->filePath(name); }
+    void write(const QString &name, const QByteArray &bytes = "new") const
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(path(name)).path()));
+        QVERIFY(testing::writeFile(path(name), bytes));
+    }
+    [[nodiscard]] UniqueFd open(const QString &name) const
+    {
+        return UniqueFd(::open(path(name).toUtf8().constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    }
+    [[nodiscard]] Result<void> place()
+    {
+        Placement placement(path(u"to"_s).toUtf8(), ConflictRule::Skip, m_counters, m_failed);
+        return placement.place(open(u"stage"_s).get(), open(u"to"_s).get());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    TransferCounters m_counters;
+    FailedFiles m_failed;
+};
+
+namespace {
+
+// As a file system that is gone answers, to this thread.
+bool refuseToList()
+{
+    std::array<sock_filter, 4> filter{
+        sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_getdents64, 0, 1),
+        sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EIO),
+        sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog program{filter.size(), filter.data()};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+} // namespace
+
+void TstPlacement::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(QDir().mkpath(path(u"to"_s)) && QDir().mkpath(path(u"stage"_s)));
+}
+
+// More than one reading of a folder gives, into a folder that is there; what is left on purpose does not hold the
+// stage.
+void TstPlacement::placesAll()
+{
+    constexpr int files = 5000;
+    for (int i = 0; i < files; ++i)
+        write(u"stage/t/%1"_s.arg(i));
+    write(u"stage/t/there"_s);
+    write(u"to/t/there"_s, "old");
+    write(u"stage/t/is-a-file/below"_s);
+    write(u"to/t/is-a-file"_s, "old");
+    VERIFY_RESULT(place());
+    QCOMPARE(QDir(path(u"to/t"_s)).entryList(QDir::Files).size(), files + 2);
+    QCOMPARE(testing::contentOf(path(u"to/t/there"_s)), "old");
+    QCOMPARE(testing::contentOf(path(u"to/t/is-a-file"_s)), "old");
+    QCOMPARE(m_failed.count(), 1);
+    QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
+    QVERIFY(!QFileInfo::exists(path(u"stage"_s)));
+}
+
+void TstPlacement::keepsWhatCannotBeListed()
+{
+    write(u"stage/t"_s);
+    bool isRefused = false;
+    Result<void> placed;
+    int removed = 0;
+    std::thread([&] {
+        isRefused = refuseToList();
+        placed = place();
+        removed = removeFolders(open(u"."_s).get(), "stage");
+    }).join();
+    QVERIFY(isRefused);
+    QVERIFY2(!placed, "a folder that was not listed to its end counts as empty");
+    QVERIFY(placed.error().code == ErrorCode::IoError);
+    QCOMPARE(removed, EIO);
+    QCOMPARE(testing::contentOf(path(u"stage/t"_s)), "new");
+}
+
+void TstPlacement::removesFoldersAlone()
+{
+    QVERIFY(QDir().mkpath(path(u"stage/a/b/c"_s)) && QDir().mkpath(path(u"stage/d"_s)));
+    write(u"stage/a/b/file"_s);
+    QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), ENOTEMPTY);
+    QCOMPARE(testing::contentOf(path(u"stage/a/b/file"_s)), "new");
+    QVERIFY(QFile::remove(path(u"stage/a/b/file"_s)));
+    QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
+    QVERIFY(!QFileInfo::exists(path(u"stage"_s)));
+    QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
+}
+
+BATCHDECK_TEST_MAIN(QCoreApplication, TstPlacement)
+
+#include "tst_placement.moc"

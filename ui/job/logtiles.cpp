@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/job/logtiles.h"
+
+#include "engine/api/joblogs.h"
+#include "ui/job/logtile.h"
+#include "ui/log/logfiles.h"
+#include "ui/log/logview.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/segments.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+constexpr int leastWidth = 340; // of a tile: some fifty characters
+enum Stream { Output, Errors };
+
+} // namespace
+
+LogTiles::LogTiles(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
+    : QWidget(parent), m_logs(client), m_streams(new Segments(tr("What of the processes is shown"))),
+      m_count(new ToneLabel(ToneLabel::Tone::Quiet)), m_banner(new Banner), m_area(new QScrollArea),
+      m_grid(new QGridLayout)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    auto *grid = new QWidget;
+    grid->setLayout(m_grid);
+    m_grid->setContentsMargins({});
+    m_grid->setSpacing(0);
+    m_area->setWidget(grid);
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(newHeader());
+    column->addWidget(newLine());
+    column->addWidget(m_banner);
+    column->addWidget(m_area, 1);
+    connect(m_streams, &Segments::currentChanged, this, &LogTiles::showLogs);
+    connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &LogTiles::showInSight);
+    connect(&m_logs, &JobLogs::changed, this, &LogTiles::showLogs);
+    connect(&m_logs, &JobLogs::failed, m_banner, &Banner::showError);
+    auto *escape = new QShortcut(Qt::Key_Escape, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, this, &LogTiles::closeRequested);
+    m_logs.setJob(job);
+}
+
+LogTiles::~LogTiles() = default;
+
+QWidget *LogTiles::newHeader()
+{
+    m_streams->setTexts({tr("stdout"), tr("stderr")});
+    auto *close = new QToolButton;
+    close->setIcon(icon(QStringLiteral("x")));
+    close->setAutoRaise(true);
+    close->setAccessibleName(tr("Show one log again"));
+    close->setToolTip(tr("%1 (Esc)").arg(close->accessibleName()));
+    connect(close, &QToolButton::clicked, this, &LogTiles::closeRequested);
+    auto *header = new QWidget;
+    header->setFixedHeight(36);
+    auto *row = new QHBoxLayout(header);
+    row->setContentsMargins(16, 0, 16, 0);
+    row->setSpacing(12);
+    row->addWidget(m_streams);
+    row->addWidget(m_count);
+    row->addStretch(1);
+    row->addWidget(close);
+    return header;
+}
+
+void LogTiles::useSettings(QSettings &settings)
+{
+    m_settings = &settings;
+    for (LogTile *tile : std::as_const(m_tiles))
+        tile->useSettings(settings);
+}
+
+bool LogTiles::isSettled() const
+{
+    return std::all_of(m_tiles.cbegin(), m_tiles.cend(),
+                       [](const LogTile *tile) { return !tile->view()->isVisible() || tile->view()->isSettled(); });
+}
+
+void LogTiles::showLogs()
+{
+    m_banner->dismiss();
+    QList<engine::LogFileSnapshot> files = mergedFiles(inReadingOrder(m_logs.files()));
+    files.removeIf([isError = m_streams->current() == Errors](const engine::LogFileSnapshot &file) {
+        return engine::logName(file.name).isError != isError;
+    });
+    const bool haveNodes = std::any_of(files.cbegin(), files.cend(),
+                                       [&files](const auto &file) { return file.node != files.constFirst().node; });
+    while (m_tiles.size() > files.size())
+        delete m_tiles.takeLast();
+    while (m_tiles.size() < files.size()) {
+        auto *tile = new LogTile;
+        if (m_settings)
+            tile->useSettings(*m_settings);
+        connect(tile, &LogTile::openRequested, this, [this, tile] { emit fileRequested(tile->file()); });
+        m_tiles.append(tile);
+    }
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        const engine::LogFileSnapshot &file = files.at(i);
+        const QString process = processOf(file);
+        const bool isOfNode = haveNodes && process != file.node;
+        m_tiles.at(i)->setFile(file, isOfNode ? tr("%1 on %2").arg(process, file.node) : process);
+    }
+    m_count->setText(tr("%n processes", nullptr, int(files.size())));
+    m_columns = 0;
+    arrange();
+}
+
+// As square as there is room for.
+void LogTiles::arrange()
+{
+    const int count = int(m_tiles.size());
+    const int fitting = std::max(1, width() / leastWidth);
+    const int columns = std::clamp(int(std::ceil(std::sqrt(double(count)))), 1, fitting);
+    if (columns != m_columns) {
+        m_columns = columns;
+        for (int i = 0; i < count; ++i)
+            m_grid->addWidget(m_tiles.at(i), i / columns, i % columns);
+        for (int i = 0; i < m_grid->columnCount(); ++i)
+            m_grid->setColumnStretch(i, i < columns);
+    }
+    m_grid->activate();
+    showInSight();
+}
+
+void LogTiles::showInSight()
+{
+    const QRect seen(QPoint(0, m_area->verticalScrollBar()->value()), m_area->viewport()->size());
+    for (LogTile *tile : std::as_const(m_tiles))
+        tile->setInSight(isVisible() && tile->geometry().intersects(seen));
+}
+
+void LogTiles::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void LogTiles::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    arrange();
+}
+
+} // namespace ui

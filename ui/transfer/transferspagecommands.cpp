@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+// TransfersPage: what can be done with what is selected.
+
+#include "engine/base/whenfinished.h"
+#include "models/transfer/transfertable.h"
+#include "models/transfer/transferwords.h"
+#include "ui/theme/icons.h"
+#include "ui/transfer/failedfilesdialog.h"
+#include "ui/transfer/transferspage.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::TransferSnapshot;
+using engine::TransferState;
+
+namespace {
+
+bool mayPause(TransferState state)
+{
+    return state == TransferState::Waiting || state == TransferState::Running || state == TransferState::Verifying
+        || state == TransferState::Retrying;
+}
+
+bool mayGoOn(TransferState state)
+{
+    return state == TransferState::Paused || state == TransferState::Retrying || state == TransferState::Failed;
+}
+
+bool mayBeFirst(TransferState state)
+{
+    return state == TransferState::Waiting || state == TransferState::Paused || state == TransferState::Retrying;
+}
+
+bool isUnderWay(TransferState state)
+{
+    return !engine::isEnded(state);
+}
+
+bool isOver(TransferState state)
+{
+    return state == TransferState::Done || state == TransferState::Canceled;
+}
+
+QString counted(const QString &words, qsizetype count)
+{
+    return words.arg(QLocale().toString(qint64(count)));
+}
+
+} // namespace
+
+QAction *TransfersPage::addCommand(const QString &picture, const QKeySequence &keys, const std::function<void()> &act)
+{
+    auto *action = new QAction(icon(picture), {}, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, act);
+    m_table->addAction(action);
+    return action;
+}
+
+void TransfersPage::addCommands()
+{
+    m_pause = addCommand(u"pause"_s, QKeySequence(u"Ctrl+P"_s),
+                         [this] { call(&engine::EngineClient::pauseTransfer, selectedWhere(mayPause)); });
+    m_goOn = addCommand(u"play"_s, QKeySequence(u"Ctrl+G"_s),
+                        [this] { call(&engine::EngineClient::resumeTransfer, selectedWhere(mayGoOn)); });
+    m_cancel = addCommand(u"x"_s, QKeySequence(u"Shift+Del"_s),
+                          [this] { call(&engine::EngineClient::cancelTransfer, selectedWhere(isUnderWay)); });
+    m_clear = addCommand(u"check"_s, QKeySequence(Qt::Key_Delete),
+                         [this] { call(&engine::EngineClient::cancelTransfer, selectedWhere(engine::isEnded)); });
+    m_first = addCommand(u"up"_s, QKeySequence(u"Ctrl+Shift+Up"_s), [this] { moveToFront(); });
+    m_details = addCommand(u"file-text"_s, QKeySequence(u"Alt+Return"_s), [this] { showFailed(); });
+    m_open = addCommand(u"folder"_s, QKeySequence(u"Ctrl+Return"_s), [this] { openFolder(); });
+    m_copy = addCommand(u"copy"_s, QKeySequence(u"Ctrl+C"_s), [this] { copyRows(); });
+    m_copyCommand = addCommand(u"terminal"_s, QKeySequence(u"Ctrl+Shift+L"_s), [this] { copyCommands(); });
+    m_first->setText(tr("Move to the front"));
+    m_details->setText(tr("Show all that failed…"));
+    m_open->setText(tr("Open the folder"));
+    m_copy->setText(tr("Copy"));
+    m_copyCommand->setText(tr("Copy as command"));
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), m_table, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(escape, &QShortcut::activated, this, [this] { m_table->clearSelection(); });
+}
+
+void TransfersPage::addBar(QWidget *bar)
+{
+    bar->setObjectName(u"selectionBar"_s);
+    bar->setAutoFillBackground(true);
+    bar->setBackgroundRole(QPalette::AlternateBase);
+    bar->setMinimumHeight(44);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(16, 6, 16, 6);
+    row->setSpacing(8);
+    row->addWidget(m_selected);
+    row->addStretch(1);
+    for (QAction *action : {m_pause, m_goOn, m_cancel, m_clear}) {
+        auto *button = new QPushButton(bar);
+        const auto adopt = [button, action] {
+            button->setText(action->text());
+            button->setIcon(action->icon());
+            button->setToolTip(action->toolTip());
+            button->setVisible(action->isEnabled());
+        };
+        connect(action, &QAction::changed, button, adopt);
+        connect(button, &QPushButton::clicked, action, &QAction::trigger);
+        row->addWidget(button);
+        adopt();
+    }
+}
+
+TransfersPage::Transfers TransfersPage::selected() const
+{
+    QList<int> rows;
+    for (const QItemSelectionRange &range : m_table->selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.append(row);
+    }
+    std::sort(rows.begin(), rows.end());
+    Transfers transfers;
+    for (const int row : std::as_const(rows))
+        transfers.append(m_model->transfer(m_order->mapToSource(m_order->index(row, 0)).row()));
+    return transfers;
+}
+
+TransfersPage::Transfers TransfersPage::selectedWhere(bool (*isMeant)(TransferState)) const
+{
+    Transfers transfers = selected();
+    transfers.removeIf([isMeant](const TransferSnapshot &transfer) { return !isMeant(transfer.state); });
+    return transfers;
+}
+
+// What is said on the buttons is what they would do: each counts those of the selection that it is for.
+void TransfersPage::showSelection()
+{
+    const Transfers all = selected();
+    const auto countOf = [&all](bool (*isMeant)(TransferState)) {
+        return std::count_if(all.cbegin(), all.cend(), [&](const auto &transfer) { return isMeant(transfer.state); });
+    };
+    const auto show = [](QAction *action, qsizetype count, const QString &words, const QString &why) {
+        action->setText(counted(words, count));
+        action->setEnabled(count > 0);
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        action->setToolTip(count > 0 ? QString(action->text() + u" ("_s + keys + u')') : why);
+    };
+    const qsizetype failed = countOf([](TransferState state) { return state == TransferState::Failed; });
+    const qsizetype goOn = countOf(mayGoOn);
+    show(m_pause, countOf(mayPause), tr("Pause %1"), tr("Nothing that could be paused is selected."));
+    show(m_goOn, goOn, failed > 0 && failed == goOn ? tr("Retry %1 failed") : tr("Go on with %1"),
+         tr("Nothing that is paused or failed is selected."));
+    show(m_cancel, countOf(isUnderWay), tr("Cancel %1"), tr("Nothing that is under way is selected."));
+    show(m_clear, countOf(engine::isEnded), tr("Clear %1 ended"), tr("Nothing that has ended is selected."));
+    m_cancel->setToolTip(m_cancel->isEnabled() ? tr("Cancel, and take away what arrived (Shift+Del)")
+                                               : m_cancel->toolTip());
+    m_first->setEnabled(countOf(mayBeFirst) > 0);
+    m_details->setEnabled(all.size() == 1 && all.constFirst().failedCount > 0);
+    m_open->setEnabled(all.size() == 1);
+    m_copy->setEnabled(!all.isEmpty());
+    m_copyCommand->setEnabled(!all.isEmpty());
+    m_selected->setText(
+        tr("%1 of %2 selected").arg(QLocale().toString(all.size()), QLocale().toString(m_model->rowCount())));
+    m_bar->setVisible(!all.isEmpty());
+}
+
+QList<QAction *> TransfersPage::commands() const
+{
+    return m_table->actions();
+}
+
+void TransfersPage::showMenu(const QPoint &where)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    menu->addActions({m_pause, m_goOn, m_first});
+    menu->addSeparator();
+    menu->addActions({m_details, m_open, m_copy, m_copyCommand});
+    menu->addSeparator();
+    menu->addActions({m_cancel, m_clear});
+    menu->popup(where);
+}
+
+void TransfersPage::tell(const engine::Error &error)
+{
+    emit told(error.message.text(), {}, {});
+}
+
+void TransfersPage::call(Call what, const Transfers &transfers)
+{
+    for (const TransferSnapshot &transfer : transfers) {
+        engine::whenFinished((m_client.*what)(transfer.id), this, [this](const engine::Result<void> &done) {
+            if (!done)
+                tell(done.error());
+        });
+    }
+}
+
+// The last of them first, so that they keep their order.
+void TransfersPage::moveToFront()
+{
+    Transfers transfers = selectedWhere(mayBeFirst);
+    std::sort(transfers.begin(), transfers.end(),
+              [](const auto &a, const auto &b) { return a.createdMs > b.createdMs; });
+    for (const TransferSnapshot &transfer : std::as_const(transfers)) {
+        engine::whenFinished(m_client.changeTransfer(transfer.id, {{}, {}, true}), this,
+                             [this](const engine::Result<TransferSnapshot> &done) {
+                                 if (!done)
+                                     tell(done.error());
+                             });
+    }
+}
+
+void TransfersPage::clearDone()
+{
+    Transfers over;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (isOver(m_model->transfer(row).state))
+            over.append(m_model->transfer(row));
+    }
+    call(&engine::EngineClient::cancelTransfer, over);
+}
+
+// As it is shown, for a table elsewhere.
+void TransfersPage::copyRows() const
+{
+    QList<int> rows;
+    for (const QModelIndex &index : m_table->selectionModel()->selectedRows())
+        rows.append(index.row());
+    std::sort(rows.begin(), rows.end());
+    QStringList lines;
+    for (const int row : std::as_const(rows)) {
+        QStringList cells;
+        for (int column = 0; column < m_order->columnCount(); ++column) {
+            if (!m_table->isColumnHidden(column))
+                cells.append(m_order->index(row, column).data().toString());
+        }
+        lines.append(cells.join(u'\t'));
+    }
+    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+void TransfersPage::copyCommands() const
+{
+    QStringList lines;
+    for (const TransferSnapshot &transfer : selected())
+        lines.append(models::transferCommand(transfer));
+    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+void TransfersPage::showFailed()
+{
+    const Transfers transfers = selected();
+    if (transfers.size() != 1 || transfers.constFirst().failedCount == 0)
+        return;
+    auto *dialog = new FailedFilesDialog(transfers.constFirst(), window());
+    connect(dialog, &FailedFilesDialog::retryRequested, this,
+            [this, transfers] { call(&engine::EngineClient::resumeTransfer, transfers); });
+    dialog->open();
+}
+
+void TransfersPage::openFolder()
+{
+    if (const Transfers transfers = selected(); transfers.size() == 1)
+        emit filesRequested(transfers.constFirst().request.target);
+}
+
+} // namespace ui
