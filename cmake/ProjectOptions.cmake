@@ -1,17 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 # Compiler policy is a target that one links; CMAKE_CXX_FLAGS stays the packager's.
-option(BATCHDECK_WERROR "Treat warnings as errors" OFF)
+# A user's build never stops on a warning; .ci/run and developers set BATCHDECK_WERROR=ON before a tree is configured.
+set(BATCHDECK_WERROR "$ENV{BATCHDECK_WERROR}" CACHE BOOL "Treat warnings as errors")
 set(BATCHDECK_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize takes them")
 
 add_library(project_options INTERFACE)
 target_compile_features(project_options INTERFACE cxx_std_20)
 target_include_directories(project_options INTERFACE ${PROJECT_SOURCE_DIR})
+# QT_FORCE_ASSERTS: Q_ASSERT holds in what users run, too.
 target_compile_definitions(project_options INTERFACE
     QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH QT_NO_URL_CAST_FROM_STRING
-    QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_STRICT_ITERATORS QT_USE_QSTRINGBUILDER
+    QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_STRICT_ITERATORS QT_USE_QSTRINGBUILDER QT_FORCE_ASSERTS
     BATCHDECK_VERSION="${PROJECT_VERSION}")
 target_compile_options(project_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+if(CMAKE_UNITY_BUILD) # a source that is included is taken for a header, in which such a member would be a fault
+    target_compile_options(project_options INTERFACE -Wno-subobject-linkage)
+endif()
 if(BATCHDECK_WERROR)
     target_compile_options(project_options INTERFACE -Werror)
 endif()
@@ -23,3 +28,31 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(project_options INTERFACE -fpch-preprocess)
 endif()
+
+find_program(BATCHDECK_LLD ld.lld)
+if(BATCHDECK_LLD)
+    add_link_options(-fuse-ld=lld)
+endif()
+
+# With CMAKE_UNITY_BUILD, sources of one folder are compiled together, at most twelve at a time. So a name in an anonymous
+# namespace has to be unique in its folder only. Call it once all sources of `target` are known.
+function(unite_sources_by_folder target)
+    get_target_property(sources ${target} SOURCES)
+    foreach(source IN LISTS sources)
+        cmake_path(ABSOLUTE_PATH source)
+        cmake_path(GET source PARENT_PATH folder)
+        if(NOT source MATCHES "\\.cpp$")
+            continue()
+        endif()
+        string(MD5 key ${folder})
+        if(NOT DEFINED count_${key})
+            set(count_${key} 0)
+        endif()
+        math(EXPR group "${count_${key}} / 12")
+        math(EXPR count_${key} "${count_${key}} + 1")
+        cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+        string(REPLACE "/" "_" folder "${folder}")
+        set_property(SOURCE ${source} TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP ${folder}_${group})
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()

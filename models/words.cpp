@@ -3,6 +3,8 @@
 
 #include "models/words.h"
 
+#include "models/translated.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -13,11 +15,6 @@ using namespace Qt::StringLiterals;
 namespace models {
 
 namespace {
-
-QString translated(const char *source)
-{
-    return QCoreApplication::translate("models", source);
-}
 
 QString scaled(qint64 bytes, double step, const std::array<const char *, 5> &units)
 {

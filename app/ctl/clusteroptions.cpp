@@ -12,7 +12,7 @@ namespace ctl {
 
 namespace {
 
-Error refused(const QString &option, const Message &message)
+Error refusedOption(const QString &option, const Message &message)
 {
     return {ErrorCode::InvalidArgument, message, option, {}, {}};
 }
@@ -23,7 +23,7 @@ Result<QString> oldId(const CommandLine &line, const QString &option)
     const QString id = line.value(option);
     if (id.startsWith(u"/subscriptions/"_s, Qt::CaseInsensitive) && id.count(u'/') >= 8)
         return id;
-    return refused(option, Message("\"%1\" is not the id of a resource: /subscriptions/…/NAME.", {id.left(200)}));
+    return refusedOption(option, Message("\"%1\" is not the id of a resource: /subscriptions/…/NAME.", {id.left(200)}));
 }
 
 } // namespace
@@ -36,7 +36,8 @@ Result<std::optional<int>> nodeCount(const CommandLine &line, const QString &opt
     const int count = line.value(option).toInt(&isNumber);
     if (isNumber && count >= 0)
         return std::optional(count);
-    return refused(option, Message("%1 is a number of nodes, 0 or more, not \"%2\".", {option, line.value(option)}));
+    return refusedOption(option,
+                         Message("%1 is a number of nodes, 0 or more, not \"%2\".", {option, line.value(option)}));
 }
 
 Result<QJsonObject> imageReference(const QString &image, const QString &customImage)
@@ -45,14 +46,15 @@ Result<QJsonObject> imageReference(const QString &image, const QString &customIm
         {u"ubuntults"_s, u"Canonical:UbuntuServer:16.04-LTS:"_s},
         {u"ubuntudsvm"_s, u"microsoft-ads:linux-data-science-vm-ubuntu:linuxdsvmubuntu:"_s}};
     if (image.isEmpty())
-        return refused(u"--image"_s, Message("--custom-image needs --image, which says what it was made from."));
+        return refusedOption(u"--image"_s, Message("--custom-image needs --image, which says what it was made from."));
     const QStringList parts = aliases.value(image.toLower(), image).split(u':');
     const bool isWhole = parts.size() == 4 && !parts.first(3).contains(QString());
     if (!isWhole)
-        return refused(u"--image"_s,
-                       Message("\"%1\" is no image: write UbuntuLTS, UbuntuDSVM or PUBLISHER:OFFER:SKU:VERSION, where "
-                               "VERSION may be empty.",
-                               {image.left(200)}));
+        return refusedOption(
+            u"--image"_s,
+            Message("\"%1\" is no image: write UbuntuLTS, UbuntuDSVM or PUBLISHER:OFFER:SKU:VERSION, where "
+                    "VERSION may be empty.",
+                    {image.left(200)}));
     QJsonObject reference{{u"publisher"_s, parts.at(0)}, {u"offer"_s, parts.at(1)}, {u"sku"_s, parts.at(2)}};
     if (!parts.at(3).isEmpty())
         reference[u"version"_s] = parts.at(3);
@@ -88,8 +90,8 @@ Result<QStringList> clusterOverrides(const CommandLine &line)
     }
     if (line.has(u"--setup-task"_s)) {
         if (line.value(u"--setup-task-output"_s).isEmpty())
-            return refused(u"--setup-task-output"_s,
-                           Message("--setup-task needs --setup-task-output: where its output goes."));
+            return refusedOption(u"--setup-task-output"_s,
+                                 Message("--setup-task needs --setup-task-output: where its output goes."));
         overrides.append(overrideText(u"nodeSetup.setupTask"_s,
                                       QJsonObject{{u"commandLine"_s, line.value(u"--setup-task"_s)},
                                                   {u"stdOutErrPathPrefix"_s, line.value(u"--setup-task-output"_s)}}));

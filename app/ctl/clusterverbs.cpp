@@ -51,7 +51,7 @@ QString lastPart(const QJsonValue &value)
     return value.toString().section(u'/', -1);
 }
 
-const QList<Column> &nodeColumns()
+const QList<Column> &clusterNodeColumns()
 {
     static const QList<Column> columns{
         {u"ID"_s, nameCell},
@@ -180,7 +180,7 @@ Result<int> scaleCluster(Session &session)
         clusterColumns());
 }
 
-Result<int> listNodes(Session &session)
+Result<int> listClusterNodes(Session &session)
 {
     const auto id = session.idFrom(ResourceKind::Cluster, u"--cluster"_s);
     if (!id)
@@ -188,7 +188,7 @@ Result<int> listNodes(Session &session)
     const auto document = session.read(u"resource.get"_s, {{u"id"_s, id->toString()}});
     if (!document)
         return document.error();
-    session.print(oursOf(document->toObject())[u"nodes"_s].toArray(), nodeColumns());
+    session.print(oursOf(document->toObject())[u"nodes"_s].toArray(), clusterNodeColumns());
     return 0;
 }
 
@@ -211,7 +211,7 @@ Option countOption(const QString &name, const QString &letter, const QString &he
     return {name, letter, u"N"_s, help, {}};
 }
 
-QList<Option> createOptions()
+QList<Option> clusterCreateOptions()
 {
     return QList<Option>{{u"--kind"_s, {}, u"KIND"_s, u"local (this computer) or ssh; else as its machines are"_s, {}},
                          {u"--machines"_s, {}, u"A,B"_s, u"names of its machines"_s, {}},
@@ -245,7 +245,7 @@ QList<Verb> clusterVerbs()
         {u"cluster create"_s,
          u"Make a cluster of machines."_s,
          {},
-         named + createOptions(),
+         named + clusterCreateOptions(),
          {u"cluster create -n here --machines here"_s, u"cluster create -n lab --kind ssh --machines a05,a06"_s,
           u"cluster create -n old -f cluster.json --machines a05,a06"_s},
          createCluster},
@@ -279,7 +279,7 @@ QList<Verb> clusterVerbs()
          {},
          nodes,
          {u"cluster node list -c here"_s},
-         listNodes,
+         listClusterNodes,
          {u"cluster list-nodes"_s}},
         {u"cluster file list"_s,
          u"List what the setup task of a cluster wrote on its nodes."_s,

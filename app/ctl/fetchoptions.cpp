@@ -20,7 +20,7 @@ namespace {
 constexpr auto rulePath = "x-batchdeck.fetch";
 
 // A folder is relative to where batchctl was called; what the shell left of "~" is the user's home.
-QString targetOf(const QString &text)
+QString fetchTarget(const QString &text)
 {
     return text.startsWith(u"~/") ? text : absolutePath(text);
 }
@@ -31,7 +31,7 @@ QString patternsCell(const QJsonObject &rule)
     return files.isEmpty() ? u"*"_s : safeText(files.join(u' '));
 }
 
-const QList<Column> &columns()
+const QList<Column> &ruleColumns()
 {
     static const QList<Column> list{
         {u"Files"_s, patternsCell},
@@ -83,7 +83,7 @@ Result<QStringList> withFetch(Session &session, const QByteArray &text, const QS
     FetchRule rule;
     rule.directory = line.value(u"--fetch-from"_s);
     rule.files = line.all(u"--fetch"_s);
-    rule.to = targetOf(line.value(u"--fetch-to"_s));
+    rule.to = fetchTarget(line.value(u"--fetch-to"_s));
     rule.isAlways = line.has(u"--fetch-always"_s);
     QJsonArray rules = oursOf(checkDocument(ResourceKind::Job, text, overrides).document).value(u"fetch"_s).toArray();
     rules.append(rule.toJson());
@@ -126,7 +126,7 @@ Result<int> fetchJobFiles(Session &session)
         FetchRule rule;
         rule.directory = line.value(u"--output-directory-id"_s);
         rule.files = line.all(u"--files"_s);
-        rule.to = targetOf(line.value(u"--to"_s));
+        rule.to = fetchTarget(line.value(u"--to"_s));
         rule.isAlways = line.has(u"--always"_s);
         rules.append(rule.toJson());
     }
@@ -136,7 +136,7 @@ Result<int> fetchJobFiles(Session &session)
             return set.error();
         rules = oursOf(set->toObject()).value(u"fetch"_s).toArray();
     }
-    session.print(rules, columns());
+    session.print(rules, ruleColumns());
     return 0;
 }
 

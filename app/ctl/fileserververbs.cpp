@@ -33,7 +33,7 @@ QString mountPointCell(const QJsonObject &document)
 }
 
 // az's, and the machine that has the folder.
-const QList<Column> &columns()
+const QList<Column> &fileServerColumns()
 {
     static const QList<Column> list{
         {u"Name"_s, nameCell},
@@ -99,17 +99,17 @@ Result<int> createFileServer(Session &session)
     const auto made = session.change(u"resource.create"_s, parameters);
     if (made)
         noteWarnings(session, ResourceKind::FileServer, parameters);
-    return session.printed(made, columns());
+    return session.printed(made, fileServerColumns());
 }
 
 Result<int> showFileServer(Session &session)
 {
-    return showResource(session, ResourceKind::FileServer, columns());
+    return showResource(session, ResourceKind::FileServer, fileServerColumns());
 }
 
 Result<int> listFileServers(Session &session)
 {
-    return listResources(session, ResourceKind::FileServer, columns());
+    return listResources(session, ResourceKind::FileServer, fileServerColumns());
 }
 
 Result<int> deleteFileServer(Session &session)
@@ -117,7 +117,7 @@ Result<int> deleteFileServer(Session &session)
     return deleteResource(session, ResourceKind::FileServer);
 }
 
-QList<Option> createOptions()
+QList<Option> fileServerCreateOptions()
 {
     return {{u"--machine"_s, {}, u"MACHINE"_s, u"the machine that has the folder"_s, {}},
             {u"--path"_s, {}, u"DIR"_s, u"the folder there"_s, {}},
@@ -146,7 +146,7 @@ QList<Verb> fileServerVerbs()
         {u"file-server create"_s,
          u"Give a folder of a machine the name of a file server."_s,
          {},
-         named + createOptions(),
+         named + fileServerCreateOptions(),
          {u"file-server create -n nfs --machine a05 --path /srv/data"_s},
          createFileServer},
         {u"file-server show"_s, u"Show a file server."_s, {}, named, {u"file-server show -n nfs"_s}, showFileServer},

@@ -40,7 +40,7 @@ Error notThere(const QString &directory, const QString &path)
 Result<QList<Location>> entriesOf(Session &session, const Location &folder)
 {
     QList<Location> entries;
-    QJsonObject parameters = toJson(folder);
+    QJsonObject parameters = folder.toJson();
     while (true) {
         parameters.insert(u"limit"_s, 5000);
         const auto page = session.change(u"storage.list"_s, parameters);
@@ -66,7 +66,7 @@ Result<QList<Location>> sourcesIn(Session &session, const Location &folder, cons
     if (!path)
         return path.error();
     const Location source{folder.place, *path};
-    const auto entry = session.read(u"storage.stat"_s, toJson(source));
+    const auto entry = session.read(u"storage.stat"_s, source.toJson());
     if (!entry && entry.error().code != ErrorCode::NotFound)
         return entry.error();
     return entry ? QList<Location>{source} : QList<Location>();
@@ -149,7 +149,7 @@ Result<int> tellWhatTheyWouldDo(Session &session, const QList<QJsonObject> &tran
     return outcome;
 }
 
-Result<int> bring(Session &session, const QList<QJsonObject> &wanted)
+Result<int> startTransfers(Session &session, const QList<QJsonObject> &wanted)
 {
     QJsonArray transfers;
     for (const QJsonObject &one : wanted) {
@@ -195,7 +195,7 @@ Result<int> downloadJobFiles(Session &session)
     }
     if (found->isEmpty())
         session.note(u"There is nothing in this directory yet."_s);
-    return line.has(u"--dry-run"_s) ? tellWhatTheyWouldDo(session, transfers) : bring(session, transfers);
+    return line.has(u"--dry-run"_s) ? tellWhatTheyWouldDo(session, transfers) : startTransfers(session, transfers);
 }
 
 } // namespace ctl

@@ -19,7 +19,7 @@ namespace ctl {
 
 namespace {
 
-const QList<Column> &nodeColumns()
+const QList<Column> &jobNodeColumns()
 {
     static const QList<Column> columns{
         {u"ID"_s, nameCell},
@@ -63,7 +63,7 @@ Result<int> streamJobFile(Session &session)
 }
 
 // Where it runs or ran: az tells an address and a port to log in, here that is what ssh is given.
-Result<int> listNodes(Session &session)
+Result<int> listJobNodes(Session &session)
 {
     const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
     const auto job = id ? session.read(u"job.get"_s, {{u"id"_s, id->toString()}}) : Result<QJsonValue>(id.error());
@@ -81,7 +81,7 @@ Result<int> listNodes(Session &session)
                                  {u"destination"_s, machine.destination},
                                  {u"link"_s, toString(machine.link)}});
     }
-    session.print(nodes, nodeColumns());
+    session.print(nodes, jobNodeColumns());
     return 0;
 }
 
@@ -133,7 +133,7 @@ QList<Verb> jobFileVerbs()
          {},
          QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}})} + above,
          {u"job node list -j train -o table"_s},
-         listNodes,
+         listJobNodes,
          {u"job list-nodes"_s}}};
 }
 

@@ -5,6 +5,7 @@
 #include "app/ctl/jobwatch.h"
 #include "app/ctl/jobwhy.h"
 #include "app/ctl/resourceacts.h"
+#include "app/ctl/run.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/snapshots.h"
@@ -20,7 +21,6 @@ namespace ctl {
 namespace {
 
 constexpr auto defaultInterval = 1s;
-constexpr int ownFailure = 120; ///< added to the codes of verbs that end with the job's own
 
 const QList<Column> &jobColumns()
 {

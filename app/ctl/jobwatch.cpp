@@ -24,7 +24,7 @@ namespace {
 constexpr int noExitCode = 255;
 constexpr auto askInterval = 1s;
 constexpr auto readInterval = 100ms;
-constexpr qint64 pieceSize = 256 * 1024;
+constexpr qint64 spoolPiece = 256 * 1024;
 
 QString stateLine(const JobSnapshot &job)
 {
@@ -45,12 +45,12 @@ Copied copyNews(const QString &path, qint64 &offset)
     if (!spool.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return Copied::Nothing;
     Copied result = Copied::Nothing;
-    QByteArray piece(pieceSize, Qt::Uninitialized);
+    QByteArray piece(spoolPiece, Qt::Uninitialized);
     while (true) {
         // What the spool has no room for is a hole in it, behind which it says where that is.
         offset = std::max<qint64>(offset, ::lseek(spool.handle(), offset, SEEK_DATA));
         const qint64 hole = ::lseek(spool.handle(), offset, SEEK_HOLE);
-        const qint64 wanted = hole > offset ? std::min(pieceSize, hole - offset) : pieceSize;
+        const qint64 wanted = hole > offset ? std::min(spoolPiece, hole - offset) : spoolPiece;
         const ssize_t count = ::pread(spool.handle(), piece.data(), size_t(wanted), offset);
         if (count <= 0)
             return result;

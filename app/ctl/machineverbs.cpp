@@ -59,7 +59,7 @@ Result<ResourceId> machineId(Session &session)
 }
 
 // Files are named from where the user stands, which is not where the engine does.
-QString fileOption(const Session &session, const QString &option)
+QString pathFromHere(const Session &session, const QString &option)
 {
     return QDir::cleanPath(QDir::current().absoluteFilePath(session.line().value(option)));
 }
@@ -69,9 +69,9 @@ QJsonObject sshParameters(const Session &session)
     const CommandLine &line = session.line();
     QJsonObject ssh{{u"destination"_s, line.value(u"--ssh"_s)}};
     if (line.has(u"--identity"_s))
-        ssh[u"identity"_s] = fileOption(session, u"--identity"_s);
+        ssh[u"identity"_s] = pathFromHere(session, u"--identity"_s);
     if (line.has(u"--config"_s))
-        ssh[u"config"_s] = fileOption(session, u"--config"_s);
+        ssh[u"config"_s] = pathFromHere(session, u"--config"_s);
     QJsonArray jumps;
     for (const QString &value : line.all(u"--jump"_s)) {
         for (const QString &jump : value.split(u',', Qt::SkipEmptyParts))
@@ -112,7 +112,7 @@ Result<int> importMachines(Session &session)
 {
     QJsonObject parameters;
     if (session.line().has(u"--config"_s))
-        parameters[u"config"_s] = fileOption(session, u"--config"_s);
+        parameters[u"config"_s] = pathFromHere(session, u"--config"_s);
     QStringList hosts = session.line().operands;
     if (hosts.isEmpty()) {
         const auto known = session.read(u"machine.hosts"_s, parameters);

@@ -57,11 +57,6 @@ Result<Location> locationOf(const QString &text)
     return path.startsWith(u'/') ? Location::parse(text) : Result<Location>(beginsNowhere(text, path));
 }
 
-QJsonObject toJson(const Location &location)
-{
-    return {{u"place"_s, location.place}, {u"path"_s, location.path}};
-}
-
 Result<qint64> bytesIn(const QString &option, const QString &text)
 {
     static const QRegularExpression shape(u"^([0-9]+(?:\\.[0-9]+)?)([kMGT]?)B?$"_s);

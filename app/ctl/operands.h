@@ -14,8 +14,6 @@ namespace ctl {
 /// "gpu-a:/data/x" ("gpu-a:" is its root), or a path of this computer, which is "./a:b" where a colon comes before any
 /// slash. InvalidArgument names what is wrong, "gpu-a:x" among it: nothing says from where that is seen.
 [[nodiscard]] engine::Result<engine::Location> locationOf(const QString &text);
-/// As methods take a place of files.
-[[nodiscard]] QJsonObject toJson(const engine::Location &location);
 
 /// "5000000", or shorter "5M" (k, M, G, T; a B may follow). InvalidArgument for what is no number of bytes. Pure.
 [[nodiscard]] engine::Result<qint64> bytesIn(const QString &option, const QString &text);

@@ -12,8 +12,7 @@ namespace ctl {
 
 namespace {
 
-constexpr int usage = 2;
-constexpr int ownFailure = 120;
+constexpr int usageError = 2;
 
 // serve is the engine; status and stop ask one that runs.
 BlockingLink::Start startFor(const QString &verb)
@@ -22,7 +21,7 @@ BlockingLink::Start startFor(const QString &verb)
                                                                           : BlockingLink::Start::WhenMissing;
 }
 
-void write(int descriptor, const QString &text)
+void writeText(int descriptor, const QString &text)
 {
     (void)writeAll(descriptor, text.toUtf8());
 }
@@ -30,8 +29,8 @@ void write(int descriptor, const QString &text)
 int refuse(const CommandLine &line, const QString &sentence)
 {
     const QString topic = line.topic.isEmpty() ? QString() : QString(line.topic + u' ');
-    write(2, u"batchctl: "_s + safeText(sentence) + u" See \"batchctl "_s + topic + u"--help\".\n"_s);
-    return usage;
+    writeText(2, u"batchctl: "_s + safeText(sentence) + u" See \"batchctl "_s + topic + u"--help\".\n"_s);
+    return usageError;
 }
 
 int runVerb(const CommandLine &line)
@@ -42,7 +41,7 @@ int runVerb(const CommandLine &line)
     const auto code = line.verb->run(session);
     if (code)
         return *code;
-    write(2, errorText(code.error(), session.format(), session.documentName()));
+    writeText(2, errorText(code.error(), session.format(), session.documentName()));
     return exitCode(code.error()) + (endsAsTheJob(QStringList(line.topic) + line.values.keys()) ? ownFailure : 0);
 }
 
@@ -59,11 +58,11 @@ int run(const QStringList &arguments)
 {
     const CommandLine line = parse(arguments, allVerbs());
     if (line.wantsVersion) {
-        write(1, u"batchctl "_s + QStringLiteral(BATCHDECK_VERSION) + u'\n');
+        writeText(1, u"batchctl "_s + QStringLiteral(BATCHDECK_VERSION) + u'\n');
         return 0;
     }
     if (line.fault.isEmpty() && line.wantsHelp) {
-        write(1, helpText(line.topic, allVerbs()));
+        writeText(1, helpText(line.topic, allVerbs()));
         return 0;
     }
     const int base = endsAsTheJob(QStringList(line.topic) + arguments) ? ownFailure : 0;

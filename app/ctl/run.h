@@ -10,7 +10,10 @@ namespace ctl {
 /// batchctl's main(): parses, runs, prints; answers the exit code. Needs the application object.
 int run(const QStringList &arguments);
 
-/// Whether a verb ends with the job's own exit code, so that its own failures are 120 + code. Pure.
+/// Added to the codes of verbs that end with the job's own.
+inline constexpr int ownFailure = 120;
+
+/// Whether a verb ends with the job's own exit code, so that its own failures are ownFailure + code. Pure.
 [[nodiscard]] bool endsAsTheJob(const QStringList &arguments);
 
 } // namespace ctl

@@ -11,7 +11,7 @@ namespace ctl {
 
 namespace {
 
-const QList<Column> &columns()
+const QList<Column> &sampleColumns()
 {
     static const QList<Column> list{
         {u"Name"_s, [](const QJsonObject &sample) { return cellText(sample.value(u"name"_s)); }},
@@ -23,7 +23,7 @@ const QList<Column> &columns()
 
 Result<int> listSamples(Session &session)
 {
-    return session.printed(session.read(u"console.samples"_s, {}), columns());
+    return session.printed(session.read(u"console.samples"_s, {}), sampleColumns());
 }
 
 Result<int> showSample(Session &session)

@@ -18,7 +18,7 @@ namespace {
 
 constexpr qint64 longest = 64 * 1024; // bytes
 
-const QList<Column> &columns()
+const QList<Column> &secretColumns()
 {
     static const QList<Column> list{
         {u"Name"_s, [](const QJsonObject &secret) { return cellText(secret.value(u"name"_s)); }},
@@ -71,7 +71,7 @@ Result<int> listSecrets(Session &session)
     const auto secrets = session.read(u"secret.list"_s, {});
     if (!secrets)
         return secrets.error();
-    session.print(secrets->toArray(), columns());
+    session.print(secrets->toArray(), secretColumns());
     return 0;
 }
 

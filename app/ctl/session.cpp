@@ -53,7 +53,7 @@ Above aboveOf(ResourceKind kind)
     return {ResourceKind::Workspace, u"--workspace"_s};
 }
 
-Error refused(const QString &file, const Message &message)
+Error refusedDocument(const QString &file, const Message &message)
 {
     return {ErrorCode::InvalidDocument, message, file, {}, {}};
 }
@@ -278,11 +278,11 @@ Result<QByteArray> Session::document(const QString &option)
         text += piece;
     }
     if (text.size() > largestDocument)
-        return refused(m_documentName, Message("The document %1 is larger than 4 MiB.", {m_documentName}));
+        return refusedDocument(m_documentName, Message("The document %1 is larger than 4 MiB.", {m_documentName}));
     QStringDecoder decoder(QStringDecoder::Utf8);
     const QString decoded = decoder.decode(text);
     if (decoder.hasError())
-        return refused(m_documentName, Message("The document %1 is not UTF-8.", {m_documentName}));
+        return refusedDocument(m_documentName, Message("The document %1 is not UTF-8.", {m_documentName}));
     return text;
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr auto placeHelp = "PLACE:PATH is a folder or file of the machine PLACE; PATH alone one of this computer.";
 
-const QList<Column> &columns()
+const QList<Column> &entryColumns()
 {
     static const QList<Column> list{
         {u"Mode"_s, [](const QJsonObject &entry) { return entry.value(u"mode"_s).toString(); }},
@@ -71,9 +71,9 @@ Result<int> listFolder(Session &session)
     const Result<Location> folder = locationOf(session.line().operand);
     if (!folder)
         return folder.error();
-    ListOutput list(session.format(), columns());
+    ListOutput list(session.format(), entryColumns());
     QByteArray text;
-    QJsonObject parameters = toJson(*folder);
+    QJsonObject parameters = folder->toJson();
     while (true) {
         parameters.insert(u"limit"_s, 5000);
         const auto page = session.change(u"storage.list"_s, parameters);
@@ -100,17 +100,17 @@ Result<int> statFile(Session &session)
     const Result<Location> file = locationOf(session.line().operand);
     if (!file)
         return file.error();
-    const auto entry = session.read(u"storage.stat"_s, toJson(*file));
+    const auto entry = session.read(u"storage.stat"_s, file->toJson());
     if (!entry)
         return entry.error();
-    session.print(shown(StorageEntry::fromJson(entry->toArray())), columns());
+    session.print(shown(StorageEntry::fromJson(entry->toArray())), entryColumns());
     return 0;
 }
 
 Result<int> makeFolder(Session &session)
 {
     const Result<Location> folder = locationOf(session.line().operand);
-    return folder ? acknowledged(session.change(u"storage.makeFolder"_s, toJson(*folder)))
+    return folder ? acknowledged(session.change(u"storage.makeFolder"_s, folder->toJson()))
                   : Result<int>(folder.error());
 }
 
@@ -122,7 +122,7 @@ Result<int> renameFile(Session &session)
     const QString name = session.line().operands.at(1);
     if (!isEntryName(name))
         return session.refuseUsage(u"The new name is one without a slash; storage move takes files elsewhere."_s);
-    QJsonObject parameters = toJson(*file);
+    QJsonObject parameters = file->toJson();
     parameters.insert(u"to"_s, file->parent().child(name).path);
     return acknowledged(session.change(u"storage.rename"_s, parameters));
 }
@@ -138,7 +138,7 @@ Result<int> setMode(Session &session)
         const Result<Location> file = locationOf(operand);
         if (!file)
             return file.error();
-        QJsonObject parameters = toJson(*file);
+        QJsonObject parameters = file->toJson();
         parameters.insert(u"mode"_s, mode);
         const auto done = session.change(u"storage.setMode"_s, parameters);
         if (!done)
@@ -154,7 +154,7 @@ Result<int> tellSpace(Session &session)
         {u"Free"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeBytes"_s)); }},
         {u"Free entries"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeEntries"_s)); }}};
     const Result<Location> folder = locationOf(session.line().operand);
-    return folder ? session.printed(session.read(u"storage.space"_s, toJson(*folder)), spaceColumns)
+    return folder ? session.printed(session.read(u"storage.space"_s, folder->toJson()), spaceColumns)
                   : Result<int>(folder.error());
 }
 
@@ -164,7 +164,7 @@ Result<int> printFile(Session &session)
     const Result<Location> file = locationOf(session.line().operand);
     if (!file)
         return file.error();
-    QJsonObject parameters = toJson(*file);
+    QJsonObject parameters = file->toJson();
     parameters.insert(u"length"_s, pieceSize);
     for (qint64 offset = 0;;) {
         parameters.insert(u"offset"_s, offset);

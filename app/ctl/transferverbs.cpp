@@ -36,7 +36,7 @@ Result<QJsonObject> transferOf(Session &session)
                  {}};
 }
 
-Result<QString> idOf(Session &session)
+Result<QString> transferId(Session &session)
 {
     const Result<QJsonObject> transfer = transferOf(session);
     return transfer ? Result<QString>(transfer->value(u"id"_s).toString()) : transfer.error();
@@ -54,7 +54,7 @@ QJsonObject numbersIn(Session &session, const QList<std::pair<QString, QString>>
 
 Result<int> act(Session &session, const QString &method)
 {
-    const Result<QString> id = idOf(session);
+    const Result<QString> id = transferId(session);
     if (!id)
         return id.error();
     const auto done = session.change(method, {{u"id"_s, *id}});
@@ -95,7 +95,7 @@ Result<int> setTransfer(Session &session)
         change.insert(u"first"_s, true);
     if (change.isEmpty())
         return session.refuseUsage(u"Say what is to change: --limit, --priority or --first."_s);
-    const Result<QString> id = idOf(session);
+    const Result<QString> id = transferId(session);
     if (!id)
         return id.error();
     change.insert(u"id"_s, *id);
@@ -113,7 +113,7 @@ Result<int> limitTransfers(Session &session)
 
 Result<int> waitForTransfer(Session &session)
 {
-    const Result<QString> id = idOf(session);
+    const Result<QString> id = transferId(session);
     return id ? watchTransfer(session, *id) : Result<int>(id.error());
 }
 

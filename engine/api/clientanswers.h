@@ -38,6 +38,11 @@ inline QJsonObject toObject(const QJsonValue &value)
     return value.toObject();
 }
 
+inline QStringList strings(const QJsonValue &value)
+{
+    return value.toVariant().toStringList();
+}
+
 inline QJsonObject idOnly(const ResourceId &id)
 {
     return {{QStringLiteral("id"), id.toString()}};

@@ -12,10 +12,10 @@ namespace engine {
 
 namespace {
 
-const std::array kinds{u"measure"_s, u"remove"_s, u"trash"_s, u"restore"_s, u"checksum"_s};
+const std::array taskKinds{u"measure"_s, u"remove"_s, u"trash"_s, u"restore"_s, u"checksum"_s};
 const std::array algorithms{u"sha256"_s, u"md5"_s};
 
-QJsonObject toJson(const FileCount &count)
+QJsonObject jsonOf(const FileCount &count)
 {
     return {{u"files"_s, count.files}, {u"folders"_s, count.folders}, {u"bytes"_s, count.bytes}};
 }
@@ -25,7 +25,7 @@ FileCount countOf(const QJsonValue &json)
     return {json[u"files"_s].toInteger(), json[u"folders"_s].toInteger(), json[u"bytes"_s].toInteger()};
 }
 
-QJsonArray toJson(const QList<TrashedFile> &files)
+QJsonArray jsonOf(const QList<TrashedFile> &files)
 {
     QJsonArray list;
     for (const TrashedFile &file : files)
@@ -41,7 +41,7 @@ QList<TrashedFile> trashedOf(const QJsonValue &json)
     return files;
 }
 
-Error refusal(const char *words, const QString &target)
+Error taskRefusal(const char *words, const QString &target)
 {
     return {ErrorCode::InvalidArgument, {words, {shownPath(target)}}, target, {}, {}};
 }
@@ -50,11 +50,11 @@ Error refusal(const char *words, const QString &target)
 
 QJsonObject FileTaskRequest::toJson() const
 {
-    return {{u"kind"_s, kinds[size_t(kind)]},
+    return {{u"kind"_s, taskKinds[size_t(kind)]},
             {u"place"_s, place},
             {u"paths"_s, QJsonArray::fromStringList(paths)},
-            {u"counted"_s, engine::toJson(counted)},
-            {u"trashed"_s, engine::toJson(trashed)},
+            {u"counted"_s, jsonOf(counted)},
+            {u"trashed"_s, jsonOf(trashed)},
             {u"algorithm"_s, algorithm}};
 }
 
@@ -62,18 +62,18 @@ Result<FileTaskRequest> FileTaskRequest::fromJson(const QJsonObject &json)
 {
     FileTaskRequest request;
     const QString kind = json.value(u"kind"_s).toString();
-    const auto found = std::find(kinds.begin(), kinds.end(), kind);
-    if (found == kinds.end())
-        return refusal(QT_TRANSLATE_NOOP("engine", "“%1” is nothing that can be done to files."), kind);
-    request.kind = Kind(found - kinds.begin());
+    const auto found = std::find(taskKinds.begin(), taskKinds.end(), kind);
+    if (found == taskKinds.end())
+        return taskRefusal(QT_TRANSLATE_NOOP("engine", "“%1” is nothing that can be done to files."), kind);
+    request.kind = Kind(found - taskKinds.begin());
     request.place = json.value(u"place"_s).toString();
     request.counted = countOf(json.value(u"counted"_s));
     request.trashed = trashedOf(json.value(u"trashed"_s));
     const QString algorithm = json.value(u"algorithm"_s).toString();
     request.algorithm = algorithm.isEmpty() ? algorithms[0] : algorithm;
     if (std::find(algorithms.begin(), algorithms.end(), request.algorithm) == algorithms.end())
-        return refusal(QT_TRANSLATE_NOOP("engine", "“%1” is no checksum that is known: sha256, md5."),
-                       request.algorithm);
+        return taskRefusal(QT_TRANSLATE_NOOP("engine", "“%1” is no checksum that is known: sha256, md5."),
+                           request.algorithm);
     QStringList paths;
     for (const QJsonValue &path : json.value(u"paths"_s).toArray())
         paths.append(path.toString());
@@ -84,23 +84,20 @@ Result<FileTaskRequest> FileTaskRequest::fromJson(const QJsonObject &json)
         if (!clean)
             return clean.error();
         if (*clean == u"/"_s)
-            return refusal(QT_TRANSLATE_NOOP("engine", "%1 is everything: name what is in it."), path);
+            return taskRefusal(QT_TRANSLATE_NOOP("engine", "%1 is everything: name what is in it."), path);
         if (request.trashed.isEmpty())
             request.paths.append(*clean);
     }
     if (paths.isEmpty())
-        return refusal(QT_TRANSLATE_NOOP("engine", "Nothing is named.%1"), {});
+        return taskRefusal(QT_TRANSLATE_NOOP("engine", "Nothing is named.%1"), {});
     return request;
 }
 
 QJsonObject FileTaskSnapshot::toJson() const
 {
-    QJsonObject json{{u"done"_s, isDone},
-                     {u"count"_s, engine::toJson(count)},
-                     {u"itemsDone"_s, itemsDone},
-                     {u"bytesDone"_s, bytesDone},
-                     {u"trashed"_s, engine::toJson(trashed)},
-                     {u"sums"_s, QJsonArray::fromStringList(sums)}};
+    QJsonObject json{
+        {u"done"_s, isDone},         {u"count"_s, jsonOf(count)},     {u"itemsDone"_s, itemsDone},
+        {u"bytesDone"_s, bytesDone}, {u"trashed"_s, jsonOf(trashed)}, {u"sums"_s, QJsonArray::fromStringList(sums)}};
     if (error)
         json.insert(u"error"_s, error->toJson());
     return json;

@@ -18,11 +18,6 @@ VariableList variables(const QJsonValue &value)
     });
 }
 
-QStringList strings(const QJsonValue &value)
-{
-    return value.toVariant().toStringList();
-}
-
 JobPlanMount mount(const QJsonObject &json)
 {
     return {json.value(u"kind"_s).toString(),        json.value(u"source"_s).toString(),

@@ -41,11 +41,6 @@ QJsonObject toJson(const MachineRequest &request)
     return json;
 }
 
-QStringList strings(const QJsonValue &value)
-{
-    return value.toVariant().toStringList();
-}
-
 } // namespace
 
 QFuture<Result<QJsonObject>> EngineClient::addMachine(const MachineRequest &request, const QList<Answer> &answers)

@@ -30,6 +30,11 @@ QString Location::toString() const
     return place.isEmpty() ? path : QString(place + u':' + path);
 }
 
+QJsonObject Location::toJson() const
+{
+    return {{u"place"_s, place}, {u"path"_s, path}};
+}
+
 QJsonArray StorageEntry::toJson() const
 {
     return {name, int(kind), isFolder, size, modifiedMs, mode, owner, group, target};

@@ -12,11 +12,6 @@ namespace engine {
 
 namespace {
 
-QJsonObject at(const Location &location)
-{
-    return {{u"place"_s, location.place}, {u"path"_s, location.path}};
-}
-
 FolderPage toPage(const QJsonValue &value)
 {
     FolderPage page;
@@ -53,7 +48,7 @@ QFuture<Result<QList<StoragePlace>>> EngineClient::listPlaces()
 
 QFuture<Result<FolderPage>> EngineClient::listFolder(const Location &folder, int most)
 {
-    QJsonObject parameters = at(folder);
+    QJsonObject parameters = folder.toJson();
     parameters[u"limit"_s] = most;
     return converted<FolderPage>(m_link.call(u"storage.list"_s, parameters), toPage);
 }
@@ -70,13 +65,13 @@ void EngineClient::endListing(const QString &cursor)
 
 QFuture<Result<StorageEntry>> EngineClient::fetchEntry(const Location &location)
 {
-    return converted<StorageEntry>(m_link.call(u"storage.stat"_s, at(location)),
+    return converted<StorageEntry>(m_link.call(u"storage.stat"_s, location.toJson()),
                                    [](const QJsonValue &value) { return StorageEntry::fromJson(value.toArray()); });
 }
 
 QFuture<Result<QByteArray>> EngineClient::readFile(const Location &file, qint64 offset, qint64 length)
 {
-    QJsonObject parameters = at(file);
+    QJsonObject parameters = file.toJson();
     parameters[u"offset"_s] = offset;
     parameters[u"length"_s] = length;
     return converted<QByteArray>(m_link.call(u"storage.read"_s, parameters), [](const QJsonValue &value) {
@@ -86,19 +81,19 @@ QFuture<Result<QByteArray>> EngineClient::readFile(const Location &file, qint64 
 
 QFuture<Result<void>> EngineClient::makeFolder(const Location &folder)
 {
-    return acknowledged(m_link.call(u"storage.makeFolder"_s, at(folder)));
+    return acknowledged(m_link.call(u"storage.makeFolder"_s, folder.toJson()));
 }
 
 QFuture<Result<void>> EngineClient::renameFile(const Location &file, const QString &to)
 {
-    QJsonObject parameters = at(file);
+    QJsonObject parameters = file.toJson();
     parameters[u"to"_s] = to;
     return acknowledged(m_link.call(u"storage.rename"_s, parameters));
 }
 
 QFuture<Result<void>> EngineClient::setFileMode(const Location &file, int mode)
 {
-    QJsonObject parameters = at(file);
+    QJsonObject parameters = file.toJson();
     parameters[u"mode"_s] = mode;
     return acknowledged(m_link.call(u"storage.setMode"_s, parameters));
 }
@@ -190,7 +185,7 @@ QFuture<Result<void>> EngineClient::cancelTransfer(const QString &id)
 
 QFuture<Result<SpaceInfo>> EngineClient::fetchSpace(const Location &location)
 {
-    return converted<SpaceInfo>(m_link.call(u"storage.space"_s, at(location)), toSpace);
+    return converted<SpaceInfo>(m_link.call(u"storage.space"_s, location.toJson()), toSpace);
 }
 
 } // namespace engine

@@ -16,11 +16,6 @@ const std::array states{u"waiting"_s, u"running"_s, u"verifying"_s, u"retrying"_
                         u"paused"_s,  u"done"_s,    u"failed"_s,    u"canceled"_s};
 const std::array rules{u"skip"_s, u"replace"_s, u"keepBoth"_s};
 
-QJsonObject toJson(const Location &location)
-{
-    return {{u"place"_s, location.place}, {u"path"_s, location.path}};
-}
-
 Result<Location> locationOf(const QJsonValue &json)
 {
     const Result<QString> path = cleanPath(json[u"path"_s].toString());
@@ -34,15 +29,15 @@ bool isBelow(const QString &path, const QString &folder)
     return path.startsWith(QString(folder + u'/'));
 }
 
-Error refusal(const char *words, const QString &target)
+Error transferRefusal(const char *words, const QString &target)
 {
     return {ErrorCode::InvalidArgument, {words, {target}}, target, {}, {}};
 }
 
 Error rateRefusal(const QString &rate)
 {
-    return refusal(QT_TRANSLATE_NOOP("engine", "A limit has 64000 bytes a second or more; 0 is none. This is %1."),
-                   rate);
+    return transferRefusal(
+        QT_TRANSLATE_NOOP("engine", "A limit has 64000 bytes a second or more; 0 is none. This is %1."), rate);
 }
 
 // What is no whole number is no limit that could be kept, and not none.
@@ -71,9 +66,9 @@ QJsonObject TransferRequest::toJson() const
 {
     QJsonArray from;
     for (const Location &source : sources)
-        from.append(engine::toJson(source));
+        from.append(source.toJson());
     return {{u"sources"_s, from},
-            {u"target"_s, engine::toJson(target)},
+            {u"target"_s, target.toJson()},
             {u"conflicts"_s, rules[size_t(conflicts)]},
             {u"bytesPerSecond"_s, bytesPerSecond},
             {u"removesSources"_s, removesSources},
@@ -89,33 +84,35 @@ Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
         if (!location)
             return location.error();
         if (!isEntryName(location->name()))
-            return refusal(QT_TRANSLATE_NOOP("engine", "%1 as a whole cannot be transferred: name what is in it."),
-                           location->toString());
+            return transferRefusal(
+                QT_TRANSLATE_NOOP("engine", "%1 as a whole cannot be transferred: name what is in it."),
+                location->toString());
         if (!request.sources.isEmpty() && request.sources.constFirst().parent() != location->parent())
-            return refusal(QT_TRANSLATE_NOOP("engine", "%1 lies in another folder than the others: transfer it apart."),
-                           location->toString());
+            return transferRefusal(
+                QT_TRANSLATE_NOOP("engine", "%1 lies in another folder than the others: transfer it apart."),
+                location->toString());
         request.sources.append(*location);
     }
     if (request.sources.isEmpty())
-        return refusal(QT_TRANSLATE_NOOP("engine", "A transfer needs something to bring.%1"), {});
+        return transferRefusal(QT_TRANSLATE_NOOP("engine", "A transfer needs something to bring.%1"), {});
     const Result<Location> target = locationOf(json.value(u"target"_s));
     if (!target)
         return target.error();
     request.target = *target;
     for (const Location &source : std::as_const(request.sources)) {
         if (source.place == target->place && (source.path == target->path || isBelow(target->path, source.path)))
-            return refusal(QT_TRANSLATE_NOOP("engine", "%1 cannot be brought into itself."), source.toString());
+            return transferRefusal(QT_TRANSLATE_NOOP("engine", "%1 cannot be brought into itself."), source.toString());
     }
     request.removesSources = json.value(u"removesSources"_s).toBool();
     if (request.removesSources && request.sources.constFirst().parent() == *target)
-        return refusal(
+        return transferRefusal(
             QT_TRANSLATE_NOOP("engine", "%1 is the folder in which they are already: there is nothing to move."),
             target->toString());
     const QString rule = json.value(u"conflicts"_s).toString(rules[0]);
     const auto found = std::find(rules.begin(), rules.end(), rule);
     if (found == rules.end())
-        return refusal(QT_TRANSLATE_NOOP("engine", "“%1” is no rule for files that differ: skip, replace or keepBoth."),
-                       rule);
+        return transferRefusal(
+            QT_TRANSLATE_NOOP("engine", "“%1” is no rule for files that differ: skip, replace or keepBoth."), rule);
     request.conflicts = ConflictRule(found - rules.begin());
     request.honoursGitignore = json.value(u"gitignore"_s).toBool();
     request.comparesChecksums = json.value(u"checksum"_s).toBool();
@@ -159,8 +156,9 @@ Result<TransferChange> TransferChange::fromJson(const QJsonObject &json)
     if (json.contains(u"priority"_s)) {
         const QJsonValue priority = json.value(u"priority"_s);
         if (qAbs(priority.toInteger(mostPriority + 1)) > mostPriority)
-            return refusal(QT_TRANSLATE_NOOP("engine", "A priority is a whole number from -1000 to 1000. This is %1."),
-                           priority.toVariant().toString());
+            return transferRefusal(
+                QT_TRANSLATE_NOOP("engine", "A priority is a whole number from -1000 to 1000. This is %1."),
+                priority.toVariant().toString());
         change.priority = int(priority.toInteger());
     }
     change.isFirst = json.value(u"first"_s).toBool();
@@ -180,8 +178,8 @@ Result<TransferLimits> TransferLimits::fromJson(const QJsonObject &json, const T
             continue;
         const qint64 number = json.value(key).toInteger();
         if (number < 1 || number > most)
-            return refusal(QT_TRANSLATE_NOOP("engine", "1 to 16 transfers can run at once. This is %1."),
-                           json.value(key).toVariant().toString());
+            return transferRefusal(QT_TRANSLATE_NOOP("engine", "1 to 16 transfers can run at once. This is %1."),
+                                   json.value(key).toVariant().toString());
         *limit = int(number);
     }
     return limits;

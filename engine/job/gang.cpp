@@ -13,28 +13,30 @@ namespace engine {
 
 namespace {
 
-using Kind = AttemptStatus::Kind;
-using Move = NextStep::Move;
-using Stage = AttemptStatus::Stage;
-using State = NodeRun::State;
-
 const QString doneWord = u"done"_s;
 const QString userWord = u"user"_s;
 const QString peerWord = u"peer"_s;
 
 bool hasBegun(const AttemptStatus &status)
 {
+    using Kind = AttemptStatus::Kind;
     return status.kind == Kind::Running || status.kind == Kind::Ending || status.kind == Kind::Exited;
 }
 
 bool isVanished(const AttemptStatus &status)
 {
+    using Kind = AttemptStatus::Kind;
     return status.kind == Kind::Rebooted || status.kind == Kind::Lost;
 }
 
 /// One decision about one job.
 class Decision
 {
+    using Kind = AttemptStatus::Kind;
+    using Move = NextStep::Move;
+    using Stage = AttemptStatus::Stage;
+    using State = NodeRun::State;
+
 public:
     Decision(const JobRecord &record, const QList<NodeNews> &news, qint64 nowMs)
         : m_record(record), m_news(news), m_nowMs(nowMs)

@@ -9,7 +9,7 @@ namespace engine {
 
 namespace {
 
-QList<PlannedCommand> commands(const LaunchContext &context)
+QList<PlannedCommand> caffe2Commands(const LaunchContext &context)
 {
     const QString index = QString::number(context.node);
     PlannedCommand command = toolkitCommand(scriptLine(context, u"commandLineArgs"_s), u'-' + index);
@@ -20,6 +20,6 @@ QList<PlannedCommand> commands(const LaunchContext &context)
 
 } // namespace
 
-const Launcher caffe2Launcher{noRanks, commands};
+const Launcher caffe2Launcher{noRanks, caffe2Commands};
 
 } // namespace engine

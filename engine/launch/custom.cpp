@@ -17,7 +17,7 @@ const Variables remoteShell{{u"OMPI_MCA_plm_rsh_agent"_s, u"mpi-ssh"_s},
                             {u"I_MPI_HYDRA_BOOTSTRAP_EXEC"_s, u"mpi-ssh"_s}};
 
 // Other nodes are prepared all the same, for the command to use.
-QList<PlannedCommand> commands(const LaunchContext &context)
+QList<PlannedCommand> customToolkitCommands(const LaunchContext &context)
 {
     const QString line = context.settings.value(u"commandLine"_s).toString();
     if (context.node != 0 || line.isEmpty())
@@ -30,6 +30,6 @@ QList<PlannedCommand> commands(const LaunchContext &context)
 
 } // namespace
 
-const Launcher customLauncher{noRanks, commands};
+const Launcher customLauncher{noRanks, customToolkitCommands};
 
 } // namespace engine

@@ -7,20 +7,16 @@
 
 namespace engine {
 
-/// No doubled slash where the user wrote one at the end; "/" stays what it is.
-[[nodiscard]] inline QString joinedPath(QString folder, const QString &below)
-{
-    while (folder.endsWith(u'/'))
-        folder.chop(1);
-    return folder + u'/' + below;
-}
-
-/// \a folder itself where \a below is empty.
-[[nodiscard]] inline QString pathBelow(const QString &folder, QString below)
+/// \a folder itself where \a below is empty; else without a doubled slash where the user wrote one.
+[[nodiscard]] inline QString pathBelow(QString folder, QString below)
 {
     while (below.startsWith(u'/'))
         below.remove(0, 1);
-    return below.isEmpty() ? folder : joinedPath(folder, below);
+    if (below.isEmpty())
+        return folder;
+    while (folder.endsWith(u'/'))
+        folder.chop(1);
+    return folder + u'/' + below;
 }
 
 } // namespace engine

@@ -56,7 +56,7 @@ public:
 private:
     [[nodiscard]] QString attemptFolder(const PlanNode &node) const
     {
-        return joinedPath(node.home, u"jobs/"_s) + m_view.job.profile() + u'/' + m_view.jobUuid + u"/a"_s
+        return pathBelow(node.home, u"jobs/"_s) + m_view.job.profile() + u'/' + m_view.jobUuid + u"/a"_s
             + QString::number(m_view.attempt);
     }
 
@@ -102,10 +102,10 @@ private:
     void addDirectories(NodePlan &plan) const
     {
         plan.standardOutputDirectory =
-            joinedPath(m_properties.value(u"stdOutErrPathPrefix"_s).toString(), m_segment + u"/stdouterr"_s);
+            pathBelow(m_properties.value(u"stdOutErrPathPrefix"_s).toString(), m_segment + u"/stdouterr"_s);
         for (const QJsonValue &directory : m_properties.value(u"outputDirectories"_s).toArray())
             plan.outputDirectories.append({directory[u"id"_s].toString(),
-                                           pathBelow(joinedPath(directory[u"pathPrefix"_s].toString(), m_segment),
+                                           pathBelow(pathBelow(directory[u"pathPrefix"_s].toString(), m_segment),
                                                      directory[u"pathSuffix"_s].toString())});
     }
 
@@ -117,7 +117,7 @@ private:
             {u"AZ_BATCHAI_MOUNT_ROOT"_s, mountRootOf(node, m_view.cluster)},
             {u"AZ_BATCHAI_JOB_MOUNT_ROOT"_s, plan.directory + u"/temp/mounts"_s},
             {u"AZ_BATCHAI_JOB_TEMP"_s, plan.directory + u"/temp"_s},
-            {u"AZ_BATCHAI_JOB_TEMP_DIR"_s, joinedPath(node.home, u"jobs"_s)},
+            {u"AZ_BATCHAI_JOB_TEMP_DIR"_s, pathBelow(node.home, u"jobs"_s)},
             {u"AZ_BATCHAI_SHARED_JOB_TEMP"_s, attemptFolder(node) + u"/shared"_s},
             {u"AZ_BATCHAI_MPI_HOST_FILE"_s, plan.directory + u"/temp/hostfile"_s},
             {u"AZ_BATCHAI_NUM_GPUS"_s, QString::number(node.gpus)},

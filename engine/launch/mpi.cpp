@@ -22,7 +22,7 @@ bool isOpenMpi(const PlanView &view)
     return flavour(view) != u"intel" && flavour(view) != u"mpich";
 }
 
-QString quoted(const QString &text)
+QString quotedLine(const QString &text)
 {
     return QString::fromUtf8(shellQuote(text.toUtf8()));
 }
@@ -69,7 +69,7 @@ QString rankCommand(const LaunchContext &context, const QString &line)
 {
     if (context.view.nodes.size() == 1)
         return line;
-    return u"bash -c "_s + quoted(u"cd \"$AZ_BATCHAI_JOB_TEMP/wd\" || exit; "_s + line);
+    return u"bash -c "_s + quotedLine(u"cd \"$AZ_BATCHAI_JOB_TEMP/wd\" || exit; "_s + line);
 }
 
 // An mpirun hands on to the other nodes what it starts them with. There a path of the first node may mean nothing:
@@ -166,7 +166,7 @@ QList<PlannedCommand> customCommands(const LaunchContext &context)
 {
     QString line = context.settings.value(u"commandLine"_s).toString().trimmed();
     if (context.view.nodes.size() == 1 && !ShellWords::isPlainLine(line))
-        line = u"bash -c "_s + quoted(line);
+        line = u"bash -c "_s + quotedLine(line);
     return mpiCommands(context, processCount(context.view, context.settings), line);
 }
 

@@ -70,7 +70,7 @@ QString runLine(const PlannedContainer &container, const ShellWords &words)
         + ShellWords::literal(container.image) + u" infinity"_s;
 }
 
-QByteArray quoted(const QString &text)
+QByteArray argument(const QString &text)
 {
     return ' ' + shellQuote(text.toUtf8());
 }
@@ -115,12 +115,12 @@ QByteArray containerPayload(const PlannedContainer &container, const QStringList
                             const QString &registryPassword)
 {
     QByteArray text = ". \"$bd_agent/container.sh\"\nbd_container_variables() { \"$1\" " + variables.join(u' ').toUtf8()
-        + "; }\nbd_container" + quoted(container.tool) + quoted(container.name) + quoted(container.image)
-        + quoted(container.wantsRoot ? u"root"_s : QString()) + '\n';
+        + "; }\nbd_container" + argument(container.tool) + argument(container.name) + argument(container.image)
+        + argument(container.wantsRoot ? u"root"_s : QString()) + '\n';
     if (container.hasLogin)
-        text += "bd_container_login" + quoted(container.registry) + quoted(container.user) + quoted(registryPassword)
-            + '\n';
-    text += "bd_container_start" + quoted(container.sharedMemory) + ' ' + QByteArray::number(container.gpus);
+        text += "bd_container_login" + argument(container.registry) + argument(container.user)
+            + argument(registryPassword) + '\n';
+    text += "bd_container_start" + argument(container.sharedMemory) + ' ' + QByteArray::number(container.gpus);
     for (const QString &folder : container.folders)
         text += ' ' + shellExpandable(folder);
     return text + "\nbd_exec() { bd_in_container \"$@\"; }\n";

@@ -38,7 +38,7 @@ QString initMethod(const LaunchContext &context)
     return u"tcp://%1:%2"_s.arg(context.view.nodes.constFirst().address).arg(context.view.firstPort);
 }
 
-QList<PlannedCommand> commands(const LaunchContext &context)
+QList<PlannedCommand> pyTorchCommands(const LaunchContext &context)
 {
     const QString line = scriptLine(context, u"commandLineArgs"_s);
     if (const int ofMpi = ranks(context.view, context.settings)) {
@@ -70,6 +70,6 @@ QList<PlannedCommand> commands(const LaunchContext &context)
 
 } // namespace
 
-const Launcher pyTorchLauncher{ranks, commands};
+const Launcher pyTorchLauncher{ranks, pyTorchCommands};
 
 } // namespace engine

@@ -39,7 +39,7 @@ QString uuidOf(const QJsonObject &cluster)
 
 QString mountRootOf(const PlanNode &node, const QJsonObject &cluster)
 {
-    const QString root = joinedPath(node.home, u"nodes/"_s) + node.machineId + u"/mounts"_s;
+    const QString root = pathBelow(node.home, u"nodes/"_s) + node.machineId + u"/mounts"_s;
     return needsSetup(cluster) ? pathBelow(root, uuidOf(cluster)) : root;
 }
 
@@ -57,10 +57,10 @@ NodePlan planSetup(const SetupView &view)
     NodePlan plan;
     plan.isSetup = true;
     plan.node = view.node.name;
-    plan.directory = joinedPath(view.node.home, u"jobs/"_s) + view.cluster.profile() + u'/' + uuid + u"/a"_s
+    plan.directory = pathBelow(view.node.home, u"jobs/"_s) + view.cluster.profile() + u'/' + uuid + u"/a"_s
         + QString::number(view.attempt) + u'/' + view.node.machineId;
     plan.standardOutputDirectory = prefix.isEmpty() ? plan.directory + u"/temp/stdouterr"_s
-                                                    : joinedPath(prefix, setupLogSuffix(view.cluster, uuid));
+                                                    : pathBelow(prefix, setupLogSuffix(view.cluster, uuid));
     plan.environment = {{u"AZ_BATCHAI_MOUNT_ROOT"_s, mountRootOf(view.node, view.document)},
                         {u"AZ_BATCHAI_NUM_GPUS"_s, QString::number(view.node.gpus)},
                         {u"AZ_BATCHAI_NODE_IP"_s, view.node.address},

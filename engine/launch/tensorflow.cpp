@@ -91,7 +91,7 @@ PlannedCommand process(const LaunchContext &context, const TensorFlowCluster &cl
     return command;
 }
 
-QList<PlannedCommand> commands(const LaunchContext &context)
+QList<PlannedCommand> tensorFlowCommands(const LaunchContext &context)
 {
     const TensorFlowCluster cluster(context.view, context.settings);
     QList<PlannedCommand> planned;
@@ -105,6 +105,6 @@ QList<PlannedCommand> commands(const LaunchContext &context)
 
 } // namespace
 
-const Launcher tensorFlowLauncher{noRanks, commands};
+const Launcher tensorFlowLauncher{noRanks, tensorFlowCommands};
 
 } // namespace engine

@@ -21,7 +21,7 @@ namespace {
 using State = DoctorFinding::State;
 
 constexpr auto muchOffset = 30s;
-constexpr qsizetype longestFact = 500; // a machine's words, for a label
+constexpr qsizetype longestFindingText = 500; // a machine's words, for a label
 
 struct Words
 {
@@ -122,7 +122,7 @@ constexpr Words allWords[] = {
 QString factOf(const QByteArray &bytes)
 {
     QString text;
-    for (const QChar c : QString::fromUtf8(bytes).left(longestFact))
+    for (const QChar c : QString::fromUtf8(bytes).left(longestFindingText))
         text += c.isPrint() ? c : QChar(u' ');
     return text.simplified();
 }

@@ -20,7 +20,7 @@ namespace engine {
 namespace {
 
 // A machine may say anything; this much of it is kept, and told to who looks.
-constexpr qsizetype longestFact = 4096; // as paths
+constexpr qsizetype longestInventoryFact = 4096; // as paths
 constexpr qsizetype mostOfAKind = 256;
 
 // "15360, Tesla T4"; the driver's complaints come in the same place.
@@ -194,7 +194,7 @@ Result<Inventory> parseInventory(const CommandResult &result, qint64 sentMs, qin
         if (key == "time")
             nodeMs.append(value.toLongLong());
         else
-            readFact(key, QString::fromUtf8(value.left(longestFact)), &inventory);
+            readFact(key, QString::fromUtf8(value.left(longestInventoryFact)), &inventory);
     }
     if (inventory.hostName.isEmpty() || !inventory.home.startsWith(u'/'))
         return unexpectedAnswer(result);

@@ -16,7 +16,7 @@ namespace {
 
 using Kind = AttemptStatus::Kind;
 
-constexpr std::array kinds{
+constexpr std::array attemptKinds{
     std::pair{"absent", Kind::Absent},
     std::pair{"starting", Kind::Starting},
     std::pair{"unclear", Kind::StartingOrDead},
@@ -32,7 +32,7 @@ constexpr std::array kinds{
 
 using Stage = AttemptStatus::Stage;
 
-constexpr std::array stages{
+constexpr std::array attemptStages{
     std::pair{"mounting", Stage::Mounting}, std::pair{"preparing", Stage::Preparing},
     std::pair{"ready", Stage::Ready},       std::pair{"executing", Stage::Executing},
     std::pair{"done", Stage::Done},         std::pair{"collecting", Stage::Collecting},
@@ -67,8 +67,9 @@ bool readHex(const QByteArray &text, QString *words)
 // One of a later version is told as executing: what it means is not known, that it goes on is.
 bool readStage(const QByteArray &text, Stage *stage)
 {
-    const auto found = std::find_if(stages.begin(), stages.end(), [&](const auto &s) { return text == s.first; });
-    *stage = found == stages.end() ? Stage::Executing : found->second;
+    const auto found =
+        std::find_if(attemptStages.begin(), attemptStages.end(), [&](const auto &s) { return text == s.first; });
+    *stage = found == attemptStages.end() ? Stage::Executing : found->second;
     return true;
 }
 
@@ -148,8 +149,9 @@ std::optional<AttemptStatus> readLine(const QByteArray &line)
     const QList<QByteArray> words = line.split(' ');
     if (words.size() < 3)
         return std::nullopt;
-    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const auto &k) { return words.at(1) == k.first; });
-    if (kind == kinds.end())
+    const auto kind =
+        std::find_if(attemptKinds.begin(), attemptKinds.end(), [&](const auto &k) { return words.at(1) == k.first; });
+    if (kind == attemptKinds.end())
         return std::nullopt;
     AttemptStatus status;
     status.kind = kind->second;

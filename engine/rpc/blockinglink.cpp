@@ -20,8 +20,7 @@ constexpr auto startLimit = 20s;
 constexpr auto helloLimit = 10s;
 // After a loss another engine is probably taking over; who starts one at once gets in its way.
 constexpr auto takeOverPause = 2s;
-constexpr auto pollInterval = 30ms;
-constexpr int protocolNumber = 1;
+constexpr auto retryInterval = 30ms;
 
 Error noEngine()
 {
@@ -75,7 +74,7 @@ Result<void> BlockingLink::connectToEngine()
     const QDeadlineTimer pause(m_wasConnected && m_start == Start::WhenMissing ? takeOverPause : 0s);
     bool connected = tryConnect();
     while (!connected && !pause.hasExpired()) {
-        QThread::msleep(pollInterval.count());
+        QThread::msleep(retryInterval.count());
         connected = tryConnect();
     }
     if (!connected && m_start == Start::Never)
@@ -101,7 +100,7 @@ Result<void> BlockingLink::startEngine()
             return {};
         if (ended)
             return start->failure();
-        QThread::msleep(pollInterval.count());
+        QThread::msleep(retryInterval.count());
     }
     return start->failure();
 }
@@ -163,7 +162,7 @@ Result<QJsonValue> BlockingLink::callAgain(const QString &method, const QJsonObj
         auto answer = call(method, parameters);
         if (answer || !isPassing(answer.error().code) || m_start == Start::Never || limit.hasExpired())
             return answer;
-        QThread::msleep(pollInterval.count());
+        QThread::msleep(retryInterval.count());
     }
 }
 

@@ -15,6 +15,9 @@ namespace engine {
 /// A frame larger than this is a fault of whoever sends it.
 constexpr qsizetype largestFrame = 64 * 1024 * 1024;
 
+/// Of docs/protocol.md; an engine says it first of all, in "hello".
+constexpr int protocolNumber = 1;
+
 /// 4-byte big-endian length and compact JSON. InvalidArgument when it would be larger than largestFrame.
 [[nodiscard]] Result<QByteArray> encodeFrame(const QJsonObject &content);
 

@@ -25,7 +25,7 @@ namespace engine {
 namespace {
 
 constexpr auto takeOverLimit = 15s;
-constexpr auto pollInterval = 20ms;
+constexpr auto lockInterval = 20ms;
 
 Error busy(const QString &profile)
 {
@@ -109,7 +109,7 @@ Result<std::unique_ptr<ProfileLock>> acquireProfile(const QString &profile, Engi
             return lock;
         if (givesWay)
             addSecrets(link.call(u"engine.release"_s, {}, 5s), secrets);
-        QThread::msleep(pollInterval.count());
+        QThread::msleep(lockInterval.count());
     }
 }
 

@@ -38,7 +38,7 @@ RpcConnection::RpcConnection(EngineLink &service, QLocalSocket *socket, QObject 
     connect(&m_service, &EngineLink::noticed, this, [this](const Message &notice) {
         send({{u"event"_s, u"noticed"_s}, {u"data"_s, notice.toJson()}});
     });
-    const QJsonObject hello{{u"version"_s, u"" BATCHDECK_VERSION ""_s}, {u"protocol"_s, 1}};
+    const QJsonObject hello{{u"version"_s, u"" BATCHDECK_VERSION ""_s}, {u"protocol"_s, protocolNumber}};
     send({{u"event"_s, u"hello"_s}, {u"data"_s, hello}});
     QMetaObject::invokeMethod(this, &RpcConnection::drain, Qt::QueuedConnection);
 }

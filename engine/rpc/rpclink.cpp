@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::chrono::milliseconds firstPause = 100ms;
 constexpr std::chrono::milliseconds longestPause = 5s;
-constexpr int protocolNumber = 1;
 
 Error gone()
 {

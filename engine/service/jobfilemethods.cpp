@@ -18,7 +18,7 @@ namespace engine {
 
 namespace {
 
-constexpr int mostEntries = 100'000; // of one folder on one machine
+constexpr int mostFolderEntries = 100'000; // of one folder on one machine
 
 QJsonObject toJson(const StorageEntry &entry, const QString &node)
 {
@@ -89,7 +89,7 @@ void Service::listPlaces(const QList<std::pair<MachineController *, QString>> &p
     for (const auto &[machine, folder] : places) {
         const std::shared_ptr<FolderListing> entriesThere = machine->host()->files().list(folder);
         whenFinished(
-            entriesThere->next(mostEntries), this,
+            entriesThere->next(mostFolderEntries), this,
             [reply, listing, entriesThere, node = machine->id().name()](const Result<QList<StorageEntry>> &entries) {
                 if (entries) {
                     listing->isAnswered = true;

@@ -21,7 +21,7 @@ namespace engine {
 namespace {
 
 // A name that a machine may have for a Host of the configuration.
-QString machineName(const QString &host)
+QString machineNameOf(const QString &host)
 {
     static const QRegularExpression others(u"[^A-Za-z0-9_-]"_s);
     return QString(host).replace(others, u"-"_s).left(64);
@@ -85,7 +85,7 @@ void Service::importHosts(const QStringList &names, const QList<ConfigHost> &hos
     for (const QString &name : names) {
         const bool isThere =
             std::any_of(hosts.cbegin(), hosts.cend(), [&](const ConfigHost &h) { return h.name == name; });
-        const ResourceId id = ResourceId::machine(m_profileId, machineName(name));
+        const ResourceId id = ResourceId::machine(m_profileId, machineNameOf(name));
         if (!isThere) {
             faults.append({u"NotFound"_s,
                            Message(QT_TRANSLATE_NOOP("engine", "The configuration has no Host %1."), {name.left(200)}),

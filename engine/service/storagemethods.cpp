@@ -19,7 +19,7 @@ namespace engine {
 
 namespace {
 
-constexpr int mostEntries = 5000; // of a page
+constexpr int mostPageEntries = 5000; // of a page
 constexpr qint64 mostBytes = 4 * 1024 * 1024; // of one read
 
 QString pathIn(const QJsonObject &parameters)
@@ -29,7 +29,7 @@ QString pathIn(const QJsonObject &parameters)
 
 int limitIn(const QJsonObject &parameters)
 {
-    return std::clamp(parameters.value(u"limit"_s).toInt(1000), 1, mostEntries);
+    return std::clamp(parameters.value(u"limit"_s).toInt(1000), 1, mostPageEntries);
 }
 
 std::function<void(const Result<void> &)> acknowledgement(const Reply &reply)

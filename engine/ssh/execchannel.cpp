@@ -4,6 +4,7 @@
 #include "engine/ssh/execchannel.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/ssh/sshsession.h"
 
 #include <array>
 #include <csignal>
@@ -11,9 +12,6 @@
 namespace engine {
 
 namespace {
-
-// More in one go may wait for a frozen peer, whatever the session's mode (the descriptor blocks).
-constexpr uint32_t maxWrite = 32 * 1024;
 
 int signalNumber(const QByteArray &name)
 {
@@ -151,8 +149,8 @@ void ExecChannel::writeInput()
 {
     const QByteArray &input = m_request.input;
     while (m_written < input.size() && !m_closed && (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) == 0) {
-        const uint32_t length = std::min({maxWrite, ssh_channel_window_size(m_channel),
-                                          uint32_t(qMin<qsizetype>(input.size() - m_written, maxWrite))});
+        const uint32_t length = std::min({SshSession::maxWrite, ssh_channel_window_size(m_channel),
+                                          uint32_t(qMin<qsizetype>(input.size() - m_written, SshSession::maxWrite))});
         if (length == 0)
             return;
         const int written = ssh_channel_write(m_channel, input.constData() + m_written, length);
@@ -174,7 +172,7 @@ void ExecChannel::readLeftOver()
     if (!m_hasLeftOver || !m_reading)
         return;
     m_hasLeftOver = false;
-    std::array<char, maxWrite> chunk;
+    std::array<char, SshSession::maxWrite> chunk;
     for (const bool isError : {false, true}) {
         while (m_reading && ssh_channel_poll(m_channel, isError) > 0) {
             const int got = ssh_channel_read_nonblocking(m_channel, chunk.data(), chunk.size(), isError);

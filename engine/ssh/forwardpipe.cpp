@@ -4,6 +4,7 @@
 #include "engine/ssh/forwardpipe.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/ssh/sshsession.h"
 
 #include <array>
 #include <cerrno>
@@ -11,12 +12,6 @@
 #include <sys/socket.h>
 
 namespace engine {
-
-namespace {
-
-constexpr uint32_t maxWrite = 32 * 1024;
-
-} // namespace
 
 ForwardPipe::ForwardPipe(ssh_session session, QString host, int port, QPromise<Result<int>> opened,
                          std::function<void()> wake)
@@ -135,8 +130,8 @@ void ForwardPipe::drainChannel()
         m_down.remove(0, toSocket(m_down.constData(), m_down.size()));
         if (!m_down.isEmpty())
             return;
-        m_down.resize(maxWrite);
-        m_down.resize(qMax(ssh_channel_read_nonblocking(m_channel, m_down.data(), maxWrite, 0), 0));
+        m_down.resize(SshSession::maxWrite);
+        m_down.resize(qMax(ssh_channel_read_nonblocking(m_channel, m_down.data(), SshSession::maxWrite, 0), 0));
         m_hasLeftOver = !m_down.isEmpty();
     }
 }
@@ -145,8 +140,8 @@ void ForwardPipe::readSocket()
 {
     if (!m_up.isEmpty() || m_socketEnded)
         return;
-    m_up.resize(maxWrite);
-    const ssize_t got = ::recv(m_socket.get(), m_up.data(), maxWrite, MSG_DONTWAIT);
+    m_up.resize(SshSession::maxWrite);
+    const ssize_t got = ::recv(m_socket.get(), m_up.data(), SshSession::maxWrite, MSG_DONTWAIT);
     m_up.resize(qMax<ssize_t>(got, 0));
     if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR)))
         return;
@@ -159,7 +154,8 @@ void ForwardPipe::readSocket()
 void ForwardPipe::writeChannel()
 {
     while (!m_up.isEmpty() && !m_channelClosed && (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) == 0) {
-        const uint32_t length = std::min({maxWrite, ssh_channel_window_size(m_channel), uint32_t(m_up.size())});
+        const uint32_t length =
+            std::min({SshSession::maxWrite, ssh_channel_window_size(m_channel), uint32_t(m_up.size())});
         const int written = length == 0 ? 0 : ssh_channel_write(m_channel, m_up.constData(), length);
         if (written <= 0)
             return;

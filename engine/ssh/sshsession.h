@@ -25,6 +25,10 @@ class SshSession final
     Q_DISABLE_COPY(SshSession)
 
 public:
+    /// Bytes given to a channel in one go: more may wait for a frozen peer, whatever the session's mode (the descriptor
+    /// blocks).
+    static constexpr quint32 maxWrite = 32 * 1024;
+
     SshSession(); ///< no host, no port, no configuration file: everything is set by who connects it
     ~SshSession();
     SshSession(SshSession &&other) noexcept;

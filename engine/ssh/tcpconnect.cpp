@@ -10,9 +10,9 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <linux/tcp.h> // as sshsession.cpp: it and netinet/tcp.h exclude each other
 #include <netdb.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 

@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype readBytes = 64 * 1024;
+constexpr qsizetype readAtOnce = 64 * 1024;
 constexpr qsizetype longestLine = 64 * 1024;
 constexpr const char *nonsense = "its answer makes no sense";
 
@@ -102,7 +102,7 @@ Result<void> FileTask::runCommand(BulkSession &session)
     if (const auto closed = (*command)->closeInput(); !closed)
         return closed;
     while (true) {
-        const Result<QByteArray> some = (*command)->read(readBytes);
+        const Result<QByteArray> some = (*command)->read(readAtOnce);
         if (!some)
             return some.error();
         if (some->isEmpty())

@@ -13,7 +13,7 @@ namespace {
 
 // Keys are paths in lower case: ids are compared without case. Of a job only columns without an index change, but for
 // is_final, which changes once.
-constexpr StoreMigration migrations[] = {
+constexpr StoreMigration allMigrations[] = {
     {R"(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID
 
@@ -84,7 +84,7 @@ Result<void> runStep(StoreConnection &connection, const StoreMigration &step, in
 
 std::span<const StoreMigration> storeMigrations()
 {
-    return migrations;
+    return allMigrations;
 }
 
 Result<int> schemaVersion(StoreConnection &connection)

@@ -4,8 +4,8 @@
 #include "models/document/clusterwords.h"
 
 #include "engine/api/ours.h"
+#include "models/translated.h"
 
-#include <QCoreApplication>
 #include <QJsonArray>
 #include <QLocale>
 
@@ -15,12 +15,9 @@ using namespace Qt::StringLiterals;
 
 namespace models {
 
-namespace {
+using documents::tr;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::Documents", text);
-}
+namespace {
 
 QJsonObject propertiesOf(const QJsonObject &document)
 {

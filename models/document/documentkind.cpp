@@ -5,8 +5,8 @@
 
 #include "engine/api/documents.h"
 #include "engine/api/documentschema.h"
+#include "models/translated.h"
 
-#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLocale>
@@ -18,15 +18,11 @@ using namespace Qt::StringLiterals;
 
 namespace models {
 
+using documents::tr;
 using engine::ResourceId;
 using engine::ResourceKind;
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::Documents", text);
-}
 
 // The tolerant reader is the engine's: comments, trailing commas, a text without its "properties" wrapper.
 QJsonObject readTolerantly(const QByteArray &text)

@@ -4,8 +4,8 @@
 #include "models/document/faultwords.h"
 
 #include "engine/api/documentschema.h"
+#include "models/translated.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -14,12 +14,9 @@ using namespace Qt::StringLiterals;
 
 namespace models {
 
-namespace {
+using documents::tr;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::Documents", text);
-}
+namespace {
 
 const engine::PropertySpec *specAt(const QString &target, engine::ResourceKind kind)
 {

@@ -3,6 +3,7 @@
 
 #include "models/job/jobnodewords.h"
 
+#include "models/translated.h"
 #include "models/words.h"
 
 #include <QCoreApplication>
@@ -19,12 +20,7 @@ namespace {
 
 using engine::JobNodeState;
 
-QString translated(const char *source)
-{
-    return QCoreApplication::translate("models", source);
-}
-
-QString word(JobNodeState state)
+QString nodeWord(JobNodeState state)
 {
     switch (state) {
     case JobNodeState::Waiting:
@@ -92,7 +88,7 @@ bool isOutOfReach(const engine::JobNode &node)
 
 QString nodeStateText(const engine::JobNode &node)
 {
-    const QString state = isInPhase(node) ? word(node.phase) : word(node.state);
+    const QString state = isInPhase(node) ? word(node.phase) : nodeWord(node.state);
     return isOutOfReach(node) ? QCoreApplication::translate("models", "last seen %1").arg(state) : state;
 }
 
@@ -106,7 +102,7 @@ QString nodesSummary(const QList<engine::JobNode> &nodes)
     };
     const auto isHeard = [](const engine::JobNode &node) { return !isOutOfReach(node); };
     const auto addState = [&](JobNodeState state) {
-        add(word(state),
+        add(nodeWord(state),
             [&](const engine::JobNode &node) { return node.state == state && isHeard(node) && !isInPhase(node); });
     };
     addState(JobNodeState::Failed);

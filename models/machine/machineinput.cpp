@@ -3,7 +3,8 @@
 
 #include "models/machine/machineinput.h"
 
-#include <QCoreApplication>
+#include "models/translated.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -16,11 +17,6 @@ namespace {
 
 constexpr qsizetype longestName = 64;
 constexpr int highestPort = 65535;
-
-QString translated(const char *source)
-{
-    return QCoreApplication::translate("models", source);
-}
 
 struct Parts
 {

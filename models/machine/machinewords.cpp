@@ -3,9 +3,9 @@
 
 #include "models/machine/machinewords.h"
 
+#include "models/translated.h"
 #include "models/words.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
 
@@ -18,11 +18,6 @@ using engine::MachineSnapshot;
 using engine::Question;
 
 namespace {
-
-QString translated(const char *source)
-{
-    return QCoreApplication::translate("models", source);
-}
 
 QString counted(qsizetype count, const char *one, const char *many)
 {

@@ -17,10 +17,10 @@ using engine::DoctorFinding;
 
 namespace {
 
-QString tr(const char *text)
+struct CheckedRows
 {
-    return QCoreApplication::translate("models::CheckedRows", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(models::CheckedRows)
+};
 
 constexpr qsizetype mostNamed = 3; // nodes
 
@@ -63,7 +63,7 @@ QString namesOf(const QStringList &nodes)
 {
     if (nodes.size() <= mostNamed)
         return nodes.join(u", "_s);
-    return tr("%1 and %2 more")
+    return CheckedRows::tr("%1 and %2 more")
         .arg(nodes.first(mostNamed - 1).join(u", "_s), QLocale().toString(nodes.size() - mostNamed + 1));
 }
 
@@ -75,7 +75,7 @@ QList<CheckedRow> checkedRows(const QList<CheckedNode> &nodes)
     for (const Group &group : groupsOf(nodes)) {
         const bool isAll = group.nodes.size() == nodes.size() && nodes.size() > mostNamed;
         const QString where = nodes.size() < 2 ? QString()
-            : isAll                            ? tr("all %1 nodes").arg(QLocale().toString(nodes.size()))
+            : isAll                            ? CheckedRows::tr("all %1 nodes").arg(QLocale().toString(nodes.size()))
                                                : namesOf(group.nodes);
         rows.append({group.finding.state, group.finding.message.text(), group.finding.remedy.text(), where});
     }
@@ -91,17 +91,18 @@ QString checkedSummary(const QList<CheckedNode> &nodes)
     const QLocale locale;
     const auto failed = count(DoctorFinding::State::Failed);
     const auto warnings = count(DoctorFinding::State::Warning);
-    QStringList parts{tr("%1 passed").arg(locale.toString(qint64(count(DoctorFinding::State::Ok))))};
+    QStringList parts{CheckedRows::tr("%1 passed").arg(locale.toString(qint64(count(DoctorFinding::State::Ok))))};
     if (warnings > 0)
-        parts.append(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(locale.toString(qint64(warnings))));
+        parts.append(warnings == 1 ? CheckedRows::tr("1 warning")
+                                   : CheckedRows::tr("%1 warnings").arg(locale.toString(qint64(warnings))));
     if (failed > 0)
-        parts.append(tr("%1 failed").arg(locale.toString(qint64(failed))));
+        parts.append(CheckedRows::tr("%1 failed").arg(locale.toString(qint64(failed))));
     QStringList names;
     for (const CheckedNode &node : nodes)
         names.append(node.name);
     if (!names.isEmpty())
-        parts.append(names.size() == 2 ? tr("on %1 and %2").arg(names.at(0), names.at(1))
-                                       : tr("on %1").arg(namesOf(names)));
+        parts.append(names.size() == 2 ? CheckedRows::tr("on %1 and %2").arg(names.at(0), names.at(1))
+                                       : CheckedRows::tr("on %1").arg(namesOf(names)));
     return parts.join(u", "_s);
 }
 

@@ -3,24 +3,15 @@
 
 #include "models/storage/storagewords.h"
 
+#include "models/translated.h"
 #include "models/words.h"
 
-#include <QCoreApplication>
 #include <QHash>
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
 
 namespace models {
-
-namespace {
-
-QString translated(const char *source)
-{
-    return QCoreApplication::translate("models", source);
-}
-
-} // namespace
 
 QString changedTime(qint64 modifiedMs, const QDateTime &now)
 {

@@ -20,7 +20,7 @@ using engine::TrashedFile;
 
 namespace {
 
-const QString key = QStringLiteral("storage/trashed");
+const QString trashKey = QStringLiteral("storage/trashed");
 
 // Names are bytes, which JSON has no strings for.
 QString packed(const QString &path)
@@ -43,7 +43,7 @@ TrashedFiles::TrashedFiles(QSettings *settings, QObject *parent) : QAbstractTabl
 
 void TrashedFiles::load()
 {
-    for (const QJsonValue &row : QJsonDocument::fromJson(m_settings->value(key).toByteArray()).array())
+    for (const QJsonValue &row : QJsonDocument::fromJson(m_settings->value(trashKey).toByteArray()).array())
         m_entries.append({row[0].toString(), {unpacked(row[1]), unpacked(row[2])}, row[3].toInteger()});
 }
 
@@ -54,7 +54,7 @@ void TrashedFiles::save() const
     QJsonArray rows;
     for (const Entry &entry : m_entries)
         rows.append(QJsonArray{entry.place, packed(entry.file.path), packed(entry.file.trashed), entry.whenMs});
-    m_settings->setValue(key, QJsonDocument(rows).toJson(QJsonDocument::Compact));
+    m_settings->setValue(trashKey, QJsonDocument(rows).toJson(QJsonDocument::Compact));
 }
 
 void TrashedFiles::add(const QString &place, const QList<TrashedFile> &files, qint64 whenMs)

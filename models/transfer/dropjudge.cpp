@@ -3,9 +3,9 @@
 
 #include "models/transfer/dropjudge.h"
 
+#include "models/translated.h"
 #include "models/words.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QUrl>
 
@@ -18,13 +18,9 @@ namespace models {
 using engine::ConflictRule;
 using engine::Location;
 using engine::TransferPreview;
+using transfers::tr;
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::transfer", text);
-}
 
 QString number(qint64 value)
 {

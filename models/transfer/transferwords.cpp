@@ -3,9 +3,9 @@
 
 #include "models/transfer/transferwords.h"
 
+#include "models/translated.h"
 #include "models/words.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
 
@@ -18,13 +18,9 @@ namespace models {
 
 using engine::TransferSnapshot;
 using engine::TransferState;
+using transfers::tr;
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::transfer", text);
-}
 
 QString timeLeft(qint64 seconds)
 {

@@ -4,9 +4,10 @@
 # Sourced by run and check, which set `root`.
 : "${root:?}"
 
-# build_preset PRESET: configures when it must, builds with progress, and is silent when there is nothing to do.
+# build_preset PRESET TARGET…: configures when it must, builds with progress, and is silent when there is nothing to do.
 build_preset() {
-    local tree=$root/build/$1 configure=(cmake --preset "$1") nothing
+    local preset=$1 tree=$root/build/$1 configure=(cmake --preset "$1") nothing
+    shift
     # A tree that was copied or moved here still points at where it was made.
     if [ -f "$tree/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$tree/CMakeCache.txt"; then
         configure+=(--fresh)
@@ -14,10 +15,10 @@ build_preset() {
     if [ ${#configure[@]} -gt 3 ] || [ ! -f "$tree/build.ninja" ] || [ "$root/CMakePresets.json" -nt "$tree/build.ninja" ]; then
         (cd -- "$root" && "${configure[@]}") || return
     fi
-    nothing=$(ninja -C "$tree" -n 2>&1 | grep -v '^ninja: Entering directory')
+    nothing=$(ninja -C "$tree" -n "$@" 2>&1 | grep -v '^ninja: Entering directory')
     [ "$nothing" = "ninja: no work to do." ] && return
     # By the preset: its environment tells ccache how to keep what uses a precompiled header.
-    (cd -- "$root" && NINJA_STATUS='[%f/%t, %e s] ' cmake --build --preset "$1")
+    (cd -- "$root" && NINJA_STATUS='[%f/%t, %e s] ' cmake --build --preset "$preset" --target "$@")
 }
 
 # private_runtime_folder: sets XDG_RUNTIME_DIR where there is none, to the folder that Qt falls back to, but private first.

@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
-using State = models::ConnectAttempt::State;
+using AttemptState = models::ConnectAttempt::State;
 
 namespace {
 
@@ -69,7 +69,7 @@ ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceSto
 
 bool ConnectPage::isSettled() const
 {
-    return !m_import->isLoading() && m_attempt.state() != State::Running;
+    return !m_import->isLoading() && m_attempt.state() != AttemptState::Running;
 }
 
 void ConnectPage::takeFocus()
@@ -136,9 +136,9 @@ void ConnectPage::forgetKey()
 
 void ConnectPage::showAttempt()
 {
-    const State state = m_attempt.state();
-    const bool isOpen = state == State::Running || state == State::Asking;
-    if (state == State::Ready && m_form->request().name == m_attempt.name()) {
+    const AttemptState state = m_attempt.state();
+    const bool isOpen = state == AttemptState::Running || state == AttemptState::Asking;
+    if (state == AttemptState::Ready && m_form->request().name == m_attempt.name()) {
         m_form->clear(); // for the next one
         m_import->reload();
     }
@@ -147,19 +147,19 @@ void ConnectPage::showAttempt()
     moveFocus(state); // before what has it is disabled or hidden
     m_cancel->setVisible(isOpen);
     m_form->setEnabled(!isOpen);
-    if (std::exchange(m_shown, state) != state && state == State::Idle)
+    if (std::exchange(m_shown, state) != state && state == AttemptState::Idle)
         m_form->takeFocus();
     showForm();
 }
 
 // To what comes next. What happens by itself takes no focus from elsewhere.
-void ConnectPage::moveFocus(State state)
+void ConnectPage::moveFocus(AttemptState state)
 {
     if (state == m_shown)
         return;
-    if (state == State::Running)
+    if (state == AttemptState::Running)
         m_cancel->setFocus(Qt::OtherFocusReason);
-    else if ((state == State::Ready || state == State::Failed) && m_shown == State::Running
+    else if ((state == AttemptState::Ready || state == AttemptState::Failed) && m_shown == AttemptState::Running
              && (m_cancel->hasFocus() || !window()->focusWidget() || !window()->focusWidget()->isVisible()))
         m_steps->takeFocus();
 }
@@ -167,15 +167,15 @@ void ConnectPage::moveFocus(State state)
 void ConnectPage::showForm()
 {
     const models::MachineFaults faults = m_form->faults();
-    const State state = m_attempt.state();
-    const bool isOpen = state == State::Running || state == State::Asking;
+    const AttemptState state = m_attempt.state();
+    const bool isOpen = state == AttemptState::Running || state == AttemptState::Asking;
     m_connect->setEnabled(faults.count() == 0 && !isOpen);
     m_copy->setEnabled(faults.count() == 0);
     m_copy->setToolTip(faults.count() == 0 ? QString() : tr("The form is not complete."));
     m_connect->setToolTip(isOpen ? tr("An attempt is under way.") : m_copy->toolTip());
-    if (state == State::Running)
+    if (state == AttemptState::Running)
         m_verdict->setText(tr("Connecting to %1: %2").arg(m_attempt.name(), models::word(m_attempt.step())));
-    else if (state == State::Asking)
+    else if (state == AttemptState::Asking)
         m_verdict->setText(tr("%1 waits for your answer.").arg(m_attempt.name()));
     else if (m_form->isTouched() && faults.count() > 0)
         m_verdict->setText(faults.count() == 1 ? tr("1 field is to be mended.")

@@ -6,7 +6,7 @@
 #include "models/document/faultwords.h"
 #include "ui/theme/icons.h"
 
-#include <QEvent>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 using namespace Qt::StringLiterals;

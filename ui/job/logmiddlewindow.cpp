@@ -19,7 +19,6 @@ namespace ui {
 
 namespace {
 
-constexpr QSize usualSize(960, 640);
 constexpr int barWidth = 160;
 constexpr int barSteps = 1000;
 
@@ -36,7 +35,7 @@ LogMiddleWindow::LogMiddleWindow(engine::EngineClient &client, const QString &jo
     setWindowTitle(tr("Middle of %1 of %2").arg(logTitle(log.name), job));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    resize(usualSize);
+    resize(logWindowSize);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);

@@ -15,6 +15,8 @@ namespace ui {
 class Banner;
 class LogPanel;
 
+inline constexpr QSize logWindowSize(960, 640); ///< of a window with a log, at first
+
 /// What is not kept of a log on this computer, as it is read from the machine, in a window of its own. Deletes itself
 /// when it is closed, and what it has read with it. GUI thread.
 class LogMiddleWindow final : public QWidget

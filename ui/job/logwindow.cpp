@@ -14,12 +14,6 @@
 
 namespace ui {
 
-namespace {
-
-constexpr QSize usualSize(960, 640);
-
-} // namespace
-
 LogWindow::LogWindow(engine::EngineClient &client, const engine::ResourceId &job, QWidget *owner)
     : QWidget(owner, Qt::Window), m_logs(client), m_banner(new Banner), m_panel(new LogPanel)
 {
@@ -27,7 +21,7 @@ LogWindow::LogWindow(engine::EngineClient &client, const engine::ResourceId &job
     setWindowTitle(tr("Logs of %1").arg(job.name()));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    resize(usualSize);
+    resize(logWindowSize);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);

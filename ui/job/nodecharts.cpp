@@ -21,9 +21,7 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 16;
-constexpr int gap = 12;
-constexpr int smallestCell = 150;
+constexpr int smallestNodeCell = 150;
 constexpr int highestCell = 180;
 constexpr int mostColumns = 8;
 constexpr std::array measures{models::Measure::Cpu, models::Measure::Memory, models::Measure::GpuUse,
@@ -51,7 +49,10 @@ public:
         update();
     }
     [[nodiscard]] const QList<Sparkline> &lines() const { return m_lines; }
-    [[nodiscard]] int cellWidth() const { return (width() - 2 * margin - (columns() - 1) * gap) / columns(); }
+    [[nodiscard]] int cellWidth() const
+    {
+        return (width() - 2 * sparklineMargin - (columns() - 1) * sparklineGap) / columns();
+    }
 
 protected:
     void resizeEvent(QResizeEvent *) override { arrange(); }
@@ -107,22 +108,22 @@ private:
     }
     [[nodiscard]] int columns() const
     {
-        const int room = (width() - 2 * margin + gap) / (smallestCell + gap);
+        const int room = (width() - 2 * sparklineMargin + sparklineGap) / (smallestNodeCell + sparklineGap);
         return qBound(1, qMin(room, int(m_lines.size())), mostColumns);
     }
     [[nodiscard]] int rows() const { return (int(m_lines.size()) + columns() - 1) / columns(); }
     // A few share the height of the page; many scroll.
     [[nodiscard]] int cellHeight() const
     {
-        const int room = m_charts.m_scroll->viewport()->height() / qMax(1, rows()) - gap;
+        const int room = m_charts.m_scroll->viewport()->height() / qMax(1, rows()) - sparklineGap;
         return qBound(sparklineHeight(), room, highestCell);
     }
     [[nodiscard]] QRect cellAt(int i) const
     {
-        return {margin + i % columns() * (cellWidth() + gap), 4 + i / columns() * (cellHeight() + gap), cellWidth(),
-                cellHeight()};
+        return {sparklineMargin + i % columns() * (cellWidth() + sparklineGap),
+                4 + i / columns() * (cellHeight() + sparklineGap), cellWidth(), cellHeight()};
     }
-    void arrange() { setMinimumHeight(4 + rows() * (sparklineHeight() + gap)); }
+    void arrange() { setMinimumHeight(4 + rows() * (sparklineHeight() + sparklineGap)); }
 
     NodeCharts &m_charts;
     QList<Sparkline> m_lines;
@@ -137,7 +138,7 @@ NodeCharts::NodeCharts(QWidget *parent)
 {
     m_measure->setTexts({tr("CPU"), tr("Memory")});
     auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(margin, 8, margin, 8);
+    tools->setContentsMargins(sparklineMargin, 8, sparklineMargin, 8);
     tools->addWidget(m_measure);
     tools->addStretch(1);
     m_scroll->setWidgetResizable(true);

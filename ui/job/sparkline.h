@@ -26,6 +26,8 @@ struct Sparkline
     QList<QPointF> points; ///< x: UTC ms, y: percent
 };
 
+inline constexpr int sparklineMargin = 16; ///< left and right of a row of them
+inline constexpr int sparklineGap = 12; ///< between two
 [[nodiscard]] int sparklineHeight(); ///< at least: words and curve
 /// It fills \a cell. Its curve spans \a begin to \a end, UTC ms: so the same time stands at the same place in each.
 void paintSparkline(QPainter &painter, const Sparkline &line, const QRect &cell, qint64 begin, qint64 end);

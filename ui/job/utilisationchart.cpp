@@ -11,6 +11,7 @@
 #include <QChartView>
 #include <QDateTime>
 #include <QEvent>
+#include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QPainter>
 #include <QValueAxis>

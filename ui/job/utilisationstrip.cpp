@@ -14,9 +14,7 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 16;
-constexpr int gap = 12;
-constexpr int smallestCell = 96; // "GPU 12   100 %"
+constexpr int smallestStripCell = 96; // "GPU 12   100 %"
 
 } // namespace
 
@@ -37,7 +35,7 @@ QSize UtilisationStrip::sizeHint() const
 
 int UtilisationStrip::cellWidth(qsizetype count) const
 {
-    return int((width() - 2 * margin - (count - 1) * gap) / qMax<qsizetype>(1, count));
+    return int((width() - 2 * sparklineMargin - (count - 1) * sparklineGap) / qMax<qsizetype>(1, count));
 }
 
 void UtilisationStrip::adopt()
@@ -69,7 +67,7 @@ void UtilisationStrip::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setPen(tokens().line);
     painter.drawLine(0, height() - 1, width(), height() - 1);
-    const qsizetype room = (width() - 2 * margin + gap) / (smallestCell + gap);
+    const qsizetype room = (width() - 2 * sparklineMargin + sparklineGap) / (smallestStripCell + sparklineGap);
     const qsizetype fitting = qBound(qsizetype(1), room, m_lines.size());
     const int wide = cellWidth(fitting);
     if (m_lines.isEmpty())
@@ -77,7 +75,8 @@ void UtilisationStrip::paintEvent(QPaintEvent *)
     for (qsizetype i = 0; i < fitting; ++i) {
         // CPU and memory stay when there is no room for every GPU.
         const qsizetype at = i + 2 >= fitting ? m_lines.size() - fitting + i : i;
-        paintSparkline(painter, m_lines.at(at), {margin + int(i) * (wide + gap), 8, wide, height() - 17},
+        paintSparkline(painter, m_lines.at(at),
+                       {sparklineMargin + int(i) * (wide + sparklineGap), 8, wide, height() - 17},
                        m_model.samples().constFirst().timeMs, m_model.samples().constLast().timeMs);
     }
 }

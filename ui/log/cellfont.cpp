@@ -11,8 +11,8 @@ namespace ui {
 
 namespace {
 
-constexpr char first = ' ';
-constexpr char last = '~';
+constexpr char firstPrintable = ' ';
+constexpr char lastPrintable = '~';
 
 } // namespace
 
@@ -27,7 +27,7 @@ CellFont::CellFont(const QFont &font) : m_font(font), m_shaped(font), m_normal(f
     m_height = metrics.height();
     m_ascent = metrics.ascent();
     m_isFixed = m_normal.raw.isValid() && m_bold.raw.isValid();
-    for (char c = first; c <= last && m_isFixed; ++c)
+    for (char c = firstPrintable; c <= lastPrintable && m_isFixed; ++c)
         m_isFixed = qFuzzyCompare(metrics.horizontalAdvance(QLatin1Char(c)), m_cell) && m_normal.glyphs[size_t(c)] != 0;
 }
 
@@ -35,7 +35,7 @@ CellFont::Face CellFont::faceOf(const QFont &font)
 {
     Face face;
     face.raw = QRawFont::fromFont(font);
-    for (char c = first; c <= last; ++c)
+    for (char c = firstPrintable; c <= lastPrintable; ++c)
         face.glyphs[size_t(c)] = face.raw.glyphIndexesForString(QString(QLatin1Char(c))).value(0);
     return face;
 }
@@ -43,7 +43,7 @@ CellFont::Face CellFont::faceOf(const QFont &font)
 bool CellFont::isPlain(const QString &text) const
 {
     return m_isFixed && std::all_of(text.begin(), text.end(), [](QChar c) {
-               return (c.unicode() >= first && c.unicode() <= last) || c == QLatin1Char('\t');
+               return (c.unicode() >= firstPrintable && c.unicode() <= lastPrintable) || c == QLatin1Char('\t');
            });
 }
 

@@ -9,7 +9,7 @@ namespace ui {
 
 namespace {
 
-constexpr qint64 piece = 1024 * 1024;
+constexpr qint64 readAtOnce = 1024 * 1024;
 constexpr qint64 statesForMark = 64;
 constexpr qint64 bytesForMark = 64 * 1024;
 
@@ -20,7 +20,7 @@ void forEachState(const engine::LogDocument &document, qint64 line, qint64 from,
     qint64 begin = from;
     qint64 at = from;
     while (true) {
-        const QByteArray bytes = document.rawBytes(line, at, at == from ? 16 * 1024 : piece);
+        const QByteArray bytes = document.rawBytes(line, at, at == from ? 16 * 1024 : readAtOnce);
         if (bytes.isEmpty()) {
             if (at > begin)
                 visit({begin, at});

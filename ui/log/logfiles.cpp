@@ -26,7 +26,7 @@ namespace ui {
 
 namespace {
 
-constexpr qint64 piece = 1 << 20;
+constexpr qint64 copiedAtOnce = 1 << 20;
 
 constexpr qint64 tailBytes = 4096;
 
@@ -52,7 +52,7 @@ public:
     {
         m_rest += bytes;
         const qsizetype newline = m_rest.lastIndexOf('\n');
-        const qsizetype end = newline >= 0 ? newline + 1 : m_rest.size() > piece ? endOfText() : 0;
+        const qsizetype end = newline >= 0 ? newline + 1 : m_rest.size() > copiedAtOnce ? endOfText() : 0;
         const QByteArray taken = plain(m_rest.first(end));
         m_rest.remove(0, end);
         return taken;
@@ -149,7 +149,7 @@ engine::Result<void> copyWhole(const QString &source, const QString &target, Sav
     const qint64 end = from.size(); // it may grow faster than the target takes
     while (from.pos() < end) {
         const qint64 at = from.pos();
-        QByteArray bytes = from.read(qMin(piece, end - at));
+        QByteArray bytes = from.read(qMin(copiedAtOnce, end - at));
         if (bytes.isEmpty() && from.error() != QFile::NoError)
             return failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be read: %2"), source, from.errorString());
         if (bytes.isEmpty()) // it was cut

@@ -23,7 +23,7 @@ constexpr qsizetype mostLogs = 100; // those that were marked last
 constexpr qsizetype mostMarks = 1000; // of one log
 
 // [{"file": path, "at": [offset, checksum, …]}, …], the last changed first. Offsets of lines never change, numbers do.
-const QString key = u"log/marks"_s;
+const QString marksKey = u"log/marks"_s;
 
 int sumOf(const engine::LogLine &line)
 {
@@ -32,7 +32,7 @@ int sumOf(const engine::LogLine &line)
 
 QJsonArray entriesIn(const QSettings &settings)
 {
-    return QJsonDocument::fromJson(settings.value(key).toString().toUtf8()).array();
+    return QJsonDocument::fromJson(settings.value(marksKey).toString().toUtf8()).array();
 }
 
 } // namespace
@@ -144,7 +144,7 @@ void LogMarks::save()
         if (entry[u"file"_s] != m_document->path() && entries.size() < mostLogs)
             entries.append(entry);
     }
-    m_settings->setValue(key, QString::fromUtf8(QJsonDocument(entries).toJson(QJsonDocument::Compact)));
+    m_settings->setValue(marksKey, QString::fromUtf8(QJsonDocument(entries).toJson(QJsonDocument::Compact)));
 }
 
 } // namespace ui

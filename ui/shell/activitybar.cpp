@@ -27,7 +27,7 @@ namespace ui {
 
 namespace {
 
-constexpr qsizetype mostRows = 8;
+constexpr qsizetype mostLines = 8;
 constexpr qsizetype mostTransfers = 8;
 constexpr qsizetype mostNamesInAPhrase = 3;
 
@@ -304,7 +304,7 @@ void ActivityBar::refresh()
     m_unfold->setVisible(all > 1);
     const bool asks = !askingMachines(m_store).isEmpty(); // before all others
     const qsizetype closed = asks || m_transferRow.isEmpty() ? 1 : 0;
-    wanted.resize(qMin(m_unfold->isChecked() ? mostRows : closed, wanted.size()));
+    wanted.resize(qMin(m_unfold->isChecked() ? mostLines : closed, wanted.size()));
     if (all == 0)
         wanted.append({{}, tr("Nothing under way. Running jobs and long operations appear here."), {}});
     showLines(wanted);

@@ -24,7 +24,7 @@ namespace ui {
 
 namespace {
 
-constexpr int mostRows = 60;
+constexpr int mostFound = 60;
 constexpr int idRole = Qt::UserRole;
 constexpr int actionRole = Qt::UserRole + 1;
 constexpr int keysRole = Qt::UserRole + 2;
@@ -169,7 +169,7 @@ void CommandPalette::fill(const QString &text)
         found.removeIf([&words](const auto &resource) { return !matches(resource.id.shortText(), words); });
         std::sort(found.begin(), found.end(), isBefore);
         for (const auto &resource : std::as_const(found)) {
-            if (m_list->count() >= mostRows)
+            if (m_list->count() >= mostFound)
                 break;
             const QString name = resource.id.shortText();
             auto *item = new QListWidgetItem(icon(iconName(kind)), name, m_list);

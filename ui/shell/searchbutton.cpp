@@ -17,8 +17,8 @@ namespace {
 
 constexpr int widest = 400;
 constexpr int narrowest = 120;
-constexpr int margin = 9;
-constexpr int iconSide = 15;
+constexpr int searchMargin = 9;
+constexpr int searchIconSide = 15;
 constexpr double radius = 5;
 
 } // namespace
@@ -55,13 +55,14 @@ void SearchButton::paintEvent(QPaintEvent *)
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
     if (hasFocus() && option.state.testFlag(QStyle::State_KeyboardFocusChange))
         drawFocusRing(painter, rect(), radius);
-    paintIcon(painter, QRectF(margin, (height() - iconSide) / 2.0, iconSide, iconSide), u"search"_s, t.text2);
+    paintIcon(painter, QRectF(searchMargin, (height() - searchIconSide) / 2.0, searchIconSide, searchIconSide),
+              u"search"_s, t.text2);
 
     const QFont capFont = textFont(11, QFont::Medium);
     const QFontMetrics capMetrics(capFont);
     const int capWidth = capMetrics.horizontalAdvance(m_keys) + 12;
-    const QRect cap(width() - margin + 3 - capWidth, (height() - 19) / 2, capWidth, 19);
-    QRect room = rect().adjusted(margin + iconSide + 7, 0, -margin, 0);
+    const QRect cap(width() - searchMargin + 3 - capWidth, (height() - 19) / 2, capWidth, 19);
+    QRect room = rect().adjusted(searchMargin + searchIconSide + 7, 0, -searchMargin, 0);
     if (cap.left() > room.left() + 60) {
         painter.setPen(t.line2);
         painter.setBrush(t.alt);

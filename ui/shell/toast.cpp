@@ -17,7 +17,7 @@ namespace ui {
 namespace {
 
 constexpr int toastWidth = 320;
-constexpr int margin = 16;
+constexpr int toastMargin = 16;
 
 } // namespace
 
@@ -62,8 +62,8 @@ void Toast::place()
     setFixedWidth(toastWidth);
     const int height =
         qMax(48, layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(toastWidth) : sizeHint().height());
-    setGeometry(parentWidget()->width() - toastWidth - margin, parentWidget()->height() - height - margin, toastWidth,
-                height);
+    setGeometry(parentWidget()->width() - toastWidth - toastMargin, parentWidget()->height() - height - toastMargin,
+                toastWidth, height);
 }
 
 void Toast::enterEvent(QEnterEvent *event)

@@ -22,7 +22,7 @@ using models::TreeKind;
 
 namespace {
 
-constexpr int iconSide = 15;
+constexpr int treeIconSide = 15;
 constexpr int markSide = 14;
 constexpr int gap = 6;
 constexpr int rightMargin = 10;
@@ -91,8 +91,8 @@ void TreeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         paintMark(*painter, side(markSide), *mark);
         room.setLeft(room.left() + markSide + gap);
     } else if (const QString name = iconAt(index); !name.isEmpty()) {
-        paintIcon(*painter, side(iconSide), name, selected ? t.text : t.text2);
-        room.setLeft(room.left() + iconSide + gap);
+        paintIcon(*painter, side(treeIconSide), name, selected ? t.text : t.text2);
+        room.setLeft(room.left() + treeIconSide + gap);
     }
 
     const bool opensAll = index.data(ResourceTreeModel::KindRole).value<TreeKind>() == TreeKind::AllJobs;

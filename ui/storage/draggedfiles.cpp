@@ -17,14 +17,13 @@ namespace ui {
 
 namespace {
 
-const QString format = QStringLiteral("application/x-batchdeck-files");
 constexpr int mostWords = 240; // pixels
 
 } // namespace
 
 DraggedFiles::DraggedFiles(const QList<engine::Location> &files, const QList<engine::Location> &copies) : m_files(files)
 {
-    setData(format, "1"); // so that there is something to drag; the files are in m_files
+    setData(filesFormat, "1"); // so that there is something to drag; the files are in m_files
     const auto isHere = [](const engine::Location &file) { return file.place.isEmpty(); };
     const QList<engine::Location> &offered = copies.isEmpty() ? files : copies;
     if (!std::all_of(offered.cbegin(), offered.cend(), isHere))

@@ -10,6 +10,9 @@
 
 namespace ui {
 
+/// What files of any place are for this program, dragged or on the clipboard.
+inline constexpr QLatin1StringView filesFormat("application/x-batchdeck-files");
+
 /// Files of any place on their way through the window. Other programs can take those of this computer only.
 class DraggedFiles final : public QMimeData
 {

@@ -19,16 +19,6 @@ namespace ui {
 
 using engine::Location;
 
-namespace {
-
-const QString &ourFormat()
-{
-    static const QString format = u"application/x-batchdeck-files"_s;
-    return format;
-}
-
-} // namespace
-
 void putFiles(const QList<Location> &locations, FileIntent intent)
 {
     QJsonArray list;
@@ -41,7 +31,7 @@ void putFiles(const QList<Location> &locations, FileIntent intent)
             urls.append(urlOfFile(location.path));
     }
     auto *data = new QMimeData;
-    data->setData(ourFormat(),
+    data->setData(filesFormat,
                   QJsonDocument(QJsonObject{{u"files"_s, list}, {u"moves"_s, intent == FileIntent::Move}})
                       .toJson(QJsonDocument::Compact));
     data->setText(words.join(u'\n'));
@@ -53,15 +43,15 @@ void putFiles(const QList<Location> &locations, FileIntent intent)
 bool hasFiles()
 {
     const QMimeData *data = QGuiApplication::clipboard()->mimeData();
-    return data && (data->hasFormat(ourFormat()) || data->hasUrls());
+    return data && (data->hasFormat(filesFormat) || data->hasUrls());
 }
 
 TakenFiles takenFiles()
 {
     const QMimeData *data = QGuiApplication::clipboard()->mimeData();
     TakenFiles taken;
-    if (data && data->hasFormat(ourFormat())) {
-        const QJsonObject json = QJsonDocument::fromJson(data->data(ourFormat())).object();
+    if (data && data->hasFormat(filesFormat)) {
+        const QJsonObject json = QJsonDocument::fromJson(data->data(filesFormat)).object();
         for (const QJsonValue &file : json.value(u"files"_s).toArray()) {
             const auto path = engine::cleanPath(file[1].toString());
             if (path && *path != u"/"_s)

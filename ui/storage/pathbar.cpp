@@ -281,8 +281,8 @@ void PathBar::offerFolders(const QString &text)
         return;
     m_offered = folder->toString();
     m_folders->setStringList({});
-    using Page = engine::Result<engine::FolderPage>;
-    const auto take = [this, request = ++m_request, typedFolder](const Page &page) {
+    using Listed = engine::Result<engine::FolderPage>;
+    const auto take = [this, request = ++m_request, typedFolder](const Listed &page) {
         if (page && !page->cursor.isEmpty())
             m_client.endListing(page->cursor);
         if (!page || request != m_request)

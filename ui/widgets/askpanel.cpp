@@ -21,14 +21,14 @@ namespace ui {
 
 namespace {
 
-constexpr int widest = 560;
-constexpr int side = 12;
+constexpr int widestLine = 560;
+constexpr int askMargin = 12;
 
 } // namespace
 
 AskPanel::AskPanel(QWidget *parent) : QFrame(parent), m_column(new QVBoxLayout(this))
 {
-    m_column->setContentsMargins(side, 10, side, side);
+    m_column->setContentsMargins(askMargin, 10, askMargin, askMargin);
     hide();
 }
 
@@ -69,7 +69,7 @@ void AskPanel::paintEvent(QPaintEvent *)
 void AskPanel::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    m_column->setContentsMargins(side, 10, std::max(side, width() - side - widest), side);
+    m_column->setContentsMargins(askMargin, 10, std::max(askMargin, width() - askMargin - widestLine), askMargin);
 }
 
 void AskPanel::begin(const QString &title)

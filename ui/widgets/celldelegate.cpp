@@ -14,9 +14,9 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 8;
-constexpr int markSide = 14;
-constexpr int iconSide = 15;
+constexpr int cellMargin = 8;
+constexpr int cellMarkSide = 14;
+constexpr int cellIconSide = 15;
 
 QColor toneOf(const QString &name)
 {
@@ -49,18 +49,20 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     if (const auto ground = index.data(Qt::BackgroundRole).value<QBrush>(); ground.style() != Qt::NoBrush)
         painter->fillRect(option.rect, ground);
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), tokens().grid);
-    QRect room = option.rect.adjusted(index.column() == 0 ? 2 * margin : margin, 0, -margin, -1);
+    QRect room = option.rect.adjusted(index.column() == 0 ? 2 * cellMargin : cellMargin, 0, -cellMargin, -1);
     if (const int mark = markAt(index); mark >= 0) {
-        paintMark(*painter, QRectF(room.left(), room.center().y() - markSide / 2.0 + 0.5, markSide, markSide),
+        paintMark(*painter,
+                  QRectF(room.left(), room.center().y() - cellMarkSide / 2.0 + 0.5, cellMarkSide, cellMarkSide),
                   Mark(mark));
-        room.setLeft(room.left() + markSide + 6);
+        room.setLeft(room.left() + cellMarkSide + 6);
     }
     if (const QString name = iconAt(index); !name.isEmpty()) {
         const bool isSelected = option.state.testFlag(QStyle::State_Selected);
         const QColor colour = name == u"folder" ? tokens().link : isSelected ? tokens().text : tokens().text2;
-        paintIcon(*painter, QRectF(room.left(), room.center().y() - iconSide / 2.0 + 0.5, iconSide, iconSide), name,
+        paintIcon(*painter,
+                  QRectF(room.left(), room.center().y() - cellIconSide / 2.0 + 0.5, cellIconSide, cellIconSide), name,
                   colour);
-        room.setLeft(room.left() + iconSide + 8);
+        room.setLeft(room.left() + cellIconSide + 8);
     }
     painter->setFont(option.font);
     painter->setPen(isLink(index) ? tokens().link : toneOf(toneAt(index)));
@@ -77,8 +79,8 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const int width = option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * margin + 6;
-    return {width + (markAt(index) >= 0 ? markSide + 6 : 0), qMax(26, option.fontMetrics.height() + 8)};
+    const int width = option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * cellMargin + 6;
+    return {width + (markAt(index) >= 0 ? cellMarkSide + 6 : 0), qMax(26, option.fontMetrics.height() + 8)};
 }
 
 bool CellDelegate::isLink(const QModelIndex &index) const

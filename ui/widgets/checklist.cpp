@@ -30,7 +30,7 @@ using models::CheckListModel;
 
 namespace {
 
-constexpr int margin = 8;
+constexpr int checklistMargin = 8;
 constexpr int boxSide = 15;
 constexpr int boxLeft = 16;
 
@@ -45,11 +45,11 @@ public:
         const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
         style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
         painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), tokens().grid);
-        QRect room = option.rect.adjusted(margin, 0, -margin, -1);
+        QRect room = option.rect.adjusted(checklistMargin, 0, -checklistMargin, -1);
         if (index.column() == CheckListModel::Name) {
             if (canCheck)
                 drawBox(*style, *painter, option, index);
-            room.setLeft(option.rect.left() + boxLeft + boxSide + margin);
+            room.setLeft(option.rect.left() + boxLeft + boxSide + checklistMargin);
         }
         painter->setFont(option.font);
         const bool isSelected = option.state.testFlag(QStyle::State_Selected);
@@ -66,7 +66,8 @@ public:
         bool toggles = false;
         if (event->type() == QEvent::MouseButtonRelease)
             toggles = index.column() == CheckListModel::Name
-                && static_cast<QMouseEvent *>(event)->pos().x() < option.rect.left() + boxLeft + boxSide + margin;
+                && static_cast<QMouseEvent *>(event)->pos().x()
+                    < option.rect.left() + boxLeft + boxSide + checklistMargin;
         else if (event->type() == QEvent::MouseButtonDblClick)
             toggles = true;
         else if (event->type() == QEvent::KeyPress)

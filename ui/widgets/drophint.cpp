@@ -13,8 +13,8 @@ namespace ui {
 
 namespace {
 
-constexpr int widest = 420;
-constexpr int side = 12; // around the words
+constexpr int widestHint = 420;
+constexpr int hintMargin = 12; // around the words
 constexpr int iconRoom = 24;
 
 } // namespace
@@ -32,9 +32,9 @@ void DropHint::say(const QString &words, bool isAccepted)
     m_isAccepted = isAccepted;
     setAccessibleName(words);
     const QFontMetrics metrics(textFont(13, QFont::Medium));
-    const int most = qMin(widest, parentWidget()->width() - 16) - 2 * side - iconRoom;
+    const int most = qMin(widestHint, parentWidget()->width() - 16) - 2 * hintMargin - iconRoom;
     const QSize room = metrics.boundingRect(QRect(0, 0, most, 400), Qt::TextWordWrap, words).size();
-    const QSize size(room.width() + 2 * side + iconRoom + 2, room.height() + 16);
+    const QSize size(room.width() + 2 * hintMargin + iconRoom + 2, room.height() + 16);
     setGeometry((parentWidget()->width() - size.width()) / 2, parentWidget()->height() - size.height() - 16,
                 size.width(), size.height());
     show();
@@ -50,14 +50,15 @@ void DropHint::paintEvent(QPaintEvent *)
     painter.setPen(QPen(m_isAccepted ? look.accent : look.field, 1));
     painter.setBrush(m_isAccepted ? look.accent : look.raised);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-    const QRectF mark(side, height() / 2.0 - 8, 16, 16);
+    const QRectF mark(hintMargin, height() / 2.0 - 8, 16, 16);
     if (m_isAccepted)
         paintIcon(painter, mark, u"download"_s, look.onAccent);
     else
         paintMark(painter, mark, Mark::Unusable);
     painter.setFont(textFont(13, QFont::Medium));
     painter.setPen(m_isAccepted ? look.onAccent : look.text);
-    painter.drawText(rect().adjusted(side + iconRoom, 0, -side, 0), Qt::AlignVCenter | Qt::TextWordWrap, m_words);
+    painter.drawText(rect().adjusted(hintMargin + iconRoom, 0, -hintMargin, 0), Qt::AlignVCenter | Qt::TextWordWrap,
+                     m_words);
 }
 
 } // namespace ui

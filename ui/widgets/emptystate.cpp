@@ -15,8 +15,8 @@ namespace ui {
 
 namespace {
 
-constexpr int iconSide = 40;
-constexpr int widest = 340;
+constexpr int emptyIconSide = 40;
+constexpr int widestWords = 340;
 
 QPalette textColour(QPalette palette, const QColor &colour)
 {
@@ -36,7 +36,7 @@ EmptyState::EmptyState(const QString &iconName, const QString &what, const QStri
     for (QLabel *label : {m_what, m_why}) {
         label->setAlignment(Qt::AlignCenter);
         label->setWordWrap(true);
-        label->setMaximumWidth(widest);
+        label->setMaximumWidth(widestWords);
         label->setTextFormat(Qt::PlainText);
     }
     m_column->setContentsMargins(24, 16, 24, 16);
@@ -80,11 +80,11 @@ void EmptyState::changeEvent(QEvent *event)
 
 void EmptyState::applyColours()
 {
-    QPixmap picture(QSize(iconSide, iconSide) * devicePixelRatioF());
+    QPixmap picture(QSize(emptyIconSide, emptyIconSide) * devicePixelRatioF());
     picture.setDevicePixelRatio(devicePixelRatioF());
     picture.fill(Qt::transparent);
     QPainter painter(&picture);
-    paintIcon(painter, QRectF(0, 0, iconSide, iconSide), m_iconName, tokens().line2);
+    paintIcon(painter, QRectF(0, 0, emptyIconSide, emptyIconSide), m_iconName, tokens().line2);
     painter.end();
     m_icon->setPixmap(picture);
     m_what->setPalette(textColour(palette(), tokens().text2));

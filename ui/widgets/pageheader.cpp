@@ -18,7 +18,7 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 16;
+constexpr int headerMargin = 16;
 constexpr int titleGap = 10;
 constexpr int factGap = 14;
 constexpr int titleRowHeight = 46;
@@ -73,7 +73,7 @@ PageHeader::PageHeader(QWidget *parent)
     m_tabs->hide();
 
     auto *row = new QHBoxLayout;
-    row->setContentsMargins(margin, 4, margin, 0);
+    row->setContentsMargins(headerMargin, 4, headerMargin, 0);
     row->setSpacing(titleGap);
     row->addWidget(m_title);
     row->addWidget(m_chip);
@@ -257,7 +257,7 @@ void PageHeader::arrange()
     int controls = 0;
     for (const QWidget *control : m_controls)
         controls += control->isHidden() ? 0 : control->sizeHint().width() + 6;
-    const int room = width() - 2 * margin - 2 * titleGap - chip - controls;
+    const int room = width() - 2 * headerMargin - 2 * titleGap - chip - controls;
     const bool compact = commands > room - qMin(titleWidth, smallestTitle);
     for (CommandButton *button : m_commands)
         button->setCompact(compact);

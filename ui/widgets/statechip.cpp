@@ -11,7 +11,7 @@ namespace ui {
 
 namespace {
 
-constexpr int markSide = 13;
+constexpr int chipMarkSide = 13;
 constexpr int leftMargin = 5;
 constexpr int gap = 5;
 constexpr int rightMargin = 8;
@@ -40,7 +40,7 @@ void StateChip::setState(Mark mark, const QString &word)
 QSize StateChip::sizeHint() const
 {
     const QFontMetrics metrics(chipFont());
-    return {leftMargin + markSide + gap + metrics.horizontalAdvance(m_word) + rightMargin,
+    return {leftMargin + chipMarkSide + gap + metrics.horizontalAdvance(m_word) + rightMargin,
             qMax(20, metrics.height() + 4)};
 }
 
@@ -51,10 +51,10 @@ void StateChip::paintEvent(QPaintEvent *)
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().ground(m_mark));
     painter.drawRoundedRect(rect(), 4, 4);
-    paintMark(painter, QRectF(leftMargin, (height() - markSide) / 2.0, markSide, markSide), m_mark);
+    paintMark(painter, QRectF(leftMargin, (height() - chipMarkSide) / 2.0, chipMarkSide, chipMarkSide), m_mark);
     painter.setFont(chipFont());
     painter.setPen(tokens().colour(m_mark));
-    painter.drawText(rect().adjusted(leftMargin + markSide + gap, 0, 0, 0), Qt::AlignVCenter, m_word);
+    painter.drawText(rect().adjusted(leftMargin + chipMarkSide + gap, 0, 0, 0), Qt::AlignVCenter, m_word);
 }
 
 } // namespace ui

@@ -12,8 +12,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::int64_t slice = 8 * 1024 * 1024; // some milliseconds
-constexpr auto shortest = 8ms; // half a frame
-constexpr auto longest = 32ms;
+constexpr auto shortestInterval = 8ms; // half a frame
+constexpr auto longestInterval = 32ms;
 
 } // namespace
 
@@ -26,7 +26,7 @@ public:
     std::atomic<bool> isOver = false;
     // Of the thread that has it, or under the follower's mutex.
     Clock::time_point due = Clock::now();
-    Clock::duration interval = shortest;
+    Clock::duration interval = shortestInterval;
 };
 
 bool LogFollower::isLater(const std::shared_ptr<Followed> &a, const std::shared_ptr<Followed> &b)
@@ -85,7 +85,7 @@ void LogFollower::lookNow(std::string_view path)
     {
         const std::lock_guard lock(m_mutex);
         const auto found = std::find_if(m_waiting.begin(), m_waiting.end(), [&](const auto &each) {
-            return each->interval > shortest && each->file->path() == path;
+            return each->interval > shortestInterval && each->file->path() == path;
         });
         if (found == m_waiting.end())
             return;
@@ -114,7 +114,8 @@ void LogFollower::run()
             continue;
         lock.unlock();
         const LogFile::Progress progress = followed->file->refresh(slice);
-        followed->interval = progress.isChanged ? shortest : std::min<Clock::duration>(2 * followed->interval, longest);
+        followed->interval =
+            progress.isChanged ? shortestInterval : std::min<Clock::duration>(2 * followed->interval, longestInterval);
         followed->due = Clock::now() + (progress.hasMore ? Clock::duration::zero() : followed->interval);
         lock.lock();
         m_waiting.push_back(followed);

@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/dataruns.h"
 
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/transferrun.h"
 
 #include <archive.h>
@@ -14,9 +15,8 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 mebi = 1024 * 1024;
 constexpr qsizetype longestHead = 2 * mebi; // bd_holes says no more than half of it
-constexpr size_t mostRuns = 100'000;
+constexpr size_t mostDataRuns = 100'000;
 
 void add(std::vector<DataRun> &runs, qint64 first, qint64 end)
 {
@@ -41,7 +41,7 @@ std::vector<DataRun> runsIn(const QByteArray &head, qint64 size)
     la_int64_t length = 0;
     la_int64_t before = 0;
     while (archive_entry_sparse_next(entry, &offset, &length) == ARCHIVE_OK) {
-        if (offset < before || length < 0 || length > size - offset || runs.size() == mostRuns)
+        if (offset < before || length < 0 || length > size - offset || runs.size() == mostDataRuns)
             return {};
         before = offset + length;
         if (length > 0)

@@ -20,14 +20,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qint64 mostPartMiB = 8;
+constexpr qint64 mostDirectPartMiB = 8;
 constexpr qint64 mostMiB = 16; // on the way at once
-constexpr size_t mostAsked = 16;
+constexpr size_t mostDirectAsked = 16;
 // A part tells that something moves, obeys a limit, and is lost with the way: it takes no longer than this.
 constexpr auto shortPart = 250ms;
 constexpr auto longPart = 1000ms; // also of waiting under the limit
 constexpr qsizetype longestLine = 64 * 1024;
-constexpr qsizetype pieceBytes = 4096;
+constexpr qsizetype lineReadBytes = 4096;
 
 QByteArray directCall(const char *function, const QByteArrayList &words)
 {
@@ -81,7 +81,7 @@ std::optional<QByteArray> DirectLane::End::hear()
 {
     qsizetype end = 0;
     while ((end = heard.indexOf('\n')) < 0 && heard.size() < longestLine) {
-        const Result<QByteArray> some = command->read(pieceBytes);
+        const Result<QByteArray> some = command->read(lineReadBytes);
         if (!some || some->isEmpty())
             return std::nullopt;
         heard += *some;
@@ -167,7 +167,8 @@ Result<bool> DirectLane::carry(DirectQueue &queue)
 // What is on its way counts, and is noted, once it is heard of: before the next one waits for its turn under a limit.
 bool DirectLane::mayAsk() const
 {
-    return m_asked.empty() || (m_mebibytes < mostMiB && m_asked.size() < mostAsked && !m_context.pacer.isHolding());
+    return m_asked.empty()
+        || (m_mebibytes < mostMiB && m_asked.size() < mostDirectAsked && !m_context.pacer.isHolding());
 }
 
 bool DirectLane::ask(const DirectPart &part)
@@ -279,7 +280,7 @@ void DirectLane::learn(const Asked &asked)
     m_hasCarried = true;
     const auto took = Clock::now() - asked.since;
     if (took < shortPart)
-        m_partMiB = std::min(m_partMiB * 2, mostPartMiB);
+        m_partMiB = std::min(m_partMiB * 2, mostDirectPartMiB);
     else if (took > longPart)
         m_partMiB = std::max<qint64>(m_partMiB / 2, 1);
 }

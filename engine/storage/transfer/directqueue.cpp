@@ -3,13 +3,13 @@
 
 #include "engine/storage/transfer/directqueue.h"
 
+#include "engine/base/bytes.h"
+
 #include <algorithm>
 
 namespace engine {
 
 namespace {
-
-constexpr qint64 mebi = 1024 * 1024;
 
 qint64 mebibytesOf(const TreeEntry &file)
 {

@@ -10,7 +10,7 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 leastBytes = 32 * 1024 * 1024; // of less, logins take the most time
+constexpr qint64 leastDirectBytes = 32 * 1024 * 1024; // of less, logins take the most time
 
 } // namespace
 
@@ -32,7 +32,7 @@ bool DirectWay::add(TreeEntry &file, const QByteArray &name)
     if (!m_queue.add(file, name))
         return false;
     m_bytes += size;
-    if (m_bytes >= leastBytes && !m_first.joinable())
+    if (m_bytes >= leastDirectBytes && !m_first.joinable())
         m_first = std::jthread([this] {
             work(0);
             m_isOver.release();

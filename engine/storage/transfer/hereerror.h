@@ -9,6 +9,8 @@
 
 namespace engine {
 
+constexpr qsizetype fileReadBytes = 256 * 1024; ///< of a file of this computer, at a time
+
 [[nodiscard]] QString wordsOf(int number); ///< of errno
 /// Of a folder of this computer that cannot be written, or read.
 [[nodiscard]] Error hereError(const QByteArray &folder, int number);

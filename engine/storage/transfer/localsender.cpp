@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/localsender.h"
 
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/hereerror.h"
 
 #include <QScopeGuard>
@@ -15,10 +16,7 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 mebi = 1024 * 1024;
-constexpr qsizetype readBytes = 256 * 1024;
-
-QString changed()
+QString changedWhileSent()
 {
     return QStringLiteral("it changed while it was sent");
 }
@@ -96,13 +94,13 @@ int LocalSender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry
     there.modifiedNs = status.st_mtim.tv_nsec;
     int number = writer.begin(there, m_context.nameThere(entry.path));
     there.path = m_context.nameThere(entry.path);
-    thread_local QByteArray buffer(readBytes, Qt::Uninitialized);
+    thread_local QByteArray buffer(fileReadBytes, Qt::Uninitialized);
     qint64 at = 0;
     auto uncounted = qScopeGuard([&] { m_context.counters.bytesDone -= at; });
     while (at < there.size && number == 0) {
-        const qsizetype wanted = qMin<qint64>(readBytes, there.size - at);
+        const qsizetype wanted = qMin<qint64>(fileReadBytes, there.size - at);
         if (readAt(file.get(), buffer.data(), wanted, at) < wanted) {
-            m_context.failed.addSpoiled(there.path, errno == 0 ? changed() : wordsOf(errno));
+            m_context.failed.addSpoiled(there.path, errno == 0 ? changedWhileSent() : wordsOf(errno));
             return writer.finish(); // it does not look whole then
         }
         m_context.pacer.wait(wanted);
@@ -115,7 +113,7 @@ int LocalSender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry
     {
     };
     if (number == 0 && (::fstat(file.get(), &after) != 0 || !isSame(status, after))) {
-        m_context.failed.addSpoiled(there.path, changed());
+        m_context.failed.addSpoiled(there.path, changedWhileSent());
         return writer.finish();
     }
     if (number == 0)
@@ -155,7 +153,7 @@ public:
         if (!m_index)
             return {};
         if (!m_isBad && !isAsItWas(m_file.get(), m_entry))
-            spoil(changed());
+            spoil(changedWhileSent());
         const int number = m_isOpen ? m_writer.endParts() : 0;
         m_isOpen = false;
         const Result<void> ended = told(number);
@@ -196,7 +194,7 @@ private:
         } else {
             m_buffer.resize(size);
             if (readAt(m_file.get(), m_buffer.data(), size, at) < size) {
-                spoil(errno == 0 ? changed() : wordsOf(errno));
+                spoil(errno == 0 ? changedWhileSent() : wordsOf(errno));
                 return {};
             }
             m_sender.m_context.pacer.wait(size);

@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype readBytes = 256 * 1024;
+constexpr qsizetype listReadBytes = 256 * 1024;
 
 /// What a command says, whether pressed by gzip or not.
 class UnpackedOutput final
@@ -39,7 +39,7 @@ public:
             && (archive_read_open(m_archive.get(), this, nullptr, more, nullptr) != ARCHIVE_OK
                 || archive_read_next_header(m_archive.get(), &entry) != ARCHIVE_OK))
             return failure();
-        QByteArray some(readBytes, Qt::Uninitialized);
+        QByteArray some(listReadBytes, Qt::Uninitialized);
         const la_ssize_t length = archive_read_data(m_archive.get(), some.data(), size_t(some.size()));
         if (length <= 0)
             return failure();
@@ -56,7 +56,7 @@ private:
     la_ssize_t more(const void **bytes)
     {
         if (std::exchange(m_hasBegun, true) || m_block.isEmpty()) {
-            Result<QByteArray> some = m_command.read(readBytes);
+            Result<QByteArray> some = m_command.read(listReadBytes);
             if (!some) {
                 m_trouble = some.error();
                 return -1;

@@ -3,17 +3,12 @@
 
 #include "engine/storage/transfer/machinewriter.h"
 
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/transferrun.h"
 
 #include <algorithm>
 
 namespace engine {
-
-namespace {
-
-constexpr qint64 mebi = 1024 * 1024;
-
-} // namespace
 
 Result<void> MachineWriter::beginStream()
 {

@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::milliseconds lookInterval = 20ms;
+constexpr std::chrono::milliseconds previewLookInterval = 20ms;
 constexpr qint64 longestWaitMs = 200; // then what is known so far is told
 constexpr qint64 patienceMs = 30'000;
 constexpr size_t mostOpen = 8;
@@ -28,7 +28,7 @@ bool isKnown(const QFuture<Result<SpaceInfo>> &space)
 
 OpenPreviews::OpenPreviews(QObject *parent) : QObject(parent)
 {
-    m_timer.setInterval(lookInterval);
+    m_timer.setInterval(previewLookInterval);
     connect(&m_timer, &QTimer::timeout, this, &OpenPreviews::answer);
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/partjournal.h"
 
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/hereerror.h"
 
 #include <QFile>
@@ -149,7 +150,6 @@ void PartJournal::spoil(const QByteArray &path)
 // From then on it is brought in parts, and its length says nothing any more.
 void PartJournal::found(const TreeEntry &there)
 {
-    constexpr qint64 mebi = 1024 * 1024;
     const std::lock_guard lock(m_mutex);
     const auto begun = m_begun.empty() ? m_begun.end() : m_begun.find(there.path.toHex());
     if (begun == m_begun.end())

@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/partqueue.h"
 
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/hereerror.h"
 
 #include <algorithm>
@@ -10,8 +11,6 @@
 namespace engine {
 
 namespace {
-
-constexpr qint64 mebi = 1024 * 1024;
 
 qint64 partsOf(const TreeEntry &file)
 {

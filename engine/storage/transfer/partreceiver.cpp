@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/partreceiver.h"
 
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/manifest.h"
 
@@ -14,13 +15,12 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 mebi = 1024 * 1024;
 constexpr qint64 blockBytes = 128 * 1024; // what is written at once; it stays in the processor's cache until then
 constexpr qint64 leastPartMiB = 8; // what one session is given at a time
 constexpr qint64 mostPartMiB = 32;
 constexpr qint64 leastAsked = 64 * mebi; // where holes are, of a file: of less they cross the way
 constexpr qint64 fewestParts = 16; // of a file, so that all sessions end together
-constexpr size_t mostAsked = 3; // parts of a session that are on their way: more than fits on it
+constexpr size_t mostPartsAsked = 3; // parts of a session that are on their way: more than fits on it
 constexpr qsizetype longestWord = 200; // of the machine, between parts
 
 } // namespace
@@ -50,7 +50,7 @@ public:
         if (const auto put = m_command->write(line); !put)
             return refusal(put.error());
         m_asked.push_back(part);
-        return m_asked.size() < mostAsked ? Result<void>() : takeOldest();
+        return m_asked.size() < mostPartsAsked ? Result<void>() : takeOldest();
     }
 
     Result<void> end()

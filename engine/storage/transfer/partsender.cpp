@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/partsender.h"
 
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/partline.h"
 
@@ -15,7 +16,6 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 mebi = 1024 * 1024;
 constexpr qint64 pieceBytes = 256 * 1024; // stays in the processor's cache until it is sent
 
 } // namespace

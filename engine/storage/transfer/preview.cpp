@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype mostNamed = 50; // of the files that differ
+constexpr qsizetype mostDifferingNamed = 50; // of the files that differ
 
 // Sizes may be lies.
 void add(qint64 &sum, qint64 size)
@@ -151,7 +151,7 @@ void Preview::compareEntry(const TreeEntry &entry, QList<TreeEntry> &differing)
         ++m_state.filesDiffering;
         add(m_state.bytesDiffering, entry.size);
         add(m_state.holesDiffering, holesOf(entry));
-        if (differing.size() < mostNamed)
+        if (differing.size() < mostDifferingNamed)
             differing.append(entry);
     }
 }

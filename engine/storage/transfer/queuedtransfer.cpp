@@ -13,14 +13,9 @@ using namespace std::chrono_literals;
 
 constexpr qint64 speedMs = 5000; // over which it is told
 constexpr qint64 leastMs = 500; // to tell it, and
-constexpr qint64 leastBytes = 1024 * 1024; // to tell what the way is like: less says only how long a trip takes
+constexpr qint64 leastMeasuredBytes = 1024 * 1024; // to tell what the way is like: less says only how long a trip takes
 constexpr qint64 silenceMs = 60'000;
 constexpr qint64 quietMs = 60 * 60'000; // while the machine works, and says nothing
-
-qint64 now()
-{
-    return QDateTime::currentMSecsSinceEpoch();
-}
 
 Message partlyFailed(qint64 count)
 {
@@ -39,6 +34,11 @@ QByteArray stageOf(const TransferSnapshot &transfer)
 }
 
 } // namespace
+
+qint64 epochMs()
+{
+    return QDateTime::currentMSecsSinceEpoch();
+}
 
 TransferPlan planOf(const TransferRequest &request)
 {
@@ -64,7 +64,7 @@ TransferPlan planOf(const TransferSnapshot &transfer, const QString &journal)
 }
 
 QueuedTransfer::QueuedTransfer(TransferSnapshot state)
-    : m_shown(std::move(state)), m_backoff(1s, 60s, [] { return std::chrono::milliseconds(now()); })
+    : m_shown(std::move(state)), m_backoff(1s, 60s, [] { return std::chrono::milliseconds(epochMs()); })
 {
 }
 
@@ -77,7 +77,7 @@ void QueuedTransfer::start(std::unique_ptr<TransferRun> run, bool isDiscarding,
     m_shown.secondsLeft = -1;
     beginToMeasure(0);
     m_movedBytes = 0;
-    m_movedMs = now();
+    m_movedMs = epochMs();
     m_isSilent = false;
     m_thread = std::thread([run = m_run.get(), isDiscarding, done = std::move(done)] {
         done(isDiscarding ? run->discard() : run->run());
@@ -141,15 +141,15 @@ bool QueuedTransfer::look()
 
     const quint64 moved = m_run->movedBytes();
     if (moved != std::exchange(m_movedBytes, moved))
-        m_movedMs = now();
-    if (now() - m_movedMs > (counters.isQuiet ? quietMs : silenceMs) && !std::exchange(m_isSilent, true))
+        m_movedMs = epochMs();
+    if (epochMs() - m_movedMs > (counters.isQuiet ? quietMs : silenceMs) && !std::exchange(m_isSilent, true))
         m_run->abort();
     return before != m_shown;
 }
 
 void QueuedTransfer::beginToMeasure(qint64 bytes)
 {
-    m_firstSample = m_lastSample = {now(), bytes};
+    m_firstSample = m_lastSample = {epochMs(), bytes};
     m_samples = {m_firstSample};
 }
 
@@ -158,7 +158,7 @@ void QueuedTransfer::measureSpeed()
 {
     const TransferCounters &counters = m_run->counters();
     const qint64 done = counters.bytesDone; // first: what is spared is so before it is done
-    const Sample sample{now(), done - counters.bytesSpared};
+    const Sample sample{epochMs(), done - counters.bytesSpared};
     if (sample.bytes <= m_firstSample.bytes)
         m_samples = {m_firstSample = sample};
     else
@@ -178,7 +178,7 @@ void QueuedTransfer::measureSpeed()
 qint64 QueuedTransfer::meanSpeed() const
 {
     const Sample brought{m_lastSample.ms - m_firstSample.ms, m_lastSample.bytes - m_firstSample.bytes};
-    return brought.ms > leastMs && brought.bytes >= leastBytes ? brought.bytes * 1000 / brought.ms : 0;
+    return brought.ms > leastMs && brought.bytes >= leastMeasuredBytes ? brought.bytes * 1000 / brought.ms : 0;
 }
 
 void QueuedTransfer::finish(const Result<void> &result)
@@ -197,7 +197,7 @@ void QueuedTransfer::discarded(const Result<void> &result)
 {
     if (!std::exchange(m_isDiscarding, false))
         return; // that was the transfer itself; what arrived is taken away next
-    m_shown.endedMs = now();
+    m_shown.endedMs = epochMs();
     if (!result)
         noteLeft(result.error());
 }
@@ -212,7 +212,7 @@ void QueuedTransfer::noteLeft(const Error &why)
 void QueuedTransfer::giveUp(const Error &why)
 {
     m_shown.nextTryMs = 0;
-    m_shown.endedMs = now();
+    m_shown.endedMs = epochMs();
     if (m_shown.state == TransferState::Canceled)
         return noteLeft(why);
     m_shown.state = TransferState::Failed;
@@ -229,13 +229,13 @@ void QueuedTransfer::settle(const Result<void> &result)
         m_shown.reason = m_isSilent
             ? Message(QT_TRANSLATE_NOOP("engine", "The machine took nothing for a minute. What arrived is kept."))
             : result.error().message;
-        m_shown.nextTryMs = now() + m_backoff.remaining().count();
+        m_shown.nextTryMs = epochMs() + m_backoff.remaining().count();
         return;
     }
     const bool isWhole = result && m_shown.failedCount == 0;
     m_shown.state = isWhole ? TransferState::Done : TransferState::Failed;
     m_shown.reason = !result ? result.error().message : isWhole ? Message() : partlyFailed(m_shown.failedCount);
-    m_shown.endedMs = now();
+    m_shown.endedMs = epochMs();
 }
 
 } // namespace engine

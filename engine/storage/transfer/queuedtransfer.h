@@ -12,6 +12,8 @@
 
 namespace engine {
 
+[[nodiscard]] qint64 epochMs(); ///< now
+
 /// Without a stage and a journal.
 [[nodiscard]] TransferPlan planOf(const TransferRequest &request);
 [[nodiscard]] TransferPlan planOf(const TransferSnapshot &transfer, const QString &journal);

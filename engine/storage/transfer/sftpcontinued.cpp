@@ -16,7 +16,7 @@ namespace engine {
 
 namespace {
 
-SftpAttributes timesOf(const TreeEntry &file)
+SftpAttributes sftpTimesOf(const TreeEntry &file)
 {
     SftpAttributes times = sealOf(file);
     times.mode.reset();
@@ -116,7 +116,7 @@ const TreeEntry *SftpContinued::writtenLate(const TreeEntry &listed) const
 {
     const auto sealed = listed.kind == EntryKind::File ? m_sealed.find(listed.path) : m_sealed.end();
     if (sealed == m_sealed.end() || listed.size != sealed->second.size
-        || listed.modified == timesOf(sealed->second).times->modified)
+        || listed.modified == sftpTimesOf(sealed->second).times->modified)
         return nullptr;
     return &sealed->second;
 }
@@ -126,8 +126,9 @@ Result<void> SftpContinued::setTimes(SftpClient &client, const QByteArray &folde
 {
     SftpPipe pipe(client);
     for (const TreeEntry &file : files) {
-        const auto asked = pipe.ask(sftpRequest(SftpType::Setstat, QByteArray(folder + '/' + file.path), timesOf(file)),
-                                    [](const SftpReply &) { return Result<void>(); });
+        const auto asked =
+            pipe.ask(sftpRequest(SftpType::Setstat, QByteArray(folder + '/' + file.path), sftpTimesOf(file)),
+                     [](const SftpReply &) { return Result<void>(); });
         if (!asked)
             return asked;
     }
@@ -161,7 +162,7 @@ Result<void> SftpContinued::lookAgain(SftpClient &client, const QByteArrayList &
                                                 ? decodeAttributes(reply.body)
                                                 : std::nullopt;
                                             TreeEntry meant = file;
-                                            meant.modified = timesOf(file).times->modified;
+                                            meant.modified = sftpTimesOf(file).times->modified;
                                             if (!now || !isAsListed(meant, *now))
                                                 others.push_back(file);
                                             return Result<void>();

@@ -14,12 +14,7 @@ namespace engine {
 namespace {
 
 constexpr int mostReads = 8; // of one file at once
-constexpr qint64 mostHeld = 8 * 1024 * 1024;
-
-QString changed()
-{
-    return QStringLiteral("it changed while it was brought");
-}
+constexpr qint64 mostHeldReads = 8 * 1024 * 1024;
 
 } // namespace
 
@@ -27,6 +22,11 @@ bool isAsListed(const TreeEntry &listed, const SftpAttributes &now)
 {
     const TreeEntry entry = treeEntryOf(listed.path, now);
     return entry.kind == EntryKind::File && entry.size == listed.size && entry.modified == listed.modified;
+}
+
+QString changedWhileBrought()
+{
+    return QStringLiteral("it changed while it was brought");
 }
 
 struct SftpReceiver::File
@@ -90,7 +90,8 @@ Result<void> SftpReceiver::opened(const FilePtr &file, const SftpReply &reply)
 // What waits for others to be written must not fill the memory.
 Result<void> SftpReceiver::readNext(const FilePtr &file)
 {
-    const qint64 most = !m_files.empty() && file == m_files.front() ? std::numeric_limits<qint64>::max() : mostHeld;
+    const qint64 most =
+        !m_files.empty() && file == m_files.front() ? std::numeric_limits<qint64>::max() : mostHeldReads;
     while (!file->isBad && file->next < file->entry.size && file->reads < mostReads && m_held < most) {
         const qint64 size = qMin<qint64>(m_client.readSize(), file->entry.size - file->next);
         const qint64 offset = std::exchange(file->next, file->next + size);
@@ -103,7 +104,7 @@ Result<void> SftpReceiver::readNext(const FilePtr &file)
     return m_pipe.ask(sftpRequest(SftpType::Fstat, file->handle.bytes()), [this, file](const SftpReply &reply) {
         const auto now = reply.type == SftpType::Attributes ? decodeAttributes(reply.body) : std::nullopt;
         if (!now || !isAsListed(file->entry, *now))
-            fail(*file, changed());
+            fail(*file, changedWhileBrought());
         file->isSame = true;
         return settle();
     });
@@ -128,7 +129,7 @@ Result<void> SftpReceiver::arrived(const FilePtr &file, qint64 offset, qint64 si
     if (file->isBad || !data || data->isEmpty()) {
         m_held -= size;
         const SftpStatus status = statusOf(reply);
-        fail(*file, status.code == SftpCode::EndOfFile || data ? changed() : refusalWords(status));
+        fail(*file, status.code == SftpCode::EndOfFile || data ? changedWhileBrought() : refusalWords(status));
         return settle();
     }
     const qint64 got = data->size();

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr auto patience = 10s; // it has nothing to do but what it has heard
 constexpr auto pause = 50ms;
 constexpr int enoughLooks = 6; // in a row at one that does nothing
-constexpr quint32 enough = 4096; // bytes of one line of /proc
+constexpr quint32 procReadBytes = 4096; // bytes of one line of /proc
 
 /// What /proc/PID/stat says.
 struct Process
@@ -51,7 +51,7 @@ Result<void> askFor(SftpPipe &pipe, const QByteArray &pid, const Heard &heard)
             return heard({});
         auto handle = std::make_shared<SftpHandle>(pipe.client().weak_from_this(), *bytes, QString());
         SftpRequest read = sftpRequest(SftpType::Read, *bytes);
-        read.add(quint64(0)).add(enough);
+        read.add(quint64(0)).add(procReadBytes);
         return pipe.ask(std::move(read), [handle, heard](const SftpReply &reply) {
             const auto data = reply.type == SftpType::Data ? decodeData(reply.body) : std::nullopt;
             return heard(data ? processOf(data->toByteArray()) : Process());

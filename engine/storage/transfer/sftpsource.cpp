@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/sftpsource.h"
 
 #include "engine/api/paths.h"
+#include "engine/base/bytes.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/placednote.h"
@@ -16,7 +17,6 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 mebi = 1024 * 1024;
 constexpr qsizetype manifestBytes = 64 * 1024; // at a time
 
 } // namespace
@@ -58,7 +58,7 @@ public:
             return told(trouble);
         if (!got)
             return spoil(got.error().message.englishText());
-        return *got == length ? checkFacts() : spoil(changed());
+        return *got == length ? checkFacts() : spoil(changedWhileBrought());
     }
 
     Result<void> end()
@@ -68,8 +68,6 @@ public:
     }
 
 private:
-    static QString changed() { return QStringLiteral("it changed while it was brought"); }
-
     Result<void> begin(size_t index)
     {
         m_index = index;
@@ -90,7 +88,7 @@ private:
         const Result<SftpAttributes> now = m_client.stat(m_handle);
         if (m_client.isBroken())
             return m_client.broken();
-        return now && isAsListed(m_entry, *now) ? Result<void>() : spoil(changed());
+        return now && isAsListed(m_entry, *now) ? Result<void>() : spoil(changedWhileBrought());
     }
 
     int take(QByteArrayView bytes)

@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/sftpstagewriter.h"
 
 #include "engine/api/paths.h"
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/stagefolder.h"
 
@@ -16,8 +17,7 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 mebi = 1024 * 1024;
-constexpr qint64 mostHeld = 4 * 1024 * 1024;
+constexpr qint64 mostHeldWrites = 4 * 1024 * 1024;
 constexpr int openMode = 0600; // until it is whole
 constexpr size_t syncedTogether = 8; // MiB
 constexpr qint64 scarceBytes = 1024 * 1024; // with less than that a disk counts as full
@@ -156,7 +156,7 @@ int SftpStageWriter::write(QByteArrayView bytes)
     m_file->pending.append(bytes);
     m_held += bytes.size();
     Result<void> sent = flush(m_file);
-    if (sent && m_held > mostHeld)
+    if (sent && m_held > mostHeldWrites)
         sent = m_pipe.finish();
     return told(sent);
 }

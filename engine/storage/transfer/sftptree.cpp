@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/sftptree.h"
 
 #include "engine/api/paths.h"
+#include "engine/storage/transfer/stagefolder.h"
 
 #include <limits>
 
@@ -11,7 +12,6 @@ namespace engine {
 
 namespace {
 
-constexpr int deepest = 200; // as StageFolder
 constexpr int mostAhead = 16; // folders; each is a handle of the server
 constexpr size_t readsAhead = 2;
 constexpr qint64 mostWaitingBytes = 48 * 1024 * 1024; // of names
@@ -90,7 +90,7 @@ Result<void> SftpTree::listAll(const QByteArray &folder, bool isDeep, const Take
 
 Result<void> SftpTree::descend(Waiting &folder, int depth)
 {
-    if (depth > deepest) {
+    if (depth > StageFolder::deepest) {
         m_trouble(folder.entry.path, QStringLiteral("it is in too many folders"));
         return {};
     }

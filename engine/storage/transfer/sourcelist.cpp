@@ -17,8 +17,8 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype readBytes = 1024 * 1024;
-constexpr qint64 mostBytes = qint64(4) * 1024 * 1024 * 1024; // some 40 million files
+constexpr qsizetype listFileReadBytes = 1024 * 1024;
+constexpr qint64 mostListBytes = qint64(4) * 1024 * 1024 * 1024; // some 40 million files
 
 Error goneMeanwhile(const TransferPlan &plan, const QByteArray &name)
 {
@@ -83,7 +83,7 @@ Result<void> SourceList::fill(const TransferPlan &plan, const Take &take, const 
         bytes += some.size();
         if (isForeign)
             return ManifestReader::nonsense();
-        if (entries > plan.mostEntries || bytes > mostBytes)
+        if (entries > plan.mostEntries || bytes > mostListBytes)
             return listsTooMuch(qMin(entries, plan.mostEntries));
         const int trouble = writeAll(m_file.get(), some);
         return trouble == 0 ? Result<void>() : Result<void>(hereError(m_folder, trouble));
@@ -111,7 +111,7 @@ Result<void> SourceList::each(const std::function<bool(TreeEntry &)> &take) cons
 {
     bool goesOn = true;
     ManifestReader reader([&](TreeEntry &&entry) { goesOn = goesOn && take(entry); });
-    QByteArray buffer(readBytes, Qt::Uninitialized);
+    QByteArray buffer(listFileReadBytes, Qt::Uninitialized);
     for (off_t offset = 0; goesOn;) {
         const ssize_t got = ::pread(m_file.get(), buffer.data(), size_t(buffer.size()), offset);
         if (got < 0 && errno == EINTR)

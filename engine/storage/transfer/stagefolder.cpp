@@ -15,7 +15,7 @@ namespace {
 
 constexpr int openFlags = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK;
 
-std::array<timespec, 2> timesOf(const TreeEntry &entry)
+std::array<timespec, 2> timespecsOf(const TreeEntry &entry)
 {
     return {timespec{0, UTIME_OMIT}, timespec{time_t(entry.modified), entry.modifiedNs}};
 }
@@ -225,7 +225,7 @@ int StageFolder::makeLink(const TreeEntry &link)
         if (::symlinkat(link.target.constData(), folder, name.constData()) != 0)
             return errno;
     }
-    return ::utimensat(folder, name.constData(), timesOf(link).data(), AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
+    return ::utimensat(folder, name.constData(), timespecsOf(link).data(), AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
 }
 
 int StageFolder::remove(const QByteArray &path)
@@ -251,7 +251,7 @@ int StageFolder::sealFolder(const TreeEntry &folder)
 
 int StageFolder::sealFile(int file, const TreeEntry &entry)
 {
-    if (::fchmod(file, modeOf(entry)) != 0 || ::futimens(file, timesOf(entry).data()) != 0)
+    if (::fchmod(file, modeOf(entry)) != 0 || ::futimens(file, timespecsOf(entry).data()) != 0)
         return errno;
     return 0;
 }

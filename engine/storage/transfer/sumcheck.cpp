@@ -14,7 +14,7 @@ namespace {
 // What one command is given at a time.
 constexpr size_t mostPairs = 500;
 constexpr qsizetype mostNames = 64 * 1024; // bytes
-constexpr qint64 mostBytes = qint64(1024) * 1024 * 1024;
+constexpr qint64 mostSummedBytes = qint64(1024) * 1024 * 1024;
 
 } // namespace
 
@@ -131,7 +131,7 @@ Result<void> SumCheck::each(Stage::Side side, const Likely &likely, const Judge 
             names += path.size();
         bytes += source.size;
         pairs.push_back({std::move(source), there});
-        if (pairs.size() >= mostPairs || names >= mostNames || bytes >= mostBytes)
+        if (pairs.size() >= mostPairs || names >= mostNames || bytes >= mostSummedBytes)
             done = judgeThem();
         return bool(done);
     });

@@ -17,7 +17,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype blockBytes = 256 * 1024; // given to the sink at a time
+constexpr qsizetype sinkBytes = 256 * 1024; // given to the sink at a time
 
 struct FreeEntry
 {
@@ -46,7 +46,7 @@ TarStream::TarStream(Sink sink) : m_sink(std::move(sink)), m_archive(archive_wri
     archive_write_add_filter_none(m_archive);
     archive_write_set_bytes_per_block(m_archive, 0); // who cuts the stream must know what was given
     archive_write_set_bytes_in_last_block(m_archive, 1);
-    m_block.reserve(blockBytes);
+    m_block.reserve(sinkBytes);
     archive_write_open(
         m_archive, this, nullptr,
         [](archive *, void *self, const void *bytes, size_t length) -> la_ssize_t {
@@ -70,13 +70,13 @@ TarStream::~TarStream()
 Result<void> TarStream::put(QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
-        if (m_block.size() == blockBytes) {
+        if (m_block.size() == sinkBytes) {
             if (const auto given = m_sink(m_block); !given)
                 return given;
             m_given += m_block.size();
             m_block.resize(0);
         }
-        const qsizetype piece = qMin(blockBytes - m_block.size(), bytes.size());
+        const qsizetype piece = qMin(sinkBytes - m_block.size(), bytes.size());
         m_block.append(bytes.first(piece));
         bytes = bytes.sliced(piece);
     }

@@ -9,7 +9,6 @@
 #include "engine/storage/transfer/sftpservers.h"
 #include "engine/storage/transfer/transferruns.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -30,12 +29,7 @@ using namespace std::chrono_literals;
 const QString limitsKey = u"transferLimits"_s;
 const QString speedsKey = u"transferSpeeds"_s; // [[way, bytes a second], …], the last measured last
 constexpr qsizetype mostSpeeds = 200;
-constexpr auto lookInterval = 250ms;
-
-qint64 now()
-{
-    return QDateTime::currentMSecsSinceEpoch();
-}
+constexpr auto queueLookInterval = 250ms;
 
 Error noSuchTransfer(const QString &id)
 {
@@ -61,7 +55,7 @@ QString wayOf(const TransferRequest &request)
 TransferQueue::TransferQueue(Store &store, QString folder, HostOf hostOf, QObject *parent)
     : QObject(parent), m_store(store), m_folder(std::move(folder)), m_hostOf(std::move(hostOf))
 {
-    m_timer.setInterval(lookInterval);
+    m_timer.setInterval(queueLookInterval);
     connect(&m_timer, &QTimer::timeout, this, &TransferQueue::look);
 }
 
@@ -97,7 +91,7 @@ QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &requ
     TransferSnapshot state;
     state.id = id.isEmpty() ? QUuid::createUuid().toString(QUuid::WithoutBraces) : id;
     state.request = request;
-    state.createdMs = now();
+    state.createdMs = epochMs();
     m_transfers.push_back(std::make_unique<QueuedTransfer>(state));
     auto stored = m_store.putTransfer({state.id, state.toJson()});
     emit changed(state); // it may have to wait
@@ -203,7 +197,7 @@ Result<void> TransferQueue::cancel(const QString &id)
         return {}; // it is about to be through
     shown.state = TransferState::Canceled;
     shown.reason = {};
-    shown.endedMs = shown.startedMs > 0 ? 0 : now(); // 0: something may have to be taken away
+    shown.endedMs = shown.startedMs > 0 ? 0 : epochMs(); // 0: something may have to be taken away
     transfer.abort();
     save(transfer);
     startNext();
@@ -261,7 +255,7 @@ void TransferQueue::startNext()
     for (QueuedTransfer *transfer : inTurn) {
         const TransferSnapshot &shown = transfer->shown();
         const bool isDue = shown.state == TransferState::Waiting
-            || (shown.state == TransferState::Retrying && shown.nextTryMs <= now());
+            || (shown.state == TransferState::Retrying && shown.nextTryMs <= epochMs());
         const bool isToBeTakenAway = shown.state == TransferState::Canceled && shown.endedMs == 0;
         if (!transfer->isRunning() && (isToBeTakenAway || (isDue && hasRoomFor(*transfer))))
             start(*transfer, isToBeTakenAway);
@@ -305,7 +299,7 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
     }
     if (!isDiscarding)
         shown.state = TransferState::Running;
-    shown.startedMs = shown.startedMs > 0 ? shown.startedMs : now();
+    shown.startedMs = shown.startedMs > 0 ? shown.startedMs : epochMs();
     shown.nextTryMs = 0;
     QDir().mkpath(m_folder);
     TransferPlan plan = planOf(shown, journalOf(shown.id));

@@ -16,9 +16,9 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype mostNamed = 1000;
+constexpr qsizetype mostFailedNamed = 1000;
 constexpr qsizetype longestAnswer = 64 * 1024;
-constexpr qsizetype pieceBytes = 4096;
+constexpr qsizetype answerReadBytes = 4096;
 const QString noShell = QStringLiteral("shell");
 
 Result<CommandResult> resultOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {})
@@ -56,7 +56,7 @@ void FailedFiles::add(const QByteArray &path, const QString &words)
 {
     const QMutexLocker lock(&m_mutex);
     ++m_count;
-    if (m_files.size() < mostNamed)
+    if (m_files.size() < mostFailedNamed)
         m_files.append({pathFromBytes(path), words});
 }
 
@@ -199,7 +199,7 @@ std::optional<Result<QByteArray>> shellAnswerBefore(BulkCommand &command, QByteA
     QByteArray heard;
     qsizetype at = 0;
     while ((at = heard.indexOf(end)) < 0 && heard.size() <= longestAnswer) {
-        const Result<QByteArray> some = command.read(pieceBytes);
+        const Result<QByteArray> some = command.read(answerReadBytes);
         if (!some)
             return std::nullopt;
         if (some->isEmpty())

@@ -19,12 +19,12 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype readBytes = 1024 * 1024;
+constexpr qsizetype archiveReadBytes = 1024 * 1024;
 constexpr size_t mostBatches = 3; // asked for and not there yet: covers a long way
 // tar says nothing of what it does not find, and gives what it has in blocks of 10 KiB. After each batch it is asked
 // for as much of something that is there for sure: so all that is before comes, and what did not will not.
 constexpr int marksABatch = 20;
-constexpr QByteArrayView mark("/dev/null");
+constexpr QByteArrayView markPath("/dev/null");
 constexpr qint64 mostSkipped = 16 * 1024 * 1024;
 constexpr qint64 mostHeaderBytes = 4 * 1024 * 1024; // what it may say between two files
 constexpr size_t mostMissed = 1000;
@@ -105,7 +105,7 @@ private:
             return;
         ++m_batches;
         TreeEntry entry;
-        entry.path = mark.toByteArray();
+        entry.path = markPath.toByteArray();
         entry.kind = EntryKind::Other;
         for (int i = 0; i < marksABatch; ++i) {
             m_names += entry.path + '\0';
@@ -140,7 +140,7 @@ private:
             if (!put) // where tar ended, what it sent before is read all the same
                 m_isAllAsked = true;
         }
-        const Result<QByteArray> some = m_command->read(readBytes);
+        const Result<QByteArray> some = m_command->read(archiveReadBytes);
         if (!some)
             m_trouble = some.error();
         if (m_trouble)
@@ -255,7 +255,7 @@ private:
     bool drain()
     {
         for (qint64 bytes = 0; bytes <= mostHeaderBytes;) {
-            const Result<QByteArray> some = m_command->read(readBytes);
+            const Result<QByteArray> some = m_command->read(archiveReadBytes);
             if (!some)
                 m_trouble = some.error();
             if (!some || some->isEmpty())

@@ -14,12 +14,6 @@
 
 namespace engine {
 
-namespace {
-
-constexpr qsizetype readBytes = 256 * 1024;
-
-} // namespace
-
 TreeSender::TreeSender(QByteArray folder, QByteArray stage, PartJournal &journal, TransferCounters &counters,
                        FailedFiles &failed, Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
                        std::function<void(const TreeEntry &)> renew)
@@ -90,7 +84,7 @@ Result<void> TreeSender::sendFile(TarStream &tar, TreeFiles &files, TreeEntry en
         m_renew(entry);
     if (const auto added = tar.add(entry); !added)
         return added;
-    thread_local QByteArray buffer(readBytes, Qt::Uninitialized);
+    thread_local QByteArray buffer(fileReadBytes, Qt::Uninitialized);
     qint64 left = entry.size;
     auto uncounted = qScopeGuard([&] { m_counters.bytesDone -= entry.size - left; });
     bool isCut = false;

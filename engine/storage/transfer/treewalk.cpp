@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-constexpr size_t deepest = 500; // of folders in folders; each costs a descriptor
+constexpr size_t mostOpenFolders = 500; // of folders in folders; each costs a descriptor
 
 // A file system that compresses, or has not written a file yet, counts less than its size although nothing of it is a
 // hole. So where there may be holes, the file itself is asked where its data are.
@@ -115,7 +115,7 @@ std::optional<TreeEntry> TreeWalk::entryAt(int folder, const QByteArray &name, c
 
 void TreeWalk::descend(int folder, const QByteArray &name, const QByteArray &path)
 {
-    if (m_levels.size() >= deepest)
+    if (m_levels.size() >= mostOpenFolders)
         return m_trouble(path, ELOOP);
     const char *const itself = name.constData();
     UniqueFd file = m_locked == Locked::Opened ? openOwnFolderAt(folder, itself) : openFolderAt(folder, itself);

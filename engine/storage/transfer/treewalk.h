@@ -35,8 +35,8 @@ struct TreeEntry
 /// Whether so few bytes are held of a file that more than half of it may be holes.
 [[nodiscard]] inline bool mayHaveHoles(qint64 size, qint64 heldBytes)
 {
-    constexpr qint64 mebi = 1024 * 1024; // less is not worth it
-    return size > mebi && heldBytes < size / 2;
+    constexpr qint64 least = 1024 * 1024; // less is not worth it
+    return size > least && heldBytes < size / 2;
 }
 
 /// The tree under one name of a folder of this computer: an entry a call, each folder before what it holds, in the

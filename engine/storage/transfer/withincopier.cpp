@@ -11,7 +11,7 @@ namespace engine {
 namespace {
 
 constexpr qint64 largeBytes = 1024 * 1024; // from here on a command of its own is worth it
-constexpr qsizetype readBytes = 64 * 1024;
+constexpr qsizetype wordsReadBytes = 64 * 1024;
 
 // Gives all that it still says to \a hear, and waits for its end.
 Result<CommandResult> endOf(BulkCommand &command, const std::function<Result<void>(const QByteArray &)> &hear)
@@ -19,7 +19,7 @@ Result<CommandResult> endOf(BulkCommand &command, const std::function<Result<voi
     if (const auto closed = command.closeInput(); !closed)
         return closed.error();
     while (true) {
-        const auto some = command.read(readBytes);
+        const auto some = command.read(wordsReadBytes);
         if (!some)
             return some.error();
         if (some->isEmpty())
