@@ -14,7 +14,7 @@ target_compile_definitions(project_options INTERFACE
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_STRICT_ITERATORS QT_USE_QSTRINGBUILDER QT_FORCE_ASSERTS
     BATCHDECK_VERSION="${PROJECT_VERSION}")
 target_compile_options(project_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
-if(CMAKE_UNITY_BUILD) # a source that is included is taken for a header, in which such a member would be a fault
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU") # a source that is included is taken for a header, in which such a member would be a fault
     target_compile_options(project_options INTERFACE -Wno-subobject-linkage)
 endif()
 if(BATCHDECK_WERROR)
@@ -27,11 +27,6 @@ endif()
 # ccache needs to see macros through a precompiled header.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(project_options INTERFACE -fpch-preprocess)
-endif()
-
-find_program(BATCHDECK_LLD ld.lld)
-if(BATCHDECK_LLD)
-    add_link_options(-fuse-ld=lld)
 endif()
 
 # With CMAKE_UNITY_BUILD, sources of one folder are compiled together, at most twelve at a time. So a name in an anonymous

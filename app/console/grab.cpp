@@ -3,7 +3,6 @@
 
 #include "app/console/grab.h"
 
-#include "engine/api/snapshots.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/widgets/page.h"
 
@@ -36,7 +35,7 @@ void Grab::look()
 {
     m_readyLooks = isReady() ? m_readyLooks + 1 : 0;
     if (m_readyLooks >= steadyLooks)
-        write(0);
+        write(!m_waitForJob || job().state == engine::JobState::Succeeded ? 0 : 1);
 }
 
 bool Grab::isReady() const
@@ -48,9 +47,14 @@ bool Grab::isReady() const
     const auto id = m_window.currentPage()->resource();
     if (!id.isValid() || id.kind() != engine::ResourceKind::Job)
         return false;
-    const auto job = engine::JobSnapshot::fromDocument(m_window.store().document(id));
-    return engine::isFinal(job.state)
-        && std::all_of(job.logs.cbegin(), job.logs.cend(), [](const auto &log) { return log.complete; });
+    const auto shown = job();
+    return engine::isFinal(shown.state)
+        && std::all_of(shown.logs.cbegin(), shown.logs.cend(), [](const auto &log) { return log.complete; });
+}
+
+engine::JobSnapshot Grab::job() const
+{
+    return engine::JobSnapshot::fromDocument(m_window.store().document(m_window.currentPage()->resource()));
 }
 
 void Grab::write(int exitCode)

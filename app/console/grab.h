@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "engine/api/snapshots.h"
+
 #include <QObject>
 
 class QTimer;
@@ -12,7 +14,8 @@ class MainWindow;
 }
 
 /// --grab: waits until the window is loaded and nothing says loading (with a demo also until its job is final), writes
-/// the picture, and says how it ended. After 120 s it writes what there is and ends with 1.
+/// the picture, and says how it ended. After 120 s it writes what there is and ends with 1, as
+/// it does where that job failed.
 class Grab final : public QObject
 {
     Q_OBJECT
@@ -28,6 +31,7 @@ private:
     void look();
     void write(int exitCode);
     [[nodiscard]] bool isReady() const;
+    [[nodiscard]] engine::JobSnapshot job() const; ///< of the page that is open
 
     ui::MainWindow &m_window;
     QString m_file;

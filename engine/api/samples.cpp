@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/samples.h"
+#include "engine/base/bytes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,6 @@ constexpr qsizetype longestLine = 64 * 1024; // hundreds of GPUs fit; anything l
 constexpr qsizetype fixedFields = 5;
 constexpr qsizetype gpuFields = 6;
 constexpr qint64 kibibyte = 1024;
-constexpr qint64 mebibyte = 1024 * 1024;
 
 std::optional<qint64> integer(const QByteArray &field)
 {
@@ -39,7 +39,7 @@ bool readOptional(const QByteArray &field, std::optional<double> *value)
 
 std::optional<qint64> mebibytes(std::optional<double> value)
 {
-    return value ? std::optional(qint64(*value * mebibyte)) : std::nullopt;
+    return value ? std::optional(qint64(*value * mebi)) : std::nullopt;
 }
 
 std::optional<GpuSample> readGpu(const QList<QByteArray> &fields, qsizetype at)

@@ -4,6 +4,7 @@
 #include "engine/storage/sftpfiletask.h"
 
 #include "engine/api/paths.h"
+#include "engine/base/bytes.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/filetaskerrors.h"
 #include "engine/storage/transfer/filesums.h"
@@ -19,7 +20,6 @@ namespace engine {
 namespace {
 
 constexpr qint64 toldEach = 1000; // entries
-constexpr qint64 mebi = 1024 * 1024;
 constexpr int ownMode = 0700;
 constexpr int mostTries = 10'000;
 constexpr qsizetype longestName = 230; // leaves room for a number and an ending

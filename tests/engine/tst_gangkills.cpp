@@ -149,7 +149,7 @@ void TstGangKills::addSeeds(int salt)
     QTest::addColumn<int>("salt");
     QTest::addColumn<int>("seed");
     // Some ten seconds each.
-    const int seeds = testing::isLongRun() && !testing::isSanitized ? 100 : 2;
+    const int seeds = testing::isLongRun() ? 100 : 2;
     for (int seed = 0; seed < seeds; ++seed)
         QTest::addRow("seed %d", seed) << salt << seed;
 }

@@ -53,7 +53,7 @@ private slots:
         QTest::newRow("serve to console") << HandOver::ToConsole << Victim::None << 0;
         QTest::newRow("terminated console to serve") << HandOver::ConsoleTerminated << Victim::None << 0;
         QTest::newRow("killed console to serve") << HandOver::ConsoleKilled << Victim::None << 0;
-        const bool all = (testing::isLongRun() || testing::mustTestAll()) && !testing::isSanitized;
+        const bool all = testing::isLongRun() || testing::mustTestAll();
         for (int seed = 0; seed < (all ? 30 : 10); ++seed) {
             switch (seed % 3) {
             case 0:

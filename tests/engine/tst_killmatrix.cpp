@@ -118,7 +118,7 @@ private:
     }
 
     // Some four seconds each.
-    static int seeds() { return (testing::isLongRun() || testing::mustTestAll()) && !testing::isSanitized ? 30 : 2; }
+    static int seeds() { return testing::isLongRun() || testing::mustTestAll() ? 30 : 2; }
 
     // Kills \a process for certain within four seconds; in two of three seeds earlier, at a system call.
     static void armKill(QProcess &process, QRandomGenerator &random, QProcess &tracer, bool isBySsh)

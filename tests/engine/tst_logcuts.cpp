@@ -40,14 +40,6 @@ qint64 peakMemory(qint64 pid)
 
 } // namespace
 
-#ifdef __SANITIZE_ADDRESS__
-// What was freed is otherwise kept until it is 256 MB, and counts as memory that the engine takes.
-extern "C" const char *__asan_default_options()
-{
-    return "quarantine_size_mb=8";
-}
-#endif
-
 /// A log that grows by 20 MB a second, and what happens to it, to the way and to whoever copies it, at seeded moments.
 /// The copy is all that was ever written, in order.
 class TstLogCuts final : public QObject
@@ -130,7 +122,7 @@ void TstLogCuts::losesNothing_data()
 {
     QTest::addColumn<int>("seed");
     QTest::addColumn<bool>("isTooLarge");
-    const int seeds = testing::isLongRun() && !testing::isSanitized ? 100 : 6;
+    const int seeds = testing::isLongRun() ? 100 : 6;
     for (int seed = 0; seed < seeds; ++seed)
         QTest::addRow("seed %d%s", seed, seed % 3 == 2 ? ", beyond the quota" : "") << seed << (seed % 3 == 2);
 }
@@ -275,7 +267,7 @@ void TstLogCuts::losesNothing()
 void TstLogCuts::takesNoMemoryForWhatNobodyReads()
 {
     constexpr qint64 unread = 200'000'000;
-    constexpr qint64 room = (testing::isSanitized ? 4 : 1) * 24 * 1024 * 1024;
+    constexpr qint64 room = 24 * 1024 * 1024;
     begin(u"log-unread"_s, 0, 100'000'000);
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(m_spool).size() > 1'000'000, 30'000);
     const qint64 ours = peakMemory(m_engine->pid());

@@ -107,7 +107,7 @@ void TstTransferKills::survives_data()
     QTest::addColumn<QString>("target");
     QTest::addColumn<bool>("isDirect");
     QTest::addColumn<int>("seed");
-    const bool isLong = testing::isLongRun() && !testing::isSanitized;
+    const bool isLong = testing::isLongRun();
     const auto addRows = [](const QString &source, const QString &target, bool isDirect, int seeds) {
         for (int seed = 0; seed < seeds; ++seed) {
             const QString engine = seed % 2 == 0 ? u"serve"_s : u"console"_s;

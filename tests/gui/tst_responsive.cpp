@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr int hangSeconds = 10;
-constexpr qint64 answerLimit = testing::isSanitized ? 4000 : 1000; // ms; the sanitizers' program is slower
+constexpr qint64 answerLimit = 1000; // ms
 
 /// The longest time in which the GUI thread did not come round.
 class Heartbeat

@@ -84,7 +84,7 @@ private:
             == "so";
     }
     // The normal run has what must never break; a machine in a machine is slow.
-    static bool isWholeRun() { return testing::isLongRun() || (testing::mustTestAll() && !testing::isSanitized); }
+    static bool isWholeRun() { return testing::isLongRun() || testing::mustTestAll(); }
     AttemptStatus state(const char *name)
     {
         const auto states = await(m_agent->fetchStatus({attempt(name)}), patienceMs);

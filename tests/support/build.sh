@@ -12,7 +12,13 @@ build_preset() {
     if [ -f "$tree/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$tree/CMakeCache.txt"; then
         configure+=(--fresh)
     fi
-    if [ ${#configure[@]} -gt 3 ] || [ ! -f "$tree/build.ninja" ] || [ "$root/CMakePresets.json" -nt "$tree/build.ninja" ]; then
+    # The presets do not say it, and a tree keeps what it was first told.
+    if [ -n "${BATCHDECK_WERROR:-}" ] && [ -f "$tree/CMakeCache.txt" ] && ! grep -qxF "BATCHDECK_WERROR:BOOL=$BATCHDECK_WERROR" "$tree/CMakeCache.txt"; then
+        configure+=("-DBATCHDECK_WERROR=$BATCHDECK_WERROR")
+    fi
+    # What older presets put into a tree would stay there.
+    if [ "$root/CMakePresets.json" -nt "$tree/build.ninja" ] && [ -f "$tree/CMakeCache.txt" ]; then configure+=(--fresh); fi
+    if [ ${#configure[@]} -gt 3 ] || [ ! -f "$tree/build.ninja" ]; then
         (cd -- "$root" && "${configure[@]}") || return
     fi
     nothing=$(ninja -C "$tree" -n "$@" 2>&1 | grep -v '^ninja: Entering directory')

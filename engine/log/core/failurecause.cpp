@@ -191,8 +191,8 @@ Words kindOfException(std::string_view line, std::string_view name)
     if (const auto known = wordsIn(line))
         return *known;
     const auto isIt = [name](const Words &some) {
-        const std::size_t module = name.size() - some.text.size(); // with its dot
-        return name.ends_with(some.text) && (module == 0 || name[module - 1] == '.');
+        const std::size_t before = name.size() - some.text.size(); // the length of "torch.cuda."
+        return name.ends_with(some.text) && (before == 0 || name[before - 1] == '.');
     };
     const auto found = std::find_if(exceptions.begin(), exceptions.end(), isIt);
     return found != exceptions.end() ? *found : Words{{}, FailureKind::PythonTraceback};

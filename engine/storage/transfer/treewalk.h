@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/storage.h"
+#include "engine/base/bytes.h"
 #include "engine/base/uniquefd.h"
 #include "engine/storage/transfer/ignorefiles.h"
 
@@ -35,7 +36,7 @@ struct TreeEntry
 /// Whether so few bytes are held of a file that more than half of it may be holes.
 [[nodiscard]] inline bool mayHaveHoles(qint64 size, qint64 heldBytes)
 {
-    constexpr qint64 least = 1024 * 1024; // less is not worth it
+    constexpr qint64 least = mebi; // less is not worth it
     return size > least && heldBytes < size / 2;
 }
 
