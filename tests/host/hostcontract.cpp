@@ -6,6 +6,7 @@
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 
+#include <QCoreApplication>
 #include <QSignalSpy>
 #include <QThread>
 
@@ -16,10 +17,16 @@ using testing::await;
 
 namespace {
 
+// Hosts are tested at the same time, and each looks at all processes of this computer.
+QByteArray ownMark(const QByteArray &mark)
+{
+    return mark + '-' + QByteArray::number(QCoreApplication::applicationPid()) + '-';
+}
+
 // A command that would run far longer than any test, and two generations of it.
 QByteArray longCommand(const QByteArray &mark)
 {
-    return "echo begun; sh -c 'sleep 1000; : " + mark + "' & wait";
+    return "echo begun; sh -c 'sleep 1000; : " + ownMark(mark) + "' & wait";
 }
 
 } // namespace
@@ -42,7 +49,8 @@ Result<CommandResult> HostContract::run(const QByteArray &script, const QByteArr
 bool HostContract::isAlive(const QByteArray &mark)
 {
     // The brackets keep the search from finding itself.
-    const auto result = run("cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -q '[:] " + mark + "'");
+    const auto result =
+        run("cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -q '[:] " + ownMark(mark) + "'");
     return result && result->exitCode == 0;
 }
 
