@@ -29,7 +29,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(project_options INTERFACE -fpch-preprocess)
 endif()
 
-# With CMAKE_UNITY_BUILD, sources of one folder are compiled together, at most twelve at a time. So a name in an anonymous
+# With CMAKE_UNITY_BUILD, sources of one folder are compiled together, at most two dozen at a time. So a name in an anonymous
 # namespace has to be unique in its folder only. Call it once all sources of `target` are known.
 function(unite_sources_by_folder target)
     get_target_property(sources ${target} SOURCES)
@@ -43,7 +43,7 @@ function(unite_sources_by_folder target)
         if(NOT DEFINED count_${key})
             set(count_${key} 0)
         endif()
-        math(EXPR group "${count_${key}} / 12")
+        math(EXPR group "${count_${key}} / 24")
         math(EXPR count_${key} "${count_${key}} + 1")
         cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
         string(REPLACE "/" "_" folder "${folder}")

@@ -7,7 +7,8 @@
 
 namespace engine {
 
-/// \a folder itself where \a below is empty; else without a doubled slash where \a folder ends, or \a below begins, with one.
+/// \a folder itself where \a below is empty; else without a doubled slash where \a folder ends, or \a below begins,
+/// with one.
 [[nodiscard]] inline QString pathBelow(QString folder, QString below)
 {
     while (below.startsWith(u'/'))

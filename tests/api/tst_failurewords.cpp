@@ -63,5 +63,5 @@ void TstFailureWords::wordsEachKind()
         QCOMPARE(failureText(failure).englishText(), silent);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFailureWords)
+BATCHDECK_TEST(QCoreApplication, TstFailureWords)
 #include "tst_failurewords.moc"

@@ -119,5 +119,5 @@ void TstJobCause::looksAtFailedJobsOnly()
     QVERIFY(!jobCause(failureLogs(m_job)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobCause)
+BATCHDECK_TEST(QCoreApplication, TstJobCause)
 #include "tst_jobcause.moc"

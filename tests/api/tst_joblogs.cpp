@@ -142,5 +142,5 @@ void TstJobLogs::ordersThoseOfWhatFailed()
     QTEST(ordered, "ordered");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobLogs)
+BATCHDECK_TEST(QCoreApplication, TstJobLogs)
 #include "tst_joblogs.moc"

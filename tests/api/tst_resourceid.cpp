@@ -189,5 +189,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstResourceId)
+BATCHDECK_TEST(QCoreApplication, TstResourceId)
 #include "tst_resourceid.moc"

@@ -167,5 +167,5 @@ void TstSecretPlaces::knowsItsNames()
     QTEST(ownerOfSecret(name), "owner");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSecretPlaces)
+BATCHDECK_TEST(QCoreApplication, TstSecretPlaces)
 #include "tst_secretplaces.moc"

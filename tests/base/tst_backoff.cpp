@@ -89,5 +89,5 @@ private:
     Backoff::Duration m_now = 1000h;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstBackoff)
+BATCHDECK_TEST(QCoreApplication, TstBackoff)
 #include "tst_backoff.moc"

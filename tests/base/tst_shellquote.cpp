@@ -75,5 +75,5 @@ void TstShellQuote::expandsNamesAndNothingElse()
     QCOMPARE(read(shell, words), expected);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstShellQuote)
+BATCHDECK_TEST(QCoreApplication, TstShellQuote)
 #include "tst_shellquote.moc"

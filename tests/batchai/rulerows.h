@@ -10,7 +10,7 @@
 /// Documents as the tests of the rules have them: the one line that is about a rule stands in line 2.
 namespace rulerows {
 
-inline QByteArray job(const QByteArray &more)
+inline QByteArray bareJob(const QByteArray &more)
 {
     return R"({"stdOutErrPathPrefix":"/o",)"
            "\n"
@@ -19,12 +19,12 @@ inline QByteArray job(const QByteArray &more)
 
 inline QByteArray custom(const QByteArray &more)
 {
-    return job(more + R"(,"nodeCount":1,"customToolkitSettings":{"commandLine":"x"})");
+    return bareJob(more + R"(,"nodeCount":1,"customToolkitSettings":{"commandLine":"x"})");
 }
 
 inline QByteArray toolkit(const QByteArray &settings, int nodes = 1)
 {
-    return job(settings + R"(,"nodeCount":)" + QByteArray::number(nodes));
+    return bareJob(settings + R"(,"nodeCount":)" + QByteArray::number(nodes));
 }
 
 inline QByteArray cluster(const QByteArray &more)

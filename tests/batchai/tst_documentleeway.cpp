@@ -155,5 +155,5 @@ void TstDocumentLeeway::warnsOfWhatMayGoWrong()
     QCOMPARE(told(check.warnings), QStringList{warning});
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDocumentLeeway)
+BATCHDECK_TEST(QCoreApplication, TstDocumentLeeway)
 #include "tst_documentleeway.moc"

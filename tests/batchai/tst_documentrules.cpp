@@ -38,7 +38,7 @@ void TstDocumentRules::addToolkitRows()
     const auto row = [](const QByteArray &name, const QByteArray &text, const QString &fault) {
         QTest::newRow(name.constData()) << ResourceKind::Job << text << QStringList{fault};
     };
-    row("no toolkit", job(R"("nodeCount":1)"),
+    row("no toolkit", bareJob(R"("nodeCount":1)"),
         u"Required $.properties 1: A toolkit is missing; add one, for example “customToolkitSettings”."_s);
     row("two toolkits", custom(R"("caffe2Settings":{"pythonScriptFilePath":"x"})"),
         u"TooMany $.properties.caffe2Settings 2: “caffe2Settings” is one toolkit too many: “customToolkitSettings” is there; remove one of them."_s);
@@ -290,5 +290,5 @@ void TstDocumentRules::tellsWhatBreaksARule()
     QCOMPARE(told(checkDocument(kind, text).faults), faults);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDocumentRules)
+BATCHDECK_TEST(QCoreApplication, TstDocumentRules)
 #include "tst_documentrules.moc"

@@ -3,6 +3,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/api/documentschema.h"
+#include "tests/batchai/faulttexts.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonArray>
@@ -12,19 +13,11 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using engine::checkDocument;
 using engine::ResourceKind;
+using testing::faultPlaces;
 
 namespace {
 
-// "CODE TARGET LINE:COLUMN", as a user would be pointed to it.
-QStringList listed(const QList<engine::Fault> &faults)
-{
-    QStringList texts;
-    for (const engine::Fault &fault : faults)
-        texts.append(u"%1 %2 %3:%4"_s.arg(fault.code, fault.target).arg(fault.line).arg(fault.column));
-    return texts;
-}
-
-QByteArray job(const QByteArray &more)
+QByteArray smallJob(const QByteArray &more)
 {
     return R"({"properties":{"nodeCount":1,"stdOutErrPathPrefix":"/tmp","customToolkitSettings":{"commandLine":"x"},)"
            "\n"
@@ -71,14 +64,14 @@ void TstDocuments::takesValidDocuments_data()
 {
     QTest::addColumn<ResourceKind>("kind");
     QTest::addColumn<QByteArray>("text");
-    QTest::newRow("smallest job") << ResourceKind::Job << job("\"schedulingPriority\":\"high\"");
-    QTest::newRow("nulls are absent") << ResourceKind::Job << job("\"cluster\":null,\"inputDirectories\":null");
+    QTest::newRow("smallest job") << ResourceKind::Job << smallJob("\"schedulingPriority\":\"high\"");
+    QTest::newRow("nulls are absent") << ResourceKind::Job << smallJob("\"cluster\":null,\"inputDirectories\":null");
     QTest::newRow("answer sent back") << ResourceKind::Job
-                                      << job("\"executionState\":\"failed\",\"executionInfo\":{\"exitCode\":1}");
+                                      << smallJob("\"executionState\":\"failed\",\"executionInfo\":{\"exitCode\":1}");
     QTest::newRow("duration of .NET") << ResourceKind::Job
-                                      << job("\"constraints\":{\"maxWallClockTime\":\"7.00:00:00\"}");
+                                      << smallJob("\"constraints\":{\"maxWallClockTime\":\"7.00:00:00\"}");
     QTest::newRow("empty value") << ResourceKind::Job
-                                 << job("\"environmentVariables\":[{\"name\":\"A\",\"value\":\"\"}]");
+                                 << smallJob("\"environmentVariables\":[{\"name\":\"A\",\"value\":\"\"}]");
     QTest::newRow("empty cluster") << ResourceKind::Cluster << "{}"_ba;
     QTest::newRow("cluster") << ResourceKind::Cluster
                              << R"({"properties":{"scaleSettings":{"manual":{"targetNodeCount":0}}}})"_ba;
@@ -92,8 +85,8 @@ void TstDocuments::takesValidDocuments()
     QFETCH(const ResourceKind, kind);
     QFETCH(const QByteArray, text);
     const engine::DocumentCheck check = checkDocument(kind, text);
-    QCOMPARE(listed(check.faults), QStringList());
-    QCOMPARE(listed(check.warnings), QStringList());
+    QCOMPARE(faultPlaces(check.faults), QStringList());
+    QCOMPARE(faultPlaces(check.warnings), QStringList());
 }
 
 void TstDocuments::listsEveryFault_data()
@@ -114,11 +107,11 @@ void TstDocuments::listsEveryFault_data()
                        u"Required $.properties.customToolkitSettings.commandLine 4:3"_s,
                        u"NotAllowed $.properties.schedulingPriority 5:3"_s};
     QTest::newRow("properties no object") << "{\"properties\": 3}"_ba << QStringList{u"WrongType $.properties 1:2"_s};
-    QTest::newRow("two toolkits") << job("\"cntkSettings\":{\"configFilePath\":\"x\"}")
+    QTest::newRow("two toolkits") << smallJob("\"cntkSettings\":{\"configFilePath\":\"x\"}")
                                   << QStringList{u"TooMany $.properties.cntkSettings 2:1"_s};
-    QTest::newRow("fraction") << job("\"horovodSettings\":null,\"nodeCount\":1.5")
+    QTest::newRow("fraction") << smallJob("\"horovodSettings\":null,\"nodeCount\":1.5")
                               << QStringList{u"WrongType $.properties.nodeCount 2:24"_s};
-    QTest::newRow("ids") << job(R"("inputDirectories":[{"id":"A-1","path":"/a"},{"id":"B","path":"/b"},
+    QTest::newRow("ids") << smallJob(R"("inputDirectories":[{"id":"A-1","path":"/a"},{"id":"B","path":"/b"},
 {"id":"B","path":"/c"},{"path":"/d"},"x"],
 "outputDirectories":[{"id":"stdouterr","pathPrefix":"/o"},{"id":"B","pathPrefix":""}])")
                          << QStringList{u"NameRule $.properties.inputDirectories[0].id 2:22"_s,
@@ -127,7 +120,7 @@ void TstDocuments::listsEveryFault_data()
                                         u"WrongType $.properties.inputDirectories[4] 3:38"_s,
                                         u"NameRule $.properties.outputDirectories[0].id 4:23"_s,
                                         u"Required $.properties.outputDirectories[1].pathPrefix 4:69"_s};
-    QTest::newRow("variables") << job(R"("environmentVariables":[{"name":"1A","value":"x"},
+    QTest::newRow("variables") << smallJob(R"("environmentVariables":[{"name":"1A","value":"x"},
 {"name":"A;id","value":"x"},
 {"name":"UID","value":"1"},
 {"name":"OK","value":"a\u0000b"},
@@ -141,7 +134,7 @@ void TstDocuments::listsEveryFault_data()
                                               u"Required $.properties.secrets[0] 7:12"_s,
                                               u"NameRule $.properties.secrets[1].name 7:26"_s};
     const auto limit = [](const QByteArray &time) {
-        return job("\"constraints\":{\"maxWallClockTime\":" + time + "}");
+        return smallJob("\"constraints\":{\"maxWallClockTime\":" + time + "}");
     };
     QTest::newRow("no duration") << limit("\"soon\"")
                                  << QStringList{u"WrongType $.properties.constraints.maxWallClockTime 2:16"_s};
@@ -159,7 +152,7 @@ void TstDocuments::listsEveryFault()
 {
     QFETCH(const QByteArray, text);
     QFETCH(const QStringList, faults);
-    QCOMPARE(listed(checkDocument(ResourceKind::Job, text).faults), faults);
+    QCOMPARE(faultPlaces(checkDocument(ResourceKind::Job, text).faults), faults);
 }
 
 void TstDocuments::listsFaultsOfClusters_data()
@@ -184,17 +177,17 @@ void TstDocuments::listsFaultsOfClusters()
 {
     QFETCH(const QByteArray, text);
     QFETCH(const QStringList, faults);
-    QCOMPARE(listed(checkDocument(ResourceKind::Cluster, text).faults), faults);
+    QCOMPARE(faultPlaces(checkDocument(ResourceKind::Cluster, text).faults), faults);
 }
 
 void TstDocuments::keepsUnknownPropertiesAndWarns()
 {
-    const engine::DocumentCheck check =
-        checkDocument(ResourceKind::Job,
-                      job("\"a.b\":{\"deep\":[1]},\"nodeCount\":2,\n\"inputDirectories\":[{\"id\":\"<AZURE_BATCHAI_ID>"
-                          "\",\"path\":\"/\",\"x\":1}]"));
-    QCOMPARE(listed(check.faults), QStringList{u"NameRule $.properties.inputDirectories[0].id 3:22"_s});
-    QCOMPARE(listed(check.warnings),
+    const engine::DocumentCheck check = checkDocument(
+        ResourceKind::Job,
+        smallJob("\"a.b\":{\"deep\":[1]},\"nodeCount\":2,\n\"inputDirectories\":[{\"id\":\"<AZURE_BATCHAI_ID>"
+                 "\",\"path\":\"/\",\"x\":1}]"));
+    QCOMPARE(faultPlaces(check.faults), QStringList{u"NameRule $.properties.inputDirectories[0].id 3:22"_s});
+    QCOMPARE(faultPlaces(check.warnings),
              (QStringList{u"Unknown $.properties['a.b'] 2:1"_s, u"Duplicate  2:20"_s,
                           u"Placeholder $.properties.inputDirectories[0].id 3:22"_s,
                           u"Unknown $.properties.inputDirectories[0].x 3:59"_s}));
@@ -206,8 +199,8 @@ void TstDocuments::tellsWhatThisVersionDoesNotUse()
     const engine::DocumentCheck check =
         checkDocument(ResourceKind::Cluster,
                       R"({"nodeSetup":{},"scaleSettings":{"autoScale":{"minimumNodeCount":0,"maximumNodeCount":1}}})");
-    QCOMPARE(listed(check.faults), QStringList());
-    QCOMPARE(listed(check.warnings), QStringList{u"Unused $.properties.scaleSettings.autoScale 1:34"_s});
+    QCOMPARE(faultPlaces(check.faults), QStringList());
+    QCOMPARE(faultPlaces(check.warnings), QStringList{u"Unused $.properties.scaleSettings.autoScale 1:34"_s});
 }
 
 void TstDocuments::wrapsBareProperties()
@@ -216,14 +209,15 @@ void TstDocuments::wrapsBareProperties()
         checkDocument(ResourceKind::Job,
                       "// ours\n{\"$schema\":\"s\",\"nodeCount\":1,\"stdOutErrPathPrefix\":\"/\",\n"
                       "\"customToolkitSettings\":{\"commandLine\":7}}");
-    QCOMPARE(listed(check.faults), QStringList{u"WrongType $.properties.customToolkitSettings.commandLine 3:26"_s});
+    QCOMPARE(faultPlaces(check.faults),
+             QStringList{u"WrongType $.properties.customToolkitSettings.commandLine 3:26"_s});
     QCOMPARE(check.document.keys(), (QStringList{u"$schema"_s, u"properties"_s}));
     QCOMPARE(properties(check.document).value(u"nodeCount"_s).toInt(), 1);
 }
 
 void TstDocuments::refusesHugeTextUnread()
 {
-    const QByteArray text = job("\"x\":\"" + QByteArray(4 * 1024 * 1024, 'x') + "\"");
+    const QByteArray text = smallJob("\"x\":\"" + QByteArray(4 * 1024 * 1024, 'x') + "\"");
     const engine::DocumentCheck check = checkDocument(ResourceKind::Job, text);
     QCOMPARE(check.faults.size(), 1);
     QCOMPARE(check.faults.constFirst().code, u"TooLarge"_s);
@@ -232,8 +226,8 @@ void TstDocuments::refusesHugeTextUnread()
 
 void TstDocuments::boundsTheNumberOfFaults()
 {
-    const engine::DocumentCheck check =
-        checkDocument(ResourceKind::Job, job("\"inputDirectories\":[" + QByteArray("1,").repeated(1'000'000) + "]"));
+    const engine::DocumentCheck check = checkDocument(
+        ResourceKind::Job, smallJob("\"inputDirectories\":[" + QByteArray("1,").repeated(1'000'000) + "]"));
     QCOMPARE(check.faults.size(), engine::maximumFaults);
 }
 
@@ -258,9 +252,9 @@ void TstDocuments::appliesOverrides()
 {
     QFETCH(const QString, text);
     QFETCH(const QByteArray, json);
-    const QByteArray document = job("\"x\":1");
+    const QByteArray document = smallJob("\"x\":1");
     const engine::DocumentCheck check = checkDocument(ResourceKind::Job, document, {text});
-    QCOMPARE(listed(check.faults), QStringList());
+    QCOMPARE(faultPlaces(check.faults), QStringList());
     QJsonObject expected = properties(QJsonDocument::fromJson(document).object());
     const QJsonObject changes = QJsonDocument::fromJson(json).object();
     for (auto it = changes.begin(); it != changes.end(); ++it)
@@ -289,7 +283,7 @@ void TstDocuments::reportsBadOverrides()
 {
     QFETCH(const QString, text);
     QFETCH(const QStringList, faults);
-    QCOMPARE(listed(checkDocument(ResourceKind::Job, job("\"x\":1"), {text}).faults), faults);
+    QCOMPARE(faultPlaces(checkDocument(ResourceKind::Job, smallJob("\"x\":1"), {text}).faults), faults);
 }
 
 void TstDocuments::readsDurations_data()
@@ -469,5 +463,5 @@ void TstDocuments::keepsItsTableWhole()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDocuments)
+BATCHDECK_TEST(QCoreApplication, TstDocuments)
 #include "tst_documents.moc"

@@ -4,6 +4,7 @@
 #include "engine/api/documents.h"
 #include "engine/batchai/jsonreader.h"
 #include "tests/batchai/documentvariants.h"
+#include "tests/batchai/faulttexts.h"
 #include "tests/support/testmain.h"
 
 #include <QSet>
@@ -17,6 +18,7 @@ using engine::JsonPath;
 using engine::PropertySpec;
 using engine::PropertyType;
 using engine::ResourceKind;
+using testing::faultTexts;
 using testing::Variant;
 
 namespace {
@@ -59,23 +61,6 @@ QJsonValue changed(const QJsonValue &value, const JsonPath &path, const QJsonVal
 QByteArray textOf(const Variant &variant, const JsonPath &path, const QJsonValue &to)
 {
     return engine::writeDocument(variant.kind, changed(variant.document, path, to).toObject());
-}
-
-// A fault as a user meets it.
-QString told(const engine::Fault &fault)
-{
-    return u"%1 %2 %3:%4 %5"_s.arg(fault.code, fault.target)
-        .arg(fault.line)
-        .arg(fault.column)
-        .arg(fault.message.englishText());
-}
-
-QStringList told(const QList<engine::Fault> &faults)
-{
-    QStringList texts;
-    for (const engine::Fault &fault : faults)
-        texts.append(told(fault));
-    return texts;
 }
 
 QString expected(const QString &code, const JsonPath &path, const QByteArray &text, const JsonPath &place,
@@ -302,14 +287,14 @@ void TstDocumentSchema::takesEveryProperty()
     QFETCH(const Variant, variant);
     const QByteArray text = engine::writeDocument(variant.kind, variant.document);
     const engine::DocumentCheck check = checkDocument(variant.kind, text);
-    QCOMPARE(told(check.faults), QStringList());
+    QCOMPARE(faultTexts(check.faults), QStringList());
     for (const engine::Fault &warning : check.warnings)
         QCOMPARE(warning.code, u"Unused"_s);
     QCOMPARE(check.document, variant.document);
     // The service's own additions change nothing of it, and stay valid.
     const QJsonObject complete = engine::withDefaults(variant.kind, variant.document);
     const engine::DocumentCheck again = checkDocument(variant.kind, engine::writeDocument(variant.kind, complete));
-    QCOMPARE(told(again.faults), QStringList());
+    QCOMPARE(faultTexts(again.faults), QStringList());
     QCOMPARE(engine::withDefaults(variant.kind, complete), complete);
 }
 
@@ -321,7 +306,7 @@ void TstDocumentSchema::asksForWhatIsRequired()
             if (path.size() == 1 && absent.isUndefined())
                 continue; // without its wrapper a document is taken for what the wrapper holds
             const QByteArray text = textOf(variant, path, absent);
-            const QStringList faults = told(checkDocument(variant.kind, text).faults);
+            const QStringList faults = faultTexts(checkDocument(variant.kind, text).faults);
             const QString words = u"“%1” is missing; add it."_s.arg(spec.key());
             const QString wanted = expected(u"Required"_s, path, text, parentOf(path), words);
             QVERIFY2(faults == QStringList{wanted}, qPrintable(wanted + u"\n" + faults.join(u'\n')));
@@ -336,7 +321,7 @@ void TstDocumentSchema::asksForTextWhereItIsEmpty()
 {
     const auto check = [](const Variant &variant, const PropertySpec &spec, const JsonPath &path) {
         const QByteArray text = textOf(variant, path, QString());
-        const QStringList faults = told(checkDocument(variant.kind, text).faults);
+        const QStringList faults = faultTexts(checkDocument(variant.kind, text).faults);
         const QString wanted =
             expected(u"Required"_s, path, text, path, u"“%1” is empty; fill it in."_s.arg(spec.key()));
         QVERIFY2(faults.contains(wanted), qPrintable(wanted + u"\n" + faults.join(u'\n')));
@@ -359,7 +344,7 @@ void TstDocumentSchema::tellsWrongTypes()
         const QString name = last.index < 0 ? last.key : u"[%1]"_s.arg(last.index);
         for (const QJsonValue &value : wrong) {
             const QByteArray text = textOf(variant, path, value);
-            const QStringList faults = told(checkDocument(variant.kind, text).faults);
+            const QStringList faults = faultTexts(checkDocument(variant.kind, text).faults);
             const QString wanted = expected(u"WrongType"_s, path, text, path, wordsOfType(spec, name));
             QVERIFY2(faults.contains(wanted), qPrintable(wanted + u"\n" + faults.join(u'\n')));
         }
@@ -371,13 +356,13 @@ void TstDocumentSchema::tellsWhatIsAllowed()
 {
     const auto check = [](const Variant &variant, const PropertySpec &spec, const JsonPath &path) {
         const QByteArray text = textOf(variant, path, u"elsewise"_s);
-        const QStringList faults = told(checkDocument(variant.kind, text).faults);
+        const QStringList faults = faultTexts(checkDocument(variant.kind, text).faults);
         const QString words = u"“%1” should be one of: %2."_s.arg(spec.key(), spec.values.join(u", "_s));
         const QString wanted = expected(u"NotAllowed"_s, path, text, path, words);
         QVERIFY2(faults.contains(wanted), qPrintable(wanted + u"\n" + faults.join(u'\n')));
         for (const QString &value : spec.values) {
             const QByteArray other = textOf(variant, path, spec.anyCase ? value.toUpper() : value.toLower());
-            QCOMPARE(told(checkDocument(variant.kind, other).faults).filter(words).isEmpty(),
+            QCOMPARE(faultTexts(checkDocument(variant.kind, other).faults).filter(words).isEmpty(),
                      spec.anyCase || value == value.toLower());
         }
     };
@@ -393,12 +378,13 @@ void TstDocumentSchema::keepsNumbersInTheirRange()
         const qint64 tooMuch = spec.maximum > 0 ? spec.maximum + 1 : 2147483648;
         for (const qint64 number : {qint64(spec.minimum) - 1, tooMuch, qint64(1) << 53}) {
             const QByteArray text = textOf(variant, path, number);
-            const QStringList faults = told(checkDocument(variant.kind, text).faults);
+            const QStringList faults = faultTexts(checkDocument(variant.kind, text).faults);
             const QString wanted = expected(u"OutOfRange"_s, path, text, path, words);
             QVERIFY2(faults.contains(wanted), qPrintable(wanted + u"\n" + faults.join(u'\n')));
         }
         for (const qint64 number : {qint64(spec.minimum), tooMuch - 1})
-            QVERIFY(told(checkDocument(variant.kind, textOf(variant, path, number)).faults).filter(words).isEmpty());
+            QVERIFY(
+                faultTexts(checkDocument(variant.kind, textOf(variant, path, number)).faults).filter(words).isEmpty());
     };
     const auto isNumber = [](const PropertySpec &spec) { return spec.type == PropertyType::Integer; };
     QCOMPARE(forEachProperty(isNumber, check), QStringList());
@@ -411,12 +397,12 @@ void TstDocumentSchema::keepsListsInTheirLength()
         QJsonArray most;
         for (int i = 0; i < spec.maximum; ++i)
             most.append(valueAt(variant.document, path).toArray().at(0));
-        QCOMPARE(told(checkDocument(variant.kind, textOf(variant, path, most)).faults), QStringList());
+        QCOMPARE(faultTexts(checkDocument(variant.kind, textOf(variant, path, most)).faults), QStringList());
         most.append(most.at(0));
         const QByteArray text = textOf(variant, path, most);
         const QString words =
             u"“%1” has %2 entries; at most %3 are allowed."_s.arg(spec.key()).arg(spec.maximum + 1).arg(spec.maximum);
-        QCOMPARE(told(checkDocument(variant.kind, text).faults),
+        QCOMPARE(faultTexts(checkDocument(variant.kind, text).faults),
                  QStringList{expected(u"TooMany"_s, path, text, path, words)});
         ++limits;
     };
@@ -438,7 +424,7 @@ void TstDocumentSchema::tellsIdsOfOtherThings()
                          u"/subscriptions/s/resourceGroups/g/providers/Microsoft.Web/sites/x"_s, good + u" b"_s}) {
             const QByteArray text = textOf(variant, path, id);
             const QList<engine::Fault> faults = checkDocument(variant.kind, text).faults;
-            QVERIFY2(faults.size() == 1, qPrintable(id + u'\n' + told(faults).join(u'\n')));
+            QVERIFY2(faults.size() == 1, qPrintable(id + u'\n' + faultTexts(faults).join(u'\n')));
             QCOMPARE(faults.constFirst().code, u"IdForm"_s);
             QCOMPARE(faults.constFirst().target, engine::toString(path));
             const QString words = faults.constFirst().message.englishText();
@@ -446,7 +432,7 @@ void TstDocumentSchema::tellsIdsOfOtherThings()
                                     + spec.idOf.section(u'/', 0, 1) + u"/NAME"_s),
                      qPrintable(words));
         }
-        QCOMPARE(told(checkDocument(variant.kind, textOf(variant, path, good.toUpper())).faults), QStringList());
+        QCOMPARE(faultTexts(checkDocument(variant.kind, textOf(variant, path, good.toUpper())).faults), QStringList());
         ++ids;
     };
     const auto isId = [](const PropertySpec &spec) { return !spec.idOf.isEmpty(); };
@@ -490,12 +476,12 @@ void TstDocumentSchema::leavesAloneWhatTheServiceFillsIn()
                 const QJsonObject document = changed(variant.document, path, value).toObject();
                 const engine::DocumentCheck check =
                     checkDocument(variant.kind, engine::writeDocument(variant.kind, document));
-                QVERIFY2(check.isValid(), qPrintable(spec.path + u' ' + told(check.faults).join(u'\n')));
+                QVERIFY2(check.isValid(), qPrintable(spec.path + u' ' + faultTexts(check.faults).join(u'\n')));
                 QCOMPARE(check.document, document);
             }
         }
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDocumentSchema)
+BATCHDECK_TEST(QCoreApplication, TstDocumentSchema)
 #include "tst_documentschema.moc"

@@ -244,5 +244,5 @@ void TstJsonReader::writesAndReadsPaths()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJsonReader)
+BATCHDECK_TEST(QCoreApplication, TstJsonReader)
 #include "tst_jsonreader.moc"

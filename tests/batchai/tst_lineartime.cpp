@@ -330,5 +330,5 @@ void TstLinearTime::refusesDepthAtOnce()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLinearTime)
+BATCHDECK_TEST(QCoreApplication, TstLinearTime)
 #include "tst_lineartime.moc"

@@ -4,6 +4,7 @@
 #include "engine/api/documents.h"
 #include "engine/api/documentschema.h"
 #include "engine/batchai/jsonreader.h"
+#include "tests/batchai/faulttexts.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -16,6 +17,7 @@ using namespace Qt::StringLiterals;
 using engine::checkDocument;
 using engine::PropertySpec;
 using engine::ResourceKind;
+using testing::faultPlaces;
 
 namespace {
 
@@ -62,19 +64,11 @@ std::optional<ResourceKind> kindIn(const QString &text)
     return std::nullopt;
 }
 
-QStringList told(const QList<engine::Fault> &faults)
-{
-    QStringList texts;
-    for (const engine::Fault &fault : faults)
-        texts.append(u"%1 %2 %3:%4"_s.arg(fault.code, fault.target).arg(fault.line).arg(fault.column));
-    return texts;
-}
-
 // Read, written, and read again: the same, and nothing lost.
 void checkKept(ResourceKind kind, const QByteArray &text, const QJsonObject &strict)
 {
     const engine::DocumentCheck check = checkDocument(kind, text);
-    QCOMPARE(told(check.faults), QStringList());
+    QCOMPARE(faultPlaces(check.faults), QStringList());
     for (const engine::Fault &warning : check.warnings)
         QVERIFY2(warning.code != u"Unknown", qPrintable(warning.target));
     QCOMPARE(check.document, strict);
@@ -215,5 +209,5 @@ void TstServiceFiles::knowsPropertiesOfSchemas()
         QVERIFY2(specOf(kind, u"properties."_s + key), qPrintable(key));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstServiceFiles)
+BATCHDECK_TEST(QCoreApplication, TstServiceFiles)
 #include "tst_servicefiles.moc"

@@ -179,5 +179,5 @@ void TstStorageOptions::refusesWhatCannotBe()
     QCOMPARE(refused.error().message.englishText(), words.arg(option));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstStorageOptions)
+BATCHDECK_TEST(QCoreApplication, TstStorageOptions)
 #include "tst_storageoptions.moc"

@@ -23,8 +23,8 @@ using testing::Shape;
 
 namespace {
 
-constexpr std::array kinds{ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
-                           ResourceKind::Experiment, ResourceKind::Job};
+constexpr std::array describedKinds{ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
+                                    ResourceKind::Experiment, ResourceKind::Job};
 
 /// What the service requires and our schema does not.
 struct Exception
@@ -80,7 +80,7 @@ QList<Property> propertiesOf(const Shape &shape)
     return all;
 }
 
-QString listed(const QList<engine::Fault> &faults)
+QString inOneLine(const QList<engine::Fault> &faults)
 {
     QStringList texts;
     for (const engine::Fault &fault : faults)
@@ -238,7 +238,7 @@ void TstSwaggerDocuments::initTestCase()
 void TstSwaggerDocuments::addKinds()
 {
     QTest::addColumn<ResourceKind>("kind");
-    for (const ResourceKind kind : kinds)
+    for (const ResourceKind kind : describedKinds)
         QTest::newRow(qPrintable(toString(kind))) << kind;
 }
 
@@ -312,9 +312,9 @@ void TstSwaggerDocuments::missesWhatIsRequired()
             });
         const Exception *exception = exceptionOf(kind, property.path);
         if (!before.isValid())
-            wrong.append(property.path + u": not even with it: "_s + listed(before.faults));
+            wrong.append(property.path + u": not even with it: "_s + inOneLine(before.faults));
         else if (exception && !exception->isFault ? !check.isValid() : !isFound)
-            wrong.append(property.path + u": "_s + listed(check.faults));
+            wrong.append(property.path + u": "_s + inOneLine(check.faults));
     }
     QVERIFY(areNone(wrong));
 }
@@ -345,7 +345,7 @@ void TstSwaggerDocuments::refusesWrongTypes()
                 return fault.code == u"WrongType" && fault.target == target;
             });
         if (!isFound && property.path.startsWith(u"properties."))
-            wrong.append(property.path + u": "_s + listed(check.faults));
+            wrong.append(property.path + u": "_s + inOneLine(check.faults));
     }
     QVERIFY(areNone(wrong));
 }
@@ -360,7 +360,7 @@ void TstSwaggerDocuments::takesRandomDocuments()
         const engine::DocumentCheck check = checkDocument(kind, compact(made));
         const QString place = u"seed %1: "_s.arg(seed) + QString::fromUtf8(compact(made).left(4000));
         const auto with = [&place](const QString &what) { return QString(what + u"\n    " + place).toUtf8(); };
-        QVERIFY2(check.isValid(), with(listed(check.faults)).constData());
+        QVERIFY2(check.isValid(), with(inOneLine(check.faults)).constData());
         for (const engine::Fault &warning : check.warnings)
             QVERIFY2(warning.code != u"Unknown", with(warning.target).constData());
         QVERIFY2(compact(check.document) == compact(made), qPrintable(place));
@@ -374,7 +374,7 @@ void TstSwaggerDocuments::takesRandomDocuments()
         QVERIFY2(holds(completed, made), with(QString::fromUtf8(compact(completed))).constData());
         QVERIFY2(withDefaults(kind, completed) == completed, qPrintable(place));
         const engine::DocumentCheck complete = checkDocument(kind, compact(completed));
-        QVERIFY2(complete.isValid(), with(listed(complete.faults)).constData());
+        QVERIFY2(complete.isValid(), with(inOneLine(complete.faults)).constData());
     }
 }
 
@@ -417,7 +417,7 @@ void TstSwaggerDocuments::takesAnyLayout()
         const QByteArray text = wild.write(made);
         const engine::DocumentCheck check = checkDocument(kind, text);
         const QByteArray place = "seed " + QByteArray::number(seed) + ": " + text.left(4000);
-        QVERIFY2(check.isValid(), QByteArray(listed(check.faults).toUtf8() + "\n    " + place).constData());
+        QVERIFY2(check.isValid(), QByteArray(inOneLine(check.faults).toUtf8() + "\n    " + place).constData());
         for (const engine::Fault &warning : check.warnings)
             QVERIFY2(warning.code != u"Duplicate" && warning.code != u"Rounded", place.constData());
         QVERIFY2(check.document == made, place.constData());
@@ -426,5 +426,5 @@ void TstSwaggerDocuments::takesAnyLayout()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSwaggerDocuments)
+BATCHDECK_TEST(QCoreApplication, TstSwaggerDocuments)
 #include "tst_swaggerdocuments.moc"

@@ -3,6 +3,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/launch/launchplan.h"
+#include "tests/batchai/faulttexts.h"
 #include "tests/support/testmain.h"
 
 #include <QFile>
@@ -13,6 +14,7 @@
 
 using namespace Qt::StringLiterals;
 using engine::ResourceKind;
+using testing::faultTexts;
 
 namespace {
 
@@ -72,17 +74,6 @@ QList<Block> blocks()
         }
     }
     return all;
-}
-
-QStringList told(const QList<engine::Fault> &faults)
-{
-    QStringList lines;
-    for (const engine::Fault &fault : faults)
-        lines.append(u"%1 %2 %3:%4 %5"_s.arg(fault.code, fault.target)
-                         .arg(fault.line)
-                         .arg(fault.column)
-                         .arg(fault.message.englishText()));
-    return lines;
 }
 
 engine::PlanView viewOf(const QJsonObject &document)
@@ -196,8 +187,8 @@ void TstWildDocuments::reads()
     const Block block = blocks().at(number);
     const ResourceKind kind = block.kind();
     const engine::DocumentCheck check = checkDocument(kind, block.text());
-    QVERIFY(agree("fault", told(check.faults), block.parts.value(u"faults"_s)));
-    QVERIFY(agree("warning", told(check.warnings), block.parts.value(u"warnings"_s)));
+    QVERIFY(agree("fault", faultTexts(check.faults), block.parts.value(u"faults"_s)));
+    QVERIFY(agree("warning", faultTexts(check.warnings), block.parts.value(u"warnings"_s)));
     if (!check.document.isEmpty()) {
         const QByteArray text = engine::writeDocument(kind, check.document);
         const engine::DocumentCheck again = checkDocument(kind, text);
@@ -217,5 +208,5 @@ void TstWildDocuments::reads()
     QVERIFY(agree("plan", lines, block.parts.value(u"plan"_s)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstWildDocuments)
+BATCHDECK_TEST(QCoreApplication, TstWildDocuments)
 #include "tst_wilddocuments.moc"

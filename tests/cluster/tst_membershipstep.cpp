@@ -186,5 +186,5 @@ void TstMembershipStep::isKeptWhole()
     QCOMPARE(read.reason.englishText(), u"It is so."_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMembershipStep)
+BATCHDECK_TEST(QCoreApplication, TstMembershipStep)
 #include "tst_membershipstep.moc"

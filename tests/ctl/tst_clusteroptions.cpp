@@ -140,5 +140,5 @@ void TstClusteroptions::refuses()
     QCOMPARE(made.error().target, target);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstClusteroptions)
+BATCHDECK_TEST(QCoreApplication, TstClusteroptions)
 #include "tst_clusteroptions.moc"

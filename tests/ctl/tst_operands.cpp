@@ -69,5 +69,5 @@ void TstOperands::refuseWhatBeginsNowhere()
                  qPrintable(location.error().message.englishText()));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstOperands)
+BATCHDECK_TEST(QCoreApplication, TstOperands)
 #include "tst_operands.moc"

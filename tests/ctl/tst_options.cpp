@@ -324,5 +324,5 @@ void TstOptions::knowsWhoEndsAsTheJob()
     QCOMPARE(endsAsTheJob(words.split(u' ')), asTheJob);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstOptions)
+BATCHDECK_TEST(QCoreApplication, TstOptions)
 #include "tst_options.moc"

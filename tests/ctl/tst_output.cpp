@@ -162,5 +162,5 @@ void TstOutput::makesControlCharactersHarmless()
     QCOMPARE(safeText(u"a\nb\x07"_s), u"a\nb\ufffd"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstOutput)
+BATCHDECK_TEST(QCoreApplication, TstOutput)
 #include "tst_output.moc"

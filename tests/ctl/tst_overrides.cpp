@@ -55,5 +55,5 @@ void TstOverrides::keepTextsTexts()
     QCOMPARE(overrideText(u"a"_s, u"=\"\\ü\n"_s), u"a=\"=\\\"\\\\ü\\n\""_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstOverrides)
+BATCHDECK_TEST(QCoreApplication, TstOverrides)
 #include "tst_overrides.moc"

@@ -39,7 +39,7 @@ public:
     void start()
     {
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        m_process.start(QCoreApplication::applicationFilePath(),
+        startOwnProgram(m_process,
                         {QStringLiteral("--logs"), m_machine.destination, m_machine.identityFile,
                          m_machine.knownHostsFile, m_spoolRoot, QString::number(m_jobLimit)});
         m_process.waitForStarted();

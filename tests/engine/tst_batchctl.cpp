@@ -20,7 +20,7 @@ using testing::outcomeOf;
 
 namespace {
 
-constexpr int lineCount = 60;
+constexpr int countedTo = 60;
 
 QByteArray jobDocument(const QString &command)
 {
@@ -34,13 +34,13 @@ QByteArray jobDocument(const QString &command)
 QByteArray countingJob()
 {
     return jobDocument(
-        u"i=1; while [ $i -le %1 ]; do echo line $i; i=$((i+1)); sleep 0.1; done; exit 7"_s.arg(lineCount));
+        u"i=1; while [ $i -le %1 ]; do echo line $i; i=$((i+1)); sleep 0.1; done; exit 7"_s.arg(countedTo));
 }
 
 QByteArray countedLines()
 {
     QByteArray text;
-    for (int i = 1; i <= lineCount; ++i)
+    for (int i = 1; i <= countedTo; ++i)
         text += "line " + QByteArray::number(i) + '\n';
     return text;
 }
@@ -232,5 +232,5 @@ void TstBatchctl::startsOneEngineForManyClients()
     QVERIFY(run({u"status"_s}).json()[u"running"_s].toBool());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstBatchctl)
+BATCHDECK_TEST(QCoreApplication, TstBatchctl)
 #include "tst_batchctl.moc"

@@ -231,5 +231,5 @@ void TstContainerJobs::runsOnTheMachineWhenToldSo()
     QCOMPARE(testing::EngineFixture::log(job, u"stdout.txt"_s), "on the machine\n");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstContainerJobs)
+BATCHDECK_TEST(QCoreApplication, TstContainerJobs)
 #include "tst_containerjobs.moc"

@@ -191,5 +191,5 @@ void TstContainerMpi::saysWhatTheImageLacks()
     QVERIFY2(words.contains(testing::ContainerStore::image() + u" has no bash, mpirun, ssh"_s), qPrintable(words));
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstContainerMpi)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstContainerMpi)
 #include "tst_containermpi.moc"

@@ -90,5 +90,5 @@ void TstCtlCheck::refusesBrokenDocuments()
     QVERIFY(errorOf(outcome).value(u"details"_s).toArray().size() >= 2);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCtlCheck)
+BATCHDECK_TEST(QCoreApplication, TstCtlCheck)
 #include "tst_ctlcheck.moc"

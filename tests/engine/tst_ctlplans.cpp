@@ -424,5 +424,5 @@ void TstCtlplans::tellsNobodyTheKey()
     QVERIFY(files > 0);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCtlplans)
+BATCHDECK_TEST(QCoreApplication, TstCtlplans)
 #include "tst_ctlplans.moc"

@@ -402,5 +402,5 @@ void TstCtlresources::warnsOfDocuments()
     VERIFY_DONE(run(u"job wait -n warned"_s));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCtlresources)
+BATCHDECK_TEST(QCoreApplication, TstCtlresources)
 #include "tst_ctlresources.moc"

@@ -465,6 +465,6 @@ void TstCtlStorage::pausesAndResumesTransfers()
     QCOMPARE(run(u"transfer retry"_s, {failed}).exitCode, 3);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCtlStorage)
+BATCHDECK_TEST(QCoreApplication, TstCtlStorage)
 
 #include "tst_ctlstorage.moc"

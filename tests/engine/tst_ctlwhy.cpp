@@ -213,5 +213,5 @@ void TstCtlWhy::saysSoInItsHelp()
     QCOMPARE(m_installation.batchctl(words(u"job why -n none"_s)).exitCode, 3);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCtlWhy)
+BATCHDECK_TEST(QCoreApplication, TstCtlWhy)
 #include "tst_ctlwhy.moc"

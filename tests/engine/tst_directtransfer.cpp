@@ -71,6 +71,6 @@ void TstDirectTransfer::tellsWhichWayItGoes()
     QVERIFY(fleet.node(1).exec(u"[ $(stat -c %s /home/alice/to/large) = 50000000 ]"_s));
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstDirectTransfer)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstDirectTransfer)
 
 #include "tst_directtransfer.moc"

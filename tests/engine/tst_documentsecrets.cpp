@@ -25,7 +25,7 @@ const QStringList places{u"admin"_s,       u"setup"_s,       u"insights"_s,     
                          u"used"_s,        u"named"_s,       u"argument"_s};
 const QString publicKey = u"ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQC7 ada@desk"_s;
 
-const testing::LeakSearch &search()
+const testing::LeakSearch &placesSearch()
 {
     static const testing::LeakSearch all([] {
         QByteArrayList secrets;
@@ -36,7 +36,7 @@ const testing::LeakSearch &search()
     return all;
 }
 
-QByteArray textOf(const QJsonObject &properties)
+QByteArray documentOf(const QJsonObject &properties)
 {
     return QJsonDocument(QJsonObject{{u"properties"_s, properties}}).toJson();
 }
@@ -83,20 +83,21 @@ QByteArray clusterText()
                                              u"/subscriptions/s/resourceGroups/g/providers/"
                                              "microsoft.insights/components/c"_s}}},
                                {u"instrumentationKey"_s, secretOf(u"insights"_s)}};
-    return textOf({{u"vmSize"_s, u"STANDARD_NC6"_s},
-                   {u"userAccountSettings"_s, account(u"admin"_s)},
-                   {u"scaleSettings"_s, QJsonObject{{u"manual"_s, QJsonObject{{u"targetNodeCount"_s, 1}}}}},
-                   {u"nodeSetup"_s,
-                    QJsonObject{{u"setupTask"_s, task},
-                                {u"performanceCountersSettings"_s, QJsonObject{{u"appInsightsReference"_s, insights}}},
-                                {u"mountVolumes"_s, volumes(u"share"_s, u"container"_s)}}},
-                   {u"x-batchdeck"_s, ours(u"clusterOurs"_s)}});
+    return documentOf(
+        {{u"vmSize"_s, u"STANDARD_NC6"_s},
+         {u"userAccountSettings"_s, account(u"admin"_s)},
+         {u"scaleSettings"_s, QJsonObject{{u"manual"_s, QJsonObject{{u"targetNodeCount"_s, 1}}}}},
+         {u"nodeSetup"_s,
+          QJsonObject{{u"setupTask"_s, task},
+                      {u"performanceCountersSettings"_s, QJsonObject{{u"appInsightsReference"_s, insights}}},
+                      {u"mountVolumes"_s, volumes(u"share"_s, u"container"_s)}}},
+         {u"x-batchdeck"_s, ours(u"clusterOurs"_s)}});
 }
 
 QByteArray fileServerText()
 {
-    return textOf({{u"sshConfiguration"_s, QJsonObject{{u"userAccountSettings"_s, account(u"serverAdmin"_s)}}},
-                   {u"x-batchdeck"_s, ours(u"serverOurs"_s)}});
+    return documentOf({{u"sshConfiguration"_s, QJsonObject{{u"userAccountSettings"_s, account(u"serverAdmin"_s)}}},
+                       {u"x-batchdeck"_s, ours(u"serverOurs"_s)}});
 }
 
 // Every place of a job that has a secret; volumes are nowhere, so that it is refused.
@@ -126,13 +127,13 @@ private slots:
     void findsWhatIsPlanted()
     {
         for (const QString &place : places)
-            QVERIFY2(!search().leakIn("x" + secretOf(place).toUtf8()).isEmpty(), qPrintable(place));
-        QVERIFY(search().leakIn(publicKey.toUtf8()).isEmpty());
+            QVERIFY2(!placesSearch().leakIn("x" + secretOf(place).toUtf8()).isEmpty(), qPrintable(place));
+        QVERIFY(placesSearch().leakIn(publicKey.toUtf8()).isEmpty());
     }
 
     void leavesNoSecretAnywhere()
     {
-        testing::ProcessWatch watch(search(), true);
+        testing::ProcessWatch watch(placesSearch(), true);
         const QByteArray fault = m_installation.makeCluster();
         QVERIFY2(fault.isEmpty(), fault.constData());
         VERIFY_EXIT(run(u"cluster create -n old --machines here -f -"_s, clusterText()), 0);
@@ -154,8 +155,9 @@ private slots:
 
         QVERIFY(watch.rounds() > 5);
         QCOMPARE(watch.leaks(), QByteArrayList());
-        QVERIFY2(search().leakIn(m_said).isEmpty(), QByteArray(search().leakIn(m_said) + " in " + m_said).constData());
-        QCOMPARE(search().leaksBelow(m_installation.path(QString())), QByteArrayList());
+        QVERIFY2(placesSearch().leakIn(m_said).isEmpty(),
+                 QByteArray(placesSearch().leakIn(m_said) + " in " + m_said).constData());
+        QCOMPARE(placesSearch().leaksBelow(m_installation.path(QString())), QByteArrayList());
         QVERIFY(m_said.contains("ssh-rsa")); // a public key is none, and was shown by the service, too
     }
 
@@ -179,7 +181,7 @@ private slots:
             QJsonObject{{u"imageSourceRegistry"_s,
                          QJsonObject{{u"image"_s, u"i"_s}, {u"credentials"_s, QJsonObject{{u"username"_s, u"u"_s}}}}}};
         const Outcome refused = installation.batchctl(
-            {u"job"_s, u"create"_s, u"-n"_s, u"j"_s, u"-f"_s, u"-"_s, u"--set"_s, override}, textOf(properties));
+            {u"job"_s, u"create"_s, u"-n"_s, u"j"_s, u"-f"_s, u"-"_s, u"--set"_s, override}, documentOf(properties));
         QCOMPARE(refused.exitCode, 4);
         QVERIFY2(refused.errorOutput.contains("batchctl secret set"), refused.errorOutput.constData());
         QVERIFY2(!refused.errorOutput.contains("s3cr3t"), refused.errorOutput.constData());
@@ -199,7 +201,7 @@ private:
             QJsonDocument::fromJson(m_installation.jobText(u"echo up"_s)).object()[u"properties"_s].toObject();
         for (auto it = more.begin(); it != more.end(); ++it)
             properties[it.key()] = it.value();
-        return textOf(properties);
+        return documentOf(properties);
     }
 
     void submitJobs()
@@ -236,7 +238,7 @@ private:
         const QByteArray expected = hashLine(u"used"_s) + hashLine(u"named"_s);
 
         // It waits for the one that is not there, and goes on by itself.
-        VERIFY_EXIT(run(u"job create -n s -c desk -f -"_s, textOf(properties)), 0);
+        VERIFY_EXIT(run(u"job create -n s -c desk -f -"_s, documentOf(properties)), 0);
         QTRY_COMPARE(testing::at(m_installation.job(u"s"_s), u"properties.x-batchdeck.reasonCode"_s).toString(),
                      u"SecretMissing"_s);
         QCOMPARE(testing::at(m_installation.job(u"s"_s), u"properties.executionState"_s).toString(), u"queued"_s);
@@ -291,5 +293,5 @@ private:
     QByteArray m_said; // by batchctl
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDocumentSecrets)
+BATCHDECK_TEST(QCoreApplication, TstDocumentSecrets)
 #include "tst_documentsecrets.moc"

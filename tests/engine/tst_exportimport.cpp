@@ -346,5 +346,5 @@ private:
     std::unique_ptr<EngineFixture> m_fixture;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstExportImport)
+BATCHDECK_TEST(QCoreApplication, TstExportImport)
 #include "tst_exportimport.moc"

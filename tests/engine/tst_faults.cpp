@@ -187,5 +187,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFaults)
+BATCHDECK_TEST(QCoreApplication, TstFaults)
 #include "tst_faults.moc"

@@ -357,5 +357,5 @@ void TstGangKills::wrapper()
     verifyEnd(endings);
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstGangKills)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstGangKills)
 #include "tst_gangkills.moc"

@@ -60,7 +60,7 @@ private:
 
 namespace {
 
-const auto script = u"/tmp/work.sh"_s;
+const auto scriptPath = u"/tmp/work.sh"_s;
 const auto workUntilGo = u"echo rank $RANK of $WORLD_SIZE; until [ -e /tmp/go ]; do sleep 0.1; done; echo end"_s;
 const auto workForever = u"echo rank $RANK of $WORLD_SIZE; while :; do sleep 0.1; done"_s;
 const auto failOnGo =
@@ -96,7 +96,7 @@ void TstGangs::begin(int nodes, const QString &work)
 {
     VERIFY_RESULT(m_fixture->begin(nodes));
     for (int i = 0; i < nodes; ++i)
-        QVERIFY(node(i).exec(QString(u"cat > "_s + script + u" <<'END'\n"_s + work + u"\nEND\n"_s)));
+        QVERIFY(node(i).exec(QString(u"cat > "_s + scriptPath + u" <<'END'\n"_s + work + u"\nEND\n"_s)));
 }
 
 engine::Result<QJsonValue> TstGangs::submit(const QString &name, int nodes, const QJsonObject &more)
@@ -104,7 +104,7 @@ engine::Result<QJsonValue> TstGangs::submit(const QString &name, int nodes, cons
     QJsonObject properties = more;
     properties[u"nodeCount"_s] = nodes;
     properties[u"stdOutErrPathPrefix"_s] = u"/tmp/out"_s;
-    properties[u"pyTorchSettings"_s] = QJsonObject{{u"pythonScriptFilePath"_s, script},
+    properties[u"pyTorchSettings"_s] = QJsonObject{{u"pythonScriptFilePath"_s, scriptPath},
                                                    {u"pythonInterpreterPath"_s, u"/bin/sh"_s},
                                                    {u"communicationBackend"_s, u"gloo"_s}};
     const QByteArray text = QJsonDocument(QJsonObject{{u"properties"_s, properties}}).toJson();
@@ -442,5 +442,5 @@ void TstGangs::leavesNothingWhenDeleted()
         QVERIFY(!node(i).exec(u"ls -d ~alice/.batchdeck/jobs/*/*"_s));
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstGangs)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstGangs)
 #include "tst_gangs.moc"

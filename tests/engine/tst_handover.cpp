@@ -167,5 +167,5 @@ private:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstHandover)
+BATCHDECK_TEST(QCoreApplication, TstHandover)
 #include "tst_handover.moc"

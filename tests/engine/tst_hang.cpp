@@ -94,5 +94,5 @@ private:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstHang)
+BATCHDECK_TEST(QCoreApplication, TstHang)
 #include "tst_hang.moc"

@@ -158,5 +158,5 @@ private:
     EngineFixture m_fixture;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstHostile)
+BATCHDECK_TEST(QCoreApplication, TstHostile)
 #include "tst_hostile.moc"

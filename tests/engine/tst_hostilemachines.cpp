@@ -198,5 +198,5 @@ void TstHostileMachines::leavesChangedHostKeyAlone()
     QTRY_VERIFY(server.sessions().isEmpty());
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstHostileMachines)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstHostileMachines)
 #include "tst_hostilemachines.moc"

@@ -21,7 +21,7 @@ using testing::SshServer;
 
 namespace {
 
-constexpr auto script = R"sh(
+constexpr auto modelScript = R"sh(
 cd "$AZ_BATCHAI_OUTPUT_MODEL" && mkdir -p ckpt/1 ckpt/2 logs && echo top > best.pt && echo one > ckpt/1/a.pt &&
 echo two > ckpt/2/a.pt && echo odd > "-odd 'name' *.pt" && echo text > logs/run.csv && echo more > logs/note.txt
 )sh";
@@ -184,7 +184,7 @@ void TstJobFetch::refusesWhatMakesNoSense()
 
 void TstJobFetch::bringsWhatMatches()
 {
-    VERIFY_RESULT(m_fixture->submit(u"some"_s, QString::fromLatin1(script),
+    VERIFY_RESULT(m_fixture->submit(u"some"_s, QString::fromLatin1(modelScript),
                                     more({rule({u"*.pt"_s, u"logs/*.csv"_s}, u"got/<job>"_s)})));
     QVERIFY(comes(u"some"_s, u"done"_s));
     QCOMPARE(filesBelow(u"got/some"_s),
@@ -198,15 +198,15 @@ void TstJobFetch::bringsWhatMatches()
 void TstJobFetch::bringsFoldersWhole()
 {
     VERIFY_RESULT(
-        m_fixture->submit(u"whole"_s, QString::fromLatin1(script), more({rule({u"logs"_s}, u"got/<job>"_s)})));
+        m_fixture->submit(u"whole"_s, QString::fromLatin1(modelScript), more({rule({u"logs"_s}, u"got/<job>"_s)})));
     QVERIFY(comes(u"whole"_s, u"done"_s));
     QCOMPARE(filesBelow(u"got/whole"_s), QStringList({u"logs/note.txt"_s, u"logs/run.csv"_s}));
 }
 
 void TstJobFetch::bringsFromAllDirectories()
 {
-    VERIFY_RESULT(
-        m_fixture->submit(u"every"_s, QString::fromLatin1(script), more({rule({u"*.txt"_s}, u"got/<job>"_s, {})})));
+    VERIFY_RESULT(m_fixture->submit(u"every"_s, QString::fromLatin1(modelScript),
+                                    more({rule({u"*.txt"_s}, u"got/<job>"_s, {})})));
     QVERIFY(comes(u"every"_s, u"done"_s));
     const QStringList files = filesBelow(u"got/every"_s);
     QVERIFY(files.contains(u"MODEL/logs/note.txt"_s));
@@ -217,7 +217,7 @@ void TstJobFetch::waitsForSuccess()
 {
     FetchRule always = rule({u"*.pt"_s}, u"got/<job>-always"_s);
     always.isAlways = true;
-    VERIFY_RESULT(m_fixture->submit(u"fails"_s, QString(QString::fromLatin1(script) + u"exit 3"_s),
+    VERIFY_RESULT(m_fixture->submit(u"fails"_s, QString(QString::fromLatin1(modelScript) + u"exit 3"_s),
                                     more({rule({u"*.pt"_s}, u"got/<job>"_s), always})));
     QVERIFY(comes(u"fails"_s, u"done"_s, 1));
     QVERIFY(told(u"fails"_s).value(u"state"_s).isUndefined());
@@ -227,7 +227,7 @@ void TstJobFetch::waitsForSuccess()
 
 void TstJobFetch::takesRulesAfterwards()
 {
-    VERIFY_RESULT(m_fixture->submit(u"later"_s, QString::fromLatin1(script), more({})));
+    VERIFY_RESULT(m_fixture->submit(u"later"_s, QString::fromLatin1(modelScript), more({})));
     QVERIFY(m_fixture->finished(u"later"_s).state == JobState::Succeeded);
     const QJsonObject id{{u"id"_s, SshFixture::jobId(u"later"_s)}};
     const auto set = [&](const QJsonArray &rules) {
@@ -250,7 +250,7 @@ void TstJobFetch::takesRulesAfterwards()
 
 void TstJobFetch::waitsForTheMachine()
 {
-    VERIFY_RESULT(m_fixture->submit(u"away"_s, QString::fromLatin1(script), more({})));
+    VERIFY_RESULT(m_fixture->submit(u"away"_s, QString::fromLatin1(modelScript), more({})));
     QVERIFY(m_fixture->finished(u"away"_s).state == JobState::Succeeded);
     m_proxy->setRefusing(true);
     m_proxy->resetAll();
@@ -271,7 +271,7 @@ void TstJobFetch::waitsForTheMachine()
 void TstJobFetch::goesOnWithTheNextEngine()
 {
     const QString wait = u"while [ ! -e %1 ]; do sleep 0.1; done"_s.arg(path(u"go"_s));
-    VERIFY_RESULT(m_fixture->submit(u"alone"_s, QString(QString::fromLatin1(script) + wait),
+    VERIFY_RESULT(m_fixture->submit(u"alone"_s, QString(QString::fromLatin1(modelScript) + wait),
                                     more({rule({u"*.pt"_s}, u"got/<job>"_s)})));
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->job(u"alone"_s).phase == JobPhase::Executing, 30'000);
     m_fixture->stop();
@@ -285,7 +285,7 @@ void TstJobFetch::goesOnWithTheNextEngine()
 void TstJobFetch::bringsOnceOverRestarts()
 {
     const QString big = u"head -c 30000000 /dev/zero | tr '\\0' x > big.pt"_s;
-    VERIFY_RESULT(m_fixture->submit(u"often"_s, QString(QString::fromLatin1(script) + big),
+    VERIFY_RESULT(m_fixture->submit(u"often"_s, QString(QString::fromLatin1(modelScript) + big),
                                     more({rule({u"big.pt"_s}, u"got/<job>"_s)})));
     const auto known = [&] { return !told(u"often"_s).value(u"state"_s).isUndefined(); };
     QVERIFY(QTest::qWaitFor(known, 60'000));
@@ -307,12 +307,12 @@ void TstJobFetch::tellsWhatFailed()
 {
     QFile file(path(u"in-the-way"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    VERIFY_RESULT(m_fixture->submit(u"stuck"_s, QString::fromLatin1(script),
+    VERIFY_RESULT(m_fixture->submit(u"stuck"_s, QString::fromLatin1(modelScript),
                                     more({rule({u"best.pt"_s}, u"in-the-way/<job>"_s)})));
     QVERIFY(comes(u"stuck"_s, u"failed"_s));
     QCOMPARE(events(u"stuck"_s, u"fetch-failed"_s), 1);
     QVERIFY2(sentence(u"stuck"_s).contains(u"in-the-way"_s), qPrintable(sentence(u"stuck"_s)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobFetch)
+BATCHDECK_TEST(QCoreApplication, TstJobFetch)
 #include "tst_jobfetch.moc"

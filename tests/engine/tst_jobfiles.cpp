@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/ctlfixture.h"
+#include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
@@ -9,27 +10,21 @@
 #include <QDir>
 
 using namespace Qt::StringLiterals;
+using testing::contentOf;
 using testing::Installation;
+using testing::keysOnly;
 using testing::Outcome;
 using testing::SshServer;
 using testing::words;
 
 namespace {
 
-constexpr auto keysOnly = "PasswordAuthentication no\nKbdInteractiveAuthentication no\n";
-
 // Two processes of a gang write what only their nodes have, and something that both have.
-constexpr auto script = R"sh(
+constexpr auto preparationScript = R"sh(
 mkdir -p "$AZ_BATCHAI_OUTPUT_MODEL/deep/er" && cd "$AZ_BATCHAI_OUTPUT_MODEL" &&
 echo weights > model.pt && echo notes > "read me.txt" && echo deep > deep/er/late.pt && mkdir -p hollow &&
 head -c 300000 /dev/urandom > big.bin
 )sh";
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(nothing)");
-}
 
 } // namespace
 
@@ -73,7 +68,7 @@ QByteArray TstJobfiles::job(int nodes, const QString &prefix) const
         {u"stdOutErrPathPrefix"_s, m_installation->path(u"logs"_s)},
         {u"outputDirectories"_s,
          QJsonArray{QJsonObject{{u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, prefix}, {u"pathSuffix"_s, u"m"_s}}}},
-        {u"jobPreparation"_s, QJsonObject{{u"commandLine"_s, QString::fromLatin1(script)}}},
+        {u"jobPreparation"_s, QJsonObject{{u"commandLine"_s, QString::fromLatin1(preparationScript)}}},
         {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, u"echo printed"_s}}}};
     return QJsonDocument(QJsonObject{{u"properties"_s, properties}}).toJson();
 }
@@ -292,5 +287,5 @@ void TstJobfiles::saysWhatIsNotThere()
     QCOMPARE(outcome.exitCode, exitCode);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobfiles)
+BATCHDECK_TEST(QCoreApplication, TstJobfiles)
 #include "tst_jobfiles.moc"

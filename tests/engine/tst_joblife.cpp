@@ -361,5 +361,5 @@ private:
     std::unique_ptr<EngineFixture> m_fixture;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobLife)
+BATCHDECK_TEST(QCoreApplication, TstJobLife)
 #include "tst_joblife.moc"

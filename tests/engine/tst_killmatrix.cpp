@@ -19,9 +19,10 @@ using testing::SshServer;
 namespace {
 
 // Exactly 40 lines on each stream in two seconds, then 7. RUNS counts how often it was begun.
-constexpr auto jobCommand = "echo run >> %1; i=0; while [ $i -lt 40 ]; do echo line $i; printf 'error %s\\r' $i >&2; "
-                            "i=$((i+1)); sleep 0.05; done; exit 7";
-constexpr int jobExitCode = 7;
+constexpr auto killedJobCommand =
+    "echo run >> %1; i=0; while [ $i -lt 40 ]; do echo line $i; printf 'error %s\\r' $i >&2; "
+    "i=$((i+1)); sleep 0.05; done; exit 7";
+constexpr int killedJobExitCode = 7;
 
 QList<int> threadsNamed(qint64 pid, const QByteArray &name)
 {
@@ -80,7 +81,7 @@ private slots:
         QProcess tracer;
         armKill(*process, random, tracer, isBySsh);
         const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"k"_s, u"-c"_s, u"desk"_s, u"-f"_s, u"-"_s};
-        const QString command = QString::fromLatin1(jobCommand).arg(installation.path(u"runs"_s));
+        const QString command = QString::fromLatin1(killedJobCommand).arg(installation.path(u"runs"_s));
         Outcome created = installation.batchctl(create, installation.jobText(command));
         QTRY_VERIFY_WITH_TIMEOUT(process->state() == QProcess::NotRunning, 15'000);
         QVERIFY(tracer.state() == QProcess::NotRunning || tracer.waitForFinished()); // it has nothing to trace any more
@@ -90,12 +91,12 @@ private slots:
             QVERIFY2(created.exitCode == 0 || created.exitCode == 5, created.errorOutput.constData());
         }
         const Outcome waited = installation.batchctl({u"job"_s, u"wait"_s, u"-n"_s, u"k"_s});
-        QVERIFY2(waited.exitCode == jobExitCode, QByteArray(waited.errorOutput + waited.output).constData());
+        QVERIFY2(waited.exitCode == killedJobExitCode, QByteArray(waited.errorOutput + waited.output).constData());
 
         QTRY_VERIFY_WITH_TIMEOUT(testing::hasCompleteLogs(installation.job(u"k"_s)), 20'000);
         const QJsonObject job = installation.job(u"k"_s);
         QCOMPARE(job[u"properties"_s][u"executionState"_s].toString(), u"failed"_s);
-        QCOMPARE(job[u"properties"_s][u"executionInfo"_s][u"exitCode"_s].toInt(-1), jobExitCode);
+        QCOMPARE(job[u"properties"_s][u"executionInfo"_s][u"exitCode"_s].toInt(-1), killedJobExitCode);
         QCOMPARE(contentOf(installation.path(u"runs"_s)), "run\n"_ba);
         const QJsonValue ours = job[u"properties"_s][u"x-batchdeck"_s];
         QVERIFY(ours[u"logs"_s].toArray().size() >= 2);
@@ -142,5 +143,5 @@ private:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstKillMatrix)
+BATCHDECK_TEST(QCoreApplication, TstKillMatrix)
 #include "tst_killmatrix.moc"

@@ -10,6 +10,7 @@
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testmain.h"
 
 #include <QRandomGenerator>
 #include <QTemporaryDir>
@@ -292,7 +293,7 @@ void TstLogCuts::takesNoMemoryForWhatNobodyReads()
     removeLogs();
 }
 
-int main(int argc, char **argv)
+int runLogCuts(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     if (application.arguments().value(1) == u"--logs"_s)
@@ -301,4 +302,5 @@ int main(int argc, char **argv)
     return QTest::qExec(&test, argc, argv);
 }
 
+BATCHDECK_TEST_RUN(TstLogCuts, runLogCuts);
 #include "tst_logcuts.moc"

@@ -171,5 +171,5 @@ void TstMachineClean::leavesItAloneUntilSomebodyConnectsIt()
     QTRY_COMPARE_WITH_TIMEOUT(link(u"n1"_s), u"online"_s, 60'000); // and by itself from then on
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstMachineClean)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstMachineClean)
 #include "tst_machineclean.moc"

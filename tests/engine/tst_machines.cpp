@@ -461,5 +461,5 @@ void TstMachines::looksAtItAndLeavesNothing()
     QVERIFY(QFile::exists(home));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMachines)
+BATCHDECK_TEST(QCoreApplication, TstMachines)
 #include "tst_machines.moc"

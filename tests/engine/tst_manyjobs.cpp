@@ -136,5 +136,5 @@ private:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstManyJobs)
+BATCHDECK_TEST(QCoreApplication, TstManyJobs)
 #include "tst_manyjobs.moc"

@@ -100,5 +100,5 @@ void TstNodeContainers::neverWritesBelowAMount()
     }
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstNodeContainers)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstNodeContainers)
 #include "tst_nodecontainers.moc"

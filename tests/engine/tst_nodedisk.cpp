@@ -98,5 +98,5 @@ void TstNodeDisk::isFullWhenTheMachineIsAdded()
     VERIFY_RESULT(m_fixture->addMachine(u"n1"_s, testing::Door::of(m_fixture->node())));
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstNodeDisk)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstNodeDisk)
 #include "tst_nodedisk.moc"

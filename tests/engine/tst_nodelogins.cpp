@@ -170,5 +170,5 @@ void TstNodeLogins::refusesForcedCommand()
     QVERIFY(toString(refused.error().code) != u"Timeout"_s || command == "yes");
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstNodeLogins)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstNodeLogins)
 #include "tst_nodelogins.moc"

@@ -12,7 +12,7 @@ using testing::TroubleFixture;
 namespace {
 
 // Of every cluster here: a folder that the machine has, and a command that fills the folder it is given.
-QJsonObject volumes(const QString &folder = u"/srv/data"_s)
+QJsonObject folderVolumes(const QString &folder = u"/srv/data"_s)
 {
     const QJsonObject path{{u"path"_s, folder}, {u"relativeMountPath"_s, u"data"_s}};
     const QJsonObject command{{u"mountCommand"_s, u"cp /etc/hostname"_s}, {u"relativeMountPath"_s, u"own"_s}};
@@ -138,7 +138,7 @@ void TstNodeSetup::isThereBeforeTheJob()
 {
     VERIFY_RESULT(makeCluster(
         u"lab"_s,
-        {{u"mountVolumes"_s, volumes()},
+        {{u"mountVolumes"_s, folderVolumes()},
          {u"setupTask"_s,
           withSecret(task(
               noteRun + u"cat $AZ_BATCHAI_MOUNT_ROOT/data/word; echo $WORD $TOKEN $AZ_BATCH_NODE_ID; whoami"_s))}}));
@@ -172,7 +172,7 @@ void TstNodeSetup::needsAPersonWhenTheTaskFails()
 {
     VERIFY_RESULT(makeCluster(u"lab"_s,
                               {{u"setupTask"_s, task(u"[ -e /tmp/good ] || { echo no good >&2; exit 3; }"_s)},
-                               {u"mountVolumes"_s, volumes()}}));
+                               {u"mountVolumes"_s, folderVolumes()}}));
     VERIFY_RESULT(submitTo(u"lab"_s, u"one"_s, u"echo ran"_s));
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"failed"_s, 60'000);
     QCOMPARE(reason(u"lab"_s), u"The setup task ended with exit code 3: no good"_s);
@@ -188,7 +188,7 @@ void TstNodeSetup::needsAPersonWhenTheTaskFails()
 
 void TstNodeSetup::comesBackWithItsServer()
 {
-    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, volumes(u"/srv/nas"_s)}}));
+    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes(u"/srv/nas"_s)}}));
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"failed"_s, 60'000);
     QVERIFY2(reason(u"lab"_s).contains(u"/srv/nas"_s), qPrintable(reason(u"lab"_s)));
     QCOMPARE(cluster(u"lab"_s)[u"properties"_s][u"errors"_s][0][u"code"_s].toString(), u"MountFailed"_s);
@@ -198,7 +198,7 @@ void TstNodeSetup::comesBackWithItsServer()
 
 void TstNodeSetup::isThereAgainAfterAReboot()
 {
-    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, volumes()}, {u"setupTask"_s, task(noteRun)}}));
+    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}, {u"setupTask"_s, task(noteRun)}}));
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"ready"_s, 60'000);
     QVERIFY(m_fixture->node().reboot());
     QTRY_COMPARE_WITH_TIMEOUT(runs(), "2", 100'000);
@@ -210,7 +210,7 @@ void TstNodeSetup::isThereAgainAfterAReboot()
 
 void TstNodeSetup::isMadeAgainWhenItsProcessesDie()
 {
-    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, volumes()}, {u"setupTask"_s, task(noteRun)}}));
+    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}, {u"setupTask"_s, task(noteRun)}}));
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"ready"_s, 60'000);
     const QString uuid = ours(u"lab"_s).value(u"uuid"_s).toString();
     const QString folder = u"~alice/.batchdeck/jobs/*/%1/a1/*"_s.arg(uuid);
@@ -225,7 +225,7 @@ void TstNodeSetup::startsNoTaskBesideAJob()
 {
     VERIFY_RESULT(m_fixture->submit(u"one"_s, TroubleFixture::waitForGo() + u"cat ~/setups; echo over >>~/setups"_s));
     QTRY_COMPARE_WITH_TIMEOUT(toString(m_fixture->job(u"one"_s).phase), u"executing"_s, 60'000);
-    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"setupTask"_s, task(noteRun)}, {u"mountVolumes"_s, volumes()}}));
+    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"setupTask"_s, task(noteRun)}, {u"mountVolumes"_s, folderVolumes()}}));
     VERIFY_RESULT(submitTo(u"lab"_s, u"two"_s, u"cat ~/setups"_s));
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->job(u"two"_s).reason.isEmpty(), 20'000);
     QCOMPARE(m_fixture->job(u"two"_s).reason.englishText(), u"Needs 1 free node. n1 runs one."_s);
@@ -239,9 +239,9 @@ void TstNodeSetup::startsNoTaskBesideAJob()
 void TstNodeSetup::keepsTwoClustersApart()
 {
     const QString slowly = noteRun + TroubleFixture::waitForGo();
-    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, volumes()}, {u"setupTask"_s, task(slowly)}}));
+    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}, {u"setupTask"_s, task(slowly)}}));
     QTRY_COMPARE_WITH_TIMEOUT(runs(), "1", 60'000);
-    VERIFY_RESULT(makeCluster(u"other"_s, {{u"mountVolumes"_s, volumes()}, {u"setupTask"_s, task(noteRun)}}));
+    VERIFY_RESULT(makeCluster(u"other"_s, {{u"mountVolumes"_s, folderVolumes()}, {u"setupTask"_s, task(noteRun)}}));
     VERIFY_RESULT(m_fixture->submit(u"one"_s, u"cat ~/setups"_s));
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->job(u"one"_s).reason.englishText(),
                               u"No node of desk is ready: n1 is being set up for the cluster lab."_s, 20'000);
@@ -260,7 +260,7 @@ void TstNodeSetup::keepsTwoClustersApart()
 void TstNodeSetup::leavesWithASmallerCluster()
 {
     const QString id = u"default/default/clusters/lab"_s;
-    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, volumes()}}));
+    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}}));
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"ready"_s, 60'000);
     const QString uuid = ours(u"lab"_s).value(u"uuid"_s).toString();
     VERIFY_RESULT(m_fixture->call(u"cluster.resize"_s, {{u"id"_s, id}, {u"target"_s, 0}}));
@@ -278,7 +278,7 @@ void TstNodeSetup::leavesWithASmallerCluster()
 
 void TstNodeSetup::isTakenBackWhenTheMachineReturns()
 {
-    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, volumes()}}));
+    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}}));
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"ready"_s, 60'000);
     const QString uuid = ours(u"lab"_s).value(u"uuid"_s).toString();
     QVERIFY(!traces(uuid).isEmpty());
@@ -303,7 +303,7 @@ void TstNodeSetup::isTakenBackWhenTheMachineReturns()
 
 void TstNodeSetup::forgetsAMachineThatNeverReturns()
 {
-    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, volumes()}}));
+    VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}}));
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"ready"_s, 60'000);
     m_fixture->node().powerOff();
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->link(u"n1"_s) != u"online"_s, 60'000);
@@ -331,7 +331,8 @@ void TstNodeSetup::survivesItsEngine()
         return m_fixture->start();
     };
     VERIFY_RESULT(makeCluster(
-        u"lab"_s, {{u"mountVolumes"_s, volumes()}, {u"setupTask"_s, task(noteRun + TroubleFixture::waitForGo())}}));
+        u"lab"_s,
+        {{u"mountVolumes"_s, folderVolumes()}, {u"setupTask"_s, task(noteRun + TroubleFixture::waitForGo())}}));
     QTRY_COMPARE_WITH_TIMEOUT(runs(), "1", 60'000);
     QVERIFY(restart());
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->link(u"n1"_s), u"online"_s, 60'000);
@@ -352,7 +353,7 @@ void TstNodeSetup::survivesItsEngine()
 void TstNodeSetup::missesASecret()
 {
     VERIFY_RESULT(
-        makeCluster(u"lab"_s, {{u"setupTask"_s, withSecret(task(u"true"_s))}, {u"mountVolumes"_s, volumes()}}));
+        makeCluster(u"lab"_s, {{u"setupTask"_s, withSecret(task(u"true"_s))}, {u"mountVolumes"_s, folderVolumes()}}));
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"ready"_s, 60'000);
     m_fixture->stop();
     QVERIFY(m_fixture->node().reboot());
@@ -366,5 +367,5 @@ void TstNodeSetup::missesASecret()
     QTRY_COMPARE_WITH_TIMEOUT(setup(u"lab"_s), u"ready"_s, 60'000);
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstNodeSetup)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstNodeSetup)
 #include "tst_nodesetup.moc"

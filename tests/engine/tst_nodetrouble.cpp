@@ -248,5 +248,5 @@ void TstNodeTrouble::hasNoSshd()
     QCOMPARE(starts(), "1");
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstNodeTrouble)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstNodeTrouble)
 #include "tst_nodetrouble.moc"

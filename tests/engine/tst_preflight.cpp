@@ -251,5 +251,5 @@ void TstPreflight::leavesNothing()
     QVERIFY(m_fleet->node(0).exec(u"test ! -e /home/alice/out"_s));
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstPreflight)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstPreflight)
 #include "tst_preflight.moc"

@@ -36,7 +36,7 @@ QStringList ranks(const QString &program, int onFirst, int onSecond)
 }
 
 const QStringList plain{u"stdout.txt"_s, u"stderr.txt"_s};
-const QStringList script{u"apt-get"_s, u"apt-get"_s, u"pip"_s}; // what stands for the recipes' own scripts
+const QStringList ownScripts{u"apt-get"_s, u"apt-get"_s, u"pip"_s}; // what stands for the recipes' own scripts
 
 /// By file, below the folder of the recipes.
 const QHash<QString, Expectation> &expectations()
@@ -44,13 +44,13 @@ const QHash<QString, Expectation> &expectations()
     static const QHash<QString, Expectation> all{
         {u"CNTK-GPU-BrainScript-Distributed/job.json"_s, {2, ranks(u"cntk"_s, 1, 1), {}, plain}},
         {u"CNTK-GPU-BrainScript/job.json"_s, {1, ranks(u"cntk"_s, 1, 0), {}, plain}},
-        {u"CNTK-GPU-Python-Distributed-Infiniband/job.json"_s, {2, ranks(u"python"_s, 4, 4), script, plain}},
+        {u"CNTK-GPU-Python-Distributed-Infiniband/job.json"_s, {2, ranks(u"python"_s, 4, 4), ownScripts, plain}},
         {u"CNTK-GPU-Python/job.json"_s, {1, ranks(u"python"_s, 1, 0), {}, plain}},
-        {u"Caffe-GPU/job.derived.json"_s, {1, {u"caffe on n1"_s}, script, plain}},
+        {u"Caffe-GPU/job.derived.json"_s, {1, {u"caffe on n1"_s}, ownScripts, plain}},
         {u"Chainer-GPU-Distributed/job.json"_s, {2, ranks(u"python"_s, 1, 1), {}, plain}},
         {u"Distributed-Batch-Scoring-in-Tensorflow-with-GPU/job.json"_s,
          {2, ranks(u"python"_s, 1, 1), {u"apt"_s, u"apt"_s}, plain}},
-        {u"Horovod-Infiniband-Benchmark/job.json"_s, {2, ranks(u"python"_s, 4, 4), script, plain}},
+        {u"Horovod-Infiniband-Benchmark/job.json"_s, {2, ranks(u"python"_s, 4, 4), ownScripts, plain}},
         {u"Horovod-Tensorflow/job.json"_s, {2, ranks(u"python"_s, 1, 1), {u"apt"_s, u"apt"_s, u"pip"_s}, plain}},
         {u"HyperBand/job.derived.json"_s, {1, ranks(u"python"_s, 1, 0), {}, plain}},
         {u"Keras-GPU/job_cntk.json"_s, {1, ranks(u"python"_s, 1, 0), {}, plain}},
@@ -179,5 +179,5 @@ void TstRecipesOnStandIns::runs()
     }
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstRecipesOnStandIns)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstRecipesOnStandIns)
 #include "tst_recipesonstandins.moc"

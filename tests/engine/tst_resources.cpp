@@ -470,5 +470,5 @@ private:
     std::unique_ptr<EngineFixture> m_fixture;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstResources)
+BATCHDECK_TEST(QCoreApplication, TstResources)
 #include "tst_resources.moc"

@@ -107,5 +107,5 @@ private:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstRestore)
+BATCHDECK_TEST(QCoreApplication, TstRestore)
 #include "tst_restore.moc"

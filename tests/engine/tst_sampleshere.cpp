@@ -92,5 +92,5 @@ void TstSamplesHere::runs()
         QVERIFY2(testing::linesWith(said, line).size() == 1, QByteArray(line + '\n' + said));
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstSamplesHere)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstSamplesHere)
 #include "tst_sampleshere.moc"

@@ -156,5 +156,5 @@ void TstSamplesOnNodes::iris()
     QVERIFY2(TroubleFixture::log(job, u"stdout.txt"_s).contains("150 flowers from "), story(job));
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstSamplesOnNodes)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstSamplesOnNodes)
 #include "tst_samplesonnodes.moc"

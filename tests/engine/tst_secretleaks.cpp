@@ -259,5 +259,5 @@ void TstSecretLeaks::leavesNoSecretAnywhere()
         QCOMPARE(leaksBelow(node->homeFolder()), QByteArrayList());
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstSecretLeaks)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstSecretLeaks)
 #include "tst_secretleaks.moc"

@@ -23,8 +23,8 @@ using testing::Outcome;
 
 namespace {
 
-const QString name = u"password:anna@node 1:22"_s;
-const QByteArray value = "nöthing of this is to be seen";
+const QString secretName = u"password:anna@node 1:22"_s;
+const QByteArray secretValue = "nöthing of this is to be seen";
 
 QByteArray listed(const Installation &installation)
 {
@@ -69,20 +69,20 @@ void TstSecrets::cleanup()
 
 void TstSecrets::keepsItInMemoryWithoutAKeyring()
 {
-    const Outcome set = m_installation->batchctl({u"secret"_s, u"set"_s, name}, value + '\n');
+    const Outcome set = m_installation->batchctl({u"secret"_s, u"set"_s, secretName}, secretValue + '\n');
     QCOMPARE(set.exitCode, 0);
     QCOMPARE(set.errorOutput,
              "This session has no D-Bus, and so no keyring. The secret is kept in memory until the engine ends.\n");
-    QCOMPARE(listed(*m_installation), QByteArray(name.toUtf8() + "\tmemory\n"));
+    QCOMPARE(listed(*m_installation), QByteArray(secretName.toUtf8() + "\tmemory\n"));
     for (QDirIterator files(m_installation->profile(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
          files.hasNext();) {
         const QString path = files.next();
-        QVERIFY2(!contentOf(path).contains(value), qPrintable(path));
+        QVERIFY2(!contentOf(path).contains(secretValue), qPrintable(path));
     }
-    QCOMPARE(m_installation->batchctl({u"secret"_s, u"remove"_s, name}).exitCode, 2); // without -y
-    QCOMPARE(m_installation->batchctl({u"secret"_s, u"remove"_s, name, u"-y"_s}).exitCode, 0);
+    QCOMPARE(m_installation->batchctl({u"secret"_s, u"remove"_s, secretName}).exitCode, 2); // without -y
+    QCOMPARE(m_installation->batchctl({u"secret"_s, u"remove"_s, secretName, u"-y"_s}).exitCode, 0);
     QCOMPARE(listed(*m_installation), QByteArray());
-    QCOMPARE(m_installation->batchctl({u"secret"_s, u"remove"_s, name, u"-y"_s}).exitCode, 0);
+    QCOMPARE(m_installation->batchctl({u"secret"_s, u"remove"_s, secretName, u"-y"_s}).exitCode, 0);
 }
 
 void TstSecrets::refusesWhatIsNoSecret_data()
@@ -90,16 +90,16 @@ void TstSecrets::refusesWhatIsNoSecret_data()
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QByteArray>("input");
     QTest::addColumn<int>("exitCode");
-    QTest::newRow("value as an argument") << QStringList{name, u"value"_s} << QByteArray() << 2;
+    QTest::newRow("value as an argument") << QStringList{secretName, u"value"_s} << QByteArray() << 2;
     QTest::newRow("no name") << QStringList{} << QByteArray("v") << 2;
     QTest::newRow("name of two lines") << QStringList{u"password:a\nb"_s} << QByteArray("v") << 4;
     QTest::newRow("name of nothing") << QStringList{u"wifi"_s} << QByteArray("v") << 4;
-    QTest::newRow("empty") << QStringList{name} << QByteArray("\n") << 4;
-    QTest::newRow("too long") << QStringList{name} << QByteArray(64 * 1024 + 1, 'x') << 4;
-    QTest::newRow("no UTF-8") << QStringList{name} << QByteArray("\xff\xfe") << 4;
+    QTest::newRow("empty") << QStringList{secretName} << QByteArray("\n") << 4;
+    QTest::newRow("too long") << QStringList{secretName} << QByteArray(64 * 1024 + 1, 'x') << 4;
+    QTest::newRow("no UTF-8") << QStringList{secretName} << QByteArray("\xff\xfe") << 4;
     QTest::newRow("of no job") << QStringList{u"job:x:TOKEN"_s} << QByteArray("v") << 4;
     QTest::newRow("for jobs") << QStringList{u"secret:hub"_s} << QByteArray("v") << 0;
-    QTest::newRow("as long as may be") << QStringList{name} << QByteArray(64 * 1024, 'x') + '\n' << 0;
+    QTest::newRow("as long as may be") << QStringList{secretName} << QByteArray(64 * 1024, 'x') + '\n' << 0;
 }
 
 void TstSecrets::refusesWhatIsNoSecret()
@@ -113,13 +113,13 @@ void TstSecrets::refusesWhatIsNoSecret()
 
 void TstSecrets::handsItOver()
 {
-    QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, name}, value).exitCode, 0);
+    QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, secretName}, secretValue).exitCode, 0);
     auto console = Engine::create(m_installation->profile(), EngineKind::Console);
     VERIFY_RESULT(console);
     QVERIFY((*console)->isOwn());
     const auto secrets = await((*console)->link().call(u"secret.list"_s, {}));
     VERIFY_RESULT(secrets);
-    const QJsonObject entry{{u"name"_s, name}, {u"place"_s, u"memory"_s}};
+    const QJsonObject entry{{u"name"_s, secretName}, {u"place"_s, u"memory"_s}};
     QCOMPARE(secrets->toArray(), QJsonArray{entry});
     // A console keeps its engine, and what it holds.
     const auto released = await((*console)->link().call(u"engine.release"_s, {}));
@@ -128,17 +128,17 @@ void TstSecrets::handsItOver()
 
 void TstSecrets::givesItToNobodyElse()
 {
-    QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, name}, value).exitCode, 0);
+    QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, secretName}, secretValue).exitCode, 0);
     BlockingLink link(m_installation->profile(), BlockingLink::Start::Never);
     const auto stopped = link.call(u"engine.stop"_s, {});
     VERIFY_RESULT(stopped);
     QCOMPARE(stopped->toObject(), QJsonObject());
 
-    QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, name}, value).exitCode, 0);
+    QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, secretName}, secretValue).exitCode, 0);
     QJsonObject secrets;
     const auto lock = acquireProfile(m_installation->profile(), EngineKind::Console, Engine::Attach::Never, &secrets);
     VERIFY_RESULT(lock);
-    QCOMPARE(secrets, (QJsonObject{{name, QString::fromUtf8(value)}}));
+    QCOMPARE(secrets, (QJsonObject{{secretName, QString::fromUtf8(secretValue)}}));
 }
 
 void TstSecrets::asksUnseenOnATerminal()
@@ -160,7 +160,7 @@ void TstSecrets::asksUnseenOnATerminal()
     const auto [refused, none] = typed("half a sec\x03");
     QVERIFY(refused != 0);
     QCOMPARE(listed(*m_installation), QByteArray());
-    const auto [code, seen] = typed(value + '\n');
+    const auto [code, seen] = typed(secretValue + '\n');
     QVERIFY2(code == 0, seen.constData());
     QVERIFY2(!seen.contains("seen"), seen.constData());
     const Outcome list = m_installation->batchctl({u"secret"_s, u"list"_s, u"-o"_s, u"json"_s});
@@ -168,7 +168,7 @@ void TstSecrets::asksUnseenOnATerminal()
     QCOMPARE(list.json().toArray(), QJsonArray{entry});
     QJsonObject secrets;
     VERIFY_RESULT(acquireProfile(m_installation->profile(), EngineKind::Console, Engine::Attach::Never, &secrets));
-    QCOMPARE(secrets.value(u"password:typed"_s).toString(), QString::fromUtf8(value));
+    QCOMPARE(secrets.value(u"password:typed"_s).toString(), QString::fromUtf8(secretValue));
 }
 
 void TstSecrets::knowsTheNamesOfWhatIsInTheKeyring()
@@ -177,17 +177,17 @@ void TstSecrets::knowsTheNamesOfWhatIsInTheKeyring()
     SKIP_WITHOUT("gnome-keyring");
     testing::PrivateKeyring keyring;
     QVERIFY(keyring.start());
-    const Outcome set = m_installation->batchctl({u"secret"_s, u"set"_s, name}, value);
+    const Outcome set = m_installation->batchctl({u"secret"_s, u"set"_s, secretName}, secretValue);
     QVERIFY2(set.exitCode == 0 && set.errorOutput.isEmpty(), set.errorOutput.constData());
-    const QByteArray inKeyring = name.toUtf8() + "\tkeyring\n";
+    const QByteArray inKeyring = secretName.toUtf8() + "\tkeyring\n";
     QCOMPARE(listed(*m_installation), inKeyring);
     QCOMPARE(m_installation->batchctl({u"stop"_s}).exitCode, 0);
     QCOMPARE(listed(*m_installation), inKeyring);
     QVERIFY(keyring.lock());
-    QVERIFY(m_installation->batchctl({u"secret"_s, u"remove"_s, name, u"-y"_s}).exitCode != 0);
+    QVERIFY(m_installation->batchctl({u"secret"_s, u"remove"_s, secretName, u"-y"_s}).exitCode != 0);
     QCOMPARE(listed(*m_installation), inKeyring);
     QVERIFY(keyring.startKeyring());
-    const Outcome removed = m_installation->batchctl({u"secret"_s, u"remove"_s, name, u"-y"_s});
+    const Outcome removed = m_installation->batchctl({u"secret"_s, u"remove"_s, secretName, u"-y"_s});
     QVERIFY2(removed.exitCode == 0, removed.errorOutput.constData());
     QCOMPARE(listed(*m_installation), QByteArray());
 
@@ -200,12 +200,12 @@ void TstSecrets::knowsTheNamesOfWhatIsInTheKeyring()
     const QString orphan = u"%1:0b7c4a52-6f0e-4f4e-9c39-4f3c2f0f7f11:TOKEN"_s;
     const QString wanted = u"cluster:"_s + uuid + u":TOKEN"_s;
     for (const QString &each : {orphan.arg(u"job"_s), orphan.arg(u"cluster"_s), wanted})
-        QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, each}, value).exitCode, 0);
+        QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, each}, secretValue).exitCode, 0);
     QCOMPARE(listed(*m_installation).count("\tkeyring\n"), 3);
     QCOMPARE(m_installation->batchctl({u"stop"_s}).exitCode, 0);
     QTRY_COMPARE_WITH_TIMEOUT(listed(*m_installation), QByteArray(wanted.toUtf8() + "\tkeyring\n"), 60'000);
     m_installation.reset();
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSecrets)
+BATCHDECK_TEST(QCoreApplication, TstSecrets)
 #include "tst_secrets.moc"

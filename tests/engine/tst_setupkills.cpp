@@ -110,5 +110,5 @@ void TstSetupKills::survives()
     QCOMPARE(contentOf(installation.path(u"runs"_s)), "run\n");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSetupKills)
+BATCHDECK_TEST(QCoreApplication, TstSetupKills)
 #include "tst_setupkills.moc"

@@ -113,5 +113,5 @@ void TstSharedNodes::repeatsOnlyWhatLostItsMachine()
     QVERIFY2(lost.endsWith("n2\nn2\n") && lost.size() == 7, lost);
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstSharedNodes)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstSharedNodes)
 #include "tst_sharednodes.moc"

@@ -21,12 +21,11 @@
 
 using namespace Qt::StringLiterals;
 using testing::Installation;
+using testing::keysOnly;
 using testing::Outcome;
 using testing::SshServer;
 
 namespace {
-
-constexpr auto keysOnly = "PasswordAuthentication no\nKbdInteractiveAuthentication no\n";
 
 /// batchctl with a terminal: what it writes there is read, and lines are typed when it asks.
 class Terminal
@@ -399,5 +398,5 @@ void TstSshctl::streamsOverALinkThatIsCut()
     QVERIFY2(waited.exitCode == 7, waited.errorOutput.constData());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSshctl)
+BATCHDECK_TEST(QCoreApplication, TstSshctl)
 #include "tst_sshctl.moc"

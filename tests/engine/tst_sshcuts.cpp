@@ -16,16 +16,16 @@ using testing::SshFixture;
 namespace {
 
 constexpr int machineCount = 6;
-constexpr int lineCount = 50;
+constexpr int cutJobLines = 50;
 // Numbered lines on both streams for three seconds, a progress line, and at last more than a poll's worth at once.
-constexpr auto jobCommand =
+constexpr auto cutJobCommand =
     "echo run >> %1/starts-%2; i=0; while [ $i -lt %3 ]; do echo line $i; echo error $i >&2; printf 'done %s\\r' $i; "
     "i=$((i+1)); sleep 0.05; done; seq 20000; touch %1/done-%2; exit %4";
 
 QByteArray expectedOutput()
 {
     QByteArray text;
-    for (int i = 0; i < lineCount; ++i)
+    for (int i = 0; i < cutJobLines; ++i)
         text += "line " + QByteArray::number(i) + "\ndone " + QByteArray::number(i) + '\r';
     for (int i = 1; i <= 20000; ++i)
         text += QByteArray::number(i) + '\n';
@@ -35,7 +35,7 @@ QByteArray expectedOutput()
 QByteArray expectedErrors()
 {
     QByteArray text;
-    for (int i = 0; i < lineCount; ++i)
+    for (int i = 0; i < cutJobLines; ++i)
         text += "error " + QByteArray::number(i) + '\n';
     return text;
 }
@@ -167,7 +167,7 @@ void TstSshCuts::cleanupTestCase()
 void TstSshCuts::submit(int machine, int seed)
 {
     const QString command =
-        QString::fromLatin1(jobCommand).arg(m_fixture->root()).arg(seed).arg(lineCount).arg(seed % 4);
+        QString::fromLatin1(cutJobCommand).arg(m_fixture->root()).arg(seed).arg(cutJobLines).arg(seed % 4);
     VERIFY_RESULT(m_fixture->call(u"job.create"_s,
                                   {{u"id"_s, SshFixture::jobId(u"j%1"_s.arg(seed))},
                                    {u"cluster"_s, u"m%1"_s.arg(machine)},
@@ -305,5 +305,5 @@ void TstSshCuts::leavesNothing()
     QCOMPARE(settled([this] { return leaked(m_heldBefore, held()); }), "");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSshCuts)
+BATCHDECK_TEST(QCoreApplication, TstSshCuts)
 #include "tst_sshcuts.moc"

@@ -119,5 +119,5 @@ void TstSshJobs::runsAgainAfterPowerLoss()
     QCOMPARE(SshFixture::log(job, u"stdout.txt"_s), "first\nsecond\n");
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstSshJobs)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstSshJobs)
 #include "tst_sshjobs.moc"

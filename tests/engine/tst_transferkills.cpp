@@ -253,5 +253,5 @@ void TstTransferKills::judge(const Installation &installation, int ways, int kil
     m_mostTwice = qMax(m_mostTwice, twice / kills);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTransferKills)
+BATCHDECK_TEST(QCoreApplication, TstTransferKills)
 #include "tst_transferkills.moc"

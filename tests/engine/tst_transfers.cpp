@@ -723,6 +723,6 @@ void TstTransfers::refusesWhatMakesNoSense()
     QCOMPARE(int(refused.error().code), int(code));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTransfers)
+BATCHDECK_TEST(QCoreApplication, TstTransfers)
 
 #include "tst_transfers.moc"

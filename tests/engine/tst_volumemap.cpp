@@ -15,9 +15,9 @@ using testing::EngineFixture;
 
 namespace {
 
-const QString share = u"https://acme.file.core.windows.net/data"_s;
+const QString shareUrl = u"https://acme.file.core.windows.net/data"_s;
 
-QJsonObject shareEntry(const QString &url = share)
+QJsonObject shareEntry(const QString &url = shareUrl)
 {
     return {{u"accountName"_s, u"acme"_s},
             {u"azureFileUrl"_s, url},
@@ -66,9 +66,9 @@ private slots:
     {
         QTest::addColumn<QString>("source");
         QTest::addColumn<QString>("kept");
-        QTest::newRow("share") << share << share;
-        QTest::newRow("slash, scheme, spaces") << u"  HTTPS://acme.file.core.windows.net/data/ "_s << share;
-        QTest::newRow("as a mount command has it") << u"//acme.file.core.windows.net/data"_s << share;
+        QTest::newRow("share") << shareUrl << shareUrl;
+        QTest::newRow("slash, scheme, spaces") << u"  HTTPS://acme.file.core.windows.net/data/ "_s << shareUrl;
+        QTest::newRow("as a mount command has it") << u"//acme.file.core.windows.net/data"_s << shareUrl;
         QTest::newRow("container") << u"blob://acme/models"_s << u"blob://acme/models"_s;
         QTest::newRow("container's address")
             << u"https://acme.blob.core.windows.net/models"_s << u"blob://acme/models"_s;
@@ -111,7 +111,7 @@ private slots:
         QFETCH(QString, target);
         QFETCH(QString, code);
         QVERIFY(addFileServer());
-        const auto answer = map(share, target);
+        const auto answer = map(shareUrl, target);
         QCOMPARE(answer ? QString() : toString(answer.error().code), code);
         if (!answer)
             QCOMPARE(answer.error().target, u"target"_s);
@@ -240,14 +240,14 @@ private slots:
     void tellsWhoStillMountsWhatIsDeleted()
     {
         QVERIFY(addFileServer());
-        QVERIFY(map(share, u"fs:data"_s));
+        QVERIFY(map(shareUrl, u"fs:data"_s));
         const auto id = ResourceId::parse(fileServerId());
         const auto warnings = take(m_client->deleteResource(*id));
         QVERIFY(warnings);
         QCOMPARE(warnings->size(), 1);
-        QVERIFY2(warnings->first().text().contains(share), qPrintable(warnings->first().text()));
+        QVERIFY2(warnings->first().text().contains(shareUrl), qPrintable(warnings->first().text()));
         QVERIFY(addFileServer());
-        QVERIFY(m_fixture->call(u"volume.unmap"_s, {{u"source"_s, share}}));
+        QVERIFY(m_fixture->call(u"volume.unmap"_s, {{u"source"_s, shareUrl}}));
         QCOMPARE(take(m_client->deleteResource(*id))->size(), 0);
     }
 
@@ -266,9 +266,9 @@ private slots:
         QVERIFY2(made, qPrintable(made ? QString() : made.error().message.text()));
         const QJsonArray before = recorded(*made);
         QCOMPARE(before,
-                 (QJsonArray{QJsonObject{{u"source"_s, share}, {u"target"_s, u"path:/mnt/data"_s}},
+                 (QJsonArray{QJsonObject{{u"source"_s, shareUrl}, {u"target"_s, u"path:/mnt/data"_s}},
                              QJsonObject{{u"source"_s, fileServerId()}, {u"target"_s, u"here:/srv"_s}}}));
-        QVERIFY(map(share, u"path:/elsewhere"_s));
+        QVERIFY(map(shareUrl, u"path:/elsewhere"_s));
         restart(); // it waits: nothing lies where the cluster's volumes should
         QCOMPARE(recorded(m_fixture->job(u"a"_s).document), before);
     }
@@ -483,5 +483,5 @@ private:
     std::unique_ptr<EngineClient> m_client;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstVolumeMap)
+BATCHDECK_TEST(QCoreApplication, TstVolumeMap)
 #include "tst_volumemap.moc"

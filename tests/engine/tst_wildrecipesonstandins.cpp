@@ -22,7 +22,7 @@ QByteArray document(const QByteArray &properties)
         + properties + "}}";
 }
 
-QByteArrayList words(const QByteArray &text)
+QByteArrayList wordsOf(const QByteArray &text)
 {
     return text.simplified().split(' ');
 }
@@ -243,8 +243,8 @@ void TstWildRecipesOnStandIns::waitsForPreparation()
         if (call.program == u"pip"_s)
             QCOMPARE(call.arguments, QStringList({u"install"_s, u"--upgrade"_s, u"horovod>=0.13"_s}));
     }
-    QCOMPARE(words(StandInFixture::log(job, u"stdout-job_prep-n2.txt"_s)),
-             words("apt on n2 sudo on n2 apt-get on n2 pip on n2"));
+    QCOMPARE(wordsOf(StandInFixture::log(job, u"stdout-job_prep-n2.txt"_s)),
+             wordsOf("apt on n2 sudo on n2 apt-get on n2 pip on n2"));
 }
 
 void TstWildRecipesOnStandIns::namesTheNodeWhosePreparationFailed()
@@ -279,5 +279,5 @@ void TstWildRecipesOnStandIns::namesTheWorkerThatFailed()
         QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->node(i).exec(u"pgrep -u alice -f '^sleep 10000'"_s), 60'000);
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstWildRecipesOnStandIns)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstWildRecipesOnStandIns)
 #include "tst_wildrecipesonstandins.moc"

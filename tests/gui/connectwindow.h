@@ -21,8 +21,6 @@ inline const engine::Question hostKey{engine::Question::Kind::HostKey,
                                       false};
 inline const engine::Question passphrase{
     engine::Question::Kind::Passphrase, u"ada@gpu-a.lab.example:22"_s, u"/home/ada/.ssh/id_ed25519"_s, {}, {}, false};
-inline const engine::Question password{
-    engine::Question::Kind::Password, u"ada@gpu-a.lab.example:22"_s, {}, {}, {}, false};
 inline const engine::Question prompts{engine::Question::Kind::Prompts,
                                       u"ada@gpu-a.lab.example:22"_s,
                                       u"Two-factor login of the lab"_s,

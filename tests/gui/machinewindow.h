@@ -21,6 +21,9 @@
 
 namespace canned {
 
+inline const engine::Question password{
+    engine::Question::Kind::Password, QStringLiteral("ada@gpu-a.lab.example:22"), {}, {}, {}, false};
+
 /// The whole window over canned resources, for the pages about machines.
 class MachineWindow
 {

@@ -191,5 +191,5 @@ void TstCheckPanel::pictures()
     }
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstCheckPanel)
+BATCHDECK_TEST(QApplication, TstCheckPanel)
 #include "tst_checkpanel.moc"

@@ -376,5 +376,5 @@ void TstConnectPage::copiesAsCommand()
              u"batchctl machine add gpu-a --ssh gpu-a:2222 --identity '/keys/my key' --jump gate --jump ada@b"_s);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstConnectPage)
+BATCHDECK_TEST(QApplication, TstConnectPage)
 #include "tst_connectpage.moc"

@@ -102,5 +102,5 @@ void TstConnectPictures::pictures()
     QVERIFY(qGray(grounds[1]) < 60);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstConnectPictures)
+BATCHDECK_TEST(QApplication, TstConnectPictures)
 #include "tst_connectpictures.moc"

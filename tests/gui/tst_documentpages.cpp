@@ -137,5 +137,5 @@ void TstDocumentPages::importsExport()
     QCOMPARE(w.link.lastCall(u"document.import"_s).value(u"text"_s).toString().toUtf8(), text);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstDocumentPages)
+BATCHDECK_TEST(QApplication, TstDocumentPages)
 #include "tst_documentpages.moc"

@@ -162,5 +162,5 @@ void TstDocumentPictures::pictures()
     QVERIFY(qGray(grounds[1]) < 60);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstDocumentPictures)
+BATCHDECK_TEST(QApplication, TstDocumentPictures)
 #include "tst_documentpictures.moc"

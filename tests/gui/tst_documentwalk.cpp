@@ -339,5 +339,5 @@ void TstDocumentWalk::makesAndDeletesAFileServer()
                  qPrintable(w.words()));
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstDocumentWalk)
+BATCHDECK_TEST(QApplication, TstDocumentWalk)
 #include "tst_documentwalk.moc"

@@ -132,6 +132,6 @@ void TstFileDrop::takesTheNextDragForItself()
     QVERIFY(dropped.isEmpty());
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstFileDrop)
+BATCHDECK_TEST(QApplication, TstFileDrop)
 
 #include "tst_filedrop.moc"

@@ -194,5 +194,5 @@ void TstFirstFailure::isFoundWithItsRank()
              QString(node.name() + u"/stderr-1.txt"_s));
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstFirstFailure)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstFirstFailure)
 #include "tst_firstfailure.moc"

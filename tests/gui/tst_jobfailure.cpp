@@ -215,6 +215,6 @@ void TstJobFailure::isLeftWithAnotherFile()
     QTRY_VERIFY(shows(499)); // it is followed
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstJobFailure)
+BATCHDECK_TEST(QApplication, TstJobFailure)
 
 #include "tst_jobfailure.moc"

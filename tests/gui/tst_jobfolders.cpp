@@ -372,5 +372,5 @@ void TstJobFolders::bringsWhatWasSaid()
                              30'000);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstJobFolders)
+BATCHDECK_TEST(QApplication, TstJobFolders)
 #include "tst_jobfolders.moc"

@@ -29,9 +29,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// The page of one job, whose logs and samples lie in a folder of the test.
-struct Page
+struct GangPage
 {
-    explicit Page(const QString &folder) : m_folder(folder) { link.fallback = QJsonValue(QJsonArray()); }
+    explicit GangPage(const QString &folder) : m_folder(folder) { link.fallback = QJsonValue(QJsonArray()); }
 
     void open(const QJsonObject &document, const QString &tab = u"logs"_s)
     {
@@ -146,7 +146,7 @@ private:
 
 void TstJobNodes::showsNoNodesOfAJobOnOne()
 {
-    Page p(m_folder.path());
+    GangPage p(m_folder.path());
     p.open(canned::runningGang(1, m_folder.path()));
     QVERIFY(!p.panel()->isVisible());
     const auto *tabs = p.page->findChild<ui::PageHeader *>()->findChild<QTabBar *>();
@@ -159,7 +159,7 @@ void TstJobNodes::showsNoNodesOfAJobOnOne()
 
 void TstJobNodes::choosesWhoseLogsAreShown()
 {
-    Page p(m_folder.path());
+    GangPage p(m_folder.path());
     p.open(canned::runningGang(3, m_folder.path()));
     QVERIFY(p.panel()->isVisible());
     QCOMPARE(p.panel()->chosen(), QString());
@@ -190,7 +190,7 @@ void TstJobNodes::choosesWhoseLogsAreShown()
 
 void TstJobNodes::keepsTheChoiceWhileDocumentsChange()
 {
-    Page p(m_folder.path());
+    GangPage p(m_folder.path());
     QJsonObject document = canned::runningGang(100, m_folder.path());
     p.open(document);
     p.choose(p.list()->model()->rowCount() - 1);
@@ -225,7 +225,7 @@ void TstJobNodes::choosesTheLogOfWhatFailedFirst()
     QFETCH(QString, code);
     QFETCH(QByteArray, errors);
     QTemporaryDir folder;
-    Page p(folder.path());
+    GangPage p(folder.path());
     p.write(u"a05/stdout-1.txt"_s, "epoch 1\n");
     p.write(u"a05/stderr-1.txt"_s, errors);
     QJsonObject document = canned::failedGang(canned::pyTorch, folder.path());
@@ -246,7 +246,7 @@ void TstJobNodes::choosesTheLogOfWhatFailedFirst()
 
 void TstJobNodes::leavesAChoiceAlone()
 {
-    Page p(m_folder.path());
+    GangPage p(m_folder.path());
     const QJsonObject failed = canned::failedGang(canned::pyTorch, m_folder.path());
     p.open(canned::gang(u"running"_s, engine::oursOf(failed)[u"nodes"_s].toArray(), canned::pyTorch, m_folder.path()));
     p.choose(3);
@@ -259,7 +259,7 @@ void TstJobNodes::leavesAChoiceAlone()
 void TstJobNodes::saysWhyAndWhatCanBeDone()
 {
     QTemporaryDir folder;
-    Page p(folder.path());
+    GangPage p(folder.path());
     p.write(u"a05/stderr-1.txt"_s, "one\n\x1b[31mtwo\x1b[0m\n\n 10%\r 20%\rRuntimeError: out of memory\n");
     p.open(canned::failedGang(canned::pyTorch, folder.path()), {});
     QCOMPARE(p.page->currentTab(), u"overview"_s);
@@ -278,7 +278,7 @@ void TstJobNodes::saysWhyAndWhatCanBeDone()
 void TstJobNodes::drawsOneNodeOrAll()
 {
     QTemporaryDir folder;
-    Page p(folder.path());
+    GangPage p(folder.path());
     p.write(u"a000/samples"_s, "1000 10 100 1024 4096\n2000 60 200 2048 4096\n");
     p.write(u"a001/samples"_s,
             "1000 0 100 1024 4096 gpu 0 96 2048 8192 210 gpu 1 50 0 8192 20\n2000 20 200 2048 4096 gpu 0 90 2048 8192 "
@@ -310,7 +310,7 @@ void TstJobNodes::drawsOneNodeOrAll()
 
 void TstJobNodes::listsFilesOfOneNodeOrAll()
 {
-    Page p(m_folder.path());
+    GangPage p(m_folder.path());
     p.link.answers[u"job.folders"_s] = QJsonValue(QJsonArray{
         outputFolder(u"stdouterr"_s, u"a000"_s, u"/logs"_s), outputFolder(u"stdouterr"_s, u"a001"_s, u"/other"_s),
         outputFolder(u"MODEL"_s, u"a000"_s, u"/model"_s), outputFolder(u"MODEL"_s, u"a001"_s, u"/model"_s, u"a000"_s)});
@@ -359,7 +359,7 @@ void TstJobNodes::listsFilesOfOneNodeOrAll()
 
 void TstJobNodes::sortsAndFiltersAHundred()
 {
-    Page p(m_folder.path());
+    GangPage p(m_folder.path());
     p.open(canned::runningGang(100, m_folder.path()), u"nodes"_s);
     auto *table = p.page->findChild<QTableView *>(u"nodes"_s);
     QCOMPARE(table->model()->rowCount(), 100);
@@ -404,7 +404,7 @@ void TstJobNodes::pictures()
     QFETCH(QString, tab);
     QFETCH(QSize, size);
     QTemporaryDir folder;
-    const Page writer(folder.path());
+    const GangPage writer(folder.path());
     const QJsonObject document =
         nodes == 0 ? canned::failedGang(canned::pyTorch, folder.path()) : canned::runningGang(nodes, folder.path());
     const auto job = engine::JobSnapshot::fromDocument(document);
@@ -452,5 +452,5 @@ void TstJobNodes::pictures()
     }
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstJobNodes)
+BATCHDECK_TEST(QApplication, TstJobNodes)
 #include "tst_jobnodes.moc"

@@ -341,5 +341,5 @@ void TstJobPage::tellsThePhasesInOrder()
     QVERIFY(ui::timelineOf(job, {}).isEmpty());
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstJobPage)
+BATCHDECK_TEST(QApplication, TstJobPage)
 #include "tst_jobpage.moc"

@@ -36,6 +36,6 @@ void TstLogFiles::namesLogsForReaders()
     QTEST(ui::logTitle(file), "title");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogFiles)
+BATCHDECK_TEST(QCoreApplication, TstLogFiles)
 
 #include "tst_logfiles.moc"

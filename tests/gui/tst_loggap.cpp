@@ -379,5 +379,5 @@ void TstLogGap::noticesWhatIsTakenOfACompleteLog()
     }
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogGap)
+BATCHDECK_TEST(QApplication, TstLogGap)
 #include "tst_loggap.moc"

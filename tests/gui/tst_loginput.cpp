@@ -339,5 +339,5 @@ void TstLogInput::showsAMatchDeepInALongLine()
     QVERIFY(view().viewport()->rect().contains(shown));
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogInput)
+BATCHDECK_TEST(QApplication, TstLogInput)
 #include "tst_loginput.moc"

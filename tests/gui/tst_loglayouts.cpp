@@ -525,5 +525,5 @@ void TstLogLayouts::pictures()
     QVERIFY(save(*m_page, u"tiles"_s));
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogLayouts)
+BATCHDECK_TEST(QApplication, TstLogLayouts)
 #include "tst_loglayouts.moc"

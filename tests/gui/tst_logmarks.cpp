@@ -120,6 +120,6 @@ void TstLogMarks::forgetsLinesThatAreOthersNow()
     QCOMPARE(panel->view()->lineCount(), 4);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogMarks)
+BATCHDECK_TEST(QApplication, TstLogMarks)
 
 #include "tst_logmarks.moc"

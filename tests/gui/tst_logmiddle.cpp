@@ -315,5 +315,5 @@ void TstLogMiddle::pictures()
     ui::applyTheme(*qApp, ui::LookChoice::Light);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogMiddle)
+BATCHDECK_TEST(QApplication, TstLogMiddle)
 #include "tst_logmiddle.moc"

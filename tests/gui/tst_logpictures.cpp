@@ -106,5 +106,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogPictures)
+BATCHDECK_TEST(QApplication, TstLogPictures)
 #include "tst_logpictures.moc"

@@ -329,5 +329,5 @@ void TstLogSaving::opensACopyInTheEditor()
     QVERIFY(QFile::exists(m_opened)); // an editor may be slow
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogSaving)
+BATCHDECK_TEST(QApplication, TstLogSaving)
 #include "tst_logsaving.moc"

@@ -374,5 +374,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogText)
+BATCHDECK_TEST(QApplication, TstLogText)
 #include "tst_logtext.moc"

@@ -763,5 +763,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QApplication, TstLogView)
+BATCHDECK_TEST(QApplication, TstLogView)
 #include "tst_logview.moc"

@@ -16,11 +16,9 @@
 #include <ctime>
 
 using namespace Qt::StringLiterals;
-using engine::Question;
+using canned::password;
 
 namespace {
-
-const Question password{Question::Kind::Password, u"ada@gpu-a.lab.example:22"_s, {}, {}, {}, false};
 
 QJsonArray notes(const QStringList &texts)
 {
@@ -423,5 +421,5 @@ void TstMachinePage::pictures()
     }
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstMachinePage)
+BATCHDECK_TEST(QApplication, TstMachinePage)
 #include "tst_machinepage.moc"

@@ -483,5 +483,5 @@ void TstMainWindow::pictures()
     QVERIFY(qGray(grounds[1]) < 60);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstMainWindow)
+BATCHDECK_TEST(QApplication, TstMainWindow)
 #include "tst_mainwindow.moc"

@@ -269,5 +269,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QApplication, TstMergedLogs)
+BATCHDECK_TEST(QApplication, TstMergedLogs)
 #include "tst_mergedlogs.moc"

@@ -280,5 +280,5 @@ void TstPlacePages::makesFileServer()
     QVERIFY2(w.words().contains(u"/data/shared on gpu-a"_s), qPrintable(w.words()));
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstPlacePages)
+BATCHDECK_TEST(QApplication, TstPlacePages)
 #include "tst_placepages.moc"

@@ -116,6 +116,6 @@ void TstPrivateFolder::removesWhatAKillLeftBehind()
     QCOMPARE(names(), QStringList());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPrivateFolder)
+BATCHDECK_TEST(QCoreApplication, TstPrivateFolder)
 
 #include "tst_privatefolder.moc"

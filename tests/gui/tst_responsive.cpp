@@ -270,5 +270,5 @@ void TstResponsive::answersClicksWhileAMachineHangs()
     m_engine.stop();
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstResponsive)
+BATCHDECK_TEST(QApplication, TstResponsive)
 #include "tst_responsive.moc"

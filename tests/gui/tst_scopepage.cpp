@@ -106,5 +106,5 @@ void TstScopePage::savesTags()
              (QJsonObject{{u"tags"_s, QJsonObject{{u"team"_s, u"vision"_s}}}}));
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstScopePage)
+BATCHDECK_TEST(QApplication, TstScopePage)
 #include "tst_scopepage.moc"

@@ -34,7 +34,7 @@ namespace {
 
 constexpr int longWait = 180'000;
 const QByteArray token = "snicker-snack/and+vorpal";
-const QByteArray kept = "jabberwock%mimsy&wabe";
+const QByteArray keptValue = "jabberwock%mimsy&wabe";
 
 // What the job writes of its secrets: enough to tell that they are the right ones, and nothing of them.
 const QString sayHashes = u"printf %s \"$TOKEN\" | sha256sum; printf %s \"$KEPT\" | sha256sum"_s;
@@ -44,7 +44,7 @@ QByteArray hashes()
     const auto line = [](const QByteArray &value) -> QByteArray {
         return QCryptographicHash::hash(value, QCryptographicHash::Sha256).toHex() + "  -\n";
     };
-    return line(token) + line(kept);
+    return line(token) + line(keptValue);
 }
 
 QJsonObject named(const QString &variable, const QString &name)
@@ -100,7 +100,7 @@ private:
     std::unique_ptr<EngineFixture> m_engine;
     std::unique_ptr<engine::EngineClient> m_client;
     std::unique_ptr<models::FileWork> m_work;
-    const testing::LeakSearch m_search{{token, kept}};
+    const testing::LeakSearch m_search{{token, keptValue}};
 };
 
 void TstSecretPanel::initTestCase()
@@ -180,7 +180,7 @@ void TstSecretPanel::asksBeforeItSubmits()
     QTRY_VERIFY_WITH_TIMEOUT(page.isSettled() && submit->isEnabled(), longWait);
     QVERIFY2(!page.findChild<QPlainTextEdit *>(u"plan"_s)->toPlainText().isEmpty(), "the plan needs no values");
     submit->click();
-    type(page, {token, kept});
+    type(page, {token, keptValue});
     QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, longWait);
     QVERIFY(m_search.leakIn(page.findChild<ui::JsonEditor *>()->toPlainText().toUtf8()).isEmpty());
     const auto job = m_engine->finished(opened.at(0).at(0).value<ResourceId>().name(), longWait);
@@ -214,7 +214,7 @@ void TstSecretPanel::remembersWhatItIsToldTo()
     auto *remember = panelOf(page)->findChild<QCheckBox *>();
     QVERIFY(remember && remember->isChecked());
     remember->setChecked(remembers);
-    type(page, {kept});
+    type(page, {keptValue});
     QTRY_COMPARE_WITH_TIMEOUT(names(), QStringList{remembers ? u"secret:hub keyring"_s : u"secret:hub memory"_s},
                               longWait);
     const auto job = m_engine->finished(u"one"_s, longWait);
@@ -236,7 +236,7 @@ void TstSecretPanel::asksForAJobThatWaits()
     auto *banner = page.findChild<ui::Banner *>();
     QVERIFY(banner->isVisible());
     emit banner->remedyRequested();
-    type(page, {token, kept}); // secret:b once
+    type(page, {token, keptValue}); // secret:b once
     const auto job = m_engine->finished(u"two"_s, longWait);
     QCOMPARE(m_engine->log(job, u"stdout.txt"_s), hashes());
     QVERIFY(!panelOf(page)->isVisible());
@@ -244,9 +244,10 @@ void TstSecretPanel::asksForAJobThatWaits()
 
 void TstSecretPanel::asksAgainForARerun()
 {
-    const QJsonObject own{{u"secrets"_s,
-                           QJsonArray{QJsonObject{{u"name"_s, u"TOKEN"_s}, {u"value"_s, QString::fromUtf8(token)}},
-                                      QJsonObject{{u"name"_s, u"KEPT"_s}, {u"value"_s, QString::fromUtf8(kept)}}}}};
+    const QJsonObject own{
+        {u"secrets"_s,
+         QJsonArray{QJsonObject{{u"name"_s, u"TOKEN"_s}, {u"value"_s, QString::fromUtf8(token)}},
+                    QJsonObject{{u"name"_s, u"KEPT"_s}, {u"value"_s, QString::fromUtf8(keptValue)}}}}};
     VERIFY_RESULT(m_engine->submit(u"three"_s, sayHashes, own));
     const auto first = m_engine->finished(u"three"_s, longWait);
     QCOMPARE(m_engine->log(first, u"stdout.txt"_s), hashes());
@@ -259,7 +260,7 @@ void TstSecretPanel::asksAgainForARerun()
     const auto again = opened.at(0).at(0).value<ResourceId>();
     ui::JobPage next(*m_client, *m_work, again);
     show(next);
-    type(next, {kept}); // the other one was copied
+    type(next, {keptValue}); // the other one was copied
     QCOMPARE(m_engine->log(m_engine->finished(again.name(), longWait), u"stdout.txt"_s), hashes());
 }
 
@@ -290,7 +291,7 @@ void TstSecretPanel::asksForTheSecretsOfASetup()
     auto *create = page.findChild<QPushButton *>(u"create"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(create->isEnabled(), qPrintable(create->toolTip()), longWait);
     create->click();
-    type(page, {token, kept});
+    type(page, {token, keptValue});
     QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, longWait);
     const auto cluster = opened.at(0).at(0).value<ResourceId>();
     const auto setup = [&] {
@@ -312,7 +313,7 @@ void TstSecretPanel::keepsNothingInItsFields()
     show(page);
     QTRY_VERIFY_WITH_TIMEOUT(panelOf(page)->isVisible(), longWait);
     QLineEdit *field = fieldsOf(page).constFirst();
-    QTest::keyClicks(field, QString::fromUtf8(kept));
+    QTest::keyClicks(field, QString::fromUtf8(keptValue));
     field->selectAll();
     field->copy();
     panelOf(page)->findChild<QPushButton *>(u"cancelQuestion"_s)->click(); // it is deleted later
@@ -323,5 +324,5 @@ void TstSecretPanel::keepsNothingInItsFields()
     QCOMPARE(field->text(), QString());
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstSecretPanel)
+BATCHDECK_TEST(QApplication, TstSecretPanel)
 #include "tst_secretpanel.moc"

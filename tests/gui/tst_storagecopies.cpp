@@ -359,5 +359,5 @@ void TstStorageCopies::bringsWhileOneIsElsewhere()
     QTRY_COMPARE(content(u"into/b"_s), "two");
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstStorageCopies)
+BATCHDECK_TEST(QApplication, TstStorageCopies)
 #include "tst_storagecopies.moc"

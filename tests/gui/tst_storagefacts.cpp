@@ -61,5 +61,5 @@ void TstStorageFacts::sums()
     m_w->picture(u"storage-checksums"_s);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstStorageFacts)
+BATCHDECK_TEST(QApplication, TstStorageFacts)
 #include "tst_storagefacts.moc"

@@ -343,5 +343,5 @@ void TstStoragePage::browsesMachine()
     QCOMPARE(w.names(), QStringList{u"far.txt"_s});
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstStoragePage)
+BATCHDECK_TEST(QApplication, TstStoragePage)
 #include "tst_storagepage.moc"

@@ -332,5 +332,5 @@ void TstStorageParts::pictures()
     w.picture(u"storage-failed"_s);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstStorageParts)
+BATCHDECK_TEST(QApplication, TstStorageParts)
 #include "tst_storageparts.moc"

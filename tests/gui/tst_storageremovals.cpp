@@ -344,5 +344,5 @@ void TstStorageRemovals::deletesWhileOneIsElsewhere()
             || !m_w->window->findChild<QToolButton *>(u"stopOperation"_s)->isVisible());
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstStorageRemovals)
+BATCHDECK_TEST(QApplication, TstStorageRemovals)
 #include "tst_storageremovals.moc"

@@ -135,5 +135,5 @@ void TstSubmitForm::saysWhatIsBrought()
     QTRY_COMPARE(opened.size(), 1);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstSubmitForm)
+BATCHDECK_TEST(QApplication, TstSubmitForm)
 #include "tst_submitform.moc"

@@ -34,7 +34,7 @@ QByteArray secretJob(const QByteArray &word, const QByteArray &secrets)
 
 const QByteArray valueless = R"({"name": "TOKEN"})";
 const QByteArray two = R"({"name": "TOKEN"}, {"name": "OTHER"})";
-const QByteArray kept = R"({"name": "TOKEN", "x-batchdeck": {"secretName": "secret:hub"}})";
+const QByteArray keptSecret = R"({"name": "TOKEN", "x-batchdeck": {"secretName": "secret:hub"}})";
 
 /// The page of a new job that lacks a secret.
 struct SecretWindow : DocumentWindow
@@ -347,7 +347,7 @@ void TstSubmitPage::submitsNothingElseThanWasAsked()
     QFETCH(QString, held);
     SecretWindow w;
     QTRY_VERIFY(w.isReady());
-    w.open(secretJob("first", kept));
+    w.open(secretJob("first", keptSecret));
     w.link.hold(held);
     w.submit()->click();
     if (held == u"secret.set") {
@@ -369,7 +369,7 @@ void TstSubmitPage::submitsOnce()
 {
     SecretWindow w;
     QTRY_VERIFY(w.isReady());
-    w.open(secretJob("true", kept));
+    w.open(secretJob("true", keptSecret));
     w.link.hold(u"secret.set"_s);
     w.link.hold(u"job.create"_s);
     w.submit()->click();
@@ -381,7 +381,7 @@ void TstSubmitPage::submitsOnce()
     w.link.release(u"secret.set"_s, w.link.answers.value(u"secret.set"_s));
     QTRY_VERIFY(w.link.wasCalled(u"job.create"_s));
     QVERIFY(!w.submit()->isEnabled());
-    w.editor()->setPlainText(QString::fromUtf8(secretJob("false", kept)));
+    w.editor()->setPlainText(QString::fromUtf8(secretJob("false", keptSecret)));
     QTRY_VERIFY(w.window->isSettled());
     QVERIFY2(!w.submit()->isEnabled(), "a check that comes meanwhile changes nothing");
     QCOMPARE(w.link.count(u"job.create"_s), 1);
@@ -401,5 +401,5 @@ void TstSubmitPage::copiesTheCommand()
     QVERIFY(line.contains(u"commandLine"_s));
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstSubmitPage)
+BATCHDECK_TEST(QApplication, TstSubmitPage)
 #include "tst_submitpage.moc"

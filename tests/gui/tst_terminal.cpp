@@ -97,5 +97,5 @@ void TstTerminal::beginsInAFolder()
              folder.toUtf8() + '\n');
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTerminal)
+BATCHDECK_TEST(QCoreApplication, TstTerminal)
 #include "tst_terminal.moc"

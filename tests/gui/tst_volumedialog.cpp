@@ -81,5 +81,5 @@ void TstVolumeDialog::listsMappings()
     QCOMPARE(map->text(), u"Add"_s);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstVolumeDialog)
+BATCHDECK_TEST(QApplication, TstVolumeDialog)
 #include "tst_volumedialog.moc"

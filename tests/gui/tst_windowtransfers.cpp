@@ -341,6 +341,6 @@ void TstWindowTransfers::showsAllOfThem()
     QTRY_VERIFY(shows(*page, u"0 of %1"_s.arg(known - waiting + 1)));
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstWindowTransfers)
+BATCHDECK_TEST(QApplication, TstWindowTransfers)
 
 #include "tst_windowtransfers.moc"

@@ -311,6 +311,6 @@ void TstWindowUploads::picturesADrop()
     ui::applyTheme(*static_cast<QApplication *>(qApp), ui::LookChoice::Light);
 }
 
-BATCHDECK_TEST_MAIN(QApplication, TstWindowUploads)
+BATCHDECK_TEST(QApplication, TstWindowUploads)
 
 #include "tst_windowuploads.moc"

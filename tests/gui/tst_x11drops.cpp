@@ -383,7 +383,7 @@ void TstX11Drops::bringsFilesFromPaneToPane()
     page()->setSecondPane(false);
 }
 
-int main(int argc, char **argv)
+int runX11Drops(int argc, char **argv)
 {
     testing::XServer server;
     server.start(); // without one the test says that it is missing
@@ -392,4 +392,5 @@ int main(int argc, char **argv)
     return QTest::qExec(&test, argc, argv);
 }
 
+BATCHDECK_TEST_RUN(TstX11Drops, runX11Drops);
 #include "tst_x11drops.moc"

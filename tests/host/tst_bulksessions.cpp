@@ -197,6 +197,6 @@ void TstBulkSessions::endsWithTheHost()
     QTRY_VERIFY(m_server.sessions().isEmpty());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstBulkSessions)
+BATCHDECK_TEST(QCoreApplication, TstBulkSessions)
 
 #include "tst_bulksessions.moc"

@@ -45,6 +45,6 @@ void TstLocalHost::keepsItsDescriptorsForItself()
     QCOMPARE(result->output.trimmed(), QByteArray::number(quint64(usual.rlim_cur)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLocalHost)
+BATCHDECK_TEST(QCoreApplication, TstLocalHost)
 
 #include "tst_localhost.moc"

@@ -61,7 +61,7 @@ std::unique_ptr<RemoteHost> TstSshHost::open()
     return host;
 }
 
-int main(int argc, char **argv)
+int runSshHost(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     QStringList arguments = application.arguments();
@@ -72,4 +72,5 @@ int main(int argc, char **argv)
     return QTest::qExec(&test, arguments);
 }
 
+BATCHDECK_TEST_RUN(TstSshHost, runSshHost);
 #include "tst_sshhost.moc"

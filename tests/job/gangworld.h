@@ -7,7 +7,14 @@
 
 namespace testing {
 
-constexpr qint64 now = 1'000'000'000'000; ///< our clock, at every decision of World
+constexpr qint64 now = 1'000'000'000'000; ///< our clock, at every decision
+
+inline engine::AttemptStatus says(engine::AttemptStatus::Kind kind)
+{
+    engine::AttemptStatus status;
+    status.kind = kind;
+    return status;
+}
 
 /// "start release -": what is to be done by node, then the move, and how it ended.
 inline QString words(const engine::JobStep &step)

@@ -13,17 +13,11 @@ using Move = NextStep::Move;
 using Stage = AttemptStatus::Stage;
 using State = NodeRun::State;
 using testing::now;
+using testing::says;
 using testing::words;
 using testing::World;
 
 namespace {
-
-AttemptStatus says(Kind kind)
-{
-    AttemptStatus status;
-    status.kind = kind;
-    return status;
-}
 
 AttemptStatus runs(Stage stage)
 {
@@ -399,5 +393,5 @@ void TstGang::staysQuickWithManyNodes()
     QVERIFY2(many < 8 * few, qPrintable(u"%1 s, %2 s"_s.arg(few).arg(many))); // a square would be 64 times
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstGang)
+BATCHDECK_TEST(QCoreApplication, TstGang)
 #include "tst_gang.moc"

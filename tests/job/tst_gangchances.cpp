@@ -297,5 +297,5 @@ void TstGangChances::endsEventuallyAndForOneReason()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstGangChances)
+BATCHDECK_TEST(QCoreApplication, TstGangChances)
 #include "tst_gangchances.moc"

@@ -171,5 +171,5 @@ void TstJobSecrets::waitsForWhatIsMissing()
     QTRY_VERIFY(!secrets.areThere());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobSecrets)
+BATCHDECK_TEST(QCoreApplication, TstJobSecrets)
 #include "tst_jobsecrets.moc"

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/job/lifecycle.h"
+#include "tests/job/gangworld.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonArray>
@@ -10,13 +11,13 @@ using namespace Qt::StringLiterals;
 using namespace engine;
 using Kind = AttemptStatus::Kind;
 using Move = NextStep::Move;
+using testing::now;
+using testing::says;
 
 Q_DECLARE_METATYPE(engine::AttemptStatus)
 Q_DECLARE_METATYPE(engine::JobRecord)
 
 namespace {
-
-constexpr qint64 now = 1'000'000'000'000;
 
 JobRecord placed(JobPhase phase, JobWanted wanted = JobWanted::Run)
 {
@@ -33,14 +34,7 @@ JobRecord placed(JobPhase phase, JobWanted wanted = JobWanted::Run)
     return record;
 }
 
-AttemptStatus says(Kind kind)
-{
-    AttemptStatus status;
-    status.kind = kind;
-    return status;
-}
-
-AttemptStatus exited(int code, const QString &endReason = {}, bool launched = true)
+AttemptStatus exitedWith(int code, const QString &endReason = {}, bool launched = true)
 {
     AttemptStatus status = says(Kind::Exited);
     status.exitCode = code;
@@ -92,30 +86,30 @@ private slots:
         row("runs, to be deleted", placed(JobPhase::Executing, JobWanted::Deleted), says(Kind::Running),
             Move::Terminate);
         row("tidies up", placed(JobPhase::Executing), says(Kind::Ending), Move::Wait);
-        row("done", placed(JobPhase::Executing), exited(0), Move::Finish, {}, 0);
-        row("done before it was seen running", placed(JobPhase::Starting), exited(0), Move::Finish, {}, 0);
-        row("failed", placed(JobPhase::Executing), exited(3), Move::Finish, u"JobFailed"_s, 3);
-        row("died of a signal", placed(JobPhase::Executing), exited(139), Move::Finish, u"JobFailed"_s, 139);
-        row("stopped", placed(JobPhase::Executing, JobWanted::Terminated), exited(143, u"user"_s), Move::Finish,
+        row("done", placed(JobPhase::Executing), exitedWith(0), Move::Finish, {}, 0);
+        row("done before it was seen running", placed(JobPhase::Starting), exitedWith(0), Move::Finish, {}, 0);
+        row("failed", placed(JobPhase::Executing), exitedWith(3), Move::Finish, u"JobFailed"_s, 3);
+        row("died of a signal", placed(JobPhase::Executing), exitedWith(139), Move::Finish, u"JobFailed"_s, 139);
+        row("stopped", placed(JobPhase::Executing, JobWanted::Terminated), exitedWith(143, u"user"_s), Move::Finish,
             u"JobTerminatedByUser"_s);
-        row("stopped, yet it had ended by itself before", placed(JobPhase::Executing, JobWanted::Terminated), exited(0),
-            Move::Finish, {}, 0);
-        row("too long", placed(JobPhase::Executing), exited(143, u"limit"_s), Move::Finish,
+        row("stopped, yet it had ended by itself before", placed(JobPhase::Executing, JobWanted::Terminated),
+            exitedWith(0), Move::Finish, {}, 0);
+        row("too long", placed(JobPhase::Executing), exitedWith(143, u"limit"_s), Move::Finish,
             u"MaxWallClockTimeExpiry"_s);
-        row("never launched", placed(JobPhase::Starting), exited(1, {}, false), Move::Finish, u"LaunchFailed"_s);
+        row("never launched", placed(JobPhase::Starting), exitedWith(1, {}, false), Move::Finish, u"LaunchFailed"_s);
         for (const char *code : {"MountFailed", "FailedStartingContainer", "SharedDirectoryUnavailable",
                                  "NodeToNodeSshFailed", "SecretMissing"}) {
-            AttemptStatus caused = exited(1, {}, false);
+            AttemptStatus caused = exitedWith(1, {}, false);
             caused.cause = QString::fromLatin1(code);
             row(code, placed(JobPhase::Mounting), caused, Move::Finish, caused.cause);
         }
-        AttemptStatus unknown = exited(1, {}, false);
+        AttemptStatus unknown = exitedWith(1, {}, false);
         unknown.cause = u"OfALaterVersion"_s;
         row("a cause that is not known", placed(JobPhase::Mounting), unknown, Move::Finish, u"LaunchFailed"_s);
-        AttemptStatus full = exited(1, {}, false);
+        AttemptStatus full = exitedWith(1, {}, false);
         full.launchError = u"mkdir: cannot create directory 'x': No space left on device"_s;
         row("no room", placed(JobPhase::Starting), full, Move::Finish, u"DiskFull"_s);
-        AttemptStatus silent = exited(1, {}, false);
+        AttemptStatus silent = exitedWith(1, {}, false);
         silent.diskFull = true;
         row("no room for the words that say so", placed(JobPhase::Starting), silent, Move::Finish, u"DiskFull"_s);
         row("another machine answers", placed(JobPhase::Executing), says(Kind::Elsewhere), Move::Wait);
@@ -124,7 +118,7 @@ private slots:
         row("records unreadable", placed(JobPhase::Executing), says(Kind::Unclear), Move::Wait);
         row("records unreadable, not wanted any more", placed(JobPhase::Executing, JobWanted::Terminated),
             says(Kind::Unclear), Move::Terminate);
-        AttemptStatus preparation = exited(9, {}, false);
+        AttemptStatus preparation = exitedWith(9, {}, false);
         preparation.preparationFailed = true;
         row("preparation failed", placed(JobPhase::Preparing), preparation, Move::Finish, u"JobPreparationFailed"_s, 9);
         row("never began: again", placed(JobPhase::Starting), says(Kind::NeverBegan), Move::Repeat);
@@ -180,7 +174,7 @@ private slots:
 
     void namesTheProcess()
     {
-        AttemptStatus failed = exited(7);
+        AttemptStatus failed = exitedWith(7);
         const JobRecord record = placed(JobPhase::Executing);
         const auto reason = [&] {
             return nextStep(record, record.nodes.first(), failed, now, false).outcome.reason.englishText();
@@ -215,7 +209,7 @@ private slots:
         QFETCH(int, code);
         QFETCH(int, outOfMemoryKills);
         const JobRecord record = placed(JobPhase::Executing);
-        AttemptStatus failed = exited(code);
+        AttemptStatus failed = exitedWith(code);
         failed.outOfMemoryKills = outOfMemoryKills;
         const auto reason = [&] {
             return nextStep(record, record.nodes.first(), failed, now, false).outcome.reason.englishText();
@@ -233,7 +227,7 @@ private slots:
             const JobOutcome outcome = nextStep(record, record.nodes.first(), status, now, false).outcome;
             return QString(outcome.errors.value(0).code + u": "_s + outcome.reason.englishText());
         };
-        AttemptStatus killed = exited(137, {}, false);
+        AttemptStatus killed = exitedWith(137, {}, false);
         QCOMPARE(reason(killed),
                  u"LaunchFailed: It was killed while it was being started (exit code 137, by signal 9): something on "
                  "the machine ended it."_s);
@@ -243,7 +237,7 @@ private slots:
                  "memory."_s);
         killed.exitCode = 255; // no signal has this number
         QCOMPARE(reason(killed), u"LaunchFailed: It could not be started, and the machine gave no reason."_s);
-        killed = exited(143, {}, false);
+        killed = exitedWith(143, {}, false);
         killed.cause = u"MountFailed"_s; // it had a reason before
         QVERIFY(reason(killed).startsWith(u"MountFailed: "));
     }
@@ -310,5 +304,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLifecycle)
+BATCHDECK_TEST(QCoreApplication, TstLifecycle)
 #include "tst_lifecycle.moc"

@@ -385,5 +385,5 @@ void TstLaunchers::plansRecipes()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLaunchers)
+BATCHDECK_TEST(QCoreApplication, TstLaunchers)
 #include "tst_launchers.moc"

@@ -22,12 +22,6 @@ QJsonObject variable(const QString &name, const QString &value)
     return {{u"name"_s, name}, {u"value"_s, value}};
 }
 
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QFile::ReadOnly) ? file.readAll() : "no file " + path.toUtf8();
-}
-
 /// One attempt in a temporary home, whose name is as hostile as a folder's may be, run as the wrapper runs it.
 class Attempt
 {
@@ -93,7 +87,11 @@ public:
     [[nodiscard]] QString home() const { return m_home; }
     [[nodiscard]] QString inFolder(const QString &name) const { return m_folder + u'/' + name; }
     [[nodiscard]] bool has(const QString &name) const { return QFile::exists(inFolder(name)); }
-    [[nodiscard]] QByteArray read(const QString &name) const { return contentOf(inFolder(name)); }
+    [[nodiscard]] QByteArray read(const QString &name) const
+    {
+        QFile file(inFolder(name));
+        return file.open(QFile::ReadOnly) ? file.readAll() : "no file " + file.fileName().toUtf8();
+    }
 
 private:
     // Whether a process has its working directory below \a folder.
@@ -112,8 +110,8 @@ private:
 };
 
 /// In a job preparation: what tells one of several nodes to go on, and to end when its own processes are over.
-const QString goesOn = u"cd ../..; echo - > released\n"
-                       "(while [ ! -e own-exit ]; do sleep 0.1; done; echo 'done' > ended) > /dev/null 2>&1 &"_s;
+const QString tellsToGoOn = u"cd ../..; echo - > released\n"
+                            "(while [ ! -e own-exit ]; do sleep 0.1; done; echo 'done' > ended) > /dev/null 2>&1 &"_s;
 
 QJsonObject customJob(const QString &command)
 {
@@ -246,7 +244,7 @@ void TstLaunchPayload::bringsFilesAlong()
         files.append(QJsonObject{{u"path"_s, path}, {u"content"_s, content}});
     QJsonObject job = customJob(u"sh a.sh"_s);
     job[u"x-batchdeck"_s] = QJsonObject{{u"files"_s, files}};
-    job[u"jobPreparation"_s] = QJsonObject{{u"commandLine"_s, QString(u"cat a.sh; "_s + goesOn)}};
+    job[u"jobPreparation"_s] = QJsonObject{{u"commandLine"_s, QString(u"cat a.sh; "_s + tellsToGoOn)}};
     Attempt attempt(job, 2);
     QCOMPARE(attempt.run(shell), 0);
     QCOMPARE(attempt.read(u"stdouterr/stdout.txt"_s), "ran\n"_ba);
@@ -344,7 +342,7 @@ void TstLaunchPayload::preparesOtherNodes()
     SKIP_WITHOUT_SHELL(shell);
     QJsonObject job = customJob(u"echo run"_s);
     job[u"jobPreparation"_s] = QJsonObject{
-        {u"commandLine"_s, QString(u"echo $AZ_BATCH_NODE_ID $AZ_BATCH_IS_CURRENT_NODE_MASTER; "_s + goesOn)}};
+        {u"commandLine"_s, QString(u"echo $AZ_BATCH_NODE_ID $AZ_BATCH_IS_CURRENT_NODE_MASTER; "_s + tellsToGoOn)}};
     Attempt attempt(job, 2);
     QCOMPARE(attempt.run(shell, 1), 0);
     QCOMPARE(attempt.read(u"stdouterr/stdout-job_prep-n1.txt"_s), "n1 false\n"_ba);
@@ -363,5 +361,5 @@ void TstLaunchPayload::answersTheCommandsExitCode()
     QCOMPARE(attempt.read(u"err"_s), ""_ba);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLaunchPayload)
+BATCHDECK_TEST(QCoreApplication, TstLaunchPayload)
 #include "tst_launchpayload.moc"

@@ -389,5 +389,5 @@ void TstLaunchPlan::plansLargeDocuments()
     QVERIFY2(timer.seconds() < 10, timer.words());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLaunchPlan)
+BATCHDECK_TEST(QCoreApplication, TstLaunchPlan)
 #include "tst_launchplan.moc"

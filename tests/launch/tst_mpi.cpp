@@ -133,5 +133,5 @@ void TstMpi::leavesLoopbackIn()
                 u"--allow-run-as-root -mca plm_rsh_no_tree_spawn 1 -mca plm_rsh_agent mpi-ssh -mca orte_leave_session_attached 1 -wdir / --hostfile "_s));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMpi)
+BATCHDECK_TEST(QCoreApplication, TstMpi)
 #include "tst_mpi.moc"

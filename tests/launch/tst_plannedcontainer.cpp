@@ -165,5 +165,5 @@ void TstPlannedContainer::entersItForEachCommand()
                           + u" bash -c 'run it'\n"_s));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPlannedContainer)
+BATCHDECK_TEST(QCoreApplication, TstPlannedContainer)
 #include "tst_plannedcontainer.moc"

@@ -13,7 +13,7 @@ using testing::viewOf;
 namespace {
 
 // One volume on one node: the document's text of it, where it is mapped to, and the line.
-void row(const char *name, const char *list, const QByteArray &entry, const QString &target, const QString &line)
+void volumeRow(const char *name, const char *list, const QByteArray &entry, const QString &target, const QString &line)
 {
     QTest::newRow(name) << QByteArray(list) << entry << target << line;
 }
@@ -24,7 +24,7 @@ QJsonObject object(const QByteArray &json)
 }
 
 constexpr char share[] = R"("azureFileUrl":"https://acc.file.core.windows.net/data/","relativeMountPath":"afs")";
-constexpr char container[] = R"("accountName":"acc","containerName":"c","relativeMountPath":"bfs")";
+constexpr char blobContainer[] = R"("accountName":"acc","containerName":"c","relativeMountPath":"bfs")";
 constexpr char server[] = R"("fileServer":{"id":"/s/fileServers/nas"},"relativeMountPath":"nfs")";
 constexpr char known[] = R"("fileServer":{"id":"/S/fileServers/Known"},"relativeMountPath":"nfs")";
 
@@ -47,42 +47,48 @@ void TstPlannedMounts::writesTheLine_data()
     QTest::addColumn<QByteArray>("entry");
     QTest::addColumn<QString>("target");
     QTest::addColumn<QString>("line");
-    row("share", "azureFileShares", share, {},
-        u"mount -t cifs //acc.file.core.windows.net/data ROOT/afs -o "
-        "vers=3.0,credentials=ROOT/../keys/0,dir_mode=0777,file_mode=0777,serverino"_s);
-    row("share with modes", "azureFileShares",
-        (QByteArray(share) + R"(,"fileMode":"0640","directoryMode":"0750","credentials":{"accountKey":"k3y"})"), {},
-        u"mount -t cifs //acc.file.core.windows.net/data ROOT/afs -o "
-        "vers=3.0,credentials=ROOT/../keys/0,dir_mode=0750,file_mode=0640,serverino"_s);
-    row("share with a placeholder", "azureFileShares",
+    volumeRow("share", "azureFileShares", share, {},
+              u"mount -t cifs //acc.file.core.windows.net/data ROOT/afs -o "
+              "vers=3.0,credentials=ROOT/../keys/0,dir_mode=0777,file_mode=0777,serverino"_s);
+    volumeRow("share with modes", "azureFileShares",
+              (QByteArray(share) + R"(,"fileMode":"0640","directoryMode":"0750","credentials":{"accountKey":"k3y"})"),
+              {},
+              u"mount -t cifs //acc.file.core.windows.net/data ROOT/afs -o "
+              "vers=3.0,credentials=ROOT/../keys/0,dir_mode=0750,file_mode=0640,serverino"_s);
+    volumeRow(
+        "share with a placeholder", "azureFileShares",
         R"("azureFileUrl":"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s","relativeMountPath":"a b")",
         {},
         u"mount -t cifs \"//<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s\" \"ROOT/a b\" -o "
         "vers=3.0,credentials=ROOT/../keys/0,dir_mode=0777,file_mode=0777,serverino"_s);
-    row("share, a folder now", "azureFileShares", share, u"path:/mnt/d"_s, u"ln -s /mnt/d ROOT/afs"_s);
-    row("share, a folder with a space", "azureFileShares", share, u"path:/mnt/d e"_s, u"ln -s \"/mnt/d e\" ROOT/afs"_s);
-    row("share, a machine's folder", "azureFileShares", share, u"nas:/vol/d"_s,
+    volumeRow("share, a folder now", "azureFileShares", share, u"path:/mnt/d"_s, u"ln -s /mnt/d ROOT/afs"_s);
+    volumeRow("share, a folder with a space", "azureFileShares", share, u"path:/mnt/d e"_s,
+              u"ln -s \"/mnt/d e\" ROOT/afs"_s);
+    volumeRow(
+        "share, a machine's folder", "azureFileShares", share, u"nas:/vol/d"_s,
         u"sshfs nas:/vol/d ROOT/afs -o reconnect,ServerAliveInterval=15,ServerAliveCountMax=3,ConnectTimeout=15,BatchMode=yes"_s);
-    row("blob", "azureBlobFileSystems", container, {},
+    volumeRow(
+        "blob", "azureBlobFileSystems", blobContainer, {},
         u"blobfuse2 mount ROOT/bfs --container-name=c --config-file=ROOT/../keys/0 --use-https=true -o big_writes -o "
         "max_read=131072 -o max_write=131072 -o attr_timeout=240 -o fsname=blobfuse -o kernel_cache -o "
         "entry_timeout=240 -o negative_timeout=120 -o allow_other"_s);
-    row("blob with options", "azureBlobFileSystems", QByteArray(container) + ",\"mountOptions\":\" -o ro  -o $(id)\"",
-        {}, u"blobfuse2 mount ROOT/bfs --container-name=c --config-file=ROOT/../keys/0 -o ro -o \"\\$(id)\""_s);
-    row("blob, mapped", "azureBlobFileSystems", container, u"path:/mnt/d"_s, u"ln -s /mnt/d ROOT/bfs"_s);
-    row("file server by its name", "fileServers", server, {}, u"mount -t nfs -o rw nas:/mnt/data ROOT/nfs"_s);
-    row("folder of a file server", "fileServers",
-        (QByteArray(server) + R"(,"sourceDirectory":"/sub/","mountOptions":"ro,soft")"), {},
-        u"mount -t nfs -o ro,soft nas:/mnt/data/sub/ ROOT/nfs"_s);
-    row("file server with a document", "fileServers", (QByteArray(known) + R"(,"sourceDirectory":"sub")"), {},
-        u"mount -t nfs -o rw host:/export/sub ROOT/nfs"_s);
-    row("file server, mapped", "fileServers", known, u"path:/mnt/d"_s, u"ln -s /mnt/d ROOT/nfs"_s);
-    row("unmanaged", "unmanagedFileSystems",
-        R"("mountCommand":"mount -t glusterfs 10.0.0.4:/gv0 ","relativeMountPath":"g")", {},
-        u"mount -t glusterfs 10.0.0.4:/gv0 ROOT/g"_s);
-    row("unmanaged, mapped", "unmanagedFileSystems",
-        R"("mountCommand":"mount -t glusterfs 10.0.0.4:/gv0","relativeMountPath":"/g")", u"path:/mnt/d"_s,
-        u"ln -s /mnt/d ROOT/g"_s);
+    volumeRow("blob with options", "azureBlobFileSystems",
+              QByteArray(blobContainer) + ",\"mountOptions\":\" -o ro  -o $(id)\"", {},
+              u"blobfuse2 mount ROOT/bfs --container-name=c --config-file=ROOT/../keys/0 -o ro -o \"\\$(id)\""_s);
+    volumeRow("blob, mapped", "azureBlobFileSystems", blobContainer, u"path:/mnt/d"_s, u"ln -s /mnt/d ROOT/bfs"_s);
+    volumeRow("file server by its name", "fileServers", server, {}, u"mount -t nfs -o rw nas:/mnt/data ROOT/nfs"_s);
+    volumeRow("folder of a file server", "fileServers",
+              (QByteArray(server) + R"(,"sourceDirectory":"/sub/","mountOptions":"ro,soft")"), {},
+              u"mount -t nfs -o ro,soft nas:/mnt/data/sub/ ROOT/nfs"_s);
+    volumeRow("file server with a document", "fileServers", (QByteArray(known) + R"(,"sourceDirectory":"sub")"), {},
+              u"mount -t nfs -o rw host:/export/sub ROOT/nfs"_s);
+    volumeRow("file server, mapped", "fileServers", known, u"path:/mnt/d"_s, u"ln -s /mnt/d ROOT/nfs"_s);
+    volumeRow("unmanaged", "unmanagedFileSystems",
+              R"("mountCommand":"mount -t glusterfs 10.0.0.4:/gv0 ","relativeMountPath":"g")", {},
+              u"mount -t glusterfs 10.0.0.4:/gv0 ROOT/g"_s);
+    volumeRow("unmanaged, mapped", "unmanagedFileSystems",
+              R"("mountCommand":"mount -t glusterfs 10.0.0.4:/gv0","relativeMountPath":"/g")", u"path:/mnt/d"_s,
+              u"ln -s /mnt/d ROOT/g"_s);
 }
 
 void TstPlannedMounts::writesTheLine()
@@ -140,5 +146,5 @@ void TstPlannedMounts::quotesWhereTheHomeNeedsIt()
              "\"vers=3.0,credentials=$AZ_BATCHAI_JOB_MOUNT_ROOT/../keys/0,dir_mode=0777,file_mode=0777,serverino\""_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPlannedMounts)
+BATCHDECK_TEST(QCoreApplication, TstPlannedMounts)
 #include "tst_plannedmounts.moc"

@@ -12,10 +12,10 @@ using testing::viewOf;
 
 namespace {
 
-constexpr char share[] = R"({"azureFileUrl":"https://acc.file.core.windows.net/logs","relativeMountPath":"logs"})";
+constexpr char logShare[] = R"({"azureFileUrl":"https://acc.file.core.windows.net/logs","relativeMountPath":"logs"})";
 
 // The warnings of a job with \a properties, "CODE TARGET" each.
-void row(const char *name, int nodes, const QByteArray &properties, const QStringList &warnings)
+void warningRow(const char *name, int nodes, const QByteArray &properties, const QStringList &warnings)
 {
     QTest::newRow(name) << nodes << properties << warnings;
 }
@@ -55,91 +55,101 @@ void TstPlanWarnings::warns_data()
     QTest::addColumn<int>("nodes");
     QTest::addColumn<QByteArray>("properties");
     QTest::addColumn<QStringList>("warnings");
-    row("nothing", 2, custom("run"), {});
-    row("share and container", 1,
-        custom("run", QByteArray(R"(,"mountVolumes":{"azureFileShares":[)") + share + R"(],"azureBlobFileSystems":
+    warningRow("nothing", 2, custom("run"), {});
+    warningRow(
+        "share and container", 1,
+        custom("run", QByteArray(R"(,"mountVolumes":{"azureFileShares":[)") + logShare + R"(],"azureBlobFileSystems":
             [{"accountName":"a","containerName":"c","relativeMountPath":"b"}]})"),
         {u"Unmapped $.properties.mountVolumes.azureFileShares[0]"_s,
          u"Unmapped $.properties.mountVolumes.azureBlobFileSystems[0]"_s});
-    row("file server of nowhere", 1,
-        custom("run", R"(,"mountVolumes":{"fileServers":[{"fileServer":{"id":"/x"},"relativeMountPath":"n"}]})"),
-        {u"Unmapped $.properties.mountVolumes.fileServers[0]"_s});
-    row("what needs no mapping", 1,
+    warningRow("file server of nowhere", 1,
+               custom("run", R"(,"mountVolumes":{"fileServers":[{"fileServer":{"id":"/x"},"relativeMountPath":"n"}]})"),
+               {u"Unmapped $.properties.mountVolumes.fileServers[0]"_s});
+    warningRow(
+        "what needs no mapping", 1,
         custom("run", R"(,"mountVolumes":{"unmanagedFileSystems":[{"mountCommand":"mount x","relativeMountPath":"n"}],
             "x-batchdeck":{"paths":[{"path":"/p","relativeMountPath":"p"}]}})"),
         {});
-    row("placeholders of a volume", 1, custom("run", R"(,"mountVolumes":{"azureFileShares":[
+    warningRow("placeholders of a volume", 1, custom("run", R"(,"mountVolumes":{"azureFileShares":[
             {"azureFileUrl":"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s","relativeMountPath":"s",
              "credentials":{"accountKey":"<AZURE_BATCHAI_STORAGE_KEY>"}}]})"),
-        {u"Unmapped $.properties.mountVolumes.azureFileShares[0]"_s,
-         u"Placeholder $.properties.mountVolumes.azureFileShares[0].azureFileUrl"_s,
-         u"Placeholder $.properties.mountVolumes.azureFileShares[0].credentials.accountKey"_s});
-    row("placeholder of a path", 1,
-        R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/a/<script dir>/x.py"}})",
-        {u"Placeholder $.properties.horovodSettings.pythonScriptFilePath"_s});
-    row("placeholder of a line", 1, custom("run <AZURE_BATCHAI_STORAGE_KEY>"),
-        {u"Placeholder $.properties.customToolkitSettings.commandLine"_s});
-    row("redirections are none", 1, custom("run <in >out"), {});
-    row("arguments", 2,
-        R"({"stdOutErrPathPrefix":"/o","tensorFlowSettings":{"pythonScriptFilePath":"/x.py",
+               {u"Unmapped $.properties.mountVolumes.azureFileShares[0]"_s,
+                u"Placeholder $.properties.mountVolumes.azureFileShares[0].azureFileUrl"_s,
+                u"Placeholder $.properties.mountVolumes.azureFileShares[0].credentials.accountKey"_s});
+    warningRow("placeholder of a path", 1,
+               R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/a/<script dir>/x.py"}})",
+               {u"Placeholder $.properties.horovodSettings.pythonScriptFilePath"_s});
+    warningRow("placeholder of a line", 1, custom("run <AZURE_BATCHAI_STORAGE_KEY>"),
+               {u"Placeholder $.properties.customToolkitSettings.commandLine"_s});
+    warningRow("redirections are none", 1, custom("run <in >out"), {});
+    warningRow("arguments", 2,
+               R"({"stdOutErrPathPrefix":"/o","tensorFlowSettings":{"pythonScriptFilePath":"/x.py",
             "masterCommandLineArgs":"$AZ_BATCHAI_INPUT_DATASET $AZ_BATCHAI_WORKER_HOSTS $HOME",
             "parameterServerCommandLineArgs":"$AZ_BATCHAI_TASK_INDEX ${PARAM_X} $AZ_BATCHAI_PYTORCH_INIT_METHOD"}})",
-        {u"UndefinedVariable $.properties.tensorFlowSettings.masterCommandLineArgs"_s,
-         u"UndefinedVariable $.properties.tensorFlowSettings.parameterServerCommandLineArgs"_s,
-         u"UndefinedVariable $.properties.tensorFlowSettings.parameterServerCommandLineArgs"_s});
-    row("a line's own variables", 1,
-        custom("for i in 1; do echo $i $AZ_BATCHAI_INPUT_X; done",
-               R"(,"jobPreparation":{"commandLine":"$AZ_BATCH_Y"})"),
-        {u"UndefinedVariable $.properties.jobPreparation.commandLine"_s,
-         u"UndefinedVariable $.properties.customToolkitSettings.commandLine"_s});
-    row("variables of a process in the preparation", 1,
-        R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"/$AZ_BATCHAI_TASK_INDEX.py"},
+               {u"UndefinedVariable $.properties.tensorFlowSettings.masterCommandLineArgs"_s,
+                u"UndefinedVariable $.properties.tensorFlowSettings.parameterServerCommandLineArgs"_s,
+                u"UndefinedVariable $.properties.tensorFlowSettings.parameterServerCommandLineArgs"_s});
+    warningRow("a line's own variables", 1,
+               custom("for i in 1; do echo $i $AZ_BATCHAI_INPUT_X; done",
+                      R"(,"jobPreparation":{"commandLine":"$AZ_BATCH_Y"})"),
+               {u"UndefinedVariable $.properties.jobPreparation.commandLine"_s,
+                u"UndefinedVariable $.properties.customToolkitSettings.commandLine"_s});
+    warningRow("variables of a process in the preparation", 1,
+               R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"/$AZ_BATCHAI_TASK_INDEX.py"},
             "jobPreparation":{"commandLine":"run $AZ_BATCHAI_TASK_INDEX"}})",
-        {u"UndefinedVariable $.properties.jobPreparation.commandLine"_s});
-    row("the order of definition", 1, custom("run $AZ_BATCHAI_INPUT_A $AZ_BATCHAI_OUTPUT_O $USERS $S", R"(,
+               {u"UndefinedVariable $.properties.jobPreparation.commandLine"_s});
+    warningRow("the order of definition", 1, custom("run $AZ_BATCHAI_INPUT_A $AZ_BATCHAI_OUTPUT_O $USERS $S", R"(,
             "inputDirectories":[{"id":"A","path":"$AZ_BATCHAI_INPUT_B"},{"id":"B","path":"$AZ_BATCHAI_INPUT_A/$USERS"}],
             "outputDirectories":[{"id":"O","pathPrefix":"$AZ_BATCHAI_STDOUTERR_DIR","pathSuffix":"$AZ_BATCHAI_INPUT_A"}],
             "environmentVariables":[{"name":"USERS","value":"$AZ_BATCHAI_OUTPUT_O$S$NEXT"},{"name":"NEXT","value":"$USERS"}],
             "secrets":[{"name":"S","value":"x"}])"),
-        {u"UndefinedVariable $.properties.inputDirectories[0].path"_s,
-         u"UndefinedVariable $.properties.inputDirectories[1].path"_s,
-         u"UndefinedVariable $.properties.environmentVariables[0].value"_s,
-         u"UndefinedVariable $.properties.environmentVariables[0].value"_s});
-    row("nothing is mounted there", 1,
+               {u"UndefinedVariable $.properties.inputDirectories[0].path"_s,
+                u"UndefinedVariable $.properties.inputDirectories[1].path"_s,
+                u"UndefinedVariable $.properties.environmentVariables[0].value"_s,
+                u"UndefinedVariable $.properties.environmentVariables[0].value"_s});
+    warningRow(
+        "nothing is mounted there", 1,
         R"({"stdOutErrPathPrefix":"${AZ_BATCHAI_JOB_MOUNT_ROOT}/x","customToolkitSettings":{"commandLine":"run"},
             "mountVolumes":{"x-batchdeck":{"paths":[{"path":"/p","relativeMountPath":"p/"}]}},
             "inputDirectories":[{"id":"A","path":"$AZ_BATCHAI_JOB_MOUNT_ROOT/p/a"},
                                 {"id":"B","path":"$AZ_BATCHAI_JOB_MOUNT_ROOT/pp"},
                                 {"id":"C","path":"${AZ_BATCHAI_JOB_MOUNT_ROOT}/p"}]})",
         {u"NotMounted $.properties.stdOutErrPathPrefix"_s, u"NotMounted $.properties.inputDirectories[1].path"_s});
-    row("logs on Blob", 1,
+    warningRow(
+        "logs on Blob", 1,
         R"({"stdOutErrPathPrefix":"$AZ_BATCHAI_JOB_MOUNT_ROOT/b/logs","customToolkitSettings":{"commandLine":"run"},
             "mountVolumes":{"azureBlobFileSystems":[{"accountName":"a","containerName":"c","relativeMountPath":"b"}]}})",
         {u"Unmapped $.properties.mountVolumes.azureBlobFileSystems[0]"_s,
          u"LogsOnBlob $.properties.stdOutErrPathPrefix"_s});
-    row("logs in a relative folder", 1,
-        R"({"stdOutErrPathPrefix":"~/logs","customToolkitSettings":{"commandLine":"run"}})",
-        {u"RelativePath $.properties.stdOutErrPathPrefix"_s});
-    row("logs on the node", 1,
-        R"({"stdOutErrPathPrefix":"$AZ_BATCHAI_JOB_TEMP_DIR","customToolkitSettings":{"commandLine":"run"}})", {});
-    row("MPI on two nodes", 2, R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/x.py"}})",
-        {u"NodeToNodeSsh $.properties.horovodSettings"_s});
-    row("MPI on one node", 1,
-        R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/x.py","processCount":4}})", {});
-    row("PyTorch by MPI", 2,
+    warningRow("logs in a relative folder", 1,
+               R"({"stdOutErrPathPrefix":"~/logs","customToolkitSettings":{"commandLine":"run"}})",
+               {u"RelativePath $.properties.stdOutErrPathPrefix"_s});
+    warningRow("logs on the node", 1,
+               R"({"stdOutErrPathPrefix":"$AZ_BATCHAI_JOB_TEMP_DIR","customToolkitSettings":{"commandLine":"run"}})",
+               {});
+    warningRow("MPI on two nodes", 2,
+               R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/x.py"}})",
+               {u"NodeToNodeSsh $.properties.horovodSettings"_s});
+    warningRow("MPI on one node", 1,
+               R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/x.py","processCount":4}})",
+               {});
+    warningRow(
+        "PyTorch by MPI", 2,
         R"({"stdOutErrPathPrefix":"/o","pyTorchSettings":{"pythonScriptFilePath":"/x.py","communicationBackend":"mpi"}})",
         {u"NodeToNodeSsh $.properties.pyTorchSettings"_s});
-    row("PyTorch by Gloo", 2,
+    warningRow(
+        "PyTorch by Gloo", 2,
         R"({"stdOutErrPathPrefix":"/o","pyTorchSettings":{"pythonScriptFilePath":"/x.py","communicationBackend":"gloo"}})",
         {});
-    row("too many processes", 1,
+    warningRow(
+        "too many processes", 1,
         R"({"stdOutErrPathPrefix":"/o","pyTorchSettings":{"pythonScriptFilePath":"/x.py","processCount":2147483647}})",
         {u"TooManyProcesses $.properties.pyTorchSettings.processCount"_s});
-    row("too many workers and servers", 1,
-        R"({"stdOutErrPathPrefix":"/o","tensorFlowSettings":{"pythonScriptFilePath":"/x.py","workerCount":501,
+    warningRow("too many workers and servers", 1,
+               R"({"stdOutErrPathPrefix":"/o","tensorFlowSettings":{"pythonScriptFilePath":"/x.py","workerCount":501,
             "parameterServerCount":2147483647}})",
-        {u"TooManyProcesses $.properties.tensorFlowSettings.workerCount"_s,
-         u"TooManyProcesses $.properties.tensorFlowSettings.parameterServerCount"_s});
+               {u"TooManyProcesses $.properties.tensorFlowSettings.workerCount"_s,
+                u"TooManyProcesses $.properties.tensorFlowSettings.parameterServerCount"_s});
 }
 
 void TstPlanWarnings::warns()
@@ -157,7 +167,7 @@ void TstPlanWarnings::namesTheRemedy_data()
     QTest::addColumn<QString>("words");
     const QString words = u"Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER"_s;
     const QString url = u"https://acc.file.core.windows.net/logs"_s;
-    QTest::newRow("share") << QByteArray(R"("azureFileShares":[)") + share + "]" << words.arg(url, url);
+    QTest::newRow("share") << QByteArray(R"("azureFileShares":[)") + logShare + "]" << words.arg(url, url);
     QTest::newRow("placeholder") << QByteArray(R"("azureFileShares":[{"relativeMountPath":"s",
             "azureFileUrl":"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s"}])")
                                  << words.arg(u"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s"_s,
@@ -203,7 +213,7 @@ void TstPlanWarnings::readsTheCluster()
         "outputDirectories":[{"id":"M","pathPrefix":"$AZ_BATCHAI_MOUNT_ROOT/external"}]})");
     QCOMPARE(codes(planLaunch(view).warnings), QStringList()); // which cluster it will be is not known
     view.cluster = QJsonDocument::fromJson(R"({"properties":{"nodeSetup":{"mountVolumes":{"azureFileShares":[)"
-                                           + QByteArray(share) + "]}}}}")
+                                           + QByteArray(logShare) + "]}}}}")
                        .object();
     QCOMPARE(codes(planLaunch(view).warnings),
              QStringList({u"Unmapped $.properties.nodeSetup.mountVolumes.azureFileShares[0]"_s,
@@ -221,5 +231,5 @@ void TstPlanWarnings::knowsWhatIsShared()
     QCOMPARE(codes(planLaunch(view).warnings), QStringList());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPlanWarnings)
+BATCHDECK_TEST(QCoreApplication, TstPlanWarnings)
 #include "tst_planwarnings.moc"

@@ -3,11 +3,11 @@
 
 #include "engine/api/documents.h"
 #include "engine/launch/launchplan.h"
+#include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
-#include <QFile>
 #include <QHash>
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -17,6 +17,7 @@
 
 using namespace Qt::StringLiterals;
 using engine::ResourceKind;
+using testing::contentOf;
 
 namespace {
 
@@ -31,12 +32,6 @@ QString recipes()
 QString tableFolder()
 {
     return QStringLiteral(BATCHDECK_SOURCE_DIR "/tests/launch/data");
-}
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 /// A block of the table: a recipe, how it is planned, and what should come of it.
@@ -380,5 +375,5 @@ void TstRecipePlans::tellsHowToMapAVolume()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstRecipePlans)
+BATCHDECK_TEST(QCoreApplication, TstRecipePlans)
 #include "tst_recipeplans.moc"

@@ -121,5 +121,5 @@ void TstSetupPlan::jobsFindTheMounts()
     QCOMPARE(root(), u"/h/nodes/m0/mounts"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSetupPlan)
+BATCHDECK_TEST(QCoreApplication, TstSetupPlan)
 #include "tst_setupplan.moc"

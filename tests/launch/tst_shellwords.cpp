@@ -117,5 +117,5 @@ void TstShellWords::findsVariables()
     QCOMPARE(ShellWords::variablesIn(text), names);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstShellWords)
+BATCHDECK_TEST(QCoreApplication, TstShellWords)
 #include "tst_shellwords.moc"

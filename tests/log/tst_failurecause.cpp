@@ -13,8 +13,6 @@
 using namespace engine::logcore;
 using namespace Qt::StringLiterals;
 
-Q_DECLARE_METATYPE(engine::logcore::FailureKind)
-
 /// Logs of real crashes, made here, and what is said of them.
 class TstFailureCause final : public QObject
 {
@@ -325,5 +323,5 @@ void TstFailureCause::readsTheExitCode()
     QTEST(kind ? int(*kind) : -1, "kind");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFailureCause)
+BATCHDECK_TEST(QCoreApplication, TstFailureCause)
 #include "tst_failurecause.moc"

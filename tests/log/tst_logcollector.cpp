@@ -31,7 +31,7 @@ const QStringList tools{QStringLiteral("dd"),   QStringLiteral("find"),  QString
                         QStringLiteral("ls"),   QStringLiteral("sleep"), QStringLiteral("sh"),
                         QStringLiteral("stat"), QStringLiteral("tail"),  QStringLiteral("timeout")};
 
-QByteArray linesOf(qsizetype bytes)
+QByteArray countedLines(qsizetype bytes)
 {
     QByteArray text;
     for (int line = 0; text.size() < bytes; ++line)
@@ -379,7 +379,7 @@ void TstLogCollector::goesOnWhenThereIsRoom()
     });
     const QString other = fixture.folder.filePath(QStringLiteral("other.txt"));
     const QString otherSpool = fixture.folder.filePath(QStringLiteral("elsewhere/other.txt"));
-    QByteArray expected = linesOf(1'000'000);
+    QByteArray expected = countedLines(1'000'000);
     append(fixture.original, expected);
     append(other, "one\n");
     QSignalSpy stalled(fixture.collector.get(), &LogCollector::stalled);
@@ -429,5 +429,5 @@ void TstLogCollector::copiesALargeFileQuickly()
     qInfo("200 MB in %lld ms", timer.elapsed());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogCollector)
+BATCHDECK_TEST(QCoreApplication, TstLogCollector)
 #include "tst_logcollector.moc"

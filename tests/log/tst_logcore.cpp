@@ -277,7 +277,8 @@ private slots:
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, expected);
-        QCOMPARE(QByteArray::fromStdString(withoutControlSequences({text.constData(), std::size_t(text.size())})),
+        QCOMPARE(QByteArray::fromStdString(
+                     withoutControlSequences(std::string_view(text.constData(), std::size_t(text.size())))),
                  expected);
     }
 
@@ -517,5 +518,5 @@ private:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogCore)
+BATCHDECK_TEST(QCoreApplication, TstLogCore)
 #include "tst_logcore.moc"

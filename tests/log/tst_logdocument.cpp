@@ -311,5 +311,5 @@ void TstLogDocument::saysThatAnExpressionIsTooHard()
     QVERIFY(LogSearch::tooHard().message.englishText().contains(QStringLiteral("too many steps")));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogDocument)
+BATCHDECK_TEST(QCoreApplication, TstLogDocument)
 #include "tst_logdocument.moc"

@@ -11,8 +11,6 @@
 using namespace engine;
 using namespace Qt::StringLiterals;
 
-Q_DECLARE_METATYPE(engine::FailureKind)
-
 /// What the logs of several processes say together with the way in which the first of them ended.
 class TstLogFailure final : public QObject
 {
@@ -125,5 +123,5 @@ void TstLogFailure::endsWhenNobodyWantsIt()
     QCOMPARE(failure ? int(failure->log) : -1, 9);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogFailure)
+BATCHDECK_TEST(QCoreApplication, TstLogFailure)
 #include "tst_logfailure.moc"

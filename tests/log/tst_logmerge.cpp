@@ -500,5 +500,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogMerge)
+BATCHDECK_TEST(QCoreApplication, TstLogMerge)
 #include "tst_logmerge.moc"

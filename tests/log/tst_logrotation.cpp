@@ -414,5 +414,5 @@ void TstLogRotation::believesNoStrangerInItsStead()
     QCOMPARE(contentOf(fixture.spool), QByteArray("first "));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogRotation)
+BATCHDECK_TEST(QCoreApplication, TstLogRotation)
 #include "tst_logrotation.moc"

@@ -5,6 +5,7 @@
 #include "engine/log/core/logsearcher.h"
 #include "engine/log/core/workers.h"
 
+#include "tests/log/numberedlines.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -18,10 +19,12 @@
 #include <unistd.h>
 
 using namespace engine::logcore;
+using testing::hitsOf;
+using testing::numberedLine;
 
 namespace {
 
-constexpr int patience = 120'000;
+constexpr int searchPatience = 120'000;
 
 void indexAll(LogFile &file)
 {
@@ -33,27 +36,12 @@ Pattern patternOf(const char *expression)
     return std::get<Pattern>(Pattern::compile({expression, true, true}));
 }
 
-std::vector<std::int64_t> hitsOf(const LogSearcher &searcher)
-{
-    std::vector<std::int64_t> lines;
-    for (std::int64_t i = 0, count = searcher.state().hits; i < count; ++i)
-        lines.push_back(searcher.hitAt(i));
-    return lines;
-}
-
 std::vector<std::int64_t> rowsOf(const LogSearcher &searcher)
 {
     std::vector<std::int64_t> lines;
     for (std::int64_t i = 0, count = searcher.state().rows; i < count; ++i)
         lines.push_back(searcher.lineOfRow(i));
     return lines;
-}
-
-/// Line numbers of "line N …" that are a multiple of seven: those have a mark.
-std::string numberedLine(std::int64_t number)
-{
-    return "line " + std::to_string(number) + (number % 7 == 0 ? " marked" : " plain") + std::string(number % 90, '.')
-        + '\n';
 }
 
 /// As the spool does it: blank up to a last carriage return, and behind that a line that tells of it. False: the file
@@ -133,7 +121,7 @@ private:
     static bool settle(LogSearcher &searcher)
     {
         searcher.extend();
-        return QTest::qWaitFor([&] { return !searcher.state().isRunning; }, patience);
+        return QTest::qWaitFor([&] { return !searcher.state().isRunning; }, searchPatience);
     }
 
     QTemporaryDir m_folder;
@@ -196,7 +184,7 @@ private slots:
                 before = state.hits;
                 return state.searchedLines == lines && !state.isRunning;
             },
-            patience);
+            searchPatience);
         isOver = true;
         writer.join();
         reader.join();
@@ -235,13 +223,14 @@ private slots:
             return std::all_of(followed.begin(), followed.end(),
                                [](const auto &file) { return file->state().lines == lines; });
         };
-        QVERIFY(QTest::qWaitFor(isWhole, patience));
+        QVERIFY(QTest::qWaitFor(isWhole, searchPatience));
         for (const std::shared_ptr<LogFile> &file : followed) {
             QVERIFY(file->state().exists);
             QCOMPARE(file->content()->size(), file->state().bytes);
         }
         holds.clear();
-        QVERIFY(QTest::qWaitFor([&] { return followed.front().use_count() == 1; }, patience)); // nobody looks at it
+        QVERIFY(
+            QTest::qWaitFor([&] { return followed.front().use_count() == 1; }, searchPatience)); // nobody looks at it
     }
 
     void noticesAnotherFile_data()
@@ -593,5 +582,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogSearcher)
+BATCHDECK_TEST(QCoreApplication, TstLogSearcher)
 #include "tst_logsearcher.moc"

@@ -177,5 +177,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogTimes)
+BATCHDECK_TEST(QCoreApplication, TstLogTimes)
 #include "tst_logtimes.moc"

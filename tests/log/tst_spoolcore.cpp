@@ -9,6 +9,7 @@
 #include "engine/log/core/spooltimes.h"
 #include "engine/log/core/workers.h"
 
+#include "tests/log/numberedlines.h"
 #include "tests/support/testmain.h"
 
 #include <QTemporaryDir>
@@ -21,23 +22,18 @@
 #include <unistd.h>
 
 using namespace engine::logcore;
+using testing::hitsOf;
+using testing::numberedLine;
 
 namespace {
 
-constexpr int patience = 30'000;
+constexpr int readerPatience = 30'000;
 
 std::string contentOf(const std::string &path)
 {
     const auto file = TextFile::open(path);
     TextFile::Facts facts;
     return file && file->facts(facts) ? file->read(0, facts.size) : std::string();
-}
-
-/// Every seventh has a mark.
-std::string numberedLine(std::int64_t number)
-{
-    return "line " + std::to_string(number) + (number % 7 == 0 ? " marked" : " plain")
-        + std::string(std::size_t(number % 90), '.') + '\n';
 }
 
 /// Numbers of the lines of \a text that have a mark.
@@ -328,9 +324,9 @@ private slots:
                      + ". The file on node7 that had them is not known any more]\n");
 
         const auto lines = std::int64_t(std::count(now.begin(), now.end(), '\n'));
-        QTRY_COMPARE_WITH_TIMEOUT(file->state().lines, lines, patience);
-        QTRY_COMPARE_WITH_TIMEOUT(file->state().bytes, std::int64_t(now.size()), patience);
-        QTRY_VERIFY_WITH_TIMEOUT((searcher.extend(), !searcher.state().isRunning), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(file->state().lines, lines, readerPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(file->state().bytes, std::int64_t(now.size()), readerPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((searcher.extend(), !searcher.state().isRunning), readerPatience);
         QCOMPARE(searcher.state().searchedLines, lines);
         QCOMPARE(hitsOf(searcher), marksIn(now));
 
@@ -343,16 +339,7 @@ private slots:
         }
         QCOMPARE(early, 0);
     }
-
-private:
-    [[nodiscard]] static std::vector<std::int64_t> hitsOf(const LogSearcher &searcher)
-    {
-        std::vector<std::int64_t> lines;
-        for (std::int64_t i = 0, count = searcher.state().hits; i < count; ++i)
-            lines.push_back(searcher.hitAt(i));
-        return lines;
-    }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSpoolCore)
+BATCHDECK_TEST(QCoreApplication, TstSpoolCore)
 #include "tst_spoolcore.moc"

@@ -4,6 +4,7 @@
 #include "engine/api/logdocument.h"
 #include "engine/api/loggap.h"
 #include "engine/api/logsearch.h"
+#include "engine/base/bytes.h"
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/spoolgap.h"
 #include "engine/log/core/spoolparts.h"
@@ -58,10 +59,8 @@ private slots:
 
 namespace {
 
-constexpr qint64 mebi = 1024 * 1024;
-
 /// Numbered lines of 32 bytes.
-QByteArray linesOf(qint64 bytes, qint64 from = 0)
+QByteArray wideLines(qint64 bytes, qint64 from = 0)
 {
     QByteArray text;
     text.reserve(bytes);
@@ -119,7 +118,7 @@ struct Spool
     QByteArray fill(qint64 bytes, const QString &file) const
     {
         QDir().mkpath(QFileInfo(file).path());
-        const QByteArray text = linesOf(bytes);
+        const QByteArray text = wideLines(bytes);
         append(file, text);
         return text;
     }
@@ -364,7 +363,7 @@ void TstSpoolQuota::keepsAJobWithinItsLimit()
     const QByteArray smallText = spool.fill(mebi, small);
     QByteArray before;
     for (int i = 0; i < 40; ++i) {
-        const QByteArray more = linesOf(mebi, before.size() / 32);
+        const QByteArray more = wideLines(mebi, before.size() / 32);
         QDir().mkpath(QFileInfo(spool.path).path());
         append(spool.path, more);
         before += more;
@@ -395,7 +394,7 @@ void TstSpoolQuota::keepsAProfileWithinItsLimit()
         QVERIFY(bytesOnDisk(pathBytes(path)) > 0);
     }
     QVERIFY2(bytes <= 20 * mebi + 64 * 1024, QByteArray::number(bytes));
-    QCOMPARE(contentOf(paths.constFirst()), linesOf(mebi)); // the largest go first
+    QCOMPARE(contentOf(paths.constFirst()), wideLines(mebi)); // the largest go first
     // What is removed counts no longer.
     for (const QString &path : paths.sliced(1))
         QVERIFY(QFile::remove(path));
@@ -412,7 +411,7 @@ void TstSpoolQuota::keepsToNewLimits()
     LogCollector::Settings settings;
     settings.spoolRoot = fixture.folder.filePath(QStringLiteral("spool"));
     fixture.collector = CollectorFixture::newCollector(settings);
-    append(fixture.original, linesOf(12 * mebi));
+    append(fixture.original, wideLines(12 * mebi));
     fixture.follow();
     QTRY_COMPARE_WITH_TIMEOUT(QFileInfo(fixture.spool).size(), 12 * mebi, 30'000);
     QVERIFY(bytesOnDisk(pathBytes(fixture.spool)) >= 12 * mebi);
@@ -423,7 +422,7 @@ void TstSpoolQuota::keepsToNewLimits()
     // More is allowed: what comes now stays.
     fixture.collector->setLimits({.profile = 1000 * mebi, .job = 1000 * mebi});
     const qint64 before = bytesOnDisk(pathBytes(fixture.spool));
-    append(fixture.original, linesOf(8 * mebi, 12 * mebi / 32));
+    append(fixture.original, wideLines(8 * mebi, 12 * mebi / 32));
     QTRY_COMPARE_WITH_TIMEOUT(QFileInfo(fixture.spool).size(), 20 * mebi, 30'000);
     QVERIFY(bytesOnDisk(pathBytes(fixture.spool)) >= before + 8 * mebi - 64 * 1024);
 }
@@ -464,7 +463,7 @@ void TstSpoolQuota::makesRoomOnAFullDisk()
 void TstSpoolQuota::holdsUpNobodyForLimitsThatCannotBeMet()
 {
     const Spool spool;
-    const QByteArray text = linesOf(4096);
+    const QByteArray text = wideLines(4096);
     QString path;
     for (int i = 0; i < 5000; ++i) {
         path = spool.folder.filePath(QStringLiteral("job%1/node/%2.txt").arg(i % 10).arg(i));
@@ -495,13 +494,13 @@ void TstSpoolQuota::goesOnAfterARestart()
     QByteArray before;
     for (int i = 0; i < 4; ++i) {
         fixture.collector = CollectorFixture::newCollector(settings);
-        const QByteArray more = linesOf(6 * mebi, before.size() / 32);
+        const QByteArray more = wideLines(6 * mebi, before.size() / 32);
         append(fixture.original, more);
         before += more;
         if (i == 2) {
             QVERIFY(QFile::rename(fixture.original, fixture.original + QStringLiteral(".1")));
-            append(fixture.original, linesOf(mebi, before.size() / 32));
-            before += linesOf(mebi, before.size() / 32);
+            append(fixture.original, wideLines(mebi, before.size() / 32));
+            before += wideLines(mebi, before.size() / 32);
         }
         fixture.follow();
         QTRY_COMPARE_WITH_TIMEOUT(QFileInfo(fixture.spool).size(), before.size(), 30'000);
@@ -520,7 +519,7 @@ void TstSpoolQuota::goesOnAfterARestart()
 void TstSpoolQuota::goesOnBehindALongLine()
 {
     CollectorFixture fixture;
-    QByteArray before = linesOf(600'000) + progressOf(598'000) + '\n';
+    QByteArray before = wideLines(600'000) + progressOf(598'000) + '\n';
     append(fixture.original, before);
     fixture.follow();
     QTRY_COMPARE(QFileInfo(fixture.spool).size(), before.size());
@@ -580,5 +579,5 @@ void TstSpoolQuota::tellsWhoReadsMeanwhile()
     QVERIFY(document.line(2 * mebi / 32).text.startsWith("[Batchdeck: "));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSpoolQuota)
+BATCHDECK_TEST(QCoreApplication, TstSpoolQuota)
 #include "tst_spoolquota.moc"

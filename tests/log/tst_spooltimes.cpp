@@ -159,5 +159,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSpoolTimes)
+BATCHDECK_TEST(QCoreApplication, TstSpoolTimes)
 #include "tst_spooltimes.moc"

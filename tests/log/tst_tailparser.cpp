@@ -78,5 +78,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTailParser)
+BATCHDECK_TEST(QCoreApplication, TstTailParser)
 #include "tst_tailparser.moc"

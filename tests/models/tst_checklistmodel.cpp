@@ -45,5 +45,5 @@ void TstCheckListModel::keepsChoiceWhenRowsChange()
     QCOMPARE(model.checked(), QStringList{u"b"_s}); // a cannot be chosen any more
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCheckListModel)
+BATCHDECK_TEST(QCoreApplication, TstCheckListModel)
 #include "tst_checklistmodel.moc"

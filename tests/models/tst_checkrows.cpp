@@ -66,5 +66,5 @@ void TstCheckRows::saysNoNodeOfOne()
     QCOMPARE(models::checkedSummary({}), u"0 passed"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCheckRows)
+BATCHDECK_TEST(QCoreApplication, TstCheckRows)
 #include "tst_checkrows.moc"

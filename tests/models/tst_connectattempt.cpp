@@ -168,5 +168,5 @@ void TstConnectAttempt::reconnectsOne()
     QVERIFY(!m_link->wasCalled(u"resource.delete"_s)); // it was there before
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstConnectAttempt)
+BATCHDECK_TEST(QCoreApplication, TstConnectAttempt)
 #include "tst_connectattempt.moc"

@@ -67,5 +67,5 @@ void TstDeletion::saysWhatGoes()
     QVERIFY(words.question.contains(what.section(u'/', -1)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDeletion)
+BATCHDECK_TEST(QCoreApplication, TstDeletion)
 #include "tst_deletion.moc"

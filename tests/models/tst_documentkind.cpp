@@ -161,5 +161,5 @@ void TstDocumentKind::faultsHaveRemedies()
     QCOMPARE(models::placeWords(fault), u"Line 12, column 5"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDocumentKind)
+BATCHDECK_TEST(QCoreApplication, TstDocumentKind)
 #include "tst_documentkind.moc"

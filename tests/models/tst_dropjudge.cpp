@@ -379,6 +379,6 @@ void TstDropJudge::readsUrls()
     QCOMPARE(models::filesIn({QUrl(u"file:///a"_s), QUrl(u"https://example.org/a"_s)}), QList<Location>());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDropJudge)
+BATCHDECK_TEST(QCoreApplication, TstDropJudge)
 
 #include "tst_dropjudge.moc"

@@ -238,6 +238,6 @@ void TstFileWork::knowsWhatWasTrashedBeforeTheWindowWasClosed()
     QCOMPARE(known.entry(0).file.path, u"/a/x"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFileWork)
+BATCHDECK_TEST(QCoreApplication, TstFileWork)
 
 #include "tst_filework.moc"

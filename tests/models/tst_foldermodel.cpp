@@ -406,5 +406,5 @@ void TstFolderModel::listsPlaces()
     QCOMPARE(places.rowOf({u"nobody"_s, u"/"_s}), -1);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFolderModel)
+BATCHDECK_TEST(QCoreApplication, TstFolderModel)
 #include "tst_foldermodel.moc"

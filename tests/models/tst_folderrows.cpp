@@ -142,6 +142,6 @@ void TstFolderRows::words()
     QCOMPARE(models::iconNameOf(entryNamed(u".png"_s)), u"file"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFolderRows)
+BATCHDECK_TEST(QCoreApplication, TstFolderRows)
 
 #include "tst_folderrows.moc"

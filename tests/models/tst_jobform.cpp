@@ -134,5 +134,5 @@ void TstJobForm::laysTheFormOverTheFaults()
     QTEST(faults, "faults");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobForm)
+BATCHDECK_TEST(QCoreApplication, TstJobForm)
 #include "tst_jobform.moc"

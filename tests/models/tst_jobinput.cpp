@@ -60,5 +60,5 @@ void TstJobInput::refusesWhatCannotBeNamed()
     QVERIFY(!models::whyNoJobInput(u"/data/a\nb"_s).isEmpty());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobInput)
+BATCHDECK_TEST(QCoreApplication, TstJobInput)
 #include "tst_jobinput.moc"

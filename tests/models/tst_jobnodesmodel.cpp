@@ -160,5 +160,5 @@ void TstJobNodesModel::tellsOfNodesInTheTableOfJobs()
     QCOMPARE(cell.data(Qt::ToolTipRole).toString(), u"1 failed, 2 ended\nRank 1 on a05 failed first (exit code 3)."_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobNodesModel)
+BATCHDECK_TEST(QCoreApplication, TstJobNodesModel)
 #include "tst_jobnodesmodel.moc"

@@ -56,5 +56,5 @@ void TstJobTableModel::keepsSelectionWhileRowsMove()
     QCOMPARE(chosen.data().toString(), u"run-1"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobTableModel)
+BATCHDECK_TEST(QCoreApplication, TstJobTableModel)
 #include "tst_jobtablemodel.moc"

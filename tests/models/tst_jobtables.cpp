@@ -31,5 +31,5 @@ void TstJobTables::keepsTablesConsistent()
     QCOMPARE(events.rowCount(), 0);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstJobTables)
+BATCHDECK_TEST(QCoreApplication, TstJobTables)
 #include "tst_jobtables.moc"

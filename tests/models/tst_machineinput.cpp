@@ -127,5 +127,5 @@ void TstMachineInput::findsFingerprints()
     QCOMPARE(models::fingerprintsIn(error), (QStringList{u"SHA256:new+/1"_s, u"SHA256:old"_s}));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMachineInput)
+BATCHDECK_TEST(QCoreApplication, TstMachineInput)
 #include "tst_machineinput.moc"

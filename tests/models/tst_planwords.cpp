@@ -130,5 +130,5 @@ void TstPlanWords::warnsOnce()
     QCOMPARE(models::noticesOf(warnings).size(), 2);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPlanWords)
+BATCHDECK_TEST(QCoreApplication, TstPlanWords)
 #include "tst_planwords.moc"

@@ -51,5 +51,5 @@ void TstResourceStore::removesChildrenWithParent()
     QVERIFY(store.contains(canned::clusterId()));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstResourceStore)
+BATCHDECK_TEST(QCoreApplication, TstResourceStore)
 #include "tst_resourcestore.moc"

@@ -149,5 +149,5 @@ void TstResourceTreeModel::showsFileServers()
     QCOMPARE(names(model, model.indexOf(workspace)), (QStringList{u"Clusters"_s, u"Experiments"_s}));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstResourceTreeModel)
+BATCHDECK_TEST(QCoreApplication, TstResourceTreeModel)
 #include "tst_resourcetreemodel.moc"

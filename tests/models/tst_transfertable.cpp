@@ -97,6 +97,6 @@ void TstTransferTable::showsWhatRunsFirst()
     QCOMPARE(order.join(u' '), u"7 1 9 5 3 4 6 8 2"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTransferTable)
+BATCHDECK_TEST(QCoreApplication, TstTransferTable)
 
 #include "tst_transfertable.moc"

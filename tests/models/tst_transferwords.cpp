@@ -57,6 +57,6 @@ void TstTransferWords::tellsTheCommand()
     QCOMPARE(models::transferCommand(transfer), QString(u"batchctl storage "_s + command));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTransferWords)
+BATCHDECK_TEST(QCoreApplication, TstTransferWords)
 
 #include "tst_transferwords.moc"

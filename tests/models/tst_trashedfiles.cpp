@@ -59,6 +59,6 @@ void TstTrashedFiles::forgetsTheOldest()
     QCOMPARE(files.entry(0).whenMs, TrashedFiles::most + 2);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTrashedFiles)
+BATCHDECK_TEST(QCoreApplication, TstTrashedFiles)
 
 #include "tst_trashedfiles.moc"

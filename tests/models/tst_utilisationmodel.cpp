@@ -62,5 +62,5 @@ void TstUtilisationModel::keepsEveryDipWhenThinned()
     QVERIFY(points.contains(QPointF(2500000, 10)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstUtilisationModel)
+BATCHDECK_TEST(QCoreApplication, TstUtilisationModel)
 #include "tst_utilisationmodel.moc"

@@ -127,5 +127,5 @@ void TstWantedSecrets::dropsOnlyFaultsThatAValueMends()
                           u"Required $.properties.nodeCount"_s}));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstWantedSecrets)
+BATCHDECK_TEST(QCoreApplication, TstWantedSecrets)
 #include "tst_wantedsecrets.moc"

@@ -497,6 +497,6 @@ void TstGangNet::stopsTellingWhenItIsEnded()
     QTRY_COMPARE_WITH_TIMEOUT(gang.left(0), QByteArray(), 60'000);
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstGangNet)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstGangNet)
 
 #include "tst_gangnet.moc"

@@ -284,5 +284,5 @@ void TstLogout::leavesAMachineAloneThatKeepsProcesses()
     QTRY_COMPARE_WITH_TIMEOUT(int(state("plain").kind), int(Kind::Exited), patienceMs);
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstLogout)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstLogout)
 #include "tst_logout.moc"

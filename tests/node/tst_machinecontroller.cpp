@@ -369,5 +369,5 @@ void TstMachineController::acceptsTheNamedHostKeyOnly()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMachineController)
+BATCHDECK_TEST(QCoreApplication, TstMachineController)
 #include "tst_machinecontroller.moc"

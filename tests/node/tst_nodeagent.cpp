@@ -321,6 +321,6 @@ void TstNodeAgent::needsNoRoomForWhatIsThere()
     QCOMPARE(QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(), 1);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstNodeAgent)
+BATCHDECK_TEST(QCoreApplication, TstNodeAgent)
 
 #include "tst_nodeagent.moc"

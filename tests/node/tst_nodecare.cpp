@@ -405,6 +405,6 @@ void TstNodeCare::wantsAProfile()
     QCOMPARE(everything(), before);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstNodeCare)
+BATCHDECK_TEST(QCoreApplication, TstNodeCare)
 
 #include "tst_nodecare.moc"

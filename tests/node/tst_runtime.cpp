@@ -245,6 +245,6 @@ void TstRuntime::tellsThatItWasKilledBeforeItsCommand()
     QTRY_COMPARE(m_bench->leftOver(), QByteArrayList());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstRuntime)
+BATCHDECK_TEST(QCoreApplication, TstRuntime)
 
 #include "tst_runtime.moc"

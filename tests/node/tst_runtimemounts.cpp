@@ -306,6 +306,6 @@ void TstRuntimeMounts::tidiesWhatNobodyWatched()
     QTRY_VERIFY2(m_bench->leftOver().isEmpty(), m_bench->leftOver().join('\n').constData());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstRuntimeMounts)
+BATCHDECK_TEST(QCoreApplication, TstRuntimeMounts)
 
 #include "tst_runtimemounts.moc"

@@ -199,6 +199,6 @@ void TstSampler::samplesOnBesideADriverThatHangs()
     QTRY_COMPARE_WITH_TIMEOUT(bench.leftOver(), QByteArrayList(), 20'000);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSampler)
+BATCHDECK_TEST(QCoreApplication, TstSampler)
 
 #include "tst_sampler.moc"

@@ -141,6 +141,6 @@ void TstSharedHome::tellsTheEndFromAnyMachine()
     QCOMPARE(statusOf(there, attempt(one)).exitCode, 3);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSharedHome)
+BATCHDECK_TEST(QCoreApplication, TstSharedHome)
 
 #include "tst_sharedhome.moc"

@@ -230,5 +230,5 @@ void TstWakeup::doesWithoutABus()
     const Wakeup usual; // and gone before it listened
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstWakeup)
+BATCHDECK_TEST(QCoreApplication, TstWakeup)
 #include "tst_wakeup.moc"

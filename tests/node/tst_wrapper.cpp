@@ -331,6 +331,6 @@ void TstWrapper::answersQuickly()
     QVERIFY2(used > 0 && used < 5 * count, qPrintable(QString::number(used)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstWrapper)
+BATCHDECK_TEST(QCoreApplication, TstWrapper)
 
 #include "tst_wrapper.moc"

@@ -260,6 +260,6 @@ void TstWrapperProtocol::warnsOfWhatAMachineWillDo()
         QVERIFY2(warnings.at(i).englishText().contains(words.at(i)), qPrintable(warnings.at(i).englishText()));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstWrapperProtocol)
+BATCHDECK_TEST(QCoreApplication, TstWrapperProtocol)
 
 #include "tst_wrapperprotocol.moc"

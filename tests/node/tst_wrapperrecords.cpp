@@ -246,6 +246,6 @@ void TstWrapperRecords::holdsTheExitCodeUntilItCanBeWritten()
     QCOMPARE(end.exitCode, 6);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstWrapperRecords)
+BATCHDECK_TEST(QCoreApplication, TstWrapperRecords)
 
 #include "tst_wrapperrecords.moc"

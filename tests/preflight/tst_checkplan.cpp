@@ -234,5 +234,5 @@ void TstCheckPlan::forgivesWhatPreparationBrings()
     QCOMPARE(int(findings->constFirst().state), int(State::Warning));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCheckPlan)
+BATCHDECK_TEST(QCoreApplication, TstCheckPlan)
 #include "tst_checkplan.moc"

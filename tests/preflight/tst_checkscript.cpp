@@ -294,5 +294,5 @@ void TstCheckScript::answersUnderAStrangeEnvironment()
     QCOMPARE(lines.constLast(), u"end"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCheckScript)
+BATCHDECK_TEST(QCoreApplication, TstCheckScript)
 #include "tst_checkscript.moc"

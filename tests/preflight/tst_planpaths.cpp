@@ -90,5 +90,5 @@ void TstPlanPaths::leavesWhatGrows()
     QVERIFY(PlanPaths(plan).expanded(u"$V40"_s).size() < 100'000);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPlanPaths)
+BATCHDECK_TEST(QCoreApplication, TstPlanPaths)
 #include "tst_planpaths.moc"

@@ -100,5 +100,5 @@ void TstFrame::refusesToSendTooMuch()
     QCOMPARE(toString(frame.error().code), u"InvalidArgument"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFrame)
+BATCHDECK_TEST(QCoreApplication, TstFrame)
 #include "tst_frame.moc"

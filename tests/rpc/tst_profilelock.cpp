@@ -118,5 +118,5 @@ void TstProfileLock::movesLongSocketPathsOut()
     QVERIFY(socketPath(profile).startsWith(u"/tmp/batchdeck-%1/"_s.arg(getuid())));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstProfileLock)
+BATCHDECK_TEST(QCoreApplication, TstProfileLock)
 #include "tst_profilelock.moc"

@@ -286,5 +286,5 @@ void TstRpc::blockingLinkCallsAndNoticesTheEnd()
     QCOMPARE(toString(answers.at(3).error().code), u"Unreachable"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstRpc)
+BATCHDECK_TEST(QCoreApplication, TstRpc)
 #include "tst_rpc.moc"

@@ -316,5 +316,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSchedule)
+BATCHDECK_TEST(QCoreApplication, TstSchedule)
 #include "tst_schedule.moc"

@@ -290,7 +290,7 @@ void TstSecretStore::endsWithAJobUnderWay()
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(QCoreApplication::applicationFilePath(), {u"leavesAJobBehind"_s});
+    testing::startOwnProgram(process, {u"leavesAJobBehind"_s});
     QVERIFY(process.waitForFinished(60'000));
     const QByteArray output = process.readAll();
     QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0, output.constData());
@@ -304,8 +304,9 @@ void TstSecretStore::worksForAnotherUser()
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.start(u"setpriv"_s,
-                  {u"--reuid=%1"_s.arg(otherUser), u"--regid=65534"_s, u"--clear-groups"_s,
-                   QCoreApplication::applicationFilePath(), u"keepsFetchesAndRemoves"_s, u"doesWithALockedKeyring"_s});
+                  QStringList{u"--reuid=%1"_s.arg(otherUser), u"--regid=65534"_s, u"--clear-groups"_s,
+                              QCoreApplication::applicationFilePath()}
+                      + testing::ownArguments({u"keepsFetchesAndRemoves"_s, u"doesWithALockedKeyring"_s}));
     QVERIFY(process.waitForFinished(60'000));
     const QByteArray output = process.readAll();
     QVERIFY2(process.exitCode() == 0 && output.contains("PASS   : TstSecretStore::doesWithALockedKeyring"),
@@ -323,5 +324,5 @@ void TstSecretStore::outlivesItsBus()
     QTest::qWait(300); // glib's SIGTERM would have ended this process by now
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSecretStore)
+BATCHDECK_TEST(QCoreApplication, TstSecretStore)
 #include "tst_secretstore.moc"

@@ -251,5 +251,5 @@ void TstHostileLogin::leavesNothingOpen()
     QTRY_COMPARE(Resources().threads, before.threads);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstHostileLogin)
+BATCHDECK_TEST(QCoreApplication, TstHostileLogin)
 #include "tst_hostilelogin.moc"

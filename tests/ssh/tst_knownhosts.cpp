@@ -314,6 +314,6 @@ void TstKnownHosts::namesWhatIsNotItsToRemove()
     QVERIFY(places.constFirst().key == m_other);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstKnownHosts)
+BATCHDECK_TEST(QCoreApplication, TstKnownHosts)
 
 #include "tst_knownhosts.moc"

@@ -276,5 +276,5 @@ void TstLogin::stopsAtFiveKeys()
     QVERIFY(!server.log().contains("Too many authentication failures"));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLogin)
+BATCHDECK_TEST(QCoreApplication, TstLogin)
 #include "tst_login.moc"

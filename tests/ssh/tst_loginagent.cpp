@@ -345,5 +345,5 @@ void TstLoginAgent::doesWithoutAnAgentThatIsGone()
     QVERIFY2(login, qPrintable(words(login)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLoginAgent)
+BATCHDECK_TEST(QCoreApplication, TstLoginAgent)
 #include "tst_loginagent.moc"

@@ -178,5 +178,5 @@ void TstLoginHostKey::sendsNothingSecretToAStranger()
     QVERIFY2(!server.log().contains("user "), server.log().constData()); // not even who we are
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLoginHostKey)
+BATCHDECK_TEST(QCoreApplication, TstLoginHostKey)
 #include "tst_loginhostkey.moc"

@@ -284,5 +284,5 @@ void TstLoginPassword::saysNoSecret()
     QVERIFY(!QJsonDocument(login.error().toJson()).toJson().contains("planted-secret"));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLoginPassword)
+BATCHDECK_TEST(QCoreApplication, TstLoginPassword)
 #include "tst_loginpassword.moc"

@@ -181,5 +181,5 @@ void TstLoginShells::cutsTheMarkOutOfAnyPieces()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLoginShells)
+BATCHDECK_TEST(QCoreApplication, TstLoginShells)
 #include "tst_loginshells.moc"

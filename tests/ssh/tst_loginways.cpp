@@ -247,5 +247,5 @@ void TstLoginWays::logsInSixtyFourAtOnce()
     QTRY_COMPARE(Resources().threads, before.threads);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLoginWays)
+BATCHDECK_TEST(QCoreApplication, TstLoginWays)
 #include "tst_loginways.moc"

@@ -27,7 +27,7 @@ using testing::SshServer;
 
 namespace {
 
-constexpr auto server = "/usr/lib/openssh/sftp-server";
+constexpr auto serverPath = "/usr/lib/openssh/sftp-server";
 
 QByteArray pattern(qsizetype size)
 {
@@ -88,14 +88,14 @@ private:
 void TstSftpClient::initTestCase()
 {
     SKIP_WITHOUT("sshd");
-    if (!QFile::exists(QString::fromLatin1(server)))
+    if (!QFile::exists(QString::fromLatin1(serverPath)))
         SKIP_UNLESS_ALL("there is no /usr/lib/openssh/sftp-server");
 }
 
 void TstSftpClient::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    m_channel = std::make_shared<PipeChannel>(QByteArrayList{server});
+    m_channel = std::make_shared<PipeChannel>(QByteArrayList{serverPath});
     const auto client = SftpClient::open(m_channel);
     VERIFY_RESULT(client);
     m_client = *client;
@@ -245,7 +245,7 @@ void TstSftpClient::tellsOfAFullDisk()
     const QByteArray folder = m_folder->path().toUtf8();
     const auto small = SftpClient::open(std::make_shared<PipeChannel>(
         QByteArrayList{"/usr/bin/unshare", "-m", "sh", "-c",
-                       "mount -t tmpfs -o size=1m tmpfs '" + folder + "' && exec " + QByteArray(server)}));
+                       "mount -t tmpfs -o size=1m tmpfs '" + folder + "' && exec " + QByteArray(serverPath)}));
     if (!small)
         SKIP_UNLESS_ALL("no file system of its own can be mounted here");
     const auto file = (*small)->openFile(path(u"f"_s), SftpClient::ForWrite | SftpClient::Create);
@@ -394,5 +394,5 @@ void TstSftpClient::endsWhenTheMachineFreezes()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSftpClient)
+BATCHDECK_TEST(QCoreApplication, TstSftpClient)
 #include "tst_sftpclient.moc"

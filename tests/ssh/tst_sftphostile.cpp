@@ -365,5 +365,5 @@ void TstSftpHostile::endsSilentRequestsWithTheHost()
     QCOMPARE(toString(await(listing->next(10)).error().code), u"Canceled"_s);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSftpHostile)
+BATCHDECK_TEST(QCoreApplication, TstSftpHostile)
 #include "tst_sftphostile.moc"

@@ -306,5 +306,5 @@ void TstSftpWire::survivesAnything()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSftpWire)
+BATCHDECK_TEST(QCoreApplication, TstSftpWire)
 #include "tst_sftpwire.moc"

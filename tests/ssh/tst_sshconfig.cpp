@@ -477,6 +477,6 @@ void TstSshConfig::listsHostsOfNoFile()
     QVERIFY(listConfigHosts(path("config"))->isEmpty());
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSshConfig)
+BATCHDECK_TEST(QCoreApplication, TstSshConfig)
 
 #include "tst_sshconfig.moc"

@@ -383,5 +383,5 @@ void TstSshConnection::leaksNothing()
     QTRY_VERIFY2(threads() <= threadsBefore + 1, qPrintable(QString::number(threads() - threadsBefore)));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSshConnection)
+BATCHDECK_TEST(QCoreApplication, TstSshConnection)
 #include "tst_sshconnection.moc"

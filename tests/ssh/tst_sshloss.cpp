@@ -10,6 +10,7 @@
 #include "tests/support/hosts/chaosproxy.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testmain.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -332,9 +333,9 @@ void TstSshLoss::leavesNothingThereWhenWeAreKilled()
 {
     const QByteArray mark = "gone-" + QByteArray::number(QCoreApplication::applicationPid());
     QProcess engine;
-    engine.start(QCoreApplication::applicationFilePath(),
-                 {u"--serve"_s, m_server.destination(), m_server.identityFile(), m_server.knownHostsFile(),
-                  QString::fromLatin1(mark)});
+    testing::startOwnProgram(engine,
+                             {u"--serve"_s, m_server.destination(), m_server.identityFile(), m_server.knownHostsFile(),
+                              QString::fromLatin1(mark)});
     QTRY_VERIFY_WITH_TIMEOUT(marked(mark) >= 2 * Waiting::count, 30'000);
     engine.kill();
     QVERIFY(engine.waitForFinished());
@@ -414,7 +415,7 @@ void TstSshLoss::saysThatOneSessionIsTooFew()
     VERIFY_RESULT(await(host->run({"true"})));
 }
 
-int main(int argc, char **argv)
+int runSshLoss(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     if (application.arguments().value(1) == u"--serve"_s && argc == 6)
@@ -423,4 +424,5 @@ int main(int argc, char **argv)
     return QTest::qExec(&test, argc, argv);
 }
 
+BATCHDECK_TEST_RUN(TstSshLoss, runSshLoss);
 #include "tst_sshloss.moc"

@@ -116,7 +116,8 @@ void TstChecksums::initTestCase()
 {
     SKIP_WITHOUT("sshd");
     const QByteArray folder = m_tools.path().toUtf8();
-    m_filter = "'" + QCoreApplication::applicationFilePath().toUtf8() + "' --damage " + folder;
+    m_filter = "'" + QCoreApplication::applicationFilePath().toUtf8() + "' "
+        + testing::ownArguments({QStringLiteral("--damage")}).join(u' ').toUtf8() + ' ' + folder;
     QFile server(m_tools.filePath(QStringLiteral("server")));
     QVERIFY(server.open(QIODevice::WriteOnly));
     server.write("#!/bin/sh\n" + m_filter + " | /usr/lib/openssh/sftp-server | " + m_filter + "\n");
@@ -463,7 +464,7 @@ void TstChecksums::endsWhileItReads()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->run("[ ! -d /proc/$(cat pid) ] && echo gone"), "gone\n", 10'000);
 }
 
-int main(int argc, char **argv)
+int runChecksums(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     if (argc == 3 && QByteArrayView(argv[1]) == "--damage")
@@ -472,4 +473,5 @@ int main(int argc, char **argv)
     return QTest::qExec(&test, argc, argv);
 }
 
+BATCHDECK_TEST_RUN(TstChecksums, runChecksums);
 #include "tst_checksums.moc"

@@ -414,6 +414,6 @@ void TstCopy::writesThroughNoLinkOfTheList()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCopy)
+BATCHDECK_TEST(QCoreApplication, TstCopy)
 
 #include "tst_copy.moc"

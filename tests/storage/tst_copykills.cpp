@@ -23,6 +23,6 @@ private:
     testing::KillRows m_rows;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstCopyKills)
+BATCHDECK_TEST(QCoreApplication, TstCopyKills)
 
 #include "tst_copykills.moc"

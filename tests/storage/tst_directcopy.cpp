@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/base/bytes.h"
 #include "engine/host/sshhost.h"
 #include "engine/ssh/sshtransport.h"
 #include "engine/storage/transfer/transferruns.h"
@@ -16,6 +17,7 @@
 #include <thread>
 
 using namespace Qt::StringLiterals;
+using engine::mebi;
 using engine::Result;
 using testing::Node;
 using testing::NodeFleet;
@@ -65,8 +67,6 @@ private:
 };
 
 namespace {
-
-constexpr qint64 mebi = 1024 * 1024;
 
 // What this computer has sent and received itself: the bridge does not count what goes from machine to machine.
 qint64 bytesThroughHere()
@@ -438,6 +438,6 @@ void TstDirectCopy::takesAwayWhatAKillLeft()
     QCOMPARE(leftOn(1), QByteArray());
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstDirectCopy)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstDirectCopy)
 
 #include "tst_directcopy.moc"

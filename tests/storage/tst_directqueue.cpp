@@ -47,6 +47,6 @@ void TstDirectQueue::takesNoMoreThanItHasRoomFor()
     QCOMPARE(queue.takeLeft().size(), DirectQueue::mostFiles);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDirectQueue)
+BATCHDECK_TEST(QCoreApplication, TstDirectQueue)
 
 #include "tst_directqueue.moc"

@@ -71,6 +71,6 @@ void TstDiskErrors::failsWhatCannotBeRead()
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDiskErrors)
+BATCHDECK_TEST(QCoreApplication, TstDiskErrors)
 
 #include "tst_diskerrors.moc"

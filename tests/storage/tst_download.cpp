@@ -279,6 +279,6 @@ void TstDownload::discardsWhatArrived()
     VERIFY_RESULT(download({"t"})->discard()); // there is nothing any more
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDownload)
+BATCHDECK_TEST(QCoreApplication, TstDownload)
 
 #include "tst_download.moc"

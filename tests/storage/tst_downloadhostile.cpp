@@ -4,10 +4,12 @@
 #include "tests/storage/transferfixture.h"
 #include "tests/support/files.h"
 #include "tests/support/parts.h"
+#include "tests/support/resources.h"
 #include "tests/support/testmain.h"
 
 using namespace engine;
 using namespace Qt::StringLiterals;
+using testing::peakKiB;
 using testing::TransferFixture;
 
 namespace {
@@ -53,12 +55,6 @@ case $* in *large*) ;; *) exec REAL "$@";; esac
 const char holesPrelude[] = R"sh(#!/bin/bash
 case $* in *--sparse*) ;; *) exec REAL "$@";; esac
 )sh";
-
-qint64 peakKiB()
-{
-    const QByteArray status = testing::contentOf(u"/proc/self/status"_s);
-    return status.mid(status.indexOf("VmHWM:") + 6).trimmed().split(' ').constFirst().toLongLong();
-}
 
 } // namespace
 
@@ -238,6 +234,6 @@ void TstDownloadHostile::believesNothing()
     QCOMPARE(m_fixture->run(outside), before);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDownloadHostile)
+BATCHDECK_TEST(QCoreApplication, TstDownloadHostile)
 
 #include "tst_downloadhostile.moc"

@@ -18,6 +18,6 @@ private:
     testing::KillRows m_rows;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstDownloadKills)
+BATCHDECK_TEST(QCoreApplication, TstDownloadKills)
 
 #include "tst_downloadkills.moc"

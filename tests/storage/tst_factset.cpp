@@ -95,6 +95,6 @@ void TstFactSet::knowsWhatIsUnchanged()
         QVERIFY(!now.isUnchanged(path));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFactSet)
+BATCHDECK_TEST(QCoreApplication, TstFactSet)
 
 #include "tst_factset.moc"

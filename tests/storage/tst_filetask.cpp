@@ -473,6 +473,6 @@ void TstFileTask::ends()
                               60'000);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFileTask)
+BATCHDECK_TEST(QCoreApplication, TstFileTask)
 
 #include "tst_filetask.moc"

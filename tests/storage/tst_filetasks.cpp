@@ -91,6 +91,6 @@ void TstFileTasks::endsWithoutWaiting()
     QTRY_VERIFY_WITH_TIMEOUT(!isHeld(), 60'000);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstFileTasks)
+BATCHDECK_TEST(QCoreApplication, TstFileTasks)
 
 #include "tst_filetasks.moc"

@@ -267,6 +267,6 @@ void TstIgnoreFiles::agreesWithGit()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstIgnoreFiles)
+BATCHDECK_TEST(QCoreApplication, TstIgnoreFiles)
 
 #include "tst_ignorefiles.moc"

@@ -197,6 +197,6 @@ void TstLateSftp::failsWhatVanishes()
     QCOMPARE(fixture.run("ls -A there; ls journal* 2>/dev/null"), "t\n");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstLateSftp)
+BATCHDECK_TEST(QCoreApplication, TstLateSftp)
 
 #include "tst_latesftp.moc"

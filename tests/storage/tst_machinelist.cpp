@@ -122,6 +122,6 @@ void TstMachineList::tellsThatItWasCut()
     QCOMPARE(toString(found.error().code), toString(ErrorCode::Unreachable));
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMachineList)
+BATCHDECK_TEST(QCoreApplication, TstMachineList)
 
 #include "tst_machinelist.moc"

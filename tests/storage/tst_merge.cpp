@@ -251,6 +251,6 @@ void TstMerge::copiesBesideItselfOnce()
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMerge)
+BATCHDECK_TEST(QCoreApplication, TstMerge)
 
 #include "tst_merge.moc"

@@ -323,6 +323,6 @@ void TstMove::movesNothingOntoItself()
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMove)
+BATCHDECK_TEST(QCoreApplication, TstMove)
 
 #include "tst_move.moc"

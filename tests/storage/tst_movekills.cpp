@@ -22,6 +22,6 @@ private:
     testing::KillRows m_rows;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstMoveKills)
+BATCHDECK_TEST(QCoreApplication, TstMoveKills)
 
 #include "tst_movekills.moc"

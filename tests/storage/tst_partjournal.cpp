@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/base/bytes.h"
 #include "engine/storage/transfer/partjournal.h"
 #include "tests/support/testmain.h"
 
@@ -14,12 +15,12 @@
 #include <sys/resource.h>
 
 using namespace Qt::StringLiterals;
+using engine::mebi;
 using engine::PartJournal;
 using engine::TreeEntry;
 
 namespace {
 
-constexpr qint64 mebi = 1024 * 1024;
 constexpr qint64 nothing = std::numeric_limits<qint64>::min();
 
 TreeEntry file(qint64 size, qint64 modified, const QByteArray &path = "t/a b\n\xff")
@@ -205,6 +206,6 @@ void TstPartJournal::takesBackWhatItHasWhenTheDiskIsFull()
     QCOMPARE(next()->run(m_file, 0), nothing);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPartJournal)
+BATCHDECK_TEST(QCoreApplication, TstPartJournal)
 
 #include "tst_partjournal.moc"

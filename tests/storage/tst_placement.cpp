@@ -131,6 +131,6 @@ void TstPlacement::removesFoldersAlone()
     QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPlacement)
+BATCHDECK_TEST(QCoreApplication, TstPlacement)
 
 #include "tst_placement.moc"

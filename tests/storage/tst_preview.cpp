@@ -257,6 +257,6 @@ void TstPreview::preparesForMuch()
     QCOMPARE(prepared, 1);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstPreview)
+BATCHDECK_TEST(QCoreApplication, TstPreview)
 
 #include "tst_preview.moc"

@@ -5,21 +5,13 @@
 #include "tests/support/files.h"
 #include "tests/support/leaks.h"
 #include "tests/support/parts.h"
+#include "tests/support/resources.h"
 #include "tests/support/testmain.h"
 
 using namespace engine;
 using namespace Qt::StringLiterals;
+using testing::peakKiB;
 using testing::TransferFixture;
-
-namespace {
-
-qint64 peakKiB()
-{
-    const QByteArray status = testing::contentOf(u"/proc/self/status"_s);
-    return status.mid(status.indexOf("VmHWM:") + 6).trimmed().split(' ').constFirst().toLongLong();
-}
-
-} // namespace
 
 /// Downloads from a machine that has no shell, and whose SFTP server lies (a stand-in, hostiletree.py). Whatever it
 /// says: nothing is written but what was asked for, nothing outside the folder, and not much memory is used.
@@ -106,6 +98,6 @@ void TstSftpDownloadHostile::believesNothing()
     QCOMPARE(fixture.run(outside), before);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSftpDownloadHostile)
+BATCHDECK_TEST(QCoreApplication, TstSftpDownloadHostile)
 
 #include "tst_sftpdownloadhostile.moc"

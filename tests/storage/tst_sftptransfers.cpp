@@ -374,6 +374,6 @@ void TstSftpTransfers::tellsThatThereIsNoWay()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSftpTransfers)
+BATCHDECK_TEST(QCoreApplication, TstSftpTransfers)
 
 #include "tst_sftptransfers.moc"

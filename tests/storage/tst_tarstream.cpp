@@ -205,6 +205,6 @@ void TstTarStream::keepsWhatCameBeforeACut()
     QVERIFY(!cut.exists() || cut.size() < size);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTarStream)
+BATCHDECK_TEST(QCoreApplication, TstTarStream)
 
 #include "tst_tarstream.moc"

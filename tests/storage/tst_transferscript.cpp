@@ -287,6 +287,6 @@ void TstTransferScript::takesNoNameThatIsCut()
     }
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstTransferScript)
+BATCHDECK_TEST(QCoreApplication, TstTransferScript)
 
 #include "tst_transferscript.moc"

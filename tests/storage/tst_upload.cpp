@@ -269,6 +269,6 @@ void TstUpload::discardsWhatArrived()
     QCOMPARE(m_fixture->run("ls -A there"), "");
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstUpload)
+BATCHDECK_TEST(QCoreApplication, TstUpload)
 
 #include "tst_upload.moc"

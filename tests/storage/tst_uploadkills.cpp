@@ -18,6 +18,6 @@ private:
     testing::KillRows m_rows;
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstUploadKills)
+BATCHDECK_TEST(QCoreApplication, TstUploadKills)
 
 #include "tst_uploadkills.moc"

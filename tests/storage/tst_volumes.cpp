@@ -123,5 +123,5 @@ void TstVolumes::readsMappings()
     QCOMPARE(mapping ? QString(mapping->source + u' ' + mapping->target) : mapping.error().target, read);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstVolumes)
+BATCHDECK_TEST(QCoreApplication, TstVolumes)
 #include "tst_volumes.moc"

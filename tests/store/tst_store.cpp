@@ -268,5 +268,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstStore)
+BATCHDECK_TEST(QCoreApplication, TstStore)
 #include "tst_store.moc"

@@ -115,5 +115,5 @@ private:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstStoreCrash)
+BATCHDECK_TEST(QCoreApplication, TstStoreCrash)
 #include "tst_storecrash.moc"

@@ -336,5 +336,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstStoreFile)
+BATCHDECK_TEST(QCoreApplication, TstStoreFile)
 #include "tst_storefile.moc"

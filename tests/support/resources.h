@@ -31,4 +31,12 @@ inline qint64 residentBytes()
 #endif
 }
 
+/// The most memory that this process had so far.
+inline qint64 peakKiB()
+{
+    QFile file(QStringLiteral("/proc/self/status"));
+    const QByteArray status = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return status.mid(status.indexOf("VmHWM:") + 6).trimmed().split(' ').constFirst().toLongLong();
+}
+
 } // namespace testing

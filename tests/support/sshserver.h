@@ -8,6 +8,9 @@
 
 namespace testing {
 
+/// Lines of sshd_config: who has no key is not let in.
+constexpr auto keysOnly = "PasswordAuthentication no\nKbdInteractiveAuthentication no\n";
+
 /// A real sshd on an address and port of its own in 127/8, with own host keys and one key that may log in: as the user
 /// who runs the test, to whom everything on this computer belongs. Needs the part "sshd"; no root. Blocks while it
 /// starts and stops.

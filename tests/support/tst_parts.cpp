@@ -46,7 +46,7 @@ private slots:
             environment.insert(u"BATCHDECK_ALL_PARTS"_s, u"1"_s);
         QProcess run;
         run.setProcessEnvironment(environment);
-        run.start(QCoreApplication::applicationFilePath(), {u"needsCmake"_s});
+        testing::startOwnProgram(run, {u"needsCmake"_s});
         QVERIFY(run.waitForFinished());
         QCOMPARE(run.exitCode(), allParts ? 1 : 0);
         const QByteArray output = run.readAllStandardOutput();
@@ -54,5 +54,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstParts)
+BATCHDECK_TEST(QCoreApplication, TstParts)
 #include "tst_parts.moc"

@@ -81,5 +81,5 @@ void TstSshServer::endsItsSessions()
         QTRY_VERIFY_WITH_TIMEOUT(!isRunning(session), 30'000);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSshServer)
+BATCHDECK_TEST(QCoreApplication, TstSshServer)
 #include "tst_sshserver.moc"

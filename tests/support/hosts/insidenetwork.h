@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tests/support/parts.h"
+#include "tests/support/testmain.h"
 
 #include <QByteArray>
 #include <QString>
@@ -15,7 +16,7 @@ namespace testing {
 /// A network that only this test and its machines are in. As root, the test continues in a second process with network,
 /// mounts and process ids of its own, whose end, however it comes, is the end of every process, device, mount and file
 /// below networkFolder(); TMPDIR points there, too. Returns the exit status in the process that only waited for it.
-/// Without the rights nothing changes, and isInsideNetwork() is false. Call it first in main(), before any thread.
+/// Without the rights nothing changes, and isInsideNetwork() is false. Call it before any thread.
 std::optional<int> enterNetwork();
 
 [[nodiscard]] bool isInsideNetwork();
@@ -38,13 +39,12 @@ std::optional<int> enterNetwork();
             SKIP_UNLESS_ALL("machines in namespaces need root");                                                       \
     } while (false)
 
-/// main() of a test whose machines are in a network of their own; as BATCHDECK_TEST_MAIN.
-#define BATCHDECK_NETWORK_TEST_MAIN(Application, Test)                                                                 \
-    int main(int argc, char **argv)                                                                                    \
-    {                                                                                                                  \
+/// A test class whose machines are in a network of their own; as BATCHDECK_TEST.
+#define BATCHDECK_NETWORK_TEST(Application, Test)                                                                      \
+    BATCHDECK_TEST_RUN(Test, [](int argc, char **argv) {                                                               \
         if (const auto status = testing::enterNetwork())                                                               \
             return *status;                                                                                            \
         Application application(argc, argv);                                                                           \
         Test test;                                                                                                     \
         return QTest::qExec(&test, argc, argv);                                                                        \
-    }
+    });

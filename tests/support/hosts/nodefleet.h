@@ -13,7 +13,7 @@
 namespace testing {
 
 /// Machines n1, n2… in namespaces, on the bridge of a test that has a network of its own (insidenetwork.h: use
-/// BATCHDECK_NETWORK_TEST_MAIN and SKIP_OUTSIDE_NETWORK). Needs the parts sshd, iproute2, tini, procps. Blocks. They
+/// BATCHDECK_NETWORK_TEST and SKIP_OUTSIDE_NETWORK). Needs the parts sshd, iproute2, tini, procps. Blocks. They
 /// end with the test however that ends.
 class NodeFleet
 {

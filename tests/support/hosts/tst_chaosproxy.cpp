@@ -270,5 +270,5 @@ void TstChaosProxy::resetsWhenTheServerRefuses()
     QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
 }
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstChaosProxy)
+BATCHDECK_TEST(QCoreApplication, TstChaosProxy)
 #include "tst_chaosproxy.moc"

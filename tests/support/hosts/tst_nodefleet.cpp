@@ -338,7 +338,7 @@ void TstNodeFleet::endsWithItsTest()
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"BATCHDECK_FLEET_WAITS"_s, u"1"_s);
     test.setProcessEnvironment(environment);
-    test.start(QCoreApplication::applicationFilePath(), {u"endsWithItsTest"_s});
+    testing::startOwnProgram(test, {u"endsWithItsTest"_s});
     QByteArray said;
     QVERIFY(QTest::qWaitFor([&] { return (said += test.readAll()).contains("they are up"); }, 60'000));
     QVERIFY(traces().size() > before.size() + 6);
@@ -347,5 +347,5 @@ void TstNodeFleet::endsWithItsTest()
     QTRY_COMPARE(traces(), before);
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstNodeFleet)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstNodeFleet)
 #include "tst_nodefleet.moc"

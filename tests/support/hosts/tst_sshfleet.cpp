@@ -36,5 +36,5 @@ private slots:
     }
 };
 
-BATCHDECK_TEST_MAIN(QCoreApplication, TstSshFleet)
+BATCHDECK_TEST(QCoreApplication, TstSshFleet)
 #include "tst_sshfleet.moc"

@@ -70,5 +70,5 @@ void TstUmlNode::bootsAgain()
     QVERIFY(after != before);
 }
 
-BATCHDECK_NETWORK_TEST_MAIN(QCoreApplication, TstUmlNode)
+BATCHDECK_NETWORK_TEST(QCoreApplication, TstUmlNode)
 #include "tst_umlnode.moc"
