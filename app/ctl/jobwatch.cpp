@@ -38,11 +38,12 @@ QString stateLine(const JobSnapshot &job)
 
 enum class Copied { Nothing, Some, NobodyReads };
 
-// Prints what the spool has beyond \a offset. The file is opened by name each time: it may not be there yet.
+// Prints what the spool has beyond \a offset. The file is opened by name each time: it may not be there yet. A job that
+// was not placed yet has no path.
 Copied copyNews(const QString &path, qint64 &offset)
 {
     QFile spool(path);
-    if (!spool.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+    if (path.isEmpty() || !spool.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return Copied::Nothing;
     Copied result = Copied::Nothing;
     QByteArray piece(spoolPiece, Qt::Uninitialized);

@@ -58,6 +58,7 @@ private slots:
 
     void startsNoEngineForStatusAndStop();
     void walksThroughTheLifeOfAJob();
+    void streamsWhatWaitsForItsTurn();
     void refusesBadInput_data();
     void refusesBadInput();
     void survivesAnEngineThatGoes_data();
@@ -144,6 +145,19 @@ void TstBatchctl::walksThroughTheLifeOfAJob()
     for (const QString &name : {u"a"_s, u"a-r1"_s, u"long"_s})
         QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, name, u"-y"_s}).exitCode, 0);
     QCOMPARE(jobNames(), QStringList());
+}
+
+// It has no log yet when it is asked for first; a user reads nothing of Qt's about that.
+void TstBatchctl::streamsWhatWaitsForItsTurn()
+{
+    makeCluster();
+    const QStringList create{u"job"_s, u"create"_s, u"-c"_s, u"desk"_s, u"-n"_s};
+    QCOMPARE(run(create + QStringList{u"first"_s}, jobDocument(u"sleep 2"_s)).exitCode, 0);
+    const Outcome second =
+        run(create + QStringList{u"second"_s, u"--wait"_s, u"--stream"_s}, jobDocument(u"echo hello"_s));
+    QCOMPARE(second.exitCode, 0);
+    QVERIFY2(second.output.contains("hello\n"), second.output.constData());
+    QVERIFY2(!second.errorOutput.contains("QFSFileEngine"), second.errorOutput.constData());
 }
 
 void TstBatchctl::refusesBadInput_data()
