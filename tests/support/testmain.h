@@ -10,7 +10,7 @@
 
 namespace testing {
 
-/// A test class among those of its program. A program has the tests of one folder: `test_store tst_storefile` runs one
+/// A test class among those of its program. A program has the tests of one folder: `tests_store tst_storefile` runs one
 /// of them, in a process of its own, with whatever Qt Test takes behind the name. A program with one test needs no
 /// name.
 class Registration final
