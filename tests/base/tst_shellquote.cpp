@@ -27,7 +27,8 @@ private:
         process.start(shell.constFirst(), shell.sliced(1));
         process.write("set +u; A='1 2'; B='$A'; printf '%s|' " + words.join(' ') + '\n');
         process.closeWriteChannel();
-        return process.waitForFinished() && process.exitCode() == 0 ? process.readAllStandardOutput() : "failed";
+        return process.waitForFinished(testing::patience) && process.exitCode() == 0 ? process.readAllStandardOutput()
+                                                                                     : "failed";
     }
 };
 

@@ -6,6 +6,7 @@
 #include "engine/api/engine.h"
 #include "engine/api/snapshots.h"
 #include "tests/support/files.h"
+#include "tests/support/patience.h"
 
 #include <QDeadlineTimer>
 #include <QDir>
@@ -31,7 +32,7 @@ public:
     ~EngineFixture()
     {
         stop();
-        for (const QDeadlineTimer patience(10'000); !QDir(root()).removeRecursively() && !patience.hasExpired();)
+        for (const QDeadlineTimer end(testing::patience); !QDir(root()).removeRecursively() && !end.hasExpired();)
             QThread::msleep(20);
     }
 
@@ -62,7 +63,7 @@ public:
     }
 
     engine::Result<QJsonValue> call(const QString &method, const QJsonObject &parameters = {},
-                                    int milliseconds = 60'000)
+                                    int milliseconds = testing::patience)
     {
         const auto future = m_engine->link().call(method, parameters);
         QFutureWatcher<engine::Result<QJsonValue>> watcher;
@@ -126,7 +127,7 @@ public:
     }
 
     /// Waits until it is final and its logs are in the spool.
-    engine::JobSnapshot finished(const QString &name, int milliseconds = 60'000)
+    engine::JobSnapshot finished(const QString &name, int milliseconds = 3 * testing::patience)
     {
         engine::JobSnapshot snapshot;
         const auto done = [&] {

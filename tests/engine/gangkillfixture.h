@@ -7,6 +7,7 @@
 #include "tests/support/hosts/containerstore.h"
 #include "tests/support/hosts/nodecontainers.h"
 #include "tests/support/hosts/nodefleet.h"
+#include "tests/support/patience.h"
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
@@ -114,7 +115,7 @@ public:
     {
         const auto wait = m_installation.start(
             {QStringLiteral("job"), QStringLiteral("wait"), QStringLiteral("-n"), QStringLiteral("k")});
-        (void)outcomeOf(*wait, 240'000);
+        (void)outcomeOf(*wait, 4 * testing::patience);
         const QJsonValue properties = job()[QStringLiteral("properties")];
         const QJsonValue info = properties[QStringLiteral("executionInfo")];
         QByteArray words = properties[QStringLiteral("executionState")].toString().toUtf8();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tests/support/files.h"
+#include "tests/support/patience.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -31,13 +32,13 @@ struct Outcome
     }
 };
 
-inline Outcome outcomeOf(QProcess &process, int milliseconds = 60'000)
+inline Outcome outcomeOf(QProcess &process, int milliseconds = testing::patience)
 {
     // What has ended already cannot be waited for.
     const bool inTime = process.state() == QProcess::NotRunning || process.waitForFinished(milliseconds);
     if (!inTime) {
         process.kill();
-        process.waitForFinished();
+        process.waitForFinished(testing::patience);
     }
     return {inTime && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
             process.readAllStandardOutput(), (inTime ? "" : "timed out: ") + process.readAllStandardError()};

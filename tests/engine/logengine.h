@@ -7,6 +7,7 @@
 #include "engine/log/logcollector.h"
 #include "engine/ssh/sshtransport.h"
 #include "tests/support/await.h"
+#include "tests/support/patience.h"
 
 #include <QFile>
 #include <QProcess>
@@ -42,12 +43,12 @@ public:
         startOwnProgram(m_process,
                         {QStringLiteral("--logs"), m_machine.destination, m_machine.identityFile,
                          m_machine.knownHostsFile, m_spoolRoot, QString::number(m_jobLimit)});
-        m_process.waitForStarted();
+        m_process.waitForStarted(testing::patience);
     }
     void kill()
     {
         m_process.kill();
-        m_process.waitForFinished();
+        m_process.waitForFinished(testing::patience);
     }
     void setLimit(const QString &spoolRoot, qint64 ofAJob) ///< at the next start()
     {
@@ -68,7 +69,7 @@ private:
     void say(const QByteArray &line)
     {
         m_process.write(line + '\n');
-        m_process.waitForBytesWritten();
+        m_process.waitForBytesWritten(testing::patience);
     }
 
     const Machine m_machine;

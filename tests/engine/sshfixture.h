@@ -7,6 +7,7 @@
 #include "tests/support/hosts/chaosproxy.h"
 #include "tests/support/hosts/nodefleet.h"
 #include "tests/support/hosts/umlnode.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 
 namespace testing {
@@ -48,7 +49,7 @@ public:
 
     /// Adds the machine, trusting its host key; answers once it is ready.
     /// \a isTried: it must be ready for jobs.
-    engine::Result<QJsonValue> addMachine(const QString &name, const Door &door, int milliseconds = 60'000,
+    engine::Result<QJsonValue> addMachine(const QString &name, const Door &door, int milliseconds = testing::patience,
                                           bool isTried = true)
     {
         QFile configuration(root() + QStringLiteral("/ssh_config"));

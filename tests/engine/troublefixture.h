@@ -5,6 +5,7 @@
 
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
+#include "tests/support/patience.h"
 #include "tests/support/resources.h"
 
 #include <QThreadPool>
@@ -89,7 +90,7 @@ public:
         QByteArray left;
         for (int i = 0; i < m_fleet.count(); ++i) {
             const auto isQuiet = [&] { return (left = leftOn(node(i))).isEmpty(); };
-            if (!QTest::qWaitFor(isQuiet, 60'000))
+            if (!QTest::qWaitFor(isQuiet, testing::patience))
                 return node(i).name().toLatin1() + " has " + left;
         }
         m_fleet.down();
@@ -98,7 +99,7 @@ public:
             now = Resources();
             return now.descriptors <= m_before.descriptors && now.threads <= m_before.threads;
         };
-        if (QTest::qWaitFor(isBack, 30'000))
+        if (QTest::qWaitFor(isBack, testing::patience))
             return {};
         return QByteArray::number(now.descriptors - m_before.descriptors) + " descriptors, "
             + QByteArray::number(now.threads - m_before.threads) + " threads";

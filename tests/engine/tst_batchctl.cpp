@@ -211,7 +211,7 @@ void TstBatchctl::survivesAnEngineThatGoes()
     const auto stream =
         m_installation->start({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"a"_s, u"-f"_s, u"stdout.txt"_s});
     const auto wait = m_installation->start({u"job"_s, u"wait"_s, u"-n"_s, u"a"_s, u"--interval"_s, u"0.1"_s});
-    QVERIFY(stream->waitForReadyRead(20'000));
+    QVERIFY(stream->waitForReadyRead(testing::patience));
     const qint64 first = run({u"status"_s}).json()[u"pid"_s].toInteger();
     std::unique_ptr<Engine> console;
     if (how == u"kill"_s) {
@@ -224,7 +224,7 @@ void TstBatchctl::survivesAnEngineThatGoes()
         QCOMPARE(run({u"stop"_s}).exitCode, 5); // a console is not stopped from outside
     } else {
         BlockingLink link(m_installation->profile(), BlockingLink::Start::Never);
-        QVERIFY(link.call(u"engine.release"_s, {}, 5s));
+        QVERIFY(link.call(u"engine.release"_s, {}, std::chrono::milliseconds(testing::patience)));
     }
     const Outcome streamed = outcomeOf(*stream);
     QCOMPARE(streamed.exitCode, 0);

@@ -109,7 +109,7 @@ void TstContainerJobs::cleanup()
 {
     if (!m_store)
         return;
-    QTRY_COMPARE_WITH_TIMEOUT(m_store->containers(), QStringList(), 60'000);
+    QTRY_COMPARE(m_store->containers(), QStringList());
     for (QDirIterator files(m_engine->root(), {u"auth.json"_s, u"password"_s}, QDir::Files | QDir::Hidden,
                             QDirIterator::Subdirectories);
          files.hasNext();)
@@ -133,7 +133,7 @@ void TstContainerJobs::runsInTheImage()
          QJsonArray{QJsonObject{{u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, QString(m_engine->root() + u"/models"_s)}}}}};
     const auto created = m_engine->submit(u"in"_s, line, inContainer(container, more));
     QVERIFY2(created, qPrintable(created ? QString() : created.error().message.englishText()));
-    const JobSnapshot job = m_engine->finished(u"in"_s, 180'000);
+    const JobSnapshot job = m_engine->finished(u"in"_s);
     QVERIFY2(ending(job) == u"succeeded 0"_s, QByteArray(ending(job).toUtf8() + ' ' + words(job)));
     const QString folder = folderOf(u"in"_s);
     QCOMPARE(QString::fromUtf8(testing::EngineFixture::log(job, u"stdout.txt"_s)),
@@ -144,16 +144,16 @@ void TstContainerJobs::runsInTheImage()
     QVERIFY(testing::EngineFixture::log(job, u"execution.log"_s).contains(ContainerStore::image().toUtf8()));
     // All of it is the user's: the folder goes with the job.
     QVERIFY(m_engine->call(u"job.delete"_s, {{u"id"_s, m_engine->jobId(u"in"_s)}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(folder), 60'000);
+    QTRY_VERIFY(!QFile::exists(folder));
 }
 
 void TstContainerJobs::answersTheExitCode()
 {
     QVERIFY(m_engine->submit(u"seven"_s, u"exit 7"_s, inContainer(settings(ContainerStore::image()))));
-    QCOMPARE(ending(m_engine->finished(u"seven"_s, 180'000)), u"failed JobFailed 7"_s);
+    QCOMPARE(ending(m_engine->finished(u"seven"_s)), u"failed JobFailed 7"_s);
     const QJsonObject preparation{{u"jobPreparation"_s, commandLine(u"exit 5"_s)}};
     QVERIFY(m_engine->submit(u"five"_s, u"true"_s, inContainer(settings(ContainerStore::image()), preparation)));
-    QCOMPARE(ending(m_engine->finished(u"five"_s, 180'000)), u"failed JobPreparationFailed 5"_s);
+    QCOMPARE(ending(m_engine->finished(u"five"_s)), u"failed JobPreparationFailed 5"_s);
 }
 
 void TstContainerJobs::endsWithTheJob()
@@ -161,20 +161,20 @@ void TstContainerJobs::endsWithTheJob()
     const QString line = u"trap 'echo told > told; exit 3' TERM; echo up; while :; do sleep 0.1; done"_s;
     QVERIFY(m_engine->submit(u"long"_s, line, inContainer(settings(ContainerStore::image()))));
     const QString folder = [&] {
-        const bool isPlaced = QTest::qWaitFor([&] { return !folderOf(u"long"_s).isEmpty(); }, 60'000);
+        const bool isPlaced = QTest::qWaitFor([&] { return !folderOf(u"long"_s).isEmpty(); }, testing::patience);
         return isPlaced ? folderOf(u"long"_s) : QString();
     }();
-    QTRY_COMPARE_WITH_TIMEOUT(testing::contentOf(folder + u"/stdouterr/stdout.txt"_s), "up\n", 120'000);
+    QTRY_COMPARE_WITH_TIMEOUT(testing::contentOf(folder + u"/stdouterr/stdout.txt"_s), "up\n", 2 * testing::patience);
     QCOMPARE(m_store->containers().size(), 1);
     QVERIFY(m_engine->call(u"job.terminate"_s, {{u"id"_s, m_engine->jobId(u"long"_s)}}));
-    QCOMPARE(ending(m_engine->finished(u"long"_s, 180'000)), u"failed JobTerminatedByUser"_s);
+    QCOMPARE(ending(m_engine->finished(u"long"_s)), u"failed JobTerminatedByUser"_s);
     QCOMPARE(testing::contentOf(folder + u"/temp/wd/told"_s), "told\n"); // it heard of it inside
 }
 
 void TstContainerJobs::saysWhichImageIsMissing()
 {
     QVERIFY(m_engine->submit(u"missing"_s, u"true"_s, inContainer(settings(u"no/such:1"_s))));
-    const JobSnapshot job = m_engine->finished(u"missing"_s, 180'000);
+    const JobSnapshot job = m_engine->finished(u"missing"_s);
     QCOMPARE(ending(job), u"failed FailedStartingContainer"_s);
     QVERIFY2(words(job).contains("the image docker.io/no/such:1 cannot be pulled: ") && words(job).contains("blocked"),
              words(job));
@@ -184,13 +184,13 @@ void TstContainerJobs::logsInToARegistry()
 {
     const QJsonObject good = settings(m_store->imageInRegistry(), m_store->registry(), ContainerStore::password());
     QVERIFY(m_engine->submit(u"pulled"_s, u"cat /etc/marker"_s, inContainer(good)));
-    const JobSnapshot job = m_engine->finished(u"pulled"_s, 180'000);
+    const JobSnapshot job = m_engine->finished(u"pulled"_s);
     QVERIFY2(ending(job) == u"succeeded 0"_s, words(job));
     QCOMPARE(testing::EngineFixture::log(job, u"stdout.txt"_s), "in the image\n");
     QVERIFY(m_store->removeImage(m_store->imageInRegistry()));
     // And once more, with the password that was kept of the first.
     QVERIFY(m_engine->call(u"job.rerun"_s, {{u"id"_s, m_engine->jobId(u"pulled"_s)}}));
-    QCOMPARE(ending(m_engine->finished(u"pulled-r1"_s, 180'000)), u"succeeded 0"_s);
+    QCOMPARE(ending(m_engine->finished(u"pulled-r1"_s)), u"succeeded 0"_s);
     QVERIFY(m_store->removeImage(m_store->imageInRegistry()));
 }
 
@@ -198,7 +198,7 @@ void TstContainerJobs::saysWhoIsNotLetIn()
 {
     const QJsonObject bad = settings(m_store->imageInRegistry(), m_store->registry(), u"knock"_s);
     QVERIFY(m_engine->submit(u"refused"_s, u"true"_s, inContainer(bad)));
-    const JobSnapshot job = m_engine->finished(u"refused"_s, 180'000);
+    const JobSnapshot job = m_engine->finished(u"refused"_s);
     QCOMPARE(ending(job), u"failed FailedStartingContainer"_s);
     const QByteArray expected = m_store->registry().toUtf8() + " does not let ada in: ";
     QVERIFY2(words(job).contains(expected) && words(job).contains("invalid username/password"), words(job));
@@ -214,7 +214,7 @@ void TstContainerJobs::saysWhatToDoWithoutAnEngine()
     QVERIFY(engine.addMachine(u"n2"_s, testing::Door::of(server, engine.root() + u"/home"_s)));
     QVERIFY(engine.makeCluster({u"n2"_s}));
     QVERIFY(engine.submit(u"none"_s, u"true"_s, inContainer(settings(ContainerStore::image()))));
-    const JobSnapshot job = engine.finished(u"none"_s, 180'000);
+    const JobSnapshot job = engine.finished(u"none"_s);
     QCOMPARE(ending(job), u"failed FailedStartingContainer"_s);
     QVERIFY2(words(job).contains("podman does not work on this machine")
                  && words(job).contains("set properties.x-batchdeck.container to \"ignore\""),
@@ -226,7 +226,7 @@ void TstContainerJobs::runsOnTheMachineWhenToldSo()
     const QJsonObject ours{{u"container"_s, u"ignore"_s}};
     QVERIFY(m_engine->submit(u"host"_s, u"[ ! -e /etc/marker ] && echo on the machine"_s,
                              inContainer(settings(u"no/such:1"_s), {{u"x-batchdeck"_s, ours}})));
-    const JobSnapshot job = m_engine->finished(u"host"_s, 180'000);
+    const JobSnapshot job = m_engine->finished(u"host"_s);
     QVERIFY2(ending(job) == u"succeeded 0"_s, words(job));
     QCOMPARE(testing::EngineFixture::log(job, u"stdout.txt"_s), "on the machine\n");
 }

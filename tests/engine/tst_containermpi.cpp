@@ -111,9 +111,9 @@ void TstContainerMpi::cleanup()
         "/proc/[0-9]*/mountinfo"_s;
     for (int i = 0; i < 2; ++i) {
         const testing::Node &node = m_fixture->node(i);
-        QTRY_COMPARE_WITH_TIMEOUT(testing::containersOn(node), QByteArray(), 20'000);
-        QTRY_COMPARE_WITH_TIMEOUT(node.exec(processes).output, QByteArray(), 20'000);
-        QTRY_COMPARE_WITH_TIMEOUT(node.exec(u"{ "_s + files + u"; } 2>/dev/null"_s).output, QByteArray(), 20'000);
+        QTRY_COMPARE(testing::containersOn(node), QByteArray());
+        QTRY_COMPARE(node.exec(processes).output, QByteArray());
+        QTRY_COMPARE(node.exec(u"{ "_s + files + u"; } 2>/dev/null"_s).output, QByteArray());
     }
 }
 
@@ -123,7 +123,7 @@ bool TstContainerMpi::addImage(const testing::Node &node)
         + QString::fromLatin1(testing::ContainerStore::imageScript()) + u") | (set -e\n"_s
         + QString::fromLatin1(mpiImageScript) + u") | runuser -l alice -s /bin/sh -c 'podman import -q - "_s + image()
         + u"' && rmdir /tmp/image"_s;
-    const testing::Node::Executed done = node.exec(script, 120'000);
+    const testing::Node::Executed done = node.exec(script, 2 * testing::patience);
     if (!done)
         qInfo("%s", done.output.constData());
     return bool(done);
@@ -161,7 +161,7 @@ void TstContainerMpi::addsUp()
                             QJsonArray{variable(u"FACTOR"_s, u"7\n\"it's\""_s), variable(u"HOME"_s, u"/nowhere"_s)}},
                            {u"secrets"_s, QJsonArray{variable(u"KEY"_s, u"s3 cret"_s)}}};
     submit(u"sum"_s, image(), u"sum \"$FACTOR\" \"$KEY\""_s, more);
-    const JobSnapshot job = m_fixture->finished(u"sum"_s, 180'000);
+    const JobSnapshot job = m_fixture->finished(u"sum"_s);
     QVERIFY2(TroubleFixture::ending(job) == u"succeeded 0"_s, story(job));
     QCOMPARE(linesWith(TroubleFixture::log(job, u"stdout.txt"_s), "rank"),
              (QByteArrayList{"rank 0 of 4 on n1, node n1, s3 cret: 70 in the image",
@@ -174,9 +174,10 @@ void TstContainerMpi::endsOnAllNodes()
 {
     submit(u"long"_s, image(), u"sum 1 1 && exec sleep 6000"_s);
     for (int i = 0; i < 2; ++i)
-        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->node(i).exec(u"pgrep -cfx 'sleep 6000'"_s).output, "2\n", 120'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->node(i).exec(u"pgrep -cfx 'sleep 6000'"_s).output, "2\n",
+                                  2 * testing::patience);
     QVERIFY(m_fixture->call(u"job.terminate"_s, {{u"id"_s, TroubleFixture::jobId(u"long"_s)}}));
-    const JobSnapshot job = m_fixture->finished(u"long"_s, 180'000);
+    const JobSnapshot job = m_fixture->finished(u"long"_s);
     QVERIFY2(TroubleFixture::ending(job) == u"failed JobTerminatedByUser"_s, story(job));
     for (int i = 0; i < 2; ++i)
         QCOMPARE(m_fixture->node(i).exec(u"pgrep -fx 'sleep 6000'"_s).output, QByteArray());
@@ -185,7 +186,7 @@ void TstContainerMpi::endsOnAllNodes()
 void TstContainerMpi::saysWhatTheImageLacks()
 {
     submit(u"bare"_s, testing::ContainerStore::image(), u"sum 1 1"_s);
-    const JobSnapshot job = m_fixture->finished(u"bare"_s, 180'000);
+    const JobSnapshot job = m_fixture->finished(u"bare"_s);
     QVERIFY2(TroubleFixture::ending(job) == u"failed FailedStartingContainer"_s, story(job));
     const QString words = job.errors.constFirst().message.englishText();
     QVERIFY2(words.contains(testing::ContainerStore::image() + u" has no bash, mpirun, ssh"_s), qPrintable(words));

@@ -65,7 +65,7 @@ void TstDirectTransfer::tellsWhichWayItGoes()
         now = TransferSnapshot::fromJson(all ? all->toArray().at(0).toObject() : QJsonObject());
         return engine::isEnded(now.state);
     };
-    QVERIFY(QTest::qWaitFor(hasEnded, 60'000));
+    QVERIFY(QTest::qWaitFor(hasEnded, testing::patience));
     QCOMPARE(engine::toString(now.state), u"done"_s);
     QVERIFY2(now.way.englishText().contains(words), qPrintable(now.way.englishText()));
     QVERIFY(fleet.node(1).exec(u"[ $(stat -c %s /home/alice/to/large) = 50000000 ]"_s));

@@ -189,7 +189,7 @@ void TstGangKills::verifyEnd(const QByteArrayList &endings)
 {
     const QByteArray ending = m_fixture->ending();
     m_elapsed = m_clock.elapsed();
-    QTRY_VERIFY_WITH_TIMEOUT(testing::hasCompleteLogs(m_fixture->job()), 60'000);
+    QTRY_VERIFY(testing::hasCompleteLogs(m_fixture->job()));
     const QJsonObject job = m_fixture->job();
     const QByteArray found = ending + " | " + firstFailure(job);
     const bool isExpected = std::any_of(endings.cbegin(), endings.cend(), [&](const QByteArray &each) {
@@ -214,10 +214,10 @@ void TstGangKills::verifyEnd(const QByteArrayList &endings)
     verifyLogs(job);
     const auto isFree = [this] { return m_fixture->freeNodes(*m_plan) == 2; };
     // Whether a machine that restarted after the job is there is asked for at the pace of one that is idle.
-    QTRY_VERIFY_WITH_TIMEOUT(isFree(), 90'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isFree(), 2 * testing::patience);
     const auto removed = m_fixture->installation().batchctl({u"job"_s, u"delete"_s, u"-n"_s, u"k"_s, u"-y"_s});
     QVERIFY2(removed.exitCode == 0, removed.errorOutput.constData());
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->job(), QJsonObject(), 60'000); // and the next one runs there
+    QTRY_COMPARE(m_fixture->job(), QJsonObject()); // and the next one runs there
 }
 
 void TstGangKills::verifyLogs(const QJsonObject &job)
@@ -236,7 +236,7 @@ void TstGangKills::verifyNothingIsLeft()
     for (int i = 0; i < 2; ++i) {
         QByteArray left;
         const auto isClean = [&] { return (left = GangKillFixture::leftOn(at(i), *m_plan)).isEmpty(); };
-        if (!QTest::qWaitFor(isClean, 60'000))
+        if (!QTest::qWaitFor(isClean, testing::patience))
             QFAIL(QByteArray("left on " + at(i).name().toUtf8() + ": " + left));
     }
 }
@@ -247,7 +247,7 @@ void TstGangKills::rank()
     const int rank = m_random->bounded(2);
     const int delay = m_random->bounded(2500);
     const auto hasBegun = [&] { return bool(at(rank).exec(u"[ -s /srv/pid-%1 ]"_s.arg(rank))); };
-    QTRY_VERIFY_WITH_TIMEOUT(hasBegun(), 120'000);
+    QTRY_VERIFY_WITH_TIMEOUT(hasBegun(), 2 * testing::patience);
     QThread::msleep(ulong(delay));
     if (!GangKillFixture::killRank(at(rank), rank)) // it was over
         return verifyEnd({natural()});
@@ -282,7 +282,7 @@ void TstGangKills::link()
     QVERIFY(at(0).isolate() && at(1).isolate());
     // For longer than any deadline of ours. mpirun itself goes on afterwards, or gives up after eight minutes.
     if (isLong)
-        (void)QTest::qWaitFor([this] { return isOver(); }, 75'000);
+        (void)QTest::qWaitFor([this] { return isOver(); }, 2 * testing::patience);
     else
         QThread::msleep(ulong(away));
     QVERIFY(at(0).join() && at(1).join());
@@ -319,12 +319,12 @@ void TstGangKills::closedConsole()
 {
     submit();
     const auto isReleased = [this](int i) { return bool(m_fixture->inAttempt(at(i), u"[ -e $dir/released ]"_s)); };
-    QTRY_VERIFY_WITH_TIMEOUT(isReleased(0) && isReleased(1), 120'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isReleased(0) && isReleased(1), 2 * testing::patience);
     QThread::msleep(ulong(m_random->bounded(1500)));
     QVERIFY(killEngine());
     const auto hasEnded = [this](int i) { return bool(m_fixture->inAttempt(at(i), u"[ -e $dir/exit ]"_s)); };
     for (int i = 0; i < 2; ++i)
-        QTRY_VERIFY_WITH_TIMEOUT(hasEnded(i), 120'000);
+        QTRY_VERIFY_WITH_TIMEOUT(hasEnded(i), 2 * testing::patience);
     verifyNothingIsLeft();
     verifyEnd({natural()});
 }

@@ -142,7 +142,7 @@ void TstGangs::runsOnAllNodes()
     QFETCH(int, count);
     begin(count, workUntilGo);
     VERIFY_RESULT(submit(u"one"_s, count));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", count), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", count), 2 * testing::patience);
     QTRY_COMPARE(toString(job().phase), u"executing"_s);
     QCOMPARE(job().nodes.size(), count);
     const auto cluster = m_fixture->call(u"resource.get"_s, {{u"id"_s, u"default/default/clusters/desk"_s}});
@@ -153,7 +153,7 @@ void TstGangs::runsOnAllNodes()
         QCOMPARE(toString(job().state), u"running"_s);
         QVERIFY(TroubleFixture::open(node(i)));
     }
-    const JobSnapshot done = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot done = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(done), u"succeeded 0"_s);
     QCOMPARE(states(done), QStringList(count, u"succeeded"_s).join(u' '));
     QVERIFY(areAll("end\n", count));
@@ -185,9 +185,9 @@ void TstGangs::endsWithItsFirstFailure()
 {
     begin(3, failOnGo);
     VERIFY_RESULT(submit(u"one"_s, 3));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 3), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 3), 2 * testing::patience);
     QVERIFY(TroubleFixture::open(node(1)));
-    const JobSnapshot failed = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot failed = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(failed), u"failed JobFailed 7"_s);
     QCOMPARE(states(failed), u"ended failed ended"_s);
     const QJsonValue first = TroubleFixture::ours(failed.document)[u"firstFailure"_s];
@@ -206,7 +206,7 @@ void TstGangs::failsWithItsPreparation()
     const QJsonObject preparation{
         {u"commandLine"_s, u"echo prepared on $AZ_BATCH_NODE_ID; [ $AZ_BATCH_NODE_ID != n2 ] || exit 9"_s}};
     VERIFY_RESULT(submit(u"one"_s, 2, {{u"jobPreparation"_s, preparation}}));
-    const JobSnapshot failed = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot failed = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(failed), u"failed JobPreparationFailed 9"_s);
     QCOMPARE(states(failed), u"ended failed"_s);
     QVERIFY(failed.reason.englishText().contains(u"n2"_s));
@@ -226,7 +226,7 @@ void TstGangs::isOfTheMasterAlone()
     VERIFY_RESULT(m_fixture->call(
         u"job.create"_s,
         {{u"id"_s, TroubleFixture::jobId(u"one"_s)}, {u"cluster"_s, u"desk"_s}, {u"text"_s, QString::fromUtf8(text)}}));
-    const JobSnapshot done = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot done = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(done), u"succeeded 0"_s);
     QCOMPARE(states(done), u"succeeded succeeded"_s);
     const QString hosts = node(0).address() + u',' + node(1).address();
@@ -270,7 +270,8 @@ void TstGangs::endsWhenADaemonOfMpiIsKilled()
         std::sort(ranks.begin(), ranks.end());
         return ranks;
     };
-    QTRY_VERIFY2_WITH_TIMEOUT(lines().size() == 4, TroubleFixture::log(job(), u"stderr.txt"_s).constData(), 100'000);
+    QTRY_VERIFY2_WITH_TIMEOUT(lines().size() == 4, TroubleFixture::log(job(), u"stderr.txt"_s).constData(),
+                              2 * testing::patience);
     const QByteArrayList ranks = lines();
     for (int i = 0; i < 4; ++i) {
         const QByteArray begin = QByteArray::number(i) + " 10 n" + QByteArray::number(i / 2 + 1) + " [";
@@ -280,7 +281,7 @@ void TstGangs::endsWhenADaemonOfMpiIsKilled()
     }
     QTRY_COMPARE(toString(job().phase), u"executing"_s);
     QVERIFY(node(1).exec(u"kill -KILL $(pgrep -u alice -x orted)"_s));
-    const JobSnapshot failed = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot failed = m_fixture->finished(u"one"_s);
     QVERIFY2(TroubleFixture::ending(failed).startsWith(u"failed JobFailed "),
              qPrintable(TroubleFixture::ending(failed)));
     QCOMPARE(states(failed), u"failed ended"_s);
@@ -290,10 +291,10 @@ void TstGangs::losesTheProcessesOfANode()
 {
     begin(2, workForever);
     VERIFY_RESULT(submit(u"one"_s, 2));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 2 * testing::patience);
     QTRY_COMPARE(toString(job().phase), u"executing"_s);
     QVERIFY(node(1).exec(killEverything));
-    const JobSnapshot lost = m_fixture->finished(u"one"_s, 150'000);
+    const JobSnapshot lost = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(lost), u"failed ProcessLost"_s);
     QCOMPARE(states(lost), u"ended lost"_s);
     QVERIFY(lost.reason.englishText().contains(u"n2"_s));
@@ -301,12 +302,12 @@ void TstGangs::losesTheProcessesOfANode()
 
 void TstGangs::succeedsAtTheSecondAttempt()
 {
-    QTRY_COMPARE_WITH_TIMEOUT(job().attempt, 2, 150'000);
+    QTRY_COMPARE_WITH_TIMEOUT(job().attempt, 2, 3 * testing::patience);
     for (int i = 0; i < 2; ++i) {
         QVERIFY(node(i).exec(u"touch /tmp/prepared"_s));
         QVERIFY(TroubleFixture::open(node(i)));
     }
-    const JobSnapshot done = m_fixture->finished(u"one"_s, 150'000);
+    const JobSnapshot done = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(done), u"succeeded 0"_s);
     QCOMPARE(done.attempt, 2);
 }
@@ -316,7 +317,7 @@ void TstGangs::beginsAgainWhenANodeIsLostBefore()
     begin(2, workUntilGo);
     const QJsonObject preparation{{u"commandLine"_s, u"until [ -e /tmp/prepared ]; do sleep 0.1; done"_s}};
     VERIFY_RESULT(submit(u"one"_s, 2, {{u"jobPreparation"_s, preparation}}));
-    QTRY_COMPARE_WITH_TIMEOUT(nodeOf(job(), 1)[u"phase"_s].toString(), u"preparing"_s, 100'000);
+    QTRY_COMPARE_WITH_TIMEOUT(nodeOf(job(), 1)[u"phase"_s].toString(), u"preparing"_s, 2 * testing::patience);
     QVERIFY(node(1).exec(killEverything));
     succeedsAtTheSecondAttempt();
 }
@@ -325,9 +326,9 @@ void TstGangs::isStopped()
 {
     begin(2, workForever);
     VERIFY_RESULT(submit(u"one"_s, 2));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 2 * testing::patience);
     VERIFY_RESULT(m_fixture->call(u"job.terminate"_s, {{u"id"_s, TroubleFixture::jobId(u"one"_s)}}));
-    const JobSnapshot ended = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot ended = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(ended), u"failed JobTerminatedByUser"_s);
     QCOMPARE(states(ended), u"ended ended"_s);
 }
@@ -336,7 +337,7 @@ void TstGangs::runsTooLong()
 {
     begin(2, workForever);
     VERIFY_RESULT(submit(u"one"_s, 2, {{u"constraints"_s, QJsonObject{{u"maxWallClockTime"_s, u"PT8S"_s}}}}));
-    const JobSnapshot ended = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot ended = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(ended), u"failed MaxWallClockTimeExpiry"_s);
     QCOMPARE(toString(ended.state), u"failed"_s);
 }
@@ -361,18 +362,18 @@ void TstGangs::goesOnAfterARestartOfTheEngine()
     };
     if (phase == u"staging"_s)
         QVERIFY(restart());
-    QTRY_COMPARE_WITH_TIMEOUT(toString(job().phase), u"preparing"_s, 100'000);
+    QTRY_COMPARE_WITH_TIMEOUT(toString(job().phase), u"preparing"_s, 2 * testing::patience);
     if (phase == u"preparing"_s)
         QVERIFY(restart());
     QVERIFY(prepare(0));
     if (phase == u"starting"_s) { // one is ready and waits
-        QTRY_VERIFY_WITH_TIMEOUT(job().reason.englishText().contains(u"n2"_s), 100'000);
+        QTRY_VERIFY_WITH_TIMEOUT(job().reason.englishText().contains(u"n2"_s), 2 * testing::patience);
         m_fixture->stop();
         QVERIFY(prepare(1));
         QVERIFY(m_fixture->start());
     }
     QVERIFY(prepare(1));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 2 * testing::patience);
     if (phase == u"executing"_s) {
         m_fixture->stop();
         QVERIFY(TroubleFixture::open(node(0)));
@@ -380,7 +381,7 @@ void TstGangs::goesOnAfterARestartOfTheEngine()
     }
     for (int i = 0; i < 2; ++i)
         QVERIFY(TroubleFixture::open(node(i)));
-    const JobSnapshot done = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot done = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(done), u"succeeded 0"_s);
     QCOMPARE(done.attempt, 1);
     QVERIFY(areAll("end\n", 2));
@@ -390,16 +391,16 @@ void TstGangs::waitsForANodeOutOfReach()
 {
     begin(2, workUntilGo);
     VERIFY_RESULT(submit(u"one"_s, 2));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 2 * testing::patience);
     QVERIFY(node(1).cut());
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->link(u"n2"_s) != u"online"_s, 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->link(u"n2"_s) != u"online"_s, 2 * testing::patience);
     QVERIFY(TroubleFixture::open(node(0)));
-    QTRY_COMPARE_WITH_TIMEOUT(log(0), "rank 0 of 2\nend\n", 100'000);
+    QTRY_COMPARE_WITH_TIMEOUT(log(0), "rank 0 of 2\nend\n", 2 * testing::patience);
     QCOMPARE(toString(job().state), u"running"_s);
     QVERIFY(nodeOf(job(), 1)[u"link"_s].toString() != u"online"_s);
     QVERIFY(node(1).mend());
     QVERIFY(TroubleFixture::open(node(1)));
-    const JobSnapshot done = m_fixture->finished(u"one"_s, 150'000);
+    const JobSnapshot done = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(done), u"succeeded 0"_s);
     QVERIFY(areAll("end\n", 2));
 }
@@ -408,16 +409,16 @@ void TstGangs::showsAFailureWhileANodeIsOutOfReach()
 {
     begin(2, failOnGo);
     VERIFY_RESULT(submit(u"one"_s, 2));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 2 * testing::patience);
     QVERIFY(node(0).cut());
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->link(u"n1"_s) != u"online"_s, 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->link(u"n1"_s) != u"online"_s, 2 * testing::patience);
     QVERIFY(TroubleFixture::open(node(1)));
     QTRY_COMPARE_WITH_TIMEOUT(TroubleFixture::ours(job().document)[u"firstFailure"_s][u"node"_s].toString(), u"n2"_s,
-                              100'000);
+                              2 * testing::patience);
     QCOMPARE(toString(job().state), u"running"_s); // of n1 nothing is known
     QVERIFY(job().reason.englishText().contains(u"n2"_s));
     QVERIFY(node(0).mend());
-    const JobSnapshot failed = m_fixture->finished(u"one"_s, 150'000);
+    const JobSnapshot failed = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(failed), u"failed JobFailed 7"_s);
     QCOMPARE(states(failed), u"ended failed"_s);
 }
@@ -426,7 +427,7 @@ void TstGangs::runsAgainWhenANodeWasRebooted()
 {
     begin(2, workUntilGo);
     VERIFY_RESULT(submit(u"one"_s, 2));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 2 * testing::patience);
     QVERIFY(node(1).reboot());
     succeedsAtTheSecondAttempt();
 }
@@ -435,9 +436,10 @@ void TstGangs::leavesNothingWhenDeleted()
 {
     begin(2, workForever);
     VERIFY_RESULT(submit(u"one"_s, 2));
-    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(areAll("", 2), 2 * testing::patience);
     VERIFY_RESULT(m_fixture->call(u"job.delete"_s, {{u"id"_s, TroubleFixture::jobId(u"one"_s)}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->call(u"job.get"_s, {{u"id"_s, TroubleFixture::jobId(u"one"_s)}}), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->call(u"job.get"_s, {{u"id"_s, TroubleFixture::jobId(u"one"_s)}}),
+                             2 * testing::patience);
     for (int i = 0; i < 2; ++i)
         QVERIFY(!node(i).exec(u"ls -d ~alice/.batchdeck/jobs/*/*"_s));
 }

@@ -79,7 +79,7 @@ private slots:
         Installation installation;
         const auto before =
             handOver == HandOver::ToConsole ? installation.start({u"serve"_s}) : installation.startConsole();
-        QTRY_COMPARE_WITH_TIMEOUT(installation.enginePid(), before->processId(), 20'000);
+        QTRY_COMPARE(installation.enginePid(), before->processId());
         const QByteArray fault = installation.makeCluster();
         QVERIFY2(fault.isEmpty(), fault.constData());
         const QString command = QString::fromLatin1(jobCommand).arg(installation.path(u"runs"_s)).arg(lineCount);
@@ -90,7 +90,7 @@ private slots:
         const auto stream =
             installation.start({u"job"_s, u"file"_s, u"stream"_s, u"-j"_s, u"h"_s, u"-f"_s, u"stdout.txt"_s});
         const auto wait = installation.start({u"job"_s, u"wait"_s, u"-n"_s, u"h"_s, u"--interval"_s, u"0.1"_s});
-        QVERIFY(stream->waitForReadyRead(20'000));
+        QVERIFY(stream->waitForReadyRead(testing::patience));
 
         const qint64 pidBefore = before->processId();
         const auto after = beginHandOver(installation, handOver, *before);
@@ -98,7 +98,7 @@ private slots:
         if (QTest::currentTestFailed())
             return;
         if (victim == Victim::None)
-            QTRY_VERIFY_WITH_TIMEOUT(hasMoved(installation.enginePid(), pidBefore, after.get()), 10'000);
+            QTRY_VERIFY(hasMoved(installation.enginePid(), pidBefore, after.get()));
 
         const Outcome streamed = outcomeOf(*stream);
         QVERIFY2(streamed.exitCode == 0, streamed.errorOutput.constData());
@@ -109,10 +109,10 @@ private slots:
 
         if (after)
             after->kill();
-        QVERIFY(!after || after->waitForFinished());
+        QVERIFY(!after || after->waitForFinished(testing::patience));
         // A console that was killed before it asked for the profile has left the serve at its post.
         QCOMPARE(installation.batchctl({u"stop"_s}).exitCode, 0);
-        QVERIFY(before->state() == QProcess::NotRunning || before->waitForFinished());
+        QVERIFY(before->state() == QProcess::NotRunning || before->waitForFinished(testing::patience));
     }
 
 private:
@@ -142,7 +142,7 @@ private:
             return;
         }
         const auto holder = [&installation] { return engine::ProfileLock::holder(installation.profile()).pid; };
-        QTRY_VERIFY_WITH_TIMEOUT(holder() > 0 && holder() != pidBefore, 20'000);
+        QTRY_VERIFY(holder() > 0 && holder() != pidBefore);
         const qint64 pid = holder();
         QTest::qWait(random.bounded(0, 250));
         QCOMPARE(::kill(pid_t(pid), SIGKILL), 0);
@@ -155,7 +155,7 @@ private:
 
     static void compareFiles(const Installation &installation)
     {
-        QTRY_VERIFY_WITH_TIMEOUT(testing::hasCompleteLogs(installation.job(u"h"_s)), 20'000);
+        QTRY_VERIFY(testing::hasCompleteLogs(installation.job(u"h"_s)));
         const QJsonObject job = installation.job(u"h"_s);
         QCOMPARE(job[u"properties"_s][u"executionInfo"_s][u"exitCode"_s].toInt(-1), jobExitCode);
         QCOMPARE(contentOf(installation.path(u"runs"_s)), "run\n"_ba);

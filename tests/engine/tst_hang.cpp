@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/enginefixture.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>
@@ -12,8 +13,6 @@ using namespace engine;
 using testing::EngineFixture;
 
 namespace {
-
-constexpr qint64 promptly = 1000; // ms
 
 } // namespace
 
@@ -32,7 +31,7 @@ private slots:
         const QString go = fixture.root() + u"/go"_s;
         QVERIFY(fixture.submit(u"a"_s, u"echo up; while [ ! -e %1 ]; do sleep 0.2; done; echo over"_s.arg(go)));
         QVERIFY(fixture.submit(u"b"_s, u"true"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(toString(fixture.job(u"a"_s).phase), u"executing"_s, 20'000);
+        QTRY_COMPARE(toString(fixture.job(u"a"_s).phase), u"executing"_s);
 
         QVERIFY(hang(fixture.home(), 10));
         QElapsedTimer hanging;
@@ -59,9 +58,9 @@ private slots:
             QTest::qWait(100);
         }
         QVERIFY(wasLate);
-        QVERIFY2(slowest < promptly, qPrintable(QString::number(slowest)));
+        QVERIFY(testing::measured("slowest answer while a machine hangs", slowest, 1000));
 
-        QTRY_COMPARE_WITH_TIMEOUT(toString(machine(fixture).link), u"online"_s, 60'000);
+        QTRY_COMPARE(toString(machine(fixture).link), u"online"_s);
         QVERIFY(QFile(go).open(QIODevice::WriteOnly));
         const JobSnapshot job = fixture.finished(u"a"_s);
         QCOMPARE(toString(job.state), u"succeeded"_s);

@@ -69,7 +69,7 @@ private:
     }
     [[nodiscard]] bool comes(const QString &job, const QString &state, int number = 0)
     {
-        const bool came = QTest::qWaitFor([&] { return told(job, number)[u"state"_s] == state; }, 60'000);
+        const bool came = QTest::qWaitFor([&] { return told(job, number)[u"state"_s] == state; }, testing::patience);
         if (!came)
             qInfo().noquote() << QJsonDocument(told(job, number)).toJson();
         return came;
@@ -261,7 +261,7 @@ void TstJobFetch::waitsForTheMachine()
         const auto machine = m_fixture->machine(u"m1"_s);
         return machine ? oursOf(machine->toObject()).value(u"link"_s).toString() : QString();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(link() != u"online", 30'000);
+    QTRY_VERIFY(link() != u"online");
     QVERIFY(told(u"away"_s).value(u"state"_s).isUndefined());
     m_proxy->setRefusing(false);
     QVERIFY(comes(u"away"_s, u"done"_s));
@@ -273,7 +273,7 @@ void TstJobFetch::goesOnWithTheNextEngine()
     const QString wait = u"while [ ! -e %1 ]; do sleep 0.1; done"_s.arg(path(u"go"_s));
     VERIFY_RESULT(m_fixture->submit(u"alone"_s, QString(QString::fromLatin1(modelScript) + wait),
                                     more({rule({u"*.pt"_s}, u"got/<job>"_s)})));
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->job(u"alone"_s).phase == JobPhase::Executing, 30'000);
+    QTRY_VERIFY(m_fixture->job(u"alone"_s).phase == JobPhase::Executing);
     m_fixture->stop();
     QVERIFY(QFile(path(u"go"_s)).open(QIODevice::WriteOnly)); // it ends while nobody looks
     QVERIFY(m_fixture->start());
@@ -288,7 +288,7 @@ void TstJobFetch::bringsOnceOverRestarts()
     VERIFY_RESULT(m_fixture->submit(u"often"_s, QString(QString::fromLatin1(modelScript) + big),
                                     more({rule({u"big.pt"_s}, u"got/<job>"_s)})));
     const auto known = [&] { return !told(u"often"_s).value(u"state"_s).isUndefined(); };
-    QVERIFY(QTest::qWaitFor(known, 60'000));
+    QVERIFY(QTest::qWaitFor(known, testing::patience));
     for (int restart = 0; restart < 3; ++restart) {
         m_fixture->stop();
         QVERIFY(m_fixture->start());

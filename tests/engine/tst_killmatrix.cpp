@@ -73,8 +73,8 @@ private slots:
         Installation installation;
 
         const auto process = engine == u"serve"_s ? installation.start({u"serve"_s}) : installation.startConsole();
-        QVERIFY(process->waitForStarted());
-        QTRY_COMPARE_WITH_TIMEOUT(installation.enginePid(), process->processId(), 20'000);
+        QVERIFY(process->waitForStarted(testing::patience));
+        QTRY_COMPARE(installation.enginePid(), process->processId());
         const QByteArray fault = installation.makeCluster(isBySsh ? wordsFor(server) : QStringList{u"--local"_s});
         QVERIFY2(fault.isEmpty(), fault.constData());
 
@@ -83,8 +83,9 @@ private slots:
         const QStringList create{u"job"_s, u"create"_s, u"-n"_s, u"k"_s, u"-c"_s, u"desk"_s, u"-f"_s, u"-"_s};
         const QString command = QString::fromLatin1(killedJobCommand).arg(installation.path(u"runs"_s));
         Outcome created = installation.batchctl(create, installation.jobText(command));
-        QTRY_VERIFY_WITH_TIMEOUT(process->state() == QProcess::NotRunning, 15'000);
-        QVERIFY(tracer.state() == QProcess::NotRunning || tracer.waitForFinished()); // it has nothing to trace any more
+        QTRY_VERIFY(process->state() == QProcess::NotRunning);
+        QVERIFY(tracer.state() == QProcess::NotRunning
+                || tracer.waitForFinished(testing::patience)); // it has nothing to trace any more
         // A client whose engine died under it may ask again: the job is there (5), or it is made now (0).
         if (created.exitCode != 0) {
             created = installation.batchctl(create, installation.jobText(command));
@@ -93,7 +94,7 @@ private slots:
         const Outcome waited = installation.batchctl({u"job"_s, u"wait"_s, u"-n"_s, u"k"_s});
         QVERIFY2(waited.exitCode == killedJobExitCode, QByteArray(waited.errorOutput + waited.output).constData());
 
-        QTRY_VERIFY_WITH_TIMEOUT(testing::hasCompleteLogs(installation.job(u"k"_s)), 20'000);
+        QTRY_VERIFY(testing::hasCompleteLogs(installation.job(u"k"_s)));
         const QJsonObject job = installation.job(u"k"_s);
         QCOMPARE(job[u"properties"_s][u"executionState"_s].toString(), u"failed"_s);
         QCOMPARE(job[u"properties"_s][u"executionInfo"_s][u"exitCode"_s].toInt(-1), killedJobExitCode);
@@ -107,7 +108,7 @@ private slots:
         }
         QCOMPARE(contentOf(ours[u"directory"_s].toString() + u"/stdouterr/stdout.txt"_s).count('\n'), 40);
         QCOMPARE(installation.batchctl({u"stop"_s}).exitCode, 0);
-        QTRY_VERIFY_WITH_TIMEOUT(server.sessions().isEmpty(), 20'000);
+        QTRY_VERIFY(server.sessions().isEmpty());
     }
 
 private:
@@ -137,7 +138,7 @@ private:
             tracer.start(u"strace"_s,
                          {u"-qq"_s, u"-o"_s, u"/dev/null"_s, u"-p"_s, QString::number(threads.first()), u"-e"_s,
                           u"trace="_s + call, u"-e"_s, u"inject=%1:signal=KILL:when=%2"_s.arg(call).arg(when)});
-            tracer.waitForStarted();
+            tracer.waitForStarted(testing::patience);
         }
         QTimer::singleShot(byCall ? 4000 : milliseconds, &process, &QProcess::kill);
     }

@@ -29,7 +29,7 @@ namespace {
 constexpr qint64 quota = 8 * 1024 * 1024;
 /// A way that swallowed a part of a packet takes what comes for the rest of it; it is given up when it answered nothing
 /// for five times 15 s. A log-in that was swallowed takes 30 s.
-constexpr int patienceMs = 150'000;
+constexpr int patienceMs = 3 * testing::patience;
 
 /// The most that a process ever had of it, in bytes; 0: there is no such process.
 qint64 peakMemory(qint64 pid)
@@ -222,7 +222,7 @@ void TstLogCuts::strike(Strike strike, QRandomGenerator &random)
     case Rename:
     case CopyAndCut:
         m_log->turn(strike == Rename ? GrowingLog::Turn::Rename : GrowingLog::Turn::CopyAndCut);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_log->isTurning(), 120'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_log->isTurning(), 2 * testing::patience);
         return;
     }
 }
@@ -233,7 +233,7 @@ void TstLogCuts::losesNothing()
     QFETCH(bool, isTooLarge);
     QRandomGenerator random(quint32(seed) * 7919U + 5U);
     begin(u"log%1"_s.arg(seed), isTooLarge ? quota : 0, 20'000'000);
-    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(m_spool).size() > 0, 30'000);
+    QTRY_VERIFY(QFileInfo(m_spool).size() > 0);
 
     constexpr int most = 3;
     QByteArray words;
@@ -260,7 +260,7 @@ void TstLogCuts::losesNothing()
     QVERIFY2(!engine::mayMissBytes(m_spool), words.constData());
     m_bytes += size;
     m_engine->kill();
-    QTRY_VERIFY2_WITH_TIMEOUT(followers().isEmpty(), words.constData(), 30'000);
+    QTRY_VERIFY2(followers().isEmpty(), words.constData());
     removeLogs();
 }
 
@@ -270,11 +270,11 @@ void TstLogCuts::takesNoMemoryForWhatNobodyReads()
     constexpr qint64 unread = 200'000'000;
     constexpr qint64 room = 24 * 1024 * 1024;
     begin(u"log-unread"_s, 0, 100'000'000);
-    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(m_spool).size() > 1'000'000, 30'000);
+    QTRY_VERIFY(QFileInfo(m_spool).size() > 1'000'000);
     const qint64 ours = peakMemory(m_engine->pid());
     ::kill(pid_t(m_engine->pid()), SIGSTOP);
     const qint64 before = m_log->bytes();
-    QTRY_VERIFY_WITH_TIMEOUT(m_log->bytes() > before + unread, 120'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_log->bytes() > before + unread, 2 * testing::patience);
     qint64 largest = 0;
     const QList<qint64> there = followers();
     for (const qint64 pid : there + m_server.sessions())
@@ -284,7 +284,7 @@ void TstLogCuts::takesNoMemoryForWhatNobodyReads()
     QVERIFY2(largest < room, QByteArray::number(largest));
     m_log->end();
     m_engine->finish(m_spool);
-    QCOMPARE(m_engine->answer(120'000),
+    QCOMPARE(m_engine->answer(2 * testing::patience),
              QByteArray("completed " + m_spool.toUtf8() + ' ' + QByteArray::number(m_log->bytes())));
     QCOMPARE(faultOfWhole(), QByteArray());
     const qint64 more = peakMemory(m_engine->pid()) - ours;

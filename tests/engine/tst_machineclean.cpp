@@ -72,7 +72,7 @@ void TstMachineClean::useItAsAnother()
     VERIFY_RESULT(other.submit(u"theirs"_s, u"echo theirs"_s));
     QCOMPARE(toString(other.finished(u"theirs"_s).state), toString(JobState::Succeeded));
     other.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(node().exec(u"ps -u alice -o args="_s).output, QByteArray(), 20'000);
+    QTRY_COMPARE(node().exec(u"ps -u alice -o args="_s).output, QByteArray());
 }
 
 void TstMachineClean::useIt()
@@ -87,18 +87,18 @@ void TstMachineClean::useIt()
     QCOMPARE(SshFixture::log(ended, u"stdout.txt"_s), "line 1\nline 2\nline 3\n");
 
     VERIFY_RESULT(m_fixture->submit(u"endless"_s, u"echo up; while :; do sleep 0.2; done"_s));
-    QTRY_COMPARE_WITH_TIMEOUT(SshFixture::log(m_fixture->job(u"endless"_s), u"stdout.txt"_s), "up\n", 60'000);
+    QTRY_COMPARE(SshFixture::log(m_fixture->job(u"endless"_s), u"stdout.txt"_s), "up\n");
     const auto refused = m_fixture->call(u"machine.clean"_s, machineId);
     QVERIFY(!refused);
     QCOMPARE(toString(refused.error().code), u"Conflict"_s);
     VERIFY_RESULT(m_fixture->call(u"job.terminate"_s, {{u"id"_s, SshFixture::jobId(u"endless"_s)}}));
     QCOMPARE(toString(m_fixture->finished(u"endless"_s).state), toString(JobState::Failed));
 
-    const auto files = m_fixture->call(
-        u"job.files"_s, {{u"id"_s, SshFixture::jobId(u"ended"_s)}, {u"directory"_s, u"stdouterr"_s}}, 60'000);
+    const auto files =
+        m_fixture->call(u"job.files"_s, {{u"id"_s, SshFixture::jobId(u"ended"_s)}, {u"directory"_s, u"stdouterr"_s}});
     VERIFY_RESULT(files);
     QVERIFY(!files->toArray().isEmpty());
-    VERIFY_RESULT(m_fixture->call(u"machine.doctor"_s, machineId, 60'000));
+    VERIFY_RESULT(m_fixture->call(u"machine.doctor"_s, machineId));
 }
 
 void TstMachineClean::leavesTheMachineAsItWas_data()
@@ -126,12 +126,13 @@ void TstMachineClean::leavesTheMachineAsItWas()
     if (QTest::currentTestFailed())
         return;
     QVERIFY(node().snapshot() != was); // there is something to be cleaned, and it would be seen
-    VERIFY_RESULT(m_fixture->call(u"machine.clean"_s, {{u"id"_s, u"machines/n1"_s}, {u"dryRun"_s, true}}, 60'000));
-    const auto cleaned = m_fixture->call(u"machine.clean"_s, machineId, 60'000);
+    VERIFY_RESULT(m_fixture->call(u"machine.clean"_s, {{u"id"_s, u"machines/n1"_s}, {u"dryRun"_s, true}}));
+    const auto cleaned = m_fixture->call(u"machine.clean"_s, machineId);
     VERIFY_RESULT(cleaned);
     QVERIFY(!(*cleaned)[u"removed"_s].toArray().isEmpty());
     QByteArray is;
-    if (!QTest::qWaitFor([&] { return (is = node().snapshot()) == was; }, 20'000)) { // sshd tidies up after a login
+    if (!QTest::qWaitFor([&] { return (is = node().snapshot()) == was; },
+                         testing::patience)) { // sshd tidies up after a login
         const QByteArrayList old = was.split('\n');
         const QByteArrayList now = is.split('\n');
         for (const QByteArray &line : now)
@@ -146,8 +147,8 @@ void TstMachineClean::leavesItAloneUntilSomebodyConnectsIt()
 {
     const QByteArray was = node().snapshot();
     VERIFY_RESULT(m_fixture->addMachine(u"n1"_s, Door::of(node())));
-    VERIFY_RESULT(m_fixture->call(u"machine.clean"_s, machineId, 60'000));
-    QTRY_COMPARE_WITH_TIMEOUT(node().snapshot(), was, 20'000);
+    VERIFY_RESULT(m_fixture->call(u"machine.clean"_s, machineId));
+    QTRY_COMPARE(node().snapshot(), was);
     for (int i = 0; i < 2; ++i) {
         QCOMPARE(link(u"n1"_s), u"needs-attention"_s);
         QCOMPARE((*m_fixture->call(u"machine.doctor"_s, machineId))[0][u"state"_s].toString(), u"failed"_s);
@@ -159,16 +160,16 @@ void TstMachineClean::leavesItAloneUntilSomebodyConnectsIt()
     QVERIFY(!(*m_fixture->machine(u"n1"_s))[u"properties"_s][u"x-batchdeck"_s].toObject().contains(u"nextTry"_s));
     QCOMPARE(node().snapshot(), was);
 
-    const auto unknown = m_fixture->call(u"machine.connect"_s, machineId, 60'000);
+    const auto unknown = m_fixture->call(u"machine.connect"_s, machineId);
     QVERIFY(!unknown);
     QVERIFY(unknown.error().question);
     const engine::Answer yes{*unknown.error().question, {unknown.error().question->subject}};
-    VERIFY_RESULT(m_fixture->call(u"machine.connect"_s,
-                                  {{u"id"_s, u"machines/n1"_s}, {u"answers"_s, QJsonArray{yes.toJson()}}}, 60'000));
+    VERIFY_RESULT(
+        m_fixture->call(u"machine.connect"_s, {{u"id"_s, u"machines/n1"_s}, {u"answers"_s, QJsonArray{yes.toJson()}}}));
     QCOMPARE(link(u"n1"_s), u"online"_s);
     m_fixture->stop();
     QVERIFY(m_fixture->start());
-    QTRY_COMPARE_WITH_TIMEOUT(link(u"n1"_s), u"online"_s, 60'000); // and by itself from then on
+    QTRY_COMPARE(link(u"n1"_s), u"online"_s); // and by itself from then on
 }
 
 BATCHDECK_NETWORK_TEST(QCoreApplication, TstMachineClean)

@@ -36,7 +36,7 @@ private slots:
         const auto names = [&](const QString &first) {
             return fixture.job(u"j%1"_s.arg(jobs - 1)).reason.englishText().contains(first);
         };
-        QTRY_VERIFY_WITH_TIMEOUT(names(u"j1,"_s), 20'000);
+        QTRY_VERIFY(names(u"j1,"_s));
         qint64 slowest = 0;
         for (int i = 0; i < 20; ++i) {
             QElapsedTimer one;
@@ -45,7 +45,7 @@ private slots:
             slowest = qMax(slowest, one.elapsed());
         }
         qInfo("the whole queue had new reasons after %lld ms; slowest call %lld ms", clock.elapsed(), slowest);
-        QVERIFY2(slowest < 1000, qPrintable(QString::number(slowest)));
+        QVERIFY(testing::measured("slowest answer after all of a long queue changed", slowest, 1000));
 
         QSet<QString> seen;
         QString before;
@@ -96,7 +96,7 @@ private slots:
                     }
                     return true;
                 },
-                120'000);
+                2 * testing::patience);
         };
         QVERIFY(waitForSecrets(true));
         const qsizetype whileLocked = keyring.requests();
@@ -129,7 +129,7 @@ private:
                                               {u"cluster"_s, u"desk"_s},
                                               {u"text"_s, text}}));
         for (const auto &submission : std::as_const(submissions)) {
-            if (const auto answer = testing::await(submission, 120'000); !answer)
+            if (const auto answer = testing::await(submission, 2 * testing::patience); !answer)
                 return answer.error();
         }
         return {};

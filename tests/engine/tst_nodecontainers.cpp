@@ -44,7 +44,7 @@ void TstNodeContainers::cleanup()
 {
     if (!m_fixture)
         return;
-    QTRY_COMPARE_WITH_TIMEOUT(testing::containersOn(m_fixture->node()), QByteArray(), 60'000);
+    QTRY_COMPARE(testing::containersOn(m_fixture->node()), QByteArray());
     QCOMPARE(m_fixture->node().exec(u"grep -h ' /home/.*/jobs/' /proc/[0-9]*/mountinfo 2>/dev/null"_s).output,
              QByteArray());
     m_fixture->stop(); // podman's own first process stays, for all containers of the user
@@ -73,7 +73,7 @@ JobSnapshot TstNodeContainers::run(const QString &name)
         m_fixture->submit(name, u"cat /etc/marker > $AZ_BATCHAI_JOB_MOUNT_ROOT/server/%1"_s.arg(name), properties);
     if (!submitted)
         qInfo("%s", qPrintable(submitted.error().message.englishText()));
-    return m_fixture->finished(name, 180'000);
+    return m_fixture->finished(name);
 }
 
 void TstNodeContainers::seesWhatWasMountedLater()

@@ -83,7 +83,7 @@ void TstPreflight::bringUp(int nodes)
 
 QStringList TstPreflight::check(const QByteArray &properties)
 {
-    const auto answer = m_fixture->call(u"job.check"_s, parameters(properties), 60'000);
+    const auto answer = m_fixture->call(u"job.check"_s, parameters(properties));
     if (!answer)
         return {answer.error().message.englishText()};
     QStringList lines;
@@ -172,7 +172,7 @@ void TstPreflight::tellsAnOfflineNode()
     VERIFY_SAID(lines, u"n1 program ok hostname is at /usr/bin/hostname."_s);
     QTRY_VERIFY_WITH_TIMEOUT((*m_fixture->machine(u"n2"_s))[u"properties"_s][u"x-batchdeck"_s][u"link"_s].toString()
                                  == u"offline"_s,
-                             100'000);
+                             2 * testing::patience);
     lines = check(job);
     VERIFY_BEGINS(lines, u"n2 node failed "_s);
 }
@@ -183,7 +183,7 @@ void TstPreflight::choosesNodesAsPlacementWould()
     m_fleet->node(0).powerOff();
     QTRY_VERIFY_WITH_TIMEOUT((*m_fixture->machine(u"n1"_s))[u"properties"_s][u"x-batchdeck"_s][u"link"_s].toString()
                                  == u"offline"_s,
-                             100'000);
+                             2 * testing::patience);
     const QStringList lines =
         check(R"("nodeCount":1,"stdOutErrPathPrefix":"/tmp/out","customToolkitSettings":{"commandLine":"hostname"})");
     VERIFY_SAID(lines, u"n2 node ok The node answers."_s);
@@ -219,7 +219,7 @@ void TstPreflight::canBeCancelled()
         "pyTorchSettings":{"pythonScriptFilePath":"/x.py","pythonInterpreterPath":"/home/alice/slow"})";
     const auto answer = begin(properties, u"mine"_s);
     const auto others = begin(properties, u"another's"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fleet->node(0).exec(u"[ $(grep -c began /tmp/began) = 2 ]"_s), 60'000);
+    QTRY_VERIFY(m_fleet->node(0).exec(u"[ $(grep -c began /tmp/began) = 2 ]"_s));
     const auto unnamed = m_fixture->call(u"job.cancelCheck"_s, {{u"id"_s, SshFixture::jobId(u"one"_s)}});
     QCOMPARE(int(unnamed.error().code), int(engine::ErrorCode::InvalidArgument));
     QVERIFY(!answer.isFinished());
@@ -230,7 +230,7 @@ void TstPreflight::canBeCancelled()
     QVERIFY(!others.isFinished());
     VERIFY_RESULT(m_fixture->call(u"job.cancelCheck"_s, {{u"check"_s, u"another's"_s}}));
     QTRY_VERIFY(others.isFinished());
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fleet->node(0).exec(u"pgrep -u alice -f /home/alice/slow"_s), 60'000);
+    QTRY_VERIFY(!m_fleet->node(0).exec(u"pgrep -u alice -f /home/alice/slow"_s));
 }
 
 void TstPreflight::leavesNothing()

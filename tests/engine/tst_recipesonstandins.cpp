@@ -161,7 +161,7 @@ void TstRecipesOnStandIns::runs()
     const QByteArray text = testing::contentOf(recipes() + u'/' + file);
     QVERIFY(!text.isEmpty());
     VERIFY_RESULT(m_fixture->submitOnStandIns(name, text, more));
-    const JobSnapshot job = m_fixture->finished(name, 180'000);
+    const JobSnapshot job = m_fixture->finished(name);
     QVERIFY2(StandInFixture::ending(job) == u"succeeded 0"_s, m_fixture->story(job));
     QStringList calls = m_fixture->callLines(name);
     calls.sort();

@@ -23,11 +23,11 @@ private slots:
         QVERIFY(fixture.start());
         QVERIFY(fixture.addThisComputer());
         QVERIFY(fixture.submit(u"a"_s, u"echo up; sleep 4; echo over; exit 3"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(toString(fixture.job(u"a"_s).phase), u"executing"_s, 20'000);
+        QTRY_COMPARE(toString(fixture.job(u"a"_s).phase), u"executing"_s);
         fixture.stop(); // a start makes the day's backup when there is none: this one may be older than the job
         removeBackups(fixture);
         QVERIFY(fixture.start());
-        QTRY_VERIFY_WITH_TIMEOUT(!backups(fixture).isEmpty(), 20'000);
+        QTRY_VERIFY(!backups(fixture).isEmpty());
         fixture.stop();
 
         QVERIFY(spoil(fixture));
@@ -47,7 +47,7 @@ private slots:
         QVERIFY(fixture.start());
         QVERIFY(fixture.addThisComputer());
         QVERIFY(fixture.submit(u"a"_s, u"sleep 2"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(toString(fixture.job(u"a"_s).phase), u"executing"_s, 20'000);
+        QTRY_COMPARE(toString(fixture.job(u"a"_s).phase), u"executing"_s);
         fixture.stop();
         removeBackups(fixture);
         QVERIFY(spoil(fixture));
@@ -67,7 +67,7 @@ private slots:
         QVERIFY(fixture.start());
         QVERIFY(fixture.addThisComputer());
         QVERIFY(fixture.submit(u"a"_s, u"echo up; sleep 2"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(toString(fixture.job(u"a"_s).phase), u"executing"_s, 20'000);
+        QTRY_COMPARE(toString(fixture.job(u"a"_s).phase), u"executing"_s);
         QVERIFY(spoil(fixture));
         // The job is in memory and on the node: it comes to its end whatever the store says, and calls are answered.
         QCOMPARE(toString(fixture.finished(u"a"_s).state), u"succeeded"_s);
@@ -101,7 +101,7 @@ private:
     static bool isToldOf(EngineFixture &fixture)
     {
         QSignalSpy noticed(&fixture.link(), &EngineLink::noticed);
-        if (!fixture.call(u"resource.snapshot"_s) || (noticed.isEmpty() && !noticed.wait(10'000)))
+        if (!fixture.call(u"resource.snapshot"_s) || (noticed.isEmpty() && !noticed.wait(testing::patience)))
             return false;
         return noticed.first().first().value<Message>().englishText().contains(u"damaged"_s);
     }

@@ -84,7 +84,7 @@ void TstSamplesHere::runs()
         SKIP_WITHOUT_PART(part);
     VERIFY_RESULT(testing::submitSample(
         *m_fixture, name, name == u"iris"_s ? QStringList{u"environmentVariables[0].value=\"2\""_s} : QStringList()));
-    const JobSnapshot job = m_fixture->finished(name, 240'000);
+    const JobSnapshot job = m_fixture->finished(name, 4 * testing::patience);
     const QByteArray said = EngineFixture::log(job, log);
     const QByteArray story = job.reason.text().toUtf8() + '\n' + said + EngineFixture::log(job, u"stderr.txt"_s);
     QVERIFY2(toString(job.state) == u"succeeded"_s, story);

@@ -78,7 +78,7 @@ JobSnapshot TstSamplesOnNodes::run(const QString &sample, const QStringList &ove
         qInfo("%s", qPrintable(submitted.error().message.text()));
         return {};
     }
-    return m_fixture->finished(sample, 240'000);
+    return m_fixture->finished(sample, 4 * testing::patience);
 }
 
 QByteArray TstSamplesOnNodes::story(const JobSnapshot &job) const

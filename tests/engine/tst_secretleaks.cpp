@@ -187,7 +187,7 @@ void TstSecretLeaks::findsWhatIsPlanted()
         QVERIFY2(leaks.contains(leak), leaks.constData());
     for (QProcess *process : {&argument, &variable}) {
         process->closeWriteChannel();
-        QVERIFY(process->waitForFinished());
+        QVERIFY(process->waitForFinished(testing::patience));
     }
 }
 

@@ -151,10 +151,10 @@ void TstSecrets::asksUnseenOnATerminal()
         terminal.setProcessChannelMode(QProcess::MergedChannels);
         terminal.start(u"script"_s, {u"-qec"_s, command, u"/dev/null"_s});
         QByteArray seen;
-        while (!seen.contains("typed: ") && terminal.waitForReadyRead(20'000))
+        while (!seen.contains("typed: ") && terminal.waitForReadyRead(testing::patience))
             seen += terminal.readAll();
         terminal.write(keys);
-        const bool isOver = terminal.waitForFinished();
+        const bool isOver = terminal.waitForFinished(testing::patience);
         return std::pair(isOver ? terminal.exitCode() : -1, QByteArray(seen + terminal.readAll()));
     };
     const auto [refused, none] = typed("half a sec\x03");
@@ -203,7 +203,7 @@ void TstSecrets::knowsTheNamesOfWhatIsInTheKeyring()
         QCOMPARE(m_installation->batchctl({u"secret"_s, u"set"_s, each}, secretValue).exitCode, 0);
     QCOMPARE(listed(*m_installation).count("\tkeyring\n"), 3);
     QCOMPARE(m_installation->batchctl({u"stop"_s}).exitCode, 0);
-    QTRY_COMPARE_WITH_TIMEOUT(listed(*m_installation), QByteArray(wanted.toUtf8() + "\tkeyring\n"), 60'000);
+    QTRY_COMPARE(listed(*m_installation), QByteArray(wanted.toUtf8() + "\tkeyring\n"));
     m_installation.reset();
 }
 

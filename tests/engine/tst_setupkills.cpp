@@ -76,8 +76,8 @@ void TstSetupKills::survives()
     Installation installation;
     QVERIFY(QDir().mkpath(installation.path(u"data"_s)));
     const auto process = installation.start({u"serve"_s});
-    QVERIFY(process->waitForStarted());
-    QTRY_COMPARE_WITH_TIMEOUT(installation.enginePid(), process->processId(), 30'000);
+    QVERIFY(process->waitForStarted(testing::patience));
+    QTRY_COMPARE(installation.enginePid(), process->processId());
     const Outcome added = installation.batchctl(
         {u"machine"_s, u"add"_s, u"here"_s, u"--local"_s, u"--home"_s, installation.path(u"home"_s)});
     QVERIFY2(added.exitCode == 0, added.errorOutput);
@@ -85,28 +85,27 @@ void TstSetupKills::survives()
         {u"cluster"_s, u"create"_s, u"-n"_s, u"lab"_s, u"--machines"_s, u"here"_s, u"-f"_s, u"-"_s},
         document(installation));
     QVERIFY2(made.exitCode == 0, made.errorOutput);
-    QTRY_COMPARE_WITH_TIMEOUT(contentOf(installation.path(u"runs"_s)), "run\n", 60'000);
+    QTRY_COMPARE(contentOf(installation.path(u"runs"_s)), "run\n");
     QFile go(installation.path(u"go"_s));
     if (state != u"preparing"_s) {
         QVERIFY(go.open(QIODevice::WriteOnly));
-        QTRY_COMPARE_WITH_TIMEOUT(node(installation).value(u"setup"_s).toString(), u"ready"_s, 60'000);
+        QTRY_COMPARE(node(installation).value(u"setup"_s).toString(), u"ready"_s);
     }
     if (state == u"leaving"_s)
         QCOMPARE(installation.batchctl({u"cluster"_s, u"resize"_s, u"-n"_s, u"lab"_s, u"-t"_s, u"0"_s}).exitCode, 0);
     QCOMPARE(::kill(pid_t(process->processId()), SIGKILL), 0);
-    QVERIFY(process->waitForFinished());
+    QVERIFY(process->waitForFinished(testing::patience));
     if (state == u"preparing"_s)
         QVERIFY(go.open(QIODevice::WriteOnly));
     if (state != u"leaving"_s) {
-        QTRY_COMPARE_WITH_TIMEOUT(node(installation).value(u"state"_s).toString(), u"idle"_s, 60'000);
+        QTRY_COMPARE(node(installation).value(u"state"_s).toString(), u"idle"_s);
         QCOMPARE(node(installation).value(u"setup"_s).toString(), u"ready"_s);
         const Outcome files = installation.batchctl({u"cluster"_s, u"file"_s, u"list"_s, u"-c"_s, u"lab"_s});
         QVERIFY2(files.output.contains("stdout-here.txt"), files.errorOutput);
         QVERIFY(!traces(installation).isEmpty());
         QCOMPARE(installation.batchctl({u"cluster"_s, u"delete"_s, u"-n"_s, u"lab"_s, u"-y"_s}).exitCode, 0);
     }
-    QTRY_COMPARE_WITH_TIMEOUT((installation.batchctl({u"cluster"_s, u"list"_s}), traces(installation)), QStringList(),
-                              60'000);
+    QTRY_COMPARE((installation.batchctl({u"cluster"_s, u"list"_s}), traces(installation)), QStringList());
     QCOMPARE(contentOf(installation.path(u"runs"_s)), "run\n");
 }
 

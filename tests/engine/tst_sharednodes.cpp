@@ -70,7 +70,7 @@ void TstSharedNodes::runsEachJobOnce()
     QSet<QString> used;
     for (int i = 0; i < count; ++i) {
         const QString name = u"j%1"_s.arg(i);
-        const JobSnapshot job = m_fixture->finished(name, 100'000);
+        const JobSnapshot job = m_fixture->finished(name);
         QCOMPARE(TroubleFixture::ending(job), i == 0 ? u"succeeded 0"_s : u"failed JobFailed %1"_s.arg(i));
         QCOMPARE(job.attempt, 1);
         const QByteArrayList said = TroubleFixture::log(job, u"stdout.txt"_s).split('\n');
@@ -93,16 +93,16 @@ void TstSharedNodes::repeatsOnlyWhatLostItsMachine()
         VERIFY_RESULT(m_fixture->submit(
             name, u"echo %1 >>/home/alice/ran; hostname; until [ -e /home/alice/go ]; do sleep 0.1; done"_s.arg(name)));
     for (const QString &name : {u"a"_s, u"b"_s, u"c"_s})
-        QTRY_VERIFY_WITH_TIMEOUT(!TroubleFixture::log(m_fixture->job(name), u"stdout.txt"_s).isEmpty(), 60'000);
+        QTRY_VERIFY(!TroubleFixture::log(m_fixture->job(name), u"stdout.txt"_s).isEmpty());
     QVERIFY(m_fixture->node(1).reboot());
     const auto repeated = [this] {
         return m_fixture->node().exec(u"wc -l </home/alice/ran"_s).output.trimmed() == "4";
     };
-    QTRY_VERIFY_WITH_TIMEOUT(repeated(), 100'000);
+    QTRY_VERIFY_WITH_TIMEOUT(repeated(), 2 * testing::patience);
     QVERIFY(m_fixture->node().exec(u"touch /home/alice/go"_s));
     QByteArray lost;
     for (const QString &name : {u"a"_s, u"b"_s, u"c"_s}) {
-        const JobSnapshot job = m_fixture->finished(name, 100'000);
+        const JobSnapshot job = m_fixture->finished(name);
         QCOMPARE(TroubleFixture::ending(job), u"succeeded 0"_s);
         const QByteArray log = TroubleFixture::log(job, u"stdout.txt"_s);
         if (job.attempt == 2)

@@ -47,13 +47,13 @@ public:
         });
         m_process.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"),
                         QStringList{u"--profile"_s, installation.profile()} + arguments);
-        m_process.waitForStarted();
+        m_process.waitForStarted(testing::patience);
         close(inner);
     }
     ~Terminal()
     {
         m_process.kill();
-        m_process.waitForFinished();
+        m_process.waitForFinished(testing::patience);
         close(m_outer);
     }
 
@@ -71,7 +71,7 @@ public:
     }
     int exitCode()
     {
-        return QTest::qWaitFor([this] { return m_process.state() == QProcess::NotRunning; }, 60'000)
+        return QTest::qWaitFor([this] { return m_process.state() == QProcess::NotRunning; }, testing::patience)
             ? m_process.exitCode()
             : -1;
     }
@@ -297,12 +297,12 @@ void TstSshctl::asksOnATerminal()
 {
     const QString key = lockedKey(u"right passphrase"_s);
     Terminal terminal(*m_installation, adding(key));
-    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains("[yes/no]"), terminal.screen().constData(), 30'000);
+    QTRY_VERIFY2(terminal.screen().contains("[yes/no]"), terminal.screen().constData());
     QVERIFY(terminal.screen().contains(m_server->fingerprint().toUtf8()));
     terminal.type("yes");
-    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains("Passphrase of"), terminal.screen().constData(), 30'000);
+    QTRY_VERIFY2(terminal.screen().contains("Passphrase of"), terminal.screen().constData());
     terminal.type("not so");
-    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains("Passphrase of"), terminal.screen().constData(), 30'000);
+    QTRY_VERIFY2(terminal.screen().contains("Passphrase of"), terminal.screen().constData());
     QVERIFY(terminal.screen().contains("That was not right."));
     QVERIFY(!terminal.screen().contains("not so")); // nobody reads it over a shoulder
     terminal.type("right passphrase");
@@ -318,11 +318,11 @@ void TstSshctl::givesUpWhenItIsInterrupted()
     QStringList arguments = adding(m_server->identityFile());
     arguments[4] = u"127.0.0.1:"_s + QString::number(silent.serverPort());
     const auto adding = m_installation->start(arguments);
-    QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections(), 30'000);
+    QTRY_VERIFY(silent.hasPendingConnections());
     const std::unique_ptr<QTcpSocket> attempt(silent.nextPendingConnection());
     QCOMPARE(attempt->state(), QAbstractSocket::ConnectedState);
     QCOMPARE(kill(pid_t(adding->processId()), SIGINT), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(attempt->state() == QAbstractSocket::UnconnectedState, 10'000); // the engine's end of it
+    QTRY_VERIFY(attempt->state() == QAbstractSocket::UnconnectedState); // the engine's end of it
     QTRY_COMPARE(adding->state(), QProcess::NotRunning);
     QCOMPARE(machineCount(), 0);
 }
@@ -355,7 +355,7 @@ void TstSshctl::findsItsJobAgainAfterAStop()
     const auto phase = [this] {
         return m_installation->job(u"j"_s)[u"properties"_s][u"x-batchdeck"_s][u"phase"_s].toString();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(phase(), u"executing"_s, 30'000);
+    QTRY_COMPARE(phase(), u"executing"_s);
     QCOMPARE(run({u"stop"_s}).exitCode, 0);
     QTRY_VERIFY(m_server->sessions().isEmpty());
     QVERIFY(QFile(go).open(QIODevice::WriteOnly)); // it ends while nobody looks
@@ -384,7 +384,7 @@ void TstSshctl::streamsOverALinkThatIsCut()
     QByteArray streamed;
     for (const char *line : {"line 5\n", "line 25\n", "line 60\n"}) {
         const auto hasCome = [&] { return (streamed += stream->readAllStandardOutput()).contains(line); };
-        QTRY_VERIFY_WITH_TIMEOUT(hasCome(), 60'000);
+        QTRY_VERIFY(hasCome());
         proxy.setRefusing(true);
         proxy.resetAll();
         proxy.setRefusing(false);
@@ -392,9 +392,9 @@ void TstSshctl::streamsOverALinkThatIsCut()
     QByteArray expected;
     for (int i = 0; i < 80; ++i)
         expected += "line " + QByteArray::number(i) + "\ndone " + QByteArray::number(i) + '\r';
-    const Outcome rest = testing::outcomeOf(*stream, 90'000);
+    const Outcome rest = testing::outcomeOf(*stream, 2 * testing::patience);
     QCOMPARE(streamed + rest.output, expected);
-    const Outcome waited = testing::outcomeOf(*wait, 90'000);
+    const Outcome waited = testing::outcomeOf(*wait, 2 * testing::patience);
     QVERIFY2(waited.exitCode == 7, waited.errorOutput.constData());
 }
 

@@ -86,7 +86,7 @@ QByteArray leaked(const Held &before, const Held &now)
 QByteArray settled(const std::function<QByteArray()> &look, const QByteArray &wanted = {})
 {
     QByteArray seen;
-    (void)QTest::qWaitFor([&] { return (seen = look()) == wanted; }, 60'000);
+    (void)QTest::qWaitFor([&] { return (seen = look()) == wanted; }, testing::patience);
     return seen;
 }
 
@@ -190,7 +190,7 @@ void TstSshCuts::runBatch(int firstSeed, const std::function<bool(int, const Job
     const auto isOver = [&](int machine, const JobSnapshot &job) {
         return trouble(machine, job) && faultOf(job, firstSeed + machine).isEmpty();
     };
-    const bool over = QTest::qWaitFor([&] { return allAre(firstSeed, isOver); }, 120'000);
+    const bool over = QTest::qWaitFor([&] { return allAre(firstSeed, isOver); }, 2 * testing::patience);
     for (int i = 0; i < machineCount && !over; ++i) {
         const int seed = firstSeed + i;
         const JobSnapshot job = m_fixture->job(u"j%1"_s.arg(seed));
@@ -295,7 +295,7 @@ void TstSshCuts::leavesNothing()
     // A connection with a direction that ended in a hole is the bad link's own now; it goes with one more cut.
     for (const auto &link : m_links)
         link->reset();
-    QVERIFY(QTest::qWaitFor([this] { return areAllOnline(); }, 120'000));
+    QVERIFY(QTest::qWaitFor([this] { return areAllOnline(); }, 2 * testing::patience));
     QCOMPARE(settled([this] { return QByteArray::number(m_server->sessions().size() - machineCount); }, "0"), "0");
     QCOMPARE(settled([this] { return leaked(m_heldAtRest, held()); }), "");
 

@@ -195,8 +195,8 @@ void TstTransferKills::survives()
     QVERIFY(m_tree.clearTarget());
     Installation installation;
     auto process = engine == u"serve"_s ? installation.start({u"serve"_s}) : installation.startConsole();
-    QVERIFY(process->waitForStarted());
-    QTRY_COMPARE_WITH_TIMEOUT(installation.enginePid(), process->processId(), 30'000);
+    QVERIFY(process->waitForStarted(testing::patience));
+    QTRY_COMPARE(installation.enginePid(), process->processId());
     const QByteArray refused = addMachines(installation);
     QVERIFY2(refused.isEmpty(), refused.constData());
 
@@ -207,20 +207,20 @@ void TstTransferKills::survives()
         words(u"storage copy --conflicts replace"_s,
               limit + QStringList{source + m_tree.folders().here() + u"/t"_s, target + m_tree.folders().there()});
     const auto asked = installation.start(copy);
-    QVERIFY(asked->waitForStarted());
+    QVERIFY(asked->waitForStarted(testing::patience));
     constexpr int mostKills = 3;
     const int kills = 1 + seed % mostKills;
     const int ways = int(!source.isEmpty()) + int(!target.isEmpty());
     for (int i = 0; i < kills; ++i) {
         if (i > 0) {
             (void)transferOf(installation); // a client starts the next one
-            QTRY_VERIFY_WITH_TIMEOUT(installation.enginePid() > 0, 30'000);
+            QTRY_VERIFY(installation.enginePid() > 0);
         }
         const qint64 pid = installation.enginePid();
         awaitMoment(random, m_tree.bytes() * (isDirect ? 1 : ways), installation);
         QCOMPARE(::kill(pid_t(pid), SIGKILL), 0);
         if (i == 0)
-            QVERIFY(process->waitForFinished());
+            QVERIFY(process->waitForFinished(testing::patience));
     }
     QString id = idOf(installation);
     if (id.isEmpty()) {
@@ -230,7 +230,7 @@ void TstTransferKills::survives()
     }
     const Outcome waited = installation.batchctl(words(u"transfer wait"_s, {id}));
     QVERIFY2(waited.exitCode == 0, QByteArray(waited.errorOutput + waited.output).constData());
-    QVERIFY(asked->state() == QProcess::NotRunning || asked->waitForFinished());
+    QVERIFY(asked->state() == QProcess::NotRunning || asked->waitForFinished(testing::patience));
     const QByteArray fault = m_tree.fault();
     QVERIFY2(fault.isEmpty(), fault.constData());
     judge(installation, ways, kills, source.isEmpty() ? testing::SentBy::Tools : testing::SentBy::OurOwn);

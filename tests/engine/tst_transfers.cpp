@@ -62,7 +62,7 @@ private:
         QProcess shell;
         shell.setWorkingDirectory(m_fixture->root());
         shell.start(u"bash"_s, {u"-c"_s, QString::fromUtf8(script)});
-        shell.waitForFinished(120'000);
+        shell.waitForFinished(2 * testing::patience);
         return shell.readAllStandardOutput() + shell.readAllStandardError();
     }
     QJsonObject request(const QStringList &names, qint64 bytesPerSecond = 0) const
@@ -90,14 +90,14 @@ private:
     }
     bool comesTo(const QString &id, TransferState wanted)
     {
-        const bool came = QTest::qWaitFor([&] { return state(id).state == wanted; }, 60'000);
+        const bool came = QTest::qWaitFor([&] { return state(id).state == wanted; }, testing::patience);
         if (!came)
             qInfo().noquote() << QJsonDocument(state(id).toJson()).toJson();
         return came;
     }
     bool isUnderWay(const QString &id)
     {
-        return QTest::qWaitFor([&] { return state(id).bytesDone > 0; }, 30'000);
+        return QTest::qWaitFor([&] { return state(id).bytesDone > 0; }, testing::patience);
     }
 
     /// Of all that was told while it ran, from the one with that number on.
@@ -289,7 +289,7 @@ void TstTransfers::tellsManySourcesOnce()
     const auto isThrough = [&] {
         return !told.isEmpty() && told.last().first().toJsonObject()[u"transfer"_s][u"state"_s] == u"done"_s;
     };
-    QVERIFY(QTest::qWaitFor(isThrough, 60'000));
+    QVERIFY(QTest::qWaitFor(isThrough, testing::patience));
     qint64 bytes = 0;
     for (const QList<QVariant> &one : std::as_const(told)) {
         const QJsonObject news = one.first().toJsonObject();
@@ -353,9 +353,10 @@ void TstTransfers::tellsThemWhenItGoesOn()
        "4 "
        "- here/t/");
     const QString id = begin({u"t"_s}, 40'000'000);
-    QVERIFY(QTest::qWaitFor([&] { return state(id).bytesDone > 70'000'000; }, 60'000));
+    QVERIFY(QTest::qWaitFor([&] { return state(id).bytesDone > 70'000'000; }, testing::patience));
     VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, id}, {u"bytesPerSecond"_s, 10'000'000}}));
-    QVERIFY(QTest::qWaitFor([&] { return state(id).bytesDone > 110'000'000; }, 60'000)); // long before its end
+    QVERIFY(
+        QTest::qWaitFor([&] { return state(id).bytesDone > 110'000'000; }, testing::patience)); // long before its end
     VERIFY_RESULT(m_fixture->call(u"transfer.pause"_s, {{u"id"_s, id}}));
     VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, id}, {u"bytesPerSecond"_s, rate}}));
     m_fixture->stop();
@@ -367,7 +368,7 @@ void TstTransfers::tellsThemWhenItGoesOn()
         const auto states = toldOf(told, id);
         return !states.isEmpty() && states.constLast().bytesPerSecond > 0 && states.size() > 8;
     };
-    QVERIFY(QTest::qWaitFor(isTold, 60'000));
+    QVERIFY(QTest::qWaitFor(isTold, testing::patience));
     const auto states = toldOf(told, id);
     QVERIFY2(nonsenseIn(states, rate * 3).isEmpty(), qPrintable(nonsenseIn(states, rate * 3)));
     QVERIFY(states.constLast().bytesDone > 60'000'000); // some of it had arrived
@@ -455,7 +456,7 @@ void TstTransfers::takesAwayWhatWasCanceled()
     QVERIFY(!sh("ls -A there | grep part").isEmpty());
     VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
     QVERIFY(comesTo(id, TransferState::Canceled));
-    QTRY_COMPARE_WITH_TIMEOUT(sh("ls -A there"), "own\n", 30'000);
+    QTRY_COMPARE(sh("ls -A there"), "own\n");
     QTRY_VERIFY(state(id).endedMs > 0);
     const auto refused = m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}});
     QVERIFY(!refused);
@@ -538,7 +539,7 @@ void TstTransfers::takesAwayWhatFailedOnceCleared()
     QVERIFY(sh("ls -A there").contains(".large.part-"));
     QVERIFY(!journals().isEmpty());
     VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
-    QTRY_VERIFY_WITH_TIMEOUT(state(id).id.isEmpty(), 30'000);
+    QTRY_VERIFY(state(id).id.isEmpty());
     QCOMPARE(sh("ls -A there"), "own\n");
     QCOMPARE(journals(), "");
 
@@ -560,7 +561,7 @@ void TstTransfers::tellsWhatIsLeftWhereNobodyAnswers()
     m_proxy->setRefusing(true);
     m_proxy->resetAll();
     VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
-    QTRY_VERIFY_WITH_TIMEOUT(state(id).state == TransferState::Canceled && state(id).endedMs > 0, 30'000);
+    QTRY_VERIFY(state(id).state == TransferState::Canceled && state(id).endedMs > 0);
     QVERIFY(state(id).reason.englishText().contains(u"is left in m1:"_s + there()));
     VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
     QVERIFY(state(id).id.isEmpty());
@@ -603,7 +604,7 @@ void TstTransfers::servesAMachineWithoutAShell()
 {
     SshServer storage("ForceCommand internal-sftp\n");
     QVERIFY(storage.start());
-    VERIFY_RESULT(m_fixture->addMachine(u"m2"_s, Door::of(storage, {}), 60'000, false));
+    VERIFY_RESULT(m_fixture->addMachine(u"m2"_s, Door::of(storage, {}), testing::patience, false));
     sh("mkdir here/t; for i in $(seq 300); do echo $i > here/t/$i; done; head -c 70000000 /dev/urandom > here/t/large");
     TransferRequest wanted;
     wanted.sources.append({{}, QString(here() + u"/t"_s)});
@@ -647,7 +648,8 @@ void TstTransfers::runsSoManyAPlace()
 {
     SshServer other;
     QVERIFY(other.start());
-    VERIFY_RESULT(m_fixture->addMachine(u"m2"_s, Door::of(other, m_fixture->root() + u"/home2"_s), 60'000, false));
+    VERIFY_RESULT(
+        m_fixture->addMachine(u"m2"_s, Door::of(other, m_fixture->root() + u"/home2"_s), testing::patience, false));
     sh("for i in $(seq 6); do head -c 30000000 /dev/urandom > here/$i; done; mkdir home2");
     QStringList ids;
     for (int i = 1; i <= 6; ++i) {
@@ -665,11 +667,11 @@ void TstTransfers::runsSoManyAPlace()
             letters += state(id).state == TransferState::Waiting ? '-' : 'r';
         return letters;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(running(), "rr--rr", 20'000);
+    QTRY_COMPARE(running(), "rr--rr");
     VERIFY_RESULT(m_fixture->call(u"transfer.limits"_s, {{u"perPlace"_s, 3}}));
     QCOMPARE(running(), "rr--rr"); // four in all
     VERIFY_RESULT(m_fixture->call(u"transfer.limits"_s, {{u"total"_s, 16}}));
-    QTRY_COMPARE_WITH_TIMEOUT(running(), "rrr-rr", 20'000);
+    QTRY_COMPARE(running(), "rrr-rr");
     const auto limits = m_fixture->call(u"transfer.limits"_s);
     VERIFY_RESULT(limits);
     QCOMPARE(limits->toObject(), (QJsonObject{{u"perPlace"_s, 3}, {u"total"_s, 16}}));
@@ -680,7 +682,7 @@ void TstTransfers::runsSoManyAPlace()
     }
     for (const QString &id : std::as_const(ids))
         VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
-    QTRY_COMPARE_WITH_TIMEOUT(sh("ls -A there"), "", 30'000);
+    QTRY_COMPARE(sh("ls -A there"), "");
 }
 
 void TstTransfers::obeysALimitAtOnce()
@@ -689,7 +691,7 @@ void TstTransfers::obeysALimitAtOnce()
        "/dev/urandom > here/small/$i; done");
     for (const QString &name : {u"large"_s, u"small"_s}) {
         const QString id = begin({name}, 64'000); // it would take minutes
-        QVERIFY(QTest::qWaitFor([&] { return state(id).state == TransferState::Running; }, 30'000));
+        QVERIFY(QTest::qWaitFor([&] { return state(id).state == TransferState::Running; }, testing::patience));
         VERIFY_RESULT(m_fixture->call(u"transfer.set"_s, {{u"id"_s, id}, {u"bytesPerSecond"_s, 0}}));
         QVERIFY(comesTo(id, TransferState::Done));
         QCOMPARE(state(id).request.bytesPerSecond, 0);

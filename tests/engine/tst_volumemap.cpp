@@ -385,7 +385,7 @@ private slots:
     void plansWithTheMachinesOfACluster()
     {
         // What the machine is like is known once it was reached.
-        QTRY_VERIFY_WITH_TIMEOUT(planOf({}).nodes.value(0).directory.startsWith(m_fixture->home()), 20'000);
+        QTRY_VERIFY(planOf({}).nodes.value(0).directory.startsWith(m_fixture->home()));
         const JobPlanSnapshot one = planOf({});
         QCOMPARE(one.nodes.first().node, u"here"_s);
         QCOMPARE(variable(one.nodes.first(), u"AZ_BATCH_HOST_LIST"_s), u"127.0.0.1"_s);
@@ -405,7 +405,7 @@ private:
     }
     template <typename T> Result<T> take(const QFuture<Result<T>> &future)
     {
-        if (!QTest::qWaitFor([&future] { return future.isFinished(); }, 20'000))
+        if (!QTest::qWaitFor([&future] { return future.isFinished(); }, testing::patience))
             return Error{ErrorCode::Timeout, {}, {}, {}, {}};
         return future.result();
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tests/gui/machinewindow.h"
+#include "tests/support/patience.h"
 #include "ui/connect/connectpage.h"
 #include "ui/connect/stepsview.h"
 

@@ -7,6 +7,7 @@
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 #include "tests/support/parts.h"
+#include "tests/support/patience.h"
 #include "ui/shell/toast.h"
 #include "ui/storage/uploadpanel.h"
 

@@ -5,6 +5,7 @@
 
 #include "models/storage/foldermodel.h"
 #include "tests/engine/sshfixture.h"
+#include "tests/support/patience.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/storage/filepane.h"
 #include "ui/storage/filetable.h"

@@ -7,6 +7,7 @@
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
+#include "tests/support/patience.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/storage/filepane.h"
 #include "ui/storage/storagepage.h"
@@ -76,7 +77,7 @@ protected:
     [[nodiscard]] ui::TransferRow *row() const { return m_window->findChild<ui::TransferRow *>(); }
     [[nodiscard]] bool showsRow(const QString &words) const
     {
-        return QTest::qWaitFor([&] { return row() && row()->accessibleName().contains(words); }, 30'000);
+        return QTest::qWaitFor([&] { return row() && row()->accessibleName().contains(words); }, testing::patience);
     }
     [[nodiscard]] QString words() const
     {

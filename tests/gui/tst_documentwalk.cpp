@@ -167,12 +167,12 @@ void TstDocumentWalk::plansARecipe()
     if (!QFile::exists(recipe(u"job.json"_s)))
         SKIP_UNLESS_ALL("no recipes below BATCHDECK_TEST_DATA");
     Walk w;
-    QTRY_VERIFY_WITH_TIMEOUT(w.isReady(), 30'000);
+    QTRY_VERIFY(w.isReady());
     w.drop(recipe(u"cluster.derived.json"_s));
     QTRY_VERIFY(w.as<ui::NewClusterPage>());
     w.drop(recipe(u"job.json"_s));
     const auto *plan = w.page()->findChild<ui::PlanPanel *>();
-    QTRY_VERIFY2_WITH_TIMEOUT(plan->text().contains(u"mnist_replica.py"_s), qPrintable(plan->text()), 20'000);
+    QTRY_VERIFY2(plan->text().contains(u"mnist_replica.py"_s), qPrintable(plan->text()));
     QVERIFY2(plan->text().startsWith(u"# node0: ps 0, worker 0"_s), qPrintable(plan->text()));
     QVERIFY2(w.words().contains(u"<AZURE_BATCHAI_STORAGE_ACCOUNT>"_s), qPrintable(w.words()));
 
@@ -191,7 +191,7 @@ void TstDocumentWalk::plansARecipe()
     w.drop(recipe(u"job.json"_s));
     QTRY_VERIFY(w.as<ui::SubmitPage>());
     plan = w.page()->findChild<ui::PlanPanel *>();
-    QTRY_VERIFY2_WITH_TIMEOUT(plan->text().contains(u"mnist_replica.py"_s), qPrintable(plan->text()), 20'000);
+    QTRY_VERIFY2(plan->text().contains(u"mnist_replica.py"_s), qPrintable(plan->text()));
     w.picture(u"walk-job.png"_s);
     const auto mapButton = [&w]() -> QPushButton * {
         for (QPushButton *button : w.page()->findChildren<QPushButton *>()) {
@@ -211,8 +211,7 @@ void TstDocumentWalk::plansARecipe()
         QCOMPARE(dialog->findChild<QLineEdit *>(u"source"_s)->text(), source);
         dialog->findChild<QLineEdit *>(u"target"_s)->setText(u"path:/srv/%1"_s.arg(mapped));
         dialog->findChild<QPushButton *>(u"map"_s)->click();
-        QTRY_VERIFY2_WITH_TIMEOUT(!mapButton() || mapButton()->accessibleDescription() != source, qPrintable(w.words()),
-                                  20'000);
+        QTRY_VERIFY2(!mapButton() || mapButton()->accessibleDescription() != source, qPrintable(w.words()));
     }
     QCOMPARE(mapped, 3); // two shares, one container
     QCOMPARE(w.fixture.call(u"volume.list"_s)->toArray().size(), 3);
@@ -226,7 +225,7 @@ void TstDocumentWalk::plansARecipe()
 void TstDocumentWalk::importsAndExports()
 {
     Walk w;
-    QTRY_VERIFY_WITH_TIMEOUT(w.isReady(), 30'000);
+    QTRY_VERIFY(w.isReady());
     w.drop(w.written(u"broken.json"_s, exportText().replace("\"location\"", "\"tags\": 7, \"location\"")));
     QTRY_VERIFY(w.as<ui::DocumentPage>());
     w.find<QPushButton>("go")->click();
@@ -252,7 +251,7 @@ void TstDocumentWalk::importsAndExports()
     QVERIFY(taken.contains("STANDARD_NC6") && taken.contains("/srv/nfs"));
 
     Walk other;
-    QTRY_VERIFY_WITH_TIMEOUT(other.isReady(), 30'000);
+    QTRY_VERIFY(other.isReady());
     other.drop(path);
     QTRY_VERIFY(other.as<ui::DocumentPage>());
     other.find<QPushButton>("go")->click();
@@ -267,7 +266,7 @@ void TstDocumentWalk::importsAndExports()
 void TstDocumentWalk::changesTagsAndScale()
 {
     Walk w;
-    QTRY_VERIFY_WITH_TIMEOUT(w.isReady(), 30'000);
+    QTRY_VERIFY(w.isReady());
     w.window->openText(u"default/default"_s, u"tags"_s);
     auto *tags = w.find<QTableWidget>("tags");
     QVERIFY(tags);
@@ -298,7 +297,7 @@ void TstDocumentWalk::changesTagsAndScale()
 void TstDocumentWalk::makesAndDeletesAFileServer()
 {
     Walk w;
-    QTRY_VERIFY_WITH_TIMEOUT(w.isReady(), 30'000);
+    QTRY_VERIFY(w.isReady());
     w.window->openText(u"default/default"_s, {});
     w.trigger(u"Ctrl+Alt+F"_s);
     w.find<QLineEdit>("placeName")->setText(u"nfs"_s);

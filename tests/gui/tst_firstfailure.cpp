@@ -171,7 +171,7 @@ void TstFirstFailure::isFoundWithItsRank()
             QString(u"cat > /tmp/work.py <<'END'\n"_s
                     + QString::fromUtf8(program + (isSumming ? sums : others) + crash + "\nEND\n"))));
     VERIFY_RESULT(submit(nodes));
-    const JobSnapshot job = m_fixture->finished(u"one"_s, 100'000);
+    const JobSnapshot job = m_fixture->finished(u"one"_s);
     QVERIFY(job.state == engine::JobState::Failed);
     if (!reason.isEmpty())
         QCOMPARE(job.reason.englishText(), QString((nodes == 1 ? QString() : u"On n2: "_s) + reason));

@@ -89,7 +89,7 @@ private:
         m_window->openText(u"default/default/default/train"_s, u"files"_s);
         QTRY_VERIFY(tab() && m_window->isSettled());
         m_window->findChild<QComboBox *>(u"directory"_s)->setCurrentText(u"MODEL"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(tab()->isThere() && tab()->isSettled(), 30'000);
+        QTRY_VERIFY(tab()->isThere() && tab()->isSettled());
     }
     void select(const QString &name) const
     {
@@ -134,12 +134,12 @@ void TstJobFolders::cleanupTestCase()
 void TstJobFolders::showsWhatIsWritten()
 {
     open();
-    QTRY_COMPARE_WITH_TIMEOUT(names(), QStringList({u"checkpoints"_s, u"history.csv"_s}), 30'000);
+    QTRY_COMPARE(names(), QStringList({u"checkpoints"_s, u"history.csv"_s}));
     select(u"history.csv"_s);
     const qint64 before = tab()->pane().selectedEntries().constFirst().size;
     touch(u"go"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(names(), QStringList({u"checkpoints"_s, u"history.csv"_s, u"model.pt"_s}), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(tab()->pane().selectedEntries().value(0).size > before, 30'000);
+    QTRY_COMPARE(names(), QStringList({u"checkpoints"_s, u"history.csv"_s, u"model.pt"_s}));
+    QTRY_VERIFY(tab()->pane().selectedEntries().value(0).size > before);
     QCOMPARE(tab()->pane().selectedEntries().constFirst().name, u"history.csv"_s); // what was selected still is
 }
 
@@ -216,16 +216,16 @@ void TstJobFolders::bringsItHere()
     tab()->pane().table()->selectAll();
     tab()->download(path(u"here"_s));
     const auto *question = tab()->findChild<ui::UploadPanel *>();
-    QTRY_VERIFY_WITH_TIMEOUT(question->isVisible() || QFile::exists(path(u"here/model.pt"_s)), 30'000);
+    QTRY_VERIFY(question->isVisible() || QFile::exists(path(u"here/model.pt"_s)));
     if (question->isVisible()) // a busy machine took too long to say that nothing is there
         QTest::mouseClick(question->findChild<QPushButton *>(u"upload"_s), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path(u"here/model.pt"_s)), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path(u"here/history.csv"_s)), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path(u"here/checkpoints"_s)).isDir(), 30'000);
+    QTRY_VERIFY(QFile::exists(path(u"here/model.pt"_s)));
+    QTRY_VERIFY(QFile::exists(path(u"here/history.csv"_s)));
+    QTRY_VERIFY(QFileInfo(path(u"here/checkpoints"_s)).isDir());
     // What is there already is not passed over without a word.
     tab()->download(path(u"here"_s));
     auto *panel = tab()->findChild<ui::UploadPanel *>();
-    QTRY_VERIFY_WITH_TIMEOUT(panel->isVisible(), 30'000);
+    QTRY_VERIFY(panel->isVisible());
     QTRY_VERIFY(panel->isSettled());
     QTest::keyClick(panel, Qt::Key_Escape);
     QVERIFY(!panel->isVisible());
@@ -262,7 +262,7 @@ void TstJobFolders::takesADrop()
     }
     QTest::mouseClick(panel->findChild<QPushButton *>(u"upload"_s), Qt::LeftButton);
     QTRY_VERIFY(!panel->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(names().contains(u"weights.pt"_s), 30'000);
+    QTRY_VERIFY(names().contains(u"weights.pt"_s));
     QCOMPARE(testing::contentOf(pane.location().path + u"/weights.pt"_s), "begin here");
 }
 
@@ -356,20 +356,18 @@ void TstJobFolders::showsWhatWasWrittenLast()
 {
     open();
     touch(u"end"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(names().contains(u"last.txt"_s), 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(engine::isFinal(m_fixture->job(u"train"_s).state), 60'000);
+    QTRY_VERIFY(names().contains(u"last.txt"_s));
+    QTRY_VERIFY(engine::isFinal(m_fixture->job(u"train"_s).state));
     QTRY_VERIFY(!tab()->findChild<QTimer *>(u"look"_s)->isActive());
 }
 
 void TstJobFolders::bringsWhatWasSaid()
 {
-    QTRY_COMPARE_WITH_TIMEOUT(testing::contentOf(path(u"brought/train/model.pt"_s)), "weights\n", 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path(u"brought/train/history.csv"_s)), 30'000);
+    QTRY_COMPARE(testing::contentOf(path(u"brought/train/model.pt"_s)), "weights\n");
+    QTRY_VERIFY(QFile::exists(path(u"brought/train/history.csv"_s)));
     QVERIFY(!QFile::exists(path(u"brought/train/last.txt"_s)));
-    QTRY_VERIFY_WITH_TIMEOUT(tab()->findChild<ui::FetchPanel *>()->findChildren<QLabel *>().size() > 0
-                                 && engine::oursOf(m_fixture->job(u"train"_s).document)[u"fetch"_s][0][u"state"_s]
-                                     == u"done"_s,
-                             30'000);
+    QTRY_VERIFY(tab()->findChild<ui::FetchPanel *>()->findChildren<QLabel *>().size() > 0
+                && engine::oursOf(m_fixture->job(u"train"_s).document)[u"fetch"_s][0][u"state"_s] == u"done"_s);
 }
 
 BATCHDECK_TEST(QApplication, TstJobFolders)

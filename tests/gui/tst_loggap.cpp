@@ -135,7 +135,7 @@ qint64 TstLogGap::lineOf(const QString &text) const
 #define NEED_BITE()                                                                                                    \
     if (!bite())                                                                                                       \
         SKIP_UNLESS_ALL("the file system takes no holes");                                                             \
-    QTRY_VERIFY_WITH_TIMEOUT(showsGap(), 30'000)
+    QTRY_VERIFY(showsGap())
 
 void TstLogGap::keepsThePlaceOfAReader_data()
 {
@@ -270,10 +270,10 @@ void TstLogGap::savesTheLineInPlaceOfTheHole()
     QSignalSpy saved(m_panel.get(), &LogPanel::saved);
     if (how == u"saved") {
         m_panel->saveAs(copy);
-        QVERIFY(saved.wait(30'000));
+        QVERIFY(saved.wait(testing::patience));
     } else if (how == u"saved with all") {
         m_panel->saveAll(m_folder->path());
-        QVERIFY(saved.wait(30'000));
+        QVERIFY(saved.wait(testing::patience));
         copy = saved[0][0].toString() + u"/stdout.txt";
     } else {
         QDesktopServices::setUrlHandler(u"file"_s, this, "takeUrl");
@@ -302,7 +302,7 @@ void TstLogGap::savesASelectionMeanwhile()
     QSignalSpy saved(m_panel.get(), &LogPanel::saved);
     m_panel->saveSelection(target);
     NEED_BITE();
-    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30'000);
+    QTRY_COMPARE(saved.count(), 1);
     int last = -1;
     for (const QByteArray &line : contentOf(target).split('\n')) {
         if (!line.startsWith("step "))
@@ -367,7 +367,7 @@ void TstLogGap::noticesWhatIsTakenOfACompleteLog()
             SKIP_UNLESS_ALL("the file system takes no holes");
         bar->setQuery({u"%1 done"_s.arg(lower > limit * 3 / 4 ? u"99"_s : u"199"_s), false, false}); // by old numbers
         m_panel->show();
-        QTRY_VERIFY_WITH_TIMEOUT(showsGap(), 30'000);
+        QTRY_VERIFY(showsGap());
         QCOMPARE(view().lineCount(), contentOf(m_path).count('\n'));
         QVERIFY(banner->isVisible());
         QVERIFY(banner->text() != std::exchange(words, banner->text()));

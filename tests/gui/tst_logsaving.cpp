@@ -22,8 +22,6 @@ using namespace Qt::StringLiterals;
 using namespace ui;
 using testing::contentOf;
 
-constexpr int patience = 60'000; // ms; a disk may be slow
-
 /// What leaves a log panel: the selection, one file, all files, a copy for an editor.
 class TstLogSaving final : public QObject
 {
@@ -130,7 +128,7 @@ void TstLogSaving::savesTheSelection()
     panel->view()->selectAll();
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     panel->saveSelection(m_target + u"/part.txt");
-    QVERIFY(saved.wait(30'000));
+    QVERIFY(saved.wait(testing::patience));
     QVERIFY(contentOf(m_target + u"/part.txt") == content.chopped(1)); // the end of the last line is none of its text
 }
 
@@ -144,7 +142,7 @@ void TstLogSaving::savesASelectionWhoseEndIsNotFoundAnyMore()
     auto *bar = panel->findChild<LogFindBar *>();
     bar->setQuery({u"found"_s, false, false});
     bar->setFiltering(true);
-    QTRY_COMPARE_WITH_TIMEOUT(panel->view()->rows().count(), 400'001, patience);
+    QTRY_COMPARE(panel->view()->rows().count(), 400'001);
     panel->view()->selectAll();
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     panel->saveSelection(m_target + u"/part.txt");
@@ -152,7 +150,7 @@ void TstLogSaving::savesASelectionWhoseEndIsNotFoundAnyMore()
     QVERIFY(rewritten.open(QIODevice::Append));
     QCOMPARE(rewritten.write("\rgone"), 5);
     rewritten.close();
-    QVERIFY(saved.wait(patience));
+    QVERIFY(saved.wait(testing::patience));
     const QByteArray part = contentOf(m_target + u"/part.txt");
     QVERIFY(part.startsWith(hits));
     QVERIFY2(part.size() <= hits.size() + 20, qPrintable(QString::number(part.size())));
@@ -168,7 +166,7 @@ void TstLogSaving::savesTheWholeFile()
     const auto panel = newPanel({file(u"stdout.txt"_s)});
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     panel->saveAs(m_target + u"/saved.txt");
-    QVERIFY(saved.wait());
+    QVERIFY(saved.wait(testing::patience));
     QVERIFY(contentOf(m_target + u"/saved.txt") == content);
 }
 
@@ -205,7 +203,7 @@ void TstLogSaving::saysHowFarItIsAndMayBeCanceled()
     const auto panel = newPanel({file(u"stdout.txt"_s)});
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     if (isSelection) {
-        QTRY_COMPARE_WITH_TIMEOUT(panel->view()->lineCount(), 4'000'000, patience);
+        QTRY_COMPARE(panel->view()->lineCount(), 4'000'000);
         panel->view()->selectAll();
         panel->saveSelection(m_target + u"/saved.txt");
     } else if (what == u"one log") {
@@ -215,12 +213,12 @@ void TstLogSaving::saysHowFarItIsAndMayBeCanceled()
     }
     const auto *banner = panel->findChild<Banner *>(u"saving"_s);
     QVERIFY(!banner->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), patience);
+    QTRY_VERIFY(banner->isVisible());
     const QString name = what == u"all logs" ? u"run-17 logs"_s : u"saved.txt"_s;
     const QRegularExpression words(u"^Saving %1: \\d+ %$"_s.arg(name));
     QVERIFY2(words.match(banner->text()).hasMatch(), qPrintable(banner->text()));
     press(*banner, u"Cancel"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), patience);
+    QTRY_VERIFY(!banner->isVisible());
     QTRY_COMPARE(QDir(m_target).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{u"saved.txt"_s});
     QCOMPARE(contentOf(m_target + u"/saved.txt"), QByteArray("older"));
     QCOMPARE(saved.count(), 0);
@@ -235,11 +233,10 @@ void TstLogSaving::cancelsOneOfTwo()
     panel->saveAs(m_target + u"/two.txt");
     const auto *banner = panel->findChild<Banner *>(u"saving"_s);
     for (const QString &name : {u"one.txt"_s, u"two.txt"_s}) {
-        QTRY_VERIFY2_WITH_TIMEOUT(banner->isVisible() && banner->text().startsWith(u"Saving "_s + name),
-                                  qPrintable(banner->text()), patience);
+        QTRY_VERIFY2(banner->isVisible() && banner->text().startsWith(u"Saving "_s + name), qPrintable(banner->text()));
         press(*banner, u"Cancel"_s);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), patience);
+    QTRY_VERIFY(!banner->isVisible());
     QTRY_VERIFY(QDir(m_target).isEmpty());
 }
 
@@ -262,7 +259,7 @@ void TstLogSaving::savesAllFiles()
     for (const QString &folder : {u"run-17 logs"_s, u"run-17 logs 2"_s}) { // again into the same place
         QSignalSpy saved(panel.get(), &LogPanel::saved);
         panel->saveAll(m_target);
-        QVERIFY(saved.wait());
+        QVERIFY(saved.wait(testing::patience));
         QCOMPARE(saved[0][0].toString(), m_target + u'/' + folder);
         QCOMPARE(contentOf(m_target + u'/' + folder + u"/stdout.txt"), QByteArray("out"));
         QCOMPARE(contentOf(m_target + u'/' + folder + u"/stderr.txt"), QByteArray("err"));
@@ -281,7 +278,7 @@ void TstLogSaving::savesAllFilesOfSeveralNodes()
     const auto panel = newPanel({file(u"stdout.txt"_s, u"a03"_s), file(u"stdout.txt"_s, u"a05"_s), deep});
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     panel->saveAll(m_target);
-    QVERIFY(saved.wait());
+    QVERIFY(saved.wait(testing::patience));
     const QString folder = m_target + u"/run-17 logs/"_s;
     QCOMPARE(contentOf(folder + u"a03/stdout.txt"), QByteArray("a03"));
     QCOMPARE(contentOf(folder + u"a05/stdout.txt"), QByteArray("a05"));
@@ -297,7 +294,7 @@ void TstLogSaving::savesAlsoThoseOfNodesThatAreNotShown()
     panel->setAllFiles({file(u"stdout.txt"_s, u"a03"_s), file(u"stdout.txt"_s, u"a05"_s)});
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     panel->saveAll(m_target);
-    QVERIFY(saved.wait());
+    QVERIFY(saved.wait(testing::patience));
     for (const QString &node : {u"a03"_s, u"a05"_s})
         QCOMPARE(contentOf(m_target + u"/run-17 logs/"_s + node + u"/stdout.txt"), node.toUtf8());
 }

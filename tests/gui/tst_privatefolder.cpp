@@ -70,7 +70,7 @@ void TstPrivateFolder::goesWithAllThatItHolds()
             {u"-c"_s,
              u"mkdir -p a/b/c 'odd name'; touch a/b/c/file $'bytes\\xff' -- -dash; ln -s ../../../foreign a/b/link; "
              "ln -s ../../.. a/up; chmod 000 a/b/c; chmod 500 a/b; chmod 000 a"_s});
-        QVERIFY(shell.waitForFinished());
+        QVERIFY(shell.waitForFinished(testing::patience));
         QCOMPARE(shell.exitCode(), 0);
     }
     QCOMPARE(names(), QStringList());
@@ -101,9 +101,9 @@ void TstPrivateFolder::removesWhatAKillLeftBehind()
     if (hasLock) {
         QProcess gone;
         gone.start(u"true"_s, {});
-        QVERIFY(gone.waitForStarted());
+        QVERIFY(gone.waitForStarted(testing::patience));
         const qint64 process = gone.processId();
-        QVERIFY(gone.waitForFinished());
+        QVERIFY(gone.waitForFinished(testing::patience));
         const QString lock = u"%1\nbatchdeck\n%2\n%3\n%4\n"_s.arg(process).arg(
             QSysInfo::machineHostName(), QString::fromLatin1(QSysInfo::machineUniqueId()),
             QString::fromLatin1(QSysInfo::bootUniqueId()));

@@ -122,7 +122,7 @@ void TstResponsive::prepare()
     m_window->resize(1440, 900);
     m_window->show();
     QTRY_VERIFY(m_window->isSettled());
-    QTRY_VERIFY_WITH_TIMEOUT(m_engine.job(u"turn"_s).state == engine::JobState::Running, 20'000);
+    QTRY_VERIFY(m_engine.job(u"turn"_s).state == engine::JobState::Running);
     QTRY_VERIFY(testing::EngineFixture::log(m_engine.job(u"turn"_s), u"stdout.txt"_s).contains("turning"));
     m_window->openText(u"default/default/default/turn"_s, u"logs"_s);
     QTRY_VERIFY(isAt(u"default/default/default/turn"_s) && m_window->isSettled());
@@ -147,7 +147,7 @@ void TstResponsive::hang()
                    .arg(real)
                    .toUtf8());
     QVERIFY(slow.commit());
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_engine.root() + u"/asked"_s), 15'000);
+    QTRY_VERIFY(QFile::exists(m_engine.root() + u"/asked"_s));
 }
 
 void TstResponsive::recover()

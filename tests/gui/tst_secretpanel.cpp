@@ -32,7 +32,7 @@ using testing::EngineFixture;
 
 namespace {
 
-constexpr int longWait = 180'000;
+constexpr int longWait = 3 * testing::patience;
 const QByteArray token = "snicker-snack/and+vorpal";
 const QByteArray keptValue = "jabberwock%mimsy&wabe";
 
@@ -217,7 +217,7 @@ void TstSecretPanel::remembersWhatItIsToldTo()
     type(page, {keptValue});
     QTRY_COMPARE_WITH_TIMEOUT(names(), QStringList{remembers ? u"secret:hub keyring"_s : u"secret:hub memory"_s},
                               longWait);
-    const auto job = m_engine->finished(u"one"_s, longWait);
+    const auto job = m_engine->finished(u"one"_s);
     QVERIFY2(job.state == engine::JobState::Succeeded, qPrintable(job.reason.englishText()));
     QVERIFY(m_search.leaksBelow(m_keyring.home()).isEmpty());
 }
@@ -237,7 +237,7 @@ void TstSecretPanel::asksForAJobThatWaits()
     QVERIFY(banner->isVisible());
     emit banner->remedyRequested();
     type(page, {token, keptValue}); // secret:b once
-    const auto job = m_engine->finished(u"two"_s, longWait);
+    const auto job = m_engine->finished(u"two"_s);
     QCOMPARE(m_engine->log(job, u"stdout.txt"_s), hashes());
     QVERIFY(!panelOf(page)->isVisible());
 }
@@ -249,7 +249,7 @@ void TstSecretPanel::asksAgainForARerun()
          QJsonArray{QJsonObject{{u"name"_s, u"TOKEN"_s}, {u"value"_s, QString::fromUtf8(token)}},
                     QJsonObject{{u"name"_s, u"KEPT"_s}, {u"value"_s, QString::fromUtf8(keptValue)}}}}};
     VERIFY_RESULT(m_engine->submit(u"three"_s, sayHashes, own));
-    const auto first = m_engine->finished(u"three"_s, longWait);
+    const auto first = m_engine->finished(u"three"_s);
     QCOMPARE(m_engine->log(first, u"stdout.txt"_s), hashes());
     VERIFY_RESULT(m_engine->call(u"secret.remove"_s, {{u"name"_s, QString(u"job:"_s + first.uuid + u":KEPT"_s)}}));
     ui::JobPage page(*m_client, *m_work, jobId(u"three"_s));

@@ -219,7 +219,7 @@ void TstStorageParts::copiesPathsOfAnyBytes()
     QCOMPARE(copied, QStringList({QString(u"$'"_s + w.path(u"caf\\xe9'"_s)), w.path(u"plain"_s)}));
     QProcess shell;
     shell.start(u"bash"_s, {u"-c"_s, QString(u"[ -f "_s + copied.constFirst() + u" ]"_s)});
-    QVERIFY(shell.waitForFinished());
+    QVERIFY(shell.waitForFinished(testing::patience));
     QCOMPARE(shell.exitCode(), 0);
     QCOMPARE(::unlink(oddPath.constData()), 0); // no class of Qt could
 }

@@ -47,7 +47,7 @@ struct SecretWindow : DocumentWindow
     void open(const QByteArray &text)
     {
         openFile(u"job.json"_s, text);
-        QVERIFY(QTest::qWaitFor([this] { return as<ui::SubmitPage>() && window->isSettled(); }, 30'000));
+        QVERIFY(QTest::qWaitFor([this] { return as<ui::SubmitPage>() && window->isSettled(); }, testing::patience));
         QVERIFY(submit()->isEnabled());
     }
     [[nodiscard]] QPushButton *submit() const { return find<QPushButton>("submit"); }

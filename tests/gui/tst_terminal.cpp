@@ -69,7 +69,7 @@ void TstTerminal::writesLineForAShell()
     const QByteArray name = "/caf\xe9/it's\n a \xe2\x80\xae\\x41 \xc3\xa9"_ba;
     QProcess shell;
     shell.start(u"bash"_s, {u"-c"_s, ui::shellLine({u"printf"_s, u"%s"_s, engine::pathFromBytes(name)})});
-    QVERIFY(shell.waitForFinished());
+    QVERIFY(shell.waitForFinished(testing::patience));
     QCOMPARE(shell.readAllStandardOutput(), name);
     QCOMPARE(ui::shellLine({u"é"_s}), u"'é'"_s);
 }
@@ -86,7 +86,7 @@ void TstTerminal::beginsInAFolder()
         shell.setProcessEnvironment(environment);
         const QString program = command.takeFirst();
         shell.start(program, command);
-        shell.waitForFinished();
+        shell.waitForFinished(testing::patience);
         return shell.readAllStandardOutput() + shell.readAllStandardError();
     };
     QCOMPARE(output(ui::shellHere(folder)), folder.toUtf8() + '\n');

@@ -105,7 +105,7 @@ void TstWindowTransfers::bringsBack()
     QDir().mkpath(path(u"back"_s));
     open({u"m1"_s, path(u"there"_s)});
     page()->download({{u"m1"_s, path(u"there/results"_s)}}, path(u"back"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(panel()->isVisible() || row(), 30'000);
+    QTRY_VERIFY(panel()->isVisible() || row());
     if (panel()->isVisible()) // a busy machine took too long to say that nothing is there
         QTest::mouseClick(panel()->findChild<QPushButton *>(u"upload"_s), Qt::LeftButton);
     QVERIFY(showsRow(u"Done"_s));
@@ -252,7 +252,7 @@ void TstWindowTransfers::changesWhatWaits()
     unlimited->trigger();
     popup->close();
     for (const QString &name : {u"slow"_s, u"cells"_s, u"plate 1.tif"_s})
-        QTRY_COMPARE_WITH_TIMEOUT(int(rowOf(name)->transfer().state), int(engine::TransferState::Done), 30'000);
+        QTRY_COMPARE(int(rowOf(name)->transfer().state), int(engine::TransferState::Done));
     QVERIFY(rowOf(u"cells"_s)->transfer().endedMs <= rowOf(u"plate 1.tif"_s)->transfer().startedMs);
     QStringList commands;
     for (const QAction *one : m_window->findChild<ui::ActivityBar *>()->commands())

@@ -204,7 +204,7 @@ void TstWindowUploads::countsFilesOfManyFolders()
     }
     open({u"m1"_s, path(u"there"_s)});
     page()->askTransfer(files, page()->activePane().location());
-    QTRY_VERIFY_WITH_TIMEOUT(panel()->isSettled(), 60'000);
+    QTRY_VERIFY(panel()->isSettled());
     QVERIFY2(words().contains(u"14 files"_s) && words().contains(u"from 14 folders"_s), qPrintable(words()));
     QVERIFY2(!words().contains(u'…') && !words().contains(u"Ask for it anew"_s), qPrintable(words()));
     emit panel()->closed();
@@ -285,7 +285,7 @@ void TstWindowUploads::picturesADrop()
     open({u"m1"_s, path(u"there"_s)});
     page()->activePane().carry({{u"m1"_s, path(u"there/cells"_s)}});
     auto *bar = page()->findChild<ui::CarryBar *>();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->isReady(), 60'000);
+    QTRY_VERIFY(bar->isReady());
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path(u"here/plate 1.tif"_s)), QUrl::fromLocalFile(path(u"here/set"_s))});
     const auto *table = page()->activePane().table();

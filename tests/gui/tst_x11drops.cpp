@@ -67,7 +67,7 @@ public:
     {
         m_steps = steps;
         m_timer.start();
-        if (QTest::qWaitFor([this] { return m_steps.isEmpty(); }, 60'000))
+        if (QTest::qWaitFor([this] { return m_steps.isEmpty(); }, testing::patience))
             return true;
         m_timer.stop();
         QProcess::execute(u"xdotool"_s, {u"mouseup"_s, u"1"_s});
@@ -148,7 +148,7 @@ private:
     }
     [[nodiscard]] bool hears(const QByteArray &words)
     {
-        return QTest::qWaitFor([&] { return m_said.contains(words); }, 60'000);
+        return QTest::qWaitFor([&] { return m_said.contains(words); }, testing::patience);
     }
     // From the middle of a window to another place, when it is known there what is dragged.
     bool drag(const QPoint &from, const std::function<bool()> &hasBegun, const QPoint &to,
@@ -170,7 +170,7 @@ private:
     [[nodiscard]] ui::UploadPanel *panel() const { return page()->findChild<ui::UploadPanel *>(); }
     bool comesTo(const QString &name, const QByteArray &bytes) const
     {
-        return QTest::qWaitFor([&] { return testing::contentOf(path(name)) == bytes; }, 60'000);
+        return QTest::qWaitFor([&] { return testing::contentOf(path(name)) == bytes; }, testing::patience);
     }
 
     static constexpr QPoint peer{1580, 360};
@@ -219,7 +219,7 @@ void TstX11Drops::cleanup()
 {
     if (m_peer) {
         m_peer->kill();
-        m_peer->waitForFinished();
+        m_peer->waitForFinished(testing::patience);
         m_peer.reset();
     }
     if (!m_fixture)
@@ -352,7 +352,7 @@ void TstX11Drops::fetchesWhatIsDraggedOut()
         rowOf(pane(), u"best.pt"_s), [] { return true; }, peer,
         [this] { return m_said.contains("offered nothing\n"); }));
     auto *bar = page()->findChild<ui::CarryBar *>();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->isReady(), 60'000);
+    QTRY_VERIFY(bar->isReady());
     QVERIFY(!m_said.contains("took"));
     const QPoint from = bar->mapToGlobal(QPoint(120, bar->height() / 2));
     QVERIFY(drag(

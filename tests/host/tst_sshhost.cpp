@@ -24,7 +24,8 @@ public:
 private:
     struct Machine
     {
-        explicit Machine(const QByteArray &configuration) : server(configuration) { }
+        // A login is in the home folder that it has from the system.
+        explicit Machine(const QByteArray &configuration) : server("SetEnv SHLVL=1\n" + configuration) { }
         QTemporaryDir folder;
         SshServer server;
         std::shared_ptr<SshTransport> transport;

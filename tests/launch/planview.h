@@ -5,6 +5,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/launch/launchplan.h"
+#include "tests/support/patience.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -45,7 +46,7 @@ inline QByteArray bash(const QString &script, const QStringList &options = {}, c
     if (!folder.isEmpty())
         process.setWorkingDirectory(folder);
     process.start(QStringLiteral("bash"), options + QStringList{QStringLiteral("-c"), script});
-    if (!process.waitForFinished() || process.exitCode() != 0)
+    if (!process.waitForFinished(testing::patience) || process.exitCode() != 0)
         return "FAILED " + process.readAllStandardError();
     return process.readAllStandardOutput();
 }

@@ -50,7 +50,7 @@ public:
     // itself.
     ~Attempt()
     {
-        (void)QTest::qWaitFor([this] { return !isAnyIn(m_root.path()); }, 30'000);
+        (void)QTest::qWaitFor([this] { return !isAnyIn(m_root.path()); }, testing::patience);
     }
     Q_DISABLE_COPY_MOVE(Attempt)
 
@@ -80,7 +80,9 @@ public:
                     u"job"_s, QStringLiteral(BATCHDECK_SOURCE_DIR "/resources/scripts/wrapper.sh")});
         process.write(payload);
         process.closeWriteChannel();
-        return process.waitForFinished() && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+        return process.waitForFinished(testing::patience) && process.exitStatus() == QProcess::NormalExit
+            ? process.exitCode()
+            : -1;
     }
 
     [[nodiscard]] QString root() const { return m_root.path(); }

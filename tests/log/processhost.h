@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/host/remotehost.h"
+#include "tests/support/patience.h"
 
 #include <QProcess>
 
@@ -52,7 +53,7 @@ public:
     {
         m_process.disconnect();
         m_process.kill();
-        m_process.waitForFinished();
+        m_process.waitForFinished(testing::patience);
     }
     void stop() override { m_process.terminate(); }
 

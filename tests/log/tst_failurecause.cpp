@@ -39,7 +39,7 @@ private:
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.setWorkingDirectory(folder.path());
         process.start(u"/bin/sh"_s, {u"-c"_s, QString::fromUtf8(script)});
-        return process.waitForFinished(120'000) ? process.readAll().toStdString() : "it does not end";
+        return process.waitForFinished(2 * testing::patience) ? process.readAll().toStdString() : "it does not end";
     }
 };
 

@@ -89,7 +89,7 @@ void TstLogCollector::copiesEveryByte()
     const auto localHost = std::make_shared<LocalHost>();
     fixture.collector->follow({fixture.spool, localHost, fixture.original, fixture.spool});
     fixture.collector->finish(fixture.spool);
-    QVERIFY(completed.count() == 1 || completed.wait());
+    QVERIFY(completed.count() == 1 || completed.wait(testing::patience));
     QCOMPARE(completed[0][1].toLongLong(), exists ? qint64(content.size()) : -1);
     QCOMPARE(QFile::exists(fixture.spool), exists);
     QCOMPARE(contentOf(fixture.spool), content);
@@ -99,7 +99,7 @@ void TstLogCollector::followsWithTheToolsOfAMachine_data()
 {
     QTest::addColumn<QStringList>("busybox"); // the tools that are busybox's
     QTest::addColumn<QStringList>("missing");
-    QTest::addColumn<int>("latencyMs");
+    QTest::addColumn<int>("latencyMs"); // goal
     QTest::newRow("GNU") << QStringList() << QStringList() << 500;
     QTest::newRow("busybox") << tools << QStringList() << 3000;
     QTest::newRow("no stat") << QStringList() << QStringList{QStringLiteral("stat")} << 800;
@@ -140,16 +140,16 @@ void TstLogCollector::followsWithTheToolsOfAMachine()
         timer.start();
         append(fixture.original, bytes);
         expected += bytes;
-        QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool).size(), expected.size(), 20'000);
+        QTRY_COMPARE(contentOf(fixture.spool).size(), expected.size());
         latencies.append(timer.elapsed());
         QCOMPARE(contentOf(fixture.spool), expected);
     }
     std::sort(latencies.begin(), latencies.end());
-    QVERIFY2(latencies.at(2) < latencyMs, qPrintable(QString::number(latencies.at(2))));
+    QVERIFY(testing::measured("a piece of a log is followed, p50", latencies.at(2), latencyMs));
     QCOMPARE(fixture.host->started.load(), 1);
     QSignalSpy completed(fixture.collector.get(), &LogCollector::completed);
     fixture.collector->finish(fixture.spool);
-    QVERIFY(completed.count() == 1 || completed.wait());
+    QVERIFY(completed.count() == 1 || completed.wait(testing::patience));
     QCOMPARE(contentOf(fixture.spool), expected);
 }
 
@@ -185,10 +185,10 @@ void TstLogCollector::followsManyFilesOverOneStream()
         }
         return true;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(areAllHere(), 30'000);
+    QTRY_VERIFY(areAllHere());
     for (int i = 0; i < count; ++i)
         write(i, QByteArray(i * 5000, char('a' + i % 26)));
-    QTRY_VERIFY_WITH_TIMEOUT(areAllHere(), 30'000);
+    QTRY_VERIFY(areAllHere());
     QVERIFY2(fixture.host->started <= 4, qPrintable(QString::number(fixture.host->started)));
     for (int i = 0; i < count; ++i) {
         QVERIFY(QFile::rename(pathOf(i), pathOf(i) + QStringLiteral(".1")));
@@ -196,10 +196,10 @@ void TstLogCollector::followsManyFilesOverOneStream()
         expected[i] += "late";
         write(i, "anew");
     }
-    QTRY_VERIFY_WITH_TIMEOUT(areAllHere(), 30'000);
+    QTRY_VERIFY(areAllHere());
     for (int i = 0; i < count; ++i)
         fixture.collector->finish(spoolOf(i));
-    QTRY_COMPARE_WITH_TIMEOUT(completed.count(), count, 30'000);
+    QTRY_COMPARE(completed.count(), count);
     QVERIFY(areAllHere());
     QVERIFY2(fixture.host->started <= 10, qPrintable(QString::number(fixture.host->started)));
 }
@@ -221,17 +221,18 @@ void TstLogCollector::followsWhatAnotherMachineWrites()
     const auto unmount = qScopeGuard([&] {
         fixture.collector.reset();
         QProcess::execute(QStringLiteral("fusermount3"), {QStringLiteral("-uz"), mount.path()});
-        share.waitForFinished();
+        share.waitForFinished(testing::patience);
         QFile::remove(mount.path() + QStringLiteral(".pipe"));
     });
     const QString seen = mount.filePath(QFileInfo(fixture.original).fileName());
-    if (!QTest::qWaitFor([&] { return QFile::exists(seen) || share.state() == QProcess::NotRunning; }, 10'000)
+    if (!QTest::qWaitFor([&] { return QFile::exists(seen) || share.state() == QProcess::NotRunning; },
+                         testing::patience)
         || !QFile::exists(seen))
         SKIP_UNLESS_ALL("this system mounts no FUSE file systems.");
     fixture.collector->follow({fixture.spool, fixture.host, seen, fixture.spool});
     QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first\n"));
     append(fixture.original, "second\n");
-    QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), QByteArray("first\nsecond\n"), 20'000);
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first\nsecond\n"));
     QCOMPARE(fixture.host->started.load(), 1);
 }
 
@@ -285,7 +286,7 @@ void TstLogCollector::survivesKillsAndRestarts()
     fixture.collector->finish(fixture.spool);
     append(fixture.original, "grown while it finishes"); // a writer that was late
     expected += "grown while it finishes";
-    QVERIFY(completed.count() == 1 || completed.wait());
+    QVERIFY(completed.count() == 1 || completed.wait(testing::patience));
     QVERIFY(fixture.isPrefix());
     QCOMPARE(completed[0][1].toLongLong(), contentOf(fixture.spool).size());
     QVERIFY(contentOf(fixture.spool).size() >= expected.size() - 23);
@@ -310,7 +311,7 @@ void TstLogCollector::tellsOfAnEmptyFileAtOnce()
     append(fixture.original, {});
     QSignalSpy appeared(fixture.collector.get(), &LogCollector::appeared);
     fixture.follow();
-    QVERIFY(appeared.wait());
+    QVERIFY(appeared.wait(testing::patience));
     QVERIFY(QFile::exists(fixture.spool));
     QCOMPARE(QFileInfo(fixture.spool).size(), 0);
 }
@@ -326,7 +327,7 @@ void TstLogCollector::reportsAFileThatIsGone()
     QSignalSpy failed(fixture.collector.get(), &LogCollector::failed);
     fixture.follow();
     fixture.collector->finish(fixture.spool);
-    QVERIFY(failed.count() == 1 || failed.wait());
+    QVERIFY(failed.count() == 1 || failed.wait(testing::patience));
     const auto error = failed[0][1].value<Error>();
     QVERIFY2(error.message.englishText().contains(QStringLiteral("gone from the machine")),
              qPrintable(error.message.englishText()));
@@ -358,7 +359,7 @@ void TstLogCollector::reportsAFullDisk()
     fixture.spool = QStringLiteral("/dev/full");
     QSignalSpy stalled(fixture.collector.get(), &LogCollector::stalled);
     fixture.follow();
-    QVERIFY(stalled.wait());
+    QVERIFY(stalled.wait(testing::patience));
     const auto error = stalled[0][1].value<Error>();
     QVERIFY(error.code == ErrorCode::IoError);
     QVERIFY(error.message.englishText().contains(QStringLiteral("disk of this computer is full")));
@@ -406,7 +407,7 @@ void TstLogCollector::goesOnWhenThereIsRoom()
     QCOMPARE(stalled.count(), 1);
 
     QCOMPARE(::mount("none", folder.constData(), "tmpfs", MS_REMOUNT, "size=4m"), 0);
-    QTRY_COMPARE_WITH_TIMEOUT(completed.count(), 2, 60'000);
+    QTRY_COMPARE(completed.count(), 2);
     QCOMPARE(completed[1][1].toLongLong(), expected.size());
     QVERIFY(contentOf(fixture.spool) == expected);
     QCOMPARE(failed.count(), 0);
@@ -423,7 +424,7 @@ void TstLogCollector::copiesALargeFileQuickly()
     timer.start();
     fixture.follow();
     fixture.collector->finish(fixture.spool);
-    QVERIFY(completed.wait(30'000));
+    QVERIFY(completed.wait(testing::patience));
     QCOMPARE(completed[0][1].toLongLong(), 200'000'000);
     QCOMPARE(QFileInfo(fixture.spool).size(), 200'000'000);
     qInfo("200 MB in %lld ms", timer.elapsed());

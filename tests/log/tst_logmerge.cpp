@@ -248,14 +248,14 @@ private slots:
             append(pathOf(0), (hasTimes ? QTime(10, 1, i).toString(u"hh:mm:ss"_s).toLatin1() : "c") + " c\n");
             QElapsedTimer waited;
             waited.start();
-            while (QFileInfo(merge.path()).size() == before && waited.elapsed() < 5000)
+            while (QFileInfo(merge.path()).size() == before && waited.elapsed() < patience)
                 QThread::usleep(500);
             waits.push_back(waited.elapsed());
         }
         std::nth_element(waits.begin(), waits.begin() + 10, waits.end());
-        measured(hasTimes ? "merged by times beside a silent log, p50" : "merged by arrival beside a silent log, p50",
-                 QString::number(waits[10]) + u" ms"_s, "60 ms");
-        QVERIFY2(waits[10] <= 240 || isSanitized, qPrintable(QString::number(waits[10])));
+        QVERIFY(measured(hasTimes ? "merged by times beside a silent log, p50"
+                                  : "merged by arrival beside a silent log, p50",
+                         waits[10], 60));
     }
 
     void putsRightWhatIsKnown()

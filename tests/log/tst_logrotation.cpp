@@ -73,7 +73,7 @@ QByteArray finished(Fixture &fixture)
 {
     QSignalSpy completed(fixture.collector.get(), &LogCollector::completed);
     fixture.collector->finish(fixture.spool);
-    if (completed.count() == 0 && !completed.wait(30'000))
+    if (completed.count() == 0 && !completed.wait(testing::patience))
         return "it does not end";
     if (completed[0][1].toLongLong() != contentOf(fixture.spool).size())
         return "the size is not that of the copy";
@@ -125,7 +125,7 @@ void TstLogRotation::followsARenamedFileAndTheNewOne()
     if (!isWatched)
         lookAgain(fixture);
     const QByteArray expected("first\nunseen\nsecond\nlonger than what the first one had, all together\n");
-    QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), expected, 20'000);
+    QTRY_COMPARE(contentOf(fixture.spool), expected);
     append(fixture.original, "end");
     QCOMPARE(finished(fixture), expected + "end");
 }
@@ -157,7 +157,7 @@ void TstLogRotation::takesAllThatWereRotatedMeanwhile()
     append(fixture.original + QStringLiteral(".gz"), "squeezed");
     append(fixture.original, "d ");
     lookAgain(fixture);
-    QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), QByteArray("a1 a2 b c d "), 20'000);
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("a1 a2 b c d "));
     QVERIFY(!partsOf(fixture).contains(" 1\n"));
     QCOMPARE(finished(fixture), QByteArray("a1 a2 b c d "));
 }
@@ -172,10 +172,10 @@ void TstLogRotation::waitsUntilTheWriterHasTheNewOne()
     QFile::rename(fixture.original, fixture.original + one);
     append(fixture.original, {});
     append(fixture.original + one, "still the first ");
-    QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), QByteArray("first still the first "), 20'000);
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first still the first "));
     append(fixture.original + one, "and its end ");
     append(fixture.original, "second");
-    QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), QByteArray("first still the first and its end second"), 20'000);
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first still the first and its end second"));
 }
 
 void TstLogRotation::goesOnAfterACut_data()
@@ -198,7 +198,7 @@ void TstLogRotation::goesOnAfterACut()
     append(fixture.original, "after\n");
     if (!isWatched)
         lookAgain(fixture);
-    QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), QByteArray("a line\nanother\nafter\n"), 20'000);
+    QTRY_COMPARE(contentOf(fixture.spool), QByteArray("a line\nanother\nafter\n"));
     QVERIFY(mayMissBytes(fixture.spool));
     QVERIFY(QFile::resize(fixture.original, 0));
     QCOMPARE(finished(fixture), QByteArray("a line\nanother\nafter\n"));
@@ -315,7 +315,7 @@ void TstLogRotation::saysThatASecondCutHadNoCopy()
     QTRY_COMPARE(contentOf(fixture.spool), QByteArray("first 2nd"));
     QVERIFY(!mayMissBytes(fixture.spool));
     QVERIFY(QFile::resize(fixture.original, 0));
-    QTRY_VERIFY_WITH_TIMEOUT(mayMissBytes(fixture.spool), 20'000);
+    QTRY_VERIFY(mayMissBytes(fixture.spool));
     append(fixture.original, "new");
     QCOMPARE(finished(fixture), QByteArray("first 2ndnew"));
 }
@@ -345,7 +345,7 @@ void TstLogRotation::restsWhereItCannotReadWhatIsHere()
     fixture.collector = Fixture::newCollector();
     QSignalSpy stalled(fixture.collector.get(), &LogCollector::stalled);
     fixture.follow();
-    QVERIFY(stalled.wait());
+    QVERIFY(stalled.wait(testing::patience));
     const auto error = stalled[0][1].value<Error>();
     QVERIFY2(error.message.englishText().contains(path + QStringLiteral(" cannot be read")),
              qPrintable(error.message.englishText()));
@@ -366,7 +366,7 @@ void TstLogRotation::knowsAFileThatWasWrittenAnew()
     append(fixture.original, "step 1 of the second attempt\nstep 2\n");
     lookAgain(fixture);
     const QByteArray expected("step 1 of the first attempt\nstep 1 of the second attempt\nstep 2\n");
-    QTRY_COMPARE_WITH_TIMEOUT(contentOf(fixture.spool), expected, 20'000);
+    QTRY_COMPARE(contentOf(fixture.spool), expected);
     QCOMPARE(finished(fixture), expected);
 }
 
@@ -410,7 +410,7 @@ void TstLogRotation::believesNoStrangerInItsStead()
     lookAgain(fixture);
     QSignalSpy failed(fixture.collector.get(), &LogCollector::failed);
     fixture.collector->finish(fixture.spool);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30'000);
+    QTRY_COMPARE(failed.count(), 1);
     QCOMPARE(contentOf(fixture.spool), QByteArray("first "));
 }
 

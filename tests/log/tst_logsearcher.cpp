@@ -24,8 +24,6 @@ using testing::numberedLine;
 
 namespace {
 
-constexpr int searchPatience = 120'000;
-
 void indexAll(LogFile &file)
 {
     while (file.refresh(100'000).hasMore) { }
@@ -121,7 +119,7 @@ private:
     static bool settle(LogSearcher &searcher)
     {
         searcher.extend();
-        return QTest::qWaitFor([&] { return !searcher.state().isRunning; }, searchPatience);
+        return QTest::qWaitFor([&] { return !searcher.state().isRunning; }, testing::patience);
     }
 
     QTemporaryDir m_folder;
@@ -184,7 +182,7 @@ private slots:
                 before = state.hits;
                 return state.searchedLines == lines && !state.isRunning;
             },
-            searchPatience);
+            testing::patience);
         isOver = true;
         writer.join();
         reader.join();
@@ -223,14 +221,14 @@ private slots:
             return std::all_of(followed.begin(), followed.end(),
                                [](const auto &file) { return file->state().lines == lines; });
         };
-        QVERIFY(QTest::qWaitFor(isWhole, searchPatience));
+        QVERIFY(QTest::qWaitFor(isWhole, testing::patience));
         for (const std::shared_ptr<LogFile> &file : followed) {
             QVERIFY(file->state().exists);
             QCOMPARE(file->content()->size(), file->state().bytes);
         }
         holds.clear();
-        QVERIFY(
-            QTest::qWaitFor([&] { return followed.front().use_count() == 1; }, searchPatience)); // nobody looks at it
+        QVERIFY(QTest::qWaitFor([&] { return followed.front().use_count() == 1; },
+                                testing::patience)); // nobody looks at it
     }
 
     void noticesAnotherFile_data()

@@ -27,8 +27,6 @@ using testing::numberedLine;
 
 namespace {
 
-constexpr int readerPatience = 30'000;
-
 std::string contentOf(const std::string &path)
 {
     const auto file = TextFile::open(path);
@@ -324,9 +322,9 @@ private slots:
                      + ". The file on node7 that had them is not known any more]\n");
 
         const auto lines = std::int64_t(std::count(now.begin(), now.end(), '\n'));
-        QTRY_COMPARE_WITH_TIMEOUT(file->state().lines, lines, readerPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(file->state().bytes, std::int64_t(now.size()), readerPatience);
-        QTRY_VERIFY_WITH_TIMEOUT((searcher.extend(), !searcher.state().isRunning), readerPatience);
+        QTRY_COMPARE(file->state().lines, lines);
+        QTRY_COMPARE(file->state().bytes, std::int64_t(now.size()));
+        QTRY_VERIFY((searcher.extend(), !searcher.state().isRunning));
         QCOMPARE(searcher.state().searchedLines, lines);
         QCOMPARE(hitsOf(searcher), marksIn(now));
 

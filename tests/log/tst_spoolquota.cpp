@@ -135,7 +135,7 @@ Killed killTaker(const Spool &spool, const QString &call, int when)
                  spool.folder.filePath(QStringLiteral(".trace")), QStringLiteral("-e"), QStringLiteral("trace=") + call,
                  QStringLiteral("-e"), QStringLiteral("inject=%1:signal=KILL:when=%2").arg(call).arg(when),
                  QStringLiteral(SPOOLTAKER), spool.path, QString::number(8 * mebi)});
-    const bool isOver = taker.waitForFinished(60'000);
+    const bool isOver = taker.waitForFinished(testing::patience);
     if (taker.readAllStandardError().toLower().contains("ptrace"))
         return Killed::CannotBe;
     return isOver && taker.exitStatus() == QProcess::CrashExit ? Killed::Yes : Killed::No;
@@ -344,7 +344,7 @@ void TstSpoolQuota::takesNothingWhereThereAreNoHoles()
         append(original, before);
         collector.follow({copy, std::make_shared<testing::ProcessHost>(), original, copy});
         collector.finish(copy);
-        QTRY_COMPARE_WITH_TIMEOUT(completed.count(), 1, 30'000);
+        QTRY_COMPARE(completed.count(), 1);
         QVERIFY(contentOf(copy) == contentOf(original));
         completed.clear();
     }
@@ -413,7 +413,7 @@ void TstSpoolQuota::keepsToNewLimits()
     fixture.collector = CollectorFixture::newCollector(settings);
     append(fixture.original, wideLines(12 * mebi));
     fixture.follow();
-    QTRY_COMPARE_WITH_TIMEOUT(QFileInfo(fixture.spool).size(), 12 * mebi, 30'000);
+    QTRY_COMPARE(QFileInfo(fixture.spool).size(), 12 * mebi);
     QVERIFY(bytesOnDisk(pathBytes(fixture.spool)) >= 12 * mebi);
     fixture.collector->setLimits({.profile = 1000 * mebi, .job = 8 * mebi}); // nothing grows
     QTRY_VERIFY(bytesOnDisk(pathBytes(fixture.spool)) <= 8 * mebi);
@@ -423,7 +423,7 @@ void TstSpoolQuota::keepsToNewLimits()
     fixture.collector->setLimits({.profile = 1000 * mebi, .job = 1000 * mebi});
     const qint64 before = bytesOnDisk(pathBytes(fixture.spool));
     append(fixture.original, wideLines(8 * mebi, 12 * mebi / 32));
-    QTRY_COMPARE_WITH_TIMEOUT(QFileInfo(fixture.spool).size(), 20 * mebi, 30'000);
+    QTRY_COMPARE(QFileInfo(fixture.spool).size(), 20 * mebi);
     QVERIFY(bytesOnDisk(pathBytes(fixture.spool)) >= before + 8 * mebi - 64 * 1024);
 }
 
@@ -503,11 +503,11 @@ void TstSpoolQuota::goesOnAfterARestart()
             before += wideLines(mebi, before.size() / 32);
         }
         fixture.follow();
-        QTRY_COMPARE_WITH_TIMEOUT(QFileInfo(fixture.spool).size(), before.size(), 30'000);
+        QTRY_COMPARE(QFileInfo(fixture.spool).size(), before.size());
     }
     QSignalSpy completed(fixture.collector.get(), &LogCollector::completed);
     fixture.collector->finish(fixture.spool);
-    QVERIFY(completed.count() == 1 || completed.wait());
+    QVERIFY(completed.count() == 1 || completed.wait(testing::patience));
     QCOMPARE(completed[0][1].toLongLong(), before.size());
     QVERIFY(bytesOnDisk(pathBytes(fixture.spool)) <= 8 * mebi + 64 * 1024);
     qint64 begin = 0, end = 0;
@@ -533,7 +533,7 @@ void TstSpoolQuota::goesOnBehindALongLine()
     fixture.follow();
     QSignalSpy completed(fixture.collector.get(), &LogCollector::completed);
     fixture.collector->finish(fixture.spool);
-    QVERIFY(completed.count() == 1 || completed.wait());
+    QVERIFY(completed.count() == 1 || completed.wait(testing::patience));
     QCOMPARE(completed[0][1].toLongLong(), before.size());
     QVERIFY(contentOf(fixture.spool).endsWith("\nmore\n"));
     QVERIFY(!mayMissBytes(fixture.spool));

@@ -121,7 +121,7 @@ void TstFileWork::asksWhenItTakesLong()
     FileWork work(*m_client);
     QSignalSpy asked(&work, &FileWork::questioned);
     work.bring(facts(u"x"_s));
-    QVERIFY(asked.wait(5000));
+    QVERIFY(asked.wait(testing::patience));
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
     m_link->release(u"transfer.preview"_s, preview(900)); // too late
     QCoreApplication::processEvents();

@@ -6,6 +6,7 @@
 #include "engine/host/localhost.h"
 #include "engine/node/wrapperprotocol.h"
 #include "tests/support/await.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -62,7 +63,7 @@ public:
         return state ? *state : engine::AttemptStatus{};
     }
     /// Waits for an attempt's end and answers it.
-    engine::AttemptStatus waitFor(const QString &directory, Kind kind, int timeoutMs = 20'000)
+    engine::AttemptStatus waitFor(const QString &directory, Kind kind, int timeoutMs = testing::patience)
     {
         engine::AttemptStatus state;
         QDeadlineTimer deadline(timeoutMs);

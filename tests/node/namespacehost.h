@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tests/node/relayhost.h"
+#include "tests/support/patience.h"
 
 #include <QFile>
 #include <QProcess>
@@ -27,7 +28,7 @@ public:
         m_process.start(QStringLiteral("unshare"),
                         {QStringLiteral("-pmuf"), QStringLiteral("--mount-proc"), QStringLiteral("--kill-child"),
                          QStringLiteral("sh"), QStringLiteral("-c"), QString::fromUtf8(script)});
-        m_isUp = m_process.waitForReadyRead(20'000) && m_process.readLine() == "up\n";
+        m_isUp = m_process.waitForReadyRead(testing::patience) && m_process.readLine() == "up\n";
         QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(m_process.processId()));
         if (m_isUp && children.open(QIODevice::ReadOnly))
             m_init = children.readAll().trimmed();
@@ -38,7 +39,7 @@ public:
     void crash() ///< as a power cut does
     {
         m_process.kill();
-        m_process.waitForFinished();
+        m_process.waitForFinished(testing::patience);
     }
 
 private:

@@ -50,7 +50,7 @@ Result<AttemptStatus> RuntimeFixture::start(const NodePlan &plan)
 
 AttemptStatus RuntimeFixture::end()
 {
-    return m_bench->waitFor(m_attempt, testing::Kind::Exited, 60'000);
+    return m_bench->waitFor(m_attempt, testing::Kind::Exited);
 }
 
 AttemptStatus RuntimeFixture::ask(const QByteArray &verb, const QByteArray &words, const QByteArray &input)

@@ -44,7 +44,7 @@ struct Gang
     }
 
     /// By \a user on the node; true in the background too, as nothing of it hangs on us.
-    Node::Executed run(int index, const QByteArray &script, int milliseconds = 60'000) const
+    Node::Executed run(int index, const QByteArray &script, int milliseconds = testing::patience) const
     {
         const QByteArray shellHome = user == u"root" ? "/root" : "/home/alice";
         return fleet.node(index).exec(u"cd / && exec runuser -u "_s + user + u" -- env -u TMPDIR HOME="_s
@@ -114,7 +114,7 @@ struct Gang
         if (const QByteArray words = begin(); !words.isEmpty())
             return words;
         for (int i = 0; i < fleet.count(); ++i) {
-            if (!QTest::qWaitFor([&] { return has(i, "offer") || has(i, "exit"); }, 60'000))
+            if (!QTest::qWaitFor([&] { return has(i, "offer") || has(i, "exit"); }, testing::patience))
                 return "no offer";
             if (!has(i, "offer"))
                 return read(i, "err");
@@ -136,7 +136,7 @@ struct Gang
         const auto isThrough = [&](int i) { return has(i, "joined") || has(i, "exit"); };
         QByteArray reasons;
         for (int i = 0; i < fleet.count(); ++i) {
-            if (!QTest::qWaitFor([&] { return isThrough(i); }, 90'000))
+            if (!QTest::qWaitFor([&] { return isThrough(i); }, 2 * testing::patience))
                 return "did not join";
             if (!has(i, "joined"))
                 reasons += read(i, "cause") + read(i, "err");
@@ -269,8 +269,8 @@ void TstGangNet::reachesEachOther()
 
     QVERIFY(gang.end(0, "n1"));
     for (int i = 0; i < 3; ++i) {
-        QTRY_VERIFY2_WITH_TIMEOUT(gang.has(i, "exit"), gang.read(i, "err").constData(), 60'000);
-        QTRY_COMPARE_WITH_TIMEOUT(gang.left(i), QByteArray(), 60'000);
+        QTRY_VERIFY2(gang.has(i, "exit"), gang.read(i, "err").constData());
+        QTRY_COMPARE(gang.left(i), QByteArray());
         QCOMPARE(gang.read(i, "ended"), "n1\n"_ba);
     }
 }
@@ -315,7 +315,7 @@ void TstGangNet::runsMpi()
     VERIFY_SAYS_NOTHING(gang.start());
     VERIFY_SAYS_NOTHING(gang.release());
     for (int i = 0; i < 3; ++i) {
-        const bool isOver = QTest::qWaitFor([&] { return gang.has(i, "exit"); }, 120'000);
+        const bool isOver = QTest::qWaitFor([&] { return gang.has(i, "exit"); }, 2 * testing::patience);
         QVERIFY2(isOver, gang.read(0, "logs/stderr.txt").constData());
     }
     QByteArrayList said = gang.read(0, "logs/stdout.txt").trimmed().split('\n');
@@ -327,7 +327,7 @@ void TstGangNet::runsMpi()
     for (int i = 0; i < 3; ++i) {
         QVERIFY(gang.read(i, "exit").startsWith("0 "));
         QCOMPARE(gang.read(i, "ended"), "done\n"_ba);
-        QTRY_COMPARE_WITH_TIMEOUT(gang.left(i), QByteArray(), 60'000);
+        QTRY_COMPARE(gang.left(i), QByteArray());
     }
 }
 
@@ -351,8 +351,8 @@ void TstGangNet::usesTheSystemsSshd()
     QVERIFY(gang.end(1, "n2"));
     for (int i = 0; i < 2; ++i) {
         QVERIFY(i == 1 || gang.end(i, "n2"));
-        QTRY_VERIFY_WITH_TIMEOUT(gang.has(i, "exit"), 60'000);
-        QTRY_COMPARE_WITH_TIMEOUT(gang.left(i), QByteArray(), 60'000);
+        QTRY_VERIFY(gang.has(i, "exit"));
+        QTRY_COMPARE(gang.left(i), QByteArray());
     }
     QCOMPARE(gang.run(1, "cat ~/.ssh/authorized_keys").output, before);
 }
@@ -377,14 +377,14 @@ void TstGangNet::runsWhereNobodyCanLogIn()
     VERIFY_SAYS_NOTHING(gang.start());
     QCOMPARE(gang.read(closed, "offer"), "-\n"_ba);
     VERIFY_SAYS_NOTHING(gang.release());
-    QTRY_COMPARE_WITH_TIMEOUT(gang.read(0, "temp/wd/ran"), "alone\n"_ba, 60'000);
+    QTRY_COMPARE(gang.read(0, "temp/wd/ran"), "alone\n"_ba);
     const QByteArray log = gang.run(closed, "cat " + gang.word(closed, "/logs/execution.log")).output;
     QVERIFY2(log.contains("other nodes cannot log in to this one"), log.constData());
     for (int i = 0; i < 2; ++i) {
         QVERIFY(gang.end(i, "done"));
-        QTRY_VERIFY_WITH_TIMEOUT(gang.has(i, "exit"), 60'000);
+        QTRY_VERIFY(gang.has(i, "exit"));
         QVERIFY(gang.read(i, "exit").startsWith("0 "));
-        QTRY_COMPARE_WITH_TIMEOUT(gang.left(i), QByteArray(), 60'000);
+        QTRY_COMPARE(gang.left(i), QByteArray());
     }
 }
 
@@ -420,14 +420,14 @@ void TstGangNet::endsTogether()
         QVERIFY(m_fleet->node(failing).cut());
     QVERIFY(gang.run(failing, "true > " + gang.word(failing, "/temp/wd/fail")));
     if (isCut) {
-        QTRY_VERIFY_WITH_TIMEOUT(gang.has(failing, "failed"), 60'000);
+        QTRY_VERIFY(gang.has(failing, "failed"));
         QVERIFY(!gang.has(0, "ended"));
         QVERIFY(m_fleet->node(failing).mend());
     }
     for (int i = 0; i < 3; ++i) {
-        QTRY_VERIFY_WITH_TIMEOUT(gang.has(i, "exit"), 120'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gang.has(i, "exit"), 2 * testing::patience);
         QCOMPARE(gang.read(i, "ended"), name + '\n');
-        QTRY_COMPARE_WITH_TIMEOUT(gang.left(i), QByteArray(), 60'000);
+        QTRY_COMPARE(gang.left(i), QByteArray());
     }
     QVERIFY(gang.read(failing, "exit").startsWith("9 "));
 }
@@ -462,17 +462,17 @@ void TstGangNet::tellsOfANodeThatWasKilled()
     QVERIFY(gang.install());
     if (hasSharedHome) {
         VERIFY_SAYS_NOTHING(gang.begin());
-        QTRY_VERIFY_WITH_TIMEOUT(gang.has(victim, "prepares"), 60'000);
-        QTRY_VERIFY_WITH_TIMEOUT(gang.has(1 - victim, "offer"), 60'000);
+        QTRY_VERIFY(gang.has(victim, "prepares"));
+        QTRY_VERIFY(gang.has(1 - victim, "offer"));
     } else {
         VERIFY_SAYS_NOTHING(gang.start());
         VERIFY_SAYS_NOTHING(gang.release());
     }
     QVERIFY(gang.kill(victim, killed));
-    QTRY_VERIFY_WITH_TIMEOUT(gang.has(1 - victim, "exit"), 60'000);
+    QTRY_VERIFY(gang.has(1 - victim, "exit"));
     QCOMPARE(gang.read(1 - victim, "ended"), name + '\n');
     for (int i = 0; i < 2; ++i)
-        QTRY_COMPARE_WITH_TIMEOUT(gang.left(i), QByteArray(), 60'000);
+        QTRY_COMPARE(gang.left(i), QByteArray());
 }
 
 // Nothing on a node asks a silent one for ever.
@@ -487,14 +487,14 @@ void TstGangNet::stopsTellingWhenItIsEnded()
     VERIFY_SAYS_NOTHING(gang.release());
     QVERIFY(m_fleet->node(0).cut());
     QVERIFY(gang.run(1, "true > " + gang.word(1, "/temp/wd/fail")));
-    QTRY_VERIFY_WITH_TIMEOUT(m_fleet->node(1).exec(u"pgrep -u alice -f 'ssh -F ssh_config node-0 @end n2'"_s), 60'000);
+    QTRY_VERIFY(m_fleet->node(1).exec(u"pgrep -u alice -f 'ssh -F ssh_config node-0 @end n2'"_s));
     QVERIFY(!gang.has(1, "ended"));
     QVERIFY(gang.end(1, "n2"));
-    QTRY_VERIFY_WITH_TIMEOUT(gang.has(1, "exit"), 60'000);
+    QTRY_VERIFY(gang.has(1, "exit"));
     QVERIFY(gang.read(1, "exit").startsWith("9 "));
-    QTRY_COMPARE_WITH_TIMEOUT(gang.left(1), QByteArray(), 60'000);
+    QTRY_COMPARE(gang.left(1), QByteArray());
     QVERIFY(gang.end(0, "n2"));
-    QTRY_COMPARE_WITH_TIMEOUT(gang.left(0), QByteArray(), 60'000);
+    QTRY_COMPARE(gang.left(0), QByteArray());
 }
 
 BATCHDECK_NETWORK_TEST(QCoreApplication, TstGangNet)

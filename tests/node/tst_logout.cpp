@@ -22,7 +22,7 @@ using Logout = Inventory::Logout;
 
 namespace {
 
-constexpr int patienceMs = 120'000; // a machine in a machine is slow, and a logout takes ten seconds
+constexpr int patienceMs = 2 * testing::patience; // a machine in a machine is slow, and a logout takes ten seconds
 
 const QByteArray stubborn = "mkdir launched; trap '' TERM; while :; do sleep 1; done\n#end\n";
 const QByteArray gated = "mkdir launched; echo before; until [ -e /tmp/gate ]; do sleep 0.5; done; echo after; exit 3\n"
@@ -260,7 +260,7 @@ void TstLogout::finishesAJobWithoutTheEngine()
     QVERIFY(asRoot("until cat " + record + "; do sleep 1; done 2>/dev/null").startsWith("0 "));
 
     QVERIFY(fixture.start());
-    const auto job = fixture.finished(u"one"_s, patienceMs);
+    const auto job = fixture.finished(u"one"_s);
     QCOMPARE(toString(job.state), toString(JobState::Succeeded));
     QCOMPARE(SshFixture::log(job, u"stdout.txt"_s), "before\nafter\n");
     VERIFY_RESULT(fixture.call(u"machine.clean"_s, {{u"id"_s, u"machines/u1"_s}}, patienceMs));

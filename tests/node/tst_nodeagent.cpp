@@ -59,7 +59,7 @@ void TstNodeAgent::init()
 
 void TstNodeAgent::cleanup()
 {
-    QTRY_COMPARE_WITH_TIMEOUT(m_bench->leftOver(), QByteArrayList(), 20'000);
+    QTRY_COMPARE(m_bench->leftOver(), QByteArrayList());
     m_agent.reset();
     m_host.reset();
     m_bench.reset();
@@ -75,7 +75,7 @@ QStringList TstNodeAgent::agentFiles() const
 AttemptStatus TstNodeAgent::waitFor(const QString &directory, Kind kind)
 {
     AttemptStatus state;
-    QDeadlineTimer deadline(20s);
+    const QDeadlineTimer deadline(testing::patience);
     do {
         const auto states = await(m_agent->fetchStatus({directory}));
         state = states ? states->constFirst() : AttemptStatus{};

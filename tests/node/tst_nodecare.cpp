@@ -90,7 +90,7 @@ void TstNodeCare::init()
 
 void TstNodeCare::cleanup()
 {
-    QTRY_COMPARE_WITH_TIMEOUT(m_bench->leftOver(), QByteArrayList(), 20'000);
+    QTRY_COMPARE(m_bench->leftOver(), QByteArrayList());
     m_agent.reset();
     m_host.reset();
     m_bench.reset();
@@ -293,9 +293,8 @@ void TstNodeCare::leavesNothing()
     VERIFY_RESULT(await(m_agent->fetchInventory()));
     VERIFY_RESULT(await(m_agent->install()));
     const QString attempt = startJob(u"profile-1"_s, "mkdir launched; mkdir -p temp/closed; chmod 0 temp/closed");
-    QTRY_COMPARE_WITH_TIMEOUT(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Exited),
-                              20'000);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_bench->leftOver().size(), 20'000);
+    QTRY_COMPARE(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Exited));
+    QTRY_VERIFY(!m_bench->leftOver().size());
     const QStringList used = everything();
     QVERIFY(used != original);
 
@@ -354,8 +353,7 @@ void TstNodeCare::keepsALivingJob()
     VERIFY_RESULT(await(m_agent->fetchInventory()));
     VERIFY_RESULT(await(m_agent->install()));
     const QString attempt = startJob(u"p"_s, "mkdir launched; exec sleep 1000");
-    QTRY_COMPARE_WITH_TIMEOUT(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Running),
-                              20'000);
+    QTRY_COMPARE(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Running));
     for (const bool dryRun : {true, false}) {
         const auto refused = await(m_agent->removeTraces(u"p"_s, dryRun));
         QVERIFY(!refused);
@@ -364,7 +362,7 @@ void TstNodeCare::keepsALivingJob()
     }
     QCOMPARE(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Running));
     VERIFY_RESULT(await(m_agent->terminate(attempt, 1s, u"user"_s)));
-    QTRY_VERIFY_WITH_TIMEOUT(await(m_agent->removeTraces(u"p"_s, false)), 20'000);
+    QTRY_VERIFY(await(m_agent->removeTraces(u"p"_s, false)));
     QVERIFY(!QFile::exists(QString::fromLocal8Bit(home())));
 }
 

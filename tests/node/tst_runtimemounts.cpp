@@ -131,7 +131,7 @@ void TstRuntimeMounts::mountsOverSsh()
     VERIFY_RESULT(start(plan(job,
                              "cd $AZ_BATCHAI_JOB_MOUNT_ROOT/afs && trap 'sleep 0.5; echo saved > saved; exit 4' TERM\n"
                              "echo here > here; while :; do sleep 0.1; done\n")));
-    QTRY_COMPARE_WITH_TIMEOUT(Bench::read(m_bench->home(), "export/here"), "here\n", 30'000);
+    QTRY_COMPARE(Bench::read(m_bench->home(), "export/here"), "here\n");
     QCOMPARE(mounts().size(), 1);
     ask("kill", "30 user");
     QCOMPARE(end().exitCode, 4);
@@ -142,7 +142,7 @@ void TstRuntimeMounts::mountsOverSsh()
     // The server goes while it is mounted: a mount that is dead goes as well.
     QVERIFY(QDir(m_attempt).removeRecursively());
     VERIFY_RESULT(start(plan(job, "echo here > $AZ_BATCHAI_JOB_MOUNT_ROOT/afs/again; exec sleep 1000\n")));
-    QTRY_COMPARE_WITH_TIMEOUT(Bench::read(m_bench->home(), "export/again"), "here\n", 30'000);
+    QTRY_COMPARE(Bench::read(m_bench->home(), "export/again"), "here\n");
     server.stop();
     ask("kill", "1 user");
     QCOMPARE(end().exitCode, 143);
@@ -172,10 +172,10 @@ void TstRuntimeMounts::neverWaitsForASilentServer()
         start(plan(job,
                    "echo here > $AZ_BATCHAI_JOB_MOUNT_ROOT/afs/here; until [ -e frozen ]; do sleep 0.1; done\n"
                    "echo more > $AZ_BATCHAI_JOB_MOUNT_ROOT/afs/more || exit 5\n")));
-    QTRY_COMPARE_WITH_TIMEOUT(Bench::read(m_bench->home(), "export/here"), "here\n", 30'000);
+    QTRY_COMPARE(Bench::read(m_bench->home(), "export/here"), "here\n");
     server.freeze();
     Bench::write(m_attempt + u"/temp/wd"_s, "frozen", "");
-    const AttemptStatus broken = m_bench->waitFor(m_attempt, Kind::Exited, 180'000);
+    const AttemptStatus broken = m_bench->waitFor(m_attempt, Kind::Exited, 3 * testing::patience);
     QVERIFY2(broken.exitCode != 0 && broken.launched, log("stderr.txt"));
     QVERIFY2(log("stderr.txt").contains("put/output error"), log("stderr.txt"));
     QCOMPARE(mounts(), QStringList());
@@ -183,7 +183,7 @@ void TstRuntimeMounts::neverWaitsForASilentServer()
     // It accepts, and says nothing. sshfs tells it, and not the limit of all mounts.
     QVERIFY(QDir(m_attempt).removeRecursively());
     VERIFY_RESULT(start(plan(job, "echo run\n")));
-    const AttemptStatus silent = m_bench->waitFor(m_attempt, Kind::Exited, 180'000);
+    const AttemptStatus silent = m_bench->waitFor(m_attempt, Kind::Exited, 3 * testing::patience);
     QCOMPARE(silent.cause, u"MountFailed"_s);
     QVERIFY2(silent.launchError.contains(u"cannot mount nas:"_s), qPrintable(silent.launchError));
     QVERIFY2(!silent.launchError.contains(u"it took longer"_s), qPrintable(silent.launchError));
@@ -243,7 +243,7 @@ void TstRuntimeMounts::endsAHungMount()
         ask(how, how == "kill" ? "1 user" : "n1");
         QVERIFY(!end().launched);
     }
-    QTRY_VERIFY2_WITH_TIMEOUT(m_bench->leftOver().isEmpty(), m_bench->leftOver().join('\n').constData(), 30'000);
+    QTRY_VERIFY2(m_bench->leftOver().isEmpty(), m_bench->leftOver().join('\n').constData());
     QTRY_VERIFY(!QFile::exists(m_attempt + u"/undo"_s));
 }
 
@@ -275,7 +275,7 @@ void TstRuntimeMounts::leavesNothingWhenKilled()
     QCOMPARE(mounts().size(), 1);
     for (const QByteArray &victim : victims)
         kill(victim.constData());
-    QTRY_VERIFY2_WITH_TIMEOUT(m_bench->leftOver().isEmpty(), m_bench->leftOver().join('\n').constData(), 60'000);
+    QTRY_VERIFY2(m_bench->leftOver().isEmpty(), m_bench->leftOver().join('\n').constData());
     QTRY_COMPARE(mounts(), QStringList());
     QVERIFY(QDir(m_attempt + u"/temp/mounts"_s).isEmpty());
     const AttemptStatus state = m_bench->status(m_attempt);

@@ -193,10 +193,10 @@ void TstSampler::samplesOnBesideADriverThatHangs()
     const QString attempt = bench.attempt(u"gpu"_s);
     VERIFY_RESULT(bench.start(attempt, "mkdir launched; exec sleep 1000"));
     const auto count = [&] { return SampleParser().feed(Bench::read(attempt, "samples")).size(); };
-    QTRY_VERIFY_WITH_TIMEOUT(count() >= 3, 30'000);
+    QTRY_VERIFY(count() >= 3);
     VERIFY_RESULT(bench.ask("kill " + shellWord(attempt) + " 1 user"));
     QCOMPARE(int(bench.waitFor(attempt, Kind::Exited).kind), int(Kind::Exited));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.leftOver(), QByteArrayList(), 20'000);
+    QTRY_COMPARE(bench.leftOver(), QByteArrayList());
 }
 
 BATCHDECK_TEST(QCoreApplication, TstSampler)

@@ -42,7 +42,7 @@ public:
     ~MockService()
     {
         m_process.kill();
-        m_process.waitForFinished();
+        m_process.waitForFinished(testing::patience);
     }
 
     [[nodiscard]] bool isUp() const { return m_bus.waitForName(m_service); }
@@ -73,7 +73,7 @@ private:
 /// Whether nothing more is told for \a silence milliseconds, which QTRY_VERIFY would ask for twice.
 bool fallsSilent(QSignalSpy &spy, int silence)
 {
-    const QDeadlineTimer deadline(30s);
+    const QDeadlineTimer deadline(testing::patience);
     while (spy.wait(silence)) {
         if (deadline.hasExpired())
             return false;
@@ -86,7 +86,7 @@ bool ip(const QString &arguments)
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     process.start(u"ip"_s, arguments.split(u' '));
-    return process.waitForFinished() && process.exitCode() == 0;
+    return process.waitForFinished(testing::patience) && process.exitCode() == 0;
 }
 
 } // namespace
@@ -176,11 +176,11 @@ void TstWakeup::hearsOfNetworksFromNetworkManager()
     changed.clear();
 
     QVERIFY(setState(20) && setState(70) && setState(20) && setState(70));
-    QVERIFY(changed.wait());
+    QVERIFY(changed.wait(testing::patience));
     QTest::qWait(quiet);
     QCOMPARE(changed.count(), 1);
     QVERIFY(manager.call(u"SetConnectivity"_s, {2u}));
-    QVERIFY(changed.wait());
+    QVERIFY(changed.wait(testing::patience));
     QVERIFY(manager.call(u"SetNetworkingEnabled"_s, {false})); // says nothing by itself
     QTest::qWait(quiet);
     QCOMPARE(changed.count(), 2);
@@ -200,14 +200,14 @@ void TstWakeup::hearsOfNetworksFromTheKernel()
 
     QVERIFY(ip(u"link add v0 type veth peer name v1"_s));
     QVERIFY(ip(u"link set v0 up"_s) && ip(u"link set v1 up"_s));
-    QVERIFY(changed.wait());
+    QVERIFY(changed.wait(testing::patience));
     QVERIFY(fallsSilent(changed, addressesMade));
     changed.clear();
     for (const QString &act :
          {u"address add 10.9.9.1/24 dev v0"_s, u"route add 10.8.0.0/16 via 10.9.9.2"_s, u"route del 10.8.0.0/16"_s,
           u"address del 10.9.9.1/24 dev v0"_s, u"link set v0 down"_s}) {
         QVERIFY2(ip(act), qPrintable(act));
-        QVERIFY2(changed.wait(), qPrintable(act));
+        QVERIFY2(changed.wait(testing::patience), qPrintable(act));
     }
     QVERIFY(fallsSilent(changed, quiet));
     changed.clear();
@@ -215,7 +215,7 @@ void TstWakeup::hearsOfNetworksFromTheKernel()
     QTest::qWait(quiet);
     QCOMPARE(changed.count(), 0);
     QVERIFY(ip(u"link del v0"_s));
-    QVERIFY(changed.wait());
+    QVERIFY(changed.wait(testing::patience));
 }
 
 void TstWakeup::doesWithoutABus()

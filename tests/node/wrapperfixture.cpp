@@ -4,6 +4,7 @@
 #include "tests/node/wrapperfixture.h"
 
 #include "tests/support/parts.h"
+#include "tests/support/patience.h"
 
 using namespace Qt::StringLiterals;
 using testing::Bench;
@@ -29,7 +30,7 @@ void WrapperFixture::cleanup()
 {
     // What looks around every five seconds is waited for once, not in every test.
     const bool isMounted = !m_mount.isEmpty();
-    if (!QTest::qWaitFor([this] { return m_bench->leftOver().isEmpty(); }, isMounted ? 20'000 : 500)) {
+    if (!QTest::qWaitFor([this] { return m_bench->leftOver().isEmpty(); }, isMounted ? testing::patience : 500)) {
         QVERIFY2(!isMounted, m_bench->leftOver().join('\n').constData());
         m_busy.push_back(std::move(m_bench));
     }
@@ -42,7 +43,7 @@ void WrapperFixture::cleanup()
 void WrapperFixture::cleanupTestCase()
 {
     for (const auto &bench : m_busy) {
-        const bool allGone = QTest::qWaitFor([&bench] { return bench->leftOver().isEmpty(); }, 90'000);
+        const bool allGone = QTest::qWaitFor([&bench] { return bench->leftOver().isEmpty(); }, 2 * testing::patience);
         QVERIFY2(allGone, bench->leftOver().join('\n').constData());
     }
     for (const QString &attempt : std::as_const(m_gone))

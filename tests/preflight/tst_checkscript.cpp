@@ -79,7 +79,7 @@ QStringList TstCheckScript::check(const QByteArray &work, const QStringList &she
                   shell.sliced(1) + QStringList{QStringLiteral(BATCHDECK_SOURCE_DIR "/resources/scripts/check.sh")});
     process.write(work);
     process.closeWriteChannel();
-    if (!process.waitForFinished(60'000))
+    if (!process.waitForFinished(testing::patience))
         return {u"did not end"_s};
     QStringList lines;
     for (const QString &line : QString::fromUtf8(process.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts))
@@ -253,18 +253,18 @@ void TstCheckScript::leavesADeadMount()
     mount.start(u"sshfs"_s,
                 {u"-f"_s, u"-o"_s, QString(u"ssh_command="_s + way), u"-o"_s, u"cache=no,attr_timeout=0"_s,
                  QString(u"x:"_s + path(u"share"_s)), path(u"point"_s)});
-    QVERIFY(mount.waitForStarted());
+    QVERIFY(mount.waitForStarted(testing::patience));
     const auto unmount = qScopeGuard([&] {
         QFile pid(path(u"pid"_s));
         if (pid.open(QIODevice::ReadOnly))
             ::kill(pid.readAll().trimmed().toInt(), SIGKILL);
         QProcess::execute(u"umount"_s, {u"-l"_s, path(u"point"_s)});
         mount.terminate();
-        mount.waitForFinished();
+        mount.waitForFinished(testing::patience);
     });
     QFile mounts(u"/proc/mounts"_s);
     QVERIFY(mounts.open(QIODevice::ReadOnly));
-    QTRY_VERIFY_WITH_TIMEOUT(mounts.seek(0) && mounts.readAll().contains(path(u"point"_s).toUtf8()), 30'000);
+    QTRY_VERIFY(mounts.seek(0) && mounts.readAll().contains(path(u"point"_s).toUtf8()));
     QFile pid(path(u"pid"_s));
     QTRY_VERIFY(pid.exists() && pid.size() > 1);
     QVERIFY(pid.open(QIODevice::ReadOnly));

@@ -61,7 +61,7 @@ public:
 
 Result<QJsonValue> waitFor(const QFuture<Result<QJsonValue>> &future)
 {
-    if (!QTest::qWaitFor([&] { return future.isFinished(); }, 10'000))
+    if (!QTest::qWaitFor([&] { return future.isFinished(); }, testing::patience))
         return Error{};
     return future.result();
 }
@@ -260,7 +260,7 @@ void TstRpc::leavesChangesOutForASlowReader()
         m_service->change();
     QCOMPARE(m_server->clientCount(), 1);
     socket.setReadBufferSize(0);
-    QTRY_COMPARE_WITH_TIMEOUT(read()[u"data"_s][u"revision"_s].toInt(), 100, 20'000);
+    QTRY_COMPARE(read()[u"data"_s][u"revision"_s].toInt(), 100);
     QVERIFY2(frames.size() < 40, "a slow reader must miss changes, not collect them");
     QCOMPARE(frames.constLast()[u"data"_s][u"upserted"_s].toArray().size(), 0);
 }

@@ -271,7 +271,7 @@ void TstSecretStore::waitsTenSecondsAtMost()
     QVERIFY(!removed && removed.error().code == ErrorCode::Timeout);
     m_keyring.resumeKeyring();
     // The queue moves again; what was given up meanwhile is not done behind the user's back.
-    QTRY_COMPARE_WITH_TIMEOUT(kept(store, u"s2"_s, u"value"_s), u"keyring"_s, 60'000);
+    QTRY_COMPARE(kept(store, u"s2"_s, u"value"_s), u"keyring"_s);
     QCOMPARE(fetched(u"s"_s), u"(nothing)"_s);
     QCOMPARE(store.memory(), (QJsonObject{{u"s"_s, u"value"_s}}));
 }
@@ -291,7 +291,7 @@ void TstSecretStore::endsWithAJobUnderWay()
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
     testing::startOwnProgram(process, {u"leavesAJobBehind"_s});
-    QVERIFY(process.waitForFinished(60'000));
+    QVERIFY(process.waitForFinished(testing::patience));
     const QByteArray output = process.readAll();
     QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0, output.constData());
     QVERIFY(output.contains("PASS   : TstSecretStore::leavesAJobBehind"));
@@ -307,7 +307,7 @@ void TstSecretStore::worksForAnotherUser()
                   QStringList{u"--reuid=%1"_s.arg(otherUser), u"--regid=65534"_s, u"--clear-groups"_s,
                               QCoreApplication::applicationFilePath()}
                       + testing::ownArguments({u"keepsFetchesAndRemoves"_s, u"doesWithALockedKeyring"_s}));
-    QVERIFY(process.waitForFinished(60'000));
+    QVERIFY(process.waitForFinished(testing::patience));
     const QByteArray output = process.readAll();
     QVERIFY2(process.exitCode() == 0 && output.contains("PASS   : TstSecretStore::doesWithALockedKeyring"),
              output.constData());

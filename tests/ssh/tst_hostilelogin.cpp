@@ -4,6 +4,7 @@
 #include "tests/ssh/loginfixture.h"
 #include "tests/support/hostileserver.h"
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/testmain.h"
 
 #include <QTcpSocket>
@@ -71,7 +72,7 @@ void TstHostileLogin::endsInWords()
     QElapsedTimer time;
     time.start();
     const LoginResult login = fixture.logIn(attempt);
-    QVERIFY2(time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
+    QVERIFY(testing::measured("a login that is over in 2 s", time.elapsed(), 5000));
     const QString start = expected.contains(u"%1"_s) ? expected.arg(server.destination()) : expected;
     QVERIFY2(words(login).startsWith(start), qPrintable(words(login)));
     QVERIFY(residentBytes() - before < 32 * 1024 * 1024);
@@ -97,7 +98,7 @@ void TstHostileLogin::endsWithinMillisecondsWhenCalledOff()
     time.start();
     login.cancel();
     QTRY_VERIFY(server.openConnections() == 0);
-    QVERIFY2(time.elapsed() < 2000, qPrintable(QString::number(time.elapsed())));
+    QVERIFY(testing::measured("a login is called off", time.elapsed(), 2000));
 }
 
 void TstHostileLogin::endsEightFloodsAtOnce()
@@ -124,7 +125,7 @@ void TstHostileLogin::endsWithTheConnector()
     QElapsedTimer time;
     time.start();
     fixture.close();
-    QVERIFY2(time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
+    QVERIFY(testing::measured("forty logins end with their connector", time.elapsed(), 5000));
     for (const QFuture<LoginResult> &login : logins) {
         QVERIFY(login.isFinished());
         VERIFY_CODE(login.result(), ErrorCode::Canceled);
@@ -164,7 +165,7 @@ void TstHostileLogin::givesUpOnABlackHole()
     const int port = ::ntohs(address.sin_port);
     QTcpSocket first; // fills the queue of who waits to be accepted: nobody else gets an answer
     first.connectToHost(u"127.0.0.1"_s, quint16(port));
-    QVERIFY(first.waitForConnected());
+    QVERIFY(first.waitForConnected(testing::patience));
     LoginFixture fixture;
     fixture.setConfiguration("ConnectTimeout 1\n");
     const LoginResult login = fixture.logIn(fixture.attempt(u"nobody@127.0.0.1:%1"_s.arg(port)));
@@ -196,12 +197,8 @@ void TstHostileLogin::endsWhileAFrozenServerAuthenticates()
     attempt.stepBegan = [&](ConnectStep step) { // before we say anything more, the server hangs
         if (step == ConnectStep::Authenticate) {
             for (const qint64 pid : server.sessions()) {
-                const QByteArray children = [pid] {
-                    QFile file(u"/proc/%1/task/%1/children"_s.arg(pid));
-                    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-                }();
-                for (const QByteArray &child : children.simplified().split(' '))
-                    ::kill(pid_t(child.toLongLong()), SIGSTOP);
+                for (const qint64 child : testing::childrenOf(pid))
+                    ::kill(pid_t(child), SIGSTOP);
                 ::kill(pid_t(pid), SIGSTOP);
             }
         }
@@ -209,7 +206,7 @@ void TstHostileLogin::endsWhileAFrozenServerAuthenticates()
     QElapsedTimer time;
     time.start();
     const LoginResult login = fixture.logIn(attempt);
-    QVERIFY2(time.elapsed() < 6000, qPrintable(QString::number(time.elapsed())));
+    QVERIFY(testing::measured("a login at a server that hangs is over in 2.5 s", time.elapsed(), 6000));
     QCOMPARE(words(login), QString(u"Timeout: "_s + server.destination() + u" did not let us in in time."_s));
 }
 

@@ -91,7 +91,8 @@ QByteArray TstKnownHosts::keygen(const QStringList &arguments) const
 {
     QProcess process;
     process.start(u"ssh-keygen"_s, arguments);
-    return process.waitForFinished() ? process.readAllStandardOutput() : QByteArray("ssh-keygen did not end");
+    return process.waitForFinished(testing::patience) ? process.readAllStandardOutput()
+                                                      : QByteArray("ssh-keygen did not end");
 }
 
 HostKey TstKnownHosts::makeKey(const char *name, const QString &type)

@@ -37,7 +37,7 @@ bool run(const QString &program, const QStringList &arguments)
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     process.start(program, arguments);
-    return process.waitForFinished() && process.exitCode() == 0;
+    return process.waitForFinished(testing::patience) && process.exitCode() == 0;
 }
 
 /// A key that the server lets in, and no other.

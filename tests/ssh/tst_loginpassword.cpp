@@ -49,7 +49,7 @@ bool canMount()
 {
     QProcess process;
     process.start(u"unshare"_s, {u"-m"_s, u"true"_s});
-    return ::geteuid() == 0 && process.waitForFinished() && process.exitCode() == 0;
+    return ::geteuid() == 0 && process.waitForFinished(testing::patience) && process.exitCode() == 0;
 }
 
 /// The password of whoever runs the test is "correct horse" there; with a code as the second factor on request.

@@ -138,7 +138,7 @@ void TstLoginShells::endsCommandsWhereSignalsAreRefused()
     for (const QByteArray &input : {""_ba, "input"_ba}) {
         auto stream = m_host->stream({"echo begun; sh -c 'sleep 1000; : " + mark + "' & wait", input});
         QSignalSpy read(stream.get(), &RemoteProcess::readyRead);
-        QVERIFY(read.wait());
+        QVERIFY(read.wait(testing::patience));
         stream->stop();
         QTRY_VERIFY(!isAlive(mark));
     }

@@ -404,11 +404,11 @@ void TstSshConfig::stopsWithSsh()
 
     std::stop_source stop;
     Result<SshRoute> answer;
-    std::unique_ptr<QThread> thread(QThread::create([&] { answer = resolveRoute(spec, {}, 60s, stop.get_token()); }));
+    std::unique_ptr<QThread> thread(QThread::create([&] { answer = resolveRoute(spec, {}, 1h, stop.get_token()); }));
     thread->start();
-    QTRY_VERIFY_WITH_TIMEOUT(pid() > 0, 20'000);
+    QTRY_VERIFY(pid() > 0);
     stop.request_stop();
-    QVERIFY(thread->wait(20'000)); // the deadline is a minute away
+    QVERIFY(thread->wait(testing::patience)); // long before its deadline
     QCOMPARE(int(answer.error().code), int(ErrorCode::Canceled));
     QTRY_VERIFY(!testing::isRunning(pid()));
 }

@@ -94,7 +94,7 @@ void TstSshConnection::answersAllWhenTheServerDies()
     QSignalSpy read(stream.get(), &RemoteProcess::readyRead);
     std::optional<Result<CommandResult>> end;
     QObject::connect(stream.get(), &RemoteProcess::finished, this, [&](const auto &result) { end = result; });
-    QVERIFY(read.wait());
+    QVERIFY(read.wait(testing::patience));
     const auto running = host->run({"sleep 1000"});
     server.stop();
     const auto result = await(running);
@@ -185,16 +185,16 @@ void TstSshConnection::leavesOthersAloneWhenOneFreezes()
         clock.start();
         echo.write("x");
         QSignalSpy read(&echo, &QTcpSocket::readyRead);
-        QVERIFY(read.wait());
+        QVERIFY(read.wait(testing::patience));
         echo.readAll();
         taken.append(clock.elapsed());
     }
     std::sort(taken.begin(), taken.end());
-    QVERIFY2(taken.at(197) < 50, qPrintable(QString::number(taken.at(197))));
+    QVERIFY(testing::measured("one byte there and back beside what hangs, p99", taken.at(197), 50));
 
     QSignalSpy closed(&silent, &RemoteHost::closed);
     silent.checkNow();
-    QTRY_COMPARE_WITH_TIMEOUT(closed.count(), 1, 20'000);
+    QTRY_COMPARE(closed.count(), 1);
     for (const auto &future : stuck)
         QCOMPARE(int(await(future).error().code), int(ErrorCode::Unreachable));
     for (const qint64 pid : frozen.sessions())
@@ -237,7 +237,7 @@ void TstSshConnection::streamsManyAndMuch()
         streams.push_back(host->stream({"echo begun; exec sleep 1000"}));
         QObject::connect(streams.back().get(), &RemoteProcess::readyRead, this, [&] { ++begun; });
     }
-    QTRY_COMPARE_WITH_TIMEOUT(begun, 30, 60'000);
+    QTRY_COMPARE(begun, 30);
     VERIFY_RESULT(await(host->run({"true"})));
     streams.clear();
 
@@ -251,7 +251,7 @@ void TstSshConnection::streamsManyAndMuch()
     QByteArray output;
     QObject::connect(much.get(), &RemoteProcess::readyRead, this, [&](const QByteArray &bytes) { output += bytes; });
     QSignalSpy finished(much.get(), &RemoteProcess::finished);
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60'000);
+    QTRY_COMPARE(finished.count(), 1);
     QVERIFY(output == expected);
 }
 
@@ -327,7 +327,7 @@ void TstSshConnection::livesWithOneSession()
         streams.push_back(host->stream({"echo begun; exec sleep 1000"}));
         QObject::connect(streams.back().get(), &RemoteProcess::readyRead, this, [&] { ++begun; });
     }
-    QTRY_COMPARE_WITH_TIMEOUT(begun, 3, 30'000);
+    QTRY_COMPARE(begun, 3);
     VERIFY_RESULT(await(host->run({"true"})));
 }
 
@@ -345,10 +345,10 @@ void TstSshConnection::forwards()
     QVERIFY(here.setSocketDescriptor(*end));
     const QByteArray much(5'000'000, 'y');
     here.write(much);
-    QTRY_COMPARE_WITH_TIMEOUT(there->bytesAvailable(), much.size(), 30'000);
+    QTRY_COMPARE(there->bytesAvailable(), much.size());
     there->write(much);
     there->disconnectFromHost(); // what it has written still arrives
-    QTRY_COMPARE_WITH_TIMEOUT(here.bytesAvailable(), much.size(), 30'000);
+    QTRY_COMPARE(here.bytesAvailable(), much.size());
     QTRY_COMPARE(connection->openChannels(), 0);
 
     listener.close();

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/storage/killfixture.h"
+#include "tests/support/patience.h"
 
 #include "engine/base/uniquefd.h"
 #include "engine/storage/transfer/placednote.h"
@@ -280,7 +281,7 @@ bool KillFixture::run(Victim victim, bool strikes)
     if (strikes) {
         const auto hasCome = moment(*run);
         while (!hasEnded && !hasCome())
-            std::this_thread::yield();
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
         if (!hasEnded) {
             m_wasStruck = true;
             strike(victim, *run);
@@ -445,7 +446,7 @@ QByteArray KillFixture::fault()
         machine->host.reset();
         machine->way->resetAll();
     }
-    if (!QTest::qWaitFor([this] { return !isAtWork(); }, 60'000))
+    if (!QTest::qWaitFor([this] { return !isAtWork(); }, testing::patience))
         return "something still works there";
     return m_tree.fault(isMove(m_way));
 }

@@ -8,6 +8,8 @@
 #include "engine/ssh/sshtransport.h"
 #include "engine/storage/transfer/transferruns.h"
 #include "tests/support/await.h"
+#include "tests/support/parts.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 
 #include <QDir>
@@ -15,16 +17,24 @@
 
 namespace testing {
 
-/// A folder of this computer as "here", and one as "there", in a folder that holds both.
+/// The folders "here" and "there" in a folder that holds both.
 class TransferFolders
 {
     Q_DISABLE_COPY_MOVE(TransferFolders)
 
 public:
     TransferFolders() = default;
-    ~TransferFolders() { run("chmod -R u+rwx here there; rm -rf here there kept bin"); } // Qt cannot remove every name
+    ~TransferFolders() { removeAll(); }
 
-    [[nodiscard]] bool make() const { return m_folder.isValid() && QDir().mkpath(here()) && QDir().mkpath(there()); }
+    /// Both of them, empty; from the second time on in another folder than before, where nobody is late.
+    [[nodiscard]] bool make()
+    {
+        if (QFile::exists(here())) {
+            removeAll();
+            m_folder = QTemporaryDir();
+        }
+        return m_folder.isValid() && QDir().mkpath(here()) && QDir().mkpath(there());
+    }
     [[nodiscard]] QString here() const { return path(QStringLiteral("here")); }
     [[nodiscard]] QString there() const { return path(QStringLiteral("there")); }
     [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
@@ -50,7 +60,7 @@ public:
         QProcess shell;
         shell.setWorkingDirectory(m_folder.path());
         shell.start(QStringLiteral("bash"), {QStringLiteral("-c"), QString::fromLatin1(script)});
-        shell.waitForFinished(600'000);
+        shell.waitForFinished(10 * patience);
         const QByteArray errors = shell.readAllStandardError();
         if (!errors.isEmpty())
             qInfo().noquote() << errors;
@@ -67,22 +77,44 @@ public:
               "sed 's/\\.[0-9]*$//' | sort; find . -type f -print0 | sort -z | xargs -0r sha256sum -z | tr '\\0' "
               "'\\n'; } | LC_ALL=C od -An -c -v | tr -d ' \\n'");
     }
+    /// What is \a name here is the same there.
+    [[nodiscard]] bool isSame(const QByteArray &name) const
+    {
+        const QByteArray asHere = contents("here/" + name);
+        return !asHere.isEmpty() && asHere == contents("there/" + name);
+    }
+    /// What is half-made, and the journal of the plans.
+    [[nodiscard]] QByteArray leftOver() const
+    {
+        return run("find here there -name '*.part-*'; ls journal 2>/dev/null");
+    }
 
 private:
+    void removeAll() const // Qt cannot remove every name
+    {
+        if (m_folder.isValid())
+            run("shopt -s dotglob; { chmod -R u+rwx .; rm -rf -- *; } 2>/dev/null");
+    }
+
     QTemporaryDir m_folder;
 };
 
-/// A real sshd as the machine: "here" is on this computer, "there" on the machine. What stands in "bin"
-/// beside them is found by the machine before its own tools.
-class TransferFixture : public TransferFolders
+/// A real sshd as a machine. Scripts can be put before its tools.
+class TransferMachine
 {
 public:
-    /// \a configuration: further lines of its sshd.
+    /// With a connection that has no session, and its own tools. It goes on from the last time with the same
+    /// \a configuration, which are further lines of its sshd.
     [[nodiscard]] bool start(const QByteArray &configuration = {})
     {
-        m_server.setConfiguration("SetEnv SHLVL=1 PATH=" + path(QStringLiteral("bin")).toUtf8() + ":/usr/bin:/bin\n"
-                                  + configuration);
-        if (!make() || !m_server.start())
+        QDir(toolFolder()).removeRecursively();
+        if (m_host && configuration == m_configuration)
+            return reconnect();
+        m_configuration = configuration;
+        m_server.stop();
+        m_server.setConfiguration("SetEnv " + m_server.environment() + " PATH=" + toolFolder().toUtf8()
+                                  + ":/usr/bin:/bin\n" + configuration);
+        if (!m_server.start())
             return false;
         m_transport = std::make_shared<engine::SshTransport>(m_server.knownHostsFile());
         engine::SshSpec spec;
@@ -97,34 +129,132 @@ public:
         m_host->close();
         return bool(await(m_host->open()));
     }
-    [[nodiscard]] engine::SshHost &host() { return *m_host; }
+    [[nodiscard]] const std::shared_ptr<engine::SshHost> &host() const { return m_host; }
     [[nodiscard]] SshServer &server() { return m_server; }
+    /// What stands in it is found by the machine before its own tools.
+    [[nodiscard]] QString toolFolder() const { return m_server.folder() + QStringLiteral("/tools"); }
 
-    [[nodiscard]] std::unique_ptr<engine::TransferRun> upload(const engine::TransferPlan &plan) const
+private:
+    SshServer m_server;
+    QByteArray m_configuration;
+    std::shared_ptr<engine::SshTransport> m_transport;
+    std::shared_ptr<engine::SshHost> m_host;
+};
+
+/// How a transfer gets from here to there: "to" and "from" a machine from and to this computer, "between" two of them,
+/// or "within" this computer or one of them. A plain one gives SFTP and nothing else.
+enum class TransferWay { Here, Within, Between, WithinPlain, FromPlain, ToPlain, Up, Down, UpPlain, DownPlain };
+
+// The gate goes by those ways that have between them every kind of giving and of receiving side.
+inline void addWaysApart()
+{
+    QTest::newRow("between machines") << TransferWay::Between;
+    if (!isExtendedRun())
+        return;
+    QTest::newRow("within a machine without a shell") << TransferWay::WithinPlain;
+    QTest::newRow("from a machine without a shell") << TransferWay::FromPlain;
+    QTest::newRow("to a machine without a shell") << TransferWay::ToPlain;
+}
+
+inline void addWaysToAndFromHere()
+{
+    QTest::newRow("to a machine") << TransferWay::Up;
+    QTest::newRow("from a machine") << TransferWay::Down;
+    QTest::newRow("here to a machine without a shell") << TransferWay::UpPlain;
+    QTest::newRow("here from a machine without a shell") << TransferWay::DownPlain;
+}
+
+inline void addAllWays()
+{
+    QTest::addColumn<TransferWay>("way");
+    QTest::newRow("within this computer") << TransferWay::Here;
+    QTest::newRow("within a machine") << TransferWay::Within;
+    addWaysApart();
+    addWaysToAndFromHere();
+}
+
+/// Not those within one place, where a file is copied as a whole and no limit holds.
+inline void addSendingWays()
+{
+    QTest::addColumn<TransferWay>("way");
+    addWaysApart();
+    addWaysToAndFromHere();
+}
+
+/// "here" and "there", a machine that sees both, and two more that see them, too: one of its kind and a plain one. They
+/// go on from one test to the next.
+class TransferFixture : public TransferFolders
+{
+public:
+    static constexpr char sftpOnly[] = "ForceCommand internal-sftp\n";
+
+    /// Empty folders and the machine; \a configuration: further lines of its sshd.
+    [[nodiscard]] bool start(const QByteArray &configuration = {}) { return make() && m_machine.start(configuration); }
+    /// The two more; once. \a plain: further lines of the plain one's sshd.
+    [[nodiscard]] bool startOthers(const QByteArray &plain = sftpOnly)
     {
-        return engine::makeTransferRun(plan, {{}, m_host});
+        m_other = std::make_unique<TransferMachine>();
+        m_plain = std::make_unique<TransferMachine>();
+        return m_other->start() && m_plain->start(plain);
     }
-    [[nodiscard]] std::unique_ptr<engine::TransferRun> download(const engine::TransferPlan &plan) const
+    [[nodiscard]] TransferMachine &machine() { return m_machine; }
+    [[nodiscard]] TransferMachine &plain() const { return *m_plain; }
+    [[nodiscard]] engine::SshHost &host() const { return *m_machine.host(); }
+    [[nodiscard]] SshServer &server() { return m_machine.server(); }
+    [[nodiscard]] QString toolFolder() const { return m_machine.toolFolder(); }
+
+    using TransferFolders::plan;
+    /// From here to there, whatever the way.
+    [[nodiscard]] engine::TransferPlan plan(const QByteArrayList &names,
+                                            engine::ConflictRule rule = engine::ConflictRule::Skip) const
     {
-        return engine::makeTransferRun(plan, {m_host, {}});
+        return plan(true, names, rule);
+    }
+    [[nodiscard]] std::unique_ptr<engine::TransferRun> copy(TransferWay way, const engine::TransferPlan &plan) const
+    {
+        const auto first = m_machine.host();
+        const auto second = m_other ? m_other->host() : nullptr;
+        const auto plain = m_plain ? m_plain->host() : nullptr;
+        switch (way) {
+        case TransferWay::Here:
+            return engine::makeTransferRun(plan, {});
+        case TransferWay::Within:
+            return engine::makeTransferRun(plan, {first, first});
+        case TransferWay::Between:
+            return engine::makeTransferRun(plan, {first, second});
+        case TransferWay::WithinPlain:
+            return engine::makeTransferRun(plan, {plain, plain});
+        case TransferWay::FromPlain:
+            return engine::makeTransferRun(plan, {plain, second});
+        case TransferWay::ToPlain:
+            return engine::makeTransferRun(plan, {first, plain});
+        case TransferWay::Up:
+            return engine::makeTransferRun(plan, {{}, first});
+        case TransferWay::Down:
+            return engine::makeTransferRun(plan, {first, {}});
+        case TransferWay::UpPlain:
+            return engine::makeTransferRun(plan, {{}, plain});
+        case TransferWay::DownPlain:
+            return engine::makeTransferRun(plan, {plain, {}});
+        }
+        return nullptr;
     }
 
     /// Puts a script before one of the machine's tools. REAL stands for that tool, TOP for the folder that holds both.
     void replaceTool(const QByteArray &name, QByteArray script) const
     {
-        const QByteArray top = root().toUtf8();
-        script.replace("REAL", QByteArray("/usr/bin/" + name)).replace("TOP", top);
-        QDir().mkpath(path(QStringLiteral("bin")));
-        QFile file(path(QStringLiteral("bin/") + QString::fromLatin1(name)));
+        script.replace("REAL", QByteArray("/usr/bin/" + name)).replace("TOP", root().toUtf8());
+        const QDir folder(m_machine.toolFolder());
+        folder.mkpath(QStringLiteral("."));
+        QFile file(folder.filePath(QString::fromLatin1(name)));
         if (file.open(QIODevice::WriteOnly | QIODevice::Truncate))
             file.write(script);
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }
 
 private:
-    SshServer m_server;
-    std::shared_ptr<engine::SshTransport> m_transport;
-    std::shared_ptr<engine::SshHost> m_host;
+    TransferMachine m_machine;
+    std::unique_ptr<TransferMachine> m_other, m_plain;
 };
 
 } // namespace testing

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/transfers.h"
-#include "tests/storage/copyfixture.h"
+#include "tests/storage/transferfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 using namespace engine;
-using testing::CopyFixture;
-using testing::CopyWay;
+using testing::TransferFixture;
+using testing::TransferWay;
 
 namespace {
 
@@ -89,7 +89,7 @@ private:
     [[nodiscard]] std::unique_ptr<TransferRun> copy(ConflictRule rule = ConflictRule::Replace, bool compares = true,
                                                     bool moves = false) const
     {
-        QFETCH(CopyWay, way);
+        QFETCH(TransferWay, way);
         TransferPlan plan = m_fixture.plan({"t"}, rule);
         plan.comparesChecksums = compares;
         plan.removesSources = moves;
@@ -98,7 +98,7 @@ private:
     void damage(int times) const ///< of the sound words that pass from now on
     {
         for (int i = 0; i < times; ++i)
-            m_fixture->run("touch " + m_tools.path().toUtf8() + "/flag" + QByteArray::number(i));
+            m_fixture.run("touch " + m_tools.path().toUtf8() + "/flag" + QByteArray::number(i));
     }
     [[nodiscard]] qsizetype undamaged() const ///< as many as nothing passed for
     {
@@ -109,7 +109,7 @@ private:
     QTemporaryDir m_tools;
     QByteArray m_filter; // a command
     QByteArray m_path = qgetenv("PATH");
-    CopyFixture m_fixture;
+    TransferFixture m_fixture;
 };
 
 void TstChecksums::initTestCase()
@@ -130,7 +130,7 @@ void TstChecksums::initTestCase()
 void TstChecksums::replaceTools() const
 {
     const auto replace = [this](const char *tool, QByteArray script) {
-        m_fixture->replaceTool(tool, script.replace("FILTER", m_filter));
+        m_fixture.replaceTool(tool, script.replace("FILTER", m_filter));
     };
     replace("tar", R"(#!/bin/sh
 case $* in
@@ -156,18 +156,18 @@ for word; do case $word in of=*) file=${word#of=} ;; esac; done
 REAL "$@" || exit
 for file; do :; done
 )" + inPlace);
-    qputenv("PATH", m_fixture->path(QStringLiteral("bin")).toUtf8() + ':' + m_path);
+    qputenv("PATH", m_fixture.toolFolder().toUtf8() + ':' + m_path);
 }
 
 void TstChecksums::sendsAnEditThatShowsInBytesAlone()
 {
     QVERIFY(m_fixture.start());
-    m_fixture->run("mkdir -p here/t there/t; for i in here there; do echo same > $i/t/same; truncate -s 5M $i/t/large; "
-                   "done; echo one > here/t/a; echo two > there/t/a; echo end >> here/t/large; echo END >> "
-                   "there/t/large; touch -d @1500000000 */t/*");
+    m_fixture.run("mkdir -p here/t there/t; for i in here there; do echo same > $i/t/same; truncate -s 5M $i/t/large; "
+                  "done; echo one > here/t/a; echo two > there/t/a; echo end >> here/t/large; echo END >> "
+                  "there/t/large; touch -d @1500000000 */t/*");
     const auto blind = copy(ConflictRule::Replace, false);
     VERIFY_RESULT(blind->run());
-    QCOMPARE(m_fixture->run("cat there/t/a; tail -c 4 there/t/large"), "two\nEND\n");
+    QCOMPARE(m_fixture.run("cat there/t/a; tail -c 4 there/t/large"), "two\nEND\n");
 
     const auto way = copy();
     VERIFY_RESULT(way->run());
@@ -181,29 +181,29 @@ void TstChecksums::sendsAnEditThatShowsInBytesAlone()
 void TstChecksums::sendsNothingForAnotherTime()
 {
     QVERIFY(m_fixture.start());
-    m_fixture->run("mkdir -p here/t; head -c 300000 /dev/urandom > here/t/a; echo one > here/t/b; truncate -s 5M "
-                   "here/t/large; echo end >> here/t/large; touch -d @1500000000 here/t/*; cp -r here/t there/");
-    const QByteArray inodes = m_fixture->run("stat -c '%i %n' there/t/*");
+    m_fixture.run("mkdir -p here/t; head -c 300000 /dev/urandom > here/t/a; echo one > here/t/b; truncate -s 5M "
+                  "here/t/large; echo end >> here/t/large; touch -d @1500000000 here/t/*; cp -r here/t there/");
+    const QByteArray inodes = m_fixture.run("stat -c '%i %n' there/t/*");
     const auto way = copy();
     VERIFY_RESULT(way->run());
     QCOMPARE(way->failed().count(), 0);
     QCOMPARE(way->counters().filesThere.load(), 3);
     QCOMPARE(way->counters().filesDone.load(), 3);
     QCOMPARE(way->counters().bytesSent.load(), 0);
-    QCOMPARE(m_fixture->run("stat -c '%i %n' there/t/*"), inodes);
-    QCOMPARE(m_fixture->run("stat -c %Y there/t/*"), "1500000000\n1500000000\n1500000000\n");
+    QCOMPARE(m_fixture.run("stat -c '%i %n' there/t/*"), inodes);
+    QCOMPARE(m_fixture.run("stat -c %Y there/t/*"), "1500000000\n1500000000\n1500000000\n");
 }
 
 void TstChecksums::knowsFilesOfAnyName()
 {
     QVERIFY(m_fixture.start());
-    m_fixture->run(". '" BATCHDECK_SOURCE_DIR
-                   "/tests/storage/data/oddtree.sh'; cd ../..; mv here/tree here/t; cd here/t; "
-                   "echo b > 'back\\slash'; echo n > $'return\\r'; echo f > '@bd failed it'; cp -r ../t ../../there/");
+    m_fixture.run(". '" BATCHDECK_SOURCE_DIR
+                  "/tests/storage/data/oddtree.sh'; cd ../..; mv here/tree here/t; cd here/t; "
+                  "echo b > 'back\\slash'; echo n > $'return\\r'; echo f > '@bd failed it'; cp -r ../t ../../there/");
     const auto first = copy();
     VERIFY_RESULT(first->run());
-    const qint64 files = m_fixture->run("find here/t -type f -printf x").size();
-    const qint64 links = m_fixture->run("find here/t -type l -printf x").size();
+    const qint64 files = m_fixture.run("find here/t -type f -printf x").size();
+    const qint64 links = m_fixture.run("find here/t -type l -printf x").size();
     QCOMPARE(first->failed().count(), 0);
     QVERIFY(files > 12);
     QCOMPARE(first->counters().filesThere.load(), files + links);
@@ -215,8 +215,8 @@ void TstChecksums::sendsOnceMoreWhatArrivedDamaged()
     for (const bool compares : {false, true}) {
         QVERIFY(m_fixture.start());
         replaceTools();
-        m_fixture->run("mkdir here/t; echo 'the fox' > here/t/small; truncate -s 5M here/t/large; echo 'a fox' >> "
-                       "here/t/large; echo other > here/t/other");
+        m_fixture.run("mkdir here/t; echo 'the fox' > here/t/small; truncate -s 5M here/t/large; echo 'a fox' >> "
+                      "here/t/large; echo other > here/t/other");
         damage(2);
         const auto way = copy(ConflictRule::Skip, compares);
         VERIFY_RESULT(way->run());
@@ -232,14 +232,14 @@ void TstChecksums::sendsOnceMoreWhatArrivedDamaged()
 // What a machine without a shell has would be damaged on its way to be summed, too.
 void TstChecksums::failsWhatArrivesDamagedTwice_data()
 {
-    QTest::addColumn<CopyWay>("way");
-    QTest::newRow("within this computer") << CopyWay::Here;
-    QTest::newRow("within a machine") << CopyWay::Within;
-    QTest::newRow("between machines") << CopyWay::Between;
-    QTest::newRow("to a machine without a shell") << CopyWay::ToPlain;
-    QTest::newRow("to a machine") << CopyWay::Up;
-    QTest::newRow("from a machine") << CopyWay::Down;
-    QTest::newRow("here to a machine without a shell") << CopyWay::UpPlain;
+    QTest::addColumn<TransferWay>("way");
+    QTest::newRow("within this computer") << TransferWay::Here;
+    QTest::newRow("within a machine") << TransferWay::Within;
+    QTest::newRow("between machines") << TransferWay::Between;
+    QTest::newRow("to a machine without a shell") << TransferWay::ToPlain;
+    QTest::newRow("to a machine") << TransferWay::Up;
+    QTest::newRow("from a machine") << TransferWay::Down;
+    QTest::newRow("here to a machine without a shell") << TransferWay::UpPlain;
 }
 
 void TstChecksums::failsWhatArrivesDamagedTwice()
@@ -247,7 +247,7 @@ void TstChecksums::failsWhatArrivesDamagedTwice()
     const auto restored = qScopeGuard([this] { qputenv("PATH", m_path); });
     QVERIFY(m_fixture.start());
     replaceTools();
-    m_fixture->run("mkdir here/t; echo 'the fox' > here/t/small; echo other > here/t/other");
+    m_fixture.run("mkdir here/t; echo 'the fox' > here/t/small; echo other > here/t/other");
     damage(2);
     const auto way = copy();
     VERIFY_RESULT(way->run());
@@ -256,7 +256,7 @@ void TstChecksums::failsWhatArrivesDamagedTwice()
     QCOMPARE(way->failed().list().constFirst().path, QStringLiteral("t/small"));
     QVERIFY2(way->failed().list().constFirst().reason.contains(QStringLiteral("checksum")),
              qPrintable(way->failed().list().constFirst().reason));
-    QCOMPARE(m_fixture->run("ls there/t"), "other\n");
+    QCOMPARE(m_fixture.run("ls there/t"), "other\n");
     QCOMPARE(way->counters().filesDone.load(), 1);
 
     const auto again = copy();
@@ -268,38 +268,38 @@ void TstChecksums::failsWhatArrivesDamagedTwice()
 void TstChecksums::obeysTheRuleForOthers()
 {
     QVERIFY(m_fixture.start());
-    m_fixture->run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; touch -d @1500000000 here/t/a");
+    m_fixture.run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; touch -d @1500000000 here/t/a");
     const auto skipping = copy(ConflictRule::Skip);
     VERIFY_RESULT(skipping->run());
     QCOMPARE(skipping->counters().filesKept.load(), 1);
-    QCOMPARE(m_fixture->run("cat there/t/*"), "two\n");
+    QCOMPARE(m_fixture.run("cat there/t/*"), "two\n");
 
-    QVERIFY(m_fixture->reconnect());
+    QVERIFY(m_fixture.machine().reconnect());
     const auto keeping = copy(ConflictRule::KeepBoth);
     VERIFY_RESULT(keeping->run());
-    QCOMPARE(m_fixture->run("ls -d there/t*; cat 'there/t/a (2)' there/t/a"), "there/t\none\ntwo\n");
+    QCOMPARE(m_fixture.run("ls -d there/t*; cat 'there/t/a (2)' there/t/a"), "there/t\none\ntwo\n");
     const auto again = copy(ConflictRule::KeepBoth);
     VERIFY_RESULT(again->run());
     QCOMPARE(again->counters().filesThere.load(), 1);
-    QCOMPARE(m_fixture->run("ls there/t"), "a\na (2)\n");
+    QCOMPARE(m_fixture.run("ls there/t"), "a\na (2)\n");
 }
 
 // They have size and time of their sources. What differs in one of them may be somebody else's.
 void TstChecksums::renewsDamagedCopies()
 {
     QVERIFY(m_fixture.start());
-    m_fixture->run("mkdir -p {here,there}/t/in; cd here/t; echo one | tee in/damaged another size > new; truncate -s "
-                   "70M large; cp -a . ../../there/t; rm ../../there/t/new; cd ../../there/t; "
-                   "echo 2wo | tee in/damaged > another; echo two2 > size; echo 2 | dd of=large conv=notrunc 2>&1; "
-                   "touch -r ../../here/t/in/damaged in/damaged; touch -r ../../here/t/size size; "
-                   "touch -r ../../here/t/large large; touch -d @1500000000 another");
+    m_fixture.run("mkdir -p {here,there}/t/in; cd here/t; echo one | tee in/damaged another size > new; truncate -s "
+                  "70M large; cp -a . ../../there/t; rm ../../there/t/new; cd ../../there/t; "
+                  "echo 2wo | tee in/damaged > another; echo two2 > size; echo 2 | dd of=large conv=notrunc 2>&1; "
+                  "touch -r ../../here/t/in/damaged in/damaged; touch -r ../../here/t/size size; "
+                  "touch -r ../../here/t/large large; touch -d @1500000000 another");
     for (int i = 0; i < 2; ++i) {
         const auto run = copy(ConflictRule::Skip);
         VERIFY_RESULT(run->run());
         QCOMPARE(run->failed().count(), 0);
         QCOMPARE(run->counters().filesKept.load(), 2);
         QCOMPARE(run->counters().filesThere.load(), i == 0 ? 0 : 3);
-        QCOMPARE(m_fixture->run("cd there/t; cat in/damaged another size new; cmp large ../../here/t/large"),
+        QCOMPARE(m_fixture.run("cd there/t; cat in/damaged another size new; cmp large ../../here/t/large"),
                  "one\n2wo\ntwo2\none\n");
         QCOMPARE(m_fixture.leftOver(), "");
     }
@@ -307,19 +307,19 @@ void TstChecksums::renewsDamagedCopies()
 
 void TstChecksums::copiesBesideItself_data()
 {
-    QTest::addColumn<CopyWay>("way");
-    QTest::newRow("within this computer") << CopyWay::Here;
-    QTest::newRow("within a machine") << CopyWay::Within;
-    QTest::newRow("within a machine without a shell") << CopyWay::WithinPlain;
+    QTest::addColumn<TransferWay>("way");
+    QTest::newRow("within this computer") << TransferWay::Here;
+    QTest::newRow("within a machine") << TransferWay::Within;
+    QTest::newRow("within a machine without a shell") << TransferWay::WithinPlain;
 }
 
 void TstChecksums::copiesBesideItself()
 {
-    QFETCH(CopyWay, way);
+    QFETCH(TransferWay, way);
     const auto restored = qScopeGuard([this] { qputenv("PATH", m_path); });
     QVERIFY(m_fixture.start());
     replaceTools();
-    m_fixture->run("mkdir here/t; echo 'the fox' > here/t/a; echo one > here/t/b");
+    m_fixture.run("mkdir here/t; echo 'the fox' > here/t/a; echo one > here/t/b");
     damage(1);
     TransferPlan plan = m_fixture.plan({"t"}, ConflictRule::KeepBoth);
     plan.target = plan.folder;
@@ -328,56 +328,57 @@ void TstChecksums::copiesBesideItself()
     VERIFY_RESULT(run->run());
     QCOMPARE(undamaged(), 0);
     QCOMPARE(run->failed().count(), 0);
-    QCOMPARE(m_fixture->run("cd here; ls -A; cat */*"), "t\nt (2)\nthe fox\none\nthe fox\none\n");
+    QCOMPARE(m_fixture.run("cd here; ls -A; cat */*"), "t\nt (2)\nthe fox\none\nthe fox\none\n");
 }
 
 // Size and time say that it is there.
 void TstChecksums::movesNothingThatIsNotThere()
 {
     QVERIFY(m_fixture.start());
-    m_fixture->run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; echo same > here/t/b; cp -p "
-                   "here/t/b there/t/; echo new > here/t/c; echo one > here/t/d; echo two > there/t/d; "
-                   "touch -d @1500000000 */t/a there/t/d");
+    m_fixture.run("mkdir -p here/t there/t; echo one > here/t/a; echo two > there/t/a; echo same > here/t/b; cp -p "
+                  "here/t/b there/t/; echo new > here/t/c; echo one > here/t/d; echo two > there/t/d; "
+                  "touch -d @1500000000 */t/a there/t/d");
     const auto way = copy(ConflictRule::Skip, true, true);
     VERIFY_RESULT(way->run());
-    QCOMPARE(m_fixture->run("ls here/t; cat there/t/*"), "d\none\nsame\nnew\ntwo\n");
+    QCOMPARE(m_fixture.run("ls here/t; cat there/t/*"), "d\none\nsame\nnew\ntwo\n");
 
     const auto replacing = copy(ConflictRule::Replace, true, true);
     VERIFY_RESULT(replacing->run());
     QCOMPARE(replacing->failed().count(), 0);
-    QCOMPARE(m_fixture->run("ls here; cat there/t/*"), "one\nsame\nnew\none\n");
+    QCOMPARE(m_fixture.run("ls here; cat there/t/*"), "one\nsame\nnew\none\n");
 }
 
 void TstChecksums::movesOntoWhatKeepsItsTime_data()
 {
-    QTest::addColumn<CopyWay>("way");
-    QTest::newRow("within this computer") << CopyWay::Here;
-    QTest::newRow("within a machine") << CopyWay::Within;
-    QTest::newRow("to a machine without a shell") << CopyWay::ToPlain;
-    QTest::newRow("to a machine") << CopyWay::Up;
-    QTest::newRow("here to a machine without a shell") << CopyWay::UpPlain;
+    QTest::addColumn<TransferWay>("way");
+    QTest::newRow("within this computer") << TransferWay::Here;
+    QTest::newRow("within a machine") << TransferWay::Within;
+    QTest::newRow("to a machine without a shell") << TransferWay::ToPlain;
+    QTest::newRow("to a machine") << TransferWay::Up;
+    QTest::newRow("here to a machine without a shell") << TransferWay::UpPlain;
 }
 
 // As that of somebody else does: only its owner may give a file a time.
 void TstChecksums::movesOntoWhatKeepsItsTime()
 {
-    QFETCH(CopyWay, way);
+    QFETCH(TransferWay, way);
     const auto restored = qScopeGuard([this] { qputenv("PATH", m_path); });
-    CopyFixture fixture;
+    TransferFixture fixture;
     QVERIFY(fixture.startOthers("ForceCommand internal-sftp -P setstat,fsetstat\n"));
     QVERIFY(fixture.start());
     for (const auto &rule : {ConflictRule::Skip, ConflictRule::KeepBoth}) {
-        fixture->run("rm -rf here/t there/t bin; mkdir -p {here,there}/t; echo one | tee here/t/a > there/t/a; "
-                     "echo two > here/t/b; cp here/t/b 'there/t/b (2)'; echo 2wo > there/t/b; "
-                     "touch -d @1500000000 there/t/*");
-        fixture->replaceTool("touch", "#!/bin/sh\nexit 1\n");
-        qputenv("PATH", fixture->path(QStringLiteral("bin")).toUtf8() + ':' + m_path);
+        fixture.run("rm -rf here/t there/t '" + fixture.toolFolder().toUtf8()
+                    + "'; mkdir -p {here,there}/t; echo one | tee here/t/a > there/t/a; "
+                      "echo two > here/t/b; cp here/t/b 'there/t/b (2)'; echo 2wo > there/t/b; "
+                      "touch -d @1500000000 there/t/*");
+        fixture.replaceTool("touch", "#!/bin/sh\nexit 1\n");
+        qputenv("PATH", fixture.toolFolder().toUtf8() + ':' + m_path);
         TransferPlan plan = fixture.plan({"t"}, rule);
         plan.comparesChecksums = plan.removesSources = true;
         const auto run = fixture.copy(way, plan);
         VERIFY_RESULT(run->run());
         QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
-        QCOMPARE(fixture->run("find here -type f; stat -c %Y there/t/a"),
+        QCOMPARE(fixture.run("find here -type f; stat -c %Y there/t/a"),
                  rule == ConflictRule::Skip ? "here/t/b\n1500000000\n" : "1500000000\n");
     }
 }
@@ -386,15 +387,15 @@ void TstChecksums::movesOntoWhatKeepsItsTime()
 void TstChecksums::keepsWhatChangesThere()
 {
     QVERIFY(m_fixture.start());
-    m_fixture->run("mkdir -p {here,there}/t; echo one | tee here/t/a > there/t/a; touch -d @1500000000 there/t/*");
-    m_fixture->replaceTool("touch", "#!/bin/sh\nexit 1\n");
-    m_fixture->replaceTool("rm", "#!/bin/sh\nREAL \"$@\"\ncase $* in *-rf*) echo 2wo > TOP/there/t/a ;; esac\n");
+    m_fixture.run("mkdir -p {here,there}/t; echo one | tee here/t/a > there/t/a; touch -d @1500000000 there/t/*");
+    m_fixture.replaceTool("touch", "#!/bin/sh\nexit 1\n");
+    m_fixture.replaceTool("rm", "#!/bin/sh\nREAL \"$@\"\ncase $* in *-rf*) echo 2wo > TOP/there/t/a ;; esac\n");
     TransferPlan plan = m_fixture.plan({"t"});
     plan.comparesChecksums = plan.removesSources = true;
-    const auto run = m_fixture.copy(CopyWay::Up, plan);
+    const auto run = m_fixture.copy(TransferWay::Up, plan);
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 1);
-    QCOMPARE(m_fixture->run("cat here/t/a there/t/a"), "one\n2wo\n");
+    QCOMPARE(m_fixture.run("cat here/t/a there/t/a"), "one\n2wo\n");
 }
 
 void TstChecksums::tellsAMachineThatCannot_data()
@@ -408,16 +409,16 @@ void TstChecksums::tellsAMachineThatCannot()
 {
     QFETCH(bool, isUpload);
     QVERIFY(m_fixture.start());
-    m_fixture->run(
+    m_fixture.run(
         "mkdir tools; ln -s /usr/bin/* tools/; rm tools/sha256sum; mkdir here/t there/t2; echo one > here/t/a; "
         "echo two > there/t2/b");
     testing::TransferFixture lacking;
-    QVERIFY(lacking.start("ForceCommand PATH=" + m_fixture->path(QStringLiteral("tools")).toUtf8()
+    QVERIFY(lacking.start("ForceCommand PATH=" + m_fixture.path(QStringLiteral("tools")).toUtf8()
                           + "; eval \"$SSH_ORIGINAL_COMMAND\"\n"));
-    TransferPlan plan = m_fixture->plan(isUpload, {isUpload ? "t" : "t2"});
+    TransferPlan plan = m_fixture.plan(isUpload, {isUpload ? "t" : "t2"});
     for (const bool compares : {true, false, true}) { // at first nothing is there
         plan.comparesChecksums = compares;
-        const auto way = isUpload ? lacking.upload(plan) : lacking.download(plan);
+        const auto way = lacking.copy(isUpload ? TransferWay::Up : TransferWay::Down, plan);
         const auto done = way->run();
         QCOMPARE(bool(done), !compares);
         if (done)
@@ -430,14 +431,14 @@ void TstChecksums::tellsAMachineThatCannot()
 
 void TstChecksums::endsWhileItReads_data()
 {
-    QTest::addColumn<CopyWay>("way");
+    QTest::addColumn<TransferWay>("way");
     QTest::addColumn<QByteArray>("name");
     // The tools would escape what is odd, so that it is read from where they see no name.
     for (const QByteArray &name : {QByteArray("a"), QByteArray("a\nb")}) {
         const char *kind = name == "a" ? "" : ", oddly named";
-        QTest::addRow("to a machine%s", kind) << CopyWay::Up << name;
-        QTest::addRow("from a machine%s", kind) << CopyWay::Down << name;
-        QTest::addRow("within a machine%s", kind) << CopyWay::Within << name;
+        QTest::addRow("to a machine%s", kind) << TransferWay::Up << name;
+        QTest::addRow("from a machine%s", kind) << TransferWay::Down << name;
+        QTest::addRow("within a machine%s", kind) << TransferWay::Within << name;
     }
 }
 
@@ -445,13 +446,13 @@ void TstChecksums::endsWhileItReads()
 {
     QFETCH(const QByteArray, name);
     QVERIFY(m_fixture.start());
-    m_fixture->replaceTool("sha256sum", "#!/bin/sh\n[ $# -gt 1 ] || exit\necho $$ > TOP/pid\nexec sleep 600\n");
-    m_fixture->run("mkdir here/t; echo one > 'here/t/" + name + "'");
+    m_fixture.replaceTool("sha256sum", "#!/bin/sh\n[ $# -gt 1 ] || exit\necho $$ > TOP/pid\nexec sleep 600\n");
+    m_fixture.run("mkdir here/t; echo one > 'here/t/" + name + "'");
     const auto way = copy();
     std::jthread ending([&way, this] {
-        const QDeadlineTimer deadline(60'000);
+        const QDeadlineTimer deadline(testing::patience);
         const auto isReading = [&] {
-            return QFile::exists(m_fixture->path(QStringLiteral("pid"))) && way->counters().isVerifying;
+            return QFile::exists(m_fixture.path(QStringLiteral("pid"))) && way->counters().isVerifying;
         };
         while (!isReading() && !deadline.hasExpired())
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -460,8 +461,8 @@ void TstChecksums::endsWhileItReads()
     const auto ended = way->run();
     ending.join();
     QVERIFY(!ended);
-    QCOMPARE(m_fixture->run("ls there"), "");
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->run("[ ! -d /proc/$(cat pid) ] && echo gone"), "gone\n", 10'000);
+    QCOMPARE(m_fixture.run("ls there"), "");
+    QTRY_COMPARE(m_fixture.run("[ ! -d /proc/$(cat pid) ] && echo gone"), "gone\n");
 }
 
 int runChecksums(int argc, char **argv)

@@ -10,6 +10,7 @@
 
 #include <QScopeGuard>
 
+#include <sys/mount.h>
 #include <sys/resource.h>
 
 using namespace engine;
@@ -21,6 +22,40 @@ namespace {
 
 const char withoutShell[] = "a machine without a shell";
 
+/// A folder on a file system of its own; where only root may mount one, on that of /dev/shm, whose trash is the user's.
+class OtherFileSystem
+{
+    Q_DISABLE_COPY_MOVE(OtherFileSystem)
+
+public:
+    explicit OtherFileSystem(const TransferFixture &fixture) : m_fixture(fixture)
+    {
+        m_fixture.run("mkdir disk");
+        m_disk = m_fixture.path(u"disk"_s).toUtf8();
+        m_isMounted = ::mount("none", m_disk.constData(), "tmpfs", 0, "size=8m") == 0;
+        if (!m_isMounted)
+            m_disk =
+                m_fixture.run("[ $(stat -c %d /dev/shm . | uniq | wc -l) = 1 ] || mktemp -d /dev/shm/batchdeck-XXXXXX")
+                    .trimmed();
+    }
+    ~OtherFileSystem()
+    {
+        if (m_isMounted)
+            ::umount2(m_disk.constData(), MNT_DETACH);
+        else
+            m_fixture.run("rm -rf '" + m_disk + "'; rmdir /dev/shm/.Trash-$(id -u){/files,/info,} 2>/dev/null");
+    }
+    [[nodiscard]] bool isThere() const { return !m_disk.isEmpty(); }
+    [[nodiscard]] const QByteArray &folder() const { return m_disk; }
+    /// Where its trash is.
+    [[nodiscard]] QByteArray top() const { return m_isMounted ? m_disk : QByteArray("/dev/shm"); }
+
+private:
+    const TransferFixture &m_fixture;
+    bool m_isMounted = false;
+    QByteArray m_disk;
+};
+
 } // namespace
 
 /// What is done to real files of this computer and of a real machine, which may have no shell.
@@ -31,7 +66,6 @@ class TstFileTask final : public QObject
 private slots:
     void initTestCase();
     void init();
-    void cleanup() const;
     void measures_data() { places(); }
     void measures();
     void removesWhatWasCounted_data() { places(); }
@@ -73,8 +107,7 @@ private:
     }
     [[nodiscard]] std::unique_ptr<FileTask> begin(const FileTaskRequest &request, bool isHere = true) const
     {
-        const std::shared_ptr<RemoteHost> machine(&m_fixture->host(), [](RemoteHost *) {});
-        return std::make_unique<FileTask>(request, bulkTo(isHere ? nullptr : machine));
+        return std::make_unique<FileTask>(request, bulkTo(isHere ? nullptr : m_fixture->machine().host()));
     }
     [[nodiscard]] Result<FileTaskSnapshot> run(const FileTaskRequest &request, bool isHere = true) const
     {
@@ -87,43 +120,36 @@ private:
     [[nodiscard]] FileTaskSnapshot end(const FileTaskRequest &request, bool isHere) const
     {
         const auto task = begin(request, isHere);
-        (void)QTest::qWaitFor([&] { return task->snapshot().isDone; }, 60'000);
+        (void)QTest::qWaitFor([&] { return task->snapshot().isDone; }, testing::patience);
         return task->snapshot();
     }
     [[nodiscard]] QString path(const QString &name) const { return m_fixture->path(name); }
-    /// A new folder on another one than the home folder's of the machine's user; empty: there is none.
-    [[nodiscard]] QByteArray onAnotherFileSystem() const
-    {
-        return m_fixture->run("eval stat -c %d /dev/shm ~$(id -un) | uniq | wc -l") == "2\n"
-            ? m_fixture->run("mktemp -d /dev/shm/batchdeck-XXXXXX").trimmed()
-            : QByteArray();
-    }
-
+    /// The machine and the folders anew.
+    [[nodiscard]] bool start(bool hasShell);
     std::unique_ptr<TransferFixture> m_fixture;
 };
 
 void TstFileTask::initTestCase()
 {
     SKIP_WITHOUT("sshd");
+    m_fixture = std::make_unique<TransferFixture>();
 }
 
-// The trash of the machine's user is not the test's: this computer is given a home folder of its own.
 void TstFileTask::init()
 {
-    m_fixture = std::make_unique<TransferFixture>();
-    QVERIFY(
-        m_fixture->start(qstrcmp(QTest::currentDataTag(), withoutShell) == 0 ? "ForceCommand internal-sftp\n" : ""));
-    m_fixture->run("mkdir home");
-    qputenv("HOME", path(u"home"_s).toUtf8());
-    qunsetenv("XDG_DATA_HOME");
+    QVERIFY(start(qstrcmp(QTest::currentDataTag(), withoutShell) != 0));
 }
 
-// Odd names, and the empty folders of a trash that there was not before.
-void TstFileTask::cleanup() const
+// Here and there the user has a home folder of the test's, where SFTP begins, too.
+bool TstFileTask::start(bool hasShell)
 {
-    m_fixture->run(
-        "exec 2>/dev/null; chmod -R u+rwx home kept; rm -rf home kept; eval trash=~$(id -un)/.local/share/Trash; "
-        "for trash in \"$trash\" /dev/shm/.Trash-$(id -u); do rmdir \"$trash\"/{files,info} \"$trash\"; done");
+    const QByteArray home = m_fixture->server().home().toUtf8();
+    if (!m_fixture->start(hasShell ? QByteArray() : "ForceCommand internal-sftp -d " + home + '\n'))
+        return false;
+    m_fixture->run("rm -rf '" + home + "'; mkdir -p home '" + home + "'");
+    qputenv("HOME", path(u"home"_s).toUtf8());
+    qunsetenv("XDG_DATA_HOME");
+    return true;
 }
 
 void TstFileTask::measures()
@@ -168,7 +194,7 @@ void TstFileTask::removesMoreNamesThanACommandTakes()
     small.rlim_cur = 512 * 1024;
     QCOMPARE(::setrlimit(RLIMIT_STACK, &small), 0);
     const auto mend = qScopeGuard([&usual] { ::setrlimit(RLIMIT_STACK, &usual); });
-    m_fixture.reset(); // the machine has it from its begin
+    m_fixture = std::make_unique<TransferFixture>(); // the machine has it from its begin
     init();
 
     m_fixture->run("cd here; seq -f %0220.0f 1000 | xargs touch");
@@ -214,8 +240,7 @@ void TstFileTask::removesNothingElse()
 void TstFileTask::refusesTheHomeFolder()
 {
     QFETCH(bool, isHere);
-    const QString home =
-        isHere ? path(u"home"_s) : QString::fromLocal8Bit(m_fixture->run("eval echo ~$(id -un)")).trimmed();
+    const QString home = isHere ? path(u"home"_s) : m_fixture->server().home();
     const QString above = home.left(qMax<qsizetype>(home.lastIndexOf(u'/'), 1));
     for (const QString &folder : {home, above}) {
         for (const Kind kind : {Kind::Remove, Kind::Trash}) {
@@ -244,8 +269,6 @@ void TstFileTask::knowsTheHomeFolderByAllOfItsPath()
 void TstFileTask::putsIntoTheTrashAndBack()
 {
     QFETCH(bool, isHere);
-    if (!isHere) // its own user's
-        qputenv("HOME", m_fixture->run("eval echo -n ~$(id -un)"));
     m_fixture->run("(. '" BATCHDECK_SOURCE_DIR "/tests/storage/data/oddtree.sh'); cp -a here/tree kept; "
                    "echo 1 > $'here/a\\nb %'");
     const QStringList paths{path(u"here/tree"_s), path(u"here/a\nb %"_s)};
@@ -254,16 +277,15 @@ void TstFileTask::putsIntoTheTrashAndBack()
     QCOMPARE(m_fixture->run("ls -A here"), "");
     QCOMPARE(state->trashed.size(), 2);
     QCOMPARE(state->trashed.at(1).path, paths.at(1));
-    if (isHere) {
-        QVERIFY(state->trashed.at(0).trashed.startsWith(path(u"home/.local/share/Trash/files/"_s)));
-        const QByteArray info = m_fixture->run("cat home/.local/share/Trash/info/a*");
-        const qsizetype begin = info.indexOf("Path=") + 5;
-        QCOMPARE(QByteArray::fromPercentEncoding(info.sliced(begin, info.indexOf('\n', begin) - begin)),
-                 paths.at(1).toUtf8());
-    }
+    const QString trash = (isHere ? path(u"home"_s) : m_fixture->server().home()) + u"/.local/share/Trash"_s;
+    QVERIFY2(state->trashed.at(0).trashed.startsWith(trash + u"/files/"_s), qPrintable(state->trashed.at(0).trashed));
+    const QByteArray info = m_fixture->run("cat '" + trash.toUtf8() + "'/info/a*");
+    const qsizetype begin = info.indexOf("Path=") + 5;
+    QCOMPARE(QByteArray::fromPercentEncoding(info.sliced(begin, info.indexOf('\n', begin) - begin)),
+             paths.at(1).toUtf8());
     VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, state->trashed, {}}, isHere));
     QVERIFY(m_fixture->contents("here/tree") == m_fixture->contents("kept"));
-    QCOMPARE(m_fixture->run("cat here/a*; ls home/.local/share/Trash/info 2>/dev/null"), "1\n");
+    QCOMPARE(m_fixture->run("cat here/a*; ls '" + trash.toUtf8() + "/info'"), "1\n");
 }
 
 // Its own name there is of one line.
@@ -287,17 +309,15 @@ void TstFileTask::putsNamesOfSeveralLinesIntoTheTrash()
 // What lies on another one than the home folder is not copied.
 void TstFileTask::usesTheTrashOfTheFileSystem()
 {
-    const QByteArray folder = m_fixture->run("stat -c %d /dev/shm . | uniq | wc -l") == "2\n"
-        ? m_fixture->run("mktemp -d /dev/shm/batchdeck-XXXXXX").trimmed()
-        : QByteArray();
-    if (folder.isEmpty())
+    const OtherFileSystem other(*m_fixture);
+    if (!other.isThere())
         QSKIP("There is no other file system here.");
-    const auto tidy = qScopeGuard([&] { m_fixture->run("rm -rf " + folder); });
+    const QByteArray &folder = other.folder();
     m_fixture->run("echo 1 > " + folder + "/f; echo 2 > here/f");
     const QString file = QString::fromLocal8Bit(folder) + u"/f"_s;
     const auto state = run({Kind::Trash, {}, {file, path(u"here/f"_s)}, {}, {}, {}});
     VERIFY_RESULT(state);
-    QVERIFY(state->trashed.at(0).trashed.startsWith(u"/dev/shm/.Trash"_s));
+    QVERIFY(state->trashed.at(0).trashed.startsWith(QString::fromUtf8(other.top()) + u"/.Trash"_s));
     const auto back = run({Kind::Restore, {}, {}, {}, state->trashed, {}});
     VERIFY_RESULT(back);
     QCOMPARE(m_fixture->run("cat here/f " + folder + "/f"), "2\n1\n");
@@ -317,13 +337,11 @@ void TstFileTask::tellsThatThereIsNoTrash()
 // By SFTP there is none on another file system than the home folder's.
 void TstFileTask::copiesNothingIntoTheTrash()
 {
-    m_fixture.reset(); // first: it takes its folders with it
-    m_fixture = std::make_unique<TransferFixture>();
-    QVERIFY(m_fixture->start("ForceCommand internal-sftp\n"));
-    const QByteArray folder = onAnotherFileSystem();
-    if (folder.isEmpty())
+    QVERIFY(start(false));
+    const OtherFileSystem other(*m_fixture);
+    if (!other.isThere())
         QSKIP("There is no other file system here.");
-    const auto tidy = qScopeGuard([&] { m_fixture->run("rm -rf " + folder); });
+    const QByteArray &folder = other.folder();
     for (const QByteArray &one : {QByteArray("bd-test-file"), QByteArray("bd-test-folder")}) {
         m_fixture->run("cd " + folder + "; echo 1 > bd-test-file; mkdir -p bd-test-folder");
         const auto state = run({Kind::Trash, {}, {QString::fromLocal8Bit(folder + '/' + one)}, {}, {}, {}}, false);
@@ -331,7 +349,7 @@ void TstFileTask::copiesNothingIntoTheTrash()
         QCOMPARE(int(state.error().code), int(ErrorCode::IoError));
         QVERIFY(state.error().message.englishText().startsWith(u"There is no trash"_s));
     }
-    QCOMPARE(m_fixture->run("ls " + folder + "; eval ls ~$(id -un)/.local/share/Trash/info | grep bd-test"),
+    QCOMPARE(m_fixture->run("ls " + folder + "; find '" + m_fixture->server().home().toUtf8() + "' -name 'bd-test*'"),
              "bd-test-file\nbd-test-folder\n");
 }
 
@@ -339,10 +357,9 @@ void TstFileTask::tellsWhatWasDoneBeforeAnError()
 {
     QFETCH(bool, isHere);
     const bool hasShell = qstrcmp(QTest::currentDataTag(), withoutShell) != 0;
-    const QByteArray elsewhere = hasShell ? QByteArray() : onAnotherFileSystem();
-    if (!hasShell && elsewhere.isEmpty())
+    const OtherFileSystem other(*m_fixture);
+    if (!hasShell && !other.isThere())
         QSKIP("There is no other file system here.");
-    const auto tidy = qScopeGuard([&] { m_fixture->run("[ -z '" + elsewhere + "' ] || rm -rf " + elsewhere); });
     m_fixture->run("printf abc > here/bd-test-1; mkdir here/bd-test-2");
     const QStringList paths{path(u"here/bd-test-1"_s), path(u"here/bd-test-2"_s)};
     const auto sums = end({Kind::Checksum, {}, paths, {}, {}, u"md5"_s}, isHere);
@@ -353,10 +370,10 @@ void TstFileTask::tellsWhatWasDoneBeforeAnError()
     m_fixture->replaceTool("mv", "#!/bin/sh\ncase $* in *bd-test-2*) echo no >&2; exit 1 ;; esac; exec REAL \"$@\"\n");
     const QByteArray tools = qgetenv("PATH");
     if (isHere)
-        qputenv("PATH", path(u"bin"_s).toLocal8Bit() + ':' + tools);
+        qputenv("PATH", m_fixture->toolFolder().toLocal8Bit() + ':' + tools);
     QStringList some = paths;
     if (!hasShell) // by SFTP there is no trash for what is on another file system
-        some[1] = QString::fromLocal8Bit(elsewhere);
+        some[1] = QString::fromLocal8Bit(other.folder());
     const auto trashed = end({Kind::Trash, {}, some, {}, {}, {}}, isHere);
     qputenv("PATH", tools);
     QVERIFY(trashed.isDone && trashed.error);
@@ -451,7 +468,6 @@ void TstFileTask::believesNoMoreThanItAskedFor()
     m_fixture->replaceTool(tool, "#!/bin/bash\n" + says + '\n');
     const auto state =
         run({kind, {}, {path(u"here/bd-test-1"_s), path(u"here/bd-test-2"_s)}, {}, {}, u"sha256"_s}, false);
-    m_fixture->run("eval rm -f ~$(id -un)/.local/share/Trash/*/bd-test-[12]*");
     QVERIFY(!state);
     QCOMPARE(int(state.error().code), int(ErrorCode::CommandFailed));
     QVERIFY2(state.error().message.englishText().contains(u"makes no sense"_s),
@@ -464,13 +480,12 @@ void TstFileTask::ends()
     m_fixture->run("truncate -s 400G here/endless");
     const auto task = begin({Kind::Checksum, {}, {path(u"here/endless"_s)}, {}, {}, u"sha256"_s}, isHere);
     QVERIFY(!task->snapshot().isDone);
-    QTRY_VERIFY_WITH_TIMEOUT(task->snapshot().bytesDone > 0, 60'000); // it tells how far it is
+    QTRY_VERIFY(task->snapshot().bytesDone > 0); // it tells how far it is
     task->abort();
-    QTRY_VERIFY_WITH_TIMEOUT(task->snapshot().isDone, 60'000);
+    QTRY_VERIFY(task->snapshot().isDone);
     QVERIFY(task->snapshot().error);
     QCOMPARE(int(task->snapshot().error->code), int(ErrorCode::Canceled));
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->run("find /proc/[0-9]*/fd -lname \"$PWD/here/endless\" 2>/dev/null"), "",
-                              60'000);
+    QTRY_COMPARE(m_fixture->run("find /proc/[0-9]*/fd -lname \"$PWD/here/endless\" 2>/dev/null"), "");
 }
 
 BATCHDECK_TEST(QCoreApplication, TstFileTask)

@@ -76,7 +76,7 @@ void TstFileTasks::endsWithoutWaiting()
     QVERIFY(holdFind());
     const auto held = tasks.begin(request, bulkTo(nullptr));
     QVERIFY(held);
-    QTRY_VERIFY_WITH_TIMEOUT(isHeld(), 60'000);
+    QTRY_VERIFY(isHeld());
     tasks.end(*held);
     QVERIFY(isHeld());
     QVERIFY(!tasks.snapshot(*held));
@@ -84,11 +84,11 @@ void TstFileTasks::endsWithoutWaiting()
     qputenv("PATH", m_tools);
     const auto other = tasks.begin(request, bulkTo(nullptr));
     QVERIFY(other);
-    QTRY_VERIFY_WITH_TIMEOUT(tasks.snapshot(*other)->isDone, 60'000);
+    QTRY_VERIFY(tasks.snapshot(*other)->isDone);
     QVERIFY(!tasks.snapshot(*other)->error);
     QVERIFY(isHeld());
     letGo();
-    QTRY_VERIFY_WITH_TIMEOUT(!isHeld(), 60'000);
+    QTRY_VERIFY(!isHeld());
 }
 
 BATCHDECK_TEST(QCoreApplication, TstFileTasks)

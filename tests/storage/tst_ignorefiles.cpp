@@ -67,7 +67,7 @@ private:
         process.start(u"git"_s, words);
         process.write(input);
         process.closeWriteChannel();
-        process.waitForFinished(60'000);
+        process.waitForFinished(testing::patience);
         return process.readAllStandardOutput();
     }
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/storage/transfer/placednote.h"
-#include "tests/storage/copyfixture.h"
+#include "tests/storage/transferfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -10,8 +10,8 @@
 
 using namespace engine;
 using namespace Qt::StringLiterals;
-using testing::CopyFixture;
-using testing::CopyWay;
+using testing::TransferFixture;
+using testing::TransferWay;
 
 /// What comes to where something is already, by every way that there is: from "here" to "there".
 class TstMerge final : public QObject
@@ -43,14 +43,14 @@ private slots:
 private:
     static void addWaysWithin(bool alsoPlain)
     {
-        QTest::addColumn<CopyWay>("way");
-        QTest::newRow("within this computer") << CopyWay::Here;
-        QTest::newRow("within a machine") << CopyWay::Within;
+        QTest::addColumn<TransferWay>("way");
+        QTest::newRow("within this computer") << TransferWay::Here;
+        QTest::newRow("within a machine") << TransferWay::Within;
         if (alsoPlain)
-            QTest::newRow("within a machine without a shell") << CopyWay::WithinPlain;
+            QTest::newRow("within a machine without a shell") << TransferWay::WithinPlain;
     }
 
-    CopyFixture m_fixture;
+    TransferFixture m_fixture;
 };
 
 void TstMerge::initTestCase()
@@ -66,34 +66,35 @@ void TstMerge::init()
 
 void TstMerge::bringsOnlyWhatIsMissing()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/tree/sub && cd here/tree && for i in $(seq 500); do echo $i > sub/$i; done");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/tree/sub && cd here/tree && for i in $(seq 500); do echo $i > sub/$i; done");
     VERIFY_RESULT(m_fixture.copy(way, m_fixture.plan({"tree"}))->run());
-    m_fixture->run("cd here/tree/sub && echo more >> 7; echo new > 501; rm 9");
+    m_fixture.run("cd here/tree/sub && echo more >> 7; echo new > 501; rm 9");
     const auto again = m_fixture.copy(way, m_fixture.plan({"tree"}, ConflictRule::Replace));
     VERIFY_RESULT(again->run());
     QCOMPARE(again->counters().filesThere.load(), 498);
-    const bool isPacked = way == CopyWay::Between || way == CopyWay::ToPlain || way == CopyWay::Down; // by tar, there
+    const bool isPacked =
+        way == TransferWay::Between || way == TransferWay::ToPlain || way == TransferWay::Down; // by tar, there
     QVERIFY(again->counters().bytesSent < (isPacked ? 40'000 : 20'000));
-    m_fixture->run("rm there/tree/sub/9"); // what is only there stays there
+    m_fixture.run("rm there/tree/sub/9"); // what is only there stays there
     QVERIFY(m_fixture.isSame("tree"));
 }
 
 void TstMerge::obeysTheConflictRule()
 {
-    QFETCH(CopyWay, way);
+    QFETCH(TransferWay, way);
     for (const auto &[rule, there] : {std::pair{ConflictRule::Skip, "a.txt:old\n"},
                                       {ConflictRule::Replace, "a.txt:new\n"},
                                       {ConflictRule::KeepBoth, "a (2).txt:new\na.txt:old\n"}}) {
-        m_fixture->run("rm -rf {here,there}/t; mkdir {here,there}/t; echo new > here/t/a.txt; "
-                       "echo old > there/t/a.txt; touch -d 2001-01-01 there/t/a.txt");
+        m_fixture.run("rm -rf {here,there}/t; mkdir {here,there}/t; echo new > here/t/a.txt; "
+                      "echo old > there/t/a.txt; touch -d 2001-01-01 there/t/a.txt");
         const TransferPlan asked = m_fixture.plan({"t"}, rule);
         for (int i = 0; i < 2; ++i) { // a second time it has nothing to do
             const auto run = m_fixture.copy(way, asked);
             VERIFY_RESULT(run->run());
             QCOMPARE(run->failed().count(), 0);
             QCOMPARE(run->counters().filesKept.load(), rule == ConflictRule::Skip ? 1 : 0);
-            QCOMPARE(m_fixture->run("cd there/t && grep -H '' *"), there);
+            QCOMPARE(m_fixture.run("cd there/t && grep -H '' *"), there);
             forgetPlaced(asked);
         }
         QCOMPARE(m_fixture.leftOver(), "");
@@ -102,13 +103,12 @@ void TstMerge::obeysTheConflictRule()
 
 void TstMerge::keepsBothBesideOthers()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run(
-        "echo new > here/a.txt; cd there; echo old > a.txt; echo other > 'a (2).txt'; touch -d 2001-01-01 *");
+    QFETCH(TransferWay, way);
+    m_fixture.run("echo new > here/a.txt; cd there; echo old > a.txt; echo other > 'a (2).txt'; touch -d 2001-01-01 *");
     for (int i = 0; i < 2; ++i) {
         const TransferPlan asked = m_fixture.plan({"a.txt"}, ConflictRule::KeepBoth);
         VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-        QCOMPARE(m_fixture->run("cd there && grep -H '' *"), "a (2).txt:other\na (3).txt:new\na.txt:old\n");
+        QCOMPARE(m_fixture.run("cd there && grep -H '' *"), "a (2).txt:other\na (3).txt:new\na.txt:old\n");
         forgetPlaced(asked);
     }
     QCOMPARE(m_fixture.leftOver(), "");
@@ -117,15 +117,15 @@ void TstMerge::keepsBothBesideOthers()
 // One source has the very name that another gets, as what it was called is taken.
 void TstMerge::keepsBothOfAName()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/t there/t; echo old > there/t/a.x; touch -d @1000000000 there/t/a.x; cd here/t; "
-                   "echo new > a.x; echo second > 'a (2).x'; echo third > 'a (2) (2).x'; echo last > 'b (2).x'");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/t there/t; echo old > there/t/a.x; touch -d @1000000000 there/t/a.x; cd here/t; "
+                  "echo new > a.x; echo second > 'a (2).x'; echo third > 'a (2) (2).x'; echo last > 'b (2).x'");
     const TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::KeepBoth);
     for (int round = 0; round < 2; ++round) {
         const auto run = m_fixture.copy(way, asked);
         VERIFY_RESULT(run->run());
         QCOMPARE(run->failed().count(), 0);
-        QCOMPARE(m_fixture->run("cd there/t; cat * | LC_ALL=C sort; cat a.x 'b (2).x'"),
+        QCOMPARE(m_fixture.run("cd there/t; cat * | LC_ALL=C sort; cat a.x 'b (2).x'"),
                  "last\nnew\nold\nsecond\nthird\nold\nlast\n");
         forgetPlaced(asked); // what comes next is another transfer, and finds all there
     }
@@ -134,12 +134,12 @@ void TstMerge::keepsBothOfAName()
 
 void TstMerge::mergesIntoWhatIsThere()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/t/{new/deep,both/in} there/t/{both/in,own}; echo 1 > here/t/new/deep/f; echo 2 > "
-                   "here/t/both/g; echo 3 > here/t/both/in/.h; echo 4 > there/t/own/i; echo 5 > there/t/both/j; "
-                   "chmod 555 here/t/new");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/t/{new/deep,both/in} there/t/{both/in,own}; echo 1 > here/t/new/deep/f; echo 2 > "
+                  "here/t/both/g; echo 3 > here/t/both/in/.h; echo 4 > there/t/own/i; echo 5 > there/t/both/j; "
+                  "chmod 555 here/t/new");
     VERIFY_RESULT(m_fixture.copy(way, m_fixture.plan({"t"}))->run());
-    QCOMPARE(m_fixture->run("cd there/t && find . -type f | sort | xargs grep ''; stat -c %a new"),
+    QCOMPARE(m_fixture.run("cd there/t && find . -type f | sort | xargs grep ''; stat -c %a new"),
              "./both/g:2\n./both/in/.h:3\n./both/j:5\n./new/deep/f:1\n./own/i:4\n555\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }
@@ -147,12 +147,12 @@ void TstMerge::mergesIntoWhatIsThere()
 // A file where a folder is, and the other way round: the rest gets to its place, and nothing there is touched.
 void TstMerge::namesWhatMeetsAnotherKind()
 {
-    QFETCH(CopyWay, way);
+    QFETCH(TransferWay, way);
     for (const ConflictRule rule : {ConflictRule::Skip, ConflictRule::KeepBoth, ConflictRule::Replace}) {
         QVERIFY(m_fixture.start());
-        m_fixture->run("mkdir -p {here,there}/t/in there/t/in/file here/t/{$'a\\nfolder',empty,z}; cd there/t; "
-                       "echo own | tee in/file/own empty > $'a\\nfolder'; cd ../../here/t; "
-                       "echo new | tee $'a\\nfolder/f' in/file in/other z/f > last");
+        m_fixture.run("mkdir -p {here,there}/t/in there/t/in/file here/t/{$'a\\nfolder',empty,z}; cd there/t; "
+                      "echo own | tee in/file/own empty > $'a\\nfolder'; cd ../../here/t; "
+                      "echo new | tee $'a\\nfolder/f' in/file in/other z/f > last");
         const auto run = m_fixture.copy(way, m_fixture.plan({"t"}, rule));
         VERIFY_RESULT(run->run());
         QStringList failed{u"t/a\nfolder"_s, u"t/empty"_s}, named;
@@ -166,9 +166,9 @@ void TstMerge::namesWhatMeetsAnotherKind()
         QCOMPARE(named, failed);
         QCOMPARE(run->failed().count(), failed.size());
         QCOMPARE(run->counters().filesKept.load(), rule == ConflictRule::Skip ? 1 : 0);
-        QCOMPARE(m_fixture->run("cd there/t; cat $'a\\nfolder' empty in/file/own; cat in/other last z/f"),
+        QCOMPARE(m_fixture.run("cd there/t; cat $'a\\nfolder' empty in/file/own; cat in/other last z/f"),
                  "own\nown\nown\nnew\nnew\nnew\n");
-        QCOMPARE(m_fixture->run("ls there/t/in"),
+        QCOMPARE(m_fixture.run("ls there/t/in"),
                  rule == ConflictRule::KeepBoth ? "file\nfile (2)\nother\n" : "file\nother\n");
         QCOMPARE(m_fixture.leftOver(), "");
     }
@@ -176,24 +176,23 @@ void TstMerge::namesWhatMeetsAnotherKind()
 
 void TstMerge::followsNoLinkWhereItMerges()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p {here,there}/t here/t/sub/deep outside/deep; echo own | tee outside/f > outside/deep/g; "
-                   "ln -s ../../outside there/t/sub; echo new | tee here/t/sub/f here/t/sub/deep/g > here/t/last");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p {here,there}/t here/t/sub/deep outside/deep; echo own | tee outside/f > outside/deep/g; "
+                  "ln -s ../../outside there/t/sub; echo new | tee here/t/sub/f here/t/sub/deep/g > here/t/last");
     const auto run = m_fixture.copy(way, m_fixture.plan({"t"}, ConflictRule::Replace));
     VERIFY_RESULT(run->run());
     QVERIFY(run->failed().has("t/sub"));
     QCOMPARE(run->failed().count(), 1);
-    QCOMPARE(m_fixture->run("cat outside/f outside/deep/g there/t/last; readlink there/t/sub; ls outside"),
+    QCOMPARE(m_fixture.run("cat outside/f outside/deep/g there/t/last; readlink there/t/sub; ls outside"),
              "own\nown\nnew\n../../outside\ndeep\nf\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
 void TstMerge::copiesBesideItself()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run(
-        "mkdir -p here/t/in; cd here; echo 1 > t/in/f; echo 2 > plate.v1.tif; echo 3 > .hidden; echo 4 > -n; "
-        "echo other > 'plate.v1 (2).tif'; chmod 750 t/in; touch -d @1000000000 t");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/t/in; cd here; echo 1 > t/in/f; echo 2 > plate.v1.tif; echo 3 > .hidden; echo 4 > -n; "
+                  "echo other > 'plate.v1 (2).tif'; chmod 750 t/in; touch -d @1000000000 t");
     TransferPlan asked = m_fixture.plan({"t", "plate.v1.tif", ".hidden", "-n"}, ConflictRule::KeepBoth);
     asked.target = asked.folder;
     for (int round = 0; round < 2; ++round) {
@@ -202,28 +201,28 @@ void TstMerge::copiesBesideItself()
         QCOMPARE(run->failed().count(), 0);
         forgetPlaced(asked); // what comes next is another transfer
     }
-    QCOMPARE(m_fixture->run("cd here; LC_ALL=C ls -A; cat 't (3)/in/f' 'plate.v1 (2).tif' 'plate.v1 (3).tif' "
-                            "'.hidden (2)' './-n (2)'; stat -c '%a' 't (2)/in'; stat -c %Y 't (2)'"),
+    QCOMPARE(m_fixture.run("cd here; LC_ALL=C ls -A; cat 't (3)/in/f' 'plate.v1 (2).tif' 'plate.v1 (3).tif' "
+                           "'.hidden (2)' './-n (2)'; stat -c '%a' 't (2)/in'; stat -c %Y 't (2)'"),
              "-n\n-n (2)\n-n (3)\n.hidden\n.hidden (2)\n.hidden (3)\nplate.v1 (2).tif\nplate.v1 (3).tif\n"
              "plate.v1 (4).tif\nplate.v1.tif\nt\nt (2)\nt (3)\n1\nother\n2\n3\n4\n750\n1000000000\n");
     // One that was interrupted among its last steps makes nothing twice.
-    const QByteArray before = m_fixture->run("cd here; find . | sort");
-    m_fixture->run("cd here; mkdir .t.part-0123.named; mv -- 't (2)' '-n (3)' .t.part-0123.named");
+    const QByteArray before = m_fixture.run("cd here; find . | sort");
+    m_fixture.run("cd here; mkdir .t.part-0123.named; mv -- 't (2)' '-n (3)' .t.part-0123.named");
     VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("cd here; find . | sort"), before);
+    QCOMPARE(m_fixture.run("cd here; find . | sort"), before);
     forgetPlaced(asked);
     // What an earlier run left in the stage goes, and nothing that it leads to.
-    m_fixture->run("mkdir -p elsewhere here/.t.part-0123; echo own > elsewhere/f; ln -s ../../elsewhere "
-                   "'here/.t.part-0123/t (4)'");
+    m_fixture.run("mkdir -p elsewhere here/.t.part-0123; echo own > elsewhere/f; ln -s ../../elsewhere "
+                  "'here/.t.part-0123/t (4)'");
     VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("cat elsewhere/f; cd here; rm -r 't (4)' 'plate.v1 (5).tif' '.hidden (4)' './-n (4)'; "
-                            "find . | sort"),
+    QCOMPARE(m_fixture.run("cat elsewhere/f; cd here; rm -r 't (4)' 'plate.v1 (5).tif' '.hidden (4)' './-n (4)'; "
+                           "find . | sort"),
              "own\n" + before);
     forgetPlaced(asked);
     // What came between is not touched.
-    m_fixture->run("cd here; mkdir .t.part-0123.named; mv -- '-n (3)' .t.part-0123.named; echo foreign > './-n (3)'");
+    m_fixture.run("cd here; mkdir .t.part-0123.named; mv -- '-n (3)' .t.part-0123.named; echo foreign > './-n (3)'");
     QVERIFY(!m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("cat './here/-n (3)'"), "foreign\n");
+    QCOMPARE(m_fixture.run("cat './here/-n (3)'"), "foreign\n");
     VERIFY_RESULT(m_fixture.copy(way, asked)->discard());
     QCOMPARE(m_fixture.leftOver(), "");
 }
@@ -231,23 +230,23 @@ void TstMerge::copiesBesideItself()
 // The way is lost when all is in its place, and its answer with it; then the engine, before it has noted the end.
 void TstMerge::copiesBesideItselfOnce()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("echo 1 > here/f");
+    QFETCH(TransferWay, way);
+    m_fixture.run("echo 1 > here/f");
     TransferPlan asked = m_fixture.plan({"f"}, ConflictRule::KeepBoth);
     asked.target = asked.folder;
     for (const QByteArray tool : {"rm", "rmdir"})
-        m_fixture->replaceTool(tool,
-                               "#!/bin/sh\nREAL \"$@\"\ncode=$?\ncase $* in *.named*) [ -e TOP/lost ] || "
-                               "{ : > TOP/lost; kill -9 $PPID; } ;; esac\nexit $code\n");
+        m_fixture.replaceTool(tool,
+                              "#!/bin/sh\nREAL \"$@\"\ncode=$?\ncase $* in *.named*) [ -e TOP/lost ] || "
+                              "{ : > TOP/lost; kill -9 $PPID; } ;; esac\nexit $code\n");
     const auto path = qgetenv("PATH");
-    if (way == CopyWay::Here)
-        qputenv("PATH", m_fixture->path(u"bin"_s).toUtf8() + ':' + path);
+    if (way == TransferWay::Here)
+        qputenv("PATH", m_fixture.toolFolder().toUtf8() + ':' + path);
     const auto restore = qScopeGuard([&path] { qputenv("PATH", path); });
     QVERIFY(!m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("ls lost"), "lost\n");
+    QCOMPARE(m_fixture.run("ls lost"), "lost\n");
     for (int round = 0; round < 3; ++round)
         VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("ls -A here"), "f\nf (2)\n");
+    QCOMPARE(m_fixture.run("ls -A here"), "f\nf (2)\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }
 

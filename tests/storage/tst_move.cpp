@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/storage/transfer/placednote.h"
-#include "tests/storage/copyfixture.h"
+#include "tests/storage/transferfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -12,8 +12,8 @@
 
 using namespace engine;
 using namespace Qt::StringLiterals;
-using testing::CopyFixture;
-using testing::CopyWay;
+using testing::TransferFixture;
+using testing::TransferWay;
 
 /// As TstCopy, where what arrived is to be gone after: also to and from this computer.
 class TstMove final : public QObject
@@ -49,7 +49,7 @@ private slots:
     void movesNothingOntoItself();
 
 private:
-    CopyFixture m_fixture;
+    TransferFixture m_fixture;
 };
 
 void TstMove::initTestCase()
@@ -65,40 +65,40 @@ void TstMove::init()
 
 void TstMove::moves()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run(". '" BATCHDECK_SOURCE_DIR "/tests/storage/data/oddtree.sh'; chmod 755 tool; cp -a . ../kept; "
-                   "mkdir -p ../../there/tree; echo own > ../../there/tree/own"); // a merge: it needs more than a name
+    QFETCH(TransferWay, way);
+    m_fixture.run(". '" BATCHDECK_SOURCE_DIR "/tests/storage/data/oddtree.sh'; chmod 755 tool; cp -a . ../kept; "
+                  "mkdir -p ../../there/tree; echo own > ../../there/tree/own"); // a merge: it needs more than a name
     TransferPlan asked = m_fixture.plan({"tree"});
     asked.removesSources = true;
     const auto run = m_fixture.copy(way, asked);
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 0);
-    QCOMPARE(m_fixture->run("cat there/tree/own; rm there/tree/own; ls here"), "own\nkept\n");
-    QVERIFY(m_fixture->contents("here/kept") == m_fixture->contents("there/tree"));
+    QCOMPARE(m_fixture.run("cat there/tree/own; rm there/tree/own; ls here"), "own\nkept\n");
+    QVERIFY(m_fixture.contents("here/kept") == m_fixture.contents("there/tree"));
     QCOMPARE(m_fixture.leftOver(), "");
     for (int round = 0; round < 2; ++round) // as of an engine that was killed before it had noted the end
         VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QVERIFY(m_fixture->contents("here/kept") == m_fixture->contents("there/tree"));
+    QVERIFY(m_fixture.contents("here/kept") == m_fixture.contents("there/tree"));
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
 void TstMove::movesByANewName_data()
 {
-    QTest::addColumn<CopyWay>("way");
-    QTest::newRow("with a shell") << CopyWay::Within;
-    QTest::newRow("without") << CopyWay::WithinPlain;
+    QTest::addColumn<TransferWay>("way");
+    QTest::newRow("with a shell") << TransferWay::Within;
+    QTest::newRow("without") << TransferWay::WithinPlain;
 }
 
 void TstMove::movesByANewName()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/t; echo 1 > here/t/f; echo 2 > here/new; echo 3 > here/old; echo 4 > there/old; "
-                   "touch -d 2001-01-01 there/old; "
-                   "stat -c %i here/t/f here/new > before; chmod 500 here/t");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/t; echo 1 > here/t/f; echo 2 > here/new; echo 3 > here/old; echo 4 > there/old; "
+                  "touch -d 2001-01-01 there/old; "
+                  "stat -c %i here/t/f here/new > before; chmod 500 here/t");
     TransferPlan asked = m_fixture.plan({"t", "new", "old"}, ConflictRule::Replace);
     asked.removesSources = true;
     VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("stat -c %i there/t/f there/new | cmp - before; cat there/new there/old; ls -A here"),
+    QCOMPARE(m_fixture.run("stat -c %i there/t/f there/new | cmp - before; cat there/new there/old; ls -A here"),
              "2\n3\n");
     VERIFY_RESULT(m_fixture.copy(way, asked)->run()); // its answer may have been lost
     QCOMPARE(m_fixture.leftOver(), "");
@@ -116,43 +116,43 @@ void TstMove::goesOnWhenItsToolsAreKilled_data()
 void TstMove::goesOnWhenItsToolsAreKilled()
 {
     QFETCH(QByteArray, when);
-    m_fixture->run("mkdir -p here/t/in; for i in $(seq 20); do echo $i > here/t/in/$i; done");
-    m_fixture->replaceTool("xargs",
-                           "#!/bin/sh\nif [ ! -e TOP/came ]; then case $* in "
-                               + when.replace("kill", ": > TOP/came; kill") + " ;; esac; fi\nexec REAL \"$@\"\n");
+    m_fixture.run("mkdir -p here/t/in; for i in $(seq 20); do echo $i > here/t/in/$i; done");
+    m_fixture.replaceTool("xargs",
+                          "#!/bin/sh\nif [ ! -e TOP/came ]; then case $* in "
+                              + when.replace("kill", ": > TOP/came; kill") + " ;; esac; fi\nexec REAL \"$@\"\n");
     TransferPlan asked = m_fixture.plan({"t"});
     asked.removesSources = true;
-    const auto struck = m_fixture.copy(CopyWay::Down, asked)->run();
+    const auto struck = m_fixture.copy(TransferWay::Down, asked)->run();
     QVERIFY(!struck);
     QCOMPARE(int(struck.error().code), int(ErrorCode::Unreachable)); // it is tried again by itself
-    QCOMPARE(m_fixture->run("ls came"), "came\n");
-    const auto run = m_fixture.copy(CopyWay::Down, asked);
+    QCOMPARE(m_fixture.run("ls came"), "came\n");
+    const auto run = m_fixture.copy(TransferWay::Down, asked);
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 0);
-    QCOMPARE(m_fixture->run("ls -A here; ls there/t/in | wc -l"), "20\n");
+    QCOMPARE(m_fixture.run("ls -A here; ls there/t/in | wc -l"), "20\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
 // What stays as it was there, what did not arrive and what is new meanwhile is not removed.
 void TstMove::movesWhatItMay()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run(
+    QFETCH(TransferWay, way);
+    m_fixture.run(
         "mkdir -p here/t/{in,deep/er} there/t; echo 1 > here/t/gone; echo 2 > here/t/in/differs; mkdir there/t/in; "
         "echo other > there/t/in/differs; mkfifo here/t/pipe; ln -s gone here/t/link; echo 3 > here/t/deep/er/f");
     TransferPlan asked = m_fixture.plan({"t"});
     asked.removesSources = true;
     const auto run = m_fixture.copy(way, asked);
     VERIFY_RESULT(run->run());
-    QCOMPARE(m_fixture->run("cd here; find . | sort"), ".\n./t\n./t/in\n./t/in/differs\n./t/pipe\n");
-    QCOMPARE(m_fixture->run("cd there/t; cat gone in/differs deep/er/f; readlink link"), "1\nother\n3\ngone\n");
+    QCOMPARE(m_fixture.run("cd here; find . | sort"), ".\n./t\n./t/in\n./t/in/differs\n./t/pipe\n");
+    QCOMPARE(m_fixture.run("cd there/t; cat gone in/differs deep/er/f; readlink link"), "1\nother\n3\ngone\n");
 }
 
 // What an earlier run removed is no source that is missing, and it is one again for who comes after the move.
 void TstMove::goesOnWhereSomeAreRemoved()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/t there/t; echo 0 > there/gone; echo 1 > here/t/f; cp -a here/t there/");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/t there/t; echo 0 > there/gone; echo 1 > here/t/f; cp -a here/t there/");
     TransferPlan asked = m_fixture.plan({"gone", "t"});
     asked.removesSources = true;
     for (int i = 0; i < 2; ++i) { // the second finds none of them
@@ -160,45 +160,45 @@ void TstMove::goesOnWhereSomeAreRemoved()
         const auto run = m_fixture.copy(way, asked);
         VERIFY_RESULT(run->run());
         QCOMPARE(run->failed().count(), 0);
-        QCOMPARE(m_fixture->run("ls -A here; cat there/gone there/t/f"), "0\n1\n");
+        QCOMPARE(m_fixture.run("ls -A here; cat there/gone there/t/f"), "0\n1\n");
     }
     QCOMPARE(m_fixture.leftOver(), "");
     forgetPlaced(asked);
     const auto missed = m_fixture.copy(way, asked)->run();
-    const bool isWithin = way == CopyWay::Here || way == CopyWay::Within || way == CopyWay::WithinPlain;
+    const bool isWithin = way == TransferWay::Here || way == TransferWay::Within || way == TransferWay::WithinPlain;
     if (!isWithin) // there names tell it, too
         QVERIFY(!missed && missed.error().code == ErrorCode::NotFound);
 }
 
 void TstMove::keepsWhatMeetsAnotherKind()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/t/{folder,empty} there/t/file; echo own > there/t/folder; echo own > there/t/empty; "
-                   "cd here/t; echo new | tee folder/f file > other");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/t/{folder,empty} there/t/file; echo own > there/t/folder; echo own > there/t/empty; "
+                  "cd here/t; echo new | tee folder/f file > other");
     TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::Replace);
     asked.removesSources = true;
     const auto run = m_fixture.copy(way, asked);
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 3);
-    QCOMPARE(m_fixture->run("cd here; find . | sort"), ".\n./t\n./t/empty\n./t/file\n./t/folder\n./t/folder/f\n");
-    QCOMPARE(m_fixture->run("cd there/t; cat empty folder other; ls -A file"), "own\nown\nnew\n");
+    QCOMPARE(m_fixture.run("cd here; find . | sort"), ".\n./t\n./t/empty\n./t/file\n./t/folder\n./t/folder/f\n");
+    QCOMPARE(m_fixture.run("cd there/t; cat empty folder other; ls -A file"), "own\nown\nnew\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
 void TstMove::movesBesideWhatDiffers()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p {here,there}/t; for f in plate.tif t/g; do echo new > here/$f; echo other > there/$f; "
-                   "touch -d 2001-01-01 there/$f; done; cp -a here kept");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p {here,there}/t; for f in plate.tif t/g; do echo new > here/$f; echo other > there/$f; "
+                  "touch -d 2001-01-01 there/$f; done; cp -a here kept");
     TransferPlan asked = m_fixture.plan({"plate.tif", "t"}, ConflictRule::KeepBoth);
     asked.removesSources = true;
     for (int i = 0; i < 2; ++i) {
         const auto run = m_fixture.copy(way, asked);
         VERIFY_RESULT(run->run());
         QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
-        QCOMPARE(m_fixture->run("ls -A here; cd there; grep -r '' . | sort"),
+        QCOMPARE(m_fixture.run("ls -A here; cd there; grep -r '' . | sort"),
                  "./plate (2).tif:new\n./plate.tif:other\n./t/g (2):new\n./t/g:other\n");
-        m_fixture->run("cp -a kept/. here"); // one that was interrupted before it removed them
+        m_fixture.run("cp -a kept/. here"); // one that was interrupted before it removed them
     }
     QCOMPARE(m_fixture.leftOver(), "");
 }
@@ -206,42 +206,42 @@ void TstMove::movesBesideWhatDiffers()
 // One source has the very name that another gets: both are seen to have arrived before they are removed.
 void TstMove::movesBothOfAName()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p {here,there}/t; for f in f t/f; do echo first > here/$f; echo second > here/\"$f (2)\"; "
-                   "echo other > there/$f; touch -d 2001-01-01 there/$f; done; mkdir kept; cp -a here there kept");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p {here,there}/t; for f in f t/f; do echo first > here/$f; echo second > here/\"$f (2)\"; "
+                  "echo other > there/$f; touch -d 2001-01-01 there/$f; done; mkdir kept; cp -a here there kept");
     for (const QByteArrayList &names : {QByteArrayList{"f", "f (2)", "t"}, {"f (2)", "f", "t"}}) {
         TransferPlan asked = m_fixture.plan(names, ConflictRule::KeepBoth);
         asked.removesSources = true;
         const auto run = m_fixture.copy(way, asked);
         VERIFY_RESULT(run->run());
         QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
-        QCOMPARE(m_fixture->run("ls -A here; cd there; cat f* t/* | sort; cat f t/f"),
+        QCOMPARE(m_fixture.run("ls -A here; cd there; cat f* t/* | sort; cat f t/f"),
                  "first\nfirst\nother\nother\nsecond\nsecond\nother\nother\n");
         QCOMPARE(m_fixture.leftOver(), "");
         forgetPlaced(asked); // what comes next is another transfer
-        m_fixture->run("rm -rf here there; cp -a kept/here kept/there .");
+        m_fixture.run("rm -rf here there; cp -a kept/here kept/there .");
     }
 }
 
 void TstMove::movesWhatItMayLookInto_data()
 {
-    QTest::addColumn<CopyWay>("way");
-    QTest::newRow("with a shell") << CopyWay::Down;
-    QTest::newRow("with a shell, to another") << CopyWay::Between;
-    QTest::newRow("without") << CopyWay::DownPlain;
+    QTest::addColumn<TransferWay>("way");
+    QTest::newRow("with a shell") << TransferWay::Down;
+    QTest::newRow("with a shell, to another") << TransferWay::Between;
+    QTest::newRow("without") << TransferWay::DownPlain;
 }
 
 // Root looks into everything: what lists is not above permissions.
 void TstMove::movesWhatItMayLookInto()
 {
-    QFETCH(CopyWay, way);
+    QFETCH(TransferWay, way);
     const QByteArray bound = "setpriv --bounding-set -dac_override,-dac_read_search ";
-    m_fixture->replaceTool("find", "#!/bin/sh\nexec " + (::geteuid() == 0 ? bound : QByteArray()) + "REAL \"$@\"\n");
+    m_fixture.replaceTool("find", "#!/bin/sh\nexec " + (::geteuid() == 0 ? bound : QByteArray()) + "REAL \"$@\"\n");
     const auto restore = qScopeGuard([this] { QVERIFY(m_fixture.startOthers()); });
     QVERIFY(m_fixture.startOthers(::geteuid() == 0 ? "ForceCommand exec " + bound + "/usr/lib/openssh/sftp-server\n"
-                                                   : QByteArray(CopyFixture::sftpOnly)));
-    m_fixture->run("mkdir -p here/t/{open,locked,half} here/top; echo 1 > here/t/open/f; echo 2 > here/t/locked/g; "
-                   "echo 3 > here/t/half/h; echo 4 > here/whole; chmod 0 here/t/locked here/top");
+                                                   : QByteArray(TransferFixture::sftpOnly)));
+    m_fixture.run("mkdir -p here/t/{open,locked,half} here/top; echo 1 > here/t/open/f; echo 2 > here/t/locked/g; "
+                  "echo 3 > here/t/half/h; echo 4 > here/whole; chmod 0 here/t/locked here/top");
     TransferPlan asked = m_fixture.plan({"whole", "t", "top"});
     asked.removesSources = true;
     const auto run = m_fixture.copy(way, asked);
@@ -249,14 +249,14 @@ void TstMove::movesWhatItMayLookInto()
     QCOMPARE(run->failed().count(), 2);
     QVERIFY(run->failed().has("t/locked") && run->failed().has("top"));
     QCOMPARE(run->failed().list().constFirst().reason, u"permission denied"_s);
-    QCOMPARE(m_fixture->run("cd here; find . -type f | sort; cd ../there; cat t/open/f t/half/h"),
+    QCOMPARE(m_fixture.run("cd here; find . -type f | sort; cd ../there; cat t/open/f t/half/h"),
              "./t/locked/g\n1\n3\n");
 
-    m_fixture->run("chmod 755 here/t/locked here/top"); // the rest can be moved by the same transfer
+    m_fixture.run("chmod 755 here/t/locked here/top"); // the rest can be moved by the same transfer
     const auto rest = m_fixture.copy(way, asked);
     VERIFY_RESULT(rest->run());
     QVERIFY2(rest->failed().count() == 0, qPrintable(rest->failed().list().value(0).path));
-    QCOMPARE(m_fixture->run("ls here; cat there/t/locked/g there/whole; ls -d there/top"), "2\n4\nthere/top\n");
+    QCOMPARE(m_fixture.run("ls here; cat there/t/locked/g there/whole; ls -d there/top"), "2\n4\nthere/top\n");
 }
 
 void TstMove::tellsWhatIsNotSeenThere_data()
@@ -272,54 +272,54 @@ void TstMove::tellsWhatIsNotSeenThere()
 {
     QFETCH(QByteArray, script);
     QFETCH(QString, told);
-    m_fixture->run("mkdir -p here/t; echo 1 > here/t/f; echo 2 > here/t/g");
-    m_fixture->replaceTool("rm",
-                           "#!/bin/sh\nREAL \"$@\"\ncase $* in *.part-*) [ -e TOP/came ] || { : > TOP/came; " + script
-                               + "; } ;; esac\n");
+    m_fixture.run("mkdir -p here/t; echo 1 > here/t/f; echo 2 > here/t/g");
+    m_fixture.replaceTool("rm",
+                          "#!/bin/sh\nREAL \"$@\"\ncase $* in *.part-*) [ -e TOP/came ] || { : > TOP/came; " + script
+                              + "; } ;; esac\n");
     TransferPlan asked = m_fixture.plan({"t"});
     asked.removesSources = true;
-    const auto run = m_fixture.copy(CopyWay::Up, asked);
+    const auto run = m_fixture.copy(TransferWay::Up, asked);
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 1);
     QVERIFY2(run->failed().list().constFirst().reason.contains(told),
              qPrintable(run->failed().list().constFirst().reason));
-    QCOMPARE(m_fixture->run("cat {here,there,elsewhere}/t/f elsewhere/f 2>/dev/null | sort -u"), "1\n");
+    QCOMPARE(m_fixture.run("cat {here,there,elsewhere}/t/f elsewhere/f 2>/dev/null | sort -u"), "1\n");
 }
 
 void TstMove::keepsWhatWasWrittenWithinTheSecond_data()
 {
-    QTest::addColumn<CopyWay>("way");
-    QTest::newRow("within a machine") << CopyWay::Within;
-    QTest::newRow("to a machine") << CopyWay::Up;
+    QTest::addColumn<TransferWay>("way");
+    QTest::newRow("within a machine") << TransferWay::Within;
+    QTest::newRow("to a machine") << TransferWay::Up;
 }
 
 // Of the same size, after it was sent: what is there by then is not its last version.
 void TstMove::keepsWhatWasWrittenWithinTheSecond()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p {here,there}/t; echo 1 > here/t/f; echo 2 > here/t/g; touch -d @1600000000.3 here/t/*");
-    m_fixture->replaceTool("rm",
-                           "#!/bin/sh\nREAL \"$@\"\ncase $* in *-rf*.part-*) echo 9 > TOP/here/t/f; "
-                           "touch -d @1600000000.7 TOP/here/t/f ;; esac\n");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p {here,there}/t; echo 1 > here/t/f; echo 2 > here/t/g; touch -d @1600000000.3 here/t/*");
+    m_fixture.replaceTool("rm",
+                          "#!/bin/sh\nREAL \"$@\"\ncase $* in *-rf*.part-*) echo 9 > TOP/here/t/f; "
+                          "touch -d @1600000000.7 TOP/here/t/f ;; esac\n");
     TransferPlan asked = m_fixture.plan({"t"});
     asked.removesSources = true;
     VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture->run("cd here/t; grep -H '' *; cat ../../there/t/*"), "f:9\n1\n2\n");
+    QCOMPARE(m_fixture.run("cd here/t; grep -H '' *; cat ../../there/t/*"), "f:9\n1\n2\n");
 }
 
 // The same folder by another name, or on another machine: nothing would be left.
 void TstMove::movesNothingOntoItself()
 {
-    QFETCH(CopyWay, way);
-    m_fixture->run("mkdir -p here/t; echo 1 > here/t/f; ln -s here alias");
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/t; echo 1 > here/t/f; ln -s here alias");
     TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::Replace);
-    asked.target = m_fixture->path(u"alias"_s).toUtf8();
+    asked.target = m_fixture.path(u"alias"_s).toUtf8();
     asked.removesSources = true;
     const auto run = m_fixture.copy(way, asked);
     const auto done = run->run();
     QVERIFY(!done);
     QCOMPARE(int(done.error().code), int(ErrorCode::InvalidArgument));
-    QCOMPARE(m_fixture->run("cat here/t/f"), "1\n");
+    QCOMPARE(m_fixture.run("cat here/t/f"), "1\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }
 

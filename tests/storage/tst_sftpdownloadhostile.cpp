@@ -64,8 +64,9 @@ void TstSftpDownloadHostile::believesNothing()
     QVERIFY(fixture.start("ForceCommand exec python3 '" BATCHDECK_SOURCE_DIR "/tests/storage/data/hostiletree.py' '"
                           + QByteArray(QTest::currentDataTag()) + "' " + fixture.path(u"elsewhere"_s).toUtf8() + '\n'));
     fixture.run("mkdir elsewhere; echo precious > elsewhere/victim; echo beside > here/own");
-    const QByteArray outside = "find . \\( -path ./there -o -path ./here/t -o -name journal \\) -prune -o -printf "
-                               "'%p %y %m %s %l\\n' | sort; cat elsewhere/* here/own";
+    const QByteArray outside =
+        "find . \\( -path ./there -o -path ./here/t -o -name journal \\) -prune -o -printf "
+        "'%p %y %m ' \\( -type d -printf '\\n' -o -printf '%s %l\\n' \\) | sort; cat elsewhere/* here/own";
     const QByteArray before = fixture.run(outside);
     QVERIFY(testing::writeFile(u"/proc/self/clear_refs"_s, "5")); // the peak begins here
     const qint64 memory = peakKiB();
@@ -74,7 +75,7 @@ void TstSftpDownloadHostile::believesNothing()
     plan.folder = "/data";
     if (!testing::isLongRun())
         plan.mostEntries = 100'000;
-    const auto way = fixture.download(plan);
+    const auto way = fixture.copy(testing::TransferWay::Down, plan);
     const auto result = way->run();
     if (!testing::isSanitized)
         QVERIFY2(peakKiB() - memory < 100 * 1024, QByteArray::number(peakKiB() - memory));

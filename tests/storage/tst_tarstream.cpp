@@ -79,7 +79,7 @@ void TstTarStream::bearsAnotherBesideIt()
             tars[i].start(u"tar"_s, {u"-xpof"_s, u"-"_s});
         }
         for (QProcess &tar : tars) {
-            QVERIFY(tar.waitForFinished());
+            QVERIFY(tar.waitForFinished(testing::patience));
             QVERIFY2(tar.exitCode() == 0, tar.readAllStandardError());
         }
         for (int tree = 0; tree < trees; ++tree)
@@ -97,7 +97,7 @@ void TstTarStream::givesFoldersWhatTheyHadLast()
     tar.start(u"tar"_s, {u"-xpof"_s, u"-"_s});
     tar.write(stream);
     tar.closeWriteChannel();
-    QVERIFY(tar.waitForFinished());
+    QVERIFY(tar.waitForFinished(testing::patience));
     QVERIFY2(tar.exitCode() == 0, tar.readAllStandardError());
     const auto modeOf = [&folder](const QString &path) {
         return QFileInfo(folder.filePath(path)).permissions()
@@ -146,7 +146,7 @@ void TstTarStream::keepsPartsOfASecond()
     unpack.start(program, tar + QStringList{u"-xpof"_s, u"-"_s});
     unpack.write(packed(entries));
     unpack.closeWriteChannel();
-    QVERIFY(unpack.waitForFinished());
+    QVERIFY(unpack.waitForFinished(testing::patience));
     QVERIFY2(unpack.exitCode() == 0, unpack.readAllStandardError());
     QByteArray found;
     for (const TreeEntry &each : entries) {

@@ -53,7 +53,7 @@ private:
             shell.start(u"/bin/sh"_s);
         shell.write(script);
         shell.closeWriteChannel();
-        return shell.waitForFinished() ? shell.readAll() : QByteArray("did not end");
+        return shell.waitForFinished(testing::patience) ? shell.readAll() : QByteArray("did not end");
     }
     QByteArray place(const QByteArray &replaces)
     {

@@ -44,15 +44,15 @@ private slots:
             QProcess writer;
             writer.setProcessChannelMode(QProcess::ForwardedErrorChannel);
             writer.start(QStringLiteral(STORECRASHWRITER), {directory.path(), QString::number(first), u"1000000"_s});
-            QVERIFY(writer.waitForStarted());
+            QVERIFY(writer.waitForStarted(testing::patience));
             const int lines = random.bounded(1, 4000);
             QByteArray output;
             while (output.count('\n') < lines) {
-                QVERIFY2(writer.waitForReadyRead(30000), "the writer fell silent");
+                QVERIFY2(writer.waitForReadyRead(testing::patience), "the writer fell silent");
                 output += writer.readAllStandardOutput();
             }
             writer.kill();
-            QVERIFY(writer.waitForFinished());
+            QVERIFY(writer.waitForFinished(testing::patience));
             QCOMPARE(writer.exitStatus(), QProcess::CrashExit);
             output += writer.readAllStandardOutput();
             checkStore(directory.path(), first, acknowledgedIn(output), &first);
@@ -84,7 +84,7 @@ private slots:
                      {u"-f"_s, u"-qq"_s, u"-o"_s, traces.filePath(u"trace"_s), u"-e"_s, u"trace="_s + call, u"-e"_s,
                       u"inject=%1:signal=KILL:when=%2"_s.arg(call).arg(when), QStringLiteral(STORECRASHWRITER),
                       directory.path(), u"0"_s, QString::number(rows)});
-        QVERIFY(writer.waitForFinished(60000));
+        QVERIFY(writer.waitForFinished(testing::patience));
         const QByteArray errors = writer.readAllStandardError();
         if (errors.contains("ptrace") || errors.contains("PTRACE"))
             SKIP_UNLESS_ALL("this system does not let a test trace its children");

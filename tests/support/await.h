@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/result.h"
+#include "tests/support/patience.h"
 
 #include <QFuture>
 #include <QTest>
@@ -11,7 +12,7 @@
 namespace testing {
 
 /// The future's answer, with this thread's event loop running; an Internal error when it does not come in time.
-template <typename T> engine::Result<T> await(const QFuture<engine::Result<T>> &future, int timeoutMs = 60'000)
+template <typename T> engine::Result<T> await(const QFuture<engine::Result<T>> &future, int timeoutMs = patience)
 {
     if (!QTest::qWaitFor([&] { return future.isFinished(); }, timeoutMs) || future.resultCount() == 0)
         return engine::Error{engine::ErrorCode::Internal, "No answer came.", {}, {}, {}};

@@ -3,8 +3,9 @@
 
 #pragma once
 
+#include "tests/support/patience.h"
+
 #include <QProcess>
-#include <QTest>
 
 #include <cstdio>
 
@@ -18,8 +19,8 @@ inline Part findPart(const QString &name)
     QProcess probe;
     probe.start(QStringLiteral("bash"),
                 {QStringLiteral(BATCHDECK_SOURCE_DIR "/tests/support/parts.sh"), QStringLiteral("has"), name});
-    constexpr int longest = 300'000; // of a probe that starts python, on a machine that does much else
-    if (!probe.waitForFinished(longest) || probe.exitStatus() != QProcess::NormalExit)
+    if (!probe.waitForFinished(5 * patience) // python is slow to start on a busy computer
+        || probe.exitStatus() != QProcess::NormalExit)
         return Part::Unknown;
     switch (probe.exitCode()) {
     case 0:
@@ -37,24 +38,31 @@ inline bool isLongRun()
     return qEnvironmentVariableIsSet("BATCHDECK_LONG");
 }
 
+/// True in a test "tst_x_extended" of ./check --extended: it has rows that the gate's tst_x leaves out.
+inline bool isExtendedRun()
+{
+    return qEnvironmentVariableIsSet("BATCHDECK_EXTENDED");
+}
+
 /// True in ./check --all-parts: what cannot be tested here is a failure.
 inline bool mustTestAll()
 {
     return qEnvironmentVariableIsSet("BATCHDECK_ALL_PARTS");
 }
 
-/// True in ./check --sanitize: they look at memory, for which a few rounds of what is counted in dozens will do.
-#ifdef __SANITIZE_ADDRESS__
-inline constexpr bool isSanitized = true;
-#else
-inline constexpr bool isSanitized = false;
-#endif
-
 /// ./check --long appends the line to docs/measurements.md. \a goal says what it is held against, or is empty.
 inline void measured(const char *what, const QString &value, const char *goal = "")
 {
     std::printf("MEASURED: %s | %s | %s\n", what, qPrintable(value), goal);
     std::fflush(stdout);
+}
+
+/// The same of a time in milliseconds. False in a long run, where nothing else is at work, when it is over its \a goal.
+inline bool measured(const char *what, qint64 time, qint64 goal)
+{
+    measured(what, QString::number(time) + QStringLiteral(" ms"),
+             qPrintable(QString::number(goal) + QStringLiteral(" ms")));
+    return !isLongRun() || time <= goal;
 }
 
 } // namespace testing

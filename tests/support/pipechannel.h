@@ -7,6 +7,7 @@
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/sftpchannel.h"
 #include "engine/ssh/sftperrors.h"
+#include "tests/support/patience.h"
 
 #include <QByteArrayList>
 
@@ -54,10 +55,10 @@ public:
         ::waitpid(m_pid, nullptr, 0);
     }
 
-    engine::Result<void> write(QByteArrayView bytes, std::chrono::milliseconds patience) override
+    engine::Result<void> write(QByteArrayView bytes, std::chrono::milliseconds longest) override
     {
         while (!bytes.isEmpty()) {
-            if (!waitFor(POLLOUT, patience))
+            if (!waitFor(POLLOUT, longest))
                 return engine::silenceError();
             const ssize_t put = ::send(m_fd.get(), bytes.data(), size_t(bytes.size()), MSG_NOSIGNAL | MSG_DONTWAIT);
             if (put < 0 && errno != EAGAIN)
@@ -67,9 +68,9 @@ public:
         return {};
     }
 
-    engine::Result<qsizetype> read(char *to, qsizetype most, std::chrono::milliseconds patience) override
+    engine::Result<qsizetype> read(char *to, qsizetype most, std::chrono::milliseconds longest) override
     {
-        if (!waitFor(POLLIN, patience))
+        if (!waitFor(POLLIN, longest))
             return qsizetype(0);
         const ssize_t got = ::recv(m_fd.get(), to, size_t(most), MSG_DONTWAIT);
         return got > 0 ? engine::Result<qsizetype>(got) : ended();
@@ -91,10 +92,10 @@ public:
     [[nodiscard]] pid_t pid() const { return m_pid; }
 
 private:
-    bool waitFor(short what, std::chrono::milliseconds patience)
+    bool waitFor(short what, std::chrono::milliseconds longest)
     {
         pollfd ready{m_fd.get(), what, 0};
-        return ::poll(&ready, 1, int(qMax<qint64>(patience.count(), 0))) > 0;
+        return ::poll(&ready, 1, int(qMax<qint64>(longest.count(), 0))) > 0;
     }
 
     [[nodiscard]] engine::Error ended() const

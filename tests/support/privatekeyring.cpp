@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "tests/support/patience.h"
 #include "tests/support/privatekeyring.h"
 
 #include "tests/support/files.h"
@@ -44,7 +45,7 @@ bool PrivateBus::start()
             QDBusConnection::disconnectFromBus(address());
         return isConnected;
     };
-    return m_process.waitForStarted() && QTest::qWaitFor(isUp, 60'000);
+    return m_process.waitForStarted(testing::patience) && QTest::qWaitFor(isUp, testing::patience);
 }
 
 void PrivateBus::stop()
@@ -53,7 +54,7 @@ void PrivateBus::stop()
         return;
     QDBusConnection::disconnectFromBus(address());
     m_process.kill();
-    m_process.waitForFinished();
+    m_process.waitForFinished(testing::patience);
 }
 
 QDBusConnection PrivateBus::connection() const
@@ -68,13 +69,14 @@ QString PrivateBus::address() const
 
 bool PrivateBus::waitForName(const QString &name) const
 {
-    return QTest::qWaitFor([&] { return connection().interface()->isServiceRegistered(name).value(); }, 20'000);
+    return QTest::qWaitFor([&] { return connection().interface()->isServiceRegistered(name).value(); },
+                           testing::patience);
 }
 
 PrivateKeyring::~PrivateKeyring()
 {
     m_monitor.kill();
-    m_monitor.waitForFinished();
+    m_monitor.waitForFinished(testing::patience);
     killKeyring();
 }
 
@@ -100,14 +102,14 @@ bool PrivateKeyring::startKeyring()
     m_keyring.start(u"gnome-keyring-daemon"_s, {u"--foreground"_s, u"--components=secrets"_s, u"--unlock"_s});
     m_keyring.write("keyring's own");
     m_keyring.closeWriteChannel();
-    if (!m_keyring.waitForStarted())
+    if (!m_keyring.waitForStarted(testing::patience))
         return false;
     // The bus may not know yet that one before it has gone.
     const auto isHere = [this] {
         const auto pid = m_bus.connection().interface()->servicePid(QString::fromLatin1(secretsName));
         return pid.isValid() && pid.value() == m_keyring.processId();
     };
-    return QTest::qWaitFor(isHere, 20'000);
+    return QTest::qWaitFor(isHere, testing::patience);
 }
 
 void PrivateKeyring::killKeyring()
@@ -115,7 +117,7 @@ void PrivateKeyring::killKeyring()
     if (m_keyring.state() == QProcess::NotRunning)
         return;
     m_keyring.kill();
-    m_keyring.waitForFinished();
+    m_keyring.waitForFinished(testing::patience);
 }
 
 void PrivateKeyring::pauseKeyring()
@@ -153,13 +155,13 @@ bool PrivateKeyring::startCounting()
         u"dbus-monitor"_s,
         {u"--address"_s, m_bus.address(), u"type='method_call',path_namespace='/org/freedesktop/secrets'"_s});
     // It says so when it has become one.
-    return m_monitor.waitForStarted()
+    return m_monitor.waitForStarted(testing::patience)
         && QTest::qWaitFor(
                [this] {
                    m_seen += m_monitor.readAllStandardOutput();
                    return m_seen.contains("member=NameLost");
                },
-               60'000);
+               testing::patience);
 }
 
 qsizetype PrivateKeyring::requests()
@@ -176,7 +178,7 @@ qsizetype PrivateKeyring::requests()
             m_seen += m_monitor.readAllStandardOutput();
             return m_seen.contains(mark.toLatin1());
         },
-        20'000);
+        testing::patience);
     return isSeen ? m_seen.count("method call ") - m_counts : -1;
 }
 

@@ -20,18 +20,15 @@ namespace testing {
     return pid > 0 && !stat.isEmpty() && state != "Z" && state != "X";
 }
 
-[[nodiscard]] inline qint64 parentOf(const QString &pid)
-{
-    const QByteArray stat = contentOf(QStringLiteral("/proc/") + pid + QStringLiteral("/stat"));
-    return stat.mid(stat.lastIndexOf(')') + 2).split(' ').value(1).toLongLong();
-}
-
 [[nodiscard]] inline QList<qint64> childrenOf(qint64 parent)
 {
     QList<qint64> pids;
-    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs)) {
-        if (parentOf(pid) == parent)
-            pids.append(pid.toLongLong());
+    const QDir threads(QStringLiteral("/proc/%1/task").arg(parent));
+    for (const QString &thread : threads.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        for (const QByteArray &pid : contentOf(threads.filePath(thread + QStringLiteral("/children"))).split(' ')) {
+            if (!pid.isEmpty())
+                pids.append(pid.toLongLong());
+        }
     }
     return pids;
 }

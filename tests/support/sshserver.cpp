@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 
 #include "tests/support/processes.h"
@@ -58,7 +59,7 @@ bool SshServer::makeKey(const QString &path, const QString &type, const QString 
     keygen.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     keygen.start(u"ssh-keygen"_s,
                  {u"-q"_s, u"-t"_s, type, u"-N"_s, passphrase, u"-C"_s, u"batchdeck-test"_s, u"-f"_s, path});
-    return keygen.waitForFinished() && keygen.exitCode() == 0;
+    return keygen.waitForFinished(testing::patience) && keygen.exitCode() == 0;
 }
 
 bool SshServer::makeHostKey(const QString &type)
@@ -125,9 +126,14 @@ QByteArray SshServer::content() const
         + "\nPermitRootLogin yes\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nUsePAM "
           "no\nStrictModes "
           "no\n"
-          "SetEnv SHLVL=1\n" // else bash reads the ~/.bashrc of whoever runs the test, which may take its time
-          "PidFile none\nMaxStartups 200\nUseDNS no\nSubsystem sftp internal-sftp\nLogLevel VERBOSE\n";
+          "PidFile none\nMaxStartups 200\nUseDNS no\nSubsystem sftp internal-sftp -d "
+        + home().toLocal8Bit() + "\nLogLevel VERBOSE\nSetEnv " + environment() + '\n';
     return text;
+}
+
+QByteArray SshServer::environment() const
+{
+    return "SHLVL=1 HOME=" + home().toLocal8Bit(); // by SHLVL bash knows that it is to read no ~/.bashrc
 }
 
 bool SshServer::start()
@@ -140,7 +146,7 @@ bool SshServer::begin()
     if (getuid() == 0)
         QDir().mkpath(u"/run/sshd"_s); // sshd's own empty folder, made by its service where there is one
     const QString configuration = m_folder.filePath(u"sshd_config"_s);
-    if (m_port == 0 || !writeFile(configuration, content()))
+    if (m_port == 0 || !QDir().mkpath(home()) || !writeFile(configuration, content()))
         return false;
     m_process.setStandardErrorFile(m_folder.filePath(u"log"_s), QIODevice::Append);
     const QStringList command = m_wrapper + QStringList{u"/usr/sbin/sshd"_s, u"-D"_s, u"-e"_s, u"-f"_s, configuration};
@@ -155,8 +161,8 @@ bool SshServer::waitUntilUp()
         socket.connectToHost(m_address, m_port);
         return socket.waitForConnected(200);
     };
-    if (m_process.waitForStarted()
-        && QTest::qWaitFor([&] { return m_process.state() == QProcess::NotRunning || answers(); }, 10'000)
+    if (m_process.waitForStarted(testing::patience)
+        && QTest::qWaitFor([&] { return m_process.state() == QProcess::NotRunning || answers(); }, testing::patience)
         && m_process.state() == QProcess::Running)
         return true;
     qInfo("sshd did not start: %s", log().constData());
@@ -189,7 +195,7 @@ void SshServer::stopListening()
     if (m_process.state() == QProcess::NotRunning)
         return;
     m_process.kill();
-    m_process.waitForFinished();
+    m_process.waitForFinished(testing::patience);
 }
 
 } // namespace testing

@@ -12,7 +12,7 @@ namespace testing {
 constexpr auto keysOnly = "PasswordAuthentication no\nKbdInteractiveAuthentication no\n";
 
 /// A real sshd on an address and port of its own in 127/8, with own host keys and one key that may log in: as the user
-/// who runs the test, to whom everything on this computer belongs. Needs the part "sshd"; no root. Blocks while it
+/// who runs the test, but with a home folder of its own. Needs the part "sshd"; no root. Blocks while it
 /// starts and stops.
 class SshServer
 {
@@ -40,6 +40,9 @@ public:
     [[nodiscard]] static QString user();
     [[nodiscard]] QString destination() const; ///< user@address:port
     [[nodiscard]] QString folder() const { return m_folder.path(); }
+    [[nodiscard]] QString home() const { return m_folder.filePath(QStringLiteral("home")); }
+    /// What SetEnv of a configuration has to say first, as sshd takes only one.
+    [[nodiscard]] QByteArray environment() const;
     [[nodiscard]] QString identityFile() const { return m_folder.filePath(QStringLiteral("id")); }
     [[nodiscard]] QString authorizedKeysFile() const { return m_folder.filePath(QStringLiteral("authorized_keys")); }
     [[nodiscard]] QString hostKeyFile(const QString &type = QStringLiteral("ed25519")) const;

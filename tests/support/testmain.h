@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "tests/support/patience.h"
+
 #include <QCoreApplication>
 #include <QProcess>
 #include <QStringList>

@@ -47,7 +47,7 @@ private slots:
         QProcess run;
         run.setProcessEnvironment(environment);
         testing::startOwnProgram(run, {u"needsCmake"_s});
-        QVERIFY(run.waitForFinished());
+        QVERIFY(run.waitForFinished(testing::patience));
         QCOMPARE(run.exitCode(), allParts ? 1 : 0);
         const QByteArray output = run.readAllStandardOutput();
         QVERIFY2(output.contains(said), output);

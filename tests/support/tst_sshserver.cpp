@@ -52,13 +52,13 @@ void TstSshServer::letsItsKeyInAndNobodyElse()
     QVERIFY(server.start());
     QProcess ssh;
     ssh.start(u"ssh"_s, sshArguments(server, server.identityFile()) + QStringList{u"echo in"_s});
-    QVERIFY(ssh.waitForFinished());
+    QVERIFY(ssh.waitForFinished(testing::patience));
     QCOMPARE(ssh.readAllStandardOutput(), "in\n");
 
     const QString other = server.folder() + u"/other"_s;
     QVERIFY(SshServer::makeKey(other));
     ssh.start(u"ssh"_s, sshArguments(server, other) + QStringList{u"echo in"_s});
-    QVERIFY(ssh.waitForFinished());
+    QVERIFY(ssh.waitForFinished(testing::patience));
     QCOMPARE(ssh.exitCode(), 255);
     QVERIFY(ssh.readAllStandardError().contains("Permission denied"));
 }
@@ -69,16 +69,16 @@ void TstSshServer::endsItsSessions()
     QVERIFY(server.start());
     QProcess ssh;
     ssh.start(u"ssh"_s, sshArguments(server, server.identityFile()) + QStringList{u"echo $$; exec sleep 1000"_s});
-    QVERIFY(ssh.waitForReadyRead());
+    QVERIFY(ssh.waitForReadyRead(testing::patience));
     const qint64 pid = ssh.readAllStandardOutput().trimmed().toLongLong();
     QVERIFY(isRunning(pid));
     const QList<qint64> sessions = server.sessions();
     QVERIFY(!sessions.isEmpty());
     server.stop();
-    QVERIFY(ssh.waitForFinished());
-    QTRY_VERIFY_WITH_TIMEOUT(!isRunning(pid), 30'000);
+    QVERIFY(ssh.waitForFinished(testing::patience));
+    QTRY_VERIFY(!isRunning(pid));
     for (const qint64 session : sessions)
-        QTRY_VERIFY_WITH_TIMEOUT(!isRunning(session), 30'000);
+        QTRY_VERIFY(!isRunning(session));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstSshServer)

@@ -184,12 +184,7 @@ Result<void> Copy::list()
     counters.isCounted = bool(listed);
     counters.isQuiet = false;
     if (listed && holdsTarget)
-        return Error{ErrorCode::InvalidArgument,
-                     {QT_TRANSLATE_NOOP("engine", "%1 is in what shall be brought there."),
-                      {shownPath(pathFromBytes(m_context.plan.target))}},
-                     pathFromBytes(m_context.plan.target),
-                     {},
-                     {}};
+        return targetInSource(m_context.plan);
     return listed ? looked : listed;
 }
 

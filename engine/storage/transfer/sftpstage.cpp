@@ -13,6 +13,8 @@
 
 #include <QFile>
 
+#include <limits>
+
 namespace engine {
 
 namespace {
@@ -76,7 +78,14 @@ Result<void> SftpStage::make()
 Result<void> SftpStage::look()
 {
     TargetState &state = m_context.state;
-    if (const auto listed = listStage([this](TreeEntry &&entry) { m_context.addStaged(entry); }); !listed)
+    const auto take = [this](TreeEntry &&entry) {
+        // SFTP tells whole seconds: what was written in the same one as its source has the right time before it is
+        // sealed.
+        if (entry.kind == EntryKind::File && entry.mode == stageFileMode)
+            entry.modified = std::numeric_limits<qint64>::min();
+        m_context.addStaged(entry);
+    };
+    if (const auto listed = listStage(take); !listed)
         return listed;
     m_context.sealStaged();
     if (m_context.plan.isBeside) { // what is there is what they are made from

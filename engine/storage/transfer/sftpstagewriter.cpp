@@ -18,7 +18,6 @@ namespace engine {
 namespace {
 
 constexpr qint64 mostHeldWrites = 4 * 1024 * 1024;
-constexpr int openMode = 0600; // until it is whole
 constexpr size_t syncedTogether = 8; // MiB
 constexpr qint64 scarceBytes = 1024 * 1024; // with less than that a disk counts as full
 
@@ -63,7 +62,7 @@ Result<SftpHandle> openSftpFile(SftpClient &client, const QString &full)
     Result<SftpHandle> handle = client.openFile(full, SftpClient::ForWrite);
     if (handle || client.isBroken())
         return handle;
-    (void)client.setAttributes(full, modeAlone(openMode));
+    (void)client.setAttributes(full, modeAlone(stageFileMode));
     return client.openFile(full, SftpClient::ForWrite);
 }
 
@@ -109,7 +108,7 @@ int SftpStageWriter::begin(const TreeEntry &file, const QByteArray &path)
     if (const auto made = m_folders.make(beforeLastPart(path)); !made)
         return told(made);
     SftpRequest request = sftpRequest(SftpType::Open, staged(path));
-    request.add(newSftpFile).add(modeAlone(openMode));
+    request.add(newSftpFile).add(modeAlone(stageFileMode));
     return told(
         m_pipe.ask(std::move(request), [this, file = m_file](const SftpReply &reply) { return opened(file, reply); }));
 }
@@ -137,7 +136,7 @@ Result<void> SftpStageWriter::openAnew(const FilePtr &file, const SftpStatus &wh
     if (!isOurs && *found != There::Nothing)
         (void)m_client->remove(path);
     Result<SftpHandle> handle =
-        isOurs ? m_client->openFile(path, SftpClient::ForWrite) : m_client->openFile(path, newSftpFile, openMode);
+        isOurs ? m_client->openFile(path, SftpClient::ForWrite) : m_client->openFile(path, newSftpFile, stageFileMode);
     if (m_client->isBroken())
         return m_client->broken();
     if (!handle) {
@@ -368,7 +367,7 @@ int SftpStageWriter::beginParts(const TreeEntry &file, const QByteArray &path)
         made = m_pipe.finish();
     if (!made)
         return told(made);
-    Result<SftpHandle> handle = m_continued.open(*m_client, file, path, openMode);
+    Result<SftpHandle> handle = m_continued.open(*m_client, file, path, stageFileMode);
     if (!handle)
         return refused(handle.error());
     m_handle = std::move(*handle);

@@ -3,23 +3,16 @@
 
 #include "engine/storage/transfer/source.h"
 
-#include "engine/api/paths.h"
 #include "engine/storage/transfer/sftpsource.h"
 #include "engine/storage/transfer/shellsource.h"
+#include "engine/storage/transfer/stagedrun.h"
 
 namespace engine {
 
 Result<std::unique_ptr<Source>> openSource(const std::shared_ptr<BulkSession> &session, RunContext &context)
 {
-    for (const QByteArray &name : std::as_const(context.plan.names)) {
-        if (!isEntryName(pathFromBytes(name)))
-            return Error{
-                ErrorCode::InvalidArgument,
-                {QT_TRANSLATE_NOOP("engine", "%1 is no name of a file or folder."), {shownPath(pathFromBytes(name))}},
-                pathFromBytes(name),
-                {},
-                {}};
-    }
+    if (const auto named = checkNames(context.plan); !named)
+        return named.error();
     const auto checked = ShellSource::check(*session, context.plan);
     if (checked)
         return std::unique_ptr<Source>(std::make_unique<ShellSource>(session, context));

@@ -24,6 +24,7 @@ namespace engine {
 
 /// What checkApart() answers then.
 [[nodiscard]] Error nothingToMove(const TransferPlan &plan);
+
 /// Goes through what the sources are now: which of them are in their places. Tells what stays, and should not.
 class ArrivedSources final
 {

@@ -7,6 +7,11 @@
 
 namespace engine {
 
+/// InvalidArgument when one of the plan's names is none of an entry of a folder.
+[[nodiscard]] Result<void> checkNames(const TransferPlan &plan);
+/// What a run answers whose target lies in one of its sources.
+[[nodiscard]] Error targetInSource(const TransferPlan &plan);
+
 /// A run in steps that ends with the first that fails.
 class StagedRun : public TransferRun
 {

@@ -51,6 +51,8 @@ void Upload::abort()
 Result<void> Upload::findSources()
 {
     TransferPlan &plan = m_context.plan;
+    if (const auto named = checkNames(plan); !named)
+        return named;
     QByteArrayList missing;
     if (::access(plan.folder.constData(), F_OK) != 0) // that says nothing of what is in it
         return sourceError(plan.folder, errno);
@@ -232,6 +234,10 @@ Result<void> Upload::produceNoting(TreeBatcher &batcher, const SourceList::Heard
     const auto walked = walkToSend([&](TreeEntry &entry) {
         if (entry.kind != EntryKind::Folder)
             return !m_context.state.isWanted(entry) || addFile(batcher, std::move(entry));
+        if (holdsStage(entry)) {
+            noted = targetInSource(m_context.plan);
+            return false;
+        }
         m_context.state.folders.add(entry); // they come with all others, at the end
         if (!m_context.state.there.contains(entry) && entry.path.size() < PATH_MAX)
             folders += manifestOf(entry);
@@ -242,6 +248,13 @@ Result<void> Upload::produceNoting(TreeBatcher &batcher, const SourceList::Heard
     if (noted && !folders.isEmpty())
         noted = note(folders);
     return walked ? noted : walked;
+}
+
+// The machine may be this computer, or have its files by a shared home.
+bool Upload::holdsStage(const TreeEntry &folder) const
+{
+    const TransferPlan &plan = m_context.plan;
+    return ::access(QByteArray(plan.folder + '/' + folder.path + '/' + plan.stage).constData(), F_OK) == 0;
 }
 
 // False when nobody takes anything any more.

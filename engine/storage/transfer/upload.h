@@ -53,6 +53,7 @@ private:
     [[nodiscard]] Result<void> produce(WorkQueue<TreeBatch> &queue);
     [[nodiscard]] Result<void> produceNoting(TreeBatcher &batcher, const SourceList::Heard &note);
     [[nodiscard]] bool addFile(TreeBatcher &batcher, TreeEntry &&entry);
+    [[nodiscard]] bool holdsStage(const TreeEntry &folder) const;
     [[nodiscard]] Result<void> work(size_t index, WorkQueue<TreeBatch> &queue);
     [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> verify();

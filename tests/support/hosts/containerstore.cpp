@@ -4,6 +4,7 @@
 #include "tests/support/hosts/containerstore.h"
 
 #include "tests/support/files.h"
+#include "tests/support/patience.h"
 
 #include <QElapsedTimer>
 #include <QTcpServer>
@@ -16,7 +17,7 @@ namespace testing {
 
 namespace {
 
-constexpr int patience = 120'000; // ms; podman takes tenths of a second on a machine that is not busy
+constexpr int longest = 2 * testing::patience; // ms; podman takes tenths of a second on a machine that is not busy
 
 } // namespace
 
@@ -26,7 +27,7 @@ ContainerStore::~ContainerStore()
 {
     if (m_registry.state() != QProcess::NotRunning) {
         m_registry.kill();
-        m_registry.waitForFinished();
+        m_registry.waitForFinished(testing::patience);
     }
     if (!m_port && !QFile::exists(m_folder.filePath(u"containers.conf"_s)))
         return;
@@ -94,7 +95,7 @@ bool ContainerStore::start()
 {
     QProcess tar;
     tar.start(u"sh"_s, {u"-c"_s, QString::fromLatin1(imageScript()), u"sh"_s, m_folder.path()});
-    if (!writeConfiguration() || !tar.waitForFinished(patience) || tar.exitCode() != 0) {
+    if (!writeConfiguration() || !tar.waitForFinished(longest) || tar.exitCode() != 0) {
         qInfo("%s", tar.readAllStandardError().constData());
         return false;
     }
@@ -126,7 +127,7 @@ bool ContainerStore::startRegistry()
         socket.connectToHost(QHostAddress::LocalHost, m_port);
         return socket.waitForConnected(1000);
     };
-    if (!isWritten || !QTest::qWaitFor(isUp, patience)) {
+    if (!isWritten || !QTest::qWaitFor(isUp, longest)) {
         qInfo("%s", contentOf(m_folder.filePath(u"registry.log"_s)).constData());
         return false;
     }
@@ -163,7 +164,7 @@ ContainerStore::Answer ContainerStore::podman(const QStringList &arguments, cons
     process.write(input);
     process.closeWriteChannel();
     const bool isGood =
-        process.waitForFinished(patience) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+        process.waitForFinished(longest) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
     if (!isGood && arguments.constFirst() != u"image")
         qInfo("podman %s: %s", qPrintable(arguments.constFirst()), process.readAllStandardError().constData());
     return {isGood, process.readAllStandardOutput()};

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/support/hosts/insidenetwork.h"
+#include "tests/support/patience.h"
 
 #include <QFile>
 #include <QProcess>
@@ -119,7 +120,7 @@ bool runIp(const QByteArray &lines)
     ip.start(u"ip"_s, {u"-batch"_s, u"-"_s});
     ip.write(lines);
     ip.closeWriteChannel();
-    return ip.waitForFinished() && ip.exitStatus() == QProcess::NormalExit && ip.exitCode() == 0;
+    return ip.waitForFinished(testing::patience) && ip.exitStatus() == QProcess::NormalExit && ip.exitCode() == 0;
 }
 
 bool raiseBridge()

@@ -5,6 +5,7 @@
 
 #include "tests/support/files.h"
 #include "tests/support/hosts/insidenetwork.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 
 #include <QDeadlineTimer>
@@ -113,7 +114,7 @@ void Node::begin()
 bool Node::waitForWord(const QByteArray &word)
 {
     const QByteArray line = word + '\n';
-    const QDeadlineTimer deadline(60'000);
+    const QDeadlineTimer deadline(testing::patience);
     while (!m_said.contains(line) && m_machine.state() != QProcess::NotRunning && !deadline.hasExpired()) {
         m_machine.waitForReadyRead(int(deadline.remainingTime()));
         m_said += m_machine.readAll();
@@ -171,7 +172,7 @@ Node::Executed Node::exec(const QString &script, int milliseconds) const
     if (process.waitForFinished(milliseconds) && process.exitStatus() == QProcess::NormalExit)
         return {process.exitCode(), process.readAll()};
     process.kill();
-    process.waitForFinished();
+    process.waitForFinished(testing::patience);
     return {-1, process.readAll()};
 }
 
@@ -185,7 +186,7 @@ void Node::powerOff()
         ::kill(pid_t(target), SIGKILL);
     else
         m_machine.kill();
-    m_machine.waitForFinished();
+    m_machine.waitForFinished(testing::patience);
 }
 
 bool Node::reboot()
@@ -265,7 +266,7 @@ QByteArray Node::snapshot() const
     disk.start(u"bash"_s,
                {u"-c"_s, QString(u"cd \"$1\" && find upper tmp -path upper/var/log -prune -o"_s + find), u"bash"_s,
                 path(u"disk"_s)});
-    disk.waitForFinished();
+    disk.waitForFinished(testing::patience);
     const Executed inside = exec(QString(u"find /home /dev/shm /run -path /run/user -prune -o"_s + find
                                          + u"; cat /home/*/.ssh/authorized_keys; cut -d' ' -f5- /proc/self/mountinfo; "
                                            u"ps -u alice -o args= | sort"_s));

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "tests/support/patience.h"
+
 #include <QByteArray>
 #include <QProcess>
 #include <QString>
@@ -53,7 +55,7 @@ public:
     [[nodiscard]] QString homeFolder() const { return m_home; } ///< its /home, as this computer sees it
 
     /// The script, by bash as root there.
-    Executed exec(const QString &script, int milliseconds = 60'000) const;
+    Executed exec(const QString &script, int milliseconds = testing::patience) const;
 
     [[nodiscard]] bool boot(); ///< the disk is kept
     /// All its processes at once, without a word to anybody on the network.

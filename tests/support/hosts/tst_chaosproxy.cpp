@@ -40,7 +40,7 @@ private slots:
 
 private:
     std::unique_ptr<QTcpSocket> client() const;
-    QByteArray echoed(QTcpSocket &socket, const QByteArray &sent, int wait = 20'000) const;
+    QByteArray echoed(QTcpSocket &socket, const QByteArray &sent, int wait = testing::patience) const;
 
     QTcpServer m_server;
     QByteArray m_got; // by the server, in one test

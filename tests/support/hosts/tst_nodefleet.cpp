@@ -106,7 +106,7 @@ std::unique_ptr<QProcess> TstNodeFleet::startSsh(const Node &node, const QString
 QByteArray TstNodeFleet::ssh(const Node &node, const QString &command, const QStringList &options) const
 {
     const auto process = startSsh(node, command, QStringList{u"-o"_s, u"BatchMode=yes"_s} + options);
-    process->waitForFinished();
+    process->waitForFinished(testing::patience);
     return process->readAll().trimmed();
 }
 
@@ -125,7 +125,7 @@ QByteArray TstNodeFleet::sshAnswering(const Node &node, const QByteArrayList &an
     qputenv("SSH_ASKPASS_REQUIRE", "force");
     const auto process =
         startSsh(node, u"echo in"_s, {u"-o"_s, u"PubkeyAuthentication=no"_s, u"-o"_s, u"NumberOfPasswordPrompts=1"_s});
-    process->waitForFinished();
+    process->waitForFinished(testing::patience);
     return process->readAll().trimmed();
 }
 
@@ -151,7 +151,7 @@ void TstNodeFleet::losesPowerAndBootsAgain()
     const QByteArray before = ssh(node, bootId);
     QCOMPARE(ssh(node, u"echo kept >kept; echo too >/tmp/too; sync"_s), "");
     const auto session = startSsh(node, u"echo running; exec sleep 1000"_s);
-    QVERIFY(session->waitForReadyRead());
+    QVERIFY(session->waitForReadyRead(testing::patience));
     const auto processesOn = processes();
 
     node.powerOff();
@@ -163,7 +163,7 @@ void TstNodeFleet::losesPowerAndBootsAgain()
     QVERIFY(ssh(node, bootId) != before);
     QCOMPARE(ssh(node, u"cat kept /tmp/too"_s), "kept\ntoo");
     session->kill();
-    session->waitForFinished();
+    session->waitForFinished(testing::patience);
 }
 
 void TstNodeFleet::cutIsSilence()
@@ -171,7 +171,7 @@ void TstNodeFleet::cutIsSilence()
     QVERIFY(m_fleet->up(2));
     const Node &node = m_fleet->node(0);
     const auto session = startSsh(node, u"echo one; sed -u s/^/got-/"_s);
-    QVERIFY(session->waitForReadyRead());
+    QVERIFY(session->waitForReadyRead(testing::patience));
     QCOMPARE(session->readAll(), "one\n");
     QVERIFY(node.cut());
     session->write("through\n");
@@ -181,10 +181,10 @@ void TstNodeFleet::cutIsSilence()
     QCOMPARE(ssh(m_fleet->node(1), u"echo in"_s), "in");
 
     QVERIFY(node.mend());
-    QVERIFY(session->waitForReadyRead());
+    QVERIFY(session->waitForReadyRead(testing::patience));
     QCOMPARE(session->readAll(), "got-through\n");
     session->closeWriteChannel();
-    QVERIFY(session->waitForFinished());
+    QVERIFY(session->waitForFinished(testing::patience));
     QCOMPARE(session->exitCode(), 0);
 }
 
@@ -193,13 +193,13 @@ void TstNodeFleet::servesOnlyWhileSshdRuns()
     QVERIFY(m_fleet->up(1));
     const Node &node = m_fleet->node(0);
     const auto session = startSsh(node, u"echo one; read line; echo $line"_s);
-    QVERIFY(session->waitForReadyRead());
+    QVERIFY(session->waitForReadyRead(testing::patience));
     QVERIFY(node.stopSshd());
     QVERIFY(ssh(node, u"true"_s).contains("refused"));
     QVERIFY(node.startSshd());
     QCOMPARE(ssh(node, u"echo in"_s), "in");
     session->write("still here\n");
-    QVERIFY(session->waitForFinished());
+    QVERIFY(session->waitForFinished(testing::patience));
     QCOMPARE(session->readAll(), "one\nstill here\n");
 }
 
@@ -316,11 +316,11 @@ void TstNodeFleet::leavesNothing()
     const auto before = traces();
     QVERIFY(m_fleet->up(2));
     const auto session = startSsh(m_fleet->node(0), u"echo in; exec sleep 1000"_s);
-    QVERIFY(session->waitForReadyRead());
+    QVERIFY(session->waitForReadyRead(testing::patience));
     QVERIFY(m_fleet->node(0).exec(u"setsid sleep 1000 >/dev/null 2>&1 &"_s));
     QVERIFY(traces() != before);
     session->kill();
-    session->waitForFinished();
+    session->waitForFinished(testing::patience);
     m_fleet->down();
     QTRY_COMPARE(traces(), before);
 }
@@ -340,10 +340,10 @@ void TstNodeFleet::endsWithItsTest()
     test.setProcessEnvironment(environment);
     testing::startOwnProgram(test, {u"endsWithItsTest"_s});
     QByteArray said;
-    QVERIFY(QTest::qWaitFor([&] { return (said += test.readAll()).contains("they are up"); }, 60'000));
+    QVERIFY(QTest::qWaitFor([&] { return (said += test.readAll()).contains("they are up"); }, testing::patience));
     QVERIFY(traces().size() > before.size() + 6);
     ::kill(pid_t(test.processId()), SIGKILL);
-    QVERIFY(test.waitForFinished());
+    QVERIFY(test.waitForFinished(testing::patience));
     QTRY_COMPARE(traces(), before);
 }
 

@@ -29,7 +29,7 @@ private slots:
                        QString(u"UserKnownHostsFile="_s + fleet.knownHostsFile()), u"-o"_s, u"IdentitiesOnly=yes"_s,
                        u"-o"_s, u"IdentityAgent=none"_s, u"-o"_s, u"BatchMode=yes"_s, u"-o"_s,
                        u"StrictHostKeyChecking=yes"_s, QString(u"ssh://"_s + server.destination()), u"echo in"_s});
-            QVERIFY(ssh.waitForFinished());
+            QVERIFY(ssh.waitForFinished(testing::patience));
             QCOMPARE(ssh.readAllStandardOutput(), "in\n");
         }
         QCOMPARE(fingerprints.size(), count);

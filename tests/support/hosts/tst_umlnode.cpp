@@ -44,7 +44,7 @@ QByteArray TstUmlNode::ssh(const QString &command) const
                                   QString(u"UserKnownHostsFile="_s + m_node->knownHostsFile())})
         arguments += {u"-o"_s, option};
     process.start(u"ssh"_s, arguments + QStringList{m_node->destination(), command});
-    process.waitForFinished(120'000);
+    process.waitForFinished(2 * testing::patience);
     return process.readAll().trimmed();
 }
 
@@ -53,7 +53,7 @@ void TstUmlNode::endsWhatALoginLeaves()
     QCOMPARE(ssh(u"ps -o comm= -p 1; hostname; whoami"_s), "systemd\nu1\nalice");
     QVERIFY(ssh(u"loginctl --no-legend list-sessions"_s).contains("alice"));
     QCOMPARE(ssh(u"setsid sleep 1001 </dev/null >/dev/null 2>&1 & echo started"_s), "started");
-    QTRY_COMPARE_WITH_TIMEOUT(ssh(u"pgrep -fx 'sleep 1001'"_s), "", 120'000);
+    QTRY_COMPARE_WITH_TIMEOUT(ssh(u"pgrep -fx 'sleep 1001'"_s), "", 2 * testing::patience);
     QCOMPARE(m_node->exec(u"whoami"_s).output, "root\n");
     // The user's own manager runs what outlives it.
     const QByteArray said = ssh(u"systemd-run --user --scope true"_s);

@@ -3,6 +3,7 @@
 
 #include "tests/support/hosts/umlnode.h"
 
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 
 #include <QDir>
@@ -72,7 +73,7 @@ bool UmlNode::up()
                     QString(u"umid="_s + m_name), QString(u"uml_dir="_s + m_folder + u'/')});
     // sshd listens before logind lets users in.
     const auto letsIn = [this] { return bool(login(u"alice"_s, u"true"_s)); };
-    if (QTest::qWaitFor([&] { return m_kernel.state() == QProcess::NotRunning || letsIn(); }, 240'000)
+    if (QTest::qWaitFor([&] { return m_kernel.state() == QProcess::NotRunning || letsIn(); }, 4 * testing::patience)
         && m_kernel.state() != QProcess::NotRunning)
         return true;
     QFile console(path(u"console"_s));
@@ -89,10 +90,10 @@ Node::Executed UmlNode::login(const QString &user, const QString &command) const
               {u"-F"_s, u"/dev/null"_s, u"-i"_s, identityFile(), u"-o"_s, u"BatchMode=yes"_s, u"-o"_s,
                u"ConnectTimeout=10"_s, u"-o"_s, u"IdentityAgent=none"_s, u"-o"_s,
                QString(u"UserKnownHostsFile="_s + knownHostsFile()), QString(user + u'@' + m_address), command});
-    const bool ended = ssh.waitForFinished(120'000) && ssh.exitStatus() == QProcess::NormalExit;
+    const bool ended = ssh.waitForFinished(2 * testing::patience) && ssh.exitStatus() == QProcess::NormalExit;
     if (!ended) {
         ssh.kill();
-        ssh.waitForFinished();
+        ssh.waitForFinished(testing::patience);
     }
     return {ended ? ssh.exitCode() : -1, ssh.readAll()};
 }
@@ -103,7 +104,7 @@ void UmlNode::powerOff()
         return;
     (void)runIp("link del " + card() + '\n');
     m_kernel.kill();
-    m_kernel.waitForFinished();
+    m_kernel.waitForFinished(testing::patience);
 }
 
 } // namespace testing

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QTest>
+
+namespace testing {
+
+/// True in ./check --sanitize: they look at memory, for which a few rounds of what is counted in dozens will do.
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr bool isSanitized = true;
+#else
+inline constexpr bool isSanitized = false;
+#endif
+
+/// Milliseconds that a test waits for what has to come: on a busy computer it comes late. No test asserts that
+/// something came earlier; what must not come at all has a time of its own.
+inline constexpr int patience = (isSanitized ? 4 : 1) * 60'000;
+
+} // namespace testing
+
+// Qt's own wait five seconds.
+#undef QTRY_VERIFY
+#undef QTRY_VERIFY2
+#undef QTRY_COMPARE
+#define QTRY_VERIFY(statement) QTRY_VERIFY_WITH_TIMEOUT(statement, testing::patience)
+#define QTRY_VERIFY2(statement, description) QTRY_VERIFY2_WITH_TIMEOUT(statement, description, testing::patience)
+#define QTRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, testing::patience)
