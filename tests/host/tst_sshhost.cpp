@@ -48,6 +48,7 @@ private slots:
         m_machine->transport = std::make_shared<SshTransport>(m_machine->server.knownHostsFile());
         m_machine->transport->setAgentSocket({});
     }
+    void runsCommandsBesideStreamsThatTookAllChannels();
 };
 
 std::unique_ptr<RemoteHost> TstSshHost::open()
@@ -60,6 +61,20 @@ std::unique_ptr<RemoteHost> TstSshHost::open()
     if (const auto opened = testing::await(host->open()); !opened)
         qCritical("%s (%s)", qPrintable(opened.error().message.englishText()), qPrintable(opened.error().technical));
     return host;
+}
+
+// They came before it was known how few the machine grants.
+void TstSshHost::runsCommandsBesideStreamsThatTookAllChannels()
+{
+    const auto host = open();
+    int begun = 0;
+    std::vector<std::unique_ptr<RemoteProcess>> streams;
+    for (int i = 0; i < 4; ++i) {
+        streams.push_back(host->stream({"echo begun; sleep 1000"}));
+        connect(streams.back().get(), &RemoteProcess::readyRead, this, [&begun] { ++begun; });
+    }
+    QTRY_VERIFY(begun >= 2);
+    VERIFY_RESULT(testing::await(host->run({"true"})));
 }
 
 int runSshHost(int argc, char **argv)

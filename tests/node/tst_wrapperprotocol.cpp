@@ -26,6 +26,7 @@ private slots:
     void quotesAnything_data();
     void quotesAnything();
     void readsAnInventory();
+    void keepsABoundedInventory();
     void refusesHalfAnInventory();
     void warnsOfWhatAMachineWillDo_data();
     void warnsOfWhatAMachineWillDo();
@@ -221,6 +222,22 @@ void TstWrapperProtocol::readsAnInventory()
     QCOMPARE(inventory->gpus.at(0).model, u"Tesla T4"_s);
     QCOMPARE(inventory->gpus.at(0).memoryBytes, 15360ll * 1024 * 1024);
     QCOMPARE(inventory->gpus.at(1).memoryBytes, 0);
+}
+
+// A machine may say anything; what is kept of it has an end.
+void TstWrapperProtocol::keepsABoundedInventory()
+{
+    QByteArray output = "@bd host a\n@bd home /h\n@bd user ada\n@bd shell /" + QByteArray(10'000, 'x') + '\n';
+    for (int i = 0; i < 300; ++i) {
+        const QByteArray number = QByteArray::number(i);
+        output += "@bd disk 1000 10 /" + number + "\n@bd tool t" + number + " /t\n@bd gpu 15360, Tesla T4\n";
+    }
+    const auto inventory = parseInventory({0, output + "@bd end\n", {}}, 0, 0);
+    QVERIFY(inventory);
+    QCOMPARE(inventory->shell.size(), 4096);
+    QCOMPARE(inventory->disks.size(), 256);
+    QCOMPARE(inventory->tools.size(), 256);
+    QCOMPARE(inventory->gpus.size(), 256);
 }
 
 void TstWrapperProtocol::refusesHalfAnInventory()

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// A service of three methods: what goes over the wire is what counts here.
+// A service of a few methods: what goes over the wire is what counts here.
 class EchoService final : public EngineLink
 {
     Q_OBJECT
@@ -37,6 +37,8 @@ public:
             hanging.append(promise);
             return promise->future();
         }
+        if (method == u"close"_s)
+            emit closing();
         if (method == u"resource.snapshot"_s)
             promise->addResult(Result<QJsonValue>(QJsonObject{{u"revision"_s, revision}}));
         else if (method == u"fail"_s)
@@ -57,6 +59,9 @@ public:
     QList<std::shared_ptr<QPromise<Result<QJsonValue>>>> hanging;
     QString text;
     qint64 revision = 0;
+
+signals:
+    void closing();
 };
 
 Result<QJsonValue> waitFor(const QFuture<Result<QJsonValue>> &future)
@@ -84,6 +89,7 @@ private slots:
     void answersUnreachableWhenTheEngineGoes();
     void connectsAgain();
     void sendsWhatIsDueBeforeItCloses();
+    void answersTheCallThatClosesIt();
     void cutsOffWhoSpeaksNonsense();
     void leavesChangesOutForASlowReader();
     void blockingLinkCallsAndNoticesTheEnd();
@@ -227,6 +233,18 @@ void TstRpc::sendsWhatIsDueBeforeItCloses()
     QVERIFY(answer);
     QCOMPARE(answer->toInt(), 42);
     QTRY_COMPARE(closed.size(), 1);
+    QTRY_VERIFY(!link.isConnected());
+}
+
+// engine.release closes the server while it is called.
+void TstRpc::answersTheCallThatClosesIt()
+{
+    connect(m_service.get(), &EchoService::closing, m_server.get(), &RpcServer::close);
+    RpcLink link(m_path);
+    QTRY_VERIFY(link.isConnected());
+    const auto answer = waitFor(link.call(u"close"_s, {{u"text"_s, u"last"_s}}));
+    QVERIFY(answer);
+    QCOMPARE(answer->toObject().value(u"text"_s).toString(), u"last"_s);
     QTRY_VERIFY(!link.isConnected());
 }
 

@@ -6,6 +6,7 @@
 #include "engine/ssh/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
 
@@ -124,23 +125,21 @@ void TstLoginShells::takesLongScripts()
 void TstLoginShells::endsCommandsWhereSignalsAreRefused()
 {
     QVERIFY(open("ForceCommand sh -c \"$SSH_ORIGINAL_COMMAND\""));
-    const auto isAlive = [&](const QByteArray &mark) {
-        const auto result = run({"cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -q '[:] " + mark + "'"});
-        return result && result->exitCode == 0;
-    };
-    const QByteArray mark = "refused-" + QByteArray::number(QCoreApplication::applicationPid());
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"open"_s);
+    const QByteArray endless = "sh -c 'exec sleep 1000 9>" + file.toUtf8() + "' & wait";
     for (const QByteArray &input : {""_ba, "input"_ba}) {
-        const auto result = run({"sh -c 'sleep 1000; : " + mark + "' & wait", input, 300ms});
+        const auto result = run({endless, input, 300ms});
         QVERIFY(!result);
         QCOMPARE(int(result.error().code), int(ErrorCode::Timeout));
-        QTRY_VERIFY(!isAlive(mark));
+        QTRY_VERIFY(!testing::isOpen(file));
     }
     for (const QByteArray &input : {""_ba, "input"_ba}) {
-        auto stream = m_host->stream({"echo begun; sh -c 'sleep 1000; : " + mark + "' & wait", input});
+        auto stream = m_host->stream({"echo begun; " + endless, input});
         QSignalSpy read(stream.get(), &RemoteProcess::readyRead);
         QVERIFY(read.wait(testing::patience));
         stream->stop();
-        QTRY_VERIFY(!isAlive(mark));
+        QTRY_VERIFY(!testing::isOpen(file));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/base/shellquote.h"
 #include "engine/host/sshhost.h"
 #include "engine/ssh/sshbulksession.h"
 #include "engine/ssh/sshconnection.h"
@@ -9,6 +10,7 @@
 #include "tests/support/files.h"
 #include "tests/support/hosts/chaosproxy.h"
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
 
@@ -41,7 +43,7 @@ SshSpec specOf(const QString &destination, const QString &identityFile)
     return spec;
 }
 
-/// Every way in which a command can wait on a machine.
+/// Every way in which a command can wait on a machine. Each notes its begin in a file of its user's, and keeps it open.
 struct Waiting
 {
     std::vector<std::unique_ptr<RemoteProcess>> streams;
@@ -50,9 +52,10 @@ struct Waiting
 
     static constexpr int count = 4;
 
-    Waiting(RemoteHost &host, const QByteArray &mark)
+    Waiting(RemoteHost &host, const QByteArray &file)
     {
-        const QByteArray script = "export MARK_=" + mark + "; sleep 1000 & echo begun; wait";
+        const QByteArray script =
+            "exec 9>>" + engine::shellQuote(file) + "; sleep 1000 & echo begun | tee -a /dev/fd/9; wait";
         for (const QByteArray &input : {""_ba, "input"_ba}) {
             runs.append(host.run({script, input, 1h}));
             streams.push_back(host.stream({script, input}));
@@ -61,23 +64,6 @@ struct Waiting
         }
     }
 };
-
-/// Processes of this computer, which is the machine, that have \a mark among their arguments or variables.
-int marked(const QByteArray &mark)
-{
-    int found = 0;
-    for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
-        for (const QString &name : {u"cmdline"_s, u"environ"_s}) {
-            QFile file(QString(u"/proc/"_s + pid + u'/' + name));
-            if (pid.toLongLong() != QCoreApplication::applicationPid() && file.open(QIODevice::ReadOnly)
-                && file.readAll().contains(QByteArray("MARK_=" + mark))) {
-                ++found;
-                break;
-            }
-        }
-    }
-    return found;
-}
 
 /// Bytes that wait here to be sent to a port, whoever once had the socket.
 qint64 unsentTo(quint16 port)
@@ -99,7 +85,7 @@ int serve(const QStringList &arguments)
     SshHost host(transport, specOf(arguments.at(0), arguments.at(1)));
     if (!await(host.open()))
         return 1;
-    const Waiting waiting(host, arguments.at(3).toLatin1());
+    const Waiting waiting(host, arguments.at(3).toUtf8());
     return QCoreApplication::exec();
 }
 
@@ -314,30 +300,33 @@ void TstSshLoss::leavesNothingThereWhenTheSessionIsKilled()
 {
     const auto host = open(m_server);
     QVERIFY(host);
-    const QByteArray mark = "killed-" + QByteArray::number(QCoreApplication::applicationPid());
-    Waiting waiting(*host, mark);
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"begun"_s);
+    Waiting waiting(*host, file.toUtf8());
     QTRY_COMPARE(waiting.begun, 2);
-    QTRY_VERIFY(marked(mark) >= 2 * Waiting::count); // a shell and its sleep each
+    QTRY_COMPARE(testing::contentOf(file), QByteArray("begun\n").repeated(Waiting::count));
+    QVERIFY(testing::isOpen(file));
     QSignalSpy closed(host.get(), &RemoteHost::closed);
     for (const qint64 pid : m_server.sessions())
         ::kill(pid_t(pid), SIGKILL);
     QTRY_COMPARE(closed.count(), 1);
     for (const auto &run : waiting.runs)
         QCOMPARE(int(await(run).error().code), int(ErrorCode::Unreachable));
-    QTRY_COMPARE(marked(mark), 0);
+    QTRY_VERIFY(!testing::isOpen(file));
 }
 
 void TstSshLoss::leavesNothingThereWhenWeAreKilled()
 {
-    const QByteArray mark = "gone-" + QByteArray::number(QCoreApplication::applicationPid());
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"begun"_s);
     QProcess engine;
-    testing::startOwnProgram(engine,
-                             {u"--serve"_s, m_server.destination(), m_server.identityFile(), m_server.knownHostsFile(),
-                              QString::fromLatin1(mark)});
-    QTRY_VERIFY(marked(mark) >= 2 * Waiting::count);
+    testing::startOwnProgram(
+        engine, {u"--serve"_s, m_server.destination(), m_server.identityFile(), m_server.knownHostsFile(), file});
+    QTRY_COMPARE(testing::contentOf(file), QByteArray("begun\n").repeated(Waiting::count));
+    QVERIFY(testing::isOpen(file));
     engine.kill();
     QVERIFY(engine.waitForFinished(testing::patience));
-    QTRY_COMPARE(marked(mark), 0);
+    QTRY_VERIFY(!testing::isOpen(file));
 }
 
 void TstSshLoss::leavesNothingHereAfterLosses()

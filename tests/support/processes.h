@@ -3,11 +3,13 @@
 
 #pragma once
 
+#include "engine/base/uniquefd.h"
 #include "tests/support/files.h"
 
 #include <QDir>
 
 #include <csignal>
+#include <fcntl.h>
 
 namespace testing {
 
@@ -18,6 +20,13 @@ namespace testing {
     const QByteArray stat = contentOf(QStringLiteral("/proc/%1/stat").arg(pid));
     const QByteArray state = stat.mid(stat.lastIndexOf(')') + 2, 1);
     return pid > 0 && !stat.isEmpty() && state != "Z" && state != "X";
+}
+
+/// Whether any process has the file \a path open. Processes that inherit one are found by it, wherever they went.
+[[nodiscard]] inline bool isOpen(const QString &path)
+{
+    const engine::UniqueFd file(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC));
+    return file.isValid() && ::fcntl(file.get(), F_SETLEASE, F_WRLCK) != 0; // nobody else may have it then
 }
 
 [[nodiscard]] inline QList<qint64> childrenOf(qint64 parent)
