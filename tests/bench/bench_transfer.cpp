@@ -71,17 +71,17 @@ public:
 
     bool upload(const QByteArray &name, ConflictRule rule = ConflictRule::Replace)
     {
-        return run(*m_fixture.upload(m_fixture.plan(true, {name}, rule)));
+        return run(*m_fixture.copy(testing::TransferWay::Up, m_fixture.plan(true, {name}, rule)));
     }
 
     bool download(const QByteArray &name, ConflictRule rule = ConflictRule::Replace)
     {
-        return run(*m_fixture.download(m_fixture.plan(false, {name}, rule)));
+        return run(*m_fixture.copy(testing::TransferWay::Down, m_fixture.plan(false, {name}, rule)));
     }
 
     void preview(const QByteArray &name)
     {
-        const std::shared_ptr<RemoteHost> target(&m_fixture.host(), [](RemoteHost *) {});
+        const std::shared_ptr<RemoteHost> target = m_fixture.machine().host();
         const Preview preview(m_fixture.plan(true, {name}), {}, bulkTo(target), preparationFor({{}, target}));
         while (!preview.isDone())
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -114,7 +114,7 @@ public:
         for (int round = 0; round <= rounds; ++round) {
             for (Way &way : ways) {
                 m_fixture.run(reset);
-                if (way.start != Way::Start::Kept && !m_fixture.reconnect())
+                if (way.start != Way::Start::Kept && !m_fixture.machine().reconnect())
                     qFatal("no way to the machine");
                 if (way.start == Way::Start::Preview)
                     preview(name);
