@@ -8,6 +8,7 @@
 #include "tests/support/testmain.h"
 
 #include <QDir>
+#include <QRegularExpression>
 
 #include <signal.h>
 
@@ -152,12 +153,20 @@ void TstBatchctl::streamsWhatWaitsForItsTurn()
 {
     makeCluster();
     const QStringList create{u"job"_s, u"create"_s, u"-c"_s, u"desk"_s, u"-n"_s};
-    QCOMPARE(run(create + QStringList{u"first"_s}, jobDocument(u"sleep 2"_s)).exitCode, 0);
-    const Outcome second =
-        run(create + QStringList{u"second"_s, u"--wait"_s, u"--stream"_s}, jobDocument(u"echo hello"_s));
-    QCOMPARE(second.exitCode, 0);
-    QVERIFY2(second.output.contains("hello\n"), second.output.constData());
-    QVERIFY2(!second.errorOutput.contains("QFSFileEngine"), second.errorOutput.constData());
+    const QString go = m_installation->path(u"go"_s);
+    QCOMPARE(
+        run(create + QStringList{u"first"_s}, jobDocument(u"until [ -e '%1' ]; do sleep 0.1; done"_s.arg(go))).exitCode,
+        0);
+    const auto second = m_installation->start(create + QStringList{u"second"_s, u"--wait"_s, u"--stream"_s},
+                                              jobDocument(u"echo hello"_s));
+    QTRY_COMPARE(jobNames().size(), 2);
+    QTest::qWait(1000); // it is looked for ten times a second
+    QVERIFY(testing::writeFile(go, {}));
+    const Outcome streamed = outcomeOf(*second);
+    QCOMPARE(streamed.exitCode, 0);
+    QVERIFY2(streamed.output.contains("hello\n"), streamed.output.constData());
+    static const QRegularExpression wordsOfQt(u"^Q\\w+::"_s, QRegularExpression::MultilineOption);
+    QVERIFY2(!QString::fromUtf8(streamed.errorOutput).contains(wordsOfQt), streamed.errorOutput.constData());
 }
 
 void TstBatchctl::refusesBadInput_data()

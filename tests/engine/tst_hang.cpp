@@ -12,10 +12,6 @@ using namespace Qt::StringLiterals;
 using namespace engine;
 using testing::EngineFixture;
 
-namespace {
-
-} // namespace
-
 /// A machine that answers nothing for ten seconds: the engine answers, tells, keeps what it knows, and goes on by
 /// itself.
 class TstHang : public QObject

@@ -324,6 +324,7 @@ void TstSshctl::givesUpWhenItIsInterrupted()
     QCOMPARE(kill(pid_t(adding->processId()), SIGINT), 0);
     QTRY_VERIFY(attempt->state() == QAbstractSocket::UnconnectedState); // the engine's end of it
     QTRY_COMPARE(adding->state(), QProcess::NotRunning);
+    QVERIFY(adding->exitStatus() == QProcess::CrashExit); // not the end of a login that took too long
     QCOMPARE(machineCount(), 0);
 }
 

@@ -24,7 +24,7 @@ public:
 private:
     struct Machine
     {
-        // A login is in the home folder that it has from the system.
+        // HOME is the one that the system gives, in which a login begins.
         explicit Machine(const QByteArray &configuration) : server("SetEnv SHLVL=1\n" + configuration) { }
         QTemporaryDir folder;
         SshServer server;
@@ -63,7 +63,7 @@ std::unique_ptr<RemoteHost> TstSshHost::open()
     return host;
 }
 
-// They came before it was known how few the machine grants.
+// The streams were asked for before it was known how few channels the machine grants.
 void TstSshHost::runsCommandsBesideStreamsThatTookAllChannels()
 {
     const auto host = open();

@@ -254,16 +254,16 @@ void TstSecretStore::waitsTenSecondsAtMost()
     SecretStore store(profile);
     QElapsedTimer clock;
     clock.start();
-    int ticked = 0;
+    QSet<qint64> ticked; // the seconds in which this thread's loop ran
     QTimer ticks;
-    connect(&ticks, &QTimer::timeout, this, [&ticked] { ++ticked; });
+    connect(&ticks, &QTimer::timeout, this, [&] { ticked.insert(clock.elapsed() / 1000); });
     ticks.start(10);
     m_keyring.pauseKeyring();
     const auto fetching = store.fetch(u"unknown"_s);
     const auto removing = store.remove(u"unknown"_s);
     QCOMPARE(kept(store, u"s"_s, u"value"_s), u"memory: The keyring did not answer within 10 s."_s);
     QVERIFY(clock.elapsed() >= 9'900);
-    QVERIFY2(ticked > 50, "this thread's loop goes on meanwhile");
+    QVERIFY(ticked.size() >= 9);
     QVERIFY(!await(fetching)->has_value());
     const auto removed = await(removing);
     QVERIFY(!removed && removed.error().code == ErrorCode::Timeout);

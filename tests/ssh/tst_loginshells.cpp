@@ -127,7 +127,7 @@ void TstLoginShells::endsCommandsWhereSignalsAreRefused()
     QVERIFY(open("ForceCommand sh -c \"$SSH_ORIGINAL_COMMAND\""));
     const QTemporaryDir folder;
     const QString file = folder.filePath(u"open"_s);
-    const QByteArray endless = "sh -c 'exec sleep 1000 9>" + file.toUtf8() + "' & wait";
+    const QByteArray endless = "sh -c 'exec 9>" + file.toUtf8() + "; echo begun; exec sleep 1000' & wait";
     for (const QByteArray &input : {""_ba, "input"_ba}) {
         const auto result = run({endless, input, 300ms});
         QVERIFY(!result);
@@ -135,9 +135,10 @@ void TstLoginShells::endsCommandsWhereSignalsAreRefused()
         QTRY_VERIFY(!testing::isOpen(file));
     }
     for (const QByteArray &input : {""_ba, "input"_ba}) {
-        auto stream = m_host->stream({"echo begun; " + endless, input});
+        auto stream = m_host->stream({endless, input});
         QSignalSpy read(stream.get(), &RemoteProcess::readyRead);
         QVERIFY(read.wait(testing::patience));
+        QVERIFY(testing::isOpen(file));
         stream->stop();
         QTRY_VERIFY(!testing::isOpen(file));
     }

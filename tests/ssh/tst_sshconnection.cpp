@@ -152,7 +152,9 @@ void TstSshConnection::leavesOthersAloneWhenOneFreezes()
     SshSpec spec;
     spec.destination = frozen.destination();
     spec.identityFile = frozen.identityFile();
-    spec.configFile = u"/dev/null"_s;
+    spec.configFile = frozen.folder() + u"/config"_s;
+    QVERIFY(
+        testing::writeFile(spec.configFile, "ServerAliveInterval 1000\n")); // only who asks notices that it is frozen
     m_transport = std::make_shared<SshTransport>(m_server.knownHostsFile());
     QFile known(m_transport->knownHostsFile());
     QVERIFY(known.open(QIODevice::Append));

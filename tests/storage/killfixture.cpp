@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/storage/killfixture.h"
-#include "tests/support/patience.h"
 
 #include "engine/base/uniquefd.h"
 #include "engine/storage/transfer/placednote.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 

@@ -11,7 +11,6 @@
 #include <thread>
 
 using namespace engine;
-using namespace Qt::StringLiterals;
 using testing::TransferFixture;
 using testing::TransferWay;
 

@@ -2,8 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/storage/transfer/sftptree.h"
-#include "engine/storage/transfer/transferruns.h"
-
 #include "tests/storage/transferfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
@@ -83,14 +81,19 @@ void TstSftpTransfers::keepsWhatAnEarlierRunSealed()
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
-// It was cut in the second in which its source had been written: size and time are right by chance.
+// A file that was cut in the second in which its source had been written has the right size and time by chance.
 void TstSftpTransfers::sendsAgainWhatIsNotSealed()
 {
     m_fixture.run(
-        "mkdir -p here/t there/.t.part-0123/t; echo one > here/t/f; echo two > there/.t.part-0123/t/f; chmod 644 "
-        "here/t/f; chmod 700 there/.t.part-0123/t/f; touch -d @1600000000 here/t/f there/.t.part-0123/t/f");
-    VERIFY_RESULT(upload({"t"})->run());
-    QCOMPARE(m_fixture.run("cat there/t/f; stat -c '%a %Y' there/t/f"), "one\n644 1600000000\n");
+        "mkdir -p here/t there/.t.part-0123/t; cd here/t; echo one | tee cut whole > private; cd "
+        "../../there/.t.part-0123/t; echo two | tee cut whole > private; cd ../../..; chmod 644 here/t/*; chmod "
+        "700 here/t/private; chmod 200 there/.t.part-0123/t/cut; chmod 644 there/.t.part-0123/t/whole; chmod 700 "
+        "there/.t.part-0123/t/private; touch -d @1600000000 here/t/* there/.t.part-0123/t/*");
+    const auto run = upload({"t"});
+    VERIFY_RESULT(run->run());
+    QCOMPARE(m_fixture.run("cd there/t; cat cut private whole; stat -c '%a %Y' *"),
+             "one\ntwo\ntwo\n644 1600000000\n700 1600000000\n644 1600000000\n");
+    QCOMPARE(run->counters().bytesSent.load(), 4);
     QCOMPARE(m_fixture.leftOver(), "");
 }
 

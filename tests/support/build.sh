@@ -30,18 +30,19 @@ build_preset() {
 # tests_in_memory: sets TMPDIR where there is none to a folder in memory, if there is enough of it, until the script ends. The
 # file system of a disk takes long to make thousands of files where as many have just been removed.
 tests_in_memory() {
-    local available old
+    local available folder
     [ -z "${TMPDIR:-}" ] && [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ] && [ -w /dev/shm ] || return 0
     available=$(sed -n 's/^MemAvailable: *\([0-9]*\)[0-9]\{6\} kB$/\1/p' /proc/meminfo) # GB
     [ "${available:-0}" -ge 12 ] && [ $(($(stat -f -c '%a * %S' /dev/shm) / 1000000000)) -ge 8 ] || return 0
-    for old in /dev/shm/batchdeck-check-*; do # of one that was killed
-        [ ! -O "$old" ] || kill -0 "${old##*-}" 2>/dev/null || rm -rf -- "$old"
-    done
-    TMPDIR=/dev/shm/batchdeck-check-$$
-    mkdir -- "$TMPDIR" || return
-    trap 'rm -rf -- "$TMPDIR"' EXIT
-    chmod 1777 -- "$TMPDIR" # as /tmp is: some tests run as another user
-    export TMPDIR
+    # Those of runs that were killed.
+    find /dev/shm -maxdepth 1 -name 'batchdeck-check-*' -user "$(id -u)" -mmin +600 -exec rm -rf --one-file-system -- {} + || true
+    folder=$(mktemp -d /dev/shm/batchdeck-check-XXXXXX) || return 0
+    # shellcheck disable=SC2064 # the folder of now
+    trap "rm -rf --one-file-system -- '$folder' || true" EXIT
+    chmod 1777 -- "$folder" # as /tmp is: some tests run as another user
+    printf '#!/bin/sh\n' >"$folder/may-run" && chmod 755 -- "$folder/may-run" && "$folder/may-run" 2>/dev/null || return 0
+    rm -f -- "$folder/may-run"
+    export TMPDIR=$folder
 }
 
 # private_runtime_folder: sets XDG_RUNTIME_DIR where there is none, to the folder that Qt falls back to, but private first.

@@ -57,7 +57,8 @@ inline void measured(const char *what, const QString &value, const char *goal = 
     std::fflush(stdout);
 }
 
-/// The same of a time in milliseconds. False in a long run, where nothing else is at work, when it is over its \a goal.
+/// The same of a time in milliseconds. False when it is over its \a goal in a long run, of which a test with such a
+/// time is a part (MEASURES, tests/CMakeLists.txt).
 inline bool measured(const char *what, qint64 time, qint64 goal)
 {
     measured(what, QString::number(time) + QStringLiteral(" ms"),

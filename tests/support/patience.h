@@ -7,7 +7,7 @@
 
 namespace testing {
 
-/// True in ./check --sanitize: they look at memory, for which a few rounds of what is counted in dozens will do.
+/// True in ./check --sanitize: sanitizers look at memory, for which a few rounds of what is counted in dozens will do.
 #ifdef __SANITIZE_ADDRESS__
 inline constexpr bool isSanitized = true;
 #else

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "tests/support/patience.h"
 #include "tests/support/privatekeyring.h"
 
 #include "tests/support/files.h"
+#include "tests/support/patience.h"
 
 #include <QDBusConnection>
 #include <QDBusConnectionInterface>

@@ -8,7 +8,9 @@
 
 #include <QDir>
 
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <fcntl.h>
 
 namespace testing {
@@ -26,7 +28,16 @@ namespace testing {
 [[nodiscard]] inline bool isOpen(const QString &path)
 {
     const engine::UniqueFd file(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC));
-    return file.isValid() && ::fcntl(file.get(), F_SETLEASE, F_WRLCK) != 0; // nobody else may have it then
+    if (!file.isValid())
+        return false;
+    ::fcntl(file.get(), F_SETSIG,
+            SIGURG); // to whoever has a lease when another opens the file; SIGIO would end the test
+    // A write lease is granted only while no one else has the file open.
+    if (::fcntl(file.get(), F_SETLEASE, F_WRLCK) == 0)
+        return false;
+    if (errno != EAGAIN)
+        qFatal("no lease of %s: %s", qPrintable(path), std::strerror(errno));
+    return true;
 }
 
 [[nodiscard]] inline QList<qint64> childrenOf(qint64 parent)

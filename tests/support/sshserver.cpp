@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 
-#include "tests/support/processes.h"
-
 #include "tests/support/files.h"
+#include "tests/support/patience.h"
+#include "tests/support/processes.h"
 
 #include <QCryptographicHash>
 #include <QDir>

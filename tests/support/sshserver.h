@@ -12,8 +12,8 @@ namespace testing {
 constexpr auto keysOnly = "PasswordAuthentication no\nKbdInteractiveAuthentication no\n";
 
 /// A real sshd on an address and port of its own in 127/8, with own host keys and one key that may log in: as the user
-/// who runs the test, but with a home folder of its own. Needs the part "sshd"; no root. Blocks while it
-/// starts and stops.
+/// who runs the test, but with a $HOME of its own, where SFTP begins, too; a command begins in the user's. Needs the
+/// part "sshd"; no root. Blocks while it starts and stops.
 class SshServer
 {
     Q_DISABLE_COPY_MOVE(SshServer)

@@ -13,8 +13,8 @@
 namespace engine {
 
 constexpr int stageFolderMode = 0700; ///< nobody may look into what is not whole
-/// Of a file until it is sealed. Hardly one has it afterwards.
-constexpr int stageFileMode = 0700;
+/// Of a file until it is sealed. No source has it: nobody could read it.
+constexpr int stageFileMode = 0200;
 // What a session asked for that was lost, its server may do much later: it must not open, and empty, what is ours by
 // then.
 constexpr quint32 newSftpFile = SftpClient::ForWrite | SftpClient::Create | SftpClient::Exclusive;

@@ -7,7 +7,7 @@
 
 namespace engine {
 
-/// InvalidArgument when one of the plan's names is none of an entry of a folder.
+/// InvalidArgument when a name of the plan cannot be the name of a file or folder.
 [[nodiscard]] Result<void> checkNames(const TransferPlan &plan);
 /// What a run answers whose target lies in one of its sources.
 [[nodiscard]] Error targetInSource(const TransferPlan &plan);
