@@ -15,6 +15,7 @@ class TstFactSet final : public QObject
 private slots:
     void comparesPartsOfASecond_data();
     void comparesPartsOfASecond();
+    void takesNothingForSealedInAStage();
     void comparesNoTimesOfOthers();
     void knowsWhatIsUnchanged();
 
@@ -64,6 +65,18 @@ void TstFactSet::comparesPartsOfASecond()
     QCOMPARE(hasOne(file("x", other), file("x", one)), isSame);
     QVERIFY(!hasOne(file("x", one), file("x", one, 1'500'000'001)));
     QVERIFY(!hasOne(file("x", one), file("y", one)));
+}
+
+// A file that was cut in the second in which its source had been written: a source by SFTP has no part of it.
+void TstFactSet::takesNothingForSealedInAStage()
+{
+    for (const long ns : {0L, 123'456'789L}) {
+        FactSet stage(FactSet::Of::Stage);
+        stage.add(file("x", ns));
+        stage.seal();
+        QCOMPARE(stage.contains(file("x", 0)), ns == 0);
+        QVERIFY(stage.contains(file("x", 123'456'789)));
+    }
 }
 
 void TstFactSet::comparesNoTimesOfOthers()

@@ -28,14 +28,12 @@ bool isSameMoment(quint32 one, quint32 other)
 
 } // namespace
 
-FactSet::FactSet(LinkTimes linkTimes) : m_linkTimes(linkTimes), m_seed(size_t(QRandomGenerator::system()->generate64()))
-{
-}
+FactSet::FactSet(Of what) : m_what(what), m_seed(size_t(QRandomGenerator::system()->generate64())) { }
 
 FactSet::Fact FactSet::factOf(const TreeEntry &entry) const
 {
     const bool isFile = entry.kind == EntryKind::File;
-    const bool isTimed = isFile || (entry.kind == EntryKind::Link && m_linkTimes == LinkTimes::Counted);
+    const bool isTimed = isFile || (entry.kind == EntryKind::Link && m_what == Of::Stage);
     const std::array<qint64, 3> facts{qint64(entry.kind), isFile ? entry.size : 0, isTimed ? entry.modified : 0};
     const auto with = [&](size_t seed) {
         size_t sum = qHashBits(entry.path.constData(), size_t(entry.path.size()), seed);
@@ -82,7 +80,8 @@ bool FactSet::contains(const TreeEntry &entry) const
     auto known = std::lower_bound(m_facts.begin(), m_facts.end(), wanted.key(),
                                   [](const Fact &fact, const auto &key) { return fact.key() < key; });
     for (; known != m_facts.end() && known->key() == wanted.key(); ++known) {
-        if (isSameMoment(known->ns, wanted.ns))
+        const bool isExact = m_what == Of::Stage && wanted.ns == 0;
+        if (isExact ? known->ns == 0 : isSameMoment(known->ns, wanted.ns))
             return true;
     }
     return false;

@@ -16,11 +16,12 @@ namespace engine {
 class FactSet final
 {
 public:
-    /// A link is made first and gets its time after: in a stage, one without its time is one that was cut off.
-    /// Elsewhere its target says all, since not every file system keeps a link's time.
-    enum class LinkTimes { Ignored, Counted };
+    /// What is in a stage may have been cut off before it got its time: a link without it counts as another, and so
+    /// does a file with a part of a second where its source has none. Elsewhere a link's target says all, since not
+    /// every file system keeps a link's time.
+    enum class Of { Places, Stage };
 
-    explicit FactSet(LinkTimes linkTimes = LinkTimes::Ignored);
+    explicit FactSet(Of what = Of::Places);
 
     void keepSizes() { m_keepsSizes = true; } ///< before the first add(), for containsSize(); 8 bytes an entry
     /// Before the first add(): from then on it is kept of each whether it was in \a earlier, for isUnchanged().
@@ -46,7 +47,7 @@ private:
     [[nodiscard]] quint64 sizeSumOf(const TreeEntry &entry) const;
 
     bool m_keepsSizes = false;
-    LinkTimes m_linkTimes;
+    Of m_what;
     size_t m_seed;
     std::vector<Fact> m_facts;
     std::vector<quint64> m_paths;

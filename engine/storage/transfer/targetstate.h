@@ -23,7 +23,7 @@ public:
     }
 
     FactSet there; ///< in their places
-    FactSet staged{FactSet::LinkTimes::Counted}; ///< in the stage when the run began
+    FactSet staged{FactSet::Of::Stage}; ///< in the stage when the run began
     FactSet expected; ///< files and links that the stage must hold at the end; isWanted() adds
     FactSet folders; ///< that it may hold
     /// Sources whose bytes were seen there, or in the stage. Says of files what sizes and times say else, from
