@@ -7,6 +7,7 @@
 
 #include <QScopeGuard>
 
+#include <functional>
 #include <sys/mount.h>
 #include <thread>
 #include <unistd.h>

@@ -24,14 +24,16 @@ namespace testing {
     return pid > 0 && !stat.isEmpty() && state != "Z" && state != "X";
 }
 
-/// Whether any process has the file \a path open. Processes that inherit one are found by it, wherever they went.
+/// Whether any process has the file \a path open. It finds processes that inherited the open file, whatever their
+/// parent is by now. The file is the user's own, on a file system with leases.
 [[nodiscard]] inline bool isOpen(const QString &path)
 {
     const engine::UniqueFd file(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC));
     if (!file.isValid())
         return false;
-    ::fcntl(file.get(), F_SETSIG,
-            SIGURG); // to whoever has a lease when another opens the file; SIGIO would end the test
+    // The kernel signals the holder of a lease when another process opens the file. SIGIO, its default, would end the
+    // test.
+    ::fcntl(file.get(), F_SETSIG, SIGURG);
     // A write lease is granted only while no one else has the file open.
     if (::fcntl(file.get(), F_SETLEASE, F_WRLCK) == 0)
         return false;

@@ -102,7 +102,7 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     auto *open = new QPushButton(tr("Open the sample"), this);
     auto *sampleFact = new QLabel(tr("Change it before anything runs"), this);
     column->addWidget(card(u"monitor"_s, tr("Use this computer"),
-                           tr("Runs a sample job here for half a minute, so you see a live log and a finished result."),
+                           tr("Runs a half-minute sample job here, so you see a live log and a finished result."),
                            m_found, m_use, true));
     auto *connectButton = new QPushButton(tr("Connect a machine"), this);
     column->addWidget(card(u"plug"_s, tr("Connect a machine"),

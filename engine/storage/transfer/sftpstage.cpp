@@ -79,8 +79,8 @@ Result<void> SftpStage::look()
 {
     TargetState &state = m_context.state;
     const auto take = [this](TreeEntry &&entry) {
-        // SFTP tells whole seconds: what was written in the same one as its source has the right time before it is
-        // sealed.
+        // SFTP tells whole seconds. A file that is written in the second of its source's time has the right time before
+        // it is sealed, so it must not count as that version.
         if (entry.kind == EntryKind::File && entry.mode == stageFileMode)
             entry.modified = std::numeric_limits<qint64>::min();
         m_context.addStaged(entry);

@@ -13,7 +13,7 @@
 namespace engine {
 
 constexpr int stageFolderMode = 0700; ///< nobody may look into what is not whole
-/// Of a file until it is sealed. No source has it: nobody could read it.
+/// Of a file until it is sealed. A source hardly has it, as its owner could not read it.
 constexpr int stageFileMode = 0200;
 // What a session asked for that was lost, its server may do much later: it must not open, and empty, what is ours by
 // then.
