@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/launch/launchplan.h"
+#include "tests/support/processes.h"
 #include "tests/support/shells.h"
 #include "tests/support/testmain.h"
 
@@ -50,7 +51,7 @@ public:
     // itself.
     ~Attempt()
     {
-        (void)QTest::qWaitFor([this] { return !isAnyIn(m_root.path()); }, testing::patience);
+        (void)QTest::qWaitFor([this] { return !m_started.isAnyLeft(); }, testing::patience);
     }
     Q_DISABLE_COPY_MOVE(Attempt)
 
@@ -96,16 +97,8 @@ public:
     }
 
 private:
-    // Whether a process has its working directory below \a folder.
-    static bool isAnyIn(const QString &folder)
-    {
-        const QStringList processes = QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs);
-        return std::any_of(processes.cbegin(), processes.cend(), [&folder](const QString &pid) {
-            return QFile::symLinkTarget(u"/proc/"_s + pid + u"/cwd"_s).startsWith(folder);
-        });
-    }
-
     QTemporaryDir m_root;
+    testing::StartedProcesses m_started;
     QString m_home;
     QString m_folder;
     engine::LaunchPlan m_plan;

@@ -7,6 +7,7 @@
 #include "engine/node/wrapperprotocol.h"
 #include "tests/support/await.h"
 #include "tests/support/patience.h"
+#include "tests/support/processes.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -16,6 +17,40 @@ namespace testing {
 using Kind = engine::AttemptStatus::Kind;
 
 inline const QList<QByteArray> shells{"dash", "bash --posix", "busybox ash", "mksh"};
+
+/// This computer. Each command opens a file that the processes it starts inherit, so what still runs is found whatever
+/// its parent and session are by now. A process that closes files it did not open itself is not found.
+class HeldHost final : public engine::RemoteHost
+{
+public:
+    QFuture<engine::Result<void>> open(const QList<engine::Answer> &answers) override { return m_host.open(answers); }
+    void close() override { m_host.close(); }
+    bool isOpen() const override { return m_host.isOpen(); }
+    QFuture<engine::Result<engine::CommandResult>> run(const engine::RemoteCommand &command) override
+    {
+        return m_host.run(holding(command));
+    }
+    std::unique_ptr<engine::RemoteProcess> stream(const engine::RemoteCommand &command) override
+    {
+        return m_host.stream(holding(command));
+    }
+    engine::RemoteFiles &files() override { return m_host.files(); }
+    QFuture<engine::Result<std::shared_ptr<engine::BulkSession>>> openBulk() override { return m_host.openBulk(); }
+
+    [[nodiscard]] bool isAnyLeft() const { return testing::isOpen(m_file); }
+
+private:
+    // The node's scripts use no descriptor 5 outside of a block of their own.
+    [[nodiscard]] engine::RemoteCommand holding(engine::RemoteCommand command) const
+    {
+        command.script.prepend("exec 5>> " + engine::shellWord(m_file) + "; ");
+        return command;
+    }
+
+    QTemporaryDir m_folder;
+    const QString m_file = m_folder.filePath(QStringLiteral("held"));
+    engine::LocalHost m_host;
+};
 
 /// A folder of attempts on this computer and wrapper.sh under one shell. Finds whatever its attempts leave running.
 class Bench
@@ -81,7 +116,12 @@ public:
                 m_tokens.insert(token);
         }
     }
-    /// Command lines of the processes that belong to any of the attempts.
+    /// Whether anything that commands of host() started still runs.
+    bool isAnyLeft() const { return m_host.isAnyLeft(); }
+    /// Where its commands run, and those of a test that are to be found with them.
+    engine::RemoteHost &host() { return m_host; }
+    /// Command lines of the processes that belong to any of the attempts. It looks at every process of this computer:
+    /// the gate asks isAnyLeft().
     QByteArrayList leftOver()
     {
         remember();
@@ -120,7 +160,7 @@ private:
     QByteArray m_scripts = BATCHDECK_SOURCE_DIR "/resources/scripts";
     QStringList m_attempts;
     QSet<QByteArray> m_tokens;
-    engine::LocalHost m_host;
+    HeldHost m_host;
 };
 
 } // namespace testing

@@ -46,22 +46,19 @@ private:
     AttemptStatus waitFor(const QString &directory, Kind kind);
 
     std::unique_ptr<Bench> m_bench;
-    std::unique_ptr<LocalHost> m_host;
     std::unique_ptr<NodeAgent> m_agent;
 };
 
 void TstNodeAgent::init()
 {
     m_bench = std::make_unique<Bench>();
-    m_host = std::make_unique<LocalHost>();
-    m_agent = std::make_unique<NodeAgent>(*m_host, m_bench->home());
+    m_agent = std::make_unique<NodeAgent>(m_bench->host(), m_bench->home());
 }
 
 void TstNodeAgent::cleanup()
 {
-    QTRY_COMPARE(m_bench->leftOver(), QByteArrayList());
+    QTRY_VERIFY(!m_bench->isAnyLeft());
     m_agent.reset();
-    m_host.reset();
     m_bench.reset();
 }
 
@@ -268,7 +265,7 @@ void TstNodeAgent::livesBelowTheHomeFolder()
 {
     const QByteArray before = qgetenv("HOME");
     qputenv("HOME", m_bench->home().toLocal8Bit());
-    NodeAgent agent(*m_host, {});
+    NodeAgent agent(m_bench->host(), {});
     const auto installed = await(agent.install());
     const auto inventory = await(agent.fetchInventory());
     qputenv("HOME", before);
@@ -304,7 +301,7 @@ void TstNodeAgent::needsNoRoomForWhatIsThere()
         SKIP_UNLESS_ALL("a full disk needs a file system of its own, which only root can mount.");
     const auto unmount = qScopeGuard([&] { (void)m_bench->sh("umount " + mount); });
     const QByteArray fill = "dd if=/dev/zero bs=1k >> " + mount + "/fill 2>/dev/null; true";
-    NodeAgent agent(*m_host, home);
+    NodeAgent agent(m_bench->host(), home);
     VERIFY_RESULT(await(agent.install()));
     QCOMPARE(m_bench->sh(fill)->exitCode, 0);
     VERIFY_RESULT(await(agent.install()));

@@ -57,7 +57,6 @@ private:
     QString startJob(const QString &profile, const QByteArray &command);
 
     std::unique_ptr<Bench> m_bench;
-    std::unique_ptr<LocalHost> m_host;
     std::unique_ptr<NodeAgent> m_agent;
 };
 
@@ -84,15 +83,13 @@ DoctorFinding worst(const QList<DoctorFinding> &findings, const QString &check)
 void TstNodeCare::init()
 {
     m_bench = std::make_unique<Bench>();
-    m_host = std::make_unique<LocalHost>();
-    m_agent = std::make_unique<NodeAgent>(*m_host, QString::fromLocal8Bit(home()));
+    m_agent = std::make_unique<NodeAgent>(m_bench->host(), QString::fromLocal8Bit(home()));
 }
 
 void TstNodeCare::cleanup()
 {
-    QTRY_COMPARE(m_bench->leftOver(), QByteArrayList());
+    QTRY_VERIFY(!m_bench->isAnyLeft());
     m_agent.reset();
-    m_host.reset();
     m_bench.reset();
 }
 
@@ -294,7 +291,7 @@ void TstNodeCare::leavesNothing()
     VERIFY_RESULT(await(m_agent->install()));
     const QString attempt = startJob(u"profile-1"_s, "mkdir launched; mkdir -p temp/closed; chmod 0 temp/closed");
     QTRY_COMPARE(int(await(m_agent->fetchStatus({attempt}))->constFirst().kind), int(Kind::Exited));
-    QTRY_VERIFY(!m_bench->leftOver().size());
+    QTRY_VERIFY(!m_bench->isAnyLeft());
     const QStringList used = everything();
     QVERIFY(used != original);
 

@@ -7,6 +7,7 @@
 #include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/privatekeyring.h"
+#include "tests/support/processes.h"
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>
@@ -190,9 +191,13 @@ void TstSecretStore::leavesNothingInTheClear()
          files.hasNext();)
         paths.append(files.next());
     QVERIFY(paths.join(u' ').contains(u"login.keyring"_s));
-    for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
+    // The bus and the keyring are children of the test.
+    QList<qint64> processes{QCoreApplication::applicationPid()};
+    processes += testing::childrenOf(processes.constFirst());
+    QVERIFY(processes.size() > 2);
+    for (const qint64 pid : std::as_const(processes)) {
         for (const QString &file : {u"/cmdline"_s, u"/environ"_s})
-            paths.append(QString(u"/proc/"_s + pid + file));
+            paths.append(u"/proc/%1"_s.arg(pid) + file);
     }
     for (const QString &path : std::as_const(paths)) {
         const QByteArray content = contentOf(path);

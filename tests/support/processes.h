@@ -7,6 +7,7 @@
 #include "tests/support/files.h"
 
 #include <QDir>
+#include <QTemporaryDir>
 
 #include <cerrno>
 #include <csignal>
@@ -41,6 +42,35 @@ namespace testing {
         qFatal("no lease of %s: %s", qPrintable(path), std::strerror(errno));
     return true;
 }
+
+/// Tells whether anything still runs of what this process starts while the object lives. Every process inherits an open
+/// file and passes it on, so one that left its session, or whose parent has ended, is found too. One that closes all
+/// files it did not open itself is not found.
+class StartedProcesses
+{
+public:
+    StartedProcesses() { hold(); }
+    [[nodiscard]] bool isAnyLeft()
+    {
+        m_held.reset();
+        const bool isLeft = isOpen(file());
+        hold();
+        return isLeft;
+    }
+
+private:
+    [[nodiscard]] QString file() const { return m_folder.filePath(QStringLiteral("held")); }
+    void hold()
+    {
+        // Without O_CLOEXEC: a process inherits it.
+        m_held.reset(::open(QFile::encodeName(file()).constData(), O_RDONLY | O_CREAT, 0600));
+        if (!m_held.isValid())
+            qFatal("cannot open %s: %s", qPrintable(file()), std::strerror(errno));
+    }
+
+    QTemporaryDir m_folder;
+    engine::UniqueFd m_held;
+};
 
 [[nodiscard]] inline QList<qint64> childrenOf(qint64 parent)
 {
