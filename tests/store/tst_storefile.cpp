@@ -62,7 +62,16 @@ void spoilPages(const QString &path)
     overwrite(path, bytes.first(from) + QByteArray(bytes.size() - from, '\xff'));
 }
 
-// A store with jobs and events that was closed in order.
+// A store makes its first backup when it has been open for a second.
+void removeBackups(const QTemporaryDir &directory)
+{
+    for (const StoreBackup &backup : listBackups(directory.filePath(u"store"_s))) {
+        if (!QFile::remove(backup.path))
+            qFatal("%s", qPrintable(backup.path));
+    }
+}
+
+// A store with jobs and events that was closed in order, and has no backup.
 void makeStore(const QTemporaryDir &directory)
 {
     auto store = storetest::open(directory.path());
@@ -70,6 +79,8 @@ void makeStore(const QTemporaryDir &directory)
         store->putJob(job(i));
     for (int i = 0; i < 3000; ++i)
         store->appendEvent(eventRow(i, job(i % keptJobs).uuid));
+    store.reset();
+    removeBackups(directory);
 }
 
 void backUp(const QTemporaryDir &directory)
@@ -125,6 +136,8 @@ private slots:
             if (hasBackup)
                 backUp(directory);
             QVERIFY(storetest::open(directory.path())->putJob(job(keptJobs)).result()); // newer than the backup
+            if (!hasBackup)
+                removeBackups(directory);
             damage(pathIn(directory));
             const QByteArray damaged = bytesOf(pathIn(directory));
 
