@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "app/ctl/operands.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/documents.h"
@@ -104,7 +105,8 @@ Result<int> exportDocuments(Session &session)
         session.print(QString::fromUtf8(text));
         return 0;
     }
-    const auto saved = saveText(path, text);
+    const auto file = pathHere(path);
+    const auto saved = file ? saveText(*file, text) : file.error();
     if (!saved)
         return saved.error();
     return 0;
@@ -156,11 +158,13 @@ QList<Verb> volumeVerbs()
         {u"volume map"_s,
          u"Say where a volume of old documents lives now: in a folder of the nodes (path:/DIR), or in a place.\n"
          "SOURCE is https://ACCOUNT.file.core.windows.net/SHARE, blob://ACCOUNT/CONTAINER or the id of a file server; "
-         "* stands for any part. Quote it: the shell has its own use for * and <…>."_s,
+         "* stands for any part. Quote it: the shell has its own use for * and <…>.\n"
+         "TARGET is path:/DIR or PLACE:DIR. "_s
+             + placeGrammar(),
          u"SOURCE TARGET"_s,
          {},
          {u"volume map https://lab.file.core.windows.net/scripts path:/data/scripts"_s,
-          u"volume map 'blob://*/*' path:/data"_s},
+          u"volume map 'blob://*/*' path:/data"_s, u"volume map blob://lab/models gpu-a:models"_s},
          mapVolume},
         {u"volume list"_s, u"List what volumes are mapped to."_s, {}, {}, {u"volume list -o table"_s}, listVolumes},
         {u"volume unmap"_s,

@@ -19,10 +19,10 @@ namespace {
 
 constexpr auto rulePath = "x-batchdeck.fetch";
 
-// A folder is relative to where batchctl was called; what the shell left of "~" is the user's home.
-QString fetchTarget(const QString &text)
+// What the shell left of "~" is the user's home.
+Result<QString> fetchTarget(const QString &text)
 {
-    return text.startsWith(u"~/") ? text : absolutePath(text);
+    return text.startsWith(u"~/") ? Result<QString>(text) : pathHere(text);
 }
 
 QString patternsCell(const QJsonObject &rule)
@@ -52,20 +52,22 @@ const QList<Column> &ruleColumns()
 
 QList<Option> fetchOptions()
 {
-    return {{u"--fetch-to"_s,
-             {},
-             u"FOLDER"_s,
-             u"bring its files here when it has succeeded; <job>, <experiment>, <workspace> stand for names"_s,
-             {}},
-            {u"--fetch"_s,
-             {},
-             u"PATTERN"_s,
-             u"only what matches; may be repeated"_s,
-             {},
-             Option::Use::Ours,
-             Option::Takes::Each},
-            {u"--fetch-from"_s, {}, u"ID"_s, u"only of this output directory"_s, {}},
-            {u"--fetch-always"_s, {}, {}, u"however it ends"_s, {}}};
+    return {
+        {u"--fetch-to"_s,
+         {},
+         u"FOLDER"_s,
+         u"bring its files into FOLDER of this computer (./A:B where a name has a colon) when it has succeeded; <job>, "
+         "<experiment>, <workspace> stand for names"_s,
+         {}},
+        {u"--fetch"_s,
+         {},
+         u"PATTERN"_s,
+         u"only what matches; may be repeated"_s,
+         {},
+         Option::Use::Ours,
+         Option::Takes::Each},
+        {u"--fetch-from"_s, {}, u"ID"_s, u"only of this output directory"_s, {}},
+        {u"--fetch-always"_s, {}, {}, u"however it ends"_s, {}}};
 }
 
 Result<QStringList> withFetch(Session &session, const QByteArray &text, const QStringList &overrides)
@@ -80,10 +82,13 @@ Result<QStringList> withFetch(Session &session, const QByteArray &text, const QS
                          {}};
         return overrides;
     }
+    const auto to = fetchTarget(line.value(u"--fetch-to"_s));
+    if (!to)
+        return to.error();
     FetchRule rule;
     rule.directory = line.value(u"--fetch-from"_s);
     rule.files = line.all(u"--fetch"_s);
-    rule.to = fetchTarget(line.value(u"--fetch-to"_s));
+    rule.to = *to;
     rule.isAlways = line.has(u"--fetch-always"_s);
     QJsonArray rules = oursOf(checkDocument(ResourceKind::Job, text, overrides).document).value(u"fetch"_s).toArray();
     rules.append(rule.toJson());
@@ -95,7 +100,8 @@ QList<Option> fetchVerbOptions()
     return {{u"--to"_s,
              {},
              u"FOLDER"_s,
-             u"add a rule that brings files here; <job>, <experiment>, <workspace> stand for names"_s,
+             u"add a rule that brings files into FOLDER of this computer (./A:B where a name has a colon); <job>, "
+             "<experiment>, <workspace> stand for names"_s,
              {}},
             {u"--files"_s,
              {},
@@ -123,10 +129,13 @@ Result<int> fetchJobFiles(Session &session)
     if (line.has(u"--clear"_s))
         rules = {};
     if (adds) {
+        const auto to = fetchTarget(line.value(u"--to"_s));
+        if (!to)
+            return to.error();
         FetchRule rule;
         rule.directory = line.value(u"--output-directory-id"_s);
         rule.files = line.all(u"--files"_s);
-        rule.to = fetchTarget(line.value(u"--to"_s));
+        rule.to = *to;
         rule.isAlways = line.has(u"--always"_s);
         rules.append(rule.toJson());
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "app/ctl/operands.h"
 #include "app/ctl/overrides.h"
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/ours.h"
+#include "engine/api/placespec.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -74,12 +76,41 @@ QStringList overrides(const CommandLine &line)
     return texts;
 }
 
+// --machine M --path DIR, or --path M:DIR; what is not said is empty.
+Result<Location> servedFolder(Session &session)
+{
+    const QString machine = session.line().value(u"--machine"_s);
+    const QString path = session.line().value(u"--path"_s);
+    const auto spec = path.isEmpty() ? Result<PlaceSpec>(PlaceSpec()) : PlaceSpec::parse(path);
+    if (!spec)
+        return spec.error();
+    if (!machine.isEmpty() && !spec->isHere())
+        return Error{
+            ErrorCode::InvalidArgument,
+            Message("%1 names a machine, and so does --machine: say it once. A folder that is called so is ./%1.",
+                    {shownPath(path)}),
+            u"--path"_s,
+            {},
+            {}};
+    if (!spec->isHere())
+        return locationOf(session, path);
+    if (machine.isEmpty() || path.isEmpty() || spec->isAbsolute())
+        return Location{machine, path};
+    const auto located = session.read(u"storage.locate"_s, {{u"place"_s, machine}, {u"path"_s, path}});
+    if (!located)
+        return located.error();
+    return Location{(*located)[u"place"_s].toString(), (*located)[u"path"_s].toString()};
+}
+
 Result<int> createFileServer(Session &session)
 {
     const CommandLine &line = session.line();
-    if (!line.has(u"--config-file"_s) && !(line.has(u"--machine"_s) && line.has(u"--path"_s)))
+    const auto folder = servedFolder(session);
+    if (!folder)
+        return folder.error();
+    if (!line.has(u"--config-file"_s) && (folder->place.isEmpty() || folder->path.isEmpty()))
         return session.refuseUsage(
-            u"say which folder it is: --machine M --path /DIR, or -f FILE for an old document."_s);
+            u"say which folder it is: --machine M --path DIR, --path M:DIR, or -f FILE for an old document."_s);
     const auto id = session.idFrom(ResourceKind::FileServer, u"--name"_s);
     if (!id)
         return id.error();
@@ -92,10 +123,10 @@ Result<int> createFileServer(Session &session)
     }
     if (const QStringList changes = overrides(line); !changes.isEmpty())
         parameters[u"overrides"_s] = QJsonArray::fromStringList(changes);
-    for (const QString &word : {u"machine"_s, u"path"_s}) {
-        if (line.has(u"--"_s + word))
-            parameters[word] = line.value(u"--"_s + word);
-    }
+    if (!folder->place.isEmpty())
+        parameters[u"machine"_s] = folder->place;
+    if (!folder->path.isEmpty())
+        parameters[u"path"_s] = folder->path;
     const auto made = session.change(u"resource.create"_s, parameters);
     if (made)
         noteWarnings(session, ResourceKind::FileServer, parameters);
@@ -120,7 +151,7 @@ Result<int> deleteFileServer(Session &session)
 QList<Option> fileServerCreateOptions()
 {
     return {{u"--machine"_s, {}, u"MACHINE"_s, u"the machine that has the folder"_s, {}},
-            {u"--path"_s, {}, u"DIR"_s, u"the folder there"_s, {}},
+            {u"--path"_s, {}, u"DIR"_s, u"the folder there, from the home or /; or PLACE:DIR"_s, {}},
             fileOption(u"its document; - is standard input. Options win over it"_s),
             keptOption(u"--vm-size"_s, u"-s"_s),
             keptOption(u"--disk-count"_s),
@@ -144,10 +175,11 @@ QList<Verb> fileServerVerbs()
     const QList<Option> named = QList<Option>{nameOption(u"name of the file server"_s)} + above;
     return {
         {u"file-server create"_s,
-         u"Give a folder of a machine the name of a file server."_s,
+         u"Give a folder of a machine the name of a file server.\n"_s + placeGrammar(),
          {},
          named + fileServerCreateOptions(),
-         {u"file-server create -n nfs --machine a05 --path /srv/data"_s},
+         {u"file-server create -n nfs --machine a05 --path /srv/data"_s,
+          u"file-server create -n nfs --path a05:data"_s},
          createFileServer},
         {u"file-server show"_s, u"Show a file server."_s, {}, named, {u"file-server show -n nfs"_s}, showFileServer},
         {u"file-server list"_s,

@@ -115,14 +115,11 @@ Result<QList<NodeSources>> findSources(Session &session, const ResourceId &job)
     return found;
 }
 
-Result<QJsonObject> transferOf(const Session &session, const NodeSources &from, const QString &folder)
+Result<QJsonObject> transferOf(const Session &session, const NodeSources &from, const Location &folder)
 {
-    const auto target = cleanPath(folder);
-    if (!target)
-        return target.error();
     TransferRequest request;
     request.sources = from.sources;
-    request.target = {{}, *target};
+    request.target = folder;
     return wantedTransfer(session, request);
 }
 
@@ -185,10 +182,12 @@ Result<int> downloadJobFiles(Session &session)
     const auto found = findSources(session, *job);
     if (!found)
         return found.error();
-    const QString folder = absolutePath(line.operand.isEmpty() ? u"."_s : line.operand);
+    const auto folder = locationOf(session, line.operand.isEmpty() ? u"."_s : line.operand);
+    if (!folder)
+        return folder.error();
     QList<QJsonObject> transfers;
     for (const NodeSources &from : *found) {
-        const auto wanted = transferOf(session, from, found->size() > 1 ? QString(folder + u'/' + from.node) : folder);
+        const auto wanted = transferOf(session, from, found->size() > 1 ? folder->child(from.node) : *folder);
         if (!wanted)
             return wanted.error();
         transfers.append(*wanted);

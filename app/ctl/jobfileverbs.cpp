@@ -7,6 +7,7 @@
 #include "app/ctl/fetchoptions.h"
 #include "app/ctl/jobdownload.h"
 #include "app/ctl/jobwatch.h"
+#include "app/ctl/operands.h"
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
@@ -113,11 +114,14 @@ QList<Verb> jobFileVerbs()
          streamJobFile,
          {u"job stream-file"_s}},
         {u"job file download"_s,
-         u"Bring a file, or all that is in an output directory, into a folder of this computer, else into the one "
-         u"one is in. It is a transfer: it goes on over lost connections, and when this command has ended."_s,
+         u"Bring a file, or all that is in an output directory, into a folder, else into the one one is in. It is a "
+         u"transfer: it goes on over lost connections, and when this command has ended.\nFOLDER may be of any "
+         u"place. "_s
+             + placeGrammar(),
          u"[FOLDER]"_s,
          streamed + QList<Option>{{u"--node"_s, {}, u"MACHINE"_s, u"only what this node has"_s, {}}} + bringOptions(),
-         {u"job file download -j train -d MODEL ~/results/train"_s},
+         {u"job file download -j train -d MODEL ~/results/train"_s,
+          u"job file download -j train -d MODEL gpu-b:models"_s},
          downloadJobFiles},
         {u"job file fetch"_s,
          u"Say what is brought to this computer once a job is over, also of one that is over already; without --to, "

@@ -3,6 +3,9 @@
 
 #include "app/ctl/operands.h"
 
+#include "app/ctl/session.h"
+#include "engine/api/placespec.h"
+
 #include <QRegularExpression>
 
 #include <cmath>
@@ -15,46 +18,69 @@ namespace ctl {
 
 namespace {
 
-// As for scp: a colon before any slash ends the name of a machine. One that has no name in front of it is of a file
-// here:
-// "$HOST:/data" must not become a folder of this computer when there is no $HOST.
-bool namesPlace(const QString &text)
+// InvalidArgument where the folder that one is in is gone.
+Result<QString> absolutePath(const QString &path)
 {
-    const qsizetype colon = text.indexOf(u':');
-    const qsizetype slash = text.indexOf(u'/');
-    return colon > 0 && (slash < 0 || colon < slash);
+    std::error_code error;
+    const std::string folder = std::filesystem::current_path(error).native();
+    return cleanPath(path.startsWith(u'/') || error ? path : joinedPath(pathFromBytes(folder), path));
 }
 
-Error beginsNowhere(const QString &text, const QString &path)
+// Who has a file of that name here has to hear how it is written.
+Error unknownPlace(const Error &error, const QString &text, const PlaceSpec &spec)
 {
-    const QString place = text.first(text.indexOf(u':'));
-    return {ErrorCode::InvalidArgument,
-            Message("\"%1\" is no path of %2: one begins with a slash, as %2:/%3. A file here of that name is ./%1.",
-                    {shownPath(text), place, shownPath(path)}),
-            text,
+    if (error.code != ErrorCode::NotFound)
+        return error;
+    return {ErrorCode::NotFound,
+            Message("There is no machine and no file server \"%1\": \"batchctl machine list\" shows the machines, "
+                    "\"batchctl machine import\" adds Hosts of ~/.ssh/config. A file of this computer that is called "
+                    "so is ./%2.",
+                    {shownPath(spec.place), shownPath(text)}),
+            spec.place,
             {},
             {}};
 }
 
 } // namespace
 
-QString absolutePath(const QString &path)
+Result<Location> locationOf(Session &session, const QString &text)
 {
-    std::error_code error;
-    const std::string folder = std::filesystem::current_path(error).native();
-    if (path.startsWith(u'/') || error)
-        return path;
-    return joinedPath(pathFromBytes(folder), path);
+    const auto spec = PlaceSpec::parse(text);
+    if (!spec)
+        return spec.error();
+    if (spec->isHere()) {
+        const auto path = absolutePath(spec->path);
+        return path ? Result<Location>(Location{{}, *path}) : path.error();
+    }
+    const auto located = session.read(u"storage.locate"_s, spec->toJson());
+    if (!located)
+        return unknownPlace(located.error(), text, *spec);
+    return Location{(*located)[u"place"_s].toString(), (*located)[u"path"_s].toString()};
 }
 
-Result<Location> locationOf(const QString &text)
+Result<QString> pathHere(const QString &text)
 {
-    if (!namesPlace(text))
-        return Location::parse(absolutePath(text));
-    if (text.endsWith(u':'))
-        return Location::parse(text + u'/');
-    const QString path = text.sliced(text.indexOf(u':') + 1);
-    return path.startsWith(u'/') ? Location::parse(text) : Result<Location>(beginsNowhere(text, path));
+    const auto spec = PlaceSpec::parse(text);
+    if (!spec)
+        return spec.error();
+    if (spec->isHere())
+        return absolutePath(spec->path);
+    return Error{
+        ErrorCode::InvalidArgument,
+        Message("%1 is in another place; this can only be of this computer. A file here that is called so is ./%1.",
+                {shownPath(text)}),
+        text,
+        {},
+        {}};
+}
+
+QString placeGrammar()
+{
+    return u"PLACE is a machine (its name, or what ssh calls it) or a file server, and is written as for scp:\n"
+           "  PLACE:        the home there, or the folder of the file server\n"
+           "  PLACE:DIR     below it\n"
+           "  PLACE:/DIR    from the root there\n"
+           "  DIR, /DIR     of this computer; ./A:B where a name has a colon"_s;
 }
 
 Result<qint64> bytesIn(const QString &option, const QString &text)

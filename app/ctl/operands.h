@@ -7,13 +7,16 @@
 
 namespace ctl {
 
+class Session;
+
 // What the words of a command line mean. Names of files are bytes there, and lone surrogates here (engine/api/paths.h).
 
-/// \a path as seen from where batchctl was called; as it is when that is nowhere any more.
-[[nodiscard]] QString absolutePath(const QString &path);
-/// "gpu-a:/data/x" ("gpu-a:" is its root), or a path of this computer, which is "./a:b" where a colon comes before any
-/// slash. InvalidArgument names what is wrong, "gpu-a:x" among it: nothing says from where that is seen.
-[[nodiscard]] engine::Result<engine::Location> locationOf(const QString &text);
+/// Where \a text is, in the grammar of engine::PlaceSpec; the engine is asked for what is not of this computer.
+[[nodiscard]] engine::Result<engine::Location> locationOf(Session &session, const QString &text);
+/// The same of what can only be on this computer, from where batchctl was called. InvalidArgument for a place.
+[[nodiscard]] engine::Result<QString> pathHere(const QString &text);
+/// The grammar as the help of a verb tells it.
+[[nodiscard]] QString placeGrammar();
 
 /// "5000000", or shorter "5M" (k, M, G, T; a B may follow). InvalidArgument for what is no number of bytes. Pure.
 [[nodiscard]] engine::Result<qint64> bytesIn(const QString &option, const QString &text);

@@ -6,6 +6,7 @@
 #include "app/ctl/operands.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/api/placespec.h"
 
 #include <QDateTime>
 
@@ -19,8 +20,6 @@ using namespace engine;
 namespace ctl {
 
 namespace {
-
-constexpr auto placeHelp = "PLACE:PATH is a folder or file of the machine PLACE; PATH alone one of this computer.";
 
 const QList<Column> &entryColumns()
 {
@@ -68,7 +67,7 @@ Result<int> acknowledged(const Result<QJsonValue> &answer)
 Result<int> listFolder(Session &session)
 {
     constexpr std::chrono::seconds patience{20};
-    const Result<Location> folder = locationOf(session.line().operand);
+    const Result<Location> folder = locationOf(session, session.line().operand);
     if (!folder)
         return folder.error();
     ListOutput list(session.format(), entryColumns());
@@ -97,7 +96,7 @@ Result<int> listFolder(Session &session)
 
 Result<int> statFile(Session &session)
 {
-    const Result<Location> file = locationOf(session.line().operand);
+    const Result<Location> file = locationOf(session, session.line().operand);
     if (!file)
         return file.error();
     const auto entry = session.read(u"storage.stat"_s, file->toJson());
@@ -109,21 +108,31 @@ Result<int> statFile(Session &session)
 
 Result<int> makeFolder(Session &session)
 {
-    const Result<Location> folder = locationOf(session.line().operand);
+    const Result<Location> folder = locationOf(session, session.line().operand);
     return folder ? acknowledged(session.change(u"storage.makeFolder"_s, folder->toJson()))
                   : Result<int>(folder.error());
 }
 
+// A name alone is one beside \a file, wherever that is, and so is ./NAME; else it is a path as any other.
+Result<Location> newNameOf(Session &session, const Location &file, const QString &text)
+{
+    const QString name = text.startsWith(u"./") ? text.sliced(2) : text;
+    const auto spec = PlaceSpec::parse(text);
+    return spec && spec->isHere() && isEntryName(name) ? file.parent().child(name) : locationOf(session, text);
+}
+
 Result<int> renameFile(Session &session)
 {
-    const Result<Location> file = locationOf(session.line().operand);
+    const Result<Location> file = locationOf(session, session.line().operand);
     if (!file)
         return file.error();
-    const QString name = session.line().operands.at(1);
-    if (!isEntryName(name))
-        return session.refuseUsage(u"The new name is one without a slash; storage move takes files elsewhere."_s);
+    const Result<Location> renamed = newNameOf(session, *file, session.line().operands.at(1));
+    if (!renamed)
+        return renamed.error();
+    if (renamed->place != file->place || renamed->parent() != file->parent() || !isEntryName(renamed->name()))
+        return session.refuseUsage(u"The new name is one in the same folder; storage move takes files elsewhere."_s);
     QJsonObject parameters = file->toJson();
-    parameters.insert(u"to"_s, file->parent().child(name).path);
+    parameters.insert(u"to"_s, renamed->path);
     return acknowledged(session.change(u"storage.rename"_s, parameters));
 }
 
@@ -135,7 +144,7 @@ Result<int> setMode(Session &session)
     if (!isNumber || mode < 0 || mode > most)
         return session.refuseUsage(u"The permissions are an octal number, as 640."_s);
     for (const QString &operand : session.line().operands.sliced(1)) {
-        const Result<Location> file = locationOf(operand);
+        const Result<Location> file = locationOf(session, operand);
         if (!file)
             return file.error();
         QJsonObject parameters = file->toJson();
@@ -153,7 +162,7 @@ Result<int> tellSpace(Session &session)
         {u"Total"_s, [](const QJsonObject &space) { return cellText(space.value(u"totalBytes"_s)); }},
         {u"Free"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeBytes"_s)); }},
         {u"Free entries"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeEntries"_s)); }}};
-    const Result<Location> folder = locationOf(session.line().operand);
+    const Result<Location> folder = locationOf(session, session.line().operand);
     return folder ? session.printed(session.read(u"storage.space"_s, folder->toJson()), spaceColumns)
                   : Result<int>(folder.error());
 }
@@ -161,7 +170,7 @@ Result<int> tellSpace(Session &session)
 Result<int> printFile(Session &session)
 {
     constexpr int pieceSize = 1024 * 1024;
-    const Result<Location> file = locationOf(session.line().operand);
+    const Result<Location> file = locationOf(session, session.line().operand);
     if (!file)
         return file.error();
     QJsonObject parameters = file->toJson();
@@ -182,46 +191,46 @@ Result<int> printFile(Session &session)
 
 QList<Verb> storageFileVerbs()
 {
-    const QString here = QString::fromLatin1(placeHelp);
+    const QString places = u'\n' + placeGrammar();
     return {
         {u"storage list"_s,
-         u"List a folder. "_s + here,
+         u"List a folder."_s + places,
          u"PLACE:PATH"_s,
          {},
          {u"storage list gpu-a:/data"_s},
          listFolder},
         {u"storage stat"_s,
-         u"Show one file or folder. "_s + here,
+         u"Show one file or folder."_s + places,
          u"PLACE:PATH"_s,
          {},
          {u"storage stat gpu-a:/data/x"_s},
          statFile},
         {u"storage cat"_s,
-         u"Print a file as it is. "_s + here,
+         u"Print a file as it is."_s + places,
          u"PLACE:PATH"_s,
          {},
          {u"storage cat gpu-a:/data/notes.txt"_s},
          printFile},
         {u"storage df"_s,
-         u"Tell how much room there is where a folder or file lies, in bytes. "_s + here,
+         u"Tell how much room there is where a folder or file lies, in bytes."_s + places,
          u"PLACE:PATH"_s,
          {},
          {u"storage df gpu-a:/data"_s},
          tellSpace},
         {u"storage mkdir"_s,
-         u"Make a folder. "_s + here,
+         u"Make a folder."_s + places,
          u"PLACE:PATH"_s,
          {},
          {u"storage mkdir gpu-a:/data/new"_s},
          makeFolder},
         {u"storage rename"_s,
-         u"Give a file or folder another name, which nothing in its folder has yet. "_s + here,
+         u"Give a file or folder another name, which nothing in its folder has yet."_s + places,
          u"PLACE:PATH NAME"_s,
          {},
          {u"storage rename gpu-a:/data/old new"_s},
          renameFile},
         {u"storage chmod"_s,
-         u"Set the permissions of files and folders, an octal number. "_s + here,
+         u"Set the permissions of files and folders, an octal number."_s + places,
          u"MODE PLACE:PATH…"_s,
          {},
          {u"storage chmod 640 gpu-a:/data/x gpu-a:/data/y"_s},

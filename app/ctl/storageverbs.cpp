@@ -9,6 +9,7 @@
 #include "app/ctl/verbs.h"
 #include "engine/api/filetask.h"
 
+#include <QFileInfo>
 #include <QLocale>
 
 #include <thread>
@@ -22,6 +23,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// A word that is a place's, and no folder's here: with a colon behind it, it would be the home there.
+bool lacksItsColon(Session &session, const QString &word)
+{
+    return !word.contains(u'/') && !word.contains(u':') && !QFileInfo::exists(word)
+        && session.read(u"storage.locate"_s, {{u"place"_s, word}, {u"path"_s, u"/"_s}});
+}
+
 // Of upload, download, copy and move: the engine tells the first three by the places.
 Result<int> bring(Session &session)
 {
@@ -30,12 +38,16 @@ Result<int> bring(Session &session)
     if (operands.size() < 2)
         return session.refuseUsage(u"This needs what to bring, and the folder that receives it: SOURCE… FOLDER."_s);
     for (const QString &operand : operands) {
-        const Result<Location> location = locationOf(operand);
+        const Result<Location> location = locationOf(session, operand);
         if (!location)
             return location.error();
         request.sources.append(*location);
     }
     request.target = request.sources.takeLast();
+    if (lacksItsColon(session, operands.constLast()))
+        return session.refuseUsage(
+            u"%1 is a place: its home is %1:, and a folder here that is called so is ./%1."_s.arg(
+                shownPath(operands.constLast())));
     request.removesSources = session.line().verb->path == u"storage move"_s;
     const Result<QJsonObject> wanted = wantedTransfer(session, request);
     if (!wanted)
@@ -61,7 +73,7 @@ Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
     FileTaskRequest request;
     request.kind = kind;
     for (const QString &operand : session.line().operands) {
-        const Result<Location> location = locationOf(operand);
+        const Result<Location> location = locationOf(session, operand);
         if (!location)
             return location.error();
         if (!request.paths.isEmpty() && location->place != request.place)
@@ -188,48 +200,53 @@ Result<int> sumFiles(Session &session)
 
 QList<Verb> storageVerbs()
 {
+    const QString bringing =
+        u"\nThe last word is the folder that receives them; it is made when there is none.\n"_s + placeGrammar();
+    const QString places = u'\n' + placeGrammar();
     const QList<Verb> verbs{
         {u"storage upload"_s,
          u"Bring files and folders to a machine; what is there already is not sent again, and what a .batchdeckignore "
          "file names (in the words of gitignore) is left out. It is a transfer: it goes on over lost connections, and "
-         "when this command has ended."_s,
+         "when this command has ended."_s
+             + bringing,
          u"SOURCE…"_s,
          bringOptions() + QList<Option>{{u"--gitignore"_s, {}, {}, u"leave out what .gitignore files name, too"_s, {}}},
-         {u"storage upload ~/cells gpu-a:/data"_s},
+         {u"storage upload ~/cells gpu-a:/data"_s, u"storage upload train.py gpu-a:"_s},
          bring},
         {u"storage download"_s,
-         u"Bring files and folders of a machine here, in the same way."_s,
+         u"Bring files and folders of a machine here, in the same way."_s + bringing,
          u"SOURCE…"_s,
          bringOptions(),
-         {u"storage download gpu-a:/data/results ~/results"_s},
+         {u"storage download gpu-a:/data/results ~/results"_s, u"storage download gpu-a:results/model.pt ."_s},
          bring},
         {u"storage copy"_s,
-         u"Bring files and folders from any place to any other, in the same way."_s,
+         u"Bring files and folders from any place to any other, in the same way."_s + bringing,
          u"SOURCE…"_s,
          bringOptions(),
          {u"storage copy gpu-a:/data/cells gpu-b:/data"_s},
          bring},
         {u"storage move"_s,
-         u"The same, and remove where it was what arrived and was verified."_s,
+         u"The same, and remove where it was what arrived and was verified."_s + bringing,
          u"SOURCE…"_s,
          bringOptions(),
          {u"storage move gpu-a:/data/old gpu-a:/archive"_s},
          bring},
         {u"storage remove"_s,
          u"Delete files and folders with all they hold, after they were counted; or put them into the trash of their "
-         "place."_s,
+         "place."_s
+             + places,
          u"PLACE:PATH…"_s,
          {{u"--trash"_s, {}, {}, u"into the trash, from where they can be restored"_s, {}}, yesOption()},
          {u"storage remove --trash gpu-a:/data/old"_s},
          removeFiles},
         {u"storage restore"_s,
-         u"Take out of the trash what storage remove --trash put there."_s,
+         u"Take out of the trash what storage remove --trash put there."_s + places,
          u"TRASHED…"_s,
          {},
          {u"storage restore gpu-a:/home/u/.local/share/Trash/files/old gpu-a:/data/old"_s},
          restoreFile},
         {u"storage checksum"_s,
-         u"Tell the checksums of files, as their place computes them."_s,
+         u"Tell the checksums of files, as their place computes them."_s + places,
          u"PLACE:PATH…"_s,
          {{u"--algorithm"_s, {}, u"NAME"_s, u"sha256 or md5"_s, u"sha256"_s}},
          {u"storage checksum gpu-a:/data/cells.h5"_s},

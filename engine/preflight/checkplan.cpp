@@ -4,6 +4,7 @@
 #include "engine/preflight/checkplan.h"
 
 #include "engine/api/documents.h"
+#include "engine/api/placespec.h"
 #include "engine/base/shellquote.h"
 #include "engine/launch/launchers.h"
 #include "engine/launch/plannedmounts.h"
@@ -132,9 +133,10 @@ private:
                 m_check.known.append({u"mount"_s, DoctorFinding::State::Failed, unmappedWords(mount.volume), {}});
             } else if (mount.commandLine.startsWith(u"sshfs ")) {
                 needsSshfs = true;
-                const QString host = mount.mappedTo.section(u':', 0, 0);
-                if (!host.isEmpty() && !host.startsWith(u'-'))
-                    look(u"mount"_s, mount.mappedTo, "bd_place", {host, mount.mappedTo.section(u':', 1)});
+                const auto server = PlaceSpec::parse(mount.mappedTo);
+                if (server && !server->isHere() && !server->place.startsWith(u'-'))
+                    look(u"mount"_s, mount.mappedTo, "bd_place",
+                         {mount.mappedTo.chopped(server->path.size() + 1), server->path});
             } else if (const QString program = plainCommand(mount.commandLine).program; !program.isEmpty()) {
                 look(u"mount"_s, program, "bd_program", {program});
             }

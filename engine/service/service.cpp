@@ -186,6 +186,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"job.folders"_s, &Service::listOutputFolders},
         {u"job.events"_s, &Service::listEvents},
         {u"storage.places"_s, &Service::listStoragePlaces},
+        {u"storage.locate"_s, &Service::locate},
         {u"storage.list"_s, &Service::listFolder},
         {u"storage.endList"_s, &Service::endListing},
         {u"storage.stat"_s, &Service::statFile},

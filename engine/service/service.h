@@ -128,7 +128,7 @@ private:
     void mapVolume(const QJsonObject &parameters, const Reply &reply);
     void listVolumes(const QJsonObject &parameters, const Reply &reply);
     void unmapVolume(const QJsonObject &parameters, const Reply &reply);
-    [[nodiscard]] Result<void> checkPlace(const QString &name) const;
+    [[nodiscard]] Result<void> checkPlace(const QString &target) const; ///< of a mapping
     struct VolumeUse
     {
         QList<VolumeMapping> mappings; ///< by the map: a volume each, exact
@@ -323,6 +323,18 @@ private:
     void tellFetches();
     void tellFetch(JobController &job, FetchRun run); ///< in its events, once all of its transfers have ended
     void setFetchRules(const QJsonObject &parameters, const Reply &reply);
+
+    // placemethods.cpp
+    /// Where the relative paths of a place begin.
+    struct Ground
+    {
+        MachineController *machine = nullptr;
+        QString folder; ///< a file server's; empty: the home on the machine
+    };
+    /// \a place by the machine's name, else by its destination or the name of a file server. NotFound; InvalidArgument
+    /// when several are called so.
+    [[nodiscard]] Result<Ground> groundOf(const QString &place) const;
+    void locate(const QJsonObject &parameters, const Reply &reply);
 
     // storagemethods.cpp
     void listStoragePlaces(const QJsonObject &parameters, const Reply &reply);

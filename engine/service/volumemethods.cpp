@@ -6,6 +6,7 @@
 #include "engine/service/service.h"
 
 #include "engine/api/ours.h"
+#include "engine/api/placespec.h"
 #include "engine/base/whenfinished.h"
 #include "engine/batchai/placeholders.h"
 #include "engine/launch/plannedmounts.h"
@@ -56,7 +57,7 @@ void Service::mapVolume(const QJsonObject &parameters, const Reply &reply)
                                       parameters.value(u"target"_s).toString().trimmed());
     if (!mapping)
         return reply(mapping.error());
-    if (const auto known = checkPlace(mapping->target.section(u':', 0, 0)); !known)
+    if (const auto known = checkPlace(mapping->target); !known)
         return reply(known.error());
     whenFinished(m_store->putVolume(*mapping), this, [this, mapping = *mapping, reply](const Result<void> &stored) {
         if (!stored)
@@ -68,21 +69,20 @@ void Service::mapVolume(const QJsonObject &parameters, const Reply &reply)
     });
 }
 
-// A place is a machine or a file server; "path" is neither and both: a folder that every node has.
-Result<void> Service::checkPlace(const QString &name) const
+// "path" is no place of its own: a folder that every node has.
+Result<void> Service::checkPlace(const QString &target) const
 {
-    if (name == u"path" || m_resources.contains(ResourceId::machine(m_profileId, name)))
-        return {};
-    const bool isFileServer = std::any_of(m_resources.keyBegin(), m_resources.keyEnd(), [&name](const ResourceId &id) {
-        return id.kind() == ResourceKind::FileServer && id.name().compare(name, Qt::CaseInsensitive) == 0;
-    });
-    if (isFileServer)
+    const auto spec = PlaceSpec::parse(target);
+    if (!spec)
+        return spec.error();
+    const auto ground = spec->place == u"path" ? Result<Ground>(Ground()) : groundOf(spec->place);
+    if (ground || ground.error().code != ErrorCode::NotFound)
         return {};
     return Error{ErrorCode::NotFound,
                  Message(QT_TRANSLATE_NOOP("engine",
                                            "There is no machine and no file server “%1”. For a folder that is "
                                            "on the nodes already write path:/FOLDER."),
-                         {name.left(200)}),
+                         {spec->place.left(200)}),
                  u"target"_s,
                  {},
                  {}};

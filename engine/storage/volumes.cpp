@@ -3,6 +3,8 @@
 
 #include "engine/storage/volumes.h"
 
+#include "engine/api/placespec.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -54,6 +56,13 @@ constexpr std::array<KindOfEntry, 5> kinds{
 Error notMapping(const QString &target, const char *source, const QString &text)
 {
     return {ErrorCode::InvalidArgument, Message(source, {text.left(200)}), target, {}, {}};
+}
+
+// What mounts it knows no "~", and needs a word for the home itself.
+QString mountedPath(const QString &path)
+{
+    const QString inHome = path == u"~" || path.startsWith(u"~/") ? path.sliced(qMin<qsizetype>(2, path.size())) : path;
+    return inHome.isEmpty() ? u"."_s : inHome;
 }
 
 QString comparable(QString source)
@@ -130,11 +139,10 @@ Result<VolumeMapping> parseVolumeMapping(const QString &source, const QString &t
                                             "Say which volume is meant: https://ACCOUNT.file.core.windows.net/SHARE, "
                                             "blob://ACCOUNT/CONTAINER or the id of a file server; * is allowed."),
                           from);
-    const qsizetype colon = target.indexOf(u':');
-    const QString place = target.left(colon);
+    const auto typed = PlaceSpec::parse(target);
     // A place that begins with "-" would be an option of what mounts it.
-    const bool isWell = colon > 0 && !place.contains(u'/') && !place.startsWith(u'-') && target.size() > colon + 1
-        && !target.contains(u'\n') && (place != u"path" || target.at(colon + 1) == u'/');
+    const bool isWell = typed && !typed->isHere() && !typed->place.startsWith(u'-') && !target.contains(u"://"_s)
+        && !target.contains(u'\n') && (typed->place != u"path" || typed->isAbsolute());
     if (!isWell)
         return notMapping(
             u"target"_s,
@@ -142,7 +150,7 @@ Result<VolumeMapping> parseVolumeMapping(const QString &source, const QString &t
                               "“%1” is no place: write path:/FOLDER for a folder that is on the nodes already, or "
                               "MACHINE:/FOLDER, or FILE-SERVER:FOLDER."),
             target);
-    return VolumeMapping{from, target};
+    return VolumeMapping{from, target.chopped(typed->path.size()) + mountedPath(typed->path)};
 }
 
 QString mappedTarget(const Volume &volume, const QList<VolumeMapping> &mappings)

@@ -3,6 +3,7 @@
 
 #include "app/ctl/operands.h"
 
+#include "app/ctl/options.h"
 #include "tests/support/testmain.h"
 
 using namespace Qt::StringLiterals;
@@ -14,59 +15,61 @@ class TstOperands final : public QObject
     Q_OBJECT
 
 private slots:
-    void tellMachinesFromFiles_data();
-    void tellMachinesFromFiles();
-    void refuseWhatBeginsNowhere_data();
-    void refuseWhatBeginsNowhere();
+    void areOfThisComputer_data();
+    void areOfThisComputer();
+    void areInAnotherPlace_data();
+    void areInAnotherPlace();
+    void areExplainedByEveryVerbThatTakesThem();
 };
 
-void TstOperands::tellMachinesFromFiles_data()
+void TstOperands::areOfThisComputer_data()
 {
-    QTest::addColumn<QString>("place");
     QTest::addColumn<QString>("path");
     const QString here = QDir::currentPath() + u'/';
-    const auto row = [](const char *text, const QString &place, const QString &path) {
-        QTest::newRow(text) << place << path;
-    };
-    row("a05:/data", u"a05"_s, u"/data"_s);
-    row("a05:/da:ta", u"a05"_s, u"/da:ta"_s);
-    row("a05:", u"a05"_s, u"/"_s);
-    row("a05:/", u"a05"_s, u"/"_s);
-    row("/data", {}, u"/data"_s);
-    row("/a05:/data", {}, u"/a05:/data"_s);
-    row("data", {}, here + u"data"_s);
-    row("data/a05:", {}, here + u"data/a05:"_s);
-    row("./a05:rel", {}, here + u"a05:rel"_s);
-    row(":/data", {}, here + u":/data"_s); // of "$HOST:/data" without a $HOST
-    row(":", {}, here + u":"_s);
+    QTest::newRow("/data") << u"/data"_s;
+    QTest::newRow("data") << QString(here + u"data"_s);
+    QTest::newRow("data/a05:") << QString(here + u"data/a05:"_s);
+    QTest::newRow("./a05:rel") << QString(here + u"a05:rel"_s);
 }
 
-void TstOperands::tellMachinesFromFiles()
+void TstOperands::areOfThisComputer()
 {
-    QFETCH(QString, place);
     QFETCH(QString, path);
-    const auto location = locationOf(QString::fromLatin1(QTest::currentDataTag()));
-    QVERIFY(location);
-    QCOMPARE(location->place, place);
-    QCOMPARE(location->path, path);
+    const auto found = pathHere(QString::fromLatin1(QTest::currentDataTag()));
+    QVERIFY(found);
+    QCOMPARE(*found, path);
 }
 
-void TstOperands::refuseWhatBeginsNowhere_data()
+void TstOperands::areInAnotherPlace_data()
 {
-    QTest::addColumn<QStringList>("remedies");
-    QTest::newRow("a05:rel") << QStringList{u" a05:/rel"_s, u" ./a05:rel"_s};
-    QTest::newRow("a05:rel/x") << QStringList{u" a05:/rel/x"_s, u" ./a05:rel/x"_s};
+    QTest::addColumn<QString>("remedy");
+    QTest::newRow("a05:") << u" ./a05:"_s;
+    QTest::newRow("a05:rel/x") << u" ./a05:rel/x"_s;
+    QTest::newRow("a05:/x") << u" ./a05:/x"_s;
+    QTest::newRow(":x") << u" ./:x"_s;
 }
 
-void TstOperands::refuseWhatBeginsNowhere()
+void TstOperands::areInAnotherPlace()
 {
-    QFETCH(QStringList, remedies);
-    const auto location = locationOf(QString::fromLatin1(QTest::currentDataTag()));
-    QVERIFY(!location);
-    QCOMPARE(int(location.error().code), int(ErrorCode::InvalidArgument));
-    for (const QString &remedy : remedies)
-        QVERIFY2(location.error().message.englishText().contains(remedy),
-                 qPrintable(location.error().message.englishText()));
+    QFETCH(QString, remedy);
+    const auto found = pathHere(QString::fromLatin1(QTest::currentDataTag()));
+    QVERIFY(!found);
+    QCOMPARE(int(found.error().code), int(ErrorCode::InvalidArgument));
+    QVERIFY2(found.error().message.englishText().contains(remedy), qPrintable(found.error().message.englishText()));
+}
+
+void TstOperands::areExplainedByEveryVerbThatTakesThem()
+{
+    QStringList explained;
+    for (const Verb &verb : allVerbs()) {
+        const bool explains = helpText(verb.path, allVerbs()).contains(placeGrammar());
+        if (explains)
+            explained.append(verb.path);
+        QVERIFY2(explains || !(verb.path.startsWith(u"storage ") || verb.operand.contains(u"PLACE")),
+                 qPrintable(verb.path));
+    }
+    for (const QString &path : {u"job file download"_s, u"file-server create"_s, u"volume map"_s})
+        QVERIFY2(explained.contains(path), qPrintable(path));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstOperands)

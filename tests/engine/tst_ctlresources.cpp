@@ -236,7 +236,13 @@ void TstCtlresources::namesFoldersFileServers()
 
     QCOMPARE(run(u"file-server create -n nfs --machine here --path /srv"_s).exitCode, 5);
     QCOMPARE(run(u"file-server create -n none --machine nobody --path /srv"_s).exitCode, 4);
-    QCOMPARE(run(u"file-server create -n none --machine here --path srv"_s).exitCode, 4);
+    QCOMPARE(run(u"file-server create -n none --path nobody:srv"_s).exitCode, 3);
+    for (const QString &folder : {u"--machine here --path srv"_s, u"--path here:srv"_s}) {
+        const Outcome inHome = run(u"file-server create -n home "_s + folder);
+        VERIFY_DONE(inHome);
+        QCOMPARE(at(inHome.json(), u"properties.x-batchdeck.path"_s).toString(), QString(QDir::homePath() + u"/srv"_s));
+        VERIFY_DONE(run(u"file-server delete -y -n home"_s));
+    }
     QCOMPARE(run(u"file-server create -n none --machine here"_s).exitCode, 2);
     QCOMPARE(run(u"file-server show -n none"_s).exitCode, 3);
     QCOMPARE(run(u"file-server delete -n nfs"_s).exitCode, 2); // nobody was asked

@@ -22,6 +22,8 @@ private slots:
     void initTestCase();
     void init();
     void listsAndShows();
+    void spellsPlacesAsScpDoes();
+    void refusesPlacesThatNobodyKnows();
     void listsInPieces();
     void changesOneFile();
     void printsAFile();
@@ -116,10 +118,100 @@ void TstCtlStorage::listsAndShows()
         QVERIFY(QDir().rmdir(path(u"t/new"_s)));
     }
     QCOMPARE(run(u"storage list"_s, {u"nobody:/"_s}).exitCode, 3);
-    const Outcome root = run(u"storage list"_s, {u"a05:"_s});
-    VERIFY_DONE(root);
-    QCOMPARE(root.json().toArray().size(), run(u"storage list"_s, {u"a05:/"_s}).json().toArray().size());
-    QCOMPARE(run(u"storage list"_s, {u"a05:target"_s}).exitCode, 4);
+}
+
+// The home there is where relative paths begin; nothing of it may be made here instead.
+void TstCtlStorage::spellsPlacesAsScpDoes()
+{
+    const QString home = m_server->home();
+    write(u"here/f"_s, "one\n");
+    const Outcome prepared =
+        shell("cd '" + home.toUtf8() + "' && mkdir served && echo one >there.txt && echo one >old");
+    VERIFY_DONE(prepared);
+    VERIFY_DONE(run(u"file-server create -n srv --path a05:served"_s));
+    const QByteArray destination = m_server->destination().toUtf8(); // user@address:port
+    const QByteArray begin = "cd '" + path(u"here"_s).toUtf8() + "' && DEST='"
+        + destination.first(destination.lastIndexOf(':')) + "' URL='scp://" + destination + "' && B ";
+    const auto names = [this] { return QDir(path(u"here"_s)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot); };
+    const QList<std::pair<QByteArray, QString>> lines{
+        // What is made by it; "~" is the home of the machine.
+        {"storage upload f a05:", u"~/f"_s},
+        {"storage upload f a05:sub", u"~/sub/f"_s},
+        {"storage upload f a05:sub/of/it/", u"~/sub/of/it/f"_s},
+        {"storage upload f 'a05:~/tilde'", u"~/tilde/f"_s},
+        {"storage upload f a05:c:d", u"~/c:d/f"_s},
+        {"storage upload f scp://a05/x%20y", u"~/x y/f"_s},
+        {"storage upload f $DEST:dest", u"~/dest/f"_s},
+        {"storage upload f $URL/port", u"~/port/f"_s},
+        {"storage upload f ${DEST%@*}@A05:user", u"~/user/f"_s},
+        {"storage upload f srv:sub", u"~/served/sub/f"_s},
+        {"storage mkdir a05:data2", u"~/data2"_s},
+        {"storage copy a05:there.txt a05:again", u"~/again/there.txt"_s},
+        {"storage rename a05:old a05:new", u"~/new"_s},
+        {"storage rename a05:new ./a:b", u"~/a:b"_s},
+        {"storage mkdir ./a05:b", u"a05:b"_s},
+        {"storage copy f ./a05:c", u"a05:c/f"_s},
+        {"storage copy f ./a05", u"a05/f"_s},
+        {"storage copy f a05", u"a05/f"_s}, // as there is such a folder
+        {"storage download a05:there.txt .", u"there.txt"_s},
+        {"storage rename there.txt ./a:b", u"a:b"_s},
+    };
+    QStringList expected{u"f"_s};
+    for (const auto &[line, made] : lines) {
+        const Outcome done = shell(begin + line);
+        QVERIFY2(done.exitCode == 0, QByteArray(line + ": " + done.errorOutput));
+        const QString found = made.startsWith(u'~') ? home + made.sliced(1) : path(u"here/"_s + made);
+        QVERIFY2(QFileInfo::exists(found), line);
+        if (!QFileInfo(found).isDir())
+            QCOMPARE(testing::contentOf(found), "one\n");
+        if (line.startsWith("storage rename there.txt"))
+            expected.removeAll(u"there.txt"_s);
+        if (const QString name = made.section(u'/', 0, 0); name != u"~" && !expected.contains(name))
+            expected.append(name);
+        expected.sort();
+        QCOMPARE(names(), expected);
+    }
+}
+
+void TstCtlStorage::refusesPlacesThatNobodyKnows()
+{
+    write(u"here/f"_s, "one\n");
+    VERIFY_DONE(run(u"group create -n default"_s));
+    struct Refusal
+    {
+        QByteArray line;
+        int exitCode;
+        QByteArray says;
+    };
+    QList<Refusal> refusals{
+        {"storage upload f anna@a05:", 3, "anna@a05"},
+        {"storage upload f 'f 12:30'", 3, "./f 12:30"},
+        {"storage upload f :x", 4, "./:x"},
+        {"storage upload f ''", 4, "empty"},
+        {"storage upload f 'a05:~anna/x'", 4, "another user"},
+        {"storage upload f a05", 2, "is a05:, and"}, // who forgot the colon
+        {"storage copy f A05", 2, "./A05"},
+        {"storage rename f sub/g", 2, "storage move"},
+        {"storage rename f a05:g", 2, "storage move"},
+        {"file-server create -n x --machine a05 --path a05:d", 4, "say it once"},
+        {"export -f a05:x.json default", 4, "./a05:x.json"},
+        {"export -f nobody:x.json default", 4, "./nobody:x.json"},
+    };
+    for (const char *line :
+         {"storage upload f nobody:", "storage upload f nobody:/x", "storage copy f nobody:x",
+          "storage move f nobody:", "storage mkdir nobody:x", "storage list nobody:", "storage stat nobody:f",
+          "storage cat nobody:f", "storage df nobody:", "storage chmod 600 f nobody:f", "storage rename f nobody:g",
+          "storage rename nobody:f g", "storage download nobody:f .", "storage remove -y nobody:f",
+          "storage checksum nobody:f", "storage restore nobody:f nobody:g", "file-server create -n x --path nobody:d",
+          "volume map blob://a/b nobody:d"})
+        refusals.append({line, 3, "nobody"});
+    for (const auto &[line, exitCode, says] : std::as_const(refusals)) {
+        const Outcome refused = shell("cd '" + path(u"here"_s).toUtf8() + "' && B " + line);
+        QVERIFY2(refused.exitCode == exitCode,
+                 QByteArray(line + ": " + QByteArray::number(refused.exitCode) + ' ' + refused.errorOutput));
+        QVERIFY2(refused.errorOutput.contains(says), refused.errorOutput);
+        QCOMPARE(QDir(path(u"here"_s)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{u"f"_s});
+    }
 }
 
 // More than the engine gives at a time.

@@ -151,6 +151,8 @@ void TstJobfiles::bringsAFile()
     QVERIFY2(brought.exitCode == 0, brought.errorOutput.constData());
     QCOMPARE(contentOf(here(u"log/stdout.txt"_s)), "printed\n");
     QCOMPARE(QDir(here(u"log"_s)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(), 1);
+    VERIFY_DONE(run(u"job file download -j one -f stdout.txt n2:logs"_s)); // from machine to machine
+    QCOMPARE(contentOf(m_server->home() + u"/logs/stdout.txt"_s), "printed\n");
     const Outcome deep = run(u"job file download -j one -d MODEL -p deep -f er/late.pt --no-wait"_s, {here(u"late"_s)});
     QCOMPARE(deep.exitCode, 0);
     QTRY_COMPARE(contentOf(here(u"late/late.pt"_s)), "deep\n");
@@ -274,6 +276,8 @@ void TstJobfiles::saysWhatIsNotThere_data()
     QTest::newRow("way out") << u"job file download -j one -f ../samples"_s << 4 << QByteArray("../samples");
     QTest::newRow("absolute") << u"job file download -j one -p /etc"_s << 4 << QByteArray("/etc");
     QTest::newRow("node") << u"job file download -j one --node n9"_s << 3 << QByteArray("stdouterr");
+    QTest::newRow("place") << u"job file download -j one nobody:x"_s << 3 << QByteArray("nobody");
+    QTest::newRow("fetched to a place") << u"job file fetch -j one --to n2:x"_s << 4 << QByteArray("./n2:x");
     QTest::newRow("two folders") << u"job file download -j one a b"_s << 2 << QByteArray("One folder");
 }
 

@@ -102,6 +102,8 @@ private slots:
         QTest::newRow("machine") << u"here:/data"_s << QString();
         QTest::newRow("file server") << u"FS:sub"_s << QString();
         QTest::newRow("nobody") << u"nobody:/data"_s << u"NotFound"_s;
+        QTest::newRow("home") << u"here:"_s << QString();
+        QTest::newRow("in the home") << u"here:~/data"_s << QString();
         QTest::newRow("relative folder") << u"path:data"_s << u"InvalidArgument"_s;
         QTest::newRow("no place") << u"/data"_s << u"InvalidArgument"_s;
     }

@@ -108,9 +108,15 @@ void TstVolumes::readsMappings_data()
     QTest::newRow("slash and blanks") << QString(u' ' + share + u"// "_s) << u"path:/"_s
                                       << QString(share + u" path:/"_s);
     QTest::newRow("machine") << u"*"_s << u"nas:data"_s << u"* nas:data"_s;
+    // As what mounts it reads it.
+    for (const auto &[typed, kept] : {std::pair{u"nas:"_s, u"nas:."_s},
+                                      {u"nas:~"_s, u"nas:."_s},
+                                      {u"nas:~/data"_s, u"nas:data"_s},
+                                      {u"anna@[fe80::1]:data/"_s, u"anna@[fe80::1]:data/"_s}})
+        QTest::newRow(qPrintable(typed)) << u"*"_s << typed << QString(u"* "_s + kept);
     QTest::newRow("no source") << u" "_s << u"path:/data"_s << u"source"_s;
     for (const QString &target : {u""_s, u"/data"_s, u"path:"_s, u"path:data"_s, u":/data"_s, u"a/b:/c"_s,
-                                  u"nas:/a\nb"_s, u"-oProxyCommand=x:/a"_s})
+                                  u"nas:/a\nb"_s, u"-oProxyCommand=x:/a"_s, u"./nas:data"_s, u"scp://nas/data"_s})
         QTest::newRow(target.isEmpty() ? "no target" : target.toUtf8().constData()) << share << target << u"target"_s;
 }
 

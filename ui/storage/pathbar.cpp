@@ -3,6 +3,7 @@
 
 #include "ui/storage/pathbar.h"
 
+#include "engine/api/placespec.h"
 #include "engine/base/whenfinished.h"
 #include "models/storage/placesmodel.h"
 #include "models/storage/storagewords.h"
@@ -228,29 +229,21 @@ void PathBar::showPlaces()
 
 engine::Result<Location> PathBar::locationOf(const QString &text) const
 {
-    QString place = m_location.place;
-    QString path = text;
-    const qsizetype colon = text.indexOf(u':');
-    const qsizetype slash = text.indexOf(u'/');
-    if (colon > 0 && (slash < 0 || colon < slash) && (slash == colon + 1 || text.mid(colon + 1, 1) == u"~")) {
-        place = text.first(colon);
-        path = text.mid(colon + 1);
-    }
+    const auto spec = engine::PlaceSpec::parse(text);
+    if (!spec)
+        return spec.error();
+    const QString place = spec->isHere() ? m_location.place : spec->place;
     if (!m_places.knows(place))
         return engine::Error{engine::ErrorCode::NotFound,
                              {QT_TRANSLATE_NOOP("engine", "There is no machine %1 in this profile."), {place}},
                              place,
                              {},
                              {}};
-    const QString home = m_places.homeOf(place);
-    if (path == u"~" || path.startsWith(u"~/"))
-        path = engine::joinedPath(home, path.mid(2));
-    else if (!path.startsWith(u'/'))
-        path = engine::joinedPath(m_location.path, path);
-    const auto clean = engine::cleanPath(path);
-    if (!clean)
-        return clean.error();
-    return Location{place, *clean};
+    const bool isOfTheFolder = spec->isHere() && !spec->path.startsWith(u'~');
+    const auto path = spec->pathFrom(isOfTheFolder ? m_location.path : m_places.homeOf(place));
+    if (!path)
+        return path.error();
+    return Location{place, *path};
 }
 
 void PathBar::commit()
