@@ -110,7 +110,9 @@ Result<int> createCluster(Session &session)
     const auto machines = machinesOf(line);
     auto parameters = countsOf(line);
     auto overrides = clusterOverrides(line);
-    const auto text = line.has(u"--config-file"_s) ? session.document() : Result<QByteArray>(QByteArray());
+    if (const int refused = refuseMissingFile(session))
+        return refused;
+    const auto text = session.hasConfigFile() ? session.document() : Result<QByteArray>(QByteArray());
     if (!machines || !parameters || !overrides || !text)
         return !machines  ? machines.error()
             : !parameters ? parameters.error()
@@ -219,6 +221,7 @@ QList<Option> clusterCreateOptions()
                          countOption(u"--min"_s, {}, u"with --max: as many as its jobs need, at least N"_s),
                          countOption(u"--max"_s, {}, u"with --min: at most N"_s),
                          fileOption(u"its document; - is standard input. Options win over it"_s),
+                         oldFileOption(),
                          {u"--setup-task"_s, {}, u"COMMAND"_s, u"what prepares each node"_s, {}},
                          {u"--setup-task-output"_s, {}, u"PATH"_s, u"where the output of that goes"_s, {}}}
     + mountOptions() + QList<Option>{keptOption(u"--image"_s, u"-i"_s),       keptOption(u"--custom-image"_s),
@@ -234,13 +237,14 @@ QList<Option> clusterCreateOptions()
 QList<Verb> clusterVerbs()
 {
     const QList<Option> above{groupOption(), workspaceOption()};
-    const QList<Option> named = QList<Option>{nameOption(u"name of the cluster"_s)} + above;
+    const QList<Option> named =
+        QList<Option>{alsoNamed(nameOption(u"name of the cluster"_s), {u"--cluster-name"_s})} + above;
     const Option target = required(countOption(u"--target"_s, u"-t"_s, u"how many nodes it should have"_s));
     const Option minimum = required(countOption(u"--min"_s, {}, u"at least N nodes"_s));
     const Option maximum = required(countOption(u"--max"_s, {}, u"at most N nodes"_s));
     const QList<Option> deleted = named + QList<Option>{terminateOption(), yesOption(), noWaitOption()};
     const QList<Option> nodes =
-        QList<Option>{required({u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s, {}})} + above;
+        QList<Option>{alsoNamed(clusterNameOption(), {u"--name"_s, u"-n"_s})} + above; // -n in older versions of az
     return {
         {u"cluster create"_s,
          u"Make a cluster of machines."_s,
@@ -286,10 +290,11 @@ QList<Verb> clusterVerbs()
          {},
          nodes
              + QList<Option>{{u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in its output directory"_s, u"."_s},
-                             ignoredOption(u"--expiry"_s)},
+                             ignoredOption(u"--expiry"_s, u"-e"_s)},
          {u"cluster file list -c lab"_s},
          listSetupFiles,
          {u"cluster list-files"_s}},
+        clusterExecVerb(),
     };
 }
 

@@ -108,14 +108,16 @@ Result<int> createFileServer(Session &session)
     const auto folder = servedFolder(session);
     if (!folder)
         return folder.error();
-    if (!line.has(u"--config-file"_s) && (folder->place.isEmpty() || folder->path.isEmpty()))
+    if (const int refused = refuseMissingFile(session))
+        return refused;
+    if (!session.hasConfigFile() && (folder->place.isEmpty() || folder->path.isEmpty()))
         return session.refuseUsage(
             u"say which folder it is: --machine M --path DIR, --path M:DIR, or -f FILE for an old document."_s);
     const auto id = session.idFrom(ResourceKind::FileServer, u"--name"_s);
     if (!id)
         return id.error();
     QJsonObject parameters{{u"id"_s, id->toString()}};
-    if (line.has(u"--config-file"_s)) {
+    if (session.hasConfigFile()) {
         const auto text = session.document();
         if (!text)
             return text.error();
@@ -153,13 +155,14 @@ QList<Option> fileServerCreateOptions()
     return {{u"--machine"_s, {}, u"MACHINE"_s, u"the machine that has the folder"_s, {}},
             {u"--path"_s, {}, u"DIR"_s, u"the folder there, from the home or /; or PLACE:DIR"_s, {}},
             fileOption(u"its document; - is standard input. Options win over it"_s),
+            oldFileOption(),
             keptOption(u"--vm-size"_s, u"-s"_s),
             keptOption(u"--disk-count"_s),
             keptOption(u"--disk-size"_s),
             keptOption(u"--storage-sku"_s),
             keptOption(u"--caching-type"_s),
             keptOption(u"--subnet"_s),
-            keptOption(u"--user-name"_s, u"-u"_s),
+            alsoNamed(keptOption(u"--user-name"_s, u"-u"_s), {u"--admin-user-name"_s}),
             ignoredOption(u"--ssh-key"_s, u"-k"_s),
             ignoredOption(u"--password"_s, u"-p"_s),
             ignoredSwitch(u"--generate-ssh-keys"_s),

@@ -91,18 +91,21 @@ Result<int> listJobNodes(Session &session)
 QList<Verb> jobFileVerbs()
 {
     const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
+    // Of a file's verbs -n was the file in older versions of az, else the job.
+    const QList<Option> job{alsoNamed(jobNameOption(), {u"--name"_s, u"-n"_s})};
     const QList<Option> files =
-        QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}}),
-                      {u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},
+        QList<Option>{{u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},
                       {u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in it"_s, u"."_s},
                       ignoredOption(u"--expiry"_s)}
         + above;
-    const QList<Option> streamed = files + QList<Option>{{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s, {}}};
+    const Option file{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s, {}};
+    const QList<Option> streamed =
+        QList<Option>{jobNameOption()} + files + QList<Option>{alsoNamed(file, {u"--name"_s, u"-n"_s})};
     return {
         {u"job file list"_s,
          u"List the files of a job's output directory."_s,
          {},
-         files,
+         job + files,
          {u"job file list -j train"_s},
          listFiles,
          {u"job list-files"_s}},
@@ -128,17 +131,17 @@ QList<Verb> jobFileVerbs()
          u"show what was said, and what came of it. A pattern without a slash is for names at any depth, one with a "
          u"slash for paths; a folder that matches comes whole."_s,
          {},
-         QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}})} + fetchVerbOptions()
-             + above,
+         job + fetchVerbOptions() + above,
          {u"job file fetch -j train --files '*.pt' --to '~/results/<job>'"_s},
          fetchJobFiles},
         {u"job node list"_s,
          u"List the machines that a job runs or ran on."_s,
          {},
-         QList<Option>{required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}})} + above,
+         job + above,
          {u"job node list -j train -o table"_s},
          listJobNodes,
-         {u"job list-nodes"_s}}};
+         {u"job list-nodes"_s}},
+        jobExecVerb()};
 }
 
 } // namespace ctl

@@ -8,6 +8,7 @@
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/documents.h"
+#include "engine/api/paths.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -38,10 +39,28 @@ Result<void> checkNoSecretIsSet(const QByteArray &text, const QStringList &overr
         {}};
 }
 
-QList<Option> ignoredJobOptions()
+// Older versions of az named the group of a cluster apart.
+QString clusterOf(const Session &session)
 {
-    return {ignoredOption(u"--location"_s, u"-l"_s), ignoredOption(u"--vm-size"_s, u"-s"_s),
-            ignoredOption(u"--subnet"_s), ignoredSwitch(u"--generate-ssh-keys"_s)};
+    const CommandLine &line = session.line();
+    const bool isFile = session.hasConfigFile() && !line.has(u"--config-file"_s); // -c is one
+    QString cluster = line.value(line.has(u"--cluster"_s) || isFile ? u"--cluster"_s : u"-c"_s);
+    if (isFile)
+        session.note(u"-c %1 is taken for the document, as in older versions of az; --cluster names a cluster."_s.arg(
+            shownPath(line.value(u"-c"_s))));
+    if (line.has(u"--cluster-resource-group"_s) && !cluster.isEmpty() && !cluster.contains(u'/'))
+        cluster =
+            line.value(u"--cluster-resource-group"_s) + u'/' + line.value(u"--workspace"_s) + u"/clusters/"_s + cluster;
+    return cluster;
+}
+
+QList<Option> oldJobOptions()
+{
+    return {{u"--cluster-resource-group"_s, {}, u"GROUP"_s, u"that of the cluster; else -g"_s, {}},
+            ignoredOption(u"--location"_s, u"-l"_s),
+            ignoredOption(u"--vm-size"_s, u"-s"_s),
+            ignoredOption(u"--subnet"_s),
+            ignoredSwitch(u"--generate-ssh-keys"_s)};
 }
 
 } // namespace
@@ -63,25 +82,31 @@ Result<QJsonObject> jobRequest(Session &session)
     if (!whole)
         return whole.error();
     return QJsonObject{{u"id"_s, id->toString()},
-                       {u"cluster"_s, session.line().value(u"--cluster"_s)},
+                       {u"cluster"_s, clusterOf(session)},
                        {u"text"_s, QString::fromUtf8(*text)},
                        {u"overrides"_s, QJsonArray::fromStringList(*whole)}};
 }
 
 QList<Option> jobRequestOptions()
 {
-    Option file = fileOption(u"job.json; - is standard input"_s);
-    file.fallback = u"-"_s;
-    return QList<Option>{{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name or id; else the document's own"_s, {}},
-                         file,
-                         {u"--set"_s,
-                          {},
-                          u"PATH=VALUE"_s,
-                          u"change the document below properties; may be repeated"_s,
-                          {},
-                          Option::Use::Ours,
-                          Option::Takes::Each}}
-    + fetchOptions() + mountOptions() + ignoredJobOptions();
+    Option cluster{u"--cluster"_s, {}, u"CLUSTER"_s, u"name or id; else the document's own"_s, {}};
+    cluster.otherNames = {u"--cluster-name"_s, u"-r"_s};
+    return QList<Option>{
+               cluster,
+               {u"-c"_s,
+                {},
+                u"CLUSTER"_s,
+                u"the same; without -f, and where it names a file that there is, -f of older versions of az"_s,
+                {}},
+               fileOption(u"job.json; - is standard input (-)"_s),
+               {u"--set"_s,
+                {},
+                u"PATH=VALUE"_s,
+                u"change the document below properties; may be repeated"_s,
+                {},
+                Option::Use::Ours,
+                Option::Takes::Each}}
+    + fetchOptions() + mountOptions() + oldJobOptions();
 }
 
 } // namespace ctl

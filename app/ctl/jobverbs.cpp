@@ -202,7 +202,7 @@ Result<int> rerunJob(Session &session)
 QList<Verb> jobVerbs()
 {
     const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
-    const QList<Option> named = QList<Option>{nameOption(u"name of the job"_s)} + above;
+    const QList<Option> named = QList<Option>{alsoNamed(nameOption(u"name of the job"_s), {u"--job-name"_s})} + above;
     const QList<Option> ended = named + QList<Option>{yesOption(), noWaitOption()};
     const QList<Option> created = named + jobRequestOptions()
         + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s, {}},

@@ -5,6 +5,7 @@
 
 #include "app/ctl/overrides.h"
 #include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
 #include "engine/api/documents.h"
 
 using namespace Qt::StringLiterals;
@@ -58,7 +59,11 @@ Result<StorageOptions> storageOptions(Session &session)
     options.containerPath = line.value(u"--bfs-mount-path"_s);
     options.fileServerPath = line.value(u"--nfs-mount-path"_s);
     if (line.has(u"--nfs"_s)) {
-        const auto server = fileServerId(session, line.value(u"--nfs"_s));
+        QString name = line.value(u"--nfs"_s);
+        if (line.has(u"--nfs-resource-group"_s) && !name.contains(u'/'))
+            name =
+                line.value(u"--nfs-resource-group"_s) + u'/' + line.value(u"--workspace"_s) + u"/fileServers/"_s + name;
+        const auto server = fileServerId(session, name);
         if (!server)
             return server.error();
         options.fileServer = *server;
@@ -86,9 +91,10 @@ QList<Option> mountOptions()
             {u"--storage-account-key"_s, {}, u"KEY"_s, u"safer: $AZURE_BATCHAI_STORAGE_KEY"_s, {}},
             mountOption(u"--afs-name"_s, u"a file share of the storage account"_s),
             pathOption(u"--afs-mount-path"_s, u"afs"_s),
-            mountOption(u"--bfs-name"_s, u"a container of the storage account"_s),
-            pathOption(u"--bfs-mount-path"_s, u"bfs"_s),
-            mountOption(u"--nfs"_s, u"a file server; its name or id"_s),
+            alsoNamed(mountOption(u"--bfs-name"_s, u"a container of the storage account"_s), {u"--container-name"_s}),
+            alsoNamed(pathOption(u"--bfs-mount-path"_s, u"bfs"_s), {u"--container-mount-path"_s}),
+            alsoNamed(mountOption(u"--nfs"_s, u"a file server; its name or id"_s), {u"--nfs-name"_s}),
+            {u"--nfs-resource-group"_s, {}, u"GROUP"_s, u"that of the file server; else -g"_s, {}},
             pathOption(u"--nfs-mount-path"_s, u"nfs"_s)};
 }
 

@@ -67,6 +67,19 @@ const Option *find(const QList<Option> &options, const QString &name)
     return found == options.cend() ? nullptr : &*found;
 }
 
+// az takes the beginning of a long name, too, where it is that of one option only.
+const Option *findShortened(const QList<Option> &options, const QString &beginning)
+{
+    const auto begins = [&beginning](const Option &option) {
+        const QStringList names = QStringList(option.name) + option.otherNames;
+        return std::any_of(names.cbegin(), names.cend(),
+                           [&beginning](const QString &name) { return name.startsWith(beginning); });
+    };
+    const auto found = std::find_if(options.cbegin(), options.cend(), begins);
+    const bool isOne = found != options.cend() && std::none_of(found + 1, options.cend(), begins);
+    return isOne && beginning.size() > 2 ? &*found : nullptr;
+}
+
 bool looksLikeOption(const QString &word)
 {
     return word.size() > 1 && word.startsWith(u'-') && !word.at(1).isDigit();
@@ -96,6 +109,8 @@ public:
 private:
     void takeWord(const QString &word)
     {
+        if (m_line.topic.isEmpty() && word == u"batchai"_s) // the second word of az's lines
+            return;
         if (m_verb) {
             if (m_line.operands.size() >= m_verb->operand.split(u' ', Qt::SkipEmptyParts).size()
                 && !m_verb->takesMany())
@@ -153,6 +168,8 @@ private:
         const Option *option = find(globalOptions(), name);
         if (!option && m_verb)
             option = find(m_verb->options, name);
+        if (!option && m_verb && isLong)
+            option = findShortened(m_verb->options, name);
         if (!option)
             return failUnknown(name);
         QString value;
@@ -197,6 +214,9 @@ private:
 
     void failUnknown(const QString &name)
     {
+        // Without it a script would take all of the answer for a part of it.
+        if (name == u"--query"_s)
+            return fail(u"There is no --query here: -o json prints the whole document, from which jq takes a part."_s);
         if (!m_verb) {
             // Which options there are depends on the verb, and that comes first.
             return fail(

@@ -5,6 +5,7 @@
 
 #include "app/ctl/session.h"
 #include "engine/api/documents.h"
+#include "engine/api/paths.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -68,6 +69,19 @@ Result<int> deleteResource(Session &session, ResourceKind kind, const QJsonObjec
     for (const QJsonValue &warning : (*done)[u"warnings"_s].toArray())
         session.note(Message::fromJson(warning.toObject()).englishText());
     return 0;
+}
+
+int refuseMissingFile(const Session &session)
+{
+    const CommandLine &line = session.line();
+    if (!line.has(u"-c"_s))
+        return 0;
+    if (line.has(u"--config-file"_s))
+        return session.refuseUsage(u"Say -f alone: -c is the same, in older versions of az."_s);
+    return session.hasConfigFile()
+        ? 0
+        : session.refuseUsage(
+            u"There is no file %1, and -c is -f of older versions of az."_s.arg(shownPath(line.value(u"-c"_s))));
 }
 
 void noteWarnings(const Session &session, ResourceKind kind, const QJsonObject &parameters)

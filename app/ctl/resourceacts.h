@@ -22,6 +22,9 @@ class Session;
 [[nodiscard]] engine::Result<int> deleteResource(Session &session, engine::ResourceKind kind,
                                                  const QJsonObject &more = {});
 
+/// A -c of oldFileOption() that is no document: prints why, and answers 2; else 0.
+[[nodiscard]] int refuseMissingFile(const Session &session);
+
 /// Of what `job.files` and `cluster.files` answer.
 [[nodiscard]] const QList<Column> &fileColumns();
 

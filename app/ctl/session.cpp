@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QDeadlineTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QStringDecoder>
 
 #include <poll.h>
@@ -261,9 +262,22 @@ int Session::refuseUsage(const QString &sentence) const
     return 2;
 }
 
+QString Session::configFile() const
+{
+    if (!hasConfigFile())
+        return u"-"_s;
+    return m_line.value(m_line.has(u"--config-file"_s) ? u"--config-file"_s : u"-c"_s);
+}
+
+bool Session::hasConfigFile() const
+{
+    const QFileInfo old(m_line.value(u"-c"_s)); // a pipe of the shell's counts, too
+    return m_line.has(u"--config-file"_s) || (old.exists() && !old.isDir());
+}
+
 Result<QByteArray> Session::document(const QString &option)
 {
-    const QString path = m_line.value(option);
+    const QString path = option == u"--config-file"_s ? configFile() : m_line.value(option);
     m_documentName = path == u"-"_s ? u"<stdin>"_s : path;
     QFile file(path);
     const bool isOpen = path == u"-"_s ? file.open(STDIN_FILENO, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);

@@ -53,6 +53,9 @@ public:
     /// Prints why the command line makes no sense; answers 2.
     [[nodiscard]] int refuseUsage(const QString &sentence) const;
 
+    /// What -f names, or -c of older versions of az where it names a file that there is; else standard input.
+    [[nodiscard]] QString configFile() const;
+    [[nodiscard]] bool hasConfigFile() const; ///< one of them does
     /// The document that \a option names (- is stdin), at most 4 MiB of UTF-8. Sets documentName().
     engine::Result<QByteArray> document(const QString &option = QStringLiteral("--config-file"));
     [[nodiscard]] QString documentName() const { return m_documentName; }

@@ -37,7 +37,34 @@ Option nameOption(const QString &help)
 
 Option fileOption(const QString &help)
 {
-    return {u"--config-file"_s, u"-f"_s, u"FILE"_s, help, {}};
+    Option option{u"--config-file"_s, u"-f"_s, u"FILE"_s, help, {}};
+    option.otherNames = {u"--config"_s};
+    return option;
+}
+
+Option oldFileOption()
+{
+    return {u"-c"_s, {}, u"FILE"_s, u"-f in older versions of az: a file that there is, without -f"_s, {}};
+}
+
+Option clusterNameOption()
+{
+    Option option{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s, {}};
+    option.otherNames = {u"--cluster-name"_s};
+    return required(option);
+}
+
+Option jobNameOption()
+{
+    Option option{u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}};
+    option.otherNames = {u"--job-name"_s};
+    return required(option);
+}
+
+Option alsoNamed(Option option, const QStringList &names)
+{
+    option.otherNames += names;
+    return option;
 }
 
 Option yesOption()

@@ -23,6 +23,8 @@ namespace ctl {
 [[nodiscard]] QList<Verb> jobVerbs(); ///< with the next two
 [[nodiscard]] QList<Verb> jobPlanVerbs();
 [[nodiscard]] QList<Verb> jobFileVerbs();
+[[nodiscard]] Verb clusterExecVerb();
+[[nodiscard]] Verb jobExecVerb();
 
 // Options that many verbs share.
 [[nodiscard]] Option groupOption(); ///< -g default
@@ -30,6 +32,9 @@ namespace ctl {
 [[nodiscard]] Option experimentOption(); ///< -e default
 [[nodiscard]] Option nameOption(const QString &help); ///< -n, required
 [[nodiscard]] Option fileOption(const QString &help); ///< -f, --config-file
+[[nodiscard]] Option oldFileOption(); ///< -c, of verbs that have no cluster
+[[nodiscard]] Option clusterNameOption(); ///< -c, required
+[[nodiscard]] Option jobNameOption(); ///< -j, required
 [[nodiscard]] Option yesOption();
 [[nodiscard]] Option noWaitOption();
 [[nodiscard]] Option terminateOption();
@@ -37,5 +42,6 @@ namespace ctl {
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});
 [[nodiscard]] Option keptOption(const QString &name, const QString &letter = {});
 [[nodiscard]] Option required(Option option);
+[[nodiscard]] Option alsoNamed(Option option, const QStringList &names);
 
 } // namespace ctl

@@ -21,6 +21,8 @@ private slots:
     void notesWhatMeansNothingHere();
     void acceptsWhatAzDoes_data();
     void acceptsWhatAzDoes();
+    void readsOldLines_data();
+    void readsOldLines();
     void saysWhatIsMissing_data();
     void saysWhatIsMissing();
     void helpsForEveryVerb();
@@ -154,6 +156,10 @@ void TstOptions::refuses_data()
                                     << "one word too many";
     QTest::newRow("operand where none is") << "job list x"
                                            << "one word too many";
+    QTest::newRow("the beginning of several options") << "cluster create --m 1"
+                                                      << "no option --m";
+    QTest::newRow("a part of the answer") << "job list --query [].name"
+                                          << "-o json";
     QTest::newRow("option before its verb") << "-n a job show"
                                             << "behind a command";
 }
@@ -174,73 +180,142 @@ void TstOptions::notesWhatMeansNothingHere()
     QCOMPARE(line.ignored, QStringList({u"--vm-size"_s, u"--generate-ssh-keys"_s, u"--image"_s}));
 }
 
-// batch-ai.md 13: every option of every command that is here.
+// Of az batchai: every option of every command, all spellings of one behind each other; "!" is one without a value.
 void TstOptions::acceptsWhatAzDoes_data()
 {
-    QTest::addColumn<QString>("words");
-    QTest::addColumn<QStringList>("noted"); // what changes nothing here
-    const QString mounts = u" --storage-account-name a --storage-account-key k --afs-name s --afs-mount-path afs"
-                           " --bfs-name c --bfs-mount-path bfs --nfs n --nfs-mount-path nfs"_s;
-    const QString admin = u" -u anna -k key.pub -p word --generate-ssh-keys"_s;
-    const QStringList adminNames{u"--user-name"_s, u"--ssh-key"_s, u"--password"_s, u"--generate-ssh-keys"_s};
-    const auto row = [](const QString &words, const QStringList &noted = {}) {
-        QTest::newRow(qPrintable(words.left(60))) << words << noted;
+    QTest::addColumn<QStringList>("verbs"); // its name of today, and those it had
+    QTest::addColumn<QString>("options");
+    const auto row = [](const QStringList &verbs, const QString &options) {
+        QTest::newRow(qPrintable(verbs.constFirst())) << verbs << options;
     };
-    row(u"list-usages --location westus -o table"_s);
-    row(u"workspace create -g g -n w -l westus"_s, {u"--location"_s});
-    row(u"workspace create --resource-group g --workspace w --location westus"_s, {u"--location"_s});
-    row(u"workspace show -g g -n w -o jsonc"_s);
-    row(u"workspace list -g g"_s);
-    row(u"workspace list"_s);
-    row(u"workspace delete -g g -n w -y --no-wait"_s);
-    row(u"cluster create -g g -w w -n c -i UbuntuLTS --custom-image /i -s NC6 -t 1 --min 0 --max 2 --vm-priority dedicated"_s
-            + admin + mounts
-            + u" --use-auto-storage --setup-task x --setup-task-output o --subnet /s -f cluster.json --no-wait"_s,
-        QStringList{u"--image"_s, u"--custom-image"_s, u"--vm-size"_s, u"--vm-priority"_s} + adminNames
-            + QStringList{u"--use-auto-storage"_s, u"--subnet"_s});
-    row(u"cluster create --resource-group g --workspace w --name c --image UbuntuLTS --vm-size NC6 --target 1 "
-        u"--user-name a "
-        "--ssh-key k --password p --config-file cluster.json"_s,
-        {u"--image"_s, u"--vm-size"_s, u"--user-name"_s, u"--ssh-key"_s, u"--password"_s});
-    row(u"cluster show -g g -w w -n c"_s);
-    row(u"cluster list -g g -w w"_s);
-    row(u"cluster delete -g g -w w -n c --yes --no-wait"_s);
-    row(u"cluster resize -g g -w w -n c -t 2"_s);
-    row(u"cluster auto-scale -g g -w w -n c --min 0 --max 2"_s);
-    row(u"cluster node list -g g -w w -c c"_s);
-    row(u"cluster file list -g g -w w -c c -p . --expiry 60"_s, {u"--expiry"_s});
-    row(u"experiment create -g g -w w -n e"_s);
-    row(u"experiment show -g g -w w --name e"_s);
-    row(u"experiment list -g g -w w"_s);
-    row(u"experiment delete -g g -w w -n e -y --no-wait"_s);
-    row(u"job create -g g -w w -e e -n j -c c -f job.json"_s + mounts);
-    row(u"job create --experiment e --name j --cluster c --config-file job.json"_s);
-    row(u"job show -g g -w w -e e -n j"_s);
-    row(u"job list -g g -w w -e e"_s);
-    row(u"job wait -g g -w w -e e -n j --interval 15"_s);
-    row(u"job terminate -g g -w w -e e -n j -y --no-wait"_s);
-    row(u"job delete -g g -w w -e e -n j -y --no-wait"_s);
-    row(u"job file list -g g -w w -e e -j j -d stdouterr -p . --expiry 60"_s, {u"--expiry"_s});
-    row(u"job file stream -g g -w w -e e --job j --output-directory-id stdouterr --path . -f stdout.txt"_s);
-    row(u"file-server create -g g -w w -n f -s NC6 --disk-count 2 --disk-size 10 --storage-sku Premium_LRS "
-        "--caching-type none --subnet /s -f file_server.json --no-wait"_s
-            + admin,
-        QStringList{u"--vm-size"_s, u"--disk-count"_s, u"--disk-size"_s, u"--storage-sku"_s, u"--caching-type"_s,
-                    u"--subnet"_s}
-            + adminNames);
-    row(u"file-server show -g g -w w -n f"_s);
-    row(u"file-server list -g g -w w"_s);
-    row(u"file-server delete -g g -w w -n f -y --no-wait"_s);
+    const QString inWorkspace = u"-g/--resource-group -w/--workspace "_s;
+    const QString cluster = inWorkspace + u"-n/--name/--cluster-name "_s;
+    const QString ofCluster = inWorkspace + u"-c/--cluster/--cluster-name/-n/--name "_s;
+    const QString inExperiment = inWorkspace + u"-e/--experiment "_s;
+    const QString job = inExperiment + u"-n/--name/--job-name "_s;
+    const QString ofJob = inExperiment + u"-j/--job/--job-name/-n/--name "_s;
+    const QString deleted = u"!-y/!--yes !--no-wait"_s;
+    const QString mounts = u"--storage-account-name --storage-account-key --afs-name --afs-mount-path "
+                           "--bfs-name/--container-name --bfs-mount-path/--container-mount-path --nfs/--nfs-name "
+                           "--nfs-mount-path --nfs-resource-group "_s;
+    const QString admin = u"-u/--user-name -k/--ssh-key -p/--password !--generate-ssh-keys "_s;
+    const QString exec = u"--exec -n/--node-id -L/--address -p/--password -k/--ssh-private-key"_s;
+    const QString files = u"-d/--output-directory-id -p/--path --expiry "_s;
+    row({u"list-usages"_s, u"usage show"_s}, u"-l/--location"_s);
+    row({u"workspace create"_s}, u"-g/--resource-group -n/--name/--workspace -l/--location"_s);
+    row({u"workspace show"_s}, u"-g/--resource-group -n/--name/--workspace"_s);
+    row({u"workspace list"_s}, u"-g/--resource-group"_s);
+    row({u"workspace delete"_s}, u"-g/--resource-group -n/--name/--workspace "_s + deleted);
+    row({u"cluster create"_s},
+        cluster + admin + mounts
+            + u"-i/--image --custom-image -s/--vm-size -t/--target --min --max --vm-priority !--use-auto-storage "
+              "--setup-task --setup-task-output --subnet -f/--config-file/--config -c -l/--location !--no-wait"_s);
+    row({u"cluster show"_s}, cluster);
+    row({u"cluster list"_s}, inWorkspace);
+    row({u"cluster delete"_s}, cluster + deleted);
+    row({u"cluster resize"_s}, cluster + u"-t/--target"_s);
+    row({u"cluster auto-scale"_s}, cluster + u"--min --max"_s);
+    row({u"cluster node list"_s, u"cluster list-nodes"_s}, ofCluster);
+    row({u"cluster node exec"_s}, inWorkspace + u"-c/--cluster/--cluster-name "_s + exec);
+    row({u"cluster file list"_s, u"cluster list-files"_s}, ofCluster + u"-p/--path -e/--expiry"_s);
+    row({u"experiment create"_s}, inWorkspace + u"-n/--name/--experiment/-e"_s);
+    row({u"experiment show"_s}, inWorkspace + u"-n/--name/--experiment/-e"_s);
+    row({u"experiment list"_s}, inWorkspace);
+    row({u"experiment delete"_s}, inWorkspace + u"-n/--name/--experiment/-e "_s + deleted);
+    row({u"job create"_s},
+        job + mounts
+            + u"--cluster/--cluster-name/-r -c --cluster-resource-group -f/--config-file/--config -l/--location"_s);
+    row({u"job show"_s}, job);
+    row({u"job list"_s}, inExperiment);
+    row({u"job wait"_s}, job + u"--interval"_s);
+    row({u"job terminate"_s}, job + deleted);
+    row({u"job delete"_s}, job + deleted);
+    row({u"job file list"_s, u"job list-files"_s}, ofJob + files);
+    row({u"job file stream"_s, u"job stream-file"_s},
+        inExperiment + u"-j/--job/--job-name "_s + files + u"-f/--file-name/-n/--name"_s);
+    row({u"job node list"_s, u"job list-nodes"_s}, ofJob);
+    row({u"job node exec"_s}, inExperiment + u"-j/--job/--job-name "_s + exec);
+    row({u"file-server create"_s},
+        inWorkspace + admin
+            + u"-n/--name -s/--vm-size --disk-count --disk-size --storage-sku --caching-type --subnet "
+              "-u/--user-name/--admin-user-name -f/--config-file/--config -c -l/--location !--no-wait"_s);
+    row({u"file-server show"_s}, inWorkspace + u"-n/--name"_s);
+    row({u"file-server list"_s}, inWorkspace);
+    row({u"file-server delete"_s}, inWorkspace + u"-n/--name "_s + deleted);
 }
 
 void TstOptions::acceptsWhatAzDoes()
 {
+    QFETCH(QStringList, verbs);
+    QFETCH(QString, options);
+    const QString everywhere = u" -o/--output !--debug !--verbose --subscription"_s;
+    for (const QString &verb : std::as_const(verbs)) {
+        const QStringList words = QString(u"batchai "_s + verb).split(u' ');
+        const CommandLine bare = parse(words, allVerbs());
+        QCOMPARE(bare.fault, QString());
+        QCOMPARE(bare.verb->path, verbs.constFirst());
+        for (const QString &spellings : QString(options + everywhere).split(u' ', Qt::SkipEmptyParts)) {
+            std::optional<CommandLine> first;
+            for (const QString &spelling : spellings.split(u'/')) {
+                const bool isSwitch = spelling.startsWith(u'!');
+                const QStringList option =
+                    isSwitch ? QStringList{spelling.sliced(1)} : QStringList{spelling, u"json"_s};
+                const CommandLine line = parse(words + option, allVerbs());
+                QVERIFY2(line.fault.isEmpty(), qPrintable(verb + u' ' + spelling + u": "_s + line.fault));
+                QVERIFY2(line.values != bare.values || line.ignored != bare.ignored || line.format != bare.format,
+                         qPrintable(verb + u' ' + spelling));
+                if (!first)
+                    first = line;
+                QVERIFY2(line.values == first->values && line.ignored == first->ignored,
+                         qPrintable(verb + u' ' + spelling));
+            }
+        }
+        const CommandLine queried = parse(words + QStringList{u"--query"_s, u"[].name"_s}, allVerbs());
+        QVERIFY2(queried.fault.contains(u"--query") && queried.fault.contains(u"jq"), qPrintable(queried.fault));
+    }
+}
+
+// As scripts and guides of those years have them.
+void TstOptions::readsOldLines_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("verb");
+    QTest::addColumn<QString>("values");
+    const auto row = [](const QString &words, const QString &verb, const QString &values) {
+        QTest::newRow(qPrintable(words.left(60))) << words << verb << values;
+    };
+    row(u"cluster list-nodes -n nc6 -g batchai -o table"_s, u"cluster node list"_s, u"--cluster=nc6"_s);
+    row(u"job list-files -n train -d stdouterr"_s, u"job file list"_s,
+        u"--job=train --output-directory-id=stdouterr --path=."_s);
+    row(u"job stream-file -j train -d stdouterr -n stderr.txt"_s, u"job file stream"_s,
+        u"--job=train --file-name=stderr.txt"_s);
+    row(u"job stream-file --job-name train --output-directory-id stdouterr --name stderr.txt"_s, u"job file stream"_s,
+        u"--job=train --file-name=stderr.txt"_s);
+    row(u"job file list --j train --output-dir MODEL"_s, u"job file list"_s, // as argparse took them
+        u"--job=train --output-directory-id=MODEL"_s);
+    row(u"job create -l eastus -n train -g batchai -r nc6 -c job.json"_s, u"job create"_s,
+        u"--name=train --cluster=nc6 -c=job.json"_s);
+    row(u"job create --name train --cluster-name nc6 --config job.json"_s, u"job create"_s,
+        u"--cluster=nc6 --config-file=job.json"_s);
+    row(u"cluster create -l eastus -n nc6 --nfs-name nfs --nfs-mount-path data --container-name c -c c.json"_s,
+        u"cluster create"_s, u"--name=nc6 --nfs=nfs --nfs-mount-path=data --bfs-name=c -c=c.json"_s);
+    row(u"job node exec -j train -n tvm-1 --exec hostname"_s, u"job node exec"_s,
+        u"--job=train --node-id=tvm-1 --exec=hostname"_s);
+}
+
+void TstOptions::readsOldLines()
+{
     QFETCH(QString, words);
-    QFETCH(QStringList, noted);
-    const CommandLine line = parse(words.split(u' ', Qt::SkipEmptyParts), allVerbs());
-    QCOMPARE(line.fault, QString());
-    QCOMPARE(missingFrom(line), QString());
-    QCOMPARE(line.ignored, noted);
+    QFETCH(QString, verb);
+    QFETCH(QString, values);
+    for (const QString &prefix : {u""_s, u"batchai "_s}) {
+        const CommandLine line = parse(QString(prefix + words).split(u' '), allVerbs());
+        QCOMPARE(line.fault, QString());
+        QCOMPARE(line.verb->path, verb);
+        QCOMPARE(missingFrom(line), QString());
+        for (const QString &value : values.split(u' '))
+            QCOMPARE(line.value(value.section(u'=', 0, 0)), value.section(u'=', 1));
+    }
 }
 
 void TstOptions::saysWhatIsMissing_data()

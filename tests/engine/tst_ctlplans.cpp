@@ -90,6 +90,7 @@ private slots:
     void plansForAClusterThatIsNotHere();
     void listsFaultsWithTheirPlaces_data();
     void listsFaultsWithTheirPlaces();
+    void takesTheDocumentWhereOldLinesHaveIt();
     void readsLikeAScript();
     void tellsNobodyTheKey();
 
@@ -387,6 +388,44 @@ void TstCtlplans::listsFaultsWithTheirPlaces()
         for (const QByteArray &line : lines)
             QVERIFY2(refused.errorOutput.contains(QByteArray('\n' + line)), refused.errorOutput.constData());
     }
+}
+
+// -c is the document only where it names a file and there is no -f.
+void TstCtlplans::takesTheDocumentWhereOldLinesHaveIt()
+{
+    const QString file = m_installation.path(u"desk"_s); // called as the cluster is
+    QVERIFY(testing::writeFile(file, m_installation.jobText(u"./from-c"_s)));
+    const QByteArray input = m_installation.jobText(u"./from-f"_s);
+    const auto plans = [&](const QStringList &options, const QByteArray &command) {
+        const Outcome planned = m_installation.batchctl(words(u"job plan -o table"_s, options), input);
+        return planned.exitCode == 0 && planned.output.startsWith("# Node: here\n") && planned.output.contains(command);
+    };
+    QVERIFY(plans({u"-r"_s, u"desk"_s, u"-c"_s, file}, "./from-c"));
+    QVERIFY(plans({u"--cluster-name"_s, u"desk"_s, u"--config"_s, file}, "./from-c"));
+    QVERIFY(plans({u"-c"_s, u"desk"_s, u"-f"_s, file}, "./from-c"));
+    QVERIFY(plans({u"-c"_s, u"desk"_s}, "./from-f"));
+    QVERIFY(plans({u"--cluster-resource-group"_s, u"default"_s, u"-r"_s, u"desk"_s}, "./from-f"));
+    QVERIFY(!plans({u"--cluster-resource-group"_s, u"other"_s, u"-r"_s, u"desk"_s}, "# Node: here"));
+    QProcess batchctl; // in the folder of that file
+    batchctl.setWorkingDirectory(m_installation.path({}));
+    batchctl.start(QStringLiteral(BATCHDECK_BUILD_DIR "/app/batchctl"),
+                   {u"--profile"_s, m_installation.profile(), u"job"_s, u"plan"_s, u"-c"_s, u"desk"_s, u"-f"_s, u"-"_s,
+                    u"-o"_s, u"table"_s});
+    batchctl.write(input);
+    batchctl.closeWriteChannel();
+    const Outcome planned = testing::outcomeOf(batchctl);
+    QVERIFY2(planned.output.contains("./from-f"), planned.errorOutput.constData());
+
+    const QString cluster = m_installation.path(u"cluster.json"_s);
+    QVERIFY(testing::writeFile(cluster, R"({"properties":{"vmSize":"STANDARD_NC24"}})"));
+    VERIFY_DONE(m_installation.batchctl(words(u"cluster create -n old --machines here -c"_s, {cluster})));
+    QCOMPARE(at(run(u"cluster show -n old -o json"_s).json(), u"properties.vmSize"_s).toString(), u"STANDARD_NC24"_s);
+    QCOMPARE(m_installation.batchctl(words(u"cluster create -n older --machines here -c none.json"_s)).exitCode, 2);
+    QCOMPARE(m_installation
+                 .batchctl(words(u"cluster create -n older --machines here"_s, {u"-c"_s, cluster, u"-f"_s, cluster}))
+                 .exitCode,
+             2);
+    VERIFY_DONE(run(u"cluster delete -n old -y"_s));
 }
 
 void TstCtlplans::readsLikeAScript()

@@ -206,6 +206,13 @@ void TstCtlresources::keepsWhatAzSaysOfNodes()
     QCOMPARE(at(run(u"cluster show -n sized"_s).json(), u"properties.scaleSettings.manual.targetNodeCount"_s).toInt(),
              1);
     QCOMPARE(run(u"cluster list-nodes -c sized -o tsv"_s).output.split('\t').value(0), QByteArray("here"));
+    QCOMPARE(run(u"cluster list-nodes -n sized -o tsv"_s).output.split('\t').value(0), QByteArray("here"));
+    const Outcome executed = m_installation.batchctl(
+        words(u"cluster node exec -c sized -n here"_s, {u"--exec"_s, u"yes | head -n 1; exit 7"_s}));
+    QCOMPARE(executed.exitCode, 7); // as of this computer no ssh is needed
+    QCOMPARE(executed.output, "y\n");
+    QCOMPARE(run(u"cluster node exec -c sized -n none --exec true"_s).exitCode, 3);
+    QCOMPARE(run(u"cluster node exec -c sized"_s).exitCode, 2);
     QCOMPARE(run(u"cluster delete -n sized -y"_s).exitCode, 0);
 }
 
