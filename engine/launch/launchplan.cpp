@@ -117,7 +117,7 @@ private:
             {u"AZ_BATCHAI_MOUNT_ROOT"_s, mountRootOf(node, m_view.cluster)},
             {u"AZ_BATCHAI_JOB_MOUNT_ROOT"_s, plan.directory + u"/temp/mounts"_s},
             {u"AZ_BATCHAI_JOB_TEMP"_s, plan.directory + u"/temp"_s},
-            {u"AZ_BATCHAI_JOB_TEMP_DIR"_s, pathBelow(node.home, u"jobs"_s)},
+            {u"AZ_BATCHAI_JOB_TEMP_DIR"_s, plan.directory + u"/temp/dir"_s},
             {u"AZ_BATCHAI_SHARED_JOB_TEMP"_s, attemptFolder(node) + u"/shared"_s},
             {u"AZ_BATCHAI_MPI_HOST_FILE"_s, plan.directory + u"/temp/hostfile"_s},
             {u"AZ_BATCHAI_NUM_GPUS"_s, QString::number(node.gpus)},

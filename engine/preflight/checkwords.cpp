@@ -87,6 +87,7 @@ constexpr Words allWords[] = {
     {"disk-full", State::Failed, QT_TRANSLATE_NOOP("engine", "The disk of %1 is full."),
      QT_TRANSLATE_NOOP("engine", "Delete old jobs or other files there, or write elsewhere.")},
     {"program-ok", State::Ok, QT_TRANSLATE_NOOP("engine", "%1 is at %2."), ""},
+    {"program-instead", State::Ok, QT_TRANSLATE_NOOP("engine", "There is no %1: for jobs %2 takes its place."), ""},
     {"program-starts", State::Ok, QT_TRANSLATE_NOOP("engine", "%1 starts: %2"), ""},
     {"program-missing", State::Failed, QT_TRANSLATE_NOOP("engine", "There is no %1."),
      QT_TRANSLATE_NOOP("engine", "Install it there, or name the full path of one that is there.")},

@@ -105,8 +105,12 @@ bd_disk() {  # PATH: facts: mount point, KiB free, KiB in all
   else bd_word=ok; fi
   bd_say "disk-$bd_word" "${bd_row#* }" "$bd_free" "${bd_row%% *}"
 }
+bd_find() {  # NAME: sets bd_path; what a job finds: python3 for python, which runtime.sh links
+  bd_path=$(bd_env; command -v "$1") && return
+  [ "$1" = python ] && bd_path=$(bd_env; command -v python3) && bd_say program-instead "$1" "$bd_path"
+}
 bd_program() {  # NAME
-  if bd_path=$(bd_env; command -v "$1"); then bd_say program-ok "$1" "$bd_path"; else bd_say program-missing "$1"; fi
+  if bd_find "$1"; then bd_say program-ok "$1" "$bd_path"; else bd_say program-missing "$1"; fi
 }
 # Prints "syntax LINE WORDS", or the modules that are not there, then "end". Of a package only its top: to look further
 # would run its code. What stands in a function, an "if" or a "try" may be meant to be missing.
@@ -143,15 +147,15 @@ for name in sorted(set(name.split(".")[0] for name in names)):
 print("end")
 '
 bd_python() {  # INTERPRETER SCRIPT: the script may be empty, or not there
-  bd_path=$(bd_env; command -v "$1") || { bd_say program-missing "$1"; return; }
-  bd_words=$(bd_env; bd_within 10 "$1" --version 2>&1); bd_code=$?
+  bd_find "$1" || { bd_say program-missing "$1"; return; }
+  bd_words=$(bd_env; bd_within 10 "$bd_path" --version 2>&1); bd_code=$?
   bd_ended "$bd_code" || { bd_say hangs "$bd_path"; return; }
   [ "$bd_code" -eq 0 ] || { bd_say program-broken "$bd_path" "${bd_words:-exit code $bd_code}"; return; }
   bd_version=$(printf '%s\n' "$bd_words" | grep -i python | head -n 1)
   bd_say program-starts "$bd_path" "${bd_version:-$(printf '%s\n' "$bd_words" | head -n 1)}"
   [ -n "$bd_version" ] && [ -r "$2" ] && [ ! -d "$2" ] || return
   bd_check=modules
-  bd_words=$(bd_env; bd_within 10 "$1" -B -c "$bd_reader" "$2" 2>/dev/null)
+  bd_words=$(bd_env; bd_within 10 "$bd_path" -B -c "$bd_reader" "$2" 2>/dev/null)
   case $bd_words in
   end) bd_say modules-ok "$2" "$bd_version" ;;
   syntax\ *) bd_words=${bd_words#* }; bd_say modules-syntax "$2" "$bd_version" "${bd_words%% *}" "${bd_words#* }" ;;

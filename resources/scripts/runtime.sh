@@ -121,8 +121,15 @@ bd_answers() {  # PATH: a mount that is there already, of the cluster
   esac
 }
 bd_folders() {
-  set -- "$bd_dir/temp/wd" "$bd_dir/temp/mounts" "$bd_dir/outputs" "$bd_dir/../shared"
+  set -- "$bd_dir/temp/wd" "$bd_dir/temp/dir" "$bd_dir/temp/mounts" "$bd_dir/outputs" "$bd_dir/../shared"
   mkdir -p -- "$@" || bd_fail "cannot make the folders $*"
+  command -v python > /dev/null || bd_python
+}
+bd_python() {  # what recipes call "python", where a node has python3 only: last in the PATH, so that any other comes first
+  bd_place=$(command -v python3) || return 0
+  bd_folder "$bd_dir/bin"; bd_link "$bd_place" "$bd_dir/bin/python"
+  export PATH="$PATH:$bd_dir/bin"
+  bd_note "there is no python on this node: it is $bd_place for this job"
 }
 bd_link() {
   if [ -L "$2" ] && [ "$(readlink "$2")" = "$1" ]; then return; fi

@@ -70,7 +70,7 @@ file temp/hostfile 10.0.0.4|
 set AZ_BATCHAI_MOUNT_ROOT=/h/nodes/m0/mounts
 set AZ_BATCHAI_JOB_MOUNT_ROOT=/h/jobs/P/U/a2/m0/temp/mounts
 set AZ_BATCHAI_JOB_TEMP=/h/jobs/P/U/a2/m0/temp
-set AZ_BATCHAI_JOB_TEMP_DIR=/h/jobs
+set AZ_BATCHAI_JOB_TEMP_DIR=/h/jobs/P/U/a2/m0/temp/dir
 set AZ_BATCHAI_SHARED_JOB_TEMP=/h/jobs/P/U/a2/shared
 set AZ_BATCHAI_MPI_HOST_FILE=/h/jobs/P/U/a2/m0/temp/hostfile
 set AZ_BATCHAI_NUM_GPUS=0

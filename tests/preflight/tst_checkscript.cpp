@@ -34,6 +34,7 @@ private slots:
     void readsImports();
     void runsNothingOfTheJob();
     void usesTheJobsVariables();
+    void takesPython3ForPython();
     void seesAPort();
     void leavesADeadMount_data() { testing::addShellRows(); }
     void leavesADeadMount();
@@ -218,6 +219,19 @@ void TstCheckScript::usesTheJobsVariables()
              qPrintable(lines.join(u'\n')));
     QVERIFY2(!lines.filter(u"modules-ok"_s).isEmpty(), qPrintable(lines.join(u'\n')));
     QVERIFY(lines.contains(u"program program-missing\tgrep"_s));
+}
+
+void TstCheckScript::takesPython3ForPython()
+{
+    QVERIFY(QDir().mkpath(path(u"bin"_s)));
+    QVERIFY(QFile::link(u"/usr/bin/python3"_s, path(u"bin/python3"_s)));
+    const QStringList lines = check("bd_env() {\nexport PATH=\"" + m_folder->path().toUtf8()
+                                    + "/bin\"\n}\nbd_look python x bd_python python \"\"\n"
+                                      "bd_look program x bd_program python\n");
+    const QString there = path(u"bin/python3"_s);
+    QVERIFY2(lines.contains(u"python program-instead\tpython\t"_s + there), qPrintable(lines.join(u'\n')));
+    QVERIFY2(!lines.filter(u"python program-starts\t"_s + there).isEmpty(), qPrintable(lines.join(u'\n')));
+    QVERIFY2(lines.contains(u"program program-ok\tpython\t"_s + there), qPrintable(lines.join(u'\n')));
 }
 
 void TstCheckScript::seesAPort()
