@@ -49,7 +49,7 @@ constexpr Words allWords[] = {
     {"quota exceeded", State::Warning, QT_TRANSLATE_NOOP("engine", "Your quota there is used up: %1"),
      QT_TRANSLATE_NOOP("engine", "Delete files there, or ask for a larger quota.")},
     {"filesystem ok", State::Ok, QT_TRANSLATE_NOOP("engine", "%1 is on the machine's own file system (%2)."), ""},
-    {"filesystem shared", State::Ok,
+    {"filesystem shared", State::Warning,
      QT_TRANSLATE_NOOP("engine",
                        "%1 is on a shared file system (%2). While that does not answer, nothing can be told "
                        "about jobs there."),
@@ -57,11 +57,11 @@ constexpr Words allWords[] = {
     {"filesystem memory", State::Warning,
      QT_TRANSLATE_NOOP("engine", "%1 is in memory (%2): what jobs write takes memory, and a reboot loses it."),
      QT_TRANSLATE_NOOP("engine", "Set a folder on a disk as the machine's home (--home).")},
-    {"noexec harmless", State::Ok,
+    {"noexec harmless", State::Warning,
      QT_TRANSLATE_NOOP("engine",
                        "%1 is mounted noexec. Our scripts do not mind; programs of yours cannot be started "
                        "from there."),
-     ""},
+     QT_TRANSLATE_NOOP("engine", "Set a folder on another file system as the machine's home (--home).")},
     {"session ok", State::Ok, QT_TRANSLATE_NOOP("engine", "Jobs can outlive the connection (by %1)."), ""},
     {"session missing", State::Failed,
      QT_TRANSLATE_NOOP("engine",
@@ -85,6 +85,11 @@ constexpr Words allWords[] = {
     {"shell ok", State::Ok, QT_TRANSLATE_NOOP("engine", "The login shell is %1."), ""},
     {"shell none", State::Warning, QT_TRANSLATE_NOOP("engine", "The login shell is %1, which runs no commands."),
      QT_TRANSLATE_NOOP("engine", "Set another one with “chsh”.")},
+    {"login-shell ok", State::Ok, QT_TRANSLATE_NOOP("engine", "The login shell prints nothing of its own."), ""},
+    {"login-shell prints", State::Warning,
+     QT_TRANSLATE_NOOP("engine",
+                       "The login shell prints “%1” for every command. Jobs do not mind; rsync and scp fail."),
+     QT_TRANSLATE_NOOP("engine", "Let its start file (e.g. ~/.bashrc) print only in interactive shells.")},
     {"processes ok", State::Ok, QT_TRANSLATE_NOOP("engine", "You may have %1 processes."), ""},
     {"processes few", State::Warning, QT_TRANSLATE_NOOP("engine", "You may have %1 processes only."),
      QT_TRANSLATE_NOOP("engine", "Have “nproc” raised in /etc/security/limits.conf there.")},
@@ -92,9 +97,9 @@ constexpr Words allWords[] = {
     {"files few", State::Warning, QT_TRANSLATE_NOOP("engine", "A process may open %1 files only."),
      QT_TRANSLATE_NOOP("engine", "Have “nofile” raised in /etc/security/limits.conf there.")},
     {"proc ok", State::Ok, QT_TRANSLATE_NOOP("engine", "/proc can be read."), ""},
-    {"proc hidden", State::Ok,
+    {"proc hidden", State::Warning,
      QT_TRANSLATE_NOOP("engine", "/proc hides the processes of others (hidepid): who else uses a GPU cannot be told."),
-     ""},
+     QT_TRANSLATE_NOOP("engine", "Have /proc mounted there without hidepid.")},
     {"proc missing", State::Failed,
      QT_TRANSLATE_NOOP("engine", "/proc cannot be read, so nothing can be told about jobs there."),
      QT_TRANSLATE_NOOP("engine", "Have /proc mounted there.")},
@@ -113,7 +118,7 @@ constexpr Words allWords[] = {
     {"locale ok", State::Ok, QT_TRANSLATE_NOOP("engine", "The locale is %1."), ""},
     {"locale missing", State::Warning, QT_TRANSLATE_NOOP("engine", "The locale %1 is not installed there."),
      QT_TRANSLATE_NOOP("engine", "Install it, or set LANG=C.UTF-8 in the jobs' environment.")},
-    {"locale narrow", State::Ok,
+    {"locale narrow", State::Warning,
      QT_TRANSLATE_NOOP("engine", "The locale is %1 (%2): programs may fail to print other than ASCII."),
      QT_TRANSLATE_NOOP("engine", "Set LANG=C.UTF-8 in the jobs' environment.")},
 };
@@ -165,25 +170,6 @@ DoctorFinding clockFinding(const QList<qint64> &nodeMs, qint64 sentMs, qint64 re
             QT_TRANSLATE_NOOP("engine", "Switch on time synchronisation there, e.g. with “timedatectl set-ntp true”.")};
 }
 
-DoctorFinding bannerFinding(const QByteArray &output)
-{
-    QByteArray chatter;
-    for (const QByteArray &line : output.split('\n')) {
-        if (!line.startsWith("@bd ") && chatter.isEmpty())
-            chatter = line.trimmed();
-    }
-    if (chatter.isEmpty())
-        return {
-            u"login-shell"_s, State::Ok, QT_TRANSLATE_NOOP("engine", "The login shell prints nothing of its own."), {}};
-    return {u"login-shell"_s,
-            State::Warning,
-            {QT_TRANSLATE_NOOP("engine",
-                               "The login shell prints “%1” for every command. Jobs do not mind; rsync and scp "
-                               "fail."),
-             {factOf(chatter)}},
-            QT_TRANSLATE_NOOP("engine", "Let its start file (e.g. ~/.bashrc) print only in interactive shells.")};
-}
-
 } // namespace
 
 Result<QList<DoctorFinding>> parseDoctor(const CommandResult &result, qint64 sentMs, qint64 receivedMs)
@@ -199,7 +185,6 @@ Result<QList<DoctorFinding>> parseDoctor(const CommandResult &result, qint64 sen
         else if (auto finding = findingOf(line))
             findings.append(*finding);
     }
-    findings.append(bannerFinding(result.output));
     if (nodeMs.size() == 2)
         findings.append(clockFinding(nodeMs, sentMs, receivedMs));
     return findings;

@@ -125,10 +125,13 @@ check_locale() {
 }
 check_shell() {
   shell=$(within 5 getent passwd "$user" 2>/dev/null | sed 's/.*://')
-  case ${shell:-} in
-  */nologin | */false) say shell none "$shell" ;;
-  *) say shell ok "${shell:-${SHELL:-/bin/sh}}" ;;
-  esac
+  shell=${shell:-${SHELL:-/bin/sh}}
+  case $shell in */nologin | */false) say shell none "$shell"; return ;; esac
+  say shell ok "$shell"
+  # As sshd begins a command: by these two bash knows that it is to read ~/.bashrc.
+  words=$(unset SHLVL; export SSH_CLIENT="${SSH_CLIENT:-127.0.0.1 1 22}"; within 10 "$shell" -c : 2>/dev/null)
+  words=$(printf '%s\n' "$words" | grep '[^[:space:]]' | head -n 1)
+  if [ -n "$words" ]; then say login-shell prints "$words"; else say login-shell ok; fi
 }
 
 user=$(id -un 2>/dev/null || id -u)

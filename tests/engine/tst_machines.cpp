@@ -37,6 +37,7 @@ private slots:
     void knowsTwoNamesOfOneMachine();
     void saysWhyANodeIsMissing();
     void keepsWhatIsInUse();
+    void saysWhatTheLoginShellPrints();
     void looksAtItAndLeavesNothing();
 
 private:
@@ -426,6 +427,29 @@ void TstMachines::keepsWhatIsInUse()
     QVERIFY(m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"machines/a05"_s}}));
     QCOMPARE(machineCount(), 0);
     QTRY_VERIFY(m_server->sessions().isEmpty());
+}
+
+// sshd sets no SHLVL there, so the login shell reads its files, as it does for everybody.
+void TstMachines::saysWhatTheLoginShellPrints()
+{
+    const QString home = m_fixture->root();
+    QVERIFY(QDir().mkpath(home + u"/.config/fish"_s));
+    for (const QString &name : {u".bashrc"_s, u".zshenv"_s, u".cshrc"_s, u".config/fish/config.fish"_s}) {
+        QFile file(home + u'/' + name);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("echo Welcome to the lab\n") > 0);
+    }
+    QVERIFY(add(u"a05"_s, *m_server));
+    const auto findings = m_fixture->call(u"machine.doctor"_s, {{u"id"_s, u"machines/a05"_s}});
+    VERIFY_RESULT(findings);
+    QStringList said;
+    for (const QJsonValue &finding : findings->toArray()) {
+        if (finding[u"check"_s] == u"login-shell"_s)
+            said.append(finding[u"state"_s].toString() + u' '
+                        + Message::fromJson(finding[u"message"_s].toObject()).englishText());
+    }
+    QCOMPARE(said.size(), 1);
+    QVERIFY2(said.constFirst().startsWith(u"warning The login shell prints “Welcome to the lab”"_s),
+             qPrintable(said.constFirst()));
 }
 
 void TstMachines::looksAtItAndLeavesNothing()
