@@ -153,15 +153,15 @@ Result<void> waitUntil(Session &session, const ResourceId &id, bool (*isDone)(co
     }
 }
 
-Result<int> endJob(Session &session, const QString &question, const QString &method,
+Result<int> endJob(Session &session, const QString &question, const QString &method, const QJsonObject &parameters,
                    bool (*isDone)(const Result<QJsonObject> &))
 {
     const auto id = jobId(session);
     if (!id)
         return id.error();
-    if (const int refused = session.confirm(question.arg(id->shortText())))
+    if (const int refused = session.confirm(question))
         return refused;
-    const auto begun = session.change(method, {{u"id"_s, id->toString()}});
+    const auto begun = session.change(method, parameters);
     if (!begun)
         return begun.error();
     if (session.line().has(u"--no-wait"_s))
@@ -173,16 +173,51 @@ Result<int> endJob(Session &session, const QString &question, const QString &met
 
 Result<int> terminateJob(Session &session)
 {
-    return endJob(session, u"Terminate the job %1"_s, u"job.terminate"_s, [](const Result<QJsonObject> &document) {
-        return document && isFinal(JobSnapshot::fromDocument(*document).state);
-    });
+    const auto id = jobId(session);
+    if (!id)
+        return id.error();
+    return endJob(session, u"Terminate the job %1"_s.arg(id->shortText()), u"job.terminate"_s,
+                  {{u"id"_s, id->toString()}}, [](const Result<QJsonObject> &document) {
+                      return document && isFinal(JobSnapshot::fromDocument(*document).state);
+                  });
+}
+
+/// Output directories in the job's own folder, as "NODE:PATH".
+Result<QStringList> outputsInJobFolder(Session &session, const ResourceId &job)
+{
+    const auto folders = session.read(u"job.folders"_s, {{u"id"_s, job.toString()}});
+    if (!folders)
+        return folders.error();
+    QStringList places;
+    for (const QJsonValue &folder : folders->toArray()) {
+        if (folder[u"inJobFolder"_s].toBool() && folder[u"sharedWith"_s].isUndefined())
+            places.append(folder[u"node"_s].toString() + u':' + shownPath(folder[u"path"_s].toString()));
+    }
+    return places;
 }
 
 Result<int> deleteJob(Session &session)
 {
-    return endJob(
-        session, u"Delete the job %1 and its logs"_s, u"job.delete"_s,
+    const auto id = jobId(session);
+    if (!id)
+        return id.error();
+    const bool takesOutputs = session.line().has(u"--with-outputs"_s);
+    const auto outputs = outputsInJobFolder(session, *id);
+    if (!outputs && takesOutputs)
+        return outputs.error(); // what cannot be named is not deleted
+    const QString places = outputs ? outputs->join(u", "_s) : QString();
+    QString question = u"Delete the job %1 and its logs"_s.arg(id->shortText());
+    if (takesOutputs && !places.isEmpty()) {
+        question += u" and what it wrote to "_s + places;
+        if (session.line().has(u"--yes"_s))
+            session.note(u"Deleting what the job wrote to %1."_s.arg(places));
+    }
+    const auto code = endJob(
+        session, question, u"job.delete"_s, {{u"id"_s, id->toString()}, {u"outputs"_s, takesOutputs}},
         [](const Result<QJsonObject> &document) { return !document && document.error().code == ErrorCode::NotFound; });
+    if (code && *code == 0 && !takesOutputs && !places.isEmpty())
+        session.note(u"Its outputs stay: %1."_s.arg(places));
+    return code;
 }
 
 Result<int> rerunJob(Session &session)
@@ -247,8 +282,13 @@ QList<Verb> jobVerbs()
         {u"job delete"_s,
          u"Delete a job with its folder and logs; its outputs stay."_s,
          {},
-         ended,
-         {u"job delete -n train -y"_s},
+         ended
+             + QList<Option>{{u"--with-outputs"_s,
+                              {},
+                              {},
+                              u"also the outputs that lie in the job's own folder; they are named first"_s,
+                              {}}},
+         {u"job delete -n train -y"_s, u"job delete -n train --with-outputs"_s},
          deleteJob},
         {u"job rerun"_s, u"Submit a job again as NAME-rN."_s, {}, named, {u"job rerun -n train"_s}, rerunJob}};
     return creation + jobPlanVerbs() + others + jobFileVerbs();

@@ -187,6 +187,8 @@ Result<int> cleanMachine(Session &session)
     }
     for (const QJsonValue &path : answer->toObject().value(u"removed"_s).toArray())
         session.print(QString(cellText(path) + u'\n'));
+    for (const QJsonValue &path : answer->toObject().value(u"kept"_s).toArray())
+        session.note(u"Kept, as it holds what a job wrote there: %1"_s.arg(cellText(path)));
     return 0;
 }
 

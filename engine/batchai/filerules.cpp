@@ -18,7 +18,7 @@ constexpr qsizetype longestPath = 255;
 bool staysBelow(const QString &path)
 {
     const QStringList steps = path.split(u'/');
-    return path.size() <= longestPath
+    return path.size() <= longestPath && steps.constFirst() != u"~"
         && std::none_of(path.begin(), path.end(), [](QChar c) { return c.category() == QChar::Other_Control; })
         && std::none_of(steps.begin(), steps.end(),
                         [](const QString &step) { return step.isEmpty() || step == u"." || step == u".."; });

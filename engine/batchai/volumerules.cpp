@@ -64,7 +64,8 @@ private:
         parts.removeAll(u"."_s);
         const JsonPath path = place / u"relativeMountPath"_s;
         const bool hasControl = std::any_of(given.begin(), given.end(), [](QChar c) { return c < u' '; });
-        if (given.startsWith(u'/') || parts.isEmpty() || parts.contains(u".."_s) || hasControl)
+        if (given.startsWith(u'/') || parts.isEmpty() || parts.constFirst() == u"~" || parts.contains(u".."_s)
+            || hasControl)
             return m_notes.fault(
                 path, u"NotAllowed"_s,
                 Message(QT_TRANSLATE_NOOP("engine",

@@ -12,8 +12,9 @@ using namespace std::chrono_literals;
 
 namespace engine {
 
-FolderRemoval::FolderRemoval(const QList<JobFolder> &folders, MachineOf machineOf, QObject *parent)
-    : QObject(parent), m_folders(folders), m_machineOf(std::move(machineOf))
+FolderRemoval::FolderRemoval(const JobRecord &record, MachineOf machineOf, QObject *parent)
+    : QObject(parent), m_folders(record.folders), m_takesOutputs(record.deletesOutputs),
+      m_machineOf(std::move(machineOf))
 {
 }
 
@@ -30,12 +31,14 @@ void FolderRemoval::remove(const JobFolder &folder)
     MachineController *machine = m_machineOf(folder.machine);
     if (!machine)
         return finish(folder);
-    whenFinished(machine->agent().removeJobFolder(folder.path), this, [this, folder](const Result<void> &result) {
-        if (result || result.error().code == ErrorCode::NotFound)
-            return finish(folder);
-        emit delayed(result.error().message);
-        QTimer::singleShot(10s, this, [this, folder] { remove(folder); });
-    });
+    const auto outputs = m_takesOutputs ? NodeAgent::Outputs::Remove : NodeAgent::Outputs::Keep;
+    whenFinished(machine->agent().removeJobFolder(folder.path, outputs), this,
+                 [this, folder](const Result<void> &result) {
+                     if (result || result.error().code == ErrorCode::NotFound)
+                         return finish(folder);
+                     emit delayed(result.error().message);
+                     QTimer::singleShot(10s, this, [this, folder] { remove(folder); });
+                 });
 }
 
 void FolderRemoval::finish(const JobFolder &folder)

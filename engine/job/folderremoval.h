@@ -13,8 +13,9 @@ namespace engine {
 
 class MachineController;
 
-/// Removes the folders of a job from all machines that had it, each as often as it takes. A machine that is not among
-/// ours any more is passed over. Thread: the engine's.
+/// Removes the folders of a job from all machines that had it, each as often as it takes; what the job calls its
+/// outputs stays in them unless its record says otherwise (JobRecord::deletesOutputs). A machine that is not among ours
+/// any more is passed over. Thread: the engine's.
 class FolderRemoval final : public QObject
 {
     Q_OBJECT
@@ -23,7 +24,7 @@ class FolderRemoval final : public QObject
 public:
     using MachineOf = std::function<MachineController *(const ResourceId &)>;
 
-    FolderRemoval(const QList<JobFolder> &folders, MachineOf machineOf, QObject *parent);
+    FolderRemoval(const JobRecord &record, MachineOf machineOf, QObject *parent);
     void begin();
 
 signals:
@@ -35,6 +36,7 @@ private:
     void finish(const JobFolder &folder);
 
     QList<JobFolder> m_folders; // that are left
+    const bool m_takesOutputs;
     const MachineOf m_machineOf;
 };
 

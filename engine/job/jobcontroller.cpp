@@ -256,12 +256,13 @@ void JobController::terminate()
         reconcile();
 }
 
-void JobController::remove()
+void JobController::remove(NodeAgent::Outputs outputs)
 {
     const bool live = !isFinal(m_record.state);
     if (live)
         terminate();
     m_record.wanted = JobWanted::Deleted;
+    m_record.deletesOutputs = outputs == NodeAgent::Outputs::Remove;
     save();
     emit changed();
     if (isFinal(m_record.state))
@@ -295,7 +296,7 @@ void JobController::removeTraces()
         return;
     m_isRemoving = true;
     m_logs.stop();
-    auto *removal = new FolderRemoval(m_record.folders, m_context.machineOf, this);
+    auto *removal = new FolderRemoval(m_record, m_context.machineOf, this);
     connect(removal, &FolderRemoval::delayed, this, &JobController::setWaitReason);
     connect(removal, &FolderRemoval::done, this, [this] {
         const QString spool = spoolDirectory(m_context.profileDirectory, m_record.uuid);

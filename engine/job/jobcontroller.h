@@ -8,6 +8,7 @@
 #include "engine/job/joblogs.h"
 #include "engine/job/jobsecrets.h"
 #include "engine/job/noderunner.h"
+#include "engine/node/nodeagent.h"
 
 #include <QFuture>
 
@@ -49,7 +50,9 @@ public:
     /// There is a machine of this name now: one that the job may have missed.
     void machineAdded(MachineController *machine);
     void terminate(); ///< the signal changed() tells; recorded() when that is kept
-    void remove(); ///< ends it if need be, then its folders, its spool, its record; removed() follows
+    /// Ends it if need be, then its folders, its spool, its record; removed() follows. Of its own folders what the job
+    /// calls its outputs stays, unless \a outputs says otherwise.
+    void remove(NodeAgent::Outputs outputs = NodeAgent::Outputs::Keep);
     [[nodiscard]] QFuture<Result<void>> recorded() const { return m_lastSave; } ///< the newest state is in the store
     [[nodiscard]] bool isOn(const ResourceId &machine) const { return m_record.placement().contains(machine); }
 

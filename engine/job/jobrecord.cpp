@@ -289,6 +289,8 @@ JobRow JobRecord::toRow() const
                        {u"pathSegment"_s, pathSegment}, {u"started"_s, startedMs},
                        {u"ended"_s, endedMs},           {u"exitCode"_s, numberOrNull(exitCode)},
                        {u"errors"_s, toJson(errors)},   {u"logsComplete"_s, logsComplete}};
+    if (deletesOutputs)
+        status[u"deletesOutputs"_s] = true;
     if (!fetches.isEmpty())
         status[u"fetches"_s] = toJson(fetches);
     if (!view.nodes.isEmpty() && !isFinal(state))
@@ -305,6 +307,7 @@ JobRecord JobRecord::fromRow(const JobRow &row)
     record.createdMs = row.createdMs;
     record.document = row.document;
     record.wanted = wantedFromWord(status.value(u"wanted"_s).toString());
+    record.deletesOutputs = status.value(u"deletesOutputs"_s).toBool();
     record.state = jobStateFromString(status.value(u"state"_s).toString());
     record.phase = jobPhaseFromString(status.value(u"phase"_s).toString());
     record.stateSinceMs = status.value(u"stateSince"_s).toInteger();

@@ -90,6 +90,7 @@ struct JobRecord
     QJsonObject document; ///< with defaults, cluster.id resolved
 
     JobWanted wanted = JobWanted::Run;
+    bool deletesOutputs = false; ///< when it is deleted: those in its own folders, too
     JobState state = JobState::Queued;
     JobPhase phase = JobPhase::None; ///< of several nodes: the least advanced
     qint64 stateSinceMs = 0;

@@ -20,4 +20,10 @@ namespace engine {
     return folder + u'/' + below;
 }
 
+/// \a path of a document with the home of the node's user for a leading "~"; the node's shell expands $HOME.
+[[nodiscard]] inline QString inHome(const QString &path)
+{
+    return path == u"~" || path.startsWith(u"~/") ? QString(u"$HOME" + path.sliced(1)) : path;
+}
+
 } // namespace engine

@@ -102,11 +102,12 @@ private:
     void addDirectories(NodePlan &plan) const
     {
         plan.standardOutputDirectory =
-            pathBelow(m_properties.value(u"stdOutErrPathPrefix"_s).toString(), m_segment + u"/stdouterr"_s);
+            pathBelow(inHome(m_properties.value(u"stdOutErrPathPrefix"_s).toString()), m_segment + u"/stdouterr"_s);
         for (const QJsonValue &directory : m_properties.value(u"outputDirectories"_s).toArray())
-            plan.outputDirectories.append({directory[u"id"_s].toString(),
-                                           pathBelow(pathBelow(directory[u"pathPrefix"_s].toString(), m_segment),
-                                                     directory[u"pathSuffix"_s].toString())});
+            plan.outputDirectories.append(
+                {directory[u"id"_s].toString(),
+                 pathBelow(pathBelow(inHome(directory[u"pathPrefix"_s].toString()), m_segment),
+                           directory[u"pathSuffix"_s].toString())});
     }
 
     void addEnvironment(const PlanNode &node, bool isMaster, NodePlan &plan) const
@@ -133,7 +134,7 @@ private:
         };
         for (const QJsonValue &directory : m_properties.value(u"inputDirectories"_s).toArray())
             environment.append(
-                {u"AZ_BATCHAI_INPUT_"_s + directory[u"id"_s].toString(), directory[u"path"_s].toString()});
+                {u"AZ_BATCHAI_INPUT_"_s + directory[u"id"_s].toString(), inHome(directory[u"path"_s].toString())});
         for (const auto &[id, path] : plan.outputDirectories)
             environment.append({u"AZ_BATCHAI_OUTPUT_"_s + id, path});
         plan.ownVariables = environment.size();

@@ -3,6 +3,7 @@
 
 #include "engine/base/shellquote.h"
 #include "engine/launch/launchers.h"
+#include "engine/launch/launchpaths.h"
 
 #include <QSet>
 
@@ -133,7 +134,7 @@ bool isPython(const QJsonObject &settings)
 
 QString configured(const LaunchContext &context, const QString &command)
 {
-    return withArguments(command + context.words.word(context.settings.value(u"configFilePath"_s).toString()),
+    return withArguments(command + context.words.word(inHome(context.settings.value(u"configFilePath"_s).toString())),
                          context.settings.value(u"commandLineArgs"_s).toString());
 }
 

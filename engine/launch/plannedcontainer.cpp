@@ -5,6 +5,7 @@
 
 #include "engine/api/ours.h"
 #include "engine/base/shellquote.h"
+#include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedmounts.h"
 
 #include <QJsonArray>
@@ -31,8 +32,8 @@ QStringList boundFolders(const PlanView &view, const PlanNode &node, const QList
     for (const PlannedMount &mount : mounts)
         folders.append(folderOf(mount));
     for (const QJsonValue &directory : view.document[u"properties"_s][u"inputDirectories"_s].toArray())
-        folders.append(directory[u"path"_s].toString());
-    folders.removeIf([](const QString &folder) { return !folder.startsWith(u'/'); });
+        folders.append(inHome(directory[u"path"_s].toString()));
+    folders.removeIf([](const QString &folder) { return !folder.startsWith(u'/') && !folder.startsWith(u"$HOME"); });
     folders.removeDuplicates();
     return folders;
 }

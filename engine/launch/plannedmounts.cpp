@@ -146,8 +146,8 @@ QList<PlannedMount> plannedMounts(const PlanView &view, const ShellWords &words)
 QString folderOf(const PlannedMount &mount)
 {
     if (mount.volume.kind == VolumeKind::Path)
-        return mount.volume.source;
-    return mount.mappedTo.startsWith(u"path:") ? mount.mappedTo.sliced(5) : QString();
+        return inHome(mount.volume.source);
+    return mount.mappedTo.startsWith(u"path:") ? inHome(mount.mappedTo.sliced(5)) : QString();
 }
 
 bool isUnmapped(const PlanView &view, const PlannedMount &mount)

@@ -9,6 +9,7 @@
 #include "engine/launch/launchers.h"
 #include "engine/launch/plannedcontainer.h"
 #include "engine/launch/plannedmounts.h"
+#include "engine/launch/planpaths.h"
 
 #include <QJsonArray>
 #include <QSet>
@@ -33,8 +34,8 @@ class WarningReader
 {
 public:
     WarningReader(const PlanView &view, const LaunchPlan &plan)
-        : m_view(view), m_node(plan.nodes.constFirst()), m_properties(view.document.value(u"properties"_s).toObject()),
-          m_defined(definedEverywhere())
+        : m_view(view), m_node(plan.nodes.constFirst()), m_paths(m_node),
+          m_properties(view.document.value(u"properties"_s).toObject()), m_defined(definedEverywhere())
     {
         for (const NodePlan &node : plan.nodes) {
             for (const PlannedCommand &command : node.commands) {
@@ -103,13 +104,9 @@ private:
         const QString target = u"$.properties.stdOutErrPathPrefix"_s;
         readPath(prefix, target);
         m_defined.insert(u"AZ_BATCHAI_STDOUTERR_DIR"_s);
-        if (!prefix.isEmpty() && !prefix.startsWith(u'/') && !prefix.startsWith(u'$'))
-            warn("RelativePath",
-                 Message(QT_TRANSLATE_NOOP("engine",
-                                           "“%1” is no full path: it is taken below the folder in which the job runs, "
-                                           "on each node its own."),
-                         {shortened(prefix)}),
-                 target);
+        // The job's folder by its name: logs that are to be the job's own.
+        if (prefix != u"$AZ_BATCHAI_JOB_TEMP" && prefix != u"${AZ_BATCHAI_JOB_TEMP}")
+            readPlace(prefix, target);
         const PlannedMount *mount = mountOf(prefix);
         if (mount && mount->volume.kind == VolumeKind::AzureBlob && mount->mappedTo.isEmpty())
             warn("LogsOnBlob",
@@ -126,12 +123,14 @@ private:
         for (qsizetype i = 0; i < inputs.size(); ++i) {
             const QString target = u"$.properties.inputDirectories[%1].path"_s.arg(i);
             readPath(inputs.at(i)[u"path"_s].toString(), target);
+            readRelative(inputs.at(i)[u"path"_s].toString(), target);
             m_defined.insert(u"AZ_BATCHAI_INPUT_"_s + inputs.at(i)[u"id"_s].toString());
         }
         const QJsonArray outputs = m_properties.value(u"outputDirectories"_s).toArray();
         for (qsizetype i = 0; i < outputs.size(); ++i) {
             const QString target = u"$.properties.outputDirectories[%1]."_s.arg(i);
             readPath(outputs.at(i)[u"pathPrefix"_s].toString(), target + u"pathPrefix"_s);
+            readPlace(outputs.at(i)[u"pathPrefix"_s].toString(), target + u"pathPrefix"_s);
             readText(outputs.at(i)[u"pathSuffix"_s].toString(), target + u"pathSuffix"_s);
             m_defined.insert(u"AZ_BATCHAI_OUTPUT_"_s + outputs.at(i)[u"id"_s].toString());
         }
@@ -161,7 +160,7 @@ private:
             if (it.key() == u"commandLine")
                 readLine(it.value().toString(), place);
             else if (it.key().endsWith(u"Path"))
-                readPath(it.value().toString(), place);
+                readProgram(it.value().toString(), place);
             else
                 readText(it.value().toString(), place);
         }
@@ -225,6 +224,42 @@ private:
     {
         tellPlaceholder(azPlaceholder(line), target);
         readVariables(line, target, true);
+    // What a job writes there is looked for when the job is over.
+    void readPlace(const QString &path, const QString &target)
+    {
+        readRelative(path, target);
+        if (m_paths.placeOf(path).kind == PlanPaths::Place::Kind::OfJob)
+            warn("OfJob",
+                 Message(QT_TRANSLATE_NOOP("engine",
+                                           "“%1” lies in the job's own folder, where nobody looks once the job is "
+                                           "deleted. Begin it with / or ~/ for a place of its own."),
+                         {shortened(path)}),
+                 target);
+    }
+
+    void readRelative(const QString &path, const QString &target)
+    {
+        if (!path.isEmpty() && m_paths.placeOf(path).kind == PlanPaths::Place::Kind::Relative)
+            warn("RelativePath",
+                 Message(QT_TRANSLATE_NOOP("engine",
+                                           "“%1” is no full path: it is taken below the folder in which the job runs, "
+                                           "on each node its own. Begin it with / or ~/ for another place."),
+                         {shortened(path)}),
+                 target);
+    }
+
+    // A script of the job's own files, or of its preparation, is meant to be there; an interpreter may be a bare name.
+    void readProgram(const QString &path, const QString &target)
+    {
+        readPath(path, target);
+        const QJsonArray files = m_properties[u"x-batchdeck"_s][u"files"_s].toArray();
+        const bool isBrought = m_properties.contains(u"jobPreparation"_s)
+            || std::any_of(files.begin(), files.end(),
+                           [&path](const QJsonValue &file) { return file[u"path"_s] == path; });
+        if (!isBrought && (path.contains(u'/') || !target.endsWith(u"InterpreterPath")))
+            readRelative(path, target);
+    }
+
     }
 
     void readVariables(const QString &text, const QString &target, bool onlyOurs)
@@ -302,6 +337,7 @@ private:
 } // namespace
 
 QList<Fault> warningsOf(const PlanView &view, const LaunchPlan &plan)
+    const PlanPaths m_paths;
 {
     return plan.nodes.isEmpty() ? QList<Fault>() : WarningReader(view, plan).read();
 }

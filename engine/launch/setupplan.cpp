@@ -53,7 +53,7 @@ NodePlan planSetup(const SetupView &view)
 {
     const QString uuid = uuidOf(view.document);
     const QJsonValue task = setupOf(view.document)[u"setupTask"_s];
-    const QString prefix = task[u"stdOutErrPathPrefix"_s].toString();
+    const QString prefix = inHome(task[u"stdOutErrPathPrefix"_s].toString());
     NodePlan plan;
     plan.isSetup = true;
     plan.node = view.node.name;

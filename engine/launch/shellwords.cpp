@@ -85,7 +85,11 @@ bool ShellWords::isBare(QStringView text) const
 
 QString ShellWords::word(const QString &text) const
 {
-    return isBare(text) ? text : QString::fromUtf8(shellExpandable(text));
+    if (isBare(text))
+        return text;
+    // In quotes "~" is a folder of that name.
+    const qsizetype home = text.startsWith(u"~/") ? 2 : 0;
+    return text.first(home) + QString::fromUtf8(shellExpandable(text.sliced(home)));
 }
 
 QString ShellWords::literal(const QString &text)

@@ -4,11 +4,11 @@
 #include "engine/node/nodeagent.h"
 
 #include "engine/node/inventory.h"
+#include "engine/node/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
 
 #include <QCryptographicHash>
 #include <QDir>
-#include <QFile>
 
 using namespace Qt::StringLiterals;
 
@@ -17,7 +17,7 @@ namespace engine {
 namespace {
 
 constexpr std::chrono::seconds longestLimit{1'000'000'000}; // 31 years, and a shell's 32-bit arithmetic holds it
-constexpr int refusedPath = 64; // exit codes of removeFunction
+constexpr int refusedPath = 64; // exit codes of remove.sh
 constexpr int refusedMount = 65;
 
 struct Script
@@ -31,12 +31,8 @@ const QList<Script> &scripts()
     static const QList<Script> all = [] {
         QList<Script> list;
         for (const QByteArray name : {"authorizedkeys.sh", "container.sh", "gang.sh", "gangsession.sh", "inventory.sh",
-                                      "runtime.sh", "sampler.sh", "undo.sh", "wrapper.sh"}) {
-            QFile file(u":/scripts/"_s + QString::fromLatin1(name));
-            if (!file.open(QIODevice::ReadOnly))
-                qFatal("%s is not in the program", name.constData());
-            list.append({name, file.readAll()});
-        }
+                                      "runtime.sh", "sampler.sh", "undo.sh", "wrapper.sh"})
+            list.append({name, scriptText(QLatin1StringView(name))});
         return list;
     }();
     return all;
@@ -87,26 +83,6 @@ QByteArray installedTest(const QByteArray &home)
         text += " && [ \"$(wc -c < \"$agent/" + script.name + "\")\" -eq " + QByteArray::number(script.content.size())
             + " ]";
     return text + "; } 2>/dev/null";
-}
-
-// "remove HOME FOLDER BASE": the folder's real parent has to lie in the real HOME/BASE, whatever links are on the way;
-// FOLDER is normalised.
-QByteArray removeFunction()
-{
-    return "remove() (\n"
-           "base=$(cd -P \"$1/$3\" 2>/dev/null && pwd -P) || base=\n"
-           "case $2 in \"$1/$3/\"?*) ;; *) exit 64 ;; esac\n"
-           "[ -n \"$base\" ] || exit 0\n"
-           "parent=$(cd -P \"${2%/*}\" 2>/dev/null && pwd -P) || exit 0\n"
-           "case $parent/ in \"$base\"/*) ;; *) exit 64 ;; esac\n"
-           "folder=$parent/${2##*/}\n"
-           "while read -r _ _ _ _ point _; do\n"
-           "case $point in *\\\\*) point=$(printf '%b' \"$point\") ;; esac\n" // a blank is \040 there
-           "case $point in \"$folder\" | \"$folder\"/*) exit 65 ;; esac; done < /proc/self/mountinfo\n"
-           "one=; rm -f --one-file-system 2>/dev/null && one=--one-file-system\n"
-           "rm -rf $one -- \"$folder\" 2>/dev/null || { find \"$folder\" -xdev -type d -exec chmod u+rwx {} \\;\n"
-           "rm -rf $one -- \"$folder\"; } || exit 1\n"
-           ")\n";
 }
 
 bool isPath(const QString &path)
@@ -226,12 +202,14 @@ QFuture<Result<AttemptStatus>> NodeAgent::makeVoid(const QString &directory)
     return askWrapper("void", directory, {});
 }
 
-QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory)
+QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory, Outputs outputs)
 {
     const QString path = QDir::cleanPath(directory);
     if (!isPath(path))
         return answered<void>(pathError(directory));
-    return remove(removeFunction() + "remove " + m_home + ' ' + shellWord(path) + " jobs\n", directory);
+    return remove("remove " + m_home + ' ' + shellWord(path) + " jobs"
+                      + (outputs == Outputs::Remove ? " outputs\n" : "\n"),
+                  directory);
 }
 
 QFuture<Result<void>> NodeAgent::removeSetup(const QString &directory, const QString &mountRoot)
@@ -240,7 +218,7 @@ QFuture<Result<void>> NodeAgent::removeSetup(const QString &directory, const QSt
     const QString root = QDir::cleanPath(mountRoot);
     if (!isPath(folder) || !isPath(root))
         return answered<void>(pathError(isPath(folder) ? mountRoot : directory));
-    const QByteArray script = removeFunction() + "set -- " + m_home + ' ' + shellWord(folder) + ' ' + shellWord(root)
+    const QByteArray script = "set -- " + m_home + ' ' + shellWord(folder) + ' ' + shellWord(root)
         + "\nremove \"$1\" \"$2\" jobs || exit\nremove \"$1\" \"$3\" nodes || exit\n"
           // Other machines may have the same folders above; what is not empty stays.
           "for empty in \"${2%/*}/shared\" \"${2%/*}\" \"${2%/*/*}\" \"${3%/*}\" \"${3%/*/*}\"; do\n"
@@ -250,7 +228,7 @@ QFuture<Result<void>> NodeAgent::removeSetup(const QString &directory, const QSt
 
 QFuture<Result<void>> NodeAgent::remove(const QByteArray &script, const QString &directory)
 {
-    return m_host.run({script, {}, std::chrono::minutes(10)})
+    return m_host.run({scriptText("remove.sh"_L1) + script, {}, std::chrono::minutes(10)})
         .then([directory](const Result<CommandResult> &result) -> Result<void> {
             if (result && result->exitCode == refusedPath)
                 return pathError(directory);

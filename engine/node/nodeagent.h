@@ -139,12 +139,17 @@ public:
     /// What on the machine will be in the way of jobs, and what may be done about it; also what is well. Needs no
     /// scripts there and leaves nothing.
     QFuture<Result<QList<DoctorFinding>>> diagnose();
-    /// Removes what the profile left there: its job folders; our scripts and empty folders when no other profile has
-    /// anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Takes back the lingering that a start
-    /// switched on, unless an attempt of another profile runs there. Answers the paths, which with \a dryRun stay.
-    /// Conflict, and all stays, while a job of it lives there or something is mounted in its folders; InvalidArgument
-    /// for what is no profile's id.
-    QFuture<Result<QStringList>> removeTraces(const QString &profileId, bool dryRun);
+    struct Traces
+    {
+        QStringList removed;
+        QStringList kept; ///< output directories of jobs, in folders of jobs, that hold anything
+    };
+    /// Removes what the profile left there: its job folders, but for outputs in them; our scripts and empty folders
+    /// when no other profile has anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Takes back
+    /// the lingering that a start switched on, unless an attempt of another profile runs there. Answers the paths; with
+    /// \a dryRun all stay. Conflict, and all stays, while a job of it lives there or something is mounted in its
+    /// folders; InvalidArgument for what is no profile's id.
+    QFuture<Result<Traces>> removeTraces(const QString &profileId, bool dryRun);
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
     /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
     /// \a directory is absolute, else InvalidArgument; \a limit 0 is none. The answer waits up to \a patience for the
@@ -165,9 +170,11 @@ public:
     QFuture<Result<void>> tidy(const QString &directory);
     /// Makes an attempt that has not begun unable to begin, and answers its state then. One that is absent stays so.
     QFuture<Result<AttemptStatus>> makeVoid(const QString &directory);
+    enum class Outputs { Keep, Remove };
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
-    /// with Conflict one in which something is mounted. A folder that is not there counts as removed.
-    QFuture<Result<void>> removeJobFolder(const QString &directory);
+    /// with Conflict one in which something is mounted. A folder that is not there counts as removed. What a job calls
+    /// its outputs, and holds anything, stays in it unless \a outputs says otherwise.
+    QFuture<Result<void>> removeJobFolder(const QString &directory, Outputs outputs = Outputs::Keep);
     /// Removes what a cluster's setup left on this machine: the folder of the attempt, with those above it that are
     /// empty then, and the mount root. As removeJobFolder() otherwise.
     QFuture<Result<void>> removeSetup(const QString &directory, const QString &mountRoot);

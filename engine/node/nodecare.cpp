@@ -3,9 +3,8 @@
 
 #include "engine/node/doctor.h"
 #include "engine/node/nodeagent.h"
+#include "engine/node/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
-
-#include <QFile>
 
 #include <algorithm>
 
@@ -15,14 +14,6 @@ namespace engine {
 
 namespace {
 
-QByteArray scriptText(const QString &name)
-{
-    QFile file(u":/scripts/"_s + name);
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("%s is not in the program", qPrintable(name));
-    return file.readAll();
-}
-
 // The name of one folder, and nothing that a shell or a path could take for more.
 bool isProfileId(const QString &id)
 {
@@ -31,10 +22,10 @@ bool isProfileId(const QString &id)
     });
 }
 
-Result<QStringList> parseClean(const CommandResult &result)
+Result<NodeAgent::Traces> parseClean(const CommandResult &result)
 {
     const QList<QByteArray> lines = answerLines(result.output);
-    QStringList removed;
+    NodeAgent::Traces traces;
     for (const QByteArray &line : lines) {
         const QString path = QString::fromUtf8(line.mid(line.indexOf(' ') + 1));
         if (line.startsWith("alive "))
@@ -59,11 +50,13 @@ Result<QStringList> parseClean(const CommandResult &result)
                          {},
                          QString::fromUtf8(line)};
         if (line.startsWith("removed "))
-            removed.append(path);
+            traces.removed.append(path);
+        if (line.startsWith("kept "))
+            traces.kept.append(path);
     }
     if (result.exitCode != 0 || lines.isEmpty() || lines.constLast() != "end")
         return unexpectedAnswer(result);
-    return removed;
+    return traces;
 }
 
 } // namespace
@@ -71,7 +64,7 @@ Result<QStringList> parseClean(const CommandResult &result)
 QFuture<Result<QList<DoctorFinding>>> NodeAgent::diagnose()
 {
     const qint64 sent = QDateTime::currentMSecsSinceEpoch();
-    return m_host.run({"exec sh -s -- " + m_home, scriptText(u"doctor.sh"_s), std::chrono::minutes(2)})
+    return m_host.run({"exec sh -s -- " + m_home, scriptText("doctor.sh"_L1), std::chrono::minutes(2)})
         .then([sent](const Result<CommandResult> &result) -> Result<QList<DoctorFinding>> {
             if (!result)
                 return result.error();
@@ -79,20 +72,21 @@ QFuture<Result<QList<DoctorFinding>>> NodeAgent::diagnose()
         });
 }
 
-QFuture<Result<QStringList>> NodeAgent::removeTraces(const QString &profileId, bool dryRun)
+QFuture<Result<NodeAgent::Traces>> NodeAgent::removeTraces(const QString &profileId, bool dryRun)
 {
     if (!isProfileId(profileId))
         return QtFuture::makeReadyFuture(
-            Result<QStringList>(Error{ErrorCode::InvalidArgument,
-                                      {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}},
-                                      profileId,
-                                      {},
-                                      {}}));
+            Result<Traces>(Error{ErrorCode::InvalidArgument,
+                                 {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}},
+                                 profileId,
+                                 {},
+                                 {}}));
     // Whether an attempt lives is the wrapper's to tell, and those there may be gone.
-    const QByteArray script = "wrapper() (\n" + scriptText(u"wrapper.sh"_s) + "\n)\n" + scriptText(u"clean.sh"_s);
+    const QByteArray script = "wrapper() (\n" + scriptText("wrapper.sh"_L1) + "\n)\n" + scriptText("remove.sh"_L1)
+        + scriptText("clean.sh"_L1);
     const QByteArray words = shellWord(profileId) + (dryRun ? " dry" : " really");
     return m_host.run({"exec sh -s -- " + m_home + ' ' + words, script, std::chrono::minutes(10)})
-        .then([](const Result<CommandResult> &result) -> Result<QStringList> {
+        .then([](const Result<CommandResult> &result) -> Result<Traces> {
             return result ? parseClean(*result) : result.error();
         });
 }

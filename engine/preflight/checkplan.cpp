@@ -7,9 +7,10 @@
 #include "engine/api/placespec.h"
 #include "engine/base/shellquote.h"
 #include "engine/launch/launchers.h"
+#include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedmounts.h"
+#include "engine/launch/planpaths.h"
 #include "engine/preflight/checkwords.h"
-#include "engine/preflight/planpaths.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -177,7 +178,7 @@ private:
     void lookAtProgram(const QString &name)
     {
         if (!m_plan.container)
-            look(u"program"_s, name, "bd_program", {m_paths.expanded(name)});
+            look(u"program"_s, name, "bd_program", {m_paths.expanded(inHome(name))});
     }
 
     void lookAtPython(const QString &interpreter, const QString &script)

@@ -161,6 +161,8 @@ void Service::listOutputFolders(const QJsonObject &parameters, const Reply &repl
                                  {u"node"_s, folder.machine.name()},
                                  {u"place"_s, isHere ? QString() : folder.machine.name()},
                                  {u"path"_s, folder.path}};
+                if (folder.isInJobFolder)
+                    json[u"inJobFolder"_s] = true;
                 if (first != all.folders.cend() && first->machine != folder.machine)
                     json[u"sharedWith"_s] = first->machine.name();
                 list.append(json);

@@ -288,8 +288,10 @@ void Service::terminateJob(const QJsonObject &parameters, const Reply &reply)
 
 void Service::deleteJob(const QJsonObject &parameters, const Reply &reply)
 {
-    withJob(parameters, reply, [reply](JobController &job) {
-        job.remove();
+    const auto outputs =
+        parameters.value(u"outputs"_s).toBool() ? NodeAgent::Outputs::Remove : NodeAgent::Outputs::Keep;
+    withJob(parameters, reply, [outputs, reply](JobController &job) {
+        job.remove(outputs);
         whenRecorded(job, reply);
     });
 }

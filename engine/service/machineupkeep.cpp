@@ -205,14 +205,15 @@ void Service::keepJobsAway(const QList<MachineController *> &machines, const Rep
 void Service::removeTraces(MachineController &machine, bool isDry, const Reply &reply)
 {
     whenFinished(machine.agent().removeTraces(m_profileId, isDry), &machine,
-                 [this, &machine, isDry, reply](const Result<QStringList> &removed) {
-                     if (!removed)
-                         return reply(removed.error());
+                 [this, &machine, isDry, reply](const Result<NodeAgent::Traces> &traces) {
+                     if (!traces)
+                         return reply(traces.error());
                      // Else the next look at it would put our scripts there again.
                      for (MachineController *name : isDry ? QList<MachineController *>() : namesOf(machine))
                          name->rest(Message(QT_TRANSLATE_NOOP(
                              "engine", "What was left on it was removed. Connect it to use it again.")));
-                     reply(QJsonValue(QJsonObject{{u"removed"_s, QJsonArray::fromStringList(*removed)}}));
+                     reply(QJsonValue(QJsonObject{{u"removed"_s, QJsonArray::fromStringList(traces->removed)},
+                                                  {u"kept"_s, QJsonArray::fromStringList(traces->kept)}}));
                  });
 }
 

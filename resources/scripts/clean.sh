@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 #
-# clean.sh HOME PROFILE really|dry: takes away what PROFILE left below HOME ($BATCHDECK_HOME), and what all profiles
-# share when no other has anything there. Before it stands "wrapper", a function: wrapper.sh of the same version.
+# clean.sh HOME PROFILE really|dry: takes away what PROFILE left below HOME ($BATCHDECK_HOME) but for outputs of its jobs,
+# and what all profiles share when nobody has anything there. Before it stand "wrapper", a function that is wrapper.sh of
+# the same version, and remove.sh.
 # Lingering that a start switched on is switched off unless another profile's attempt needs it.
-# Answers "@bd removed PATH" for each path that was (dry: would be) removed and "@bd end"; or one of "@bd alive FOLDER",
+# Answers "@bd removed PATH" for each path that was (dry: would be) removed, "@bd kept PATH" and "@bd end"; or one of "@bd alive FOLDER",
 # "@bd mounted PLACE" and "@bd failed WORDS", and nothing was removed.
+# shellcheck disable=SC2154 # of remove.sh
 set -u; unset IFS; LC_ALL=C; PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin; export LC_ALL PATH
 
 home=$(cd -P "$1" 2>/dev/null && pwd -P) || { echo '@bd end'; exit; }
@@ -33,10 +35,17 @@ refuse_living() {  # each attempt is a folder; whatever has neither ended nor is
     printf '@bd %s\n' "${words:-alive $mine}"; exit 1
   } || exit 0
 }
-remove() {
+take() {
   [ -e "$1" ] || [ -L "$1" ] || return 0
-  [ "$mode" = dry ] || rm -rf -- "$1" 2>/dev/null || { chmod -R u+rwX "$1"; rm -rf -- "$1"; } || exit 1
-  printf '@bd removed %s\n' "$1"
+  [ "$mode" = dry ] || remove_but_kept "$1" || exit 1
+  case $newline$kept in *"$newline$1/"*) ;; *) printf '@bd removed %s\n' "$1" ;; esac
+}
+take_jobs() {  # PROFILE: sets gone to it when nothing of it stays
+  for job in "$mine"/*; do [ ! -d "$job" ] || keep_outputs "$job"; done
+  [ -n "$kept" ] || { gone=$1; take "$mine"; return; }
+  gone=
+  for job in "$mine"/* "$mine"/.[!.]*; do take "$job"; done
+  printf '%s' "$outputs" | while IFS= read -r place; do printf '@bd kept %s\n' "$place"; done
 }
 remove_empty() {  # FOLDER ENTRY...: when it holds nothing but those, which are removed by now
   folder=$1; shift
@@ -52,18 +61,18 @@ remove_empty() {  # FOLDER ENTRY...: when it holds nothing but those, which are 
 refuse_mounts
 refuse_living
 [ "$mode" = dry ] || words=$(wrapper unlinger "$home" < /dev/null) || { printf '%s\n' "$words"; exit 3; }
-remove "$mine"
-[ ! -d "$home/jobs" ] || remove_empty "$home/jobs" "$2" || { echo '@bd end'; exit; }
+take_jobs "$2"
+[ ! -d "$home/jobs" ] || remove_empty "$home/jobs" "$gone" || { echo '@bd end'; exit; }
 ours=
 for folder in "$home"/agent/*; do  # somebody's own "agent" beside ours is theirs
   name=${folder##*/} hash=${name%%.*}
-  case $hash in *[!0-9a-f]*) ;; ????????????????) remove "$folder"; ours="$ours $name" ;; esac
+  case $hash in *[!0-9a-f]*) ;; ????????????????) take "$folder"; ours="$ours $name" ;; esac
 done
 gone='jobs .made'
 remove_empty "$home/agent" "$ours" && gone="$gone agent"
 [ "$mode" = dry ] || rmdir "$home"/nodes/* "$home/nodes" 2>/dev/null
 if [ -e "$home/.made" ]; then
-  remove "$home/.made"
+  take "$home/.made"
   remove_empty "$home" "$gone"
 fi
 echo '@bd end'

@@ -59,6 +59,7 @@ private slots:
 
     void startsNoEngineForStatusAndStop();
     void walksThroughTheLifeOfAJob();
+    void deletesNoOutputsUnasked();
     void streamsWhatWaitsForItsTurn();
     void refusesBadInput_data();
     void refusesBadInput();
@@ -146,6 +147,48 @@ void TstBatchctl::walksThroughTheLifeOfAJob()
     for (const QString &name : {u"a"_s, u"a-r1"_s, u"long"_s})
         QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, name, u"-y"_s}).exitCode, 0);
     QCOMPARE(jobNames(), QStringList());
+}
+
+void TstBatchctl::deletesNoOutputsUnasked()
+{
+    makeCluster();
+    const QByteArray document =
+        R"({"properties":{"nodeCount":1,"stdOutErrPathPrefix":"$AZ_BATCHAI_JOB_TEMP",
+            "customToolkitSettings":{"commandLine":"echo model > \"$AZ_BATCHAI_OUTPUT_MODEL/m\""},
+            "outputDirectories":[{"id":"MODEL","pathPrefix":"results"},{"id":"NONE","pathPrefix":"none"}]}})";
+    const auto made = [&](const QString &name) {
+        const int code =
+            run({u"job"_s, u"create"_s, u"-c"_s, u"desk"_s, u"-n"_s, name, u"--wait"_s}, document).exitCode;
+        const QJsonValue ours = m_installation->job(name)[u"properties"_s][u"x-batchdeck"_s];
+        return QString(code == 0 ? ours[u"nodes"_s][0][u"directory"_s].toString() : QString::number(code));
+    };
+    const QString kept = made(u"kept"_s);
+    const QFileInfo file(kept + u"/outputs/MODEL/m"_s);
+    QVERIFY2(file.exists(), qPrintable(kept));
+    const QString folder = QFileInfo(file.canonicalFilePath()).path();
+    const Outcome deleted = run({u"job"_s, u"delete"_s, u"-n"_s, u"kept"_s, u"-y"_s});
+    QCOMPARE(deleted.exitCode, 0);
+    QCOMPARE(deleted.errorOutput, "Its outputs stay: here:" + folder.toUtf8() + ".\n");
+    QVERIFY(QFile::exists(folder + u"/m"_s));
+    QVERIFY(!QFile::exists(kept + u"/temp/hostfile"_s));
+
+    const QString gone = made(u"gone"_s);
+    const QStringList take{u"job"_s, u"delete"_s, u"-n"_s, u"gone"_s, u"--with-outputs"_s};
+    const Outcome asked = run(take);
+    QCOMPARE(asked.exitCode, 2);
+    const QByteArray named = gone.toUtf8() + "/temp/wd/results/";
+    QVERIFY2(asked.errorOutput.contains("and what it wrote to here:") && asked.errorOutput.contains(named),
+             asked.errorOutput.constData());
+    QVERIFY(QFile::exists(gone + u"/outputs/MODEL/m"_s));
+    const Outcome taken = run(take + QStringList{u"-y"_s});
+    QCOMPARE(taken.exitCode, 0);
+    QVERIFY2(taken.errorOutput.contains(named), taken.errorOutput.constData());
+    QVERIFY(!QFile::exists(gone));
+
+    const Outcome cleaned = run({u"machine"_s, u"clean"_s, u"-n"_s, u"here"_s, u"-y"_s});
+    QVERIFY2(cleaned.exitCode == 0, cleaned.errorOutput.constData());
+    QCOMPARE(cleaned.json()[u"kept"_s].toArray(), QJsonArray{folder});
+    QVERIFY(QFile::exists(folder + u"/m"_s));
 }
 
 // It has no log yet when it is asked for first; a user reads nothing of Qt's about that.

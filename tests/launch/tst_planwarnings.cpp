@@ -107,14 +107,14 @@ void TstPlanWarnings::warns_data()
                 u"UndefinedVariable $.properties.inputDirectories[1].path"_s,
                 u"UndefinedVariable $.properties.environmentVariables[0].value"_s,
                 u"UndefinedVariable $.properties.environmentVariables[0].value"_s});
-    warningRow(
-        "nothing is mounted there", 1,
-        R"({"stdOutErrPathPrefix":"${AZ_BATCHAI_JOB_MOUNT_ROOT}/x","customToolkitSettings":{"commandLine":"run"},
+    warningRow("nothing is mounted there", 1,
+               R"({"stdOutErrPathPrefix":"${AZ_BATCHAI_JOB_MOUNT_ROOT}/x","customToolkitSettings":{"commandLine":"run"},
             "mountVolumes":{"x-batchdeck":{"paths":[{"path":"/p","relativeMountPath":"p/"}]}},
             "inputDirectories":[{"id":"A","path":"$AZ_BATCHAI_JOB_MOUNT_ROOT/p/a"},
                                 {"id":"B","path":"$AZ_BATCHAI_JOB_MOUNT_ROOT/pp"},
                                 {"id":"C","path":"${AZ_BATCHAI_JOB_MOUNT_ROOT}/p"}]})",
-        {u"NotMounted $.properties.stdOutErrPathPrefix"_s, u"NotMounted $.properties.inputDirectories[1].path"_s});
+               {u"NotMounted $.properties.stdOutErrPathPrefix"_s, u"OfJob $.properties.stdOutErrPathPrefix"_s,
+                u"NotMounted $.properties.inputDirectories[1].path"_s});
     warningRow(
         "logs on Blob", 1,
         R"({"stdOutErrPathPrefix":"$AZ_BATCHAI_JOB_MOUNT_ROOT/b/logs","customToolkitSettings":{"commandLine":"run"},
@@ -122,10 +122,46 @@ void TstPlanWarnings::warns_data()
         {u"Unmapped $.properties.mountVolumes.azureBlobFileSystems[0]"_s,
          u"LogsOnBlob $.properties.stdOutErrPathPrefix"_s});
     warningRow("logs in a relative folder", 1,
-               R"({"stdOutErrPathPrefix":"~/logs","customToolkitSettings":{"commandLine":"run"}})",
+               R"({"stdOutErrPathPrefix":"logs","customToolkitSettings":{"commandLine":"run"}})",
                {u"RelativePath $.properties.stdOutErrPathPrefix"_s});
-    warningRow("logs on the node", 1,
+    warningRow("logs in another user's home", 1,
+               R"({"stdOutErrPathPrefix":"~eve/logs","customToolkitSettings":{"commandLine":"run"}})",
+               {u"RelativePath $.properties.stdOutErrPathPrefix"_s});
+    warningRow("in the home", 1,
+               R"({"stdOutErrPathPrefix":"~/logs","caffe2Settings":{"pythonScriptFilePath":"~/x.py"},
+            "inputDirectories":[{"id":"A","path":"~"}],"outputDirectories":[{"id":"B","pathPrefix":"~/models"}]})",
+               {});
+    warningRow("the job's own logs", 1,
+               R"({"stdOutErrPathPrefix":"${AZ_BATCHAI_JOB_TEMP}","customToolkitSettings":{"commandLine":"run"}})", {});
+    warningRow("logs in a folder of the job's", 1,
                R"({"stdOutErrPathPrefix":"$AZ_BATCHAI_JOB_TEMP_DIR","customToolkitSettings":{"commandLine":"run"}})",
+               {u"OfJob $.properties.stdOutErrPathPrefix"_s});
+    warningRow("relative directories", 1,
+               R"({"stdOutErrPathPrefix":"/o","customToolkitSettings":{"commandLine":"run"},
+            "inputDirectories":[{"id":"A","path":"data"}],
+            "outputDirectories":[{"id":"B","pathPrefix":"./models"},{"id":"C","pathPrefix":"/o"}]})",
+               {u"RelativePath $.properties.inputDirectories[0].path"_s,
+                u"RelativePath $.properties.outputDirectories[0].pathPrefix"_s});
+    warningRow("outputs in folders of the job's", 1,
+               R"({"stdOutErrPathPrefix":"/o","customToolkitSettings":{"commandLine":"run"},"outputDirectories":[
+            {"id":"A","pathPrefix":"$AZ_BATCHAI_JOB_TEMP"},{"id":"B","pathPrefix":"${AZ_BATCHAI_SHARED_JOB_TEMP}/x"},
+            {"id":"C","pathPrefix":"/h/jobs/P/U/mine"},{"id":"D","pathPrefix":"$AZ_BATCHAI_OUTPUT_A/d"},
+            {"id":"E","pathPrefix":"$PWD"},{"id":"F","pathPrefix":"$HOME/x"}]})",
+               {u"OfJob $.properties.outputDirectories[0].pathPrefix"_s,
+                u"OfJob $.properties.outputDirectories[1].pathPrefix"_s,
+                u"OfJob $.properties.outputDirectories[2].pathPrefix"_s,
+                u"OfJob $.properties.outputDirectories[3].pathPrefix"_s,
+                u"OfJob $.properties.outputDirectories[4].pathPrefix"_s});
+    warningRow("a relative script", 1, R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"x.py",
+            "pythonInterpreterPath":"python3"}})",
+               {u"RelativePath $.properties.caffe2Settings.pythonScriptFilePath"_s});
+    warningRow("a relative script that comes along", 1,
+               R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"x.py"},
+            "x-batchdeck":{"files":[{"path":"x.py","content":""}]}})",
+               {});
+    warningRow("a relative script that is prepared", 1,
+               R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"x.py"},
+            "jobPreparation":{"commandLine":"fetch x.py"}})",
                {});
     warningRow("MPI on two nodes", 2,
                R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/x.py"}})",

@@ -99,7 +99,7 @@ private:
     {
         return await(m_agent->start(attempt(name), 0s, 1s, payload), patienceMs);
     }
-    Result<QStringList> clean(const QString &profile)
+    Result<NodeAgent::Traces> clean(const QString &profile)
     {
         return await(m_agent->removeTraces(profile, false), patienceMs);
     }

@@ -34,6 +34,7 @@ private slots:
     void asksForManyAtOnce();
     void refusesHalfAPayload();
     void removesAJobFolder();
+    void keepsOutputsOfAJob();
     void removesNothingElse_data();
     void removesNothingElse();
     void removesNoMount();
@@ -218,6 +219,46 @@ void TstNodeAgent::removesAJobFolder()
     QVERIFY(!QFile::exists(job));
     QVERIFY(QFile::exists(m_bench->home() + u"/precious"_s));
     VERIFY_RESULT(await(m_agent->removeJobFolder(job)));
+}
+
+void TstNodeAgent::keepsOutputsOfAJob()
+{
+    const QString job = m_bench->home() + u"/jobs/p/it's [one] *"_s;
+    const QString outside = m_bench->home() + u"/elsewhere"_s;
+    const QString first = job + u"/a1/m"_s;
+    const QString second = job + u"/a2/n"_s;
+    const QHash<QString, QString> places{
+        {first + u"/outputs/RELATIVE"_s, first + u"/temp/wd/~/models"_s},
+        {first + u"/outputs/TEMP"_s, first + u"/temp/p/model\nx"_s},
+        {second + u"/outputs/SHARED"_s, job + u"/a2/shared/out"_s},
+        {second + u"/stdouterr"_s, second + u"/temp/wd/logs/stdouterr"_s},
+        {second + u"/outputs/OUTSIDE"_s, outside},
+    };
+    const QHash<QString, QString> others{{first + u"/outputs/EMPTY"_s, first + u"/temp/wd/empty"_s},
+                                         {first + u"/stdouterr"_s, first + u"/temp/p/stdouterr"_s}};
+    for (const auto &links : {places, others}) {
+        for (auto it = links.cbegin(); it != links.cend(); ++it) {
+            QVERIFY(QDir().mkpath(it.value() + u"/sub"_s) && QDir().mkpath(QFileInfo(it.key()).path()));
+            QVERIFY(QFile::link(it.value(), it.key()));
+        }
+    }
+    for (const QString &place : places)
+        Bench::write(place + u"/sub"_s, "file", place.toUtf8());
+    Bench::write(first + u"/temp/p/stdouterr"_s, "stdout.txt", "log");
+    Bench::write(first + u"/temp/wd"_s, "scratch", "s");
+    QVERIFY(QFile::setPermissions(first + u"/temp/p"_s, QFile::ReadOwner | QFile::ExeOwner));
+    VERIFY_RESULT(await(m_agent->removeJobFolder(job)));
+    for (const QString &place : places)
+        QCOMPARE(Bench::read(place + u"/sub"_s, "file"), place.toUtf8());
+    QVERIFY(!QFile::exists(first + u"/temp/p/stdouterr"_s));
+    QVERIFY(!QFile::exists(first + u"/temp/wd/empty"_s));
+    QVERIFY(!QFile::exists(first + u"/temp/wd/scratch"_s));
+    VERIFY_RESULT(await(m_agent->removeJobFolder(job))); // and again
+    QCOMPARE(Bench::read(first + u"/temp/wd/~/models/sub"_s, "file"), (first + u"/temp/wd/~/models"_s).toUtf8());
+
+    VERIFY_RESULT(await(m_agent->removeJobFolder(job, NodeAgent::Outputs::Remove)));
+    QVERIFY(!QFile::exists(job));
+    QCOMPARE(Bench::read(outside + u"/sub"_s, "file"), outside.toUtf8());
 }
 
 void TstNodeAgent::removesNothingElse_data()

@@ -44,6 +44,8 @@ private slots:
     void leavesNothing();
     void removesUnderEachShell_data();
     void removesUnderEachShell();
+    void keepsOutputs_data();
+    void keepsOutputs();
     void keepsWhatOthersHave();
     void keepsALivingJob();
     void keepsAMount();
@@ -181,10 +183,10 @@ void TstNodeCare::findsWhatIsWrong_data()
     };
     row("everyone may write", "umask 0", "", "", "umask", false, "umask 022");
     row("few files", "ulimit -n 256", "", "", "files", false, "256 files");
-    row("an unknown locale", "export LC_ALL=xx_YY.UTF-8", "", "", "locale", false, "xx_YY.UTF-8");
-    row("a tail that does not follow", "", "tail", "exit 0", "follow", true, "does not follow");
     row("few processes", "ulimit -p 300 2>/dev/null || ulimit -u 300", "", "", "processes", false, "300 processes");
     row("a narrow locale", "export LC_ALL=C", "", "", "locale", false, "LANG=C.UTF-8");
+    row("an unknown locale", "export LC_ALL=xx_YY.UTF-8", "", "", "locale", false, "xx_YY.UTF-8");
+    row("a tail that does not follow", "", "tail", "exit 0", "follow", true, "does not follow");
     row("a tail that fails", "", "tail", "echo 'tail: inotify limit' >&2", "follow", true, "inotify limit");
     row("a python that fails", "", "python", "echo 'no libpython' >&2; exit 127", "python", false, "no libpython");
     row("a driver that fails", "", "nvidia-smi", "echo 'Driver/library version mismatch'; exit 18", "gpu", true,
@@ -210,8 +212,6 @@ void TstNodeCare::findsWhatIsWrong()
     QVERIFY(!finding.remedy.isEmpty());
 }
 
-void TstNodeCare::findsASmallDisk()
-{
 // A view of this machine in which things are missing or other ones, as an administrator may have it.
 void TstNodeCare::findsWhatAMachineLacks_data()
 {
@@ -289,6 +289,8 @@ void TstNodeCare::hasARemedyForAllThatIsNotWell()
     QVERIFY(count > 40);
 }
 
+void TstNodeCare::findsASmallDisk()
+{
     QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home())));
     if (m_bench->sh("mount -t tmpfs -o size=20m,noexec none '" + home() + "'")->exitCode != 0)
         SKIP_UNLESS_ALL("only root can mount.");
@@ -386,10 +388,10 @@ void TstNodeCare::leavesNothing()
     const auto removed = await(m_agent->removeTraces(u"profile-1"_s, false));
     VERIFY_RESULT(removed);
     QCOMPARE(everything(), original);
-    QCOMPARE(*wouldBe, *removed);
-    QVERIFY(removed->contains(QString::fromLocal8Bit(home()) + u"/jobs/profile-1"_s));
-    QCOMPARE(removed->contains(QString::fromLocal8Bit(home())), before.isEmpty());
-    QVERIFY(await(m_agent->removeTraces(u"profile-1"_s, false))->isEmpty());
+    QCOMPARE(wouldBe->removed, removed->removed);
+    QVERIFY(removed->removed.contains(QString::fromLocal8Bit(home()) + u"/jobs/profile-1"_s));
+    QCOMPARE(removed->removed.contains(QString::fromLocal8Bit(home())), before.isEmpty());
+    QVERIFY(await(m_agent->removeTraces(u"profile-1"_s, false))->removed.isEmpty());
 }
 
 void TstNodeCare::removesUnderEachShell_data()
@@ -407,12 +409,50 @@ void TstNodeCare::removesUnderEachShell()
     QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/m"_s));
     QVERIFY(QDir().mkpath(QString::fromLocal8Bit(home()) + u"/jobs/p/u/a1/shared"_s));
     const QByteArray scripts = "'" BATCHDECK_SOURCE_DIR "/resources/scripts'/";
-    const auto result = m_bench->sh("{ echo 'wrapper() ('; cat " + scripts + "wrapper.sh; echo ')'; cat " + scripts
-                                    + "clean.sh; } | " + shell.join(u' ').toLatin1() + " -s '" + home() + "' p really");
+    const auto result =
+        m_bench->sh("{ echo 'wrapper() ('; cat " + scripts + "wrapper.sh; echo ')'; cat " + scripts + "remove.sh "
+                    + scripts + "clean.sh; } | " + shell.join(u' ').toLatin1() + " -s '" + home() + "' p really");
     VERIFY_RESULT(result);
     QCOMPARE(result->errorOutput, QByteArray());
     QVERIFY(result->output.endsWith("@bd end\n"));
     QCOMPARE(everything(), original);
+}
+
+void TstNodeCare::keepsOutputs_data()
+{
+    testing::addShellRows();
+}
+
+void TstNodeCare::keepsOutputs()
+{
+    QFETCH(QStringList, shell);
+    SKIP_WITHOUT_SHELL(shell);
+    const QString jobs = QString::fromLocal8Bit(home()) + u"/jobs"_s;
+    const QString attempt = jobs + u"/p/u/a1/m"_s;
+    const QString output = attempt + u"/temp/wd/my models"_s;
+    for (const QString &folder : {output, QString(attempt + u"/temp/empty"_s), QString(attempt + u"/outputs"_s),
+                                  QString(jobs + u"/p/other/a1/m"_s)})
+        QVERIFY(QDir().mkpath(folder));
+    QVERIFY(QFile::link(output, attempt + u"/outputs/MODEL"_s));
+    QVERIFY(QFile::link(attempt + u"/temp/empty"_s, attempt + u"/outputs/EMPTY"_s));
+    Bench::write(output, "m", "model");
+    const QByteArray scripts = "'" BATCHDECK_SOURCE_DIR "/resources/scripts'/";
+    const auto clean = [&](const QByteArray &mode) {
+        const auto result =
+            m_bench->sh("{ echo 'wrapper() ('; cat " + scripts + "wrapper.sh; echo ')'; cat " + scripts + "remove.sh "
+                        + scripts + "clean.sh; } | " + shell.join(u' ').toLatin1() + " -s '" + home() + "' p " + mode);
+        return result ? result->errorOutput + result->output : result.error().message.englishText().toUtf8();
+    };
+    const QByteArray said =
+        "@bd removed " + jobs.toLocal8Bit() + "/p/other\n@bd kept " + output.toLocal8Bit() + "\n@bd end\n";
+    QCOMPARE(clean("dry"), said);
+    QVERIFY(QFile::exists(jobs + u"/p/other"_s));
+    QCOMPARE(clean("really"), said);
+    QCOMPARE(Bench::read(output, "m"), "model");
+    QCOMPARE(QDir(attempt).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), (QStringList{u"outputs"_s, u"temp"_s}));
+    QCOMPARE(QDir(attempt + u"/temp"_s).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{u"wd"_s});
+    QCOMPARE(QDir(jobs + u"/p"_s).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{u"u"_s});
+    QCOMPARE(clean("really"), "@bd kept " + output.toLocal8Bit() + "\n@bd end\n"); // and is still known
 }
 
 void TstNodeCare::keepsWhatOthersHave()
@@ -426,7 +466,7 @@ void TstNodeCare::keepsWhatOthersHave()
     QVERIFY(QFile::link(jobs + u"/other"_s, jobs + u"/p/u/link"_s));
     const auto removed = await(m_agent->removeTraces(u"p"_s, false));
     VERIFY_RESULT(removed);
-    QCOMPARE(*removed, QStringList{jobs + u"/p"_s});
+    QCOMPARE(removed->removed, QStringList{jobs + u"/p"_s});
     QCOMPARE(everything(), original);
 }
 

@@ -19,7 +19,7 @@ public:
         enum class Kind {
             Now, ///< path can be looked for
             Mounted, ///< below a mount that a command makes
-            OfJob, ///< in the attempt's own folders
+            OfJob, ///< in the job's own folders
             Relative, ///< below the folder in which the job runs, which is new and empty
         };
         Kind kind = Kind::Now;
@@ -44,7 +44,7 @@ private:
 
     QHash<QString, QString> m_variables;
     QList<MountPoint> m_mounts;
-    QString m_attempt; // the folder of the attempt on all nodes: shared, and this node's
+    QString m_job; // its folder: all attempts, on all nodes that share the home
 };
 
 } // namespace engine

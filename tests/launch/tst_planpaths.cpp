@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/preflight/planpaths.h"
+#include "engine/launch/planpaths.h"
 #include "tests/support/testmain.h"
 
 #include <QTest>
@@ -51,7 +51,15 @@ void TstPlanPaths::findsPlaces_data()
                                << u"/h/jobs/P/U/a1/m/temp/wd/x.py"_s;
     QTest::newRow("shared") << u"/h/jobs/P/U/a1/shared/x.py"_s << Kind::OfJob << u"/h/jobs/P/U/a1/shared/x.py"_s;
     QTest::newRow("relative") << u"x.py"_s << Kind::Relative << u"x.py"_s;
-    QTest::newRow("no tilde") << u"~/x.py"_s << Kind::Relative << u"~/x.py"_s;
+    QTest::newRow("home by a tilde") << u"~/x.py"_s << Kind::Now << u"$HOME/x.py"_s;
+    QTest::newRow("the home itself") << u"~"_s << Kind::Now << u"$HOME"_s;
+    QTest::newRow("of another user") << u"~eve/x.py"_s << Kind::Relative << u"~eve/x.py"_s;
+    QTest::newRow("a tilde further on") << u"data/~/x.py"_s << Kind::Relative << u"data/~/x.py"_s;
+    QTest::newRow("of another attempt") << u"$AZ_BATCHAI_JOB_TEMP/../../x"_s << Kind::OfJob
+                                        << u"/h/jobs/P/U/a1/m/temp/../../x"_s;
+    QTest::newRow("out of the job's") << u"$AZ_BATCHAI_JOB_TEMP/../../../../x"_s << Kind::Now
+                                      << u"/h/jobs/P/U/a1/m/temp/../../../../x"_s;
+    QTest::newRow("where the payload begins") << u"$PWD/x"_s << Kind::OfJob << u"/h/jobs/P/U/a1/m/x"_s;
 }
 
 void TstPlanPaths::findsPlaces()

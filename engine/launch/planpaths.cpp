@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/preflight/planpaths.h"
+#include "engine/launch/planpaths.h"
 
 #include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedmounts.h"
 
+#include <QDir>
 #include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
@@ -38,8 +39,10 @@ QString withoutEnd(QString path)
 
 } // namespace
 
-PlanPaths::PlanPaths(const NodePlan &plan) : m_attempt(plan.directory.section(u'/', 0, -2))
+PlanPaths::PlanPaths(const NodePlan &plan) : m_job(plan.directory.section(u'/', 0, -3))
 {
+    if (!plan.directory.isEmpty())
+        m_variables.insert(u"PWD"_s, plan.directory); // where a payload begins
     for (const auto &[name, value] : plan.environment)
         m_variables.insert(name, expanded(value)); // of those before it: a later one may name an earlier
     for (const PlannedMount &mount : plan.mounts)
@@ -65,13 +68,13 @@ QString PlanPaths::expanded(const QString &text) const
 
 PlanPaths::Place PlanPaths::placeOf(const QString &path) const
 {
-    QString there = withoutEnd(expanded(path));
+    QString there = withoutEnd(expanded(inHome(path)));
     if (const MountPoint *mount = mountOf(there)) {
         if (mount->folder.isEmpty())
             return {Place::Kind::Mounted, there, mount->volume, mount->isOfCluster ? mount->path : QString()};
         there = withoutEnd(pathBelow(mount->folder, there.sliced(mount->path.size())));
     }
-    if (!m_attempt.isEmpty() && isBelow(there, m_attempt))
+    if (!m_job.isEmpty() && isBelow(QDir::cleanPath(there), m_job))
         return {Place::Kind::OfJob, there, {}};
     const bool isFull = there.startsWith(u'/') || there.startsWith(u'$');
     return {isFull ? Place::Kind::Now : Place::Kind::Relative, there, {}};
