@@ -61,6 +61,14 @@ struct ProcessBlock
 [[nodiscard]] QString withArguments(const QString &command, const QString &arguments);
 /// "INTERPRETER SCRIPT ARGUMENTS"; \a argumentsKey names the arguments in the settings.
 [[nodiscard]] QString scriptLine(const LaunchContext &context, const QString &argumentsKey);
+/// Where a line of ranks lies on each node when it is longer than a word of mpirun may be: 128 KiB.
+inline constexpr auto rankLineFile = QLatin1StringView("temp/line");
+[[nodiscard]] inline bool isLongLine(QStringView line)
+{
+    constexpr qsizetype longest = 32'000; // a character may have 4 bytes
+    return line.size() >= longest;
+}
+
 /// The toolkit's command whose output files carry \a mark: "stdout-0.txt" for "-0".
 [[nodiscard]] PlannedCommand toolkitCommand(const QString &commandLine, const QString &mark = {});
 

@@ -109,9 +109,10 @@ private:
     void defineUsersVariables()
     {
         line("bd_variables() { :");
-        exportVariables(m_plan.environment.sliced(m_plan.ownVariables));
+        for (const auto &[name, value] : m_plan.environment.sliced(m_plan.ownVariables))
+            call("bd_variable", {name.toUtf8(), shellExpandable(value)});
         for (const auto &[name, value] : m_secrets.variables)
-            line("export " + name.toUtf8() + '=' + quoted(value));
+            call("bd_variable", {name.toUtf8(), quoted(value)});
         line("}");
     }
 

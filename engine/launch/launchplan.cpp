@@ -67,6 +67,9 @@ private:
         plan.node = node.name;
         plan.directory = attemptFolder(node) + u'/' + node.machineId;
         plan.files.append({u"temp/hostfile"_s, hosts});
+        const QString line = m_settings.value(u"commandLine"_s).toString();
+        if (m_launcher.ranks(m_view, m_settings) > 0 && isLongLine(line))
+            plan.files.append({rankLineFile, line.toUtf8() + '\n'});
         for (const QJsonValue &file : m_properties[u"x-batchdeck"_s][u"files"_s].toArray())
             plan.files.append({filesFolder + file[u"path"_s].toString(), file[u"content"_s].toString().toUtf8()});
         plan.gang = gang(index);

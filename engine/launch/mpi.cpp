@@ -166,6 +166,8 @@ QList<PlannedCommand> caffeCommands(const LaunchContext &context)
 QList<PlannedCommand> customCommands(const LaunchContext &context)
 {
     QString line = context.settings.value(u"commandLine"_s).toString().trimmed();
+    if (isLongLine(line))
+        line = u". \"$AZ_BATCHAI_JOB_TEMP/line\""_s; // rankLineFile
     if (context.view.nodes.size() == 1 && !ShellWords::isPlainLine(line))
         line = u"bash -c "_s + quotedLine(line);
     return mpiCommands(context, processCount(context.view, context.settings), line);

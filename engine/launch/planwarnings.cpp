@@ -142,7 +142,18 @@ private:
         m_isInProcess = true;
         const QJsonArray variables = m_properties.value(u"environmentVariables"_s).toArray();
         for (qsizetype i = 0; i < variables.size(); ++i) {
-            readText(variables.at(i)[u"value"_s].toString(), u"$.properties.environmentVariables[%1].value"_s.arg(i));
+            const QString target = u"$.properties.environmentVariables[%1].value"_s.arg(i);
+            const QString value = variables.at(i)[u"value"_s].toString();
+            readText(value, target);
+            if (isLongLine(value))
+                warn(
+                    "LongValue",
+                    Message(QT_TRANSLATE_NOOP("engine",
+                                              "“%1” is too long to be given to a program, for which Linux has a limit "
+                                              "of 128 KiB: only the command line itself sees it. Let it come in a file "
+                                              "(x-batchdeck.files)."),
+                            {shortened(variables.at(i)[u"name"_s].toString())}),
+                    target);
             m_defined.insert(variables.at(i)[u"name"_s].toString());
         }
         m_defined += QSet<QString>(m_node.secretNames.begin(), m_node.secretNames.end());
@@ -213,17 +224,6 @@ private:
         readMountRoot(path, target);
     }
 
-    void readText(const QString &text, const QString &target)
-    {
-        tellPlaceholder(azPlaceholder(text), target);
-        readVariables(text, target, false);
-    }
-
-    // A command line is a program: it defines variables itself, but none of ours.
-    void readLine(const QString &line, const QString &target)
-    {
-        tellPlaceholder(azPlaceholder(line), target);
-        readVariables(line, target, true);
     // What a job writes there is looked for when the job is over.
     void readPlace(const QString &path, const QString &target)
     {
@@ -260,6 +260,17 @@ private:
             readRelative(path, target);
     }
 
+    void readText(const QString &text, const QString &target)
+    {
+        tellPlaceholder(azPlaceholder(text), target);
+        readVariables(text, target, false);
+    }
+
+    // A command line is a program: it defines variables itself, but none of ours.
+    void readLine(const QString &line, const QString &target)
+    {
+        tellPlaceholder(azPlaceholder(line), target);
+        readVariables(line, target, true);
     }
 
     void readVariables(const QString &text, const QString &target, bool onlyOurs)
@@ -326,6 +337,7 @@ private:
 
     const PlanView &m_view;
     const NodePlan &m_node;
+    const PlanPaths m_paths;
     const QJsonObject m_properties;
     QHash<QString, const PlannedMount *> m_mounts; // by path
     QSet<QString> m_defined;
@@ -337,7 +349,6 @@ private:
 } // namespace
 
 QList<Fault> warningsOf(const PlanView &view, const LaunchPlan &plan)
-    const PlanPaths m_paths;
 {
     return plan.nodes.isEmpty() ? QList<Fault>() : WarningReader(view, plan).read();
 }

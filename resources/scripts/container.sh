@@ -248,6 +248,7 @@ bd_container_remove() {  # TOOL NAME UID:GID, as its record has them: with all t
 bd_pass() {  # NAME...: adds to bd_text what makes them in another shell what they are here
   for bd_name; do
     eval "bd_rest=\${$bd_name-} bd_here=\${$bd_name+x}"
+    case " ${bd_long_names:-} " in *" $bd_name "*) bd_here= ;; esac  # comes with the line
     if [ -n "$bd_here" ]; then
       bd_quote "$bd_rest"; bd_text="$bd_text${bd_newline}export $bd_name=$bd_word"
     else
@@ -258,6 +259,10 @@ bd_pass() {  # NAME...: adds to bd_text what makes them in another shell what th
 
 bd_in_container() {
   bd_line=$1; shift; bd_text=
+  if bd_is_long "$bd_line"; then  # the folder of the job is there, too
+    bd_name_line; bd_quote "$bd_line_file"; bd_write_line "$bd_line" "rm -f $bd_word 2> /dev/null"
+    bd_line=". $bd_word"
+  fi
   bd_container_variables bd_pass; bd_pass BATCHDECK_TOKEN
   eval "$bd_original"  # a HOME or PATH that is meant for the container would lead its tool astray
   # shellcheck disable=SC2016 # for the shell in the container

@@ -232,8 +232,41 @@ bd_mount_command() {  # LINE SECONDS
 }
 
 bd_exports() { while [ $# -gt 1 ]; do export "$1=$2"; shift 2; done; }
+# Linux gives a program no word and no variable of more than 128 KiB, and not much more than 2 MiB of all. A character may
+# have 4 bytes, and not every shell counts these.
+bd_variable() {  # NAME VALUE: exported unless it is too long; then only the user's shell has it, by bd_write_line
+  if [ "${#2}" -lt 32000 ] && [ "$((${bd_given:-0} + ${#2}))" -lt 400000 ]; then
+    bd_given=$((${bd_given:-0} + ${#2})); export "$1=$2"; return
+  fi
+  unset "$1"; eval "$1=\$2"
+  # As bd_quote does, which takes long for so much.
+  bd_word=$(PATH=$PATH:/usr/bin:/bin; LC_ALL=C sed "s/'/'\\\\''/g" <<bd_end
+$2.
+bd_end
+  )
+  bd_long="${bd_long:-}$1='${bd_word%.}'$bd_newline" bd_long_names="${bd_long_names:-} $1"
+}
+bd_is_long() { [ -n "${bd_long:-}" ] || [ "${#1}" -ge 32000 ]; }  # LINE
+bd_name_line() {  # sets bd_line_file: of this process
+  bd_own=; IFS=' ' read -r bd_own _ < /proc/self/stat
+  bd_line_file=$bd_dir/line-$bd_own
+}
+bd_write_line() {  # LINE FIRST: puts FIRST, the long variables and LINE into bd_line_file
+  [ -z "${bd_long:-}" ] ||
+    bd_note "too long for a program to be given, so that only the command line itself sees it:$bd_long_names"
+  (PATH=$PATH:/usr/bin:/bin; umask 077; cat > "$bd_line_file") <<bd_end || bd_fail "cannot write $bd_line_file"
+$2
+${bd_long:-}$1
+bd_end
+}
 bd_exec() {  # LINE [WORDS...]: becomes the user's command line, with WORDS before the shell
   bd_text=$1; shift
+  if bd_is_long "$bd_text"; then
+    bd_name_line; bd_write_line "$bd_text" 'exec 9<&-'
+    exec 9< "$bd_line_file"; (PATH=$PATH:/usr/bin:/bin; rm -f "$bd_line_file")
+    bd_sh='sh'; ! command -v bash >/dev/null 2>&1 || bd_sh='bash'
+    exec "$@" "$bd_sh" -c '. /proc/self/fd/9' 9<&9  # mksh keeps to itself what it is not told of
+  fi
   if command -v bash >/dev/null 2>&1; then exec "$@" bash -c "$bd_text"; fi
   exec "$@" sh -c "$bd_text"
 }

@@ -65,7 +65,7 @@ public:
             return -2;
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(u"HOME"_s, u"/home of/$X"_s);
+        environment.insert(u"HOME"_s, m_userHome);
         if (!path.isEmpty())
             environment.insert(u"PATH"_s, path);
         process.setProcessEnvironment(environment);
@@ -86,6 +86,7 @@ public:
             : -1;
     }
 
+    void setUserHome(const QString &path) { m_userHome = path; }
     [[nodiscard]] QString root() const { return m_root.path(); }
     [[nodiscard]] QString home() const { return m_home; }
     [[nodiscard]] QString inFolder(const QString &name) const { return m_folder + u'/' + name; }
@@ -100,6 +101,7 @@ private:
     QTemporaryDir m_root;
     testing::StartedProcesses m_started;
     QString m_home;
+    QString m_userHome = u"/home of/$X"_s;
     QString m_folder;
     engine::LaunchPlan m_plan;
 };
@@ -130,6 +132,14 @@ private slots:
     void keepsHostileValuesData();
     void makesAndLinksDirectories_data() { testing::addShellRows(); }
     void makesAndLinksDirectories();
+    void takesTheHomeForATilde_data() { testing::addShellRows(); }
+    void takesTheHomeForATilde();
+    void givesAFolderOfItsOwn_data() { testing::addShellRows(); }
+    void givesAFolderOfItsOwn();
+    void takesPython3ForPython_data() { testing::addShellRows(); }
+    void takesPython3ForPython();
+    void runsWhatIsTooLongForAnArgument_data() { testing::addShellRows(); }
+    void runsWhatIsTooLongForAnArgument();
     void bringsFilesAlong_data() { testing::addShellRows(); }
     void bringsFilesAlong();
     void runsJobPreparation_data() { testing::addShellRows(); }
@@ -223,6 +233,94 @@ void TstLaunchPayload::makesAndLinksDirectories()
     QCOMPARE(QFileInfo(attempt.inFolder(u"outputs/MODEL"_s)).symLinkTarget(),
              attempt.inFolder(u"temp/o \"$(id)\"/P/G/workspaces/W/experiments/E/jobs/J/U/s 's"_s));
     QVERIFY(QFileInfo(attempt.inFolder(u"stdouterr"_s)).isSymLink());
+}
+
+void TstLaunchPayload::takesTheHomeForATilde()
+{
+    QFETCH(const QStringList, shell);
+    SKIP_WITHOUT_SHELL(shell);
+    QJsonObject job = customJob(u"echo \"$AZ_BATCHAI_INPUT_IN\"; echo model > \"$AZ_BATCHAI_OUTPUT_MODEL/m\""_s);
+    job[u"stdOutErrPathPrefix"_s] = u"~/logs"_s;
+    job[u"inputDirectories"_s] = QJsonArray{QJsonObject{{u"id"_s, u"IN"_s}, {u"path"_s, u"~"_s}}};
+    job[u"outputDirectories"_s] =
+        QJsonArray{QJsonObject{{u"id"_s, u"MODEL"_s}, {u"pathPrefix"_s, u"~/my \"models\""_s}}};
+    Attempt attempt(job);
+    const QString home = attempt.root() + u"/home of $X"_s;
+    attempt.setUserHome(home);
+    QCOMPARE(attempt.run(shell), 0);
+    const QString segment = u"/P/G/workspaces/W/experiments/E/jobs/J/U"_s;
+    QCOMPARE(QFileInfo(attempt.inFolder(u"outputs/MODEL"_s)).symLinkTarget(),
+             QString(home + u"/my \"models\""_s + segment));
+    QCOMPARE(QFileInfo(attempt.inFolder(u"stdouterr"_s)).symLinkTarget(),
+             QString(home + u"/logs"_s + segment + u"/stdouterr"_s));
+    QCOMPARE(attempt.read(u"outputs/MODEL/m"_s), "model\n"_ba);
+    QCOMPARE(attempt.read(u"stdouterr/stdout.txt"_s), home.toUtf8() + '\n');
+    QVERIFY(QDir(attempt.inFolder(u"temp/wd"_s)).isEmpty());
+}
+
+void TstLaunchPayload::givesAFolderOfItsOwn()
+{
+    QFETCH(const QStringList, shell);
+    SKIP_WITHOUT_SHELL(shell);
+    QJsonObject job = customJob(u"ls \"$AZ_BATCHAI_JOB_TEMP_DIR\""_s);
+    job[u"jobPreparation"_s] =
+        QJsonObject{{u"commandLine"_s, u"cd \"$AZ_BATCHAI_JOB_TEMP_DIR\" && [ -z \"$(ls -A)\" ] && mkdir checkout"_s}};
+    Attempt attempt(job);
+    QCOMPARE(attempt.run(shell), 0);
+    QCOMPARE(attempt.read(u"stdouterr/stdout.txt"_s), "checkout\n"_ba);
+    QVERIFY(attempt.has(u"temp/dir/checkout"_s));
+}
+
+void TstLaunchPayload::takesPython3ForPython()
+{
+    QFETCH(const QStringList, shell);
+    SKIP_WITHOUT_SHELL(shell);
+    QJsonObject job = customJob({});
+    job.remove(u"customToolkitSettings"_s);
+    job[u"caffe2Settings"_s] = QJsonObject{{u"pythonScriptFilePath"_s, u"x.py"_s}};
+    job[u"jobPreparation"_s] = QJsonObject{{u"commandLine"_s, u"echo 'print(6 * 7)' > x.py"_s}};
+    Attempt attempt(job);
+    const QString bin = attempt.root() + u"/bin"_s;
+    QVERIFY(QDir().mkpath(bin));
+    for (const QString &tool : {u"bash"_s, u"cat"_s, u"mkdir"_s, u"ln"_s, u"mv"_s, u"rm"_s, u"readlink"_s, u"date"_s,
+                                u"printf"_s, u"setsid"_s, u"sleep"_s})
+        QVERIFY(QFile::link(QStandardPaths::findExecutable(tool), bin + u'/' + tool));
+    QVERIFY(QFile::link(u"/usr/bin/python3"_s, bin + u"/python3"_s));
+    QCOMPARE(attempt.run(shell, 0, bin), 0);
+    QCOMPARE(attempt.read(u"stdouterr/stdout-0.txt"_s), "42\n"_ba);
+    QVERIFY2(attempt.read(u"stdouterr/execution.log"_s).contains("no python on this node"),
+             attempt.read(u"stdouterr/execution.log"_s));
+
+    // One that is there comes first, and nothing is said.
+    QVERIFY(QFile::link(QStandardPaths::findExecutable(u"cat"_s), bin + u"/python"_s));
+    Attempt other(job);
+    QCOMPARE(other.run(shell, 0, bin), 0);
+    QCOMPARE(other.read(u"stdouterr/stdout-0.txt"_s), "print(6 * 7)\n"_ba);
+    QVERIFY(!other.read(u"stdouterr/execution.log"_s).contains("python"));
+}
+
+void TstLaunchPayload::runsWhatIsTooLongForAnArgument()
+{
+    QFETCH(const QStringList, shell);
+    SKIP_WITHOUT_SHELL(shell);
+    const QString filler = u": "_s + QString(u'x').repeated(200'000) + u"\n"_s;
+    const QString value = QString(u"it's é $(touch bad)\n"_s).repeated(10'000);
+    QJsonObject job = customJob(filler
+                                + u"printf %s \"$LONG\" > long; printf %s \"$AGAIN\" > again; echo \"$SHORT\"; "
+                                  "sh -c 'echo \"[$LONG]\" $SHORT $SECRET'; exit 5"_s);
+    job[u"jobPreparation"_s] = QJsonObject{{u"commandLine"_s, QString(filler + u"echo \"prepared $SHORT\""_s)}};
+    job[u"environmentVariables"_s] = QJsonArray{variable(u"LONG"_s, value), variable(u"AGAIN"_s, u"$LONG!"_s),
+                                                variable(u"SHORT"_s, u"s"_s), variable(u"IFS"_s, u"0"_s)};
+    Attempt attempt(job);
+    QCOMPARE(attempt.run(shell), 5);
+    QCOMPARE(attempt.read(u"stdouterr/stdout-job_prep.txt"_s), "prepared s\n"_ba);
+    QCOMPARE(attempt.read(u"stdouterr/stdout.txt"_s), "s\n[] s $HOME 's'\n"_ba);
+    QCOMPARE(attempt.read(u"stdouterr/stderr.txt"_s), ""_ba);
+    QVERIFY(attempt.read(u"temp/wd/long"_s) == value.toUtf8());
+    QVERIFY(attempt.read(u"temp/wd/again"_s) == value.toUtf8() + '!');
+    QVERIFY(!attempt.has(u"temp/wd/bad"_s));
+    QVERIFY(attempt.read(u"stdouterr/execution.log"_s).contains("only the command line itself sees it: LONG AGAIN\n"));
+    QVERIFY(QDir(attempt.inFolder({})).entryList({u"line-*"_s}).isEmpty());
 }
 
 void TstLaunchPayload::bringsFilesAlong()

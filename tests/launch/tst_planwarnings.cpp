@@ -163,6 +163,9 @@ void TstPlanWarnings::warns_data()
                R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"x.py"},
             "jobPreparation":{"commandLine":"fetch x.py"}})",
                {});
+    warningRow("a variable for no program", 1,
+               custom("run", R"(,"environmentVariables":[{"name":"A","value":")" + QByteArray(40'000, 'x') + R"("}])"),
+               {u"LongValue $.properties.environmentVariables[0].value"_s});
     warningRow("MPI on two nodes", 2,
                R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/x.py"}})",
                {u"NodeToNodeSsh $.properties.horovodSettings"_s});
