@@ -101,7 +101,7 @@ void TstDocumentRules::addVolumeRows()
             << ResourceKind::Cluster << cluster(R"("nodeSetup":{)" + volumes + '}')
             << QStringList{fault.arg(u"$.properties.nodeSetup.mountVolumes"_s)};
     };
-    for (const char *path : {"/abs", "..", "a/../b", "a/..", ".", "./", "//", "a\\nb"})
+    for (const char *path : {"/abs", "..", "a/../b", "a/..", ".", "./", "//", "~/data", "a\\nb"})
         row(QByteArray("mount path ") + path, share({}, path),
             u"NotAllowed %1.azureFileShares[0].relativeMountPath 2: “"_s
                 + QString::fromLatin1(path).replace(u"\\n"_s, u"\n"_s)
@@ -182,7 +182,7 @@ void TstDocumentRules::addJobRows()
     const auto files = [](const QByteArray &entries) -> QByteArray {
         return R"("x-batchdeck":{"files":[)" + entries + "]}";
     };
-    for (const char *path : {"/a", "../a", "a/../b", "a//b", "./a", "a/", "..", "a\\nb"})
+    for (const char *path : {"/a", "../a", "a/../b", "a//b", "./a", "a/", "..", "~/a", "a\\nb"})
         row(path, files(R"({"path":")" + QByteArray(path) + R"(","content":"x"})"),
             u"NotAllowed $.properties.x-batchdeck.files[0].path 2: “%1” should be a path below the working directory: relative, without “..”, at most 255 characters."_s
                 .arg(QString::fromLatin1(path).replace(u"\\n"_s, u"\n"_s)));
