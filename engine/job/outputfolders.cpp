@@ -42,7 +42,9 @@ do
   bd_place=$(cd -P -- "$bd_link" 2>/dev/null && pwd -P && echo .) || continue
   bd_place=${bd_place%??} bd_own=
   case $bd_place in "$bd_job"/*) # as in remove.sh
-    case $bd_link,${bd_place#"$bd_job"} in outputs/*,* | *,*/temp/wd/*) bd_own=own ;; esac ;;
+    case $bd_link,${bd_place#"$bd_job"} in outputs/*,* | *,*/temp/wd/*)
+      [ -z "$(find "$bd_place" ! -type d 2>&1 | head -n 1)" ] || bd_own=own ;;
+    esac ;;
   esac
   printf '%s\0%s\0%s\0%s\0' "${bd_link#outputs/}" "$bd_place" "$(stat -c '%i %z' -- "$bd_place" 2>/dev/null)" "$bd_own"
 done)sh";
