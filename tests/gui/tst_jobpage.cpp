@@ -9,6 +9,7 @@
 #include "ui/job/jobpage.h"
 #include "ui/job/timeline.h"
 #include "ui/job/utilisationstrip.h"
+#include "ui/log/logpanel.h"
 #include "ui/secret/secretpanel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/pageheader.h"
@@ -68,6 +69,8 @@ private slots:
     void clonesIntoTheSubmitPage();
     void drawsWhatWasSampled();
     void countsLogsThroughEveryChange();
+    void hidesNoLogTab_data();
+    void hidesNoLogTab();
     void tellsThePhasesInOrder();
 
 private:
@@ -318,6 +321,43 @@ void TstJobPage::countsLogsThroughEveryChange()
         const QWidget *badge = tabs->tabButton(0, QTabBar::RightSide);
         QCOMPARE(badge != nullptr && badge->isVisible(), count > 0);
     }
+}
+
+void TstJobPage::hidesNoLogTab_data()
+{
+    QTest::addColumn<QStringList>("names");
+    QTest::newRow("an error that is last") << QStringList{u"stdout.txt"_s, u"stderr.txt"_s};
+    QTest::newRow("an error in the middle") << QStringList{u"stdout.txt"_s, u"stderr.txt"_s, u"execution.log"_s};
+    QTest::newRow("preparation") << QStringList{u"stdout-job_prep.txt"_s, u"stderr-job_prep.txt"_s};
+}
+
+// A job that failed opens at its overview: its log is chosen before anybody sees the tabs.
+void TstJobPage::hidesNoLogTab()
+{
+    QFETCH(QStringList, names);
+    QTemporaryDir folder;
+    QJsonArray logs;
+    for (const QString &name : std::as_const(names)) {
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("trouble\n") > 0);
+        logs.append(QJsonObject{
+            {u"name"_s, name}, {u"node"_s, u"desk"_s}, {u"spoolPath"_s, file.fileName()}, {u"complete"_s, true}});
+    }
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
+    link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"failed"_s, {{u"logs"_s, logs}}));
+    engine::EngineClient client(link);
+    models::FileWork work(client);
+    ui::JobPage page(client, work, id(jobPath));
+    page.resize(1100, 700);
+    page.show();
+    QTRY_VERIFY(page.isSettled());
+    QCOMPARE(page.currentTab(), u"overview"_s);
+    page.showTab(u"logs"_s);
+    const auto *tabs = page.findChild<ui::LogPanel *>()->findChild<QTabBar *>();
+    QTRY_COMPARE(tabs->count(), names.size());
+    for (int i = 0; i < tabs->count(); ++i)
+        QTRY_VERIFY2(tabs->visibleRegion().contains(tabs->tabRect(i)), qPrintable(names.at(i)));
 }
 
 void TstJobPage::tellsThePhasesInOrder()

@@ -11,6 +11,7 @@
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
@@ -54,6 +55,8 @@ QWidget *LogTile::newHeader()
 {
     m_name->setTextFormat(Qt::PlainText);
     m_name->setFont(textFont(12.5, QFont::DemiBold));
+    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the text follows the width
+    m_name->installEventFilter(this);
     m_open->setIcon(icon(QStringLiteral("arrow-r")));
     m_open->setAutoRaise(true);
     auto *header = new QWidget;
@@ -120,10 +123,12 @@ void LogTile::paintEvent(QPaintEvent *)
     painter.drawLine(rect().bottomLeft(), rect().bottomRight());
 }
 
-void LogTile::resizeEvent(QResizeEvent *event)
+// The name gets its width after the tile has its own.
+bool LogTile::eventFilter(QObject *watched, QEvent *event)
 {
-    QWidget::resizeEvent(event);
-    showTitle();
+    if (watched == m_name && event->type() == QEvent::Resize)
+        showTitle();
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace ui

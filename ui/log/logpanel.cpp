@@ -17,6 +17,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/tabbar.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -25,7 +26,6 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QStandardPaths>
-#include <QTabBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -182,9 +182,7 @@ QWidget *LogPanel::newToolRow()
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(6, 0, 16, 0); // a tab brings 10 of its own
     layout->setSpacing(4);
-    m_tabs = new QTabBar;
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
+    m_tabs = new TabBar;
     m_tabs->setAccessibleName(tr("Log files"));
     connect(m_tabs, &QTabBar::currentChanged, this, &LogPanel::choose);
     m_list = new QComboBox;

@@ -18,7 +18,6 @@ class QComboBox;
 class QFileDialog;
 class QMenu;
 class QSettings;
-class QTabBar;
 class QToolButton;
 
 namespace ui {
@@ -32,6 +31,7 @@ class LogLiveLine;
 class LogMap;
 class LogMarks;
 class LogSavingBar;
+class TabBar;
 enum class Saving;
 
 /// The logs of a job: a tab for each file, or a list where there are many, tools, bars to find and to go to a line, the
@@ -167,7 +167,7 @@ private:
     QDeadlineTimer m_gapLook; ///< until then it is not looked for in a log that grows
     LogSavingBar *m_saving = nullptr;
     EmptyState *m_empty = nullptr;
-    QTabBar *m_tabs = nullptr;
+    TabBar *m_tabs = nullptr;
     QComboBox *m_list = nullptr;
     QList<QToolButton *> m_tools; ///< of which the palette has each
     QToolButton *m_follow = nullptr;

@@ -7,12 +7,12 @@
 #include "ui/widgets/commandbutton.h"
 #include "ui/widgets/linklabel.h"
 #include "ui/widgets/statechip.h"
+#include "ui/widgets/tabbar.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QTabBar>
 
 namespace ui {
 
@@ -60,14 +60,12 @@ private:
 
 PageHeader::PageHeader(QWidget *parent)
     : QWidget(parent), m_title(new QLabel(this)), m_chip(new StateChip(this)), m_factRow(new QHBoxLayout),
-      m_commandRow(new QHBoxLayout), m_tabs(new QTabBar(this))
+      m_commandRow(new QHBoxLayout), m_tabs(new TabBar(this))
 {
     m_title->setFont(textFont(18, QFont::DemiBold));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_chip->hide();
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setAccessibleName(tr("Tabs of this page"));
     m_tabs->hide();

@@ -10,12 +10,12 @@
 class QAbstractButton;
 class QHBoxLayout;
 class QLabel;
-class QTabBar;
 
 namespace ui {
 
 class CommandButton;
 class StateChip;
+class TabBar;
 
 /// Title, state chip, facts and commands in a row of 46, below it the tabs (34). The order is the same on every page;
 /// in a small window facts go first, then the words of the buttons.
@@ -62,7 +62,7 @@ private:
     StateChip *m_chip;
     QHBoxLayout *m_factRow;
     QHBoxLayout *m_commandRow;
-    QTabBar *m_tabs;
+    TabBar *m_tabs;
     QString m_titleText;
     QList<QLabel *> m_facts;
     QList<CommandButton *> m_commands;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QTabBar>
+
+namespace ui {
+
+/// Tabs as the pages have them, which get their room also where they came while the bar was hidden.
+class TabBar final : public QTabBar
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(TabBar)
+
+public:
+    explicit TabBar(QWidget *parent = nullptr);
+
+protected:
+    void tabLayoutChange() override;
+};
+
+} // namespace ui
