@@ -51,8 +51,10 @@ public:
     {
         // What one node turns out to be may change what is to be done about those before it.
         bool wasStopping = false;
+        bool wereDone = false;
         do {
             wasStopping = isStopping();
+            wereDone = isGang() && areProcessesDone();
             m_step.acts = QList<NodeAct>(m_record.nodes.size());
             m_step.reason = {};
             for (qsizetype i = 0; i < m_record.nodes.size(); ++i) {
@@ -64,7 +66,7 @@ public:
                 m_failed = firstOf(m_failed, i);
             }
             release();
-        } while (isStopping() != wasStopping);
+        } while (isStopping() != wasStopping || (isGang() && areProcessesDone()) != wereDone);
         if (m_step.move == Move::Wait)
             conclude();
         for (NodeRun &each : m_record.nodes) {
@@ -289,7 +291,10 @@ private:
     {
         const NodeNews &news = m_news.at(node);
         setPhase(node, status, status.kind == Kind::Running ? JobPhase::Collecting : run(node).phase);
-        if (!isWanted())
+        // What is done is not stopped any more: it is about to end well by itself.
+        if (!isGang() && status.kind == Kind::Running && status.ownExitCode && status.endReason.isEmpty())
+            return;
+        if (!isWanted() && !(isGang() && status.kind == Kind::Running && areProcessesDone()))
             return act(node, {NodeAct::Kind::Terminate, userWord});
         const NodeRun *failed = firstFailure();
         const bool isOverdue = failed && news.endToldMs > 0

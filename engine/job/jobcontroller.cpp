@@ -240,14 +240,26 @@ void JobController::allLogsDone()
     emit changed();
 }
 
-void JobController::terminate()
+bool JobController::areProcessesOver() const
+{
+    using Kind = AttemptStatus::Kind;
+    return !m_runners.isEmpty() && std::all_of(m_runners.cbegin(), m_runners.cend(), [](const NodeRunner *runner) {
+        const std::optional<AttemptStatus> status = runner->news().status;
+        return status && status->endReason.isEmpty()
+            && (status->kind == Kind::Ending || status->kind == Kind::Exited
+                || (status->kind == Kind::Running && status->ownExitCode));
+    });
+}
+
+void JobController::terminate(const Message &why)
 {
     if (isFinal(m_record.state) || m_record.wanted != JobWanted::Run)
         return;
     m_record.wanted = JobWanted::Terminated;
+    m_record.stopReason = why;
     if (!m_record.isPlaced())
         return finish(terminatedByUser());
-    enter(JobState::Terminating, m_record.phase, {}, u"user"_s);
+    enter(JobState::Terminating, m_record.phase, why, u"user"_s);
     for (NodeRunner *runner : std::as_const(m_runners))
         runner->pollSoon();
     const bool isAnyGone =

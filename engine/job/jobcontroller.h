@@ -49,7 +49,10 @@ public:
     void goOn();
     /// There is a machine of this name now: one that the job may have missed.
     void machineAdded(MachineController *machine);
-    void terminate(); ///< the signal changed() tells; recorded() when that is kept
+    /// Its processes have ended by themselves: what is left is to be taken away, and no stop is needed or done.
+    [[nodiscard]] bool areProcessesOver() const;
+    /// \a why: the words of its end, who did it and when. The signal changed() tells; recorded() when that is kept.
+    void terminate(const Message &why = {});
     /// Ends it if need be, then its folders, its spool, its record; removed() follows. Of its own folders what the job
     /// calls its outputs stays, unless \a outputs says otherwise.
     void remove(NodeAgent::Outputs outputs = NodeAgent::Outputs::Keep);

@@ -231,11 +231,13 @@ void JobController::finish(const JobOutcome &outcome)
 {
     for (NodeRunner *runner : std::as_const(m_runners))
         runner->unwatch();
+    const QString code = outcome.errors.value(0).code;
+    const bool wasStopped = code == terminatedByUser().errors.constFirst().code && !m_record.stopReason.isEmpty();
     m_record.exitCode = outcome.exitCode;
-    m_record.errors = outcome.errors;
+    m_record.errors = wasStopped ? QList<JobError>{{code, m_record.stopReason}} : outcome.errors;
     if (m_record.endedMs == 0)
         m_record.endedMs = QDateTime::currentMSecsSinceEpoch();
-    enter(outcome.state, JobPhase::None, outcome.reason, outcome.actor);
+    enter(outcome.state, JobPhase::None, wasStopped ? m_record.stopReason : outcome.reason, outcome.actor);
     emit nodesFreed();
     if (m_record.wanted == JobWanted::Deleted)
         return removeTraces();

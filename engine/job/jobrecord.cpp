@@ -293,6 +293,8 @@ JobRow JobRecord::toRow() const
         status[u"deletesOutputs"_s] = true;
     if (!fetches.isEmpty())
         status[u"fetches"_s] = toJson(fetches);
+    if (!stopReason.isEmpty())
+        status[u"stopReason"_s] = stopReason.toJson();
     if (!view.nodes.isEmpty() && !isFinal(state))
         status[u"view"_s] = planViewToJson(view);
     return {uuid, id, createdMs, isDone(), document, status};
@@ -314,6 +316,7 @@ JobRecord JobRecord::fromRow(const JobRow &row)
     record.phaseSinceMs = status.value(u"phaseSince"_s).toInteger();
     record.reason = Message::fromJson(status.value(u"reason"_s).toObject());
     record.actor = status.value(u"actor"_s).toString();
+    record.stopReason = Message::fromJson(status.value(u"stopReason"_s).toObject());
     record.attempt = status.value(u"attempt"_s).toInt();
     record.repeats = status.value(u"repeats"_s).toInt();
     record.pathSegment = status.value(u"pathSegment"_s).toString();

@@ -97,6 +97,7 @@ struct JobRecord
     qint64 phaseSinceMs = 0;
     Message reason;
     QString actor;
+    Message stopReason; ///< who stopped it, and when; empty unless somebody did
     int attempt = 0; ///< 0 until it was placed
     int repeats = 0; ///< attempts that were lost or never began
     QList<NodeRun> nodes; ///< of the attempt; the first is the master

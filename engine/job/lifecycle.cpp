@@ -219,7 +219,8 @@ NodeFailure failureOf(const AttemptStatus &status, const JobOutcome &outcome)
 
 JobOutcome terminatedByUser()
 {
-    return failure(u"JobTerminatedByUser"_s, Message(QT_TRANSLATE_NOOP("engine", "You stopped it.")), u"user"_s);
+    return failure(u"JobTerminatedByUser"_s, Message(QT_TRANSLATE_NOOP("engine", "It was stopped by its user.")),
+                   u"user"_s);
 }
 
 JobOutcome launchFailed(const QString &words, bool diskFull)

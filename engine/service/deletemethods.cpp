@@ -42,7 +42,8 @@ void Service::deleteResource(const QJsonObject &parameters, const Reply &reply)
     if (const auto may = mayDeleteMachine(*id, abandonsSetups); !may)
         return reply(may.error());
     for (JobController *job : jobs)
-        job->terminate();
+        job->terminate(Message(QT_TRANSLATE_NOOP("engine", "It was stopped by %1, who deleted %2 under it."),
+                               {ownUser(), id->shortText()}));
     QJsonArray warnings;
     if (id->kind() == ResourceKind::Machine) {
         for (const Message &left : abandonSetups(*id))

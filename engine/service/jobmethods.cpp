@@ -281,7 +281,22 @@ void Service::terminateJob(const QJsonObject &parameters, const Reply &reply)
                                job.record().id.toString(),
                                {},
                                {}});
-        job.terminate();
+        if (job.record().wanted == JobWanted::Run && job.areProcessesOver())
+            return reply(Error{ErrorCode::Conflict,
+                               Message(QT_TRANSLATE_NOOP("engine",
+                                                         "The processes of %1 have ended by themselves: there is "
+                                                         "nothing to stop. It is over once all is taken away that it "
+                                                         "made on its nodes."),
+                                       {job.record().id.name()}),
+                               job.record().id.toString(),
+                               {},
+                               {}});
+        const JobRecord &record = job.record();
+        const bool hasBegun = record.isPlaced() && record.phase != JobPhase::None;
+        job.terminate(hasBegun
+                          ? Message(QT_TRANSLATE_NOOP("engine", "It was stopped by %1 while it was %2."),
+                                    {ownUser(), toString(record.phase)})
+                          : Message(QT_TRANSLATE_NOOP("engine", "It was stopped by %1 before it began."), {ownUser()}));
         whenRecorded(job, reply);
     });
 }

@@ -4,9 +4,11 @@
 #include "engine/service/shared.h"
 
 #include "engine/job/jobrecord.h"
+#include "engine/ssh/sshaccount.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QSysInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -89,6 +91,11 @@ QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given)
     document[u"type"_s] = typeName(id.kind());
     document[u"properties"_s] = properties;
     return document;
+}
+
+QString ownUser()
+{
+    return SshAccount::own().name + u" on "_s + QSysInfo::machineHostName();
 }
 
 QStringList stringsAt(const QJsonObject &parameters, const QString &key)

@@ -29,6 +29,9 @@ namespace engine {
 /// own.
 [[nodiscard]] QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given);
 
+/// "ada on desk": whose engine this is, and where.
+[[nodiscard]] QString ownUser();
+
 [[nodiscard]] QStringList stringsAt(const QJsonObject &parameters, const QString &key);
 
 /// Whether \a id is \a scope or lies below it; an invalid scope is everything.

@@ -5,6 +5,7 @@
 #include "tests/support/testmain.h"
 
 #include <QDir>
+#include <QSysInfo>
 
 #include <csignal>
 
@@ -93,11 +94,49 @@ private slots:
 
         QVERIFY(m_fixture->call(u"job.terminate"_s, {{u"id"_s, EngineFixture::jobId(u"b"_s)}}));
         QCOMPARE(toString(m_fixture->job(u"b"_s).state), u"failed"_s);
+        const QString queued = m_fixture->job(u"b"_s).reason.text();
+        QVERIFY2(queued.contains(QSysInfo::machineHostName()) && queued.contains(u"before it began"_s),
+                 qPrintable(queued));
         QVERIFY(m_fixture->call(u"job.terminate"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}}));
         const JobSnapshot job = m_fixture->finished(u"a"_s);
         QCOMPARE(job.errors.first().code, u"JobTerminatedByUser"_s);
+        QVERIFY2(job.reason.text().contains(u"while it was executing"_s), qPrintable(job.reason.text()));
+        QCOMPARE(job.errors.first().message.text(), job.reason.text());
         QVERIFY(!job.exitCode);
         QCOMPARE(EngineFixture::log(job, u"stdout.txt"_s), "up\n"_ba);
+    }
+
+    // Its worker is done; its parameter server takes its time to end.
+    void doesNotStopWhatIsDone()
+    {
+        const QString go = m_fixture->root() + u"/go"_s;
+        const QString script = m_fixture->root() + u"/run.sh"_s;
+        QFile file(script);
+        QVERIFY(file.open(QIODevice::WriteOnly)
+                && file.write("[ \"$1\" != ps ] || { trap '' TERM; until [ -e \"$2\" ]; do sleep 0.05; done; }\n") > 0);
+        file.close();
+        const QJsonObject tensorFlow{{u"pythonInterpreterPath"_s, u"/bin/sh"_s},
+                                     {u"pythonScriptFilePath"_s, script},
+                                     {u"masterCommandLineArgs"_s, u"worker"_s},
+                                     {u"parameterServerCommandLineArgs"_s, QString(u"ps "_s + go)},
+                                     {u"parameterServerCount"_s, 1},
+                                     {u"workerCount"_s, 1}};
+        const QJsonObject properties{
+            {u"nodeCount"_s, 1}, {u"stdOutErrPathPrefix"_s, m_fixture->root()}, {u"tensorFlowSettings"_s, tensorFlow}};
+        const QString text = QString::fromUtf8(QJsonDocument(QJsonObject{{u"properties"_s, properties}}).toJson());
+        QVERIFY(m_fixture->call(
+            u"job.create"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}, {u"cluster"_s, u"desk"_s}, {u"text"_s, text}}));
+        QTRY_COMPARE(toString(m_fixture->job(u"a"_s).state), u"running"_s);
+        const QString folder =
+            m_fixture->job(u"a"_s).document[u"properties"_s][u"x-batchdeck"_s][u"directory"_s].toString();
+        QTRY_VERIFY(QFile::exists(folder + u"/own-exit"_s));
+        // Refused where that is known already; else it is found out before anything is done.
+        const auto refused = m_fixture->call(u"job.terminate"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}});
+        QVERIFY(refused || refused.error().code == ErrorCode::Conflict);
+        QFile(go).open(QIODevice::WriteOnly);
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QVERIFY2(job.state == JobState::Succeeded, qPrintable(job.reason.text()));
+        QCOMPARE(job.exitCode.value_or(-1), 0);
     }
 
     void endsAJobAtItsLimitOnTheNode()
@@ -232,7 +271,9 @@ private slots:
         const auto refused = m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"machines/here"_s}});
         QVERIFY(!refused);
         QCOMPARE(toString(refused.error().code), u"Conflict"_s);
-        QCOMPARE(m_fixture->finished(u"a"_s).errors.first().code, u"JobTerminatedByUser"_s);
+        const JobSnapshot job = m_fixture->finished(u"a"_s);
+        QCOMPARE(job.errors.first().code, u"JobTerminatedByUser"_s);
+        QVERIFY2(job.reason.text().contains(u"deleted default / default / desk"_s), qPrintable(job.reason.text()));
         QVERIFY(m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"machines/here"_s}}));
         QVERIFY(m_fixture->call(u"job.delete"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}}));
         QTRY_VERIFY(!m_fixture->job(u"a"_s).id.isValid());

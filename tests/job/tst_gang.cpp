@@ -164,6 +164,21 @@ void TstGang::decides_data()
             world.news[0].isTerminated = true;
         }),
         "- terminate:user");
+    row("not wanted, and all are done: they end as done",
+        w({runs(Stage::Done), runs(Stage::Done)}).wants(JobWanted::Terminated), "end:done end:done");
+    row("not wanted, and all are done and told so",
+        w({exited(0, u"done"_s), runs(Stage::Done)}).wants(JobWanted::Terminated).with([](World &world) {
+            world.news[1].endToldMs = now - 100;
+        }),
+        "- -");
+    row("not wanted, and one is not done", w({runs(Stage::Done), runs(Stage::Executing)}).wants(JobWanted::Terminated),
+        "terminate:user terminate:user");
+    row("alone, done, not wanted", w({runs(Stage::Done)}).wants(JobWanted::Terminated), "-");
+    row("alone, taking away what it made, not wanted",
+        w({runs(Stage::Collecting)}).wants(JobWanted::Terminated).with([](World &world) {
+            world.news[0].status->ownExitCode = 0;
+        }),
+        "-");
     row("not wanted before it began", w({absent, absent}).wants(JobWanted::Terminated),
         "- - failed JobTerminatedByUser");
     row("not wanted, one is silent", w({exited(143), silent}).wants(JobWanted::Terminated), "- -");
