@@ -3,7 +3,10 @@
 
 #include "models/deletion.h"
 
+#include "models/words.h"
+
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QLocale>
 
 #include <algorithm>
@@ -22,27 +25,71 @@ QString tr(const char *text)
     return QCoreApplication::translate("models::Deletion", text);
 }
 
-engine::JobState stateOf(const engine::ResourceSnapshot &job)
+QString number(qsizetype value)
 {
-    return engine::jobStateFromString(job.properties().value(u"executionState"_s).toString());
+    return QLocale().toString(value);
+}
+
+// "1 job", "5 jobs"
+QString kindCount(ResourceKind kind, qsizetype count)
+{
+    const auto words = [count](const QString &one, const QString &many) {
+        return count == 1 ? one : many.arg(number(count));
+    };
+    switch (kind) {
+    case ResourceKind::Group:
+        return words(tr("1 group"), tr("%1 groups"));
+    case ResourceKind::Workspace:
+        return words(tr("1 workspace"), tr("%1 workspaces"));
+    case ResourceKind::Cluster:
+        return words(tr("1 cluster"), tr("%1 clusters"));
+    case ResourceKind::FileServer:
+        return words(tr("1 file server"), tr("%1 file servers"));
+    case ResourceKind::Experiment:
+        return words(tr("1 experiment"), tr("%1 experiments"));
+    case ResourceKind::Job:
+        return words(tr("1 job"), tr("%1 jobs"));
+    case ResourceKind::Machine:
+        break;
+    }
+    return words(tr("1 machine"), tr("%1 machines"));
 }
 
 // "2 clusters: gpu-a, gpu-b"
-QString counted(const QStringList &names, const QString &one, const QString &many)
+QString counted(ResourceKind kind, const QStringList &names)
 {
     constexpr qsizetype mostNames = 4;
-    if (names.size() == 1)
-        return QString(one + u": "_s + names.constFirst());
-    const QString count = many.arg(QLocale().toString(names.size()));
+    const QString count = kindCount(kind, names.size());
     return names.size() > mostNames ? count : QString(count + u": "_s + names.join(u", "_s));
 }
 
-QStringList namesBelow(const ResourceStore &store, ResourceKind kind, const ResourceId &id)
+// "run-1, run-2, run-3, run-4 and 8 more"
+QString listed(const QList<ResourceId> &ids)
+{
+    constexpr qsizetype mostNames = 6;
+    QStringList names;
+    for (const ResourceId &id : ids.first(std::min(mostNames, ids.size())))
+        names.append(id.name());
+    const QString text = names.join(u", "_s);
+    return ids.size() > mostNames ? tr("%1 and %2 more").arg(text, number(ids.size() - mostNames)) : text;
+}
+
+QList<ResourceId> ofKind(const QList<ResourceId> &ids, ResourceKind kind)
+{
+    QList<ResourceId> found;
+    std::copy_if(ids.cbegin(), ids.cend(), std::back_inserter(found),
+                 [kind](const ResourceId &id) { return id.kind() == kind; });
+    return found;
+}
+
+QStringList namesBelow(const ResourceStore &store, ResourceKind kind, const QList<ResourceId> &ids)
 {
     QStringList names;
-    for (const auto &resource : store.all(kind, id)) {
-        if (resource.id != id)
-            names.append(resource.id.name());
+    for (const ResourceId &id : ids) {
+        for (const auto &resource : store.all(kind, id)) {
+            if (!ids.contains(resource.id))
+                names.append(resource.id.name());
+        }
     }
     names.sort(Qt::CaseInsensitive);
     return names;
@@ -51,32 +98,42 @@ QStringList namesBelow(const ResourceStore &store, ResourceKind kind, const Reso
 struct Jobs
 {
     qsizetype all = 0; // with those that are older than what the store has
+    qsizetype known = 0;
     qsizetype live = 0;
+    qint64 logBytes = 0; // of those that are known
 };
 
-Jobs jobsBelow(const ResourceStore &store, const ResourceId &id)
+void add(Jobs &jobs, const ResourceStore &store, const ResourceId &id, const QJsonObject &document)
+{
+    ++jobs.known;
+    jobs.live += isLiveJob(store, id) ? 1 : 0;
+    for (const engine::LogFileSnapshot &log : engine::JobSnapshot::fromDocument(document).logs)
+        jobs.logBytes += QFileInfo(log.spoolPath).size();
+}
+
+Jobs jobsBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
 {
     Jobs jobs;
-    QHash<ResourceId, qsizetype> known;
-    for (const auto &job : store.all(ResourceKind::Job, id)) {
-        ++known[job.id.parent()];
-        jobs.live += engine::isFinal(stateOf(job)) ? 0 : 1;
+    for (const ResourceId &scope : scopes) {
+        QHash<ResourceId, qsizetype> known;
+        for (const auto &job : store.all(ResourceKind::Job, scope)) {
+            ++known[job.id.parent()];
+            add(jobs, store, job.id, job.document);
+        }
+        for (const auto &experiment : store.all(ResourceKind::Experiment, scope))
+            jobs.all += std::max<qsizetype>(experiment.batchdeck().value(u"jobCount"_s).toInteger(),
+                                            known.value(experiment.id));
     }
-    for (const auto &experiment : store.all(ResourceKind::Experiment, id))
-        jobs.all +=
-            std::max<qsizetype>(experiment.batchdeck().value(u"jobCount"_s).toInteger(), known.value(experiment.id));
     return jobs;
 }
 
 QString jobsLine(const Jobs &jobs)
 {
-    const QLocale locale;
-    const QString all =
-        jobs.all == 1 ? tr("The record of 1 job") : tr("The records of %1 jobs").arg(locale.toString(jobs.all));
+    const QString all = jobs.all == 1 ? tr("The record of 1 job") : tr("The records of %1 jobs").arg(number(jobs.all));
     if (jobs.live == 0)
         return all;
     return jobs.live == 1 ? tr("%1; the one that is not done is stopped first").arg(all)
-                          : tr("%1; the %2 that are not done are stopped first").arg(all, locale.toString(jobs.live));
+                          : tr("%1; the %2 that are not done are stopped first").arg(all, number(jobs.live));
 }
 
 QString kindName(ResourceKind kind)
@@ -100,25 +157,29 @@ QString kindName(ResourceKind kind)
     return tr("the machine");
 }
 
-qsizetype liveOn(const ResourceStore &store, const ResourceId &cluster)
+qsizetype liveOn(const ResourceStore &store, const QList<ResourceId> &clusters)
 {
     const auto jobs = store.all(ResourceKind::Job);
-    return std::count_if(jobs.cbegin(), jobs.cend(), [&cluster](const auto &job) {
-        return !engine::isFinal(stateOf(job)) && engine::JobSnapshot::fromDocument(job.document).cluster == cluster;
+    return std::count_if(jobs.cbegin(), jobs.cend(), [&](const auto &job) {
+        return isLiveJob(store, job.id) && clusters.contains(engine::JobSnapshot::fromDocument(job.document).cluster);
     });
 }
 
-// Clusters whose documents mount \a server, by whatever subscription they name it; the engine names jobs too, once it
-// is gone.
-QStringList mountedBy(const ResourceStore &store, const ResourceId &server)
+// Clusters whose documents mount one of \a servers, by whatever subscription they name it; the engine names jobs too,
+// once it is gone.
+QStringList mountedBy(const ResourceStore &store, const QList<ResourceId> &servers)
 {
     QStringList names;
+    const auto isOne = [&servers](const ResourceId &id) {
+        return std::any_of(servers.cbegin(), servers.cend(), [&id](const ResourceId &server) {
+            return id.shortText().compare(server.shortText(), Qt::CaseInsensitive) == 0;
+        });
+    };
     for (const auto &cluster : store.all(ResourceKind::Cluster)) {
         const QJsonValue mounts = cluster.properties()[u"nodeSetup"_s][u"mountVolumes"_s][u"fileServers"_s];
         for (const QJsonValue &mount : mounts.toArray()) {
             const auto id = ResourceId::parse(mount[u"fileServer"_s][u"id"_s].toString());
-            if (id && id->shortText().compare(server.shortText(), Qt::CaseInsensitive) == 0
-                && !names.contains(cluster.id.name()))
+            if (id && isOne(*id) && !names.contains(cluster.id.name()))
                 names.append(cluster.id.name());
         }
     }
@@ -126,70 +187,141 @@ QStringList mountedBy(const ResourceStore &store, const ResourceId &server)
     return names;
 }
 
-DeletionWords clusterWords(const ResourceStore &store, const ResourceId &id, DeletionWords words)
+void addJobs(DeletionWords &words, const ResourceStore &store, const QList<ResourceId> &ids)
 {
-    const qsizetype live = liveOn(store, id);
-    words.stopsJobs = live > 0;
-    if (live == 1)
-        words.goes = QStringList{tr("1 job on it is not done: it is stopped, and keeps its record")};
-    else if (live > 1)
-        words.goes = QStringList{
-            tr("%1 jobs on it are not done: they are stopped, and keep their records").arg(QLocale().toString(live))};
-    words.stays = tr("Its machines stay connected. Jobs that ran on it and their output files stay.");
-    if (live > 0)
-        words.button = live == 1 ? tr("Stop 1 job and delete %1").arg(id.name())
-                                 : tr("Stop %1 jobs and delete %2").arg(QLocale().toString(live), id.name());
-    return words;
+    Jobs jobs;
+    for (const ResourceId &id : ids)
+        add(jobs, store, id, store.document(id));
+    if (ids.size() == 1 && jobs.live == 1)
+        words.goes.append(tr("It is not done: it is stopped first"));
+    else if (jobs.live > 0)
+        words.goes.append(jobs.live == 1
+                              ? tr("1 of them is not done: it is stopped first")
+                              : tr("%1 of them are not done: they are stopped first").arg(number(jobs.live)));
+    const QString size = jobs.logBytes > 0 ? u" (%1)"_s.arg(fileSize(jobs.logBytes)) : QString();
+    words.goes.append(ids.size() == 1
+                          ? tr("Its record, its logs here%1 and its folder on the nodes").arg(size)
+                          : tr("Their records, their logs here%1 and their folders on the nodes").arg(size));
 }
 
-} // namespace
-
-DeletionWords deletionWords(const ResourceStore &store, const ResourceId &id)
+void addClusters(DeletionWords &words, const ResourceStore &store, const QList<ResourceId> &ids, const QString &what)
 {
-    DeletionWords words;
-    words.question = tr("Delete %1 %2? This cannot be undone.").arg(kindName(id.kind()), id.name());
-    words.button = tr("Delete %1").arg(id.name());
-    words.stays = tr("Output files stay where they are.");
-    switch (id.kind()) {
+    const qsizetype live = liveOn(store, ids);
+    words.stopsJobs = live > 0;
+    const QString place = ids.size() == 1 ? tr("on it") : tr("on them");
+    if (live == 1)
+        words.goes.append(tr("1 job %1 is not done: it is stopped, and keeps its record").arg(place));
+    else if (live > 1)
+        words.goes.append(
+            tr("%1 jobs %2 are not done: they are stopped, and keep their records").arg(number(live), place));
+    if (live > 0)
+        words.button = live == 1 ? tr("Stop 1 job and delete %1").arg(what)
+                                 : tr("Stop %1 jobs and delete %2").arg(number(live), what);
+}
+
+// Groups, workspaces and experiments.
+void addContents(DeletionWords &words, const ResourceStore &store, const QList<ResourceId> &ids)
+{
+    for (const ResourceKind kind :
+         {ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer, ResourceKind::Experiment}) {
+        if (const QStringList names = namesBelow(store, kind, ids); !names.isEmpty())
+            words.goes.append(counted(kind, names));
+    }
+    const Jobs jobs = jobsBelow(store, ids);
+    if (jobs.all > 0)
+        words.goes.append(jobsLine(jobs));
+    if (jobs.logBytes > 0)
+        words.goes.append((jobs.known < jobs.all ? tr("Their logs on this computer, more than %1")
+                                                 : tr("Their logs on this computer, %1"))
+                              .arg(fileSize(jobs.logBytes)));
+}
+
+QString staysText(const ResourceStore &store, const QList<ResourceId> &ids)
+{
+    const bool isOne = ids.size() == 1;
+    const ResourceKind kind = ids.constFirst().kind();
+    if (ofKind(ids, kind).size() < ids.size())
+        return tr("Output files and folders of file servers stay where they are, machines stay connected.");
+    switch (kind) {
     case ResourceKind::Machine:
-        words.question = tr("Remove %1 from this profile?").arg(id.name());
-        words.button = tr("Remove %1").arg(id.name());
-        words.stays = tr("What was written on it stays there, unless its traces are removed first.");
-        return words;
-    case ResourceKind::FileServer:
-        words.stays = tr("The folder and its files stay on the machine. Documents that name this file server find it "
-                         "no more.");
-        if (const QStringList users = mountedBy(store, id); users.size() == 1)
-            words.stays.prepend(tr("The cluster %1 mounts it. ").arg(users.constFirst()));
-        else if (!users.isEmpty())
-            words.stays.prepend(
-                tr("%1 clusters mount it: %2. ").arg(QLocale().toString(users.size()), users.join(u", "_s)));
-        return words;
+        return isOne ? tr("What was written on it stays there, unless its traces are removed first.")
+                     : tr("What was written on them stays there, unless their traces are removed first.");
+    case ResourceKind::FileServer: {
+        const QString stays = isOne ? tr("The folder and its files stay on the machine. Documents that name this file "
+                                         "server find it no more.")
+                                    : tr("The folders and their files stay on the machines. Documents that name these "
+                                         "file servers find them no more.");
+        const QStringList users = mountedBy(store, ids);
+        const QString object = isOne ? tr("it") : tr("them");
+        if (users.isEmpty())
+            return stays;
+        return (users.size() == 1
+                    ? tr("The cluster %1 mounts %2. ").arg(users.constFirst(), object)
+                    : tr("%1 clusters mount %2: %3. ").arg(number(users.size()), object, users.join(u", "_s)))
+            + stays;
+    }
     case ResourceKind::Cluster:
-        return clusterWords(store, id, words);
+        return isOne ? tr("Its machines stay connected. Jobs that ran on it and their output files stay.")
+                     : tr("Their machines stay connected. Jobs that ran on them and their output files stay.");
     case ResourceKind::Job:
-        if (!engine::isFinal(stateOf({id, store.document(id)})))
-            words.goes.append(tr("It is not done: it is stopped first"));
-        words.goes.append(tr("Its record, its logs here and its folder on the nodes"));
-        return words;
     case ResourceKind::Experiment:
+        return tr("Output files stay where they are.");
     case ResourceKind::Workspace:
     case ResourceKind::Group:
         break;
     }
-    const auto add = [&](ResourceKind kind, const QString &one, const QString &many) {
-        if (const QStringList names = namesBelow(store, kind, id); !names.isEmpty())
-            words.goes.append(counted(names, one, many));
-    };
-    add(ResourceKind::Workspace, tr("1 workspace"), tr("%1 workspaces"));
-    add(ResourceKind::Cluster, tr("1 cluster"), tr("%1 clusters"));
-    add(ResourceKind::FileServer, tr("1 file server"), tr("%1 file servers"));
-    add(ResourceKind::Experiment, tr("1 experiment"), tr("%1 experiments"));
-    if (const Jobs jobs = jobsBelow(store, id); jobs.all > 0)
-        words.goes.append(jobsLine(jobs));
-    if (id.kind() != ResourceKind::Experiment)
-        words.stays = tr("Output files stay where they are, machines stay connected.");
+    return tr("Output files stay where they are, machines stay connected.");
+}
+
+} // namespace
+
+DeletionWords deletionWords(const ResourceStore &store, const QList<ResourceId> &ids)
+{
+    DeletionWords words;
+    const QString what = resourcesText(ids);
+    if (ofKind(ids, ResourceKind::Machine).size() == ids.size()) {
+        words.question = tr("Remove %1 from this profile?").arg(what);
+        words.button = tr("Remove %1").arg(what);
+    } else {
+        words.question = tr("Delete %1? This cannot be undone.")
+                             .arg(ids.size() == 1 ? kindName(ids.constFirst().kind()) + u' ' + what : what);
+        words.button = tr("Delete %1").arg(what);
+    }
+    words.heading = ids.size() == 1 ? tr("With it go:") : tr("These go:");
+    words.stays = staysText(store, ids);
+    if (ids.size() > 1)
+        words.goes.append(listed(ids));
+    if (const auto jobs = ofKind(ids, ResourceKind::Job); !jobs.isEmpty())
+        addJobs(words, store, jobs);
+    if (const auto clusters = ofKind(ids, ResourceKind::Cluster); !clusters.isEmpty())
+        addClusters(words, store, clusters, what);
+    const auto scopes =
+        ofKind(ids, ResourceKind::Group) + ofKind(ids, ResourceKind::Workspace) + ofKind(ids, ResourceKind::Experiment);
+    if (!scopes.isEmpty())
+        addContents(words, store, scopes);
     return words;
+}
+
+QString resourcesText(const QList<ResourceId> &ids)
+{
+    if (ids.size() == 1)
+        return ids.constFirst().name();
+    QStringList counts;
+    for (const ResourceKind kind :
+         {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
+          ResourceKind::Experiment, ResourceKind::Job, ResourceKind::Machine}) {
+        if (const qsizetype count = ofKind(ids, kind).size(); count > 0)
+            counts.append(kindCount(kind, count));
+    }
+    const QString last = counts.takeLast();
+    return counts.isEmpty() ? last : tr("%1 and %2").arg(counts.join(u", "_s), last);
+}
+
+bool isLiveJob(const ResourceStore &store, const ResourceId &id)
+{
+    return store.contains(id) && id.kind() == ResourceKind::Job
+        && !engine::isFinal(
+               engine::jobStateFromString(store.document(id)[u"properties"_s][u"executionState"_s].toString()));
 }
 
 } // namespace models

@@ -11,13 +11,18 @@ namespace models {
 struct DeletionWords
 {
     QString question; ///< "Delete the workspace vision? …"
-    QStringList goes; ///< "2 clusters: gpu-a, gpu-b"; empty when nothing but itself
+    QString heading; ///< of goes
+    QStringList goes; ///< "2 clusters: gpu-a, gpu-b"; of several, which they are; empty when nothing but itself
     QString stays;
     QString button; ///< "Delete vision"
     bool stopsJobs = false; ///< jobs of a cluster that are not done have to be ended with it
 };
 
-/// For any resource that \a store knows. Pure.
-[[nodiscard]] DeletionWords deletionWords(const ResourceStore &store, const engine::ResourceId &id);
+/// For any resources, at least one, that \a store knows. Looks how large the logs of their jobs are on this computer.
+[[nodiscard]] DeletionWords deletionWords(const ResourceStore &store, const QList<engine::ResourceId> &ids);
+/// "run-1"; of several "5 jobs", "1 cluster and 2 experiments". Pure.
+[[nodiscard]] QString resourcesText(const QList<engine::ResourceId> &ids);
+/// A job that \a store knows and that has not ended.
+[[nodiscard]] bool isLiveJob(const ResourceStore &store, const engine::ResourceId &id);
 
 } // namespace models

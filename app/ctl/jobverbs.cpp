@@ -10,6 +10,8 @@
 #include "app/ctl/verbs.h"
 #include "engine/api/snapshots.h"
 
+#include <QFileInfo>
+#include <QLocale>
 #include <QThread>
 
 using namespace Qt::StringLiterals;
@@ -153,12 +155,29 @@ Result<void> waitUntil(Session &session, const ResourceId &id, bool (*isDone)(co
     }
 }
 
-Result<int> endJob(Session &session, const QString &question, const QString &method, const QJsonObject &parameters,
-                   bool (*isDone)(const Result<QJsonObject> &))
+// " (running, executing, on n1, n2; logs of 1.2 MB)", for somebody who is asked.
+QString factsOf(Session &session, const ResourceId &id)
 {
-    const auto id = jobId(session);
-    if (!id)
-        return id.error();
+    const auto document = session.canAsk() && !session.line().has(u"--yes"_s) ? fetchJob(session, id)
+                                                                              : Result<QJsonObject>(QJsonObject());
+    if (!document || document->isEmpty())
+        return {};
+    const JobSnapshot job = JobSnapshot::fromDocument(*document);
+    QStringList words{toString(job.state), toString(job.phase)};
+    if (job.phase == JobPhase::None)
+        words.removeLast();
+    if (!job.nodes.isEmpty())
+        words.append(QString(u"on "_s + job.nodes.join(u", "_s)));
+    qint64 bytes = 0;
+    for (const LogFileSnapshot &log : job.logs)
+        bytes += QFileInfo(log.spoolPath).size();
+    return u" (%1; logs of %2)"_s.arg(words.join(u", "_s),
+                                      QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat));
+}
+
+Result<int> endJob(Session &session, const ResourceId &id, const QString &question, const QString &method,
+                   const QJsonObject &parameters, bool (*isDone)(const Result<QJsonObject> &))
+{
     if (const int refused = session.confirm(question))
         return refused;
     const auto begun = session.change(method, parameters);
@@ -166,7 +185,7 @@ Result<int> endJob(Session &session, const QString &question, const QString &met
         return begun.error();
     if (session.line().has(u"--no-wait"_s))
         return 0;
-    if (auto ended = waitUntil(session, *id, isDone); !ended)
+    if (auto ended = waitUntil(session, id, isDone); !ended)
         return ended.error();
     return 0;
 }
@@ -176,8 +195,8 @@ Result<int> terminateJob(Session &session)
     const auto id = jobId(session);
     if (!id)
         return id.error();
-    return endJob(session, u"Terminate the job %1"_s.arg(id->shortText()), u"job.terminate"_s,
-                  {{u"id"_s, id->toString()}}, [](const Result<QJsonObject> &document) {
+    return endJob(session, *id, u"Terminate the job %1"_s.arg(QString(id->shortText() + factsOf(session, *id))),
+                  u"job.terminate"_s, {{u"id"_s, id->toString()}}, [](const Result<QJsonObject> &document) {
                       return document && isFinal(JobSnapshot::fromDocument(*document).state);
                   });
 }
@@ -206,14 +225,14 @@ Result<int> deleteJob(Session &session)
     if (!outputs && takesOutputs)
         return outputs.error(); // what cannot be named is not deleted
     const QString places = outputs ? outputs->join(u", "_s) : QString();
-    QString question = u"Delete the job %1 and its logs"_s.arg(id->shortText());
+    QString question = u"Delete the job %1 and its logs"_s.arg(QString(id->shortText() + factsOf(session, *id)));
     if (takesOutputs && !places.isEmpty()) {
         question += u" and what it wrote to "_s + places;
         if (session.line().has(u"--yes"_s))
             session.note(u"Deleting what the job wrote to %1."_s.arg(places));
     }
     const auto code = endJob(
-        session, question, u"job.delete"_s, {{u"id"_s, id->toString()}, {u"outputs"_s, takesOutputs}},
+        session, *id, question, u"job.delete"_s, {{u"id"_s, id->toString()}, {u"outputs"_s, takesOutputs}},
         [](const Result<QJsonObject> &document) { return !document && document.error().code == ErrorCode::NotFound; });
     if (code && *code == 0 && !takesOutputs && !places.isEmpty())
         session.note(u"Its outputs stay: %1."_s.arg(places));

@@ -167,6 +167,18 @@ Result<int> diagnoseMachine(Session &session)
         : 0;
 }
 
+// ": 3 paths", for somebody who is asked.
+QString leftOn(Session &session, const ResourceId &id)
+{
+    if (!session.canAsk() || session.line().has(u"--yes"_s))
+        return {};
+    const auto left = session.change(u"machine.clean"_s, {{u"id"_s, id.toString()}, {u"dryRun"_s, true}}, slowLimit);
+    if (!left)
+        return {};
+    const qsizetype count = left->toObject().value(u"removed"_s).toArray().size();
+    return count == 1 ? u": 1 path with all below it"_s : u": %1 paths with all below them"_s.arg(count);
+}
+
 Result<int> cleanMachine(Session &session)
 {
     const auto id = machineId(session);
@@ -174,7 +186,8 @@ Result<int> cleanMachine(Session &session)
         return id.error();
     const bool isDry = session.line().has(u"--dry-run"_s);
     if (!isDry) {
-        if (const int refused = session.confirm(u"Remove all that this profile left on %1"_s.arg(id->name())))
+        if (const int refused =
+                session.confirm(u"Remove all that this profile left on %1"_s.arg(id->name()) + leftOn(session, *id)))
             return refused;
     }
     const auto answer =

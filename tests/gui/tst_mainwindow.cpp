@@ -79,6 +79,7 @@ private slots:
     void linkOpensByOneClick();
     void returnOpensRow();
     void paletteFindsJobs();
+    void keysActOnWhatIsSelected();
     void keyboardReachesEverything();
     void asksBeforeQuit_data();
     void asksBeforeQuit();
@@ -299,6 +300,53 @@ void TstMainWindow::returnOpensRow()
     const QString name = table->model()->index(1, 0).data().toString();
     QTest::keyClick(table, Qt::Key_Return);
     QTRY_COMPARE(w.window->currentPage()->resource().name(), name);
+}
+
+void TstMainWindow::keysActOnWhatIsSelected()
+{
+    Window w(5);
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.window->show();
+    w.window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(w.window.get()));
+    QTRY_COMPARE(w.window->currentPage()->resource(), canned::experimentId());
+    auto *table = w.window->currentPage()->findChild<QTableView *>();
+    auto *tree = w.window->findChild<QTreeView *>();
+    QTRY_COMPARE(table->model()->rowCount(), 5);
+    const auto dialog = [&w] { return w.window->findChild<QDialog *>(u"deletion"_s); };
+    const auto question = [&](QWidget *focused) {
+        focused->setFocus();
+        QTest::keyClick(focused, Qt::Key_Delete, Qt::ControlModifier);
+        return dialog() ? dialog()->findChild<QLabel *>(u"question"_s)->text() : QString();
+    };
+    const auto cancel = [&] {
+        dialog()->reject();
+        layOut();
+        w.window->activateWindow();
+        QTRY_VERIFY(w.window->isActiveWindow() && !dialog());
+    };
+    const auto select = [table](int first, int last) {
+        table->selectionModel()->select({table->model()->index(first, 0), table->model()->index(last, 0)},
+                                        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    };
+    QCOMPARE(question(table), u"Delete the experiment resnet? This cannot be undone."_s);
+    cancel();
+    select(1, 3);
+    QCOMPARE(question(table), u"Delete 3 jobs? This cannot be undone."_s);
+    cancel();
+    QCOMPARE(question(w.window->currentPage()), u"Delete 3 jobs? This cannot be undone."_s); // they are still marked
+    cancel();
+    QCOMPARE(question(tree), u"Delete the experiment resnet? This cannot be undone."_s);
+    cancel();
+    select(0, 0);
+    QCOMPARE(question(table), u"Delete the job run-5? This cannot be undone."_s);
+    cancel();
+    select(1, 3);
+    question(table);
+    w.link.answers[u"job.delete"_s] = QJsonValue(QJsonObject());
+    dialog()->findChild<QPushButton *>(u"sure"_s)->click();
+    QTRY_COMPARE(w.link.count(u"job.delete"_s), 3);
+    QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
 }
 
 void TstMainWindow::paletteFindsJobs()

@@ -59,6 +59,7 @@ void TstScopePage::confirmsDeletion_data()
     QTest::addColumn<bool>("terminates");
     QTest::newRow("group") << u"lab"_s << u"1 workspace: vision"_s << false;
     QTest::newRow("experiment") << u"lab/vision/resnet"_s << u"The records of 3 jobs"_s << false;
+    QTest::newRow("job") << u"lab/vision/resnet/run-1"_s << u"Its record, its logs here"_s << false;
     QTest::newRow("cluster") << u"lab/vision/clusters/desk"_s << u"2 jobs on it are not done"_s << true;
     QTest::newRow("file server") << u"lab/vision/fileServers/nas-1"_s << u"stay on the machine"_s << false;
 }
@@ -79,11 +80,12 @@ void TstScopePage::confirmsDeletion()
         said.append(label->text());
     QVERIFY2(said.join(u'\n').contains(words), qPrintable(said.join(u'\n')));
     QVERIFY(dialog->findChild<QPushButton *>(u"cancel"_s)->isDefault());
-    QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
-    w.link.answers[u"resource.delete"_s] = QJsonValue(QJsonObject());
+    const QString method = place.contains(u"/run-"_s) ? u"job.delete"_s : u"resource.delete"_s;
+    QVERIFY(!w.link.wasCalled(method));
+    w.link.answers[method] = QJsonValue(QJsonObject());
     dialog->findChild<QPushButton *>(u"sure"_s)->click();
-    QTRY_VERIFY(w.link.wasCalled(u"resource.delete"_s));
-    QCOMPARE(w.link.lastCall(u"resource.delete"_s).value(u"terminate"_s).toBool(), terminates);
+    QTRY_VERIFY(w.link.wasCalled(method));
+    QCOMPARE(w.link.lastCall(method).value(u"terminate"_s).toBool(), terminates);
 }
 
 void TstScopePage::savesTags()

@@ -24,8 +24,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -167,7 +165,7 @@ void JobPage::connectCommands()
     connect(m_header, &JobHeader::copyIdRequested, this,
             [this] { QGuiApplication::clipboard()->setText(m_id.toString()); });
     connect(m_header, &JobHeader::copyCommandRequested, this, &JobPage::copyCommand);
-    connect(m_header, &JobHeader::deleteRequested, this, &JobPage::confirmDelete);
+    connect(m_header, &JobHeader::deleteRequested, this, &Page::removeRequested);
     connect(m_header, &JobHeader::clusterRequested, this, [this] { emit openRequested(m_job.cluster); });
     connect(m_overview, &OverviewTab::logRequested, this, &JobPage::openFailure);
     connect(m_logs, &LogPanel::failureRequested, this, &JobPage::openFailure);
@@ -405,30 +403,6 @@ void JobPage::rerun()
         if (!answer)
             return m_notices->showError(answer.error());
         emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);
-    });
-}
-
-void JobPage::confirmDelete()
-{
-    auto *question = new QMessageBox(QMessageBox::Warning, tr("Delete job"),
-                                     tr("Delete %1 and its log? This cannot be undone.").arg(m_id.name()),
-                                     QMessageBox::Cancel, this);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setInformativeText(engine::isFinal(m_job.state) ? tr("What it wrote into its output directories stays.")
-                                                              : tr("It is stopped first. What it wrote into its output "
-                                                                   "directories stays."));
-    const auto *act = question->addButton(tr("Delete %1").arg(m_id.name()), QMessageBox::DestructiveRole);
-    question->setDefaultButton(QMessageBox::Cancel);
-    connect(act, &QAbstractButton::clicked, this, &JobPage::remove);
-    question->open();
-}
-
-void JobPage::remove()
-{
-    engine::whenFinished(m_client.deleteJob(m_id), this, [this](const engine::Result<void> &answer) {
-        if (!answer)
-            return m_notices->showError(answer.error());
-        emit openRequested(m_id.parent());
     });
 }
 

@@ -80,8 +80,6 @@ private:
     void setJob(const engine::JobSnapshot &job);
     void stop();
     void rerun();
-    void confirmDelete();
-    void remove();
     void copyCommand() const;
 
     engine::EngineClient &m_client;

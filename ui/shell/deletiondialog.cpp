@@ -29,7 +29,7 @@ DeletionDialog::DeletionDialog(const models::DeletionWords &words, QWidget *wind
     text->setSpacing(8);
     text->addWidget(question);
     if (!words.goes.isEmpty()) {
-        text->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, tr("With it go:"), this));
+        text->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, words.heading, this));
         auto *goes = new QVBoxLayout;
         goes->setContentsMargins(12, 0, 0, 4);
         goes->setSpacing(4);

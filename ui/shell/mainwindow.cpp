@@ -8,6 +8,7 @@
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
+#include "ui/shell/focusedselection.h"
 #include "ui/shell/mainwindowfollow.h"
 #include "ui/shell/pagefactory.h"
 #include "ui/shell/toast.h"
@@ -59,6 +60,8 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
         updateActions();
     });
 }
+
+MainWindow::~MainWindow() = default;
 
 void MainWindow::open(const ResourceId &id)
 {

@@ -13,6 +13,9 @@
 #include <QPointer>
 #include <QSettings>
 
+#include <functional>
+#include <memory>
+
 class QActionGroup;
 class QMenu;
 class QStackedWidget;
@@ -29,6 +32,7 @@ class ActivityBar;
 class Banner;
 class BreadcrumbBar;
 class CommandPalette;
+class FocusedSelection;
 class MachinePage;
 class NewClusterPage;
 class Page;
@@ -47,6 +51,7 @@ public:
     /// \a look: what --theme says; without it the remembered choice.
     MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look = {},
                QWidget *parent = nullptr);
+    ~MainWindow() override;
 
     void open(const engine::ResourceId &id);
     void openDocument(const QString &path); ///< by what it is, where the user is
@@ -91,6 +96,7 @@ private:
     void showPlace();
     void placeRemoved(const engine::ResourceDelta &delta);
     void updateActions();
+    void updateChoiceActions(); ///< of chosen()
     void allow(QAction *action, bool allowed, const QString &whyNot);
     void askBeforeQuit(qsizetype queued);
     void openPalette();
@@ -125,8 +131,8 @@ private:
     [[nodiscard]] engine::ResourceId placeHere(models::DocumentKind kind) const;
     [[nodiscard]] models::DropVerdict verdictHere(models::DocumentKind kind) const;
     [[nodiscard]] NewClusterPage *planningPage() const; ///< the page that plans a job for a cluster to come, or null
-    void exportCurrent();
-    void writeExport(const engine::ResourceId &id, const QString &path);
+    void exportChosen();
+    void writeExport(const QList<engine::ResourceId> &ids, const QString &path);
     void mapVolumes();
     void mapVolume(const QString &source);
     void connectMachine();
@@ -136,8 +142,13 @@ private:
     void removeTraces();
     void stopJob();
     void rerunJob();
+    [[nodiscard]] QList<engine::ResourceId> chosen() const; ///< what is selected, else what the page shows
+    [[nodiscard]] QList<engine::ResourceId> liveJobs() const; ///< of those, what can be stopped
+    void deleteChosen();
     void deleteCurrent();
-    void sayDeleted(const engine::ResourceId &id, const QList<engine::Message> &users);
+    void askToDelete(const QList<engine::ResourceId> &ids);
+    void deleteThese(const QList<engine::ResourceId> &ids, bool stopsJobs);
+    void sayDeleted(const QList<engine::ResourceId> &ids, const QList<engine::Message> &users);
     void copyName();
     void focusTreeFilter();
     void askName(engine::ResourceKind kind, const engine::ResourceId &parent);
@@ -166,6 +177,7 @@ private:
     Toast *m_toast;
     QHash<int, int> m_fileOperations; // of Activity, by their number as work
     QPointer<VolumeDialog> m_volumes; // while it is open
+    std::unique_ptr<FocusedSelection> m_selection; // goes before what it watches
     QString m_profileId; // empty until the engine has said it
     QString m_rememberedPlace; // from the last time
     QString m_rememberedTab;

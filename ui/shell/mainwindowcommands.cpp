@@ -3,15 +3,20 @@
 
 // MainWindow: what its actions do with what one stands at.
 
+#include "engine/base/whenfinished.h"
+#include "models/deletion.h"
 #include "models/job/jobinput.h"
 #include "ui/machine/machinepage.h"
+#include "ui/shell/activitybar.h"
 #include "ui/shell/deletiondialog.h"
+#include "ui/shell/focusedselection.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/mainwindowfollow.h"
 #include "ui/shell/namedialog.h"
 #include "ui/shell/toast.h"
 #include "ui/shell/treepanel.h"
 #include "ui/submit/jobstart.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 
 #include <QClipboard>
@@ -128,42 +133,113 @@ void MainWindow::focusTreeFilter()
     m_treePanel->focusFilter();
 }
 
+// What is selected in the list that has the focus; else what the page shows, where that is a resource.
+QList<ResourceId> MainWindow::chosen() const
+{
+    const QList<ResourceId> selected = m_selection->resources();
+    if (!selected.isEmpty())
+        return selected;
+    const bool isResource = m_navigation.current().kind == Place::Kind::Resource && currentId().isValid();
+    return isResource ? QList<ResourceId>{currentId()} : QList<ResourceId>();
+}
+
+QList<ResourceId> MainWindow::liveJobs() const
+{
+    QList<ResourceId> jobs = chosen();
+    jobs.removeIf([this](const ResourceId &id) {
+        return !models::isLiveJob(m_store, id)
+            || engine::JobSnapshot::fromDocument(m_store.document(id)).state == engine::JobState::Terminating;
+    });
+    return jobs;
+}
+
 void MainWindow::copyName()
 {
-    QGuiApplication::clipboard()->setText(currentId().shortText().remove(u' '));
+    QList<ResourceId> ids = chosen();
+    if (ids.isEmpty())
+        ids.append(currentId());
+    QStringList names;
+    for (const ResourceId &id : std::as_const(ids))
+        names.append(id.shortText().remove(u' '));
+    QGuiApplication::clipboard()->setText(names.join(u'\n'));
 }
 
 void MainWindow::stopJob()
 {
-    const ResourceId id = currentId();
-    follow(m_client.terminateJob(id), tr("Stopping %1").arg(id.name()), [](const auto &) {});
+    for (const ResourceId &id : liveJobs())
+        follow(m_client.terminateJob(id), tr("Stopping %1").arg(id.name()), [](const auto &) {});
 }
 
 void MainWindow::rerunJob()
 {
-    const ResourceId id = currentId();
-    follow(m_client.rerunJob(id), tr("Submitting %1 again").arg(id.name()),
-           [this](const auto &answer) { open(engine::ResourceSnapshot::fromDocument(*answer).id); });
+    const QList<ResourceId> jobs = chosen();
+    for (const ResourceId &id : jobs)
+        follow(m_client.rerunJob(id), tr("Submitting %1 again").arg(id.name()),
+               [this, isOnly = jobs.size() == 1](const auto &answer) {
+                   if (isOnly)
+                       open(engine::ResourceSnapshot::fromDocument(*answer).id);
+               });
 }
 
+void MainWindow::deleteChosen()
+{
+    askToDelete(chosen());
+}
+
+// A command of the page says so, whatever is selected in it.
 void MainWindow::deleteCurrent()
 {
-    const ResourceId id = currentId();
-    const models::DeletionWords words = models::deletionWords(m_store, id);
+    askToDelete({currentId()});
+}
+
+void MainWindow::askToDelete(const QList<ResourceId> &ids)
+{
+    const models::DeletionWords words = models::deletionWords(m_store, ids);
     auto *dialog = new DeletionDialog(words, this);
-    connect(dialog, &QDialog::accepted, this, [this, id, terminate = words.stopsJobs] {
-        const QString what = tr("Deleting %1").arg(id.name());
-        if (id.kind() == ResourceKind::Job)
-            return follow(m_client.deleteJob(id), what, [this, id](const auto &) { sayDeleted(id, {}); });
-        follow(m_client.deleteResource(id, terminate), what, [this, id](const auto &users) { sayDeleted(id, *users); });
-    });
+    connect(dialog, &QDialog::accepted, this,
+            [this, ids, stopsJobs = words.stopsJobs] { deleteThese(ids, stopsJobs); });
     dialog->open();
 }
 
-// One sentence has room for one who still uses it.
-void MainWindow::sayDeleted(const ResourceId &id, const QList<engine::Message> &users)
+void MainWindow::deleteThese(const QList<ResourceId> &ids, bool stopsJobs)
 {
-    QString words = tr("Deleted %1.").arg(id.name());
+    struct Outcome
+    {
+        qsizetype left;
+        QList<ResourceId> gone;
+        QList<engine::Message> users;
+    };
+    const auto outcome = std::make_shared<Outcome>(Outcome{ids.size(), {}, {}});
+    const int operation = m_activity->begin(tr("Deleting %1").arg(models::resourcesText(ids)));
+    const auto end = [this, outcome, operation](const ResourceId &id, const auto &answer) {
+        if (answer)
+            outcome->gone.append(id);
+        else
+            m_banner->showError(answer.error());
+        if (--outcome->left > 0)
+            return;
+        m_activity->end(operation);
+        if (!outcome->gone.isEmpty())
+            sayDeleted(outcome->gone, outcome->users);
+    };
+    for (const ResourceId &id : ids) {
+        if (id.kind() == ResourceKind::Job) {
+            engine::whenFinished(m_client.deleteJob(id), this, [id, end](const auto &answer) { end(id, answer); });
+            continue;
+        }
+        engine::whenFinished(m_client.deleteResource(id, stopsJobs && id.kind() == ResourceKind::Cluster), this,
+                             [id, end, outcome](const auto &answer) {
+                                 if (answer)
+                                     outcome->users += *answer;
+                                 end(id, answer);
+                             });
+    }
+}
+
+// One sentence has room for one who still uses it.
+void MainWindow::sayDeleted(const QList<ResourceId> &ids, const QList<engine::Message> &users)
+{
+    QString words = tr("Deleted %1.").arg(models::resourcesText(ids));
     if (!users.isEmpty())
         words += u' ' + users.constFirst().text();
     if (users.size() > 1)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/documents.h"
+#include "models/deletion.h"
 #include "ui/machine/newclusterpage.h"
 #include "ui/shell/documentfiles.h"
 #include "ui/shell/mainwindowfollow.h"
@@ -122,22 +123,24 @@ void MainWindow::newFileServer()
     currentPage()->takeFocus();
 }
 
-void MainWindow::exportCurrent()
+void MainWindow::exportChosen()
 {
-    const ResourceId id = currentId();
+    const QList<ResourceId> ids = chosen();
+    const QString what = models::resourcesText(ids);
     const QDir folder(m_settings.value(u"documents"_s, QDir::homePath()).toString());
-    auto *dialog = new QFileDialog(this, tr("Export %1").arg(id.name()), folder.filePath(id.name() + u".json"_s),
+    auto *dialog = new QFileDialog(this, tr("Export %1").arg(what), folder.filePath(what + u".json"_s),
                                    tr("Documents (*.json);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"json"_s);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, id](const QString &path) { writeExport(id, path); });
+    connect(dialog, &QFileDialog::fileSelected, this, [this, ids](const QString &path) { writeExport(ids, path); });
     dialog->open();
 }
 
-void MainWindow::writeExport(const ResourceId &id, const QString &path)
+void MainWindow::writeExport(const QList<ResourceId> &ids, const QString &path)
 {
-    follow(m_client.exportDocuments({id}), tr("Exporting %1").arg(id.name()), [this, path](const auto &documents) {
+    const QString words = tr("Exporting %1").arg(models::resourcesText(ids));
+    follow(m_client.exportDocuments(ids), words, [this, path](const auto &documents) {
         QJsonArray resources;
         for (const QJsonObject &document : *documents)
             resources.append(document);

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/base/whenfinished.h"
+#include "models/deletion.h"
 #include "models/storage/filework.h"
 #include "models/transfer/transferlist.h"
 #include "ui/home/homepage.h"
@@ -9,6 +10,7 @@
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/documentdrop.h"
+#include "ui/shell/focusedselection.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/statusline.h"
@@ -30,6 +32,8 @@
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -73,12 +77,13 @@ void MainWindow::createActions()
                tr("Give a folder of a machine the name that documents mount it by"), &MainWindow::newFileServer);
     createDocumentActions();
     createMachineActions();
-    m_actions.stop =
-        action(u"stop"_s, tr("&Stop job"), QKeySequence(u"Ctrl+."_s), tr("Stop this job"), &MainWindow::stopJob);
+    m_actions.stop = action(u"stop"_s, tr("&Stop job"), QKeySequence(u"Ctrl+."_s),
+                            tr("Stop this job, or those that are selected"), &MainWindow::stopJob);
     m_actions.rerun = action(u"rerun"_s, tr("&Rerun job"), QKeySequence(u"Ctrl+R"_s), tr("Submit this job again"),
                              &MainWindow::rerunJob);
-    m_actions.deleteResource = action(u"trash"_s, tr("&Delete…"), QKeySequence(u"Ctrl+Del"_s),
-                                      tr("Delete this and what it holds"), &MainWindow::deleteCurrent);
+    m_actions.deleteResource =
+        action(u"trash"_s, tr("&Delete…"), QKeySequence(u"Ctrl+Del"_s),
+               tr("Delete this, or what is selected, and what it holds"), &MainWindow::deleteChosen);
     m_actions.copyName = action(u"copy"_s, tr("Copy &name"), QKeySequence(u"Ctrl+Shift+C"_s), tr("Copy the full name"),
                                 &MainWindow::copyName);
     m_actions.back = action(u"chev-l"_s, tr("&Back"), QKeySequence(u"Alt+Left"_s), tr("Back"), &MainWindow::goBack);
@@ -109,7 +114,7 @@ void MainWindow::createDocumentActions()
                tr("Open a job.json, cluster.json, workspace or export"), &MainWindow::askForDocument);
     m_actions.exportResource =
         action(u"download"_s, tr("E&xport…"), QKeySequence(u"Ctrl+Shift+E"_s),
-               tr("Write this and what it holds to a file, without secrets"), &MainWindow::exportCurrent);
+               tr("Write this and what it holds to a file, without secrets"), &MainWindow::exportChosen);
     m_actions.transfers = action(u"arrow-r"_s, tr("All t&ransfers"), QKeySequence(u"Ctrl+J"_s),
                                  tr("Every transfer, also those that ended, in a table"), &MainWindow::showTransfers);
     m_actions.transferLimits = action(u"layers"_s, tr("Transfers at &once…"), {},
@@ -186,6 +191,7 @@ void MainWindow::arrangeParts()
     bottom->layout()->setContentsMargins(0, 0, 0, 0);
     addToolBar(Qt::BottomToolBarArea, bottom);
     m_palette = new CommandPalette(m_store, this);
+    m_selection = std::make_unique<FocusedSelection>(*m_pages, *m_treePanel);
     m_toast = new Toast(middle);
     auto *drop = new DocumentDrop(
         this, middle, m_treePanel, [this](models::DocumentKind kind) { return verdictHere(kind); },
@@ -342,6 +348,7 @@ void MainWindow::connectParts()
     connect(m_activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);
     connect(m_activity, &ActivityBar::limitsRequested, this, &MainWindow::askTransferLimits);
     connect(m_palette, &CommandPalette::openRequested, this, &MainWindow::open);
+    connect(m_selection.get(), &FocusedSelection::changed, this, &MainWindow::updateActions);
 }
 
 void MainWindow::restoreLayout()
@@ -378,31 +385,18 @@ void MainWindow::allow(QAction *action, bool allowed, const QString &whyNot)
 void MainWindow::updateActions()
 {
     const engine::ResourceId id = currentId();
-    const auto job = engine::JobSnapshot::fromDocument(m_store.document(id));
     const bool isResource = m_navigation.current().kind == Place::Kind::Resource;
-    const bool isJob = id.isValid() && id.kind() == engine::ResourceKind::Job && isResource;
     const bool isMachine = id.isValid() && id.kind() == engine::ResourceKind::Machine && isResource;
     const auto machine = engine::MachineSnapshot::fromDocument(isMachine ? m_store.document(id) : QJsonObject());
     const bool canAct = isMachine && !machine.isProvisional;
     const QString noMachine = isMachine ? tr("%1 is being added.").arg(id.name()) : tr("No machine is open.");
-    const QString noJob = tr("No job is open.");
-    const QString nothing = tr("Nothing is open.");
     const Page *page = currentPage();
     allow(m_actions.back, m_navigation.canGoBack() || page->canStep(Page::Step::Back),
           tr("There is no page before this one."));
     allow(m_actions.forward, m_navigation.canGoForward() || page->canStep(Page::Step::Forward),
           tr("There is no page after this one."));
     allow(m_actions.up, id.isValid() || page->canStep(Page::Step::Up), tr("This is the first page."));
-    allow(m_actions.stop, isJob && !engine::isFinal(job.state) && job.state != engine::JobState::Terminating,
-          !isJob                           ? noJob
-              : engine::isFinal(job.state) ? tr("%1 has ended.").arg(id.name())
-                                           : tr("%1 is being stopped.").arg(id.name()));
-    allow(m_actions.rerun, isJob, noJob);
-    allow(m_actions.deleteResource, id.isValid() && isResource, nothing);
-    allow(m_actions.copyName, id.isValid(), nothing);
-    const bool isOfMachine = id.isValid() && id.kind() == engine::ResourceKind::Machine;
-    allow(m_actions.exportResource, id.isValid() && isResource && !isOfMachine,
-          isOfMachine ? tr("A machine has no document.") : nothing);
+    updateChoiceActions();
     for (QAction *one : {m_actions.reconnect, m_actions.terminal})
         allow(one, canAct && !machine.isLocal, machine.isLocal ? tr("This computer needs no way to it.") : noMachine);
     for (QAction *one : {m_actions.doctor, m_actions.removeTraces})
@@ -412,6 +406,32 @@ void MainWindow::updateActions()
           tr("Open the group that it is to be in."));
     allow(m_actions.newExperiment, id.ancestor(engine::ResourceKind::Workspace).isValid(),
           tr("Open the workspace that it is to be in."));
+}
+
+void MainWindow::updateChoiceActions()
+{
+    const QList<engine::ResourceId> ids = chosen();
+    const auto isOf = [](engine::ResourceKind kind) {
+        return [kind](const engine::ResourceId &id) { return id.kind() == kind; };
+    };
+    const bool areJobs = !ids.isEmpty() && std::all_of(ids.cbegin(), ids.cend(), isOf(engine::ResourceKind::Job));
+    const bool hasMachine = std::any_of(ids.cbegin(), ids.cend(), isOf(engine::ResourceKind::Machine));
+    const QString noJob = tr("No job is open or selected.");
+    const QString nothing = tr("Nothing is open or selected.");
+    const bool isStopping = std::any_of(
+        ids.cbegin(), ids.cend(), [this](const engine::ResourceId &id) { return models::isLiveJob(m_store, id); });
+    allow(m_actions.stop, areJobs && !liveJobs().isEmpty(),
+          !areJobs             ? noJob
+              : ids.size() > 1 ? tr("None of these jobs can be stopped any more.")
+              : isStopping     ? tr("%1 is being stopped.").arg(ids.constFirst().name())
+                               : tr("%1 has ended.").arg(ids.constFirst().name()));
+    allow(m_actions.rerun, areJobs, noJob);
+    const bool areOther = !m_selection->isEmpty() && m_selection->resources().isEmpty();
+    allow(m_actions.deleteResource, !ids.isEmpty() && !areOther,
+          areOther ? tr("What is selected is not deleted by this.") : nothing);
+    allow(m_actions.copyName, !ids.isEmpty() || currentId().isValid(), nothing);
+    allow(m_actions.exportResource, !ids.isEmpty() && !hasMachine,
+          hasMachine ? tr("A machine has no document.") : nothing);
 }
 
 } // namespace ui

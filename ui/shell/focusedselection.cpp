@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/focusedselection.h"
+
+#include "ui/widgets/tablelinks.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace ui {
+
+FocusedSelection::FocusedSelection(const QStackedWidget &pages, const QWidget &tree, QObject *parent)
+    : QObject(parent), m_pages(pages), m_tree(tree)
+{
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *focused) { follow(focused); });
+}
+
+// Menus, the palette and other windows take the focus, too: they act on what was selected before.
+void FocusedSelection::follow(QWidget *focused)
+{
+    auto *view = qobject_cast<QAbstractItemView *>(focused);
+    if (view && m_pages.isAncestorOf(view) && view->selectionModel()) {
+        if (view == m_view)
+            return;
+        m_view = view;
+    } else if (focused && m_view && m_tree.isAncestorOf(focused)) {
+        m_view = nullptr;
+    } else {
+        return;
+    }
+    disconnect(m_selecting);
+    if (m_view)
+        m_selecting =
+            connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &FocusedSelection::changed);
+    emit changed();
+}
+
+const QAbstractItemView *FocusedSelection::view() const
+{
+    const QWidget *page = m_pages.currentWidget();
+    return m_view && page && page->isAncestorOf(m_view) && m_view->isVisibleTo(page) ? m_view.data() : nullptr;
+}
+
+bool FocusedSelection::isEmpty() const
+{
+    return !view() || !view()->selectionModel()->hasSelection();
+}
+
+QList<engine::ResourceId> FocusedSelection::resources() const
+{
+    QList<engine::ResourceId> resources;
+    if (isEmpty() || !view()->findChild<TableLinks *>(QString(), Qt::FindDirectChildrenOnly))
+        return resources;
+    QModelIndexList rows = view()->selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    for (const QModelIndex &row : std::as_const(rows)) {
+        const auto id = row.data(Qt::UserRole).value<engine::ResourceId>();
+        if (id.isValid() && !resources.contains(id))
+            resources.append(id);
+    }
+    return resources;
+}
+
+} // namespace ui
