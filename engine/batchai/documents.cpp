@@ -3,11 +3,13 @@
 
 #include "engine/api/documents.h"
 
+#include "engine/api/keptdocument.h"
 #include "engine/batchai/faultnotes.h"
 #include "engine/batchai/schemaindex.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QSet>
 
 using namespace Qt::StringLiterals;
@@ -238,6 +240,26 @@ QJsonObject withoutSecrets(const QJsonObject &document)
 {
     static const SecretKeys secrets;
     return withoutSecrets(secrets, document);
+}
+
+QByteArray textWithoutSecrets(ResourceKind kind, const QByteArray &text)
+{
+    static const SecretKeys secrets;
+    const QJsonObject document = checkDocument(kind, text).document;
+    const QJsonObject shown = withoutSecrets(document);
+    if (shown != document)
+        return writeDocument(kind, shown);
+    // A comment and a key that is given twice are in the text only.
+    QStringList keys = secrets.anywhere.values();
+    for (auto it = secrets.ofEntries.begin(); document.isEmpty() && it != secrets.ofEntries.end(); ++it) {
+        if (text.contains(it.key().toUtf8()))
+            keys.append(it.value());
+    }
+    // A string may lack its end.
+    const QRegularExpression string(uR"x(("(?:%1)"\s*:\s*)"(?:[^"\\\n]|\\.)*"?)x"_s.arg(keys.join(u'|')));
+    QString kept = QString::fromUtf8(text);
+    kept.replace(string, uR"x(\1"")x"_s);
+    return kept.toUtf8();
 }
 
 QJsonObject withDefaults(ResourceKind kind, const QJsonObject &document)

@@ -9,6 +9,7 @@
 #include "ui/shell/searchbutton.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 
 #include <QAbstractButton>
@@ -80,6 +81,9 @@ private slots:
     void returnOpensRow();
     void paletteFindsJobs();
     void keysActOnWhatIsSelected();
+    void keepsDrafts_data();
+    void keepsDrafts();
+    void offersDrafts();
     void keyboardReachesEverything();
     void asksBeforeQuit_data();
     void asksBeforeQuit();
@@ -347,6 +351,91 @@ void TstMainWindow::keysActOnWhatIsSelected()
     dialog()->findChild<QPushButton *>(u"sure"_s)->click();
     QTRY_COMPARE(w.link.count(u"job.delete"_s), 3);
     QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
+}
+
+void TstMainWindow::keepsDrafts_data()
+{
+    QTest::addColumn<QString>("keys"); // of the form
+    QTest::addColumn<QString>("field");
+    QTest::newRow("job") << u"Ctrl+N"_s << u"stopAfter"_s;
+    QTest::newRow("cluster") << u"Ctrl+Alt+C"_s << u"placeName"_s;
+    QTest::newRow("file server") << u"Ctrl+Alt+F"_s << u"path"_s;
+    QTest::newRow("machine") << u"Ctrl+M"_s << u"destination"_s;
+}
+
+// From a row of the tree and back, and after the program was ended without a word.
+void TstMainWindow::keepsDrafts()
+{
+    QFETCH(QString, keys);
+    QFETCH(QString, field);
+    Window w(3);
+    const auto trigger = [](ui::MainWindow &window, const QString &shortcut) {
+        for (QAction *action : window.actions()) {
+            if (action->shortcut() == QKeySequence(shortcut))
+                action->trigger();
+        }
+    };
+    const auto typed = [&field](const ui::MainWindow &window) {
+        const auto *line = window.currentPage()->findChild<QLineEdit *>(field);
+        return line ? line->text() : QString();
+    };
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    trigger(*w.window, keys);
+    QTRY_VERIFY(w.window->isSettled());
+    const auto *bar = w.window->findChild<ui::Banner *>(u"draftBar"_s);
+    QVERIFY(!bar->isVisible());
+    auto *line = w.window->currentPage()->findChild<QLineEdit *>(field);
+    line->clear();
+    QTest::keyClicks(line, u"abc"_s);
+    const auto before = typed(*w.window);
+    w.window->open(canned::machineId());
+    layOut();
+    QVERIFY(typed(*w.window).isEmpty());
+    trigger(*w.window, u"Alt+Left"_s);
+    QTRY_COMPARE(typed(*w.window), before);
+    QVERIFY(bar->isVisible());
+    QFile file(w.directory.filePath(u"drafts.json"_s));
+    QTRY_VERIFY(file.exists());
+    QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+
+    canned::CannedEngine engine(canned::world(3));
+    engine::EngineClient client(engine.link);
+    ui::MainWindow next(client, w.directory.path(), ui::LookChoice::Light);
+    next.show();
+    const auto *offer = next.findChild<ui::Banner *>(u"draftBar"_s);
+    QTRY_VERIFY2(offer->isVisible(), "it is offered");
+    emit next.findChild<ui::Banner *>(u"draftBar"_s)->remedyRequested();
+    QTRY_COMPARE(typed(next), before);
+    emit next.findChild<ui::Banner *>(u"draftBar"_s)->remedyRequested(); // begin anew
+    QVERIFY(typed(next) != before);
+    QVERIFY(!offer->isVisible());
+}
+
+void TstMainWindow::offersDrafts()
+{
+    Window w(3);
+    w.window->openText(u"lab/vision/resnet"_s, u"submit"_s);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled() && qobject_cast<ui::SubmitPage *>(w.window->currentPage()));
+    auto *editor = w.window->currentPage()->findChild<ui::JsonEditor *>();
+    const QString broken = u"{\"secrets\": [{\"name\": \"TOKEN\", \"value\": \"hunter2"_s;
+    editor->selectAll();
+    QTest::keyClicks(editor, broken);
+    QFile file(w.directory.filePath(u"drafts.json"_s));
+    QTRY_VERIFY(file.exists());
+    w.window->open(canned::clusterId());
+    layOut();
+    const auto *bar = w.window->findChild<ui::Banner *>(u"draftBar"_s);
+    QVERIFY(!bar->isVisible());
+    w.window->openText({}, u"submit"_s); // for the cluster: another form
+    QVERIFY2(bar->isVisible() && bar->text().contains(u"resnet"_s), qPrintable(bar->text()));
+    emit w.window->findChild<ui::Banner *>(u"draftBar"_s)->remedyRequested();
+    QCOMPARE(w.window->currentPage()->findChild<ui::JsonEditor *>()->toPlainText(), broken);
+    QVERIFY2(file.open(QIODevice::ReadOnly), "it is written before another form takes its place");
+    const QByteArray kept = file.readAll();
+    QVERIFY2(kept.contains("TOKEN") && !kept.contains("hunter2"), kept.constData());
 }
 
 void TstMainWindow::paletteFindsJobs()

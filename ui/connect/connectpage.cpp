@@ -35,7 +35,7 @@ constexpr int stepsWidth = 460;
 } // namespace
 
 ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_attempt(client, store), m_header(new PageHeader(this)),
+    : FormPage(parent), m_client(client), m_store(store), m_attempt(client, store), m_header(new PageHeader(this)),
       m_form(new MachineForm(this)), m_steps(new StepsView(m_attempt, this)), m_import(new ImportPanel(client, this))
 {
     m_header->setTitle(tr("Connect a machine"));
@@ -75,6 +75,16 @@ bool ConnectPage::isSettled() const
 void ConnectPage::takeFocus()
 {
     m_form->takeFocus();
+}
+
+QJsonObject ConnectPage::draft() const
+{
+    return m_form->isTouched() ? m_form->fields() : QJsonObject();
+}
+
+void ConnectPage::takeDraft(const QJsonObject &fields)
+{
+    m_form->setFields(fields);
 }
 
 QWidget *ConnectPage::newFoot()
@@ -173,6 +183,7 @@ void ConnectPage::showForm()
     m_copy->setEnabled(faults.count() == 0);
     m_copy->setToolTip(faults.count() == 0 ? QString() : tr("The form is not complete."));
     m_connect->setToolTip(isOpen ? tr("An attempt is under way.") : m_copy->toolTip());
+    emit draftChanged();
     if (state == AttemptState::Running)
         m_verdict->setText(tr("Connecting to %1: %2").arg(m_attempt.name(), models::word(m_attempt.step())));
     else if (state == AttemptState::Asking)

@@ -5,7 +5,7 @@
 
 #include "models/machine/connectattempt.h"
 #include "ui/connect/steperror.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/formpage.h"
 
 class QPushButton;
 
@@ -23,7 +23,7 @@ class StepsView;
 class ToneLabel;
 
 /// Connect a machine: what it is at the left, the way to it live at the right, the hosts of ~/.ssh/config below.
-class ConnectPage final : public Page
+class ConnectPage final : public FormPage
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ConnectPage)
@@ -34,6 +34,8 @@ public:
     [[nodiscard]] engine::ResourceId resource() const override { return {}; }
     [[nodiscard]] bool isSettled() const override;
     void takeFocus() override;
+    [[nodiscard]] QJsonObject draft() const override;
+    void takeDraft(const QJsonObject &fields) override;
 
 private:
     [[nodiscard]] QWidget *newFoot();

@@ -103,6 +103,27 @@ void MachineForm::setKnownHosts(const QStringList &hosts)
     m_hosts->setStringList(hosts);
 }
 
+QJsonObject MachineForm::fields() const
+{
+    QJsonObject fields;
+    for (const QLineEdit *line : {m_destination, m_identity, m_jumps, m_home})
+        fields[line->objectName()] = line->text();
+    if (m_nameIsOwn)
+        fields[m_name->objectName()] = m_name->text();
+    return fields;
+}
+
+void MachineForm::setFields(const QJsonObject &fields)
+{
+    for (QLineEdit *line : {m_destination, m_identity, m_jumps, m_home, m_name}) {
+        line->setText(fields[line->objectName()].toString());
+        if (!line->text().isEmpty())
+            m_touched.insert(line);
+    }
+    m_nameIsOwn = !m_name->text().isEmpty();
+    check();
+}
+
 void MachineForm::clear()
 {
     for (QLineEdit *line : {m_destination, m_name, m_identity, m_jumps, m_home})

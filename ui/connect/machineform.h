@@ -36,6 +36,8 @@ public:
     void setTaken(const QStringList &names); ///< of machines that are there
     void setJumpChoices(const QStringList &machines);
     void setKnownHosts(const QStringList &hosts); ///< offered while the destination is typed
+    [[nodiscard]] QJsonObject fields() const; ///< as typed, by name
+    void setFields(const QJsonObject &fields);
     void clear();
     void takeFocus();
     void chooseKey(); ///< opens the file dialog

@@ -28,15 +28,36 @@ using models::DocumentKind;
 
 DocumentPage::DocumentPage(engine::EngineClient &client, const models::ResourceStore &store,
                            const engine::ResourceId &place, const models::OpenedDocument &document, QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_place(place), m_kind(document.kind),
+    : FormPage(parent), m_client(client), m_store(store), m_place(place), m_kind(document.kind),
       m_header(new PageHeader(this)), m_banner(new Banner(this)), m_pane(new DocumentPane(document, this))
 {
     build(document);
     connect(m_pane, &DocumentPane::checked, this, &DocumentPage::check);
     connect(m_go, &QPushButton::clicked, this, &DocumentPage::go);
+    connect(m_pane, &DocumentPane::edited, this, &FormPage::draftChanged);
     check();
     if (!document.error.message.isEmpty())
         m_banner->showError(document.error);
+    m_opened = fields();
+}
+
+QJsonObject DocumentPage::fields() const
+{
+    QJsonObject fields = m_fields ? m_fields->fields() : QJsonObject();
+    fields[u"text"_s] = QString::fromUtf8(m_pane->text());
+    return fields;
+}
+
+QJsonObject DocumentPage::draft() const
+{
+    return fields() == m_opened ? QJsonObject() : fields();
+}
+
+void DocumentPage::takeDraft(const QJsonObject &fields)
+{
+    m_pane->setText(fields[u"text"_s].toString().toUtf8());
+    if (m_fields)
+        m_fields->setFields(fields);
 }
 
 bool DocumentPage::isSettled() const
@@ -179,6 +200,7 @@ void DocumentPage::check()
     m_go->setEnabled(canGo && words.isEmpty() && !m_isUnderWay);
     m_go->setToolTip(words);
     m_verdict->setText(m_isUnderWay ? tr("Importing…") : words);
+    emit draftChanged();
 }
 
 void DocumentPage::go()
@@ -209,6 +231,8 @@ void DocumentPage::importAll()
                                                             .arg(locale.toString(answer->created.size()),
                                                                  locale.toString(answer->existing.size())));
                              m_pane->showFaults({});
+                             m_opened = fields();
+                             emit draftChanged();
                              if (!answer->created.isEmpty())
                                  emit openRequested(answer->created.constFirst());
                          });
@@ -221,6 +245,8 @@ void DocumentPage::makeWorkspace()
         check();
         if (!made)
             return m_banner->showError(made.error());
+        m_opened = fields();
+        emit draftChanged();
         emit openRequested(engine::ResourceSnapshot::fromDocument(*made).id);
     };
     m_fields->makeParents([this, finish](const engine::Result<void> &parents) {

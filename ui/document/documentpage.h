@@ -5,7 +5,7 @@
 
 #include "engine/api/engineclient.h"
 #include "models/document/documentkind.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/formpage.h"
 
 class QPushButton;
 class QVBoxLayout;
@@ -24,7 +24,7 @@ class ToneLabel;
 
 /// A document that was opened and has no form of its own: an export is imported after its summary, a workspace is made
 /// with its tags, and what is none of ours says so, with its faults.
-class DocumentPage final : public Page
+class DocumentPage final : public FormPage
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(DocumentPage)
@@ -37,12 +37,15 @@ public:
     [[nodiscard]] engine::ResourceId resource() const override { return m_place; }
     [[nodiscard]] bool isSettled() const override;
     void takeFocus() override;
+    [[nodiscard]] QJsonObject draft() const override;
+    void takeDraft(const QJsonObject &fields) override;
 
 private:
     void build(const models::OpenedDocument &document);
     void addExport(QVBoxLayout *column);
     void addWorkspace(QVBoxLayout *column);
     void addUnknown(QVBoxLayout *column, const models::OpenedDocument &document);
+    [[nodiscard]] QJsonObject fields() const;
     void check();
     void go();
     void importAll();
@@ -59,6 +62,7 @@ private:
     ToneLabel *m_verdict = nullptr;
     QPushButton *m_go = nullptr;
     bool m_isUnderWay = false;
+    QJsonObject m_opened; // fields(), before anything was typed, or once they were sent
 };
 
 } // namespace ui

@@ -59,6 +59,12 @@ QByteArray DocumentPane::text() const
     return m_json->toPlainText().toUtf8();
 }
 
+void DocumentPane::setText(const QByteArray &text)
+{
+    m_json->replaceText(text);
+    read();
+}
+
 void DocumentPane::read()
 {
     const bool isResource = models::resourceKindOf(m_kind) != engine::ResourceKind::Group;

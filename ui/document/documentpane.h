@@ -28,6 +28,7 @@ public:
     [[nodiscard]] QByteArray text() const;
     [[nodiscard]] const engine::DocumentCheck &check() const { return m_check; } ///< of the text as it was last read
     [[nodiscard]] bool isSettled() const { return !m_delay.isActive() && m_checked == m_asked; }
+    void setText(const QByteArray &text);
     void readNow(); ///< the text as it stands
     void showFaults(const QList<engine::Fault> &faults); ///< what the engine refused, in place of our own
 

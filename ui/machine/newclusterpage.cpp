@@ -23,6 +23,7 @@
 #include "ui/widgets/tonelabel.h"
 
 #include <QHBoxLayout>
+#include <QJsonArray>
 #include <QLocale>
 #include <QPushButton>
 #include <QSplitter>
@@ -39,7 +40,7 @@ using engine::ResourceKind;
 NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::ResourceStore &store,
                                const ResourceId &workspace, const QList<ResourceId> &machines,
                                const models::OpenedDocument &document, QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_workspace(workspace),
+    : FormPage(parent), m_client(client), m_store(store), m_workspace(workspace),
       m_machines({tr("Machine"), tr("Destination"), tr("Has")}), m_header(new PageHeader(this)),
       m_banner(new Banner(this)), m_secrets(new SecretPanel(client, this)),
       m_place(new PlaceFields(client, store, ResourceKind::Cluster, workspace, this)),
@@ -70,9 +71,37 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
     if (m_document) {
         connect(m_document, &DocumentPane::checked, this, &NewClusterPage::takeDocument);
         connect(m_document, &DocumentPane::edited, m_secrets, &SecretPanel::withdraw); // it may want others now
+        connect(m_document, &DocumentPane::edited, this, &FormPage::draftChanged);
         takeDocument();
     }
     check();
+    m_opened = fields();
+}
+
+QJsonObject NewClusterPage::fields() const
+{
+    QJsonObject fields = m_place->fields();
+    fields[u"kind"_s] = engine::toString(ResourceKind::Cluster);
+    fields[u"machines"_s] = QJsonArray::fromStringList(m_machines.checked());
+    if (m_document)
+        fields[u"text"_s] = QString::fromUtf8(m_document->text());
+    return fields;
+}
+
+QJsonObject NewClusterPage::draft() const
+{
+    return fields() == m_opened ? QJsonObject() : fields();
+}
+
+void NewClusterPage::takeDraft(const QJsonObject &fields)
+{
+    m_place->setFields(fields);
+    QStringList machines;
+    for (const QJsonValue &machine : fields[u"machines"_s].toArray())
+        machines.append(machine.toString());
+    m_machines.setChecked(machines);
+    if (m_document)
+        m_document->setText(fields[u"text"_s].toString().toUtf8());
 }
 
 bool NewClusterPage::isSettled() const
@@ -258,6 +287,7 @@ void NewClusterPage::check()
     m_create->setEnabled(m_machines.checkedCount() > 0 && isFree && isValid && !m_isCreating);
     m_verdict->setText(verdict());
     m_create->setToolTip(m_create->isEnabled() ? QString() : m_verdict->text());
+    emit draftChanged();
 }
 
 bool NewClusterPage::readNow()
@@ -310,6 +340,8 @@ void NewClusterPage::createWith(const QHash<QString, QString> &secrets)
                              [this, refused](const engine::Result<QJsonObject> &cluster) {
                                  if (!cluster)
                                      return refused(cluster.error());
+                                 m_opened = fields();
+                                 emit draftChanged();
                                  emit openRequested(engine::ResourceSnapshot::fromDocument(*cluster).id);
                              });
     });

@@ -6,7 +6,7 @@
 #include "engine/api/engineclient.h"
 #include "models/document/documentkind.h"
 #include "models/machine/checklistmodel.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/formpage.h"
 
 class QPushButton;
 class QSplitter;
@@ -30,7 +30,7 @@ class ToneLabel;
 /// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines. With a
 /// document that was opened, of this computer too: what that says, what of it means nothing here, and what a job that
 /// is opened beside it would run there.
-class NewClusterPage final : public Page
+class NewClusterPage final : public FormPage
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(NewClusterPage)
@@ -45,11 +45,14 @@ public:
     [[nodiscard]] bool isSettled() const override;
     void takeFocus() override;
     void volumesChanged() override;
+    [[nodiscard]] QJsonObject draft() const override;
+    void takeDraft(const QJsonObject &fields) override;
     [[nodiscard]] bool plansJobs() const { return m_plan; } ///< there is a document to plan for
     void planJob(const models::OpenedDocument &job);
 
 private:
     void build();
+    [[nodiscard]] QJsonObject fields() const;
     [[nodiscard]] QWidget *newMiddle();
     void takeMachines();
     void takeDocument();
@@ -79,6 +82,7 @@ private:
     ToneLabel *m_verdict = nullptr;
     QPushButton *m_create = nullptr;
     bool m_isCreating = false;
+    QJsonObject m_opened; // fields(), before anything was typed, or once they were sent
 };
 
 } // namespace ui

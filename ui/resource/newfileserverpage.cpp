@@ -33,7 +33,7 @@ using engine::ResourceKind;
 NewFileServerPage::NewFileServerPage(engine::EngineClient &client, const models::ResourceStore &store,
                                      const engine::ResourceId &workspace, const models::OpenedDocument &document,
                                      QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_workspace(workspace), m_header(new PageHeader(this)),
+    : FormPage(parent), m_client(client), m_store(store), m_workspace(workspace), m_header(new PageHeader(this)),
       m_banner(new Banner(this)), m_place(new PlaceFields(client, store, ResourceKind::FileServer, workspace, this)),
       m_machine(new QComboBox(this)), m_path(new QLineEdit(this)), m_facts(new FactList(this)),
       m_foot(new PageFoot(tr("Create and open"), u"create"_s, this)), m_verdict(m_foot->verdict()),
@@ -53,8 +53,40 @@ NewFileServerPage::NewFileServerPage(engine::EngineClient &client, const models:
     connect(&store, &models::ResourceStore::changed, this, &NewFileServerPage::takeMachines);
     if (m_document) {
         connect(m_document, &DocumentPane::checked, this, &NewFileServerPage::takeDocument);
+        connect(m_document, &DocumentPane::edited, this, &FormPage::draftChanged);
         takeDocument();
     }
+    check();
+    m_opened = fields();
+}
+
+QJsonObject NewFileServerPage::fields() const
+{
+    QJsonObject fields = m_place->fields();
+    fields[u"kind"_s] = engine::toString(ResourceKind::FileServer);
+    fields[u"path"_s] = m_path->text();
+    if (m_document)
+        fields[u"text"_s] = QString::fromUtf8(m_document->text());
+    return fields;
+}
+
+// The machine alone, which is the first there is until one is chosen, makes no draft.
+QJsonObject NewFileServerPage::draft() const
+{
+    QJsonObject draft = fields();
+    if (draft == m_opened)
+        return {};
+    draft[u"machine"_s] = m_machine->currentText();
+    return draft;
+}
+
+void NewFileServerPage::takeDraft(const QJsonObject &fields)
+{
+    m_place->setFields(fields);
+    m_machine->setCurrentIndex(qMax(0, m_machine->findText(fields[u"machine"_s].toString())));
+    m_path->setText(fields[u"path"_s].toString());
+    if (m_document)
+        m_document->setText(fields[u"text"_s].toString().toUtf8());
     check();
 }
 
@@ -163,6 +195,7 @@ void NewFileServerPage::check()
     m_create->setEnabled(words.isEmpty() && id.isValid() && !m_isCreating);
     m_create->setToolTip(words);
     m_verdict->setText(words.isEmpty() ? tr("Nothing is written on %1.").arg(m_machine->currentText()) : words);
+    emit draftChanged();
 }
 
 void NewFileServerPage::create()
@@ -189,6 +222,8 @@ void NewFileServerPage::create()
             [this, refused](const engine::Result<QJsonObject> &server) {
                 if (!server)
                     return refused(server.error());
+                m_opened = fields();
+                emit draftChanged();
                 emit openRequested(engine::ResourceSnapshot::fromDocument(*server).id);
             });
     });

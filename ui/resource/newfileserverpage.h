@@ -5,7 +5,7 @@
 
 #include "engine/api/engineclient.h"
 #include "models/document/documentkind.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/formpage.h"
 
 class QComboBox;
 class QLineEdit;
@@ -26,7 +26,7 @@ class PlaceFields;
 class ToneLabel;
 
 /// A folder of a machine under the name of a file server. With a document that was opened: what that says.
-class NewFileServerPage final : public Page
+class NewFileServerPage final : public FormPage
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(NewFileServerPage)
@@ -40,9 +40,12 @@ public:
     [[nodiscard]] engine::ResourceId resource() const override { return m_workspace; }
     [[nodiscard]] bool isSettled() const override;
     void takeFocus() override;
+    [[nodiscard]] QJsonObject draft() const override;
+    void takeDraft(const QJsonObject &fields) override;
 
 private:
     void build();
+    [[nodiscard]] QJsonObject fields() const;
     void takeMachines();
     void takeDocument();
     void check();
@@ -62,6 +65,7 @@ private:
     QPushButton *m_create;
     DocumentPane *m_document = nullptr; // none: an empty document
     bool m_isCreating = false;
+    QJsonObject m_opened; // fields(), before anything was typed, or once they were sent
 };
 
 } // namespace ui

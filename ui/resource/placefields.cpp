@@ -106,6 +106,21 @@ void PlaceFields::setName(const QString &name)
     check();
 }
 
+QJsonObject PlaceFields::fields() const
+{
+    return {{u"name"_s, m_name->text()},
+            {u"group"_s, m_group->currentText()},
+            {u"workspace"_s, m_workspace->currentText()}};
+}
+
+void PlaceFields::setFields(const QJsonObject &fields)
+{
+    m_group->setEditText(fields[u"group"_s].toString());
+    m_workspace->setEditText(fields[u"workspace"_s].toString());
+    m_nameIsTouched = true;
+    setName(fields[u"name"_s].toString());
+}
+
 void PlaceFields::takeFocus()
 {
     m_name->setFocus(Qt::OtherFocusReason);

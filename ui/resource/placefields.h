@@ -36,6 +36,8 @@ public:
     [[nodiscard]] engine::ResourceId id() const; ///< invalid while the fields are not right
     [[nodiscard]] QString fault() const; ///< why they are not; may be empty while the engine has not answered yet
     void setName(const QString &name);
+    [[nodiscard]] QJsonObject fields() const; ///< what was typed or chosen, by name
+    void setFields(const QJsonObject &fields);
     void takeFocus();
     /// A further field below those.
     void addField(const QString &label, QWidget *field);

@@ -37,7 +37,8 @@ using engine::ResourceKind;
 MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look,
                        QWidget *parent)
     : QMainWindow(parent), m_client(client), m_store(client),
-      m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat), m_pages(new QStackedWidget)
+      m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat),
+      m_drafts(new models::Drafts(profileDirectory + u"/drafts.json"_s, this)), m_pages(new QStackedWidget)
 {
     const auto remembered = LookChoice(m_settings.value(u"look"_s, int(LookChoice::Desktop)).toInt());
     applyTheme(*qApp, look.value_or(remembered));
@@ -114,6 +115,7 @@ bool MainWindow::isSettled() const
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    keepDraft();
     saveLayout();
     const auto jobs = m_store.all(ResourceKind::Job);
     const auto queued = std::count_if(jobs.cbegin(), jobs.cend(), [](const engine::ResourceSnapshot &job) {
@@ -172,6 +174,7 @@ void MainWindow::go(const Place &place)
 
 void MainWindow::showPlace()
 {
+    keepDraft();
     const Place &place = m_navigation.current();
     const PageContext context{m_client, m_store, *m_work, *m_transfers, m_settings};
     Page *page = createPage(context, place, m_pages);
@@ -221,6 +224,9 @@ void MainWindow::showPlace()
         : place.kind == Place::Kind::Transfers             ? tr("Transfers")
         : place.kind == Place::Kind::Document              ? place.document.name
                                                            : QString();
+    m_shown = place;
+    m_shownTitle = place.id.isValid() ? tr("%1 in %2").arg(last, place.id.name()) : last;
+    takeDraft();
     m_breadcrumb->setPlace(place.id, last);
     m_treePanel->select(place.id);
     m_banner->dismiss();

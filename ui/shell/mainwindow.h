@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/drafts.h"
 #include "models/resourcestore.h"
 #include "models/transfer/dropjudge.h"
 #include "models/tree/resourcetreemodel.h"
@@ -95,6 +96,11 @@ private:
     void go(const Place &place);
     void showPlace();
     void placeRemoved(const engine::ResourceDelta &delta);
+    void keepDraft(); ///< of the page that is shown
+    void takeDraft(); ///< gives the page that is shown what was typed into it before
+    void offerLatestDraft(const std::function<bool(const models::Draft &)> &fits);
+    void offerDraft(const QString &words, const QString &remedy, const std::function<void()> &act);
+    void goOnWith(models::Draft draft);
     void updateActions();
     void updateChoiceActions(); ///< of chosen()
     void allow(QAction *action, bool allowed, const QString &whyNot);
@@ -164,10 +170,15 @@ private:
     models::ResourceTreeModel m_tree;
     QSettings m_settings;
     Navigation m_navigation;
+    models::Drafts *m_drafts;
+    Place m_shown; // the place of the page that is shown
+    QString m_shownTitle; // of its draft
+    std::function<void()> m_draftAct; // what the bar about drafts offers
     Actions m_actions{};
     TreePanel *m_treePanel;
     BreadcrumbBar *m_breadcrumb;
     Banner *m_banner;
+    Banner *m_draftBar;
     QStackedWidget *m_pages;
     models::TransferList *m_transfers;
     models::FileWork *m_work;

@@ -156,9 +156,13 @@ void MainWindow::arrangeParts()
 
     m_breadcrumb = new BreadcrumbBar(m_actions.back, m_actions.forward, this);
     m_banner = new Banner(this);
-    auto *bannerRow = new QHBoxLayout;
+    m_draftBar = new Banner(this);
+    m_draftBar->setObjectName(u"draftBar"_s);
+    auto *bannerRow = new QVBoxLayout;
     bannerRow->setContentsMargins(16, 0, 16, 0);
+    bannerRow->setSpacing(8);
     bannerRow->addWidget(m_banner);
+    bannerRow->addWidget(m_draftBar);
     auto *middle = new QWidget(this);
     auto *column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
@@ -308,10 +312,17 @@ void MainWindow::connectParts()
         if (folder && m_wantedText.isEmpty() && m_wantedTab.isEmpty() && !currentId().isValid())
             browse(*folder);
         openText(m_wantedText, m_wantedTab);
+        if (m_draftBar->isHidden())
+            offerLatestDraft([](const models::Draft &) { return true; });
     });
     connect(&m_store, &models::ResourceStore::failed, this, [this](const engine::Error &error) {
         m_banner->showError(error);
         m_banner->setRemedy(tr("Try again"));
+    });
+    connect(m_draftBar, &Banner::remedyRequested, this, [this] {
+        const auto act = m_draftAct; // which offers another one
+        m_draftBar->dismiss();
+        act();
     });
     connect(m_banner, &Banner::remedyRequested, this, [this] {
         m_banner->dismiss();

@@ -43,7 +43,7 @@ const QStringList views{u"both"_s, u"form"_s, u"json"_s, u"plan"_s};
 SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment,
                        const engine::ResourceId &likeJob, const engine::ResourceId &cluster,
                        const models::OpenedDocument &document, QWidget *parent)
-    : Page(parent), m_client(client), m_experiment(experiment), m_wanted(cluster), m_header(new PageHeader(this)),
+    : FormPage(parent), m_client(client), m_experiment(experiment), m_wanted(cluster), m_header(new PageHeader(this)),
       m_banner(new Banner(this)), m_secrets(new SecretPanel(client, this)), m_start(new JobStart(client, this)),
       m_form(new SubmitForm), m_text(new JobText), m_plan(new PlanPanel(client)), m_check(new CheckPanel(client)),
       m_view(new Segments(tr("What is shown")))
@@ -53,7 +53,10 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
     m_delay.setInterval(150ms);
     connect(&m_delay, &QTimer::timeout, this, &SubmitPage::check);
     connect(m_form, &SubmitForm::edited, this, &SubmitPage::takeForm);
-    connect(m_form, &SubmitForm::nameEdited, this, &SubmitPage::scheduleCheck);
+    connect(m_form, &SubmitForm::nameEdited, this, [this] {
+        touch();
+        scheduleCheck();
+    });
     connect(m_form, &SubmitForm::focusMoved, m_text, &JobText::light);
     connect(m_plan, &PlanPanel::mapRequested, this, &SubmitPage::mapVolumeRequested);
     connect(m_check, &CheckPanel::failed, m_banner, &Banner::showError);
@@ -66,6 +69,7 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
         m_secrets->withdraw(); // it may want others now
         m_formIsAhead = false;
         m_textIsAhead = true;
+        touch();
         scheduleCheck();
     });
     connect(m_form, &SubmitForm::useThisComputerRequested, this, &SubmitPage::useThisComputer);
@@ -182,7 +186,36 @@ void SubmitPage::setDocument(const QString &name, const QByteArray &text)
     m_form->setName(name);
     m_formIsAhead = false;
     m_text->setText(text);
+    if (m_isTouched)
+        emit draftChanged();
     check();
+}
+
+void SubmitPage::touch()
+{
+    m_isTouched = true;
+    emit draftChanged();
+}
+
+QJsonObject SubmitPage::draft() const
+{
+    if (!m_isTouched)
+        return {};
+    return {{u"kind"_s, engine::toString(engine::ResourceKind::Job)},
+            {u"name"_s, m_form->name()},
+            {u"cluster"_s, m_form->cluster()},
+            {u"text"_s, QString::fromUtf8(m_text->text())}};
+}
+
+void SubmitPage::takeDraft(const QJsonObject &fields)
+{
+    m_start->takeText();
+    if (const auto cluster = engine::ResourceId::parse(fields[u"cluster"_s].toString())) {
+        m_wanted = *cluster; // to be chosen once it is known
+        m_form->chooseCluster(*cluster);
+    }
+    setDocument(fields[u"name"_s].toString(), fields[u"text"_s].toString().toUtf8());
+    m_isTouched = true;
 }
 
 void SubmitPage::takeForm()
@@ -196,12 +229,13 @@ void SubmitPage::takeForm()
         m_form->setForm(form);
     }
     const QJsonObject changed = models::withJobForm(m_document, form);
-    if (changed == m_document)
-        return scheduleCheck(); // the text stays as it is written
-    m_secrets->withdraw();
-    m_formIsAhead = true;
-    m_document = changed;
-    m_text->setText(engine::writeDocument(engine::ResourceKind::Job, m_document));
+    if (changed != m_document) { // else the text stays as it is written
+        m_secrets->withdraw();
+        m_formIsAhead = true;
+        m_document = changed;
+        m_text->setText(engine::writeDocument(engine::ResourceKind::Job, m_document));
+    }
+    touch();
     scheduleCheck();
 }
 
@@ -252,7 +286,7 @@ void SubmitPage::showFaults(const QList<engine::Fault> &faults)
         m_verdict->setText(tr("Valid"));
         m_verdict->setToolTip({});
         m_submit->setToolTip({});
-        const engine::JobRequest job = draft();
+        const engine::JobRequest job = requestToCheck();
         m_check->setRequest(job);
         return m_plan->setRequest(job);
     }
@@ -263,7 +297,7 @@ void SubmitPage::showFaults(const QList<engine::Fault> &faults)
     m_verdict->setText(count + u' ' + place + first.message.text());
     m_verdict->setToolTip(m_verdict->text());
     if (faults.size() == 1 && models::targetKeys(first.target).value(0) == u"cluster")
-        return m_plan->setRequest(draft()); // which does not ask on what cluster
+        return m_plan->setRequest(requestToCheck()); // which does not ask on what cluster
     m_plan->showHint(tr("Shown once the document is valid."));
 }
 
@@ -280,7 +314,7 @@ engine::JobRequest SubmitPage::request(const QByteArray &text) const
 
 // What will run, and whether it could, does not depend on values that are asked for at the submit. The text stays as it
 // is written otherwise: faults name its lines.
-engine::JobRequest SubmitPage::draft() const
+engine::JobRequest SubmitPage::requestToCheck() const
 {
     const QJsonObject complete = models::withStandIns(engine::ResourceKind::Job, m_document);
     return request(complete == m_document ? m_text->text()
@@ -328,8 +362,11 @@ void SubmitPage::create(const engine::JobRequest &job)
 {
     engine::whenFinished(m_client.createJob(job), this, [this](const engine::Result<QJsonObject> &answer) {
         setSending(false);
-        if (answer)
+        if (answer) {
+            m_isTouched = false;
+            emit draftChanged();
             return emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);
+        }
         if (answer.error().code == engine::ErrorCode::InvalidDocument && !answer.error().details.isEmpty())
             showFaults(answer.error().details);
         else

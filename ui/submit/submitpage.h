@@ -8,7 +8,7 @@
 #include "models/document/documentkind.h"
 #include "ui/submit/jobstart.h"
 #include "ui/submit/planpanel.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/formpage.h"
 
 #include <QTimer>
 
@@ -26,7 +26,7 @@ class SubmitForm;
 class ToneLabel;
 
 /// A new job as a form and as its document, in step both ways, with what will run and whether it could.
-class SubmitPage final : public Page
+class SubmitPage final : public FormPage
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(SubmitPage)
@@ -47,6 +47,8 @@ public:
     void showTab(const QString &name) override; ///< "both", "form", "json", "plan"
     [[nodiscard]] QString currentTab() const override;
     void volumesChanged() override;
+    [[nodiscard]] QJsonObject draft() const override;
+    void takeDraft(const QJsonObject &fields) override;
 
 private:
     void build();
@@ -59,6 +61,7 @@ private:
     void takeClusters(const QList<engine::ResourceSnapshot> &clusters);
     void useThisComputer();
     void takeForm();
+    void touch();
     void scheduleCheck();
     void check();
     void receive(const engine::DocumentCheck &check);
@@ -72,7 +75,7 @@ private:
     void setSending(bool isSending);
     void copyCommand() const;
     [[nodiscard]] engine::JobRequest request(const QByteArray &text) const;
-    [[nodiscard]] engine::JobRequest draft() const; ///< to be planned and checked
+    [[nodiscard]] engine::JobRequest requestToCheck() const; ///< to be planned and checked
 
     engine::EngineClient &m_client;
     engine::ResourceId m_experiment;
@@ -83,6 +86,7 @@ private:
     bool m_formIsAhead = false; // the text came from the form: what is typed there is not written back
     bool m_isValid = false; // what was last read
     bool m_isSending = false; // until the engine answers
+    bool m_isTouched = false; // typed into, and not sent
     bool m_textIsAhead = false; // typed and not yet read: the form shows what was before
     quint64 m_checked = 0; // checks of an older text are dropped
     QStringList m_takenNames;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QJsonObject>
+#include <QList>
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace models {
+
+/// What was typed into a form and not sent.
+struct Draft
+{
+    QString key; ///< of the form; each has one draft
+    QString title; ///< "New job in resnet"
+    qint64 whenMs = 0;
+    QJsonObject place; ///< where the form is
+    /// By name. "text" is a document of the kind "kind".
+    QJsonObject fields;
+};
+
+/// The drafts of a profile, in a file that only its user can read. They outlive their pages as they are, and the
+/// program, or its end by a crash, without their secrets.
+class Drafts final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Drafts)
+
+public:
+    static constexpr qsizetype most = 20; ///< older ones are forgotten
+
+    explicit Drafts(const QString &file, QObject *parent = nullptr);
+    ~Drafts() override; ///< writes what is not written yet
+
+    void keep(const Draft &draft); ///< in place of the one of the same key; written a moment later
+    void remove(const QString &key);
+    [[nodiscard]] std::optional<Draft> find(const QString &key) const;
+    [[nodiscard]] const QList<Draft> &all() const { return m_drafts; } ///< newest first
+
+private:
+    void read();
+    void write();
+
+    const QString m_file;
+    QList<Draft> m_drafts;
+    QTimer m_delay;
+};
+
+} // namespace models

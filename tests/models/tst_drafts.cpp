@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "models/drafts.h"
+#include "tests/support/testmain.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+using namespace Qt::StringLiterals;
+
+class TstDrafts final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void outliveTheProgram();
+    void areAsTheyWereWhileItLives();
+    void haveNoSecretsInTheFile_data();
+    void haveNoSecretsInTheFile();
+    void doWithoutTheirFile();
+    void forgetTheOldest();
+
+private:
+    static models::Draft draft(const QString &key, const QString &text)
+    {
+        return {key, u"New job in "_s + key, 1, {{u"id"_s, key}}, {{u"kind"_s, u"job"_s}, {u"text"_s, text}}};
+    }
+};
+
+void TstDrafts::outliveTheProgram()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(u"drafts.json"_s);
+    const QString text = u"{\n  // mine\n  \"nodeCount\": 2\n}"_s;
+    {
+        models::Drafts drafts(file);
+        drafts.keep(draft(u"a"_s, text));
+        drafts.keep(draft(u"b"_s, u"{"_s));
+    }
+    models::Drafts drafts(file);
+    QCOMPARE(drafts.all().size(), 2);
+    QCOMPARE(drafts.all().constFirst().key, u"b"_s);
+    QCOMPARE(drafts.find(u"a"_s)->title, u"New job in a"_s);
+    QCOMPARE(drafts.find(u"a"_s)->fields[u"text"_s].toString(), text);
+    drafts.remove(u"a"_s);
+    QCOMPARE(models::Drafts(file).all().size(), 1);
+}
+
+void TstDrafts::areAsTheyWereWhileItLives()
+{
+    QTemporaryDir folder;
+    models::Drafts drafts(folder.filePath(u"drafts.json"_s));
+    const auto typed = draft(u"a"_s, u"{\"secrets\": [{\"name\": \"A\", \"value\": \"hidden\"}]}"_s);
+    drafts.keep(typed);
+    QCOMPARE(drafts.find(u"a"_s)->fields, typed.fields);
+    QVERIFY(!drafts.find(u"b"_s));
+}
+
+void TstDrafts::haveNoSecretsInTheFile_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("variable") << u"job"_s
+                              << u"{\"properties\": {\"secrets\": [{\"name\": \"KEPT\", \"value\": \"hidden\"}]}}"_s;
+    QTest::newRow("unfinished") << u"job"_s << u"{\"KEPT\": 1, \"secrets\": [{\"value\": \"hidden"_s;
+    QTest::newRow("unfinished, with quotes")
+        << u"job"_s << u"{\"KEPT\": 1, \"secrets\": [{\"value\" : \"a\\\"hidden\", "_s;
+    QTest::newRow("registry") << u"job"_s << u"{\"KEPT\": {\"credentials\": {\"password\": \"hidden\"}}}"_s;
+    QTest::newRow("given twice") << u"cluster"_s
+                                 << u"{\"KEPT\": {\"accountKey\": \"hidden\", \"accountKey\": \"\"}, "_s;
+    QTest::newRow("comment") << u"cluster"_s << u"{\"KEPT\": 1 // \"accountKey\": \"hidden\"\n}"_s;
+    QTest::newRow("user's password") << u"cluster"_s
+                                     << u"{\"properties\": {\"KEPT\": 1, \"userAccountSettings\": "
+                                        "{\"adminUserPassword\": \"hidden\"}}}"_s;
+}
+
+void TstDrafts::haveNoSecretsInTheFile()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, text);
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"drafts.json"_s));
+    {
+        models::Drafts drafts(file.fileName());
+        drafts.keep({u"a"_s, {}, 1, {}, {{u"kind"_s, kind}, {u"text"_s, text}, {u"password"_s, u"hidden"_s}}});
+    }
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray kept = file.readAll();
+    QVERIFY2(kept.contains("KEPT") && !kept.contains("hidden"), kept.constData());
+    QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+}
+
+void TstDrafts::doWithoutTheirFile()
+{
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"drafts.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("[{\"key\": ") > 0);
+    file.close();
+    models::Drafts drafts(file.fileName());
+    QVERIFY(drafts.all().isEmpty());
+    models::Drafts nowhere(folder.filePath(u"none/drafts.json"_s));
+    nowhere.keep(draft(u"a"_s, u"{}"_s));
+    QCOMPARE(nowhere.all().size(), 1);
+}
+
+void TstDrafts::forgetTheOldest()
+{
+    QTemporaryDir folder;
+    models::Drafts drafts(folder.filePath(u"drafts.json"_s));
+    for (int i = 0; i <= models::Drafts::most; ++i)
+        drafts.keep(draft(QString::number(i), u"{}"_s));
+    QCOMPARE(drafts.all().size(), models::Drafts::most);
+    QVERIFY(!drafts.find(u"0"_s));
+}
+
+BATCHDECK_TEST(QCoreApplication, TstDrafts)
+#include "tst_drafts.moc"
