@@ -7,6 +7,7 @@
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/searchbutton.h"
+#include "ui/shell/toast.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
 #include "ui/widgets/banner.h"
@@ -81,6 +82,7 @@ private slots:
     void returnOpensRow();
     void paletteFindsJobs();
     void keysActOnWhatIsSelected();
+    void stopCanBeTakenBack();
     void keepsDrafts_data();
     void keepsDrafts();
     void offersDrafts();
@@ -351,6 +353,31 @@ void TstMainWindow::keysActOnWhatIsSelected()
     dialog()->findChild<QPushButton *>(u"sure"_s)->click();
     QTRY_COMPARE(w.link.count(u"job.delete"_s), 3);
     QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
+}
+
+void TstMainWindow::stopCanBeTakenBack()
+{
+    Window w(5); // run-3 and those before it have ended
+    w.window->openText(u"lab/vision/resnet/run-4"_s, {});
+    w.window->show();
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-4"_s);
+    w.link.answers[u"job.terminate"_s] = QJsonValue(QJsonObject());
+    const auto *toast = w.window->findChild<ui::Toast *>();
+    QAction *stop = nullptr;
+    for (QAction *action : w.window->actions()) {
+        if (action->shortcut() == QKeySequence(u"Ctrl+."_s))
+            stop = action;
+    }
+    QVERIFY(stop && stop->isEnabled());
+    stop->trigger();
+    QVERIFY2(toast->isVisible() && toast->accessibleName().contains(u"run-4"_s), qPrintable(toast->accessibleName()));
+    QVERIFY2(!stop->isEnabled(), "it is about to be stopped");
+    toast->findChild<QPushButton *>()->click();
+    QVERIFY(stop->isEnabled());
+    QVERIFY(!w.link.wasCalled(u"job.terminate"_s));
+    stop->trigger();
+    w.window->close(); // nobody can take it back any more
+    QCOMPARE(w.link.count(u"job.terminate"_s), 1);
 }
 
 void TstMainWindow::keepsDrafts_data()

@@ -159,7 +159,7 @@ void JobPage::sample()
 
 void JobPage::connectCommands()
 {
-    connect(m_header, &JobHeader::stopRequested, this, &JobPage::stop);
+    connect(m_header, &JobHeader::stopRequested, this, &JobPage::stopRequested);
     connect(m_header, &JobHeader::rerunRequested, this, &JobPage::rerun);
     connect(m_header, &JobHeader::cloneRequested, this, [this] { emit submitRequested(m_id.parent(), m_id); });
     connect(m_header, &JobHeader::copyIdRequested, this,
@@ -387,14 +387,6 @@ void JobPage::showChosenNode()
     m_files->setNode(node);
     m_charts->setCurrentWidget(areAll ? static_cast<QWidget *>(m_nodeCharts) : m_utilisation);
     m_samples.setSource(run != m_job.nodeRuns.cend() ? run->samplesPath : areAll ? QString() : m_job.samplesPath);
-}
-
-void JobPage::stop()
-{
-    engine::whenFinished(m_client.terminateJob(m_id), this, [this](const engine::Result<void> &answer) {
-        if (!answer)
-            m_notices->showError(answer.error());
-    });
 }
 
 void JobPage::rerun()

@@ -55,6 +55,9 @@ public:
     void step(Step step) override;
     bool reload() override;
 
+signals:
+    void stopRequested(); ///< unless the user takes it back
+
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
@@ -78,7 +81,6 @@ private:
     void fetchEvents();
     void receive(const engine::ResourceDelta &delta);
     void setJob(const engine::JobSnapshot &job);
-    void stop();
     void rerun();
     void copyCommand() const;
 

@@ -4,7 +4,9 @@
 #include "ui/shell/mainwindow.h"
 
 #include "engine/base/whenfinished.h"
+#include "models/job/jobstops.h"
 #include "ui/home/homepage.h"
+#include "ui/job/jobpage.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
@@ -126,6 +128,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return askBeforeQuit(queued);
     }
+    m_stops->stopNow(); // nobody can take it back any more
     QMainWindow::closeEvent(event);
 }
 
@@ -193,6 +196,8 @@ void MainWindow::showPlace()
         currentPage()->takeFocus();
     });
     connect(page, &Page::removeRequested, this, &MainWindow::deleteCurrent);
+    if (auto *job = qobject_cast<JobPage *>(page))
+        connect(job, &JobPage::stopRequested, this, [this, job] { m_stops->stop({job->resource()}); });
     connect(page, &Page::openFileRequested, this, &MainWindow::askForDocument);
     connect(page, &Page::mapVolumeRequested, this, &MainWindow::mapVolume);
     connect(page, &Page::filesRequested, this, &MainWindow::browse);

@@ -24,6 +24,7 @@ class QToolBar;
 
 namespace models {
 class FileWork;
+class JobStops;
 class TransferList;
 } // namespace models
 
@@ -147,6 +148,7 @@ private:
     void examineMachine();
     void removeTraces();
     void stopJob();
+    void followStops();
     void rerunJob();
     [[nodiscard]] QList<engine::ResourceId> chosen() const; ///< what is selected, else what the page shows
     [[nodiscard]] QList<engine::ResourceId> liveJobs() const; ///< of those, what can be stopped
@@ -182,11 +184,13 @@ private:
     QStackedWidget *m_pages;
     models::TransferList *m_transfers;
     models::FileWork *m_work;
+    models::JobStops *m_stops;
     ActivityBar *m_activity;
     StatusLine *m_status;
     CommandPalette *m_palette;
     Toast *m_toast;
     QHash<int, int> m_fileOperations; // of Activity, by their number as work
+    QHash<int, int> m_stopOperations; // of Activity, by their number as stops
     QPointer<VolumeDialog> m_volumes; // while it is open
     std::unique_ptr<FocusedSelection> m_selection; // goes before what it watches
     QString m_profileId; // empty until the engine has said it

@@ -6,6 +6,7 @@
 #include "engine/base/whenfinished.h"
 #include "models/deletion.h"
 #include "models/job/jobinput.h"
+#include "models/job/jobstops.h"
 #include "ui/machine/machinepage.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/deletiondialog.h"
@@ -147,7 +148,7 @@ QList<ResourceId> MainWindow::liveJobs() const
 {
     QList<ResourceId> jobs = chosen();
     jobs.removeIf([this](const ResourceId &id) {
-        return !models::isLiveJob(m_store, id)
+        return !models::isLiveJob(m_store, id) || m_stops->isWaiting(id)
             || engine::JobSnapshot::fromDocument(m_store.document(id)).state == engine::JobState::Terminating;
     });
     return jobs;
@@ -166,8 +167,32 @@ void MainWindow::copyName()
 
 void MainWindow::stopJob()
 {
-    for (const ResourceId &id : liveJobs())
-        follow(m_client.terminateJob(id), tr("Stopping %1").arg(id.name()), [](const auto &) {});
+    m_stops->stop(liveJobs());
+}
+
+void MainWindow::followStops()
+{
+    connect(m_stops, &models::JobStops::began, this, [this](int number, const QList<ResourceId> &jobs) {
+        const auto undo = [this, number] { m_stops->undo(number); };
+        const QString words =
+            tr("%1: to be stopped in %2 seconds.")
+                .arg(models::resourcesText(jobs), QLocale().toString(qint64(models::JobStops::usualGrace.count())));
+        m_stopOperations.insert(number, m_activity->begin(words, undo));
+        m_toast->say(words, tr("Undo"), undo);
+        updateActions();
+    });
+    const auto end = [this](int number, const QString &words) {
+        m_activity->end(m_stopOperations.take(number));
+        m_toast->say(words);
+        updateActions();
+    };
+    connect(m_stops, &models::JobStops::undone, this, [end](int number, const QList<ResourceId> &jobs) {
+        end(number, tr("%1: not stopped.").arg(models::resourcesText(jobs)));
+    });
+    connect(m_stops, &models::JobStops::done, this, [end](int number, const QList<ResourceId> &jobs) {
+        end(number, tr("Stopping %1.").arg(models::resourcesText(jobs)));
+    });
+    connect(m_stops, &models::JobStops::failed, m_banner, &Banner::showError);
 }
 
 void MainWindow::rerunJob()

@@ -3,6 +3,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/deletion.h"
+#include "models/job/jobstops.h"
 #include "models/storage/filework.h"
 #include "models/transfer/transferlist.h"
 #include "ui/home/homepage.h"
@@ -178,6 +179,7 @@ void MainWindow::arrangeParts()
 
     m_transfers = new models::TransferList(m_client, this);
     m_work = new models::FileWork(m_client, &m_settings, this);
+    m_stops = new models::JobStops(m_client, models::JobStops::usualGrace, this);
     m_activity = new ActivityBar(m_store, *m_transfers, this);
     m_status = new StatusLine(m_store, this);
     auto *bottom = new QToolBar(tr("Activity and status"), this);
@@ -356,6 +358,7 @@ void MainWindow::connectParts()
                                      });
             });
     followFileWork();
+    followStops();
     connect(m_activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);
     connect(m_activity, &ActivityBar::limitsRequested, this, &MainWindow::askTransferLimits);
     connect(m_palette, &CommandPalette::openRequested, this, &MainWindow::open);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/engineclient.h"
+
+#include <QObject>
+
+#include <chrono>
+
+namespace models {
+
+/// Jobs that are stopped a moment after somebody said so, unless that is taken back.
+class JobStops final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(JobStops)
+
+public:
+    static constexpr std::chrono::seconds usualGrace{5};
+
+    explicit JobStops(engine::EngineClient &client, std::chrono::milliseconds grace = usualGrace,
+                      QObject *parent = nullptr);
+
+    void stop(const QList<engine::ResourceId> &jobs); ///< those that do not wait for it already
+    void undo(int number); ///< without effect once it was done
+    void stopNow(); ///< all that wait
+    [[nodiscard]] bool isWaiting(const engine::ResourceId &job) const;
+
+signals:
+    void began(int number, const QList<engine::ResourceId> &jobs);
+    void undone(int number, const QList<engine::ResourceId> &jobs);
+    void done(int number, const QList<engine::ResourceId> &jobs); ///< the engine was told
+    void failed(const engine::Error &error); ///< it refused one
+
+private:
+    void carryOut(int number);
+
+    engine::EngineClient &m_client;
+    const std::chrono::milliseconds m_grace;
+    QHash<int, QList<engine::ResourceId>> m_waiting;
+    int m_last = 0;
+};
+
+} // namespace models
