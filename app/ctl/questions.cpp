@@ -172,7 +172,7 @@ Result<QJsonValue> connectAsking(Session &session, const ResourceId &id, const Q
         if (!values)
             return session.canAsk() ? answer : Result<QJsonValue>(withRemedy(answer.error()));
         asked.append(question);
-        replaceAnswer(answers, {question, *values, session.line().has(u"--remember"_s)});
+        replaceAnswer(answers, {question, {values->begin(), values->end()}, session.line().has(u"--remember"_s)});
     }
 }
 

@@ -69,9 +69,10 @@ Question Question::fromJson(const QJsonObject &json)
 
 QJsonObject Answer::toJson() const
 {
-    return {{u"question"_s, question.toJson()},
-            {u"values"_s, QJsonArray::fromStringList(values)},
-            {u"remember"_s, remember}};
+    QJsonArray list;
+    for (const Secret &value : values)
+        list.append(value.text());
+    return {{u"question"_s, question.toJson()}, {u"values"_s, list}, {u"remember"_s, remember}};
 }
 
 Answer Answer::fromJson(const QJsonObject &json)

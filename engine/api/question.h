@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/message.h"
+#include "engine/api/secret.h"
 
 #include <QList>
 
@@ -44,10 +45,11 @@ struct Question
 struct Answer
 {
     Question question;
-    QStringList values; ///< one; for Prompts one each
+    QList<Secret> values; ///< one; for Prompts one each
     bool remember = false; ///< in the keyring, for the next start of the program
 
-    /// Holds the secret itself: for the way between a client and the engine, never for the disk.
+    /// Holds the secret itself, in texts that nobody overwrites: for the way between a client and the engine, never for
+    /// the disk.
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Answer fromJson(const QJsonObject &json);
 };

@@ -74,8 +74,6 @@ public:
     void forget()
     {
         const QMutexLocker lock(&m_mutex);
-        for (Answer &answer : m_answers)
-            wipe(answer);
         m_answers.clear();
         m_isOpen = false;
     }
@@ -109,12 +107,6 @@ public:
     }
 
 private:
-    static void wipe(Answer &answer)
-    {
-        for (QString &value : answer.values)
-            value.fill(u'\0');
-    }
-
     [[nodiscard]] QList<Answer> merged(const QList<Answer> &newer) const
     {
         QList<Answer> all = newer;

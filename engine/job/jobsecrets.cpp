@@ -60,15 +60,15 @@ void findNext(SecretStore &store, const std::shared_ptr<Search> &search)
         return search->finish(search->found);
     const DocumentSecret secret = search->open.takeFirst();
     whenFinished(store.lookUp(secret.name), &store,
-                 [&store, search, secret](const Result<std::optional<QString>> &value) {
+                 [&store, search, secret](const Result<std::optional<Secret>> &value) {
                      if (!value)
                          return search->finish(locked(value.error()));
                      if (!*value)
                          return search->finish(missing(secret));
                      if (secret.variable.isEmpty())
-                         search->found.registryPassword = **value;
+                         search->found.registryPassword = (*value)->text();
                      else
-                         search->found.variables.append({secret.variable, **value});
+                         search->found.variables.append({secret.variable, (*value)->text()});
                      findNext(store, search);
                  });
 }

@@ -88,7 +88,7 @@ void MachineLogin::fetch(const QString &name, const Question &question)
 {
     ++m_fetching;
     whenFinished(m_secrets->fetch(name), this,
-                 [this, name, question, attempt = m_attempt](const Result<std::optional<QString>> &value) {
+                 [this, name, question, attempt = m_attempt](const Result<std::optional<Secret>> &value) {
                      if (attempt != m_attempt)
                          return;
                      if (value && *value) {
@@ -165,7 +165,7 @@ bool MachineLogin::answerFromStore(const Error &error)
         return true;
     }
     whenFinished(m_secrets->fetch(name), this,
-                 [this, name, error, attempt = m_attempt](const Result<std::optional<QString>> &value) {
+                 [this, name, error, attempt = m_attempt](const Result<std::optional<Secret>> &value) {
                      if (attempt != m_attempt)
                          return;
                      if (!value || !*value)

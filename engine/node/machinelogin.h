@@ -56,7 +56,7 @@ private:
     int m_fetching = 0;
     QList<Answer> m_given; // by the user
     QList<Answer> m_answers; // all that open() gets
-    QHash<QString, QString> m_stored; // of this attempt: what the store had
+    QHash<QString, Secret> m_stored; // of this attempt: what the store had
     QSet<QString> m_asked; // answered by the store in the very words of the question
     QFuture<Result<void>> m_opening;
 };

@@ -3,12 +3,12 @@
 
 #include "engine/secret/keyring.h"
 
-#include "engine/base/wipe.h"
 #include "engine/secret/sessionbus.h"
 
 #include <QCoreApplication>
 
 #include <qt6keychain/keychain.h>
+#include <string.h>
 
 using namespace Qt::StringLiterals;
 
@@ -51,11 +51,18 @@ Error errorOf(const QKeychain::Job &job)
     }
 }
 
+// QtKeychain keeps a secret in bytes that are shared. It is done with them: they are overwritten for all who share
+// them.
+void overwrite(const QByteArray &shared)
+{
+    explicit_bzero(const_cast<char *>(shared.constData()), size_t(shared.size()));
+}
+
 } // namespace
 
-QFuture<Keyring::Answer> Keyring::run(Act act, const QString &user, const QString &value, QDeadlineTimer deadline)
+QFuture<Keyring::Answer> Keyring::run(Act act, const QString &user, const Secret &value, QDeadlineTimer deadline)
 {
-    Request request{act, user, value.toUtf8(), deadline, {}};
+    Request request{act, user, value, deadline, {}};
     request.promise.start();
     auto future = request.promise.future();
     QMetaObject::invokeMethod(
@@ -75,10 +82,8 @@ void Keyring::startNext()
 {
     if (m_busy)
         return;
-    while (!m_requests.empty() && m_requests.front().deadline.hasExpired()) {
-        wipe(m_requests.front().value);
+    while (!m_requests.empty() && m_requests.front().deadline.hasExpired())
         m_requests.pop_front();
-    }
     if (m_requests.empty())
         return;
     m_busy = true;
@@ -95,7 +100,7 @@ void Keyring::startCurrent()
     });
 }
 
-QKeychain::Job *Keyring::makeJob(const Request &request) const
+QKeychain::Job *Keyring::makeJob(Request &request) const
 {
     // The jobs are the application's: libsecret knows a job by its bare address until it has answered, so that none may
     // go while glib's loop can still turn.
@@ -107,13 +112,15 @@ QKeychain::Job *Keyring::makeJob(const Request &request) const
         return new QKeychain::DeletePasswordJob(service, application);
     // Bytes and not text: text ends at its first NUL.
     auto *job = new QKeychain::WritePasswordJob(service, application);
-    job->setBinaryData(request.value);
+    overwrite(request.lent);
+    request.lent = request.value.bytes().toByteArray();
+    job->setBinaryData(request.lent);
     return job;
 }
 
 void Keyring::startJob(const SessionBus &bus)
 {
-    const Request &request = m_requests.front();
+    Request &request = m_requests.front();
     QKeychain::Job *job = makeJob(request);
     job->setInsecureFallback(false);
     job->setKey(request.user);
@@ -140,10 +147,10 @@ void Keyring::finish(const QKeychain::Job &job)
     const auto *read = qobject_cast<const QKeychain::ReadPasswordJob *>(&job);
     if (!read)
         return finish(Answer(std::nullopt));
-    QByteArray bytes = read->binaryData();
-    const QString value = QString::fromUtf8(bytes);
-    wipe(bytes); // and with it the job's own
-    finish(Answer(value));
+    const QByteArray bytes = read->binaryData();
+    const Answer answer{std::optional(Secret(QByteArrayView(bytes)))};
+    overwrite(bytes);
+    finish(answer);
 }
 
 void Keyring::finish(const Answer &answer)
@@ -151,7 +158,7 @@ void Keyring::finish(const Answer &answer)
     Request request = std::move(m_requests.front());
     m_requests.pop_front();
     m_busy = false;
-    wipe(request.value);
+    overwrite(request.lent);
     request.promise.addResult(answer);
     request.promise.finish();
     startNext();

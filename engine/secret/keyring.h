@@ -33,30 +33,31 @@ public:
     enum class Act { Fetch, Keep, Remove };
     /// What was fetched; nothing when there is no such entry. Unreachable (no session bus: target "bus"), Conflict
     /// (locked, or the user said no), IoError.
-    using Answer = Result<std::optional<QString>>;
+    using Answer = Result<std::optional<Secret>>;
 
     Keyring() = default;
 
     /// Any thread. \a value: for Keep. May take as long as the user looks at the keyring's own window.
-    QFuture<Answer> run(Act act, const QString &user, const QString &value, QDeadlineTimer deadline);
+    QFuture<Answer> run(Act act, const QString &user, const Secret &value, QDeadlineTimer deadline);
 
 private:
     struct Request
     {
         Act act;
         QString user;
-        QByteArray value;
+        Secret value;
         QDeadlineTimer deadline;
         QPromise<Answer> promise;
         bool isOverwritten = false; ///< Remove: what comes next is the removal
         bool isAgain = false;
+        QByteArray lent = {}; ///< the value again, in bytes that QtKeychain's job shares
     };
 
     void enqueue(Request request);
     void startNext();
     void startCurrent();
     void startJob(const std::shared_ptr<void> &bus);
-    [[nodiscard]] QKeychain::Job *makeJob(const Request &request) const;
+    [[nodiscard]] QKeychain::Job *makeJob(Request &request) const;
     void finish(const QKeychain::Job &job);
     void finish(const Answer &answer);
 

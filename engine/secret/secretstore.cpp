@@ -4,7 +4,6 @@
 #include "engine/secret/secretstore.h"
 
 #include "engine/base/whenfinished.h"
-#include "engine/base/wipe.h"
 
 #include <QJsonObject>
 #include <QPromise>
@@ -17,12 +16,6 @@ namespace engine {
 namespace {
 
 constexpr auto keyringLimit = 10s;
-
-// Bytes of its own, so that wiping them wipes nobody else's.
-QString copied(const QString &value)
-{
-    return QString(value.constData(), value.size());
-}
 
 std::chrono::milliseconds monotonic()
 {
@@ -48,13 +41,7 @@ SecretStore::SecretStore(const QString &profileId, QObject *parent)
     connect(&m_rest, &QTimer::timeout, this, &SecretStore::mayAskAgain);
 }
 
-SecretStore::~SecretStore()
-{
-    for (Held &held : m_memory)
-        wipe(held.value);
-}
-
-QFuture<Keyring::Answer> SecretStore::askKeyring(Keyring::Act act, const QString &name, const QString &value)
+QFuture<Keyring::Answer> SecretStore::askKeyring(Keyring::Act act, const QString &name, const Secret &value)
 {
     const auto promise = std::make_shared<QPromise<Keyring::Answer>>();
     promise->start();
@@ -75,19 +62,19 @@ QFuture<Keyring::Answer> SecretStore::askKeyring(Keyring::Act act, const QString
     return promise->future();
 }
 
-QFuture<Result<std::optional<QString>>> SecretStore::fetch(const QString &name)
+QFuture<Result<std::optional<Secret>>> SecretStore::fetch(const QString &name)
 {
     if (const auto held = m_memory.constFind(name); held != m_memory.cend())
-        return QtFuture::makeReadyFuture(Result<std::optional<QString>>(std::optional<QString>(copied(held->value))));
+        return QtFuture::makeReadyFuture(Result<std::optional<Secret>>(std::optional(held->value)));
     return askKeyring(Keyring::Act::Fetch, name).then([](const Keyring::Answer &answer) {
         return answer ? answer : Keyring::Answer(std::nullopt);
     });
 }
 
-QFuture<Result<std::optional<QString>>> SecretStore::lookUp(const QString &name, Asks asks)
+QFuture<Result<std::optional<Secret>>> SecretStore::lookUp(const QString &name, Asks asks)
 {
     if (const auto held = m_memory.constFind(name); held != m_memory.cend())
-        return QtFuture::makeReadyFuture(Result<std::optional<QString>>(std::optional<QString>(copied(held->value))));
+        return QtFuture::makeReadyFuture(Result<std::optional<Secret>>(std::optional(held->value)));
     if (asks == Asks::InTurn && m_trouble && m_rest.isActive())
         return QtFuture::makeReadyFuture(Keyring::Answer(*m_trouble));
     const auto promise = std::make_shared<QPromise<Keyring::Answer>>();
@@ -138,11 +125,11 @@ void SecretStore::answered(const Keyring::Answer &answer)
         for (const auto &promise : *it) {
             const auto held = m_memory.constFind(it.key()); // it may have been kept meanwhile
             if (held != m_memory.cend())
-                promise->addResult(std::optional<QString>(copied(held->value)));
+                promise->addResult(Keyring::Answer(std::optional(held->value)));
             else if (hasNone)
                 promise->addResult(Keyring::Answer(std::nullopt));
-            else // each has its own, as whoever is done with one wipes it
-                promise->addResult(answer && *answer ? Keyring::Answer(copied(**answer)) : answer);
+            else
+                promise->addResult(answer);
             promise->finish();
         }
     }
@@ -157,7 +144,7 @@ void SecretStore::keyringIsOpen()
     emit mayAskAgain();
 }
 
-QFuture<Result<SecretStore::Kept>> SecretStore::keep(const QString &name, const QString &value, Place place)
+QFuture<Result<SecretStore::Kept>> SecretStore::keep(const QString &name, const Secret &value, Place place)
 {
     hold(name, value);
     emit kept(name);
@@ -196,19 +183,15 @@ QFuture<Result<void>> SecretStore::remove(const QString &name)
     return promise->future();
 }
 
-void SecretStore::hold(const QString &name, const QString &value)
+void SecretStore::hold(const QString &name, const Secret &value)
 {
     forget(name);
-    m_memory.insert(name, {copied(value), ++m_keeps, false});
+    m_memory.insert(name, {value, ++m_keeps, false});
 }
 
 void SecretStore::forget(const QString &name)
 {
-    const auto held = m_memory.find(name);
-    if (held == m_memory.end())
-        return;
-    wipe(held->value);
-    m_memory.erase(held);
+    m_memory.remove(name);
 }
 
 QJsonObject SecretStore::memory() const
@@ -216,7 +199,7 @@ QJsonObject SecretStore::memory() const
     QJsonObject json;
     for (auto it = m_memory.cbegin(); it != m_memory.cend(); ++it) {
         if (!it->isInKeyring)
-            json[it.key()] = copied(it->value);
+            json[it.key()] = it->value.text();
     }
     return json;
 }

@@ -30,18 +30,17 @@ public:
     };
 
     explicit SecretStore(const QString &profileId, QObject *parent = nullptr);
-    ~SecretStore() override; ///< overwrites what it holds
 
     /// Nothing when it is not known, or the keyring is locked, absent or silent. Never an error.
-    QFuture<Result<std::optional<QString>>> fetch(const QString &name);
+    QFuture<Result<std::optional<Secret>>> fetch(const QString &name);
     enum class Asks { InTurn, Anew };
     /// The same, but a keyring that is locked, silent or in trouble is an error: the secret may be there. A session
     /// without a keyring has none. One name is looked up after the other, for all who wait for it, and such a keyring
     /// is left alone for 1 s, then up to 60 s: whoever waits, or asks meanwhile, is told the same, so that ten thousand
     /// ask it once. Anew: asked nevertheless.
-    QFuture<Result<std::optional<QString>>> lookUp(const QString &name, Asks asks = Asks::InTurn);
+    QFuture<Result<std::optional<Secret>>> lookUp(const QString &name, Asks asks = Asks::InTurn);
     /// Keyring: also in memory; without a usable keyring only there, and the answer says so.
-    QFuture<Result<Kept>> keep(const QString &name, const QString &value, Place place);
+    QFuture<Result<Kept>> keep(const QString &name, const Secret &value, Place place);
     /// From both; one that is not there counts as removed. Conflict, Timeout, IoError: it may still be in the keyring.
     QFuture<Result<void>> remove(const QString &name);
 
@@ -58,16 +57,16 @@ signals:
 private:
     struct Held
     {
-        QString value; // shares its bytes with nobody
+        Secret value;
         quint64 keep = 0; // which call of keep() it is from
         bool isInKeyring = false;
     };
 
-    QFuture<Keyring::Answer> askKeyring(Keyring::Act act, const QString &name, const QString &value = {});
+    QFuture<Keyring::Answer> askKeyring(Keyring::Act act, const QString &name, const Secret &value = {});
     void askNext();
     void answered(const Keyring::Answer &answer);
     void keyringIsOpen();
-    void hold(const QString &name, const QString &value);
+    void hold(const QString &name, const Secret &value);
     void forget(const QString &name);
 
     QString m_profileId;

@@ -132,11 +132,11 @@ void Service::copySecrets(const JobRecord &job, const std::function<void(const R
             return then(withSecretValues(ResourceKind::Job, document, copying->values));
         const DocumentSecret secret = copying->open.takeFirst();
         whenFinished(m_secrets->lookUp(secret.name, SecretStore::Asks::Anew), this,
-                     [copying, then, secret, next = weak.lock()](const Result<std::optional<QString>> &value) {
+                     [copying, then, secret, next = weak.lock()](const Result<std::optional<Secret>> &value) {
                          if (!value)
                              return then(value.error());
                          if (*value)
-                             copying->values.insert(secret.variable, **value);
+                             copying->values.insert(secret.variable, (*value)->text());
                          (*next)();
                      });
     };

@@ -147,7 +147,7 @@ Result<QString> checkHostKey(const SshSession &session, const SshHop &hop, const
         if (!isForHost(answer, hop))
             continue;
         wasAnswered = true;
-        isAccepted = isAccepted || answer.values.value(0) == key.fingerprint();
+        isAccepted = isAccepted || answer.values.value(0) == Secret(key.fingerprint());
     }
     if (!isAccepted)
         return unknown(hop, key, verdict.isOfAuthority, wasAnswered);

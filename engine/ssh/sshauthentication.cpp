@@ -3,7 +3,6 @@
 
 #include "engine/ssh/sshauthentication.h"
 
-#include "engine/base/wipe.h"
 #include "engine/ssh/hostkeycheck.h"
 #include "engine/ssh/servertext.h"
 
@@ -233,15 +232,12 @@ SshAuthentication::Outcome SshAuthentication::tryFile(const KeyOffer &offer, Ask
         if (wanted != Outcome::In)
             return wanted;
     }
-    PrivateKey loaded = loadPrivateKey(offer.path, {});
+    PrivateKey loaded = loadPrivateKey(offer.path);
     if (loaded.state == PrivateKey::State::Encrypted) {
         const Question passphraseOf = question(Question::Kind::Passphrase, offer.path);
         const Answer *answer = findAnswer(m_attempt.answers, passphraseOf);
-        if (answer) {
-            QByteArray passphrase = answer->values.first().toUtf8();
-            loaded = loadPrivateKey(offer.path, passphrase.isNull() ? QByteArray("") : passphrase);
-            wipe(passphrase);
-        }
+        if (answer)
+            loaded = loadPrivateKey(offer.path, &answer->values.first());
         if (!loaded.key)
             ask(passphraseOf, answer != nullptr);
     } else if (!loaded.key) {
@@ -315,12 +311,8 @@ SshAuthentication::Outcome SshAuthentication::answerRound(const Question &round,
         wasAnswered = true;
         if (i <= m_lastAnswer) // older than the answer to the round before, or that very one: it was wrong once
             break;
-        for (int prompt = 0; prompt < count; ++prompt) {
-            QByteArray value = answer.values.at(prompt).toUtf8();
-            ssh_userauth_kbdint_setanswer(m_session.handle(), unsigned(prompt),
-                                          value.isNull() ? "" : value.constData());
-            wipe(value);
-        }
+        for (int prompt = 0; prompt < count; ++prompt)
+            ssh_userauth_kbdint_setanswer(m_session.handle(), unsigned(prompt), answer.values.at(prompt).data());
         m_lastAnswer = i;
         if (isFirst)
             m_answered = round;
@@ -339,10 +331,7 @@ SshAuthentication::Outcome SshAuthentication::tryPassword()
         ask(passwordOf, false);
         return Outcome::Denied;
     }
-    QByteArray password = answer->values.first().toUtf8();
-    const Outcome outcome =
-        outcomeOf(request(ssh_userauth_password, nullptr, password.isNull() ? "" : password.constData()));
-    wipe(password);
+    const Outcome outcome = outcomeOf(request(ssh_userauth_password, nullptr, answer->values.first().data()));
     if (outcome != Outcome::Denied)
         return outcome;
     m_question.reset();

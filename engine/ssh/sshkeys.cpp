@@ -34,7 +34,7 @@ PublicKey publicPartOf(const QString &path)
     ssh_key raw = nullptr;
     if (ssh_pki_import_pubkey_file(QFile::encodeName(path).constData(), &raw) == SSH_OK)
         return PublicKey::of(SshKey(raw).get());
-    const PrivateKey loaded = loadPrivateKey(path, {});
+    const PrivateKey loaded = loadPrivateKey(path);
     return loaded.key ? PublicKey::of(loaded.key.get()) : PublicKey{};
 }
 
@@ -158,19 +158,19 @@ QList<KeyFile> readKeyFiles(const SshHop &hop)
     return files;
 }
 
-PrivateKey loadPrivateKey(const QString &path, const QByteArray &passphrase)
+PrivateKey loadPrivateKey(const QString &path, const Secret *passphrase)
 {
     bool wasAsked = false;
     ssh_key raw = nullptr;
     // With neither passphrase nor callback, OpenSSL would ask on the terminal and block.
-    const int result = ssh_pki_import_privkey_file(QFile::encodeName(path).constData(),
-                                                   passphrase.isNull() ? nullptr : passphrase.constData(),
-                                                   refusePassphrase, &wasAsked, &raw);
+    const int result =
+        ssh_pki_import_privkey_file(QFile::encodeName(path).constData(), passphrase ? passphrase->data() : nullptr,
+                                    refusePassphrase, &wasAsked, &raw);
     if (result == SSH_OK)
         return {PrivateKey::State::Loaded, SshKey(raw)};
     if (wasAsked)
         return {PrivateKey::State::Encrypted, nullptr};
-    const bool isWrong = result == SSH_ERROR && !passphrase.isNull();
+    const bool isWrong = result == SSH_ERROR && passphrase;
     return {isWrong ? PrivateKey::State::WrongPassphrase : PrivateKey::State::Unusable, nullptr};
 }
 

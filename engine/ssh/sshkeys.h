@@ -66,8 +66,8 @@ struct PrivateKey
 [[nodiscard]] QList<KeyFile> readKeyFiles(const SshHop &hop);
 /// Certificates of the hop's CertificateFile. Blocks for small files.
 [[nodiscard]] QList<PublicKey> readCertificates(const SshHop &hop);
-/// Never asks on the terminal. \a passphrase null: none. Blocks; a passphrase costs a good part of a second.
-[[nodiscard]] PrivateKey loadPrivateKey(const QString &path, const QByteArray &passphrase);
+/// Never asks on the terminal. \a passphrase nullptr: none. Blocks; a passphrase costs a good part of a second.
+[[nodiscard]] PrivateKey loadPrivateKey(const QString &path, const Secret *passphrase = nullptr);
 
 /// In order: keys of the agent that are in \a files, other keys of the agent, files; certificates before their keys;
 /// each once. At most \a limit, and when that is too few, the agent's other keys give way to the files. Pure.

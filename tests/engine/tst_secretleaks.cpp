@@ -137,7 +137,8 @@ Result<QJsonValue> TstSecretLeaks::addMachine(const QString &name, const Node &n
         const Question &question = *answer.error().question;
         const auto isOld = [&question](const Answer &old) { return old.question.matches(question); };
         const bool isFirst = answers.removeIf(isOld) == 0;
-        answers.append({question, answerTo(question, isFirst), true});
+        const QStringList values = answerTo(question, isFirst);
+        answers.append({question, {values.begin(), values.end()}, true});
     }
 }
 

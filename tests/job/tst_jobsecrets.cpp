@@ -115,7 +115,7 @@ void TstJobSecrets::findsEachItsOwnOnceTheKeyringIsOpen()
     QVERIFY(m_keyring.lock());
     for (int i = 0; i < 6; ++i) // from now on it is left alone for long
         QVERIFY(!await(store.lookUp(names.at(0), SecretStore::Asks::Anew)).has_value());
-    QList<QFuture<Result<std::optional<QString>>>> found;
+    QList<QFuture<Result<std::optional<Secret>>>> found;
     connect(&store, &SecretStore::mayAskAgain, &store, [&] {
         for (const QString &name : names + names)
             found.append(store.lookUp(name));

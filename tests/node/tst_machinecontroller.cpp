@@ -101,7 +101,7 @@ ErrorFor serverWith(const QString &right)
         for (const Answer &answer : answers) {
             if (!answer.question.matches(question))
                 continue;
-            if (answer.values == QStringList{right})
+            if (answer.values == QList<Secret>{right})
                 return {};
             question.isRepeated = true;
         }
@@ -141,7 +141,7 @@ private:
     std::optional<QString> secret(const QString &name)
     {
         const auto found = await(m_secrets->fetch(name));
-        return found ? *found : std::nullopt;
+        return found && *found ? std::optional((*found)->text()) : std::nullopt;
     }
     void makeMachine(const QStringList &secretNames = {});
 
@@ -353,7 +353,7 @@ void TstMachineController::acceptsTheNamedHostKeyOnly()
     key.subject = u"SHA256:right"_s;
     m_host->refuse = [key](const QList<Answer> &answers) -> std::optional<Error> {
         for (const Answer &answer : answers) {
-            if (answer.question.matches(key) && answer.values == QStringList{key.subject})
+            if (answer.question.matches(key) && answer.values == QList<Secret>{key.subject})
                 return {};
         }
         return Error{ErrorCode::HostKeyUnknown, "The key is not known.", {}, {}, {}, key};

@@ -61,7 +61,7 @@ QString fetched(const QString &name, const QString &profileId = profile)
 {
     SecretStore store(profileId);
     const auto value = await(store.fetch(name));
-    return !value ? u"(error)"_s : value->has_value() ? **value : u"(nothing)"_s;
+    return !value ? u"(error)"_s : value->has_value() ? (*value)->text() : u"(nothing)"_s;
 }
 
 // "keyring", or "memory: REASON".
@@ -129,7 +129,7 @@ void TstSecretStore::keepsInMemory()
     const auto result = await(store.keep(u"m"_s, u"value"_s, Place::Memory));
     VERIFY_RESULT(result);
     QVERIFY(result->place == Place::Memory && result->reason.isEmpty());
-    QString mine = **await(store.fetch(u"m"_s));
+    const Secret mine = **await(store.fetch(u"m"_s));
     QCOMPARE(mine, u"value"_s);
     QCOMPARE(fetched(u"m"_s), u"(nothing)"_s);
     VERIFY_RESULT(await(store.remove(u"m"_s)));

@@ -20,7 +20,7 @@ using LoginResult = engine::Result<std::shared_ptr<engine::SshLogin>>;
 
 inline engine::Answer answerTo(engine::Question question, const QStringList &values)
 {
-    return {std::move(question), values, false};
+    return {std::move(question), {values.begin(), values.end()}, false};
 }
 
 /// Who logs in: a connector, an own ssh_config and known_hosts, nothing of the user's.

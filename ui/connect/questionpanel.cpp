@@ -58,7 +58,7 @@ void QuestionPanel::askSecrets()
 
 void QuestionPanel::give(const QStringList &values)
 {
-    const engine::Answer answer{m_question, values, remembers()};
+    const engine::Answer answer{m_question, {values.begin(), values.end()}, remembers()};
     withdraw();
     emit answered(answer);
 }
