@@ -11,6 +11,7 @@
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/linklabel.h"
 #include "ui/widgets/page.h"
 
 #include <QAbstractButton>
@@ -27,6 +28,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QToolTip>
 #include <QTreeView>
 
 #include <algorithm>
@@ -72,6 +74,7 @@ private slots:
     void goesHomeWhenResourceVanishes();
     void labelsFitSmallWindow_data();
     void labelsFitSmallWindow();
+    void showsNoTags();
     void keepsPlace();
     void submitsSampleWithoutExperiment();
     void keepsTextUntilFormChanges();
@@ -163,6 +166,40 @@ void TstMainWindow::labelsFitSmallWindow()
             QVERIFY2(label->width() >= label->minimumSizeHint().width(),
                      qPrintable(label->text() + label->parentWidget()->accessibleName()));
     }
+}
+
+// Whatever a machine or a document says, wherever it is shown.
+void TstMainWindow::showsNoTags()
+{
+    const QString tag = u"<img src=/etc/passwd><b>x</b>"_s;
+    Window w(3);
+    auto *label = new QLabel(tag, w.window.get());
+    label->show();
+    QCOMPARE(label->textFormat(), Qt::PlainText);
+    QMessageBox box(QMessageBox::Question, tag, tag, QMessageBox::Ok, w.window.get());
+    box.setInformativeText(tag);
+    box.open();
+    QToolTip::showText(QPoint(10, 10), tag, label);
+    QTRY_VERIFY(QToolTip::isVisible());
+    int labels = 0;
+    for (const QWidget *widget : QApplication::allWidgets()) {
+        const auto *shown = qobject_cast<const QLabel *>(widget);
+        if (!shown || !shown->isVisible())
+            continue;
+        ++labels;
+        QVERIFY2(qobject_cast<const ui::LinkLabel *>(shown) || shown->textFormat() == Qt::PlainText,
+                 qPrintable(shown->text()));
+    }
+    QVERIFY(labels > 10);
+    QToolTip::hideText();
+
+    ui::LinkLabel links(ui::LinkText::filled(u"%2, %1 and %3"_s, {ui::LinkText().addLink(tag, u"a\"b"_s), tag}),
+                        nullptr);
+    QVERIFY(!links.text().contains(u"<img"_s));
+    links.show();
+    links.setTextInteractionFlags(Qt::TextSelectableByMouse);
+    links.setSelection(0, 200);
+    QCOMPARE(links.selectedText(), QString(tag + u", "_s + tag + u" and %3"_s));
 }
 
 void TstMainWindow::keepsPlace()

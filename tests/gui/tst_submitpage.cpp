@@ -15,7 +15,9 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -391,14 +393,29 @@ void TstSubmitPage::submitsOnce()
 
 void TstSubmitPage::copiesTheCommand()
 {
-    canned::CannedLink link;
-    link.fallback = QJsonValue(QJsonArray());
-    engine::EngineClient client(link);
-    ui::SubmitPage page(client, canned::experimentId(), {}, {});
-    page.findChild<QPushButton *>(u"copyCommand"_s)->click();
+    SecretWindow w;
+    QTRY_VERIFY(w.isReady());
+    const QByteArray text = secretJob("cat <<JSON\\nit's $HOME\\nJSON\\nJSON_1", {});
+    w.open(text);
+    auto *copy = w.find<QPushButton>("copyCommand");
+    auto *name = w.page()->findChild<QLineEdit *>(u"name"_s);
+    QVERIFY(copy->isEnabled());
+    QGuiApplication::clipboard()->clear();
+    copy->click();
     const QString line = QGuiApplication::clipboard()->text();
-    QVERIFY2(line.startsWith(u"batchctl job create -g lab -w vision -e resnet -n job-1 "_s), qPrintable(line));
-    QVERIFY(line.contains(u"commandLine"_s));
+    QVERIFY2(line.startsWith(u"batchctl job create -g "_s), qPrintable(line));
+    // A shell reads the document back as it stands.
+    QProcess shell;
+    shell.start(u"bash"_s, {u"-c"_s, QString(u"batchctl() { printf '%s\\n' \"${@: -1}\"; cat; }\n"_s + line)});
+    QVERIFY(shell.waitForFinished(testing::patience));
+    QCOMPARE(shell.readAllStandardOutput(), QByteArray("-\n" + text + '\n'));
+    QCOMPARE(shell.readAllStandardError(), QByteArray());
+
+    name->selectAll();
+    QTest::keyClicks(name, u"no name at all"_s);
+    QTRY_VERIFY2(!copy->isEnabled(), "what would be refused is not handed out");
+    w.editor()->setPlainText(u"{"_s);
+    QTRY_VERIFY(!copy->isEnabled());
 }
 
 BATCHDECK_TEST(QApplication, TstSubmitPage)

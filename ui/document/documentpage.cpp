@@ -77,8 +77,8 @@ void DocumentPage::build(const models::OpenedDocument &document)
                            : m_kind == DocumentKind::Workspace ? tr("New workspace")
                                                                : document.name);
     if (m_kind != DocumentKind::Unknown)
-        m_header->setFacts({m_kind == DocumentKind::Workspace ? tr("from %1").arg(document.name.toHtmlEscaped())
-                                                              : models::kindWords(m_kind)});
+        m_header->setFacts(
+            {m_kind == DocumentKind::Workspace ? tr("from %1").arg(document.name) : models::kindWords(m_kind)});
     auto *open = m_header->addCommand(u"folder"_s, tr("Open document…"));
     connect(open, &QAbstractButton::clicked, this, &DocumentPage::openFileRequested);
     auto *foot = new PageFoot(m_kind == DocumentKind::Export ? tr("Import") : tr("Create and open"), u"go"_s, this);

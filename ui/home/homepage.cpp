@@ -116,10 +116,10 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     hints->addWidget(
         hint(u"shield"_s, tr("What is written on a machine"), tr("Only ~/.batchdeck. No root, no service.")), 1,
         Qt::AlignTop);
-    hints->addWidget(hint(u"terminal"_s, tr("Already have a job.json?"),
-                          tr("Drop it on this window, or run <code>batchctl job create</code>.")),
-                     1, Qt::AlignTop);
-    hints->addWidget(hint(u"search"_s, tr("Find anything"), tr("<b>Ctrl K</b> runs any action and opens any job.")), 1,
+    hints->addWidget(
+        hint(u"terminal"_s, tr("Already have a job.json?"), tr("Drop it on this window, or run batchctl job create.")),
+        1, Qt::AlignTop);
+    hints->addWidget(hint(u"search"_s, tr("Find anything"), tr("Ctrl K runs any action and opens any job.")), 1,
                      Qt::AlignTop);
     column->addLayout(hints);
     column->addStretch(2);
@@ -216,14 +216,14 @@ QWidget *HomePage::card(const QString &iconName, const QString &title, const QSt
     return frame;
 }
 
-QWidget *HomePage::hint(const QString &iconName, const QString &title, const QString &html)
+QWidget *HomePage::hint(const QString &iconName, const QString &title, const QString &text)
 {
     auto *box = new QWidget(this);
     auto *picture = new QLabel(box);
     picture->setPixmap(icon(iconName).pixmap(QSize(15, 15), devicePixelRatioF()));
     auto *heading = new QLabel(title, box);
     heading->setFont(textFont(13, QFont::Medium));
-    auto *words = new QLabel(html, box);
+    auto *words = new QLabel(text, box);
     words->setFont(textFont(12));
     words->setWordWrap(true);
     m_quiet.append(words);

@@ -36,7 +36,7 @@ protected:
 private:
     QWidget *card(const QString &iconName, const QString &title, const QString &what, QLabel *fact, QPushButton *button,
                   bool first);
-    QWidget *hint(const QString &iconName, const QString &title, const QString &html);
+    QWidget *hint(const QString &iconName, const QString &title, const QString &text);
     void showFound();
     void countHosts();
     void applyColours();

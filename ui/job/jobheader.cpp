@@ -89,31 +89,29 @@ void JobHeader::setJob(const engine::JobSnapshot &job)
 
 void JobHeader::showFacts()
 {
-    QStringList facts;
+    QList<LinkText> facts;
     const bool stands = isOutOfReach(m_job);
     if (m_job.started.isValid()) {
         const QDateTime until = m_job.ended.isValid() ? m_job.ended
             : stands && m_job.asOf.isValid()          ? m_job.asOf
                                                       : QDateTime::currentDateTimeUtc();
-        facts.append(u"<b style=\"font-weight:600\">"_s
-                     + models::duration(std::chrono::milliseconds(m_job.started.msecsTo(until))) + u"</b>"_s);
+        facts.append(LinkText().addStrong(models::duration(std::chrono::milliseconds(m_job.started.msecsTo(until)))));
     }
     if (stands && m_job.asOf.isValid())
         facts.append(tr("as of %1").arg(timeText(m_job.asOf)));
     if (const QString failure = models::firstFailureFact(m_job); !failure.isEmpty())
-        facts.append(failure.toHtmlEscaped());
+        facts.append(failure);
     if (m_job.exitCode)
         facts.append(tr("exit code %1").arg(*m_job.exitCode));
     else if (m_job.state == engine::JobState::Failed && !m_job.errors.isEmpty())
-        facts.append(m_job.errors.constFirst().code.toHtmlEscaped());
+        facts.append(m_job.errors.constFirst().code);
     const QString nodes = m_job.nodes.size() == 1
-        ? m_job.nodes.constFirst().toHtmlEscaped()
+        ? m_job.nodes.constFirst()
         : (m_job.nodeCount == 1 ? tr("1 node") : tr("%1 nodes").arg(locale().toString(m_job.nodeCount)));
-    const QString cluster = m_job.cluster.name().toHtmlEscaped();
-    facts.append(m_job.cluster.isValid() ? tr("%1 on %2").arg(nodes, u"<a href=\"cluster\">"_s + cluster + u"</a>"_s)
-                                         : nodes);
+    const LinkText cluster = LinkText().addLink(m_job.cluster.name(), u"cluster"_s);
+    facts.append(m_job.cluster.isValid() ? LinkText::filled(tr("%1 on %2"), {nodes, cluster}) : LinkText(nodes));
     if (!engine::isFinal(m_job.state) && !m_job.reason.isEmpty())
-        facts.append(m_job.reason.text().toHtmlEscaped());
+        facts.append(m_job.reason.text());
     m_header->setFacts(facts);
 }
 

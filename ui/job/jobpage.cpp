@@ -5,6 +5,7 @@
 
 #include "engine/api/joblogs.h"
 #include "engine/base/whenfinished.h"
+#include "ui/connect/terminal.h"
 #include "ui/job/configurationtab.h"
 #include "ui/job/eventstab.h"
 #include "ui/job/filestab.h"
@@ -400,8 +401,9 @@ void JobPage::rerun()
 
 void JobPage::copyCommand() const
 {
-    QGuiApplication::clipboard()->setText(u"batchctl job show -g %1 -w %2 -e %3 -n %4"_s.arg(
-        m_id.groupName(), m_id.workspaceName(), m_id.parent().name(), m_id.name()));
+    QGuiApplication::clipboard()->setText(
+        shellLine({u"batchctl"_s, u"job"_s, u"show"_s, u"-g"_s, m_id.groupName(), u"-w"_s, m_id.workspaceName(),
+                   u"-e"_s, m_id.parent().name(), u"-n"_s, m_id.name()}));
 }
 
 } // namespace ui

@@ -219,8 +219,8 @@ void MachinePage::refresh()
     if (!document.isEmpty())
         arrange();
     m_header->setState(markOf(m_machine.link), models::word(m_machine.link));
-    QStringList facts;
-    facts.append(m_machine.isLocal ? tr("this computer") : m_machine.destination.toHtmlEscaped());
+    QList<LinkText> facts;
+    facts.append(m_machine.isLocal ? tr("this computer") : m_machine.destination);
     if (m_machine.asOf.isValid())
         facts.append(tr("as of %1").arg(timeText(m_machine.asOf)));
     m_header->setFacts(facts);

@@ -66,7 +66,7 @@ void FileServerPage::refresh()
     m_files->setToolTip(server.machine.isValid() ? QString() : tr("Nothing says where they are"));
     if (server.machine.isValid()) {
         m_header->setState(markOf(machine.link), models::word(machine.link));
-        m_header->setFacts({tr("%1 on %2").arg(server.path, server.machine.name()).toHtmlEscaped()});
+        m_header->setFacts({tr("%1 on %2").arg(server.path, server.machine.name())});
         m_banner->dismiss();
     } else {
         m_header->clearState();

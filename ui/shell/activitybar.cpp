@@ -10,7 +10,6 @@
 #include "models/words.h"
 #include "ui/theme/icons.h"
 #include "ui/transfer/transferrow.h"
-#include "ui/widgets/linklabel.h"
 #include "ui/widgets/statemarks.h"
 
 #include <QAction>
@@ -189,7 +188,7 @@ ActivityBar::Row ActivityBar::rowFor(const Line &line)
         row.mark->setPixmap(line.picture.pixmap(QSize(14, 14), devicePixelRatioF()));
         layout->addWidget(row.mark);
     }
-    row.words = new LinkLabel(line.html, row.whole);
+    row.words = new LinkLabel(line.words, row.whole);
     row.words->setFont(textFont(12.5));
     row.words->setMinimumWidth(0);
     row.words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -271,19 +270,16 @@ QList<ActivityBar::Line> ActivityBar::lines() const
         const QString action = machine.question ? tr("Answer…") : tr("Open");
         // A question goes on from the name; a reason is a sentence of its own.
         const QString name = machine.question ? machine.id.name() : machine.id.name() + u':';
-        lines.append(
-            {machine.id.toString(),
-             u"%1 %2 &nbsp; <a style=\"text-decoration:none\" href=\"%3\">%4</a>"_s.arg(
-                 name.toHtmlEscaped(), models::attentionText(machine).toHtmlEscaped(), machine.id.toString(), action),
-             markIcon(Mark::Unusable)});
+        lines.append({machine.id.toString(),
+                      LinkText(name + u' ' + models::attentionText(machine) + u" \u00a0 "_s)
+                          .addLink(action, machine.id.toString()),
+                      markIcon(Mark::Unusable)});
     }
     for (const Operation &operation : m_operations)
-        lines.append({QString::number(operation.number), operation.words.toHtmlEscaped(), icon(u"send"_s),
+        lines.append({QString::number(operation.number), operation.words, icon(u"send"_s),
                       operation.stop ? operation.number : 0});
     for (const engine::JobSnapshot &job : runningJobs(m_store))
-        lines.append({job.id.toString(),
-                      u"<a style=\"text-decoration:none\" href=\"%1\">%2</a> %3"_s.arg(
-                          job.id.toString(), job.id.name().toHtmlEscaped(), phrase(job).toHtmlEscaped()),
+        lines.append({job.id.toString(), LinkText().addLink(job.id.name(), job.id.toString()).add(u' ' + phrase(job)),
                       markIcon(markOf(job.state, job.phase, job.link))});
     return lines;
 }
@@ -328,9 +324,7 @@ void ActivityBar::showLines(const QList<Line> &lines)
         return;
     }
     for (qsizetype i = 0; i < lines.size(); ++i) {
-        if (m_shown[i].words->text() == lines[i].html)
-            continue;
-        m_shown[i].words->setText(lines[i].html);
+        m_shown[i].words->setWords(lines[i].words);
         if (m_shown[i].mark)
             m_shown[i].mark->setPixmap(lines[i].picture.pixmap(QSize(14, 14), devicePixelRatioF()));
     }

@@ -5,6 +5,7 @@
 
 #include "engine/api/snapshots.h"
 #include "engine/api/transfers.h"
+#include "ui/widgets/linklabel.h"
 
 #include <QIcon>
 #include <QWidget>
@@ -67,7 +68,7 @@ private:
     struct Line
     {
         QString key; ///< what it is about
-        QString html;
+        LinkText words;
         QIcon picture;
         int operation = 0; ///< that can be stopped; 0: none
     };
@@ -76,7 +77,7 @@ private:
         QString key;
         QWidget *whole = nullptr;
         QLabel *mark = nullptr;
-        QLabel *words = nullptr;
+        LinkLabel *words = nullptr;
     };
     void refresh();
     [[nodiscard]] QStringList shownTransfers() const;

@@ -113,7 +113,7 @@ PlacesPanel::PlacesPanel(PlacesModel &model, QWidget *parent)
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->viewport()->setBackgroundRole(QPalette::AlternateBase);
     m_list->setAccessibleName(tr("Places"));
-    auto *more = new LinkLabel(u"<a href=\"connect\">%1</a>"_s.arg(tr("Connect a machine…")), this);
+    auto *more = new LinkLabel(LinkText().addLink(tr("Connect a machine…"), u"connect"_s), this);
     more->setContentsMargins(margin, 8, margin, 10);
     more->setFocusPolicy(Qt::StrongFocus);
     more->setAccessibleName(tr("Connect a machine…"));

@@ -269,7 +269,7 @@ void StoragePage::showHeader()
     m_uploadButton->setToolTip(
         folder.place.isEmpty() ? tr("This folder is on this computer: open one of a machine to upload into it")
                                : tr("Bring files of this computer into this folder; they may also be dropped on it"));
-    QStringList facts;
+    QList<LinkText> facts;
     if (const QString free = m_placesModel.freeText(folder); !free.isEmpty())
         facts.append(free);
     m_header->setFacts(facts);

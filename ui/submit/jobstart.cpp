@@ -79,8 +79,7 @@ template <typename Answer, typename Use> void JobStart::ask(const QFuture<engine
 void JobStart::copyJob(const engine::ResourceId &job)
 {
     ask(m_client.fetchResource(job), [this, job](const QJsonObject &document) {
-        emit begun(models::freshName(job.name(), {}), textToSubmit(document),
-                   tr("from %1").arg(job.name().toHtmlEscaped()));
+        emit begun(models::freshName(job.name(), {}), textToSubmit(document), tr("from %1").arg(job.name()));
     });
 }
 

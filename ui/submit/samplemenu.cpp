@@ -9,6 +9,27 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
+namespace {
+
+// A tool tip is as wide as its longest line.
+QString inLines(const QString &words)
+{
+    constexpr qsizetype widest = 64;
+    QString text;
+    qsizetype begin = 0; // of the last line
+    for (const QString &word : words.split(u' ', Qt::SkipEmptyParts)) {
+        const bool isFirst = text.isEmpty();
+        const bool fits = text.size() - begin + word.size() < widest;
+        text += isFirst ? QString() : fits ? u" "_s : u"\n"_s;
+        if (!fits)
+            begin = text.size();
+        text += word;
+    }
+    return text;
+}
+
+} // namespace
+
 SampleMenu::SampleMenu(engine::EngineClient &client, QWidget *parent) : QMenu(tr("Open a sample"), parent)
 {
     setObjectName(u"samples"_s);
@@ -27,9 +48,7 @@ void SampleMenu::fill(const QList<engine::SampleSummary> &samples)
     for (const engine::SampleSummary &sample : samples) {
         QAction *action = addAction(sample.title, this, [this, name = sample.name] { emit chosen(name); });
         action->setObjectName(sample.name);
-        // In a paragraph, so that it is broken into lines.
-        action->setToolTip(u"<p>"_s + sample.description.toHtmlEscaped() + u"</p>"_s);
-        action->setWhatsThis(sample.description);
+        action->setToolTip(inLines(sample.description));
     }
 }
 

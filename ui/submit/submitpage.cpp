@@ -6,6 +6,7 @@
 #include "engine/base/whenfinished.h"
 #include "models/document/wantedsecrets.h"
 #include "models/job/jobform.h"
+#include "ui/connect/terminal.h"
 #include "ui/document/checkelsewhere.h"
 #include "ui/secret/secretpanel.h"
 #include "ui/submit/checkpanel.h"
@@ -140,10 +141,10 @@ QWidget *SubmitPage::newFoot()
     m_verdict = foot->verdict();
     m_verdict->setTone(ToneLabel::Tone::Text);
     m_submit = foot->command();
-    auto *copy = foot->addButton(tr("Copy as command"));
-    copy->setObjectName(u"copyCommand"_s);
+    m_copy = foot->addButton(tr("Copy as command"));
+    m_copy->setObjectName(u"copyCommand"_s);
     const auto *cancel = foot->addButton(tr("Cancel"));
-    connect(copy, &QPushButton::clicked, this, &SubmitPage::copyCommand);
+    connect(m_copy, &QPushButton::clicked, this, &SubmitPage::copyCommand);
     connect(cancel, &QPushButton::clicked, this, [this] { emit openRequested(m_experiment); });
     connect(m_submit, &QPushButton::clicked, this, &SubmitPage::submit);
     return foot;
@@ -282,6 +283,8 @@ void SubmitPage::showFaults(const QList<engine::Fault> &faults)
     const QList<engine::Fault> homeless = m_form->setFaults(faults);
     m_isValid = faults.isEmpty();
     m_submit->setEnabled(m_isValid && !m_isSending);
+    m_copy->setEnabled(m_isValid);
+    m_copy->setToolTip(m_isValid ? QString() : tr("Possible once the document is valid."));
     if (m_isValid) {
         m_verdict->setText(tr("Valid"));
         m_verdict->setToolTip({});
@@ -374,14 +377,34 @@ void SubmitPage::create(const engine::JobRequest &job)
     });
 }
 
-void SubmitPage::copyCommand() const
+void SubmitPage::copyCommand()
 {
+    if (!readNow())
+        return;
     const auto cluster = engine::ResourceId::parse(m_form->cluster());
+    const auto workspace = engine::ResourceKind::Workspace;
+    const bool isNear = cluster && cluster->ancestor(workspace) == m_experiment.ancestor(workspace);
+    const QString text = QString::fromUtf8(m_text->text().trimmed());
+    QString mark = u"JSON"_s;
+    for (int i = 1; text.contains(mark); ++i)
+        mark = u"JSON_%1"_s.arg(i);
+    const QStringList words{u"batchctl"_s,
+                            u"job"_s,
+                            u"create"_s,
+                            u"-g"_s,
+                            m_experiment.groupName(),
+                            u"-w"_s,
+                            m_experiment.workspaceName(),
+                            u"-e"_s,
+                            m_experiment.name(),
+                            u"-n"_s,
+                            m_form->name(),
+                            u"-c"_s,
+                            isNear ? cluster->name() : m_form->cluster(),
+                            u"-f"_s,
+                            u"-"_s};
     QGuiApplication::clipboard()->setText(
-        u"batchctl job create -g %1 -w %2 -e %3 -n %4 -c %5 -f /dev/stdin <<'JSON'\n"_s.arg(
-            m_experiment.groupName(), m_experiment.workspaceName(), m_experiment.name(), m_form->name(),
-            cluster ? cluster->name() : m_form->cluster())
-        + QString::fromUtf8(m_text->text().trimmed()) + u"\nJSON\n"_s);
+        QString(shellLine(words) + u" <<'"_s + mark + u"'\n"_s + text + u'\n' + mark + u'\n'));
 }
 
 } // namespace ui

@@ -73,7 +73,7 @@ private:
     void submitWith(const QHash<QString, QString> &secrets); ///< by variable, those that come with the document
     void create(const engine::JobRequest &job);
     void setSending(bool isSending);
-    void copyCommand() const;
+    void copyCommand();
     [[nodiscard]] engine::JobRequest request(const QByteArray &text) const;
     [[nodiscard]] engine::JobRequest requestToCheck() const; ///< to be planned and checked
 
@@ -103,6 +103,7 @@ private:
     QList<engine::Fault> m_warnings; // of the text
     ToneLabel *m_verdict = nullptr;
     QPushButton *m_submit = nullptr;
+    QPushButton *m_copy = nullptr;
 };
 
 } // namespace ui

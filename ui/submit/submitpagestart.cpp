@@ -62,7 +62,7 @@ void SubmitPage::openDocument(const models::OpenedDocument &document)
 {
     m_start->takeText();
     m_banner->dismiss();
-    m_header->setFacts({tr("from %1").arg(document.name.toHtmlEscaped())});
+    m_header->setFacts({tr("from %1").arg(document.name)});
     setDocument(m_form->name().isEmpty() ? u"job-1"_s : m_form->name(), document.text);
 }
 

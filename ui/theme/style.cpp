@@ -11,6 +11,7 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QFrame>
+#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QTabBar>
@@ -65,6 +66,9 @@ void Style::polish(QWidget *widget)
     QProxyStyle::polish(widget);
     if (qobject_cast<QPushButton *>(widget) || qobject_cast<QTabBar *>(widget) || qobject_cast<QComboBox *>(widget))
         widget->setAttribute(Qt::WA_Hover);
+    // Tool tips and message boxes have labels, too. What a machine says must not be read as tags.
+    if (auto *label = qobject_cast<QLabel *>(widget); label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
 }
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const

@@ -45,7 +45,7 @@ FailedFilesDialog::FailedFilesDialog(const engine::TransferSnapshot &transfer, Q
         auto *row = new QTreeWidgetItem(m_list, cells);
         row->setIcon(0, markIcon(Mark::Failed));
         for (int column = 0; column < cells.size(); ++column)
-            row->setToolTip(column, cells.at(column).toHtmlEscaped());
+            row->setToolTip(column, cells.at(column));
     }
     m_list->header()->setStretchLastSection(true);
     m_list->setColumnWidth(0, 380);

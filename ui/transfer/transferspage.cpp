@@ -242,7 +242,7 @@ void TransfersPage::showCounts()
     const QLocale locale;
     const int known = m_model->rowCount();
     const int shown = m_order->rowCount();
-    QStringList facts{known == 1 ? tr("1 transfer") : tr("%1 transfers").arg(locale.toString(known))};
+    QList<LinkText> facts{known == 1 ? tr("1 transfer") : tr("%1 transfers").arg(locale.toString(known))};
     const int running = m_model->countOf(TransferState::Running) + m_model->countOf(TransferState::Verifying);
     for (const auto &[count, words] : {std::pair(running, tr("%1 running")),
                                        {m_model->countOf(TransferState::Waiting), tr("%1 waiting")},

@@ -4,6 +4,7 @@
 #include "ui/widgets/factlist.h"
 
 #include "ui/theme/tokens.h"
+#include "ui/widgets/linklabel.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QGridLayout>
@@ -78,17 +79,20 @@ void FactList::build()
 
 QWidget *FactList::valueWidget(const Fact &fact)
 {
-    auto *value = new ToneLabel(ToneLabel::Tone::Text, fact.value, this);
-    if (fact.isCode)
-        value->setFont(monoFont());
-    if (!fact.target.isValid())
+    if (!fact.target.isValid()) {
+        auto *value = new ToneLabel(ToneLabel::Tone::Text, fact.value, this);
+        if (fact.isCode)
+            value->setFont(monoFont());
         return value;
-    value->setTextFormat(Qt::RichText);
-    value->setText(u"<a style=\"text-decoration:none\" href=\"x\">%1</a>"_s.arg(fact.value.toHtmlEscaped()));
-    value->setTextInteractionFlags(Qt::TextBrowserInteraction);
-    value->setFocusPolicy(Qt::StrongFocus);
-    connect(value, &QLabel::linkActivated, this, [this, target = fact.target] { emit openRequested(target); });
-    return value;
+    }
+    auto *link = new LinkLabel(LinkText().addLink(fact.value, u"x"_s), this);
+    if (fact.isCode)
+        link->setFont(monoFont());
+    link->setWordWrap(true);
+    link->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    link->setFocusPolicy(Qt::StrongFocus);
+    connect(link, &QLabel::linkActivated, this, [this, target = fact.target] { emit openRequested(target); });
+    return link;
 }
 
 } // namespace ui

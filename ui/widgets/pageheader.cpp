@@ -5,7 +5,6 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/commandbutton.h"
-#include "ui/widgets/linklabel.h"
 #include "ui/widgets/statechip.h"
 #include "ui/widgets/tabbar.h"
 
@@ -120,7 +119,7 @@ void PageHeader::clearState()
     arrange();
 }
 
-void PageHeader::setFacts(const QStringList &facts)
+void PageHeader::setFacts(const QList<LinkText> &facts)
 {
     while (m_facts.size() > facts.size())
         delete m_facts.takeLast();
@@ -132,9 +131,8 @@ void PageHeader::setFacts(const QStringList &facts)
         m_facts.append(label);
     }
     for (qsizetype i = 0; i < facts.size(); ++i) {
-        m_facts[i]->setFocusPolicy(facts[i].contains(u"<a ") ? Qt::StrongFocus : Qt::NoFocus);
-        if (m_facts[i]->text() != facts[i])
-            m_facts[i]->setText(facts[i]);
+        m_facts[i]->setFocusPolicy(facts[i].hasLinks() ? Qt::StrongFocus : Qt::NoFocus);
+        m_facts[i]->setWords(facts[i]);
     }
     applyColours();
     arrange();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/theme/tokens.h"
+#include "ui/widgets/linklabel.h"
 
 #include <QWidget>
 
@@ -30,7 +31,7 @@ public:
     void setTitle(const QString &title);
     void setState(Mark mark, const QString &word); ///< shows the chip
     void clearState();
-    void setFacts(const QStringList &facts); ///< rich text allowed: <a href="ID">
+    void setFacts(const QList<LinkText> &facts);
     /// A command button; the header owns it. Place in the row = order of the calls.
     QAbstractButton *addCommand(const QString &iconName, const QString &text);
     /// A control that stands before the commands, e.g. Segments; the header owns it.
@@ -64,7 +65,7 @@ private:
     QHBoxLayout *m_commandRow;
     TabBar *m_tabs;
     QString m_titleText;
-    QList<QLabel *> m_facts;
+    QList<LinkLabel *> m_facts;
     QList<CommandButton *> m_commands;
     QList<QWidget *> m_controls;
 };

@@ -4,7 +4,6 @@
 #include "ui/widgets/tonelabel.h"
 
 #include "ui/theme/tokens.h"
-#include "ui/widgets/linklabel.h"
 
 #include <QEvent>
 
@@ -48,10 +47,8 @@ void ToneLabel::setTone(Tone tone)
 void ToneLabel::changeEvent(QEvent *event)
 {
     QLabel::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    applyColour();
-    LinkLabel::renewLinks(*this);
+    if (event->type() == QEvent::PaletteChange)
+        applyColour();
 }
 
 void ToneLabel::applyColour()
