@@ -44,8 +44,6 @@ engine::Result<ConsoleOptions> ConsoleOptions::parse(const QStringList &argument
     options.open = parser.value(u"open"_s);
     options.page = parser.value(u"page"_s);
     options.grab = parser.value(u"grab"_s);
-    options.helpAsked = parser.isSet(u"help"_s);
-    options.versionAsked = parser.isSet(u"version"_s);
     if (parser.isSet(u"theme"_s)) {
         const QString theme = parser.value(u"theme"_s);
         if (theme != u"light"_s && theme != u"dark"_s)
@@ -56,9 +54,12 @@ engine::Result<ConsoleOptions> ConsoleOptions::parse(const QStringList &argument
     return options;
 }
 
-QString ConsoleOptions::helpText()
+QString ConsoleOptions::askedText(const QStringList &arguments)
 {
     QCommandLineParser parser;
     describe(parser);
-    return parser.helpText();
+    parser.parse(arguments); // faulty ones are for parse()
+    if (parser.isSet(u"help"_s))
+        return parser.helpText();
+    return parser.isSet(u"version"_s) ? u"batchdeck " BATCHDECK_VERSION "\n"_s : QString();
 }

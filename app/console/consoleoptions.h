@@ -19,9 +19,8 @@ struct ConsoleOptions
     QString page; ///< a tab of that page, or "submit"
     QString grab; ///< write this picture and quit
     std::optional<ui::LookChoice> look;
-    bool helpAsked = false;
-    bool versionAsked = false;
 
     [[nodiscard]] static engine::Result<ConsoleOptions> parse(const QStringList &arguments);
-    [[nodiscard]] static QString helpText();
+    /// What --help or --version print; empty: neither is among \a arguments, whatever else is.
+    [[nodiscard]] static QString askedText(const QStringList &arguments);
 };

@@ -69,6 +69,13 @@ int run(QApplication &application, const ConsoleOptions &options)
     return code;
 }
 
+// Nothing is shown for it: it needs no display.
+QString askedText(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    return ConsoleOptions::askedText(QCoreApplication::arguments());
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -76,6 +83,10 @@ int main(int argc, char **argv)
     constexpr int largeBlock =
         1024 * 1024; // goes back to the system when it is freed: a listing needs many for a moment
     ::mallopt(M_MMAP_THRESHOLD, largeBlock);
+    if (const QString text = askedText(argc, argv); !text.isEmpty()) {
+        std::fputs(qPrintable(text), stdout);
+        return 0;
+    }
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"batchdeck"_s);
     QApplication::setApplicationDisplayName(u"Batchdeck"_s);
@@ -84,11 +95,6 @@ int main(int argc, char **argv)
     if (!options) {
         std::fprintf(stderr, "%s\n", qPrintable(options.error().message.text()));
         return 2;
-    }
-    if (options->helpAsked || options->versionAsked) {
-        const QString text = options->helpAsked ? ConsoleOptions::helpText() : u"batchdeck " BATCHDECK_VERSION "\n"_s;
-        std::fputs(qPrintable(text), stdout);
-        return 0;
     }
     return run(application, *options);
 }

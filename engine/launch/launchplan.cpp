@@ -4,6 +4,7 @@
 #include "engine/launch/launchplan.h"
 
 #include "engine/api/documents.h"
+#include "engine/base/address.h"
 #include "engine/launch/launchers.h"
 #include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedcontainer.h"
@@ -130,7 +131,8 @@ private:
             {u"AZ_BATCHAI_JOB_MASTER_NODE_IP"_s, master},
             {u"AZ_BATCH_HOST_LIST"_s, m_addresses.join(u',')},
             {u"AZ_BATCH_NODE_LIST"_s, m_addresses.join(u';')},
-            {u"AZ_BATCH_MASTER_NODE"_s, master + u":6000"_s}, // Azure Batch's form; the port means nothing there either
+            {u"AZ_BATCH_MASTER_NODE"_s,
+             hostAndPort(master, 6000)}, // Azure Batch's form; the port means nothing there either
             {u"AZ_BATCH_NODE_ID"_s, node.name},
             {u"AZ_BATCH_IS_CURRENT_NODE_MASTER"_s, isMaster ? u"true"_s : u"false"_s},
             {u"AZ_BATCHAI_STDOUTERR_DIR"_s, plan.standardOutputDirectory},

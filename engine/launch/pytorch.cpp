@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/base/address.h"
 #include "engine/launch/launchers.h"
 
 using namespace Qt::StringLiterals;
@@ -35,7 +36,7 @@ QString initMethod(const LaunchContext &context)
 {
     if (isBackend(context.settings, u"Gloo") && context.view.hasSharedHome)
         return u"file://$AZ_BATCHAI_SHARED_JOB_TEMP/init_method"_s;
-    return u"tcp://%1:%2"_s.arg(context.view.nodes.constFirst().address).arg(context.view.firstPort);
+    return u"tcp://"_s + hostAndPort(context.view.nodes.constFirst().address, context.view.firstPort);
 }
 
 QList<PlannedCommand> pyTorchCommands(const LaunchContext &context)

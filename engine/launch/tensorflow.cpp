@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/base/address.h"
 #include "engine/launch/launchers.h"
 
 #include <QJsonArray>
@@ -53,7 +54,7 @@ public:
 private:
     static QString host(const PlanView &view, qsizetype node, int port)
     {
-        return view.nodes.at(node).address + u':' + QString::number(view.firstPort + port);
+        return hostAndPort(view.nodes.at(node).address, view.firstPort + port);
     }
 
     static QString list(const QStringList &hosts)

@@ -8,6 +8,7 @@
 
 #include "engine/api/engineclient.h"
 #include "engine/api/ours.h"
+#include "engine/base/address.h"
 #include "engine/base/whenfinished.h"
 #include "engine/ssh/knownhosts.h"
 #include "engine/ssh/sshtransport.h"
@@ -72,6 +73,16 @@ QStringList destinationWords(const SshDestination &to)
     return words << (to.user.isEmpty() ? to.host : QString(to.user + u'@' + to.host));
 }
 
+// As ssh's -J takes it, which would end a bare address of IPv6 at its first colon.
+QString jumpWord(const SshSpec &jump)
+{
+    const auto to = SshDestination::parse(jump.destination);
+    if (!to)
+        return jump.destination;
+    const QString host = to->port > 0 ? hostAndPort(to->host, to->port) : beforeColon(to->host);
+    return to->user.isEmpty() ? host : QString(to->user + u'@' + host);
+}
+
 } // namespace
 
 MachineController *Service::machineOf(const QJsonObject &parameters, const Reply &reply) const
@@ -128,7 +139,7 @@ void Service::terminalCommand(const QJsonObject &parameters, const Reply &reply)
         command << u"-i"_s << spec.identityFile;
     QStringList jumps;
     for (const SshSpec &jump : spec.jumps)
-        jumps.append(jump.destination);
+        jumps.append(jumpWord(jump));
     if (!jumps.isEmpty())
         command << u"-J"_s << jumps.join(u',');
     command << destinationWords(*destination);

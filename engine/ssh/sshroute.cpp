@@ -3,6 +3,8 @@
 
 #include "engine/ssh/sshroute.h"
 
+#include "engine/base/address.h"
+
 #include <QJsonArray>
 
 #include <algorithm>
@@ -108,7 +110,7 @@ SshSpec SshSpec::fromJson(const QJsonObject &json)
 
 QString SshHop::identity() const
 {
-    return QString(user + u'@' + hostName + u':' + QString::number(port));
+    return QString(user + u'@' + hostAndPort(hostName, port));
 }
 
 QString SshHop::knownHostsName() const

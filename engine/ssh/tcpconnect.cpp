@@ -3,6 +3,8 @@
 
 #include "engine/ssh/tcpconnect.h"
 
+#include "engine/base/address.h"
+
 #include <condition_variable>
 #include <cstring>
 #include <memory>
@@ -179,7 +181,7 @@ private:
 
 Error unreachable(const SshHop &hop, int error, std::chrono::seconds timeout)
 {
-    const QString place = QString(hop.hostName + u':' + QString::number(hop.port));
+    const QString place = hostAndPort(hop.hostName, hop.port);
     const QString technical = error == 0 ? QString() : QString::fromLocal8Bit(std::strerror(error));
     switch (error) {
     case 0:

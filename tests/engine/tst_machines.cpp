@@ -246,6 +246,17 @@ void TstMachines::goesThroughAMachineOnTheWay()
     QCOMPARE((*terminal)[u"command"_s].toVariant().toStringList(),
              (QStringList{u"ssh"_s, u"-i"_s, m_server->identityFile(), u"-J"_s, gate.destination(), u"-p"_s,
                           QString::number(m_server->port()), QString(SshServer::user() + u'@' + m_server->address())}));
+    // ssh's -J would end a bare address of IPv6 at its first colon.
+    const QJsonObject six{{u"name"_s, u"six"_s},
+                          {u"test"_s, false},
+                          {u"ssh"_s,
+                           QJsonObject{{u"destination"_s, u"fd00::5"_s},
+                                       {u"jumps"_s, QJsonArray{u"ann@fd00::4"_s, u"[fd00::6]:2222"_s}}}}};
+    VERIFY_RESULT(m_fixture->call(u"machine.add"_s, six));
+    QCOMPARE((*m_fixture->call(u"machine.terminal"_s, {{u"id"_s, u"machines/six"_s}}))[u"command"_s]
+                 .toVariant()
+                 .toStringList(),
+             (QStringList{u"ssh"_s, u"-J"_s, u"ann@[fd00::4],[fd00::6]:2222"_s, u"fd00::5"_s}));
     const auto local =
         m_fixture->call(u"machine.add"_s, {{u"name"_s, u"here"_s}, {u"local"_s, true}, {u"home"_s, m_fixture->home()}});
     QVERIFY(local);

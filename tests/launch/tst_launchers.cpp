@@ -29,6 +29,7 @@ private slots:
     void placesInBlocks_data();
     void placesInBlocks();
     void listensFromTheFirstPort();
+    void bracketsAddressesOfIpv6();
     void meetsInAFile_data();
     void meetsInAFile();
     void quotesPaths_data();
@@ -248,6 +249,28 @@ void TstLaunchers::listensFromTheFirstPort()
             seen.append(node.node + u' ' + command.task + QString::number(command.index));
     }
     QCOMPARE(seen.join(u','), u"n0 ps0,n0 worker0,n0 worker1,n1 ps1,n1 worker2,n1 worker3,n2 worker4"_s);
+}
+
+void TstLaunchers::bracketsAddressesOfIpv6()
+{
+    const auto variables = [](const QByteArray &toolkit) {
+        PlanView view = viewOf(R"({"stdOutErrPathPrefix":"/o",)" + toolkit + "}", 2);
+        view.nodes[0].address = u"fd00::4"_s;
+        view.nodes[1].address = u"fe80::5%eth0"_s;
+        const NodePlan node = planLaunch(view).nodes.constFirst();
+        QHash<QString, QString> values;
+        for (const auto &[name, value] : node.environment + node.commands.constFirst().environment)
+            values.insert(name, value);
+        return values;
+    };
+    const auto tensorFlow = variables(R"("tensorFlowSettings":{"pythonScriptFilePath":"/x.py"})");
+    QCOMPARE(tensorFlow.value(u"AZ_BATCHAI_WORKER_HOSTS"_s), u"[fd00::4]:2223,[fe80::5%eth0]:2222"_s);
+    QCOMPARE(tensorFlow.value(u"AZ_BATCH_MASTER_NODE"_s), u"[fd00::4]:6000"_s);
+    QCOMPARE(tensorFlow.value(u"AZ_BATCH_HOST_LIST"_s), u"fd00::4,fe80::5%eth0"_s);
+    const auto pyTorch =
+        variables(R"("pyTorchSettings":{"pythonScriptFilePath":"/x.py","communicationBackend":"TCP"})");
+    QCOMPARE(pyTorch.value(u"AZ_BATCHAI_PYTORCH_INIT_METHOD"_s), u"tcp://[fd00::4]:2222"_s);
+    QCOMPARE(pyTorch.value(u"MASTER_ADDR"_s), u"fd00::4"_s);
 }
 
 void TstLaunchers::meetsInAFile_data()

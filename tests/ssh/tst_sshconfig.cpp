@@ -156,6 +156,11 @@ void TstSshConfig::readsAHost()
     QCOMPARE(route->hops.size(), 1);
     const SshHop &lab = route->hops.constFirst();
     QCOMPARE(lab.identity(), u"bob@node1.example:2300"_s);
+    const auto six = resolve(u"bob@[fe80::1%eth0]:2300"_s);
+    VERIFY_RESULT(six);
+    const QString typed = six->hops.constFirst().identity();
+    QCOMPARE(typed, u"bob@[fe80::1%eth0]:2300"_s);
+    QCOMPARE(SshDestination::parse(typed)->host, u"fe80::1%eth0"_s);
     QCOMPARE(lab.identityFiles, (QStringList{u"/k/one"_s, u"/k/two words"_s}));
     QCOMPARE(lab.certificateFiles, QStringList{u"/k/one-cert.pub"_s});
     QVERIFY(lab.identitiesOnly);
