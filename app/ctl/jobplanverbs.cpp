@@ -4,6 +4,7 @@
 // What would become of a job that is not submitted.
 
 #include "app/ctl/jobrequest.h"
+#include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 
@@ -35,15 +36,13 @@ Result<int> planJob(Session &session)
     const auto plan = session.read(u"job.plan"_s, *parameters);
     if (!plan)
         return plan.error();
+    noteWarnings(session, (*plan)[u"warnings"_s]);
     if (session.format() == Format::Json) {
         session.print(asJson(*plan));
         return 0;
     }
     for (const QJsonValue &node : (*plan)[u"nodes"_s].toArray())
         session.print(QString(safeText(node[u"text"_s].toString()) + u'\n'));
-    const Error warnings = Error::fromJson({{u"details"_s, (*plan)[u"warnings"_s]}});
-    if (const QString lines = faultLines(warnings.details, session.documentName()); !lines.isEmpty())
-        session.note(lines.chopped(1));
     return 0;
 }
 
@@ -79,6 +78,7 @@ Result<int> checkJob(Session &session)
         session.print(asJson(*answer));
     else
         session.print(rows, checkColumns());
+    noteWarnings(session, (*answer)[u"warnings"_s]);
     return std::any_of(rows.begin(), rows.end(),
                        [](const QJsonValue &row) { return row[u"state"_s].toString() == u"failed"_s; })
         ? 1

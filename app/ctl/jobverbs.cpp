@@ -75,15 +75,16 @@ Result<int> createJob(Session &session)
     const auto parameters = jobRequest(session);
     if (!parameters)
         return parameters.error();
-    const auto document = session.change(u"job.create"_s, *parameters);
-    if (!document)
-        return document.error();
-    noteWarnings(session, ResourceKind::Job, *parameters);
+    const auto answer = session.change(u"job.create"_s, *parameters);
+    if (!answer)
+        return answer.error();
+    QJsonObject document = answer->toObject();
+    noteWarnings(session, document.take(u"warnings"_s));
     if (session.line().has(u"--wait"_s) || session.line().has(u"--stream"_s)) {
         const auto id = ResourceId::parse(parameters->value(u"id"_s).toString());
         return id ? watchNewJob(session, *id) : Result<int>(id.error());
     }
-    session.print(document->toObject(), jobColumns());
+    session.print(document, jobColumns());
     return 0;
 }
 

@@ -53,6 +53,22 @@ ResourceId idOf(const QJsonObject &document)
     return id ? *id : ResourceId();
 }
 
+/// A fault's document, as users call it, and its place there.
+struct FaultPlace
+{
+    QString file;
+    QString target;
+};
+
+FaultPlace placeOf(const Fault &fault, const DocumentNames &files)
+{
+    const QString word = fault.target.section(u' ', 0, 0);
+    if (!word.isEmpty() && files.contains(word))
+        return {files.value(word), fault.target.section(u' ', 1)};
+    const bool isOfCall = fault.target.startsWith(u"--"_s) || fault.target == u"$.name"; // no document says it
+    return {isOfCall ? QString() : files.value(QString()), fault.target};
+}
+
 QJsonObject contractJson(const Error &error)
 {
     QJsonArray details;
@@ -189,14 +205,14 @@ int exitCode(const Error &error)
     }
 }
 
-QString faultLines(const QList<Fault> &faults, const QString &file)
+QString faultLines(const QList<Fault> &faults, const DocumentNames &files)
 {
     QString text;
     for (const Fault &fault : faults) {
-        QString place = file;
+        FaultPlace place = placeOf(fault, files);
         if (fault.line > 0)
-            place += u":%1:%2"_s.arg(fault.line).arg(fault.column);
-        for (const QString &part : {place, fault.target}) {
+            place.file += u":%1:%2"_s.arg(fault.line).arg(fault.column);
+        for (const QString &part : {place.file, place.target}) {
             if (!part.isEmpty())
                 text += withoutControls(part, false) + u": "_s;
         }
@@ -205,7 +221,7 @@ QString faultLines(const QList<Fault> &faults, const QString &file)
     return text;
 }
 
-QString errorText(const Error &error, Format format, const QString &file)
+QString errorText(const Error &error, Format format, const DocumentNames &files)
 {
     QString sentence = error.message.englishText();
     if (sentence.isEmpty())
@@ -216,7 +232,7 @@ QString errorText(const Error &error, Format format, const QString &file)
     const bool hasPlace = first.line > 0 || first.target.startsWith(u'$');
     const bool isSame = error.details.size() == 1 && !hasPlace && first.message == error.message;
     if (!isSame)
-        text += faultLines(error.details, file);
+        text += faultLines(error.details, files);
     if (format == Format::Json)
         text += QString::fromUtf8(QJsonDocument(contractJson(error)).toJson(QJsonDocument::Compact)) + u'\n';
     return text;

@@ -5,6 +5,7 @@
 
 #include "app/ctl/options.h"
 
+#include <QHash>
 #include <QJsonArray>
 
 namespace ctl {
@@ -53,9 +54,13 @@ private:
 
 /// batchctl's exit code for an error (1, 3 … 7).
 [[nodiscard]] int exitCode(const engine::Error &error);
-/// What goes to stderr: the sentence and every fault as FILE:LINE:COLUMN: TARGET: SENTENCE; with Format::Json also the
-/// JSON of the contract as its last line. \a file names the document that was read; may be empty.
-[[nodiscard]] QString errorText(const engine::Error &error, Format format, const QString &file);
-[[nodiscard]] QString faultLines(const QList<engine::Fault> &faults, const QString &file);
+/// The documents that a command was given: their files, by the word that stands before the places in one ("cluster");
+/// without a word it is the command's own.
+using DocumentNames = QHash<QString, QString>;
+
+/// What goes to stderr: the sentence and every fault as FILE:LINE:COLUMN: TARGET: SENTENCE, FILE being the document
+/// that has it, and left out where none does; with Format::Json also the JSON of the contract as its last line.
+[[nodiscard]] QString errorText(const engine::Error &error, Format format, const DocumentNames &files);
+[[nodiscard]] QString faultLines(const QList<engine::Fault> &faults, const DocumentNames &files);
 
 } // namespace ctl

@@ -76,6 +76,12 @@ QString questionBefore(Session &session, const ResourceId &id)
     return question + (inside.isEmpty() ? u" and all that is in it"_s : u" and all that is in it: "_s + inside);
 }
 
+void note(const Session &session, const QList<Fault> &warnings)
+{
+    if (!warnings.isEmpty())
+        session.note(faultLines(warnings, session.documentNames()).chopped(1));
+}
+
 } // namespace
 
 Result<int> showResource(Session &session, ResourceKind kind, const QList<Column> &columns)
@@ -132,9 +138,12 @@ void noteWarnings(const Session &session, ResourceKind kind, const QJsonObject &
     QStringList overrides;
     for (const QJsonValue &value : parameters.value(u"overrides"_s).toArray())
         overrides.append(value.toString());
-    const QList<Fault> warnings = checkDocument(kind, text.toUtf8(), overrides).warnings;
-    if (!warnings.isEmpty())
-        session.note(faultLines(warnings, session.documentName()).chopped(1));
+    note(session, checkDocument(kind, text.toUtf8(), overrides).warnings);
+}
+
+void noteWarnings(const Session &session, const QJsonValue &warnings)
+{
+    note(session, Error::fromJson({{u"details"_s, warnings}}).details);
 }
 
 Result<QJsonObject> tagsFrom(const QStringList &words)

@@ -30,6 +30,8 @@ class Session;
 
 /// The warnings of the document that \a parameters took along, "text" and "overrides", to stderr.
 void noteWarnings(const Session &session, engine::ResourceKind kind, const QJsonObject &parameters);
+/// Those of an answer, to stderr.
+void noteWarnings(const Session &session, const QJsonValue &warnings);
 
 /// "a=b" and "c" as {"a":"b","c":""}, as az reads --tags. The error is InvalidArgument.
 [[nodiscard]] engine::Result<QJsonObject> tagsFrom(const QStringList &words);

@@ -41,7 +41,7 @@ int runVerb(const CommandLine &line)
     const auto code = line.verb->run(session);
     if (code)
         return *code;
-    writeText(2, errorText(code.error(), session.format(), session.documentName()));
+    writeText(2, errorText(code.error(), session.format(), session.documentNames()));
     return exitCode(code.error()) + (endsAsTheJob(QStringList(line.topic) + line.values.keys()) ? ownFailure : 0);
 }
 

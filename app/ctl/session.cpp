@@ -275,10 +275,19 @@ bool Session::hasConfigFile() const
     return m_line.has(u"--config-file"_s) || (old.exists() && !old.isDir());
 }
 
+DocumentNames Session::documentNames() const
+{
+    DocumentNames names = m_documents;
+    if (!names.contains(u"cluster"_s))
+        names.insert(u"cluster"_s, QString(u"cluster "_s + m_line.value(u"--cluster"_s)).trimmed());
+    return names;
+}
+
 Result<QByteArray> Session::document(const QString &option)
 {
     const QString path = option == u"--config-file"_s ? configFile() : m_line.value(option);
-    m_documentName = path == u"-"_s ? u"<stdin>"_s : path;
+    const QString name = path == u"-"_s ? u"<stdin>"_s : path;
+    m_documents.insert(option == u"--cluster-file"_s ? u"cluster"_s : QString(), name);
     QFile file(path);
     const bool isOpen = path == u"-"_s ? file.open(STDIN_FILENO, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
     if (!isOpen)
@@ -292,11 +301,11 @@ Result<QByteArray> Session::document(const QString &option)
         text += piece;
     }
     if (text.size() > largestDocument)
-        return refusedDocument(m_documentName, Message("The document %1 is larger than 4 MiB.", {m_documentName}));
+        return refusedDocument(name, Message("The document %1 is larger than 4 MiB.", {name}));
     QStringDecoder decoder(QStringDecoder::Utf8);
     const QString decoded = decoder.decode(text);
     if (decoder.hasError())
-        return refusedDocument(m_documentName, Message("The document %1 is not UTF-8.", {m_documentName}));
+        return refusedDocument(name, Message("The document %1 is not UTF-8.", {name}));
     return text;
 }
 

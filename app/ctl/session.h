@@ -56,9 +56,10 @@ public:
     /// What -f names, or -c of older versions of az where it names a file that there is; else standard input.
     [[nodiscard]] QString configFile() const;
     [[nodiscard]] bool hasConfigFile() const; ///< one of them does
-    /// The document that \a option names (- is stdin), at most 4 MiB of UTF-8. Sets documentName().
+    /// The document that \a option names (- is stdin), at most 4 MiB of UTF-8.
     engine::Result<QByteArray> document(const QString &option = QStringLiteral("--config-file"));
-    [[nodiscard]] QString documentName() const { return m_documentName; }
+    /// Of all that document() read; a cluster that no file describes goes by its name.
+    [[nodiscard]] DocumentNames documentNames() const;
 
 private:
     const CommandLine &m_line;
@@ -67,7 +68,7 @@ private:
     Format m_format;
     engine::BlockingLink m_link;
     QString m_profileId;
-    QString m_documentName;
+    DocumentNames m_documents;
 };
 
 /// Writes all of \a bytes; false when nobody reads any more. Blocks.

@@ -3,40 +3,84 @@
 
 #include "engine/base/shellquote.h"
 
+#include <utility>
+
 namespace engine {
 
 namespace {
 
-bool isNameStart(char c)
+bool isNameStart(QChar c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-bool isNamePart(char c)
-{
-    return isNameStart(c) || (c >= '0' && c <= '9');
+    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || c == u'_';
 }
 
-qsizetype nameEnd(const QByteArray &text, qsizetype from)
+bool isNamePart(QChar c)
 {
-    if (from >= text.size() || !isNameStart(text.at(from)))
-        return from;
-    while (from < text.size() && isNamePart(text.at(from)))
-        ++from;
-    return from;
+    return isNameStart(c) || (c >= u'0' && c <= u'9');
 }
 
-// Length of the $NAME or ${NAME} at \a at; 0 when there is none.
-qsizetype variableLength(const QByteArray &text, qsizetype at)
+// The $NAME or ${NAME} at \a at; no variable when there is none.
+TextPart variableAt(QStringView text, qsizetype at)
 {
-    const bool braced = at + 1 < text.size() && text.at(at + 1) == '{';
-    const qsizetype begin = at + (braced ? 2 : 1);
-    const qsizetype end = nameEnd(text, begin);
-    if (end == begin || (braced && (end >= text.size() || text.at(end) != '}')))
-        return 0;
-    return end + (braced ? 1 : 0) - at;
+    const bool isBraced = at + 1 < text.size() && text.at(at + 1) == u'{';
+    const qsizetype begin = at + (isBraced ? 2 : 1);
+    qsizetype end = begin;
+    while (end < text.size() && (end == begin ? isNameStart(text.at(end)) : isNamePart(text.at(end))))
+        ++end;
+    if (end == begin || (isBraced && (end == text.size() || text.at(end) != u'}')))
+        return {};
+    return {text.sliced(at, end + (isBraced ? 1 : 0) - at).toString(), {}, text.sliced(begin, end - begin).toString()};
 }
 
 } // namespace
+
+QList<TextPart> textParts(QStringView text)
+{
+    QList<TextPart> parts;
+    QString plain;
+    qsizetype begin = 0; // of what plain says
+    const auto endPlain = [&](qsizetype end) {
+        if (end > begin)
+            parts.append({text.sliced(begin, end - begin).toString(), std::exchange(plain, {}), {}});
+    };
+    for (qsizetype i = 0; i < text.size();) {
+        qsizetype dollar = i;
+        while (dollar < text.size() && text.at(dollar) == u'\\')
+            ++dollar;
+        const bool isDollar = dollar < text.size() && text.at(dollar) == u'$';
+        const TextPart variable = isDollar ? variableAt(text, dollar) : TextPart();
+        if (variable.variable.isEmpty()) {
+            const qsizetype next = isDollar ? dollar + 1 : qMax(dollar, i + 1);
+            plain += text.sliced(i, next - i);
+            i = next;
+            continue;
+        }
+        plain += QString((dollar - i) / 2, u'\\');
+        if ((dollar - i) % 2 == 1) {
+            plain += variable.written;
+            i = dollar + variable.written.size();
+            continue;
+        }
+        endPlain(dollar);
+        parts.append(variable);
+        begin = i = dollar + variable.written.size();
+    }
+    endPlain(text.size());
+    return parts;
+}
+
+QStringList variablesIn(QStringView text)
+{
+    if (!text.contains(u'$')) // as nearly every text
+        return {};
+    QStringList names;
+    for (const TextPart &part : textParts(text)) {
+        if (!part.variable.isEmpty())
+            names.append(part.variable);
+    }
+    names.removeDuplicates();
+    return names;
+}
 
 QByteArray shellQuote(const QByteArray &text)
 {
@@ -47,24 +91,17 @@ QByteArray shellQuote(const QByteArray &text)
 
 QByteArray shellExpandable(const QString &text)
 {
-    const QByteArray utf8 = text.toUtf8();
-    QByteArray word;
-    word.reserve(utf8.size() + 8);
-    word += '"';
-    for (qsizetype i = 0; i < utf8.size(); ++i) {
-        const char c = utf8.at(i);
-        if (c == '$') {
-            if (const qsizetype length = variableLength(utf8, i)) {
-                word += utf8.mid(i, length);
-                i += length - 1;
-                continue;
-            }
+    QString word(u'"');
+    for (const TextPart &part : textParts(text)) {
+        if (!part.variable.isEmpty())
+            word += part.written;
+        for (const QChar c : part.plain) {
+            if (c == u'$' || c == u'`' || c == u'"' || c == u'\\')
+                word += u'\\';
+            word += c;
         }
-        if (c == '$' || c == '`' || c == '"' || c == '\\')
-            word += '\\';
-        word += c;
     }
-    return word + '"';
+    return QString(word + u'"').toUtf8();
 }
 
 } // namespace engine

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/batchai/documentrules.h"
+#include "engine/batchai/variablerules.h"
 
 using namespace Qt::StringLiterals;
 
@@ -56,6 +57,7 @@ void checkNodeSetup(const QJsonObject &setup, const JsonPath &path, FaultNotes &
 {
     checkEnvironmentRules(setup.value(u"setupTask"_s).toObject(), path / u"setupTask"_s, notes);
     checkVolumeRules(setup.value(u"mountVolumes"_s).toObject(), path / u"mountVolumes"_s, notes);
+    checkSetupVariables(setup, path, notes);
     const QJsonValue insights =
         setup.value(u"performanceCountersSettings"_s).toObject().value(u"appInsightsReference"_s);
     if (insights.isObject())

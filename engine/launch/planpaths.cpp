@@ -3,11 +3,11 @@
 
 #include "engine/launch/planpaths.h"
 
+#include "engine/base/shellquote.h"
 #include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedmounts.h"
 
 #include <QDir>
-#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -52,18 +52,13 @@ PlanPaths::PlanPaths(const NodePlan &plan) : m_job(plan.directory.section(u'/', 
 
 QString PlanPaths::expanded(const QString &text) const
 {
-    static const QRegularExpression variable(u"\\$(?:\\{([A-Za-z_][A-Za-z0-9_]*)\\}|([A-Za-z_][A-Za-z0-9_]*))"_s);
     QString result;
-    qsizetype done = 0;
-    for (auto found = variable.globalMatch(text); found.hasNext() && result.size() <= longestPath;) {
-        const QRegularExpressionMatch match = found.next();
-        const auto value = m_variables.constFind(match.captured(1) + match.captured(2));
-        result += QStringView(text).mid(done, match.capturedStart() - done);
-        result += value == m_variables.cend() ? match.captured() : *value;
-        done = match.capturedEnd();
+    for (const TextPart &part : textParts(text)) {
+        result += part.variable.isEmpty() ? part.written : m_variables.value(part.variable, part.written);
+        if (result.size() > longestPath)
+            return text; // variables that grow by each other are left alone
     }
-    result += QStringView(text).mid(done);
-    return result.size() > longestPath ? text : result; // variables that grow by each other are left alone
+    return result;
 }
 
 PlanPaths::Place PlanPaths::placeOf(const QString &path) const

@@ -4,8 +4,10 @@
 #include "engine/launch/planwarnings.h"
 
 #include "engine/api/documents.h"
+#include "engine/base/shellquote.h"
 #include "engine/batchai/faultnotes.h"
 #include "engine/batchai/placeholders.h"
+#include "engine/batchai/variablerules.h"
 #include "engine/launch/launchers.h"
 #include "engine/launch/plannedcontainer.h"
 #include "engine/launch/plannedmounts.h"
@@ -19,15 +21,6 @@ using namespace Qt::StringLiterals;
 namespace engine {
 
 namespace {
-
-// What login, shell or container runtime define wherever a job may run.
-const QSet<QString> &definedEverywhere()
-{
-    static const QSet<QString> names{u"HOME"_s,   u"USER"_s,   u"LOGNAME"_s,  u"SHELL"_s,           u"PATH"_s, u"PWD"_s,
-                                     u"OLDPWD"_s, u"TMPDIR"_s, u"HOSTNAME"_s, u"LD_LIBRARY_PATH"_s, u"LANG"_s, u"UID"_s,
-                                     u"EUID"_s,   u"RANDOM"_s, u"SECONDS"_s,  u"BASHPID"_s};
-    return names;
-}
 
 /// Reads a plan's texts in the order in which a node defines their variables.
 class WarningReader
@@ -55,6 +48,7 @@ public:
         }
         readStandardOutput();
         readDirectories();
+        readVolumes();
         readEnvironment();
         readLine(m_properties[u"jobPreparation"_s][u"commandLine"_s].toString(),
                  u"$.properties.jobPreparation.commandLine"_s);
@@ -77,6 +71,19 @@ private:
                 continue;
             warn("Unmapped", unmappedWords(mount.volume), mount.volume.target);
             readEntry(mount.volume.settings, mount.volume.target);
+        }
+    }
+
+    // Of one that is mapped, nothing but its mount path is used. Those of nodes are told with the cluster's document.
+    void readVolumes()
+    {
+        for (const PlannedMount &mount : m_node.mounts) {
+            const QJsonObject &settings = mount.volume.settings;
+            for (auto it = settings.begin(); it != settings.end(); ++it) {
+                if (!mount.isOfCluster && (mount.mappedTo.isEmpty() || it.key() == u"relativeMountPath"))
+                    readVariables(it.value().toString(), mount.volume.target + u'.' + it.key(),
+                                  it.key() == u"mountCommand");
+            }
         }
     }
 
@@ -275,7 +282,7 @@ private:
 
     void readVariables(const QString &text, const QString &target, bool onlyOurs)
     {
-        for (const QString &name : ShellWords::variablesIn(text)) {
+        for (const QString &name : variablesIn(text)) {
             if (name == u"AZ_BATCHAI_SHARED_JOB_TEMP" && m_view.nodes.size() > 1 && !m_view.hasSharedHome)
                 warn("NotShared",
                      QT_TRANSLATE_NOOP(
@@ -287,11 +294,7 @@ private:
             if (m_defined.contains(name) || (m_isInProcess && m_ofProcesses.contains(name))
                 || (onlyOurs && !name.startsWith(u"AZ_BATCH")))
                 continue;
-            warn("UndefinedVariable",
-                 Message(QT_TRANSLATE_NOOP(
-                             "engine", "Nothing here defines $%1: unless the node does, nothing stands in its place."),
-                         {shortened(name)}),
-                 target);
+            warn("UndefinedVariable", undefinedVariableWords(name), target);
         }
     }
 

@@ -5,7 +5,7 @@
 
 #include "engine/base/shellquote.h"
 
-#include <QSet>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -34,25 +34,6 @@ bool isSplitOrGlobbed(QChar c)
     return c == u' ' || c == u'\t' || c == u'\n' || c == u'*' || c == u'?' || c == u'[';
 }
 
-/// A $NAME or ${NAME} in a text: the name, and how many characters it takes in all; 0 when there is none.
-struct VariableAt
-{
-    QStringView name;
-    qsizetype length = 0;
-};
-
-VariableAt variableAt(QStringView text, qsizetype at)
-{
-    const bool isBraced = at + 1 < text.size() && text.at(at + 1) == u'{';
-    const qsizetype begin = at + (isBraced ? 2 : 1);
-    qsizetype end = begin;
-    while (end < text.size() && (end == begin ? isNameStart(text.at(end)) : isNamePart(text.at(end))))
-        ++end;
-    if (end == begin || (isBraced && (end == text.size() || text.at(end) != u'}')))
-        return {};
-    return {text.sliced(begin, end - begin), end + (isBraced ? 1 : 0) - at};
-}
-
 } // namespace
 
 void ShellWords::define(const Variables &variables)
@@ -68,19 +49,15 @@ void ShellWords::define(const Variables &variables)
     }
 }
 
-bool ShellWords::isBare(QStringView text) const
+bool ShellWords::isBare(const QString &text) const
 {
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text.at(i) == u'$') {
-            const VariableAt variable = variableAt(text, i);
-            if (variable.length == 0 || m_splits.value(variable.name.toString()))
-                return false;
-            i += variable.length - 1;
-        } else if (!isBareCharacter(text.at(i))) {
-            return false;
-        }
-    }
-    return !text.isEmpty();
+    if (text.isEmpty() || text.contains(u'\\'))
+        return false;
+    const QList<TextPart> parts = textParts(text);
+    return std::all_of(parts.begin(), parts.end(), [this](const TextPart &part) {
+        return part.variable.isEmpty() ? std::all_of(part.plain.begin(), part.plain.end(), isBareCharacter)
+                                       : !m_splits.value(part.variable);
+    });
 }
 
 QString ShellWords::word(const QString &text) const
@@ -110,22 +87,6 @@ bool ShellWords::isPlainLine(const QString &line)
 bool ShellWords::isName(QStringView name)
 {
     return !name.isEmpty() && isNameStart(name.front()) && std::all_of(name.begin(), name.end(), isNamePart);
-}
-
-QStringList ShellWords::variablesIn(const QString &text)
-{
-    QStringList names;
-    QSet<QString> seen;
-    for (qsizetype i = text.indexOf(u'$'); i >= 0; i = text.indexOf(u'$', i + 1)) {
-        if (i > 0 && text.at(i - 1) == u'\\')
-            continue;
-        const QString name = variableAt(text, i).name.toString();
-        if (name.isEmpty() || seen.contains(name))
-            continue;
-        seen.insert(name);
-        names.append(name);
-    }
-    return names;
 }
 
 } // namespace engine

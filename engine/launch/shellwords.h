@@ -5,7 +5,6 @@
 
 #include <QHash>
 #include <QString>
-#include <QStringList>
 
 namespace engine {
 
@@ -31,11 +30,8 @@ public:
     /// Whether \a name is one that a shell can assign.
     [[nodiscard]] static bool isName(QStringView name);
 
-    /// The names in \a text that stand as $NAME or ${NAME}, each once, in order; those behind a backslash are none.
-    [[nodiscard]] static QStringList variablesIn(const QString &text);
-
 private:
-    [[nodiscard]] bool isBare(QStringView text) const;
+    [[nodiscard]] bool isBare(const QString &text) const;
 
     QHash<QString, bool> m_splits; // name: whether a shell would split or glob its value
 };

@@ -26,6 +26,7 @@ struct Service::JobCheck
     QString name; // by which its caller may give it up; empty: it will not
     QList<NodeCheck> plans;
     QList<CheckedNode> nodes;
+    QList<Fault> warnings; // of the document and its plan
     QList<QFuture<Result<CommandResult>>> runs;
     qsizetype open = 0;
     Reply reply;
@@ -85,6 +86,7 @@ void Service::checkJob(const QJsonObject &parameters, const Reply &reply)
     check->job = draft.id;
     check->name = parameters.value(u"check"_s).toString();
     check->plans = planChecks(view, planLaunch(view), ports);
+    check->warnings = warningsOf(draft);
     check->reply = reply;
     for (const MachineController *machine : machines)
         check->nodes.append({machine->id().name(), {}});
@@ -138,7 +140,7 @@ void Service::checkedNode(const std::shared_ptr<JobCheck> &check, qsizetype inde
     QJsonArray nodes;
     for (const CheckedNode &node : std::as_const(check->nodes))
         nodes.append(node.toJson());
-    check->reply(QJsonValue(QJsonObject{{u"nodes"_s, nodes}}));
+    check->reply(QJsonValue(QJsonObject{{u"nodes"_s, nodes}, {u"warnings"_s, faultsToJson(check->warnings)}}));
 }
 
 void Service::endCheck(const std::shared_ptr<JobCheck> &check)

@@ -120,6 +120,17 @@ Fault tooFewNodes(int wanted, const ResourceId &cluster, qsizetype there)
 }
 
 const QString clusterTarget = u"$.properties.cluster.id"_s;
+const QString clusterWord = u"cluster"_s; // before the places in it
+
+// What stands in the cluster's document is told with that.
+QList<Fault> withDocuments(const QList<Fault> &faults)
+{
+    QList<Fault> named;
+    for (const Fault &fault : faults)
+        named += fault.target.startsWith(u"$.properties.nodeSetup."_s) ? faultsIn(clusterWord, {fault})
+                                                                       : QList<Fault>{fault};
+    return named;
+}
 
 // In the service's own words. A cluster whose size is set by hand may grow while the job waits.
 QList<Fault> beyondTheCluster(const QJsonObject &job, const QJsonObject &cluster)
@@ -197,7 +208,7 @@ void Service::completeDraft(Draft &draft) const
     if (!draft.faults.isEmpty())
         return;
     const VolumeUse use = useOfVolumes(draft.document, draft.cluster);
-    draft.faults = use.unmapped;
+    draft.faults = withDocuments(use.unmapped);
     // In an entry that is mapped nothing needs to be filled in, and one that is not mapped is told already.
     QStringList told = use.mappedTargets;
     for (const Fault &fault : use.unmapped)
@@ -286,6 +297,25 @@ PlanView Service::planView(const JobRecord &job, const QList<ResourceId> &ids) c
     return view;
 }
 
+QList<Fault> Service::warningsOf(const Draft &draft, const LaunchPlan &plan) const
+{
+    QList<Fault> warnings = draft.warnings;
+    const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
+    const auto cluster = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
+    if (const qsizetype there = cluster ? nodesOf(*cluster).size() : 0;
+        cluster && m_resources.contains(*cluster) && there < wanted)
+        warnings.append(tooFewNodes(wanted, *cluster, there));
+    return warnings + withDocuments(withoutTold(plan.warnings, warnings)); // what the check has told has a line there
+}
+
+QList<Fault> Service::warningsOf(const Draft &draft) const
+{
+    const auto cluster = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
+    return warningsOf(draft,
+                      planLaunch(draftView(draft, nodesOf(cluster ? *cluster : ResourceId()),
+                                           useOfVolumes(draft.document, draft.cluster))));
+}
+
 void Service::planJob(const QJsonObject &parameters, const Reply &reply)
 {
     Draft draft = draftJob(parameters);
@@ -293,27 +323,25 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
     const DocumentCheck coming =
         clusterText.isEmpty() ? DocumentCheck() : checkDocument(ResourceKind::Cluster, clusterText);
     if (!coming.isValid())
-        return reply(refusedDocument(u"clusterText"_s, coming.faults));
+        return reply(refusedDocument(clusterWord, faultsIn(clusterWord, coming.faults)));
     const bool isComing = draft.cluster.isEmpty() && !coming.document.isEmpty();
-    if (isComing)
+    if (isComing) {
         draft.cluster = coming.document;
+        draft.warnings += faultsIn(clusterWord, coming.warnings);
+    }
     // A plan contacts no machine: what the cluster cannot tell is named, and stands as a placeholder.
-    QList<Fault> warnings = draft.warnings;
     const QList<Fault> ofCluster = takeFaultsOfCluster(draft.faults);
     if (!isComing)
-        warnings += ofCluster;
+        draft.warnings += ofCluster;
     if (!draft.faults.isEmpty())
         return reply(refusedDocument(draft.id.toString(), draft.faults));
 
-    const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
     const auto named = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
-    const ResourceId cluster = named && m_resources.contains(*named) ? *named : ResourceId();
-    if (const qsizetype there = nodesOf(cluster).size(); cluster.isValid() && there < wanted)
-        warnings.append(tooFewNodes(wanted, cluster, there));
     const VolumeUse use = useOfVolumes(draft.document, draft.cluster);
-    LaunchPlan plan = planLaunch(draftView(draft, nodesOf(cluster), use));
+    LaunchPlan plan =
+        planLaunch(draftView(draft, nodesOf(named && m_resources.contains(*named) ? *named : ResourceId()), use));
+    const QList<Fault> warnings = warningsOf(draft, plan);
     showPlaces(use.recorded, plan);
-    warnings += withoutTold(plan.warnings, warnings); // what the document's check has told has a line there
     reply(QJsonValue(QJsonObject{{u"nodes"_s, toArray(plan.nodes)},
                                  {u"warnings"_s, faultsToJson(warnings)},
                                  {u"document"_s, withoutSecrets(draft.document)},

@@ -273,6 +273,9 @@ private:
     [[nodiscard]] Draft draftJob(const QJsonObject &parameters) const;
     /// What a draft must have before it is submitted: everything filled in, every volume somewhere, and recorded.
     void completeDraft(Draft &draft) const;
+    /// What whoever plans, checks or submits \a draft should know, in the order of the documents, then of the plan.
+    [[nodiscard]] QList<Fault> warningsOf(const Draft &draft, const LaunchPlan &plan) const;
+    [[nodiscard]] QList<Fault> warningsOf(const Draft &draft) const; ///< on all nodes of its cluster
     /// \a count nodes; for those that \a machines does not have, placeholders.
     [[nodiscard]] QList<PlanNode> planNodes(const QList<MachineController *> &machines, int count) const;
     [[nodiscard]] static bool shareHome(const QList<MachineController *> &machines, int count);

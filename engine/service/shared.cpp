@@ -50,6 +50,13 @@ Error invalidArgument(const QString &target, const Message &message)
     return {ErrorCode::InvalidArgument, message, target, {}, {}};
 }
 
+QList<Fault> faultsIn(const QString &document, QList<Fault> faults)
+{
+    for (Fault &fault : faults)
+        fault.target = fault.target.isEmpty() ? document : QString(document + u' ' + fault.target);
+    return faults;
+}
+
 DocumentCheck checkObject(ResourceKind kind, const QJsonObject &document)
 {
     DocumentCheck check = checkDocument(kind, QJsonDocument(document).toJson(QJsonDocument::Compact));

@@ -17,6 +17,10 @@ namespace engine {
 [[nodiscard]] Error refused(const QString &target, const QString &code, const Message &message);
 [[nodiscard]] Error invalidArgument(const QString &target, const Message &message);
 
+/// \a faults of a document that is not the one that was asked about, or not alone: which one it is stands before the
+/// place in it.
+[[nodiscard]] QList<Fault> faultsIn(const QString &document, QList<Fault> faults);
+
 /// checkDocument() of what was no text when it came: its faults name no lines.
 [[nodiscard]] DocumentCheck checkObject(ResourceKind kind, const QJsonObject &document);
 /// What a call's "text" and "overrides", else its "document", came to; valid and empty when it has none. Overrides

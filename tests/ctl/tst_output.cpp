@@ -136,12 +136,22 @@ void TstOutput::listsEveryFaultWithItsPlace()
                       Message("The document has %1 faults.", {u"2"_s}),
                       {},
                       {{u"Syntax"_s, Message("A comma is missing."), {}, 3, 7},
-                       {u"OutOfRange"_s, Message("It must be 1 or more."), u"$.properties.nodeCount"_s, 9, 2}},
+                       {u"OutOfRange"_s, Message("It must be 1 or more."), u"$.properties.nodeCount"_s, 9, 2},
+                       {u"WrongType"_s, Message("It should be text."), u"cluster $.properties.vmSize"_s, 4, 1},
+                       {u"Syntax"_s, Message("A brace is missing."), u"cluster"_s, 8, 1},
+                       {u"BadOverride"_s, Message("It is not PATH=VALUE."), u"--set"_s},
+                       {u"NameRule"_s, Message("It is no name."), u"$.name"_s},
+                       {u"Required"_s, Message("It is missing."), u"/groups/a b $.properties"_s}},
                       {}};
-    QCOMPARE(errorText(error, Format::Table, u"job.json"_s),
+    QCOMPARE(errorText(error, Format::Table, {{QString(), u"job.json"_s}, {u"cluster"_s, u"my cluster.json"_s}}),
              u"batchctl: The document has 2 faults.\n"
              "job.json:3:7: A comma is missing.\n"
-             "job.json:9:2: $.properties.nodeCount: It must be 1 or more.\n"_s);
+             "job.json:9:2: $.properties.nodeCount: It must be 1 or more.\n"
+             "my cluster.json:4:1: $.properties.vmSize: It should be text.\n"
+             "my cluster.json:8:1: A brace is missing.\n"
+             "--set: It is not PATH=VALUE.\n"
+             "$.name: It is no name.\n"
+             "job.json: /groups/a b $.properties: It is missing.\n"_s);
 }
 
 void TstOutput::addsTheErrorAsJson()

@@ -88,6 +88,8 @@ private slots:
     void mountsWhatOptionsSay();
     void takesMappedVolumes();
     void plansForAClusterThatIsNotHere();
+    void namesTheDocumentOfAFault();
+    void warnsAlike();
     void listsFaultsWithTheirPlaces_data();
     void listsFaultsWithTheirPlaces();
     void takesTheDocumentWhereOldLinesHaveIt();
@@ -347,6 +349,45 @@ void TstCtlplans::plansForAClusterThatIsNotHere()
     QVERIFY(mount[u"isOfCluster"_s].toBool());
     QVERIFY(mount[u"commandLine"_s].toString().startsWith(u"mount -t glusterfs 10.0.0.4:/gv0 "_s));
     QCOMPARE(run(u"job plan -c far --cluster-file /nowhere"_s, m_installation.jobText(u"true"_s)).exitCode, 3);
+}
+
+void TstCtlplans::namesTheDocumentOfAFault()
+{
+    const QString file = m_installation.path(u"bad.json"_s);
+    const auto plan = [&](const QByteArray &cluster) {
+        QFile out(file);
+        if (!out.open(QIODevice::WriteOnly))
+            return QByteArray("the file cannot be written");
+        out.write(cluster);
+        out.close();
+        return run(u"job plan -c far --cluster-file "_s + file, m_installation.jobText(u"true"_s)).errorOutput;
+    };
+    const QByteArray name = file.toUtf8();
+    QVERIFY(plan("{\n \"vmPriority\": \"cheap\"}").contains('\n' + name + ":2:2: $.properties.vmPriority: "));
+    QVERIFY(plan("{\n \"vmSize\": [").contains('\n' + name + ":2:"));
+    const QByteArray warnings = plan("{\n \"vmSize\": \"X\", \"colour\": 1, \"nodeSetup\": {\"mountVolumes\": {\n"
+                                     "\"azureBlobFileSystems\": [{\"accountName\": \"a\", \"containerName\": \"c\",\n"
+                                     "\"accountKey\": \"k\", \"relativeMountPath\": \"b\"}]}}}");
+    QVERIFY2(warnings.contains(name + ":2:17: $.properties.colour: "), warnings.constData());
+    QVERIFY2(warnings.contains(name + ": $.properties.nodeSetup.mountVolumes.azureBlobFileSystems[0]: "),
+             warnings.constData());
+    QVERIFY2(!warnings.contains("<stdin>"), warnings.constData());
+}
+
+void TstCtlplans::warnsAlike()
+{
+    QJsonObject job = QJsonDocument::fromJson(m_installation.jobText(u"echo $AZ_BATCHAI_INPUT_X"_s)).object();
+    QJsonObject properties = job.value(u"properties"_s).toObject();
+    properties[u"environmentVariables"_s] = QJsonArray{QJsonObject{{u"name"_s, u"A"_s}, {u"value"_s, u"pass$FNN"_s}},
+                                                       QJsonObject{{u"name"_s, u"B"_s}, {u"value"_s, u"pass\\$FNN"_s}}};
+    properties[u"colour"_s] = u"red"_s;
+    job[u"properties"_s] = properties;
+    const QByteArray text = QJsonDocument(job).toJson();
+    const QByteArray planned = run(u"job plan -c desk"_s, text).errorOutput;
+    QVERIFY2(planned.contains("environmentVariables[0].value: Nothing here defines $FNN"), planned.constData());
+    QCOMPARE(planned.count('\n'), 3); // with the colour and the input
+    QCOMPARE(run(u"job create -n alike -c desk"_s, text).errorOutput, planned);
+    QCOMPARE(run(u"job check -c desk"_s, text).errorOutput, planned);
 }
 
 void TstCtlplans::listsFaultsWithTheirPlaces_data()

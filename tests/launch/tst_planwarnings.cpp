@@ -81,6 +81,14 @@ void TstPlanWarnings::warns_data()
                {u"Placeholder $.properties.horovodSettings.pythonScriptFilePath"_s});
     warningRow("placeholder of a line", 1, custom("run <AZURE_BATCHAI_STORAGE_KEY>"),
                {u"Placeholder $.properties.customToolkitSettings.commandLine"_s});
+    warningRow("dollar signs that are meant as such", 1, custom("run", R"(,
+            "environmentVariables":[{"name":"A","value":"pa\\$word"},{"name":"B","value":"\\\\$word 5$ $1 $$"}])"),
+               {u"UndefinedVariable $.properties.environmentVariables[1].value"_s});
+    warningRow("variables of a mount", 1, custom("run", R"(,"mountVolumes":{
+            "unmanagedFileSystems":[{"mountCommand":"X=1; mount $X","relativeMountPath":"$FNN"}],
+            "x-batchdeck":{"paths":[{"path":"/data/$TEAM","relativeMountPath":"p"}]}})"),
+               {u"UndefinedVariable $.properties.mountVolumes.unmanagedFileSystems[0].relativeMountPath"_s,
+                u"UndefinedVariable $.properties.mountVolumes.x-batchdeck.paths[0].path"_s});
     warningRow("redirections are none", 1, custom("run <in >out"), {});
     warningRow("arguments", 2,
                R"({"stdOutErrPathPrefix":"/o","tensorFlowSettings":{"pythonScriptFilePath":"/x.py",
@@ -228,7 +236,8 @@ void TstPlanWarnings::namesTheRemedy()
 void TstPlanWarnings::namesTheVariable()
 {
     QCOMPARE(planLaunch(viewOf(custom("run $AZ_BATCHAI_INPUT_DATASET"))).warnings.constFirst().message.englishText(),
-             u"Nothing here defines $AZ_BATCHAI_INPUT_DATASET: unless the node does, nothing stands in its place."_s);
+             u"Nothing here defines $AZ_BATCHAI_INPUT_DATASET: unless the node does, nothing stands in its place. A "
+             "dollar sign itself is written \\$, in JSON \\\\$."_s);
 }
 
 void TstPlanWarnings::saysNothingOfMappedVolumes()

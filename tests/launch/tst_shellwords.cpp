@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/base/shellquote.h"
 #include "engine/launch/shellwords.h"
 #include "tests/launch/planview.h"
 #include "tests/support/testmain.h"
@@ -107,6 +108,7 @@ void TstShellWords::findsVariables_data()
     QTest::newRow("both forms, once") << u"$A/${B}x$A"_s << QStringList{u"A"_s, u"B"_s};
     QTest::newRow("end of a name") << u"$A-b$C.d"_s << QStringList{u"A"_s, u"C"_s};
     QTest::newRow("none") << u"$1 $ $$ ${A:-x} $(b) \\$C ${D"_s << QStringList();
+    QTest::newRow("behind backslashes") << u"\\$A \\\\$B \\\\\\$C"_s << QStringList{u"B"_s};
     QTest::newRow("at the end") << u"x$"_s << QStringList();
 }
 
@@ -114,7 +116,7 @@ void TstShellWords::findsVariables()
 {
     QFETCH(const QString, text);
     QFETCH(const QStringList, names);
-    QCOMPARE(ShellWords::variablesIn(text), names);
+    QCOMPARE(variablesIn(text), names);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstShellWords)
