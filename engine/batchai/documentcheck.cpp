@@ -3,6 +3,7 @@
 
 #include "engine/api/documents.h"
 #include "engine/batchai/documentrules.h"
+#include "engine/batchai/documentshape.h"
 #include "engine/batchai/jsonreader.h"
 #include "engine/batchai/overrides.h"
 #include "engine/batchai/shapecheck.h"
@@ -42,25 +43,6 @@ bool hasOwnProperties(ResourceKind kind)
     return kind == ResourceKind::Job || kind == ResourceKind::Cluster || kind == ResourceKind::FileServer;
 }
 
-bool isEnvelope(ResourceKind kind, const QString &key)
-{
-    return SchemaIndex::of(kind).root().child(key) != nullptr;
-}
-
-// {"nodeCount":1} becomes {"properties":{"nodeCount":1}}.
-bool wrap(ResourceKind kind, QJsonObject &document)
-{
-    if (document.contains(u"properties"_s))
-        return false;
-    QJsonObject outer;
-    QJsonObject properties;
-    for (auto it = document.constBegin(); it != document.constEnd(); ++it)
-        (isEnvelope(kind, it.key()) ? outer : properties).insert(it.key(), it.value());
-    outer.insert(u"properties"_s, properties);
-    document = outer;
-    return true;
-}
-
 void sortByPlace(QList<Fault> &faults)
 {
     std::stable_sort(faults.begin(), faults.end(), [](const Fault &a, const Fault &b) {
@@ -69,6 +51,11 @@ void sortByPlace(QList<Fault> &faults)
 }
 
 } // namespace
+
+QJsonValue readDocument(const QByteArray &text)
+{
+    return text.size() > maximumDocumentSize ? QJsonValue(QJsonValue::Undefined) : readJson(text).value;
+}
 
 DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QStringList &overrides)
 {
@@ -93,8 +80,18 @@ DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QSt
     if (!blank)
         places.setText(std::move(reading.places));
     check.document = reading.value.toObject();
-    if (hasOwnProperties(kind) && wrap(kind, check.document))
-        places.setWrapped();
+    DocumentShape shape;
+    shape.document = check.document;
+    if (hasOwnProperties(kind))
+        shape = shapedAs(kind, check.document);
+    places.setShape(shape);
+    if (shape.refusal) {
+        const TextPlace place = places.find({});
+        check.document = {};
+        check.faults.append({u"OtherKind"_s, *shape.refusal, u"$"_s, place.line, place.column});
+        return check;
+    }
+    check.document = shape.document;
     const QJsonValue properties = check.document.value(u"properties"_s);
     if (!overrides.isEmpty() && (properties.isObject() || !isGiven(properties))) {
         const OverrideOutcome outcome = applyOverrides(properties.toObject(), overrides);
@@ -104,6 +101,8 @@ DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QSt
     }
     FaultNotes notes(places, check);
     notes.setIsAnswer(isAnswer(check.document));
+    for (const DocumentShape::Note &note : shape.notes)
+        notes.warn(note.path, note.code, note.message);
     ShapeCheck(notes).run(kind, check.document);
     checkRules(kind, check.document.value(u"properties"_s), notes);
     sortByPlace(check.faults);

@@ -12,18 +12,18 @@ QString shortened(const QString &text)
     return text.size() <= 64 ? text : text.left(63) + u'…';
 }
 
-TextPlace DocumentPlaces::find(JsonPath path) const
+TextPlace DocumentPlaces::find(const JsonPath &path) const
 {
-    if (!path.isEmpty() && path.constFirst().key == u"properties") {
-        const JsonPath inside = path.sliced(1);
-        for (const JsonPath &changed : m_changed) {
-            if (inside.size() >= changed.size() && inside.first(changed.size()) == changed)
-                return {};
-        }
-        if (m_wrapped)
-            path = inside;
+    const bool isInProperties = !path.isEmpty() && path.constFirst().key == u"properties";
+    const JsonPath inside = path.sliced(isInProperties ? 1 : 0);
+    for (const JsonPath &changed : m_changed) {
+        if (isInProperties && inside.size() >= changed.size() && inside.first(changed.size()) == changed)
+            return {};
     }
-    return m_places.find(path);
+    JsonPath written = path;
+    for (qsizetype i = 0; i < path.size() && !m_shape.renamed.isEmpty(); ++i)
+        written[i].key = m_shape.renamed.value(toString(path.first(i + 1)), path.at(i).key);
+    return m_places.find(m_shape.root + written.sliced(isInProperties && m_shape.isWrapped ? 1 : 0));
 }
 
 void FaultNotes::note(QList<Fault> &list, const JsonPath &path, const JsonPath &place, const QString &code,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/documents.h"
+#include "engine/batchai/documentshape.h"
 #include "engine/batchai/jsonreader.h"
 
 namespace engine {
@@ -36,14 +37,14 @@ class DocumentPlaces
 {
 public:
     void setText(JsonPlaces places) { m_places = std::move(places); }
-    void setWrapped() { m_wrapped = true; }
+    void setShape(const DocumentShape &shape) { m_shape = shape; } ///< that the checked document has
     void setChanged(const QList<JsonPath> &changed) { m_changed = changed; }
 
-    [[nodiscard]] TextPlace find(JsonPath path) const;
+    [[nodiscard]] TextPlace find(const JsonPath &path) const;
 
 private:
     JsonPlaces m_places;
-    bool m_wrapped = false;
+    DocumentShape m_shape;
     QList<JsonPath> m_changed;
 };
 

@@ -6,6 +6,7 @@
 #include "engine/service/service.h"
 
 #include "engine/base/whenfinished.h"
+#include "engine/batchai/documentshape.h"
 #include "engine/batchai/jsonreader.h"
 #include "engine/launch/setupplan.h"
 #include "engine/service/shared.h"
@@ -43,18 +44,10 @@ Fault about(const ResourceId &id, const QString &code, const Message &message)
     return {code, message, id.toString()};
 }
 
-// Which of the documents it is stands before the place in it.
-QList<Fault> about(const ResourceId &id, QList<Fault> faults)
-{
-    for (Fault &fault : faults)
-        fault.target = fault.target.isEmpty() ? id.toString() : QString(id.toString() + u' ' + fault.target);
-    return faults;
-}
-
 QList<Fault> about(const ResourceId &id, const Error &error)
 {
     return error.details.isEmpty() ? QList<Fault>{about(id, toString(error.code), error.message)}
-                                   : about(id, error.details);
+                                   : faultsIn(id.toString(), error.details);
 }
 
 QList<QJsonValue> documentsIn(const QJsonValue &read)
@@ -114,6 +107,12 @@ void Service::importDocuments(const QJsonObject &parameters, const Reply &reply)
     const JsonReading reading = readJson(parameters.value(u"text"_s).toString().toUtf8());
     if (!reading.faults.isEmpty())
         return reply(refusedDocument(u"text"_s, reading.faults));
+    if (isArmTemplate(reading.value.toObject()))
+        return reply(refused(u"$"_s, u"OtherKind"_s,
+                             Message(QT_TRANSLATE_NOOP("engine",
+                                                       "It is a template of Azure Resource Manager, not an export: its "
+                                                       "resources name no place here. Create them one by one; each "
+                                                       "command takes the one of its kind from it."))));
     const auto intake = std::make_shared<Intake>();
     intake->reply = reply;
     addItems(documentsIn(reading.value), target, *intake);
@@ -199,7 +198,7 @@ QList<Fault> Service::faultsOf(Intake &intake) const
                                 Message(QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {item.id.shortText()})));
         if (item.id.kind() == ResourceKind::Job) {
             intake.jobs.append(importedJob(item.id, item.document, intake.coming));
-            faults += about(item.id, intake.jobs.constLast().faults);
+            faults += faultsIn(item.id.toString(), intake.jobs.constLast().faults);
             continue;
         }
         const auto document = newDocument(item.id, {{u"document"_s, item.document}});

@@ -4,14 +4,11 @@
 #include "models/document/documentkind.h"
 
 #include "engine/api/documents.h"
-#include "engine/api/documentschema.h"
 #include "models/translated.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QLocale>
 
-#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -24,67 +21,20 @@ using engine::ResourceKind;
 
 namespace {
 
-// The tolerant reader is the engine's: comments, trailing commas, a text without its "properties" wrapper.
-QJsonObject readTolerantly(const QByteArray &text)
+DocumentKind documentKind(ResourceKind kind)
 {
-    return engine::checkDocument(ResourceKind::Job, text).document;
-}
-
-// Keys that no other kind has; vmSize alone would be a cluster as well as a file server.
-const QStringList &ownKeys(DocumentKind kind)
-{
-    static const QStringList job = [] {
-        QStringList keys{u"stdOutErrPathPrefix"_s, u"jobPreparation"_s, u"inputDirectories"_s, u"outputDirectories"_s,
-                         u"containerSettings"_s,   u"nodeCount"_s,      u"constraints"_s,      u"schedulingPriority"_s};
-        for (const auto &[key, tool] : engine::toolkits())
-            keys.append(key);
-        return keys;
-    }();
-    static const QStringList cluster{u"scaleSettings"_s, u"nodeSetup"_s, u"vmPriority"_s,
-                                     u"virtualMachineConfiguration"_s, u"userAccountSettings"_s};
-    static const QStringList server{u"dataDisks"_s, u"sshConfiguration"_s, u"mountSettings"_s};
-    static const QStringList none;
-    return kind == DocumentKind::Job       ? job
-        : kind == DocumentKind::Cluster    ? cluster
-        : kind == DocumentKind::FileServer ? server
-                                           : none;
-}
-
-DocumentKind kindOfType(const QString &type)
-{
-    const QString last = type.section(u'/', -1).toLower();
-    if (!type.startsWith(u"Microsoft.BatchAI/"_s, Qt::CaseInsensitive))
-        return DocumentKind::Unknown;
-    if (last == u"jobs")
+    switch (kind) {
+    case ResourceKind::Job:
         return DocumentKind::Job;
-    if (last == u"clusters")
+    case ResourceKind::Cluster:
         return DocumentKind::Cluster;
-    if (last == u"fileservers")
+    case ResourceKind::FileServer:
         return DocumentKind::FileServer;
-    return last == u"workspaces" ? DocumentKind::Workspace : DocumentKind::Unknown;
-}
-
-// The kind most of whose own keys \a has() knows.
-template <typename Has> DocumentKind kindByKeys(Has has)
-{
-    DocumentKind best = DocumentKind::Unknown;
-    qsizetype most = 0;
-    for (const auto kind : {DocumentKind::Job, DocumentKind::Cluster, DocumentKind::FileServer}) {
-        const auto count = std::count_if(ownKeys(kind).cbegin(), ownKeys(kind).cend(), has);
-        if (count > most) {
-            best = kind;
-            most = count;
-        }
-    }
-    return best;
-}
-
-// A brace is missing somewhere: its keys still say what it was meant to be.
-DocumentKind kindOfBroken(const QByteArray &text)
-{
-    if (text.size() > engine::maximumDocumentSize)
+    case ResourceKind::Workspace:
+        return DocumentKind::Workspace;
+    default:
         return DocumentKind::Unknown;
-    return kindByKeys([&text](const QString &key) { return text.contains(QByteArray('"' + key.toUtf8() + '"')); });
+    }
 }
 
 QJsonArray exportedOf(const QJsonObject &document)
@@ -146,20 +96,13 @@ DocumentKind documentKindOf(const QByteArray &text)
 {
     if (text.trimmed().startsWith('['))
         return DocumentKind::Export; // a list of documents, as the command line of Azure writes it
-    const QJsonObject document = readTolerantly(text);
-    if (document.isEmpty())
-        return kindOfBroken(text);
-    if (document.value(u"resources"_s).isArray() || document[u"properties"_s][u"resources"_s].isArray())
-        return DocumentKind::Export;
-    if (const DocumentKind named = kindOfType(document.value(u"type"_s).toString()); named != DocumentKind::Unknown)
-        return named;
+    if (const auto kind = engine::describedKind(text))
+        return documentKind(*kind);
+    const QJsonObject document = engine::readDocument(text).toObject();
     const QJsonObject properties = document.value(u"properties"_s).toObject();
-    const DocumentKind best = kindByKeys([&properties](const QString &key) { return properties.contains(key); });
-    if (best != DocumentKind::Unknown)
-        return best;
-    if (properties.contains(u"vmSize"_s))
-        return DocumentKind::Cluster;
     const auto has = [&](const QString &key) { return document.contains(key) || properties.contains(key); };
+    if (document.value(u"resources"_s).isArray() || properties.value(u"resources"_s).isArray())
+        return DocumentKind::Export;
     return has(u"location"_s) || has(u"tags"_s) ? DocumentKind::Workspace : DocumentKind::Unknown;
 }
 
@@ -248,8 +191,8 @@ ExportSummary summaryOfExport(const QByteArray &text, const QString &profile)
                                ResourceKind::FileServer, ResourceKind::Experiment, ResourceKind::Job};
     constexpr qsizetype mostNames = 6;
     ExportSummary summary;
-    const QJsonDocument list = QJsonDocument::fromJson(text); // empty for what only the tolerant reader takes
-    const QJsonArray entries = list.isArray() ? list.array() : exportedOf(readTolerantly(text));
+    const QJsonValue read = engine::readDocument(text);
+    const QJsonArray entries = read.isArray() ? read.toArray() : exportedOf(read.toObject());
     for (const QJsonValue &entry : entries) {
         if (const auto id = ResourceId::parseShort(profile, entry[u"id"_s].toString()))
             summary.ids.append(inProfile(*id, profile));

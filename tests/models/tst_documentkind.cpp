@@ -51,6 +51,14 @@ void TstDocumentKind::tellsKindByContent_data()
         << DocumentKind::FileServer;
     QTest::newRow("its old spelling") << QByteArray(R"({"type":"Microsoft.BatchAI/Clusters","properties":{}})")
                                       << DocumentKind::Cluster;
+    QTest::newRow("job in snake_case") << QByteArray(R"({"std_out_err_path_prefix":"/o","py_torch_settings":{}})")
+                                       << DocumentKind::Job;
+    QTest::newRow("cluster of a template")
+        << QByteArray(R"({"contentVersion":"1","resources":[{"type":"Microsoft.BatchAI/workspaces"},
+            {"type":"Microsoft.BatchAI/workspaces/clusters"}]})")
+        << DocumentKind::Cluster;
+    QTest::newRow("pool of Azure Batch") << QByteArray(R"({"id":"p","vmSize":"X","targetDedicatedNodes":1})")
+                                         << DocumentKind::Unknown;
     QTest::newRow("export") << QByteArray(R"({"resources":[]})") << DocumentKind::Export;
     QTest::newRow("list") << QByteArray("\n[{}]") << DocumentKind::Export;
     QTest::newRow("nothing") << QByteArray() << DocumentKind::Unknown;
