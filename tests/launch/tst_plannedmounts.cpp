@@ -50,6 +50,7 @@ void TstPlannedMounts::writesTheLine_data()
     volumeRow("share", "azureFileShares", share, {},
               u"mount -t cifs //acc.file.core.windows.net/data ROOT/afs -o "
               "vers=3.0,credentials=ROOT/../keys/0,dir_mode=0777,file_mode=0777,serverino"_s);
+    volumeRow("share in the home", "azureFileShares", share, u"path:~/data"_s, u"ln -s $HOME/data ROOT/afs"_s);
     volumeRow("share with modes", "azureFileShares",
               (QByteArray(share) + R"(,"fileMode":"0640","directoryMode":"0750","credentials":{"accountKey":"k3y"})"),
               {},

@@ -56,6 +56,7 @@ class TstSetupPlan : public QObject
 
 private slots:
     void plansMountsAndTheTask();
+    void takesTheHomeForATilde();
     void needsNoTask();
     void knowsWhatNeedsSetup();
     void jobsFindTheMounts();
@@ -87,6 +88,13 @@ void TstSetupPlan::plansMountsAndTheTask()
     QCOMPARE(plan.commands.size(), 1);
     QCOMPARE(plan.commands.first().commandLine, u"sh $AZ_BATCHAI_MOUNT_ROOT/afs/setup.sh"_s);
     QCOMPARE(plan.logFiles, QStringList({u"execution-a05.log"_s, u"stdout-a05.txt"_s, u"stderr-a05.txt"_s}));
+}
+
+void TstSetupPlan::takesTheHomeForATilde()
+{
+    const NodePlan plan =
+        planSetup(viewOf(clusterOf("{'setupTask':{'commandLine':'true','stdOutErrPathPrefix':'~/logs'}}")));
+    QCOMPARE(plan.standardOutputDirectory, u"$HOME/logs/P/G.1/workspaces/W/clusters/C/U"_s);
 }
 
 void TstSetupPlan::needsNoTask()

@@ -47,6 +47,8 @@ void TstShellWords::writesWords_data()
     QTest::newRow("quotes") << u"a\"b'c\\d"_s << u"\"a\\\"b'c\\\\d\""_s;
     QTest::newRow("placeholder") << u"<X>/a"_s << u"\"<X>/a\""_s;
     QTest::newRow("other letters") << u"/ä"_s << u"\"/ä\""_s;
+    QTest::newRow("home") << u"~/x"_s << u"~/x"_s;
+    QTest::newRow("home, and a space") << u"~/a b"_s << u"~/\"a b\""_s;
     QTest::newRow("nothing") << QString() << u"\"\""_s;
 }
 

@@ -95,6 +95,7 @@ void TstRuntime::endsTheOthersWhenOneFails()
     QByteArrayList notes;
     for (const QByteArray &line : log("execution.log").trimmed().split('\n'))
         notes.append(line.mid(line.indexOf(' ') + 1));
+    notes.removeIf([](const QByteArray &note) { return note.startsWith("there is no python"); });
     const QByteArrayList expected{"started on n0", "the command starts",
                                   "process rank-2 failed on n0 with err exit status 7"};
     QVERIFY2(notes == expected, log("execution.log"));

@@ -49,8 +49,8 @@ private slots:
 private:
     [[nodiscard]] QJsonObject mounting(const QByteArray &volumes) const
     {
-        QJsonObject job{
-            {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, u"sh $AZ_BATCHAI_JOB_TEMP_DIR/../script"_s}}}};
+        QJsonObject job{{u"customToolkitSettings"_s,
+                         QJsonObject{{u"commandLine"_s, u"sh $AZ_BATCHAI_JOB_TEMP/../../../../../../script"_s}}}};
         job[u"mountVolumes"_s] =
             QJsonDocument::fromJson(QByteArray(volumes).replace("HOME", m_bench->home().toUtf8())).object();
         return job;
