@@ -364,13 +364,14 @@ void TstCtlplans::namesTheDocumentOfAFault()
         return run(u"job plan -c far --cluster-file "_s + file, m_installation.jobText(u"true"_s)).errorOutput;
     };
     const QByteArray name = file.toUtf8();
-    QVERIFY(plan("{\n \"vmPriority\": \"cheap\"}").contains('\n' + name + ":2:2: $.properties.vmPriority: "));
-    QVERIFY(plan("{\n \"vmSize\": [").contains('\n' + name + ":2:"));
+    QVERIFY(
+        plan("{\n \"vmPriority\": \"cheap\"}").contains(QByteArray('\n' + name + ":2:2: $.properties.vmPriority: ")));
+    QVERIFY(plan("{\n \"vmSize\": [").contains(QByteArray('\n' + name + ":2:")));
     const QByteArray warnings = plan("{\n \"vmSize\": \"X\", \"colour\": 1, \"nodeSetup\": {\"mountVolumes\": {\n"
                                      "\"azureBlobFileSystems\": [{\"accountName\": \"a\", \"containerName\": \"c\",\n"
-                                     "\"accountKey\": \"k\", \"relativeMountPath\": \"b\"}]}}}");
-    QVERIFY2(warnings.contains(name + ":2:17: $.properties.colour: "), warnings.constData());
-    QVERIFY2(warnings.contains(name + ": $.properties.nodeSetup.mountVolumes.azureBlobFileSystems[0]: "),
+                                     "\"credentials\": {\"accountKey\": \"k\"}, \"relativeMountPath\": \"b\"}]}}}");
+    QVERIFY2(warnings.contains(QByteArray(name + ":2:17: $.properties.colour: ")), warnings.constData());
+    QVERIFY2(warnings.contains(QByteArray(name + ": $.properties.nodeSetup.mountVolumes.azureBlobFileSystems[0]: ")),
              warnings.constData());
     QVERIFY2(!warnings.contains("<stdin>"), warnings.constData());
 }

@@ -109,7 +109,7 @@ void TstJobSecrets::findsEachItsOwnOnceTheKeyringIsOpen()
     {
         SecretStore before(u"p"_s);
         for (const QString &name : names)
-            VERIFY_RESULT(await(before.keep(name, u"of "_s + name, Place::Keyring)));
+            VERIFY_RESULT(await(before.keep(name, QString(u"of "_s + name), Place::Keyring)));
     }
     SecretStore store(u"p"_s);
     QVERIFY(m_keyring.lock());
