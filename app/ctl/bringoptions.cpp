@@ -14,7 +14,11 @@ namespace ctl {
 
 QList<Option> bringOptions()
 {
-    return {{u"--conflicts"_s, {}, u"RULE"_s, u"files that differ there: skip, replace or keepBoth"_s, u"skip"_s},
+    return {{u"--conflicts"_s,
+             {},
+             u"RULE"_s,
+             u"files that differ there: replace (the old one goes into the trash), skip or keepBoth"_s,
+             u"replace"_s},
             {u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most, as 5000000 or 5M"_s, {}},
             {u"--checksum"_s, {}, {}, u"compare files by SHA-256: those of one size there, and what arrived"_s, {}},
             {u"--dry-run"_s, {}, {}, u"say what it would do, and do nothing"_s, {}},

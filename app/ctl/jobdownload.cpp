@@ -155,7 +155,7 @@ Result<int> startTransfers(Session &session, const QList<QJsonObject> &wanted)
             return begun.error();
         transfers.append(*begun);
     }
-    int code = 0;
+    Result<int> outcome = 0;
     for (QJsonValueRef transfer : transfers) {
         if (session.line().has(u"--no-wait"_s))
             break;
@@ -163,10 +163,11 @@ Result<int> startTransfers(Session &session, const QList<QJsonObject> &wanted)
         if (!ended)
             return ended.error();
         transfer = *ended;
-        code = qMax(code, noteFailures(session, *ended));
+        if (const auto noted = noteFailures(session, *ended); outcome)
+            outcome = noted;
     }
     session.print(transfers, transferColumns());
-    return code;
+    return outcome;
 }
 
 } // namespace

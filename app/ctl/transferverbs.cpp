@@ -77,8 +77,14 @@ Result<int> showTransfer(Session &session)
     const TransferSnapshot shown = TransferSnapshot::fromJson(*transfer);
     if (!shown.way.isEmpty())
         session.print(safeText(shown.way.englishText()) + u'\n');
-    for (const FailedFile &file : shown.failedFiles)
+    if (!shown.technical.isEmpty())
+        session.print(safeText(shown.technical) + u'\n');
+    for (const FailedFile &file : shown.failedFiles + shown.notedFiles)
         session.print(safeText(shownPath(file.path) + u": "_s + file.reason) + u'\n');
+    for (const TrashedFile &file : shown.replaced)
+        session.print(
+            safeText(shownPath(file.path) + u": what was replaced is in the trash: "_s + shownPath(file.trashed))
+            + u'\n');
     return 0;
 }
 
@@ -115,6 +121,18 @@ Result<int> waitForTransfer(Session &session)
 {
     const Result<QString> id = transferId(session);
     return id ? watchTransfer(session, *id) : Result<int>(id.error());
+}
+
+Result<int> undoTransfer(Session &session)
+{
+    const Result<QJsonObject> transfer = transferOf(session);
+    if (!transfer)
+        return transfer.error();
+    const auto undo = undoOf(TransferSnapshot::fromJson(*transfer));
+    if (!undo)
+        return Error{ErrorCode::Conflict, "This transfer replaced nothing.", session.line().operand, {}, {}};
+    const auto begun = session.change(u"transfer.start"_s, {{u"transfer"_s, undo->toJson()}});
+    return begun ? watchTransfer(session, (*begun)[u"id"_s].toString()) : Result<int>(begun.error());
 }
 
 } // namespace
@@ -168,6 +186,12 @@ QList<Verb> transferVerbs()
          {},
          {u"transfer retry 1f2e3d4c"_s},
          [](Session &session) { return act(session, u"transfer.resume"_s); }},
+        {u"transfer undo"_s,
+         u"Bring back from the trash what a transfer replaced. What it brought goes there in its place."_s,
+         u"ID"_s,
+         {},
+         {u"transfer undo 1f2e3d4c"_s},
+         undoTransfer},
         {u"transfer cancel"_s,
          u"End a transfer, and take away what is not in its place yet; forget one that has ended, and take that "
          "away of one that failed."_s,

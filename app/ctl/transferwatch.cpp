@@ -35,11 +35,15 @@ QString targetOf(const QJsonObject &transfer)
 QString doneOf(const QJsonObject &transfer)
 {
     const QLocale locale = QLocale::c();
+    const qint64 kept = transfer.value(u"filesKept"_s).toInteger();
     return u"%1 of %2 files, %3 of %4"_s.arg(
-        QString::number(transfer.value(u"filesDone"_s).toInteger()),
-        QString::number(transfer.value(u"filesTotal"_s).toInteger()),
-        locale.formattedDataSize(transfer.value(u"bytesDone"_s).toInteger(), 1, QLocale::DataSizeSIFormat),
-        locale.formattedDataSize(transfer.value(u"bytesTotal"_s).toInteger(), 1, QLocale::DataSizeSIFormat));
+               QString::number(transfer.value(u"filesDone"_s).toInteger()),
+               QString::number(transfer.value(u"filesTotal"_s).toInteger()),
+               locale.formattedDataSize(transfer.value(u"bytesDone"_s).toInteger(), 1, QLocale::DataSizeSIFormat),
+               locale.formattedDataSize(transfer.value(u"bytesTotal"_s).toInteger(), 1, QLocale::DataSizeSIFormat))
+        + (kept == 0       ? QString()
+               : kept == 1 ? u"; 1 kept, differs"_s
+                           : u"; %1 kept, differ"_s.arg(kept));
 }
 
 void tellProgress(const TransferSnapshot &transfer)
@@ -84,12 +88,16 @@ Result<QJsonObject> awaitTransfer(Session &session, const QString &id)
     }
 }
 
-int noteFailures(const Session &session, const QJsonObject &transfer)
+Result<int> noteFailures(const Session &session, const QJsonObject &transfer)
 {
     const auto ended = TransferSnapshot::fromJson(transfer);
-    for (const FailedFile &file : ended.failedFiles)
+    for (const FailedFile &file : ended.failedFiles + ended.notedFiles)
         session.note(safeText(shownPath(file.path) + u": "_s + file.reason));
-    return ended.state == TransferState::Done ? 0 : 1;
+    if (ended.state == TransferState::Done)
+        return 0;
+    const Message sentence =
+        ended.reason.isEmpty() ? Message("The transfer ended: %1.", {toString(ended.state)}) : ended.reason;
+    return Error{ErrorCode::CommandFailed, sentence, ended.id, {}, ended.technical};
 }
 
 Result<int> watchTransfer(Session &session, const QString &id)

@@ -12,8 +12,9 @@ namespace ctl {
 /// Tells on stderr, where that is a terminal, how far a transfer is, until it has ended; answers it as it is then.
 [[nodiscard]] engine::Result<QJsonObject> awaitTransfer(Session &session, const QString &id);
 
-/// The files of an ended transfer that did not arrive, to stderr; 0 when there are none, and it was not canceled.
-[[nodiscard]] int noteFailures(const Session &session, const QJsonObject &transfer);
+/// The files of an ended transfer that did not arrive, to stderr; 0 when there are none, and it was not canceled, else
+/// why it failed.
+[[nodiscard]] engine::Result<int> noteFailures(const Session &session, const QJsonObject &transfer);
 
 /// Tells on stderr, where that is a terminal, how far a transfer is, until it has ended, and prints it then; 0 when
 /// everything arrived. Ending batchctl does not end it.

@@ -21,6 +21,7 @@ struct TrashedFile
 {
     QString path; ///< where it was
     QString trashed; ///< where it is
+    bool operator==(const TrashedFile &) const = default;
 };
 
 /// Something that is to be done to files where they are. Value; any thread.

@@ -49,6 +49,22 @@ Result<qint64> rateOf(const QJsonValue &json)
     return rate < 0 ? Result<qint64>(rateRefusal(json.toVariant().toString())) : checkedRate(rate);
 }
 
+QJsonArray jsonOf(const QList<FailedFile> &files)
+{
+    QJsonArray list;
+    for (const FailedFile &file : files)
+        list.append(QJsonArray{file.path, file.reason});
+    return list;
+}
+
+QList<FailedFile> filesIn(const QJsonValue &json)
+{
+    QList<FailedFile> files;
+    for (const QJsonValue &file : json.toArray())
+        files.append({file.toArray().at(0).toString(), file.toArray().at(1).toString()});
+    return files;
+}
+
 } // namespace
 
 QString toString(TransferState state)
@@ -108,7 +124,7 @@ Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
         return transferRefusal(
             QT_TRANSLATE_NOOP("engine", "%1 is the folder in which they are already: there is nothing to move."),
             target->toString());
-    const QString rule = json.value(u"conflicts"_s).toString(rules[0]);
+    const QString rule = json.value(u"conflicts"_s).toString(rules[size_t(ConflictRule::Replace)]);
     const auto found = std::find(rules.begin(), rules.end(), rule);
     if (found == rules.end())
         return transferRefusal(
@@ -165,6 +181,18 @@ Result<TransferChange> TransferChange::fromJson(const QJsonObject &json)
     return change;
 }
 
+std::optional<TransferRequest> undoOf(const TransferSnapshot &transfer)
+{
+    if (transfer.replaced.isEmpty())
+        return std::nullopt;
+    TransferRequest request;
+    request.target = transfer.request.target;
+    request.removesSources = true;
+    for (const TrashedFile &file : transfer.replaced)
+        request.sources.append({request.target.place, file.trashed});
+    return request;
+}
+
 QJsonObject TransferLimits::toJson() const
 {
     return {{u"perPlace"_s, perPlace}, {u"total"_s, total}};
@@ -209,18 +237,24 @@ QJsonObject TransferSnapshot::progressToJson() const
                                       {u"filesKept"_s, filesKept},
                                       {u"bytesTotal"_s, bytesTotal},
                                       {u"bytesDone"_s, bytesDone},
+                                      {u"bytesKept"_s, bytesKept},
                                       {u"speed"_s, bytesPerSecond},
                                       {u"secondsLeft"_s, secondsLeft},
                                       {u"failedCount"_s, failedCount},
+                                      {u"notedCount"_s, notedCount},
                                       {u"createdMs"_s, createdMs},
                                       {u"startedMs"_s, startedMs},
                                       {u"endedMs"_s, endedMs},
                                       {u"nextTryMs"_s, nextTryMs}})
         json.insert(key, number);
-    QJsonArray failed;
-    for (const FailedFile &file : failedFiles)
-        failed.append(QJsonArray{file.path, file.reason});
-    json.insert(u"failedFiles"_s, failed);
+    if (!technical.isEmpty())
+        json.insert(u"technical"_s, technical);
+    json.insert(u"failedFiles"_s, jsonOf(failedFiles));
+    json.insert(u"notedFiles"_s, jsonOf(notedFiles));
+    QJsonArray trashed;
+    for (const TrashedFile &file : replaced)
+        trashed.append(QJsonArray{file.path, file.trashed});
+    json.insert(u"replaced"_s, trashed);
     return json;
 }
 
@@ -241,16 +275,21 @@ TransferSnapshot TransferSnapshot::fromJson(const QJsonObject &json)
                                       {u"filesKept"_s, &transfer.filesKept},
                                       {u"bytesTotal"_s, &transfer.bytesTotal},
                                       {u"bytesDone"_s, &transfer.bytesDone},
+                                      {u"bytesKept"_s, &transfer.bytesKept},
                                       {u"speed"_s, &transfer.bytesPerSecond},
                                       {u"secondsLeft"_s, &transfer.secondsLeft},
                                       {u"failedCount"_s, &transfer.failedCount},
+                                      {u"notedCount"_s, &transfer.notedCount},
                                       {u"createdMs"_s, &transfer.createdMs},
                                       {u"startedMs"_s, &transfer.startedMs},
                                       {u"endedMs"_s, &transfer.endedMs},
                                       {u"nextTryMs"_s, &transfer.nextTryMs}})
         *number = json.value(key).toInteger();
-    for (const QJsonValue &file : json.value(u"failedFiles"_s).toArray())
-        transfer.failedFiles.append({file.toArray().at(0).toString(), file.toArray().at(1).toString()});
+    transfer.technical = json.value(u"technical"_s).toString();
+    transfer.failedFiles = filesIn(json.value(u"failedFiles"_s));
+    transfer.notedFiles = filesIn(json.value(u"notedFiles"_s));
+    for (const QJsonValue &file : json.value(u"replaced"_s).toArray())
+        transfer.replaced.append({file.toArray().at(0).toString(), file.toArray().at(1).toString()});
     return transfer;
 }
 

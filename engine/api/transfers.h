@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/storage.h"
+#include "engine/api/filetask.h"
 
 #include <optional>
 
@@ -12,7 +12,7 @@ namespace engine {
 /// What becomes of a file that is there already and differs.
 enum class ConflictRule {
     Skip, ///< the one that is there stays
-    Replace,
+    Replace, ///< it goes into the trash
     KeepBoth, ///< the new one gets a name of its own, "plate (2).tif"
 };
 
@@ -38,7 +38,7 @@ struct TransferRequest
 {
     QList<Location> sources; ///< of one folder
     Location target; ///< the folder that receives them; made when there is none
-    ConflictRule conflicts = ConflictRule::Skip;
+    ConflictRule conflicts = ConflictRule::Replace;
     qint64 bytesPerSecond = 0; ///< limit; 0: none
     bool honoursGitignore = false; ///< what .gitignore names is left out of an upload; .batchdeckignore counts always
     bool removesSources = false; ///< what arrived and was verified is removed where it was: a move
@@ -69,18 +69,23 @@ struct TransferSnapshot
     TransferState state = TransferState::Waiting;
     int priority = 0; ///< who waits with more goes first
     Message reason; ///< why it is not done, or waits
+    QString technical; ///< what a tool said of that, whole
     Message way; ///< that the bytes go, where there is more than one; empty: one only, or none was needed yet
     bool isCounted = false; ///< the totals are whole
     qint64 filesTotal = 0;
     qint64 filesDone = 0; ///< with those that were there already
     qint64 filesThere = 0; ///< needed no sending
-    qint64 filesKept = 0; ///< differ there, and were left as they are
+    qint64 filesKept = 0; ///< differ there, and were left as they are; none of those done
     qint64 bytesTotal = 0;
     qint64 bytesDone = 0;
+    qint64 bytesKept = 0; ///< of the sources of filesKept
     qint64 bytesPerSecond = 0; ///< over the last seconds
     qint64 secondsLeft = -1; ///< -1: cannot be told yet
     qint64 failedCount = 0;
     QList<FailedFile> failedFiles; ///< the first of them
+    qint64 notedCount = 0;
+    QList<FailedFile> notedFiles; ///< that arrived, but for what their place cannot keep: the first of them
+    QList<TrashedFile> replaced; ///< what is in the trash of it: sources' names there, folders with what was replaced
     qint64 createdMs = 0;
     qint64 startedMs = 0;
     qint64 endedMs = 0;
@@ -103,6 +108,9 @@ struct TransferChange
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Result<TransferChange> fromJson(const QJsonObject &json);
 };
+
+/// Takes back what \a transfer replaced: what it brought in its place goes into the trash. None: it replaced nothing.
+[[nodiscard]] std::optional<TransferRequest> undoOf(const TransferSnapshot &transfer);
 
 /// How many transfers run at once; the others wait.
 struct TransferLimits

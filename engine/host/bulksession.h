@@ -14,7 +14,7 @@ namespace engine {
 class BulkCommand
 {
 public:
-    static constexpr qsizetype mostErrors = 1024 * 1024; ///< of stderr, that finish() tells
+    static constexpr qsizetype mostErrors = 1024 * 1024; ///< of stderr, that finish() tells: its end
 
     virtual ~BulkCommand() = default;
     virtual Result<void> write(QByteArrayView bytes) = 0; ///< all of them, to its stdin
@@ -34,6 +34,13 @@ public:
     virtual Result<QByteArray> takeOutput() = 0;
     /// Reads the rest, and waits for the end.
     virtual Result<CommandResult> finish() = 0;
+
+protected:
+    static void keepEnd(QByteArray &errors) ///< of what was heard so far
+    {
+        if (errors.size() > 2 * mostErrors)
+            errors = errors.last(mostErrors);
+    }
 };
 
 class SftpClient;

@@ -147,7 +147,7 @@ public:
             wait(false, true);
         if (m_session.m_isAborted)
             return failure();
-        return CommandResult{reap(), std::exchange(m_said, {}), m_complaints};
+        return CommandResult{reap(), std::exchange(m_said, {}), m_complaints.right(mostErrors)};
     }
 
 private:
@@ -162,8 +162,8 @@ private:
         if (ends[0].revents != 0)
             m_said += m_outputFilter.feed(take(m_output));
         if (ends[1].revents != 0) {
-            const QByteArray some = m_errorFilter.feed(take(m_errors));
-            m_complaints += some.first(qMax<qsizetype>(0, qMin(some.size(), mostErrors - m_complaints.size())));
+            m_complaints += m_errorFilter.feed(take(m_errors));
+            keepEnd(m_complaints);
         }
     }
     QByteArray take(UniqueFd &end)

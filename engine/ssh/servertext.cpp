@@ -25,4 +25,11 @@ QString harmless(QStringView text, qsizetype limit)
     return result;
 }
 
+QString harmlessEnd(const QByteArray &text, qsizetype limit)
+{
+    const QString end = QString::fromUtf8(text.right(4 * limit));
+    const QString words = harmless(end, end.size());
+    return words.size() <= limit ? words : QString(u'…' + words.right(limit).trimmed());
+}
+
 } // namespace engine

@@ -13,4 +13,7 @@ namespace engine {
 [[nodiscard]] QString harmless(const QByteArray &text, qsizetype limit);
 [[nodiscard]] QString harmless(QStringView text, qsizetype limit);
 
+/// The same of the end of a text, where tools say why; what comes before is cut.
+[[nodiscard]] QString harmlessEnd(const QByteArray &text, qsizetype limit);
+
 } // namespace engine

@@ -97,6 +97,7 @@ public:
     Result<void> removeFolder(const QString &path); ///< an empty one
     Result<void> rename(const QString &from, const QString &to); ///< replaces nothing: AlreadyExists
     Result<void> replace(const QString &from, const QString &to); ///< at once, where the server knows how
+    Result<void> addName(const QString &file, const QString &name); ///< a hard link, where the server knows how
     Result<void> makeLink(const QString &path, const QString &target); ///< symbolic, with any target
     Result<void> setAttributes(const QString &path, const SftpAttributes &attributes);
     Result<void> setAttributes(const SftpHandle &handle, const SftpAttributes &attributes);

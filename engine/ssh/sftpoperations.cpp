@@ -240,6 +240,15 @@ Result<void> SftpClient::replace(const QString &from, const QString &to)
     return rename(from, to);
 }
 
+Result<void> SftpClient::addName(const QString &file, const QString &name)
+{
+    if (!has("hardlink@openssh.com", "1"))
+        return refusedError({SftpCode::Unsupported, {}}, file, SftpPurpose::Change);
+    SftpRequest request = SftpRequest::extended("hardlink@openssh.com");
+    request.add(pathToBytes(file)).add(pathToBytes(name));
+    return change(std::move(request), file);
+}
+
 // OpenSSH took the two in the other order than the draft, and everybody followed.
 Result<void> SftpClient::makeLink(const QString &path, const QString &target)
 {

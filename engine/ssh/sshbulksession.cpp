@@ -139,7 +139,7 @@ public:
                              {}};
         }
         takeErrors();
-        result.errorOutput = m_errors;
+        result.errorOutput = m_errors.right(mostErrors);
         result.exitCode = ssh_channel_get_exit_status(m_channel.get());
         if (result.exitCode < 0 && (m_session.m_isAborted || !m_session.m_login->session.isConnected()))
             return failure();
@@ -231,8 +231,8 @@ private:
             const int got = ssh_channel_read_nonblocking(m_channel.get(), room(readSize), readSize, 1);
             if (got <= 0)
                 return;
-            if (m_errors.size() < mostErrors)
-                m_errors += m_errorFilter.feed(QByteArray(m_buffer.constData(), got));
+            m_errors += m_errorFilter.feed(QByteArray(m_buffer.constData(), got));
+            keepEnd(m_errors);
         }
     }
 

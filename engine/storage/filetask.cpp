@@ -58,18 +58,18 @@ QByteArray FileTask::call() const
         words.append(pathToBytes(path));
     switch (m_request.kind) {
     case Kind::Measure:
-        return scriptCall("files.sh", "bd_measure", words);
+        return filesCall("bd_measure", words);
     case Kind::Remove:
-        return scriptCall("files.sh", "bd_remove", QByteArrayList{wordOf(m_request.counted)} + words);
+        return filesCall("bd_remove", QByteArrayList{wordOf(m_request.counted)} + words);
     case Kind::Trash:
-        return scriptCall("files.sh", "bd_trash", words);
+        return filesCall("bd_trash", words);
     case Kind::Restore:
         for (const TrashedFile &file : m_request.trashed)
             words << pathToBytes(file.trashed) << pathToBytes(file.path);
-        return scriptCall("files.sh", "bd_restore", words);
+        return filesCall("bd_restore", words);
     case Kind::Checksum:
         words.prepend(m_request.algorithm == QLatin1StringView("md5") ? "md5sum" : "sha256sum");
-        return scriptCall("files.sh", "bd_sum", words);
+        return filesCall("bd_sum", words);
     }
     return {};
 }
@@ -183,7 +183,7 @@ qsizetype FileTask::wanted(FileTaskRequest::Kind kind) const
 
 Error FileTask::failure(const QByteArray &said) const
 {
-    return taskFailed(m_request.place, harmless(said.trimmed(), 500));
+    return taskFailed(m_request.place, harmlessEnd(said.trimmed(), 500));
 }
 
 } // namespace engine

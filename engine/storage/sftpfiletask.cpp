@@ -8,10 +8,9 @@
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/filetaskerrors.h"
 #include "engine/storage/transfer/filesums.h"
+#include "engine/storage/transfer/sftptrash.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/stagefolder.h"
-
-#include <QDateTime>
 
 #include <limits>
 
@@ -20,22 +19,6 @@ namespace engine {
 namespace {
 
 constexpr qint64 toldEach = 1000; // entries
-constexpr int ownMode = 0700;
-constexpr int mostTries = 10'000;
-constexpr qsizetype longestName = 230; // leaves room for a number and an ending
-
-QByteArray infoOf(const QByteArray &path)
-{
-    const QByteArray date = QDateTime::currentDateTime().toString(Qt::ISODate).toLatin1();
-    return "[Trash Info]\nPath=" + path.toPercentEncoding("/") + "\nDeletionDate=" + date + '\n';
-}
-
-Result<void> writeInto(const SftpHandle &file, const QByteArray &bytes)
-{
-    SftpWriter writer(file);
-    const auto written = writer.write(0, bytes);
-    return written ? writer.finish() : written;
-}
 
 } // namespace
 
@@ -175,17 +158,11 @@ Result<void> SftpFileTask::trash()
 {
     if (const auto guarded = guard(); !guarded)
         return guarded;
-    const auto own = home();
-    if (!own)
-        return own.error();
-    const QByteArray folder = *own + "/.local/share/Trash";
-    for (const char *part : {"/files", "/info"}) {
-        const auto made = makeSftpPath(m_client, folder + part, ownMode);
-        if (!made)
-            return m_client.isBroken() ? made : Result<void>(hasNoTrash(m_request.paths.constFirst()));
-    }
+    const auto folder = homeTrash(m_client);
+    if (!folder)
+        return m_client.isBroken() ? m_client.broken() : hasNoTrash(m_request.paths.constFirst());
     for (const QString &path : m_request.paths) {
-        if (const auto trashed = trashOne(pathToBytes(path), folder); !trashed)
+        if (const auto trashed = trashOne(pathToBytes(path), *folder); !trashed)
             return trashed;
         m_tell(m_shown);
     }
@@ -194,7 +171,7 @@ Result<void> SftpFileTask::trash()
 
 Result<void> SftpFileTask::trashOne(const QByteArray &path, const QByteArray &trashFolder)
 {
-    const auto name = noteInTrash(path, trashFolder);
+    const auto name = noteInTrash(m_client, trashFolder, path);
     if (!name)
         return name.error();
     const QByteArray trashed = trashFolder + "/files/" + *name;
@@ -220,37 +197,6 @@ Result<void> SftpFileTask::trashOne(const QByteArray &path, const QByteArray &tr
         return hasNoTrash(pathFromBytes(path));
     return status.code == SftpCode::NoSuchFile ? isMissing(pathFromBytes(path))
                                                : refusedError(status, pathFromBytes(path), SftpPurpose::Change);
-}
-
-// The name that it gets there.
-Result<QByteArray> SftpFileTask::noteInTrash(const QByteArray &path, const QByteArray &trashFolder)
-{
-    const auto above = m_client.realPath(pathFromBytes(QByteArray(beforeLastPart(path) + '/')));
-    if (!above)
-        return above.error();
-    const QByteArray folder = *above == QLatin1StringView("/") ? QByteArray() : pathToBytes(*above);
-    const QByteArray name = lastPart(path).left(longestName);
-    for (int number = 1; number < mostTries; ++number) {
-        const QByteArray free = number == 1 ? name : name + '.' + QByteArray::number(number);
-        const auto there = m_client.lstat(pathFromBytes(QByteArray(trashFolder + "/files/" + free)));
-        if (!there && there.error().code != ErrorCode::NotFound)
-            return there.error();
-        if (there)
-            continue;
-        const QString note = pathFromBytes(QByteArray(trashFolder + "/info/" + free + ".trashinfo"));
-        const auto file =
-            m_client.openFile(note, SftpClient::ForWrite | SftpClient::Create | SftpClient::Exclusive, 0600);
-        if (!file && file.error().code == ErrorCode::AlreadyExists)
-            continue;
-        if (!file)
-            return m_client.isBroken() ? m_client.broken() : hasNoTrash(pathFromBytes(path));
-        const auto written = writeInto(*file, infoOf(folder + '/' + lastPart(path)));
-        if (written)
-            return free;
-        (void)m_client.remove(note);
-        return written.error();
-    }
-    return hasNoTrash(pathFromBytes(path));
 }
 
 // Nothing is replaced.

@@ -34,7 +34,6 @@ private:
     [[nodiscard]] Result<void> removeTree(const QString &path);
     [[nodiscard]] Result<void> trash();
     [[nodiscard]] Result<void> trashOne(const QByteArray &path, const QByteArray &trashFolder);
-    [[nodiscard]] Result<QByteArray> noteInTrash(const QByteArray &path, const QByteArray &trashFolder);
     [[nodiscard]] Result<void> restore();
     [[nodiscard]] Result<void> sum();
     [[nodiscard]] Result<QString> sumOf(const QString &path);

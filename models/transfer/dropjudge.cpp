@@ -195,6 +195,8 @@ QStringList notesOf(const DropFacts &facts, const TransferPreview &sum)
         notes.append(tr("%1 left out, as .batchdeckignore says.").arg(number(sum.ignored)));
     if (facts.comparesChecksums && sum.filesThere + sum.filesDiffering > 0)
         notes.append(tr("Counted by size and time. The checksums may say otherwise."));
+    if (facts.conflicts == ConflictRule::Replace && sum.filesDiffering > 0)
+        notes.append(tr("What is replaced goes into the trash there."));
     if (sum.unreadable > 0)
         notes.append(tr("%1 cannot be read here, and will be missing there.").arg(number(sum.unreadable)));
     if (!sum.problem.isEmpty())

@@ -16,7 +16,7 @@ struct DropFacts
     engine::Location target; ///< without a path: where the files of the place begin
     bool isTargetOnline = true;
     QString targetName{}; ///< as it is called where it is shown; empty: by its path
-    engine::ConflictRule conflicts = engine::ConflictRule::Skip;
+    engine::ConflictRule conflicts = engine::ConflictRule::Replace;
     bool honoursGitignore = false;
     bool moves = false; ///< they are taken away where they are
     bool comparesChecksums = false; ///< then the previews, which go by size and time, do not say all

@@ -36,13 +36,19 @@ QString timeOf(qint64 milliseconds)
 
 QString endWords(const TransferSnapshot &transfer)
 {
-    const QString files = QLocale().toString(transfer.filesDone);
-    const QString kept = transfer.filesKept > 0
-        ? u' ' + tr("%1 that differ there were left as they are.").arg(QLocale().toString(transfer.filesKept))
-        : QString();
+    const QString time = timeOf(transfer.endedMs);
+    QStringList words;
     if (transfer.filesDone == 1)
-        return tr("Done %1, verified.").arg(timeOf(transfer.endedMs)) + kept;
-    return tr("Done %1, all %2 files verified.").arg(timeOf(transfer.endedMs), files) + kept;
+        words.append(tr("Done %1, verified.").arg(time));
+    else if (transfer.filesDone > 0 || transfer.filesKept == 0)
+        words.append(tr("Done %1, all %2 files verified.").arg(time, QLocale().toString(transfer.filesDone)));
+    if (transfer.filesKept > 0)
+        words.append(tr("%1 kept: they differ there.").arg(QLocale().toString(transfer.filesKept)));
+    if (transfer.notedCount > 0)
+        words.append(tr("%1 without all their permissions or times.").arg(QLocale().toString(transfer.notedCount)));
+    if (!transfer.replaced.isEmpty())
+        words.append(tr("What it replaced is in the trash."));
+    return words.join(u' ');
 }
 
 // The first of them by name: who sees the row knows what to do.
@@ -130,8 +136,8 @@ int transferPercent(const TransferSnapshot &transfer)
     if (!transfer.isCounted || transfer.filesTotal == 0)
         return -1;
     const bool isByBytes = transfer.bytesTotal > 0;
-    const double share = isByBytes ? double(transfer.bytesDone) / double(transfer.bytesTotal)
-                                   : double(transfer.filesDone) / double(transfer.filesTotal);
+    const double share = isByBytes ? double(transfer.bytesDone + transfer.bytesKept) / double(transfer.bytesTotal)
+                                   : double(transfer.filesDone + transfer.filesKept) / double(transfer.filesTotal);
     return qBound(0, int(share * 100), 99);
 }
 
@@ -197,7 +203,7 @@ QString transferCommand(const TransferSnapshot &transfer)
     for (const engine::Location &source : request.sources)
         line += u' ' + quoted(source.toString());
     line += u' ' + quoted(request.target.toString());
-    if (const QString rule = request.toJson().value(u"conflicts"_s).toString(); rule != u"skip"_s)
+    if (const QString rule = request.toJson().value(u"conflicts"_s).toString(); rule != u"replace"_s)
         line += u" --conflicts "_s + rule;
     if (request.bytesPerSecond > 0)
         line += u" --limit "_s + QString::number(request.bytesPerSecond);

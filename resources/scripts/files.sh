@@ -2,23 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 # shellcheck shell=sh
 # What is done to files where they are: counted, removed, put into the trash and taken out of it, summed. It is sent with
-# each command, and a call of one of these follows it. Paths are absolute; no link is followed.
-
-export LC_ALL=C
-
-bd_fail() { printf '@bd failed %s\n' "$*" | tr '\n' ' '; echo; exit 3; }
+# each command, behind trash.sh, and a call of one of these follows it. Paths are absolute; no link is followed.
 
 # What needs PROGRAM, and cannot have it, says nothing more: there may be another way.
 bd_without() { echo "there is no $*" >&2; exit 4; }  # PROGRAM
-
-bd_exists() { [ -e "$1" ] || [ -h "$1" ]; }
-
-# The path of FOLDER without links, in real; empty: it cannot be entered. A name may end with an end of a line, which "$(…)"
-# would take away.
-bd_real() {  # FOLDER
-  real=$(cd -P -- "$1" 2>/dev/null && pwd -P && echo .) || return
-  real=${real%??}
-}
 
 # None of them is, or holds, the home folder: that nobody means.
 bd_guard() {  # PATH...
@@ -75,26 +62,7 @@ bd_remove() {  # COUNT PATH...
   echo '@bd end'
 }
 
-# The trash folder for what is in the folder FROM; empty: there is none, and none can be made.
-bd_trash_of() {  # FROM
-  device=$(stat -c %d -- "$1") || return
-  trash=${XDG_DATA_HOME:-$HOME/.local/share}/Trash
-  umask 077
-  mkdir -p -- "$trash" 2>/dev/null
-  if [ "$(stat -c %d -- "$trash" 2>/dev/null)" != "$device" ]; then
-    top=$(stat -c %m -- "$1") && uid=$(id -u) || return
-    trash=$top/.Trash/$uid
-    if [ ! -k "$top/.Trash" ] || [ -h "$top/.Trash" ] || ! mkdir -p -- "$trash" 2>/dev/null; then
-      trash=$top/.Trash-$uid
-      mkdir -- "$trash" 2>/dev/null
-    fi
-    [ ! -h "$trash" ] && [ -O "$trash" ] && [ "$(stat -c %d -- "$trash")" = "$device" ] || return
-  fi
-  mkdir -p -- "$trash/files" "$trash/info" 2>/dev/null
-  if [ -w "$trash/files" ] && [ -w "$trash/info" ]; then printf '%s' "$trash"; fi
-}
-
-bd_escape() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g; s/%2f/\//g'; }
+free=''  # bd_note sets it
 
 # "@bd trashed NUMBER" and the hexadecimal path of what it is now, for each.
 bd_trash() {  # PATH...
@@ -106,19 +74,7 @@ bd_trash() {  # PATH...
     bd_real "${path%/*}/" || bd_fail "$path"
     trash=$(bd_trash_of "$real")
     [ -n "$trash" ] || { printf '@bd no trash %s\n' "$path" | tr '\n' ' '; echo; exit 3; }
-    # Beside the home folder's, a trash names what is in it from the file system's top on.
-    full=${real%/}/$name
-    case $trash in
-      */.Trash/"$(id -u)" | */.Trash-"$(id -u)") top=${trash%/.Trash*}/ full=${full#"$top"} ;;
-    esac
-    info=$(printf '[Trash Info]\nPath=%s\nDeletionDate=%s\n' "$(bd_escape "$full")" "$(date +%Y-%m-%dT%H:%M:%S)")
-    # Of one line, whatever it begins with: a first line alone may be nothing, or "..".
-    short=$(printf '%s\n' "$name" | awk 'NR > 1 { printf "_" } { printf "%s", $0 }' | cut -b 1-230)
-    free=$short try=1
-    until (set -C; printf '%s\n' "$info" > "$trash/info/$free.trashinfo") 2>/dev/null; do
-      try=$((try + 1)) free=$short.$try
-      [ "$try" -lt 10000 ] || bd_fail "$trash cannot be written"
-    done
+    bd_note "$trash" "${real%/}/$name" "$name" || bd_fail "$trash cannot be written"
     words=$(mv -nT -- "$path" "$trash/files/$free" 2>&1)
     if bd_exists "$path" || ! bd_exists "$trash/files/$free"; then
       rm -f -- "$trash/info/$free.trashinfo"

@@ -1,13 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 # shellcheck shell=sh
-# The machine's side of a transfer. It is sent with each command, and a call of one of these follows it. TARGET is the
-# folder that receives; STAGE is a folder of the transfer's own beside what it will become, TARGET/.NAME.part-ID.
-
-export LC_ALL=C
-
-# What went wrong, for "@bd failed WORDS", in one line.
-bd_fail() { printf '@bd failed %s\n' "$*" | tr '\n' ' '; echo; exit 3; }
+# The machine's side of a transfer. It is sent with each command, behind trash.sh, and a call of one of these follows it.
+# TARGET is the folder that receives; STAGE is a folder of the transfer's own beside what it will become,
+# TARGET/.NAME.part-ID. KEPT is the name of a folder in the trash, for what the transfer replaces.
 
 # Ends what works in STAGE for a run that lost its way and does not know: it would write there once more when it hears of it.
 # What moves files is waited for: where that means to copy, its end would leave half a file in a place.
@@ -112,7 +108,23 @@ bd_names() {  # FOLDER
 # From stdin; owners are this user, whatever the archive says.
 bd_extract() {  # STAGE
   cd -- "$1" || exit
-  exec tar -xpof -
+  bd_unpack "$1" -xpof -
+}
+# Without notes on times, and with names as they are, where this tar knows how. It may say of some entries that they cannot be
+# made, and not that the disk is full: that is tried out.
+bd_unpack() {  # STAGE OPTION...
+  probe=./${1##*/}
+  shift
+  if tar --warning=no-timestamp --quoting-style=literal -cf /dev/null -T /dev/null 2>/dev/null; then
+    set -- "$@" --warning=no-timestamp --quoting-style=literal
+  fi
+  tar "$@"
+  code=$?
+  if [ $code -ne 0 ] && [ $code -lt 128 ]; then
+    dd if=/dev/zero of="$probe" bs=65536 count=1 2>&1 | grep '^dd: ' >&2
+    rm -f -- "$probe"
+  fi
+  return $code
 }
 
 # So that FILE can be written: one that tar was ended amid may have its permissions already. Through a link nothing is.
@@ -123,35 +135,45 @@ bd_ready() {  # FILE
 }
 
 # Parts of FILE from stdin. A line "SEEK COUNT" (in MiB) comes before each part; the last MiB of a file is filled up, and
-# bd_seal cuts it off. Says "@bd part SEEK" when it is written. Several write to one file, and the system lets one of them at
+# bd_seal cuts it off. Says "@bd part SEEK" when it is written, and "@bd not WORDS" of a file that cannot be. Several write to one file, and the system lets one of them at
 # a time: with small blocks they spend more time waiting for each other, with large ones the data leave the processor's cache.
 bd_parts() {  # STAGE FILE
   cd -- "$1" || exit
-  bd_ready "$2" || exit
-  : >> "./$2"  # of one that begins with holes there is a file from then on, by which the next run knows that it was begun
+  # Of one that begins with holes there is a file from then on, by which the next run knows that it was begun.
+  words=$( (bd_ready "$2" && : >> "./$2") 2>&1) || {
+    if bd_of_disk "$words"; then bd_fail "$words"; fi
+    printf '@bd not %s\n' "$(printf '%s\n' "$words" | sed -n 's/.*: //p' | tail -n 1)"
+    exec cat > /dev/null
+  }
   while IFS=' ' read -r seek count; do
-    dd bs=524288 iflag=fullblock seek=$((seek * 2)) count=$((count * 2)) conv=notrunc of="./$2" 2>/dev/null ||
-      { bd_listed; dd bs=1 count=0 conv=notrunc of="./$2" 2>&1; df -Pk . | tail -n 1; bd_fail "cannot write $2"; }
+    words=$(dd bs=524288 iflag=fullblock seek=$((seek * 2)) count=$((count * 2)) conv=notrunc of="./$2" 2>&1) ||
+      { bd_listed; bd_fail "$(printf '%s\n' "$words" | grep '^dd: ')"; }
     echo "@bd part $seek"
   done
 }
 
 # FILE has SIZE bytes, all of them written: its length, permissions, and last its time, by which it counts as whole. Not every
-# touch knows parts of a second.
+# touch knows parts of a second. What the file system does not keep of the last two is said, and no failure.
 bd_seal() {  # STAGE FILE SIZE MODE SECONDS[.FRACTION]
   cd -- "$1" || exit
-  bd_ready "$2" || exit
-  dd bs=1 seek="$3" count=0 of="./$2" 2>/dev/null && chmod -- "$4" "./$2" &&
-    { touch -d "@$5" -- "./$2" 2>/dev/null || touch -d "@${5%.*}" -- "./$2"; }
+  bd_ready "$2" || return
+  words=$(dd bs=1 seek="$3" count=0 of="./$2" 2>&1) || { printf '%s\n' "$words" | grep '^dd: '; return 1; }
+  chmod -- "$4" "./$2" 2>&1
+  touch -d "@$5" -- "./$2" 2>/dev/null || touch -d "@${5%.*}" -- "./$2" 2>&1
+  return 0
 }
 
 # The same of many, which stdin says in lines: SIZE MODE SECONDS[.FRACTION] FILE. In the name what is special is \0 and octal
-# digits.
+# digits. Says "@bd not NUMBER WORDS" of one that cannot be sealed, and "@bd noted NUMBER WORDS" of what is not kept.
 bd_seals() {  # STAGE
   cd -- "$1" || exit
+  number=0
   while IFS=' ' read -r size mode seconds name; do
+    number=$((number + 1)) how=noted
     name=$(printf '%b.' "$name")
-    bd_seal . "${name%.}" "$size" "$mode" "$seconds" || exit
+    words=$(bd_seal . "${name%.}" "$size" "$mode" "$seconds" 2>&1) || how=not
+    [ $how = noted ] || ! bd_of_disk "$words" || bd_fail "$words"
+    [ -z "$words" ] || printf '@bd %s %s %s\n' $how $number "$(printf '%s\n' "$words" | sed -n 's/.*: //p' | tail -n 1)"
   done
 }
 
@@ -219,28 +241,108 @@ bd_times() {  # FOLDER
     done' sh
 }
 
-# Moves files of FROM into TO, over what is there: each that is in FROM still, and has one of its size and time there.
-bd_renew() {  # FROM TO NAME...
-  from=$1 to=$2
-  shift 2
-  cd -- "$from" || exit
-  for name; do
-    facts=$(stat -c '%F %s %Y' -- "$from/$name" 2>/dev/null) || continue
-    [ "$facts" = "$(stat -c '%F %s %Y' -- "$to/$name" 2>/dev/null)" ] || continue
-    words=$(mv -fT -- "$from/$name" "$to/$name" 2>&1) || bd_fail "$words"
+# Where the file system of FOLDER has no trash: one in the uppermost of the folders around it that are this user's.
+bd_trash_above() {  # FOLDER
+  device=$(stat -c %d -- "$1") && uid=$(id -u) || return
+  first=$1 at=$1
+  while [ "$at" != / ]; do
+    at=${at%/*} at=${at:-/}
+    [ -O "$at" ] && [ -w "$at" ] && [ "$(stat -c %d -- "$at")" = "$device" ] || break
+    first=$at
+  done
+  trash=${first%/}/.Trash-$uid
+  (umask 077; mkdir -p -- "$trash/files" "$trash/info" 2>/dev/null)
+  [ ! -h "$trash" ] && [ -w "$trash/files" ] && [ -w "$trash/info" ] && printf '%s' "$trash"
+}
+
+# In kept: the folder KEPT in the trash for what is replaced in TARGET. An earlier run of the transfer may have made it.
+bd_make_kept() {  # TARGET KEPT
+  bd_real "$1" || return
+  place=${real%/}/$2
+  trash=$(bd_trash_of "$real")
+  [ -n "$trash" ] || trash=$(bd_trash_above "$real")
+  [ -n "$trash" ] && bd_note "$trash" "$place" "$2" again && (umask 077; mkdir -p -- "$trash/files/$free") &&
+    kept=$trash/files/$free
+}
+kept='' real='' free=''  # bd_real and bd_note set these two
+bd_no_trash='there is no trash into which what it replaces could go'
+
+# The same, for who replaces files of this computer.
+bd_kept() {  # TARGET KEPT
+  bd_make_kept "$1" "$2" || bd_fail "$bd_no_trash"
+  echo "@bd kept $(bd_hex "$kept")"
+  echo '@bd end'
+}
+
+bd_hex() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n'; }
+
+# One of OLD and NEW is a further name of the other.
+bd_is_one() { [ "$(stat -c %d:%i -- "$1" 2>/dev/null)" = "$(stat -c %d:%i -- "$2" 2>/dev/null)" ]; }  # OLD NEW
+
+# Puts NAME of the folder to into the folder beside, in the trash: as a further name of it where the file system can, so that
+# there is no moment at which its place is empty. What an earlier run put there stays.
+bd_keep() {  # NAME
+  old=$to/$1 at=$beside/$1 turn=1
+  bd_exists "$old" || return 0
+  if [ -d "$old" ] && [ ! -h "$old" ]; then echo "a folder has its name there by now"; return 1; fi
+  while bd_exists "$at"; do
+    ! bd_is_one "$old" "$at" || return 0
+    turn=$((turn + 1)) at="$beside/$1.~$turn~"
+  done
+  ln -PT -- "$old" "$at" 2>/dev/null && return
+  mv -nT -- "$old" "$at" && bd_exists "$at" && ! bd_exists "$old"
+}
+bd_keep_all() {  # FILE..., of the folder to by their last names
+  for file; do
+    shift
+    set -- "$@" "$to/${file##*/}"
+  done
+  ln -P -- "$@" "$beside/" 2>/dev/null
+}
+
+# Tells what the folder KEPT in the trash holds, if there is one: "@bd kept PATH", in hexadecimal digits.
+bd_tell_kept() {  # KEPT
+  kept=$1
+  [ -n "$kept" ] || return 0
+  find "$kept" -depth -type d -empty -delete 2>/dev/null
+  [ -d "$kept" ] || rm -f -- "${kept%/files/*}/info/${kept##*/}.trashinfo"
+  for entry in "$kept"/* "$kept"/.[!.]* "$kept"/..?*; do
+    bd_exists "$entry" || continue
+    echo "@bd kept $(bd_hex "$entry")"
   done
 }
 
-# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file. What meets another kind of that
-# name stays behind, and is told: "@bd met KIND PATH", KIND "folder" or "file" as what came, or "new" of a file that nothing
-# may replace and that somebody else was faster with; PATH in hexadecimal digits. Beyond a thousand: "@bd more COUNT".
-bd_place() {  # FROM TO REPLACES
-  how=-n
-  [ "$3" != yes ] || how=-f
+# Moves files of FROM into TO, over what is there, which goes into the trash: each that is in FROM still, and has one of its
+# size and time there.
+bd_renew() {  # FROM TO KEPT NAME...
+  from=$1 target=$2 name=$3
+  shift 3
+  cd -- "$from" || exit
+  bd_make_kept "$target" "$name" || bd_fail "$bd_no_trash"
+  for name; do
+    facts=$(stat -c '%F %s %Y' -- "$from/$name" 2>/dev/null) || continue
+    [ "$facts" = "$(stat -c '%F %s %Y' -- "$target/$name" 2>/dev/null)" ] || continue
+    folder=
+    case $name in */*) folder=/${name%/*} ;; esac
+    to=$target$folder beside=$kept$folder
+    words=$( (umask 077; mkdir -p -- "$beside") 2>&1 && bd_keep "${name##*/}" 2>&1 && mv -fT -- "$from/$name" "$target/$name" 2>&1) ||
+      bd_fail "$words"
+  done
+  bd_tell_kept "$kept"
+  echo '@bd end'
+}
+
+# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file. What is replaced goes into the trash
+# before. What does not get to its place is told, and goes with the stage: "@bd met KIND PATH FILES" of one that meets another kind
+# of its name, KIND "folder" or "file" as what came, or "new" of a file that nothing may replace and that somebody else was
+# faster with; "@bd not KIND PATH FILES WORDS" of one that cannot be moved; PATH in hexadecimal digits, FILES as many as it holds. Beyond a thousand: "@bd more
+# COUNT".
+bd_place() {  # FROM TO REPLACES KEPT
+  replaces=$3
   cd -- "$1" || exit  # where bd_end_others finds it
-  root=$1 met=0
+  root=$1 target=$2 name=$4 met=0
   {
-    words=$({ bd_merge "$1" "$2" && { [ $met -le 1000 ] || echo "@bd more $((met - 1000))" >&3; } && bd_placed "$1"; } 2>&1) ||
+    words=$({ bd_merge "$1" "$2" && bd_tell_kept "$kept" >&3 && { [ $met -le 1000 ] || echo "@bd more $((met - 1000))" >&3; } && bd_placed "$1"; } 2>&1) ||
       bd_fail "$words"
   } 3>&1
   bd_drop "$1"
@@ -255,15 +357,28 @@ bd_placed() {  # STAGE
 bd_open() { [ -r "$1" ] && [ -x "$1" ] || { echo "$1 cannot be read"; return 1; }; }  # FOLDER
 bd_met() {  # KIND PATH
   met=$((met + 1))
-  [ $met -gt 1000 ] || echo "@bd met $1 $(printf %s "${2#"$root"/}" | od -An -v -tx1 | tr -d ' \n')" >&3
+  [ $met -gt 1000 ] || echo "@bd met $1 $(bd_hex "${2#"$root"/}") $(bd_files "$2")" >&3
+}
+bd_files() { if [ -d "$1" ] && [ ! -h "$1" ]; then find "$1" ! -type d -printf x | wc -c; else echo 1; fi; }
+# Whether what a tool said of one file will come of all others.
+bd_of_disk() {  # WORDS
+  case $1 in *'No space left on device' | *'Disk quota exceeded' | *'Input/output error') ;; *) return 1 ;; esac
+}
+# One that cannot be moved, for what a tool said, of which the end is the cause.
+bd_refused() {  # PATH WORDS
+  if bd_of_disk "$2"; then echo "$2"; return 1; fi
+  met=$((met + 1)) kind=file
+  [ ! -d "$1" ] || [ -h "$1" ] || kind=folder
+  [ $met -gt 1000 ] || echo "@bd not $kind $(bd_hex "${1#"$root"/}") $(bd_files "$1") $(printf %s "${2##*: }" | tr '\n' ' ')" >&3
 }
 # One process a folder that has files: find and a shell for each would take most of the time of a small change in a large tree.
 bd_merge() {  # FROM TO
+  if [ ${#1} -gt 4000 ]; then bd_refused "$1" 'File name too long'; return; fi
   bd_merge_files "$1" "$2" || return
   for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
     [ -d "$entry" ] && [ ! -h "$entry" ] || continue
-    if [ ! -e "$2/${entry##*/}" ] && [ ! -h "$2/${entry##*/}" ]; then
-      bd_move_folder "$entry" "$2/${entry##*/}" || return
+    if ! bd_exists "$2/${entry##*/}"; then
+      words=$(bd_move_folder "$entry" "$2/${entry##*/}" 2>&1) || bd_refused "$entry" "$words" || return
     elif [ -d "$2/${entry##*/}" ] && [ ! -h "$2/${entry##*/}" ]; then
       bd_merge "$entry" "$2/${entry##*/}" || return
     else
@@ -277,7 +392,7 @@ bd_merge_files() {  # FROM TO
   set --
   for entry in "$from"/* "$from"/.[!.]* "$from"/..?*; do
     if [ -d "$entry" ] && [ ! -h "$entry" ]; then continue; fi
-    [ -e "$entry" ] || [ -h "$entry" ] || continue
+    bd_exists "$entry" || continue
     if [ -d "$to/${entry##*/}" ] && [ ! -h "$to/${entry##*/}" ]; then
       bd_met file "$entry"
       continue
@@ -288,14 +403,49 @@ bd_merge_files() {  # FROM TO
   [ $# -eq 0 ] || bd_move_files "$@"
 }
 
-# Somebody else may have come first: then nothing is replaced that need not be. To some versions of mv that is a failure.
+# First those where nothing is; to some versions of mv it is a failure that -n left some.
 bd_move_files() {  # FILE...
-  mv "$how" -- "$@" "$to/" || [ "$how" = -n ] || return
-  [ "$how" = -n ] || return 0
+  mv -n -- "$@" "$to/" 2>/dev/null
   for file; do
-    [ -e "$file" ] || [ -h "$file" ] || continue
-    [ -e "$to/${file##*/}" ] || [ -h "$to/${file##*/}" ] || return
-    bd_met new "$file"
+    shift
+    ! bd_exists "$file" || set -- "$@" "$file"
+  done
+  [ $# -gt 0 ] || return 0
+  if [ "$replaces" = yes ]; then
+    bd_replace_files "$@"
+    return
+  fi
+  for file; do
+    words=$(mv -nT -- "$file" "$to/${file##*/}" 2>&1)
+    if ! bd_exists "$file"; then
+      continue
+    elif bd_exists "$to/${file##*/}"; then
+      bd_met new "$file"
+    else
+      bd_refused "$file" "$words" || return
+    fi
+  done
+}
+bd_replace_files() {  # FILE...
+  if [ -z "$kept" ] && ! bd_make_kept "$target" "$name"; then
+    for file; do bd_refused "$file" "$bd_no_trash" || return; done
+    return
+  fi
+  beside=$kept${to#"$target"}
+  (umask 077; mkdir -p -- "$beside")
+  if ! bd_keep_all "$@"; then
+    for file; do
+      shift
+      if words=$(bd_keep "${file##*/}" 2>&1); then set -- "$@" "$file"; else bd_refused "$file" "$words" || return; fi
+    done
+  fi
+  [ $# -eq 0 ] || mv -f -- "$@" "$to/" 2>/dev/null
+  for file; do
+    bd_exists "$file" || continue
+    words=$(mv -fT -- "$file" "$to/${file##*/}" 2>&1)
+    bd_exists "$file" || continue
+    ! bd_is_one "$to/${file##*/}" "$beside/${file##*/}" || rm -f -- "$beside/${file##*/}"
+    bd_refused "$file" "$words" || return
   done
 }
 # One that may not be written can get no other parent.
@@ -438,7 +588,7 @@ bd_read() {  # FOLDER FILE
 
 # Copies small files and links of FOLDER, which stdin names (NUL ends a name), into STAGE; a line for each that is there.
 bd_copy() {  # FOLDER STAGE
-  bd_pack "$1" posix --pax-option=delete=atime,delete=ctime | { cd -- "$2" && tar -xpvof - || echo '@bd failed' >&2; } | tr -dc '\n'
+  bd_pack "$1" posix --pax-option=delete=atime,delete=ctime | { cd -- "$2" && bd_unpack "$2" -xpvof - || echo '@bd failed' >&2; } | tr -dc '\n'
 }
 
 # Copies files of FOLDER into STAGE as stdin says: SIZE NUL MODE NUL FILE NUL NAME // NUL; one whose permissions change
@@ -465,6 +615,14 @@ bd_clone() {  # FOLDER STAGE
     fi
     words=$(printf %s "$words" | tr "\n" " ")
     case $words in
+      *preserv*)
+        if [ "$(stat -c %s -- "$0/$3")" = "$(stat -c %s -- "./$4" 2> /dev/null)" ]; then
+          printf "@bd noted %s\n@bd copied\n" "$words"
+          exit 0
+        fi
+        ;;
+    esac
+    case $words in
       *"No space left"* | *"uota exceeded"*) printf "@bd failed %s\n" "$words"; exit 255 ;;
       *) printf "@bd not %s\n" "$words" ;;
     esac' "$1"
@@ -472,27 +630,38 @@ bd_clone() {  # FOLDER STAGE
 
 # Moves what can be moved by a new name alone; a name that is there already goes that way only if it may be replaced
 # and neither is a folder. Says "@bd moved NUMBER" of each that is in its place, also of one that an earlier run moved.
-bd_rename() {  # FOLDER TARGET REPLACES NAME...
-  from=$1 to=$2 replaces=$3 number=0
-  shift 3
+bd_rename() {  # FOLDER TARGET REPLACES KEPT NAME...
+  from=$1 to=$2 target=$2 replaces=$3 own=$4 number=0
+  shift 4
   for name; do
     number=$((number + 1))
-    if [ ! -e "$from/$name" ] && [ ! -h "$from/$name" ]; then
-      if [ -e "$to/$name" ] || [ -h "$to/$name" ]; then echo "@bd moved $number"; fi
+    if ! bd_exists "$from/$name"; then
+      if bd_exists "$to/$name"; then echo "@bd moved $number"; fi
       continue
     fi
     [ "$(stat -c %d -- "$from/$name")" = "$(stat -c %d -- "$to")" ] || continue
-    if [ -e "$to/$name" ] || [ -h "$to/$name" ]; then
+    if bd_exists "$to/$name"; then
       [ "$replaces" = yes ] && { [ ! -d "$from/$name" ] || [ -h "$from/$name" ]; } &&
         { [ ! -d "$to/$name" ] || [ -h "$to/$name" ]; } || continue
-      mv -fT -- "$from/$name" "$to/$name" 2>/dev/null || continue
+      [ -n "$kept" ] || bd_make_kept "$target" "$own" || continue
+      beside=$kept
+      bd_keep "$name" > /dev/null 2>&1 && mv -fT -- "$from/$name" "$to/$name" 2>/dev/null || continue
     else
       mv -nT -- "$from/$name" "$to/$name" 2>/dev/null
-      [ ! -e "$from/$name" ] && [ ! -h "$from/$name" ] || continue
+      ! bd_exists "$from/$name" || continue
     fi
     echo "@bd moved $number"
   done
+  bd_tell_kept "$kept"
+  bd_leave_trash "$from"
   echo '@bd end'
+}
+
+# A folder in the trash, FOLDER, goes with the last of what it holds.
+bd_leave_trash() {  # FOLDER
+  case $1 in */files/*) ;; *) return 0 ;; esac
+  note=${1%/files/*}/info/${1##*/}.trashinfo
+  if [ -f "$note" ] && rmdir -- "$1" 2>/dev/null; then rm -f -- "$note"; fi
 }
 
 # Whether NAME is in FOLDER: a stage that is where the sources are says that both are one folder.
@@ -510,4 +679,5 @@ bd_rmdir() {  # FOLDER
   bd_each_whole 'rmdir --' 2>/dev/null
   code=$?
   [ $code -le 123 ] || exit $code  # else some are not empty
+  bd_leave_trash "$1"
 }

@@ -32,6 +32,7 @@ private slots:
     void refusesALimitThatIsNone();
     void copiesBetweenAnyPlaces();
     void comparesByChecksum();
+    void replacesAndBringsBack();
     void movesFiles();
     void removesOnlyWhatWasAnswered();
     void putsIntoTheTrashAndBack();
@@ -84,6 +85,7 @@ void TstCtlStorage::initTestCase()
 void TstCtlStorage::init()
 {
     m_installation = std::make_unique<Installation>();
+    qputenv("XDG_DATA_HOME", m_installation->path(u"share"_s).toUtf8()); // with this computer's trash
     const Outcome added =
         run(u"machine add a05"_s,
             {u"--ssh"_s, m_server->destination(), u"--identity"_s, m_server->identityFile(), u"--home"_s,
@@ -310,7 +312,8 @@ void TstCtlStorage::takesNamesAsBytes()
     // Relative to a folder of such a name, too.
     VERIFY_DONE(shell("mkdir '" + folder + "'/$'old\\xff' && cd '" + folder
                       + "'/$'old\\xff' && B storage mkdir new && [ -d new ]"));
-    VERIFY_DONE(shell("rm -r '" + path({}).toLatin1() + "'")); // no class of Qt could
+    VERIFY_DONE(shell("rm -r '" + path({}).toLatin1() + "' '" + m_installation->path(u"share"_s).toLatin1()
+                      + "'")); // no class of Qt could
 }
 
 void TstCtlStorage::foretells()
@@ -409,6 +412,39 @@ void TstCtlStorage::comparesByChecksum()
         QCOMPARE(testing::contentOf(path(u"target/t/a"_s)), "one\n");
     }
     QVERIFY(run(u"storage upload --help"_s).output.contains("--checksum"));
+}
+
+// Twice: what it brought the first time is in the trash then, too.
+void TstCtlStorage::replacesAndBringsBack()
+{
+    for (const auto &[verb, from, to] : {std::tuple{u"upload"_s, path(u"t"_s), there(u"target"_s)},
+                                         {u"download"_s, there(u"t"_s), path(u"target"_s)},
+                                         {u"copy"_s, path(u"t"_s), path(u"target"_s)}}) {
+        QVERIFY(QDir(path(u"target"_s)).removeRecursively());
+        write(u"t/in/a"_s, "first\n");
+        VERIFY_DONE(run(u"storage "_s + verb, {from, to}));
+        write(u"t/in/a"_s, "edited\n");
+        const Outcome edited = run(u"storage "_s + verb, {from, to});
+        QVERIFY2(edited.exitCode == 0, edited.errorOutput);
+        QCOMPARE(testing::contentOf(path(u"target/t/in/a"_s)), "edited\n");
+        QCOMPARE(edited.json()[u"filesKept"_s], 0);
+        QCOMPARE(edited.json()[u"replaced"_s].toArray().size(), 1);
+        const Outcome undone = run(u"transfer undo"_s, {edited.json()[u"id"_s].toString()});
+        QVERIFY2(undone.exitCode == 0, undone.errorOutput);
+        QCOMPARE(testing::contentOf(path(u"target/t/in/a"_s)), "first\n");
+        VERIFY_DONE(run(u"transfer undo"_s, {undone.json()[u"id"_s].toString()}));
+        QCOMPARE(testing::contentOf(path(u"target/t/in/a"_s)), "edited\n");
+        write(u"t/in/a"_s, "again\n");
+        const Outcome kept = run(u"storage "_s + verb + u" --conflicts skip"_s, {from, to});
+        QVERIFY2(kept.exitCode == 0, kept.errorOutput);
+        QCOMPARE(kept.json()[u"filesKept"_s], 1);
+        QCOMPARE(kept.json()[u"filesDone"_s], 0);
+        const QString id = kept.json()[u"id"_s].toString();
+        QVERIFY(run(u"transfer wait -o table"_s, {id})
+                    .output.contains("0 of 1 files, 0 bytes of 6 bytes; 1 kept, differs"));
+        QCOMPARE(testing::contentOf(path(u"target/t/in/a"_s)), "edited\n");
+        QCOMPARE(run(u"transfer undo"_s, {id}).exitCode, 5);
+    }
 }
 
 void TstCtlStorage::movesFiles()
@@ -515,7 +551,12 @@ void TstCtlStorage::showsAndSetsTransfers()
     QCOMPARE(run(u"transfer set"_s, {first}).exitCode, 2);
     QCOMPARE(run(u"transfer set --first"_s, {u"none"_s}).exitCode, 3);
     VERIFY_DONE(run(u"transfer set --limit 0"_s, {first}));
-    QVERIFY(run(u"transfer wait"_s, {first}).exitCode != 0); // the pipe is nothing to send
+    const Outcome waited = run(u"transfer wait"_s, {first});
+    QCOMPARE(waited.exitCode, 1); // the pipe is nothing to send
+    QVERIFY2(waited.errorOutput.contains("t/pipe: it is neither a file")
+                 && waited.errorOutput.contains("batchctl: 1 file did not arrive.")
+                 && waited.errorOutput.contains("{\"error\":{\"code\":\"CommandFailed\""),
+             waited.errorOutput);
     const Outcome shown = run(u"transfer show"_s, {first.left(12)});
     VERIFY_DONE(shown);
     QCOMPARE(shown.json()[u"state"_s], u"failed"_s);

@@ -173,10 +173,12 @@ void TstWindowUploads::countsBeforeItSends()
     QVERIFY2(words().contains(u"23 files"_s), qPrintable(words()));
     QVERIFY2(words().contains(u"Already there\n21 files"_s), qPrintable(words()));
     QVERIFY2(words().contains(u"Different there\n1 file\n"_s), qPrintable(words()));
-    QVERIFY2(words().contains(u"To send\n1 file\n"_s), qPrintable(words()));
-    QVERIFY2(words().contains(u"set/8.tif"_s) && words().contains(u"stay free"_s), qPrintable(words()));
-    panel()->findChild<QButtonGroup *>()->button(int(engine::ConflictRule::Replace))->click();
     QVERIFY2(words().contains(u"To send\n2 files\n"_s), qPrintable(words()));
+    QVERIFY2(words().contains(u"goes into the trash"_s), qPrintable(words()));
+    QVERIFY2(words().contains(u"set/8.tif"_s) && words().contains(u"stay free"_s), qPrintable(words()));
+    panel()->findChild<QButtonGroup *>()->button(int(engine::ConflictRule::Skip))->click();
+    QVERIFY2(words().contains(u"To send\n1 file\n"_s), qPrintable(words()));
+    panel()->findChild<QButtonGroup *>()->button(int(engine::ConflictRule::Replace))->click();
     panel()->findChild<QCheckBox *>()->click();
     QTRY_VERIFY2(words().contains(u"2 left out, as .batchdeckignore and .gitignore say"_s), qPrintable(words()));
     QVERIFY2(words().contains(u"22 files"_s), qPrintable(words()));

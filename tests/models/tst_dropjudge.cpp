@@ -72,6 +72,7 @@ private:
         preview.bytesDiffering = 100;
         preview.freeBytes = 10'000;
         DropFacts facts{files({}, {u"/a/cells"_s}), {u"m1"_s, u"/srv/data"_s}};
+        facts.conflicts = ConflictRule::Skip;
         facts.previews = {preview};
         return facts;
     }
@@ -189,6 +190,7 @@ void TstDropJudge::startsOnlyWhereThereIsRoom()
     facts.conflicts = ConflictRule::Replace; // the new one is there before the old one goes
     const auto verdict = models::judgeFiles(facts);
     QVERIFY(!verdict.mayStart);
+    QVERIFY(verdict.notes.constLast().contains(u"goes into the trash"_s));
     QCOMPARE(verdict.whyNot, u"There is not enough space: this needs 400 B, and 300 B are free there."_s);
     facts.previews[0].freeBytes.reset();
     QVERIFY(models::judgeFiles(facts).mayStart);

@@ -16,6 +16,7 @@ class TstTransferWords final : public QObject
 private slots:
     void tellsTheCommand_data();
     void tellsTheCommand();
+    void countsApartWhatIsKept();
 };
 
 void TstTransferWords::tellsTheCommand_data()
@@ -34,14 +35,14 @@ void TstTransferWords::tellsTheCommand_data()
     QTest::newRow("within one") << u"m1"_s << u"m1"_s << plain << u"copy 'm1:/a/x' 'm1:/b'"_s;
     QTest::newRow("here") << u""_s << u""_s << plain << u"copy '/a/x' '/b'"_s;
     QTest::newRow("moved up") << u""_s << u"m1"_s << with(ConflictRule::Skip, 0, false, true, false)
-                              << u"move '/a/x' 'm1:/b'"_s;
+                              << u"move '/a/x' 'm1:/b' --conflicts skip"_s;
     QTest::newRow("moved down") << u"m1"_s << u""_s << with(ConflictRule::Replace, 0, false, true, false)
-                                << u"move 'm1:/a/x' '/b' --conflicts replace"_s;
+                                << u"move 'm1:/a/x' '/b'"_s;
     QTest::newRow("all that can be said")
         << u""_s << u"m1"_s << with(ConflictRule::KeepBoth, 5'000'000, true, false, true)
         << u"upload '/a/x' 'm1:/b' --conflicts keepBoth --limit 5000000 --checksum --gitignore"_s;
     QTest::newRow("here, with .gitignore")
-        << u""_s << u""_s << with(ConflictRule::Skip, 0, true, false, false) << u"upload '/a/x' '/b' --gitignore"_s;
+        << u""_s << u""_s << with(ConflictRule::Replace, 0, true, false, false) << u"upload '/a/x' '/b' --gitignore"_s;
 }
 
 void TstTransferWords::tellsTheCommand()
@@ -55,6 +56,25 @@ void TstTransferWords::tellsTheCommand()
     engine::TransferSnapshot transfer;
     transfer.request = request;
     QCOMPARE(models::transferCommand(transfer), QString(u"batchctl storage "_s + command));
+}
+
+void TstTransferWords::countsApartWhatIsKept()
+{
+    engine::TransferSnapshot transfer;
+    transfer.state = engine::TransferState::Done;
+    transfer.filesTotal = transfer.filesKept = 1;
+    QString words = models::transferStatus(transfer);
+    QVERIFY2(words.contains(u"1 kept"_s) && !words.contains(u"Done"_s), qPrintable(words));
+    transfer.filesTotal = 3;
+    transfer.filesDone = 2;
+    transfer.replaced = {{u"/b/x"_s, u"/trash/files/x"_s}};
+    words = models::transferStatus(transfer);
+    QVERIFY2(words.contains(u"all 2 files verified. 1 kept"_s) && words.contains(u"in the trash"_s), qPrintable(words));
+    transfer.state = engine::TransferState::Running; // what is kept takes no time
+    transfer.isCounted = true;
+    transfer.bytesTotal = 100;
+    transfer.bytesDone = transfer.bytesKept = 30;
+    QCOMPARE(models::transferPercent(transfer), 60);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstTransferWords)

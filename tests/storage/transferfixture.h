@@ -33,6 +33,7 @@ public:
             removeAll();
             m_folder = QTemporaryDir();
         }
+        qputenv("XDG_DATA_HOME", path(QStringLiteral("data")).toUtf8()); // with this computer's trash
         return m_folder.isValid() && QDir().mkpath(here()) && QDir().mkpath(there());
     }
     [[nodiscard]] QString here() const { return path(QStringLiteral("here")); }

@@ -25,6 +25,8 @@ private slots:
     void bringsOnlyWhatIsMissing();
     void obeysTheConflictRule_data() { testing::addAllWays(); }
     void obeysTheConflictRule();
+    void losesNothingThatItReplaces_data();
+    void losesNothingThatItReplaces();
     void keepsBothBesideOthers_data() { testing::addAllWays(); }
     void keepsBothBesideOthers();
     void keepsBothOfAName_data() { testing::addAllWays(); }
@@ -94,11 +96,66 @@ void TstMerge::obeysTheConflictRule()
             VERIFY_RESULT(run->run());
             QCOMPARE(run->failed().count(), 0);
             QCOMPARE(run->counters().filesKept.load(), rule == ConflictRule::Skip ? 1 : 0);
+            QCOMPARE(run->counters().filesDone.load(), rule == ConflictRule::Skip ? 0 : 1);
             QCOMPARE(m_fixture.run("cd there/t && grep -H '' *"), there);
+            const QList<TrashedFile> kept = run->replaced();
+            QCOMPARE(kept.size(), rule == ConflictRule::Replace && i == 0 ? 1 : 0);
+            for (const TrashedFile &folder : kept) {
+                QCOMPARE(folder.path, m_fixture.path(u"there/t"_s));
+                QCOMPARE(m_fixture.run("cat '" + folder.trashed.toUtf8() + "/a.txt'"), "old\n");
+            }
             forgetPlaced(asked);
         }
         QCOMPARE(m_fixture.leftOver(), "");
     }
+}
+
+void TstMerge::losesNothingThatItReplaces_data()
+{
+    QTest::addColumn<TransferWay>("way");
+    QTest::addColumn<QByteArray>("tool");
+    QTest::addColumn<QByteArray>("end");
+    for (const auto &[name, way] :
+         {std::pair("within this computer", TransferWay::Here), {"to a machine", TransferWay::Up}}) {
+        for (const QByteArray tool : {"ln", "mv"}) {
+            QTest::addRow("%s, before %s", name, tool.constData()) << way << tool << QByteArray("kill -9 $PPID");
+            QTest::addRow("%s, after %s", name, tool.constData())
+                << way << tool << QByteArray("REAL \"$@\"; kill -9 $PPID");
+        }
+    }
+}
+
+// Whatever ends it: what is replaced is in its place or in the trash, and in the end there, once.
+void TstMerge::losesNothingThatItReplaces()
+{
+    QFETCH(TransferWay, way);
+    QFETCH(QByteArray, tool);
+    QFETCH(QByteArray, end);
+    m_fixture.run("mkdir -p {here,there}/t; echo new > here/t/a; echo old > there/t/a; echo mine > there/t/b; touch -d "
+                  "2001-01-01 there/t/*; ln -s "
+                  "a here/t/b");
+    m_fixture.replaceTool(tool,
+                          "#!/bin/sh\ncase $1 in -f|-P) [ -e TOP/lost ] || { : > TOP/lost; " + end
+                              + "; } ;; esac\nexec REAL \"$@\"\n");
+    const auto path = qgetenv("PATH");
+    if (way == TransferWay::Here)
+        qputenv("PATH", m_fixture.toolFolder().toUtf8() + ':' + path);
+    const auto restore = qScopeGuard([&path] { qputenv("PATH", path); });
+    const TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::Replace);
+    const QByteArray trash = way == TransferWay::Here ? m_fixture.path(u"data/Trash"_s).toUtf8()
+                                                      : m_fixture.server().home().toUtf8() + "/.local/share/Trash";
+    const QByteArray all = "cd '" + trash + "/files'; cat */t/[ab] " + m_fixture.path(u"there/t/[ab]"_s).toUtf8();
+    m_fixture.run("rm -rf '" + trash + '\'');
+    QVERIFY(!m_fixture.copy(way, asked)->run());
+    QCOMPARE(m_fixture.run("ls lost"), "lost\n");
+    const QByteArray cut = m_fixture.run(all);
+    QVERIFY2(cut.contains("old\n") && cut.contains("mine\n"), cut);
+    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+    QCOMPARE(m_fixture.run("cat there/t/a; readlink there/t/b; cd '" + trash
+                           + "/files'; cat */t/[ab]; find . -type f | wc -l; "
+                             "ls ../info"),
+             "new\na\nold\nmine\n2\nt.replaced-0123.trashinfo\n");
+    QCOMPARE(m_fixture.leftOver(), "");
 }
 
 void TstMerge::keepsBothBesideOthers()
@@ -182,7 +239,8 @@ void TstMerge::followsNoLinkWhereItMerges()
     const auto run = m_fixture.copy(way, m_fixture.plan({"t"}, ConflictRule::Replace));
     VERIFY_RESULT(run->run());
     QVERIFY(run->failed().has("t/sub"));
-    QCOMPARE(run->failed().count(), 1);
+    QCOMPARE(run->failed().count(), 2); // files that it holds
+    QCOMPARE(run->counters().filesDone.load(), 1);
     QCOMPARE(m_fixture.run("cat outside/f outside/deep/g there/t/last; readlink there/t/sub; ls outside"),
              "own\nown\nnew\n../../outside\ndeep\nf\n");
     QCOMPARE(m_fixture.leftOver(), "");

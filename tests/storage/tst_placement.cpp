@@ -49,7 +49,8 @@ private:
     }
     [[nodiscard]] Result<void> place()
     {
-        Placement placement(path(u"to"_s).toUtf8(), ConflictRule::Skip, m_counters, m_failed);
+        HerePlacement placement(path(u"to"_s).toUtf8(), ConflictRule::Skip, m_counters, m_failed,
+                                []() -> Result<UniqueFd> { return Error(); });
         return placement.place(open(u"stage"_s).get(), open(u"to"_s).get());
     }
 

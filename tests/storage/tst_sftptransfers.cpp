@@ -23,6 +23,7 @@ private slots:
     void initTestCase();
     void init();
     void bringsTimesThatItCannotSay();
+    void bringsWhatCanHaveNoTimes();
     void keepsWhatAnEarlierRunSealed();
     void sendsAgainWhatIsNotSealed();
     void sendsOnlyWhatIsMissing();
@@ -68,6 +69,20 @@ void TstSftpTransfers::bringsTimesThatItCannotSay()
     VERIFY_RESULT(way->run());
     QVERIFY2(way->failed().count() == 0, qPrintable(way->failed().list().value(0).reason));
     QCOMPARE(m_fixture.run("cat there/t/old; stat -c %Y there/t/old"), "1\n0\n");
+    QVERIFY(way->noted().has("t/old"));
+}
+
+// Some servers take neither permissions nor times.
+void TstSftpTransfers::bringsWhatCanHaveNoTimes()
+{
+    QVERIFY(m_fixture.start("ForceCommand internal-sftp -P setstat,fsetstat\n"));
+    m_fixture.run("mkdir -p here/t/in; echo 1 > here/t/old; echo 2 > here/t/in/new; touch -d 2001-01-01 here/t/old");
+    const auto way = upload({"t"});
+    VERIFY_RESULT(way->run());
+    QVERIFY2(way->failed().count() == 0, qPrintable(way->failed().list().value(0).reason));
+    QVERIFY(way->noted().has("t/old") && way->noted().has("t/in/new"));
+    QCOMPARE(m_fixture.run("cat there/t/old there/t/in/new"), "1\n2\n");
+    QCOMPARE(m_fixture.leftOver(), "");
 }
 
 // A run that ended while it moved things to their places left folders that nobody may write in.

@@ -31,6 +31,8 @@ private slots:
     void keepsPartsOfASecond();
     void keepsWhatCameBeforeACut_data();
     void keepsWhatCameBeforeACut();
+    void hearsWhatCannotBeUnpacked();
+    void tellsTheCauseAndKeepsTheWords();
 
 private:
     static TreeEntry entry(const QByteArray &path, EntryKind kind, int mode)
@@ -181,7 +183,7 @@ void TstTarStream::keepsWhatCameBeforeACut()
     QFETCH(qint64, sent);
     const QTemporaryDir folder;
     PartJournal journal;
-    MachineWriter writer(std::make_shared<LocalSession>(), folder.path().toUtf8(), journal);
+    MachineWriter writer(std::make_shared<LocalSession>(), folder.path().toUtf8(), journal, {});
     const auto begin = [&](const QByteArray &path, qint64 bytes) {
         TreeEntry file = entry(path, EntryKind::File, 0644);
         file.size = bytes;
@@ -203,6 +205,48 @@ void TstTarStream::keepsWhatCameBeforeACut()
     QCOMPARE(QFileInfo(made.filePath(u"next"_s)).size(), 3);
     const QFileInfo cut(made.filePath(u"cut"_s));
     QVERIFY(!cut.exists() || cut.size() < size);
+}
+
+void TstTarStream::hearsWhatCannotBeUnpacked()
+{
+    QByteArrayList heard;
+    const auto hear = [&heard](const EntryTrouble &trouble) {
+        heard.append((trouble.isNote ? "note " : "") + trouble.path + '|' + trouble.words.toUtf8());
+    };
+    const QByteArray summary = "tar: Exiting with failure status due to previous errors\n";
+    VERIFY_RESULT(hearUnpacked("tar: t/old: implausibly old time stamp 1969-12-31 23:00:00\n"
+                               "tar: ./t/a: Cannot x: b: Cannot open: File name too long\n"
+                               "tar: t/in: Cannot mkdir: Invalid argument\n"
+                               "tar: t/b: Cannot change mode to rw-r--r--: Operation not permitted\n"
+                               "tar: t/c: Cannot utime: Operation not permitted\n"
+                                   + summary,
+                               hear));
+    QCOMPARE(heard,
+             (QByteArrayList{"t/a: Cannot x: b|File name too long", "t/in|Invalid argument",
+                             "note t/b|Operation not permitted", "note t/c|Operation not permitted"}));
+    for (const QByteArray said :
+         {"tar: t/a: Cannot write: No space left on device\n", "tar: t/a: Wrote only 5 of 9 bytes\n",
+          "tar: This does not look like a tar archive\n"})
+        QVERIFY2(!hearUnpacked(said + summary, hear), said);
+}
+
+// Whatever is said before and behind it, and however much.
+void TstTarStream::tellsTheCauseAndKeepsTheWords()
+{
+    QByteArray said;
+    for (int i = 0; i < 100; ++i)
+        said += "tar: t/" + QByteArray::number(i) + ": implausibly old time stamp 1969-12-31 23:00:00\n";
+    said += "tar: t/x: Cannot write: No space left on device\ntar: t/y: Cannot open: No such file or directory\n"
+            "tar: t/z: time stamp 2100-01-01 00:00:00 is 2345 s in the future\n"
+            "tar: Exiting with failure status due to previous errors\n";
+    const Error full = couldNot(said);
+    const QString words = full.message.englishText();
+    QVERIFY2(words.startsWith(u"There is no space left on the machine"_s)
+                 && words.endsWith(u"t/x: Cannot write: No space left on device"_s),
+             qPrintable(words));
+    QVERIFY(full.technical.contains(u"t/0: implausibly old"_s) && full.technical.endsWith(u"previous errors"_s));
+    const Error other = couldNot("mv: cannot move '" + QByteArray(4000, 'x') + "' to 'y': Text file busy\n");
+    QVERIFY2(other.message.englishText().endsWith(u"': Text file busy"_s), qPrintable(other.message.englishText()));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstTarStream)

@@ -28,6 +28,8 @@ private slots:
     void replacesNothingUnasked();
     void replacesNothingByAnMvThatFails();
     void replacesWhatItIsToldTo();
+    void keepsWhatItReplacesWhereItCan();
+    void tellsWhatMayNotBeWritten();
     void tellsSoManyThatMeetAnotherKind();
     void believesInNoHolesWhereNoBlocksAreKnown();
     void sumsWhatCanBeRead();
@@ -58,15 +60,17 @@ private:
     QByteArray place(const QByteArray &replaces)
     {
         const QByteArray to = m_folder->path().toUtf8();
-        return run(transferCall("bd_place", {to + "/.stage", to, replaces}));
+        return run(transferCall("bd_place", {to + "/.stage", to, replaces, "t.replaced-1"}));
     }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QTemporaryDir> m_folder, m_data; // the latter with the trash
 };
 
 void TstTransferScript::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    m_data = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_DATA_HOME", m_data->path().toUtf8());
 }
 
 void TstTransferScript::placesAFolderThatMayNotBeWritten()
@@ -99,7 +103,7 @@ void TstTransferScript::dropsAFolderThatMayNotBeWritten()
 void TstTransferScript::replacesNothingUnasked()
 {
     run("mkdir -p .stage/t t; echo new > .stage/t/file; echo own > t/file; echo second > .stage/t/other");
-    QCOMPARE(place("no"), "@bd met new " + QByteArray("t/file").toHex() + "\n@bd end\n");
+    QCOMPARE(place("no"), "@bd met new " + QByteArray("t/file").toHex() + " 1\n@bd end\n");
     QCOMPARE(run("cat t/file t/other; ls -A"), "own\nsecond\nt\n");
 }
 
@@ -110,15 +114,48 @@ void TstTransferScript::replacesNothingByAnMvThatFails()
         "printf '#!/bin/sh\\n\"%s\" \"$@\" && [ \"$1\" != -n ]\\n' \"$(command -v mv)\" > tools/mv; chmod +x tools/mv");
     const QByteArray to = m_folder->path().toUtf8();
     QCOMPARE(run("PATH=$PWD/tools:$PATH\n" + transferCall("bd_place", {to + "/.stage", to, "no"})),
-             "@bd met new " + QByteArray("t/file").toHex() + "\n@bd end\n");
+             "@bd met new " + QByteArray("t/file").toHex() + " 1\n@bd end\n");
     QCOMPARE(run("cat t/file t/other; ls -A t"), "own\nsecond\nfile\nother\n");
 }
 
 void TstTransferScript::replacesWhatItIsToldTo()
 {
     run("mkdir -p .stage/t t; echo new > .stage/t/file; echo own > t/file");
-    QCOMPARE(place("yes"), "@bd end\n");
-    QCOMPARE(run("cat t/file; ls -A"), "new\nt\n");
+    const QByteArray kept = m_data->path().toUtf8() + "/Trash/files/t.replaced-1";
+    QCOMPARE(place("yes"), "@bd kept " + QByteArray(kept + "/t").toHex() + "\n@bd end\n");
+    QCOMPARE(run("cat t/file; ls -A; cat '" + kept + "/t/file'"), "new\nt\nown\n");
+}
+
+// Of a file system at the top of which this user may not write; what has the name there was replaced before.
+void TstTransferScript::keepsWhatItReplacesWhereItCan()
+{
+    qputenv("XDG_DATA_HOME", "/proc/none");
+    run("mkdir -p outer/u/.stage/t outer/u/t; chmod 555 outer; cd outer/u; echo new > .stage/t/file; echo own > "
+        "t/file");
+    const QByteArray to = m_folder->path().toUtf8() + "/outer/u";
+    const QByteArray script = "stat() { case $* in '-c %m'*) echo /proc ;; *) command stat \"$@\" ;; esac; }\n";
+    const QByteArray call = transferCall("bd_place", {to + "/.stage", to, "yes", "t.replaced-1"});
+    QVERIFY2(run(script + call).startsWith("@bd kept "), run("ls -AR").constData());
+    run("mkdir -p outer/u/.stage/t; echo newer > outer/u/.stage/t/file");
+    QVERIFY(run(script + call).startsWith("@bd kept "));
+    QCOMPARE(run("chmod 755 outer; cat outer/u/t/file; cd outer/u/.Trash-$(id -u); cat files/t.replaced-1/t/file "
+                 "files/t.replaced-1/t/file.~2~; grep -c ^Path=%74 info/*"),
+             "newer\nown\nnew\n1\n");
+}
+
+// All else gets to its place, and nothing stays in the stage.
+void TstTransferScript::tellsWhatMayNotBeWritten()
+{
+    run("mkdir -p .stage/t/locked/below .stage/t/open t/locked; cd .stage/t; echo new | tee locked/file locked/other "
+        "locked/below/x > open/y; cd ../../t; echo own > locked/file; chmod 555 locked");
+    const QByteArray denied = " 1 Permission denied\n";
+    const QByteArray said = place("yes");
+    for (const auto &[kind, path] :
+         {std::pair("file", "t/locked/file"), {"file", "t/locked/other"}, {"folder", "t/locked/below"}})
+        QVERIFY2(said.contains(QByteArray(QByteArray("@bd not ") + kind + ' ' + QByteArray(path).toHex() + denied)),
+                 said);
+    QVERIFY2(said.endsWith("\n@bd end\n") && !said.contains("@bd kept"), said);
+    QCOMPARE(run("chmod 755 t/locked; cat t/locked/file t/open/y; find . -type f | wc -l; ls -A"), "own\nnew\n2\nt\n");
 }
 
 void TstTransferScript::tellsSoManyThatMeetAnotherKind()

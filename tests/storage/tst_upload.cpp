@@ -81,7 +81,9 @@ void TstUpload::sealsManyAtOnce()
 {
     m_fixture.run("mkdir here/t; cd here/t; for i in $(seq 20) $'\\\\0101 \xff%s' $'new\\n' '-n \"$x\"'; do "
                   "truncate -s 3000001 -- \"./$i\"; chmod 604 -- \"./$i\"; done");
-    m_fixture.replaceTool("touch", "#!/bin/sh\necho $PPID >> TOP/shells\nexec REAL \"$@\"\n");
+    m_fixture.replaceTool("touch",
+                          "#!/bin/sh\nread -r _ _ _ shell _ < /proc/$PPID/stat; echo $shell >> "
+                          "TOP/shells\nexec REAL \"$@\"\n");
     const auto way = upload({"t"});
     VERIFY_RESULT(way->run());
     QVERIFY(m_fixture.isSame("t"));

@@ -357,6 +357,7 @@ void MainWindow::connectParts()
                                              m_toast->say(changed.error().message.text());
                                      });
             });
+    connect(m_activity, &ActivityBar::transferRequested, m_work, &models::FileWork::start);
     followFileWork();
     followStops();
     connect(m_activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);

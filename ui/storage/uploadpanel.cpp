@@ -102,7 +102,9 @@ void UploadPanel::addRules(QVBoxLayout &column)
         m_rules->addButton(choice, int(value));
         column.addWidget(choice);
     }
-    m_rules->button(int(ConflictRule::Skip))->setChecked(true);
+    m_rules->button(int(ConflictRule::Replace))->setChecked(true);
+    m_rules->button(int(ConflictRule::Replace))
+        ->setToolTip(tr("The one that is there goes into the trash of its place"));
     m_gitignore->setToolTip(tr("What a .batchdeckignore names is left out always"));
     column.addSpacing(4);
     column.addWidget(m_gitignore);
@@ -151,7 +153,7 @@ void UploadPanel::count(const models::DropFacts &facts)
     m_isBeginning = false;
     ++m_question;
     m_facts = {};
-    // What harms nobody: an upload brings what is missing, a copy that somebody asked for is one.
+    // What its user expects: an upload replaces what differs, a copy that somebody asked for is one.
     m_rules->button(int(facts.conflicts))->setChecked(true);
     m_checksum->setChecked(false); // it was for what was sent before
     m_facts = facts;

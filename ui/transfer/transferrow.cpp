@@ -139,6 +139,8 @@ void TransferRow::addCommands()
                                  [this] { showFailed(); });
     m_openAction = addCommand(u"folder"_s, tr("Open the folder"), QKeySequence(u"Ctrl+Return"_s),
                               [this] { emit openRequested(m_transfer.request.target); });
+    m_undoAction = addCommand(u"undo"_s, tr("Bring back what it replaced"), QKeySequence(u"Ctrl+Z"_s),
+                              [this] { emit undoRequested(); });
     m_copyAction = addCommand(u"copy"_s, tr("Copy as command"), QKeySequence(u"Ctrl+C"_s),
                               [this] { QGuiApplication::clipboard()->setText(models::transferCommand(m_transfer)); });
     m_cancelAction = addCommand(u"x"_s, {}, QKeySequence(Qt::Key_Delete), [this] { emit cancelRequested(); });
@@ -165,6 +167,10 @@ void TransferRow::dressCommands()
     m_detailsAction->setEnabled(m_transfer.failedCount > 0);
     m_detailsAction->setToolTip(m_transfer.failedCount > 0 ? tr("Every file that did not arrive, with its cause.")
                                                            : tr("Nothing of this transfer has failed."));
+    m_undoAction->setEnabled(engine::isEnded(state) && !m_transfer.replaced.isEmpty());
+    m_undoAction->setToolTip(m_undoAction->isEnabled()
+                                 ? tr("Out of the trash; what it brought goes there in its place.")
+                                 : tr("Nothing was replaced."));
     m_cancelAction->setText(engine::isEnded(state) ? tr("Clear") : tr("Cancel, and take away what arrived"));
     for (const auto &[button, action] : {std::pair{m_go, m_goAction}, {m_cancel, m_cancelAction}}) {
         button->setIcon(action->icon());
@@ -205,7 +211,7 @@ void TransferRow::showMenu(const QPoint &where)
     menu->addMenu(newLimitMenu(menu));
     menu->addAction(m_limitsAction); // of the window as well, so it is none of the row's
     menu->addSeparator();
-    menu->addActions({m_detailsAction, m_openAction, m_copyAction});
+    menu->addActions({m_detailsAction, m_openAction, m_undoAction, m_copyAction});
     menu->addSeparator();
     menu->addAction(m_cancelAction);
     menu->popup(where);

@@ -36,6 +36,7 @@ signals:
     void pauseRequested();
     void resumeRequested();
     void cancelRequested();
+    void undoRequested(); ///< what it replaced comes back
     void openRequested(const engine::Location &folder);
     void changeRequested(const engine::TransferChange &change);
     void limitsRequested(); ///< of all transfers
@@ -74,6 +75,7 @@ private:
     QAction *m_firstAction = nullptr;
     QAction *m_detailsAction = nullptr;
     QAction *m_openAction = nullptr;
+    QAction *m_undoAction = nullptr;
     QAction *m_copyAction = nullptr;
     QAction *m_limitsAction;
     QAction *m_cancelAction = nullptr;

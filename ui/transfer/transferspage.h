@@ -74,6 +74,7 @@ private:
     void copyCommands() const;
     void showFailed();
     void openFolder();
+    void undo();
     void clearDone();
     void tell(const engine::Error &error);
 
@@ -91,7 +92,7 @@ private:
     QWidget *m_bar; ///< what can be done with what is selected
     QLabel *m_selected;
     QAction *m_pause, *m_goOn, *m_cancel, *m_clear;
-    QAction *m_first, *m_details, *m_open, *m_copy, *m_copyCommand;
+    QAction *m_first, *m_details, *m_open, *m_undo, *m_copy, *m_copyCommand;
 };
 
 } // namespace ui

@@ -60,6 +60,11 @@ bool isOver(TransferState state)
     return state == TransferState::Done || state == TransferState::Canceled;
 }
 
+bool mayBeUndone(const TransferSnapshot &transfer)
+{
+    return engine::isEnded(transfer.state) && !transfer.replaced.isEmpty();
+}
+
 QString counted(const QString &words, qsizetype count)
 {
     return words.arg(QLocale().toString(qint64(count)));
@@ -90,11 +95,13 @@ void TransfersPage::addCommands()
     m_first = addCommand(u"up"_s, QKeySequence(u"Ctrl+Shift+Up"_s), [this] { moveToFront(); });
     m_details = addCommand(u"file-text"_s, QKeySequence(u"Alt+Return"_s), [this] { showFailed(); });
     m_open = addCommand(u"folder"_s, QKeySequence(u"Ctrl+Return"_s), [this] { openFolder(); });
+    m_undo = addCommand(u"undo"_s, QKeySequence(u"Ctrl+Z"_s), [this] { undo(); });
     m_copy = addCommand(u"copy"_s, QKeySequence(u"Ctrl+C"_s), [this] { copyRows(); });
     m_copyCommand = addCommand(u"terminal"_s, QKeySequence(u"Ctrl+Shift+L"_s), [this] { copyCommands(); });
     m_first->setText(tr("Move to the front"));
     m_details->setText(tr("Show all that failed…"));
     m_open->setText(tr("Open the folder"));
+    m_undo->setText(tr("Bring back what it replaced"));
     m_copy->setText(tr("Copy"));
     m_copyCommand->setText(tr("Copy as command"));
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), m_table, nullptr, nullptr, Qt::WidgetShortcut);
@@ -173,6 +180,7 @@ void TransfersPage::showSelection()
     m_first->setEnabled(countOf(mayBeFirst) > 0);
     m_details->setEnabled(all.size() == 1 && all.constFirst().failedCount > 0);
     m_open->setEnabled(all.size() == 1);
+    m_undo->setEnabled(std::any_of(all.cbegin(), all.cend(), mayBeUndone));
     m_copy->setEnabled(!all.isEmpty());
     m_copyCommand->setEnabled(!all.isEmpty());
     m_selected->setText(
@@ -192,7 +200,7 @@ void TransfersPage::showMenu(const QPoint &where)
     menu->setToolTipsVisible(true);
     menu->addActions({m_pause, m_goOn, m_first});
     menu->addSeparator();
-    menu->addActions({m_details, m_open, m_copy, m_copyCommand});
+    menu->addActions({m_details, m_open, m_undo, m_copy, m_copyCommand});
     menu->addSeparator();
     menu->addActions({m_cancel, m_clear});
     menu->popup(where);
@@ -274,6 +282,20 @@ void TransfersPage::showFailed()
     connect(dialog, &FailedFilesDialog::retryRequested, this,
             [this, transfers] { call(&engine::EngineClient::resumeTransfer, transfers); });
     dialog->open();
+}
+
+// By transfers of their own.
+void TransfersPage::undo()
+{
+    for (const TransferSnapshot &transfer : selected()) {
+        if (!mayBeUndone(transfer))
+            continue;
+        engine::whenFinished(m_client.startTransfer(*engine::undoOf(transfer)), this,
+                             [this](const engine::Result<TransferSnapshot> &begun) {
+                                 if (!begun)
+                                     tell(begun.error());
+                             });
+    }
 }
 
 void TransfersPage::openFolder()

@@ -118,7 +118,7 @@ Result<void> Copy::beginMove()
         return made.error();
     Result<void> renamed = made ? checkApart(*m_control, plan) : beginMoveBySftp();
     if (made && renamed)
-        renamed = renameSources(*m_control, plan);
+        renamed = renameSources(*m_control, plan, m_context.kept);
     if (!renamed)
         return renamed;
     m_context.counters.filesTotal += before - plan.names.size();
@@ -267,7 +267,8 @@ Result<void> Copy::removeOthers()
 
 Result<void> Copy::bringWithin()
 {
-    WithinCopier copier(*m_control, m_context.plan, m_context.counters, m_context.failed, m_context.reasons);
+    WithinCopier copier(*m_control, m_context.plan, m_context.counters, m_context.failed,
+                        [this](const EntryTrouble &trouble) { m_context.hear(trouble); });
     m_context.counters.isQuiet = true; // to copy a large file takes long
     auto copied = eachWanted([&](TreeEntry &entry, const QByteArray &name) { return copier.add(entry, name); });
     if (copied)
@@ -335,7 +336,9 @@ Result<void> Copy::bringBetween()
 Result<void> Copy::checkSources()
 {
     const TransferPlan &plan = m_context.plan;
-    if (isWithin() || !m_source->hasShell() || m_context.counters.filesDone >= m_context.counters.filesTotal)
+    const TransferCounters &counters = m_context.counters;
+    const bool isAllBrought = counters.filesDone + counters.filesKept >= counters.filesTotal;
+    if (isWithin() || !m_source->hasShell() || isAllBrought)
         return {};
     const auto answer = answerOf(*m_control, transferCall("bd_source", QByteArrayList{plan.folder} + plan.names));
     if (!answer)

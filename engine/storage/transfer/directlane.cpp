@@ -96,7 +96,7 @@ std::optional<QByteArray> DirectLane::End::hear()
 bool DirectLane::isLost(const QByteArray &words)
 {
     if (m_words.isEmpty())
-        m_words = harmless(words.trimmed(), 300);
+        m_words = harmlessEnd(words.trimmed(), 300);
     return false;
 }
 

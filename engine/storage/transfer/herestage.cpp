@@ -3,9 +3,10 @@
 
 #include "engine/storage/transfer/herestage.h"
 
+#include "engine/api/paths.h"
+#include "engine/host/localsession.h"
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/herewriter.h"
-#include "engine/storage/transfer/placement.h"
 #include "engine/storage/transfer/stagefolder.h"
 
 #include <QFile>
@@ -117,7 +118,9 @@ int HereStage::walkStage(const std::function<void(TreeEntry &)> &take)
 
 Result<StageLane> HereStage::openLane(size_t)
 {
-    return StageLane{{}, std::make_unique<HereWriter>(m_stage.get(), m_context.stagePath(), m_context.journal)};
+    return StageLane{{},
+                     std::make_unique<HereWriter>(m_stage.get(), m_context.stagePath(), m_context.journal,
+                                                  [this](const EntryTrouble &trouble) { m_context.hear(trouble); })};
 }
 
 // What cannot be looked into cannot be verified, and must not get to its place.
@@ -160,33 +163,66 @@ Result<void> HereStage::setTimes(const std::vector<TreeEntry> &files)
 Result<void> HereStage::bringFolders(const EachSource &folders)
 {
     StageFolder stage(m_stage.get());
-    const auto each = [&](const std::function<int(const TreeEntry &)> &act) {
+    const auto each = [&](bool isNote, const std::function<int(const TreeEntry &)> &act) {
         int trouble = 0;
         const auto listed = folders([&](TreeEntry &entry) {
             const int number = act(entry);
             if (isOfTheDisk(number))
                 trouble = number;
-            else if (number != 0 && !m_context.failed.has(entry.path))
+            else if (number != 0 && isNote && !m_context.failed.has(entry.path))
+                m_context.hear({entry.path, wordsOf(number), true});
+            else if (number != 0 && !isNote)
                 m_context.failed.add(entry.path, wordsOf(number));
             return trouble == 0;
         });
         return trouble != 0 ? Result<void>(hereError(m_context.stagePath(), trouble)) : listed;
     };
-    const auto made = each([&](const TreeEntry &entry) { return stage.makeFolder(entry.path); });
-    return made ? each([&](const TreeEntry &entry) { return stage.sealFolder(entry); }) : made;
+    const auto made = each(false, [&](const TreeEntry &entry) { return stage.makeFolder(entry.path); });
+    return made ? each(true, [&](const TreeEntry &entry) { return stage.sealFolder(entry); }) : made;
 }
 
 Result<void> HereStage::renew(const QByteArrayList &paths)
 {
-    Placement placement(m_context.plan.target, m_context.plan.conflicts, m_context.counters, m_context.failed);
-    return placement.renew(m_stage.get(), m_target.get(), paths);
+    const auto renewed = placement().renew(m_stage.get(), m_target.get(), paths);
+    return renewed ? tellKept() : renewed;
+}
+
+HerePlacement HereStage::placement()
+{
+    return HerePlacement(m_context.plan.target, m_context.plan.conflicts, m_context.counters, m_context.failed,
+                         [this] { return openTrash(); });
+}
+
+Result<UniqueFd> HereStage::openTrash()
+{
+    LocalSession shell;
+    const auto made = answerOf(shell, transferCall("bd_kept", {m_context.plan.target, m_context.plan.kept()}));
+    if (!made)
+        return made.error();
+    m_kept = pathToBytes(keptIn(*made, {}).value(0).trashed);
+    UniqueFd folder = openPath(m_kept);
+    return folder.isValid() ? Result<UniqueFd>(std::move(folder)) : Result<UniqueFd>(hereError(m_kept, errno));
+}
+
+Result<void> HereStage::tellKept()
+{
+    if (m_kept.isEmpty())
+        return {};
+    LocalSession shell;
+    const auto told = answerOf(shell, transferCall("bd_tell_kept", {m_kept}));
+    if (!told)
+        return told.error();
+    for (const TrashedFile &file : keptIn(*told, m_context.plan.target))
+        m_context.kept.add(file);
+    return {};
 }
 
 Result<void> HereStage::place()
 {
-    Placement placement(m_context.plan.target, m_context.plan.conflicts, m_context.counters, m_context.failed);
-    if (const auto placed = placement.place(m_stage.get(), m_target.get()); !placed)
-        return placed;
+    const auto placed = placement().place(m_stage.get(), m_target.get());
+    const auto told = tellKept();
+    if (!placed || !told)
+        return placed ? told : placed;
     // A file that is still there was verified and has no other place: it must not go with the stage.
     if (const int number = removeFolders(m_target.get(), m_context.plan.stage); number != 0)
         return hereError(m_context.stagePath(), number);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/base/uniquefd.h"
+#include "engine/storage/transfer/placement.h"
 #include "engine/storage/transfer/stage.h"
 
 namespace engine {
@@ -40,11 +41,15 @@ protected:
 
 private:
     void add(const QByteArray &name, FactSet &set);
+    [[nodiscard]] HerePlacement placement();
+    [[nodiscard]] Result<UniqueFd> openTrash();
+    [[nodiscard]] Result<void> tellKept();
     /// 0 or errno: of the last that it could not look at.
     int walkStage(const std::function<void(TreeEntry &)> &take);
 
     std::function<bool()> m_isAborted;
     UniqueFd m_target, m_stage;
+    QByteArray m_kept; // folder in the trash; empty: nothing is replaced
 };
 
 } // namespace engine

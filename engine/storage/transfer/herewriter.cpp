@@ -26,6 +26,7 @@ int HereWriter::add(const TreeEntry &entry)
 int HereWriter::begin(const TreeEntry &file, const QByteArray &path)
 {
     m_entry = file;
+    m_path = path;
     noteBegun(m_journal, file, path);
     m_file = m_stage.createFile(path);
     return m_file.isValid() ? 0 : told(errno);
@@ -38,9 +39,19 @@ int HereWriter::write(QByteArrayView bytes)
 
 int HereWriter::end()
 {
-    const int number = StageFolder::sealFile(m_file.get(), m_entry);
+    const int number = seal(m_file.get(), m_entry);
     m_file.reset();
     return told(number);
+}
+
+// What the file system does not keep is no failure of the file.
+int HereWriter::seal(int file, const TreeEntry &entry)
+{
+    const int number = StageFolder::sealFile(file, entry);
+    if (number == 0 || isOfTheDisk(number))
+        return number;
+    m_hear({m_path, wordsOf(number), true});
+    return 0;
 }
 
 int HereWriter::beginParts(const TreeEntry &file, const QByteArray &path)
@@ -66,7 +77,8 @@ int HereWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed &sea
     for (const TreeEntry &file : files) {
         const UniqueFd open = m_stage.openFile(file.path);
         const bool isOpen = open.isValid() && ::ftruncate(open.get(), file.size) == 0;
-        const int number = told(isOpen ? StageFolder::sealFile(open.get(), file) : errno);
+        m_path = file.path;
+        const int number = told(isOpen ? seal(open.get(), file) : errno);
         if (number == broken)
             return number;
         sealed(file, number);

@@ -6,6 +6,7 @@
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/stagewriter.h"
+#include "engine/storage/transfer/tarwords.h"
 
 namespace engine {
 
@@ -14,8 +15,8 @@ class HereWriter final : public StageWriter
 {
 public:
     /// \a stage is open, and shown as \a stagePath.
-    HereWriter(int stage, QByteArray stagePath, PartJournal &journal)
-        : m_stage(stage), m_stagePath(std::move(stagePath)), m_journal(journal)
+    HereWriter(int stage, QByteArray stagePath, PartJournal &journal, HearTrouble hear)
+        : m_stage(stage), m_stagePath(std::move(stagePath)), m_journal(journal), m_hear(std::move(hear))
     {
     }
 
@@ -33,11 +34,14 @@ public:
 
 private:
     [[nodiscard]] int told(int number); // what will come of all other files ends the run
+    [[nodiscard]] int seal(int file, const TreeEntry &entry);
 
     StageFolder m_stage;
     QByteArray m_stagePath;
     PartJournal &m_journal;
+    HearTrouble m_hear;
     TreeEntry m_entry; // the current file
+    QByteArray m_path; // its own in the stage
     UniqueFd m_file;
 };
 

@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/machinestage.h"
 
+#include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/machinewriter.h"
 #include "engine/storage/transfer/manifest.h"
 #include "engine/storage/transfer/placednote.h"
@@ -24,6 +25,7 @@ QByteArray valueOf(const QByteArray &answer, const QByteArray &key)
 
 constexpr QByteArrayView metMark = "@bd met ";
 constexpr QByteArrayView moreMark = "@bd more ";
+constexpr QByteArrayView refusedMark = "@bd not ";
 
 } // namespace
 
@@ -113,7 +115,9 @@ Result<StageLane> MachineStage::openLane(size_t index)
     const auto session = index == 0 ? Result<std::shared_ptr<BulkSession>>(m_session) : m_sessions.open();
     if (!session)
         return session.error();
-    return StageLane{*session, std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.journal)};
+    return StageLane{*session,
+                     std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.journal,
+                                                     [this](const EntryTrouble &trouble) { m_context.hear(trouble); })};
 }
 
 std::unique_ptr<Sender> MachineStage::makeSender()
@@ -155,7 +159,11 @@ Result<void> MachineStage::setTimes(const std::vector<TreeEntry> &files)
 
 Result<void> MachineStage::bringFolders(const EachSource &folders)
 {
-    MachineWriter writer(m_session, m_context.stagePath(), m_context.journal);
+    MachineWriter writer(m_session, m_context.stagePath(), m_context.journal, [this](const EntryTrouble &trouble) {
+        if (!trouble.isNote && !m_context.failed.has(trouble.path)) // nothing is verified behind it
+            m_context.failed.add(trouble.path, trouble.words);
+        m_context.hear(trouble);
+    });
     int number = 0;
     const auto listed = folders([&](TreeEntry &entry) {
         number = writer.add(entry);
@@ -169,8 +177,13 @@ Result<void> MachineStage::bringFolders(const EachSource &folders)
 Result<void> MachineStage::renew(const QByteArrayList &paths)
 {
     const auto renewed = answerOf(
-        *m_session, transferCall("bd_renew", QByteArrayList{m_context.stagePath(), m_context.plan.target} + paths));
-    return renewed ? Result<void>() : Result<void>(renewed.error());
+        *m_session,
+        transferCall("bd_renew",
+                     QByteArrayList{m_context.stagePath(), m_context.plan.target, m_context.plan.kept()} + paths));
+    if (!renewed)
+        return renewed.error();
+    hearKept(*renewed);
+    return {};
 }
 
 Result<void> MachineStage::place()
@@ -179,12 +192,14 @@ Result<void> MachineStage::place()
     const TransferPlan &plan = m_context.plan;
     const QByteArrayList folders{m_context.stagePath(), plan.target};
     const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
-    const auto placed = answerOf(*m_session,
-                                 plan.isBeside ? transferCall("bd_beside", folders + plan.names)
-                                               : transferCall("bd_place", folders + QByteArrayList{replaces}));
+    const auto placed =
+        answerOf(*m_session,
+                 plan.isBeside ? transferCall("bd_beside", folders + plan.names)
+                               : transferCall("bd_place", folders + QByteArrayList{replaces, plan.kept()}));
     m_context.counters.isQuiet = false;
     if (!placed)
         return placed.error();
+    hearKept(*placed);
     for (const QByteArray &line : placed->split('\n'))
         hearMet(line);
     if (plan.isBeside) {
@@ -193,6 +208,12 @@ Result<void> MachineStage::place()
     }
     QFile::remove(m_context.plan.journalFile);
     return {};
+}
+
+void MachineStage::hearKept(const QByteArray &answer)
+{
+    for (const TrashedFile &file : keptIn(answer, m_context.plan.target))
+        m_context.kept.add(file);
 }
 
 // Of what could not take its place, as bd_place tells.
@@ -206,11 +227,16 @@ void MachineStage::hearMet(const QByteArray &line)
         return;
     }
     const QByteArrayList words = line.split(' ');
-    if (!line.startsWith(metMark) || words.size() != 4)
+    const bool isRefused = line.startsWith(refusedMark) && words.size() > 4;
+    if (!isRefused && (!line.startsWith(metMark) || words.size() != 5))
         return;
     const QByteArray path = QByteArray::fromHex(words.at(3));
-    if (words.at(2) != "new")
-        failed.add(path, metOtherKind(words.at(2) == "folder"));
+    const qint64 files = qBound<qint64>(0, words.at(4).toLongLong(), m_context.plan.mostEntries);
+    m_context.counters.filesDone -= files;
+    if (isRefused)
+        failed.add(path, harmless(words.mid(5).join(' '), 200), files);
+    else if (words.at(2) != "new")
+        failed.add(path, metOtherKind(words.at(2) == "folder"), files);
     else if (m_context.plan.conflicts == ConflictRule::Skip)
         ++m_context.counters.filesKept;
     else

@@ -47,6 +47,7 @@ private:
     [[nodiscard]] Result<void> listBoth();
     [[nodiscard]] Result<void> read(const char *list, const QByteArrayList &words,
                                     const std::function<void(TreeEntry &&)> &take);
+    void hearKept(const QByteArray &answer);
     void hearMet(const QByteArray &line);
 
     RunSessions &m_sessions;

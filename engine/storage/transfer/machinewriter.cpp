@@ -7,6 +7,7 @@
 #include "engine/storage/transfer/transferrun.h"
 
 #include <algorithm>
+#include <cerrno>
 
 namespace engine {
 
@@ -59,12 +60,13 @@ int MachineWriter::finish()
     m_tar.reset();
     if (sent)
         sent = m_command->closeInput();
-    return told(unpacked(*std::exchange(m_command, {}), sent, isCut));
+    return told(unpacked(*std::exchange(m_command, {}), sent, m_hear, isCut));
 }
 
 int MachineWriter::beginParts(const TreeEntry &file, const QByteArray &path)
 {
     m_entry = file;
+    m_path = path;
     m_mebibyte.resize(0);
     m_isHole = true;
     return told(m_line.begin(path, [this](qint64 first, qint64 count) { m_journal.add(m_entry, first, count); }));
@@ -99,11 +101,26 @@ int MachineWriter::endMebibyte(qint64 mib)
     return told(put);
 }
 
+int MachineWriter::endParts()
+{
+    const int number = told(m_line.end());
+    if (number != 0 || m_line.refusal().isEmpty())
+        return number;
+    m_hear({m_path, m_line.refusal()});
+    return EIO;
+}
+
 int MachineWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed)
 {
-    const int number = told(engine::sealParts(*m_session, m_stage, files));
+    QByteArrayList unsealed;
+    const int number = told(engine::sealParts(*m_session, m_stage, files, [&](const EntryTrouble &trouble) {
+        if (!trouble.isNote)
+            unsealed.append(trouble.path);
+        m_hear(trouble);
+    }));
     if (number == 0)
-        std::for_each(files.cbegin(), files.cend(), [&sealed](const TreeEntry &file) { sealed(file, 0); });
+        std::for_each(files.cbegin(), files.cend(),
+                      [&](const TreeEntry &file) { sealed(file, unsealed.contains(file.path) ? EIO : 0); });
     return number;
 }
 

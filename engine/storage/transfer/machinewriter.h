@@ -16,8 +16,10 @@ class MachineWriter final : public StageWriter
     Q_DISABLE_COPY_MOVE(MachineWriter)
 
 public:
-    MachineWriter(std::shared_ptr<BulkSession> session, const QByteArray &stage, PartJournal &journal)
-        : m_session(std::move(session)), m_stage(stage), m_journal(journal), m_line(*m_session, stage)
+    /// \a hear of what cannot be unpacked, or sealed.
+    MachineWriter(std::shared_ptr<BulkSession> session, const QByteArray &stage, PartJournal &journal, HearTrouble hear)
+        : m_session(std::move(session)), m_stage(stage), m_journal(journal), m_hear(std::move(hear)),
+          m_line(*m_session, stage)
     {
     }
 
@@ -30,7 +32,7 @@ public:
     int putBlock(qint64 at, QByteArrayView bytes) override;
     int putHole(qint64 at, qsizetype length) override;
     int endMebibyte(qint64 mib) override;
-    int endParts() override { return told(m_line.end()); }
+    int endParts() override;
     int sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed) override;
 
 private:
@@ -40,10 +42,12 @@ private:
     std::shared_ptr<BulkSession> m_session;
     QByteArray m_stage;
     PartJournal &m_journal;
+    HearTrouble m_hear;
     std::unique_ptr<BulkCommand> m_command; // that unpacks
     std::unique_ptr<TarStream> m_tar;
     bool m_isInFile = false;
     TreeEntry m_entry; // that comes in parts
+    QByteArray m_path; // of it in the stage
     QByteArray m_mebibyte; // of it
     bool m_isHole = true; // all of that
     PartLine m_line;

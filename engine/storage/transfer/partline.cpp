@@ -3,12 +3,19 @@
 
 #include "engine/storage/transfer/partline.h"
 
+#include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/transferrun.h"
 
 #include <algorithm>
 #include <cstring>
 
 namespace engine {
+
+namespace {
+
+constexpr qsizetype mostOfRefusal = 200; // of one file
+
+} // namespace
 
 QByteArray inOctal(const QByteArray &name)
 {
@@ -34,6 +41,7 @@ Result<void> PartLine::begin(const QByteArray &path, Written written)
     m_written = std::move(written);
     m_counts.clear();
     m_heard.clear();
+    m_refusal.clear();
     return {};
 }
 
@@ -61,7 +69,7 @@ Result<void> PartLine::end()
         return closed;
     const Result<CommandResult> result = command->finish();
     const Result<void> heard = result ? hear(result->output) : Result<void>(result.error());
-    return heard && !m_counts.isEmpty() ? Result<void>(endedEarly()) : heard;
+    return heard && !m_counts.isEmpty() && m_refusal.isEmpty() ? Result<void>(endedEarly()) : heard;
 }
 
 // Why the machine takes no more stands in what it said last.
@@ -83,6 +91,8 @@ Result<void> PartLine::hear(const QByteArray &output)
         m_heard.remove(0, end + 1);
         if (line.startsWith("@bd failed "))
             return couldNot(line.sliced(qstrlen("@bd failed ")));
+        if (line.startsWith("@bd not "))
+            m_refusal = harmlessEnd(line.sliced(qstrlen("@bd not ")), mostOfRefusal);
         if (!line.startsWith("@bd part "))
             continue;
         const qint64 first = line.sliced(qstrlen("@bd part ")).toLongLong();
@@ -92,7 +102,8 @@ Result<void> PartLine::hear(const QByteArray &output)
     return {};
 }
 
-Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std::vector<TreeEntry> &files)
+Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std::vector<TreeEntry> &files,
+                       const HearTrouble &hear)
 {
     constexpr size_t atOnce = 500; // it says nothing meanwhile
     for (size_t begin = 0; begin < files.size(); begin += atOnce) {
@@ -105,6 +116,13 @@ Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std:
         const auto sealed = answerOf(session, transferCall("bd_seals", {stage}), lines);
         if (!sealed)
             return sealed.error();
+        for (const QByteArray &line : sealed->split('\n')) {
+            const QByteArrayList words = line.split(' ');
+            const bool isNote = words.value(1) == "noted";
+            const size_t index = begin + words.value(2).toULongLong() - 1;
+            if (words.value(0) == "@bd" && (isNote || words.value(1) == "not") && index < files.size())
+                hear({files.at(index).path, harmlessEnd(words.mid(3).join(' '), mostOfRefusal), isNote});
+        }
     }
     return {};
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/host/bulksession.h"
+#include "engine/storage/transfer/tarwords.h"
 #include "engine/storage/transfer/treewalk.h"
 
 #include <QHash>
@@ -31,6 +32,8 @@ public:
     [[nodiscard]] Result<void> announce(qint64 first, qint64 count);
     [[nodiscard]] Result<void> write(QByteArrayView bytes);
     [[nodiscard]] Result<void> end(); ///< waits until all is written; nothing without a command
+    /// Why the file cannot be written; what was given for it is lost. Known after end(), until the next begin().
+    [[nodiscard]] const QString &refusal() const { return m_refusal; }
 
 private:
     [[nodiscard]] Result<void> put(QByteArrayView bytes);
@@ -42,14 +45,15 @@ private:
     Written m_written;
     QHash<qint64, qint64> m_counts; // of parts that are not written yet, by their first MiB
     QByteArray m_heard;
+    QString m_refusal;
 };
 
 /// A name as a word that printf's %b turns back.
 [[nodiscard]] QByteArray inOctal(const QByteArray &name);
 
 /// Gives files of which all parts are written their lengths, permissions and, last, their times. They have their paths
-/// there.
-[[nodiscard]] Result<void> sealParts(BulkSession &session, const QByteArray &stage,
-                                     const std::vector<TreeEntry> &files);
+/// there; \a hear of those that cannot be sealed, or only in part.
+[[nodiscard]] Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std::vector<TreeEntry> &files,
+                                     const HearTrouble &hear);
 
 } // namespace engine

@@ -47,6 +47,8 @@ public:
             return {};
         if (const auto ended = m_line.end(); !ended)
             return ended;
+        if (!m_line.refusal().isEmpty())
+            m_sender.spoil(m_index, m_line.refusal());
         if (m_file.isValid() && !isAsItWas(m_file.get(), m_entry))
             m_sender.spoil(m_index, QStringLiteral("it changed while it was sent"));
         return {};
@@ -112,9 +114,9 @@ private:
 
 PartSender::PartSender(QByteArray folder, QByteArray stage, qint64 partMiB, PartJournal &journal,
                        TransferCounters &counters, FailedFiles &failed, Pacer &pacer,
-                       std::function<QByteArray(const QByteArray &)> nameThere)
+                       std::function<QByteArray(const QByteArray &)> nameThere, HearTrouble hear)
     : m_folder(std::move(folder)), m_stage(std::move(stage)), m_partMiB(partMiB), m_journal(journal),
-      m_counters(counters), m_failed(failed), m_pacer(pacer), m_nameThere(std::move(nameThere))
+      m_counters(counters), m_failed(failed), m_pacer(pacer), m_nameThere(std::move(nameThere)), m_hear(std::move(hear))
 {
 }
 
@@ -202,9 +204,13 @@ Result<void> PartSender::seal(BulkSession &session)
         file.entry.path = m_nameThere(file.entry.path);
         whole.push_back(std::move(file.entry));
     }
-    const auto sealed = sealParts(session, m_stage, whole);
+    qint64 count = qint64(whole.size());
+    const auto sealed = sealParts(session, m_stage, whole, [&](const EntryTrouble &trouble) {
+        count -= !trouble.isNote;
+        m_hear(trouble);
+    });
     if (sealed)
-        m_counters.filesDone += qint64(whole.size());
+        m_counters.filesDone += count;
     return sealed;
 }
 

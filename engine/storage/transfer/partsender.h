@@ -5,6 +5,7 @@
 
 #include "engine/storage/transfer/pacer.h"
 #include "engine/storage/transfer/partjournal.h"
+#include "engine/storage/transfer/tarwords.h"
 #include "engine/storage/transfer/transferrun.h"
 
 #include <vector>
@@ -21,7 +22,8 @@ public:
     /// \a folder holds the trees on this computer. \a partMiB: what one session is given at a time, and may have to
     /// send again after a cut.
     PartSender(QByteArray folder, QByteArray stage, qint64 partMiB, PartJournal &journal, TransferCounters &counters,
-               FailedFiles &failed, Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere);
+               FailedFiles &failed, Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
+               HearTrouble hear);
 
     void add(const TreeEntry &file) { m_files.push_back({file}); } ///< before the first send()
     [[nodiscard]] bool isEmpty() const { return m_files.empty(); }
@@ -58,6 +60,7 @@ private:
     FailedFiles &m_failed;
     Pacer &m_pacer;
     std::function<QByteArray(const QByteArray &)> m_nameThere;
+    HearTrouble m_hear; // of what cannot be sealed
     std::mutex m_mutex; // of what follows
     std::vector<File> m_files;
     size_t m_current = 0;

@@ -26,18 +26,37 @@ bool isFolder(int folder, const QByteArray &name)
 }
 
 // 0 or errno; EEXIST when something is there. Not every file system can tell and move at once.
-int moveNew(int from, int to, const QByteArray &name)
+int moveNew(int from, const QByteArray &name, int to, const QByteArray &other)
 {
-    if (::renameat2(from, name.constData(), to, name.constData(), RENAME_NOREPLACE) == 0)
+    if (::renameat2(from, name.constData(), to, other.constData(), RENAME_NOREPLACE) == 0)
         return 0;
     if (errno != EINVAL && errno != ENOSYS)
         return errno;
     struct ::stat status
     {
     };
-    if (::fstatat(to, name.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0)
+    if (::fstatat(to, other.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0)
         return EEXIST;
-    return ::renameat(from, name.constData(), to, name.constData()) == 0 ? 0 : errno;
+    return ::renameat(from, name.constData(), to, other.constData()) == 0 ? 0 : errno;
+}
+
+int moveNew(int from, int to, const QByteArray &name)
+{
+    return moveNew(from, name, to, name);
+}
+
+// Whether both are names of one file.
+bool isOne(int from, const QByteArray &name, int to, const QByteArray &other)
+{
+    struct ::stat one
+    {
+    };
+    struct ::stat two
+    {
+    };
+    return ::fstatat(from, name.constData(), &one, AT_SYMLINK_NOFOLLOW) == 0
+        && ::fstatat(to, other.constData(), &two, AT_SYMLINK_NOFOLLOW) == 0 && one.st_dev == two.st_dev
+        && one.st_ino == two.st_ino;
 }
 
 // A folder goes to another one only when it may be written.
@@ -81,6 +100,19 @@ UniqueFd openBelow(int folder, const QByteArray &path)
     return at;
 }
 
+// A folder with all it holds.
+qint64 countFiles(int folder, const QByteArray &name)
+{
+    const UniqueFd tree = isFolder(folder, name) ? openOwnFolderAt(folder, name.constData()) : UniqueFd();
+    qint64 files = tree.isValid() ? 0 : 1;
+    if (tree.isValid())
+        (void)eachName(tree.get(), [&](const QByteArray &below) {
+            files += countFiles(tree.get(), below);
+            return true;
+        });
+    return files;
+}
+
 // 0 or errno.
 int removeAny(int folder, const QByteArray &name)
 {
@@ -91,26 +123,27 @@ int removeAny(int folder, const QByteArray &name)
 
 } // namespace
 
-Result<void> Placement::renew(int from, int to, const QByteArrayList &paths)
+Result<void> HerePlacement::renew(int from, int to, const QByteArrayList &paths)
 {
     for (const QByteArray &path : paths) {
         const QByteArray name = lastPart(path);
         const UniqueFd source = openBelow(from, beforeLastPart(path));
         const UniqueFd target = openBelow(to, beforeLastPart(path));
         const bool isMeant = source.isValid() && target.isValid() && isAlike(source.get(), target.get(), name);
-        if (isMeant && ::renameat(source.get(), name.constData(), target.get(), name.constData()) != 0)
-            return hereError(at(path), errno);
+        const auto renewed = isMeant ? replace(source.get(), target.get(), name, path) : Result<void>();
+        if (!renewed)
+            return renewed;
     }
     return {};
 }
 
-Result<void> Placement::place(int from, int to)
+Result<void> HerePlacement::place(int from, int to)
 {
     const auto placed = placeAll(from, to, {});
     return placed ? removeLeft(from) : placed;
 }
 
-Result<void> Placement::placeAll(int from, int to, const QByteArray &path)
+Result<void> HerePlacement::placeAll(int from, int to, const QByteArray &path)
 {
     Result<void> placed;
     const int trouble = eachName(from, [&](const QByteArray &name) {
@@ -121,7 +154,7 @@ Result<void> Placement::placeAll(int from, int to, const QByteArray &path)
 }
 
 // Last: a run that ends before need not bring it again.
-Result<void> Placement::removeLeft(int from)
+Result<void> HerePlacement::removeLeft(int from)
 {
     for (const QByteArray &path : std::as_const(m_left)) {
         const QByteArray name = lastPart(path);
@@ -135,44 +168,107 @@ Result<void> Placement::removeLeft(int from)
     return {};
 }
 
-Result<void> Placement::placeOne(int from, int to, const QByteArray &name, const QByteArray &path)
+Result<void> HerePlacement::placeOne(int from, int to, const QByteArray &name, const QByteArray &path)
 {
     const int number = isFolder(from, name) ? moveFolder(from, to, name) : moveNew(from, to, name);
     if (number == 0)
         return {};
     if (number == EEXIST)
         return meet(from, to, name, path);
-    return hereError(at(path), number);
+    return refuse(from, path, number);
+}
+
+// What a disk that is full or gone refuses of one, it will of all others. One that was written into a moment ago is not
+// read-only, but a folder below may be.
+Result<void> HerePlacement::refuse(int from, const QByteArray &path, int number)
+{
+    if (isOfTheDisk(number) && number != EROFS)
+        return hereError(at(path), number);
+    leave(from, path, wordsOf(number));
+    return {};
+}
+
+void HerePlacement::leave(int from, const QByteArray &path, const QString &words)
+{
+    const qint64 files = countFiles(from, lastPart(path));
+    m_left.append(path);
+    m_failed.add(path, words, files);
+    m_counters.filesDone -= files;
+}
+
+// It gets a further name in the trash, where the file system can: so there is no moment at which its place is empty. An
+// earlier run may have given it one. 0 or errno.
+int HerePlacement::keep(int to, const QByteArray &name, const QByteArray &path)
+{
+    constexpr int mostTries = 10'000;
+    const QByteArray folder = beforeLastPart(path);
+    if (const int made = StageFolder(m_trash.get()).makeFolder(folder); made != 0)
+        return made;
+    const UniqueFd beside = openBelow(m_trash.get(), folder);
+    for (int number = 1; number < mostTries; ++number) {
+        const QByteArray free = number == 1 ? name : name + ".~" + QByteArray::number(number) + '~';
+        if (::linkat(to, name.constData(), beside.get(), free.constData(), 0) == 0 || errno == ENOENT)
+            return 0;
+        if (errno != EEXIST) {
+            if (const int moved = moveNew(to, name, beside.get(), free); moved != EEXIST)
+                return moved;
+        }
+        if (isOne(to, name, beside.get(), free))
+            return 0;
+    }
+    return EEXIST;
+}
+
+Result<void> HerePlacement::replace(int from, int to, const QByteArray &name, const QByteArray &path)
+{
+    if (!m_trash.isValid()) {
+        auto trash = m_openTrash();
+        if (!trash) {
+            leave(from, path, trash.error().technical);
+            return {};
+        }
+        m_trash = *std::move(trash);
+    }
+    int number = keep(to, name, path);
+    if (number == 0 && ::renameat(from, name.constData(), to, name.constData()) != 0) {
+        number = errno;
+        const UniqueFd beside = openBelow(m_trash.get(), beforeLastPart(path));
+        if (isOne(to, name, beside.get(), name))
+            ::unlinkat(beside.get(), name.constData(), 0);
+    }
+    return number == 0 ? Result<void>() : refuse(from, path, number);
 }
 
 // Something of that name is there.
-Result<void> Placement::meet(int from, int to, const QByteArray &name, const QByteArray &path)
+Result<void> HerePlacement::meet(int from, int to, const QByteArray &name, const QByteArray &path)
 {
     const bool comesFolder = isFolder(from, name);
     const bool isFolderThere = isFolder(to, name);
     if (comesFolder != isFolderThere) {
-        m_left.append(path);
-        m_failed.add(path, metOtherKind(comesFolder));
+        leave(from, path, metOtherKind(comesFolder));
         return {};
     }
     if (comesFolder) {
         const UniqueFd source = openOwnFolderAt(from, name.constData());
         const UniqueFd target = openFolderAt(to, name.constData());
-        if (!source.isValid() || !target.isValid())
+        if (!source.isValid())
             return hereError(at(path), errno);
+        if (!target.isValid()) {
+            leave(from, path, wordsOf(errno));
+            return {};
+        }
         ::fchmod(source.get(), S_IRWXU); // all goes out of it
         return placeAll(source.get(), target.get(), path);
     }
-    if (m_rule == ConflictRule::Replace) {
-        if (::renameat(from, name.constData(), to, name.constData()) != 0)
-            return hereError(at(path), errno);
+    if (m_rule == ConflictRule::Replace)
+        return replace(from, to, name, path);
+    if (m_rule == ConflictRule::KeepBoth) {
+        leave(from, path, metNew());
         return {};
     }
     m_left.append(path);
-    if (m_rule == ConflictRule::Skip)
-        ++m_counters.filesKept;
-    else
-        m_failed.add(path, metNew());
+    ++m_counters.filesKept;
+    --m_counters.filesDone;
     return {};
 }
 

@@ -48,7 +48,8 @@ private:
     RunSessions m_counting, m_comparing, m_target;
     TransferCounters m_counters; // of m_there; what it counts is not looked at
     FailedFiles m_failed;
-    TargetState m_there{ConflictRule::Skip, m_counters, m_failed};
+    NamedFiles m_noted;
+    TargetState m_there{ConflictRule::Skip, m_counters, m_failed, m_noted};
     std::atomic<bool> m_isEnding = false;
     std::atomic<bool> m_isDone = false;
     mutable QMutex m_mutex; // of what follows

@@ -116,6 +116,9 @@ void QueuedTransfer::resume()
     m_shown.nextTryMs = 0;
     m_shown.failedCount = 0;
     m_shown.failedFiles.clear();
+    m_shown.notedCount = 0;
+    m_shown.notedFiles.clear();
+    m_shown.technical.clear();
     m_shown.endedMs = 0;
     m_backoff.succeed();
 }
@@ -131,10 +134,15 @@ bool QueuedTransfer::look()
     m_shown.bytesDone = counters.bytesDone;
     m_shown.filesThere = counters.filesThere;
     m_shown.filesKept = counters.filesKept;
+    m_shown.bytesKept = counters.bytesKept;
+    addReplaced(m_run->replaced());
     m_shown.way = m_run->way();
     m_shown.failedCount = m_run->failed().count();
     if (m_shown.failedFiles.size() < m_shown.failedCount)
         m_shown.failedFiles = m_run->failed().list();
+    m_shown.notedCount = m_run->noted().count();
+    if (m_shown.notedFiles.size() < m_shown.notedCount)
+        m_shown.notedFiles = m_run->noted().list();
     if (m_shown.state == TransferState::Running || m_shown.state == TransferState::Verifying)
         m_shown.state = counters.isVerifying ? TransferState::Verifying : TransferState::Running;
     measureSpeed();
@@ -145,6 +153,15 @@ bool QueuedTransfer::look()
     if (epochMs() - m_movedMs > (counters.isQuiet ? quietMs : silenceMs) && !std::exchange(m_isSilent, true))
         m_run->abort();
     return before != m_shown;
+}
+
+// Each run tells what the trash has of this one and of those before.
+void QueuedTransfer::addReplaced(const QList<TrashedFile> &files)
+{
+    for (const TrashedFile &file : files) {
+        if (!m_shown.replaced.contains(file))
+            m_shown.replaced.append(file);
+    }
 }
 
 void QueuedTransfer::beginToMeasure(qint64 bytes)
@@ -171,8 +188,9 @@ void QueuedTransfer::measureSpeed()
     const qint64 brought = qMax<qint64>(0, sample.bytes - m_samples.front().bytes);
     m_shown.bytesPerSecond = tookMs > leastMs ? brought * 1000 / tookMs : 0;
     const bool isKnown = m_shown.isCounted && m_shown.bytesPerSecond > 0;
-    m_shown.secondsLeft =
-        isKnown ? qMax<qint64>(0, m_shown.bytesTotal - m_shown.bytesDone) / m_shown.bytesPerSecond : -1;
+    m_shown.secondsLeft = isKnown
+        ? qMax<qint64>(0, m_shown.bytesTotal - m_shown.bytesDone - m_shown.bytesKept) / m_shown.bytesPerSecond
+        : -1;
 }
 
 qint64 QueuedTransfer::meanSpeed() const
@@ -235,6 +253,7 @@ void QueuedTransfer::settle(const Result<void> &result)
     const bool isWhole = result && m_shown.failedCount == 0;
     m_shown.state = isWhole ? TransferState::Done : TransferState::Failed;
     m_shown.reason = !result ? result.error().message : isWhole ? Message() : partlyFailed(m_shown.failedCount);
+    m_shown.technical = result ? QString() : result.error().technical;
     m_shown.endedMs = epochMs();
 }
 

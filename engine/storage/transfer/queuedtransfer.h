@@ -50,6 +50,7 @@ public:
 
 private:
     void end();
+    void addReplaced(const QList<TrashedFile> &files);
     void beginToMeasure(qint64 bytes);
     void measureSpeed();
     void settle(const Result<void> &result);

@@ -18,19 +18,33 @@ public:
     void note(const QByteArray &path, const QString &words)
     {
         const QMutexLocker lock(&m_mutex);
-        if (m_words.size() < mostNoted && !m_words.contains(path))
+        if (m_words.size() >= mostNoted)
+            m_isFull = true;
+        else if (!m_words.contains(path))
             m_words.insert(path, words);
     }
+    /// Where a folder could not be made, what it holds has its reason.
     [[nodiscard]] QString of(const QByteArray &path) const
     {
         const QMutexLocker lock(&m_mutex);
-        return m_words.value(path, QStringLiteral("it did not arrive as it was listed"));
+        const QString own = m_words.value(path, QStringLiteral("it did not arrive as it was listed"));
+        for (qsizetype end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+            if (const auto above = m_words.constFind(path.first(end)); above != m_words.cend())
+                return *above;
+        }
+        return own;
+    }
+    [[nodiscard]] bool mayHave(const QByteArray &path) const ///< something may speak against it
+    {
+        const QMutexLocker lock(&m_mutex);
+        return m_isFull || m_words.contains(path);
     }
 
 private:
     static constexpr qsizetype mostNoted = 1000;
     mutable QMutex m_mutex;
     QHash<QByteArray, QString> m_words;
+    bool m_isFull = false;
 };
 
 } // namespace engine

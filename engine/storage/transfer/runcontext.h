@@ -7,6 +7,7 @@
 #include "engine/storage/transfer/partjournal.h"
 #include "engine/storage/transfer/reasons.h"
 #include "engine/storage/transfer/targetstate.h"
+#include "engine/storage/transfer/tarwords.h"
 #include "engine/storage/transfer/treebatch.h"
 #include "engine/storage/transfer/waynote.h"
 
@@ -20,7 +21,7 @@ struct RunContext
     Q_DISABLE_COPY_MOVE(RunContext)
 
     explicit RunContext(TransferPlan what)
-        : plan(std::move(what)), pacer(plan.bytesPerSecond), state(plan.conflicts, counters, failed)
+        : plan(std::move(what)), pacer(plan.bytesPerSecond), state(plan.conflicts, counters, failed, noted)
     {
         if (plan.comparesChecksums)
             state.compareBytes();
@@ -30,6 +31,8 @@ struct RunContext
     PartJournal journal;
     TransferCounters counters;
     FailedFiles failed;
+    NamedFiles noted; ///< that arrived, but for what their place cannot keep
+    KeptFiles kept;
     Reasons reasons;
     Pacer pacer;
     WayNote way;
@@ -38,6 +41,15 @@ struct RunContext
 
     [[nodiscard]] QByteArray stagePath() const { return plan.target + '/' + plan.stage; }
     [[nodiscard]] QByteArray nameThere(const QByteArray &path) const { return state.nameThere(path); }
+    /// Of an entry of the stage. What is no note is told when the stage is verified.
+    void hear(const EntryTrouble &trouble)
+    {
+        if (!trouble.isNote)
+            reasons.note(trouble.path, trouble.words);
+        else if (!noted.has(trouble.path))
+            noted.add(trouble.path,
+                      QStringLiteral("its permissions or its time could not be set: %1").arg(trouble.words));
+    }
     void addStaged(const TreeEntry &there) ///< what the stage has
     {
         state.staged.add(there);

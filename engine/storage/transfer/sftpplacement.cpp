@@ -24,16 +24,14 @@ SftpRequest renaming(SftpRequest request, const QByteArray &from, const QByteArr
     return request;
 }
 
-Result<void> told(const SftpReply &reply, const QByteArray &to)
-{
-    return isOk(reply) ? Result<void>() : refusedError(statusOf(reply), pathFromBytes(to), SftpPurpose::Change);
-}
-
 } // namespace
 
 Result<void> SftpPlacement::place(const QByteArray &from, const QByteArray &to)
 {
     auto placed = placeAll(from, to, {});
+    const auto told = m_client.isBroken() ? Result<void>() : m_kept.tell(m_context.kept);
+    if (placed && !told)
+        placed = told;
     for (qsizetype i = 0; placed && i < m_left.size(); ++i)
         placed = removeSftpTree(m_client, from + '/' + m_left.at(i));
     return placed;
@@ -88,12 +86,15 @@ Result<void> SftpPlacement::placeFolder(const Folder &folder, const QByteArray &
                                         const QByteArray &path)
 {
     const Result<void> moved = moveSftpFolder(m_client, from, to, folder.mode);
-    if (moved || moved.error().code != ErrorCode::AlreadyExists)
+    if (moved)
         return moved;
+    if (moved.error().code != ErrorCode::AlreadyExists) {
+        leave(path, filesIn(from), moved.error().message.englishText());
+        return m_client.isBroken() ? Result<void>(m_client.broken()) : Result<void>();
+    }
     const Result<SftpAttributes> there = m_client.lstat(pathFromBytes(to));
     if (!there || !there->isFolder()) {
-        m_left.append(path);
-        m_failed.add(path, metOtherKind(true));
+        leave(path, filesIn(from), metOtherKind(true));
         return m_client.isBroken() ? Result<void>(m_client.broken()) : Result<void>();
     }
     if ((folder.mode & 0700) != 0700) // all goes out of it
@@ -107,32 +108,90 @@ Result<void> SftpPlacement::placeFile(SftpPipe &pipe, const QByteArray &from, co
     return pipe.ask(sftpRequest(SftpType::Lstat, to), [=, this, &pipe](const SftpReply &reply) -> Result<void> {
         const auto there = reply.type == SftpType::Attributes ? decodeAttributes(reply.body) : std::nullopt;
         if (there && there->isFolder()) {
-            m_left.append(path);
-            m_failed.add(path, metOtherKind(false));
+            leave(path, 1, metOtherKind(false));
             return {};
         }
         if (there)
             return meet(pipe, from, to, path);
-        return pipe.ask(renaming(SftpRequest(SftpType::Rename), from, to),
-                        [to](const SftpReply &done) { return told(done, to); });
+        return pipe.ask(renaming(SftpRequest(SftpType::Rename), from, to), [=, this](const SftpReply &done) {
+            if (!isOk(done))
+                leave(path, 1, refusalWords(statusOf(done)));
+            return Result<void>();
+        });
     });
 }
 
 // A file of that name is there.
 Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const QByteArray &to, const QByteArray &path)
 {
-    const auto hear = [to](const SftpReply &reply) { return told(reply, to); };
-    if (m_rule == ConflictRule::Replace) {
+    const ConflictRule rule = m_context.plan.conflicts;
+    if (rule == ConflictRule::Replace) {
+        if (const auto kept = m_kept.keep(path); !kept)
+            return refuse(path, kept.error());
         if (m_client.has("posix-rename@openssh.com", "1"))
-            return pipe.ask(renaming(SftpRequest::extended("posix-rename@openssh.com"), from, to), hear);
-        return m_client.replace(pathFromBytes(from), pathFromBytes(to));
+            return pipe.ask(renaming(SftpRequest::extended("posix-rename@openssh.com"), from, to),
+                            [=, this](const SftpReply &reply) {
+                                if (!isOk(reply))
+                                    leave(path, 1, refusalWords(statusOf(reply)));
+                                return Result<void>();
+                            });
+        const auto replaced = m_client.replace(pathFromBytes(from), pathFromBytes(to));
+        return replaced ? replaced : refuse(path, replaced.error());
+    }
+    if (rule == ConflictRule::KeepBoth) {
+        leave(path, 1, metNew());
+        return {};
     }
     m_left.append(path);
-    if (m_rule == ConflictRule::Skip)
-        ++m_counters.filesKept;
-    else
-        m_failed.add(path, metNew());
+    ++m_context.counters.filesKept;
+    --m_context.counters.filesDone;
     return {};
+}
+
+void SftpPlacement::leave(const QByteArray &path, qint64 files, const QString &words)
+{
+    m_left.append(path);
+    m_context.failed.add(path, words, files);
+    m_context.counters.filesDone -= files;
+}
+
+qint64 SftpPlacement::filesIn(const QByteArray &folder)
+{
+    qint64 files = 0;
+    SftpTree tree(m_client, m_context.plan.mostEntries, [](const QByteArray &, const QString &) {});
+    (void)tree.listAll(folder, true, [&files](TreeEntry &&entry) {
+        files += entry.kind != EntryKind::Folder;
+        return Result<void>();
+    });
+    return files;
+}
+
+Result<void> SftpPlacement::refuse(const QByteArray &path, const Error &error)
+{
+    if (m_client.isBroken())
+        return error;
+    leave(path, 1, error.message.englishText());
+    return {};
+}
+
+Result<void> SftpPlacement::renew(const QByteArrayList &paths)
+{
+    for (const QByteArray &path : paths) {
+        const QString from = pathFromBytes(QByteArray(m_context.stagePath() + '/' + path));
+        const QString to = pathFromBytes(QByteArray(m_context.plan.target + '/' + path));
+        const auto one = m_client.lstat(from);
+        const auto other = one && one->isFile() ? m_client.lstat(to) : one;
+        if (m_client.isBroken())
+            return m_client.broken();
+        const bool isMeant = one && other && one->isFile() && other->isFile() && one->size == other->size && one->times
+            && other->times && one->times->modified == other->times->modified;
+        auto moved = isMeant ? m_kept.keep(path) : Result<void>();
+        if (moved && isMeant)
+            moved = m_client.replace(from, to);
+        if (!moved)
+            return moved;
+    }
+    return m_kept.tell(m_context.kept);
 }
 
 Result<void> moveSftpFolder(SftpClient &client, const QByteArray &from, const QByteArray &to, int mode)

@@ -4,25 +4,29 @@
 #pragma once
 
 #include "engine/ssh/sftppipe.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/sftptrash.h"
 
 namespace engine {
 
-/// As Placement, on a machine by SFTP: a folder that is not there yet is moved as a whole, the rest file by file, and
-/// nothing is replaced but by the rule. Thread: the client's.
+/// As HerePlacement, on a machine by SFTP: a folder that is not there yet is moved as a whole, the rest file by file,
+/// and nothing is replaced but by the rule; what is goes into the trash before. Thread: the client's.
 class SftpPlacement final
 {
     Q_DISABLE_COPY_MOVE(SftpPlacement)
 
 public:
-    SftpPlacement(SftpClient &client, ConflictRule rule, TransferCounters &counters, FailedFiles &failed)
-        : m_client(client), m_rule(rule), m_counters(counters), m_failed(failed)
+    SftpPlacement(SftpClient &client, RunContext &context)
+        : m_client(client), m_context(context), m_kept(client, context.plan)
     {
     }
 
-    /// \a from holds no file then. What meets another kind has failed. Errors: the client's, IoError of what cannot be
-    /// moved; it stays.
+    /// \a from holds no file then. What meets another kind, or cannot be moved, has failed. Errors: the client's,
+    /// IoError of what cannot be listed; it stays.
     [[nodiscard]] Result<void> place(const QByteArray &from, const QByteArray &to);
+    /// Files over what is there, each that has one of its size and time there. The same errors, and of what cannot be
+    /// moved.
+    [[nodiscard]] Result<void> renew(const QByteArrayList &paths);
     [[nodiscard]] const QByteArrayList &left() const { return m_left; } ///< on purpose: paths that did not get there
 
 private:
@@ -43,11 +47,14 @@ private:
                              const QByteArray &path);
     Result<void> placeFile(SftpPipe &pipe, const QByteArray &from, const QByteArray &to, const QByteArray &path);
     Result<void> meet(SftpPipe &pipe, const QByteArray &from, const QByteArray &to, const QByteArray &path);
+    void leave(const QByteArray &path, qint64 files, const QString &words);
+    [[nodiscard]] qint64 filesIn(const QByteArray &folder);
+    /// Of one file, or of all that would follow.
+    Result<void> refuse(const QByteArray &path, const Error &error);
 
     SftpClient &m_client;
-    ConflictRule m_rule;
-    TransferCounters &m_counters;
-    FailedFiles &m_failed;
+    RunContext &m_context;
+    SftpKept m_kept;
     QByteArrayList m_left; // on purpose
 };
 

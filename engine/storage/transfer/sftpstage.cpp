@@ -244,28 +244,17 @@ Result<void> SftpStage::seal(SftpPipe &pipe, const TreeEntry &folder, bool tries
                         const SftpStatus status = statusOf(reply);
                         if (status.code == SftpCode::PermissionDenied && triesAgain)
                             return seal(pipe, folder, false);
-                        if (status.code != SftpCode::Ok)
+                        if (status.code == SftpCode::NoSuchFile)
                             m_context.failed.add(folder.path, refusalWords(status));
+                        else if (status.code != SftpCode::Ok)
+                            m_context.hear({folder.path, refusalWords(status), true});
                         return Result<void>();
                     });
 }
 
 Result<void> SftpStage::renew(const QByteArrayList &paths)
 {
-    for (const QByteArray &path : paths) {
-        const QString from = pathFromBytes(staged(path));
-        const QString to = pathFromBytes(QByteArray(m_context.plan.target + '/' + path));
-        const auto one = m_client->lstat(from);
-        const auto other = one && one->isFile() ? m_client->lstat(to) : one;
-        if (m_client->isBroken())
-            return m_client->broken();
-        const bool isMeant = one && other && one->isFile() && other->isFile() && one->size == other->size && one->times
-            && other->times && one->times->modified == other->times->modified;
-        const auto moved = isMeant ? m_client->replace(from, to) : Result<void>();
-        if (!moved)
-            return moved;
-    }
-    return {};
+    return SftpPlacement(*m_client, m_context).renew(paths);
 }
 
 Result<void> SftpStage::place()
@@ -273,7 +262,7 @@ Result<void> SftpStage::place()
     m_context.counters.isQuiet = true;
     if (m_context.plan.isBeside)
         return placeBeside();
-    SftpPlacement placement(*m_client, m_context.plan.conflicts, m_context.counters, m_context.failed);
+    SftpPlacement placement(*m_client, m_context);
     const auto placed = placement.place(m_context.stagePath(), m_context.plan.target);
     m_context.counters.isQuiet = false;
     if (!placed)

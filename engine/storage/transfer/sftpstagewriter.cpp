@@ -252,7 +252,7 @@ Result<void> SftpStageWriter::seal(const FilePtr &file)
     const auto sealed = m_pipe.ask(sftpRequest(SftpType::Fsetstat, file->handle.bytes(), sealOf(file->entry)),
                                    [this, file](const SftpReply &reply) {
                                        if (!isOk(reply))
-                                           spoil(*file, refusalWords(statusOf(reply)));
+                                           note(file->entry.path, statusOf(reply));
                                        return Result<void>();
                                    });
     if (!sealed)
@@ -263,6 +263,12 @@ Result<void> SftpStageWriter::seal(const FilePtr &file)
             spoil(*file, refusalWords(statusOf(reply)));
         return Result<void>();
     });
+}
+
+// Its bytes are there; not every server takes permissions and times.
+void SftpStageWriter::note(const QByteArray &path, const SftpStatus &why)
+{
+    m_context.hear({path, refusalWords(why), true});
 }
 
 void SftpStageWriter::spoil(File &file, const QString &words)
@@ -494,8 +500,9 @@ Result<void> SftpStageWriter::sealAndClose(const std::shared_ptr<Sealing> &seali
             sealing->refusal = statusOf(reply);
     };
     const auto asked = m_pipe.ask(sftpRequest(SftpType::Fsetstat, sealing->handle.bytes(), sealOf(sealing->file)),
-                                  [keep](const SftpReply &reply) {
-                                      keep(reply);
+                                  [this, sealing](const SftpReply &reply) {
+                                      if (!isOk(reply))
+                                          note(sealing->file.path, statusOf(reply));
                                       return Result<void>();
                                   });
     if (!asked)

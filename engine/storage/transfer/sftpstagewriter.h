@@ -92,6 +92,7 @@ private:
     Result<void> seal(const FilePtr &file);
     Result<void> sealIfWhole(const FilePtr &file);
     void spoil(File &file, const QString &words);
+    void note(const QByteArray &path, const SftpStatus &why);
     Result<void> openedToSeal(const std::shared_ptr<Sealing> &sealing, const QString &full, const SftpReply &reply);
     Result<void> sealAndClose(const std::shared_ptr<Sealing> &sealing);
     Result<void> endSealing(const Sealing &sealing);

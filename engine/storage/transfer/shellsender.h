@@ -17,10 +17,12 @@ public:
         : m_trees(
             context.plan.folder, context.stagePath(), context.journal, context.counters, context.failed, context.pacer,
             [&context](const QByteArray &path) { return context.nameThere(path); },
-            [&context](const TreeEntry &there) { context.state.renew(there); }),
-          m_parts(context.plan.folder, context.stagePath(), lanesFor(roundTrip).partMiB, context.journal,
-                  context.counters, context.failed, context.pacer,
-                  [&context](const QByteArray &path) { return context.nameThere(path); })
+            [&context](const TreeEntry &there) { context.state.renew(there); },
+            [&context](const EntryTrouble &trouble) { context.hear(trouble); }),
+          m_parts(
+              context.plan.folder, context.stagePath(), lanesFor(roundTrip).partMiB, context.journal, context.counters,
+              context.failed, context.pacer, [&context](const QByteArray &path) { return context.nameThere(path); },
+              [&context](const EntryTrouble &trouble) { context.hear(trouble); })
     {
     }
 

@@ -112,13 +112,16 @@ Result<void> checkApart(BulkSession &source, const TransferPlan &plan)
     return nothingToMove(plan);
 }
 
-Result<void> renameSources(BulkSession &session, TransferPlan &plan)
+Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &kept)
 {
     const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
-    const auto answer =
-        answerOf(session, transferCall("bd_rename", QByteArrayList{plan.folder, plan.target, replaces} + plan.names));
+    const auto answer = answerOf(
+        session,
+        transferCall("bd_rename", QByteArrayList{plan.folder, plan.target, replaces, plan.kept()} + plan.names));
     if (!answer)
         return answer.error();
+    for (const TrashedFile &file : keptIn(*answer, plan.target))
+        kept.add(file);
     QByteArrayList left;
     for (qsizetype i = 0; i < plan.names.size(); ++i) {
         if (!answer->contains(QByteArray("@bd moved " + QByteArray::number(i + 1) + '\n')))
@@ -148,7 +151,8 @@ Result<void> removeArrived(BulkSession &source, RunContext &context, const FactS
         return emptied.error();
     if (!removed->isEmpty())
         context.failed.add(plan.names.constFirst(),
-                           QStringLiteral("it arrived, but cannot be removed: ") + harmless(removed->trimmed(), 200));
+                           QStringLiteral("it arrived, but cannot be removed: ")
+                               + harmlessEnd(removed->trimmed(), 200));
     arrived.tell();
     return {};
 }

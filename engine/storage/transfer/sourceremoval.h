@@ -15,8 +15,9 @@ namespace engine {
 /// nothing would be left. The stage must be there. InvalidArgument, and the session's errors.
 [[nodiscard]] Result<void> checkApart(BulkSession &source, const TransferPlan &plan);
 
-/// Moves within one machine what needs nothing but a new name, and takes it off the plan.
-[[nodiscard]] Result<void> renameSources(BulkSession &session, TransferPlan &plan);
+/// Moves within one machine what needs nothing but a new name, and takes it off the plan; \a kept hears of what is
+/// replaced.
+[[nodiscard]] Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &kept);
 
 /// Removes of the sources, as they are now, what is in its place, as \a placed has it; then the folders that are empty.
 /// What cannot be removed has failed. Errors: the session's.

@@ -25,7 +25,7 @@ Result<void> Stage::findArrived(FactSet &arrived)
     const auto isMeant = [&](const TreeEntry &entry) {
         if (entry.kind == EntryKind::Folder)
             return state.folders.containsPath(entry.path);
-        if (!state.expected.contains(entry))
+        if (!state.expected.contains(entry) && !isButForItsTime(entry))
             return false;
         arrived.add(entry);
         return true;
@@ -47,6 +47,18 @@ Result<void> Stage::findArrived(FactSet &arrived)
     }
     arrived.seal();
     return sifted;
+}
+
+// Not every file system keeps every time. What this run put there has its bytes when all lanes ended well, and nothing
+// was heard of it.
+bool Stage::isButForItsTime(const TreeEntry &entry)
+{
+    const bool isWhole = entry.kind == EntryKind::File && m_context.state.expected.containsSize(entry)
+        && !m_context.state.staged.contains(entry) && !m_context.reasons.mayHave(entry.path)
+        && !m_context.failed.spoiled(entry.path);
+    if (isWhole && !m_context.noted.has(entry.path))
+        m_context.noted.add(entry.path, QStringLiteral("its time cannot be kept there"));
+    return isWhole;
 }
 
 Result<void> Stage::verify(const EachSource &each, const FactSet &changed)

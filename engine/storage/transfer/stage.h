@@ -81,6 +81,7 @@ protected:
     RunContext &m_context; // NOLINT: of all that derive
 
 private:
+    [[nodiscard]] bool isButForItsTime(const TreeEntry &entry);
     [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &arrived, const FactSet &changed);
 };
 

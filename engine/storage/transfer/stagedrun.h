@@ -23,6 +23,8 @@ public:
     void setRate(qint64 bytesPerSecond) override { m_context.pacer.setRate(bytesPerSecond); }
     [[nodiscard]] const TransferCounters &counters() const override { return m_context.counters; }
     [[nodiscard]] const FailedFiles &failed() const override { return m_context.failed; }
+    [[nodiscard]] const NamedFiles &noted() const override { return m_context.noted; }
+    [[nodiscard]] QList<TrashedFile> replaced() const override { return m_context.kept.list(); }
     [[nodiscard]] Message way() const override { return m_context.way.words(); }
 
 protected:

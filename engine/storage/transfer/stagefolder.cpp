@@ -225,7 +225,8 @@ int StageFolder::makeLink(const TreeEntry &link)
         if (::symlinkat(link.target.constData(), folder, name.constData()) != 0)
             return errno;
     }
-    return ::utimensat(folder, name.constData(), timespecsOf(link).data(), AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
+    (void)::utimensat(folder, name.constData(), timespecsOf(link).data(), AT_SYMLINK_NOFOLLOW); // few cannot keep it
+    return 0;
 }
 
 int StageFolder::remove(const QByteArray &path)
@@ -251,9 +252,9 @@ int StageFolder::sealFolder(const TreeEntry &folder)
 
 int StageFolder::sealFile(int file, const TreeEntry &entry)
 {
-    if (::fchmod(file, modeOf(entry)) != 0 || ::futimens(file, timespecsOf(entry).data()) != 0)
-        return errno;
-    return 0;
+    const int permitted = ::fchmod(file, modeOf(entry)) == 0 ? 0 : errno;
+    const int timed = ::futimens(file, timespecsOf(entry).data()) == 0 ? 0 : errno;
+    return permitted != 0 ? permitted : timed;
 }
 
 } // namespace engine

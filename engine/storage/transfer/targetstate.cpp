@@ -173,10 +173,13 @@ bool TargetState::isWanted(const TreeEntry &entry)
     }
     if (m_rule == ConflictRule::Skip && found == Found::Another && !damaged.contains(entry)) {
         ++m_counters.filesKept;
-        return isDone();
+        m_counters.bytesKept += entry.size;
+        return false;
     }
     takeName(entry.path);
     const TreeEntry atStage = asThere(entry);
+    if (atStage.modified != entry.modified)
+        m_noted.add(entry.path, QStringLiteral("its time is before 1970 or after 2106, which SFTP cannot say"));
     expected.add(atStage);
     return staged.contains(atStage) ? isDone() : true;
 }

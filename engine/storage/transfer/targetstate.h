@@ -17,9 +17,10 @@ class TargetState final
     Q_DISABLE_COPY_MOVE(TargetState)
 
 public:
-    TargetState(ConflictRule rule, TransferCounters &counters, FailedFiles &failed)
-        : m_rule(rule), m_counters(counters), m_failed(failed)
+    TargetState(ConflictRule rule, TransferCounters &counters, FailedFiles &failed, NamedFiles &noted)
+        : m_rule(rule), m_counters(counters), m_failed(failed), m_noted(noted)
     {
+        expected.keepSizes();
     }
 
     FactSet there; ///< in their places
@@ -78,6 +79,7 @@ private:
     ConflictRule m_rule;
     TransferCounters &m_counters;
     FailedFiles &m_failed;
+    NamedFiles &m_noted;
     bool m_hasTimes32 = false;
     bool m_comparesBytes = false;
     const FactSet *m_again = nullptr;

@@ -3,7 +3,6 @@
 
 #include "engine/storage/transfer/tarstream.h"
 
-#include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/transferrun.h"
 
 #include <archive.h>
@@ -202,7 +201,7 @@ Result<void> TarStream::check(int rc, const QByteArray &path)
                  technical};
 }
 
-Result<void> unpacked(BulkCommand &command, const Result<void> &sent, bool isCut)
+Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear, bool isCut)
 {
     const Result<CommandResult> result = command.finish();
     if (!result)
@@ -211,12 +210,10 @@ Result<void> unpacked(BulkCommand &command, const Result<void> &sent, bool isCut
         return sent;
     if (result->isKilled()) // by a run of ours that was late to learn that it is over, or for want of memory
         return endedEarly();
-    const QString words = harmless(result->errorOutput.trimmed(), 500);
-    return Error{ErrorCode::CommandFailed,
-                 {QT_TRANSLATE_NOOP("engine", "The machine could not unpack what was sent: %1"), {words}},
-                 {},
-                 {},
-                 words};
+    const auto heard = hearUnpacked(result->errorOutput, hear);
+    if (!heard)
+        return heard;
+    return sent ? sent : Result<void>(couldNot(result->errorOutput));
 }
 
 } // namespace engine

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/host/bulksession.h"
+#include "engine/storage/transfer/tarwords.h"
 #include "engine/storage/transfer/treewalk.h"
 
 #include <functional>
@@ -49,6 +50,7 @@ private:
 
 /// Waits for the machine's tar, to which a stream \a sent was. Where that ended early, its words say more than that
 /// nobody takes anything any more. \a isCut: nothing else is to be expected. Errors: CommandFailed, and \a sent.
-[[nodiscard]] Result<void> unpacked(BulkCommand &command, const Result<void> &sent, bool isCut = false);
+[[nodiscard]] Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear,
+                                    bool isCut = false);
 
 } // namespace engine

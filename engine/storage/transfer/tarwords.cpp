@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/tarwords.h"
 
 #include "engine/host/bulksession.h"
+#include "engine/ssh/servertext.h"
 
 namespace engine {
 
@@ -27,6 +28,33 @@ Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(
         }
     }
     return {};
+}
+
+// "tar: a/b: Cannot open: Permission denied"
+Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear)
+{
+    constexpr QByteArrayView head("tar: ");
+    constexpr QByteArrayView middle(": Cannot ");
+    constexpr qsizetype mostWords = 200;
+    bool isHeard = false;
+    for (const QByteArray &line : said.split('\n')) {
+        if (isOfTheDisk(line))
+            return couldNot(said);
+        const qsizetype at = line.lastIndexOf(middle);
+        if (!line.startsWith(head) || at <= head.size())
+            continue;
+        QByteArray path = line.sliced(head.size(), at - head.size());
+        if (path.startsWith("./"))
+            path.remove(0, 2);
+        if (path.endsWith('/'))
+            path.chop(1);
+        const QByteArray what = line.sliced(at + middle.size());
+        const QByteArray cause = what.sliced(what.lastIndexOf(": ") + 1).trimmed();
+        const bool isNote = what.startsWith("change ") || what.startsWith("utime");
+        hear({path, harmlessEnd(cause, mostWords), isNote});
+        isHeard = true;
+    }
+    return isHeard ? Result<void>() : Result<void>(couldNot(said));
 }
 
 } // namespace engine

@@ -13,4 +13,17 @@ namespace engine {
                                        const std::function<QByteArray(const QByteArray &)> &nameThere,
                                        FailedFiles &failed);
 
+/// What a tool could not do with an entry of the stage.
+struct EntryTrouble
+{
+    QByteArray path;
+    QString words; ///< of errno
+    bool isNote = false; ///< the entry is there, but for its permissions, its owner or its time
+};
+using HearTrouble = std::function<void(const EntryTrouble &)>;
+
+/// Of what tar said when it unpacked some entries, and not others. CommandFailed: what all others would meet, or
+/// something that it says of no entry.
+[[nodiscard]] Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear);
+
 } // namespace engine

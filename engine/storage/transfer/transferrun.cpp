@@ -10,6 +10,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <array>
 #include <thread>
 
 namespace engine {
@@ -44,6 +45,14 @@ Result<QByteArray> answerIn(const CommandResult &result)
     return couldNot(said);
 }
 
+// What tar says in the end, whatever it was.
+bool isSummary(const QByteArray &line)
+{
+    return line.endsWith("Exiting with failure status due to previous errors")
+        || line.endsWith("Error is not recoverable: exiting now") || line.contains(": implausibly old time stamp ")
+        || line.endsWith(" s in the future");
+}
+
 // Where nothing says how it ended there may be no shell at all.
 bool wasKilled(const Result<CommandResult> &result)
 {
@@ -52,10 +61,24 @@ bool wasKilled(const Result<CommandResult> &result)
 
 } // namespace
 
-void FailedFiles::add(const QByteArray &path, const QString &words)
+bool isOfTheDisk(const QByteArray &words)
+{
+    static constexpr std::array causes{"No space left on device", "Disk quota exceeded", "Input/output error",
+                                       "Read-only file system", "Stale file handle"};
+    return std::any_of(causes.begin(), causes.end(), [&words](const char *cause) { return words.endsWith(cause); });
+}
+
+QByteArray TransferPlan::kept() const
+{
+    constexpr QByteArrayView ending(".part-");
+    const qsizetype at = stage.lastIndexOf(ending);
+    return stage.mid(1, at - 1) + ".replaced-" + stage.mid(at + ending.size());
+}
+
+void NamedFiles::add(const QByteArray &path, const QString &words, qint64 files)
 {
     const QMutexLocker lock(&m_mutex);
-    ++m_count;
+    m_count += qMax<qint64>(files, 1);
     if (m_files.size() < mostFailedNamed)
         m_files.append({pathFromBytes(path), words});
 }
@@ -80,20 +103,20 @@ bool FailedFiles::hasSpoiled() const
     return !m_spoiled.isEmpty();
 }
 
-bool FailedFiles::has(const QByteArray &path) const
+bool NamedFiles::has(const QByteArray &path) const
 {
     const QMutexLocker lock(&m_mutex);
     const QString name = pathFromBytes(path);
     return std::any_of(m_files.cbegin(), m_files.cend(), [&name](const auto &file) { return file.path == name; });
 }
 
-QList<FailedFile> FailedFiles::list() const
+QList<FailedFile> NamedFiles::list() const
 {
     const QMutexLocker lock(&m_mutex);
     return m_files;
 }
 
-qint64 FailedFiles::count() const
+qint64 NamedFiles::count() const
 {
     const QMutexLocker lock(&m_mutex);
     return m_count;
@@ -226,12 +249,24 @@ Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const 
 
 Error couldNot(const QByteArray &said)
 {
-    const QString words = harmless(said.trimmed(), 500);
+    constexpr qsizetype mostWords = 500;
+    constexpr qsizetype mostTechnical = 16 * 1024;
+    QByteArray cause;
+    for (const QByteArray &line : said.split('\n')) {
+        const QByteArray words = line.trimmed();
+        if (!isOfTheDisk(cause) && !words.isEmpty() && !isSummary(words))
+            cause = words;
+    }
+    const char *sentence = cause.endsWith("No space left on device") || cause.endsWith("Disk quota exceeded")
+        ? QT_TRANSLATE_NOOP(
+            "engine",
+            "There is no space left on the machine. What arrived stays; free some, and let it go on. It said: %1")
+        : QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1");
     return {ErrorCode::CommandFailed,
-            {QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1"), {words}},
+            {sentence, {harmlessEnd(cause, mostWords)}},
             {},
             {},
-            words};
+            harmlessEnd(said.trimmed(), mostTechnical)};
 }
 
 void keepAwake(BulkSession &session)
@@ -292,6 +327,18 @@ Error lacksTools(const Error &ofSftp)
             ofSftp.message.englishText()};
 }
 
+QList<TrashedFile> keptIn(const QByteArray &answer, const QByteArray &folder)
+{
+    constexpr QByteArrayView mark = "@bd kept ";
+    QList<TrashedFile> files;
+    for (const QByteArray &line : answer.split('\n')) {
+        const QByteArray path = line.startsWith(mark) ? QByteArray::fromHex(line.sliced(mark.size())) : QByteArray();
+        if (const QString name = pathFromBytes(path.sliced(path.lastIndexOf('/') + 1)); isEntryName(name))
+            files.append({joinedPath(pathFromBytes(folder), name), pathFromBytes(path)});
+    }
+    return files;
+}
+
 QByteArray scriptCall(const char *script, const char *function, const QByteArrayList &words)
 {
     QFile file(QLatin1StringView(":/scripts/") + QLatin1StringView(script));
@@ -302,9 +349,14 @@ QByteArray scriptCall(const char *script, const char *function, const QByteArray
     return call + '\n';
 }
 
+QByteArray filesCall(const char *function, const QByteArrayList &words)
+{
+    return scriptCall("trash.sh", ":", {}) + scriptCall("files.sh", function, words);
+}
+
 QByteArray transferCall(const char *function, const QByteArrayList &words)
 {
-    return scriptCall("transfer.sh", function, words);
+    return scriptCall("trash.sh", ":", {}) + scriptCall("transfer.sh", function, words);
 }
 
 } // namespace engine

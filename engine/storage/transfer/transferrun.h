@@ -32,6 +32,8 @@ struct TransferPlan
     bool comparesChecksums = false; ///< of what is there, and of what arrived (SumCheck)
     /// Into the folder in which they are, where both shall be kept: each copy gets a name of its own in the end.
     bool isBeside = false;
+    /// What the folder in the trash is called that takes what is replaced.
+    [[nodiscard]] QByteArray kept() const;
     /// Under which the source may reach the target, when both are machines; empty: where we find it. None: all passes
     /// through this computer.
     std::optional<QByteArray> targetAddress = {};
@@ -49,7 +51,8 @@ struct TransferCounters
         0; ///< of them, those that this run brings no more: there, arrived before, or holes
     std::atomic<qint64> filesThere = 0; ///< needed no sending
     std::atomic<qint64> bytesThere = 0;
-    std::atomic<qint64> filesKept = 0; ///< different there, and left as they are
+    std::atomic<qint64> filesKept = 0; ///< different there, and left as they are; none of those done
+    std::atomic<qint64> bytesKept = 0;
     std::atomic<qint64> bytesSent = 0; ///< by this run, what is sent twice counts twice
     std::atomic<quint64> bytesSummed = 0; ///< on this computer
     std::atomic<bool> isVerifying = false;
@@ -62,25 +65,56 @@ struct TransferCounters
     }
 };
 
-/// What did not arrive, and why; the first thousand by name. Any thread.
-class FailedFiles final
+/// Files, and what is to be said of each; the first thousand by name. Any thread.
+class NamedFiles
 {
 public:
-    void add(const QByteArray &path, const QString &words);
+    void add(const QByteArray &path, const QString &words,
+             qint64 files = 1); ///< that many, of a folder with all it holds
+    [[nodiscard]] bool has(const QByteArray &path) const; ///< among the named
+    [[nodiscard]] QList<FailedFile> list() const;
+    [[nodiscard]] qint64 count() const;
+
+protected:
+    mutable QMutex m_mutex; // NOLINT: of what derives, too
+
+private:
+    QList<FailedFile> m_files;
+    qint64 m_count = 0;
+};
+
+/// What did not arrive, and why. Any thread.
+class FailedFiles final : public NamedFiles
+{
+public:
     /// One that may look whole in the stage, where it is called \a path, and is not what it should be: it has failed
     /// once the stage is verified.
     void addSpoiled(const QByteArray &path, const QString &words);
     [[nodiscard]] std::optional<QString> spoiled(const QByteArray &path) const; ///< why
     [[nodiscard]] bool hasSpoiled() const;
-    [[nodiscard]] bool has(const QByteArray &path) const; ///< among the named
-    [[nodiscard]] QList<FailedFile> list() const;
-    [[nodiscard]] qint64 count() const;
+
+private:
+    QHash<QByteArray, QString> m_spoiled;
+};
+
+/// What the trash has of what was replaced, as TransferSnapshot tells it. Any thread.
+class KeptFiles final
+{
+public:
+    void add(const TrashedFile &file)
+    {
+        const QMutexLocker lock(&m_mutex);
+        m_files.append(file);
+    }
+    [[nodiscard]] QList<TrashedFile> list() const
+    {
+        const QMutexLocker lock(&m_mutex);
+        return m_files;
+    }
 
 private:
     mutable QMutex m_mutex;
-    QList<FailedFile> m_files;
-    QHash<QByteArray, QString> m_spoiled;
-    qint64 m_count = 0;
+    QList<TrashedFile> m_files;
 };
 
 /// One run of a transfer, made for it. run() and discard() block, in a thread of its own; the rest is for any.
@@ -96,6 +130,8 @@ public:
     virtual void setRate(qint64 bytesPerSecond) = 0; ///< from now on; 0: no limit
     [[nodiscard]] virtual const TransferCounters &counters() const = 0;
     [[nodiscard]] virtual const FailedFiles &failed() const = 0;
+    [[nodiscard]] virtual const NamedFiles &noted() const = 0; ///< that arrived, but for what their place cannot keep
+    [[nodiscard]] virtual QList<TrashedFile> replaced() const = 0;
     [[nodiscard]] virtual Message way() const { return {}; } ///< that the bytes go, where there is more than one
     [[nodiscard]] virtual quint64 movedBytes() const = 0; ///< who watches it sees whether anything moves
 };
@@ -156,7 +192,9 @@ struct Lanes
 
 /// Ends a name in what a command hears on its stdin, where one that was cut would do harm: it may be another's then.
 inline constexpr QByteArrayView wholeName("//", 3); // with the NUL
-/// CommandFailed: a machine's tools say why.
+/// Whether what a machine's tools said of one file will come of all others: its disk is full, or gone.
+[[nodiscard]] bool isOfTheDisk(const QByteArray &words);
+/// CommandFailed: a machine's tools say why. Its words are the cause, which they say last; all they said is technical.
 [[nodiscard]] Error couldNot(const QByteArray &said);
 /// So that nobody takes the way for one that is not used; whoever uses it next hears what is wrong. One at a time, as
 /// any command.
@@ -173,9 +211,13 @@ void keepAwake(BulkSession &session);
 /// Why no way to a machine is left, when its sftp server is none, either.
 [[nodiscard]] Error lacksTools(const Error &ofSftp);
 
+/// What a command says of the trash, in lines "@bd kept PATH": names there of what was in \a folder.
+[[nodiscard]] QList<TrashedFile> keptIn(const QByteArray &answer, const QByteArray &folder);
+
 /// One of our scripts and a call of one of its functions, each word quoted.
 [[nodiscard]] QByteArray scriptCall(const char *script, const char *function, const QByteArrayList &words);
-/// The same of transfer.sh.
+/// The same of files.sh and of transfer.sh, behind trash.sh.
+[[nodiscard]] QByteArray filesCall(const char *function, const QByteArrayList &words);
 [[nodiscard]] QByteArray transferCall(const char *function, const QByteArrayList &words);
 
 } // namespace engine

@@ -16,9 +16,10 @@ namespace engine {
 
 TreeSender::TreeSender(QByteArray folder, QByteArray stage, PartJournal &journal, TransferCounters &counters,
                        FailedFiles &failed, Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
-                       std::function<void(const TreeEntry &)> renew)
+                       std::function<void(const TreeEntry &)> renew, HearTrouble hear)
     : m_folder(std::move(folder)), m_stage(std::move(stage)), m_journal(journal), m_counters(counters),
-      m_failed(failed), m_pacer(pacer), m_nameThere(std::move(nameThere)), m_renew(std::move(renew))
+      m_failed(failed), m_pacer(pacer), m_nameThere(std::move(nameThere)), m_renew(std::move(renew)),
+      m_hear(std::move(hear))
 {
 }
 
@@ -47,7 +48,7 @@ Result<void> TreeSender::send(BulkSession &session, WorkQueue<TreeBatch> &queue)
         if (sent)
             sent = (*command)->closeInput();
     }
-    return unpacked(**command, sent);
+    return unpacked(**command, sent, m_hear);
 }
 
 Result<void> TreeSender::sendEntry(TarStream &tar, TreeFiles &files, const TreeEntry &entry)

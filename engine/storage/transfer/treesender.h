@@ -5,6 +5,7 @@
 
 #include "engine/storage/transfer/pacer.h"
 #include "engine/storage/transfer/partjournal.h"
+#include "engine/storage/transfer/tarwords.h"
 #include "engine/storage/transfer/transferrun.h"
 #include "engine/storage/transfer/treebatch.h"
 
@@ -23,10 +24,10 @@ class TreeSender final
 
 public:
     /// \a folder holds the trees on this computer. \a nameThere: what a path of here is called there. \a renew hears
-    /// of what is another by now than it was in its batch, as it is sent.
+    /// of what is another by now than it was in its batch, as it is sent; \a hear of what cannot be unpacked.
     TreeSender(QByteArray folder, QByteArray stage, PartJournal &journal, TransferCounters &counters,
                FailedFiles &failed, Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
-               std::function<void(const TreeEntry &)> renew);
+               std::function<void(const TreeEntry &)> renew, HearTrouble hear);
 
     /// Blocks until the queue has ended and the machine has unpacked all. CommandFailed with tar's words.
     [[nodiscard]] Result<void> send(BulkSession &session, WorkQueue<TreeBatch> &queue);
@@ -42,6 +43,7 @@ private:
     Pacer &m_pacer;
     std::function<QByteArray(const QByteArray &)> m_nameThere;
     std::function<void(const TreeEntry &)> m_renew;
+    HearTrouble m_hear;
 };
 
 } // namespace engine

@@ -111,10 +111,12 @@ Result<void> WithinCopier::hearLine(const QByteArray &line)
     const qint64 size = m_copies.front().size;
     if (line.startsWith("@bd at ")) {
         tellUpTo(qBound(m_toldBytes, line.sliced(qstrlen("@bd at ")).toLongLong(), size));
+    } else if (line.startsWith("@bd noted ")) {
+        m_hear({m_copies.front().name, harmlessEnd(line.sliced(line.lastIndexOf(": ") + 1).trimmed(), 200), true});
     } else if (line == "@bd copied") {
         done();
     } else if (line.startsWith("@bd not ")) {
-        m_reasons.note(m_copies.front().name, harmless(line.sliced(qstrlen("@bd not ")), 200));
+        m_hear({m_copies.front().name, harmlessEnd(line.sliced(qstrlen("@bd not ")), 200)});
         m_counters.bytesDone -= std::exchange(m_toldBytes, 0);
         m_counters.bytesSpared -= std::exchange(m_sparedBytes, 0);
         m_copies.pop_front();
@@ -137,13 +139,9 @@ Result<void> WithinCopier::finishSmall()
     });
     if (!ended)
         return ended.error();
-    if (ended->errorOutput.contains("@bd failed"))
-        return couldNot(ended->errorOutput);
-    for (const QByteArray &line : ended->errorOutput.split('\n')) { // "tar: ./a: Cannot open: Permission denied"
-        const qsizetype end = line.indexOf(": ", qstrlen("tar: ./"));
-        if (line.startsWith("tar: ./") && end > 0)
-            m_reasons.note(line.first(end).sliced(qstrlen("tar: ./")), harmless(line.sliced(end + 2), 200));
-    }
+    const auto heard = hearUnpacked(ended->errorOutput, m_hear); // it may be that which packed
+    if (!heard && ended->errorOutput.contains("@bd failed"))
+        return heard;
     return spoilUnread(
         ended->errorOutput, [](const QByteArray &path) { return path; }, m_failed);
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/reasons.h"
+#include "engine/storage/transfer/tarwords.h"
 #include "engine/storage/transfer/transferrun.h"
 #include "engine/storage/transfer/treewalk.h"
 
@@ -21,8 +21,8 @@ class WithinCopier final
 public:
     /// The session runs commands from the first add() to the end of finish().
     WithinCopier(BulkSession &session, const TransferPlan &plan, TransferCounters &counters, FailedFiles &failed,
-                 Reasons &reasons)
-        : m_session(session), m_plan(plan), m_counters(counters), m_failed(failed), m_reasons(reasons)
+                 HearTrouble hear)
+        : m_session(session), m_plan(plan), m_counters(counters), m_failed(failed), m_hear(std::move(hear))
     {
     }
 
@@ -54,7 +54,7 @@ private:
     const TransferPlan &m_plan;
     TransferCounters &m_counters;
     FailedFiles &m_failed;
-    Reasons &m_reasons;
+    HearTrouble m_hear;
     std::unique_ptr<BulkCommand> m_command;
     std::deque<Copy> m_copies; // under way, in the order in which the machine takes them
     std::deque<Copy> m_later; // large ones
