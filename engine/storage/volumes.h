@@ -34,7 +34,8 @@ struct Volume
 struct VolumeMapping
 {
     QString source; ///< in the form of Volume::source; "*" stands for any account, share or container, or for all
-    QString target; ///< "path:/dir", already there on the nodes; or PLACE:PATH (PlaceSpec), of a machine or a file server
+    QString
+        target; ///< "path:/dir", already there on the nodes; or PLACE:PATH (PlaceSpec), of a machine or a file server
 };
 
 /// Reads what people type; the error says which of the two is wrong and how it should look. Pure.
