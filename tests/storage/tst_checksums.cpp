@@ -135,7 +135,7 @@ void TstChecksums::replaceTools() const
     replace("tar", R"(#!/bin/sh
 case $* in
   *'-cf - -T -') REAL "$@" | FILTER ;;
-  '-xpof -') FILTER | REAL "$@" ;;
+  '-xpof -'*) FILTER | REAL "$@" ;;
   *) exec REAL "$@" ;;
 esac
 )");

@@ -15,7 +15,7 @@ b storage upload f "${DEST%:*}:inbox" >/dev/null
 b storage upload f "scp://$DEST/urls" >/dev/null
 b storage upload --checksum d lab:~/mirror >/dev/null
 printf 'edited\n' >d/e/g
-b storage upload --conflicts replace d lab:mirror >/dev/null
+b storage upload d lab:mirror >/dev/null
 b storage cat 'lab:sub/a b:c'
 b storage cat lab:mirror/d/e/g
 b storage download lab:sub/d/e/g . >/dev/null
