@@ -45,9 +45,11 @@ PlanPaths::PlanPaths(const NodePlan &plan) : m_job(plan.directory.section(u'/', 
         m_variables.insert(u"PWD"_s, plan.directory); // where a payload begins
     for (const auto &[name, value] : plan.environment)
         m_variables.insert(name, expanded(value)); // of those before it: a later one may name an earlier
-    for (const PlannedMount &mount : plan.mounts)
-        m_mounts.append(
-            {withoutEnd(expanded(mount.path)), expanded(folderOf(mount)), nameOf(mount), mount.isOfCluster});
+    for (const PlannedMount &mount : plan.mounts) {
+        const QString path = withoutEnd(expanded(mount.path));
+        if (!m_mounts.contains(path))
+            m_mounts.insert(path, {path, expanded(folderOf(mount)), nameOf(mount), mount.isOfCluster});
+    }
 }
 
 QString PlanPaths::expanded(const QString &text) const
@@ -64,7 +66,7 @@ QString PlanPaths::expanded(const QString &text) const
 PlanPaths::Place PlanPaths::placeOf(const QString &path) const
 {
     QString there = withoutEnd(expanded(inHome(path)));
-    if (const MountPoint *mount = mountOf(there)) {
+    if (const auto mount = mountOf(there); mount != m_mounts.cend()) {
         if (mount->folder.isEmpty())
             return {Place::Kind::Mounted, there, mount->volume, mount->isOfCluster ? mount->path : QString()};
         there = withoutEnd(pathBelow(mount->folder, there.sliced(mount->path.size())));
@@ -76,14 +78,15 @@ PlanPaths::Place PlanPaths::placeOf(const QString &path) const
 }
 
 // The deepest that covers \a path.
-const PlanPaths::MountPoint *PlanPaths::mountOf(const QString &path) const
+PlanPaths::MountPoints::const_iterator PlanPaths::mountOf(const QString &path) const
 {
-    const MountPoint *deepest = nullptr;
-    for (const MountPoint &mount : m_mounts) {
-        if (isBelow(path, mount.path) && (!deepest || mount.path.size() > deepest->path.size()))
-            deepest = &mount;
+    QString folder = path.size() > longestPath ? QString() : path;
+    auto mount = m_mounts.constFind(folder);
+    while (!folder.isEmpty() && mount == m_mounts.cend()) {
+        folder.truncate(qMax<qsizetype>(folder.lastIndexOf(u'/'), 0));
+        mount = m_mounts.constFind(folder);
     }
-    return deepest;
+    return mount;
 }
 
 } // namespace engine

@@ -40,10 +40,11 @@ private:
         QString volume;
         bool isOfCluster;
     };
-    [[nodiscard]] const MountPoint *mountOf(const QString &path) const;
+    using MountPoints = QHash<QString, MountPoint>; // by path
+    [[nodiscard]] MountPoints::const_iterator mountOf(const QString &path) const;
 
     QHash<QString, QString> m_variables;
-    QList<MountPoint> m_mounts;
+    MountPoints m_mounts;
     QString m_job; // its folder: all attempts, on all nodes that share the home
 };
 
