@@ -282,7 +282,7 @@ private slots:
         const auto answer = submitOn(u"mounted"_s);
         QVERIFY(!answer);
         QCOMPARE(targetsOf(answer.error().details, u"Unmapped"_s),
-                 QStringList{u"$.properties.nodeSetup.mountVolumes.azureFileShares[0]"_s});
+                 QStringList{u"cluster $.properties.nodeSetup.mountVolumes.azureFileShares[0]"_s});
         QVERIFY(map(u"*"_s, u"path:/mnt/all"_s));
         QVERIFY(submitOn(u"mounted"_s));
     }
