@@ -403,7 +403,7 @@ void TstCtlresources::warnsOfDocuments()
     QVERIFY2(made.errorOutput.contains(":4:9: $.properties.colour: "), made.errorOutput.constData());
     VERIFY_DONE(run(u"cluster delete -n warned -y"_s));
     const Outcome server =
-        run(u"file-server create -n warned --machine here --path /srv -f -"_s, R"({"colour": "red"})");
+        run(u"file-server create -n warned --machine here --path /srv -f -"_s, R"({"vmSize": "V", "colour": "red"})");
     VERIFY_DONE(server);
     QVERIFY2(server.errorOutput.contains("$.properties.colour: "), server.errorOutput.constData());
     VERIFY_DONE(run(u"file-server delete -n warned -y"_s));
