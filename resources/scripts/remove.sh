@@ -31,7 +31,7 @@ keep_outputs() {  # HOME/jobs/PROFILE/UUID, its real path: adds its outputs to o
 remove_but_kept() {  # PATH
   case $newline$kept in
   *"$newline$1$newline"*) return 0 ;;
-  *"$newline$1/"*) chmod u+rwx "$1" 2>/dev/null ;;
+  *"$newline$1/"*) [ ! -L "$1" ] || return 0; chmod u+rwx "$1" 2>/dev/null ;;  # a link by now leads to what is not the job's
   *) remove_tree "$1"; return ;;
   esac
   for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do

@@ -34,7 +34,7 @@ bd_begin() {  # TARGET STAGE
   # A run that was cut late has left folders there in which nobody may write; some must be opened before they are looked into.
   [ ! -d "$1/$2" ] ||
     find "$1/$2" -type d ! -perm -u=rx -exec chmod u+rwx {} \; -o -type d ! -perm -u=w -exec chmod u+w {} + 2>/dev/null
-  words=$({ mkdir -p -- "$1" && cd -- "$1" && { [ -d "$2" ] || (umask 077 && mkdir -- "$2"); } && cd -- "$2" && { rmdir -- "$2" 2>/dev/null; mkdir -- "$2" && rmdir -- "$2"; }; } 2>&1) ||
+  words=$({ mkdir -p -- "$1" && cd -- "$1" && { [ -d "$2" ] || (umask 077 && mkdir -- "$2"); } && cd -- "$2" && { rm -f -- "$2" 2>/dev/null; rmdir -- "$2" 2>/dev/null; mkdir -- "$2" && rmdir -- "$2"; }; } 2>&1) ||
     bd_fail "$words"
   cd -- "$1" || exit
   read -r boot 2>/dev/null < /proc/sys/kernel/random/boot_id; printf '@bd boot %s\n' "${boot:-}"
@@ -292,6 +292,15 @@ bd_keep() {  # NAME
   ln -PT -- "$old" "$at" 2>/dev/null && return
   mv -nT -- "$old" "$at" && bd_exists "$at" && ! bd_exists "$old"
 }
+# NAME of the folder to could not be replaced: what was kept of it comes back to its place, where it has left it.
+bd_give_back() {  # NAME
+  at=$beside/$1 turn=1 last=
+  while bd_exists "$at"; do
+    if bd_is_one "$to/$1" "$at"; then rm -f -- "$at"; return; fi
+    last=$at turn=$((turn + 1)) at="$beside/$1.~$turn~"
+  done
+  [ -z "$last" ] || bd_exists "$to/$1" || mv -nT -- "$last" "$to/$1"
+}
 bd_keep_all() {  # FILE..., of the folder to by their last names
   for file; do
     shift
@@ -326,7 +335,7 @@ bd_renew() {  # FROM TO KEPT NAME...
     case $name in */*) folder=/${name%/*} ;; esac
     to=$target$folder beside=$kept$folder
     words=$( (umask 077; mkdir -p -- "$beside") 2>&1 && bd_keep "${name##*/}" 2>&1 && mv -fT -- "$from/$name" "$target/$name" 2>&1) ||
-      bd_fail "$words"
+      { bd_give_back "${name##*/}" 2>/dev/null; bd_fail "$words"; }
   done
   bd_tell_kept "$kept"
   echo '@bd end'
@@ -444,7 +453,7 @@ bd_replace_files() {  # FILE...
     bd_exists "$file" || continue
     words=$(mv -fT -- "$file" "$to/${file##*/}" 2>&1)
     bd_exists "$file" || continue
-    ! bd_is_one "$to/${file##*/}" "$beside/${file##*/}" || rm -f -- "$beside/${file##*/}"
+    bd_give_back "${file##*/}" 2>/dev/null
     bd_refused "$file" "$words" || return
   done
 }
@@ -645,7 +654,10 @@ bd_rename() {  # FOLDER TARGET REPLACES KEPT NAME...
         { [ ! -d "$to/$name" ] || [ -h "$to/$name" ]; } || continue
       [ -n "$kept" ] || bd_make_kept "$target" "$own" || continue
       beside=$kept
-      bd_keep "$name" > /dev/null 2>&1 && mv -fT -- "$from/$name" "$to/$name" 2>/dev/null || continue
+      if ! bd_keep "$name" > /dev/null 2>&1 || ! mv -fT -- "$from/$name" "$to/$name" 2>/dev/null; then
+        bd_give_back "$name" 2>/dev/null
+        continue
+      fi
     else
       mv -nT -- "$from/$name" "$to/$name" 2>/dev/null
       ! bd_exists "$from/$name" || continue

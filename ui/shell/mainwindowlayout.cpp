@@ -399,13 +399,15 @@ void MainWindow::allow(QAction *action, bool allowed, const QString &whyNot)
 
 void MainWindow::updateActions()
 {
+    const Page *page = currentPage();
+    if (!page)
+        return; // the focus leaves a page that goes before the next is there
     const engine::ResourceId id = currentId();
     const bool isResource = m_navigation.current().kind == Place::Kind::Resource;
     const bool isMachine = id.isValid() && id.kind() == engine::ResourceKind::Machine && isResource;
     const auto machine = engine::MachineSnapshot::fromDocument(isMachine ? m_store.document(id) : QJsonObject());
     const bool canAct = isMachine && !machine.isProvisional;
     const QString noMachine = isMachine ? tr("%1 is being added.").arg(id.name()) : tr("No machine is open.");
-    const Page *page = currentPage();
     allow(m_actions.back, m_navigation.canGoBack() || page->canStep(Page::Step::Back),
           tr("There is no page before this one."));
     allow(m_actions.forward, m_navigation.canGoForward() || page->canStep(Page::Step::Forward),

@@ -197,8 +197,8 @@ void HerePlacement::leave(int from, const QByteArray &path, const QString &words
 }
 
 // It gets a further name in the trash, where the file system can: so there is no moment at which its place is empty. An
-// earlier run may have given it one. 0 or errno.
-int HerePlacement::keep(int to, const QByteArray &name, const QByteArray &path)
+// earlier run may have given it one. 0 or errno; \a kept is its name there.
+int HerePlacement::keep(int to, const QByteArray &name, const QByteArray &path, QByteArray &kept)
 {
     constexpr int mostTries = 10'000;
     const QByteArray folder = beforeLastPart(path);
@@ -206,14 +206,14 @@ int HerePlacement::keep(int to, const QByteArray &name, const QByteArray &path)
         return made;
     const UniqueFd beside = openBelow(m_trash.get(), folder);
     for (int number = 1; number < mostTries; ++number) {
-        const QByteArray free = number == 1 ? name : name + ".~" + QByteArray::number(number) + '~';
-        if (::linkat(to, name.constData(), beside.get(), free.constData(), 0) == 0 || errno == ENOENT)
+        kept = number == 1 ? name : name + ".~" + QByteArray::number(number) + '~';
+        if (::linkat(to, name.constData(), beside.get(), kept.constData(), 0) == 0 || errno == ENOENT)
             return 0;
         if (errno != EEXIST) {
-            if (const int moved = moveNew(to, name, beside.get(), free); moved != EEXIST)
+            if (const int moved = moveNew(to, name, beside.get(), kept); moved != EEXIST)
                 return moved;
         }
-        if (isOne(to, name, beside.get(), free))
+        if (isOne(to, name, beside.get(), kept))
             return 0;
     }
     return EEXIST;
@@ -229,12 +229,15 @@ Result<void> HerePlacement::replace(int from, int to, const QByteArray &name, co
         }
         m_trash = *std::move(trash);
     }
-    int number = keep(to, name, path);
+    QByteArray kept;
+    int number = keep(to, name, path, kept);
     if (number == 0 && ::renameat(from, name.constData(), to, name.constData()) != 0) {
         number = errno;
         const UniqueFd beside = openBelow(m_trash.get(), beforeLastPart(path));
-        if (isOne(to, name, beside.get(), name))
-            ::unlinkat(beside.get(), name.constData(), 0);
+        if (isOne(to, name, beside.get(), kept))
+            ::unlinkat(beside.get(), kept.constData(), 0);
+        else
+            (void)moveNew(beside.get(), kept, to, name); // it was moved away: nothing else is in its place
     }
     return number == 0 ? Result<void>() : refuse(from, path, number);
 }

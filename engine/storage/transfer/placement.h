@@ -38,7 +38,7 @@ private:
     [[nodiscard]] Result<void> placeOne(int from, int to, const QByteArray &name, const QByteArray &path);
     [[nodiscard]] Result<void> meet(int from, int to, const QByteArray &name, const QByteArray &path);
     [[nodiscard]] Result<void> replace(int from, int to, const QByteArray &name, const QByteArray &path);
-    [[nodiscard]] int keep(int to, const QByteArray &name, const QByteArray &path);
+    [[nodiscard]] int keep(int to, const QByteArray &name, const QByteArray &path, QByteArray &kept);
     [[nodiscard]] Result<void> refuse(int from, const QByteArray &path, int number);
     void leave(int from, const QByteArray &path, const QString &words);
     [[nodiscard]] Result<void> removeLeft(int from);
