@@ -237,7 +237,8 @@ void TstWindowTransfers::changesWhatWaits()
     QCOMPARE(testing::shortcutClashes(*m_window), QStringList());
     action(rowOf(u"plate 1.tif"_s), u"Copy as command"_s)->trigger();
     QCOMPARE(QApplication::clipboard()->text(),
-             u"batchctl storage upload '%1' 'm1:%2'"_s.arg(path(u"here/plate 1.tif"_s), path(u"there/in"_s)));
+             u"batchctl storage upload '%1' 'm1:%2' --conflicts skip"_s.arg(path(u"here/plate 1.tif"_s),
+                                                                            path(u"there/in"_s)));
     // Its limit goes by the menu; the palette knows what the row can.
     QContextMenuEvent menu(QContextMenuEvent::Keyboard, QPoint(5, 5), QPoint(5, 5));
     QApplication::sendEvent(rowOf(u"slow"_s), &menu);
