@@ -63,7 +63,8 @@ QStringList sshLine(const Session &session, QStringList command, const QString &
     if (script.isEmpty())
         options << u"-N"_s; // forwards ports until it is ended
     const QString program = command.takeFirst();
-    return QStringList{program} + options + command + (script.isEmpty() ? QStringList() : QStringList{script});
+    // Behind the host, too, ssh takes a word that begins with "-" for an option.
+    return QStringList{program} + options + command + (script.isEmpty() ? QStringList() : QStringList{u"--"_s, script});
 }
 
 // This program becomes the other one, which has its terminal and ends with its own code.

@@ -4,6 +4,7 @@
 #include "engine/api/documents.h"
 
 #include "engine/api/keptdocument.h"
+#include "engine/batchai/documentshape.h"
 #include "engine/batchai/faultnotes.h"
 #include "engine/batchai/schemaindex.h"
 
@@ -177,10 +178,12 @@ struct SecretKeys
         for (const ResourceKind kind : {ResourceKind::Job, ResourceKind::Cluster, ResourceKind::FileServer}) {
             for (const PropertySpec &spec : documentSchema(kind)) {
                 const QString parent = spec.parentPath();
-                if (spec.secret && parent.endsWith(u"[]"))
+                if (!spec.secret)
+                    continue;
+                if (parent.endsWith(u"[]"))
                     ofEntries.insert(parent.chopped(2).section(u'.', -1), spec.key());
-                else if (spec.secret)
-                    anywhere.insert(spec.key());
+                else
+                    anywhere += {spec.key(), inSnakeCase(spec.key())};
             }
         }
     }
@@ -247,14 +250,17 @@ QByteArray textWithoutSecrets(ResourceKind kind, const QByteArray &text)
     static const SecretKeys secrets;
     const QJsonObject document = checkDocument(kind, text).document;
     const QJsonObject shown = withoutSecrets(document);
-    if (shown != document)
-        return writeDocument(kind, shown);
-    // A comment and a key that is given twice are in the text only.
     QStringList keys = secrets.anywhere.values();
-    for (auto it = secrets.ofEntries.begin(); document.isEmpty() && it != secrets.ofEntries.end(); ++it) {
-        if (text.contains(it.key().toUtf8()))
+    bool namesList = false;
+    for (auto it = secrets.ofEntries.begin(); it != secrets.ofEntries.end(); ++it) {
+        if (text.contains(it.key().toUtf8())) {
+            namesList = true;
             keys.append(it.value());
+        }
     }
+    // A comment and a key that is given twice are in the text only. The keys of such a list may be those of another.
+    if (shown != document || (namesList && !document.isEmpty()))
+        return writeDocument(kind, shown);
     // A string may lack its end.
     const QRegularExpression string(uR"x(("(?:%1)"\s*:\s*)"(?:[^"\\\n]|\\.)*"?)x"_s.arg(keys.join(u'|')));
     QString kept = QString::fromUtf8(text);

@@ -18,6 +18,14 @@ using namespace Qt::StringLiterals;
 
 namespace engine {
 
+QString inSnakeCase(const QString &key)
+{
+    QString snake;
+    for (const QChar c : key)
+        snake += c.isUpper() ? QString(u'_' + QString(c.toLower())) : QString(c);
+    return snake;
+}
+
 namespace {
 
 constexpr std::array describedKinds{ResourceKind::Job, ResourceKind::Cluster, ResourceKind::FileServer};
@@ -71,15 +79,6 @@ bool isResourceType(const QString &type)
 {
     static const QRegularExpression form(u"\\A[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z0-9]+)+(/[A-Za-z0-9]+)+\\z"_s);
     return form.match(type).hasMatch();
-}
-
-// "vm_size" of "vmSize".
-QString inSnakeCase(const QString &key)
-{
-    QString snake;
-    for (const QChar c : key)
-        snake += c.isUpper() ? QString(u'_' + QString(c.toLower())) : QString(c);
-    return snake;
 }
 
 QString schemaOf(const QJsonObject &written)

@@ -35,6 +35,9 @@ struct DocumentShape
 /// names in snake_case, as Python's SDK writes them. Pure.
 [[nodiscard]] DocumentShape shapedAs(ResourceKind kind, const QJsonObject &written);
 
+/// "vm_size" of "vmSize".
+[[nodiscard]] QString inSnakeCase(const QString &key);
+
 /// Whether \a written is a template of Azure Resource Manager.
 [[nodiscard]] bool isArmTemplate(const QJsonObject &written);
 

@@ -69,6 +69,15 @@ void TstDrafts::haveNoSecretsInTheFile_data()
     QTest::newRow("registry") << u"job"_s << u"{\"KEPT\": {\"credentials\": {\"password\": \"hidden\"}}}"_s;
     QTest::newRow("given twice") << u"cluster"_s
                                  << u"{\"KEPT\": {\"accountKey\": \"hidden\", \"accountKey\": \"\"}, "_s;
+    QTest::newRow("list given twice") << u"job"_s
+                                      << u"{\"properties\": {\"KEPT\": 1, \"secrets\": [{\"name\": \"A\", "
+                                         "\"value\": \"hidden\"}], \"secrets\": []}}"_s;
+    QTest::newRow("list in a comment")
+        << u"job"_s << u"{\"properties\": {\"KEPT\": 1 /* \"secrets\": [{\"value\": \"hidden\"}] */}}"_s;
+    QTest::newRow("snake_case, unfinished") << u"cluster"_s << u"{\"KEPT\": {\"account_key\": \"hidden\", "_s;
+    QTest::newRow("snake_case too") << u"cluster"_s
+                                    << u"{\"properties\": {\"KEPT\": {\"accountKey\": \"\", "
+                                       "\"account_key\": \"hidden\"}}}"_s;
     QTest::newRow("comment") << u"cluster"_s << u"{\"KEPT\": 1 // \"accountKey\": \"hidden\"\n}"_s;
     QTest::newRow("user's password") << u"cluster"_s
                                      << u"{\"properties\": {\"KEPT\": 1, \"userAccountSettings\": "

@@ -95,6 +95,7 @@ QJsonObject NewClusterPage::draft() const
 
 void NewClusterPage::takeDraft(const QJsonObject &fields)
 {
+    m_opened = {}; // the page may have been opened with the text of the draft
     m_place->setFields(fields);
     QStringList machines;
     for (const QJsonValue &machine : fields[u"machines"_s].toArray())

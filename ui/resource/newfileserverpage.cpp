@@ -82,6 +82,7 @@ QJsonObject NewFileServerPage::draft() const
 
 void NewFileServerPage::takeDraft(const QJsonObject &fields)
 {
+    m_opened = {}; // the page may have been opened with the text of the draft
     m_place->setFields(fields);
     m_machine->setCurrentIndex(qMax(0, m_machine->findText(fields[u"machine"_s].toString())));
     m_path->setText(fields[u"path"_s].toString());
