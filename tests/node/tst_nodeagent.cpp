@@ -233,7 +233,12 @@ void TstNodeAgent::keepsOutputsOfAJob()
         {second + u"/outputs/SHARED"_s, job + u"/a2/shared/out"_s},
         {second + u"/stdouterr"_s, second + u"/temp/wd/logs/stdouterr"_s},
         {second + u"/outputs/OUTSIDE"_s, outside},
+        {second + u"/outputs/MOVED"_s, second + u"/temp/wd/res/out"_s},
     };
+    const QString disk = m_bench->home() + u"/disk"_s; // to which the job moved its folder
+    QVERIFY(QDir().mkpath(disk) && QDir().mkpath(second + u"/temp/wd"_s));
+    QVERIFY(QFile::link(disk, second + u"/temp/wd/res"_s));
+    Bench::write(disk, "other", "of somebody");
     const QHash<QString, QString> others{{first + u"/outputs/EMPTY"_s, first + u"/temp/wd/empty"_s},
                                          {first + u"/stdouterr"_s, first + u"/temp/p/stdouterr"_s}};
     for (const auto &links : {places, others}) {
@@ -253,11 +258,13 @@ void TstNodeAgent::keepsOutputsOfAJob()
     QVERIFY(!QFile::exists(first + u"/temp/p/stdouterr"_s));
     QVERIFY(!QFile::exists(first + u"/temp/wd/empty"_s));
     QVERIFY(!QFile::exists(first + u"/temp/wd/scratch"_s));
+    QCOMPARE(Bench::read(disk, "other"), "of somebody");
     VERIFY_RESULT(await(m_agent->removeJobFolder(job))); // and again
     QCOMPARE(Bench::read(first + u"/temp/wd/~/models/sub"_s, "file"), (first + u"/temp/wd/~/models"_s).toUtf8());
 
     VERIFY_RESULT(await(m_agent->removeJobFolder(job, NodeAgent::Outputs::Remove)));
     QVERIFY(!QFile::exists(job));
+    QCOMPARE(Bench::read(disk, "other"), "of somebody");
     QCOMPARE(Bench::read(outside + u"/sub"_s, "file"), outside.toUtf8());
 }
 
