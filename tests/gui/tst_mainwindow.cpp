@@ -173,6 +173,7 @@ void TstMainWindow::showsNoTags()
 {
     const QString tag = u"<img src=/etc/passwd><b>x</b>"_s;
     Window w(3);
+    w.window->show();
     auto *label = new QLabel(tag, w.window.get());
     label->show();
     QCOMPARE(label->textFormat(), Qt::PlainText);
