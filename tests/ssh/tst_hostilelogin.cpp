@@ -250,7 +250,8 @@ void TstHostileLogin::leavesNothingOpen()
             VERIFY_CODE(await(login), ErrorCode::Timeout);
     }
     QTRY_COMPARE(Resources().descriptors, before.descriptors);
-    QTRY_COMPARE(Resources().threads, before.threads);
+    // The look-up of a name, which no one waits for, may have been a thread of before.
+    QTRY_VERIFY(Resources().threads <= before.threads);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstHostileLogin)
