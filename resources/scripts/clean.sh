@@ -6,8 +6,8 @@
 # and what all profiles share when nobody has anything there. Before it stand "wrapper", a function that is wrapper.sh of
 # the same version, and remove.sh.
 # Lingering that a start switched on is switched off unless another profile's attempt needs it.
-# Answers "@bd removed PATH" for each path that was (dry: would be) removed, "@bd kept PATH" and "@bd end"; or one of "@bd alive FOLDER",
-# "@bd mounted PLACE" and "@bd failed WORDS", and nothing was removed.
+# Answers "@bd removed PATH" for each path that was (dry: would be) removed, "@bd kept PATH" and "@bd end"; or one of
+# "@bd alive FOLDER", "@bd mounted PLACE" and "@bd failed WORDS", and nothing was removed.
 # shellcheck disable=SC2154 # of remove.sh
 set -u; unset IFS; LC_ALL=C; PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin; export LC_ALL PATH
 

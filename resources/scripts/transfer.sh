@@ -34,8 +34,13 @@ bd_begin() {  # TARGET STAGE
   # A run that was cut late has left folders there in which nobody may write; some must be opened before they are looked into.
   [ ! -d "$1/$2" ] ||
     find "$1/$2" -type d ! -perm -u=rx -exec chmod u+rwx {} \; -o -type d ! -perm -u=w -exec chmod u+w {} + 2>/dev/null
-  words=$({ mkdir -p -- "$1" && cd -- "$1" && { [ -d "$2" ] || (umask 077 && mkdir -- "$2"); } && cd -- "$2" && { [ ! -f "$2" ] || rm -f -- "$2"; rmdir -- "$2" 2>/dev/null; mkdir -- "$2" && rmdir -- "$2"; }; } 2>&1) ||
-    bd_fail "$words"
+  # A probe that was killed has left a file or a folder of that name.
+  words=$({
+    mkdir -p -- "$1" && cd -- "$1" && { [ -d "$2" ] || (umask 077 && mkdir -- "$2"); } && cd -- "$2" || exit
+    [ ! -f "$2" ] || rm -f -- "$2"
+    rmdir -- "$2" 2>/dev/null
+    mkdir -- "$2" && rmdir -- "$2"
+  } 2>&1) || bd_fail "$words"
   cd -- "$1" || exit
   read -r boot 2>/dev/null < /proc/sys/kernel/random/boot_id; printf '@bd boot %s\n' "${boot:-}"
   find . -prune -printf '' 2>/dev/null && echo '@bd has find'
@@ -135,8 +140,9 @@ bd_ready() {  # FILE
 }
 
 # Parts of FILE from stdin. A line "SEEK COUNT" (in MiB) comes before each part; the last MiB of a file is filled up, and
-# bd_seal cuts it off. Says "@bd part SEEK" when it is written, and "@bd not WORDS" of a file that cannot be. Several write to one file, and the system lets one of them at
-# a time: with small blocks they spend more time waiting for each other, with large ones the data leave the processor's cache.
+# bd_seal cuts it off. Says "@bd part SEEK" when it is written, and "@bd not WORDS" of a file that cannot be. Several write
+# to one file, and the system lets one of them at a time: with small blocks they spend more time waiting for each other,
+# with large ones the data leave the processor's cache.
 bd_parts() {  # STAGE FILE
   cd -- "$1" || exit
   # Of one that begins with holes there is a file from then on, by which the next run knows that it was begun.
@@ -341,18 +347,21 @@ bd_renew() {  # FROM TO KEPT NAME...
   echo '@bd end'
 }
 
-# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file. What is replaced goes into the trash
-# before. What does not get to its place is told, and goes with the stage: "@bd met KIND PATH FILES" of one that meets another kind
-# of its name, KIND "folder" or "file" as what came, or "new" of a file that nothing may replace and that somebody else was
-# faster with; "@bd not KIND PATH FILES WORDS" of one that cannot be moved; PATH in hexadecimal digits, FILES as many as it holds. Beyond a thousand: "@bd more
-# COUNT".
+# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file. What is replaced goes into the
+# trash before. What does not get to its place is told, and goes with the stage: "@bd met KIND PATH FILES" of one that meets
+# another kind of its name, KIND "folder" or "file" as what came, or "new" of a file that nothing may replace and that
+# somebody else was faster with; "@bd not KIND PATH FILES WORDS" of one that cannot be moved; PATH in hexadecimal digits,
+# FILES as many as it holds. Beyond a thousand: "@bd more COUNT".
 bd_place() {  # FROM TO REPLACES KEPT
   replaces=$3
   cd -- "$1" || exit  # where bd_end_others finds it
   root=$1 target=$2 name=$4 met=0
   {
-    words=$({ bd_merge "$1" "$2" && bd_tell_kept "$kept" >&3 && { [ $met -le 1000 ] || echo "@bd more $((met - 1000))" >&3; } && bd_placed "$1"; } 2>&1) ||
-      bd_fail "$words"
+    words=$({
+      bd_merge "$1" "$2" && bd_tell_kept "$kept" >&3 || exit
+      [ $met -le 1000 ] || echo "@bd more $((met - 1000))" >&3
+      bd_placed "$1"
+    } 2>&1) || bd_fail "$words"
   } 3>&1
   bd_drop "$1"
 }

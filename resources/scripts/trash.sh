@@ -38,8 +38,9 @@ bd_trash_of() {  # FROM
 
 bd_escape() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g; s/%2f/\//g'; }
 
-# Notes in TRASH that PATH is there, under a name like NAME, which is in free then; with "again" under that which was noted for
-# PATH before. Fails where nothing can be written. Beside the home folder's, a trash names what is in it from the folder on that holds it.
+# Notes in TRASH that PATH is there, under a name like NAME, which is in free then; with "again" under that which was noted
+# for PATH before. Fails where nothing can be written. Beside the home folder's, a trash names what is in it from the folder
+# on that holds it.
 bd_note() {  # TRASH PATH NAME [again]
   full=$2
   case $1 in
