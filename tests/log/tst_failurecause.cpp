@@ -197,7 +197,7 @@ void TstFailureCause::saysNothingOfOthers_data()
         {"a source with all words in it", "printf 'if line == \"Traceback\":\\n  raise x\\n'"},
         {"JSON", "python3 -c 'import json, sys; json.dump({\"rank\": 1, \"error\": None, \"killed\": 0}, sys.stdout)'"},
         {"CSV", "python3 -c 'for i in range(999): print(i, i * i, \"ImportError,Killed\", sep=\",\")'"},
-        {"processes", "ps aux 2>/dev/null || ls /proc"},
+        {"processes", "ps u -p $$,$PPID"},
         {"bytes", "head -c 100000 /dev/urandom"},
         {"a tree", "find /usr/lib/python3 -maxdepth 3 | head -2000"},
         {"a checksum", "sha256sum /bin/*"},
