@@ -193,7 +193,7 @@ void TstFailureCause::saysNothingOfOthers_data()
          "logging.error(\"attempt %d failed, again\", i)'"},
         {"usage", "tar --help; python3 --help; sh -c 'ls --no-such-option'"},
         {"a script that is traced", "set -x; for i in 1 2 3; do test -d /tmp; done"},
-        {"a version", "python3 -VV; uname -a; df"},
+        {"a version", "python3 -VV; uname -a; df ."},
         {"a source with all words in it", "printf 'if line == \"Traceback\":\\n  raise x\\n'"},
         {"JSON", "python3 -c 'import json, sys; json.dump({\"rank\": 1, \"error\": None, \"killed\": 0}, sys.stdout)'"},
         {"CSV", "python3 -c 'for i in range(999): print(i, i * i, \"ImportError,Killed\", sep=\",\")'"},
