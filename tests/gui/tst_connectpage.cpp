@@ -36,6 +36,7 @@ private slots:
     void forgetsKeyOfKnownMachine();
     void cancelDropsAttempt();
     void importsChosenHosts();
+    void needsNoConfiguration();
     void staysQuickWithManyHosts();
     void createsClusterOfTheMachine();
     void copiesAsCommand();
@@ -282,6 +283,15 @@ void TstConnectPage::cancelDropsAttempt()
     w.link.release(u"machine.add"_s, failure(ErrorCode::Unreachable, "Too late."));
     w.layOut();
     QVERIFY(!w.words().contains(u"Too late."_s));
+}
+
+void TstConnectPage::needsNoConfiguration()
+{
+    ConnectWindow w(resources());
+    w.link.answers[u"machine.hosts"_s] = failure(ErrorCode::NotFound, "There is no file.");
+    w.open();
+    QTRY_VERIFY(w.words().contains(u"There is no ~/.ssh/config"_s));
+    QVERIFY2(!w.words().contains(u"There is no file."_s), "most people who begin have none: that is no error");
 }
 
 void TstConnectPage::importsChosenHosts()

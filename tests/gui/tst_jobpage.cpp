@@ -103,6 +103,9 @@ void TstJobPage::saysWhatAJobDoesAndWhy_data()
                              << QString() << true;
     QTest::newRow("failed") << cannedJob(u"failed"_s, {{u"reason"_s, reason("The command failed.")}}, failure)
                             << u"The command failed. The command ended with exit code 3."_s << false;
+    QTest::newRow("failed, told once") << cannedJob(
+        u"failed"_s, {{u"reason"_s, reason("The command ended with exit code 3.")}}, failure)
+                                       << u"The command ended with exit code 3."_s << false;
     QTest::newRow("succeeded") << cannedJob(u"succeeded"_s, {}, failure) << QString() << false;
     QTest::newRow("out of reach") << cannedJob(u"running"_s, {{u"link"_s, u"offline"_s}, {u"placement"_s, placed}},
                                                start)

@@ -89,6 +89,7 @@ private slots:
     void keepsDrafts_data();
     void keepsDrafts();
     void offersDrafts();
+    void leavesFormByItsRow();
     void keyboardReachesEverything();
     void asksBeforeQuit_data();
     void asksBeforeQuit();
@@ -502,6 +503,26 @@ void TstMainWindow::offersDrafts()
     QVERIFY2(file.open(QIODevice::ReadOnly), "it is written before another form takes its place");
     const QByteArray kept = file.readAll();
     QVERIFY2(kept.contains("TOKEN") && !kept.contains("hunter2"), kept.constData());
+}
+
+// A form in the current row's resource does not move the current row.
+void TstMainWindow::leavesFormByItsRow()
+{
+    Window w(3);
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    auto *tree = w.window->findChild<QTreeView *>();
+    const auto isForm = [&w] { return qobject_cast<ui::SubmitPage *>(w.window->currentPage()) != nullptr; };
+    w.window->openText(u"lab/vision/resnet"_s, u"submit"_s);
+    QTRY_VERIFY(w.window->isSettled() && isForm());
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(tree->currentIndex()).center());
+    QVERIFY(!isForm());
+    QCOMPARE(w.window->currentPage()->resource(), canned::experimentId());
+    w.window->openText(u"lab/vision/resnet"_s, u"submit"_s);
+    QTRY_VERIFY(w.window->isSettled() && isForm());
+    QTest::keyClick(tree, Qt::Key_Return);
+    QVERIFY(!isForm());
 }
 
 void TstMainWindow::paletteFindsJobs()

@@ -38,6 +38,7 @@ private slots:
     void listsManyNamesByFewProcesses();
     void tellsWhereNobodyMayLook();
     void beginsWhateverTheStageHolds();
+    void namesTheTargetThatMayNotBeWritten();
     void goesOnBelowFoldersThatMayNotBeWritten();
     void takesNoNameThatIsCut_data();
     void takesNoNameThatIsCut();
@@ -255,6 +256,14 @@ void TstTransferScript::beginsWhateverTheStageHolds()
     run("cd to/.t.part-0123; rm .t.part-0123 .probe; mkdir .probe .t.part-0123"); // the latter an earlier run left
     QVERIFY(run(begin).endsWith("@bd end\n"));
     QCOMPARE(run("ls -A to/.t.part-0123"), ".probe\n");
+}
+
+void TstTransferScript::namesTheTargetThatMayNotBeWritten()
+{
+    const QByteArray to = m_folder->path().toUtf8() + "/to";
+    run("mkdir to; chmod 555 to");
+    QCOMPARE(run(transferCall("bd_begin", {to, ".s"})), "@bd failed " + to + ": Permission denied \n");
+    QCOMPARE(run("chmod 755 to; rmdir to"), "");
 }
 
 // A run that was cut late had given folders of the stage their permissions.

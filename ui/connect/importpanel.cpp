@@ -61,6 +61,9 @@ void ImportPanel::reload()
 void ImportPanel::receive(const engine::Result<QList<engine::ImportableHost>> &answer)
 {
     m_isLoading = false;
+    if (!answer && answer.error().code == engine::ErrorCode::NotFound)
+        return m_list->setEmpty(tr("There is no ~/.ssh/config"),
+                                tr("Hosts that ssh knows by name are listed here. Any other is typed above."));
     if (!answer) {
         m_list->setEmpty(tr("The hosts of ~/.ssh/config are not known"), tr("A machine can be typed above."));
         m_banner->showError(answer.error());

@@ -244,6 +244,7 @@ void OverviewTab::showBanner()
         if (m_cause)
             causes += {engine::failureText(*m_cause).text(), engine::failureRemedy(m_cause->kind).text()};
         causes.removeAll(QString());
+        causes.removeDuplicates(); // the reason of a single process is its exit code
         const QString cause = causes.isEmpty() ? tr("The job failed.") : causes.takeFirst();
         m_banner->showNotice(Mark::Failed, cause, causes.join(m_cause ? u'\n' : u' '));
         const bool hasLog = m_job.started.isValid() && !m_job.logs.isEmpty();

@@ -128,7 +128,8 @@ void NewClusterPage::build()
         plan->setToolTip(tr("Show what a job.json would run here; one may also be dropped on the page"));
         connect(plan, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
     }
-    m_list->setEmpty(tr("No machines yet"), tr("A cluster is made of machines. Connect one first."));
+    m_list->setEmpty(tr("No machines by SSH yet"),
+                     tr("A cluster is made of machines that are reached by SSH. Connect one first."));
     m_list->setWidths({m_document ? 160 : 240, m_document ? 180 : 260});
     auto *notice = new QVBoxLayout;
     notice->setContentsMargins(16, 4, 16, 0);

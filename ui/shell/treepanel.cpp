@@ -69,10 +69,14 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
 
     m_filter->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, &TreePanel::filter);
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+    const auto openRow = [this](const QModelIndex &index) {
         if (const auto id = idAt(index); !m_selecting && id.isValid())
             emit openRequested(id);
-    });
+    };
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, openRow);
+    // The current row is that of the page's resource also while a form in that resource is shown.
+    connect(m_view, &QTreeView::clicked, this, openRow);
+    connect(m_view, &QTreeView::activated, this, openRow);
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { remember(index, false); });
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { remember(index, true); });
     connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &where) {

@@ -77,10 +77,10 @@ void FilePane::showEmptyState()
     const auto kind = !filter.isEmpty() ? Nothing::Matches : m_model.entryCount() > 0 ? Nothing::Shown : Nothing::There;
     if (kind == Nothing::Matches)
         m_empty->setTexts(tr("No name matches %1").arg(filter),
-                          tr("%1 are hidden by the filter.").arg(entriesText(m_model.entryCount())));
+                          tr("Hidden by the filter: %1.").arg(entriesText(m_model.entryCount())));
     else if (kind == Nothing::Shown)
         m_empty->setTexts(tr("Only hidden entries"),
-                          tr("%1 here begin with a dot.").arg(entriesText(m_model.hiddenCount())));
+                          tr("Names that begin with a dot: %1.").arg(entriesText(m_model.hiddenCount())));
     else
         m_empty->setTexts(tr("This folder is empty"), {});
     if (std::exchange(m_nothing, kind) != kind || !m_remedyOfNothing)

@@ -271,7 +271,7 @@ void TransferRow::fit()
     m_speed->setVisible(width() > 720);
     m_done->setVisible(width() > 560);
     const QString status = models::transferStatus(m_transfer);
-    m_status->setText(m_status->fontMetrics().elidedText(status, Qt::ElideRight, m_status->width()));
+    m_status->setText(status);
     const QString way = m_transfer.way.text();
     m_status->setToolTip(way.isEmpty() ? status : QString(status + u'\n' + way));
 }

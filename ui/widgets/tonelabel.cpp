@@ -6,6 +6,8 @@
 #include "ui/theme/tokens.h"
 
 #include <QEvent>
+#include <QPainter>
+#include <QStyle>
 
 namespace ui {
 
@@ -49,6 +51,17 @@ void ToneLabel::changeEvent(QEvent *event)
     QLabel::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         applyColour();
+}
+
+void ToneLabel::paintEvent(QPaintEvent *event)
+{
+    if (wordWrap() || textInteractionFlags() != Qt::NoTextInteraction)
+        return QLabel::paintEvent(event);
+    QPainter painter(this);
+    const QRect room = contentsRect();
+    style()->drawItemText(&painter, room, int(QStyle::visualAlignment(layoutDirection(), alignment())), palette(),
+                          isEnabled(), fontMetrics().elidedText(text(), Qt::ElideRight, room.width()),
+                          foregroundRole());
 }
 
 void ToneLabel::applyColour()

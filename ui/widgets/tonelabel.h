@@ -7,7 +7,8 @@
 
 namespace ui {
 
-/// Words in one of the look's tones, whatever the look becomes. Plain text that may be selected and wraps.
+/// Words in one of the look's tones, whatever the look becomes. Plain text that may be selected and wraps. As one line
+/// that cannot be selected, it ends with an ellipsis where there is no room for more.
 class ToneLabel final : public QLabel
 {
     Q_OBJECT
@@ -22,6 +23,7 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void applyColour();
