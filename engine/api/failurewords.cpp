@@ -50,6 +50,12 @@ constexpr std::array kinds{
               QT_TRANSLATE_NOOP("engine",
                                 "If neither its time limit nor its user ended it, somebody on that machine may have, "
                                 "or what guards its memory, as earlyoom does. Its journal can tell.")},
+    KindWords{FailureKind::NotStarted, "notStarted", QT_TRANSLATE_NOOP("engine", "A program could not be started: %1"),
+              nullptr,
+              QT_TRANSLATE_NOOP("engine",
+                                "A job has the PATH of a login without a terminal: name the program with its full "
+                                "path, or set PATH in the job's environment. What is missing can be installed in the "
+                                "job preparation.")},
 };
 
 const KindWords &wordsOf(FailureKind kind)

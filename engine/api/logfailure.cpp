@@ -35,8 +35,14 @@ qint64 linesBefore(const QString &path, qint64 end)
     return lines;
 }
 
+/// Of a process that a shell could not start.
+bool isStartError(int exitCode)
+{
+    return exitCode == 126 || exitCode == 127;
+}
+
 /// Its line is that behind \a begin, a byte of the file.
-std::optional<LogFailure> failureIn(const QString &path, qint64 &begin)
+std::optional<LogFailure> failureIn(const QString &path, int exitCode, qint64 &begin)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
@@ -50,7 +56,9 @@ std::optional<LogFailure> failureIn(const QString &path, qint64 &begin)
         tail.remove(0, cut);
         begin += cut;
     }
-    const auto cause = logcore::failureCause(viewOf(tail));
+    auto cause = logcore::failureCause(viewOf(tail));
+    if (!cause && isStartError(exitCode))
+        cause = logcore::unstartedProgram(viewOf(tail));
     if (!cause)
         return {};
     LogFailure failure;
@@ -89,11 +97,11 @@ std::optional<LogFailure> logFailure(const QStringList &paths, qsizetype ofFirst
         if (isCanceled())
             return {};
         qint64 begin = 0;
-        auto failure = failureIn(paths.at(i), begin);
+        const bool isOfFirst = i < ofFirst;
+        auto failure = failureIn(paths.at(i), isOfFirst ? exit.code.value_or(0) : 0, begin);
         if (!failure)
             continue;
         failure->log = i;
-        const bool isOfFirst = i < ofFirst;
         if (isOfFirst && failure->kind == FailureKind::KilledBySignal && exit.outOfMemoryKills > 0)
             failure->kind = FailureKind::KilledByKernel;
         // The kernel is sure of it; what such a process wrote before is something that it survived.

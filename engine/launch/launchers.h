@@ -61,12 +61,18 @@ struct ProcessBlock
 [[nodiscard]] QString withArguments(const QString &command, const QString &arguments);
 /// "INTERPRETER SCRIPT ARGUMENTS"; \a argumentsKey names the arguments in the settings.
 [[nodiscard]] QString scriptLine(const LaunchContext &context, const QString &argumentsKey);
-/// Where a line of ranks lies on each node when it is longer than a word of mpirun may be: 128 KiB.
+/// In bytes: Linux gives a program no longer word, and no longer variable ("NAME=VALUE").
+inline constexpr qsizetype longestWord = 128 * 1024 - 1;
+/// Where a line of ranks lies on each node when it may be longer than a word.
 inline constexpr auto rankLineFile = QLatin1StringView("temp/line");
 [[nodiscard]] inline bool isLongLine(QStringView line)
 {
     constexpr qsizetype longest = 32'000; // a character may have 4 bytes
     return line.size() >= longest;
+}
+[[nodiscard]] inline bool isLongVariable(const QString &name, const QString &value)
+{
+    return name.size() + 1 + value.toUtf8().size() > longestWord;
 }
 
 /// The toolkit's command whose output files carry \a mark: "stdout-0.txt" for "-0".

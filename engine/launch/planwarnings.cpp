@@ -22,6 +22,22 @@ namespace engine {
 
 namespace {
 
+/// The longest of the words into which a shell splits \a text, in bytes, its quotes among them.
+qsizetype longestWordOf(const QByteArray &text)
+{
+    qsizetype longest = 0;
+    qsizetype word = 0;
+    char quote = 0;
+    for (const char c : text) {
+        const bool isEnd = quote == 0 && (c == ' ' || c == '\t' || c == '\n');
+        if (quote != 0 ? c == quote : c == '"' || c == '\'')
+            quote = quote != 0 ? '\0' : c;
+        word = isEnd ? 0 : word + 1;
+        longest = qMax(longest, word);
+    }
+    return longest;
+}
+
 /// Reads a plan's texts in the order in which a node defines their variables.
 class WarningReader
 {
@@ -152,7 +168,7 @@ private:
             const QString target = u"$.properties.environmentVariables[%1].value"_s.arg(i);
             const QString value = variables.at(i)[u"value"_s].toString();
             readText(value, target);
-            if (isLongLine(value))
+            if (isLongVariable(variables.at(i)[u"name"_s].toString(), value))
                 warn(
                     "LongValue",
                     Message(QT_TRANSLATE_NOOP("engine",
@@ -180,7 +196,7 @@ private:
             else if (it.key().endsWith(u"Path"))
                 readProgram(it.value().toString(), place);
             else
-                readText(it.value().toString(), place);
+                readArguments(it.value().toString(), place);
         }
         readContainer(launcherFor(toolkit).ranks(m_view, settings));
         readCounts(settings, launcherFor(toolkit).ranks(m_view, settings), target);
@@ -271,6 +287,18 @@ private:
     {
         tellPlaceholder(azPlaceholder(text), target);
         readVariables(text, target, false);
+    }
+
+    void readArguments(const QString &text, const QString &target)
+    {
+        readText(text, target);
+        if (longestWordOf(text.toUtf8()) > longestWord)
+            warn("LongWord",
+                 Message(QT_TRANSLATE_NOOP("engine",
+                                           "“%1” holds a word that is longer than Linux lets an argument be, 128 KiB: "
+                                           "its program cannot be started. Let it come in a file (x-batchdeck.files)."),
+                         {shortened(text)}),
+                 target);
     }
 
     // A command line is a program: it defines variables itself, but none of ours.

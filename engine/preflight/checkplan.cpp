@@ -106,7 +106,7 @@ private:
     {
         m_check.work = "bd_env() {\n:\n";
         for (const auto &[name, value] : m_plan.environment) {
-            if (ShellWords::isName(name) && !isLongLine(value)) // no program can be given a longer one
+            if (ShellWords::isName(name) && !isLongVariable(name, value)) // no program can be given a longer one
                 m_check.work += "export " + name.toUtf8() + '=' + shellExpandable(value) + '\n';
         }
         m_check.work += "}\n";

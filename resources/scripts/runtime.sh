@@ -232,12 +232,27 @@ bd_mount_command() {  # LINE SECONDS
 }
 
 bd_exports() { while [ $# -gt 1 ]; do export "$1=$2"; shift 2; done; }
-# Linux gives a program no word and no variable of more than 128 KiB, and not much more than 2 MiB of all. A character may
-# have 4 bytes, and not every shell counts these.
+bd_count() {  # TEXT: sets bd_size to its bytes, exactly from 1,000 characters on; not every shell counts bytes
+  bd_size=${#1}
+  [ "$bd_size" -ge 1000 ] || return 0
+  bd_size=$(PATH=$PATH:/usr/bin:/bin; wc -c <<bd_end
+$1
+bd_end
+  )
+  bd_size=$((bd_size - 1))  # without the end of the line
+}
+bd_count_room() {  # sets bd_room to the bytes that all variables may have: three quarters of what Linux lets a program be given
+  bd_room=$(PATH=$PATH:/usr/bin:/bin; getconf ARG_MAX 2>/dev/null)
+  case $bd_room in '' | *[!0-9]*) bd_room=2000000 ;; esac
+  [ "$bd_room" -lt 2000000 ] || bd_room=2000000
+  bd_room=$((bd_room / 4 * 3))
+}
+# Linux gives a program no word and no variable of 128 KiB or more.
 bd_variable() {  # NAME VALUE: exported unless it is too long; then only the user's shell has it, by bd_write_line
-  if [ "${#2}" -lt 32000 ] && [ "$((${bd_given:-0} + ${#2}))" -lt 400000 ]; then
-    bd_given=$((${bd_given:-0} + ${#2})); export "$1=$2"; return
-  fi
+  bd_count "$1=$2"; bd_given=$((${bd_given:-0} + bd_size))
+  [ "$bd_given" -lt 90000 ] || [ -n "${bd_room:-}" ] || bd_count_room
+  if [ "$bd_size" -lt 131072 ] && [ "$bd_given" -lt "${bd_room:-90000}" ]; then export "$1=$2"; return; fi
+  bd_given=$((bd_given - bd_size))
   unset "$1"; eval "$1=\$2"
   # As bd_quote does, which takes long for so much.
   bd_word=$(PATH=$PATH:/usr/bin:/bin; LC_ALL=C sed "s/'/'\\\\''/g" <<bd_end

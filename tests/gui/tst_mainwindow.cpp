@@ -384,6 +384,16 @@ void TstMainWindow::keysActOnWhatIsSelected()
     cancel();
     QCOMPARE(question(tree), u"Delete the experiment resnet? This cannot be undone."_s);
     cancel();
+    for (QLineEdit *field : w.window->findChildren<QLineEdit *>()) { // filters: there the key deletes a word
+        if (!field->isVisible())
+            continue;
+        const QSignalBlocker quiet(field); // nothing is to be filtered
+        field->setText(u"two words"_s);
+        field->setCursorPosition(0);
+        QVERIFY2(question(field).isEmpty(), qPrintable(field->accessibleName()));
+        QCOMPARE(field->text(), u"words"_s);
+        field->clear();
+    }
     select(0, 0);
     QCOMPARE(question(table), u"Delete the job run-5? This cannot be undone."_s);
     cancel();

@@ -308,14 +308,15 @@ void TstLaunchPayload::runsWhatIsTooLongForAnArgument()
     const QString value = QString(u"it's é $(touch bad)\n"_s).repeated(10'000);
     QJsonObject job = customJob(filler
                                 + u"printf %s \"$LONG\" > long; printf %s \"$AGAIN\" > again; echo \"$SHORT\"; "
-                                  "sh -c 'echo \"[$LONG]\" $SHORT $SECRET'; exit 5"_s);
+                                  "sh -c 'echo \"[$LONG]\" $SHORT $SECRET; printf %s \"$LARGE\" | wc -c'; exit 5"_s);
     job[u"jobPreparation"_s] = QJsonObject{{u"commandLine"_s, QString(filler + u"echo \"prepared $SHORT\""_s)}};
-    job[u"environmentVariables"_s] = QJsonArray{variable(u"LONG"_s, value), variable(u"AGAIN"_s, u"$LONG!"_s),
-                                                variable(u"SHORT"_s, u"s"_s), variable(u"IFS"_s, u"0"_s)};
+    job[u"environmentVariables"_s] =
+        QJsonArray{variable(u"LONG"_s, value), variable(u"AGAIN"_s, u"$LONG!"_s), variable(u"SHORT"_s, u"s"_s),
+                   variable(u"IFS"_s, u"0"_s), variable(u"LARGE"_s, QString(u'é').repeated(65'532))};
     Attempt attempt(job);
     QCOMPARE(attempt.run(shell), 5);
     QCOMPARE(attempt.read(u"stdouterr/stdout-job_prep.txt"_s), "prepared s\n"_ba);
-    QCOMPARE(attempt.read(u"stdouterr/stdout.txt"_s), "s\n[] s $HOME 's'\n"_ba);
+    QCOMPARE(attempt.read(u"stdouterr/stdout.txt"_s), "s\n[] s $HOME 's'\n131064\n"_ba);
     QCOMPARE(attempt.read(u"stdouterr/stderr.txt"_s), ""_ba);
     QVERIFY(attempt.read(u"temp/wd/long"_s) == value.toUtf8());
     QVERIFY(attempt.read(u"temp/wd/again"_s) == value.toUtf8() + '!');

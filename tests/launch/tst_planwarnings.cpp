@@ -172,8 +172,18 @@ void TstPlanWarnings::warns_data()
             "jobPreparation":{"commandLine":"fetch x.py"}})",
                {});
     warningRow("a variable for no program", 1,
-               custom("run", R"(,"environmentVariables":[{"name":"A","value":")" + QByteArray(40'000, 'x') + R"("}])"),
+               custom("run", R"(,"environmentVariables":[{"name":"A","value":")" + QByteArray(131'070, 'x') + R"("}])"),
                {u"LongValue $.properties.environmentVariables[0].value"_s});
+    warningRow("a variable as long as one can be", 1,
+               custom("run", R"(,"environmentVariables":[{"name":"A","value":")" + QByteArray(131'069, 'x') + R"("}])"),
+               {});
+    const auto arguments = [](const QByteArray &text) {
+        return R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"/x.py","commandLineArgs":")"
+            + text + R"("}})";
+    };
+    warningRow("an argument for no program", 1, arguments("--a 'b " + QByteArray(131'070, 'x') + "'"),
+               {u"LongWord $.properties.caffe2Settings.commandLineArgs"_s});
+    warningRow("many arguments", 1, arguments(QByteArray("--a '1 2' ").repeated(50'000)), {});
     warningRow("MPI on two nodes", 2,
                R"({"stdOutErrPathPrefix":"/o","horovodSettings":{"pythonScriptFilePath":"/x.py"}})",
                {u"NodeToNodeSsh $.properties.horovodSettings"_s});

@@ -27,6 +27,8 @@ private slots:
     void leavesWhatWasSurvived();
     void readsManyOfTheSame();
     void prefersTheCauseToItsConsequences();
+    void readsWhatCouldNotStart_data();
+    void readsWhatCouldNotStart();
     void readsTheExitCode_data();
     void readsTheExitCode();
 
@@ -298,6 +300,33 @@ void TstFailureCause::prefersTheCauseToItsConsequences()
     const auto alone = failureCause(peer + child);
     QVERIFY(alone && alone->isConsequence);
     QCOMPARE(int(alone->kind), int(FailureKind::PeerLost));
+}
+
+void TstFailureCause::readsWhatCouldNotStart_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    for (const QByteArray shell : {"sh", "bash"}) {
+        const auto row = [&shell](const char *name, const QByteArray &before, const QByteArray &command) {
+            QTest::addRow("%s, %s", name, shell.constData())
+                << QByteArray(before + shell + " -c '" + command + "; code=$?; echo ends; exit $code'");
+        };
+        row("missing", {}, "no-such-program --x");
+        row("a script of nobody's", "printf '#!/no/such\\n' > run; chmod +x run; ", "./run");
+        row("no right to run it", "echo > run; ", "./run");
+        row("a folder", "mkdir run; ", "./run");
+        row("no program", "head -c 100 /dev/zero > run; chmod +x run; ", "./run");
+        row("a word too long", {}, "/bin/true $(head -c 140000 /dev/zero | tr \"\\0\" x)");
+        row("another's word", {}, "env no-such-program");
+    }
+}
+
+void TstFailureCause::readsWhatCouldNotStart()
+{
+    QFETCH(QByteArray, script);
+    const std::string log = logOf(script);
+    const auto cause = unstartedProgram(log);
+    QVERIFY2(cause && cause->kind == FailureKind::NotStarted, log.c_str());
+    QVERIFY(!unstartedProgram("epoch 1\nValueError: x\n"));
 }
 
 void TstFailureCause::readsTheExitCode_data()

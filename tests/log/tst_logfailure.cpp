@@ -28,6 +28,7 @@ namespace {
 const QByteArray work = QByteArray("epoch 1 loss 0.5\n").repeated(30);
 const QByteArray traceback = work + "Traceback (most recent call last):\n  File \"t.py\", line 8\nKeyError: 'loss'\n";
 const QByteArray lostPeer = work + "RuntimeError: [gloo/transport/tcp/pair.cc:598] Connection closed by peer\n";
+const QByteArray unstarted = work + "run.sh: line 3: nosuch: command not found\n";
 const QByteArray killed = work + "train.sh: line 3:  4711 Killed                  python3 train.py\n";
 
 } // namespace
@@ -55,6 +56,9 @@ void TstLogFailure::choosesAmongThem_data()
     row("what it lost", {lostPeer, work}, 1) << 0 << FailureKind::PeerLost << true;
     row("what others lost", {work, lostPeer}, 3) << 1 << FailureKind::PeerLost << true;
     row("its abort", {lostPeer, traceback}, 134) << 1 << FailureKind::PythonTraceback << true;
+    row("its program is missing", {unstarted, work}, 127) << 0 << FailureKind::NotStarted << true;
+    row("a missing program that it survived", {unstarted, work}, 1) << -1 << FailureKind::NotStarted << false;
+    row("a program that others miss", {work, unstarted}, 127) << -1 << FailureKind::NotStarted << false;
     row("killed", {work, lostPeer}, 137) << 0 << FailureKind::KilledBySignal << false;
     row("killed while memory ran out", {work, lostPeer}, 137, 1) << 0 << FailureKind::KilledByKernel << false;
     row("survived before memory ran out", {traceback, work}, 137, 1) << 0 << FailureKind::KilledByKernel << false;

@@ -11,10 +11,14 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QFrame>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
+#include <QTextEdit>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -69,6 +73,21 @@ void Style::polish(QWidget *widget)
     // Tool tips and message boxes have labels, too. What a machine says must not be read as tags.
     if (auto *label = qobject_cast<QLabel *>(widget); label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
+    if (qobject_cast<QLineEdit *>(widget) || qobject_cast<QTextEdit *>(widget)
+        || qobject_cast<QPlainTextEdit *>(widget))
+        widget->installEventFilter(this);
+}
+
+// The keys that delete a word of a text must not reach the window, where they delete what is selected. Qt 6.4 leaves
+// them to it.
+bool Style::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::DeleteEndOfWord) || key->matches(QKeySequence::DeleteStartOfWord))
+            key->accept();
+    }
+    return QProxyStyle::eventFilter(watched, event);
 }
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const

@@ -22,6 +22,7 @@ public:
     Style();
 
     void polish(QWidget *widget) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                                 QStyleHintReturn *data) const override;

@@ -93,6 +93,11 @@ constexpr std::array exceptions{
 /// Of the program itself: no traceback comes before them.
 constexpr std::array<std::string_view, 3> syntaxErrors{"SyntaxError", "IndentationError", "TabError"};
 
+/// Of shells and of what starts programs for them, as timeout and env do: the end of a line.
+constexpr std::array<std::string_view, 8> startErrors{
+    ": command not found", ": not found",      ": No such file or directory", ": Permission denied",
+    ": Exec format error", ": Is a directory", ": Argument list too long",    ": required file not found"};
+
 struct Lines
 {
     std::vector<std::string_view> all;
@@ -387,6 +392,18 @@ std::optional<FailureCause> failureCause(std::string_view text)
     if (chosen == candidates.end())
         chosen = candidates.begin();
     return chosen == candidates.end() ? std::nullopt : std::optional(chosen->cause);
+}
+
+std::optional<FailureCause> unstartedProgram(std::string_view text)
+{
+    std::string scratch;
+    const Lines lines(shownLines(text, scratch));
+    for (std::int64_t line = lines.count() - 1; line >= 0; --line) {
+        const auto isEnd = [shown = lines.at(line)](std::string_view words) { return shown.ends_with(words); };
+        if (std::any_of(startErrors.begin(), startErrors.end(), isEnd))
+            return causeOf({{}, FailureKind::NotStarted}, line, lines.at(line));
+    }
+    return {};
 }
 
 std::optional<FailureKind> failureOfExit(int exitCode, int outOfMemoryKills)

@@ -20,6 +20,7 @@ enum class FailureKind {
     DiskFull,
     SegmentationFault,
     KilledBySignal, ///< by somebody; where a machine says that its memory ran out, by its kernel
+    NotStarted, ///< a program is missing, or its machine refuses to run it
 };
 
 /// What a log says of why its process failed.
@@ -36,6 +37,10 @@ struct FailureCause
 /// only where nothing that stood before it goes on behind it, as what a program survived stands there, too. Of several
 /// the first that is no consequence. Nothing when it says nothing of that. Pure; any thread.
 [[nodiscard]] std::optional<FailureCause> failureCause(std::string_view text);
+
+/// Of \a text, the log of a process that ended with 126 or 127, as shells do: the last line that tells of a program that
+/// could not be started. Pure; any thread.
+[[nodiscard]] std::optional<FailureCause> unstartedProgram(std::string_view text);
 
 /// What the end of a process says by itself, for one that had no time for words: \a exitCode as shells give it,
 /// 128 and the number of the signal. Nothing for codes of programs, and for signals that a program sends itself when
