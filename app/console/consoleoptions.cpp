@@ -59,7 +59,7 @@ QString ConsoleOptions::askedText(const QStringList &arguments)
     QCommandLineParser parser;
     describe(parser);
     parser.parse(arguments); // faulty ones are for parse()
-    if (parser.isSet(u"help"_s))
+    if (parser.isSet(u"help"_s) || parser.isSet(u"help-all"_s))
         return parser.helpText();
     return parser.isSet(u"version"_s) ? u"batchdeck " BATCHDECK_VERSION "\n"_s : QString();
 }

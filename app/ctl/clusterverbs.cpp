@@ -132,9 +132,13 @@ Result<int> createCluster(Session &session)
     if (!overrides->isEmpty())
         parameters->insert(u"overrides"_s, QJsonArray::fromStringList(*overrides));
     const auto made = session.change(u"cluster.create"_s, *parameters);
-    if (made)
-        noteWarnings(session, ResourceKind::Cluster, *parameters);
-    return session.printed(made, clusterColumns());
+    if (!made)
+        return made.error();
+    QJsonObject cluster = made->toObject();
+    noteWarnings(session, ResourceKind::Cluster, *parameters);
+    noteWarnings(session, cluster.take(u"warnings"_s));
+    session.print(cluster, clusterColumns());
+    return 0;
 }
 
 Result<int> showCluster(Session &session)

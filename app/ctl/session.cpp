@@ -302,6 +302,8 @@ Result<QByteArray> Session::document(const QString &option)
     }
     if (text.size() > largestDocument)
         return refusedDocument(name, Message("The document %1 is larger than 4 MiB.", {name}));
+    if (text.trimmed().isEmpty())
+        return refusedDocument(name, Message("The document %1 is empty.", {name}));
     QStringDecoder decoder(QStringDecoder::Utf8);
     const QString decoded = decoder.decode(text);
     if (decoder.hasError())

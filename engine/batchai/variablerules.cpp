@@ -26,7 +26,7 @@ public:
 
     void readTask(const QJsonObject &task, const JsonPath &path)
     {
-        readText(task.value(u"stdOutErrPathPrefix"_s), path / u"stdOutErrPathPrefix"_s);
+        readPrefix(task.value(u"stdOutErrPathPrefix"_s).toString(), path / u"stdOutErrPathPrefix"_s);
         m_defined.insert(u"AZ_BATCHAI_STDOUTERR_DIR"_s);
         const QJsonArray variables = task.value(u"environmentVariables"_s).toArray();
         for (int i = 0; i < variables.size(); ++i) {
@@ -42,6 +42,21 @@ public:
     }
 
 private:
+    void readPrefix(const QString &prefix, const JsonPath &path)
+    {
+        readText(prefix, path);
+        const bool isFull =
+            prefix.startsWith(u'/') || prefix.startsWith(u"~/"_s) || prefix == u"~" || prefix.startsWith(u'$');
+        if (!prefix.isEmpty() && !isFull)
+            m_notes.warn(
+                path, u"RelativePath"_s,
+                Message(QT_TRANSLATE_NOOP("engine",
+                                          "“%1” is no full path: it is taken below the folder in which the "
+                                          "setup runs, on each node its own. Begin it with / or ~/ for another "
+                                          "place."),
+                        {shortened(prefix)}));
+    }
+
     void readText(const QJsonValue &text, const JsonPath &path)
     {
         for (const QString &name : variablesIn(text.toString()))

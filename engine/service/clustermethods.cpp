@@ -129,7 +129,7 @@ void Service::createCluster(const QJsonObject &parameters, const Reply &reply)
                          removeSecretsOf(secretOwner(ResourceKind::Cluster, uuidOf(document)));
                          return reply(parents.error());
                      }
-                     putResource(id, document, reply);
+                     putResource(id, document, withWarnings(useOfVolumes({}, document).unmapped, this, reply));
                      scheduleSoon(); // its nodes may have to be set up
                  });
 }

@@ -35,16 +35,7 @@ void Service::createJob(const QJsonObject &parameters, const Reply &reply)
     completeDraft(draft);
     if (!draft.faults.isEmpty())
         return reply(refusedDocument(draft.id.toString(), draft.faults));
-    const QJsonArray warnings = faultsToJson(warningsOf(draft));
-    const Reply told;
-    whenFinished(told.future(), this, [warnings, reply](const Result<QJsonValue> &job) {
-        if (!job || warnings.isEmpty())
-            return reply(job);
-        QJsonObject answer = job->toObject();
-        answer[u"warnings"_s] = warnings;
-        reply(QJsonValue(answer));
-    });
-    submit(draft.id, draft.document, told);
+    submit(draft.id, draft.document, withWarnings(warningsOf(draft), this, reply));
 }
 
 // First come, first served: no two jobs come in the same millisecond.

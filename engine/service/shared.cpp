@@ -3,6 +3,7 @@
 
 #include "engine/service/shared.h"
 
+#include "engine/base/whenfinished.h"
 #include "engine/job/jobrecord.h"
 #include "engine/ssh/sshaccount.h"
 
@@ -83,6 +84,21 @@ DocumentCheck givenDocument(ResourceKind kind, const QJsonObject &parameters)
 QJsonArray faultsToJson(const QList<Fault> &faults)
 {
     return Error{ErrorCode::InvalidDocument, {}, {}, faults, {}}.toJson().value(u"details"_s).toArray();
+}
+
+Reply withWarnings(const QList<Fault> &warnings, QObject *context, const Reply &reply)
+{
+    if (warnings.isEmpty())
+        return reply;
+    const Reply told;
+    whenFinished(told.future(), context, [warnings, reply](const Result<QJsonValue> &document) {
+        if (!document)
+            return reply(document);
+        QJsonObject answer = document->toObject();
+        answer[u"warnings"_s] = faultsToJson(warnings);
+        reply(QJsonValue(answer));
+    });
+    return told;
 }
 
 QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given)

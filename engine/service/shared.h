@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/documents.h"
+#include "engine/service/reply.h"
 
 namespace engine {
 
@@ -28,6 +29,8 @@ namespace engine {
 [[nodiscard]] DocumentCheck givenDocument(ResourceKind kind, const QJsonObject &parameters);
 /// As Error::toJson() writes details.
 [[nodiscard]] QJsonArray faultsToJson(const QList<Fault> &faults);
+/// What gives \a reply a document with "warnings", where there are any. Thread: that of \a context.
+[[nodiscard]] Reply withWarnings(const QList<Fault> &warnings, QObject *context, const Reply &reply);
 
 /// \a given as it is kept of a resource that is made now. No secret comes with it: none is of use to machines of one's
 /// own.

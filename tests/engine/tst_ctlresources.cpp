@@ -402,6 +402,19 @@ void TstCtlresources::warnsOfDocuments()
     VERIFY_DONE(made);
     QVERIFY2(made.errorOutput.contains(":4:9: $.properties.colour: "), made.errorOutput.constData());
     VERIFY_DONE(run(u"cluster delete -n warned -y"_s));
+    QByteArray mounting = cluster;
+    mounting.replace("\"colour\": \"red\"", R"("nodeSetup": {"mountVolumes": {"azureFileShares": [
+        {"accountName": "a", "azureFileUrl": "https://a.file.core.windows.net/s", "relativeMountPath": "s",
+         "credentials": {"accountKey": "k"}}]}})");
+    const Outcome unmapped = run(u"cluster create -n unmapped --machines here -f -"_s, mounting);
+    VERIFY_DONE(unmapped);
+    QVERIFY2(unmapped.errorOutput.contains("$.properties.nodeSetup.mountVolumes.azureFileShares[0]: "),
+             unmapped.errorOutput.constData());
+    QVERIFY(!unmapped.output.contains("\"warnings\""));
+    VERIFY_DONE(run(u"cluster delete -n unmapped -y"_s));
+    const Outcome nothing = run(u"cluster create -n nothing --machines here -f -"_s, " \n");
+    QCOMPARE(nothing.exitCode, 4);
+    QVERIFY2(nothing.errorOutput.contains("<stdin> is empty"), nothing.errorOutput.constData());
     const Outcome server =
         run(u"file-server create -n warned --machine here --path /srv -f -"_s, R"({"vmSize": "V", "colour": "red"})");
     VERIFY_DONE(server);
