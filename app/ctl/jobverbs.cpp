@@ -8,6 +8,7 @@
 #include "app/ctl/run.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/api/joboutputs.h"
 #include "engine/api/snapshots.h"
 
 #include <QFileInfo>
@@ -202,30 +203,19 @@ Result<int> terminateJob(Session &session)
                   });
 }
 
-/// Output directories in the job's own folder, as "NODE:PATH".
-Result<QStringList> outputsInJobFolder(Session &session, const ResourceId &job)
-{
-    const auto folders = session.read(u"job.folders"_s, {{u"id"_s, job.toString()}});
-    if (!folders)
-        return folders.error();
-    QStringList places;
-    for (const QJsonValue &folder : folders->toArray()) {
-        if (folder[u"inJobFolder"_s].toBool() && folder[u"sharedWith"_s].isUndefined())
-            places.append(folder[u"node"_s].toString() + u':' + shownPath(folder[u"path"_s].toString()));
-    }
-    return places;
-}
-
 Result<int> deleteJob(Session &session)
 {
     const auto id = jobId(session);
     if (!id)
         return id.error();
     const bool takesOutputs = session.line().has(u"--with-outputs"_s);
-    const auto outputs = outputsInJobFolder(session, *id);
-    if (!outputs && takesOutputs)
-        return outputs.error(); // what cannot be named is not deleted
-    const QString places = outputs ? outputs->join(u", "_s) : QString();
+    const auto listed = session.read(u"job.outputs"_s, {{u"id"_s, id->toString()}});
+    if (!listed)
+        return listed.error();
+    const JobOutputs outputs = JobOutputs::fromJson(listed->toObject());
+    const QString places = outputs.places().join(u", "_s);
+    if (!outputs.unlisted.isEmpty()) // what cannot be named is not deleted
+        session.note(u"Outputs on %1 could not be listed: they stay."_s.arg(outputs.unlisted.join(u", "_s)));
     QString question = u"Delete the job %1 and its logs"_s.arg(QString(id->shortText() + factsOf(session, *id)));
     if (takesOutputs && !places.isEmpty()) {
         question += u" and what it wrote to "_s + places;
@@ -233,7 +223,8 @@ Result<int> deleteJob(Session &session)
             session.note(u"Deleting what the job wrote to %1."_s.arg(places));
     }
     const auto code = endJob(
-        session, *id, question, u"job.delete"_s, {{u"id"_s, id->toString()}, {u"outputs"_s, takesOutputs}},
+        session, *id, question, u"job.delete"_s,
+        {{u"id"_s, id->toString()}, {u"outputs"_s, takesOutputs ? toJson(outputs.found) : QJsonArray()}},
         [](const Result<QJsonObject> &document) { return !document && document.error().code == ErrorCode::NotFound; });
     if (code && *code == 0 && !takesOutputs && !places.isEmpty())
         session.note(u"Its outputs stay: %1."_s.arg(places));
@@ -306,7 +297,8 @@ QList<Verb> jobVerbs()
              + QList<Option>{{u"--with-outputs"_s,
                               {},
                               {},
-                              u"also the outputs that lie in the job's own folder; they are named first"_s,
+                              u"also the outputs that lie in the job's own folder; they are named first, and those "
+                              "of a node that does not say within 2 s what it has stay, also with -y"_s,
                               {}}},
          {u"job delete -n train -y"_s, u"job delete -n train --with-outputs"_s},
          deleteJob},

@@ -207,9 +207,16 @@ QFuture<Result<void>> EngineClient::terminateJob(const ResourceId &id)
     return acknowledged(m_link.call(u"job.terminate"_s, idOnly(id)));
 }
 
-QFuture<Result<void>> EngineClient::deleteJob(const ResourceId &id)
+QFuture<Result<void>> EngineClient::deleteJob(const ResourceId &id, const QList<JobOutput> &outputs)
 {
-    return acknowledged(m_link.call(u"job.delete"_s, idOnly(id)));
+    return acknowledged(
+        m_link.call(u"job.delete"_s, {{u"id"_s, id.toString()}, {u"outputs"_s, engine::toJson(outputs)}}));
+}
+
+QFuture<Result<JobOutputs>> EngineClient::listJobOutputs(const ResourceId &id)
+{
+    return converted<JobOutputs>(m_link.call(u"job.outputs"_s, idOnly(id)),
+                                 [](const QJsonValue &value) { return JobOutputs::fromJson(value.toObject()); });
 }
 
 QFuture<Result<QJsonObject>> EngineClient::rerunJob(const ResourceId &id)

@@ -7,6 +7,7 @@
 #include "engine/api/documents.h"
 #include "engine/api/enginelink.h"
 #include "engine/api/filetask.h"
+#include "engine/api/joboutputs.h"
 #include "engine/api/jobplan.h"
 #include "engine/api/snapshots.h"
 #include "engine/api/transferpreview.h"
@@ -222,7 +223,10 @@ public:
     /// Ends that check, if it is under way: it answers Canceled.
     QFuture<Result<void>> cancelCheck(const QString &check);
     QFuture<Result<void>> terminateJob(const ResourceId &id);
-    QFuture<Result<void>> deleteJob(const ResourceId &id);
+    /// Takes its folders and leaves its outputs in them, but for \a outputs.
+    QFuture<Result<void>> deleteJob(const ResourceId &id, const QList<JobOutput> &outputs = {});
+    /// What deleteJob() leaves unless it is named; within two seconds.
+    QFuture<Result<JobOutputs>> listJobOutputs(const ResourceId &id);
     QFuture<Result<QJsonObject>> rerunJob(const ResourceId &id);
     /// Where the output directories are on the nodes that answer; those that are not there yet are left out.
     QFuture<Result<QList<OutputFolder>>> listOutputFolders(const ResourceId &id);

@@ -13,8 +13,7 @@ using namespace std::chrono_literals;
 namespace engine {
 
 FolderRemoval::FolderRemoval(const JobRecord &record, MachineOf machineOf, QObject *parent)
-    : QObject(parent), m_folders(record.folders), m_takesOutputs(record.deletesOutputs),
-      m_machineOf(std::move(machineOf))
+    : QObject(parent), m_folders(record.folders), m_outputs(record.deletedOutputs), m_machineOf(std::move(machineOf))
 {
 }
 
@@ -31,7 +30,11 @@ void FolderRemoval::remove(const JobFolder &folder)
     MachineController *machine = m_machineOf(folder.machine);
     if (!machine)
         return finish(folder);
-    const auto outputs = m_takesOutputs ? NodeAgent::Outputs::Remove : NodeAgent::Outputs::Keep;
+    QStringList outputs;
+    for (const JobOutput &output : m_outputs) {
+        if (output.node == folder.machine.name())
+            outputs.append(output.path);
+    }
     whenFinished(machine->agent().removeJobFolder(folder.path, outputs), this,
                  [this, folder](const Result<void> &result) {
                      if (result || result.error().code == ErrorCode::NotFound)

@@ -14,8 +14,8 @@ namespace engine {
 class MachineController;
 
 /// Removes the folders of a job from all machines that had it, each as often as it takes; what the job calls its
-/// outputs stays in them unless its record says otherwise (JobRecord::deletesOutputs). A machine that is not among ours
-/// any more is passed over. Thread: the engine's.
+/// outputs stays in them, but for those that its record names (JobRecord::deletedOutputs). A machine that is not among
+/// ours any more is passed over. Thread: the engine's.
 class FolderRemoval final : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ private:
     void finish(const JobFolder &folder);
 
     QList<JobFolder> m_folders; // that are left
-    const bool m_takesOutputs;
+    const QList<JobOutput> m_outputs; // that go, too
     const MachineOf m_machineOf;
 };
 

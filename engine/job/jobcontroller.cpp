@@ -268,13 +268,13 @@ void JobController::terminate(const Message &why)
         reconcile();
 }
 
-void JobController::remove(NodeAgent::Outputs outputs)
+void JobController::remove(const QList<JobOutput> &outputs)
 {
     const bool live = !isFinal(m_record.state);
     if (live)
         terminate();
     m_record.wanted = JobWanted::Deleted;
-    m_record.deletesOutputs = outputs == NodeAgent::Outputs::Remove;
+    m_record.deletedOutputs = outputs;
     save();
     emit changed();
     if (isFinal(m_record.state))

@@ -54,8 +54,8 @@ public:
     /// \a why: the words of its end, who did it and when. The signal changed() tells; recorded() when that is kept.
     void terminate(const Message &why = {});
     /// Ends it if need be, then its folders, its spool, its record; removed() follows. Of its own folders what the job
-    /// calls its outputs stays, unless \a outputs says otherwise.
-    void remove(NodeAgent::Outputs outputs = NodeAgent::Outputs::Keep);
+    /// calls its outputs stays, but for \a outputs.
+    void remove(const QList<JobOutput> &outputs = {});
     [[nodiscard]] QFuture<Result<void>> recorded() const { return m_lastSave; } ///< the newest state is in the store
     [[nodiscard]] bool isOn(const ResourceId &machine) const { return m_record.placement().contains(machine); }
 

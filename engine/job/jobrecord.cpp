@@ -289,8 +289,8 @@ JobRow JobRecord::toRow() const
                        {u"pathSegment"_s, pathSegment}, {u"started"_s, startedMs},
                        {u"ended"_s, endedMs},           {u"exitCode"_s, numberOrNull(exitCode)},
                        {u"errors"_s, toJson(errors)},   {u"logsComplete"_s, logsComplete}};
-    if (deletesOutputs)
-        status[u"deletesOutputs"_s] = true;
+    if (!deletedOutputs.isEmpty())
+        status[u"deletedOutputs"_s] = engine::toJson(deletedOutputs);
     if (!fetches.isEmpty())
         status[u"fetches"_s] = toJson(fetches);
     if (!stopReason.isEmpty())
@@ -309,7 +309,7 @@ JobRecord JobRecord::fromRow(const JobRow &row)
     record.createdMs = row.createdMs;
     record.document = row.document;
     record.wanted = wantedFromWord(status.value(u"wanted"_s).toString());
-    record.deletesOutputs = status.value(u"deletesOutputs"_s).toBool();
+    record.deletedOutputs = jobOutputsFrom(status.value(u"deletedOutputs"_s).toArray());
     record.state = jobStateFromString(status.value(u"state"_s).toString());
     record.phase = jobPhaseFromString(status.value(u"phase"_s).toString());
     record.stateSinceMs = status.value(u"stateSince"_s).toInteger();

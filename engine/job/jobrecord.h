@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/joboutputs.h"
 #include "engine/api/snapshots.h"
 #include "engine/launch/launchplan.h"
 #include "engine/store/store.h"
@@ -90,7 +91,7 @@ struct JobRecord
     QJsonObject document; ///< with defaults, cluster.id resolved
 
     JobWanted wanted = JobWanted::Run;
-    bool deletesOutputs = false; ///< when it is deleted: those in its own folders, too
+    QList<JobOutput> deletedOutputs; ///< when it is deleted: of those in its own folders these go, too
     JobState state = JobState::Queued;
     JobPhase phase = JobPhase::None; ///< of several nodes: the least advanced
     qint64 stateSinceMs = 0;

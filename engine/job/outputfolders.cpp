@@ -14,7 +14,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype fieldsOfFolder = 4;
+constexpr qsizetype fieldsOfFolder = 3;
 
 QString linkOf(const QString &directory)
 {
@@ -33,20 +33,14 @@ QStringList outputDirectories(const JobRecord &record)
 
 QByteArray nodeFoldersScript(const NodeRun &run, const QStringList &directories)
 {
-    QByteArray script = "cd -- " + shellQuote(pathToBytes(run.directory))
-        + " 2>/dev/null || exit 0\nbd_job=$(cd -P -- ../.. && pwd -P)\nfor bd_link in";
+    QByteArray script = "cd -- " + shellQuote(pathToBytes(run.directory)) + " 2>/dev/null || exit 0\nfor bd_link in";
     for (const QString &directory : directories)
         script += ' ' + shellQuote(linkOf(directory).toUtf8());
     return script + R"sh(
 do
   bd_place=$(cd -P -- "$bd_link" 2>/dev/null && pwd -P && echo .) || continue
-  bd_place=${bd_place%??} bd_own=
-  case $bd_place in "$bd_job"/*) # as in remove.sh
-    case $bd_link,${bd_place#"$bd_job"} in outputs/*,* | *,*/temp/wd/*)
-      [ -z "$(find "$bd_place" ! -type d 2>&1 | head -n 1)" ] || bd_own=own ;;
-    esac ;;
-  esac
-  printf '%s\0%s\0%s\0%s\0' "${bd_link#outputs/}" "$bd_place" "$(stat -c '%i %z' -- "$bd_place" 2>/dev/null)" "$bd_own"
+  bd_place=${bd_place%??}
+  printf '%s\0%s\0%s\0' "${bd_link#outputs/}" "$bd_place" "$(stat -c '%i %z' -- "$bd_place" 2>/dev/null)"
 done)sh";
 }
 
@@ -57,8 +51,7 @@ QList<NodeFolder> parseNodeFolders(const NodeRun &run, const QByteArray &output)
     for (qsizetype i = 0; i + fieldsOfFolder < fields.size(); i += fieldsOfFolder) {
         const Result<QString> path = cleanPath(pathFromBytes(fields.at(i + 1)));
         if (path)
-            folders.append(
-                {QString::fromUtf8(fields.at(i)), run.machine, *path, fields.at(i + 2), fields.at(i + 3) == "own"});
+            folders.append({QString::fromUtf8(fields.at(i)), run.machine, *path, fields.at(i + 2)});
     }
     return folders;
 }

@@ -14,7 +14,6 @@ struct NodeFolder
     ResourceId machine;
     QString path; ///< the real one: it outlives the folder of the job
     QByteArray identity; ///< inode and time of change, where the node can tell
-    bool isInJobFolder = false; ///< an output that holds anything, and that only a deletion with outputs takes along
 
     /// Two nodes see the same folder. One that changed between the two looks is taken for another.
     [[nodiscard]] bool isSameAs(const NodeFolder &other) const

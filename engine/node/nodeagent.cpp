@@ -3,6 +3,8 @@
 
 #include "engine/node/nodeagent.h"
 
+#include "engine/api/paths.h"
+#include "engine/base/shellquote.h"
 #include "engine/node/inventory.h"
 #include "engine/node/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
@@ -19,6 +21,7 @@ namespace {
 constexpr std::chrono::seconds longestLimit{1'000'000'000}; // 31 years, and a shell's 32-bit arithmetic holds it
 constexpr int refusedPath = 64; // exit codes of remove.sh
 constexpr int refusedMount = 65;
+constexpr qsizetype mostOutputs = 1000;
 
 struct Script
 {
@@ -116,6 +119,15 @@ Result<void> onlyEnd(const Result<CommandResult> &result)
     return result->exitCode == 0 ? Result<void>() : unexpectedAnswer(*result);
 }
 
+QList<NodeAgent::Output> parseOutputs(const QByteArray &output)
+{
+    QList<NodeAgent::Output> outputs;
+    const QByteArrayList fields = output.split('\0');
+    for (qsizetype i = 0; i + 2 < fields.size() && outputs.size() < mostOutputs; i += 2)
+        outputs.append({pathFromBytes(fields.at(i)), fields.at(i + 1)});
+    return outputs;
+}
+
 } // namespace
 
 NodeAgent::NodeAgent(RemoteHost &host, QString home)
@@ -202,14 +214,32 @@ QFuture<Result<AttemptStatus>> NodeAgent::makeVoid(const QString &directory)
     return askWrapper("void", directory, {});
 }
 
-QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory, Outputs outputs)
+QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::listOutputs(const QString &directory,
+                                                                 std::chrono::milliseconds deadline)
+{
+    const QString path = QDir::cleanPath(directory);
+    if (!isPath(path))
+        return answered<QList<Output>>(pathError(directory));
+    const QByteArray script = scriptText("remove.sh"_L1) + "tell_outputs " + m_home + ' ' + shellWord(path) + '\n';
+    return m_host.run({script, {}, deadline})
+        .then([directory](const Result<CommandResult> &result) -> Result<QList<Output>> {
+            if (result && result->exitCode == refusedPath)
+                return pathError(directory);
+            if (const auto ended = onlyEnd(result); !ended)
+                return ended.error();
+            return parseOutputs(result->output);
+        });
+}
+
+QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory, const QStringList &outputs)
 {
     const QString path = QDir::cleanPath(directory);
     if (!isPath(path))
         return answered<void>(pathError(directory));
-    return remove("remove " + m_home + ' ' + shellWord(path) + " jobs"
-                      + (outputs == Outputs::Remove ? " outputs\n" : "\n"),
-                  directory);
+    QByteArray script = "remove " + m_home + ' ' + shellWord(path) + " jobs";
+    for (const QString &output : outputs)
+        script += ' ' + shellQuote(pathToBytes(output));
+    return remove(script + '\n', directory);
 }
 
 QFuture<Result<void>> NodeAgent::removeSetup(const QString &directory, const QString &mountRoot)

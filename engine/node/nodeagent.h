@@ -170,11 +170,18 @@ public:
     QFuture<Result<void>> tidy(const QString &directory);
     /// Makes an attempt that has not begun unable to begin, and answers its state then. One that is absent stays so.
     QFuture<Result<AttemptStatus>> makeVoid(const QString &directory);
-    enum class Outputs { Keep, Remove };
+    /// An output directory of a job in the job's folder.
+    struct Output
+    {
+        QString path;
+        QByteArray identity; ///< the same for all who see the same folder; empty where the node cannot tell
+    };
+    /// What removeJobFolder() leaves of this folder, a thousand at most. \a deadline: of the command there.
+    QFuture<Result<QList<Output>>> listOutputs(const QString &directory, std::chrono::milliseconds deadline);
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
     /// with Conflict one in which something is mounted. A folder that is not there counts as removed. What a job calls
-    /// its outputs, and holds anything, stays in it unless \a outputs says otherwise.
-    QFuture<Result<void>> removeJobFolder(const QString &directory, Outputs outputs = Outputs::Keep);
+    /// its outputs, and holds anything, stays in it but for \a outputs: paths as listOutputs() tells them.
+    QFuture<Result<void>> removeJobFolder(const QString &directory, const QStringList &outputs = {});
     /// Removes what a cluster's setup left on this machine: the folder of the attempt, with those above it that are
     /// empty then, and the mount root. As removeJobFolder() otherwise.
     QFuture<Result<void>> removeSetup(const QString &directory, const QString &mountRoot);

@@ -5,14 +5,17 @@
 
 #include "engine/service/service.h"
 
+#include "engine/api/joboutputs.h"
 #include "engine/base/whenfinished.h"
 #include "engine/service/shared.h"
 
 #include <QJsonArray>
+#include <QTimer>
 
 #include <memory>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace engine {
 
@@ -48,6 +51,44 @@ struct Listing
         };
         if (std::none_of(entries.cbegin(), entries.cend(), isSame))
             entries.append(entry);
+    }
+};
+
+constexpr auto outputsDeadline = 2s; // of all nodes: somebody waits to be asked whether they are to go
+
+/// What the nodes of a job say of outputs in its folders.
+struct OutputListing
+{
+    QList<JobFolder> folders;
+    QList<std::optional<QList<NodeAgent::Output>>> answers; // by folder
+    qsizetype open = 0;
+    std::optional<Reply> reply; // until it was called
+
+    void tell()
+    {
+        if (const auto asked = std::exchange(reply, std::nullopt))
+            (*asked)(QJsonValue(outputs().toJson()));
+    }
+
+private:
+    [[nodiscard]] JobOutputs outputs() const
+    {
+        JobOutputs outputs;
+        QHash<std::pair<QString, QByteArray>, QString> firstNodes; // of what several see
+        for (qsizetype i = 0; i < folders.size(); ++i) {
+            const QString node = folders.at(i).machine.name();
+            if (!answers.at(i) && !outputs.unlisted.contains(node))
+                outputs.unlisted.append(node);
+            for (const NodeAgent::Output &output : answers.at(i).value_or(QList<NodeAgent::Output>())) {
+                const auto key = std::pair(output.path, output.identity.isEmpty() ? node.toUtf8() : output.identity);
+                const QString first = firstNodes.value(key);
+                if (first.isEmpty())
+                    firstNodes.insert(key, node);
+                if (first != node)
+                    outputs.found.append({node, output.path, first});
+            }
+        }
+        return outputs;
     }
 };
 
@@ -161,14 +202,39 @@ void Service::listOutputFolders(const QJsonObject &parameters, const Reply &repl
                                  {u"node"_s, folder.machine.name()},
                                  {u"place"_s, isHere ? QString() : folder.machine.name()},
                                  {u"path"_s, folder.path}};
-                if (folder.isInJobFolder)
-                    json[u"inJobFolder"_s] = true;
                 if (first != all.folders.cend() && first->machine != folder.machine)
                     json[u"sharedWith"_s] = first->machine.name();
                 list.append(json);
             }
             reply(QJsonValue(list));
         });
+    });
+}
+
+// Who does not answer in time is named; nothing there goes with the job.
+void Service::listJobOutputs(const QJsonObject &parameters, const Reply &reply)
+{
+    withJob(parameters, reply, [this, reply](const JobController &job) {
+        const auto listing = std::make_shared<OutputListing>();
+        listing->folders = job.record().folders;
+        listing->answers.resize(listing->folders.size());
+        listing->reply = reply;
+        for (qsizetype i = 0; i < listing->folders.size(); ++i) {
+            MachineController *machine = m_machines.value(listing->folders.at(i).machine);
+            if (!machine)
+                continue;
+            ++listing->open;
+            whenFinished(machine->agent().listOutputs(listing->folders.at(i).path, outputsDeadline), this,
+                         [listing, i](const Result<QList<NodeAgent::Output>> &outputs) {
+                             if (outputs)
+                                 listing->answers[i] = *outputs;
+                             if (--listing->open == 0)
+                                 listing->tell();
+                         });
+        }
+        if (listing->open == 0)
+            return listing->tell();
+        QTimer::singleShot(outputsDeadline, this, [listing] { listing->tell(); });
     });
 }
 

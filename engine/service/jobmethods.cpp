@@ -303,8 +303,7 @@ void Service::terminateJob(const QJsonObject &parameters, const Reply &reply)
 
 void Service::deleteJob(const QJsonObject &parameters, const Reply &reply)
 {
-    const auto outputs =
-        parameters.value(u"outputs"_s).toBool() ? NodeAgent::Outputs::Remove : NodeAgent::Outputs::Keep;
+    const QList<JobOutput> outputs = jobOutputsFrom(parameters.value(u"outputs"_s).toArray());
     withJob(parameters, reply, [outputs, reply](JobController &job) {
         job.remove(outputs);
         whenRecorded(job, reply);

@@ -42,6 +42,7 @@ const QHash<QString, QJsonValue::Type> &parameterTypes()
         {u"mode"_s, Type::Double},     {u"transfer"_s, Type::Object},    {u"bytesPerSecond"_s, Type::Double},
         {u"priority"_s, Type::Double}, {u"first"_s, Type::Bool},         {u"perPlace"_s, Type::Double},
         {u"total"_s, Type::Double},    {u"rules"_s, Type::Array},        {u"perJob"_s, Type::Double},
+        {u"outputs"_s, Type::Array},
     };
     return types;
 }
@@ -59,6 +60,9 @@ bool elementFits(const QString &key, const QJsonValue &value)
 {
     if (key == u"rules"_s)
         return value.isObject();
+    if (key == u"outputs"_s)
+        return value[u"node"_s].isString() && value[u"path"_s].isString() && fits(key, value[u"node"_s])
+            && fits(key, value[u"path"_s]);
     if (key != u"answers"_s)
         return value.isString() && fits(key, value);
     const QJsonArray words = value[u"values"_s].toArray();
@@ -184,6 +188,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"job.follow"_s, &Service::followFile},
         {u"job.setFetch"_s, &Service::setFetchRules},
         {u"job.folders"_s, &Service::listOutputFolders},
+        {u"job.outputs"_s, &Service::listJobOutputs},
         {u"job.events"_s, &Service::listEvents},
         {u"storage.places"_s, &Service::listStoragePlaces},
         {u"storage.locate"_s, &Service::locate},

@@ -301,6 +301,7 @@ private:
     void listPlaces(const QList<std::pair<MachineController *, QString>> &places, const Reply &reply);
     void followFile(const QJsonObject &parameters, const Reply &reply);
     void listOutputFolders(const QJsonObject &parameters, const Reply &reply);
+    void listJobOutputs(const QJsonObject &parameters, const Reply &reply);
     struct NodeFolders
     {
         QList<NodeFolder> folders; ///< the master's first

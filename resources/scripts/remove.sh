@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 #
 # Functions that take away folders of jobs, for the agent and clean.sh. An output directory of a job that holds anything
-# stays, also where it lies in the job's own folder: nothing could bring it back. POSIX sh.
+# stays, also where it lies in the job's own folder, unless it is named: nothing could bring it back. POSIX sh.
 
 newline='
 '
@@ -16,18 +16,28 @@ remove_tree() {  # PATH
     find "$1" -xdev -type d -exec chmod u+rwx {} \;
     rm -rf $one -- "$1"; }
 }
-keep_outputs() {  # HOME/jobs/PROFILE/UUID, its real path: adds its outputs to outputs, and with the links to them to kept
-  own=${1#"${1%/*/*/*}"}/
-  for link in "$1"/a*/*/outputs/* "$1"/a*/*/stdouterr; do
+# COMMAND PLACE LINK [WORD...] for each output that holds anything; FOLDER: HOME/jobs/PROFILE/UUID, its real path.
+each_output() {  # COMMAND FOLDER [WORD...]
+  act=$1 top=$2 own=${2#"${2%/*/*/*}"}/; shift 2
+  for link in "$top"/a*/*/outputs/* "$top"/a*/*/stdouterr; do
     [ -L "$link" ] || continue
     place=$(readlink "$link")  # only read: it may lead to a share that is dead
-    case $place in *"$own"*) place=$1/${place#*"$own"} ;; *) continue ;; esac
+    case $place in *"$own"*) place=$top/${place#*"$own"} ;; *) continue ;; esac
     # Logs that a document puts into the job's folder by its name are the job's, and go with it.
-    case ${link#"$1"},${place#"$1"} in */outputs/*,* | *,*/temp/wd/*) ;; *) continue ;; esac
+    case ${link#"$top"},${place#"$top"} in */outputs/*,* | *,*/temp/wd/*) ;; *) continue ;; esac
     [ -d "$place" ] && [ -n "$(find "$place" ! -type d 2>&1 | head -n 1)" ] || continue
-    outputs=$outputs$place$newline kept=$kept$place$newline$link$newline
+    "$act" "$place" "$link" "$@"
   done
 }
+keep_output() {  # PLACE LINK [NAMED...]
+  kept_place=$1 kept_link=$2; shift 2
+  for named do [ "$named" != "$kept_place" ] || return 0; done
+  outputs=$outputs$kept_place$newline kept=$kept$kept_place$newline$kept_link$newline
+}
+keep_outputs() {  # FOLDER [NAMED...]: adds its outputs but NAMED to outputs, and with the links to them to kept
+  each_output keep_output "$@"
+}
+tell_output() { printf '%s\0%s\0' "$1" "$(stat -c '%i %z' -- "$1" 2>/dev/null)"; }
 remove_but_kept() {  # PATH
   case $newline$kept in
   *"$newline$1$newline"*) return 0 ;;
@@ -38,19 +48,28 @@ remove_but_kept() {  # PATH
     { [ ! -e "$entry" ] && [ ! -L "$entry" ]; } || (remove_but_kept "$entry") || return
   done
 }
-# The folder's real parent has to lie in the real HOME/BASE, whatever links are on the way; FOLDER is normalised. Ends with
-# 64 when it does not, with 65 when something is mounted there.
-remove() (  # HOME FOLDER BASE [outputs]: with "outputs" a job's outputs go, too
+# Sets folder to the real path of FOLDER, which is normalised. Its real parent has to lie in the real HOME/BASE, whatever
+# links are on the way: the shell ends with 64 when it does not, and well when there is no such folder.
+find_folder() {  # HOME FOLDER BASE
   base=$(cd -P "$1/$3" 2>/dev/null && pwd -P) || base=
   case $2 in "$1/$3/"?*) ;; *) exit 64 ;; esac
   [ -n "$base" ] || exit 0
   parent=$(cd -P "${2%/*}" 2>/dev/null && pwd -P) || exit 0
   case $parent/ in "$base"/*) ;; *) exit 64 ;; esac
   folder=$parent/${2##*/}
+}
+# Tells the outputs that remove() would leave: each is its path and what knows it again, both with a NUL behind them.
+tell_outputs() (  # HOME FOLDER
+  find_folder "$1" "$2" jobs
+  each_output tell_output "$folder"
+)
+# Ends as find_folder() does, and with 65 when something is mounted there.
+remove() (  # HOME FOLDER BASE [NAMED...]: of a job's outputs only those go that are named as tell_outputs() tells them
+  find_folder "$1" "$2" "$3"; shift 3
   while read -r _ _ _ _ point _; do
     case $point in *\\*) point=$(printf '%b' "$point") ;; esac  # a blank is \040 there
     case $point in "$folder" | "$folder"/*) exit 65 ;; esac
   done < /proc/self/mountinfo
-  [ "${4-}" = outputs ] || keep_outputs "$folder"
+  keep_outputs "$folder" "$@"
   remove_but_kept "$folder" || exit 1
 )

@@ -48,6 +48,7 @@ private slots:
     void fetchesWhenItIsOver();
     void saysWhatIsNotThere_data();
     void saysWhatIsNotThere();
+    void deletesNothingThatCannotBeListed();
 
 private:
     [[nodiscard]] Outcome run(const QString &line, const QStringList &more = {}, const QByteArray &input = {}) const
@@ -289,6 +290,26 @@ void TstJobfiles::saysWhatIsNotThere()
     const Outcome outcome = run(line);
     QVERIFY2(outcome.errorOutput.contains(word), outcome.errorOutput.constData());
     QCOMPARE(outcome.exitCode, exitCode);
+}
+
+// Also a machine that is silent is no reason to wait long, nor to take what nobody named.
+void TstJobfiles::deletesNothingThatCannotBeListed()
+{
+    SshServer silent(keysOnly);
+    QVERIFY(silent.start());
+    VERIFY_DONE(run(u"machine add n3 --ssh %1"_s.arg(silent.destination()),
+                    {u"--identity"_s, silent.identityFile(), u"--home"_s, m_installation->path(u"n3"_s),
+                     u"--accept-host-key"_s, silent.fingerprint()}));
+    VERIFY_DONE(run(u"cluster create -n far --machines n3"_s));
+    VERIFY_DONE(run(u"job create -n far -c far -f - --wait"_s, {}, job(1, u"results"_s)));
+    const Outcome asked = run(u"job delete -n far --with-outputs"_s);
+    QVERIFY2(asked.errorOutput.contains("and what it wrote to n3:"), asked.errorOutput.constData());
+    silent.freeze();
+    const Outcome deleted = run(u"job delete -n far --with-outputs -y --no-wait"_s);
+    QCOMPARE(deleted.errorOutput, "Outputs on n3 could not be listed: they stay.\n");
+    QCOMPARE(deleted.exitCode, 0);
+    const QJsonValue ours = m_installation->job(u"far"_s)[u"properties"_s][u"x-batchdeck"_s];
+    QCOMPARE(contentOf(ours[u"directory"_s].toString() + u"/outputs/MODEL/model.pt"_s), "weights\n");
 }
 
 BATCHDECK_TEST(QCoreApplication, TstJobfiles)

@@ -262,8 +262,26 @@ void TstNodeAgent::keepsOutputsOfAJob()
     VERIFY_RESULT(await(m_agent->removeJobFolder(job))); // and again
     QCOMPARE(Bench::read(first + u"/temp/wd/~/models/sub"_s, "file"), (first + u"/temp/wd/~/models"_s).toUtf8());
 
-    VERIFY_RESULT(await(m_agent->removeJobFolder(job, NodeAgent::Outputs::Remove)));
+    const auto told = await(m_agent->listOutputs(job, 1min));
+    VERIFY_RESULT(told);
+    QStringList named;
+    for (const NodeAgent::Output &output : *told) {
+        QVERIFY(!output.identity.isEmpty());
+        named.append(output.path);
+    }
+    QStringList inside = places.values();
+    inside.removeOne(outside);
+    named.sort();
+    inside.sort();
+    QCOMPARE(named, inside);
+    named.removeOne(first + u"/temp/wd/~/models"_s); // of an attempt that nobody named
+    VERIFY_RESULT(await(m_agent->removeJobFolder(job, named)));
+    for (const QString &place : std::as_const(named))
+        QVERIFY2(!QFile::exists(place), qPrintable(place));
+    QCOMPARE(Bench::read(first + u"/temp/wd/~/models/sub"_s, "file"), (first + u"/temp/wd/~/models"_s).toUtf8());
+    VERIFY_RESULT(await(m_agent->removeJobFolder(job, {first + u"/temp/wd/~/models"_s})));
     QVERIFY(!QFile::exists(job));
+    QVERIFY(await(m_agent->listOutputs(job, 1min))->isEmpty());
     QCOMPARE(Bench::read(disk, "other"), "of somebody");
     QCOMPARE(Bench::read(outside + u"/sub"_s, "file"), outside.toUtf8());
 }
@@ -286,6 +304,7 @@ void TstNodeAgent::removesNothingElse()
     const auto answer = await(m_agent->removeJobFolder(home + path));
     QVERIFY(!answer);
     QCOMPARE(int(answer.error().code), int(ErrorCode::InvalidArgument));
+    QVERIFY(!await(m_agent->listOutputs(home + path, 1min)));
     for (const QString &folder : {u"/jobs/p"_s, u"/precious/sub"_s, u"/jobsish/x"_s, u"/agent"_s})
         QVERIFY2(QFile::exists(home + folder), qPrintable(folder));
 }

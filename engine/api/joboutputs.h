@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QStringList>
+
+namespace engine {
+
+/// An output directory in a job's own folder on a node, and it holds something. Value.
+struct JobOutput
+{
+    QString node;
+    QString path; ///< as the node spells it
+    QString sharedWith; ///< an earlier node that has the same one; empty: none
+
+    [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] static JobOutput fromJson(const QJsonObject &json);
+};
+
+[[nodiscard]] QJsonArray toJson(const QList<JobOutput> &outputs);
+[[nodiscard]] QList<JobOutput> jobOutputsFrom(const QJsonArray &json);
+
+/// What the deletion of a job leaves in the job's own folders unless it names it. Value.
+struct JobOutputs
+{
+    QList<JobOutput> found;
+    QStringList unlisted; ///< nodes that did not say in time what they have
+
+    [[nodiscard]] QStringList places() const; ///< "n1:/home/ada/…", for people; what nodes share is there once
+    [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] static JobOutputs fromJson(const QJsonObject &json);
+};
+
+} // namespace engine
