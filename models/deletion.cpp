@@ -6,10 +6,10 @@
 #include "models/words.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QLocale>
 
 #include <algorithm>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -19,6 +19,14 @@ using engine::ResourceId;
 using engine::ResourceKind;
 
 namespace {
+
+using LogSizes = QHash<QString, qint64>; // by path
+
+qint64 bytesOf(const QStringList &logs, const LogSizes &sizes)
+{
+    return std::accumulate(logs.cbegin(), logs.cend(), qint64(0),
+                           [&sizes](qint64 sum, const QString &log) { return sum + sizes.value(log); });
+}
 
 QString tr(const char *text)
 {
@@ -100,16 +108,7 @@ struct Jobs
     qsizetype all = 0; // with those that are older than what the store has
     qsizetype known = 0;
     qsizetype live = 0;
-    qint64 logBytes = 0; // of those that are known
 };
-
-void add(Jobs &jobs, const ResourceStore &store, const ResourceId &id, const QJsonObject &document)
-{
-    ++jobs.known;
-    jobs.live += isLiveJob(store, id) ? 1 : 0;
-    for (const engine::LogFileSnapshot &log : engine::JobSnapshot::fromDocument(document).logs)
-        jobs.logBytes += QFileInfo(log.spoolPath).size();
-}
 
 Jobs jobsBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
 {
@@ -118,7 +117,8 @@ Jobs jobsBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
         QHash<ResourceId, qsizetype> known;
         for (const auto &job : store.all(ResourceKind::Job, scope)) {
             ++known[job.id.parent()];
-            add(jobs, store, job.id, job.document);
+            ++jobs.known;
+            jobs.live += isLiveJob(store, job.id) ? 1 : 0;
         }
         for (const auto &experiment : store.all(ResourceKind::Experiment, scope))
             jobs.all += std::max<qsizetype>(experiment.batchdeck().value(u"jobCount"_s).toInteger(),
@@ -187,18 +187,17 @@ QStringList mountedBy(const ResourceStore &store, const QList<ResourceId> &serve
     return names;
 }
 
-void addJobs(DeletionWords &words, const ResourceStore &store, const QList<ResourceId> &ids)
+void addJobs(DeletionWords &words, const ResourceStore &store, const QList<ResourceId> &ids, const LogSizes &logSizes)
 {
-    Jobs jobs;
-    for (const ResourceId &id : ids)
-        add(jobs, store, id, store.document(id));
-    if (ids.size() == 1 && jobs.live == 1)
+    const auto live =
+        std::count_if(ids.cbegin(), ids.cend(), [&store](const ResourceId &id) { return isLiveJob(store, id); });
+    if (ids.size() == 1 && live == 1)
         words.goes.append(tr("It is not done: it is stopped first"));
-    else if (jobs.live > 0)
-        words.goes.append(jobs.live == 1
-                              ? tr("1 of them is not done: it is stopped first")
-                              : tr("%1 of them are not done: they are stopped first").arg(number(jobs.live)));
-    const QString size = jobs.logBytes > 0 ? u" (%1)"_s.arg(fileSize(jobs.logBytes)) : QString();
+    else if (live > 0)
+        words.goes.append(live == 1 ? tr("1 of them is not done: it is stopped first")
+                                    : tr("%1 of them are not done: they are stopped first").arg(number(live)));
+    const qint64 logBytes = bytesOf(deletedLogs(store, ids), logSizes);
+    const QString size = logBytes > 0 ? u" (%1)"_s.arg(fileSize(logBytes)) : QString();
     words.goes.append(ids.size() == 1
                           ? tr("Its record, its logs here%1 and its folder on the nodes").arg(size)
                           : tr("Their records, their logs here%1 and their folders on the nodes").arg(size));
@@ -220,7 +219,8 @@ void addClusters(DeletionWords &words, const ResourceStore &store, const QList<R
 }
 
 // Groups, workspaces and experiments.
-void addContents(DeletionWords &words, const ResourceStore &store, const QList<ResourceId> &ids)
+void addContents(DeletionWords &words, const ResourceStore &store, const QList<ResourceId> &ids,
+                 const LogSizes &logSizes)
 {
     for (const ResourceKind kind :
          {ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer, ResourceKind::Experiment}) {
@@ -230,10 +230,13 @@ void addContents(DeletionWords &words, const ResourceStore &store, const QList<R
     const Jobs jobs = jobsBelow(store, ids);
     if (jobs.all > 0)
         words.goes.append(jobsLine(jobs));
-    if (jobs.logBytes > 0)
+    const QStringList logs = deletedLogs(store, ids);
+    if (const qint64 logBytes = bytesOf(logs, logSizes); logBytes > 0)
         words.goes.append((jobs.known < jobs.all ? tr("Their logs on this computer, more than %1")
                                                  : tr("Their logs on this computer, %1"))
-                              .arg(fileSize(jobs.logBytes)));
+                              .arg(fileSize(logBytes)));
+    else if (!logs.isEmpty())
+        words.goes.append(tr("Their logs on this computer"));
 }
 
 QString staysText(const ResourceStore &store, const QList<ResourceId> &ids)
@@ -275,7 +278,7 @@ QString staysText(const ResourceStore &store, const QList<ResourceId> &ids)
 
 } // namespace
 
-DeletionWords deletionWords(const ResourceStore &store, const QList<ResourceId> &ids)
+DeletionWords deletionWords(const ResourceStore &store, const QList<ResourceId> &ids, const LogSizes &logSizes)
 {
     DeletionWords words;
     const QString what = resourcesText(ids);
@@ -292,14 +295,32 @@ DeletionWords deletionWords(const ResourceStore &store, const QList<ResourceId> 
     if (ids.size() > 1)
         words.goes.append(listed(ids));
     if (const auto jobs = ofKind(ids, ResourceKind::Job); !jobs.isEmpty())
-        addJobs(words, store, jobs);
+        addJobs(words, store, jobs, logSizes);
     if (const auto clusters = ofKind(ids, ResourceKind::Cluster); !clusters.isEmpty())
         addClusters(words, store, clusters, what);
     const auto scopes =
         ofKind(ids, ResourceKind::Group) + ofKind(ids, ResourceKind::Workspace) + ofKind(ids, ResourceKind::Experiment);
     if (!scopes.isEmpty())
-        addContents(words, store, scopes);
+        addContents(words, store, scopes, logSizes);
     return words;
+}
+
+QStringList deletedLogs(const ResourceStore &store, const QList<ResourceId> &ids)
+{
+    QStringList paths;
+    const auto add = [&paths](const QJsonObject &job) {
+        for (const engine::LogFileSnapshot &log : engine::JobSnapshot::fromDocument(job).logs)
+            paths.append(log.spoolPath);
+    };
+    for (const ResourceId &id : ids) {
+        if (id.kind() == ResourceKind::Job)
+            add(store.document(id));
+        else
+            for (const auto &job : store.all(ResourceKind::Job, id))
+                add(job.document);
+    }
+    paths.removeDuplicates();
+    return paths;
 }
 
 QString resourcesText(const QList<ResourceId> &ids)

@@ -5,6 +5,8 @@
 
 #include "models/resourcestore.h"
 
+#include <QHash>
+
 namespace models {
 
 /// What a deletion says before it is done: what goes, with counts, and what stays.
@@ -18,8 +20,12 @@ struct DeletionWords
     bool stopsJobs = false; ///< jobs of a cluster that are not done have to be ended with it
 };
 
-/// For any resources, at least one, that \a store knows. Looks how large the logs of their jobs are on this computer.
-[[nodiscard]] DeletionWords deletionWords(const ResourceStore &store, const QList<engine::ResourceId> &ids);
+/// For any resources, at least one, that \a store knows. \a logSizes: of deletedLogs(), as far as they are known.
+/// Pure.
+[[nodiscard]] DeletionWords deletionWords(const ResourceStore &store, const QList<engine::ResourceId> &ids,
+                                          const QHash<QString, qint64> &logSizes = {});
+/// The logs on this computer that go with them, of jobs that \a store knows. Pure.
+[[nodiscard]] QStringList deletedLogs(const ResourceStore &store, const QList<engine::ResourceId> &ids);
 /// "run-1"; of several "5 jobs", "1 cluster and 2 experiments". Pure.
 [[nodiscard]] QString resourcesText(const QList<engine::ResourceId> &ids);
 /// A job that \a store knows and that has not ended.

@@ -5,11 +5,14 @@
 
 #include "engine/api/documents.h"
 #include "engine/api/keptdocument.h"
+#include "engine/api/workerpool.h"
+#include "engine/base/whenfinished.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSaveFile>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 #include <chrono>
@@ -34,6 +37,20 @@ QJsonObject withoutSecrets(const QJsonObject &fields)
     return safe;
 }
 
+bool writeTo(const QString &path, const QList<Draft> &drafts)
+{
+    QJsonArray json;
+    for (const Draft &draft : drafts)
+        json.append(QJsonObject{{u"key"_s, draft.key},
+                                {u"title"_s, draft.title},
+                                {u"whenMs"_s, draft.whenMs},
+                                {u"place"_s, draft.place},
+                                {u"fields"_s, withoutSecrets(draft.fields)}});
+    QSaveFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
+        && file.write(QJsonDocument(json).toJson(QJsonDocument::Compact)) > 0 && file.commit();
+}
+
 } // namespace
 
 Drafts::Drafts(const QString &file, QObject *parent) : QObject(parent), m_file(file)
@@ -46,8 +63,9 @@ Drafts::Drafts(const QString &file, QObject *parent) : QObject(parent), m_file(f
 
 Drafts::~Drafts()
 {
-    if (m_delay.isActive())
-        write();
+    m_writing.waitForFinished();
+    if (m_delay.isActive() || m_isBehind)
+        writeTo(m_file, m_drafts);
 }
 
 void Drafts::read()
@@ -89,17 +107,15 @@ std::optional<Draft> Drafts::find(const QString &key) const
 void Drafts::write()
 {
     m_delay.stop();
-    QJsonArray drafts;
-    for (const Draft &draft : std::as_const(m_drafts))
-        drafts.append(QJsonObject{{u"key"_s, draft.key},
-                                  {u"title"_s, draft.title},
-                                  {u"whenMs"_s, draft.whenMs},
-                                  {u"place"_s, draft.place},
-                                  {u"fields"_s, withoutSecrets(draft.fields)}});
-    QSaveFile file(m_file);
-    if (file.open(QIODevice::WriteOnly) && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
-        && file.write(QJsonDocument(drafts).toJson(QJsonDocument::Compact)) > 0)
-        file.commit();
+    m_isBehind = m_writing.isRunning();
+    if (m_isBehind)
+        return; // once it is done
+    m_writing =
+        QtConcurrent::run(&engine::workerPool(), [file = m_file, drafts = m_drafts] { return writeTo(file, drafts); });
+    engine::whenFinished(m_writing, this, [this](bool) {
+        if (m_isBehind)
+            write();
+    });
 }
 
 } // namespace models

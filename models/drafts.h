@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QFuture>
 #include <QJsonObject>
 #include <QList>
 #include <QObject>
@@ -24,7 +25,7 @@ struct Draft
 };
 
 /// The drafts of a profile, in a file that only its user can read. They outlive their pages as they are, and the
-/// program, or its end by a crash, without their secrets.
+/// program, or its end by a crash, without their secrets. Nobody waits for the disk but who ends the program.
 class Drafts final : public QObject
 {
     Q_OBJECT
@@ -34,7 +35,7 @@ public:
     static constexpr qsizetype most = 20; ///< older ones are forgotten
 
     explicit Drafts(const QString &file, QObject *parent = nullptr);
-    ~Drafts() override; ///< writes what is not written yet
+    ~Drafts() override; ///< writes what is not written yet, and waits for it
 
     void keep(const Draft &draft); ///< in place of the one of the same key; written a moment later
     void remove(const QString &key);
@@ -48,6 +49,8 @@ private:
     const QString m_file;
     QList<Draft> m_drafts;
     QTimer m_delay;
+    QFuture<bool> m_writing;
+    bool m_isBehind = false; // what m_writing writes is not the newest any more
 };
 
 } // namespace models

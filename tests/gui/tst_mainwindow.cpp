@@ -2,7 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/engineclient.h"
+#include "engine/api/ours.h"
 #include "tests/gui/cannedworld.h"
+#include "tests/support/busyworkers.h"
+#include "tests/support/files.h"
 #include "tests/support/testmain.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/mainwindow.h"
@@ -16,6 +19,8 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QCheckBox>
+#include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
@@ -47,10 +52,22 @@ void layOut()
     }
 }
 
+void trigger(const ui::MainWindow &window, const QString &shortcut)
+{
+    for (QAction *action : window.actions()) {
+        if (action->shortcut() == QKeySequence(shortcut))
+            action->trigger();
+    }
+}
+
 struct Window
 {
     explicit Window(int jobs, ui::LookChoice look = ui::LookChoice::Light)
-        : engine(jobs < 0 ? QJsonArray() : canned::world(jobs)), client(engine.link)
+        : Window(jobs < 0 ? QJsonArray() : canned::world(jobs), look)
+    {
+    }
+    explicit Window(const QJsonArray &world, ui::LookChoice look = ui::LookChoice::Light)
+        : engine(world), client(engine.link)
     {
         window = std::make_unique<ui::MainWindow>(client, directory.path(), look);
     }
@@ -85,6 +102,9 @@ private slots:
     void returnOpensRow();
     void paletteFindsJobs();
     void keysActOnWhatIsSelected();
+    void asksBeforeLogsAreMeasured();
+    void asksWhetherOutputsGo_data();
+    void asksWhetherOutputsGo();
     void stopCanBeTakenBack();
     void keepsDrafts_data();
     void keepsDrafts();
@@ -405,6 +425,70 @@ void TstMainWindow::keysActOnWhatIsSelected()
     QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
 }
 
+// A slow disk holds up neither the question nor the window.
+void TstMainWindow::asksBeforeLogsAreMeasured()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(u"stdout.txt"_s);
+    QVERIFY(testing::writeFile(log, QByteArray(1'500'000, 'x')));
+    QJsonArray world = canned::world(3);
+    QJsonObject job = world.at(5).toObject();
+    QJsonObject ours = engine::oursOf(job);
+    ours[u"logs"_s] = QJsonArray{QJsonObject{{u"name"_s, u"stdout.txt"_s}, {u"spoolPath"_s, log}}};
+    world[5] = engine::withOurs(job, ours);
+    Window w(world);
+    w.window->openText(u"lab/vision/resnet/run-1"_s, {});
+    w.window->show();
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-1"_s);
+    auto busy = std::make_unique<testing::BusyWorkers>();
+    trigger(*w.window, u"Ctrl+Del"_s);
+    const auto words = [&w] {
+        QStringList said;
+        const auto *dialog = w.window->findChild<QDialog *>(u"deletion"_s);
+        for (const QLabel *label : dialog ? dialog->findChildren<QLabel *>() : QList<QLabel *>())
+            said.append(label->text());
+        return said;
+    };
+    QVERIFY2(words().contains(u"Its record, its logs here and its folder on the nodes"_s),
+             qPrintable(words().join(u'|')));
+    busy.reset();
+    QTRY_VERIFY(words().contains(u"Its record, its logs here (1.5 MB) and its folder on the nodes"_s));
+}
+
+void TstMainWindow::asksWhetherOutputsGo_data()
+{
+    QTest::addColumn<bool>("chosen");
+    QTest::newRow("unasked") << false;
+    QTest::newRow("chosen") << true;
+}
+
+void TstMainWindow::asksWhetherOutputsGo()
+{
+    QFETCH(bool, chosen);
+    Window w(3);
+    const QJsonArray outputs{QJsonObject{{u"node"_s, u"desk"_s}, {u"path"_s, u"/home/ada/jobs/a1/results"_s}}};
+    w.link.answers[u"job.delete"_s] = QJsonValue(QJsonObject());
+    w.link.hold(u"job.outputs"_s);
+    w.window->openText(u"lab/vision/resnet/run-1"_s, {});
+    w.window->show();
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-1"_s);
+    trigger(*w.window, u"Ctrl+Del"_s);
+    auto *dialog = w.window->findChild<QDialog *>(u"deletion"_s);
+    QVERIFY(dialog);
+    auto *choice = dialog->findChild<QCheckBox *>(u"outputs"_s);
+    QVERIFY2(choice->isHidden(), "nothing is offered that cannot be named");
+    w.link.release(u"job.outputs"_s,
+                   QJsonValue(QJsonObject{{u"outputs"_s, outputs}, {u"unlisted"_s, QJsonArray{u"n3"_s}}}));
+    QTRY_VERIFY(!choice->isHidden());
+    QVERIFY(!choice->isChecked());
+    QCOMPARE(dialog->findChild<QLabel *>(u"outputNames"_s)->text(), u"desk:/home/ada/jobs/a1/results"_s);
+    QCOMPARE(dialog->findChild<QLabel *>(u"unnamed"_s)->text(), u"Outputs on n3 could not be listed: they stay."_s);
+    choice->setChecked(chosen);
+    dialog->findChild<QPushButton *>(u"sure"_s)->click();
+    QTRY_VERIFY(w.link.wasCalled(u"job.delete"_s));
+    QCOMPARE(w.link.lastCall(u"job.delete"_s)[u"outputs"_s].toArray(), chosen ? outputs : QJsonArray());
+}
+
 void TstMainWindow::stopCanBeTakenBack()
 {
     Window w(5); // run-3 and those before it have ended
@@ -446,12 +530,6 @@ void TstMainWindow::keepsDrafts()
     QFETCH(QString, keys);
     QFETCH(QString, field);
     Window w(3);
-    const auto trigger = [](ui::MainWindow &window, const QString &shortcut) {
-        for (QAction *action : window.actions()) {
-            if (action->shortcut() == QKeySequence(shortcut))
-                action->trigger();
-        }
-    };
     const auto typed = [&field](const ui::MainWindow &window) {
         const auto *line = window.currentPage()->findChild<QLineEdit *>(field);
         return line ? line->text() : QString();

@@ -110,16 +110,21 @@ void TstDeletion::saysHowLargeTheLogsAre()
     models::ResourceStore store(client);
     store.sync();
     QTRY_VERIFY(store.isLoaded());
-    const auto last = [&store](const QStringList &names) {
+    const auto last = [&store](const QStringList &names, bool isMeasured = true) {
         QList<engine::ResourceId> ids;
         for (const QString &name : names)
             ids.append(*engine::ResourceId::parseShort(canned::profile, name));
-        return models::deletionWords(store, ids).goes.constLast();
+        QHash<QString, qint64> sizes;
+        for (const QString &log : models::deletedLogs(store, ids))
+            sizes.insert(log, QFileInfo(log).size());
+        return models::deletionWords(store, ids, isMeasured ? sizes : QHash<QString, qint64>()).goes.constLast();
     };
     QCOMPARE(last({u"lab/vision/resnet/run-1"_s}), u"Its record, its logs here (1.5 MB) and its folder on the nodes"_s);
     QCOMPARE(last({u"lab/vision/resnet/run-1"_s, u"lab/vision/resnet/run-2"_s}),
              u"Their records, their logs here (3.0 MB) and their folders on the nodes"_s);
     QCOMPARE(last({u"lab/vision/resnet"_s}), u"Their logs on this computer, more than 3.0 MB"_s);
+    QCOMPARE(last({u"lab/vision/resnet/run-1"_s}, false), u"Its record, its logs here and its folder on the nodes"_s);
+    QCOMPARE(last({u"lab/vision/resnet"_s}, false), u"Their logs on this computer"_s);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstDeletion)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "models/drafts.h"
+#include "tests/support/busyworkers.h"
 #include "tests/support/testmain.h"
 
 #include <QFile>
@@ -20,8 +21,17 @@ private slots:
     void haveNoSecretsInTheFile();
     void doWithoutTheirFile();
     void forgetTheOldest();
+    void neverWaitForTheDisk();
+    void areOnTheDiskAtTheEnd();
 
 private:
+    static QStringList keysIn(const QString &file)
+    {
+        QStringList keys;
+        for (const models::Draft &each : models::Drafts(file).all())
+            keys.append(each.key);
+        return keys;
+    }
     static models::Draft draft(const QString &key, const QString &text)
     {
         return {key, u"New job in "_s + key, 1, {{u"id"_s, key}}, {{u"kind"_s, u"job"_s}, {u"text"_s, text}}};
@@ -44,7 +54,7 @@ void TstDrafts::outliveTheProgram()
     QCOMPARE(drafts.find(u"a"_s)->title, u"New job in a"_s);
     QCOMPARE(drafts.find(u"a"_s)->fields[u"text"_s].toString(), text);
     drafts.remove(u"a"_s);
-    QCOMPARE(models::Drafts(file).all().size(), 1);
+    QTRY_COMPARE(keysIn(file), QStringList{u"b"_s});
 }
 
 void TstDrafts::areAsTheyWereWhileItLives()
@@ -121,6 +131,38 @@ void TstDrafts::forgetTheOldest()
         drafts.keep(draft(QString::number(i), u"{}"_s));
     QCOMPARE(drafts.all().size(), models::Drafts::most);
     QVERIFY(!drafts.find(u"0"_s));
+}
+
+void TstDrafts::neverWaitForTheDisk()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(u"drafts.json"_s);
+    models::Drafts drafts(file);
+    auto busy = std::make_unique<testing::BusyWorkers>();
+    drafts.keep(draft(u"a"_s, u"{}"_s));
+    drafts.keep(draft(u"b"_s, u"{}"_s));
+    drafts.remove(u"a"_s); // is written at once
+    QVERIFY(!QFile::exists(file));
+    drafts.keep(draft(u"c"_s, u"{}"_s));
+    drafts.remove(u"b"_s); // while that is being written
+    QVERIFY(!QFile::exists(file));
+    busy.reset();
+    QTRY_COMPARE(keysIn(file), QStringList{u"c"_s});
+}
+
+void TstDrafts::areOnTheDiskAtTheEnd()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(u"drafts.json"_s);
+    const testing::BusyWorkers busy;
+    {
+        models::Drafts drafts(file);
+        drafts.keep(draft(u"a"_s, u"{}"_s));
+        drafts.keep(draft(u"b"_s, u"{}"_s));
+        drafts.remove(u"a"_s); // waits for a thread
+        drafts.keep(draft(u"c"_s, u"{}"_s)); // waits for its moment
+    }
+    QCOMPARE(keysIn(file), QStringList({u"c"_s, u"b"_s}));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstDrafts)

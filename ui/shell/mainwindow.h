@@ -155,7 +155,8 @@ private:
     void deleteChosen();
     void deleteCurrent();
     void askToDelete(const QList<engine::ResourceId> &ids);
-    void deleteThese(const QList<engine::ResourceId> &ids, bool stopsJobs);
+    void deleteThese(const QList<engine::ResourceId> &ids, bool stopsJobs,
+                     const QHash<engine::ResourceId, QList<engine::JobOutput>> &outputs);
     void sayDeleted(const QList<engine::ResourceId> &ids, const QList<engine::Message> &users);
     void copyName();
     void focusTreeFilter();

@@ -219,14 +219,14 @@ void MainWindow::deleteCurrent()
 
 void MainWindow::askToDelete(const QList<ResourceId> &ids)
 {
-    const models::DeletionWords words = models::deletionWords(m_store, ids);
-    auto *dialog = new DeletionDialog(words, this);
+    auto *dialog = new DeletionDialog(m_client, m_store, ids, this);
     connect(dialog, &QDialog::accepted, this,
-            [this, ids, stopsJobs = words.stopsJobs] { deleteThese(ids, stopsJobs); });
+            [this, ids, dialog] { deleteThese(ids, dialog->stopsJobs(), dialog->chosenOutputs()); });
     dialog->open();
 }
 
-void MainWindow::deleteThese(const QList<ResourceId> &ids, bool stopsJobs)
+void MainWindow::deleteThese(const QList<ResourceId> &ids, bool stopsJobs,
+                             const QHash<ResourceId, QList<engine::JobOutput>> &outputs)
 {
     struct Outcome
     {
@@ -249,7 +249,8 @@ void MainWindow::deleteThese(const QList<ResourceId> &ids, bool stopsJobs)
     };
     for (const ResourceId &id : ids) {
         if (id.kind() == ResourceKind::Job) {
-            engine::whenFinished(m_client.deleteJob(id), this, [id, end](const auto &answer) { end(id, answer); });
+            engine::whenFinished(m_client.deleteJob(id, outputs.value(id)), this,
+                                 [id, end](const auto &answer) { end(id, answer); });
             continue;
         }
         engine::whenFinished(m_client.deleteResource(id, stopsJobs && id.kind() == ResourceKind::Cluster), this,
