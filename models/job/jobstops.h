@@ -27,6 +27,7 @@ public:
     void undo(int number); ///< without effect once it was done
     void stopNow(); ///< all that wait
     [[nodiscard]] bool isWaiting(const engine::ResourceId &job) const;
+    [[nodiscard]] bool isAnyWaiting() const { return !m_waiting.isEmpty(); }
 
 signals:
     void began(int number, const QList<engine::ResourceId> &jobs);

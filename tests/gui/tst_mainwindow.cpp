@@ -3,6 +3,9 @@
 
 #include "engine/api/engineclient.h"
 #include "engine/api/ours.h"
+#include "engine/rpc/profile.h"
+#include "engine/rpc/rpclink.h"
+#include "tests/engine/enginefixture.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/busyworkers.h"
 #include "tests/support/files.h"
@@ -106,6 +109,8 @@ private slots:
     void asksWhetherOutputsGo_data();
     void asksWhetherOutputsGo();
     void stopCanBeTakenBack();
+    void stopsWhatItWasToldToBeforeItCloses_data();
+    void stopsWhatItWasToldToBeforeItCloses();
     void keepsDrafts_data();
     void keepsDrafts();
     void offersDrafts();
@@ -512,6 +517,44 @@ void TstMainWindow::stopCanBeTakenBack()
     stop->trigger();
     w.window->close(); // nobody can take it back any more
     QCOMPARE(w.link.count(u"job.terminate"_s), 1);
+}
+
+void TstMainWindow::stopsWhatItWasToldToBeforeItCloses_data()
+{
+    QTest::addColumn<bool>("own");
+    QTest::newRow("engine of its own") << true;
+    QTest::newRow("another's engine") << false;
+}
+
+// Within the seconds in which it could be taken back: real engine, real job.
+void TstMainWindow::stopsWhatItWasToldToBeforeItCloses()
+{
+    QFETCH(bool, own);
+    testing::EngineFixture fixture;
+    QVERIFY(fixture.start() && fixture.addThisComputer());
+    const QString job = testing::EngineFixture::jobId(u"a"_s);
+    QVERIFY(fixture.submit(u"a"_s, u"sleep 600"_s));
+    QTRY_COMPARE(toString(fixture.job(u"a"_s).phase), u"executing"_s);
+    {
+        const auto link = own ? nullptr : std::make_unique<engine::RpcLink>(engine::socketPath(fixture.profile()));
+        engine::EngineClient client(link ? *link : fixture.link());
+        ui::MainWindow window(client, fixture.profile(), ui::LookChoice::Light);
+        if (own)
+            window.askAboutQueue();
+        window.openText(job, {});
+        window.show();
+        QTRY_COMPARE(window.currentPage()->resource().name(), u"a"_s);
+        trigger(window, u"Ctrl+."_s);
+        window.close();
+        QCOMPARE(window.leavesEngine(), own);
+    }
+    if (own) {
+        fixture.stop();
+        QVERIFY(fixture.start()); // the one that is left
+    }
+    const engine::JobSnapshot stopped = fixture.finished(u"a"_s);
+    QCOMPARE(toString(stopped.state), u"failed"_s);
+    QCOMPARE(stopped.errors.constFirst().code, u"JobTerminatedByUser"_s);
 }
 
 void TstMainWindow::keepsDrafts_data()

@@ -128,6 +128,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return askBeforeQuit(queued);
     }
+    m_leavesEngine = m_leavesEngine || (m_asksAboutQueue && m_stops->isAnyWaiting());
     m_stops->stopNow(); // nobody can take it back any more
     QMainWindow::closeEvent(event);
 }

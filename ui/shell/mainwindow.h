@@ -62,7 +62,8 @@ public:
     void useThisComputer(); ///< --demo
     /// This process's engine ends with the window: closing asks once while jobs are queued, which need an engine.
     void askAboutQueue() { m_asksAboutQueue = true; }
-    [[nodiscard]] bool leavesEngine() const { return m_leavesEngine; } ///< the answer: start another engine
+    /// Start another engine: so the user answered, or a job that was stopped a moment ago is yet to be ended by one.
+    [[nodiscard]] bool leavesEngine() const { return m_leavesEngine; }
     [[nodiscard]] Page *currentPage() const;
     [[nodiscard]] const models::ResourceStore &store() const { return m_store; }
     [[nodiscard]] bool isSettled() const; ///< loaded, and the page is
