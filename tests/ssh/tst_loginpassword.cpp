@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/host/sshhost.h"
+#include "engine/node/machinelogin.h"
+#include "engine/secret/secretstore.h"
 #include "engine/ssh/sshtransport.h"
 #include "tests/ssh/loginfixture.h"
 #include "tests/support/parts.h"
@@ -11,6 +13,7 @@
 #include <QSignalSpy>
 
 #include <csignal>
+#include <optional>
 #include <unistd.h>
 
 using namespace engine;
@@ -38,6 +41,8 @@ private slots:
     void answersRoundAfterRound();
     void asksAgainForASpentCode();
     void asksForANewCodeWhenTheWayWasLost();
+    void forgetsAStoredPasswordOnlyWhenItIsWrong_data();
+    void forgetsAStoredPasswordOnlyWhenItIsWrong();
     void wantsAKeyAndAPassword();
     void prefersWhatTheConfigurationPrefers();
     void saysNoSecret();
@@ -238,6 +243,52 @@ void TstLoginPassword::asksForANewCodeWhenTheWayWasLost()
     QVERIFY(!again && again.error().question);
     QCOMPARE(int(again.error().question->kind), int(Question::Kind::Prompts));
     QVERIFY(!again.error().question->isRepeated);
+}
+
+void TstLoginPassword::forgetsAStoredPasswordOnlyWhenItIsWrong_data()
+{
+    QTest::addColumn<QString>("stored");
+    QTest::addColumn<QString>("code"); // what is typed first; empty: none is wanted
+    QTest::newRow("wrong") << u"wrong"_s << QString();
+    QTest::newRow("right beside a wrong code") << u"correct horse"_s << u"111111"_s;
+}
+
+void TstLoginPassword::forgetsAStoredPasswordOnlyWhenItIsWrong()
+{
+    QFETCH(QString, stored);
+    QFETCH(QString, code);
+    PamServer server(promptsOnly, !code.isEmpty());
+    QVERIFY(server.isGood() && server.start());
+    LoginFixture fixture;
+    fixture.trust(server);
+    const QString name = u"password:"_s + server.destination();
+    SecretStore secrets(u"tst-loginpassword"_s);
+    VERIFY_RESULT(await(secrets.keep(name, stored, SecretStore::Place::Memory)));
+    SshHost host(std::make_shared<SshTransport>(fixture.knownHosts()), fixture.attempt(server.destination()).spec);
+    MachineLogin login(host, &secrets, {name}, nullptr);
+    std::optional<Result<void>> ended;
+    connect(&login, &MachineLogin::ended, this, [&ended](const Result<void> &result) { ended = result; });
+    const auto logIn = [&](const QList<Answer> &answers) {
+        ended.reset();
+        login.begin(answers);
+        const bool inTime = QTest::qWaitFor([&ended] { return ended.has_value(); }, testing::patience);
+        return inTime ? *ended : Result<void>(Error{ErrorCode::Internal, "No answer came.", {}, {}, {}});
+    };
+    const auto first = logIn({});
+    QVERIFY(!first && first.error().question);
+    if (code.isEmpty()) {
+        QCOMPARE(int(first.error().question->kind), int(Question::Kind::Password));
+        QCOMPARE(secrets.memory(), QJsonObject());
+        QCOMPARE(login.secretNames(), QStringList());
+        return;
+    }
+    QCOMPARE(int(first.error().question->kind), int(Question::Kind::Prompts));
+    QVERIFY(!logIn({answerTo(*first.error().question, {code})}));
+    QCOMPARE(secrets.memory()[name].toString(), stored);
+    const auto again = logIn({});
+    QVERIFY(!again && again.error().question);
+    VERIFY_RESULT(logIn({answerTo(*again.error().question, {u"424242"_s})})); // with the password that is stored
+    QCOMPARE(login.secretNames(), QStringList{name});
 }
 
 void TstLoginPassword::wantsAKeyAndAPassword()
