@@ -41,7 +41,7 @@ public:
     [[nodiscard]] QByteArray feed(const QByteArray &bytes); ///< what of it is the script's
     [[nodiscard]] bool isPast() const { return m_isPast; }
     [[nodiscard]] qint64 pid() const { return m_pid; } ///< 0: not said
-    [[nodiscard]] QByteArray before() const { return m_before.first(qMin<qsizetype>(m_before.size(), 2000)); }
+    [[nodiscard]] QByteArray before() const { return m_before.right(2000); } ///< the end of it
 
 private:
     QByteArray m_mark;

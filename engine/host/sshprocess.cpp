@@ -159,9 +159,8 @@ void SshProcess::killWhatIsLeft()
 
 Error SshProcess::strangerError() const
 {
-    QString words = harmless(m_filter.before(), longestWords);
-    if (words.isEmpty())
-        words = harmless(m_errorFilter.before(), longestWords);
+    const QByteArray said = QByteArray(m_filter.before() + '\n' + m_errorFilter.before()).trimmed();
+    const QString words = harmlessEnd(said, longestWords);
     const Message message = words.isEmpty()
         ? Message(QT_TRANSLATE_NOOP("engine",
                                     "The machine did not run the command, and does not say why. Its login shell "
@@ -170,7 +169,7 @@ Error SshProcess::strangerError() const
                                     "The machine ran something else than the command: its login shell or a "
                                     "ForceCommand in its sshd_config may forbid it. It said: %1"),
                   {words});
-    return {ErrorCode::CommandFailed, message, {}, {}, words};
+    return {ErrorCode::CommandFailed, message, {}, {}, QString::fromUtf8(said)};
 }
 
 } // namespace engine

@@ -3,6 +3,8 @@
 
 #include "engine/node/wrapperprotocol.h"
 
+#include "engine/ssh/servertext.h"
+
 #include <QRandomGenerator>
 
 #include <algorithm>
@@ -238,7 +240,7 @@ Error unexpectedAnswer(const CommandResult &result)
 {
     constexpr qsizetype enough = 2000;
     const QString said = QString::fromUtf8(result.errorOutput.right(enough) + result.output.right(enough)).trimmed();
-    const QString last = said.section(u'\n', -1).left(200);
+    const QString last = harmlessEnd(said.section(u'\n', -1).toUtf8(), 200);
     Message message = last.isEmpty()
         ? Message{QT_TRANSLATE_NOOP("engine", "The machine gave no answer (exit code %1)."),
                   {QString::number(result.exitCode)}}

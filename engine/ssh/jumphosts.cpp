@@ -134,10 +134,11 @@ Result<std::shared_ptr<SshLogin>> JumpHosts::loginToHop(const SshRoute &route, q
         return login;
     }
     Error error = login.error();
-    const QString words = way->proxy ? harmless(way->proxy->words().trimmed(), 300) : QString();
+    const QByteArray words = way->proxy ? way->proxy->words().trimmed() : QByteArray();
     if (error.code == ErrorCode::Unreachable && !words.isEmpty()) {
         error.message = {QT_TRANSLATE_NOOP("engine", "The ProxyCommand for %1 brought no connection: %2"),
-                         {route.hops.at(index).identity(), words}};
+                         {route.hops.at(index).identity(), harmlessEnd(words, 300)}};
+        error.technical = QString::fromUtf8(words);
     }
     return error;
 }

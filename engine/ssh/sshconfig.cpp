@@ -42,7 +42,7 @@ QString wordsOf(const QByteArray &errorOutput)
         if (!line.startsWith("Pseudo-terminal"_L1) && !line.contains(": terminating, "_L1))
             words.append(line.trimmed());
     }
-    return harmless(words.join(u"; "_s), longestComplaint);
+    return harmlessEnd(words.join(u"; "_s).toUtf8(), longestComplaint);
 }
 
 QString valueOf(const QByteArray &output, const QByteArray &key)

@@ -153,6 +153,14 @@ void TstLoginShells::namesAForcedCommand()
     const QString words = result.error().message.englishText();
     QVERIFY2(words.contains(u"This account is for backups."_s) && words.contains(u"ForceCommand"_s), qPrintable(words));
 
+    // However much is said: the cause comes last, on stderr where there is any.
+    QVERIFY(open("ForceCommand seq 1000 1400; echo No shells here. >&2"));
+    const auto chatty = run({"echo out"});
+    QVERIFY(!chatty);
+    QVERIFY2(chatty.error().message.englishText().endsWith(u"1400 No shells here."_s),
+             qPrintable(chatty.error().message.englishText()));
+    QVERIFY2(chatty.error().technical.endsWith(u"1400\n\nNo shells here."_s), qPrintable(chatty.error().technical));
+
     QVERIFY(open("MaxSessions 0"));
     const auto none = run({"echo out"});
     QVERIFY(!none);

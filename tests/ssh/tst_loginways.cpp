@@ -214,6 +214,14 @@ void TstLoginWays::saysWhyTheProxyCommandFailed()
     VERIFY_CODE(login, ErrorCode::Unreachable);
     QCOMPARE(login.error().message.englishText(),
              u"The ProxyCommand for nobody@127.0.0.1:22 brought no connection: no way out"_s);
+
+    // The cause comes last, and all of it is a detail.
+    fixture.setConfiguration("ProxyCommand sh -c 'seq 1000 1400 >&2; echo no way out >&2; exit 3'\n");
+    const LoginResult chatty = fixture.logIn(fixture.attempt(u"nobody@127.0.0.1"_s));
+    VERIFY_CODE(chatty, ErrorCode::Unreachable);
+    QVERIFY2(chatty.error().message.englishText().endsWith(u"1400 no way out"_s), qPrintable(words(chatty)));
+    QVERIFY2(chatty.error().technical.startsWith(u"1000\n"_s) && chatty.error().technical.endsWith(u"no way out"_s),
+             qPrintable(chatty.error().technical));
 }
 
 void TstLoginWays::endsAStuckProxyCommand()

@@ -392,6 +392,17 @@ void TstSshConfig::passesOnWhatSshRefuses()
     QVERIFY(std::all_of(words.cbegin(), words.cend(), [](QChar c) { return c.isPrint(); }));
     QVERIFY2(!words.contains("seudo-terminal"_L1) && !words.contains("terminating"_L1), qPrintable(words));
 
+    QByteArray faults;
+    for (int i = 2; i <= 100; ++i)
+        faults += "  Nonsense" + QByteArray::number(i) + " yes\n";
+    write("config", "Host lab\n" + faults);
+    const auto many = resolve(u"lab"_s);
+    QVERIFY(!many);
+    const QString last = u"line 100: Bad configuration option: nonsense100"_s; // where ssh's own words end
+    QVERIFY2(many.error().message.englishText().endsWith(last), qPrintable(many.error().message.englishText()));
+    QVERIFY2(many.error().technical.contains("line 2: Bad"_L1) && many.error().technical.contains(last),
+             qPrintable(many.error().technical));
+
     QVERIFY(QFile::remove(path("config")));
     QCOMPARE(int(resolve(u"lab"_s).error().code), int(ErrorCode::InvalidArgument));
 }
