@@ -102,6 +102,7 @@ private slots:
     void asksOnATerminal();
     void givesUpWhenItIsInterrupted();
     void runsAJobToItsEnd();
+    void runsACommandOnANode();
     void findsItsJobAgainAfterAStop();
     void streamsOverALinkThatIsCut();
 
@@ -343,6 +344,21 @@ void TstSshctl::runsAJobToItsEnd()
     QVERIFY2(job.exitCode == 7, job.errorOutput.constData());
     QCOMPARE(job.output, "line 1\nline 2\nline 3\n");
     QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, u"j"_s, u"-y"_s}).exitCode, 0);
+}
+
+// By the user's own ssh, for which nothing of the command is an option: -V would only say its version.
+void TstSshctl::runsACommandOnANode()
+{
+    QCOMPARE(run(adding(m_server->identityFile(), accepting())).exitCode, 0);
+    QCOMPARE(run({u"cluster"_s, u"create"_s, u"-n"_s, u"lab"_s, u"--machines"_s, u"a05"_s}).exitCode, 0);
+    const auto onNode = [this](const QString &script) {
+        return run({u"cluster"_s, u"node"_s, u"exec"_s, u"-c"_s, u"lab"_s, u"--exec="_s + script});
+    };
+    const Outcome done = onNode(u"echo there; exit 7"_s);
+    QCOMPARE(done.output, "there\n");
+    QVERIFY2(done.exitCode == 7, done.errorOutput.constData());
+    const Outcome dash = onNode(u"-V"_s);
+    QVERIFY2(dash.exitCode != 0 && !dash.errorOutput.contains("OpenSSH"), dash.errorOutput.constData());
 }
 
 void TstSshctl::findsItsJobAgainAfterAStop()

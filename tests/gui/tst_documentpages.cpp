@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "models/drafts.h"
 #include "tests/gui/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/document/documentpage.h"
@@ -9,6 +10,7 @@
 #include "ui/widgets/drophint.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
+#include "ui/widgets/banner.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -31,6 +33,8 @@ private slots:
     void dropsOnTheTree();
     void saysWhyNot();
     void importsExport();
+    void goesOnWithADraft_data();
+    void goesOnWithADraft();
 };
 
 void TstDocumentPages::opensByContent_data()
@@ -58,6 +62,65 @@ void TstDocumentPages::opensByContent()
     QTRY_VERIFY(w.window->isSettled());
     const auto *json = w.page()->findChild<ui::JsonEditor *>();
     QCOMPARE(json->toPlainText().toUtf8(), text);
+}
+
+void TstDocumentPages::goesOnWithADraft_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("job") << canned::jobText();
+    QTest::newRow("cluster") << canned::clusterText();
+    QTest::newRow("file server") << canned::fileServerText();
+    QTest::newRow("workspace") << QByteArray(R"({"location":"eastus"})");
+    QTest::newRow("something else") << QByteArray("# notes");
+}
+
+// What is gone on with stays a draft, whether it is edited or not, and takes no other one's place.
+void TstDocumentPages::goesOnWithADraft()
+{
+    QFETCH(QByteArray, text);
+    DocumentWindow w;
+    const auto type = [&w](const QString &letters) {
+        auto *json = w.page()->findChild<ui::JsonEditor *>();
+        json->moveCursor(QTextCursor::End);
+        QTest::keyClicks(json, letters);
+    };
+    const auto close = [&w] { // somewhere else
+        w.window->open(canned::machineId());
+        w.window.reset();
+        QStringList texts;
+        for (const models::Draft &draft : models::Drafts(w.directory.filePath(u"drafts.json"_s)).all())
+            texts.append(draft.fields[u"text"_s].toString());
+        return texts;
+    };
+    const auto goOn = [&w] {
+        w.window = std::make_unique<ui::MainWindow>(w.client, w.directory.path(), ui::LookChoice::Light);
+        w.window->show();
+        auto *offer = w.window->findChild<ui::Banner *>(u"draftBar"_s);
+        const bool isOffered =
+            w.isReady() && QTest::qWaitFor([offer] { return offer->isVisible(); }, testing::patience);
+        emit offer->remedyRequested();
+        w.layOut();
+        return isOffered && w.page()->findChild<ui::JsonEditor *>();
+    };
+    QTRY_VERIFY(w.isReady());
+    for (const QString &letter : {u"a"_s, u"b"_s}) {
+        const QByteArray opened = text + QByteArray(letter == u"b"_s ? 1 : 0, '\n');
+        w.openFile(letter + u".json"_s, opened);
+        const auto isOpened = [&] {
+            const auto *json = w.page()->findChild<ui::JsonEditor *>();
+            return json && json->toPlainText().toUtf8() == opened;
+        };
+        QTRY_VERIFY(isOpened());
+        type(letter);
+    }
+    const QStringList typed = close();
+    QCOMPARE(typed.size(), 2);
+    QVERIFY2(typed.constFirst().endsWith(u'b') && typed.constLast().endsWith(u'a'), qPrintable(typed.join(u'|')));
+    QVERIFY(goOn());
+    QCOMPARE(close(), typed);
+    QVERIFY(goOn());
+    type(u"c"_s);
+    QCOMPARE(close(), QStringList({typed.constFirst() + u'c', typed.constLast()}));
 }
 
 // As it moves over the rows, the one that would take it is told and shown; a drop there opens it there.
