@@ -4,10 +4,9 @@
 #pragma once
 
 #include "engine/api/documentschema.h"
+#include "tests/support/json.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 
 namespace testing {
 
@@ -18,15 +17,6 @@ struct Variant
     engine::ResourceKind kind;
     QJsonObject document;
 };
-
-inline QJsonObject object(const QByteArray &json)
-{
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
-    if (error.error != QJsonParseError::NoError)
-        qFatal("%s at %d of %s", qPrintable(error.errorString()), error.offset, json.constData());
-    return document.object();
-}
 
 // Each secret either as itself or as a reference to it.
 inline QByteArray secretText(const QByteArray &key, const QByteArray &referenceKey, bool byReference)

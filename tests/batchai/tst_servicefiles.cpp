@@ -5,6 +5,7 @@
 #include "engine/api/documentschema.h"
 #include "engine/batchai/jsonreader.h"
 #include "tests/batchai/faulttexts.h"
+#include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -17,6 +18,7 @@ using namespace Qt::StringLiterals;
 using engine::checkDocument;
 using engine::PropertySpec;
 using engine::ResourceKind;
+using testing::contentOf;
 using testing::faultPlaces;
 
 namespace {
@@ -35,12 +37,6 @@ QStringList filesBelow(const QString &folder)
         paths.append(files.next());
     paths.sort();
     return paths;
-}
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 QJsonObject objectOf(const QString &path)

@@ -3,6 +3,7 @@
 
 #include "app/ctl/overrides.h"
 
+#include "tests/support/json.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonArray>
@@ -44,8 +45,7 @@ void TstOverrides::sayWhatDiffers()
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, after);
     QFETCH(QStringList, overrides);
-    const auto object = [](const QByteArray &text) { return QJsonDocument::fromJson(text).object(); };
-    QCOMPARE(overridesBetween(object(before), object(after)), overrides);
+    QCOMPARE(overridesBetween(testing::object(before), testing::object(after)), overrides);
 }
 
 void TstOverrides::keepTextsTexts()

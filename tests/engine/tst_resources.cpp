@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/enginefixture.h"
+#include "tests/support/json.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -15,11 +16,6 @@ namespace {
 QString codeOf(const Result<QJsonValue> &answer)
 {
     return answer ? u"done"_s : toString(answer.error().code);
-}
-
-QJsonObject parsed(const QByteArray &text)
-{
-    return QJsonDocument::fromJson(text).object();
 }
 
 } // namespace
@@ -134,7 +130,8 @@ private slots:
         QFETCH(QByteArray, change);
         QFETCH(QString, outcome);
         QFETCH(QString, target);
-        const auto answer = m_fixture->call(u"resource.update"_s, {{u"id"_s, id}, {u"document"_s, parsed(change)}});
+        const auto answer =
+            m_fixture->call(u"resource.update"_s, {{u"id"_s, id}, {u"document"_s, testing::object(change)}});
         QCOMPARE(codeOf(answer), outcome);
         if (!answer && !target.isEmpty()) {
             const auto targets =
@@ -148,7 +145,7 @@ private slots:
         QVERIFY(m_fixture->start());
         const auto kept = m_fixture->call(u"resource.get"_s, {{u"id"_s, id}});
         QVERIFY(kept);
-        const QJsonObject wanted = parsed(change);
+        const QJsonObject wanted = testing::object(change);
         QCOMPARE((*kept)[u"tags"_s].toObject(), wanted.value(u"tags"_s).toObject());
         const QJsonValue scale = wanted[u"properties"_s][u"scaleSettings"_s];
         const QJsonValue settings = (*kept)[u"properties"_s][u"scaleSettings"_s];
@@ -183,13 +180,13 @@ private slots:
     {
         QFETCH(QByteArray, numbers);
         QFETCH(QByteArray, scale);
-        QJsonObject parameters = parsed(numbers);
+        QJsonObject parameters = testing::object(numbers);
         parameters[u"id"_s] = u"default/default/clusters/c"_s;
         parameters[u"machines"_s] = QJsonArray{u"here"_s};
         const auto answer = m_fixture->call(u"cluster.create"_s, parameters);
         QCOMPARE(codeOf(answer), scale.isEmpty() ? u"InvalidDocument"_s : u"done"_s);
         if (answer)
-            QCOMPARE((*answer)[u"properties"_s][u"scaleSettings"_s].toObject(), parsed(scale));
+            QCOMPARE((*answer)[u"properties"_s][u"scaleSettings"_s].toObject(), testing::object(scale));
     }
 
     void refusesMoreThanTheClusterMayHave()
@@ -202,7 +199,7 @@ private slots:
                             {u"maximum"_s, 3}})
                     .has_value());
         const auto submitted = [this](int nodes) {
-            QJsonObject document = parsed(m_fixture->jobText(u"true"_s));
+            QJsonObject document = testing::object(m_fixture->jobText(u"true"_s));
             QJsonObject properties = document[u"properties"_s].toObject();
             properties[u"nodeCount"_s] = nodes;
             document[u"properties"_s] = properties;
@@ -251,7 +248,7 @@ private slots:
         QFETCH(QByteArray, parameters);
         QFETCH(QString, refusal);
         const QString id = u"default/default/fileServers/fs"_s;
-        const auto answer = create(id, parsed(parameters));
+        const auto answer = create(id, testing::object(parameters));
         QCOMPARE(codeOf(answer), refusal.isEmpty() ? u"done"_s : u"InvalidDocument"_s);
         if (!answer) {
             QCOMPARE(answer.error().details.first().target, refusal);
@@ -275,7 +272,7 @@ private slots:
         const QByteArray text = R"({"properties":{"vmSize":"STANDARD_NC6","sshConfiguration":{"userAccountSettings":
             {"adminUserName":"a","adminUserPassword":"not for keeps"}},"dataDisks":{"diskSizeInGB":10,"diskCount":2,
             "storageAccountType":"Standard_LRS"}}})";
-        const auto answer = create(u"default/default/fileServers/fs"_s, {{u"document"_s, parsed(text)}});
+        const auto answer = create(u"default/default/fileServers/fs"_s, {{u"document"_s, testing::object(text)}});
         QVERIFY2(answer, qPrintable(answer ? QString() : answer.error().message.text()));
         const QJsonValue properties = (*answer)[u"properties"_s];
         QCOMPARE(properties[u"dataDisks"_s][u"diskCount"_s].toInt(), 2);

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/launch/planview.h"
+#include "tests/support/json.h"
 #include "tests/support/testmain.h"
 
 #include <QTest>
@@ -16,11 +17,6 @@ namespace {
 void volumeRow(const char *name, const char *list, const QByteArray &entry, const QString &target, const QString &line)
 {
     QTest::newRow(name) << QByteArray(list) << entry << target << line;
-}
-
-QJsonObject object(const QByteArray &json)
-{
-    return QJsonDocument::fromJson(json).object();
 }
 
 constexpr char share[] = R"("azureFileUrl":"https://acc.file.core.windows.net/data/","relativeMountPath":"afs")";
@@ -101,7 +97,7 @@ void TstPlannedMounts::writesTheLine()
     PlanView view = viewOf(R"({"mountVolumes":{")" + list + "\":[{" + entry + "}]}}");
     if (!target.isEmpty())
         view.volumes = {{u"*"_s, target}};
-    view.fileServers = {object(R"({"id":"/s/fileservers/known","properties":{"x-batchdeck":
+    view.fileServers = {testing::object(R"({"id":"/s/fileservers/known","properties":{"x-batchdeck":
         {"machine":"/subscriptions/P/providers/Batchdeck/machines/host","path":"/export/"}}})")};
     const LaunchPlan plan = planLaunch(view);
     const QList<PlannedMount> &mounts = plan.nodes.constFirst().mounts;
@@ -115,9 +111,9 @@ void TstPlannedMounts::mountsTheClustersFirst()
 {
     PlanView view = viewOf(QByteArray(R"({"mountVolumes":{"azureFileShares":[{)") + share + R"(}],
         "x-batchdeck":{"paths":[{"path":"/local","relativeMountPath":"p"}]}}})");
-    view.cluster = object(QByteArray(R"({"properties":{"nodeSetup":{"mountVolumes":{"azureFileShares":[
+    view.cluster = testing::object(QByteArray(R"({"properties":{"nodeSetup":{"mountVolumes":{"azureFileShares":[
         {"azureFileUrl":"https://acc.file.core.windows.net/one","relativeMountPath":"one"},{)")
-                          + share + "}]}}}}");
+                                   + share + "}]}}}}");
     view.volumes = {{u"*"_s, u"path:/mapped"_s}, {u"https://*/one"_s, u"nas:/one"_s}};
     const LaunchPlan plan = planLaunch(view);
     QStringList seen;

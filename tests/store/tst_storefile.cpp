@@ -5,6 +5,7 @@
 
 #include "engine/store/storebackup.h"
 #include "tests/store/storerowsupport.h"
+#include "tests/support/files.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -15,6 +16,7 @@
 
 using namespace engine;
 using namespace storetest;
+using testing::contentOf;
 
 using Damage = std::function<void(const QString &path)>;
 Q_DECLARE_METATYPE(Damage)
@@ -41,12 +43,6 @@ void execute(const QString &path, const QString &sql)
         qFatal("%s", qPrintable(sql));
 }
 
-QByteArray bytesOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 void overwrite(const QString &path, const QByteArray &bytes)
 {
     QFile file(path);
@@ -57,7 +53,7 @@ void overwrite(const QString &path, const QByteArray &bytes)
 // 0xff over all pages of the file behind the first tenth.
 void spoilPages(const QString &path)
 {
-    QByteArray bytes = bytesOf(path);
+    QByteArray bytes = contentOf(path);
     const qsizetype from = bytes.size() / 10 / 4096 * 4096;
     overwrite(path, bytes.first(from) + QByteArray(bytes.size() - from, '\xff'));
 }
@@ -139,7 +135,7 @@ private slots:
             if (!hasBackup)
                 removeBackups(directory);
             damage(pathIn(directory));
-            const QByteArray damaged = bytesOf(pathIn(directory));
+            const QByteArray damaged = contentOf(pathIn(directory));
 
             QList<Message> notices;
             auto store = Store::open(directory.path(), notices);
@@ -152,7 +148,7 @@ private slots:
             QVERIFY2(aside.hasMatch(), qPrintable(words));
             QVERIFY(aside.captured(1).startsWith(pathIn(directory) + u".damaged-"_s));
             // What a person may want to save from it; of the header SQLite counts openings.
-            QCOMPARE(bytesOf(aside.captured(1)).mid(100), damaged.mid(100));
+            QCOMPARE(contentOf(aside.captured(1)).mid(100), damaged.mid(100));
             QVERIFY2(words.contains(hasBackup ? u"it is 0 min old"_s : u"There was no backup"_s), qPrintable(words));
 
             store->reset();
@@ -170,7 +166,7 @@ private slots:
         QVERIFY(Store::open(directory.path(), notices));
         const QStringList logs = filesIn(directory).filter(QRegularExpression(u"damaged-.*-wal$"_s));
         QCOMPARE(logs.size(), 1);
-        QCOMPARE(bytesOf(directory.filePath(u"store/"_s + logs.first())), QByteArray("newest rows"));
+        QCOMPARE(contentOf(directory.filePath(u"store/"_s + logs.first())), QByteArray("newest rows"));
     }
 
     void passesOverADamagedBackup()
@@ -214,7 +210,7 @@ private slots:
             const auto page = connection->value(u"SELECT rootpage FROM sqlite_master WHERE name = 'events'"_s);
             QVERIFY(page);
             connection.reset();
-            QByteArray bytes = bytesOf(pathIn(directory));
+            QByteArray bytes = contentOf(pathIn(directory));
             bytes.replace((page->toInt() - 1) * 4096, 4096, QByteArray(4096, '\xff'));
             overwrite(pathIn(directory), bytes);
         }
@@ -271,7 +267,7 @@ private slots:
         const QTemporaryDir directory;
         makeStore(directory);
         execute(pathIn(directory), u"PRAGMA user_version = 99"_s);
-        const QByteArray before = bytesOf(pathIn(directory));
+        const QByteArray before = contentOf(pathIn(directory));
         const QStringList files = filesIn(directory);
         QList<Message> notices;
         const auto store = Store::open(directory.path(), notices);
@@ -279,7 +275,7 @@ private slots:
         QCOMPARE(toString(store.error().code), toString(ErrorCode::StoreFromFuture));
         QVERIFY(store.error().message.englishText().contains(u"99"_s));
         QVERIFY(notices.isEmpty());
-        QCOMPARE(bytesOf(pathIn(directory)), before);
+        QCOMPARE(contentOf(pathIn(directory)), before);
         QCOMPARE(filesIn(directory), files);
     }
 
