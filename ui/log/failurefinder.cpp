@@ -17,6 +17,14 @@ namespace {
 
 constexpr qsizetype mostWatched = 64; // for lines that come; that the others are whole is told
 
+QList<qint64> sizesOf(const engine::FailureLogs &logs)
+{
+    QList<qint64> sizes;
+    for (qsizetype i = 0; i < std::min(mostWatched, logs.files.size()); ++i)
+        sizes.append(QFileInfo(logs.files.at(i).spoolPath).size());
+    return sizes;
+}
+
 } // namespace
 
 FailureFinder::~FailureFinder()
@@ -26,14 +34,7 @@ FailureFinder::~FailureFinder()
 
 void FailureFinder::setJob(const engine::JobSnapshot &job)
 {
-    const engine::FailureLogs logs = engine::failureLogs(job);
-    QList<qint64> sizes;
-    for (qsizetype i = 0; i < std::min(mostWatched, logs.files.size()); ++i)
-        sizes.append(QFileInfo(logs.files.at(i).spoolPath).size());
-    if (logs == m_logs && sizes == m_sizes)
-        return;
-    m_logs = logs;
-    m_sizes = sizes;
+    m_logs = engine::failureLogs(job);
     m_isStale = m_isLooking;
     if (!m_isLooking)
         look();
@@ -45,25 +46,27 @@ void FailureFinder::look()
     if (m_logs.files.isEmpty())
         return take({});
     m_isLooking = true;
-    using Cause = std::optional<engine::JobCause>;
-    const QFuture<Cause> found = QtConcurrent::run(&engine::workerPool(), [logs = m_logs](QPromise<Cause> &promise) {
-        promise.addResult(engine::jobCause(logs, [&promise] { return promise.isCanceled(); }));
-    });
-    m_work = found;
-    engine::whenFinished(found, this, [this](const Cause &cause) {
+    const auto read = [logs = m_logs, before = m_seen](QPromise<Seen> &promise) {
+        Seen now{logs, sizesOf(logs), before.cause};
+        if (now.logs != before.logs || now.sizes != before.sizes)
+            now.cause = engine::jobCause(logs, [&promise] { return promise.isCanceled(); });
+        promise.addResult(now);
+    };
+    m_work = QtConcurrent::run(&engine::workerPool(), read);
+    engine::whenFinished(m_work, this, [this](const Seen &seen) {
         m_isLooking = false;
-        take(cause);
+        take(seen);
         if (m_isStale)
             look();
     });
 }
 
-void FailureFinder::take(const std::optional<engine::JobCause> &cause)
+void FailureFinder::take(const Seen &seen)
 {
-    if (m_failure == cause)
-        return;
-    m_failure = cause;
-    emit changed();
+    const bool isNew = m_seen.cause != seen.cause;
+    m_seen = seen;
+    if (isNew)
+        emit changed();
 }
 
 } // namespace ui

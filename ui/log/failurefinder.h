@@ -22,20 +22,26 @@ public:
     ~FailureFinder() override;
 
     void setJob(const engine::JobSnapshot &job);
-    [[nodiscard]] const std::optional<engine::JobCause> &failure() const { return m_failure; }
+    [[nodiscard]] const std::optional<engine::JobCause> &failure() const { return m_seen.cause; }
     [[nodiscard]] bool isSettled() const { return !m_isLooking; }
 
 signals:
     void changed();
 
 private:
+    struct Seen
+    {
+        engine::FailureLogs logs;
+        QList<qint64> sizes; // of the first of them
+        std::optional<engine::JobCause> cause;
+    };
+
     void look();
-    void take(const std::optional<engine::JobCause> &cause);
+    void take(const Seen &seen);
 
     engine::FailureLogs m_logs;
-    QList<qint64> m_sizes; ///< of the first of them, when they were looked at last
-    std::optional<engine::JobCause> m_failure;
-    QFuture<std::optional<engine::JobCause>> m_work;
+    Seen m_seen; // when they were looked at last
+    QFuture<Seen> m_work;
     bool m_isLooking = false;
     bool m_isStale = false;
 };
