@@ -356,7 +356,8 @@ QByteArray filesCall(const char *function, const QByteArrayList &words)
 
 QByteArray transferCall(const char *function, const QByteArrayList &words)
 {
-    return scriptCall("trash.sh", ":", {}) + scriptCall("transfer.sh", function, words);
+    return scriptCall("trash.sh", ":", {}) + scriptCall("place.sh", ":", {})
+        + scriptCall("transfer.sh", function, words);
 }
 
 } // namespace engine

@@ -216,7 +216,7 @@ void keepAwake(BulkSession &session);
 
 /// One of our scripts and a call of one of its functions, each word quoted.
 [[nodiscard]] QByteArray scriptCall(const char *script, const char *function, const QByteArrayList &words);
-/// The same of files.sh and of transfer.sh, behind trash.sh.
+/// The same of files.sh, behind trash.sh, and of transfer.sh, behind trash.sh and place.sh.
 [[nodiscard]] QByteArray filesCall(const char *function, const QByteArrayList &words);
 [[nodiscard]] QByteArray transferCall(const char *function, const QByteArrayList &words);
 

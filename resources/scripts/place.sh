@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+# shellcheck shell=sh
+# How what a stage of a transfer holds gets to its places. It stands between trash.sh and transfer.sh, which uses it.
+
+# Moves files of FROM into TO, over what is there, which goes into the trash: each that is in FROM still, and has one of its
+# size and time there.
+bd_renew() {  # FROM TO KEPT NAME...
+  from=$1 target=$2 name=$3
+  shift 3
+  cd -- "$from" || exit
+  bd_make_kept "$target" "$name" || bd_fail "$(bd_no_trash)"
+  for name; do
+    facts=$(stat -c '%F %s %Y' -- "$from/$name" 2>/dev/null) || continue
+    [ "$facts" = "$(stat -c '%F %s %Y' -- "$target/$name" 2>/dev/null)" ] || continue
+    folder=
+    case $name in */*) folder=/${name%/*} ;; esac
+    to=$target$folder beside=$kept$folder
+    words=$( (umask 077; mkdir -p -- "$beside") 2>&1 && bd_keep "${name##*/}" 2>&1 && mv -fT -- "$from/$name" "$target/$name" 2>&1) ||
+      { bd_give_back "${name##*/}" 2>/dev/null; bd_fail "$words"; }
+  done
+  bd_tell_kept "$kept"
+  echo '@bd end'
+}
+
+# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file. What is replaced goes into the
+# trash before. What does not get to its place is told, and goes with the stage: "@bd met KIND PATH FILES" of one that meets
+# another kind of its name, KIND "folder" or "file" as what came, or "new" of a file that nothing may replace and that
+# somebody else was faster with; "@bd not KIND PATH FILES WORDS" of one that cannot be moved; PATH in hexadecimal digits,
+# FILES as many as it holds. Beyond a thousand: "@bd more COUNT".
+bd_place() {  # FROM TO REPLACES KEPT
+  replaces=$3
+  cd -- "$1" || exit  # where bd_end_others finds it
+  root=$1 target=$2 name=$4 met=0
+  {
+    words=$({
+      bd_merge "$1" "$2" && bd_tell_kept "$kept" >&3 || exit
+      [ $met -le 1000 ] || echo "@bd more $((met - 1000))" >&3
+      bd_placed "$1"
+    } 2>&1) || bd_fail "$words"
+  } 3>&1
+  bd_drop "$1"
+}
+# All but emptied folders has a place by now: what has none must not go with the stage.
+bd_placed() {  # STAGE
+  [ $met -eq 0 ] || return 0
+  left=$(find "$1" ! -type d -print -quit 2>&1)
+  [ -z "$left" ] || { echo "this has no place: $left"; return 1; }
+}
+# Of a folder that cannot be read the shell finds nothing, as in an empty one.
+bd_open() { [ -r "$1" ] && [ -x "$1" ] || { echo "$1 cannot be read"; return 1; }; }  # FOLDER
+bd_met() {  # KIND PATH
+  met=$((met + 1))
+  [ $met -gt 1000 ] || echo "@bd met $1 $(bd_hex "${2#"$root"/}") $(bd_files "$2")" >&3
+}
+bd_files() { if [ -d "$1" ] && [ ! -h "$1" ]; then find "$1" ! -type d -printf x | wc -c; else echo 1; fi; }
+# Whether what a tool said of one file will come of all others.
+bd_of_disk() {  # WORDS
+  case $1 in *'No space left on device' | *'Disk quota exceeded' | *'Input/output error') ;; *) return 1 ;; esac
+}
+# One that cannot be moved, for what a tool said, of which the end is the cause.
+bd_refused() {  # PATH WORDS
+  if bd_of_disk "$2"; then echo "$2"; return 1; fi
+  met=$((met + 1)) kind=file
+  [ ! -d "$1" ] || [ -h "$1" ] || kind=folder
+  [ $met -gt 1000 ] || echo "@bd not $kind $(bd_hex "${1#"$root"/}") $(bd_files "$1") $(printf %s "${2##*: }" | tr '\n' ' ')" >&3
+}
+# One process a folder that has files: find and a shell for each would take most of the time of a small change in a large tree.
+bd_merge() {  # FROM TO
+  if [ ${#1} -gt 4000 ]; then bd_refused "$1" 'File name too long'; return; fi
+  bd_merge_files "$1" "$2" || return
+  for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+    [ -d "$entry" ] && [ ! -h "$entry" ] || continue
+    if ! bd_exists "$2/${entry##*/}"; then
+      words=$(bd_move_folder "$entry" "$2/${entry##*/}" 2>&1) || bd_refused "$entry" "$words" || return
+    elif [ -d "$2/${entry##*/}" ] && [ ! -h "$2/${entry##*/}" ]; then
+      bd_merge "$entry" "$2/${entry##*/}" || return
+    else
+      bd_met folder "$entry"
+    fi
+  done
+}
+bd_merge_files() {  # FROM TO
+  from=$1 to=$2
+  bd_open "$from" || return
+  set --
+  for entry in "$from"/* "$from"/.[!.]* "$from"/..?*; do
+    if [ -d "$entry" ] && [ ! -h "$entry" ]; then continue; fi
+    bd_exists "$entry" || continue
+    if [ -d "$to/${entry##*/}" ] && [ ! -h "$to/${entry##*/}" ]; then
+      bd_met file "$entry"
+      continue
+    fi
+    set -- "$@" "$entry"
+    [ $# -lt 100 ] || { bd_move_files "$@" || return; set --; }
+  done
+  [ $# -eq 0 ] || bd_move_files "$@"
+}
+
+# First those where nothing is; to some versions of mv it is a failure that -n left some.
+bd_move_files() {  # FILE...
+  mv -n -- "$@" "$to/" 2>/dev/null
+  for file; do
+    shift
+    ! bd_exists "$file" || set -- "$@" "$file"
+  done
+  [ $# -gt 0 ] || return 0
+  if [ "$replaces" = yes ]; then
+    bd_replace_files "$@"
+    return
+  fi
+  for file; do
+    words=$(mv -nT -- "$file" "$to/${file##*/}" 2>&1)
+    if ! bd_exists "$file"; then
+      continue
+    elif bd_exists "$to/${file##*/}"; then
+      bd_met new "$file"
+    else
+      bd_refused "$file" "$words" || return
+    fi
+  done
+}
+bd_replace_files() {  # FILE...
+  if [ -z "$kept" ] && ! bd_make_kept "$target" "$name"; then
+    for file; do bd_refused "$file" "$(bd_no_trash)" || return; done
+    return
+  fi
+  beside=$kept${to#"$target"}
+  (umask 077; mkdir -p -- "$beside")
+  if ! bd_keep_all "$@"; then
+    for file; do
+      shift
+      if words=$(bd_keep "${file##*/}" 2>&1); then set -- "$@" "$file"; else bd_refused "$file" "$words" || return; fi
+    done
+  fi
+  [ $# -eq 0 ] || mv -f -- "$@" "$to/" 2>/dev/null
+  for file; do
+    bd_exists "$file" || continue
+    words=$(mv -fT -- "$file" "$to/${file##*/}" 2>&1)
+    bd_exists "$file" || continue
+    bd_give_back "${file##*/}" 2>/dev/null
+    bd_refused "$file" "$words" || return
+  done
+}
+# One that may not be written can get no other parent.
+bd_move_folder() {  # FOLDER NAME
+  mode=
+  [ -w "$1" ] || { mode=$(stat -c %a -- "$1") && chmod u+w -- "$1"; } || return
+  mv -nT -- "$1" "$2" || return
+  if [ -e "$1" ]; then
+    echo "$2 is there by now"
+    return 1
+  fi
+  [ -z "$mode" ] || chmod "$mode" -- "$2"
+}
+
+# Moves what is in FROM into TO, where names like those were free a moment ago. Tells whether there is such a FROM, which
+# stays until bd_drop: as long as nobody has heard the answer it says that this was done.
+bd_place_new() {  # FROM TO
+  [ -d "$1" ] || { echo '@bd end'; exit 0; }
+  words=$(bd_open "$1") || bd_fail "$words"
+  for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+    [ -e "$entry" ] || [ -h "$entry" ] || continue
+    if [ -d "$entry" ] && [ ! -h "$entry" ]; then
+      words=$(bd_move_folder "$entry" "$2/${entry##*/}" 2>&1) || bd_fail "$words"
+      continue
+    fi
+    words=$(mv -nT -- "$entry" "$2/${entry##*/}" 2>&1) || bd_fail "$words"
+    [ ! -e "$entry" ] && [ ! -h "$entry" ] || bd_fail "$2/${entry##*/} is there by now"
+  done
+  echo '@bd placed'
+}
+
+# Moves what is in STAGE beside that of which it is a copy, by a name that is free there: "plate (2).tif". First all get
+# these names, and then the stage one that says so: who comes after an interruption makes none of them twice.
+bd_beside() {  # STAGE TARGET NAME...
+  stage=$1 to=$2
+  shift 2
+  for name; do
+    [ -e "$stage/$name" ] || [ -h "$stage/$name" ] || continue
+    base=$name end='' number=2
+    case $name in ?*.*) base=${name%.*} end=.${name##*.} ;; esac
+    while [ -e "$to/$base ($number)$end" ] || [ -h "$to/$base ($number)$end" ]; do number=$((number + 1)); done
+    words=$(rm -rf -- "$stage/$base ($number)$end" 2>&1 && mv -T -- "$stage/$name" "$stage/$base ($number)$end" 2>&1) ||
+      bd_fail "$words"
+  done
+  words=$(mv -T -- "$stage" "$stage.named" 2>&1) || bd_fail "$words"
+  bd_place_new "$stage.named" "$to"
+}
