@@ -163,22 +163,27 @@ Result<void> HereStage::setTimes(const std::vector<TreeEntry> &files)
 Result<void> HereStage::bringFolders(const EachSource &folders)
 {
     StageFolder stage(m_stage.get());
-    const auto each = [&](bool isNote, const std::function<int(const TreeEntry &)> &act) {
+    const auto each = [&](const auto &act, const auto &tell) {
         int trouble = 0;
         const auto listed = folders([&](TreeEntry &entry) {
             const int number = act(entry);
             if (isOfTheDisk(number))
                 trouble = number;
-            else if (number != 0 && isNote && !m_context.failed.has(entry.path))
-                m_context.hear({entry.path, wordsOf(number), true});
-            else if (number != 0 && !isNote)
-                m_context.failed.add(entry.path, wordsOf(number));
+            else if (number != 0)
+                tell(entry.path, wordsOf(number));
             return trouble == 0;
         });
         return trouble != 0 ? Result<void>(hereError(m_context.stagePath(), trouble)) : listed;
     };
-    const auto made = each(false, [&](const TreeEntry &entry) { return stage.makeFolder(entry.path); });
-    return made ? each(true, [&](const TreeEntry &entry) { return stage.sealFolder(entry); }) : made;
+    const auto make = [&stage](const TreeEntry &entry) { return stage.makeFolder(entry.path); };
+    const auto seal = [&stage](const TreeEntry &entry) { return stage.sealFolder(entry); };
+    const auto fail = [this](const QByteArray &path, const QString &words) { m_context.failed.add(path, words); };
+    const auto note = [this](const QByteArray &path, const QString &words) {
+        if (!m_context.failed.has(path))
+            m_context.hear({path, words, true});
+    };
+    const auto made = each(make, fail);
+    return made ? each(seal, note) : made;
 }
 
 Result<void> HereStage::renew(const QByteArrayList &paths)
