@@ -35,6 +35,8 @@ private slots:
     void placesAll();
     void keepsWhatCannotBeListed();
     void removesFoldersAlone();
+    void givesThePlaceBack_data();
+    void givesThePlaceBack();
 
 private:
     [[nodiscard]] QString path(const QString &name) const { return m_folder->filePath(name); }
@@ -47,10 +49,10 @@ private:
     {
         return UniqueFd(::open(path(name).toUtf8().constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     }
-    [[nodiscard]] Result<void> place()
+    [[nodiscard]] Result<void> place(ConflictRule rule = ConflictRule::Skip)
     {
-        HerePlacement placement(path(u"to"_s).toUtf8(), ConflictRule::Skip, m_counters, m_failed,
-                                []() -> Result<UniqueFd> { return Error(); });
+        HerePlacement placement(path(u"to"_s).toUtf8(), rule, m_counters, m_failed,
+                                [this]() -> Result<UniqueFd> { return open(u"trash"_s); });
         return placement.place(open(u"stage"_s).get(), open(u"to"_s).get());
     }
 
@@ -61,13 +63,13 @@ private:
 
 namespace {
 
-// As a file system that is gone answers, to this thread.
-bool refuseToList()
+// As a file system may answer, to this thread.
+bool refuseCall(unsigned call, unsigned number)
 {
     std::array<sock_filter, 4> filter{
         sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-        sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_getdents64, 0, 1),
-        sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EIO),
+        sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
+        sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | number),
         sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     const sock_fprog program{filter.size(), filter.data()};
@@ -79,7 +81,8 @@ bool refuseToList()
 void TstPlacement::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    QVERIFY(QDir().mkpath(path(u"to"_s)) && QDir().mkpath(path(u"stage"_s)));
+    for (const char *name : {"to", "stage", "trash"})
+        QVERIFY(QDir().mkpath(path(QString::fromLatin1(name))));
 }
 
 // More than one reading of a folder gives, into a folder that is there; what is left on purpose does not hold the
@@ -109,7 +112,7 @@ void TstPlacement::keepsWhatCannotBeListed()
     Result<void> placed;
     int removed = 0;
     std::thread([&] {
-        isRefused = refuseToList();
+        isRefused = refuseCall(SYS_getdents64, EIO); // it is gone
         placed = place();
         removed = removeFolders(open(u"."_s).get(), "stage");
     }).join();
@@ -130,6 +133,33 @@ void TstPlacement::removesFoldersAlone()
     QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
     QVERIFY(!QFileInfo::exists(path(u"stage"_s)));
     QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
+}
+
+void TstPlacement::givesThePlaceBack_data()
+{
+    QTest::addColumn<bool>("hasLinks");
+    QTest::newRow("as a further name") << true;
+    QTest::newRow("where the file system has none") << false;
+}
+
+// What would replace a file cannot be moved.
+void TstPlacement::givesThePlaceBack()
+{
+    QFETCH(bool, hasLinks);
+    write(u"stage/t/file"_s);
+    write(u"to/t/file"_s, "own");
+    bool isRefused = false;
+    Result<void> placed;
+    const qint64 failed = m_failed.count();
+    std::thread([&] {
+        isRefused = refuseCall(SYS_renameat, EPERM) && (hasLinks || refuseCall(SYS_linkat, EPERM));
+        placed = place(ConflictRule::Replace);
+    }).join();
+    QVERIFY(isRefused);
+    VERIFY_RESULT(placed);
+    QCOMPARE(m_failed.count() - failed, 1);
+    QCOMPARE(testing::contentOf(path(u"to/t/file"_s)), "own");
+    QCOMPARE(QDir(path(u"trash/t"_s)).entryList(QDir::Files), QStringList());
 }
 
 BATCHDECK_TEST(QCoreApplication, TstPlacement)
