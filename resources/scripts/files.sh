@@ -72,17 +72,15 @@ bd_trash() {  # PATH...
     number=$((number + 1))
     name=${path##*/}
     bd_real "${path%/*}/" || bd_fail "$path"
-    trash=$(bd_trash_of "$real")
+    trash=$(bd_trash_of "$real" home shared top)
     [ -n "$trash" ] || { printf '@bd no trash %s\n' "$path" | tr '\n' ' '; echo; exit 3; }
     bd_note "$trash" "${real%/}/$name" "$name" || bd_fail "$trash cannot be written"
     words=$(mv -nT -- "$path" "$trash/files/$free" 2>&1)
     if bd_exists "$path" || ! bd_exists "$trash/files/$free"; then
-      rm -f -- "$trash/info/$free.trashinfo"
+      bd_unnote "$trash/files/$free"
       bd_fail "${words:-$path cannot be moved}"
     fi
-    printf '@bd trashed %s ' "$number"
-    printf %s "$trash/files/$free" | od -An -v -tx1 | tr -d ' \n'
-    echo
+    echo "@bd trashed $number $(bd_hex "$trash/files/$free")"
   done
   echo '@bd end'
 }
@@ -94,8 +92,7 @@ bd_restore() {  # TRASHED PATH TRASHED PATH...
     ! bd_exists "$2" || bd_fail "$2 is there again"
     words=$(mkdir -p -- "${2%/*}/" && mv -nT -- "$1" "$2" 2>&1) && bd_exists "$2" && ! bd_exists "$1" ||
       bd_fail "${words:-$2 cannot be made}"
-    folder=${1%/files/*}
-    rm -f -- "$folder/info/${1##*/}.trashinfo"
+    bd_unnote "$1"
     echo
     shift 2
   done

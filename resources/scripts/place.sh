@@ -6,10 +6,10 @@
 # Moves files of FROM into TO, over what is there, which goes into the trash: each that is in FROM still, and has one of its
 # size and time there.
 bd_renew() {  # FROM TO KEPT NAME...
-  from=$1 target=$2 name=$3
+  from=$1 target=$2 own=$3
   shift 3
   cd -- "$from" || exit
-  bd_make_kept "$target" "$name" || bd_fail "$(bd_no_trash)"
+  bd_make_kept "$target" "$own" || bd_fail "$(bd_no_trash)"
   for name; do
     facts=$(stat -c '%F %s %Y' -- "$from/$name" 2>/dev/null) || continue
     [ "$facts" = "$(stat -c '%F %s %Y' -- "$target/$name" 2>/dev/null)" ] || continue
@@ -17,9 +17,9 @@ bd_renew() {  # FROM TO KEPT NAME...
     case $name in */*) folder=/${name%/*} ;; esac
     to=$target$folder beside=$kept$folder
     words=$( (umask 077; mkdir -p -- "$beside") 2>&1 && bd_keep "${name##*/}" 2>&1 && mv -fT -- "$from/$name" "$target/$name" 2>&1) ||
-      { bd_give_back "${name##*/}" 2>/dev/null; bd_fail "$words"; }
+      { bd_give_back "${name##*/}" 2>/dev/null; bd_tell_kept "$target" "$own" > /dev/null; bd_fail "$words"; }
   done
-  bd_tell_kept "$kept"
+  bd_tell_kept "$target" "$own"
   echo '@bd end'
 }
 
@@ -34,7 +34,7 @@ bd_place() {  # FROM TO REPLACES KEPT
   root=$1 target=$2 name=$4 met=0
   {
     words=$({
-      bd_merge "$1" "$2" && bd_tell_kept "$kept" >&3 || exit
+      bd_merge "$1" "$2" && bd_tell_kept "$target" "$name" >&3 || exit
       [ $met -le 1000 ] || echo "@bd more $((met - 1000))" >&3
       bd_placed "$1"
     } 2>&1) || bd_fail "$words"

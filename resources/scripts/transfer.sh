@@ -269,6 +269,12 @@ bd_drop() {  # STAGE
   echo '@bd end'
 }
 
+# The same of a transfer that is given up, or has nothing more to do: it tells what it replaced.
+bd_discard() {  # TARGET STAGE KEPT
+  bd_tell_kept "$1" "$3"
+  bd_drop "$1/$2"
+}
+
 # Whether there is a find that can list, whatever it says then.
 bd_tools() {
   [ -n "$(find . -prune -printf x 2>/dev/null | dd bs=1 count=1 2>/dev/null)" ] && echo '@bd has find'
@@ -411,7 +417,7 @@ bd_rename() {  # FOLDER TARGET REPLACES KEPT NAME...
     fi
     echo "@bd moved $number"
   done
-  bd_tell_kept "$kept"
+  bd_tell_kept "$target" "$own"
   bd_leave_trash "$from"
   echo '@bd end'
 }

@@ -17,72 +17,137 @@ bd_real() {  # FOLDER
   real=${real%??}
 }
 
-# The trash folder for what is in the folder FROM; empty: there is none, and none can be made.
-bd_trash_of() {  # FROM
-  device=$(stat -c %d -- "$1") || return
-  trash=${XDG_DATA_HOME:-$HOME/.local/share}/Trash
-  umask 077
-  mkdir -p -- "$trash" 2>/dev/null
-  if [ "$(stat -c %d -- "$trash" 2>/dev/null)" != "$device" ]; then
-    top=$(stat -c %m -- "$1") && uid=$(id -u) || return
-    trash=$top/.Trash/$uid
-    if [ ! -k "$top/.Trash" ] || [ -h "$top/.Trash" ] || ! mkdir -p -- "$trash" 2>/dev/null; then
-      trash=$top/.Trash-$uid
-      mkdir -- "$trash" 2>/dev/null
+# In trash: where the trash of KIND is, or would be, for what is in the folder FROM. Fails where there can be none.
+bd_trash_at() {  # KIND FROM
+  case $1 in
+    home) trash=${XDG_DATA_HOME:-$HOME/.local/share}/Trash ;;
+    shared)  # of all users of the file system, with a folder for each
+      top=$(stat -c %m -- "$2") && [ -k "${top%/}/.Trash" ] && [ ! -h "${top%/}/.Trash" ] || return
+      trash=${top%/}/.Trash/$(id -u)
+      ;;
+    top) top=$(stat -c %m -- "$2") && trash=${top%/}/.Trash-$(id -u) ;;
+    above)  # where none can be made at the top: in the uppermost of the folders around it that are this user's
+      device=$(stat -c %d -- "$2") || return
+      top=$2 at=$2
+      while [ "$at" != / ]; do
+        at=${at%/*} at=${at:-/}
+        [ -O "$at" ] && [ -w "$at" ] && [ "$(stat -c %d -- "$at")" = "$device" ] || break
+        top=$at
+      done
+      trash=${top%/}/.Trash-$(id -u)
+      ;;
+  esac
+}
+
+# Whether FOLDER is this user's own, and no link. Not every file system says of what is made who made it: then it has the owner
+# of what is made beside it.
+bd_is_own() {  # FOLDER
+  [ ! -h "$1" ] && [ -d "$1" ] || return
+  [ ! -O "$1" ] || return 0
+  mkdir -- "$1.$$" 2>/dev/null || return
+  owners=$(stat -c %u -- "$1.$$" "$1" | uniq -d)
+  rmdir -- "$1.$$"
+  [ -n "$owners" ]
+}
+
+# Whether TRASH, of KIND, takes what is in the folder FROM by a new name; with "make" it is made where nothing is. Outside the
+# home folder others may have made it: then it is none, nor where one of its folders is a link.
+bd_is_trash() {  # KIND TRASH FROM [make]
+  [ -z "${4-}" ] || [ "$1" != home ] || mkdir -p -- "${2%/*}" 2>/dev/null
+  for part in "$2" "$2/files" "$2/info"; do
+    [ -z "${4-}" ] || bd_exists "$part" || (umask 077; mkdir -- "$part") 2>/dev/null
+    [ "$1" = home ] || bd_is_own "$part" || return
+    [ -d "$part" ] && [ -w "$part" ] || return
+  done
+  [ "$(stat -L -c %d -- "$2/files")" = "$(stat -c %d -- "$3")" ]
+}
+
+# The trash folder for what is in the folder FROM, of the first KIND that will do; empty: there is none, and none can be made.
+bd_trash_of() {  # FROM KIND...
+  from=$1
+  shift
+  for kind; do
+    if bd_trash_at "$kind" "$from" && bd_is_trash "$kind" "$trash" "$from" make; then
+      printf '%s' "$trash"
+      return
     fi
-    [ ! -h "$trash" ] && [ -O "$trash" ] && [ "$(stat -c %d -- "$trash")" = "$device" ] || return
-  fi
-  mkdir -p -- "$trash/files" "$trash/info" 2>/dev/null
-  if [ -w "$trash/files" ] && [ -w "$trash/info" ]; then printf '%s' "$trash"; fi
+  done
 }
 
 bd_escape() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g; s/%2f/\//g'; }
 
-# Notes in TRASH that PATH is there, under a name like NAME, which is in free then; with "again" under that which was noted
-# for PATH before. Fails where nothing can be written. Beside the home folder's, a trash names what is in it from the folder
-# on that holds it.
-bd_note() {  # TRASH PATH NAME [again]
-  full=$2
-  case $1 in
-    */.Trash/"$(id -u)" | */.Trash-"$(id -u)") top=${1%/.Trash*}/ full=${full#"$top"} ;;
-  esac
-  line=Path=$(bd_escape "$full")
-  # Of one line, whatever it begins with: a first line alone may be nothing, or "..".
-  short=$(printf '%s\n' "$3" | awk 'NR > 1 { printf "_" } { printf "%s", $0 }' | cut -b 1-230)
+# The line by which a note in TRASH says where what it is about comes from. Beside the home folder's, a trash names what is in
+# it from the folder on that holds it.
+bd_path_line() {  # TRASH PATH
+  path=$2
+  [ "${1##*/}" = Trash ] || path=${path#"${1%/.Trash*}"/}
+  printf 'Path=%s' "$(bd_escape "$path")"
+}
+# In short: NAME as a trash may have it, of one line, whatever it begins with: a first line alone may be nothing, or "..".
+bd_shorten() {  # NAME
+  short=$1
+  [ "${#1}" -le 230 ] && [ "$1" = "${1%"$bd_line_end"*}" ] ||
+    short=$(printf '%s\n' "$1" | awk 'NR > 1 { printf "_" } { printf "%s", $0 }' | cut -b 1-230)
+}
+bd_line_end='
+'
+
+# Notes in TRASH that PATH is there, under a name like NAME, which is in free then. Fails where nothing can be written.
+bd_note() {  # TRASH PATH NAME
+  bd_shorten "$3"
   free=$short try=1
-  until (set -C; printf '[Trash Info]\n%s\nDeletionDate=%s\n' "$line" "$(date +%Y-%m-%dT%H:%M:%S)" \
-    > "$1/info/$free.trashinfo") 2>/dev/null; do
-    [ -z "${4-}" ] || ! grep -qxF -e "$line" -- "$1/info/$free.trashinfo" 2>/dev/null || return 0
+  until ! bd_exists "$1/files/$free" && (set -C; : > "$1/info/$free.trashinfo") 2>/dev/null; do
+    bd_exists "$1/files/$free" || bd_exists "$1/info/$free.trashinfo" || return
     try=$((try + 1)) free=$short.$try
-    [ "$try" -lt 10000 ] || return 1
+    [ "$try" -lt 10000 ] || return
   done
+  printf '[Trash Info]\n%s\nDeletionDate=%s\n' "$(bd_path_line "$1" "$2")" "$(date +%Y-%m-%dT%H:%M:%S)" \
+    2>/dev/null > "$1/info/$free.trashinfo" || { bd_unnote "$1/files/$free"; return 1; }
+}
+# In free: under which name like NAME it is noted in TRASH that PATH is there. Fails where it is not.
+bd_noted() {  # TRASH PATH NAME
+  bd_shorten "$3"
+  for note in "$1/info/$short.trashinfo" "$1/info/$short".*.trashinfo; do
+    [ -f "$note" ] && grep -qxF -e "$(bd_path_line "$1" "$2")" -- "$note" 2>/dev/null || continue
+    free=${note##*/} free=${free%.trashinfo}
+    return
+  done
+  return 1
+}
+# TRASHED is not in the trash: its note goes, and with the last of them a trash that is for nothing else.
+bd_unnote() {  # TRASHED
+  trash=${1%/files/*}
+  rm -f -- "$trash/info/${1##*/}.trashinfo"
+  case ${trash##*/} in .Trash-*) rmdir -- "$trash/files" "$trash/info" "$trash" 2>/dev/null ;; esac
+  return 0
 }
 
-# Where the file system of FOLDER has no trash: one in the uppermost of the folders around it that are this user's.
-bd_trash_above() {  # FOLDER
-  device=$(stat -c %d -- "$1") && uid=$(id -u) || return
-  first=$1 at=$1
-  while [ "$at" != / ]; do
-    at=${at%/*} at=${at:-/}
-    [ -O "$at" ] && [ -w "$at" ] && [ "$(stat -c %d -- "$at")" = "$device" ] || break
-    first=$at
-  done
-  trash=${first%/}/.Trash-$uid
-  (umask 077; mkdir -p -- "$trash/files" "$trash/info" 2>/dev/null)
-  [ ! -h "$trash" ] && [ -w "$trash/files" ] && [ -w "$trash/info" ] && printf '%s' "$trash"
-}
-
-# In kept: the folder KEPT in the trash for what is replaced in TARGET. An earlier run of the transfer may have made it.
-bd_make_kept() {  # TARGET KEPT
+# In kept: the folder KEPT in the trash, with what a run of the transfer before this one replaced in TARGET. Fails where there
+# is none.
+bd_find_kept() {  # TARGET KEPT
   bd_real "$1" || return
-  place=${real%/}/$2
-  trash=$(bd_trash_of "$real")
-  [ -n "$trash" ] || trash=$(bd_trash_above "$real")
-  [ -n "$trash" ] && bd_note "$trash" "$place" "$2" again && (umask 077; mkdir -p -- "$trash/files/$free") &&
+  kept=$(
+    for kind in $bd_kinds; do
+      bd_trash_at "$kind" "$real" && bd_is_trash "$kind" "$trash" "$real" || continue
+      if bd_noted "$trash" "${real%/}/$2" "$2"; then printf '%s' "$trash/files/$free"; fi
+      break
+    done
+  )
+  [ -n "$kept" ]
+}
+# The same, or a new one.
+bd_make_kept() {  # TARGET KEPT
+  if ! bd_find_kept "$1" "$2"; then
+    # shellcheck disable=SC2086  # words
+    trash=$(bd_trash_of "$real" $bd_kinds)
+    [ -n "$trash" ] && bd_note "$trash" "${real%/}/$2" "$2" || return
     kept=$trash/files/$free
+  fi
+  (umask 077; mkdir -p -- "$kept")
 }
 kept='' real='' free=''  # bd_real and bd_note set these two
 to='' beside=''  # whoever calls bd_keep and bd_give_back sets these
+bd_kinds='home shared top above'
 bd_no_trash() { echo 'there is no trash into which what it replaces could go'; }
 
 # The same, for who replaces files of this computer.
@@ -127,12 +192,12 @@ bd_keep_all() {  # FILE..., of the folder to by their last names
   ln -P -- "$@" "$beside/" 2>/dev/null
 }
 
-# Tells what the folder KEPT in the trash holds, if there is one: "@bd kept PATH", in hexadecimal digits.
-bd_tell_kept() {  # KEPT
-  kept=$1
-  [ -n "$kept" ] || return 0
+# Tells what the folder KEPT in the trash holds, if there is one: "@bd kept PATH", in hexadecimal digits. A run before this one
+# may have been ended before it could.
+bd_tell_kept() {  # TARGET KEPT
+  [ -n "$kept" ] || bd_find_kept "$1" "$2" || return 0
   find "$kept" -depth -type d -empty -delete 2>/dev/null
-  [ -d "$kept" ] || rm -f -- "${kept%/files/*}/info/${kept##*/}.trashinfo"
+  [ -d "$kept" ] || bd_unnote "$kept"
   for entry in "$kept"/* "$kept"/.[!.]* "$kept"/..?*; do
     bd_exists "$entry" || continue
     echo "@bd kept $(bd_hex "$entry")"
@@ -142,6 +207,5 @@ bd_tell_kept() {  # KEPT
 # A folder in the trash, FOLDER, goes with the last of what it holds.
 bd_leave_trash() {  # FOLDER
   case $1 in */files/*) ;; *) return 0 ;; esac
-  note=${1%/files/*}/info/${1##*/}.trashinfo
-  if [ -f "$note" ] && rmdir -- "$1" 2>/dev/null; then rm -f -- "$note"; fi
+  if [ -f "${1%/files/*}/info/${1##*/}.trashinfo" ] && rmdir -- "$1" 2>/dev/null; then bd_unnote "$1"; fi
 }

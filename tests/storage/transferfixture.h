@@ -105,7 +105,7 @@ class TransferMachine
 {
 public:
     /// With a connection that has no session, and its own tools. It goes on from the last time with the same
-    /// \a configuration, which are further lines of its sshd.
+    /// \a configuration, which are further lines of its sshd. HOME stands there for its home folder.
     [[nodiscard]] bool start(const QByteArray &configuration = {})
     {
         QDir(toolFolder()).removeRecursively();
@@ -114,7 +114,8 @@ public:
         m_configuration = configuration;
         m_server.stop();
         m_server.setConfiguration("SetEnv " + m_server.environment() + " PATH=" + toolFolder().toUtf8()
-                                  + ":/usr/bin:/bin\n" + configuration);
+                                  + ":/usr/bin:/bin\n"
+                                  + QByteArray(configuration).replace("HOME", m_server.home().toUtf8()));
         if (!m_server.start())
             return false;
         m_transport = std::make_shared<engine::SshTransport>(m_server.knownHostsFile());
@@ -187,7 +188,10 @@ inline void addSendingWays()
 class TransferFixture : public TransferFolders
 {
 public:
-    static constexpr char sftpOnly[] = "ForceCommand internal-sftp\n";
+    static constexpr char sftpOnly[] = "ForceCommand internal-sftp -d HOME\n";
+    /// SFTP alone, too, which is struck at what HOME/strike says.
+    static constexpr char struckSftp[] =
+        "ForceCommand exec python3 '" BATCHDECK_SOURCE_DIR "/tests/storage/data/strucksftp.py' -d HOME ";
 
     /// Empty folders and the machine; \a configuration: further lines of its sshd.
     [[nodiscard]] bool start(const QByteArray &configuration = {}) { return make() && m_machine.start(configuration); }

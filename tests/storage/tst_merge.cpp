@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/placednote.h"
 #include "tests/storage/transferfixture.h"
+#include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -52,6 +53,10 @@ private:
             QTest::newRow("within a machine without a shell") << TransferWay::WithinPlain;
     }
 
+    /// What a run asks for that often is its end, before or after it is done.
+    [[nodiscard]] bool strikeAt(TransferWay way, const QByteArray &what, const QByteArray &when, int number,
+                                bool hasLinks);
+
     TransferFixture m_fixture;
 };
 
@@ -90,8 +95,9 @@ void TstMerge::obeysTheConflictRule()
                                       {ConflictRule::KeepBoth, "a (2).txt:new\na.txt:old\n"}}) {
         m_fixture.run("rm -rf {here,there}/t; mkdir {here,there}/t; echo new > here/t/a.txt; "
                       "echo old > there/t/a.txt; touch -d 2001-01-01 there/t/a.txt");
-        const TransferPlan asked = m_fixture.plan({"t"}, rule);
-        for (int i = 0; i < 2; ++i) { // a second time it has nothing to do
+        TransferPlan asked = m_fixture.plan({"t"}, rule);
+        asked.stage = ".t.part-" + QByteArray::number(int(rule)); // each is another transfer
+        for (int i = 0; i < 2; ++i) { // a second time it has nothing to do, and tells what the first replaced
             const auto run = m_fixture.copy(way, asked);
             VERIFY_RESULT(run->run());
             QCOMPARE(run->failed().count(), 0);
@@ -99,7 +105,7 @@ void TstMerge::obeysTheConflictRule()
             QCOMPARE(run->counters().filesDone.load(), rule == ConflictRule::Skip ? 0 : 1);
             QCOMPARE(m_fixture.run("cd there/t && grep -H '' *"), there);
             const QList<TrashedFile> kept = run->replaced();
-            QCOMPARE(kept.size(), rule == ConflictRule::Replace && i == 0 ? 1 : 0);
+            QCOMPARE(kept.size(), rule == ConflictRule::Replace ? 1 : 0);
             for (const TrashedFile &folder : kept) {
                 QCOMPARE(folder.path, m_fixture.path(u"there/t"_s));
                 QCOMPARE(m_fixture.run("cat '" + folder.trashed.toUtf8() + "/a.txt'"), "old\n");
@@ -113,48 +119,96 @@ void TstMerge::obeysTheConflictRule()
 void TstMerge::losesNothingThatItReplaces_data()
 {
     QTest::addColumn<TransferWay>("way");
-    QTest::addColumn<QByteArray>("tool");
-    QTest::addColumn<QByteArray>("end");
-    for (const auto &[name, way] :
-         {std::pair("within this computer", TransferWay::Here), {"to a machine", TransferWay::Up}}) {
-        for (const QByteArray tool : {"ln", "mv"}) {
-            QTest::addRow("%s, before %s", name, tool.constData()) << way << tool << QByteArray("kill -9 $PPID");
-            QTest::addRow("%s, after %s", name, tool.constData())
-                << way << tool << QByteArray("REAL \"$@\"; kill -9 $PPID");
+    QTest::addColumn<QByteArray>("what"); // a tool and how it is called, or a request of SFTP
+    QTest::addColumn<QByteArray>("when");
+    QTest::addColumn<int>("number");
+    QTest::addColumn<bool>("hasLinks");
+    const auto row = [](TransferWay way, const char *name, const QByteArray &what, const QByteArray &when, int number,
+                        bool hasLinks) {
+        QTest::addRow("%s, %s %s %d%s", name, when.constData(), what.constData(), number,
+                      hasLinks ? "" : ", without links")
+            << way << what << when << number << hasLinks;
+    };
+    for (const QByteArray when : {"before", "after"}) {
+        for (const auto &[name, way] :
+             {std::pair("within this computer", TransferWay::Here), {"to a machine", TransferWay::Up}}) {
+            row(way, name, "ln -P", when, 1, true);
+            row(way, name, "mv -f", when, 1, true);
+            row(way, name, "mv -nT", when, 1, false);
+            row(way, name, "mv -f", when, 1, false);
+        }
+        row(TransferWay::Down, "from a machine", "find -empty", when, 1, true); // all is in its place
+        for (const int number : {1, 2}) {
+            if (number == 2 && when == "before" && !testing::isExtendedRun())
+                continue;
+            row(TransferWay::UpPlain, "by SFTP", "link", when, number, true);
+            row(TransferWay::UpPlain, "by SFTP", "replace", when, number, true);
+            row(TransferWay::UpPlain, "by SFTP", "rename", when, number, false);
+            row(TransferWay::UpPlain, "by SFTP", "replace", when, number, false);
         }
     }
 }
 
-// Whatever ends it: what is replaced is in its place or in the trash, and in the end there, once.
+bool TstMerge::strikeAt(TransferWay way, const QByteArray &what, const QByteArray &when, int number, bool hasLinks)
+{
+    if (way == TransferWay::UpPlain)
+        return m_fixture.plain().start(QByteArray(TransferFixture::struckSftp) + (hasLinks ? "\n" : "-P hardlink\n"))
+            && testing::writeFile(m_fixture.plain().server().home() + u"/strike"_s,
+                                  what + ' ' + when + ' ' + QByteArray::number(number));
+    if (!hasLinks)
+        m_fixture.replaceTool("ln", "#!/bin/sh\nexit 1\n");
+    m_fixture.replaceTool(
+        what.split(' ').first(),
+        "#!/bin/sh\ncase \" $*\" in *' " + what.split(' ').last() + " '*) [ -e TOP/struck ] || { : > TOP/struck; "
+            + (when == "after" ? "REAL \"$@\"; " : "") + "kill -9 $PPID; exit; } ;; esac\nexec REAL \"$@\"\n");
+    return true;
+}
+
+// Whatever ends it: what is replaced is in its place or in the trash, and in the end there, and told.
 void TstMerge::losesNothingThatItReplaces()
 {
     QFETCH(TransferWay, way);
-    QFETCH(QByteArray, tool);
-    QFETCH(QByteArray, end);
+    QFETCH(QByteArray, what);
+    QFETCH(QByteArray, when);
+    QFETCH(int, number);
+    QFETCH(bool, hasLinks);
+    const bool isBySftp = way == TransferWay::UpPlain;
+    if (isBySftp)
+        SKIP_WITHOUT("python3");
     m_fixture.run("mkdir -p {here,there}/t; echo new > here/t/a; echo old > there/t/a; echo mine > there/t/b; touch -d "
                   "2001-01-01 there/t/*; ln -s "
                   "a here/t/b");
-    m_fixture.replaceTool(tool,
-                          "#!/bin/sh\ncase $1 in -f|-P) [ -e TOP/lost ] || { : > TOP/lost; " + end
-                              + "; } ;; esac\nexec REAL \"$@\"\n");
+    QVERIFY(strikeAt(way, what, when, number, hasLinks));
     const auto path = qgetenv("PATH");
-    if (way == TransferWay::Here)
+    if (way == TransferWay::Here || way == TransferWay::Down)
         qputenv("PATH", m_fixture.toolFolder().toUtf8() + ':' + path);
-    const auto restore = qScopeGuard([&path] { qputenv("PATH", path); });
+    const auto restore = qScopeGuard([this, &path, isBySftp] {
+        qputenv("PATH", path);
+        if (isBySftp)
+            QVERIFY(m_fixture.plain().start(TransferFixture::sftpOnly));
+    });
     const TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::Replace);
-    const QByteArray trash = way == TransferWay::Here ? m_fixture.path(u"data/Trash"_s).toUtf8()
-                                                      : m_fixture.server().home().toUtf8() + "/.local/share/Trash";
+    const QByteArray home = (isBySftp ? m_fixture.plain().server() : m_fixture.server()).home().toUtf8();
+    const QByteArray trash = way == TransferWay::Here || way == TransferWay::Down
+        ? m_fixture.path(u"data/Trash"_s).toUtf8()
+        : home + "/.local/share/Trash";
     const QByteArray all = "cd '" + trash + "/files'; cat */t/[ab] " + m_fixture.path(u"there/t/[ab]"_s).toUtf8();
     m_fixture.run("rm -rf '" + trash + '\'');
     QVERIFY(!m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture.run("ls lost"), "lost\n");
+    QVERIFY(QFile::exists(isBySftp ? QString::fromUtf8(home) + u"/struck"_s : m_fixture.path(u"struck"_s)));
     const QByteArray cut = m_fixture.run(all);
     QVERIFY2(cut.contains("old\n") && cut.contains("mine\n"), cut);
-    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
-    QCOMPARE(m_fixture.run("cat there/t/a; readlink there/t/b; cd '" + trash
-                           + "/files'; cat */t/[ab]; find . -type f | wc -l; "
-                             "ls ../info"),
-             "new\na\nold\nmine\n2\nt.replaced-0123.trashinfo\n");
+    for (int round = 0; round < 2; ++round) { // the engine may be killed before it has noted the end
+        const auto run = m_fixture.copy(way, asked);
+        VERIFY_RESULT(run->run());
+        QCOMPARE(m_fixture.run("cat there/t/a; readlink there/t/b; cd '" + trash + "/files'; cat */t/[ab]; ls ../info"),
+                 "new\na\nold\nmine\nt.replaced-0123.trashinfo\n");
+        QCOMPARE(run->replaced(),
+                 (QList<TrashedFile>{
+                     {m_fixture.path(u"there/t"_s), QString::fromUtf8(trash) + u"/files/t.replaced-0123/t"_s}}));
+    }
+    if (!isBySftp) // which does not tell a further name from another file
+        QCOMPARE(m_fixture.run("cd '" + trash + "/files'; find . -type f | wc -l"), "2\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }
 

@@ -66,18 +66,24 @@ void TstMove::init()
 void TstMove::moves()
 {
     QFETCH(TransferWay, way);
-    m_fixture.run(". '" BATCHDECK_SOURCE_DIR "/tests/storage/data/oddtree.sh'; chmod 755 tool; cp -a . ../kept; "
-                  "mkdir -p ../../there/tree; echo own > ../../there/tree/own"); // a merge: it needs more than a name
-    TransferPlan asked = m_fixture.plan({"tree"});
+    m_fixture.run(". '" BATCHDECK_SOURCE_DIR
+                  "/tests/storage/data/oddtree.sh'; chmod 755 tool; echo new > swap; cp -a . "
+                  "../kept; mkdir -p ../../there/tree; cd ../../there/tree; echo own | tee own > swap; touch -d "
+                  "2001-01-01 swap"); // a merge: it needs more than a name
+    TransferPlan asked = m_fixture.plan({"tree"}, ConflictRule::Replace);
     asked.removesSources = true;
     const auto run = m_fixture.copy(way, asked);
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 0);
+    QCOMPARE(run->replaced().size(), 1);
     QCOMPARE(m_fixture.run("cat there/tree/own; rm there/tree/own; ls here"), "own\nkept\n");
     QVERIFY(m_fixture.contents("here/kept") == m_fixture.contents("there/tree"));
     QCOMPARE(m_fixture.leftOver(), "");
-    for (int round = 0; round < 2; ++round) // as of an engine that was killed before it had noted the end
-        VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+    for (int round = 0; round < 2; ++round) { // as of an engine that was killed before it had noted the end
+        const auto again = m_fixture.copy(way, asked);
+        VERIFY_RESULT(again->run());
+        QCOMPARE(again->replaced(), run->replaced());
+    }
     QVERIFY(m_fixture.contents("here/kept") == m_fixture.contents("there/tree"));
     QCOMPARE(m_fixture.leftOver(), "");
 }
@@ -100,7 +106,9 @@ void TstMove::movesByANewName()
     VERIFY_RESULT(m_fixture.copy(way, asked)->run());
     QCOMPARE(m_fixture.run("stat -c %i there/t/f there/new | cmp - before; cat there/new there/old; ls -A here"),
              "2\n3\n");
-    VERIFY_RESULT(m_fixture.copy(way, asked)->run()); // its answer may have been lost
+    const auto again = m_fixture.copy(way, asked); // its answer may have been lost
+    VERIFY_RESULT(again->run());
+    QCOMPARE(again->replaced().size(), 1);
     QCOMPARE(m_fixture.leftOver(), "");
 }
 

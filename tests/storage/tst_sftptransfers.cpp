@@ -3,11 +3,16 @@
 
 #include "engine/storage/transfer/sftptree.h"
 #include "tests/storage/transferfixture.h"
+#include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
+#include <QScopeGuard>
+
+#include <algorithm>
 #include <csignal>
 #include <thread>
+#include <unistd.h>
 
 using namespace engine;
 using namespace Qt::StringLiterals;
@@ -28,6 +33,11 @@ private slots:
     void sendsAgainWhatIsNotSealed();
     void sendsOnlyWhatIsMissing();
     void keepsFilesWhenItRemovesFolders();
+    void givesThePlaceBack_data();
+    void givesThePlaceBack();
+    void tellsWhatBothTrashesHave();
+    void trustsNoTrashOfAnother_data();
+    void trustsNoTrashOfAnother();
     void goesOnAfterKills();
     void servesWhereAToolIsMissing();
     void tellsThatThereIsNoWay();
@@ -146,6 +156,100 @@ void TstSftpTransfers::keepsFilesWhenItRemovesFolders()
     QCOMPARE(m_fixture.run("cat there/stage/a/b/file; rm there/stage/a/b/file"), "x\n");
     VERIFY_RESULT(removeSftpTree(**client, stage, FilesOfTree::Kept));
     QCOMPARE(m_fixture.run("ls -A there"), "");
+}
+
+void TstSftpTransfers::givesThePlaceBack_data()
+{
+    QTest::addColumn<QByteArray>("more"); // arguments of the server
+    QTest::newRow("as a further name") << QByteArray();
+    QTest::newRow("where the server gives none") << QByteArray("-P hardlink");
+}
+
+// What would replace it cannot be moved.
+void TstSftpTransfers::givesThePlaceBack()
+{
+    QFETCH(QByteArray, more);
+    SKIP_WITHOUT("python3");
+    QVERIFY(m_fixture.start(TransferFixture::struckSftp + more + '\n'));
+    const QString strike = m_fixture.server().home() + u"/strike"_s;
+    QVERIFY(testing::writeFile(strike, "replace never 0"));
+    const auto atEnd = qScopeGuard([&strike] { QFile::remove(strike); });
+    m_fixture.run("mkdir -p {here,there}/t; echo new | tee here/t/a > here/t/b; echo own | tee there/t/a > there/t/b; "
+                  "touch -d 2001-01-01 there/t/*");
+    const auto run = upload({"t"}, ConflictRule::Replace);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 2);
+    QVERIFY(run->replaced().isEmpty());
+    QCOMPARE(m_fixture.run("cd there; cat t/a t/b; ls -A; ls t"), "own\nown\nt\na\nb\n");
+    QCOMPARE(m_fixture.run("cd '" + m_fixture.server().home().toUtf8() + "/.local/share/Trash'; ls files info"),
+             "files:\n\ninfo:\n");
+}
+
+// The trash of the home folder takes some, and others neither it nor one in the target.
+void TstSftpTransfers::tellsWhatBothTrashesHave()
+{
+    const QByteArray bound = ::geteuid() == 0 ? "setpriv --bounding-set -dac_override,-dac_read_search " : "";
+    QVERIFY(m_fixture.start("ForceCommand exec " + bound + "/usr/lib/openssh/sftp-server -d HOME -P hardlink\n"));
+    const QByteArray trash = m_fixture.server().home().toUtf8() + "/.local/share/Trash";
+    m_fixture.run("rm -rf '" + trash
+                  + "'; mkdir -p {here,there}/{a,b,c}; for i in a b c; do echo new > here/$i/f; echo "
+                    "own > there/$i/f; touch -d 2001-01-01 there/$i/f; done; chmod 555 there/b");
+    const auto run = upload({"a", "b", "c"}, ConflictRule::Replace);
+    VERIFY_RESULT(run->run());
+    m_fixture.run("chmod 755 there/b");
+    QCOMPARE(run->failed().count(), 1);
+    QCOMPARE(m_fixture.run("cd there; cat [abc]/f; ls -A"), "new\nown\nnew\na\nb\nc\n");
+    const QString kept = QString::fromUtf8(trash) + u"/files/a.replaced-0123"_s;
+    QList<TrashedFile> told = run->replaced();
+    std::sort(told.begin(), told.end(), [](const auto &one, const auto &other) { return one.path < other.path; });
+    QCOMPARE(told,
+             (QList<TrashedFile>{{m_fixture.path(u"there/a"_s), kept + u"/a"_s},
+                                 {m_fixture.path(u"there/c"_s), kept + u"/c"_s}}));
+    // What is there by then stays told when the home folder's takes nothing any more.
+    m_fixture.run("chmod 500 '" + kept.toUtf8() + "'; echo newer > here/b/f; touch -d 2002-01-01 here/b/f");
+    const auto next = upload({"a", "b", "c"}, ConflictRule::Replace);
+    VERIFY_RESULT(next->run());
+    m_fixture.run("chmod 700 '" + kept.toUtf8() + '\'');
+    QCOMPARE(next->failed().count(), 0);
+    QCOMPARE(next->replaced().size(), 3);
+    QCOMPARE(m_fixture.run("cat there/b/f there/.Trash-*/files/a.replaced-0123/b/f; cat '" + kept.toUtf8() + "'/?/f"),
+             "newer\nown\nown\nown\n");
+}
+
+void TstSftpTransfers::trustsNoTrashOfAnother_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::newRow("another user's") << QByteArray("mkdir -p $TRASH/files $TRASH/info; chmod 777 $TRASH $TRASH/*; "
+                                                  "chown -R 4711 $TRASH 2>/dev/null || rm -rf $TRASH");
+    QTest::newRow("a link") << QByteArray("mkdir -p ../else/files ../else/info; ln -s ../else $TRASH");
+    QTest::newRow("files a link") << QByteArray("mkdir -p ../else $TRASH/info; ln -s ../../else $TRASH/files");
+}
+
+// In the target, where others may make one.
+void TstSftpTransfers::trustsNoTrashOfAnother()
+{
+    QFETCH(QByteArray, script);
+    const QByteArray data = m_fixture.server().home().toUtf8() + "/.local/share";
+    m_fixture.run("rm -rf '" + data + "/Trash'; mkdir -p '" + data + "'; : > '" + data
+                  + "/Trash'; echo new > here/a; echo own > there/a; touch -d 2001-01-01 there/a; cd there; "
+                    "TRASH=.Trash-$(id -u); "
+                  + script);
+    const auto atEnd = qScopeGuard([&] { m_fixture.run("rm '" + data + "/Trash'"); });
+    if (m_fixture.run("ls -A there") == "a\n")
+        QSKIP("only root makes what is another user's");
+    const QByteArray before = m_fixture.run("find there else -printf '%p %y %U\n' 2>/dev/null | sort");
+    const auto run = upload({"a"}, ConflictRule::Replace);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 1);
+    QVERIFY(run->replaced().isEmpty());
+    QCOMPARE(m_fixture.run("cat there/a"), "own\n");
+    QCOMPARE(m_fixture.run("find there else -printf '%p %y %U\n' 2>/dev/null | sort"), before);
+    m_fixture.run("rm -rf there/.Trash-*"); // then it has one of its own
+    const auto next = upload({"a"}, ConflictRule::Replace);
+    VERIFY_RESULT(next->run());
+    QCOMPARE(next->replaced().size(), 1);
+    QCOMPARE(m_fixture.run("cat there/a there/.Trash-$(id -u)/files/*/a; stat -c %a there/.Trash-*"),
+             "new\nown\n700\n");
 }
 
 void TstSftpTransfers::goesOnAfterKills()

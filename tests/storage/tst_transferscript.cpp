@@ -29,6 +29,10 @@ private slots:
     void replacesNothingByAnMvThatFails();
     void replacesWhatItIsToldTo();
     void keepsWhatItReplacesWhereItCan();
+    void givesThePlaceBack_data();
+    void givesThePlaceBack();
+    void trustsNoTrashOfAnother_data();
+    void trustsNoTrashOfAnother();
     void tellsWhatMayNotBeWritten();
     void tellsSoManyThatMeetAnotherKind();
     void believesInNoHolesWhereNoBlocksAreKnown();
@@ -123,8 +127,74 @@ void TstTransferScript::replacesWhatItIsToldTo()
 {
     run("mkdir -p .stage/t t; echo new > .stage/t/file; echo own > t/file");
     const QByteArray kept = m_data->path().toUtf8() + "/Trash/files/t.replaced-1";
-    QCOMPARE(place("yes"), "@bd kept " + QByteArray(kept + "/t").toHex() + "\n@bd end\n");
+    const QByteArray told = "@bd kept " + QByteArray(kept + "/t").toHex() + "\n@bd end\n";
+    QCOMPARE(place("yes"), told);
     QCOMPARE(run("cat t/file; ls -A; cat '" + kept + "/t/file'"), "new\nt\nown\n");
+    run("mkdir .stage"); // of the next run, which replaces nothing: that told may have been lost
+    QCOMPARE(place("yes"), told);
+    QCOMPARE(run(transferCall("bd_discard", {m_folder->path().toUtf8(), ".stage", "t.replaced-1"})), told);
+}
+
+void TstTransferScript::givesThePlaceBack_data()
+{
+    QTest::addColumn<QByteArray>("function");
+    QTest::addColumn<bool>("hasLinks");
+    for (const QByteArray function : {"bd_place", "bd_renew", "bd_rename"}) {
+        QTest::addRow("%s", function.constData()) << function << true;
+        QTest::addRow("%s, without links", function.constData()) << function << false;
+    }
+}
+
+// What is to come may not leave its folder.
+void TstTransferScript::givesThePlaceBack()
+{
+    QFETCH(QByteArray, function);
+    QFETCH(bool, hasLinks);
+    run("mkdir -p from/t to/t; echo new > from/t/file; echo own > to/t/file; touch -d @1500000000 */t/file; chmod 555 "
+        "from/t");
+    const QByteArray folder = m_folder->path().toUtf8();
+    const QByteArrayList words = function == "bd_place"
+        ? QByteArrayList{folder + "/from", folder + "/to", "yes", "t.replaced-1"}
+        : function == "bd_renew" ? QByteArrayList{folder + "/from", folder + "/to", "t.replaced-1", "t/file"}
+                                 : QByteArrayList{folder + "/from/t", folder + "/to/t", "yes", "t.replaced-1", "file"};
+    const QByteArray said = run((hasLinks ? "" : "ln() { false; }\n") + transferCall(function.constData(), words));
+    QVERIFY2(!said.contains("@bd kept") && !said.contains("@bd moved"), said.constData());
+    QVERIFY2(function == "bd_rename" || said.contains("Permission denied"), said.constData());
+    QCOMPARE(run("cat to/t/file; find to -type f | wc -l; find '" + m_data->path().toUtf8() + "' -name 't.*'"),
+             "own\n1\n");
+}
+
+void TstTransferScript::trustsNoTrashOfAnother_data()
+{
+    QTest::addColumn<QByteArray>("script"); // in a folder of others, where TRASH would be
+    QTest::newRow("another user's") << QByteArray("mkdir -p $TRASH/files $TRASH/info; chmod 777 $TRASH $TRASH/*; "
+                                                  "chown -R 4711 $TRASH 2>/dev/null || rm -rf $TRASH");
+    QTest::newRow("files of another user") << QByteArray("mkdir -p $TRASH/files $TRASH/info; chmod 777 $TRASH/files; "
+                                                         "chown 4711 $TRASH/files 2>/dev/null || rm -rf $TRASH");
+    QTest::newRow("a link") << QByteArray("mkdir -p else/files else/info; ln -s else $TRASH");
+    QTest::newRow("files a link") << QByteArray("mkdir -p else $TRASH/info; ln -s ../else $TRASH/files");
+    QTest::newRow("notes a link") << QByteArray("mkdir -p else $TRASH/files; ln -s ../else $TRASH/info");
+}
+
+// Whoever made it could read what comes into it, or lead it, and say what is to be brought back from it.
+void TstTransferScript::trustsNoTrashOfAnother()
+{
+    QFETCH(QByteArray, script);
+    qputenv("XDG_DATA_HOME", "/proc/none");
+    const QByteArray top = m_folder->path().toUtf8() + "/top";
+    const QByteArray isTop = "stat() { case $* in '-c %m'*) echo '" + top + "' ;; *) command stat \"$@\" ;; esac; }\n";
+    run("mkdir -p top/own/.stage/t top/own/t; echo new > top/own/.stage/t/file; echo own | tee top/own/t/file > "
+        "top/own/other; cd top; TRASH=.Trash-$(id -u); "
+        + script + "; chmod 555 .");
+    if (run("ls -d top/.Trash-*").contains("cannot access"))
+        QSKIP("only root makes what is another user's");
+    const QByteArray before = run("cd top; find .Trash-* else 2>/dev/null | sort");
+    const QByteArray said =
+        run(isTop + transferCall("bd_place", {top + "/own/.stage", top + "/own", "yes", "t.replaced-1"}));
+    QVERIFY2(said.startsWith(QByteArray("@bd kept " + QByteArray(top + "/own/.Trash-").toHex())), said.constData());
+    QVERIFY(run(isTop + filesCall("bd_trash", {top + "/own/other"})).startsWith("@bd no trash"));
+    QCOMPARE(run("cd top; find .Trash-* else 2>/dev/null | sort"), before);
+    QCOMPARE(run("cat top/own/t/file top/own/other top/own/.Trash-*/files/*/t/file; chmod 755 top"), "new\nown\nown\n");
 }
 
 // Of a file system at the top of which this user may not write; what has the name there was replaced before.

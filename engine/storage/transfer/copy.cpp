@@ -57,8 +57,8 @@ Result<void> Copy::run()
 Result<void> Copy::discard()
 {
     if (m_into == Into::Here)
-        return HereStage::drop(m_context.plan);
-    return dropStage(isWithin() ? m_sources : m_targets, m_context.plan);
+        return HereStage::drop(m_context.plan, m_context.kept);
+    return dropStage(isWithin() ? m_sources : m_targets, m_context.plan, m_context.kept);
 }
 
 Result<void> Copy::begin()
@@ -124,7 +124,7 @@ Result<void> Copy::beginMove()
     m_context.counters.filesTotal += before - plan.names.size();
     m_context.counters.filesDone += before - plan.names.size();
     m_context.counters.isCounted = plan.names.isEmpty();
-    return made && plan.names.isEmpty() ? MachineStage::drop(*m_control, plan) : Result<void>();
+    return made && plan.names.isEmpty() ? MachineStage::drop(*m_control, plan, m_context.kept) : Result<void>();
 }
 
 Result<void> Copy::beginMoveBySftp()
@@ -151,7 +151,7 @@ Result<void> Copy::beginBeside()
     m_context.counters.filesTotal = m_context.counters.filesDone = plan.names.size();
     m_context.counters.isCounted = true;
     plan.names.clear();
-    return dropStage(*m_control, plan);
+    return dropStage(*m_control, plan, m_context.kept);
 }
 
 // Lists what the source has, while the target looks what it has itself.

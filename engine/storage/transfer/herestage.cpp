@@ -189,7 +189,7 @@ Result<void> HereStage::bringFolders(const EachSource &folders)
 Result<void> HereStage::renew(const QByteArrayList &paths)
 {
     const auto renewed = placement().renew(m_stage.get(), m_target.get(), paths);
-    return renewed ? tellKept() : renewed;
+    return renewed ? tellKept(m_context.plan, m_context.kept) : renewed;
 }
 
 HerePlacement HereStage::placement()
@@ -204,37 +204,41 @@ Result<UniqueFd> HereStage::openTrash()
     const auto made = answerOf(shell, transferCall("bd_kept", {m_context.plan.target, m_context.plan.kept()}));
     if (!made)
         return made.error();
-    m_kept = pathToBytes(keptIn(*made, {}).value(0).trashed);
-    UniqueFd folder = openPath(m_kept);
-    return folder.isValid() ? Result<UniqueFd>(std::move(folder)) : Result<UniqueFd>(hereError(m_kept, errno));
+    const QByteArray kept = pathToBytes(keptIn(*made, {}).value(0).trashed);
+    UniqueFd folder = openPath(kept);
+    return folder.isValid() ? Result<UniqueFd>(std::move(folder)) : Result<UniqueFd>(hereError(kept, errno));
 }
 
-Result<void> HereStage::tellKept()
+Result<void> HereStage::tellKept(const TransferPlan &plan, KeptFiles &kept)
 {
-    if (m_kept.isEmpty())
-        return {};
     LocalSession shell;
-    const auto told = answerOf(shell, transferCall("bd_tell_kept", {m_kept}));
+    const auto told = answerOf(shell, transferCall("bd_tell_kept", {plan.target, plan.kept()}));
     if (!told)
         return told.error();
-    for (const TrashedFile &file : keptIn(*told, m_context.plan.target))
-        m_context.kept.add(file);
+    kept.set(keptIn(*told, plan.target));
     return {};
 }
 
 Result<void> HereStage::place()
 {
     const auto placed = placement().place(m_stage.get(), m_target.get());
-    const auto told = tellKept();
+    const auto told = tellKept(m_context.plan, m_context.kept);
     if (!placed || !told)
         return placed ? told : placed;
     // A file that is still there was verified and has no other place: it must not go with the stage.
     if (const int number = removeFolders(m_target.get(), m_context.plan.stage); number != 0)
         return hereError(m_context.stagePath(), number);
-    return drop(m_context.plan);
+    return takeAway(m_context.plan);
 }
 
-Result<void> HereStage::drop(const TransferPlan &plan)
+Result<void> HereStage::drop(const TransferPlan &plan, KeptFiles &kept)
+{
+    const auto told = tellKept(plan, kept);
+    const auto taken = takeAway(plan);
+    return taken ? told : taken;
+}
+
+Result<void> HereStage::takeAway(const TransferPlan &plan)
 {
     const UniqueFd target = openPath(plan.target);
     const int number = target.isValid() ? removeTree(target.get(), plan.stage) : errno == ENOENT ? 0 : errno;

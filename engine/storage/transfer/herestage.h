@@ -18,7 +18,8 @@ public:
     {
     }
 
-    [[nodiscard]] static Result<void> drop(const TransferPlan &plan);
+    /// Takes the stage away, and the journal; \a kept hears what was replaced.
+    [[nodiscard]] static Result<void> drop(const TransferPlan &plan, KeptFiles &kept);
 
     Result<void> begin() override;
     Result<void> look() override;
@@ -43,13 +44,13 @@ private:
     void add(const QByteArray &name, FactSet &set);
     [[nodiscard]] HerePlacement placement();
     [[nodiscard]] Result<UniqueFd> openTrash();
-    [[nodiscard]] Result<void> tellKept();
+    [[nodiscard]] static Result<void> tellKept(const TransferPlan &plan, KeptFiles &kept);
+    [[nodiscard]] static Result<void> takeAway(const TransferPlan &plan);
     /// 0 or errno: of the last that it could not look at.
     int walkStage(const std::function<void(TreeEntry &)> &take);
 
     std::function<bool()> m_isAborted;
     UniqueFd m_target, m_stage;
-    QByteArray m_kept; // folder in the trash; empty: nothing is replaced
 };
 
 } // namespace engine

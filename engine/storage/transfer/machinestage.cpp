@@ -182,7 +182,7 @@ Result<void> MachineStage::renew(const QByteArrayList &paths)
                      QByteArrayList{m_context.stagePath(), m_context.plan.target, m_context.plan.kept()} + paths));
     if (!renewed)
         return renewed.error();
-    hearKept(*renewed);
+    m_context.kept.set(keptIn(*renewed, m_context.plan.target));
     return {};
 }
 
@@ -199,21 +199,15 @@ Result<void> MachineStage::place()
     m_context.counters.isQuiet = false;
     if (!placed)
         return placed.error();
-    hearKept(*placed);
+    m_context.kept.set(keptIn(*placed, plan.target));
     for (const QByteArray &line : placed->split('\n'))
         hearMet(line);
     if (plan.isBeside) {
         const auto noted = notePlaced(plan);
-        return noted ? drop(*m_session, plan) : noted;
+        return noted ? drop(*m_session, plan, m_context.kept) : noted;
     }
     QFile::remove(m_context.plan.journalFile);
     return {};
-}
-
-void MachineStage::hearKept(const QByteArray &answer)
-{
-    for (const TrashedFile &file : keptIn(answer, m_context.plan.target))
-        m_context.kept.add(file);
 }
 
 // Of what could not take its place, as bd_place tells.
@@ -252,11 +246,12 @@ Result<bool> MachineStage::placeNamed(BulkSession &session, const TransferPlan &
     return (*said)->contains("@bd placed\n");
 }
 
-Result<void> MachineStage::drop(BulkSession &session, const TransferPlan &plan)
+Result<void> MachineStage::drop(BulkSession &session, const TransferPlan &plan, KeptFiles &kept)
 {
-    const auto said = shellAnswerOf(session, transferCall("bd_drop", {plan.target + '/' + plan.stage}));
+    const auto said = shellAnswerOf(session, transferCall("bd_discard", {plan.target, plan.stage, plan.kept()}));
     if (!said || !*said)
         return said ? said->error() : lacksShell();
+    kept.set(keptIn(**said, plan.target));
     QFile::remove(plan.journalFile);
     return {};
 }

@@ -19,8 +19,8 @@ public:
     /// Makes the folder alone; the machine's answer.
     [[nodiscard]] static Result<QByteArray> make(BulkSession &session, const TransferPlan &plan);
     [[nodiscard]] static Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
-    /// Takes the stage away, and the journal.
-    [[nodiscard]] static Result<void> drop(BulkSession &session, const TransferPlan &plan);
+    /// Takes the stage away, and the journal; \a kept hears what was replaced.
+    [[nodiscard]] static Result<void> drop(BulkSession &session, const TransferPlan &plan, KeptFiles &kept);
 
     Result<void> begin() override;
     Result<void> look() override;
@@ -47,7 +47,6 @@ private:
     [[nodiscard]] Result<void> listBoth();
     [[nodiscard]] Result<void> read(const char *list, const QByteArrayList &words,
                                     const std::function<void(TreeEntry &&)> &take);
-    void hearKept(const QByteArray &answer);
     void hearMet(const QByteArray &line);
 
     RunSessions &m_sessions;

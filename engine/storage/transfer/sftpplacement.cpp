@@ -126,17 +126,22 @@ Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const Q
 {
     const ConflictRule rule = m_context.plan.conflicts;
     if (rule == ConflictRule::Replace) {
-        if (const auto kept = m_kept.keep(path); !kept)
+        const auto kept = m_kept.keep(path);
+        if (!kept)
             return refuse(path, kept.error());
         if (m_client.has("posix-rename@openssh.com", "1"))
             return pipe.ask(renaming(SftpRequest::extended("posix-rename@openssh.com"), from, to),
                             [=, this](const SftpReply &reply) {
-                                if (!isOk(reply))
-                                    leave(path, 1, refusalWords(statusOf(reply)));
-                                return Result<void>();
+                                if (isOk(reply))
+                                    return Result<void>();
+                                leave(path, 1, refusalWords(statusOf(reply)));
+                                return m_kept.giveBack(*kept);
                             });
         const auto replaced = m_client.replace(pathFromBytes(from), pathFromBytes(to));
-        return replaced ? replaced : refuse(path, replaced.error());
+        if (replaced)
+            return replaced;
+        const auto back = m_kept.giveBack(*kept);
+        return back ? refuse(path, replaced.error()) : back;
     }
     if (rule == ConflictRule::KeepBoth) {
         leave(path, 1, metNew());
@@ -185,11 +190,16 @@ Result<void> SftpPlacement::renew(const QByteArrayList &paths)
             return m_client.broken();
         const bool isMeant = one && other && one->isFile() && other->isFile() && one->size == other->size && one->times
             && other->times && one->times->modified == other->times->modified;
-        auto moved = isMeant ? m_kept.keep(path) : Result<void>();
-        if (moved && isMeant)
-            moved = m_client.replace(from, to);
-        if (!moved)
-            return moved;
+        if (!isMeant)
+            continue;
+        const auto kept = m_kept.keep(path);
+        const auto moved = kept ? m_client.replace(from, to) : Result<void>(kept.error());
+        if (moved)
+            continue;
+        if (kept)
+            (void)m_kept.giveBack(*kept);
+        (void)m_kept.tell(m_context.kept);
+        return moved;
     }
     return m_kept.tell(m_context.kept);
 }

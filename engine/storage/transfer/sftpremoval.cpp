@@ -5,6 +5,7 @@
 
 #include "engine/api/paths.h"
 #include "engine/ssh/sftppipe.h"
+#include "engine/storage/transfer/sftptrash.h"
 
 namespace engine {
 
@@ -31,6 +32,7 @@ Result<void> renameSources(SftpClient &client, TransferPlan &plan)
             left.append(name);
     }
     plan.names = left;
+    leaveTrash(client, plan.folder);
     return {};
 }
 
@@ -61,6 +63,8 @@ Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContex
     Result<void> removed = remove(false);
     if (removed)
         removed = remove(true); // each after what it holds
+    if (removed)
+        leaveTrash(source, context.plan.folder);
     if (removed && refused)
         context.failed.add(context.plan.names.constFirst(),
                            QStringLiteral("it arrived, but cannot be removed: ") + *refused);

@@ -270,7 +270,7 @@ Result<void> SftpStage::place()
     // A file that is still there was verified and has no other place: it must not go with the stage.
     const auto emptied = removeSftpTree(*m_client, m_context.stagePath(), FilesOfTree::Kept);
     const auto looked = emptied ? m_continued.lookAgain(*m_client, placement.left()) : emptied;
-    return looked ? drop(*m_session, m_context.plan) : looked;
+    return looked ? takeAway(*m_client, m_context.plan) : looked;
 }
 
 // First all get names that are free there, and then the stage one that says so: who comes after an interruption makes
@@ -290,7 +290,7 @@ Result<void> SftpStage::placeBeside()
     if (const auto looked = m_continued.lookAgain(*m_client, {}); !looked)
         return looked;
     const auto noted = notePlaced(m_context.plan);
-    return noted ? drop(*m_session, m_context.plan) : noted;
+    return noted ? takeAway(*m_client, m_context.plan) : noted;
 }
 
 Result<void> SftpStage::nameBeside(const QByteArray &name)
@@ -321,13 +321,20 @@ Result<bool> SftpStage::placeNamed(BulkSession &session, const TransferPlan &pla
     return placeNew(**client, plan.target + '/' + plan.stage + ".named", plan.target, plan.names.size());
 }
 
-Result<void> SftpStage::drop(BulkSession &session, const TransferPlan &plan)
+Result<void> SftpStage::drop(BulkSession &session, const TransferPlan &plan, KeptFiles &kept)
 {
     const auto client = session.sftp();
     if (!client)
         return lacksTools(client.error());
+    const auto told = SftpKept(**client, plan).tell(kept);
+    const auto taken = takeAway(**client, plan);
+    return taken ? told : taken;
+}
+
+Result<void> SftpStage::takeAway(SftpClient &client, const TransferPlan &plan)
+{
     for (const char *ending : {"", ".named"}) {
-        if (const auto removed = removeSftpTree(**client, plan.target + '/' + plan.stage + ending); !removed)
+        if (const auto removed = removeSftpTree(client, plan.target + '/' + plan.stage + ending); !removed)
             return removed;
     }
     QFile::remove(plan.journalFile);

@@ -20,8 +20,8 @@ public:
     }
 
     [[nodiscard]] static Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
-    /// Takes the stage away, and the journal.
-    [[nodiscard]] static Result<void> drop(BulkSession &session, const TransferPlan &plan);
+    /// Takes the stage away, and the journal; \a kept hears what was replaced.
+    [[nodiscard]] static Result<void> drop(BulkSession &session, const TransferPlan &plan, KeptFiles &kept);
 
     Result<void> begin() override;
     Result<void> look() override;
@@ -43,6 +43,7 @@ protected:
 
 private:
     [[nodiscard]] Result<void> make();
+    [[nodiscard]] static Result<void> takeAway(SftpClient &client, const TransferPlan &plan);
     [[nodiscard]] Result<void> seal(SftpPipe &pipe, const TreeEntry &folder, bool triesAgain);
     [[nodiscard]] Result<void> placeBeside();
     [[nodiscard]] Result<void> nameBeside(const QByteArray &name);

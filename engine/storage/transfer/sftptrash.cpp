@@ -20,11 +20,6 @@ constexpr int mostOfAName = 10'000; // there
 constexpr int namesTogether = 512;
 constexpr qsizetype longestName = 230; // leaves room for a number and an ending
 
-QByteArray pathLine(const QByteArray &path)
-{
-    return "[Trash Info]\nPath=" + path.toPercentEncoding("/") + '\n';
-}
-
 QByteArray dateLine()
 {
     return "DeletionDate=" + QDateTime::currentDateTime().toString(Qt::ISODate).toLatin1() + '\n';
@@ -43,16 +38,68 @@ QByteArray noteOf(const QByteArray &trashed)
     return beforeLastPart(beforeLastPart(trashed)) + "/info/" + lastPart(trashed) + ".trashinfo";
 }
 
-bool isNotedAs(SftpClient &client, const QString &note, const QByteArray &line)
+bool says(const SftpHandle &note, const QByteArray &line)
 {
-    const auto file = client.openFile(note, SftpClient::ForRead);
     QByteArray said;
-    if (file)
-        (void)readBytes(*file, 0, line.size(), [&said](QByteArrayView bytes) {
-            said += bytes.toByteArray();
-            return true;
-        });
+    (void)readBytes(note, 0, line.size(), [&said](QByteArrayView bytes) {
+        said += bytes.toByteArray();
+        return true;
+    });
     return said == line;
+}
+
+Result<QByteArray> pathLineOf(SftpClient &client, const QByteArray &path)
+{
+    const auto above = client.realPath(pathFromBytes(QByteArray(beforeLastPart(path) + '/')));
+    if (!above)
+        return above.error();
+    const QByteArray folder = *above == QLatin1StringView("/") ? QByteArray() : pathToBytes(*above);
+    return QByteArray("[Trash Info]\nPath=" + QByteArray(folder + '/' + lastPart(path)).toPercentEncoding("/") + '\n');
+}
+
+QByteArray nameInTrash(const QByteArray &path, int number)
+{
+    const QByteArray name = lastPart(path).left(longestName);
+    return number == 1 ? name : name + '.' + QByteArray::number(number);
+}
+
+/// What a note in \a trash says is \a path; empty: none does.
+Result<QByteArray> notedInTrash(SftpClient &client, const QByteArray &trash, const QByteArray &path)
+{
+    const auto line = pathLineOf(client, path);
+    if (!line)
+        return line;
+    for (int number = 1; number < mostOfAName; ++number) {
+        const QByteArray trashed = trash + "/files/" + nameInTrash(path, number);
+        const auto note = client.openFile(pathFromBytes(noteOf(trashed)), SftpClient::ForRead);
+        if (!note)
+            break;
+        if (says(*note, *line))
+            return trashed;
+    }
+    return client.isBroken() ? Result<QByteArray>(client.broken()) : QByteArray();
+}
+
+// Of what is not in a trash any more. With the last of them goes one that is for nothing else.
+void forgetNote(SftpClient &client, const QByteArray &trashed)
+{
+    const QByteArray trash = beforeLastPart(beforeLastPart(trashed));
+    (void)client.remove(pathFromBytes(noteOf(trashed)));
+    for (const char *part : {"/files", "/info", ""}) {
+        if (!lastPart(trash).startsWith(".Trash-") || !client.removeFolder(pathFromBytes(QByteArray(trash + part))))
+            return;
+    }
+}
+
+Result<QByteArray> homeTrashPath(SftpClient &client)
+{
+    const auto home = client.realPath(QStringLiteral("."));
+    return home ? Result<QByteArray>(pathToBytes(*home) + "/.local/share/Trash") : home.error();
+}
+
+std::optional<quint32> userOf(const SftpAttributes &attributes)
+{
+    return attributes.owner ? std::optional(attributes.owner->user) : std::nullopt;
 }
 
 Result<void> makeTrash(SftpClient &client, const QByteArray &trash)
@@ -68,30 +115,22 @@ Result<void> makeTrash(SftpClient &client, const QByteArray &trash)
 
 Result<QByteArray> homeTrash(SftpClient &client)
 {
-    const auto home = client.realPath(QStringLiteral("."));
-    if (!home)
-        return home.error();
-    const QByteArray trash = pathToBytes(*home) + "/.local/share/Trash";
-    const auto made = makeTrash(client, trash);
-    return made ? Result<QByteArray>(trash) : made.error();
+    const auto trash = homeTrashPath(client);
+    const auto made = trash ? makeTrash(client, *trash) : Result<void>(trash.error());
+    return made ? trash : made.error();
 }
 
-Result<QByteArray> noteInTrash(SftpClient &client, const QByteArray &trash, const QByteArray &path, NotedBefore before)
+Result<QByteArray> noteInTrash(SftpClient &client, const QByteArray &trash, const QByteArray &path)
 {
-    const auto above = client.realPath(pathFromBytes(QByteArray(beforeLastPart(path) + '/')));
-    if (!above)
-        return above.error();
-    const QByteArray folder = *above == QLatin1StringView("/") ? QByteArray() : pathToBytes(*above);
-    const QByteArray line = pathLine(folder + '/' + lastPart(path));
-    const QByteArray name = lastPart(path).left(longestName);
+    const auto line = pathLineOf(client, path);
+    if (!line)
+        return line;
     for (int number = 1; number < mostOfAName; ++number) {
-        const QByteArray free = number == 1 ? name : name + '.' + QByteArray::number(number);
+        const QByteArray free = nameInTrash(path, number);
         const QString note = pathFromBytes(noteOf(trash + "/files/" + free));
         const auto there = client.lstat(pathFromBytes(QByteArray(trash + "/files/" + free)));
         if (!there && there.error().code != ErrorCode::NotFound)
             return there.error();
-        if (before == NotedBefore::AsBefore && isNotedAs(client, note, line))
-            return free;
         if (there)
             continue;
         const auto file =
@@ -100,7 +139,7 @@ Result<QByteArray> noteInTrash(SftpClient &client, const QByteArray &trash, cons
             continue;
         if (!file)
             return client.isBroken() ? client.broken() : hasNoTrash(pathFromBytes(path));
-        const auto written = writeInto(*file, line + dateLine());
+        const auto written = writeInto(*file, *line + dateLine());
         if (written)
             return free;
         (void)client.remove(note);
@@ -109,92 +148,158 @@ Result<QByteArray> noteInTrash(SftpClient &client, const QByteArray &trash, cons
     return hasNoTrash(pathFromBytes(path));
 }
 
-Result<void> SftpKept::keep(const QByteArray &path)
+void leaveTrash(SftpClient &client, const QByteArray &folder)
 {
-    if (m_folder.isEmpty()) {
-        const auto trash = homeTrash(m_client);
-        const auto made = trash ? make(*trash) : makeInTarget();
-        if (!made)
-            return made;
+    if (lastPart(beforeLastPart(folder)) == "files" && client.lstat(pathFromBytes(noteOf(folder)))
+        && client.removeFolder(pathFromBytes(folder)))
+        forgetNote(client, folder);
+}
+
+Result<SftpKept::Kept> SftpKept::keep(const QByteArray &path)
+{
+    Result<Kept> kept = hasNoTrash(pathFromBytes(path));
+    for (Folder &folder : m_folders) {
+        if (!folder.path)
+            folder.path = make(folder.where);
+        kept = *folder.path ? put(**folder.path, path) : Result<Kept>(folder.path->error());
+        if (m_client.isBroken())
+            return m_client.broken();
+        if (!kept)
+            continue;
+        std::swap(folder, m_folders.front());
+        break;
     }
-    auto kept = put(path);
-    if (kept || m_isInTarget || m_client.isBroken())
-        return kept;
-    const QByteArray unused = m_folder;
-    if (const auto made = makeInTarget(); !made)
-        return made;
-    (void)removeSftpTree(m_client, unused, FilesOfTree::Kept);
-    (void)m_client.remove(pathFromBytes(noteOf(unused)));
-    return put(path);
+    return kept;
 }
 
-Result<void> SftpKept::make(const QByteArray &trash)
+Result<QByteArray> SftpKept::trashIn(Where where, Making making)
 {
-    const auto name = noteInTrash(m_client, trash, m_plan.target + '/' + m_plan.kept(), NotedBefore::AsBefore);
-    if (!name)
-        return name.error();
-    m_folder = trash + "/files/" + *name;
-    m_made.clear();
-    return makeSftpPath(m_client, m_folder, ownMode);
+    if (where == Where::Target)
+        return ownTrash(making);
+    return making == Making::Yes ? homeTrash(m_client) : homeTrashPath(m_client);
 }
 
-// By the number of its owner, as at the top of a file system.
-Result<void> SftpKept::makeInTarget()
+// By the number of its owner, as at the top of a file system. Others may have made it there: then it is none, nor where
+// one of its folders is a link. Who made the stage is this user.
+Result<QByteArray> SftpKept::ownTrash(Making making)
 {
-    m_isInTarget = true;
     const auto stage = m_client.lstat(pathFromBytes(QByteArray(m_plan.target + '/' + m_plan.stage)));
     if (!stage)
         return stage.error();
-    const QByteArray owner = QByteArray::number(stage->owner ? stage->owner->user : 0);
-    const QByteArray trash = m_plan.target + "/.Trash-" + owner;
-    const auto made = makeTrash(m_client, trash);
-    return made ? make(trash) : made;
+    const QByteArray trash = m_plan.target + "/.Trash-" + QByteArray::number(userOf(*stage).value_or(0));
+    for (const char *part : {"", "/files", "/info"}) {
+        const QString folder = pathFromBytes(QByteArray(trash + part));
+        if (making == Making::Yes)
+            (void)m_client.makeFolder(folder, ownMode);
+        const auto there = m_client.lstat(folder);
+        if (!there)
+            return there.error();
+        if (!there->isFolder() || userOf(*there) != userOf(*stage))
+            return hasNoTrash(pathFromBytes(m_plan.target));
+    }
+    return trash;
+}
+
+Result<QByteArray> SftpKept::make(Where where)
+{
+    const auto trash = trashIn(where, Making::Yes);
+    if (!trash)
+        return trash;
+    auto folder = notedInTrash(m_client, *trash, asNoted());
+    if (folder && folder->isEmpty()) {
+        const auto name = noteInTrash(m_client, *trash, asNoted());
+        folder = name ? Result<QByteArray>(*trash + "/files/" + *name) : name;
+    }
+    const auto made = folder ? makeSftpPath(m_client, *folder, ownMode) : Result<void>(folder.error());
+    return made ? folder : made.error();
 }
 
 // What has the name there was kept by an earlier run, or is this file: nothing by SFTP tells which.
-Result<void> SftpKept::put(const QByteArray &path)
+Result<SftpKept::Kept> SftpKept::put(const QByteArray &folder, const QByteArray &path)
 {
-    const QByteArray folder = beforeLastPart(QByteArray(m_folder + '/' + path));
-    if (m_made != folder) {
-        if (const auto made = makeSftpPath(m_client, folder, ownMode); !made)
-            return made;
-        m_made = folder;
+    const QByteArray above = beforeLastPart(QByteArray(folder + '/' + path));
+    if (m_made != above) {
+        if (const auto made = makeSftpPath(m_client, above, ownMode); !made)
+            return made.error();
+        m_made = above;
     }
     const QString file = pathFromBytes(QByteArray(m_plan.target + '/' + path));
     for (int number = 1; number < mostOfAName; ++number) {
         const QByteArray ending = number == 1 ? QByteArray() : ".~" + QByteArray::number(number) + '~';
-        const QString name = pathFromBytes(QByteArray(m_folder + '/' + path + ending));
+        const QString name = pathFromBytes(QByteArray(folder + '/' + path + ending));
         if (m_client.addName(file, name))
-            return {};
+            return Kept{file, name, true};
         if (m_client.isBroken())
             return m_client.broken();
         if (m_client.lstat(name))
             continue;
         const auto moved = m_client.rename(file, name);
-        const bool isGone = !moved && moved.error().code == ErrorCode::NotFound;
-        return isGone ? Result<void>() : moved;
+        if (!moved && moved.error().code == ErrorCode::NotFound)
+            return Kept{file};
+        return moved ? Result<Kept>(Kept{file, name}) : moved.error();
     }
     return hasNoTrash(pathFromBytes(path));
 }
 
+// Its place is empty, but where it had a further name, or somebody was faster.
+Result<void> SftpKept::giveBack(const Kept &kept)
+{
+    const auto moved = kept.name.isEmpty() ? Result<void>() : m_client.rename(kept.name, kept.place);
+    if (!moved && moved.error().code == ErrorCode::AlreadyExists && kept.isFurther)
+        (void)m_client.remove(kept.name);
+    return m_client.isBroken() ? Result<void>(m_client.broken()) : Result<void>();
+}
+
 Result<void> SftpKept::tell(KeptFiles &kept)
 {
-    if (m_folder.isEmpty())
-        return {};
-    auto handle = m_client.openFolder(pathFromBytes(m_folder));
-    if (!handle)
-        return handle.error();
-    SftpFolder folder(std::move(*handle));
-    while (true) {
-        const auto names = folder.next(namesTogether);
+    QList<TrashedFile> files;
+    for (const Where where : {Where::Home, Where::Target}) {
+        const auto trash = trashIn(where, Making::No);
+        const auto folder = trash ? notedInTrash(m_client, *trash, asNoted()) : trash;
+        if (m_client.isBroken())
+            return m_client.broken();
+        if (!folder || folder->isEmpty())
+            continue;
+        const auto names = namesIn(*folder);
         if (!names)
             return names.error();
-        if (names->isEmpty())
-            return {};
-        for (const SftpName &name : *names)
-            kept.add({pathFromBytes(QByteArray(m_plan.target + '/' + name.name)),
-                      pathFromBytes(QByteArray(m_folder + '/' + name.name))});
+        for (const QByteArray &name : *names)
+            files.append({pathFromBytes(QByteArray(m_plan.target + '/' + name)),
+                          pathFromBytes(QByteArray(*folder + '/' + name))});
+        if (names->isEmpty()) {
+            (void)m_client.removeFolder(pathFromBytes(*folder));
+            forgetNote(m_client, *folder);
+        }
     }
+    kept.set(files);
+    return {};
+}
+
+// What holds nothing but folders is removed.
+Result<QByteArrayList> SftpKept::namesIn(const QByteArray &folder)
+{
+    QList<SftpName> all; // before any of them goes: a server may lose its place
+    {
+        auto handle = m_client.openFolder(pathFromBytes(folder));
+        if (!handle)
+            return handle.error().code == ErrorCode::NotFound ? Result<QByteArrayList>(QByteArrayList())
+                                                              : handle.error();
+        SftpFolder listed(std::move(*handle));
+        while (true) {
+            const auto names = listed.next(namesTogether);
+            if (!names)
+                return names.error();
+            if (names->isEmpty())
+                break;
+            all += *names;
+        }
+    }
+    QByteArrayList kept;
+    for (const SftpName &one : std::as_const(all)) {
+        if (!one.attributes.isFolder() || !removeSftpTree(m_client, folder + '/' + one.name, FilesOfTree::Kept))
+            kept.append(one.name);
+    }
+    return m_client.isBroken() ? Result<QByteArrayList>(m_client.broken()) : kept;
 }
 
 } // namespace engine

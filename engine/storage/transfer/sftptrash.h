@@ -6,40 +6,61 @@
 #include "engine/ssh/sftpclient.h"
 #include "engine/storage/transfer/transferrun.h"
 
+#include <array>
+
 namespace engine {
 
 /// The trash of a machine that gives SFTP alone: that of the home folder. It is made when there is none.
 [[nodiscard]] Result<QByteArray> homeTrash(SftpClient &client);
-enum class NotedBefore { Again, AsBefore }; ///< AsBefore: the name that was noted for that path before, if any
 /// Notes in the folder \a trash that \a path is there; the name that it gets. Errors: the client's, IoError.
-[[nodiscard]] Result<QByteArray> noteInTrash(SftpClient &client, const QByteArray &trash, const QByteArray &path,
-                                             NotedBefore before = NotedBefore::Again);
+[[nodiscard]] Result<QByteArray> noteInTrash(SftpClient &client, const QByteArray &trash, const QByteArray &path);
+/// A folder in a trash goes with the last of what it holds; any other folder stays.
+void leaveTrash(SftpClient &client, const QByteArray &folder);
 
-/// A folder in the trash that takes what a transfer replaces. Where that of the home folder is on another file system,
-/// it is in one of its own in the target. Thread: the client's.
+/// A folder in the trash that takes what a transfer replaces. What that of the home folder cannot take, as it is on
+/// another file system, goes to one in the target. Both are found again by their notes. Thread: the client's.
 class SftpKept final
 {
     Q_DISABLE_COPY_MOVE(SftpKept)
 
 public:
+    struct Kept
+    {
+        QString place; ///< where it was
+        QString name = {}; ///< in the trash; empty: nothing was there any more
+        bool isFurther = false; ///< it is in its place, too
+    };
+
     SftpKept(SftpClient &client, const TransferPlan &plan) : m_client(client), m_plan(plan) { }
 
     /// Before \a path below the target is replaced: it gets a further name there, where the server knows how, so that
     /// there is no moment at which its place is empty; else it is moved. Errors: the client's, IoError.
-    [[nodiscard]] Result<void> keep(const QByteArray &path);
-    /// What is kept, by the names of the sources.
+    [[nodiscard]] Result<Kept> keep(const QByteArray &path);
+    /// It could not be replaced. Errors: the client's, when it is broken.
+    [[nodiscard]] Result<void> giveBack(const Kept &kept);
+    /// What is kept, also by runs before this one, by the names of the sources. What is for nothing goes.
     [[nodiscard]] Result<void> tell(KeptFiles &kept);
 
 private:
-    [[nodiscard]] Result<void> make(const QByteArray &trash);
-    [[nodiscard]] Result<void> makeInTarget();
-    [[nodiscard]] Result<void> put(const QByteArray &path);
+    enum class Where { Home, Target };
+    enum class Making { Yes, No };
+    struct Folder
+    {
+        Where where;
+        std::optional<Result<QByteArray>> path = {}; ///< once it was needed
+    };
+
+    [[nodiscard]] Result<QByteArray> trashIn(Where where, Making making);
+    [[nodiscard]] Result<QByteArray> ownTrash(Making making);
+    [[nodiscard]] Result<QByteArray> make(Where where);
+    [[nodiscard]] Result<Kept> put(const QByteArray &folder, const QByteArray &path);
+    [[nodiscard]] Result<QByteArrayList> namesIn(const QByteArray &folder);
+    [[nodiscard]] QByteArray asNoted() const { return m_plan.target + '/' + m_plan.kept(); }
 
     SftpClient &m_client;
     const TransferPlan &m_plan;
-    QByteArray m_folder; // empty: nothing was replaced
-    QByteArray m_made; // folder in it
-    bool m_isInTarget = false;
+    std::array<Folder, 2> m_folders{Folder{Where::Home}, Folder{Where::Target}}; // the one that took the last is first
+    QByteArray m_made; // folder in one of them
 };
 
 } // namespace engine

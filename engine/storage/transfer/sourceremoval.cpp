@@ -120,8 +120,7 @@ Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &
         transferCall("bd_rename", QByteArrayList{plan.folder, plan.target, replaces, plan.kept()} + plan.names));
     if (!answer)
         return answer.error();
-    for (const TrashedFile &file : keptIn(*answer, plan.target))
-        kept.add(file);
+    kept.set(keptIn(*answer, plan.target));
     QByteArrayList left;
     for (qsizetype i = 0; i < plan.names.size(); ++i) {
         if (!answer->contains(QByteArray("@bd moved " + QByteArray::number(i + 1) + '\n')))

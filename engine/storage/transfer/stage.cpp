@@ -162,18 +162,18 @@ Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan)
     return noted ? placed : Result<bool>(noted.error());
 }
 
-Result<void> dropStage(BulkSession &session, const TransferPlan &plan)
+Result<void> dropStage(BulkSession &session, const TransferPlan &plan, KeptFiles &kept)
 {
-    auto dropped = MachineStage::drop(session, plan);
+    auto dropped = MachineStage::drop(session, plan, kept);
     if (!dropped && isLackOfShell(dropped.error()))
-        dropped = SftpStage::drop(session, plan);
+        dropped = SftpStage::drop(session, plan, kept);
     return dropped;
 }
 
-Result<void> dropStage(RunSessions &sessions, const TransferPlan &plan)
+Result<void> dropStage(RunSessions &sessions, const TransferPlan &plan, KeptFiles &kept)
 {
     const auto session = sessions.open();
-    return session ? dropStage(**session, plan) : Result<void>(session.error());
+    return session ? dropStage(**session, plan, kept) : Result<void>(session.error());
 }
 
 } // namespace engine

@@ -115,8 +115,8 @@ private:
 [[nodiscard]] Result<std::unique_ptr<Stage>> openStage(RunSessions &sessions, RunContext &context);
 /// Of copies beside what they are made from: whether an earlier run was about to place them. They are then.
 [[nodiscard]] Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
-/// Takes such a one away, and the journal.
-[[nodiscard]] Result<void> dropStage(BulkSession &session, const TransferPlan &plan);
-[[nodiscard]] Result<void> dropStage(RunSessions &sessions, const TransferPlan &plan);
+/// Takes such a one away, and the journal; \a kept hears what was replaced.
+[[nodiscard]] Result<void> dropStage(BulkSession &session, const TransferPlan &plan, KeptFiles &kept);
+[[nodiscard]] Result<void> dropStage(RunSessions &sessions, const TransferPlan &plan, KeptFiles &kept);
 
 } // namespace engine

@@ -101,10 +101,10 @@ private:
 class KeptFiles final
 {
 public:
-    void add(const TrashedFile &file)
+    void set(const QList<TrashedFile> &files) ///< all, with those of the runs before
     {
         const QMutexLocker lock(&m_mutex);
-        m_files.append(file);
+        m_files = files;
     }
     [[nodiscard]] QList<TrashedFile> list() const
     {

@@ -29,7 +29,7 @@ public:
     /// Errors: NotFound of a source, CommandFailed or IoError (the target cannot be written, or is full), Unreachable,
     /// Canceled and those of a login.
     Result<void> run() override;
-    Result<void> discard() override { return dropStage(m_sessions, m_context.plan); }
+    Result<void> discard() override { return dropStage(m_sessions, m_context.plan, m_context.kept); }
     void abort() override;
     [[nodiscard]] quint64 movedBytes() const override
     {

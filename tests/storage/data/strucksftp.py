@@ -1,0 +1,67 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Batchdeck authors
+"""OpenSSH's SFTP server, with the arguments of this script, as one that HOME/strike strikes: "WHAT WHEN NUMBER". What it is
+asked to do is to "link" (a further name), to "rename" or to "replace". When a session asks for it that often, the server
+ends, "before" or "after" it did so, and HOME/strike becomes HOME/struck; or it "never" does so."""
+
+import os
+import struct
+import subprocess
+import sys
+import threading
+
+RENAME, STATUS, EXTENDED, FAILURE = 18, 101, 200, 4
+NAMES = {b'hardlink@openssh.com': 'link', b'posix-rename@openssh.com': 'replace'}
+strike = os.environ['HOME'] + '/strike'
+what, when, number = open(strike).read().split() if os.path.exists(strike) else ('', '', 0)
+server = subprocess.Popen(['/usr/lib/openssh/sftp-server'] + sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+writing = threading.Lock()
+last = b''  # id of the request that ends it when it is answered
+
+
+def end():
+    os.rename(strike, os.environ['HOME'] + '/struck')
+    os._exit(1)
+
+
+def packets(stream):
+    while len(head := stream.read(4)) == 4:
+        yield bytearray(stream.read(struct.unpack('>I', head)[0]))
+
+
+def hand_on(stream, packet):
+    stream.write(struct.pack('>I', len(packet)) + packet)
+    stream.flush()
+
+
+def answer():
+    for packet in packets(server.stdout):
+        if last and packet[1:5] == last:
+            end()
+        with writing:
+            hand_on(sys.stdout.buffer, packet)
+
+
+def kind(request):
+    if request[0] == EXTENDED:
+        return NAMES.get(bytes(request[9:9 + struct.unpack('>I', request[5:9])[0]]), '')
+    return 'rename' if request[0] == RENAME else ''
+
+
+threading.Thread(target=answer, daemon=True).start()
+seen = 0
+for request in packets(sys.stdin.buffer):
+    if what and kind(request) == what:
+        seen += 1
+        if when == 'never':
+            with writing:
+                hand_on(sys.stdout.buffer, bytes([STATUS]) + request[1:5] + struct.pack('>III', FAILURE, 0, 0))
+            continue
+        if seen == int(number):
+            if when == 'before':
+                end()
+            last = bytes(request[1:5])
+    hand_on(server.stdin, request)
+server.stdin.close()
+server.wait()
