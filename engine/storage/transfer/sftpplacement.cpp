@@ -164,7 +164,7 @@ qint64 SftpPlacement::filesIn(const QByteArray &folder)
 {
     qint64 files = 0;
     SftpTree tree(m_client, m_context.plan.mostEntries, [](const QByteArray &, const QString &) {});
-    (void)tree.listAll(folder, true, [&files](TreeEntry &&entry) {
+    (void)tree.listAll(folder, SftpTree::Depth::Below, [&files](TreeEntry &&entry) {
         files += entry.kind != EntryKind::Folder;
         return Result<void>();
     });

@@ -40,12 +40,14 @@ Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContex
                            const ArrivedSources &arrived)
 {
     std::optional<QString> refused;
-    const auto remove = [&](bool folders) -> Result<void> {
+    enum class Kind { Files, Folders };
+    const auto remove = [&](Kind kind) -> Result<void> {
         SftpPipe pipe(source);
         Result<void> asked;
         const auto listed = list.each([&](TreeEntry &entry) {
             const bool isFolder = entry.kind == EntryKind::Folder;
-            if (isFolder != folders || !(isFolder ? arrived.isToEmpty(entry) : arrived.isToRemove(entry)))
+            if (isFolder != (kind == Kind::Folders)
+                || !(isFolder ? arrived.isToEmpty(entry) : arrived.isToRemove(entry)))
                 return true;
             asked = pipe.ask(sftpRequest(isFolder ? SftpType::RemoveFolder : SftpType::Remove,
                                          QByteArray(context.plan.folder + '/' + entry.path)),
@@ -60,9 +62,9 @@ Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContex
             asked = pipe.finish();
         return asked ? listed : asked;
     };
-    Result<void> removed = remove(false);
+    Result<void> removed = remove(Kind::Files);
     if (removed)
-        removed = remove(true); // each after what it holds
+        removed = remove(Kind::Folders); // each after what it holds
     if (removed)
         leaveTrash(source, context.plan.folder);
     if (removed && refused)

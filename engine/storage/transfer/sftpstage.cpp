@@ -95,7 +95,7 @@ Result<void> SftpStage::look()
     auto there = listNames(m_context.plan.names, state.there);
     if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a name must be free among all
         SftpTree tree(*m_client, m_context.plan.mostEntries, ignoreTrouble);
-        there = tree.listAll(m_context.plan.target, false, [&state](TreeEntry &&entry) {
+        there = tree.listAll(m_context.plan.target, SftpTree::Depth::Itself, [&state](TreeEntry &&entry) {
             state.there.add(entry);
             return Result<void>();
         });
@@ -114,7 +114,7 @@ Result<void> SftpStage::listStage(const std::function<void(TreeEntry &&)> &take)
             locked = refusedError(words, pathFromBytes(staged(path)), SftpPurpose::Read);
     };
     SftpTree tree(*m_client, m_context.plan.mostEntries, trouble, SftpTree::Locked::Opened);
-    const auto listed = tree.listAll(m_context.stagePath(), true, [&take](TreeEntry &&entry) {
+    const auto listed = tree.listAll(m_context.stagePath(), SftpTree::Depth::Below, [&take](TreeEntry &&entry) {
         take(std::move(entry));
         return Result<void>();
     });
@@ -219,7 +219,7 @@ Result<void> SftpStage::bringFolders(const EachSource &folders)
     std::vector<TreeEntry> open; // each in the one before it
     const auto leave = [&](const QByteArray &path) {
         while (done && !open.empty() && !path.startsWith(QByteArray(open.back().path + '/'))) {
-            done = seal(pipe, open.back(), true);
+            done = seal(pipe, open.back(), Refused::Again);
             open.pop_back();
         }
     };
@@ -237,13 +237,13 @@ Result<void> SftpStage::bringFolders(const EachSource &folders)
 
 // A server may not know how. One that was not let in tries once more, when the folders around it have their
 // permissions.
-Result<void> SftpStage::seal(SftpPipe &pipe, const TreeEntry &folder, bool triesAgain)
+Result<void> SftpStage::seal(SftpPipe &pipe, const TreeEntry &folder, Refused refused)
 {
     return pipe.ask(sftpRequest(SftpType::Setstat, staged(folder.path), sealOf(folder)),
-                    [this, &pipe, folder, triesAgain](const SftpReply &reply) {
+                    [this, &pipe, folder, refused](const SftpReply &reply) {
                         const SftpStatus status = statusOf(reply);
-                        if (status.code == SftpCode::PermissionDenied && triesAgain)
-                            return seal(pipe, folder, false);
+                        if (status.code == SftpCode::PermissionDenied && refused == Refused::Again)
+                            return seal(pipe, folder, Refused::Told);
                         if (status.code == SftpCode::NoSuchFile)
                             m_context.failed.add(folder.path, refusalWords(status));
                         else if (status.code != SftpCode::Ok)

@@ -44,7 +44,8 @@ protected:
 private:
     [[nodiscard]] Result<void> make();
     [[nodiscard]] static Result<void> takeAway(SftpClient &client, const TransferPlan &plan);
-    [[nodiscard]] Result<void> seal(SftpPipe &pipe, const TreeEntry &folder, bool triesAgain);
+    enum class Refused { Again, Told }; ///< what becomes of a folder that is
+    [[nodiscard]] Result<void> seal(SftpPipe &pipe, const TreeEntry &folder, Refused refused);
     [[nodiscard]] Result<void> placeBeside();
     [[nodiscard]] Result<void> nameBeside(const QByteArray &name);
     [[nodiscard]] Result<void> listNames(const QByteArrayList &names, FactSet &set);

@@ -79,11 +79,11 @@ Result<void> SftpTree::list(const QByteArray &folder, const QByteArray &name, co
     return give(std::move(top.entry));
 }
 
-Result<void> SftpTree::listAll(const QByteArray &folder, bool isDeep, const Take &take)
+Result<void> SftpTree::listAll(const QByteArray &folder, Depth depth, const Take &take)
 {
     m_folder = folder;
     m_take = &take;
-    m_isDeep = isDeep;
+    m_isDeep = depth == Depth::Below;
     Waiting top;
     return descend(top, 0);
 }
@@ -311,7 +311,7 @@ Result<void> removeSftpTree(SftpClient &client, const QByteArray &path, FilesOfT
                                 return {};
                             });
         };
-        const auto listed = tree.listAll(path, true, remove);
+        const auto listed = tree.listAll(path, SftpTree::Depth::Below, remove);
         if (!listed)
             return listed;
         if (const auto finished = pipe.finish(); !finished)

@@ -28,8 +28,9 @@ public:
     /// What is called \a name in a folder, with all below it, each folder after what it holds; nothing when there is
     /// none. Paths are from \a folder on.
     [[nodiscard]] Result<void> list(const QByteArray &folder, const QByteArray &name, const Take &take);
-    /// The same of all that is in \a folder. \a isDeep: and below it.
-    [[nodiscard]] Result<void> listAll(const QByteArray &folder, bool isDeep, const Take &take);
+    enum class Depth { Itself, Below }; ///< of a folder: what is in it, or also what is below
+    /// The same of all that is in \a folder.
+    [[nodiscard]] Result<void> listAll(const QByteArray &folder, Depth depth, const Take &take);
 
 private:
     struct Waiting // a folder that is to be read
