@@ -27,6 +27,8 @@ private slots:
     void moves();
     void movesByANewName_data();
     void movesByANewName();
+    void leavesNothingInTheTrash_data() { movesByANewName_data(); }
+    void leavesNothingInTheTrash();
     void movesWhatItMay_data() { testing::addAllWays(); }
     void movesWhatItMay();
     void goesOnWhereSomeAreRemoved_data() { testing::addAllWays(); }
@@ -110,6 +112,25 @@ void TstMove::movesByANewName()
     VERIFY_RESULT(again->run());
     QCOMPARE(again->replaced().size(), 1);
     QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// As a transfer is undone: by a new name, or where something has it already.
+void TstMove::leavesNothingInTheTrash()
+{
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p there/t here/.Trash-7/{files/t.replaced-1/t,info}; cd here/.Trash-7; echo old > "
+                  "files/t.replaced-1/t/f; echo old > files/t.replaced-1/g; echo new > ../../there/t/f; touch -d "
+                  "2001-01-01 ../../there/t/f; : > info/t.replaced-1.trashinfo");
+    TransferPlan asked = m_fixture.plan({"t", "g"}, ConflictRule::Replace);
+    asked.folder += "/.Trash-7/files/t.replaced-1";
+    asked.removesSources = true;
+    for (const QByteArray name : {"g", "t"}) {
+        QCOMPARE(m_fixture.run("cd here; ls -A"), ".Trash-7\n");
+        asked.names = {name};
+        VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+        forgetPlaced(asked);
+    }
+    QCOMPARE(m_fixture.run("cat there/g there/t/f; ls -A here"), "old\nold\n");
 }
 
 void TstMove::goesOnWhenItsToolsAreKilled_data()
