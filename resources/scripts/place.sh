@@ -130,7 +130,12 @@ bd_replace_files() {  # FILE...
   if ! bd_keep_all "$@"; then
     for file; do
       shift
-      if words=$(bd_keep "${file##*/}" 2>&1); then set -- "$@" "$file"; else bd_refused "$file" "$words" || return; fi
+      if words=$(bd_keep "${file##*/}" 2>&1); then
+        set -- "$@" "$file"
+      else
+        bd_give_back "${file##*/}" 2>/dev/null
+        bd_refused "$file" "$words" || return
+      fi
     done
   fi
   [ $# -eq 0 ] || mv -f -- "$@" "$to/" 2>/dev/null

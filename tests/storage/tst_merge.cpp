@@ -157,10 +157,12 @@ bool TstMerge::strikeAt(TransferWay way, const QByteArray &what, const QByteArra
                                   what + ' ' + when + ' ' + QByteArray::number(number));
     if (!hasLinks)
         m_fixture.replaceTool("ln", "#!/bin/sh\nexit 1\n");
-    m_fixture.replaceTool(
-        what.split(' ').first(),
-        "#!/bin/sh\ncase \" $*\" in *' " + what.split(' ').last() + " '*) [ -e TOP/struck ] || { : > TOP/struck; "
-            + (when == "after" ? "REAL \"$@\"; " : "") + "kill -9 $PPID; exit; } ;; esac\nexec REAL \"$@\"\n");
+    const QByteArray strike = ": > TOP/struck; " + QByteArray(when == "after" ? "REAL \"$@\"; " : "")
+        + "at=$PPID; while read -r _ name _ up _ < /proc/$at/stat; do case $name in *sh')') all=\"$all $at\" at=$up ;; "
+          "*) break ;; esac; done; kill -9 $all; exit";
+    m_fixture.replaceTool(what.split(' ').first(),
+                          "#!/bin/sh\ncase \" $*\" in *' " + what.split(' ').last() + " '*) [ -e TOP/struck ] || { "
+                              + strike + "; } ;; esac\nexec REAL \"$@\"\n");
     return true;
 }
 
