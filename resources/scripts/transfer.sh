@@ -118,19 +118,20 @@ bd_extract() {  # STAGE
   cd -- "$1" || exit
   bd_unpack "$1" -xpof -
 }
-# Without notes on times, and with names as they are, where this tar knows how. It may say of some entries that they cannot be
-# made, and not that the disk is full: that is tried out.
+# Without notes on times, and with names escaped, where this tar knows how. It may say of some entries that they cannot be
+# made, and not that the disk is full: that is tried out. BusyBox's ends at the first, and what it did not read goes.
 bd_unpack() {  # STAGE OPTION...
   probe=./${1##*/}
   shift
-  if tar --warning=no-timestamp --quoting-style=literal -cf /dev/null -T /dev/null 2>/dev/null; then
-    set -- "$@" --warning=no-timestamp --quoting-style=literal
+  if tar --warning=no-timestamp --quoting-style=escape -cf /dev/null -T /dev/null 2>/dev/null; then
+    set -- "$@" --warning=no-timestamp --quoting-style=escape
   fi
   tar "$@"
   code=$?
   if [ $code -ne 0 ] && [ $code -lt 128 ]; then
-    dd if=/dev/zero of="$probe" bs=65536 count=1 2>&1 | grep '^dd: ' >&2
+    words=$(dd if=/dev/zero of="$probe" bs=65536 count=1 2>&1 | grep '^dd: ')
     rm -f -- "$probe"
+    if [ -n "$words" ]; then printf '%s\n' "$words" >&2; else cat > /dev/null; fi
   fi
   return $code
 }
@@ -316,7 +317,7 @@ bd_find_deep() {  # ./NAME...
 bd_pack() {  # FOLDER [FORMAT OPTION]
   cd -- "$1" || exit
   unset TAR_OPTIONS
-  exec tar -P --null --no-unquote --no-recursion --hard-dereference "--format=${2:-gnu}" ${3:+"$3"} --quoting-style=literal \
+  exec tar -P --null --no-unquote --no-recursion --hard-dereference "--format=${2:-gnu}" ${3:+"$3"} --quoting-style=escape \
     -b 20 -cf - -T -
 }
 
@@ -330,7 +331,7 @@ bd_holes() {  # FOLDER FILE
     case $(stat -f -c %T -- "./$2" 2>/dev/null) in ext2/ext3 | xfs | btrfs | tmpfs | overlayfs) ;; *) exit 0 ;; esac
   fi
   unset TAR_OPTIONS
-  tar -P --no-recursion --quoting-style=literal --format=gnu --sparse --hole-detection=seek -cf - -- "./$2" 2>/dev/null |
+  tar -P --no-recursion --quoting-style=escape --format=gnu --sparse --hole-detection=seek -cf - -- "./$2" 2>/dev/null |
     dd bs=65536 count=16 iflag=fullblock 2>/dev/null
 }
 

@@ -74,7 +74,7 @@ void TstDownload::goesOnWhenAllOfABatchIsGone()
         "mkdir -p there/t/{a,b,c} && cd there/t && for i in $(seq 3000); do echo $i > b/$i; done; echo 1 > a/1; "
         "echo 2 > c/2");
     m_fixture.replaceTool(
-        "tar", "#!/bin/sh\ncase $* in *literal*) mv TOP/there/t/b TOP/ 2>/dev/null;; esac\nexec REAL \"$@\"\n");
+        "tar", "#!/bin/sh\ncase $* in *escape*) mv TOP/there/t/b TOP/ 2>/dev/null;; esac\nexec REAL \"$@\"\n");
     const auto way = download({"t"});
     VERIFY_RESULT(way->run());
     QCOMPARE(way->failed().count(), 3000);
@@ -88,7 +88,7 @@ void TstDownload::comesBackWhenTarIsKilled()
 {
     m_fixture.run("mkdir there/t; for i in $(seq 100); do echo $i > there/t/$i; done");
     m_fixture.replaceTool("tar",
-                          "#!/bin/bash\ncase $* in *literal*) [ -e TOP/came ] || { : > TOP/came; "
+                          "#!/bin/bash\ncase $* in *escape*) [ -e TOP/came ] || { : > TOP/came; "
                           "REAL \"$@\" | head -c 20480; kill -9 $$; } ;; esac\nexec REAL \"$@\"\n");
     const TransferPlan asked = m_fixture.plan(false, {"t"});
     const auto struck = m_fixture.copy(TransferWay::Down, asked);
@@ -109,7 +109,7 @@ void TstDownload::failsWhatChangesMeanwhile()
                   "large; head -c 70000000 /dev/urandom > whole; touch -d 2020-01-01 *");
     // Listed, and then it is another; read, and then it is another (tar tells that by how it ends).
     m_fixture.replaceTool("tar",
-                          "#!/bin/bash\ncase $* in *literal*) ;; *) exec REAL \"$@\";; esac\ncd TOP/there/t; touch "
+                          "#!/bin/bash\ncase $* in *escape*) ;; *) exec REAL \"$@\";; esac\ncd TOP/there/t; touch "
                           "touched; echo more >> grown; "
                           "touch -d 2020-01-01 grown\ncd ..; REAL \"$@\"; echo REWRITTEN > t/rewritten; exit 1\n");
     m_fixture.replaceTool("dd",

@@ -15,6 +15,7 @@
 #include <QTemporaryFile>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace engine;
 using namespace Qt::StringLiterals;
@@ -32,6 +33,10 @@ private slots:
     void keepsWhatCameBeforeACut_data();
     void keepsWhatCameBeforeACut();
     void hearsWhatCannotBeUnpacked();
+    void readsNamesAsTarSaysThem_data();
+    void readsNamesAsTarSaysThem();
+    void hearsEveryName_data();
+    void hearsEveryName();
     void tellsTheCauseAndKeepsTheWords();
 
 private:
@@ -215,7 +220,7 @@ void TstTarStream::hearsWhatCannotBeUnpacked()
     };
     const QByteArray summary = "tar: Exiting with failure status due to previous errors\n";
     VERIFY_RESULT(hearUnpacked("tar: t/old: implausibly old time stamp 1969-12-31 23:00:00\n"
-                               "tar: ./t/a: Cannot x: b: Cannot open: File name too long\n"
+                               "tar: ./t/a\\: Cannot x\\: b: Cannot open: File name too long\n"
                                "tar: t/in: Cannot mkdir: Invalid argument\n"
                                "tar: t/b: Cannot change mode to rw-r--r--: Operation not permitted\n"
                                "tar: t/c: Cannot utime: Operation not permitted\n"
@@ -228,6 +233,74 @@ void TstTarStream::hearsWhatCannotBeUnpacked()
          {"tar: t/a: Cannot write: No space left on device\n", "tar: t/a: Wrote only 5 of 9 bytes\n",
           "tar: This does not look like a tar archive\n"})
         QVERIFY2(!hearUnpacked(said + summary, hear), said);
+}
+
+void TstTarStream::readsNamesAsTarSaysThem_data()
+{
+    QTest::addColumn<QByteArray>("said");
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("plain") << "a/b c\"d'"_ba
+                           << "a/b c\"d'"_ba;
+    QTest::newRow("ends of lines, and their like") << R"(a\nb\tc\rd\ae\bf\fg\v)"_ba
+                                                   << "a\nb\tc\rd\ae\bf\fg\v"_ba;
+    QTest::newRow("backslashes") << R"(\\a\\\\b\\)"_ba
+                                 << R"(\a\\b\)"_ba;
+    QTest::newRow("what looks like an escape") << R"(a\\nb\\303\\\n)"_ba
+                                               << "a\\nb\\303\\\n"_ba;
+    QTest::newRow("colons") << R"(a\: b\:)"_ba
+                            << "a: b:"_ba;
+    QTest::newRow("bytes") << R"(\377\0019\303\251)"_ba
+                           << "\xff\x01"
+                              "9\xc3\xa9"_ba;
+    QTest::newRow("letters of a language") << "\xc3\xa9"_ba
+                                           << "\xc3\xa9"_ba;
+    QTest::newRow("cut") << R"(a\)"_ba
+                         << R"(a\)"_ba;
+    QTest::newRow("cut amid digits") << R"(a\30)"_ba
+                                     << "a30"_ba;
+}
+
+void TstTarStream::readsNamesAsTarSaysThem()
+{
+    QFETCH(QByteArray, said);
+    QTEST(unescaped(said), "name");
+}
+
+void TstTarStream::hearsEveryName_data()
+{
+    QTest::addColumn<QByteArray>("tar");
+    QTest::newRow("GNU") << ""_ba;
+    QTest::newRow("BusyBox") << "tar() { busybox tar \"$@\"; }\n"_ba;
+}
+
+// A folder that is not empty is in the place of each. A tar that ends at the first takes the rest, and brings nothing.
+void TstTarStream::hearsEveryName()
+{
+    QFETCH(QByteArray, tar);
+    if (!tar.isEmpty())
+        SKIP_WITHOUT("busybox");
+    const QTemporaryDir folder;
+    const QByteArray path = folder.path().toUtf8();
+    for (const QByteArray name : {"a\nb", "a\\b", "a\tb", "a\"b", "a'b", "a\xff", "a\\nb", "a\\303b",
+                                  "a: Cannot open: b", "\xc3\xa9", "end\\", "a\ntar: b", " a ", "': a", "t/a\nb"}) {
+        const QByteArray there = path + '/' + name;
+        QVERIFY(QProcess::execute(u"mkdir"_s, {u"-p"_s, folder.filePath(u"t"_s)}) == 0);
+        QCOMPARE(::mkdir(there.constData(), 0700), 0);
+        QCOMPARE(::mkdir(QByteArray(there + "/in").constData(), 0700), 0);
+        QProcess shell;
+        shell.start(u"/bin/sh"_s, {u"-c"_s, QString::fromUtf8(tar + transferCall("bd_extract", {path}))});
+        shell.write(packed({entry(name, EntryKind::File, 0600), entry("last", EntryKind::File, 0600)}));
+        shell.closeWriteChannel();
+        QVERIFY(shell.waitForFinished(testing::patience));
+        QList<EntryTrouble> heard;
+        const QByteArray said = shell.readAllStandardError();
+        VERIFY_RESULT(hearUnpacked(said, [&heard](const EntryTrouble &trouble) { heard.append(trouble); }));
+        QVERIFY2(heard.size() == 1 && heard.constFirst().path == name, said);
+        QVERIFY2(!heard.constFirst().words.isEmpty() && !heard.constFirst().words.contains(u'\n'), said);
+        QCOMPARE(heard.constFirst().isLast, !tar.isEmpty());
+        QCOMPARE(QFile::remove(folder.filePath(u"last"_s)), tar.isEmpty());
+        QVERIFY(::rmdir(QByteArray(there + "/in").constData()) == 0 && ::rmdir(there.constData()) == 0);
+    }
 }
 
 // Whatever is said before and behind it, and however much.

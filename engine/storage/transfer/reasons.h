@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "engine/api/paths.h"
+
 #include <QByteArray>
 #include <QHash>
 #include <QMutex>
@@ -23,11 +25,16 @@ public:
         else if (!m_words.contains(path))
             m_words.insert(path, words);
     }
+    void noteEnd(const QByteArray &path) ///< a tool ended at that, and brought nothing of what comes behind it
+    {
+        const QMutexLocker lock(&m_mutex);
+        m_ofOthers = QStringLiteral("the machine's tar ended at another one: %1").arg(shownPath(pathFromBytes(path)));
+    }
     /// Where a folder could not be made, what it holds has its reason.
     [[nodiscard]] QString of(const QByteArray &path) const
     {
         const QMutexLocker lock(&m_mutex);
-        const QString own = m_words.value(path, QStringLiteral("it did not arrive as it was listed"));
+        const QString own = m_words.value(path, m_ofOthers);
         for (qsizetype end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
             if (const auto above = m_words.constFind(path.first(end)); above != m_words.cend())
                 return *above;
@@ -44,6 +51,7 @@ private:
     static constexpr qsizetype mostNoted = 1000;
     mutable QMutex m_mutex;
     QHash<QByteArray, QString> m_words;
+    QString m_ofOthers = QStringLiteral("it did not arrive as it was listed");
     bool m_isFull = false;
 };
 

@@ -45,6 +45,8 @@ struct RunContext
     void hear(const EntryTrouble &trouble)
     {
         if (!trouble.isNote)
+        if (trouble.isLast)
+            reasons.noteEnd(trouble.path);
             reasons.note(trouble.path, trouble.words);
         else if (!noted.has(trouble.path))
             noted.add(trouble.path,

@@ -206,8 +206,12 @@ Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const Hear
     const Result<CommandResult> result = command.finish();
     if (!result)
         return sent ? Result<void>(result.error()) : sent;
-    if (result->exitCode == 0 || isCut)
+    if (isCut)
         return sent;
+    if (result->exitCode == 0) { // also when BusyBox's could not make a folder
+        (void)hearUnpacked(result->errorOutput, hear);
+        return sent;
+    }
     if (result->isKilled()) // by a run of ours that was late to learn that it is over, or for want of memory
         return endedEarly();
     const auto heard = hearUnpacked(result->errorOutput, hear);

@@ -6,54 +6,157 @@
 #include "engine/host/bulksession.h"
 #include "engine/ssh/servertext.h"
 
+#include <algorithm>
+#include <array>
+#include <optional>
+
 namespace engine {
 
-// "tar: ./a: File shrank by 7712 bytes; padding with zeros", with the name as it is; it says the same of an error of
-// the disk after some bytes, else "tar: ./a: Read error at byte 0, while reading 4096 bytes: Input/output error".
+namespace {
+
+constexpr qsizetype mostTarWords = 200;
+constexpr QByteArrayView tarHead("tar: ");
+
+QByteArray pathIn(QByteArrayView name)
+{
+    if (name.startsWith("./"))
+        name = name.sliced(2);
+    if (name.endsWith('/'))
+        name.chop(1);
+    return name.toByteArray();
+}
+
+bool isOctal(char letter)
+{
+    return letter >= '0' && letter <= '7';
+}
+
+// BusyBox says names as they are: "tar: can't open 'a/b': Permission denied". With that it ends, but for folders.
+struct BusyBoxWords
+{
+    QByteArrayView before; // the name, and
+    QByteArrayView behind; // it
+    bool isLast = true;
+};
+constexpr std::array busyBoxWords{
+    BusyBoxWords{"open '", "'"},
+    BusyBoxWords{"remove old file ", ""},
+    BusyBoxWords{"create symlink '", "' to '"},
+    BusyBoxWords{"create hardlink '", "' to '"},
+    BusyBoxWords{"create node ", ""},
+    BusyBoxWords{"create directory '", "'", false},
+    BusyBoxWords{"make dir ", "", false},
+};
+
+// The words of one line, which may have ends of lines in its names, behind "tar: can't ".
+std::optional<EntryTrouble> busyBoxTrouble(const QByteArray &words)
+{
+    const qsizetype cause = words.lastIndexOf(": ");
+    for (const BusyBoxWords &one : busyBoxWords) {
+        const qsizetype begin = one.before.size();
+        const qsizetype end = one.behind.isEmpty() ? cause : words.lastIndexOf(one.behind, cause);
+        if (cause > begin && end > begin && words.startsWith(one.before))
+            return EntryTrouble{pathIn(QByteArrayView(words).sliced(begin, end - begin)),
+                                harmlessEnd(words.sliced(cause + 1).trimmed(), mostTarWords), false, one.isLast};
+    }
+    return {};
+}
+
+bool hearBusyBox(const QByteArray &said, const HearTrouble &hear)
+{
+    constexpr QByteArrayView head("\ntar: can't ");
+    const QByteArray lines = '\n' + said.trimmed();
+    bool isHeard = false;
+    for (qsizetype at = 0; (at = lines.indexOf(head, at)) >= 0;) {
+        at += head.size();
+        const qsizetype end = lines.indexOf("\ntar: ", at);
+        const auto trouble = busyBoxTrouble(lines.mid(at, end < 0 ? -1 : end - at));
+        if (trouble)
+            hear(*trouble);
+        isHeard = isHeard || trouble;
+    }
+    return isHeard;
+}
+
+} // namespace
+
+QByteArray unescaped(QByteArrayView said)
+{
+    constexpr QByteArrayView letters("abfnrtv");
+    constexpr QByteArrayView meant("\a\b\f\n\r\t\v");
+    constexpr qsizetype digits = 3;
+    QByteArray name;
+    name.reserve(said.size());
+    for (qsizetype i = 0; i < said.size(); ++i) {
+        if (said.at(i) != '\\' || i + 1 == said.size()) {
+            name += said.at(i);
+            continue;
+        }
+        const QByteArrayView code = said.sliced(i + 1).first(qMin(digits, said.size() - i - 1));
+        if (code.size() == digits && std::all_of(code.cbegin(), code.cend(), isOctal)) {
+            name += char(code.toByteArray().toInt(nullptr, 8));
+            i += digits;
+            continue;
+        }
+        const qsizetype letter = letters.indexOf(code.front());
+        name += letter < 0 ? code.front() : meant.at(letter);
+        ++i;
+    }
+    return name;
+}
+
+// A colon in a name is escaped.
+void eachTarLine(const QByteArray &said, const std::function<void(const QByteArray &, const QByteArray &)> &take)
+{
+    constexpr QByteArrayView middle(": ");
+    for (const QByteArray &line : said.split('\n')) {
+        const qsizetype end = line.indexOf(middle, tarHead.size());
+        if (line.startsWith(tarHead) && end > tarHead.size())
+            take(pathIn(unescaped(QByteArrayView(line).sliced(tarHead.size(), end - tarHead.size()))),
+                 line.sliced(end + middle.size()));
+    }
+}
+
+// "tar: ./a: File shrank by 7712 bytes; padding with zeros"; it says the same of an error of the disk after some bytes,
+// else "tar: ./a: Read error at byte 0, while reading 4096 bytes: Input/output error".
 Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(const QByteArray &)> &nameThere,
                          FailedFiles &failed)
 {
-    constexpr QByteArrayView head("tar: ./");
-    for (const QByteArrayView middle : {": Read error at byte ", ": File shrank by "}) {
-        for (qsizetype at = 0; (at = said.indexOf(middle, at)) >= 0; at += middle.size()) {
-            if (said.size() >= BulkCommand::mostErrors)
-                return Error{ErrorCode::CommandFailed,
-                             QT_TRANSLATE_NOOP("engine", "There are too many files that cannot be read."),
-                             {},
-                             {},
-                             {}};
-            if (const qsizetype begin = said.lastIndexOf(head, at); begin >= 0)
-                failed.addSpoiled(nameThere(said.sliced(begin + head.size(), at - begin - head.size())),
-                                  QStringLiteral("it changed while it was brought, or cannot be read"));
-        }
-    }
+    bool isHeard = false;
+    eachTarLine(said, [&](const QByteArray &path, const QByteArray &words) {
+        if (!words.startsWith("Read error at byte ") && !words.startsWith("File shrank by "))
+            return;
+        isHeard = true;
+        failed.addSpoiled(nameThere(path), QStringLiteral("it changed while it was brought, or cannot be read"));
+    });
+    if (isHeard && said.size() >= BulkCommand::mostErrors)
+        return Error{ErrorCode::CommandFailed,
+                     QT_TRANSLATE_NOOP("engine", "There are too many files that cannot be read."),
+                     {},
+                     {},
+                     {}};
     return {};
 }
 
 // "tar: a/b: Cannot open: Permission denied"
 Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear)
 {
-    constexpr QByteArrayView head("tar: ");
-    constexpr QByteArrayView middle(": Cannot ");
-    constexpr qsizetype mostWords = 200;
-    bool isHeard = false;
+    constexpr QByteArrayView head("Cannot ");
     for (const QByteArray &line : said.split('\n')) {
         if (isOfTheDisk(line))
             return couldNot(said);
-        const qsizetype at = line.lastIndexOf(middle);
-        if (!line.startsWith(head) || at <= head.size())
-            continue;
-        QByteArray path = line.sliced(head.size(), at - head.size());
-        if (path.startsWith("./"))
-            path.remove(0, 2);
-        if (path.endsWith('/'))
-            path.chop(1);
-        const QByteArray what = line.sliced(at + middle.size());
+    }
+    bool isHeard = false;
+    eachTarLine(said, [&](const QByteArray &path, const QByteArray &words) {
+        if (!words.startsWith(head))
+            return;
+        const QByteArray what = words.sliced(head.size());
         const QByteArray cause = what.sliced(what.lastIndexOf(": ") + 1).trimmed();
         const bool isNote = what.startsWith("change ") || what.startsWith("utime");
-        hear({path, harmlessEnd(cause, mostWords), isNote});
+        hear({path, harmlessEnd(cause, mostTarWords), isNote});
         isHeard = true;
-    }
+    });
+    isHeard = hearBusyBox(said, hear) || isHeard;
     return isHeard ? Result<void>() : Result<void>(couldNot(said));
 }
 

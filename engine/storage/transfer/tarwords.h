@@ -7,6 +7,14 @@
 
 namespace engine {
 
+/// A name as GNU tar says it (--quoting-style=escape), as it is: "a\\nb\\: \\303\\251" has an end of a line, a colon,
+/// and a letter of two bytes. Pure.
+[[nodiscard]] QByteArray unescaped(QByteArrayView said);
+
+/// Calls \a take with each "tar: PATH: WORDS" of what GNU tar \a said, without "./" before the path and "/" behind it.
+void eachTarLine(const QByteArray &said,
+                 const std::function<void(const QByteArray &path, const QByteArray &words)> &take);
+
 /// Of what tar said when it had packed: files that it filled up with zeros, as it could not read all of them, are
 /// spoiled. \a nameThere: what a path is called in the stage. CommandFailed: there are more than it could tell.
 [[nodiscard]] Result<void> spoilUnread(const QByteArray &said,
@@ -19,11 +27,12 @@ struct EntryTrouble
     QByteArray path;
     QString words; ///< of errno
     bool isNote = false; ///< the entry is there, but for its permissions, its owner or its time
+    bool isLast = false; ///< the tool brings nothing more after it
 };
 using HearTrouble = std::function<void(const EntryTrouble &)>;
 
-/// Of what tar said when it unpacked some entries, and not others. CommandFailed: what all others would meet, or
-/// something that it says of no entry.
+/// Of what GNU's or BusyBox's tar said when it unpacked some entries, and not others. CommandFailed: what all others
+/// would meet, or something that it says of no entry.
 [[nodiscard]] Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear);
 
 } // namespace engine

@@ -8,6 +8,7 @@
 #include "engine/storage/transfer/tarwords.h"
 
 #include <QScopeGuard>
+#include <QSet>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -27,7 +28,7 @@ constexpr int marksABatch = 20;
 constexpr QByteArrayView markPath("/dev/null");
 constexpr qint64 mostSkipped = 16 * 1024 * 1024;
 constexpr qint64 mostHeaderBytes = 4 * 1024 * 1024; // what it may say between two files
-constexpr size_t mostMissed = 1000;
+constexpr qsizetype mostMissed = 1000;
 
 struct FreeArchive
 {
@@ -200,7 +201,7 @@ private:
     void miss(const TreeEntry &entry)
     {
         if (entry.kind == EntryKind::File && m_missed.size() < mostMissed)
-            m_missed.push_back(entry.path);
+            m_missed.insert(entry.path);
     }
 
     bool take(archive *reader, archive_entry *header, const TreeEntry &file)
@@ -285,19 +286,17 @@ private:
             m_receiver.m_isDoubtful = true;
         for (const TreeEntry &entry : std::exchange(m_asked, {}))
             miss(entry);
-        for (const QByteArray &path : m_missed) // "tar: ./a: Cannot open: Permission denied"
-            noteWords(path, result->errorOutput);
+        noteMissed(result->errorOutput);
         return spoilUnread(result->errorOutput, m_receiver.m_nameHere, m_receiver.m_failed);
     }
 
-    void noteWords(const QByteArray &path, const QByteArray &said)
+    // "tar: ./a: Cannot open: Permission denied"
+    void noteMissed(const QByteArray &said)
     {
-        const QByteArray mark = "tar: ./" + path + ": ";
-        const qsizetype begin = said.indexOf(mark);
-        if (begin < 0)
-            return;
-        const qsizetype end = said.indexOf('\n', begin + mark.size());
-        note(path, harmless(said.mid(begin + mark.size(), end < 0 ? -1 : end - begin - mark.size()), 200));
+        eachTarLine(said, [this](const QByteArray &path, const QByteArray &words) {
+            if (m_missed.contains(path))
+                note(path, harmless(words, 200));
+        });
     }
 
     void give(const QByteArray &path, int number)
@@ -326,7 +325,7 @@ private:
     bool m_isRefused = false;
     qint64 m_headerBytes = 0; // since the last file
     std::optional<Error> m_trouble; // that ends the run
-    std::vector<QByteArray> m_missed;
+    QSet<QByteArray> m_missed;
     QByteArray m_names; // to ask for next
     QByteArray m_block; // libarchive reads from it
 };
