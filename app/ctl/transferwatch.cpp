@@ -105,8 +105,27 @@ Result<int> watchTransfer(Session &session, const QString &id)
     const auto ended = awaitTransfer(session, id);
     if (!ended)
         return ended.error();
-    session.print(*ended, transferColumns());
-    return noteFailures(session, *ended);
+    return tellEnded(session, {*ended});
+}
+
+Result<int> tellEnded(const Session &session, const QJsonArray &transfers)
+{
+    if (transfers.size() == 1)
+        session.print(transfers.at(0).toObject(), transferColumns());
+    else
+        session.print(transfers, transferColumns());
+    Result<int> told = 0;
+    qint64 done = 0;
+    qint64 failed = 0;
+    for (const QJsonValue &transfer : transfers) {
+        if (const auto noted = noteFailures(session, transfer.toObject()); !noted)
+            told = noted;
+        done += transfer[u"filesDone"_s].toInteger();
+        failed += transfer[u"failedCount"_s].toInteger();
+    }
+    if (transfers.size() > 1)
+        session.note(u"%1 transfers: %2 files done, %3 failed."_s.arg(transfers.size()).arg(done).arg(failed));
+    return told;
 }
 
 } // namespace ctl

@@ -20,4 +20,8 @@ namespace ctl {
 /// everything arrived. Ending batchctl does not end it.
 [[nodiscard]] engine::Result<int> watchTransfer(Session &session, const QString &id);
 
+/// Prints transfers that have ended, one as it is and several as a list, and tells on stderr what noteFailures() does,
+/// and of several their sum; 0 when everything arrived.
+[[nodiscard]] engine::Result<int> tellEnded(const Session &session, const QJsonArray &transfers);
+
 } // namespace ctl

@@ -3,6 +3,8 @@
 
 #include "engine/api/transfers.h"
 
+#include <QHash>
+
 #include <algorithm>
 #include <array>
 
@@ -181,16 +183,25 @@ Result<TransferChange> TransferChange::fromJson(const QJsonObject &json)
     return change;
 }
 
-std::optional<TransferRequest> undoOf(const TransferSnapshot &transfer)
+// What was replaced last goes first: of a file that several folders hold, that stays which was there before.
+QList<TransferRequest> undoOf(const TransferSnapshot &transfer)
 {
-    if (transfer.replaced.isEmpty())
-        return std::nullopt;
-    TransferRequest request;
-    request.target = transfer.request.target;
-    request.removesSources = true;
-    for (const TrashedFile &file : transfer.replaced)
-        request.sources.append({request.target.place, file.trashed});
-    return request;
+    QList<TransferRequest> requests;
+    QHash<QString, qsizetype> requestOf; // by folder of the trash
+    for (const TrashedFile &file : transfer.replaced) {
+        const Location source{transfer.request.target.place, file.trashed};
+        const QString folder = source.parent().path;
+        if (!requestOf.contains(folder)) {
+            requestOf.insert(folder, requests.size());
+            TransferRequest request;
+            request.target = transfer.request.target;
+            request.removesSources = true;
+            requests.append(request);
+        }
+        requests[requestOf.value(folder)].sources.append(source);
+    }
+    std::reverse(requests.begin(), requests.end());
+    return requests;
 }
 
 QJsonObject TransferLimits::toJson() const

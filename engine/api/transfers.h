@@ -109,8 +109,9 @@ struct TransferChange
     [[nodiscard]] static Result<TransferChange> fromJson(const QJsonObject &json);
 };
 
-/// Takes back what \a transfer replaced: what it brought in its place goes into the trash. None: it replaced nothing.
-[[nodiscard]] std::optional<TransferRequest> undoOf(const TransferSnapshot &transfer);
+/// Takes back what \a transfer replaced: what it brought in its place goes into the trash. One for each folder of the
+/// trash that holds some of it: all are to be done, each when the one before has ended. None: it replaced nothing.
+[[nodiscard]] QList<TransferRequest> undoOf(const TransferSnapshot &transfer);
 
 /// How many transfers run at once; the others wait.
 struct TransferLimits

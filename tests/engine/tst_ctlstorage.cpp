@@ -33,6 +33,7 @@ private slots:
     void copiesBetweenAnyPlaces();
     void comparesByChecksum();
     void replacesAndBringsBack();
+    void bringsBackFromEveryTrash();
     void movesFiles();
     void removesOnlyWhatWasAnswered();
     void putsIntoTheTrashAndBack();
@@ -445,6 +446,32 @@ void TstCtlStorage::replacesAndBringsBack()
         QCOMPARE(testing::contentOf(path(u"target/t/in/a"_s)), "edited\n");
         QCOMPARE(run(u"transfer undo"_s, {id}).exitCode, 5);
     }
+}
+
+// The trash was another one when the transfer went on. What was there before it is there in the end.
+void TstCtlStorage::bringsBackFromEveryTrash()
+{
+    write(u"target/t/a"_s, "first\n");
+    write(u"target/t/b"_s, "own\n");
+    write(u"t/a"_s, "second\n");
+    QVERIFY(::mkfifo(path(u"t/b"_s).toLocal8Bit().constData(), 0600) == 0);
+    const Outcome partly = run(u"storage copy"_s, {path(u"t"_s), path(u"target"_s)});
+    QCOMPARE(partly.exitCode, 1);
+    const QString id = run(u"transfer list"_s).json()[0][u"id"_s].toString();
+    qputenv("XDG_DATA_HOME", m_installation->path(u"other"_s).toUtf8());
+    QVERIFY(QFile::remove(path(u"t/b"_s)));
+    write(u"t/a"_s, "third, and longer\n");
+    write(u"t/b"_s, "other\n");
+    VERIFY_DONE(run(u"transfer retry"_s, {id}));
+    VERIFY_DONE(run(u"transfer wait"_s, {id}));
+    QCOMPARE(run(u"transfer show"_s, {id}).json()[u"replaced"_s].toArray().size(), 2);
+    QCOMPARE(testing::contentOf(path(u"target/t/b"_s)), "other\n");
+    const Outcome undone = run(u"transfer undo"_s, {id});
+    VERIFY_DONE(undone);
+    QCOMPARE(undone.json().toArray().size(), 2);
+    QVERIFY2(undone.errorOutput.contains("2 transfers: 3 files done, 0 failed."), undone.errorOutput);
+    QCOMPARE(testing::contentOf(path(u"target/t/a"_s)), "first\n");
+    QCOMPARE(testing::contentOf(path(u"target/t/b"_s)), "own\n");
 }
 
 void TstCtlStorage::movesFiles()

@@ -229,10 +229,7 @@ TransferRow *ActivityBar::newRow(const engine::TransferSnapshot &transfer)
 {
     auto *row = new TransferRow(transfer, this);
     connect(row, &TransferRow::pauseRequested, this, [this, id = transfer.id] { emit pauseRequested(id); });
-    connect(row, &TransferRow::undoRequested, this, [this, row] {
-        if (const auto undo = engine::undoOf(row->transfer()))
-            emit transferRequested(*undo);
-    });
+    connect(row, &TransferRow::undoRequested, this, [this, row] { emit undoRequested(row->transfer()); });
     connect(row, &TransferRow::resumeRequested, this, [this, id = transfer.id] { emit resumeRequested(id); });
     connect(row, &TransferRow::cancelRequested, this, [this, id = transfer.id] { emit cancelRequested(id); });
     connect(row, &TransferRow::openRequested, this, &ActivityBar::folderRequested);

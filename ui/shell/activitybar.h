@@ -50,7 +50,7 @@ signals:
     void folderRequested(const engine::Location &folder);
     void pauseRequested(const QString &transfer);
     void resumeRequested(const QString &transfer);
-    void transferRequested(const engine::TransferRequest &request);
+    void undoRequested(const engine::TransferSnapshot &transfer); ///< what it replaced comes back
     void cancelRequested(const QString &transfer);
     void changeRequested(const QString &transfer, const engine::TransferChange &change);
     void limitsRequested();

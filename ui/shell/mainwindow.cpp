@@ -211,8 +211,10 @@ void MainWindow::showPlace()
     if (auto *storage = qobject_cast<StoragePage *>(page))
         connect(storage, &StoragePage::locationChanged, this,
                 [this](const engine::Location &folder) { m_navigation.setLocation(folder); });
-    if (auto *transfers = qobject_cast<TransfersPage *>(page))
+    if (auto *transfers = qobject_cast<TransfersPage *>(page)) {
         connect(transfers, &TransfersPage::limitsRequested, this, &MainWindow::askTransferLimits);
+        connect(transfers, &TransfersPage::undoRequested, m_work, &models::FileWork::undo);
+    }
     // The page that asks may be the one that goes: it is deleted once its signal has returned.
     bool hadFocus = false;
     if (QWidget *old = m_pages->currentWidget()) {

@@ -357,7 +357,7 @@ void MainWindow::connectParts()
                                              m_toast->say(changed.error().message.text());
                                      });
             });
-    connect(m_activity, &ActivityBar::transferRequested, m_work, &models::FileWork::start);
+    connect(m_activity, &ActivityBar::undoRequested, m_work, &models::FileWork::undo);
     followFileWork();
     followStops();
     connect(m_activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);

@@ -48,6 +48,7 @@ public:
 
 signals:
     void limitsRequested();
+    void undoRequested(const engine::TransferSnapshot &transfer); ///< what it replaced comes back
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -288,13 +288,8 @@ void TransfersPage::showFailed()
 void TransfersPage::undo()
 {
     for (const TransferSnapshot &transfer : selected()) {
-        if (!mayBeUndone(transfer))
-            continue;
-        engine::whenFinished(m_client.startTransfer(*engine::undoOf(transfer)), this,
-                             [this](const engine::Result<TransferSnapshot> &begun) {
-                                 if (!begun)
-                                     tell(begun.error());
-                             });
+        if (mayBeUndone(transfer))
+            emit undoRequested(transfer);
     }
 }
 
