@@ -36,6 +36,7 @@ QString doneOf(const QJsonObject &transfer)
 {
     const QLocale locale = QLocale::c();
     const qint64 kept = transfer.value(u"filesKept"_s).toInteger();
+    const qint64 failed = transfer.value(u"failedCount"_s).toInteger();
     return u"%1 of %2 files, %3 of %4"_s.arg(
                QString::number(transfer.value(u"filesDone"_s).toInteger()),
                QString::number(transfer.value(u"filesTotal"_s).toInteger()),
@@ -43,7 +44,8 @@ QString doneOf(const QJsonObject &transfer)
                locale.formattedDataSize(transfer.value(u"bytesTotal"_s).toInteger(), 1, QLocale::DataSizeSIFormat))
         + (kept == 0       ? QString()
                : kept == 1 ? u"; 1 kept, differs"_s
-                           : u"; %1 kept, differ"_s.arg(kept));
+                           : u"; %1 kept, differ"_s.arg(kept))
+        + (failed == 0 ? QString() : u"; %1 failed"_s.arg(failed));
 }
 
 void tellProgress(const TransferSnapshot &transfer)

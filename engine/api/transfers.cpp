@@ -55,7 +55,8 @@ QJsonArray jsonOf(const QList<FailedFile> &files)
 {
     QJsonArray list;
     for (const FailedFile &file : files)
-        list.append(QJsonArray{file.path, file.reason});
+        list.append(file.files == 1 ? QJsonArray{file.path, file.reason}
+                                    : QJsonArray{file.path, file.reason, file.files});
     return list;
 }
 
@@ -63,7 +64,7 @@ QList<FailedFile> filesIn(const QJsonValue &json)
 {
     QList<FailedFile> files;
     for (const QJsonValue &file : json.toArray())
-        files.append({file.toArray().at(0).toString(), file.toArray().at(1).toString()});
+        files.append({file[0].toString(), file[1].toString(), file[2].toInteger(1)});
     return files;
 }
 

@@ -58,6 +58,7 @@ struct FailedFile
 {
     QString path; ///< from the folder of the sources
     QString reason;
+    qint64 files = 1; ///< as many, of a folder with all it holds; 0: of the folder alone
     bool operator==(const FailedFile &) const = default;
 };
 
@@ -81,7 +82,7 @@ struct TransferSnapshot
     qint64 bytesKept = 0; ///< of the sources of filesKept
     qint64 bytesPerSecond = 0; ///< over the last seconds
     qint64 secondsLeft = -1; ///< -1: cannot be told yet
-    qint64 failedCount = 0;
+    qint64 failedCount = 0; ///< files: once it has ended, with filesDone and filesKept all there are
     QList<FailedFile> failedFiles; ///< the first of them
     qint64 notedCount = 0;
     QList<FailedFile> notedFiles; ///< that arrived, but for what their place cannot keep: the first of them

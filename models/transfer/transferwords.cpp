@@ -34,6 +34,11 @@ QString timeOf(qint64 milliseconds)
     return shortTime(QDateTime::fromMSecsSinceEpoch(milliseconds), QDateTime::currentDateTime());
 }
 
+QString keptWords(const TransferSnapshot &transfer)
+{
+    return tr("%1 kept: they differ there.").arg(QLocale().toString(transfer.filesKept));
+}
+
 QString endWords(const TransferSnapshot &transfer)
 {
     const QString time = timeOf(transfer.endedMs);
@@ -43,7 +48,7 @@ QString endWords(const TransferSnapshot &transfer)
     else if (transfer.filesDone > 0 || transfer.filesKept == 0)
         words.append(tr("Done %1, all %2 files verified.").arg(time, QLocale().toString(transfer.filesDone)));
     if (transfer.filesKept > 0)
-        words.append(tr("%1 kept: they differ there.").arg(QLocale().toString(transfer.filesKept)));
+        words.append(keptWords(transfer));
     if (transfer.notedCount > 0)
         words.append(tr("%1 without all their permissions or times.").arg(QLocale().toString(transfer.notedCount)));
     if (!transfer.replaced.isEmpty())
@@ -58,9 +63,16 @@ QString failureWords(const TransferSnapshot &transfer)
         return tr("Failed. %1").arg(transfer.reason.text());
     const engine::FailedFile &first = transfer.failedFiles.constFirst();
     const QString words = tr("%1: %2.").arg(engine::shownPath(first.path), engine::shownPath(first.reason));
-    if (transfer.failedCount == 1)
-        return tr("1 file failed, %1").arg(words);
-    return tr("%1 files failed, first %2").arg(QLocale().toString(transfer.failedCount), words);
+    QString failed;
+    if (transfer.failedCount == 0) // a folder
+        failed = tr("Failed. %1").arg(words);
+    else if (transfer.failedCount == 1)
+        failed = tr("1 file failed, %1").arg(words);
+    else
+        failed = tr("%1 files failed, first %2").arg(QLocale().toString(transfer.failedCount), words);
+    failed += u' '
+        + tr("%1 of %2 done.").arg(QLocale().toString(transfer.filesDone), QLocale().toString(transfer.filesTotal));
+    return transfer.filesKept > 0 ? failed + u' ' + keptWords(transfer) : failed;
 }
 
 QString quoted(const QString &path)

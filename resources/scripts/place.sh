@@ -4,38 +4,48 @@
 # How what a stage of a transfer holds gets to its places. It stands between trash.sh and transfer.sh, which uses it.
 
 # Moves files of FROM into TO, over what is there, which goes into the trash: each that is in FROM still, and has one of its
-# size and time there.
-bd_renew() {  # FROM TO KEPT NAME...
-  from=$1 target=$2 own=$3
+# size and time there. One that cannot be moved is told as by bd_place, and goes. Without a NAME it tells what it kept.
+bd_renew() {  # FROM TO KEPT [NAME...]
+  root=$1 from=$1 target=$2 own=$3
   shift 3
   cd -- "$from" || exit
-  bd_make_kept "$target" "$own" || bd_fail "$(bd_no_trash)"
-  for name; do
-    facts=$(stat -c '%F %s %Y' -- "$from/$name" 2>/dev/null) || continue
-    [ "$facts" = "$(stat -c '%F %s %Y' -- "$target/$name" 2>/dev/null)" ] || continue
-    folder=
-    case $name in */*) folder=/${name%/*} ;; esac
-    to=$target$folder beside=$kept$folder
-    words=$( (umask 077; mkdir -p -- "$beside") 2>&1 && bd_keep "${name##*/}" 2>&1 && mv -fT -- "$from/$name" "$target/$name" 2>&1) ||
-      { bd_give_back "${name##*/}" 2>/dev/null; bd_tell_kept "$target" "$own" > /dev/null; bd_fail "$words"; }
-  done
-  bd_tell_kept "$target" "$own"
+  if [ $# -eq 0 ]; then bd_tell_kept "$target" "$own"; else bd_make_kept "$target" "$own" || kept=; fi
+  {
+    for name; do
+      facts=$(stat -c '%F %s %Y' -- "$from/$name" 2>/dev/null) || continue
+      [ "$facts" = "$(stat -c '%F %s %Y' -- "$target/$name" 2>/dev/null)" ] || continue
+      words=$(bd_no_trash)
+      [ -z "$kept" ] || ! words=$(bd_renew_file "$name" 2>&1) || continue
+      words=$(bd_refused "$from/$name" "$words") || { bd_tell_kept "$target" "$own" > /dev/null; bd_fail "$words"; }
+      folder=.
+      case $name in */*) folder=./${name%/*} ;; esac
+      { chmod u+w -- "$folder" && rm -f -- "$from/$name"; } || exit
+    done
+  } 3>&1
   echo '@bd end'
+}
+bd_renew_file() {  # NAME
+  folder=
+  case $1 in */*) folder=/${1%/*} ;; esac
+  to=$target$folder beside=$kept$folder
+  (umask 077; mkdir -p -- "$beside") && bd_keep "${1##*/}" && mv -fT -- "$from/$1" "$target/$1" && return
+  bd_give_back "${1##*/}" 2>/dev/null
+  return 1
 }
 
 # Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file. What is replaced goes into the
 # trash before. What does not get to its place is told, and goes with the stage: "@bd met KIND PATH FILES" of one that meets
 # another kind of its name, KIND "folder" or "file" as what came, or "new" of a file that nothing may replace and that
 # somebody else was faster with; "@bd not KIND PATH FILES WORDS" of one that cannot be moved; PATH in hexadecimal digits,
-# FILES as many as it holds. Beyond a thousand: "@bd more COUNT".
+# FILES as many as it holds. Beyond a thousand: "@bd more FILES NEW", with those of KIND "new" apart.
 bd_place() {  # FROM TO REPLACES KEPT
   replaces=$3
   cd -- "$1" || exit  # where bd_end_others finds it
-  root=$1 target=$2 name=$4 met=0
+  root=$1 target=$2 name=$4 met=0 more=0 new=0
   {
     words=$({
       bd_merge "$1" "$2" && bd_tell_kept "$target" "$name" >&3 || exit
-      [ $met -le 1000 ] || echo "@bd more $((met - 1000))" >&3
+      [ $((more + new)) -eq 0 ] || echo "@bd more $more $new" >&3
       bd_placed "$1"
     } 2>&1) || bd_fail "$words"
   } 3>&1
@@ -49,11 +59,19 @@ bd_placed() {  # STAGE
 }
 # Of a folder that cannot be read the shell finds nothing, as in an empty one.
 bd_open() { [ -r "$1" ] && [ -x "$1" ] || { echo "$1 cannot be read"; return 1; }; }  # FOLDER
-bd_met() {  # KIND PATH
+bd_met() { bd_leave met "$1" "$2" ''; }  # KIND PATH
+bd_leave() {  # MARK KIND PATH WORDS
+  files=1
+  if [ -d "$3" ] && [ ! -h "$3" ]; then files=$(find "$3" ! -type d -printf x | wc -c); fi
   met=$((met + 1))
-  [ $met -gt 1000 ] || echo "@bd met $1 $(bd_hex "${2#"$root"/}") $(bd_files "$2")" >&3
+  if [ $met -le 1000 ]; then
+    printf '@bd %s %s %s %d%s\n' "$1" "$2" "$(bd_hex "${3#"$root"/}")" "$files" "${4:+ $4}" >&3
+  elif [ "$2" = new ]; then
+    new=$((new + files))
+  else
+    more=$((more + files))
+  fi
 }
-bd_files() { if [ -d "$1" ] && [ ! -h "$1" ]; then find "$1" ! -type d -printf x | wc -c; else echo 1; fi; }
 # Whether what a tool said of one file will come of all others.
 bd_of_disk() {  # WORDS
   case $1 in *'No space left on device' | *'Disk quota exceeded' | *'Input/output error') ;; *) return 1 ;; esac
@@ -61,9 +79,9 @@ bd_of_disk() {  # WORDS
 # One that cannot be moved, for what a tool said, of which the end is the cause.
 bd_refused() {  # PATH WORDS
   if bd_of_disk "$2"; then echo "$2"; return 1; fi
-  met=$((met + 1)) kind=file
+  kind='file'
   [ ! -d "$1" ] || [ -h "$1" ] || kind=folder
-  [ $met -gt 1000 ] || echo "@bd not $kind $(bd_hex "${1#"$root"/}") $(bd_files "$1") $(printf %s "${2##*: }" | tr '\n' ' ')" >&3
+  bd_leave not $kind "$1" "$(printf %s "${2##*: }" | tr '\n' ' ')"
 }
 # One process a folder that has files: find and a shell for each would take most of the time of a small change in a large tree.
 bd_merge() {  # FROM TO

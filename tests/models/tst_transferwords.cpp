@@ -16,6 +16,7 @@ class TstTransferWords final : public QObject
 private slots:
     void tellsTheCommand_data();
     void tellsTheCommand();
+    void countsAllThatFailed();
     void countsApartWhatIsKept();
 };
 
@@ -56,6 +57,23 @@ void TstTransferWords::tellsTheCommand()
     engine::TransferSnapshot transfer;
     transfer.request = request;
     QCOMPARE(models::transferCommand(transfer), QString(u"batchctl storage "_s + command));
+}
+
+void TstTransferWords::countsAllThatFailed()
+{
+    engine::TransferSnapshot transfer;
+    transfer.state = engine::TransferState::Failed;
+    transfer.filesTotal = 9;
+    transfer.filesDone = 3;
+    transfer.filesKept = 1;
+    transfer.failedCount = 5;
+    transfer.failedFiles = {{u"t/folder"_s, u"a file has its name there"_s, 5}};
+    QCOMPARE(models::transferStatus(transfer),
+             u"5 files failed, first t/folder: a file has its name there. 3 of 9 done. 1 kept: they differ there."_s);
+    transfer.failedCount = 0; // an empty one
+    transfer.failedFiles.first().files = 0;
+    QVERIFY(models::transferStatus(transfer).startsWith(u"Failed. t/folder: a file has its name there."_s));
+    QCOMPARE(engine::TransferSnapshot::fromJson(transfer.toJson()), transfer);
 }
 
 void TstTransferWords::countsApartWhatIsKept()

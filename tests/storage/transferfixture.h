@@ -143,6 +143,13 @@ private:
     std::shared_ptr<engine::SshHost> m_host;
 };
 
+/// Of one that ended well: what is done, kept and failed is all that there is.
+[[nodiscard]] inline bool countsEveryFile(const engine::TransferRun &run)
+{
+    const engine::TransferCounters &counters = run.counters();
+    return counters.isCounted && counters.filesDone + counters.filesKept + run.failed().count() == counters.filesTotal;
+}
+
 /// How a transfer gets from here to there: "to" and "from" a machine from and to this computer, "between" two of them,
 /// or "within" this computer or one of them. A plain one gives SFTP and nothing else.
 enum class TransferWay { Here, Within, Between, WithinPlain, FromPlain, ToPlain, Up, Down, UpPlain, DownPlain };

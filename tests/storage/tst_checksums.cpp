@@ -299,6 +299,7 @@ void TstChecksums::renewsDamagedCopies()
         QCOMPARE(run->failed().count(), 0);
         QCOMPARE(run->counters().filesKept.load(), 2);
         QCOMPARE(run->counters().filesThere.load(), i == 0 ? 0 : 3);
+        QVERIFY(testing::countsEveryFile(*run));
         QCOMPARE(m_fixture.run("cd there/t; cat in/damaged another size new; cmp large ../../here/t/large"),
                  "one\n2wo\ntwo2\none\n");
         QCOMPARE(m_fixture.leftOver(), "");

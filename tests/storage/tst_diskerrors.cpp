@@ -68,6 +68,7 @@ void TstDiskErrors::failsWhatCannotBeRead()
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 2);
     QVERIFY(run->failed().has("t/sub/bad") && run->failed().has("t/badtoo"));
+    QVERIFY(testing::countsEveryFile(*run));
     QCOMPARE(m_fixture.run("cd there/t && ls -A && ls sub | wc -l && cat good sub/7"), "good\nsub\n50\n1\n7\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }

@@ -78,6 +78,7 @@ void TstDownload::goesOnWhenAllOfABatchIsGone()
     const auto way = download({"t"});
     VERIFY_RESULT(way->run());
     QCOMPARE(way->failed().count(), 3000);
+    QVERIFY(testing::countsEveryFile(*way));
     QVERIFY2(way->failed().list().constFirst().reason.contains(u"No such file"_s),
              qPrintable(way->failed().list().constFirst().reason));
     QCOMPARE(m_fixture.run("cat here/t/*/*"), "1\n2\n");
@@ -121,6 +122,7 @@ void TstDownload::failsWhatChangesMeanwhile()
         QVERIFY(way->failed().list().constFirst().reason.contains(u"changed"_s));
     }
     QCOMPARE(way->failed().count(), 4);
+    QVERIFY(testing::countsEveryFile(*way));
     QCOMPARE(m_fixture.run("ls here/t"), "same\nwhole\n");
     QCOMPARE(m_fixture.leftOver(), "");
 }

@@ -4,11 +4,13 @@
 #include "engine/storage/transfer/placement.h"
 
 #include "engine/base/uniquefd.h"
+#include "engine/storage/transfer/queuedtransfer.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -18,6 +20,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <optional>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <thread>
@@ -33,6 +36,9 @@ class TstPlacement final : public QObject
 private slots:
     void init();
     void placesAll();
+    void countsOnceWhatCannotBeRenewed();
+    void countsOnceWhatIsSaidTwice();
+    void tellsOnceWhatWasReplaced();
     void keepsWhatCannotBeListed();
     void removesFoldersAlone();
     void givesThePlaceBack_data();
@@ -51,17 +57,39 @@ private:
     }
     [[nodiscard]] Result<void> place(ConflictRule rule = ConflictRule::Skip)
     {
-        HerePlacement placement(path(u"to"_s).toUtf8(), rule, m_counters, m_failed,
+        HerePlacement placement(path(u"to"_s).toUtf8(), rule, *m_counters, *m_failed,
                                 [this]() -> Result<UniqueFd> { return open(u"trash"_s); });
         return placement.place(open(u"stage"_s).get(), open(u"to"_s).get());
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    TransferCounters m_counters;
-    FailedFiles m_failed;
+    std::optional<TransferCounters> m_counters;
+    std::optional<FailedFiles> m_failed;
 };
 
 namespace {
+
+/// A run that is through, and replaced files.
+class Replacing final : public TransferRun
+{
+public:
+    explicit Replacing(QList<TrashedFile> files) : m_files(std::move(files)) { }
+    Result<void> run() override { return {}; }
+    Result<void> discard() override { return {}; }
+    void abort() override { }
+    void setRate(qint64) override { }
+    [[nodiscard]] const TransferCounters &counters() const override { return m_counters; }
+    [[nodiscard]] const FailedFiles &failed() const override { return m_failed; }
+    [[nodiscard]] const NamedFiles &noted() const override { return m_noted; }
+    [[nodiscard]] QList<TrashedFile> replaced() const override { return m_files; }
+    [[nodiscard]] quint64 movedBytes() const override { return 0; }
+
+private:
+    QList<TrashedFile> m_files;
+    TransferCounters m_counters;
+    FailedFiles m_failed;
+    NamedFiles m_noted;
+};
 
 // As a file system may answer, to this thread.
 bool refuseCall(unsigned call, unsigned number)
@@ -81,6 +109,8 @@ bool refuseCall(unsigned call, unsigned number)
 void TstPlacement::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    m_failed.emplace();
+    m_counters.emplace();
     for (const char *name : {"to", "stage", "trash"})
         QVERIFY(QDir().mkpath(path(QString::fromLatin1(name))));
 }
@@ -100,9 +130,65 @@ void TstPlacement::placesAll()
     QCOMPARE(QDir(path(u"to/t"_s)).entryList(QDir::Files).size(), files + 2);
     QCOMPARE(testing::contentOf(path(u"to/t/there"_s)), "old");
     QCOMPARE(testing::contentOf(path(u"to/t/is-a-file"_s)), "old");
-    QCOMPARE(m_failed.count(), 1);
+    QCOMPARE(m_failed->count(), 1);
     QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
     QVERIFY(!QFileInfo::exists(path(u"stage"_s)));
+}
+
+// It must not meet its place once more.
+void TstPlacement::countsOnceWhatCannotBeRenewed()
+{
+    write(u"stage/t/damaged"_s, "new");
+    write(u"to/t/damaged"_s, "old");
+    for (const QString &name : {u"stage/t/damaged"_s, u"to/t/damaged"_s}) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::ReadWrite)
+                && file.setFileTime(QDateTime::fromSecsSinceEpoch(1'500'000'000), QFileDevice::FileModificationTime));
+    }
+    m_counters->filesDone = 1;
+    HerePlacement renewal(path(u"to"_s).toUtf8(), ConflictRule::Skip, *m_counters, *m_failed,
+                          []() -> Result<UniqueFd> { return Error(); });
+    VERIFY_RESULT(renewal.renew(open(u"stage"_s).get(), open(u"to"_s).get(), {"t/damaged"}));
+    VERIFY_RESULT(place());
+    QCOMPARE(testing::contentOf(path(u"to/t/damaged"_s)), "old");
+    QCOMPARE(m_failed->count(), 1);
+    QCOMPARE(m_counters->filesKept.load(), 0);
+    QCOMPARE(m_counters->filesDone.load(), 0);
+    QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
+}
+
+// However many there are, named or not.
+void TstPlacement::countsOnceWhatIsSaidTwice()
+{
+    constexpr int many = 100'000;
+    NamedFiles noted;
+    for (int round = 0; round < 2; ++round) {
+        for (int i = 0; i < many; ++i)
+            QCOMPARE(noted.add("t/" + QByteArray::number(i), u"why"_s), round == 0);
+    }
+    QVERIFY(noted.add("t", u"why"_s, 0) && noted.has("t/99999") && !noted.has("t/100000"));
+    noted.addUnnamed(5);
+    QCOMPARE(noted.count(), many + 5);
+    QCOMPARE(noted.list().size(), 1000);
+}
+
+// However many there are, and however often they are told.
+void TstPlacement::tellsOnceWhatWasReplaced()
+{
+    constexpr int many = 100'000;
+    QList<TrashedFile> files;
+    for (int i = 0; i < many; ++i)
+        files.append({u"/to/%1"_s.arg(i), u"/trash/files/t.replaced-1/%1"_s.arg(i)});
+    TransferSnapshot before;
+    before.replaced = {{u"/to/a"_s, u"/trash/files/t.replaced-1/a"_s}, files.constFirst()};
+    QueuedTransfer transfer(before);
+    for (int i = 0; i < 2; ++i) {
+        transfer.start(std::make_unique<Replacing>(files + files), false, [](const Result<void> &) {});
+        QCOMPARE(transfer.look(), i == 0);
+        transfer.finish({});
+    }
+    QCOMPARE(transfer.shown().replaced.size(), many + 1);
+    QCOMPARE(transfer.shown().replaced.constLast(), files.constLast());
 }
 
 void TstPlacement::keepsWhatCannotBeListed()
@@ -150,14 +236,13 @@ void TstPlacement::givesThePlaceBack()
     write(u"to/t/file"_s, "own");
     bool isRefused = false;
     Result<void> placed;
-    const qint64 failed = m_failed.count();
     std::thread([&] {
         isRefused = refuseCall(SYS_renameat, EPERM) && (hasLinks || refuseCall(SYS_linkat, EPERM));
         placed = place(ConflictRule::Replace);
     }).join();
     QVERIFY(isRefused);
     VERIFY_RESULT(placed);
-    QCOMPARE(m_failed.count() - failed, 1);
+    QCOMPARE(m_failed->count(), 1);
     QCOMPARE(testing::contentOf(path(u"to/t/file"_s)), "own");
     QCOMPARE(QDir(path(u"trash/t"_s)).entryList(QDir::Files), QStringList());
 }

@@ -233,6 +233,7 @@ void TstTransferContract::tellsWhatCannotBeRead()
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), isRoot ? 1 : 2);
     QVERIFY(run->failed().has("t/pipe") && run->failed().has("t/shut") != isRoot);
+    QVERIFY(testing::countsEveryFile(*run));
     QCOMPARE(m_fixture.run("cd there/t; ls; cat good other"),
              isRoot ? "good\nother\nshut\n1\n2\n" : "good\nother\n1\n2\n");
 }
@@ -261,6 +262,7 @@ void TstTransferContract::bringsAllButWhatCannotBe()
     QVERIFY2(isTooLong || isFromPlain, qPrintable(failed.join(u' ')));
     failed.sort();
     QCOMPARE(failed, isShut ? (QStringList{u"t/shut/b"_s, u"t/shut/i"_s}) : QStringList());
+    QVERIFY2(testing::countsEveryFile(*run), qPrintable(QString::number(run->counters().filesDone)));
     QCOMPARE(m_fixture.run("cd there/t; cat open/* last"), "1\n5\n4\n3\n");
     if (way == TransferWay::UpPlain || way == TransferWay::ToPlain)
         QVERIFY(run->noted().has("t/open/old") && run->noted().has("t/open/new"));

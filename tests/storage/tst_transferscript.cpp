@@ -35,6 +35,7 @@ private slots:
     void trustsNoTrashOfAnother();
     void tellsWhatMayNotBeWritten();
     void tellsSoManyThatMeetAnotherKind();
+    void renewsAllButWhatItMayNot();
     void believesInNoHolesWhereNoBlocksAreKnown();
     void sumsWhatCanBeRead();
     void tellsThatItCannotSum();
@@ -233,11 +234,36 @@ void TstTransferScript::tellsWhatMayNotBeWritten()
 
 void TstTransferScript::tellsSoManyThatMeetAnotherKind()
 {
-    run("mkdir -p .stage/t t; cd t; mkdir $(seq 1100); cd ../.stage/t; touch $(seq 1100) other");
-    const QByteArray said = place("yes");
+    run("mkdir -p .stage/t/w/in t; cd t; mkdir $(seq 1000); touch w x y; cd ../.stage/t; touch $(seq 1000) other x y "
+        "w/1 w/in/2 w/in/3");
+    const QByteArray said = place("no");
     QCOMPARE(said.count("@bd met file 742f"), 1000);
-    QVERIFY2(said.endsWith("\n@bd more 100\n@bd end\n"), said.constData());
-    QCOMPARE(run("ls t | wc -l; ls -d t/other"), "1101\nt/other\n");
+    QVERIFY2(said.endsWith("\n@bd more 3 2\n@bd end\n"), said.constData()); // files, of a folder, and new ones
+    QCOMPARE(run("ls t | wc -l; ls -d t/other"), "1004\nt/other\n");
+}
+
+// Each by itself: what cannot be moved is told, and is not there to meet its place once more.
+void TstTransferScript::renewsAllButWhatItMayNot()
+{
+    const QByteArray to = m_folder->path().toUtf8();
+    const auto renew = [&](const QByteArrayList &names) {
+        return run(transferCall("bd_renew", QByteArrayList{to + "/.stage", to, "t.replaced-1"} + names));
+    };
+    const QByteArray make =
+        "mkdir -p .stage/t/shut t/shut; echo new | tee .stage/t/a > .stage/t/shut/b; echo old | tee "
+        "t/a > t/shut/b; touch -d @1500000000 .stage/t/a .stage/t/shut/b t/a t/shut/b; ";
+    run(make + "chmod 555 t/shut .stage/t/shut");
+    const QByteArrayList names{"t/shut/b", "t/a"};
+    const QByteArray refused = "@bd not file " + QByteArray("t/shut/b").toHex() + " 1 ";
+    QCOMPARE(renew(names), refused + "Permission denied\n@bd end\n");
+    const QByteArray kept = m_data->path().toUtf8() + "/Trash/files/t.replaced-1/t";
+    QCOMPARE(renew({}), "@bd kept " + kept.toHex() + "\n@bd end\n");
+    QCOMPARE(run("chmod 755 t/shut; cat t/a t/shut/b '" + kept + "/a'; find .stage -type f"), "new\nold\nold\n");
+    run(make + "mkdir tools; printf '#!/bin/sh\\nexit 1\\n' > tools/id; chmod 755 tools/id");
+    qputenv("XDG_DATA_HOME", "/proc/none");
+    const QByteArray said = run("PATH=$PWD/tools:$PATH\n"
+                                + transferCall("bd_renew", QByteArrayList{to + "/.stage", to, "t.replaced-1"} + names));
+    QVERIFY2(said.startsWith(refused + "there is no trash") && said.count("@bd not ") == 2, said);
 }
 
 // A file that is all one hole is one; one that is somebody's program that answers, and holds no blocks, is not.

@@ -165,6 +165,7 @@ void TstUpload::failsWhatChangesMeanwhile()
     touching.request_stop();
     touching.join();
     QVERIFY(way->failed().has("t/changing"));
+    QVERIFY(testing::countsEveryFile(*way));
     QCOMPARE(way->failed().count(), 1);
     QCOMPARE(m_fixture.run("ls there/t"), "same\n");
 }

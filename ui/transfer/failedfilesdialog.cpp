@@ -16,9 +16,26 @@
 #include <QPushButton>
 #include <QTreeWidget>
 
+#include <numeric>
+
 using namespace Qt::StringLiterals;
 
 namespace ui {
+
+namespace {
+
+QString headline(const engine::TransferSnapshot &transfer)
+{
+    const QString target = models::transferTarget(transfer);
+    if (transfer.failedCount == 0)
+        return FailedFilesDialog::tr("Not every folder arrived at %1.").arg(target);
+    if (transfer.failedCount == 1)
+        return FailedFilesDialog::tr("1 file did not arrive at %1.").arg(target);
+    return FailedFilesDialog::tr("%1 files did not arrive at %2.")
+        .arg(QLocale().toString(transfer.failedCount), target);
+}
+
+} // namespace
 
 FailedFilesDialog::FailedFilesDialog(const engine::TransferSnapshot &transfer, QWidget *window)
     : QDialog(window), m_files(transfer.failedFiles), m_list(new QTreeWidget(this))
@@ -26,12 +43,9 @@ FailedFilesDialog::FailedFilesDialog(const engine::TransferSnapshot &transfer, Q
     setObjectName(u"failedFiles"_s);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("What did not arrive of %1").arg(models::transferWhat(transfer)));
-    const qint64 left = transfer.failedCount - m_files.size();
-    const QString count = locale().toString(transfer.failedCount);
-    auto *head = new QLabel(transfer.failedCount == 1
-                                ? tr("1 file did not arrive at %1.").arg(models::transferTarget(transfer))
-                                : tr("%1 files did not arrive at %2.").arg(count, models::transferTarget(transfer)),
-                            this);
+    const auto addFiles = [](qint64 files, const engine::FailedFile &file) { return files + file.files; };
+    const qint64 left = transfer.failedCount - std::accumulate(m_files.cbegin(), m_files.cend(), qint64(0), addFiles);
+    auto *head = new QLabel(headline(transfer), this);
     head->setTextFormat(Qt::PlainText);
     head->setWordWrap(true);
     m_list->setObjectName(u"files"_s);

@@ -164,9 +164,9 @@ void TransferRow::dressCommands()
     m_firstAction->setEnabled(state == TransferState::Waiting || rests);
     m_firstAction->setToolTip(m_firstAction->isEnabled() ? tr("It starts before all others that wait.")
                                                          : tr("Only what waits can be moved to the front."));
-    m_detailsAction->setEnabled(m_transfer.failedCount > 0);
-    m_detailsAction->setToolTip(m_transfer.failedCount > 0 ? tr("Every file that did not arrive, with its cause.")
-                                                           : tr("Nothing of this transfer has failed."));
+    m_detailsAction->setEnabled(!m_transfer.failedFiles.isEmpty());
+    m_detailsAction->setToolTip(m_detailsAction->isEnabled() ? tr("Every file that did not arrive, with its cause.")
+                                                             : tr("Nothing of this transfer has failed."));
     m_undoAction->setEnabled(engine::isEnded(state) && !m_transfer.replaced.isEmpty());
     m_undoAction->setToolTip(m_undoAction->isEnabled()
                                  ? tr("Out of the trash; what it brought goes there in its place.")
@@ -253,7 +253,7 @@ void TransferRow::show(const engine::TransferSnapshot &transfer)
     m_speed->setText(models::transferSpeed(transfer));
     m_status->setTone(state == TransferState::Failed ? ToneLabel::Tone::Failed : ToneLabel::Tone::Text);
     dressCommands();
-    m_details->setVisible(state == TransferState::Failed && transfer.failedCount > 0);
+    m_details->setVisible(state == TransferState::Failed && !transfer.failedFiles.isEmpty());
     m_go->setVisible(state == TransferState::Failed || !engine::isEnded(state));
     m_open->setVisible(state == TransferState::Done || state == TransferState::Failed);
     setAccessibleName(

@@ -178,7 +178,7 @@ void TransfersPage::showSelection()
     m_cancel->setToolTip(m_cancel->isEnabled() ? tr("Cancel, and take away what arrived (Shift+Del)")
                                                : m_cancel->toolTip());
     m_first->setEnabled(countOf(mayBeFirst) > 0);
-    m_details->setEnabled(all.size() == 1 && all.constFirst().failedCount > 0);
+    m_details->setEnabled(all.size() == 1 && !all.constFirst().failedFiles.isEmpty());
     m_open->setEnabled(all.size() == 1);
     m_undo->setEnabled(std::any_of(all.cbegin(), all.cend(), mayBeUndone));
     m_copy->setEnabled(!all.isEmpty());
@@ -276,7 +276,7 @@ void TransfersPage::copyCommands() const
 void TransfersPage::showFailed()
 {
     const Transfers transfers = selected();
-    if (transfers.size() != 1 || transfers.constFirst().failedCount == 0)
+    if (transfers.size() != 1 || transfers.constFirst().failedFiles.isEmpty())
         return;
     auto *dialog = new FailedFilesDialog(transfers.constFirst(), window());
     connect(dialog, &FailedFilesDialog::retryRequested, this,

@@ -123,6 +123,7 @@ Result<void> Copy::beginMove()
         return renamed;
     m_context.counters.filesTotal += before - plan.names.size();
     m_context.counters.filesDone += before - plan.names.size();
+    m_context.filesRenamed = before - plan.names.size();
     m_context.counters.isCounted = plan.names.isEmpty();
     return made && plan.names.isEmpty() ? MachineStage::drop(*m_control, plan, m_context.kept) : Result<void>();
 }

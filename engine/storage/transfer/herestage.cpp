@@ -177,7 +177,7 @@ Result<void> HereStage::bringFolders(const EachSource &folders)
     };
     const auto make = [&stage](const TreeEntry &entry) { return stage.makeFolder(entry.path); };
     const auto seal = [&stage](const TreeEntry &entry) { return stage.sealFolder(entry); };
-    const auto fail = [this](const QByteArray &path, const QString &words) { m_context.failed.add(path, words); };
+    const auto fail = [this](const QByteArray &path, const QString &words) { m_context.failed.add(path, words, 0); };
     const auto note = [this](const QByteArray &path, const QString &words) {
         if (!m_context.failed.has(path))
             m_context.hear({path, words, true});
@@ -188,8 +188,7 @@ Result<void> HereStage::bringFolders(const EachSource &folders)
 
 Result<void> HereStage::renew(const QByteArrayList &paths)
 {
-    const auto renewed = placement().renew(m_stage.get(), m_target.get(), paths);
-    return renewed ? tellKept(m_context.plan, m_context.kept) : renewed;
+    return placement().renew(m_stage.get(), m_target.get(), paths);
 }
 
 HerePlacement HereStage::placement()

@@ -38,6 +38,7 @@ public:
 
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
+    Result<void> tellRenewed() override { return tellKept(m_context.plan, m_context.kept); }
     Result<void> sift(const Keeps &keeps) override;
 
 private:

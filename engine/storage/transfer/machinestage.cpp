@@ -160,8 +160,8 @@ Result<void> MachineStage::setTimes(const std::vector<TreeEntry> &files)
 Result<void> MachineStage::bringFolders(const EachSource &folders)
 {
     MachineWriter writer(m_session, m_context.stagePath(), m_context.journal, [this](const EntryTrouble &trouble) {
-        if (!trouble.isNote && !m_context.failed.has(trouble.path)) // nothing is verified behind it
-            m_context.failed.add(trouble.path, trouble.words);
+        if (!trouble.isNote) // nothing is verified behind it
+            m_context.failed.add(trouble.path, trouble.words, 0);
         m_context.hear(trouble);
     });
     int number = 0;
@@ -182,8 +182,17 @@ Result<void> MachineStage::renew(const QByteArrayList &paths)
                      QByteArrayList{m_context.stagePath(), m_context.plan.target, m_context.plan.kept()} + paths));
     if (!renewed)
         return renewed.error();
-    m_context.kept.set(keptIn(*renewed, m_context.plan.target));
+    hearMet(*renewed);
     return {};
+}
+
+Result<void> MachineStage::tellRenewed()
+{
+    const auto told = answerOf(
+        *m_session, transferCall("bd_renew", {m_context.stagePath(), m_context.plan.target, m_context.plan.kept()}));
+    if (told)
+        m_context.kept.set(keptIn(*told, m_context.plan.target));
+    return told ? Result<void>() : Result<void>(told.error());
 }
 
 Result<void> MachineStage::place()
@@ -200,8 +209,7 @@ Result<void> MachineStage::place()
     if (!placed)
         return placed.error();
     m_context.kept.set(keptIn(*placed, plan.target));
-    for (const QByteArray &line : placed->split('\n'))
-        hearMet(line);
+    hearMet(*placed);
     if (plan.isBeside) {
         const auto noted = notePlaced(plan);
         return noted ? drop(*m_session, plan, m_context.kept) : noted;
@@ -211,30 +219,41 @@ Result<void> MachineStage::place()
 }
 
 // Of what could not take its place, as bd_place tells.
-void MachineStage::hearMet(const QByteArray &line)
+void MachineStage::hearMet(const QByteArray &answer)
 {
-    FailedFiles &failed = m_context.failed;
-    if (line.startsWith(moreMark)) {
-        const qint64 count = qBound<qint64>(0, line.sliced(moreMark.size()).toLongLong(), m_context.plan.mostEntries);
-        for (qint64 i = 0; i < count; ++i)
-            failed.add({}, metOtherKind(true)); // it is only counted
-        return;
+    const auto filesIn = [this](const QByteArray &word) {
+        return qBound<qint64>(0, word.toLongLong(), m_context.plan.mostEntries);
+    };
+    for (const QByteArray &line : answer.split('\n')) {
+        const QByteArrayList words = line.split(' ');
+        if (line.startsWith(moreMark) && words.size() == 4) {
+            const qint64 failed = filesIn(words.at(2));
+            m_context.failed.addUnnamed(failed);
+            m_context.counters.filesDone -= failed;
+            meetNew({}, filesIn(words.at(3)));
+        } else if (line.startsWith(refusedMark) && words.size() > 4) {
+            m_context.fail(QByteArray::fromHex(words.at(3)), harmless(words.mid(5).join(' '), 200),
+                           filesIn(words.at(4)));
+        } else if (line.startsWith(metMark) && words.size() == 5) {
+            const QByteArray path = QByteArray::fromHex(words.at(3));
+            if (words.at(2) == "new")
+                meetNew(path, filesIn(words.at(4)));
+            else
+                m_context.fail(path, metOtherKind(words.at(2) == "folder"), filesIn(words.at(4)));
+        }
     }
-    const QByteArrayList words = line.split(' ');
-    const bool isRefused = line.startsWith(refusedMark) && words.size() > 4;
-    if (!isRefused && (!line.startsWith(metMark) || words.size() != 5))
-        return;
-    const QByteArray path = QByteArray::fromHex(words.at(3));
-    const qint64 files = qBound<qint64>(0, words.at(4).toLongLong(), m_context.plan.mostEntries);
-    m_context.counters.filesDone -= files;
-    if (isRefused)
-        failed.add(path, harmless(words.mid(5).join(' '), 200), files);
-    else if (words.at(2) != "new")
-        failed.add(path, metOtherKind(words.at(2) == "folder"), files);
-    else if (m_context.plan.conflicts == ConflictRule::Skip)
-        ++m_context.counters.filesKept;
+}
+
+// Files of which others got the names meanwhile.
+void MachineStage::meetNew(const QByteArray &path, qint64 files)
+{
+    if (m_context.plan.conflicts == ConflictRule::Skip)
+        m_context.counters.filesKept += files;
+    else if (path.isEmpty())
+        m_context.failed.addUnnamed(files);
     else
-        failed.add(path, metNew());
+        m_context.failed.add(path, metNew(), files);
+    m_context.counters.filesDone -= files;
 }
 
 Result<bool> MachineStage::placeNamed(BulkSession &session, const TransferPlan &plan)

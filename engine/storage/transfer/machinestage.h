@@ -41,13 +41,15 @@ public:
 
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
+    Result<void> tellRenewed() override;
     Result<void> sift(const Keeps &keeps) override;
 
 private:
     [[nodiscard]] Result<void> listBoth();
     [[nodiscard]] Result<void> read(const char *list, const QByteArrayList &words,
                                     const std::function<void(TreeEntry &&)> &take);
-    void hearMet(const QByteArray &line);
+    void hearMet(const QByteArray &answer);
+    void meetNew(const QByteArray &path, qint64 files);
 
     RunSessions &m_sessions;
     std::shared_ptr<BulkSession> m_session;

@@ -133,8 +133,10 @@ Result<void> HerePlacement::renew(int from, int to, const QByteArrayList &paths)
         const auto renewed = isMeant ? replace(source.get(), target.get(), name, path) : Result<void>();
         if (!renewed)
             return renewed;
+        if (!m_left.isEmpty())
+            ::fchmod(source.get(), S_IRWXU);
     }
-    return {};
+    return removeLeft(from); // what could not be moved is told, and must not meet its place once more
 }
 
 Result<void> HerePlacement::place(int from, int to)
@@ -156,7 +158,7 @@ Result<void> HerePlacement::placeAll(int from, int to, const QByteArray &path)
 // Last: a run that ends before need not bring it again.
 Result<void> HerePlacement::removeLeft(int from)
 {
-    for (const QByteArray &path : std::as_const(m_left)) {
+    for (const QByteArray &path : std::exchange(m_left, {})) {
         const QByteArray name = lastPart(path);
         const UniqueFd folder = openBelow(from, beforeLastPart(path));
         if (!folder.isValid())
@@ -192,8 +194,8 @@ void HerePlacement::leave(int from, const QByteArray &path, const QString &words
 {
     const qint64 files = countFiles(from, lastPart(path));
     m_left.append(path);
-    m_failed.add(path, words, files);
-    m_counters.filesDone -= files;
+    if (m_failed.add(path, words, files))
+        m_counters.filesDone -= files;
 }
 
 // It gets a further name in the trash, where the file system can: so there is no moment at which its place is empty. An

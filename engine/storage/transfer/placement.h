@@ -30,7 +30,8 @@ public:
     /// Errors: IoError of what cannot be listed, or when the disk is full or gone; it stays.
     [[nodiscard]] Result<void> place(int from, int to);
 
-    /// Files over what is there, each that has one of its size and time there. The same errors.
+    /// Files over what is there, each that has one of its size and time there; one that cannot be moved has failed, and
+    /// is taken away. The same errors.
     [[nodiscard]] Result<void> renew(int from, int to, const QByteArrayList &paths);
 
 private:

@@ -19,6 +19,8 @@ constexpr qint64 quietMs = 60 * 60'000; // while the machine works, and says not
 
 Message partlyFailed(qint64 count)
 {
+    if (count == 0)
+        return QT_TRANSLATE_NOOP("engine", "All files are in their places, but not every folder.");
     if (count == 1)
         return QT_TRANSLATE_NOOP("engine", "1 file did not arrive. All others are in their places.");
     return {QT_TRANSLATE_NOOP("engine", "%1 files did not arrive. All others are in their places."),
@@ -66,6 +68,8 @@ TransferPlan planOf(const TransferSnapshot &transfer, const QString &journal)
 QueuedTransfer::QueuedTransfer(TransferSnapshot state)
     : m_shown(std::move(state)), m_backoff(1s, 60s, [] { return std::chrono::milliseconds(epochMs()); })
 {
+    for (const TrashedFile &file : std::as_const(m_shown.replaced))
+        m_trashed.insert(file.trashed);
 }
 
 void QueuedTransfer::start(std::unique_ptr<TransferRun> run, bool isDiscarding,
@@ -135,14 +139,12 @@ bool QueuedTransfer::look()
     m_shown.filesThere = counters.filesThere;
     m_shown.filesKept = counters.filesKept;
     m_shown.bytesKept = counters.bytesKept;
-    addReplaced(m_run->replaced());
+    addReplaced();
     m_shown.way = m_run->way();
     m_shown.failedCount = m_run->failed().count();
-    if (m_shown.failedFiles.size() < m_shown.failedCount)
-        m_shown.failedFiles = m_run->failed().list();
+    m_shown.failedFiles = m_run->failed().list();
     m_shown.notedCount = m_run->noted().count();
-    if (m_shown.notedFiles.size() < m_shown.notedCount)
-        m_shown.notedFiles = m_run->noted().list();
+    m_shown.notedFiles = m_run->noted().list();
     if (m_shown.state == TransferState::Running || m_shown.state == TransferState::Verifying)
         m_shown.state = counters.isVerifying ? TransferState::Verifying : TransferState::Running;
     measureSpeed();
@@ -156,11 +158,17 @@ bool QueuedTransfer::look()
 }
 
 // Each run tells what the trash has of this one and of those before.
-void QueuedTransfer::addReplaced(const QList<TrashedFile> &files)
+void QueuedTransfer::addReplaced()
 {
+    const QList<TrashedFile> files = m_run->replaced(); // it shares the list as long as nothing is new
+    if (files == m_heard)
+        return;
+    m_heard = files;
     for (const TrashedFile &file : files) {
-        if (!m_shown.replaced.contains(file))
-            m_shown.replaced.append(file);
+        if (m_trashed.contains(file.trashed))
+            continue;
+        m_trashed.insert(file.trashed);
+        m_shown.replaced.append(file);
     }
 }
 
@@ -250,7 +258,7 @@ void QueuedTransfer::settle(const Result<void> &result)
         m_shown.nextTryMs = epochMs() + m_backoff.remaining().count();
         return;
     }
-    const bool isWhole = result && m_shown.failedCount == 0;
+    const bool isWhole = result && m_shown.failedCount == 0 && m_shown.failedFiles.isEmpty();
     m_shown.state = isWhole ? TransferState::Done : TransferState::Failed;
     m_shown.reason = !result ? result.error().message : isWhole ? Message() : partlyFailed(m_shown.failedCount);
     m_shown.technical = result ? QString() : result.error().technical;

@@ -50,7 +50,7 @@ public:
 
 private:
     void end();
-    void addReplaced(const QList<TrashedFile> &files);
+    void addReplaced();
     void beginToMeasure(qint64 bytes);
     void measureSpeed();
     void settle(const Result<void> &result);
@@ -62,6 +62,8 @@ private:
     std::unique_ptr<TransferRun> m_run;
     bool m_isDiscarding = false; // the run takes away what arrived
     bool m_isCleared = false;
+    QList<TrashedFile> m_heard; // of the run: what it replaced
+    QSet<QString> m_trashed; // what is shown of that, and of earlier runs
     std::thread m_thread;
     struct Sample
     {

@@ -37,6 +37,7 @@ struct RunContext
     Pacer pacer;
     WayNote way;
     TargetState state;
+    qint64 filesRenamed = 0; ///< in their places before there is a stage
     FactSet stagedOthers; ///< of what the stage has: links and folders, through which nothing is written
 
     [[nodiscard]] QByteArray stagePath() const { return plan.target + '/' + plan.stage; }
@@ -44,13 +45,19 @@ struct RunContext
     /// Of an entry of the stage. What is no note is told when the stage is verified.
     void hear(const EntryTrouble &trouble)
     {
-        if (!trouble.isNote)
         if (trouble.isLast)
             reasons.noteEnd(trouble.path);
+        if (!trouble.isNote)
             reasons.note(trouble.path, trouble.words);
-        else if (!noted.has(trouble.path))
+        else
             noted.add(trouble.path,
                       QStringLiteral("its permissions or its time could not be set: %1").arg(trouble.words));
+    }
+    /// Of \a files that had counted as done.
+    void fail(const QByteArray &path, const QString &words, qint64 files = 1)
+    {
+        if (failed.add(path, words, files))
+            counters.filesDone -= files;
     }
     void addStaged(const TreeEntry &there) ///< what the stage has
     {

@@ -9,6 +9,7 @@
 #include "engine/storage/transfer/sftpstagewriter.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/stage.h"
+#include "engine/storage/transfer/stagefolder.h"
 
 #include <optional>
 
@@ -156,8 +157,7 @@ Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const Q
 void SftpPlacement::leave(const QByteArray &path, qint64 files, const QString &words)
 {
     m_left.append(path);
-    m_context.failed.add(path, words, files);
-    m_context.counters.filesDone -= files;
+    m_context.fail(path, words, files);
 }
 
 qint64 SftpPlacement::filesIn(const QByteArray &folder)
@@ -194,14 +194,19 @@ Result<void> SftpPlacement::renew(const QByteArrayList &paths)
             continue;
         const auto kept = m_kept.keep(path);
         const auto moved = kept ? m_client.replace(from, to) : Result<void>(kept.error());
+        if (m_client.isBroken())
+            return m_client.broken();
         if (moved)
             continue;
         if (kept)
             (void)m_kept.giveBack(*kept);
-        (void)m_kept.tell(m_context.kept);
-        return moved;
+        m_context.fail(path, moved.error().message.englishText());
+        (void)m_client.setAttributes(pathFromBytes(QByteArray(m_context.stagePath() + '/' + beforeLastPart(path))),
+                                     modeAlone(0700));
+        if (const auto removed = m_client.remove(from); !removed)
+            return removed;
     }
-    return m_kept.tell(m_context.kept);
+    return {};
 }
 
 Result<void> moveSftpFolder(SftpClient &client, const QByteArray &from, const QByteArray &to, int mode)

@@ -24,9 +24,10 @@ public:
     /// \a from holds no file then. What meets another kind, or cannot be moved, has failed. Errors: the client's,
     /// IoError of what cannot be listed; it stays.
     [[nodiscard]] Result<void> place(const QByteArray &from, const QByteArray &to);
-    /// Files over what is there, each that has one of its size and time there. The same errors, and of what cannot be
-    /// moved.
+    /// Files over what is there, each that has one of its size and time there; one that cannot be moved has failed, and
+    /// is taken away. The same errors.
     [[nodiscard]] Result<void> renew(const QByteArrayList &paths);
+    [[nodiscard]] Result<void> tellRenewed() { return m_kept.tell(m_context.kept); }
     [[nodiscard]] const QByteArrayList &left() const { return m_left; } ///< on purpose: paths that did not get there
 
 private:

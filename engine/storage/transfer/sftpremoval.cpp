@@ -68,8 +68,7 @@ Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContex
     if (removed)
         leaveTrash(source, context.plan.folder);
     if (removed && refused)
-        context.failed.add(context.plan.names.constFirst(),
-                           QStringLiteral("it arrived, but cannot be removed: ") + *refused);
+        context.fail(context.plan.names.constFirst(), QStringLiteral("it arrived, but cannot be removed: ") + *refused);
     return removed;
 }
 

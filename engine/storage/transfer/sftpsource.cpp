@@ -158,7 +158,10 @@ Result<void> SftpSource::begin()
 
 Result<void> SftpSource::list(SourceList &list, const SourceList::Take &take)
 {
-    const auto trouble = [this](const QByteArray &path, const QString &words) { m_context.failed.add(path, words); };
+    const auto trouble = [this](const QByteArray &path, const QString &words) {
+        if (m_context.failed.add(path, words))
+            ++m_context.counters.filesTotal;
+    };
     return SourceList::whole(m_context.plan, take,
                              [&](const SourceList::Take &each) { return fill(list, each, trouble); });
 }

@@ -245,7 +245,7 @@ Result<void> SftpStage::seal(SftpPipe &pipe, const TreeEntry &folder, Refused re
                         if (status.code == SftpCode::PermissionDenied && refused == Refused::Again)
                             return seal(pipe, folder, Refused::Told);
                         if (status.code == SftpCode::NoSuchFile)
-                            m_context.failed.add(folder.path, refusalWords(status));
+                            m_context.failed.add(folder.path, refusalWords(status), 0);
                         else if (status.code != SftpCode::Ok)
                             m_context.hear({folder.path, refusalWords(status), true});
                         return Result<void>();
@@ -254,7 +254,9 @@ Result<void> SftpStage::seal(SftpPipe &pipe, const TreeEntry &folder, Refused re
 
 Result<void> SftpStage::renew(const QByteArrayList &paths)
 {
-    return SftpPlacement(*m_client, m_context).renew(paths);
+    if (!m_renewal)
+        m_renewal.emplace(*m_client, m_context);
+    return m_renewal->renew(paths);
 }
 
 Result<void> SftpStage::place()

@@ -5,6 +5,7 @@
 
 #include "engine/ssh/sftppipe.h"
 #include "engine/storage/transfer/sftpcontinued.h"
+#include "engine/storage/transfer/sftpplacement.h"
 #include "engine/storage/transfer/sftpservers.h"
 #include "engine/storage/transfer/stage.h"
 
@@ -39,6 +40,7 @@ public:
 
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
+    Result<void> tellRenewed() override { return m_renewal ? m_renewal->tellRenewed() : Result<void>(); }
     Result<void> sift(const Keeps &keeps) override;
 
 private:
@@ -57,6 +59,7 @@ private:
     std::shared_ptr<SftpClient> m_client; // from begin() on
     bool m_syncs = false; // a part counts once it is on the disk
     std::optional<SftpServers> m_servers; // from begin() on
+    std::optional<SftpPlacement> m_renewal; // from the first that is renewed on
     SftpContinued m_continued;
 };
 

@@ -93,13 +93,13 @@ void ArrivedSources::look(const TreeEntry &entry)
 // What failed before says more.
 void ArrivedSources::tell()
 {
-    FailedFiles &failed = m_context.failed;
-    if (m_unseen > 0 && failed.count() == 0)
-        failed.add(
+    if (m_unseen > 0 && m_context.failed.isEmpty())
+        m_context.fail(
             m_context.plan.names.constFirst(),
-            QStringLiteral("it arrived, but %1 of its files are not seen there any more, and stay").arg(m_unseen));
+            QStringLiteral("it arrived, but %1 of its files are not seen there any more, and stay").arg(m_unseen),
+            m_unseen);
     for (const QByteArray &name : std::as_const(m_missing))
-        failed.add(name, QStringLiteral("it arrived, and was gone before it could be removed"));
+        m_context.fail(name, QStringLiteral("it arrived, and was gone before it could be removed"));
 }
 
 Result<void> checkApart(BulkSession &source, const TransferPlan &plan)
@@ -149,9 +149,8 @@ Result<void> removeArrived(BulkSession &source, RunContext &context, const FactS
     if (!emptied)
         return emptied.error();
     if (!removed->isEmpty())
-        context.failed.add(plan.names.constFirst(),
-                           QStringLiteral("it arrived, but cannot be removed: ")
-                               + harmlessEnd(removed->trimmed(), 200));
+        context.fail(plan.names.constFirst(),
+                     QStringLiteral("it arrived, but cannot be removed: ") + harmlessEnd(removed->trimmed(), 200));
     arrived.tell();
     return {};
 }

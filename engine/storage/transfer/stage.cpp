@@ -56,7 +56,7 @@ bool Stage::isButForItsTime(const TreeEntry &entry)
     const bool isWhole = entry.kind == EntryKind::File && m_context.state.expected.containsSize(entry)
         && !m_context.state.staged.contains(entry) && !m_context.reasons.mayHave(entry.path)
         && !m_context.failed.spoiled(entry.path);
-    if (isWhole && !m_context.noted.has(entry.path))
+    if (isWhole)
         m_context.noted.add(entry.path, QStringLiteral("its time cannot be kept there"));
     return isWhole;
 }
@@ -67,6 +67,8 @@ Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
     FactSet arrived;
     if (const auto found = findArrived(arrived); !found)
         return found;
+    // What was sent may be spoiled, refused, or have failed: done is what is here.
+    m_context.counters.filesDone = m_context.filesRenamed + m_context.counters.filesThere + qint64(arrived.size());
     const bool isWhole = arrived.size() == m_context.state.expected.size() && changed.size() == 0;
     return isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, arrived, changed);
 }
@@ -85,11 +87,11 @@ Result<void> Stage::nameMissing(const EachSource &each, const FactSet &arrived, 
             return true;
         if (isHere)
             spoiled.append(there.path);
-        if (!m_context.failed.has(entry.path))
-            m_context.failed.add(entry.path,
-                                 why          ? *why
-                                     : isHere ? QStringLiteral("it changed meanwhile")
-                                              : m_context.reasons.of(there.path));
+        m_context.counters.filesDone -= isHere;
+        m_context.failed.add(entry.path,
+                             why          ? *why
+                                 : isHere ? QStringLiteral("it changed meanwhile")
+                                          : m_context.reasons.of(there.path));
         return true;
     });
     return done ? remove(spoiled) : done;
@@ -112,6 +114,8 @@ Result<void> Stage::renewDamaged(const EachSource &each)
     });
     if (done && !paths.isEmpty())
         done = renew(paths);
+    if (done && listed)
+        done = tellRenewed();
     return done ? listed : done;
 }
 

@@ -68,8 +68,10 @@ public:
 
 protected:
     using Keeps = std::function<bool(const TreeEntry &entry)>;
-    /// Moves files to their places, over what is there: each that is in it, and has there one of its size and time.
+    /// Moves files to their places, over what is there: each that is in it, and has there one of its size and time. One
+    /// that cannot be moved has failed, and is taken away.
     [[nodiscard]] virtual Result<void> renew(const QByteArrayList &paths) = 0;
+    [[nodiscard]] virtual Result<void> tellRenewed() = 0; ///< what the trash has of that
     /// Takes away what is in it and is not to be kept, or as much of it as Strangers hold.
     [[nodiscard]] virtual Result<void> sift(const Keeps &keeps) = 0;
 

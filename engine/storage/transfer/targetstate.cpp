@@ -179,7 +179,7 @@ bool TargetState::isWanted(const TreeEntry &entry)
     takeName(entry.path);
     const TreeEntry atStage = asThere(entry);
     if (atStage.modified != entry.modified)
-        m_noted.add(entry.path, QStringLiteral("its time is before 1970 or after 2106, which SFTP cannot say"));
+        m_noted.add(atStage.path, QStringLiteral("its time is before 1970 or after 2106, which SFTP cannot say"));
     expected.add(atStage);
     return staged.contains(atStage) ? isDone() : true;
 }

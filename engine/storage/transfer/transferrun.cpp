@@ -75,12 +75,23 @@ QByteArray TransferPlan::kept() const
     return stage.mid(1, at - 1) + ".replaced-" + stage.mid(at + ending.size());
 }
 
-void NamedFiles::add(const QByteArray &path, const QString &words, qint64 files)
+bool NamedFiles::add(const QByteArray &path, const QString &words, qint64 files)
 {
     const QMutexLocker lock(&m_mutex);
-    m_count += qMax<qint64>(files, 1);
+    const qsizetype before = m_sums.size();
+    m_sums.insert(qHash(path, m_seed));
+    if (m_sums.size() == before)
+        return false;
+    m_count += files;
     if (m_files.size() < mostFailedNamed)
-        m_files.append({pathFromBytes(path), words});
+        m_files.append({pathFromBytes(path), words, files});
+    return true;
+}
+
+void NamedFiles::addUnnamed(qint64 files)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_count += files;
 }
 
 void FailedFiles::addSpoiled(const QByteArray &path, const QString &words)
@@ -106,8 +117,7 @@ bool FailedFiles::hasSpoiled() const
 bool NamedFiles::has(const QByteArray &path) const
 {
     const QMutexLocker lock(&m_mutex);
-    const QString name = pathFromBytes(path);
-    return std::any_of(m_files.cbegin(), m_files.cend(), [&name](const auto &file) { return file.path == name; });
+    return m_sums.contains(qHash(path, m_seed));
 }
 
 QList<FailedFile> NamedFiles::list() const
@@ -120,6 +130,12 @@ qint64 NamedFiles::count() const
 {
     const QMutexLocker lock(&m_mutex);
     return m_count;
+}
+
+bool NamedFiles::isEmpty() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_count == 0 && m_sums.isEmpty();
 }
 
 RunSessions::Login RunSessions::begin()

@@ -9,6 +9,8 @@
 
 #include <QHash>
 #include <QMutex>
+#include <QRandomGenerator>
+#include <QSet>
 
 #include <atomic>
 #include <functional>
@@ -45,7 +47,8 @@ struct TransferCounters
     std::atomic<bool> isCounted = false; ///< the totals are whole
     std::atomic<qint64> filesTotal = 0;
     std::atomic<qint64> bytesTotal = 0;
-    std::atomic<qint64> filesDone = 0; ///< with those that were there already
+    /// With those that were there already. Once a run has ended well, they, those kept and those failed are all.
+    std::atomic<qint64> filesDone = 0;
     std::atomic<qint64> bytesDone = 0;
     std::atomic<qint64> bytesSpared =
         0; ///< of them, those that this run brings no more: there, arrived before, or holes
@@ -69,17 +72,22 @@ struct TransferCounters
 class NamedFiles
 {
 public:
-    void add(const QByteArray &path, const QString &words,
-             qint64 files = 1); ///< that many, of a folder with all it holds
-    [[nodiscard]] bool has(const QByteArray &path) const; ///< among the named
-    [[nodiscard]] QList<FailedFile> list() const;
-    [[nodiscard]] qint64 count() const;
+    /// What is said of a path first counts. \a files: as many, of a folder with all it holds; 0: of the folder alone.
+    /// Whether nothing was said of it yet.
+    bool add(const QByteArray &path, const QString &words, qint64 files = 1);
+    void addUnnamed(qint64 files); ///< of which nobody says more than how many
+    [[nodiscard]] bool has(const QByteArray &path) const;
+    [[nodiscard]] QList<FailedFile> list() const; ///< those that are named
+    [[nodiscard]] qint64 count() const; ///< files
+    [[nodiscard]] bool isEmpty() const; ///< no folder, either
 
 protected:
     mutable QMutex m_mutex; // NOLINT: of what derives, too
 
 private:
     QList<FailedFile> m_files;
+    size_t m_seed = size_t(QRandomGenerator::system()->generate64());
+    QSet<size_t> m_sums; // of all paths: some bytes each, however long it is
     qint64 m_count = 0;
 };
 

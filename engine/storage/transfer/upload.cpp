@@ -128,7 +128,10 @@ void Upload::count(const std::stop_token &stop)
                 m_seen.push_back(std::move(entry));
             return !stop.stop_requested();
         },
-        [&isKept](const QByteArray &, int) { isKept = false; });
+        [this, &isKept](const QByteArray &, int) {
+            isKept = false;
+            ++m_context.counters.filesTotal;
+        });
     m_context.counters.isCounted = !stop.stop_requested();
     m_isSeen = counted && isKept && m_context.counters.isCounted;
     if (!m_isSeen)
