@@ -42,6 +42,10 @@ private slots:
     void tellsWhatCannotBeRead();
     void bringsAllButWhatCannotBe_data() { testing::addAllWays(); }
     void bringsAllButWhatCannotBe();
+    void notesWhatNoFileCanKeep_data() { testing::addAllWays(); }
+    void notesWhatNoFileCanKeep();
+    void notesTimesThatNoFileCanKeep_data() { testing::addAllWays(); }
+    void notesTimesThatNoFileCanKeep();
     void tellsThatTheTargetCannotBeWritten_data() { testing::addAllWays(); }
     void tellsThatTheTargetCannotBeWritten();
     void tellsThatASourceIsMissing_data() { testing::addAllWays(); }
@@ -269,6 +273,55 @@ void TstTransferContract::bringsAllButWhatCannotBe()
     else if (!isFromPlain)
         QCOMPARE(m_fixture.run("stat -c %Y there/t/open/{new,old}"), "5000000000\n-86400\n");
     QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// A file system that takes neither permissions nor times.
+void TstTransferContract::notesWhatNoFileCanKeep()
+{
+    QFETCH(TransferWay, way);
+    SKIP_WITHOUT("sshfs");
+    m_fixture.run(
+        "mkdir -p here/t/in back; cd here/t; echo 1 > a; echo 2 > in/b; head -c 3000000 /dev/urandom > large; "
+        "touch -d @1500000000 a in/b large in; chmod 600 a; printf '#!/bin/sh\\nexec /usr/lib/openssh/sftp-server "
+        "-P setstat,fsetstat\\n' > ../../server; chmod 755 ../../server");
+    if (m_fixture.run("sshfs -o ssh_command=$PWD/server local:$PWD/back there 2>&1 || echo no").endsWith("no\n"))
+        SKIP_UNLESS_ALL("only who may use FUSE mounts a file system that refuses metadata");
+    const auto unmount = qScopeGuard([this] { ::umount2(m_fixture.there().toUtf8().constData(), MNT_DETACH); });
+    const auto run = m_fixture.copy(way, m_fixture.plan({"t"}));
+    VERIFY_RESULT(run->run());
+    QVERIFY2(run->failed().isEmpty(), qPrintable(run->failed().list().value(0).reason));
+    QCOMPARE(m_fixture.run("cd there/t; cat a in/b; cmp large ../../here/t/large"), "1\n2\n");
+    QVERIFY(run->noted().has("t/a") && run->noted().has("t/in/b") && run->noted().has("t/large"));
+    QVERIFY2(run->noted().count() <= 5, qPrintable(QString::number(run->noted().count()))); // with the folders
+    QVERIFY(testing::countsEveryFile(*run));
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// One that keeps whole seconds, until 2038.
+void TstTransferContract::notesTimesThatNoFileCanKeep()
+{
+    QFETCH(TransferWay, way);
+    m_fixture.run(
+        "mkdir -p here/t/in; cd here/t; echo 1 > a; echo 2 > in/b; echo 3 > late; head -c 3000000 /dev/urandom > "
+        "large; touch -d @1500000000.5 a in/b large; touch -d @3000000000 late in; cd ../..; truncate -s 16M "
+        "image && /usr/sbin/mkfs.ext2 -q -I 128 image 2>&1; mount -o loop image there 2>/dev/null; rmdir "
+        "there/lost+found 2>/dev/null");
+    if (!m_fixture.run("stat -f -c %T there").startsWith("ext2"))
+        SKIP_UNLESS_ALL("only root mounts a file system of whole seconds");
+    const auto unmount = qScopeGuard([this] { ::umount2(m_fixture.there().toUtf8().constData(), MNT_DETACH); });
+    for (int i = 0; i < 2; ++i) {
+        const auto run = m_fixture.copy(way, m_fixture.plan({"t"}));
+        VERIFY_RESULT(run->run());
+        QVERIFY2(run->failed().isEmpty(), qPrintable(run->failed().list().value(0).reason));
+        QCOMPARE(m_fixture.run("cd there/t; cat a in/b late; cmp large ../../here/t/large; stat -c %Y a"),
+                 "1\n2\n3\n1500000000\n");
+        QCOMPARE(run->noted().has("t/late"), i == 0);
+        QVERIFY(!run->noted().has("t/a") && !run->noted().has("t/large"));
+        QCOMPARE(run->counters().filesThere.load(), i == 0 ? 0 : 3);
+        QCOMPARE(run->counters().filesKept.load(), i == 0 ? 0 : 1); // of another time
+        QVERIFY(testing::countsEveryFile(*run));
+        QCOMPARE(m_fixture.leftOver(), "");
+    }
 }
 
 void TstTransferContract::tellsThatTheTargetCannotBeWritten()
