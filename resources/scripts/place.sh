@@ -6,7 +6,7 @@
 # Moves files of FROM into TO, over what is there, which goes into the trash: each that is in FROM still, and has one of its
 # size and time there. One that cannot be moved is told as by bd_place, and goes. Without a NAME it tells what it kept.
 bd_renew() {  # FROM TO KEPT [NAME...]
-  root=$1 from=$1 target=$2 own=$3
+  root=$1 from=$1 target=$2 own=$3 refused=
   shift 3
   cd -- "$from" || exit
   if [ $# -eq 0 ]; then bd_tell_kept "$target" "$own"; else bd_make_kept "$target" "$own" || kept=; fi
@@ -17,11 +17,12 @@ bd_renew() {  # FROM TO KEPT [NAME...]
       words=$(bd_no_trash)
       [ -z "$kept" ] || ! words=$(bd_renew_file "$name" 2>&1) || continue
       words=$(bd_refused "$from/$name" "$words") || { bd_tell_kept "$target" "$own" > /dev/null; bd_fail "$words"; }
-      folder=.
+      folder=. refused=yes
       case $name in */*) folder=./${name%/*} ;; esac
       { chmod u+w -- "$folder" && rm -f -- "$from/$name"; } || exit
     done
   } 3>&1
+  [ -z "$refused" ] || bd_tell_kept "$target" "$own" > /dev/null  # what is for nothing goes
   echo '@bd end'
 }
 bd_renew_file() {  # NAME
