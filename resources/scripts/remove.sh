@@ -33,6 +33,8 @@ keep_output() {  # PLACE LINK [NAMED...]
   kept_place=$1 kept_link=$2; shift 2
   for named do [ "$named" != "$kept_place" ] || return 0; done
   outputs=$outputs$kept_place$newline kept=$kept$kept_place$newline$kept_link$newline
+  # A folder on the way may be a link by now, to another one of the job's.
+  kept_place=$(cd -P -- "$kept_place" && pwd -P && echo .) && kept=$kept${kept_place%??}$newline
 }
 keep_outputs() {  # FOLDER [NAMED...]: adds its outputs but NAMED to outputs, and with the links to them to kept
   each_output keep_output "$@"

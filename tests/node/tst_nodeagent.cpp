@@ -234,10 +234,13 @@ void TstNodeAgent::keepsOutputsOfAJob()
         {second + u"/stdouterr"_s, second + u"/temp/wd/logs/stdouterr"_s},
         {second + u"/outputs/OUTSIDE"_s, outside},
         {second + u"/outputs/MOVED"_s, second + u"/temp/wd/res/out"_s},
+        {second + u"/outputs/RENAMED"_s, second + u"/temp/wd/mine/out"_s},
     };
     const QString disk = m_bench->home() + u"/disk"_s; // to which the job moved its folder
     QVERIFY(QDir().mkpath(disk) && QDir().mkpath(second + u"/temp/wd"_s));
     QVERIFY(QFile::link(disk, second + u"/temp/wd/res"_s));
+    QVERIFY(QDir().mkpath(second + u"/temp/wd/mine2"_s)); // the job gave its folder another name
+    QVERIFY(QFile::link(u"mine2"_s, second + u"/temp/wd/mine"_s));
     Bench::write(disk, "other", "of somebody");
     const QHash<QString, QString> others{{first + u"/outputs/EMPTY"_s, first + u"/temp/wd/empty"_s},
                                          {first + u"/stdouterr"_s, first + u"/temp/p/stdouterr"_s}};
