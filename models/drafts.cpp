@@ -11,11 +11,13 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLockFile>
 #include <QSaveFile>
 #include <QtConcurrentRun>
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -23,6 +25,8 @@ using namespace std::chrono_literals;
 namespace models {
 
 namespace {
+
+constexpr int lockLimit = 2000; // ms; another window needs it for one write
 
 QJsonObject withoutSecrets(const QJsonObject &fields)
 {
@@ -37,10 +41,34 @@ QJsonObject withoutSecrets(const QJsonObject &fields)
     return safe;
 }
 
-bool writeTo(const QString &path, const QList<Draft> &drafts)
+QList<Draft> draftsIn(const QString &path)
 {
+    QList<Draft> drafts;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return drafts; // there are none
+    for (const QJsonValue &draft : QJsonDocument::fromJson(file.readAll()).array()) {
+        if (!draft[u"key"_s].toString().isEmpty())
+            drafts.append({draft[u"key"_s].toString(), draft[u"title"_s].toString(), draft[u"whenMs"_s].toInteger(),
+                           draft[u"place"_s].toObject(), draft[u"fields"_s].toObject()});
+    }
+    return drafts;
+}
+
+// Those of \a drafts with the keys \a changed, into the file as it is by now: another window may have written it.
+bool writeTo(const QString &path, QList<Draft> drafts, const QSet<QString> &changed)
+{
+    QLockFile lock(path + u".lock"_s);
+    if (!lock.tryLock(lockLimit))
+        return false;
+    drafts.removeIf([&changed](const Draft &each) { return !changed.contains(each.key); });
+    for (const Draft &there : draftsIn(path)) {
+        if (!changed.contains(there.key))
+            drafts.append(there);
+    }
+    std::stable_sort(drafts.begin(), drafts.end(), [](const Draft &a, const Draft &b) { return a.whenMs > b.whenMs; });
     QJsonArray json;
-    for (const Draft &draft : drafts)
+    for (const Draft &draft : drafts.first(qMin(drafts.size(), Drafts::most)))
         json.append(QJsonObject{{u"key"_s, draft.key},
                                 {u"title"_s, draft.title},
                                 {u"whenMs"_s, draft.whenMs},
@@ -53,31 +81,18 @@ bool writeTo(const QString &path, const QList<Draft> &drafts)
 
 } // namespace
 
-Drafts::Drafts(const QString &file, QObject *parent) : QObject(parent), m_file(file)
+Drafts::Drafts(const QString &file, QObject *parent) : QObject(parent), m_file(file), m_drafts(draftsIn(file))
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(500ms);
     connect(&m_delay, &QTimer::timeout, this, &Drafts::write);
-    read();
 }
 
 Drafts::~Drafts()
 {
     m_writing.waitForFinished();
-    if (m_delay.isActive() || m_isBehind)
-        writeTo(m_file, m_drafts);
-}
-
-void Drafts::read()
-{
-    QFile file(m_file);
-    if (!file.open(QIODevice::ReadOnly))
-        return; // there are none
-    for (const QJsonValue &draft : QJsonDocument::fromJson(file.readAll()).array()) {
-        if (!draft[u"key"_s].toString().isEmpty())
-            m_drafts.append({draft[u"key"_s].toString(), draft[u"title"_s].toString(), draft[u"whenMs"_s].toInteger(),
-                             draft[u"place"_s].toObject(), draft[u"fields"_s].toObject()});
-    }
+    if (!m_changed.isEmpty())
+        writeTo(m_file, m_drafts, m_changed);
 }
 
 void Drafts::keep(const Draft &draft)
@@ -86,14 +101,17 @@ void Drafts::keep(const Draft &draft)
     m_drafts.prepend(draft);
     if (m_drafts.size() > most)
         m_drafts.resize(most);
+    m_changed.insert(draft.key);
     if (!m_delay.isActive())
         m_delay.start(); // and not again: who types on and on is kept, too
 }
 
 void Drafts::remove(const QString &key)
 {
-    if (m_drafts.removeIf([&key](const Draft &each) { return each.key == key; }) > 0)
-        write();
+    if (m_drafts.removeIf([&key](const Draft &each) { return each.key == key; }) == 0)
+        return;
+    m_changed.insert(key);
+    write();
 }
 
 std::optional<Draft> Drafts::find(const QString &key) const
@@ -110,9 +128,12 @@ void Drafts::write()
     m_isBehind = m_writing.isRunning();
     if (m_isBehind)
         return; // once it is done
-    m_writing =
-        QtConcurrent::run(&engine::workerPool(), [file = m_file, drafts = m_drafts] { return writeTo(file, drafts); });
-    engine::whenFinished(m_writing, this, [this](bool) {
+    const QSet<QString> changed = std::exchange(m_changed, {});
+    m_writing = QtConcurrent::run(
+        &engine::workerPool(), [file = m_file, drafts = m_drafts, changed] { return writeTo(file, drafts, changed); });
+    engine::whenFinished(m_writing, this, [this, changed](bool isWritten) {
+        if (!isWritten)
+            m_changed += changed;
         if (m_isBehind)
             write();
     });

@@ -7,6 +7,7 @@
 #include <QJsonObject>
 #include <QList>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 #include <optional>
@@ -25,7 +26,8 @@ struct Draft
 };
 
 /// The drafts of a profile, in a file that only its user can read. They outlive their pages as they are, and the
-/// program, or its end by a crash, without their secrets. Nobody waits for the disk but who ends the program.
+/// program, or its end by a crash, without their secrets. Nobody waits for the disk but who ends the program. What
+/// other windows of the profile write into the file meanwhile stays there, and is read when the next window opens.
 class Drafts final : public QObject
 {
     Q_OBJECT
@@ -43,11 +45,11 @@ public:
     [[nodiscard]] const QList<Draft> &all() const { return m_drafts; } ///< newest first
 
 private:
-    void read();
     void write();
 
     const QString m_file;
     QList<Draft> m_drafts;
+    QSet<QString> m_changed; // keys of those that nobody writes yet
     QTimer m_delay;
     QFuture<bool> m_writing;
     bool m_isBehind = false; // what m_writing writes is not the newest any more

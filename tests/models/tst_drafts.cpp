@@ -23,6 +23,7 @@ private slots:
     void forgetTheOldest();
     void neverWaitForTheDisk();
     void areOnTheDiskAtTheEnd();
+    void areThoseOfEveryWindow();
 
 private:
     static QStringList keysIn(const QString &file)
@@ -163,6 +164,28 @@ void TstDrafts::areOnTheDiskAtTheEnd()
         drafts.keep(draft(u"c"_s, u"{}"_s)); // waits for its moment
     }
     QCOMPARE(keysIn(file), QStringList({u"c"_s, u"b"_s}));
+}
+
+// Two windows of a profile write one file.
+void TstDrafts::areThoseOfEveryWindow()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(u"drafts.json"_s);
+    {
+        models::Drafts first(file);
+        models::Drafts second(file);
+        first.keep(draft(u"a"_s, u"{}"_s));
+        first.keep(draft(u"b"_s, u"{}"_s));
+        QTRY_COMPARE(keysIn(file).size(), 2);
+        second.keep(draft(u"c"_s, u"{}"_s));
+        QTRY_COMPARE(keysIn(file).size(), 3);
+        first.remove(u"b"_s);
+        QTRY_COMPARE(keysIn(file).size(), 2);
+        second.keep(draft(u"d"_s, u"{}"_s));
+    }
+    QStringList keys = keysIn(file);
+    keys.sort();
+    QCOMPARE(keys, QStringList({u"a"_s, u"c"_s, u"d"_s}));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstDrafts)
