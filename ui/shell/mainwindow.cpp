@@ -5,6 +5,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/job/jobstops.h"
+#include "models/storage/filework.h"
 #include "ui/home/homepage.h"
 #include "ui/job/jobpage.h"
 #include "ui/shell/activitybar.h"
@@ -22,6 +23,7 @@
 #include "ui/widgets/page.h"
 
 #include <QApplication>
+#include <QCloseEvent>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
