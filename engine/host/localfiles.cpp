@@ -5,6 +5,7 @@
 
 #include "engine/base/uniquefd.h"
 
+#include <QDir>
 #include <QtConcurrentRun>
 
 #include <array>
@@ -415,6 +416,11 @@ QFuture<Result<void>> LocalFiles::setMode(const QString &path, int mode)
 QFuture<Result<SpaceInfo>> LocalFiles::space(const QString &path)
 {
     return post<SpaceInfo>(m_pool, path, spaceNow);
+}
+
+QFuture<Result<QString>> LocalFiles::home()
+{
+    return QtFuture::makeReadyFuture(Result<QString>(QDir::homePath()));
 }
 
 } // namespace engine

@@ -24,6 +24,7 @@ public:
     QFuture<Result<void>> remove(const QString &path) override;
     QFuture<Result<void>> setMode(const QString &path, int mode) override;
     QFuture<Result<SpaceInfo>> space(const QString &path) override;
+    QFuture<Result<QString>> home() override;
 
 private:
     QThreadPool m_pool;

@@ -43,6 +43,8 @@ public:
     virtual QFuture<Result<void>> remove(const QString &path) = 0;
     virtual QFuture<Result<void>> setMode(const QString &path, int mode) = 0;
     virtual QFuture<Result<SpaceInfo>> space(const QString &path) = 0;
+    /// Where relative paths begin: the user's home.
+    virtual QFuture<Result<QString>> home() = 0;
 };
 
 } // namespace engine

@@ -293,6 +293,12 @@ QFuture<Result<SpaceInfo>> SftpLane::space(const QString &path)
     return post<SpaceInfo>(path, [](SftpClient &client, const QString &sent) { return client.space(sent); });
 }
 
+QFuture<Result<QString>> SftpLane::home()
+{
+    return post<QString>(QStringLiteral("/"),
+                         [](SftpClient &client, const QString &) { return client.realPath(QStringLiteral(".")); });
+}
+
 void SftpLane::drop(const Error &reason)
 {
     m_worker->drop(reason);

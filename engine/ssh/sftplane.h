@@ -31,6 +31,7 @@ public:
     QFuture<Result<void>> remove(const QString &path) override;
     QFuture<Result<void>> setMode(const QString &path, int mode) override;
     QFuture<Result<SpaceInfo>> space(const QString &path) override;
+    QFuture<Result<QString>> home() override;
     /// Ends the session; what is under way fails with \a reason. The next request makes a new one.
     void drop(const Error &reason);
 

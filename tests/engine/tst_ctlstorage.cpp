@@ -23,6 +23,7 @@ private slots:
     void init();
     void listsAndShows();
     void spellsPlacesAsScpDoes();
+    void findsTheHomeOfWhoServesFilesAlone();
     void refusesPlacesThatNobodyKnows();
     void listsInPieces();
     void changesOneFile();
@@ -174,6 +175,39 @@ void TstCtlStorage::spellsPlacesAsScpDoes()
         expected.sort();
         QCOMPARE(names(), expected);
     }
+}
+
+// sshd runs no command there, so that only SFTP knows where a relative path begins.
+void TstCtlStorage::findsTheHomeOfWhoServesFilesAlone()
+{
+    testing::SshServer server;
+    server.setConfiguration("ForceCommand internal-sftp -d " + server.home().toUtf8() + '\n');
+    QVERIFY(server.start());
+    const Outcome added = run(u"machine add files --no-test"_s,
+                              {u"--ssh"_s, server.destination(), u"--identity"_s, server.identityFile(),
+                               u"--accept-host-key"_s, server.fingerprint()});
+    QVERIFY2(added.exitCode == 0, added.errorOutput);
+    write(u"here/f"_s, "one\n");
+    const QByteArray begin = "cd '" + path(u"here"_s).toUtf8() + "' && B ";
+    const auto text = [&server](const QString &name) { return testing::contentOf(server.home() + u'/' + name); };
+    for (const QByteArray line :
+         {"storage upload f files:", "storage upload f files:sub", "storage upload f 'files:~/tilde'",
+          "storage mkdir files:new", "storage rename files:f files:g", "storage copy files:g files:new",
+          "storage download files:g .", "storage chmod 600 files:g", "storage move files:g files:moved"}) {
+        const Outcome done = shell(begin + line);
+        QVERIFY2(done.exitCode == 0, QByteArray(line + ": " + done.errorOutput));
+    }
+    for (const QString &name : {u"sub/f"_s, u"tilde/f"_s, u"new/g"_s, u"moved/g"_s})
+        QCOMPARE(text(name), "one\n");
+    QCOMPARE(testing::contentOf(path(u"here/g"_s)), "one\n");
+    QCOMPARE(shell(begin + "storage cat files:sub/f").output, "one\n");
+    QCOMPARE(shell(begin + "storage list files:").json().toArray().size(), 4);
+    QCOMPARE(shell(begin + "storage stat files:nothing").exitCode, 3);
+    VERIFY_DONE(run(u"file-server create -n share --path files:sub"_s));
+    QCOMPARE(run(u"file-server show -n share"_s).json()[u"properties"_s][u"x-batchdeck"_s][u"path"_s],
+             QString(server.home() + u"/sub"_s));
+    VERIFY_DONE(run(u"storage remove -y files:moved"_s));
+    QVERIFY(!QFile::exists(server.home() + u"/moved"_s));
 }
 
 void TstCtlStorage::refusesPlacesThatNobodyKnows()
