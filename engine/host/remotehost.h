@@ -28,6 +28,7 @@ struct CommandResult
     int exitCode = 0; ///< 128 + n for signal n; below 0: it is not known, as after some signals
     QByteArray output;
     QByteArray errorOutput; ///< both are cut at 16 MiB
+    QByteArray before{}; ///< what a login printed on stdout before the command began: 2000 bytes of it
 
     [[nodiscard]] bool isKilled() const
     {

@@ -146,7 +146,7 @@ void SshProcess::end(Result<int> result)
     else if (!m_filter.isPast())
         emit finished(strangerError());
     else
-        emit finished(CommandResult{*result, {}, m_errorOutput});
+        emit finished(CommandResult{*result, {}, m_errorOutput, m_filter.before()});
 }
 
 // Where the server did not kill, and nothing there notices that the channel is closed.

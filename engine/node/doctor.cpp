@@ -31,6 +31,11 @@ struct Words
     const char *remedy;
 };
 
+constexpr auto loginRemedy =
+    QT_TRANSLATE_NOOP("engine",
+                      "Let the start files of the login shell (e.g. ~/.bashrc) print only in interactive shells, and "
+                      "~/.ssh/rc and /etc/ssh/sshrc not at all.");
+
 // One row a line that doctor.sh may say.
 constexpr Words allWords[] = {
     {"home ok", State::Ok, QT_TRANSLATE_NOOP("engine", "%1 can be written."), ""},
@@ -85,11 +90,15 @@ constexpr Words allWords[] = {
     {"shell ok", State::Ok, QT_TRANSLATE_NOOP("engine", "The login shell is %1."), ""},
     {"shell none", State::Warning, QT_TRANSLATE_NOOP("engine", "The login shell is %1, which runs no commands."),
      QT_TRANSLATE_NOOP("engine", "Set another one with “chsh”.")},
-    {"login-shell ok", State::Ok, QT_TRANSLATE_NOOP("engine", "The login shell prints nothing of its own."), ""},
+    {"login-shell ok", State::Ok, QT_TRANSLATE_NOOP("engine", "A login prints nothing of its own."), ""},
     {"login-shell prints", State::Warning,
+     QT_TRANSLATE_NOOP("engine", "A login prints “%1” for every command. Jobs do not mind; rsync and scp fail."),
+     loginRemedy},
+    {"login-shell blanks", State::Warning,
      QT_TRANSLATE_NOOP("engine",
-                       "The login shell prints “%1” for every command. Jobs do not mind; rsync and scp fail."),
-     QT_TRANSLATE_NOOP("engine", "Let its start file (e.g. ~/.bashrc) print only in interactive shells.")},
+                       "A login prints blank lines or characters that cannot be seen for every command. Jobs do not "
+                       "mind; rsync and scp fail."),
+     loginRemedy},
     {"processes ok", State::Ok, QT_TRANSLATE_NOOP("engine", "You may have %1 processes."), ""},
     {"processes few", State::Warning, QT_TRANSLATE_NOOP("engine", "You may have %1 processes only."),
      QT_TRANSLATE_NOOP("engine", "Have “nproc” raised in /etc/security/limits.conf there.")},
@@ -137,10 +146,18 @@ QString sizeOf(const QString &kibibytes)
     return QLocale::c().formattedDataSize(kibibytes.toLongLong() * 1024, 0, QLocale::DataSizeSIFormat);
 }
 
+// Of what came before the first word of a command, which rsync and scp take for their own.
+QByteArray loginLine(const QByteArray &before)
+{
+    return "login-shell prints\t" + before.trimmed().split('\n').first().replace('\t', ' ');
+}
+
 std::optional<DoctorFinding> findingOf(const QByteArray &line)
 {
     QByteArrayList parts = line.split('\t');
-    const QByteArray said = parts.takeFirst();
+    QByteArray said = parts.takeFirst();
+    if (said == "login-shell prints" && factOf(parts.value(0)).isEmpty())
+        said = "login-shell blanks";
     const auto words =
         std::find_if(std::begin(allWords), std::end(allWords), [&](const Words &row) { return said == row.finding; });
     if (words == std::end(allWords))
@@ -180,9 +197,10 @@ Result<QList<DoctorFinding>> parseDoctor(const CommandResult &result, qint64 sen
     QList<DoctorFinding> findings;
     QList<qint64> nodeMs;
     for (const QByteArray &line : lines) {
+        const bool isOfLogin = line.startsWith("login-shell ") && !result.before.isEmpty();
         if (line.startsWith("time "))
             nodeMs.append(line.mid(5).toLongLong());
-        else if (auto finding = findingOf(line))
+        else if (auto finding = findingOf(isOfLogin ? loginLine(result.before) : line))
             findings.append(*finding);
     }
     if (nodeMs.size() == 2)

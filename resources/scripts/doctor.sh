@@ -129,9 +129,9 @@ check_shell() {
   case $shell in */nologin | */false) say shell none "$shell"; return ;; esac
   say shell ok "$shell"
   # As sshd begins a command: by these two bash knows that it is to read ~/.bashrc.
-  words=$(unset SHLVL; export SSH_CLIENT="${SSH_CLIENT:-127.0.0.1 1 22}"; within 10 "$shell" -c : 2>/dev/null)
-  words=$(printf '%s\n' "$words" | grep '[^[:space:]]' | head -n 1)
-  if [ -n "$words" ]; then say login-shell prints "$words"; else say login-shell ok; fi
+  words=$(unset SHLVL; export SSH_CLIENT="${SSH_CLIENT:-127.0.0.1 1 22}"; within 10 "$shell" -c : 2>/dev/null; echo .)
+  if [ "$words" = . ]; then say login-shell ok; return; fi  # the dot keeps blank lines at the end
+  say login-shell prints "$(printf '%s\n' "${words%.}" | grep '[^[:space:]]' | head -n 1)"
 }
 
 user=$(id -un 2>/dev/null || id -u)

@@ -10,6 +10,8 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 using namespace engine;
 using testing::EngineFixture;
@@ -37,7 +39,8 @@ private slots:
     void knowsTwoNamesOfOneMachine();
     void saysWhyANodeIsMissing();
     void keepsWhatIsInUse();
-    void saysWhatTheLoginShellPrints();
+    void saysWhatALoginPrints_data();
+    void saysWhatALoginPrints();
     void looksAtItAndLeavesNothing();
 
 private:
@@ -440,27 +443,54 @@ void TstMachines::keepsWhatIsInUse()
     QTRY_VERIFY(m_server->sessions().isEmpty());
 }
 
-// sshd sets no SHLVL there, so the login shell reads its files, as it does for everybody.
-void TstMachines::saysWhatTheLoginShellPrints()
+void TstMachines::saysWhatALoginPrints_data()
 {
+    QTest::addColumn<QString>("ofShell"); // a command in the start files of the login shell
+    QTest::addColumn<QString>("ofSshd"); // one in sshd's rc file
+    QTest::addColumn<QString>("said");
+    QTest::newRow("nothing") << QString() << QString() << u"ok A login prints nothing"_s;
+    QTest::newRow("a greeting") << u"echo Welcome to the lab"_s << QString()
+                                << u"warning A login prints “Welcome to the lab”"_s;
+    QTest::newRow("blank lines") << u"echo ''; echo ''"_s << QString() << u"warning A login prints blank lines"_s;
+    QTest::newRow("a blank line of sshd's rc file")
+        << QString() << u"echo"_s << u"warning A login prints blank lines"_s;
+}
+
+// sshd sets no SHLVL there, so the login shell reads its files, as it does for everybody.
+void TstMachines::saysWhatALoginPrints()
+{
+    QFETCH(QString, ofShell);
+    QFETCH(QString, ofSshd);
+    QFETCH(QString, said);
     const QString home = m_fixture->root();
-    QVERIFY(QDir().mkpath(home + u"/.config/fish"_s));
-    for (const QString &name : {u".bashrc"_s, u".zshenv"_s, u".cshrc"_s, u".config/fish/config.fish"_s}) {
+    const auto write = [&home](const QString &name, const QString &text) {
         QFile file(home + u'/' + name);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("echo Welcome to the lab\n") > 0);
+        return QDir().mkpath(QFileInfo(file).path()) && file.open(QIODevice::WriteOnly)
+            && file.write(text.toUtf8() + '\n') > 0;
+    };
+    for (const QString &name : {u".bashrc"_s, u".zshenv"_s, u".cshrc"_s, u".config/fish/config.fish"_s})
+        QVERIFY(write(name, ofShell));
+    if (!ofSshd.isEmpty()) {
+        if (::getuid() != 0)
+            SKIP_UNLESS_ALL("only root can mount.");
+        QVERIFY(write(u"sshrc"_s, ofSshd));
+        m_server->stop();
+        m_server->setWrapper({u"unshare"_s, u"-m"_s, u"sh"_s, u"-c"_s,
+                              u"mount -t tmpfs none /etc/ssh && cp \"$1\" /etc/ssh && shift && exec \"$@\""_s, u"sh"_s,
+                              QString(home + u"/sshrc"_s)});
+        QVERIFY(m_server->start());
     }
     QVERIFY(add(u"a05"_s, *m_server));
     const auto findings = m_fixture->call(u"machine.doctor"_s, {{u"id"_s, u"machines/a05"_s}});
     VERIFY_RESULT(findings);
-    QStringList said;
+    QStringList told;
     for (const QJsonValue &finding : findings->toArray()) {
         if (finding[u"check"_s] == u"login-shell"_s)
-            said.append(finding[u"state"_s].toString() + u' '
+            told.append(finding[u"state"_s].toString() + u' '
                         + Message::fromJson(finding[u"message"_s].toObject()).englishText());
     }
-    QCOMPARE(said.size(), 1);
-    QVERIFY2(said.constFirst().startsWith(u"warning The login shell prints “Welcome to the lab”"_s),
-             qPrintable(said.constFirst()));
+    QCOMPARE(told.size(), 1);
+    QVERIFY2(told.constFirst().startsWith(said), qPrintable(told.constFirst()));
 }
 
 void TstMachines::looksAtItAndLeavesNothing()

@@ -38,6 +38,7 @@ private slots:
     void findsASmallDisk();
     void findsAFullDisk();
     void comparesClocks();
+    void believesTheChannelAboutALogin();
     void readsNoHalfAnAnswer();
     void diagnoses();
     void leavesNothing_data();
@@ -237,6 +238,10 @@ void TstNodeCare::findsWhatAMachineLacks_data()
     row("a bash that greets", loginShell("bash", ".bashrc", "echo; echo Welcome to the lab"), "login-shell", false,
         greeting);
     row("a tcsh that greets", loginShell("tcsh", ".tcshrc", "echo Welcome to the lab"), "login-shell", false, greeting);
+    row("a bash that prints blank lines", loginShell("bash", ".bashrc", "echo; echo"), "login-shell", false,
+        "blank lines");
+    row("a tcsh that colours the screen", loginShell("tcsh", ".tcshrc", "printf \"\\033\\007\""), "login-shell", false,
+        "blank lines");
     row("a fish that greets", loginShell("fish", ".config/fish/config.fish", "echo Welcome to the lab"), "login-shell",
         false, greeting);
     row("no login shell", loginShell("/usr/sbin/nologin", "none", ""), "shell", false, "runs no commands");
@@ -320,6 +325,22 @@ void TstNodeCare::findsAFullDisk()
     QVERIFY(worst(found, u"home"_s).state == State::Failed);
     QVERIFY(worst(found, u"disk"_s).state == State::Failed);
     QCOMPARE(left->output, QByteArray("big\n"));
+}
+
+// The script asks the login shell alone; the channel has what rsync and scp would have.
+void TstNodeCare::believesTheChannelAboutALogin()
+{
+    for (const auto &[before, words] : {std::pair{""_ba, u"nothing of its own"_s},
+                                        {"\n"_ba, u"blank lines"_s},
+                                        {QByteArray(1, '\0'), u"blank lines"_s},
+                                        {"\033]0;\007"_ba, u"“]0;”"_s},
+                                        {" \n\thi\tall \nmore"_ba, u"“hi all”"_s}}) {
+        const auto parsed = parseDoctor({0, "@bd login-shell ok\n@bd end\n", {}, before}, 0, 0);
+        VERIFY_RESULT(parsed);
+        QCOMPARE(parsed->size(), 1);
+        QVERIFY2(english(parsed->constFirst()).contains(words), qPrintable(english(parsed->constFirst())));
+        QCOMPARE(parsed->constFirst().state, before.isEmpty() ? State::Ok : State::Warning);
+    }
 }
 
 void TstNodeCare::comparesClocks()
