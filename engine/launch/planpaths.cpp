@@ -39,17 +39,22 @@ QString withoutEnd(QString path)
 
 } // namespace
 
-PlanPaths::PlanPaths(const NodePlan &plan) : m_job(plan.directory.section(u'/', 0, -3))
+PlanPaths::PlanPaths(const NodePlan &plan, Variables variables) : m_job(plan.directory.section(u'/', 0, -3))
 {
     if (!plan.directory.isEmpty())
         m_variables.insert(u"PWD"_s, plan.directory); // where a payload begins
-    for (const auto &[name, value] : plan.environment)
-        m_variables.insert(name, expanded(value)); // of those before it: a later one may name an earlier
+    const auto define = [this](const QList<std::pair<QString, QString>> &environment) {
+        for (const auto &[name, value] : environment)
+            m_variables.insert(name, expanded(value)); // of those before it: a later one may name an earlier
+    };
+    define(plan.environment.first(plan.ownVariables));
     for (const PlannedMount &mount : plan.mounts) {
         const QString path = withoutEnd(expanded(mount.path));
         if (!m_mounts.contains(path))
             m_mounts.insert(path, {path, expanded(folderOf(mount)), nameOf(mount), mount.isOfCluster});
     }
+    if (variables == Variables::All)
+        define(plan.environment.sliced(plan.ownVariables));
 }
 
 QString PlanPaths::expanded(const QString &text) const

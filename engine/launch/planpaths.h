@@ -12,7 +12,9 @@ namespace engine {
 class PlanPaths
 {
 public:
-    explicit PlanPaths(const NodePlan &plan);
+    /// Folders and mounts are made before the user's variables are there; the job's programs see all.
+    enum class Variables { Ours, All };
+    PlanPaths(const NodePlan &plan, Variables variables);
 
     struct Place
     {

@@ -43,8 +43,9 @@ class WarningReader
 {
 public:
     WarningReader(const PlanView &view, const LaunchPlan &plan)
-        : m_view(view), m_node(plan.nodes.constFirst()), m_paths(m_node),
-          m_properties(view.document.value(u"properties"_s).toObject()), m_defined(definedEverywhere())
+        : m_view(view), m_node(plan.nodes.constFirst()), m_paths(m_node, PlanPaths::Variables::All),
+          m_folders(m_node, PlanPaths::Variables::Ours), m_properties(view.document.value(u"properties"_s).toObject()),
+          m_defined(definedEverywhere())
     {
         for (const NodePlan &node : plan.nodes) {
             for (const PlannedCommand &command : node.commands) {
@@ -52,6 +53,8 @@ public:
                     m_ofProcesses.insert(name);
             }
         }
+        for (const auto &[name, value] : m_node.environment.sliced(m_node.ownVariables))
+            m_ofUser.insert(name);
     }
 
     QList<Fault> read()
@@ -146,7 +149,7 @@ private:
         for (qsizetype i = 0; i < inputs.size(); ++i) {
             const QString target = u"$.properties.inputDirectories[%1].path"_s.arg(i);
             readPath(inputs.at(i)[u"path"_s].toString(), target);
-            readRelative(inputs.at(i)[u"path"_s].toString(), target);
+            tellRelative(m_folders, inputs.at(i)[u"path"_s].toString(), target);
             m_defined.insert(u"AZ_BATCHAI_INPUT_"_s + inputs.at(i)[u"id"_s].toString());
         }
         const QJsonArray outputs = m_properties.value(u"outputDirectories"_s).toArray();
@@ -250,8 +253,8 @@ private:
     // What a job writes there is looked for when the job is over.
     void readPlace(const QString &path, const QString &target)
     {
-        readRelative(path, target);
-        if (m_paths.placeOf(path).kind == PlanPaths::Place::Kind::OfJob)
+        tellRelative(m_folders, path, target);
+        if (m_folders.placeOf(path).kind == PlanPaths::Place::Kind::OfJob)
             warn("OfJob",
                  Message(QT_TRANSLATE_NOOP("engine",
                                            "“%1” lies in the job's own folder, where nobody looks once the job is "
@@ -260,9 +263,9 @@ private:
                  target);
     }
 
-    void readRelative(const QString &path, const QString &target)
+    void tellRelative(const PlanPaths &paths, const QString &path, const QString &target)
     {
-        if (!path.isEmpty() && m_paths.placeOf(path).kind == PlanPaths::Place::Kind::Relative)
+        if (!path.isEmpty() && paths.placeOf(path).kind == PlanPaths::Place::Kind::Relative)
             warn("RelativePath",
                  Message(QT_TRANSLATE_NOOP("engine",
                                            "“%1” is no full path: it is taken below the folder in which the job runs, "
@@ -280,7 +283,7 @@ private:
             || std::any_of(files.begin(), files.end(),
                            [&path](const QJsonValue &file) { return file[u"path"_s] == path; });
         if (!isBrought && (path.contains(u'/') || !target.endsWith(u"InterpreterPath")))
-            readRelative(path, target);
+            tellRelative(m_paths, path, target);
     }
 
     void readText(const QString &text, const QString &target)
@@ -322,7 +325,14 @@ private:
             if (m_defined.contains(name) || (m_isInProcess && m_ofProcesses.contains(name))
                 || (onlyOurs && !name.startsWith(u"AZ_BATCH")))
                 continue;
-            warn("UndefinedVariable", undefinedVariableWords(name), target);
+            warn("UndefinedVariable",
+                 m_ofUser.contains(name) && !m_isInProcess
+                     ? Message(QT_TRANSLATE_NOOP("engine",
+                                                 "$%1 is a variable of the job's own, which only its programs see: "
+                                                 "nothing stands in its place here."),
+                               {shortened(name)})
+                     : undefinedVariableWords(name),
+                 target);
         }
     }
 
@@ -368,11 +378,13 @@ private:
 
     const PlanView &m_view;
     const NodePlan &m_node;
-    const PlanPaths m_paths;
+    const PlanPaths m_paths; // as programs see them
+    const PlanPaths m_folders; // as they are made before
     const QJsonObject m_properties;
     QHash<QString, const PlannedMount *> m_mounts; // by path
     QSet<QString> m_defined;
     QSet<QString> m_ofProcesses;
+    QSet<QString> m_ofUser;
     bool m_isInProcess = false; // whether what is read now sees those, too
     QList<Fault> m_warnings;
 };

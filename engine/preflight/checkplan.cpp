@@ -59,9 +59,10 @@ class CheckWriter
 {
 public:
     CheckWriter(const PlanView &view, const LaunchPlan &plan, qsizetype index)
-        : m_view(view), m_plan(plan.nodes.at(index)), m_index(index), m_paths(m_plan),
-          m_properties(view.document.value(u"properties"_s).toObject()), m_toolkit(toolkitOf(view.document)),
-          m_settings(m_properties.value(m_toolkit).toObject()), m_ranks(launcherFor(m_toolkit).ranks(view, m_settings))
+        : m_view(view), m_plan(plan.nodes.at(index)), m_index(index), m_paths(m_plan, PlanPaths::Variables::All),
+          m_folders(m_plan, PlanPaths::Variables::Ours), m_properties(view.document.value(u"properties"_s).toObject()),
+          m_toolkit(toolkitOf(view.document)), m_settings(m_properties.value(m_toolkit).toObject()),
+          m_ranks(launcherFor(m_toolkit).ranks(view, m_settings))
     {
         m_check.node = m_plan.node;
         m_check.isPrepared = !m_properties[u"jobPreparation"_s][u"commandLine"_s].toString().isEmpty()
@@ -124,8 +125,8 @@ private:
     {
         bool needsSshfs = false;
         for (const PlannedMount &mount : m_plan.mounts) {
-            const QString folder = m_paths.expanded(folderOf(mount));
-            const PlanPaths::Place place = m_paths.placeOf(mount.path);
+            const QString folder = m_folders.expanded(folderOf(mount));
+            const PlanPaths::Place place = m_folders.placeOf(mount.path);
             if (!place.standing.isEmpty())
                 look(u"mount"_s, place.path, "bd_mounted", {place.path, place.volume, u"bd_volume"_s, place.path});
             if (!folder.isEmpty()) {
@@ -216,7 +217,7 @@ private:
     void lookAtDirectories()
     {
         for (const QJsonValue &input : m_properties.value(u"inputDirectories"_s).toArray()) {
-            const PlanPaths::Place place = m_paths.placeOf(input[u"path"_s].toString());
+            const PlanPaths::Place place = m_folders.placeOf(input[u"path"_s].toString());
             if (place.kind == Kind::Now)
                 look(u"input"_s, place.path, "bd_folder", {place.path});
             else if (place.kind == Kind::Mounted)
@@ -230,7 +231,7 @@ private:
     // Below the attempt it is the home that has to take it; behind a mount of the job's the other side, later.
     void lookAtOutput(const QString &prefix)
     {
-        const PlanPaths::Place place = m_paths.placeOf(prefix);
+        const PlanPaths::Place place = m_folders.placeOf(prefix);
         if (m_outputs.contains(place.path))
             return;
         m_outputs.append(place.path);
@@ -286,7 +287,8 @@ private:
     const PlanView &m_view;
     const NodePlan &m_plan;
     const qsizetype m_index;
-    const PlanPaths m_paths;
+    const PlanPaths m_paths; // as programs see them
+    const PlanPaths m_folders; // as they are made before
     const QJsonObject m_properties;
     const QString m_toolkit;
     const QJsonObject m_settings;

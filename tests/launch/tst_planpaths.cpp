@@ -17,6 +17,7 @@ class TstPlanPaths final : public QObject
 private slots:
     void findsPlaces_data();
     void findsPlaces();
+    void makesFoldersWithoutTheUsersVariables();
     void expandsInOrder();
     void leavesWhatGrows();
 
@@ -73,10 +74,27 @@ void TstPlanPaths::findsPlaces()
                    mount(u"$AZ_BATCHAI_JOB_MOUNT_ROOT/afs/deep"_s, u"nas:/deep"_s)};
     QFETCH(QString, path);
     QFETCH(Kind, kind);
-    const PlanPaths::Place place = PlanPaths(plan).placeOf(path);
+    plan.ownVariables = plan.environment.size();
+    const PlanPaths::Place place = PlanPaths(plan, PlanPaths::Variables::All).placeOf(path);
     QCOMPARE(int(place.kind), int(kind));
     QTEST(place.path, "found");
     QCOMPARE(place.volume, kind == Kind::Mounted ? u"nas:/deep"_s : QString());
+}
+
+void TstPlanPaths::makesFoldersWithoutTheUsersVariables()
+{
+    NodePlan plan;
+    plan.directory = u"/h/jobs/P/U/a1/m"_s;
+    plan.environment = {{u"AZ_BATCHAI_JOB_TEMP"_s, u"/h/jobs/P/U/a1/m/temp"_s},
+                        {u"MINE"_s, u"$AZ_BATCHAI_JOB_TEMP/mine"_s},
+                        {u"AZ_BATCHAI_JOB_TEMP"_s, u"/other"_s}};
+    plan.ownVariables = 1;
+    const PlanPaths folders(plan, PlanPaths::Variables::Ours);
+    const PlanPaths programs(plan, PlanPaths::Variables::All);
+    QCOMPARE(folders.placeOf(u"$MINE/q"_s).path, u"$MINE/q"_s);
+    QCOMPARE(folders.placeOf(u"$AZ_BATCHAI_JOB_TEMP/q"_s).kind, Kind::OfJob);
+    QCOMPARE(programs.placeOf(u"$MINE/q"_s).kind, Kind::OfJob);
+    QCOMPARE(programs.placeOf(u"$AZ_BATCHAI_JOB_TEMP/q"_s).path, u"/other/q"_s);
 }
 
 void TstPlanPaths::expandsInOrder()
@@ -84,7 +102,7 @@ void TstPlanPaths::expandsInOrder()
     NodePlan plan;
     plan.environment = {
         {u"LATER"_s, u"$FIRST/x"_s}, {u"FIRST"_s, u"/a"_s}, {u"PATH"_s, u"/b:$PATH"_s}, {u"SECOND"_s, u"$FIRST/y"_s}};
-    const PlanPaths paths(plan);
+    const PlanPaths paths(plan, PlanPaths::Variables::All);
     QCOMPARE(paths.expanded(u"$LATER $SECOND $PATH $ $1 ${NOT"_s), u"$FIRST/x /a/y /b:$PATH $ $1 ${NOT"_s);
 }
 
@@ -95,7 +113,7 @@ void TstPlanPaths::leavesWhatGrows()
     plan.environment = {{u"V0"_s, u"x"_s}};
     for (int i = 1; i <= 40; ++i)
         plan.environment.append({u'V' + QString::number(i), u"$V%1$V%1"_s.arg(i - 1)});
-    QVERIFY(PlanPaths(plan).expanded(u"$V40"_s).size() < 100'000);
+    QVERIFY(PlanPaths(plan, PlanPaths::Variables::All).expanded(u"$V40"_s).size() < 100'000);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstPlanPaths)

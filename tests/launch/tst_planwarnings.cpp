@@ -160,6 +160,13 @@ void TstPlanWarnings::warns_data()
                 u"OfJob $.properties.outputDirectories[2].pathPrefix"_s,
                 u"OfJob $.properties.outputDirectories[3].pathPrefix"_s,
                 u"OfJob $.properties.outputDirectories[4].pathPrefix"_s});
+    warningRow("outputs by a variable that only programs see", 1,
+               R"({"stdOutErrPathPrefix":"$MINE/o","customToolkitSettings":{"commandLine":"run $MINE"},
+            "inputDirectories":[{"id":"A","path":"$MINE/a"}],"outputDirectories":[{"id":"B","pathPrefix":"$MINE/b"}],
+            "environmentVariables":[{"name":"MINE","value":"$AZ_BATCHAI_JOB_TEMP/mine"}]})",
+               {u"UndefinedVariable $.properties.stdOutErrPathPrefix"_s,
+                u"UndefinedVariable $.properties.inputDirectories[0].path"_s,
+                u"UndefinedVariable $.properties.outputDirectories[0].pathPrefix"_s});
     warningRow("a relative script", 1, R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"x.py",
             "pythonInterpreterPath":"python3"}})",
                {u"RelativePath $.properties.caffe2Settings.pythonScriptFilePath"_s});
