@@ -47,9 +47,13 @@ private slots:
         const QString text = sample->toObject().value(u"text"_s).toString();
         QVERIFY(text.contains(u"\"path\": \"iris.csv\""_s));
         QVERIFY(m_fixture->call(u"resource.create"_s, {{u"id"_s, u"default/default/samples"_s}}));
-        QVERIFY(m_fixture->call(
-            u"job.create"_s,
-            {{u"id"_s, u"default/default/samples/iris-1"_s}, {u"cluster"_s, u"desk"_s}, {u"text"_s, text}}));
+        QVERIFY(
+            m_fixture->call(u"job.create"_s,
+                            {{u"id"_s, u"default/default/samples/iris-1"_s},
+                             {u"cluster"_s, u"desk"_s},
+                             {u"text"_s, text},
+                             {u"overrides"_s, // not in the home of who runs the test
+                              QJsonArray{u"outputDirectories[0].pathPrefix=\"%1/models\""_s.arg(m_fixture->root())}}}));
         const auto next = m_fixture->call(u"console.sample"_s);
         QVERIFY(next);
         QCOMPARE(next->toObject().value(u"name"_s).toString(), u"iris-2"_s);
