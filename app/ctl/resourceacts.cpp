@@ -3,6 +3,7 @@
 
 #include "app/ctl/resourceacts.h"
 
+#include "app/ctl/deletionquestion.h"
 #include "app/ctl/session.h"
 #include "engine/api/documents.h"
 #include "engine/api/paths.h"
@@ -29,51 +30,6 @@ Result<QJsonObject> listParameters(Session &session, ResourceKind kind)
         return scope.error();
     parameters[u"scope"_s] = scope->toString();
     return parameters;
-}
-
-QString counted(qint64 count, const QString &one, const QString &many)
-{
-    return QString::number(count) + u' ' + (count == 1 ? one : many);
-}
-
-// "2 clusters, 3 experiments, 300 jobs": what goes with \a id.
-QString contents(Session &session, const ResourceId &id)
-{
-    struct Kind
-    {
-        ResourceKind kind;
-        QString one;
-        QString many;
-    };
-    const Kind kinds[]{{ResourceKind::Workspace, u"workspace"_s, u"workspaces"_s},
-                       {ResourceKind::Cluster, u"cluster"_s, u"clusters"_s},
-                       {ResourceKind::FileServer, u"file server"_s, u"file servers"_s},
-                       {ResourceKind::Experiment, u"experiment"_s, u"experiments"_s}};
-    QStringList words;
-    qint64 jobs = 0;
-    for (const Kind &kind : kinds) {
-        const auto found =
-            session.read(u"resource.list"_s, {{u"kind"_s, toString(kind.kind)}, {u"scope"_s, id.toString()}});
-        qint64 count = 0;
-        for (const QJsonValue &resource : found ? found->toArray() : QJsonArray()) {
-            count += resource[u"id"_s].toString() == id.toString() ? 0 : 1;
-            jobs += resource[u"properties"_s][u"x-batchdeck"_s][u"jobCount"_s].toInteger();
-        }
-        if (count > 0)
-            words.append(counted(count, kind.one, kind.many));
-    }
-    if (jobs > 0)
-        words.append(counted(jobs, u"job with its logs"_s, u"jobs with their logs"_s));
-    return words.join(u", "_s);
-}
-
-QString questionBefore(Session &session, const ResourceId &id)
-{
-    const QString question = u"Delete the %1 %2"_s.arg(toString(id.kind()), id.shortText());
-    if (id.kind() == ResourceKind::Cluster || id.kind() == ResourceKind::FileServer)
-        return question;
-    const QString inside = session.canAsk() && !session.line().has(u"--yes"_s) ? contents(session, id) : QString();
-    return question + (inside.isEmpty() ? u" and all that is in it"_s : u" and all that is in it: "_s + inside);
 }
 
 void note(const Session &session, const QList<Fault> &warnings)
@@ -105,7 +61,7 @@ Result<int> deleteResource(Session &session, ResourceKind kind, const QJsonObjec
     const auto id = session.idFrom(kind, u"--name"_s);
     if (!id)
         return id.error();
-    if (const int refused = session.confirm(questionBefore(session, *id)))
+    if (const int refused = session.confirm(deletionQuestion(session, *id)))
         return refused;
     QJsonObject parameters = more;
     parameters[u"id"_s] = id->toString();

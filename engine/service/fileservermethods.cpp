@@ -144,7 +144,8 @@ QList<Message> Service::usersOfFileServer(const ResourceId &id) const
                           {job->record().id.shortText(), id.name()}});
     }
     for (const VolumeMapping &mapping : m_volumes) {
-        if (mapping.target.section(u':', 0, 0).compare(id.name(), Qt::CaseInsensitive) == 0)
+        const QString place = mapping.target.section(u':', 0, 0);
+        if (place.compare(id.name(), Qt::CaseInsensitive) == 0 && !m_machines.contains(machineNamed(place)))
             users.append({QT_TRANSLATE_NOOP("engine", "The volume %1 is still mapped to the file server %2."),
                           {mapping.source, id.name()}});
     }

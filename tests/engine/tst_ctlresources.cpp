@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/ctlfixture.h"
+#include "tests/engine/terminal.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -39,6 +40,7 @@ private slots:
     void refuses_data();
     void refuses();
     void warnsOfDocuments();
+    void tellsWhatADeletionTakesAlong();
 
 private:
     [[nodiscard]] Outcome run(const QString &line, const QByteArray &input = {}) const
@@ -254,9 +256,19 @@ void TstCtlresources::namesFoldersFileServers()
     QCOMPARE(run(u"file-server show -n none"_s).exitCode, 3);
     QCOMPARE(run(u"file-server delete -n nfs"_s).exitCode, 2); // nobody was asked
     VERIFY_DONE(run(u"cluster create -n mounting --machines here --nfs nfs"_s));
+    // A machine wins over a file server of its name, also where a volume is mapped to.
+    VERIFY_DONE(run(u"file-server create -n here --path here:/srv/twin"_s));
+    VERIFY_DONE(run(u"volume map blob://lab/machines here:/data"_s));
+    VERIFY_DONE(run(u"volume map blob://lab/servers nfs:models"_s));
     const Outcome deleted = run(u"file-server delete -y -n nfs"_s);
     VERIFY_DONE(deleted);
     QVERIFY2(deleted.errorOutput.contains("mounting"), deleted.errorOutput.constData()); // who has it no more
+    QVERIFY2(deleted.errorOutput.contains("blob://lab/servers"), deleted.errorOutput.constData());
+    const Outcome twin = run(u"file-server delete -y -n here"_s);
+    VERIFY_DONE(twin);
+    QCOMPARE(twin.errorOutput, QByteArray());
+    VERIFY_DONE(run(u"volume unmap blob://lab/machines"_s));
+    VERIFY_DONE(run(u"volume unmap blob://lab/servers"_s));
     QCOMPARE(run(u"file-server delete -y -n old"_s).exitCode, 0);
     QCOMPARE(run(u"cluster delete -n mounting --terminate -y"_s).exitCode, 0);
     QCOMPARE(run(u"file-server list"_s).json().toArray(), QJsonArray());
@@ -426,6 +438,45 @@ void TstCtlresources::warnsOfDocuments()
     VERIFY_DONE(submitted);
     QVERIFY2(submitted.errorOutput.contains("$.properties.colour: "), submitted.errorOutput.constData());
     VERIFY_DONE(run(u"job wait -n warned"_s));
+}
+
+void TstCtlresources::tellsWhatADeletionTakesAlong()
+{
+    const QByteArray go = m_installation.path(u"go"_s).toUtf8();
+    const auto submit = [this](const QString &line, const QByteArray &command) {
+        return run(line, m_installation.jobText(QString::fromUtf8(command)));
+    };
+    VERIFY_DONE(submit(u"job create -n done -e going -c desk -f - --wait"_s, "echo word"));
+    VERIFY_DONE(submit(u"job create -n live -e going -c desk -f -"_s, "until [ -e '" + go + "' ]; do sleep 0.1; done"));
+    const auto state = [this] {
+        return at(run(u"job show -n live -e going -o json"_s).json(), u"properties.executionState"_s).toString();
+    };
+    QTRY_COMPARE(state(), u"running"_s);
+    const QByteArray folder = "here:" + m_installation.path(u"home/jobs"_s).toUtf8();
+    const QList<std::pair<QString, QByteArrayList>> questions{
+        {u"experiment delete -n going"_s,
+         {"Not done, and stopped first: 1 job (live).", "stay there: " + folder, ": 2 jobs with their logs ("}},
+        {u"workspace delete -n default"_s, {"1 job (live).", folder, " cluster", " jobs with their logs ("}},
+        {u"group delete -n default"_s, {"1 job (live).", folder, ": 1 workspace, ", " jobs with their logs ("}},
+        {u"cluster delete -n desk --terminate"_s,
+         {"Ended, as the cluster goes: 1 job (default / default / going / live).", ": here.",
+          "Delete the cluster default / default / desk?"}},
+    };
+    for (const auto &[line, said] : questions) {
+        testing::Terminal terminal(m_installation, words(line));
+        QTRY_VERIFY2(terminal.screen().contains("[y/N]"), terminal.screen().constData());
+        for (const QByteArray &part : said)
+            QVERIFY2(terminal.screen().contains(part), QByteArray(part + " in " + terminal.screen()));
+        terminal.type("n");
+        QCOMPARE(terminal.exitCode(), 2);
+    }
+    QCOMPARE(state(), u"running"_s);
+    VERIFY_DONE(run(u"experiment delete -n going -y"_s));
+    testing::Terminal terminal(m_installation, words(u"machine clean here"_s));
+    QTRY_VERIFY2(terminal.screen().contains("[y/N]"), terminal.screen().constData());
+    QVERIFY2(terminal.screen().contains("with all below"), terminal.screen().constData());
+    terminal.type("n");
+    QCOMPARE(terminal.exitCode(), 2);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstCtlresources)
