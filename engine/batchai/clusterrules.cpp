@@ -44,9 +44,9 @@ void checkScaleSettings(const QJsonObject &scale, const JsonPath &path, FaultNot
                     Message(QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
                             {u"manual"_s, u"autoScale"_s}));
     if (!isManual && !isAutomatic)
-        notes.fault(path, u"Required"_s,
-                    Message(QT_TRANSLATE_NOOP("engine", "“%1” should have either “%2” or “%3”."),
-                            {u"scaleSettings"_s, u"manual"_s, u"autoScale"_s}));
+        notes.missingOneOf(path, {u"manual"_s, u"autoScale"_s},
+                           Message(QT_TRANSLATE_NOOP("engine", "“%1” should have either “%2” or “%3”."),
+                                   {u"scaleSettings"_s, u"manual"_s, u"autoScale"_s}));
     if (isAutomatic) {
         noteUnused(path, u"autoScale"_s, notes);
         checkAutoScale(scale.value(u"autoScale"_s).toObject(), path / u"autoScale"_s, notes);

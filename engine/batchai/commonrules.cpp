@@ -107,8 +107,8 @@ void checkEitherSecret(const QJsonObject &object, const QString &key, const QStr
             path, u"SecretMissing"_s,
             Message(QT_TRANSLATE_NOOP("engine", "No service returns “%1”; fill it in before it is used."), {key}));
     else
-        notes.fault(path, u"Required"_s,
-                    Message(QT_TRANSLATE_NOOP("engine", "Either “%1” or “%2” is missing; add one."), both));
+        notes.missingOneOf(path, both,
+                           Message(QT_TRANSLATE_NOOP("engine", "Either “%1” or “%2” is missing; add one."), both));
 }
 
 void checkIdText(const QString &text, const QString &type, const JsonPath &path, FaultNotes &notes)

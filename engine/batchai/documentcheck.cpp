@@ -43,6 +43,24 @@ bool hasOwnProperties(ResourceKind kind)
     return kind == ResourceKind::Job || kind == ResourceKind::Cluster || kind == ResourceKind::FileServer;
 }
 
+QJsonValue valueAt(const QJsonObject &document, const JsonPath &path)
+{
+    QJsonValue value = document;
+    for (const JsonStep &step : path)
+        value = step.index < 0 ? value[step.key] : value[step.index];
+    return value;
+}
+
+// Those in whose place an override has put nothing. In that of all properties stands an empty object.
+QList<DocumentShape::Note> stillLeftOut(QList<DocumentShape::Note> expressions, const QJsonObject &document)
+{
+    expressions.removeIf([&document](const DocumentShape::Note &note) {
+        const QJsonValue value = valueAt(document, note.path);
+        return value.isObject() ? !value.toObject().isEmpty() : isGiven(value);
+    });
+    return expressions;
+}
+
 void sortByPlace(QList<Fault> &faults)
 {
     std::stable_sort(faults.begin(), faults.end(), [](const Fault &a, const Fault &b) {
@@ -103,8 +121,10 @@ DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QSt
     notes.setIsAnswer(isAnswer(check.document));
     for (const DocumentShape::Note &note : shape.notes)
         notes.warn(note.path, note.code, note.message);
+    notes.setLeftOut(stillLeftOut(shape.expressions, check.document));
     ShapeCheck(notes).run(kind, check.document);
     checkRules(kind, check.document.value(u"properties"_s), notes);
+    notes.warnOfLeftOut();
     sortByPlace(check.faults);
     sortByPlace(check.warnings);
     return check;

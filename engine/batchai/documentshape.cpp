@@ -119,14 +119,14 @@ public:
     {
     }
 
-    /// Without the members whose expressions have no value there; those are noted.
-    QJsonValue filled(const QJsonValue &value, const JsonPath &path, QList<DocumentShape::Note> &notes) const
+    /// Without the members whose expressions have no value there; those are put into \a left.
+    QJsonValue filled(const QJsonValue &value, const JsonPath &path, QList<DocumentShape::Note> &left) const
     {
         if (value.isObject()) {
             QJsonObject object;
             const QJsonObject given = value.toObject();
             for (auto it = given.begin(); it != given.end(); ++it) {
-                const QJsonValue member = filled(it.value(), path / it.key(), notes);
+                const QJsonValue member = filled(it.value(), path / it.key(), left);
                 if (!member.isUndefined())
                     object.insert(it.key(), member);
             }
@@ -136,42 +136,70 @@ public:
             QJsonArray array;
             const QJsonArray given = value.toArray();
             for (int i = 0; i < given.size(); ++i) {
-                const QJsonValue element = filled(given.at(i), path / i, notes);
+                const QJsonValue element = filled(given.at(i), path / i, left);
                 array.append(element.isUndefined() ? QJsonValue() : element); // places stay
             }
             return array;
         }
         const QJsonValue known = valueOf(value, maximumNesting);
         if (known.isUndefined())
-            notes.append(
-                {path, u"Expression"_s,
-                 Message(QT_TRANSLATE_NOOP("engine",
-                                           "“%1” is an expression whose value is not known here, so it is left "
-                                           "out; write its value."),
-                         {shortened(value.toString())})});
+            left.append({path, u"Expression"_s, wordsFor(value.toString(), path)});
         return known;
     }
 
 private:
+    // parameters('…') or variables('…'), and nothing else.
+    static const QRegularExpression &reference()
+    {
+        static const QRegularExpression form(u"\\A\\[\\s*(parameters|variables)\\(\\s*'([^']*)'\\s*\\)\\s*\\]\\z"_s,
+                                             QRegularExpression::CaseInsensitiveOption);
+        return form;
+    }
+
+    static bool isVariable(const QRegularExpressionMatch &match)
+    {
+        return match.captured(1).compare(u"variables"_s, Qt::CaseInsensitive) == 0;
+    }
+
+    [[nodiscard]] static Message wordsFor(const QString &expression, const JsonPath &path)
+    {
+        const JsonStep &last = path.constLast();
+        const QStringList both{shortened(expression), last.index < 0 ? shortened(last.key) : u"[%1]"_s.arg(last.index)};
+        const auto match = reference().match(expression);
+        if (!match.hasMatch())
+            return {
+                QT_TRANSLATE_NOOP("engine",
+                                  "“%1” is an expression of Azure Resource Manager, which nobody evaluates here, so "
+                                  "it is left out: write the value of “%2” in its place. A text that begins with [ "
+                                  "is written with [[."),
+                both};
+        return {isVariable(match)
+                    ? QT_TRANSLATE_NOOP("engine",
+                                        "“%1” is an expression of Azure Resource Manager, which nobody evaluates here, "
+                                        "so it is left out: write the value of “%2” in its place, or a plain one into "
+                                        "the variable “%3”.")
+                    : QT_TRANSLATE_NOOP("engine",
+                                        "“%1” is an expression of Azure Resource Manager, which nobody evaluates here, "
+                                        "so it is left out: write the value of “%2” in its place, or give the "
+                                        "parameter “%3” a defaultValue."),
+                both + QStringList{shortened(match.captured(2))}};
+    }
+
     static constexpr int maximumNesting = 8; // of variables that name variables
     static constexpr qsizetype longestText = 4096; // which many expressions may repeat
 
     [[nodiscard]] QJsonValue valueOf(const QJsonValue &value, int nesting) const
     {
-        static const QRegularExpression reference(
-            u"\\A\\[\\s*(parameters|variables)\\(\\s*'([^']*)'\\s*\\)\\s*\\]\\z"_s,
-            QRegularExpression::CaseInsensitiveOption);
         const QString text = value.toString();
         if (text.startsWith(u"[["))
             return text.sliced(1);
         if (!text.startsWith(u'[') || !text.endsWith(u']'))
             return value;
-        const auto match = reference.match(text);
+        const auto match = reference().match(text);
         if (!match.hasMatch() || nesting == 0)
             return QJsonValue(QJsonValue::Undefined);
-        const bool isVariable = match.captured(1).compare(u"variables"_s, Qt::CaseInsensitive) == 0;
-        const QJsonValue named = isVariable ? m_variables.value(match.captured(2))
-                                            : m_parameters.value(match.captured(2))[u"defaultValue"_s];
+        const QJsonValue named = isVariable(match) ? m_variables.value(match.captured(2))
+                                                   : m_parameters.value(match.captured(2))[u"defaultValue"_s];
         if (named.isString() && named.toString().size() <= longestText)
             return valueOf(named, nesting - 1);
         return named.isDouble() || named.isBool() ? named : QJsonValue(QJsonValue::Undefined);
@@ -294,17 +322,18 @@ private:
     void takeArm(const QJsonObject &resource, const QString &type)
     {
         const ArmValues values(m_written);
-        QList<DocumentShape::Note> notes;
         m_shape.document = {{u"type"_s, type}};
         for (const QString &key : {u"tags"_s, u"properties"_s}) {
-            if (resource.contains(key))
-                m_shape.document.insert(key, values.filled(resource.value(key), JsonPath() / key, notes));
+            if (!resource.contains(key))
+                continue;
+            const QJsonValue value = values.filled(resource.value(key), JsonPath() / key, m_shape.expressions);
+            if (!value.isUndefined() || key == u"properties")
+                m_shape.document.insert(key, value.isUndefined() ? QJsonObject() : value);
         }
         note({},
              Message(QT_TRANSLATE_NOOP("engine",
                                        "It is a resource of Azure Resource Manager: its properties are taken, and "
                                        "what surrounds them is left out.")));
-        m_shape.notes += notes;
     }
 
     // {"nodeCount":1} becomes {"properties":{"nodeCount":1}}.

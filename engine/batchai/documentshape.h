@@ -28,6 +28,7 @@ struct DocumentShape
     JsonPath root; ///< where the document stands in its text
     QHash<QString, QString> renamed; ///< keys as the text has them, by their paths in the document
     QList<Note> notes; ///< what was made of it
+    QList<Note> expressions; ///< left out, as nobody knows their values
     std::optional<Message> refusal; ///< why it is no document of the kind that was asked for
 };
 

@@ -59,18 +59,27 @@ public:
     void setIsAnswer(bool isAnswer) { m_isAnswer = isAnswer; }
     [[nodiscard]] bool isAnswer() const { return m_isAnswer; }
 
+    /// What was left out of the document. A fault of such a place tells that instead, and once.
+    void setLeftOut(const QList<DocumentShape::Note> &leftOut) { m_leftOut = leftOut; }
+    void warnOfLeftOut(); ///< of all that no fault has told
+
     void fault(const JsonPath &path, const QString &code, const Message &message);
     void warn(const JsonPath &path, const QString &code, const Message &message);
     /// A value that is not there has no place: what should hold it does.
     void missing(const JsonPath &parent, const QString &key, const Message &message);
     void missing(const JsonPath &parent, const QString &key);
+    /// One of \a keys should be there.
+    void missingOneOf(const JsonPath &parent, const QStringList &keys, const Message &message);
 
 private:
+    [[nodiscard]] bool tellLeftOut(const JsonPath &path);
+    [[nodiscard]] bool isTold(const DocumentShape::Note &leftOut) const;
     void note(QList<Fault> &list, const JsonPath &path, const JsonPath &place, const QString &code,
               const Message &message);
 
     const DocumentPlaces &m_places;
     DocumentCheck &m_check;
+    QList<DocumentShape::Note> m_leftOut;
     bool m_isAnswer = false;
 };
 

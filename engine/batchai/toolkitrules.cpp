@@ -99,8 +99,8 @@ private:
                           Message(QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
                                   {script, config}));
         if (!has(script) && !has(config))
-            m_notes.fault(
-                m_path, u"Required"_s,
+            m_notes.missingOneOf(
+                m_path, {script, config},
                 Message(QT_TRANSLATE_NOOP("engine", "“%1” should have either “%2” or “%3”."), {m_key, script, config}));
         if (!has(script))
             onlyWith(u"pythonInterpreterPath"_s, u"“pythonScriptFilePath”"_s);
@@ -146,9 +146,13 @@ void checkToolkitRules(const QJsonObject &job, const JsonPath &path, FaultNotes 
                 Message(QT_TRANSLATE_NOOP("engine", "“%1” is one toolkit too many: “%2” is there; remove one of them."),
                         {key, first}));
     }
-    if (first.isEmpty())
-        notes.fault(path, u"Required"_s,
-                    QT_TRANSLATE_NOOP("engine", "A toolkit is missing; add one, for example “customToolkitSettings”."));
+    if (!first.isEmpty())
+        return;
+    QStringList all;
+    for (const auto &[key, type] : toolkits())
+        all.append(key);
+    notes.missingOneOf(
+        path, all, QT_TRANSLATE_NOOP("engine", "A toolkit is missing; add one, for example “customToolkitSettings”."));
 }
 
 } // namespace engine
