@@ -263,7 +263,7 @@ void TstTransferScript::renewsAllButWhatItMayNot()
     qputenv("XDG_DATA_HOME", "/proc/none");
     const QByteArray said = run("PATH=$PWD/tools:$PATH\n"
                                 + transferCall("bd_renew", QByteArrayList{to + "/.stage", to, "t.replaced-1"} + names));
-    QVERIFY2(said.startsWith(refused + "there is no trash") && said.count("@bd not ") == 2, said);
+    QVERIFY2(said.startsWith(QByteArray(refused + "there is no trash")) && said.count("@bd not ") == 2, said);
 }
 
 // A file that is all one hole is one; one that is somebody's program that answers, and holds no blocks, is not.
