@@ -17,6 +17,7 @@ private slots:
     void comparesPartsOfASecond();
     void takesNothingForSealedInAStage();
     void comparesNoTimesOfOthers();
+    void knowsWholeSeconds();
     void knowsWhatIsUnchanged();
 
 private:
@@ -106,6 +107,20 @@ void TstFactSet::knowsWhatIsUnchanged()
     QVERIFY(now.isUnchanged("a"));
     for (const char *path : {"b", "new", "gone"})
         QVERIFY(!now.isUnchanged(path));
+}
+
+// A second says nothing of what changed within it.
+void TstFactSet::knowsWholeSeconds()
+{
+    FactSet set;
+    set.add(file("told", 5, 100));
+    set.add(file("not told", 0, 90));
+    set.seal();
+    QVERIFY(set.containsExactly(file("told", 5, 100)));
+    QVERIFY(!set.containsExactly(file("told", 0, 100)) && set.contains(file("told", 0, 100)));
+    QVERIFY(!set.containsExactly(file("not told", 5, 90)) && set.contains(file("not told", 5, 90)));
+    QVERIFY(!set.containsExactly(file("not told", 0, 90)));
+    QCOMPARE(set.latestWholeSecond(), 90);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstFactSet)

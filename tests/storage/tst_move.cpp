@@ -8,6 +8,8 @@
 
 #include <QScopeGuard>
 
+#include <limits>
+#include <tuple>
 #include <unistd.h>
 
 using namespace engine;
@@ -47,6 +49,11 @@ private slots:
     void tellsWhatIsNotSeenThere();
     void keepsWhatWasWrittenWithinTheSecond_data();
     void keepsWhatWasWrittenWithinTheSecond();
+    void removesNothingByItsTimeAlone_data() { testing::addAllWays(); }
+    void removesNothingByItsTimeAlone();
+    void keepsWhatCouldNotBeReplaced();
+    void sendsWhatChangedWithinTheSecond_data() { testing::addAllWays(); }
+    void sendsWhatChangedWithinTheSecond();
     void movesNothingOntoItself_data() { testing::addAllWays(); }
     void movesNothingOntoItself();
 
@@ -74,6 +81,7 @@ void TstMove::moves()
                   "2001-01-01 swap"); // a merge: it needs more than a name
     TransferPlan asked = m_fixture.plan({"tree"}, ConflictRule::Replace);
     asked.removesSources = true;
+    asked.unsettled = {{0, std::numeric_limits<qint64>::max()}}; // where times are whole seconds bytes are compared
     const auto run = m_fixture.copy(way, asked);
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 0);
@@ -339,6 +347,61 @@ void TstMove::keepsWhatWasWrittenWithinTheSecond()
     asked.removesSources = true;
     VERIFY_RESULT(m_fixture.copy(way, asked)->run());
     QCOMPARE(m_fixture.run("cd here/t; grep -H '' *; cat ../../there/t/*"), "f:9\n1\n2\n");
+}
+
+// What is there has the size and the time of a source, and other bytes.
+void TstMove::removesNothingByItsTimeAlone()
+{
+    QFETCH(TransferWay, way);
+    for (const auto &[rule, stays, there] : {std::tuple{ConflictRule::Replace, "", "f:new\ng:same\n"},
+                                             {ConflictRule::KeepBoth, "", "f (2):new\nf:old\ng:same\n"},
+                                             {ConflictRule::Skip, "here/t/f:new\n", "f:old\ng:same\n"}}) {
+        m_fixture.run("rm -rf here/t there/t; mkdir {here,there}/t; echo new > here/t/f; echo old > there/t/f; "
+                      "echo same | tee here/t/g > there/t/g; touch -d @1600000000 {here,there}/t/*");
+        TransferPlan asked = m_fixture.plan({"t"}, rule);
+        asked.removesSources = true;
+        const auto run = m_fixture.copy(way, asked);
+        VERIFY_RESULT(run->run());
+        QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
+        QCOMPARE(m_fixture.run("grep -Hr '' here; cd there/t; LC_ALL=C grep -H '' *"), QByteArray(stays) + there);
+        for (const TrashedFile &folder : run->replaced())
+            QCOMPARE(m_fixture.run("cat '" + folder.trashed.toUtf8() + "/f'"), "old\n");
+        QCOMPARE(run->replaced().size(), rule == ConflictRule::Replace ? 1 : 0);
+        QCOMPARE(m_fixture.leftOver(), "");
+        forgetPlaced(asked); // what comes next is another transfer
+    }
+}
+
+void TstMove::keepsWhatCouldNotBeReplaced()
+{
+    m_fixture.run("mkdir {here,there}/t; echo new > here/t/f; echo old > there/t/f; touch -d @1600000000 */t/f");
+    m_fixture.replaceTool("mv", "#!/bin/sh\ncase $1 in -f*) exit 1 ;; esac\nexec REAL \"$@\"\n");
+    TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::Replace);
+    asked.removesSources = true;
+    const auto run = m_fixture.copy(TransferWay::Up, asked);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 1);
+    QCOMPARE(m_fixture.run("cat here/t/f there/t/f"), "new\nold\n");
+}
+
+// A side that keeps whole seconds does not tell it from what a transfer brought within that second.
+void TstMove::sendsWhatChangedWithinTheSecond()
+{
+    QFETCH(TransferWay, way);
+    m_fixture.run(
+        "mkdir {here,there}/t; echo new > here/t/f; echo old > there/t/f; echo same | tee here/t/g > there/t/g; "
+        "touch -d @1600000000.9 here/t/*; touch -d @1600000000 there/t/*");
+    for (const ConflictRule rule : {ConflictRule::Skip, ConflictRule::Replace}) {
+        TransferPlan asked = m_fixture.plan({"t"}, rule);
+        asked.unsettled = {{1'600'000'000, 1'600'000'001}};
+        const auto run = m_fixture.copy(way, asked);
+        VERIFY_RESULT(run->run());
+        QCOMPARE(run->failed().count(), 0);
+        QCOMPARE(run->counters().filesThere.load(), 1);
+        QCOMPARE(run->counters().filesKept.load(), rule == ConflictRule::Skip ? 1 : 0);
+        QCOMPARE(m_fixture.run("cat there/t/*"), rule == ConflictRule::Skip ? "old\nsame\n" : "new\nsame\n");
+    }
+    QCOMPARE(m_fixture.leftOver(), "");
 }
 
 // The same folder by another name, or on another machine: nothing would be left.

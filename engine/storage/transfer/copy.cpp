@@ -230,7 +230,7 @@ SumCheck Copy::sumCheck()
 
 Result<void> Copy::compareSums()
 {
-    return m_context.plan.comparesChecksums ? sumCheck().compare() : Result<void>();
+    return m_context.state.hasToCompare() ? sumCheck().compare() : Result<void>();
 }
 
 Result<void> Copy::verifySums()
@@ -391,6 +391,8 @@ Result<void> Copy::removeSources()
     m_context.counters.isQuiet = true;
     if (const auto noted = notePlaced(m_context.plan); !noted)
         return noted;
+    if (const auto proven = sumCheck().prove(); !proven)
+        return proven;
     FactSet placed;
     if (m_context.plan.comparesChecksums)
         placed.compareWith(m_context.state.there);

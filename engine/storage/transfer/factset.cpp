@@ -59,6 +59,8 @@ void FactSet::add(const TreeEntry &entry)
 {
     m_facts.push_back(factOf(entry));
     m_paths.push_back(sumOf(entry.path));
+    if (entry.kind == EntryKind::File && entry.modifiedNs == 0)
+        m_latestWholeSecond = qMax(m_latestWholeSecond, entry.modified);
     if (m_keepsSizes && entry.kind == EntryKind::File)
         m_sizes.push_back(sizeSumOf(entry));
     if (m_earlier && m_earlier->contains(entry))
@@ -74,17 +76,30 @@ void FactSet::seal()
     std::sort(m_unchanged.begin(), m_unchanged.end());
 }
 
-bool FactSet::contains(const TreeEntry &entry) const
+bool FactSet::has(const Fact &wanted, IsMoment isMoment) const
 {
-    const Fact wanted = factOf(entry);
     auto known = std::lower_bound(m_facts.begin(), m_facts.end(), wanted.key(),
                                   [](const Fact &fact, const auto &key) { return fact.key() < key; });
     for (; known != m_facts.end() && known->key() == wanted.key(); ++known) {
-        const bool isExact = m_what == Of::Stage && wanted.ns == 0;
-        if (isExact ? known->ns == 0 : isSameMoment(known->ns, wanted.ns))
+        if (isMoment(known->ns, wanted.ns))
             return true;
     }
     return false;
+}
+
+bool FactSet::contains(const TreeEntry &entry) const
+{
+    const Fact wanted = factOf(entry);
+    if (m_what == Of::Stage && wanted.ns == 0)
+        return has(wanted, [](quint32 known, quint32) { return known == 0; });
+    return has(wanted, isSameMoment);
+}
+
+bool FactSet::containsExactly(const TreeEntry &entry) const
+{
+    const Fact wanted = factOf(entry);
+    return wanted.ns != 0
+        && has(wanted, [](quint32 known, quint32 ns) { return known != 0 && isSameMoment(known, ns); });
 }
 
 bool FactSet::containsSize(const TreeEntry &file) const

@@ -5,6 +5,7 @@
 
 #include "engine/storage/transfer/treewalk.h"
 
+#include <limits>
 #include <vector>
 
 namespace engine {
@@ -29,10 +30,13 @@ public:
     void add(const TreeEntry &entry);
     void seal(); ///< before the first question
     [[nodiscard]] bool contains(const TreeEntry &entry) const; ///< as it is
+    [[nodiscard]] bool containsExactly(const TreeEntry &entry) const; ///< and both tell the part of the second
     [[nodiscard]] bool containsSize(const TreeEntry &file) const; ///< one of its path and size
     [[nodiscard]] bool containsPath(const QByteArray &path) const; ///< anything there
     [[nodiscard]] bool isUnchanged(const QByteArray &path) const; ///< it was in the earlier set as it is in this
     [[nodiscard]] size_t size() const { return m_facts.size(); }
+    /// When the last change was of the files of which whole seconds are known alone.
+    [[nodiscard]] qint64 latestWholeSecond() const { return m_latestWholeSecond; }
 
 private:
     struct Fact
@@ -43,10 +47,13 @@ private:
         [[nodiscard]] std::pair<quint64, quint32> key() const { return {sum, more}; }
     };
     [[nodiscard]] Fact factOf(const TreeEntry &entry) const;
+    using IsMoment = bool (*)(quint32 known, quint32 wanted);
+    [[nodiscard]] bool has(const Fact &wanted, IsMoment isMoment) const;
     [[nodiscard]] quint64 sumOf(const QByteArray &path) const;
     [[nodiscard]] quint64 sizeSumOf(const TreeEntry &entry) const;
 
     bool m_keepsSizes = false;
+    qint64 m_latestWholeSecond = std::numeric_limits<qint64>::min();
     Of m_what;
     size_t m_seed;
     std::vector<Fact> m_facts;

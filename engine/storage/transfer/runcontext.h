@@ -25,6 +25,9 @@ struct RunContext
     {
         if (plan.comparesChecksums)
             state.compareBytes();
+        if (plan.removesSources)
+            state.distrustTimes();
+        state.setUnsettled(plan.unsettled);
     }
 
     TransferPlan plan;

@@ -71,7 +71,7 @@ ArrivedSources::ArrivedSources(RunContext &context, const FactSet &placed)
 
 bool ArrivedSources::isToRemove(const TreeEntry &entry) const
 {
-    return (entry.kind == EntryKind::File || entry.kind == EntryKind::Link) && m_context.state.mayHaveBytes(entry)
+    return (entry.kind == EntryKind::File || entry.kind == EntryKind::Link) && m_context.state.hasItsBytes(entry)
         && (m_placed.contains(entry) || m_context.state.isIn(m_placed, entry)
             || m_context.state.keptItsTime(m_placed, entry));
 }

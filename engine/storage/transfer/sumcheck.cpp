@@ -23,7 +23,9 @@ Result<void> SumCheck::compare()
     TargetState &state = m_context.state;
     m_context.counters.isVerifying = m_context.counters.isQuiet = true;
     std::vector<TreeEntry> othersInTime;
-    auto done = judgeAll(Stage::Side::Places, {}, {}); // what cannot be done is said before anything is sent
+    Result<void> done;
+    if (isAsked())
+        done = judgeAll(Stage::Side::Places, {}, {}); // what cannot be done is said before anything is sent
     if (done)
         done = each(
             Stage::Side::Places, [&state](const TreeEntry &source) { return state.likely(source); },
@@ -31,7 +33,7 @@ Result<void> SumCheck::compare()
                 const bool hasTime = state.isIn(state.there, source);
                 if (verdict.same)
                     state.sameBytes.add(source);
-                else if (verdict.isKnown && hasTime)
+                else if (verdict.isKnown && hasTime && isAsked())
                     state.damaged.add(source);
                 if (!verdict.same || hasTime)
                     return;
@@ -44,6 +46,30 @@ Result<void> SumCheck::compare()
     state.damaged.seal();
     state.othersInTime.seal();
     m_context.counters.isVerifying = m_context.counters.isQuiet = false;
+    return done;
+}
+
+Result<void> SumCheck::prove()
+{
+    TargetState &state = m_context.state;
+    if (!state.mayNeedProof())
+        return {};
+    const auto places = [&state](const TreeEntry &source) {
+        if (!state.needsProof(source))
+            return QByteArrayList();
+        QByteArrayList paths = state.likely(source);
+        if (const QByteArray given = state.nameThere(source.path); !paths.contains(given))
+            paths.append(given);
+        return paths;
+    };
+    const auto done = each(
+        Stage::Side::Places, places,
+        [&state](const TreeEntry &source, const Verdict &verdict) {
+            if (verdict.same)
+                state.proven.add(source);
+        },
+        [] { return Result<void>(); });
+    state.proven.seal();
     return done;
 }
 
@@ -158,9 +184,13 @@ Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs
         if (m_sides == Sides::One && there)
             here = m_sums(ours);
     }
+    for (Result<FileSums> *sums : {&here, &there}) {
+        if (!*sums && !isAsked() && sums->error().code == ErrorCode::CommandFailed)
+            *sums = FileSums(); // what cannot be compared is not the same
+    }
     if (!here || !there)
         return here ? there.error() : here.error();
-    if (here->isEmpty() && !pairs.empty()) // gone, with what holds them; that says nothing of what arrived
+    if (here->isEmpty() && !pairs.empty() && isAsked()) // gone, with what holds them; that says nothing of what arrived
         return Error{.code = ErrorCode::NotFound,
                      .message = {QT_TRANSLATE_NOOP("engine",
                                                    "%1 and other files that are sent cannot be read any more, so that "

@@ -27,8 +27,10 @@ public:
 
     /// Before anything is sent: finds the files that are in their places with the same bytes, and gives those the
     /// times of the sources; and those that are damaged. CommandFailed, whatever is there: one of the machines lacks
-    /// the program.
+    /// the program. Where not all are compared, it finds none then.
     [[nodiscard]] Result<void> compare();
+    /// When all is in its place: finds the sources whose bytes are there, of those that need it to be removed.
+    [[nodiscard]] Result<void> prove();
     /// When all was sent: what arrived with other bytes is taken away and sent again, once; then it is spoiled.
     [[nodiscard]] Result<void> verify(const std::function<Result<void>()> &sendAgain);
 
@@ -49,6 +51,7 @@ private:
 
     [[nodiscard]] Result<void> each(Stage::Side side, const Likely &likely, const Judge &judge, const Then &then);
     [[nodiscard]] Result<void> judgeAll(Stage::Side side, const std::vector<Pair> &pairs, const Judge &judge);
+    [[nodiscard]] bool isAsked() const { return m_context.plan.comparesChecksums; } ///< of all, and by the user
     /// Of those that arrived.
     [[nodiscard]] Result<void> eachArrived(const std::function<bool(const QByteArray &path)> &isMeant,
                                            const Judge &judge, const Then &then);

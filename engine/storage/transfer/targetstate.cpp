@@ -4,7 +4,9 @@
 #include "engine/storage/transfer/targetstate.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/treebatch.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace engine {
@@ -64,13 +66,18 @@ void TargetState::takeName(const QByteArray &path)
 
 bool TargetState::isIn(const FactSet &set, TreeEntry entry) const
 {
+    return isIn(set, std::move(entry), &FactSet::contains);
+}
+
+bool TargetState::isIn(const FactSet &set, TreeEntry entry, bool (FactSet::*contains)(const TreeEntry &) const) const
+{
     fit(entry);
-    if (set.contains(entry))
+    if ((set.*contains)(entry))
         return true;
     const QByteArray path = entry.path;
     for (int number = 2; m_rule == ConflictRule::KeepBoth && set.containsPath(entry.path); ++number) {
         entry.path = numbered(path, number);
-        if (set.contains(entry))
+        if ((set.*contains)(entry))
             return true;
     }
     return false;
@@ -123,8 +130,11 @@ QByteArrayList TargetState::likely(const TreeEntry &file) const
 {
     QByteArrayList paths;
     TreeEntry other = file;
+    if (!m_comparesBytes && !isDoubtful(file))
+        return paths;
+    fit(other);
     for (int number = 2; there.containsPath(other.path); ++number) {
-        if (there.containsSize(other))
+        if (m_comparesBytes ? there.containsSize(other) : there.contains(other))
             paths.append(other.path);
         if (m_rule != ConflictRule::KeepBoth)
             break;
@@ -133,15 +143,47 @@ QByteArrayList TargetState::likely(const TreeEntry &file) const
     return paths;
 }
 
-bool TargetState::mayHaveBytes(const TreeEntry &entry) const
+bool TargetState::isUnsettled(const TreeEntry &file) const
 {
-    return !m_comparesBytes || entry.kind != EntryKind::File || sameBytes.contains(entry);
+    return std::any_of(m_unsettled.cbegin(), m_unsettled.cend(), [&file](const TransferPlan::Span &span) {
+        return file.modified >= span.first && file.modified <= span.last;
+    });
+}
+
+// Of one that is there with its size and time.
+bool TargetState::isDoubtful(const TreeEntry &file) const
+{
+    return file.kind == EntryKind::File
+        && (!m_trustsTimes || (isUnsettled(file) && !isIn(there, file, &FactSet::containsExactly)));
+}
+
+bool TargetState::hasToCompare() const
+{
+    const auto isLate = [this](const TransferPlan::Span &span) { return span.first <= there.latestWholeSecond(); };
+    return m_comparesBytes
+        || (there.size() > 0 && (!m_trustsTimes || std::any_of(m_unsettled.cbegin(), m_unsettled.cend(), isLate)));
+}
+
+bool TargetState::needsProof(const TreeEntry &source) const
+{
+    if (source.kind != EntryKind::File)
+        return false;
+    return (source.modifiedNs == 0 && isUnsettled(source)) || (isIn(there, source) && !sameBytes.contains(source));
+}
+
+bool TargetState::hasItsBytes(const TreeEntry &source) const
+{
+    if (source.kind != EntryKind::File) // the target of a link says all
+        return true;
+    if (needsProof(source))
+        return proven.contains(source);
+    return sameBytes.contains(source) || (!m_comparesBytes && expected.contains(asThere(source)));
 }
 
 TargetState::Found TargetState::find(const TreeEntry &entry) const
 {
-    const bool isSame =
-        m_comparesBytes && entry.kind == EntryKind::File ? sameBytes.contains(entry) : isIn(there, entry);
+    const bool isByBytes = entry.kind == EntryKind::File && (m_comparesBytes || isDoubtful(entry));
+    const bool isSame = isByBytes ? sameBytes.contains(entry) : isIn(there, entry);
     return isSame ? Found::Same : there.containsPath(entry.path) ? Found::Another : Found::Nothing;
 }
 
@@ -152,6 +194,7 @@ bool TargetState::isWanted(const TreeEntry &entry)
         m_counters.spare(entry.size);
         return false;
     };
+    m_mayNeedProof = m_mayNeedProof || (!m_trustsTimes && needsProof(entry));
     if (m_again) {
         if (!m_again->containsPath(entry.path))
             return false;
@@ -181,7 +224,9 @@ bool TargetState::isWanted(const TreeEntry &entry)
     if (atStage.modified != entry.modified)
         m_noted.add(atStage.path, QStringLiteral("its time is before 1970 or after 2106, which SFTP cannot say"));
     expected.add(atStage);
-    return staged.contains(atStage) ? isDone() : true;
+    const bool isOfTheSecond = entry.kind == EntryKind::File && entry.size <= mostAnew && isUnsettled(entry)
+        && !staged.containsExactly(atStage);
+    return staged.contains(atStage) && !isOfTheSecond ? isDone() : true;
 }
 
 void TargetState::renew(const TreeEntry &version)

@@ -40,9 +40,23 @@ public:
     enum class Found { Nothing, Same, Another };
     [[nodiscard]] Found find(const TreeEntry &entry) const; ///< in its place
     void compareBytes(); ///< before the sets are filled
-    /// Files in their places that may hold the bytes of a source.
+    /// Files that are there with size and time count as the same only once they are in sameBytes: a move removes
+    /// nothing for less.
+    void distrustTimes() { m_trustsTimes = false; }
+    /// The same of those that changed in these spans, where a side tells no part of the second: from then on they
+    /// count as sent only to that part.
+    void setUnsettled(const QList<TransferPlan::Span> &spans) { m_unsettled = spans; }
+    /// Whether anything in its place has to be compared by its bytes.
+    [[nodiscard]] bool hasToCompare() const;
+    /// Files in their places that are to be compared with a source.
     [[nodiscard]] QByteArrayList likely(const TreeEntry &file) const;
-    [[nodiscard]] bool mayHaveBytes(const TreeEntry &entry) const; ///< false: the target has not those of that file
+    /// Whether a file's bytes are to be seen in its place before it is removed here: what this transfer brought can be
+    /// told neither from what was there, nor from what it became within the second.
+    [[nodiscard]] bool needsProof(const TreeEntry &source) const;
+    [[nodiscard]] bool mayNeedProof() const { return m_mayNeedProof; } ///< any that isWanted() was asked for
+    FactSet proven; ///< sources of which they were seen
+    /// Whether what the target has of a file came by this transfer, or was seen to have its bytes.
+    [[nodiscard]] bool hasItsBytes(const TreeEntry &source) const;
     /// From then on only these are wanted; what is of them in the stage is taken away first. null: all.
     void wantAgain(const FactSet *paths) { m_again = paths; }
     /// Whether a file or a link has to be sent; one that has not is counted.
@@ -69,6 +83,10 @@ public:
 
 private:
     void fit(TreeEntry &entry) const;
+    [[nodiscard]] bool isIn(const FactSet &set, TreeEntry entry,
+                            bool (FactSet::*contains)(const TreeEntry &) const) const;
+    [[nodiscard]] bool isUnsettled(const TreeEntry &file) const;
+    [[nodiscard]] bool isDoubtful(const TreeEntry &file) const;
     [[nodiscard]] QByteArray freeName(const QByteArray &path, int number) const;
     void takeName(const QByteArray &path);
 
@@ -82,6 +100,9 @@ private:
     NamedFiles &m_noted;
     bool m_hasTimes32 = false;
     bool m_comparesBytes = false;
+    bool m_trustsTimes = true;
+    bool m_mayNeedProof = false;
+    QList<TransferPlan::Span> m_unsettled;
     const FactSet *m_again = nullptr;
 };
 

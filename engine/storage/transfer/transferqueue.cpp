@@ -17,6 +17,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -262,6 +263,20 @@ void TransferQueue::startNext()
     }
 }
 
+// The clocks that stamp files are not those that tell the time: a second more at each end.
+QList<TransferPlan::Span> TransferQueue::unsettledFor(const TransferSnapshot &transfer) const
+{
+    constexpr qint64 second = 1000;
+    QList<TransferPlan::Span> spans{{transfer.startedMs / second - 2, std::numeric_limits<qint64>::max()}};
+    for (const auto &known : m_transfers) {
+        const TransferSnapshot &other = known->shown();
+        if (other.id != transfer.id && other.startedMs > 0
+            && other.request.target.place == transfer.request.target.place)
+            spans.append({other.startedMs / second - 2, (other.endedMs > 0 ? other.endedMs : epochMs()) / second + 1});
+    }
+    return spans;
+}
+
 bool TransferQueue::hasRoomFor(const QueuedTransfer &transfer) const
 {
     int running = 0;
@@ -303,6 +318,7 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
     shown.nextTryMs = 0;
     QDir().mkpath(m_folder);
     TransferPlan plan = planOf(shown, journalOf(shown.id));
+    plan.unsettled = unsettledFor(shown);
     if (ways.source && ways.target)
         plan.targetAddress = m_addressOf ? m_addressOf(shown.request.target.place).toLatin1() : QByteArray();
     transfer.start(makeTransferRun(plan, ways), isDiscarding, [this, id = shown.id](const Result<void> &result) {

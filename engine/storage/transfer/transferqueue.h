@@ -5,6 +5,7 @@
 
 #include "engine/api/transfers.h"
 #include "engine/host/remotehost.h"
+#include "engine/storage/transfer/transferrun.h"
 #include "engine/store/store.h"
 
 #include <QTimer>
@@ -62,6 +63,8 @@ private:
     [[nodiscard]] Result<QueuedTransfer *> find(const QString &id) const;
     void startNext();
     [[nodiscard]] bool hasRoomFor(const QueuedTransfer &transfer) const;
+    /// When it, or another to the same place, may have brought what changed meanwhile.
+    [[nodiscard]] QList<TransferPlan::Span> unsettledFor(const TransferSnapshot &transfer) const;
     void start(QueuedTransfer &transfer, bool isDiscarding);
     void finished(QueuedTransfer &transfer, const Result<void> &result);
     void save(const QueuedTransfer &transfer);

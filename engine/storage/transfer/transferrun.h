@@ -32,6 +32,14 @@ struct TransferPlan
     qint64 mostEntries = 10'000'000; ///< of a machine that lists more nothing is taken; each costs 24 bytes of memory
     bool removesSources = false; ///< of what arrived: a move
     bool comparesChecksums = false; ///< of what is there, and of what arrived (SumCheck)
+    /// A span of time in seconds, the last one with it.
+    struct Span
+    {
+        qint64 first;
+        qint64 last;
+    };
+    /// In which earlier runs may have brought what changed, before it changed again within the same second.
+    QList<Span> unsettled = {};
     /// Into the folder in which they are, where both shall be kept: each copy gets a name of its own in the end.
     bool isBeside = false;
     /// What the folder in the trash is called that takes what is replaced.

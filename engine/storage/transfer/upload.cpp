@@ -163,7 +163,7 @@ SumCheck Upload::sumCheck()
 
 Result<void> Upload::compareSums()
 {
-    return m_context.plan.comparesChecksums ? sumCheck().compare() : Result<void>();
+    return m_context.state.hasToCompare() ? sumCheck().compare() : Result<void>();
 }
 
 Result<void> Upload::verifySums()
@@ -320,6 +320,8 @@ Result<void> Upload::removeSources()
     m_context.counters.isQuiet = true;
     if (const auto noted = notePlaced(m_context.plan); !noted)
         return noted;
+    if (const auto proven = sumCheck().prove(); !proven)
+        return proven;
     FactSet placed;
     if (m_context.plan.comparesChecksums)
         placed.compareWith(m_context.state.there);
