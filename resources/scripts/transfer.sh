@@ -391,15 +391,29 @@ bd_clone() {  # FOLDER STAGE
     esac' "$1"
 }
 
-# Moves what can be moved by a new name alone; a name that is there already goes that way only if it may be replaced
-# and neither is a folder. Says "@bd moved NUMBER" of each that is in its place, also of one that an earlier run moved.
-bd_rename() {  # FOLDER TARGET REPLACES KEPT NAME...
-  from=$1 to=$2 target=$2 replaces=$3 own=$4 number=0
-  shift 4
+# Says "@bd seen NUMBER ID" of each of NAME... that is in FOLDER. It has this ID under a new name, too.
+bd_seen() {  # FOLDER NAME...
+  from=$1 number=0
+  shift
   for name; do
     number=$((number + 1))
+    ! bd_exists "$from/$name" || echo "@bd seen $number $(bd_id "$from/$name")"
+  done
+  echo '@bd end'
+}
+
+# Moves what can be moved by a new name alone; a name that is there already goes that way only if it may be replaced
+# and neither is a folder. Says "@bd moved NUMBER" of each that is in its place, also of one that an earlier run moved: it
+# has the ID that it had when that run began.
+bd_rename() {  # FOLDER TARGET REPLACES KEPT ID NAME...
+  from=$1 to=$2 target=$2 replaces=$3 own=$4 number=0 id=
+  shift 4
+  for name; do
+    [ -n "$id" ] || { id=$name; continue; }
+    seen=$id id=
+    number=$((number + 1))
     if ! bd_exists "$from/$name"; then
-      if bd_exists "$to/$name"; then echo "@bd moved $number"; fi
+      [ "$(bd_id "$to/$name")" != "$seen" ] || echo "@bd moved $number"
       continue
     fi
     [ "$(stat -c %d -- "$from/$name")" = "$(stat -c %d -- "$to")" ] || continue

@@ -160,7 +160,8 @@ bd_kept() {  # TARGET KEPT
 bd_hex() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n'; }
 
 # One of OLD and NEW is a further name of the other.
-bd_is_one() { [ "$(stat -c %d:%i -- "$1" 2>/dev/null)" = "$(stat -c %d:%i -- "$2" 2>/dev/null)" ]; }  # OLD NEW
+bd_is_one() { [ "$(bd_id "$1")" = "$(bd_id "$2")" ]; }  # OLD NEW
+bd_id() { stat -c %d:%i -- "$1" 2>/dev/null; }  # FILE
 
 # Puts NAME of the folder to into the folder beside, in the trash: as a further name of it where the file system can, so that
 # there is no moment at which its place is empty. What an earlier run put there stays.

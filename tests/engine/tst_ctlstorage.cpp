@@ -467,6 +467,9 @@ void TstCtlStorage::replacesAndBringsBack()
         const Outcome undone = run(u"transfer undo"_s, {edited.json()[u"id"_s].toString()});
         QVERIFY2(undone.exitCode == 0, undone.errorOutput);
         QCOMPARE(testing::contentOf(path(u"target/t/in/a"_s)), "first\n");
+        const Outcome twice = run(u"transfer undo"_s, {edited.json()[u"id"_s].toString()});
+        QCOMPARE(twice.exitCode, 1);
+        QVERIFY2(twice.errorOutput.contains("There is no "), twice.errorOutput);
         VERIFY_DONE(run(u"transfer undo"_s, {undone.json()[u"id"_s].toString()}));
         QCOMPARE(testing::contentOf(path(u"target/t/in/a"_s)), "edited\n");
         write(u"t/in/a"_s, "again\n");
@@ -518,6 +521,9 @@ void TstCtlStorage::movesFiles()
     QCOMPARE(testing::contentOf(path(u"target/u/b"_s)), "two\n");
     QVERIFY(!QFileInfo::exists(path(u"t"_s)) && !QFileInfo::exists(path(u"u"_s)));
     QCOMPARE(run(u"storage move"_s, {path(u"target/t"_s), path(u"target"_s)}).exitCode, 4);
+    const Outcome missing = run(u"storage move"_s, {there(u"t"_s), there(u"target"_s)}); // a t is there alone
+    QCOMPARE(missing.exitCode, 1);
+    QVERIFY2(missing.errorOutput.contains("There is no "), missing.errorOutput);
 }
 
 void TstCtlStorage::removesOnlyWhatWasAnswered()

@@ -54,6 +54,8 @@ private slots:
     void keepsWhatCouldNotBeReplaced();
     void sendsWhatChangedWithinTheSecond_data() { testing::addAllWays(); }
     void sendsWhatChangedWithinTheSecond();
+    void tellsThatASourceIsMissing_data() { testing::addAllWays(); }
+    void tellsThatASourceIsMissing();
     void movesNothingOntoItself_data() { testing::addAllWays(); }
     void movesNothingOntoItself();
 
@@ -203,9 +205,12 @@ void TstMove::goesOnWhereSomeAreRemoved()
     QCOMPARE(m_fixture.leftOver(), "");
     forgetPlaced(asked);
     const auto missed = m_fixture.copy(way, asked)->run();
-    const bool isWithin = way == TransferWay::Here || way == TransferWay::Within || way == TransferWay::WithinPlain;
-    if (!isWithin) // there names tell it, too
-        QVERIFY(!missed && missed.error().code == ErrorCode::NotFound);
+    QVERIFY(!missed && missed.error().code == ErrorCode::NotFound);
+    if (way != TransferWay::Here && way != TransferWay::Within && way != TransferWay::WithinPlain)
+        return;
+    asked.folder = m_fixture.path(u"Trash/files/kept"_s).toUtf8(); // it went with the last of them
+    VERIFY_RESULT(notePlaced(asked));
+    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
 }
 
 void TstMove::keepsWhatMeetsAnotherKind()
@@ -400,6 +405,24 @@ void TstMove::sendsWhatChangedWithinTheSecond()
         QCOMPARE(run->counters().filesThere.load(), 1);
         QCOMPARE(run->counters().filesKept.load(), rule == ConflictRule::Skip ? 1 : 0);
         QCOMPARE(m_fixture.run("cat there/t/*"), rule == ConflictRule::Skip ? "old\nsame\n" : "new\nsame\n");
+    }
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// That something of its name is there says nothing: another put it there.
+void TstMove::tellsThatASourceIsMissing()
+{
+    QFETCH(TransferWay, way);
+    m_fixture.run("echo 1 > here/f; echo 2 | tee there/gone > there/f; touch -d 2001-01-01 there/f");
+    TransferPlan asked = m_fixture.plan({"f", "gone"}, ConflictRule::Replace);
+    asked.removesSources = true;
+    for (int round = 0; round < 2; ++round) {
+        const auto refused = m_fixture.copy(way, asked)->run();
+        QVERIFY(!refused);
+        QCOMPARE(int(refused.error().code), int(ErrorCode::NotFound));
+        QVERIFY2(refused.error().message.englishText().contains(u"here/gone"_s),
+                 qPrintable(refused.error().message.englishText()));
+        QCOMPARE(m_fixture.run("cat here/f there/f there/gone"), "1\n2\n2\n");
     }
     QCOMPARE(m_fixture.leftOver(), "");
 }

@@ -113,7 +113,8 @@ Result<void> Copy::beginMove()
 {
     TransferPlan &plan = m_context.plan;
     const qsizetype before = plan.names.size();
-    const auto made = MachineStage::make(*m_control, plan);
+    const auto seen = seeSources(*m_control, plan);
+    const auto made = seen ? MachineStage::make(*m_control, plan) : Result<QByteArray>(seen.error());
     if (!made && !isLackOfShell(made.error()))
         return made.error();
     Result<void> renamed = made ? checkApart(*m_control, plan) : beginMoveBySftp();
@@ -133,6 +134,8 @@ Result<void> Copy::beginMoveBySftp()
     const auto client = m_control->sftp();
     if (!client)
         return lacksTools(client.error());
+    if (const auto seen = seeSources(**client, m_context.plan); !seen)
+        return seen;
     m_into = Into::Machine;
     auto stage = beginStage();
     if (!stage)

@@ -19,15 +19,26 @@ QString noteOf(const TransferPlan &plan)
     return plan.journalFile + QStringLiteral(".placed");
 }
 
+QString sourcesOf(const TransferPlan &plan)
+{
+    return plan.journalFile + QStringLiteral(".sources");
+}
+
+// With what it says on the disk, or not at all.
+Result<void> write(const QString &path, const QByteArray &text)
+{
+    errno = 0;
+    QSaveFile note(path);
+    if (note.open(QIODevice::WriteOnly) && note.write(text) == text.size() && note.commit())
+        return {};
+    return hereError(QFile::encodeName(path), errno != 0 ? errno : EIO);
+}
+
 } // namespace
 
 Result<void> notePlaced(const TransferPlan &plan)
 {
-    errno = 0;
-    QSaveFile note(noteOf(plan)); // with what it says on the disk, or not at all
-    if (note.open(QIODevice::WriteOnly) && note.write("placed\n") > 0 && note.commit())
-        return {};
-    return hereError(QFile::encodeName(noteOf(plan)), errno != 0 ? errno : EIO);
+    return write(noteOf(plan), "placed\n");
 }
 
 bool wasPlaced(const TransferPlan &plan)
@@ -35,9 +46,24 @@ bool wasPlaced(const TransferPlan &plan)
     return QFile::exists(noteOf(plan));
 }
 
+std::optional<QByteArrayList> notedSources(const TransferPlan &plan)
+{
+    QFile note(sourcesOf(plan));
+    if (!note.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    const QByteArrayList words = note.readAll().split('\n');
+    return words.size() == plan.names.size() ? words : std::optional<QByteArrayList>();
+}
+
+Result<void> noteSources(const TransferPlan &plan, const QByteArrayList &words)
+{
+    return write(sourcesOf(plan), words.join('\n'));
+}
+
 void forgetPlaced(const TransferPlan &plan)
 {
     QFile::remove(noteOf(plan));
+    QFile::remove(sourcesOf(plan));
 }
 
 Result<void> leaveOutMoved(TransferPlan &plan, const QByteArrayList &missing)

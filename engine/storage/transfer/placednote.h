@@ -13,7 +13,12 @@ namespace engine {
 /// cannot be kept.
 [[nodiscard]] Result<void> notePlaced(const TransferPlan &plan);
 [[nodiscard]] bool wasPlaced(const TransferPlan &plan);
-void forgetPlaced(const TransferPlan &plan); ///< once it is on the disk that the transfer has ended
+/// What a move by new names saw of its sources before the first of them had one, a word of each; a later run knows them
+/// by it. None: no run came so far.
+[[nodiscard]] std::optional<QByteArrayList> notedSources(const TransferPlan &plan);
+[[nodiscard]] Result<void> noteSources(const TransferPlan &plan, const QByteArrayList &words);
+/// Both, once it is on the disk that the transfer has ended.
+void forgetPlaced(const TransferPlan &plan);
 
 /// The sources of a move of which nothing is left to do are no sources any more. NotFound: one of \a missing should be
 /// there.

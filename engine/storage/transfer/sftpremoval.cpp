@@ -5,6 +5,7 @@
 
 #include "engine/api/paths.h"
 #include "engine/ssh/sftppipe.h"
+#include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftptrash.h"
 
 namespace engine {
@@ -17,15 +18,50 @@ Result<void> checkApart(SftpClient &source, const TransferPlan &plan)
     return there.error().code == ErrorCode::NotFound ? Result<void>() : Result<void>(there.error());
 }
 
+namespace {
+
+// All that SFTP tells of it that a new name does not change.
+QByteArray wordOf(const SftpAttributes &facts)
+{
+    return QByteArray::number(facts.mode.value_or(0), 8) + '.' + QByteArray::number(facts.size.value_or(0)) + '.'
+        + QByteArray::number(facts.times ? qint64(facts.times->modified) : 0);
+}
+
+} // namespace
+
+Result<void> seeSources(SftpClient &client, const TransferPlan &plan)
+{
+    if (notedSources(plan))
+        return {};
+    QByteArrayList seen;
+    for (const QByteArray &name : plan.names) {
+        const auto there = client.lstat(pathFromBytes(QByteArray(plan.folder + '/' + name)));
+        if (!there && there.error().code != ErrorCode::NotFound)
+            return there.error();
+        seen.append(there ? wordOf(*there) : notSeen);
+    }
+    return noteSeen(plan, seen);
+}
+
 // What would replace something, and what goes to another file system, is copied.
 Result<void> renameSources(SftpClient &client, TransferPlan &plan)
 {
+    const QByteArrayList seen = notedSources(plan).value_or(QByteArrayList());
+    const auto isGone = [&client](const QString &path) {
+        const auto there = client.lstat(path);
+        return !there && there.error().code == ErrorCode::NotFound;
+    };
+    const auto isThere = [&client](const QString &path, const QByteArray &word) {
+        const auto there = client.lstat(path);
+        return there && wordOf(*there) == word;
+    };
     QByteArrayList left;
-    for (const QByteArray &name : std::as_const(plan.names)) {
+    for (qsizetype i = 0; i < plan.names.size(); ++i) {
+        const QByteArray &name = plan.names.at(i);
         const QString from = pathFromBytes(QByteArray(plan.folder + '/' + name));
         const QString to = pathFromBytes(QByteArray(plan.target + '/' + name));
         const auto moved = client.rename(from, to);
-        const bool wasMoved = !moved && client.lstat(to) && !client.lstat(from); // by an earlier run
+        const bool wasMoved = !moved && isThere(to, seen.value(i)) && isGone(from); // by an earlier run
         if (client.isBroken())
             return client.broken();
         if (!moved && !wasMoved)

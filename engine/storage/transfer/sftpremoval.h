@@ -12,6 +12,7 @@ namespace engine {
 // What makes a transfer from a machine without a shell a move; as in sourceremoval.h. Errors: also the client's.
 
 [[nodiscard]] Result<void> checkApart(SftpClient &source, const TransferPlan &plan);
+[[nodiscard]] Result<void> seeSources(SftpClient &client, const TransferPlan &plan);
 [[nodiscard]] Result<void> renameSources(SftpClient &client, TransferPlan &plan);
 /// \a list is what the sources are now; \a arrived has looked at it.
 [[nodiscard]] Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContext &context,

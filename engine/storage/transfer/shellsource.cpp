@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/shellsource.h"
 
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/stagefolder.h"
 
 namespace engine {
 
@@ -24,9 +25,12 @@ Result<void> ShellSource::check(BulkSession &session, TransferPlan &plan)
     const Result<QByteArray> &answer = *said;
     if (!answer)
         return answer.error();
-    if (answer->contains("@bd nowhere\n"))
+    const bool isNowhere = answer->contains("@bd nowhere\n");
+    const bool goesWhenEmpty = beforeLastPart(plan.folder).endsWith("/files"); // one of the trash
+    if (isNowhere && !goesWhenEmpty)
         return noSource(plan.folder, plan.names.constFirst());
-    if (const auto left = leaveOutMoved(plan, missingSources(*answer, plan.names)); !left || plan.names.isEmpty())
+    const QByteArrayList missing = isNowhere ? plan.names : missingSources(*answer, plan.names);
+    if (const auto left = leaveOutMoved(plan, missing); !left || plan.names.isEmpty())
         return left;
     if (!answer->contains("@bd has find\n") || !answer->contains("@bd has tar\n") || !answer->contains("@bd has dd\n"))
         return lacksShell();

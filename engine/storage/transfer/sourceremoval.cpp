@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/sourceremoval.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sourcelist.h"
 #include "engine/storage/transfer/stagefolder.h"
 
@@ -112,12 +113,39 @@ Result<void> checkApart(BulkSession &source, const TransferPlan &plan)
     return nothingToMove(plan);
 }
 
+Result<void> seeSources(BulkSession &session, const TransferPlan &plan)
+{
+    constexpr QByteArrayView mark = "@bd seen ";
+    if (notedSources(plan))
+        return {};
+    const auto said = shellAnswerOf(session, transferCall("bd_seen", QByteArrayList{plan.folder} + plan.names));
+    if (!said || !*said)
+        return said ? said->error() : lacksShell();
+    QByteArrayList seen(plan.names.size(), notSeen);
+    for (const QByteArray &line : (*said)->split('\n')) {
+        const QByteArrayList words = line.startsWith(mark) ? line.sliced(mark.size()).split(' ') : QByteArrayList();
+        const qsizetype at = words.value(0).toInt() - 1;
+        if (words.size() == 2 && !words.at(1).isEmpty() && at >= 0 && at < seen.size())
+            seen[at] = words.at(1);
+    }
+    return noteSeen(plan, seen);
+}
+
+Result<void> noteSeen(const TransferPlan &plan, const QByteArrayList &seen)
+{
+    if (const qsizetype missing = seen.indexOf(notSeen); missing >= 0 && !wasPlaced(plan))
+        return noSource(plan.folder, plan.names.at(missing));
+    return noteSources(plan, seen);
+}
+
 Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &kept)
 {
     const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
-    const auto answer = answerOf(
-        session,
-        transferCall("bd_rename", QByteArrayList{plan.folder, plan.target, replaces, plan.kept()} + plan.names));
+    QByteArrayList words{plan.folder, plan.target, replaces, plan.kept()};
+    const QByteArrayList seen = notedSources(plan).value_or(QByteArrayList());
+    for (qsizetype i = 0; i < plan.names.size(); ++i)
+        words << seen.value(i, notSeen) << plan.names.at(i);
+    const auto answer = answerOf(session, transferCall("bd_rename", words));
     if (!answer)
         return answer.error();
     kept.set(keptIn(*answer, plan.target));

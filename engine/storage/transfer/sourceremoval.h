@@ -15,13 +15,20 @@ namespace engine {
 /// nothing would be left. The stage must be there. InvalidArgument, and the session's errors.
 [[nodiscard]] Result<void> checkApart(BulkSession &source, const TransferPlan &plan);
 
+/// Before the first source gets a new name: notes what each of them is. NotFound: one of them is not there, and this
+/// transfer has not moved it. CommandFailed that isLackOfShell().
+[[nodiscard]] Result<void> seeSources(BulkSession &session, const TransferPlan &plan);
 /// Moves within one machine what needs nothing but a new name, and takes it off the plan; \a kept hears of what is
-/// replaced.
+/// replaced. One that is there no more was moved if what is in the target is what was seen.
 [[nodiscard]] Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &kept);
 
 /// Removes of the sources, as they are now, what is in its place, as \a placed has it; then the folders that are empty.
 /// What cannot be removed has failed. Errors: the session's.
 [[nodiscard]] Result<void> removeArrived(BulkSession &source, RunContext &context, const FactSet &placed);
+
+/// As seeSources(), of what was seen: a word of each source, or notSeen.
+[[nodiscard]] Result<void> noteSeen(const TransferPlan &plan, const QByteArrayList &seen);
+inline const QByteArray notSeen = QByteArrayLiteral("-");
 
 /// What checkApart() answers then.
 [[nodiscard]] Error nothingToMove(const TransferPlan &plan);
