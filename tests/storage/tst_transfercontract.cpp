@@ -52,6 +52,8 @@ private slots:
     void tellsThatASourceIsMissing();
     void tellsThatTheDiskIsFull_data();
     void tellsThatTheDiskIsFull();
+    void bringsWhatTellsNoSize_data() { testing::addAllWays(); }
+    void bringsWhatTellsNoSize();
     void refusesItself_data() { testing::addAllWays(); }
     void refusesItself();
     void refusesWhatIsNoName_data() { testing::addAllWays(); }
@@ -380,6 +382,27 @@ void TstTransferContract::tellsThatTheDiskIsFull()
         QVERIFY(m_fixture.run("find there -type f | wc -l").trimmed().toInt() > 0); // what arrived stays
         VERIFY_RESULT(m_fixture.copy(way, asked)->discard());
         QCOMPARE(m_fixture.run("ls -A there"), "");
+    }
+}
+
+// The system makes it when it is read: it is told to have no bytes, or a page of them.
+void TstTransferContract::bringsWhatTellsNoSize()
+{
+    QFETCH(TransferWay, way);
+    for (const auto &[folder, name] :
+         {std::pair("/proc", "version"), {"/sys/kernel/mm/transparent_hugepage", "enabled"}}) {
+        const QByteArray path = QByteArray(folder) + '/' + name;
+        if (!QFileInfo::exists(QString::fromLatin1(path)))
+            continue;
+        TransferPlan asked = m_fixture.plan({name});
+        asked.folder = folder;
+        const auto run = m_fixture.copy(way, asked);
+        VERIFY_RESULT(run->run());
+        QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
+        QCOMPARE(m_fixture.run("cmp " + path + " there/" + name), "");
+        QCOMPARE(run->counters().filesDone.load(), 1);
+        QCOMPARE(run->counters().bytesDone.load(), run->counters().bytesTotal.load());
+        QCOMPARE(m_fixture.leftOver(), "");
     }
 }
 

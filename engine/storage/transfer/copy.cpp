@@ -216,7 +216,7 @@ Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, cons
         const QByteArray name = m_context.nameThere(entry.path);
         if (name != entry.path && m_links.containsPath(name)) // it would be written through that
             m_context.failed.add(entry.path, QStringLiteral("a link has the name that it gets there"));
-        else
+        else if (!m_made.take(entry))
             taken = take(entry, name);
         return bool(taken);
     });
@@ -240,15 +240,20 @@ Result<void> Copy::verifySums()
 {
     if (!m_context.plan.comparesChecksums)
         return {};
-    return sumCheck().verify([this] { return isWithin() ? bringWithin() : bringBetween(); });
+    return sumCheck().verify([this] { return bringWanted(); });
 }
 
 Result<void> Copy::bring()
 {
     const Result<void> removed = m_context.state.staged.size() == 0 ? Result<void>() : removeOthers();
-    if (!removed)
-        return removed;
-    return isWithin() ? bringWithin() : bringBetween();
+    return removed ? bringWanted() : removed;
+}
+
+Result<void> Copy::bringWanted()
+{
+    const auto brought = isWithin() ? bringWithin() : bringBetween();
+    return brought ? m_made.bring(*m_stage, [this](const QByteArray &path) { return m_source->readMade(path); })
+                   : brought;
 }
 
 // What an earlier run left where a folder comes now, and large files of other versions: they would show in holes.
@@ -357,7 +362,10 @@ Result<void> Copy::verify()
 {
     m_context.counters.isQuiet = true;
     FactSet changed;
-    const auto take = [&](TreeEntry &entry) { changed.add(m_context.state.asThere(entry)); };
+    const auto take = [&](const TreeEntry &entry) {
+        if (!MadeFiles::has(m_context.plan, entry)) // whose times are of when somebody looked
+            changed.add(m_context.state.asThere(entry));
+    };
     const auto found =
         isWithin() ? m_list->eachChanged(*m_control, m_context.plan, take) : m_source->eachChanged(*m_list, take);
     if (!found)

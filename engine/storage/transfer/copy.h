@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/source.h"
 #include "engine/storage/transfer/stage.h"
 #include "engine/storage/transfer/stagedrun.h"
@@ -46,6 +47,7 @@ private:
     [[nodiscard]] Result<void> compareSums();
     [[nodiscard]] Result<void> verifySums();
     [[nodiscard]] Result<void> bring();
+    [[nodiscard]] Result<void> bringWanted();
     [[nodiscard]] Result<void> removeOthers();
     [[nodiscard]] Result<void> bringWithin();
     [[nodiscard]] Result<void> bringBetween();
@@ -63,6 +65,7 @@ private:
     std::unique_ptr<Source> m_source; // from begin() on
     std::unique_ptr<Stage> m_stage;
     std::unique_ptr<SourceList> m_list;
+    MadeFiles m_made{m_context};
     FactSet m_files, m_links; // of the list, unless the stage guards itself
 };
 

@@ -7,6 +7,7 @@
 #include "engine/base/bytes.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpreceiver.h"
 #include "engine/storage/transfer/sftpremoval.h"
@@ -229,6 +230,12 @@ Result<FileSums> SftpSource::sums(const QByteArrayList &paths)
     const auto client = m_session->sftp();
     return client ? sftpSums(**client, m_context.plan.folder, paths, m_context.pacer)
                   : Result<FileSums>(client.error());
+}
+
+Result<QByteArray> SftpSource::readMade(const QByteArray &path)
+{
+    const auto client = m_session->sftp();
+    return client ? engine::readMade(**client, m_context.plan.folder, path) : Result<QByteArray>(client.error());
 }
 
 Result<void> SftpSource::checkApart()

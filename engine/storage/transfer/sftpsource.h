@@ -31,6 +31,7 @@ public:
     Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer, m_context); }
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
     Result<FileSums> sums(const QByteArrayList &paths) override;
+    Result<QByteArray> readMade(const QByteArray &path) override;
     Result<void> checkApart() override;
     Result<void> removeArrived(const FactSet &placed) override;
 

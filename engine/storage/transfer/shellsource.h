@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/partreceiver.h"
 #include "engine/storage/transfer/source.h"
 #include "engine/storage/transfer/sourceremoval.h"
@@ -39,6 +40,10 @@ public:
     Result<FileSums> sums(const QByteArrayList &paths) override
     {
         return shellSums(*m_session, m_context.plan.folder, paths);
+    }
+    Result<QByteArray> readMade(const QByteArray &path) override
+    {
+        return engine::readMade(*m_session, m_context.plan.folder, path);
     }
     [[nodiscard]] bool hasShell() const override { return true; }
     Result<void> checkApart() override { return engine::checkApart(*m_session, m_context.plan); }

@@ -41,6 +41,7 @@ public:
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;
 
     [[nodiscard]] virtual Result<FileSums> sums(const QByteArrayList &paths) = 0; ///< of files
+    [[nodiscard]] virtual Result<QByteArray> readMade(const QByteArray &path) = 0; ///< MadeFiles::Read
 
     [[nodiscard]] virtual bool hasShell() const { return false; }
 

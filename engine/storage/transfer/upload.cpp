@@ -206,7 +206,9 @@ Result<void> Upload::sendAll()
     if (!produced)
         return produced;
     auto lane = m_stage->openLane(0);
-    return lane ? m_sender->seal(*lane) : Result<void>(lane.error());
+    const auto sealed = lane ? m_sender->seal(*lane) : Result<void>(lane.error());
+    const auto read = [this](const QByteArray &path) { return readMade(m_context.plan.folder, path); };
+    return sealed ? m_made.bring(*m_stage, read) : sealed;
 }
 
 Result<void> Upload::produce(WorkQueue<TreeBatch> &queue)
@@ -263,6 +265,8 @@ bool Upload::holdsStage(const TreeEntry &folder) const
 // False when nobody takes anything any more.
 bool Upload::addFile(TreeBatcher &batcher, TreeEntry &&entry)
 {
+    if (m_made.take(entry))
+        return true;
     const bool isForParts = m_context.isForParts(entry);
     if (isForParts || entry.size > mostAnew) {
         const QByteArray there = m_context.nameThere(entry.path);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/host/localsession.h"
+#include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/sender.h"
 #include "engine/storage/transfer/sourcelist.h"
 #include "engine/storage/transfer/stagedrun.h"
@@ -75,6 +76,7 @@ private:
     SourceList m_newFolders; // as they were when what they hold was sent; they may be gone later
     std::atomic<bool> m_hasFailed = false; // one of the lanes
     std::atomic<quint64> m_walked = 0; // entries; to look at many takes long where the disk is slow
+    MadeFiles m_made{m_context};
     bool m_isAgain = false; // only what arrived damaged is sent
 };
 
