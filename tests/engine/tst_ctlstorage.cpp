@@ -6,6 +6,8 @@
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
 
+#include <QDateTime>
+
 #include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
@@ -35,6 +37,7 @@ private slots:
     void comparesByChecksum();
     void replacesAndBringsBack();
     void bringsBackFromEveryTrash();
+    void sendsWhatChangedWithinTheSecond();
     void movesFiles();
     void removesOnlyWhatWasAnswered();
     void putsIntoTheTrashAndBack();
@@ -509,6 +512,22 @@ void TstCtlStorage::bringsBackFromEveryTrash()
     QVERIFY2(undone.errorOutput.contains("2 transfers: 3 files done, 0 failed."), undone.errorOutput);
     QCOMPARE(testing::contentOf(path(u"target/t/a"_s)), "first\n");
     QCOMPARE(testing::contentOf(path(u"target/t/b"_s)), "own\n");
+}
+
+// Since the transfer before, which brought it to a file system that keeps no parts of a second.
+void TstCtlStorage::sendsWhatChangedWithinTheSecond()
+{
+    write(u"t/a"_s, "one\n");
+    VERIFY_DONE(run(u"storage upload"_s, {path(u"t"_s), there(u"target"_s)}));
+    write(u"t/a"_s, "two\n");
+    const qint64 second = QDateTime::currentSecsSinceEpoch() * 1000;
+    for (const auto &[name, ms] : {std::pair{u"t/a"_s, second + 900}, {u"target/t/a"_s, second}}) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(QDateTime::fromMSecsSinceEpoch(ms), QFileDevice::FileModificationTime));
+    }
+    VERIFY_DONE(run(u"storage upload"_s, {path(u"t"_s), there(u"target"_s)}));
+    QCOMPARE(testing::contentOf(path(u"target/t/a"_s)), "two\n");
 }
 
 void TstCtlStorage::movesFiles()
