@@ -264,13 +264,27 @@ void MachineController::probe()
 void MachineController::probed(const Result<Inventory> &inventory)
 {
     if (!inventory)
-        return fail(inventory.error());
+        return inventory.error().code == ErrorCode::CommandFailed ? findHome(inventory.error())
+                                                                  : fail(inventory.error());
     m_inventory = *inventory;
     if (const QString identity = identityOf(*inventory); identity != ours(m_row, u"identity"_s).toString())
         setOurs(u"identity"_s, identity);
     whenFinished(m_agent.install(), this, [this, attempt = m_attempt](const Result<void> &result) {
         if (attempt == m_attempt)
             installed(result);
+    });
+}
+
+// It runs no commands for us, but may serve files.
+void MachineController::findHome(const Error &problem)
+{
+    if (!m_homeOfFiles.isEmpty())
+        return fail(problem);
+    whenFinished(m_host->files().home(), this, [this, attempt = m_attempt, problem](const Result<QString> &home) {
+        if (attempt != m_attempt)
+            return;
+        m_homeOfFiles = home ? *home : QString();
+        fail(problem);
     });
 }
 

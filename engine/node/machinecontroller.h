@@ -44,6 +44,9 @@ public:
     [[nodiscard]] const std::optional<Error> &problem() const { return m_problem; } ///< of the last attempt
     [[nodiscard]] qint64 asOfMs() const { return m_asOfMs; }
     [[nodiscard]] const std::optional<Inventory> &inventory() const { return m_inventory; }
+    /// Where the user's relative paths begin; of a machine that serves files and runs no commands, as SFTP says. Empty
+    /// while nobody knows.
+    [[nodiscard]] QString userHome() const { return m_inventory ? m_inventory->userHome : m_homeOfFiles; }
     /// Equal for two names of one machine, user and home; empty while it was never seen.
     [[nodiscard]] QString identity() const;
     [[nodiscard]] const std::shared_ptr<RemoteHost> &host() const { return m_host; }
@@ -82,6 +85,7 @@ private:
     void loggedIn(const Result<void> &result);
     void probe();
     void probed(const Result<Inventory> &inventory);
+    void findHome(const Error &problem);
     void installed(const Result<void> &result);
     void fail(const Error &error);
     void lost(const Error &error);
@@ -110,6 +114,7 @@ private:
     qint64 m_onlineSinceMs = 0; // by the steady clock
     qint64 m_nextTryMs = 0;
     std::optional<Inventory> m_inventory;
+    QString m_homeOfFiles;
     QStringList m_watched;
     QSet<QString> m_calm; // of those watched
     bool m_polling = false;

@@ -7,7 +7,6 @@
 
 #include "engine/api/ours.h"
 #include "engine/api/placespec.h"
-#include "engine/base/whenfinished.h"
 #include "engine/service/shared.h"
 
 using namespace Qt::StringLiterals;
@@ -84,23 +83,17 @@ void Service::locate(const QJsonObject &parameters, const Reply &reply)
         return answer(u"/"_s);
     if (!ground->folder.isEmpty())
         return answer(ground->folder);
-    if (ground->machine->inventory())
-        return answer(ground->machine->inventory()->userHome);
-    // Only the machine knows. One that runs no commands for us may still serve files, and SFTP begins in the home.
-    const auto tell = [this, id, answer, reply](const Result<void> &attempt) {
-        const MachineController *machine = m_machines.value(id);
-        if (attempt)
-            return answer(machine && machine->inventory() ? machine->inventory()->userHome : QString());
-        if (!machine || !machine->host()->isOpen())
-            return reply(attempt.error());
-        whenFinished(machine->host()->files().home(), this,
-                     [answer, reply, problem = attempt.error()](const Result<QString> &home) {
-                         home ? answer(*home) : reply(problem);
-                     });
-    };
-    if (ground->machine->problem() && ground->machine->host()->isOpen())
-        return tell(*ground->machine->problem());
-    connect(ground->machine, &MachineController::attemptEnded, this, tell, Qt::SingleShotConnection);
+    if (const QString home = ground->machine->userHome(); !home.isEmpty())
+        return answer(home);
+    // Only the machine knows.
+    connect(
+        ground->machine, &MachineController::attemptEnded, this,
+        [this, id, answer, reply](const Result<void> &result) {
+            const MachineController *machine = m_machines.value(id);
+            const QString home = machine ? machine->userHome() : QString();
+            result || !home.isEmpty() ? answer(home) : reply(result.error());
+        },
+        Qt::SingleShotConnection);
     ground->machine->connectNow();
 }
 

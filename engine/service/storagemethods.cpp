@@ -46,7 +46,7 @@ void Service::listStoragePlaces(const QJsonObject &, const Reply &reply)
     for (const MachineController *machine : std::as_const(m_machines)) {
         if (machine->isLocal())
             continue;
-        const QString home = machine->inventory() ? machine->inventory()->userHome : QString();
+        const QString home = machine->userHome();
         const QString name = machine->id().name();
         places.append({Kind::Machine, name, {name, home.isEmpty() ? u"/"_s : home}, machine->isReady()});
     }

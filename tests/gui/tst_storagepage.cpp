@@ -34,6 +34,7 @@ private slots:
     void keepsSelectionOverRefresh();
     void remembers();
     void browsesMachine();
+    void browsesWhoServesFilesAlone();
 };
 
 void TstStoragePage::browses()
@@ -344,6 +345,40 @@ void TstStoragePage::browsesMachine()
     emit w.banner()->remedyRequested();
     QTRY_VERIFY(!w.banner()->isVisible() && w.pane().isSettled());
     QCOMPARE(w.names(), QStringList{u"far.txt"_s});
+}
+
+// No command runs there, and SFTP alone says where a relative path begins.
+void TstStoragePage::browsesWhoServesFilesAlone()
+{
+    SKIP_WITHOUT("sshd");
+    StorageWindow w;
+    QVERIFY(w.start());
+    testing::SshServer server;
+    server.setConfiguration("ForceCommand internal-sftp -d " + server.home().toUtf8() + '\n');
+    QVERIFY(server.start());
+    QVERIFY(QDir().mkpath(server.home() + u"/sub/deep"_s));
+    w.show();
+    QVERIFY(w.fixture.addMachine(u"files"_s, testing::Door::of(server, w.fixture.home()), testing::patience, false));
+    const auto *places = w.page()->findChild<ui::PlacesPanel *>()->findChild<QAbstractItemView *>()->model();
+    const auto begins = [places] {
+        QStringList paths;
+        for (int row = 0; row < places->rowCount(); ++row)
+            paths.append(
+                places->index(row, 0).data(models::PlacesModel::LocationRole).value<engine::Location>().toString());
+        return paths;
+    };
+    QTRY_VERIFY2(begins().contains(QString(u"files:"_s + server.home())), qPrintable(begins().join(u' ')));
+    for (const auto &[text, path] :
+         {std::pair{u"files:sub"_s, u"/sub"_s}, {u"files:~/sub/deep"_s, u"/sub/deep"_s}, {u"files:"_s, QString()}}) {
+        w.action(u"Type a path"_s)->trigger();
+        auto *input = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        QVERIFY(input);
+        input->setText(text);
+        QTest::keyClick(input, Qt::Key_Return);
+        QTRY_COMPARE(w.pane().location(), (engine::Location{u"files"_s, server.home() + path}));
+        QTRY_VERIFY(w.pane().isSettled());
+    }
+    QCOMPARE(w.names(), QStringList{u"sub"_s});
 }
 
 BATCHDECK_TEST(QApplication, TstStoragePage)

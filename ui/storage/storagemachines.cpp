@@ -18,12 +18,12 @@ using engine::Location;
 void StoragePage::followMachines()
 {
     bool isNews = false;
-    QHash<engine::ResourceId, bool> online;
+    QHash<engine::ResourceId, engine::LinkState> links;
     for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
         const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
         const bool isOnline = machine.link == engine::LinkState::Online || machine.link == engine::LinkState::Degraded;
-        online.insert(machine.id, isOnline);
-        if (m_online.value(machine.id) == isOnline)
+        links.insert(machine.id, machine.link);
+        if (m_links.contains(machine.id) && m_links.value(machine.id) == machine.link)
             continue;
         isNews = true;
         for (FilePane *pane : std::as_const(m_panes)) {
@@ -32,8 +32,8 @@ void StoragePage::followMachines()
                 pane->refresh();
         }
     }
-    isNews = isNews || online.size() != m_online.size();
-    m_online = online;
+    isNews = isNews || links.size() != m_links.size();
+    m_links = links;
     if (isNews && m_hasPlaces)
         m_placesModel.refresh();
     showHeader();

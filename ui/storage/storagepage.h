@@ -127,7 +127,7 @@ private:
     RestorePanel *m_restore;
     QAction *m_restoreAction;
     QTimer m_selectionPause; // until what is selected is looked at
-    QHash<engine::ResourceId, bool> m_online; // machines
+    QHash<engine::ResourceId, engine::LinkState> m_links; // of machines
     QString m_firstPlace;
     std::function<void()> m_waiting; // for where the files of places begin
     bool m_isWaiting = false; // until it is known where the first place's files begin
