@@ -181,7 +181,7 @@ private:
                     : QT_TRANSLATE_NOOP("engine",
                                         "“%1” is an expression of Azure Resource Manager, which nobody evaluates here, "
                                         "so it is left out: write the value of “%2” in its place, or give the "
-                                        "parameter “%3” a defaultValue."),
+                                        "parameter “%3” a plain defaultValue."),
                 both + QStringList{shortened(match.captured(2))}};
     }
 

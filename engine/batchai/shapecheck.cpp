@@ -6,6 +6,8 @@
 #include "engine/batchai/documentrules.h"
 #include "engine/batchai/placeholders.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -68,11 +70,11 @@ void ShapeCheck::checkValue(const SchemaNode &node, const QJsonValue &value)
     switch (node.spec->type) {
     case PropertyType::Object:
         if (!value.isObject())
-            return wrongType(QT_TRANSLATE_NOOP("engine", "“%1” should be an object: { … }."));
+            return wrongType(value, QT_TRANSLATE_NOOP("engine", "“%1” should be an object: { … }."));
         return checkMembers(node, value.toObject());
     case PropertyType::Array:
         if (!value.isArray())
-            return wrongType(QT_TRANSLATE_NOOP("engine", "“%1” should be a list: [ … ]."));
+            return wrongType(value, QT_TRANSLATE_NOOP("engine", "“%1” should be a list: [ … ]."));
         return checkElements(node, value.toArray());
     case PropertyType::String:
         return checkText(*node.spec, value);
@@ -80,7 +82,8 @@ void ShapeCheck::checkValue(const SchemaNode &node, const QJsonValue &value)
         return checkNumber(*node.spec, value);
     case PropertyType::Duration:
         if (!value.isString() || !parseDuration(value.toString()))
-            wrongType(QT_TRANSLATE_NOOP("engine", "“%1” should be a duration, for example P1D, PT90M or 01:30:00."));
+            wrongType(value,
+                      QT_TRANSLATE_NOOP("engine", "“%1” should be a duration, for example P1D, PT90M or 01:30:00."));
         return;
     case PropertyType::StringMap:
         return checkMap(value);
@@ -93,9 +96,18 @@ QString ShapeCheck::name() const
     return last.index < 0 ? shortened(last.key) : u"[%1]"_s.arg(last.index);
 }
 
-void ShapeCheck::wrongType(const char *source)
+// What was cut out of a template still has its expressions.
+void ShapeCheck::wrongType(const QJsonValue &value, const char *source)
 {
-    m_notes.fault(m_path, u"WrongType"_s, Message(source, {name()}));
+    static const QRegularExpression expression(u"\\A\\[[^\\[].*\\)\\s*\\]\\z"_s);
+    const QString text = value.toString();
+    m_notes.fault(m_path, u"WrongType"_s,
+                  expression.match(text).hasMatch()
+                      ? Message(QT_TRANSLATE_NOOP("engine",
+                                                  "“%1” is an expression of Azure Resource Manager, which nobody "
+                                                  "evaluates here: write the value of “%2” in its place."),
+                                {shortened(text), name()})
+                      : Message(source, {name()}));
 }
 
 void ShapeCheck::checkElements(const SchemaNode &node, const QJsonArray &array)
@@ -115,7 +127,7 @@ void ShapeCheck::checkElements(const SchemaNode &node, const QJsonArray &array)
 void ShapeCheck::checkText(const PropertySpec &spec, const QJsonValue &value)
 {
     if (!value.isString())
-        return wrongType(QT_TRANSLATE_NOOP("engine", "“%1” should be text in double quotes."));
+        return wrongType(value, QT_TRANSLATE_NOOP("engine", "“%1” should be text in double quotes."));
     const QString text = value.toString();
     if (text.size() < spec.minimum)
         return m_notes.fault(m_path, u"Required"_s,
@@ -137,7 +149,7 @@ void ShapeCheck::checkNumber(const PropertySpec &spec, const QJsonValue &value)
 {
     const double number = value.toDouble();
     if (!value.isDouble() || number != std::floor(number))
-        return wrongType(QT_TRANSLATE_NOOP("engine", "“%1” should be a whole number."));
+        return wrongType(value, QT_TRANSLATE_NOOP("engine", "“%1” should be a whole number."));
     if (spec.maximum > 0 && (number < spec.minimum || number > spec.maximum))
         m_notes.fault(m_path, u"OutOfRange"_s,
                       Message(QT_TRANSLATE_NOOP("engine", "“%1” should be from %2 to %3."),
@@ -151,12 +163,12 @@ void ShapeCheck::checkNumber(const PropertySpec &spec, const QJsonValue &value)
 void ShapeCheck::checkMap(const QJsonValue &value)
 {
     if (!value.isObject())
-        return wrongType(QT_TRANSLATE_NOOP("engine", "“%1” should be an object: { … }."));
+        return wrongType(value, QT_TRANSLATE_NOOP("engine", "“%1” should be an object: { … }."));
     const QJsonObject object = value.toObject();
     for (auto it = object.begin(); it != object.end(); ++it) {
         m_path.append({it.key(), -1});
         if (isGiven(it.value()) && !it.value().isString())
-            wrongType(QT_TRANSLATE_NOOP("engine", "“%1” should be text in double quotes."));
+            wrongType(it.value(), QT_TRANSLATE_NOOP("engine", "“%1” should be text in double quotes."));
         m_path.removeLast();
     }
 }

@@ -29,7 +29,7 @@ private:
     void checkNumber(const PropertySpec &spec, const QJsonValue &value);
     void checkMap(const QJsonValue &value);
     [[nodiscard]] QString name() const; ///< of the value in hand, for messages
-    void wrongType(const char *source);
+    void wrongType(const QJsonValue &value, const char *source);
 
     FaultNotes &m_notes;
     JsonPath m_path; // of the value in hand

@@ -196,6 +196,8 @@ void TstDocumentRules::addJobRows()
         u"WrongType $.properties.x-batchdeck.files[0].content 2: “content” should be text in double quotes."_s);
     row("large files", files(R"({"path":"a","content":")" + QByteArray(1024 * 1024 + 1, 'x') + R"("})"),
         u"TooMany $.properties.x-batchdeck.files 2: The files of the job have 1048577 bytes together; at most 1048576 are allowed. Mount a volume that holds the larger ones."_s);
+    row("an expression of a template", R"("outputDirectories":"[parameters('outputs')]")",
+        u"WrongType $.properties.outputDirectories 2: “[parameters('outputs')]” is an expression of Azure Resource Manager, which nobody evaluates here: write the value of “outputDirectories” in its place."_s);
     row("reserved id", R"("outputDirectories":[{"id":"stdOutErr","pathPrefix":"/"}])",
         u"NameRule $.properties.outputDirectories[0].id 2: “stdOutErr” is the standard output directory of every job; choose another id."_s);
     row("variable's name", R"("environmentVariables":[{"name":"A-B","value":""}])",
