@@ -88,7 +88,8 @@ void TstDocumentPages::goesOnWithADraft()
         w.window->open(canned::machineId());
         w.window.reset();
         QStringList texts;
-        for (const models::Draft &draft : models::Drafts(w.directory.filePath(u"drafts.json"_s)).all())
+        const models::Drafts drafts(w.directory.filePath(u"drafts.json"_s));
+        for (const models::Draft &draft : drafts.all())
             texts.append(draft.fields[u"text"_s].toString());
         return texts;
     };

@@ -29,7 +29,8 @@ private:
     static QStringList keysIn(const QString &file)
     {
         QStringList keys;
-        for (const models::Draft &each : models::Drafts(file).all())
+        const models::Drafts drafts(file);
+        for (const models::Draft &each : drafts.all())
             keys.append(each.key);
         return keys;
     }
