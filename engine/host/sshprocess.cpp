@@ -159,7 +159,7 @@ void SshProcess::killWhatIsLeft()
 
 Error SshProcess::strangerError() const
 {
-    const QByteArray said = QByteArray(m_filter.before() + '\n' + m_errorFilter.before()).trimmed();
+    const QByteArray said = QByteArray(m_filter.before().trimmed() + '\n' + m_errorFilter.before()).trimmed();
     const QString words = harmlessEnd(said, longestWords);
     const Message message = words.isEmpty()
         ? Message(QT_TRANSLATE_NOOP("engine",

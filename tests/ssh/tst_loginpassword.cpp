@@ -287,6 +287,7 @@ void TstLoginPassword::forgetsAStoredPasswordOnlyWhenItIsWrong()
     QCOMPARE(secrets.memory()[name].toString(), stored);
     const auto again = logIn({});
     QVERIFY(!again && again.error().question);
+    QCOMPARE(int(again.error().question->kind), int(Question::Kind::Prompts));
     VERIFY_RESULT(logIn({answerTo(*again.error().question, {u"424242"_s})})); // with the password that is stored
     QCOMPARE(login.secretNames(), QStringList{name});
 }

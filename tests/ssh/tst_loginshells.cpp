@@ -159,7 +159,7 @@ void TstLoginShells::namesAForcedCommand()
     QVERIFY(!chatty);
     QVERIFY2(chatty.error().message.englishText().endsWith(u"1400 No shells here."_s),
              qPrintable(chatty.error().message.englishText()));
-    QVERIFY2(chatty.error().technical.endsWith(u"1400\n\nNo shells here."_s), qPrintable(chatty.error().technical));
+    QVERIFY2(chatty.error().technical.endsWith(u"1400\nNo shells here."_s), qPrintable(chatty.error().technical));
 
     QVERIFY(open("MaxSessions 0"));
     const auto none = run({"echo out"});

@@ -359,7 +359,7 @@ void TstMove::removesNothingByItsTimeAlone()
 {
     QFETCH(TransferWay, way);
     for (const auto &[rule, stays, there] : {std::tuple{ConflictRule::Replace, "", "f:new\ng:same\n"},
-                                             {ConflictRule::KeepBoth, "", "f (2):new\nf:old\ng:same\n"},
+                                             {ConflictRule::KeepBoth, "", "f:old\nf (2):new\ng:same\n"},
                                              {ConflictRule::Skip, "here/t/f:new\n", "f:old\ng:same\n"}}) {
         m_fixture.run("rm -rf here/t there/t; mkdir {here,there}/t; echo new > here/t/f; echo old > there/t/f; "
                       "echo same | tee here/t/g > there/t/g; touch -d @1600000000 {here,there}/t/*");
@@ -368,7 +368,7 @@ void TstMove::removesNothingByItsTimeAlone()
         const auto run = m_fixture.copy(way, asked);
         VERIFY_RESULT(run->run());
         QVERIFY2(run->failed().count() == 0, qPrintable(run->failed().list().value(0).reason));
-        QCOMPARE(m_fixture.run("grep -Hr '' here; cd there/t; LC_ALL=C grep -H '' *"), QByteArray(stays) + there);
+        QCOMPARE(m_fixture.run("LC_ALL=C; grep -Hr '' here; cd there/t; grep -H '' *"), QByteArray(stays) + there);
         for (const TrashedFile &folder : run->replaced())
             QCOMPARE(m_fixture.run("cat '" + folder.trashed.toUtf8() + "/f'"), "old\n");
         QCOMPARE(run->replaced().size(), rule == ConflictRule::Replace ? 1 : 0);
