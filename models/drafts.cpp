@@ -129,8 +129,8 @@ void Drafts::write()
     if (m_isBehind)
         return; // once it is done
     const QSet<QString> changed = std::exchange(m_changed, {});
-    m_writing = QtConcurrent::run(
-        &engine::workerPool(), [file = m_file, drafts = m_drafts, changed] { return writeTo(file, drafts, changed); });
+    const auto work = [file = m_file, drafts = m_drafts, changed] { return writeTo(file, drafts, changed); };
+    m_writing = QtConcurrent::run(&engine::workerPool(), work);
     engine::whenFinished(m_writing, this, [this, changed](bool isWritten) {
         if (!isWritten)
             m_changed += changed;

@@ -446,6 +446,7 @@ void TstCtlresources::tellsWhatADeletionTakesAlong()
     const auto submit = [this](const QString &line, const QByteArray &command) {
         return run(line, m_installation.jobText(QString::fromUtf8(command)));
     };
+    VERIFY_DONE(run(u"experiment create -n going"_s));
     VERIFY_DONE(submit(u"job create -n done -e going -c desk -f - --wait"_s, "echo word"));
     VERIFY_DONE(submit(u"job create -n live -e going -c desk -f -"_s, "until [ -e '" + go + "' ]; do sleep 0.1; done"));
     const auto state = [this] {

@@ -498,7 +498,12 @@ void TstCtlStorage::bringsBackFromEveryTrash()
     const Outcome partly = run(u"storage copy"_s, {path(u"t"_s), path(u"target"_s)});
     QCOMPARE(partly.exitCode, 1);
     const QString id = run(u"transfer list"_s).json()[0][u"id"_s].toString();
-    qputenv("XDG_DATA_HOME", m_installation->path(u"other"_s).toUtf8());
+    const auto takeTrash = [this](const QString &folder) { // of the next engine
+        VERIFY_DONE(run(u"stop"_s));
+        qputenv("XDG_DATA_HOME", m_installation->path(folder).toUtf8());
+    };
+    takeTrash(u"other"_s);
+    const auto atEnd = qScopeGuard([&takeTrash] { takeTrash(u"share"_s); });
     QVERIFY(QFile::remove(path(u"t/b"_s)));
     write(u"t/a"_s, "third, and longer\n");
     write(u"t/b"_s, "other\n");

@@ -184,7 +184,7 @@ void TstPlanWarnings::warns_data()
     warningRow("a variable as long as one can be", 1,
                custom("run", R"(,"environmentVariables":[{"name":"A","value":")" + QByteArray(131'069, 'x') + R"("}])"),
                {});
-    const auto arguments = [](const QByteArray &text) {
+    const auto arguments = [](const QByteArray &text) -> QByteArray {
         return R"({"stdOutErrPathPrefix":"/o","caffe2Settings":{"pythonScriptFilePath":"/x.py","commandLineArgs":")"
             + text + R"("}})";
     };

@@ -16,6 +16,19 @@ namespace {
 
 constexpr qsizetype mostTarWords = 200;
 constexpr QByteArrayView tarHead("tar: ");
+constexpr QByteArrayView behindName(": ");
+
+// Where the name behind "tar: " ends in a line, in which a colon of the name is escaped; -1: nowhere.
+qsizetype endOfName(QByteArrayView line)
+{
+    for (qsizetype i = tarHead.size(); i < line.size(); ++i) {
+        if (line.at(i) == '\\')
+            ++i;
+        else if (line.sliced(i).startsWith(behindName))
+            return i;
+    }
+    return -1;
+}
 
 QByteArray pathIn(QByteArrayView name)
 {
@@ -105,15 +118,13 @@ QByteArray unescaped(QByteArrayView said)
     return name;
 }
 
-// A colon in a name is escaped.
 void eachTarLine(const QByteArray &said, const std::function<void(const QByteArray &, const QByteArray &)> &take)
 {
-    constexpr QByteArrayView middle(": ");
     for (const QByteArray &line : said.split('\n')) {
-        const qsizetype end = line.indexOf(middle, tarHead.size());
-        if (line.startsWith(tarHead) && end > tarHead.size())
+        const qsizetype end = line.startsWith(tarHead) ? endOfName(line) : -1;
+        if (end > tarHead.size())
             take(pathIn(unescaped(QByteArrayView(line).sliced(tarHead.size(), end - tarHead.size()))),
-                 line.sliced(end + middle.size()));
+                 line.sliced(end + behindName.size()));
     }
 }
 
@@ -146,6 +157,8 @@ Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear)
         if (isOfTheDisk(line))
             return couldNot(said);
     }
+    if (hearBusyBox(said, hear))
+        return {};
     bool isHeard = false;
     eachTarLine(said, [&](const QByteArray &path, const QByteArray &words) {
         if (!words.startsWith(head))
@@ -156,7 +169,6 @@ Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear)
         hear({path, harmlessEnd(cause, mostTarWords), isNote});
         isHeard = true;
     });
-    isHeard = hearBusyBox(said, hear) || isHeard;
     return isHeard ? Result<void>() : Result<void>(couldNot(said));
 }
 
