@@ -93,11 +93,17 @@ void MachineLogin::fetch(const QString &name, const Question &question)
                          return;
                      if (value && *value) {
                          m_stored.insert(name, **value);
-                         m_answers.append({question, {**value}});
+                         putFirst({question, {**value}});
                      }
                      if (--m_fetching == 0)
                          open();
                  });
+}
+
+// What is stored answers before what the user is asked: of two answers the later one is to the later question.
+void MachineLogin::putFirst(const Answer &answer)
+{
+    m_answers.prepend(answer);
 }
 
 void MachineLogin::open()
@@ -160,7 +166,7 @@ bool MachineLogin::answerFromStore(const Error &error)
     }
     m_asked.insert(name);
     if (m_stored.contains(name)) {
-        m_answers.append({*error.question, {m_stored.value(name)}});
+        putFirst({*error.question, {m_stored.value(name)}});
         open();
         return true;
     }
@@ -171,7 +177,7 @@ bool MachineLogin::answerFromStore(const Error &error)
                      if (!value || !*value)
                          return end(error);
                      m_stored.insert(name, **value);
-                     m_answers.append({*error.question, {**value}});
+                     putFirst({*error.question, {**value}});
                      open();
                  });
     return true;

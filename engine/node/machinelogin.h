@@ -43,6 +43,7 @@ private:
     [[nodiscard]] bool answerHostKey(Error &error);
     [[nodiscard]] bool answerFromStore(const Error &error);
     void fetch(const QString &name, const Question &question);
+    void putFirst(const Answer &answer);
     void keepAnswers();
     void addName(const QString &name);
     void end(const Result<void> &result);

@@ -82,8 +82,11 @@ bool hearBusyBox(const QByteArray &said, const HearTrouble &hear)
     bool isHeard = false;
     for (qsizetype at = 0; (at = lines.indexOf(head, at)) >= 0;) {
         at += head.size();
-        const qsizetype end = lines.indexOf("\ntar: ", at);
-        const auto trouble = busyBoxTrouble(lines.mid(at, end < 0 ? -1 : end - at));
+        std::optional<EntryTrouble> trouble;
+        for (qsizetype end = at; !trouble && end >= 0;) { // a name may look like the beginning of a line
+            end = lines.indexOf("\ntar: ", end + 1);
+            trouble = busyBoxTrouble(lines.mid(at, end < 0 ? -1 : end - at));
+        }
         if (trouble)
             hear(*trouble);
         isHeard = isHeard || trouble;
