@@ -171,6 +171,7 @@ void TstSftpTransfers::givesThePlaceBack()
     QFETCH(QByteArray, more);
     SKIP_WITHOUT("python3");
     QVERIFY(m_fixture.start(TransferFixture::struckSftp + more + '\n'));
+    m_fixture.run("rm -rf '" + m_fixture.server().home().toUtf8() + "/.local/share/Trash'"); // of tests before
     const QString strike = m_fixture.server().home() + u"/strike"_s;
     QVERIFY(testing::writeFile(strike, "replace never 0"));
     const auto atEnd = qScopeGuard([&strike] { QFile::remove(strike); });

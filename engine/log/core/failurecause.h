@@ -38,8 +38,8 @@ struct FailureCause
 /// the first that is no consequence. Nothing when it says nothing of that. Pure; any thread.
 [[nodiscard]] std::optional<FailureCause> failureCause(std::string_view text);
 
-/// Of \a text, the log of a process that ended with 126 or 127, as shells do: the last line that tells of a program that
-/// could not be started. Pure; any thread.
+/// Of \a text, the log of a process that ended with 126 or 127, as shells do: the last line that tells of a program
+/// that could not be started. Pure; any thread.
 [[nodiscard]] std::optional<FailureCause> unstartedProgram(std::string_view text);
 
 /// What the end of a process says by itself, for one that had no time for words: \a exitCode as shells give it,

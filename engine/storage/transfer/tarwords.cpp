@@ -18,13 +18,21 @@ constexpr qsizetype mostTarWords = 200;
 constexpr QByteArrayView tarHead("tar: ");
 constexpr QByteArrayView behindName(": ");
 
-// Where the name behind "tar: " ends in a line, in which a colon of the name is escaped; -1: nowhere.
-qsizetype endOfName(QByteArrayView line)
+// Behind "tar: ", or "/usr/bin/tar: " where it was called so; empty: nothing that tar says begins so.
+QByteArrayView behindHead(QByteArrayView line)
 {
-    for (qsizetype i = tarHead.size(); i < line.size(); ++i) {
-        if (line.at(i) == '\\')
+    const qsizetype head = line.indexOf(tarHead);
+    const bool isTars = head == 0 || (head > 0 && line.startsWith('/') && line.at(head - 1) == '/');
+    return isTars ? line.sliced(head + tarHead.size()) : QByteArrayView();
+}
+
+// Where the name ends with which \a said begins, in which a colon is escaped; -1: nowhere.
+qsizetype endOfName(QByteArrayView said)
+{
+    for (qsizetype i = 0; i < said.size(); ++i) {
+        if (said.at(i) == '\\')
             ++i;
-        else if (line.sliced(i).startsWith(behindName))
+        else if (said.sliced(i).startsWith(behindName))
             return i;
     }
     return -1;
@@ -124,10 +132,10 @@ QByteArray unescaped(QByteArrayView said)
 void eachTarLine(const QByteArray &said, const std::function<void(const QByteArray &, const QByteArray &)> &take)
 {
     for (const QByteArray &line : said.split('\n')) {
-        const qsizetype end = line.startsWith(tarHead) ? endOfName(line) : -1;
-        if (end > tarHead.size())
-            take(pathIn(unescaped(QByteArrayView(line).sliced(tarHead.size(), end - tarHead.size()))),
-                 line.sliced(end + behindName.size()));
+        const QByteArrayView words = behindHead(line);
+        const qsizetype end = endOfName(words);
+        if (end > 0)
+            take(pathIn(unescaped(words.first(end))), words.sliced(end + behindName.size()).toByteArray());
     }
 }
 
