@@ -19,8 +19,11 @@ bd_real() {  # FOLDER
 
 # In trash: where the trash of KIND is, or would be, for what is in the folder FROM. Fails where there can be none.
 bd_trash_at() {  # KIND FROM
+  home=${XDG_DATA_HOME:-$HOME/.local/share}
+  # What lies on the file system of the home folder's trash goes there, and not to the top of that file system.
+  case $1 in shared | top) [ "$(stat -L -c %d -- "$home" 2>/dev/null)" != "$(stat -c %d -- "$2")" ] || return ;; esac
   case $1 in
-    home) trash=${XDG_DATA_HOME:-$HOME/.local/share}/Trash ;;
+    home) trash=$home/Trash ;;
     shared)  # of all users of the file system, with a folder for each
       top=$(stat -c %m -- "$2") && [ -k "${top%/}/.Trash" ] && [ ! -h "${top%/}/.Trash" ] || return
       trash=${top%/}/.Trash/$(id -u)

@@ -97,11 +97,12 @@ void TstDocumentPages::goesOnWithADraft()
         w.window = std::make_unique<ui::MainWindow>(w.client, w.directory.path(), ui::LookChoice::Light);
         w.window->show();
         auto *offer = w.window->findChild<ui::Banner *>(u"draftBar"_s);
-        const bool isOffered =
-            w.isReady() && QTest::qWaitFor([offer] { return offer->isVisible(); }, testing::patience);
+        const auto isOffered = [&] { return w.isReady() && offer->isVisible(); };
+        if (!QTest::qWaitFor(isOffered, testing::patience))
+            return false;
         emit offer->remedyRequested();
         w.layOut();
-        return isOffered && w.page()->findChild<ui::JsonEditor *>();
+        return w.page()->findChild<ui::JsonEditor *>() != nullptr;
     };
     QTRY_VERIFY(w.isReady());
     for (const QString &letter : {u"a"_s, u"b"_s}) {
