@@ -160,7 +160,7 @@ void MainWindow::arrangeParts()
     m_draftBar = new Banner(this);
     m_draftBar->setObjectName(u"draftBar"_s);
     auto *bannerRow = new QVBoxLayout;
-    bannerRow->setContentsMargins(16, 8, 16, 0);
+    bannerRow->setContentsMargins(16, 0, 16, 0);
     bannerRow->setSpacing(8);
     bannerRow->addWidget(m_banner);
     bannerRow->addWidget(m_draftBar);
