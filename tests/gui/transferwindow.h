@@ -33,6 +33,7 @@ protected:
         m_fixture = std::make_unique<testing::SshFixture>();
         QVERIFY(m_fixture->start());
         qputenv("XDG_CACHE_HOME", path(u"cache"_s).toUtf8());
+        qputenv("XDG_DATA_HOME", path(u"share"_s).toUtf8()); // with this computer's trash
         QDir().mkpath(path(u"there"_s));
         VERIFY_RESULT(m_fixture->addMachine(u"m1"_s, Door::of(*m_server, path(u"home"_s))));
         m_client = std::make_unique<engine::EngineClient>(m_fixture->link());

@@ -22,7 +22,11 @@ class TstStorageCopies final : public testing::StorageChangeFixture
     Q_OBJECT
 
 private slots:
-    void init() { begin(); }
+    void init()
+    {
+        begin();
+        qputenv("XDG_DATA_HOME", QByteArray(m_w->fixture.root().toUtf8() + "/share")); // with this computer's trash
+    }
     void cleanup() { end(); }
     void copiesByTheClipboard_data() { places(); }
     void copiesByTheClipboard();
