@@ -9,6 +9,11 @@ using namespace Qt::StringLiterals;
 
 namespace engine {
 
+QString JobOutput::place() const
+{
+    return node + u':' + shownPath(path);
+}
+
 QJsonObject JobOutput::toJson() const
 {
     QJsonObject json{{u"node"_s, node}, {u"path"_s, path}};
@@ -43,7 +48,7 @@ QStringList JobOutputs::places() const
     QStringList places;
     for (const JobOutput &output : found) {
         if (output.sharedWith.isEmpty())
-            places.append(output.node + u':' + shownPath(output.path));
+            places.append(output.place());
     }
     return places;
 }

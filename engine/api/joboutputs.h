@@ -16,8 +16,10 @@ struct JobOutput
     QString path; ///< as the node spells it
     QString sharedWith; ///< an earlier node that has the same one; empty: none
 
+    [[nodiscard]] QString place() const; ///< "n1:/home/ada/…", for people
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static JobOutput fromJson(const QJsonObject &json);
+    bool operator==(const JobOutput &other) const { return node == other.node && path == other.path; }
 };
 
 [[nodiscard]] QJsonArray toJson(const QList<JobOutput> &outputs);

@@ -8,21 +8,37 @@
 
 #include <QTimer>
 
+#include <utility>
+
 using namespace std::chrono_literals;
 
 namespace engine {
 
-FolderRemoval::FolderRemoval(const JobRecord &record, MachineOf machineOf, QObject *parent)
-    : QObject(parent), m_folders(record.folders), m_outputs(record.deletedOutputs), m_machineOf(std::move(machineOf))
+FolderRemoval::FolderRemoval(const QList<JobFolder> &folders, MachineOf machineOf, QObject *parent)
+    : QObject(parent), m_folders(folders), m_machineOf(std::move(machineOf))
 {
 }
 
-void FolderRemoval::begin()
+void FolderRemoval::begin(const QList<JobOutput> &outputs)
 {
     if (m_folders.isEmpty())
         return emit done();
-    for (const JobFolder &folder : QList<JobFolder>(m_folders))
-        remove(folder);
+    m_outputs = outputs;
+    const QList<JobFolder> busy = std::exchange(m_left, m_folders);
+    for (const JobFolder &folder : m_folders) {
+        if (!busy.contains(folder))
+            remove(folder);
+    }
+}
+
+QStringList FolderRemoval::outputsOn(const ResourceId &machine) const
+{
+    QStringList paths;
+    for (const JobOutput &output : m_outputs) {
+        if (output.node == machine.name())
+            paths.append(output.path);
+    }
+    return paths;
 }
 
 void FolderRemoval::remove(const JobFolder &folder)
@@ -30,13 +46,11 @@ void FolderRemoval::remove(const JobFolder &folder)
     MachineController *machine = m_machineOf(folder.machine);
     if (!machine)
         return finish(folder);
-    QStringList outputs;
-    for (const JobOutput &output : m_outputs) {
-        if (output.node == folder.machine.name())
-            outputs.append(output.path);
-    }
+    const QStringList outputs = outputsOn(folder.machine);
     whenFinished(machine->agent().removeJobFolder(folder.path, outputs), this,
-                 [this, folder](const Result<void> &result) {
+                 [this, folder, outputs](const Result<void> &result) {
+                     if (outputs != outputsOn(folder.machine))
+                         return remove(folder);
                      if (result || result.error().code == ErrorCode::NotFound)
                          return finish(folder);
                      emit delayed(result.error().message);
@@ -46,7 +60,7 @@ void FolderRemoval::remove(const JobFolder &folder)
 
 void FolderRemoval::finish(const JobFolder &folder)
 {
-    if (m_folders.removeOne(folder) && m_folders.isEmpty())
+    if (m_left.removeOne(folder) && m_left.isEmpty())
         emit done();
 }
 

@@ -270,6 +270,8 @@ void JobController::terminate(const Message &why)
 
 void JobController::remove(const QList<JobOutput> &outputs)
 {
+    if (m_areFoldersGone)
+        return;
     const bool live = !isFinal(m_record.state);
     if (live)
         terminate();
@@ -277,8 +279,15 @@ void JobController::remove(const QList<JobOutput> &outputs)
     m_record.deletedOutputs = outputs;
     save();
     emit changed();
-    if (isFinal(m_record.state))
+    if (m_removal)
+        m_removal->begin(outputs);
+    else if (isFinal(m_record.state))
         removeTraces();
+}
+
+QList<JobOutput> JobController::outputsAtRisk() const
+{
+    return m_removal ? m_record.deletedOutputs : QList<JobOutput>();
 }
 
 void JobController::setFetchRules(const QJsonArray &rules)
@@ -304,18 +313,18 @@ void JobController::setFetch(const FetchRun &run)
 
 void JobController::removeTraces()
 {
-    if (m_isPlacing || m_isRemoving)
+    if (m_isPlacing || m_removal)
         return;
-    m_isRemoving = true;
     m_logs.stop();
-    auto *removal = new FolderRemoval(m_record, m_context.machineOf, this);
-    connect(removal, &FolderRemoval::delayed, this, &JobController::setWaitReason);
-    connect(removal, &FolderRemoval::done, this, [this] {
+    m_removal = new FolderRemoval(m_record.folders, m_context.machineOf, this);
+    connect(m_removal, &FolderRemoval::delayed, this, &JobController::setWaitReason);
+    connect(m_removal, &FolderRemoval::done, this, [this] {
+        m_areFoldersGone = true;
         const QString spool = spoolDirectory(m_context.profileDirectory, m_record.uuid);
         whenFinished(QtConcurrent::run(&workerPool(), [spool] { return QDir(spool).removeRecursively(); }), this,
                      [this](bool) { emit removed(); });
     });
-    removal->begin();
+    m_removal->begin(m_record.deletedOutputs);
 }
 
 void JobController::enter(JobState state, JobPhase phase, const Message &reason, const QString &actor)

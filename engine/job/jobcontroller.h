@@ -54,8 +54,11 @@ public:
     /// \a why: the words of its end, who did it and when. The signal changed() tells; recorded() when that is kept.
     void terminate(const Message &why = {});
     /// Ends it if need be, then its folders, its spool, its record; removed() follows. Of its own folders what the job
-    /// calls its outputs stays, but for \a outputs.
+    /// calls its outputs stays, but for \a outputs; asked again, the last word counts until areFoldersGone().
     void remove(const QList<JobOutput> &outputs = {});
+    /// Outputs that an earlier remove() named, and may have taken already.
+    [[nodiscard]] QList<JobOutput> outputsAtRisk() const;
+    [[nodiscard]] bool areFoldersGone() const { return m_areFoldersGone; }
     [[nodiscard]] QFuture<Result<void>> recorded() const { return m_lastSave; } ///< the newest state is in the store
     [[nodiscard]] bool isOn(const ResourceId &machine) const { return m_record.placement().contains(machine); }
 
@@ -109,7 +112,8 @@ private:
     bool m_isPlacing = false;
     bool m_isFetching = false; // the secrets of a start
     bool m_mayHaveStarted = true; // a start of this attempt was sent, or another engine may have sent one
-    bool m_isRemoving = false;
+    FolderRemoval *m_removal = nullptr; // child of this, once it has begun
+    bool m_areFoldersGone = false;
     Message m_oddity; // of the state that was last observed
 };
 

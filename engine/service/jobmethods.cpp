@@ -305,8 +305,24 @@ void Service::deleteJob(const QJsonObject &parameters, const Reply &reply)
 {
     const QList<JobOutput> outputs = jobOutputsFrom(parameters.value(u"outputs"_s).toArray());
     withJob(parameters, reply, [outputs, reply](JobController &job) {
+        if (job.areFoldersGone())
+            return reply(notFound(job.record().id));
+        QStringList mayBeGone;
+        for (const JobOutput &output : job.outputsAtRisk()) {
+            if (!outputs.contains(output))
+                mayBeGone.append(output.place());
+        }
         job.remove(outputs);
-        whenRecorded(job, reply);
+        if (mayBeGone.isEmpty())
+            return whenRecorded(job, reply);
+        reply(Error{ErrorCode::Conflict,
+                    Message(QT_TRANSLATE_NOOP("engine",
+                                              "%1 is being deleted with outputs: %2 may be gone already. What is still "
+                                              "there stays."),
+                            {job.record().id.name(), mayBeGone.join(u", "_s)}),
+                    job.record().id.toString(),
+                    {},
+                    {}});
     });
 }
 

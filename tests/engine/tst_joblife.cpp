@@ -1,17 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/host/localhost.h"
+#include "engine/job/folderremoval.h"
+#include "engine/node/machinecontroller.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
+#include <QPromise>
+#include <QSignalSpy>
 #include <QSysInfo>
+#include <QTemporaryDir>
 
 #include <csignal>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
 using testing::EngineFixture;
+
+namespace {
+
+/// This computer. Its first command waits until lose(), and never gets there.
+class LateHost final : public RemoteHost
+{
+public:
+    QFuture<Result<void>> open(const QList<Answer> &answers) override { return m_host.open(answers); }
+    void close() override { m_host.close(); }
+    bool isOpen() const override { return m_host.isOpen(); }
+    QFuture<Result<CommandResult>> run(const RemoteCommand &command) override
+    {
+        if (!std::exchange(m_isFirst, false))
+            return m_host.run(command);
+        m_first.start();
+        return m_first.future();
+    }
+    std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override { return m_host.stream(command); }
+    RemoteFiles &files() override { return m_host.files(); }
+    QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() override { return m_host.openBulk(); }
+
+    void lose()
+    {
+        m_first.addResult(Result<CommandResult>(Error{ErrorCode::Unreachable, "The way was lost.", {}, {}, {}}));
+        m_first.finish();
+    }
+
+private:
+    LocalHost m_host;
+    QPromise<Result<CommandResult>> m_first;
+    bool m_isFirst = true;
+};
+
+} // namespace
 
 /// A job of a real engine on this computer, from submission to its log, and everything that can go wrong on the way.
 class TstJobLife : public QObject
@@ -134,13 +175,52 @@ private slots:
         const QString folder =
             m_fixture->job(u"a"_s).document[u"properties"_s][u"x-batchdeck"_s][u"directory"_s].toString();
         QTRY_VERIFY(QFile::exists(folder + u"/own-exit"_s));
-        // Refused where that is known already; else it is found out before anything is done.
+        for (int poll = 0; poll < 2; ++poll) { // the second was asked when that was there
+            const QDateTime before = m_fixture->job(u"a"_s).asOf;
+            QTRY_VERIFY(isFinal(m_fixture->job(u"a"_s).state) || m_fixture->job(u"a"_s).asOf != before);
+        }
         const auto refused = m_fixture->call(u"job.terminate"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}});
-        QVERIFY(refused || refused.error().code == ErrorCode::Conflict);
+        QVERIFY(!refused);
+        QCOMPARE(toString(refused.error().code), toString(ErrorCode::Conflict));
         QFile(go).open(QIODevice::WriteOnly);
         const JobSnapshot job = m_fixture->finished(u"a"_s);
         QVERIFY2(job.state == JobState::Succeeded, qPrintable(job.reason.text()));
         QCOMPARE(job.exitCode.value_or(-1), 0);
+    }
+
+    void takesTheLastWordOnOutputs_data()
+    {
+        QTest::addColumn<bool>("areNamedAtLast");
+        QTest::newRow("they go") << true;
+        QTest::newRow("they stay") << false;
+    }
+
+    // While the first word is on its way to the machine.
+    void takesTheLastWordOnOutputs()
+    {
+        QFETCH(bool, areNamedAtLast);
+        const QTemporaryDir home;
+        const ResourceId id = ResourceId::machine(u"p"_s, u"a05"_s);
+        const QString folder = home.filePath(u"jobs/p/j"_s);
+        const QString attempt = folder + u"/a1/m"_s;
+        const QString output = attempt + u"/temp/wd/out"_s;
+        QVERIFY(QDir().mkpath(output) && QDir().mkpath(attempt + u"/outputs"_s));
+        QVERIFY(QFile::link(output, attempt + u"/outputs/OUT"_s));
+        QVERIFY(QFile(output + u"/model"_s).open(QIODevice::WriteOnly));
+        const QJsonObject ours{{u"home"_s, home.path()}};
+        const QJsonObject document{{u"properties"_s, QJsonObject{{u"x-batchdeck"_s, ours}}}};
+        const auto host = std::make_shared<LateHost>();
+        MachineController machine(ResourceRow{id, document}, host);
+        FolderRemoval removal(
+            {{id, folder}}, [&machine](const ResourceId &) { return &machine; }, nullptr);
+        const QSignalSpy done(&removal, &FolderRemoval::done);
+        const QList<JobOutput> named{{id.name(), output, {}}};
+        removal.begin(areNamedAtLast ? QList<JobOutput>() : named);
+        removal.begin(areNamedAtLast ? named : QList<JobOutput>());
+        host->lose();
+        QTRY_COMPARE(done.size(), 1);
+        QCOMPARE(QFile::exists(output + u"/model"_s), !areNamedAtLast);
+        QCOMPARE(QFile::exists(folder), !areNamedAtLast);
     }
 
     void endsAJobAtItsLimitOnTheNode()
