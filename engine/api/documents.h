@@ -37,6 +37,11 @@ inline constexpr qsizetype maximumFaults = 1000;
 /// with dots; VALUE is JSON where it parses, else a string; a fault of one has the target "--set".
 [[nodiscard]] DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QStringList &overrides = {});
 
+/// Faults and warnings of the document that checkDocument() reads, each with its place in \a text where it has none and
+/// its target stands there.
+[[nodiscard]] QList<Fault> withPlaces(QList<Fault> faults, ResourceKind kind, const QByteArray &text,
+                                      const QStringList &overrides = {});
+
 /// JSON as people write it, with comments and commas too many; undefined when it cannot be read.
 [[nodiscard]] QJsonValue readDocument(const QByteArray &text);
 

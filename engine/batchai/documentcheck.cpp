@@ -61,6 +61,61 @@ QList<DocumentShape::Note> stillLeftOut(QList<DocumentShape::Note> expressions, 
     return expressions;
 }
 
+/// A document as it was read, before its rules are asked.
+struct WrittenDocument
+{
+    DocumentCheck check; ///< what is known so far
+    DocumentShape shape;
+    DocumentPlaces places;
+    bool isRead = false; ///< there is something that rules can be asked of
+};
+
+WrittenDocument readWritten(ResourceKind kind, const QByteArray &text, const QStringList &overrides)
+{
+    WrittenDocument written;
+    DocumentCheck &check = written.check;
+    if (text.size() > maximumDocumentSize) {
+        check.faults.append({u"TooLarge"_s, QT_TRANSLATE_NOOP("engine", "The document is larger than 4 MiB."), {}});
+        return written;
+    }
+    const bool blank = text.trimmed().isEmpty(); // everything may come from overrides and defaults
+    JsonReading reading = readJson(blank ? "{}"_ba : text);
+    check.faults = reading.faults;
+    check.warnings = reading.warnings.first(std::min(reading.warnings.size(), maximumFaults));
+    if (!reading.faults.isEmpty())
+        return written;
+    if (!reading.value.isObject()) {
+        check.faults.append(
+            {u"WrongType"_s, QT_TRANSLATE_NOOP("engine", "The document should be an object: { … }."), u"$"_s, 1, 1});
+        return written;
+    }
+
+    if (!blank)
+        written.places.setText(std::move(reading.places));
+    check.document = reading.value.toObject();
+    DocumentShape &shape = written.shape;
+    shape.document = check.document;
+    if (hasOwnProperties(kind))
+        shape = shapedAs(kind, check.document);
+    written.places.setShape(shape);
+    if (shape.refusal) {
+        const TextPlace place = written.places.find({});
+        check.document = {};
+        check.faults.append({u"OtherKind"_s, *shape.refusal, u"$"_s, place.line, place.column});
+        return written;
+    }
+    check.document = shape.document;
+    const QJsonValue properties = check.document.value(u"properties"_s);
+    if (!overrides.isEmpty() && (properties.isObject() || !isGiven(properties))) {
+        const OverrideOutcome outcome = applyOverrides(properties.toObject(), overrides);
+        check.document.insert(u"properties"_s, outcome.properties);
+        written.places.setChanged(outcome.changed);
+        check.faults = outcome.faults;
+    }
+    written.isRead = true;
+    return written;
+}
+
 void sortByPlace(QList<Fault> &faults)
 {
     std::stable_sort(faults.begin(), faults.end(), [](const Fault &a, const Fault &b) {
@@ -77,47 +132,12 @@ QJsonValue readDocument(const QByteArray &text)
 
 DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QStringList &overrides)
 {
-    DocumentCheck check;
-    if (text.size() > maximumDocumentSize) {
-        check.faults.append({u"TooLarge"_s, QT_TRANSLATE_NOOP("engine", "The document is larger than 4 MiB."), {}});
-        return check;
-    }
-    const bool blank = text.trimmed().isEmpty(); // everything may come from overrides and defaults
-    JsonReading reading = readJson(blank ? "{}"_ba : text);
-    check.faults = reading.faults;
-    check.warnings = reading.warnings.first(std::min(reading.warnings.size(), maximumFaults));
-    if (!reading.faults.isEmpty())
-        return check;
-    if (!reading.value.isObject()) {
-        check.faults.append(
-            {u"WrongType"_s, QT_TRANSLATE_NOOP("engine", "The document should be an object: { … }."), u"$"_s, 1, 1});
-        return check;
-    }
-
-    DocumentPlaces places;
-    if (!blank)
-        places.setText(std::move(reading.places));
-    check.document = reading.value.toObject();
-    DocumentShape shape;
-    shape.document = check.document;
-    if (hasOwnProperties(kind))
-        shape = shapedAs(kind, check.document);
-    places.setShape(shape);
-    if (shape.refusal) {
-        const TextPlace place = places.find({});
-        check.document = {};
-        check.faults.append({u"OtherKind"_s, *shape.refusal, u"$"_s, place.line, place.column});
-        return check;
-    }
-    check.document = shape.document;
-    const QJsonValue properties = check.document.value(u"properties"_s);
-    if (!overrides.isEmpty() && (properties.isObject() || !isGiven(properties))) {
-        const OverrideOutcome outcome = applyOverrides(properties.toObject(), overrides);
-        check.document.insert(u"properties"_s, outcome.properties);
-        places.setChanged(outcome.changed);
-        check.faults = outcome.faults;
-    }
-    FaultNotes notes(places, check);
+    WrittenDocument written = readWritten(kind, text, overrides);
+    if (!written.isRead)
+        return written.check;
+    DocumentCheck &check = written.check;
+    const DocumentShape &shape = written.shape;
+    FaultNotes notes(written.places, check);
     notes.setIsAnswer(isAnswer(check.document));
     for (const DocumentShape::Note &note : shape.notes)
         notes.warn(note.path, note.code, note.message);
@@ -128,6 +148,23 @@ DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QSt
     sortByPlace(check.faults);
     sortByPlace(check.warnings);
     return check;
+}
+
+QList<Fault> withPlaces(QList<Fault> faults, ResourceKind kind, const QByteArray &text, const QStringList &overrides)
+{
+    const auto lacksPlace = [](const Fault &fault) { return fault.line == 0 && fault.target.startsWith(u'$'); };
+    if (std::none_of(faults.cbegin(), faults.cend(), lacksPlace))
+        return faults;
+    const WrittenDocument written = readWritten(kind, text, overrides);
+    for (Fault &fault : faults) {
+        const auto path = lacksPlace(fault) ? parseJsonPath(fault.target) : std::nullopt;
+        if (!path)
+            continue;
+        const TextPlace place = written.places.find(*path);
+        fault.line = place.line;
+        fault.column = place.column;
+    }
+    return faults;
 }
 
 } // namespace engine

@@ -161,6 +161,8 @@ Service::Draft Service::draftJob(const ResourceId &id, const QString &cluster, c
 {
     Draft draft;
     draft.id = id;
+    draft.text = text;
+    draft.overrides = overrides;
     if (const auto name = checkName(ResourceKind::Job, id.name()); !name)
         draft.faults += name.error().details;
     const DocumentCheck check = checkDocument(ResourceKind::Job, text, overrides);
@@ -220,7 +222,7 @@ void Service::completeDraft(Draft &draft) const
         if (warning.code == u"Placeholder" && !isTold)
             draft.faults.append(warning);
     }
-    draft.faults += beyondTheCluster(draft.document, draft.cluster);
+    draft.faults = draft.placed(draft.faults + beyondTheCluster(draft.document, draft.cluster));
     draft.document = withVolumes(draft.document, use.recorded);
 }
 
@@ -305,7 +307,7 @@ QList<Fault> Service::warningsOf(const Draft &draft, const LaunchPlan &plan) con
     if (const qsizetype there = cluster ? nodesOf(*cluster).size() : 0;
         cluster && m_resources.contains(*cluster) && there < wanted)
         warnings.append(tooFewNodes(wanted, *cluster, there));
-    return warnings + withDocuments(withoutTold(plan.warnings, warnings)); // what the check has told has a line there
+    return draft.placed(warnings + withDocuments(withoutTold(plan.warnings, warnings)));
 }
 
 QList<Fault> Service::warningsOf(const Draft &draft) const

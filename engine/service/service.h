@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/documents.h"
 #include "engine/api/engine.h"
 #include "engine/api/secretplaces.h"
 #include "engine/job/jobcontroller.h"
@@ -267,6 +268,13 @@ private:
         QJsonObject cluster; ///< its document; empty when there is none
         QList<Fault> faults;
         QList<Fault> warnings;
+        QByteArray text; ///< from which the document was read, with the overrides
+        QStringList overrides;
+
+        [[nodiscard]] QList<Fault> placed(const QList<Fault> &found) const
+        {
+            return withPlaces(found, ResourceKind::Job, text, overrides);
+        }
     };
     [[nodiscard]] Draft draftJob(const ResourceId &id, const QString &cluster, const QByteArray &text,
                                  const QStringList &overrides, const QHash<ResourceId, QJsonObject> &coming = {}) const;

@@ -51,6 +51,7 @@ private slots:
     void appliesOverrides();
     void reportsBadOverrides_data();
     void reportsBadOverrides();
+    void findsPlaces();
     void readsDurations_data();
     void readsDurations();
     void fillsInWhatTheServiceFillsIn_data();
@@ -284,6 +285,25 @@ void TstDocuments::reportsBadOverrides()
     QFETCH(const QString, text);
     QFETCH(const QStringList, faults);
     QCOMPARE(faultPlaces(checkDocument(ResourceKind::Job, smallJob("\"x\":1"), {text}).faults), faults);
+}
+
+// Of what a plan says about a document, in any shape.
+void TstDocuments::findsPlaces()
+{
+    const QList<engine::Fault> said{{u"A"_s, "It is.", u"$.properties.nodeCount"_s},
+                                    {u"B"_s, "It is.", u"$.properties.environmentVariables[0].value"_s},
+                                    {u"C"_s, "It is.", u"$.properties.colour"_s},
+                                    {u"D"_s, "It is.", u"cluster $.properties.nodeCount"_s},
+                                    {u"E"_s, "It is.", u"$.properties.nodeCount"_s, 7, 8}};
+    const QByteArray text = "{\"node_count\":1,\n  \"environmentVariables\":[{\"name\":\"A\",\n    \"value\":\"b\"}]}";
+    const auto placesOf = [&](const QStringList &overrides) {
+        QStringList places;
+        for (const engine::Fault &fault : engine::withPlaces(said, ResourceKind::Job, text, overrides))
+            places.append(fault.code + QString::number(fault.line) + u':' + QString::number(fault.column));
+        return places;
+    };
+    QCOMPARE(placesOf({}), QStringList({u"A1:2"_s, u"B3:5"_s, u"C0:0"_s, u"D0:0"_s, u"E7:8"_s}));
+    QCOMPARE(placesOf({u"nodeCount=2"_s}), QStringList({u"A0:0"_s, u"B3:5"_s, u"C0:0"_s, u"D0:0"_s, u"E7:8"_s}));
 }
 
 void TstDocuments::readsDurations_data()

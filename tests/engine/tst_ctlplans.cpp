@@ -6,6 +6,7 @@
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 using testing::at;
@@ -385,6 +386,9 @@ void TstCtlplans::warnsAlike()
     const QByteArray planned = run(u"job plan -c desk"_s, text).errorOutput;
     QVERIFY2(planned.contains("environmentVariables[0].value: Nothing here defines $FNN"), planned.constData());
     QCOMPARE(planned.count('\n'), 3); // with the colour and the input
+    static const QRegularExpression placed(u"^<stdin>:[0-9]+:[0-9]+: \\$\\."_s);
+    for (const QByteArray &line : planned.trimmed().split('\n'))
+        QVERIFY2(QString::fromUtf8(line).contains(placed), line.constData());
     QCOMPARE(run(u"job create -n alike -c desk"_s, text).errorOutput, planned);
     QCOMPARE(run(u"job check -c desk"_s, text).errorOutput, planned);
 }
