@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QLocale>
 
+#include <algorithm>
 #include <thread>
 
 using namespace Qt::StringLiterals;
@@ -30,42 +31,122 @@ bool lacksItsColon(Session &session, const QString &word)
         && session.read(u"storage.locate"_s, {{u"place"_s, word}, {u"path"_s, u"/"_s}});
 }
 
+// As \a each, one for each folder that sources lie in.
+Result<QList<TransferRequest>> requestsOf(const QList<Location> &sources, const TransferRequest &each)
+{
+    QList<TransferRequest> requests;
+    QHash<QString, Location> known;
+    for (const Location &source : sources) {
+        const Location first = known.value(source.name(), source);
+        if (first != source)
+            return Error{ErrorCode::InvalidArgument,
+                         Message("%1 and %2 have the same name, and would be one in %3: bring them apart.",
+                                 {first.toString(), source.toString(), each.target.toString()}),
+                         source.toString(),
+                         {},
+                         {}};
+        known.insert(source.name(), source);
+        auto request = std::find_if(requests.begin(), requests.end(), [&source](const TransferRequest &one) {
+            return one.sources.constFirst().parent() == source.parent();
+        });
+        if (request == requests.end())
+            request = requests.insert(request, each);
+        request->sources.append(source);
+    }
+    return requests;
+}
+
+Result<QList<QJsonObject>> wantedTransfers(const Session &session, const QList<TransferRequest> &requests)
+{
+    QList<QJsonObject> wanted;
+    for (const TransferRequest &request : requests) {
+        const Result<QJsonObject> one = wantedTransfer(session, request);
+        if (!one)
+            return one.error();
+        if (const auto may = TransferRequest::fromJson(*one); !may) // before another one has begun
+            return may.error();
+        wanted.append(*one);
+    }
+    return wanted;
+}
+
+Result<int> foretellAll(Session &session, const QList<QJsonObject> &wanted)
+{
+    QJsonArray previews;
+    Result<int> outcome = 0;
+    for (const QJsonObject &one : wanted) {
+        const Result<QJsonObject> preview = foretell(session, one);
+        if (!preview)
+            return preview.error();
+        previews.append(*preview);
+        if (const auto told = outcomeOf(*preview); !told)
+            outcome = told;
+    }
+    if (previews.size() == 1)
+        session.print(previews.at(0).toObject(), previewColumns());
+    else
+        session.print(previews, previewColumns());
+    return outcome;
+}
+
+// All are begun before one is waited for.
+Result<int> bringAll(Session &session, const QList<QJsonObject> &wanted)
+{
+    QJsonArray transfers;
+    std::optional<Error> trouble;
+    for (const QJsonObject &one : wanted) {
+        const auto begun = session.change(u"transfer.start"_s, {{u"transfer"_s, one}});
+        if (begun)
+            transfers.append(*begun);
+        else
+            trouble = begun.error();
+    }
+    if (session.line().has(u"--no-wait"_s)) {
+        if (transfers.size() == 1)
+            session.print(transfers.at(0).toObject(), transferColumns());
+        else if (!transfers.isEmpty())
+            session.print(transfers, transferColumns());
+        return trouble ? Result<int>(*trouble) : Result<int>(0);
+    }
+    QJsonArray ended;
+    for (const QJsonValue &transfer : std::as_const(transfers)) {
+        const Result<QJsonObject> one = awaitTransfer(session, transfer[u"id"_s].toString());
+        if (one)
+            ended.append(*one);
+        else
+            trouble = one.error();
+    }
+    const Result<int> told = ended.isEmpty() ? Result<int>(0) : tellEnded(session, ended);
+    return trouble ? Result<int>(*trouble) : told;
+}
+
 // Of upload, download, copy and move: the engine tells the first three by the places.
 Result<int> bring(Session &session)
 {
-    TransferRequest request;
     const QStringList &operands = session.line().operands;
     if (operands.size() < 2)
         return session.refuseUsage(u"This needs what to bring, and the folder that receives it: SOURCE… FOLDER."_s);
+    QList<Location> sources;
     for (const QString &operand : operands) {
         const Result<Location> location = locationOf(session, operand);
         if (!location)
             return location.error();
-        request.sources.append(*location);
+        sources.append(*location);
     }
-    request.target = request.sources.takeLast();
+    TransferRequest each;
+    each.target = sources.takeLast();
     if (lacksItsColon(session, operands.constLast()))
         return session.refuseUsage(
             u"%1 is a place: its home is %1:, and a folder here that is called so is ./%1."_s.arg(
                 shownPath(operands.constLast())));
-    request.removesSources = session.line().verb->path == u"storage move"_s;
-    const Result<QJsonObject> wanted = wantedTransfer(session, request);
+    each.removesSources = session.line().verb->path == u"storage move"_s;
+    const auto requests = requestsOf(sources, each);
+    if (!requests)
+        return requests.error();
+    const auto wanted = wantedTransfers(session, *requests);
     if (!wanted)
         return wanted.error();
-    if (session.line().has(u"--dry-run"_s)) {
-        const Result<QJsonObject> preview = foretell(session, *wanted);
-        if (!preview)
-            return preview.error();
-        session.print(*preview, previewColumns());
-        return outcomeOf(*preview);
-    }
-    const auto transfer = session.change(u"transfer.start"_s, {{u"transfer"_s, *wanted}});
-    if (!transfer)
-        return transfer.error();
-    if (!session.line().has(u"--no-wait"_s))
-        return watchTransfer(session, (*transfer)[u"id"_s].toString());
-    session.print(transfer->toObject(), transferColumns());
-    return 0;
+    return session.line().has(u"--dry-run"_s) ? foretellAll(session, *wanted) : bringAll(session, *wanted);
 }
 
 Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
@@ -200,8 +281,10 @@ Result<int> sumFiles(Session &session)
 
 QList<Verb> storageVerbs()
 {
-    const QString bringing =
-        u"\nThe last word is the folder that receives them; it is made when there is none.\n"_s + placeGrammar();
+    const QString bringing = u"\nThe last word is the folder that receives them; it is made when there is none. "
+                             u"Sources of several folders are "
+                             "one transfer for each folder.\n"_s
+        + placeGrammar();
     const QString places = u'\n' + placeGrammar();
     const QList<Verb> verbs{
         {u"storage upload"_s,

@@ -34,6 +34,7 @@ private slots:
     void foretells();
     void refusesALimitThatIsNone();
     void copiesBetweenAnyPlaces();
+    void bringsFromSeveralFolders();
     void comparesByChecksum();
     void replacesAndBringsBack();
     void bringsBackFromEveryTrash();
@@ -426,6 +427,31 @@ void TstCtlStorage::copiesBetweenAnyPlaces()
     }
     QCOMPARE(run(u"storage copy"_s, {path(u"t"_s), path(u"t"_s)}).exitCode, 4);
     QCOMPARE(run(u"storage copy"_s, {path(u"none"_s), path(u"target"_s)}).exitCode, 1);
+}
+
+void TstCtlStorage::bringsFromSeveralFolders()
+{
+    write(u"t/in/a"_s, "one\n");
+    write(u"t/b"_s, "two\n");
+    write(u"t/c"_s, "three\n");
+    write(u"t/d/a"_s, "other\n");
+    const QStringList sources{path(u"t/in/a"_s), path(u"t/b"_s), path(u"t/c"_s)};
+    const Outcome clash = run(u"storage upload"_s, sources + QStringList{path(u"t/d/a"_s), there(u"target"_s)});
+    QCOMPARE(clash.exitCode, 4);
+    QVERIFY2(clash.errorOutput.contains(path(u"t/in/a"_s).toUtf8())
+                 && clash.errorOutput.contains(path(u"t/d/a"_s).toUtf8()),
+             clash.errorOutput);
+    QVERIFY(!QFileInfo::exists(path(u"target/b"_s)));
+    QCOMPARE(run(u"storage upload --dry-run"_s, sources + QStringList{there(u"target"_s)}).json().toArray().size(), 2);
+    const Outcome brought = run(u"storage upload"_s, sources + QStringList{there(u"target"_s)});
+    QVERIFY2(brought.exitCode == 0, brought.errorOutput);
+    QCOMPARE(brought.json().toArray().size(), 2);
+    QCOMPARE(testing::contentOf(path(u"target/a"_s)), "one\n");
+    QCOMPARE(testing::contentOf(path(u"target/b"_s)), "two\n");
+    QCOMPARE(testing::contentOf(path(u"target/c"_s)), "three\n");
+    const Outcome partly = run(u"storage upload"_s, {path(u"t/d/a"_s), path(u"t/none"_s), there(u"target"_s)});
+    QCOMPARE(partly.exitCode, 1);
+    QCOMPARE(testing::contentOf(path(u"target/a"_s)), "other\n");
 }
 
 // Of the same size and time.
