@@ -15,6 +15,8 @@ namespace engine {
 
 namespace {
 
+constexpr int mostSaid = 1024 * 1024; // as much as Linux lets anybody's pipe hold
+
 Error cannotStart(int error)
 {
     return {ErrorCode::IoError,
@@ -65,6 +67,7 @@ Result<std::unique_ptr<ProxyCommand>> ProxyCommand::start(const QString &command
         return cannotStart(errno);
     proxy->m_errors.reset(ends[0]);
     const UniqueFd itsErrors(ends[1]);
+    (void)::fcntl(ends[0], F_SETPIPE_SZ, mostSaid); // refused, it stays at 64 KiB
     const QByteArray script = "exec " + command.toLocal8Bit();
     if (const int error = spawn(script, itsEnd.get(), itsErrors.get(), &proxy->m_pid); error != 0) {
         proxy->m_pid = -1;
@@ -84,7 +87,7 @@ ProxyCommand::~ProxyCommand()
 QByteArray ProxyCommand::words()
 {
     char buffer[4096];
-    for (ssize_t n = 0; m_words.size() < 65'536 && (n = ::read(m_errors.get(), buffer, sizeof buffer)) > 0;)
+    for (ssize_t n = 0; m_words.size() < mostSaid && (n = ::read(m_errors.get(), buffer, sizeof buffer)) > 0;)
         m_words.append(buffer, n);
     return m_words;
 }

@@ -25,7 +25,7 @@ public:
 
     /// The socket, once; the caller owns it.
     [[nodiscard]] UniqueFd takeSocket() { return std::move(m_socket); }
-    /// What it said on stderr so far, at most the first 64 KiB: what it says beyond them is dropped.
+    /// What it said on stderr so far, at most the first MiB: what it says beyond that is dropped.
     [[nodiscard]] QByteArray words();
 
 private:

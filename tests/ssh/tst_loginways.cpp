@@ -222,6 +222,11 @@ void TstLoginWays::saysWhyTheProxyCommandFailed()
     QVERIFY2(chatty.error().message.englishText().endsWith(u"1400 no way out"_s), qPrintable(words(chatty)));
     QVERIFY2(chatty.error().technical.startsWith(u"1000\n"_s) && chatty.error().technical.endsWith(u"no way out"_s),
              qPrintable(chatty.error().technical));
+
+    fixture.setConfiguration("ProxyCommand sh -c 'seq 100000 130000 >&2; echo no way out >&2; exit 3'\n");
+    const LoginResult talkative = fixture.logIn(fixture.attempt(u"nobody@127.0.0.1"_s));
+    VERIFY_CODE(talkative, ErrorCode::Unreachable);
+    QVERIFY2(talkative.error().message.englishText().endsWith(u"130000 no way out"_s), qPrintable(words(talkative)));
 }
 
 void TstLoginWays::endsAStuckProxyCommand()
