@@ -5,6 +5,8 @@
 
 #include "engine/api/paths.h"
 
+#include <QLocale>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -19,12 +21,17 @@ QJsonObject JobOutput::toJson() const
     QJsonObject json{{u"node"_s, node}, {u"path"_s, path}};
     if (!sharedWith.isEmpty())
         json[u"sharedWith"_s] = sharedWith;
+    if (bytes >= 0)
+        json[u"bytes"_s] = bytes;
+    if (isAtLeast)
+        json[u"isAtLeast"_s] = true;
     return json;
 }
 
 JobOutput JobOutput::fromJson(const QJsonObject &json)
 {
-    return {json[u"node"_s].toString(), json[u"path"_s].toString(), json[u"sharedWith"_s].toString()};
+    return {json[u"node"_s].toString(), json[u"path"_s].toString(), json[u"sharedWith"_s].toString(),
+            json[u"bytes"_s].toInteger(-1), json[u"isAtLeast"_s].toBool()};
 }
 
 QJsonArray toJson(const QList<JobOutput> &outputs)
@@ -47,8 +54,12 @@ QStringList JobOutputs::places() const
 {
     QStringList places;
     for (const JobOutput &output : found) {
-        if (output.sharedWith.isEmpty())
-            places.append(output.place());
+        if (!output.sharedWith.isEmpty())
+            continue;
+        const QString size = QLocale::c().formattedDataSize(output.bytes, 1, QLocale::DataSizeSIFormat);
+        places.append(output.bytes < 0
+                          ? output.place()
+                          : u"%1 (%2%3)"_s.arg(output.place(), output.isAtLeast ? u"≥ "_s : QString(), size));
     }
     return places;
 }

@@ -15,6 +15,8 @@ struct JobOutput
     QString node;
     QString path; ///< as the node spells it
     QString sharedWith; ///< an earlier node that has the same one; empty: none
+    qint64 bytes = -1; ///< that it takes on the disk; below 0: not known
+    bool isAtLeast = false; ///< there was no time to count the rest
 
     [[nodiscard]] QString place() const; ///< "n1:/home/ada/…", for people
     [[nodiscard]] QJsonObject toJson() const;
@@ -31,7 +33,7 @@ struct JobOutputs
     QList<JobOutput> found;
     QStringList unlisted; ///< nodes that did not say in time what they have
 
-    [[nodiscard]] QStringList places() const; ///< "n1:/home/ada/…", for people; what nodes share is there once
+    [[nodiscard]] QStringList places() const; ///< "n1:/home/ada/… (1.2 MB)", for people; what nodes share is there once
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static JobOutputs fromJson(const QJsonObject &json);
 };

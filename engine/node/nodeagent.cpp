@@ -11,6 +11,7 @@
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QHash>
 
 using namespace Qt::StringLiterals;
 
@@ -128,6 +129,33 @@ QList<NodeAgent::Output> parseOutputs(const QByteArray &output)
     return outputs;
 }
 
+// Of du, to the first folders in each; its line of the whole comes last, and lacks where du was ended.
+QList<NodeAgent::Output> withSizes(QList<NodeAgent::Output> outputs, const QByteArray &told)
+{
+    QHash<QByteArray, qsizetype> indices;
+    for (qsizetype i = 0; i < outputs.size(); ++i)
+        indices.insert(pathToBytes(outputs.at(i).path), i);
+    QHash<qsizetype, qint64> parts;
+    for (const QByteArray &line : told.split('\n')) {
+        const qsizetype tab = line.indexOf('\t');
+        bool isNumber = false;
+        const qint64 bytes = 1024 * line.left(qMax<qsizetype>(tab, 0)).toLongLong(&isNumber);
+        const QByteArray path = line.sliced(tab + 1);
+        if (!isNumber)
+            continue;
+        if (const auto whole = indices.constFind(path); whole != indices.constEnd())
+            outputs[*whole].bytes = bytes;
+        else if (const auto in = indices.constFind(path.left(path.lastIndexOf('/'))); in != indices.constEnd())
+            parts[*in] += bytes;
+    }
+    for (auto part = parts.cbegin(); part != parts.cend(); ++part) {
+        NodeAgent::Output &output = outputs[part.key()];
+        output.isAtLeast = output.bytes < 0;
+        output.bytes = qMax(output.bytes, part.value());
+    }
+    return outputs;
+}
+
 } // namespace
 
 NodeAgent::NodeAgent(RemoteHost &host, QString home)
@@ -228,6 +256,18 @@ QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::listOutputs(const QString &
             if (const auto ended = onlyEnd(result); !ended)
                 return ended.error();
             return parseOutputs(result->output);
+        });
+}
+
+QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::measureOutputs(const QList<Output> &outputs,
+                                                                    std::chrono::seconds limit)
+{
+    QByteArray script = "timeout -k 1 " + QByteArray::number(qint64(limit.count())) + " du -kx -d 1 --";
+    for (const Output &output : outputs)
+        script += ' ' + shellQuote(pathToBytes(output.path));
+    return m_host.run({script + " 2>/dev/null\nexit 0\n", {}, 2 * limit})
+        .then([outputs](const Result<CommandResult> &result) -> Result<QList<Output>> {
+            return result ? Result<QList<Output>>(withSizes(outputs, result->output)) : result.error();
         });
 }
 

@@ -175,9 +175,13 @@ public:
     {
         QString path;
         QByteArray identity; ///< the same for all who see the same folder; empty where the node cannot tell
+        qint64 bytes = -1; ///< that it takes on the disk; below 0: not known
+        bool isAtLeast = false; ///< there was no time to count the rest
     };
     /// What removeJobFolder() leaves of this folder, a thousand at most. \a deadline: of the command there.
     QFuture<Result<QList<Output>>> listOutputs(const QString &directory, std::chrono::milliseconds deadline);
+    /// \a outputs with their sizes, as far as they can be counted within \a limit.
+    QFuture<Result<QList<Output>>> measureOutputs(const QList<Output> &outputs, std::chrono::seconds limit);
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
     /// with Conflict one in which something is mounted. A folder that is not there counts as removed. What a job calls
     /// its outputs, and holds anything, stays in it but for \a outputs: paths as listOutputs() tells them.

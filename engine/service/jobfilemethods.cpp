@@ -55,6 +55,7 @@ struct Listing
 };
 
 constexpr auto outputsDeadline = 2s; // of all nodes: somebody waits to be asked whether they are to go
+constexpr auto sizesLimit = 1s; // of one node, for how large they are
 
 /// What the nodes of a job say of outputs in its folders.
 struct OutputListing
@@ -68,6 +69,11 @@ struct OutputListing
     {
         if (const auto asked = std::exchange(reply, std::nullopt))
             (*asked)(QJsonValue(outputs().toJson()));
+    }
+    void close()
+    {
+        if (--open == 0)
+            tell();
     }
 
 private:
@@ -85,7 +91,7 @@ private:
                 if (first.isEmpty())
                     firstNodes.insert(key, node);
                 if (first != node)
-                    outputs.found.append({node, output.path, first});
+                    outputs.found.append({node, output.path, first, output.bytes, output.isAtLeast});
             }
         }
         return outputs;
@@ -225,11 +231,18 @@ void Service::listJobOutputs(const QJsonObject &parameters, const Reply &reply)
                 continue;
             ++listing->open;
             whenFinished(machine->agent().listOutputs(listing->folders.at(i).path, outputsDeadline), this,
-                         [listing, i](const Result<QList<NodeAgent::Output>> &outputs) {
+                         [this, listing, i](const Result<QList<NodeAgent::Output>> &outputs) {
+                             MachineController *known = m_machines.value(listing->folders.at(i).machine);
                              if (outputs)
                                  listing->answers[i] = *outputs;
-                             if (--listing->open == 0)
-                                 listing->tell();
+                             if (!outputs || outputs->isEmpty() || !known)
+                                 return listing->close();
+                             whenFinished(known->agent().measureOutputs(*outputs, sizesLimit), this,
+                                          [listing, i](const Result<QList<NodeAgent::Output>> &measured) {
+                                              if (measured)
+                                                  listing->answers[i] = *measured;
+                                              listing->close();
+                                          });
                          });
         }
         if (listing->open == 0)

@@ -267,6 +267,12 @@ void TstNodeAgent::keepsOutputsOfAJob()
 
     const auto told = await(m_agent->listOutputs(job, 1min));
     VERIFY_RESULT(told);
+    const auto measured = await(m_agent->measureOutputs(*told, 60s));
+    VERIFY_RESULT(measured);
+    for (const NodeAgent::Output &output : *measured) {
+        QVERIFY2(!output.isAtLeast, qPrintable(output.path));
+        QCOMPARE(output.bytes >= 0, !output.path.contains(u'\n')); // of such a name du's line is torn
+    }
     QStringList named;
     for (const NodeAgent::Output &output : *told) {
         QVERIFY(!output.identity.isEmpty());
