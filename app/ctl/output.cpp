@@ -65,6 +65,11 @@ FaultPlace placeOf(const Fault &fault, const DocumentNames &files)
     const QString word = fault.target.section(u' ', 0, 0);
     if (!word.isEmpty() && files.contains(word))
         return {files.value(word), fault.target.section(u' ', 1)};
+    for (auto it = files.cbegin(); fault.line == 0 && it != files.cend(); ++it) {
+        if (it.key().startsWith(u'$') && fault.target.startsWith(it.key())
+            && (fault.target.size() == it.key().size() || u".["_s.contains(fault.target.at(it.key().size()))))
+            return {it.value(), fault.target};
+    }
     const bool isOfCall = fault.target.startsWith(u"--"_s) || fault.target == u"$.name"; // no document says it
     return {isOfCall ? QString() : files.value(QString()), fault.target};
 }

@@ -55,7 +55,7 @@ private:
 /// batchctl's exit code for an error (1, 3 … 7).
 [[nodiscard]] int exitCode(const engine::Error &error);
 /// The documents that a command was given: their files, by the word that stands before the places in one ("cluster");
-/// without a word it is the command's own.
+/// without a word it is the command's own. By the path of a value that an option set: the option.
 using DocumentNames = QHash<QString, QString>;
 
 /// What goes to stderr: the sentence and every fault as FILE:LINE:COLUMN: TARGET: SENTENCE, FILE being the document

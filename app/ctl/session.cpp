@@ -280,6 +280,11 @@ DocumentNames Session::documentNames() const
     DocumentNames names = m_documents;
     if (!names.contains(u"cluster"_s))
         names.insert(u"cluster"_s, QString(u"cluster "_s + m_line.value(u"--cluster"_s)).trimmed());
+    for (const QString &text : m_line.all(u"--set"_s)) {
+        const QString path = text.section(u'=', 0, 0).trimmed();
+        names.insert(path.startsWith(u"properties.") ? QString(u"$."_s + path) : QString(u"$.properties."_s + path),
+                     u"--set"_s);
+    }
     return names;
 }
 

@@ -141,9 +141,15 @@ void TstOutput::listsEveryFaultWithItsPlace()
                        {u"Syntax"_s, Message("A brace is missing."), u"cluster"_s, 8, 1},
                        {u"BadOverride"_s, Message("It is not PATH=VALUE."), u"--set"_s},
                        {u"NameRule"_s, Message("It is no name."), u"$.name"_s},
+                       {u"WrongType"_s, Message("It should be text."), u"$.properties.input[0].id"_s},
+                       {u"WrongType"_s, Message("It should be text."), u"$.properties.inputs"_s},
                        {u"Required"_s, Message("It is missing."), u"/groups/a b $.properties"_s}},
                       {}};
-    QCOMPARE(errorText(error, Format::Table, {{QString(), u"job.json"_s}, {u"cluster"_s, u"my cluster.json"_s}}),
+    QCOMPARE(errorText(error, Format::Table,
+                       {{QString(), u"job.json"_s},
+                        {u"cluster"_s, u"my cluster.json"_s},
+                        {u"$.properties.input"_s, u"--set"_s},
+                        {u"$.properties.nodeCount"_s, u"--set"_s}}),
              u"batchctl: The document has 2 faults.\n"
              "job.json:3:7: A comma is missing.\n"
              "job.json:9:2: $.properties.nodeCount: It must be 1 or more.\n"
@@ -151,6 +157,8 @@ void TstOutput::listsEveryFaultWithItsPlace()
              "my cluster.json:8:1: A brace is missing.\n"
              "--set: It is not PATH=VALUE.\n"
              "$.name: It is no name.\n"
+             "--set: $.properties.input[0].id: It should be text.\n"
+             "job.json: $.properties.inputs: It should be text.\n"
              "job.json: /groups/a b $.properties: It is missing.\n"_s);
 }
 

@@ -411,7 +411,7 @@ void TstCtlplans::listsFaultsWithTheirPlaces_data()
         << QStringList{u"$.properties.nodeCount"_s} << QByteArrayList{"<stdin>:4:9: $.properties.nodeCount: "};
     QTest::newRow("of an option") << mountingJob() << u"--set nodeCount=many"_s
                                   << QStringList{u"$.properties.nodeCount"_s}
-                                  << QByteArrayList{"<stdin>: $.properties.nodeCount: "};
+                                  << QByteArrayList{"--set: $.properties.nodeCount: "};
     QTest::newRow("no toolkit") << QByteArray(R"({"properties":{"nodeCount":1,"stdOutErrPathPrefix":"/tmp"}})")
                                 << QString() << QStringList{u"$.properties"_s}
                                 << QByteArrayList{"<stdin>:1:2: $.properties: "};
