@@ -7,6 +7,8 @@
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 
+#include <QLocale>
+
 using namespace Qt::StringLiterals;
 using namespace engine;
 
@@ -14,11 +16,19 @@ namespace ctl {
 
 namespace {
 
+QString sizeText(const QJsonValue &bytes)
+{
+    return QLocale::c().formattedDataSize(bytes.toInteger(), 1, QLocale::DataSizeSIFormat);
+}
+
 Result<int> limitLogs(Session &session)
 {
-    static const QList<Column> columns{
+    static const QList<Column> bytes{
         {u"PerJob"_s, [](const QJsonObject &limits) { return cellText(limits.value(u"perJob"_s)); }},
         {u"Total"_s, [](const QJsonObject &limits) { return cellText(limits.value(u"total"_s)); }}};
+    static const QList<Column> sizes{
+        {u"PerJob"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"perJob"_s)); }},
+        {u"Total"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"total"_s)); }}};
     QJsonObject limits;
     for (const auto &[option, key] : {std::pair{u"--per-job"_s, u"perJob"_s}, {u"--total"_s, u"total"_s}}) {
         if (!session.line().has(option))
@@ -28,7 +38,7 @@ Result<int> limitLogs(Session &session)
             return bytes.error();
         limits.insert(key, *bytes);
     }
-    return session.printed(session.change(u"log.limits"_s, limits), columns);
+    return session.printed(session.change(u"log.limits"_s, limits), session.format() == Format::Table ? sizes : bytes);
 }
 
 } // namespace

@@ -230,7 +230,8 @@ void TstJobfiles::limitsTheRoomOfLogs()
     QVERIFY(run(u"job file stream -j loud -f stdout.txt"_s).output.contains("bytes are not kept on this computer"));
     for (const QString &nonsense : {u"--per-job 5"_s, u"--total lots"_s, u"--total -1"_s, u"--per-job 9000000T"_s})
         QCOMPARE(limits(nonsense).exitCode, 4);
-    QVERIFY(m_installation->batchctl(words(u"log limits -o table"_s)).output.startsWith("PerJob"));
+    const QByteArray table = m_installation->batchctl(words(u"log limits -o table"_s)).output;
+    QVERIFY2(table.startsWith("PerJob") && table.contains("2.0 MB") && table.contains("30.0 MB"), table.constData());
     VERIFY_DONE(run(u"stop"_s));
     QCOMPARE(limits({}).json()[u"perJob"_s], 2'000'000); // the next engine
     QCOMPARE(limits(u"--total 40M"_s).json()[u"perJob"_s], 2'000'000);
