@@ -99,12 +99,16 @@ install_parts() {
 }
 
 list_parts() {
-    local row state
-    printf '%-14s %-6s %-8s %-22s %s\n' part class state package 'what for'
+    local row state broadest_name=4 broadest_package=7
+    for row in "${!part_names[@]}"; do
+        [ ${#part_names[row]} -le "$broadest_name" ] || broadest_name=${#part_names[row]}
+        [ ${#part_packages[row]} -le "$broadest_package" ] || broadest_package=${#part_packages[row]}
+    done
+    printf '%-*s %-6s %-8s %-*s %s\n' "$broadest_name" part class state "$broadest_package" package 'what for'
     for row in "${!part_names[@]}"; do
         state=missing
         part_is_here "$row" && state=here
-        printf '%-14s %-6s %-8s %-22s %s\n' "${part_names[row]}" "${part_classes[row]}" "$state" "${part_packages[row]}" "${part_purposes[row]}"
+        printf '%-*s %-6s %-8s %-*s %s\n' "$broadest_name" "${part_names[row]}" "${part_classes[row]}" "$state" "$broadest_package" "${part_packages[row]}" "${part_purposes[row]}"
     done
 }
 
