@@ -224,7 +224,7 @@ QList<Option> clusterCreateOptions()
                          countOption(u"--target"_s, u"-t"_s, u"how many nodes it should have; else all its machines"_s),
                          countOption(u"--min"_s, {}, u"with --max: as many as its jobs need, at least N"_s),
                          countOption(u"--max"_s, {}, u"with --min: at most N"_s),
-                         fileOption(u"its document; - is standard input. Options win over it"_s),
+                         fileOption(u"its document; - is standard input. Options win over it, and fill {}"_s),
                          oldFileOption(),
                          {u"--setup-task"_s, {}, u"COMMAND"_s, u"what prepares each node"_s, {}},
                          {u"--setup-task-output"_s, {}, u"PATH"_s, u"where the output of that goes"_s, {}}}
