@@ -11,6 +11,9 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
+#include <iterator>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -122,14 +125,18 @@ Fault tooFewNodes(int wanted, const ResourceId &cluster, qsizetype there)
 const QString clusterTarget = u"$.properties.cluster.id"_s;
 const QString clusterWord = u"cluster"_s; // before the places in it
 
-// What stands in the cluster's document is told with that.
-QList<Fault> withDocuments(const QList<Fault> &faults)
+// What stands in the cluster's document is told with that, and with its place where the text is known.
+QList<Fault> withDocuments(QList<Fault> faults, const QByteArray &clusterText = {})
 {
-    QList<Fault> named;
-    for (const Fault &fault : faults)
-        named += fault.target.startsWith(u"$.properties.nodeSetup."_s) ? faultsIn(clusterWord, {fault})
-                                                                       : QList<Fault>{fault};
-    return named;
+    const auto isOfCluster = [](const Fault &fault) { return fault.target.startsWith(u"$.properties.nodeSetup."_s); };
+    QList<Fault> ofCluster;
+    std::copy_if(faults.cbegin(), faults.cend(), std::back_inserter(ofCluster), isOfCluster);
+    ofCluster = faultsIn(clusterWord, withPlaces(ofCluster, ResourceKind::Cluster, clusterText));
+    for (Fault &fault : faults) {
+        if (isOfCluster(fault))
+            fault = ofCluster.takeFirst();
+    }
+    return faults;
 }
 
 // In the service's own words. A cluster whose size is set by hand may grow while the job waits.
@@ -307,7 +314,7 @@ QList<Fault> Service::warningsOf(const Draft &draft, const LaunchPlan &plan) con
     if (const qsizetype there = cluster ? nodesOf(*cluster).size() : 0;
         cluster && m_resources.contains(*cluster) && there < wanted)
         warnings.append(tooFewNodes(wanted, *cluster, there));
-    return draft.placed(warnings + withDocuments(withoutTold(plan.warnings, warnings)));
+    return draft.placed(warnings + withDocuments(withoutTold(plan.warnings, warnings), draft.clusterText));
 }
 
 QList<Fault> Service::warningsOf(const Draft &draft) const
@@ -329,6 +336,7 @@ void Service::planJob(const QJsonObject &parameters, const Reply &reply)
     const bool isComing = draft.cluster.isEmpty() && !coming.document.isEmpty();
     if (isComing) {
         draft.cluster = coming.document;
+        draft.clusterText = clusterText;
         draft.warnings += faultsIn(clusterWord, coming.warnings);
     }
     // A plan contacts no machine: what the cluster cannot tell is named, and stands as a placeholder.

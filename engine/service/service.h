@@ -270,6 +270,7 @@ private:
         QList<Fault> warnings;
         QByteArray text; ///< from which the document was read, with the overrides
         QStringList overrides;
+        QByteArray clusterText; ///< of a cluster that is only planned
 
         [[nodiscard]] QList<Fault> placed(const QList<Fault> &found) const
         {

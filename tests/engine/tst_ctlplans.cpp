@@ -369,8 +369,9 @@ void TstCtlplans::namesTheDocumentOfAFault()
                                      "\"azureBlobFileSystems\": [{\"accountName\": \"a\", \"containerName\": \"c\",\n"
                                      "\"credentials\": {\"accountKey\": \"k\"}, \"relativeMountPath\": \"b\"}]}}}");
     QVERIFY2(warnings.contains(QByteArray(name + ":2:17: $.properties.colour: ")), warnings.constData());
-    QVERIFY2(warnings.contains(QByteArray(name + ": $.properties.nodeSetup.mountVolumes.azureBlobFileSystems[0]: ")),
-             warnings.constData());
+    QVERIFY2(
+        warnings.contains(QByteArray(name + ":3:26: $.properties.nodeSetup.mountVolumes.azureBlobFileSystems[0]: ")),
+        warnings.constData());
     QVERIFY2(!warnings.contains("<stdin>"), warnings.constData());
 }
 
