@@ -120,16 +120,19 @@ void Service::createCluster(const QJsonObject &parameters, const Reply &reply)
         return reply(document.error());
     if (const auto parents = ensureParents(*id); !parents)
         return reply(parents.error());
+    const QList<Fault> unmapped =
+        withPlaces(useOfVolumes({}, *document).unmapped, ResourceKind::Cluster,
+                   parameters.value(u"text"_s).toString().toUtf8(), stringsAt(parameters, u"overrides"_s));
     m_creating.insert(*id);
     whenFinished(keepSetupSecrets(*document), this,
-                 [this, id = *id, document = *document, reply](const Result<void> &kept) {
+                 [this, id = *id, document = *document, unmapped, reply](const Result<void> &kept) {
                      m_creating.remove(id);
                      const auto parents = kept ? ensureParents(id) : kept; // they may have been deleted meanwhile
                      if (!parents) {
                          removeSecretsOf(secretOwner(ResourceKind::Cluster, uuidOf(document)));
                          return reply(parents.error());
                      }
-                     putResource(id, document, withWarnings(useOfVolumes({}, document).unmapped, this, reply));
+                     putResource(id, document, withWarnings(unmapped, this, reply));
                      scheduleSoon(); // its nodes may have to be set up
                  });
 }

@@ -420,7 +420,7 @@ void TstCtlresources::warnsOfDocuments()
          "credentials": {"accountKey": "k"}}]}})");
     const Outcome unmapped = run(u"cluster create -n unmapped --machines here -f -"_s, mounting);
     VERIFY_DONE(unmapped);
-    QVERIFY2(unmapped.errorOutput.contains("$.properties.nodeSetup.mountVolumes.azureFileShares[0]: "),
+    QVERIFY2(unmapped.errorOutput.contains(":5:9: $.properties.nodeSetup.mountVolumes.azureFileShares[0]: "),
              unmapped.errorOutput.constData());
     QVERIFY(!unmapped.output.contains("\"warnings\""));
     VERIFY_DONE(run(u"cluster delete -n unmapped -y"_s));
