@@ -74,7 +74,9 @@ struct TransferSnapshot
     Message way; ///< that the bytes go, where there is more than one; empty: one only, or none was needed yet
     bool isCounted = false; ///< the totals are whole
     qint64 filesTotal = 0;
-    qint64 filesDone = 0; ///< with those that were there already
+    /// With those that were there already. While it is under way they, and their bytes, are those that were sent; once
+    /// it has ended, those that are known to be whole there.
+    qint64 filesDone = 0;
     qint64 filesThere = 0; ///< needed no sending
     qint64 filesKept = 0; ///< differ there, and were left as they are; none of those done
     qint64 bytesTotal = 0;

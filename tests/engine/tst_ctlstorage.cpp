@@ -7,7 +7,9 @@
 #include "tests/support/testmain.h"
 
 #include <QDateTime>
+#include <QScopeGuard>
 
+#include <sys/mount.h>
 #include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
@@ -35,6 +37,7 @@ private slots:
     void refusesALimitThatIsNone();
     void copiesBetweenAnyPlaces();
     void bringsFromSeveralFolders();
+    void countsWhatIsWhole();
     void comparesByChecksum();
     void replacesAndBringsBack();
     void bringsBackFromEveryTrash();
@@ -452,6 +455,39 @@ void TstCtlStorage::bringsFromSeveralFolders()
     const Outcome partly = run(u"storage upload"_s, {path(u"t/d/a"_s), path(u"t/none"_s), there(u"target"_s)});
     QCOMPARE(partly.exitCode, 1);
     QCOMPARE(testing::contentOf(path(u"target/a"_s)), "other\n");
+}
+
+// Of what was sent nothing is done when the disk is full before it is whole.
+void TstCtlStorage::countsWhatIsWhole()
+{
+    for (int i = 0; i < 6; ++i)
+        write(u"many/%1"_s.arg(i), QByteArray(700'000, 'x'));
+    write(u"small"_s, "1\n");
+    QDir().mkpath(path(u"tiny"_s));
+    const QByteArray tiny = path(u"tiny"_s).toUtf8();
+    if (::mount("none", tiny.constData(), "tmpfs", 0, "size=2m") != 0)
+        QSKIP("only root mounts a small disk");
+    const auto unmount = qScopeGuard([&tiny] { ::umount2(tiny.constData(), MNT_DETACH); });
+    VERIFY_DONE(run(u"storage copy"_s, {path(u"small"_s), path(u"tiny"_s)}));
+    using Place = QString (TstCtlStorage::*)(const QString &) const;
+    for (const auto &[source, target] : {std::pair<Place, Place>{&TstCtlStorage::path, &TstCtlStorage::there},
+                                         {&TstCtlStorage::there, &TstCtlStorage::path},
+                                         {&TstCtlStorage::path, &TstCtlStorage::path}}) {
+        const QStringList places{(this->*source)(u"small"_s), (this->*source)(u"many"_s), (this->*target)(u"tiny"_s)};
+        const Outcome full = run(u"storage copy"_s, places);
+        QCOMPARE(full.exitCode, 1);
+        const QJsonObject ended = run(u"transfer list"_s).json().toArray().last().toObject();
+        QCOMPARE(ended[u"state"_s], u"failed"_s);
+        QCOMPARE(ended[u"filesDone"_s], 1); // what was there
+        QCOMPARE(ended[u"bytesDone"_s], 2);
+        const QString id = ended[u"id"_s].toString();
+        QVERIFY(run(u"transfer show -o table"_s, {id}).output.contains(" 1 of "));
+        VERIFY_DONE(run(u"transfer cancel"_s, {id}));
+        const auto left = [this] {
+            return QDir(path(u"tiny"_s)).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+        };
+        QTRY_COMPARE(left(), QStringList{u"small"_s});
+    }
 }
 
 // Of the same size and time.

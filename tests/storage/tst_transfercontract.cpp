@@ -269,6 +269,7 @@ void TstTransferContract::bringsAllButWhatCannotBe()
     failed.sort();
     QCOMPARE(failed, isShut ? (QStringList{u"t/shut/b"_s, u"t/shut/i"_s}) : QStringList());
     QVERIFY2(testing::countsEveryFile(*run), qPrintable(QString::number(run->counters().filesDone)));
+    QCOMPARE(run->counters().bytesDone.load(), 2 * run->counters().filesDone.load()); // each has a digit and an end
     QCOMPARE(m_fixture.run("cd there/t; cat open/* last"), "1\n5\n4\n3\n");
     if (way == TransferWay::UpPlain || way == TransferWay::ToPlain)
         QVERIFY(run->noted().has("t/open/old") && run->noted().has("t/open/new"));
@@ -372,8 +373,11 @@ void TstTransferContract::tellsThatTheDiskIsFull()
     const auto unmount = qScopeGuard([this] { ::umount2(m_fixture.there().toUtf8().constData(), MNT_DETACH); });
     for (const QByteArray name : {"t", "large"}) {
         const TransferPlan asked = m_fixture.plan({name});
-        const auto full = m_fixture.copy(way, asked)->run();
+        const auto run = m_fixture.copy(way, asked);
+        const auto full = run->run();
         QVERIFY(!full);
+        QCOMPARE(run->counters().filesWhole(), 0); // whatever was sent
+        QCOMPARE(run->counters().bytesWhole(), 0);
         const bool isByShell = way == TransferWay::Up || way == TransferWay::Within;
         QCOMPARE(int(full.error().code), int(isByShell ? ErrorCode::CommandFailed : ErrorCode::IoError));
         const QString words = full.error().message.englishText();

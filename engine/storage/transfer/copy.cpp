@@ -124,7 +124,7 @@ Result<void> Copy::beginMove()
         return renamed;
     m_context.counters.filesTotal += before - plan.names.size();
     m_context.counters.filesDone += before - plan.names.size();
-    m_context.filesRenamed = before - plan.names.size();
+    m_context.counters.filesRenamed = before - plan.names.size();
     m_context.counters.isCounted = plan.names.isEmpty();
     return made && plan.names.isEmpty() ? MachineStage::drop(*m_control, plan, m_context.kept) : Result<void>();
 }
@@ -153,7 +153,7 @@ Result<void> Copy::beginBeside()
     if (!placed || !*placed)
         return placed ? Result<void>() : Result<void>(placed.error());
     m_context.counters.filesTotal = m_context.counters.filesDone = plan.names.size();
-    m_context.counters.isCounted = true;
+    m_context.counters.isCounted = m_context.counters.isVerified = true;
     plan.names.clear();
     return dropStage(*m_control, plan, m_context.kept);
 }
@@ -391,8 +391,7 @@ Result<void> Copy::place()
     const auto each = [this](const std::function<bool(TreeEntry &)> &take) {
         return m_list ? m_list->each(take) : Result<void>();
     };
-    const auto renewed = m_stage->renewDamaged(each);
-    return renewed ? m_stage->place() : renewed;
+    return m_stage->placeAll(each);
 }
 
 Result<void> Copy::removeSources()

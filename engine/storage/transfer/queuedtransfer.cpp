@@ -139,6 +139,7 @@ bool QueuedTransfer::look()
     m_shown.filesThere = counters.filesThere;
     m_shown.filesKept = counters.filesKept;
     m_shown.bytesKept = counters.bytesKept;
+    m_whole = {counters.filesWhole(), counters.bytesWhole()};
     addReplaced();
     m_shown.way = m_run->way();
     m_shown.failedCount = m_run->failed().count();
@@ -241,8 +242,16 @@ void QueuedTransfer::giveUp(const Error &why)
     m_shown.endedMs = epochMs();
     if (m_shown.state == TransferState::Canceled)
         return noteLeft(why);
+    fail(why.message);
+}
+
+// From now on nothing is under way: what was sent, and is not known to be whole, is not done.
+void QueuedTransfer::fail(const Message &reason)
+{
     m_shown.state = TransferState::Failed;
-    m_shown.reason = why.message;
+    m_shown.reason = reason;
+    m_shown.filesDone = m_whole.files;
+    m_shown.bytesDone = m_whole.bytes;
 }
 
 void QueuedTransfer::settle(const Result<void> &result)
@@ -259,8 +268,12 @@ void QueuedTransfer::settle(const Result<void> &result)
         return;
     }
     const bool isWhole = result && m_shown.failedCount == 0 && m_shown.failedFiles.isEmpty();
-    m_shown.state = isWhole ? TransferState::Done : TransferState::Failed;
-    m_shown.reason = !result ? result.error().message : isWhole ? Message() : partlyFailed(m_shown.failedCount);
+    if (isWhole) {
+        m_shown.state = TransferState::Done;
+        m_shown.reason = {};
+    } else {
+        fail(result ? partlyFailed(m_shown.failedCount) : result.error().message);
+    }
     m_shown.technical = result ? QString() : result.error().technical;
     m_shown.endedMs = epochMs();
 }

@@ -54,12 +54,19 @@ private:
     void beginToMeasure(qint64 bytes);
     void measureSpeed();
     void settle(const Result<void> &result);
+    void fail(const Message &reason);
     void discarded(const Result<void> &result);
     void noteLeft(const Error &why);
 
     TransferSnapshot m_shown;
     Backoff m_backoff;
     std::unique_ptr<TransferRun> m_run;
+    struct Whole
+    {
+        qint64 files = 0;
+        qint64 bytes = 0;
+    };
+    Whole m_whole; // known to be so there, of what is shown as done
     bool m_isDiscarding = false; // the run takes away what arrived
     bool m_isCleared = false;
     QList<TrashedFile> m_heard; // of the run: what it replaced

@@ -40,7 +40,6 @@ struct RunContext
     Pacer pacer;
     WayNote way;
     TargetState state;
-    qint64 filesRenamed = 0; ///< in their places before there is a stage
     FactSet stagedOthers; ///< of what the stage has: links and folders, through which nothing is written
 
     [[nodiscard]] QByteArray stagePath() const { return plan.target + '/' + plan.stage; }

@@ -7,6 +7,9 @@
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpstage.h"
+#include "engine/storage/transfer/stagefolder.h"
+
+#include <QSet>
 
 #include <limits>
 
@@ -17,7 +20,7 @@ std::unique_ptr<Sender> Stage::makeSender()
     return std::make_unique<LocalSender>(m_context);
 }
 
-Result<void> Stage::findArrived(FactSet &arrived)
+Result<qint64> Stage::findArrived(FactSet &arrived)
 {
     TargetState &state = m_context.state;
     state.takeRenewed();
@@ -31,14 +34,16 @@ Result<void> Stage::findArrived(FactSet &arrived)
         return true;
     };
     Result<void> sifted;
+    qint64 bytes = 0;
     qint64 strangers = std::numeric_limits<qint64>::max();
     bool areAllGone = false;
     for (qint64 before = strangers; sifted && !areAllGone; before = strangers) {
         arrived = FactSet();
-        strangers = 0;
+        bytes = strangers = 0;
         qint64 cost = 0;
         sifted = sift([&](const TreeEntry &entry) {
             const bool isKept = isMeant(entry);
+            bytes += isKept && entry.kind == EntryKind::File ? entry.size : 0;
             strangers += !isKept;
             cost += isKept ? 0 : Strangers::costOf(entry.path);
             return isKept;
@@ -46,7 +51,7 @@ Result<void> Stage::findArrived(FactSet &arrived)
         areAllGone = cost < Strangers::mostCost || strangers >= before; // or none can be taken away
     }
     arrived.seal();
-    return sifted;
+    return sifted ? Result<qint64>(bytes) : sifted.error();
 }
 
 // Not every file system keeps every time. What this run put there has its bytes when all lanes ended well, and nothing
@@ -63,18 +68,21 @@ bool Stage::isButForItsTime(const TreeEntry &entry)
 
 Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
 {
-    m_context.counters.isVerifying = true; // until all is in its place
-    FactSet arrived;
-    if (const auto found = findArrived(arrived); !found)
-        return found;
+    TransferCounters &counters = m_context.counters;
+    counters.isVerifying = true; // until all is in its place
+    const auto found = findArrived(m_arrived);
+    if (!found)
+        return found.error();
     // What was sent may be spoiled, refused, or have failed: done is what is here.
-    m_context.counters.filesDone = m_context.filesRenamed + m_context.counters.filesThere + qint64(arrived.size());
-    const bool isWhole = arrived.size() == m_context.state.expected.size() && changed.size() == 0;
-    return isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, arrived, changed);
+    counters.filesDone = counters.filesWhole() + qint64(m_arrived.size());
+    counters.bytesDone = counters.bytesWhole() + *found;
+    counters.isVerified = true;
+    const bool isWhole = m_arrived.size() == m_context.state.expected.size() && changed.size() == 0;
+    return isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, changed);
 }
 
 // What arrived, and is not what it should be, must not take its place.
-Result<void> Stage::nameMissing(const EachSource &each, const FactSet &arrived, const FactSet &changed)
+Result<void> Stage::nameMissing(const EachSource &each, const FactSet &changed)
 {
     QByteArrayList spoiled;
     const auto done = each([&](TreeEntry &entry) {
@@ -82,12 +90,13 @@ Result<void> Stage::nameMissing(const EachSource &each, const FactSet &arrived, 
         if (entry.kind == EntryKind::Folder || !m_context.state.expected.containsPath(there.path))
             return true;
         const auto why = m_context.failed.spoiled(there.path);
-        const bool isHere = arrived.containsPath(there.path);
+        const bool isHere = m_arrived.containsPath(there.path);
         if (isHere && !why && !changed.contains(there))
             return true;
         if (isHere)
             spoiled.append(there.path);
         m_context.counters.filesDone -= isHere;
+        m_context.counters.bytesDone -= isHere ? there.size : 0;
         m_context.failed.add(entry.path,
                              why          ? *why
                                  : isHere ? QStringLiteral("it changed meanwhile")
@@ -97,6 +106,39 @@ Result<void> Stage::nameMissing(const EachSource &each, const FactSet &arrived, 
     return done ? remove(spoiled) : done;
 }
 
+Result<void> Stage::placeAll(const EachSource &each)
+{
+    const qsizetype failed = m_context.failed.list().size();
+    auto placed = renewDamaged(each);
+    if (placed)
+        placed = place();
+    if (const auto unplaced = m_context.failed.list().mid(failed); !unplaced.isEmpty())
+        countUnplaced(each, unplaced);
+    return placed;
+}
+
+// Of what has no place, with all it holds, no byte is done, either.
+void Stage::countUnplaced(const EachSource &each, const QList<FailedFile> &unplaced)
+{
+    QSet<QByteArray> roots;
+    for (const FailedFile &file : unplaced)
+        roots.insert(pathToBytes(file.path));
+    qint64 bytes = 0;
+    (void)each([&](TreeEntry &entry) {
+        const QByteArray there = m_context.nameThere(entry.path);
+        if (entry.kind != EntryKind::File || !m_arrived.containsPath(there))
+            return true;
+        bool isUnplaced = false;
+        for (QByteArray at = there; !isUnplaced && !at.isEmpty(); at = beforeLastPart(at))
+            isUnplaced = roots.contains(at);
+        bytes += isUnplaced ? entry.size : 0;
+        return true;
+    });
+    TransferCounters &counters = m_context.counters;
+    counters.bytesDone = qMax<qint64>(0, counters.bytesDone - bytes); // some files tell no size before they are read
+}
+
+// Of what was verified, moves that to its places which replaces damaged copies.
 Result<void> Stage::renewDamaged(const EachSource &each)
 {
     constexpr qsizetype atOnce = 100;

@@ -46,18 +46,17 @@ public:
     [[nodiscard]] virtual Result<FileSums> sums(Side side, const QByteArrayList &paths) = 0;
     /// Of files in their places, as far as it is allowed.
     [[nodiscard]] virtual Result<void> setTimes(const std::vector<TreeEntry> &files) = 0;
-    /// What is in it and looks as it is expected; what does not is taken away.
-    [[nodiscard]] Result<void> findArrived(FactSet &arrived);
+    /// What is in it and looks as it is expected, and how many bytes its files have; what does not is taken away.
+    [[nodiscard]] Result<qint64> findArrived(FactSet &arrived);
     /// What is in it and is not what is expected is named and taken away. What is in \a changed came from something
     /// that is another by now.
     [[nodiscard]] Result<void> verify(const EachSource &each, const FactSet &changed);
     /// Last, so that a folder nobody may write in can be filled, and keeps its time. A folder comes right before what
     /// it holds, or right after.
     [[nodiscard]] virtual Result<void> bringFolders(const EachSource &folders) = 0;
-    /// Of what was verified, moves that to its places which replaces damaged copies.
-    [[nodiscard]] Result<void> renewDamaged(const EachSource &each);
-    /// Moves all to its places; the stage is gone then, and the journal.
-    [[nodiscard]] virtual Result<void> place() = 0;
+    /// Moves all that was verified to its places, what replaces damaged copies first; the stage is gone then, and the
+    /// journal.
+    [[nodiscard]] Result<void> placeAll(const EachSource &each);
     /// What is in its place by now.
     [[nodiscard]] virtual Result<void> list(FactSet &set) = 0;
 
@@ -72,6 +71,7 @@ protected:
     /// that cannot be moved has failed, and is taken away.
     [[nodiscard]] virtual Result<void> renew(const QByteArrayList &paths) = 0;
     [[nodiscard]] virtual Result<void> tellRenewed() = 0; ///< what the trash has of that
+    [[nodiscard]] virtual Result<void> place() = 0;
     /// Takes away what is in it and is not to be kept, or as much of it as Strangers hold.
     [[nodiscard]] virtual Result<void> sift(const Keeps &keeps) = 0;
 
@@ -84,7 +84,11 @@ protected:
 
 private:
     [[nodiscard]] bool isButForItsTime(const TreeEntry &entry);
-    [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &arrived, const FactSet &changed);
+    [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &changed);
+    [[nodiscard]] Result<void> renewDamaged(const EachSource &each);
+    void countUnplaced(const EachSource &each, const QList<FailedFile> &unplaced);
+
+    FactSet m_arrived; // when it was verified
 };
 
 /// What a stage does not keep, while it is listed: not more than fits into memory, whatever a machine lists. Those

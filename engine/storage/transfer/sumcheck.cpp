@@ -128,7 +128,7 @@ Result<void> SumCheck::eachArrived(const std::function<bool(const QByteArray &pa
 {
     FactSet arrived;
     if (const auto found = m_stage.findArrived(arrived); !found)
-        return found;
+        return found.error();
     const auto likely = [&](const TreeEntry &source) {
         const TreeEntry there = m_context.state.asThere(source);
         const bool isWhole = isMeant(source.path) && m_context.state.expected.containsPath(there.path)

@@ -62,12 +62,18 @@ struct TransferCounters
         0; ///< of them, those that this run brings no more: there, arrived before, or holes
     std::atomic<qint64> filesThere = 0; ///< needed no sending
     std::atomic<qint64> bytesThere = 0;
+    std::atomic<qint64> filesRenamed = 0; ///< in their places by a new name alone, before anything is sent
     std::atomic<qint64> filesKept = 0; ///< different there, and left as they are; none of those done
     std::atomic<qint64> bytesKept = 0;
     std::atomic<qint64> bytesSent = 0; ///< by this run, what is sent twice counts twice
     std::atomic<quint64> bytesSummed = 0; ///< on this computer
     std::atomic<bool> isVerifying = false;
+    std::atomic<bool> isVerified = false; ///< files and bytes done are those that were found whole, not those sent
     std::atomic<bool> isQuiet = false; ///< the machine works, and says nothing meanwhile
+
+    /// Known to be whole there, however much was sent.
+    [[nodiscard]] qint64 filesWhole() const { return isVerified ? filesDone.load() : filesThere + filesRenamed; }
+    [[nodiscard]] qint64 bytesWhole() const { return isVerified ? bytesDone.load() : bytesThere.load(); }
 
     void spare(qint64 bytes)
     {

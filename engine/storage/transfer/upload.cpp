@@ -313,8 +313,7 @@ Result<void> Upload::bringFolders()
 
 Result<void> Upload::place()
 {
-    const auto renewed = m_stage->renewDamaged([this](const Take &take) { return walk(take, {}); });
-    return renewed ? m_stage->place() : renewed;
+    return m_stage->placeAll([this](const Take &take) { return walk(take, {}); });
 }
 
 Result<void> Upload::removeSources()
