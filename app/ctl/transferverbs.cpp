@@ -123,36 +123,25 @@ Result<int> waitForTransfer(Session &session)
     return id ? watchTransfer(session, *id) : Result<int>(id.error());
 }
 
-// All of what one transfer was to bring back.
-Error noteNotBack(const Session &session, const TransferRequest &request, const Error &why)
-{
-    for (const Location &source : request.sources)
-        session.note(shownPath(source.path) + u": "_s + why.message.englishText());
-    return why;
-}
-
-// Where what was replaced lies in several folders of the trash, by one transfer after the other.
+// By one transfer after the other; one that was canceled ends it.
 Result<int> undoTransfer(Session &session)
 {
-    const Result<QJsonObject> transfer = transferOf(session);
-    if (!transfer)
-        return transfer.error();
-    const QList<TransferRequest> requests = undoOf(TransferSnapshot::fromJson(*transfer));
-    if (requests.isEmpty())
-        return Error{ErrorCode::Conflict, "This transfer replaced nothing.", session.line().operand, {}, {}};
+    const Result<QString> id = transferId(session);
+    if (!id)
+        return id.error();
+    const auto begun = session.change(u"transfer.undo"_s, {{u"id"_s, *id}});
+    if (!begun)
+        return begun.error();
     QJsonArray ended;
-    std::optional<Error> trouble;
-    for (const TransferRequest &request : requests) {
-        const auto begun = session.change(u"transfer.start"_s, {{u"transfer"_s, request.toJson()}});
-        const auto one =
-            begun ? awaitTransfer(session, (*begun)[u"id"_s].toString()) : Result<QJsonObject>(begun.error());
-        if (one)
-            ended.append(*one);
-        else
-            trouble = noteNotBack(session, request, one.error());
+    for (const QJsonValue &step : begun->toArray()) {
+        const auto transfer = awaitTransfer(session, step.toString());
+        if (!transfer)
+            return transfer.error();
+        ended.append(*transfer);
+        if (TransferSnapshot::fromJson(*transfer).state == TransferState::Canceled)
+            break;
     }
-    const auto told = ended.isEmpty() ? Result<int>(0) : tellEnded(session, ended);
-    return trouble ? Result<int>(*trouble) : told;
+    return tellEnded(session, ended);
 }
 
 } // namespace

@@ -261,6 +261,8 @@ public:
     void endFileTask(const QString &id); ///< cancels one that runs
     /// As it is when it is stored, which may be Done; transferChanged() told all that came before.
     QFuture<Result<TransferSnapshot>> startTransfer(const TransferRequest &request);
+    /// Brings back what it replaced. Conflict: it replaced nothing.
+    QFuture<Result<void>> undoTransfer(const QString &id);
     /// What it would do, as far as that is known after a moment; nothing is changed. One with a cursor goes on: it is
     /// for previewFurther(), and forgotten when nobody asks for half a minute.
     QFuture<Result<TransferPreview>> previewTransfer(const TransferRequest &request);

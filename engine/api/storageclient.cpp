@@ -168,6 +168,11 @@ QFuture<Result<TransferLimits>> EngineClient::setTransferLimits(const TransferLi
     return converted<TransferLimits>(m_link.call(u"transfer.limits"_s, limits.toJson()), toLimits);
 }
 
+QFuture<Result<void>> EngineClient::undoTransfer(const QString &id)
+{
+    return acknowledged(m_link.call(u"transfer.undo"_s, {{u"id"_s, id}}));
+}
+
 QFuture<Result<void>> EngineClient::pauseTransfer(const QString &id)
 {
     return acknowledged(m_link.call(u"transfer.pause"_s, {{u"id"_s, id}}));

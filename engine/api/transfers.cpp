@@ -92,7 +92,8 @@ QJsonObject TransferRequest::toJson() const
             {u"bytesPerSecond"_s, bytesPerSecond},
             {u"removesSources"_s, removesSources},
             {u"gitignore"_s, honoursGitignore},
-            {u"checksum"_s, comparesChecksums}};
+            {u"checksum"_s, comparesChecksums},
+            {u"partly"_s, bringsWhatIsThere}};
 }
 
 Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
@@ -135,6 +136,7 @@ Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
     request.conflicts = ConflictRule(found - rules.begin());
     request.honoursGitignore = json.value(u"gitignore"_s).toBool();
     request.comparesChecksums = json.value(u"checksum"_s).toBool();
+    request.bringsWhatIsThere = json.value(u"partly"_s).toBool();
     const Result<qint64> rate = rateOf(json.value(u"bytesPerSecond"_s));
     if (!rate)
         return rate.error();
@@ -196,7 +198,7 @@ QList<TransferRequest> undoOf(const TransferSnapshot &transfer)
             requestOf.insert(folder, requests.size());
             TransferRequest request;
             request.target = transfer.request.target;
-            request.removesSources = true;
+            request.removesSources = request.bringsWhatIsThere = true;
             requests.append(request);
         }
         requests[requestOf.value(folder)].sources.append(source);

@@ -45,6 +45,7 @@ struct TransferRequest
     /// Files count as equal by their bytes' checksum, those that are there already and those that arrived; else by size
     /// and time.
     bool comparesChecksums = false;
+    bool bringsWhatIsThere = false; ///< a source that is missing has failed; else nothing is brought without it
 
     static constexpr qint64 leastRate = 64 * 1000; ///< of a limit
 
@@ -113,7 +114,8 @@ struct TransferChange
 };
 
 /// Takes back what \a transfer replaced: what it brought in its place goes into the trash. One for each folder of the
-/// trash that holds some of it: all are to be done, each when the one before has ended. None: it replaced nothing.
+/// trash that holds some of it: all are to be done, each when the one before has ended. Each brings back what is there,
+/// and what is missing has failed. None: it replaced nothing.
 [[nodiscard]] QList<TransferRequest> undoOf(const TransferSnapshot &transfer);
 
 /// How many transfers run at once; the others wait.

@@ -205,6 +205,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"storage.endTask"_s, &Service::endFileTask},
         {u"log.limits"_s, &Service::limitLogs},
         {u"transfer.start"_s, &Service::startTransfer},
+        {u"transfer.undo"_s, &Service::undoTransfer},
         {u"transfer.preview"_s, &Service::previewTransfer},
         {u"transfer.endPreview"_s, &Service::endPreview},
         {u"transfer.list"_s, &Service::listTransfers},

@@ -371,6 +371,11 @@ private:
     /// The "transfer" in \a parameters, between places that there are.
     [[nodiscard]] Result<TransferRequest> transferIn(const QJsonObject &parameters) const;
     void startTransfer(const QJsonObject &parameters, const Reply &reply);
+    void undoTransfer(const QJsonObject &parameters, const Reply &reply);
+    void loadUndos();
+    void saveUndos();
+    /// When it has ended, what its undo has to do next begins.
+    void goOnWithUndo(const TransferSnapshot &ended);
     void previewTransfer(const QJsonObject &parameters, const Reply &reply);
     void endPreview(const QJsonObject &parameters, const Reply &reply);
     void listTransfers(const QJsonObject &parameters, const Reply &reply);
@@ -468,6 +473,12 @@ private:
     FileTasks m_fileTasks{this};
     OpenPreviews m_previews{this};
     std::unique_ptr<TransferQueue> m_transfers; // from begin() on
+    struct UndoStep
+    {
+        QString id; ///< of the transfer
+        TransferRequest request;
+    };
+    QList<QList<UndoStep>> m_undos; // of several steps, from that on which is under way
     QTimer m_scheduleTimer;
     QTimer m_fetchTimer{this};
     QSet<QString> m_fetching; // job's UUID / rule's key: about to become transfers

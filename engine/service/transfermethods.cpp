@@ -12,12 +12,18 @@
 #include "engine/storage/transfer/transferruns.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QUuid>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace engine {
 
 namespace {
+
+const QString undosKey = u"transferUndos"_s; // [[{"id", "transfer"}, …], …]
 
 void answer(const Reply &reply, const Result<void> &result)
 {
@@ -52,6 +58,7 @@ void Service::beginTransfers()
     });
     connect(m_transfers.get(), &TransferQueue::changed, this, [this](const TransferSnapshot &transfer) {
         emit transferred({{u"transfer"_s, transfer.toJson()}});
+        goOnWithUndo(transfer);
     });
     connect(m_transfers.get(), &TransferQueue::progressed, this,
             [this](const TransferSnapshot &transfer) { emit transferred(progressNews(transfer)); });
@@ -59,6 +66,7 @@ void Service::beginTransfers()
         emit transferred({{u"removed"_s, id}});
     });
     m_transfers->begin();
+    loadUndos();
 }
 
 Result<TransferRequest> Service::transferIn(const QJsonObject &parameters) const
@@ -89,6 +97,82 @@ void Service::startTransfer(const QJsonObject &parameters, const Reply &reply)
         const auto now = m_transfers->transfer(added->id);
         reply(QJsonValue((now ? *now : *added).toJson()));
     });
+}
+
+// By one transfer after the other, where what was replaced lies in several folders of the trash.
+void Service::undoTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    const auto transfer = m_transfers->transfer(idIn(parameters));
+    if (!transfer)
+        return reply(transfer.error());
+    QList<UndoStep> steps;
+    QJsonArray ids;
+    for (const TransferRequest &request : undoOf(*transfer)) {
+        steps.append({QUuid::createUuid().toString(QUuid::WithoutBraces), request});
+        ids.append(steps.constLast().id);
+    }
+    if (steps.isEmpty())
+        return reply(Error{
+            ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer replaced nothing."), transfer->id, {}, {}});
+    if (steps.size() > 1) {
+        m_undos.append(steps);
+        saveUndos();
+    }
+    const UndoStep first = steps.constFirst();
+    whenFinished(m_transfers->add(first.request, first.id), this, [reply, ids](const Result<TransferSnapshot> &added) {
+        added ? reply(QJsonValue(ids)) : reply(added.error());
+    });
+}
+
+void Service::goOnWithUndo(const TransferSnapshot &ended)
+{
+    const auto found = std::find_if(m_undos.cbegin(), m_undos.cend(), [&ended](const QList<UndoStep> &steps) {
+        return steps.constFirst().id == ended.id;
+    });
+    if (found == m_undos.cend() || !isEnded(ended.state))
+        return;
+    QList<UndoStep> steps = m_undos.takeAt(found - m_undos.cbegin());
+    steps.removeFirst();
+    const bool goesOn = !steps.isEmpty() && ended.state != TransferState::Canceled;
+    if (goesOn)
+        m_undos.append(steps);
+    saveUndos();
+    if (goesOn)
+        m_transfers->add(steps.constFirst().request, steps.constFirst().id);
+}
+
+void Service::saveUndos()
+{
+    QJsonArray undos;
+    for (const QList<UndoStep> &undo : std::as_const(m_undos)) {
+        QJsonArray steps;
+        for (const UndoStep &step : undo)
+            steps.append(QJsonObject{{u"id"_s, step.id}, {u"transfer"_s, step.request.toJson()}});
+        undos.append(steps);
+    }
+    m_store->putSetting({undosKey, QString::fromUtf8(QJsonDocument(undos).toJson(QJsonDocument::Compact))});
+}
+
+// The engine before this one may have ended anywhere between two steps.
+void Service::loadUndos()
+{
+    const QByteArray text = m_store->initialContents().settings.value(undosKey).toUtf8();
+    for (const QJsonValue &undo : QJsonDocument::fromJson(text).array()) {
+        QList<UndoStep> steps;
+        for (const QJsonValue &step : undo.toArray()) {
+            if (const auto request = TransferRequest::fromJson(step[u"transfer"_s].toObject()))
+                steps.append({step[u"id"_s].toString(), *request});
+        }
+        if (!steps.isEmpty())
+            m_undos.append(steps);
+    }
+    for (const QList<UndoStep> &steps : QList<QList<UndoStep>>(m_undos)) {
+        const UndoStep &next = steps.constFirst();
+        if (const auto known = m_transfers->transfer(next.id))
+            goOnWithUndo(*known);
+        else
+            m_transfers->add(next.request, next.id);
+    }
 }
 
 void Service::previewTransfer(const QJsonObject &parameters, const Reply &reply)

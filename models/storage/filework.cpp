@@ -66,7 +66,6 @@ FileWork::FileWork(engine::EngineClient &client, QSettings *settings, QObject *p
     m_patience.setInterval(1s);
     connect(&m_patience, &QTimer::timeout, this, &FileWork::ask);
     connect(&m_count, &DropCount::changed, this, &FileWork::decide);
-    connect(&m_client, &engine::EngineClient::transferChanged, this, &FileWork::followUndo);
 }
 
 void FileWork::bring(const DropFacts &facts)
@@ -142,54 +141,10 @@ void FileWork::startNext(QList<engine::TransferRequest> requests)
 
 void FileWork::undo(const engine::TransferSnapshot &transfer)
 {
-    Undo undo;
-    undo.left = engine::undoOf(transfer);
-    undo.folders = undo.left.size();
-    if (!undo.left.isEmpty())
-        undoNext(undo);
-}
-
-void FileWork::undoNext(Undo undo)
-{
-    ++m_starting;
-    const engine::TransferRequest first = undo.left.takeFirst();
-    engine::whenFinished(m_client.startTransfer(first), this,
-                         [this, undo](const engine::Result<engine::TransferSnapshot> &begun) mutable {
-                             --m_starting;
-                             if (!begun) {
-                                 emit failed(begun.error());
-                                 endUndo(undo);
-                                 return;
-                             }
-                             undo.running = begun->id;
-                             m_undos.append(undo);
-                             followUndo(*begun);
-                         });
-}
-
-// One that was canceled is not gone on with.
-void FileWork::followUndo(const engine::TransferSnapshot &transfer)
-{
-    const auto found = std::find_if(m_undos.cbegin(), m_undos.cend(),
-                                    [&transfer](const Undo &undo) { return undo.running == transfer.id; });
-    if (found == m_undos.cend() || !engine::isEnded(transfer.state))
-        return;
-    Undo undo = m_undos.takeAt(found - m_undos.cbegin());
-    undo.done += transfer.filesDone;
-    undo.failed += transfer.failedCount;
-    if (transfer.state != engine::TransferState::Canceled)
-        endUndo(undo);
-}
-
-// Of one of its transfers.
-void FileWork::endUndo(const Undo &undo)
-{
-    if (!undo.left.isEmpty())
-        undoNext(undo);
-    else if (undo.folders > 1)
-        emit told(tr("%1 files are back from %2 folders of the trash, %3 are not.")
-                      .arg(number(undo.done), number(undo.folders), number(undo.failed)),
-                  {}, {});
+    engine::whenFinished(m_client.undoTransfer(transfer.id), this, [this](const engine::Result<void> &begun) {
+        if (!begun)
+            emit failed(begun.error());
+    });
 }
 
 int FileWork::begin(const FileTaskRequest &request, const Location &folder, const QString &words)

@@ -39,8 +39,7 @@ public:
     [[nodiscard]] DropFacts takeQuestion() { return m_questions.takeFirst(); } ///< the oldest
     void giveBack(const DropFacts &question); ///< that was taken and not answered: it is the next again
     void start(const engine::TransferRequest &request);
-    /// Brings back what \a transfer replaced: by one transfer after the other, where it lies in several folders of the
-    /// trash. Tells their sum then.
+    /// Brings back what \a transfer replaced: the engine goes on with it without this.
     void undo(const engine::TransferSnapshot &transfer);
 
     /// What \a request counted. As long as \a asker is there, it says what went wrong.
@@ -72,14 +71,6 @@ private:
         bool isRemoval = false; ///< whose end is told at once when it is stopped
         QSet<QString> comingBack; ///< what it takes out of the trash, by where that is there
     };
-    struct Undo
-    {
-        QList<engine::TransferRequest> left;
-        QString running; ///< id of a transfer
-        qsizetype folders = 0; ///< of the trash
-        qint64 done = 0; ///< files
-        qint64 failed = 0;
-    };
     [[nodiscard]] bool isComingBack(const QString &place, const engine::TrashedFile &file) const;
     int begin(const engine::FileTaskRequest &request, const engine::Location &folder, const QString &words);
     void offerUndo(const QString &place, const QList<engine::TrashedFile> &trashed);
@@ -87,9 +78,6 @@ private:
     void decide();
     void ask();
     void startNext(QList<engine::TransferRequest> requests);
-    void undoNext(Undo undo);
-    void followUndo(const engine::TransferSnapshot &transfer);
-    void endUndo(const Undo &undo);
 
     engine::EngineClient &m_client;
     TrashedFiles m_trashed;
@@ -99,7 +87,6 @@ private:
     QList<DropFacts> m_questions;
     QTimer m_patience; ///< until it is asked though nobody knows whether it has to be
     int m_starting = 0; ///< transfers that the engine has not confirmed
-    QList<Undo> m_undos;
     QHash<int, Task> m_tasks;
     int m_next = 1;
 };

@@ -40,6 +40,7 @@ private slots:
     void countsWhatIsWhole();
     void comparesByChecksum();
     void replacesAndBringsBack();
+    void bringsBackWhatIsThere();
     void bringsBackFromEveryTrash();
     void sendsWhatChangedWithinTheSecond();
     void movesFiles();
@@ -548,6 +549,30 @@ void TstCtlStorage::replacesAndBringsBack()
         QCOMPARE(testing::contentOf(path(u"target/t/in/a"_s)), "edited\n");
         QCOMPARE(run(u"transfer undo"_s, {id}).exitCode, 5);
     }
+}
+
+// One that somebody took out of the trash meanwhile has failed, and takes no other with it.
+void TstCtlStorage::bringsBackWhatIsThere()
+{
+    for (const QString &name : {u"a"_s, u"b"_s, u"c"_s}) {
+        write(u"target/"_s + name, "first\n");
+        write(name, "edited\n");
+    }
+    const Outcome replaced = run(u"storage upload"_s, {path(u"a"_s), path(u"b"_s), path(u"c"_s), there(u"target"_s)});
+    VERIFY_DONE(replaced);
+    for (const QJsonValue &file : replaced.json()[u"replaced"_s].toArray()) {
+        if (file[0].toString().endsWith(u"/b"_s))
+            QVERIFY(QFile::remove(file[1].toString()));
+    }
+    const Outcome undone = run(u"transfer undo"_s, {replaced.json()[u"id"_s].toString()});
+    QCOMPARE(undone.exitCode, 1);
+    QVERIFY2(undone.errorOutput.contains("b: There is no "), undone.errorOutput);
+    const QJsonObject ended = run(u"transfer list"_s).json().toArray().last().toObject();
+    QCOMPARE(ended[u"filesDone"_s], 2);
+    QCOMPARE(ended[u"failedCount"_s], 1);
+    QCOMPARE(testing::contentOf(path(u"target/a"_s)), "first\n");
+    QCOMPARE(testing::contentOf(path(u"target/b"_s)), "edited\n");
+    QCOMPARE(testing::contentOf(path(u"target/c"_s)), "first\n");
 }
 
 // The trash was another one when the transfer went on. What was there before it is there in the end.

@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QProcess>
+#include <QScopeGuard>
 
 using namespace engine;
 using namespace Qt::StringLiterals;
@@ -38,6 +39,7 @@ private slots:
     void goesOnAfterACut();
     void goesOnWhenItsToolsAreKilled();
     void goesOnWithTheNextEngine();
+    void goesOnWithAnUndo();
     void restsWhilePaused();
     void takesAwayWhatWasCanceled();
     void keepsWhatArrivedOfASourceThatIsGone();
@@ -431,6 +433,44 @@ void TstTransfers::goesOnWithTheNextEngine()
     QVERIFY(m_fixture->start());
     QVERIFY(comesTo(id, TransferState::Done));
     QCOMPARE(sh("cmp here/large there/large && ls -A there"), "large\n");
+}
+
+// Of what lies in two folders of the trash the second comes back though nobody is there any more who asked for it.
+void TstTransfers::goesOnWithAnUndo()
+{
+    const QByteArray before = qgetenv("XDG_DATA_HOME"); // empty: as if there were none
+    const auto atEnd = qScopeGuard([&before] { qputenv("XDG_DATA_HOME", before); });
+    const auto takeTrash = [this](const QString &name) {
+        qputenv("XDG_DATA_HOME", QString(m_fixture->root() + u'/' + name).toUtf8());
+    };
+    takeTrash(u"one"_s);
+    sh("mkdir here/t there/t here/slow; echo first > there/t/a; echo own > there/t/b; echo second > here/t/a; mkfifo "
+       "here/t/b; head -c 30000000 /dev/urandom | split -b 50000 -a 4 - here/slow/");
+    TransferRequest wanted;
+    wanted.sources.append({{}, QString(here() + u"/t"_s)});
+    wanted.target = {{}, there()};
+    const auto begun = m_fixture->call(u"transfer.start"_s, {{u"transfer"_s, wanted.toJson()}});
+    VERIFY_RESULT(begun);
+    const QString id = (*begun)[u"id"_s].toString();
+    QVERIFY(comesTo(id, TransferState::Failed));
+    takeTrash(u"two"_s);
+    sh("rm here/t/b; echo other > here/t/b; echo third, and longer > here/t/a");
+    VERIFY_RESULT(m_fixture->call(u"transfer.resume"_s, {{u"id"_s, id}}));
+    QVERIFY(comesTo(id, TransferState::Done));
+
+    VERIFY_RESULT(m_fixture->call(u"transfer.limits"_s, {{u"perPlace"_s, 1}, {u"total"_s, 1}}));
+    const QString slow = begin({u"slow"_s}, 1'000'000);
+    QVERIFY(isUnderWay(slow));
+    const auto undo = m_fixture->call(u"transfer.undo"_s, {{u"id"_s, id}});
+    VERIFY_RESULT(undo);
+    QCOMPARE(undo->toArray().size(), 2);
+    QCOMPARE(toString(state((*undo)[0].toString()).state), u"waiting"_s);
+    QVERIFY(state((*undo)[1].toString()).id.isEmpty());
+    m_fixture->stop();
+    QVERIFY(m_fixture->start());
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, slow}}));
+    QVERIFY(comesTo((*undo)[1].toString(), TransferState::Done));
+    QCOMPARE(sh("cat there/t/a there/t/b"), "first\nown\n");
 }
 
 void TstTransfers::restsWhilePaused()

@@ -28,7 +28,7 @@ private slots:
     void asksWhenItTakesLong();
     void goesOnWithTheNext();
     void saysWhatWasNotBegun();
-    void bringsBackFromOneTrashAfterTheOther();
+    void asksOnceForAnUndo();
     void stopsWhatItDeletes();
     void stopsWhatWasNotBegun();
     void takesBackWhatWasTrashedBeforeItWasStopped();
@@ -158,46 +158,23 @@ void TstFileWork::saysWhatWasNotBegun()
     QVERIFY(!work.isLooking());
 }
 
-// From the one that was filled last on, so that what was there first is there in the end.
-void TstFileWork::bringsBackFromOneTrashAfterTheOther()
+// The engine brings back all of it: the window may be closed meanwhile.
+void TstFileWork::asksOnceForAnUndo()
 {
     engine::TransferSnapshot replaced;
-    replaced.request.target = {u"m1"_s, u"/srv"_s};
+    replaced.id = u"7"_s;
     replaced.replaced = {{u"/srv/x"_s, u"/home/Trash/files/x.replaced-1/x"_s},
-                         {u"/srv/y"_s, u"/home/Trash/files/x.replaced-1/y"_s},
                          {u"/srv/x"_s, u"/srv/.Trash-0/files/x.replaced-1/x"_s}};
-    engine::TransferSnapshot begun;
-    const auto begins = [&](const QString &id) {
-        begun.id = id;
-        m_link->answers[u"transfer.start"_s] = QJsonValue(begun.toJson());
-    };
-    const auto asked = [this] { return m_link->lastCall(u"transfer.start"_s)[u"transfer"_s].toObject(); };
-    begins(u"1"_s);
+    m_link->answers[u"transfer.undo"_s] = QJsonValue(QJsonArray{u"8"_s, u"9"_s});
     FileWork work(*m_client);
-    QSignalSpy told(&work, &FileWork::told);
+    QSignalSpy failed(&work, &FileWork::failed);
     work.undo(replaced);
-    QTRY_VERIFY(!work.isLooking());
-    QCOMPARE(m_link->count(u"transfer.start"_s), 1);
-    QCOMPARE(asked()[u"sources"_s].toArray().size(), 1);
-    QCOMPARE(asked()[u"sources"_s][0][u"path"_s], u"/srv/.Trash-0/files/x.replaced-1/x"_s);
-    begins(u"2"_s);
-    engine::TransferSnapshot ended;
-    ended.id = u"1"_s;
-    ended.state = engine::TransferState::Failed;
-    ended.filesDone = 3;
-    ended.failedCount = 1;
-    emit m_client->transferChanged(ended);
-    QTRY_COMPARE(m_link->count(u"transfer.start"_s), 2);
-    QCOMPARE(asked()[u"sources"_s].toArray().size(), 2);
-    QCOMPARE(asked()[u"removesSources"_s], true);
-    QTRY_VERIFY(!work.isLooking());
-    QCOMPARE(told.count(), 0);
-    ended.id = u"2"_s;
-    ended.state = engine::TransferState::Done;
-    emit m_client->transferChanged(ended);
-    QCOMPARE(told.count(), 1);
-    QCOMPARE(told.constFirst().constFirst().toString(), u"6 files are back from 2 folders of the trash, 2 are not."_s);
-    QVERIFY(engine::undoOf(begun).isEmpty());
+    QTRY_COMPARE(m_link->count(u"transfer.undo"_s), 1);
+    QCOMPARE(m_link->lastCall(u"transfer.undo"_s)[u"id"_s], u"7"_s);
+    QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
+    m_link->answers[u"transfer.undo"_s] = engine::Error{engine::ErrorCode::NotFound, {"It is gone."}, {}, {}, {}};
+    work.undo(replaced);
+    QTRY_COMPARE(failed.count(), 1);
 }
 
 void TstFileWork::stopsWhatItDeletes()

@@ -56,6 +56,8 @@ private slots:
     void sendsWhatChangedWithinTheSecond();
     void tellsThatASourceIsMissing_data() { testing::addAllWays(); }
     void tellsThatASourceIsMissing();
+    void movesWhatIsThere_data() { movesByANewName_data(); }
+    void movesWhatIsThere();
     void movesNothingOntoItself_data() { testing::addAllWays(); }
     void movesNothingOntoItself();
 
@@ -425,6 +427,27 @@ void TstMove::tellsThatASourceIsMissing()
         QCOMPARE(m_fixture.run("cat here/f there/f there/gone"), "1\n2\n2\n");
     }
     QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// One that is missing fails, by its name, in each run, and only what is there is moved.
+void TstMove::movesWhatIsThere()
+{
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir -p here/d there/d; echo 1 > here/f; echo 2 > here/d/g; echo 0 > there/d/g");
+    TransferPlan asked = m_fixture.plan({"f", "gone", "d"}, ConflictRule::Replace);
+    asked.removesSources = asked.bringsWhatIsThere = true;
+    for (int round = 0; round < 2; ++round) {
+        const auto run = m_fixture.copy(way, asked);
+        VERIFY_RESULT(run->run());
+        QCOMPARE(run->failed().count(), 1);
+        QCOMPARE(run->failed().list().constFirst().path, u"gone"_s);
+        QVERIFY(testing::countsEveryFile(*run));
+        QCOMPARE(m_fixture.run("ls -A here; cat there/f there/d/g"), "1\n2\n");
+    }
+    QCOMPARE(m_fixture.leftOver(), "");
+    forgetPlaced(asked);
+    const auto none = m_fixture.copy(way, asked)->run();
+    QVERIFY(!none && none.error().code == ErrorCode::NotFound);
 }
 
 // The same folder by another name, or on another machine: nothing would be left.

@@ -79,7 +79,8 @@ Result<void> Copy::begin()
     if (!source)
         return source.error();
     m_source = *std::move(source);
-    if (m_context.plan.names.isEmpty()) { // an earlier run removed them all
+    if (m_context.plan.names.isEmpty()) { // nothing is left of them, or an earlier run removed them all
+        m_context.counters.isCounted = true;
         m_stage.reset();
         return discard();
     }
@@ -118,8 +119,10 @@ Result<void> Copy::beginMove()
     if (!made && !isLackOfShell(made.error()))
         return made.error();
     Result<void> renamed = made ? checkApart(*m_control, plan) : beginMoveBySftp();
-    if (made && renamed)
+    if (made && renamed) {
+        m_context.missedAtFirst = missedAtFirst(plan);
         renamed = renameSources(*m_control, plan, m_context.kept);
+    }
     if (!renamed)
         return renamed;
     m_context.counters.filesTotal += before - plan.names.size();
@@ -141,8 +144,10 @@ Result<void> Copy::beginMoveBySftp()
     if (!stage)
         return stage.error();
     m_stage = *std::move(stage);
-    const auto apart = checkApart(**client, m_context.plan);
-    return apart ? renameSources(**client, m_context.plan) : apart;
+    if (const auto apart = checkApart(**client, m_context.plan); !apart)
+        return apart;
+    m_context.missedAtFirst = missedAtFirst(m_context.plan);
+    return renameSources(**client, m_context.plan);
 }
 
 // An earlier run may have got as far as to their names.

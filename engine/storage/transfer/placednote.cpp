@@ -66,10 +66,20 @@ void forgetPlaced(const TransferPlan &plan)
     QFile::remove(sourcesOf(plan));
 }
 
-Result<void> leaveOutMoved(TransferPlan &plan, const QByteArrayList &missing)
+Result<void> leaveOutMissing(RunContext &context, const QByteArrayList &missing)
 {
-    if (!missing.isEmpty() && (!plan.removesSources || !wasPlaced(plan)))
-        return noSource(plan.folder, missing.constFirst());
+    TransferPlan &plan = context.plan;
+    const bool isPlaced = plan.removesSources && wasPlaced(plan);
+    const bool isAnyBrought = isPlaced || context.counters.filesRenamed > 0 || missing.size() < plan.names.size();
+    for (const QByteArray &name : missing) {
+        if (isPlaced && !context.missedAtFirst.contains(name))
+            continue;
+        const Error why = noSource(plan.folder, name);
+        if (!plan.bringsWhatIsThere || !isAnyBrought)
+            return why;
+        if (context.failed.add(name, why.message.englishText()))
+            ++context.counters.filesTotal;
+    }
     plan.names.removeIf([&missing](const QByteArray &name) { return missing.contains(name); });
     return {};
 }

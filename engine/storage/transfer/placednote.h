@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/runcontext.h"
 
 namespace engine {
 
@@ -20,8 +20,8 @@ namespace engine {
 /// Both, once it is on the disk that the transfer has ended.
 void forgetPlaced(const TransferPlan &plan);
 
-/// The sources of a move of which nothing is left to do are no sources any more. NotFound: one of \a missing should be
-/// there.
-[[nodiscard]] Result<void> leaveOutMoved(TransferPlan &plan, const QByteArrayList &missing);
+/// Those of \a missing are no sources any more: nothing is left to do of what a move has moved, and of a plan that
+/// brings what is there the others have failed. NotFound: without one of them nothing is brought, or none is left.
+[[nodiscard]] Result<void> leaveOutMissing(RunContext &context, const QByteArrayList &missing);
 
 } // namespace engine

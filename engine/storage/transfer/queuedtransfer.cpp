@@ -53,6 +53,7 @@ TransferPlan planOf(const TransferRequest &request)
     plan.bytesPerSecond = request.bytesPerSecond;
     plan.removesSources = request.removesSources;
     plan.comparesChecksums = request.comparesChecksums;
+    plan.bringsWhatIsThere = request.bringsWhatIsThere;
     plan.ignoreFiles = request.honoursGitignore ? IgnoreFiles::OursAndGit : IgnoreFiles::Ours;
     return plan;
 }

@@ -11,6 +11,8 @@
 #include "engine/storage/transfer/treebatch.h"
 #include "engine/storage/transfer/waynote.h"
 
+#include <QSet>
+
 #include <limits>
 
 namespace engine {
@@ -40,6 +42,7 @@ struct RunContext
     Pacer pacer;
     WayNote way;
     TargetState state;
+    QSet<QByteArray> missedAtFirst; ///< sources of a move that were not there when its first run began
     FactSet stagedOthers; ///< of what the stage has: links and folders, through which nothing is written
 
     [[nodiscard]] QByteArray stagePath() const { return plan.target + '/' + plan.stage; }

@@ -154,7 +154,7 @@ Result<void> SftpSource::begin()
         if (!there)
             missing.append(name);
     }
-    return leaveOutMoved(m_context.plan, missing);
+    return leaveOutMissing(m_context, missing);
 }
 
 Result<void> SftpSource::list(SourceList &list, const SourceList::Take &take)

@@ -17,8 +17,9 @@ ShellSource::ShellSource(std::shared_ptr<BulkSession> session, RunContext &conte
 {
 }
 
-Result<void> ShellSource::check(BulkSession &session, TransferPlan &plan)
+Result<void> ShellSource::check(BulkSession &session, RunContext &context)
 {
+    TransferPlan &plan = context.plan;
     const auto said = shellAnswerOf(session, transferCall("bd_source", QByteArrayList{plan.folder} + plan.names));
     if (!said)
         return lacksShell();
@@ -30,7 +31,7 @@ Result<void> ShellSource::check(BulkSession &session, TransferPlan &plan)
     if (isNowhere && !goesWhenEmpty)
         return noSource(plan.folder, plan.names.constFirst());
     const QByteArrayList missing = isNowhere ? plan.names : missingSources(*answer, plan.names);
-    if (const auto left = leaveOutMoved(plan, missing); !left || plan.names.isEmpty())
+    if (const auto left = leaveOutMissing(context, missing); !left || plan.names.isEmpty())
         return left;
     if (!answer->contains("@bd has find\n") || !answer->contains("@bd has tar\n") || !answer->contains("@bd has dd\n"))
         return lacksShell();

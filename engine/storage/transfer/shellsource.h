@@ -19,7 +19,7 @@ public:
 
     /// Whether the machine can give what a plan wants of it. Errors: NotFound, CommandFailed that isLackOfShell(),
     /// those of the session.
-    [[nodiscard]] static Result<void> check(BulkSession &session, TransferPlan &plan);
+    [[nodiscard]] static Result<void> check(BulkSession &session, RunContext &context);
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override
     {

@@ -13,7 +13,7 @@ Result<std::unique_ptr<Source>> openSource(const std::shared_ptr<BulkSession> &s
 {
     if (const auto named = checkNames(context.plan); !named)
         return named.error();
-    const auto checked = ShellSource::check(*session, context.plan);
+    const auto checked = ShellSource::check(*session, context);
     if (checked)
         return std::unique_ptr<Source>(std::make_unique<ShellSource>(session, context));
     if (!isLackOfShell(checked.error()))

@@ -133,9 +133,22 @@ Result<void> seeSources(BulkSession &session, const TransferPlan &plan)
 
 Result<void> noteSeen(const TransferPlan &plan, const QByteArrayList &seen)
 {
-    if (const qsizetype missing = seen.indexOf(notSeen); missing >= 0 && !wasPlaced(plan))
+    const qsizetype missing = seen.indexOf(notSeen);
+    const bool isEnough = plan.bringsWhatIsThere && seen.count(notSeen) < seen.size();
+    if (missing >= 0 && !isEnough && !wasPlaced(plan))
         return noSource(plan.folder, plan.names.at(missing));
     return noteSources(plan, seen);
+}
+
+QSet<QByteArray> missedAtFirst(const TransferPlan &plan)
+{
+    const QByteArrayList seen = notedSources(plan).value_or(QByteArrayList());
+    QSet<QByteArray> missing;
+    for (qsizetype i = 0; plan.bringsWhatIsThere && i < seen.size(); ++i) {
+        if (seen.at(i) == notSeen)
+            missing.insert(plan.names.at(i));
+    }
+    return missing;
 }
 
 Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &kept)

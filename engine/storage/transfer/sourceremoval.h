@@ -29,6 +29,8 @@ namespace engine {
 /// As seeSources(), of what was seen: a word of each source, or notSeen.
 [[nodiscard]] Result<void> noteSeen(const TransferPlan &plan, const QByteArrayList &seen);
 inline const QByteArray notSeen = QByteArrayLiteral("-");
+/// Those of a plan that brings what is there which were not seen.
+[[nodiscard]] QSet<QByteArray> missedAtFirst(const TransferPlan &plan);
 
 /// What checkApart() answers then.
 [[nodiscard]] Error nothingToMove(const TransferPlan &plan);

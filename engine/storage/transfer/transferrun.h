@@ -32,6 +32,7 @@ struct TransferPlan
     qint64 mostEntries = 10'000'000; ///< of a machine that lists more nothing is taken; each costs 24 bytes of memory
     bool removesSources = false; ///< of what arrived: a move
     bool comparesChecksums = false; ///< of what is there, and of what arrived (SumCheck)
+    bool bringsWhatIsThere = false; ///< a source that is missing has failed; else nothing is brought without it
     /// A span of time in seconds, the last one with it.
     struct Span
     {

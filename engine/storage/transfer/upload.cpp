@@ -66,7 +66,7 @@ Result<void> Upload::findSources()
         if (!isThere)
             missing.append(name);
     }
-    return leaveOutMoved(plan, missing);
+    return leaveOutMissing(m_context, missing);
 }
 
 Result<void> Upload::begin()
