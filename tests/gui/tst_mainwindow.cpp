@@ -501,7 +501,7 @@ void TstMainWindow::stopCanBeTakenBack()
     w.window->show();
     QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-4"_s);
     w.link.answers[u"job.terminate"_s] = QJsonValue(QJsonObject());
-    const auto *toast = w.window->findChild<ui::Toast *>();
+    auto *toast = w.window->findChild<ui::Toast *>();
     QAction *stop = nullptr;
     for (QAction *action : w.window->actions()) {
         if (action->shortcut() == QKeySequence(u"Ctrl+."_s))
@@ -511,9 +511,12 @@ void TstMainWindow::stopCanBeTakenBack()
     stop->trigger();
     QVERIFY2(toast->isVisible() && toast->accessibleName().contains(u"run-4"_s), qPrintable(toast->accessibleName()));
     QVERIFY2(!stop->isEnabled(), "it is about to be stopped");
+    const int wide = toast->width();
     toast->findChild<QPushButton *>()->click();
     QVERIFY(stop->isEnabled());
     QVERIFY(!w.link.wasCalled(u"job.terminate"_s));
+    toast->say(u"Done."_s);
+    QVERIFY2(toast->width() < wide / 2, "it takes no more room than its words");
     stop->trigger();
     w.window->close(); // nobody can take it back any more
     QCOMPARE(w.link.count(u"job.terminate"_s), 1);

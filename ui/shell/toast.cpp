@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-constexpr int toastWidth = 320;
+constexpr int mostWidth = 320;
 constexpr int toastMargin = 16;
 
 } // namespace
@@ -57,13 +57,23 @@ void Toast::say(const QString &sentence, const QString &actionText, std::functio
     m_timer->start();
 }
 
+// Of the sentence in one line: what wraps has no width of its own.
+int Toast::neededWidth() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int action = m_action->isHidden() ? 0 : layout()->spacing() + m_action->sizeHint().width();
+    const int words = m_words->fontMetrics().size(0, m_words->text()).width();
+    return 2 * frameWidth() + margins.left() + words + action + margins.right();
+}
+
 void Toast::place()
 {
-    setFixedWidth(toastWidth);
+    const int width = qMin(mostWidth, neededWidth());
+    setFixedWidth(width);
     const int height =
-        qMax(48, layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(toastWidth) : sizeHint().height());
-    setGeometry(parentWidget()->width() - toastWidth - toastMargin, parentWidget()->height() - height - toastMargin,
-                toastWidth, height);
+        qMax(48, layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height());
+    setGeometry(parentWidget()->width() - width - toastMargin, parentWidget()->height() - height - toastMargin, width,
+                height);
 }
 
 void Toast::enterEvent(QEnterEvent *event)

@@ -13,7 +13,8 @@ class QTimer;
 
 namespace ui {
 
-/// One sentence at the bottom right for ten seconds, longer under the mouse; at most one action.
+/// One sentence at the bottom right for ten seconds, longer under the mouse; at most one action. As
+/// wide as both, up to a bound.
 class Toast final : public QFrame
 {
     Q_OBJECT
@@ -30,6 +31,8 @@ protected:
     void leaveEvent(QEvent *event) override;
 
 private:
+    [[nodiscard]] int neededWidth() const;
+
     QLabel *m_words;
     QAbstractButton *m_action;
     QTimer *m_timer;
