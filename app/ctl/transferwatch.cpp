@@ -54,8 +54,8 @@ void tellProgress(const TransferSnapshot &transfer)
         QLocale::c().formattedDataSize(transfer.bytesPerSecond, 1, QLocale::DataSizeSIFormat) + u"/s"_s;
     const QString left = transfer.secondsLeft < 0 ? QString() : u", %1 s left"_s.arg(transfer.secondsLeft);
     const QString reason = transfer.reason.isEmpty() ? QString() : u": "_s + safeText(transfer.reason.englishText());
-    const QString line = u"\r\x1b[K"_s + toString(transfer.state) + u": "_s + doneOf(transfer.toJson()) + u", "_s
-        + speed + left + reason;
+    const QString line = u"\r\x1b[K"_s + stateWords(transfer).englishText() + u": "_s + doneOf(transfer.toJson())
+        + u", "_s + speed + left + reason;
     (void)writeAll(STDERR_FILENO, line.toUtf8());
 }
 
@@ -65,7 +65,8 @@ const QList<Column> &transferColumns()
 {
     static const QList<Column> list{
         {u"Id"_s, [](const QJsonObject &transfer) { return transfer.value(u"id"_s).toString().left(8); }},
-        {u"State"_s, [](const QJsonObject &transfer) { return cellText(transfer.value(u"state"_s)); }},
+        {u"State"_s,
+         [](const QJsonObject &transfer) { return stateWords(TransferSnapshot::fromJson(transfer)).englishText(); }},
         {u"What"_s, sourcesOf},
         {u"To"_s, targetOf},
         {u"Done"_s, doneOf},
@@ -118,15 +119,20 @@ Result<int> tellEnded(const Session &session, const QJsonArray &transfers)
         session.print(transfers, transferColumns());
     Result<int> told = 0;
     qint64 done = 0;
+    qint64 kept = 0;
     qint64 failed = 0;
     for (const QJsonValue &transfer : transfers) {
         if (const auto noted = noteFailures(session, transfer.toObject()); !noted)
             told = noted;
         done += transfer[u"filesDone"_s].toInteger();
+        kept += transfer[u"filesKept"_s].toInteger();
         failed += transfer[u"failedCount"_s].toInteger();
     }
     if (transfers.size() > 1)
-        session.note(u"%1 transfers: %2 files done, %3 failed."_s.arg(transfers.size()).arg(done).arg(failed));
+        session.note(u"%1 transfers: %2 files done, %3%4 failed."_s.arg(transfers.size())
+                         .arg(done)
+                         .arg(kept == 0 ? QString() : u"%1 kept, "_s.arg(kept))
+                         .arg(failed));
     return told;
 }
 

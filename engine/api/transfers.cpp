@@ -75,6 +75,20 @@ QString toString(TransferState state)
     return states[size_t(state)];
 }
 
+Message stateWords(const TransferSnapshot &transfer)
+{
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("engine", "waiting"),   QT_TRANSLATE_NOOP("engine", "running"),
+        QT_TRANSLATE_NOOP("engine", "verifying"), QT_TRANSLATE_NOOP("engine", "retrying"),
+        QT_TRANSLATE_NOOP("engine", "paused"),    QT_TRANSLATE_NOOP("engine", "done"),
+        QT_TRANSLATE_NOOP("engine", "failed"),    QT_TRANSLATE_NOOP("engine", "canceled")};
+    if (transfer.state != TransferState::Done || transfer.filesKept == 0)
+        return words[size_t(transfer.state)];
+    return {transfer.filesDone == 0 ? QT_TRANSLATE_NOOP("engine", "%1 kept")
+                                    : QT_TRANSLATE_NOOP("engine", "done, %1 kept"),
+            {QString::number(transfer.filesKept)}};
+}
+
 TransferState transferStateFromString(QStringView word)
 {
     const auto found = std::find(states.begin(), states.end(), word);

@@ -102,6 +102,9 @@ struct TransferSnapshot
     [[nodiscard]] static TransferSnapshot fromJson(const QJsonObject &json);
 };
 
+/// "running"; once it is done, with what a rule kept: "4 kept", or "done, 4 kept".
+[[nodiscard]] Message stateWords(const TransferSnapshot &transfer);
+
 /// What can be said of a transfer at any time; what is not said stays.
 struct TransferChange
 {

@@ -46,7 +46,7 @@ struct FetchSum
 
 Message toldOf(const FetchSum &sum, const QString &to)
 {
-    const QString files = QString::number(sum.files - sum.kept);
+    const QString files = QString::number(sum.files);
     if (sum.hasFailed)
         return {QT_TRANSLATE_NOOP("engine", "Brought %1 of %2 files to %3: %4"),
                 {files, QString::number(sum.total), to, sum.reason.englishText()}};

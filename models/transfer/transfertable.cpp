@@ -51,7 +51,7 @@ QString cellText(const TransferSnapshot &transfer, int column)
     case TransferTable::To:
         return transferTarget(transfer);
     case TransferTable::State:
-        return stateWord(transfer.state);
+        return engine::stateWords(transfer).text();
     case TransferTable::Progress:
         return percent < 0 ? QString() : TransferTable::tr("%1 %").arg(percent);
     case TransferTable::Done:

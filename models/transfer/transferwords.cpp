@@ -118,29 +118,6 @@ QString transferTarget(const TransferSnapshot &transfer)
     return engine::shownPath(transfer.request.target.toString());
 }
 
-QString stateWord(TransferState state)
-{
-    switch (state) {
-    case TransferState::Waiting:
-        return tr("waiting");
-    case TransferState::Running:
-        return tr("running");
-    case TransferState::Verifying:
-        return tr("verifying");
-    case TransferState::Retrying:
-        return tr("trying again");
-    case TransferState::Paused:
-        return tr("paused");
-    case TransferState::Done:
-        return tr("done");
-    case TransferState::Failed:
-        return tr("failed");
-    case TransferState::Canceled:
-        break;
-    }
-    return tr("canceled");
-}
-
 int transferPercent(const TransferSnapshot &transfer)
 {
     if (transfer.state == TransferState::Done)

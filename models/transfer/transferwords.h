@@ -10,7 +10,6 @@ namespace models {
 
 [[nodiscard]] QString transferWhat(const engine::TransferSnapshot &transfer); ///< "cells-2048", "a.txt and 3 more"
 [[nodiscard]] QString transferTarget(const engine::TransferSnapshot &transfer); ///< "gpu-a:/data"
-[[nodiscard]] QString stateWord(engine::TransferState state); ///< "running"
 /// Of a hundred; -1: it cannot be told yet. 100 only when it is done.
 [[nodiscard]] int transferPercent(const engine::TransferSnapshot &transfer);
 [[nodiscard]] QString

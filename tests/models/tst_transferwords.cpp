@@ -83,8 +83,10 @@ void TstTransferWords::countsApartWhatIsKept()
     transfer.filesTotal = transfer.filesKept = 1;
     QString words = models::transferStatus(transfer);
     QVERIFY2(words.contains(u"1 kept"_s) && !words.contains(u"Done"_s), qPrintable(words));
+    QCOMPARE(engine::stateWords(transfer).text(), u"1 kept"_s);
     transfer.filesTotal = 3;
     transfer.filesDone = 2;
+    QCOMPARE(engine::stateWords(transfer).text(), u"done, 1 kept"_s);
     transfer.replaced = {{u"/b/x"_s, u"/trash/files/x"_s}};
     words = models::transferStatus(transfer);
     QVERIFY2(words.contains(u"all 2 files verified. 1 kept"_s) && words.contains(u"in the trash"_s), qPrintable(words));
@@ -92,6 +94,7 @@ void TstTransferWords::countsApartWhatIsKept()
     transfer.isCounted = true;
     transfer.bytesTotal = 100;
     transfer.bytesDone = transfer.bytesKept = 30;
+    QCOMPARE(engine::stateWords(transfer).text(), u"running"_s);
     QCOMPARE(models::transferPercent(transfer), 60);
 }
 
