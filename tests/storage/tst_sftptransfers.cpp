@@ -35,9 +35,12 @@ private slots:
     void keepsFilesWhenItRemovesFolders();
     void givesThePlaceBack_data();
     void givesThePlaceBack();
+    void keepsWhatWasReplacedWhateverTheServerSays_data();
+    void keepsWhatWasReplacedWhateverTheServerSays();
     void tellsWhatBothTrashesHave();
     void trustsNoTrashOfAnother_data();
     void trustsNoTrashOfAnother();
+    void trustsNoTrashOfAnUnknownOwner();
     void goesOnAfterKills();
     void servesWhereAToolIsMissing();
     void tellsThatThereIsNoWay();
@@ -186,6 +189,30 @@ void TstSftpTransfers::givesThePlaceBack()
              "files:\n\ninfo:\n");
 }
 
+void TstSftpTransfers::keepsWhatWasReplacedWhateverTheServerSays_data()
+{
+    givesThePlaceBack_data();
+}
+
+// The server replaces the file and answers that it failed.
+void TstSftpTransfers::keepsWhatWasReplacedWhateverTheServerSays()
+{
+    QFETCH(QByteArray, more);
+    SKIP_WITHOUT("python3");
+    QVERIFY(m_fixture.start(TransferFixture::struckSftp + more + '\n'));
+    const QByteArray trash = m_fixture.server().home().toUtf8() + "/.local/share/Trash";
+    m_fixture.run("rm -rf '" + trash + '\'');
+    const QString strike = m_fixture.server().home() + u"/strike"_s;
+    QVERIFY(testing::writeFile(strike, "replace denied 0"));
+    const auto atEnd = qScopeGuard([&strike] { QFile::remove(strike); });
+    m_fixture.run("echo new > here/a; echo own > there/a; touch -d 2001-01-01 there/a");
+    const auto run = upload({"a"}, ConflictRule::Replace);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 1);
+    QCOMPARE(run->replaced().size(), 1);
+    QCOMPARE(m_fixture.run("cat there/a '" + trash + "'/files/*/a; ls -A there"), "new\nown\na\n");
+}
+
 // The trash of the home folder takes some, and others neither it nor one in the target.
 void TstSftpTransfers::tellsWhatBothTrashesHave()
 {
@@ -251,6 +278,28 @@ void TstSftpTransfers::trustsNoTrashOfAnother()
     QCOMPARE(next->replaced().size(), 1);
     QCOMPARE(m_fixture.run("cat there/a there/.Trash-$(id -u)/files/*/a; stat -c %a there/.Trash-*"),
              "new\nown\n700\n");
+}
+
+// This user is not known either: it is not the one of whom nothing is known, nor user 0.
+void TstSftpTransfers::trustsNoTrashOfAnUnknownOwner()
+{
+    SKIP_WITHOUT("python3");
+    QVERIFY(m_fixture.start(TransferFixture::struckSftp + QByteArray("\n")));
+    const QString strike = m_fixture.server().home() + u"/strike"_s;
+    QVERIFY(testing::writeFile(strike, "owner never 0"));
+    const QByteArray data = m_fixture.server().home().toUtf8() + "/.local/share";
+    m_fixture.run("rm -rf '" + data + "/Trash'; mkdir -p '" + data + "'; : > '" + data
+                  + "/Trash'; echo new > here/a; echo own > there/a; touch -d 2001-01-01 there/a; "
+                    "mkdir -p there/.Trash-{0,$(id -u)}/{files,info}");
+    const auto atEnd = qScopeGuard([&] {
+        m_fixture.run("rm '" + data + "/Trash'");
+        QFile::remove(strike);
+    });
+    const auto run = upload({"a"}, ConflictRule::Replace);
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 1);
+    QVERIFY(run->replaced().isEmpty());
+    QCOMPARE(m_fixture.run("cat there/a; find there/.Trash-* -type f"), "own\n");
 }
 
 void TstSftpTransfers::goesOnAfterKills()

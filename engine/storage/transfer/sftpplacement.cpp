@@ -136,12 +136,12 @@ Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const Q
                                 if (isOk(reply))
                                     return Result<void>();
                                 leave(path, 1, refusalWords(statusOf(reply)));
-                                return m_kept.giveBack(*kept);
+                                return m_kept.giveBack(*kept, from);
                             });
         const auto replaced = m_client.replace(pathFromBytes(from), pathFromBytes(to));
         if (replaced)
             return replaced;
-        const auto back = m_kept.giveBack(*kept);
+        const auto back = m_kept.giveBack(*kept, from);
         return back ? refuse(path, replaced.error()) : back;
     }
     if (rule == ConflictRule::KeepBoth) {
@@ -199,7 +199,7 @@ Result<void> SftpPlacement::renew(const QByteArrayList &paths)
         if (moved)
             continue;
         if (kept)
-            (void)m_kept.giveBack(*kept);
+            (void)m_kept.giveBack(*kept, pathToBytes(from));
         m_context.fail(path, moved.error().message.englishText());
         (void)m_client.setAttributes(pathFromBytes(QByteArray(m_context.stagePath() + '/' + beforeLastPart(path))),
                                      modeAlone(0700));

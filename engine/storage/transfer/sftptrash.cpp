@@ -32,7 +32,7 @@ Result<void> writeInto(const SftpHandle &file, const QByteArray &bytes)
     return written ? writer.finish() : written;
 }
 
-/// Of what is in a trash.
+/// The note of \a trashed, which is in a trash.
 QByteArray noteOf(const QByteArray &trashed)
 {
     return beforeLastPart(beforeLastPart(trashed)) + "/info/" + lastPart(trashed) + ".trashinfo";
@@ -63,7 +63,7 @@ QByteArray nameInTrash(const QByteArray &path, int number)
     return number == 1 ? name : name + '.' + QByteArray::number(number);
 }
 
-/// What a note in \a trash says is \a path; empty: none does.
+/// What is in \a trash with a note that it was at \a path; empty: nothing is.
 Result<QByteArray> notedInTrash(SftpClient &client, const QByteArray &trash, const QByteArray &path)
 {
     const auto line = pathLineOf(client, path);
@@ -80,7 +80,8 @@ Result<QByteArray> notedInTrash(SftpClient &client, const QByteArray &trash, con
     return client.isBroken() ? Result<QByteArray>(client.broken()) : QByteArray();
 }
 
-// Of what is not in a trash any more. With the last of them goes one that is for nothing else.
+// Removes the note of \a trashed, which is not in its trash any more. A trash of .Trash-USER is removed with its last
+// note.
 void forgetNote(SftpClient &client, const QByteArray &trashed)
 {
     const QByteArray trash = beforeLastPart(beforeLastPart(trashed));
@@ -97,9 +98,11 @@ Result<QByteArray> homeTrashPath(SftpClient &client)
     return home ? Result<QByteArray>(pathToBytes(*home) + "/.local/share/Trash") : home.error();
 }
 
-std::optional<quint32> userOf(const SftpAttributes &attributes)
+/// What the server does not tell is not alike.
+bool isAlike(const Result<SftpAttributes> &one, const Result<SftpAttributes> &other)
 {
-    return attributes.owner ? std::optional(attributes.owner->user) : std::nullopt;
+    return one && other && one->size && one->size == other->size && one->mode && one->mode == other->mode && one->times
+        && other->times && one->times->modified == other->times->modified;
 }
 
 Result<void> makeTrash(SftpClient &client, const QByteArray &trash)
@@ -179,14 +182,18 @@ Result<QByteArray> SftpKept::trashIn(Where where, Making making)
     return making == Making::Yes ? homeTrash(m_client) : homeTrashPath(m_client);
 }
 
-// By the number of its owner, as at the top of a file system. Others may have made it there: then it is none, nor where
-// one of its folders is a link. Who made the stage is this user.
+// Its name has the number of this user, as at the top of a file system. This user is the owner of the stage. Others may
+// have made a folder of that name: it is a trash only if the server says that this user owns it and the folders in it.
+// A link is none.
 Result<QByteArray> SftpKept::ownTrash(Making making)
 {
     const auto stage = m_client.lstat(pathFromBytes(QByteArray(m_plan.target + '/' + m_plan.stage)));
     if (!stage)
         return stage.error();
-    const QByteArray trash = m_plan.target + "/.Trash-" + QByteArray::number(userOf(*stage).value_or(0));
+    if (!stage->owner)
+        return hasNoTrash(pathFromBytes(m_plan.target));
+    const quint32 user = stage->owner->user;
+    const QByteArray trash = m_plan.target + "/.Trash-" + QByteArray::number(user);
     for (const char *part : {"", "/files", "/info"}) {
         const QString folder = pathFromBytes(QByteArray(trash + part));
         if (making == Making::Yes)
@@ -194,7 +201,7 @@ Result<QByteArray> SftpKept::ownTrash(Making making)
         const auto there = m_client.lstat(folder);
         if (!there)
             return there.error();
-        if (!there->isFolder() || userOf(*there) != userOf(*stage))
+        if (!there->isFolder() || !there->owner || there->owner->user != user)
             return hasNoTrash(pathFromBytes(m_plan.target));
     }
     return trash;
@@ -214,7 +221,8 @@ Result<QByteArray> SftpKept::make(Where where)
     return made ? folder : made.error();
 }
 
-// What has the name there was kept by an earlier run, or is this file: nothing by SFTP tells which.
+// What has its name in the trash already was kept by an earlier run, or is another name of this file. SFTP does not
+// tell which.
 Result<SftpKept::Kept> SftpKept::put(const QByteArray &folder, const QByteArray &path)
 {
     const QByteArray above = beforeLastPart(QByteArray(folder + '/' + path));
@@ -241,12 +249,16 @@ Result<SftpKept::Kept> SftpKept::put(const QByteArray &folder, const QByteArray 
     return hasNoTrash(pathFromBytes(path));
 }
 
-// Its place is empty, but where it had a further name, or somebody was faster.
-Result<void> SftpKept::giveBack(const Kept &kept)
+// A server may replace a file and call it a failure: then what is kept is the last name of the old file. SFTP does not
+// tell whether two names are of one file, so a further name goes only where all that SFTP tells of both is the same.
+Result<void> SftpKept::giveBack(const Kept &kept, const QByteArray &staged)
 {
-    const auto moved = kept.name.isEmpty() ? Result<void>() : m_client.rename(kept.name, kept.place);
-    if (!moved && moved.error().code == ErrorCode::AlreadyExists && kept.isFurther)
-        (void)m_client.remove(kept.name);
+    if (!kept.name.isEmpty() && m_client.lstat(pathFromBytes(staged))) {
+        if (kept.isFurther && isAlike(m_client.lstat(kept.name), m_client.lstat(kept.place)))
+            (void)m_client.remove(kept.name);
+        else
+            (void)m_client.rename(kept.name, kept.place); // replaces nothing
+    }
     return m_client.isBroken() ? Result<void>(m_client.broken()) : Result<void>();
 }
 
@@ -275,7 +287,7 @@ Result<void> SftpKept::tell(KeptFiles &kept)
     return {};
 }
 
-// What holds nothing but folders is removed.
+// Removes those that hold nothing but folders.
 Result<QByteArrayList> SftpKept::namesIn(const QByteArray &folder)
 {
     QList<SftpName> all; // before any of them goes: a server may lose its place

@@ -17,8 +17,9 @@ namespace engine {
 /// A folder in a trash goes with the last of what it holds; any other folder stays.
 void leaveTrash(SftpClient &client, const QByteArray &folder);
 
-/// A folder in the trash that takes what a transfer replaces. What that of the home folder cannot take, as it is on
-/// another file system, goes to one in the target. Both are found again by their notes. Thread: the client's.
+/// A folder in the trash that takes what a transfer replaces. What the trash of the home folder cannot take goes to one
+/// in the target: files of another file system. The folders in both are found again by their notes. Thread: the
+/// client's.
 class SftpKept final
 {
     Q_DISABLE_COPY_MOVE(SftpKept)
@@ -36,8 +37,10 @@ public:
     /// Before \a path below the target is replaced: it gets a further name there, where the server knows how, so that
     /// there is no moment at which its place is empty; else it is moved. Errors: the client's, IoError.
     [[nodiscard]] Result<Kept> keep(const QByteArray &path);
-    /// It could not be replaced. Errors: the client's, when it is broken.
-    [[nodiscard]] Result<void> giveBack(const Kept &kept);
+    /// The server said that \a staged, which is in the stage, could not replace it. What is kept comes back to its
+    /// place. It stays in the trash where the server has replaced it all the same. Errors: the client's, when it is
+    /// broken.
+    [[nodiscard]] Result<void> giveBack(const Kept &kept, const QByteArray &staged);
     /// What is kept, also by runs before this one, by the names of the sources. What is for nothing goes.
     [[nodiscard]] Result<void> tell(KeptFiles &kept);
 

@@ -3,7 +3,8 @@
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 """OpenSSH's SFTP server, with the arguments of this script, as one that HOME/strike strikes: "WHAT WHEN NUMBER". What it is
 asked to do is to "link" (a further name), to "rename" or to "replace". When a session asks for it that often, the server
-ends, "before" or "after" it did so, and HOME/strike becomes HOME/struck; or it "never" does so."""
+ends, "before" or "after" it did so, and HOME/strike becomes HOME/struck; or it "never" does so; or it is "denied": the
+server does it and answers that it failed. With "owner never 0" it tells no owner of a file."""
 
 import os
 import struct
@@ -11,13 +12,15 @@ import subprocess
 import sys
 import threading
 
-RENAME, STATUS, EXTENDED, FAILURE = 18, 101, 200, 4
+RENAME, STATUS, ATTRIBUTES, EXTENDED, FAILURE = 18, 101, 105, 200, 4
+SIZE, OWNER = 1, 2  # flags of attributes
 NAMES = {b'hardlink@openssh.com': 'link', b'posix-rename@openssh.com': 'replace'}
 strike = os.environ['HOME'] + '/strike'
 what, when, number = open(strike).read().split() if os.path.exists(strike) else ('', '', 0)
 server = subprocess.Popen(['/usr/lib/openssh/sftp-server'] + sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 writing = threading.Lock()
 last = b''  # id of the request that ends it when it is answered
+denied = set()  # ids of requests that are answered as failed
 
 
 def end():
@@ -35,10 +38,27 @@ def hand_on(stream, packet):
     stream.flush()
 
 
+def failed(number):
+    return bytes([STATUS]) + number + struct.pack('>III', FAILURE, 0, 0)
+
+
+def without_owner(packet):
+    flags = struct.unpack('>I', packet[5:9])[0]
+    if not flags & OWNER:
+        return packet
+    owner = 9 + (8 if flags & SIZE else 0)
+    return packet[:5] + struct.pack('>I', flags & ~OWNER) + packet[9:owner] + packet[owner + 8:]
+
+
 def answer():
     for packet in packets(server.stdout):
         if last and packet[1:5] == last:
             end()
+        if bytes(packet[1:5]) in denied:
+            denied.remove(bytes(packet[1:5]))
+            packet = failed(packet[1:5])
+        elif what == 'owner' and packet[0] == ATTRIBUTES:
+            packet = without_owner(packet)
         with writing:
             hand_on(sys.stdout.buffer, packet)
 
@@ -56,9 +76,11 @@ for request in packets(sys.stdin.buffer):
         seen += 1
         if when == 'never':
             with writing:
-                hand_on(sys.stdout.buffer, bytes([STATUS]) + request[1:5] + struct.pack('>III', FAILURE, 0, 0))
+                hand_on(sys.stdout.buffer, failed(request[1:5]))
             continue
-        if seen == int(number):
+        if when == 'denied':
+            denied.add(bytes(request[1:5]))
+        elif seen == int(number):
             if when == 'before':
                 end()
             last = bytes(request[1:5])
