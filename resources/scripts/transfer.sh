@@ -118,16 +118,19 @@ bd_extract() {  # STAGE
   cd -- "$1" || exit
   bd_unpack "$1" -xpof -
 }
-# Without notes on times, and with names escaped, where this tar knows how. It may say of some entries that they cannot be
-# made, and not that the disk is full: that is tried out. BusyBox's ends at the first, and what it did not read goes.
+# Without notes on times, and with names escaped, where tar knows how. Then the line "@bd tar GNU" follows what it says,
+# else "@bd tar other". Tar may say of some entries that they cannot be made, and not that the disk is full: that is tried
+# out. BusyBox's tar ends at the first such entry, and what it did not read is thrown away.
 bd_unpack() {  # STAGE OPTION...
-  probe=./${1##*/}
+  probe=./${1##*/} tool=other
   shift
   if tar --warning=no-timestamp --quoting-style=escape -cf /dev/null -T /dev/null 2>/dev/null; then
     set -- "$@" --warning=no-timestamp --quoting-style=escape
+    tool=GNU
   fi
   tar "$@"
   code=$?
+  echo "@bd tar $tool" >&2
   if [ $code -ne 0 ] && [ $code -lt 128 ]; then
     words=$(dd if=/dev/zero of="$probe" bs=65536 count=1 2>&1 | grep '^dd: ')
     rm -f -- "$probe"

@@ -5,6 +5,7 @@
 
 #include "engine/host/localsession.h"
 #include "engine/storage/transfer/machinewriter.h"
+#include "tests/support/cputime.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -37,6 +38,8 @@ private slots:
     void readsNamesAsTarSaysThem();
     void hearsEveryName_data();
     void hearsEveryName();
+    void hearsAFloodInLinearTime_data();
+    void hearsAFloodInLinearTime();
     void tellsTheCauseAndKeepsTheWords();
 
 private:
@@ -218,7 +221,7 @@ void TstTarStream::hearsWhatCannotBeUnpacked()
     const auto hear = [&heard](const EntryTrouble &trouble) {
         heard.append((trouble.isNote ? "note " : "") + trouble.path + '|' + trouble.words.toUtf8());
     };
-    const QByteArray summary = "tar: Exiting with failure status due to previous errors\n";
+    const QByteArray summary = "tar: Exiting with failure status due to previous errors\n@bd tar GNU\n";
     VERIFY_RESULT(hearUnpacked("tar: t/old: implausibly old time stamp 1969-12-31 23:00:00\n"
                                "tar: ./t/a\\: Cannot x\\: b: Cannot open: File name too long\n"
                                "tar: t/in: Cannot mkdir: Invalid argument\n"
@@ -281,8 +284,10 @@ void TstTarStream::hearsEveryName()
         SKIP_WITHOUT("busybox");
     const QTemporaryDir folder;
     const QByteArray path = folder.path().toUtf8();
-    for (const QByteArray name : {"a\nb", "a\\b", "a\tb", "a\"b", "a'b", "a\xff", "a\\nb", "a\\303b",
-                                  "a: Cannot open: b", "\xc3\xa9", "end\\", "a\ntar: b", " a ", "': a", "t/a\nb"}) {
+    for (const QByteArray name :
+         {"a\nb", "a\\b", "a\tb", "a\"b", "a'b", "a\xff", "a\\nb", "a\\303b", "a: Cannot open: b", "\xc3\xa9", "end\\",
+          "a\ntar: b", " a ", "': a", "t/a\nb", "can't open 'x'", "a\ntar: can't open 'x'", "a\n@bd tar GNU\nb",
+          "a\n@bd tar other\nb"}) {
         const QByteArray there = path + '/' + name;
         QVERIFY(QProcess::execute(u"mkdir"_s, {u"-p"_s, folder.filePath(u"t"_s)}) == 0);
         QCOMPARE(::mkdir(there.constData(), 0700), 0);
@@ -301,6 +306,32 @@ void TstTarStream::hearsEveryName()
         QCOMPARE(QFile::remove(folder.filePath(u"last"_s)), tar.isEmpty());
         QVERIFY(::rmdir(QByteArray(there + "/in").constData()) == 0 && ::rmdir(there.constData()) == 0);
     }
+}
+
+void TstTarStream::hearsAFloodInLinearTime_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("heads") << "tar: can't open '\n"_ba;
+    QTest::newRow("heads without a cause") << "tar: can't make dir x\n"_ba;
+    QTest::newRow("heads of something else") << "tar: can't x: y\n"_ba;
+    QTest::newRow("folders") << "tar: can't create directory 'a': b\n"_ba;
+    QTest::newRow("lines behind a head") << "tar: x\n"_ba;
+    QTest::newRow("names") << "tar: a\\: b: Cannot open: c\n"_ba;
+}
+
+// A machine may say a mebibyte of anything. Eight times as much may take eight times as long, with room for caches.
+void TstTarStream::hearsAFloodInLinearTime()
+{
+    QFETCH(QByteArray, line);
+    constexpr double factor = 8, allowed = 24, briefly = 0.01;
+    const auto costOf = [&line](qsizetype bytes) {
+        const QByteArray said = "tar: can't open '\n" + line.repeated(bytes / line.size());
+        return testing::cpuCost([&said] { (void)hearUnpacked(said, [](const EntryTrouble &) {}); });
+    };
+    constexpr qsizetype most = BulkCommand::mostErrors;
+    const double few = std::max(costOf(most / qsizetype(factor)), briefly);
+    const double many = costOf(most);
+    QVERIFY2(many < allowed * few, QByteArray::number(many).constData());
 }
 
 // Whatever is said before and behind it, and however much.

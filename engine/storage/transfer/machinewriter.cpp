@@ -60,7 +60,8 @@ int MachineWriter::finish()
     m_tar.reset();
     if (sent)
         sent = m_command->closeInput();
-    return told(unpacked(*std::exchange(m_command, {}), sent, m_hear, isCut));
+    const std::unique_ptr<BulkCommand> command = std::exchange(m_command, {});
+    return told(isCut ? unpackedCut(*command, sent) : unpacked(*command, sent, m_hear));
 }
 
 int MachineWriter::beginParts(const TreeEntry &file, const QByteArray &path)

@@ -201,13 +201,11 @@ Result<void> TarStream::check(int rc, const QByteArray &path)
                  technical};
 }
 
-Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear, bool isCut)
+Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear)
 {
     const Result<CommandResult> result = command.finish();
     if (!result)
         return sent ? Result<void>(result.error()) : sent;
-    if (isCut)
-        return sent;
     if (result->exitCode == 0) { // also when BusyBox's could not make a folder
         (void)hearUnpacked(result->errorOutput, hear);
         return sent;
@@ -218,6 +216,12 @@ Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const Hear
     if (!heard)
         return heard;
     return sent ? sent : Result<void>(couldNot(result->errorOutput));
+}
+
+Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent)
+{
+    const Result<CommandResult> result = command.finish();
+    return result || !sent ? sent : Result<void>(result.error());
 }
 
 } // namespace engine

@@ -48,9 +48,10 @@ private:
     qint64 m_lastAt = 0; // where the last entry begins
 };
 
-/// Waits for the machine's tar, to which a stream \a sent was. Where that ended early, its words say more than that
-/// nobody takes anything any more. \a isCut: nothing else is to be expected. Errors: CommandFailed, and \a sent.
-[[nodiscard]] Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear,
-                                    bool isCut = false);
+/// Waits for the machine's tar. \a sent is what sending the stream to it came to; where tar ended before that, its own
+/// words say more. Errors: CommandFailed, and \a sent.
+[[nodiscard]] Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear);
+/// The same of a stream that was cut(). What tar says of that is not heard.
+[[nodiscard]] Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent);
 
 } // namespace engine

@@ -18,7 +18,7 @@ constexpr qsizetype mostTarWords = 200;
 constexpr QByteArrayView tarHead("tar: ");
 constexpr QByteArrayView behindName(": ");
 
-// Behind "tar: ", or "/usr/bin/tar: " where it was called so; empty: nothing that tar says begins so.
+// What stands behind "tar: " or "/usr/bin/tar: "; empty: tar did not say the line.
 QByteArrayView behindHead(QByteArrayView line)
 {
     const qsizetype head = line.indexOf(tarHead);
@@ -26,7 +26,7 @@ QByteArrayView behindHead(QByteArrayView line)
     return isTars ? line.sliced(head + tarHead.size()) : QByteArrayView();
 }
 
-// Where the name ends with which \a said begins, in which a colon is escaped; -1: nowhere.
+// \a said begins with a name, in which colons are escaped. Where that ends; -1: nowhere.
 qsizetype endOfName(QByteArrayView said)
 {
     for (qsizetype i = 0; i < said.size(); ++i) {
@@ -52,11 +52,11 @@ bool isOctal(char letter)
     return letter >= '0' && letter <= '7';
 }
 
-// BusyBox says names as they are: "tar: can't open 'a/b': Permission denied". With that it ends, but for folders.
+// BusyBox says names as they are: "tar: can't open 'a/b': Permission denied". It ends there, but for folders.
 struct BusyBoxWords
 {
-    QByteArrayView before; // the name, and
-    QByteArrayView behind; // it
+    QByteArrayView before; // the name
+    QByteArrayView behind; // the name; empty: the cause follows it
     bool isLast = true;
 };
 constexpr std::array busyBoxWords{
@@ -69,35 +69,48 @@ constexpr std::array busyBoxWords{
     BusyBoxWords{"make dir ", "", false},
 };
 
-// The words of one line, which may have ends of lines in its names, behind "tar: can't ".
-std::optional<EntryTrouble> busyBoxTrouble(const QByteArray &words)
+// \a words stand behind "tar: can't ". A name in them may have ends of lines.
+std::optional<EntryTrouble> busyBoxTrouble(QByteArrayView words)
 {
-    const qsizetype cause = words.lastIndexOf(": ");
-    for (const BusyBoxWords &one : busyBoxWords) {
-        const qsizetype begin = one.before.size();
-        const qsizetype end = one.behind.isEmpty() ? cause : words.lastIndexOf(one.behind, cause);
-        if (cause > begin && end > begin && words.startsWith(one.before))
-            return EntryTrouble{pathIn(QByteArrayView(words).sliced(begin, end - begin)),
-                                harmlessEnd(words.sliced(cause + 1).trimmed(), mostTarWords), false, one.isLast};
-    }
-    return {};
+    const auto kind = std::find_if(busyBoxWords.begin(), busyBoxWords.end(),
+                                   [words](const BusyBoxWords &one) { return words.startsWith(one.before); });
+    if (kind == busyBoxWords.end())
+        return {};
+    const qsizetype begin = kind->before.size();
+    const qsizetype cause = words.lastIndexOf(behindName);
+    const qsizetype end = kind->behind.isEmpty() || cause < 0 ? cause : words.first(cause).lastIndexOf(kind->behind);
+    if (end <= begin)
+        return {};
+    return EntryTrouble{pathIn(words.sliced(begin, end - begin)),
+                        harmlessEnd(words.sliced(cause + 1).toByteArray().trimmed(), mostTarWords), false,
+                        kind->isLast};
 }
 
+// Answers whether it heard anything. A name may look like the beginning of a line, so words that make no sense are
+// tried with the next lines of tar. Where that does not help, the words come from something else, and so do those
+// behind them.
 bool hearBusyBox(const QByteArray &said, const HearTrouble &hear)
 {
     constexpr QByteArrayView head("\ntar: can't ");
+    constexpr int mostLines = 64;
     const QByteArray lines = '\n' + said.trimmed();
     bool isHeard = false;
     for (qsizetype at = 0; (at = lines.indexOf(head, at)) >= 0;) {
         at += head.size();
         std::optional<EntryTrouble> trouble;
-        for (qsizetype end = at; !trouble && end >= 0;) { // a name may look like the beginning of a line
-            end = lines.indexOf("\ntar: ", end + 1);
-            trouble = busyBoxTrouble(lines.mid(at, end < 0 ? -1 : end - at));
+        qsizetype end = at;
+        for (int line = 0; !trouble && end < lines.size(); ++line) {
+            if (line == mostLines)
+                return isHeard;
+            const qsizetype next = lines.indexOf("\ntar: ", end + 1);
+            end = next < 0 ? lines.size() : next;
+            trouble = busyBoxTrouble(QByteArrayView(lines).sliced(at, end - at));
         }
-        if (trouble)
-            hear(*trouble);
-        isHeard = isHeard || trouble;
+        if (!trouble)
+            return isHeard;
+        hear(*trouble);
+        isHeard = true;
+        at = end;
     }
     return isHeard;
 }
@@ -164,11 +177,15 @@ Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(
 Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear)
 {
     constexpr QByteArrayView head("Cannot ");
+    constexpr QByteArrayView mark("\n@bd tar "); // of bd_unpack
     for (const QByteArray &line : said.split('\n')) {
         if (isOfTheDisk(line))
             return couldNot(said);
     }
-    if (hearBusyBox(said, hear))
+    const QByteArray lines = '\n' + said;
+    const qsizetype end = lines.lastIndexOf(mark);
+    const bool isGnus = end >= 0 && QByteArrayView(lines).sliced(end + mark.size()).startsWith("GNU\n");
+    if (!isGnus && hearBusyBox(lines.first(end < 0 ? lines.size() : end), hear))
         return {};
     bool isHeard = false;
     eachTarLine(said, [&](const QByteArray &path, const QByteArray &words) {

@@ -31,8 +31,9 @@ struct EntryTrouble
 };
 using HearTrouble = std::function<void(const EntryTrouble &)>;
 
-/// Of what GNU's or BusyBox's tar said when it unpacked some entries, and not others. CommandFailed: what all others
-/// would meet, or something that it says of no entry.
+/// Calls \a hear for each entry that tar could not unpack, of what bd_unpack of transfer.sh \a said. It says names
+/// escaped where it says that tar is GNU's; else they are as they are, as BusyBox says them. CommandFailed: what all
+/// others would meet, or something that it says of no entry.
 [[nodiscard]] Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear);
 
 } // namespace engine

@@ -45,12 +45,12 @@ Result<QByteArray> answerIn(const CommandResult &result)
     return couldNot(said);
 }
 
-// What tar says in the end, whatever it was.
+// What tar and the script around it say, whatever the trouble was.
 bool isSummary(const QByteArray &line)
 {
     return line.endsWith("Exiting with failure status due to previous errors")
         || line.endsWith("Error is not recoverable: exiting now") || line.contains(": implausibly old time stamp ")
-        || line.endsWith(" s in the future");
+        || line.endsWith(" s in the future") || line.startsWith("@bd tar ") || line == "@bd failed";
 }
 
 // Where nothing says how it ended there may be no shell at all.
