@@ -42,7 +42,7 @@ bd_renew_file() {  # NAME
 bd_place() {  # FROM TO REPLACES KEPT
   replaces=$3
   cd -- "$1" || exit  # where bd_end_others finds it
-  root=$1 target=$2 name=$4 met=0 more=0 new=0
+  root=$1 target=$2 name=$4 met=0 more=0 new=0 told=0
   {
     words=$({
       bd_merge "$1" "$2" && bd_tell_kept "$target" "$name" >&3 || exit
@@ -52,11 +52,14 @@ bd_place() {  # FROM TO REPLACES KEPT
   } 3>&1
   bd_drop "$1"
 }
-# All but emptied folders has a place by now: what has none must not go with the stage.
+# By now STAGE holds emptied folders, and the files that were told. A file that was not told must not go with it. What was told
+# may hold folders that cannot be read.
 bd_placed() {  # STAGE
-  [ $met -eq 0 ] || return 0
-  left=$(find "$1" ! -type d -print -quit 2>&1)
-  [ -z "$left" ] || { echo "this has no place: $left"; return 1; }
+  left=$(find "$1" ! -type d -printf x 2>/dev/null)
+  code=$?
+  if [ ${#left} -eq $told ] && { [ $code -eq 0 ] || { [ $met -gt 0 ] && [ $code -lt 128 ]; }; }; then return; fi
+  echo "$1 holds ${#left} files that got no place, and $told of them were told"
+  return 1
 }
 # Of a folder that cannot be read the shell finds nothing, as in an empty one.
 bd_open() { [ -r "$1" ] && [ -x "$1" ] || { echo "$1 cannot be read"; return 1; }; }  # FOLDER
@@ -64,7 +67,7 @@ bd_met() { bd_leave met "$1" "$2" ''; }  # KIND PATH
 bd_leave() {  # MARK KIND PATH WORDS
   files=1
   if [ -d "$3" ] && [ ! -h "$3" ]; then files=$(find "$3" ! -type d -printf x | wc -c); fi
-  met=$((met + 1))
+  met=$((met + 1)) told=$((told + files))
   if [ $met -le 1000 ]; then
     printf '@bd %s %s %s %d%s\n' "$1" "$2" "$(bd_hex "${3#"$root"/}")" "$files" "${4:+ $4}" >&3
   elif [ "$2" = new ]; then
