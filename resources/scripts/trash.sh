@@ -162,8 +162,8 @@ bd_kept() {  # TARGET KEPT
 
 bd_hex() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n'; }
 
-# One of OLD and NEW is a further name of the other.
-bd_is_one() { [ "$(bd_id "$1")" = "$(bd_id "$2")" ]; }  # OLD NEW
+# Whether OLD and NEW are names of one file. What stat does not tell is not.
+bd_is_one() { one=$(bd_id "$1") && [ -n "$one" ] && [ "$one" = "$(bd_id "$2")" ]; }  # OLD NEW
 bd_id() { stat -c %d:%i -- "$1" 2>/dev/null; }  # FILE
 
 # Puts NAME of the folder to into the folder beside, in the trash: as a further name of it where the file system can, so that
@@ -196,16 +196,17 @@ bd_keep_all() {  # FILE..., of the folder to by their last names
   ln -P -- "$@" "$beside/" 2>/dev/null
 }
 
-# Tells what the folder KEPT in the trash holds, if there is one: "@bd kept PATH", in hexadecimal digits. A run before this one
-# may have been ended before it could.
+# Tells what the folder KEPT in the trash holds, if there is one: "@bd kept PATH", in hexadecimal digits. An earlier run may have
+# put it there and ended before it could tell. A process for each would take long where the target holds many.
 bd_tell_kept() {  # TARGET KEPT
   [ -n "$kept" ] || bd_find_kept "$1" "$2" || return 0
   find "$kept" -depth -type d -empty -delete 2>/dev/null
   [ -d "$kept" ] || bd_unnote "$kept"
   for entry in "$kept"/* "$kept"/.[!.]* "$kept"/..?*; do
-    bd_exists "$entry" || continue
-    echo "@bd kept $(bd_hex "$entry")"
-  done
+    ! bd_exists "$entry" || printf '%s\0' "$entry"
+  done | od -An -v -tx1 | tr -s ' ' '\n' | awk '
+    $0 == "00" { print "@bd kept " path; path = ""; next }
+    { path = path $0 }'
 }
 
 # A folder in the trash, FOLDER, goes with the last of what it holds.

@@ -29,6 +29,7 @@ private slots:
     void replacesNothingByAnMvThatFails();
     void replacesWhatItIsToldTo();
     void keepsWhatItReplacesWhereItCan();
+    void tellsWhatItKeptByFewProcesses();
     void givesThePlaceBack_data();
     void givesThePlaceBack();
     void trustsNoTrashOfAnother_data();
@@ -216,6 +217,23 @@ void TstTransferScript::keepsWhatItReplacesWhereItCan()
     QCOMPARE(run("chmod 755 outer; cat outer/u/t/file; cd outer/u/.Trash-$(id -u); cat files/t.replaced-1/t/file "
                  "files/t.replaced-1/t/file.~2~; grep -c ^Path=%74 info/*"),
              "newer\nown\nnew\n1\n");
+}
+
+// Names of any bytes. Some processes for each take minutes in a large folder.
+void TstTransferScript::tellsWhatItKeptByFewProcesses()
+{
+    run("mkdir tools .stage; for tool in od tr awk; do printf '#!/bin/sh\\necho >> \"%s/count\"; exec \"%s\" "
+        "\"$@\"\\n' "
+        "\"$PWD\" \"$(command -v $tool)\" > tools/$tool; done; chmod +x tools/*");
+    run("cd .stage; touch $(seq 500) .hidden ..x 'a\n\t b' '\\'; cp -a . ..");
+    const QByteArray to = m_folder->path().toUtf8();
+    const QByteArray said =
+        run("PATH=$PWD/tools:$PATH\n" + transferCall("bd_place", {to + "/.stage", to, "yes", "t.replaced-1"}));
+    const QByteArray kept = m_data->path().toUtf8() + "/Trash/files/t.replaced-1/";
+    for (const QByteArray name : {"1", "500", ".hidden", "..x", "a\n\t b", "\\"})
+        QVERIFY2(said.contains(QByteArray("@bd kept " + QByteArray(kept + name).toHex() + '\n')), name);
+    QCOMPARE(said.count("@bd kept "), 504);
+    QVERIFY2(run("wc -l < count").toInt() < 50, run("wc -l < count"));
 }
 
 // All else gets to its place, and nothing stays in the stage.
