@@ -3,6 +3,10 @@
 
 #include "engine/storage/transfer/transferrun.h"
 
+#include "engine/host/localsession.h"
+#include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/shellsource.h"
+#include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -34,6 +38,8 @@ private slots:
     void givesThePlaceBack();
     void trustsNoTrashOfAnother_data();
     void trustsNoTrashOfAnother();
+    void missesNoFolderOfATrash_data();
+    void missesNoFolderOfATrash();
     void tellsWhatMayNotBeWritten();
     void tellsSoManyThatMeetAnotherKind();
     void keepsWhatNobodyWasTold();
@@ -234,6 +240,33 @@ void TstTransferScript::tellsWhatItKeptByFewProcesses()
         QVERIFY2(said.contains(QByteArray("@bd kept " + QByteArray(kept + name).toHex() + '\n')), name);
     QCOMPARE(said.count("@bd kept "), 504);
     QVERIFY2(run("wc -l < count").toInt() < 50, run("wc -l < count"));
+}
+
+void TstTransferScript::missesNoFolderOfATrash_data()
+{
+    QTest::addColumn<QByteArray>("files");
+    QTest::addColumn<bool>("isTrash");
+    QTest::newRow("of the home folder") << "share/Trash/files"_ba << true;
+    QTest::newRow("of one user") << ".Trash-1000/files"_ba << true;
+    QTest::newRow("of all users") << ".Trash/1000/files"_ba << true;
+    QTest::newRow("any of that name") << "data/files"_ba << false;
+    QTest::newRow("any in a trash") << "share/Trash/files/data/files"_ba << false;
+}
+
+// All of it was brought back before: it went with the last of what it held.
+void TstTransferScript::missesNoFolderOfATrash()
+{
+    QFETCH(QByteArray, files);
+    QFETCH(bool, isTrash);
+    TransferPlan plan;
+    plan.folder = m_folder->path().toUtf8() + '/' + files + "/t.replaced-1";
+    plan.names = {"t"};
+    plan.removesSources = true;
+    plan.journalFile = m_folder->filePath(u"journal"_s);
+    VERIFY_RESULT(notePlaced(plan));
+    LocalSession session;
+    QCOMPARE(bool(ShellSource::check(session, plan)), isTrash);
+    QCOMPARE(plan.names.isEmpty(), isTrash);
 }
 
 // All else gets to its place, and nothing stays in the stage.

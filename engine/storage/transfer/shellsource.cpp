@@ -8,6 +8,21 @@
 
 namespace engine {
 
+namespace {
+
+// Of the home folder ("Trash"), or of a user at the top of a file system (".Trash-1000", ".Trash/1000"). What is in one
+// goes with the last of what it holds.
+bool isInTrash(const QByteArray &folder)
+{
+    const QByteArray files = beforeLastPart(folder);
+    const QByteArray trash = beforeLastPart(files);
+    return lastPart(files) == "files"
+        && (lastPart(trash) == "Trash" || lastPart(trash).startsWith(".Trash-")
+            || lastPart(beforeLastPart(trash)) == ".Trash");
+}
+
+} // namespace
+
 ShellSource::ShellSource(std::shared_ptr<BulkSession> session, RunContext &context)
     : m_session(std::move(session)), m_context(context),
       m_trees(context.plan.folder, context.counters, context.failed, context.reasons, context.pacer,
@@ -27,8 +42,7 @@ Result<void> ShellSource::check(BulkSession &session, RunContext &context)
     if (!answer)
         return answer.error();
     const bool isNowhere = answer->contains("@bd nowhere\n");
-    const bool goesWhenEmpty = beforeLastPart(plan.folder).endsWith("/files"); // one of the trash
-    if (isNowhere && !goesWhenEmpty)
+    if (isNowhere && !isInTrash(plan.folder))
         return noSource(plan.folder, plan.names.constFirst());
     const QByteArrayList missing = isNowhere ? plan.names : missingSources(*answer, plan.names);
     if (const auto left = leaveOutMissing(context, missing); !left || plan.names.isEmpty())
