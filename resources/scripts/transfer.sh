@@ -362,9 +362,10 @@ bd_read_made() {  # FOLDER FILE
   } 3>&1
 }
 
-# Copies small files and links of FOLDER, which stdin names (NUL ends a name), into STAGE; a line for each that is there.
+# Copies small files and links of FOLDER, which stdin names (NUL ends a name), into STAGE; a line for each that is there. For
+# root they keep their owners, as by bd_clone.
 bd_copy() {  # FOLDER STAGE
-  bd_pack "$1" posix --pax-option=delete=atime,delete=ctime | { cd -- "$2" && bd_unpack "$2" -xpvof - || echo '@bd failed' >&2; } | tr -dc '\n'
+  bd_pack "$1" posix --pax-option=delete=atime,delete=ctime | { cd -- "$2" && bd_unpack "$2" -xpvf - || echo '@bd failed' >&2; } | tr -dc '\n'
 }
 
 # Copies files of FOLDER into STAGE as stdin says: SIZE NUL MODE NUL FILE NUL NAME // NUL; one whose permissions change

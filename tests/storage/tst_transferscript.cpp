@@ -53,6 +53,7 @@ private slots:
     void beginsWhateverTheStageHolds();
     void namesTheTargetThatMayNotBeWritten();
     void goesOnBelowFoldersThatMayNotBeWritten();
+    void copiesWithOwners();
     void takesNoNameThatIsCut_data();
     void takesNoNameThatIsCut();
 
@@ -437,6 +438,18 @@ void TstTransferScript::goesOnBelowFoldersThatMayNotBeWritten()
     const QByteArray to = m_folder->path().toUtf8();
     QVERIFY(run(transferCall("bd_begin", {to, ".s"})).endsWith("@bd end\n"));
     QCOMPARE(run("cd .s; tar -xpf ../archive; find t -type f | sort"), "t/new\nt/read/in/new\nt/shut/in/new\n");
+}
+
+// Small files and large ones take two ways.
+void TstTransferScript::copiesWithOwners()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root gives files to others");
+    run("mkdir from stage; echo 1 | tee from/a > from/b; chown 4711:4712 from/*; chmod 4755 from/*");
+    const QByteArray from = m_folder->path().toUtf8() + "/from", stage = m_folder->path().toUtf8() + "/stage";
+    run("printf './a\\0' | { " + transferCall("bd_copy", {from, stage}) + "\n}");
+    run("printf '2\\000755\\0b\\0b//\\0' | { " + transferCall("bd_clone", {from, stage}) + "\n}");
+    QCOMPARE(run("stat -c '%n %u %g %a' stage/*"), "stage/a 4711 4712 4755\nstage/b 4711 4712 4755\n");
 }
 
 void TstTransferScript::takesNoNameThatIsCut_data()
