@@ -47,9 +47,14 @@ void TstDownload::init()
 
 void TstDownload::bringsNoSetUid()
 {
-    m_fixture.run("mkdir there/t; echo run > there/t/tool; chmod 4755 there/t/tool");
+    m_fixture.run(
+        "mkdir -p there/t/team; echo run > there/t/tool; echo plain > there/t/plain; chmod 4755 there/t/tool; "
+        "chmod 2775 there/t/team");
     for (int i = 0; i < 2; ++i) { // also to where it is already
-        VERIFY_RESULT(download({"t"}, ConflictRule::Replace)->run());
+        const auto way = download({"t"}, ConflictRule::Replace);
+        VERIFY_RESULT(way->run());
+        QVERIFY(way->noted().has("t/tool") && !way->noted().has("t/plain"));
+        QVERIFY(i > 0 || way->noted().has("t/team"));
         QCOMPARE(m_fixture.run("stat -c %a here/t/tool; echo more >> there/t/tool"), "755\n");
     }
 }

@@ -176,11 +176,17 @@ Result<void> HereStage::bringFolders(const EachSource &folders)
         return trouble != 0 ? Result<void>(hereError(m_context.stagePath(), trouble)) : listed;
     };
     const auto make = [&stage](const TreeEntry &entry) { return stage.makeFolder(entry.path); };
-    const auto seal = [&stage](const TreeEntry &entry) { return stage.sealFolder(entry); };
     const auto fail = [this](const QByteArray &path, const QString &words) { m_context.failed.add(path, words, 0); };
     const auto note = [this](const QByteArray &path, const QString &words) {
         if (!m_context.failed.has(path))
             m_context.hear({path, words, true});
+    };
+    const auto seal = [&stage, &note](const TreeEntry &entry) {
+        const int number = stage.sealFolder(entry);
+        const QString words = number == 0 ? StageFolder::unsetWords(entry) : QString();
+        if (!words.isEmpty())
+            note(entry.path, words);
+        return number;
     };
     const auto made = each(make, fail);
     return made ? each(seal, note) : made;

@@ -48,9 +48,11 @@ int HereWriter::end()
 int HereWriter::seal(int file, const TreeEntry &entry)
 {
     const int number = StageFolder::sealFile(file, entry);
-    if (number == 0 || isOfTheDisk(number))
+    if (isOfTheDisk(number))
         return number;
-    m_hear({m_path, wordsOf(number), true});
+    const QString words = number == 0 ? StageFolder::unsetWords(entry) : wordsOf(number);
+    if (!words.isEmpty())
+        m_hear({m_path, words, true});
     return 0;
 }
 

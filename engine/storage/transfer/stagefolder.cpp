@@ -257,4 +257,11 @@ int StageFolder::sealFile(int file, const TreeEntry &entry)
     return permitted != 0 ? permitted : timed;
 }
 
+QString StageFolder::unsetWords(const TreeEntry &entry)
+{
+    return (entry.mode & (S_ISUID | S_ISGID | S_ISVTX)) == 0
+        ? QString()
+        : QStringLiteral("set-user-ID, set-group-ID and sticky bits are not brought to this computer");
+}
+
 } // namespace engine

@@ -5,6 +5,8 @@
 
 #include "engine/storage/transfer/treewalk.h"
 
+#include <QString>
+
 #include <functional>
 
 namespace engine {
@@ -32,6 +34,8 @@ public:
     [[nodiscard]] int sealFolder(const TreeEntry &folder);
     /// The same of an open file: it is whole.
     [[nodiscard]] static int sealFile(int file, const TreeEntry &entry);
+    /// What is to be noted of an entry with permissions that neither of them sets; empty: it has none.
+    [[nodiscard]] static QString unsetWords(const TreeEntry &entry);
 
 private:
     [[nodiscard]] int folderOf(const QByteArray &path, bool makes); // descriptor, or -1 with errno
