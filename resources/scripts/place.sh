@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 # shellcheck shell=sh
-# How what a stage of a transfer holds gets to its places. It stands between trash.sh and transfer.sh, which uses it.
+# Moves what a stage of a transfer holds to its places. transfer.sh uses it. It is sent behind trash.sh and before transfer.sh.
 
-# Moves files of FROM into TO, over what is there, which goes into the trash: each that is in FROM still, and has one of its
-# size and time there. One that cannot be moved is told as by bd_place, and goes. Without a NAME it tells what it kept.
+# Moves files of FROM into TO. What they replace there goes into the trash. A file is moved only if it is in FROM, and the file
+# in TO has the same size and time. A file that cannot be moved is told as by bd_place, and removed from FROM. Without a NAME it
+# tells what is in the trash.
 bd_renew() {  # FROM TO KEPT [NAME...]
   root=$1 from=$1 target=$2 own=$3 refused=
   shift 3
@@ -34,11 +35,13 @@ bd_renew_file() {  # NAME
   return 1
 }
 
-# Moves what is in FROM into TO: what is not there yet as a whole, the rest file by file. What is replaced goes into the
-# trash before. What does not get to its place is told, and goes with the stage: "@bd met KIND PATH FILES" of one that meets
-# another kind of its name, KIND "folder" or "file" as what came, or "new" of a file that nothing may replace and that
-# somebody else was faster with; "@bd not KIND PATH FILES WORDS" of one that cannot be moved; PATH in hexadecimal digits,
-# FILES as many as it holds. Beyond a thousand: "@bd more FILES NEW", with those of KIND "new" apart.
+# Moves what is in FROM into TO: a folder that TO does not have as a whole, the rest file by file. What is replaced goes into
+# the trash before. What does not get to its place is told, and removed with the stage:
+#   @bd met folder|file PATH FILES        a folder came, and no folder has its name there; or a file came, and a folder has it
+#   @bd met new PATH FILES                a file has the name by now, and may not be replaced
+#   @bd not folder|file PATH FILES WORDS  it cannot be moved
+#   @bd more FILES NEW                    beyond a thousand of these lines; NEW counts those of "met new", FILES the others
+# PATH is in hexadecimal digits. FILES is how many files it holds, 1 for a file.
 bd_place() {  # FROM TO REPLACES KEPT
   replaces=$3
   cd -- "$1" || exit  # where bd_end_others finds it
@@ -61,7 +64,7 @@ bd_placed() {  # STAGE
   echo "$1 holds ${#left} files that got no place, and $told of them were told"
   return 1
 }
-# Of a folder that cannot be read the shell finds nothing, as in an empty one.
+# In a folder that cannot be read the shell finds no names, as in an empty one.
 bd_open() { [ -r "$1" ] && [ -x "$1" ] || { echo "$1 cannot be read"; return 1; }; }  # FOLDER
 bd_met() { bd_leave met "$1" "$2" ''; }  # KIND PATH
 bd_leave() {  # MARK KIND PATH WORDS
@@ -76,11 +79,11 @@ bd_leave() {  # MARK KIND PATH WORDS
     more=$((more + files))
   fi
 }
-# Whether what a tool said of one file will come of all others.
+# Whether what a tool said of one file is about the disk: then it would say the same of all others.
 bd_of_disk() {  # WORDS
   case $1 in *'No space left on device' | *'Disk quota exceeded' | *'Input/output error') ;; *) return 1 ;; esac
 }
-# One that cannot be moved, for what a tool said, of which the end is the cause.
+# Tells that PATH cannot be moved. The cause is at the end of what the tool said. Fails where the cause is the disk.
 bd_refused() {  # PATH WORDS
   if bd_of_disk "$2"; then echo "$2"; return 1; fi
   kind='file'
@@ -119,7 +122,7 @@ bd_merge_files() {  # FROM TO
   [ $# -eq 0 ] || bd_move_files "$@"
 }
 
-# First those where nothing is; to some versions of mv it is a failure that -n left some.
+# First moves those that replace nothing. Some versions of mv fail when -n left a file where it was, so its status says nothing.
 bd_move_files() {  # FILE...
   mv -n -- "$@" "$to/" 2>/dev/null
   for file; do
@@ -169,7 +172,7 @@ bd_replace_files() {  # FILE...
     bd_refused "$file" "$words" || return
   done
 }
-# One that may not be written can get no other parent.
+# A folder that may not be written cannot be moved into another folder: it is made writable for that.
 bd_move_folder() {  # FOLDER NAME
   mode=
   [ -w "$1" ] || { mode=$(stat -c %a -- "$1") && chmod u+w -- "$1"; } || return
@@ -181,8 +184,8 @@ bd_move_folder() {  # FOLDER NAME
   [ -z "$mode" ] || chmod "$mode" -- "$2"
 }
 
-# Moves what is in FROM into TO, where names like those were free a moment ago. Tells whether there is such a FROM, which
-# stays until bd_drop: as long as nobody has heard the answer it says that this was done.
+# Moves what is in FROM into TO, where these names were free a moment ago. Says "@bd placed" where there is a FROM. The empty
+# FROM stays until bd_drop: if the answer is lost, the next run learns from it that this was done.
 bd_place_new() {  # FROM TO
   [ -d "$1" ] || { echo '@bd end'; exit 0; }
   words=$(bd_open "$1") || bd_fail "$words"
@@ -198,8 +201,9 @@ bd_place_new() {  # FROM TO
   echo '@bd placed'
 }
 
-# Moves what is in STAGE beside that of which it is a copy, by a name that is free there: "plate (2).tif". First all get
-# these names, and then the stage one that says so: who comes after an interruption makes none of them twice.
+# Moves the copies in STAGE to TARGET, which holds what they are copies of, by names that are free there: "plate (2).tif".
+# First they get these names in the stage. Then the stage is renamed to STAGE.named. After an interruption the next run finds
+# that name, moves the rest, and makes no second copy.
 bd_beside() {  # STAGE TARGET NAME...
   stage=$1 to=$2
   shift 2

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 # shellcheck shell=sh
-# The trash of freedesktop.org on a machine, for files.sh and transfer.sh, which follow it, and in it what a transfer replaces.
+# The trash of a machine, as freedesktop.org specifies it, and the folder in it for what a transfer replaces. files.sh and
+# transfer.sh use it. It is sent before them.
 
 export LC_ALL=C
 
@@ -86,7 +87,8 @@ bd_path_line() {  # TRASH PATH
   [ "${1##*/}" = Trash ] || path=${path#"${1%/.Trash*}"/}
   printf 'Path=%s' "$(bd_escape "$path")"
 }
-# In short: NAME as a trash may have it, of one line, whatever it begins with: a first line alone may be nothing, or "..".
+# In short: NAME as a name for the trash, of at most 230 bytes. Ends of lines become "_". To take the first line alone would not
+# do: it may be empty or "..".
 bd_shorten() {  # NAME
   short=$1
   [ "${#1}" -le 230 ] && [ "$1" = "${1%"$bd_line_end"*}" ] ||
@@ -117,7 +119,7 @@ bd_noted() {  # TRASH PATH NAME
   done
   return 1
 }
-# TRASHED is not in the trash: its note goes, and with the last of them a trash that is for nothing else.
+# Removes the note of TRASHED, which is not in its trash any more. A trash of .Trash-USER is removed with its last note.
 bd_unnote() {  # TRASHED
   trash=${1%/files/*}
   rm -f -- "$trash/info/${1##*/}.trashinfo"
@@ -125,8 +127,8 @@ bd_unnote() {  # TRASHED
   return 0
 }
 
-# In kept: the folder KEPT in the trash, with what a run of the transfer before this one replaced in TARGET. Fails where there
-# is none.
+# In kept: the folder KEPT in the trash. An earlier run of the transfer has put there what it replaced in TARGET. Fails where
+# there is none.
 bd_find_kept() {  # TARGET KEPT
   bd_real "$1" || return
   kept=$(
@@ -138,7 +140,7 @@ bd_find_kept() {  # TARGET KEPT
   )
   [ -n "$kept" ]
 }
-# The same, or a new one.
+# In kept: the same folder, or a new one.
 bd_make_kept() {  # TARGET KEPT
   if ! bd_find_kept "$1" "$2"; then
     # shellcheck disable=SC2086  # words
@@ -153,7 +155,7 @@ to='' beside=''  # whoever calls bd_keep and bd_give_back sets these
 bd_kinds='home shared top above'
 bd_no_trash() { echo 'there is no trash into which what it replaces could go'; }
 
-# The same, for who replaces files of this computer.
+# The same, as an answer: on this computer the engine itself replaces files.
 bd_kept() {  # TARGET KEPT
   bd_make_kept "$1" "$2" || bd_fail "$(bd_no_trash)"
   echo "@bd kept $(bd_hex "$kept")"
@@ -179,7 +181,8 @@ bd_keep() {  # NAME
   ln -PT -- "$old" "$at" 2>/dev/null && return
   mv -nT -- "$old" "$at" && bd_exists "$at" && ! bd_exists "$old"
 }
-# NAME of the folder to could not be replaced: what was kept of it comes back to its place, where it has left it.
+# NAME of the folder to could not be replaced. A further name of it in the trash is removed; if it was moved there, it is moved
+# back.
 bd_give_back() {  # NAME
   at=$beside/$1 turn=1 last=
   while bd_exists "$at"; do

@@ -87,8 +87,8 @@ struct TransferCounters
 class NamedFiles
 {
 public:
-    /// What is said of a path first counts. \a files: as many, of a folder with all it holds; 0: of the folder alone.
-    /// Whether nothing was said of it yet.
+    /// Keeps the first words that are added for a path, and answers whether these are the first. \a files: how many
+    /// files they are about: 1, all in a folder, or 0 for the folder alone.
     bool add(const QByteArray &path, const QString &words, qint64 files = 1);
     void addUnnamed(qint64 files); ///< of which nobody says more than how many
     [[nodiscard]] bool has(const QByteArray &path) const;
