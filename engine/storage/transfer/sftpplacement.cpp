@@ -188,8 +188,8 @@ Result<void> SftpPlacement::renew(const QByteArrayList &paths)
         const auto other = one && one->isFile() ? m_client.lstat(to) : one;
         if (m_client.isBroken())
             return m_client.broken();
-        const bool isMeant = one && other && one->isFile() && other->isFile() && one->size == other->size && one->times
-            && other->times && one->times->modified == other->times->modified;
+        const bool isMeant = one && other && one->isFile() && other->isFile() && one->size && one->size == other->size
+            && one->times && other->times && one->times->modified == other->times->modified;
         if (!isMeant)
             continue;
         const auto kept = m_kept.keep(path);
@@ -203,7 +203,7 @@ Result<void> SftpPlacement::renew(const QByteArrayList &paths)
         m_context.fail(path, moved.error().message.englishText());
         (void)m_client.setAttributes(pathFromBytes(QByteArray(m_context.stagePath() + '/' + beforeLastPart(path))),
                                      modeAlone(0700));
-        if (const auto removed = m_client.remove(from); !removed)
+        if (const auto removed = removeSftpTree(m_client, pathToBytes(from)); !removed) // the server may have moved it
             return removed;
     }
     return {};
