@@ -75,13 +75,13 @@ struct StoreContents
     QHash<QString, QString> settings;
 };
 
-/// The profile's memory: SQLite in DIR/store/batchdeck.db, written by one thread in batched transactions (50 ms or 256
-/// writes) in the order of the calls. A write's future finishes when it survives the death of this process; a power cut
-/// may cost the last seconds of them, never their order or the file (on a network home it costs nothing: every batch is
-/// synced). A batch is written whole or not at all: when it fails, each of its writes gets the error, and later writes
-/// are tried anew. Reads go to the same thread, after the writes before them.
-/// A damaged file is set aside as batchdeck.db.damaged-TIME, and the last good backup takes its place.
-/// Backups: DIR/store/backup-TIME.db, daily and before a migration, the newest 7 are kept.
+/// The profile's memory: SQLite in DIR/store/batchdeck.db, written by one thread in batched transactions in the order
+/// of the calls: of 256 writes at most, and after a pause as long as the last one took, but not over 50 ms. A write's
+/// future finishes when it survives the death of this process; a power cut may cost the last seconds of them, never
+/// their order or the file (on a network home it costs nothing: every batch is synced). A batch is written whole or not
+/// at all: when it fails, each of its writes gets the error, and later writes are tried anew. Reads go to the same
+/// thread, after the writes before them. A damaged file is set aside as batchdeck.db.damaged-TIME, and the last good
+/// backup takes its place. Backups: DIR/store/backup-TIME.db, daily and before a migration, the newest 7 are kept.
 /// Thread: any; futures finish in the store's. Errors: IoError (with the place and the disk's words), StoreFromFuture;
 /// StoreDamaged of a call on a file that went bad under the running store: the next open repairs it.
 class Store final

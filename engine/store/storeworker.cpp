@@ -7,6 +7,7 @@
 #include "engine/store/storefile.h"
 #include "engine/store/storerows.h"
 
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QVariant>
 
@@ -17,7 +18,7 @@ namespace engine {
 
 namespace {
 
-constexpr auto batchInterval = 50ms;
+constexpr qint64 longestPauseMs = 50;
 constexpr size_t batchSize = 256;
 constexpr auto firstUpkeep = 1s; // the start is over by then
 constexpr auto upkeepInterval = 1h;
@@ -43,7 +44,6 @@ Result<void> writeAll(StoreConnection &connection, const QList<ResourceRow> &res
 Store::Worker::Worker()
 {
     m_batchTimer.setSingleShot(true);
-    m_batchTimer.setInterval(batchInterval);
     connect(&m_batchTimer, &QTimer::timeout, this, [this] { flush(); });
     m_upkeepTimer.setInterval(firstUpkeep);
     connect(&m_upkeepTimer, &QTimer::timeout, this, [this] { lookAfter(); });
@@ -85,7 +85,7 @@ void Store::Worker::enqueue(Change change, QPromise<Result<void>> done)
     if (m_pending.size() >= batchSize)
         flush();
     else if (!m_batchTimer.isActive())
-        m_batchTimer.start();
+        m_batchTimer.start(int(m_pauseMs));
 }
 
 StoreConnection &Store::Worker::flushed()
@@ -100,7 +100,10 @@ void Store::Worker::flush()
     if (m_pending.empty())
         return;
     std::vector<Write> batch = std::exchange(m_pending, {});
+    QElapsedTimer clock;
+    clock.start();
     const Result<void> result = commit(batch);
+    m_pauseMs = qMin(clock.elapsed(), longestPauseMs);
     if (!result && result.error().code == ErrorCode::StoreDamaged)
         m_isDamaged = true;
     for (Write &write : batch) {

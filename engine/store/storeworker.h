@@ -78,6 +78,7 @@ private:
     void backUpWhenDue();
 
     QTimer m_batchTimer{this};
+    qint64 m_pauseMs = 0; // before a batch: as long as the last one took, so that a slow disk gets few
     QTimer m_upkeepTimer{this};
     std::unique_ptr<StoreConnection> m_connection;
     StoreContents m_contents;
