@@ -16,7 +16,6 @@ ChangeFeed::ChangeFeed(std::function<QJsonObject(const ResourceId &)> documentOf
     : QObject(parent), m_documentOf(std::move(documentOf)), m_timer(this)
 {
     m_timer.setSingleShot(true);
-    m_timer.setInterval(100ms);
     connect(&m_timer, &QTimer::timeout, this, &ChangeFeed::flush);
 }
 
@@ -24,16 +23,20 @@ void ChangeFeed::upsert(const ResourceId &id)
 {
     m_removed.remove(id);
     m_upserted.insert(id);
-    if (!m_timer.isActive())
-        m_timer.start();
+    flushSoon();
 }
 
 void ChangeFeed::remove(const ResourceId &id)
 {
     m_upserted.remove(id);
     m_removed.insert(id);
+    flushSoon();
+}
+
+void ChangeFeed::flushSoon()
+{
     if (!m_timer.isActive())
-        m_timer.start();
+        m_timer.start(int(m_rest.remainingTime()));
 }
 
 void ChangeFeed::flush()
@@ -51,6 +54,7 @@ void ChangeFeed::flush()
         removed.append(id.toString());
     m_upserted.clear();
     m_removed.clear();
+    m_rest.setRemainingTime(100ms);
     emit changed({{u"revision"_s, qint64(++m_revision)}, {u"upserted"_s, upserted}, {u"removed"_s, removed}});
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/api/resourceid.h"
 
+#include <QDeadlineTimer>
 #include <QJsonObject>
 #include <QObject>
 #include <QSet>
@@ -14,7 +15,8 @@
 
 namespace engine {
 
-/// Collects what changed and tells of it in batches, at most ten a second. A document is made when its batch goes out:
+/// Collects what changed and tells of it in batches, at most ten a second: the first change of a quiet time goes out
+/// with the next turn of the event loop. A document is made when its batch goes out:
 /// a cluster whose thousand jobs change at once is written once.
 class ChangeFeed final : public QObject
 {
@@ -34,11 +36,14 @@ signals:
     void changed(const QJsonObject &delta);
 
 private:
+    void flushSoon();
+
     std::function<QJsonObject(const ResourceId &)> m_documentOf;
     QSet<ResourceId> m_upserted;
     QSet<ResourceId> m_removed;
     quint64 m_revision = 0;
     QTimer m_timer;
+    QDeadlineTimer m_rest; // until the next batch may go out
 };
 
 } // namespace engine
