@@ -9,12 +9,19 @@
 #include <QJsonValue>
 #include <QObject>
 
+#include <functional>
+
 namespace engine {
+
+/// Is told how far a call is, before its answer.
+using Progress = std::function<void(const QJsonValue &)>;
 
 /// The way to an engine: one in this process, or one behind the profile's local socket. It moves calls and changes and
 /// knows nothing of what they mean; EngineClient gives them types.
 /// Methods and their parameters stand in docs/protocol.md. Thread: lives in its creator's; call() from that thread
 /// only. Errors: Unreachable when the engine is gone, Timeout after the deadline; else the engine's own.
+/// Cancelling the future gives the call up, and it finishes as canceled. What it set going ends with it where
+/// docs/protocol.md says so.
 class EngineLink : public QObject
 {
     Q_OBJECT
@@ -23,7 +30,10 @@ class EngineLink : public QObject
 public:
     using QObject::QObject;
 
-    virtual QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) = 0;
+    /// \a progress is called in this link's thread. It hears the newest value: where values come faster than they are
+    /// taken, some are left out. A call that has one may take as long as it likes.
+    virtual QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
+                                             const Progress &progress = {}) = 0;
     [[nodiscard]] virtual bool isConnected() const = 0;
 
 signals:

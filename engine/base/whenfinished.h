@@ -36,4 +36,14 @@ template <typename T, typename Receive> void whenFinished(const QFuture<T> &futu
     watcher->setFuture(future);
 }
 
+/// Calls \a act in \a context's thread, which is the caller's, when the future is cancelled before it has finished,
+/// unless \a context dies first.
+template <typename T, typename Act> void whenCanceled(const QFuture<T> &future, QObject *context, Act &&act)
+{
+    auto *watcher = new QFutureWatcher<T>(context);
+    QObject::connect(watcher, &QFutureWatcherBase::canceled, context, std::forward<Act>(act));
+    QObject::connect(watcher, &QFutureWatcherBase::finished, watcher, &QObject::deleteLater);
+    watcher->setFuture(future);
+}
+
 } // namespace engine

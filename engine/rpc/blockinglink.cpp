@@ -6,7 +6,6 @@
 #include "engine/rpc/enginestart.h"
 #include "engine/rpc/profile.h"
 
-#include <QDeadlineTimer>
 #include <QThread>
 
 using namespace Qt::StringLiterals;
@@ -62,7 +61,7 @@ bool BlockingLink::tryConnect()
     m_socket.connectToServer(socketPath(m_profile));
     if (!m_socket.waitForConnected(1000))
         return false;
-    const auto hello = nextFrame(helloLimit);
+    const auto hello = nextFrame(QDeadlineTimer(helloLimit));
     // An engine that is ending may accept and say nothing.
     return hello && (*hello)[u"data"_s].toObject().value(u"protocol"_s).toInt() == protocolNumber;
 }
@@ -105,9 +104,8 @@ Result<void> BlockingLink::startEngine()
     return start->failure();
 }
 
-Result<QJsonObject> BlockingLink::nextFrame(std::chrono::milliseconds deadline)
+Result<QJsonObject> BlockingLink::nextFrame(QDeadlineTimer limit)
 {
-    const QDeadlineTimer limit(deadline);
     while (true) {
         auto frame = m_reader.next();
         if (!frame) {
@@ -126,7 +124,7 @@ Result<QJsonObject> BlockingLink::nextFrame(std::chrono::milliseconds deadline)
 }
 
 Result<QJsonValue> BlockingLink::call(const QString &method, const QJsonObject &parameters,
-                                      std::chrono::milliseconds deadline)
+                                      std::chrono::milliseconds deadline, const Progress &progress)
 {
     const qint64 id = ++m_lastId;
     const auto frame = encodeFrame({{u"id"_s, id}, {u"method"_s, method}, {u"params"_s, parameters}});
@@ -141,13 +139,18 @@ Result<QJsonValue> BlockingLink::call(const QString &method, const QJsonObject &
             break; // the read below says why
     }
     while (true) {
-        const auto answer = nextFrame(std::chrono::milliseconds(limit.remainingTime()));
+        const auto answer = nextFrame(limit);
         if (!answer)
             return answer.error();
         if (answer->contains(u"event"_s) && m_listener)
             m_listener(*answer);
         if (answer->value(u"id"_s).toInteger() != id)
             continue;
+        if (answer->contains(u"progress"_s)) {
+            if (progress)
+                progress(answer->value(u"progress"_s));
+            continue;
+        }
         if (answer->contains(u"error"_s))
             return Error::fromJson(answer->value(u"error"_s).toObject());
         return answer->value(u"result"_s);
@@ -163,6 +166,31 @@ Result<QJsonValue> BlockingLink::callAgain(const QString &method, const QJsonObj
         if (answer || !isPassing(answer.error().code) || m_start == Start::Never || limit.hasExpired())
             return answer;
         QThread::msleep(retryInterval.count());
+    }
+}
+
+Result<QJsonValue> BlockingLink::await(const QString &method, const QJsonObject &parameters, const Progress &progress)
+{
+    while (true) {
+        auto answer = call(method, parameters, std::chrono::milliseconds::max(), progress);
+        if (answer || !isPassing(answer.error().code) || m_start == Start::Never)
+            return answer;
+        QThread::msleep(retryInterval.count());
+        if (auto back = callAgain(u"engine.status"_s, {}); !back)
+            return back;
+    }
+}
+
+Result<void> BlockingLink::hearNext()
+{
+    while (true) {
+        const auto frame = nextFrame(QDeadlineTimer(QDeadlineTimer::Forever));
+        if (!frame)
+            return frame.error();
+        if (frame->contains(u"event"_s) && m_listener) {
+            m_listener(*frame);
+            return {};
+        }
     }
 }
 

@@ -3,14 +3,13 @@
 
 #pragma once
 
-#include "engine/api/result.h"
+#include "engine/api/enginelink.h"
 #include "engine/rpc/frame.h"
 
-#include <QJsonValue>
+#include <QDeadlineTimer>
 #include <QLocalSocket>
 
 #include <chrono>
-#include <functional>
 
 namespace engine {
 
@@ -29,12 +28,18 @@ public:
     BlockingLink(const QString &profile, Start start, const QString &program = {});
 
     Result<QJsonValue> call(const QString &method, const QJsonObject &parameters,
-                            std::chrono::milliseconds deadline = std::chrono::seconds(30));
+                            std::chrono::milliseconds deadline = std::chrono::seconds(30),
+                            const Progress &progress = {});
     /// For calls that may be done twice (reads, terminate, follow): goes on over a hand-over and the death of an
     /// engine, until \a patience is over.
     Result<QJsonValue> callAgain(const QString &method, const QJsonObject &parameters,
                                  std::chrono::milliseconds patience = std::chrono::seconds(60));
+    /// For calls that wait for something, however long that takes, and may be asked again: goes on as callAgain() does,
+    /// whose patience is for the time without an engine.
+    Result<QJsonValue> await(const QString &method, const QJsonObject &parameters, const Progress &progress = {});
 
+    /// Waits until the listener has got an event. Unreachable when the connection ends first.
+    Result<void> hearNext();
     /// Gets the events that arrive while a call waits for its answer; which come is said by docs/protocol.md.
     void setEventListener(std::function<void(const QJsonObject &)> listener) { m_listener = std::move(listener); }
 
@@ -42,7 +47,7 @@ private:
     Result<void> connectToEngine();
     Result<void> startEngine();
     [[nodiscard]] bool tryConnect();
-    Result<QJsonObject> nextFrame(std::chrono::milliseconds deadline);
+    Result<QJsonObject> nextFrame(QDeadlineTimer limit);
 
     QString m_profile;
     QString m_program;

@@ -6,6 +6,7 @@
 #include "engine/base/whenfinished.h"
 
 #include <QJsonArray>
+#include <QPointer>
 
 using namespace Qt::StringLiterals;
 
@@ -13,7 +14,7 @@ namespace engine {
 
 namespace {
 
-constexpr int mostCallsUnderWay = 64; // a client that asks for more is read when it has had some answers
+constexpr int mostCallsUnderWay = 64; // a client that asks for more is read on when it has had an answer
 constexpr qint64 readAhead = 256 * 1024;
 constexpr qint64 slowReader = 8 * 1024 * 1024; // more waiting than this: changes are left out
 constexpr qint64 lostReader = largestFrame + slowReader; // more than this: cut off. One largest answer must pass
@@ -45,13 +46,24 @@ RpcConnection::RpcConnection(EngineLink &service, QLocalSocket *socket, QObject 
 
 void RpcConnection::drain()
 {
-    while (!m_closing && !m_ended && m_calls.size() < mostCallsUnderWay) {
+    while (!m_closing && !m_ended) {
+        const bool isFull = m_calls.size() >= mostCallsUnderWay;
+        if (m_nextCall && isFull)
+            return;
+        if (m_nextCall) {
+            take(*std::exchange(m_nextCall, std::nullopt));
+            continue;
+        }
         auto frame = m_reader.next();
         if (!frame) {
             abort();
             return;
         }
-        if (*frame)
+        if (*frame && (*frame)->contains(u"cancel"_s))
+            cancel((*frame)->value(u"id"_s));
+        else if (*frame && isFull)
+            m_nextCall = **frame; // what is read behind a full house may be a cancel
+        else if (*frame)
             take(**frame);
         else if (m_socket->bytesAvailable() > 0)
             m_reader.append(m_socket->read(readAhead));
@@ -67,13 +79,41 @@ void RpcConnection::take(const QJsonObject &call)
         m_subscription = Subscription::Asked;
     m_followsTransfers = m_followsTransfers || method == u"transfer.list"_s;
     const quint64 number = ++m_lastCall;
-    m_calls.insert(number, {}); // before it: engine.release closes us while it is called
-    const auto answered = m_service.call(method, call.value(u"params"_s).toObject());
-    m_calls.insert(number, answered);
-    whenFinished(answered, this, [this, id = call.value(u"id"_s), number, method](const Result<QJsonValue> &result) {
+    const QJsonValue id = call.value(u"id"_s);
+    m_calls.insert(number, {id, {}, {}}); // before it: engine.release closes us while it is called
+    const auto answered = m_service.call(method, call.value(u"params"_s).toObject(),
+                                         [self = QPointer(this), number](const QJsonValue &value) {
+                                             if (self)
+                                                 self->tellProgress(number, value);
+                                         });
+    m_calls[number].answer = answered;
+    whenFinished(answered, this, [this, id, number, method](const Result<QJsonValue> &result) {
         m_calls.remove(number);
         answer(id, method, result);
     });
+}
+
+void RpcConnection::cancel(const QJsonValue &id)
+{
+    for (Call &call : m_calls) {
+        if (call.id == id)
+            call.answer.cancel();
+    }
+}
+
+void RpcConnection::tellProgress(quint64 number, const QJsonValue &value)
+{
+    const auto call = m_calls.find(number);
+    if (call == m_calls.end())
+        return;
+    call->missedProgress = value;
+    if (m_socket->bytesToWrite() <= slowReader)
+        sendProgress(*call);
+}
+
+void RpcConnection::sendProgress(Call &call)
+{
+    send({{u"id"_s, call.id}, {u"progress"_s, *std::exchange(call.missedProgress, std::nullopt)}});
 }
 
 void RpcConnection::answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result)
@@ -131,6 +171,10 @@ void RpcConnection::catchUp()
         m_missesTransfers = false;
         send({{u"event"_s, u"transferred"_s}, {u"data"_s, QJsonObject{{u"stale"_s, true}}}});
     }
+    for (Call &call : m_calls) {
+        if (call.missedProgress && m_socket->bytesToWrite() <= slowReader)
+            sendProgress(call);
+    }
     finishWhenDone();
 }
 
@@ -140,6 +184,8 @@ void RpcConnection::send(const QJsonObject &frame)
         return;
     auto bytes = encodeFrame(frame);
     if (!bytes) {
+        if (frame.contains(u"progress"_s))
+            return; // how far a call is can be left out
         if (frame.contains(u"id"_s))
             send({{u"id"_s, frame.value(u"id"_s)}, {u"error"_s, bytes.error().toJson()}});
         else
@@ -174,8 +220,8 @@ void RpcConnection::end()
     if (std::exchange(m_ended, true))
         return;
     m_service.disconnect(this);
-    for (QFuture<Result<QJsonValue>> &call : m_calls)
-        call.cancel(); // nobody waits for it; what it set going goes on unless it needs its caller
+    for (Call &call : m_calls)
+        call.answer.cancel(); // nobody waits for it; what it set going goes on unless it needs its caller
     emit ended();
 }
 

@@ -9,6 +9,8 @@
 #include <QHash>
 #include <QLocalSocket>
 
+#include <optional>
+
 namespace engine {
 
 /// One client of an RpcServer. Thread: the service's.
@@ -31,8 +33,18 @@ signals:
 private:
     enum class Subscription { None, Asked, Active };
 
+    struct Call
+    {
+        QJsonValue id; ///< the client's
+        QFuture<Result<QJsonValue>> answer;
+        std::optional<QJsonValue> missedProgress; ///< the newest, while a slow reader has not got it
+    };
+
     void drain();
     void take(const QJsonObject &call);
+    void cancel(const QJsonValue &id);
+    void tellProgress(quint64 number, const QJsonValue &value);
+    void sendProgress(Call &call);
     void answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result);
     void publish(const QJsonObject &delta);
     void tellOfTransfer(const QJsonObject &news);
@@ -45,8 +57,9 @@ private:
     EngineLink &m_service;
     QLocalSocket *m_socket;
     FrameReader m_reader;
-    QHash<quint64, QFuture<Result<QJsonValue>>> m_calls; // under way
+    QHash<quint64, Call> m_calls; // under way
     quint64 m_lastCall = 0;
+    std::optional<QJsonObject> m_nextCall; // too many are under way
     Subscription m_subscription = Subscription::None;
     QList<QJsonObject> m_heldDeltas; // that came while the snapshot was being taken
     qint64 m_missedRevision = 0; // the last delta that a slow reader did not get; 0: none

@@ -3,6 +3,8 @@
 
 #include "engine/rpc/rpclink.h"
 
+#include "engine/base/whenfinished.h"
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -55,12 +57,15 @@ RpcLink::~RpcLink()
     settleAll(canceled());
 }
 
-QFuture<Result<QJsonValue>> RpcLink::call(const QString &method, const QJsonObject &parameters)
+QFuture<Result<QJsonValue>> RpcLink::call(const QString &method, const QJsonObject &parameters,
+                                          const Progress &progress)
 {
-    auto answer = std::make_shared<Answer>();
-    answer->start();
+    const auto call = std::make_shared<Call>();
+    call->progress = progress;
+    call->answer.start();
     const qint64 id = ++m_lastId;
-    m_calls.insert(id, answer);
+    m_calls.insert(id, call);
+    whenCanceled(call->answer.future(), this, [this, id] { cancel(id); });
     const auto frame = encodeFrame({{u"id"_s, id}, {u"method"_s, method}, {u"params"_s, parameters}});
     if (!frame) {
         settle(id, frame.error());
@@ -68,9 +73,18 @@ QFuture<Result<QJsonValue>> RpcLink::call(const QString &method, const QJsonObje
         settle(id, gone());
     } else {
         m_socket.write(*frame);
-        QTimer::singleShot(m_deadline, this, [this, id, method] { settle(id, late(method)); });
+        if (!progress)
+            QTimer::singleShot(m_deadline, this, [this, id, method] { settle(id, late(method)); });
     }
-    return answer->future();
+    return call->answer.future();
+}
+
+void RpcLink::cancel(qint64 id)
+{
+    if (!m_calls.contains(id))
+        return;
+    settle(id, canceled());
+    m_socket.write(*encodeFrame({{u"id"_s, id}, {u"cancel"_s, true}}));
 }
 
 void RpcLink::open()
@@ -101,6 +115,12 @@ void RpcLink::take(const QJsonObject &frame)
         return;
     }
     const qint64 id = frame.value(u"id"_s).toInteger();
+    if (frame.contains(u"progress"_s)) {
+        const std::shared_ptr<Call> call = m_calls.value(id);
+        if (call && call->progress && !call->answer.isCanceled())
+            call->progress(frame.value(u"progress"_s));
+        return;
+    }
     if (frame.contains(u"error"_s))
         settle(id, Error::fromJson(frame.value(u"error"_s).toObject()));
     else
@@ -130,17 +150,17 @@ void RpcLink::takeEvent(const QString &name, const QJsonObject &frame)
 
 void RpcLink::settle(qint64 id, const Result<QJsonValue> &result)
 {
-    if (const auto answer = m_calls.take(id)) {
-        answer->addResult(result);
-        answer->finish();
+    if (const auto call = m_calls.take(id)) {
+        call->answer.addResult(result);
+        call->answer.finish();
     }
 }
 
 void RpcLink::settleAll(const Error &error)
 {
-    for (const auto &answer : std::exchange(m_calls, {})) {
-        answer->addResult(Result<QJsonValue>(error));
-        answer->finish();
+    for (const auto &call : std::exchange(m_calls, {})) {
+        call->answer.addResult(Result<QJsonValue>(error));
+        call->answer.finish();
     }
 }
 

@@ -29,16 +29,22 @@ public:
                      std::chrono::milliseconds deadline = std::chrono::seconds(30));
     ~RpcLink() override; ///< calls under way answer Canceled
 
-    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override;
+    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
+                                     const Progress &progress = {}) override;
     [[nodiscard]] bool isConnected() const override { return m_connected; }
 
 private:
-    using Answer = QPromise<Result<QJsonValue>>;
+    struct Call
+    {
+        QPromise<Result<QJsonValue>> answer;
+        Progress progress;
+    };
 
     void open();
     void read();
     void take(const QJsonObject &frame);
     void takeEvent(const QString &name, const QJsonObject &frame);
+    void cancel(qint64 id);
     void settle(qint64 id, const Result<QJsonValue> &result);
     void settleAll(const Error &error);
     void lose();
@@ -49,7 +55,7 @@ private:
     QLocalSocket m_socket;
     QTimer m_retry;
     FrameReader m_reader;
-    QHash<qint64, std::shared_ptr<Answer>> m_calls;
+    QHash<qint64, std::shared_ptr<Call>> m_calls;
     qint64 m_lastId = 0;
     bool m_connected = false;
 };

@@ -3,10 +3,24 @@
 
 #include "engine/service/inprocesslink.h"
 
-#include "engine/base/whenfinished.h"
 #include "engine/service/reply.h"
 
+#include <QMutex>
+
+#include <optional>
+
 namespace engine {
+
+namespace {
+
+/// On its way from one thread to another: a value that comes meanwhile takes its place.
+struct Newest
+{
+    QMutex mutex;
+    std::optional<QJsonValue> value;
+};
+
+} // namespace
 
 InProcessLink::InProcessLink(EngineLink &service) : m_service(service)
 {
@@ -16,13 +30,37 @@ InProcessLink::InProcessLink(EngineLink &service) : m_service(service)
     connect(&service, &EngineLink::noticed, this, &EngineLink::noticed);
 }
 
-QFuture<Result<QJsonValue>> InProcessLink::call(const QString &method, const QJsonObject &parameters)
+QFuture<Result<QJsonValue>> InProcessLink::call(const QString &method, const QJsonObject &parameters,
+                                                const Progress &progress)
 {
     const Reply reply;
-    QMetaObject::invokeMethod(&m_service, [service = &m_service, method, parameters, reply] {
-        whenFinished(service->call(method, parameters), service, reply);
+    const Progress told = progress ? carried(progress, reply.future()) : Progress();
+    QMetaObject::invokeMethod(&m_service, [service = &m_service, method, parameters, reply, told] {
+        auto answered = service->call(method, parameters, told);
+        reply.onCanceled(service, [answered, reply]() mutable {
+            answered.cancel();
+            reply(Error{}); // finishes what its caller has given up
+        });
+        whenFinished(answered, service, reply);
     });
     return reply.future();
+}
+
+Progress InProcessLink::carried(const Progress &progress, const QFuture<Result<QJsonValue>> &call)
+{
+    return [this, progress, call, newest = std::make_shared<Newest>()](const QJsonValue &value) {
+        const QMutexLocker filling(&newest->mutex);
+        if (std::exchange(newest->value, value))
+            return;
+        const auto deliver = [progress, call, newest] {
+            QMutexLocker taking(&newest->mutex);
+            const QJsonValue taken = *std::exchange(newest->value, std::nullopt);
+            taking.unlock();
+            if (!call.isCanceled())
+                progress(taken);
+        };
+        QMetaObject::invokeMethod(this, deliver, Qt::QueuedConnection);
+    };
 }
 
 } // namespace engine

@@ -14,13 +14,16 @@ class InProcessLink final : public EngineLink
     Q_DISABLE_COPY_MOVE(InProcessLink)
 
 public:
-    /// \a service outlives this link.
+    /// Nothing of \a service runs any more when this link dies.
     explicit InProcessLink(EngineLink &service);
 
-    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override;
+    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
+                                     const Progress &progress = {}) override;
     [[nodiscard]] bool isConnected() const override { return true; }
 
 private:
+    [[nodiscard]] Progress carried(const Progress &progress, const QFuture<Result<QJsonValue>> &call);
+
     EngineLink &m_service;
 };
 

@@ -3,10 +3,9 @@
 
 #pragma once
 
-#include "engine/api/result.h"
+#include "engine/api/enginelink.h"
+#include "engine/base/whenfinished.h"
 
-#include <QFuture>
-#include <QJsonValue>
 #include <QPromise>
 
 #include <memory>
@@ -18,14 +17,32 @@ namespace engine {
 class Reply
 {
 public:
+    Reply() : Reply(Progress()) { }
+    explicit Reply(const Progress &progress) : m_call(std::make_shared<Call>(progress)) { }
+
     [[nodiscard]] QFuture<Result<QJsonValue>> future() const { return m_call->promise.future(); }
 
     void operator()(const Result<QJsonValue> &answer) const { m_call->finish(answer); }
 
+    /// Tells the caller how far the call is; nobody, once it was answered or given up.
+    void progress(const QJsonValue &value) const
+    {
+        if (m_call->progress && !isCanceled() && !future().isFinished())
+            m_call->progress(value);
+    }
+    /// The caller gave the call up, or is gone.
+    [[nodiscard]] bool isCanceled() const { return m_call->promise.isCanceled(); }
+    /// Calls \a act when that happens before the answer, unless \a context dies first. An \a act that holds a reply
+    /// keeps the call from being answered by itself.
+    template <typename Act> void onCanceled(QObject *context, Act &&act) const
+    {
+        whenCanceled(future(), context, std::forward<Act>(act));
+    }
+
 private:
     struct Call
     {
-        Call() { promise.start(); }
+        explicit Call(const Progress &told) : progress(told) { promise.start(); }
         ~Call()
         {
             if (!promise.future().isFinished())
@@ -44,9 +61,10 @@ private:
         }
 
         QPromise<Result<QJsonValue>> promise;
+        Progress progress;
     };
 
-    std::shared_ptr<Call> m_call = std::make_shared<Call>();
+    std::shared_ptr<Call> m_call;
 };
 
 } // namespace engine

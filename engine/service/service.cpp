@@ -222,9 +222,10 @@ const QHash<QString, Service::Method> &Service::methods()
     return table;
 }
 
-QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObject &parameters)
+QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObject &parameters,
+                                          const Progress &progress)
 {
-    const Reply reply;
+    const Reply reply(progress);
     const Method handler = methods().value(method);
     if (!handler) {
         reply(Error{ErrorCode::InvalidArgument,

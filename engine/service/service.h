@@ -56,7 +56,8 @@ public:
 
     void begin(); ///< machines are contacted and jobs adopted from here on: called once, in the engine's thread
 
-    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override;
+    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
+                                     const Progress &progress = {}) override;
     [[nodiscard]] bool isConnected() const override { return true; }
 
 signals:

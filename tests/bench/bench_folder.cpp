@@ -28,7 +28,8 @@ class InventedFolder final : public engine::EngineLink
 public:
     explicit InventedFolder(int count) : m_count(count) { }
 
-    QFuture<engine::Result<QJsonValue>> call(const QString &, const QJsonObject &parameters) override
+    QFuture<engine::Result<QJsonValue>> call(const QString &, const QJsonObject &parameters,
+                                             const engine::Progress & = {}) override
     {
         return QtConcurrent::run([parameters, count = m_count]() -> engine::Result<QJsonValue> {
             int from = parameters.value(u"cursor"_s).toString().toInt();

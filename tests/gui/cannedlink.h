@@ -28,7 +28,7 @@ public:
     Answer fallback = engine::Error{engine::ErrorCode::NotFound, {"There is no such thing."}, {}, {}, {}};
     QList<std::pair<QString, QJsonObject>> calls;
 
-    QFuture<Answer> call(const QString &method, const QJsonObject &parameters) override
+    QFuture<Answer> call(const QString &method, const QJsonObject &parameters, const engine::Progress & = {}) override
     {
         calls.append({method, parameters});
         auto promise = std::make_shared<QPromise<Answer>>();

@@ -27,7 +27,8 @@ class InventedFolder final : public engine::EngineLink
 public:
     explicit InventedFolder(int count) : m_count(count) { }
 
-    QFuture<engine::Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override
+    QFuture<engine::Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
+                                             const engine::Progress & = {}) override
     {
         QPromise<engine::Result<QJsonValue>> promise;
         auto future = promise.future();

@@ -6,6 +6,7 @@
 #include "engine/rpc/profile.h"
 #include "engine/rpc/rpclink.h"
 #include "engine/rpc/rpcserver.h"
+#include "engine/service/inprocesslink.h"
 
 #include "tests/support/testmain.h"
 
@@ -14,6 +15,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QThread>
+
+#include <algorithm>
 
 #include <sys/stat.h>
 
@@ -29,12 +32,14 @@ class EchoService final : public EngineLink
     Q_OBJECT
 
 public:
-    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters) override
+    QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
+                                     const Progress &progress = {}) override
     {
         auto promise = std::make_shared<QPromise<Result<QJsonValue>>>();
         promise->start();
         if (method == u"hang"_s) {
             hanging.append(promise);
+            told.append(progress);
             return promise->future();
         }
         if (method == u"close"_s)
@@ -56,7 +61,17 @@ public:
 
     void change() { emit changed({{u"revision"_s, ++revision}, {u"upserted"_s, QJsonArray{text}}}); }
 
+    /// What a service does with a call that was given up.
+    void finishCanceled()
+    {
+        for (const auto &promise : std::as_const(hanging)) {
+            if (promise->isCanceled())
+                promise->finish();
+        }
+    }
+
     QList<std::shared_ptr<QPromise<Result<QJsonValue>>>> hanging;
+    QList<Progress> told; ///< of those
     QString text;
     qint64 revision = 0;
 
@@ -92,6 +107,13 @@ private slots:
     void answersTheCallThatClosesIt();
     void cutsOffWhoSpeaksNonsense();
     void leavesChangesOutForASlowReader();
+    void tellsProgressBeforeTheAnswer();
+    void givesACallUp();
+    void endsWhatALostClientAskedFor();
+    void takesAnyCancel();
+    void keepsTheNewestProgressForASlowReader();
+    void carriesProgressAndCancelBetweenThreads();
+    void blockingLinkWaitsOverAnEngine();
     void blockingLinkCallsAndNoticesTheEnd();
 
 private:
@@ -281,6 +303,192 @@ void TstRpc::leavesChangesOutForASlowReader()
     QTRY_COMPARE(read()[u"data"_s][u"revision"_s].toInt(), 100);
     QVERIFY2(frames.size() < 40, "a slow reader must miss changes, not collect them");
     QCOMPARE(frames.constLast()[u"data"_s][u"upserted"_s].toArray().size(), 0);
+}
+
+void TstRpc::tellsProgressBeforeTheAnswer()
+{
+    RpcLink link(m_path, nullptr, 1s); // a call that is told of has no deadline
+    QTRY_VERIFY(link.isConnected());
+    QList<int> heard;
+    const auto call = link.call(u"hang"_s, {}, [&heard](const QJsonValue &value) { heard.append(value.toInt()); });
+    const auto other = link.call(u"hang"_s, {});
+    QTRY_COMPARE(m_service->told.size(), 2);
+    m_service->told.at(0)(QJsonValue(1));
+    m_service->told.at(1)(QJsonValue(7)); // nobody listens
+    m_service->told.at(0)(QJsonValue(2));
+    QVERIFY(!waitFor(other)); // its deadline; the first goes on
+    m_service->hanging.first()->addResult(Result<QJsonValue>(QJsonValue(3)));
+    m_service->hanging.first()->finish();
+    const auto answer = waitFor(call);
+    QVERIFY(answer);
+    QCOMPARE(answer->toInt(), 3);
+    QCOMPARE(heard, (QList<int>{1, 2}));
+    m_service->told.at(0)(QJsonValue(4)); // of a call that is over
+    QVERIFY(waitFor(link.call(u"echo"_s, {})));
+    QCOMPARE(heard.size(), 2);
+}
+
+void TstRpc::givesACallUp()
+{
+    RpcLink link(m_path);
+    QTRY_VERIFY(link.isConnected());
+    auto call = link.call(u"hang"_s, {});
+    const auto kept = link.call(u"hang"_s, {});
+    QTRY_COMPARE(m_service->hanging.size(), 2);
+    std::optional<Result<QJsonValue>> heard;
+    whenFinished(call, &link, [&heard](const Result<QJsonValue> &answer) { heard = answer; });
+    call.cancel();
+    QTRY_VERIFY(heard);
+    QCOMPARE(toString(heard->error().code), u"Canceled"_s);
+    QTRY_VERIFY(m_service->hanging.at(0)->isCanceled());
+    QVERIFY(!m_service->hanging.at(1)->isCanceled());
+    call.cancel();
+    m_service->finishCanceled();
+    m_service->hanging.at(1)->addResult(Result<QJsonValue>(QJsonValue(5)));
+    m_service->hanging.at(1)->finish();
+    const auto answer = waitFor(kept);
+    QVERIFY(answer);
+    QCOMPARE(answer->toInt(), 5);
+}
+
+void TstRpc::endsWhatALostClientAskedFor()
+{
+    auto link = std::make_unique<RpcLink>(m_path);
+    QTRY_VERIFY(link->isConnected());
+    const auto call = link->call(u"hang"_s, {});
+    QTRY_COMPARE(m_service->hanging.size(), 1);
+    link.reset();
+    QTRY_VERIFY(m_service->hanging.first()->isCanceled());
+    m_service->told.first()(QJsonValue(1)); // to nobody
+}
+
+// Also behind as many calls as are done at once.
+void TstRpc::takesAnyCancel()
+{
+    QLocalSocket socket;
+    socket.connectToServer(m_path);
+    QHash<int, QJsonObject> answers;
+    FrameReader reader;
+    const auto read = [&] {
+        reader.append(socket.readAll());
+        for (auto frame = reader.next(); frame && *frame; frame = reader.next())
+            answers.insert((*frame)->value(u"id"_s).toInt(-1), **frame);
+        return answers.size();
+    };
+    const auto cancel = [&socket](const QJsonValue &id) {
+        socket.write(*encodeFrame({{u"id"_s, id}, {u"cancel"_s, true}}));
+    };
+    cancel(5); // not asked yet
+    cancel(u"x"_s);
+    cancel({});
+    for (int id = 0; id < 64; ++id)
+        socket.write(*encodeFrame({{u"id"_s, id}, {u"method"_s, u"hang"_s}}));
+    QTRY_COMPARE(m_service->hanging.size(), 64);
+    cancel(5);
+    cancel(5);
+    cancel(70);
+    QTRY_VERIFY(m_service->hanging.at(5)->isCanceled());
+    socket.write(*encodeFrame({{u"id"_s, 64}, {u"method"_s, u"echo"_s}}));
+    m_service->finishCanceled();
+    QTRY_VERIFY(read() > 0 && answers.contains(64)); // its turn has come
+    QCOMPARE(answers.value(5)[u"error"_s][u"code"_s].toString(), u"Canceled"_s);
+    QCOMPARE(answers.size(), 3); // with the hello
+    QCOMPARE(m_server->clientCount(), 1);
+}
+
+void TstRpc::keepsTheNewestProgressForASlowReader()
+{
+    QLocalSocket socket;
+    socket.setReadBufferSize(1024);
+    socket.connectToServer(m_path);
+    socket.write(*encodeFrame({{u"id"_s, 1}, {u"method"_s, u"hang"_s}}));
+    QTRY_COMPARE(m_service->told.size(), 1);
+    m_service->told.first()(QJsonArray{0, QString(largestFrame, u'x')}); // no frame holds it: it is left out
+    const QString text(1024 * 1024, u'x');
+    for (int i = 1; i <= 100; ++i)
+        m_service->told.first()(QJsonArray{i, text});
+    m_service->told.first()(QJsonArray{101});
+    QCOMPARE(m_server->clientCount(), 1);
+    socket.setReadBufferSize(0);
+    FrameReader reader;
+    QList<int> heard;
+    const auto last = [&] {
+        reader.append(socket.readAll());
+        for (auto frame = reader.next(); frame && *frame; frame = reader.next()) {
+            if ((*frame)->contains(u"progress"_s))
+                heard.append((*frame)->value(u"progress"_s)[0].toInt());
+        }
+        return heard.isEmpty() ? 0 : heard.constLast();
+    };
+    QTRY_COMPARE(last(), 101);
+    QVERIFY2(heard.size() < 40, "a slow reader must miss progress, not collect it");
+    QVERIFY(std::is_sorted(heard.cbegin(), heard.cend()));
+}
+
+void TstRpc::carriesProgressAndCancelBetweenThreads()
+{
+    QThread thread;
+    EchoService service;
+    service.moveToThread(&thread);
+    InProcessLink link(service);
+    thread.start();
+    QList<int> heard;
+    auto call = link.call(u"hang"_s, {}, [&](const QJsonValue &value) {
+        QCOMPARE(QThread::currentThread(), qApp->thread());
+        heard.append(value.toInt());
+    });
+    const auto inService = [&service](const std::function<void()> &act) {
+        QMetaObject::invokeMethod(&service, act, Qt::BlockingQueuedConnection);
+    };
+    inService([&] {
+        for (int i = 1; i <= 1000; ++i)
+            service.told.first()(QJsonValue(i));
+    });
+    QTRY_COMPARE(heard, QList<int>{1000}); // this thread took none meanwhile
+    inService([&] { service.told.first()(QJsonValue(1001)); });
+    QTRY_COMPARE(heard.size(), 2);
+    call.cancel();
+    const auto isCanceled = [&] {
+        bool is = false;
+        inService([&] { is = service.hanging.first()->isCanceled(); });
+        return is;
+    };
+    QTRY_VERIFY(isCanceled());
+    QTRY_VERIFY(call.isFinished());
+    inService([&] {
+        service.told.first()(QJsonValue(1002));
+        service.finishCanceled();
+    });
+    QVERIFY(waitFor(link.call(u"echo"_s, {})));
+    QCOMPARE(heard.size(), 2);
+    thread.quit();
+    thread.wait();
+}
+
+void TstRpc::blockingLinkWaitsOverAnEngine()
+{
+    const QString profile = m_folder->path();
+    std::optional<Result<QJsonValue>> answer;
+    QList<int> heard;
+    std::unique_ptr<QThread> client(QThread::create([&] {
+        // A program that starts none: the next engine is another's.
+        BlockingLink link(profile, BlockingLink::Start::WhenMissing, u"/bin/false"_s);
+        answer = link.await(u"hang"_s, {}, [&](const QJsonValue &value) { heard.append(value.toInt()); });
+    }));
+    client->start();
+    QTRY_COMPARE(m_service->told.size(), 1);
+    m_service->told.first()(QJsonValue(1));
+    m_service->hanging.first()->addResult(
+        Result<QJsonValue>(Error{ErrorCode::Unreachable, "The engine ends.", {}, {}, {}}));
+    m_service->hanging.first()->finish();
+    QTRY_COMPARE(m_service->told.size(), 2);
+    m_service->told.at(1)(QJsonValue(2));
+    m_service->hanging.at(1)->addResult(Result<QJsonValue>(QJsonValue(3)));
+    m_service->hanging.at(1)->finish();
+    QTRY_VERIFY(client->isFinished());
+    QVERIFY(*answer);
+    QCOMPARE((*answer)->toInt(), 3);
+    QCOMPARE(heard, (QList<int>{1, 2}));
 }
 
 void TstRpc::blockingLinkCallsAndNoticesTheEnd()
