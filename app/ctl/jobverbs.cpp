@@ -4,8 +4,8 @@
 #include "app/ctl/jobrequest.h"
 #include "app/ctl/jobwatch.h"
 #include "app/ctl/jobwhy.h"
+#include "app/ctl/listwatch.h"
 #include "app/ctl/resourceacts.h"
-#include "app/ctl/run.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/joboutputs.h"
@@ -13,17 +13,13 @@
 
 #include <QFileInfo>
 #include <QLocale>
-#include <QThread>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 using namespace engine;
 
 namespace ctl {
 
 namespace {
-
-constexpr auto defaultInterval = 1s;
 
 const QList<Column> &jobColumns()
 {
@@ -64,7 +60,7 @@ Result<int> watchNewJob(Session &session, const ResourceId &id)
             return streamed.error();
     }
     QJsonObject document;
-    const auto code = waitForJob(session, id, defaultInterval, document);
+    const auto code = waitForJob(session, id, document);
     // With --stream stdout belongs to the job.
     if (code && !session.line().has(u"--stream"_s))
         session.print(document, jobColumns());
@@ -101,14 +97,11 @@ Result<int> showJob(Session &session)
     return 0;
 }
 
-Result<int> listJobs(Session &session)
+Result<QJsonValue> fetchJobs(Session &session, const ResourceId &experiment)
 {
     constexpr qsizetype pageSize = 200;
-    const auto experiment = session.idFrom(ResourceKind::Experiment, u"--experiment"_s);
-    if (!experiment)
-        return experiment.error();
     QJsonArray jobs;
-    QJsonObject parameters{{u"experiment"_s, experiment->toString()}, {u"limit"_s, pageSize}};
+    QJsonObject parameters{{u"experiment"_s, experiment.toString()}, {u"limit"_s, pageSize}};
     while (true) {
         const auto answer = session.read(u"job.list"_s, parameters);
         if (!answer)
@@ -117,11 +110,21 @@ Result<int> listJobs(Session &session)
         for (const QJsonValue &job : page)
             jobs.append(job);
         if (page.size() < pageSize)
-            break;
+            return QJsonValue(jobs);
         parameters[u"before"_s] = page.last()[u"id"_s];
     }
-    session.print(jobs, jobColumns());
-    return 0;
+}
+
+Result<int> listJobs(Session &session)
+{
+    const auto experiment = session.idFrom(ResourceKind::Experiment, u"--experiment"_s);
+    if (!experiment)
+        return experiment.error();
+    const auto rows = [&session, &experiment] { return fetchJobs(session, *experiment); };
+    const auto isIn = [&experiment](const ResourceId &id) {
+        return id.kind() == ResourceKind::Job && id.parent() == *experiment;
+    };
+    return showList(session, {jobColumns(), rows, isIn, true});
 }
 
 Result<int> waitJob(Session &session)
@@ -129,32 +132,11 @@ Result<int> waitJob(Session &session)
     const auto id = jobId(session);
     if (!id)
         return id.error();
-    std::chrono::milliseconds interval = defaultInterval;
-    if (session.line().has(u"--interval"_s)) {
-        bool isNumber = false;
-        const double seconds = session.line().value(u"--interval"_s).toDouble(&isNumber);
-        if (!isNumber || !(seconds >= 0.1 && seconds <= 3600))
-            return ownFailure + session.refuseUsage(u"--interval is a number of seconds, 0.1 to 3600."_s);
-        interval = std::chrono::milliseconds(qint64(seconds * 1000));
-    }
     QJsonObject document;
-    const auto code = waitForJob(session, *id, interval, document);
+    const auto code = waitForJob(session, *id, document);
     if (code)
         session.print(document, jobColumns());
     return code;
-}
-
-// Asks once a second until \a isDone likes the answer.
-Result<void> waitUntil(Session &session, const ResourceId &id, bool (*isDone)(const Result<QJsonObject> &))
-{
-    while (true) {
-        const auto document = fetchJob(session, id);
-        if (isDone(document))
-            return {};
-        if (!document)
-            return document.error();
-        QThread::msleep(200);
-    }
 }
 
 // " (running, executing, on n1, n2; logs of 1.2 MB)", for somebody who is asked.
@@ -178,7 +160,7 @@ QString factsOf(Session &session, const ResourceId &id)
 }
 
 Result<int> endJob(Session &session, const ResourceId &id, const QString &question, const QString &method,
-                   const QJsonObject &parameters, bool (*isDone)(const Result<QJsonObject> &))
+                   const QJsonObject &parameters)
 {
     if (const int refused = session.confirm(question))
         return refused;
@@ -187,7 +169,9 @@ Result<int> endJob(Session &session, const ResourceId &id, const QString &questi
         return begun.error();
     if (session.line().has(u"--no-wait"_s))
         return 0;
-    if (auto ended = waitUntil(session, id, isDone); !ended)
+    const bool isDeletion = method == u"job.delete"_s;
+    const auto ended = session.link().await(u"job.wait"_s, {{u"id"_s, id.toString()}, {u"removed"_s, isDeletion}});
+    if (!ended && !(isDeletion && ended.error().code == ErrorCode::NotFound))
         return ended.error();
     return 0;
 }
@@ -198,9 +182,7 @@ Result<int> terminateJob(Session &session)
     if (!id)
         return id.error();
     return endJob(session, *id, u"Terminate the job %1"_s.arg(QString(id->shortText() + factsOf(session, *id))),
-                  u"job.terminate"_s, {{u"id"_s, id->toString()}}, [](const Result<QJsonObject> &document) {
-                      return document && isFinal(JobSnapshot::fromDocument(*document).state);
-                  });
+                  u"job.terminate"_s, {{u"id"_s, id->toString()}});
 }
 
 Result<int> deleteJob(Session &session)
@@ -222,10 +204,9 @@ Result<int> deleteJob(Session &session)
         if (session.line().has(u"--yes"_s))
             session.note(u"Deleting what the job wrote to %1."_s.arg(places));
     }
-    const auto code = endJob(
-        session, *id, question, u"job.delete"_s,
-        {{u"id"_s, id->toString()}, {u"outputs"_s, takesOutputs ? toJson(outputs.found) : QJsonArray()}},
-        [](const Result<QJsonObject> &document) { return !document && document.error().code == ErrorCode::NotFound; });
+    const auto code =
+        endJob(session, *id, question, u"job.delete"_s,
+               {{u"id"_s, id->toString()}, {u"outputs"_s, takesOutputs ? toJson(outputs.found) : QJsonArray()}});
     if (code && *code == 0 && !takesOutputs && !places.isEmpty())
         session.note(u"Its outputs stay: %1."_s.arg(places));
     return code;
@@ -254,8 +235,7 @@ QList<Verb> jobVerbs()
         + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s, {}},
                         {u"--stream"_s, {}, {}, u"print its stdout.txt, then as --wait"_s, {}},
                         noWaitOption()};
-    const QList<Option> waited =
-        named + QList<Option>{{u"--interval"_s, {}, u"SECONDS"_s, u"how often to look (1)"_s, {}}};
+    const QList<Option> waited = named + QList<Option>{ignoredOption(u"--interval"_s)};
     const QList<Verb> creation{{u"job create"_s,
                                 u"Submit a job."_s,
                                 {},
@@ -268,8 +248,8 @@ QList<Verb> jobVerbs()
         {u"job list"_s,
          u"List the jobs of an experiment, newest first."_s,
          {},
-         above,
-         {u"job list -o table"_s},
+         above + QList<Option>{watchOption()},
+         {u"job list -o table"_s, u"job list --watch"_s},
          listJobs},
         {u"job wait"_s,
          u"Wait until a job is over; ends with its exit code, own failures are 120 and more."_s,

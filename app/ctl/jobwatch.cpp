@@ -64,33 +64,32 @@ Copied copyNews(const QString &path, qint64 &offset)
 
 } // namespace
 
-Result<int> waitForJob(Session &session, const ResourceId &id, std::chrono::milliseconds interval,
-                       QJsonObject &document)
+Result<int> waitForJob(Session &session, const ResourceId &id, QJsonObject &document)
 {
     QString lastLine;
     QString uuid;
-    while (true) {
-        const auto answer = session.read(u"job.get"_s, {{u"id"_s, id.toString()}});
-        if (!answer)
-            return answer.error();
-        document = answer->toObject();
+    const auto hear = [&](const QJsonValue &told) {
+        document = told.toObject();
         const JobSnapshot job = JobSnapshot::fromDocument(document);
         if (uuid.isEmpty())
             uuid = job.uuid;
-        if (uuid != job.uuid)
-            return Error{ErrorCode::NotFound,
-                         Message("The job %1 was deleted and made anew.", {id.shortText()}),
-                         id.toString(),
-                         {},
-                         {}};
-        if (const QString line = stateLine(job); line != lastLine) {
+        if (const QString line = stateLine(job); line != lastLine && uuid == job.uuid) {
             session.note(line);
             lastLine = line;
         }
-        if (isFinal(job.state))
-            return job.exitCode.value_or(noExitCode);
-        QThread::msleep(ulong(interval.count()));
-    }
+    };
+    const auto ended = session.link().await(u"job.wait"_s, {{u"id"_s, id.toString()}}, hear);
+    if (!ended)
+        return ended.error();
+    hear(*ended);
+    const JobSnapshot job = JobSnapshot::fromDocument(document);
+    if (uuid != job.uuid)
+        return Error{ErrorCode::NotFound,
+                     Message("The job %1 was deleted and made anew.", {id.shortText()}),
+                     id.toString(),
+                     {},
+                     {}};
+    return job.exitCode.value_or(noExitCode);
 }
 
 Result<void> streamFile(Session &session, const ResourceId &id, const QString &directory, const QString &file)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "app/ctl/listwatch.h"
 #include "app/ctl/questions.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
@@ -131,7 +132,9 @@ Result<int> importMachines(Session &session)
 
 Result<int> listMachines(Session &session)
 {
-    return session.printed(session.read(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}), machineColumns());
+    const auto rows = [&session] { return session.read(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}); };
+    const auto isIn = [](const ResourceId &id) { return id.kind() == ResourceKind::Machine; };
+    return showList(session, {machineColumns(), rows, isIn});
 }
 
 Result<int> showMachine(Session &session)
@@ -291,7 +294,12 @@ QList<Verb> machineVerbs()
          {{u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s, {}}},
          {u"machine import a05 a06"_s},
          importMachines},
-        {u"machine list"_s, u"List the machines of the profile."_s, {}, {}, {u"machine list -o table"_s}, listMachines},
+        {u"machine list"_s,
+         u"List the machines of the profile."_s,
+         {},
+         {watchOption()},
+         {u"machine list -o table"_s, u"machine list --watch"_s},
+         listMachines},
         {u"machine show"_s,
          u"Show a machine and what is in it."_s,
          machine,

@@ -3,6 +3,7 @@
 
 // transfer: what is on its way.
 
+#include "app/ctl/listwatch.h"
 #include "app/ctl/operands.h"
 #include "app/ctl/transferwatch.h"
 #include "app/ctl/verbs.h"
@@ -63,7 +64,7 @@ Result<int> act(Session &session, const QString &method)
 
 Result<int> listTransfers(Session &session)
 {
-    return session.printed(session.read(u"transfer.list"_s, {}), transferColumns());
+    return showList(session, {transferColumns(), [&session] { return session.read(u"transfer.list"_s, {}); }, {}});
 }
 
 Result<int> showTransfer(Session &session)
@@ -149,7 +150,12 @@ Result<int> undoTransfer(Session &session)
 QList<Verb> transferVerbs()
 {
     return {
-        {u"transfer list"_s, u"List transfers, oldest first."_s, {}, {}, {u"transfer list"_s}, listTransfers},
+        {u"transfer list"_s,
+         u"List transfers, oldest first."_s,
+         {},
+         {watchOption()},
+         {u"transfer list"_s, u"transfer list --watch"_s},
+         listTransfers},
         {u"transfer wait"_s,
          u"Wait until a transfer has ended."_s,
          u"ID"_s,

@@ -7,7 +7,6 @@
 
 #include <QLocale>
 
-#include <thread>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -16,8 +15,6 @@ using namespace engine;
 namespace ctl {
 
 namespace {
-
-using namespace std::chrono_literals;
 
 QString sourcesOf(const QJsonObject &transfer)
 {
@@ -77,18 +74,13 @@ const QList<Column> &transferColumns()
 Result<QJsonObject> awaitTransfer(Session &session, const QString &id)
 {
     const bool isShown = ::isatty(STDERR_FILENO) != 0;
-    while (true) {
-        const auto shown = session.read(u"transfer.show"_s, {{u"id"_s, id}});
-        const auto transfer = shown ? TransferSnapshot::fromJson(shown->toObject()) : TransferSnapshot();
-        if (!shown || isEnded(transfer.state)) {
-            if (isShown)
-                (void)writeAll(STDERR_FILENO, "\r\x1b[K");
-            return shown ? Result<QJsonObject>(shown->toObject()) : shown.error();
-        }
+    const auto ended = session.link().await(u"transfer.wait"_s, {{u"id"_s, id}}, [isShown](const QJsonValue &transfer) {
         if (isShown)
-            tellProgress(transfer);
-        std::this_thread::sleep_for(200ms);
-    }
+            tellProgress(TransferSnapshot::fromJson(transfer.toObject()));
+    });
+    if (isShown)
+        (void)writeAll(STDERR_FILENO, "\r\x1b[K");
+    return ended ? Result<QJsonObject>(ended->toObject()) : ended.error();
 }
 
 Result<int> noteFailures(const Session &session, const QJsonObject &transfer)

@@ -271,6 +271,23 @@ void Service::whyJob(const QJsonObject &parameters, const Reply &reply)
     });
 }
 
+void Service::waitForJob(const QJsonObject &parameters, const Reply &reply)
+{
+    const bool isForRemoval = parameters.value(u"removed"_s).toBool();
+    withJob(parameters, reply, [this, isForRemoval, reply](JobController &job) {
+        QObject *waiter = waiterOf(reply, &job);
+        const auto tell = [&job, isForRemoval, reply] {
+            const bool isOver = !isForRemoval && isFinal(job.record().state);
+            isOver ? reply(QJsonValue(job.document())) : reply.progress(QJsonValue(job.document()));
+        };
+        connect(&job, &JobController::changed, waiter, tell);
+        connect(&job, &JobController::removed, waiter, [id = job.record().id, isForRemoval, reply] {
+            isForRemoval ? reply(QJsonValue(QJsonObject())) : reply(notFound(id));
+        });
+        tell();
+    });
+}
+
 void Service::terminateJob(const QJsonObject &parameters, const Reply &reply)
 {
     withJob(parameters, reply, [reply](JobController &job) {

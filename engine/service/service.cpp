@@ -42,7 +42,7 @@ const QHash<QString, QJsonValue::Type> &parameterTypes()
         {u"mode"_s, Type::Double},     {u"transfer"_s, Type::Object},    {u"bytesPerSecond"_s, Type::Double},
         {u"priority"_s, Type::Double}, {u"first"_s, Type::Bool},         {u"perPlace"_s, Type::Double},
         {u"total"_s, Type::Double},    {u"rules"_s, Type::Array},        {u"perJob"_s, Type::Double},
-        {u"outputs"_s, Type::Array},
+        {u"outputs"_s, Type::Array},   {u"removed"_s, Type::Bool},
     };
     return types;
 }
@@ -181,6 +181,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"job.get"_s, &Service::getJob},
         {u"job.list"_s, &Service::listJobs},
         {u"job.why"_s, &Service::whyJob},
+        {u"job.wait"_s, &Service::waitForJob},
         {u"job.terminate"_s, &Service::terminateJob},
         {u"job.delete"_s, &Service::deleteJob},
         {u"job.rerun"_s, &Service::rerunJob},
@@ -210,6 +211,7 @@ const QHash<QString, Service::Method> &Service::methods()
         {u"transfer.endPreview"_s, &Service::endPreview},
         {u"transfer.list"_s, &Service::listTransfers},
         {u"transfer.show"_s, &Service::showTransfer},
+        {u"transfer.wait"_s, &Service::waitForTransfer},
         {u"transfer.set"_s, &Service::setTransfer},
         {u"transfer.limits"_s, &Service::limitTransfers},
         {u"transfer.pause"_s, &Service::pauseTransfer},
@@ -361,6 +363,18 @@ Result<void> Service::checkTypes(const QString &method, const QJsonObject &param
                     {method, it.key()}));
     }
     return {};
+}
+
+QObject *Service::waiterOf(const Reply &reply, QObject *subject)
+{
+    auto *waiter = new QFutureWatcher<Result<QJsonValue>>(subject);
+    connect(waiter, &QFutureWatcherBase::canceled, waiter, &QObject::deleteLater);
+    connect(waiter, &QFutureWatcherBase::finished, waiter, &QObject::deleteLater);
+    connect(this, &Service::endRequested, waiter, [reply] {
+        reply(Error{ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The engine ends."), {}, {}, {}});
+    });
+    waiter->setFuture(reply.future());
+    return waiter;
 }
 
 void Service::touch()

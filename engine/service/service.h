@@ -259,6 +259,7 @@ private:
     void terminateJob(const QJsonObject &parameters, const Reply &reply);
     void deleteJob(const QJsonObject &parameters, const Reply &reply);
     void rerunJob(const QJsonObject &parameters, const Reply &reply);
+    void waitForJob(const QJsonObject &parameters, const Reply &reply);
 
     // planmethods.cpp
     void planJob(const QJsonObject &parameters, const Reply &reply);
@@ -381,6 +382,7 @@ private:
     void endPreview(const QJsonObject &parameters, const Reply &reply);
     void listTransfers(const QJsonObject &parameters, const Reply &reply);
     void showTransfer(const QJsonObject &parameters, const Reply &reply);
+    void waitForTransfer(const QJsonObject &parameters, const Reply &reply);
     void setTransfer(const QJsonObject &parameters, const Reply &reply);
     void limitTransfers(const QJsonObject &parameters, const Reply &reply);
     void pauseTransfer(const QJsonObject &parameters, const Reply &reply);
@@ -442,6 +444,9 @@ private:
     [[nodiscard]] static Result<void> checkTypes(const QString &method, const QJsonObject &parameters);
     [[nodiscard]] Result<ResourceId> idOf(const QJsonObject &parameters,
                                           const QString &key = QStringLiteral("id")) const;
+    /// A context, child of \a subject, for what answers a call that waits for it; it dies with the call. When this
+    /// engine is told to end, the answer is Unreachable: the next one knows.
+    QObject *waiterOf(const Reply &reply, QObject *subject);
     void touch(); ///< there was something to do: the idle time starts anew
     void storeFailed(const Error &error);
 

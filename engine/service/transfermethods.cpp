@@ -218,6 +218,27 @@ void Service::showTransfer(const QJsonObject &parameters, const Reply &reply)
     transfer ? reply(QJsonValue(transfer->toJson())) : reply(transfer.error());
 }
 
+void Service::waitForTransfer(const QJsonObject &parameters, const Reply &reply)
+{
+    const QString id = idIn(parameters);
+    const auto tell = [reply, id](const TransferSnapshot &transfer) {
+        if (transfer.id == id)
+            isEnded(transfer.state) ? reply(QJsonValue(transfer.toJson()))
+                                    : reply.progress(QJsonValue(transfer.progressToJson()));
+    };
+    const auto now = m_transfers->transfer(id);
+    if (!now)
+        return reply(now.error());
+    QObject *waiter = waiterOf(reply, m_transfers.get());
+    connect(m_transfers.get(), &TransferQueue::changed, waiter, tell);
+    connect(m_transfers.get(), &TransferQueue::progressed, waiter, tell);
+    connect(m_transfers.get(), &TransferQueue::removed, waiter, [this, id, reply](const QString &removed) {
+        if (removed == id)
+            reply(m_transfers->transfer(id).error());
+    });
+    tell(*now);
+}
+
 void Service::setTransfer(const QJsonObject &parameters, const Reply &reply)
 {
     const Result<TransferChange> change = TransferChange::fromJson(parameters);

@@ -61,6 +61,7 @@ private slots:
     void walksThroughTheLifeOfAJob();
     void deletesNoOutputsUnasked();
     void streamsWhatWaitsForItsTurn();
+    void followsListsUntilItIsInterrupted();
     void refusesBadInput_data();
     void refusesBadInput();
     void survivesAnEngineThatGoes_data();
@@ -213,6 +214,45 @@ void TstBatchctl::streamsWhatWaitsForItsTurn()
     QVERIFY2(streamed.output.contains("hello\n"), streamed.output.constData());
     static const QRegularExpression wordsOfQt(u"^Q\\w+::"_s, QRegularExpression::MultilineOption);
     QVERIFY2(!QString::fromUtf8(streamed.errorOutput).contains(wordsOfQt), streamed.errorOutput.constData());
+}
+
+void TstBatchctl::followsListsUntilItIsInterrupted()
+{
+    makeCluster();
+    QCOMPARE(run({u"job"_s, u"create"_s, u"-n"_s, u"a"_s, u"-c"_s, u"desk"_s}, jobDocument(u"true"_s)).exitCode, 0);
+    const auto watch = [this](const QString &group) {
+        return m_installation->start({group, u"list"_s, u"--watch"_s, u"-o"_s, u"json"_s});
+    };
+    const auto jobs = watch(u"job"_s);
+    const auto transfers = watch(u"transfer"_s);
+    const auto machines = watch(u"machine"_s);
+    QHash<QProcess *, QByteArray> told;
+    const auto hears = [&told](QProcess &process, const QByteArray &word) {
+        return (told[&process] += process.readAllStandardOutput()).contains(word);
+    };
+    QTRY_VERIFY(hears(*jobs, R"("name":"a")"));
+    QTRY_VERIFY(hears(*machines, R"("name":"here")"));
+
+    QCOMPARE(run({u"stop"_s}).exitCode, 0); // they go on with the next engine
+    QCOMPARE(run({u"job"_s, u"create"_s, u"-n"_s, u"b"_s, u"-c"_s, u"desk"_s, u"--wait"_s}, jobDocument(u"exit 3"_s))
+                 .exitCode,
+             3);
+    QTRY_VERIFY(hears(*jobs, R"("executionState":"failed")"));
+    QCOMPARE(run({u"job"_s, u"delete"_s, u"-n"_s, u"b"_s, u"-y"_s}).exitCode, 0);
+    QTRY_VERIFY(hears(*jobs, R"("removed":true)"));
+    QFile file(m_installation->path(u"one"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    QCOMPARE(run({u"storage"_s, u"upload"_s, file.fileName(), u"here:"_s + m_installation->path(u"there"_s)}).exitCode,
+             0);
+    QTRY_VERIFY(hears(*transfers, R"("state":"done")"));
+
+    for (const QByteArray &line : told.value(jobs.get()).trimmed().split('\n'))
+        QVERIFY2(QJsonDocument::fromJson(line).isObject(), line.constData());
+    for (QProcess *process : {jobs.get(), transfers.get(), machines.get()}) {
+        QCOMPARE(kill(pid_t(process->processId()), SIGINT), 0);
+        QCOMPARE(outcomeOf(*process).exitCode, 0);
+    }
 }
 
 void TstBatchctl::refusesBadInput_data()

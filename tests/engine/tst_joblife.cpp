@@ -121,6 +121,36 @@ private slots:
         QCOMPARE(allocation(), u"steady 1 of 3: 1 idle"_s); // no more machines are on the way
     }
 
+    void answersWhoWaitsForItsEnd()
+    {
+        const QString go = m_fixture->root() + u"/go"_s;
+        QVERIFY(m_fixture->submit(u"a"_s, u"until [ -e %1 ]; do sleep 0.05; done; exit 4"_s.arg(go)));
+        const QJsonObject id{{u"id"_s, EngineFixture::jobId(u"a"_s)}};
+        QStringList heard;
+        const auto wait = m_fixture->link().call(u"job.wait"_s, id, [&heard](const QJsonValue &job) {
+            heard.append(toString(JobSnapshot::fromDocument(job.toObject()).state));
+        });
+        auto givenUp = m_fixture->link().call(u"job.wait"_s, id);
+        const auto forRemoval =
+            m_fixture->link().call(u"job.wait"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}, {u"removed"_s, true}});
+        QTRY_VERIFY(heard.contains(u"running"_s));
+        givenUp.cancel();
+        QTRY_VERIFY(givenUp.isFinished());
+        QVERIFY(!wait.isFinished());
+        QFile(go).open(QIODevice::WriteOnly);
+        QTRY_VERIFY(wait.isFinished());
+        const Result<QJsonValue> ended = wait.result();
+        QVERIFY(ended);
+        QCOMPARE(JobSnapshot::fromDocument(ended->toObject()).exitCode.value_or(-1), 4);
+        QVERIFY(!heard.contains(u"failed"_s));
+        QVERIFY(m_fixture->call(u"job.wait"_s, id)); // at once, as it has ended
+        QVERIFY(!forRemoval.isFinished());
+        QVERIFY(m_fixture->call(u"job.delete"_s, id));
+        QTRY_VERIFY(forRemoval.isFinished());
+        QVERIFY(forRemoval.result());
+        QCOMPARE(toString(m_fixture->call(u"job.wait"_s, id).error().code), u"NotFound"_s);
+    }
+
     void keepsTheExitCode()
     {
         QVERIFY(m_fixture->submit(u"a"_s, u"exit 42"_s));

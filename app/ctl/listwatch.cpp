@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "app/ctl/listwatch.h"
+
+#include "engine/api/snapshots.h"
+
+#include <QJsonDocument>
+
+#include <algorithm>
+
+#include <signal.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace engine;
+
+namespace ctl {
+
+namespace {
+
+QString idIn(const QJsonObject &row)
+{
+    return row.value(u"id"_s).toString();
+}
+
+class ListWatch
+{
+    Q_DISABLE_COPY_MOVE(ListWatch)
+
+public:
+    ListWatch(Session &session, const WatchedList &list)
+        : m_session(session), m_list(list), m_output(session.format(), list.columns),
+          m_isRedrawn(session.format() == Format::Table && ::isatty(STDOUT_FILENO) != 0)
+    {
+        m_session.link().setEventListener([this](const QJsonObject &event) { hear(event); });
+    }
+    ~ListWatch() { m_session.link().setEventListener({}); }
+
+    Result<int> run()
+    {
+        while (true) {
+            m_isStale = false;
+            m_revision = 0;
+            if (m_list.isIn) {
+                if (const auto subscribed = m_session.read(u"resource.snapshot"_s, {}); !subscribed)
+                    return subscribed.error();
+            }
+            const auto rows = m_list.rows();
+            if (!rows)
+                return rows.error();
+            takeAll(rows->toArray());
+            do {
+                if (!show())
+                    return 0;
+            } while (m_session.link().hearNext() && !m_isStale);
+        }
+    }
+
+private:
+    void hear(const QJsonObject &event)
+    {
+        const QJsonObject data = event.value(u"data"_s).toObject();
+        const QString name = event.value(u"event"_s).toString();
+        if (name == u"changed"_s && m_list.isIn)
+            hearResources(data);
+        else if (name == u"transferred"_s && !m_list.isIn)
+            hearTransfer(data);
+    }
+    void hearResources(const QJsonObject &data)
+    {
+        const auto delta = ResourceDelta::fromJson(data);
+        const qint64 revision = data.value(u"revision"_s).toInteger();
+        m_isStale = m_isStale || (m_revision > 0 && revision > m_revision + 1);
+        m_revision = revision;
+        for (const ResourceSnapshot &resource : delta.upserted) {
+            if (m_list.isIn(resource.id))
+                put(resource.document);
+        }
+        for (const ResourceId &id : delta.removed)
+            remove(id.toString());
+    }
+    void hearTransfer(const QJsonObject &data)
+    {
+        m_isStale = m_isStale || data.contains(u"stale"_s);
+        if (data.contains(u"removed"_s))
+            return remove(data.value(u"removed"_s).toString());
+        if (data.contains(u"transfer"_s))
+            return put(data.value(u"transfer"_s).toObject());
+        const QJsonObject progress = data.value(u"progress"_s).toObject();
+        const auto known = find(idIn(progress));
+        if (known == m_rows.end())
+            return;
+        QJsonObject transfer = *known;
+        for (auto part = progress.begin(); part != progress.end(); ++part)
+            transfer.insert(part.key(), part.value());
+        put(transfer);
+    }
+
+    QList<QJsonObject>::iterator find(const QString &id)
+    {
+        return std::find_if(m_rows.begin(), m_rows.end(), [&id](const QJsonObject &row) { return idIn(row) == id; });
+    }
+    void put(const QJsonObject &row)
+    {
+        const auto known = find(idIn(row));
+        if (known != m_rows.end() && *known == row)
+            return;
+        if (known != m_rows.end())
+            *known = row;
+        else
+            m_rows.insert(m_list.isNewestFirst ? 0 : m_rows.size(), row);
+        m_news.append(row);
+    }
+    void remove(const QString &id)
+    {
+        const auto known = find(id);
+        if (known == m_rows.end())
+            return;
+        m_rows.erase(known);
+        m_gone.append(id);
+    }
+    void takeAll(const QJsonArray &rows)
+    {
+        QStringList gone;
+        for (const QJsonObject &row : std::as_const(m_rows))
+            gone.append(idIn(row));
+        // Each is put where new ones come: so the last of the list comes first.
+        QList<QJsonObject> inOrder;
+        for (const QJsonValue &row : rows)
+            inOrder.insert(m_list.isNewestFirst ? 0 : inOrder.size(), row.toObject());
+        for (const QJsonObject &row : std::as_const(inOrder)) {
+            gone.removeOne(idIn(row));
+            put(row);
+        }
+        for (const QString &id : std::as_const(gone))
+            remove(id);
+    }
+
+    // False when nobody reads any more.
+    bool show()
+    {
+        const QJsonArray news = toArray(std::exchange(m_news, {}));
+        const QStringList gone = std::exchange(m_gone, {});
+        QString text;
+        if (m_isRedrawn) {
+            ListOutput table(Format::Table, m_list.columns);
+            text = u"\x1b[H\x1b[2J"_s + table.add(toArray(m_rows)) + table.end();
+            if (text == std::exchange(m_shown, text))
+                return true;
+        } else if (m_session.format() == Format::Json) {
+            for (const QJsonValue &row : news)
+                text += line(row.toObject());
+            for (const QString &id : gone)
+                text += line({{u"id"_s, id}, {u"removed"_s, true}});
+        } else {
+            if (!news.isEmpty())
+                text = m_output.add(news);
+            for (const QString &id : gone)
+                m_session.note(u"%1 is gone."_s.arg(id.section(u'/', -1)));
+        }
+        return writeAll(STDOUT_FILENO, text.toUtf8());
+    }
+    static QJsonArray toArray(const QList<QJsonObject> &rows)
+    {
+        QJsonArray array;
+        for (const QJsonObject &row : rows)
+            array.append(row);
+        return array;
+    }
+    static QString line(const QJsonObject &row)
+    {
+        return QString::fromUtf8(QJsonDocument(row).toJson(QJsonDocument::Compact)) + u'\n';
+    }
+
+    Session &m_session;
+    const WatchedList &m_list;
+    ListOutput m_output;
+    QList<QJsonObject> m_rows;
+    QList<QJsonObject> m_news; // not shown yet
+    QStringList m_gone;
+    QString m_shown;
+    qint64 m_revision = 0; // of the changes; 0: none has come
+    bool m_isStale = false; // changes were left out
+    bool m_isRedrawn;
+};
+
+} // namespace
+
+Option watchOption()
+{
+    return {u"--watch"_s, {}, {}, u"follow what changes, until Ctrl+C; a JSON object a line with -o json"_s, {}};
+}
+
+Result<int> showList(Session &session, const WatchedList &list)
+{
+    if (!session.line().has(u"--watch"_s))
+        return session.printed(list.rows(), list.columns);
+    ::signal(SIGINT, [](int) { ::_exit(0); });
+    return ListWatch(session, list).run();
+}
+
+} // namespace ctl
