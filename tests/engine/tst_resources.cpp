@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/service/changefeed.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/json.h"
 #include "tests/support/testmain.h"
@@ -35,6 +36,36 @@ private slots:
     }
 
     void cleanup() { m_fixture.reset(); }
+
+    // What comes meanwhile is told together, and no snapshot is followed by news that it has.
+    void tellsTheFirstChangeAtOnce()
+    {
+        ChangeFeed feed([](const ResourceId &id) { return QJsonObject{{u"id"_s, id.toString()}}; }, this);
+        QStringList told;
+        connect(&feed, &ChangeFeed::changed, this, [&told](const QJsonObject &delta) {
+            told.append(u"%1: %2, %3"_s.arg(delta[u"revision"_s].toInt())
+                            .arg(delta[u"upserted"_s].toArray().size())
+                            .arg(delta[u"removed"_s].toArray().size()));
+        });
+        const auto tellAfter = [&](int milliseconds, const QString &word) {
+            QTimer::singleShot(milliseconds, &feed, [&told, word] { told.append(word); });
+        };
+        const ResourceId group = ResourceId::group(u"p"_s, u"a"_s);
+        feed.upsert(group);
+        tellAfter(50, u"soon"_s);
+        QCOMPARE(told, QStringList()); // not before the next turn
+        QTRY_COMPARE(told, (QStringList{u"1: 1, 0"_s, u"soon"_s}));
+        told.clear();
+        tellAfter(50, u"soon"_s);
+        feed.upsert(group);
+        feed.flush();
+        feed.upsert(group);
+        feed.upsert(ResourceId::group(u"p"_s, u"b"_s));
+        feed.remove(group);
+        QTRY_COMPARE(told, (QStringList{u"2: 1, 0"_s, u"soon"_s, u"3: 1, 1"_s}));
+        feed.flush();
+        QCOMPARE(feed.revision(), 3U);
+    }
 
     void refusesWhatIsThere_data()
     {
