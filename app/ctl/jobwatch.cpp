@@ -5,7 +5,6 @@
 
 #include "engine/api/snapshots.h"
 
-#include <QDeadlineTimer>
 #include <QFile>
 #include <QThread>
 
@@ -22,7 +21,6 @@ namespace ctl {
 namespace {
 
 constexpr int noExitCode = 255;
-constexpr auto askInterval = 1s;
 constexpr auto readInterval = 100ms;
 constexpr qint64 spoolPiece = 256 * 1024;
 
@@ -36,16 +34,13 @@ QString stateLine(const JobSnapshot &job)
     return line;
 }
 
-enum class Copied { Nothing, Some, NobodyReads };
-
 // Prints what the spool has beyond \a offset. The file is opened by name each time: it may not be there yet. A job that
 // was not placed yet has no path.
-Copied copyNews(const QString &path, qint64 &offset)
+bool copyNews(const QString &path, qint64 &offset)
 {
     QFile spool(path);
     if (path.isEmpty() || !spool.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return Copied::Nothing;
-    Copied result = Copied::Nothing;
+        return true;
     QByteArray piece(spoolPiece, Qt::Uninitialized);
     while (true) {
         // What the spool has no room for is a hole in it, behind which it says where that is.
@@ -54,11 +49,10 @@ Copied copyNews(const QString &path, qint64 &offset)
         const qint64 wanted = hole > offset ? std::min(spoolPiece, hole - offset) : spoolPiece;
         const ssize_t count = ::pread(spool.handle(), piece.data(), size_t(wanted), offset);
         if (count <= 0)
-            return result;
+            return true;
         if (!writeAll(STDOUT_FILENO, piece.first(count)))
-            return Copied::NobodyReads;
+            return false;
         offset += count;
-        result = Copied::Some;
     }
 }
 
@@ -101,16 +95,10 @@ Result<void> streamFile(Session &session, const ResourceId &id, const QString &d
         if (!answer)
             return answer.error();
         const QJsonObject followed = answer->toObject();
-        const QString path = followed.value(u"spoolPath"_s).toString();
         // Complete is asked before the last read, so that what came in between is read too.
         const bool isComplete = followed.value(u"complete"_s).toBool();
-        const QDeadlineTimer nextQuestion(isComplete ? 0s : askInterval);
-        do {
-            if (copyNews(path, offset) == Copied::NobodyReads)
-                return {};
-            if (!isComplete)
-                QThread::msleep(readInterval.count());
-        } while (!nextQuestion.hasExpired());
+        if (!copyNews(followed.value(u"spoolPath"_s).toString(), offset))
+            return {};
         if (isComplete && offset == 0 && !followed.value(u"exists"_s).toBool())
             return Error{ErrorCode::NotFound,
                          Message("The job %1 ended without a file %2.", {id.shortText(), file}),
@@ -119,6 +107,7 @@ Result<void> streamFile(Session &session, const ResourceId &id, const QString &d
                          {}};
         if (isComplete)
             return {};
+        QThread::msleep(readInterval.count());
     }
 }
 
