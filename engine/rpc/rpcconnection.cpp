@@ -81,11 +81,13 @@ void RpcConnection::take(const QJsonObject &call)
     const quint64 number = ++m_lastCall;
     const QJsonValue id = call.value(u"id"_s);
     m_calls.insert(number, {id, {}, {}}); // before it: engine.release closes us while it is called
-    const auto answered = m_service.call(method, call.value(u"params"_s).toObject(),
-                                         [self = QPointer(this), number](const QJsonValue &value) {
-                                             if (self)
-                                                 self->tellProgress(number, value);
-                                         });
+    const auto tell = [self = QPointer(this), number](const QJsonValue &value) {
+        if (self)
+            self->tellProgress(number, value);
+    };
+    auto answered = m_service.call(method, call.value(u"params"_s).toObject(), tell);
+    if (m_ended)
+        answered.cancel();
     m_calls[number].answer = answered;
     whenFinished(answered, this, [this, id, number, method](const Result<QJsonValue> &result) {
         m_calls.remove(number);
