@@ -33,10 +33,10 @@ Result<int> limitLogs(Session &session)
     for (const auto &[option, key] : {std::pair{u"--per-job"_s, u"perJob"_s}, {u"--total"_s, u"total"_s}}) {
         if (!session.line().has(option))
             continue;
-        const Result<qint64> bytes = bytesIn(option, session.line().value(option));
-        if (!bytes)
-            return bytes.error();
-        limits.insert(key, *bytes);
+        const Result<qint64> limit = bytesIn(option, session.line().value(option));
+        if (!limit)
+            return limit.error();
+        limits.insert(key, *limit);
     }
     return session.printed(session.change(u"log.limits"_s, limits), session.format() == Format::Table ? sizes : bytes);
 }

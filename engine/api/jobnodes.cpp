@@ -12,12 +12,12 @@ namespace engine {
 
 namespace {
 
-constexpr std::array<std::pair<JobNodeState, const char *>, 6> stateWords{{{JobNodeState::Waiting, "waiting"},
-                                                                           {JobNodeState::Running, "running"},
-                                                                           {JobNodeState::Succeeded, "succeeded"},
-                                                                           {JobNodeState::Failed, "failed"},
-                                                                           {JobNodeState::Ended, "ended"},
-                                                                           {JobNodeState::Lost, "lost"}}};
+constexpr std::array<std::pair<JobNodeState, const char *>, 6> nodeStateWords{{{JobNodeState::Waiting, "waiting"},
+                                                                               {JobNodeState::Running, "running"},
+                                                                               {JobNodeState::Succeeded, "succeeded"},
+                                                                               {JobNodeState::Failed, "failed"},
+                                                                               {JobNodeState::Ended, "ended"},
+                                                                               {JobNodeState::Lost, "lost"}}};
 
 std::optional<int> numberAt(const QJsonObject &json, const QString &key)
 {
@@ -29,7 +29,7 @@ std::optional<int> numberAt(const QJsonObject &json, const QString &key)
 
 QString toString(JobNodeState state)
 {
-    for (const auto &[known, word] : stateWords) {
+    for (const auto &[known, word] : nodeStateWords) {
         if (known == state)
             return QString::fromLatin1(word);
     }
@@ -38,7 +38,7 @@ QString toString(JobNodeState state)
 
 JobNodeState jobNodeStateFromString(QStringView word)
 {
-    for (const auto &[state, known] : stateWords) {
+    for (const auto &[state, known] : nodeStateWords) {
         if (word == QLatin1StringView(known))
             return state;
     }
