@@ -8,6 +8,7 @@
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 
+#include <QDateTime>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -41,28 +42,51 @@ QJsonObject withoutSecrets(const QJsonObject &fields)
     return safe;
 }
 
-QList<Draft> draftsIn(const QString &path)
+enum class Reading { Done, Denied, Damaged };
+
+struct FileContent
 {
+    Reading reading = Reading::Done; // of a file that is not there, too
     QList<Draft> drafts;
+};
+
+FileContent readFrom(const QString &path)
+{
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return drafts; // there are none
-    for (const QJsonValue &draft : QJsonDocument::fromJson(file.readAll()).array()) {
+        return {file.exists() ? Reading::Denied : Reading::Done, {}};
+    const QByteArray bytes = file.readAll();
+    if (file.error() != QFile::NoError)
+        return {Reading::Denied, {}};
+    const QJsonDocument json = QJsonDocument::fromJson(bytes);
+    FileContent content{json.isArray() ? Reading::Done : Reading::Damaged, {}};
+    for (const QJsonValue &draft : json.array()) {
         if (!draft[u"key"_s].toString().isEmpty())
-            drafts.append({draft[u"key"_s].toString(), draft[u"title"_s].toString(), draft[u"whenMs"_s].toInteger(),
-                           draft[u"place"_s].toObject(), draft[u"fields"_s].toObject()});
+            content.drafts.append({draft[u"key"_s].toString(), draft[u"title"_s].toString(),
+                                   draft[u"whenMs"_s].toInteger(), draft[u"place"_s].toObject(),
+                                   draft[u"fields"_s].toObject()});
     }
-    return drafts;
+    return content;
 }
 
-// Those of \a drafts with the keys \a changed, into the file as it is by now: another window may have written it.
+bool setAside(const QString &path)
+{
+    const QString time = QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s);
+    return QFile::rename(path, path + u".damaged-"_s + time);
+}
+
+// Those of \a drafts with the keys \a changed, into the file as it is by now: another window may have written it. A
+// file that cannot be read is not replaced, and a damaged one is kept beside the new one.
 bool writeTo(const QString &path, QList<Draft> drafts, const QSet<QString> &changed)
 {
     QLockFile lock(path + u".lock"_s);
     if (!lock.tryLock(lockLimit))
         return false;
+    const FileContent content = readFrom(path);
+    if (content.reading == Reading::Denied || (content.reading == Reading::Damaged && !setAside(path)))
+        return false;
     drafts.removeIf([&changed](const Draft &each) { return !changed.contains(each.key); });
-    for (const Draft &there : draftsIn(path)) {
+    for (const Draft &there : content.drafts) {
         if (!changed.contains(there.key))
             drafts.append(there);
     }
@@ -81,7 +105,7 @@ bool writeTo(const QString &path, QList<Draft> drafts, const QSet<QString> &chan
 
 } // namespace
 
-Drafts::Drafts(const QString &file, QObject *parent) : QObject(parent), m_file(file), m_drafts(draftsIn(file))
+Drafts::Drafts(const QString &file, QObject *parent) : QObject(parent), m_file(file), m_drafts(readFrom(file).drafts)
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(500ms);
@@ -91,6 +115,8 @@ Drafts::Drafts(const QString &file, QObject *parent) : QObject(parent), m_file(f
 Drafts::~Drafts()
 {
     m_writing.waitForFinished();
+    if (!m_inWriting.isEmpty() && !m_writing.result())
+        m_changed += m_inWriting;
     if (!m_changed.isEmpty())
         writeTo(m_file, m_drafts, m_changed);
 }
@@ -125,13 +151,16 @@ std::optional<Draft> Drafts::find(const QString &key) const
 void Drafts::write()
 {
     m_delay.stop();
-    m_isBehind = m_writing.isRunning();
+    m_isBehind = !m_inWriting.isEmpty();
     if (m_isBehind)
         return; // once it is done
-    const QSet<QString> changed = std::exchange(m_changed, {});
-    const auto work = [file = m_file, drafts = m_drafts, changed] { return writeTo(file, drafts, changed); };
+    m_inWriting = std::exchange(m_changed, {});
+    const auto work = [file = m_file, drafts = m_drafts, changed = m_inWriting] {
+        return writeTo(file, drafts, changed);
+    };
     m_writing = QtConcurrent::run(&engine::workerPool(), work);
-    engine::whenFinished(m_writing, this, [this, changed](bool isWritten) {
+    engine::whenFinished(m_writing, this, [this](bool isWritten) {
+        const QSet<QString> changed = std::exchange(m_inWriting, {});
         if (!isWritten)
             m_changed += changed;
         if (m_isBehind)

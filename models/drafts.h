@@ -27,7 +27,8 @@ struct Draft
 
 /// The drafts of a profile, in a file that only its user can read. They outlive their pages as they are, and the
 /// program, or its end by a crash, without their secrets. Nobody waits for the disk but who ends the program. What
-/// other windows of the profile write into the file meanwhile stays there, and is read when the next window opens.
+/// other windows of the profile write into the file meanwhile stays there, and is read when the next window opens. A
+/// damaged file is renamed to FILE.damaged-TIME before a new one is written; one that cannot be read is left as it is.
 class Drafts final : public QObject
 {
     Q_OBJECT
@@ -52,6 +53,7 @@ private:
     QSet<QString> m_changed; // keys of those that nobody writes yet
     QTimer m_delay;
     QFuture<bool> m_writing;
+    QSet<QString> m_inWriting; // keys of those that m_writing writes; empty: nothing is being written
     bool m_isBehind = false; // what m_writing writes is not the newest any more
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/workerpool.h"
 #include "models/drafts.h"
 #include "tests/support/busyworkers.h"
 #include "tests/support/testmain.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -20,6 +22,9 @@ private slots:
     void haveNoSecretsInTheFile_data();
     void haveNoSecretsInTheFile();
     void doWithoutTheirFile();
+    void keepADamagedFileAside_data();
+    void keepADamagedFileAside();
+    void areWrittenAtTheEndAfterAFailure();
     void forgetTheOldest();
     void neverWaitForTheDisk();
     void areOnTheDiskAtTheEnd();
@@ -123,6 +128,51 @@ void TstDrafts::doWithoutTheirFile()
     models::Drafts nowhere(folder.filePath(u"none/drafts.json"_s));
     nowhere.keep(draft(u"a"_s, u"{}"_s));
     QCOMPARE(nowhere.all().size(), 1);
+}
+
+void TstDrafts::keepADamagedFileAside_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("cut") << QByteArray("[{\"key\": \"b\", ");
+    QTest::newRow("object") << QByteArray("{\"drafts\": [{\"key\": \"b\"}]}");
+    QTest::newRow("binary") << QByteArray("\x7f"
+                                          "ELF\0",
+                                          5);
+}
+
+void TstDrafts::keepADamagedFileAside()
+{
+    QFETCH(QByteArray, bytes);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"drafts.json"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    file.close();
+    {
+        models::Drafts drafts(path);
+        drafts.keep(draft(u"a"_s, u"{}"_s));
+    }
+    QCOMPARE(keysIn(path), QStringList{u"a"_s});
+    const QStringList aside = QDir(folder.path()).entryList({u"drafts.json.damaged-*"_s});
+    QCOMPARE(aside.size(), 1);
+    QFile kept(folder.filePath(aside.constFirst()));
+    QVERIFY(kept.open(QIODevice::ReadOnly));
+    QCOMPARE(kept.readAll(), bytes);
+}
+
+void TstDrafts::areWrittenAtTheEndAfterAFailure()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(u"later/drafts.json"_s);
+    {
+        models::Drafts drafts(file);
+        drafts.keep(draft(u"a"_s, u"{}"_s));
+        drafts.keep(draft(u"b"_s, u"{}"_s));
+        drafts.remove(u"b"_s); // is written at once, into a folder that is not there
+        QVERIFY(engine::workerPool().waitForDone(30000));
+        QVERIFY(QDir(folder.path()).mkdir(u"later"_s));
+    }
+    QCOMPARE(keysIn(file), QStringList{u"a"_s});
 }
 
 void TstDrafts::forgetTheOldest()
