@@ -18,6 +18,7 @@
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -124,6 +125,10 @@ void DeletionDialog::showGoes()
             qobject_cast<QLabel *>(item->widget())->setText(m_words.goes.at(i));
         else
             m_goes->addWidget(new ToneLabel(ToneLabel::Tone::Text, m_words.goes.at(i), this));
+    }
+    while (m_goes->count() > m_words.goes.size()) {
+        const std::unique_ptr<QLayoutItem> item(m_goes->takeAt(m_goes->count() - 1));
+        delete item->widget();
     }
 }
 
