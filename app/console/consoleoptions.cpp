@@ -9,6 +9,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+// Those that a QApplication takes: they are known here so that the others are judged without one.
+void addOptionOfQt(QCommandLineParser &parser, const QString &name, const QString &value)
+{
+    QCommandLineOption option(name, {}, value);
+    option.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOption(option);
+}
+
 void describe(QCommandLineParser &parser)
 {
     parser.addOptions(
@@ -22,6 +30,13 @@ void describe(QCommandLineParser &parser)
          {u"theme"_s, u"light or dark instead of what the desktop or the profile says."_s, u"light|dark"_s}});
     parser.addHelpOption();
     parser.addVersionOption();
+    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions); // as Qt writes its own
+    for (const auto &name : {u"platform"_s, u"platformpluginpath"_s, u"platformtheme"_s, u"plugin"_s,
+                             u"qwindowgeometry"_s, u"geometry"_s, u"qwindowicon"_s, u"icon"_s, u"qwindowtitle"_s,
+                             u"title"_s, u"style"_s, u"stylesheet"_s, u"session"_s, u"display"_s, u"name"_s})
+        addOptionOfQt(parser, name, u"VALUE"_s);
+    for (const auto &name : {u"reverse"_s, u"widgetcount"_s, u"nograb"_s, u"dograb"_s, u"sync"_s})
+        addOptionOfQt(parser, name, {});
 }
 
 } // namespace

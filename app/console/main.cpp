@@ -69,11 +69,11 @@ int run(QApplication &application, const ConsoleOptions &options)
     return code;
 }
 
-// Nothing is shown for it: it needs no display.
-QString askedText(int argc, char **argv)
+// Needs no display.
+QStringList argumentsOf(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
-    return ConsoleOptions::askedText(QCoreApplication::arguments());
+    return QCoreApplication::arguments();
 }
 
 } // namespace
@@ -83,18 +83,19 @@ int main(int argc, char **argv)
     constexpr int largeBlock =
         1024 * 1024; // goes back to the system when it is freed: a listing needs many for a moment
     ::mallopt(M_MMAP_THRESHOLD, largeBlock);
-    if (const QString text = askedText(argc, argv); !text.isEmpty()) {
+    const QStringList arguments = argumentsOf(argc, argv);
+    if (const QString text = ConsoleOptions::askedText(arguments); !text.isEmpty()) {
         std::fputs(qPrintable(text), stdout);
         return 0;
+    }
+    const auto options = ConsoleOptions::parse(arguments);
+    if (!options) {
+        std::fprintf(stderr, "%s\n", qPrintable(options.error().message.text()));
+        return 2;
     }
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"batchdeck"_s);
     QApplication::setApplicationDisplayName(u"Batchdeck"_s);
     QApplication::setApplicationVersion(QString::fromLatin1(BATCHDECK_VERSION));
-    const auto options = ConsoleOptions::parse(QApplication::arguments());
-    if (!options) {
-        std::fprintf(stderr, "%s\n", qPrintable(options.error().message.text()));
-        return 2;
-    }
     return run(application, *options);
 }
