@@ -37,30 +37,38 @@ void FaultNotes::note(QList<Fault> &list, const JsonPath &path, const JsonPath &
     list.append({code, message, toString(path), found.line, found.column});
 }
 
-bool FaultNotes::isTold(const DocumentShape::Note &leftOut) const
+void FaultNotes::setLeftOut(const QList<DocumentShape::Note> &leftOut)
 {
-    return std::any_of(m_check.faults.cbegin(), m_check.faults.cend(), [&leftOut](const Fault &fault) {
-        return fault.message == leftOut.message && fault.target == toString(leftOut.path);
-    });
+    m_leftOut = leftOut;
+    m_leftOutAt.clear();
+    m_leftOutAt.reserve(leftOut.size());
+    for (qsizetype i = 0; i < leftOut.size(); ++i)
+        m_leftOutAt.insert(toString(leftOut.at(i).path), i);
 }
 
 // What holds \a path may have been left out, too.
 bool FaultNotes::tellLeftOut(const JsonPath &path)
 {
-    const auto found = std::find_if(m_leftOut.cbegin(), m_leftOut.cend(), [&path](const DocumentShape::Note &leftOut) {
-        return path.size() >= leftOut.path.size() && path.first(leftOut.path.size()) == leftOut.path;
-    });
-    if (found == m_leftOut.cend())
-        return false;
-    if (!isTold(*found))
-        note(m_check.faults, found->path, found->path, u"Required"_s, found->message);
-    return true;
+    for (qsizetype length = 0; length <= path.size() && !m_leftOut.isEmpty(); ++length) {
+        const QString target = toString(path.first(length));
+        const auto found = m_leftOutAt.constFind(target);
+        if (found == m_leftOutAt.cend())
+            continue;
+        const DocumentShape::Note &leftOut = m_leftOut.at(*found);
+        if (!m_told.contains(target))
+            note(m_check.faults, leftOut.path, leftOut.path, u"Required"_s, leftOut.message);
+        m_told.insert(target);
+        return true;
+    }
+    return false;
 }
 
 void FaultNotes::warnOfLeftOut()
 {
     for (const DocumentShape::Note &leftOut : std::as_const(m_leftOut)) {
-        if (!isTold(leftOut))
+        if (m_check.warnings.size() >= maximumFaults)
+            return;
+        if (!m_told.contains(toString(leftOut.path)))
             warn(leftOut.path, leftOut.code, leftOut.message);
     }
 }

@@ -7,6 +7,9 @@
 #include "engine/batchai/documentshape.h"
 #include "engine/batchai/jsonreader.h"
 
+#include <QHash>
+#include <QSet>
+
 namespace engine {
 
 /// Neither absent nor null: the service takes the one for the other.
@@ -60,7 +63,7 @@ public:
     [[nodiscard]] bool isAnswer() const { return m_isAnswer; }
 
     /// What was left out of the document. A fault of such a place tells that instead, and once.
-    void setLeftOut(const QList<DocumentShape::Note> &leftOut) { m_leftOut = leftOut; }
+    void setLeftOut(const QList<DocumentShape::Note> &leftOut);
     void warnOfLeftOut(); ///< of all that no fault has told
 
     void fault(const JsonPath &path, const QString &code, const Message &message);
@@ -73,13 +76,14 @@ public:
 
 private:
     [[nodiscard]] bool tellLeftOut(const JsonPath &path);
-    [[nodiscard]] bool isTold(const DocumentShape::Note &leftOut) const;
     void note(QList<Fault> &list, const JsonPath &path, const JsonPath &place, const QString &code,
               const Message &message);
 
     const DocumentPlaces &m_places;
     DocumentCheck &m_check;
     QList<DocumentShape::Note> m_leftOut;
+    QHash<QString, qsizetype> m_leftOutAt; // in m_leftOut, by the path as a text
+    QSet<QString> m_told; // paths in m_leftOut, as texts
     bool m_isAnswer = false;
 };
 

@@ -24,6 +24,12 @@ QByteArray job(const QByteArray &more, const QByteArray &toolkit = R"("customToo
         + "}}";
 }
 
+QByteArray armJob(const QByteArray &more)
+{
+    return R"({"type":"Microsoft.BatchAI/workspaces/experiments/jobs","apiVersion":"2018-05-01",)"
+        + job(more).sliced(1);
+}
+
 // "NAME":[ITEM,ITEM…], each # of an item being its number.
 QByteArray list(const char *name, const QByteArray &item, int count)
 {
@@ -145,6 +151,15 @@ void TstLinearTime::readsInLinearTime_data()
         for (int i = n; i > 0; --i)
             text += (text.isEmpty() ? "\"k" : ",\"k") + QByteArray::number(1'000'000 + i) + "\":1";
         return job(text);
+    });
+    row("missing values of expressions", 1000, [](int n) -> QByteArray {
+        return armJob(list("environmentVariables", R"({"name":"[parameters('n#')]","value":"v"})", n));
+    });
+    row("unknown keys of expressions", 2000,
+        [](int n) -> QByteArray { return armJob(members("\"key#\":\"[parameters('p')]\"", n)); });
+    row("expressions and unknown keys", 1000, [](int n) -> QByteArray {
+        return armJob(members("\"key#\":\"[parameters('p')]\",\"other#\":1", n) + ','
+                      + list("environmentVariables", "{}", n));
     });
     row("numbers in an unknown list", 5000, [](int n) -> QByteArray { return job(list("unknown", "#", n)); });
     row("objects in an unknown list", 2000,
