@@ -86,8 +86,14 @@ void MainWindow::showDocument(const models::OpenedDocument &document, const Reso
         if (auto *planning = planningPage(); planning && !place.isValid() && !cluster.isValid())
             return planning->planJob(document);
         auto *page = qobject_cast<SubmitPage *>(currentPage());
-        if (page && (place == page->resource() || !place.isValid()) && !cluster.isValid())
-            return page->openDocument(document);
+        if (page && (place == page->resource() || !place.isValid()) && !cluster.isValid()) {
+            if (page->draft().isEmpty())
+                return page->openDocument(document);
+            Place anew = m_navigation.current();
+            anew.likeJob = {};
+            anew.document = document;
+            return go(anew); // what was typed stays as a draft, which is offered there
+        }
         // On a cluster: an experiment of its workspace, the usual one where there are several.
         const auto all = m_store.all(ResourceKind::Experiment, cluster.parent());
         const ResourceId beside =
