@@ -9,6 +9,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+const QStringList pages{u"submit"_s, u"storage"_s,       u"transfers"_s, u"both"_s,     u"form"_s, u"json"_s,
+                        u"plan"_s,   u"overview"_s,      u"nodes"_s,     u"logs"_s,     u"gpus"_s, u"cpu"_s,
+                        u"files"_s,  u"configuration"_s, u"events"_s,    u"contents"_s, u"tags"_s};
+
 // Those that a QApplication takes: they are known here so that the others are judged without one.
 void addOptionOfQt(QCommandLineParser &parser, const QString &name, const QString &value)
 {
@@ -58,6 +62,12 @@ engine::Result<ConsoleOptions> ConsoleOptions::parse(const QStringList &argument
     options.demo = parser.isSet(u"demo"_s);
     options.open = parser.value(u"open"_s);
     options.page = parser.value(u"page"_s);
+    if (!options.page.isEmpty() && !pages.contains(options.page))
+        return engine::Error{engine::ErrorCode::InvalidArgument,
+                             {"There is no page %1. Pages are: %2.", {options.page, pages.join(u", "_s)}},
+                             {},
+                             {},
+                             {}};
     options.grab = parser.value(u"grab"_s);
     if (parser.isSet(u"theme"_s)) {
         const QString theme = parser.value(u"theme"_s);
