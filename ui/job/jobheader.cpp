@@ -103,8 +103,8 @@ void JobHeader::showFacts()
         facts.append(failure);
     if (m_job.exitCode)
         facts.append(tr("exit code %1").arg(*m_job.exitCode));
-    else if (m_job.state == engine::JobState::Failed && !m_job.errors.isEmpty())
-        facts.append(m_job.errors.constFirst().code);
+    else if (m_job.state == engine::JobState::Failed && !m_job.errors.value(0).message.isEmpty())
+        facts.append(m_job.errors.constFirst().message.text());
     const QString nodes = m_job.nodes.size() == 1
         ? m_job.nodes.constFirst()
         : (m_job.nodeCount == 1 ? tr("1 node") : tr("%1 nodes").arg(locale().toString(m_job.nodeCount)));

@@ -238,8 +238,6 @@ void OverviewTab::showBanner()
         const bool isNodeToldOf = !causes.constFirst().isEmpty();
         if (!isNodeToldOf && m_job.exitCode)
             causes.append(tr("The command ended with exit code %1.").arg(*m_job.exitCode));
-        else if (!m_job.exitCode && remedy.isEmpty())
-            causes.append(first.code);
         causes.append(remedy);
         if (m_cause)
             causes += {engine::failureText(*m_cause).text(), engine::failureRemedy(m_cause->kind).text()};
