@@ -134,6 +134,7 @@ private slots:
     void choosesTheLogOfWhatFailedFirst();
     void leavesAChoiceAlone();
     void saysWhyAndWhatCanBeDone();
+    void showsNoCodes();
     void drawsOneNodeOrAll();
     void listsFilesOfOneNodeOrAll();
     void sortsAndFiltersAHundred();
@@ -273,6 +274,23 @@ void TstJobNodes::saysWhyAndWhatCanBeDone()
         button->click();
     QCOMPARE(p.page->currentTab(), u"logs"_s);
     QCOMPARE(p.shown(), u"a05/stderr-1.txt"_s);
+}
+
+void TstJobNodes::showsNoCodes()
+{
+    QTemporaryDir folder;
+    GangPage p(folder.path());
+    QJsonObject document = canned::failedGang(canned::pyTorch, folder.path());
+    QJsonObject properties = document[u"properties"_s].toObject();
+    QJsonObject execution = properties[u"executionInfo"_s].toObject();
+    execution.remove(u"exitCode"_s);
+    execution[u"errors"_s] = QJsonArray{QJsonObject{{u"code"_s, u"JobTerminatedByUser"_s}}};
+    properties[u"executionInfo"_s] = execution;
+    document[u"properties"_s] = properties;
+    p.open(document, {});
+    QVERIFY(p.page->findChild<ui::Banner *>(u"cause"_s)->isVisible());
+    for (const auto *label : p.page->findChildren<QLabel *>())
+        QVERIFY2(!label->text().contains(u"JobTerminatedByUser"_s), qPrintable(label->text()));
 }
 
 void TstJobNodes::drawsOneNodeOrAll()
