@@ -170,7 +170,7 @@ void TstBatchctl::deletesNoOutputsUnasked()
     const Outcome deleted = run({u"job"_s, u"delete"_s, u"-n"_s, u"kept"_s, u"-y"_s});
     QCOMPARE(deleted.exitCode, 0);
     static const QRegularExpression size(u" \\([0-9.]+ \\w+\\)\\.\n$"_s);
-    QVERIFY2(deleted.errorOutput.startsWith("Its outputs stay: here:" + folder.toUtf8() + " (")
+    QVERIFY2(deleted.errorOutput.startsWith(QByteArray("Its outputs stay: here:" + folder.toUtf8() + " ("))
                  && QString::fromUtf8(deleted.errorOutput).contains(size),
              deleted.errorOutput.constData());
     QVERIFY(QFile::exists(folder + u"/m"_s));

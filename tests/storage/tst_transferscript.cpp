@@ -266,8 +266,9 @@ void TstTransferScript::missesNoFolderOfATrash()
     plan.journalFile = m_folder->filePath(u"journal"_s);
     VERIFY_RESULT(notePlaced(plan));
     LocalSession session;
-    QCOMPARE(bool(ShellSource::check(session, plan)), isTrash);
-    QCOMPARE(plan.names.isEmpty(), isTrash);
+    RunContext context(plan);
+    QCOMPARE(bool(ShellSource::check(session, context)), isTrash);
+    QCOMPARE(context.plan.names.isEmpty(), isTrash);
 }
 
 // All else gets to its place, and nothing stays in the stage.
