@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <malloc.h>
 #include <memory>
+#include <variant>
 
 using namespace Qt::StringLiterals;
 
@@ -69,11 +70,19 @@ int run(QApplication &application, const ConsoleOptions &options)
     return code;
 }
 
-// Needs no display.
-QStringList argumentsOf(int argc, char **argv)
+// What the command line asks for, or the code to end with at once. It needs no display.
+std::variant<ConsoleOptions, int> readCommandLine(int argc, char **argv)
 {
-    const QCoreApplication application(argc, argv);
-    return QCoreApplication::arguments();
+    const QCoreApplication application(argc, argv); // the parser's help names it
+    if (const QString text = ConsoleOptions::askedText(QCoreApplication::arguments()); !text.isEmpty()) {
+        std::fputs(qPrintable(text), stdout);
+        return 0;
+    }
+    const auto options = ConsoleOptions::parse(QCoreApplication::arguments());
+    if (options)
+        return *options;
+    std::fprintf(stderr, "%s\n", qPrintable(options.error().message.text()));
+    return 2;
 }
 
 } // namespace
@@ -83,19 +92,12 @@ int main(int argc, char **argv)
     constexpr int largeBlock =
         1024 * 1024; // goes back to the system when it is freed: a listing needs many for a moment
     ::mallopt(M_MMAP_THRESHOLD, largeBlock);
-    const QStringList arguments = argumentsOf(argc, argv);
-    if (const QString text = ConsoleOptions::askedText(arguments); !text.isEmpty()) {
-        std::fputs(qPrintable(text), stdout);
-        return 0;
-    }
-    const auto options = ConsoleOptions::parse(arguments);
-    if (!options) {
-        std::fprintf(stderr, "%s\n", qPrintable(options.error().message.text()));
-        return 2;
-    }
+    const auto read = readCommandLine(argc, argv);
+    if (const int *code = std::get_if<int>(&read))
+        return *code;
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"batchdeck"_s);
     QApplication::setApplicationDisplayName(u"Batchdeck"_s);
     QApplication::setApplicationVersion(QString::fromLatin1(BATCHDECK_VERSION));
-    return run(application, *options);
+    return run(application, std::get<ConsoleOptions>(read));
 }
