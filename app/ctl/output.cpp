@@ -63,7 +63,7 @@ struct FaultPlace
 FaultPlace placeOf(const Fault &fault, const DocumentNames &files)
 {
     const QString word = fault.target.section(u' ', 0, 0);
-    if (!word.isEmpty() && files.contains(word))
+    if (!word.isEmpty() && !word.startsWith(u'$') && files.contains(word))
         return {files.value(word), fault.target.section(u' ', 1)};
     for (auto it = files.cbegin(); fault.line == 0 && it != files.cend(); ++it) {
         if (it.key().startsWith(u'$') && fault.target.startsWith(it.key())

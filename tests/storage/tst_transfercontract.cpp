@@ -5,6 +5,7 @@
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
+#include <QFileInfo>
 #include <QScopeGuard>
 
 #include <functional>
@@ -220,7 +221,9 @@ void TstTransferContract::writesThroughNoLink()
     TransferPlan asked = m_fixture.plan({"t"});
     asked.bytesPerSecond = 40'000'000;
     const auto run = m_fixture.copy(way, asked);
-    QVERIFY(isCut(runUntil(*run, [&] { return run->counters().bytesSent >= 40'000'000; })));
+    const QString staged = m_fixture.path(u"there/.t.part-0123/t/file"_s);
+    QVERIFY(
+        isCut(runUntil(*run, [&] { return run->counters().bytesSent >= 40'000'000 && QFileInfo::exists(staged); })));
     QCOMPARE(m_fixture.run("cd there/.t.part-0123/t && rm file && ln -s ../../../victim file && cat file"), "mine\n");
     asked.bytesPerSecond = 0;
     VERIFY_RESULT(m_fixture.copy(way, asked)->run());
