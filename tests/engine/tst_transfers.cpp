@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/transferpreview.h"
+#include "engine/storage/transfer/transferspans.h"
+#include "engine/store/store.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
@@ -50,6 +52,7 @@ private slots:
     void beginsNothingItCannotNote();
     void retriesOnlyWhatFailed();
     void servesAMachineWithoutAShell();
+    void remembersWhenItBrought();
     void goesByPriority();
     void runsSoManyAPlace();
     void obeysALimitAtOnce();
@@ -653,6 +656,43 @@ void TstTransfers::servesAMachineWithoutAShell()
     VERIFY_RESULT(begun);
     QVERIFY(comesTo((*begun)[u"id"_s].toString(), TransferState::Done));
     QCOMPARE(sh("diff -r here there && ls -A there"), "t\n");
+}
+
+// What changed in the second in which a transfer brought it, which nobody has in the list any more: SFTP tells no more
+// of its time.
+void TstTransfers::remembersWhenItBrought()
+{
+    SshServer storage("ForceCommand internal-sftp\n");
+    QVERIFY(storage.start());
+    VERIFY_RESULT(m_fixture->addMachine(u"m2"_s, Door::of(storage, {}), testing::patience, false));
+    sh("echo new > here/f; echo old > there/f; touch -d @1600000000.9 here/f; touch -d @1600000000 there/f");
+    const auto withStore = [this](const std::function<void(Store &)> &use) {
+        m_fixture->stop();
+        QList<Message> notices;
+        const auto store = Store::open(m_fixture->profile(), notices);
+        VERIFY_RESULT(store);
+        use(**store);
+    };
+    withStore([](Store &store) { store.putSetting({u"transferSpans"_s, u"{\"m2\":[[1600000000,1600000001]]}"_s}); });
+    QVERIFY(m_fixture->start());
+    TransferRequest wanted;
+    wanted.sources.append({{}, QString(here() + u"/f"_s)});
+    wanted.target = {u"m2"_s, there()};
+    wanted.conflicts = ConflictRule::KeepBoth;
+    const auto begun = m_fixture->call(u"transfer.start"_s, {{u"transfer"_s, wanted.toJson()}});
+    VERIFY_RESULT(begun);
+    const QString id = (*begun)[u"id"_s].toString();
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(sh("cat there/f 'there/f (2)'"), "old\nnew\n");
+    VERIFY_RESULT(m_fixture->call(u"transfer.cancel"_s, {{u"id"_s, id}}));
+    QCOMPARE(state(id).id, QString());
+    withStore([](Store &store) {
+        const QByteArray kept = store.initialContents().settings.value(u"transferSpans"_s).toUtf8();
+        const auto spans = TransferSpans::fromJson(QJsonDocument::fromJson(kept).object()).of(u"m2"_s);
+        QCOMPARE(spans.size(), 2);
+        QCOMPARE(spans.constFirst(), (TimeSpan{1'600'000'000, 1'600'000'001}));
+        QVERIFY(spans.constLast().last < TimeSpan::goesOn);
+    });
 }
 
 void TstTransfers::goesByPriority()

@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/placednote.h"
 #include "tests/storage/transferfixture.h"
+#include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
@@ -54,6 +55,8 @@ private slots:
     void keepsWhatCouldNotBeReplaced();
     void sendsWhatChangedWithinTheSecond_data() { testing::addAllWays(); }
     void sendsWhatChangedWithinTheSecond();
+    void knowsTheMachinesClock_data();
+    void knowsTheMachinesClock();
     void tellsThatASourceIsMissing_data() { testing::addAllWays(); }
     void tellsThatASourceIsMissing();
     void movesWhatIsThere_data() { movesByANewName_data(); }
@@ -409,6 +412,49 @@ void TstMove::sendsWhatChangedWithinTheSecond()
         QCOMPARE(m_fixture.run("cat there/t/*"), rule == ConflictRule::Skip ? "old\nsame\n" : "new\nsame\n");
     }
     QCOMPARE(m_fixture.leftOver(), "");
+}
+
+void TstMove::knowsTheMachinesClock_data()
+{
+    QTest::addColumn<TransferWay>("way");
+    QTest::addColumn<int>("ahead");
+    for (const int ahead : {3600, -3600}) {
+        QTest::addRow("with a shell, %d s ahead", ahead) << TransferWay::Down << ahead;
+        QTest::addRow("without, %d s ahead", ahead) << TransferWay::DownPlain << ahead;
+    }
+}
+
+// When it stamped what changed within a second of an earlier run, its clock was as far from ours.
+void TstMove::knowsTheMachinesClock()
+{
+    QFETCH(TransferWay, way);
+    QFETCH(int, ahead);
+    SKIP_WITHOUT("python3");
+    const bool isPlain = way == TransferWay::DownPlain;
+    const auto restore = qScopeGuard([this, isPlain] {
+        if (isPlain)
+            QVERIFY(m_fixture.plain().start(TransferFixture::sftpOnly));
+    });
+    if (isPlain)
+        QVERIFY(m_fixture.plain().start(QByteArray(TransferFixture::struckSftp) + '\n')
+                && testing::writeFile(m_fixture.plain().server().home() + u"/strike"_s,
+                                      "clock never " + QByteArray::number(ahead)));
+    else
+        m_fixture.replaceTool("date", "#!/bin/sh\necho $(($(REAL +%s) + " + QByteArray::number(ahead) + "))\n");
+    const QByteArray second = QByteArray::number(1'600'000'000 + ahead);
+    for (const bool isMeanwhile : {true, false}) {
+        m_fixture.run("rm -rf here/t; mkdir -p here/t there/.t.part-0123/t; echo new > here/t/f; echo old > "
+                      "there/.t.part-0123/t/f; touch -d @"
+                      + second + " here/t/f there/.t.part-0123/t/f");
+        TransferPlan asked = m_fixture.plan({"t"}, ConflictRule::Replace);
+        asked.removesSources = true;
+        const qint64 first = isMeanwhile ? 1'600'000'000 : 1'600'000'020;
+        asked.unsettled = {{first, first + 1}};
+        VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+        QCOMPARE(m_fixture.run("ls -A here; cat there/t/f; rm -r there/t"), isMeanwhile ? "new\n" : "old\n");
+        QCOMPARE(m_fixture.leftOver(), "");
+        forgetPlaced(asked); // what comes next is another transfer
+    }
 }
 
 // That something of its name is there says nothing: another put it there.

@@ -236,8 +236,25 @@ SumCheck Copy::sumCheck()
         isWithin() ? SumCheck::Sides::One : SumCheck::Sides::Two);
 }
 
+// Where nothing is there that may have to be compared, a copy goes without.
+Result<void> Copy::askForClock()
+{
+    const TransferPlan &plan = m_context.plan;
+    TargetState &state = m_context.state;
+    const bool isOfUse = plan.removesSources || state.there.size() > 0 || state.staged.size() > 0;
+    if (plan.unsettled.isEmpty() || !isOfUse)
+        return {};
+    const auto clock = m_source->clock();
+    if (!clock)
+        return clock.error();
+    state.setUnsettled(spansThere(plan.unsettled, *clock));
+    return {};
+}
+
 Result<void> Copy::compareSums()
 {
+    if (const auto asked = askForClock(); !asked)
+        return asked;
     return m_context.state.hasToCompare() ? sumCheck().compare() : Result<void>();
 }
 

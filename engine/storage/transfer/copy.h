@@ -43,6 +43,7 @@ private:
     [[nodiscard]] Result<void> beginBeside();
     [[nodiscard]] Result<std::unique_ptr<Stage>> beginStage();
     [[nodiscard]] Result<void> list();
+    [[nodiscard]] Result<void> askForClock();
     [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> compareSums();
     [[nodiscard]] Result<void> verifySums();

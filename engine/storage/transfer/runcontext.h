@@ -29,7 +29,7 @@ struct RunContext
             state.compareBytes();
         if (plan.removesSources)
             state.distrustTimes();
-        state.setUnsettled(plan.unsettled);
+        state.setUnsettled(spansThere(plan.unsettled, {})); // as this computer's files show it
     }
 
     TransferPlan plan;

@@ -11,7 +11,9 @@
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpreceiver.h"
 #include "engine/storage/transfer/sftpremoval.h"
+#include "engine/storage/transfer/sftpstagewriter.h"
 
+#include <QDateTime>
 #include <QFileInfo>
 
 namespace engine {
@@ -223,6 +225,30 @@ Result<void> SftpSource::receiveParts(BulkSession &session, StageWriter &writer)
             return received;
     }
     return line ? line->end() : Result<void>();
+}
+
+// SFTP tells no time but those of files. Only a move may make something where the sources are; what is only read is
+// taken to have a clock that somebody sets.
+Result<ClockOffset> SftpSource::clock()
+{
+    constexpr ClockOffset ofAServer{-60, 60};
+    if (!m_context.plan.removesSources)
+        return ofAServer;
+    const auto client = m_session->sftp();
+    if (!client)
+        return client.error();
+    const QString probe = pathFromBytes(QByteArray(m_context.plan.folder + '/' + m_context.plan.stage + ".clock"));
+    (void)(*client)->removeFolder(probe); // of a run that was killed
+    const qint64 askedMs = QDateTime::currentMSecsSinceEpoch();
+    const auto made = (*client)->makeFolder(probe, stageFolderMode);
+    const auto seen = made ? (*client)->lstat(probe) : Result<SftpAttributes>(made.error());
+    const qint64 answeredMs = QDateTime::currentMSecsSinceEpoch();
+    if (made)
+        (void)(*client)->removeFolder(probe);
+    if ((*client)->isBroken())
+        return (*client)->broken();
+    return seen && seen->times ? ClockOffset::seen(askedMs, qint64(seen->times->modified), answeredMs)
+                               : ClockOffset::any();
 }
 
 Result<FileSums> SftpSource::sums(const QByteArrayList &paths)

@@ -30,6 +30,7 @@ public:
     Result<void> receiveParts(BulkSession &session, StageWriter &writer) override;
     Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer, m_context); }
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
+    Result<ClockOffset> clock() override;
     Result<FileSums> sums(const QByteArrayList &paths) override;
     Result<QByteArray> readMade(const QByteArray &path) override;
     Result<void> checkApart() override;

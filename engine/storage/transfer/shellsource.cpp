@@ -6,6 +6,8 @@
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/stagefolder.h"
 
+#include <QDateTime>
+
 namespace engine {
 
 namespace {
@@ -50,6 +52,19 @@ Result<void> ShellSource::check(BulkSession &session, RunContext &context)
     if (!answer->contains("@bd has find\n") || !answer->contains("@bd has tar\n") || !answer->contains("@bd has dd\n"))
         return lacksShell();
     return {};
+}
+
+Result<ClockOffset> ShellSource::clock()
+{
+    const qint64 askedMs = QDateTime::currentMSecsSinceEpoch();
+    const auto answer = answerOf(*m_session, transferCall("date", {"+%s"}));
+    if (!answer && answer.error().code != ErrorCode::CommandFailed)
+        return answer.error();
+    const qint64 answeredMs = QDateTime::currentMSecsSinceEpoch();
+    const QByteArray said = answer ? answer->trimmed() : QByteArray();
+    bool isNumber = false;
+    const qint64 second = said.sliced(said.lastIndexOf('\n') + 1).toLongLong(&isNumber);
+    return isNumber ? ClockOffset::seen(askedMs, second, answeredMs) : ClockOffset::any();
 }
 
 // Those whose archive had no trouble are as they were listed.

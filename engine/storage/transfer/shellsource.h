@@ -37,6 +37,7 @@ public:
     }
     Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer); }
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
+    Result<ClockOffset> clock() override;
     Result<FileSums> sums(const QByteArrayList &paths) override
     {
         return shellSums(*m_session, m_context.plan.folder, paths);

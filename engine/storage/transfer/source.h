@@ -40,6 +40,8 @@ public:
     /// The files that are others by now, or gone, as they were listed, as far as that was not seen when they were read.
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;
 
+    /// How far its files' clock is from ours. Errors: the session's.
+    [[nodiscard]] virtual Result<ClockOffset> clock() = 0;
     [[nodiscard]] virtual Result<FileSums> sums(const QByteArrayList &paths) = 0; ///< of files
     [[nodiscard]] virtual Result<QByteArray> readMade(const QByteArray &path) = 0; ///< MadeFiles::Read
 

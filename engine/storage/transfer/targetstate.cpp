@@ -6,7 +6,6 @@
 #include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/treebatch.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace engine {
@@ -145,9 +144,7 @@ QByteArrayList TargetState::likely(const TreeEntry &file) const
 
 bool TargetState::isUnsettled(const TreeEntry &file) const
 {
-    return std::any_of(m_unsettled.cbegin(), m_unsettled.cend(), [&file](const TransferPlan::Span &span) {
-        return file.modified >= span.first && file.modified <= span.last;
-    });
+    return covers(m_unsettled, file.modified);
 }
 
 // Of one that is there with its size and time.
@@ -159,9 +156,8 @@ bool TargetState::isDoubtful(const TreeEntry &file) const
 
 bool TargetState::hasToCompare() const
 {
-    const auto isLate = [this](const TransferPlan::Span &span) { return span.first <= there.latestWholeSecond(); };
-    return m_comparesBytes
-        || (there.size() > 0 && (!m_trustsTimes || std::any_of(m_unsettled.cbegin(), m_unsettled.cend(), isLate)));
+    const bool isAnyLate = !m_unsettled.isEmpty() && m_unsettled.constFirst().first <= there.latestWholeSecond();
+    return m_comparesBytes || (there.size() > 0 && (!m_trustsTimes || isAnyLate));
 }
 
 bool TargetState::needsProof(const TreeEntry &source) const

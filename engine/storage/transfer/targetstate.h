@@ -43,9 +43,9 @@ public:
     /// Files that are there with size and time count as the same only once they are in sameBytes: a move removes
     /// nothing for less.
     void distrustTimes() { m_trustsTimes = false; }
-    /// The same of those that changed in these spans, where a side tells no part of the second: from then on they
-    /// count as sent only to that part.
-    void setUnsettled(const QList<TransferPlan::Span> &spans) { m_unsettled = spans; }
+    /// The same of those that show a time in these spans, which are joined, where a side tells no part of the second:
+    /// from then on they count as sent only to that part.
+    void setUnsettled(const QList<TimeSpan> &spans) { m_unsettled = spans; }
     /// Whether anything in its place has to be compared by its bytes.
     [[nodiscard]] bool hasToCompare() const;
     /// Files in their places that are to be compared with a source.
@@ -102,7 +102,7 @@ private:
     bool m_comparesBytes = false;
     bool m_trustsTimes = true;
     bool m_mayNeedProof = false;
-    QList<TransferPlan::Span> m_unsettled;
+    QList<TimeSpan> m_unsettled;
     const FactSet *m_again = nullptr;
 };
 

@@ -17,7 +17,6 @@
 #include <QUuid>
 
 #include <algorithm>
-#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +28,7 @@ using namespace std::chrono_literals;
 
 const QString limitsKey = u"transferLimits"_s;
 const QString speedsKey = u"transferSpeeds"_s; // [[way, bytes a second], …], the last measured last
+const QString spansKey = u"transferSpans"_s; // of TransferSpans
 constexpr qsizetype mostSpeeds = 200;
 constexpr auto queueLookInterval = 250ms;
 
@@ -51,6 +51,11 @@ QString wayOf(const TransferRequest &request)
     return request.sources.constFirst().place + u'\n' + request.target.place;
 }
 
+qint64 epochSeconds()
+{
+    return epochMs() / 1000;
+}
+
 } // namespace
 
 TransferQueue::TransferQueue(Store &store, QString folder, HostOf hostOf, QObject *parent)
@@ -64,6 +69,9 @@ TransferQueue::~TransferQueue()
 {
     for (const auto &transfer : m_transfers)
         transfer->abort(); // all at once: each takes a moment to end
+    m_transfers.clear();
+    m_spans.endAll(epochSeconds());
+    saveSpans();
 }
 
 void TransferQueue::begin()
@@ -74,6 +82,10 @@ void TransferQueue::begin()
     const QByteArray speeds = m_store.initialContents().settings.value(speedsKey).toUtf8();
     for (const QJsonValue &one : QJsonDocument::fromJson(speeds).array())
         m_speeds.append({one[0].toString(), one[1].toInteger()});
+    const QByteArray spans = m_store.initialContents().settings.value(spansKey).toUtf8();
+    m_spans = TransferSpans::fromJson(QJsonDocument::fromJson(spans).object());
+    m_savedSpans = QString::fromUtf8(spans);
+    m_spans.endAll(epochSeconds());
     for (const TransferRow &row : m_store.initialContents().transfers) {
         auto state = TransferSnapshot::fromJson(row.record);
         if (state.id != row.id || state.request.sources.isEmpty())
@@ -263,18 +275,11 @@ void TransferQueue::startNext()
     }
 }
 
-// The clocks that stamp files are not those that tell the time: a second more at each end.
-QList<TransferPlan::Span> TransferQueue::unsettledFor(const TransferSnapshot &transfer) const
+bool TransferQueue::isAnyRunningTo(const QString &place) const
 {
-    constexpr qint64 second = 1000;
-    QList<TransferPlan::Span> spans{{transfer.startedMs / second - 2, std::numeric_limits<qint64>::max()}};
-    for (const auto &known : m_transfers) {
-        const TransferSnapshot &other = known->shown();
-        if (other.id != transfer.id && other.startedMs > 0
-            && other.request.target.place == transfer.request.target.place)
-            spans.append({other.startedMs / second - 2, (other.endedMs > 0 ? other.endedMs : epochMs()) / second + 1});
-    }
-    return spans;
+    return std::any_of(m_transfers.begin(), m_transfers.end(), [&place](const auto &transfer) {
+        return transfer->isRunning() && transfer->shown().request.target.place == place;
+    });
 }
 
 bool TransferQueue::hasRoomFor(const QueuedTransfer &transfer) const
@@ -318,7 +323,11 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
     shown.nextTryMs = 0;
     QDir().mkpath(m_folder);
     TransferPlan plan = planOf(shown, journalOf(shown.id));
-    plan.unsettled = unsettledFor(shown);
+    if (!isDiscarding) {
+        m_spans.begin(shown.request.target.place, epochSeconds());
+        saveSpans();
+        plan.unsettled = m_spans.of(shown.request.target.place);
+    }
     if (ways.source && ways.target)
         plan.targetAddress = m_addressOf ? m_addressOf(shown.request.target.place).toLatin1() : QByteArray();
     transfer.start(makeTransferRun(plan, ways), isDiscarding, [this, id = shown.id](const Result<void> &result) {
@@ -333,6 +342,10 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
 void TransferQueue::finished(QueuedTransfer &transfer, const Result<void> &result)
 {
     transfer.finish(result);
+    if (const QString place = transfer.shown().request.target.place; !isAnyRunningTo(place)) {
+        m_spans.end(place, epochSeconds());
+        saveSpans();
+    }
     rememberSpeed(transfer);
     saveSpeeds();
     if (transfer.isToBeForgotten())
@@ -387,6 +400,13 @@ void TransferQueue::saveSpeeds()
     const QString text = QString::fromUtf8(QJsonDocument(speeds).toJson(QJsonDocument::Compact));
     if (std::exchange(m_savedSpeeds, text) != text)
         m_store.putSetting({speedsKey, text});
+}
+
+void TransferQueue::saveSpans()
+{
+    const QString text = QString::fromUtf8(QJsonDocument(m_spans.toJson()).toJson(QJsonDocument::Compact));
+    if (std::exchange(m_savedSpans, text) != text)
+        m_store.putSetting({spansKey, text});
 }
 
 } // namespace engine

@@ -63,8 +63,8 @@ private:
     [[nodiscard]] Result<QueuedTransfer *> find(const QString &id) const;
     void startNext();
     [[nodiscard]] bool hasRoomFor(const QueuedTransfer &transfer) const;
-    /// When it, or another to the same place, may have brought what changed meanwhile.
-    [[nodiscard]] QList<TransferPlan::Span> unsettledFor(const TransferSnapshot &transfer) const;
+    [[nodiscard]] bool isAnyRunningTo(const QString &place) const;
+    void saveSpans();
     void start(QueuedTransfer &transfer, bool isDiscarding);
     void finished(QueuedTransfer &transfer, const Result<void> &result);
     void save(const QueuedTransfer &transfer);
@@ -83,6 +83,8 @@ private:
     std::vector<std::unique_ptr<QueuedTransfer>> m_transfers;
     QList<std::pair<QString, qint64>> m_speeds; // bytes a second, by places; the last measured last
     QString m_savedSpeeds; // as the store has them
+    TransferSpans m_spans; // by target
+    QString m_savedSpans; // as the store has them
 };
 
 } // namespace engine

@@ -6,6 +6,7 @@
 #include "engine/api/transfers.h"
 #include "engine/host/bulksession.h"
 #include "engine/storage/transfer/ignorefiles.h"
+#include "engine/storage/transfer/transferspans.h"
 
 #include <QHash>
 #include <QMutex>
@@ -33,14 +34,9 @@ struct TransferPlan
     bool removesSources = false; ///< of what arrived: a move
     bool comparesChecksums = false; ///< of what is there, and of what arrived (SumCheck)
     bool bringsWhatIsThere = false; ///< a source that is missing has failed; else nothing is brought without it
-    /// A span of time in seconds, the last one with it.
-    struct Span
-    {
-        qint64 first;
-        qint64 last;
-    };
-    /// In which earlier runs may have brought what changed, before it changed again within the same second.
-    QList<Span> unsettled = {};
+    /// When this run, and those before it, may have brought what changed before it changed again within the same
+    /// second: by our clock, joined.
+    QList<TimeSpan> unsettled = {};
     /// Into the folder in which they are, where both shall be kept: each copy gets a name of its own in the end.
     bool isBeside = false;
     /// What the folder in the trash is called that takes what is replaced.
