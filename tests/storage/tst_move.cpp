@@ -55,6 +55,8 @@ private slots:
     void keepsWhatCouldNotBeReplaced();
     void sendsWhatChangedWithinTheSecond_data() { testing::addAllWays(); }
     void sendsWhatChangedWithinTheSecond();
+    void sendsWhatWasStagedWithinTheSecond_data() { testing::addAllWays(); }
+    void sendsWhatWasStagedWithinTheSecond();
     void knowsTheMachinesClock_data();
     void knowsTheMachinesClock();
     void tellsThatASourceIsMissing_data() { testing::addAllWays(); }
@@ -411,6 +413,22 @@ void TstMove::sendsWhatChangedWithinTheSecond()
         QCOMPARE(run->counters().filesKept.load(), rule == ConflictRule::Skip ? 1 : 0);
         QCOMPARE(m_fixture.run("cat there/t/*"), rule == ConflictRule::Skip ? "old\nsame\n" : "new\nsame\n");
     }
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// The same of what an earlier run left in the stage, also where it is so large that a run goes on amid it.
+void TstMove::sendsWhatWasStagedWithinTheSecond()
+{
+    QFETCH(TransferWay, way);
+    m_fixture.run(
+        "mkdir here/t; cd here/t; echo new > small; head -c 9000000 /dev/zero | tr '\\0' n > large; mkdir -m 700 "
+        "../../there/.t.part-0123; cp -a ../t ../../there/.t.part-0123; cd ../../there/.t.part-0123/t; echo "
+        "old > small; head -c 9000000 /dev/zero | tr '\\0' o > large; touch -d @1600000000 *; cd ../../../here/t; "
+        "touch -d @1600000000.9 *");
+    TransferPlan asked = m_fixture.plan({"t"});
+    asked.unsettled = {{1'600'000'000, 1'600'000'001}};
+    VERIFY_RESULT(m_fixture.copy(way, asked)->run());
+    QCOMPARE(m_fixture.run("diff -rq here there"), "");
     QCOMPARE(m_fixture.leftOver(), "");
 }
 

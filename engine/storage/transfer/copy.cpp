@@ -288,7 +288,8 @@ Result<void> Copy::removeOthers()
         if (!isFolder && !m_context.isForParts(entry) && !DirectWay::takes(entry))
             return true;
         const TreeEntry there = isFolder ? entry : state.asThere(entry);
-        const bool isOther = state.staged.containsPath(there.path) && !state.staged.contains(there);
+        const bool isThere = isFolder ? state.staged.contains(there) : state.isStaged(entry);
+        const bool isOther = state.staged.containsPath(there.path) && !isThere;
         if (isOther && (isFolder || m_context.startsAnew(entry, there.path)))
             others.append(there.path);
         return true;

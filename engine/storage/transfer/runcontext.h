@@ -82,11 +82,12 @@ struct RunContext
     {
         return engine::isForParts(file) || (file.size > mostAnew && state.staged.containsPath(nameThere(file.path)));
     }
-    /// Before one is brought: whether nothing of it is at \a there in the stage, whatever is.
+    /// Before one is brought: whether nothing of it is at \a there in the stage, whatever is. What the journal says of
+    /// one it says of a version, which is told from others by its size and time.
     [[nodiscard]] bool startsAnew(const TreeEntry &file, const QByteArray &there)
     {
         const bool isStaged = state.staged.containsPath(there) && !stagedOthers.containsPath(there);
-        if (isStaged && journal.run(file, 0) != std::numeric_limits<qint64>::min())
+        if (isStaged && !state.isOfTheSecond(file) && journal.run(file, 0) != std::numeric_limits<qint64>::min())
             return false;
         journal.forget(file, there);
         return true;

@@ -4,7 +4,6 @@
 #include "engine/storage/transfer/targetstate.h"
 
 #include "engine/ssh/servertext.h"
-#include "engine/storage/transfer/treebatch.h"
 
 #include <limits>
 
@@ -160,11 +159,23 @@ bool TargetState::hasToCompare() const
     return m_comparesBytes || (there.size() > 0 && (!m_trustsTimes || isAnyLate));
 }
 
+bool TargetState::isOfTheSecond(const TreeEntry &source) const
+{
+    return source.kind == EntryKind::File && source.modifiedNs == 0 && isUnsettled(source);
+}
+
+bool TargetState::isStaged(const TreeEntry &source) const
+{
+    const TreeEntry placed = asThere(source);
+    const bool isSettled = source.kind != EntryKind::File || !isUnsettled(source);
+    return isSettled ? staged.contains(placed) : staged.containsExactly(placed);
+}
+
 bool TargetState::needsProof(const TreeEntry &source) const
 {
     if (source.kind != EntryKind::File)
         return false;
-    return (source.modifiedNs == 0 && isUnsettled(source)) || (isIn(there, source) && !sameBytes.contains(source));
+    return isOfTheSecond(source) || (isIn(there, source) && !sameBytes.contains(source));
 }
 
 bool TargetState::hasItsBytes(const TreeEntry &source) const
@@ -220,9 +231,7 @@ bool TargetState::isWanted(const TreeEntry &entry)
     if (atStage.modified != entry.modified)
         m_noted.add(atStage.path, QStringLiteral("its time is before 1970 or after 2106, which SFTP cannot say"));
     expected.add(atStage);
-    const bool isOfTheSecond = entry.kind == EntryKind::File && entry.size <= mostAnew && isUnsettled(entry)
-        && !staged.containsExactly(atStage);
-    return staged.contains(atStage) && !isOfTheSecond ? isDone() : true;
+    return isStaged(entry) ? isDone() : true;
 }
 
 void TargetState::renew(const TreeEntry &version)

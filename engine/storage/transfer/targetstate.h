@@ -50,6 +50,10 @@ public:
     [[nodiscard]] bool hasToCompare() const;
     /// Files in their places that are to be compared with a source.
     [[nodiscard]] QByteArrayList likely(const TreeEntry &file) const;
+    /// Whether the time of a file names none of its versions: it changed while a run went on, and tells whole seconds.
+    [[nodiscard]] bool isOfTheSecond(const TreeEntry &source) const;
+    /// Whether it is in the stage, and in no other version.
+    [[nodiscard]] bool isStaged(const TreeEntry &source) const;
     /// Whether a file's bytes are to be seen in its place before it is removed here: what this transfer brought can be
     /// told neither from what was there, nor from what it became within the second.
     [[nodiscard]] bool needsProof(const TreeEntry &source) const;
