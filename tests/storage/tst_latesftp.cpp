@@ -29,6 +29,7 @@ private slots:
     void beginsAnewWhatChanged();
     void keepsTimesWhereNobodyTells();
     void failsWhatVanishes();
+    void goesOnWithWhatWasLocked();
 
 private:
     [[nodiscard]] static bool startProxy(testing::TransferFixture &fixture);
@@ -192,6 +193,28 @@ void TstLateSftp::failsWhatVanishes()
     const auto last = fixture.copy(TransferWay::Up, asked);
     VERIFY_RESULT(last->run());
     QCOMPARE(last->failed().count(), 0);
+    QCOMPARE(fixture.contents("there/t"), fixture.contents("here/t"));
+    QCOMPARE(fixture.run("ls -A there; ls journal* 2>/dev/null"), "t\n");
+}
+
+// That nobody may look at it for a while says nothing of what is there.
+void TstLateSftp::goesOnWithWhatWasLocked()
+{
+    SKIP_WITHOUT("python3");
+    testing::TransferFixture fixture;
+    QVERIFY(startProxy(fixture));
+    fixture.run("mkdir here/t; head -c 90000000 /dev/urandom > here/t/large");
+    TransferPlan asked = fixture.plan(true, {"t"});
+    asked.bytesPerSecond = 40'000'000;
+    cutAt(*fixture.copy(TransferWay::Up, asked), 60'000'000);
+    fixture.run("touch locked");
+    asked.bytesPerSecond = 0;
+    QVERIFY(!fixture.copy(TransferWay::Up, asked)->run());
+    QCOMPARE(fixture.run("rm locked denied; ls -A there"), ".t.part-0123\n");
+    const auto last = fixture.copy(TransferWay::Up, asked);
+    VERIFY_RESULT(last->run());
+    QCOMPARE(last->failed().count(), 0);
+    QVERIFY2(last->counters().bytesSent < 60'000'000, "it went on where it was cut");
     QCOMPARE(fixture.contents("there/t"), fixture.contents("here/t"));
     QCOMPARE(fixture.run("ls -A there; ls journal* 2>/dev/null"), "t\n");
 }

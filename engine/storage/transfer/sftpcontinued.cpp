@@ -52,9 +52,11 @@ Result<SftpHandle> SftpContinued::open(SftpClient &client, const TreeEntry &file
         wasOurs = isOurs(file, path);
     }
     if (wasOurs) { // looked at without the others' waiting
-        if (isFile(client.lstat(full)))
+        const auto there = client.lstat(full);
+        if (isFile(there))
             return openSftpFile(client, full);
-        return client.isBroken() ? client.broken() : lose(file, path);
+        const bool isGone = there || there.error().code == ErrorCode::NotFound; // else nobody may look, for a while
+        return isGone ? lose(file, path) : Result<SftpHandle>(there.error());
     }
     const std::lock_guard lock(m_mutex);
     if (m_lost.contains(path))
