@@ -8,11 +8,11 @@
 #include "tests/support/patience.h"
 
 #include <QDir>
+#include <QDirIterator>
 
 #include <atomic>
 #include <fcntl.h>
 #include <linux/capability.h>
-#include <numeric>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -207,7 +207,7 @@ bool KillFixture::start()
 bool KillFixture::begin(int seed)
 {
     m_random.seed(quint32(seed) * 7919U + quint32(m_way));
-    m_sentBytes = m_failedBytes = 0;
+    m_sentBytes = m_failedBytes = m_unplacedBytes = 0;
     forgetPlaced(plan()); // each is another transfer
     return (!isMove(m_way) || m_tree.restoreSources()) && m_tree.clearTarget();
 }
@@ -292,7 +292,7 @@ bool KillFixture::run(Victim victim, bool strikes)
         std::exchange(m_mend, {})();
     m_sentBytes += run->counters().bytesSent;
     if (result)
-        m_failedBytes += bytesOf(run->failed().list());
+        countFailed(run->failed().list());
     if (!result)
         m_words = result.error().message.englishText() + u" / "_s + result.error().technical;
     else if (run->failed().count() > 0)
@@ -304,11 +304,18 @@ bool KillFixture::run(Victim victim, bool strikes)
     return m_words.isEmpty();
 }
 
-qint64 KillFixture::bytesOf(const QList<FailedFile> &files) const
+void KillFixture::countFailed(const QList<FailedFile> &files)
 {
-    return std::accumulate(files.cbegin(), files.cend(), qint64(0), [this](qint64 sum, const FailedFile &file) {
-        return sum + QFileInfo(folders().here() + u'/' + file.path).size();
-    });
+    for (const FailedFile &file : files) {
+        const QString path = folders().here() + u'/' + file.path;
+        if (!QFileInfo(path).isDir()) {
+            m_failedBytes += QFileInfo(path).size();
+            continue;
+        }
+        for (QDirIterator below(path, QDir::Files | QDir::Hidden | QDir::NoSymLinks, QDirIterator::Subdirectories);
+             below.hasNext();)
+            m_unplacedBytes += below.nextFileInfo().size();
+    }
 }
 
 KillFixture::Machine &KillFixture::anyMachine()

@@ -76,6 +76,8 @@ public:
     [[nodiscard]] qint64 sentBytes() const { return m_sentBytes; } ///< by all runs since begin()
     /// Of the files of which a run that came to its end said that they did not arrive: nothing is kept of these.
     [[nodiscard]] qint64 failedBytes() const { return m_failedBytes; }
+    /// The same of whole folders, which were sent and verified, and could not be moved to their places.
+    [[nodiscard]] qint64 unplacedBytes() const { return m_unplacedBytes; }
     /// Once what was cut off has ended: whether both trees are one, nothing half-made is left and nothing foreign was
     /// touched; else what is wrong.
     [[nodiscard]] QByteArray fault();
@@ -92,7 +94,7 @@ private:
     void fillDisk();
     void takePermission();
     void lockSources();
-    [[nodiscard]] qint64 bytesOf(const QList<engine::FailedFile> &files) const;
+    void countFailed(const QList<engine::FailedFile> &files);
     [[nodiscard]] const TransferFolders &folders() const { return m_tree.folders(); }
     [[nodiscard]] bool isAtWork() const;
 
@@ -106,6 +108,7 @@ private:
     QString m_words;
     qint64 m_sentBytes = 0;
     qint64 m_failedBytes = 0;
+    qint64 m_unplacedBytes = 0;
 };
 
 } // namespace testing

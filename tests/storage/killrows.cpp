@@ -26,11 +26,15 @@ qint64 mostTwice(Way way)
 }
 
 // A file that cannot be read for a while is no loss of the way: of one that a run names as failed nothing is kept.
-qint64 mostTwice(Way way, int strikes, qint64 failedBytes)
+// Nor is a folder of the target in which nothing may be made when all has arrived: what was to get its place there by
+// one rename has failed then, and the stage goes with it. In MixedTree that is up to t/b, 207 MB, and 247 MB where its
+// hole is sent as zeros.
+qint64 mostTwice(Way way, int strikes, qint64 failedBytes, qint64 unplacedBytes)
 {
     constexpr qint64 mostOfFailed = 80 * mebi; // a strike, with all else
     const qint64 lost = mostAround + strikes * mostTwice(way);
-    return failedBytes == 0 ? lost : std::min(lost + failedBytes, mostAround + strikes * mostOfFailed);
+    const qint64 most = failedBytes == 0 ? lost : std::min(lost + failedBytes, mostAround + strikes * mostOfFailed);
+    return most + unplacedBytes;
 }
 
 } // namespace
@@ -94,7 +98,7 @@ void KillRows::survive()
     sum.strikes += strikes;
     sum.bytes += qMax<qint64>(0, twice);
     sum.most = qMax(sum.most, twice / strikes);
-    QVERIFY2(twice <= mostTwice(way, strikes, m_fixture->failedBytes()),
+    QVERIFY2(twice <= mostTwice(way, strikes, m_fixture->failedBytes(), m_fixture->unplacedBytes()),
              qPrintable(u"%1 MB were sent twice, %2 strikes"_s.arg(twice / 1'000'000).arg(strikes)));
 }
 
