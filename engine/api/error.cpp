@@ -102,6 +102,11 @@ Error Error::fromJson(const QJsonObject &json)
     return error;
 }
 
+Error Error::givenUp()
+{
+    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "This was given up before it was done."), {}, {}, {}};
+}
+
 QList<Fault> withoutTold(QList<Fault> faults, const QList<Fault> &told)
 {
     faults.removeIf([&told](const Fault &fault) {

@@ -60,6 +60,7 @@ struct Error
     /// plus "reason" (Message::toJson), "technical" and "question", which let a client word it again and ask.
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Error fromJson(const QJsonObject &json);
+    [[nodiscard]] static Error givenUp(); ///< Canceled: of what was given up before it was done
 };
 
 /// \a faults but for those that \a told has with the same code and target: where both are shown, once is enough.

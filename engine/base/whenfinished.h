@@ -3,21 +3,16 @@
 
 #pragma once
 
-#include "engine/api/result.h"
-
 #include <QFutureWatcher>
 
 #include <utility>
 
 namespace engine {
 
-template <typename T> inline constexpr bool isResult = false;
-template <typename T> inline constexpr bool isResult<Result<T>> = true;
-
-/// Calls \a receive with the future's result, in \a context's thread, unless \a context dies first. A Result comes in
-/// any case, so that nobody waits for ever: ErrorCode::Canceled is that of a future that was cancelled, or whose
-/// promise died. Any other value comes unless the future is cancelled. Stands in for QFuture::then(context, …), which
-/// on Qt 6.4 asserts when the context died first.
+/// Calls \a receive with the future's result, in \a context's thread, unless \a context dies first. A value with a
+/// givenUp(), as a Result, comes in any case, so that nobody waits for ever: that is the one of a future that was
+/// cancelled, or whose promise died. Any other value comes unless the future is cancelled. Stands in for
+/// QFuture::then(context, …), which on Qt 6.4 asserts when the context died first.
 template <typename T, typename Receive> void whenFinished(const QFuture<T> &future, QObject *context, Receive &&receive)
 {
     auto *watcher = new QFutureWatcher<T>(context);
@@ -26,12 +21,8 @@ template <typename T, typename Receive> void whenFinished(const QFuture<T> &futu
                          watcher->deleteLater();
                          if (!watcher->isCanceled() && watcher->future().resultCount() > 0)
                              receive(watcher->result());
-                         else if constexpr (isResult<T>)
-                             receive(T(Error{ErrorCode::Canceled,
-                                             QT_TRANSLATE_NOOP("engine", "This was given up before it was done."),
-                                             {},
-                                             {},
-                                             {}}));
+                         else if constexpr (requires { T::givenUp(); })
+                             receive(T::givenUp());
                      });
     watcher->setFuture(future);
 }

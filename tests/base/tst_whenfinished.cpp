@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/result.h"
 #include "engine/base/whenfinished.h"
 #include "tests/support/testmain.h"
 
