@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/host/remotehost.h"
+#include "engine/remote/remotehost.h"
 
 #include <QFutureWatcher>
 #include <QPromise>

@@ -4,7 +4,7 @@
 #include "engine/host/localsession.h"
 
 #include "engine/base/uniquefd.h"
-#include "engine/host/shellline.h"
+#include "engine/remote/shellline.h"
 #include "engine/ssh/connectionerrors.h"
 
 #include <array>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/host/shellline.h"
+#include "engine/remote/shellline.h"
 #include "engine/host/sshchannels.h"
 
 namespace engine {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/engineclient.h"
-#include "engine/host/remotehost.h"
+#include "engine/remote/remotehost.h"
 
 namespace engine {
 

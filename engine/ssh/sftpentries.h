@@ -11,8 +11,8 @@ namespace engine {
 /// Of itself, without what a link leads to. Pure; any thread.
 [[nodiscard]] StorageEntry entryOf(const SftpName &name);
 
-// RemoteFiles' requests (engine/host/remotefiles.h), on a conversation. Thread: the client's; errors are the client's,
-// and InvalidArgument.
+// RemoteFiles' requests (engine/remote/remotefiles.h), on a conversation. Thread: the client's; errors are the
+// client's, and InvalidArgument.
 
 class SftpFolder;
 

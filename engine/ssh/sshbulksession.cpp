@@ -3,7 +3,7 @@
 
 #include "engine/ssh/sshbulksession.h"
 
-#include "engine/host/shellline.h"
+#include "engine/remote/shellline.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/sftpclient.h"
 #include "engine/ssh/sshroute.h"

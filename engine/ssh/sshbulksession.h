@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/host/bulksession.h"
+#include "engine/remote/bulksession.h"
 #include "engine/ssh/sftpclient.h"
 #include "engine/ssh/sshhandles.h"
 #include "engine/ssh/sshsession.h"

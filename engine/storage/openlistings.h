@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/host/remotefiles.h"
+#include "engine/remote/remotefiles.h"
 
 #include <QHash>
 #include <QObject>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/host/bulksession.h"
+#include "engine/remote/bulksession.h"
 #include "engine/host/sshhost.h"
 #include "engine/ssh/sshtransport.h"
 #include "engine/storage/transfer/transferruns.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/host/bulksession.h"
+#include "engine/remote/bulksession.h"
 #include "engine/storage/transfer/treewalk.h"
 
 #include <vector>

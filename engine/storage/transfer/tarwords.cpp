@@ -3,7 +3,7 @@
 
 #include "engine/storage/transfer/tarwords.h"
 
-#include "engine/host/bulksession.h"
+#include "engine/remote/bulksession.h"
 #include "engine/ssh/servertext.h"
 
 #include <algorithm>

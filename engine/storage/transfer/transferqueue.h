@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/transfers.h"
-#include "engine/host/remotehost.h"
+#include "engine/remote/remotehost.h"
 #include "engine/storage/transfer/transferrun.h"
 #include "engine/store/store.h"
 

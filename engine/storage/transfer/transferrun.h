@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/transfers.h"
-#include "engine/host/bulksession.h"
+#include "engine/remote/bulksession.h"
 #include "engine/storage/transfer/ignorefiles.h"
 #include "engine/storage/transfer/transferspans.h"
 

@@ -5,7 +5,7 @@
 
 #include "engine/api/result.h"
 #include "engine/api/states.h"
-#include "engine/host/remotefiles.h"
+#include "engine/remote/remotefiles.h"
 
 #include <QFuture>
 #include <QObject>
