@@ -3,8 +3,8 @@
 
 #include "app/ctl/jobwhy.h"
 
-#include "engine/api/failurewords.h"
-#include "engine/api/jobcause.h"
+#include "engine/log/reader/failurewords.h"
+#include "engine/log/reader/jobcause.h"
 #include "engine/api/joblogs.h"
 
 #include <QDeadlineTimer>

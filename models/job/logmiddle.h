@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/loggap.h"
-#include "engine/api/namelessfile.h"
+#include "engine/log/reader/loggap.h"
+#include "engine/log/reader/namelessfile.h"
 #include "engine/api/snapshots.h"
 
 #include <QElapsedTimer>

@@ -5,7 +5,7 @@
 // a line written on a machine to the line painted, and how long the GUI thread is busy at a stretch while the sample
 // job runs with its log open. Tiny by default, so that it runs with the tests; BATCHDECK_LONG is --long.
 #include "engine/api/engineclient.h"
-#include "engine/api/logdocument.h"
+#include "engine/log/reader/logdocument.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/parts.h"
 #include "ui/log/logview.h"

@@ -5,7 +5,7 @@
 // below 1 is faster than the other. Tiny by default, so that it runs with the tests; 10 million lines under ./check
 // --long. bench_log --window FILE: shows the file in a window until all of it is indexed and painted; that is what is
 // measured against glogg, which is timed until its processor is idle, and lnav, which ends when it has read the file.
-#include "engine/api/logsearch.h"
+#include "engine/log/reader/logsearch.h"
 #include "ui/log/logview.h"
 
 #include "tests/support/parts.h"

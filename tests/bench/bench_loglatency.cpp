@@ -4,7 +4,7 @@
 // bench_loglatency [SECONDS [FILES]]: how long a line takes from a file on a machine, over SSH, spool and index, until
 // a LogView has painted it: of a log that says a line now and then, and of one that grows by 20 MB a second. Then what
 // it costs to follow many files of one machine.
-#include "engine/api/logdocument.h"
+#include "engine/log/reader/logdocument.h"
 #include "engine/host/sshhost.h"
 #include "engine/log/logcollector.h"
 #include "engine/ssh/sshtransport.h"

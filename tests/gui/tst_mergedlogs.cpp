@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/namelessfile.h"
+#include "engine/log/reader/namelessfile.h"
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
 #include "ui/log/ansitext.h"

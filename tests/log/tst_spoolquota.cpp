@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/logdocument.h"
-#include "engine/api/loggap.h"
-#include "engine/api/logsearch.h"
+#include "engine/log/reader/logdocument.h"
+#include "engine/log/reader/loggap.h"
+#include "engine/log/reader/logsearch.h"
 #include "engine/base/bytes.h"
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/spoolgap.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/logdocument.h"
+#include "engine/log/reader/logdocument.h"
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/spooltimes.h"
 #include "tests/log/collectorfixture.h"

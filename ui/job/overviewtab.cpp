@@ -3,7 +3,7 @@
 
 #include "ui/job/overviewtab.h"
 
-#include "engine/api/failurewords.h"
+#include "engine/log/reader/failurewords.h"
 #include "engine/api/joblogs.h"
 #include "engine/api/ours.h"
 #include "models/job/jobnodewords.h"

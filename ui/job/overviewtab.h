@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/engineclient.h"
-#include "engine/api/logfailure.h"
+#include "engine/log/reader/logfailure.h"
 
 #include <QScrollArea>
 

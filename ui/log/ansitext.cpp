@@ -3,7 +3,7 @@
 
 #include "ui/log/ansitext.h"
 
-#include "engine/api/logsearch.h"
+#include "engine/log/reader/logsearch.h"
 #include "ui/theme/tokens.h"
 
 #include <QHash>

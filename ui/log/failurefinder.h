@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/jobcause.h"
+#include "engine/log/reader/jobcause.h"
 
 #include <QFuture>
 #include <QObject>

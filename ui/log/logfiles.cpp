@@ -4,9 +4,9 @@
 #include "ui/log/logfiles.h"
 
 #include "engine/api/joblogs.h"
-#include "engine/api/loggap.h"
-#include "engine/api/logsearch.h"
-#include "engine/api/namelessfile.h"
+#include "engine/log/reader/loggap.h"
+#include "engine/log/reader/logsearch.h"
+#include "engine/log/reader/namelessfile.h"
 #include "engine/api/workerpool.h"
 #include "ui/log/savingfile.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/logmerge.h"
+#include "engine/log/reader/logmerge.h"
 #include "engine/api/result.h"
 #include "engine/api/snapshots.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/logtimes.h"
+#include "engine/log/reader/logtimes.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 
 #include "ui/log/logliveline.h"
 
-#include "engine/api/logsearch.h"
+#include "engine/log/reader/logsearch.h"
 #include "ui/log/progressline.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/line.h"

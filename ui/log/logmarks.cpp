@@ -3,8 +3,8 @@
 
 #include "ui/log/logmarks.h"
 
-#include "engine/api/loggap.h"
-#include "engine/api/namelessfile.h"
+#include "engine/log/reader/loggap.h"
+#include "engine/log/reader/namelessfile.h"
 #include "ui/log/logview.h"
 
 #include <QJsonArray>

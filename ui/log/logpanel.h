@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/loggap.h"
-#include "engine/api/logmerge.h"
+#include "engine/log/reader/loggap.h"
+#include "engine/log/reader/logmerge.h"
 #include "engine/api/snapshots.h"
 #include "ui/log/logfinder.h"
 #include "ui/log/logview.h"

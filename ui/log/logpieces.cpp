@@ -3,7 +3,7 @@
 
 #include "ui/log/logpieces.h"
 
-#include "engine/api/logsearch.h"
+#include "engine/log/reader/logsearch.h"
 
 #include <algorithm>
 

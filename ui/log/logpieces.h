@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/logdocument.h"
+#include "engine/log/reader/logdocument.h"
 #include "ui/log/ansitext.h"
 
 namespace ui {

@@ -3,7 +3,7 @@
 
 #include "ui/log/logrow.h"
 
-#include "engine/api/logtimes.h"
+#include "engine/log/reader/logtimes.h"
 #include "ui/theme/tokens.h"
 
 #include <QPainter>

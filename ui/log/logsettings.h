@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/logsearch.h"
+#include "engine/log/reader/logsearch.h"
 
 #include <QColor>
 

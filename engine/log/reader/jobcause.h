@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/logfailure.h"
+#include "engine/log/reader/logfailure.h"
 #include "engine/api/snapshots.h"
 
 namespace engine {

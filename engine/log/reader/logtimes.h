@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/logdocument.h"
+#include "engine/log/reader/logdocument.h"
 
 #include <QDate>
 
@@ -16,13 +16,15 @@ namespace engine {
 /// Only who compares logs asks for them.
 struct LogTime
 {
-    QDate date; ///< invalid: the log says none; of the year 2000: it says no year
+    static constexpr int yearOfNone = 2000; // a leap year
+
+    QDate date; ///< invalid: the log says none; of yearOfNone: it says no year
     int second = 0; ///< of the day
     int microsecond = 0;
     bool isUtc = false; ///< it was seconds since 1970, which no zone changes
     std::optional<int> zone{}; ///< what the line says that it is ahead of UTC, in minutes
 
-    [[nodiscard]] bool hasYear() const { return date.isValid() && date.year() != 2000; }
+    [[nodiscard]] bool hasYear() const { return date.isValid() && date.year() != yearOfNone; }
 };
 
 /// The time at the beginning of a line: ISO 8601, "2026-01-02 03:04:05,678", syslog, glog, "03:04:05" and seconds or
@@ -40,7 +42,7 @@ struct ShownTime
 /// What a person types: the same, and "03:04". Pure.
 [[nodiscard]] std::optional<LogTime> typedTime(const QString &text);
 
-enum class TimeFormat; // engine/log/timeformats.h
+enum class TimeFormat; // engine/log/reader/timeformats.h
 
 /// Reads the times of one log, which mostly shows them alike: those of the format, and in the columns, that most lines
 /// of \a sample, its beginning, have. Others are of what the log tells. Any thread.

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/logfailure.h"
+#include "engine/log/reader/logfailure.h"
 #include "engine/api/message.h"
 
 /// What the logs of a failed job say, for people and for programs. Pure; any thread.

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/logmerge.h"
-#include "engine/api/logtimes.h"
+#include "engine/log/reader/logmerge.h"
+#include "engine/log/reader/logtimes.h"
 #include "engine/log/core/linesplitter.h"
 #include "engine/log/core/spooltimes.h"
 #include "engine/log/core/textfile.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/logmerge.h"
+#include "engine/log/reader/logmerge.h"
 
-#include "engine/api/namelessfile.h"
-#include "engine/log/mergeinput.h"
+#include "engine/log/reader/namelessfile.h"
+#include "engine/log/reader/mergeinput.h"
 
 #include <QDateTime>
 #include <QPromise>

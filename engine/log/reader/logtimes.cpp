@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/logtimes.h"
+#include "engine/log/reader/logtimes.h"
 
-#include "engine/api/logsearch.h"
-#include "engine/log/timeformats.h"
+#include "engine/log/reader/logsearch.h"
+#include "engine/log/reader/timeformats.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
@@ -20,7 +20,6 @@ namespace {
 
 constexpr qsizetype longestLook = 100;
 constexpr qint64 mostWithoutTime = 2000; // lines that are passed to find the next time
-constexpr int yearOfNone = 2000; // a leap year
 
 std::optional<ShownTime> firstTime(QStringView text, qsizetype from)
 {
@@ -74,7 +73,7 @@ LogTime alike(LogTime wanted, const LogTime &shown)
     else if (!wanted.date.isValid())
         wanted.date = shown.date;
     else if (!shown.hasYear())
-        wanted.date = QDate(yearOfNone, wanted.date.month(), wanted.date.day());
+        wanted.date = QDate(LogTime::yearOfNone, wanted.date.month(), wanted.date.day());
     else if (!wanted.hasYear())
         wanted.date = QDate(shown.date.year(), wanted.date.month(), wanted.date.day());
     return wanted;

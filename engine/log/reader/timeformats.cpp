@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/timeformats.h"
+#include "engine/log/reader/timeformats.h"
 
 #include <QDateTime>
 
@@ -11,7 +11,6 @@ namespace engine {
 
 namespace {
 
-constexpr int yearOfNone = 2000; // a leap year
 constexpr int mostZoneHours = 14; // of the Line Islands
 constexpr std::array<QByteArrayView, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                 "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
@@ -185,7 +184,7 @@ std::optional<LogTime> syslogAt(Cursor &cursor)
     qint64 second = 0;
     if (!cursor.takeNumber(1, 2, day) || !cursor.take(' ') || !cursor.takeClock(second))
         return {};
-    const QDate date(yearOfNone, int(month - months.begin()) + 1, int(day));
+    const QDate date(LogTime::yearOfNone, int(month - months.begin()) + 1, int(day));
     return date.isValid() ? std::optional(made(date, second, cursor.takeFraction())) : std::nullopt;
 }
 
@@ -198,7 +197,7 @@ std::optional<LogTime> glogAt(Cursor &cursor)
     if (!cursor.takeOneOf("IWEF") || !cursor.takeNumber(2, 2, month) || !cursor.takeNumber(2, 2, day)
         || !cursor.take(' ') || !cursor.takeClock(second) || !cursor.take('.') || !isDigit(cursor.next()))
         return {};
-    const QDate date(yearOfNone, int(month), int(day));
+    const QDate date(LogTime::yearOfNone, int(month), int(day));
     return date.isValid() ? std::optional(made(date, second, cursor.takeDigits())) : std::nullopt;
 }
 
