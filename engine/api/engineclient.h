@@ -36,7 +36,7 @@ struct ClusterRequest
     QByteArray text; ///< cluster.json as the user has it; may be empty
 };
 
-/// Where a volume of an old document lives now, in the words of `volume map` (engine/storage/volumes.h).
+/// Where a volume of an old document lives now, in the words of `volume map` (engine/batchai/volumes.h).
 struct MappedVolume
 {
     QString source;

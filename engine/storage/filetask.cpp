@@ -4,7 +4,7 @@
 #include "engine/storage/filetask.h"
 
 #include "engine/ssh/servertext.h"
-#include "engine/storage/filetaskerrors.h"
+#include "engine/storage/transfer/filetaskerrors.h"
 #include "engine/storage/sftpfiletask.h"
 
 namespace engine {

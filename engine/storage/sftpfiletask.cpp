@@ -6,7 +6,7 @@
 #include "engine/api/paths.h"
 #include "engine/base/bytes.h"
 #include "engine/ssh/sftpstreams.h"
-#include "engine/storage/filetaskerrors.h"
+#include "engine/storage/transfer/filetaskerrors.h"
 #include "engine/storage/transfer/filesums.h"
 #include "engine/storage/transfer/sftptrash.h"
 #include "engine/storage/transfer/sftptree.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/resourceid.h"
-#include "engine/storage/volumes.h"
+#include "engine/batchai/volumes.h"
 
 #include <QFuture>
 #include <QHash>

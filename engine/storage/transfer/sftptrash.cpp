@@ -5,7 +5,7 @@
 
 #include "engine/api/paths.h"
 #include "engine/ssh/sftpstreams.h"
-#include "engine/storage/filetaskerrors.h"
+#include "engine/storage/transfer/filetaskerrors.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/stagefolder.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/filetaskerrors.h"
+#include "engine/storage/transfer/filetaskerrors.h"
 
 #include "engine/api/paths.h"
 
