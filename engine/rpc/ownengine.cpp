@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/service/ownengine.h"
+#include "engine/rpc/ownengine.h"
 
 #include "engine/base/descriptorlimit.h"
 #include "engine/base/whenfinished.h"
