@@ -3,9 +3,9 @@
 
 #include "app/ctl/jobwhy.h"
 
+#include "engine/api/joblogs.h"
 #include "engine/log/reader/failurewords.h"
 #include "engine/log/reader/jobcause.h"
-#include "engine/api/joblogs.h"
 
 #include <QDeadlineTimer>
 #include <QThread>

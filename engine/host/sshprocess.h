@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/remote/shellline.h"
 #include "engine/host/sshchannels.h"
+#include "engine/remote/shellline.h"
 
 namespace engine {
 

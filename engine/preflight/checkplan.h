@@ -4,8 +4,8 @@
 #pragma once
 
 #include "engine/api/engineclient.h"
-#include "engine/remote/remotehost.h"
 #include "engine/launch/launchplan.h"
+#include "engine/remote/remotehost.h"
 
 namespace engine {
 

@@ -4,8 +4,8 @@
 #include "engine/storage/filetask.h"
 
 #include "engine/ssh/servertext.h"
-#include "engine/storage/transfer/filetaskerrors.h"
 #include "engine/storage/sftpfiletask.h"
+#include "engine/storage/transfer/filetaskerrors.h"
 
 namespace engine {
 

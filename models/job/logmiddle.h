@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "engine/api/snapshots.h"
 #include "engine/log/reader/loggap.h"
 #include "engine/log/reader/namelessfile.h"
-#include "engine/api/snapshots.h"
 
 #include <QElapsedTimer>
 #include <QPointer>

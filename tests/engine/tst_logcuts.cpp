@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/reader/loggap.h"
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/spoolgap.h"
+#include "engine/log/reader/loggap.h"
 #include "tests/engine/growinglog.h"
 #include "tests/engine/logengine.h"
 #include "tests/support/hosts/chaosproxy.h"

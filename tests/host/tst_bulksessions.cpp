@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/remote/bulksession.h"
 #include "engine/host/sshhost.h"
+#include "engine/remote/bulksession.h"
 #include "engine/ssh/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"

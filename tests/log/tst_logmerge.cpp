@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/reader/logdocument.h"
-#include "engine/log/reader/logmerge.h"
-#include "engine/log/reader/logsearch.h"
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/spoolgap.h"
 #include "engine/log/core/spooltimes.h"
+#include "engine/log/reader/logdocument.h"
+#include "engine/log/reader/logmerge.h"
+#include "engine/log/reader/logsearch.h"
 #include "tests/log/collectorfixture.h"
 
 #include "tests/support/parts.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/reader/logdocument.h"
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/spooltimes.h"
+#include "engine/log/reader/logdocument.h"
 #include "tests/log/collectorfixture.h"
 
 #include "tests/support/testmain.h"

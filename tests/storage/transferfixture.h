@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/remote/bulksession.h"
 #include "engine/host/sshhost.h"
+#include "engine/remote/bulksession.h"
 #include "engine/ssh/sshtransport.h"
 #include "engine/storage/transfer/transferruns.h"
 #include "tests/support/await.h"

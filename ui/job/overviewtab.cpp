@@ -3,9 +3,9 @@
 
 #include "ui/job/overviewtab.h"
 
-#include "engine/log/reader/failurewords.h"
 #include "engine/api/joblogs.h"
 #include "engine/api/ours.h"
+#include "engine/log/reader/failurewords.h"
 #include "models/job/jobnodewords.h"
 #include "models/job/jobtables.h"
 #include "models/words.h"

@@ -4,10 +4,10 @@
 #include "ui/log/logfiles.h"
 
 #include "engine/api/joblogs.h"
+#include "engine/api/workerpool.h"
 #include "engine/log/reader/loggap.h"
 #include "engine/log/reader/logsearch.h"
 #include "engine/log/reader/namelessfile.h"
-#include "engine/api/workerpool.h"
 #include "ui/log/savingfile.h"
 
 #include <QCoreApplication>

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/log/reader/logmerge.h"
 #include "engine/api/result.h"
 #include "engine/api/snapshots.h"
+#include "engine/log/reader/logmerge.h"
 
 #include <QFuture>
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/log/reader/logfailure.h"
 #include "engine/api/message.h"
+#include "engine/log/reader/logfailure.h"
 
 /// What the logs of a failed job say, for people and for programs. Pure; any thread.
 namespace engine {

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/log/reader/logfailure.h"
 #include "engine/api/snapshots.h"
+#include "engine/log/reader/logfailure.h"
 
 namespace engine {
 

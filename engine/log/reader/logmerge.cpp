@@ -3,8 +3,8 @@
 
 #include "engine/log/reader/logmerge.h"
 
-#include "engine/log/reader/namelessfile.h"
 #include "engine/log/reader/mergeinput.h"
+#include "engine/log/reader/namelessfile.h"
 
 #include <QDateTime>
 #include <QPromise>

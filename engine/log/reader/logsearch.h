@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/log/reader/logdocument.h"
 #include "engine/api/result.h"
+#include "engine/log/reader/logdocument.h"
 
 namespace engine {
 

@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "engine/log/reader/logmerge.h"
-#include "engine/log/reader/logtimes.h"
 #include "engine/log/core/linesplitter.h"
 #include "engine/log/core/spooltimes.h"
 #include "engine/log/core/textfile.h"
+#include "engine/log/reader/logmerge.h"
+#include "engine/log/reader/logtimes.h"
 
 #include <QByteArray>
 
