@@ -6,6 +6,7 @@
 #include "app/console/grab.h"
 #include "engine/api/engine.h"
 #include "engine/api/engineclient.h"
+#include "engine/log/reader/logreaders.h"
 #include "engine/rpc/enginestart.h"
 #include "ui/shell/mainwindow.h"
 
@@ -37,13 +38,14 @@ int run(QApplication &application, const ConsoleOptions &options)
     const bool headless = QGuiApplication::platformName() == u"offscreen"_s;
     const QString grabFile = options.grab.isEmpty() && options.demo && headless ? u"demo.png"_s : options.grab;
     const auto attach = options.grab.isEmpty() ? engine::Engine::Attach::Never : engine::Engine::Attach::Always;
-    auto running = engine::Engine::create(profile, engine::EngineKind::Console, attach);
+    const auto readers = std::make_shared<engine::LogReaders>();
+    auto running = engine::Engine::create(profile, engine::EngineKind::Console, attach, readers);
     if (!running) {
         std::fprintf(stderr, "%s\n", qPrintable(running.error().message.text()));
         return 1;
     }
     auto client = std::make_unique<engine::EngineClient>((*running)->link());
-    auto shown = std::make_unique<ui::MainWindow>(*client, profile, options.look);
+    auto shown = std::make_unique<ui::MainWindow>(*client, profile, options.look, readers);
     ui::MainWindow &window = *shown;
     if ((*running)->isOwn())
         window.askAboutQueue();

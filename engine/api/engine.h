@@ -9,6 +9,8 @@
 
 namespace engine {
 
+class LogReaders;
+
 enum class EngineKind { Console, Serve };
 
 /// Where a profile lives: --profile, else $BATCHDECK_PROFILE, else the XDG data directory. Absolute.
@@ -28,8 +30,10 @@ public:
     enum class Attach { Never, Always };
     /// Starts an engine on \a profile. A serve that holds it is asked to hand over; a console that holds it is attached
     /// to (kind Console), or answers Busy (kind Serve). Attach::Always: attach to whoever runs, take nothing over.
+    /// \a readers: those of who shows logs in this process.
     static Result<std::unique_ptr<Engine>> create(const QString &profile, EngineKind kind,
-                                                  Attach attach = Attach::Never);
+                                                  Attach attach = Attach::Never,
+                                                  const std::shared_ptr<LogReaders> &readers = {});
 
 signals:
     /// Somebody asked this process's engine to stop or to hand over: destroy it within 5 s.

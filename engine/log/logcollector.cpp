@@ -14,7 +14,7 @@ constexpr int mostFiles = 1000; // over one channel: their names are arguments o
 } // namespace
 
 LogCollector::LogCollector(QObject *parent, const Settings &settings)
-    : QObject(parent), m_firstDelay(settings.firstDelay), m_limits(settings.limits),
+    : QObject(parent), m_firstDelay(settings.firstDelay), m_readers(settings.readers), m_limits(settings.limits),
       m_quota(std::make_shared<SpoolQuota>(settings.spoolRoot, settings.limits))
 {
     m_thread.setObjectName(QLatin1StringView("logs"));
@@ -39,7 +39,7 @@ NodeTail *LogCollector::nodeOf(const std::shared_ptr<RemoteHost> &host)
         if (known.value() == host.get() && m_fileCounts.value(known.key()) < mostFiles)
             return known.key();
     }
-    auto *node = new NodeTail(host, m_quota, m_firstDelay);
+    auto *node = new NodeTail(host, m_quota, m_readers, m_firstDelay);
     node->moveToThread(&m_thread);
     m_nodes.insert(node, host.get());
     connect(node, &NodeTail::appeared, this, [this](quint64 id) {

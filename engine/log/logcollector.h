@@ -3,14 +3,15 @@
 
 #pragma once
 
-#include "engine/remote/remotehost.h"
 #include "engine/log/spoolquota.h"
+#include "engine/remote/remotehost.h"
 
 #include <QHash>
 #include <QThread>
 
 namespace engine {
 
+class LogReaders;
 class NodeTail;
 
 /// A file on a machine and its copy here.
@@ -39,6 +40,7 @@ public:
         std::chrono::milliseconds firstDelay = std::chrono::seconds(1); ///< the back-off's first step
         QString spoolRoot{}; ///< what is below it is kept within the limits
         SpoolLimits limits{};
+        std::shared_ptr<LogReaders> readers{}; ///< of those who show it in this process; none: nobody does
     };
 
     LogCollector(QObject *parent, const Settings &settings);
@@ -83,6 +85,7 @@ private:
     QHash<NodeTail *, int> m_fileCounts;
     quint64 m_lastId = 0;
     const std::chrono::milliseconds m_firstDelay;
+    const std::shared_ptr<LogReaders> m_readers;
     SpoolLimits m_limits;
     const std::shared_ptr<SpoolQuota> m_quota; ///< of m_thread
     QThread m_thread;

@@ -6,6 +6,7 @@
 #include "engine/base/pathbytes.h"
 #include "engine/base/shellquote.h"
 #include "engine/log/core/logfollower.h"
+#include "engine/log/reader/logreaders.h"
 #include "engine/log/spoolerror.h"
 
 #include <QDateTime>
@@ -23,8 +24,9 @@ constexpr qint64 endSize = 64; // as much as follow.sh sends again
 
 } // namespace
 
-LogTail::LogTail(FollowSpec spec)
-    : m_spec(std::move(spec)), m_path(pathBytes(m_spec.spoolPath)), m_spool(m_path), m_times(m_path)
+LogTail::LogTail(FollowSpec spec, std::shared_ptr<LogReaders> readers)
+    : m_spec(std::move(spec)), m_readers(std::move(readers)), m_path(pathBytes(m_spec.spoolPath)), m_spool(m_path),
+      m_times(m_path)
 {
 }
 
@@ -146,8 +148,8 @@ LogTail::News LogTail::append(const TailWord &word)
     const qint64 before = m_spool.size();
     const std::error_code error = m_spool.append({bytes.constData(), size_t(bytes.size())});
     const qint64 written = m_spool.size() - before; // some of them on a disk that got full
-    if (written > 0)
-        logcore::LogFollower::shared().lookNow(m_path);
+    if (written > 0 && m_readers)
+        m_readers->core().lookNow(m_path);
     m_end += bytes.first(written).last(std::min(endSize, written));
     m_end.remove(0, std::max<qsizetype>(0, m_end.size() - endSize));
     return error ? unwritten(spoolError(m_spec.spoolPath, error), written) : News{.newBytes = written};

@@ -28,7 +28,7 @@ public:
         std::optional<Error> stalled{}; ///< it cannot be written, or read, here now: it goes on with the next call()
     };
 
-    explicit LogTail(FollowSpec spec);
+    LogTail(FollowSpec spec, std::shared_ptr<LogReaders> readers);
 
     [[nodiscard]] const FollowSpec &spec() const { return m_spec; }
     void finish() { m_isFinishing = true; } ///< from the next call() on
@@ -48,6 +48,7 @@ private:
     [[nodiscard]] Error error(const char *source) const; ///< %1: the path
 
     FollowSpec m_spec;
+    const std::shared_ptr<LogReaders> m_readers; ///< null: none
     const std::string m_path; ///< of the spool
     logcore::SpoolFile m_spool;
     logcore::SpoolTimes m_times;

@@ -27,9 +27,10 @@ QByteArray followScript()
 } // namespace
 
 NodeTail::NodeTail(std::shared_ptr<RemoteHost> host, std::shared_ptr<SpoolQuota> quota,
-                   std::chrono::milliseconds firstDelay)
-    : m_host(std::move(host)), m_quota(std::move(quota)), m_soon(new QTimer(this)), m_retry(new QTimer(this)),
-      m_room(new QTimer(this)), m_firstDelay(firstDelay), m_delay(firstDelay), m_roomDelay(firstDelay)
+                   std::shared_ptr<LogReaders> readers, std::chrono::milliseconds firstDelay)
+    : m_host(std::move(host)), m_quota(std::move(quota)), m_readers(std::move(readers)), m_soon(new QTimer(this)),
+      m_retry(new QTimer(this)), m_room(new QTimer(this)), m_firstDelay(firstDelay), m_delay(firstDelay),
+      m_roomDelay(firstDelay)
 {
     m_room->setSingleShot(true);
     m_soon->setSingleShot(true);
@@ -46,7 +47,7 @@ NodeTail::~NodeTail() = default;
 
 void NodeTail::add(quint64 id, const FollowSpec &spec)
 {
-    m_tails.emplace(id, std::make_unique<LogTail>(spec));
+    m_tails.emplace(id, std::make_unique<LogTail>(spec, m_readers));
     askSoon();
 }
 

@@ -23,7 +23,8 @@ class NodeTail final : public QObject
     Q_DISABLE_COPY_MOVE(NodeTail)
 
 public:
-    NodeTail(std::shared_ptr<RemoteHost> host, std::shared_ptr<SpoolQuota> quota, std::chrono::milliseconds firstDelay);
+    NodeTail(std::shared_ptr<RemoteHost> host, std::shared_ptr<SpoolQuota> quota, std::shared_ptr<LogReaders> readers,
+             std::chrono::milliseconds firstDelay);
     ~NodeTail() override;
 
     void add(quint64 id, const FollowSpec &spec);
@@ -49,6 +50,7 @@ private:
 
     const std::shared_ptr<RemoteHost> m_host;
     const std::shared_ptr<SpoolQuota> m_quota; ///< of the same thread
+    const std::shared_ptr<LogReaders> m_readers; ///< null: none
     std::map<quint64, std::unique_ptr<LogTail>> m_tails;
     std::vector<quint64> m_asked; ///< the stream's index of a file is its place here
     std::set<quint64> m_stalled; ///< that this computer cannot write, or read, now: they rest, the others go on

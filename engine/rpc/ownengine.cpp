@@ -32,28 +32,27 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<Engine>> Engine::create(const QString &profile, EngineKind kind, Attach attach)
+Result<std::unique_ptr<Engine>> Engine::create(const QString &profile, EngineKind kind, Attach attach,
+                                               const std::shared_ptr<LogReaders> &readers)
 {
     raiseDescriptorLimit();
     QJsonObject secrets;
     auto lock = acquireProfile(profile, kind, attach, &secrets);
     if (lock)
-        return OwnEngine::start(profile, kind, std::move(*lock), secrets);
+        return OwnEngine::start({profile, kind, {}, secrets, readers}, std::move(*lock));
     if (lock.error().code == ErrorCode::Busy && kind == EngineKind::Console)
         return std::unique_ptr<Engine>(std::make_unique<AttachedEngine>(profile));
     return lock.error();
 }
 
-Result<std::unique_ptr<Engine>> OwnEngine::start(const QString &profile, EngineKind kind,
-                                                 std::unique_ptr<ProfileLock> lock, const QJsonObject &secrets)
+Result<std::unique_ptr<Engine>> OwnEngine::start(Service::Options options, std::unique_ptr<ProfileLock> lock)
 {
-    Service::Options options{profile, kind, {}, secrets};
-    auto store = Store::open(profile, options.notices);
+    auto store = Store::open(options.profileDirectory, options.notices);
     if (!store)
         return store.error();
     auto engine = std::unique_ptr<OwnEngine>(new OwnEngine);
     engine->m_lock = std::move(lock);
-    const auto listening = engine->run(options, std::move(*store), socketPath(profile));
+    const auto listening = engine->run(options, std::move(*store), socketPath(options.profileDirectory));
     if (!listening)
         return listening.error();
     return std::unique_ptr<Engine>(std::move(engine));

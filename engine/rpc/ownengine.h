@@ -20,8 +20,7 @@ class OwnEngine final : public Engine
     Q_DISABLE_COPY_MOVE(OwnEngine)
 
 public:
-    static Result<std::unique_ptr<Engine>> start(const QString &profile, EngineKind kind,
-                                                 std::unique_ptr<ProfileLock> lock, const QJsonObject &secrets);
+    static Result<std::unique_ptr<Engine>> start(Service::Options options, std::unique_ptr<ProfileLock> lock);
     ~OwnEngine() override;
 
     EngineLink &link() override { return *m_link; }

@@ -23,6 +23,7 @@ LogCollector::Settings Service::logSettings() const
     const QHash<QString, QString> &settings = m_store->initialContents().settings;
     LogCollector::Settings result;
     result.spoolRoot = m_options.profileDirectory + u"/spool"_s;
+    result.readers = m_options.logReaders;
     if (const qint64 limit = settings.value(profileKey).toLongLong(); limit > 0)
         result.limits.profile = limit;
     if (const qint64 limit = settings.value(jobKey).toLongLong(); limit > 0)

@@ -49,6 +49,7 @@ public:
         EngineKind kind = EngineKind::Serve;
         QList<Message> notices; ///< what opening the store had to say
         QJsonObject secrets; ///< of the engine before this one, SecretStore::memory()
+        std::shared_ptr<LogReaders> logReaders; ///< of who shows logs in this process; null: nobody does
     };
 
     Service(const Options &options, std::unique_ptr<Store> store, QObject *parent = nullptr);

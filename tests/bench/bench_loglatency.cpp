@@ -4,9 +4,9 @@
 // bench_loglatency [SECONDS [FILES]]: how long a line takes from a file on a machine, over SSH, spool and index, until
 // a LogView has painted it: of a log that says a line now and then, and of one that grows by 20 MB a second. Then what
 // it costs to follow many files of one machine.
-#include "engine/log/reader/logdocument.h"
 #include "engine/host/sshhost.h"
 #include "engine/log/logcollector.h"
+#include "engine/log/reader/logdocument.h"
 #include "engine/ssh/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
@@ -124,11 +124,12 @@ void measure(const char *what, const std::shared_ptr<RemoteHost> &host, int seco
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"log"_s);
     const QString spool = folder.filePath(u"spool/log"_s);
-    LogCollector collector(nullptr, {});
+    const auto readers = std::make_shared<LogReaders>();
+    LogCollector collector(nullptr, {.readers = readers});
     collector.follow({spool, host, path, spool});
     ui::LogView view;
     view.resize(1200, 800);
-    view.setDocument(std::make_shared<LogDocument>(spool));
+    view.setDocument(std::make_shared<LogDocument>(spool, readers));
     view.show();
     Pending pending;
     const PaintWatch watch(view, pending);

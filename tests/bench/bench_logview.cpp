@@ -6,6 +6,7 @@
 // frames, memory, and whether every line is there. Seconds by default; a minute each under BATCHDECK_LONG.
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/spoolfile.h"
+#include "engine/log/reader/logreaders.h"
 #include "tests/support/parts.h"
 #include "ui/log/logpanel.h"
 #include "ui/theme/theme.h"
@@ -194,12 +195,13 @@ Outcome show(FrameApplication &application, int panelCount, qint64 bytesPerSecon
     QWidget window;
     window.resize(1600, 1000);
     auto *grid = new QGridLayout(&window);
+    const auto readers = std::make_shared<engine::LogReaders>();
     std::vector<ui::LogPanel *> panels;
     QStringList paths;
     const int columns = panelCount > 1 ? 4 : 1;
     for (int i = 0; i < panelCount; ++i) {
         paths.append(folder.filePath(QStringLiteral("stdout-%1.txt").arg(i)));
-        panels.push_back(new ui::LogPanel);
+        panels.push_back(new ui::LogPanel(readers));
         panels.back()->setFiles({{QStringLiteral("stdout.txt"), QStringLiteral("desk"), paths.back(), false}});
         panels.back()->setMinimumWidth(100);
         grid->addWidget(panels.back(), i / columns, i % columns);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/log/reader/logreaders.h"
 #include "models/storage/filework.h"
 #include "tests/gui/cannedgang.h"
 #include "tests/support/testmain.h"
@@ -86,8 +87,8 @@ void TstJobFailure::write(const QString &name, const QByteArray &text) const
 void TstJobFailure::open(const QString &tab, const QJsonObject &document)
 {
     m_link->answers[u"resource.get"_s] = QJsonValue(document);
-    m_page =
-        std::make_unique<ui::JobPage>(*m_client, *m_work, *engine::ResourceId::parse(document[u"id"_s].toString()));
+    m_page = std::make_unique<ui::JobPage>(*m_client, *m_work, std::make_shared<engine::LogReaders>(),
+                                           *engine::ResourceId::parse(document[u"id"_s].toString()));
     m_page->resize(1100, 700);
     m_page->showTab(tab);
     m_page->show();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/log/reader/logreaders.h"
 #include "models/storage/filework.h"
 #include "tests/gui/cannedgang.h"
 #include "tests/gui/machinewindow.h"
@@ -36,7 +37,8 @@ struct GangPage
     void open(const QJsonObject &document, const QString &tab = u"logs"_s)
     {
         link.answers[u"resource.get"_s] = QJsonValue(document);
-        page = std::make_unique<ui::JobPage>(client, work, *engine::ResourceId::parse(document[u"id"_s].toString()));
+        page = std::make_unique<ui::JobPage>(client, work, std::make_shared<engine::LogReaders>(),
+                                             *engine::ResourceId::parse(document[u"id"_s].toString()));
         page->resize(1100, 700);
         if (!tab.isEmpty())
             page->showTab(tab);

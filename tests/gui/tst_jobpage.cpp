@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/engineclient.h"
+#include "engine/log/reader/logreaders.h"
 #include "models/storage/filework.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
@@ -120,7 +121,7 @@ void TstJobPage::saysWhatAJobDoesAndWhy()
     link.answers[u"resource.get"_s] = QJsonValue(document);
     engine::EngineClient client(link);
     models::FileWork work(client);
-    ui::JobPage page(client, work, id(jobPath));
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     page.resize(1100, 700);
     page.showTab(u"overview"_s);
     page.show();
@@ -146,7 +147,7 @@ void TstJobPage::runsAgain()
     link.answers[u"job.rerun"_s] = QJsonValue(again);
     engine::EngineClient client(link);
     models::FileWork work(client);
-    ui::JobPage page(client, work, id(jobPath));
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     QTRY_VERIFY(page.isSettled());
     QSignalSpy opened(&page, &ui::Page::openRequested);
     link.calls.clear();
@@ -163,7 +164,7 @@ void TstJobPage::leavesDeletionToTheWindow()
     link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
     models::FileWork work(client);
-    ui::JobPage page(client, work, id(jobPath));
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     QSignalSpy removal(&page, &ui::Page::removeRequested);
     emit page.findChild<ui::JobHeader *>()->deleteRequested();
     QCOMPARE(removal.size(), 1);
@@ -181,7 +182,7 @@ void TstJobPage::asksForSecretsBesideWhatIsTyped()
     QWidget window;
     auto *column = new QVBoxLayout(&window);
     auto *editor = new QLineEdit;
-    auto *page = new ui::JobPage(client, work, id(jobPath));
+    auto *page = new ui::JobPage(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     column->addWidget(editor);
     column->addWidget(page);
     window.show();
@@ -209,7 +210,7 @@ void TstJobPage::offersToAskWhileItLacksOne()
     link.answers[u"secret.set"_s] =
         QJsonValue(QJsonObject{{u"place"_s, u"memory"_s}, {u"reason"_s, engine::Message("It is locked.").toJson()}});
     link.answers[u"resource.get"_s] = QJsonValue(lacking(u"TOKEN"_s));
-    ui::JobPage page(client, work, id(jobPath));
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     page.show();
     auto *panel = page.findChild<ui::SecretPanel *>();
     auto *banner = page.findChild<ui::Banner *>();
@@ -245,7 +246,7 @@ void TstJobPage::clonesIntoTheSubmitPage()
     link.fallback = QJsonValue(QJsonArray());
     engine::EngineClient client(link);
     models::FileWork work(client);
-    ui::JobPage page(client, work, id(jobPath));
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     QSignalSpy submit(&page, &ui::Page::submitRequested);
     page.findChild<QAbstractButton *>(u"clone"_s)->click();
     QCOMPARE(submit.size(), 1);
@@ -264,7 +265,7 @@ void TstJobPage::drawsWhatWasSampled()
         QJsonValue(cannedJob(u"running"_s, {{u"link"_s, u"online"_s}, {u"samplesPath"_s, file.fileName()}}));
     engine::EngineClient client(link);
     models::FileWork work(client);
-    ui::JobPage page(client, work, id(jobPath));
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     page.resize(1100, 700);
     page.show();
     QCOMPARE(page.currentTab(), u"logs"_s);
@@ -324,7 +325,7 @@ void TstJobPage::hidesNoLogTab()
     link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"failed"_s, {{u"logs"_s, logs}}));
     engine::EngineClient client(link);
     models::FileWork work(client);
-    ui::JobPage page(client, work, id(jobPath));
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     page.resize(1100, 700);
     page.show();
     QTRY_VERIFY(page.isSettled());

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/log/reader/loggap.h"
+#include "engine/log/reader/logreaders.h"
 #include "engine/log/spoolquota.h"
 #include "tests/support/files.h"
 #include "tests/support/parts.h"
@@ -81,7 +82,7 @@ void TstLogGap::init()
     m_quota = std::make_unique<engine::SpoolQuota>(m_folder->filePath(u"spool"_s), engine::SpoolLimits{limit, limit});
     m_lines = 0;
     grow(limit - 100'000);
-    m_panel = std::make_unique<LogPanel>();
+    m_panel = std::make_unique<LogPanel>(std::make_shared<engine::LogReaders>());
     m_panel->useSettings(*m_settings);
     m_panel->resize(800, 400);
     m_panel->show();
@@ -176,7 +177,8 @@ void TstLogGap::keepsThePlaceOfAReader()
         QTRY_COMPARE(view().firstVisibleLine(), lineOf(top));
     }
     const QString marked = u"step %1 loss=0.4217"_s.arg(line + 1);
-    m_panel = std::make_unique<LogPanel>(); // what is remembered stays right as well
+    m_panel =
+        std::make_unique<LogPanel>(std::make_shared<engine::LogReaders>()); // what is remembered stays right as well
     m_panel->useSettings(*m_settings);
     m_panel->show();
     m_panel->setFiles({{u"stdout.txt"_s, u"node7"_s, m_path, false, 0}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/log/reader/logreaders.h"
 #include "tests/gui/shortcutclashes.h"
 #include "tests/support/testmain.h"
 #include "ui/log/logfindbar.h"
@@ -74,7 +75,7 @@ void TstLogInput::show(const QByteArray &text, bool isComplete)
     QVERIFY(file.open(QIODevice::WriteOnly));
     QCOMPARE(file.write(text), text.size());
     file.close();
-    m_panel = std::make_unique<LogPanel>();
+    m_panel = std::make_unique<LogPanel>(std::make_shared<engine::LogReaders>());
     m_panel->resize(800, 400);
     m_panel->show();
     m_panel->setFiles({{u"stdout.txt"_s, u"desk"_s, file.fileName(), isComplete, 0}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/log/reader/logreaders.h"
 #include "models/storage/filework.h"
 #include "tests/gui/cannedgang.h"
 #include "tests/support/testmain.h"
@@ -126,8 +127,8 @@ void TstLogLayouts::init()
     m_link->answers[u"job.list"_s] = QJsonValue(QJsonArray{job(7, {"seven"}), job(5, {"five"})});
     const QJsonObject document = job(7, {"seven\n", "trouble\n"});
     m_link->answers[u"resource.get"_s] = QJsonValue(document);
-    m_page =
-        std::make_unique<ui::JobPage>(*m_client, *m_work, *engine::ResourceId::parse(document[u"id"_s].toString()));
+    m_page = std::make_unique<ui::JobPage>(*m_client, *m_work, std::make_shared<engine::LogReaders>(),
+                                           *engine::ResourceId::parse(document[u"id"_s].toString()));
     m_page->resize(1100, 700);
     m_page->showTab(u"logs"_s);
     m_page->show();

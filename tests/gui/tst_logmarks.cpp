@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/log/reader/logreaders.h"
 #include "tests/support/testmain.h"
 #include "ui/log/logpanel.h"
 
@@ -53,7 +54,7 @@ void TstLogMarks::write(const QString &name, const QByteArray &content, QIODevic
 
 std::unique_ptr<ui::LogPanel> TstLogMarks::newPanel() const
 {
-    auto panel = std::make_unique<ui::LogPanel>();
+    auto panel = std::make_unique<ui::LogPanel>(std::make_shared<engine::LogReaders>());
     panel->useSettings(*m_settings);
     panel->resize(800, 400);
     panel->show();

@@ -5,6 +5,7 @@
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/spoolgap.h"
 #include "engine/log/core/spoolparts.h"
+#include "engine/log/reader/logreaders.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
@@ -128,7 +129,8 @@ void TstLogMiddle::show(bool isComplete)
     const auto experiment = engine::ResourceId::group(u"p"_s, u"default"_s)
                                 .child(engine::ResourceKind::Workspace, u"default"_s)
                                 .child(engine::ResourceKind::Experiment, u"default"_s);
-    m_tab = std::make_unique<ui::LogsTab>(*m_client, experiment.child(engine::ResourceKind::Job, u"resnet-12"_s));
+    m_tab = std::make_unique<ui::LogsTab>(*m_client, std::make_shared<engine::LogReaders>(),
+                                          experiment.child(engine::ResourceKind::Job, u"resnet-12"_s));
     m_tab->panel().setFiles({{u"stdout.txt"_s, u"m1"_s, copy(), isComplete, 0}});
     m_tab->resize(1100, 500);
     m_tab->show();

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 // Pictures of the log panel in both looks, for people to look at: build/…/pictures/log-*.png.
+#include "engine/log/reader/logreaders.h"
 #include "ui/log/logfindbar.h"
 #include "ui/log/loghighlights.h"
 #include "ui/log/logpanel.h"
@@ -64,7 +65,7 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         QVERIFY(file.write(someLog()) > 0);
         file.close();
-        LogPanel panel;
+        LogPanel panel(std::make_shared<engine::LogReaders>());
         panel.resize(1160, 620);
         panel.show();
         panel.setFiles({{u"stdout.txt"_s, u"desk"_s, file.fileName(), false}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/log/reader/logreaders.h"
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
 #include "ui/log/logfiles.h"
@@ -84,7 +85,7 @@ void TstLogSaving::write(const QString &name, const QByteArray &content) const
 
 std::unique_ptr<LogPanel> TstLogSaving::newPanel(const QList<engine::LogFileSnapshot> &files) const
 {
-    auto panel = std::make_unique<LogPanel>();
+    auto panel = std::make_unique<LogPanel>(std::make_shared<engine::LogReaders>());
     panel->resize(800, 400);
     panel->setJobName(u"run-17"_s);
     panel->show();

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/workerpool.h"
+#include "engine/log/reader/logreaders.h"
 #include "ui/log/frameclock.h"
 #include "ui/log/logfindbar.h"
 #include "ui/log/logfinder.h"
@@ -58,7 +59,7 @@ private:
     }
     std::unique_ptr<LogPanel> newPanel(bool isComplete = false) const
     {
-        auto panel = std::make_unique<LogPanel>();
+        auto panel = std::make_unique<LogPanel>(std::make_shared<engine::LogReaders>());
         panel->resize(800, 400);
         panel->show();
         panel->setFiles({{QStringLiteral("stdout.txt"), QStringLiteral("desk"), m_path, isComplete}});
@@ -724,7 +725,7 @@ private slots:
 
     void opensStdoutFirst()
     {
-        LogPanel panel;
+        LogPanel panel(std::make_shared<engine::LogReaders>());
         panel.show();
         QList<engine::LogFileSnapshot> files;
         for (const char *name :

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/log/reader/logreaders.h"
 #include "engine/log/reader/namelessfile.h"
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
@@ -45,7 +46,7 @@ private:
     }
     std::unique_ptr<LogPanel> newPanel(const QStringList &names, bool areComplete = false) const
     {
-        auto panel = std::make_unique<LogPanel>();
+        auto panel = std::make_unique<LogPanel>(std::make_shared<engine::LogReaders>());
         panel->resize(1100, 500);
         panel->setFiles(files(names, areComplete));
         panel->show();

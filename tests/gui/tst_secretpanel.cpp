@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/engineclient.h"
+#include "engine/log/reader/logreaders.h"
 #include "models/resourcestore.h"
 #include "models/storage/filework.h"
 #include "tests/engine/enginefixture.h"
@@ -208,7 +209,7 @@ void TstSecretPanel::remembersWhatItIsToldTo()
     QFETCH(bool, remembers);
     VERIFY_RESULT(
         m_engine->submit(u"one"_s, u"true"_s, {{u"secrets"_s, QJsonArray{named(u"KEPT"_s, u"secret:hub"_s)}}}));
-    ui::JobPage page(*m_client, *m_work, jobId(u"one"_s));
+    ui::JobPage page(*m_client, *m_work, std::make_shared<engine::LogReaders>(), jobId(u"one"_s));
     show(page);
     QTRY_VERIFY_WITH_TIMEOUT(panelOf(page)->isVisible(), longWait);
     auto *remember = panelOf(page)->findChild<QCheckBox *>();
@@ -227,7 +228,7 @@ void TstSecretPanel::asksForAJobThatWaits()
     const QJsonArray secrets{named(u"TOKEN"_s, u"secret:a"_s), named(u"KEPT"_s, u"secret:b"_s),
                              named(u"AGAIN"_s, u"secret:b"_s)};
     VERIFY_RESULT(m_engine->submit(u"two"_s, sayHashes, {{u"secrets"_s, secrets}}));
-    ui::JobPage page(*m_client, *m_work, jobId(u"two"_s));
+    ui::JobPage page(*m_client, *m_work, std::make_shared<engine::LogReaders>(), jobId(u"two"_s));
     show(page);
     QTRY_VERIFY_WITH_TIMEOUT(panelOf(page)->isVisible(), longWait);
     // Put away, it stays away until it is wanted.
@@ -252,13 +253,13 @@ void TstSecretPanel::asksAgainForARerun()
     const auto first = m_engine->finished(u"three"_s);
     QCOMPARE(m_engine->log(first, u"stdout.txt"_s), hashes());
     VERIFY_RESULT(m_engine->call(u"secret.remove"_s, {{u"name"_s, QString(u"job:"_s + first.uuid + u":KEPT"_s)}}));
-    ui::JobPage page(*m_client, *m_work, jobId(u"three"_s));
+    ui::JobPage page(*m_client, *m_work, std::make_shared<engine::LogReaders>(), jobId(u"three"_s));
     show(page);
     QSignalSpy opened(&page, &ui::Page::openRequested);
     page.findChild<QAbstractButton *>(u"rerun"_s)->click();
     QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, longWait);
     const auto again = opened.at(0).at(0).value<ResourceId>();
-    ui::JobPage next(*m_client, *m_work, again);
+    ui::JobPage next(*m_client, *m_work, std::make_shared<engine::LogReaders>(), again);
     show(next);
     type(next, {keptValue}); // the other one was copied
     QCOMPARE(m_engine->log(m_engine->finished(again.name(), longWait), u"stdout.txt"_s), hashes());
@@ -309,7 +310,7 @@ void TstSecretPanel::keepsNothingInItsFields()
 {
     VERIFY_RESULT(
         m_engine->submit(u"four"_s, u"true"_s, {{u"secrets"_s, QJsonArray{named(u"KEPT"_s, u"secret:hub"_s)}}}));
-    ui::JobPage page(*m_client, *m_work, jobId(u"four"_s));
+    ui::JobPage page(*m_client, *m_work, std::make_shared<engine::LogReaders>(), jobId(u"four"_s));
     show(page);
     QTRY_VERIFY_WITH_TIMEOUT(panelOf(page)->isVisible(), longWait);
     QLineEdit *field = fieldsOf(page).constFirst();

@@ -45,11 +45,12 @@ const QStringList tabNames{u"overview"_s, u"nodes"_s,         u"logs"_s,  u"gpus
 
 } // namespace
 
-JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, const engine::ResourceId &job, QWidget *parent)
+JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, std::shared_ptr<engine::LogReaders> readers,
+                 const engine::ResourceId &job, QWidget *parent)
     : Page(parent), m_client(client), m_id(job), m_header(new JobHeader(this)), m_notices(new JobNotices(client, this)),
       m_nodePanel(new NodePanel(this)), m_stack(new QStackedWidget(this)), m_overview(new OverviewTab(this)),
-      m_nodes(new NodesTab(this)), m_logsTab(new LogsTab(client, job, this)), m_logs(&m_logsTab->panel()),
-      m_failure(new FailureFinder(this)), m_strip(new UtilisationStrip(m_samples, this)),
+      m_nodes(new NodesTab(this)), m_logsTab(new LogsTab(client, std::move(readers), job, this)),
+      m_logs(&m_logsTab->panel()), m_failure(new FailureFinder(this)), m_strip(new UtilisationStrip(m_samples, this)),
       m_utilisation(new UtilisationView(m_samples, this)), m_nodeCharts(new NodeCharts(this)),
       m_charts(new QStackedWidget(this)), m_files(new FilesTab(client, work, this)),
       m_configuration(new ConfigurationTab(this)), m_events(new EventsTab(this))

@@ -9,8 +9,14 @@
 
 #include <QTimer>
 
+#include <memory>
+
 class QSettings;
 class QStackedWidget;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace models {
 class FileWork;
@@ -42,8 +48,8 @@ class JobPage final : public Page
 
 public:
     /// What goes on when the page is gone is \a work.
-    JobPage(engine::EngineClient &client, models::FileWork &work, const engine::ResourceId &job,
-            QWidget *parent = nullptr);
+    JobPage(engine::EngineClient &client, models::FileWork &work, std::shared_ptr<engine::LogReaders> readers,
+            const engine::ResourceId &job, QWidget *parent = nullptr);
 
     void useSettings(QSettings &settings); ///< of its logs; must outlive it
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }

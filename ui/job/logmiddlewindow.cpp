@@ -24,12 +24,13 @@ constexpr int barSteps = 1000;
 
 } // namespace
 
-LogMiddleWindow::LogMiddleWindow(engine::EngineClient &client, const QString &job, const engine::LogFileSnapshot &log,
-                                 const engine::LogGap &gap, QWidget *owner)
+LogMiddleWindow::LogMiddleWindow(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers,
+                                 const QString &job, const engine::LogFileSnapshot &log, const engine::LogGap &gap,
+                                 QWidget *owner)
     : QWidget(owner, Qt::Window), m_log(log),
       m_middle(client, log, gap,
                QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/batchdeck"),
-      m_state(new QLabel), m_bar(new QProgressBar), m_banner(new Banner), m_panel(new LogPanel)
+      m_state(new QLabel), m_bar(new QProgressBar), m_banner(new Banner), m_panel(new LogPanel(std::move(readers)))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Middle of %1 of %2").arg(logTitle(log.name), job));
@@ -78,7 +79,7 @@ void LogMiddleWindow::openFor(LogPanel &panel, engine::EngineClient &client)
                         return open->activateWindow();
                     }
                 }
-                auto *opened = new LogMiddleWindow(client, panel.jobName(), log, gap, panel.window());
+                auto *opened = new LogMiddleWindow(client, panel.readers(), panel.jobName(), log, gap, panel.window());
                 if (panel.settings())
                     opened->m_panel->useSettings(*panel.settings());
                 opened->show();

@@ -7,8 +7,14 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QLabel;
 class QProgressBar;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace ui {
 
@@ -26,8 +32,8 @@ class LogMiddleWindow final : public QWidget
 
 public:
     /// \a gap is one of \a log, and has a source. \a owner: the window with which it goes.
-    LogMiddleWindow(engine::EngineClient &client, const QString &job, const engine::LogFileSnapshot &log,
-                    const engine::LogGap &gap, QWidget *owner);
+    LogMiddleWindow(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const QString &job,
+                    const engine::LogFileSnapshot &log, const engine::LogGap &gap, QWidget *owner);
 
     /// Opens one for whatever \a panel asks for; \a client outlives it.
     static void openFor(LogPanel &panel, engine::EngineClient &client);

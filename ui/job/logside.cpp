@@ -42,11 +42,12 @@ int indexOf(const QComboBox &choice, const engine::ResourceId &id)
 
 } // namespace
 
-LogSide::LogSide(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
+LogSide::LogSide(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers,
+                 const engine::ResourceId &job, QWidget *parent)
     : QWidget(parent), m_client(client), m_logs(client), m_own(job.parent()), m_experiment(m_own),
       m_experiments(newChoice(QStringLiteral("comparedExperiment"), tr("Experiment whose jobs are offered"))),
       m_jobs(newChoice(QStringLiteral("comparedJob"), tr("Job whose log this is"))), m_banner(new Banner),
-      m_panel(new LogPanel)
+      m_panel(new LogPanel(std::move(readers)))
 {
     auto *close = new QToolButton;
     close->setIcon(icon(QStringLiteral("x")));

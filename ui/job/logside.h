@@ -7,8 +7,14 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QComboBox;
 class QSettings;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace ui {
 
@@ -23,7 +29,8 @@ class LogSide final : public QWidget
     Q_DISABLE_COPY_MOVE(LogSide)
 
 public:
-    LogSide(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent = nullptr);
+    LogSide(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const engine::ResourceId &job,
+            QWidget *parent = nullptr);
 
     void useSettings(QSettings &settings); ///< must outlive it
     void setJob(const engine::ResourceId &job); ///< one of the experiment that is offered

@@ -16,8 +16,10 @@
 
 namespace ui {
 
-LogsTab::LogsTab(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
-    : QWidget(parent), m_client(client), m_job(job), m_splitter(new QSplitter), m_panel(new LogPanel)
+LogsTab::LogsTab(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers,
+                 const engine::ResourceId &job, QWidget *parent)
+    : QWidget(parent), m_client(client), m_job(job), m_splitter(new QSplitter),
+      m_panel(new LogPanel(std::move(readers)))
 {
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(1);
@@ -72,7 +74,7 @@ void LogsTab::openBeside()
 {
     if (m_side)
         return;
-    m_side = new LogSide(m_client, m_job);
+    m_side = new LogSide(m_client, m_panel->readers(), m_job);
     if (m_settings)
         m_side->useSettings(*m_settings);
     connect(m_side, &LogSide::closeRequested, this, &LogsTab::closeBeside);
@@ -105,7 +107,7 @@ void LogsTab::openTiles()
 {
     if (m_tiles)
         return;
-    m_tiles = new LogTiles(m_client, m_job);
+    m_tiles = new LogTiles(m_client, m_panel->readers(), m_job);
     if (m_settings)
         m_tiles->useSettings(*m_settings);
     connect(m_tiles, &LogTiles::closeRequested, this, &LogsTab::closeTiles);
@@ -129,7 +131,7 @@ void LogsTab::closeTiles()
 
 void LogsTab::openWindow()
 {
-    auto *opened = new LogWindow(m_client, m_job, window());
+    auto *opened = new LogWindow(m_client, m_panel->readers(), m_job, window());
     if (m_settings)
         opened->useSettings(*m_settings);
     opened->showLike(*m_panel);

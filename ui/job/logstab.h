@@ -7,8 +7,14 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QSettings;
 class QSplitter;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace ui {
 
@@ -24,7 +30,8 @@ class LogsTab final : public QWidget
     Q_DISABLE_COPY_MOVE(LogsTab)
 
 public:
-    LogsTab(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent = nullptr);
+    LogsTab(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const engine::ResourceId &job,
+            QWidget *parent = nullptr);
 
     void useSettings(QSettings &settings); ///< must outlive it
     [[nodiscard]] LogPanel &panel() const { return *m_panel; }

@@ -26,9 +26,10 @@ constexpr int leastHeight = 168; // the name and some lines
 
 } // namespace
 
-LogTile::LogTile(QWidget *parent)
-    : QWidget(parent), m_name(new QLabel), m_nothing(new ToneLabel(ToneLabel::Tone::Faint)), m_open(new QToolButton),
-      m_view(new LogView), m_liveLine(new LogLiveLine)
+LogTile::LogTile(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
+    : QWidget(parent), m_readers(std::move(readers)), m_name(new QLabel),
+      m_nothing(new ToneLabel(ToneLabel::Tone::Faint)), m_open(new QToolButton), m_view(new LogView),
+      m_liveLine(new LogLiveLine)
 {
     setMinimumHeight(leastHeight);
     auto *column = new QVBoxLayout(this);
@@ -101,7 +102,7 @@ void LogTile::read()
         return;
     if (m_readPath != m_file.spoolPath) {
         m_readPath = m_file.spoolPath;
-        m_view->setDocument(std::make_shared<engine::LogDocument>(m_readPath));
+        m_view->setDocument(std::make_shared<engine::LogDocument>(m_readPath, m_readers));
     }
     m_view->setGrowing(!m_file.complete);
     m_liveLine->setLine(m_view->liveLine());

@@ -7,9 +7,15 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QLabel;
 class QSettings;
 class QToolButton;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace ui {
 
@@ -23,7 +29,7 @@ class LogTile final : public QWidget
     Q_DISABLE_COPY_MOVE(LogTile)
 
 public:
-    explicit LogTile(QWidget *parent = nullptr);
+    explicit LogTile(std::shared_ptr<engine::LogReaders> readers, QWidget *parent = nullptr);
 
     void useSettings(const QSettings &settings); ///< how other logs are shown
     void setFile(const engine::LogFileSnapshot &file, const QString &title); ///< keeps the place in the same file
@@ -43,6 +49,7 @@ private:
     void showTitle();
     void read();
 
+    const std::shared_ptr<engine::LogReaders> m_readers;
     engine::LogFileSnapshot m_file;
     QString m_title;
     QLabel *m_name;

@@ -33,10 +33,11 @@ enum Stream { Output, Errors };
 
 } // namespace
 
-LogTiles::LogTiles(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent)
-    : QWidget(parent), m_logs(client), m_streams(new Segments(tr("What of the processes is shown"))),
-      m_count(new ToneLabel(ToneLabel::Tone::Quiet)), m_banner(new Banner), m_area(new QScrollArea),
-      m_grid(new QGridLayout)
+LogTiles::LogTiles(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers,
+                   const engine::ResourceId &job, QWidget *parent)
+    : QWidget(parent), m_readers(std::move(readers)), m_logs(client),
+      m_streams(new Segments(tr("What of the processes is shown"))), m_count(new ToneLabel(ToneLabel::Tone::Quiet)),
+      m_banner(new Banner), m_area(new QScrollArea), m_grid(new QGridLayout)
 {
     setFocusPolicy(Qt::StrongFocus);
     auto *grid = new QWidget;
@@ -111,7 +112,7 @@ void LogTiles::showLogs()
     while (m_tiles.size() > files.size())
         delete m_tiles.takeLast();
     while (m_tiles.size() < files.size()) {
-        auto *tile = new LogTile;
+        auto *tile = new LogTile(m_readers);
         if (m_settings)
             tile->useSettings(*m_settings);
         connect(tile, &LogTile::openRequested, this, [this, tile] { emit fileRequested(tile->file()); });

@@ -7,10 +7,16 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QGridLayout;
 class QLabel;
 class QScrollArea;
 class QSettings;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace ui {
 
@@ -26,7 +32,8 @@ class LogTiles final : public QWidget
     Q_DISABLE_COPY_MOVE(LogTiles)
 
 public:
-    LogTiles(engine::EngineClient &client, const engine::ResourceId &job, QWidget *parent = nullptr);
+    LogTiles(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const engine::ResourceId &job,
+             QWidget *parent = nullptr);
     ~LogTiles() override;
 
     void useSettings(QSettings &settings); ///< must outlive it: the highlights and the zoom of other logs
@@ -46,6 +53,7 @@ private:
     void arrange();
     void showInSight();
 
+    const std::shared_ptr<engine::LogReaders> m_readers;
     JobLogs m_logs;
     QSettings *m_settings = nullptr;
     Segments *m_streams;

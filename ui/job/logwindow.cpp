@@ -14,8 +14,9 @@
 
 namespace ui {
 
-LogWindow::LogWindow(engine::EngineClient &client, const engine::ResourceId &job, QWidget *owner)
-    : QWidget(owner, Qt::Window), m_logs(client), m_banner(new Banner), m_panel(new LogPanel)
+LogWindow::LogWindow(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers,
+                     const engine::ResourceId &job, QWidget *owner)
+    : QWidget(owner, Qt::Window), m_logs(client), m_banner(new Banner), m_panel(new LogPanel(std::move(readers)))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Logs of %1").arg(job.name()));

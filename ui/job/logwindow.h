@@ -7,7 +7,13 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QSettings;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace ui {
 
@@ -23,7 +29,8 @@ class LogWindow final : public QWidget
 
 public:
     /// \a owner: the window with which it goes.
-    LogWindow(engine::EngineClient &client, const engine::ResourceId &job, QWidget *owner);
+    LogWindow(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const engine::ResourceId &job,
+              QWidget *owner);
 
     void useSettings(QSettings &settings); ///< must outlive it
     /// Shows the like of what \a panel does, once the job is known.

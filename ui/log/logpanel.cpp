@@ -38,7 +38,8 @@ constexpr qsizetype mostTabs = 6;
 
 } // namespace
 
-LogPanel::LogPanel(QWidget *parent) : QWidget(parent)
+LogPanel::LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
+    : QWidget(parent), m_readers(std::move(readers))
 {
     m_view = new LogView;
     m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the map is one
@@ -363,7 +364,7 @@ void LogPanel::choose(int index)
         m_toldLoss = false;
         m_isGapClosed = false;
         m_copied->dismiss();
-        m_document = isThere ? std::make_shared<engine::LogDocument>(file.spoolPath) : nullptr;
+        m_document = isThere ? std::make_shared<engine::LogDocument>(file.spoolPath, m_readers) : nullptr;
         m_marks->setDocument(nullptr); // those that go now are not taken away
         m_view->setDocument(m_document);
         m_marks->setDocument(m_document);

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "engine/api/snapshots.h"
 #include "engine/log/reader/loggap.h"
 #include "engine/log/reader/logmerge.h"
-#include "engine/api/snapshots.h"
 #include "ui/log/logfinder.h"
 #include "ui/log/logview.h"
 
@@ -19,6 +19,10 @@ class QFileDialog;
 class QMenu;
 class QSettings;
 class QToolButton;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace ui {
 
@@ -44,9 +48,10 @@ class LogPanel final : public QWidget
 public:
     static constexpr QKeyCombination besideKey = Qt::CTRL | Qt::Key_Backslash;
 
-    explicit LogPanel(QWidget *parent = nullptr);
+    explicit LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent = nullptr);
     ~LogPanel() override;
 
+    [[nodiscard]] const std::shared_ptr<engine::LogReaders> &readers() const { return m_readers; }
     void useSettings(QSettings &settings); ///< must outlive it; without, nothing is remembered
     /// Keeps the file that is shown and the place in it; where it goes, the like of it is shown. Merged logs begin anew
     /// when there are others.
@@ -155,6 +160,7 @@ private:
     std::shared_ptr<engine::LogMerge> m_merge; ///< while it is shown, and until it is saved
     qint64 m_wantedByte = -1; // to be shown when it is there
     QToolButton *m_failure = nullptr;
+    const std::shared_ptr<engine::LogReaders> m_readers; ///< of all logs of this program
     std::shared_ptr<engine::LogDocument> m_document;
     LogFinder m_finder;
     LogView *m_view = nullptr;

@@ -39,8 +39,8 @@ using engine::ResourceId;
 using engine::ResourceKind;
 
 MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look,
-                       QWidget *parent)
-    : QMainWindow(parent), m_client(client), m_store(client),
+                       std::shared_ptr<engine::LogReaders> readers)
+    : m_client(client), m_readers(std::move(readers)), m_store(client),
       m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat),
       m_drafts(new models::Drafts(profileDirectory + u"/drafts.json"_s, this)), m_pages(new QStackedWidget)
 {
@@ -182,7 +182,7 @@ void MainWindow::showPlace()
 {
     keepDraft();
     const Place &place = m_navigation.current();
-    const PageContext context{m_client, m_store, *m_work, *m_transfers, m_settings};
+    const PageContext context{m_client, m_store, *m_work, *m_transfers, m_settings, m_readers};
     Page *page = createPage(context, place, m_pages);
     const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
     connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/log/reader/logreaders.h"
 #include "models/drafts.h"
 #include "models/resourcestore.h"
 #include "models/transfer/dropjudge.h"
@@ -50,9 +51,10 @@ class MainWindow final : public QMainWindow
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    /// \a look: what --theme says; without it the remembered choice.
+    /// \a look: what --theme says; without it the remembered choice. \a readers: those that an engine of this process
+    /// knows.
     MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look = {},
-               QWidget *parent = nullptr);
+               std::shared_ptr<engine::LogReaders> readers = std::make_shared<engine::LogReaders>());
     ~MainWindow() override;
 
     void open(const engine::ResourceId &id);
@@ -170,6 +172,7 @@ private:
     [[nodiscard]] MachinePage *machinePage() const; ///< null while another page is shown
 
     engine::EngineClient &m_client;
+    const std::shared_ptr<engine::LogReaders> m_readers;
     models::ResourceStore m_store;
     models::ResourceTreeModel m_tree;
     QSettings m_settings;

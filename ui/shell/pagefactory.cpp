@@ -37,7 +37,7 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
     case engine::ResourceKind::Machine:
         return new MachinePage(context.client, context.store, id, parent);
     case engine::ResourceKind::Job: {
-        auto *page = new JobPage(context.client, context.work, id, parent);
+        auto *page = new JobPage(context.client, context.work, context.readers, id, parent);
         page->useSettings(context.settings);
         return page;
     }

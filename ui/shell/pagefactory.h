@@ -6,8 +6,14 @@
 #include "engine/api/engineclient.h"
 #include "ui/shell/navigation.h"
 
+#include <memory>
+
 class QSettings;
 class QWidget;
+
+namespace engine {
+class LogReaders;
+} // namespace engine
 
 namespace models {
 class FileWork;
@@ -26,6 +32,7 @@ struct PageContext
     models::FileWork &work; ///< goes on when a page is gone
     const models::TransferList &transfers;
     QSettings &settings; ///< what a page remembers
+    const std::shared_ptr<engine::LogReaders> &readers; ///< of all logs
 };
 
 /// The page for \a place; Home for an empty one.

@@ -59,12 +59,6 @@ LogFollower::~LogFollower()
         thread.join();
 }
 
-LogFollower &LogFollower::shared()
-{
-    static LogFollower follower(int(std::clamp(std::thread::hardware_concurrency(), 1U, 2U)));
-    return follower;
-}
-
 LogFollower::Hold LogFollower::follow(std::shared_ptr<LogFile> file)
 {
     auto followed = std::make_shared<Followed>(std::move(file));

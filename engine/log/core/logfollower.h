@@ -34,13 +34,10 @@ public:
         std::shared_ptr<Followed> m_followed;
     };
 
-    explicit LogFollower(int threads);
+    explicit LogFollower(int threads); ///< at most, which begin with the first file
     ~LogFollower();
     LogFollower(const LogFollower &) = delete;
     LogFollower &operator=(const LogFollower &) = delete;
-
-    /// The one of this process; its threads begin with the first file.
-    static LogFollower &shared();
 
     Hold follow(std::shared_ptr<LogFile> file);
     /// Somebody in this process has just written to the file of \a path: it is looked at now, in place of within 32 ms.

@@ -45,8 +45,9 @@ public:
     logcore::LogFollower::Hold hold;
 };
 
-LogDocument::LogDocument(QString path)
-    : m_path(std::move(path)), m_file(std::make_shared<logcore::LogFile>(pathBytes(m_path))),
+LogDocument::LogDocument(QString path, std::shared_ptr<LogReaders> readers)
+    : m_path(std::move(path)), m_readers(std::move(readers)),
+      m_file(std::make_shared<logcore::LogFile>(pathBytes(m_path))),
       m_arrivals(std::make_unique<logcore::SpoolArrivals>(m_file->path()))
 {
 }
@@ -59,7 +60,7 @@ void LogDocument::follow(bool isFollowed)
     if (!isFollowed)
         m_following.reset();
     else if (!m_following)
-        m_following.reset(new Following{logcore::LogFollower::shared().follow(m_file)});
+        m_following.reset(new Following{m_readers->core().follow(m_file)});
 }
 
 LogDocument::Progress LogDocument::refresh(qint64 budget)

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "engine/log/reader/logreaders.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -28,9 +30,9 @@ struct LogLine
 };
 
 /// Reads a text file that only grows, of any size, by line number (from 0). Keeps 8 bytes for 256 lines, and never the
-/// text. Either follow()ed, by threads that all documents share, and then looked at for each frame by state(); or
-/// refresh()ed by its user. Threads: follow() and refresh() from one at a time, everything else from any. A file that
-/// somebody cuts or removes meanwhile reads as empty lines until that is noticed.
+/// text. Either follow()ed, by its readers, and then looked at for each frame by state(); or refresh()ed by its user.
+/// Threads: follow() and refresh() from one at a time, everything else from any. A file that somebody cuts or removes
+/// meanwhile reads as empty lines until that is noticed.
 class LogDocument final
 {
     Q_DISABLE_COPY_MOVE(LogDocument)
@@ -61,7 +63,8 @@ public:
         }
     };
 
-    explicit LogDocument(QString path);
+    /// \a readers: those of the window, of which all documents there are given the same; else it has its own.
+    explicit LogDocument(QString path, std::shared_ptr<LogReaders> readers = std::make_shared<LogReaders>());
     ~LogDocument();
 
     [[nodiscard]] QString path() const { return m_path; }
@@ -101,6 +104,7 @@ private:
     class Following;
 
     const QString m_path;
+    const std::shared_ptr<LogReaders> m_readers;
     const std::shared_ptr<logcore::LogFile> m_file;
     const std::unique_ptr<logcore::SpoolArrivals> m_arrivals;
     std::unique_ptr<Following> m_following;
