@@ -6,6 +6,8 @@
 #include "engine/base/whenfinished.h"
 #include "engine/node/machinecontroller.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -13,9 +15,7 @@ namespace engine {
 
 namespace {
 
-constexpr auto terminationGrace = 10s;
 constexpr auto cleanInterval = 10s;
-constexpr int mostRefusals = 3;
 
 } // namespace
 
@@ -36,38 +36,56 @@ bool Membership::isGoing() const
     return m_record.isLeaving() && !m_isStuck && m_machine && m_machine->isReady();
 }
 
+// What waits has nothing there that may change by itself, nor has what failed.
+bool Membership::isWatched() const
+{
+    return m_attempt && m_record.state != SetupState::Waiting && m_record.state != SetupState::Failed;
+}
+
 void Membership::adopt(MachineController *machine)
 {
     m_machine = machine;
-    connect(machine, &MachineController::observed, this, [this](const QString &directory, const AttemptStatus &status) {
-        if (directory == m_record.directory && m_machine && m_machine->pollNumber() != m_stalePoll)
-            observe(status);
-    });
-    connect(machine, &MachineController::linkChanged, this, [this] {
-        if (!m_machine->isReady())
-            confirm(false);
-    });
+    if (m_record.isBegun && !m_attempt)
+        makeAttempt(Attempt::Past::Unknown);
+    else if (m_attempt)
+        m_attempt->setMachine(machine);
     if (m_record.state == SetupState::Failed)
         awaitRetry();
     else if (m_record.isLeaving() && !m_record.isBegun)
         forget();
-    else if (m_record.state != SetupState::Waiting)
+    else
         watch();
+}
+
+void Membership::makeAttempt(Attempt::Past past)
+{
+    dropAttempt();
+    m_attempt = new Attempt(m_record.directory, past, this);
+    connect(m_attempt, &Attempt::heard, this, &Membership::reconcile);
+    connect(m_attempt, &Attempt::startFailed, this, &Membership::startFailed);
+    connect(m_attempt, &Attempt::tidied, this, &Membership::tidied);
+    connect(m_attempt, &Attempt::linkChanged, this, [this] {
+        if (!m_machine->isReady())
+            confirm(false);
+    });
+    m_attempt->setMachine(m_machine);
+}
+
+void Membership::dropAttempt()
+{
+    Attempt *attempt = std::exchange(m_attempt, nullptr);
+    if (!attempt)
+        return;
+    attempt->unwatch();
+    attempt->disconnect(this);
+    attempt->deleteLater(); // we may be in a signal of it
 }
 
 void Membership::begin()
 {
     if (!isWaiting() || !m_machine || !m_machine->isReady() || !m_machine->inventory())
         return;
-    if (!m_record.isBegun)
-        return beginAttempt();
-    takeBack([this](const Result<void> &result) {
-        if (m_record.isLeaving())
-            return result ? forget() : watch();
-        if (!result)
-            return fail({MembershipStep::Move::Fail, result.error().message, u"SetupNotTakenBack"_s, true});
-        beginAttempt();
-    });
+    m_record.isBegun ? takeBack() : beginAttempt();
 }
 
 void Membership::beginAttempt()
@@ -83,29 +101,24 @@ void Membership::beginAttempt()
     m_record.directory = plan->directory;
     m_record.mountRoot = plan->environment.value(0).second;
     m_record.isBegun = true;
+    makeAttempt(Attempt::Past::None);
     m_busy = true;
     // Nothing is started before the record of it is on the disk.
     whenFinished(enter(SetupState::Preparing, m_record.reason), this, [this](const Result<void> &stored) {
         m_busy = false;
-        if (m_record.isLeaving())
-            return watch();
-        if (!stored)
+        if (!stored && !m_record.isLeaving())
             return fail({MembershipStep::Move::Fail, stored.error().message, u"IoError"_s, true});
+        reconcile(); // it is started now: nothing of it is there that could be asked for
         watch();
     });
 }
 
-// A poll that is under way was asked before the act had its effect.
-void Membership::actDone()
+void Membership::reconcile()
 {
-    m_busy = false;
-    m_stalePoll = m_machine && m_machine->isPolling() ? m_machine->pollNumber() : 0;
-}
-
-void Membership::observe(const AttemptStatus &status)
-{
-    if (!m_busy && m_record.state != SetupState::Waiting && m_record.state != SetupState::Failed)
-        carryOut(membershipStep(m_record, status, QDateTime::currentMSecsSinceEpoch()));
+    if (m_busy || !isWatched())
+        return;
+    if (const auto status = m_attempt->news().status)
+        carryOut(membershipStep(m_record, *status, QDateTime::currentMSecsSinceEpoch()));
 }
 
 void Membership::carryOut(const MembershipStep &step)
@@ -118,7 +131,7 @@ void Membership::carryOut(const MembershipStep &step)
     case MembershipStep::Move::Start:
         return start();
     case MembershipStep::Move::MakeVoid:
-        return ask(m_machine->agent().makeVoid(m_record.directory));
+        return m_attempt->makeVoid();
     case MembershipStep::Move::BeReady:
         m_record.failures = 0;
         if (m_record.state != SetupState::Ready)
@@ -128,29 +141,25 @@ void Membership::carryOut(const MembershipStep &step)
     case MembershipStep::Move::Repeat:
         return repeat(step.reason);
     case MembershipStep::Move::Abandon:
-        unwatch();
+        dropAttempt();
         m_record.isBegun = false;
         return m_record.isLeaving() ? forget() : repeat(step.reason);
     case MembershipStep::Move::Fail:
         return fail(step);
     case MembershipStep::Move::End:
-        return ask(m_machine->agent().end(m_record.directory, u"done"_s));
+        return m_attempt->end(u"done"_s);
     case MembershipStep::Move::Terminate:
-        m_busy = true;
-        whenFinished(m_machine->agent().terminate(m_record.directory, terminationGrace, u"user"_s), this,
-                     [this](const Result<void> &) {
-                         actDone();
-                         watch();
-                     });
-        return;
+        return m_attempt->terminate(u"user"_s);
     case MembershipStep::Move::Clean:
-        return clean();
+        if (m_rest.hasExpired())
+            takeBack();
+        return;
     }
 }
 
 void Membership::start()
 {
-    if (!m_machine->inventory())
+    if (!m_machine || !m_machine->inventory())
         return;
     const auto plan = m_context.plan(m_record, *m_machine);
     if (!plan)
@@ -160,54 +169,25 @@ void Membership::start()
     m_busy = true;
     whenFinished(m_context.secrets(m_record, plan->secretNames), this,
                  [this, plan = *plan](const Result<LaunchSecrets> &secrets) {
-                     if (secrets && !m_record.isLeaving() && m_machine)
-                         return startWith(plan, *secrets);
-                     actDone();
-                     if (secrets || m_record.isLeaving())
-                         return;
-                     const bool isMissing = secrets.error().code == ErrorCode::NotFound;
-                     fail({MembershipStep::Move::Fail, secrets.error().message,
-                           isMissing ? u"SecretMissing"_s : u"SecretLocked"_s, !isMissing});
+                     m_busy = false;
+                     if (m_attempt && !m_record.isLeaving())
+                         startWith(plan, secrets);
                  });
 }
 
-void Membership::startWith(const NodePlan &plan, const LaunchSecrets &secrets)
+void Membership::startWith(const NodePlan &plan, const Result<LaunchSecrets> &secrets)
 {
-    whenFinished(m_machine->agent().start(m_record.directory, 0s, terminationGrace, wrapperPayload(plan, secrets)),
-                 this, [this](const Result<AttemptStatus> &result) { started(result); });
+    if (secrets)
+        return m_attempt->start(0s, wrapperPayload(plan, *secrets));
+    const bool isMissing = secrets.error().code == ErrorCode::NotFound;
+    fail({MembershipStep::Move::Fail, secrets.error().message, isMissing ? u"SecretMissing"_s : u"SecretLocked"_s,
+          !isMissing});
 }
 
-void Membership::started(const Result<AttemptStatus> &result)
+void Membership::startFailed(const QString &words)
 {
-    actDone();
-    watch();
-    if (result) {
-        m_refusals = 0;
-        return observe(*result);
-    }
-    if (m_record.isLeaving())
-        return;
-    // A refusal is our script's own word. A lost answer proves nothing: the next status tells. Any other answer means
-    // that the script itself is not well: it is put back, and the start is tried again.
-    const Error &error = result.error();
-    const auto words = refusalOf(error);
-    if (words || (error.code == ErrorCode::CommandFailed && ++m_refusals >= mostRefusals)) {
-        m_refusals = 0;
-        return fail(setupNotStarted(words.value_or(error.technical)));
-    }
-    if (error.code == ErrorCode::CommandFailed && m_machine)
-        m_machine->connectNow();
-}
-
-void Membership::ask(const QFuture<Result<AttemptStatus>> &answer)
-{
-    m_busy = true;
-    whenFinished(answer, this, [this](const Result<AttemptStatus> &status) {
-        actDone();
-        watch();
-        if (status)
-            observe(*status);
-    });
+    if (!m_record.isLeaving())
+        fail(setupNotStarted(words));
 }
 
 void Membership::repeat(const Message &reason)
@@ -217,14 +197,16 @@ void Membership::repeat(const Message &reason)
         --m_record.failures;
         return fail({MembershipStep::Move::Fail, reason, u"SetupLost"_s, true});
     }
-    unwatch();
+    if (m_attempt)
+        m_attempt->unwatch();
     enter(SetupState::Waiting, reason);
     emit settled();
 }
 
 void Membership::fail(const MembershipStep &step)
 {
-    unwatch();
+    if (m_attempt)
+        m_attempt->unwatch();
     ++m_record.failures;
     m_record.retryMs =
         step.retries ? QDateTime::currentMSecsSinceEpoch() + setupRetryDelay(m_record.failures).count() : 0;
@@ -273,45 +255,45 @@ void Membership::abandon()
 }
 
 // Each step may be repeated; what is not there counts as taken back.
-void Membership::takeBack(const std::function<void(const Result<void> &)> &then)
+void Membership::takeBack()
 {
     m_busy = true;
-    const auto done = [this, then](const Result<void> &result) {
-        actDone();
-        m_isStuck = !result;
-        if (result) {
-            m_record.isBegun = false;
-            save();
-        }
-        then(result);
-    };
-    whenFinished(m_machine->agent().tidy(m_record.directory), this, [this, done](const Result<void> &tidied) {
-        if (!tidied || !m_machine)
-            return done(tidied);
-        whenFinished(m_machine->agent().removeSetup(m_record.directory, m_record.mountRoot), this, done);
-    });
+    m_attempt->tidy();
 }
 
-void Membership::clean()
+void Membership::tidied(const Result<void> &result)
 {
-    if (!m_rest.hasExpired())
-        return;
-    takeBack([this](const Result<void> &result) {
-        if (result)
-            return forget();
-        m_rest.setRemainingTime(cleanInterval);
-        m_record.reason = result.error().message;
-        watch();
-        emit changed();
-        emit settled();
-    });
+    if (!result || !m_machine)
+        return takenBack(result);
+    whenFinished(m_machine->agent().removeSetup(m_record.directory, m_record.mountRoot), this,
+                 [this](const Result<void> &removed) {
+                     if (m_attempt) // else it was abandoned meanwhile
+                         takenBack(removed);
+                 });
+}
+
+void Membership::takenBack(const Result<void> &result)
+{
+    m_busy = false;
+    m_isStuck = !result;
+    if (result) {
+        dropAttempt();
+        m_record.isBegun = false;
+        save();
+        return m_record.isLeaving() ? forget() : beginAttempt();
+    }
+    if (!m_record.isLeaving())
+        return fail({MembershipStep::Move::Fail, result.error().message, u"SetupNotTakenBack"_s, true});
+    m_rest.setRemainingTime(cleanInterval);
+    m_record.reason = result.error().message;
+    watch();
+    emit changed();
+    emit settled();
 }
 
 void Membership::forget()
 {
-    unwatch();
-    if (m_machine)
-        disconnect(m_machine, nullptr, this, nullptr);
+    dropAttempt();
     m_busy = true;
     whenFinished(m_context.store.removeMembership(m_record.uuid, m_record.machine), this,
                  [this](const Result<void> &result) {
@@ -323,14 +305,8 @@ void Membership::forget()
 
 void Membership::watch()
 {
-    if (m_machine && m_record.isBegun)
-        m_machine->watch(m_record.directory, m_record.state == SetupState::Ready);
-}
-
-void Membership::unwatch()
-{
-    if (m_machine)
-        m_machine->unwatch(m_record.directory);
+    if (isWatched())
+        m_attempt->watch(m_record.state == SetupState::Ready);
 }
 
 QFuture<Result<void>> Membership::enter(SetupState state, const Message &reason, const QString &errorCode)

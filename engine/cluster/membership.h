@@ -5,6 +5,7 @@
 
 #include "engine/cluster/membershipstep.h"
 #include "engine/launch/launchplan.h"
+#include "engine/node/attempt.h"
 
 #include <QDeadlineTimer>
 #include <QPointer>
@@ -59,21 +60,22 @@ signals:
 
 private:
     void beginAttempt();
-    void observe(const AttemptStatus &status);
+    void makeAttempt(Attempt::Past past);
+    void dropAttempt();
+    void reconcile();
     void carryOut(const MembershipStep &step);
     void start();
-    void startWith(const NodePlan &plan, const LaunchSecrets &secrets);
-    void started(const Result<AttemptStatus> &result);
-    void ask(const QFuture<Result<AttemptStatus>> &answer);
+    void startWith(const NodePlan &plan, const Result<LaunchSecrets> &secrets);
+    void startFailed(const QString &words);
     void repeat(const Message &reason);
     void fail(const MembershipStep &step);
-    void takeBack(const std::function<void(const Result<void> &)> &then);
-    void clean();
+    void takeBack();
+    void tidied(const Result<void> &result);
+    void takenBack(const Result<void> &result);
     void forget();
     void awaitRetry();
     void watch();
-    void unwatch();
-    void actDone();
+    [[nodiscard]] bool isWatched() const;
     QFuture<Result<void>> enter(SetupState state, const Message &reason, const QString &errorCode = {});
     void confirm(bool isConfirmed);
     QFuture<Result<void>> save();
@@ -82,9 +84,8 @@ private:
     MembershipContext m_context;
     QPointer<MachineController> m_machine;
     QTimer m_retryTimer;
-    quint64 m_stalePoll = 0; // was asked before the last act was done
-    int m_refusals = 0; // in a row: our script on the machine is not well
-    bool m_busy = false; // an act on the node, or a write that it waits for, is under way
+    Attempt *m_attempt = nullptr; // that the record names, while it is begun and the machine is known; child of this
+    bool m_busy = false; // secrets, a write that it waits for, or all that takes it back is under way
     bool m_isConfirmed = false;
     bool m_isStuck = false; // what is there could not be taken away
     QDeadlineTimer m_rest{0}; // before the next try to take it away

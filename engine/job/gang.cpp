@@ -38,7 +38,7 @@ class Decision
     using State = NodeRun::State;
 
 public:
-    Decision(const JobRecord &record, const QList<NodeNews> &news, qint64 nowMs)
+    Decision(const JobRecord &record, const QList<AttemptNews> &news, qint64 nowMs)
         : m_record(record), m_news(news), m_nowMs(nowMs)
     {
         for (qsizetype i = 0; i < m_record.nodes.size(); ++i) {
@@ -147,7 +147,7 @@ private:
 
     void judge(qsizetype node)
     {
-        const NodeNews &news = m_news.at(node);
+        const AttemptNews &news = m_news.at(node);
         if (run(node).isOver())
             return;
         if (!news.isKnown && !isWanted())
@@ -280,7 +280,7 @@ private:
             return;
         }
         for (qsizetype i = 0; i < m_news.size(); ++i) {
-            const NodeNews &news = m_news.at(i);
+            const AttemptNews &news = m_news.at(i);
             if (!run(i).isOver() && news.status && news.status->kind == Kind::Running
                 && news.status->stage == Stage::Ready && !news.isReleased)
                 act(i, {NodeAct::Kind::Release});
@@ -289,7 +289,7 @@ private:
 
     void end(qsizetype node, const AttemptStatus &status)
     {
-        const NodeNews &news = m_news.at(node);
+        const AttemptNews &news = m_news.at(node);
         setPhase(node, status, status.kind == Kind::Running ? JobPhase::Collecting : run(node).phase);
         // What is done is not stopped any more: it is about to end well by itself.
         if (!isGang() && status.kind == Kind::Running && status.ownExitCode && status.endReason.isEmpty())
@@ -444,14 +444,14 @@ private:
     Tally m_tally; // but for the node that is judged, if any
     std::optional<qsizetype> m_judged;
     std::optional<qsizetype> m_failed; // the first, but for the node that is judged in the first pass
-    const QList<NodeNews> &m_news;
+    const QList<AttemptNews> &m_news;
     const qint64 m_nowMs;
     JobStep m_step;
 };
 
 } // namespace
 
-JobStep nextStep(const JobRecord &record, const QList<NodeNews> &news, qint64 nowMs)
+JobStep nextStep(const JobRecord &record, const QList<AttemptNews> &news, qint64 nowMs)
 {
     return Decision(record, news, nowMs).decide();
 }

@@ -4,21 +4,9 @@
 #pragma once
 
 #include "engine/job/lifecycle.h"
+#include "engine/node/attempt.h"
 
 namespace engine {
-
-/// What is known of a node only now.
-struct NodeNews
-{
-    std::optional<AttemptStatus> status; ///< none: it has not been heard since the last act on it, or cannot be reached
-    qint64 clockOffsetMs = 0; ///< the node's clock minus ours
-    qint64 heardMs = 0; ///< when it was heard of before that, by our clock; 0: not by this engine
-    bool isKnown = true; ///< its machine is among the machines
-    bool isReleased = false; ///< this engine's acts on it that were answered
-    bool isTerminated = false;
-    bool isTidied = false;
-    qint64 endToldMs = 0; ///< when; 0: it was not
-};
 
 /// What is to be done on a node. Each may be repeated.
 struct NodeAct
@@ -51,6 +39,6 @@ struct JobStep
 
 /// Decides about a job from its record and from what its nodes, by index, say. A node that is silent stays what it was:
 /// of it nothing is decided, and the job is not over before all of its nodes are. Pure: \a nowMs is the only clock.
-[[nodiscard]] JobStep nextStep(const JobRecord &record, const QList<NodeNews> &news, qint64 nowMs);
+[[nodiscard]] JobStep nextStep(const JobRecord &record, const QList<AttemptNews> &news, qint64 nowMs);
 
 } // namespace engine

@@ -59,8 +59,10 @@ JobController::JobController(JobRecord record, const JobContext &context, QObjec
 QJsonObject JobController::document() const
 {
     QList<JobNews> news;
-    for (const NodeRunner *runner : m_runners)
-        news.append(runner->link());
+    for (const Attempt *attempt : m_attempts) {
+        const MachineController *machine = attempt->machine();
+        news.append(machine ? JobNews{machine->link(), machine->asOfMs()} : JobNews());
+    }
     const QJsonObject document = toDocument(m_record, news, m_context.profileDirectory);
     const QString &code = m_secrets.lack().code;
     if (m_record.state != JobState::Queued || code.isEmpty())
@@ -133,45 +135,52 @@ void JobController::giveBack(const QList<JobFolder> &folders, const Error &error
     QTimer::singleShot(10s, this, &JobController::nodesFreed);
 }
 
-void JobController::makeRunners()
+void JobController::makeAttempts()
 {
+    const auto past = m_mayHaveStarted ? Attempt::Past::Unknown : Attempt::Past::None;
     for (qsizetype i = 0; i < m_record.nodes.size(); ++i) {
-        auto *runner = new NodeRunner(m_record.nodes.at(i).directory, this);
-        m_runners.append(runner);
-        connect(runner, &NodeRunner::heard, this, &JobController::reconcile);
-        connect(runner, &NodeRunner::startRefused, this, [this, i](const Error &error) { startRefused(i, error); });
-        connect(runner, &NodeRunner::linkChanged, this, [this] {
+        auto *attempt = new Attempt(m_record.nodes.at(i).directory, past, this);
+        m_attempts.append(attempt);
+        connect(attempt, &Attempt::heard, this, &JobController::reconcile);
+        connect(attempt, &Attempt::startFailed, this,
+                [this, i](const QString &words) { failStart(i, launchFailed(words)); });
+        connect(attempt, &Attempt::startDelayed, this, [this](const Error &error) { setWaitReason(error.message); });
+        connect(attempt, &Attempt::linkChanged, this, [this] {
             if (!isFinal(m_record.state))
                 emit changed();
         });
-        runner->setMachine(m_context.machineOf(m_record.nodes.at(i).machine));
+        attempt->setMachine(m_context.machineOf(m_record.nodes.at(i).machine));
     }
 }
 
-void JobController::dropRunners()
+void JobController::dropAttempts()
 {
-    for (NodeRunner *runner : std::as_const(m_runners)) {
-        runner->unwatch();
-        runner->disconnect(this);
-        runner->deleteLater(); // we may be in a signal of it
+    for (Attempt *attempt : std::as_const(m_attempts)) {
+        attempt->unwatch();
+        attempt->disconnect(this);
+        attempt->deleteLater(); // we may be in a signal of it
     }
-    m_runners.clear();
+    m_attempts.clear();
 }
 
 void JobController::goOn()
 {
-    makeRunners();
+    makeAttempts();
     followLogs();
     if (isFinal(m_record.state))
         return m_record.wanted == JobWanted::Deleted ? removeTraces() : collectLogs();
-    for (qsizetype i = 0; i < m_runners.size(); ++i) {
-        if (!m_runners.at(i)->machine())
+    if (!m_mayHaveStarted)
+        reconcile(); // it is started now: nothing of it is there that could be asked for
+    for (qsizetype i = 0; i < m_attempts.size(); ++i) {
+        if (m_record.nodes.at(i).isOver())
+            continue;
+        if (!m_attempts.at(i)->machine())
             setWaitReason(Message(QT_TRANSLATE_NOOP("engine",
                                                     "It was placed on %1, which is not among the machines any more. "
                                                     "Add the machine again under this name, or stop the job."),
                                   {m_record.nodes.at(i).machine.name()}));
-        else if (!m_record.nodes.at(i).isOver())
-            m_runners.at(i)->watch();
+        else
+            m_attempts.at(i)->watch();
     }
     if (m_record.wanted != JobWanted::Run)
         reconcile();
@@ -179,14 +188,14 @@ void JobController::goOn()
 
 void JobController::machineAdded(MachineController *machine)
 {
-    for (qsizetype i = 0; i < m_runners.size(); ++i) {
-        if (m_record.nodes.at(i).machine != machine->id() || m_runners.at(i)->machine() || m_record.isDone())
+    for (qsizetype i = 0; i < m_attempts.size(); ++i) {
+        if (m_record.nodes.at(i).machine != machine->id() || m_attempts.at(i)->machine() || m_record.isDone())
             continue;
-        m_runners.at(i)->setMachine(machine);
+        m_attempts.at(i)->setMachine(machine);
         if (isFinal(m_record.state))
             collectLogs();
         else if (!m_record.nodes.at(i).isOver())
-            m_runners.at(i)->watch();
+            m_attempts.at(i)->watch();
         setWaitReason({});
     }
 }
@@ -196,9 +205,9 @@ void JobController::followLogs()
     if (m_record.logsComplete)
         return;
     bool isNew = false;
-    for (qsizetype i = 0; i < m_runners.size(); ++i) {
+    for (qsizetype i = 0; i < m_attempts.size(); ++i) {
         const NodeRun &run = m_record.nodes.at(i);
-        if (MachineController *machine = m_runners.at(i)->machine(); machine && run.startedMs > 0)
+        if (MachineController *machine = m_attempts.at(i)->machine(); machine && run.startedMs > 0)
             isNew = m_logs.followNode(m_record, run, machine->host()) || isNew;
     }
     if (isNew)
@@ -215,7 +224,7 @@ FollowedFile JobController::follow(const QString &node, const QString &outputDir
         if (!isMeant && !(isLast && node.isEmpty()))
             continue;
         const qsizetype chosen = isMeant ? i : 0;
-        const MachineController *machine = chosen < m_runners.size() ? m_runners.at(chosen)->machine() : nullptr;
+        const MachineController *machine = chosen < m_attempts.size() ? m_attempts.at(chosen)->machine() : nullptr;
         return m_logs.follow(m_record, m_record.nodes.at(chosen), outputDirectory, file,
                              machine ? machine->host() : nullptr);
     }
@@ -243,8 +252,8 @@ void JobController::allLogsDone()
 bool JobController::areProcessesOver() const
 {
     using Kind = AttemptStatus::Kind;
-    return !m_runners.isEmpty() && std::all_of(m_runners.cbegin(), m_runners.cend(), [](const NodeRunner *runner) {
-        const std::optional<AttemptStatus> status = runner->news().status;
+    return !m_attempts.isEmpty() && std::all_of(m_attempts.cbegin(), m_attempts.cend(), [](const Attempt *attempt) {
+        const std::optional<AttemptStatus> status = attempt->news().status;
         return status && status->endReason.isEmpty()
             && (status->kind == Kind::Ending || status->kind == Kind::Exited
                 || (status->kind == Kind::Running && status->ownExitCode));
@@ -260,10 +269,10 @@ void JobController::terminate(const Message &why)
     if (!m_record.isPlaced())
         return finish(terminatedByUser());
     enter(JobState::Terminating, m_record.phase, why, u"user"_s);
-    for (NodeRunner *runner : std::as_const(m_runners))
-        runner->pollSoon();
+    for (Attempt *attempt : std::as_const(m_attempts))
+        attempt->pollSoon();
     const bool isAnyGone =
-        std::any_of(m_runners.cbegin(), m_runners.cend(), [](const NodeRunner *runner) { return !runner->machine(); });
+        std::any_of(m_attempts.cbegin(), m_attempts.cend(), [](const Attempt *attempt) { return !attempt->machine(); });
     if (isAnyGone)
         reconcile();
 }

@@ -7,7 +7,6 @@
 #include "engine/job/gang.h"
 #include "engine/job/joblogs.h"
 #include "engine/job/jobsecrets.h"
-#include "engine/job/noderunner.h"
 #include "engine/node/nodeagent.h"
 
 #include <QFuture>
@@ -78,8 +77,8 @@ signals:
 
 private:
     void giveBack(const QList<JobFolder> &folders, const Error &error);
-    void makeRunners();
-    void dropRunners();
+    void makeAttempts();
+    void dropAttempts();
     void reconcile();
     void goOnWith(const JobStep &step);
     void tellFailures(const QList<NodeRun> &before);
@@ -90,7 +89,6 @@ private:
     void secretsLacked(const Error &error);
     void secretsChanged();
     void backToQueue(const Message &reason);
-    void startRefused(qsizetype node, const Error &error);
     void failStart(qsizetype node, const JobOutcome &outcome);
     void repeat(const Message &reason);
     void finish(const JobOutcome &outcome);
@@ -107,7 +105,7 @@ private:
     JobContext m_context;
     JobLogs m_logs;
     JobSecrets m_secrets;
-    QList<NodeRunner *> m_runners; // children of this; as record().nodes, none before their record is stored
+    QList<Attempt *> m_attempts; // children of this; as record().nodes, none before their record is stored
     QFuture<Result<void>> m_lastSave = QtFuture::makeReadyFuture(Result<void>());
     bool m_isPlacing = false;
     bool m_isFetching = false; // the secrets of a start

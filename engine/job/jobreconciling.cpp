@@ -8,7 +8,6 @@
 #include "engine/api/documents.h"
 #include "engine/base/whenfinished.h"
 #include "engine/launch/launchplan.h"
-#include "engine/node/machinecontroller.h"
 
 #include <utility>
 
@@ -18,8 +17,6 @@ using namespace std::chrono_literals;
 namespace engine {
 
 namespace {
-
-constexpr int mostFailedStarts = 3;
 
 bool isSame(const NodeRun &a, const NodeRun &b)
 {
@@ -31,11 +28,11 @@ bool isSame(const NodeRun &a, const NodeRun &b)
 
 void JobController::reconcile()
 {
-    if (m_runners.isEmpty() || isFinal(m_record.state))
+    if (m_attempts.isEmpty() || isFinal(m_record.state))
         return;
-    QList<NodeNews> news;
-    for (const NodeRunner *runner : std::as_const(m_runners))
-        news.append(runner->news());
+    QList<AttemptNews> news;
+    for (const Attempt *attempt : std::as_const(m_attempts))
+        news.append(attempt->news());
     goOnWith(nextStep(m_record, news, QDateTime::currentMSecsSinceEpoch()));
 }
 
@@ -49,9 +46,9 @@ void JobController::goOnWith(const JobStep &step)
     }
     followLogs();
     tellFailures(before);
-    for (qsizetype i = 0; i < m_runners.size(); ++i) {
+    for (qsizetype i = 0; i < m_attempts.size(); ++i) {
         if (m_record.isGang() && m_record.nodes.at(i).isOver() && !before.at(i).isOver()) {
-            m_runners.at(i)->unwatch();
+            m_attempts.at(i)->unwatch();
             m_logs.finish(m_record.nodes.at(i));
         }
     }
@@ -98,7 +95,7 @@ void JobController::carryOut(const QList<NodeAct> &acts)
 {
     QList<qsizetype> starts;
     for (qsizetype i = 0; i < acts.size(); ++i) {
-        NodeRunner *runner = m_runners.at(i);
+        Attempt *attempt = m_attempts.at(i);
         switch (acts.at(i).kind) {
         case NodeAct::Kind::None:
             break;
@@ -106,23 +103,23 @@ void JobController::carryOut(const QList<NodeAct> &acts)
             starts.append(i);
             break;
         case NodeAct::Kind::MakeVoid:
-            runner->makeVoid();
+            attempt->makeVoid();
             break;
         case NodeAct::Kind::Release: {
             QList<QByteArray> offers;
             for (const NodeRun &run : std::as_const(m_record.nodes))
                 offers.append(run.offer);
-            runner->release(offers);
+            attempt->release(offers);
             break;
         }
         case NodeAct::Kind::End:
-            runner->end(acts.at(i).why);
+            attempt->end(acts.at(i).why);
             break;
         case NodeAct::Kind::Terminate:
-            runner->terminate(acts.at(i).why);
+            attempt->terminate(acts.at(i).why);
             break;
         case NodeAct::Kind::Tidy:
-            runner->tidy();
+            attempt->tidy();
             break;
         }
     }
@@ -149,7 +146,7 @@ void JobController::start(const QList<qsizetype> &nodes)
     whenFinished(m_secrets.fetch(), this,
                  [this, nodes, attempt = m_record.attempt](const Result<LaunchSecrets> &secrets) {
                      m_isFetching = false;
-                     if (m_record.wanted != JobWanted::Run || m_record.attempt != attempt || m_runners.isEmpty()
+                     if (m_record.wanted != JobWanted::Run || m_record.attempt != attempt || m_attempts.isEmpty()
                          || isFinal(m_record.state))
                          return;
                      secrets ? startWith(nodes, *secrets) : secretsLacked(secrets.error());
@@ -174,21 +171,7 @@ void JobController::startWith(const QList<qsizetype> &nodes, const LaunchSecrets
     // Nodes that wait for each other are asked for when they are ready: their start answers with it, if it is soon.
     const auto patience = plan.nodes.size() > 1 ? 2s : 0s;
     for (const qsizetype node : nodes)
-        m_runners.at(node)->start(limit.value_or(24h * 7), wrapperPayload(plan.nodes.at(node), secrets), patience);
-}
-
-void JobController::startRefused(qsizetype node, const Error &error)
-{
-    // A refusal is final when our script on the node said it. A lost answer proves nothing: the next status tells. Any
-    // other answer means that the script itself is not well: it is put back, and the start is tried again.
-    if (const auto words = refusalOf(error))
-        return failStart(node, launchFailed(*words));
-    if (error.code == ErrorCode::CommandFailed && m_runners.at(node)->failedStarts() >= mostFailedStarts)
-        return failStart(node, launchFailed(error.technical));
-    m_record.reason = error.message;
-    emit changed();
-    if (MachineController *machine = m_runners.at(node)->machine(); machine && error.code == ErrorCode::CommandFailed)
-        machine->connectNow();
+        m_attempts.at(node)->start(limit.value_or(24h * 7), wrapperPayload(plan.nodes.at(node), secrets), patience);
 }
 
 void JobController::failStart(qsizetype node, const JobOutcome &outcome)
@@ -204,7 +187,7 @@ void JobController::failStart(qsizetype node, const JobOutcome &outcome)
             NodeFailure{outcome.errors.first().code,         outcome.reason, -1, outcome.exitCode,
                         QDateTime::currentMSecsSinceEpoch(), false};
     tellFailures(before);
-    m_runners.at(node)->unwatch();
+    m_attempts.at(node)->unwatch();
     save();
     reconcile();
 }
@@ -217,7 +200,7 @@ void JobController::repeat(const Message &reason)
 
 void JobController::backToQueue(const Message &reason)
 {
-    dropRunners();
+    dropAttempts();
     m_logs.stop();
     m_secrets.look();
     m_record.nodes.clear();
@@ -229,8 +212,8 @@ void JobController::backToQueue(const Message &reason)
 
 void JobController::finish(const JobOutcome &outcome)
 {
-    for (NodeRunner *runner : std::as_const(m_runners))
-        runner->unwatch();
+    for (Attempt *attempt : std::as_const(m_attempts))
+        attempt->unwatch();
     const QString code = outcome.errors.value(0).code;
     const bool wasStopped = code == terminatedByUser().errors.constFirst().code && !m_record.stopReason.isEmpty();
     m_record.exitCode = outcome.exitCode;

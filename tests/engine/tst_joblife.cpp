@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/ours.h"
 #include "engine/host/localhost.h"
 #include "engine/job/folderremoval.h"
 #include "engine/node/machinecontroller.h"
@@ -9,6 +10,7 @@
 
 #include <QDir>
 #include <QPromise>
+#include <QSaveFile>
 #include <QSignalSpy>
 #include <QSysInfo>
 #include <QTemporaryDir>
@@ -78,6 +80,49 @@ private slots:
         QCOMPARE(EngineFixture::log(job, u"stdout.txt"_s), "one\ntwo"_ba);
         QCOMPARE(EngineFixture::log(job, u"stderr.txt"_s), "oops"_ba);
         QVERIFY(job.started.isValid() && job.ended >= job.started);
+    }
+
+    // Counted by what the machine is asked, by a job and by the setup of a cluster.
+    void startsWhatIsFreshWithoutAskingForIt()
+    {
+        const QDir agent(m_fixture->home() + u"/agent"_s);
+        const auto wrapper = [&agent] { // what is being installed lies beside its place
+            const QStringList folders = agent.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+            return folders.size() == 1 ? agent.filePath(folders.constFirst() + u"/wrapper.sh"_s) : QString();
+        };
+        QTRY_VERIFY(QFile::exists(wrapper()));
+        const QString asked = m_fixture->root() + u"/asked"_s;
+        QByteArray script = EngineFixture::content(wrapper());
+        script.insert(script.indexOf('\n') + 1,
+                      "case $1 in start | status) echo \"$*\" >> '" + asked.toUtf8() + "' ;; esac\n");
+        QSaveFile file(wrapper()); // one may be reading it
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(script) > 0 && file.commit());
+        const auto askedOf = [&asked](const QString &uuid) {
+            QByteArrayList lines = EngineFixture::content(asked).split('\n');
+            lines.removeIf([of = uuid.toUtf8()](const QByteArray &line) { return !line.contains(of); });
+            return lines;
+        };
+
+        QVERIFY(m_fixture->submit(u"a"_s, u"true"_s));
+        const QByteArrayList ofJob = askedOf(m_fixture->finished(u"a"_s).uuid);
+        QVERIFY2(ofJob.value(0).startsWith("start "), ofJob.join('\n').constData());
+        QCOMPARE(
+            std::count_if(ofJob.cbegin(), ofJob.cend(), [](const auto &line) { return line.startsWith("start "); }), 1);
+
+        const QString id = u"default/default/clusters/set-up"_s;
+        const QString text = u"{\"properties\": {\"vmSize\": \"x\", \"scaleSettings\": {\"manual\": "
+                             "{\"targetNodeCount\": 1}}, \"nodeSetup\": {\"setupTask\": {\"commandLine\": \"true\", "
+                             "\"stdOutErrPathPrefix\": \"%1\"}}}}"_s.arg(m_fixture->root());
+        const auto made = m_fixture->call(u"cluster.create"_s,
+                                          {{u"id"_s, id}, {u"machines"_s, QJsonArray{u"here"_s}}, {u"text"_s, text}});
+        QVERIFY2(made, made ? "" : qPrintable(made.error().message.englishText()));
+        const QString cluster = oursOf(made->toObject())[u"uuid"_s].toString();
+        QVERIFY(!cluster.isEmpty());
+        QTRY_VERIFY(!askedOf(cluster).isEmpty());
+        const QByteArrayList words = askedOf(cluster).constFirst().split(' ');
+        QCOMPARE(words.constFirst(), "start"_ba);
+        QVERIFY(m_fixture->call(u"resource.delete"_s, {{u"id"_s, id}}));
+        QTRY_VERIFY(!QFile::exists(QString::fromUtf8(words.value(1))));
     }
 
     void handsOutTheSampleReadyToSubmit()

@@ -47,7 +47,7 @@ inline QString words(const engine::JobStep &step)
 struct World
 {
     engine::JobRecord record;
-    QList<engine::NodeNews> news;
+    QList<engine::AttemptNews> news;
 
     static World of(const QList<std::optional<engine::AttemptStatus>> &statuses)
     {
@@ -63,7 +63,7 @@ struct World
             run.phase = engine::JobPhase::Staging;
             run.phaseSinceMs = now - 30'000;
             world.record.nodes.append(run);
-            engine::NodeNews each;
+            engine::AttemptNews each;
             each.status = statuses.at(i);
             each.heardMs = now - 1000;
             world.news.append(each);

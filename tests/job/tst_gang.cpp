@@ -221,7 +221,7 @@ void TstGang::decides_data()
     const AttemptStatus rebooted = says(Kind::Rebooted);
     const AttemptStatus lost = says(Kind::Lost);
     const auto tidied = [](World &world) {
-        for (NodeNews &each : world.news)
+        for (AttemptNews &each : world.news)
             each.isTidied = true;
     };
     row("rebooted: first it is tidied", w({runs(Stage::Executing), rebooted}), "- tidy");

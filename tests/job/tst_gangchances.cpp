@@ -164,7 +164,7 @@ private:
         JobRow row = m_saved.toRow();
         m_record = JobRecord::fromRow(row);
         m_record.id = m_saved.id;
-        m_news = QList<NodeNews>(m_nodes.size());
+        m_news = QList<AttemptNews>(m_nodes.size());
     }
 
     void hear(int node)
@@ -266,7 +266,7 @@ private:
     QRandomGenerator m_chance;
     JobRecord m_record;
     JobRecord m_saved;
-    QList<NodeNews> m_news;
+    QList<AttemptNews> m_news;
     QList<SimulatedNode> m_nodes;
     QList<qint64> m_failures; // when nodes failed by themselves
     JobStep m_end;

@@ -4,6 +4,7 @@
 #include "engine/node/machinecontroller.h"
 
 #include "engine/host/localhost.h"
+#include "engine/node/attempt.h"
 #include "engine/secret/secretstore.h"
 #include "tests/support/await.h"
 #include "tests/support/testmain.h"
@@ -51,6 +52,7 @@ public:
     {
         if (!m_isOpen)
             return QtFuture::makeReadyFuture(Result<CommandResult>(away()));
+        commands.append(command.script + ' ' + command.input);
         return m_inner.run(command);
     }
     std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) override { return m_inner.stream(command); }
@@ -68,6 +70,7 @@ public:
     bool hangs = false;
     std::shared_ptr<QPromise<Result<void>>> waiting;
     QList<Answer> given;
+    QByteArrayList commands; // that were let in
     int opens = 0;
     int checks = 0;
 
@@ -126,6 +129,8 @@ private slots:
     void waitsWhenItFlaps();
     void makesOneAttemptAtATime();
     void triesAtOnceAfterAWakeUp();
+    void asksForAnAttemptUnlessItIsFresh_data();
+    void asksForAnAttemptUnlessItIsFresh();
     void usesStoredSecretsOnce_data();
     void usesStoredSecretsOnce();
     void keepsAnswersOnlyWhenTheyWereRight();
@@ -280,6 +285,46 @@ void TstMachineController::triesAtOnceAfterAWakeUp()
     m_machine->checkNow(); // an open way is asked, not made anew
     QCOMPARE(m_host->opens, 2);
     QCOMPARE(m_host->checks, 1);
+}
+
+void TstMachineController::asksForAnAttemptUnlessItIsFresh_data()
+{
+    QTest::addColumn<int>("past");
+    QTest::addColumn<QByteArray>("first");
+    QTest::newRow("fresh") << int(Attempt::Past::None) << "start"_ba;
+    QTest::newRow("it may have been started") << int(Attempt::Past::Unknown) << "status"_ba;
+}
+
+void TstMachineController::asksForAnAttemptUnlessItIsFresh()
+{
+    QFETCH(const int, past);
+    QFETCH(const QByteArray, first);
+    m_machine->connectNow();
+    QTRY_COMPARE(link(), u"online"_s);
+    const QString directory = m_home->filePath(u"home/jobs/p/job/a1/a05"_s);
+    Attempt attempt(directory, Attempt::Past(past), nullptr);
+    attempt.setMachine(m_machine.get());
+    const auto isNow = [&attempt](AttemptStatus::Kind kind) {
+        const auto status = attempt.news().status;
+        return status && status->kind == kind;
+    };
+    const auto startWhatIsAbsent = [&] {
+        if (isNow(AttemptStatus::Kind::Absent))
+            attempt.start(std::chrono::seconds(60), "true\n#end\n");
+    };
+    connect(&attempt, &Attempt::heard, this, startWhatIsAbsent);
+    startWhatIsAbsent();
+    attempt.watch();
+    QTRY_VERIFY(isNow(AttemptStatus::Kind::Exited));
+    QByteArrayList verbs;
+    for (const QByteArray &command : std::as_const(m_host->commands)) {
+        const QByteArray wrapper = "/wrapper.sh ";
+        const qsizetype verb = command.indexOf(wrapper) + wrapper.size();
+        if (command.contains(directory.toUtf8()))
+            verbs.append(command.mid(verb, command.indexOf(' ', verb) - verb));
+    }
+    QCOMPARE(verbs.value(0), first);
+    QCOMPARE(verbs.count("start"_ba), 1);
 }
 
 void TstMachineController::usesStoredSecretsOnce_data()
