@@ -16,8 +16,7 @@ namespace engine {
 namespace {
 
 constexpr auto pollInterval = 1000ms;
-constexpr auto quickInterval = 150ms;
-constexpr int quickPolls = 10; // after a start or an end, until a short job has shown itself
+constexpr auto quickInterval = 40ms; // after a start or an end, so that a short job shows itself
 constexpr auto idleInterval = 10'000ms;
 constexpr auto patience = 4s; // the answer may still come, but who looks at the machine is told that it hangs
 constexpr auto flapping = 3s; // a way that was lost so soon is not made anew at once
@@ -75,6 +74,7 @@ MachineController::MachineController(const ResourceRow &row, std::shared_ptr<Rem
     for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
         timer->setSingleShot(true);
     m_silence.setInterval(patience);
+    m_stirred.start();
     connect(&m_pollTimer, &QTimer::timeout, this, &MachineController::poll);
     connect(&m_retryTimer, &QTimer::timeout, this, [this] { begin({}); });
     connect(&m_silence, &QTimer::timeout, this, [this] {
@@ -223,8 +223,8 @@ void MachineController::unwatch(const QString &directory)
 
 void MachineController::pollSoon()
 {
-    m_quickPolls = quickPolls;
-    if (isUp() && !m_polling)
+    m_stirred.start();
+    if (isUp() && !m_polling && !m_connecting) // one that is looked at once more is asked when that is done
         m_pollTimer.start(quickInterval);
 }
 
@@ -389,11 +389,10 @@ void MachineController::polled(const QStringList &directories, const Result<QLis
         m_toldMs = m_asOfMs;
         emit linkChanged(); // the time of the last news
     }
-    // A machine that is slow to answer has more urgent things to do.
-    const auto soon = std::clamp<std::chrono::milliseconds>(2ms * m_pollClock.elapsed(), quickInterval, pollInterval);
-    const auto next = isCalm() ? idleInterval : m_quickPolls > 0 ? soon : pollInterval;
-    m_quickPolls = qMax(0, m_quickPolls - 1);
-    m_pollTimer.start(next);
+    // What is over soon is seen soon after. A machine that is slow to answer has more urgent things to do.
+    const auto soon = 1ms * qMax(m_stirred.elapsed() / 4, 2 * m_pollClock.elapsed());
+    m_pollTimer.start(isCalm() ? idleInterval
+                               : std::clamp<std::chrono::milliseconds>(soon, quickInterval, pollInterval));
 }
 
 void MachineController::setLink(LinkState link, const Message &reason)

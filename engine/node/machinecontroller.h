@@ -18,7 +18,8 @@
 
 namespace engine {
 
-/// One machine: its link, what it is, and the attempts watched on it, all of them in one round trip a second.
+/// One machine: its link, what it is, and the attempts watched on it, all of them in one round trip a second; in the
+/// first seconds after something was begun or ended there, in several.
 /// A call that fails says something about the link, never about a job.
 ///
 /// A way that is lost is made anew at once the first time, then with a back-off of 1 s to 60 s. Who is not let in, or
@@ -67,7 +68,8 @@ public:
     /// Asked for once a second; \a isCalm: one that is not about to change, at the pace of the machine itself.
     void watch(const QString &directory, bool isCalm = false);
     void unwatch(const QString &directory);
-    /// Ask for the state of what is watched soon: something has just been started or told to end.
+    /// Ask for the state of what is watched soon, then ever more rarely: something has just been started or told to
+    /// end.
     void pollSoon();
     /// The round trip that is under way, or was last; observed() belongs to it.
     [[nodiscard]] quint64 pollNumber() const { return m_pollNumber; }
@@ -121,7 +123,7 @@ private:
     quint64 m_pollNumber = 0;
     quint64 m_attempt = 0;
     bool m_connecting = false; // from the login to the installed scripts
-    int m_quickPolls = 0;
+    QElapsedTimer m_stirred; // since something was begun or ended there
     QElapsedTimer m_pollClock; // of the poll that is under way, or was last
     QTimer m_pollTimer;
     QTimer m_retryTimer;
