@@ -111,7 +111,7 @@ void JobController::place(const QList<MachineController *> &machines)
     enter(JobState::Running, JobPhase::Staging, {}, u"schedule"_s);
     // Nothing is started before the record of it is on the disk.
     m_isPlacing = true;
-    whenFinished(m_context.store.putJob(m_record.toRow()), this, [this, before](const Result<void> &result) {
+    whenFinished(m_lastSave, this, [this, before](const Result<void> &result) {
         m_isPlacing = false;
         if (!result)
             return giveBack(before, result.error());
@@ -125,7 +125,6 @@ void JobController::giveBack(const QList<JobFolder> &folders, const Error &error
     m_record.nodes.clear();
     m_record.view = {};
     m_record.folders = folders;
-    emit storeFailed(error);
     if (m_record.wanted != JobWanted::Run)
         return finish(terminatedByUser());
     m_record.state = JobState::Queued;
