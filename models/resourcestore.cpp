@@ -30,7 +30,7 @@ void ResourceStore::sync()
     if (m_syncing)
         return;
     m_syncing = true;
-    engine::whenFinished(m_client.fetchSnapshot(), this, [this](const engine::Result<ResourceDelta> &answer) {
+    engine::whenFinished(m_client.resources.fetchSnapshot(), this, [this](const engine::Result<ResourceDelta> &answer) {
         m_syncing = false;
         if (!answer) {
             emit failed(answer.error());

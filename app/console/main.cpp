@@ -5,7 +5,7 @@
 #include "app/console/demolog.h"
 #include "app/console/grab.h"
 #include "engine/api/engine.h"
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "engine/log/reader/logreaders.h"
 #include "engine/rpc/enginestart.h"
 #include "ui/shell/mainwindow.h"

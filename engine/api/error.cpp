@@ -34,20 +34,26 @@ constexpr std::array names{
     std::pair{ErrorCode::Internal, "Internal"},
 };
 
-QJsonObject faultToJson(const Fault &fault)
+} // namespace
+
+QJsonObject Fault::toJson() const
 {
-    QJsonObject json{{u"code"_s, fault.code},
-                     {u"message"_s, fault.message.englishText()},
-                     {u"target"_s, fault.target},
-                     {u"reason"_s, fault.message.toJson()}};
-    if (fault.line > 0) {
-        json[u"line"_s] = fault.line;
-        json[u"column"_s] = fault.column;
+    QJsonObject json{{u"code"_s, code},
+                     {u"message"_s, message.englishText()},
+                     {u"target"_s, target},
+                     {u"reason"_s, message.toJson()}};
+    if (line > 0) {
+        json[u"line"_s] = line;
+        json[u"column"_s] = column;
     }
     return json;
 }
 
-} // namespace
+Fault Fault::fromJson(const QJsonObject &json)
+{
+    return {json.value(u"code"_s).toString(), Message::fromJson(json.value(u"reason"_s).toObject()),
+            json.value(u"target"_s).toString(), json.value(u"line"_s).toInt(), json.value(u"column"_s).toInt()};
+}
 
 QString toString(ErrorCode code)
 {
@@ -71,7 +77,7 @@ QJsonObject Error::toJson() const
 {
     QJsonArray faults;
     for (const Fault &fault : details)
-        faults.append(faultToJson(fault));
+        faults.append(fault.toJson());
     QJsonObject json{{u"code"_s, toString(code)},
                      {u"message"_s, message.englishText()},
                      {u"target"_s, target},
@@ -93,12 +99,8 @@ Error Error::fromJson(const QJsonObject &json)
     error.technical = json.value(u"technical"_s).toString();
     if (json.contains(u"question"_s))
         error.question = Question::fromJson(json.value(u"question"_s).toObject());
-    for (const QJsonValue &value : json.value(u"details"_s).toArray()) {
-        const QJsonObject detail = value.toObject();
-        error.details.append(
-            {detail.value(u"code"_s).toString(), Message::fromJson(detail.value(u"reason"_s).toObject()),
-             detail.value(u"target"_s).toString(), detail.value(u"line"_s).toInt(), detail.value(u"column"_s).toInt()});
-    }
+    for (const QJsonValue &value : json.value(u"details"_s).toArray())
+        error.details.append(Fault::fromJson(value.toObject()));
     return error;
 }
 

@@ -43,6 +43,8 @@ struct Fault
     int line = 0; ///< 1-based in the text that was read; 0 when there is none
     int column = 0; ///< 1-based, in characters
 
+    [[nodiscard]] QJsonObject toJson() const;
+    [[nodiscard]] static Fault fromJson(const QJsonObject &json);
     bool operator==(const Fault &) const = default;
 };
 

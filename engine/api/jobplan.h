@@ -24,6 +24,16 @@ struct JobPlanMount
     QString path; ///< where the job finds it
     QString commandLine;
     bool isOfCluster = false; ///< else of the job
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("kind", self.kind);
+        fields("source", self.source);
+        fields("mappedTo", self.mappedTo);
+        fields("path", self.path);
+        fields("commandLine", self.commandLine);
+        fields("isOfCluster", self.isOfCluster);
+    }
 };
 
 struct JobPlanContainer
@@ -33,6 +43,15 @@ struct JobPlanContainer
     QStringList commands; ///< before everything else, in this order
     QString prefix; ///< before each command
     QString stop; ///< when the job is over
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("image", self.image);
+        fields("tool", self.tool);
+        fields("commands", self.commands);
+        fields("prefix", self.prefix);
+        fields("stop", self.stop);
+    }
 };
 
 struct JobPlanCommand
@@ -45,6 +64,18 @@ struct JobPlanCommand
     int index = 0; ///< of the task, or rank
     int processes = 1; ///< that it starts: MPI ranks
     VariableList environment; ///< beside the node's
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("purpose", self.purpose);
+        fields("commandLine", self.commandLine);
+        fields("standardOutput", self.standardOutput);
+        fields("standardError", self.standardError);
+        fields("task", self.task);
+        fields("index", self.index);
+        fields("processes", self.processes);
+        fields("environment", self.environment);
+    }
 };
 
 struct JobPlanNode
@@ -58,6 +89,19 @@ struct JobPlanNode
     VariableList environment;
     QList<JobPlanCommand> commands; ///< empty: the node is allocated and prepared only
     QStringList logFiles; ///< that will be written there
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("node", self.node);
+        fields("text", self.text);
+        fields("directory", self.directory);
+        fields("files", self.files);
+        fields("mounts", self.mounts);
+        fields("container", self.container);
+        fields("environment", self.environment);
+        fields("commands", self.commands);
+        fields("logFiles", self.logFiles);
+    }
 };
 
 struct JobPlanSnapshot
@@ -67,7 +111,13 @@ struct JobPlanSnapshot
     QJsonObject document; ///< with defaults, without secrets
     QString pathSegment; ///< jobOutputDirectoryPathSegment
 
-    [[nodiscard]] static JobPlanSnapshot fromJson(const QJsonObject &json);
+    static void describe(auto &self, auto &fields)
+    {
+        fields("nodes", self.nodes);
+        fields("warnings", self.warnings);
+        fields("document", self.document);
+        fields("pathSegment", self.pathSegment);
+    }
 };
 
 } // namespace engine

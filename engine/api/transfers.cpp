@@ -166,38 +166,16 @@ Result<qint64> checkedRate(qint64 bytesPerSecond)
     return rateRefusal(QString::number(bytesPerSecond));
 }
 
-QJsonObject TransferChange::toJson() const
-{
-    QJsonObject json;
-    if (bytesPerSecond)
-        json.insert(u"bytesPerSecond"_s, *bytesPerSecond);
-    if (priority)
-        json.insert(u"priority"_s, *priority);
-    if (isFirst)
-        json.insert(u"first"_s, true);
-    return json;
-}
-
-Result<TransferChange> TransferChange::fromJson(const QJsonObject &json)
+Result<void> TransferChange::check() const
 {
     constexpr int mostPriority = 1000;
-    TransferChange change;
-    if (json.contains(u"bytesPerSecond"_s)) {
-        const Result<qint64> rate = rateOf(json.value(u"bytesPerSecond"_s));
-        if (!rate)
-            return rate.error();
-        change.bytesPerSecond = *rate;
-    }
-    if (json.contains(u"priority"_s)) {
-        const QJsonValue priority = json.value(u"priority"_s);
-        if (qAbs(priority.toInteger(mostPriority + 1)) > mostPriority)
-            return transferRefusal(
-                QT_TRANSLATE_NOOP("engine", "A priority is a whole number from -1000 to 1000. This is %1."),
-                priority.toVariant().toString());
-        change.priority = int(priority.toInteger());
-    }
-    change.isFirst = json.value(u"first"_s).toBool();
-    return change;
+    if (const auto rate = checkedRate(bytesPerSecond.value_or(0)); !rate)
+        return rate.error();
+    if (qAbs(qint64(priority.value_or(0))) > mostPriority)
+        return transferRefusal(
+            QT_TRANSLATE_NOOP("engine", "A priority is a whole number from -1000 to 1000. This is %1."),
+            QString::number(*priority));
+    return {};
 }
 
 // What was replaced last goes first: of a file that several folders hold, that stays which was there before.
@@ -221,24 +199,14 @@ QList<TransferRequest> undoOf(const TransferSnapshot &transfer)
     return requests;
 }
 
-QJsonObject TransferLimits::toJson() const
+Result<void> TransferLimits::check() const
 {
-    return {{u"perPlace"_s, perPlace}, {u"total"_s, total}};
-}
-
-Result<TransferLimits> TransferLimits::fromJson(const QJsonObject &json, const TransferLimits &now)
-{
-    TransferLimits limits = now;
-    for (const auto &[key, limit] : {std::pair{u"perPlace"_s, &limits.perPlace}, {u"total"_s, &limits.total}}) {
-        if (!json.contains(key))
-            continue;
-        const qint64 number = json.value(key).toInteger();
-        if (number < 1 || number > most)
+    for (const int limit : {perPlace, total}) {
+        if (limit < 1 || limit > most)
             return transferRefusal(QT_TRANSLATE_NOOP("engine", "1 to 16 transfers can run at once. This is %1."),
-                                   json.value(key).toVariant().toString());
-        *limit = int(number);
+                                   QString::number(limit));
     }
-    return limits;
+    return {};
 }
 
 QJsonObject TransferSnapshot::toJson() const

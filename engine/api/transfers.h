@@ -112,8 +112,7 @@ struct TransferChange
     std::optional<int> priority; ///< -1000 to 1000
     bool isFirst = false; ///< before all that wait; no other one is stopped for it
 
-    [[nodiscard]] QJsonObject toJson() const;
-    [[nodiscard]] static Result<TransferChange> fromJson(const QJsonObject &json);
+    [[nodiscard]] Result<void> check() const; ///< InvalidArgument
 };
 
 /// Takes back what \a transfer replaced: what it brought in its place goes into the trash. One for each folder of the
@@ -130,9 +129,12 @@ struct TransferLimits
     int total = 4;
 
     bool operator==(const TransferLimits &) const = default;
-    [[nodiscard]] QJsonObject toJson() const;
-    /// What is not there stays as it is in \a now.
-    [[nodiscard]] static Result<TransferLimits> fromJson(const QJsonObject &json, const TransferLimits &now);
+    [[nodiscard]] Result<void> check() const; ///< InvalidArgument
+    static void describe(auto &self, auto &fields)
+    {
+        fields("perPlace", self.perPlace);
+        fields("total", self.total);
+    }
 };
 
 /// InvalidArgument below what any run can keep to; 0 is no limit.

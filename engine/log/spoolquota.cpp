@@ -22,29 +22,6 @@ constexpr int pauseShare = 64;
 
 } // namespace
 
-QJsonObject SpoolLimits::toJson() const
-{
-    return {{u"perJob"_s, job}, {u"total"_s, profile}};
-}
-
-Result<SpoolLimits> SpoolLimits::fromJson(const QJsonObject &json, const SpoolLimits &now)
-{
-    SpoolLimits limits = now;
-    for (const auto &[key, limit] : {std::pair{u"perJob"_s, &limits.job}, {u"total"_s, &limits.profile}}) {
-        if (!json.contains(key))
-            continue;
-        *limit = json.value(key).toInteger();
-        if (*limit < least)
-            return Error{ErrorCode::InvalidArgument,
-                         {QT_TRANSLATE_NOOP("engine", "Logs need room for 1000000 bytes or more. This is %1."),
-                          {json.value(key).toVariant().toString()}},
-                         key,
-                         {},
-                         {}};
-    }
-    return limits;
-}
-
 void SpoolQuota::start()
 {
     if (!m_root.isEmpty())

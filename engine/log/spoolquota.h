@@ -19,9 +19,6 @@ struct SpoolLimits
     static constexpr qint64 least = 1'000'000; ///< of each
 
     bool operator==(const SpoolLimits &) const = default;
-    [[nodiscard]] QJsonObject toJson() const; ///< {"perJob","total"}
-    /// What is not there stays as it is in \a now. InvalidArgument for what is no number of bytes, or too small.
-    [[nodiscard]] static Result<SpoolLimits> fromJson(const QJsonObject &json, const SpoolLimits &now);
 };
 
 /// Keeps the spool, ROOT/JOB/MACHINE/NAME, within its limits: who writes there tells it, and when it is too much, the

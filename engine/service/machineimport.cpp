@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// Machines of the user's SSH configuration.
+// Machines from the Hosts of an SSH configuration.
 
-#include "engine/api/workerpool.h"
-#include "engine/service/newmachine.h"
-#include "engine/service/service.h"
+#include "engine/service/machineservice.h"
 
 #include "engine/api/ours.h"
+#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
+#include "engine/registry/refusals.h"
+#include "engine/service/newmachine.h"
 
-#include <QJsonArray>
 #include <QRegularExpression>
 #include <QtConcurrentRun>
+
+#include <algorithm>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -29,63 +32,61 @@ QString machineNameOf(const QString &host)
 
 } // namespace
 
-QHash<QString, ResourceId> Service::machinesByDestination() const
+QHash<QString, ResourceId> MachineService::machinesByDestination() const
 {
     QHash<QString, ResourceId> known;
-    for (auto it = m_resources.cbegin(); it != m_resources.cend(); ++it) {
+    for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
         if (it.key().kind() == ResourceKind::Machine)
             known.insert(oursOf(it.value())[u"ssh"_s][u"destination"_s].toString(), it.key());
     }
     return known;
 }
 
-void Service::listHosts(const QJsonObject &parameters, const Reply &reply)
+void MachineService::listHosts(const ListHosts &request, const ReplyTo<QList<ListedHost>> &reply)
 {
-    const QString config = parameters.value(u"config"_s).toString();
-    whenFinished(QtConcurrent::run(&workerPool(), [config] { return listConfigHosts(config); }), this,
+    useAgent(request.agent);
+    whenFinished(QtConcurrent::run(&workerPool(), [config = request.config] { return listConfigHosts(config); }), this,
                  [this, reply](const Result<QList<ConfigHost>> &hosts) {
                      if (!hosts)
                          return reply(hosts.error());
                      const QHash<QString, ResourceId> known = machinesByDestination();
-                     QJsonArray array;
+                     QList<ListedHost> list;
                      for (const ConfigHost &host : *hosts) {
-                         QJsonObject json{{u"name"_s, host.name}, {u"file"_s, host.file}, {u"line"_s, host.line}};
+                         ListedHost listed{host.name, host.file, host.line, {}};
                          if (const ResourceId machine = known.value(host.name); machine.isValid())
-                             json[u"machine"_s] = machine.toString();
-                         array.append(json);
+                             listed.machine = machine.toString();
+                         list.append(listed);
                      }
-                     reply(QJsonValue(array));
+                     reply(list);
                  });
 }
 
-void Service::importMachines(const QJsonObject &parameters, const Reply &reply)
+void MachineService::import(const ImportMachines &request, const ReplyTo<QJsonArray> &reply)
 {
-    const QString config = parameters.value(u"config"_s).toString();
-    const QStringList names = parameters.value(u"hosts"_s).toVariant().toStringList();
+    useAgent(request.agent);
     QList<Fault> faults;
-    checkPath(u"config"_s, config, faults);
+    checkPath(u"config"_s, request.config, faults);
     if (!faults.isEmpty())
         return reply(refusedMachine(faults));
-    whenFinished(QtConcurrent::run(&workerPool(), [config] { return listConfigHosts(config); }), this,
-                 [this, names, config, reply](const Result<QList<ConfigHost>> &hosts) {
+    whenFinished(QtConcurrent::run(&workerPool(), [config = request.config] { return listConfigHosts(config); }), this,
+                 [this, request, reply](const Result<QList<ConfigHost>> &hosts) {
                      if (!hosts)
                          return reply(hosts.error());
-                     importHosts(names, *hosts, config, reply);
+                     importHosts(request, *hosts, reply);
                  });
 }
 
-// All or none of them.
-void Service::importHosts(const QStringList &names, const QList<ConfigHost> &hosts, const QString &config,
-                          const Reply &reply)
+void MachineService::importHosts(const ImportMachines &request, const QList<ConfigHost> &hosts,
+                                 const ReplyTo<QJsonArray> &reply)
 {
     const QHash<QString, ResourceId> known = machinesByDestination();
     QList<Fault> faults;
     QList<ResourceRow> rows;
     QSet<ResourceId> taken;
-    for (const QString &name : names) {
+    for (const QString &name : request.hosts) {
         const bool isThere =
             std::any_of(hosts.cbegin(), hosts.cend(), [&](const ConfigHost &h) { return h.name == name; });
-        const ResourceId id = ResourceId::machine(m_profileId, machineNameOf(name));
+        const ResourceId id = ResourceId::machine(m_resources.profileId(), machineNameOf(name));
         if (!isThere) {
             faults.append({u"NotFound"_s,
                            Message(QT_TRANSLATE_NOOP("engine", "The configuration has no Host %1."), {name.left(200)}),
@@ -104,7 +105,7 @@ void Service::importHosts(const QStringList &names, const QList<ConfigHost> &hos
                            u"hosts"_s});
         } else {
             taken.insert(id);
-            rows.append(machineRow(id, {{u"ssh"_s, SshSpec{name, {}, config, {}}.toJson()}}));
+            rows.append(machineRow(id, {{u"ssh"_s, SshSpec{name, {}, request.config, {}}.toJson()}}));
         }
     }
     if (!faults.isEmpty()) {
@@ -116,24 +117,22 @@ void Service::importHosts(const QStringList &names, const QList<ConfigHost> &hos
     const auto documents = std::make_shared<QJsonArray>();
     const auto open = std::make_shared<qsizetype>(rows.size());
     for (const ResourceRow &row : std::as_const(rows)) {
-        const Reply one;
-        whenFinished(one.future(), this, [documents, open, reply](const Result<QJsonValue> &answer) {
+        MachineController *machine = m_machines.make(row);
+        machine->connectNow();
+        m_machines.add(machine, [documents, open, reply](const Result<QJsonObject> &document) {
             if (*open <= 0)
                 return; // an error was told
-            if (!answer) {
+            if (!document) {
                 *open = 0;
-                return reply(answer.error());
+                return reply(document.error());
             }
-            documents->append(*answer);
+            documents->append(*document);
             if (--*open == 0)
-                reply(QJsonValue(*documents));
+                reply(*documents);
         });
-        MachineController *machine = makeMachine(row);
-        machine->connectNow();
-        keepMachine(machine, one);
     }
     if (rows.isEmpty())
-        reply(QJsonValue(QJsonArray()));
+        reply(QJsonArray());
 }
 
 } // namespace engine

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// What is asked of a machine that is there: its key, its traces, its health, a terminal on it.
+// What machines need beside jobs: diagnosis, tidying, host keys, a terminal.
 
-#include "engine/api/workerpool.h"
-#include "engine/service/service.h"
+#include "engine/service/machineservice.h"
 
-#include "engine/api/engineclient.h"
 #include "engine/api/ours.h"
+#include "engine/api/workerpool.h"
 #include "engine/base/address.h"
 #include "engine/base/whenfinished.h"
+#include "engine/registry/refusals.h"
 #include "engine/ssh/knownhosts.h"
+#include "engine/ssh/sshconfig.h"
 #include "engine/ssh/sshtransport.h"
 
-#include <QJsonArray>
+#include <QFutureWatcher>
 #include <QtConcurrentRun>
 
 #include <algorithm>
@@ -43,8 +44,8 @@ Error needsNoSsh(const MachineController &machine)
 }
 
 // {"removed","elsewhere"} of \a changed, when that is on the way, else of the route's last host. Blocks.
-Result<QJsonValue> forgetKeys(const SshSpec &spec, const QString &agentSocket, const QString &ownFile,
-                              const QString &changed)
+Result<ForgottenKey> forgetKeys(const SshSpec &spec, const QString &agentSocket, const QString &ownFile,
+                                const QString &changed)
 {
     const auto route = resolveRoute(spec, agentSocket, resolveLimit, {});
     if (!route)
@@ -57,11 +58,10 @@ Result<QJsonValue> forgetKeys(const SshSpec &spec, const QString &agentSocket, c
     const auto forgotten = known.forget(name);
     if (!forgotten)
         return forgotten.error();
-    QJsonArray elsewhere;
+    ForgottenKey answer{*forgotten, {}};
     for (const HostKeyVerdict::Place &place : known.elsewhere(name))
-        elsewhere.append(
-            QJsonObject{{u"file"_s, place.file}, {u"line"_s, place.line}, {u"fingerprint"_s, place.key.fingerprint()}});
-    return QJsonValue(QJsonObject{{u"removed"_s, *forgotten}, {u"elsewhere"_s, elsewhere}});
+        answer.elsewhere.append({place.file, place.line, place.key.fingerprint()});
+    return answer;
 }
 
 // A destination as ssh takes it: the port is an option of its own, or behind a jump host a part.
@@ -85,47 +85,36 @@ QString jumpWord(const SshSpec &jump)
 
 } // namespace
 
-MachineController *Service::machineOf(const QJsonObject &parameters, const Reply &reply) const
+void MachineService::forgetHostKey(const OfMachine &request, const ReplyTo<ForgottenKey> &reply)
 {
-    const auto id = idOf(parameters);
-    MachineController *machine = id ? m_machines.value(*id) : nullptr;
-    if (!id)
-        reply(id.error());
-    else if (!machine)
-        reply(Error{ErrorCode::NotFound,
-                    Message(QT_TRANSLATE_NOOP("engine", "There is no machine %1."), {id->shortText()}),
-                    id->toString(),
-                    {},
-                    {}});
-    return machine;
-}
-
-void Service::forgetHostKey(const QJsonObject &parameters, const Reply &reply)
-{
-    MachineController *machine = machineOf(parameters, reply);
-    if (!machine)
-        return;
+    useAgent(request.agent);
+    const auto found = m_machines.required(request.id);
+    if (!found)
+        return reply(found.error());
+    MachineController *machine = *found;
     if (machine->isLocal())
         return reply(needsNoSsh(*machine));
     const bool hasChanged = machine->problem() && machine->problem()->code == ErrorCode::HostKeyChanged;
     const QString changed = hasChanged ? machine->problem()->target : QString();
     const auto work = QtConcurrent::run(&workerPool(),
-                                        [spec = specOf(*machine), agent = m_transport->agentSocket(),
-                                         own = m_transport->knownHostsFile(),
+                                        [spec = specOf(*machine), agent = m_machines.transport()->agentSocket(),
+                                         own = m_machines.transport()->knownHostsFile(),
                                          changed] { return forgetKeys(spec, agent, own, changed); });
-    whenFinished(work, this, [this, id = machine->id(), reply](const Result<QJsonValue> &answer) {
-        MachineController *known = m_machines.value(id);
+    whenFinished(work, this, [this, id = machine->id(), reply](const Result<ForgottenKey> &answer) {
+        MachineController *known = m_machines.find(id);
         if (answer && known && !known->isReady() && known->problem())
             known->connectNow();
         reply(answer);
     });
 }
 
-void Service::terminalCommand(const QJsonObject &parameters, const Reply &reply)
+void MachineService::tellTerminalCommand(const OfMachine &request, const ReplyTo<TerminalCommand> &reply)
 {
-    MachineController *machine = machineOf(parameters, reply);
-    if (!machine)
-        return;
+    useAgent(request.agent);
+    const auto found = m_machines.required(request.id);
+    if (!found)
+        return reply(found.error());
+    MachineController *machine = *found;
     if (machine->isLocal())
         return reply(needsNoSsh(*machine));
     const SshSpec spec = specOf(*machine);
@@ -143,40 +132,41 @@ void Service::terminalCommand(const QJsonObject &parameters, const Reply &reply)
     if (!jumps.isEmpty())
         command << u"-J"_s << jumps.join(u',');
     command << destinationWords(*destination);
-    reply(QJsonValue(QJsonObject{{u"command"_s, QJsonArray::fromStringList(command)}}));
+    reply(TerminalCommand{command});
 }
 
-void Service::diagnoseMachine(const QJsonObject &parameters, const Reply &reply)
+void MachineService::diagnose(const OfMachine &request, const ReplyTo<QList<DoctorFinding>> &reply)
 {
-    MachineController *machine = machineOf(parameters, reply);
-    if (!machine)
-        return;
+    useAgent(request.agent);
+    const auto found = m_machines.required(request.id);
+    if (!found)
+        return reply(found.error());
+    MachineController *machine = *found;
     if (!machine->host()->isOpen()) {
         const Message nothing(QT_TRANSLATE_NOOP("engine", "It is not connected yet."));
         const Message reason = machine->linkReason().isEmpty() ? nothing : machine->linkReason();
-        return reply(QJsonValue(QJsonArray{DoctorFinding{
-            u"connection"_s, DoctorFinding::State::Failed, reason,
-            Message(QT_TRANSLATE_NOOP("engine", "Connect it first: batchctl machine test %1"), {machine->id().name()})}
-                                               .toJson()}));
+        return reply(
+            QList<DoctorFinding>{{u"connection"_s, DoctorFinding::State::Failed, reason,
+                                  Message(QT_TRANSLATE_NOOP("engine", "Connect it first: batchctl machine test %1"),
+                                          {machine->id().name()})}});
     }
     whenFinished(machine->agent().diagnose(), machine, [reply](const Result<QList<DoctorFinding>> &findings) {
         if (!findings)
             return reply(findings.error());
         const Message connected(QT_TRANSLATE_NOOP("engine", "It is connected."));
-        QJsonArray array{DoctorFinding{u"connection"_s, DoctorFinding::State::Ok, connected, {}}.toJson()};
-        for (const DoctorFinding &finding : *findings)
-            array.append(finding.toJson());
-        reply(QJsonValue(array));
+        reply(QList<DoctorFinding>{{u"connection"_s, DoctorFinding::State::Ok, connected, {}}} + *findings);
     });
 }
 
-void Service::cleanMachine(const QJsonObject &parameters, const Reply &reply)
+void MachineService::clean(const CleanMachine &request, const ReplyTo<CleanedMachine> &reply)
 {
-    MachineController *machine = machineOf(parameters, reply);
-    if (!machine)
-        return;
-    const QList<MachineController *> names = namesOf(*machine);
-    for (const JobController *job : std::as_const(m_jobs)) {
+    useAgent(request.agent);
+    const auto found = m_machines.required(request.id);
+    if (!found)
+        return reply(found.error());
+    MachineController *machine = *found;
+    const QList<MachineController *> names = m_machines.namesOf(*machine);
+    for (const JobController *job : m_jobs.all()) {
         for (const MachineController *name : names) {
             if (job->isOn(name->id()) && !job->record().isDone())
                 return reply(Error{ErrorCode::Conflict,
@@ -187,9 +177,9 @@ void Service::cleanMachine(const QJsonObject &parameters, const Reply &reply)
                                    {}});
         }
     }
-    const bool isDry = parameters.value(u"dryRun"_s).toBool();
+    const bool isDry = request.dryRun;
     for (const MachineController *name : isDry ? QList<MachineController *>() : names) {
-        if (const auto may = mayForget(name->id()); !may)
+        if (const auto may = m_memberships.mayForget(name->id()); !may)
             return reply(may.error());
     }
     if (!isDry)
@@ -198,45 +188,32 @@ void Service::cleanMachine(const QJsonObject &parameters, const Reply &reply)
 }
 
 // Until the call is answered: one that began meanwhile would lose its folder.
-void Service::keepJobsAway(const QList<MachineController *> &machines, const Reply &reply)
+void MachineService::keepJobsAway(const QList<MachineController *> &machines, const ReplyTo<CleanedMachine> &reply)
 {
     QSet<ResourceId> ids;
     for (const MachineController *machine : machines)
         ids.insert(machine->id());
-    m_beingCleaned.unite(ids);
+    m_machines.beginCleaning(ids);
     auto *call = new QFutureWatcher<Result<QJsonValue>>(this);
     connect(call, &QFutureWatcherBase::finished, this, [this, call, ids] {
         call->deleteLater();
-        m_beingCleaned.subtract(ids);
-        scheduleSoon();
+        m_machines.endCleaning(ids);
     });
-    call->setFuture(reply.future());
+    call->setFuture(reply.call().future());
 }
 
-void Service::removeTraces(MachineController &machine, bool isDry, const Reply &reply)
+void MachineService::removeTraces(MachineController &machine, bool isDry, const ReplyTo<CleanedMachine> &reply)
 {
-    whenFinished(machine.agent().removeTraces(m_profileId, isDry), &machine,
+    whenFinished(machine.agent().removeTraces(m_resources.profileId(), isDry), &machine,
                  [this, &machine, isDry, reply](const Result<NodeAgent::Traces> &traces) {
                      if (!traces)
                          return reply(traces.error());
                      // Else the next look at it would put our scripts there again.
-                     for (MachineController *name : isDry ? QList<MachineController *>() : namesOf(machine))
+                     for (MachineController *name : isDry ? QList<MachineController *>() : m_machines.namesOf(machine))
                          name->rest(Message(QT_TRANSLATE_NOOP(
                              "engine", "What was left on it was removed. Connect it to use it again.")));
-                     reply(QJsonValue(QJsonObject{{u"removed"_s, QJsonArray::fromStringList(traces->removed)},
-                                                  {u"kept"_s, QJsonArray::fromStringList(traces->kept)}}));
+                     reply(CleanedMachine{traces->removed, traces->kept});
                  });
-}
-
-// The machine by all its names.
-QList<MachineController *> Service::namesOf(MachineController &machine) const
-{
-    QList<MachineController *> names{&machine};
-    for (MachineController *other : std::as_const(m_machines)) {
-        if (other != &machine && !machine.identity().isEmpty() && other->identity() == machine.identity())
-            names.append(other);
-    }
-    return names;
 }
 
 } // namespace engine

@@ -53,7 +53,7 @@ void JobStops::carryOut(int number)
     if (jobs.isEmpty())
         return; // it was taken back
     for (const engine::ResourceId &job : jobs) {
-        engine::whenFinished(m_client.terminateJob(job), this, [this](const engine::Result<void> &answer) {
+        engine::whenFinished(m_client.jobs.terminate(job), this, [this](const engine::Result<void> &answer) {
             if (!answer)
                 emit failed(answer.error());
         });

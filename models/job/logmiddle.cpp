@@ -3,7 +3,7 @@
 
 #include "models/job/logmiddle.h"
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 
@@ -52,7 +52,7 @@ void LogMiddle::read(qint64 offset, qint64 length, void (LogMiddle::*take)(const
     if (!m_client)
         return;
     m_asked.start();
-    engine::whenFinished(m_client->readFile({m_log.node, m_gap.source}, offset, length), this,
+    engine::whenFinished(m_client->storage.read({m_log.node, m_gap.source}, offset, length), this,
                          [this, take](const engine::Result<QByteArray> &bytes) {
                              if (!bytes)
                                  return fail(bytes.error(), true);

@@ -52,7 +52,7 @@ void ConnectAttempt::cancel()
         *m_isDropped = true;
     m_answers.clear();
     if (m_state == State::Running)
-        m_client.cancelMachine(name());
+        m_client.machines.cancel(name());
     enter(State::Idle);
 }
 
@@ -69,13 +69,13 @@ void ConnectAttempt::start()
         *m_isDropped = true;
     m_isDropped = std::make_shared<bool>(false);
     const auto answer =
-        m_id.isValid() ? m_client.connectMachine(m_id, m_answers) : m_client.addMachine(m_request, m_answers);
+        m_id.isValid() ? m_client.machines.connect(m_id, m_answers) : m_client.machines.add(m_request, m_answers);
     // In the client's keeping: who cancels may close the page, and the machine be added before the engine has noticed.
     engine::whenFinished(answer, &m_client,
                          [self = QPointer(this), &client = m_client, isDropped = m_isDropped,
                           isNew = adds()](const engine::Result<QJsonObject> &result) {
                              if (*isDropped && isNew && result)
-                                 client.deleteResource(engine::ResourceSnapshot::fromDocument(*result).id);
+                                 client.resources.remove(engine::ResourceSnapshot::fromDocument(*result).id);
                              else if (!*isDropped && self)
                                  self->receive(result);
                          });

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/client/machineclient.h"
 
 /// What a user types to describe a machine, judged before anything is sent. Pure.
 namespace models {

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/api/snapshots.h"
+#include "engine/protocol/machines.h"
 
 /// How machines and the way to them read: pure functions, in the reader's language.
 namespace models {

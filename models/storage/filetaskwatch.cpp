@@ -17,7 +17,7 @@ FileTaskWatch::FileTaskWatch(engine::EngineClient &client, const engine::FileTas
     m_pause.setSingleShot(true);
     m_pause.setInterval(150ms);
     connect(&m_pause, &QTimer::timeout, this, &FileTaskWatch::ask);
-    engine::whenFinished(client.startFileTask(request), this, [this](const engine::Result<QString> &id) {
+    engine::whenFinished(client.storage.startTask(request), this, [this](const engine::Result<QString> &id) {
         if (!id)
             return take(id.error());
         m_id = *id;
@@ -28,7 +28,7 @@ FileTaskWatch::FileTaskWatch(engine::EngineClient &client, const engine::FileTas
 FileTaskWatch::~FileTaskWatch()
 {
     if (m_client && !m_id.isEmpty())
-        m_client->endFileTask(m_id);
+        m_client->storage.endTask(m_id);
 }
 
 void FileTaskWatch::stop()
@@ -42,7 +42,7 @@ void FileTaskWatch::stop()
 
 void FileTaskWatch::ask()
 {
-    engine::whenFinished(m_client->fetchFileTask(m_id), this,
+    engine::whenFinished(m_client->storage.fetchTask(m_id), this,
                          [this](const engine::Result<engine::FileTaskSnapshot> &task) {
                              if (!m_isStopped)
                                  take(task);
@@ -52,13 +52,13 @@ void FileTaskWatch::ask()
 // Calls are answered in their order: nothing is done between this answer and the end.
 void FileTaskWatch::askLast()
 {
-    engine::whenFinished(m_client->fetchFileTask(m_id), this,
+    engine::whenFinished(m_client->storage.fetchTask(m_id), this,
                          [this](const engine::Result<engine::FileTaskSnapshot> &task) {
                              if (task)
                                  m_known = *task;
                              end();
                          });
-    m_client->endFileTask(std::exchange(m_id, {}));
+    m_client->storage.endTask(std::exchange(m_id, {}));
 }
 
 void FileTaskWatch::take(const engine::Result<engine::FileTaskSnapshot> &task)

@@ -132,7 +132,7 @@ void FileWork::startNext(QList<engine::TransferRequest> requests)
         return;
     ++m_starting;
     const engine::TransferRequest first = requests.takeFirst();
-    engine::whenFinished(m_client.startTransfer(first), this,
+    engine::whenFinished(m_client.transfers.start(first), this,
                          [this, requests](const engine::Result<engine::TransferSnapshot> &begun) {
                              --m_starting;
                              begun ? startNext(requests) : emit failed(begun.error());
@@ -141,7 +141,7 @@ void FileWork::startNext(QList<engine::TransferRequest> requests)
 
 void FileWork::undo(const engine::TransferSnapshot &transfer)
 {
-    engine::whenFinished(m_client.undoTransfer(transfer.id), this, [this](const engine::Result<void> &begun) {
+    engine::whenFinished(m_client.transfers.undo(transfer.id), this, [this](const engine::Result<void> &begun) {
         if (!begun)
             emit failed(begun.error());
     });

@@ -42,7 +42,7 @@ void FolderModel::rename(int row, const QString &name)
         return;
     }
     engine::whenFinished(
-        m_client.renameFile(m_folder.child(old), m_folder.child(name).path), this,
+        m_client.storage.rename(m_folder.child(old), m_folder.child(name).path), this,
         [this, old, name, number = (*m_shown)[size_t(row)], generation = m_generation](const auto &answer) {
             if (!answer) {
                 emit refused(answer.error());
@@ -78,9 +78,9 @@ void FolderModel::makeFolder(int attempt)
         emit changed();
     };
     const engine::Location place = m_folder.child(name);
-    engine::whenFinished(m_client.makeFolder(place), this, [this, place, attempt, made](const auto &answer) {
+    engine::whenFinished(m_client.storage.makeFolder(place), this, [this, place, attempt, made](const auto &answer) {
         if (answer)
-            engine::whenFinished(m_client.fetchEntry(place), this, made);
+            engine::whenFinished(m_client.storage.stat(place), this, made);
         else if (answer.error().code == engine::ErrorCode::AlreadyExists && attempt < mostAttempts
                  && m_folder == place.parent())
             makeFolder(attempt + 1);
@@ -92,7 +92,7 @@ void FolderModel::makeFolder(int attempt)
 void FolderModel::setMode(int row, int mode)
 {
     const engine::Location place = location(row);
-    engine::whenFinished(m_client.setFileMode(place, mode), this, [this, place](const auto &answer) {
+    engine::whenFinished(m_client.storage.setMode(place, mode), this, [this, place](const auto &answer) {
         if (!answer)
             emit refused(answer.error());
         if (place.parent() == m_folder)
@@ -115,7 +115,7 @@ void FolderModel::refreshEntry(const QString &name)
         }
         emit changed();
     };
-    engine::whenFinished(m_client.fetchEntry(m_folder.child(name)), this, take);
+    engine::whenFinished(m_client.storage.stat(m_folder.child(name)), this, take);
 }
 
 void FolderModel::replace(quint32 number, const engine::StorageEntry &entry)

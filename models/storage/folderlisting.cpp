@@ -28,7 +28,7 @@ void FolderListing::begin(const engine::Location &folder)
 {
     stop();
     m_isRunning = true;
-    follow(m_client.listFolder(folder, pageSize));
+    follow(m_client.storage.list(folder, pageSize));
 }
 
 void FolderListing::stop()
@@ -44,7 +44,7 @@ void FolderListing::follow(const QFuture<Page> &page)
         if (self && self->m_run == run)
             self->take(answer);
         else if (answer && !answer->cursor.isEmpty())
-            client->endListing(answer->cursor);
+            client->storage.endListing(answer->cursor);
     });
 }
 
@@ -60,11 +60,11 @@ void FolderListing::take(const Page &page)
         emit arrived(page->entries);
     if (run != m_run) { // who took it in has had enough
         if (!page->cursor.isEmpty())
-            m_client.endListing(page->cursor);
+            m_client.storage.endListing(page->cursor);
         return;
     }
     if (!page->cursor.isEmpty())
-        return follow(m_client.listFurther(page->cursor, pageSize));
+        return follow(m_client.storage.listFurther(page->cursor, pageSize));
     m_isRunning = false;
     emit ended();
 }

@@ -23,7 +23,7 @@ PlacesModel::PlacesModel(engine::EngineClient &client, QObject *parent) : QAbstr
 void PlacesModel::refresh()
 {
     using Places = engine::Result<QList<engine::StoragePlace>>;
-    engine::whenFinished(m_client.listPlaces(), this, [this](const Places &places) {
+    engine::whenFinished(m_client.storage.listPlaces(), this, [this](const Places &places) {
         if (places)
             receive(*places);
         else
@@ -60,16 +60,17 @@ void PlacesModel::receive(const QList<engine::StoragePlace> &places)
 
 void PlacesModel::askSpace(const Location &root)
 {
-    engine::whenFinished(m_client.fetchSpace(root), this, [this, root](const engine::Result<engine::SpaceInfo> &space) {
-        if (!space || space->totalBytes <= 0)
-            return; // not every place knows
-        m_space.insert(root.toString(), *space);
-        for (int row = 0; row < rowCount(); ++row) {
-            if (m_rows[row].root == root)
-                emit dataChanged(index(row), index(row));
-        }
-        emit refreshed();
-    });
+    engine::whenFinished(m_client.storage.fetchSpace(root), this,
+                         [this, root](const engine::Result<engine::SpaceInfo> &space) {
+                             if (!space || space->totalBytes <= 0)
+                                 return; // not every place knows
+                             m_space.insert(root.toString(), *space);
+                             for (int row = 0; row < rowCount(); ++row) {
+                                 if (m_rows[row].root == root)
+                                     emit dataChanged(index(row), index(row));
+                             }
+                             emit refreshed();
+                         });
 }
 
 int PlacesModel::rowOf(const Location &location) const

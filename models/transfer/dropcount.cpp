@@ -39,7 +39,7 @@ void DropCount::beginNext()
         return;
     const qsizetype index = m_begun++;
     engine::whenFinished(
-        m_client.previewTransfer(m_requests.at(index)), this,
+        m_client.transfers.preview(m_requests.at(index)), this,
         [this, index, round = m_round](const Result<TransferPreview> &preview) { receive(round, index, preview); });
 }
 
@@ -50,7 +50,7 @@ void DropCount::stop()
     m_requests.clear();
     for (const TransferPreview &preview : std::as_const(m_previews)) {
         if (!preview.cursor.isEmpty())
-            m_client.endPreview(preview.cursor);
+            m_client.transfers.endPreview(preview.cursor);
     }
     m_previews.clear();
 }
@@ -59,7 +59,7 @@ void DropCount::receive(quint64 round, qsizetype index, const Result<TransferPre
 {
     if (round != m_round) {
         if (preview && !preview->cursor.isEmpty())
-            m_client.endPreview(preview->cursor);
+            m_client.transfers.endPreview(preview->cursor);
         return;
     }
     if (preview)
@@ -68,7 +68,7 @@ void DropCount::receive(quint64 round, qsizetype index, const Result<TransferPre
         m_previews[index].problem = preview.error().message;
     if (preview && !preview->cursor.isEmpty()) {
         engine::whenFinished(
-            m_client.previewFurther(preview->cursor), this,
+            m_client.transfers.previewFurther(preview->cursor), this,
             [this, index, round](const Result<TransferPreview> &further) { receive(round, index, further); });
     } else {
         m_previews[index].cursor.clear();

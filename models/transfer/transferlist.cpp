@@ -72,7 +72,7 @@ const engine::TransferSnapshot *TransferList::find(const QString &id) const
 
 void TransferList::fetch()
 {
-    engine::whenFinished(m_client.listTransfers(), this,
+    engine::whenFinished(m_client.transfers.list(), this,
                          [this](const engine::Result<QList<engine::TransferSnapshot>> &all) {
                              if (!all)
                                  return; // the next connection brings them

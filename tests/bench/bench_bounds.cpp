@@ -6,7 +6,7 @@
 // memory that takes above idle, and how long the GUI thread works at a time meanwhile. Tiny by default; a million and
 // 100 with BATCHDECK_LONG. TMPDIR should be in memory, and have three inodes a file.
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "engine/base/uniquefd.h"
 #include "tests/bench/timedapplication.h"
 #include "tests/engine/sshfixture.h"

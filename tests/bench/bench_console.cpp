@@ -4,7 +4,7 @@
 // bench_console [--long]: what a user feels. The time to the first window beside other programs' (ABAB, medians), from
 // a line written on a machine to the line painted, and how long the GUI thread is busy at a stretch while the sample
 // job runs with its log open. Tiny by default, so that it runs with the tests; BATCHDECK_LONG is --long.
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "engine/log/reader/logdocument.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/parts.h"
@@ -253,7 +253,7 @@ bool benchGuiWork(TimedApplication &application)
         u"%1 / %2 of %3 events"_s.arg(inMs(quantile(all, 0.99), 1), inMs(quantile(all, 1), 1)).arg(all.size()),
         "16 ms p99");
     if (!isOver())
-        client.terminateJob(job());
+        client.jobs.terminate(job());
     return QTest::qWaitFor(isOver, 60'000);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/service/changefeed.h"
+#include "engine/registry/changefeed.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/json.h"
 #include "tests/support/testmain.h"

@@ -5,7 +5,7 @@
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 
 #include <QDirIterator>
 
@@ -217,10 +217,10 @@ private slots:
         QFETCH(QJsonValue, count);
         QFETCH(bool, planned);
         const auto plan =
-            take(m_client->planJob({parsedId(u"a"_s), u"desk"_s, text({{u"nodeCount"_s, count}}), {}, {}}));
+            take(m_client->jobs.plan({parsedId(u"a"_s), u"desk"_s, text({{u"nodeCount"_s, count}}), {}, {}}));
         const QByteArray list = QJsonDocument(QJsonArray{count}).toJson(QJsonDocument::Compact);
         const QString word = u"nodeCount="_s + QString::fromUtf8(list.sliced(1, list.size() - 2));
-        const auto overridden = take(m_client->planJob({parsedId(u"a"_s), u"desk"_s, text({}), {word}, {}}));
+        const auto overridden = take(m_client->jobs.plan({parsedId(u"a"_s), u"desk"_s, text({}), {word}, {}}));
         QCOMPARE(bool(plan), planned);
         QCOMPARE(bool(overridden), planned);
         if (planned)
@@ -234,7 +234,7 @@ private slots:
     {
         const QString value = QString(100'000, u'x');
         const QString word = u"environmentVariables=[{\"name\":\"LONG\",\"value\":\"%1\"}]"_s.arg(value);
-        const auto plan = take(m_client->planJob({parsedId(u"a"_s), u"desk"_s, text({}), {word}, {}}));
+        const auto plan = take(m_client->jobs.plan({parsedId(u"a"_s), u"desk"_s, text({}), {word}, {}}));
         QVERIFY2(plan, qPrintable(plan ? QString() : plan.error().message.text()));
         QCOMPARE(variable(plan->nodes.first(), u"LONG"_s), value);
     }
@@ -244,13 +244,13 @@ private slots:
         QVERIFY(addFileServer());
         QVERIFY(map(shareUrl, u"fs:data"_s));
         const auto id = ResourceId::parse(fileServerId());
-        const auto warnings = take(m_client->deleteResource(*id));
+        const auto warnings = take(m_client->resources.remove(*id));
         QVERIFY(warnings);
         QCOMPARE(warnings->size(), 1);
         QVERIFY2(warnings->first().text().contains(shareUrl), qPrintable(warnings->first().text()));
         QVERIFY(addFileServer());
         QVERIFY(m_fixture->call(u"volume.unmap"_s, {{u"source"_s, shareUrl}}));
-        QCOMPARE(take(m_client->deleteResource(*id))->size(), 0);
+        QCOMPARE(take(m_client->resources.remove(*id))->size(), 0);
     }
 
     void recordsThePlacesInTheJob()
@@ -291,12 +291,12 @@ private slots:
     void plansForAClusterThatIsNotThere()
     {
         JobRequest request{parsedId(u"a"_s), u"old"_s, text({{u"nodeCount"_s, 3}}), {}, {}};
-        const auto without = take(m_client->planJob(request));
+        const auto without = take(m_client->jobs.plan(request));
         QVERIFY(without);
         QCOMPARE(targetsOf(without->warnings, u"NotFound"_s), QStringList{u"$.properties.cluster.id"_s});
         request.clusterText = R"({"properties":{"vmSize":"STANDARD_NC6","userAccountSettings":{"adminUserName":"a",
             "adminUserPassword":"b"},"scaleSettings":{"manual":{"targetNodeCount":3}}}})";
-        const auto plan = take(m_client->planJob(request));
+        const auto plan = take(m_client->jobs.plan(request));
         QVERIFY2(plan, qPrintable(plan ? QString() : plan.error().message.text()));
         QCOMPARE(targetsOf(plan->warnings, u"NotFound"_s), QStringList());
         QStringList names;
@@ -311,7 +311,7 @@ private slots:
         QCOMPARE(plan->nodes.first().commands.first().commandLine, u"true"_s);
         QCOMPARE(plan->nodes.at(1).commands.size(), 0);
         request.clusterText = R"({"properties":{"scaleSettings":{}}})";
-        QVERIFY(!take(m_client->planJob(request)));
+        QVERIFY(!take(m_client->jobs.plan(request)));
     }
 
     void plansWhereTheVolumesLive()
@@ -329,7 +329,7 @@ private slots:
             {u"userAccountSettings"_s, QJsonObject{{u"adminUserName"_s, u"a"_s}, {u"adminUserPassword"_s, u"b"_s}}},
             {u"nodeSetup"_s, mounted(u"azureFileShares"_s, shareEntry())}};
         request.clusterText = QJsonDocument(QJsonObject{{u"properties"_s, cluster}}).toJson();
-        const auto plan = take(m_client->planJob(request));
+        const auto plan = take(m_client->jobs.plan(request));
         QVERIFY2(plan, qPrintable(plan ? QString() : plan.error().message.text()));
         QCOMPARE(targetsOf(plan->warnings, u"Unmapped"_s), QStringList());
         const QList<JobPlanMount> mounts = plan->nodes.first().mounts;
@@ -353,7 +353,7 @@ private slots:
         QVERIFY(map(u"*"_s, u"path:/mnt/all"_s));
         while (files.hasNext()) {
             const QString file = files.next();
-            const auto plan = take(m_client->planJob(
+            const auto plan = take(m_client->jobs.plan(
                 {parsedId(u"a"_s), u"default/default/clusters/old"_s, EngineFixture::content(file), {}, {}}));
             QVERIFY2(plan, qPrintable(file + (plan ? QString() : plan.error().message.text())));
             QCOMPARE(int(plan->nodes.size()), plan->document[u"properties"_s][u"nodeCount"_s].toInt());
@@ -371,7 +371,7 @@ private slots:
             "containerSettings":{"imageSourceRegistry":{"image":"tensorflow/tensorflow:1.8.0"}}}})",
                            {},
                            {}};
-        const auto plan = take(m_client->planJob(request));
+        const auto plan = take(m_client->jobs.plan(request));
         QVERIFY2(plan, qPrintable(plan ? QString() : plan.error().message.text()));
         const JobPlanNode &master = plan->nodes.first();
         QCOMPARE(master.container->image, u"tensorflow/tensorflow:1.8.0"_s);
@@ -467,7 +467,7 @@ private:
     }
     JobPlanSnapshot planOf(const QJsonObject &more)
     {
-        const auto plan = take(m_client->planJob({parsedId(u"a"_s), u"desk"_s, text(more), {}, {}}));
+        const auto plan = take(m_client->jobs.plan({parsedId(u"a"_s), u"desk"_s, text(more), {}, {}}));
         if (!plan)
             qInfo("%s", qPrintable(plan.error().message.text()));
         return plan ? *plan : JobPlanSnapshot();

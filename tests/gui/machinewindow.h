@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "tests/gui/cannedworld.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"

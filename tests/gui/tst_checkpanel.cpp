@@ -76,7 +76,7 @@ void TstCheckPanel::showsWhatIsInTheWay()
     button->click();
     QTRY_COMPARE(w.find<QLabel>("checkFact")->text(), u"3 passed, 1 warning, 1 failed, on a07 and a08"_s);
     QJsonObject asked = w.link.lastCall(u"job.check"_s);
-    asked.remove(u"check"_s);
+    asked[u"check"_s] = QString();
     QCOMPARE(asked, w.link.lastCall(u"job.plan"_s));
     QCOMPARE(button->text(), u"Check again"_s);
     QStringList names;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "engine/log/reader/logreaders.h"
 #include "models/storage/filework.h"
 #include "tests/gui/cannedworld.h"

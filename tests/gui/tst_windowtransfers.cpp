@@ -86,7 +86,7 @@ void TstWindowTransfers::pausesAndCancels()
     const QString large = path(u"here/large"_s);
     QProcess::execute(u"sh"_s, {u"-c"_s, u"head -c 200000000 /dev/urandom > '%1'"_s.arg(large)});
     engine::TransferRequest request{{{{}, large}}, {u"m1"_s, path(u"there"_s)}, engine::ConflictRule::Skip, 20'000'000};
-    VERIFY_RESULT(testing::await(m_client->startTransfer(request)));
+    VERIFY_RESULT(testing::await(m_client->transfers.start(request)));
     QVERIFY(showsRow(u"left"_s));
     click("go");
     QVERIFY(showsRow(u"Paused"_s));
@@ -138,7 +138,7 @@ void TstWindowTransfers::namesWhatFailed()
         {u"-c"_s, u"cd '%1' && mkdir bad && mkfifo bad/pipe bad/zz && echo x > bad/good"_s.arg(path(u"here"_s))});
     engine::TransferRequest request{
         {{{}, path(u"here/bad"_s)}}, {u"m1"_s, path(u"there"_s)}, engine::ConflictRule::Skip, 0};
-    VERIFY_RESULT(testing::await(m_client->startTransfer(request)));
+    VERIFY_RESULT(testing::await(m_client->transfers.start(request)));
     QVERIFY(showsRow(u"2 files failed, first bad/"_s));
     QVERIFY(row()->accessibleName().contains(u"neither a file"_s));
     QCOMPARE(row()->findChild<QToolButton *>(u"go"_s)->text(), u"Retry failed"_s);
@@ -192,7 +192,7 @@ void TstWindowTransfers::setAtOnce(int perPlace, int total) const
     savePictures(*dialog, u"transfer-limits"_s);
     QTest::mouseClick(dialog->findChild<QPushButton *>(u"save"_s), Qt::LeftButton);
     QTRY_VERIFY(!m_window->findChild<ui::TransferLimitsDialog *>());
-    QCOMPARE(*testing::await(m_client->fetchTransferLimits()), (engine::TransferLimits{perPlace, total}));
+    QCOMPARE(*testing::await(m_client->transfers.fetchLimits()), (engine::TransferLimits{perPlace, total}));
 }
 
 void TstWindowTransfers::changesWhatWaits()
@@ -206,7 +206,7 @@ void TstWindowTransfers::changesWhatWaits()
         engine::TransferRequest request{
             {{{}, path(u"here/"_s + name)}}, {u"m1"_s, path(u"there/in"_s)}, engine::ConflictRule::Skip, 0};
         request.bytesPerSecond = name == u"slow"_s ? 200'000 : 0;
-        VERIFY_RESULT(testing::await(m_client->startTransfer(request)));
+        VERIFY_RESULT(testing::await(m_client->transfers.start(request)));
     }
     auto *unfold = m_window->findChild<ui::ActivityBar *>()->findChild<QToolButton *>(u"unfold"_s);
     QTRY_VERIFY(unfold->isVisible());
@@ -268,7 +268,7 @@ void TstWindowTransfers::showsAllOfThem()
     constexpr int waiting = 12;
     if (!m_window->findChild<QToolButton *>(u"unfold"_s)->isChecked())
         m_window->findChild<QToolButton *>(u"unfold"_s)->click();
-    QVERIFY(testing::await(m_client->setTransferLimits({1, 1})));
+    QVERIFY(testing::await(m_client->transfers.setLimits({1, 1})));
     write(u"here/long"_s, 60'000'000);
     QProcess::execute(
         u"sh"_s,
@@ -278,7 +278,7 @@ void TstWindowTransfers::showsAllOfThem()
     const auto start = [&](const QString &name, qint64 limit) {
         const engine::TransferRequest request{
             {{{}, path(u"here/"_s + name)}}, target, engine::ConflictRule::Skip, limit};
-        VERIFY_RESULT(testing::await(m_client->startTransfer(request)));
+        VERIFY_RESULT(testing::await(m_client->transfers.start(request)));
     };
     start(u"long"_s, 64'000);
     for (int i = 0; i < waiting; ++i) {
@@ -299,7 +299,7 @@ void TstWindowTransfers::showsAllOfThem()
     QVERIFY(page);
     auto *filter = page->findChild<QLineEdit *>();
     const QAbstractItemModel *rows = page->table()->model();
-    const auto listed = testing::await(m_client->listTransfers());
+    const auto listed = testing::await(m_client->transfers.list());
     VERIFY_RESULT(listed);
     const int known = int(listed->size());
     QVERIFY(known > waiting);

@@ -289,7 +289,7 @@ void TstX11Drops::takesFilesOfAnotherProgram()
     QTRY_VERIFY(page() && panel()->isVisible());
     QTRY_VERIFY(!shownHint(*over));
     if (arrives.isEmpty()) {
-        const auto places = testing::await(m_client->listPlaces());
+        const auto places = testing::await(m_client->storage.listPlaces());
         VERIFY_RESULT(places);
         for (const auto &place : *places)
             arrives = place.name == u"m1" ? place.root.path : arrives;

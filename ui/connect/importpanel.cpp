@@ -54,11 +54,11 @@ ImportPanel::ImportPanel(engine::EngineClient &client, QWidget *parent)
 void ImportPanel::reload()
 {
     m_isLoading = true;
-    engine::whenFinished(m_client.listImportableHosts(), this,
-                         [this](const engine::Result<QList<engine::ImportableHost>> &answer) { receive(answer); });
+    engine::whenFinished(m_client.machines.listHosts(), this,
+                         [this](const engine::Result<QList<engine::ListedHost>> &answer) { receive(answer); });
 }
 
-void ImportPanel::receive(const engine::Result<QList<engine::ImportableHost>> &answer)
+void ImportPanel::receive(const engine::Result<QList<engine::ListedHost>> &answer)
 {
     m_isLoading = false;
     if (!answer && answer.error().code == engine::ErrorCode::NotFound)
@@ -74,10 +74,10 @@ void ImportPanel::receive(const engine::Result<QList<engine::ImportableHost>> &a
                      tr("Hosts that ssh knows by name are listed here. Any other is typed above."));
     QList<models::CheckRow> rows;
     QStringList names;
-    for (const engine::ImportableHost &host : *answer) {
-        const bool isThere = host.machine.isValid();
+    for (const engine::ListedHost &host : *answer) {
+        const auto machine = engine::ResourceId::parse(host.machine.value_or(QString()));
         rows.append({host.name, shortPath(host.file, host.line),
-                     isThere ? tr("already there as %1").arg(host.machine.name()) : QString(), !isThere});
+                     machine ? tr("already there as %1").arg(machine->name()) : QString(), !machine});
         names.append(host.name);
     }
     m_model.setRows(rows);
@@ -90,7 +90,7 @@ void ImportPanel::importChecked()
     m_isImporting = true;
     m_banner->dismiss();
     showCount();
-    engine::whenFinished(m_client.importMachines(hosts), this, [this, hosts](const engine::Result<void> &answer) {
+    engine::whenFinished(m_client.machines.importHosts(hosts), this, [this, hosts](const engine::Result<void> &answer) {
         m_isImporting = false;
         if (!answer) {
             m_banner->showError(answer.error());

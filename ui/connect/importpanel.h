@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "models/machine/checklistmodel.h"
 
 #include <QWidget>
@@ -31,7 +31,7 @@ signals:
     void hostsChanged(const QStringList &names);
 
 private:
-    void receive(const engine::Result<QList<engine::ImportableHost>> &answer);
+    void receive(const engine::Result<QList<engine::ListedHost>> &answer);
     void importChecked();
     void showCount();
 

@@ -214,8 +214,8 @@ void DocumentPage::go()
 
 void DocumentPage::importAll()
 {
-    engine::whenFinished(m_client.importDocuments(m_pane->text(), m_place), this,
-                         [this](const engine::Result<engine::ImportedDocuments> &answer) {
+    engine::whenFinished(m_client.documents.importText(m_pane->text(), m_place), this,
+                         [this](const engine::Result<engine::ImportedIds> &answer) {
                              m_isUnderWay = false;
                              check();
                              if (!answer) {
@@ -234,8 +234,8 @@ void DocumentPage::importAll()
                              m_pane->showFaults({});
                              m_opened = fields();
                              emit draftChanged();
-                             if (!answer->created.isEmpty())
-                                 emit openRequested(answer->created.constFirst());
+                             if (const auto first = engine::ResourceId::parse(answer->created.value(0)))
+                                 emit openRequested(*first);
                          });
 }
 
@@ -253,7 +253,7 @@ void DocumentPage::makeWorkspace()
     m_fields->makeParents([this, finish](const engine::Result<void> &parents) {
         if (!parents)
             return finish(parents.error());
-        engine::whenFinished(m_client.createResource(m_fields->id(), m_pane->check().document), this, finish);
+        engine::whenFinished(m_client.resources.create(m_fields->id(), m_pane->check().document), this, finish);
     });
 }
 

@@ -159,7 +159,7 @@ void HomePage::useThisComputer()
     m_banner->dismiss();
     m_use->setEnabled(false);
     m_use->setText(tr("Starting the sample job"));
-    engine::whenFinished(m_client.runSample(), this, [this](const engine::Result<QJsonObject> &answer) {
+    engine::whenFinished(m_client.samples.run(), this, [this](const engine::Result<QJsonObject> &answer) {
         m_starting = false;
         m_use->setEnabled(true);
         m_use->setText(tr("Use this computer"));
@@ -175,7 +175,7 @@ void HomePage::useThisComputer()
 void HomePage::countHosts()
 {
     engine::whenFinished(
-        m_client.listImportableHosts(), this, [this](const engine::Result<QList<engine::ImportableHost>> &answer) {
+        m_client.machines.listHosts(), this, [this](const engine::Result<QList<engine::ListedHost>> &answer) {
             if (!answer || answer->isEmpty())
                 return;
             m_hosts->setText(answer->size() == 1

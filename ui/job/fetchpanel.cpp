@@ -118,7 +118,7 @@ void FetchPanel::save()
     m_isSaving = true;
     m_banner->dismiss();
     check();
-    engine::whenFinished(m_client.setFetchRules(m_job.id, typed()), this,
+    engine::whenFinished(m_client.jobs.setFetchRules(m_job.id, typed()), this,
                          [this](const engine::Result<QJsonObject> &answer) {
                              m_isSaving = false;
                              if (answer) {

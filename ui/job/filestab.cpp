@@ -33,7 +33,7 @@ using namespace std::chrono_literals;
 
 namespace ui {
 
-using engine::OutputFolder;
+using engine::JobFolderThere;
 
 namespace {
 
@@ -265,14 +265,14 @@ void FilesTab::ask()
     if (!m_job.id.isValid() || !m_job.started.isValid() || m_isAsking)
         return;
     m_isAsking = true;
-    engine::whenFinished(m_client.listOutputFolders(m_job.id), this,
-                         [this, request = ++m_request](const engine::Result<QList<OutputFolder>> &answer) {
+    engine::whenFinished(m_client.jobs.listFolders(m_job.id), this,
+                         [this, request = ++m_request](const engine::Result<QList<JobFolderThere>> &answer) {
                              if (request == m_request)
                                  receive(answer);
                          });
 }
 
-void FilesTab::receive(const engine::Result<QList<OutputFolder>> &answer)
+void FilesTab::receive(const engine::Result<QList<JobFolderThere>> &answer)
 {
     m_isAsking = false;
     m_isAsked = true;
@@ -286,9 +286,9 @@ void FilesTab::receive(const engine::Result<QList<OutputFolder>> &answer)
     showFolder();
 }
 
-const OutputFolder *FilesTab::chosen() const
+const JobFolderThere *FilesTab::chosen() const
 {
-    const auto isIt = [this](const OutputFolder &folder) {
+    const auto isIt = [this](const JobFolderThere &folder) {
         return folder.directory == m_directory->currentText() && (m_node.isEmpty() || folder.node == m_node);
     };
     const auto found = std::find_if(m_folders.cbegin(), m_folders.cend(), isIt);
@@ -297,9 +297,10 @@ const OutputFolder *FilesTab::chosen() const
 
 void FilesTab::showFolder()
 {
-    const OutputFolder *folder = chosen();
-    if (folder && m_root != folder->folder) {
-        m_root = folder->folder;
+    const JobFolderThere *folder = chosen();
+    const engine::Location root = folder ? engine::Location{folder->place, folder->path} : m_root;
+    if (m_root != root) {
+        m_root = root;
         m_pane->setRoot(m_root, folder->directory);
         m_properties->setRoot(m_root, folder->directory);
     } else if (!folder && isVisible() && !m_isAsked) {
@@ -308,12 +309,12 @@ void FilesTab::showFolder()
     showState();
 }
 
-QString FilesTab::nodeWords(const OutputFolder &folder) const
+QString FilesTab::nodeWords(const JobFolderThere &folder) const
 {
     if (m_job.nodeRuns.size() < 2)
         return {};
-    const QString first = folder.sharedWith.isEmpty() ? folder.node : folder.sharedWith;
-    const auto sharing = std::count_if(m_folders.cbegin(), m_folders.cend(), [&](const OutputFolder &other) {
+    const QString first = folder.sharedWith.value_or(folder.node);
+    const auto sharing = std::count_if(m_folders.cbegin(), m_folders.cend(), [&](const JobFolderThere &other) {
         return other.directory == folder.directory && (other.node == first || other.sharedWith == first);
     });
     if (sharing == m_job.nodeRuns.size())
@@ -324,7 +325,7 @@ QString FilesTab::nodeWords(const OutputFolder &folder) const
 
 void FilesTab::showState()
 {
-    const OutputFolder *folder = chosen();
+    const JobFolderThere *folder = chosen();
     m_stack->setCurrentWidget(folder ? static_cast<QWidget *>(m_pane) : m_empty);
     m_place->setText(folder ? nodeWords(*folder) : QString());
     fitButtons();

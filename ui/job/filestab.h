@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "models/storage/placesmodel.h"
 
 #include <QTimer>
@@ -76,7 +76,7 @@ private:
     void askNext();
     [[nodiscard]] QString nameOf(const engine::Location &folder) const; ///< by its directory's id
     void ask();
-    void receive(const engine::Result<QList<engine::OutputFolder>> &answer);
+    void receive(const engine::Result<QList<engine::JobFolderThere>> &answer);
     void look();
     void showFolder();
     void showState();
@@ -85,8 +85,8 @@ private:
     void setPropertiesShown(bool isShown);
     void chooseTarget();
     void follow();
-    [[nodiscard]] const engine::OutputFolder *chosen() const; ///< null: it is not known, or not there
-    [[nodiscard]] QString nodeWords(const engine::OutputFolder &folder) const;
+    [[nodiscard]] const engine::JobFolderThere *chosen() const; ///< null: it is not known, or not there
+    [[nodiscard]] QString nodeWords(const engine::JobFolderThere &folder) const;
     [[nodiscard]] engine::ResourceId machine() const; ///< whose folder is shown
 
     engine::EngineClient &m_client;
@@ -94,7 +94,7 @@ private:
     models::PlacesModel m_places; ///< names only
     engine::JobSnapshot m_job;
     QString m_node;
-    QList<engine::OutputFolder> m_folders;
+    QList<engine::JobFolderThere> m_folders;
     engine::Location m_root; ///< of what the pane shows
     engine::StorageEntry m_selected; ///< as the properties show it
     QTimer m_timer{this};

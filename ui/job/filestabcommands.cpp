@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
-using engine::OutputFolder;
+using engine::JobFolderThere;
 
 namespace {
 
@@ -177,7 +177,7 @@ void FilesTab::download(const QString &folder)
 
 engine::ResourceId FilesTab::machine() const
 {
-    const OutputFolder *folder = chosen();
+    const JobFolderThere *folder = chosen();
     for (const engine::JobNode &node : m_job.nodeRuns) {
         const auto id = engine::ResourceId::parse(node.id);
         if (folder && node.name == folder->node && id)
@@ -188,14 +188,14 @@ engine::ResourceId FilesTab::machine() const
 
 void FilesTab::follow()
 {
-    const OutputFolder *folder = chosen();
+    const JobFolderThere *folder = chosen();
     if (!folder || m_pane->selectionCount() != 1)
         return;
     const QString path = m_pane->selectedLocations().constFirst().path.sliced(m_root.path.size() + 1);
-    engine::whenFinished(m_client.followJobFile(m_job.id, folder->directory, path, folder->node), this,
-                         [this, path, node = folder->node](const engine::Result<engine::JobFileCopy> &answer) {
+    engine::whenFinished(m_client.jobs.follow(m_job.id, folder->directory, path, folder->node), this,
+                         [this, path, node = folder->node](const engine::Result<engine::FollowedJobFile> &answer) {
                              if (answer)
-                                 emit logRequested({path, node, answer->spoolPath, answer->isComplete});
+                                 emit logRequested({path, node, answer->spoolPath, answer->complete});
                              else
                                  m_pane->fail(answer.error());
                          });

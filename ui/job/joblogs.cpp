@@ -31,7 +31,7 @@ void JobLogs::setJob(const engine::ResourceId &job)
 
 void JobLogs::fetch()
 {
-    engine::whenFinished(m_client.fetchResource(m_job), this,
+    engine::whenFinished(m_client.resources.get(m_job), this,
                          [this, job = m_job](const engine::Result<QJsonObject> &answer) {
                              if (job != m_job) // somebody chose another one meanwhile
                                  return;

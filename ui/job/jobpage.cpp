@@ -260,7 +260,7 @@ QList<QAction *> JobPage::commands() const
 
 void JobPage::fetch()
 {
-    engine::whenFinished(m_client.fetchResource(m_id), this, [this](const engine::Result<QJsonObject> &answer) {
+    engine::whenFinished(m_client.resources.get(m_id), this, [this](const engine::Result<QJsonObject> &answer) {
         if (!answer)
             return m_notices->showError(answer.error());
         setJob(engine::JobSnapshot::fromDocument(*answer));
@@ -270,7 +270,7 @@ void JobPage::fetch()
 
 void JobPage::fetchEvents()
 {
-    engine::whenFinished(m_client.listJobEvents(m_id), this,
+    engine::whenFinished(m_client.jobs.listEvents(m_id), this,
                          [this](const engine::Result<QList<engine::JobEvent>> &answer) {
                              m_hasEvents = true;
                              if (!answer)
@@ -393,7 +393,7 @@ void JobPage::showChosenNode()
 
 void JobPage::rerun()
 {
-    engine::whenFinished(m_client.rerunJob(m_id), this, [this](const engine::Result<QJsonObject> &answer) {
+    engine::whenFinished(m_client.jobs.rerun(m_id), this, [this](const engine::Result<QJsonObject> &answer) {
         if (!answer)
             return m_notices->showError(answer.error());
         emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);

@@ -128,7 +128,7 @@ void LogSide::updateJobs(const engine::ResourceDelta &delta)
 // The newest of the experiment: an older one is opened by its page.
 void LogSide::listJobs()
 {
-    engine::whenFinished(m_client.listJobs(m_own), this,
+    engine::whenFinished(m_client.jobs.list(m_own), this,
                          [this](const engine::Result<QList<engine::JobSnapshot>> &answer) {
                              if (m_experiment != m_own)
                                  return; // another was chosen meanwhile
@@ -141,7 +141,7 @@ void LogSide::listJobs()
 
 void LogSide::listExperiments()
 {
-    engine::whenFinished(m_client.listResources(engine::ResourceKind::Experiment), this,
+    engine::whenFinished(m_client.resources.list(engine::ResourceKind::Experiment), this,
                          [this](const engine::Result<QList<engine::ResourceSnapshot>> &answer) {
                              if (!answer)
                                  return m_banner->showError(answer.error());
@@ -154,7 +154,7 @@ void LogSide::setExperiment(const engine::ResourceId &experiment)
 {
     if (experiment == m_experiment)
         return;
-    engine::whenFinished(m_client.listJobs(experiment), this,
+    engine::whenFinished(m_client.jobs.list(experiment), this,
                          [this, experiment](const engine::Result<QList<engine::JobSnapshot>> &answer) {
                              if (m_experiments->currentIndex() == indexOf(*m_experiments, experiment))
                                  takeJobs(experiment, answer); // else another was chosen meanwhile

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 
 #include <QWidget>
 

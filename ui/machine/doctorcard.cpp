@@ -69,7 +69,7 @@ void DoctorCard::examine()
     m_bar->show();
     m_findings->hide();
     QWidget::show();
-    engine::whenFinished(m_client.diagnoseMachine(m_machine), this,
+    engine::whenFinished(m_client.machines.diagnose(m_machine), this,
                          [this](const engine::Result<QList<DoctorFinding>> &answer) {
                              m_isRunning = false;
                              if (answer)

@@ -386,16 +386,17 @@ void MachinePage::reconnect()
 
 void MachinePage::openTerminal()
 {
-    engine::whenFinished(m_client.fetchTerminalCommand(m_id), this, [this](const engine::Result<QStringList> &answer) {
-        if (!answer)
-            return showError(answer.error());
-        const auto opened = ui::openTerminal(*answer);
-        if (opened)
-            return m_banner->dismiss();
-        const QString line = shellLine(*answer);
-        say(opened.error().message.text(), tr("Run this in one: %1").arg(line), tr("Copy"),
-            [line] { QGuiApplication::clipboard()->setText(line); });
-    });
+    engine::whenFinished(m_client.machines.fetchTerminalCommand(m_id), this,
+                         [this](const engine::Result<QStringList> &answer) {
+                             if (!answer)
+                                 return showError(answer.error());
+                             const auto opened = ui::openTerminal(*answer);
+                             if (opened)
+                                 return m_banner->dismiss();
+                             const QString line = shellLine(*answer);
+                             say(opened.error().message.text(), tr("Run this in one: %1").arg(line), tr("Copy"),
+                                 [line] { QGuiApplication::clipboard()->setText(line); });
+                         });
 }
 
 void MachinePage::examine()
@@ -412,7 +413,7 @@ void MachinePage::removeTraces()
 
 void MachinePage::forgetKey()
 {
-    engine::whenFinished(m_client.forgetHostKey(m_id), this,
+    engine::whenFinished(m_client.machines.forgetHostKey(m_id), this,
                          [this](const engine::Result<engine::ForgottenKey> &answer) {
                              if (!answer)
                                  return showError(answer.error());

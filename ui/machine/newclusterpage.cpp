@@ -316,16 +316,19 @@ void NewClusterPage::createWith(const QHash<QString, QString> &secrets)
 {
     if (!readNow())
         return;
-    engine::ClusterRequest request{
-        m_place->id(), m_document ? QString() : u"ssh"_s, m_machines.checked(), {}, {}, {}, {}};
-    if (m_document && secrets.isEmpty())
-        request.text = m_document->text();
-    else if (m_document)
-        request.text = engine::writeDocument(
-            ResourceKind::Cluster,
-            engine::withSecretValues(ResourceKind::Cluster, m_document->check().document, secrets));
-    else
+    engine::NewResource request;
+    request.id = m_place->id().toString();
+    request.machines = m_machines.checked();
+    if (m_document) {
+        request.text.text = QString::fromUtf8(
+            secrets.isEmpty() ? m_document->text()
+                              : engine::writeDocument(ResourceKind::Cluster,
+                                                      engine::withSecretValues(ResourceKind::Cluster,
+                                                                               m_document->check().document, secrets)));
+    } else {
+        request.kind = u"ssh"_s;
         request.target = int(request.machines.size());
+    }
     m_isCreating = true;
     check();
     const auto refused = [this](const engine::Error &error) {
@@ -338,7 +341,7 @@ void NewClusterPage::createWith(const QHash<QString, QString> &secrets)
     m_place->makeParents([this, request, refused](const engine::Result<void> &made) {
         if (!made)
             return refused(made.error());
-        engine::whenFinished(m_client.createCluster(request), this,
+        engine::whenFinished(m_client.resources.createCluster(request), this,
                              [this, refused](const engine::Result<QJsonObject> &cluster) {
                                  if (!cluster)
                                      return refused(cluster.error());

@@ -279,7 +279,7 @@ void ClusterPage::setUpAgain()
     if (std::exchange(m_lacksSecret, false))
         return refresh();
     for (const engine::ResourceId &machine : std::as_const(m_unset)) {
-        engine::whenFinished(m_client.connectMachine(machine), this,
+        engine::whenFinished(m_client.machines.connect(machine), this,
                              [this](const engine::Result<QJsonObject> &connected) {
                                  if (!connected)
                                      m_setupBanner->showError(connected.error());

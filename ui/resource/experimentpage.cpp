@@ -130,7 +130,7 @@ void ExperimentPage::fetchOlder(const engine::ResourceId &before)
 {
     using Answer = engine::Result<QList<engine::JobSnapshot>>;
     m_banner->dismiss();
-    engine::whenFinished(m_client.listJobs(m_id, before, pageSize), this, [this](const Answer &answer) {
+    engine::whenFinished(m_client.jobs.list(m_id, before, pageSize), this, [this](const Answer &answer) {
         if (!answer) {
             m_complete = true;
             m_banner->showError(answer.error());

@@ -219,7 +219,7 @@ void NewFileServerPage::create()
         if (!made)
             return refused(made.error());
         engine::whenFinished(
-            m_client.createFileServer(id, m_machine->currentText(), m_path->text().trimmed(), document), this,
+            m_client.resources.createFileServer(id, m_machine->currentText(), m_path->text().trimmed(), document), this,
             [this, refused](const engine::Result<QJsonObject> &server) {
                 if (!server)
                     return refused(server.error());

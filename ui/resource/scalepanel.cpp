@@ -145,7 +145,7 @@ void ScalePanel::save()
     m_banner->dismiss();
     const QJsonObject settings = typed();
     engine::whenFinished(
-        m_client.updateResource(m_cluster, {{u"properties"_s, QJsonObject{{u"scaleSettings"_s, settings}}}}), this,
+        m_client.resources.update(m_cluster, {{u"properties"_s, QJsonObject{{u"scaleSettings"_s, settings}}}}), this,
         [this](const engine::Result<QJsonObject> &answer) {
             if (!answer)
                 return m_banner->showError(answer.error());

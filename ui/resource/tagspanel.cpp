@@ -100,7 +100,7 @@ void TagsPanel::save()
 {
     m_banner->dismiss();
     const QJsonObject tags = typed();
-    engine::whenFinished(m_client.updateResource(m_id, {{u"tags"_s, tags}}), this,
+    engine::whenFinished(m_client.resources.update(m_id, {{u"tags"_s, tags}}), this,
                          [this, tags](const engine::Result<QJsonObject> &answer) {
                              if (!answer)
                                  return m_banner->showError(answer.error());

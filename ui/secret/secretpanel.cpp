@@ -97,7 +97,7 @@ void SecretPanel::look(const QList<DocumentSecret> &secrets, const QString &acce
     const quint64 asked = ++m_looks;
     if (secrets.isEmpty())
         return emit complete({});
-    engine::whenFinished(m_client.listSecrets(), this,
+    engine::whenFinished(m_client.secrets.list(), this,
                          [this, asked, secrets, accept, isMissing](const engine::Result<QStringList> &known) {
                              if (asked != m_looks)
                                  return;
@@ -170,16 +170,16 @@ void SecretPanel::keepNext()
     const Given given = m_given.takeFirst();
     const quint64 gift = m_gifts;
     engine::whenFinished(
-        m_client.setSecret(given.secret.name, given.value, m_remembers), this,
-        [this, gift](const engine::Result<engine::KeptSecret> &kept) {
+        m_client.secrets.set(given.secret.name, given.value, m_remembers), this,
+        [this, gift](const engine::Result<engine::SecretKept> &kept) {
             if (gift != m_gifts)
                 return;
             if (!kept) {
                 forget();
                 return emit failed(kept.error());
             }
-            if (!kept->reason.isEmpty())
-                emit noticed(tr("It is kept in memory only, until the program ends: %1").arg(kept->reason.text()));
+            if (kept->reason)
+                emit noticed(tr("It is kept in memory only, until the program ends: %1").arg(kept->reason->text()));
             keepNext();
         });
 }

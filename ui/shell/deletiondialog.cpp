@@ -155,7 +155,7 @@ void DeletionDialog::listOutputs()
     m_unnamed->show();
     for (const ResourceId &job : m_ids)
         engine::whenFinished(
-            m_client.listJobOutputs(job), this,
+            m_client.jobs.listOutputs(job), this,
             [this, job](const engine::Result<engine::JobOutputs> &outputs) { takeOutputs(job, outputs); });
 }
 

@@ -199,7 +199,7 @@ void MainWindow::rerunJob()
 {
     const QList<ResourceId> jobs = chosen();
     for (const ResourceId &id : jobs)
-        follow(m_client.rerunJob(id), tr("Submitting %1 again").arg(id.name()),
+        follow(m_client.jobs.rerun(id), tr("Submitting %1 again").arg(id.name()),
                [this, isOnly = jobs.size() == 1](const auto &answer) {
                    if (isOnly)
                        open(engine::ResourceSnapshot::fromDocument(*answer).id);
@@ -249,11 +249,11 @@ void MainWindow::deleteThese(const QList<ResourceId> &ids, bool stopsJobs,
     };
     for (const ResourceId &id : ids) {
         if (id.kind() == ResourceKind::Job) {
-            engine::whenFinished(m_client.deleteJob(id, outputs.value(id)), this,
+            engine::whenFinished(m_client.jobs.remove(id, outputs.value(id)), this,
                                  [id, end](const auto &answer) { end(id, answer); });
             continue;
         }
-        engine::whenFinished(m_client.deleteResource(id, stopsJobs && id.kind() == ResourceKind::Cluster), this,
+        engine::whenFinished(m_client.resources.remove(id, stopsJobs && id.kind() == ResourceKind::Cluster), this,
                              [id, end, outcome](const auto &answer) {
                                  if (answer)
                                      outcome->users += *answer;
@@ -282,7 +282,7 @@ void MainWindow::askName(ResourceKind kind, const ResourceId &parent)
 
 void MainWindow::create(const ResourceId &id)
 {
-    follow(m_client.createResource(id), tr("Creating %1").arg(id.name()), [this, id](const auto &) { open(id); });
+    follow(m_client.resources.create(id), tr("Creating %1").arg(id.name()), [this, id](const auto &) { open(id); });
 }
 
 // Where one stands, or that the machine where one stands is a node of.

@@ -146,10 +146,8 @@ void MainWindow::exportChosen()
 void MainWindow::writeExport(const QList<ResourceId> &ids, const QString &path)
 {
     const QString words = tr("Exporting %1").arg(models::resourcesText(ids));
-    follow(m_client.exportDocuments(ids), words, [this, path](const auto &documents) {
-        QJsonArray resources;
-        for (const QJsonObject &document : *documents)
-            resources.append(document);
+    follow(m_client.documents.exportResources(ids), words, [this, path](const auto &documents) {
+        const QJsonArray resources = documents->resources;
         const QByteArray text = QJsonDocument(QJsonObject{{u"resources"_s, resources}}).toJson();
         follow(
             writeFile(path, text), tr("Writing %1").arg(QFileInfo(path).fileName()),

@@ -344,14 +344,14 @@ void MainWindow::connectParts()
             m_toast->say(done.error().message.text());
     };
     connect(m_activity, &ActivityBar::pauseRequested, this,
-            [this, tell](const QString &id) { engine::whenFinished(m_client.pauseTransfer(id), this, tell); });
+            [this, tell](const QString &id) { engine::whenFinished(m_client.transfers.pause(id), this, tell); });
     connect(m_activity, &ActivityBar::resumeRequested, this,
-            [this, tell](const QString &id) { engine::whenFinished(m_client.resumeTransfer(id), this, tell); });
+            [this, tell](const QString &id) { engine::whenFinished(m_client.transfers.resume(id), this, tell); });
     connect(m_activity, &ActivityBar::cancelRequested, this,
-            [this, tell](const QString &id) { engine::whenFinished(m_client.cancelTransfer(id), this, tell); });
+            [this, tell](const QString &id) { engine::whenFinished(m_client.transfers.cancel(id), this, tell); });
     connect(m_activity, &ActivityBar::changeRequested, this,
             [this](const QString &id, const engine::TransferChange &change) {
-                engine::whenFinished(m_client.changeTransfer(id, change), this,
+                engine::whenFinished(m_client.transfers.change(id, change), this,
                                      [this](const engine::Result<engine::TransferSnapshot> &changed) {
                                          if (!changed)
                                              m_toast->say(changed.error().message.text());

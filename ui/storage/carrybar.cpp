@@ -81,11 +81,11 @@ void CarryBar::fetch(const QList<Location> &files)
     m_track->setValue(-1, Mark::Running);
     m_track->show();
     const engine::TransferRequest request{files, {{}, m_folder->path()}, engine::ConflictRule::Replace, 0};
-    engine::whenFinished(m_client.startTransfer(request), this,
+    engine::whenFinished(m_client.transfers.start(request), this,
                          [this, round = m_round](const engine::Result<engine::TransferSnapshot> &begun) {
                              if (round != m_round) {
                                  if (begun)
-                                     m_client.cancelTransfer(begun->id);
+                                     m_client.transfers.cancel(begun->id);
                                  return;
                              }
                              if (!begun)
@@ -104,7 +104,7 @@ void CarryBar::follow(const engine::TransferSnapshot &transfer)
         return fail(models::transferStatus(transfer));
     if (transfer.state != TransferState::Done)
         return;
-    m_client.cancelTransfer(std::exchange(m_transfer, {})); // done: it is forgotten
+    m_client.transfers.cancel(std::exchange(m_transfer, {})); // done: it is forgotten
     m_isReady = true;
     m_track->hide();
     m_icon->setPixmap(icon(u"folder"_s).pixmap(QSize(16, 16), devicePixelRatioF()));
@@ -130,7 +130,7 @@ void CarryBar::drop()
 {
     ++m_round;
     if (!m_transfer.isEmpty())
-        m_client.cancelTransfer(std::exchange(m_transfer, {}));
+        m_client.transfers.cancel(std::exchange(m_transfer, {}));
     m_isReady = false;
     m_files.clear();
     m_folder.reset();

@@ -94,7 +94,7 @@ void FilePane::show(const Visit &visit)
 // What is typed may be a file: then its folder is opened at it.
 void FilePane::openTyped(const Location &location)
 {
-    engine::whenFinished(m_client.fetchEntry(location), this,
+    engine::whenFinished(m_client.storage.stat(location), this,
                          [this, location](const engine::Result<engine::StorageEntry> &entry) {
                              if (!entry || entry->isFolder)
                                  return open(location);

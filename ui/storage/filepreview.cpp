@@ -72,7 +72,7 @@ void FilePreview::showFile(const engine::Location &file, const engine::StorageEn
                                      this->take(content);
                              });
     };
-    engine::whenFinished(m_client.readFile(file, 0, length), this, take);
+    engine::whenFinished(m_client.storage.read(file, 0, length), this, take);
 }
 
 void FilePreview::take(const PreviewContent &content)

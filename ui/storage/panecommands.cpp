@@ -31,7 +31,7 @@ void openTerminalIn(engine::EngineClient &client, FilePane *pane, const engine::
             pane->fail(opened.error());
         return;
     }
-    engine::whenFinished(client.fetchTerminalCommand(machine), pane,
+    engine::whenFinished(client.machines.fetchTerminalCommand(machine), pane,
                          [pane, folder](const engine::Result<QStringList> &login) {
                              if (!login)
                                  return pane->fail(login.error());

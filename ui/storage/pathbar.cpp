@@ -277,7 +277,7 @@ void PathBar::offerFolders(const QString &text)
     using Listed = engine::Result<engine::FolderPage>;
     const auto take = [this, request = ++m_request, typedFolder](const Listed &page) {
         if (page && !page->cursor.isEmpty())
-            m_client.endListing(page->cursor);
+            m_client.storage.endListing(page->cursor);
         if (!page || request != m_request)
             return;
         QStringList names;
@@ -290,7 +290,7 @@ void PathBar::offerFolders(const QString &text)
         if (m_input->hasFocus() && !m_input->text().isEmpty())
             m_input->completer()->complete();
     };
-    engine::whenFinished(m_client.listFolder(*folder, mostOffered), this, take);
+    engine::whenFinished(m_client.storage.list(*folder, mostOffered), this, take);
 }
 
 // Tab takes the first folder that fits, as in a shell.

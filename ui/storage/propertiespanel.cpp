@@ -225,7 +225,7 @@ void PropertiesPanel::showEntry(const engine::Location &location)
         m_banner->showError(entry.error());
         m_preview->clear();
     };
-    engine::whenFinished(m_client.fetchEntry(location), this, take);
+    engine::whenFinished(m_client.storage.stat(location), this, take);
 }
 
 void PropertiesPanel::take(const StorageEntry &entry)
@@ -321,7 +321,7 @@ void PropertiesPanel::setMode()
     for (int bit = 0; bit < m_bits.size(); ++bit)
         mode |= m_bits[bit]->isChecked() ? 0400 >> bit : 0;
     m_banner->dismiss();
-    engine::whenFinished(m_client.setFileMode(m_location, mode), this,
+    engine::whenFinished(m_client.storage.setMode(m_location, mode), this,
                          [this, location = m_location, mode](const engine::Result<void> &answer) {
                              emit modeChanged(location);
                              if (location != m_location)

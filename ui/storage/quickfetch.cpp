@@ -55,7 +55,7 @@ QuickFetch::QuickFetch(engine::EngineClient &client, const Location &folder, con
         const Location copy{{}, engine::joinedPath(m_folder.path(), entry.name)};
         m_copies.append(copy);
         engine::whenFinished(
-            client.readFile(folder.child(entry.name), 0, entry.size + 1), this,
+            client.storage.read(folder.child(entry.name), 0, entry.size + 1), this,
             [this, copy, size = entry.size](const engine::Result<QByteArray> &content) { write(copy, size, content); });
     }
 }

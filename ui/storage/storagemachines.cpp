@@ -54,7 +54,7 @@ void StoragePage::connectMachine(FilePane *pane)
     const auto id = machineNamed(pane->location().place);
     if (!id.isValid())
         return pane->refresh();
-    engine::whenFinished(m_client.connectMachine(id), pane,
+    engine::whenFinished(m_client.machines.connect(id), pane,
                          [this, pane, id](const engine::Result<QJsonObject> &answer) {
                              if (answer)
                                  pane->refresh();

@@ -281,7 +281,7 @@ void UploadPanel::beginNext(QList<engine::TransferRequest> requests, int number)
         return finish();
     }
     const engine::TransferRequest first = requests.takeFirst();
-    engine::whenFinished(m_client.startTransfer(first), this,
+    engine::whenFinished(m_client.transfers.start(first), this,
                          [this, first, requests, number](const engine::Result<engine::TransferSnapshot> &begun) {
                              if (!begun) {
                                  m_banner->showError(begun.error());

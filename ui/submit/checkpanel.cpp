@@ -56,7 +56,7 @@ CheckPanel::CheckPanel(engine::EngineClient &client, QWidget *parent)
 CheckPanel::~CheckPanel()
 {
     if (m_isRunning)
-        m_client.cancelCheck(m_asked);
+        m_client.jobs.cancelCheck(m_asked);
 }
 
 void CheckPanel::build()
@@ -139,7 +139,7 @@ void CheckPanel::check()
     m_isStale = false;
     m_asked = QUuid::createUuid().toString(QUuid::WithoutBraces);
     const quint64 question = ++m_question;
-    engine::whenFinished(m_client.checkJob(m_request, m_asked), this,
+    engine::whenFinished(m_client.jobs.check(m_request, m_asked), this,
                          [this, question](const engine::Result<QList<engine::CheckedNode>> &answer) {
                              if (question == m_question)
                                  receive(answer);
@@ -151,7 +151,7 @@ void CheckPanel::cancel()
     if (!std::exchange(m_isRunning, false))
         return;
     ++m_question;
-    m_client.cancelCheck(m_asked);
+    m_client.jobs.cancelCheck(m_asked);
 }
 
 void CheckPanel::receive(const engine::Result<QList<engine::CheckedNode>> &answer)

@@ -78,15 +78,16 @@ template <typename Answer, typename Use> void JobStart::ask(const QFuture<engine
 
 void JobStart::copyJob(const engine::ResourceId &job)
 {
-    ask(m_client.fetchResource(job), [this, job](const QJsonObject &document) {
+    ask(m_client.resources.get(job), [this, job](const QJsonObject &document) {
         emit begun(models::freshName(job.name(), {}), textToSubmit(document), tr("from %1").arg(job.name()));
     });
 }
 
 void JobStart::takeSample(const QString &name, const engine::ResourceId &cluster)
 {
-    ask(m_client.fetchSample(name, cluster),
-        [this](const engine::SampleJob &sample) { emit begun(sample.name, sample.text, tr("from the sample")); });
+    ask(m_client.samples.fetch(name, cluster), [this](const engine::SampleJob &sample) {
+        emit begun(sample.name, sample.text.text.toUtf8(), tr("from the sample"));
+    });
 }
 
 void JobStart::takeText()

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 
 #include <QObject>
 
@@ -23,7 +23,7 @@ public:
     [[nodiscard]] static QByteArray greetingOfMachine(); ///< says where it runs, and lasts some seconds
 
     void copyJob(const engine::ResourceId &job);
-    /// One of EngineClient::listSamples(), on as many nodes as \a cluster has; both may be empty.
+    /// One of SampleClient::list(), on as many nodes as \a cluster has; both may be empty.
     void takeSample(const QString &name = {}, const engine::ResourceId &cluster = {});
     void takeText(); ///< the page has a text of its own: what is under way is dropped
 

@@ -167,7 +167,7 @@ QString PlanPanel::text() const
 void PlanPanel::ask()
 {
     const quint64 question = ++m_asked;
-    engine::whenFinished(m_client.planJob(m_request), this,
+    engine::whenFinished(m_client.jobs.plan(m_request), this,
                          [this, question](const engine::Result<engine::JobPlanSnapshot> &answer) {
                              if (question == m_asked)
                                  receive(answer);

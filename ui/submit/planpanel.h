@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/client/engineclient.h"
 #include "models/plan/planwords.h"
 
 #include <QTimer>

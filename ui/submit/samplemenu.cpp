@@ -34,7 +34,7 @@ SampleMenu::SampleMenu(engine::EngineClient &client, QWidget *parent) : QMenu(tr
 {
     setObjectName(u"samples"_s);
     setToolTipsVisible(true);
-    engine::whenFinished(client.listSamples(), this,
+    engine::whenFinished(client.samples.list(), this,
                          [this](const engine::Result<QList<engine::SampleSummary>> &answer) {
                              if (answer)
                                  fill(*answer);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/documents.h"
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "models/document/documentkind.h"
 #include "ui/submit/jobstart.h"
 #include "ui/submit/planpanel.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/engineclient.h"
+#include "engine/client/engineclient.h"
 #include "ui/widgets/page.h"
 
 #include <QSet>
@@ -55,7 +55,7 @@ protected:
 
 private:
     using Transfers = QList<engine::TransferSnapshot>;
-    using Call = QFuture<engine::Result<void>> (engine::EngineClient::*)(const QString &);
+    using Call = QFuture<engine::Result<void>> (engine::TransferClient::*)(const QString &);
 
     void arrange();
     QAction *addCommand(const QString &picture, const QKeySequence &keys, const std::function<void()> &act);

@@ -85,13 +85,13 @@ QAction *TransfersPage::addCommand(const QString &picture, const QKeySequence &k
 void TransfersPage::addCommands()
 {
     m_pause = addCommand(u"pause"_s, QKeySequence(u"Ctrl+P"_s),
-                         [this] { call(&engine::EngineClient::pauseTransfer, selectedWhere(mayPause)); });
+                         [this] { call(&engine::TransferClient::pause, selectedWhere(mayPause)); });
     m_goOn = addCommand(u"play"_s, QKeySequence(u"Ctrl+G"_s),
-                        [this] { call(&engine::EngineClient::resumeTransfer, selectedWhere(mayGoOn)); });
+                        [this] { call(&engine::TransferClient::resume, selectedWhere(mayGoOn)); });
     m_cancel = addCommand(u"x"_s, QKeySequence(u"Shift+Del"_s),
-                          [this] { call(&engine::EngineClient::cancelTransfer, selectedWhere(isUnderWay)); });
+                          [this] { call(&engine::TransferClient::cancel, selectedWhere(isUnderWay)); });
     m_clear = addCommand(u"check"_s, QKeySequence(Qt::Key_Delete),
-                         [this] { call(&engine::EngineClient::cancelTransfer, selectedWhere(engine::isEnded)); });
+                         [this] { call(&engine::TransferClient::cancel, selectedWhere(engine::isEnded)); });
     m_first = addCommand(u"up"_s, QKeySequence(u"Ctrl+Shift+Up"_s), [this] { moveToFront(); });
     m_details = addCommand(u"file-text"_s, QKeySequence(u"Alt+Return"_s), [this] { showFailed(); });
     m_open = addCommand(u"folder"_s, QKeySequence(u"Ctrl+Return"_s), [this] { openFolder(); });
@@ -214,7 +214,7 @@ void TransfersPage::tell(const engine::Error &error)
 void TransfersPage::call(Call what, const Transfers &transfers)
 {
     for (const TransferSnapshot &transfer : transfers) {
-        engine::whenFinished((m_client.*what)(transfer.id), this, [this](const engine::Result<void> &done) {
+        engine::whenFinished((m_client.transfers.*what)(transfer.id), this, [this](const engine::Result<void> &done) {
             if (!done)
                 tell(done.error());
         });
@@ -228,7 +228,7 @@ void TransfersPage::moveToFront()
     std::sort(transfers.begin(), transfers.end(),
               [](const auto &a, const auto &b) { return a.createdMs > b.createdMs; });
     for (const TransferSnapshot &transfer : std::as_const(transfers)) {
-        engine::whenFinished(m_client.changeTransfer(transfer.id, {{}, {}, true}), this,
+        engine::whenFinished(m_client.transfers.change(transfer.id, {{}, {}, true}), this,
                              [this](const engine::Result<TransferSnapshot> &done) {
                                  if (!done)
                                      tell(done.error());
@@ -243,7 +243,7 @@ void TransfersPage::clearDone()
         if (isOver(m_model->transfer(row).state))
             over.append(m_model->transfer(row));
     }
-    call(&engine::EngineClient::cancelTransfer, over);
+    call(&engine::TransferClient::cancel, over);
 }
 
 // As it is shown, for a table elsewhere.
@@ -280,7 +280,7 @@ void TransfersPage::showFailed()
         return;
     auto *dialog = new FailedFilesDialog(transfers.constFirst(), window());
     connect(dialog, &FailedFilesDialog::retryRequested, this,
-            [this, transfers] { call(&engine::EngineClient::resumeTransfer, transfers); });
+            [this, transfers] { call(&engine::TransferClient::resume, transfers); });
     dialog->open();
 }
 

@@ -129,7 +129,7 @@ void VolumeDialog::mapSource(const QString &source)
 
 void VolumeDialog::fetch()
 {
-    engine::whenFinished(m_client.listVolumes(), this,
+    engine::whenFinished(m_client.volumes.list(), this,
                          [this](const engine::Result<QList<engine::MappedVolume>> &answer) {
                              m_isLoading = false;
                              if (answer)
@@ -183,7 +183,7 @@ void VolumeDialog::check()
 void VolumeDialog::map()
 {
     m_banner->dismiss();
-    engine::whenFinished(m_client.mapVolume(m_source->text().trimmed(), m_target->text().trimmed()), this,
+    engine::whenFinished(m_client.volumes.map({m_source->text().trimmed(), m_target->text().trimmed()}), this,
                          [this](const engine::Result<engine::MappedVolume> &answer) {
                              if (!answer)
                                  return m_banner->showError(answer.error());
@@ -199,7 +199,7 @@ void VolumeDialog::map()
 void VolumeDialog::remove()
 {
     m_banner->dismiss();
-    engine::whenFinished(m_client.unmapVolume(m_source->text().trimmed()), this,
+    engine::whenFinished(m_client.volumes.unmap(m_source->text().trimmed()), this,
                          [this](const engine::Result<void> &answer) {
                              if (!answer)
                                  return m_banner->showError(answer.error());

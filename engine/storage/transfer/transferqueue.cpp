@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/transferqueue.h"
 
 #include "engine/base/whenfinished.h"
+#include "engine/protocol/fields.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/queuedtransfer.h"
 #include "engine/storage/transfer/sftpservers.h"
@@ -77,8 +78,9 @@ TransferQueue::~TransferQueue()
 void TransferQueue::begin()
 {
     const QByteArray limits = m_store.initialContents().settings.value(limitsKey).toUtf8();
-    if (const auto kept = TransferLimits::fromJson(QJsonDocument::fromJson(limits).object(), m_limits))
-        m_limits = *kept;
+    TransferLimits kept = m_limits;
+    if (readJson(QJsonDocument::fromJson(limits).object(), kept) && kept.check())
+        m_limits = kept;
     const QByteArray speeds = m_store.initialContents().settings.value(speedsKey).toUtf8();
     for (const QJsonValue &one : QJsonDocument::fromJson(speeds).array())
         m_speeds.append({one[0].toString(), one[1].toInteger()});
@@ -241,7 +243,10 @@ Result<TransferSnapshot> TransferQueue::change(const QString &id, const Transfer
 void TransferQueue::setLimits(const TransferLimits &limits)
 {
     m_limits = limits;
-    m_store.putSetting({limitsKey, QString::fromUtf8(QJsonDocument(limits.toJson()).toJson(QJsonDocument::Compact))});
+    m_store.putSetting(
+        {limitsKey,
+         QString::fromUtf8(
+             QJsonDocument(JsonOf<TransferLimits>::write(limits).toObject()).toJson(QJsonDocument::Compact))});
     startNext();
 }
 

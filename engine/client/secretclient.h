@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+#include "engine/protocol/secrets.h"
+
+namespace engine {
+
+/// Values that documents name.
+class SecretClient final
+{
+public:
+    explicit SecretClient(EngineLink &link) : m_link(link) { }
+
+    /// \a remember: in the keyring, where there is one; else in memory only. What waits for it goes on by itself.
+    QFuture<Result<SecretKept>> set(const QString &name, const QString &value, bool remember);
+    QFuture<Result<QStringList>> list(); ///< names of those that have a value
+
+private:
+    EngineLink &m_link;
+};
+
+} // namespace engine

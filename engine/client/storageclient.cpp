@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/client/storageclient.h"
+
+#include "engine/client/call.h"
+#include "engine/protocol/storage.h"
+
+namespace engine {
+
+namespace {
+
+OfFile at(const Location &location)
+{
+    return {location.place, location.path};
+}
+
+FolderPage toPage(const FolderEntries &page)
+{
+    return {page.entries, page.cursor.value_or(QString())};
+}
+
+} // namespace
+
+QFuture<Result<QList<StoragePlace>>> StorageClient::listPlaces()
+{
+    return call(m_link, method::listPlaces, {});
+}
+
+QFuture<Result<FolderPage>> StorageClient::list(const Location &folder, int most)
+{
+    return call(m_link, method::listFolder, {at(folder), {}, most}, toPage);
+}
+
+QFuture<Result<FolderPage>> StorageClient::listFurther(const QString &cursor, int most)
+{
+    return call(m_link, method::listFolder, {{}, cursor, most}, toPage);
+}
+
+void StorageClient::endListing(const QString &cursor)
+{
+    call(m_link, method::endListing, {cursor});
+}
+
+QFuture<Result<StorageEntry>> StorageClient::stat(const Location &location)
+{
+    return call(m_link, method::statFile, at(location));
+}
+
+QFuture<Result<QByteArray>> StorageClient::read(const Location &file, qint64 offset, qint64 length)
+{
+    return call(m_link, method::readFile, {at(file), offset, length},
+                [](const FileBytes &bytes) { return QByteArray::fromBase64(bytes.data.text.toLatin1()); });
+}
+
+QFuture<Result<void>> StorageClient::makeFolder(const Location &folder)
+{
+    return call(m_link, method::makeFolder, at(folder));
+}
+
+QFuture<Result<void>> StorageClient::rename(const Location &file, const QString &to)
+{
+    return call(m_link, method::renameFile, {at(file), to});
+}
+
+QFuture<Result<void>> StorageClient::setMode(const Location &file, int mode)
+{
+    return call(m_link, method::setFileMode, {at(file), mode});
+}
+
+QFuture<Result<SpaceInfo>> StorageClient::fetchSpace(const Location &location)
+{
+    return call(m_link, method::fetchSpace, at(location), [](const FileSystemSpace &space) {
+        return SpaceInfo{space.totalBytes, space.freeBytes, space.freeEntries};
+    });
+}
+
+QFuture<Result<QString>> StorageClient::startTask(const FileTaskRequest &request)
+{
+    return call(m_link, method::startFileTask, {request}, [](const OfTask &task) { return task.id; });
+}
+
+QFuture<Result<FileTaskSnapshot>> StorageClient::fetchTask(const QString &id)
+{
+    return call(m_link, method::showFileTask, {id});
+}
+
+void StorageClient::endTask(const QString &id)
+{
+    call(m_link, method::endFileTask, {id});
+}
+
+} // namespace engine

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+#include "engine/api/filetask.h"
+
+namespace engine {
+
+/// Files and folders of machines and this computer, where they are.
+class StorageClient final
+{
+public:
+    explicit StorageClient(EngineLink &link) : m_link(link) { }
+
+    /// This computer, the machines and the file servers.
+    QFuture<Result<QList<StoragePlace>>> listPlaces();
+    /// At most \a most entries (up to 5000); a page with a cursor is not the last. A listing that nobody goes on with
+    /// for a minute is forgotten.
+    QFuture<Result<FolderPage>> list(const Location &folder, int most);
+    QFuture<Result<FolderPage>> listFurther(const QString &cursor, int most);
+    void endListing(const QString &cursor); ///< nobody goes on with it
+    QFuture<Result<StorageEntry>> stat(const Location &location);
+    /// At most 4 MiB.
+    QFuture<Result<QByteArray>> read(const Location &file, qint64 offset, qint64 length);
+    QFuture<Result<void>> makeFolder(const Location &folder);
+    /// \a to: a path of the same place. Replaces nothing: AlreadyExists.
+    QFuture<Result<void>> rename(const Location &file, const QString &to);
+    QFuture<Result<void>> setMode(const Location &file, int mode);
+    QFuture<Result<SpaceInfo>> fetchSpace(const Location &location);
+    /// Something that takes its time: its id, by which it is asked for at least once a minute, and ended.
+    QFuture<Result<QString>> startTask(const FileTaskRequest &request);
+    QFuture<Result<FileTaskSnapshot>> fetchTask(const QString &id);
+    void endTask(const QString &id); ///< cancels one that runs
+
+private:
+    EngineLink &m_link;
+};
+
+} // namespace engine

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+#include "engine/api/transferpreview.h"
+
+namespace engine {
+
+/// Files on their way from one place to another.
+class TransferClient final
+{
+public:
+    explicit TransferClient(EngineLink &link) : m_link(link) { }
+
+    /// As it is when it is stored, which may be Done; EngineClient::transferChanged() told all that came before.
+    QFuture<Result<TransferSnapshot>> start(const TransferRequest &request);
+    /// Brings back what it replaced. Conflict: it replaced nothing.
+    QFuture<Result<void>> undo(const QString &id);
+    /// What it would do, as far as that is known after a moment; nothing is changed. One with a cursor goes on: it is
+    /// for previewFurther(), and forgotten when nobody asks for half a minute.
+    QFuture<Result<TransferPreview>> preview(const TransferRequest &request);
+    QFuture<Result<TransferPreview>> previewFurther(const QString &cursor);
+    void endPreview(const QString &cursor);
+    /// All that are kept, oldest first; from then on EngineClient::transferChanged() and transferProgressed() tell what
+    /// becomes of them.
+    QFuture<Result<QList<TransferSnapshot>>> list();
+    QFuture<Result<TransferSnapshot>> change(const QString &id, const TransferChange &change);
+    QFuture<Result<TransferLimits>> fetchLimits();
+    QFuture<Result<TransferLimits>> setLimits(const TransferLimits &limits);
+    QFuture<Result<void>> pause(const QString &id);
+    /// One that is paused, failed (only what is missing is sent), or waits for its next try.
+    QFuture<Result<void>> resume(const QString &id);
+    /// Takes away what is not in its place yet; one that has ended is forgotten.
+    QFuture<Result<void>> cancel(const QString &id);
+
+private:
+    EngineLink &m_link;
+};
+
+} // namespace engine

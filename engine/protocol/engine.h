@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/protocol/method.h"
+
+namespace engine {
+
+struct EngineState
+{
+    bool running = true;
+    qint64 pid = 0;
+    QString kind; ///< "console" or "serve"
+    QString version;
+    QString profile; ///< its directory
+    QString profileId;
+    QString since; ///< ISO
+    QString idleSince;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("running", self.running);
+        fields("pid", self.pid);
+        fields("kind", self.kind);
+        fields("version", self.version);
+        fields("profile", self.profile);
+        fields("profileId", self.profileId);
+        fields("since", self.since);
+        fields("idleSince", self.idleSince);
+    }
+};
+
+/// What the next engine needs of this one.
+struct ReleasedEngine
+{
+    QJsonObject secrets; ///< those in memory
+
+    static void describe(auto &self, auto &fields) { fields("secrets", self.secrets); }
+};
+
+namespace method {
+
+inline constexpr Method<Nothing, EngineState> engineStatus{"engine.status"};
+inline constexpr Method<Nothing, Nothing> stopEngine{"engine.stop"};
+inline constexpr Method<Nothing, ReleasedEngine> releaseEngine{"engine.release"};
+
+} // namespace method
+
+} // namespace engine

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/message.h"
+#include "engine/api/result.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <concepts>
+#include <limits>
+#include <optional>
+#include <type_traits>
+
+namespace engine {
+
+/// A text that may be as long as a frame in a request, too: a document, a part of one, the value of a secret.
+struct LongText
+{
+    QString text;
+
+    bool operator==(const LongText &) const = default;
+};
+
+struct LongTexts
+{
+    QStringList texts;
+
+    bool operator==(const LongTexts &) const = default;
+};
+
+class FieldReader;
+class FieldWriter;
+
+/// What says of itself, in describe(), which members it has in JSON; one place for both directions:
+///
+///     static void describe(auto &self, auto &fields) { fields("source", self.source); fields("target", self.target); }
+template <typename T>
+concept Described = requires(T &value, const T &constant, FieldReader &reader, FieldWriter &writer)
+{
+    T::describe(value, reader);
+    T::describe(constant, writer);
+};
+
+/// What makes its own JSON.
+template <typename T>
+concept WritesJson = requires(const T &value)
+{
+    value.toJson();
+};
+
+/// What is read from its own JSON (an object or a list), or refused with an error of its own words.
+template <typename T>
+concept ReadsAsResult = WritesJson<T> && requires(const decltype(std::declval<const T &>().toJson()) &json)
+{
+    {
+        T::fromJson(json)
+        } -> std::same_as<Result<T>>;
+};
+
+/// A type as JSON: write(), read() (false: it is something else), and name(), as docs/protocol.md has it.
+template <typename T> struct JsonOf;
+
+/// Writes the members of one object.
+class FieldWriter
+{
+public:
+    template <typename T> void operator()(const char *name, const T &member)
+    {
+        m_object[QLatin1StringView(name)] = JsonOf<T>::write(member);
+    }
+    template <typename T> void operator()(const char *name, const std::optional<T> &member)
+    {
+        if (member)
+            (*this)(name, *member);
+    }
+
+    [[nodiscard]] const QJsonObject &object() const { return m_object; }
+
+private:
+    QJsonObject m_object;
+};
+
+/// Reads the members of one object. What is not there keeps its value; what is unknown is of a later version.
+class FieldReader
+{
+public:
+    /// A text of more than \a longest characters, or with a NUL, is a fault, unless it is a LongText.
+    FieldReader(const QJsonObject &object, qsizetype longest) : m_object(object), m_longest(longest) { }
+
+    template <typename T> void operator()(const char *name, T &member)
+    {
+        const auto found = m_object.constFind(QLatin1StringView(name));
+        if (found == m_object.constEnd() || JsonOf<T>::read(*found, member, m_longest) || !m_fault.isEmpty())
+            return;
+        m_fault = QLatin1StringView(name);
+        if constexpr (ReadsAsResult<T>) {
+            typename JsonOf<T>::Json form;
+            if (JsonOf<decltype(form)>::read(*found, form, m_longest))
+                m_error = T::fromJson(form).error();
+        }
+    }
+    template <typename T> void operator()(const char *name, std::optional<T> &member)
+    {
+        if (m_object.contains(QLatin1StringView(name)))
+            (*this)(name, member.emplace());
+    }
+
+    /// The first member that is of another type, too long, or has characters that are not allowed; empty: none.
+    [[nodiscard]] const QString &fault() const { return m_fault; }
+    /// In the words of that member's type, if it has any.
+    [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
+
+private:
+    const QJsonObject &m_object;
+    const qsizetype m_longest;
+    QString m_fault;
+    std::optional<Error> m_error;
+};
+
+/// Names the members of one object and their types: {"source": text, "target": text}.
+class FieldLister
+{
+public:
+    template <typename T> void operator()(const char *name, const T &)
+    {
+        m_members.append(u'"' + QLatin1StringView(name) + QLatin1StringView("\": ") + JsonOf<T>::name());
+    }
+    template <typename T> void operator()(const char *name, const std::optional<T> &)
+    {
+        m_members.append(u'"' + QLatin1StringView(name) + QLatin1StringView("\"?: ") + JsonOf<T>::name());
+    }
+
+    [[nodiscard]] QString text() const { return u'{' + m_members.join(QLatin1StringView(", ")) + u'}'; }
+
+private:
+    QStringList m_members;
+};
+
+namespace detail {
+
+template <typename T, QJsonValue::Type type> struct PlainJson
+{
+    static QJsonValue write(const T &value) { return value; }
+    static bool read(const QJsonValue &json, T &value, qsizetype)
+    {
+        value = json.toVariant().value<T>();
+        return json.type() == type;
+    }
+};
+
+} // namespace detail
+
+template <> struct JsonOf<bool> : detail::PlainJson<bool, QJsonValue::Bool>
+{
+    static QString name() { return QStringLiteral("bool"); }
+};
+
+template <> struct JsonOf<double> : detail::PlainJson<double, QJsonValue::Double>
+{
+    static QString name() { return QStringLiteral("number"); }
+};
+
+template <typename T>
+requires std::same_as<T, int> || std::same_as<T, qint64>
+struct JsonOf<T>
+{
+    static QJsonValue write(T value) { return value; }
+    static bool read(const QJsonValue &json, T &value, qsizetype)
+    {
+        constexpr qint64 none = std::numeric_limits<qint64>::min();
+        const qint64 number = json.toInteger(none);
+        value = T(number);
+        return number != none && number == value;
+    }
+    static QString name() { return QStringLiteral("whole number"); }
+};
+
+template <> struct JsonOf<QString>
+{
+    static QJsonValue write(const QString &value) { return value; }
+    static bool read(const QJsonValue &json, QString &value, qsizetype longest)
+    {
+        value = json.toString();
+        constexpr qsizetype any = std::numeric_limits<qsizetype>::max();
+        return json.isString() && (longest == any || (value.size() <= longest && !value.contains(QChar(0))));
+    }
+    static QString name() { return QStringLiteral("text"); }
+};
+
+/// A variable's, as documents have it.
+template <> struct JsonOf<std::pair<QString, QString>>
+{
+    static QJsonValue write(const std::pair<QString, QString> &value)
+    {
+        return QJsonObject{{QStringLiteral("name"), value.first}, {QStringLiteral("value"), value.second}};
+    }
+    static bool read(const QJsonValue &json, std::pair<QString, QString> &value, qsizetype longest)
+    {
+        return JsonOf<QString>::read(json[QLatin1StringView("name")], value.first, longest)
+            && JsonOf<QString>::read(json[QLatin1StringView("value")], value.second, longest);
+    }
+    static QString name() { return QStringLiteral("{\"name\": text, \"value\": text}"); }
+};
+
+template <> struct JsonOf<LongText>
+{
+    static QJsonValue write(const LongText &value) { return value.text; }
+    static bool read(const QJsonValue &json, LongText &value, qsizetype)
+    {
+        value.text = json.toString();
+        return json.isString();
+    }
+    static QString name() { return QStringLiteral("long text"); }
+};
+
+template <> struct JsonOf<LongTexts>
+{
+    static QJsonValue write(const LongTexts &value) { return QJsonArray::fromStringList(value.texts); }
+    static bool read(const QJsonValue &json, LongTexts &value, qsizetype)
+    {
+        const QJsonArray array = json.toArray();
+        value.texts.clear();
+        for (const QJsonValue &text : array)
+            value.texts.append(text.toString());
+        return json.isArray()
+            && std::all_of(array.begin(), array.end(), [](const QJsonValue &text) { return text.isString(); });
+    }
+    static QString name() { return QStringLiteral("[long text]"); }
+};
+
+template <> struct JsonOf<QJsonObject>
+{
+    static QJsonValue write(const QJsonObject &value) { return value; }
+    static bool read(const QJsonValue &json, QJsonObject &value, qsizetype)
+    {
+        value = json.toObject();
+        return json.isObject();
+    }
+    static QString name() { return QStringLiteral("object"); }
+};
+
+template <> struct JsonOf<QJsonArray>
+{
+    static QJsonValue write(const QJsonArray &value) { return value; }
+    static bool read(const QJsonValue &json, QJsonArray &value, qsizetype)
+    {
+        value = json.toArray();
+        return json.isArray();
+    }
+    static QString name() { return QStringLiteral("list"); }
+};
+
+template <typename T> struct JsonOf<QList<T>>
+{
+    static QJsonValue write(const QList<T> &values)
+    {
+        QJsonArray array;
+        for (const T &value : values)
+            array.append(JsonOf<T>::write(value));
+        return array;
+    }
+    static bool read(const QJsonValue &json, QList<T> &values, qsizetype longest)
+    {
+        values.clear();
+        for (const QJsonValue &element : json.toArray()) {
+            if (!JsonOf<T>::read(element, values.emplaceBack(), longest))
+                return false;
+        }
+        return json.isArray();
+    }
+    static QString name() { return u'[' + JsonOf<T>::name() + u']'; }
+};
+
+template <Described T> struct JsonOf<T>
+{
+    static QJsonValue write(const T &value)
+    {
+        FieldWriter writer;
+        T::describe(value, writer);
+        return writer.object();
+    }
+    static bool read(const QJsonValue &json, T &value, qsizetype longest)
+    {
+        const QJsonObject object = json.toObject();
+        FieldReader reader(object, longest);
+        T::describe(value, reader);
+        return json.isObject() && reader.fault().isEmpty();
+    }
+    static QString name()
+    {
+        FieldLister lister;
+        const T value;
+        T::describe(value, lister);
+        return lister.text();
+    }
+};
+
+/// toJson() and a static fromJson(QJsonObject or QJsonArray), which answers T or Result<T>.
+template <WritesJson T>
+requires(!Described<T>) struct JsonOf<T>
+{
+    using Json = decltype(std::declval<const T &>().toJson());
+
+    static QJsonValue write(const T &value) { return value.toJson(); }
+    static bool read(const QJsonValue &json, T &value, qsizetype longest)
+    {
+        Json form;
+        if (!JsonOf<Json>::read(json, form, longest))
+            return false;
+        if constexpr (ReadsAsResult<T>) {
+            const Result<T> read = T::fromJson(form);
+            if (read)
+                value = *read;
+            return read.has_value();
+        } else {
+            value = T::fromJson(form);
+            return true;
+        }
+    }
+    static QString name() { return JsonOf<Json>::name(); }
+};
+
+/// Reads what this program wrote, or an engine answered. False: it is something else, and \a value is not to be used.
+template <typename T> bool readJson(const QJsonValue &json, T &value)
+{
+    return JsonOf<T>::read(json, value, std::numeric_limits<qsizetype>::max());
+}
+
+} // namespace engine

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/protocol/method.h"
+
+namespace engine {
+
+/// How much room the copies of logs may take on this computer, in bytes.
+struct LogLimits
+{
+    qint64 perJob = 0;
+    qint64 total = 0;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("perJob", self.perJob);
+        fields("total", self.total);
+    }
+};
+
+struct LimitLogs
+{
+    std::optional<qint64> perJob; ///< absent: as it is
+    std::optional<qint64> total;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("perJob", self.perJob);
+        fields("total", self.total);
+    }
+};
+
+namespace method {
+
+/// Kept, and holds at once: what is too much loses the middle of its largest files. 2 GB and 20 GB at first.
+inline constexpr Method<LimitLogs, LogLimits> limitLogs{"log.limits"};
+
+} // namespace method
+
+} // namespace engine

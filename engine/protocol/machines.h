@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/doctorfinding.h"
+#include "engine/protocol/method.h"
+
+namespace engine {
+
+/// How a machine is reached by SSH.
+struct SshWay
+{
+    QString destination; ///< [user@]host[:port], or a Host of the configuration
+    QString identity; ///< file
+    QString config; ///< file; empty: the user's
+    QStringList jumps; ///< names of machines, or destinations; outermost first
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("destination", self.destination);
+        fields("identity", self.identity);
+        fields("config", self.config);
+        fields("jumps", self.jumps);
+    }
+};
+
+/// Its values are secrets, and texts all the same.
+template <> struct JsonOf<Answer>
+{
+    static QJsonValue write(const Answer &answer) { return answer.toJson(); }
+    static bool read(const QJsonValue &json, Answer &answer, qsizetype longest)
+    {
+        QStringList values;
+        answer = Answer::fromJson(json.toObject());
+        return json[QLatin1StringView("question")].isObject()
+            && JsonOf<QStringList>::read(json[QLatin1StringView("values")], values, longest);
+    }
+    static QString name() { return QStringLiteral("{\"question\": object, \"values\": [text], \"remember\": bool}"); }
+};
+
+/// With all methods of machines: the agent that the client uses, SSH_AUTH_SOCK.
+struct OfAgent
+{
+    QString agentSocket;
+
+    static void describe(auto &self, auto &fields) { fields("agentSocket", self.agentSocket); }
+};
+
+struct AddMachine
+{
+    QString name;
+    bool local = false;
+    std::optional<SshWay> ssh;
+    QString home; ///< $BATCHDECK_HOME there
+    QString address; ///< by which other machines reach it
+    bool test = true; ///< stored only once it is ready
+    QString acceptHostKey; ///< SHA256:…
+    QList<Answer> answers;
+    OfAgent agent;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("name", self.name);
+        fields("local", self.local);
+        fields("ssh", self.ssh);
+        fields("home", self.home);
+        fields("address", self.address);
+        fields("test", self.test);
+        fields("acceptHostKey", self.acceptHostKey);
+        fields("answers", self.answers);
+        OfAgent::describe(self.agent, fields);
+    }
+};
+
+struct OfMachine
+{
+    QString id;
+    OfAgent agent;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("id", self.id);
+        OfAgent::describe(self.agent, fields);
+    }
+};
+
+struct ConnectMachine
+{
+    QString id;
+    QList<Answer> answers;
+    OfAgent agent;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("id", self.id);
+        fields("answers", self.answers);
+        OfAgent::describe(self.agent, fields);
+    }
+};
+
+struct CancelMachine
+{
+    QString id;
+    std::optional<QString> name; ///< in place of the id
+    OfAgent agent;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("id", self.id);
+        fields("name", self.name);
+        OfAgent::describe(self.agent, fields);
+    }
+};
+
+struct ListHosts
+{
+    QString config; ///< file; empty: the user's
+    OfAgent agent;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("config", self.config);
+        OfAgent::describe(self.agent, fields);
+    }
+};
+
+/// A Host of an SSH configuration.
+struct ListedHost
+{
+    QString name;
+    QString file;
+    int line = 0;
+    std::optional<QString> machine; ///< id of the one that has it already
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("name", self.name);
+        fields("file", self.file);
+        fields("line", self.line);
+        fields("machine", self.machine);
+    }
+};
+
+struct ImportMachines
+{
+    QStringList hosts;
+    QString config;
+    OfAgent agent;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("hosts", self.hosts);
+        fields("config", self.config);
+        OfAgent::describe(self.agent, fields);
+    }
+};
+
+struct CleanMachine
+{
+    QString id;
+    bool dryRun = false;
+    OfAgent agent;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("id", self.id);
+        fields("dryRun", self.dryRun);
+        OfAgent::describe(self.agent, fields);
+    }
+};
+
+struct CleanedMachine
+{
+    QStringList removed; ///< paths that were, or would be, removed
+    QStringList kept; ///< outputs of jobs that stay
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("removed", self.removed);
+        fields("kept", self.kept);
+    }
+};
+
+struct ForgottenKey
+{
+    struct Place
+    {
+        QString file;
+        int line = 0;
+        QString fingerprint;
+
+        static void describe(auto &self, auto &fields)
+        {
+            fields("file", self.file);
+            fields("line", self.line);
+            fields("fingerprint", self.fingerprint);
+        }
+    };
+    int removed = 0; ///< lines of the profile's known_hosts
+    QList<Place> elsewhere; ///< lines that are the user's to remove
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("removed", self.removed);
+        fields("elsewhere", self.elsewhere);
+    }
+};
+
+struct TerminalCommand
+{
+    QStringList command;
+
+    static void describe(auto &self, auto &fields) { fields("command", self.command); }
+};
+
+namespace method {
+
+inline constexpr Method<AddMachine, QJsonObject> addMachine{"machine.add"};
+inline constexpr Method<ConnectMachine, QJsonObject> connectMachine{"machine.connect"};
+inline constexpr Method<CancelMachine, Nothing> cancelMachine{"machine.cancel"};
+inline constexpr Method<ListHosts, QList<ListedHost>> listHosts{"machine.hosts"};
+inline constexpr Method<ImportMachines, QJsonArray> importMachines{"machine.import"};
+inline constexpr Method<OfMachine, QList<DoctorFinding>> diagnoseMachine{"machine.doctor"};
+inline constexpr Method<CleanMachine, CleanedMachine> cleanMachine{"machine.clean"};
+inline constexpr Method<OfMachine, ForgottenKey> forgetHostKey{"machine.forgetKey"};
+inline constexpr Method<OfMachine, TerminalCommand> terminalCommand{"machine.terminal"};
+
+} // namespace method
+
+} // namespace engine

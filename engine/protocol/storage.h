@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/filetask.h"
+#include "engine/protocol/method.h"
+
+namespace engine {
+
+/// A file or folder: of a machine, or of this computer where no place is named.
+struct OfFile
+{
+    QString place;
+    QString path;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("place", self.place);
+        fields("path", self.path);
+    }
+};
+
+struct ListFolder
+{
+    OfFile folder;
+    QString cursor; ///< of a page: goes on behind it
+    int limit = 1000; ///< entries of a page, 5000 at most
+
+    static void describe(auto &self, auto &fields)
+    {
+        OfFile::describe(self.folder, fields);
+        fields("cursor", self.cursor);
+        fields("limit", self.limit);
+    }
+};
+
+struct FolderEntries
+{
+    QList<StorageEntry> entries;
+    std::optional<QString> cursor; ///< absent: this is the last page
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("entries", self.entries);
+        fields("cursor", self.cursor);
+    }
+};
+
+struct OfCursor
+{
+    QString cursor;
+
+    static void describe(auto &self, auto &fields) { fields("cursor", self.cursor); }
+};
+
+struct ReadBytes
+{
+    OfFile file;
+    qint64 offset = 0;
+    qint64 length = 0; ///< 4 MiB at most
+
+    static void describe(auto &self, auto &fields)
+    {
+        OfFile::describe(self.file, fields);
+        fields("offset", self.offset);
+        fields("length", self.length);
+    }
+};
+
+struct FileBytes
+{
+    LongText data; ///< base64
+
+    static void describe(auto &self, auto &fields) { fields("data", self.data); }
+};
+
+struct RenameFile
+{
+    OfFile file;
+    QString to; ///< a path of the same place; replaces nothing
+
+    static void describe(auto &self, auto &fields)
+    {
+        OfFile::describe(self.file, fields);
+        fields("to", self.to);
+    }
+};
+
+struct SetFileMode
+{
+    OfFile file;
+    int mode = 0;
+
+    static void describe(auto &self, auto &fields)
+    {
+        OfFile::describe(self.file, fields);
+        fields("mode", self.mode);
+    }
+};
+
+struct FileSystemSpace
+{
+    qint64 totalBytes = 0;
+    qint64 freeBytes = 0;
+    std::optional<qint64> freeEntries;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("totalBytes", self.totalBytes);
+        fields("freeBytes", self.freeBytes);
+        fields("freeEntries", self.freeEntries);
+    }
+};
+
+struct StartFileTask
+{
+    FileTaskRequest task;
+
+    static void describe(auto &self, auto &fields) { fields("task", self.task); }
+};
+
+/// Of a file task, or a transfer.
+struct OfTask
+{
+    QString id;
+
+    static void describe(auto &self, auto &fields) { fields("id", self.id); }
+};
+
+namespace method {
+
+inline constexpr Method<Nothing, QList<StoragePlace>> listPlaces{"storage.places"};
+inline constexpr Method<OfFile, OfFile> locate{"storage.locate"};
+inline constexpr Method<ListFolder, FolderEntries> listFolder{"storage.list"};
+inline constexpr Method<OfCursor, Nothing> endListing{"storage.endList"};
+inline constexpr Method<OfFile, StorageEntry> statFile{"storage.stat"};
+inline constexpr Method<ReadBytes, FileBytes> readFile{"storage.read"};
+inline constexpr Method<OfFile, Nothing> makeFolder{"storage.makeFolder"};
+inline constexpr Method<RenameFile, Nothing> renameFile{"storage.rename"};
+inline constexpr Method<SetFileMode, Nothing> setFileMode{"storage.setMode"};
+inline constexpr Method<OfFile, FileSystemSpace> fetchSpace{"storage.space"};
+inline constexpr Method<StartFileTask, OfTask> startFileTask{"storage.startTask"};
+inline constexpr Method<OfTask, FileTaskSnapshot> showFileTask{"storage.task"};
+inline constexpr Method<OfTask, Nothing> endFileTask{"storage.endTask"};
+
+} // namespace method
+
+} // namespace engine

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/transferpreview.h"
+#include "engine/protocol/storage.h"
+
+namespace engine {
+
+struct StartTransfer
+{
+    TransferRequest transfer;
+
+    static void describe(auto &self, auto &fields) { fields("transfer", self.transfer); }
+};
+
+struct PreviewTransfer
+{
+    std::optional<TransferRequest> transfer;
+    QString cursor; ///< of a preview: looks at it again
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("transfer", self.transfer);
+        fields("cursor", self.cursor);
+    }
+};
+
+struct ChangeTransfer
+{
+    QString id;
+    TransferChange change;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("id", self.id);
+        fields("bytesPerSecond", self.change.bytesPerSecond);
+        fields("priority", self.change.priority);
+        fields("first", self.change.isFirst);
+    }
+};
+
+struct LimitTransfers
+{
+    std::optional<int> perPlace; ///< absent: as it is
+    std::optional<int> total;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("perPlace", self.perPlace);
+        fields("total", self.total);
+    }
+};
+
+namespace method {
+
+inline constexpr Method<StartTransfer, TransferSnapshot> startTransfer{"transfer.start"};
+/// Ids of the transfers that bring back what that one replaced; each begins when the one before has ended.
+inline constexpr Method<OfTask, QStringList> undoTransfer{"transfer.undo"};
+/// Once it has ended; until then progress, without what was asked.
+inline constexpr Method<OfTask, TransferSnapshot> waitForTransfer{"transfer.wait"};
+inline constexpr Method<PreviewTransfer, TransferPreview> previewTransfer{"transfer.preview"};
+inline constexpr Method<OfCursor, Nothing> endPreview{"transfer.endPreview"};
+/// Subscribes to the event `transferred`.
+inline constexpr Method<Nothing, QList<TransferSnapshot>> listTransfers{"transfer.list"};
+inline constexpr Method<OfTask, TransferSnapshot> showTransfer{"transfer.show"};
+inline constexpr Method<ChangeTransfer, TransferSnapshot> changeTransfer{"transfer.set"};
+inline constexpr Method<LimitTransfers, TransferLimits> limitTransfers{"transfer.limits"};
+inline constexpr Method<OfTask, Nothing> pauseTransfer{"transfer.pause"};
+inline constexpr Method<OfTask, Nothing> resumeTransfer{"transfer.resume"};
+inline constexpr Method<OfTask, Nothing> cancelTransfer{"transfer.cancel"};
+
+} // namespace method
+
+} // namespace engine

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/registry/notices.h"
+
+#include "engine/base/whenfinished.h"
+
+#include <QDateTime>
+
+namespace engine {
+
+void Notices::storeFailed(const Error &error)
+{
+    // A full disk fails every write: told at once, then now and again while it lasts.
+    constexpr qint64 silenceMs = 10 * 60 * 1000;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    if (m_storeFailureToldMs && qAbs(now - *m_storeFailureToldMs) < silenceMs)
+        return;
+    m_storeFailureToldMs = now;
+    emit noticed(error.message);
+}
+
+void Notices::watch(const QFuture<Result<void>> &written)
+{
+    whenFinished(written, this, [this](const Result<void> &result) {
+        if (!result)
+            storeFailed(result.error());
+    });
+}
+
+} // namespace engine

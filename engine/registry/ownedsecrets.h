@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/secretplaces.h"
+#include "engine/registry/notices.h"
+#include "engine/registry/resources.h"
+#include "engine/secret/secretstore.h"
+
+namespace engine {
+
+/// The names of the secrets in the keyring, which tells nobody what is in it, and the secrets of jobs and setup tasks:
+/// kept before their owner is stored, and removed with it. Thread: the engine's.
+class OwnedSecrets final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(OwnedSecrets)
+
+public:
+    OwnedSecrets(Store &store, SecretStore &secrets, const Resources &resources, Notices &notices,
+                 QObject *parent = nullptr);
+
+    void takeMemory(const QJsonObject &memory); ///< SecretStore::memory() of the engine before this one
+    [[nodiscard]] QStringList names() const; ///< of all that have a value, sorted
+    [[nodiscard]] bool isInKeyring(const QString &name) const;
+
+    // The values in a document that is not stored yet.
+    QFuture<Result<void>> keepOfJob(const QString &uuid, const QJsonObject &document);
+    QFuture<Result<void>> keepOfCluster(const QJsonObject &cluster);
+    void removeOf(const QString &owner); ///< secretOwner() of a job or a cluster
+    void sweep(); ///< removes those of jobs and clusters that do not exist
+    /// The job's \a document with the values of its own secrets, for another one.
+    void copy(const QString &uuid, const QJsonObject &document, const Resources::Taker &take);
+
+signals:
+    void kept(const QString &name); ///< this secret has a value now
+
+private:
+    QFuture<Result<void>> keep(const QList<DocumentSecret> &secrets, const char *onlyInMemory);
+    QFuture<Result<void>> putNames(const QString &owner);
+    void index(const QString &name);
+
+    Store &m_store;
+    SecretStore &m_secrets;
+    const Resources &m_resources;
+    Notices &m_notices;
+    QHash<QString, QStringList> m_inKeyring; // names by ownerOfSecret()
+    QHash<QString, QSet<QString>> m_owned; // of jobs and setup tasks, wherever they are
+};
+
+} // namespace engine

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/registry/volumemap.h"
+
+#include "engine/api/ours.h"
+#include "engine/api/snapshots.h"
+#include "engine/base/whenfinished.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+bool isSame(const QString &source, const VolumeMapping &mapping)
+{
+    return mapping.source.compare(source, Qt::CaseInsensitive) == 0;
+}
+
+} // namespace
+
+VolumeMap::VolumeMap(Store &store, const Resources &resources, const Machines &machines, QObject *parent)
+    : QObject(parent), m_store(store), m_resources(resources), m_machines(machines),
+      m_volumes(store.initialContents().volumes)
+{
+}
+
+void VolumeMap::put(const VolumeMapping &mapping, const std::function<void(const Result<void> &)> &take)
+{
+    whenFinished(m_store.putVolume(mapping), this, [this, mapping, take](const Result<void> &stored) {
+        if (stored) {
+            m_volumes.removeIf([&mapping](const VolumeMapping &known) { return isSame(mapping.source, known); });
+            m_volumes.append(mapping);
+            emit added();
+        }
+        take(stored);
+    });
+}
+
+void VolumeMap::remove(const QString &source, const std::function<void(const Result<void> &)> &take)
+{
+    const auto isKnown = [source](const VolumeMapping &known) { return isSame(source, known); };
+    if (std::none_of(m_volumes.cbegin(), m_volumes.cend(), isKnown))
+        return take(Error{ErrorCode::NotFound,
+                          Message(QT_TRANSLATE_NOOP("engine", "“%1” is not mapped."), {source.left(300)}),
+                          u"source"_s,
+                          {},
+                          {}});
+    whenFinished(m_store.removeVolume(source), this, [this, isKnown, take](const Result<void> &removed) {
+        if (removed)
+            m_volumes.removeIf(isKnown);
+        take(removed);
+    });
+}
+
+VolumeMap::Use VolumeMap::useOf(const QJsonObject &job, const QJsonObject &cluster) const
+{
+    const QJsonValue setup = cluster[u"properties"_s][u"nodeSetup"_s];
+    const QList<Volume> volumes =
+        volumesOf(setup[u"mountVolumes"_s].toObject(), u"$.properties.nodeSetup.mountVolumes"_s)
+        + volumesOf(job[u"properties"_s][u"mountVolumes"_s].toObject(), u"$.properties.mountVolumes"_s);
+    Use use;
+    for (const Volume &volume : volumes) {
+        const QString mapped = mappedTarget(volume, m_volumes);
+        const FileServerSnapshot server = FileServerSnapshot::fromDocument(
+            volume.kind == VolumeKind::FileServer ? m_resources.stored(fileServerOf(volume)) : QJsonObject());
+        if (!mapped.isEmpty()) {
+            use.mappings.append({volume.source, mapped});
+            use.recorded.append({volume.source, mapped});
+            use.mappedTargets.append(volume.target);
+        } else if (server.machine.isValid()) {
+            const QJsonObject ours{{u"machine"_s, m_machines.addressOf(server.machine)}, {u"path"_s, server.path}};
+            use.fileServers.append(withOurs({{u"id"_s, volume.source}}, ours));
+            use.recorded.append({volume.source, QString(server.machine.name() + u':' + server.path)});
+        } else if (volume.kind != VolumeKind::Unmanaged && volume.kind != VolumeKind::Path) {
+            use.unmapped.append({u"Unmapped"_s, unmappedWords(volume), volume.target});
+        }
+    }
+    return use;
+}
+
+QJsonObject VolumeMap::recordedIn(const QJsonObject &job, const QList<VolumeMapping> &recorded)
+{
+    QJsonObject ours = oursOf(job);
+    ours.remove(u"volumes"_s);
+    QJsonArray list;
+    for (const VolumeMapping &mapping : recorded)
+        list.append(QJsonObject{{u"source"_s, mapping.source}, {u"target"_s, mapping.target}});
+    if (!list.isEmpty())
+        ours[u"volumes"_s] = list;
+    return ours.isEmpty() && oursOf(job).isEmpty() ? job : withOurs(job, ours);
+}
+
+// Documents of the service carry the subscription that they came from: group, workspace and name count.
+ResourceId VolumeMap::fileServerOf(const Volume &volume) const
+{
+    const auto named = ResourceId::parseShort(m_resources.profileId(), volume.source);
+    if (!named || named->kind() != ResourceKind::FileServer)
+        return {};
+    return ResourceId::group(m_resources.profileId(), named->groupName())
+        .child(ResourceKind::Workspace, named->workspaceName())
+        .child(ResourceKind::FileServer, named->name());
+}
+
+} // namespace engine

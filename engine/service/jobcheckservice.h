@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/protocol/jobs.h"
+#include "engine/registry/clusters.h"
+#include "engine/service/router.h"
+
+#include <memory>
+
+namespace engine {
+
+/// Looks at the machines on which a job would run: job.check, job.cancelCheck
+class JobCheckService final : public QObject
+{
+    Q_DISABLE_COPY_MOVE(JobCheckService)
+
+public:
+    JobCheckService(Router &router, const Machines &machines, const Clusters &clusters, const VolumeMap &volumes,
+                    const JobPlanner &planner);
+
+private:
+    struct Check;
+
+    void check(const GivenJob &request, const ReplyTo<JobCheckResult> &reply);
+    void cancel(const CancelCheck &request, const ReplyTo<Nothing> &reply);
+    /// The machines on which a job of \a count nodes would run now: those that are free first, then those that will be.
+    [[nodiscard]] QList<MachineController *> likelyNodes(const ResourceId &cluster, int count) const;
+    void ask(MachineController &machine, const std::shared_ptr<Check> &check, qsizetype index);
+    void take(const std::shared_ptr<Check> &check, qsizetype index, const Result<CommandResult> &result);
+    void end(const std::shared_ptr<Check> &check);
+
+    const Machines &m_machines;
+    const Clusters &m_clusters;
+    const VolumeMap &m_volumes;
+    const JobPlanner &m_planner;
+    QList<std::shared_ptr<Check>> m_checks; // under way
+};
+
+} // namespace engine

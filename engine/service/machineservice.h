@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/protocol/machines.h"
+#include "engine/registry/jobs.h"
+#include "engine/registry/memberships.h"
+#include "engine/service/router.h"
+#include "engine/ssh/sshconfig.h"
+
+namespace engine {
+
+/// Machines, how they are reached and kept: machine.*
+class MachineService final : public QObject
+{
+    Q_DISABLE_COPY_MOVE(MachineService)
+
+public:
+    MachineService(Router &router, Resources &resources, Machines &machines, Memberships &memberships,
+                   const Jobs &jobs);
+    ~MachineService() override;
+
+private:
+    // machineservice.cpp
+    void add(const AddMachine &request, const ReplyTo<QJsonObject> &reply);
+    void connectNow(const ConnectMachine &request, const ReplyTo<QJsonObject> &reply);
+    void cancel(const CancelMachine &request, const ReplyTo<Nothing> &reply);
+    struct Candidate
+    {
+        MachineController *machine = nullptr;
+        ReplyTo<QJsonObject> reply;
+    };
+    [[nodiscard]] Result<QJsonObject> settingsOf(const AddMachine &request) const;
+    [[nodiscard]] Result<QList<SshSpec>> jumpSpec(const QString &name) const;
+    void tryOut(const ResourceRow &row, const AddMachine &request, const ReplyTo<QJsonObject> &reply);
+    void tried(const ResourceId &id, const Result<void> &result);
+    void useAgent(const OfAgent &agent);
+    [[nodiscard]] QJsonObject shown(const ResourceId &id) const;
+
+    // machineimport.cpp
+    void listHosts(const ListHosts &request, const ReplyTo<QList<ListedHost>> &reply);
+    void import(const ImportMachines &request, const ReplyTo<QJsonArray> &reply);
+    [[nodiscard]] QHash<QString, ResourceId> machinesByDestination() const;
+    void importHosts(const ImportMachines &request, const QList<ConfigHost> &hosts, const ReplyTo<QJsonArray> &reply);
+
+    // machineupkeep.cpp
+    void diagnose(const OfMachine &request, const ReplyTo<QList<DoctorFinding>> &reply);
+    void clean(const CleanMachine &request, const ReplyTo<CleanedMachine> &reply);
+    void keepJobsAway(const QList<MachineController *> &machines, const ReplyTo<CleanedMachine> &reply);
+    void removeTraces(MachineController &machine, bool isDry, const ReplyTo<CleanedMachine> &reply);
+    void forgetHostKey(const OfMachine &request, const ReplyTo<ForgottenKey> &reply);
+    void tellTerminalCommand(const OfMachine &request, const ReplyTo<TerminalCommand> &reply);
+
+    Resources &m_resources;
+    Machines &m_machines;
+    Memberships &m_memberships;
+    const Jobs &m_jobs;
+    QHash<ResourceId, Candidate> m_candidates; // stored only when they are ready
+    QSet<QString> m_triedAgents; // sockets
+};
+
+} // namespace engine

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/enginelink.h"
+#include "engine/protocol/method.h"
+#include "engine/service/reply.h"
+
+#include <QHash>
+
+#include <functional>
+
+namespace engine {
+
+/// Answers a call with a value of its method's type, once; a call that nobody answers is Canceled when the last copy
+/// goes.
+template <typename Answer> class ReplyTo
+{
+public:
+    ReplyTo() = default;
+    explicit ReplyTo(const Reply &reply) : m_reply(reply) { }
+
+    void operator()(const Result<Answer> &answer) const
+    {
+        m_reply(answer ? Result<QJsonValue>(JsonOf<Answer>::write(*answer)) : Result<QJsonValue>(answer.error()));
+    }
+
+    /// How far the call is, as another value of its type.
+    void progress(const Answer &value) const { m_reply.progress(JsonOf<Answer>::write(value)); }
+    /// The call as it is on the wire.
+    [[nodiscard]] const Reply &call() const { return m_reply; }
+
+private:
+    Reply m_reply;
+};
+
+/// Gives each call to the service that knows its method. Thread: the engine's.
+class Router final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Router)
+
+public:
+    using Handler = std::function<void(const QJsonObject &parameters, const Reply &reply)>;
+
+    using QObject::QObject;
+
+    /// \a handler: a member of \a service, which outlives this.
+    template <typename Request, typename Answer, typename Service>
+    void on(const Method<Request, Answer> &method, Service *service,
+            void (Service::*handler)(const Request &request, const ReplyTo<Answer> &reply))
+    {
+        const QString name = QLatin1StringView(method.name);
+        m_handlers.insert(name, [name, service, handler](const QJsonObject &parameters, const Reply &reply) {
+            const Result<Request> request = requestFrom<Request>(name, parameters);
+            if (!request)
+                return reply(request.error());
+            (service->*handler)(*request, ReplyTo<Answer>(reply));
+        });
+    }
+
+    /// One that reads its parameters by itself, and need not answer with one type.
+    void on(const QString &method, const Handler &handler) { m_handlers.insert(method, handler); }
+
+    /// InvalidArgument for a method that nobody knows.
+    void call(const QString &method, const QJsonObject &parameters, const Reply &reply) const;
+
+    /// A context, child of \a subject, for what answers a call that waits for it; it dies with the call. When this
+    /// engine is told to end, the answer is Unreachable: the next one knows.
+    [[nodiscard]] QObject *waiter(const Reply &reply, QObject *subject) const;
+
+signals:
+    void ending(); ///< this engine was told to end
+
+private:
+    QHash<QString, Handler> m_handlers;
+};
+
+} // namespace engine

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/service/storageservice.h"
+
+#include "engine/api/placespec.h"
+#include "engine/api/snapshots.h"
+#include "engine/base/whenfinished.h"
+#include "engine/storage/transfer/transferruns.h"
+
+#include <QDir>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace engine {
+
+namespace {
+
+constexpr int mostPageEntries = 5000; // of a page
+constexpr qint64 mostBytes = 4 * 1024 * 1024; // of one read
+
+std::function<void(const Result<void> &)> acknowledgement(const ReplyTo<Nothing> &reply)
+{
+    return [reply](const Result<void> &result) { result ? reply(Nothing()) : reply(result.error()); };
+}
+
+} // namespace
+
+StorageService::StorageService(Router &router, const Resources &resources, const Machines &machines, Places &places)
+    : m_resources(resources), m_machines(machines), m_places(places)
+{
+    router.on(method::listPlaces, this, &StorageService::listPlaces);
+    router.on(method::locate, this, &StorageService::locate);
+    router.on(method::listFolder, this, &StorageService::listFolder);
+    router.on(method::endListing, this, &StorageService::endListing);
+    router.on(method::statFile, this, &StorageService::stat);
+    router.on(method::readFile, this, &StorageService::read);
+    router.on(method::makeFolder, this, &StorageService::makeFolder);
+    router.on(method::renameFile, this, &StorageService::rename);
+    router.on(method::setFileMode, this, &StorageService::setMode);
+    router.on(method::fetchSpace, this, &StorageService::space);
+    router.on(method::startFileTask, this, &StorageService::startTask);
+    router.on(method::showFileTask, this, &StorageService::showTask);
+    router.on(method::endFileTask, this, &StorageService::endTask);
+}
+
+void StorageService::listPlaces(const Nothing &, const ReplyTo<QList<StoragePlace>> &reply)
+{
+    using Kind = StoragePlace::Kind;
+    QList<StoragePlace> places{{Kind::ThisComputer, {}, {{}, QDir::homePath()}, true}};
+    for (const MachineController *machine : m_machines.all()) {
+        if (machine->isLocal())
+            continue;
+        const QString home = machine->userHome();
+        const QString name = machine->id().name();
+        places.append({Kind::Machine, name, {name, home.isEmpty() ? u"/"_s : home}, machine->isReady()});
+    }
+    for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
+        if (it.key().kind() != ResourceKind::FileServer)
+            continue;
+        const auto server = FileServerSnapshot::fromDocument(it.value());
+        const MachineController *machine = m_machines.find(server.machine);
+        if (machine)
+            places.append({Kind::FileServer,
+                           it.key().name(),
+                           {machine->isLocal() ? QString() : machine->id().name(), server.path},
+                           machine->isReady()});
+    }
+    std::sort(places.begin(), places.end(), [](const StoragePlace &a, const StoragePlace &b) {
+        return a.kind != b.kind ? a.kind < b.kind : a.name.localeAwareCompare(b.name) < 0;
+    });
+    reply(places);
+}
+
+void StorageService::locate(const OfFile &request, const ReplyTo<OfFile> &reply)
+{
+    const PlaceSpec spec{request.place, request.path};
+    const auto ground = m_places.groundOf(spec.place);
+    if (!ground)
+        return reply(ground.error());
+    const ResourceId id = ground->machine->id();
+    const auto answer = [spec, id, reply](const QString &home) {
+        if (!home.startsWith(u'/'))
+            return reply(Error{
+                ErrorCode::IoError,
+                {QT_TRANSLATE_NOOP("engine", "%1 does not say where the home is: write a path from /."), {id.name()}},
+                id.toString(),
+                {},
+                {}});
+        const auto path = spec.pathFrom(home);
+        path ? reply(OfFile{id.name(), *path}) : reply(path.error());
+    };
+    if (spec.isAbsolute())
+        return answer(u"/"_s);
+    if (!ground->folder.isEmpty())
+        return answer(ground->folder);
+    if (const QString home = ground->machine->userHome(); !home.isEmpty())
+        return answer(home);
+    // Only the machine knows.
+    connect(
+        ground->machine, &MachineController::attemptEnded, this,
+        [this, id, answer, reply](const Result<void> &result) {
+            const MachineController *machine = m_machines.find(id);
+            const QString home = machine ? machine->userHome() : QString();
+            result || !home.isEmpty() ? answer(home) : reply(result.error());
+        },
+        Qt::SingleShotConnection);
+    ground->machine->connectNow();
+}
+
+void StorageService::listFolder(const ListFolder &request, const ReplyTo<FolderEntries> &reply)
+{
+    const int limit = std::clamp(request.limit, 1, mostPageEntries);
+    const auto take = [reply](const Result<FolderPage> &page) {
+        if (!page)
+            return reply(page.error());
+        FolderEntries answer{page->entries, {}};
+        if (!page->cursor.isEmpty())
+            answer.cursor = page->cursor;
+        reply(answer);
+    };
+    if (!request.cursor.isEmpty())
+        return m_listings.goOn(request.cursor, limit, take);
+    const auto files = m_places.files(request.folder.place);
+    files ? m_listings.begin(**files, request.folder.path, limit, take) : reply(files.error());
+}
+
+void StorageService::endListing(const OfCursor &request, const ReplyTo<Nothing> &reply)
+{
+    m_listings.end(request.cursor);
+    reply(Nothing());
+}
+
+void StorageService::stat(const OfFile &request, const ReplyTo<StorageEntry> &reply)
+{
+    const auto files = m_places.files(request.place);
+    if (!files)
+        return reply(files.error());
+    whenFinished((*files)->stat(request.path), this, reply);
+}
+
+void StorageService::read(const ReadBytes &request, const ReplyTo<FileBytes> &reply)
+{
+    const auto files = m_places.files(request.file.place);
+    if (!files)
+        return reply(files.error());
+    const qint64 length = std::clamp<qint64>(request.length, 0, mostBytes);
+    whenFinished((*files)->read(request.file.path, request.offset, length), this,
+                 [reply](const Result<QByteArray> &bytes) {
+                     if (!bytes)
+                         return reply(bytes.error());
+                     reply(FileBytes{{QString::fromLatin1(bytes->toBase64())}});
+                 });
+}
+
+void StorageService::makeFolder(const OfFile &request, const ReplyTo<Nothing> &reply)
+{
+    const auto files = m_places.files(request.place);
+    if (!files)
+        return reply(files.error());
+    whenFinished((*files)->makeFolder(request.path), this, acknowledgement(reply));
+}
+
+void StorageService::rename(const RenameFile &request, const ReplyTo<Nothing> &reply)
+{
+    const auto files = m_places.files(request.file.place);
+    if (!files)
+        return reply(files.error());
+    whenFinished((*files)->rename(request.file.path, request.to), this, acknowledgement(reply));
+}
+
+void StorageService::setMode(const SetFileMode &request, const ReplyTo<Nothing> &reply)
+{
+    const auto files = m_places.files(request.file.place);
+    if (!files)
+        return reply(files.error());
+    whenFinished((*files)->setMode(request.file.path, request.mode), this, acknowledgement(reply));
+}
+
+void StorageService::space(const OfFile &request, const ReplyTo<FileSystemSpace> &reply)
+{
+    const auto files = m_places.files(request.place);
+    if (!files)
+        return reply(files.error());
+    whenFinished((*files)->space(request.path), this, [reply](const Result<SpaceInfo> &space) {
+        space ? reply(FileSystemSpace{space->totalBytes, space->freeBytes, space->freeEntries}) : reply(space.error());
+    });
+}
+
+void StorageService::startTask(const StartFileTask &request, const ReplyTo<OfTask> &reply)
+{
+    if (request.task.paths.isEmpty() && request.task.trashed.isEmpty())
+        return reply(FileTaskRequest::fromJson({}).error());
+    const auto host = m_places.host(request.task.place);
+    if (!host)
+        return reply(host.error());
+    const Result<QString> id = m_tasks.begin(request.task, bulkTo(*host));
+    id ? reply(OfTask{*id}) : reply(id.error());
+}
+
+void StorageService::showTask(const OfTask &request, const ReplyTo<FileTaskSnapshot> &reply)
+{
+    reply(m_tasks.snapshot(request.id));
+}
+
+void StorageService::endTask(const OfTask &request, const ReplyTo<Nothing> &reply)
+{
+    m_tasks.end(request.id);
+    reply(Nothing());
+}
+
+} // namespace engine

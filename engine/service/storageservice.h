@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/protocol/storage.h"
+#include "engine/registry/places.h"
+#include "engine/service/router.h"
+#include "engine/storage/filetasks.h"
+#include "engine/storage/openlistings.h"
+
+namespace engine {
+
+/// Files of this computer, of machines and of file servers: storage.*
+class StorageService final : public QObject
+{
+    Q_DISABLE_COPY_MOVE(StorageService)
+
+public:
+    StorageService(Router &router, const Resources &resources, const Machines &machines, Places &places);
+
+private:
+    void listPlaces(const Nothing &request, const ReplyTo<QList<StoragePlace>> &reply);
+    void locate(const OfFile &request, const ReplyTo<OfFile> &reply);
+    void listFolder(const ListFolder &request, const ReplyTo<FolderEntries> &reply);
+    void endListing(const OfCursor &request, const ReplyTo<Nothing> &reply);
+    void stat(const OfFile &request, const ReplyTo<StorageEntry> &reply);
+    void read(const ReadBytes &request, const ReplyTo<FileBytes> &reply);
+    void makeFolder(const OfFile &request, const ReplyTo<Nothing> &reply);
+    void rename(const RenameFile &request, const ReplyTo<Nothing> &reply);
+    void setMode(const SetFileMode &request, const ReplyTo<Nothing> &reply);
+    void space(const OfFile &request, const ReplyTo<FileSystemSpace> &reply);
+
+    void startTask(const StartFileTask &request, const ReplyTo<OfTask> &reply);
+    void showTask(const OfTask &request, const ReplyTo<FileTaskSnapshot> &reply);
+    void endTask(const OfTask &request, const ReplyTo<Nothing> &reply);
+
+    const Resources &m_resources;
+    const Machines &m_machines;
+    Places &m_places;
+    OpenListings m_listings{this};
+    FileTasks m_tasks{this};
+};
+
+} // namespace engine

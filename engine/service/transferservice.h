@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/protocol/transfers.h"
+#include "engine/registry/places.h"
+#include "engine/service/router.h"
+#include "engine/storage/transfer/openpreviews.h"
+#include "engine/storage/transfer/transferqueue.h"
+
+namespace engine {
+
+/// Files and folders that are brought from place to place: transfer.*
+class TransferService final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(TransferService)
+
+public:
+    TransferService(Router &router, Store &store, TransferQueue &queue, Places &places);
+
+    void begin(); ///< goes on with undos of an engine before this one; the queue has begun
+
+signals:
+    /// EngineLink::transferred()
+    void transferred(const QJsonObject &news);
+
+private:
+    void start(const StartTransfer &request, const ReplyTo<TransferSnapshot> &reply);
+    void preview(const PreviewTransfer &request, const ReplyTo<TransferPreview> &reply);
+    void endPreview(const OfCursor &request, const ReplyTo<Nothing> &reply);
+    void list(const Nothing &request, const ReplyTo<QList<TransferSnapshot>> &reply);
+    void undo(const OfTask &request, const ReplyTo<QStringList> &reply);
+    void wait(const OfTask &request, const ReplyTo<TransferSnapshot> &reply);
+    void show(const OfTask &request, const ReplyTo<TransferSnapshot> &reply);
+    void change(const ChangeTransfer &request, const ReplyTo<TransferSnapshot> &reply);
+    void limit(const LimitTransfers &request, const ReplyTo<TransferLimits> &reply);
+    void pause(const OfTask &request, const ReplyTo<Nothing> &reply);
+    void resume(const OfTask &request, const ReplyTo<Nothing> &reply);
+    void cancel(const OfTask &request, const ReplyTo<Nothing> &reply);
+    /// InvalidArgument for one that brings nothing; NotFound unless all its places are there.
+    [[nodiscard]] Result<void> check(const TransferRequest &request) const;
+
+    struct UndoStep
+    {
+        QString id; ///< of the transfer
+        TransferRequest request;
+    };
+    void saveUndos();
+    /// When it has ended, what its undo has to do next begins.
+    void goOnWithUndo(const TransferSnapshot &ended);
+
+    Router &m_router;
+    Store &m_store;
+    TransferQueue &m_queue;
+    Places &m_places;
+    OpenPreviews m_previews{this};
+    QList<QList<UndoStep>> m_undos; // of several steps, from that on which is under way
+};
+
+} // namespace engine
