@@ -14,10 +14,23 @@ namespace engine {
 
 namespace {
 
-constexpr int mostCallsUnderWay = 64; // a client that asks for more is read on when it has had an answer
+constexpr int mostCallsUnderWay = 64;
+constexpr int mostCallsWaiting = 4096; // for one of those to end
 constexpr qint64 readAhead = 256 * 1024;
 constexpr qint64 slowReader = 8 * 1024 * 1024; // more waiting than this: changes are left out
 constexpr qint64 lostReader = largestFrame + slowReader; // more than this: cut off. One largest answer must pass
+
+Error tooManyCalls()
+{
+    return {ErrorCode::Conflict,
+            Message(QT_TRANSLATE_NOOP("engine",
+                                      "%1 calls of this program wait for the engine already. Ask again once one of "
+                                      "them is answered."),
+                    {QString::number(mostCallsWaiting)}),
+            {},
+            {},
+            {}};
+}
 
 qint64 revisionOf(const QJsonObject &delta)
 {
@@ -47,11 +60,8 @@ RpcConnection::RpcConnection(EngineLink &service, QLocalSocket *socket, QObject 
 void RpcConnection::drain()
 {
     while (!m_closing && !m_ended) {
-        const bool isFull = m_calls.size() >= mostCallsUnderWay;
-        if (m_nextCall && isFull)
-            return;
-        if (m_nextCall) {
-            take(*std::exchange(m_nextCall, std::nullopt));
+        if (m_calls.size() < mostCallsUnderWay && !m_waitingCalls.isEmpty()) {
+            take(m_waitingCalls.takeFirst());
             continue;
         }
         auto frame = m_reader.next();
@@ -61,10 +71,10 @@ void RpcConnection::drain()
         }
         if (*frame && (*frame)->contains(u"cancel"_s))
             cancel((*frame)->value(u"id"_s));
-        else if (*frame && isFull)
-            m_nextCall = **frame; // what is read behind a full house may be a cancel
+        else if (*frame && m_waitingCalls.size() < mostCallsWaiting)
+            m_waitingCalls.append(**frame);
         else if (*frame)
-            take(**frame);
+            refuse((*frame)->value(u"id"_s), tooManyCalls());
         else if (m_socket->bytesAvailable() > 0)
             m_reader.append(m_socket->read(readAhead));
         else
@@ -101,6 +111,13 @@ void RpcConnection::cancel(const QJsonValue &id)
         if (call.id == id)
             call.answer.cancel();
     }
+    if (m_waitingCalls.removeIf([&id](const QJsonObject &call) { return call.value(u"id"_s) == id; }) > 0)
+        refuse(id, Error::givenUp());
+}
+
+void RpcConnection::refuse(const QJsonValue &id, const Error &error)
+{
+    send({{u"id"_s, id}, {u"error"_s, error.toJson()}});
 }
 
 void RpcConnection::tellProgress(quint64 number, const QJsonValue &value)
@@ -123,7 +140,7 @@ void RpcConnection::answer(const QJsonValue &id, const QString &method, const Re
     if (result)
         send({{u"id"_s, id}, {u"result"_s, *result}});
     else
-        send({{u"id"_s, id}, {u"error"_s, result.error().toJson()}});
+        refuse(id, result.error());
     if (method == u"resource.snapshot"_s && m_subscription == Subscription::Asked) {
         m_subscription = result ? Subscription::Active : Subscription::None;
         for (const QJsonObject &delta : std::exchange(m_heldDeltas, {})) {
@@ -189,7 +206,7 @@ void RpcConnection::send(const QJsonObject &frame)
         if (frame.contains(u"progress"_s))
             return; // how far a call is can be left out
         if (frame.contains(u"id"_s))
-            send({{u"id"_s, frame.value(u"id"_s)}, {u"error"_s, bytes.error().toJson()}});
+            refuse(frame.value(u"id"_s), bytes.error());
         else
             m_missedRevision = revisionOf(frame.value(u"data"_s).toObject());
         return;

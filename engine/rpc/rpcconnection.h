@@ -43,6 +43,7 @@ private:
     void drain();
     void take(const QJsonObject &call);
     void cancel(const QJsonValue &id);
+    void refuse(const QJsonValue &id, const Error &error);
     void tellProgress(quint64 number, const QJsonValue &value);
     void sendProgress(Call &call);
     void answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result);
@@ -59,7 +60,7 @@ private:
     FrameReader m_reader;
     QHash<quint64, Call> m_calls; // under way
     quint64 m_lastCall = 0;
-    std::optional<QJsonObject> m_nextCall; // too many are under way
+    QList<QJsonObject> m_waitingCalls; // for one under way to end
     Subscription m_subscription = Subscription::None;
     QList<QJsonObject> m_heldDeltas; // that came while the snapshot was being taken
     qint64 m_missedRevision = 0; // the last delta that a slow reader did not get; 0: none

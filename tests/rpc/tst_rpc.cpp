@@ -362,7 +362,7 @@ void TstRpc::endsWhatALostClientAskedFor()
     m_service->told.first()(QJsonValue(1)); // to nobody
 }
 
-// Also behind as many calls as are done at once.
+// Also behind as many calls as are done at once, and of one that waits behind those.
 void TstRpc::takesAnyCancel()
 {
     QLocalSocket socket;
@@ -393,6 +393,29 @@ void TstRpc::takesAnyCancel()
     QTRY_VERIFY(read() > 0 && answers.contains(64)); // its turn has come
     QCOMPARE(answers.value(5)[u"error"_s][u"code"_s].toString(), u"Canceled"_s);
     QCOMPARE(answers.size(), 3); // with the hello
+
+    const auto ask = [&socket](int id, const QString &method) {
+        socket.write(*encodeFrame({{u"id"_s, id}, {u"method"_s, method}}));
+    };
+    const auto codeOf = [&answers](int id) { return answers.value(id)[u"error"_s][u"code"_s].toString(); };
+    ask(100, u"hang"_s);
+    QTRY_COMPARE(m_service->hanging.size(), 65); // 64 are under way again
+    for (int id = 1000; id < 1000 + 4096; ++id)
+        ask(id, u"echo"_s);
+    ask(999, u"echo"_s);
+    QTRY_VERIFY(read() > 0 && answers.contains(999));
+    QCOMPARE(codeOf(999), u"Conflict"_s); // so many may wait
+    cancel(1001);
+    QTRY_VERIFY(read() > 0 && answers.contains(1001));
+    QCOMPARE(codeOf(1001), u"Canceled"_s);
+    QVERIFY(!answers.contains(1000));
+    for (int id = 0; id <= 100; ++id)
+        cancel(id);
+    QTRY_VERIFY(std::all_of(m_service->hanging.cbegin(), m_service->hanging.cend(),
+                            [](const auto &promise) { return promise->isCanceled(); }));
+    m_service->finishCanceled();
+    QTRY_VERIFY(read() > 0 && answers.contains(1000 + 4095));
+    QVERIFY(answers.value(1000).contains(u"result"_s));
     QCOMPARE(m_server->clientCount(), 1);
 }
 
