@@ -63,7 +63,8 @@ void ResourceStore::receive(const ResourceDelta &delta)
     }
     if (delta.revision <= m_revision)
         return;
-    if (delta.revision != m_revision + 1) {
+    const bool isEmpty = delta.upserted.isEmpty() && delta.removed.isEmpty(); // changes were left out
+    if (isEmpty || delta.revision != m_revision + 1) {
         m_early.append(delta);
         sync();
         return;

@@ -9,8 +9,9 @@
 
 namespace models {
 
-/// Everything the window knows about resources, kept equal to the engine's. Missed changes (a gap in the revisions) end
-/// in a new snapshot, which reaches the listeners as the difference to what they had. Thread: its client's.
+/// Everything the window knows about resources, kept equal to the engine's. Missed changes (a gap in the revisions, or
+/// a change that is empty) end in a new snapshot, which reaches the listeners as the difference to what they had.
+/// Thread: its client's.
 class ResourceStore final : public QObject
 {
     Q_OBJECT

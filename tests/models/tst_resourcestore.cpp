@@ -37,6 +37,11 @@ void TstResourceStore::takesNewSnapshotAfterGap()
     QCOMPARE(deltas[0].removed[0].name(), u"run-2"_s);
     QCOMPARE(deltas[0].upserted.size(), 1);
     QCOMPARE(store.all(engine::ResourceKind::Job).size(), 1);
+
+    link.setSnapshot(canned::delta(8, canned::world(3)));
+    emit link.changed(canned::delta(8, {})); // no gap, but empty: it stands for the one that was missed
+    QTRY_COMPARE(store.all(engine::ResourceKind::Job).size(), 3);
+    QCOMPARE(link.count(u"resource.snapshot"_s), 3);
 }
 
 void TstResourceStore::removesChildrenWithParent()
