@@ -40,25 +40,46 @@ public:
     Result<int> run()
     {
         while (true) {
-            m_isStale = false;
-            m_revision = 0;
-            if (m_list.isIn) {
-                if (const auto subscribed = m_session.read(u"resource.snapshot"_s, {}); !subscribed)
-                    return subscribed.error();
-            }
-            const auto rows = m_list.rows();
+            const auto rows = readAll();
             if (!rows)
                 return rows.error();
+            if (m_isStale)
+                continue;
             takeAll(rows->toArray());
             do {
                 if (!show())
                     return 0;
-            } while (m_session.link().hearNext() && !m_isStale);
+            } while (!m_isStale && m_session.link().hearNext());
         }
     }
 
 private:
+    // Subscribes before it reads, so that no change is missed. Stale when the subscription ended meanwhile, with its
+    // connection; transfer.list subscribes and reads at once.
+    Result<QJsonValue> readAll()
+    {
+        m_isReading = true;
+        m_early.clear();
+        if (m_list.isIn) {
+            const auto snapshot = m_session.read(u"resource.snapshot"_s, {});
+            if (!snapshot)
+                return snapshot;
+            m_revision = (*snapshot)[u"revision"_s].toInteger();
+        }
+        m_isStale = false;
+        auto rows = m_list.rows();
+        m_isReading = false;
+        return rows;
+    }
+
     void hear(const QJsonObject &event)
+    {
+        if (event.value(u"event"_s) != u"hello"_s)
+            return m_isReading ? m_early.append(event) : take(event);
+        m_early.clear(); // another engine's
+        m_isStale = m_list.isIn != nullptr;
+    }
+    void take(const QJsonObject &event)
     {
         const QJsonObject data = event.value(u"data"_s).toObject();
         const QString name = event.value(u"event"_s).toString();
@@ -71,7 +92,10 @@ private:
     {
         const auto delta = ResourceDelta::fromJson(data);
         const qint64 revision = data.value(u"revision"_s).toInteger();
-        m_isStale = m_isStale || (m_revision > 0 && revision > m_revision + 1);
+        if (revision <= m_revision)
+            return;
+        const bool isEmpty = delta.upserted.isEmpty() && delta.removed.isEmpty();
+        m_isStale = m_isStale || isEmpty || revision > m_revision + 1;
         m_revision = revision;
         for (const ResourceSnapshot &resource : delta.upserted) {
             if (m_list.isIn(resource.id))
@@ -120,21 +144,22 @@ private:
         m_rows.erase(known);
         m_gone.append(id);
     }
+    // The rows are as old as their reading: what was heard meanwhile changes them.
     void takeAll(const QJsonArray &rows)
     {
-        QStringList gone;
-        for (const QJsonObject &row : std::as_const(m_rows))
-            gone.append(idIn(row));
-        // Each is put where new ones come: so the last of the list comes first.
-        QList<QJsonObject> inOrder;
+        QMap<QString, QJsonObject> before;
+        for (const QJsonObject &row : std::exchange(m_rows, {}))
+            before.insert(idIn(row), row);
         for (const QJsonValue &row : rows)
-            inOrder.insert(m_list.isNewestFirst ? 0 : inOrder.size(), row.toObject());
-        for (const QJsonObject &row : std::as_const(inOrder)) {
-            gone.removeOne(idIn(row));
-            put(row);
+            m_rows.append(row.toObject());
+        for (const QJsonObject &event : std::exchange(m_early, {}))
+            take(event);
+        m_news.clear();
+        for (const QJsonObject &row : std::as_const(m_rows)) {
+            if (before.take(idIn(row)) != row) // lines tell the oldest first, as newer ones follow
+                m_news.insert(m_list.isNewestFirst ? 0 : m_news.size(), row);
         }
-        for (const QString &id : std::as_const(gone))
-            remove(id);
+        m_gone = before.keys();
     }
 
     // False when nobody reads any more.
@@ -176,11 +201,13 @@ private:
     Session &m_session;
     const WatchedList &m_list;
     ListOutput m_output;
+    QList<QJsonObject> m_early; // events that came while rows were read
     QList<QJsonObject> m_rows;
     QList<QJsonObject> m_news; // not shown yet
     QStringList m_gone;
     QString m_shown;
-    qint64 m_revision = 0; // of the changes; 0: none has come
+    qint64 m_revision = 0; // of the last change
+    bool m_isReading = false;
     bool m_isStale = false; // changes were left out
     bool m_isRedrawn;
 };

@@ -63,7 +63,11 @@ bool BlockingLink::tryConnect()
         return false;
     const auto hello = nextFrame(QDeadlineTimer(helloLimit));
     // An engine that is ending may accept and say nothing.
-    return hello && (*hello)[u"data"_s].toObject().value(u"protocol"_s).toInt() == protocolNumber;
+    if (!hello || (*hello)[u"data"_s].toObject().value(u"protocol"_s).toInt() != protocolNumber)
+        return false;
+    if (m_listener)
+        m_listener(*hello);
+    return true;
 }
 
 Result<void> BlockingLink::connectToEngine()

@@ -40,7 +40,8 @@ public:
 
     /// Waits until the listener has got an event. Unreachable when the connection ends first.
     Result<void> hearNext();
-    /// Gets the events that arrive while a call waits for its answer; which come is said by docs/protocol.md.
+    /// Gets the events that arrive while a call waits for its answer; which come is said by docs/protocol.md. A "hello"
+    /// tells that another connection begins: what was subscribed to is so no more.
     void setEventListener(std::function<void(const QJsonObject &)> listener) { m_listener = std::move(listener); }
 
 private:

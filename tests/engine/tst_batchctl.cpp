@@ -3,8 +3,11 @@
 
 #include "engine/api/engine.h"
 #include "engine/rpc/blockinglink.h"
+#include "engine/rpc/profile.h"
+#include "engine/rpc/rpcserver.h"
 
 #include "tests/engine/installation.h"
+#include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -62,6 +65,7 @@ private slots:
     void deletesNoOutputsUnasked();
     void streamsWhatWaitsForItsTurn();
     void followsListsUntilItIsInterrupted();
+    void followsWhatChangesWhileItReads();
     void refusesBadInput_data();
     void refusesBadInput();
     void survivesAnEngineThatGoes_data();
@@ -253,6 +257,56 @@ void TstBatchctl::followsListsUntilItIsInterrupted()
         QCOMPARE(kill(pid_t(process->processId()), SIGINT), 0);
         QCOMPARE(outcomeOf(*process).exitCode, 0);
     }
+}
+
+// The jobs are two pages. The test answers for the engine, so that a change comes between the two.
+void TstBatchctl::followsWhatChangesWhileItReads()
+{
+    const QString list = u"job.list"_s;
+    canned::CannedLink link(canned::delta(1, {}));
+    link.answers[u"engine.status"_s] = QJsonValue(QJsonObject{{u"profileId"_s, canned::profile}});
+    link.hold(list);
+    QVERIFY(QDir().mkpath(m_installation->profile()));
+    const QString socket = socketPath(m_installation->profile());
+    auto server = std::make_unique<RpcServer>(link);
+    QVERIFY(server->listen(socket));
+    QJsonArray firstPage;
+    for (int number = 300; number > 100; --number)
+        firstPage.append(canned::job(number, u"running"_s));
+    const QJsonArray lastPage{canned::job(100, u"running"_s)};
+    const auto watch = m_installation->start({u"job"_s, u"list"_s, u"--watch"_s, u"-o"_s, u"json"_s, u"-g"_s, u"lab"_s,
+                                              u"-w"_s, u"vision"_s, u"-e"_s, u"resnet"_s});
+    QByteArray told;
+    const auto hears = [&told, &watch](const QByteArray &word) {
+        return (told += watch->readAllStandardOutput()).contains(word);
+    };
+    QTRY_COMPARE(link.count(list), 1);
+    link.release(list, QJsonValue(firstPage));
+    QTRY_COMPARE(link.count(list), 2);
+    emit link.changed(
+        canned::delta(2, {canned::job(300, u"failed"_s)}, {canned::job(299, u"running"_s)[u"id"_s].toString()}));
+    link.release(list, QJsonValue(lastPage));
+    QTRY_VERIFY(hears(R"("executionState":"failed")"));
+    QCOMPARE(told.count(R"("name":"run-300")"), 1); // as it is now
+    QVERIFY(!told.contains(R"("name":"run-299")"));
+
+    link.setSnapshot(canned::delta(3, {}));
+    emit link.changed(canned::delta(3, {})); // one change was left out: all is read anew
+    QTRY_COMPARE(link.count(list), 3);
+    link.release(list, QJsonValue(firstPage));
+    QTRY_COMPARE(link.count(list), 4);
+    server.reset(); // the next engine is asked for the last page, but tells nobody of changes yet
+    server = std::make_unique<RpcServer>(link);
+    QVERIFY(server->listen(socket));
+    QTRY_COMPARE(link.count(list), 5);
+    link.release(list, QJsonValue(lastPage)); // to the engine that went
+    link.release(list, QJsonValue(lastPage));
+    QTRY_COMPARE(link.count(list), 6);
+    QCOMPARE(link.count(u"resource.snapshot"_s), 3);
+    link.release(list, QJsonValue(lastPage));
+    QTRY_VERIFY(hears(R"("removed":true)"));
+    QCOMPARE(kill(pid_t(watch->processId()), SIGINT), 0);
+    QCOMPARE(outcomeOf(*watch).exitCode, 0);
 }
 
 void TstBatchctl::refusesBadInput_data()
