@@ -52,15 +52,15 @@ Result<QJsonObject> fetchJob(Session &session, const ResourceId &id)
     return document->toObject();
 }
 
-Result<int> watchNewJob(Session &session, const ResourceId &id)
+Result<int> watchNewJob(Session &session, QJsonObject &document)
 {
     if (session.line().has(u"--stream"_s)) {
+        const ResourceId id = JobSnapshot::fromDocument(document).id;
         if (auto streamed = streamFile(session, id, u"stdouterr"_s, u"stdout.txt"_s);
             !streamed && streamed.error().code != ErrorCode::NotFound)
             return streamed.error();
     }
-    QJsonObject document;
-    const auto code = waitForJob(session, id, document);
+    const auto code = waitForJob(session, document);
     // With --stream stdout belongs to the job.
     if (code && !session.line().has(u"--stream"_s))
         session.print(document, jobColumns());
@@ -77,10 +77,8 @@ Result<int> createJob(Session &session)
         return answer.error();
     QJsonObject document = answer->toObject();
     noteWarnings(session, document.take(u"warnings"_s));
-    if (session.line().has(u"--wait"_s) || session.line().has(u"--stream"_s)) {
-        const auto id = ResourceId::parse(parameters->value(u"id"_s).toString());
-        return id ? watchNewJob(session, *id) : Result<int>(id.error());
-    }
+    if (session.line().has(u"--wait"_s) || session.line().has(u"--stream"_s))
+        return watchNewJob(session, document);
     session.print(document, jobColumns());
     return 0;
 }
@@ -132,10 +130,12 @@ Result<int> waitJob(Session &session)
     const auto id = jobId(session);
     if (!id)
         return id.error();
-    QJsonObject document;
-    const auto code = waitForJob(session, *id, document);
+    auto document = fetchJob(session, *id);
+    if (!document)
+        return document.error();
+    const auto code = waitForJob(session, *document);
     if (code)
-        session.print(document, jobColumns());
+        session.print(*document, jobColumns());
     return code;
 }
 
@@ -164,13 +164,18 @@ Result<int> endJob(Session &session, const ResourceId &id, const QString &questi
 {
     if (const int refused = session.confirm(question))
         return refused;
+    const auto document = fetchJob(session, id);
+    if (!document)
+        return document.error();
     const auto begun = session.change(method, parameters);
     if (!begun)
         return begun.error();
     if (session.line().has(u"--no-wait"_s))
         return 0;
     const bool isDeletion = method == u"job.delete"_s;
-    const auto ended = session.link().await(u"job.wait"_s, {{u"id"_s, id.toString()}, {u"removed"_s, isDeletion}});
+    const QString uuid = JobSnapshot::fromDocument(*document).uuid;
+    const auto ended =
+        session.link().await(u"job.wait"_s, {{u"id"_s, id.toString()}, {u"uuid"_s, uuid}, {u"removed"_s, isDeletion}});
     if (!ended && !(isDeletion && ended.error().code == ErrorCode::NotFound))
         return ended.error();
     return 0;

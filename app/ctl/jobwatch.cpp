@@ -58,32 +58,22 @@ bool copyNews(const QString &path, qint64 &offset)
 
 } // namespace
 
-Result<int> waitForJob(Session &session, const ResourceId &id, QJsonObject &document)
+Result<int> waitForJob(Session &session, QJsonObject &document)
 {
     QString lastLine;
-    QString uuid;
     const auto hear = [&](const QJsonValue &told) {
         document = told.toObject();
-        const JobSnapshot job = JobSnapshot::fromDocument(document);
-        if (uuid.isEmpty())
-            uuid = job.uuid;
-        if (const QString line = stateLine(job); line != lastLine && uuid == job.uuid) {
+        if (const QString line = stateLine(JobSnapshot::fromDocument(document)); line != lastLine) {
             session.note(line);
             lastLine = line;
         }
     };
-    const auto ended = session.link().await(u"job.wait"_s, {{u"id"_s, id.toString()}}, hear);
+    const JobSnapshot job = JobSnapshot::fromDocument(document);
+    const auto ended = session.link().await(u"job.wait"_s, {{u"id"_s, job.id.toString()}, {u"uuid"_s, job.uuid}}, hear);
     if (!ended)
         return ended.error();
     hear(*ended);
-    const JobSnapshot job = JobSnapshot::fromDocument(document);
-    if (uuid != job.uuid)
-        return Error{ErrorCode::NotFound,
-                     Message("The job %1 was deleted and made anew.", {id.shortText()}),
-                     id.toString(),
-                     {},
-                     {}};
-    return job.exitCode.value_or(noExitCode);
+    return JobSnapshot::fromDocument(document).exitCode.value_or(noExitCode);
 }
 
 Result<void> streamFile(Session &session, const ResourceId &id, const QString &directory, const QString &file)

@@ -7,9 +7,10 @@
 
 namespace ctl {
 
-/// Waits until the job is final and answers its exit code, 255 without one. State changes go to stderr. Goes on over
-/// hand-overs and deaths of engines. Blocks. The last document seen lies in \a document.
-engine::Result<int> waitForJob(Session &session, const engine::ResourceId &job, QJsonObject &document);
+/// Waits until the job of \a document is final and answers its exit code, 255 without one. State changes go to stderr.
+/// Goes on over hand-overs and deaths of engines. Blocks. The last document seen lies in \a document. NotFound when the
+/// job was deleted, be there another one of its name.
+engine::Result<int> waitForJob(Session &session, QJsonObject &document);
 
 /// Prints the file of the job's \a directory to stdout, each byte once, from its start until the job is final. Waits
 /// for the file. Goes on as waitForJob() does: the spool is there whatever becomes of an engine. Ends quietly when

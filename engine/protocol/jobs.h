@@ -80,11 +80,13 @@ struct JobReason
 struct WaitForJob
 {
     QString id;
+    QString uuid; ///< of the job that is meant; empty: any of that id
     bool removed = false; ///< until it is deleted; else until it is final
 
     static void describe(auto &self, auto &fields)
     {
         fields("id", self.id);
+        fields("uuid", self.uuid);
         fields("removed", self.removed);
     }
 };

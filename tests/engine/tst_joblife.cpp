@@ -189,6 +189,11 @@ private slots:
         QCOMPARE(JobSnapshot::fromDocument(ended->toObject()).exitCode.value_or(-1), 4);
         QVERIFY(!heard.contains(u"failed"_s));
         QVERIFY(m_fixture->call(u"job.wait"_s, id)); // at once, as it has ended
+        const QString uuid = JobSnapshot::fromDocument(ended->toObject()).uuid;
+        QVERIFY(m_fixture->call(u"job.wait"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}, {u"uuid"_s, uuid}}));
+        const auto other =
+            m_fixture->call(u"job.wait"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}, {u"uuid"_s, u"another"_s}});
+        QCOMPARE(toString(other.error().code), u"NotFound"_s);
         QVERIFY(!forRemoval.isFinished());
         QVERIFY(m_fixture->call(u"job.delete"_s, id));
         QTRY_VERIFY(forRemoval.isFinished());
