@@ -99,7 +99,7 @@ Result<int> bringAll(Session &session, const QList<QJsonObject> &wanted)
         if (begun)
             transfers.append(*begun);
         else
-            trouble = begun.error();
+            noteCause(session, trouble, begun.error());
     }
     if (session.line().has(u"--no-wait"_s)) {
         if (transfers.size() == 1)
@@ -114,10 +114,9 @@ Result<int> bringAll(Session &session, const QList<QJsonObject> &wanted)
         if (one)
             ended.append(*one);
         else
-            trouble = one.error();
+            noteCause(session, trouble, one.error());
     }
-    const Result<int> told = ended.isEmpty() ? Result<int>(0) : tellEnded(session, ended);
-    return trouble ? Result<int>(*trouble) : told;
+    return tellEnded(session, ended, trouble);
 }
 
 // Of upload, download, copy and move: the engine tells the first three by the places.

@@ -103,11 +103,19 @@ Result<int> watchTransfer(Session &session, const QString &id)
     return tellEnded(session, {*ended});
 }
 
-Result<int> tellEnded(const Session &session, const QJsonArray &transfers)
+void noteCause(const Session &session, std::optional<Error> &trouble, const Error &error)
+{
+    if (trouble)
+        session.note(error.message.englishText());
+    else
+        trouble = error;
+}
+
+Result<int> tellEnded(const Session &session, const QJsonArray &transfers, const std::optional<Error> &trouble)
 {
     if (transfers.size() == 1)
         session.print(transfers.at(0).toObject(), transferColumns());
-    else
+    else if (!transfers.isEmpty())
         session.print(transfers, transferColumns());
     Result<int> told = 0;
     qint64 done = 0;
@@ -125,7 +133,7 @@ Result<int> tellEnded(const Session &session, const QJsonArray &transfers)
                          .arg(done)
                          .arg(kept == 0 ? QString() : u"%1 kept, "_s.arg(kept))
                          .arg(failed));
-    return told;
+    return trouble ? Result<int>(*trouble) : told;
 }
 
 } // namespace ctl
