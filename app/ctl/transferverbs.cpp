@@ -134,15 +134,18 @@ Result<int> undoTransfer(Session &session)
     if (!begun)
         return begun.error();
     QJsonArray ended;
+    std::optional<Error> trouble;
     for (const QJsonValue &step : begun->toArray()) {
         const auto transfer = awaitTransfer(session, step.toString());
-        if (!transfer)
-            return transfer.error();
+        if (!transfer) {
+            noteCause(session, trouble, transfer.error());
+            continue;
+        }
         ended.append(*transfer);
         if (TransferSnapshot::fromJson(*transfer).state == TransferState::Canceled)
             break;
     }
-    return tellEnded(session, ended);
+    return tellEnded(session, ended, trouble);
 }
 
 } // namespace
