@@ -31,9 +31,32 @@ bool lacksItsColon(Session &session, const QString &word)
         && session.read(u"storage.locate"_s, {{u"place"_s, word}, {u"path"_s, u"/"_s}});
 }
 
+// A source that goes with another one, which it lies in.
+std::optional<Error> twiceMoved(const QList<Location> &sources)
+{
+    QSet<QString> named;
+    for (const Location &source : sources)
+        named.insert(source.toString());
+    for (const Location &source : sources) {
+        for (Location above = source; above != above.parent();) {
+            above = above.parent();
+            if (named.contains(above.toString()))
+                return Error{ErrorCode::InvalidArgument,
+                             Message("%1 lies in %2, which takes it along: move %2 alone, or %1 before it.",
+                                     {source.toString(), above.toString()}),
+                             source.toString(),
+                             {},
+                             {}};
+        }
+    }
+    return {};
+}
+
 // As \a each, one for each folder that sources lie in.
 Result<QList<TransferRequest>> requestsOf(const QList<Location> &sources, const TransferRequest &each)
 {
+    if (const auto error = each.removesSources ? twiceMoved(sources) : std::nullopt)
+        return *error;
     QList<TransferRequest> requests;
     QHash<QString, Location> known;
     for (const Location &source : sources) {

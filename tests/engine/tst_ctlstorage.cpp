@@ -633,6 +633,12 @@ void TstCtlStorage::movesFiles()
     QCOMPARE(testing::contentOf(path(u"target/u/b"_s)), "two\n");
     QVERIFY(!QFileInfo::exists(path(u"t"_s)) && !QFileInfo::exists(path(u"u"_s)));
     QCOMPARE(run(u"storage move"_s, {path(u"target/t"_s), path(u"target"_s)}).exitCode, 4);
+    write(u"d/e/x"_s, "three\n");
+    const Outcome twice = run(u"storage move"_s, {path(u"d"_s), path(u"d/e/x"_s), path(u"target"_s)});
+    QCOMPARE(twice.exitCode, 4);
+    QVERIFY2(twice.errorOutput.contains(QString(path(u"d/e/x"_s) + u" lies in "_s + path(u"d"_s)).toUtf8()),
+             twice.errorOutput);
+    QVERIFY(QFileInfo::exists(path(u"d/e/x"_s)) && !QFileInfo::exists(path(u"target/x"_s)));
     const Outcome missing = run(u"storage move"_s, {there(u"t"_s), there(u"target"_s)}); // a t is there alone
     QCOMPARE(missing.exitCode, 1);
     QVERIFY2(missing.errorOutput.contains("There is no "), missing.errorOutput);
