@@ -20,7 +20,7 @@ namespace ctl {
 /// everything arrived. Ending batchctl does not end it.
 [[nodiscard]] engine::Result<int> watchTransfer(Session &session, const QString &id);
 
-/// Of several errors the first is kept in \a trouble, to be the command's own; each other one is told on stderr at once.
+/// Of several errors the first is kept in \a trouble, to be the command's own; the others are told on stderr at once.
 void noteCause(const Session &session, std::optional<engine::Error> &trouble, const engine::Error &error);
 
 /// Prints transfers that have ended, one as it is and several as a list, and tells on stderr what noteFailures() does,

@@ -66,6 +66,7 @@ private slots:
     void streamsWhatWaitsForItsTurn();
     void followsListsUntilItIsInterrupted();
     void followsWhatChangesWhileItReads();
+    void tellsEachCauseOfSeveralTransfers();
     void refusesBadInput_data();
     void refusesBadInput();
     void survivesAnEngineThatGoes_data();
@@ -307,6 +308,44 @@ void TstBatchctl::followsWhatChangesWhileItReads()
     QTRY_VERIFY(hears(R"("removed":true)"));
     QCOMPARE(kill(pid_t(watch->processId()), SIGINT), 0);
     QCOMPARE(outcomeOf(*watch).exitCode, 0);
+}
+
+// The test answers for the engine, so that more than one fails.
+void TstBatchctl::tellsEachCauseOfSeveralTransfers()
+{
+    const Error first{ErrorCode::NotFound, "The first cause.", {}, {}, {}};
+    const Error second{ErrorCode::Conflict, "The second cause.", {}, {}, {}};
+    canned::CannedLink link;
+    QVERIFY(QDir().mkpath(m_installation->profile()));
+    RpcServer server(link);
+    QVERIFY(server.listen(socketPath(m_installation->profile())));
+    const QString start = u"transfer.start"_s;
+    link.hold(start);
+    const auto copy = m_installation->start({u"storage"_s, u"copy"_s, u"/a/x"_s, u"/b/y"_s, u"/there"_s});
+    QTRY_COMPARE(link.count(start), 1);
+    link.release(start, first);
+    QTRY_COMPARE(link.count(start), 2);
+    link.release(start, second);
+    QTRY_COMPARE(copy->state(), QProcess::NotRunning);
+    const Outcome copied = outcomeOf(*copy);
+    QCOMPARE(copied.exitCode, 3); // as the first says
+    QVERIFY2(copied.errorOutput.contains("The first cause.") && copied.errorOutput.contains("The second cause."),
+             copied.errorOutput.constData());
+
+    const QString wait = u"transfer.wait"_s;
+    link.hold(wait);
+    link.answers[u"transfer.list"_s] = QJsonValue(QJsonArray{QJsonObject{{u"id"_s, u"replacing"_s}}});
+    link.answers[u"transfer.undo"_s] = QJsonValue(QJsonArray{u"one"_s, u"two"_s});
+    const auto undo = m_installation->start({u"transfer"_s, u"undo"_s, u"replacing"_s});
+    QTRY_COMPARE(link.count(wait), 1);
+    link.release(wait, first);
+    QTRY_COMPARE(link.count(wait), 2);
+    link.release(wait, QJsonValue(QJsonObject{{u"id"_s, u"two"_s}, {u"state"_s, u"done"_s}}));
+    QTRY_COMPARE(undo->state(), QProcess::NotRunning);
+    const Outcome undone = outcomeOf(*undo);
+    QCOMPARE(undone.exitCode, 3);
+    QCOMPARE(undone.json()[u"id"_s].toString(), u"two"_s);
+    QVERIFY2(undone.errorOutput.contains("The first cause."), undone.errorOutput.constData());
 }
 
 void TstBatchctl::refusesBadInput_data()
