@@ -27,6 +27,7 @@ class TstTransferScript final : public QObject
 private slots:
     void init();
     void placesAFolderThatMayNotBeWritten();
+    void tellsPathsThatAreTooLong();
     void keepsAFolderThatCannotBeRead();
     void dropsAFolderThatMayNotBeWritten();
     void replacesNothingUnasked();
@@ -96,6 +97,24 @@ void TstTransferScript::placesAFolderThatMayNotBeWritten()
     QCOMPARE(place("no"), "@bd end\n");
     QCOMPARE(run("stat -c '%a %Y' t/locked; cat t/locked/file; ls -A; chmod 755 t/locked"),
              "555 1500000000\nx\nt\nthere\n");
+}
+
+// A path of 4,096 bytes is too long for the system, and in a folder of fewer bytes there may be such paths.
+void TstTransferScript::tellsPathsThatAreTooLong()
+{
+    constexpr qsizetype most = 3950;
+    const QByteArray stage = m_folder->path().toUtf8() + "/.stage/";
+    QByteArray deep = "t";
+    while (stage.size() + deep.size() + 101 <= most)
+        deep += '/' + QByteArray(100, 'd');
+    const QByteArray file(250, 'f'), folder(250, 'g');
+    QCOMPARE(run("mkdir -p " + deep + " .stage/" + deep + "; cd .stage/" + deep + "; echo new > a; echo new > " + file
+                 + "; mkdir " + folder + "; echo new > " + folder + "/b; echo new > " + folder + "/c"),
+             "");
+    QCOMPARE(place("no"),
+             "@bd not file " + QByteArray(deep + '/' + file).toHex() + " 1 File name too long\n@bd not folder "
+                 + QByteArray(deep + '/' + folder).toHex() + " 2 File name too long\n@bd end\n");
+    QCOMPARE(run("cat " + deep + "/a; ls -A"), "new\nt\n");
 }
 
 // What it holds must not go with the stage.
