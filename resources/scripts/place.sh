@@ -23,7 +23,7 @@ bd_renew() {  # FROM TO KEPT [NAME...]
       { chmod u+w -- "$folder" && rm -f -- "$from/$name"; } || exit
     done
   } 3>&1
-  [ -z "$refused" ] || bd_tell_kept "$target" "$own" > /dev/null  # what is for nothing goes
+  [ -z "$refused" ] || bd_tell_kept "$target" "$own" > /dev/null  # removes empty folders of the trash
   echo '@bd end'
 }
 bd_renew_file() {  # NAME

@@ -458,7 +458,7 @@ void TstCtlStorage::bringsFromSeveralFolders()
     QCOMPARE(testing::contentOf(path(u"target/a"_s)), "other\n");
 }
 
-// Of what was sent nothing is done when the disk is full before it is whole.
+// When the disk is full before a file is whole, nothing of what was sent of it counts as done.
 void TstCtlStorage::countsWhatIsWhole()
 {
     for (int i = 0; i < 6; ++i)

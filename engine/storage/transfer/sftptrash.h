@@ -41,7 +41,7 @@ public:
     /// place. It stays in the trash where the server has replaced it all the same. Errors: the client's, when it is
     /// broken.
     [[nodiscard]] Result<void> giveBack(const Kept &kept, const QByteArray &staged);
-    /// What is kept, also by runs before this one, by the names of the sources. What is for nothing goes.
+    /// What is kept, also by runs before this one, by the names of the sources. Empty folders of the trash are removed.
     [[nodiscard]] Result<void> tell(KeptFiles &kept);
 
 private:
