@@ -40,16 +40,16 @@ bd_renew_file() {  # NAME
 #   @bd met folder|file PATH FILES        a folder came, and no folder has its name there; or a file came, and a folder has it
 #   @bd met new PATH FILES                a file has the name by now, and may not be replaced
 #   @bd not folder|file PATH FILES WORDS  it cannot be moved
-#   @bd more FILES NEW                    beyond a thousand of these lines; NEW counts those of "met new", FILES the others
+#   @bd more FILES BYTES NEW BYTES        beyond a thousand of these lines; NEW counts those of "met new", FILES the others
 # PATH is in hexadecimal digits. FILES is how many files it holds, 1 for a file.
 bd_place() {  # FROM TO REPLACES KEPT
   replaces=$3
   cd -- "$1" || exit  # where bd_end_others finds it
-  root=$1 target=$2 name=$4 met=0 more=0 new=0 told=0
+  root=$1 target=$2 name=$4 met=0 more=0 more_bytes=0 new=0 new_bytes=0 told=0
   {
     words=$({
       bd_merge "$1" "$2" && bd_tell_kept "$target" "$name" >&3 || exit
-      [ $((more + new)) -eq 0 ] || echo "@bd more $more $new" >&3
+      [ $((more + new)) -eq 0 ] || echo "@bd more $more $more_bytes $new $new_bytes" >&3
       bd_placed "$1"
     } 2>&1) || bd_fail "$words"
   } 3>&1
@@ -79,10 +79,17 @@ bd_leave() {  # MARK KIND PATH WORDS
   if [ $met -le 1000 ]; then
     printf '@bd %s %s %s %d%s\n' "$1" "$2" "$(bd_hex "${3#"$root"/}")" "$files" "${4:+ $4}" >&3
   elif [ "$2" = new ]; then
-    new=$((new + files))
+    new=$((new + files)) new_bytes=$((new_bytes + $(bd_bytes "$3")))
   else
-    more=$((more + files))
+    more=$((more + files)) more_bytes=$((more_bytes + $(bd_bytes "$3")))
   fi
+}
+bd_bytes() {  # PATH
+  { cd -- "${1%/*}" && find "./${1##*/}" -type f -printf '%s\n'; } | {
+    bytes=0
+    while read -r size; do bytes=$((bytes + size)); done
+    echo $bytes
+  }
 }
 # Whether what a tool said of one file is about the disk: then it would say the same of all others.
 bd_of_disk() {  # WORDS

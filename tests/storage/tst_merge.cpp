@@ -36,6 +36,8 @@ private slots:
     void mergesIntoWhatIsThere();
     void namesWhatMeetsAnotherKind_data() { testing::addAllWays(); }
     void namesWhatMeetsAnotherKind();
+    void countsNoByteOfWhatHasNoPlace_data();
+    void countsNoByteOfWhatHasNoPlace();
     void followsNoLinkWhereItMerges_data() { testing::addAllWays(); }
     void followsNoLinkWhereItMerges();
     void copiesBesideItself_data() { addWaysWithin(true); }
@@ -258,6 +260,28 @@ void TstMerge::mergesIntoWhatIsThere()
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
+void TstMerge::countsNoByteOfWhatHasNoPlace_data()
+{
+    QTest::addColumn<TransferWay>("way");
+    QTest::newRow("to a machine") << TransferWay::Up;
+    QTest::newRow("to this computer") << TransferWay::Down;
+}
+
+// Also of those beyond the thousand that are named.
+void TstMerge::countsNoByteOfWhatHasNoPlace()
+{
+    QFETCH(TransferWay, way);
+    m_fixture.run("mkdir {here,there}/t; cd there/t; mkdir $(seq 1003); cd ../../here/t; "
+                  "echo new | tee $(seq 1003) > other");
+    const auto run = m_fixture.copy(way, m_fixture.plan({"t"}, ConflictRule::Replace));
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 1003);
+    QCOMPARE(run->failed().list().size(), 1000);
+    QCOMPARE(run->counters().filesDone.load(), 1);
+    QCOMPARE(run->counters().bytesDone.load(), 4);
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
 // A file where a folder is, and the other way round: the rest gets to its place, and nothing there is touched.
 void TstMerge::namesWhatMeetsAnotherKind()
 {
@@ -281,6 +305,9 @@ void TstMerge::namesWhatMeetsAnotherKind()
         QCOMPARE(run->failed().count(), failed.size() - 1); // a folder is empty
         QCOMPARE(run->counters().filesKept.load(), rule == ConflictRule::Skip ? 1 : 0);
         QVERIFY(testing::countsEveryFile(*run));
+        constexpr qint64 bytes = 4; // of each
+        QCOMPARE(run->counters().bytesDone.load(), bytes * run->counters().filesDone);
+        QCOMPARE(run->counters().bytesKept.load(), bytes * run->counters().filesKept);
         QCOMPARE(m_fixture.run("cd there/t; cat $'a\\nfolder' empty in/file/own; cat in/other last z/f"),
                  "own\nown\nown\nnew\nnew\nnew\n");
         QCOMPARE(m_fixture.run("ls there/t/in"),

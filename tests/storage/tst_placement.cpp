@@ -131,6 +131,8 @@ void TstPlacement::placesAll()
     QCOMPARE(testing::contentOf(path(u"to/t/there"_s)), "old");
     QCOMPARE(testing::contentOf(path(u"to/t/is-a-file"_s)), "old");
     QCOMPARE(m_failed->count(), 1);
+    const QSet<QByteArray> unplaced{"t/there", "t/is-a-file"}; // the one is kept there, the other has failed
+    QCOMPARE(m_failed->unplaced(), unplaced);
     QCOMPARE(removeFolders(open(u"."_s).get(), "stage"), 0);
     QVERIFY(!QFileInfo::exists(path(u"stage"_s)));
 }

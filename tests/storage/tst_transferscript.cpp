@@ -307,11 +307,12 @@ void TstTransferScript::tellsWhatMayNotBeWritten()
 
 void TstTransferScript::tellsSoManyThatMeetAnotherKind()
 {
-    run("mkdir -p .stage/t/w/in t; cd t; mkdir $(seq 1000); touch w x y; cd ../.stage/t; touch $(seq 1000) other x y "
-        "w/1 w/in/2 w/in/3");
+    run("mkdir -p .stage/t/w/in t; cd t; mkdir $(seq 1000); touch w x y; cd ../.stage/t; "
+        "touch $(seq 1000) other w/in/2 w/in/3; echo new | tee x y > w/1");
     const QByteArray said = place("no");
     QCOMPARE(said.count("@bd met file 742f"), 1000);
-    QVERIFY2(said.endsWith("\n@bd more 3 2\n@bd end\n"), said.constData()); // files, of a folder, and new ones
+    // Three files of a folder, and two new ones, each with their bytes.
+    QVERIFY2(said.endsWith("\n@bd more 3 4 2 8\n@bd end\n"), said.constData());
     QCOMPARE(run("ls t | wc -l; ls -d t/other"), "1004\nt/other\n");
 }
 

@@ -224,36 +224,46 @@ void MachineStage::hearMet(const QByteArray &answer)
     const auto filesIn = [this](const QByteArray &word) {
         return qBound<qint64>(0, word.toLongLong(), m_context.plan.mostEntries);
     };
+    const auto bytesIn = [this](const QByteArray &word) {
+        return qBound<qint64>(0, word.toLongLong(), m_context.counters.bytesDone);
+    };
     for (const QByteArray &line : answer.split('\n')) {
         const QByteArrayList words = line.split(' ');
-        if (line.startsWith(moreMark) && words.size() == 4) {
+        if (line.startsWith(moreMark) && words.size() == 6) {
             const qint64 failed = filesIn(words.at(2));
             m_context.failed.addUnnamed(failed);
             m_context.counters.filesDone -= failed;
-            meetNew({}, filesIn(words.at(3)));
+            m_context.counters.bytesDone -= bytesIn(words.at(3));
+            meetNew({}, filesIn(words.at(4)), bytesIn(words.at(5)));
         } else if (line.startsWith(refusedMark) && words.size() > 4) {
-            m_context.fail(QByteArray::fromHex(words.at(3)), harmless(words.mid(5).join(' '), 200),
-                           filesIn(words.at(4)));
+            m_context.failUnplaced(QByteArray::fromHex(words.at(3)), harmless(words.mid(5).join(' '), 200),
+                                   filesIn(words.at(4)));
         } else if (line.startsWith(metMark) && words.size() == 5) {
             const QByteArray path = QByteArray::fromHex(words.at(3));
             if (words.at(2) == "new")
                 meetNew(path, filesIn(words.at(4)));
             else
-                m_context.fail(path, metOtherKind(words.at(2) == "folder"), filesIn(words.at(4)));
+                m_context.failUnplaced(path, metOtherKind(words.at(2) == "folder"), filesIn(words.at(4)));
         }
     }
 }
 
-// Files of which others got the names meanwhile.
-void MachineStage::meetNew(const QByteArray &path, qint64 files)
+// Files of which others got the names meanwhile. The bytes of one with a path are counted with those of all that have.
+void MachineStage::meetNew(const QByteArray &path, qint64 files, qint64 bytes)
 {
-    if (m_context.plan.conflicts == ConflictRule::Skip)
-        m_context.counters.filesKept += files;
-    else if (path.isEmpty())
+    TransferCounters &counters = m_context.counters;
+    if (!path.isEmpty())
+        m_context.failed.addUnplaced(path);
+    if (m_context.plan.conflicts == ConflictRule::Skip) {
+        counters.filesKept += files;
+        counters.bytesKept += bytes;
+    } else if (path.isEmpty()) {
         m_context.failed.addUnnamed(files);
-    else
+    } else {
         m_context.failed.add(path, metNew(), files);
-    m_context.counters.filesDone -= files;
+    }
+    counters.filesDone -= files;
+    counters.bytesDone -= bytes;
 }
 
 Result<bool> MachineStage::placeNamed(BulkSession &session, const TransferPlan &plan)

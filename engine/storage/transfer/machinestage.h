@@ -49,7 +49,7 @@ private:
     [[nodiscard]] Result<void> read(const char *list, const QByteArrayList &words,
                                     const std::function<void(TreeEntry &&)> &take);
     void hearMet(const QByteArray &answer);
-    void meetNew(const QByteArray &path, qint64 files);
+    void meetNew(const QByteArray &path, qint64 files, qint64 bytes = 0);
 
     RunSessions &m_sessions;
     std::shared_ptr<BulkSession> m_session;

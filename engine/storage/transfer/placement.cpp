@@ -194,6 +194,7 @@ void HerePlacement::leave(int from, const QByteArray &path, const QString &words
 {
     const qint64 files = countFiles(from, lastPart(path));
     m_left.append(path);
+    m_failed.addUnplaced(path);
     if (m_failed.add(path, words, files))
         m_counters.filesDone -= files;
 }
@@ -272,6 +273,7 @@ Result<void> HerePlacement::meet(int from, int to, const QByteArray &name, const
         return {};
     }
     m_left.append(path);
+    m_failed.addUnplaced(path);
     ++m_counters.filesKept;
     --m_counters.filesDone;
     return {};

@@ -64,6 +64,12 @@ struct RunContext
         if (failed.add(path, words, files))
             counters.filesDone -= files;
     }
+    /// The same when a stage is moved to its places: the bytes are not done, either.
+    void failUnplaced(const QByteArray &path, const QString &words, qint64 files = 1)
+    {
+        failed.addUnplaced(path);
+        fail(path, words, files);
+    }
     void addStaged(const TreeEntry &there) ///< what the stage has
     {
         state.staged.add(there);

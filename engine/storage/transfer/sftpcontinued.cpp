@@ -177,7 +177,7 @@ Result<void> SftpContinued::lookAgain(SftpClient &client, const QByteArrayList &
         good = others.empty() ? good + 1 : 0;
         if (looks == mostLooks && !others.empty()) {
             for (const TreeEntry &file : others)
-                m_context.fail(file.path, QStringLiteral("it changes there, although it is in its place"));
+                m_context.failUnplaced(file.path, QStringLiteral("it changes there, although it is in its place"));
             return {};
         }
         if (const auto set = setTimes(client, target, others); !set)

@@ -149,6 +149,7 @@ Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const Q
         return {};
     }
     m_left.append(path);
+    m_context.failed.addUnplaced(path);
     ++m_context.counters.filesKept;
     --m_context.counters.filesDone;
     return {};
@@ -157,7 +158,7 @@ Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const Q
 void SftpPlacement::leave(const QByteArray &path, qint64 files, const QString &words)
 {
     m_left.append(path);
-    m_context.fail(path, words, files);
+    m_context.failUnplaced(path, words, files);
 }
 
 qint64 SftpPlacement::filesIn(const QByteArray &folder)
@@ -200,7 +201,7 @@ Result<void> SftpPlacement::renew(const QByteArrayList &paths)
             continue;
         if (kept)
             (void)m_kept.giveBack(*kept, pathToBytes(from));
-        m_context.fail(path, moved.error().message.englishText());
+        m_context.failUnplaced(path, moved.error().message.englishText());
         (void)m_client.setAttributes(pathFromBytes(QByteArray(m_context.stagePath() + '/' + beforeLastPart(path))),
                                      modeAlone(0700));
         if (const auto removed = removeSftpTree(m_client, pathToBytes(from)); !removed) // the server may have moved it

@@ -108,33 +108,34 @@ Result<void> Stage::nameMissing(const EachSource &each, const FactSet &changed)
 
 Result<void> Stage::placeAll(const EachSource &each)
 {
-    const qsizetype failed = m_context.failed.list().size();
     auto placed = renewDamaged(each);
     if (placed)
         placed = place();
-    if (const auto unplaced = m_context.failed.list().mid(failed); !unplaced.isEmpty())
-        countUnplaced(each, unplaced);
+    countUnplaced(each);
     return placed;
 }
 
-// Of what has no place, with all it holds, no byte is done, either.
-void Stage::countUnplaced(const EachSource &each, const QList<FailedFile> &unplaced)
+// The bytes of what did not get to its place are not done. Where another file is kept there, they count as kept.
+void Stage::countUnplaced(const EachSource &each)
 {
-    QSet<QByteArray> roots;
-    for (const FailedFile &file : unplaced)
-        roots.insert(pathToBytes(file.path));
+    const QSet<QByteArray> roots = m_context.failed.unplaced();
+    if (roots.isEmpty())
+        return;
     qint64 bytes = 0;
+    qint64 bytesKept = 0;
     (void)each([&](TreeEntry &entry) {
         const QByteArray there = m_context.nameThere(entry.path);
         if (entry.kind != EntryKind::File || !m_arrived.containsPath(there))
             return true;
-        bool isUnplaced = false;
-        for (QByteArray at = there; !isUnplaced && !at.isEmpty(); at = beforeLastPart(at))
-            isUnplaced = roots.contains(at);
-        bytes += isUnplaced ? entry.size : 0;
+        QByteArray root = there;
+        while (!root.isEmpty() && !roots.contains(root))
+            root = beforeLastPart(root);
+        bytes += root.isEmpty() ? 0 : entry.size;
+        bytesKept += root.isEmpty() || m_context.failed.has(root) ? 0 : entry.size;
         return true;
     });
     TransferCounters &counters = m_context.counters;
+    counters.bytesKept += bytesKept;
     counters.bytesDone = qMax<qint64>(0, counters.bytesDone - bytes); // some files tell no size before they are read
 }
 

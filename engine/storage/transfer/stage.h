@@ -86,7 +86,7 @@ private:
     [[nodiscard]] bool isButForItsTime(const TreeEntry &entry);
     [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &changed);
     [[nodiscard]] Result<void> renewDamaged(const EachSource &each);
-    void countUnplaced(const EachSource &each, const QList<FailedFile> &unplaced);
+    void countUnplaced(const EachSource &each);
 
     FactSet m_arrived; // when it was verified
 };

@@ -114,6 +114,18 @@ bool FailedFiles::hasSpoiled() const
     return !m_spoiled.isEmpty();
 }
 
+void FailedFiles::addUnplaced(const QByteArray &path)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_unplaced.insert(path);
+}
+
+QSet<QByteArray> FailedFiles::unplaced() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_unplaced;
+}
+
 bool NamedFiles::has(const QByteArray &path) const
 {
     const QMutexLocker lock(&m_mutex);

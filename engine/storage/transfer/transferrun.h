@@ -111,9 +111,13 @@ public:
     void addSpoiled(const QByteArray &path, const QString &words);
     [[nodiscard]] std::optional<QString> spoiled(const QByteArray &path) const; ///< why
     [[nodiscard]] bool hasSpoiled() const;
+    /// One that was verified, and did not get to its place with all it holds: it has failed, or another is kept there.
+    void addUnplaced(const QByteArray &path);
+    [[nodiscard]] QSet<QByteArray> unplaced() const;
 
 private:
     QHash<QByteArray, QString> m_spoiled;
+    QSet<QByteArray> m_unplaced;
 };
 
 /// What the trash has of what was replaced, as TransferSnapshot tells it. Any thread.
