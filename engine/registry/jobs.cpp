@@ -7,6 +7,7 @@
 #include "engine/base/whenfinished.h"
 #include "engine/registry/refusals.h"
 
+#include <QFutureWatcher>
 #include <QJsonArray>
 #include <QUuid>
 
@@ -205,7 +206,9 @@ void Jobs::forget(JobController &job)
 {
     if (!job.record().isDone()) // its deletion is under way
         return;
-    if (job.isFollowed())
+    // What waits for an answer about the job, or for its removal, is its child.
+    const bool isAwaited = job.findChild<QFutureWatcherBase *>(QString(), Qt::FindDirectChildrenOnly);
+    if (job.isFollowed() || isAwaited)
         return forgetLater(job);
     m_jobs.remove(job.record().id);
     job.deleteLater();
