@@ -269,14 +269,15 @@ void JobService::remove(const DeleteJob &request, const ReplyTo<Nothing> &reply)
         job.remove(outputs);
         if (mayBeGone.isEmpty())
             return whenRecorded(job, reply);
-        reply(Error{ErrorCode::Conflict,
-                    Message(QT_TRANSLATE_NOOP("engine",
-                                              "%1 is being deleted with outputs: %2 may be gone already. What is still "
-                                              "there stays."),
-                            {job.record().id.name(), mayBeGone.join(u", "_s)}),
-                    job.record().id.toString(),
-                    {},
-                    {}});
+        whenRecorded(job, reply,
+                     Error{ErrorCode::Conflict,
+                           Message(QT_TRANSLATE_NOOP("engine",
+                                                     "%1 is being deleted with outputs: %2 may be gone already, or go "
+                                                     "now; the rest stays."),
+                                   {job.record().id.name(), mayBeGone.join(u", "_s)}),
+                           job.record().id.toString(),
+                           {},
+                           {}});
     });
 }
 
@@ -318,10 +319,11 @@ void JobService::listEvents(const OfResource &request, const ReplyTo<QJsonArray>
     });
 }
 
-void JobService::whenRecorded(const JobController &job, const ReplyTo<Nothing> &reply)
+void JobService::whenRecorded(const JobController &job, const ReplyTo<Nothing> &reply, const Result<Nothing> &answer)
 {
-    whenFinished(job.recorded(), this,
-                 [reply](const Result<void> &stored) { stored ? reply(Nothing()) : reply(stored.error()); });
+    whenFinished(job.recorded(), this, [reply, answer](const Result<void> &stored) {
+        reply(stored ? answer : Result<Nothing>(stored.error()));
+    });
 }
 
 } // namespace engine

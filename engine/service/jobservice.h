@@ -29,8 +29,9 @@ private:
     void remove(const DeleteJob &request, const ReplyTo<Nothing> &reply);
     void rerun(const OfResource &request, const ReplyTo<QJsonObject> &reply);
     void listEvents(const OfResource &request, const ReplyTo<QJsonArray> &reply);
-    /// Answers once the job's newest state is in the store: whoever has the answer may pull the plug.
-    void whenRecorded(const JobController &job, const ReplyTo<Nothing> &reply);
+    /// Gives \a answer once the job's newest state is in the store: whoever has it may pull the plug.
+    void whenRecorded(const JobController &job, const ReplyTo<Nothing> &reply,
+                      const Result<Nothing> &answer = Nothing());
 
     Router &m_router;
     Store &m_store;
