@@ -260,12 +260,13 @@ QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::listOutputs(const QString &
 }
 
 QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::measureOutputs(const QList<Output> &outputs,
-                                                                    std::chrono::seconds limit)
+                                                                    std::chrono::milliseconds deadline)
 {
-    QByteArray script = "timeout -k 1 " + QByteArray::number(qint64(limit.count())) + " du -kx -d 1 --";
+    const qint64 seconds = qMax<qint64>(1, std::chrono::floor<std::chrono::seconds>(deadline).count());
+    QByteArray script = "timeout -k 1 " + QByteArray::number(seconds) + " du -kx -d 1 --";
     for (const Output &output : outputs)
         script += ' ' + shellQuote(pathToBytes(output.path));
-    return m_host.run({script + " 2>/dev/null\nexit 0\n", {}, 2 * limit})
+    return m_host.run({script + " 2>/dev/null\nexit 0\n", {}, deadline})
         .then([outputs](const Result<CommandResult> &result) -> Result<QList<Output>> {
             return result ? Result<QList<Output>>(withSizes(outputs, result->output)) : result.error();
         });

@@ -180,8 +180,9 @@ public:
     };
     /// What removeJobFolder() leaves of this folder, a thousand at most. \a deadline: of the command there.
     QFuture<Result<QList<Output>>> listOutputs(const QString &directory, std::chrono::milliseconds deadline);
-    /// \a outputs with their sizes, as far as they can be counted within \a limit.
-    QFuture<Result<QList<Output>>> measureOutputs(const QList<Output> &outputs, std::chrono::seconds limit);
+    /// \a outputs with their sizes, as far as they can be counted within the whole seconds of \a deadline, and one at
+    /// least. \a deadline: of the command there.
+    QFuture<Result<QList<Output>>> measureOutputs(const QList<Output> &outputs, std::chrono::milliseconds deadline);
     /// Removes a folder below $BATCHDECK_HOME/jobs; refuses any other path with InvalidArgument, and
     /// with Conflict one in which something is mounted. A folder that is not there counts as removed. What a job calls
     /// its outputs, and holds anything, stays in it but for \a outputs: paths as listOutputs() tells them.

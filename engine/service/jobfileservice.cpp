@@ -8,6 +8,7 @@
 #include "engine/registry/nodefiles.h"
 #include "engine/registry/refusals.h"
 
+#include <QDeadlineTimer>
 #include <QTimer>
 
 #include <algorithm>
@@ -21,7 +22,6 @@ namespace engine {
 namespace {
 
 constexpr auto outputsDeadline = 2s; // of all nodes: somebody waits to be asked whether they are to go
-constexpr auto sizesLimit = 1s; // of one node, for how large they are
 
 /// What the nodes of a job say of outputs in its folders.
 struct OutputListing
@@ -171,19 +171,21 @@ void JobFileService::listOutputs(const OfResource &request, const ReplyTo<JobOut
         listing->folders = job.record().folders;
         listing->answers.resize(listing->folders.size());
         listing->reply = reply;
+        const QDeadlineTimer deadline(outputsDeadline);
         for (qsizetype i = 0; i < listing->folders.size(); ++i) {
             MachineController *machine = m_machines.find(listing->folders.at(i).machine);
             if (!machine)
                 continue;
             ++listing->open;
             whenFinished(machine->agent().listOutputs(listing->folders.at(i).path, outputsDeadline), this,
-                         [this, listing, i](const Result<QList<NodeAgent::Output>> &outputs) {
+                         [this, listing, i, deadline](const Result<QList<NodeAgent::Output>> &outputs) {
                              MachineController *known = m_machines.find(listing->folders.at(i).machine);
                              if (outputs)
                                  listing->answers[i] = *outputs;
-                             if (!outputs || outputs->isEmpty() || !known)
+                             const std::chrono::milliseconds left(deadline.remainingTime());
+                             if (!outputs || outputs->isEmpty() || !known || left == 0ms)
                                  return listing->close();
-                             whenFinished(known->agent().measureOutputs(*outputs, sizesLimit), this,
+                             whenFinished(known->agent().measureOutputs(*outputs, left), this,
                                           [listing, i](const Result<QList<NodeAgent::Output>> &measured) {
                                               if (measured)
                                                   listing->answers[i] = *measured;
