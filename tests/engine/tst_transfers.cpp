@@ -10,6 +10,7 @@
 #include "tests/support/testmain.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QElapsedTimer>
 #include <QProcess>
 #include <QScopeGuard>
@@ -419,10 +420,14 @@ void TstTransfers::goesOnWhenItsToolsAreKilled()
     sh("mkdir here/t; for i in $(seq 40); do head -c 1000000 /dev/urandom > here/t/$i; done");
     const QString id = begin({u"t"_s}, 10'000'000);
     QVERIFY(isUnderWay(id));
-    QTRY_VERIFY(
-        sh("for p in $(pgrep -x tar); do [[ $(readlink /proc/$p/cwd) = $PWD/there/.t.part-* ]] && kill -9 $p && "
-           "echo tar; done")
-            .contains("tar\n"));
+    QByteArray killed;
+    const auto strike = [this, &killed] {
+        killed +=
+            sh("for p in $(pgrep -x tar); do [[ $(readlink /proc/$p/cwd) = $PWD/there/.t.part-* ]] && kill -9 $p && "
+               "echo tar; done");
+        return killed.contains("tar\n");
+    };
+    QVERIFY(QTest::qWaitFor(strike, testing::patience));
     QVERIFY2(comesTo(id, TransferState::Done), state(id).reason.text().toUtf8());
     QCOMPARE(sh("diff -r here there && ls -A there"), "t\n");
 }
@@ -665,7 +670,10 @@ void TstTransfers::remembersWhenItBrought()
 {
     SshServer storage("ForceCommand internal-sftp\n");
     QVERIFY(storage.start());
+    const auto knownKeys = [this] { return QFileInfo(m_fixture->profile() + u"/known_hosts"_s).size(); };
+    const qint64 before = knownKeys();
     VERIFY_RESULT(m_fixture->addMachine(u"m2"_s, Door::of(storage, {}), testing::patience, false));
+    QTRY_VERIFY(knownKeys() > before); // the next engine knows it, too
     sh("echo new > here/f; echo old > there/f; touch -d @1600000000.9 here/f; touch -d @1600000000 there/f");
     const auto withStore = [this](const std::function<void(Store &)> &use) {
         m_fixture->stop();
@@ -690,7 +698,7 @@ void TstTransfers::remembersWhenItBrought()
     withStore([](Store &store) {
         const QByteArray kept = store.initialContents().settings.value(u"transferSpans"_s).toUtf8();
         const auto spans = TransferSpans::fromJson(QJsonDocument::fromJson(kept).object()).of(u"m2"_s);
-        QCOMPARE(spans.size(), 2);
+        QVERIFY(spans.size() > 1); // one for each run
         QCOMPARE(spans.constFirst(), (TimeSpan{1'600'000'000, 1'600'000'001}));
         QVERIFY(spans.constLast().last < TimeSpan::goesOn);
     });
