@@ -6,7 +6,16 @@
 #include "engine/api/enginelink.h"
 #include "engine/protocol/method.h"
 
+#include <QPromise>
+
+#include <functional>
+#include <memory>
+
 namespace engine {
+
+/// Calls \a give with the answer, in the thread that has it; destroys it uncalled when the call is given up.
+void ask(EngineLink &link, const char *method, const QJsonObject &parameters,
+         std::function<void(const Result<QJsonValue> &)> give);
 
 /// Asks the engine; the answer in its type, or converted by \a convert.
 template <typename Request, typename Answer, typename Convert>
@@ -14,19 +23,22 @@ auto call(EngineLink &link, const Method<Request, Answer> &method, const std::ty
           Convert convert)
 {
     using Converted = std::invoke_result_t<Convert, const Answer &>;
-    const QString name = QString::fromLatin1(method.name);
-    return link.call(name, JsonOf<Request>::write(request).toObject())
-        .then([name, convert](const Result<QJsonValue> &result) -> Result<Converted> {
+    const auto promise = std::make_shared<QPromise<Result<Converted>>>();
+    promise->start();
+    ask(link, method.name, JsonOf<Request>::write(request).toObject(),
+        [method, promise, convert](const Result<QJsonValue> &result) {
+            Answer answer;
             if (!result)
-                return result.error();
-            const Result<Answer> answer = answerFrom<Answer>(name, *result);
-            if (!answer)
-                return answer.error();
-            if constexpr (std::is_void_v<Converted>)
-                return {};
+                promise->addResult(Result<Converted>(result.error()));
+            else if (!readJson(*result, answer))
+                promise->addResult(Result<Converted>(unreadable(method.name)));
+            else if constexpr (std::is_void_v<Converted>)
+                promise->addResult(Result<void>());
             else
-                return convert(*answer);
+                promise->addResult(Result<Converted>(convert(answer)));
+            promise->finish();
         });
+    return promise->future();
 }
 
 template <typename Request, typename Answer>

@@ -68,10 +68,7 @@ template <typename T> struct JsonOf;
 class FieldWriter
 {
 public:
-    template <typename T> void operator()(const char *name, const T &member)
-    {
-        m_object[QLatin1StringView(name)] = JsonOf<T>::write(member);
-    }
+    template <typename T> void operator()(const char *name, const T &member) { put(name, JsonOf<T>::write(member)); }
     template <typename T> void operator()(const char *name, const std::optional<T> &member)
     {
         if (member)
@@ -81,6 +78,8 @@ public:
     [[nodiscard]] const QJsonObject &object() const { return m_object; }
 
 private:
+    void put(const char *name, const QJsonValue &value);
+
     QJsonObject m_object;
 };
 
@@ -93,19 +92,19 @@ public:
 
     template <typename T> void operator()(const char *name, T &member)
     {
-        const auto found = m_object.constFind(QLatin1StringView(name));
-        if (found == m_object.constEnd() || JsonOf<T>::read(*found, member, m_longest) || !m_fault.isEmpty())
+        const QJsonValue found = find(name);
+        if (found.isUndefined() || JsonOf<T>::read(found, member, m_longest) || !m_fault.isEmpty())
             return;
         m_fault = QLatin1StringView(name);
         if constexpr (ReadsAsResult<T>) {
             typename JsonOf<T>::Json form;
-            if (JsonOf<decltype(form)>::read(*found, form, m_longest))
+            if (JsonOf<decltype(form)>::read(found, form, m_longest))
                 m_error = T::fromJson(form).error();
         }
     }
     template <typename T> void operator()(const char *name, std::optional<T> &member)
     {
-        if (m_object.contains(QLatin1StringView(name)))
+        if (!find(name).isUndefined())
             (*this)(name, member.emplace());
     }
 
@@ -115,6 +114,8 @@ public:
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
 private:
+    [[nodiscard]] QJsonValue find(const char *name) const; ///< undefined: it is not there
+
     const QJsonObject &m_object;
     const qsizetype m_longest;
     QString m_fault;
@@ -125,43 +126,25 @@ private:
 class FieldLister
 {
 public:
-    template <typename T> void operator()(const char *name, const T &)
-    {
-        m_members.append(u'"' + QLatin1StringView(name) + QLatin1StringView("\": ") + JsonOf<T>::name());
-    }
+    template <typename T> void operator()(const char *name, const T &) { add(name, "\": ", JsonOf<T>::name()); }
     template <typename T> void operator()(const char *name, const std::optional<T> &)
     {
-        m_members.append(u'"' + QLatin1StringView(name) + QLatin1StringView("\"?: ") + JsonOf<T>::name());
+        add(name, "\"?: ", JsonOf<T>::name());
     }
 
-    [[nodiscard]] QString text() const { return u'{' + m_members.join(QLatin1StringView(", ")) + u'}'; }
+    [[nodiscard]] QString text() const;
 
 private:
+    void add(const char *name, const char *mark, const QString &type);
+
     QStringList m_members;
 };
 
-namespace detail {
-
-template <typename T, QJsonValue::Type type> struct PlainJson
+template <> struct JsonOf<bool>
 {
-    static QJsonValue write(const T &value) { return value; }
-    static bool read(const QJsonValue &json, T &value, qsizetype)
-    {
-        value = json.toVariant().value<T>();
-        return json.type() == type;
-    }
-};
-
-} // namespace detail
-
-template <> struct JsonOf<bool> : detail::PlainJson<bool, QJsonValue::Bool>
-{
+    static QJsonValue write(bool value) { return value; }
+    static bool read(const QJsonValue &json, bool &value, qsizetype longest);
     static QString name() { return QStringLiteral("bool"); }
-};
-
-template <> struct JsonOf<double> : detail::PlainJson<double, QJsonValue::Double>
-{
-    static QString name() { return QStringLiteral("number"); }
 };
 
 template <typename T>
@@ -182,75 +165,43 @@ struct JsonOf<T>
 template <> struct JsonOf<QString>
 {
     static QJsonValue write(const QString &value) { return value; }
-    static bool read(const QJsonValue &json, QString &value, qsizetype longest)
-    {
-        value = json.toString();
-        constexpr qsizetype any = std::numeric_limits<qsizetype>::max();
-        return json.isString() && (longest == any || (value.size() <= longest && !value.contains(QChar(0))));
-    }
+    static bool read(const QJsonValue &json, QString &value, qsizetype longest);
     static QString name() { return QStringLiteral("text"); }
 };
 
 /// A variable's, as documents have it.
 template <> struct JsonOf<std::pair<QString, QString>>
 {
-    static QJsonValue write(const std::pair<QString, QString> &value)
-    {
-        return QJsonObject{{QStringLiteral("name"), value.first}, {QStringLiteral("value"), value.second}};
-    }
-    static bool read(const QJsonValue &json, std::pair<QString, QString> &value, qsizetype longest)
-    {
-        return JsonOf<QString>::read(json[QLatin1StringView("name")], value.first, longest)
-            && JsonOf<QString>::read(json[QLatin1StringView("value")], value.second, longest);
-    }
+    static QJsonValue write(const std::pair<QString, QString> &value);
+    static bool read(const QJsonValue &json, std::pair<QString, QString> &value, qsizetype longest);
     static QString name() { return QStringLiteral("{\"name\": text, \"value\": text}"); }
 };
 
 template <> struct JsonOf<LongText>
 {
     static QJsonValue write(const LongText &value) { return value.text; }
-    static bool read(const QJsonValue &json, LongText &value, qsizetype)
-    {
-        value.text = json.toString();
-        return json.isString();
-    }
+    static bool read(const QJsonValue &json, LongText &value, qsizetype longest);
     static QString name() { return QStringLiteral("long text"); }
 };
 
 template <> struct JsonOf<LongTexts>
 {
     static QJsonValue write(const LongTexts &value) { return QJsonArray::fromStringList(value.texts); }
-    static bool read(const QJsonValue &json, LongTexts &value, qsizetype)
-    {
-        const QJsonArray array = json.toArray();
-        value.texts.clear();
-        for (const QJsonValue &text : array)
-            value.texts.append(text.toString());
-        return json.isArray()
-            && std::all_of(array.begin(), array.end(), [](const QJsonValue &text) { return text.isString(); });
-    }
+    static bool read(const QJsonValue &json, LongTexts &value, qsizetype longest);
     static QString name() { return QStringLiteral("[long text]"); }
 };
 
 template <> struct JsonOf<QJsonObject>
 {
     static QJsonValue write(const QJsonObject &value) { return value; }
-    static bool read(const QJsonValue &json, QJsonObject &value, qsizetype)
-    {
-        value = json.toObject();
-        return json.isObject();
-    }
+    static bool read(const QJsonValue &json, QJsonObject &value, qsizetype longest);
     static QString name() { return QStringLiteral("object"); }
 };
 
 template <> struct JsonOf<QJsonArray>
 {
     static QJsonValue write(const QJsonArray &value) { return value; }
-    static bool read(const QJsonValue &json, QJsonArray &value, qsizetype)
-    {
-        value = json.toArray();
-        return json.isArray();
-    }
+    static bool read(const QJsonValue &json, QJsonArray &value, qsizetype longest);
     static QString name() { return QStringLiteral("list"); }
 };
 

@@ -33,6 +33,11 @@ struct OfResource
     static void describe(auto &self, auto &fields) { fields("id", self.id); }
 };
 
+/// InvalidArgument: names the parameter that is at fault.
+[[nodiscard]] Error refusal(const QString &method, const FieldReader &parameters);
+/// Internal: the answer to \a method is none, as the engine is of a version that speaks otherwise.
+[[nodiscard]] Error unreadable(const char *method);
+
 /// What is asked of \a method, from the wire. The error is InvalidArgument and names the parameter.
 template <typename Request> Result<Request> requestFrom(const QString &method, const QJsonObject &parameters)
 {
@@ -42,30 +47,7 @@ template <typename Request> Result<Request> requestFrom(const QString &method, c
     Request::describe(request, reader);
     if (reader.fault().isEmpty())
         return request;
-    if (reader.error())
-        return *reader.error();
-    return Error{
-        ErrorCode::InvalidArgument,
-        Message(QT_TRANSLATE_NOOP("engine",
-                                  "%1: the parameter \"%2\" is of the wrong type, too long, or holds characters "
-                                  "that are not allowed."),
-                {method, reader.fault()}),
-        reader.fault(),
-        {},
-        {}};
-}
-
-/// What a method answered, from the wire. The error is Internal: the engine is of a version that speaks otherwise.
-template <typename Answer> Result<Answer> answerFrom(const QString &method, const QJsonValue &json)
-{
-    Answer answer;
-    if (readJson(json, answer))
-        return answer;
-    return Error{ErrorCode::Internal,
-                 Message(QT_TRANSLATE_NOOP("engine", "%1: the answer of the engine cannot be read."), {method}),
-                 method,
-                 {},
-                 {}};
+    return refusal(method, reader);
 }
 
 } // namespace engine

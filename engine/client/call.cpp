@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/client/call.h"
+
+namespace engine {
+
+void ask(EngineLink &link, const char *method, const QJsonObject &parameters,
+         std::function<void(const Result<QJsonValue> &)> give)
+{
+    link.call(QLatin1StringView(method), parameters)
+        .then([give = std::move(give)](const QFuture<Result<QJsonValue>> &answered) mutable {
+            const auto once = std::exchange(give, {});
+            if (!answered.isCanceled() && answered.resultCount() > 0)
+                once(answered.result());
+        });
+}
+
+} // namespace engine
