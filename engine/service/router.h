@@ -5,7 +5,7 @@
 
 #include "engine/api/enginelink.h"
 #include "engine/protocol/method.h"
-#include "engine/service/reply.h"
+#include "engine/rpc/reply.h"
 
 #include <QHash>
 

@@ -6,7 +6,7 @@
 #include "engine/rpc/profile.h"
 #include "engine/rpc/rpclink.h"
 #include "engine/rpc/rpcserver.h"
-#include "engine/service/inprocesslink.h"
+#include "engine/rpc/inprocesslink.h"
 
 #include "tests/support/testmain.h"
 

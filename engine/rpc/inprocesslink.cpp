@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/service/inprocesslink.h"
+#include "engine/rpc/inprocesslink.h"
 
-#include "engine/service/reply.h"
+#include "engine/rpc/reply.h"
 
 #include <QMutex>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/rpc/ownengine.h"
+#include "engine/service/ownengine.h"
 
 #include "engine/base/descriptorlimit.h"
 #include "engine/base/whenfinished.h"
@@ -9,7 +9,7 @@
 #include "engine/rpc/profilelock.h"
 #include "engine/rpc/rpclink.h"
 #include "engine/rpc/rpcserver.h"
-#include "engine/service/inprocesslink.h"
+#include "engine/rpc/inprocesslink.h"
 #include "engine/service/service.h"
 
 using namespace Qt::StringLiterals;
