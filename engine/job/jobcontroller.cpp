@@ -50,6 +50,7 @@ JobController::JobController(JobRecord record, const JobContext &context, QObjec
     if (m_record.state == JobState::Queued)
         m_secrets.look();
     connect(&m_logs, &JobLogs::failed, this, [this](const Error &error) { note(u"log"_s, error.message, u"node"_s); });
+    connect(&m_logs, &JobLogs::advanced, this, &JobController::fileAdvanced);
     connect(&m_logs, &JobLogs::closed, this, [this] {
         if (isFinal(m_record.state) && !m_record.logsComplete)
             allLogsDone();

@@ -71,6 +71,7 @@ public:
 
 signals:
     void changed();
+    void fileAdvanced(const QString &spoolPath); ///< of follow(): it has appeared there, or is complete
     void nodesFreed();
     void removed();
     void storeFailed(const engine::Error &error);

@@ -12,6 +12,10 @@ namespace engine {
 JobLogs::JobLogs(LogCollector &logs, QString spool, QObject *parent)
     : QObject(parent), m_logs(logs), m_spool(std::move(spool))
 {
+    connect(&m_logs, &LogCollector::appeared, this, [this](const QString &key) {
+        if (m_open.contains(key))
+            emit advanced(key);
+    });
     connect(&m_logs, &LogCollector::completed, this, [this](const QString &key) { done(key); });
     connect(&m_logs, &LogCollector::stalled, this, [this](const QString &key, const Error &error) {
         if (m_open.contains(key))
@@ -80,7 +84,10 @@ void JobLogs::stop()
 
 void JobLogs::done(const QString &key)
 {
-    if (m_open.removeOne(key) && m_open.isEmpty())
+    if (!m_open.removeOne(key))
+        return;
+    emit advanced(key);
+    if (m_open.isEmpty())
         emit closed();
 }
 

@@ -38,6 +38,7 @@ public:
     void stop(); ///< forgets all of them, keeps the spool
 
 signals:
+    void advanced(const QString &spoolPath); ///< the file has appeared there, or is complete, or cannot be completed
     void closed(); ///< the last one that was open is complete, or cannot be completed
     void failed(const engine::Error &error); ///< one of them is not copied: never, or until there is room here
 

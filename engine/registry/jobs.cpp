@@ -73,6 +73,20 @@ void Jobs::with(const QString &id, const Act &act)
                  [this, act](const Result<JobRow> &row) { row ? act(revive(*row)) : act(row.error()); });
 }
 
+void Jobs::with(const QString &id, const QString &uuid, const Act &act)
+{
+    with(id, [uuid, act](const Result<JobController *> &found) {
+        if (!found || uuid.isEmpty() || uuid == (*found)->record().uuid)
+            return act(found);
+        const ResourceId &job = (*found)->record().id;
+        act(Error{ErrorCode::NotFound,
+                  Message(QT_TRANSLATE_NOOP("engine", "The job %1 was deleted and made anew."), {job.shortText()}),
+                  job.toString(),
+                  {},
+                  {}});
+    });
+}
+
 JobController *Jobs::revive(const JobRow &row)
 {
     if (JobController *job = live(row.id))

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] bool isAnyLive() const;
     /// The job's controller, revived from the store when it is over. \a id: as people type it.
     void with(const QString &id, const Act &act);
+    /// As above; NotFound when another job has the id now. An empty \a uuid: any.
+    void with(const QString &id, const QString &uuid, const Act &act);
     JobController *revive(const JobRow &row);
     /// The documents of these rows, as they are now where they are live, without the contents of their files.
     [[nodiscard]] QJsonArray documents(const QList<JobRow> &rows) const;

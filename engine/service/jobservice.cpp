@@ -192,18 +192,10 @@ void JobService::why(const OfResource &request, const ReplyTo<JobReason> &reply)
 
 void JobService::wait(const WaitForJob &request, const ReplyTo<QJsonObject> &reply)
 {
-    m_jobs.with(request.id, [this, request, reply](const Result<JobController *> &found) {
+    m_jobs.with(request.id, request.uuid, [this, request, reply](const Result<JobController *> &found) {
         if (!found)
             return reply(found.error());
         JobController *job = *found;
-        const JobRecord &record = job->record();
-        if (!request.uuid.isEmpty() && request.uuid != record.uuid)
-            return reply(Error{
-                ErrorCode::NotFound,
-                Message(QT_TRANSLATE_NOOP("engine", "The job %1 was deleted and made anew."), {record.id.shortText()}),
-                record.id.toString(),
-                {},
-                {}});
         const bool isForRemoval = request.removed;
         QObject *waiter = m_router.waiter(reply.call(), job);
         const auto tell = [job, isForRemoval, reply] {
@@ -211,8 +203,9 @@ void JobService::wait(const WaitForJob &request, const ReplyTo<QJsonObject> &rep
             isOver ? reply(job->document()) : reply.progress(job->document());
         };
         connect(job, &JobController::changed, waiter, tell);
-        connect(job, &JobController::removed, waiter,
-                [id = record.id, isForRemoval, reply] { isForRemoval ? reply(QJsonObject()) : reply(notFound(id)); });
+        connect(job, &JobController::removed, waiter, [id = job->record().id, isForRemoval, reply] {
+            isForRemoval ? reply(QJsonObject()) : reply(notFound(id));
+        });
         tell();
     });
 }
