@@ -82,4 +82,6 @@ inline constexpr Method<ImportDocuments, ImportedIds> importDocuments{"document.
 
 } // namespace method
 
+inline constexpr std::tuple documentMethods{method::checkDocument, method::exportDocuments, method::importDocuments};
+
 } // namespace engine

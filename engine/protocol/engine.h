@@ -47,4 +47,6 @@ inline constexpr Method<Nothing, ReleasedEngine> releaseEngine{"engine.release"}
 
 } // namespace method
 
+inline constexpr std::tuple engineMethods{method::engineStatus, method::stopEngine, method::releaseEngine};
+
 } // namespace engine

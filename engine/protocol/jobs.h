@@ -204,4 +204,10 @@ inline constexpr Method<SetFetchRules, QJsonObject> setFetchRules{"job.setFetch"
 
 } // namespace method
 
+inline constexpr std::tuple jobMethods{
+    method::createJob,      method::planJob,       method::checkJob,     method::cancelCheck,   method::getJob,
+    method::listJobs,       method::whyJob,        method::waitForJob,   method::terminateJob,  method::deleteJob,
+    method::rerunJob,       method::listJobEvents, method::listJobFiles, method::followJobFile, method::listJobFolders,
+    method::listJobOutputs, method::setFetchRules};
+
 } // namespace engine

@@ -39,4 +39,6 @@ inline constexpr Method<LimitLogs, LogLimits> limitLogs{"log.limits"};
 
 } // namespace method
 
+inline constexpr std::tuple logMethods{method::limitLogs};
+
 } // namespace engine

@@ -5,10 +5,12 @@
 
 #include "engine/protocol/fields.h"
 
+#include <tuple>
+
 namespace engine {
 
 /// A method of the engine: its name on the wire, what is asked, and what is answered. Those of a subject stand in
-/// engine/protocol/<subject>.h, and serve both ends: Router::on() and the subject's client.
+/// engine/protocol/<subject>.h, and there in one tuple; they serve both ends: Router::on() and the subject's client.
 template <typename RequestType, typename AnswerType> struct Method
 {
     using Request = RequestType;

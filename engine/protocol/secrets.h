@@ -61,4 +61,6 @@ inline constexpr Method<Nothing, QList<ListedSecret>> listSecrets{"secret.list"}
 
 } // namespace method
 
+inline constexpr std::tuple secretMethods{method::setSecret, method::removeSecret, method::listSecrets};
+
 } // namespace engine

@@ -146,4 +146,9 @@ inline constexpr Method<OfTask, Nothing> endFileTask{"storage.endTask"};
 
 } // namespace method
 
+inline constexpr std::tuple storageMethods{
+    method::listPlaces,    method::locate,       method::listFolder, method::endListing,  method::statFile,
+    method::readFile,      method::makeFolder,   method::renameFile, method::setFileMode, method::fetchSpace,
+    method::startFileTask, method::showFileTask, method::endFileTask};
+
 } // namespace engine

@@ -73,4 +73,9 @@ inline constexpr Method<OfTask, Nothing> cancelTransfer{"transfer.cancel"};
 
 } // namespace method
 
+inline constexpr std::tuple transferMethods{method::startTransfer,   method::undoTransfer,   method::waitForTransfer,
+                                            method::previewTransfer, method::endPreview,     method::listTransfers,
+                                            method::showTransfer,    method::changeTransfer, method::limitTransfers,
+                                            method::pauseTransfer,   method::resumeTransfer, method::cancelTransfer};
+
 } // namespace engine
