@@ -153,7 +153,10 @@ Result<QJsonValue> BlockingLink::call(const QString &method, const QJsonObject &
         if (answer->contains(u"progress"_s)) {
             if (progress)
                 progress(answer->value(u"progress"_s));
-            continue;
+            if (!std::exchange(m_isGivenUp, false))
+                continue;
+            m_socket.abort();
+            return Error::givenUp();
         }
         if (answer->contains(u"error"_s))
             return Error::fromJson(answer->value(u"error"_s).toObject());

@@ -37,6 +37,8 @@ public:
     /// For calls that wait for something, however long that takes, and may be asked again: goes on as callAgain() does,
     /// whose patience is for the time without an engine.
     Result<QJsonValue> await(const QString &method, const QJsonObject &parameters, const Progress &progress = {});
+    /// From a call's \a progress: gives it up, and the connection with it. The call answers Canceled.
+    void giveUp() { m_isGivenUp = true; }
 
     /// Waits until the listener has got an event. Unreachable when the connection ends first.
     Result<void> hearNext();
@@ -54,6 +56,7 @@ private:
     QString m_program;
     Start m_start;
     bool m_wasConnected = false;
+    bool m_isGivenUp = false; // the call that is under way
     QLocalSocket m_socket;
     FrameReader m_reader;
     std::function<void(const QJsonObject &)> m_listener;
