@@ -57,7 +57,11 @@ Result<int> streamJobFile(Session &session)
     const QString path = session.line().value(u"--path"_s);
     if (!path.isEmpty() && path != u"."_s)
         name.prepend(path + u'/');
-    auto streamed = streamFile(session, *id, session.line().value(u"--output-directory-id"_s), name);
+    const auto job = session.read(u"job.get"_s, {{u"id"_s, id->toString()}});
+    if (!job)
+        return job.error();
+    auto streamed = streamFile(session, JobSnapshot::fromDocument(job->toObject()),
+                               session.line().value(u"--output-directory-id"_s), name);
     if (!streamed)
         return streamed.error();
     return 0;

@@ -55,8 +55,8 @@ Result<QJsonObject> fetchJob(Session &session, const ResourceId &id)
 Result<int> watchNewJob(Session &session, QJsonObject &document)
 {
     if (session.line().has(u"--stream"_s)) {
-        const ResourceId id = JobSnapshot::fromDocument(document).id;
-        if (auto streamed = streamFile(session, id, u"stdouterr"_s, u"stdout.txt"_s);
+        const JobSnapshot job = JobSnapshot::fromDocument(document);
+        if (auto streamed = streamFile(session, job, u"stdouterr"_s, u"stdout.txt"_s);
             !streamed && streamed.error().code != ErrorCode::NotFound)
             return streamed.error();
     }

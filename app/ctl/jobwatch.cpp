@@ -3,17 +3,15 @@
 
 #include "app/ctl/jobwatch.h"
 
-#include "engine/api/snapshots.h"
+#include "engine/protocol/jobs.h"
 
 #include <QFile>
-#include <QThread>
 
 #include <algorithm>
 
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 using namespace engine;
 
 namespace ctl {
@@ -21,7 +19,6 @@ namespace ctl {
 namespace {
 
 constexpr int noExitCode = 255;
-constexpr auto readInterval = 100ms;
 constexpr qint64 spoolPiece = 256 * 1024;
 
 QString stateLine(const JobSnapshot &job)
@@ -76,29 +73,30 @@ Result<int> waitForJob(Session &session, QJsonObject &document)
     return JobSnapshot::fromDocument(document).exitCode.value_or(noExitCode);
 }
 
-Result<void> streamFile(Session &session, const ResourceId &id, const QString &directory, const QString &file)
+Result<void> streamFile(Session &session, const JobSnapshot &job, const QString &directory, const QString &file)
 {
-    const QJsonObject parameters{{u"id"_s, id.toString()}, {u"directory"_s, directory}, {u"file"_s, file}};
+    const StreamJobFile request{job.id.toString(), job.uuid, directory, file};
     qint64 offset = 0;
-    while (true) {
-        const auto answer = session.read(u"job.follow"_s, parameters);
-        if (!answer)
-            return answer.error();
-        const QJsonObject followed = answer->toObject();
-        // Complete is asked before the last read, so that what came in between is read too.
-        const bool isComplete = followed.value(u"complete"_s).toBool();
-        if (!copyNews(followed.value(u"spoolPath"_s).toString(), offset))
-            return {};
-        if (isComplete && offset == 0 && !followed.value(u"exists"_s).toBool())
-            return Error{ErrorCode::NotFound,
-                         Message("The job %1 ended without a file %2.", {id.shortText(), file}),
-                         file,
-                         {},
-                         {}};
-        if (isComplete)
-            return {};
-        QThread::msleep(readInterval.count());
-    }
+    bool isRead = true; // by whoever has the other end of stdout
+    const auto copy = [&](const QJsonValue &told) {
+        isRead = copyNews(told[u"spoolPath"_s].toString(), offset);
+        if (!isRead)
+            session.link().giveUp();
+    };
+    const auto ended = session.link().await(QString::fromLatin1(method::streamJobFile.name),
+                                            JsonOf<StreamJobFile>::write(request).toObject(), copy);
+    if (!isRead)
+        return {};
+    if (!ended)
+        return ended.error();
+    copyNews((*ended)[u"spoolPath"_s].toString(), offset);
+    if (offset == 0 && !(*ended)[u"exists"_s].toBool())
+        return Error{ErrorCode::NotFound,
+                     Message("The job %1 ended without a file %2.", {job.id.shortText(), file}),
+                     file,
+                     {},
+                     {}};
+    return {};
 }
 
 } // namespace ctl

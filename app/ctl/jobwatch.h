@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/ctl/session.h"
+#include "engine/api/snapshots.h"
 
 namespace ctl {
 
@@ -12,10 +13,10 @@ namespace ctl {
 /// job was deleted, be there another one of its name.
 engine::Result<int> waitForJob(Session &session, QJsonObject &document);
 
-/// Prints the file of the job's \a directory to stdout, each byte once, from its start until the job is final. Waits
+/// Prints the file of \a job's \a directory to stdout, each byte once, from its start until the job is final. Waits
 /// for the file. Goes on as waitForJob() does: the spool is there whatever becomes of an engine. Ends quietly when
-/// nobody reads stdout any more. NotFound when the job ended without the file.
-engine::Result<void> streamFile(Session &session, const engine::ResourceId &job, const QString &directory,
+/// nobody reads stdout any more. NotFound when the job ended without the file, or was deleted.
+engine::Result<void> streamFile(Session &session, const engine::JobSnapshot &job, const QString &directory,
                                 const QString &file);
 
 } // namespace ctl

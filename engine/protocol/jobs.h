@@ -135,6 +135,23 @@ struct OfJobFile
     }
 };
 
+/// A file that is shown as it grows, to its end.
+struct StreamJobFile
+{
+    QString id;
+    QString uuid; ///< of the job that is meant; empty: any of that id
+    QString directory = QStringLiteral("stdouterr");
+    QString file;
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("id", self.id);
+        fields("uuid", self.uuid);
+        fields("directory", self.directory);
+        fields("file", self.file);
+    }
+};
+
 /// A file that the engine copies as it grows.
 struct FollowedJobFile
 {
@@ -198,6 +215,7 @@ inline constexpr Method<OfResource, QJsonObject> rerunJob{"job.rerun"};
 inline constexpr Method<OfResource, QJsonArray> listJobEvents{"job.events"};
 inline constexpr Method<OfJobFile, QJsonArray> listJobFiles{"job.files"};
 inline constexpr Method<OfJobFile, FollowedJobFile> followJobFile{"job.follow"};
+inline constexpr Method<StreamJobFile, FollowedJobFile> streamJobFile{"job.stream"};
 inline constexpr Method<OfResource, QList<JobFolderThere>> listJobFolders{"job.folders"};
 inline constexpr Method<OfResource, JobOutputs> listJobOutputs{"job.outputs"};
 inline constexpr Method<SetFetchRules, QJsonObject> setFetchRules{"job.setFetch"};
@@ -208,6 +226,6 @@ inline constexpr std::tuple jobMethods{
     method::createJob,      method::planJob,       method::checkJob,     method::cancelCheck,   method::getJob,
     method::listJobs,       method::whyJob,        method::waitForJob,   method::terminateJob,  method::deleteJob,
     method::rerunJob,       method::listJobEvents, method::listJobFiles, method::followJobFile, method::listJobFolders,
-    method::listJobOutputs, method::setFetchRules};
+    method::listJobOutputs, method::setFetchRules, method::streamJobFile};
 
 } // namespace engine

@@ -9,6 +9,7 @@
 #include "engine/registry/refusals.h"
 
 #include <QDeadlineTimer>
+#include <QFileSystemWatcher>
 #include <QTimer>
 
 #include <algorithm>
@@ -64,13 +65,34 @@ private:
     }
 };
 
+// From now on. Errors: InvalidArgument.
+Result<FollowedJobFile> followed(JobController &job, const QString &directory, const QString &file, const QString &node)
+{
+    if (file.isEmpty() || file.startsWith(u'/') || file.split(u'/').contains(u".."_s) || directory.contains(u'/')
+        || directory == u".."_s)
+        return Error{ErrorCode::InvalidArgument,
+                     Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}),
+                     file,
+                     {},
+                     {}};
+    const QList<NodeRun> &nodes = job.record().nodes;
+    const auto isThere = [&node](const NodeRun &run) { return run.machine.name() == node; };
+    if (!node.isEmpty() && job.record().isPlaced() && std::none_of(nodes.cbegin(), nodes.cend(), isThere))
+        return invalidArgument(
+            u"node"_s,
+            Message(QT_TRANSLATE_NOOP("engine", "The job does not run on a machine \"%1\"."), {node.left(200)}));
+    const FollowedFile copy = job.follow(node, directory, file);
+    return FollowedJobFile{copy.spoolPath, copy.exists, copy.complete};
+}
+
 } // namespace
 
 JobFileService::JobFileService(Router &router, const Machines &machines, Jobs &jobs)
-    : m_machines(machines), m_jobs(jobs)
+    : m_router(router), m_machines(machines), m_jobs(jobs)
 {
     router.on(method::listJobFiles, this, &JobFileService::list);
     router.on(method::followJobFile, this, &JobFileService::follow);
+    router.on(method::streamJobFile, this, &JobFileService::stream);
     router.on(method::listJobFolders, this, &JobFileService::listFolders);
     router.on(method::listJobOutputs, this, &JobFileService::listOutputs);
 }
@@ -102,32 +124,33 @@ void JobFileService::list(const OfJobFile &request, const ReplyTo<QJsonArray> &r
 
 void JobFileService::follow(const OfJobFile &request, const ReplyTo<FollowedJobFile> &reply)
 {
-    m_jobs.with(
-        request.id,
-        [directory = request.directory, file = request.file, node = request.node,
-         reply](const Result<JobController *> &found) {
-            if (!found)
-                return reply(found.error());
-            JobController &job = **found;
-            if (file.isEmpty() || file.startsWith(u'/') || file.split(u'/').contains(u".."_s)
-                || directory.contains(u'/') || directory == u".."_s)
-                return reply(
-                    Error{ErrorCode::InvalidArgument,
-                          Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}),
-                          file,
-                          {},
-                          {}});
-            const QList<NodeRun> &nodes = job.record().nodes;
-            if (!node.isEmpty() && job.record().isPlaced()
-                && std::none_of(nodes.cbegin(), nodes.cend(),
-                                [&node](const NodeRun &run) { return run.machine.name() == node; }))
-                return reply(
-                    invalidArgument(u"node"_s,
-                                    Message(QT_TRANSLATE_NOOP("engine", "The job does not run on a machine \"%1\"."),
-                                            {node.left(200)})));
-            const FollowedFile followed = job.follow(node, directory, file);
-            reply(FollowedJobFile{followed.spoolPath, followed.exists, followed.complete});
-        });
+    m_jobs.with(request.id, [request, reply](const Result<JobController *> &found) {
+        found ? reply(followed(**found, request.directory, request.file, request.node)) : reply(found.error());
+    });
+}
+
+void JobFileService::stream(const StreamJobFile &request, const ReplyTo<FollowedJobFile> &reply)
+{
+    m_jobs.with(request.id, request.uuid, [this, request, reply](const Result<JobController *> &found) {
+        if (!found)
+            return reply(found.error());
+        JobController *job = *found;
+        QObject *waiter = m_router.waiter(reply.call(), job);
+        auto *spool = new QFileSystemWatcher(waiter);
+        const auto look = [job, spool, request, reply] {
+            const Result<FollowedJobFile> now = followed(*job, request.directory, request.file, {});
+            if (!now || now->complete)
+                return reply(now);
+            if (now->exists)
+                spool->addPath(now->spoolPath);
+            reply.progress(*now);
+        };
+        connect(job, &JobController::changed, waiter, look);
+        connect(job, &JobController::fileAdvanced, waiter, look);
+        connect(spool, &QFileSystemWatcher::fileChanged, waiter, look);
+        connect(job, &JobController::removed, waiter, [id = job->record().id, reply] { reply(notFound(id)); });
+        look();
+    });
 }
 
 void JobFileService::listFolders(const OfResource &request, const ReplyTo<QList<JobFolderThere>> &reply)

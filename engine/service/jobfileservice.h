@@ -9,7 +9,8 @@
 
 namespace engine {
 
-/// What jobs write on their nodes: job.files, job.folders, job.outputs, job.follow
+/// What jobs write on their nodes: job.files, job.folders, job.outputs, job.follow,
+/// job.stream
 class JobFileService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(JobFileService)
@@ -20,9 +21,11 @@ public:
 private:
     void list(const OfJobFile &request, const ReplyTo<QJsonArray> &reply);
     void follow(const OfJobFile &request, const ReplyTo<FollowedJobFile> &reply);
+    void stream(const StreamJobFile &request, const ReplyTo<FollowedJobFile> &reply);
     void listFolders(const OfResource &request, const ReplyTo<QList<JobFolderThere>> &reply);
     void listOutputs(const OfResource &request, const ReplyTo<JobOutputs> &reply);
 
+    Router &m_router;
     const Machines &m_machines;
     Jobs &m_jobs;
 };

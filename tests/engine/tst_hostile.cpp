@@ -75,6 +75,11 @@ private slots:
             {u"job.rerun"_s, {{u"id"_s, job}}},
             {u"job.files"_s, {{u"id"_s, job}, {u"directory"_s, u"stdouterr"_s}, {u"path"_s, u""_s}}},
             {u"job.follow"_s, {{u"id"_s, job}, {u"directory"_s, u"stdouterr"_s}, {u"file"_s, u"stdout.txt"_s}}},
+            {u"job.stream"_s,
+             {{u"id"_s, u"default/default/default/nothing"_s},
+              {u"uuid"_s, u""_s},
+              {u"directory"_s, u"stdouterr"_s},
+              {u"file"_s, u"stdout.txt"_s}}},
             {u"job.events"_s, {{u"id"_s, job}}},
         };
         for (const auto &[method, good] : calls)
@@ -94,8 +99,8 @@ private slots:
                                         QString(5'000'000, u'x'),
                                         QString(u"a\0b"_s),
                                         QString()};
-        const QStringList mayBeEmpty{u"path"_s, u"home"_s,      u"address"_s,     u"text"_s,    u"cluster"_s,
-                                     u"kind"_s, u"directory"_s, u"clusterText"_s, u"location"_s};
+        const QStringList mayBeEmpty{u"path"_s, u"home"_s,      u"address"_s,     u"text"_s,     u"cluster"_s,
+                                     u"kind"_s, u"directory"_s, u"clusterText"_s, u"location"_s, u"uuid"_s};
         for (auto it = good.begin(); it != good.end(); ++it) {
             for (const QJsonValue &value : hostile) {
                 const bool isRight = value.type() == it->type()

@@ -201,6 +201,29 @@ private slots:
         QCOMPARE(toString(m_fixture->call(u"job.wait"_s, id).error().code), u"NotFound"_s);
     }
 
+    void streamsAFileAsItGrows()
+    {
+        const QString go = m_fixture->root() + u"/go"_s;
+        QVERIFY(m_fixture->submit(u"a"_s, u"echo one; until [ -e %1 ]; do sleep 0.05; done; echo two"_s.arg(go)));
+        const QJsonObject file{{u"id"_s, EngineFixture::jobId(u"a"_s)}, {u"file"_s, u"stdout.txt"_s}};
+        QByteArray heard; // what is there whenever there is news
+        const auto stream = m_fixture->link().call(u"job.stream"_s, file, [&heard](const QJsonValue &followed) {
+            QFile spool(followed[u"spoolPath"_s].toString());
+            if (spool.open(QIODevice::ReadOnly))
+                heard = spool.readAll();
+        });
+        QTRY_COMPARE(heard, "one\n");
+        QVERIFY(!stream.isFinished());
+        QFile(go).open(QIODevice::WriteOnly);
+        QTRY_COMPARE(heard, "one\ntwo\n");
+        QTRY_VERIFY(stream.isFinished());
+        QVERIFY(stream.result());
+        QVERIFY((*stream.result())[u"complete"_s].toBool());
+        QJsonObject other = file;
+        other[u"uuid"_s] = u"another"_s;
+        QCOMPARE(toString(m_fixture->call(u"job.stream"_s, other).error().code), u"NotFound"_s);
+    }
+
     void keepsTheExitCode()
     {
         QVERIFY(m_fixture->submit(u"a"_s, u"exit 42"_s));
