@@ -3,17 +3,20 @@
 
 #include "engine/client/call.h"
 
+#include "engine/base/whenfinished.h"
+
 namespace engine {
 
-void ask(EngineLink &link, const char *method, const QJsonObject &parameters,
+void ask(EngineLink &link, const char *method, const QJsonObject &parameters, const QFuture<void> &caller,
          std::function<void(const Result<QJsonValue> &)> give)
 {
-    link.call(QLatin1StringView(method), parameters)
-        .then([give = std::move(give)](const QFuture<Result<QJsonValue>> &answered) mutable {
-            const auto once = std::exchange(give, {});
-            if (!answered.isCanceled() && answered.resultCount() > 0)
-                once(answered.result());
-        });
+    auto answer = link.call(QLatin1StringView(method), parameters);
+    whenCanceled(caller, &link, [answer]() mutable { answer.cancel(); });
+    answer.then([give = std::move(give)](const QFuture<Result<QJsonValue>> &answered) mutable {
+        const auto once = std::exchange(give, {});
+        if (!answered.isCanceled() && answered.resultCount() > 0)
+            once(answered.result());
+    });
 }
 
 } // namespace engine

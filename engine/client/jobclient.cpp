@@ -11,14 +11,13 @@ namespace engine {
 
 namespace {
 
-GivenJob given(const JobRequest &request, const QString &check = {})
+GivenJob given(const JobRequest &request)
 {
     return {request.id.toString(),
             request.cluster,
             {QString::fromUtf8(request.text)},
             {request.overrides},
-            {QString::fromUtf8(request.clusterText)},
-            check};
+            {QString::fromUtf8(request.clusterText)}};
 }
 
 JobEvent jobEvent(const QJsonObject &json)
@@ -40,15 +39,9 @@ QFuture<Result<JobPlanSnapshot>> JobClient::plan(const JobRequest &request)
     return call(m_link, method::planJob, given(request));
 }
 
-QFuture<Result<QList<CheckedNode>>> JobClient::check(const JobRequest &request, const QString &check)
+QFuture<Result<QList<CheckedNode>>> JobClient::check(const JobRequest &request)
 {
-    return call(m_link, method::checkJob, given(request, check),
-                [](const JobCheckResult &checked) { return checked.nodes; });
-}
-
-QFuture<Result<void>> JobClient::cancelCheck(const QString &check)
-{
-    return call(m_link, method::cancelCheck, {check});
+    return call(m_link, method::checkJob, given(request), [](const JobCheckResult &checked) { return checked.nodes; });
 }
 
 QFuture<Result<void>> JobClient::terminate(const ResourceId &id)

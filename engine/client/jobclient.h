@@ -37,10 +37,8 @@ public:
     /// Contacts no machine.
     QFuture<Result<JobPlanSnapshot>> plan(const JobRequest &request);
     /// Looks at the nodes on which it would run, all at once, within half a minute.
-    /// \a check: by which cancelCheck() knows it; no other check of any client has that name.
-    QFuture<Result<QList<CheckedNode>>> check(const JobRequest &request, const QString &check = {});
-    /// Ends that check, if it is under way: it answers Canceled.
-    QFuture<Result<void>> cancelCheck(const QString &check);
+    /// Cancelling it ends what runs there.
+    QFuture<Result<QList<CheckedNode>>> check(const JobRequest &request);
     QFuture<Result<void>> terminate(const ResourceId &id);
     /// Takes its folders and leaves its outputs in them, but for \a outputs.
     QFuture<Result<void>> remove(const ResourceId &id, const QList<JobOutput> &outputs = {});

@@ -19,7 +19,6 @@ struct GivenJob
     LongText text; ///< of job.json, so that faults name its lines
     LongTexts overrides; ///< batchctl's --set, "PATH=VALUE"
     LongText clusterText; ///< of a plan only: the create document of a cluster that is not there yet
-    QString check; ///< of a check only: by which cancelCheck knows it
 
     static void describe(auto &self, auto &fields)
     {
@@ -28,7 +27,6 @@ struct GivenJob
         fields("text", self.text);
         fields("overrides", self.overrides);
         fields("clusterText", self.clusterText);
-        fields("check", self.check);
     }
 };
 
@@ -42,13 +40,6 @@ struct JobCheckResult
         fields("nodes", self.nodes);
         fields("warnings", self.warnings);
     }
-};
-
-struct CancelCheck
-{
-    QString check;
-
-    static void describe(auto &self, auto &fields) { fields("check", self.check); }
 };
 
 struct ListJobs
@@ -203,7 +194,6 @@ namespace method {
 inline constexpr Method<GivenJob, QJsonObject> createJob{"job.create"};
 inline constexpr Method<GivenJob, JobPlanSnapshot> planJob{"job.plan"};
 inline constexpr Method<GivenJob, JobCheckResult> checkJob{"job.check"};
-inline constexpr Method<CancelCheck, Nothing> cancelCheck{"job.cancelCheck"};
 inline constexpr Method<OfResource, QJsonObject> getJob{"job.get"};
 inline constexpr Method<ListJobs, QJsonArray> listJobs{"job.list"};
 inline constexpr Method<OfResource, JobReason> whyJob{"job.why"};
@@ -223,9 +213,9 @@ inline constexpr Method<SetFetchRules, QJsonObject> setFetchRules{"job.setFetch"
 } // namespace method
 
 inline constexpr std::tuple jobMethods{
-    method::createJob,      method::planJob,       method::checkJob,     method::cancelCheck,   method::getJob,
-    method::listJobs,       method::whyJob,        method::waitForJob,   method::terminateJob,  method::deleteJob,
-    method::rerunJob,       method::listJobEvents, method::listJobFiles, method::followJobFile, method::listJobFolders,
-    method::listJobOutputs, method::setFetchRules, method::streamJobFile};
+    method::createJob,     method::planJob,      method::checkJob,      method::getJob,         method::listJobs,
+    method::whyJob,        method::waitForJob,   method::terminateJob,  method::deleteJob,      method::rerunJob,
+    method::listJobEvents, method::listJobFiles, method::followJobFile, method::listJobFolders, method::listJobOutputs,
+    method::setFetchRules, method::streamJobFile};
 
 } // namespace engine

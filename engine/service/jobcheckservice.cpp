@@ -38,8 +38,6 @@ QList<DoctorFinding> withWord(const QString &word, const QStringList &facts)
 // One that is under way.
 struct JobCheckService::Check
 {
-    ResourceId job;
-    QString name; // by which its caller may give it up; empty: it will not
     QList<NodeCheck> plans;
     QList<CheckedNode> nodes;
     QList<Fault> warnings; // of the document and its plan
@@ -53,7 +51,6 @@ JobCheckService::JobCheckService(Router &router, const Machines &machines, const
     : m_machines(machines), m_clusters(clusters), m_volumes(volumes), m_planner(planner)
 {
     router.on(method::checkJob, this, &JobCheckService::check);
-    router.on(method::cancelCheck, this, &JobCheckService::cancel);
 }
 
 QList<MachineController *> JobCheckService::likelyNodes(const ResourceId &cluster, int count) const
@@ -89,8 +86,6 @@ void JobCheckService::check(const GivenJob &request, const ReplyTo<JobCheckResul
         ports.append(sshPortOf(machine->row().document));
 
     const auto check = std::make_shared<Check>();
-    check->job = draft.id;
-    check->name = request.check;
     check->plans = planChecks(view, planLaunch(view), ports);
     check->warnings = m_planner.warningsOf(draft);
     check->reply = reply;
@@ -103,11 +98,10 @@ void JobCheckService::check(const GivenJob &request, const ReplyTo<JobCheckResul
         check->nodes.append(
             {cluster->name(),
              withWord(u"nodes-few"_s, {QString::number(wanted), cluster->name(), QString::number(machines.size())})});
-    m_checks.append(check);
-    auto *caller = new QFutureWatcher<Result<QJsonValue>>(this);
-    connect(caller, &QFutureWatcherBase::canceled, this, [this, check] { end(check); });
-    connect(caller, &QFutureWatcherBase::finished, caller, &QObject::deleteLater);
-    caller->setFuture(reply.call().future());
+    reply.call().onCanceled(this, [check] {
+        for (QFuture<Result<CommandResult>> &run : check->runs)
+            run.cancel();
+    });
     for (qsizetype i = 0; i < machines.size(); ++i)
         ask(*machines.at(i), check, i);
     take(check, -1, CommandResult());
@@ -140,31 +134,8 @@ void JobCheckService::take(const std::shared_ptr<Check> &check, qsizetype index,
             node.findings = withWord(u"node-why"_s, {findings.error().message.englishText()});
         node.findings += plan.known;
     }
-    if (--check->open > 0 || !m_checks.removeOne(check))
-        return;
-    check->reply(JobCheckResult{check->nodes, check->warnings});
-}
-
-void JobCheckService::end(const std::shared_ptr<Check> &check)
-{
-    if (!m_checks.removeOne(check))
-        return;
-    for (QFuture<Result<CommandResult>> &run : check->runs)
-        run.cancel();
-    check->reply(Error{
-        ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The check was given up."), check->job.toString(), {}, {}});
-}
-
-void JobCheckService::cancel(const CancelCheck &request, const ReplyTo<Nothing> &reply)
-{
-    if (request.check.isEmpty())
-        return reply(
-            Error{ErrorCode::InvalidArgument, QT_TRANSLATE_NOOP("engine", "Say which check: \"check\"."), {}, {}, {}});
-    for (const std::shared_ptr<Check> &check : QList(m_checks)) {
-        if (check->name == request.check)
-            end(check);
-    }
-    reply(Nothing());
+    if (--check->open == 0)
+        check->reply(JobCheckResult{check->nodes, check->warnings});
 }
 
 } // namespace engine

@@ -11,7 +11,7 @@
 
 namespace engine {
 
-/// Looks at the machines on which a job would run: job.check, job.cancelCheck
+/// Looks at the machines on which a job would run: job.check
 class JobCheckService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(JobCheckService)
@@ -24,18 +24,15 @@ private:
     struct Check;
 
     void check(const GivenJob &request, const ReplyTo<JobCheckResult> &reply);
-    void cancel(const CancelCheck &request, const ReplyTo<Nothing> &reply);
     /// The machines on which a job of \a count nodes would run now: those that are free first, then those that will be.
     [[nodiscard]] QList<MachineController *> likelyNodes(const ResourceId &cluster, int count) const;
     void ask(MachineController &machine, const std::shared_ptr<Check> &check, qsizetype index);
     void take(const std::shared_ptr<Check> &check, qsizetype index, const Result<CommandResult> &result);
-    void end(const std::shared_ptr<Check> &check);
 
     const Machines &m_machines;
     const Clusters &m_clusters;
     const VolumeMap &m_volumes;
     const JobPlanner &m_planner;
-    QList<std::shared_ptr<Check>> m_checks; // under way
 };
 
 } // namespace engine

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QPromise>
 
+#include <algorithm>
 #include <memory>
 
 namespace canned {
@@ -53,6 +54,13 @@ public:
     {
         Q_ASSERT(!m_held.value(method).isEmpty());
         finish(*m_held[method].takeFirst(), answer);
+    }
+
+    /// Somebody gave up a call that waits.
+    [[nodiscard]] bool isGivenUp(const QString &method) const
+    {
+        const auto held = m_held.value(method);
+        return std::any_of(held.cbegin(), held.cend(), [](const auto &promise) { return promise->isCanceled(); });
     }
 
     [[nodiscard]] int count(const QString &method) const

@@ -15,7 +15,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QUuid>
 
 using namespace Qt::StringLiterals;
 
@@ -55,8 +54,7 @@ CheckPanel::CheckPanel(engine::EngineClient &client, QWidget *parent)
 
 CheckPanel::~CheckPanel()
 {
-    if (m_isRunning)
-        m_client.jobs.cancelCheck(m_asked);
+    m_asked.cancel();
 }
 
 void CheckPanel::build()
@@ -137,13 +135,12 @@ void CheckPanel::check()
     m_isRunning = true;
     m_hasFindings = false;
     m_isStale = false;
-    m_asked = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    m_asked = m_client.jobs.check(m_request);
     const quint64 question = ++m_question;
-    engine::whenFinished(m_client.jobs.check(m_request, m_asked), this,
-                         [this, question](const engine::Result<QList<engine::CheckedNode>> &answer) {
-                             if (question == m_question)
-                                 receive(answer);
-                         });
+    engine::whenFinished(m_asked, this, [this, question](const engine::Result<QList<engine::CheckedNode>> &answer) {
+        if (question == m_question)
+            receive(answer);
+    });
 }
 
 void CheckPanel::cancel()
@@ -151,7 +148,7 @@ void CheckPanel::cancel()
     if (!std::exchange(m_isRunning, false))
         return;
     ++m_question;
-    m_client.jobs.cancelCheck(m_asked);
+    m_asked.cancel();
 }
 
 void CheckPanel::receive(const engine::Result<QList<engine::CheckedNode>> &answer)

@@ -45,7 +45,7 @@ private:
     engine::EngineClient &m_client;
     engine::JobRequest m_request;
     QString m_refusal = tr("Possible once the document is valid."); // empty: it can be checked
-    QString m_asked; // name of the check that is under way
+    QFuture<engine::Result<QList<engine::CheckedNode>>> m_asked; // the newest
     quint64 m_question = 0; // answers to an older question are dropped
     bool m_isRunning = false;
     bool m_hasFindings = false;
