@@ -298,18 +298,19 @@ bd_source() {  # FOLDER NAME...
   dd if=/dev/null of=/dev/null 2>/dev/null && echo '@bd has dd'
   unset TAR_OPTIONS
   tar --null --no-recursion --hard-dereference --format=gnu -b 20 -cf /dev/null -T /dev/null 2>/dev/null && echo '@bd has tar'
+  [ "$(id -u)" != 0 ] || echo '@bd root'
   echo '@bd end'
 }
 
-# As bd_manifest_of, each folder after what it holds, with permissions and blocks. A folder into which nobody may look is
-# "u" with the reason in place of a target, and comes later.
+# As bd_manifest_of, each folder after what it holds, with permissions and blocks, and "o" behind them where the owner is
+# another user than this one. A folder into which nobody may look is "u" with the reason in place of a target, and comes later.
 bd_list_of() {  # FOLDER NAME...
   cd -- "$1" 2>/dev/null || exit 0
   shift
   bd_each_here bd_find_deep "$@"
 }
 bd_find_deep() {  # ./NAME...
-  find "$@" -depth -printf '%y %s %T@ %m %b\0%p\0%l\0' || {
+  find "$@" -depth \( -uid "$(id -u)" -printf '%y %s %T@ %m %b\0%p\0%l\0' -o -printf '%y %s %T@ %m %b o\0%p\0%l\0' \) || {
     bd_listed
     find "$@" -type d \( ! -readable -o ! -executable \) -prune -printf 'u 0 0 0 0\0%p\0permission denied\0' || bd_listed
   }

@@ -47,6 +47,8 @@ private slots:
     void notesWhatNoFileCanKeep();
     void notesTimesThatNoFileCanKeep_data() { testing::addAllWays(); }
     void notesTimesThatNoFileCanKeep();
+    void notesOwnersThatAreNotKept_data() { testing::addAllWays(); }
+    void notesOwnersThatAreNotKept();
     void tellsThatTheTargetCannotBeWritten_data() { testing::addAllWays(); }
     void tellsThatTheTargetCannotBeWritten();
     void tellsThatASourceIsMissing_data() { testing::addAllWays(); }
@@ -328,6 +330,27 @@ void TstTransferContract::notesTimesThatNoFileCanKeep()
         QVERIFY(testing::countsEveryFile(*run));
         QCOMPARE(m_fixture.leftOver(), "");
     }
+}
+
+// By SFTP nobody says who reads.
+void TstTransferContract::notesOwnersThatAreNotKept()
+{
+    QFETCH(TransferWay, way);
+    if (::geteuid() != 0)
+        SKIP_UNLESS_ALL("only root gives files to others");
+    m_fixture.run("mkdir here/t; cd here/t; echo 1 > mine; echo 2 > theirs; ln -s mine link; head -c 3000000 "
+                  "/dev/urandom > large; chown 4711 theirs large");
+    const auto run = m_fixture.copy(way, m_fixture.plan({"t"}));
+    VERIFY_RESULT(run->run());
+    QVERIFY2(run->failed().isEmpty(), qPrintable(run->failed().list().value(0).reason));
+    const bool areKept = way == TransferWay::Here || way == TransferWay::Within;
+    const bool areTold = way == TransferWay::Between || way == TransferWay::ToPlain || way == TransferWay::Up
+        || way == TransferWay::Down || way == TransferWay::UpPlain;
+    QCOMPARE(m_fixture.run("stat -c %u there/t/theirs there/t/large there/t/mine"),
+             areKept ? "4711\n4711\n0\n" : "0\n0\n0\n");
+    QCOMPARE(run->noted().count(), areTold ? 2 : 0);
+    QCOMPARE(run->noted().has("t/theirs"), areTold);
+    QCOMPARE(run->noted().has("t/large"), areTold);
 }
 
 void TstTransferContract::tellsThatTheTargetCannotBeWritten()

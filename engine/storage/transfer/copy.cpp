@@ -86,6 +86,8 @@ Result<void> Copy::begin()
     }
     if (isWithin() && !m_source->hasShell())
         m_into = Into::Machine; // its bytes have to come here, and go back
+    if (isWithin() && m_context.isReadByRoot)
+        m_context.state.keepOwners();
     if (!m_stage) {
         auto stage = beginStage();
         if (!stage)

@@ -42,6 +42,7 @@ struct RunContext
     Pacer pacer;
     WayNote way;
     TargetState state;
+    bool isReadByRoot = false; ///< the source, on its machine
     QSet<QByteArray> missedAtFirst; ///< sources of a move that were not there when its first run began
     FactSet stagedOthers; ///< of what the stage has: links and folders, through which nothing is written
 

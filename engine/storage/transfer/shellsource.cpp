@@ -51,6 +51,7 @@ Result<void> ShellSource::check(BulkSession &session, RunContext &context)
         return left;
     if (!answer->contains("@bd has find\n") || !answer->contains("@bd has tar\n") || !answer->contains("@bd has dd\n"))
         return lacksShell();
+    context.isReadByRoot = answer->contains("@bd root\n");
     return {};
 }
 

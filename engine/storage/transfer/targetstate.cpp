@@ -230,6 +230,8 @@ bool TargetState::isWanted(const TreeEntry &entry)
     const TreeEntry atStage = asThere(entry);
     if (atStage.modified != entry.modified)
         m_noted.add(atStage.path, QStringLiteral("its time is before 1970 or after 2106, which SFTP cannot say"));
+    if (entry.isOthers && !m_keepsOwners)
+        m_noted.add(atStage.path, QStringLiteral("its owner cannot be kept there"));
     expected.add(atStage);
     return isStaged(entry) ? isDone() : true;
 }

@@ -81,6 +81,7 @@ public:
     /// What is sent is another version, as it shall be there, than the one that was wanted. Any thread.
     void renew(const TreeEntry &version);
     void takeRenewed(); ///< is expected, too, from then on
+    void keepOwners() { m_keepsOwners = true; } ///< of what is copied; else who writes there is its owner
     void setTimes32() { m_hasTimes32 = true; } ///< all that can be said there are seconds from 1970 to 2106
     /// What a path is called where that many of its name are there.
     [[nodiscard]] static QByteArray numbered(const QByteArray &path, int number);
@@ -102,6 +103,7 @@ private:
     TransferCounters &m_counters;
     FailedFiles &m_failed;
     NamedFiles &m_noted;
+    bool m_keepsOwners = false;
     bool m_hasTimes32 = false;
     bool m_comparesBytes = false;
     bool m_trustsTimes = true;

@@ -96,6 +96,7 @@ std::optional<TreeEntry> TreeWalk::entryAt(int folder, const QByteArray &name, c
     entry.modified = status.st_mtim.tv_sec;
     entry.modifiedNs = status.st_mtim.tv_nsec;
     entry.mode = int(status.st_mode & 07777);
+    entry.isOthers = status.st_uid != ::geteuid();
     if (S_ISREG(status.st_mode)) {
         entry.size = status.st_size;
         entry.heldBytes = heldBytesOf(folder, name, status);

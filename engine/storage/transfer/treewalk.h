@@ -28,6 +28,7 @@ struct TreeEntry
     long modifiedNs = 0; ///< of the second
     int mode = 0;
     QByteArray target; ///< of a link; of what is neither file nor folder: why nothing is known of it
+    bool isOthers = false; ///< of a source: its owner is another user than the one who reads it, as far as a place tells
 };
 
 /// As a number, for tools that take one: "1700000000.123456789", and "-4.5" half a second after "-5".
