@@ -13,7 +13,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -21,8 +20,6 @@ using namespace engine;
 namespace ctl {
 
 namespace {
-
-using namespace std::chrono_literals;
 
 // A word that is a place's, and no folder's here: with a colon behind it, it would be the home there.
 bool lacksItsColon(Session &session, const QString &word)
@@ -191,25 +188,14 @@ Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
     return request;
 }
 
-// Asks until it is done. Ending batchctl ends it, too.
-// Which may have an error, and what was done before it.
+// However long it takes. It may have an error, and what was done before it. Ending batchctl ends it, too.
 Result<FileTaskSnapshot> carryOut(Session &session, const FileTaskRequest &request)
 {
-    const auto begun = session.change(u"storage.startTask"_s, {{u"task"_s, request.toJson()}});
-    if (!begun)
-        return begun.error();
-    const QJsonObject id{{u"id"_s, (*begun)[u"id"_s]}};
-    for (auto pause = 10ms;; pause = qMin<std::chrono::milliseconds>(2 * pause, 250ms)) {
-        const auto answer = session.change(u"storage.task"_s, id);
-        if (!answer)
-            return answer.error();
-        const auto state = FileTaskSnapshot::fromJson(answer->toObject());
-        if (state.isDone) {
-            (void)session.change(u"storage.endTask"_s, id);
-            return state;
-        }
-        std::this_thread::sleep_for(pause);
-    }
+    const auto done =
+        session.change(u"storage.task"_s, {{u"task"_s, request.toJson()}}, std::chrono::milliseconds::max());
+    if (!done)
+        return done.error();
+    return FileTaskSnapshot::fromJson(done->toObject());
 }
 
 std::optional<Error> errorOf(const Result<FileTaskSnapshot> &task)

@@ -8,9 +8,9 @@
 namespace engine {
 
 void ask(EngineLink &link, const char *method, const QJsonObject &parameters, const QFuture<void> &caller,
-         std::function<void(const Result<QJsonValue> &)> give)
+         std::function<void(const Result<QJsonValue> &)> give, const Progress &progress)
 {
-    auto answer = link.call(QLatin1StringView(method), parameters);
+    auto answer = link.call(QLatin1StringView(method), parameters, progress);
     whenCanceled(caller, &link, [answer]() mutable { answer.cancel(); });
     answer.then([give = std::move(give)](const QFuture<Result<QJsonValue>> &answered) mutable {
         const auto once = std::exchange(give, {});

@@ -16,17 +16,19 @@ namespace engine {
 /// Calls \a give with the answer, in the thread that has it; destroys it uncalled when the call is given up, which it
 /// is when \a caller is cancelled.
 void ask(EngineLink &link, const char *method, const QJsonObject &parameters, const QFuture<void> &caller,
-         std::function<void(const Result<QJsonValue> &)> give);
+         std::function<void(const Result<QJsonValue> &)> give, const Progress &progress = {});
 
 /// Asks the engine; cancelling the future gives the call up. The answer in its type, or converted by \a convert.
+/// \a progress: as EngineLink::call() takes it.
 template <typename Request, typename Answer, typename Convert>
 auto call(EngineLink &link, const Method<Request, Answer> &method, const std::type_identity_t<Request> &request,
-          Convert convert)
+          Convert convert, const Progress &progress = {})
 {
     using Converted = std::invoke_result_t<Convert, const Answer &>;
     const auto promise = std::make_shared<QPromise<Result<Converted>>>();
     promise->start();
-    ask(link, method.name, JsonOf<Request>::write(request).toObject(), QFuture<void>(promise->future()),
+    ask(
+        link, method.name, JsonOf<Request>::write(request).toObject(), QFuture<void>(promise->future()),
         [method, promise, convert](const Result<QJsonValue> &result) {
             Answer answer;
             if (!result)
@@ -38,7 +40,8 @@ auto call(EngineLink &link, const Method<Request, Answer> &method, const std::ty
             else
                 promise->addResult(Result<Converted>(convert(answer)));
             promise->finish();
-        });
+        },
+        progress);
     return promise->future();
 }
 

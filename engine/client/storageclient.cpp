@@ -75,19 +75,12 @@ QFuture<Result<SpaceInfo>> StorageClient::fetchSpace(const Location &location)
     });
 }
 
-QFuture<Result<QString>> StorageClient::startTask(const FileTaskRequest &request)
+QFuture<Result<FileTaskSnapshot>> StorageClient::runTask(const FileTaskRequest &request,
+                                                         const std::function<void(const FileTaskSnapshot &)> &told)
 {
-    return call(m_link, method::startFileTask, {request}, [](const OfTask &task) { return task.id; });
-}
-
-QFuture<Result<FileTaskSnapshot>> StorageClient::fetchTask(const QString &id)
-{
-    return call(m_link, method::showFileTask, {id});
-}
-
-void StorageClient::endTask(const QString &id)
-{
-    call(m_link, method::endFileTask, {id});
+    return call(
+        m_link, method::runFileTask, {request}, [](const FileTaskSnapshot &task) { return task; },
+        [told](const QJsonValue &task) { told(FileTaskSnapshot::fromJson(task.toObject())); });
 }
 
 } // namespace engine

@@ -29,10 +29,10 @@ public:
     QFuture<Result<void>> rename(const Location &file, const QString &to);
     QFuture<Result<void>> setMode(const Location &file, int mode);
     QFuture<Result<SpaceInfo>> fetchSpace(const Location &location);
-    /// Something that takes its time: its id, by which it is asked for at least once a minute, and ended.
-    QFuture<Result<QString>> startTask(const FileTaskRequest &request);
-    QFuture<Result<FileTaskSnapshot>> fetchTask(const QString &id);
-    void endTask(const QString &id); ///< cancels one that runs
+    /// Something that takes its time: how it ended, which may be by an error after some of it was done. \a told hears
+    /// in the link's thread how far it is. Cancelling the future ends it.
+    QFuture<Result<FileTaskSnapshot>> runTask(const FileTaskRequest &request,
+                                              const std::function<void(const FileTaskSnapshot &)> &told);
 
 private:
     EngineLink &m_link;

@@ -113,19 +113,11 @@ struct FileSystemSpace
     }
 };
 
-struct StartFileTask
+struct RunFileTask
 {
     FileTaskRequest task;
 
     static void describe(auto &self, auto &fields) { fields("task", self.task); }
-};
-
-/// Of a file task, or a transfer.
-struct OfTask
-{
-    QString id;
-
-    static void describe(auto &self, auto &fields) { fields("id", self.id); }
 };
 
 namespace method {
@@ -140,15 +132,13 @@ inline constexpr Method<OfFile, Nothing> makeFolder{"storage.makeFolder"};
 inline constexpr Method<RenameFile, Nothing> renameFile{"storage.rename"};
 inline constexpr Method<SetFileMode, Nothing> setFileMode{"storage.setMode"};
 inline constexpr Method<OfFile, FileSystemSpace> fetchSpace{"storage.space"};
-inline constexpr Method<StartFileTask, OfTask> startFileTask{"storage.startTask"};
-inline constexpr Method<OfTask, FileTaskSnapshot> showFileTask{"storage.task"};
-inline constexpr Method<OfTask, Nothing> endFileTask{"storage.endTask"};
+inline constexpr Method<RunFileTask, FileTaskSnapshot> runFileTask{"storage.task"};
 
 } // namespace method
 
-inline constexpr std::tuple storageMethods{
-    method::listPlaces,    method::locate,       method::listFolder, method::endListing,  method::statFile,
-    method::readFile,      method::makeFolder,   method::renameFile, method::setFileMode, method::fetchSpace,
-    method::startFileTask, method::showFileTask, method::endFileTask};
+inline constexpr std::tuple storageMethods{method::listPlaces, method::locate,     method::listFolder,
+                                           method::endListing, method::statFile,   method::readFile,
+                                           method::makeFolder, method::renameFile, method::setFileMode,
+                                           method::fetchSpace, method::runFileTask};
 
 } // namespace engine

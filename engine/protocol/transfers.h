@@ -8,6 +8,13 @@
 
 namespace engine {
 
+struct OfTransfer
+{
+    QString id;
+
+    static void describe(auto &self, auto &fields) { fields("id", self.id); }
+};
+
 struct StartTransfer
 {
     TransferRequest transfer;
@@ -57,19 +64,19 @@ namespace method {
 
 inline constexpr Method<StartTransfer, TransferSnapshot> startTransfer{"transfer.start"};
 /// Ids of the transfers that bring back what that one replaced; each begins when the one before has ended.
-inline constexpr Method<OfTask, QStringList> undoTransfer{"transfer.undo"};
+inline constexpr Method<OfTransfer, QStringList> undoTransfer{"transfer.undo"};
 /// Once it has ended; until then progress, without what was asked.
-inline constexpr Method<OfTask, TransferSnapshot> waitForTransfer{"transfer.wait"};
+inline constexpr Method<OfTransfer, TransferSnapshot> waitForTransfer{"transfer.wait"};
 inline constexpr Method<PreviewTransfer, TransferPreview> previewTransfer{"transfer.preview"};
 inline constexpr Method<OfCursor, Nothing> endPreview{"transfer.endPreview"};
 /// Subscribes to the event `transferred`.
 inline constexpr Method<Nothing, QList<TransferSnapshot>> listTransfers{"transfer.list"};
-inline constexpr Method<OfTask, TransferSnapshot> showTransfer{"transfer.show"};
+inline constexpr Method<OfTransfer, TransferSnapshot> showTransfer{"transfer.show"};
 inline constexpr Method<ChangeTransfer, TransferSnapshot> changeTransfer{"transfer.set"};
 inline constexpr Method<LimitTransfers, TransferLimits> limitTransfers{"transfer.limits"};
-inline constexpr Method<OfTask, Nothing> pauseTransfer{"transfer.pause"};
-inline constexpr Method<OfTask, Nothing> resumeTransfer{"transfer.resume"};
-inline constexpr Method<OfTask, Nothing> cancelTransfer{"transfer.cancel"};
+inline constexpr Method<OfTransfer, Nothing> pauseTransfer{"transfer.pause"};
+inline constexpr Method<OfTransfer, Nothing> resumeTransfer{"transfer.resume"};
+inline constexpr Method<OfTransfer, Nothing> cancelTransfer{"transfer.cancel"};
 
 } // namespace method
 

@@ -29,7 +29,7 @@ std::function<void(const Result<void> &)> acknowledgement(const ReplyTo<Nothing>
 } // namespace
 
 StorageService::StorageService(Router &router, const Resources &resources, const Machines &machines, Places &places)
-    : m_resources(resources), m_machines(machines), m_places(places)
+    : m_router(router), m_resources(resources), m_machines(machines), m_places(places)
 {
     router.on(method::listPlaces, this, &StorageService::listPlaces);
     router.on(method::locate, this, &StorageService::locate);
@@ -41,9 +41,7 @@ StorageService::StorageService(Router &router, const Resources &resources, const
     router.on(method::renameFile, this, &StorageService::rename);
     router.on(method::setFileMode, this, &StorageService::setMode);
     router.on(method::fetchSpace, this, &StorageService::space);
-    router.on(method::startFileTask, this, &StorageService::startTask);
-    router.on(method::showFileTask, this, &StorageService::showTask);
-    router.on(method::endFileTask, this, &StorageService::endTask);
+    router.on(method::runFileTask, this, &StorageService::runTask);
 }
 
 void StorageService::listPlaces(const Nothing &, const ReplyTo<QList<StoragePlace>> &reply)
@@ -189,26 +187,21 @@ void StorageService::space(const OfFile &request, const ReplyTo<FileSystemSpace>
     });
 }
 
-void StorageService::startTask(const StartFileTask &request, const ReplyTo<OfTask> &reply)
+// It ends with the call.
+void StorageService::runTask(const RunFileTask &request, const ReplyTo<FileTaskSnapshot> &reply)
 {
     if (request.task.paths.isEmpty() && request.task.trashed.isEmpty())
         return reply(FileTaskRequest::fromJson({}).error());
     const auto host = m_places.host(request.task.place);
     if (!host)
         return reply(host.error());
-    const Result<QString> id = m_tasks.begin(request.task, bulkTo(*host));
-    id ? reply(OfTask{*id}) : reply(id.error());
-}
-
-void StorageService::showTask(const OfTask &request, const ReplyTo<FileTaskSnapshot> &reply)
-{
-    reply(m_tasks.snapshot(request.id));
-}
-
-void StorageService::endTask(const OfTask &request, const ReplyTo<Nothing> &reply)
-{
-    m_tasks.end(request.id);
-    reply(Nothing());
+    const Result<int> number = m_tasks.begin(request.task, bulkTo(*host), [reply](const FileTaskSnapshot &task) {
+        task.isDone ? reply(task) : reply.progress(task);
+    });
+    if (!number)
+        return reply(number.error());
+    connect(m_router.waiter(reply.call(), this), &QObject::destroyed, this,
+            [this, task = *number] { m_tasks.end(task); });
 }
 
 } // namespace engine

@@ -30,11 +30,9 @@ private:
     void rename(const RenameFile &request, const ReplyTo<Nothing> &reply);
     void setMode(const SetFileMode &request, const ReplyTo<Nothing> &reply);
     void space(const OfFile &request, const ReplyTo<FileSystemSpace> &reply);
+    void runTask(const RunFileTask &request, const ReplyTo<FileTaskSnapshot> &reply);
 
-    void startTask(const StartFileTask &request, const ReplyTo<OfTask> &reply);
-    void showTask(const OfTask &request, const ReplyTo<FileTaskSnapshot> &reply);
-    void endTask(const OfTask &request, const ReplyTo<Nothing> &reply);
-
+    Router &m_router;
     const Resources &m_resources;
     const Machines &m_machines;
     Places &m_places;

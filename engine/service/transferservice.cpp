@@ -89,7 +89,7 @@ void TransferService::start(const StartTransfer &request, const ReplyTo<Transfer
 }
 
 // By one transfer after the other, where what was replaced lies in several folders of the trash.
-void TransferService::undo(const OfTask &request, const ReplyTo<QStringList> &reply)
+void TransferService::undo(const OfTransfer &request, const ReplyTo<QStringList> &reply)
 {
     const auto transfer = m_queue.transfer(request.id);
     if (!transfer)
@@ -163,7 +163,7 @@ void TransferService::begin()
     }
 }
 
-void TransferService::wait(const OfTask &request, const ReplyTo<TransferSnapshot> &reply)
+void TransferService::wait(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply)
 {
     const auto tell = [reply, id = request.id](const TransferSnapshot &transfer) {
         if (transfer.id == id)
@@ -212,7 +212,7 @@ void TransferService::list(const Nothing &, const ReplyTo<QList<TransferSnapshot
     reply(m_queue.all());
 }
 
-void TransferService::show(const OfTask &request, const ReplyTo<TransferSnapshot> &reply)
+void TransferService::show(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply)
 {
     reply(m_queue.transfer(request.id));
 }
@@ -234,17 +234,17 @@ void TransferService::limit(const LimitTransfers &request, const ReplyTo<Transfe
     reply(limits);
 }
 
-void TransferService::pause(const OfTask &request, const ReplyTo<Nothing> &reply)
+void TransferService::pause(const OfTransfer &request, const ReplyTo<Nothing> &reply)
 {
     answer(reply, m_queue.pause(request.id));
 }
 
-void TransferService::resume(const OfTask &request, const ReplyTo<Nothing> &reply)
+void TransferService::resume(const OfTransfer &request, const ReplyTo<Nothing> &reply)
 {
     answer(reply, m_queue.resume(request.id));
 }
 
-void TransferService::cancel(const OfTask &request, const ReplyTo<Nothing> &reply)
+void TransferService::cancel(const OfTransfer &request, const ReplyTo<Nothing> &reply)
 {
     answer(reply, m_queue.cancel(request.id));
 }

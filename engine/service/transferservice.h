@@ -31,14 +31,14 @@ private:
     void preview(const PreviewTransfer &request, const ReplyTo<TransferPreview> &reply);
     void endPreview(const OfCursor &request, const ReplyTo<Nothing> &reply);
     void list(const Nothing &request, const ReplyTo<QList<TransferSnapshot>> &reply);
-    void undo(const OfTask &request, const ReplyTo<QStringList> &reply);
-    void wait(const OfTask &request, const ReplyTo<TransferSnapshot> &reply);
-    void show(const OfTask &request, const ReplyTo<TransferSnapshot> &reply);
+    void undo(const OfTransfer &request, const ReplyTo<QStringList> &reply);
+    void wait(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply);
+    void show(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply);
     void change(const ChangeTransfer &request, const ReplyTo<TransferSnapshot> &reply);
     void limit(const LimitTransfers &request, const ReplyTo<TransferLimits> &reply);
-    void pause(const OfTask &request, const ReplyTo<Nothing> &reply);
-    void resume(const OfTask &request, const ReplyTo<Nothing> &reply);
-    void cancel(const OfTask &request, const ReplyTo<Nothing> &reply);
+    void pause(const OfTransfer &request, const ReplyTo<Nothing> &reply);
+    void resume(const OfTransfer &request, const ReplyTo<Nothing> &reply);
+    void cancel(const OfTransfer &request, const ReplyTo<Nothing> &reply);
     /// InvalidArgument for one that brings nothing; NotFound unless all its places are there.
     [[nodiscard]] Result<void> check(const TransferRequest &request) const;
 

@@ -28,13 +28,16 @@ QByteArray wordOf(const FileCount &count)
 
 } // namespace
 
-FileTask::FileTask(FileTaskRequest request, OpenBulk open)
-    : m_request(std::move(request)), m_sessions(std::move(open)), m_thread([this] {
+FileTask::FileTask(FileTaskRequest request, OpenBulk open, std::function<void()> changed)
+    : m_request(std::move(request)), m_sessions(std::move(open)), m_changed(std::move(changed)), m_thread([this] {
           const Result<void> done = run();
-          const QMutexLocker lock(&m_mutex);
+          QMutexLocker lock(&m_mutex);
           m_shown.isDone = true;
           if (!done)
               m_shown.error = done.error();
+          lock.unlock();
+          m_isTold = false;
+          tell();
       })
 {
 }
@@ -47,7 +50,20 @@ FileTask::~FileTask()
 FileTaskSnapshot FileTask::snapshot() const
 {
     const QMutexLocker lock(&m_mutex);
+    m_isTold = false;
     return m_shown;
+}
+
+bool FileTask::isDone() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_shown.isDone;
+}
+
+void FileTask::tell()
+{
+    if (m_changed && !m_isTold.exchange(true))
+        m_changed();
 }
 
 QByteArray FileTask::call() const
@@ -88,8 +104,10 @@ Result<void> FileTask::run()
     if (!client)
         return client.error().code == ErrorCode::IoError ? done : Result<void>(client.error());
     SftpFileTask task(**client, m_request, [this](const FileTaskSnapshot &shown) {
-        const QMutexLocker lock(&m_mutex);
+        QMutexLocker lock(&m_mutex);
         m_shown = shown;
+        lock.unlock();
+        tell();
     });
     return task.run();
 }
@@ -129,6 +147,7 @@ Result<void> FileTask::hear(const QByteArray &output)
             return heard;
     }
     m_heard.remove(0, begin);
+    tell();
     return m_heard.size() > longestLine ? Result<void>(failure("…")) : Result<void>();
 }
 

@@ -17,18 +17,21 @@ class FileTask final
     Q_DISABLE_COPY_MOVE(FileTask)
 
 public:
-    FileTask(FileTaskRequest request, OpenBulk open);
+    /// \a changed is called in its thread: when there is something that snapshot() has not told, once until it is asked
+    /// again, and when it has ended.
+    FileTask(FileTaskRequest request, OpenBulk open, std::function<void()> changed = {});
     ~FileTask();
 
     /// How far it is. Its error, once it has ended: NotFound of a path, InvalidArgument (the home folder), Conflict (it
     /// is not what was counted), IoError (there is no trash; target: the path), CommandFailed, Canceled and those of a
     /// login.
     [[nodiscard]] FileTaskSnapshot snapshot() const;
-    [[nodiscard]] bool isDone() const { return snapshot().isDone; }
+    [[nodiscard]] bool isDone() const;
     [[nodiscard]] quint64 movedBytes() const { return m_sessions.movedBytes(); }
     void abort() { m_sessions.abort(); }
 
 private:
+    void tell();
     [[nodiscard]] QByteArray call() const;
     [[nodiscard]] Result<void> run();
     [[nodiscard]] Result<void> runCommand(BulkSession &session);
@@ -43,6 +46,8 @@ private:
     qint64 m_summedBytes = 0; // of the paths before the one that is read
     bool m_hasSpoken = false; // it is our script that answers: something may be done, and SFTP must not begin anew
     bool m_isWhole = false; // it said that it was through
+    std::function<void()> m_changed;
+    mutable std::atomic<bool> m_isTold = false; // that there is news
     mutable QMutex m_mutex; // of what follows
     FileTaskSnapshot m_shown;
     std::jthread m_thread; // last: it uses the rest

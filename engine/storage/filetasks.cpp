@@ -4,31 +4,43 @@
 #include "engine/storage/filetasks.h"
 
 #include <QDateTime>
-#include <QUuid>
+
+#include <algorithm>
 
 namespace engine {
 
 namespace {
 
-constexpr qint64 patienceMs = 60'000;
+using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds longestPause = 150ms;
 constexpr qint64 silenceMs = 60 * 60'000;
 constexpr size_t mostTasks = 64;
+
+Error isSilent()
+{
+    return {ErrorCode::Timeout,
+            QT_TRANSLATE_NOOP("engine", "Nothing moved for an hour, and this was ended. Begin it again."),
+            {},
+            {},
+            {}};
+}
 
 } // namespace
 
 FileTasks::FileTasks(QObject *parent) : QObject(parent)
 {
-    m_timer.setInterval(int(patienceMs / 4));
+    m_timer.setInterval(15s);
     connect(&m_timer, &QTimer::timeout, this, &FileTasks::look);
 }
 
 FileTasks::~FileTasks()
 {
-    for (const auto &[id, open] : m_tasks)
-        open.task->abort(); // all at once: each takes a moment to end
+    for (const auto &[number, running] : m_tasks)
+        running.task->abort(); // all at once: each takes a moment to end
 }
 
-Result<QString> FileTasks::begin(const FileTaskRequest &request, const OpenBulk &open)
+Result<int> FileTasks::begin(const FileTaskRequest &request, const OpenBulk &open, const Tell &tell)
 {
     look();
     if (m_tasks.size() + m_ending.size() >= mostTasks)
@@ -38,30 +50,53 @@ Result<QString> FileTasks::begin(const FileTaskRequest &request, const OpenBulk 
             {},
             {},
             {}};
-    const QString id = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    m_tasks.insert({id, Open{std::make_unique<FileTask>(request, open), now, now, 0}});
+    using Kind = FileTaskRequest::Kind;
+    const int number = ++m_last;
+    const auto changed = [this, number] {
+        QMetaObject::invokeMethod(
+            this, [this, number] { hear(number); }, Qt::QueuedConnection);
+    };
+    const bool namesFiles = request.kind == Kind::Trash || request.kind == Kind::Restore;
+    m_tasks.emplace(number,
+                    Running{std::make_unique<FileTask>(request, open, changed), tell, namesFiles,
+                            namesFiles ? 0ms : longestPause, QDateTime::currentMSecsSinceEpoch(), 0});
     m_timer.start();
-    return id;
+    tell({});
+    return number;
 }
 
-Result<FileTaskSnapshot> FileTasks::snapshot(const QString &id)
+void FileTasks::end(int number)
 {
-    const auto found = m_tasks.find(id);
-    if (found == m_tasks.end())
-        return Error{ErrorCode::NotFound,
-                     QT_TRANSLATE_NOOP("engine", "This was left alone for too long, and was ended. Begin it again."),
-                     id,
-                     {},
-                     {}};
-    found->second.askedMs = QDateTime::currentMSecsSinceEpoch();
-    return found->second.task->snapshot();
-}
-
-void FileTasks::end(const QString &id)
-{
-    if (const auto found = m_tasks.find(id); found != m_tasks.end())
+    if (const auto found = m_tasks.find(number); found != m_tasks.end())
         retire(found);
+}
+
+// A task speaks again once it was asked, or has ended.
+void FileTasks::hear(int number)
+{
+    const auto found = m_tasks.find(number);
+    if (found == m_tasks.end())
+        return;
+    if (found->second.task->isDone())
+        tellOf(number);
+    else
+        QTimer::singleShot(found->second.pause, this, [this, number] { tellOf(number); });
+}
+
+void FileTasks::tellOf(int number)
+{
+    const auto found = m_tasks.find(number);
+    if (found == m_tasks.end())
+        return;
+    Running &running = found->second;
+    const FileTaskSnapshot snapshot = running.task->snapshot();
+    // Who stops it knows what was told: files are named sooner while they are few.
+    if (running.namesFiles)
+        running.pause = std::min<std::chrono::milliseconds>(longestPause, 10ms * snapshot.trashed.size());
+    const Tell tell = running.tell;
+    if (snapshot.isDone)
+        m_tasks.erase(found);
+    tell(snapshot);
 }
 
 void FileTasks::retire(Tasks::iterator task)
@@ -75,11 +110,17 @@ void FileTasks::look()
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     for (auto next = m_tasks.begin(); next != m_tasks.end();) {
         const auto at = next++;
-        Open &open = at->second;
-        if (const quint64 moved = open.task->movedBytes(); moved != std::exchange(open.movedBytes, moved))
-            open.movedMs = now;
-        if (now - open.askedMs > patienceMs || now - open.movedMs > silenceMs)
-            retire(at);
+        Running &running = at->second;
+        if (const quint64 moved = running.task->movedBytes(); moved != std::exchange(running.movedBytes, moved))
+            running.movedMs = now;
+        if (now - running.movedMs <= silenceMs)
+            continue;
+        FileTaskSnapshot last = running.task->snapshot();
+        last.isDone = true;
+        last.error = isSilent();
+        const Tell tell = running.tell;
+        retire(at);
+        tell(last);
     }
     m_ending.forgetEnded();
     if (m_tasks.empty() && m_ending.size() == 0)

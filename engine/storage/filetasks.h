@@ -8,43 +8,49 @@
 
 #include <QTimer>
 
+#include <chrono>
 #include <map>
 
 namespace engine {
 
-/// What clients do to files, known by ids. One after which nobody asks for a minute is ended, and so is one through
-/// which nothing moved for an hour. None is waited for but by the destruction. Thread: its creator's; each task has one
-/// of its own.
+/// What clients do to files. One through which nothing moved for an hour is ended. None is waited for but by the
+/// destruction. Thread: its creator's; each task has one of its own.
 class FileTasks final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FileTasks)
 
 public:
+    using Tell = std::function<void(const FileTaskSnapshot &)>;
+
     explicit FileTasks(QObject *parent = nullptr);
     ~FileTasks() override;
 
-    /// Its id. Conflict: there are too many, with those that were ended and have not stopped yet.
-    [[nodiscard]] Result<QString> begin(const FileTaskRequest &request, const OpenBulk &open);
-    /// NotFound: an id that is not known (any more).
-    [[nodiscard]] Result<FileTaskSnapshot> snapshot(const QString &id);
-    void end(const QString &id);
+    /// Its number. \a tell hears some times a second how far it is, in the end what is known then, and that at once.
+    /// Conflict: there are too many, with those that were ended and have not stopped yet.
+    [[nodiscard]] Result<int> begin(const FileTaskRequest &request, const OpenBulk &open, const Tell &tell);
+    void end(int number); ///< one that runs; nothing is told of it any more
 
 private:
-    struct Open
+    struct Running
     {
         std::unique_ptr<FileTask> task;
-        qint64 askedMs = 0;
+        Tell tell;
+        bool namesFiles = false; ///< it tells what is in the trash, or no more
+        std::chrono::milliseconds pause{}; ///< before it tells more
         qint64 movedMs = 0;
         quint64 movedBytes = 0;
     };
 
-    using Tasks = std::map<QString, Open>;
+    using Tasks = std::map<int, Running>;
 
-    void look();
+    void hear(int number);
+    void tellOf(int number);
     void retire(Tasks::iterator task);
+    void look();
 
     Tasks m_tasks;
+    int m_last = 0;
     Retired<FileTask> m_ending;
     QTimer m_timer{this};
 };

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/filetask.h"
+#include "engine/rpc/profile.h"
+#include "engine/rpc/rpclink.h"
 #include "tests/engine/ctlfixture.h"
 #include "tests/support/parts.h"
+#include "tests/support/processes.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testmain.h"
 
@@ -48,6 +52,7 @@ private slots:
     void putsIntoTheTrashAndBack();
     void tellsWhatWasTrashedBeforeAnError();
     void tellsChecksums();
+    void endsATaskWithItsCall();
     void showsAndSetsTransfers();
     void pausesAndResumesTransfers();
 
@@ -706,6 +711,39 @@ void TstCtlStorage::tellsChecksums()
     const Outcome some = run(u"storage checksum"_s, {path(u"f"_s), path(u"t"_s)});
     QCOMPARE(some.exitCode, 1);
     QCOMPARE(some.json().toArray().size(), 1);
+}
+
+// With batchctl, when it is given up, and with the connection.
+void TstCtlStorage::endsATaskWithItsCall()
+{
+    write(u"endless"_s, {});
+    const QString endless = path(u"endless"_s);
+    QVERIFY(QFile::resize(endless, 400'000'000'000)); // all of it a hole
+    const auto summing = m_installation->start({u"storage"_s, u"checksum"_s, endless});
+    QTRY_VERIFY(testing::isOpen(endless));
+    summing->kill();
+    QTRY_VERIFY(!testing::isOpen(endless));
+    QCOMPARE(testing::outcomeOf(*summing).exitCode, -1);
+
+    engine::FileTaskRequest request;
+    request.kind = engine::FileTaskRequest::Kind::Checksum;
+    request.paths = QStringList{endless};
+    request.algorithm = u"sha256"_s;
+    auto link = std::make_unique<engine::RpcLink>(engine::socketPath(m_installation->profile()));
+    QTRY_VERIFY(link->isConnected());
+    bool isTold = false;
+    const auto sum = [&] {
+        return link->call(u"storage.task"_s, {{u"task"_s, request.toJson()}},
+                          [&isTold](const QJsonValue &) { isTold = true; });
+    };
+    auto given = sum();
+    QTRY_VERIFY(testing::isOpen(endless) && isTold);
+    given.cancel();
+    QTRY_VERIFY(!testing::isOpen(endless));
+    const auto last = sum();
+    QTRY_VERIFY(testing::isOpen(endless));
+    link.reset();
+    QTRY_VERIFY(!testing::isOpen(endless));
 }
 
 void TstCtlStorage::showsAndSetsTransfers()

@@ -29,14 +29,15 @@ public:
     Answer fallback = engine::Error{engine::ErrorCode::NotFound, {"There is no such thing."}, {}, {}, {}};
     QList<std::pair<QString, QJsonObject>> calls;
 
-    QFuture<Answer> call(const QString &method, const QJsonObject &parameters, const engine::Progress & = {}) override
+    QFuture<Answer> call(const QString &method, const QJsonObject &parameters,
+                         const engine::Progress &progress = {}) override
     {
         calls.append({method, parameters});
         auto promise = std::make_shared<QPromise<Answer>>();
         auto future = promise->future();
         promise->start();
         if (m_held.contains(method))
-            m_held[method].append(promise);
+            m_held[method].append({promise, progress});
         else
             finish(*promise, answers.value(method, fallback));
         return future;
@@ -49,18 +50,24 @@ public:
     }
     /// From now on calls of \a method wait for release().
     void hold(const QString &method) { m_held.insert(method, {}); }
+    /// Tells the oldest call that waits, which has a progress, how far it is.
+    void tell(const QString &method, const QJsonValue &value)
+    {
+        Q_ASSERT(!m_held.value(method).isEmpty());
+        m_held.value(method).constFirst().progress(value);
+    }
     /// Answers the oldest call that waits.
     void release(const QString &method, const Answer &answer)
     {
         Q_ASSERT(!m_held.value(method).isEmpty());
-        finish(*m_held[method].takeFirst(), answer);
+        finish(*m_held[method].takeFirst().promise, answer);
     }
 
     /// Somebody gave up a call that waits.
     [[nodiscard]] bool isGivenUp(const QString &method) const
     {
         const auto held = m_held.value(method);
-        return std::any_of(held.cbegin(), held.cend(), [](const auto &promise) { return promise->isCanceled(); });
+        return std::any_of(held.cbegin(), held.cend(), [](const Held &call) { return call.promise->isCanceled(); });
     }
 
     [[nodiscard]] int count(const QString &method) const
@@ -83,13 +90,19 @@ public:
     }
 
 private:
+    struct Held
+    {
+        std::shared_ptr<QPromise<Answer>> promise;
+        engine::Progress progress;
+    };
+
     static void finish(QPromise<Answer> &promise, const Answer &answer)
     {
         promise.addResult(answer);
         promise.finish();
     }
 
-    QHash<QString, QList<std::shared_ptr<QPromise<Answer>>>> m_held;
+    QHash<QString, QList<Held>> m_held;
 };
 
 } // namespace canned

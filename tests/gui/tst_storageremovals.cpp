@@ -102,13 +102,15 @@ void TstStorageRemovals::initTestCase()
 void TstStorageRemovals::endsWithItsClient()
 {
     canned::CannedLink link;
-    link.answers[u"storage.startTask"_s] = QJsonValue(QJsonObject{{u"id"_s, u"1"_s}});
     link.hold(u"storage.task"_s);
     {
         engine::EngineClient client(link);
         new models::FileTaskWatch(client, {}, &client);
-        QTRY_COMPARE(link.calls.constLast().first, u"storage.task"_s);
+        QCOMPARE(link.calls.constLast().first, u"storage.task"_s);
+        QVERIFY(!link.isGivenUp(u"storage.task"_s));
     }
+    link.tell(u"storage.task"_s, engine::FileTaskSnapshot().toJson());
+    QTRY_VERIFY(link.isGivenUp(u"storage.task"_s));
     QCOMPARE(link.calls.constLast().first, u"storage.task"_s);
 }
 

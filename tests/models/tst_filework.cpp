@@ -52,13 +52,10 @@ private:
     }
     void trash(FileWork &work)
     {
-        m_link->answers[u"storage.startTask"_s] = QJsonValue(QJsonObject{{u"id"_s, u"7"_s}});
-        m_link->answers[u"storage.endTask"_s] = QJsonValue(QJsonObject());
         m_link->hold(u"storage.task"_s);
         work.trash({{{}, u"/a/x"_s}, {{}, u"/a/y"_s}, {{}, u"/a/z"_s}});
-        QTRY_COMPARE(m_link->count(u"storage.task"_s), 1);
-        m_link->release(u"storage.task"_s, trashed(1));
-        QTRY_COMPARE(m_link->count(u"storage.task"_s), 2); // asked, and not answered
+        QCOMPARE(m_link->count(u"storage.task"_s), 1);
+        m_link->tell(u"storage.task"_s, trashed(1));
     }
     [[nodiscard]] static QJsonValue preview(qint64 bytes, qint64 differing = 0)
     {
@@ -179,8 +176,6 @@ void TstFileWork::asksOnceForAnUndo()
 
 void TstFileWork::stopsWhatItDeletes()
 {
-    m_link->answers[u"storage.startTask"_s] = QJsonValue(QJsonObject{{u"id"_s, u"7"_s}});
-    m_link->answers[u"storage.endTask"_s] = QJsonValue(QJsonObject());
     m_link->hold(u"storage.task"_s);
     FileWork work(*m_client);
     QSignalSpy began(&work, &FileWork::began);
@@ -191,25 +186,24 @@ void TstFileWork::stopsWhatItDeletes()
     const int number = work.remove(request, nullptr);
     QCOMPARE(began.constFirst().constFirst().toInt(), number);
     QCOMPARE(began.constFirst().at(1).toString(), u"Deleting /a/x"_s);
-    QTRY_VERIFY(m_link->wasCalled(u"storage.task"_s));
+    m_link->tell(u"storage.task"_s, engine::FileTaskSnapshot().toJson());
+    QVERIFY(!m_link->isGivenUp(u"storage.task"_s));
     work.stop(number);
     QCOMPARE(ended.count(), 1);
-    QCOMPARE(m_link->lastCall(u"storage.endTask"_s).value(u"id"_s).toString(), u"7"_s);
+    QTRY_VERIFY(m_link->isGivenUp(u"storage.task"_s));
     work.stop(number); // once is enough
     QCOMPARE(ended.count(), 1);
 }
 
 void TstFileWork::stopsWhatWasNotBegun()
 {
-    m_link->hold(u"storage.startTask"_s);
-    m_link->answers[u"storage.endTask"_s] = QJsonValue(QJsonObject());
+    m_link->hold(u"storage.task"_s);
     FileWork work(*m_client);
     engine::FileTaskRequest request;
     request.kind = engine::FileTaskRequest::Kind::Remove;
     request.paths = QStringList{u"/a/x"_s};
     work.stop(work.remove(request, nullptr));
-    m_link->release(u"storage.startTask"_s, QJsonValue(QJsonObject{{u"id"_s, u"7"_s}}));
-    QTRY_COMPARE(m_link->lastCall(u"storage.endTask"_s).value(u"id"_s).toString(), u"7"_s);
+    QTRY_VERIFY(m_link->isGivenUp(u"storage.task"_s));
 }
 
 void TstFileWork::takesBackWhatWasTrashedBeforeItWasStopped()
@@ -227,17 +221,16 @@ void TstFileWork::takesBackWhatWasTrashedBeforeItWasStopped()
             });
     trash(work);
     QCOMPARE(work.trashedFiles().rowCount(), 1);
+    m_link->tell(u"storage.task"_s, trashed(2));
     work.stop(began.constFirst().constFirst().toInt());
     QCOMPARE(ended.count(), 1); // at once
-    QCOMPARE(m_link->count(u"storage.task"_s), 3);
-    QCOMPARE(m_link->calls.constLast().first, u"storage.endTask"_s); // after it was asked what it has done
-    m_link->release(u"storage.task"_s, trashed(1));
-    m_link->release(u"storage.task"_s, trashed(2));
+    QTRY_VERIFY(m_link->isGivenUp(u"storage.task"_s));
+    m_link->release(u"storage.task"_s, engine::Error::givenUp());
     QTRY_COMPARE(said, u"Moved 2 entries to Trash."_s);
     QCOMPARE(work.trashedFiles().rowCount(), 2);
     undo();
     const auto request =
-        engine::FileTaskRequest::fromJson(m_link->lastCall(u"storage.startTask"_s).value(u"task"_s).toObject());
+        engine::FileTaskRequest::fromJson(m_link->lastCall(u"storage.task"_s).value(u"task"_s).toObject());
     QVERIFY(request && request->kind == engine::FileTaskRequest::Kind::Restore);
     QCOMPARE(request->trashed.size(), 2);
     QCOMPARE(ended.count(), 1);
@@ -252,7 +245,7 @@ void TstFileWork::knowsWhatWasTrashedBeforeTheWindowWasClosed()
         FileWork work(*m_client, &settings);
         trash(work);
     }
-    QCOMPARE(m_link->calls.constLast().first, u"storage.endTask"_s);
+    QTRY_VERIFY(m_link->isGivenUp(u"storage.task"_s));
     const models::TrashedFiles known(&settings);
     QCOMPARE(known.rowCount(), 1);
     QCOMPARE(known.entry(0).file.path, u"/a/x"_s);
