@@ -55,7 +55,7 @@ struct FileTaskSnapshot
     FileCount count; ///< Measure: so far
     qint64 itemsDone = 0; ///< Remove: files and folders; else paths
     qint64 bytesDone = 0; ///< Checksum: of all paths, where the place tells
-    QList<TrashedFile> trashed; ///< Trash
+    QList<TrashedFile> trashed; ///< Trash: what is there now; Restore: what came back
     QStringList sums; ///< Checksum: in the order of the paths
 
     [[nodiscard]] QJsonObject toJson() const;

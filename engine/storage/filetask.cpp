@@ -168,6 +168,13 @@ Result<void> FileTask::hearLine(const QByteArray &line)
             return failure(nonsense);
         m_shown.trashed.append({m_request.paths.at(number), pathFromBytes(QByteArray::fromHex(words.value(1)))});
         ++m_shown.itemsDone;
+    } else if (line.startsWith("@bd restored ")) {
+        const qsizetype number = afterMark(line, "@bd restored ").toLongLong();
+        if (number <= m_restored || number > wanted(FileTaskRequest::Kind::Restore))
+            return failure(nonsense);
+        m_restored = number;
+        m_shown.trashed.append(m_request.trashed.at(number - 1));
+        ++m_shown.itemsDone;
     } else if (line.startsWith("@bd sum ")) {
         if (m_shown.sums.size() >= wanted(FileTaskRequest::Kind::Checksum))
             return failure(nonsense);
@@ -177,7 +184,8 @@ Result<void> FileTask::hearLine(const QByteArray &line)
     } else if (line.startsWith("@bd at ")) {
         m_shown.bytesDone = m_summedBytes + qMax<qint64>(afterMark(line, "@bd at ").toLongLong(), 0);
     } else if (line == "@bd end") {
-        m_isWhole = m_shown.trashed.size() == wanted(FileTaskRequest::Kind::Trash)
+        m_isWhole =
+            m_shown.trashed.size() == wanted(FileTaskRequest::Kind::Trash) + wanted(FileTaskRequest::Kind::Restore)
             && m_shown.sums.size() == wanted(FileTaskRequest::Kind::Checksum);
         if (!m_isWhole)
             return failure(nonsense);
@@ -197,7 +205,9 @@ Result<void> FileTask::hearLine(const QByteArray &line)
 
 qsizetype FileTask::wanted(FileTaskRequest::Kind kind) const
 {
-    return m_request.kind == kind ? m_request.paths.size() : 0;
+    if (m_request.kind != kind)
+        return 0;
+    return kind == FileTaskRequest::Kind::Restore ? m_request.trashed.size() : m_request.paths.size();
 }
 
 Error FileTask::failure(const QByteArray &said) const

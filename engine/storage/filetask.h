@@ -44,6 +44,7 @@ private:
     RunSessions m_sessions;
     QByteArray m_heard; // and not used yet
     qint64 m_summedBytes = 0; // of the paths before the one that is read
+    qsizetype m_restored = 0; // number of the last that came back
     bool m_hasSpoken = false; // it is our script that answers: something may be done, and SFTP must not begin anew
     bool m_isWhole = false; // it said that it was through
     std::function<void()> m_changed;

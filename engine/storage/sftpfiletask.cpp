@@ -199,21 +199,28 @@ Result<void> SftpFileTask::trashOne(const QByteArray &path, const QByteArray &tr
                                                : refusedError(status, pathFromBytes(path), SftpPurpose::Change);
 }
 
-// Nothing is replaced.
+// Nothing is replaced; one that cannot be taken out takes no other with it.
 Result<void> SftpFileTask::restore()
 {
+    Result<void> all;
     for (const TrashedFile &file : m_request.trashed) {
-        if (const auto made = makeSftpPath(m_client, beforeLastPart(pathToBytes(file.path))); !made)
-            return made;
-        if (const auto moved = m_client.rename(file.trashed, file.path); !moved)
-            return moved;
+        auto done = makeSftpPath(m_client, beforeLastPart(pathToBytes(file.path)));
+        if (done)
+            done = m_client.rename(file.trashed, file.path);
+        if (m_client.isBroken())
+            return m_client.broken();
+        if (!done) {
+            all = all ? done : all;
+            continue;
+        }
         const QByteArray files = beforeLastPart(pathToBytes(file.trashed));
         const QByteArray note = beforeLastPart(files) + "/info/" + lastPart(pathToBytes(file.trashed)) + ".trashinfo";
         (void)m_client.remove(pathFromBytes(note));
+        m_shown.trashed.append(file);
         ++m_shown.itemsDone;
         m_tell(m_shown);
     }
-    return {};
+    return all;
 }
 
 Result<void> SftpFileTask::sum()

@@ -248,10 +248,8 @@ void FileWork::restore(const QString &place, const QList<engine::TrashedFile> &w
         tr("Taking %1 out of Trash")
             .arg(files.size() == 1 ? engine::shownPath(Location{place, first}.toString()) : entriesText(files.size())));
     connect(m_tasks.value(task).watch, &FileTaskWatch::ended, this,
-            [this, place, folders, files](const FileTaskSnapshot &last) {
-                const bool isWhole = last.isDone && !last.error;
-                m_trashed.remove(place,
-                                 isWhole ? files : files.first(qBound<qsizetype>(0, last.itemsDone, files.size())));
+            [this, place, folders](const FileTaskSnapshot &last) {
+                m_trashed.remove(place, last.trashed);
                 for (const QString &folder : folders)
                     emit changedIn({place, folder});
                 if (last.error)

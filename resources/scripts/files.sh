@@ -85,17 +85,28 @@ bd_trash() {  # PATH...
   echo '@bd end'
 }
 
-# Out of the trash again; nothing is replaced.
+# Out of the trash again; nothing is replaced. "@bd restored NUMBER" of each; one that cannot be takes no other with it.
 bd_restore() {  # TRASHED PATH TRASHED PATH...
+  number=0
+  failed=''
   while [ $# -gt 1 ]; do
-    bd_exists "$1" || bd_fail "$1 is not in the trash any more"
-    ! bd_exists "$2" || bd_fail "$2 is there again"
-    words=$(mkdir -p -- "${2%/*}/" && mv -nT -- "$1" "$2" 2>&1) && bd_exists "$2" && ! bd_exists "$1" ||
-      bd_fail "${words:-$2 cannot be made}"
-    bd_unnote "$1"
-    echo
+    number=$((number + 1))
+    words=''
+    if ! bd_exists "$1"; then
+      words="$1 is not in the trash any more"
+    elif bd_exists "$2"; then
+      words="$2 is there again"
+    elif words=$(mkdir -p -- "${2%/*}/" 2>&1 && mv -nT -- "$1" "$2" 2>&1) && bd_exists "$2" && ! bd_exists "$1"; then
+      bd_unnote "$1"
+      echo "@bd restored $number"
+      words=''
+    else
+      words=${words:-$2 cannot be made}
+    fi
+    failed=${failed:-$words}
     shift 2
   done
+  [ -z "$failed" ] || bd_fail "$failed"
   echo '@bd end'
 }
 

@@ -32,6 +32,7 @@ private slots:
     void stopsWhatItDeletes();
     void stopsWhatWasNotBegun();
     void takesBackWhatWasTrashedBeforeItWasStopped();
+    void keepsWhatDidNotComeBack();
     void knowsWhatWasTrashedBeforeTheWindowWasClosed();
 
 private:
@@ -235,6 +236,25 @@ void TstFileWork::takesBackWhatWasTrashedBeforeItWasStopped()
     QCOMPARE(request->trashed.size(), 2);
     QCOMPARE(ended.count(), 1);
     QCOMPARE(failed.count(), 0);
+}
+
+void TstFileWork::keepsWhatDidNotComeBack()
+{
+    FileWork work(*m_client);
+    QSignalSpy failed(&work, &FileWork::failed);
+    trash(work);
+    m_link->release(u"storage.task"_s, trashed(3));
+    QTRY_COMPARE(work.trashedFiles().rowCount(), 3);
+    const auto file = [](const QString &name) { return engine::TrashedFile{u"/a/"_s + name, u"/t/files/"_s + name}; };
+    work.restore({}, {file(u"x"_s), file(u"y"_s), file(u"z"_s)});
+    engine::FileTaskSnapshot last;
+    last.isDone = true;
+    last.error = engine::Error{engine::ErrorCode::CommandFailed, {"/t/files/y is not there."}, {}, {}, {}};
+    last.trashed = {file(u"x"_s), file(u"z"_s)};
+    m_link->release(u"storage.task"_s, QJsonValue(last.toJson()));
+    QTRY_COMPARE(failed.count(), 1);
+    QCOMPARE(work.trashedFiles().rowCount(), 1);
+    QCOMPARE(work.trashedFiles().entry(0).file.path, u"/a/y"_s);
 }
 
 void TstFileWork::knowsWhatWasTrashedBeforeTheWindowWasClosed()

@@ -88,6 +88,8 @@ private slots:
     void copiesNothingIntoTheTrash();
     void tellsWhatWasDoneBeforeAnError_data() { places(); }
     void tellsWhatWasDoneBeforeAnError();
+    void takesOutAllButTheMissing_data() { places(); }
+    void takesOutAllButTheMissing();
     void replacesNothing_data() { places(); }
     void replacesNothing();
     void sums_data() { places(); }
@@ -383,6 +385,26 @@ void TstFileTask::tellsWhatWasDoneBeforeAnError()
     QCOMPARE(trashed.itemsDone, 1);
     VERIFY_RESULT(run({Kind::Restore, {}, {}, {}, trashed.trashed, {}}, isHere));
     QCOMPARE(m_fixture->run("cat here/bd-test-1; ls here"), "abcbd-test-1\nbd-test-2\n");
+}
+
+void TstFileTask::takesOutAllButTheMissing()
+{
+    QFETCH(bool, isHere);
+    m_fixture->run("for i in 1 2 3 4; do echo $i > here/bd-test-$i; done");
+    QStringList paths;
+    for (const QString &number : {u"1"_s, u"2"_s, u"3"_s, u"4"_s})
+        paths.append(path(u"here/bd-test-"_s + number));
+    const auto trashed = run({Kind::Trash, {}, paths, {}, {}, {}}, isHere);
+    VERIFY_RESULT(trashed);
+    QCOMPARE(trashed->trashed.size(), 4);
+    const QString missing = trashed->trashed.at(1).trashed;
+    m_fixture->run("rm '" + missing.toUtf8() + "'; echo other > here/bd-test-3");
+    const auto back = end({Kind::Restore, {}, {}, {}, trashed->trashed, {}}, isHere);
+    QVERIFY(back.isDone && back.error);
+    QVERIFY2(back.error->message.englishText().contains(missing), qPrintable(back.error->message.englishText()));
+    QCOMPARE(back.trashed, (QList<TrashedFile>{trashed->trashed.at(0), trashed->trashed.at(3)}));
+    QCOMPARE(back.itemsDone, 2);
+    QCOMPARE(m_fixture->run("cd here; cat *; ls"), "1\nother\n4\nbd-test-1\nbd-test-3\nbd-test-4\n");
 }
 
 void TstFileTask::replacesNothing()
