@@ -43,16 +43,10 @@ Result<QJsonObject> wantedTransfer(const Session &session, const TransferRequest
 
 Result<QJsonObject> foretell(Session &session, const QJsonObject &wanted)
 {
-    QJsonObject parameters{{u"transfer"_s, wanted}};
-    while (true) {
-        const auto preview = session.change(u"transfer.preview"_s, parameters);
-        if (!preview)
-            return preview.error();
-        const QJsonValue cursor = (*preview)[u"cursor"_s];
-        if (!cursor.isString())
-            return preview->toObject();
-        parameters = {{u"cursor"_s, cursor}};
-    }
+    const auto preview = session.link().await(u"transfer.preview"_s, {{u"transfer"_s, wanted}});
+    if (!preview)
+        return preview.error();
+    return preview->toObject();
 }
 
 const QList<Column> &previewColumns()

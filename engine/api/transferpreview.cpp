@@ -31,8 +31,6 @@ const std::array numbers{std::pair{u"files"_s, &TransferPreview::files},
 QJsonObject TransferPreview::toJson() const
 {
     QJsonObject json{{u"counted"_s, isCounted}, {u"compared"_s, isCompared}};
-    if (!cursor.isEmpty())
-        json.insert(u"cursor"_s, cursor);
     for (const auto &[key, number] : numbers)
         json.insert(key, this->*number);
     QJsonArray named;
@@ -49,7 +47,6 @@ QJsonObject TransferPreview::toJson() const
 TransferPreview TransferPreview::fromJson(const QJsonObject &json)
 {
     TransferPreview preview;
-    preview.cursor = json.value(u"cursor"_s).toString();
     preview.isCounted = json.value(u"counted"_s).toBool();
     preview.isCompared = json.value(u"compared"_s).toBool();
     for (const auto &[key, number] : numbers)

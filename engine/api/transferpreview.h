@@ -18,7 +18,6 @@ struct DifferingFile
 /// What a transfer would do, as far as it was counted. Links count as files; what ignore files leave out is none.
 struct TransferPreview
 {
-    QString cursor; ///< for the next look at it; empty: this is all that can be known
     bool isCounted = false; ///< the next five are whole
     qint64 files = 0;
     qint64 folders = 0;

@@ -18,19 +18,12 @@ QFuture<Result<void>> TransferClient::undo(const QString &id)
     return call(m_link, method::undoTransfer, {id}, [](const QStringList &) {});
 }
 
-QFuture<Result<TransferPreview>> TransferClient::preview(const TransferRequest &request)
+QFuture<Result<TransferPreview>> TransferClient::preview(const TransferRequest &request,
+                                                         const std::function<void(const TransferPreview &)> &told)
 {
-    return call(m_link, method::previewTransfer, {request, {}});
-}
-
-QFuture<Result<TransferPreview>> TransferClient::previewFurther(const QString &cursor)
-{
-    return call(m_link, method::previewTransfer, {{}, cursor});
-}
-
-void TransferClient::endPreview(const QString &cursor)
-{
-    call(m_link, method::endPreview, {cursor});
+    return call(
+        m_link, method::previewTransfer, {request}, [](const TransferPreview &preview) { return preview; },
+        [told](const QJsonValue &preview) { told(TransferPreview::fromJson(preview.toObject())); });
 }
 
 QFuture<Result<QList<TransferSnapshot>>> TransferClient::list()

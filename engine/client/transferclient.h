@@ -18,11 +18,10 @@ public:
     QFuture<Result<TransferSnapshot>> start(const TransferRequest &request);
     /// Brings back what it replaced. Conflict: it replaced nothing.
     QFuture<Result<void>> undo(const QString &id);
-    /// What it would do, as far as that is known after a moment; nothing is changed. One with a cursor goes on: it is
-    /// for previewFurther(), and forgotten when nobody asks for half a minute.
-    QFuture<Result<TransferPreview>> preview(const TransferRequest &request);
-    QFuture<Result<TransferPreview>> previewFurther(const QString &cursor);
-    void endPreview(const QString &cursor);
+    /// What it would do; nothing is changed. \a told hears in the link's thread what is known so far. Cancelling the
+    /// future ends it.
+    QFuture<Result<TransferPreview>> preview(const TransferRequest &request,
+                                             const std::function<void(const TransferPreview &)> &told);
     /// All that are kept, oldest first; from then on EngineClient::transferChanged() and transferProgressed() tell what
     /// becomes of them.
     QFuture<Result<QList<TransferSnapshot>>> list();

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/transferpreview.h"
-#include "engine/protocol/storage.h"
+#include "engine/protocol/method.h"
 
 namespace engine {
 
@@ -15,23 +15,11 @@ struct OfTransfer
     static void describe(auto &self, auto &fields) { fields("id", self.id); }
 };
 
-struct StartTransfer
+struct GivenTransfer
 {
     TransferRequest transfer;
 
     static void describe(auto &self, auto &fields) { fields("transfer", self.transfer); }
-};
-
-struct PreviewTransfer
-{
-    std::optional<TransferRequest> transfer;
-    QString cursor; ///< of a preview: looks at it again
-
-    static void describe(auto &self, auto &fields)
-    {
-        fields("transfer", self.transfer);
-        fields("cursor", self.cursor);
-    }
 };
 
 struct ChangeTransfer
@@ -62,13 +50,13 @@ struct LimitTransfers
 
 namespace method {
 
-inline constexpr Method<StartTransfer, TransferSnapshot> startTransfer{"transfer.start"};
+inline constexpr Method<GivenTransfer, TransferSnapshot> startTransfer{"transfer.start"};
 /// Ids of the transfers that bring back what that one replaced; each begins when the one before has ended.
 inline constexpr Method<OfTransfer, QStringList> undoTransfer{"transfer.undo"};
 /// Once it has ended; until then progress, without what was asked.
 inline constexpr Method<OfTransfer, TransferSnapshot> waitForTransfer{"transfer.wait"};
-inline constexpr Method<PreviewTransfer, TransferPreview> previewTransfer{"transfer.preview"};
-inline constexpr Method<OfCursor, Nothing> endPreview{"transfer.endPreview"};
+/// Once all is known that can be; until then progress.
+inline constexpr Method<GivenTransfer, TransferPreview> previewTransfer{"transfer.preview"};
 /// Subscribes to the event `transferred`.
 inline constexpr Method<Nothing, QList<TransferSnapshot>> listTransfers{"transfer.list"};
 inline constexpr Method<OfTransfer, TransferSnapshot> showTransfer{"transfer.show"};
@@ -81,8 +69,8 @@ inline constexpr Method<OfTransfer, Nothing> cancelTransfer{"transfer.cancel"};
 } // namespace method
 
 inline constexpr std::tuple transferMethods{method::startTransfer,   method::undoTransfer,   method::waitForTransfer,
-                                            method::previewTransfer, method::endPreview,     method::listTransfers,
-                                            method::showTransfer,    method::changeTransfer, method::limitTransfers,
-                                            method::pauseTransfer,   method::resumeTransfer, method::cancelTransfer};
+                                            method::previewTransfer, method::listTransfers,  method::showTransfer,
+                                            method::changeTransfer,  method::limitTransfers, method::pauseTransfer,
+                                            method::resumeTransfer,  method::cancelTransfer};
 
 } // namespace engine

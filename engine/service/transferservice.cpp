@@ -45,7 +45,6 @@ TransferService::TransferService(Router &router, Store &store, TransferQueue &qu
     router.on(method::undoTransfer, this, &TransferService::undo);
     router.on(method::waitForTransfer, this, &TransferService::wait);
     router.on(method::previewTransfer, this, &TransferService::preview);
-    router.on(method::endPreview, this, &TransferService::endPreview);
     router.on(method::listTransfers, this, &TransferService::list);
     router.on(method::showTransfer, this, &TransferService::show);
     router.on(method::changeTransfer, this, &TransferService::change);
@@ -75,7 +74,7 @@ Result<void> TransferService::check(const TransferRequest &request) const
     return {};
 }
 
-void TransferService::start(const StartTransfer &request, const ReplyTo<TransferSnapshot> &reply)
+void TransferService::start(const GivenTransfer &request, const ReplyTo<TransferSnapshot> &reply)
 {
     if (const auto valid = check(request.transfer); !valid)
         return reply(valid.error());
@@ -182,13 +181,13 @@ void TransferService::wait(const OfTransfer &request, const ReplyTo<TransferSnap
     tell(*now);
 }
 
-void TransferService::preview(const PreviewTransfer &request, const ReplyTo<TransferPreview> &reply)
+void TransferService::preview(const GivenTransfer &request, const ReplyTo<TransferPreview> &reply)
 {
-    if (!request.cursor.isEmpty())
-        return m_previews.look(request.cursor, reply);
-    const TransferRequest transfer = request.transfer.value_or(TransferRequest());
+    const TransferRequest &transfer = request.transfer;
     if (const auto valid = check(transfer); !valid)
         return reply(valid.error());
+    if (const auto room = m_previews.mayBegin(); !room)
+        return reply(room.error());
     const auto files = m_places.files(transfer.target.place);
     const auto source = m_places.host(transfer.sources.constFirst().place);
     const auto target = m_places.host(transfer.target.place);
@@ -198,13 +197,8 @@ void TransferService::preview(const PreviewTransfer &request, const ReplyTo<Tran
     const TransferWays ways{*source, *target};
     m_previews.begin(
         std::make_unique<Preview>(planOf(transfer), wayTo(ways.source), wayTo(ways.target), preparationFor(ways)),
-        (*files)->space(transfer.target.path), m_queue.speedOf(transfer), reply);
-}
-
-void TransferService::endPreview(const OfCursor &request, const ReplyTo<Nothing> &reply)
-{
-    m_previews.end(request.cursor);
-    reply(Nothing());
+        (*files)->space(transfer.target.path), m_queue.speedOf(transfer), m_router.waiter(reply.call(), this),
+        [reply](const TransferPreview &known, bool isAll) { isAll ? reply(known) : reply.progress(known); });
 }
 
 void TransferService::list(const Nothing &, const ReplyTo<QList<TransferSnapshot>> &reply)

@@ -6,7 +6,7 @@
 #include "engine/protocol/transfers.h"
 #include "engine/registry/places.h"
 #include "engine/service/router.h"
-#include "engine/storage/transfer/openpreviews.h"
+#include "engine/storage/transfer/previews.h"
 #include "engine/storage/transfer/transferqueue.h"
 
 namespace engine {
@@ -27,9 +27,8 @@ signals:
     void transferred(const QJsonObject &news);
 
 private:
-    void start(const StartTransfer &request, const ReplyTo<TransferSnapshot> &reply);
-    void preview(const PreviewTransfer &request, const ReplyTo<TransferPreview> &reply);
-    void endPreview(const OfCursor &request, const ReplyTo<Nothing> &reply);
+    void start(const GivenTransfer &request, const ReplyTo<TransferSnapshot> &reply);
+    void preview(const GivenTransfer &request, const ReplyTo<TransferPreview> &reply);
     void list(const Nothing &request, const ReplyTo<QList<TransferSnapshot>> &reply);
     void undo(const OfTransfer &request, const ReplyTo<QStringList> &reply);
     void wait(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply);
@@ -55,7 +54,7 @@ private:
     Store &m_store;
     TransferQueue &m_queue;
     Places &m_places;
-    OpenPreviews m_previews{this};
+    Previews m_previews{this};
     QList<QList<UndoStep>> m_undos; // of several steps, from that on which is under way
 };
 

@@ -5,6 +5,8 @@
 
 #include "engine/base/whenfinished.h"
 
+#include <QPointer>
+
 namespace models {
 
 using engine::Result;
@@ -35,43 +37,39 @@ void DropCount::begin(const QList<engine::TransferRequest> &requests)
 
 void DropCount::beginNext()
 {
-    if (m_begun >= m_requests.size())
+    const qsizetype index = m_asked.size();
+    if (index >= m_requests.size())
         return;
-    const qsizetype index = m_begun++;
-    engine::whenFinished(
-        m_client.transfers.preview(m_requests.at(index)), this,
-        [this, index, round = m_round](const Result<TransferPreview> &preview) { receive(round, index, preview); });
+    const auto told = [self = QPointer(this), index, round = m_round](const TransferPreview &preview) {
+        if (self)
+            self->receive(round, index, preview, false);
+    };
+    m_asked.append(m_client.transfers.preview(m_requests.at(index), told));
+    engine::whenFinished(m_asked.constLast(), this, [this, index, round = m_round](const Result<TransferPreview> &all) {
+        receive(round, index, all, true);
+    });
 }
 
 void DropCount::stop()
 {
     ++m_round;
-    m_open = m_begun = 0;
+    m_open = 0;
     m_requests.clear();
-    for (const TransferPreview &preview : std::as_const(m_previews)) {
-        if (!preview.cursor.isEmpty())
-            m_client.transfers.endPreview(preview.cursor);
-    }
+    for (QFuture<Result<TransferPreview>> &asked : m_asked)
+        asked.cancel();
+    m_asked.clear();
     m_previews.clear();
 }
 
-void DropCount::receive(quint64 round, qsizetype index, const Result<TransferPreview> &preview)
+void DropCount::receive(quint64 round, qsizetype index, const Result<TransferPreview> &preview, bool isAll)
 {
-    if (round != m_round) {
-        if (preview && !preview->cursor.isEmpty())
-            m_client.transfers.endPreview(preview->cursor);
+    if (round != m_round)
         return;
-    }
     if (preview)
         m_previews[index] = *preview;
     else
         m_previews[index].problem = preview.error().message;
-    if (preview && !preview->cursor.isEmpty()) {
-        engine::whenFinished(
-            m_client.transfers.previewFurther(preview->cursor), this,
-            [this, index, round](const Result<TransferPreview> &further) { receive(round, index, further); });
-    } else {
-        m_previews[index].cursor.clear();
+    if (isAll) {
         --m_open;
         beginNext();
     }

@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// Asks the engine what transfers would do, again and again until all is known. Thread: its creator's.
+/// Asks the engine what transfers would do, and is told while it counts. Thread: its client's.
 class DropCount final : public QObject
 {
     Q_OBJECT
@@ -28,12 +28,12 @@ signals:
 
 private:
     void beginNext();
-    void receive(quint64 round, qsizetype index, const engine::Result<engine::TransferPreview> &preview);
+    void receive(quint64 round, qsizetype index, const engine::Result<engine::TransferPreview> &preview, bool isAll);
 
     engine::EngineClient &m_client;
     QList<engine::TransferRequest> m_requests;
+    QList<QFuture<engine::Result<engine::TransferPreview>>> m_asked; // of the first requests
     QList<engine::TransferPreview> m_previews;
-    qsizetype m_begun = 0;
     quint64 m_round = 0; // what belongs to another one comes too late
     qsizetype m_open = 0;
 };

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/transferpreview.h"
+#include "engine/rpc/profile.h"
+#include "engine/rpc/rpclink.h"
 #include "engine/storage/transfer/transferspans.h"
 #include "engine/store/store.h"
 #include "tests/engine/sshfixture.h"
@@ -34,6 +36,7 @@ private slots:
     void bringsAndTells();
     void bringsBack();
     void tellsWhatItWouldDo();
+    void endsAPreviewWithItsCall();
     void tellsManySourcesOnce();
     void tellsSpeedAndTimeLeft();
     void tellsThemOfALimit();
@@ -152,14 +155,8 @@ private:
     }
     TransferPreview previewOf(const QString &name)
     {
-        TransferPreview known;
-        QJsonObject parameters = request({name});
-        do {
-            const auto answer = m_fixture->call(u"transfer.preview"_s, parameters);
-            known = answer ? TransferPreview::fromJson(answer->toObject()) : TransferPreview();
-            parameters = {{u"cursor"_s, known.cursor}};
-        } while (!known.cursor.isEmpty());
-        return known;
+        const auto answer = m_fixture->call(u"transfer.preview"_s, request({name}));
+        return answer ? TransferPreview::fromJson(answer->toObject()) : TransferPreview();
     }
 
     /// Fails, with some of it on the machine: its source is gone when it is let go on. The id.
@@ -270,18 +267,53 @@ void TstTransfers::tellsWhatItWouldDo()
     preview = previewOf(u"t"_s);
     QVERIFY(preview.bytesPerSecond > 0);
 
-    // One that is left, or was never begun, is not known.
-    const auto lost = m_fixture->call(u"transfer.preview"_s, {{u"cursor"_s, u"nobody's"_s}});
-    QVERIFY(!lost && lost.error().code == ErrorCode::NotFound);
     m_proxy->setFrozen(true);
-    const auto waits = m_fixture->call(u"transfer.preview"_s, request({u"t"_s}));
-    VERIFY_RESULT(waits);
-    const auto known = TransferPreview::fromJson(waits->toObject());
-    QVERIFY(!known.cursor.isEmpty() && !known.isCompared);
+    TransferPreview known;
+    auto waits = m_fixture->link().call(u"transfer.preview"_s, request({u"t"_s}), [&known](const QJsonValue &told) {
+        known = TransferPreview::fromJson(told.toObject());
+    });
+    QTRY_VERIFY(known.isCounted);
+    QVERIFY(!known.isCompared && !waits.isFinished());
     QCOMPARE(known.files, 300); // what is here needs no machine
-    VERIFY_RESULT(m_fixture->call(u"transfer.endPreview"_s, {{u"cursor"_s, known.cursor}}));
-    QVERIFY(!m_fixture->call(u"transfer.preview"_s, {{u"cursor"_s, known.cursor}}));
+    waits.cancel();
+    QTRY_VERIFY(waits.isFinished());
     m_proxy->setFrozen(false);
+}
+
+// The machine lists a folder without end, until nobody reads it.
+void TstTransfers::endsAPreviewWithItsCall()
+{
+    sh("mkdir -p tools far here/t there/t && cat > tools/find <<'END' && chmod +x tools/find\n"
+       "#!/bin/bash\n"
+       "[ \"$1\" = ./t ] || exec /usr/bin/find \"$@\"\n"
+       "while printf 'f 1 1\\0./t/x\\0\\0'; do sleep 0.05; done\n"
+       "END");
+    const auto lists = [this] {
+        return sh("pgrep -cf '^/bin/bash " + m_fixture->root().toUtf8() + "/tools/[f]ind ./t'").trimmed();
+    };
+    SshServer endless;
+    endless.setConfiguration("SetEnv " + endless.environment() + " PATH=" + m_fixture->root().toUtf8()
+                             + "/tools:/usr/bin:/bin\n");
+    QVERIFY(endless.start());
+    VERIFY_RESULT(m_fixture->addMachine(u"m2"_s, Door::of(endless, m_fixture->root() + u"/far"_s)));
+    TransferRequest wanted;
+    wanted.sources.append({{}, QString(here() + u"/t"_s)});
+    wanted.target = {u"m2"_s, there()};
+    const QJsonObject parameters{{u"transfer"_s, wanted.toJson()}};
+
+    auto given = m_fixture->begin(u"transfer.preview"_s, parameters);
+    QTRY_COMPARE(lists(), "1");
+    QVERIFY(!given.isFinished());
+    given.cancel();
+    QTRY_COMPARE(lists(), "0");
+    QTRY_VERIFY(given.isFinished());
+
+    auto client = std::make_unique<RpcLink>(socketPath(m_fixture->profile()));
+    QTRY_VERIFY(client->isConnected());
+    const auto lost = client->call(u"transfer.preview"_s, parameters, [](const QJsonValue &) {});
+    QTRY_COMPARE(lists(), "1");
+    client.reset();
+    QTRY_COMPARE(lists(), "0");
 }
 
 // Four times a second with all names in it takes the engine and the window more time than the transfer.

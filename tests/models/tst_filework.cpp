@@ -122,6 +122,7 @@ void TstFileWork::asksWhenItTakesLong()
     work.bring(facts(u"x"_s));
     QVERIFY(asked.wait(testing::patience));
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
+    QTRY_VERIFY(m_link->isGivenUp(u"transfer.preview"_s));
     m_link->release(u"transfer.preview"_s, preview(900)); // too late
     QCoreApplication::processEvents();
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));

@@ -25,7 +25,7 @@ public:
 
     void abort(); ///< it is done soon
 
-    [[nodiscard]] TransferPreview state() const; ///< without space, speed and cursor
+    [[nodiscard]] TransferPreview state() const; ///< without space and speed
     [[nodiscard]] bool isDone() const { return m_isDone; }
 
 private:
