@@ -2,13 +2,60 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/engine/ctlfixture.h"
+#include "tests/engine/enginefixture.h"
+#include "tests/support/processes.h"
 #include "tests/support/testmain.h"
+
+#include <csignal>
 
 using namespace Qt::StringLiterals;
 using testing::errorOf;
 using testing::Installation;
 using testing::Outcome;
 using testing::words;
+
+namespace {
+
+/// An interpreter that hangs when it is asked for its version. Which session asked it stands in "asked"; that the time
+/// limit of the check ended it, in "late".
+class SlowPython
+{
+public:
+    explicit SlowPython(const QString &folder) : m_folder(folder) { }
+    ~SlowPython()
+    {
+        if (const qint64 pid = asked(1); pid > 0)
+            ::kill(static_cast<pid_t>(pid), SIGKILL);
+    }
+    Q_DISABLE_COPY_MOVE(SlowPython)
+
+    bool make() const
+    {
+        const QByteArray script = QByteArray(R"(#!/bin/sh
+cd 'FOLDER' && trap 'touch late; exit 1' TERM
+read -r _ _ _ _ _ session _ < /proc/$$/stat
+echo $session $$ > part && mv part asked
+while :; do sleep 1; done
+)")
+                                      .replace("FOLDER", QFile::encodeName(m_folder));
+        const QString file = m_folder + u"/python"_s;
+        return QDir().mkpath(m_folder) && testing::writeFile(file, script)
+            && QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+    [[nodiscard]] QString commandLine() const { return m_folder + u"/python /no/such.py"_s; }
+    [[nodiscard]] qint64 session() const { return asked(0); } ///< 0: it was not asked yet
+    [[nodiscard]] bool isLate() const { return QFile::exists(m_folder + u"/late"_s); }
+
+private:
+    [[nodiscard]] qint64 asked(qsizetype word) const
+    {
+        return testing::contentOf(m_folder + u"/asked"_s).simplified().split(' ').value(word).toLongLong();
+    }
+
+    QString m_folder;
+};
+
+} // namespace
 
 /// `job check` on this computer.
 class TstCtlCheck final : public QObject
@@ -24,6 +71,8 @@ private slots:
     void printsJson();
     void takesTheOptionsOfCreate();
     void refusesBrokenDocuments();
+    void endsWhenItIsGivenUp();
+    void endsWithItsClient();
 
 private:
     [[nodiscard]] Outcome run(const QString &line, const QByteArray &input) const
@@ -88,6 +137,37 @@ void TstCtlCheck::refusesBrokenDocuments()
     const Outcome outcome = run(u"job check -c desk -f - -o json"_s, "{\"properties\":{\"nodeCount\":\"two\"}}");
     QCOMPARE(outcome.exitCode, 4);
     QVERIFY(errorOf(outcome).value(u"details"_s).toArray().size() >= 2);
+}
+
+void TstCtlCheck::endsWhenItIsGivenUp()
+{
+    testing::EngineFixture fixture;
+    QVERIFY(fixture.start());
+    QVERIFY(fixture.addThisComputer());
+    const SlowPython python(fixture.root() + u"/slow"_s);
+    QVERIFY(python.make());
+    auto check = fixture.begin(u"job.check"_s,
+                               {{u"id"_s, testing::EngineFixture::jobId(u"one"_s)},
+                                {u"cluster"_s, u"desk"_s},
+                                {u"text"_s, QString::fromUtf8(fixture.jobText(python.commandLine()))}});
+    QTRY_VERIFY(python.session() > 0);
+    QVERIFY(testing::isRunning(python.session()));
+    check.cancel();
+    QTRY_VERIFY(!testing::isRunning(python.session()));
+    QVERIFY(!python.isLate());
+}
+
+void TstCtlCheck::endsWithItsClient()
+{
+    const SlowPython python(m_installation.path(u"slow"_s));
+    QVERIFY(python.make());
+    const auto client =
+        m_installation.start(words(u"job check -c desk -f -"_s), m_installation.jobText(python.commandLine()));
+    QTRY_VERIFY(python.session() > 0);
+    QVERIFY(testing::isRunning(python.session()));
+    client->kill();
+    QTRY_VERIFY(!testing::isRunning(python.session()));
+    QVERIFY(!python.isLate());
 }
 
 BATCHDECK_TEST(QCoreApplication, TstCtlCheck)
