@@ -4,12 +4,10 @@
 #include "engine/service/machineservice.h"
 
 #include "engine/api/ours.h"
-#include "engine/base/whenfinished.h"
 #include "engine/registry/refusals.h"
 #include "engine/service/newmachine.h"
 #include "engine/ssh/sshtransport.h"
 
-#include <QFutureWatcher>
 #include <QRegularExpression>
 
 #include <sys/stat.h>
@@ -182,9 +180,7 @@ void MachineService::tryOut(const ResourceRow &row, const AddMachine &request, c
         if (m_candidates.value(machine->id()).machine == machine)
             tried(machine->id(), result);
     });
-    auto *caller = new QFutureWatcher<Result<QJsonValue>>(machine); // may go away, and then nobody has the answers
-    connect(caller, &QFutureWatcherBase::canceled, machine, &MachineController::cancel);
-    caller->setFuture(reply.call().future());
+    reply.call().onCanceled(machine, [machine] { machine->cancel(); });
     m_resources.setTried(row.id, true);
     machine->acceptHostKey(request.acceptHostKey);
     machine->connectNow(request.answers);

@@ -30,6 +30,7 @@ private slots:
     void isProvisionalUntilItIsReady();
     void givesWayToANewerAttempt();
     void canBeCanceled();
+    void leavesNothingOfACallThatIsGivenUp();
     void leavesAStoredMachineWhatItWas();
     void storesUnseenWhenTold();
     void goesThroughAMachineOnTheWay();
@@ -192,10 +193,30 @@ void TstMachines::canBeCanceled()
     QCOMPARE(machineCount(), 0);
     const auto snapshot = m_fixture->call(u"resource.snapshot"_s);
     VERIFY_RESULT(snapshot);
-    QVERIFY(!QJsonDocument(snapshot->toObject()).toJson().contains("a05")); // nor is it provisional any more
+    QVERIFY(!QJsonDocument(snapshot->toObject()).toJson().contains("a05\"")); // nor is it provisional any more
     std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
     QTRY_COMPARE(client->state(), QAbstractSocket::UnconnectedState);
     VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, {{u"name"_s, u"a05"_s}})); // when it has ended by itself
+    VERIFY_RESULT(add(u"a05"_s, *m_server));
+}
+
+void TstMachines::leavesNothingOfACallThatIsGivenUp()
+{
+    QTcpServer silent;
+    QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
+    const QJsonObject ssh{{u"destination"_s, QString(u"127.0.0.1:"_s + QString::number(silent.serverPort()))}};
+    auto attempt = m_fixture->begin(u"machine.add"_s, {{u"name"_s, u"a05"_s}, {u"ssh"_s, ssh}});
+    QTRY_VERIFY(silent.hasPendingConnections());
+    const auto isShown = [this] {
+        const auto snapshot = m_fixture->call(u"resource.snapshot"_s);
+        return !snapshot || QJsonDocument(snapshot->toObject()).toJson().contains("a05\"");
+    };
+    QVERIFY(isShown());
+    attempt.cancel();
+    QTRY_VERIFY(!isShown());
+    QCOMPARE(machineCount(), 0);
+    std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
+    QTRY_COMPARE(client->state(), QAbstractSocket::UnconnectedState);
     VERIFY_RESULT(add(u"a05"_s, *m_server));
 }
 
