@@ -19,7 +19,7 @@ void ask(EngineLink &link, const char *method, const QJsonObject &parameters, co
          std::function<void(const Result<QJsonValue> &)> give, const Progress &progress = {});
 
 /// Asks the engine; cancelling the future gives the call up. The answer in its type, or converted by \a convert.
-/// \a progress: as EngineLink::call() takes it.
+/// \a progress: as EngineLink::call() takes it; one that is on its way when the call is given up may still come.
 template <typename Request, typename Answer, typename Convert>
 auto call(EngineLink &link, const Method<Request, Answer> &method, const std::type_identity_t<Request> &request,
           Convert convert, const Progress &progress = {})

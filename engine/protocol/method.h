@@ -35,7 +35,7 @@ struct OfResource
     static void describe(auto &self, auto &fields) { fields("id", self.id); }
 };
 
-/// InvalidArgument: names the parameter that is at fault.
+/// InvalidArgument names the parameter that is at fault; or the error of its own type.
 [[nodiscard]] Error refusal(const QString &method, const FieldReader &parameters);
 /// Internal: the answer to \a method is none, as the engine is of a version that speaks otherwise.
 [[nodiscard]] Error unreadable(const char *method);
