@@ -46,6 +46,7 @@ bd_begin() {  # TARGET STAGE
     mkdir -- "$2" && rmdir -- "$2"
   } 2>&1) || bd_fail "$words"
   read -r boot 2>/dev/null < /proc/sys/kernel/random/boot_id; printf '@bd boot %s\n' "${boot:-}"
+  printf '@bd user %s\n' "$(id -un 2>/dev/null)"
   find . -prune -printf '' 2>/dev/null && echo '@bd has find'
   dd if=/dev/null iflag=fullblock of=/dev/null 2>/dev/null && echo '@bd has dd'
   command -v tar > /dev/null && echo '@bd has tar'
@@ -302,15 +303,18 @@ bd_source() {  # FOLDER NAME...
   echo '@bd end'
 }
 
-# As bd_manifest_of, each folder after what it holds, with permissions and blocks, and "o" behind them where the owner is
-# another user than this one. A folder into which nobody may look is "u" with the reason in place of a target, and comes later.
+# As bd_manifest_of, each folder after what it holds, with permissions and blocks, and the owner of what is not this user's.
+# A folder into which nobody may look is "u" with the reason in place of a target, and comes later.
 bd_list_of() {  # FOLDER NAME...
   cd -- "$1" 2>/dev/null || exit 0
   shift
+  own=$(id -u 2>/dev/null) && own="-uid $own"
   bd_each_here bd_find_deep "$@"
 }
 bd_find_deep() {  # ./NAME...
-  find "$@" -depth \( -uid "$(id -u)" -printf '%y %s %T@ %m %b\0%p\0%l\0' -o -printf '%y %s %T@ %m %b o\0%p\0%l\0' \) || {
+  # shellcheck disable=SC2086  # two words, or one
+  find "$@" -depth \( ${own:--true} -printf '%y %s %T@ %m %b\0%p\0%l\0' -o -printf \
+    '%y %s %T@ %m %b %u\0%p\0%l\0' \) || {
     bd_listed
     find "$@" -type d \( ! -readable -o ! -executable \) -prune -printf 'u 0 0 0 0\0%p\0permission denied\0' || bd_listed
   }

@@ -34,6 +34,7 @@ private slots:
     void failsWhatChangesMeanwhile();
     void believesNoList_data();
     void believesNoList();
+    void tellsNoOwnerAsItIsSaid();
     void writesThroughNoLinkOfTheList_data() { addWaysThere(); }
     void writesThroughNoLinkOfTheList();
 
@@ -214,6 +215,20 @@ void TstCopy::believesNoList()
     QVERIFY(!done);
     QCOMPARE(int(done.error().code), int(ErrorCode::CommandFailed));
     QCOMPARE(m_fixture.run("ls elsewhere; ls there"), "");
+}
+
+void TstCopy::tellsNoOwnerAsItIsSaid()
+{
+    SKIP_WITHOUT("python3");
+    m_fixture.run("mkdir here/t; echo evil > here/t/a; touch -d @1000000000 here/t/a");
+    replaceList("say('t/a', mode='644 8 \\x1b[31mada\\n' + 9000 * 'a')");
+    const auto run = m_fixture.copy(TransferWay::Between, m_fixture.plan({"t"}));
+    VERIFY_RESULT(run->run());
+    QVERIFY(run->failed().isEmpty());
+    QCOMPARE(run->noted().count(), 1);
+    const QString reason = run->noted().list().constFirst().reason;
+    QVERIFY2(reason.startsWith(u"owner \"[31mada aaa"_s) && reason.size() < 200 && !reason.contains(u'\n'),
+             qPrintable(reason));
 }
 
 // A file that is large enough to come in parts, and a link of the name that it has, or that it would get there.

@@ -5,6 +5,8 @@
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
+#include <unistd.h>
+
 using namespace engine;
 using namespace Qt::StringLiterals;
 using testing::TransferFixture;
@@ -49,12 +51,17 @@ void TstDownload::bringsNoSetUid()
 {
     m_fixture.run(
         "mkdir -p there/t/team; echo run > there/t/tool; echo plain > there/t/plain; chmod 4755 there/t/tool; "
-        "chmod 2775 there/t/team");
+        "chmod 2775 there/t/team; [ $(id -u) != 0 ] || { chown 471100 there/t/tool; chmod 4755 there/t/tool; }");
     for (int i = 0; i < 2; ++i) { // also to where it is already
         const auto way = download({"t"}, ConflictRule::Replace);
         VERIFY_RESULT(way->run());
         QVERIFY(way->noted().has("t/tool") && !way->noted().has("t/plain"));
         QVERIFY(i > 0 || way->noted().has("t/team"));
+        for (const FailedFile &file : way->noted().list()) {
+            if (file.path == u"t/tool"_s)
+                QCOMPARE(file.reason.contains(u"owner \"471100\" is not kept: "_s), ::geteuid() == 0);
+            QVERIFY2(file.reason.contains(u"set-user-ID"_s), qPrintable(file.reason));
+        }
         QCOMPARE(m_fixture.run("stat -c %a here/t/tool; echo more >> there/t/tool"), "755\n");
     }
 }

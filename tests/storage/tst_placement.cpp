@@ -170,6 +170,11 @@ void TstPlacement::countsOnceWhatIsSaidTwice()
     }
     QVERIFY(noted.add("t", u"why"_s, 0) && noted.has("t/99999") && !noted.has("t/100000"));
     noted.addUnnamed(5);
+    for (int round = 0; round < 2; ++round) {
+        noted.addFurther("t/7", u"more"_s);
+        noted.addFurther("t/99999", u"more"_s); // it is not named
+    }
+    QCOMPARE(noted.list().at(7).reason, u"why; more"_s);
     QCOMPARE(noted.count(), many + 5);
     QCOMPARE(noted.list().size(), 1000);
 }

@@ -351,6 +351,11 @@ void TstTransferContract::notesOwnersThatAreNotKept()
     QCOMPARE(run->noted().count(), areTold ? 2 : 0);
     QCOMPARE(run->noted().has("t/theirs"), areTold);
     QCOMPARE(run->noted().has("t/large"), areTold);
+    const bool isUserTold = way != TransferWay::ToPlain && way != TransferWay::UpPlain;
+    for (const FailedFile &file : run->noted().list())
+        QCOMPARE(file.reason,
+                 isUserTold ? u"owner \"4711\" is not kept: it belongs to \"root\" there"_s
+                            : u"owner \"4711\" is not kept"_s);
 }
 
 void TstTransferContract::tellsThatTheTargetCannotBeWritten()

@@ -55,6 +55,7 @@ private slots:
     void namesTheTargetThatMayNotBeWritten();
     void goesOnBelowFoldersThatMayNotBeWritten();
     void copiesWithOwners();
+    void listsOwners();
     void takesNoNameThatIsCut_data();
     void takesNoNameThatIsCut();
 
@@ -471,6 +472,23 @@ void TstTransferScript::copiesWithOwners()
     run("printf './a\\0' | { " + transferCall("bd_copy", {from, stage}) + "\n}");
     run("printf '2\\000755\\0b\\0b//\\0' | { " + transferCall("bd_clone", {from, stage}) + "\n}");
     QCOMPARE(run("stat -c '%n %u %g %a' stage/*"), "stage/a 4711 4712 4755\nstage/b 4711 4712 4755\n");
+}
+
+// Of what is this user's own nobody need be told.
+void TstTransferScript::listsOwners()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root gives files to others");
+    run("mkdir t; echo 1 | tee t/a > t/b; ln -s a t/l; chown -h 4711 t/a t/l");
+    const QByteArrayList words = run(transferCall("bd_list_of", {m_folder->path().toUtf8(), "t"}))
+                                     .split('\0'); // facts, name, and target of each
+    const auto blanks = [&words](const char *name) { return words.value(words.indexOf(name) - 1).count(' '); };
+    for (const char *name : {"./t/a", "./t/l"}) {
+        const QByteArray facts = words.value(words.indexOf(name) - 1);
+        QVERIFY2(blanks(name) == 5 && facts.endsWith(" 4711"), facts.constData());
+    }
+    QCOMPARE(blanks("./t/b"), 4);
+    QCOMPARE(blanks("./t"), 4);
 }
 
 void TstTransferScript::takesNoNameThatIsCut_data()

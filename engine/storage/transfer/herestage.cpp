@@ -59,6 +59,7 @@ Result<void> HereStage::begin()
     if (number != 0)
         return hereError(plan.target, number);
     m_context.journal.open(plan.journalFile, bootOfThisComputer());
+    m_context.state.setUser(userName(::geteuid()));
     return {};
 }
 

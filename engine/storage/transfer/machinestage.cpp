@@ -57,6 +57,7 @@ Result<void> MachineStage::begin()
     if (!answer->contains("@bd has find\n") || !answer->contains("@bd has tar\n") || !answer->contains("@bd has dd\n"))
         return lacksShell();
     m_context.journal.open(m_context.plan.journalFile, valueOf(*answer, "boot"));
+    m_context.state.setUser(valueOf(*answer, "user"));
     return {};
 }
 

@@ -67,7 +67,7 @@ QByteArray manifestOf(const TreeEntry &entry)
     QByteArray text(1, kind);
     text += ' ' + QByteArray::number(entry.size) + ' ' + QByteArray::number(entry.modified) + '.'
         + QByteArray::number(qint64(entry.modifiedNs)).rightJustified(9, '0') + ' ' + QByteArray::number(entry.mode, 8)
-        + (entry.isOthers ? " -1 o" : " -1");
+        + " -1";
     return text + '\0' + entry.path + '\0' + entry.target + '\0';
 }
 
@@ -134,9 +134,10 @@ bool ManifestReader::takeFacts(QByteArrayView facts)
     if (!takeTime(facts.first(end), m_entry))
         return false;
     facts = facts.sliced(end + 1);
-    m_entry.isOthers = facts.endsWith(" o");
-    if (m_entry.isOthers)
-        facts.chop(2);
+    if (const qsizetype blank = facts.indexOf(' ', facts.indexOf(' ') + 1); blank >= 0) {
+        m_entry.owner = facts.sliced(blank + 1).toByteArray();
+        facts = facts.first(blank);
+    }
     if (!takeNumber(facts, mode, ' ') || !takeNumber(facts, blocks, '\0'))
         return false;
     m_entry.mode = modeOf(mode);

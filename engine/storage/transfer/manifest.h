@@ -12,8 +12,7 @@
 namespace engine {
 
 /// Reads what transfer.sh's manifest says, in pieces of any size: "KIND SIZE SECONDS NUL PATH NUL TARGET NUL" an entry,
-/// with "MODE BLOCKS" (octal, of 512 bytes) after the seconds where it was asked for them, and then "o" where the owner is
-/// another user than the one who lists.
+/// with "MODE BLOCKS" (octal, of 512 bytes) after the seconds where it was asked for them, and the owner after those.
 /// A machine may say anything: what makes no sense, is too long, or leads out of the tree ends it. Pure.
 class ManifestReader final
 {

@@ -56,8 +56,8 @@ struct RunContext
         if (!trouble.isNote)
             reasons.note(trouble.path, trouble.words);
         else
-            noted.add(trouble.path,
-                      QStringLiteral("its permissions or its time could not be set: %1").arg(trouble.words));
+            noted.addFurther(trouble.path,
+                             QStringLiteral("its permissions or its time could not be set: %1").arg(trouble.words));
     }
     /// Of \a files that had counted as done.
     void fail(const QByteArray &path, const QString &words, qint64 files = 1)

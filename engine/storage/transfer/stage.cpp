@@ -62,7 +62,7 @@ bool Stage::isButForItsTime(const TreeEntry &entry)
         && !m_context.state.staged.contains(entry) && !m_context.reasons.mayHave(entry.path)
         && !m_context.failed.spoiled(entry.path);
     if (isWhole)
-        m_context.noted.add(entry.path, QStringLiteral("its time cannot be kept there"));
+        m_context.noted.addFurther(entry.path, QStringLiteral("its time cannot be kept there"));
     return isWhole;
 }
 

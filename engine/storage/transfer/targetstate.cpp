@@ -194,6 +194,15 @@ TargetState::Found TargetState::find(const TreeEntry &entry) const
     return isSame ? Found::Same : there.containsPath(entry.path) ? Found::Another : Found::Nothing;
 }
 
+QString TargetState::ownerWords(const QByteArray &owner, const QByteArray &user)
+{
+    constexpr qsizetype longest = 64;
+    const QString lost = QStringLiteral("owner \"%1\" is not kept").arg(harmless(owner, longest));
+    if (user.isEmpty())
+        return lost;
+    return lost + QStringLiteral(": it belongs to \"%1\" there").arg(harmless(user, longest));
+}
+
 bool TargetState::isWanted(const TreeEntry &entry)
 {
     const auto isDone = [&] {
@@ -229,9 +238,10 @@ bool TargetState::isWanted(const TreeEntry &entry)
     takeName(entry.path);
     const TreeEntry atStage = asThere(entry);
     if (atStage.modified != entry.modified)
-        m_noted.add(atStage.path, QStringLiteral("its time is before 1970 or after 2106, which SFTP cannot say"));
-    if (entry.isOthers && !m_keepsOwners)
-        m_noted.add(atStage.path, QStringLiteral("its owner cannot be kept there"));
+        m_noted.addFurther(atStage.path,
+                           QStringLiteral("its time is before 1970 or after 2106, which SFTP cannot say"));
+    if (!m_keepsOwners && !entry.owner.isEmpty() && entry.owner != m_user)
+        m_noted.addFurther(atStage.path, ownerWords(entry.owner, m_user));
     expected.add(atStage);
     return isStaged(entry) ? isDone() : true;
 }

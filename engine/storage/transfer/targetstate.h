@@ -81,12 +81,15 @@ public:
     /// What is sent is another version, as it shall be there, than the one that was wanted. Any thread.
     void renew(const TreeEntry &version);
     void takeRenewed(); ///< is expected, too, from then on
-    void keepOwners() { m_keepsOwners = true; } ///< of what is copied; else who writes there is its owner
+    void setUser(const QByteArray &name) { m_user = name; } ///< to whom all belongs that is made there
+    void keepOwners() { m_keepsOwners = true; } ///< of all that is brought
     void setTimes32() { m_hasTimes32 = true; } ///< all that can be said there are seconds from 1970 to 2106
     /// What a path is called where that many of its name are there.
     [[nodiscard]] static QByteArray numbered(const QByteArray &path, int number);
 
 private:
+    /// What is said of a file of \a owner that \a user has there; empty: nobody tells who that is. Pure.
+    [[nodiscard]] static QString ownerWords(const QByteArray &owner, const QByteArray &user);
     void fit(TreeEntry &entry) const;
     [[nodiscard]] bool isIn(const FactSet &set, TreeEntry entry,
                             bool (FactSet::*contains)(const TreeEntry &) const) const;
@@ -103,6 +106,7 @@ private:
     TransferCounters &m_counters;
     FailedFiles &m_failed;
     NamedFiles &m_noted;
+    QByteArray m_user;
     bool m_keepsOwners = false;
     bool m_hasTimes32 = false;
     bool m_comparesBytes = false;

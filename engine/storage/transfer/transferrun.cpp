@@ -83,9 +83,22 @@ bool NamedFiles::add(const QByteArray &path, const QString &words, qint64 files)
     if (m_sums.size() == before)
         return false;
     m_count += files;
-    if (m_files.size() < mostFailedNamed)
+    if (m_files.size() < mostFailedNamed) {
+        m_places.insert(path, m_files.size());
         m_files.append({pathFromBytes(path), words, files});
+    }
     return true;
+}
+
+void NamedFiles::addFurther(const QByteArray &path, const QString &words)
+{
+    if (add(path, words))
+        return;
+    const QMutexLocker lock(&m_mutex);
+    const auto place = m_places.constFind(path);
+    if (place == m_places.cend() || m_files.at(*place).reason.contains(words))
+        return;
+    m_files[*place].reason += QStringLiteral("; ") + words;
 }
 
 void NamedFiles::addUnnamed(qint64 files)

@@ -86,6 +86,7 @@ public:
     /// Keeps the first words that are added for a path, and answers whether these are the first. \a files: how many
     /// files they are about: 1, all in a folder, or 0 for the folder alone.
     bool add(const QByteArray &path, const QString &words, qint64 files = 1);
+    void addFurther(const QByteArray &path, const QString &words); ///< the same of one file, behind what was said of it
     void addUnnamed(qint64 files); ///< of which nobody says more than how many
     [[nodiscard]] bool has(const QByteArray &path) const;
     [[nodiscard]] QList<FailedFile> list() const; ///< those that are named
@@ -97,6 +98,7 @@ protected:
 
 private:
     QList<FailedFile> m_files;
+    QHash<QByteArray, qsizetype> m_places; // of their paths in it
     size_t m_seed = size_t(QRandomGenerator::system()->generate64());
     QSet<size_t> m_sums; // of all paths: some bytes each, however long it is
     qint64 m_count = 0;

@@ -5,9 +5,12 @@
 
 #include "engine/storage/transfer/stagefolder.h"
 
+#include <QHash>
+
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -43,6 +46,22 @@ qint64 heldBytesOf(int folder, const QByteArray &name, const struct ::stat &stat
 }
 
 } // namespace
+
+QByteArray userName(unsigned id)
+{
+    constexpr size_t nameBuffer = 16 * 1024;
+    thread_local QHash<unsigned, QByteArray> names; // a tree has few
+    QByteArray &name = names[id];
+    if (!name.isEmpty())
+        return name;
+    std::array<char, nameBuffer> buffer{};
+    struct ::passwd entry
+    {
+    };
+    struct ::passwd *found = nullptr;
+    ::getpwuid_r(id, &entry, buffer.data(), buffer.size(), &found);
+    return name = found ? QByteArray(found->pw_name) : QByteArray::number(id);
+}
 
 TreeWalk::TreeWalk(const QByteArray &folder, const QByteArray &name, Trouble trouble, IgnoreFiles ignoreFiles,
                    Locked locked)
@@ -96,7 +115,8 @@ std::optional<TreeEntry> TreeWalk::entryAt(int folder, const QByteArray &name, c
     entry.modified = status.st_mtim.tv_sec;
     entry.modifiedNs = status.st_mtim.tv_nsec;
     entry.mode = int(status.st_mode & 07777);
-    entry.isOthers = status.st_uid != ::geteuid();
+    if (status.st_uid != ::geteuid())
+        entry.owner = userName(status.st_uid);
     if (S_ISREG(status.st_mode)) {
         entry.size = status.st_size;
         entry.heldBytes = heldBytesOf(folder, name, status);

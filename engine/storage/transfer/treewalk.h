@@ -28,8 +28,11 @@ struct TreeEntry
     long modifiedNs = 0; ///< of the second
     int mode = 0;
     QByteArray target; ///< of a link; of what is neither file nor folder: why nothing is known of it
-    bool isOthers = false; ///< of a source: its owner is another user than the one who reads it, as far as a place tells
+    QByteArray owner; ///< its name, or number, as its machine says it; empty: who reads it, or nobody tells
 };
+
+/// What a user of this computer is called; the number of one without a name.
+[[nodiscard]] QByteArray userName(unsigned id);
 
 /// As a number, for tools that take one: "1700000000.123456789", and "-4.5" half a second after "-5".
 [[nodiscard]] QByteArray timeWord(const TreeEntry &entry);
