@@ -41,8 +41,7 @@ bd_begin() {  # TARGET STAGE
   # A probe that was killed has left a file or a folder of that name.
   words=$({
     cd -- "$2" || exit
-    [ ! -f "$2" ] || rm -f -- "$2"
-    rmdir -- "$2" 2>/dev/null
+    rm -rf -- "$2"
     mkdir -- "$2" && rmdir -- "$2"
   } 2>&1) || bd_fail "$words"
   read -r boot 2>/dev/null < /proc/sys/kernel/random/boot_id; printf '@bd boot %s\n' "${boot:-}"
@@ -50,8 +49,22 @@ bd_begin() {  # TARGET STAGE
   find . -prune -printf '' 2>/dev/null && echo '@bd has find'
   dd if=/dev/null iflag=fullblock of=/dev/null 2>/dev/null && echo '@bd has dd'
   command -v tar > /dev/null && echo '@bd has tar'
+  bd_tar_sets_modes "$2" || echo '@bd tar sets no modes'
   echo '@bd end'
 }
+
+# BusyBox's tar, where the user is not root, gives permissions to what it makes, and to nothing that is there: the bytes of
+# a file clear its set-user-ID and set-group-ID bits, and a folder that was made for a file keeps what it has.
+bd_tar_sets_modes() (  # STAGE
+  [ "$(id -u 2>/dev/null)" != 0 ] || exit 0
+  ! tar --warning=no-timestamp -cf /dev/null -T /dev/null 2>/dev/null || exit 0
+  cd -- "$1" && mkdir -- "$1" && cd -- "$1" && echo > file && chmod 4700 file && mkdir in || exit 0
+  tar -cf - file | (cd in && tar -xpof -)
+  [ -u in/file ]
+  sets=$?
+  cd .. && rm -rf -- "$1"
+  exit $sets
+) 2>/dev/null
 
 # After a tool that had trouble: with some file that is fine, but when a signal ended it what it said is worth nothing.
 bd_listed() { [ $? -lt 128 ] || exit 129; }
@@ -128,6 +141,8 @@ bd_unpack() {  # STAGE OPTION...
   if tar --warning=no-timestamp --quoting-style=escape -cf /dev/null -T /dev/null 2>/dev/null; then
     set -- "$@" --warning=no-timestamp --quoting-style=escape
     tool=GNU
+  else
+    umask 0 # BusyBox's tar applies it where the user is not root
   fi
   tar "$@"
   code=$?
@@ -167,11 +182,12 @@ bd_parts() {  # STAGE FILE
 }
 
 # FILE has SIZE bytes, all of them written: its length, permissions, and last its time, by which it counts as whole. Not every
-# touch knows parts of a second. What the file system does not keep of the last two is said, and no failure.
+# touch knows parts of a second. What the file system does not keep of the last two is said, and no failure. Of a folder SIZE
+# is "-".
 bd_seal() {  # STAGE FILE SIZE MODE SECONDS[.FRACTION]
   cd -- "$1" || exit
   bd_ready "$2" || return
-  words=$(dd bs=1 seek="$3" count=0 of="./$2" 2>&1) || { printf '%s\n' "$words" | grep '^dd: '; return 1; }
+  [ "$3" = - ] || words=$(dd bs=1 seek="$3" count=0 of="./$2" 2>&1) || { printf '%s\n' "$words" | grep '^dd: '; return 1; }
   chmod -- "$4" "./$2" 2>&1
   touch -d "@$5" -- "./$2" 2>/dev/null || touch -d "@${5%.*}" -- "./$2" 2>&1
   return 0

@@ -56,6 +56,8 @@ private slots:
     void goesOnBelowFoldersThatMayNotBeWritten();
     void copiesWithOwners();
     void listsOwners();
+    void setsModesWhereTarDoesNot_data();
+    void setsModesWhereTarDoesNot();
     void takesNoNameThatIsCut_data();
     void takesNoNameThatIsCut();
 
@@ -489,6 +491,47 @@ void TstTransferScript::listsOwners()
     }
     QCOMPARE(blanks("./t/b"), 4);
     QCOMPARE(blanks("./t"), 4);
+}
+
+void TstTransferScript::setsModesWhereTarDoesNot_data()
+{
+    QTest::addColumn<QByteArray>("tar");
+    QTest::addColumn<QByteArray>("made");
+    QTest::newRow("BusyBox") << "busybox"_ba
+                             << "755 t\n775 t/tool\n664 t/w\n"_ba;
+    QTest::newRow("GNU") << "tar"_ba
+                         << "2775 t\n6775 t/tool\n664 t/w\n"_ba;
+}
+
+// Of a user who is not root. The folder is there already, as all are by then.
+void TstTransferScript::setsModesWhereTarDoesNot()
+{
+    QFETCH(QByteArray, tar);
+    QFETCH(QByteArray, made);
+    const bool isBusyBox = tar == "busybox";
+    if (isBusyBox)
+        SKIP_WITHOUT("busybox");
+    if (::geteuid() != 0)
+        QSKIP("only root becomes somebody else");
+    const QByteArray to = m_folder->path().toUtf8() + "/to";
+    const auto call = [&](const char *function, const QByteArrayList &words, const QByteArray &input) {
+        QFile script(m_folder->filePath(u"call"_s));
+        if (!script.open(QIODevice::WriteOnly))
+            return QByteArray("no script");
+        script.write(transferCall(function, words));
+        script.close();
+        return run("chmod 644 call; cat " + input
+                   + " | PATH=$PWD/tools:$PATH setpriv --reuid 4711 --regid 4711 --clear-groups sh call 2> /dev/null");
+    };
+    run("umask 022; chmod 755 .; mkdir -p tools to/.s/t from/t; ln -s \"$(command -v " + tar
+        + ")\" tools/tar; chown -R 4711:4711 to; : > none; printf '%s\\n' '- 2775 1500000000 t' > seals; cd from; "
+          "echo 1 | tee t/tool > t/w; chmod 6775 t/tool; chmod 664 t/w; chmod 2775 t; tar -cf ../archive t/tool t/w t");
+    const QByteArray begun = call("bd_begin", {to, ".s"}, "none");
+    QVERIFY2(begun.endsWith("@bd end\n") && begun.contains("@bd tar sets no modes\n") == isBusyBox, begun.constData());
+    (void)call("bd_extract", {to + "/.s"}, "archive");
+    QCOMPARE(run("cd to/.s; stat -c '%a %n' t t/*"), made);
+    QCOMPARE(call("bd_seals", {to + "/.s"}, "seals"), "");
+    QCOMPARE(run("stat -c '%a %Y' to/.s/t; ls -A to/.s"), "2775 1500000000\nt\n");
 }
 
 void TstTransferScript::takesNoNameThatIsCut_data()

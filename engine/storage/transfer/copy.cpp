@@ -328,6 +328,7 @@ Result<void> Copy::bringBetween()
         if (isForParts)
             return m_source->add(entry);
         m_context.journal.forget(entry, name); // it comes as a whole
+        m_context.noteForTar(entry, name);
         to.add(std::move(entry));
     };
     std::optional<DirectWay> direct;

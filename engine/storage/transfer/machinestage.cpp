@@ -11,6 +11,8 @@
 
 #include <QFile>
 
+#include <algorithm>
+
 namespace engine {
 
 namespace {
@@ -58,6 +60,7 @@ Result<void> MachineStage::begin()
         return lacksShell();
     m_context.journal.open(m_context.plan.journalFile, valueOf(*answer, "boot"));
     m_context.state.setUser(valueOf(*answer, "user"));
+    m_context.tarSetsNoModes = answer->contains("@bd tar sets no modes\n");
     return {};
 }
 
@@ -160,19 +163,28 @@ Result<void> MachineStage::setTimes(const std::vector<TreeEntry> &files)
 
 Result<void> MachineStage::bringFolders(const EachSource &folders)
 {
-    MachineWriter writer(m_session, m_context.stagePath(), m_context.journal, [this](const EntryTrouble &trouble) {
+    const auto hear = [this](const EntryTrouble &trouble) {
         if (!trouble.isNote) // nothing is verified behind it
             m_context.failed.add(trouble.path, trouble.words, 0);
         m_context.hear(trouble);
-    });
+    };
+    MachineWriter writer(m_session, m_context.stagePath(), m_context.journal, hear);
+    std::vector<TreeEntry> unset;
     int number = 0;
     const auto listed = folders([&](TreeEntry &entry) {
         number = writer.add(entry);
+        if (m_context.tarSetsNoModes)
+            unset.push_back(entry);
         return number == 0;
     });
     if (number == 0)
         number = writer.finish();
-    return number == 0 ? listed : Result<void>(writer.trouble());
+    if (number != 0 || !listed)
+        return number == 0 ? listed : Result<void>(writer.trouble());
+    // What a folder holds comes before it: its permissions may shut it.
+    std::sort(unset.begin(), unset.end(),
+              [](const TreeEntry &one, const TreeEntry &other) { return other.path < one.path; });
+    return sealParts(*m_session, m_context.stagePath(), unset, hear);
 }
 
 Result<void> MachineStage::renew(const QByteArrayList &paths)

@@ -110,8 +110,8 @@ Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std:
         QByteArray lines;
         for (size_t i = begin; i < std::min(begin + atOnce, files.size()); ++i) {
             const TreeEntry &file = files.at(i);
-            lines += QByteArray::number(file.size) + ' ' + QByteArray::number(file.mode, 8) + ' ' + timeWord(file) + ' '
-                + inOctal(file.path) + '\n';
+            lines += (file.kind == EntryKind::Folder ? QByteArray("-") : QByteArray::number(file.size)) + ' '
+                + QByteArray::number(file.mode, 8) + ' ' + timeWord(file) + ' ' + inOctal(file.path) + '\n';
         }
         const auto sealed = answerOf(session, transferCall("bd_seals", {stage}), lines);
         if (!sealed)

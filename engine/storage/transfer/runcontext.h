@@ -14,6 +14,7 @@
 #include <QSet>
 
 #include <limits>
+#include <sys/stat.h>
 
 namespace engine {
 
@@ -44,6 +45,7 @@ struct RunContext
     TargetState state;
     bool isReadByRoot = false; ///< the source, on its machine
     QSet<QByteArray> missedAtFirst; ///< sources of a move that were not there when its first run began
+    bool tarSetsNoModes = false; ///< of the target, once a file is written, or a folder is there
     FactSet stagedOthers; ///< of what the stage has: links and folders, through which nothing is written
 
     [[nodiscard]] QByteArray stagePath() const { return plan.target + '/' + plan.stage; }
@@ -58,6 +60,12 @@ struct RunContext
         else
             noted.addFurther(trouble.path,
                              QStringLiteral("its permissions or its time could not be set: %1").arg(trouble.words));
+    }
+    /// A file that the target's tar unpacks as \a there.
+    void noteForTar(const TreeEntry &entry, const QByteArray &there)
+    {
+        if (tarSetsNoModes && (entry.mode & (S_ISUID | S_ISGID)) != 0)
+            noted.addFurther(there, QStringLiteral("the machine's tar sets no set-user-ID and set-group-ID bits"));
     }
     /// Of \a files that had counted as done.
     void fail(const QByteArray &path, const QString &words, qint64 files = 1)

@@ -273,8 +273,10 @@ bool Upload::addFile(TreeBatcher &batcher, TreeEntry &&entry)
         if (m_context.startsAnew(entry, there) && m_context.state.staged.containsPath(there))
             m_others.append(there);
     }
-    if (!isForParts)
+    if (!isForParts) {
+        m_context.noteForTar(entry, m_context.nameThere(entry.path));
         return batcher.add(std::move(entry));
+    }
     m_sender->add(entry);
     m_hasParts = true;
     return true;
