@@ -10,6 +10,8 @@
 #include "engine/api/documents.h"
 #include "engine/api/ours.h"
 #include "engine/api/snapshots.h"
+#include "engine/protocol/clusters.h"
+#include "engine/protocol/resources.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -65,9 +67,9 @@ const QList<Column> &clusterNodeColumns()
     return columns;
 }
 
-Result<QJsonArray> machinesOf(const CommandLine &line)
+Result<QStringList> machinesOf(const CommandLine &line)
 {
-    QJsonArray machines;
+    QStringList machines;
     for (const QString &name : line.value(u"--machines"_s).split(u',', Qt::SkipEmptyParts)) {
         if (const auto allowed = checkName(ResourceKind::Machine, name.trimmed()); !allowed)
             return allowed.error();
@@ -77,16 +79,16 @@ Result<QJsonArray> machinesOf(const CommandLine &line)
 }
 
 // -t, --min and --max, as far as they are given: what they mean together the engine says.
-Result<QJsonObject> countsOf(const CommandLine &line)
+Result<NewResource> countsOf(const CommandLine &line)
 {
-    QJsonObject counts;
-    for (const auto &[option, parameter] :
-         {std::pair(u"--target"_s, u"target"_s), {u"--min"_s, u"minimum"_s}, {u"--max"_s, u"maximum"_s}}) {
+    NewResource counts;
+    for (const auto &[option, member] : {std::pair(u"--target"_s, &NewResource::target),
+                                         {u"--min"_s, &NewResource::minimum},
+                                         {u"--max"_s, &NewResource::maximum}}) {
         const auto count = nodeCount(line, option);
         if (!count)
             return count.error();
-        if (*count)
-            counts[parameter] = **count;
+        counts.*member = *count;
     }
     return counts;
 }
@@ -108,36 +110,32 @@ Result<int> createCluster(Session &session)
     if (!id)
         return id.error();
     const auto machines = machinesOf(line);
-    auto parameters = countsOf(line);
+    auto request = countsOf(line);
     auto overrides = clusterOverrides(line);
     if (const int refused = refuseMissingFile(session))
         return refused;
     const auto text = session.hasConfigFile() ? session.document() : Result<QByteArray>(QByteArray());
-    if (!machines || !parameters || !overrides || !text)
-        return !machines  ? machines.error()
-            : !parameters ? parameters.error()
-            : !overrides  ? overrides.error()
-                          : text.error();
+    if (!machines || !request || !overrides || !text)
+        return !machines ? machines.error()
+            : !request   ? request.error()
+            : !overrides ? overrides.error()
+                         : text.error();
     if (!text->isEmpty())
         *overrides = administratorFor(*text) + *overrides;
     overrides = withMounts(session, ResourceKind::Cluster, *text, *overrides);
     if (!overrides)
         return overrides.error();
-    parameters->insert(u"id"_s, id->toString());
-    parameters->insert(u"machines"_s, *machines);
-    if (line.has(u"--kind"_s))
-        parameters->insert(u"kind"_s, line.value(u"--kind"_s));
-    if (!text->isEmpty())
-        parameters->insert(u"text"_s, QString::fromUtf8(*text));
-    if (!overrides->isEmpty())
-        parameters->insert(u"overrides"_s, QJsonArray::fromStringList(*overrides));
-    const auto made = session.change(u"cluster.create"_s, *parameters);
-    if (!made)
-        return made.error();
-    QJsonObject cluster = made->toObject();
-    noteWarnings(session, ResourceKind::Cluster, *parameters);
-    noteWarnings(session, cluster.take(u"warnings"_s));
-    session.print(cluster, clusterColumns());
+    request->id = id->toString();
+    request->machines = *machines;
+    request->kind = line.value(u"--kind"_s);
+    request->text = {QString::fromUtf8(*text)};
+    request->overrides = {*overrides};
+    auto cluster = session.change(method::createCluster, *request);
+    if (!cluster)
+        return cluster.error();
+    noteWarnings(session, ResourceKind::Cluster, *request);
+    noteWarnings(session, cluster->take(u"warnings"_s));
+    session.print(*cluster, clusterColumns());
     return 0;
 }
 
@@ -153,7 +151,7 @@ Result<int> listClusters(Session &session)
 
 Result<int> deleteCluster(Session &session)
 {
-    return deleteResource(session, ResourceKind::Cluster, {{u"terminate"_s, session.line().has(u"--terminate"_s)}});
+    return deleteResource(session, ResourceKind::Cluster);
 }
 
 Result<int> resizeCluster(Session &session)
@@ -164,9 +162,8 @@ Result<int> resizeCluster(Session &session)
     const auto target = nodeCount(session.line(), u"--target"_s);
     if (!target)
         return target.error();
-    return session.printed(
-        session.change(u"cluster.resize"_s, {{u"id"_s, id->toString()}, {u"target"_s, target->value_or(0)}}),
-        clusterColumns());
+    return session.printed(session.changeAsJson(method::resizeCluster, {id->toString(), target->value_or(0)}),
+                           clusterColumns());
 }
 
 Result<int> scaleCluster(Session &session)
@@ -177,12 +174,14 @@ Result<int> scaleCluster(Session &session)
     const auto counts = countsOf(session.line());
     if (!counts)
         return counts.error();
-    const QJsonObject automatic{{u"minimumNodeCount"_s, counts->value(u"minimum"_s)},
-                                {u"maximumNodeCount"_s, counts->value(u"maximum"_s)}};
+    QJsonObject automatic;
+    if (counts->minimum)
+        automatic[u"minimumNodeCount"_s] = *counts->minimum;
+    if (counts->maximum)
+        automatic[u"maximumNodeCount"_s] = *counts->maximum;
     const QJsonObject properties{{u"scaleSettings"_s, QJsonObject{{u"autoScale"_s, automatic}}}};
     return session.printed(
-        session.change(u"resource.update"_s,
-                       {{u"id"_s, id->toString()}, {u"document"_s, QJsonObject{{u"properties"_s, properties}}}}),
+        session.changeAsJson(method::updateResource, {id->toString(), QJsonObject{{u"properties"_s, properties}}}),
         clusterColumns());
 }
 
@@ -191,10 +190,10 @@ Result<int> listClusterNodes(Session &session)
     const auto id = session.idFrom(ResourceKind::Cluster, u"--cluster"_s);
     if (!id)
         return id.error();
-    const auto document = session.read(u"resource.get"_s, {{u"id"_s, id->toString()}});
+    const auto document = session.read(method::getResource, {id->toString()});
     if (!document)
         return document.error();
-    session.print(oursOf(document->toObject())[u"nodes"_s].toArray(), clusterNodeColumns());
+    session.print(oursOf(*document)[u"nodes"_s].toArray(), clusterNodeColumns());
     return 0;
 }
 
@@ -204,12 +203,8 @@ Result<int> listSetupFiles(Session &session)
     if (!id)
         return id.error();
     const QString path = session.line().value(u"--path"_s);
-    const auto files =
-        session.read(u"cluster.files"_s, {{u"id"_s, id->toString()}, {u"path"_s, path == u"."_s ? QString() : path}});
-    if (!files)
-        return files.error();
-    session.print(files->toArray(), fileColumns());
-    return 0;
+    return session.printed(
+        session.readAsJson(method::listSetupFiles, {id->toString(), path == u"."_s ? QString() : path}), fileColumns());
 }
 
 Option countOption(const QString &name, const QString &letter, const QString &help)

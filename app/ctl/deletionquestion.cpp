@@ -5,6 +5,8 @@
 
 #include "app/ctl/session.h"
 #include "engine/api/snapshots.h"
+#include "engine/protocol/jobs.h"
+#include "engine/protocol/resources.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -40,8 +42,8 @@ bool isIn(ResourceId id, const ResourceId &scope)
 
 QJsonArray listOf(Session &session, ResourceKind kind)
 {
-    const auto found = session.read(u"resource.list"_s, {{u"kind"_s, toString(kind)}});
-    return found ? found->toArray() : QJsonArray();
+    const auto found = session.read(method::listResources, {toString(kind), {}});
+    return found ? *found : QJsonArray();
 }
 
 /// Jobs, as far as the question needs them.
@@ -83,9 +85,8 @@ Jobs jobsOf(Session &session, const ResourceId &scope)
         const bool goes = isIn(experiment.id, scope);
         if (!goes && scope.kind() == ResourceKind::Experiment)
             continue; // no cluster goes with it, on which the jobs of others could be
-        const auto found =
-            session.read(u"job.list"_s, {{u"experiment"_s, experiment.id.toString()}, {u"limit"_s, mostJobs}});
-        const QJsonArray list = found ? found->toArray() : QJsonArray();
+        const auto found = session.read(method::listJobs, {experiment.id.toString(), {}, mostJobs});
+        const QJsonArray list = found ? *found : QJsonArray();
         for (const QJsonValue &job : list)
             jobs.add(JobSnapshot::fromDocument(job.toObject()), scope);
         const qint64 count = experiment.batchdeck().value(u"jobCount"_s).toInteger();
@@ -127,10 +128,9 @@ QString contents(Session &session, const ResourceId &id, const Jobs &jobs)
 
 void noteNodes(Session &session, const ResourceId &cluster)
 {
-    const auto document = session.read(u"resource.get"_s, {{u"id"_s, cluster.toString()}});
+    const auto document = session.read(method::getResource, {cluster.toString()});
     QStringList names;
-    for (const NodeSnapshot &node :
-         document ? ClusterSnapshot::fromDocument(document->toObject()).nodes : QList<NodeSnapshot>())
+    for (const NodeSnapshot &node : document ? ClusterSnapshot::fromDocument(*document).nodes : QList<NodeSnapshot>())
         names.append(node.machine.name());
     if (!names.isEmpty())
         session.note(names.size() == 1 ? u"Its node stays a machine of this profile: %1."_s.arg(names.constFirst())

@@ -5,6 +5,9 @@
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/documents.h"
+#include "engine/protocol/documents.h"
+#include "engine/protocol/resources.h"
+#include "engine/protocol/volumes.h"
 
 #include <QSaveFile>
 
@@ -46,18 +49,17 @@ const QList<Column> &importColumns()
 Result<int> mapVolume(Session &session)
 {
     const QStringList words = session.line().operands;
-    return session.printed(session.change(u"volume.map"_s, {{u"source"_s, words.at(0)}, {u"target"_s, words.at(1)}}),
-                           mappingColumns());
+    return session.printed(session.changeAsJson(method::mapVolume, {words.at(0), words.at(1)}), mappingColumns());
 }
 
 Result<int> listVolumes(Session &session)
 {
-    return session.printed(session.read(u"volume.list"_s, {}), mappingColumns());
+    return session.printed(session.readAsJson(method::listVolumes), mappingColumns());
 }
 
 Result<int> unmapVolume(Session &session)
 {
-    const auto done = session.change(u"volume.unmap"_s, {{u"source"_s, session.line().operand}});
+    const auto done = session.change(method::unmapVolume, {session.line().operand});
     if (!done)
         return done.error();
     return 0;
@@ -65,10 +67,8 @@ Result<int> unmapVolume(Session &session)
 
 Result<int> listUsages(Session &session)
 {
-    QJsonObject parameters;
-    if (session.line().has(u"--location"_s))
-        parameters[u"location"_s] = session.line().value(u"--location"_s);
-    return session.printed(session.read(u"usage.list"_s, parameters), usageColumns());
+    return session.printed(session.readAsJson(method::listUsages, {session.line().value(u"--location"_s)}),
+                           usageColumns());
 }
 
 // {"resources":[…]} with each document in the order of its schema.
@@ -95,11 +95,10 @@ Result<void> saveText(const QString &path, const QByteArray &text)
 
 Result<int> exportDocuments(Session &session)
 {
-    const QStringList ids = session.line().operands;
-    const auto answer = session.read(u"document.export"_s, {{u"ids"_s, QJsonArray::fromStringList(ids)}});
+    const auto answer = session.read(method::exportDocuments, {session.line().operands});
     if (!answer)
         return answer.error();
-    const QByteArray text = exportText((*answer)[u"resources"_s].toArray());
+    const QByteArray text = exportText(answer->resources);
     const QString path = session.line().value(u"--file"_s);
     if (path.isEmpty() || path == u"-"_s) {
         session.print(QString::fromUtf8(text));
@@ -113,16 +112,16 @@ Result<int> exportDocuments(Session &session)
 }
 
 // The group or workspace that takes the place of the documents' own, when one is named.
-Result<QString> importTarget(Session &session)
+Result<std::optional<QString>> importTarget(Session &session)
 {
     const bool hasWorkspace = session.line().has(u"--workspace"_s);
     if (!hasWorkspace && !session.line().has(u"--resource-group"_s))
-        return QString();
+        return std::optional<QString>();
     const auto target = hasWorkspace ? session.idFrom(ResourceKind::Workspace, u"--workspace"_s)
                                      : session.idFrom(ResourceKind::Group, u"--resource-group"_s);
     if (!target)
         return target.error();
-    return target->toString();
+    return std::optional(target->toString());
 }
 
 Result<int> importDocuments(Session &session)
@@ -133,10 +132,8 @@ Result<int> importDocuments(Session &session)
     const auto target = importTarget(session);
     if (!target)
         return target.error();
-    QJsonObject parameters{{u"text"_s, QString::fromUtf8(*text)}};
-    if (!target->isEmpty())
-        parameters[u"target"_s] = *target;
-    const auto answer = session.change(u"document.import"_s, parameters, importLimit);
+    const auto answer =
+        session.changeAsJson(method::importDocuments, {{QString::fromUtf8(*text)}, *target}, importLimit);
     if (!answer)
         return answer.error();
     if (session.format() == Format::Json) {

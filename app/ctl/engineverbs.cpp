@@ -4,6 +4,7 @@
 #include "app/ctl/serve.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/protocol/engine.h"
 #include "engine/rpc/profilelock.h"
 
 #include <QDeadlineTimer>
@@ -43,7 +44,7 @@ Result<int> runServe(Session &session)
 
 Result<int> runStatus(Session &session)
 {
-    const auto status = session.change(u"engine.status"_s, {});
+    const auto status = session.changeAsJson(method::engineStatus);
     if (!status && status.error().code != ErrorCode::Unreachable)
         return status.error();
     session.print(status ? status->toObject() : QJsonObject{{u"running"_s, false}}, statusColumns());
@@ -52,7 +53,7 @@ Result<int> runStatus(Session &session)
 
 Result<int> runStop(Session &session)
 {
-    const auto stopped = session.change(u"engine.stop"_s, {});
+    const auto stopped = session.change(method::stopEngine);
     if (!stopped && stopped.error().code == ErrorCode::Unreachable) {
         session.note(u"No engine runs on this profile."_s);
         return 0;

@@ -9,6 +9,7 @@
 #include "engine/api/documents.h"
 #include "engine/api/fetchrule.h"
 #include "engine/api/ours.h"
+#include "engine/protocol/jobs.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -119,13 +120,13 @@ Result<int> fetchJobFiles(Session &session)
 {
     const CommandLine &line = session.line();
     const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    const auto job = id ? session.read(u"job.get"_s, {{u"id"_s, id->toString()}}) : Result<QJsonValue>(id.error());
+    const auto job = id ? session.read(method::getJob, {id->toString()}) : Result<QJsonObject>(id.error());
     if (!job)
         return job.error();
     const bool adds = line.has(u"--to"_s);
     if (!adds && (line.has(u"--files"_s) || line.has(u"--output-directory-id"_s) || line.has(u"--always"_s)))
         return session.refuseUsage(u"The option --to says where the files are brought to."_s);
-    QJsonArray rules = oursOf(job->toObject()).value(u"fetch"_s).toArray();
+    QJsonArray rules = oursOf(*job).value(u"fetch"_s).toArray();
     if (line.has(u"--clear"_s))
         rules = {};
     if (adds) {
@@ -140,10 +141,13 @@ Result<int> fetchJobFiles(Session &session)
         rules.append(rule.toJson());
     }
     if (adds || line.has(u"--clear"_s)) {
-        const auto set = session.change(u"job.setFetch"_s, {{u"id"_s, id->toString()}, {u"rules"_s, rules}});
+        SetFetchRules request{id->toString(), {}};
+        for (const QJsonValue &rule : std::as_const(rules))
+            request.rules.append(rule.toObject());
+        const auto set = session.change(method::setFetchRules, request);
         if (!set)
             return set.error();
-        rules = oursOf(set->toObject()).value(u"fetch"_s).toArray();
+        rules = oursOf(*set).value(u"fetch"_s).toArray();
     }
     session.print(rules, ruleColumns());
     return 0;

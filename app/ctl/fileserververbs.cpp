@@ -8,6 +8,8 @@
 #include "app/ctl/verbs.h"
 #include "engine/api/ours.h"
 #include "engine/api/placespec.h"
+#include "engine/protocol/newresource.h"
+#include "engine/protocol/storage.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -96,10 +98,10 @@ Result<Location> servedFolder(Session &session)
         return locationOf(session, path);
     if (machine.isEmpty() || path.isEmpty() || spec->isAbsolute())
         return Location{machine, path};
-    const auto located = session.read(u"storage.locate"_s, {{u"place"_s, machine}, {u"path"_s, path}});
+    const auto located = session.read(method::locate, {machine, path});
     if (!located)
         return located.error();
-    return Location{(*located)[u"place"_s].toString(), (*located)[u"path"_s].toString()};
+    return Location{located->place, located->path};
 }
 
 Result<int> createFileServer(Session &session)
@@ -116,22 +118,22 @@ Result<int> createFileServer(Session &session)
     const auto id = session.idFrom(ResourceKind::FileServer, u"--name"_s);
     if (!id)
         return id.error();
-    QJsonObject parameters{{u"id"_s, id->toString()}};
+    NewResource request;
+    request.id = id->toString();
     if (session.hasConfigFile()) {
         const auto text = session.document();
         if (!text)
             return text.error();
-        parameters[u"text"_s] = QString::fromUtf8(*text);
+        request.text = {QString::fromUtf8(*text)};
     }
-    if (const QStringList changes = overrides(line); !changes.isEmpty())
-        parameters[u"overrides"_s] = QJsonArray::fromStringList(changes);
+    request.overrides = {overrides(line)};
     if (!folder->place.isEmpty())
-        parameters[u"machine"_s] = folder->place;
+        request.machine = folder->place;
     if (!folder->path.isEmpty())
-        parameters[u"path"_s] = folder->path;
-    const auto made = session.change(u"resource.create"_s, parameters);
+        request.path = folder->path;
+    const auto made = session.changeAsJson(method::createResource, request);
     if (made)
-        noteWarnings(session, ResourceKind::FileServer, parameters);
+        noteWarnings(session, ResourceKind::FileServer, request);
     return session.printed(made, fileServerColumns());
 }
 

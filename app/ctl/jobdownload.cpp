@@ -6,6 +6,7 @@
 #include "app/ctl/bringoptions.h"
 #include "app/ctl/operands.h"
 #include "app/ctl/transferwatch.h"
+#include "engine/protocol/jobs.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -40,18 +41,16 @@ Error notThere(const QString &directory, const QString &path)
 Result<QList<Location>> entriesOf(Session &session, const Location &folder)
 {
     QList<Location> entries;
-    QJsonObject parameters = folder.toJson();
+    ListFolder request{fileAt(folder), {}, 5000};
     while (true) {
-        parameters.insert(u"limit"_s, 5000);
-        const auto page = session.change(u"storage.list"_s, parameters);
+        const auto page = session.change(method::listFolder, request);
         if (!page)
             return page.error();
-        for (const QJsonValue &entry : (*page)[u"entries"_s].toArray())
-            entries.append(folder.child(entry[0].toString()));
-        const QJsonValue cursor = (*page)[u"cursor"_s];
-        if (!cursor.isString())
+        for (const StorageEntry &entry : page->entries)
+            entries.append(folder.child(entry.name));
+        if (!page->cursor)
             return entries;
-        parameters = {{u"cursor"_s, cursor}};
+        request.cursor = *page->cursor;
     }
 }
 
@@ -66,7 +65,7 @@ Result<QList<Location>> sourcesIn(Session &session, const Location &folder, cons
     if (!path)
         return path.error();
     const Location source{folder.place, *path};
-    const auto entry = session.read(u"storage.stat"_s, source.toJson());
+    const auto entry = session.read(method::statFile, fileAt(source));
     if (!entry && entry.error().code != ErrorCode::NotFound)
         return entry.error();
     return entry ? QList<Location>{source} : QList<Location>();
@@ -86,26 +85,25 @@ Result<QList<NodeSources>> findSources(Session &session, const ResourceId &job)
                          {},
                          {}};
     }
-    const auto folders = session.read(u"job.folders"_s, {{u"id"_s, job.toString()}});
+    const auto folders = session.read(method::listJobFolders, {job.toString()});
     if (!folders)
         return folders.error();
     QList<NodeSources> found;
     bool isThere = false;
-    for (const QJsonValue &json : folders->toArray()) {
-        const QString node = json[u"node"_s].toString();
+    for (const JobFolderThere &there : *folders) {
         const QString wanted = line.value(u"--node"_s);
-        const bool isMeant = wanted.isEmpty() ? json[u"sharedWith"_s].isUndefined() : node == wanted;
-        if (json[u"directory"_s] != directory || !isMeant)
+        const bool isMeant = wanted.isEmpty() ? !there.sharedWith : there.node == wanted;
+        if (there.directory != directory || !isMeant)
             continue;
-        const auto folder = cleanPath(json[u"path"_s].toString() + u'/' + path);
+        const auto folder = cleanPath(there.path + u'/' + path);
         if (!folder)
             return folder.error();
-        auto sources = sourcesIn(session, {json[u"place"_s].toString(), *folder}, file);
+        auto sources = sourcesIn(session, {there.place, *folder}, file);
         if (!sources)
             return sources.error();
         isThere = true;
         if (!sources->isEmpty())
-            found.append({node, *sources});
+            found.append({there.node, *sources});
     }
     if (!isThere)
         return notThere(directory, {});

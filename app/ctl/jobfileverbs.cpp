@@ -12,6 +12,8 @@
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/snapshots.h"
+#include "engine/protocol/jobs.h"
+#include "engine/protocol/resources.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -36,14 +38,13 @@ Result<int> listFiles(Session &session)
     if (!id)
         return id.error();
     const QString path = session.line().value(u"--path"_s);
-    const auto files = session.read(u"job.files"_s,
-                                    {{u"id"_s, id->toString()},
-                                     {u"directory"_s, session.line().value(u"--output-directory-id"_s)},
-                                     {u"path"_s, path == u"."_s ? QString() : path}});
-    if (!files)
-        return files.error();
-    session.print(files->toArray(), fileColumns());
-    return 0;
+    return session.printed(session.readAsJson(method::listJobFiles,
+                                              {id->toString(),
+                                               session.line().value(u"--output-directory-id"_s),
+                                               path == u"."_s ? QString() : path,
+                                               {},
+                                               {}}),
+                           fileColumns());
 }
 
 Result<int> streamJobFile(Session &session)
@@ -57,11 +58,11 @@ Result<int> streamJobFile(Session &session)
     const QString path = session.line().value(u"--path"_s);
     if (!path.isEmpty() && path != u"."_s)
         name.prepend(path + u'/');
-    const auto job = session.read(u"job.get"_s, {{u"id"_s, id->toString()}});
+    const auto job = session.read(method::getJob, {id->toString()});
     if (!job)
         return job.error();
-    auto streamed = streamFile(session, JobSnapshot::fromDocument(job->toObject()),
-                               session.line().value(u"--output-directory-id"_s), name);
+    auto streamed =
+        streamFile(session, JobSnapshot::fromDocument(*job), session.line().value(u"--output-directory-id"_s), name);
     if (!streamed)
         return streamed.error();
     return 0;
@@ -71,16 +72,16 @@ Result<int> streamJobFile(Session &session)
 Result<int> listJobNodes(Session &session)
 {
     const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    const auto job = id ? session.read(u"job.get"_s, {{u"id"_s, id->toString()}}) : Result<QJsonValue>(id.error());
+    const auto job = id ? session.read(method::getJob, {id->toString()}) : Result<QJsonObject>(id.error());
     if (!job)
         return job.error();
     QJsonArray nodes;
     for (const QJsonValue &place : (*job)[u"properties"_s][u"x-batchdeck"_s][u"placement"_s].toArray()) {
-        const auto document = session.read(u"resource.get"_s, {{u"id"_s, place}});
+        const auto document = session.read(method::getResource, {place.toString()});
         const bool isKnown = document || document.error().code == ErrorCode::NotFound; // it was removed since
         if (!isKnown)
             return document.error();
-        const auto machine = document ? MachineSnapshot::fromDocument(document->toObject()) : MachineSnapshot();
+        const auto machine = document ? MachineSnapshot::fromDocument(*document) : MachineSnapshot();
         nodes.append(QJsonObject{{u"name"_s, place.toString().section(u'/', -1)},
                                  {u"machine"_s, place},
                                  {u"destination"_s, machine.destination},

@@ -28,12 +28,11 @@ Result<int> planJob(Session &session)
     const auto cluster = hasCluster ? session.document(u"--cluster-file"_s) : Result<QByteArray>(QByteArray());
     if (!cluster)
         return cluster.error();
-    auto parameters = jobRequest(session);
-    if (!parameters)
-        return parameters.error();
-    if (hasCluster)
-        parameters->insert(u"clusterText"_s, QString::fromUtf8(*cluster));
-    const auto plan = session.read(u"job.plan"_s, *parameters);
+    auto request = jobRequest(session);
+    if (!request)
+        return request.error();
+    request->clusterText = {QString::fromUtf8(*cluster)};
+    const auto plan = session.readAsJson(method::planJob, *request);
     if (!plan)
         return plan.error();
     noteWarnings(session, (*plan)[u"warnings"_s]);
@@ -60,10 +59,10 @@ const QList<Column> &checkColumns()
 
 Result<int> checkJob(Session &session)
 {
-    const auto parameters = jobRequest(session);
-    if (!parameters)
-        return parameters.error();
-    const auto answer = session.change(u"job.check"_s, *parameters, checkLimit);
+    const auto request = jobRequest(session);
+    if (!request)
+        return request.error();
+    const auto answer = session.changeAsJson(method::checkJob, *request, checkLimit);
     if (!answer)
         return answer.error();
     QJsonArray rows;

@@ -65,7 +65,7 @@ QList<Option> oldJobOptions()
 
 } // namespace
 
-Result<QJsonObject> jobRequest(Session &session)
+Result<GivenJob> jobRequest(Session &session)
 {
     const auto id = session.idFrom(ResourceKind::Job, u"--name"_s);
     if (!id)
@@ -81,10 +81,7 @@ Result<QJsonObject> jobRequest(Session &session)
     const auto whole = withFetch(session, *text, *overrides);
     if (!whole)
         return whole.error();
-    return QJsonObject{{u"id"_s, id->toString()},
-                       {u"cluster"_s, clusterOf(session)},
-                       {u"text"_s, QString::fromUtf8(*text)},
-                       {u"overrides"_s, QJsonArray::fromStringList(*whole)}};
+    return GivenJob{id->toString(), clusterOf(session), {QString::fromUtf8(*text)}, {*whole}, {}};
 }
 
 QList<Option> jobRequestOptions()

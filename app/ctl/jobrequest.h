@@ -4,16 +4,14 @@
 #pragma once
 
 #include "app/ctl/options.h"
-#include "engine/api/result.h"
-
-#include <QJsonObject>
+#include "engine/protocol/jobs.h"
 
 namespace ctl {
 
 class Session;
 
-/// "job create", "job plan" and "job check": what is asked for, as job.create takes it.
-[[nodiscard]] engine::Result<QJsonObject> jobRequest(Session &session);
+/// "job create", "job plan" and "job check": what is asked for.
+[[nodiscard]] engine::Result<engine::GivenJob> jobRequest(Session &session);
 /// What all three are told beside the job's name and place.
 [[nodiscard]] QList<Option> jobRequestOptions();
 

@@ -8,8 +8,8 @@
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
-#include "engine/api/joboutputs.h"
 #include "engine/api/snapshots.h"
+#include "engine/protocol/jobs.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -43,13 +43,9 @@ Result<ResourceId> jobId(Session &session)
     return session.idFrom(ResourceKind::Job, u"--name"_s);
 }
 
-// A call with no more than a job's id that answers the job's document.
 Result<QJsonObject> fetchJob(Session &session, const ResourceId &id)
 {
-    const auto document = session.read(u"job.get"_s, {{u"id"_s, id.toString()}});
-    if (!document)
-        return document.error();
-    return document->toObject();
+    return session.read(method::getJob, {id.toString()});
 }
 
 Result<int> watchNewJob(Session &session, QJsonObject &document)
@@ -69,17 +65,16 @@ Result<int> watchNewJob(Session &session, QJsonObject &document)
 
 Result<int> createJob(Session &session)
 {
-    const auto parameters = jobRequest(session);
-    if (!parameters)
-        return parameters.error();
-    const auto answer = session.change(u"job.create"_s, *parameters);
-    if (!answer)
-        return answer.error();
-    QJsonObject document = answer->toObject();
-    noteWarnings(session, document.take(u"warnings"_s));
+    const auto request = jobRequest(session);
+    if (!request)
+        return request.error();
+    auto document = session.change(method::createJob, *request);
+    if (!document)
+        return document.error();
+    noteWarnings(session, document->take(u"warnings"_s));
     if (session.line().has(u"--wait"_s) || session.line().has(u"--stream"_s))
-        return watchNewJob(session, document);
-    session.print(document, jobColumns());
+        return watchNewJob(session, *document);
+    session.print(*document, jobColumns());
     return 0;
 }
 
@@ -97,19 +92,18 @@ Result<int> showJob(Session &session)
 
 Result<QJsonValue> fetchJobs(Session &session, const ResourceId &experiment)
 {
-    constexpr qsizetype pageSize = 200;
     QJsonArray jobs;
-    QJsonObject parameters{{u"experiment"_s, experiment.toString()}, {u"limit"_s, pageSize}};
+    ListJobs request;
+    request.experiment = experiment.toString();
     while (true) {
-        const auto answer = session.read(u"job.list"_s, parameters);
-        if (!answer)
-            return answer.error();
-        const QJsonArray page = answer->toArray();
-        for (const QJsonValue &job : page)
+        const auto page = session.read(method::listJobs, request);
+        if (!page)
+            return page.error();
+        for (const QJsonValue &job : *page)
             jobs.append(job);
-        if (page.size() < pageSize)
+        if (page->size() < request.limit)
             return QJsonValue(jobs);
-        parameters[u"before"_s] = page.last()[u"id"_s];
+        request.before = page->last()[u"id"_s].toString();
     }
 }
 
@@ -159,23 +153,23 @@ QString factsOf(Session &session, const ResourceId &id)
                                       QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat));
 }
 
-Result<int> endJob(Session &session, const ResourceId &id, const QString &question, const QString &method,
-                   const QJsonObject &parameters)
+template <typename Request>
+Result<int> endJob(Session &session, const ResourceId &id, const QString &question,
+                   const Method<Request, Nothing> &method, const Request &request)
 {
     if (const int refused = session.confirm(question))
         return refused;
     const auto document = fetchJob(session, id);
     if (!document)
         return document.error();
-    const auto begun = session.change(method, parameters);
+    const auto begun = session.change(method, request);
     if (!begun)
         return begun.error();
     if (session.line().has(u"--no-wait"_s))
         return 0;
-    const bool isDeletion = method == u"job.delete"_s;
+    constexpr bool isDeletion = std::is_same_v<Request, DeleteJob>;
     const QString uuid = JobSnapshot::fromDocument(*document).uuid;
-    const auto ended =
-        session.link().await(u"job.wait"_s, {{u"id"_s, id.toString()}, {u"uuid"_s, uuid}, {u"removed"_s, isDeletion}});
+    const auto ended = session.await(method::waitForJob, {id.toString(), uuid, isDeletion}, [](const QJsonObject &) {});
     if (!ended && !(isDeletion && ended.error().code == ErrorCode::NotFound))
         return ended.error();
     return 0;
@@ -187,7 +181,7 @@ Result<int> terminateJob(Session &session)
     if (!id)
         return id.error();
     return endJob(session, *id, u"Terminate the job %1"_s.arg(QString(id->shortText() + factsOf(session, *id))),
-                  u"job.terminate"_s, {{u"id"_s, id->toString()}});
+                  method::terminateJob, OfResource{id->toString()});
 }
 
 Result<int> deleteJob(Session &session)
@@ -196,22 +190,22 @@ Result<int> deleteJob(Session &session)
     if (!id)
         return id.error();
     const bool takesOutputs = session.line().has(u"--with-outputs"_s);
-    const auto listed = session.read(u"job.outputs"_s, {{u"id"_s, id->toString()}});
-    if (!listed)
-        return listed.error();
-    const JobOutputs outputs = JobOutputs::fromJson(listed->toObject());
-    const QString places = outputs.places().join(u", "_s);
-    if (!outputs.unlisted.isEmpty()) // what cannot be named is not deleted
-        session.note(u"Outputs on %1 could not be listed: they stay."_s.arg(outputs.unlisted.join(u", "_s)));
+    const auto outputs = session.read(method::listJobOutputs, {id->toString()});
+    if (!outputs)
+        return outputs.error();
+    const QString places = outputs->places().join(u", "_s);
+    if (!outputs->unlisted.isEmpty()) // what cannot be named is not deleted
+        session.note(u"Outputs on %1 could not be listed: they stay."_s.arg(outputs->unlisted.join(u", "_s)));
     QString question = u"Delete the job %1 and its logs"_s.arg(QString(id->shortText() + factsOf(session, *id)));
     if (takesOutputs && !places.isEmpty()) {
         question += u" and what it wrote to "_s + places;
         if (session.line().has(u"--yes"_s))
             session.note(u"Deleting what the job wrote to %1."_s.arg(places));
     }
-    const auto code =
-        endJob(session, *id, question, u"job.delete"_s,
-               {{u"id"_s, id->toString()}, {u"outputs"_s, takesOutputs ? toJson(outputs.found) : QJsonArray()}});
+    DeleteJob request{id->toString(), {}};
+    for (const JobOutput &output : takesOutputs ? outputs->found : QList<JobOutput>())
+        request.outputs.append({output.node, output.path});
+    const auto code = endJob(session, *id, question, method::deleteJob, request);
     if (code && *code == 0 && !takesOutputs && !places.isEmpty())
         session.note(u"Its outputs stay: %1."_s.arg(places));
     return code;
@@ -222,11 +216,7 @@ Result<int> rerunJob(Session &session)
     const auto id = jobId(session);
     if (!id)
         return id.error();
-    const auto document = session.change(u"job.rerun"_s, {{u"id"_s, id->toString()}});
-    if (!document)
-        return document.error();
-    session.print(document->toObject(), jobColumns());
-    return 0;
+    return session.printed(session.changeAsJson(method::rerunJob, {id->toString()}), jobColumns());
 }
 
 } // namespace

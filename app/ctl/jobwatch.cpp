@@ -58,15 +58,15 @@ bool copyNews(const QString &path, qint64 &offset)
 Result<int> waitForJob(Session &session, QJsonObject &document)
 {
     QString lastLine;
-    const auto hear = [&](const QJsonValue &told) {
-        document = told.toObject();
+    const auto hear = [&](const QJsonObject &told) {
+        document = told;
         if (const QString line = stateLine(JobSnapshot::fromDocument(document)); line != lastLine) {
             session.note(line);
             lastLine = line;
         }
     };
     const JobSnapshot job = JobSnapshot::fromDocument(document);
-    const auto ended = session.link().await(u"job.wait"_s, {{u"id"_s, job.id.toString()}, {u"uuid"_s, job.uuid}}, hear);
+    const auto ended = session.await(method::waitForJob, {job.id.toString(), job.uuid}, hear);
     if (!ended)
         return ended.error();
     hear(*ended);
@@ -75,22 +75,20 @@ Result<int> waitForJob(Session &session, QJsonObject &document)
 
 Result<void> streamFile(Session &session, const JobSnapshot &job, const QString &directory, const QString &file)
 {
-    const StreamJobFile request{job.id.toString(), job.uuid, directory, file};
     qint64 offset = 0;
     bool isRead = true; // by whoever has the other end of stdout
-    const auto copy = [&](const QJsonValue &told) {
-        isRead = copyNews(told[u"spoolPath"_s].toString(), offset);
+    const auto copy = [&](const FollowedJobFile &told) {
+        isRead = copyNews(told.spoolPath, offset);
         if (!isRead)
             session.link().giveUp();
     };
-    const auto ended = session.link().await(QString::fromLatin1(method::streamJobFile.name),
-                                            JsonOf<StreamJobFile>::write(request).toObject(), copy);
+    const auto ended = session.await(method::streamJobFile, {job.id.toString(), job.uuid, directory, file}, copy);
     if (!isRead)
         return {};
     if (!ended)
         return ended.error();
-    copyNews((*ended)[u"spoolPath"_s].toString(), offset);
-    if (offset == 0 && !(*ended)[u"exists"_s].toBool())
+    copyNews(ended->spoolPath, offset);
+    if (offset == 0 && !ended->exists)
         return Error{ErrorCode::NotFound,
                      Message("The job %1 ended without a file %2.", {job.id.shortText(), file}),
                      file,

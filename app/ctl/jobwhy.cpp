@@ -6,6 +6,7 @@
 #include "engine/api/joblogs.h"
 #include "engine/log/reader/failurewords.h"
 #include "engine/log/reader/jobcause.h"
+#include "engine/protocol/jobs.h"
 
 #include <QDeadlineTimer>
 #include <QThread>
@@ -27,10 +28,10 @@ Result<FailureLogs> fetchLogs(Session &session, const ResourceId &id)
 {
     const QDeadlineTimer patience(mostPatience);
     while (true) {
-        const auto document = session.read(u"job.get"_s, {{u"id"_s, id.toString()}});
+        const auto document = session.read(method::getJob, {id.toString()});
         if (!document)
             return document.error();
-        FailureLogs logs = failureLogs(JobSnapshot::fromDocument(document->toObject()));
+        FailureLogs logs = failureLogs(JobSnapshot::fromDocument(*document));
         const bool areComplete = std::all_of(logs.files.cbegin(), logs.files.cend(),
                                              [](const LogFileSnapshot &file) { return file.complete; });
         if (!areComplete && patience.hasExpired())
@@ -89,7 +90,7 @@ Result<int> whyJob(Session &session)
     const auto id = session.idFrom(ResourceKind::Job, u"--name"_s);
     if (!id)
         return id.error();
-    const auto why = session.read(u"job.why"_s, {{u"id"_s, id->toString()}});
+    const auto why = session.readAsJson(method::whyJob, {id->toString()});
     if (!why)
         return why.error();
     QJsonObject answer = why->toObject();

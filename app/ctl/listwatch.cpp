@@ -4,6 +4,7 @@
 #include "app/ctl/listwatch.h"
 
 #include "engine/api/snapshots.h"
+#include "engine/protocol/resources.h"
 
 #include <QJsonDocument>
 
@@ -61,10 +62,10 @@ private:
         m_isReading = true;
         m_early.clear();
         if (m_list.isIn) {
-            const auto snapshot = m_session.read(u"resource.snapshot"_s, {});
+            const auto snapshot = m_session.read(method::fetchSnapshot);
             if (!snapshot)
-                return snapshot;
-            m_revision = (*snapshot)[u"revision"_s].toInteger();
+                return snapshot.error();
+            m_revision = snapshot->revision;
         }
         m_isStale = false;
         auto rows = m_list.rows();

@@ -6,6 +6,7 @@
 #include "app/ctl/operands.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/protocol/logs.h"
 
 #include <QLocale>
 
@@ -29,16 +30,18 @@ Result<int> limitLogs(Session &session)
     static const QList<Column> sizes{
         {u"PerJob"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"perJob"_s)); }},
         {u"Total"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"total"_s)); }}};
-    QJsonObject limits;
-    for (const auto &[option, key] : {std::pair{u"--per-job"_s, u"perJob"_s}, {u"--total"_s, u"total"_s}}) {
+    LimitLogs limits;
+    for (const auto &[option, member] :
+         {std::pair{u"--per-job"_s, &LimitLogs::perJob}, {u"--total"_s, &LimitLogs::total}}) {
         if (!session.line().has(option))
             continue;
         const Result<qint64> limit = bytesIn(option, session.line().value(option));
         if (!limit)
             return limit.error();
-        limits.insert(key, *limit);
+        limits.*member = *limit;
     }
-    return session.printed(session.change(u"log.limits"_s, limits), session.format() == Format::Table ? sizes : bytes);
+    return session.printed(session.changeAsJson(method::limitLogs, limits),
+                           session.format() == Format::Table ? sizes : bytes);
 }
 
 } // namespace

@@ -3,10 +3,13 @@
 
 #include "app/ctl/listwatch.h"
 #include "app/ctl/questions.h"
+#include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/ours.h"
 #include "engine/api/snapshots.h"
+#include "engine/protocol/machines.h"
+#include "engine/protocol/resources.h"
 
 #include <QDir>
 
@@ -111,28 +114,26 @@ Result<int> addMachine(Session &session)
 // All that are not there yet, when none is named.
 Result<int> importMachines(Session &session)
 {
-    QJsonObject parameters;
-    if (session.line().has(u"--config"_s))
-        parameters[u"config"_s] = pathFromHere(session, u"--config"_s);
+    const QString config = session.line().has(u"--config"_s) ? pathFromHere(session, u"--config"_s) : QString();
+    const OfAgent agent{qEnvironmentVariable("SSH_AUTH_SOCK")};
     QStringList hosts = session.line().operands;
     if (hosts.isEmpty()) {
-        const auto known = session.read(u"machine.hosts"_s, parameters);
+        const auto known = session.read(method::listHosts, {config, agent});
         if (!known)
             return known.error();
-        for (const QJsonValue &host : known->toArray()) {
-            if (!host[u"machine"_s].isString())
-                hosts.append(host[u"name"_s].toString());
+        for (const ListedHost &host : *known) {
+            if (!host.machine)
+                hosts.append(host.name);
         }
     }
-    if (const QString agent = qEnvironmentVariable("SSH_AUTH_SOCK"); !agent.isEmpty())
-        parameters[u"agentSocket"_s] = agent;
-    parameters[u"hosts"_s] = QJsonArray::fromStringList(hosts);
-    return session.printed(session.change(u"machine.import"_s, parameters), machineColumns());
+    return session.printed(session.changeAsJson(method::importMachines, {hosts, config, agent}), machineColumns());
 }
 
 Result<int> listMachines(Session &session)
 {
-    const auto rows = [&session] { return session.read(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}); };
+    const auto rows = [&session] {
+        return session.readAsJson(method::listResources, {toString(ResourceKind::Machine), {}});
+    };
     const auto isIn = [](const ResourceId &id) { return id.kind() == ResourceKind::Machine; };
     return showList(session, {machineColumns(), rows, isIn});
 }
@@ -142,7 +143,7 @@ Result<int> showMachine(Session &session)
     const auto id = machineId(session);
     if (!id)
         return id.error();
-    return session.printed(session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}), machineColumns());
+    return session.printed(session.readAsJson(method::getResource, {id->toString()}), machineColumns());
 }
 
 Result<int> testMachine(Session &session)
@@ -159,7 +160,7 @@ Result<int> diagnoseMachine(Session &session)
     const auto id = machineId(session);
     if (!id)
         return id.error();
-    const auto findings = session.change(u"machine.doctor"_s, {{u"id"_s, id->toString()}}, slowLimit);
+    const auto findings = session.changeAsJson(method::diagnoseMachine, {id->toString(), {}}, slowLimit);
     if (!findings)
         return findings.error();
     const QJsonArray rows = findings->toArray();
@@ -175,10 +176,10 @@ QString leftOn(Session &session, const ResourceId &id)
 {
     if (!session.canAsk() || session.line().has(u"--yes"_s))
         return {};
-    const auto left = session.change(u"machine.clean"_s, {{u"id"_s, id.toString()}, {u"dryRun"_s, true}}, slowLimit);
+    const auto left = session.change(method::cleanMachine, {id.toString(), true, {}}, slowLimit);
     if (!left)
         return {};
-    const qsizetype count = left->toObject().value(u"removed"_s).toArray().size();
+    const qsizetype count = left->removed.size();
     return count == 1 ? u": 1 path with all below it"_s : u": %1 paths with all below them"_s.arg(count);
 }
 
@@ -193,8 +194,7 @@ Result<int> cleanMachine(Session &session)
                 session.confirm(u"Remove all that this profile left on %1"_s.arg(id->name()) + leftOn(session, *id)))
             return refused;
     }
-    const auto answer =
-        session.change(u"machine.clean"_s, {{u"id"_s, id->toString()}, {u"dryRun"_s, isDry}}, slowLimit);
+    const auto answer = session.changeAsJson(method::cleanMachine, {id->toString(), isDry, {}}, slowLimit);
     if (!answer)
         return answer.error();
     if (session.format() == Format::Json) {
@@ -215,7 +215,7 @@ Result<int> forgetKey(Session &session)
         return id.error();
     if (const int refused = session.confirm(u"Forget the host key of %1"_s.arg(id->name())))
         return refused;
-    const auto answer = session.change(u"machine.forgetKey"_s, {{u"id"_s, id->toString()}});
+    const auto answer = session.changeAsJson(method::forgetHostKey, {id->toString(), {}});
     if (!answer)
         return answer.error();
     if (session.format() == Format::Json)
@@ -236,13 +236,7 @@ Result<int> removeMachine(Session &session)
         return id.error();
     if (const int refused = session.confirm(u"Delete the machine %1"_s.arg(id->shortText())))
         return refused;
-    const auto done = session.change(
-        u"resource.delete"_s, {{u"id"_s, id->toString()}, {u"terminate"_s, session.line().has(u"--terminate"_s)}});
-    if (!done)
-        return done.error();
-    for (const QJsonValue &warning : (*done)[u"warnings"_s].toArray())
-        session.note(Message::fromJson(warning.toObject()).englishText());
-    return 0;
+    return deleteConfirmed(session, *id);
 }
 
 QList<Option> addOptions(const Option &machineName, const Option &accept, const Option &remember)

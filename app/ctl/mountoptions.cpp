@@ -7,6 +7,7 @@
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/documents.h"
+#include "engine/protocol/resources.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -36,7 +37,7 @@ Result<QString> fileServerId(Session &session, const QString &text)
         return given.error();
     if (given->profile().compare(own->profile(), Qt::CaseInsensitive) != 0)
         return text;
-    const auto known = session.read(u"resource.get"_s, {{u"id"_s, given->toString()}});
+    const auto known = session.read(method::getResource, {given->toString()});
     if (!known)
         return known.error();
     return given->toString();

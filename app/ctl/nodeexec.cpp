@@ -7,6 +7,9 @@
 #include "app/ctl/verbs.h"
 #include "engine/api/ours.h"
 #include "engine/api/paths.h"
+#include "engine/protocol/jobs.h"
+#include "engine/protocol/machines.h"
+#include "engine/protocol/resources.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -93,26 +96,26 @@ Result<int> execute(Session &session, const QList<Node> &nodes)
     if (script.isEmpty() && !forwards)
         return session.refuseUsage(u"Say what to do: --exec COMMAND, or -L PORT:HOST:PORT, or both."_s);
     const auto node = chosenNode(session, nodes);
-    const auto machine = node ? session.read(u"resource.get"_s, {{u"id"_s, node->machine}}) : node.error();
+    const auto machine = node ? session.read(method::getResource, {node->machine}) : node.error();
     if (!machine)
         return machine.error();
-    const bool isHere = oursOf(machine->toObject())[u"local"_s].toBool();
+    const bool isHere = oursOf(*machine)[u"local"_s].toBool();
     if (isHere && !forwards)
         return become({u"/bin/sh"_s, u"-c"_s, script});
-    const auto command = session.read(u"machine.terminal"_s, {{u"id"_s, node->machine}}); // says so of this computer
+    const auto command = session.read(method::terminalCommand, {node->machine, {}}); // says so of this computer
     if (!command)
         return command.error();
-    return become(sshLine(session, (*command)[u"command"_s].toVariant().toStringList(), script));
+    return become(sshLine(session, command->command, script));
 }
 
 Result<int> executeOnCluster(Session &session)
 {
     const auto id = session.idFrom(ResourceKind::Cluster, u"--cluster"_s);
-    const auto cluster = id ? session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}) : id.error();
+    const auto cluster = id ? session.read(method::getResource, {id->toString()}) : id.error();
     if (!cluster)
         return cluster.error();
     QList<Node> nodes;
-    for (const QJsonValue &node : oursOf(cluster->toObject())[u"nodes"_s].toArray())
+    for (const QJsonValue &node : oursOf(*cluster)[u"nodes"_s].toArray())
         nodes.append(Node{node[u"name"_s].toString(), node[u"machine"_s].toString()});
     return execute(session, nodes);
 }
@@ -120,11 +123,11 @@ Result<int> executeOnCluster(Session &session)
 Result<int> executeForJob(Session &session)
 {
     const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    const auto job = id ? session.read(u"job.get"_s, {{u"id"_s, id->toString()}}) : id.error();
+    const auto job = id ? session.read(method::getJob, {id->toString()}) : id.error();
     if (!job)
         return job.error();
     QList<Node> nodes;
-    for (const QJsonValue &place : oursOf(job->toObject())[u"placement"_s].toArray())
+    for (const QJsonValue &place : oursOf(*job)[u"placement"_s].toArray())
         nodes.append(Node{place.toString().section(u'/', -1), place.toString()});
     return execute(session, nodes);
 }

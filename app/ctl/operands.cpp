@@ -52,10 +52,10 @@ Result<Location> locationOf(Session &session, const QString &text)
         const auto path = absolutePath(spec->path);
         return path ? Result<Location>(Location{{}, *path}) : path.error();
     }
-    const auto located = session.read(u"storage.locate"_s, spec->toJson());
+    const auto located = session.read(method::locate, {spec->place, spec->path});
     if (!located)
         return unknownPlace(located.error(), text, *spec);
-    return Location{(*located)[u"place"_s].toString(), (*located)[u"path"_s].toString()};
+    return Location{located->place, located->path};
 }
 
 Result<QString> pathHere(const QString &text)
@@ -72,6 +72,11 @@ Result<QString> pathHere(const QString &text)
         text,
         {},
         {}};
+}
+
+OfFile fileAt(const Location &location)
+{
+    return {location.place, location.path};
 }
 
 QString placeGrammar()
@@ -99,11 +104,14 @@ Result<qint64> bytesIn(const QString &option, const QString &text)
                  {}};
 }
 
-QJsonValue numberIn(const QString &text)
+Result<int> numberIn(const QString &option, const QString &text)
 {
     bool isNumber = false;
-    const qint64 number = text.toLongLong(&isNumber);
-    return isNumber ? QJsonValue(number) : QJsonValue(text);
+    const int number = text.toInt(&isNumber);
+    if (isNumber)
+        return number;
+    return Error{
+        ErrorCode::InvalidArgument, Message("%1 is a whole number, and not \"%2\".", {option, text}), option, {}, {}};
 }
 
 } // namespace ctl

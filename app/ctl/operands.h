@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/storage.h"
+#include "engine/protocol/storage.h"
 
 namespace ctl {
 
@@ -15,12 +15,14 @@ class Session;
 [[nodiscard]] engine::Result<engine::Location> locationOf(Session &session, const QString &text);
 /// The same of what can only be on this computer, from where batchctl was called. InvalidArgument for a place.
 [[nodiscard]] engine::Result<QString> pathHere(const QString &text);
+/// \a location, as methods take it.
+[[nodiscard]] engine::OfFile fileAt(const engine::Location &location);
 /// The grammar as the help of a verb tells it.
 [[nodiscard]] QString placeGrammar();
 
 /// "5000000", or shorter "5M" (k, M, G, T; a B may follow). InvalidArgument for what is no number of bytes. Pure.
 [[nodiscard]] engine::Result<qint64> bytesIn(const QString &option, const QString &text);
-/// A number, or the text as it was typed where it is none: the engine says what is wrong with it. Pure.
-[[nodiscard]] QJsonValue numberIn(const QString &text);
+/// InvalidArgument for what is no whole number. Pure.
+[[nodiscard]] engine::Result<int> numberIn(const QString &option, const QString &text);
 
 } // namespace ctl

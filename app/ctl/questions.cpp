@@ -5,6 +5,7 @@
 
 #include "app/ctl/session.h"
 #include "engine/api/snapshots.h"
+#include "engine/protocol/resources.h"
 
 #include <algorithm>
 
@@ -36,7 +37,7 @@ class StepTeller
 public:
     StepTeller(Session &session, const ResourceId &id) : m_session(session), m_id(id)
     {
-        (void)session.read(u"resource.snapshot"_s, {}); // from here on changes are told
+        (void)session.read(method::fetchSnapshot); // from here on changes are told
         session.link().setEventListener([this](const QJsonObject &event) { hear(event); });
     }
     ~StepTeller() { m_session.link().setEventListener({}); }

@@ -7,6 +7,7 @@
 #include "app/ctl/session.h"
 #include "engine/api/documents.h"
 #include "engine/api/paths.h"
+#include "engine/protocol/resources.h"
 
 #include <QJsonArray>
 
@@ -18,18 +19,18 @@ namespace ctl {
 namespace {
 
 // az lists the groups of everything, and the workspaces of all groups without -g.
-Result<QJsonObject> listParameters(Session &session, ResourceKind kind)
+Result<ListResources> listRequest(Session &session, ResourceKind kind)
 {
-    QJsonObject parameters{{u"kind"_s, toString(kind)}};
+    ListResources request{toString(kind), {}};
     const bool isOfWorkspace = kind != ResourceKind::Group && kind != ResourceKind::Workspace;
     if (!isOfWorkspace && !(kind == ResourceKind::Workspace && session.line().has(u"--resource-group"_s)))
-        return parameters;
+        return request;
     const auto scope = isOfWorkspace ? session.idFrom(ResourceKind::Workspace, u"--workspace"_s)
                                      : session.idFrom(ResourceKind::Group, u"--resource-group"_s);
     if (!scope)
         return scope.error();
-    parameters[u"scope"_s] = scope->toString();
-    return parameters;
+    request.scope = scope->toString();
+    return request;
 }
 
 void note(const Session &session, const QList<Fault> &warnings)
@@ -45,31 +46,34 @@ Result<int> showResource(Session &session, ResourceKind kind, const QList<Column
     const auto id = session.idFrom(kind, u"--name"_s);
     if (!id)
         return id.error();
-    return session.printed(session.read(u"resource.get"_s, {{u"id"_s, id->toString()}}), columns);
+    return session.printed(session.readAsJson(method::getResource, {id->toString()}), columns);
 }
 
 Result<int> listResources(Session &session, ResourceKind kind, const QList<Column> &columns)
 {
-    const auto parameters = listParameters(session, kind);
-    if (!parameters)
-        return parameters.error();
-    return session.printed(session.read(u"resource.list"_s, *parameters), columns);
+    const auto request = listRequest(session, kind);
+    if (!request)
+        return request.error();
+    return session.printed(session.readAsJson(method::listResources, *request), columns);
 }
 
-Result<int> deleteResource(Session &session, ResourceKind kind, const QJsonObject &more)
+Result<int> deleteResource(Session &session, ResourceKind kind)
 {
     const auto id = session.idFrom(kind, u"--name"_s);
     if (!id)
         return id.error();
     if (const int refused = session.confirm(deletionQuestion(session, *id)))
         return refused;
-    QJsonObject parameters = more;
-    parameters[u"id"_s] = id->toString();
-    const auto done = session.change(u"resource.delete"_s, parameters);
+    return deleteConfirmed(session, *id);
+}
+
+Result<int> deleteConfirmed(Session &session, const ResourceId &id)
+{
+    const auto done = session.change(method::deleteResource, {id.toString(), session.line().has(u"--terminate"_s)});
     if (!done)
         return done.error();
-    for (const QJsonValue &warning : (*done)[u"warnings"_s].toArray())
-        session.note(Message::fromJson(warning.toObject()).englishText());
+    for (const Message &warning : done->warnings.value_or(QList<Message>()))
+        session.note(warning.englishText());
     return 0;
 }
 
@@ -86,15 +90,10 @@ int refuseMissingFile(const Session &session)
             u"There is no file %1, and -c is -f of older versions of az."_s.arg(shownPath(line.value(u"-c"_s))));
 }
 
-void noteWarnings(const Session &session, ResourceKind kind, const QJsonObject &parameters)
+void noteWarnings(const Session &session, ResourceKind kind, const NewResource &request)
 {
-    const QString text = parameters.value(u"text"_s).toString();
-    if (text.isEmpty())
-        return;
-    QStringList overrides;
-    for (const QJsonValue &value : parameters.value(u"overrides"_s).toArray())
-        overrides.append(value.toString());
-    note(session, checkDocument(kind, text.toUtf8(), overrides).warnings);
+    if (!request.text.text.isEmpty())
+        note(session, checkDocument(kind, request.text.text.toUtf8(), request.overrides.texts).warnings);
 }
 
 void noteWarnings(const Session &session, const QJsonValue &warnings)

@@ -5,8 +5,7 @@
 
 #include "app/ctl/output.h"
 #include "engine/api/resourceid.h"
-
-#include <QJsonObject>
+#include "engine/protocol/newresource.h"
 
 namespace ctl {
 
@@ -18,18 +17,18 @@ class Session;
                                                const QList<Column> &columns);
 [[nodiscard]] engine::Result<int> listResources(Session &session, engine::ResourceKind kind,
                                                 const QList<Column> &columns);
-/// \a more: further parameters of resource.delete.
-[[nodiscard]] engine::Result<int> deleteResource(Session &session, engine::ResourceKind kind,
-                                                 const QJsonObject &more = {});
+[[nodiscard]] engine::Result<int> deleteResource(Session &session, engine::ResourceKind kind);
+/// The same once that is confirmed: with --terminate also what is in the way.
+[[nodiscard]] engine::Result<int> deleteConfirmed(Session &session, const engine::ResourceId &id);
 
 /// A -c of oldFileOption() that is no document: prints why, and answers 2; else 0.
 [[nodiscard]] int refuseMissingFile(const Session &session);
 
-/// Of what `job.files` and `cluster.files` answer.
+/// Of lists of a job's or a setup task's files.
 [[nodiscard]] const QList<Column> &fileColumns();
 
-/// The warnings of the document that \a parameters took along, "text" and "overrides", to stderr.
-void noteWarnings(const Session &session, engine::ResourceKind kind, const QJsonObject &parameters);
+/// The warnings of the document that \a request took along, to stderr.
+void noteWarnings(const Session &session, engine::ResourceKind kind, const engine::NewResource &request);
 /// Those of an answer, to stderr.
 void noteWarnings(const Session &session, const QJsonValue &warnings);
 

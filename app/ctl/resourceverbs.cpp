@@ -4,6 +4,7 @@
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/protocol/resources.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -54,10 +55,10 @@ template <ResourceKind kind> Result<int> create(Session &session)
         return document.error();
     if (session.line().has(u"--location"_s))
         document->insert(u"location"_s, session.line().value(u"--location"_s));
-    QJsonObject parameters{{u"id"_s, id->toString()}};
-    if (!document->isEmpty())
-        parameters[u"document"_s] = *document;
-    return session.printed(session.change(u"resource.create"_s, parameters), columnsOf<kind>());
+    NewResource request;
+    request.id = id->toString();
+    request.document = *document;
+    return session.printed(session.changeAsJson(method::createResource, request), columnsOf<kind>());
 }
 
 template <ResourceKind kind> Result<int> update(Session &session)
@@ -68,9 +69,8 @@ template <ResourceKind kind> Result<int> update(Session &session)
     const auto document = taggedDocument(session);
     if (!document)
         return document.error();
-    return session.printed(
-        session.change(u"resource.update"_s, {{u"id"_s, id->toString()}, {u"document"_s, *document}}),
-        columnsOf<kind>());
+    return session.printed(session.changeAsJson(method::updateResource, {id->toString(), *document}),
+                           columnsOf<kind>());
 }
 
 template <ResourceKind kind> Result<int> show(Session &session)
@@ -85,7 +85,7 @@ template <ResourceKind kind> Result<int> list(Session &session)
 
 template <ResourceKind kind> Result<int> remove(Session &session)
 {
-    return deleteResource(session, kind, {{u"terminate"_s, session.line().has(u"--terminate"_s)}});
+    return deleteResource(session, kind);
 }
 
 Option tagsOption(const QString &help)

@@ -3,6 +3,7 @@
 
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/protocol/samples.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -23,22 +24,22 @@ const QList<Column> &sampleColumns()
 
 Result<int> listSamples(Session &session)
 {
-    return session.printed(session.read(u"console.samples"_s, {}), sampleColumns());
+    return session.printed(session.readAsJson(method::listSamples), sampleColumns());
 }
 
 Result<int> showSample(Session &session)
 {
-    QJsonObject parameters{{u"sample"_s, session.line().operand}};
+    FetchSample request{session.line().operand, {}};
     if (session.line().has(u"--cluster"_s)) {
         const auto cluster = session.idFrom(ResourceKind::Cluster, u"--cluster"_s);
         if (!cluster)
             return cluster.error();
-        parameters[u"cluster"_s] = cluster->toString();
+        request.cluster = cluster->toString();
     }
-    const auto sample = session.read(u"console.sample"_s, parameters);
+    const auto sample = session.read(method::fetchSample, request);
     if (!sample)
         return sample.error();
-    session.print((*sample)[u"text"_s].toString());
+    session.print(sample->text.text);
     return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/protocol/secrets.h"
 
 #include <QFile>
 #include <QStringDecoder>
@@ -55,12 +56,11 @@ Result<int> setSecret(Session &session)
     const auto value = readValue(session);
     if (!value)
         return value.error();
-    const auto kept = session.change(u"secret.set"_s, {{u"name"_s, session.line().operand}, {u"value"_s, *value}});
+    const auto kept = session.change(method::setSecret, {session.line().operand, {*value}});
     if (!kept)
         return kept.error();
-    const QJsonObject answer = kept->toObject();
-    if (answer.value(u"place"_s) == u"memory"_s) {
-        const QString reason = Message::fromJson(answer.value(u"reason"_s).toObject()).englishText();
+    if (kept->place == u"memory"_s) {
+        const QString reason = kept->reason.value_or(Message()).englishText();
         session.note(QString(reason + u" The secret is kept in memory until the engine ends."_s).trimmed());
     }
     return 0;
@@ -68,11 +68,7 @@ Result<int> setSecret(Session &session)
 
 Result<int> listSecrets(Session &session)
 {
-    const auto secrets = session.read(u"secret.list"_s, {});
-    if (!secrets)
-        return secrets.error();
-    session.print(secrets->toArray(), secretColumns());
-    return 0;
+    return session.printed(session.readAsJson(method::listSecrets), secretColumns());
 }
 
 Result<int> removeSecret(Session &session)
@@ -80,7 +76,7 @@ Result<int> removeSecret(Session &session)
     const QString name = session.line().operand;
     if (const int refused = session.confirm(u"Remove the secret %1"_s.arg(name)))
         return refused;
-    const auto removed = session.change(u"secret.remove"_s, {{u"name"_s, name}});
+    const auto removed = session.change(method::removeSecret, {name});
     return removed ? Result<int>(0) : Result<int>(removed.error());
 }
 

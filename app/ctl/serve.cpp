@@ -6,6 +6,8 @@
 #include "app/ctl/session.h"
 #include "engine/api/engine.h"
 #include "engine/base/whenfinished.h"
+#include "engine/client/call.h"
+#include "engine/protocol/engine.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -61,11 +63,10 @@ public:
 private:
     void ask()
     {
-        whenFinished(m_link.call(u"engine.status"_s, {}), this, [this](const Result<QJsonValue> &status) {
+        whenFinished(call(m_link, method::engineStatus, {}), this, [this](const Result<EngineState> &status) {
             if (!status)
                 return;
-            const auto since =
-                QDateTime::fromString(status->toObject().value(u"idleSince"_s).toString(), Qt::ISODateWithMs);
+            const auto since = QDateTime::fromString(status->idleSince, Qt::ISODateWithMs);
             if (since.isValid() && since.secsTo(QDateTime::currentDateTimeUtc()) >= m_seconds) {
                 qInfo("idle for %d s, ending", m_seconds);
                 QCoreApplication::quit();

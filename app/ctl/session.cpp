@@ -5,6 +5,7 @@
 
 #include "app/ctl/mountoptions.h"
 #include "engine/api/engine.h"
+#include "engine/protocol/engine.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
@@ -148,10 +149,10 @@ Result<ResourceId> Session::id(ResourceKind kind, const QString &name)
     if (auto allowed = checkName(kind, name); !allowed)
         return allowed.error();
     if (m_profileId.isEmpty()) {
-        const auto status = read(u"engine.status"_s, {});
+        const auto status = read(method::engineStatus);
         if (!status)
             return status.error();
-        m_profileId = status->toObject().value(u"profileId"_s).toString();
+        m_profileId = status->profileId;
     }
     if (kind == ResourceKind::Group)
         return ResourceId::group(m_profileId, name);

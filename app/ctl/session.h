@@ -5,6 +5,7 @@
 
 #include "app/ctl/output.h"
 #include "engine/api/storageoptions.h"
+#include "engine/protocol/method.h"
 #include "engine/rpc/blockinglink.h"
 
 #include <optional>
@@ -31,10 +32,58 @@ public:
     /// As above, for \a option's value; a missing one is InvalidArgument.
     engine::Result<engine::ResourceId> idFrom(engine::ResourceKind kind, const QString &option);
 
-    /// A call that may be repeated when engines change; and one that may not.
+    /// A call that may be repeated when engines change.
+    template <typename Request, typename Answer>
+    engine::Result<Answer> read(const engine::Method<Request, Answer> &method,
+                                const std::type_identity_t<Request> &request = {})
+    {
+        return typed(method, readAsJson(method, request));
+    }
+    /// A call that may not.
+    template <typename Request, typename Answer>
+    engine::Result<Answer> change(const engine::Method<Request, Answer> &method,
+                                  const std::type_identity_t<Request> &request = {},
+                                  std::chrono::milliseconds deadline = usualDeadline)
+    {
+        return typed(method, changeAsJson(method, request, deadline));
+    }
+    /// A call that waits for something; \a hear gets its progress, as an Answer.
+    template <typename Request, typename Answer, typename Hear>
+    engine::Result<Answer> await(const engine::Method<Request, Answer> &method,
+                                 const std::type_identity_t<Request> &request, const Hear &hear)
+    {
+        return typed(method, awaitAsJson(method, request, hear));
+    }
+
+    // The same with the answer as it came, to be printed: a later engine may say more in it.
+    template <typename Request, typename Answer>
+    engine::Result<QJsonValue> readAsJson(const engine::Method<Request, Answer> &method,
+                                          const std::type_identity_t<Request> &request = {})
+    {
+        return read(QString::fromLatin1(method.name), engine::JsonOf<Request>::write(request).toObject());
+    }
+    template <typename Request, typename Answer>
+    engine::Result<QJsonValue> changeAsJson(const engine::Method<Request, Answer> &method,
+                                            const std::type_identity_t<Request> &request = {},
+                                            std::chrono::milliseconds deadline = usualDeadline)
+    {
+        return change(QString::fromLatin1(method.name), engine::JsonOf<Request>::write(request).toObject(), deadline);
+    }
+    template <typename Request, typename Answer, typename Hear>
+    engine::Result<QJsonValue> awaitAsJson(const engine::Method<Request, Answer> &method,
+                                           const std::type_identity_t<Request> &request, const Hear &hear)
+    {
+        return m_link.await(QString::fromLatin1(method.name), engine::JsonOf<Request>::write(request).toObject(),
+                            [&hear](const QJsonValue &told) {
+                                Answer progress;
+                                if (engine::readJson(told, progress))
+                                    hear(progress);
+                            });
+    }
+
     engine::Result<QJsonValue> read(const QString &method, const QJsonObject &parameters);
     engine::Result<QJsonValue> change(const QString &method, const QJsonObject &parameters,
-                                      std::chrono::milliseconds deadline = std::chrono::seconds(30));
+                                      std::chrono::milliseconds deadline = usualDeadline);
 
     void print(const QJsonObject &document, const QList<Column> &columns) const;
     void print(const QJsonArray &rows, const QList<Column> &columns) const;
@@ -62,6 +111,20 @@ public:
     [[nodiscard]] DocumentNames documentNames() const;
 
 private:
+    static constexpr std::chrono::seconds usualDeadline{30};
+
+    template <typename Request, typename Answer>
+    static engine::Result<Answer> typed(const engine::Method<Request, Answer> &method,
+                                        const engine::Result<QJsonValue> &answer)
+    {
+        if (!answer)
+            return answer.error();
+        Answer value;
+        if (!engine::readJson(*answer, value))
+            return engine::unreadable(method.name);
+        return value;
+    }
+
     const CommandLine &m_line;
     QString m_profile;
     engine::StorageAccount m_storageAccount; // taken before an engine may be started, which would hand it on

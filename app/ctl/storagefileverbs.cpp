@@ -57,7 +57,7 @@ QJsonObject shown(const StorageEntry &entry)
     return json;
 }
 
-Result<int> acknowledged(const Result<QJsonValue> &answer)
+Result<int> acknowledged(const Result<Nothing> &answer)
 {
     return answer ? Result<int>(0) : Result<int>(answer.error());
 }
@@ -72,22 +72,20 @@ Result<int> listFolder(Session &session)
         return folder.error();
     ListOutput list(session.format(), entryColumns());
     QByteArray text;
-    QJsonObject parameters = folder->toJson();
+    ListFolder request{fileAt(*folder), {}, 5000};
     while (true) {
-        parameters.insert(u"limit"_s, 5000);
-        const auto page = session.change(u"storage.list"_s, parameters);
+        const auto page = session.change(method::listFolder, request);
         if (!page)
             return page.error();
         QJsonArray rows;
-        for (const QJsonValue &entry : (*page)[u"entries"_s].toArray())
-            rows.append(shown(StorageEntry::fromJson(entry.toArray())));
+        for (const StorageEntry &entry : page->entries)
+            rows.append(shown(entry));
         text += list.add(rows).toUtf8();
-        const QJsonValue cursor = (*page)[u"cursor"_s];
-        if (!cursor.isString())
+        if (!page->cursor)
             break;
-        parameters = {{u"cursor"_s, cursor}};
+        request.cursor = *page->cursor;
         if (!writeSome(STDOUT_FILENO, text, patience)) // nobody reads any more
-            return acknowledged(session.change(u"storage.endList"_s, parameters));
+            return acknowledged(session.change(method::endListing, {request.cursor}));
     }
     text += list.end().toUtf8();
     (void)writeAll(STDOUT_FILENO, text);
@@ -99,18 +97,17 @@ Result<int> statFile(Session &session)
     const Result<Location> file = locationOf(session, session.line().operand);
     if (!file)
         return file.error();
-    const auto entry = session.read(u"storage.stat"_s, file->toJson());
+    const auto entry = session.read(method::statFile, fileAt(*file));
     if (!entry)
         return entry.error();
-    session.print(shown(StorageEntry::fromJson(entry->toArray())), entryColumns());
+    session.print(shown(*entry), entryColumns());
     return 0;
 }
 
 Result<int> makeFolder(Session &session)
 {
     const Result<Location> folder = locationOf(session, session.line().operand);
-    return folder ? acknowledged(session.change(u"storage.makeFolder"_s, folder->toJson()))
-                  : Result<int>(folder.error());
+    return folder ? acknowledged(session.change(method::makeFolder, fileAt(*folder))) : Result<int>(folder.error());
 }
 
 // A name alone is one beside \a file, wherever that is, and so is ./NAME; else it is a path as any other.
@@ -131,9 +128,7 @@ Result<int> renameFile(Session &session)
         return renamed.error();
     if (renamed->place != file->place || renamed->parent() != file->parent() || !isEntryName(renamed->name()))
         return session.refuseUsage(u"The new name is one in the same folder; storage move takes files elsewhere."_s);
-    QJsonObject parameters = file->toJson();
-    parameters.insert(u"to"_s, renamed->path);
-    return acknowledged(session.change(u"storage.rename"_s, parameters));
+    return acknowledged(session.change(method::renameFile, {fileAt(*file), renamed->path}));
 }
 
 Result<int> setMode(Session &session)
@@ -147,9 +142,7 @@ Result<int> setMode(Session &session)
         const Result<Location> file = locationOf(session, operand);
         if (!file)
             return file.error();
-        QJsonObject parameters = file->toJson();
-        parameters.insert(u"mode"_s, mode);
-        const auto done = session.change(u"storage.setMode"_s, parameters);
+        const auto done = session.change(method::setFileMode, {fileAt(*file), mode});
         if (!done)
             return done.error();
     }
@@ -163,7 +156,7 @@ Result<int> tellSpace(Session &session)
         {u"Free"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeBytes"_s)); }},
         {u"Free entries"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeEntries"_s)); }}};
     const Result<Location> folder = locationOf(session, session.line().operand);
-    return folder ? session.printed(session.read(u"storage.space"_s, folder->toJson()), spaceColumns)
+    return folder ? session.printed(session.readAsJson(method::fetchSpace, fileAt(*folder)), spaceColumns)
                   : Result<int>(folder.error());
 }
 
@@ -173,14 +166,11 @@ Result<int> printFile(Session &session)
     const Result<Location> file = locationOf(session, session.line().operand);
     if (!file)
         return file.error();
-    QJsonObject parameters = file->toJson();
-    parameters.insert(u"length"_s, pieceSize);
     for (qint64 offset = 0;;) {
-        parameters.insert(u"offset"_s, offset);
-        const auto piece = session.read(u"storage.read"_s, parameters);
+        const auto piece = session.read(method::readFile, {fileAt(*file), offset, pieceSize});
         if (!piece)
             return piece.error();
-        const QByteArray bytes = QByteArray::fromBase64((*piece)[u"data"_s].toString().toLatin1());
+        const QByteArray bytes = QByteArray::fromBase64(piece->data.text.toLatin1());
         if (bytes.isEmpty() || !writeAll(STDOUT_FILENO, bytes)) // its end, or nobody reads any more
             return 0;
         offset += bytes.size();

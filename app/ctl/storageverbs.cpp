@@ -8,6 +8,7 @@
 #include "app/ctl/transferwatch.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/filetask.h"
+#include "engine/protocol/storage.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -25,7 +26,7 @@ namespace {
 bool lacksItsColon(Session &session, const QString &word)
 {
     return !word.contains(u'/') && !word.contains(u':') && !QFileInfo::exists(word)
-        && session.read(u"storage.locate"_s, {{u"place"_s, word}, {u"path"_s, u"/"_s}});
+        && session.read(method::locate, {word, u"/"_s});
 }
 
 // A source that goes with another one, which it lies in.

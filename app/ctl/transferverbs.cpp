@@ -8,6 +8,7 @@
 #include "app/ctl/transferwatch.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/transfers.h"
+#include "engine/protocol/transfers.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -20,7 +21,7 @@ namespace {
 Result<QJsonObject> transferOf(Session &session)
 {
     const QString wanted = session.line().operand;
-    const auto all = session.read(u"transfer.list"_s, {});
+    const auto all = session.readAsJson(method::listTransfers);
     if (!all)
         return all.error();
     QList<QJsonObject> found;
@@ -43,28 +44,27 @@ Result<QString> transferId(Session &session)
     return transfer ? Result<QString>(transfer->value(u"id"_s).toString()) : transfer.error();
 }
 
-QJsonObject numbersIn(Session &session, const QList<std::pair<QString, QString>> &keyOfOption)
+// Of an option, where it is given.
+Result<std::optional<int>> numberOf(const Session &session, const QString &option)
 {
-    QJsonObject numbers;
-    for (const auto &[option, key] : keyOfOption) {
-        if (session.line().has(option))
-            numbers.insert(key, numberIn(session.line().value(option)));
-    }
-    return numbers;
+    if (!session.line().has(option))
+        return std::optional<int>();
+    const auto number = numberIn(option, session.line().value(option));
+    return number ? Result<std::optional<int>>(*number) : number.error();
 }
 
-Result<int> act(Session &session, const QString &method)
+Result<int> act(Session &session, const Method<OfTransfer, Nothing> &method)
 {
     const Result<QString> id = transferId(session);
     if (!id)
         return id.error();
-    const auto done = session.change(method, {{u"id"_s, *id}});
+    const auto done = session.change(method, {*id});
     return done ? Result<int>(0) : Result<int>(done.error());
 }
 
 Result<int> listTransfers(Session &session)
 {
-    return showList(session, {transferColumns(), [&session] { return session.read(u"transfer.list"_s, {}); }, {}});
+    return showList(session, {transferColumns(), [&session] { return session.readAsJson(method::listTransfers); }, {}});
 }
 
 Result<int> showTransfer(Session &session)
@@ -91,31 +91,34 @@ Result<int> showTransfer(Session &session)
 
 Result<int> setTransfer(Session &session)
 {
-    QJsonObject change = numbersIn(session, {{u"--priority"_s, u"priority"_s}});
+    const auto priority = numberOf(session, u"--priority"_s);
+    if (!priority)
+        return priority.error();
+    TransferChange change{{}, *priority, session.line().has(u"--first"_s)};
     if (session.line().has(u"--limit"_s)) {
         const Result<qint64> limit = bytesIn(u"--limit"_s, session.line().value(u"--limit"_s));
         if (!limit)
             return limit.error();
-        change.insert(u"bytesPerSecond"_s, *limit);
+        change.bytesPerSecond = *limit;
     }
-    if (session.line().has(u"--first"_s))
-        change.insert(u"first"_s, true);
-    if (change.isEmpty())
+    if (!change.bytesPerSecond && !change.priority && !change.isFirst)
         return session.refuseUsage(u"Say what is to change: --limit, --priority or --first."_s);
     const Result<QString> id = transferId(session);
     if (!id)
         return id.error();
-    change.insert(u"id"_s, *id);
-    return session.printed(session.change(u"transfer.set"_s, change), transferColumns());
+    return session.printed(session.changeAsJson(method::changeTransfer, {*id, change}), transferColumns());
 }
 
 Result<int> limitTransfers(Session &session)
 {
-    const QJsonObject limits = numbersIn(session, {{u"--per-place"_s, u"perPlace"_s}, {u"--total"_s, u"total"_s}});
+    const auto perPlace = numberOf(session, u"--per-place"_s);
+    const auto total = numberOf(session, u"--total"_s);
+    if (!perPlace || !total)
+        return perPlace ? total.error() : perPlace.error();
     static const QList<Column> columns{
         {u"PerPlace"_s, [](const QJsonObject &one) { return cellText(one.value(u"perPlace"_s)); }},
         {u"Total"_s, [](const QJsonObject &one) { return cellText(one.value(u"total"_s)); }}};
-    return session.printed(session.change(u"transfer.limits"_s, limits), columns);
+    return session.printed(session.changeAsJson(method::limitTransfers, {*perPlace, *total}), columns);
 }
 
 Result<int> waitForTransfer(Session &session)
@@ -130,13 +133,13 @@ Result<int> undoTransfer(Session &session)
     const Result<QString> id = transferId(session);
     if (!id)
         return id.error();
-    const auto begun = session.change(u"transfer.undo"_s, {{u"id"_s, *id}});
+    const auto begun = session.change(method::undoTransfer, {*id});
     if (!begun)
         return begun.error();
     QJsonArray ended;
     std::optional<Error> trouble;
-    for (const QJsonValue &step : begun->toArray()) {
-        const auto transfer = awaitTransfer(session, step.toString());
+    for (const QString &step : *begun) {
+        const auto transfer = awaitTransfer(session, step);
         if (!transfer) {
             noteCause(session, trouble, transfer.error());
             continue;
@@ -191,19 +194,19 @@ QList<Verb> transferVerbs()
          u"ID"_s,
          {},
          {u"transfer pause 1f2e3d4c"_s},
-         [](Session &session) { return act(session, u"transfer.pause"_s); }},
+         [](Session &session) { return act(session, method::pauseTransfer); }},
         {u"transfer resume"_s,
          u"Let a transfer go on that rests, or waits for its next try."_s,
          u"ID"_s,
          {},
          {u"transfer resume 1f2e3d4c"_s},
-         [](Session &session) { return act(session, u"transfer.resume"_s); }},
+         [](Session &session) { return act(session, method::resumeTransfer); }},
         {u"transfer retry"_s,
          u"Send what did not arrive, and only that."_s,
          u"ID"_s,
          {},
          {u"transfer retry 1f2e3d4c"_s},
-         [](Session &session) { return act(session, u"transfer.resume"_s); }},
+         [](Session &session) { return act(session, method::resumeTransfer); }},
         {u"transfer undo"_s,
          u"Bring back from the trash what a transfer replaced. What it brought goes there in its place."_s,
          u"ID"_s,
@@ -216,7 +219,7 @@ QList<Verb> transferVerbs()
          u"ID"_s,
          {},
          {u"transfer cancel 1f2e3d4c"_s},
-         [](Session &session) { return act(session, u"transfer.cancel"_s); }},
+         [](Session &session) { return act(session, method::cancelTransfer); }},
     };
 }
 

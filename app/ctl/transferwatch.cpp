@@ -4,6 +4,7 @@
 #include "app/ctl/transferwatch.h"
 
 #include "engine/api/transfers.h"
+#include "engine/protocol/transfers.h"
 
 #include <QLocale>
 
@@ -74,9 +75,9 @@ const QList<Column> &transferColumns()
 Result<QJsonObject> awaitTransfer(Session &session, const QString &id)
 {
     const bool isShown = ::isatty(STDERR_FILENO) != 0;
-    const auto ended = session.link().await(u"transfer.wait"_s, {{u"id"_s, id}}, [isShown](const QJsonValue &transfer) {
+    const auto ended = session.awaitAsJson(method::waitForTransfer, {id}, [isShown](const TransferSnapshot &transfer) {
         if (isShown)
-            tellProgress(TransferSnapshot::fromJson(transfer.toObject()));
+            tellProgress(transfer);
     });
     if (isShown)
         (void)writeAll(STDERR_FILENO, "\r\x1b[K");

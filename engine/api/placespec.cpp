@@ -69,9 +69,4 @@ Result<QString> PlaceSpec::pathFrom(const QString &home) const
     return cleanPath(home + u'/' + path);
 }
 
-QJsonObject PlaceSpec::toJson() const
-{
-    return {{u"place"_s, place}, {u"path"_s, path}};
-}
-
 } // namespace engine

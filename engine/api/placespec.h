@@ -5,8 +5,6 @@
 
 #include "engine/api/result.h"
 
-#include <QJsonObject>
-
 namespace engine {
 
 /// A place and a path in it as people type them, in scp's grammar. Value; any thread.
@@ -25,7 +23,6 @@ struct PlaceSpec
     [[nodiscard]] bool isAbsolute() const { return path.startsWith(u'/'); }
     /// The path as an absolute one, \a home being where relative ones begin. InvalidArgument for "~name".
     [[nodiscard]] Result<QString> pathFrom(const QString &home) const;
-    [[nodiscard]] QJsonObject toJson() const; ///< as storage.locate takes it
 };
 
 } // namespace engine
