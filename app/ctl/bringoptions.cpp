@@ -6,6 +6,7 @@
 #include "app/ctl/operands.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/transferpreview.h"
+#include "engine/protocol/transfers.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -25,28 +26,26 @@ QList<Option> bringOptions()
             noWaitOption()};
 }
 
-Result<QJsonObject> wantedTransfer(const Session &session, const TransferRequest &request)
+Result<TransferRequest> wantedTransfer(const Session &session, TransferRequest request)
 {
     const CommandLine &line = session.line();
+    request.comparesChecksums = line.has(u"--checksum"_s);
+    request.honoursGitignore = line.has(u"--gitignore"_s);
+    if (line.has(u"--limit"_s)) {
+        const Result<qint64> limit = bytesIn(u"--limit"_s, line.value(u"--limit"_s));
+        if (!limit)
+            return limit.error();
+        request.bytesPerSecond = *limit;
+    }
     QJsonObject wanted = request.toJson();
     wanted.insert(u"conflicts"_s, line.value(u"--conflicts"_s));
-    wanted.insert(u"checksum"_s, line.has(u"--checksum"_s));
-    wanted.insert(u"gitignore"_s, line.has(u"--gitignore"_s));
-    if (!line.has(u"--limit"_s))
-        return wanted;
-    const Result<qint64> limit = bytesIn(u"--limit"_s, line.value(u"--limit"_s));
-    if (!limit)
-        return limit.error();
-    wanted.insert(u"bytesPerSecond"_s, *limit);
-    return wanted;
+    return TransferRequest::fromJson(wanted);
 }
 
-Result<QJsonObject> foretell(Session &session, const QJsonObject &wanted)
+Result<QJsonObject> foretell(Session &session, const TransferRequest &wanted)
 {
-    const auto preview = session.link().await(u"transfer.preview"_s, {{u"transfer"_s, wanted}});
-    if (!preview)
-        return preview.error();
-    return preview->toObject();
+    const auto preview = session.awaitAsJson(method::previewTransfer, {wanted});
+    return preview ? Result<QJsonObject>(preview->toObject()) : preview.error();
 }
 
 const QList<Column> &previewColumns()

@@ -7,6 +7,7 @@
 #include "app/ctl/operands.h"
 #include "app/ctl/transferwatch.h"
 #include "engine/protocol/jobs.h"
+#include "engine/protocol/transfers.h"
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -113,7 +114,7 @@ Result<QList<NodeSources>> findSources(Session &session, const ResourceId &job)
     return found;
 }
 
-Result<QJsonObject> transferOf(const Session &session, const NodeSources &from, const Location &folder)
+Result<TransferRequest> transferOf(const Session &session, const NodeSources &from, const Location &folder)
 {
     TransferRequest request;
     request.sources = from.sources;
@@ -121,7 +122,7 @@ Result<QJsonObject> transferOf(const Session &session, const NodeSources &from, 
     return wantedTransfer(session, request);
 }
 
-Result<int> tellWhatTheyWouldDo(Session &session, const QList<QJsonObject> &transfers)
+Result<int> tellWhatTheyWouldDo(Session &session, const QList<TransferRequest> &transfers)
 {
     static const QList<Column> columns =
         QList<Column>{{u"To"_s,
@@ -131,24 +132,24 @@ Result<int> tellWhatTheyWouldDo(Session &session, const QList<QJsonObject> &tran
         + previewColumns();
     QJsonArray previews;
     Result<int> outcome = 0;
-    for (const QJsonObject &transfer : transfers) {
+    for (const TransferRequest &transfer : transfers) {
         auto preview = foretell(session, transfer);
         if (!preview)
             return preview.error();
         if (outcome)
             outcome = outcomeOf(*preview);
-        preview->insert(u"target"_s, transfer.value(u"target"_s));
+        preview->insert(u"target"_s, transfer.target.toJson());
         previews.append(*preview);
     }
     session.print(previews, columns);
     return outcome;
 }
 
-Result<int> startTransfers(Session &session, const QList<QJsonObject> &wanted)
+Result<int> startTransfers(Session &session, const QList<TransferRequest> &wanted)
 {
     QJsonArray transfers;
-    for (const QJsonObject &one : wanted) {
-        const auto begun = session.change(u"transfer.start"_s, {{u"transfer"_s, one}});
+    for (const TransferRequest &one : wanted) {
+        const auto begun = session.changeAsJson(method::startTransfer, {one});
         if (!begun)
             return begun.error();
         transfers.append(*begun);
@@ -184,7 +185,7 @@ Result<int> downloadJobFiles(Session &session)
     const auto folder = locationOf(session, line.operand.isEmpty() ? u"."_s : line.operand);
     if (!folder)
         return folder.error();
-    QList<QJsonObject> transfers;
+    QList<TransferRequest> transfers;
     for (const NodeSources &from : *found) {
         const auto wanted = transferOf(session, from, found->size() > 1 ? folder->child(from.node) : *folder);
         if (!wanted)

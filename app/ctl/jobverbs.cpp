@@ -169,7 +169,7 @@ Result<int> endJob(Session &session, const ResourceId &id, const QString &questi
         return 0;
     constexpr bool isDeletion = std::is_same_v<Request, DeleteJob>;
     const QString uuid = JobSnapshot::fromDocument(*document).uuid;
-    const auto ended = session.await(method::waitForJob, {id.toString(), uuid, isDeletion}, [](const QJsonObject &) {});
+    const auto ended = session.await(method::waitForJob, {id.toString(), uuid, isDeletion});
     if (!ended && !(isDeletion && ended.error().code == ErrorCode::NotFound))
         return ended.error();
     return 0;

@@ -21,7 +21,7 @@ namespace ctl {
 
 namespace {
 
-constexpr auto slowLimit = 150s; // looks at, or removes from, a machine that may be slow
+constexpr auto slowLimit = 150s; // logs in to, looks at, or removes from, a machine that may be slow
 
 const QList<Column> &machineColumns()
 {
@@ -62,28 +62,31 @@ Result<ResourceId> machineId(Session &session)
     return session.id(ResourceKind::Machine, name);
 }
 
-// Files are named from where the user stands, which is not where the engine does.
+// Files are named from where the user stands, which is not where the engine does. Empty: the option is not given.
 QString pathFromHere(const Session &session, const QString &option)
 {
+    if (!session.line().has(option))
+        return {};
     return QDir::cleanPath(QDir::current().absoluteFilePath(session.line().value(option)));
 }
 
-QJsonObject sshParameters(const Session &session)
+SshWay sshWay(const Session &session)
 {
     const CommandLine &line = session.line();
-    QJsonObject ssh{{u"destination"_s, line.value(u"--ssh"_s)}};
-    if (line.has(u"--identity"_s))
-        ssh[u"identity"_s] = pathFromHere(session, u"--identity"_s);
-    if (line.has(u"--config"_s))
-        ssh[u"config"_s] = pathFromHere(session, u"--config"_s);
-    QJsonArray jumps;
+    SshWay way;
+    way.destination = line.value(u"--ssh"_s);
+    way.identity = pathFromHere(session, u"--identity"_s);
+    way.config = pathFromHere(session, u"--config"_s);
     for (const QString &value : line.all(u"--jump"_s)) {
         for (const QString &jump : value.split(u',', Qt::SkipEmptyParts))
-            jumps.append(jump.trimmed());
+            way.jumps.append(jump.trimmed());
     }
-    if (!jumps.isEmpty())
-        ssh[u"jumps"_s] = jumps;
-    return ssh;
+    return way;
+}
+
+OfAgent ownAgent()
+{
+    return {qEnvironmentVariable("SSH_AUTH_SOCK")};
 }
 
 Result<int> addMachine(Session &session)
@@ -94,31 +97,34 @@ Result<int> addMachine(Session &session)
     const auto id = machineId(session);
     if (!id)
         return id.error();
-    QJsonObject parameters{{u"name"_s, id->name()}, {u"test"_s, !line.has(u"--no-test"_s)}};
-    if (line.has(u"--ssh"_s))
-        parameters[u"ssh"_s] = sshParameters(session);
-    else
-        parameters[u"local"_s] = true;
+    AddMachine request;
+    request.name = id->name();
+    request.local = line.has(u"--local"_s);
+    request.test = !line.has(u"--no-test"_s);
+    if (!request.local)
+        request.ssh = sshWay(session);
     // One is the machine's, of the form that the engine checks; of several each answers its host's question.
     if (const QStringList keys = line.all(u"--accept-host-key"_s); keys.size() == 1)
-        parameters[u"acceptHostKey"_s] = keys.constFirst();
-    for (const QString &word : {u"home"_s, u"address"_s}) {
-        if (line.has(u"--"_s + word))
-            parameters[word] = line.value(u"--"_s + word);
-    }
-    if (line.has(u"--local"_s) || line.has(u"--no-test"_s))
-        return session.printed(session.change(u"machine.add"_s, parameters), machineColumns());
-    return session.printed(connectAsking(session, *id, u"machine.add"_s, parameters), machineColumns());
+        request.acceptHostKey = keys.constFirst();
+    request.home = line.value(u"--home"_s);
+    request.address = line.value(u"--address"_s);
+    if (request.local || !request.test)
+        return session.printed(session.changeAsJson(method::addMachine, request), machineColumns());
+    request.agent = ownAgent();
+    const auto connect = [&session, &request](const QList<Answer> &answers) {
+        request.answers = answers;
+        return session.changeAsJson(method::addMachine, request, slowLimit);
+    };
+    return session.printed(connectAsking(session, *id, connect), machineColumns());
 }
 
 // All that are not there yet, when none is named.
 Result<int> importMachines(Session &session)
 {
-    const QString config = session.line().has(u"--config"_s) ? pathFromHere(session, u"--config"_s) : QString();
-    const OfAgent agent{qEnvironmentVariable("SSH_AUTH_SOCK")};
+    const QString config = pathFromHere(session, u"--config"_s);
     QStringList hosts = session.line().operands;
     if (hosts.isEmpty()) {
-        const auto known = session.read(method::listHosts, {config, agent});
+        const auto known = session.read(method::listHosts, {config, ownAgent()});
         if (!known)
             return known.error();
         for (const ListedHost &host : *known) {
@@ -126,7 +132,7 @@ Result<int> importMachines(Session &session)
                 hosts.append(host.name);
         }
     }
-    return session.printed(session.changeAsJson(method::importMachines, {hosts, config, agent}), machineColumns());
+    return session.printed(session.changeAsJson(method::importMachines, {hosts, config, ownAgent()}), machineColumns());
 }
 
 Result<int> listMachines(Session &session)
@@ -151,8 +157,10 @@ Result<int> testMachine(Session &session)
     const auto id = machineId(session);
     if (!id)
         return id.error();
-    return session.printed(connectAsking(session, *id, u"machine.connect"_s, {{u"id"_s, id->toString()}}),
-                           machineColumns());
+    const auto connect = [&session, &id](const QList<Answer> &answers) {
+        return session.changeAsJson(method::connectMachine, {id->toString(), answers, ownAgent()}, slowLimit);
+    };
+    return session.printed(connectAsking(session, *id, connect), machineColumns());
 }
 
 Result<int> diagnoseMachine(Session &session)

@@ -10,14 +10,12 @@
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 using namespace engine;
 
 namespace ctl {
 
 namespace {
 
-constexpr auto connectLimit = 150s; // a login, and a first look at a slow machine
 constexpr int mostRounds = 3; // for one question
 
 QString words(ConnectStep step)
@@ -144,26 +142,16 @@ void replaceAnswer(QList<Answer> &answers, const Answer &answer)
     answers.append(answer);
 }
 
-QJsonArray toJson(const QList<Answer> &answers)
-{
-    QJsonArray array;
-    for (const Answer &answer : answers)
-        array.append(answer.toJson());
-    return array;
-}
-
 } // namespace
 
-Result<QJsonValue> connectAsking(Session &session, const ResourceId &id, const QString &method, QJsonObject parameters)
+Result<QJsonValue> connectAsking(Session &session, const ResourceId &id,
+                                 const std::function<Result<QJsonValue>(const QList<Answer> &answers)> &connect)
 {
     const StepTeller teller(session, id);
-    if (const QString agent = qEnvironmentVariable("SSH_AUTH_SOCK"); !agent.isEmpty())
-        parameters[u"agentSocket"_s] = agent;
     QList<Answer> answers;
     QList<Question> asked;
     while (true) {
-        parameters[u"answers"_s] = toJson(answers);
-        const auto answer = session.change(method, parameters, connectLimit);
+        const auto answer = connect(answers);
         if (answer || !answer.error().question)
             return answer;
         const Question question = *answer.error().question;

@@ -6,15 +6,18 @@
 #include "engine/api/resourceid.h"
 #include "engine/api/result.h"
 
-#include <QJsonObject>
+#include <QJsonValue>
+
+#include <functional>
 
 namespace ctl {
 
 class Session;
 
-/// A call that connects the machine \a id: its steps go to stderr. What the machine wants to know is asked on a
-/// terminal, each question at most three times; elsewhere the error says how to answer it beforehand.
-[[nodiscard]] engine::Result<QJsonValue> connectAsking(Session &session, const engine::ResourceId &id,
-                                                       const QString &method, QJsonObject parameters);
+/// \a connect is a call that connects the machine \a id: its steps go to stderr. What the machine wants to know is
+/// asked on a terminal, each question at most three times; elsewhere the error says how to answer it beforehand.
+[[nodiscard]] engine::Result<QJsonValue>
+connectAsking(Session &session, const engine::ResourceId &id,
+              const std::function<engine::Result<QJsonValue>(const QList<engine::Answer> &answers)> &connect);
 
 } // namespace ctl

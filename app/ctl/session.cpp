@@ -182,6 +182,21 @@ Result<QJsonValue> Session::change(const QString &method, const QJsonObject &par
     return m_link.call(method, parameters, deadline);
 }
 
+Result<QJsonValue> Session::sendAgain(const char *method, const QJsonValue &request)
+{
+    return m_link.callAgain(QString::fromLatin1(method), request.toObject());
+}
+
+Result<QJsonValue> Session::send(const char *method, const QJsonValue &request, std::chrono::milliseconds deadline)
+{
+    return m_link.call(QString::fromLatin1(method), request.toObject(), deadline);
+}
+
+Result<QJsonValue> Session::sendAndWait(const char *method, const QJsonValue &request, const Progress &progress)
+{
+    return m_link.await(QString::fromLatin1(method), request.toObject(), progress);
+}
+
 void Session::print(const QJsonObject &document, const QList<Column> &columns) const
 {
     if (m_format == Format::Json)

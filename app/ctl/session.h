@@ -8,6 +8,7 @@
 #include "engine/protocol/method.h"
 #include "engine/rpc/blockinglink.h"
 
+#include <functional>
 #include <optional>
 
 namespace ctl {
@@ -47,10 +48,11 @@ public:
     {
         return typed(method, changeAsJson(method, request, deadline));
     }
-    /// A call that waits for something; \a hear gets its progress, as an Answer.
-    template <typename Request, typename Answer, typename Hear>
+    /// A call that waits for something, however long that takes; \a hear gets its progress.
+    template <typename Request, typename Answer>
     engine::Result<Answer> await(const engine::Method<Request, Answer> &method,
-                                 const std::type_identity_t<Request> &request, const Hear &hear)
+                                 const std::type_identity_t<Request> &request,
+                                 const std::type_identity_t<std::function<void(const Answer &)>> &hear = {})
     {
         return typed(method, awaitAsJson(method, request, hear));
     }
@@ -60,25 +62,25 @@ public:
     engine::Result<QJsonValue> readAsJson(const engine::Method<Request, Answer> &method,
                                           const std::type_identity_t<Request> &request = {})
     {
-        return read(QString::fromLatin1(method.name), engine::JsonOf<Request>::write(request).toObject());
+        return sendAgain(method.name, engine::JsonOf<Request>::write(request));
     }
     template <typename Request, typename Answer>
     engine::Result<QJsonValue> changeAsJson(const engine::Method<Request, Answer> &method,
                                             const std::type_identity_t<Request> &request = {},
                                             std::chrono::milliseconds deadline = usualDeadline)
     {
-        return change(QString::fromLatin1(method.name), engine::JsonOf<Request>::write(request).toObject(), deadline);
+        return send(method.name, engine::JsonOf<Request>::write(request), deadline);
     }
-    template <typename Request, typename Answer, typename Hear>
+    template <typename Request, typename Answer>
     engine::Result<QJsonValue> awaitAsJson(const engine::Method<Request, Answer> &method,
-                                           const std::type_identity_t<Request> &request, const Hear &hear)
+                                           const std::type_identity_t<Request> &request,
+                                           const std::type_identity_t<std::function<void(const Answer &)>> &hear = {})
     {
-        return m_link.await(QString::fromLatin1(method.name), engine::JsonOf<Request>::write(request).toObject(),
-                            [&hear](const QJsonValue &told) {
-                                Answer progress;
-                                if (engine::readJson(told, progress))
-                                    hear(progress);
-                            });
+        return sendAndWait(method.name, engine::JsonOf<Request>::write(request), [&hear](const QJsonValue &told) {
+            Answer progress;
+            if (hear && engine::readJson(told, progress))
+                hear(progress);
+        });
     }
 
     engine::Result<QJsonValue> read(const QString &method, const QJsonObject &parameters);
@@ -124,6 +126,10 @@ private:
             return engine::unreadable(method.name);
         return value;
     }
+    engine::Result<QJsonValue> sendAgain(const char *method, const QJsonValue &request);
+    engine::Result<QJsonValue> send(const char *method, const QJsonValue &request, std::chrono::milliseconds deadline);
+    engine::Result<QJsonValue> sendAndWait(const char *method, const QJsonValue &request,
+                                           const engine::Progress &progress);
 
     const CommandLine &m_line;
     QString m_profile;

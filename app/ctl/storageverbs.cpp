@@ -9,6 +9,7 @@
 #include "app/ctl/verbs.h"
 #include "engine/api/filetask.h"
 #include "engine/protocol/storage.h"
+#include "engine/protocol/transfers.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -77,25 +78,23 @@ Result<QList<TransferRequest>> requestsOf(const QList<Location> &sources, const 
     return requests;
 }
 
-Result<QList<QJsonObject>> wantedTransfers(const Session &session, const QList<TransferRequest> &requests)
+Result<QList<TransferRequest>> wantedTransfers(const Session &session, const QList<TransferRequest> &requests)
 {
-    QList<QJsonObject> wanted;
+    QList<TransferRequest> wanted;
     for (const TransferRequest &request : requests) {
-        const Result<QJsonObject> one = wantedTransfer(session, request);
-        if (!one)
+        const auto one = wantedTransfer(session, request);
+        if (!one) // before another one has begun
             return one.error();
-        if (const auto may = TransferRequest::fromJson(*one); !may) // before another one has begun
-            return may.error();
         wanted.append(*one);
     }
     return wanted;
 }
 
-Result<int> foretellAll(Session &session, const QList<QJsonObject> &wanted)
+Result<int> foretellAll(Session &session, const QList<TransferRequest> &wanted)
 {
     QJsonArray previews;
     Result<int> outcome = 0;
-    for (const QJsonObject &one : wanted) {
+    for (const TransferRequest &one : wanted) {
         const Result<QJsonObject> preview = foretell(session, one);
         if (!preview)
             return preview.error();
@@ -111,12 +110,12 @@ Result<int> foretellAll(Session &session, const QList<QJsonObject> &wanted)
 }
 
 // All are begun before one is waited for.
-Result<int> bringAll(Session &session, const QList<QJsonObject> &wanted)
+Result<int> bringAll(Session &session, const QList<TransferRequest> &wanted)
 {
     QJsonArray transfers;
     std::optional<Error> trouble;
-    for (const QJsonObject &one : wanted) {
-        const auto begun = session.change(u"transfer.start"_s, {{u"transfer"_s, one}});
+    for (const TransferRequest &one : wanted) {
+        const auto begun = session.changeAsJson(method::startTransfer, {one});
         if (begun)
             transfers.append(*begun);
         else

@@ -10,7 +10,8 @@
 namespace engine {
 
 /// A method of the engine: its name on the wire, what is asked, and what is answered. Those of a subject stand in
-/// engine/protocol/<subject>.h, and there in one tuple; they serve both ends: Router::on() and the subject's client.
+/// engine/protocol/<subject>.h, and there in one tuple; they serve both ends: Router::on(), and the subject's client or
+/// batchctl's Session.
 template <typename RequestType, typename AnswerType> struct Method
 {
     using Request = RequestType;
