@@ -171,17 +171,6 @@ Result<ResourceId> Session::idFrom(ResourceKind kind, const QString &option)
     return id(kind, m_line.value(option));
 }
 
-Result<QJsonValue> Session::read(const QString &method, const QJsonObject &parameters)
-{
-    return m_link.callAgain(method, parameters);
-}
-
-Result<QJsonValue> Session::change(const QString &method, const QJsonObject &parameters,
-                                   std::chrono::milliseconds deadline)
-{
-    return m_link.call(method, parameters, deadline);
-}
-
 Result<QJsonValue> Session::sendAgain(const char *method, const QJsonValue &request)
 {
     return m_link.callAgain(QString::fromLatin1(method), request.toObject());

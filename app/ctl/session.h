@@ -83,10 +83,6 @@ public:
         });
     }
 
-    engine::Result<QJsonValue> read(const QString &method, const QJsonObject &parameters);
-    engine::Result<QJsonValue> change(const QString &method, const QJsonObject &parameters,
-                                      std::chrono::milliseconds deadline = usualDeadline);
-
     void print(const QJsonObject &document, const QList<Column> &columns) const;
     void print(const QJsonArray &rows, const QList<Column> &columns) const;
     void print(const QString &text) const; ///< to stdout as it is

@@ -191,11 +191,7 @@ Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
 // However long it takes. It may have an error, and what was done before it. Ending batchctl ends it, too.
 Result<FileTaskSnapshot> carryOut(Session &session, const FileTaskRequest &request)
 {
-    const auto done =
-        session.change(u"storage.task"_s, {{u"task"_s, request.toJson()}}, std::chrono::milliseconds::max());
-    if (!done)
-        return done.error();
-    return FileTaskSnapshot::fromJson(done->toObject());
+    return session.change(method::runFileTask, {request}, std::chrono::milliseconds::max());
 }
 
 std::optional<Error> errorOf(const Result<FileTaskSnapshot> &task)
