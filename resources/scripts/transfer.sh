@@ -41,7 +41,7 @@ bd_begin() {  # TARGET STAGE
   # A probe that was killed has left a file or a folder of that name.
   words=$({
     cd -- "$2" || exit
-    rm -rf -- "$2"
+    { [ ! -e "$2" ] && [ ! -h "$2" ]; } || rm -rf -- "$2"
     mkdir -- "$2" && rmdir -- "$2"
   } 2>&1) || bd_fail "$words"
   read -r boot 2>/dev/null < /proc/sys/kernel/random/boot_id; printf '@bd boot %s\n' "${boot:-}"
