@@ -209,7 +209,7 @@ private slots:
         QByteArray heard; // what is there whenever there is news
         const auto stream = m_fixture->link().call(u"job.stream"_s, file, [&heard](const QJsonValue &followed) {
             QFile spool(followed[u"spoolPath"_s].toString());
-            if (spool.open(QIODevice::ReadOnly))
+            if (followed[u"exists"_s].toBool() && spool.open(QIODevice::ReadOnly))
                 heard = spool.readAll();
         });
         QTRY_COMPARE(heard, "one\n");
