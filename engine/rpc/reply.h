@@ -45,17 +45,19 @@ private:
         explicit Call(const Progress &told) : progress(told) { promise.start(); }
         ~Call()
         {
-            if (!promise.future().isFinished())
-                finish(Error{ErrorCode::Canceled,
-                             QT_TRANSLATE_NOOP("engine", "This was given up: what it was about is gone."),
-                             {},
-                             {},
-                             {}});
+            finish(Error{ErrorCode::Canceled,
+                         QT_TRANSLATE_NOOP("engine", "This was given up: what it was about is gone."),
+                         {},
+                         {},
+                         {}});
         }
         Q_DISABLE_COPY_MOVE(Call)
 
+        // Once: a promise that finishes again would run what waits for it again.
         void finish(const Result<QJsonValue> &answer)
         {
+            if (promise.future().isFinished())
+                return;
             promise.addResult(answer);
             promise.finish();
         }
