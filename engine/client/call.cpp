@@ -11,12 +11,11 @@ void ask(EngineLink &link, const char *method, const QJsonObject &parameters, co
          std::function<void(const Result<QJsonValue> &)> give, const Progress &progress)
 {
     auto answer = link.call(QLatin1StringView(method), parameters, progress);
+    if (answer.isFinished() && !answer.isCanceled())
+        return give(answer.result());
     whenCanceled(caller, &link, [answer]() mutable { answer.cancel(); });
-    answer.then([give = std::move(give)](const QFuture<Result<QJsonValue>> &answered) mutable {
-        const auto once = std::exchange(give, {});
-        if (!answered.isCanceled() && answered.resultCount() > 0)
-            once(answered.result());
-    });
+    // Not by QFuture::then(): Qt 6.4 cancels what hangs on a future that has finished after it was freed.
+    whenFinished(answer, &link, give);
 }
 
 } // namespace engine

@@ -13,8 +13,8 @@
 
 namespace engine {
 
-/// Calls \a give with the answer, in the thread that has it; destroys it uncalled when the call is given up, which it
-/// is when \a caller is cancelled.
+/// Calls \a give once, with the answer, or with Error::givenUp() when the call is given up, which it is when \a caller
+/// is cancelled; not when the link dies before. Thread: the link's.
 void ask(EngineLink &link, const char *method, const QJsonObject &parameters, const QFuture<void> &caller,
          std::function<void(const Result<QJsonValue> &)> give, const Progress &progress = {});
 
