@@ -50,7 +50,8 @@ QString endWords(const TransferSnapshot &transfer)
     if (transfer.filesKept > 0)
         words.append(keptWords(transfer));
     if (transfer.notedCount > 0)
-        words.append(tr("%1 without all their permissions or times.").arg(QLocale().toString(transfer.notedCount)));
+        words.append(
+            tr("%1 without all their permissions, owners or times.").arg(QLocale().toString(transfer.notedCount)));
     if (!transfer.replaced.isEmpty())
         words.append(tr("What it replaced is in the trash."));
     return words.join(u' ');

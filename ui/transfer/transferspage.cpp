@@ -37,7 +37,7 @@ using models::TransferTable;
 
 namespace {
 
-constexpr int widths[] = {180, 170, 180, 108, 130, 140, 88, 220, 96}; // by column
+constexpr int widths[] = {180, 170, 180, 126, 130, 140, 88, 220, 96}; // by column
 constexpr int leastStatus = 200;
 constexpr int goFirst[] = {TransferTable::From, TransferTable::Began, TransferTable::Speed, TransferTable::Done};
 
