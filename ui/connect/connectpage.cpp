@@ -163,15 +163,17 @@ void ConnectPage::showAttempt()
     showForm();
 }
 
-// To what comes next. What happens by itself takes no focus from elsewhere.
+// Moves focus to what comes next. An answer takes no focus from a widget outside the attempt.
+// The window's own focus widget counts: QWidget::hasFocus() is false while another window is active.
 void ConnectPage::moveFocus(AttemptState state)
 {
     if (state == m_shown)
         return;
+    const QWidget *focus = window()->focusWidget();
     if (state == AttemptState::Running)
         m_cancel->setFocus(Qt::OtherFocusReason);
     else if ((state == AttemptState::Ready || state == AttemptState::Failed) && m_shown == AttemptState::Running
-             && (m_cancel->hasFocus() || !window()->focusWidget() || !window()->focusWidget()->isVisible()))
+             && (focus == m_cancel || !focus || !focus->isVisible()))
         m_steps->takeFocus();
 }
 

@@ -67,7 +67,7 @@ void FilePane::showEmptyState()
     const QWidget *shown = m_stack->currentWidget();
     const bool hadFocus = shown && shown->isAncestorOf(focusWidget());
     if (hasRows || m_model.state() == FolderModel::State::Failed || !m_model.isSettled()) {
-        const bool wasButton = m_remedyOfNothing && m_remedyOfNothing->hasFocus();
+        const bool wasButton = m_remedyOfNothing && window()->focusWidget() == m_remedyOfNothing;
         m_stack->setCurrentWidget(m_table);
         if (wasButton)
             focusList();
