@@ -50,9 +50,12 @@ void TstDiskErrors::failsWhatCannotBeRead()
     m_fixture.run("truncate -s 32M disk.image && /usr/sbin/mkfs.ext2 -q -b 1024 disk.image; " + mount
                   + "mkdir -p here/t/sub; cd here/t; echo 1 > good; for i in $(seq 50); do echo $i > sub/$i; done; "
                     "head -c 20000 /dev/urandom > sub/bad; head -c 3000000 /dev/urandom > badtoo; sync");
-    const auto unmount = [&disk] { // a session may still be about to end there
-        return QTest::qWaitFor([&disk] { return ::umount2(disk.constData(), 0) == 0 || errno == EINVAL; },
-                               testing::patience);
+    // A session may still be about to end there, and the kernel detaches the loop device later than it unmounts:
+    // mounted again meanwhile, it would answer from its cache.
+    const auto unmount = [this, &disk] {
+        const auto isUnmounted = [&disk] { return ::umount2(disk.constData(), 0) == 0 || errno == EINVAL; };
+        const auto isDetached = [this] { return m_fixture.run("/usr/sbin/losetup -j disk.image").isEmpty(); };
+        return QTest::qWaitFor(isUnmounted, testing::patience) && QTest::qWaitFor(isDetached, testing::patience);
     };
     QVERIFY(unmount());
     const auto atEnd = qScopeGuard([&unmount] { QVERIFY(unmount()); });
