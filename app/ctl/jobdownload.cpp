@@ -42,17 +42,11 @@ Error notThere(const QString &directory, const QString &path)
 Result<QList<Location>> entriesOf(Session &session, const Location &folder)
 {
     QList<Location> entries;
-    ListFolder request{fileAt(folder), {}, 5000};
-    while (true) {
-        const auto page = session.change(method::listFolder, request);
-        if (!page)
-            return page.error();
-        for (const StorageEntry &entry : page->entries)
+    const auto listed = session.follow(method::listFolder, {fileAt(folder), 5000}, [&](const FolderEntries &page) {
+        for (const StorageEntry &entry : page.entries)
             entries.append(folder.child(entry.name));
-        if (!page->cursor)
-            return entries;
-        request.cursor = *page->cursor;
-    }
+    });
+    return listed ? Result(entries) : listed.error();
 }
 
 // The file, or else what is in the folder; nothing where the node has no such thing.

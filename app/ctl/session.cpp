@@ -119,25 +119,6 @@ bool writeAll(int descriptor, QByteArrayView bytes)
     return true;
 }
 
-bool writeSome(int descriptor, QByteArray &bytes, std::chrono::milliseconds patience)
-{
-    const QDeadlineTimer deadline(patience);
-    qsizetype done = 0;
-    bool isTaken = true;
-    while (isTaken && done < bytes.size()) {
-        pollfd wait{descriptor, POLLOUT, 0};
-        const int ready = poll(&wait, 1, int(deadline.remainingTime()));
-        if (ready == 0)
-            break;
-        // A pipe that has room for anything has it for so much: the write does not wait.
-        const QByteArrayView some = QByteArrayView(bytes).sliced(done, qMin<qsizetype>(PIPE_BUF, bytes.size() - done));
-        isTaken = ready < 0 ? errno == EINTR : writeAll(descriptor, some);
-        done += ready > 0 ? some.size() : 0;
-    }
-    bytes.remove(0, done);
-    return isTaken;
-}
-
 Session::Session(const CommandLine &line, BlockingLink::Start start)
     : m_line(line), m_profile(profileDirectory(line.profile)), m_storageAccount(takeStorageAccount()),
       m_format(formatOf(line)), m_link(m_profile, start, QCoreApplication::applicationFilePath())
@@ -176,9 +157,10 @@ Result<QJsonValue> Session::sendAgain(const char *method, const QJsonValue &requ
     return m_link.callAgain(QString::fromLatin1(method), request.toObject());
 }
 
-Result<QJsonValue> Session::send(const char *method, const QJsonValue &request, std::chrono::milliseconds deadline)
+Result<QJsonValue> Session::send(const char *method, const QJsonValue &request, std::chrono::milliseconds deadline,
+                                 const Progress &progress)
 {
-    return m_link.call(QString::fromLatin1(method), request.toObject(), deadline);
+    return m_link.call(QString::fromLatin1(method), request.toObject(), deadline, progress);
 }
 
 Result<QJsonValue> Session::sendAndWait(const char *method, const QJsonValue &request, const Progress &progress)

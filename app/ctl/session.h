@@ -56,6 +56,16 @@ public:
     {
         return typed(method, awaitAsJson(method, request, hear));
     }
+    /// A call whose answer comes in pieces, which \a hear gets; it may not be repeated.
+    template <typename Request, typename Answer>
+    engine::Result<Answer> follow(const engine::Method<Request, Answer> &method,
+                                  const std::type_identity_t<Request> &request,
+                                  const std::type_identity_t<std::function<void(const Answer &)>> &hear)
+    {
+        return typed(method,
+                     send(method.name, engine::JsonOf<Request>::write(request), std::chrono::milliseconds::max(),
+                          heard<Answer>(hear)));
+    }
 
     // The same with the answer as it came, to be printed: a later engine may say more in it.
     template <typename Request, typename Answer>
@@ -76,11 +86,7 @@ public:
                                            const std::type_identity_t<Request> &request,
                                            const std::type_identity_t<std::function<void(const Answer &)>> &hear = {})
     {
-        return sendAndWait(method.name, engine::JsonOf<Request>::write(request), [&hear](const QJsonValue &told) {
-            Answer progress;
-            if (hear && engine::readJson(told, progress))
-                hear(progress);
-        });
+        return sendAndWait(method.name, engine::JsonOf<Request>::write(request), heard<Answer>(hear));
     }
 
     void print(const QJsonObject &document, const QList<Column> &columns) const;
@@ -122,8 +128,17 @@ private:
             return engine::unreadable(method.name);
         return value;
     }
+    template <typename Answer> static engine::Progress heard(const std::function<void(const Answer &)> &hear)
+    {
+        return [hear](const QJsonValue &told) {
+            Answer progress;
+            if (hear && engine::readJson(told, progress))
+                hear(progress);
+        };
+    }
     engine::Result<QJsonValue> sendAgain(const char *method, const QJsonValue &request);
-    engine::Result<QJsonValue> send(const char *method, const QJsonValue &request, std::chrono::milliseconds deadline);
+    engine::Result<QJsonValue> send(const char *method, const QJsonValue &request, std::chrono::milliseconds deadline,
+                                    const engine::Progress &progress = {});
     engine::Result<QJsonValue> sendAndWait(const char *method, const QJsonValue &request,
                                            const engine::Progress &progress);
 
@@ -138,7 +153,5 @@ private:
 
 /// Writes all of \a bytes; false when nobody reads any more. Blocks.
 [[nodiscard]] bool writeAll(int descriptor, QByteArrayView bytes);
-/// The same of what is taken within \a patience, about; takes that from \a bytes.
-[[nodiscard]] bool writeSome(int descriptor, QByteArray &bytes, std::chrono::milliseconds patience);
 
 } // namespace ctl

@@ -62,33 +62,26 @@ Result<int> acknowledged(const Result<Nothing> &answer)
     return answer ? Result<int>(0) : Result<int>(answer.error());
 }
 
-// Printed as it comes: a folder may hold a million. For a slow reader more of it is fetched meanwhile, as the engine
-// forgets a listing that is left alone for a minute.
+// Printed as it comes: a folder may hold a million.
 Result<int> listFolder(Session &session)
 {
-    constexpr std::chrono::seconds patience{20};
     const Result<Location> folder = locationOf(session, session.line().operand);
     if (!folder)
         return folder.error();
     ListOutput list(session.format(), entryColumns());
-    QByteArray text;
-    ListFolder request{fileAt(*folder), {}, 5000};
-    while (true) {
-        const auto page = session.change(method::listFolder, request);
-        if (!page)
-            return page.error();
+    bool isRead = true;
+    const auto listed = session.follow(method::listFolder, {fileAt(*folder), 5000}, [&](const FolderEntries &page) {
         QJsonArray rows;
-        for (const StorageEntry &entry : page->entries)
+        for (const StorageEntry &entry : page.entries)
             rows.append(shown(entry));
-        text += list.add(rows).toUtf8();
-        if (!page->cursor)
-            break;
-        request.cursor = *page->cursor;
-        if (!writeSome(STDOUT_FILENO, text, patience)) // nobody reads any more
-            return acknowledged(session.change(method::endListing, {request.cursor}));
-    }
-    text += list.end().toUtf8();
-    (void)writeAll(STDOUT_FILENO, text);
+        isRead = writeAll(STDOUT_FILENO, list.add(rows).toUtf8());
+        if (!isRead) // nobody reads any more
+            session.link().giveUp();
+    });
+    if (!listed && isRead)
+        return listed.error();
+    if (isRead)
+        (void)writeAll(STDOUT_FILENO, list.end().toUtf8());
     return 0;
 }
 

@@ -9,12 +9,38 @@
 #include <QJsonValue>
 #include <QObject>
 
+#include <concepts>
 #include <functional>
+#include <utility>
 
 namespace engine {
 
-/// Is told how far a call is, before its answer.
-using Progress = std::function<void(const QJsonValue &)>;
+/// Hears how far a call is, before its answer.
+class Progress
+{
+public:
+    using Taken = std::function<void()>; ///< called in the engine's thread once the value was heard
+
+    Progress() = default;
+    /// \a hear has heard a value when it returns.
+    template <std::invocable<const QJsonValue &> Hear>
+    Progress(Hear hear) // implicit: a lambda is one
+        : m_hear([hear](const QJsonValue &value, const Taken &taken) {
+              hear(value);
+              if (taken)
+                  taken();
+          })
+    {
+    }
+    /// \a hear passes a value on, and sees to it that Taken is called, unless it leaves the value out.
+    template <std::invocable<const QJsonValue &, const Taken &> Hear> Progress(Hear hear) : m_hear(std::move(hear)) { }
+
+    explicit operator bool() const { return bool(m_hear); }
+    void operator()(const QJsonValue &value, const Taken &taken = {}) const { m_hear(value, taken); }
+
+private:
+    std::function<void(const QJsonValue &, const Taken &)> m_hear;
+};
 
 /// The way to an engine: one in this process, or one behind the profile's local socket. It moves calls and changes and
 /// knows nothing of what they mean; EngineClient gives them types.

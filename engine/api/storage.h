@@ -48,13 +48,6 @@ struct StorageEntry
     [[nodiscard]] static StorageEntry fromJson(const QJsonArray &json);
 };
 
-/// Some entries of a folder, in the order in which the place gives them.
-struct FolderPage
-{
-    QList<StorageEntry> entries;
-    QString cursor; ///< for the next page; empty: this is the last
-};
-
 /// Where files may be. Value; any thread.
 struct StoragePlace
 {

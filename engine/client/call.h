@@ -36,7 +36,7 @@ auto call(EngineLink &link, const Method<Request, Answer> &method, const std::ty
             else if (!readJson(*result, answer))
                 promise->addResult(Result<Converted>(unreadable(method.name)));
             else if constexpr (std::is_void_v<Converted>)
-                promise->addResult(Result<void>());
+                promise->addResult((convert(answer), Result<void>()));
             else
                 promise->addResult(Result<Converted>(convert(answer)));
             promise->finish();

@@ -15,11 +15,6 @@ OfFile at(const Location &location)
     return {location.place, location.path};
 }
 
-FolderPage toPage(const FolderEntries &page)
-{
-    return {page.entries, page.cursor.value_or(QString())};
-}
-
 } // namespace
 
 QFuture<Result<QList<StoragePlace>>> StorageClient::listPlaces()
@@ -27,19 +22,18 @@ QFuture<Result<QList<StoragePlace>>> StorageClient::listPlaces()
     return call(m_link, method::listPlaces, {});
 }
 
-QFuture<Result<FolderPage>> StorageClient::list(const Location &folder, int most)
+QFuture<Result<void>> StorageClient::list(const Location &folder, int most,
+                                          const std::function<void(const QList<StorageEntry> &)> &arrived)
 {
-    return call(m_link, method::listFolder, {at(folder), {}, most}, toPage);
-}
-
-QFuture<Result<FolderPage>> StorageClient::listFurther(const QString &cursor, int most)
-{
-    return call(m_link, method::listFolder, {{}, cursor, most}, toPage);
-}
-
-void StorageClient::endListing(const QString &cursor)
-{
-    call(m_link, method::endListing, {cursor});
+    const auto take = [arrived](const FolderEntries &page) {
+        if (!page.entries.isEmpty())
+            arrived(page.entries);
+    };
+    return call(m_link, method::listFolder, {at(folder), most}, take, [take](const QJsonValue &told) {
+        FolderEntries page;
+        if (readJson(told, page))
+            take(page);
+    });
 }
 
 QFuture<Result<StorageEntry>> StorageClient::stat(const Location &location)

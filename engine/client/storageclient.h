@@ -16,11 +16,10 @@ public:
 
     /// This computer, the machines and the file servers.
     QFuture<Result<QList<StoragePlace>>> listPlaces();
-    /// At most \a most entries (up to 5000); a page with a cursor is not the last. A listing that nobody goes on with
-    /// for a minute is forgotten.
-    QFuture<Result<FolderPage>> list(const Location &folder, int most);
-    QFuture<Result<FolderPage>> listFurther(const QString &cursor, int most);
-    void endListing(const QString &cursor); ///< nobody goes on with it
+    /// All entries, in the order in which the place gives them: \a arrived hears of up to \a most (5000) at a time, in
+    /// the link's thread, and the next are read once it returns. Cancelling the future ends it.
+    QFuture<Result<void>> list(const Location &folder, int most,
+                               const std::function<void(const QList<StorageEntry> &)> &arrived);
     QFuture<Result<StorageEntry>> stat(const Location &location);
     /// At most 4 MiB.
     QFuture<Result<QByteArray>> read(const Location &file, qint64 offset, qint64 length);

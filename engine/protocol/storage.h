@@ -24,13 +24,11 @@ struct OfFile
 struct ListFolder
 {
     OfFile folder;
-    QString cursor; ///< of a page: goes on behind it
     int limit = 1000; ///< entries of a page, 5000 at most
 
     static void describe(auto &self, auto &fields)
     {
         OfFile::describe(self.folder, fields);
-        fields("cursor", self.cursor);
         fields("limit", self.limit);
     }
 };
@@ -38,20 +36,8 @@ struct ListFolder
 struct FolderEntries
 {
     QList<StorageEntry> entries;
-    std::optional<QString> cursor; ///< absent: this is the last page
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("entries", self.entries);
-        fields("cursor", self.cursor);
-    }
-};
-
-struct OfCursor
-{
-    QString cursor;
-
-    static void describe(auto &self, auto &fields) { fields("cursor", self.cursor); }
+    static void describe(auto &self, auto &fields) { fields("entries", self.entries); }
 };
 
 struct ReadBytes
@@ -125,7 +111,6 @@ namespace method {
 inline constexpr Method<Nothing, QList<StoragePlace>> listPlaces{"storage.places"};
 inline constexpr Method<OfFile, OfFile> locate{"storage.locate"};
 inline constexpr Method<ListFolder, FolderEntries> listFolder{"storage.list"};
-inline constexpr Method<OfCursor, Nothing> endListing{"storage.endList"};
 inline constexpr Method<OfFile, StorageEntry> statFile{"storage.stat"};
 inline constexpr Method<ReadBytes, FileBytes> readFile{"storage.read"};
 inline constexpr Method<OfFile, Nothing> makeFolder{"storage.makeFolder"};
@@ -136,9 +121,8 @@ inline constexpr Method<RunFileTask, FileTaskSnapshot> runFileTask{"storage.task
 
 } // namespace method
 
-inline constexpr std::tuple storageMethods{method::listPlaces, method::locate,     method::listFolder,
-                                           method::endListing, method::statFile,   method::readFile,
-                                           method::makeFolder, method::renameFile, method::setFileMode,
-                                           method::fetchSpace, method::runFileTask};
+inline constexpr std::tuple storageMethods{
+    method::listPlaces, method::locate,     method::listFolder,  method::statFile,   method::readFile,
+    method::makeFolder, method::renameFile, method::setFileMode, method::fetchSpace, method::runFileTask};
 
 } // namespace engine

@@ -18,6 +18,7 @@ struct Newest
 {
     QMutex mutex;
     std::optional<QJsonValue> value;
+    Progress::Taken taken;
 };
 
 } // namespace
@@ -48,16 +49,22 @@ QFuture<Result<QJsonValue>> InProcessLink::call(const QString &method, const QJs
 
 Progress InProcessLink::carried(const Progress &progress, const QFuture<Result<QJsonValue>> &call)
 {
-    return [this, progress, call, newest = std::make_shared<Newest>()](const QJsonValue &value) {
+    return [this, progress, call, newest = std::make_shared<Newest>()](const QJsonValue &value,
+                                                                       const Progress::Taken &told) {
         const QMutexLocker filling(&newest->mutex);
+        newest->taken = told;
         if (std::exchange(newest->value, value))
             return;
-        const auto deliver = [progress, call, newest] {
+        const auto deliver = [this, progress, call, newest] {
             QMutexLocker taking(&newest->mutex);
-            const QJsonValue taken = *std::exchange(newest->value, std::nullopt);
+            const QJsonValue heard = *std::exchange(newest->value, std::nullopt);
+            const Progress::Taken taken = std::exchange(newest->taken, {});
             taking.unlock();
-            if (!call.isCanceled())
-                progress(taken);
+            if (call.isCanceled())
+                return;
+            progress(heard);
+            if (taken)
+                QMetaObject::invokeMethod(&m_service, taken);
         };
         QMetaObject::invokeMethod(this, deliver, Qt::QueuedConnection);
     };

@@ -24,11 +24,12 @@ public:
 
     void operator()(const Result<QJsonValue> &answer) const { m_call->finish(answer); }
 
-    /// Tells the caller how far the call is; nobody, once it was answered or given up.
-    void progress(const QJsonValue &value) const
+    /// Tells the caller how far the call is; nobody, once it was answered or given up. \a taken is called in the
+    /// engine's thread when the caller has the value. Who tells the next one only then can count on each.
+    void progress(const QJsonValue &value, const Progress::Taken &taken = {}) const
     {
         if (m_call->progress && !isCanceled() && !future().isFinished())
-            m_call->progress(value);
+            m_call->progress(value, taken);
     }
     /// The caller gave the call up, or is gone.
     [[nodiscard]] bool isCanceled() const { return m_call->promise.isCanceled(); }

@@ -90,10 +90,10 @@ void RpcConnection::take(const QJsonObject &call)
     m_followsTransfers = m_followsTransfers || method == u"transfer.list"_s;
     const quint64 number = ++m_lastCall;
     const QJsonValue id = call.value(u"id"_s);
-    m_calls.insert(number, {id, {}, {}}); // before it: engine.release closes us while it is called
-    const auto tell = [self = QPointer(this), number](const QJsonValue &value) {
+    m_calls.insert(number, {id, {}, {}, {}}); // before it: engine.release closes us while it is called
+    const auto tell = [self = QPointer(this), number](const QJsonValue &value, const Progress::Taken &taken) {
         if (self)
-            self->tellProgress(number, value);
+            self->tellProgress(number, value, taken);
     };
     auto answered = m_service.call(method, call.value(u"params"_s).toObject(), tell);
     if (m_ended)
@@ -120,27 +120,35 @@ void RpcConnection::refuse(const QJsonValue &id, const Error &error)
     send({{u"id"_s, id}, {u"error"_s, error.toJson()}});
 }
 
-void RpcConnection::tellProgress(quint64 number, const QJsonValue &value)
+void RpcConnection::tellProgress(quint64 number, const QJsonValue &value, const Progress::Taken &taken)
 {
     const auto call = m_calls.find(number);
     if (call == m_calls.end())
         return;
     call->missedProgress = value;
+    call->taken = taken;
     if (m_socket->bytesToWrite() <= slowReader)
         sendProgress(*call);
 }
 
+// How far a call is can be left out where no frame holds it, unless its caller needs each value.
 void RpcConnection::sendProgress(Call &call)
 {
-    send({{u"id"_s, call.id}, {u"progress"_s, *std::exchange(call.missedProgress, std::nullopt)}});
+    const auto refused = send({{u"id"_s, call.id}, {u"progress"_s, *std::exchange(call.missedProgress, std::nullopt)}});
+    const Progress::Taken taken = std::exchange(call.taken, {});
+    if (taken && !refused) {
+        QMetaObject::invokeMethod(this, taken, Qt::QueuedConnection);
+    } else if (taken) {
+        refuse(call.id, *refused);
+        call.answer.cancel();
+    }
 }
 
 void RpcConnection::answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result)
 {
-    if (result)
-        send({{u"id"_s, id}, {u"result"_s, *result}});
-    else
-        refuse(id, result.error());
+    const std::optional<Error> refused = result ? send({{u"id"_s, id}, {u"result"_s, *result}}) : result.error();
+    if (refused)
+        refuse(id, *refused);
     if (method == u"resource.snapshot"_s && m_subscription == Subscription::Asked) {
         m_subscription = result ? Subscription::Active : Subscription::None;
         for (const QJsonObject &delta : std::exchange(m_heldDeltas, {})) {
@@ -171,10 +179,8 @@ void RpcConnection::tellOfTransfer(const QJsonObject &news)
 
 void RpcConnection::sendDelta(const QJsonObject &delta)
 {
-    if (m_socket->bytesToWrite() > slowReader)
+    if (m_socket->bytesToWrite() > slowReader || send({{u"event"_s, u"changed"_s}, {u"data"_s, delta}}))
         m_missedRevision = revisionOf(delta);
-    else
-        send({{u"event"_s, u"changed"_s}, {u"data"_s, delta}});
 }
 
 // An empty delta with the latest revision: the gap tells the reader to take a new snapshot.
@@ -197,23 +203,18 @@ void RpcConnection::catchUp()
     finishWhenDone();
 }
 
-void RpcConnection::send(const QJsonObject &frame)
+// An error where no frame holds it.
+std::optional<Error> RpcConnection::send(const QJsonObject &frame)
 {
     if (m_ended)
-        return;
-    auto bytes = encodeFrame(frame);
-    if (!bytes) {
-        if (frame.contains(u"progress"_s))
-            return; // how far a call is can be left out
-        if (frame.contains(u"id"_s))
-            refuse(frame.value(u"id"_s), bytes.error());
-        else
-            m_missedRevision = revisionOf(frame.value(u"data"_s).toObject());
-        return;
-    }
+        return {};
+    const auto bytes = encodeFrame(frame);
+    if (!bytes)
+        return bytes.error();
     m_socket->write(*bytes);
     if (m_socket->bytesToWrite() > lostReader)
         abort();
+    return {};
 }
 
 void RpcConnection::closeWhenAnswered()

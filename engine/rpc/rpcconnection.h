@@ -38,20 +38,21 @@ private:
         QJsonValue id; ///< the client's
         QFuture<Result<QJsonValue>> answer;
         std::optional<QJsonValue> missedProgress; ///< the newest, while a slow reader has not got it
+        Progress::Taken taken; ///< of that
     };
 
     void drain();
     void take(const QJsonObject &call);
     void cancel(const QJsonValue &id);
     void refuse(const QJsonValue &id, const Error &error);
-    void tellProgress(quint64 number, const QJsonValue &value);
+    void tellProgress(quint64 number, const QJsonValue &value, const Progress::Taken &taken);
     void sendProgress(Call &call);
     void answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result);
     void publish(const QJsonObject &delta);
     void tellOfTransfer(const QJsonObject &news);
     void sendDelta(const QJsonObject &delta);
     void catchUp();
-    void send(const QJsonObject &frame);
+    std::optional<Error> send(const QJsonObject &frame);
     void finishWhenDone();
     void end();
 

@@ -27,7 +27,10 @@ public:
     }
 
     /// How far the call is, as another value of its type.
-    void progress(const Answer &value) const { m_reply.progress(JsonOf<Answer>::write(value)); }
+    void progress(const Answer &value, const Progress::Taken &taken = {}) const
+    {
+        m_reply.progress(JsonOf<Answer>::write(value), taken);
+    }
     /// The call as it is on the wire.
     [[nodiscard]] const Reply &call() const { return m_reply; }
 

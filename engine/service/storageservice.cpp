@@ -9,6 +9,7 @@
 #include "engine/storage/transfer/transferruns.h"
 
 #include <QDir>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -26,6 +27,36 @@ std::function<void(const Result<void> &)> acknowledgement(const ReplyTo<Nothing>
     return [reply](const Result<void> &result) { result ? reply(Nothing()) : reply(result.error()); };
 }
 
+/// Tells of a folder page by page: the next is read once the one before was taken.
+class Pages final : public QObject
+{
+    Q_DISABLE_COPY_MOVE(Pages)
+
+public:
+    Pages(std::shared_ptr<FolderListing> folder, int limit, const ReplyTo<FolderEntries> &reply, QObject *waiter)
+        : QObject(waiter), m_folder(std::move(folder)), m_limit(limit), m_reply(reply)
+    {
+    }
+
+    void readNext()
+    {
+        whenFinished(m_folder->next(m_limit), this, [this](const Result<QList<StorageEntry>> &entries) {
+            // A page that is not full need not be the last: only an empty one is.
+            if (!entries || entries->isEmpty())
+                return m_reply(entries ? Result(FolderEntries()) : entries.error());
+            m_reply.progress({*entries}, [self = QPointer(this)] {
+                if (self)
+                    self->readNext();
+            });
+        });
+    }
+
+private:
+    std::shared_ptr<FolderListing> m_folder;
+    int m_limit;
+    ReplyTo<FolderEntries> m_reply;
+};
+
 } // namespace
 
 StorageService::StorageService(Router &router, const Resources &resources, const Machines &machines, Places &places)
@@ -34,7 +65,6 @@ StorageService::StorageService(Router &router, const Resources &resources, const
     router.on(method::listPlaces, this, &StorageService::listPlaces);
     router.on(method::locate, this, &StorageService::locate);
     router.on(method::listFolder, this, &StorageService::listFolder);
-    router.on(method::endListing, this, &StorageService::endListing);
     router.on(method::statFile, this, &StorageService::stat);
     router.on(method::readFile, this, &StorageService::read);
     router.on(method::makeFolder, this, &StorageService::makeFolder);
@@ -110,25 +140,12 @@ void StorageService::locate(const OfFile &request, const ReplyTo<OfFile> &reply)
 
 void StorageService::listFolder(const ListFolder &request, const ReplyTo<FolderEntries> &reply)
 {
-    const int limit = std::clamp(request.limit, 1, mostPageEntries);
-    const auto take = [reply](const Result<FolderPage> &page) {
-        if (!page)
-            return reply(page.error());
-        FolderEntries answer{page->entries, {}};
-        if (!page->cursor.isEmpty())
-            answer.cursor = page->cursor;
-        reply(answer);
-    };
-    if (!request.cursor.isEmpty())
-        return m_listings.goOn(request.cursor, limit, take);
     const auto files = m_places.files(request.folder.place);
-    files ? m_listings.begin(**files, request.folder.path, limit, take) : reply(files.error());
-}
-
-void StorageService::endListing(const OfCursor &request, const ReplyTo<Nothing> &reply)
-{
-    m_listings.end(request.cursor);
-    reply(Nothing());
+    if (!files)
+        return reply(files.error());
+    auto *pages = new Pages((*files)->list(request.folder.path), std::clamp(request.limit, 1, mostPageEntries), reply,
+                            m_router.waiter(reply.call(), this));
+    pages->readNext();
 }
 
 void StorageService::stat(const OfFile &request, const ReplyTo<StorageEntry> &reply)

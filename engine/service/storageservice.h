@@ -7,7 +7,6 @@
 #include "engine/registry/places.h"
 #include "engine/service/router.h"
 #include "engine/storage/filetasks.h"
-#include "engine/storage/openlistings.h"
 
 namespace engine {
 
@@ -23,7 +22,6 @@ private:
     void listPlaces(const Nothing &request, const ReplyTo<QList<StoragePlace>> &reply);
     void locate(const OfFile &request, const ReplyTo<OfFile> &reply);
     void listFolder(const ListFolder &request, const ReplyTo<FolderEntries> &reply);
-    void endListing(const OfCursor &request, const ReplyTo<Nothing> &reply);
     void stat(const OfFile &request, const ReplyTo<StorageEntry> &reply);
     void read(const ReadBytes &request, const ReplyTo<FileBytes> &reply);
     void makeFolder(const OfFile &request, const ReplyTo<Nothing> &reply);
@@ -36,7 +34,6 @@ private:
     const Resources &m_resources;
     const Machines &m_machines;
     Places &m_places;
-    OpenListings m_listings{this};
     FileTasks m_tasks{this};
 };
 

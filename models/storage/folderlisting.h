@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// Reads a folder page by page: the next is asked for once the one before was taken in. Thread: its client's.
+/// Reads a folder page by page: the next is read once the one before was taken in. Thread: its client's.
 class FolderListing final : public QObject
 {
     Q_OBJECT
@@ -27,11 +27,9 @@ signals:
     void failed(const engine::Error &error);
 
 private:
-    void follow(const QFuture<engine::Result<engine::FolderPage>> &page);
-    void take(const engine::Result<engine::FolderPage> &page);
-
     engine::EngineClient &m_client;
-    quint64 m_run = 0; // answers of another run are not taken
+    QFuture<engine::Result<void>> m_listed;
+    quint64 m_run = 0; // what comes of another run is not taken
     bool m_isRunning = false;
 };
 

@@ -13,6 +13,7 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QJsonArray>
+#include <QSemaphore>
 #include <QTimer>
 #include <QtConcurrentRun>
 
@@ -29,31 +30,39 @@ public:
     explicit InventedFolder(int count) : m_count(count) { }
 
     QFuture<engine::Result<QJsonValue>> call(const QString &, const QJsonObject &parameters,
-                                             const engine::Progress & = {}) override
+                                             const engine::Progress &progress = {}) override
     {
-        return QtConcurrent::run([parameters, count = m_count]() -> engine::Result<QJsonValue> {
-            int from = parameters.value(u"cursor"_s).toString().toInt();
-            const int end = std::min(count, from + parameters.value(u"limit"_s).toInt());
-            QJsonArray entries;
-            for (; from < end; ++from) {
-                engine::StorageEntry entry;
-                entry.name = u"frame_%1.jpeg"_s.arg((qint64(from) * 7919) % 10'000'019);
-                entry.size = (qint64(from) * 104729) % 5'000'000;
-                entry.modifiedMs = 1'700'000'000'000 + from;
-                entry.mode = 0644;
-                entry.owner = u"ada"_s;
-                entry.group = u"lab"_s;
-                entries.append(entry.toJson());
+        return QtConcurrent::run([this, parameters, progress]() -> engine::Result<QJsonValue> {
+            const int most = parameters.value(u"limit"_s).toInt();
+            QSemaphore taken;
+            for (int from = 0; from < m_count; from += most) {
+                QMetaObject::invokeMethod(this, [&taken, progress, page = page(from, std::min(m_count, from + most))] {
+                    progress(page, [&taken] { taken.release(); });
+                });
+                taken.acquire();
             }
-            QJsonObject answer{{u"entries"_s, entries}};
-            if (!entries.isEmpty())
-                answer[u"cursor"_s] = QString::number(from);
-            return QJsonValue(answer);
+            return QJsonValue(page(0, 0));
         });
     }
     [[nodiscard]] bool isConnected() const override { return true; }
 
 private:
+    static QJsonObject page(int from, int end)
+    {
+        QJsonArray entries;
+        for (; from < end; ++from) {
+            engine::StorageEntry entry;
+            entry.name = u"frame_%1.jpeg"_s.arg((qint64(from) * 7919) % 10'000'019);
+            entry.size = (qint64(from) * 104729) % 5'000'000;
+            entry.modifiedMs = 1'700'000'000'000 + from;
+            entry.mode = 0644;
+            entry.owner = u"ada"_s;
+            entry.group = u"lab"_s;
+            entries.append(entry.toJson());
+        }
+        return {{u"entries"_s, entries}};
+    }
+
     int m_count;
 };
 

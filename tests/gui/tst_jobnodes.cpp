@@ -346,7 +346,6 @@ void TstJobNodes::listsFilesOfOneNodeOrAll()
     QCOMPARE(p.link.lastCall(u"storage.list"_s),
              (QJsonObject{{u"place"_s, u"a000"_s},
                           {u"path"_s, u"/logs"_s},
-                          {u"cursor"_s, QString()},
                           {u"limit"_s, p.link.lastCall(u"storage.list"_s)[u"limit"_s]}}));
     QVERIFY(wordsOf(tab).contains(u"on a000"_s));
     p.choose(2);

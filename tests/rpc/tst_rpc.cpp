@@ -112,6 +112,7 @@ private slots:
     void endsWhatALostClientAskedFor();
     void takesAnyCancel();
     void keepsTheNewestProgressForASlowReader();
+    void endsACallThatMissesAValue();
     void carriesProgressAndCancelBetweenThreads();
     void blockingLinkWaitsOverAnEngine();
     void blockingLinkCallsAndNoticesTheEnd();
@@ -430,8 +431,10 @@ void TstRpc::keepsTheNewestProgressForASlowReader()
     const QString text(1024 * 1024, u'x');
     for (int i = 1; i <= 100; ++i)
         m_service->told.first()(QJsonArray{i, text});
-    m_service->told.first()(QJsonArray{101});
+    bool isTaken = false;
+    m_service->told.first()(QJsonArray{101}, [&isTaken] { isTaken = true; });
     QCOMPARE(m_server->clientCount(), 1);
+    QVERIFY(!isTaken);
     socket.setReadBufferSize(0);
     FrameReader reader;
     QList<int> heard;
@@ -446,6 +449,28 @@ void TstRpc::keepsTheNewestProgressForASlowReader()
     QTRY_COMPARE(last(), 101);
     QVERIFY2(heard.size() < 40, "a slow reader must miss progress, not collect it");
     QVERIFY(std::is_sorted(heard.cbegin(), heard.cend()));
+    QTRY_VERIFY(isTaken);
+}
+
+// A value that no frame holds may be one that its caller cannot do without.
+void TstRpc::endsACallThatMissesAValue()
+{
+    RpcLink link(m_path);
+    QTRY_VERIFY(link.isConnected());
+    QList<int> heard;
+    const auto call = link.call(u"hang"_s, {}, [&heard](const QJsonValue &value) { heard.append(value.toInt()); });
+    QTRY_COMPARE(m_service->told.size(), 1);
+    int taken = 0;
+    const auto take = [&taken] { ++taken; };
+    m_service->told.first()(QJsonValue(1), take);
+    QTRY_COMPARE(taken, 1);
+    m_service->told.first()(QString(largestFrame, u'x'), take);
+    const auto answer = waitFor(call);
+    QVERIFY(!answer);
+    QCOMPARE(toString(answer.error().code), u"InvalidArgument"_s);
+    QCOMPARE(heard, QList<int>{1});
+    QCOMPARE(taken, 1);
+    QVERIFY(m_service->hanging.first()->isCanceled());
 }
 
 void TstRpc::carriesProgressAndCancelBetweenThreads()
@@ -468,8 +493,10 @@ void TstRpc::carriesProgressAndCancelBetweenThreads()
             service.told.first()(QJsonValue(i));
     });
     QTRY_COMPARE(heard, QList<int>{1000}); // this thread took none meanwhile
-    inService([&] { service.told.first()(QJsonValue(1001)); });
-    QTRY_COMPARE(heard.size(), 2);
+    std::atomic<QThread *> takenIn = nullptr;
+    inService([&] { service.told.first()(QJsonValue(1001), [&] { takenIn = QThread::currentThread(); }); });
+    QTRY_COMPARE(takenIn.load(), &thread);
+    QCOMPARE(heard.size(), 2);
     call.cancel();
     const auto isCanceled = [&] {
         bool is = false;

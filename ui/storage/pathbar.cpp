@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QPointer>
 #include <QStackedWidget>
 #include <QStringListModel>
 #include <QStyleOptionFrame>
@@ -274,23 +275,28 @@ void PathBar::offerFolders(const QString &text)
         return;
     m_offered = folder->toString();
     m_folders->setStringList({});
-    using Listed = engine::Result<engine::FolderPage>;
-    const auto take = [this, request = ++m_request, typedFolder](const Listed &page) {
-        if (page && !page->cursor.isEmpty())
-            m_client.storage.endListing(page->cursor);
-        if (!page || request != m_request)
-            return;
-        QStringList names;
-        for (const engine::StorageEntry &entry : page->entries) {
-            if (entry.isFolder)
-                names.append(typedFolder + entry.name);
-        }
-        names.sort(Qt::CaseInsensitive);
-        m_folders->setStringList(names);
-        if (m_input->hasFocus() && !m_input->text().isEmpty())
-            m_input->completer()->complete();
+    const auto take = [self = QPointer(this), request = ++m_request,
+                       typedFolder](const QList<engine::StorageEntry> &entries) {
+        if (self && request == self->m_request)
+            self->offer(typedFolder, entries);
     };
-    engine::whenFinished(m_client.storage.list(*folder, mostOffered), this, take);
+    m_listed.cancel();
+    m_listed = m_client.storage.list(*folder, mostOffered, take);
+}
+
+// The first page is enough.
+void PathBar::offer(const QString &typedFolder, const QList<engine::StorageEntry> &entries)
+{
+    m_listed.cancel();
+    QStringList names;
+    for (const engine::StorageEntry &entry : entries) {
+        if (entry.isFolder)
+            names.append(typedFolder + entry.name);
+    }
+    names.sort(Qt::CaseInsensitive);
+    m_folders->setStringList(names);
+    if (m_input->hasFocus() && !m_input->text().isEmpty())
+        m_input->completer()->complete();
 }
 
 // Tab takes the first folder that fits, as in a shell.

@@ -59,6 +59,7 @@ private:
     void leave();
     bool complete();
     void offerFolders(const QString &text);
+    void offer(const QString &typedFolder, const QList<engine::StorageEntry> &entries);
     [[nodiscard]] engine::Result<engine::Location> locationOf(const QString &text) const;
 
     engine::EngineClient &m_client;
@@ -74,6 +75,7 @@ private:
     QLineEdit *m_input;
     QStringListModel *m_folders;
     QString m_offered; // the folder whose folders are offered
+    QFuture<engine::Result<void>> m_listed;
     quint64 m_request = 0;
     int m_builtFor = -1; // width
 };
