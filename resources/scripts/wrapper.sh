@@ -188,8 +188,8 @@ start)
   machine_of; now= was=; elsewhere
   [ -z "$where" ] || { printf '@bd failed this is not the machine it was meant for: %s\n' "$here"; exit 3; }
   keep "${dir%/jobs/*}" || { printf '@bd failed %s\n' "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; }
-  words=$({ export LC_ALL=C; mkdir -p "${dir%/*}" && mkdir "$dir"; } 2>&1 | tr '\n' ' '; [ -d "$dir" ]) ||
-    { printf '@bd failed %s\n' "$words"; exit 3; }
+  words=$(export LC_ALL=C; { mkdir -p "${dir%/*}" && mkdir "$dir"; } 2>&1)
+  [ -d "$dir" ] || { printf '@bd failed %s\n' "$(printf '%s' "$words" | tr '\n' ' ')"; exit 3; }
   [ -z "$words" ] || { tell_states "$dir"; exit; }  # another one was faster
   exec 4<&0
   { $keeper $leader $shell "$self" run "$dir" "$3" "$4" "$5" "$leader" "$mask" "$path" <&4 4<&- & } \
@@ -199,7 +199,8 @@ start)
       *) $shell "$self" void "$dir" > /dev/null; printf '@bd failed %s\n' "${words:-the wrapper died}" ;; esac; } ;;
 run)
   limit=$3 grace=$4 mark=$5 leader=$6 mask=$7 path=$8; trap : TERM HUP INT
-  stat_of self; pid=$own; token=$pid.$start.$(od -An -N8 -tx1 /dev/urandom | tr -d ' \n'); boot_of; machine_of
+  read -r token < /proc/sys/kernel/random/uuid
+  stat_of self; pid=$own; token=$pid.$start.${token%%-*}${token##*-}; boot_of; machine_of
   # Room for the records of the end is taken now, so that a full disk cannot lose them.
   { printf '%-63s\n' '' > "$dir/exit.part" && : > "$dir/end"; } 2>/dev/null &&
     put machine "2 $here" && put boot "$boot" && put token "$token" && stat_of self && put wrapper "$pid $start" ||
@@ -208,8 +209,8 @@ run)
   $leader $shell "${self%/*}/sampler.sh" "$dir" > /dev/null 3>&- & sampler=$!
   oom_of; before=$oom
   # "&" had them ignored. A busybox shell may take "env" for its own, which cannot undo that.
-  natural=; for env in env /usr/bin/env; do
-    $env --default-signal=INT true 2>/dev/null && natural="$env --default-signal=INT,QUIT"
+  natural=; for env in /usr/bin/env env; do
+    $env --default-signal=INT true 2>/dev/null && natural="$env --default-signal=INT,QUIT" && break
   done
   BATCHDECK_TOKEN=$token $natural $leader $shell "$self" job "$dir" "$mark" "$mask" "$path" "$leader" "$natural"
   code=$?; exec 0</dev/null 3>&-; utc; oom_of
