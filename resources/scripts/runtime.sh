@@ -68,8 +68,8 @@ bd_oom_of() {  # sets bd_oom: how many processes the kernel has killed for want 
 bd_pause() { sleep "$1" 2>/dev/null || sleep 1; }
 bd_rest_a_while() {  # between two looks, of which there were bd_rounds: the longer it takes, the less a moment matters
   bd_rounds=$((bd_rounds + 1))
-  if [ "$bd_rounds" -le 3 ]; then bd_pause 0.02; elif [ "$bd_rounds" -le 50 ]; then bd_pause 0.1
-  elif [ "$bd_rounds" -le 60 ]; then bd_pause 0.5; else sleep 1; fi
+  if [ "$bd_rounds" -le 2 ]; then bd_pause 0.004; elif [ "$bd_rounds" -le 5 ]; then bd_pause 0.02
+  elif [ "$bd_rounds" -le 50 ]; then bd_pause 0.1; elif [ "$bd_rounds" -le 60 ]; then bd_pause 0.5; else sleep 1; fi
 }
 bd_alive() {  # PID: sets bd_born; false when there is no such process, or only its zombie
   bd_stat=; while IFS= read -r bd_line || [ -n "$bd_line" ]; do bd_stat="$bd_stat$bd_line "

@@ -22,8 +22,8 @@ gpus() {  # a driver in trouble may take for ever, or say so in prose
     --format=csv,noheader,nounits 2>/dev/null < /dev/null
 }
 
-bound=; timeout -k 1 9 true 2>/dev/null && bound='timeout -k 1 9'
 quiet=0; command -v nvidia-smi > /dev/null || quiet=-1  # samples to pass before asking again; -1: no GPU
+bound=; [ "$quiet" -lt 0 ] || ! timeout -k 1 9 true 2>/dev/null || bound='timeout -k 1 9'
 uptime; begin=$up; glue=
 while lives wrapper || lives job; do
   ms=$(date +%s%3N); case $ms in '' | *[!0-9]*) ms=$(date +%s)000 ;; esac
