@@ -168,8 +168,8 @@ void JobController::startWith(const QList<qsizetype> &nodes, const LaunchSecrets
         m_record.view = m_context.viewOf(m_record, m_record.placement());
     const LaunchPlan plan = planLaunch(m_record.planView());
     const auto limit = parseDuration(m_record.properties()[u"constraints"_s][u"maxWallClockTime"_s].toString());
-    // Nodes that wait for each other are asked for when they are ready: their start answers with it, if it is soon.
-    const auto patience = plan.nodes.size() > 1 ? 2s : 0s;
+    // A start answers with what is asked for next, if it is soon: that a node is ready for the others, or has ended.
+    const auto patience = plan.nodes.size() > 1 ? 2000ms : 300ms;
     for (const qsizetype node : nodes)
         m_attempts.at(node)->start(limit.value_or(24h * 7), wrapperPayload(plan.nodes.at(node), secrets), patience);
 }

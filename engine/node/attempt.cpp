@@ -120,7 +120,7 @@ bool Attempt::mayAct() const
     return m_machine && !m_isBusy;
 }
 
-void Attempt::start(std::chrono::seconds limit, const QByteArray &payload, std::chrono::seconds patience)
+void Attempt::start(std::chrono::seconds limit, const QByteArray &payload, std::chrono::milliseconds patience)
 {
     if (mayAct())
         act(m_machine->agent().start(m_directory, limit, terminationGrace, payload, patience),

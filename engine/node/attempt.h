@@ -52,7 +52,7 @@ public:
     void pollSoon();
 
     // Without effect while another act is under way. heard() follows, or the next poll tells.
-    void start(std::chrono::seconds limit, const QByteArray &payload, std::chrono::seconds patience = {});
+    void start(std::chrono::seconds limit, const QByteArray &payload, std::chrono::milliseconds patience = {});
     void makeVoid();
     void release(const QList<QByteArray> &offers);
     void end(const QString &why);

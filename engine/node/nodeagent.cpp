@@ -182,7 +182,7 @@ QFuture<Result<void>> NodeAgent::install()
 
 QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::chrono::seconds limit,
                                                 std::chrono::seconds grace, const QByteArray &payload,
-                                                std::chrono::seconds patience)
+                                                std::chrono::milliseconds patience)
 {
     if (!payload.endsWith("\n#end\n"))
         return answered<AttemptStatus>({ErrorCode::InvalidArgument,
@@ -194,8 +194,9 @@ QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::c
     const auto seconds = [](std::chrono::seconds s) -> QByteArray {
         return ' ' + QByteArray::number(qint64(std::clamp(s, std::chrono::seconds(0), longestLimit).count()));
     };
-    const QByteArray words =
-        seconds(limit) + seconds(grace) + ' ' + mark + (patience.count() > 0 ? seconds(patience) : QByteArray());
+    QByteArray words = seconds(limit) + seconds(grace) + ' ' + mark;
+    if (patience.count() > 0)
+        words += ' ' + QByteArray::number(qint64(patience.count() / 10));
     return askWrapper("start", directory, words, payload + '#' + mark + '\n');
 }
 

@@ -153,10 +153,10 @@ public:
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
     /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
     /// \a directory is absolute, else InvalidArgument; \a limit 0 is none. The answer waits up to \a patience for the
-    /// node to be ready for others, so that nobody has to ask again.
+    /// node to be ready for others, or to be over, so that nobody has to ask again.
     QFuture<Result<AttemptStatus>> start(const QString &directory, std::chrono::seconds limit,
                                          std::chrono::seconds grace, const QByteArray &payload,
-                                         std::chrono::seconds patience = {});
+                                         std::chrono::milliseconds patience = {});
     /// All of \a directories in one round trip, in their order.
     QFuture<Result<QList<AttemptStatus>>> fetchStatus(const QStringList &directories);
     /// TERM to the whole attempt, KILL after \a grace; goes on without the caller. \a why: "user".

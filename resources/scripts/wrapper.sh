@@ -5,8 +5,8 @@
 # Runs one attempt of a job so that it outlives the connection. POSIX sh: dash, bash --posix, busybox ash, mksh.
 #   start DIR LIMIT GRACE MARK [PATIENCE]
 #                               payload on stdin, its last line is "#MARK"; LIMIT (0: none) and GRACE in seconds.
-#                               Answers as status does, or: @bd failed WORDS. With PATIENCE (seconds) it answers when
-#                               the node has an offer for the others, or is over; or else then
+#                               Answers as status does, or: @bd failed WORDS. With PATIENCE (hundredths of a second) it
+#                               answers when the node has an offer for the others, or is over; or else then
 #   status DIR...               "@bd N STATE KEY=VALUE... ." for the Nth DIR, then "@bd end COUNT"
 #   kill DIR GRACE WHY          TERM, GRACE, KILL to everything of the attempt; goes on without the caller
 #   void DIR                    makes an attempt that has not begun unable to begin
@@ -171,10 +171,14 @@ tell_states() {  # DIR...
 here_and_now() {  # sets what report and elsewhere need
   was=; read -r was 2>/dev/null < "$dir/boot"; boot_of; now=$boot; machine_of; elsewhere
 }
-await_offer() {  # SECONDS
+ticks() { read -r up _ < /proc/uptime; ticks=$((${up%.*} * 100 + 1${up#*.} - 100)); }
+await() {  # TICKS: until there is an offer, or the end
   [ -n "$1" ] || return 0
-  uptime; end=$((up + $1))
-  until [ -e "$dir/offer" ] || [ -e "$dir/exit" ] || [ "$up" -ge "$end" ]; do sleep 0.1 2>/dev/null || sleep 1; uptime; done
+  ticks; end=$((ticks + $1)) rest=0.02
+  until [ -e "$dir/offer" ] || [ -e "$dir/exit" ] || [ "$ticks" -ge "$end" ]; do
+    sleep "$rest" 2>/dev/null || sleep 1
+    ticks; [ "$ticks" -lt $((end - $1 + 50)) ] || rest=0.1
+  done
 }
 apart() {  # SCRIPT WORDS...: goes on without the caller, who waits until it is out of the reach of a logout
   begin_session; keep ''
@@ -195,7 +199,7 @@ start)
   { $keeper $leader $shell "$self" run "$dir" "$3" "$4" "$5" "$leader" "$mask" "$path" <&4 4<&- & } \
     3>&1 >> "$dir/wrapper.log" 2>&1 | {
       exec 4<&-; words=; read -r words
-      case $words in state) await_offer "${6:-}"; tell_states "$dir" ;;
+      case $words in state) await "${6:-}"; tell_states "$dir" ;;
       *) $shell "$self" void "$dir" > /dev/null; printf '@bd failed %s\n' "${words:-the wrapper died}" ;; esac; } ;;
 run)
   limit=$3 grace=$4 mark=$5 leader=$6 mask=$7 path=$8; trap : TERM HUP INT
