@@ -111,9 +111,9 @@ Result<int> addMachine(Session &session)
     if (request.local || !request.test)
         return session.printed(session.changeAsJson(method::addMachine, request), machineColumns());
     request.agent = ownAgent();
-    const auto connect = [&session, &request](const QList<Answer> &answers) {
+    const auto connect = [&session, &request](const QList<Answer> &answers, const Progress &hear) {
         request.answers = answers;
-        return session.changeAsJson(method::addMachine, request, slowLimit);
+        return session.changeAsJson(method::addMachine, request, slowLimit, hear);
     };
     return session.printed(connectAsking(session, *id, connect), machineColumns());
 }
@@ -157,8 +157,8 @@ Result<int> testMachine(Session &session)
     const auto id = machineId(session);
     if (!id)
         return id.error();
-    const auto connect = [&session, &id](const QList<Answer> &answers) {
-        return session.changeAsJson(method::connectMachine, {id->toString(), answers, ownAgent()}, slowLimit);
+    const auto connect = [&session, &id](const QList<Answer> &answers, const Progress &hear) {
+        return session.changeAsJson(method::connectMachine, {id->toString(), answers, ownAgent()}, slowLimit, hear);
     };
     return session.printed(connectAsking(session, *id, connect), machineColumns());
 }

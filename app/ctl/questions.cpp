@@ -4,10 +4,11 @@
 #include "app/ctl/questions.h"
 
 #include "app/ctl/session.h"
-#include "engine/api/snapshots.h"
-#include "engine/protocol/resources.h"
+#include "engine/protocol/machines.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -26,43 +27,6 @@ QString words(ConnectStep step)
         {ConnectStep::Probe, u"looking at the machine"_s},  {ConnectStep::Ready, u"ready"_s}};
     return table.value(step);
 }
-
-// Tells each step of one machine once, as the engine tells what changed.
-class StepTeller
-{
-    Q_DISABLE_COPY_MOVE(StepTeller)
-
-public:
-    StepTeller(Session &session, const ResourceId &id) : m_session(session), m_id(id)
-    {
-        (void)session.read(method::fetchSnapshot); // from here on changes are told
-        session.link().setEventListener([this](const QJsonObject &event) { hear(event); });
-    }
-    ~StepTeller() { m_session.link().setEventListener({}); }
-
-private:
-    void hear(const QJsonObject &event)
-    {
-        if (event.value(u"event"_s).toString() != u"changed"_s)
-            return;
-        const auto delta = ResourceDelta::fromJson(event.value(u"data"_s).toObject());
-        for (const ResourceSnapshot &resource : delta.upserted) {
-            if (resource.id == m_id)
-                tell(MachineSnapshot::fromDocument(resource.document).step);
-        }
-    }
-    void tell(ConnectStep step)
-    {
-        if (m_told == step)
-            return;
-        m_told = step;
-        m_session.note(m_id.name() + u": "_s + words(step));
-    }
-
-    Session &m_session;
-    ResourceId m_id;
-    std::optional<ConnectStep> m_told;
-};
 
 std::optional<QStringList> askHostKey(const Session &session, const Question &question)
 {
@@ -144,14 +108,17 @@ void replaceAnswer(QList<Answer> &answers, const Answer &answer)
 
 } // namespace
 
-Result<QJsonValue> connectAsking(Session &session, const ResourceId &id,
-                                 const std::function<Result<QJsonValue>(const QList<Answer> &answers)> &connect)
+Result<QJsonValue> connectAsking(Session &session, const ResourceId &id, const Connect &connect)
 {
-    const StepTeller teller(session, id);
+    std::optional<ConnectStep> told;
+    const auto hear = [&session, &id, &told](const QJsonValue &value) {
+        if (AttemptStep now; readJson(value, now) && std::exchange(told, now.step) != now.step)
+            session.note(id.name() + u": "_s + words(now.step));
+    };
     QList<Answer> answers;
     QList<Question> asked;
     while (true) {
-        const auto answer = connect(answers);
+        const auto answer = connect(answers, hear);
         if (answer || !answer.error().question)
             return answer;
         const Question question = *answer.error().question;

@@ -3,10 +3,8 @@
 
 #pragma once
 
+#include "engine/api/enginelink.h"
 #include "engine/api/resourceid.h"
-#include "engine/api/result.h"
-
-#include <QJsonValue>
 
 #include <functional>
 
@@ -14,10 +12,13 @@ namespace ctl {
 
 class Session;
 
-/// \a connect is a call that connects the machine \a id: its steps go to stderr. What the machine wants to know is
-/// asked on a terminal, each question at most three times; elsewhere the error says how to answer it beforehand.
-[[nodiscard]] engine::Result<QJsonValue>
-connectAsking(Session &session, const engine::ResourceId &id,
-              const std::function<engine::Result<QJsonValue>(const QList<engine::Answer> &answers)> &connect);
+/// A call of machine.add or machine.connect with these answers; \a hear gets its progress.
+using Connect =
+    std::function<engine::Result<QJsonValue>(const QList<engine::Answer> &answers, const engine::Progress &hear)>;
+
+/// \a connect connects the machine \a id: its steps go to stderr. What the machine wants to know is asked on a
+/// terminal, each question at most three times; elsewhere the error says how to answer it beforehand.
+[[nodiscard]] engine::Result<QJsonValue> connectAsking(Session &session, const engine::ResourceId &id,
+                                                       const Connect &connect);
 
 } // namespace ctl

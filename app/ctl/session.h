@@ -75,11 +75,11 @@ public:
         return sendAgain(method.name, engine::JsonOf<Request>::write(request));
     }
     template <typename Request, typename Answer>
-    engine::Result<QJsonValue> changeAsJson(const engine::Method<Request, Answer> &method,
-                                            const std::type_identity_t<Request> &request = {},
-                                            std::chrono::milliseconds deadline = usualDeadline)
+    engine::Result<QJsonValue>
+    changeAsJson(const engine::Method<Request, Answer> &method, const std::type_identity_t<Request> &request = {},
+                 std::chrono::milliseconds deadline = usualDeadline, const engine::Progress &hear = {})
     {
-        return send(method.name, engine::JsonOf<Request>::write(request), deadline);
+        return send(method.name, engine::JsonOf<Request>::write(request), deadline, hear);
     }
     template <typename Request, typename Answer>
     engine::Result<QJsonValue> awaitAsJson(const engine::Method<Request, Answer> &method,

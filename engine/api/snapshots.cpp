@@ -58,7 +58,6 @@ MachineSnapshot MachineSnapshot::fromDocument(const QJsonObject &document)
     machine.linkReason = Message::fromJson(ours.value(u"linkReason"_s).toObject());
     machine.asOf = timeAt(ours, u"asOf"_s);
     machine.isLocal = ours.value(u"local"_s).toBool();
-    machine.isProvisional = ours.value(u"provisional"_s).toBool();
     machine.destination = ours.value(u"ssh"_s)[u"destination"_s].toString();
     for (const QJsonValue &jump : ours.value(u"ssh"_s)[u"jumps"_s].toArray())
         machine.jumps.append(jump[u"destination"_s].toString());

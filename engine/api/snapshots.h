@@ -62,7 +62,6 @@ struct MachineSnapshot
     Message linkReason; ///< why it is not online
     QDateTime asOf; ///< last news
     bool isLocal = false;
-    bool isProvisional = false; ///< an attempt to add it is under way
     QString destination; ///< [user@]host[:port]; empty for this computer
     QStringList jumps; ///< destinations on the way, outermost first
     ConnectStep step = ConnectStep::Resolve; ///< of the attempt under way, or where the last one failed

@@ -14,9 +14,22 @@ OfAgent agent()
     return {qEnvironmentVariable("SSH_AUTH_SOCK")};
 }
 
+template <typename Request>
+QFuture<Result<QJsonObject>> attempt(EngineLink &link, const Method<Request, QJsonObject> &method,
+                                     const Request &request, const MachineClient::Told &told)
+{
+    return call(
+        link, method, request, [](const QJsonObject &machine) { return machine; },
+        [told](const QJsonValue &value) {
+            if (AttemptStep now; told && readJson(value, now))
+                told(now.step);
+        });
+}
+
 } // namespace
 
-QFuture<Result<QJsonObject>> MachineClient::add(const MachineRequest &request, const QList<Answer> &answers)
+QFuture<Result<QJsonObject>> MachineClient::add(const MachineRequest &request, const QList<Answer> &answers,
+                                                const Told &told)
 {
     AddMachine added;
     added.name = request.name;
@@ -24,17 +37,13 @@ QFuture<Result<QJsonObject>> MachineClient::add(const MachineRequest &request, c
     added.home = request.home;
     added.answers = answers;
     added.agent = agent();
-    return call(m_link, method::addMachine, added);
+    return attempt(m_link, method::addMachine, added, told);
 }
 
-QFuture<Result<QJsonObject>> MachineClient::connect(const ResourceId &id, const QList<Answer> &answers)
+QFuture<Result<QJsonObject>> MachineClient::connect(const ResourceId &id, const QList<Answer> &answers,
+                                                    const Told &told)
 {
-    return call(m_link, method::connectMachine, {id.toString(), answers, agent()});
-}
-
-QFuture<Result<void>> MachineClient::cancel(const QString &name)
-{
-    return call(m_link, method::cancelMachine, {{}, name, agent()});
+    return attempt(m_link, method::connectMachine, {id.toString(), answers, agent()}, told);
 }
 
 QFuture<Result<QList<ListedHost>>> MachineClient::listHosts()

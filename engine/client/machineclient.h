@@ -7,6 +7,8 @@
 #include "engine/api/resourceid.h"
 #include "engine/protocol/machines.h"
 
+#include <functional>
+
 namespace engine {
 
 /// A machine to be reached by SSH.
@@ -24,15 +26,18 @@ struct MachineRequest
 class MachineClient final
 {
 public:
+    using Told = std::function<void(ConnectStep)>; ///< hears the steps of an attempt, in the link's thread
+
     explicit MachineClient(EngineLink &link) : m_link(link) { }
 
-    /// Connects, and stores the machine once it is ready. May be made again with an answer to Error::question. While it
-    /// lasts, EngineClient::resourcesChanged() tells the steps.
-    QFuture<Result<QJsonObject>> add(const MachineRequest &request, const QList<Answer> &answers = {});
-    /// Tries now; may be made again with an answer to Error::question.
-    QFuture<Result<QJsonObject>> connect(const ResourceId &id, const QList<Answer> &answers = {});
-    /// Ends the attempt to add or connect the machine of this name, if one is under way: it answers Canceled.
-    QFuture<Result<void>> cancel(const QString &name);
+    /// Connects, and stores the machine once it is ready. May be made again with an answer to Error::question.
+    /// Cancelling the future ends it, and nothing is stored.
+    QFuture<Result<QJsonObject>> add(const MachineRequest &request, const QList<Answer> &answers = {},
+                                     const Told &told = {});
+    /// Tries now; may be made again with an answer to Error::question. Cancelling the future ends the attempt, unless
+    /// somebody else waits for it.
+    QFuture<Result<QJsonObject>> connect(const ResourceId &id, const QList<Answer> &answers = {},
+                                         const Told &told = {});
     /// What ~/.ssh/config offers.
     QFuture<Result<QList<ListedHost>>> listHosts();
     QFuture<Result<void>> importHosts(const QStringList &hosts);

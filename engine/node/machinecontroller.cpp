@@ -7,6 +7,7 @@
 #include "engine/base/whenfinished.h"
 
 #include <QJsonArray>
+#include <QMetaMethod>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -189,6 +190,11 @@ void MachineController::cancel()
               m_row.id.toString(),
               {},
               {}});
+}
+
+bool MachineController::isAwaited() const
+{
+    return isSignalConnected(QMetaMethod::fromSignal(&MachineController::attemptEnded));
 }
 
 void MachineController::rest(const Message &reason)

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] bool isLocal() const;
     [[nodiscard]] LinkState link() const { return m_link; }
     [[nodiscard]] Message linkReason() const { return m_reason; }
+    /// Of the attempt under way, or where the last one failed.
+    [[nodiscard]] ConnectStep step() const { return m_step; }
     [[nodiscard]] bool isReady() const { return m_link == LinkState::Online; }
     [[nodiscard]] const std::optional<Error> &problem() const { return m_problem; } ///< of the last attempt
     [[nodiscard]] qint64 asOfMs() const { return m_asOfMs; }
@@ -62,6 +64,7 @@ public:
     void checkNow();
     /// Ends the attempt that is under way with Canceled; the machine is what it was before.
     void cancel();
+    [[nodiscard]] bool isAwaited() const; ///< somebody listens to attemptEnded()
     /// Closes the way and leaves the machine alone until connectNow(), by the row also in later engines.
     void rest(const Message &reason);
     [[nodiscard]] bool isResting() const;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/doctorfinding.h"
+#include "engine/api/states.h"
 #include "engine/protocol/method.h"
 
 namespace engine {
@@ -99,18 +100,23 @@ struct ConnectMachine
     }
 };
 
-struct CancelMachine
+template <> struct JsonOf<ConnectStep>
 {
-    QString id;
-    std::optional<QString> name; ///< in place of the id
-    OfAgent agent;
-
-    static void describe(auto &self, auto &fields)
+    static QJsonValue write(ConnectStep step) { return toString(step); }
+    static bool read(const QJsonValue &json, ConnectStep &step, qsizetype)
     {
-        fields("id", self.id);
-        fields("name", self.name);
-        OfAgent::describe(self.agent, fields);
+        step = connectStepFromString(json.toString());
+        return json.isString();
     }
+    static QString name() { return QStringLiteral("text"); }
+};
+
+/// Progress of an attempt to add or connect a machine.
+struct AttemptStep
+{
+    ConnectStep step = ConnectStep::Resolve;
+
+    static void describe(auto &self, auto &fields) { fields("step", self.step); }
 };
 
 struct ListHosts
@@ -216,9 +222,10 @@ struct TerminalCommand
 
 namespace method {
 
+/// Its document once it is ready; before that each AttemptStep is progress.
 inline constexpr Method<AddMachine, QJsonObject> addMachine{"machine.add"};
+/// The same.
 inline constexpr Method<ConnectMachine, QJsonObject> connectMachine{"machine.connect"};
-inline constexpr Method<CancelMachine, Nothing> cancelMachine{"machine.cancel"};
 inline constexpr Method<ListHosts, QList<ListedHost>> listHosts{"machine.hosts"};
 inline constexpr Method<ImportMachines, QJsonArray> importMachines{"machine.import"};
 inline constexpr Method<OfMachine, QList<DoctorFinding>> diagnoseMachine{"machine.doctor"};
@@ -228,8 +235,8 @@ inline constexpr Method<OfMachine, TerminalCommand> terminalCommand{"machine.ter
 
 } // namespace method
 
-inline constexpr std::tuple machineMethods{method::addMachine,   method::connectMachine, method::cancelMachine,
-                                           method::listHosts,    method::importMachines, method::diagnoseMachine,
-                                           method::cleanMachine, method::forgetHostKey,  method::terminalCommand};
+inline constexpr std::tuple machineMethods{method::addMachine,     method::connectMachine,  method::listHosts,
+                                           method::importMachines, method::diagnoseMachine, method::cleanMachine,
+                                           method::forgetHostKey,  method::terminalCommand};
 
 } // namespace engine

@@ -116,9 +116,10 @@ MachineController *Machines::make(const ResourceRow &row)
     auto host = ssh.isEmpty() ? sharedHost<LocalHost>() : sharedHost<SshHost>(m_transport, SshSpec::fromJson(ssh));
     auto *machine = new MachineController(row, std::move(host), &m_secrets, this);
     connect(machine, &MachineController::linkChanged, this, [this, machine] {
+        if (m_machines.value(machine->id()) != machine)
+            return; // only who makes it knows it
         m_resources.feed().upsert(machine->id());
-        if (m_machines.value(machine->id()) == machine)
-            emit changed(*machine);
+        emit changed(*machine);
     });
     connect(machine, &MachineController::rowChanged, this, [this, machine] {
         if (m_machines.value(machine->id()) == machine && m_resources.contains(machine->id()))
@@ -127,26 +128,32 @@ MachineController *Machines::make(const ResourceRow &row)
     return machine;
 }
 
-void Machines::add(MachineController *machine, const Resources::Taker &take)
+void Machines::add(MachineController *machine, const Resources::Taker &take, const std::function<bool()> &isGivenUp)
 {
-    const ResourceId id = machine->id();
-    if (m_resources.contains(id)) { // it was stored unseen meanwhile
+    const ResourceRow row = machine->row();
+    if (m_resources.contains(row.id) || m_resources.isReserved(row.id)) { // another call has added it meanwhile
         machine->deleteLater();
-        return take(alreadyExists(id));
+        return take(alreadyExists(row.id));
     }
-    m_resources.insert(id, machine->row().document);
-    m_machines.insert(id, machine);
-    emit added(machine);
-    whenFinished(m_store.putResource(machine->row()), this, [this, id, take](const Result<void> &stored) {
-        if (!stored) {
-            m_resources.take(id);
-            remove(id);
-            return take(stored.error());
+    machine->setParent(this);
+    m_resources.reserve(row.id);
+    whenFinished(m_store.putResource(row), this, [this, machine, row, take, isGivenUp](const Result<void> &stored) {
+        m_resources.release(row.id);
+        const bool isTakenBack = stored && isGivenUp && isGivenUp();
+        if (isTakenBack)
+            m_notices.watch(m_store.removeResource(row.id));
+        if (!stored || isTakenBack) {
+            machine->deleteLater();
+            return take(stored ? Error::givenUp() : stored.error());
         }
-        m_resources.feed().upsert(id);
-        if (const MachineController *kept = find(id))
-            emit changed(*kept);
-        take(m_resources.document(id));
+        m_resources.insert(row.id, row.document);
+        m_machines.insert(row.id, machine);
+        if (machine->row().document != row.document)
+            store(*machine); // it learned something meanwhile
+        emit added(machine);
+        m_resources.feed().upsert(row.id);
+        emit changed(*machine);
+        take(m_resources.document(row.id));
     });
 }
 

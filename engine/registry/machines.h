@@ -39,8 +39,9 @@ public:
     [[nodiscard]] const std::shared_ptr<SshTransport> &transport() const { return m_transport; }
     /// One that is not connected yet, and none of the profile's. Child of this.
     [[nodiscard]] MachineController *make(const ResourceRow &row);
-    /// Makes it one of the profile's, and stores it. AlreadyExists deletes it.
-    void add(MachineController *machine, const Resources::Taker &take);
+    /// Stores it and makes it one of the profile's, which it is from then on; deletes it when it fails: AlreadyExists,
+    /// or Canceled when \a isGivenUp says so once it is stored, and then it is taken back.
+    void add(MachineController *machine, const Resources::Taker &take, const std::function<bool()> &isGivenUp = {});
     void remove(const ResourceId &id); ///< out of here; the store's row is whoever deletes it to remove
 
     // No job and no setup begins on a machine that is being cleaned.

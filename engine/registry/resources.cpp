@@ -62,17 +62,6 @@ Result<ResourceId> Resources::parse(const QString &text) const
     return id;
 }
 
-QList<ResourceId> Resources::ids() const
-{
-    return m_documents.keys() + m_tried.values();
-}
-
-void Resources::setTried(const ResourceId &id, bool isTried)
-{
-    isTried ? (void)m_tried.insert(id) : (void)m_tried.remove(id);
-    m_feed.upsert(id);
-}
-
 QJsonObject Resources::document(const ResourceId &id) const
 {
     const Shows shows = m_shows.value(id.kind());

@@ -36,9 +36,6 @@ public:
     [[nodiscard]] bool contains(const ResourceId &id) const { return m_documents.contains(id); }
     [[nodiscard]] QJsonObject stored(const ResourceId &id) const { return m_documents.value(id); }
     [[nodiscard]] const QHash<ResourceId, QJsonObject> &all() const { return m_documents; }
-    /// Of all(), and of what is being tried and not stored yet.
-    [[nodiscard]] QList<ResourceId> ids() const;
-    void setTried(const ResourceId &id, bool isTried);
     /// As it is at this moment, for an answer; empty: there is none. Of a job that is live.
     [[nodiscard]] QJsonObject document(const ResourceId &id) const;
 
@@ -84,7 +81,6 @@ private:
     QHash<ResourceKind, Shows> m_shows;
     QHash<ResourceKind, Makes> m_makes;
     QSet<ResourceId> m_reserved;
-    QSet<ResourceId> m_tried;
     QList<ResourceId> m_beingDeleted;
     ChangeFeed m_feed;
 };

@@ -49,11 +49,10 @@ bool isOwnSocket(const QString &path)
 
 MachineService::MachineService(Router &router, Resources &resources, Machines &machines, Memberships &memberships,
                                const Jobs &jobs)
-    : m_resources(resources), m_machines(machines), m_memberships(memberships), m_jobs(jobs)
+    : m_router(router), m_resources(resources), m_machines(machines), m_memberships(memberships), m_jobs(jobs)
 {
     router.on(method::addMachine, this, &MachineService::add);
     router.on(method::connectMachine, this, &MachineService::connectNow);
-    router.on(method::cancelMachine, this, &MachineService::cancel);
     router.on(method::listHosts, this, &MachineService::listHosts);
     router.on(method::importMachines, this, &MachineService::import);
     router.on(method::diagnoseMachine, this, &MachineService::diagnose);
@@ -61,12 +60,6 @@ MachineService::MachineService(Router &router, Resources &resources, Machines &m
     router.on(method::forgetHostKey, this, &MachineService::forgetHostKey);
     router.on(method::terminalCommand, this, &MachineService::tellTerminalCommand);
     m_resources.setShown(ResourceKind::Machine, [this](const ResourceId &id) { return shown(id); });
-}
-
-MachineService::~MachineService()
-{
-    for (const Candidate &candidate : std::as_const(m_candidates))
-        delete candidate.machine;
 }
 
 void MachineService::add(const AddMachine &request, const ReplyTo<QJsonObject> &reply)
@@ -81,14 +74,22 @@ void MachineService::add(const AddMachine &request, const ReplyTo<QJsonObject> &
     const auto settings = settingsOf(request);
     if (!settings)
         return reply(settings.error());
-    const ResourceRow row = machineRow(id, *settings);
-    const bool isLocal = settings->value(u"local"_s).toBool();
-    if (!isLocal && request.test)
-        return tryOut(row, request, reply);
-    MachineController *machine = m_machines.make(row);
+    MachineController *machine = m_machines.make(machineRow(id, *settings));
     machine->acceptHostKey(request.acceptHostKey);
-    machine->connectNow(request.answers);
-    m_machines.add(machine, reply);
+    const auto store = [this, machine, reply] {
+        m_machines.add(machine, reply, [reply] { return reply.call().isCanceled(); });
+    };
+    if (request.local || !request.test) {
+        machine->connectNow(request.answers);
+        return store();
+    }
+    QObject *waiter = m_router.waiter(reply.call(), this);
+    machine->setParent(waiter); // nobody else knows it, and it ends with the call, unless it is stored
+    connect(
+        machine, &MachineController::attemptEnded, waiter,
+        [id, store, reply](const Result<void> &result) { result ? store() : reply(named(result.error(), id)); },
+        Qt::SingleShotConnection);
+    begin(machine, request.answers, waiter, reply);
 }
 
 // What x-batchdeck keeps of a new machine.
@@ -163,56 +164,24 @@ Result<QList<SshSpec>> MachineService::jumpSpec(const QString &name) const
     return hops;
 }
 
-// One that is not stored unless it gets ready. A second one of the name takes the first one's place: it has the
-// answers.
-void MachineService::tryOut(const ResourceRow &row, const AddMachine &request, const ReplyTo<QJsonObject> &reply)
+// Begins or joins an attempt, and tells its steps while \a waiter lives.
+void MachineService::begin(MachineController *machine, const QList<Answer> &answers, QObject *waiter,
+                           const ReplyTo<QJsonObject> &reply)
 {
-    if (m_candidates.contains(row.id))
-        tried(row.id,
-              Error{ErrorCode::Canceled,
-                    Message(QT_TRANSLATE_NOOP("engine", "Another attempt to add %1 took its place."), {row.id.name()}),
-                    row.id.toString(),
-                    {},
-                    {}});
-    MachineController *machine = m_machines.make(row);
-    m_candidates.insert(row.id, {machine, reply});
-    connect(machine, &MachineController::attemptEnded, this, [this, machine](const Result<void> &result) {
-        if (m_candidates.value(machine->id()).machine == machine)
-            tried(machine->id(), result);
-    });
-    reply.call().onCanceled(machine, [machine] { machine->cancel(); });
-    m_resources.setTried(row.id, true);
-    machine->acceptHostKey(request.acceptHostKey);
-    machine->connectNow(request.answers);
-}
-
-void MachineService::tried(const ResourceId &id, const Result<void> &result)
-{
-    if (!result) {
-        m_resources.feed().upsert(id);
-        m_resources.feed().flush(); // who watches sees at which step it ended
-    }
-    const Candidate candidate = m_candidates.take(id);
-    m_resources.setTried(id, false);
-    if (result)
-        return m_machines.add(candidate.machine, candidate.reply);
-    m_resources.feed().remove(id);
-    candidate.machine->disconnect(this);
-    candidate.machine->disconnect(&m_machines);
-    candidate.machine->deleteLater(); // we are in a signal of it
-    candidate.reply(named(result.error(), id));
+    const auto tell = [machine, reply] { reply.call().progress(JsonOf<AttemptStep>::write({machine->step()})); };
+    machine->connectNow(answers);
+    connect(machine, &MachineController::linkChanged, waiter, tell);
+    if (machine->link() == LinkState::Connecting)
+        tell();
 }
 
 QJsonObject MachineService::shown(const ResourceId &id) const
 {
-    const Candidate candidate = m_candidates.value(id);
-    const MachineController *machine = candidate.machine ? candidate.machine : m_machines.find(id);
+    const MachineController *machine = m_machines.find(id);
     if (!machine)
         return m_resources.stored(id);
     const QJsonObject document = machine->document();
     QJsonObject ours = oursOf(document);
-    if (candidate.machine)
-        ours[u"provisional"_s] = true;
     if (const ResourceId first = m_machines.aliases().value(id); first.isValid())
         ours[u"aliasOf"_s] = first.toString();
     return withOurs(document, ours);
@@ -243,28 +212,21 @@ void MachineService::connectNow(const ConnectMachine &request, const ReplyTo<QJs
     if (!found)
         return reply(found.error());
     MachineController *machine = *found;
-    connect(
-        machine, &MachineController::attemptEnded, this,
+    QObject *waiter = m_router.waiter(reply.call(), machine);
+    const auto ended = connect(
+        machine, &MachineController::attemptEnded, waiter,
         [this, id = machine->id(), reply](const Result<void> &result) {
             m_memberships.retryOn(id);
             reply(result ? Result<QJsonObject>(m_resources.document(id)) : named(result.error(), id));
         },
         Qt::SingleShotConnection);
-    machine->connectNow(request.answers);
-}
-
-// What has ended by itself meanwhile counts as canceled.
-void MachineService::cancel(const CancelMachine &request, const ReplyTo<Nothing> &reply)
-{
-    useAgent(request.agent);
-    const auto id = request.name ? Result<ResourceId>(ResourceId::machine(m_resources.profileId(), *request.name))
-                                 : m_resources.parse(request.id);
-    if (!id)
-        return reply(id.error());
-    const Candidate candidate = m_candidates.value(*id);
-    if (MachineController *machine = candidate.machine ? candidate.machine : m_machines.find(*id))
-        machine->cancel();
-    reply(Nothing());
+    // All who wait share the attempt: it ends with the last of them.
+    reply.call().onCanceled(machine, [machine, ended] {
+        QObject::disconnect(ended);
+        if (!machine->isAwaited())
+            machine->cancel();
+    });
+    begin(machine, request.answers, waiter, reply);
 }
 
 } // namespace engine

@@ -19,22 +19,15 @@ class MachineService final : public QObject
 public:
     MachineService(Router &router, Resources &resources, Machines &machines, Memberships &memberships,
                    const Jobs &jobs);
-    ~MachineService() override;
 
 private:
     // machineservice.cpp
     void add(const AddMachine &request, const ReplyTo<QJsonObject> &reply);
     void connectNow(const ConnectMachine &request, const ReplyTo<QJsonObject> &reply);
-    void cancel(const CancelMachine &request, const ReplyTo<Nothing> &reply);
-    struct Candidate
-    {
-        MachineController *machine = nullptr;
-        ReplyTo<QJsonObject> reply;
-    };
     [[nodiscard]] Result<QJsonObject> settingsOf(const AddMachine &request) const;
     [[nodiscard]] Result<QList<SshSpec>> jumpSpec(const QString &name) const;
-    void tryOut(const ResourceRow &row, const AddMachine &request, const ReplyTo<QJsonObject> &reply);
-    void tried(const ResourceId &id, const Result<void> &result);
+    static void begin(MachineController *machine, const QList<Answer> &answers, QObject *waiter,
+                      const ReplyTo<QJsonObject> &reply);
     void useAgent(const OfAgent &agent);
     [[nodiscard]] QJsonObject shown(const ResourceId &id) const;
 
@@ -52,11 +45,11 @@ private:
     void forgetHostKey(const OfMachine &request, const ReplyTo<ForgottenKey> &reply);
     void tellTerminalCommand(const OfMachine &request, const ReplyTo<TerminalCommand> &reply);
 
+    Router &m_router;
     Resources &m_resources;
     Machines &m_machines;
     Memberships &m_memberships;
     const Jobs &m_jobs;
-    QHash<ResourceId, Candidate> m_candidates; // stored only when they are ready
     QSet<QString> m_triedAgents; // sockets
 };
 

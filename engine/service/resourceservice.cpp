@@ -100,7 +100,7 @@ void ResourceService::snapshot(const Nothing &, const ReplyTo<Snapshot> &reply)
         emit snapshotTaken();
     };
     constexpr int newestJobs = 200;
-    for (const ResourceId &id : m_resources.ids()) {
+    for (const ResourceId &id : m_resources.all().keys()) {
         gathering->snapshot.upserted.append(m_resources.document(id));
         if (id.kind() != ResourceKind::Experiment)
             continue;

@@ -4,11 +4,11 @@
 #include "models/machine/connectattempt.h"
 
 #include "engine/base/whenfinished.h"
-#include "models/resourcestore.h"
 
 #include <QPointer>
 
 #include <algorithm>
+#include <utility>
 
 namespace models {
 
@@ -16,11 +16,7 @@ using engine::ConnectStep;
 using engine::ErrorCode;
 using engine::Question;
 
-ConnectAttempt::ConnectAttempt(engine::EngineClient &client, const ResourceStore &store, QObject *parent)
-    : QObject(parent), m_client(client)
-{
-    connect(&store, &ResourceStore::changed, this, &ConnectAttempt::follow);
-}
+ConnectAttempt::ConnectAttempt(engine::EngineClient &client, QObject *parent) : QObject(parent), m_client(client) { }
 
 void ConnectAttempt::add(const engine::MachineRequest &request)
 {
@@ -48,11 +44,8 @@ void ConnectAttempt::answer(const engine::Answer &answer)
 
 void ConnectAttempt::cancel()
 {
-    if (m_isDropped)
-        *m_isDropped = true;
+    giveUp();
     m_answers.clear();
-    if (m_state == State::Running)
-        m_client.machines.cancel(name());
     enter(State::Idle);
 }
 
@@ -63,23 +56,26 @@ QString ConnectAttempt::name() const
 
 void ConnectAttempt::start()
 {
+    giveUp();
     m_step = ConnectStep::Resolve;
     m_error = {};
-    if (m_isDropped)
-        *m_isDropped = true;
-    m_isDropped = std::make_shared<bool>(false);
-    const auto answer =
-        m_id.isValid() ? m_client.machines.connect(m_id, m_answers) : m_client.machines.add(m_request, m_answers);
-    // In the client's keeping: who cancels may close the page, and the machine be added before the engine has noticed.
-    engine::whenFinished(answer, &m_client,
-                         [self = QPointer(this), &client = m_client, isDropped = m_isDropped,
-                          isNew = adds()](const engine::Result<QJsonObject> &result) {
-                             if (*isDropped && isNew && result)
-                                 client.resources.remove(engine::ResourceSnapshot::fromDocument(*result).id);
-                             else if (!*isDropped && self)
-                                 self->receive(result);
-                         });
+    const auto told = [self = QPointer(this), number = m_number](ConnectStep step) {
+        if (self && self->m_number == number)
+            self->follow(step);
+    };
+    m_call =
+        adds() ? m_client.machines.add(m_request, m_answers, told) : m_client.machines.connect(m_id, m_answers, told);
+    engine::whenFinished(m_call, this, [this, number = m_number](const engine::Result<QJsonObject> &result) {
+        if (m_number == number)
+            receive(result);
+    });
     enter(State::Running);
+}
+
+void ConnectAttempt::giveUp()
+{
+    ++m_number;
+    m_call.cancel();
 }
 
 void ConnectAttempt::receive(const engine::Result<QJsonObject> &answer)
@@ -97,22 +93,10 @@ void ConnectAttempt::receive(const engine::Result<QJsonObject> &answer)
     enter(m_error.question ? State::Asking : State::Failed);
 }
 
-void ConnectAttempt::follow(const engine::ResourceDelta &delta)
+void ConnectAttempt::follow(ConnectStep step)
 {
-    if (m_state != State::Running)
-        return;
-    for (const engine::ResourceSnapshot &resource : delta.upserted) {
-        if (resource.id.kind() != engine::ResourceKind::Machine
-            || resource.id.name().compare(name(), Qt::CaseInsensitive) != 0)
-            continue;
-        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if (adds() && !machine.isProvisional)
-            continue;
-        if (machine.link != engine::LinkState::Connecting || machine.step == m_step)
-            continue;
-        m_step = machine.step;
+    if (std::exchange(m_step, step) != step)
         emit changed();
-    }
 }
 
 void ConnectAttempt::enter(State state)
@@ -121,7 +105,7 @@ void ConnectAttempt::enter(State state)
     emit changed();
 }
 
-// Changes come at most ten times a second, so the last step that was seen may lie before the one that failed.
+// The error knows it better than the step that was told last.
 ConnectStep ConnectAttempt::failedStep() const
 {
     if (m_error.question)

@@ -5,12 +5,9 @@
 
 #include "engine/client/engineclient.h"
 
-#include <memory>
 #include <optional>
 
 namespace models {
-
-class ResourceStore;
 
 /// One attempt to reach a machine, as the user sees it: the steps it goes through, the question it stops at, and the
 /// way on with an answer. Every answer is made by the call made again with all answers so far; they are kept no longer
@@ -23,13 +20,12 @@ class ConnectAttempt final : public QObject
 public:
     enum class State { Idle, Running, Asking, Failed, Ready };
 
-    ConnectAttempt(engine::EngineClient &client, const ResourceStore &store, QObject *parent = nullptr);
+    explicit ConnectAttempt(engine::EngineClient &client, QObject *parent = nullptr);
 
     void add(const engine::MachineRequest &request); ///< a machine that is not there yet
     void reconnect(const engine::ResourceId &id, const QList<engine::Answer> &answers = {});
     void answer(const engine::Answer &answer);
-    /// Ends the engine's attempt, too; a machine that is added all the same is removed again.
-    void cancel();
+    void cancel(); ///< ends the engine's attempt, too
 
     [[nodiscard]] State state() const { return m_state; }
     /// Under way, asking, or where it failed.
@@ -47,7 +43,8 @@ signals:
 private:
     void start();
     void receive(const engine::Result<QJsonObject> &answer);
-    void follow(const engine::ResourceDelta &delta);
+    void follow(engine::ConnectStep step);
+    void giveUp();
     void enter(State state);
     [[nodiscard]] engine::ConnectStep failedStep() const;
 
@@ -59,7 +56,8 @@ private:
     engine::ConnectStep m_step = engine::ConnectStep::Resolve;
     engine::Error m_error;
     engine::MachineSnapshot m_machine;
-    std::shared_ptr<bool> m_isDropped; // of the latest call; outlives this
+    QFuture<engine::Result<QJsonObject>> m_call; // the latest
+    int m_number = 0; // of that: what earlier ones tell comes too late
 };
 
 } // namespace models

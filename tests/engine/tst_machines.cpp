@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/service/service.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
@@ -14,6 +15,7 @@
 
 using namespace Qt::StringLiterals;
 using namespace engine;
+using testing::await;
 using testing::EngineFixture;
 using testing::SshServer;
 
@@ -27,11 +29,12 @@ private slots:
     void cleanup();
 
     void namesEveryFault();
-    void isProvisionalUntilItIsReady();
-    void givesWayToANewerAttempt();
-    void canBeCanceled();
+    void tellsItsStepsToItsCallerAlone();
+    void leavesTheNameToWhoIsReadyFirst();
     void leavesNothingOfACallThatIsGivenUp();
+    void takesBackWhatWasGivenUpWhenItWasReady();
     void leavesAStoredMachineWhatItWas();
+    void endsAnAttemptWithItsLastCaller();
     void storesUnseenWhenTold();
     void goesThroughAMachineOnTheWay();
     void answersACallWhoseMachineGoes();
@@ -48,6 +51,12 @@ private:
     /// For sshd: else what the shell of who runs the test reads at a login runs there, and is cut off with its session.
     [[nodiscard]] QByteArray ownHome() const { return "SetEnv HOME=" + m_fixture->root().toUtf8(); }
     [[nodiscard]] QJsonObject request(const QString &name, const SshServer &server, const QString &home = {}) const;
+    /// a05 is where \a server listens.
+    [[nodiscard]] static QJsonObject requestTo(const QTcpServer &server)
+    {
+        const QString destination = u"127.0.0.1:"_s + QString::number(server.serverPort());
+        return {{u"name"_s, u"a05"_s}, {u"ssh"_s, QJsonObject{{u"destination"_s, destination}}}};
+    }
     [[nodiscard]] static QJsonObject through(const QString &machine, QJsonObject request)
     {
         QJsonObject ssh = request.value(u"ssh"_s).toObject();
@@ -68,6 +77,13 @@ private:
     [[nodiscard]] qsizetype machineCount()
     {
         return m_fixture->call(u"resource.list"_s, {{u"kind"_s, u"machine"_s}})->toArray().size();
+    }
+
+    /// In what a client gets that begins to show all there is.
+    [[nodiscard]] bool isShown(const QString &name)
+    {
+        const auto snapshot = m_fixture->call(u"resource.snapshot"_s);
+        return !snapshot || QJsonDocument(snapshot->toObject()).toJson().contains(name.toUtf8() + '"');
     }
 
     std::unique_ptr<EngineFixture> m_fixture;
@@ -126,107 +142,107 @@ void TstMachines::namesEveryFault()
     QCOMPARE(machineCount(), 0);
 }
 
-void TstMachines::isProvisionalUntilItIsReady()
+void TstMachines::tellsItsStepsToItsCallerAlone()
 {
     QSignalSpy changes(&m_fixture->link(), &EngineLink::changed);
     QJsonObject parameters = request(u"a05"_s, *m_server);
     parameters.remove(u"acceptHostKey"_s);
-    const auto refused = m_fixture->call(u"machine.add"_s, parameters);
+    QStringList steps;
+    const auto refused = await(m_fixture->link().call(
+        u"machine.add"_s, parameters, [&steps](const QJsonValue &told) { steps.append(told[u"step"_s].toString()); }));
     QCOMPARE(toString(refused.error().code), u"HostKeyUnknown"_s);
     QVERIFY(refused.error().question);
     QCOMPARE(refused.error().question->subject, m_server->fingerprint());
-    QCOMPARE(machineCount(), 0);
-    const auto id =
-        ResourceId::machine(m_fixture->call(u"engine.status"_s)->toObject()[u"profileId"_s].toString(), u"a05"_s);
-    const auto wasRemoved = [&] {
-        return std::any_of(changes.cbegin(), changes.cend(), [&](const QVariantList &change) {
-            return ResourceDelta::fromJson(change.at(0).toJsonObject()).removed.contains(id);
-        });
-    };
-    QTRY_VERIFY(wasRemoved());
-    MachineSnapshot last;
-    for (const QVariantList &change : std::as_const(changes)) {
-        for (const ResourceSnapshot &resource : ResourceDelta::fromJson(change.at(0).toJsonObject()).upserted) {
-            if (resource.id == id)
-                last = MachineSnapshot::fromDocument(resource.document);
-        }
-    }
-    QVERIFY(last.isProvisional);
-    QCOMPARE(toString(last.step), u"host-key"_s);
-    QCOMPARE(toString(last.link), u"needs-attention"_s);
+    QTRY_COMPARE(steps.value(steps.size() - 1), u"host-key"_s);
+    QVERIFY(!isShown(u"a05"_s)); // and all changes are told
+    for (const QVariantList &change : std::as_const(changes))
+        QVERIFY(!QJsonDocument(change.at(0).toJsonObject()).toJson().contains("a05\""));
 
     const Answer yes{*refused.error().question, {m_server->fingerprint()}};
     parameters[u"answers"_s] = QJsonArray{yes.toJson()};
     const auto added = m_fixture->call(u"machine.add"_s, parameters);
-    QVERIFY2(added, qPrintable(added ? QString() : added.error().message.englishText()));
-    QVERIFY(!ours(u"a05"_s).contains(u"provisional"_s));
+    VERIFY_RESULT(added);
     QCOMPARE(link(u"a05"_s), u"online"_s);
     const auto again = m_fixture->call(u"machine.add"_s, parameters);
     QCOMPARE(toString(again.error().code), u"AlreadyExists"_s);
 }
 
-void TstMachines::givesWayToANewerAttempt()
+void TstMachines::leavesTheNameToWhoIsReadyFirst()
 {
     QTcpServer silent; // accepts, and never says a word
     QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
-    const QJsonObject ssh{{u"destination"_s, QString(u"127.0.0.1:"_s + QString::number(silent.serverPort()))}};
-    const auto first = m_fixture->begin(u"machine.add"_s, {{u"name"_s, u"a05"_s}, {u"ssh"_s, ssh}});
+    auto slow = m_fixture->begin(u"machine.add"_s, requestTo(silent));
     QTRY_VERIFY(silent.hasPendingConnections());
-    const auto second = add(u"a05"_s, *m_server);
-    QVERIFY2(second, qPrintable(second ? QString() : second.error().message.englishText()));
-    QVERIFY(first.isFinished());
-    QCOMPARE(toString(first.result().error().code), u"Canceled"_s);
+    const QList<QFuture<Result<QJsonValue>>> answers{
+        m_fixture->begin(u"machine.add"_s, request(u"a05"_s, *m_server, u"one"_s)),
+        m_fixture->begin(u"machine.add"_s, request(u"a05"_s, *m_server, u"other"_s))};
+    QTRY_VERIFY(answers[0].isFinished() && answers[1].isFinished());
+    const auto refused = answers[answers[0].result() ? 1 : 0].result();
+    QVERIFY(!refused);
+    QCOMPARE(toString(refused.error().code), u"AlreadyExists"_s);
+    QCOMPARE(link(u"a05"_s), u"online"_s);
     QCOMPARE(machineCount(), 1);
-}
-
-void TstMachines::canBeCanceled()
-{
-    QTcpServer silent;
-    QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
-    const QJsonObject ssh{{u"destination"_s, QString(u"127.0.0.1:"_s + QString::number(silent.serverPort()))}};
-    const auto attempt = m_fixture->begin(u"machine.add"_s, {{u"name"_s, u"a05"_s}, {u"ssh"_s, ssh}});
-    QTRY_VERIFY(silent.hasPendingConnections());
-    QVERIFY(!attempt.isFinished());
-    VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, {{u"name"_s, u"a05"_s}}));
-    QVERIFY(attempt.isFinished());
-    QCOMPARE(toString(attempt.result().error().code), u"Canceled"_s);
-    QCOMPARE(machineCount(), 0);
-    const auto snapshot = m_fixture->call(u"resource.snapshot"_s);
-    VERIFY_RESULT(snapshot);
-    QVERIFY(!QJsonDocument(snapshot->toObject()).toJson().contains("a05\"")); // nor is it provisional any more
-    std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
+    QVERIFY(!slow.isFinished());
+    slow.cancel();
+    const std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
     QTRY_COMPARE(client->state(), QAbstractSocket::UnconnectedState);
-    VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, {{u"name"_s, u"a05"_s}})); // when it has ended by itself
-    VERIFY_RESULT(add(u"a05"_s, *m_server));
+    QCOMPARE(machineCount(), 1);
 }
 
 void TstMachines::leavesNothingOfACallThatIsGivenUp()
 {
     QTcpServer silent;
     QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
-    const QJsonObject ssh{{u"destination"_s, QString(u"127.0.0.1:"_s + QString::number(silent.serverPort()))}};
-    auto attempt = m_fixture->begin(u"machine.add"_s, {{u"name"_s, u"a05"_s}, {u"ssh"_s, ssh}});
+    auto attempt = m_fixture->begin(u"machine.add"_s, requestTo(silent));
     QTRY_VERIFY(silent.hasPendingConnections());
-    const auto isShown = [this] {
-        const auto snapshot = m_fixture->call(u"resource.snapshot"_s);
-        return !snapshot || QJsonDocument(snapshot->toObject()).toJson().contains("a05\"");
-    };
-    QVERIFY(isShown());
+    QVERIFY(!attempt.isFinished());
+    QVERIFY(!isShown(u"a05"_s));
     attempt.cancel();
-    QTRY_VERIFY(!isShown());
-    QCOMPARE(machineCount(), 0);
-    std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
+    const std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
     QTRY_COMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(machineCount(), 0);
     VERIFY_RESULT(add(u"a05"_s, *m_server));
+
+    QJsonObject parameters = requestTo(silent); // under way when the engine ends
+    parameters[u"name"_s] = u"a06"_s;
+    const auto last = m_fixture->begin(u"machine.add"_s, parameters);
+    QTRY_VERIFY(silent.hasPendingConnections());
+    m_fixture->stop();
+    const std::unique_ptr<QTcpSocket> cut(silent.nextPendingConnection());
+    QTRY_COMPARE(cut->state(), QAbstractSocket::UnconnectedState);
+}
+
+// In the engine's own thread, where nothing passes between the last step and the way to the store.
+void TstMachines::takesBackWhatWasGivenUpWhenItWasReady()
+{
+    Service::Options options;
+    options.profileDirectory = m_fixture->root() + u"/here"_s;
+    {
+        auto store = Store::open(options.profileDirectory, options.notices);
+        VERIFY_RESULT(store);
+        Service service(options, std::move(*store));
+        service.begin();
+        QFuture<Result<QJsonValue>> adding;
+        adding = service.call(u"machine.add"_s, request(u"a05"_s, *m_server), [&adding](const QJsonValue &told) {
+            if (told[u"step"_s] == u"ready"_s)
+                adding.cancel();
+        });
+        QTRY_VERIFY(adding.isFinished());
+        QVERIFY(adding.isCanceled());
+        QTRY_VERIFY(m_server->sessions().isEmpty());
+        const auto listed = await(service.call(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}));
+        VERIFY_RESULT(listed);
+        QCOMPARE(listed->toArray(), QJsonArray());
+    }
+    const auto store = Store::open(options.profileDirectory, options.notices);
+    VERIFY_RESULT(store);
+    for (const ResourceRow &row : (*store)->initialContents().resources)
+        QVERIFY(row.id.kind() != ResourceKind::Machine);
 }
 
 void TstMachines::leavesAStoredMachineWhatItWas()
 {
-    const QJsonObject id{{u"id"_s, u"machines/a05"_s}};
     VERIFY_RESULT(add(u"a05"_s, *m_server));
-    VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, id)); // no attempt is under way
-    QCOMPARE(link(u"a05"_s), u"online"_s);
-
     m_server->stop();
     QVERIFY(m_server->makeHostKey());
     QVERIFY(m_server->start());
@@ -235,13 +251,45 @@ void TstMachines::leavesAStoredMachineWhatItWas()
     m_server->stop();
     QTcpServer silent; // where the machine was, and never says a word
     QVERIFY(silent.listen(QHostAddress(m_server->address()), m_server->port()));
-    const auto attempt = m_fixture->begin(u"machine.connect"_s, id);
+    auto attempt = m_fixture->begin(u"machine.connect"_s, {{u"id"_s, u"machines/a05"_s}});
     QTRY_VERIFY(silent.hasPendingConnections());
     QCOMPARE(link(u"a05"_s), u"connecting"_s);
-    VERIFY_RESULT(m_fixture->call(u"machine.cancel"_s, id));
-    QVERIFY(attempt.isFinished());
-    QCOMPARE(toString(attempt.result().error().code), u"Canceled"_s);
-    QCOMPARE(ours(u"a05"_s), before);
+    attempt.cancel();
+    QTRY_COMPARE(ours(u"a05"_s), before);
+}
+
+void TstMachines::endsAnAttemptWithItsLastCaller()
+{
+    QTcpServer silent;
+    QVERIFY(silent.listen(QHostAddress(u"127.0.0.1"_s)));
+    QJsonObject parameters = requestTo(silent);
+    parameters[u"test"_s] = false;
+    VERIFY_RESULT(m_fixture->call(u"machine.add"_s, parameters));
+    QTRY_VERIFY(silent.hasPendingConnections());
+    const QJsonObject a05{{u"id"_s, u"machines/a05"_s}};
+    QStringList steps;
+    auto first = m_fixture->link().call(u"machine.connect"_s, a05,
+                                        [&steps](const QJsonValue &told) { steps.append(told[u"step"_s].toString()); });
+    auto second = m_fixture->begin(u"machine.connect"_s, a05);
+    QTRY_VERIFY(!steps.isEmpty()); // where the attempt is that it has joined
+    first.cancel();
+    QCOMPARE(link(u"a05"_s), u"connecting"_s);
+    QCOMPARE(link(u"a05"_s), u"connecting"_s); // the engine has heard of it by now
+    QVERIFY(!second.isFinished());
+    const std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+    second.cancel();
+    QTRY_COMPARE(client->state(), QAbstractSocket::UnconnectedState);
+
+    first = m_fixture->begin(u"machine.connect"_s, a05);
+    second = m_fixture->begin(u"machine.connect"_s, a05);
+    QTRY_VERIFY(silent.hasPendingConnections());
+    first.cancel();
+    QCOMPARE(link(u"a05"_s), u"connecting"_s);
+    silent.close(); // with what has come to it
+    QTRY_VERIFY(second.isFinished()); // who still waits is told how it ended
+    QVERIFY(!second.isCanceled());
+    QVERIFY(second.result().error().code != ErrorCode::Canceled);
 }
 
 void TstMachines::storesUnseenWhenTold()

@@ -90,11 +90,7 @@ public:
         find<QPushButton>("connect")->click();
         QCOMPARE(link.count(u"machine.add"_s), 1);
     }
-    void tellStep(int revision, const QString &step)
-    {
-        emit link.changed(
-            delta(revision, {sshMachine(u"gpu-a"_s, u"connecting"_s, {{u"provisional"_s, true}, {u"step"_s, step}})}));
-    }
+    void tellStep(const QString &step) { link.tell(u"machine.add"_s, QJsonObject{{u"step"_s, step}}); }
     [[nodiscard]] QString state(engine::ConnectStep step) const
     {
         return page()->findChild<ui::StepsView *>()->stateWord(step);

@@ -90,7 +90,7 @@ void TstConnectPictures::pictures()
         if (what == u"cluster")
             w.trigger(u"Ctrl+Alt+C"_s);
         if (what == u"connect" || what == u"running" || what == u"probe")
-            w.tellStep(2, what == u"running" ? u"authenticate"_s : what);
+            w.tellStep(what == u"running" ? u"authenticate"_s : what);
         if (answers.contains(what))
             w.link.release(u"machine.add"_s, answers.value(what, w.link.fallback));
         w.layOut();

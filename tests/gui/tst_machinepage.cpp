@@ -304,9 +304,7 @@ void TstMachinePage::offersTerminalLineWithoutTerminal()
 
 void TstMachinePage::countsMachinesInStatus()
 {
-    QJsonArray all = worldWith(canned::sshMachine(u"gpu-a"_s, u"offline"_s));
-    all.append(canned::sshMachine(u"gpu-b"_s, u"connecting"_s, {{u"provisional"_s, true}}));
-    canned::MachineWindow w(all);
+    canned::MachineWindow w(worldWith(canned::sshMachine(u"gpu-a"_s, u"offline"_s)));
     QTRY_VERIFY(w.isReady());
     const auto labels = w.window->findChildren<QLabel *>();
     QVERIFY(std::any_of(labels.cbegin(), labels.cend(),
@@ -367,7 +365,7 @@ void TstMachinePage::fitsSmallWindow()
 void TstMachinePage::pictures_data()
 {
     QTest::addColumn<QString>("what");
-    for (const char *what : {"online", "offline", "question", "changed", "doctor", "clean", "local", "provisional"})
+    for (const char *what : {"online", "offline", "question", "changed", "doctor", "clean", "local"})
         QTest::newRow(what) << QString::fromLatin1(what);
 }
 
@@ -389,14 +387,7 @@ void TstMachinePage::pictures()
                             {{u"linkReason"_s,
                               reason("gpu-a.lab.example shows another host key than the "
                                      "one that is known.")},
-                             {u"step"_s, u"host-key"_s}})},
-        {u"provisional"_s,
-         canned::document(canned::sshMachineId(),
-                          {{u"x-batchdeck"_s,
-                            QJsonObject{{u"link"_s, u"connecting"_s},
-                                        {u"provisional"_s, true},
-                                        {u"step"_s, u"connect"_s},
-                                        {u"ssh"_s, QJsonObject{{u"destination"_s, u"ada@gpu-a"_s}}}}}})}};
+                             {u"step"_s, u"host-key"_s}})}};
     const QJsonObject full = canned::sshMachine(
         u"gpu-a"_s, u"online"_s,
         {{u"warnings"_s,

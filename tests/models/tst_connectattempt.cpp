@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "models/machine/connectattempt.h"
-#include "models/resourcestore.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
 
 #include <QCoreApplication>
+#include <QSignalSpy>
 
 using namespace Qt::StringLiterals;
 using engine::Question;
@@ -30,12 +30,13 @@ class TstConnectAttempt final : public QObject
 
 private slots:
     void init();
-    void followsStepsOfProvisionalMachine();
+    void followsItsCall();
     void sendsAllAnswersAgain();
     void replacesWrongAnswer();
     void tellsWhereItFailed_data();
     void tellsWhereItFailed();
-    void cancelTakesBackWhatIsAdded();
+    void cancelGivesUpItsCall();
+    void beginsAnewWithoutTheOneBefore();
     void reconnectsOne();
 
 private:
@@ -43,16 +44,13 @@ private:
     {
         return m_link->lastCall(method).value(u"answers"_s).toArray();
     }
-    void tellStep(int revision, const QString &step)
+    void tellStep(const QString &step, const QString &method = u"machine.add"_s)
     {
-        emit m_link->changed(canned::delta(
-            revision,
-            {canned::sshMachine(u"gpu-a"_s, u"connecting"_s, {{u"provisional"_s, true}, {u"step"_s, step}})}));
+        m_link->tell(method, QJsonObject{{u"step"_s, step}});
     }
 
     std::unique_ptr<canned::CannedLink> m_link;
     std::unique_ptr<engine::EngineClient> m_client;
-    std::unique_ptr<models::ResourceStore> m_store;
     std::unique_ptr<ConnectAttempt> m_attempt;
     const engine::MachineRequest m_request{u"gpu-a"_s, u"ada@gpu-a"_s, {}, {}, {}};
 };
@@ -60,25 +58,21 @@ private:
 void TstConnectAttempt::init()
 {
     m_attempt.reset();
-    m_store.reset();
     m_client.reset();
-    m_link = std::make_unique<canned::CannedLink>(canned::delta(1, {}));
+    m_link = std::make_unique<canned::CannedLink>();
     m_client = std::make_unique<engine::EngineClient>(*m_link);
-    m_store = std::make_unique<models::ResourceStore>(*m_client);
-    m_attempt = std::make_unique<ConnectAttempt>(*m_client, *m_store);
-    m_store->sync();
-    QTRY_VERIFY(m_store->isLoaded());
+    m_attempt = std::make_unique<ConnectAttempt>(*m_client);
     m_link->hold(u"machine.add"_s);
 }
 
-void TstConnectAttempt::followsStepsOfProvisionalMachine()
+void TstConnectAttempt::followsItsCall()
 {
     m_attempt->add(m_request);
     QVERIFY(m_attempt->state() == ConnectAttempt::State::Running);
     QCOMPARE(engine::toString(m_attempt->step()), u"resolve"_s);
-    tellStep(2, u"authenticate"_s);
+    tellStep(u"authenticate"_s);
     QCOMPARE(engine::toString(m_attempt->step()), u"authenticate"_s);
-    tellStep(3, u"probe"_s);
+    tellStep(u"probe"_s);
     m_link->release(u"machine.add"_s, failure(engine::ErrorCode::CommandFailed));
     QTRY_VERIFY(m_attempt->state() == ConnectAttempt::State::Failed);
     QCOMPARE(engine::toString(m_attempt->step()), u"probe"_s);
@@ -138,34 +132,50 @@ void TstConnectAttempt::tellsWhereItFailed()
     QFETCH(int, code);
     QFETCH(QString, step);
     m_attempt->add(m_request);
-    tellStep(2, u"connect"_s);
+    tellStep(u"connect"_s);
     m_link->release(u"machine.add"_s, failure(engine::ErrorCode(code)));
     QTRY_VERIFY(m_attempt->state() == ConnectAttempt::State::Failed);
     QCOMPARE(engine::toString(m_attempt->step()), step);
 }
 
-void TstConnectAttempt::cancelTakesBackWhatIsAdded()
+void TstConnectAttempt::cancelGivesUpItsCall()
 {
     m_attempt->add(m_request);
-    tellStep(2, u"connect"_s);
+    tellStep(u"connect"_s);
+    QSignalSpy changes(m_attempt.get(), &ConnectAttempt::changed);
     m_attempt->cancel();
     QVERIFY(m_attempt->state() == ConnectAttempt::State::Idle);
-    QCOMPARE(m_link->lastCall(u"machine.cancel"_s).value(u"name"_s).toString(), u"gpu-a"_s);
+    QTRY_VERIFY(m_link->isGivenUp(u"machine.add"_s));
+    tellStep(u"probe"_s);
     m_link->release(u"machine.add"_s, QJsonValue(canned::sshMachine(u"gpu-a"_s, u"online"_s)));
-    QTRY_COMPARE(m_link->lastCall(u"resource.delete"_s).value(u"id"_s).toString(), canned::sshMachineId().toString());
+    QCoreApplication::processEvents();
     QVERIFY(m_attempt->state() == ConnectAttempt::State::Idle); // what comes late is ignored
+    QCOMPARE(changes.size(), 1);
+}
+
+void TstConnectAttempt::beginsAnewWithoutTheOneBefore()
+{
+    m_attempt->add(m_request);
+    tellStep(u"connect"_s);
+    m_attempt->add(m_request);
+    QTRY_VERIFY(m_link->isGivenUp(u"machine.add"_s));
+    tellStep(u"probe"_s); // of the first
+    QCOMPARE(engine::toString(m_attempt->step()), u"resolve"_s);
+    m_link->release(u"machine.add"_s, failure(engine::ErrorCode::Unreachable));
+    QCoreApplication::processEvents();
+    QVERIFY(m_attempt->state() == ConnectAttempt::State::Running);
+    tellStep(u"probe"_s);
+    QCOMPARE(engine::toString(m_attempt->step()), u"probe"_s);
 }
 
 void TstConnectAttempt::reconnectsOne()
 {
     m_link->hold(u"machine.connect"_s);
     m_attempt->reconnect(canned::sshMachineId());
-    emit m_link->changed(
-        canned::delta(2, {canned::sshMachine(u"gpu-a"_s, u"connecting"_s, {{u"step"_s, u"host-key"_s}})}));
+    tellStep(u"host-key"_s, u"machine.connect"_s);
     QCOMPARE(engine::toString(m_attempt->step()), u"host-key"_s);
     m_attempt->cancel();
-    QVERIFY(m_link->wasCalled(u"machine.cancel"_s));
-    QVERIFY(!m_link->wasCalled(u"resource.delete"_s)); // it was there before
+    QTRY_VERIFY(m_link->isGivenUp(u"machine.connect"_s));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstConnectAttempt)

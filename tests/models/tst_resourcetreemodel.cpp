@@ -117,7 +117,7 @@ void TstResourceTreeModel::showsMachinesBelowGroups()
     model.apply(delta({canned::sshMachine(u"gpu-c"_s, u"offline"_s), canned::sshMachine(u"gpu-a"_s, u"online"_s),
                        canned::sshMachine(u"gpu-b"_s, u"needs-attention"_s, {{u"question"_s, question.toJson()}})}));
     model.apply(delta(canned::world(1)));
-    model.apply(delta({canned::sshMachine(u"gpu-d"_s, u"connecting"_s, {{u"provisional"_s, true}})}));
+    model.apply(delta({canned::sshMachine(u"gpu-d"_s, u"connecting"_s)}));
     QCOMPARE(names(model, {}), (QStringList{u"lab"_s, u"Machines"_s}));
     const QModelIndex machines = model.index(1, 0);
     QCOMPARE(names(model, machines), (QStringList{u"desk"_s, u"gpu-a"_s, u"gpu-b"_s, u"gpu-c"_s, u"gpu-d"_s}));

@@ -35,7 +35,7 @@ constexpr int stepsWidth = 460;
 } // namespace
 
 ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
-    : FormPage(parent), m_client(client), m_store(store), m_attempt(client, store), m_header(new PageHeader(this)),
+    : FormPage(parent), m_client(client), m_store(store), m_attempt(client), m_header(new PageHeader(this)),
       m_form(new MachineForm(this)), m_steps(new StepsView(m_attempt, this)), m_import(new ImportPanel(client, this))
 {
     m_header->setTitle(tr("Connect a machine"));
@@ -129,7 +129,7 @@ engine::ResourceId ConnectPage::machineOfHost() const
     const QString destination = m_form->request().destination;
     for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
         const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if (!machine.isProvisional && !machine.isLocal
+        if (!machine.isLocal
             && machine.destination.section(u'@', -1).compare(destination.section(u'@', -1), Qt::CaseInsensitive) == 0)
             return machine.id;
     }
@@ -203,11 +203,8 @@ void ConnectPage::takeMachines()
     QStringList taken;
     QStringList jumps;
     for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
-        const QJsonObject ours = resource.batchdeck();
-        if (ours.value(u"provisional"_s).toBool())
-            continue;
         taken.append(resource.id.name());
-        if (!ours.value(u"local"_s).toBool())
+        if (!resource.batchdeck().value(u"local"_s).toBool())
             jumps.append(resource.id.name());
     }
     taken.sort(Qt::CaseInsensitive);

@@ -62,15 +62,14 @@ bool sameDisks(const QList<engine::DiskShape> &a, const QList<engine::DiskShape>
 
 MachinePage::MachinePage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
                          QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_id(id), m_attempt(client, store),
-      m_header(new PageHeader(this)), m_link(new Banner(this)), m_banner(new Banner(this)),
-      m_question(new QuestionPanel(this)), m_doctor(new DoctorCard(client, id, this)),
-      m_clean(new CleanCard(client, id, this)), m_linkCard(new Card(tr("Link"), this)),
-      m_hardwareCard(new Card(tr("Hardware"), this)), m_disksCard(new Card(tr("Disks"), this)),
-      m_systemCard(new Card(tr("System"), this)), m_notesCard(new Card(tr("To know"), this)),
-      m_useCard(new Card(tr("In use by"), this)), m_linkFacts(new FactList(this)),
-      m_hardware(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_gpus(new FactList(this)),
-      m_system(new FactList(this)), m_notes(new MarkList(this)), m_use(new FactList(this))
+    : Page(parent), m_client(client), m_store(store), m_id(id), m_attempt(client), m_header(new PageHeader(this)),
+      m_link(new Banner(this)), m_banner(new Banner(this)), m_question(new QuestionPanel(this)),
+      m_doctor(new DoctorCard(client, id, this)), m_clean(new CleanCard(client, id, this)),
+      m_linkCard(new Card(tr("Link"), this)), m_hardwareCard(new Card(tr("Hardware"), this)),
+      m_disksCard(new Card(tr("Disks"), this)), m_systemCard(new Card(tr("System"), this)),
+      m_notesCard(new Card(tr("To know"), this)), m_useCard(new Card(tr("In use by"), this)),
+      m_linkFacts(new FactList(this)), m_hardware(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
+      m_gpus(new FactList(this)), m_system(new FactList(this)), m_notes(new MarkList(this)), m_use(new FactList(this))
 {
     m_header->setTitle(id.name());
     addCommands();
@@ -127,16 +126,13 @@ void MachinePage::addCommands()
     const auto add = [this](const QString &iconName, const QString &text, void (MachinePage::*slot)()) {
         QAbstractButton *button = m_header->addCommand(iconName, text);
         connect(button, &QAbstractButton::clicked, this, slot);
-        m_commands.append(button);
         return button;
     };
     m_forget = add(u"key"_s, tr("Forget host key"), &MachinePage::forgetKey);
     m_reconnect = add(u"rerun"_s, tr("Reconnect now"), &MachinePage::reconnect);
-    auto *files = m_header->addCommand(u"folder"_s, tr("Files"));
-    connect(files, &QAbstractButton::clicked, this, [this] {
+    connect(m_header->addCommand(u"folder"_s, tr("Files")), &QAbstractButton::clicked, this, [this] {
         emit filesRequested({m_machine.isLocal ? QString() : m_id.name(), {}});
     });
-    m_commands.append(files);
     m_terminal = add(u"terminal"_s, tr("Open terminal"), &MachinePage::openTerminal);
     add(u"shield"_s, tr("Doctor"), &MachinePage::examine);
     add(u"trash"_s, tr("Remove traces…"), &MachinePage::removeTraces);
@@ -224,14 +220,9 @@ void MachinePage::refresh()
     if (m_machine.asOf.isValid())
         facts.append(tr("as of %1").arg(timeText(m_machine.asOf)));
     m_header->setFacts(facts);
-    for (QAbstractButton *button : std::as_const(m_commands)) {
-        button->setEnabled(!m_machine.isProvisional);
-        button->setToolTip(m_machine.isProvisional ? tr("%1 is being added").arg(m_id.name()) : QString());
-    }
-    if (m_attempt.state() == AttemptState::Running) {
-        m_reconnect->setEnabled(false);
-        m_reconnect->setToolTip(tr("An attempt is under way"));
-    }
+    const bool isTrying = m_attempt.state() == AttemptState::Running;
+    m_reconnect->setEnabled(!isTrying);
+    m_reconnect->setToolTip(isTrying ? tr("An attempt is under way") : QString());
     m_forget->setVisible(needsForget());
     showLink();
     showQuestion();
@@ -360,7 +351,6 @@ void MachinePage::showUse()
     if (facts.isEmpty())
         facts.append({tr("Cluster"), tr("none yet")});
     m_use->setFacts(facts);
-    m_useCard->setVisible(!m_machine.isProvisional);
 }
 
 void MachinePage::showError(const engine::Error &error)

@@ -95,7 +95,6 @@ private:
     QVBoxLayout *m_right = nullptr;
     QList<QWidget *> m_meters;
     QList<engine::DiskShape> m_shownDisks;
-    QList<QAbstractButton *> m_commands;
     QString m_said; // in the link's banner
     QAbstractButton *m_addToCluster = nullptr;
     QAbstractButton *m_reconnect = nullptr;

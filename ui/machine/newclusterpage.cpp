@@ -202,7 +202,7 @@ void NewClusterPage::takeMachines()
     QList<models::CheckRow> rows;
     for (const auto &resource : m_store.all(ResourceKind::Machine)) {
         const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if ((machine.isLocal && !m_document) || machine.isProvisional)
+        if (machine.isLocal && !m_document)
             continue;
         rows.append(
             {machine.id.name(), machine.isLocal ? tr("this computer") : machine.destination,

@@ -149,10 +149,8 @@ void NewFileServerPage::build()
 void NewFileServerPage::takeMachines()
 {
     QStringList names;
-    for (const auto &resource : m_store.all(ResourceKind::Machine)) {
-        if (!engine::MachineSnapshot::fromDocument(resource.document).isProvisional)
-            names.append(resource.id.name());
-    }
+    for (const auto &resource : m_store.all(ResourceKind::Machine))
+        names.append(resource.id.name());
     names.sort(Qt::CaseInsensitive);
     QStringList before;
     for (int i = 0; i < m_machine->count(); ++i)

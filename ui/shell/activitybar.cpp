@@ -47,8 +47,7 @@ QList<engine::MachineSnapshot> askingMachines(const models::ResourceStore &store
     QList<engine::MachineSnapshot> asking;
     for (const auto &resource : store.all(engine::ResourceKind::Machine)) {
         const QJsonObject ours = resource.batchdeck(); // of thousands, few ask
-        const bool mayAsk = ours.contains(u"question"_s) || ours.value(u"link"_s) == u"needs-attention"_s;
-        if (mayAsk && !ours.value(u"provisional"_s).toBool())
+        if (ours.contains(u"question"_s) || ours.value(u"link"_s) == u"needs-attention"_s)
             asking.append(engine::MachineSnapshot::fromDocument(resource.document));
     }
     std::sort(asking.begin(), asking.end(), [](const auto &a, const auto &b) { return a.id < b.id; });

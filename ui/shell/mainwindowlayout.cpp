@@ -406,8 +406,7 @@ void MainWindow::updateActions()
     const bool isResource = m_navigation.current().kind == Place::Kind::Resource;
     const bool isMachine = id.isValid() && id.kind() == engine::ResourceKind::Machine && isResource;
     const auto machine = engine::MachineSnapshot::fromDocument(isMachine ? m_store.document(id) : QJsonObject());
-    const bool canAct = isMachine && !machine.isProvisional;
-    const QString noMachine = isMachine ? tr("%1 is being added.").arg(id.name()) : tr("No machine is open.");
+    const QString noMachine = tr("No machine is open.");
     allow(m_actions.back, m_navigation.canGoBack() || page->canStep(Page::Step::Back),
           tr("There is no page before this one."));
     allow(m_actions.forward, m_navigation.canGoForward() || page->canStep(Page::Step::Forward),
@@ -415,9 +414,10 @@ void MainWindow::updateActions()
     allow(m_actions.up, id.isValid() || page->canStep(Page::Step::Up), tr("This is the first page."));
     updateChoiceActions();
     for (QAction *one : {m_actions.reconnect, m_actions.terminal})
-        allow(one, canAct && !machine.isLocal, machine.isLocal ? tr("This computer needs no way to it.") : noMachine);
+        allow(one, isMachine && !machine.isLocal,
+              machine.isLocal ? tr("This computer needs no way to it.") : noMachine);
     for (QAction *one : {m_actions.doctor, m_actions.removeTraces})
-        allow(one, canAct, noMachine);
+        allow(one, isMachine, noMachine);
     allow(m_actions.newGroup, !m_profileId.isEmpty(), tr("The engine has not answered yet."));
     allow(m_actions.newWorkspace, id.ancestor(engine::ResourceKind::Group).isValid(),
           tr("Open the group that it is to be in."));

@@ -74,8 +74,6 @@ void StatusLine::refresh()
     int running = 0;
     int queued = 0;
     for (const auto &resource : m_store.all(engine::ResourceKind::Machine)) {
-        if (resource.batchdeck().value(u"provisional"_s).toBool())
-            continue;
         ++machines;
         online +=
             resource.batchdeck().value(u"link"_s).toString() == engine::toString(engine::LinkState::Online) ? 1 : 0;
