@@ -83,7 +83,7 @@ private:
     [[nodiscard]] bool isShown(const QString &name)
     {
         const auto snapshot = m_fixture->call(u"resource.snapshot"_s);
-        return !snapshot || QJsonDocument(snapshot->toObject()).toJson().contains(name.toUtf8() + '"');
+        return !snapshot || QJsonDocument(snapshot->toObject()).toJson().contains(QByteArray(name.toUtf8() + '"'));
     }
 
     std::unique_ptr<EngineFixture> m_fixture;
