@@ -128,7 +128,7 @@ void StorageService::locate(const OfFile &request, const ReplyTo<OfFile> &reply)
         return answer(home);
     // Only the machine knows.
     connect(
-        ground->machine, &MachineController::attemptEnded, this,
+        ground->machine, &MachineController::attemptEnded, m_router.waiter(reply.call(), this),
         [this, id, answer, reply](const Result<void> &result) {
             const MachineController *machine = m_machines.find(id);
             const QString home = machine ? machine->userHome() : QString();
