@@ -280,6 +280,10 @@ void TstCtlStorage::listsInPieces()
     QCOMPARE(list.json().toArray().size(), names.size());
     QCOMPARE(listed, names);
     QCOMPARE(run(u"storage list -o table"_s, {path(u"many"_s)}).output.count('\n'), names.size() + 2);
+    const Outcome head = shell("B storage list -o tsv '" + path(u"many"_s).toLatin1()
+                               + "' | head -n 1 | wc -l; exit ${PIPESTATUS[0]}"); // nobody reads the rest
+    QCOMPARE(head.output.trimmed(), "1");
+    QCOMPARE(head.exitCode, 0);
 }
 
 void TstCtlStorage::changesOneFile()
