@@ -11,12 +11,12 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QSplitter>
 
@@ -87,9 +87,8 @@ void DocumentPage::build(const models::OpenedDocument &document)
     m_go = foot->command();
 
     auto *left = new QWidget;
-    auto *column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = newColumn({}, 0);
+    left->setLayout(column);
     if (m_kind == DocumentKind::Export)
         addExport(column);
     else if (m_kind == DocumentKind::Workspace)
@@ -102,18 +101,8 @@ void DocumentPage::build(const models::OpenedDocument &document)
     halves->addWidget(m_pane);
     halves->setSizes({500, 500});
     halves->setChildrenCollapsible(false);
-    auto *notice = new QHBoxLayout;
-    notice->setContentsMargins(16, 4, 16, 0);
-    notice->addWidget(m_banner);
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(m_header);
-    rows->addWidget(newLine());
-    rows->addLayout(notice);
-    rows->addWidget(halves, 1);
-    rows->addWidget(newLine());
-    rows->addWidget(foot);
+    auto *notice = newRow({16, 4, 16, 0}, 0, {m_banner});
+    setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), foot}));
     foot->setVisible(m_kind != DocumentKind::Unknown);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);

@@ -8,9 +8,9 @@
 #include "ui/document/faultlist.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 
@@ -32,17 +32,8 @@ DocumentPane::DocumentPane(const models::OpenedDocument &document, QWidget *pare
     m_verdict->setObjectName(u"documentVerdict"_s);
     m_verdict->setFont(textFont(12));
     m_verdict->setWordWrap(false);
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(16, 8, 16, 8);
-    head->setSpacing(10);
-    head->addWidget(name);
-    head->addWidget(m_verdict, 1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(m_json, 1);
-    column->addWidget(m_faults);
+    auto *head = newRow({16, 8, 16, 8}, 10, {name, {m_verdict, 1}});
+    setLayout(newColumn({}, 0, {head, {m_json, 1}, m_faults}));
     m_json->setAccessibleName(tr("The document as JSON"));
     m_delay.setSingleShot(true);
     m_delay.setInterval(150ms);

@@ -10,6 +10,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 
 #include <QDir>
 #include <QEvent>
@@ -18,7 +19,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QThread>
-#include <QVBoxLayout>
 
 #include <unistd.h>
 
@@ -74,19 +74,12 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
 {
     auto *inside = new QWidget;
     inside->setMaximumWidth(columnWidth);
-    auto *column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 24, 0, 24);
-    column->setSpacing(10);
-    column->addStretch(1);
 
     auto *logo = new QLabel(inside);
     logo->setPixmap(QIcon(u":/icons/batchdeck.svg"_s).pixmap(QSize(48, 48), devicePixelRatioF()));
-    column->addWidget(logo);
-    column->addSpacing(8);
     auto *title = new QLabel(tr("Run batch jobs on the machines you already have"), inside);
     title->setFont(textFont(24, QFont::DemiBold));
     title->setWordWrap(true);
-    column->addWidget(title);
     auto *what =
         new QLabel(tr("Batchdeck queues your jobs, starts them here or over SSH, shows their logs and GPUs while they "
                       "run, and keeps what they wrote. Nothing is installed on a machine."),
@@ -94,42 +87,33 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     what->setFont(textFont(14));
     what->setWordWrap(true);
     m_quiet.append(what);
-    column->addWidget(what);
-    column->addSpacing(8);
-    column->addWidget(m_banner);
 
     m_use->setProperty(filledProperty, true);
     auto *open = new QPushButton(tr("Open the sample"), this);
     auto *sampleFact = new QLabel(tr("Change it before anything runs"), this);
-    column->addWidget(card(u"monitor"_s, tr("Use this computer"),
-                           tr("Runs a half-minute sample job here, so you see a live log and a finished result."),
-                           m_found, m_use, true));
     auto *connectButton = new QPushButton(tr("Connect a machine"), this);
-    column->addWidget(card(u"plug"_s, tr("Connect a machine"),
-                           tr("Pick a host; see its cores, GPUs and disks, and run jobs there."), m_hosts,
-                           connectButton, false));
-    column->addWidget(card(u"flask"_s, tr("Open a sample"),
-                           tr("A small job as form and job.json, ready to be submitted."), sampleFact, open, false));
-    column->addSpacing(14);
-    auto *hints = new QHBoxLayout;
-    hints->setSpacing(24);
-    hints->addWidget(
-        hint(u"shield"_s, tr("What is written on a machine"), tr("Only ~/.batchdeck. No root, no service.")), 1,
-        Qt::AlignTop);
-    hints->addWidget(
-        hint(u"terminal"_s, tr("Already have a job.json?"), tr("Drop it on this window, or run batchctl job create.")),
-        1, Qt::AlignTop);
-    hints->addWidget(hint(u"search"_s, tr("Find anything"), tr("Ctrl K runs any action and opens any job.")), 1,
-                     Qt::AlignTop);
-    column->addLayout(hints);
-    column->addStretch(2);
+    auto *hints = newRow(
+        {}, 24,
+        {{hint(u"shield"_s, tr("What is written on a machine"), tr("Only ~/.batchdeck. No root, no service.")), 1,
+          Qt::AlignTop},
+         {hint(u"terminal"_s, tr("Already have a job.json?"),
+               tr("Drop it on this window, or run batchctl job create.")),
+          1, Qt::AlignTop},
+         {hint(u"search"_s, tr("Find anything"), tr("Ctrl K runs any action and opens any job.")), 1, Qt::AlignTop}});
+    inside->setLayout(newColumn(
+        {0, 24, 0, 24}, 10,
+        {Stretch{}, logo, Gap{8}, title, what, Gap{8}, m_banner,
+         card(u"monitor"_s, tr("Use this computer"),
+              tr("Runs a half-minute sample job here, so you see a live log and a finished result."), m_found, m_use,
+              true),
+         card(u"plug"_s, tr("Connect a machine"), tr("Pick a host; see its cores, GPUs and disks, and run jobs there."),
+              m_hosts, connectButton, false),
+         card(u"flask"_s, tr("Open a sample"), tr("A small job as form and job.json, ready to be submitted."),
+              sampleFact, open, false),
+         Gap{14}, hints, Stretch{2}}));
 
     auto *middle = new QWidget;
-    auto *row = new QHBoxLayout(middle);
-    row->setContentsMargins(16, 0, 16, 0);
-    row->addStretch(1);
-    row->addWidget(inside, 1000);
-    row->addStretch(1);
+    middle->setLayout(newRow({16, 0, 16, 0}, usualSpacing, {Stretch{}, {inside, 1000}, Stretch{}}));
     auto *scroll = new QScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -137,9 +121,7 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     scroll->setWidget(middle);
     middle->setAutoFillBackground(true);
     middle->setBackgroundRole(QPalette::Base);
-    auto *all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->addWidget(scroll);
+    setLayout(newColumn({}, 0, {scroll}));
 
     connect(m_use, &QPushButton::clicked, this, &HomePage::useThisComputer);
     connect(connectButton, &QPushButton::clicked, this, &HomePage::connectRequested);
@@ -203,16 +185,9 @@ QWidget *HomePage::card(const QString &iconName, const QString &title, const QSt
     fact->setWordWrap(true);
     m_quiet.append(words);
     m_faint.append(fact);
-    auto *column = new QVBoxLayout;
-    column->setSpacing(4);
-    for (QLabel *label : {heading, words, fact})
-        column->addWidget(label);
-    auto *row = new QHBoxLayout(frame);
-    row->setContentsMargins(HomeCard::textLeft, 14, 16, 14);
-    row->setSpacing(16);
-    row->addLayout(column, 1);
+    auto *column = newColumn({}, 4, {heading, words, fact});
     button->setMinimumSize(156, 32);
-    row->addWidget(button);
+    frame->setLayout(newRow({HomeCard::textLeft, 14, 16, 14}, 16, {{column, 1}, button}));
     return frame;
 }
 
@@ -227,15 +202,8 @@ QWidget *HomePage::hint(const QString &iconName, const QString &title, const QSt
     words->setFont(textFont(12));
     words->setWordWrap(true);
     m_quiet.append(words);
-    auto *column = new QVBoxLayout;
-    column->setSpacing(2);
-    column->addWidget(heading);
-    column->addWidget(words);
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(10);
-    row->addWidget(picture, 0, Qt::AlignTop);
-    row->addLayout(column, 1);
+    auto *column = newColumn({}, 2, {heading, words});
+    box->setLayout(newRow({}, 10, {{picture, 0, Qt::AlignTop}, {column, 1}}));
     return box;
 }
 

@@ -7,10 +7,10 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/jsonhighlighter.h"
+#include "ui/widgets/layouts.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -32,18 +32,11 @@ ConfigurationTab::ConfigurationTab(QWidget *parent) : QWidget(parent), m_text(ne
     auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy"), this);
     connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(16, 6, 16, 6);
     auto *hint = new QLabel(tr("As the engine has it: what was submitted, its defaults, and what became of it."), this);
     hint->setForegroundRole(QPalette::PlaceholderText);
     hint->setMinimumWidth(60);
-    tools->addWidget(hint, 1);
-    tools->addWidget(copy);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(tools);
-    column->addWidget(m_text, 1);
+    auto *tools = newRow({16, 6, 16, 6}, usualSpacing, {{hint, 1}, copy});
+    setLayout(newColumn({}, 0, {tools, {m_text, 1}}));
 }
 
 void ConfigurationTab::setDocument(const QJsonObject &document)

@@ -11,13 +11,13 @@
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QShortcut>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -51,19 +51,8 @@ void FetchPanel::arrange()
     m_states->setWordWrap(true);
     auto *close = new QPushButton(tr("Close"), this);
     connect(close, &QPushButton::clicked, this, &FetchPanel::closed);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addWidget(m_states, 1);
-    buttons->addWidget(close);
-    buttons->addWidget(m_save);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 10, 16, 10);
-    column->setSpacing(8);
-    column->addWidget(title);
-    column->addWidget(note);
-    column->addWidget(m_banner);
-    column->addWidget(m_rows);
-    column->addLayout(buttons);
+    auto *buttons = newRow({}, 10, {{m_states, 1}, close, m_save});
+    setLayout(newColumn({16, 10, 16, 10}, 8, {title, note, m_banner, m_rows, buttons}));
 }
 
 void FetchPanel::takeFocus()

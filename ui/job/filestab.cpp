@@ -15,12 +15,12 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -121,36 +121,18 @@ FilesTab::~FilesTab()
 
 void FilesTab::arrange()
 {
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(16, 6, 16, 6);
-    tools->setSpacing(10);
-    tools->addWidget(m_directory);
-    tools->addWidget(m_place);
-    tools->addStretch(1);
+    auto *tools = newRow({16, 6, 16, 6}, 10, {m_directory, m_place, Stretch{}});
     for (QPushButton *button : std::as_const(m_buttons))
         tools->addWidget(button);
-    auto *notice = new QHBoxLayout;
-    notice->setContentsMargins(16, 0, 16, 0);
-    notice->addWidget(m_banner);
+    auto *notice = newRow({16, 0, 16, 0}, 0, {m_banner});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_pane);
     fillSide(m_side, m_properties);
     fillSide(m_uploadSide, m_upload);
     m_side->hide();
     m_uploadSide->hide();
-    auto *row = new QHBoxLayout;
-    row->setSpacing(0);
-    row->addWidget(m_stack, 1);
-    row->addWidget(m_side);
-    row->addWidget(m_uploadSide);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(tools);
-    column->addLayout(notice);
-    column->addWidget(m_fetch);
-    column->addWidget(newLine());
-    column->addLayout(row, 1);
+    auto *row = newRow({}, 0, {{m_stack, 1}, m_side, m_uploadSide});
+    setLayout(newColumn({}, 0, {tools, notice, m_fetch, newLine(), {row, 1}}));
 }
 
 void FilesTab::connectPane()

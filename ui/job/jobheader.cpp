@@ -5,12 +5,12 @@
 
 #include "models/job/jobnodewords.h"
 #include "models/words.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
 
 #include <QAbstractButton>
 #include <QMenu>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -46,9 +46,7 @@ QString stateText(const engine::JobSnapshot &job)
 
 JobHeader::JobHeader(QWidget *parent) : QWidget(parent), m_header(new PageHeader(this))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_header);
+    setLayout(newColumn({}, 0, {m_header}));
     m_stop = m_header->addCommand(u"stop"_s, tr("Stop"));
     m_stop->setObjectName(u"stop"_s);
     connect(m_stop, &QAbstractButton::clicked, this, &JobHeader::stopRequested);

@@ -7,8 +7,7 @@
 #include "models/document/wantedsecrets.h"
 #include "ui/secret/secretpanel.h"
 #include "ui/widgets/banner.h"
-
-#include <QVBoxLayout>
+#include "ui/widgets/layouts.h"
 
 #include <utility>
 
@@ -19,11 +18,7 @@ namespace ui {
 JobNotices::JobNotices(engine::EngineClient &client, QWidget *parent)
     : QWidget(parent), m_banner(new Banner(this)), m_secrets(new SecretPanel(client, this))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 0, 16, 0);
-    column->setSpacing(8);
-    column->addWidget(m_banner);
-    column->addWidget(m_secrets);
+    setLayout(newColumn({16, 0, 16, 0}, 8, {m_banner, m_secrets}));
     connect(m_secrets, &SecretPanel::asked, this, [this] {
         endOffer();
         if (std::exchange(m_isAskedFor, false))

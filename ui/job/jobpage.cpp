@@ -21,12 +21,12 @@
 #include "ui/log/failurefinder.h"
 #include "ui/log/logpanel.h"
 #include "ui/storage/filepane.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/pageheader.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <chrono>
@@ -55,16 +55,8 @@ JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, std::shar
       m_charts(new QStackedWidget(this)), m_files(new FilesTab(client, work, this)),
       m_configuration(new ConfigurationTab(this)), m_events(new EventsTab(this))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(m_notices);
-    auto *middle = new QHBoxLayout;
-    middle->setSpacing(0);
-    middle->addWidget(m_nodePanel);
-    middle->addWidget(m_stack, 1);
-    column->addLayout(middle, 1);
+    auto *middle = newRow({}, 0, {m_nodePanel, {m_stack, 1}});
+    setLayout(newColumn({}, 0, {m_header, m_notices, {middle, 1}}));
     m_nodePanel->hide();
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -117,11 +109,7 @@ QWidget *JobPage::newUtilisationPart()
 QWidget *JobPage::newLogsPart()
 {
     auto *part = new QWidget(this);
-    auto *column = new QVBoxLayout(part);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(m_strip);
-    column->addWidget(m_logsTab, 1);
+    part->setLayout(newColumn({}, 0, {m_strip, {m_logsTab, 1}}));
     return part;
 }
 

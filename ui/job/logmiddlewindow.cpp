@@ -7,9 +7,9 @@
 #include "ui/log/logfiles.h"
 #include "ui/log/logpanel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QShortcut>
@@ -37,13 +37,7 @@ LogMiddleWindow::LogMiddleWindow(engine::EngineClient &client, std::shared_ptr<e
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     resize(logWindowSize);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(newHeader());
-    column->addWidget(newLine());
-    column->addWidget(m_banner);
-    column->addWidget(m_panel, 1);
+    setLayout(newColumn({}, 0, {newHeader(), newLine(), m_banner, {m_panel, 1}}));
     m_panel->setJobName(job);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(&m_middle, &models::LogMiddle::progressed, this, &LogMiddleWindow::showProgress);
@@ -94,12 +88,7 @@ QWidget *LogMiddleWindow::newHeader()
     m_bar->setAccessibleName(tr("How much was read"));
     auto *header = new QWidget;
     header->setFixedHeight(36);
-    auto *row = new QHBoxLayout(header);
-    row->setContentsMargins(16, 0, 16, 0);
-    row->setSpacing(12);
-    row->addWidget(m_state);
-    row->addStretch(1);
-    row->addWidget(m_bar);
+    header->setLayout(newRow({16, 0, 16, 0}, 12, {m_state, Stretch{}, m_bar}));
     return header;
 }
 

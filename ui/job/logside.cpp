@@ -8,13 +8,12 @@
 #include "ui/log/logpanel.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QShortcut>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -61,19 +60,8 @@ LogSide::LogSide(engine::EngineClient &client, std::shared_ptr<engine::LogReader
     connect(shortcut, &QShortcut::activated, this, &LogSide::closeRequested);
     auto *header = new QWidget;
     header->setFixedHeight(36);
-    auto *row = new QHBoxLayout(header);
-    row->setContentsMargins(16, 0, 16, 0);
-    row->addWidget(m_experiments);
-    row->addWidget(m_jobs);
-    row->addStretch(1);
-    row->addWidget(close);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(header);
-    column->addWidget(newLine());
-    column->addWidget(m_banner);
-    column->addWidget(m_panel, 1);
+    header->setLayout(newRow({16, 0, 16, 0}, usualSpacing, {m_experiments, m_jobs, Stretch{}, close}));
+    setLayout(newColumn({}, 0, {header, newLine(), m_banner, {m_panel, 1}}));
     connect(m_jobs, &QComboBox::activated, this, [this](int index) {
         if (const auto chosen = engine::ResourceId::parse(m_jobs->itemData(index).toString()))
             setJob(*chosen);

@@ -8,11 +8,11 @@
 #include "ui/job/logtiles.h"
 #include "ui/job/logwindow.h"
 #include "ui/log/logpanel.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
 #include <QLabel>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 namespace ui {
 
@@ -24,9 +24,7 @@ LogsTab::LogsTab(engine::EngineClient &client, std::shared_ptr<engine::LogReader
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(newPart());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->addWidget(m_splitter);
+    setLayout(newColumn({}, 0, {m_splitter}));
     m_panel->setJobName(job.name());
     m_panel->offerLayouts();
     connect(m_panel, &LogPanel::besideRequested, this, &LogsTab::toggleBeside);
@@ -39,21 +37,13 @@ LogsTab::LogsTab(engine::EngineClient &client, std::shared_ptr<engine::LogReader
 QWidget *LogsTab::newPart()
 {
     m_title = new QWidget;
-    auto *titleColumn = new QVBoxLayout(m_title);
-    titleColumn->setContentsMargins({});
-    titleColumn->setSpacing(0);
     auto *name = new QLabel(m_job.name());
     name->setFixedHeight(36);
     name->setIndent(16);
-    titleColumn->addWidget(name);
-    titleColumn->addWidget(newLine());
+    m_title->setLayout(newColumn({}, 0, {name, newLine()}));
     m_title->hide();
     auto *part = new QWidget;
-    auto *column = new QVBoxLayout(part);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(m_title);
-    column->addWidget(m_panel, 1);
+    part->setLayout(newColumn({}, 0, {m_title, {m_panel, 1}}));
     return part;
 }
 

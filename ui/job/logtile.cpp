@@ -8,14 +8,13 @@
 #include "ui/log/logview.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace ui {
 
@@ -32,14 +31,8 @@ LogTile::LogTile(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
       m_liveLine(new LogLiveLine)
 {
     setMinimumHeight(leastHeight);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 1, 1); // the edges
-    column->setSpacing(0);
-    column->addWidget(newHeader());
-    column->addWidget(newLine());
-    column->addWidget(m_view, 1);
-    column->addStretch();
-    column->addWidget(m_liveLine);
+    // Its margins are the edges.
+    setLayout(newColumn({0, 0, 1, 1}, 0, {newHeader(), newLine(), {m_view, 1}, Stretch{0}, m_liveLine}));
     m_view->setMinimumSize(1, 1); // shares what there is with those of others
     m_view->hide();
     m_liveLine->hide();
@@ -62,11 +55,7 @@ QWidget *LogTile::newHeader()
     m_open->setAutoRaise(true);
     auto *header = new QWidget;
     header->setFixedHeight(headerHeight);
-    auto *row = new QHBoxLayout(header);
-    row->setContentsMargins(12, 0, 4, 0);
-    row->addWidget(m_name, 1);
-    row->addWidget(m_nothing);
-    row->addWidget(m_open);
+    header->setLayout(newRow({12, 0, 4, 0}, usualSpacing, {{m_name, 1}, m_nothing, m_open}));
     return header;
 }
 

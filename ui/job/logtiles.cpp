@@ -9,17 +9,16 @@
 #include "ui/log/logview.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -48,13 +47,7 @@ LogTiles::LogTiles(engine::EngineClient &client, std::shared_ptr<engine::LogRead
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(newHeader());
-    column->addWidget(newLine());
-    column->addWidget(m_banner);
-    column->addWidget(m_area, 1);
+    setLayout(newColumn({}, 0, {newHeader(), newLine(), m_banner, {m_area, 1}}));
     connect(m_streams, &Segments::currentChanged, this, &LogTiles::showLogs);
     connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &LogTiles::showInSight);
     connect(&m_logs, &JobLogs::changed, this, &LogTiles::showLogs);
@@ -77,13 +70,7 @@ QWidget *LogTiles::newHeader()
     connect(close, &QToolButton::clicked, this, &LogTiles::closeRequested);
     auto *header = new QWidget;
     header->setFixedHeight(36);
-    auto *row = new QHBoxLayout(header);
-    row->setContentsMargins(16, 0, 16, 0);
-    row->setSpacing(12);
-    row->addWidget(m_streams);
-    row->addWidget(m_count);
-    row->addStretch(1);
-    row->addWidget(close);
+    header->setLayout(newRow({16, 0, 16, 0}, 12, {m_streams, m_count, Stretch{}, close}));
     return header;
 }
 

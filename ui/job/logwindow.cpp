@@ -6,9 +6,9 @@
 #include "ui/job/logmiddlewindow.h"
 #include "ui/log/logpanel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 
 #include <QShortcut>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -23,11 +23,7 @@ LogWindow::LogWindow(engine::EngineClient &client, std::shared_ptr<engine::LogRe
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     resize(logWindowSize);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(m_banner);
-    column->addWidget(m_panel, 1);
+    setLayout(newColumn({}, 0, {m_banner, {m_panel, 1}}));
     m_panel->setJobName(job.name());
     LogMiddleWindow::openFor(*m_panel, client);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);

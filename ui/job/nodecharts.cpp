@@ -5,9 +5,9 @@
 
 #include "ui/theme/tokens.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/segments.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -137,10 +137,7 @@ NodeCharts::NodeCharts(QWidget *parent)
       m_scroll(new QScrollArea(this)), m_empty(new EmptyState(u"chart"_s, tr("No samples yet"), {}, this))
 {
     m_measure->setTexts({tr("CPU"), tr("Memory")});
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(sparklineMargin, 8, sparklineMargin, 8);
-    tools->addWidget(m_measure);
-    tools->addStretch(1);
+    auto *tools = newRow({sparklineMargin, 8, sparklineMargin, 8}, usualSpacing, {m_measure, Stretch{}});
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setFocusPolicy(Qt::NoFocus);
@@ -148,12 +145,7 @@ NodeCharts::NodeCharts(QWidget *parent)
     m_grid->setBackgroundRole(QPalette::Base);
     m_grid->setAccessibleName(tr("Utilisation of all nodes"));
     m_scroll->setWidget(m_grid);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(tools);
-    column->addWidget(m_scroll, 1);
-    column->addWidget(m_empty, 1);
+    setLayout(newColumn({}, 0, {tools, {m_scroll, 1}, {m_empty, 1}}));
     connect(m_measure, &Segments::currentChanged, this, &NodeCharts::adopt);
     adopt();
 }

@@ -4,9 +4,9 @@
 #include "ui/job/nodepanel.h"
 
 #include "ui/job/nodedelegate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 #include <QTableView>
@@ -43,11 +43,7 @@ NodePanel::NodePanel(QWidget *parent)
     line->setFixedWidth(1);
     line->setAutoFillBackground(true);
     line->setBackgroundRole(QPalette::Mid);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(m_table, 1);
-    row->addWidget(line);
+    setLayout(newRow({}, 0, {{m_table, 1}, line}));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &NodePanel::adoptCurrent);
     arrange();
 }

@@ -6,10 +6,10 @@
 #include "models/job/jobnodewords.h"
 #include "ui/job/nodedelegate.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 #include <QAbstractButton>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -50,18 +50,8 @@ NodesTab::NodesTab(QWidget *parent)
     m_stack->addWidget(m_nothing);
     QAbstractButton *clear = m_nothing->setButton(tr("Clear filter"));
 
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(16, 6, 16, 8);
-    tools->setSpacing(10);
-    tools->addWidget(m_filter);
-    tools->addWidget(m_summary);
-    tools->addStretch(1);
-    tools->addWidget(m_count);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(tools);
-    column->addWidget(m_stack, 1);
+    auto *tools = newRow({16, 6, 16, 8}, 10, {m_filter, m_summary, Stretch{}, m_count});
+    setLayout(newColumn({}, 0, {tools, {m_stack, 1}}));
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_sorted.setFilterFixedString(text);

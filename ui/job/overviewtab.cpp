@@ -14,6 +14,7 @@
 #include "ui/log/logfiles.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 
 #include <QDir>
 #include <QGridLayout>
@@ -129,31 +130,16 @@ OverviewTab::OverviewTab(QWidget *parent)
     auto *content = new QWidget;
     content->setBackgroundRole(QPalette::Base);
     setBackgroundRole(QPalette::Base);
-    auto *page = new QVBoxLayout(content);
-    page->setContentsMargins(16, 12, 16, 16);
-    page->setSpacing(16);
     m_banner->setObjectName(u"cause"_s);
     m_lastWords->setObjectName(u"lastWords"_s);
     m_lastWordsOf->setFont(textFont(13, QFont::DemiBold));
     m_lastWordsOf->setTextFormat(Qt::PlainText);
     m_lastWordsOf->setWordWrap(true);
-    auto *lastWords = new QVBoxLayout(m_lastWords);
-    lastWords->setContentsMargins(0, 0, 0, 0);
-    lastWords->setSpacing(6);
-    lastWords->addWidget(m_lastWordsOf);
-    lastWords->addWidget(m_lastWordsText);
-    page->addWidget(m_banner);
-    page->addWidget(m_lastWords);
-    m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_columns->setSpacing(32);
-    auto *left = new QVBoxLayout;
-    auto *right = new QVBoxLayout;
-    for (QVBoxLayout *column : {left, right}) {
-        column->setSpacing(20);
-        m_columns->addLayout(column, 1);
-    }
-    page->addLayout(m_columns);
-    page->addStretch(1);
+    m_lastWords->setLayout(newColumn({}, 6, {m_lastWordsOf, m_lastWordsText}));
+    auto *left = newColumn({}, 20);
+    auto *right = newColumn({}, 20);
+    m_columns = newRow({}, 32, {{left, 1}, {right, 1}});
+    content->setLayout(newColumn({16, 12, 16, 16}, 16, {m_banner, m_lastWords, m_columns, Stretch{}}));
     m_timeline = addSection(left, tr("Timeline"));
     m_commands = addSection(left, tr("Commands"));
     m_environment = addSection(left, tr("Environment"));
@@ -167,12 +153,8 @@ OverviewTab::OverviewTab(QWidget *parent)
 QGridLayout *OverviewTab::addSection(QBoxLayout *column, const QString &title)
 {
     auto *section = new QWidget;
-    auto *rows = new QVBoxLayout(section);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(8);
     auto *heading = new QLabel(title);
     heading->setFont(textFont(13, QFont::DemiBold));
-    rows->addWidget(heading);
     auto *body = new QWidget;
     auto *grid = new QGridLayout(body);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -180,7 +162,7 @@ QGridLayout *OverviewTab::addSection(QBoxLayout *column, const QString &title)
     grid->setVerticalSpacing(6);
     grid->setColumnMinimumWidth(0, 96);
     grid->setColumnStretch(1, 1);
-    rows->addWidget(body);
+    section->setLayout(newColumn({}, 8, {heading, body}));
     column->addWidget(section);
     return grid;
 }
@@ -298,16 +280,13 @@ void OverviewTab::showTimeline()
         const int row = int(i) + 1;
         m_timeline->addWidget(nameLabel(step.begin.toLocalTime().toString(u"HH:mm:ss"_s), parent), row, 0);
         auto *line = new QWidget(parent);
-        auto *cells = new QHBoxLayout(line);
-        cells->setContentsMargins(0, 0, 0, 0);
-        cells->setSpacing(8);
         auto *mark = new QLabel(line);
         mark->setPixmap(markIcon(markOfStep(step.state)).pixmap(QSize(14, 14), devicePixelRatioF()));
-        cells->addWidget(mark, 0, Qt::AlignTop);
         auto *word = textLabel(models::stateWord(step.state), line, textFont(13, QFont::Medium));
         word->setWordWrap(false);
-        cells->addWidget(word, 0, Qt::AlignTop);
-        cells->addWidget(textLabel(step.text, line, textFont()), 1, Qt::AlignTop);
+        QLabel *text = textLabel(step.text, line, textFont());
+        auto *cells = newRow({}, 8, {{mark, 0, Qt::AlignTop}, {word, 0, Qt::AlignTop}, {text, 1, Qt::AlignTop}});
+        line->setLayout(cells);
         if (step.length >= std::chrono::milliseconds(50)) // "0.0 s" says nothing
             cells->addWidget(nameLabel(stepLength(step.length), line), 0, Qt::AlignTop);
         m_timeline->addWidget(line, row, 1);

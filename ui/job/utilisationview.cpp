@@ -7,11 +7,11 @@
 #include "ui/job/utilisationchart.h"
 #include "ui/job/utilisationstrip.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tables.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -39,12 +39,7 @@ UtilisationView::UtilisationView(models::UtilisationModel &model, QWidget *paren
 {
     m_range->setTexts({tr("Whole job"), tr("15 min"), tr("5 min")});
     m_twin->setTexts({tr("Charts"), tr("Table")});
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(16, 8, 16, 8);
-    tools->setSpacing(10);
-    tools->addWidget(m_range);
-    tools->addWidget(m_twin);
-    tools->addStretch(1);
+    auto *tools = newRow({16, 8, 16, 8}, 10, {m_range, m_twin, Stretch{}});
 
     m_grid->setContentsMargins(16, 4, 16, 16);
     m_grid->setHorizontalSpacing(12);
@@ -62,11 +57,7 @@ UtilisationView::UtilisationView(models::UtilisationModel &model, QWidget *paren
     m_stack->addWidget(scroll);
     m_stack->addWidget(m_table);
 
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(tools);
-    column->addWidget(m_stack, 1);
+    setLayout(newColumn({}, 0, {tools, {m_stack, 1}}));
 
     connect(&m_model, &models::UtilisationModel::sampled, this, [this] {
         showPart();

@@ -5,10 +5,10 @@
 
 #include "ui/log/logsettings.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -30,13 +30,9 @@ LogFindBar::LogFindBar(QWidget *parent)
     : QWidget(parent), m_query(new QLineEdit), m_message(new QLabel), m_filter(new QToolButton),
       m_context(new QSpinBox), m_menu(new QMenu(this))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
     auto *layout = new QHBoxLayout;
     layout->setContentsMargins(16, 4, 16, 5);
-    column->addLayout(layout);
-    column->addWidget(newLine());
+    setLayout(newColumn({}, 0, {layout, newLine()}));
     m_query->setFont(monoFont());
     m_query->setMaximumWidth(420);
     m_query->setPlaceholderText(tr("Find in the whole file"));

@@ -6,9 +6,9 @@
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
@@ -20,13 +20,6 @@ namespace ui {
 
 LogGoBar::LogGoBar(QWidget *parent) : QWidget(parent), m_target(new QLineEdit), m_message(new QLabel)
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    auto *row = new QHBoxLayout;
-    row->setContentsMargins(16, 4, 16, 5);
-    column->addLayout(row);
-    column->addWidget(newLine());
     m_target->setObjectName(u"goToLine"_s);
     m_target->setFont(monoFont());
     m_target->setMaximumWidth(420);
@@ -34,16 +27,14 @@ LogGoBar::LogGoBar(QWidget *parent) : QWidget(parent), m_target(new QLineEdit), 
     m_target->setAccessibleName(tr("Go to line or time"));
     connect(m_target, &QLineEdit::returnPressed, this, &LogGoBar::go);
     connect(m_target, &QLineEdit::textChanged, m_message, &QLabel::clear);
-    row->addWidget(m_target, 1);
-    row->addWidget(m_message);
-    row->addStretch();
     auto *close = new QToolButton;
     close->setIcon(icon(u"x"_s));
     close->setAutoRaise(true);
     close->setToolTip(tr("Close (Esc)"));
     close->setAccessibleName(close->toolTip());
     connect(close, &QToolButton::clicked, this, &LogGoBar::closeWanted);
-    row->addWidget(close);
+    auto *row = newRow({16, 4, 16, 5}, usualSpacing, {{m_target, 1}, m_message, Stretch{0}, close});
+    setLayout(newColumn({}, 0, {row, newLine()}));
 }
 
 void LogGoBar::setDocument(std::shared_ptr<const engine::LogDocument> document)

@@ -4,11 +4,11 @@
 #include "ui/log/loghighlights.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
 #include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -57,8 +57,6 @@ public:
           m_regex(newOption(u".*"_s, LogHighlights::tr("Regular expression"), rule.query.isRegex)),
           m_colour(new QComboBox), m_fault(new QLabel)
     {
-        auto *row = new QHBoxLayout(this);
-        row->setContentsMargins(0, 0, 0, 0);
         m_text->setFont(monoFont());
         m_text->setMaximumWidth(420);
         m_text->setClearButtonEnabled(true); // without a text it is no rule
@@ -68,12 +66,7 @@ public:
             m_colour->addItem(swatchOf(i), highlightColourName(i));
         m_colour->setCurrentIndex(rule.colour);
         m_colour->setAccessibleName(LogHighlights::tr("Colour"));
-        row->addWidget(m_text, 1);
-        row->addWidget(m_case);
-        row->addWidget(m_regex);
-        row->addWidget(m_colour);
-        row->addWidget(m_fault);
-        row->addStretch();
+        setLayout(newRow({}, usualSpacing, {{m_text, 1}, m_case, m_regex, m_colour, m_fault, Stretch{0}}));
         connect(m_text, &QLineEdit::textChanged, owner, &LogHighlights::onEdited);
         connect(m_case, &QToolButton::toggled, owner, &LogHighlights::onEdited);
         connect(m_regex, &QToolButton::toggled, owner, &LogHighlights::onEdited);
@@ -107,30 +100,21 @@ private:
     QLabel *m_fault;
 };
 
-LogHighlights::LogHighlights(QWidget *parent) : QWidget(parent), m_area(new QScrollArea), m_column(new QVBoxLayout)
+LogHighlights::LogHighlights(QWidget *parent) : QWidget(parent), m_area(new QScrollArea), m_column(newColumn({}, 4))
 {
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins({});
-    outer->setSpacing(0);
-    auto *row = new QHBoxLayout;
-    row->setContentsMargins(16, 6, 16, 6);
     auto *rows = new QWidget;
     rows->setLayout(m_column);
-    m_column->setContentsMargins({});
-    m_column->setSpacing(4);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setWidget(rows);
-    row->addWidget(m_area, 1);
     auto *close = new QToolButton;
     close->setIcon(icon(u"x"_s));
     close->setAutoRaise(true);
     close->setToolTip(tr("Close (Esc)"));
     close->setAccessibleName(close->toolTip());
     connect(close, &QToolButton::clicked, this, &LogHighlights::closeWanted);
-    row->addWidget(close, 0, Qt::AlignTop);
-    outer->addLayout(row);
-    outer->addWidget(newLine());
+    auto *row = newRow({16, 6, 16, 6}, usualSpacing, {{m_area, 1}, {close, 0, Qt::AlignTop}});
+    setLayout(newColumn({}, 0, {row, newLine()}));
     setRules({});
 }
 

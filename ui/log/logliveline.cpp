@@ -6,9 +6,9 @@
 #include "engine/log/reader/logsearch.h"
 #include "ui/log/progressline.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
@@ -25,14 +25,6 @@ LogLiveLine::LogLiveLine(QWidget *parent)
     : QWidget(parent), m_expand(new QToolButton), m_progress(new QProgressBar), m_text(new QLabel), m_count(new QLabel)
 {
     setFixedHeight(33);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(newLine());
-    auto *layout = new QHBoxLayout;
-    column->addLayout(layout, 1);
-    layout->setContentsMargins(8, 0, 16, 0);
-    layout->setSpacing(12);
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
     m_progress->setFixedSize(180, 6);
@@ -51,10 +43,8 @@ LogLiveLine::LogLiveLine(QWidget *parent)
     connect(m_expand, &QToolButton::clicked, this, &LogLiveLine::expandedChanged);
     connect(m_expand, &QToolButton::toggled, this, &LogLiveLine::setExpanded);
     setExpanded(false);
-    layout->addWidget(m_expand);
-    layout->addWidget(m_progress);
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_count);
+    auto *row = newRow({8, 0, 16, 0}, 12, {m_expand, m_progress, {m_text, 1}, m_count});
+    setLayout(newColumn({}, 0, {newLine(), {row, 1}}));
     hide();
 }
 

@@ -16,12 +16,12 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tabbar.h"
 
 #include <QComboBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QSettings>
 #include <QShortcut>
@@ -62,20 +62,18 @@ LogPanel::LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
     place->addWidget(m_view, 0, 0);
     place->addWidget(m_map, 0, 1);
     place->addWidget(m_empty, 0, 0, 1, 2); // over the view, which looks at the file only while it is visible
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
-    column->addWidget(newToolRow());
-    column->addWidget(newLine());
-    column->addWidget(m_banner);
-    column->addWidget(m_copied);
-    column->addWidget(m_saving);
-    column->addWidget(m_gap);
-    column->addWidget(m_findBar);
-    column->addWidget(m_goBar);
-    column->addWidget(m_highlights);
-    column->addLayout(place, 1);
-    column->addWidget(m_liveLine);
+    setLayout(newColumn({}, 0,
+                        {newToolRow(),
+                         newLine(),
+                         m_banner,
+                         m_copied,
+                         m_saving,
+                         m_gap,
+                         m_findBar,
+                         m_goBar,
+                         m_highlights,
+                         {place, 1},
+                         m_liveLine}));
     for (QWidget *bar :
          {static_cast<QWidget *>(m_findBar), static_cast<QWidget *>(m_goBar), static_cast<QWidget *>(m_highlights)})
         bar->hide();
@@ -180,9 +178,6 @@ QWidget *LogPanel::newToolRow()
 {
     auto *row = new QWidget;
     row->setFixedHeight(36);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(6, 0, 16, 0); // a tab brings 10 of its own
-    layout->setSpacing(4);
     m_tabs = new TabBar;
     m_tabs->setAccessibleName(tr("Log files"));
     connect(m_tabs, &QTabBar::currentChanged, this, &LogPanel::choose);
@@ -194,9 +189,9 @@ QWidget *LogPanel::newToolRow()
     m_list->setMinimumContentsLength(18);
     m_list->hide();
     connect(m_list, &QComboBox::currentIndexChanged, this, &LogPanel::choose);
-    layout->addWidget(m_tabs, 1);
-    layout->addSpacing(10);
-    layout->addWidget(m_list, 1, Qt::AlignLeft);
+    // A tab brings 10 pixels of its own.
+    auto *layout = newRow({6, 0, 16, 0}, 4, {{m_tabs, 1}, Gap{10}, {m_list, 1, Qt::AlignLeft}});
+    row->setLayout(layout);
 
     QToolButton *wrap = newTool(QStringLiteral("wrap"), tr("Wrap long lines"), QKeySequence(Qt::ALT | Qt::Key_Z));
     wrap->setCheckable(true);

@@ -4,9 +4,9 @@
 #include "ui/log/logsavingbar.h"
 
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 
 #include <QTimer>
-#include <QVBoxLayout>
 
 namespace ui {
 
@@ -21,9 +21,7 @@ LogSavingBar::LogSavingBar(QWidget *parent) : QWidget(parent), m_banner(new Bann
     m_banner->setObjectName(QStringLiteral("saving"));
     m_banner->setRemedy(tr("Cancel"));
     m_banner->setClosable(false); // it would be back at once
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->addWidget(m_banner);
+    setLayout(newColumn({}, 0, {m_banner}));
     connect(m_banner, &Banner::remedyRequested, this, [this] {
         if (!m_savings.isEmpty())
             m_savings.constFirst().watcher->future().cancel();

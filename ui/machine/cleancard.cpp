@@ -6,9 +6,9 @@
 #include "engine/base/whenfinished.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QListWidget>
 #include <QLocale>
 #include <QPushButton>
@@ -38,17 +38,11 @@ CleanCard::CleanCard(engine::EngineClient &client, const engine::ResourceId &mac
     m_cancel->setObjectName(u"cleanCancel"_s);
     for (QPushButton *button : {m_cancel, m_sure})
         button->setAutoDefault(true); // Return presses the one that has the focus
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addStretch(1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_sure);
+    auto *buttons = newRow({}, 8, {Stretch{}, m_cancel, m_sure});
     m_card->body()->addWidget(m_words);
     m_card->body()->addWidget(m_paths);
     m_card->body()->addLayout(buttons);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_card);
+    setLayout(newColumn({}, 0, {m_card}));
     connect(m_cancel, &QPushButton::clicked, this, &QWidget::hide);
     connect(m_sure, &QPushButton::clicked, this, [this] { call(false); });
     hide();

@@ -5,10 +5,10 @@
 
 #include "engine/base/whenfinished.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/marklist.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QProgressBar>
 #include <QToolButton>
 
@@ -53,9 +53,7 @@ DoctorCard::DoctorCard(engine::EngineClient &client, const engine::ResourceId &m
     m_card->body()->addWidget(m_wait);
     m_card->body()->addWidget(m_bar);
     m_card->body()->addWidget(m_findings);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_card);
+    setLayout(newColumn({}, 0, {m_card}));
     hide();
 }
 

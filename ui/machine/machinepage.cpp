@@ -15,6 +15,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/marklist.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
@@ -23,7 +24,6 @@
 #include <QAbstractButton>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
@@ -156,34 +156,18 @@ void MachinePage::addCards()
     auto *content = new QWidget;
     content->setBackgroundRole(QPalette::Base);
     content->setAutoFillBackground(true);
-    auto *all = new QVBoxLayout(content);
-    all->setContentsMargins(16, 8, 16, 16);
-    all->setSpacing(10);
-    for (QWidget *widget :
-         {static_cast<QWidget *>(m_link), static_cast<QWidget *>(m_banner), static_cast<QWidget *>(m_question),
-          static_cast<QWidget *>(m_clean), static_cast<QWidget *>(m_doctor)})
-        all->addWidget(widget);
-    m_left = new QVBoxLayout;
-    m_right = new QVBoxLayout;
-    auto *columns = new QHBoxLayout;
-    columns->setSpacing(10);
-    for (QVBoxLayout *side : {m_left, m_right}) {
-        side->setSpacing(10);
-        columns->addLayout(side, 1);
-    }
-    all->addLayout(columns);
-    all->addStretch(1);
+    m_left = newColumn({}, 10);
+    m_right = newColumn({}, 10);
+    auto *columns = newRow({}, 10, {{m_left, 1}, {m_right, 1}});
+    content->setLayout(
+        newColumn({16, 8, 16, 16}, 10, {m_link, m_banner, m_question, m_clean, m_doctor, columns, Stretch{}}));
     auto *scroll = new QScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(scroll, 1);
+    setLayout(newColumn({}, 0, {m_header, {scroll, 1}}));
 }
 
 // This computer has no way to it, so its columns are filled by what it has.

@@ -17,12 +17,12 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLocale>
 #include <QPushButton>
@@ -131,25 +131,15 @@ void NewClusterPage::build()
     m_list->setEmpty(tr("No machines by SSH yet"),
                      tr("A cluster is made of machines that are reached by SSH. Connect one first."));
     m_list->setWidths({m_document ? 160 : 240, m_document ? 180 : 260});
-    auto *notice = new QVBoxLayout;
-    notice->setContentsMargins(16, 4, 16, 0);
-    notice->setSpacing(8);
-    notice->addWidget(m_banner);
-    notice->addWidget(m_secrets);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(newLine());
-    column->addLayout(notice);
-    column->addWidget(newMiddle(), 1);
-    column->addWidget(newLine());
-    auto *foot = new PageFoot(tr("Create and open"), u"create"_s, this);
+    auto *notice = newColumn({16, 4, 16, 0}, 8, {m_banner, m_secrets});
+    auto *column = newColumn({}, 0, {m_header, newLine(), notice, {newMiddle(), 1}, newLine()});
+    setLayout(column);
+    auto *foot = new PageFoot(tr("Create and open"), u"create"_s, this); // its buttons are the last that Tab comes to
+    column->addWidget(foot);
     m_verdict = foot->verdict();
     m_create = foot->command();
     m_create->setAutoDefault(true);
     connect(m_create, &QPushButton::clicked, this, &NewClusterPage::create);
-    column->addWidget(foot);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }
@@ -158,19 +148,9 @@ void NewClusterPage::build()
 QWidget *NewClusterPage::newMiddle()
 {
     auto *left = new QWidget(this); // a window of its own would put its fields behind the button
-    auto *column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_place);
     m_facts->setObjectName(u"documentSays"_s);
-    auto *says = new QHBoxLayout;
-    says->setContentsMargins(16, 0, 16, 12);
-    says->setSpacing(12);
-    says->addWidget(m_facts, 1);
-    says->addWidget(m_map, 0, Qt::AlignTop);
-    column->addLayout(says);
-    column->addWidget(newLine());
-    column->addWidget(m_list, 1);
+    auto *says = newRow({16, 0, 16, 12}, 12, {{m_facts, 1}, {m_map, 0, Qt::AlignTop}});
+    left->setLayout(newColumn({}, 0, {m_place, says, newLine(), {m_list, 1}}));
     m_facts->setVisible(m_document);
     m_map->setVisible(m_document);
     if (!m_document) {

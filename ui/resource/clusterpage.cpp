@@ -16,6 +16,7 @@
 #include "ui/secret/secretpanel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
@@ -29,7 +30,6 @@
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -96,11 +96,7 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
     m_header->addTab(u"configuration"_s, tr("Configuration"));
     m_stack->addWidget(newOverview());
     m_stack->addWidget(newConfiguration());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(m_stack, 1);
+    setLayout(newColumn({}, 0, {m_header, {m_stack, 1}}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 
@@ -120,40 +116,25 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
 QWidget *ClusterPage::newOverview()
 {
     auto *overview = new QWidget(this);
-    auto *bannerRow = new QVBoxLayout;
-    bannerRow->setContentsMargins(16, 4, 16, 4);
-    bannerRow->setSpacing(8);
-    bannerRow->addWidget(m_banner);
-    bannerRow->addWidget(m_setupBanner);
-    bannerRow->addWidget(m_secretBanner);
-    bannerRow->addWidget(m_secrets);
-    auto *column = new QVBoxLayout(overview);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(bannerRow);
-    column->addWidget(m_scale);
-    column->addWidget(newLine());
-    column->addWidget(m_nodesTitle);
-    column->addWidget(m_nodeTable, 300);
-    column->addWidget(m_queueTitle);
-    column->addWidget(m_queueTable, 200);
-    column->addStretch(1); // what the rows leave; nothing of it is for the banner
+    auto *bannerRow = newColumn({16, 4, 16, 4}, 8, {m_banner, m_setupBanner, m_secretBanner, m_secrets});
+    overview->setLayout(newColumn({}, 0,
+                                  {bannerRow,
+                                   m_scale,
+                                   newLine(),
+                                   m_nodesTitle,
+                                   {m_nodeTable, 300},
+                                   m_queueTitle,
+                                   {m_queueTable, 200},
+                                   Stretch{}})); // what the rows leave; nothing of it is for the banner
     return overview;
 }
 
 QWidget *ClusterPage::newConfiguration()
 {
     auto *configuration = new QWidget(this);
-    auto *facts = new QHBoxLayout;
-    facts->setContentsMargins(16, 12, 16, 12);
-    facts->addWidget(m_facts);
-    auto *column = new QVBoxLayout(configuration);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(facts);
-    column->addWidget(newLine());
-    column->addWidget(sectionTitle(tr("Document"), configuration));
-    column->addWidget(m_document, 1);
+    auto *facts = newRow({16, 12, 16, 12}, 0, {m_facts});
+    configuration->setLayout(
+        newColumn({}, 0, {facts, newLine(), sectionTitle(tr("Document"), configuration), {m_document, 1}}));
     return configuration;
 }
 

@@ -9,6 +9,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/celldelegate.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
 #include "ui/widgets/tablelinks.h"
@@ -21,7 +22,6 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTimer>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -64,11 +64,7 @@ ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::Resou
     auto *submit = m_header->addCommand(u"send"_s, tr("Submit job"));
     styleTableFilter(m_filter);
     m_filter->setAccessibleName(tr("Filter the jobs by name, state or reason"));
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(16, 6, 16, 8);
-    tools->addWidget(m_filter);
-    tools->addStretch(1);
-    tools->addWidget(m_count);
+    auto *tools = newRow({16, 6, 16, 8}, usualSpacing, {m_filter, Stretch{}, m_count});
 
     m_table->setModel(m_model);
     m_table->setItemDelegate(new JobCellDelegate(m_table));
@@ -86,13 +82,7 @@ ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::Resou
     m_stack->addWidget(m_table);
     m_stack->addWidget(empty);
     m_stack->addWidget(m_nothing);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(m_banner);
-    column->addLayout(tools);
-    column->addWidget(m_stack, 1);
+    setLayout(newColumn({}, 0, {m_header, m_banner, tools, {m_stack, 1}}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 

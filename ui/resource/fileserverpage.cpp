@@ -11,13 +11,13 @@
 #include "ui/resource/itemrows.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
 
 #include <QAbstractButton>
 #include <QLabel>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -37,19 +37,8 @@ FileServerPage::FileServerPage(const models::ResourceStore &store, const engine:
     connect(remove, &QAbstractButton::clicked, this, &FileServerPage::removeRequested);
     connect(m_facts, &FactList::openRequested, this, &FileServerPage::openRequested);
 
-    auto *upper = new QVBoxLayout;
-    upper->setContentsMargins(16, 4, 16, 12);
-    upper->setSpacing(10);
-    upper->addWidget(m_banner);
-    upper->addWidget(m_facts);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addLayout(upper);
-    column->addWidget(newLine());
-    column->addWidget(sectionTitle(tr("Document"), this));
-    column->addWidget(m_document, 1);
+    auto *upper = newColumn({16, 4, 16, 12}, 10, {m_banner, m_facts});
+    setLayout(newColumn({}, 0, {m_header, upper, newLine(), sectionTitle(tr("Document"), this), {m_document, 1}}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     connect(&store, &models::ResourceStore::changed, this, &FileServerPage::refresh);

@@ -11,13 +11,13 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
@@ -114,15 +114,8 @@ void NewFileServerPage::build()
     m_create->setAutoDefault(true);
 
     auto *left = new QWidget(this); // a window of its own would put its fields behind the button
-    auto *fields = new QVBoxLayout(left);
-    fields->setContentsMargins(0, 0, 0, 0);
-    fields->setSpacing(0);
-    fields->addWidget(m_place);
-    auto *says = new QHBoxLayout;
-    says->setContentsMargins(16, 0, 16, 12);
-    says->addWidget(m_facts);
-    fields->addLayout(says);
-    fields->addStretch(1);
+    auto *says = newRow({16, 0, 16, 12}, usualSpacing, {m_facts});
+    left->setLayout(newColumn({}, 0, {m_place, says, Stretch{}}));
     auto *halves = new QSplitter(Qt::Horizontal);
     halves->addWidget(left);
     if (m_document) {
@@ -130,18 +123,8 @@ void NewFileServerPage::build()
         halves->setSizes({500, 500});
         halves->setChildrenCollapsible(false);
     }
-    auto *notice = new QHBoxLayout;
-    notice->setContentsMargins(16, 4, 16, 0);
-    notice->addWidget(m_banner);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(newLine());
-    column->addLayout(notice);
-    column->addWidget(halves, 1);
-    column->addWidget(newLine());
-    column->addWidget(m_foot);
+    auto *notice = newRow({16, 4, 16, 0}, 0, {m_banner});
+    setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), m_foot}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }

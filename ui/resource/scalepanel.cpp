@@ -6,10 +6,10 @@
 #include "engine/base/whenfinished.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -38,27 +38,10 @@ ScalePanel::ScalePanel(engine::EngineClient &client, const engine::ResourceId &c
     m_words->setMinimumWidth(60);
     auto *title = new QLabel(tr("Scale"), this);
     title->setFont(textFont(13, QFont::DemiBold));
-    auto *range = new QHBoxLayout(m_range);
-    range->setContentsMargins(0, 0, 0, 0);
-    range->setSpacing(8);
-    range->addWidget(m_least);
-    range->addWidget(new QLabel(tr("to"), m_range));
-    range->addWidget(m_most);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(title);
-    row->addWidget(m_kind);
-    row->addWidget(m_target);
-    row->addWidget(m_range);
-    row->addWidget(new QLabel(tr("nodes"), this));
-    row->addWidget(m_words, 1);
-    row->addWidget(m_revert);
-    row->addWidget(m_save);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 6, 16, 6);
-    column->setSpacing(6);
-    column->addLayout(row);
-    column->addWidget(m_banner);
+    m_range->setLayout(newRow({}, 8, {m_least, new QLabel(tr("to"), m_range), m_most}));
+    auto *row = newRow(
+        {}, 8, {title, m_kind, m_target, m_range, new QLabel(tr("nodes"), this), {m_words, 1}, m_revert, m_save});
+    setLayout(newColumn({16, 6, 16, 6}, 6, {row, m_banner}));
     connect(m_kind, &Segments::currentChanged, this, &ScalePanel::check);
     for (const QSpinBox *number : {m_target, m_least, m_most})
         connect(number, &QSpinBox::valueChanged, this, &ScalePanel::check);

@@ -7,6 +7,7 @@
 #include "ui/resource/itemrows.h"
 #include "ui/resource/tagspanel.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tablelinks.h"
 #include "ui/widgets/tables.h"
@@ -16,7 +17,6 @@
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -86,11 +86,7 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
     m_stack->addWidget(m_tags);
     m_header->addTab(u"contents"_s, tr("Contents"));
     m_header->addTab(u"tags"_s, tr("Tags"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(m_header);
-    column->addWidget(m_stack, 1);
+    setLayout(newColumn({}, 4, {m_header, {m_stack, 1}}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     connect(new TableLinks(m_table), &TableLinks::openRequested, this, &ScopePage::openRequested);

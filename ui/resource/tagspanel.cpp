@@ -7,9 +7,9 @@
 #include "ui/submit/rowseditor.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -27,19 +27,8 @@ TagsPanel::TagsPanel(engine::EngineClient &client, const engine::ResourceId &id,
     m_rows->setAccessibleName(tr("Tags of %1").arg(id.name()));
     m_save->setObjectName(u"saveTags"_s);
     m_save->setProperty(filledProperty, true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addWidget(m_verdict, 1);
-    buttons->addWidget(m_revert);
-    buttons->addWidget(m_save);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(10);
-    column->addWidget(m_banner);
-    column->addWidget(why);
-    column->addWidget(m_rows);
-    column->addLayout(buttons);
-    column->addStretch(1);
+    auto *buttons = newRow({}, 10, {{m_verdict, 1}, m_revert, m_save});
+    setLayout(newColumn({16, 12, 16, 12}, 10, {m_banner, why, m_rows, buttons, Stretch{}}));
     connect(m_rows, &RowsEditor::edited, this, &TagsPanel::check);
     connect(m_save, &QPushButton::clicked, this, &TagsPanel::save);
     connect(m_revert, &QPushButton::clicked, this, [this] {

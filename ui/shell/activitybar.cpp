@@ -10,10 +10,10 @@
 #include "models/words.h"
 #include "ui/theme/icons.h"
 #include "ui/transfer/transferrow.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/statemarks.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
@@ -72,8 +72,9 @@ QString phrase(const engine::JobSnapshot &job)
 } // namespace
 
 ActivityBar::ActivityBar(const models::ResourceStore &store, const models::TransferList &transfers, QWidget *parent)
-    : QWidget(parent), m_store(store), m_transfers(transfers), m_transferRows(new QVBoxLayout), m_rows(new QVBoxLayout),
-      m_count(new QLabel(this)), m_allTransfers(new QToolButton(this)), m_unfold(new QToolButton(this))
+    : QWidget(parent), m_store(store), m_transfers(transfers), m_transferRows(newColumn({}, 0)),
+      m_rows(newColumn({}, 0)), m_count(new QLabel(this)), m_allTransfers(new QToolButton(this)),
+      m_unfold(new QToolButton(this))
 {
     auto *title = new QLabel(tr("Activity"), this);
     title->setFont(textFont(12.5, QFont::Medium));
@@ -90,21 +91,14 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
     m_unfold->setAutoRaise(true);
     m_unfold->setAccessibleName(tr("Show all activity"));
     m_unfold->setToolTip(tr("Show all activity"));
-    m_rows->setSpacing(0);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 1, 12, 0);
-    row->setSpacing(10);
-    row->addWidget(title, 0, Qt::AlignTop);
-    row->addWidget(line, 0, Qt::AlignTop);
-    m_transferRows->setSpacing(0);
-    auto *both = new QVBoxLayout;
-    both->setSpacing(0);
-    both->addLayout(m_transferRows);
-    both->addLayout(m_rows);
-    row->addLayout(both, 1);
-    row->addWidget(m_count, 0, Qt::AlignTop);
-    row->addWidget(m_allTransfers, 0, Qt::AlignTop);
-    row->addWidget(m_unfold, 0, Qt::AlignTop);
+    auto *both = newColumn({}, 0, {m_transferRows, m_rows});
+    setLayout(newRow({12, 1, 12, 0}, 10,
+                     {{title, 0, Qt::AlignTop},
+                      {line, 0, Qt::AlignTop},
+                      {both, 1},
+                      {m_count, 0, Qt::AlignTop},
+                      {m_allTransfers, 0, Qt::AlignTop},
+                      {m_unfold, 0, Qt::AlignTop}}));
     const int height = qMax(31, fontMetrics().height() + 12);
     for (QWidget *widget :
          {static_cast<QWidget *>(title), static_cast<QWidget *>(m_count), static_cast<QWidget *>(m_allTransfers)})
@@ -178,9 +172,8 @@ void ActivityBar::paintEvent(QPaintEvent *)
 ActivityBar::Row ActivityBar::rowFor(const Line &line)
 {
     Row row{line.key, new QWidget(this), nullptr, nullptr};
-    auto *layout = new QHBoxLayout(row.whole);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto *layout = newRow({}, 8);
+    row.whole->setLayout(layout);
     row.whole->setFixedHeight(qMax(31, fontMetrics().height() + 12));
     if (!line.picture.isNull()) {
         row.mark = new QLabel(row.whole);
@@ -224,7 +217,7 @@ QStringList ActivityBar::shownTransfers() const
     return ids;
 }
 
-TransferRow *ActivityBar::newRow(const engine::TransferSnapshot &transfer)
+TransferRow *ActivityBar::newTransferRow(const engine::TransferSnapshot &transfer)
 {
     auto *row = new TransferRow(transfer, this);
     connect(row, &TransferRow::pauseRequested, this, [this, id = transfer.id] { emit pauseRequested(id); });
@@ -257,7 +250,7 @@ void ActivityBar::refreshTransfers()
         if (row)
             row->show(transfer);
         else
-            row = newRow(transfer);
+            row = newTransferRow(transfer);
         m_transferRows->insertWidget(int(i), row);
     }
 }

@@ -83,7 +83,7 @@ private:
     void refresh();
     [[nodiscard]] QStringList shownTransfers() const;
     void refreshTransfers();
-    [[nodiscard]] TransferRow *newRow(const engine::TransferSnapshot &transfer);
+    [[nodiscard]] TransferRow *newTransferRow(const engine::TransferSnapshot &transfer);
     [[nodiscard]] QList<Line> lines() const;
     void showLines(const QList<Line> &lines);
     [[nodiscard]] Row rowFor(const Line &line);

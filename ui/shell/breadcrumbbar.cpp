@@ -4,9 +4,9 @@
 #include "ui/shell/breadcrumbbar.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 
@@ -29,17 +29,11 @@ QToolButton *navigationButton(QAction *action, QWidget *parent)
 
 } // namespace
 
-BreadcrumbBar::BreadcrumbBar(QAction *back, QAction *forward, QWidget *parent)
-    : QWidget(parent), m_steps(new QHBoxLayout)
+BreadcrumbBar::BreadcrumbBar(QAction *back, QAction *forward, QWidget *parent) : QWidget(parent), m_steps(newRow({}, 2))
 {
     setFixedHeight(qMax(30, fontMetrics().height() + 12));
-    m_steps->setSpacing(2);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 0, 12, 0);
-    row->addLayout(m_steps);
-    row->addStretch(1);
-    row->addWidget(navigationButton(back, this));
-    row->addWidget(navigationButton(forward, this));
+    setLayout(newRow({14, 0, 12, 0}, usualSpacing,
+                     {m_steps, Stretch{}, navigationButton(back, this), navigationButton(forward, this)}));
     setPlace({});
 }
 

@@ -7,6 +7,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 
 #include <QAction>
 #include <QKeyEvent>
@@ -14,7 +15,6 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QStyledItemDelegate>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -103,10 +103,7 @@ CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *wind
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setAccessibleName(tr("What matches"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->addWidget(m_input);
-    column->addWidget(m_list);
+    setLayout(newColumn({8, 8, 8, 8}, usualSpacing, {m_input, m_list}));
     connect(m_input, &QLineEdit::textChanged, this, &CommandPalette::fill);
     connect(m_input, &QLineEdit::returnPressed, this, &CommandPalette::run);
     connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);

@@ -6,11 +6,11 @@
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QCheckBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -43,7 +43,7 @@ QHash<QString, qint64> sizesOf(const QStringList &paths)
 DeletionDialog::DeletionDialog(engine::EngineClient &client, const models::ResourceStore &store,
                                const QList<ResourceId> &ids, QWidget *window)
     : QDialog(window), m_client(client), m_store(store), m_ids(ids), m_words(models::deletionWords(store, ids)),
-      m_goes(new QVBoxLayout), m_choice(new QCheckBox(this)), m_named(new QScrollArea(this)),
+      m_goes(newColumn({12, 0, 0, 4}, 4)), m_choice(new QCheckBox(this)), m_named(new QScrollArea(this)),
       m_unnamed(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
       m_stays(new ToneLabel(ToneLabel::Tone::Quiet, m_words.stays, this)), m_sure(new QPushButton(m_words.button, this))
 {
@@ -79,39 +79,18 @@ void DeletionDialog::build()
     m_unnamed->setObjectName(u"unnamed"_s);
     m_unnamed->hide();
     m_stays->setObjectName(u"stays"_s);
-    auto *text = new QVBoxLayout;
-    text->setSpacing(8);
-    text->addWidget(question);
+    auto *text = newColumn({}, 8, {question, m_goes, m_choice, m_named, m_unnamed, m_stays, Stretch{}});
     if (!m_words.goes.isEmpty())
-        text->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, m_words.heading, this));
-    m_goes->setContentsMargins(12, 0, 0, 4);
-    m_goes->setSpacing(4);
-    text->addLayout(m_goes);
-    text->addWidget(m_choice);
-    text->addWidget(m_named);
-    text->addWidget(m_unnamed);
-    text->addWidget(m_stays);
-    text->addStretch(1);
-    auto *upper = new QHBoxLayout;
-    upper->setSpacing(12);
-    upper->addWidget(picture, 0, Qt::AlignTop);
-    upper->addLayout(text, 1);
+        text->insertWidget(1, new ToneLabel(ToneLabel::Tone::Quiet, m_words.heading, this));
+    auto *upper = newRow({}, 12, {{picture, 0, Qt::AlignTop}, {text, 1}});
 
     m_sure->setObjectName(u"sure"_s);
     m_sure->setAutoDefault(false);
     auto *cancel = new QPushButton(tr("Cancel"), this);
     cancel->setObjectName(u"cancel"_s);
     cancel->setDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addStretch(1);
-    buttons->addWidget(m_sure);
-    buttons->addWidget(cancel);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 16, 14);
-    column->setSpacing(16);
-    column->addLayout(upper);
-    column->addLayout(buttons);
+    auto *buttons = newRow({}, 10, {Stretch{}, m_sure, cancel});
+    setLayout(newColumn({16, 16, 16, 14}, 16, {upper, buttons}));
     setMinimumWidth(wide);
     connect(m_sure, &QPushButton::clicked, this, &QDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);

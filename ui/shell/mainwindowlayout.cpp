@@ -20,6 +20,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/page.h"
 
 #include <QActionGroup>
@@ -32,7 +33,6 @@
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -159,22 +159,12 @@ void MainWindow::arrangeParts()
     m_banner = new Banner(this);
     m_draftBar = new Banner(this);
     m_draftBar->setObjectName(u"draftBar"_s);
-    auto *bannerRow = new QVBoxLayout;
-    bannerRow->setContentsMargins(16, 0, 16, 0);
-    bannerRow->setSpacing(8);
-    bannerRow->addWidget(m_banner);
-    bannerRow->addWidget(m_draftBar);
+    auto *bannerRow = newColumn({16, 0, 16, 0}, 8, {m_banner, m_draftBar});
     auto *middle = new QWidget(this);
-    auto *column = new QVBoxLayout(middle);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
     auto *line = new QFrame(middle);
     line->setFrameShape(QFrame::HLine);
     line->setFixedHeight(1);
-    column->addWidget(m_breadcrumb);
-    column->addWidget(line);
-    column->addLayout(bannerRow);
-    column->addWidget(m_pages, 1);
+    middle->setLayout(newColumn({}, 0, {m_breadcrumb, line, bannerRow, {m_pages, 1}}));
     setCentralWidget(middle);
 
     m_transfers = new models::TransferList(m_client, this);
@@ -187,11 +177,7 @@ void MainWindow::arrangeParts()
     bottom->setMovable(false);
     bottom->toggleViewAction()->setEnabled(false);
     auto *both = new QWidget(bottom);
-    auto *rows = new QVBoxLayout(both);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(m_activity);
-    rows->addWidget(m_status);
+    both->setLayout(newColumn({}, 0, {m_activity, m_status}));
     both->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bottom->addWidget(both);
     bottom->layout()->setContentsMargins(0, 0, 0, 0);

@@ -6,9 +6,9 @@
 #include "models/resourcestore.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -43,18 +43,8 @@ NameDialog::NameDialog(const models::ResourceStore &store, const QString &profil
     m_create->setDefault(true);
     auto *cancel = new QPushButton(tr("Cancel"), this);
     cancel->setAutoDefault(false);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addStretch(1);
-    buttons->addWidget(cancel);
-    buttons->addWidget(m_create);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 14, 16, 14);
-    column->setSpacing(6);
-    column->addWidget(label);
-    column->addWidget(m_name);
-    column->addWidget(m_verdict);
-    column->addLayout(buttons);
+    auto *buttons = newRow({}, 10, {Stretch{}, cancel, m_create});
+    setLayout(newColumn({16, 14, 16, 14}, 6, {label, m_name, m_verdict, buttons}));
     setMinimumWidth(380);
     setTabOrder(m_name, m_create);
     setTabOrder(m_create, cancel);

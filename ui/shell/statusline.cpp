@@ -5,8 +5,8 @@
 
 #include "models/resourcestore.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
@@ -32,17 +32,8 @@ StatusLine::StatusLine(const models::ResourceStore &store, QWidget *parent)
       m_queued(new QLabel(this)), m_asOf(new QLabel(this))
 {
     setFixedHeight(qMax(24, fontMetrics().height() + 8));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 1, 12, 0);
-    row->setSpacing(8);
-    row->addWidget(m_mark);
-    row->addWidget(m_machines);
-    row->addWidget(separator(this));
-    row->addWidget(m_jobs);
-    row->addWidget(separator(this));
-    row->addWidget(m_queued);
-    row->addStretch(1);
-    row->addWidget(m_asOf);
+    setLayout(newRow({12, 1, 12, 0}, 8,
+                     {m_mark, m_machines, separator(this), m_jobs, separator(this), m_queued, Stretch{}, m_asOf}));
     for (QLabel *label : {m_machines, m_jobs, m_queued, m_asOf})
         label->setFont(textFont(12));
     setAccessibleName(tr("Status"));

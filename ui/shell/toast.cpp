@@ -4,8 +4,8 @@
 #include "ui/shell/toast.h"
 
 #include "ui/theme/style.h"
+#include "ui/widgets/layouts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QTimer>
@@ -31,10 +31,7 @@ Toast::Toast(QWidget *parent)
     m_words->setMinimumHeight(28);
     m_timer->setSingleShot(true);
     m_timer->setInterval(10s);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 8, 8);
-    row->addWidget(m_words, 1);
-    row->addWidget(m_action);
+    setLayout(newRow({12, 8, 8, 8}, usualSpacing, {{m_words, 1}, m_action}));
     connect(m_timer, &QTimer::timeout, this, &QWidget::hide);
     connect(m_action, &QAbstractButton::clicked, this, [this] {
         hide();

@@ -7,6 +7,7 @@
 #include "ui/shell/treedelegate.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 
 #include <QAbstractButton>
 #include <QKeyEvent>
@@ -16,7 +17,6 @@
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -58,14 +58,8 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
     m_nothing = new EmptyState(u"search"_s, {}, {}, m_stack);
     connect(m_nothing->setButton(tr("Clear filter")), &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
     m_stack->addWidget(m_nothing);
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(8, 8, 8, 6);
-    head->addWidget(m_filter);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(m_stack, 1);
+    auto *head = newColumn({8, 8, 8, 6}, 0, {m_filter});
+    setLayout(newColumn({}, 0, {head, {m_stack, 1}}));
 
     m_filter->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, &TreePanel::filter);

@@ -11,12 +11,12 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/transfer/progresstrack.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QApplication>
 #include <QDrag>
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QToolButton>
@@ -42,18 +42,8 @@ CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
     m_close = close;
     m_words->setTextInteractionFlags(Qt::NoTextInteraction); // the pointer drags the files
     m_words->setFont(textFont(13));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(newLine());
-    auto *row = new QHBoxLayout;
-    column->addLayout(row);
-    row->setContentsMargins(16, 7, 10, 7);
-    row->setSpacing(10);
-    row->addWidget(m_icon);
-    row->addWidget(m_words, 1);
-    row->addWidget(m_track);
-    row->addWidget(m_close);
+    auto *row = newRow({16, 7, 10, 7}, 10, {m_icon, {m_words, 1}, m_track, m_close});
+    setLayout(newColumn({}, 0, {newLine(), row}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
     hide();

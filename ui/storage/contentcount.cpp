@@ -8,9 +8,9 @@
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -27,17 +27,8 @@ ContentCount::ContentCount(engine::EngineClient &client, Banner *banner, QWidget
     m_words->setFont(textFont(12));
     m_words->setObjectName(u"contents"_s);
     m_button->setObjectName(u"countContents"_s);
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(0, 0, 0, 0);
-    head->setSpacing(8);
-    head->addWidget(title);
-    head->addWidget(m_button);
-    head->addStretch(1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    column->addLayout(head);
-    column->addWidget(m_words);
+    auto *head = newRow({}, 8, {title, m_button, Stretch{}});
+    setLayout(newColumn({}, 6, {head, m_words}));
     connect(m_button, &QPushButton::clicked, this, [this] { m_watch ? stop() : count(); });
     stop();
 }

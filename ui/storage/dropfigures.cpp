@@ -7,11 +7,11 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLocale>
 
 namespace ui {
@@ -27,9 +27,8 @@ constexpr int bytesWidth = 76;
 
 DropFigures::DropFigures(QWidget *parent) : QWidget(parent)
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = newColumn({}, 0);
+    setLayout(column);
     m_all = addRow(tr("In all"), false);
     m_there = addRow(tr("Already there"), false);
     m_differing = addRow(tr("Different there"), false);
@@ -48,13 +47,6 @@ DropFigures::Row DropFigures::addRow(const QString &words, bool isSum)
 {
     Row row;
     row.line = new QWidget(this);
-    auto *column = new QVBoxLayout(row.line);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(newLine());
-    auto *cells = new QHBoxLayout;
-    cells->setContentsMargins(0, 5, 0, 5);
-    cells->setSpacing(6);
     row.mark = new QLabel(row.line);
     row.label = new ToneLabel(isSum ? ToneLabel::Tone::Text : ToneLabel::Tone::Quiet, words, row.line);
     row.files = new ToneLabel(ToneLabel::Tone::Text, {}, row.line);
@@ -66,12 +58,8 @@ DropFigures::Row DropFigures::addRow(const QString &words, bool isSum)
     row.files->setAlignment(Qt::AlignRight);
     row.bytes->setAlignment(Qt::AlignRight);
     row.bytes->setMinimumWidth(bytesWidth);
-    cells->addWidget(row.mark);
-    cells->addWidget(row.label);
-    cells->addStretch(1);
-    cells->addWidget(row.files);
-    cells->addWidget(row.bytes);
-    column->addLayout(cells);
+    auto *cells = newRow({0, 5, 0, 5}, 6, {row.mark, row.label, Stretch{}, row.files, row.bytes});
+    row.line->setLayout(newColumn({}, 0, {newLine(), cells}));
     layout()->addWidget(row.line);
     return row;
 }

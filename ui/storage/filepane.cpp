@@ -14,6 +14,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
 #include <QAbstractButton>
@@ -25,7 +26,6 @@
 #include <QPainter>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -73,44 +73,18 @@ void FilePane::arrange()
     m_hidden->setCheckable(true);
     m_hidden->setToolTip(tr("Show names that begin with a dot (Ctrl+H)"));
     m_refresh->setToolTip(tr("List the folder anew (F5)"));
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(12, 0, 10, 0);
-    tools->setSpacing(8);
-    tools->addWidget(m_path, 1);
-    tools->addWidget(m_filter);
-    tools->addWidget(m_hidden);
-    tools->addWidget(m_refresh);
-    auto *notice = new QHBoxLayout;
-    notice->setContentsMargins(12, 0, 12, 0);
-    notice->addWidget(m_banner);
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(0, 7, 0, 7);
-    head->setSpacing(7);
-    head->addLayout(tools);
-    head->addLayout(notice);
+    auto *tools = newRow({12, 0, 10, 0}, 8, {{m_path, 1}, m_filter, m_hidden, m_refresh});
+    auto *notice = newRow({12, 0, 12, 0}, 0, {m_banner});
+    auto *head = newColumn({0, 7, 0, 7}, 7, {tools, notice});
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
-    auto *foot = new QHBoxLayout;
-    foot->setContentsMargins(16, 0, 16, 0);
-    foot->setSpacing(12);
-    foot->addWidget(m_count);
-    foot->addWidget(m_hiddenCount);
-    foot->addStretch(1);
-    foot->addWidget(m_facts);
+    auto *foot = newRow({16, 0, 16, 0}, 12, {m_count, m_hiddenCount, Stretch{}, m_facts});
     m_hiddenCount->setForegroundRole(QPalette::PlaceholderText);
     for (QLabel *label : {m_count, m_hiddenCount, m_facts}) {
         label->setTextFormat(Qt::PlainText);
         label->setFixedHeight(qMax(28, fontMetrics().height() + 12));
     }
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(newLine());
-    column->addWidget(m_stack, 1);
-    column->addWidget(newLine());
-    column->addLayout(foot);
-    column->addWidget(m_carry);
+    setLayout(newColumn({}, 0, {head, newLine(), {m_stack, 1}, newLine(), foot, m_carry}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setMinimumWidth(240);

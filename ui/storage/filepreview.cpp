@@ -6,6 +6,7 @@
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -13,7 +14,6 @@
 #include <QPlainTextEdit>
 #include <QStackedWidget>
 #include <QTableWidget>
-#include <QVBoxLayout>
 #include <QtConcurrentRun>
 
 namespace ui {
@@ -37,11 +37,7 @@ FilePreview::FilePreview(engine::EngineClient &client, QWidget *parent)
     for (QWidget *widget : {m_nothing, static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_table),
                             static_cast<QWidget *>(m_picture)})
         m_stack->addWidget(widget);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    column->addWidget(m_note);
-    column->addWidget(m_stack, 1);
+    setLayout(newColumn({}, 6, {m_note, {m_stack, 1}}));
 }
 
 void FilePreview::clear(const QString &note)

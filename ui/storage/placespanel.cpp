@@ -5,12 +5,12 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/linklabel.h"
 
 #include <QListView>
 #include <QPainter>
 #include <QStyledItemDelegate>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -118,12 +118,7 @@ PlacesPanel::PlacesPanel(PlacesModel &model, QWidget *parent)
     more->setFocusPolicy(Qt::StrongFocus);
     more->setAccessibleName(tr("Connect a machine…"));
     connect(more, &QLabel::linkActivated, this, &PlacesPanel::connectRequested);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 2, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_list, 1000);
-    column->addWidget(more);
-    column->addStretch(1);
+    setLayout(newColumn({0, 2, 0, 0}, 0, {{m_list, 1000}, more, Stretch{}}));
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         int height = 4;
         for (int row = 0; row < m_model.rowCount(); ++row)

@@ -13,6 +13,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -94,32 +95,15 @@ void PropertiesPanel::arrange()
     close->setToolTip(tr("Close (Space)"));
     close->setAccessibleName(tr("Close properties"));
     connect(close, &QToolButton::clicked, this, &PropertiesPanel::closeRequested);
-    auto *words = new QVBoxLayout;
-    words->setSpacing(1);
-    words->addWidget(m_name);
-    words->addWidget(m_folder);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(10);
-    head->addWidget(m_icon, 0, Qt::AlignTop);
-    head->addLayout(words, 1);
-    head->addWidget(close, 0, Qt::AlignTop);
+    auto *words = newColumn({}, 1, {m_name, m_folder});
+    auto *head = newRow({}, 10, {{m_icon, 0, Qt::AlignTop}, {words, 1}, {close, 0, Qt::AlignTop}});
     auto *content = new QWidget(this);
     QScrollArea *scroll = newSideScroll(content, this);
-    auto *whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(16, 12, 12, 12);
-    column->setSpacing(10);
-    column->addLayout(head);
-    column->addWidget(m_banner);
-    column->addWidget(m_facts);
-    column->addWidget(m_contents);
-    column->addWidget(m_permissions);
+    setLayout(newColumn({}, 0, {scroll}));
     addChecksums(content);
-    column->addWidget(m_checksums);
-    column->addWidget(newLine());
-    column->addWidget(m_preview, 1);
+    content->setLayout(
+        newColumn({16, 12, 12, 12}, 10,
+                  {head, m_banner, m_facts, m_contents, m_permissions, m_checksums, newLine(), {m_preview, 1}}));
     m_preview->setMinimumHeight(smallestPreview);
     setMinimumWidth(
         qMax(minimumWidth(), content->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width()));
@@ -250,11 +234,9 @@ void PropertiesPanel::take(const StorageEntry &entry)
 void PropertiesPanel::addChecksums(QWidget *parent)
 {
     m_checksums = new QWidget(parent);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(8);
     auto *title = new ToneLabel(ToneLabel::Tone::Quiet, tr("Checksum"), m_checksums);
     title->setFont(textFont(12, QFont::Medium));
-    row->addWidget(title);
+    auto *row = newRow({}, 8, {title});
     for (const auto &[algorithm, words] : {std::pair{u"sha256"_s, u"SHA-256"_s}, {u"md5"_s, u"MD5"_s}}) {
         auto *button = new QPushButton(words, m_checksums);
         button->setObjectName(algorithm);
@@ -268,11 +250,7 @@ void PropertiesPanel::addChecksums(QWidget *parent)
     m_sum->setFont(monoFont());
     m_sum->setAccessibleName(tr("Checksum"));
     m_sum->hide();
-    auto *column = new QVBoxLayout(m_checksums);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    column->addLayout(row);
-    column->addWidget(m_sum);
+    m_checksums->setLayout(newColumn({}, 6, {row, m_sum}));
     m_checksums->hide();
 }
 

@@ -10,12 +10,12 @@
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QLocale>
 #include <QPushButton>
 #include <QShortcut>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -52,19 +52,8 @@ void RemovalPanel::arrange()
     m_cancel->setProperty(filledProperty, true);
     m_remove->setObjectName(u"remove"_s);
     m_remove->setEnabled(false);
-    auto *buttons = new QHBoxLayout;
-    buttons->addStretch(1);
-    buttons->addWidget(m_remove);
-    buttons->addWidget(m_cancel);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 14, 16, 12);
-    column->setSpacing(8);
-    column->addWidget(m_title);
-    column->addWidget(m_count);
-    column->addWidget(m_banner);
-    column->addWidget(m_note);
-    column->addStretch(1);
-    column->addLayout(buttons);
+    auto *buttons = newRow({}, usualSpacing, {Stretch{}, m_remove, m_cancel});
+    setLayout(newColumn({16, 14, 16, 12}, 8, {m_title, m_count, m_banner, m_note, Stretch{}, buttons}));
     connect(m_cancel, &QPushButton::clicked, this, &RemovalPanel::close);
     connect(m_remove, &QPushButton::clicked, this, &RemovalPanel::remove);
     connect(m_banner, &Banner::remedyRequested, this, &RemovalPanel::measure);

@@ -10,6 +10,7 @@
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -22,7 +23,6 @@
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -89,24 +89,9 @@ void RestorePanel::arrange()
     m_restore->setObjectName(u"restore"_s);
     m_restore->setProperty(filledProperty, true);
     m_forget->setToolTip(tr("List it no more; where it is it stays"));
-    auto *buttons = new QHBoxLayout;
-    buttons->setContentsMargins(16, 0, 16, 0);
-    buttons->addStretch(1);
-    buttons->addWidget(m_forget);
-    buttons->addWidget(close);
-    buttons->addWidget(m_restore);
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(16, 0, 16, 0);
-    head->setSpacing(8);
-    head->addWidget(m_title);
-    head->addWidget(note);
-    head->addWidget(filter);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 14, 0, 12);
-    column->setSpacing(8);
-    column->addLayout(head);
-    column->addWidget(m_stack, 1);
-    column->addLayout(buttons);
+    auto *buttons = newRow({16, 0, 16, 0}, usualSpacing, {Stretch{}, m_forget, close, m_restore});
+    auto *head = newColumn({16, 0, 16, 0}, 8, {m_title, note, filter});
+    setLayout(newColumn({0, 14, 0, 12}, 8, {head, {m_stack, 1}, buttons}));
     connect(close, &QPushButton::clicked, this, &RestorePanel::closed);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &RestorePanel::closed);

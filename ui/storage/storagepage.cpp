@@ -17,6 +17,7 @@
 #include "ui/storage/restorepanel.h"
 #include "ui/storage/uploadpanel.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
@@ -28,7 +29,6 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include <chrono>
 
@@ -161,21 +161,9 @@ void StoragePage::arrange()
     m_restoreSide->hide();
     m_uploadSide->hide();
     m_removalSide->hide();
-    auto *row = new QHBoxLayout;
-    row->setSpacing(0);
-    row->addWidget(m_places);
-    row->addWidget(newLine(Qt::Vertical));
-    row->addWidget(m_splitter, 1);
-    row->addWidget(m_side);
-    row->addWidget(m_uploadSide);
-    row->addWidget(m_removalSide);
-    row->addWidget(m_restoreSide);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(newLine());
-    column->addLayout(row, 1);
+    auto *row = newRow(
+        {}, 0, {m_places, newLine(Qt::Vertical), {m_splitter, 1}, m_side, m_uploadSide, m_removalSide, m_restoreSide});
+    setLayout(newColumn({}, 0, {m_header, newLine(), {row, 1}}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }

@@ -11,6 +11,7 @@
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -21,7 +22,6 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QShortcut>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -64,30 +64,14 @@ void UploadPanel::arrange()
     m_differingRows->setColumnStretch(0, 1);
     auto *content = new QWidget(this);
     QScrollArea *scroll = newSideScroll(content, this); // what one presses stays
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(16, 14, 16, 4);
-    column->setSpacing(8);
-    column->addWidget(m_title);
-    column->addWidget(m_from);
-    column->addWidget(m_banner);
-    column->addWidget(m_figures);
-    column->addSpacing(4);
-    column->addWidget(newLine());
-    column->addSpacing(4);
+    auto *column = newColumn({16, 14, 16, 4}, 8, {m_title, m_from, m_banner, m_figures, Gap{4}, newLine(), Gap{4}});
+    content->setLayout(column);
     addRules(*column);
     column->addWidget(m_differing);
     column->addStretch(1);
-    auto *foot = new QVBoxLayout;
-    foot->setContentsMargins(16, 4, 16, 12);
-    foot->setSpacing(8);
-    foot->addWidget(m_whyNot);
-    foot->addWidget(m_note);
+    auto *foot = newColumn({16, 4, 16, 12}, 8, {m_whyNot, m_note});
     addButtons(*foot);
-    auto *whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->setSpacing(0);
-    whole->addWidget(scroll, 1);
-    whole->addLayout(foot);
+    setLayout(newColumn({}, 0, {{scroll, 1}, foot}));
 }
 
 void UploadPanel::addRules(QVBoxLayout &column)
@@ -123,10 +107,7 @@ void UploadPanel::addButtons(QVBoxLayout &column)
     m_begin->setObjectName(u"upload"_s);
     m_begin->setProperty(filledProperty, true);
     m_begin->setAutoDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->addStretch(1);
-    buttons->addWidget(cancel);
-    buttons->addWidget(m_begin);
+    auto *buttons = newRow({}, usualSpacing, {Stretch{}, cancel, m_begin});
     column.addLayout(buttons);
     connect(cancel, &QPushButton::clicked, this, &UploadPanel::finish);
     connect(m_begin, &QPushButton::clicked, this, &UploadPanel::begin);

@@ -7,11 +7,11 @@
 #include "models/plan/checkrows.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/marklist.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -71,15 +71,8 @@ void CheckPanel::build()
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(8);
     m_bar->setAccessibleName(tr("The nodes are looked at"));
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(16, 4, 16, 4);
-    head->setSpacing(10);
-    head->addWidget(title);
-    head->addWidget(m_fact, 1);
-    head->addWidget(m_button);
-    auto *wait = new QHBoxLayout;
-    wait->setContentsMargins(16, 0, 16, 6);
-    wait->addWidget(m_bar);
+    auto *head = newRow({16, 4, 16, 4}, 10, {title, {m_fact, 1}, m_button});
+    auto *wait = newRow({16, 0, 16, 6}, 0, {m_bar});
     m_findings->layout()->setContentsMargins(16, 6, 16, 10);
     m_findings->layout()->setAlignment(Qt::AlignTop);
     m_scroll->setObjectName(u"checkFindings"_s);
@@ -92,13 +85,7 @@ void CheckPanel::build()
     m_scroll->setWidget(m_findings);
     m_scroll->setMinimumHeight(120);
     m_scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // the form keeps its part of the page
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(newLine());
-    column->addLayout(head);
-    column->addLayout(wait);
-    column->addWidget(m_scroll, 1);
+    setLayout(newColumn({}, 0, {newLine(), head, wait, {m_scroll, 1}}));
 }
 
 void CheckPanel::setRequest(const engine::JobRequest &request)

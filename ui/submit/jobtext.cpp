@@ -9,10 +9,10 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/layouts.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 
 using namespace Qt::StringLiterals;
@@ -21,12 +21,7 @@ namespace ui {
 
 JobText::JobText(QWidget *parent) : QWidget(parent), m_json(new JsonEditor(this)), m_faults(new FaultList(this))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(newHead());
-    column->addWidget(m_json, 1);
-    column->addWidget(m_faults);
+    setLayout(newColumn({}, 0, {newHead(), {m_json, 1}, m_faults}));
     connect(m_json, &JsonEditor::edited, this, [this] {
         lookForComments();
         emit edited();
@@ -48,13 +43,7 @@ QWidget *JobText::newHead()
     auto *copy = new CommandButton(icon(u"copy"_s), tr("Copy"), head);
     connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_json->toPlainText()); });
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(16, 4, 16, 4);
-    row->setSpacing(10);
-    row->addWidget(title);
-    row->addWidget(m_commentHint, 1);
-    row->addStretch(0);
-    row->addWidget(copy);
+    head->setLayout(newRow({16, 4, 16, 4}, 10, {title, {m_commentHint, 1}, Stretch{0}, copy}));
     return head;
 }
 

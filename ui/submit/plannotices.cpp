@@ -4,10 +4,10 @@
 #include "ui/submit/plannotices.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 
@@ -58,11 +58,10 @@ void PlanNotices::build()
 {
     auto *rows = new QWidget;
     rows->setBackgroundRole(QPalette::Base);
-    auto *column = new QVBoxLayout(rows);
-    column->setContentsMargins(16, 4, 16, 6);
-    column->setSpacing(6);
+    auto *column = newColumn({16, 4, 16, 6}, 6);
+    rows->setLayout(column);
     for (const models::PlanNotice &notice : std::as_const(m_notices))
-        column->addWidget(newRow(notice));
+        column->addWidget(newNotice(notice));
     column->addStretch(1);
     setWidget(rows); // the one before goes with it
     setFocusPolicy(m_notices.isEmpty() ? Qt::NoFocus : Qt::StrongFocus); // to be scrolled
@@ -70,22 +69,19 @@ void PlanNotices::build()
     fit();
 }
 
-QWidget *PlanNotices::newRow(const models::PlanNotice &notice)
+QWidget *PlanNotices::newNotice(const models::PlanNotice &notice)
 {
     auto *row = new QWidget;
     row->setAccessibleName(tr("Warning: %1").arg(notice.words));
     auto *mark = new QLabel;
     mark->setPixmap(markIcon(Mark::Unusable).pixmap(QSize(14, 14), devicePixelRatioF()));
     mark->setToolTip(tr("Warning"));
-    auto *words = new QVBoxLayout;
-    words->setSpacing(0);
     auto *text = new ToneLabel(ToneLabel::Tone::Text, notice.words);
     if (!notice.source.isEmpty()) {
         text->setText(breakable(notice.words));
         text->setTextInteractionFlags(Qt::NoTextInteraction); // a copy would hold the breaks; the plan has it whole
     }
-    words->addWidget(text);
-    words->setContentsMargins(0, notice.source.isEmpty() ? 0 : 5, 0, 0); // level with the button
+    auto *words = newColumn({0, notice.source.isEmpty() ? 0 : 5, 0, 0}, 0, {text}); // level with the button
     if (!notice.remedy.isEmpty()) {
         auto *remedy = new ToneLabel(ToneLabel::Tone::Quiet, notice.remedy);
         remedy->setFont(textFont(12));
@@ -94,11 +90,8 @@ QWidget *PlanNotices::newRow(const models::PlanNotice &notice)
     words->addStretch(1);
     mark->setContentsMargins(0, notice.source.isEmpty() ? 1 : 6, 0, 0);
     mark->setFixedSize(14, 15 + mark->contentsMargins().top());
-    auto *line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(8);
-    line->addWidget(mark, 0, Qt::AlignTop);
-    line->addLayout(words, 1);
+    auto *line = newRow({}, 8, {{mark, 0, Qt::AlignTop}, {words, 1}});
+    row->setLayout(line);
     if (!notice.source.isEmpty()) {
         auto *map = new QPushButton(tr("Map volume…"));
         map->setAccessibleDescription(notice.source);

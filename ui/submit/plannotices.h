@@ -31,7 +31,7 @@ protected:
 private:
     void build();
     void fit();
-    [[nodiscard]] QWidget *newRow(const models::PlanNotice &notice);
+    [[nodiscard]] QWidget *newNotice(const models::PlanNotice &notice);
 
     QList<models::PlanNotice> m_notices;
 };

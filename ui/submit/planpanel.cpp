@@ -9,13 +9,13 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tables.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -42,8 +42,9 @@ PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
       m_notices(new PlanNotices(this)), m_few(new Segments(tr("Node"), this)), m_names(new QStandardItemModel(this)),
       m_many(makeTable(this)), m_section(new QComboBox(this)),
       m_copy(new CommandButton(icon(u"copy"_s), tr("Copy"), this)),
-      m_copyAll(new CommandButton(icon(u"layers"_s), tr("Copy all nodes"), this)), m_upper(new QHBoxLayout),
-      m_lower(new QHBoxLayout), m_text(new QPlainTextEdit(this))
+      m_copyAll(new CommandButton(icon(u"layers"_s), tr("Copy all nodes"), this)),
+      m_upper(newRow({16, 4, 16, 4}, 10, {m_title, m_few, Stretch{}, m_section, m_copy, m_copyAll})),
+      m_lower(newRow({16, 0, 16, 0}, 10, {Stretch{}})), m_text(new QPlainTextEdit(this))
 {
     build();
     m_delay.setSingleShot(true);
@@ -86,28 +87,8 @@ void PlanPanel::build()
     m_many->setFixedWidth(listWidth);
     m_many->setColumnWidth(0, listWidth / 2 - 10);
 
-    m_upper->setContentsMargins(16, 4, 16, 4);
-    m_upper->setSpacing(10);
-    m_upper->addWidget(m_title);
-    m_upper->addStretch(1);
-    m_upper->addWidget(m_copy);
-    m_upper->addWidget(m_copyAll);
-    m_lower->setContentsMargins(16, 0, 16, 0);
-    m_lower->setSpacing(10);
-    m_lower->addStretch(1);
-    m_upper->insertWidget(1, m_few);
-    m_upper->insertWidget(3, m_section);
-    auto *halves = new QHBoxLayout;
-    halves->setSpacing(0);
-    halves->addWidget(m_many);
-    halves->addWidget(m_text, 1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(m_upper);
-    column->addLayout(m_lower);
-    column->addWidget(m_notices);
-    column->addLayout(halves, 1);
+    auto *halves = newRow({}, 0, {m_many, {m_text, 1}});
+    setLayout(newColumn({}, 0, {m_upper, m_lower, m_notices, {halves, 1}}));
 }
 
 void PlanPanel::resizeEvent(QResizeEvent *event)

@@ -7,10 +7,10 @@
 #include "ui/submit/fetchrows.h"
 #include "ui/submit/toolkitpicker.h"
 #include "ui/submit/toolkitsettings.h"
+#include "ui/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -124,9 +124,7 @@ void SubmitForm::addSection(const QString &title, QWidget *beside)
 {
     auto *heading = new QLabel(title);
     heading->setFont(textFont(13, QFont::DemiBold));
-    auto *row = new QHBoxLayout;
-    row->setContentsMargins(0, m_grid->rowCount() > 1 ? 10 : 0, 0, 2);
-    row->addWidget(heading, 1);
+    auto *row = newRow({0, m_grid->rowCount() > 1 ? 10 : 0, 0, 2}, usualSpacing, {{heading, 1}});
     if (beside)
         row->addWidget(beside);
     m_grid->addLayout(row, m_grid->rowCount(), 0, 1, 2);
@@ -142,10 +140,7 @@ void SubmitForm::addClusterRemedy()
     auto *use = new QPushButton(tr("Use this computer"));
     use->setObjectName(u"useThisComputer"_s);
     connect(use, &QPushButton::clicked, this, &SubmitForm::useThisComputerRequested);
-    auto *row = new QHBoxLayout(m_noCluster);
-    row->setContentsMargins(0, 0, 0, 4);
-    row->addWidget(why, 1);
-    row->addWidget(use);
+    m_noCluster->setLayout(newRow({0, 0, 0, 4}, usualSpacing, {{why, 1}, use}));
     m_noCluster->hide();
     m_grid->addWidget(m_noCluster, m_grid->rowCount(), 1);
 }

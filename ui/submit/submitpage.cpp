@@ -16,6 +16,7 @@
 #include "ui/submit/samplemenu.h"
 #include "ui/submit/submitform.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
@@ -105,11 +106,7 @@ void SubmitPage::build()
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
     auto *own = new QWidget;
-    auto *above = new QVBoxLayout(own);
-    above->setContentsMargins(0, 0, 0, 0);
-    above->setSpacing(0);
-    above->addWidget(m_form, 3);
-    above->addWidget(m_check);
+    own->setLayout(newColumn({}, 0, {{m_form, 3}, m_check}));
     auto *halves = new QSplitter(Qt::Horizontal);
     halves->addWidget(own);
     halves->addWidget(side);
@@ -117,20 +114,8 @@ void SubmitPage::build()
     halves->setStretchFactor(1, 3);
     halves->setSizes({570, 430});
     halves->setChildrenCollapsible(false);
-    auto *notice = new QVBoxLayout;
-    notice->setContentsMargins(16, 8, 16, 0);
-    notice->setSpacing(8);
-    notice->addWidget(m_banner);
-    notice->addWidget(m_secrets);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(newLine());
-    column->addLayout(notice);
-    column->addWidget(halves, 1);
-    column->addWidget(newLine());
-    column->addWidget(newFoot());
+    auto *notice = newColumn({16, 8, 16, 0}, 8, {m_banner, m_secrets});
+    setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), newFoot()}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }

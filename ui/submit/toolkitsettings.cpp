@@ -4,6 +4,7 @@
 #include "ui/submit/toolkitsettings.h"
 
 #include "ui/submit/formmeasures.h"
+#include "ui/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -29,8 +30,7 @@ bool isCode(const QString &key)
 
 ToolkitSettings::ToolkitSettings(QWidget *parent) : QWidget(parent)
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    setLayout(newColumn({}, usualSpacing));
 }
 
 void ToolkitSettings::showToolkit(const QString &toolkit, QWidget *before, QWidget *after)

@@ -7,10 +7,10 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -76,19 +76,8 @@ FailedFilesDialog::FailedFilesDialog(const engine::TransferSnapshot &transfer, Q
     copy->setAutoDefault(false);
     auto *close = new QPushButton(tr("Close"), this);
     close->setAutoDefault(false);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addWidget(copy);
-    buttons->addStretch(1);
-    buttons->addWidget(close);
-    buttons->addWidget(retry);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 14, 16, 14);
-    column->setSpacing(8);
-    column->addWidget(head);
-    column->addWidget(m_list, 1);
-    column->addWidget(rest);
-    column->addLayout(buttons);
+    auto *buttons = newRow({}, 10, {copy, Stretch{}, close, retry});
+    setLayout(newColumn({16, 14, 16, 14}, 8, {head, {m_list, 1}, rest, buttons}));
     resize(720, 420);
     connect(copy, &QPushButton::clicked, this, &FailedFilesDialog::copyList);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);

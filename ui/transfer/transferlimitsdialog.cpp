@@ -4,10 +4,10 @@
 #include "ui/transfer/transferlimitsdialog.h"
 
 #include "ui/theme/style.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -33,22 +33,13 @@ TransferLimitsDialog::TransferLimitsDialog(const engine::TransferLimits &now, QW
     save->setDefault(true);
     auto *cancel = new QPushButton(tr("Cancel"), this);
     cancel->setAutoDefault(false);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addStretch(1);
-    buttons->addWidget(cancel);
-    buttons->addWidget(save);
+    auto *buttons = newRow({}, 10, {Stretch{}, cancel, save});
     auto *numbers = new QFormLayout;
     numbers->setHorizontalSpacing(16);
     numbers->setVerticalSpacing(8);
     numbers->addRow(tr("With one machine"), m_perPlace);
     numbers->addRow(tr("In all"), m_total);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 14, 16, 14);
-    column->setSpacing(10);
-    column->addLayout(numbers);
-    column->addWidget(m_words);
-    column->addLayout(buttons);
+    setLayout(newColumn({16, 14, 16, 14}, 10, {numbers, m_words, buttons}));
     setMinimumWidth(380);
     for (const QSpinBox *number : {m_perPlace, m_total})
         connect(number, &QSpinBox::valueChanged, this, &TransferLimitsDialog::check);

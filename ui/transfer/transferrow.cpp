@@ -7,6 +7,7 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/progresstrack.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/statemarks.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -14,7 +15,6 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
@@ -87,25 +87,23 @@ TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *pare
     dress(m_details, u"file-text"_s, tr("Show all that failed"));
     dress(m_more, u"dots"_s, tr("More of this transfer"));
     setFocusPolicy(Qt::StrongFocus);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(10);
-    row->addWidget(m_mark);
-    row->addWidget(m_what);
-    row->addWidget(m_track);
     QSizePolicy place = m_track->sizePolicy();
     place.setRetainSizeWhenHidden(true);
     m_track->setSizePolicy(place);
-    row->addWidget(m_percent);
-    row->addWidget(m_done);
-    row->addWidget(m_speed);
-    row->addSpacing(4);
-    row->addWidget(m_status, 1);
-    row->addWidget(m_details);
-    row->addWidget(m_open);
-    row->addWidget(m_go);
-    row->addWidget(m_more);
-    row->addWidget(m_cancel);
+    setLayout(newRow({}, 10,
+                     {m_mark,
+                      m_what,
+                      m_track,
+                      m_percent,
+                      m_done,
+                      m_speed,
+                      Gap{4},
+                      {m_status, 1},
+                      m_details,
+                      m_open,
+                      m_go,
+                      m_more,
+                      m_cancel}));
     setFixedHeight(qMax(31, fontMetrics().height() + 12));
     connect(m_open, &QToolButton::clicked, this, [this] { m_openAction->trigger(); });
     connect(m_cancel, &QToolButton::clicked, this, [this] { m_cancelAction->trigger(); });

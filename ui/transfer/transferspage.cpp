@@ -8,6 +8,7 @@
 #include "ui/transfer/progresstrack.h"
 #include "ui/widgets/celldelegate.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
@@ -26,7 +27,6 @@
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -117,11 +117,7 @@ void TransfersPage::arrange()
     m_header->setTitle(tr("Transfers"));
     styleTableFilter(m_filter);
     m_filter->setAccessibleName(tr("Filter the transfers by name, place or state"));
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(16, 6, 16, 8);
-    tools->addWidget(m_filter);
-    tools->addStretch(1);
-    tools->addWidget(m_count);
+    auto *tools = newRow({16, 6, 16, 8}, usualSpacing, {m_filter, Stretch{}, m_count});
 
     m_table->setModel(m_order);
     m_table->setItemDelegate(new TransferCellDelegate(m_table));
@@ -146,14 +142,7 @@ void TransfersPage::arrange()
     m_stack->addWidget(empty);
     m_stack->addWidget(m_nothing);
     addBar(m_bar);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(newLine());
-    column->addLayout(tools);
-    column->addWidget(m_stack, 1);
-    column->addWidget(m_bar);
+    setLayout(newColumn({}, 0, {m_header, newLine(), tools, {m_stack, 1}, m_bar}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }

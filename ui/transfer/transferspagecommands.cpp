@@ -9,11 +9,11 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/transferspage.h"
+#include "ui/widgets/layouts.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -114,11 +114,8 @@ void TransfersPage::addBar(QWidget *bar)
     bar->setAutoFillBackground(true);
     bar->setBackgroundRole(QPalette::AlternateBase);
     bar->setMinimumHeight(44);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(16, 6, 16, 6);
-    row->setSpacing(8);
-    row->addWidget(m_selected);
-    row->addStretch(1);
+    auto *row = newRow({16, 6, 16, 6}, 8, {m_selected, Stretch{}});
+    bar->setLayout(row);
     for (QAction *action : {m_pause, m_goOn, m_cancel, m_clear}) {
         auto *button = new QPushButton(bar);
         const auto adopt = [button, action] {

@@ -9,6 +9,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -95,20 +96,8 @@ void VolumeDialog::build()
     auto *close = new QPushButton(tr("Close"), this);
     close->setAutoDefault(false);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addWidget(m_remove);
-    buttons->addStretch(1);
-    buttons->addWidget(close);
-    buttons->addWidget(m_map);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 16, 16);
-    column->setSpacing(10);
-    column->addWidget(why);
-    column->addWidget(m_stack, 1);
-    column->addWidget(m_banner);
-    column->addLayout(grid);
-    column->addLayout(buttons);
+    auto *buttons = newRow({}, 10, {m_remove, Stretch{}, close, m_map});
+    setLayout(newColumn({16, 16, 16, 16}, 10, {why, {m_stack, 1}, m_banner, grid, buttons}));
     QWidget *before = m_table;
     for (QWidget *next : std::initializer_list<QWidget *>{m_source, m_target, m_map, m_remove, close}) {
         setTabOrder(before, next);

@@ -4,10 +4,10 @@
 #include "ui/widgets/askpanel.h"
 
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -76,9 +76,8 @@ void AskPanel::begin(const QString &title)
 {
     clear();
     m_content = new QWidget(this);
-    m_rows = new QVBoxLayout(m_content);
-    m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setSpacing(6);
+    m_rows = newColumn({}, 6);
+    m_content->setLayout(m_rows);
     m_column->addWidget(m_content);
     auto *heading = new ToneLabel(ToneLabel::Tone::Text, title, m_content);
     heading->setFont(textFont(13, QFont::DemiBold));
@@ -128,10 +127,6 @@ void AskPanel::addRemember()
 
 void AskPanel::addButtons(const QString &accept, const QString &cancel, const std::function<void()> &accepted)
 {
-    auto *row = new QHBoxLayout;
-    row->setContentsMargins(0, 4, 0, 0);
-    row->setSpacing(8);
-    row->addStretch(1);
     m_accept = new QPushButton(accept, m_content);
     m_accept->setObjectName(u"acceptAnswer"_s);
     m_cancel = new QPushButton(cancel, m_content);
@@ -148,8 +143,7 @@ void AskPanel::addButtons(const QString &accept, const QString &cancel, const st
         QWidget::setTabOrder(m_cancel, m_accept);
     else
         QWidget::setTabOrder(m_accept, m_cancel);
-    row->addWidget(m_cancel);
-    row->addWidget(m_accept);
+    auto *row = newRow({0, 4, 0, 0}, 8, {Stretch{}, m_cancel, m_accept});
     m_rows->addLayout(row);
     for (qsizetype i = 0; i < m_inputs.size(); ++i) {
         connect(m_inputs[i], &QLineEdit::returnPressed, m_accept, [this, i] {

@@ -4,9 +4,9 @@
 #include "ui/widgets/banner.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -50,20 +50,13 @@ Banner::Banner(QWidget *parent)
     m_close->setAccessibleName(tr("Close this message"));
     m_close->setToolTip(tr("Close this message"));
 
-    auto *words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(m_cause);
-    words->addWidget(m_consequence);
-    words->addWidget(m_details);
-    words->addStretch(1);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 8, 8);
-    row->setSpacing(8);
-    row->addWidget(m_picture, 0, Qt::AlignTop);
-    row->addLayout(words, 1);
-    row->addWidget(m_fold, 0, Qt::AlignTop);
-    row->addWidget(m_remedy, 0, Qt::AlignTop);
-    row->addWidget(m_close, 0, Qt::AlignTop);
+    auto *words = newColumn({}, 2, {m_cause, m_consequence, m_details, Stretch{}});
+    setLayout(newRow({12, 8, 8, 8}, 8,
+                     {{m_picture, 0, Qt::AlignTop},
+                      {words, 1},
+                      {m_fold, 0, Qt::AlignTop},
+                      {m_remedy, 0, Qt::AlignTop},
+                      {m_close, 0, Qt::AlignTop}}));
 
     connect(m_fold, &QToolButton::toggled, m_details, &QWidget::setVisible);
     connect(m_remedy, &QAbstractButton::clicked, this, &Banner::remedyRequested);

@@ -5,16 +5,15 @@
 
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
-
-#include <QHBoxLayout>
-#include <QVBoxLayout>
 
 namespace ui {
 
 Card::Card(const QString &title, QWidget *parent)
     : QFrame(parent), m_title(new ToneLabel(ToneLabel::Tone::Text, title, this)),
-      m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)), m_head(new QHBoxLayout), m_body(new QVBoxLayout)
+      m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+      m_head(newRow({}, 8, {m_title, {m_fact, 1}, Stretch{0}})), m_body(newColumn({}, 6))
 {
     setFrameShape(QFrame::StyledPanel);
     setProperty(cardProperty, true);
@@ -23,16 +22,7 @@ Card::Card(const QString &title, QWidget *parent)
     m_title->setWordWrap(false);
     m_fact->setFont(textFont(12));
     m_fact->hide();
-    m_head->setSpacing(8);
-    m_head->addWidget(m_title);
-    m_head->addWidget(m_fact, 1);
-    m_head->addStretch(0);
-    m_body->setSpacing(6);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 12, 12);
-    column->setSpacing(8);
-    column->addLayout(m_head);
-    column->addLayout(m_body);
+    setLayout(newColumn({12, 8, 12, 12}, 8, {m_head, m_body}));
 }
 
 void Card::setTitle(const QString &title)

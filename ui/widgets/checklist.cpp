@@ -7,12 +7,12 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/celldelegate.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QLocale>
@@ -94,7 +94,7 @@ private:
 } // namespace
 
 CheckList::CheckList(CheckListModel &model, const QString &title, QWidget *parent)
-    : QWidget(parent), m_model(model), m_filtered(new QSortFilterProxyModel(this)), m_head(new QHBoxLayout),
+    : QWidget(parent), m_model(model), m_filtered(new QSortFilterProxyModel(this)),
       m_count(new ToneLabel(ToneLabel::Tone::Faint, {}, this)), m_filter(new QLineEdit(this)), m_table(makeTable(this)),
       m_empty(new EmptyState(u"server"_s, {}, {}, this)),
       m_noMatch(new EmptyState(u"search"_s, tr("None matches"), {}, this)), m_stack(new QStackedWidget(this))
@@ -116,21 +116,12 @@ CheckList::CheckList(CheckListModel &model, const QString &title, QWidget *paren
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
     m_filter->setMaximumWidth(200);
-    m_head->setContentsMargins(16, 8, 16, 8);
-    m_head->setSpacing(8);
-    m_head->addWidget(heading);
-    m_head->addWidget(m_count);
-    m_head->addStretch(1);
-    m_head->addWidget(m_filter);
+    m_head = newRow({16, 8, 16, 8}, 8, {heading, m_count, Stretch{}, m_filter});
     connect(m_noMatch->setButton(tr("Clear filter")), &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
     for (QWidget *widget :
          {static_cast<QWidget *>(m_table), static_cast<QWidget *>(m_empty), static_cast<QWidget *>(m_noMatch)})
         m_stack->addWidget(widget);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(m_head);
-    column->addWidget(m_stack, 1);
+    setLayout(newColumn({}, 0, {m_head, {m_stack, 1}}));
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_filtered->setFilterFixedString(text);
         refresh();

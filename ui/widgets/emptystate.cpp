@@ -4,12 +4,12 @@
 #include "ui/widgets/emptystate.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 
 #include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace ui {
 
@@ -28,8 +28,7 @@ QPalette textColour(QPalette palette, const QColor &colour)
 } // namespace
 
 EmptyState::EmptyState(const QString &iconName, const QString &what, const QString &why, QWidget *parent)
-    : QWidget(parent), m_iconName(iconName), m_column(new QVBoxLayout(this)), m_icon(new QLabel(this)),
-      m_what(new QLabel(this)), m_why(new QLabel(this))
+    : QWidget(parent), m_iconName(iconName), m_icon(new QLabel(this)), m_what(new QLabel(this)), m_why(new QLabel(this))
 {
     m_what->setFont(textFont(13, QFont::Medium));
     m_why->setFont(textFont(12));
@@ -39,18 +38,10 @@ EmptyState::EmptyState(const QString &iconName, const QString &what, const QStri
         label->setMaximumWidth(widestWords);
         label->setTextFormat(Qt::PlainText);
     }
-    m_column->setContentsMargins(24, 16, 24, 16);
-    m_column->setSpacing(8);
-    m_column->addStretch(1);
-    m_column->addWidget(m_icon, 0, Qt::AlignHCenter);
-    for (QLabel *label : {m_what, m_why}) {
-        auto *row = new QHBoxLayout;
-        row->addStretch(1);
-        row->addWidget(label, 100);
-        row->addStretch(1);
-        m_column->addLayout(row);
-    }
-    m_column->addStretch(1);
+    auto *whatRow = newRow({}, usualSpacing, {Stretch{}, {m_what, 100}, Stretch{}});
+    auto *whyRow = newRow({}, usualSpacing, {Stretch{}, {m_why, 100}, Stretch{}});
+    m_column = newColumn({24, 16, 24, 16}, 8, {Stretch{}, {m_icon, 0, Qt::AlignHCenter}, whatRow, whyRow, Stretch{}});
+    setLayout(m_column);
     setTexts(what, why);
     applyColours();
 }

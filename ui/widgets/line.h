@@ -3,8 +3,9 @@
 
 #pragma once
 
+#include "ui/widgets/layouts.h"
+
 #include <QFrame>
-#include <QHBoxLayout>
 
 namespace ui {
 
@@ -20,11 +21,7 @@ namespace ui {
 /// A place at the right edge of a page: \a panel behind a line.
 inline void fillSide(QWidget *side, QWidget *panel)
 {
-    auto *row = new QHBoxLayout(side);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(newLine(Qt::Vertical));
-    row->addWidget(panel);
+    side->setLayout(newRow({}, 0, {newLine(Qt::Vertical), panel}));
 }
 
 } // namespace ui

@@ -4,10 +4,10 @@
 #include "ui/widgets/marklist.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 
 #include <utility>
 
@@ -15,10 +15,9 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
-MarkList::MarkList(QWidget *parent) : QWidget(parent), m_column(new QVBoxLayout(this))
+MarkList::MarkList(QWidget *parent) : QWidget(parent), m_column(newColumn({}, 8))
 {
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(8);
+    setLayout(m_column);
 }
 
 void MarkList::setRows(const QList<MarkRow> &rows)
@@ -51,16 +50,11 @@ void MarkList::build()
         mark->setFixedSize(14, 16);
         mark->setToolTip(row.markWord);
         mark->setAccessibleName(row.markWord);
-        auto *words = new QVBoxLayout;
-        words->setSpacing(2);
-        words->addWidget(new ToneLabel(ToneLabel::Tone::Text, row.words, widget));
+        auto *words = newColumn({}, 2, {new ToneLabel(ToneLabel::Tone::Text, row.words, widget)});
         if (!row.below.isEmpty())
             words->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, row.below, widget));
-        auto *line = new QHBoxLayout(widget);
-        line->setContentsMargins(0, 0, 0, 0);
-        line->setSpacing(8);
-        line->addWidget(mark, 0, Qt::AlignTop);
-        line->addLayout(words, 1);
+        auto *line = newRow({}, 8, {{mark, 0, Qt::AlignTop}, {words, 1}});
+        widget->setLayout(line);
         if (!row.beside.isEmpty()) {
             auto *beside = new ToneLabel(ToneLabel::Tone::Faint, row.beside, widget);
             beside->setWordWrap(false);

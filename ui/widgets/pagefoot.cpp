@@ -4,9 +4,9 @@
 #include "ui/widgets/pagefoot.h"
 
 #include "ui/theme/style.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -15,16 +15,13 @@ namespace ui {
 
 PageFoot::PageFoot(const QString &command, const QString &commandName, QWidget *parent)
     : QWidget(parent), m_verdict(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
-      m_command(new QPushButton(command, this)), m_row(new QHBoxLayout(this))
+      m_command(new QPushButton(command, this)), m_row(newRow({16, 8, 16, 8}, 10, {{m_verdict, 1}, m_command}))
 {
     m_verdict->setObjectName(u"verdict"_s);
     m_command->setObjectName(commandName);
     m_command->setProperty(filledProperty, true);
     m_command->setShortcut(QKeySequence(u"Ctrl+Return"_s));
-    m_row->setContentsMargins(16, 8, 16, 8);
-    m_row->setSpacing(10);
-    m_row->addWidget(m_verdict, 1);
-    m_row->addWidget(m_command);
+    setLayout(m_row);
 }
 
 QPushButton *PageFoot::addButton(const QString &text)

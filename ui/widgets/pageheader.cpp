@@ -5,11 +5,11 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/statechip.h"
 #include "ui/widgets/tabbar.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 
@@ -58,8 +58,8 @@ private:
 } // namespace
 
 PageHeader::PageHeader(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_chip(new StateChip(this)), m_factRow(new QHBoxLayout),
-      m_commandRow(new QHBoxLayout), m_tabs(new TabBar(this))
+    : QWidget(parent), m_title(new QLabel(this)), m_chip(new StateChip(this)), m_factRow(newRow({4, 0, 0, 0}, factGap)),
+      m_commandRow(newRow({}, 6)), m_tabs(new TabBar(this))
 {
     m_title->setFont(textFont(18, QFont::DemiBold));
     m_title->setTextFormat(Qt::PlainText);
@@ -69,29 +69,14 @@ PageHeader::PageHeader(QWidget *parent)
     m_tabs->setAccessibleName(tr("Tabs of this page"));
     m_tabs->hide();
 
-    auto *row = new QHBoxLayout;
-    row->setContentsMargins(headerMargin, 4, headerMargin, 0);
-    row->setSpacing(titleGap);
-    row->addWidget(m_title);
-    row->addWidget(m_chip);
-    m_factRow->setSpacing(factGap);
-    m_factRow->setContentsMargins(4, 0, 0, 0);
-    row->addLayout(m_factRow);
-    row->addStretch(1);
-    m_commandRow->setSpacing(6);
-    row->addLayout(m_commandRow);
+    auto *row =
+        newRow({headerMargin, 4, headerMargin, 0}, titleGap, {m_title, m_chip, m_factRow, Stretch{}, m_commandRow});
 
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 1);
-    column->setSpacing(0);
     auto *titleRow = new QWidget(this);
     titleRow->setLayout(row);
     titleRow->setFixedHeight(qMax(titleRowHeight, QFontMetrics(m_title->font()).height() + 20));
-    column->addWidget(titleRow);
-    auto *tabRow = new QHBoxLayout;
-    tabRow->setContentsMargins(8, 0, 8, 0);
-    tabRow->addWidget(m_tabs, 1);
-    column->addLayout(tabRow);
+    auto *tabRow = newRow({8, 0, 8, 0}, usualSpacing, {{m_tabs, 1}});
+    setLayout(newColumn({0, 0, 0, 1}, 0, {titleRow, tabRow}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 

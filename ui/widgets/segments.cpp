@@ -4,10 +4,10 @@
 #include "ui/widgets/segments.h"
 
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -77,12 +77,11 @@ Place placeOf(qsizetype index, qsizetype count)
 } // namespace
 
 Segments::Segments(const QString &accessibleName, QWidget *parent)
-    : QWidget(parent), m_group(new QButtonGroup(this)), m_row(new QHBoxLayout(this))
+    : QWidget(parent), m_group(new QButtonGroup(this)), m_row(newRow({}, 0))
 {
     setAccessibleName(accessibleName);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(0);
+    setLayout(m_row);
     connect(m_group, &QButtonGroup::idToggled, this, [this](int id, bool checked) {
         if (checked)
             emit currentChanged(id);
