@@ -136,4 +136,13 @@ QString shortTime(const QDateTime &time, const QDateTime &now)
     return QLocale().toString(local.date(), u"d MMM"_s);
 }
 
+QString dayAndTime(const QDateTime &time, const QDateTime &now)
+{
+    if (!time.isValid())
+        return {};
+    const QString when = shortTime(time, now);
+    const QDateTime local = time.toLocalTime();
+    return local.date() == now.toLocalTime().date() ? when : when + u' ' + local.toString(u"HH:mm"_s);
+}
+
 } // namespace models

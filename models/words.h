@@ -24,5 +24,7 @@ namespace models {
 [[nodiscard]] QString fileSize(qint64 bytes);
 /// Today "14:02", this week "Wed", else "3 Nov".
 [[nodiscard]] QString shortTime(const QDateTime &time, const QDateTime &now);
+/// The same with the time of every day: "Wed 14:02". Nothing of an invalid \a time.
+[[nodiscard]] QString dayAndTime(const QDateTime &time, const QDateTime &now);
 
 } // namespace models

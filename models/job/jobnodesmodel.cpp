@@ -14,7 +14,12 @@ using namespace Qt::StringLiterals;
 
 namespace models {
 
-JobNodesModel::JobNodesModel(FirstRow first, QObject *parent) : QAbstractTableModel(parent), m_first(first) { }
+JobNodesModel::JobNodesModel(FirstRow first, QObject *parent)
+    : TableModel({tr("Node"), tr("State"), tr("Exit code"), tr("Connection"), tr("As of"), tr("Reason")}, {ExitCode},
+                 parent),
+      m_first(first)
+{
+}
 
 void JobNodesModel::setNodes(const QList<engine::JobNode> &nodes)
 {
@@ -51,17 +56,12 @@ int JobNodesModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() || m_nodes.isEmpty() ? 0 : int(m_nodes.size()) + offset();
 }
 
-int JobNodesModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant JobNodesModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((index.column() == ExitCode ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignment(index.column());
     const int i = index.row() - offset();
     if (i < 0)
         return summary(index.column(), role);
@@ -134,18 +134,6 @@ QVariant JobNodesModel::sortValue(int i, int column) const
     default:
         return cell(node, column);
     }
-}
-
-QVariant JobNodesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == ExitCode ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    return QStringList{tr("Node"), tr("State"), tr("Exit code"), tr("Connection"), tr("As of"), tr("Reason")}.value(
-        section);
 }
 
 } // namespace models

@@ -4,14 +4,13 @@
 #pragma once
 
 #include "engine/api/jobnodes.h"
-
-#include <QAbstractTableModel>
+#include "models/tablemodel.h"
 
 namespace models {
 
 /// The nodes of a job in the job's order, the master first; on demand below a row for all of them together. Rows change
 /// in place as long as the job keeps its nodes, so a selection stays. Roles are raw; DisplayRole is words.
-class JobNodesModel final : public QAbstractTableModel
+class JobNodesModel final : public TableModel
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(JobNodesModel)
@@ -34,9 +33,7 @@ public:
     [[nodiscard]] int rowOf(const QString &node) const; ///< of an empty name: the row of all nodes; -1: none
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     [[nodiscard]] int offset() const { return m_first == FirstRow::AllNodes ? 1 : 0; }

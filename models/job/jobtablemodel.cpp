@@ -10,9 +10,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <compare>
-
-using namespace Qt::StringLiterals;
 
 namespace models {
 
@@ -34,15 +31,6 @@ QString reasonText(const JobSnapshot &job)
 }
 
 namespace {
-
-QString whenText(const QDateTime &time, const QDateTime &now)
-{
-    if (!time.isValid())
-        return {};
-    const QString when = shortTime(time, now);
-    const QDateTime local = time.toLocalTime();
-    return local.date() == now.toLocalTime().date() ? when : when + u' ' + local.toString(u"HH:mm"_s);
-}
 
 int compareCells(const JobSnapshot &a, const JobSnapshot &b, int column, const QDateTime &now)
 {
@@ -78,7 +66,7 @@ QString cellText(const JobSnapshot &job, int column)
         return early ? word(job.phase) : word(job.state);
     }
     case JobTableModel::Started:
-        return whenText(job.started, now);
+        return dayAndTime(job.started, now);
     case JobTableModel::Took: {
         const auto taken = timeTaken(job, now);
         return taken ? duration(*taken) : QString();
@@ -92,15 +80,13 @@ QString cellText(const JobSnapshot &job, int column)
     }
 }
 
-bool isNumber(int column)
-{
-    return column == JobTableModel::Started || column == JobTableModel::Took || column == JobTableModel::Nodes
-        || column == JobTableModel::ExitCode;
-}
-
 } // namespace
 
-JobTableModel::JobTableModel(QObject *parent) : QAbstractTableModel(parent) { }
+JobTableModel::JobTableModel(QObject *parent)
+    : TableModel({tr("Job"), tr("State"), tr("Started"), tr("Took"), tr("Nodes"), tr("Exit code"), tr("Reason")},
+                 {Started, Took, Nodes, ExitCode}, parent)
+{
+}
 
 void JobTableModel::upsert(const QList<JobSnapshot> &jobs)
 {
@@ -191,11 +177,6 @@ int JobTableModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_shown.size());
 }
 
-int JobTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant JobTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -209,7 +190,7 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
             return nodesDetails(job);
         return index.column() == Reason || index.column() == Name ? cellText(job, index.column()) : QString();
     case Qt::TextAlignmentRole:
-        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignment(index.column());
     case IdRole:
         return QVariant::fromValue(job.id);
     case JobStateRole:
@@ -220,32 +201,6 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
         return QVariant::fromValue(job.link);
     default:
         return {};
-    }
-}
-
-QVariant JobTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Name:
-        return tr("Job");
-    case State:
-        return tr("State");
-    case Started:
-        return tr("Started");
-    case Took:
-        return tr("Took");
-    case Nodes:
-        return tr("Nodes");
-    case ExitCode:
-        return tr("Exit code");
-    default:
-        return tr("Reason");
     }
 }
 

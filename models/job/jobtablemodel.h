@@ -4,8 +4,8 @@
 #pragma once
 
 #include "engine/api/snapshots.h"
+#include "models/tablemodel.h"
 
-#include <QAbstractTableModel>
 #include <QHash>
 
 #include <vector>
@@ -14,7 +14,7 @@ namespace models {
 
 /// The jobs of an experiment as a table that sorts and filters by itself: an index of what is shown over what is known.
 /// Roles are raw; DisplayRole is words.
-class JobTableModel final : public QAbstractTableModel
+class JobTableModel final : public TableModel
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(JobTableModel)
@@ -40,9 +40,7 @@ public:
     void announceRunning(); ///< a second has passed: what is still going took longer
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 private:

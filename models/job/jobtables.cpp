@@ -6,7 +6,6 @@
 #include "models/words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -22,6 +21,11 @@ QString timeText(const QDateTime &time)
 }
 
 } // namespace
+
+JobEventsModel::JobEventsModel(QObject *parent)
+    : TableModel({tr("Time"), tr("State"), tr("What happened"), tr("By")}, {}, parent)
+{
+}
 
 void JobEventsModel::setEvents(const QList<engine::JobEvent> &events)
 {
@@ -46,11 +50,6 @@ int JobEventsModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_events.size());
 }
 
-int JobEventsModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant JobEventsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -73,17 +72,6 @@ QVariant JobEventsModel::data(const QModelIndex &index, int role) const
         break;
     }
     return {};
-}
-
-QVariant JobEventsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    return QStringList{tr("Time"), tr("State"), tr("What happened"), tr("By")}.value(section);
 }
 
 QString stateWord(const QString &state)

@@ -4,13 +4,12 @@
 #pragma once
 
 #include "engine/client/jobclient.h"
-
-#include <QAbstractTableModel>
+#include "models/tablemodel.h"
 
 namespace models {
 
 /// What happened to a job, in the order of time. Only ever grows for one job.
-class JobEventsModel final : public QAbstractTableModel
+class JobEventsModel final : public TableModel
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(JobEventsModel)
@@ -18,15 +17,13 @@ class JobEventsModel final : public QAbstractTableModel
 public:
     enum Column { Time, State, What, Actor, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit JobEventsModel(QObject *parent = nullptr);
 
     void setEvents(const QList<engine::JobEvent> &events);
     [[nodiscard]] const QList<engine::JobEvent> &events() const { return m_events; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
     QList<engine::JobEvent> m_events;

@@ -18,11 +18,6 @@ namespace {
 
 constexpr qint64 mostNameBytes = 512 * 1024 * 1024;
 
-bool isNumber(int column)
-{
-    return column == FolderModel::Size;
-}
-
 QString cellText(const engine::StorageEntry &entry, int column)
 {
     switch (column) {
@@ -87,24 +82,22 @@ struct FolderModel::Order
 };
 
 FolderModel::FolderModel(engine::EngineClient &client, QObject *parent)
-    : QAbstractTableModel(parent), m_client(client), m_listing(client), m_again(client),
-      m_all(std::make_shared<RowNumbers>()), m_shown(m_all)
+    : TableModel({tr("Name"), tr("Size"), tr("Changed"), tr("Owner"), tr("Group"), tr("Permissions")}, {Size}, parent),
+      m_client(client), m_listing(client), m_again(client), m_all(std::make_shared<RowNumbers>()), m_shown(m_all)
 {
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, &FolderModel::orderNow);
     connect(&m_listing, &FolderListing::arrived, this, &FolderModel::take);
     connect(&m_listing, &FolderListing::ended, this, [this] { finish(State::Complete); });
-    connect(&m_listing, &FolderListing::failed, this, [this](const engine::Error &error) {
-        m_error = error;
-        finish(State::Failed);
-    });
     connect(&m_again, &FolderListing::arrived, this,
             [this](const QList<engine::StorageEntry> &entries) { m_seenAgain += entries; });
     connect(&m_again, &FolderListing::ended, this, &FolderModel::merge);
-    connect(&m_again, &FolderListing::failed, this, [this](const engine::Error &error) {
-        m_error = error;
-        finish(State::Failed);
-    });
+    for (const FolderListing *listing : {&m_listing, &m_again}) {
+        connect(listing, &FolderListing::failed, this, [this](const engine::Error &error) {
+            m_error = error;
+            finish(State::Failed);
+        });
+    }
 }
 
 FolderModel::~FolderModel() = default;
@@ -290,17 +283,12 @@ int FolderModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_shown->size());
 }
 
-int FolderModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant FolderModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignment(index.column());
     if (role != Qt::DisplayRole && role != Qt::EditRole && role != Qt::ToolTipRole && role != IconRole)
         return {};
     const engine::StorageEntry entry = m_rows.entry((*m_shown)[size_t(index.row())]);
@@ -322,30 +310,6 @@ Qt::ItemFlags FolderModel::flags(const QModelIndex &index) const
         return Qt::NoItemFlags;
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren | Qt::ItemIsDragEnabled;
     return index.column() == Name ? flags | Qt::ItemIsEditable : flags;
-}
-
-QVariant FolderModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Name:
-        return tr("Name");
-    case Size:
-        return tr("Size");
-    case Changed:
-        return tr("Changed");
-    case Owner:
-        return tr("Owner");
-    case Group:
-        return tr("Group");
-    default:
-        return tr("Permissions");
-    }
 }
 
 } // namespace models

@@ -5,8 +5,8 @@
 
 #include "models/storage/folderlisting.h"
 #include "models/storage/folderorder.h"
+#include "models/tablemodel.h"
 
-#include <QAbstractTableModel>
 #include <QElapsedTimer>
 #include <QSet>
 #include <QTimer>
@@ -18,7 +18,7 @@ namespace models {
 /// A folder as a table that sorts and filters, fed page by page while the listing goes on. A worker makes the order, so
 /// that a million entries stay usable. Changes of entries go through it, too: what the place refuses is told by
 /// refused(). Selections survive everything but reset, which only a filter and a fresh listing bring about.
-class FolderModel final : public QAbstractTableModel
+class FolderModel final : public TableModel
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FolderModel)
@@ -72,11 +72,9 @@ public:
     void refreshEntry(const QString &name);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override; ///< the name: rename()
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
 
 signals:

@@ -35,7 +35,8 @@ QString unpacked(const QJsonValue &path)
 
 } // namespace
 
-TrashedFiles::TrashedFiles(QSettings *settings, QObject *parent) : QAbstractTableModel(parent), m_settings(settings)
+TrashedFiles::TrashedFiles(QSettings *settings, QObject *parent)
+    : TableModel({tr("Name"), tr("From"), tr("When")}, {When}, parent), m_settings(settings)
 {
     if (m_settings)
         load();
@@ -94,11 +95,6 @@ int TrashedFiles::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_entries.size());
 }
 
-int TrashedFiles::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant TrashedFiles::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -118,21 +114,10 @@ QVariant TrashedFiles::data(const QModelIndex &index, int role) const
         return tr("%1, %2").arg(engine::shownPath(was.toString()),
                                 changedTime(entry.whenMs, QDateTime::currentDateTime()));
     case Qt::TextAlignmentRole:
-        return int((index.column() == When ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignment(index.column());
     default:
         return {};
     }
-}
-
-QVariant TrashedFiles::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == When ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    return section == Name ? tr("Name") : section == From ? tr("From") : tr("When");
 }
 
 } // namespace models

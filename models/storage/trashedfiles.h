@@ -4,8 +4,7 @@
 #pragma once
 
 #include "engine/api/filetask.h"
-
-#include <QAbstractTableModel>
+#include "models/tablemodel.h"
 
 class QSettings;
 
@@ -13,7 +12,7 @@ namespace models {
 
 /// What was put into the trash of its place from here, newest first, until it is put back or forgotten. A place may
 /// have emptied its trash since.
-class TrashedFiles final : public QAbstractTableModel
+class TrashedFiles final : public TableModel
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TrashedFiles)
@@ -38,9 +37,7 @@ public:
     [[nodiscard]] const Entry &entry(int row) const { return m_entries.at(row); }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     void load();

@@ -11,33 +11,16 @@
 
 #include <algorithm>
 
-using namespace Qt::StringLiterals;
-
 namespace models {
 
 using engine::TransferSnapshot;
 
 namespace {
 
-bool isNumber(int column)
-{
-    return column == TransferTable::Done || column == TransferTable::Speed || column == TransferTable::Began;
-}
-
 QString fromText(const TransferSnapshot &transfer)
 {
     const auto &sources = transfer.request.sources;
     return sources.isEmpty() ? QString() : engine::shownPath(sources.constFirst().parent().toString());
-}
-
-QString whenText(qint64 milliseconds)
-{
-    if (milliseconds <= 0)
-        return {};
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(milliseconds);
-    const QDateTime now = QDateTime::currentDateTime();
-    const QString when = shortTime(time, now);
-    return time.date() == now.date() ? when : when + u' ' + time.toString(u"HH:mm"_s);
 }
 
 QString cellText(const TransferSnapshot &transfer, int column)
@@ -59,7 +42,9 @@ QString cellText(const TransferSnapshot &transfer, int column)
     case TransferTable::Speed:
         return transferSpeed(transfer);
     case TransferTable::Began:
-        return whenText(transfer.createdMs);
+        return transfer.createdMs > 0
+            ? dayAndTime(QDateTime::fromMSecsSinceEpoch(transfer.createdMs), QDateTime::currentDateTime())
+            : QString();
     default:
         return transferStatus(transfer);
     }
@@ -95,7 +80,10 @@ QString allWords(const TransferSnapshot &transfer)
 } // namespace
 
 TransferTable::TransferTable(const TransferList &transfers, QObject *parent)
-    : QAbstractTableModel(parent), m_transfers(transfers), m_rows(transfers.all())
+    : TableModel({tr("What"), tr("From"), tr("To"), tr("State"), tr("Progress"), tr("Done"), tr("Speed"),
+                  tr("Time left, or why not"), tr("Asked for")},
+                 {Done, Speed, Began}, parent),
+      m_transfers(transfers), m_rows(transfers.all())
 {
     connect(&transfers, &TransferList::changed, this, &TransferTable::take);
     connect(&transfers, &TransferList::removed, this, &TransferTable::remove);
@@ -147,11 +135,6 @@ int TransferTable::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_rows.size());
 }
 
-int TransferTable::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant TransferTable::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -162,7 +145,7 @@ QVariant TransferTable::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return cellText(transfer, index.column());
     case Qt::TextAlignmentRole:
-        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignment(index.column());
     case IdRole:
         return transfer.id;
     case StateRole:
@@ -175,36 +158,6 @@ QVariant TransferTable::data(const QModelIndex &index, int role) const
         return allWords(transfer);
     default:
         return {};
-    }
-}
-
-QVariant TransferTable::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case What:
-        return tr("What");
-    case From:
-        return tr("From");
-    case To:
-        return tr("To");
-    case State:
-        return tr("State");
-    case Progress:
-        return tr("Progress");
-    case Done:
-        return tr("Done");
-    case Speed:
-        return tr("Speed");
-    case Began:
-        return tr("Asked for");
-    default:
-        return tr("Time left, or why not");
     }
 }
 

@@ -4,15 +4,14 @@
 #pragma once
 
 #include "engine/api/transfers.h"
-
-#include <QAbstractTableModel>
+#include "models/tablemodel.h"
 
 namespace models {
 
 class TransferList;
 
 /// All transfers as a table, oldest first; to be sorted and filtered by a proxy. DisplayRole is words, SortRole raw.
-class TransferTable final : public QAbstractTableModel
+class TransferTable final : public TableModel
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TransferTable)
@@ -34,9 +33,7 @@ public:
     [[nodiscard]] int countOf(engine::TransferState state) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     void take(const QString &id);
