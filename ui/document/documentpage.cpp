@@ -104,8 +104,6 @@ void DocumentPage::build(const models::OpenedDocument &document)
     auto *notice = newRow({16, 4, 16, 0}, 0, {m_banner});
     setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), foot}));
     foot->setVisible(m_kind != DocumentKind::Unknown);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
 }
 
 void DocumentPage::addExport(QVBoxLayout *column)

@@ -122,6 +122,7 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     middle->setAutoFillBackground(true);
     middle->setBackgroundRole(QPalette::Base);
     setLayout(newColumn({}, 0, {scroll}));
+    setBackgroundRole(QPalette::Window); // of the place of the scroll bar
 
     connect(m_use, &QPushButton::clicked, this, &HomePage::useThisComputer);
     connect(connectButton, &QPushButton::clicked, this, &HomePage::connectRequested);

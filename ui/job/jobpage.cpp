@@ -58,8 +58,6 @@ JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, std::shar
     auto *middle = newRow({}, 0, {m_nodePanel, {m_stack, 1}});
     setLayout(newColumn({}, 0, {m_header, m_notices, {middle, 1}}));
     m_nodePanel->hide();
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
     buildTabs();
     connectCommands();
     m_sampling.setInterval(1s);

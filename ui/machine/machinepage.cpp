@@ -74,8 +74,6 @@ MachinePage::MachinePage(engine::EngineClient &client, const models::ResourceSto
     m_header->setTitle(id.name());
     addCommands();
     addCards();
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
     m_clock.setInterval(1s);
     connect(&m_clock, &QTimer::timeout, this, &MachinePage::showLink);
     connect(&store, &models::ResourceStore::changed, this, &MachinePage::refresh);

@@ -140,8 +140,6 @@ void NewClusterPage::build()
     m_create = foot->command();
     m_create->setAutoDefault(true);
     connect(m_create, &QPushButton::clicked, this, &NewClusterPage::create);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
 }
 
 // The fields and the machines; with a document, what it says below the fields and its text beside them.

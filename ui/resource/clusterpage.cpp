@@ -97,8 +97,6 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
     m_stack->addWidget(newOverview());
     m_stack->addWidget(newConfiguration());
     setLayout(newColumn({}, 0, {m_header, {m_stack, 1}}));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
 
     for (QTableView *table : {m_nodeTable, m_queueTable})
         connect(new TableLinks(table), &TableLinks::openRequested, this, &ClusterPage::openRequested);

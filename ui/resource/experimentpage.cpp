@@ -83,8 +83,6 @@ ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::Resou
     m_stack->addWidget(empty);
     m_stack->addWidget(m_nothing);
     setLayout(newColumn({}, 0, {m_header, m_banner, tools, {m_stack, 1}}));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
 
     for (QAbstractButton *button : {submit, first})
         connect(button, &QAbstractButton::clicked, this, [this] { emit submitRequested(m_id, {}); });

@@ -39,8 +39,6 @@ FileServerPage::FileServerPage(const models::ResourceStore &store, const engine:
 
     auto *upper = newColumn({16, 4, 16, 12}, 10, {m_banner, m_facts});
     setLayout(newColumn({}, 0, {m_header, upper, newLine(), sectionTitle(tr("Document"), this), {m_document, 1}}));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
     connect(&store, &models::ResourceStore::changed, this, &FileServerPage::refresh);
     refresh();
 }

@@ -125,8 +125,6 @@ void NewFileServerPage::build()
     }
     auto *notice = newRow({16, 4, 16, 0}, 0, {m_banner});
     setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), m_foot}));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
 }
 
 void NewFileServerPage::takeMachines()

@@ -87,8 +87,6 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
     m_header->addTab(u"contents"_s, tr("Contents"));
     m_header->addTab(u"tags"_s, tr("Tags"));
     setLayout(newColumn({}, 4, {m_header, {m_stack, 1}}));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
     connect(new TableLinks(m_table), &TableLinks::openRequested, this, &ScopePage::openRequested);
     connect(m_header, &PageHeader::tabChanged, this, &ScopePage::refresh);
     connect(&store, &models::ResourceStore::changed, this, &ScopePage::refresh);

@@ -164,8 +164,6 @@ void StoragePage::arrange()
     auto *row = newRow(
         {}, 0, {m_places, newLine(Qt::Vertical), {m_splitter, 1}, m_side, m_uploadSide, m_removalSide, m_restoreSide});
     setLayout(newColumn({}, 0, {m_header, newLine(), {row, 1}}));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
 }
 
 void StoragePage::takeFocus()

@@ -116,8 +116,6 @@ void SubmitPage::build()
     halves->setChildrenCollapsible(false);
     auto *notice = newColumn({16, 8, 16, 0}, 8, {m_banner, m_secrets});
     setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), newFoot()}));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
 }
 
 QWidget *SubmitPage::newFoot()

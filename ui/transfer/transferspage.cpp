@@ -143,8 +143,6 @@ void TransfersPage::arrange()
     m_stack->addWidget(m_nothing);
     addBar(m_bar);
     setLayout(newColumn({}, 0, {m_header, newLine(), tools, {m_stack, 1}, m_bar}));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
 }
 
 void TransfersPage::connectParts()

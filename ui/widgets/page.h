@@ -21,7 +21,11 @@ class Page : public QWidget
     Q_DISABLE_COPY_MOVE(Page)
 
 public:
-    using QWidget::QWidget;
+    explicit Page(QWidget *parent = nullptr) : QWidget(parent)
+    {
+        setAutoFillBackground(true);
+        setBackgroundRole(QPalette::Base);
+    }
 
     [[nodiscard]] virtual engine::ResourceId resource() const = 0; ///< invalid for Home
     /// Opens one of the page's tabs by its --page name ("overview", "logs", "gpus"…); unknown names are ignored.
