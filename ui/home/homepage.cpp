@@ -11,9 +11,9 @@
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tonelabel.h"
 
 #include <QDir>
-#include <QEvent>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
@@ -29,6 +29,13 @@ namespace ui {
 namespace {
 
 constexpr int columnWidth = 760;
+
+ToneLabel *newWords(ToneLabel::Tone tone, const QString &text, QWidget *parent)
+{
+    auto *words = new ToneLabel(tone, text, parent);
+    words->setTextInteractionFlags(Qt::NoTextInteraction);
+    return words;
+}
 
 QString gpusText(const QList<engine::GpuShape> &gpus)
 {
@@ -68,8 +75,9 @@ QString foundHere()
 } // namespace
 
 HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_banner(new Banner(this)), m_found(new QLabel(this)),
-      m_hosts(new QLabel(tr("Any machine that you reach with ssh"), this)),
+    : Page(parent), m_client(client), m_store(store), m_banner(new Banner(this)),
+      m_found(newWords(ToneLabel::Tone::Faint, {}, this)),
+      m_hosts(newWords(ToneLabel::Tone::Faint, tr("Any machine that you reach with ssh"), this)),
       m_use(new QPushButton(tr("Use this computer"), this))
 {
     auto *inside = new QWidget;
@@ -81,16 +89,15 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     title->setFont(textFont(24, QFont::DemiBold));
     title->setWordWrap(true);
     auto *what =
-        new QLabel(tr("Batchdeck queues your jobs, starts them here or over SSH, shows their logs and GPUs while they "
-                      "run, and keeps what they wrote. Nothing is installed on a machine."),
-                   inside);
+        newWords(ToneLabel::Tone::Quiet,
+                 tr("Batchdeck queues your jobs, starts them here or over SSH, shows their logs and GPUs while they "
+                    "run, and keeps what they wrote. Nothing is installed on a machine."),
+                 inside);
     what->setFont(textFont(14));
-    what->setWordWrap(true);
-    m_quiet.append(what);
 
     m_use->setProperty(filledProperty, true);
     auto *open = new QPushButton(tr("Open the sample"), this);
-    auto *sampleFact = new QLabel(tr("Change it before anything runs"), this);
+    auto *sampleFact = newWords(ToneLabel::Tone::Faint, tr("Change it before anything runs"), this);
     auto *connectButton = new QPushButton(tr("Connect a machine"), this);
     auto *hints = newRow(
         {}, 24,
@@ -131,7 +138,6 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     connect(m_banner, &Banner::remedyRequested, this, &HomePage::useThisComputer);
     connect(&store, &models::ResourceStore::changed, this, &HomePage::showFound);
     showFound();
-    applyColours();
 }
 
 void HomePage::useThisComputer()
@@ -167,26 +173,14 @@ void HomePage::countHosts()
         });
 }
 
-void HomePage::changeEvent(QEvent *event)
-{
-    Page::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        applyColours();
-}
-
 QWidget *HomePage::card(const QString &iconName, const QString &title, const QString &what, QLabel *fact,
                         QPushButton *button, bool first)
 {
     auto *frame = new HomeCard(iconName, first, this);
     auto *heading = new QLabel(title, frame);
     heading->setFont(textFont(14, QFont::DemiBold));
-    auto *words = new QLabel(what, frame);
-    words->setWordWrap(true);
     fact->setFont(textFont(12));
-    fact->setWordWrap(true);
-    m_quiet.append(words);
-    m_faint.append(fact);
-    auto *column = newColumn({}, 4, {heading, words, fact});
+    auto *column = newColumn({}, 4, {heading, newWords(ToneLabel::Tone::Quiet, what, frame), fact});
     button->setMinimumSize(156, 32);
     frame->setLayout(newRow({HomeCard::textLeft, 14, 16, 14}, 16, {{column, 1}, button}));
     return frame;
@@ -199,10 +193,8 @@ QWidget *HomePage::hint(const QString &iconName, const QString &title, const QSt
     picture->setPixmap(icon(iconName).pixmap(QSize(15, 15), devicePixelRatioF()));
     auto *heading = new QLabel(title, box);
     heading->setFont(textFont(13, QFont::Medium));
-    auto *words = new QLabel(text, box);
+    auto *words = newWords(ToneLabel::Tone::Quiet, text, box);
     words->setFont(textFont(12));
-    words->setWordWrap(true);
-    m_quiet.append(words);
     auto *column = newColumn({}, 2, {heading, words});
     box->setLayout(newRow({}, 10, {{picture, 0, Qt::AlignTop}, {column, 1}}));
     return box;
@@ -217,19 +209,6 @@ void HomePage::showFound()
     }
     static const QString here = foundHere();
     m_found->setText(here);
-}
-
-void HomePage::applyColours()
-{
-    QPalette quiet = palette();
-    quiet.setColor(QPalette::WindowText, tokens().text2);
-    quiet.setColor(QPalette::Text, tokens().text2); // the role that counts on a page
-    for (QLabel *label : std::as_const(m_quiet))
-        label->setPalette(quiet);
-    quiet.setColor(QPalette::WindowText, tokens().text3);
-    quiet.setColor(QPalette::Text, tokens().text3); // the role that counts on a page
-    for (QLabel *label : std::as_const(m_faint))
-        label->setPalette(quiet);
 }
 
 } // namespace ui

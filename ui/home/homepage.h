@@ -30,16 +30,12 @@ public:
     [[nodiscard]] bool isSettled() const override { return !m_starting; }
     void useThisComputer();
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     QWidget *card(const QString &iconName, const QString &title, const QString &what, QLabel *fact, QPushButton *button,
                   bool first);
     QWidget *hint(const QString &iconName, const QString &title, const QString &text);
     void showFound();
     void countHosts();
-    void applyColours();
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
@@ -47,8 +43,6 @@ private:
     QLabel *m_found;
     QLabel *m_hosts;
     QPushButton *m_use;
-    QList<QLabel *> m_quiet; // text2
-    QList<QLabel *> m_faint; // text3
     bool m_starting = false;
 };
 

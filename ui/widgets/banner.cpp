@@ -5,9 +5,9 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -33,16 +33,12 @@ QString detailsOf(const engine::Error &error)
 } // namespace
 
 Banner::Banner(QWidget *parent)
-    : QFrame(parent), m_picture(new QLabel(this)), m_cause(new QLabel(this)), m_consequence(new QLabel(this)),
-      m_details(new QLabel(this)), m_fold(new QToolButton(this)), m_remedy(new QPushButton(this)),
-      m_close(new QToolButton(this))
+    : QFrame(parent), m_picture(new QLabel(this)), m_cause(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
+      m_consequence(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+      m_details(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)), m_fold(new QToolButton(this)),
+      m_remedy(new QPushButton(this)), m_close(new QToolButton(this))
 {
     m_cause->setFont(textFont(13, QFont::Medium));
-    for (QLabel *label : {m_cause, m_consequence, m_details}) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
     m_details->setFont(monoFont());
     m_fold->setText(tr("Details"));
     m_fold->setCheckable(true);
@@ -85,7 +81,7 @@ void Banner::showNotice(Mark mark, const QString &cause, const QString &conseque
     m_fold->setChecked(false);
     m_fold->hide();
     setAccessibleName(text());
-    applyColours();
+    showMark();
     alignFirstLine();
     show();
 }
@@ -135,17 +131,12 @@ void Banner::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        applyColours();
+        showMark();
 }
 
-void Banner::applyColours()
+void Banner::showMark()
 {
     m_picture->setPixmap(markIcon(m_mark).pixmap(QSize(16, 16), devicePixelRatioF()));
-    QPalette quiet = palette();
-    quiet.setColor(QPalette::WindowText, tokens().text2);
-    quiet.setColor(QPalette::Text, tokens().text2); // the role that counts on a page
-    m_consequence->setPalette(quiet);
-    m_details->setPalette(quiet);
 }
 
 } // namespace ui

@@ -40,7 +40,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void applyColours();
+    void showMark();
     void alignFirstLine();
 
     Mark m_mark = Mark::Failed;

@@ -5,9 +5,9 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 
@@ -18,32 +18,25 @@ namespace {
 constexpr int emptyIconSide = 40;
 constexpr int widestWords = 340;
 
-QPalette textColour(QPalette palette, const QColor &colour)
-{
-    palette.setColor(QPalette::WindowText, colour);
-    palette.setColor(QPalette::Text, colour); // the role that counts on a page
-    return palette;
-}
-
 } // namespace
 
 EmptyState::EmptyState(const QString &iconName, const QString &what, const QString &why, QWidget *parent)
-    : QWidget(parent), m_iconName(iconName), m_icon(new QLabel(this)), m_what(new QLabel(this)), m_why(new QLabel(this))
+    : QWidget(parent), m_iconName(iconName), m_icon(new QLabel(this)),
+      m_what(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)), m_why(new ToneLabel(ToneLabel::Tone::Faint, {}, this))
 {
     m_what->setFont(textFont(13, QFont::Medium));
     m_why->setFont(textFont(12));
     for (QLabel *label : {m_what, m_why}) {
         label->setAlignment(Qt::AlignCenter);
-        label->setWordWrap(true);
         label->setMaximumWidth(widestWords);
-        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::NoTextInteraction);
     }
     auto *whatRow = newRow({}, usualSpacing, {Stretch{}, {m_what, 100}, Stretch{}});
     auto *whyRow = newRow({}, usualSpacing, {Stretch{}, {m_why, 100}, Stretch{}});
     m_column = newColumn({24, 16, 24, 16}, 8, {Stretch{}, {m_icon, 0, Qt::AlignHCenter}, whatRow, whyRow, Stretch{}});
     setLayout(m_column);
     setTexts(what, why);
-    applyColours();
+    showIcon();
 }
 
 void EmptyState::setTexts(const QString &what, const QString &why)
@@ -66,10 +59,10 @@ void EmptyState::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        applyColours();
+        showIcon();
 }
 
-void EmptyState::applyColours()
+void EmptyState::showIcon()
 {
     QPixmap picture(QSize(emptyIconSide, emptyIconSide) * devicePixelRatioF());
     picture.setDevicePixelRatio(devicePixelRatioF());
@@ -78,8 +71,6 @@ void EmptyState::applyColours()
     paintIcon(painter, QRectF(0, 0, emptyIconSide, emptyIconSide), m_iconName, tokens().line2);
     painter.end();
     m_icon->setPixmap(picture);
-    m_what->setPalette(textColour(palette(), tokens().text2));
-    m_why->setPalette(textColour(palette(), tokens().text3));
 }
 
 } // namespace ui

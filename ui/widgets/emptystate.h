@@ -28,7 +28,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void applyColours();
+    void showIcon();
 
     QString m_iconName;
     QVBoxLayout *m_column;
