@@ -20,7 +20,6 @@
 #include "ui/submit/submitpage.h"
 #include "ui/transfer/transferspage.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/page.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -102,7 +101,7 @@ void MainWindow::openText(const QString &text, const QString &tab)
 void MainWindow::useThisComputer()
 {
     m_rememberedPlace.clear(); // Home has to stay until it has its job
-    goHome();
+    go({});
     if (auto *home = qobject_cast<HomePage *>(currentPage()))
         home->useThisComputer();
 }
@@ -198,7 +197,8 @@ void MainWindow::showPlace()
         go({{}, Place::Kind::NewCluster, {}, machines, {}});
         currentPage()->takeFocus();
     });
-    connect(page, &Page::removeRequested, this, &MainWindow::deleteCurrent);
+    // Whatever is selected in it.
+    connect(page, &Page::removeRequested, this, [this] { askToDelete({currentId()}); });
     if (auto *job = qobject_cast<JobPage *>(page))
         connect(job, &JobPage::stopRequested, this, [this, job] { m_stops->stop({job->resource()}); });
     connect(page, &Page::openFileRequested, this, &MainWindow::askForDocument);
@@ -314,32 +314,14 @@ QList<QAction *> MainWindow::treeActions(const ResourceId &id) const
     return {};
 }
 
-void MainWindow::goBack()
+void MainWindow::step(Page::Step way)
 {
-    if (currentPage()->canStep(Page::Step::Back))
-        return currentPage()->step(Page::Step::Back);
-    m_navigation.back();
+    if (currentPage()->canStep(way))
+        return currentPage()->step(way);
+    if (way == Page::Step::Up)
+        return open(currentId().parent());
+    way == Page::Step::Back ? m_navigation.back() : m_navigation.forward();
     showPlace();
-}
-
-void MainWindow::goForward()
-{
-    if (currentPage()->canStep(Page::Step::Forward))
-        return currentPage()->step(Page::Step::Forward);
-    m_navigation.forward();
-    showPlace();
-}
-
-void MainWindow::goUp()
-{
-    if (currentPage()->canStep(Page::Step::Up))
-        return currentPage()->step(Page::Step::Up);
-    open(currentId().parent());
-}
-
-void MainWindow::goHome()
-{
-    go({});
 }
 
 void MainWindow::reload()

@@ -10,6 +10,7 @@
 #include "models/tree/resourcetreemodel.h"
 #include "ui/shell/navigation.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/page.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -18,10 +19,8 @@
 #include <functional>
 #include <memory>
 
-class QActionGroup;
 class QMenu;
 class QStackedWidget;
-class QToolBar;
 
 namespace models {
 class FileWork;
@@ -38,7 +37,6 @@ class CommandPalette;
 class FocusedSelection;
 class MachinePage;
 class NewClusterPage;
-class Page;
 class StatusLine;
 class Toast;
 class TreePanel;
@@ -84,8 +82,9 @@ private:
         QAction *back, *forward, *up, *home, *files, *search, *filterTree, *showTree, *reload;
     };
 
+    template <typename Slot>
     QAction *action(const QString &iconName, const QString &text, const QKeySequence &keys, const QString &tip,
-                    void (MainWindow::*slot)());
+                    Slot slot);
     void createActions();
     void createMachineActions();
     void createDocumentActions();
@@ -113,15 +112,11 @@ private:
     void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
     [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
 
-    void goBack();
-    void goForward();
-    void goUp();
-    void goHome();
+    void step(Page::Step way);
     void browseFiles();
     void browse(const engine::Location &folder);
     void newJobWith(const engine::Location &input);
     [[nodiscard]] engine::ResourceId clusterOf(const QString &place) const; ///< that has this machine, and few others
-    [[nodiscard]] engine::Location filesHere() const;
     /// Where the files of a machine or file server begin, and whether they can be reached; none of anything else.
     [[nodiscard]] std::optional<models::DropFacts> filesOf(const engine::ResourceId &id) const;
     void takeFiles(const QList<engine::Location> &files, const engine::Location &folder);
@@ -130,9 +125,6 @@ private:
     void askTransferLimits();
     void reload();
     void newJob();
-    void newGroup();
-    void newWorkspace();
-    void newExperiment();
     void newCluster();
     void newFileServer();
     void askForDocument();
@@ -146,23 +138,15 @@ private:
     void mapVolumes();
     void mapVolume(const QString &source);
     void connectMachine();
-    void reconnectMachine();
-    void openTerminal();
-    void examineMachine();
-    void removeTraces();
-    void stopJob();
     void followStops();
     void rerunJob();
     [[nodiscard]] QList<engine::ResourceId> chosen() const; ///< what is selected, else what the page shows
     [[nodiscard]] QList<engine::ResourceId> liveJobs() const; ///< of those, what can be stopped
-    void deleteChosen();
-    void deleteCurrent();
     void askToDelete(const QList<engine::ResourceId> &ids);
     void deleteThese(const QList<engine::ResourceId> &ids, bool stopsJobs,
                      const QHash<engine::ResourceId, QList<engine::JobOutput>> &outputs);
     void sayDeleted(const QList<engine::ResourceId> &ids, const QList<engine::Message> &users);
     void copyName();
-    void focusTreeFilter();
     void askName(engine::ResourceKind kind, const engine::ResourceId &parent);
     void create(const engine::ResourceId &id);
     template <typename Answer, typename Done> void follow(const QFuture<Answer> &call, const QString &words, Done done);

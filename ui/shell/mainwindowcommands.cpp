@@ -15,10 +15,8 @@
 #include "ui/shell/mainwindowfollow.h"
 #include "ui/shell/namedialog.h"
 #include "ui/shell/toast.h"
-#include "ui/shell/treepanel.h"
 #include "ui/submit/jobstart.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/page.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -71,21 +69,6 @@ ResourceId MainWindow::clusterOf(const QString &place) const
     return best;
 }
 
-void MainWindow::newGroup()
-{
-    askName(ResourceKind::Group, {});
-}
-
-void MainWindow::newWorkspace()
-{
-    askName(ResourceKind::Workspace, currentId().ancestor(ResourceKind::Group));
-}
-
-void MainWindow::newExperiment()
-{
-    askName(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace));
-}
-
 void MainWindow::newCluster()
 {
     const ResourceId here = currentId();
@@ -107,31 +90,6 @@ void MainWindow::connectMachine()
 MachinePage *MainWindow::machinePage() const
 {
     return qobject_cast<MachinePage *>(currentPage());
-}
-
-void MainWindow::reconnectMachine()
-{
-    machinePage()->reconnect();
-}
-
-void MainWindow::openTerminal()
-{
-    machinePage()->openTerminal();
-}
-
-void MainWindow::examineMachine()
-{
-    machinePage()->examine();
-}
-
-void MainWindow::removeTraces()
-{
-    machinePage()->removeTraces();
-}
-
-void MainWindow::focusTreeFilter()
-{
-    m_treePanel->focusFilter();
 }
 
 // What is selected in the list that has the focus; else what the page shows, where that is a resource.
@@ -163,11 +121,6 @@ void MainWindow::copyName()
     for (const ResourceId &id : std::as_const(ids))
         names.append(id.shortText().remove(u' '));
     QGuiApplication::clipboard()->setText(names.join(u'\n'));
-}
-
-void MainWindow::stopJob()
-{
-    m_stops->stop(liveJobs());
 }
 
 void MainWindow::followStops()
@@ -204,17 +157,6 @@ void MainWindow::rerunJob()
                    if (isOnly)
                        open(engine::ResourceSnapshot::fromDocument(*answer).id);
                });
-}
-
-void MainWindow::deleteChosen()
-{
-    askToDelete(chosen());
-}
-
-// A command of the page says so, whatever is selected in it.
-void MainWindow::deleteCurrent()
-{
-    askToDelete({currentId()});
 }
 
 void MainWindow::askToDelete(const QList<ResourceId> &ids)

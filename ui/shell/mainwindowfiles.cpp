@@ -16,18 +16,13 @@ namespace ui {
 using engine::ResourceId;
 using engine::ResourceKind;
 
+// Those of the machine or file server where one stands; else of this computer.
 void MainWindow::browseFiles()
 {
-    if (m_navigation.current().kind != Place::Kind::Storage)
-        browse(filesHere());
-    currentPage()->takeFocus();
-}
-
-// Of the machine or file server where one stands; else of this computer.
-engine::Location MainWindow::filesHere() const
-{
     const auto files = filesOf(currentId());
-    return files ? files->target : engine::Location();
+    if (m_navigation.current().kind != Place::Kind::Storage)
+        browse(files ? files->target : engine::Location());
+    currentPage()->takeFocus();
 }
 
 std::optional<models::DropFacts> MainWindow::filesOf(const ResourceId &here) const

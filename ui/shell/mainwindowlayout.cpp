@@ -7,6 +7,7 @@
 #include "models/storage/filework.h"
 #include "models/transfer/transferlist.h"
 #include "ui/home/homepage.h"
+#include "ui/machine/machinepage.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
@@ -20,8 +21,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/layouts.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/line.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -48,59 +48,62 @@ constexpr int layoutVersion = 1;
 
 } // namespace
 
+template <typename Slot>
 QAction *MainWindow::action(const QString &iconName, const QString &text, const QKeySequence &keys, const QString &tip,
-                            void (MainWindow::*slot)())
+                            Slot slot)
 {
     auto *made = new QAction(icon(iconName), text, this);
     made->setShortcut(keys);
     const QString shortcut = keys.toString(QKeySequence::NativeText);
     made->setToolTip(shortcut.isEmpty() ? tip : tip + u" ("_s + shortcut + u')');
     made->setStatusTip(tip);
-    connect(made, &QAction::triggered, this, [this, slot] { (this->*slot)(); });
+    connect(made, &QAction::triggered, this, slot);
     addAction(made);
     return made;
 }
 
 void MainWindow::createActions()
 {
-    m_actions.submit = action(u"send"_s, tr("&Submit job"), QKeySequence(u"Ctrl+N"_s), tr("Describe and start a job"),
-                              &MainWindow::newJob);
-    m_actions.newGroup =
-        action(u"group"_s, tr("New &group…"), QKeySequence(u"Ctrl+Alt+G"_s), tr("Make a group"), &MainWindow::newGroup);
-    m_actions.newWorkspace = action(u"layers"_s, tr("New &workspace…"), QKeySequence(u"Ctrl+Alt+W"_s),
-                                    tr("Make a workspace in this group"), &MainWindow::newWorkspace);
-    m_actions.newExperiment = action(u"flask"_s, tr("New &experiment…"), QKeySequence(u"Ctrl+Alt+E"_s),
-                                     tr("Make an experiment in this workspace"), &MainWindow::newExperiment);
-    m_actions.newCluster = action(u"cluster"_s, tr("New &cluster"), QKeySequence(u"Ctrl+Alt+C"_s),
-                                  tr("Make a cluster of machines"), &MainWindow::newCluster);
+    m_actions.submit =
+        action(u"send"_s, tr("&Submit job"), u"Ctrl+N"_s, tr("Describe and start a job"), &MainWindow::newJob);
+    m_actions.newGroup = action(u"group"_s, tr("New &group…"), u"Ctrl+Alt+G"_s, tr("Make a group"),
+                                [this] { askName(engine::ResourceKind::Group, {}); });
+    m_actions.newWorkspace =
+        action(u"layers"_s, tr("New &workspace…"), u"Ctrl+Alt+W"_s, tr("Make a workspace in this group"),
+               [this] { askName(engine::ResourceKind::Workspace, currentId().ancestor(engine::ResourceKind::Group)); });
+    m_actions.newExperiment =
+        action(u"flask"_s, tr("New &experiment…"), u"Ctrl+Alt+E"_s, tr("Make an experiment in this workspace"), [this] {
+            askName(engine::ResourceKind::Experiment, currentId().ancestor(engine::ResourceKind::Workspace));
+        });
+    m_actions.newCluster = action(u"cluster"_s, tr("New &cluster"), u"Ctrl+Alt+C"_s, tr("Make a cluster of machines"),
+                                  &MainWindow::newCluster);
     m_actions.newFileServer =
-        action(u"share"_s, tr("New file ser&ver"), QKeySequence(u"Ctrl+Alt+F"_s),
+        action(u"share"_s, tr("New file ser&ver"), u"Ctrl+Alt+F"_s,
                tr("Give a folder of a machine the name that documents mount it by"), &MainWindow::newFileServer);
     createDocumentActions();
     createMachineActions();
-    m_actions.stop = action(u"stop"_s, tr("&Stop job"), QKeySequence(u"Ctrl+."_s),
-                            tr("Stop this job, or those that are selected"), &MainWindow::stopJob);
-    m_actions.rerun = action(u"rerun"_s, tr("&Rerun job"), QKeySequence(u"Ctrl+R"_s), tr("Submit this job again"),
-                             &MainWindow::rerunJob);
+    m_actions.stop = action(u"stop"_s, tr("&Stop job"), u"Ctrl+."_s, tr("Stop this job, or those that are selected"),
+                            [this] { m_stops->stop(liveJobs()); });
+    m_actions.rerun =
+        action(u"rerun"_s, tr("&Rerun job"), u"Ctrl+R"_s, tr("Submit this job again"), &MainWindow::rerunJob);
     m_actions.deleteResource =
-        action(u"trash"_s, tr("&Delete…"), QKeySequence(u"Ctrl+Del"_s),
-               tr("Delete this, or what is selected, and what it holds"), &MainWindow::deleteChosen);
-    m_actions.copyName = action(u"copy"_s, tr("Copy &name"), QKeySequence(u"Ctrl+Shift+C"_s), tr("Copy the full name"),
-                                &MainWindow::copyName);
-    m_actions.back = action(u"chev-l"_s, tr("&Back"), QKeySequence(u"Alt+Left"_s), tr("Back"), &MainWindow::goBack);
+        action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, tr("Delete this, or what is selected, and what it holds"),
+               [this] { askToDelete(chosen()); });
+    m_actions.copyName =
+        action(u"copy"_s, tr("Copy &name"), u"Ctrl+Shift+C"_s, tr("Copy the full name"), &MainWindow::copyName);
+    m_actions.back = action(u"chev-l"_s, tr("&Back"), u"Alt+Left"_s, tr("Back"), [this] { step(Page::Step::Back); });
     m_actions.forward =
-        action(u"chev-r"_s, tr("&Forward"), QKeySequence(u"Alt+Right"_s), tr("Forward"), &MainWindow::goForward);
-    m_actions.up = action(u"up"_s, tr("&Up"), QKeySequence(u"Alt+Up"_s), tr("What holds this"), &MainWindow::goUp);
-    m_actions.home =
-        action(u"home"_s, tr("&Home"), QKeySequence(u"Alt+Home"_s), tr("The first page"), &MainWindow::goHome);
-    m_actions.files = action(u"folder"_s, tr("Browse &files"), QKeySequence(u"Ctrl+Shift+B"_s),
+        action(u"chev-r"_s, tr("&Forward"), u"Alt+Right"_s, tr("Forward"), [this] { step(Page::Step::Forward); });
+    m_actions.up = action(u"up"_s, tr("&Up"), u"Alt+Up"_s, tr("What holds this"), [this] { step(Page::Step::Up); });
+    m_actions.home = action(u"home"_s, tr("&Home"), u"Alt+Home"_s, tr("The first page"), [this] { go({}); });
+    m_actions.files = action(u"folder"_s, tr("Browse &files"), u"Ctrl+Shift+B"_s,
                              tr("The files of this computer and of every machine"), &MainWindow::browseFiles);
-    m_actions.search = action(u"search"_s, tr("Search or run &anything"), QKeySequence(u"Ctrl+K"_s),
-                              tr("Search or run anything"), &MainWindow::openPalette);
-    m_actions.filterTree = action(u"filter"_s, tr("Filter the &tree"), QKeySequence(u"Ctrl+Shift+F"_s),
-                                  tr("Filter the tree"), &MainWindow::focusTreeFilter);
-    m_actions.reload = action(u"rerun"_s, tr("&Reload"), QKeySequence(u"F5"_s), tr("Ask again for what is shown"),
-                              &MainWindow::reload);
+    m_actions.search = action(u"search"_s, tr("Search or run &anything"), u"Ctrl+K"_s, tr("Search or run anything"),
+                              &MainWindow::openPalette);
+    m_actions.filterTree = action(u"filter"_s, tr("Filter the &tree"), u"Ctrl+Shift+F"_s, tr("Filter the tree"),
+                                  [this] { m_treePanel->focusFilter(); });
+    m_actions.reload =
+        action(u"rerun"_s, tr("&Reload"), u"F5"_s, tr("Ask again for what is shown"), &MainWindow::reload);
     m_actions.quit = new QAction(icon(u"x"_s), tr("&Quit"), this);
     m_actions.quit->setShortcut(QKeySequence(u"Ctrl+Q"_s));
     m_actions.quit->setToolTip(tr("Close the window; running jobs go on (Ctrl+Q)"));
@@ -111,31 +114,32 @@ void MainWindow::createActions()
 void MainWindow::createDocumentActions()
 {
     m_actions.openDocument =
-        action(u"folder"_s, tr("&Open document…"), QKeySequence(u"Ctrl+O"_s),
+        action(u"folder"_s, tr("&Open document…"), u"Ctrl+O"_s,
                tr("Open a job.json, cluster.json, workspace or export"), &MainWindow::askForDocument);
     m_actions.exportResource =
-        action(u"download"_s, tr("E&xport…"), QKeySequence(u"Ctrl+Shift+E"_s),
+        action(u"download"_s, tr("E&xport…"), u"Ctrl+Shift+E"_s,
                tr("Write this and what it holds to a file, without secrets"), &MainWindow::exportChosen);
-    m_actions.transfers = action(u"arrow-r"_s, tr("All t&ransfers"), QKeySequence(u"Ctrl+J"_s),
+    m_actions.transfers = action(u"arrow-r"_s, tr("All t&ransfers"), u"Ctrl+J"_s,
                                  tr("Every transfer, also those that ended, in a table"), &MainWindow::showTransfers);
     m_actions.transferLimits = action(u"layers"_s, tr("Transfers at &once…"), {},
                                       tr("Say how many transfers run at once"), &MainWindow::askTransferLimits);
-    m_actions.mapVolumes = action(u"link"_s, tr("Map &volumes…"), QKeySequence(u"Ctrl+Shift+M"_s),
+    m_actions.mapVolumes = action(u"link"_s, tr("Map &volumes…"), u"Ctrl+Shift+M"_s,
                                   tr("Say where the volumes of old documents are now"), &MainWindow::mapVolumes);
 }
 
 void MainWindow::createMachineActions()
 {
-    m_actions.connectMachine = action(u"plug"_s, tr("Connect &machine"), QKeySequence(u"Ctrl+M"_s),
-                                      tr("Connect a machine by SSH"), &MainWindow::connectMachine);
-    m_actions.reconnect = action(u"rerun"_s, tr("&Reconnect now"), QKeySequence(u"Ctrl+Shift+R"_s),
-                                 tr("Try to reach this machine now"), &MainWindow::reconnectMachine);
-    m_actions.terminal = action(u"terminal"_s, tr("Open &terminal"), QKeySequence(u"Ctrl+Shift+T"_s),
-                                tr("Log in to this machine in a terminal"), &MainWindow::openTerminal);
-    m_actions.doctor = action(u"shield"_s, tr("&Doctor"), QKeySequence(u"Ctrl+Shift+D"_s), tr("Examine this machine"),
-                              &MainWindow::examineMachine);
-    m_actions.removeTraces = action(u"trash"_s, tr("Remove t&races…"), QKeySequence(u"Ctrl+Shift+Del"_s),
-                                    tr("Delete what this profile left on this machine"), &MainWindow::removeTraces);
+    m_actions.connectMachine = action(u"plug"_s, tr("Connect &machine"), u"Ctrl+M"_s, tr("Connect a machine by SSH"),
+                                      &MainWindow::connectMachine);
+    m_actions.reconnect = action(u"rerun"_s, tr("&Reconnect now"), u"Ctrl+Shift+R"_s,
+                                 tr("Try to reach this machine now"), [this] { machinePage()->reconnect(); });
+    m_actions.terminal = action(u"terminal"_s, tr("Open &terminal"), u"Ctrl+Shift+T"_s,
+                                tr("Log in to this machine in a terminal"), [this] { machinePage()->openTerminal(); });
+    m_actions.doctor = action(u"shield"_s, tr("&Doctor"), u"Ctrl+Shift+D"_s, tr("Examine this machine"),
+                              [this] { machinePage()->examine(); });
+    m_actions.removeTraces =
+        action(u"trash"_s, tr("Remove t&races…"), u"Ctrl+Shift+Del"_s,
+               tr("Delete what this profile left on this machine"), [this] { machinePage()->removeTraces(); });
 }
 
 void MainWindow::arrangeParts()
@@ -161,10 +165,7 @@ void MainWindow::arrangeParts()
     m_draftBar->setObjectName(u"draftBar"_s);
     auto *bannerRow = newColumn({16, 0, 16, 0}, 8, {m_banner, m_draftBar});
     auto *middle = new QWidget(this);
-    auto *line = new QFrame(middle);
-    line->setFrameShape(QFrame::HLine);
-    line->setFixedHeight(1);
-    middle->setLayout(newColumn({}, 0, {m_breadcrumb, line, bannerRow, {m_pages, 1}}));
+    middle->setLayout(newColumn({}, 0, {m_breadcrumb, newLine(), bannerRow, {m_pages, 1}}));
     setCentralWidget(middle);
 
     m_transfers = new models::TransferList(m_client, this);
