@@ -36,8 +36,7 @@ FetchPanel::FetchPanel(engine::EngineClient &client, QWidget *parent)
     arrange();
     connect(m_rows, &RowsEditor::edited, this, &FetchPanel::check);
     connect(m_save, &QPushButton::clicked, this, &FetchPanel::save);
-    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &FetchPanel::closed);
+    new QShortcut(QKeySequence(Qt::Key_Escape), this, this, &FetchPanel::closed, Qt::WidgetWithChildrenShortcut);
     check();
 }
 

@@ -6,8 +6,8 @@
 #include "engine/base/whenfinished.h"
 #include "ui/job/logmiddlewindow.h"
 #include "ui/log/logpanel.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
@@ -48,16 +48,10 @@ LogSide::LogSide(engine::EngineClient &client, std::shared_ptr<engine::LogReader
       m_jobs(newChoice(QStringLiteral("comparedJob"), tr("Job whose log this is"))), m_banner(new Banner),
       m_panel(new LogPanel(std::move(readers)))
 {
-    auto *close = new QToolButton;
-    close->setIcon(icon(QStringLiteral("x")));
-    close->setAutoRaise(true);
-    close->setAccessibleName(tr("Close this log"));
     const QKeySequence key(LogPanel::besideKey);
-    close->setToolTip(tr("%1 (%2)").arg(close->accessibleName(), key.toString(QKeySequence::NativeText)));
+    QToolButton *close = newToolButton(QStringLiteral("x"), tr("Close this log"), key);
     connect(close, &QToolButton::clicked, this, &LogSide::closeRequested);
-    auto *shortcut = new QShortcut(key, this);
-    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(shortcut, &QShortcut::activated, this, &LogSide::closeRequested);
+    new QShortcut(key, this, this, &LogSide::closeRequested, Qt::WidgetWithChildrenShortcut);
     auto *header = new QWidget;
     header->setFixedHeight(36);
     header->setLayout(newRow({16, 0, 16, 0}, usualSpacing, {m_experiments, m_jobs, Stretch{}, close}));

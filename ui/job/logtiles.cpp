@@ -7,8 +7,8 @@
 #include "ui/job/logtile.h"
 #include "ui/log/logfiles.h"
 #include "ui/log/logview.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/segments.h"
@@ -52,8 +52,7 @@ LogTiles::LogTiles(engine::EngineClient &client, std::shared_ptr<engine::LogRead
     connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &LogTiles::showInSight);
     connect(&m_logs, &JobLogs::changed, this, &LogTiles::showLogs);
     connect(&m_logs, &JobLogs::failed, m_banner, &Banner::showError);
-    auto *escape = new QShortcut(Qt::Key_Escape, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &LogTiles::closeRequested);
+    new QShortcut(QKeySequence(Qt::Key_Escape), this, this, &LogTiles::closeRequested, Qt::WidgetWithChildrenShortcut);
     m_logs.setJob(job);
 }
 
@@ -62,11 +61,7 @@ LogTiles::~LogTiles() = default;
 QWidget *LogTiles::newHeader()
 {
     m_streams->setTexts({tr("stdout"), tr("stderr")});
-    auto *close = new QToolButton;
-    close->setIcon(icon(QStringLiteral("x")));
-    close->setAutoRaise(true);
-    close->setAccessibleName(tr("Show one log again"));
-    close->setToolTip(tr("%1 (Esc)").arg(close->accessibleName()));
+    QToolButton *close = newToolButton(QStringLiteral("x"), tr("Show one log again"), QKeySequence(Qt::Key_Escape));
     connect(close, &QToolButton::clicked, this, &LogTiles::closeRequested);
     auto *header = new QWidget;
     header->setFixedHeight(36);

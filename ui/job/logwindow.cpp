@@ -26,7 +26,7 @@ LogWindow::LogWindow(engine::EngineClient &client, std::shared_ptr<engine::LogRe
     setLayout(newColumn({}, 0, {m_banner, {m_panel, 1}}));
     m_panel->setJobName(job.name());
     LogMiddleWindow::openFor(*m_panel, client);
-    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
+    new QShortcut(QKeySequence::Close, this, this, &QWidget::close);
     connect(&m_logs, &JobLogs::changed, this, &LogWindow::showLogs);
     connect(&m_logs, &JobLogs::failed, m_banner, &Banner::showError);
     m_logs.setJob(job);

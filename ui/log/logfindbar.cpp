@@ -5,6 +5,7 @@
 
 #include "ui/log/logsettings.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
@@ -27,12 +28,10 @@ constexpr int menuTextWidth = 320; // pixels
 } // namespace
 
 LogFindBar::LogFindBar(QWidget *parent)
-    : QWidget(parent), m_query(new QLineEdit), m_message(new QLabel), m_filter(new QToolButton),
+    : QWidget(parent), m_query(new QLineEdit), m_caseSensitive(newToggle(u"Aa"_s, tr("Match upper and lower case"))),
+      m_regex(newToggle(u".*"_s, tr("Regular expression"))), m_message(new QLabel), m_filter(new QToolButton),
       m_context(new QSpinBox), m_menu(new QMenu(this))
 {
-    auto *layout = new QHBoxLayout;
-    layout->setContentsMargins(16, 4, 16, 5);
-    setLayout(newColumn({}, 0, {layout, newLine()}));
     m_query->setFont(monoFont());
     m_query->setMaximumWidth(420);
     m_query->setPlaceholderText(tr("Find in the whole file"));
@@ -40,18 +39,18 @@ LogFindBar::LogFindBar(QWidget *parent)
     m_query->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
     connect(m_query, &QLineEdit::textChanged, this, &LogFindBar::queryChanged);
     connect(m_query, &QLineEdit::returnPressed, this, &LogFindBar::nextWanted);
-    layout->addWidget(m_query, 1);
-    m_caseSensitive = newOption(u"Aa"_s, tr("Match upper and lower case"));
-    m_regex = newOption(u".*"_s, tr("Regular expression"));
-    QToolButton *saved = newTool(u"star"_s, tr("Saved patterns"));
+    connect(m_caseSensitive, &QToolButton::toggled, this, &LogFindBar::queryChanged);
+    connect(m_regex, &QToolButton::toggled, this, &LogFindBar::queryChanged);
+    QToolButton *saved = newToolButton(u"star"_s, tr("Saved patterns"));
     saved->setMenu(m_menu);
     saved->setPopupMode(QToolButton::InstantPopup);
     connect(m_menu, &QMenu::aboutToShow, this, &LogFindBar::fillMenu);
-    layout->addSpacing(6);
-    layout->addWidget(m_message);
-    connect(newTool(u"up"_s, tr("Previous match (Shift+F3)")), &QToolButton::clicked, this,
-            &LogFindBar::previousWanted);
-    connect(newTool(u"down"_s, tr("Next match (F3)")), &QToolButton::clicked, this, &LogFindBar::nextWanted);
+    QToolButton *previous = newToolButton(u"up"_s, tr("Previous match (Shift+F3)"));
+    QToolButton *next = newToolButton(u"down"_s, tr("Next match (F3)"));
+    QToolButton *close = newToolButton(u"x"_s, tr("Close (Esc)"));
+    connect(previous, &QToolButton::clicked, this, &LogFindBar::previousWanted);
+    connect(next, &QToolButton::clicked, this, &LogFindBar::nextWanted);
+    connect(close, &QToolButton::clicked, this, &LogFindBar::closeWanted);
     m_filter->setText(tr("Only matching lines"));
     m_filter->setToolTip(tr("Leave out lines that do not match (Ctrl+Shift+L). Enter on a line shows it among all."));
     m_filter->setCheckable(true);
@@ -64,36 +63,21 @@ LogFindBar::LogFindBar(QWidget *parent)
     connect(m_filter, &QToolButton::toggled, m_context, &QWidget::setVisible);
     connect(m_filter, &QToolButton::toggled, this, &LogFindBar::filterChanged);
     connect(m_context, &QSpinBox::valueChanged, this, &LogFindBar::filterChanged);
-    layout->addSpacing(12);
-    layout->addWidget(m_filter);
-    layout->addWidget(m_context);
-    layout->addStretch();
-    connect(newTool(u"x"_s, tr("Close (Esc)")), &QToolButton::clicked, this, &LogFindBar::closeWanted);
-}
-
-QAction *LogFindBar::newOption(const QString &text, const QString &hint)
-{
-    auto *action = new QAction(text, this);
-    action->setCheckable(true);
-    action->setToolTip(hint);
-    auto *button = new QToolButton;
-    button->setDefaultAction(action);
-    button->setAutoRaise(true);
-    button->setAccessibleName(hint);
-    layout()->itemAt(0)->layout()->addWidget(button);
-    connect(action, &QAction::toggled, this, &LogFindBar::queryChanged);
-    return action;
-}
-
-QToolButton *LogFindBar::newTool(const QString &iconName, const QString &text)
-{
-    auto *button = new QToolButton;
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setAccessibleName(text);
-    button->setToolTip(text);
-    layout()->itemAt(0)->layout()->addWidget(button);
-    return button;
+    auto *row = newRow({16, 4, 16, 5}, usualSpacing,
+                       {{m_query, 1},
+                        m_caseSensitive,
+                        m_regex,
+                        saved,
+                        Gap{6},
+                        m_message,
+                        previous,
+                        next,
+                        Gap{12},
+                        m_filter,
+                        m_context,
+                        Stretch{0},
+                        close});
+    setLayout(newColumn({}, 0, {row, newLine()}));
 }
 
 engine::LogQuery LogFindBar::query() const

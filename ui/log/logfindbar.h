@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QAction;
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -45,13 +44,11 @@ signals:
     void closeWanted();
 
 private:
-    QAction *newOption(const QString &text, const QString &hint);
-    QToolButton *newTool(const QString &iconName, const QString &text);
     void fillMenu();
 
     QLineEdit *m_query;
-    QAction *m_caseSensitive = nullptr;
-    QAction *m_regex = nullptr;
+    QToolButton *m_caseSensitive;
+    QToolButton *m_regex;
     QLabel *m_message;
     QToolButton *m_filter;
     QSpinBox *m_context;

@@ -6,6 +6,7 @@
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
@@ -27,11 +28,7 @@ LogGoBar::LogGoBar(QWidget *parent) : QWidget(parent), m_target(new QLineEdit), 
     m_target->setAccessibleName(tr("Go to line or time"));
     connect(m_target, &QLineEdit::returnPressed, this, &LogGoBar::go);
     connect(m_target, &QLineEdit::textChanged, m_message, &QLabel::clear);
-    auto *close = new QToolButton;
-    close->setIcon(icon(u"x"_s));
-    close->setAutoRaise(true);
-    close->setToolTip(tr("Close (Esc)"));
-    close->setAccessibleName(close->toolTip());
+    QToolButton *close = newToolButton(u"x"_s, tr("Close (Esc)"));
     connect(close, &QToolButton::clicked, this, &LogGoBar::closeWanted);
     auto *row = newRow({16, 4, 16, 5}, usualSpacing, {{m_target, 1}, m_message, Stretch{0}, close});
     setLayout(newColumn({}, 0, {row, newLine()}));

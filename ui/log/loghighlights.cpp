@@ -4,6 +4,7 @@
 #include "ui/log/loghighlights.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
@@ -34,18 +35,6 @@ QIcon swatchOf(int colour)
     return QIcon(picture);
 }
 
-QToolButton *newOption(const QString &text, const QString &hint, bool isChecked)
-{
-    auto *button = new QToolButton;
-    button->setText(text);
-    button->setToolTip(hint);
-    button->setAccessibleName(hint);
-    button->setCheckable(true);
-    button->setChecked(isChecked);
-    button->setAutoRaise(true);
-    return button;
-}
-
 } // namespace
 
 class LogHighlights::Row final : public QWidget
@@ -53,8 +42,8 @@ class LogHighlights::Row final : public QWidget
 public:
     Row(const HighlightRule &rule, LogHighlights *owner)
         : QWidget(owner), m_text(new QLineEdit(rule.query.text)),
-          m_case(newOption(u"Aa"_s, LogHighlights::tr("Match upper and lower case"), rule.query.isCaseSensitive)),
-          m_regex(newOption(u".*"_s, LogHighlights::tr("Regular expression"), rule.query.isRegex)),
+          m_case(newToggle(u"Aa"_s, LogHighlights::tr("Match upper and lower case"), rule.query.isCaseSensitive)),
+          m_regex(newToggle(u".*"_s, LogHighlights::tr("Regular expression"), rule.query.isRegex)),
           m_colour(new QComboBox), m_fault(new QLabel)
     {
         m_text->setFont(monoFont());
@@ -107,11 +96,7 @@ LogHighlights::LogHighlights(QWidget *parent) : QWidget(parent), m_area(new QScr
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setWidget(rows);
-    auto *close = new QToolButton;
-    close->setIcon(icon(u"x"_s));
-    close->setAutoRaise(true);
-    close->setToolTip(tr("Close (Esc)"));
-    close->setAccessibleName(close->toolTip());
+    QToolButton *close = newToolButton(u"x"_s, tr("Close (Esc)"));
     connect(close, &QToolButton::clicked, this, &LogHighlights::closeWanted);
     auto *row = newRow({16, 6, 16, 6}, usualSpacing, {{m_area, 1}, {close, 0, Qt::AlignTop}});
     setLayout(newColumn({}, 0, {row, newLine()}));

@@ -13,8 +13,8 @@
 #include "ui/log/logmap.h"
 #include "ui/log/logmarks.h"
 #include "ui/log/logsavingbar.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
@@ -130,9 +130,7 @@ void LogPanel::connectBars()
 
 void LogPanel::addKey(const QKeySequence &key, void (LogPanel::*action)())
 {
-    auto *shortcut = new QShortcut(key, this);
-    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(shortcut, &QShortcut::activated, this, action);
+    new QShortcut(key, this, this, action, Qt::WidgetWithChildrenShortcut);
 }
 
 void LogPanel::useSettings(QSettings &settings)
@@ -159,17 +157,11 @@ void LogPanel::remember(const std::function<void(LogSettings &settings)> &change
 
 QToolButton *LogPanel::newTool(const QString &iconName, const QString &text, const QKeySequence &key)
 {
-    auto *button = new QToolButton;
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setAccessibleName(text);
-    button->setToolTip(key.isEmpty() ? text : tr("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+    QToolButton *button = newToolButton(iconName, text, key);
     m_tools.append(button);
     if (!key.isEmpty()) {
         button->setProperty(keyProperty, QVariant::fromValue(key));
-        auto *shortcut = new QShortcut(key, this);
-        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, button, &QToolButton::click);
+        new QShortcut(key, this, button, &QToolButton::click, Qt::WidgetWithChildrenShortcut);
     }
     return button;
 }

@@ -11,6 +11,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/transfer/progresstrack.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
@@ -30,16 +31,11 @@ using engine::TransferState;
 
 CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_icon(new QLabel(this)),
-      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_track(new ProgressTrack(this))
+      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_track(new ProgressTrack(this)),
+      m_close(newToolButton(u"x"_s, tr("Remove what was fetched to be dragged")))
 {
-    auto *close = new QToolButton(this);
-    close->setIcon(icon(u"x"_s));
-    close->setAutoRaise(true);
-    close->setObjectName(u"closeCarry"_s);
-    close->setAccessibleName(tr("Remove what was fetched to be dragged"));
-    close->setToolTip(close->accessibleName());
-    connect(close, &QToolButton::clicked, this, &CarryBar::close);
-    m_close = close;
+    m_close->setObjectName(u"closeCarry"_s);
+    connect(m_close, &QToolButton::clicked, this, &CarryBar::close);
     m_words->setTextInteractionFlags(Qt::NoTextInteraction); // the pointer drags the files
     m_words->setFont(textFont(13));
     auto *row = newRow({16, 7, 10, 7}, 10, {m_icon, {m_words, 1}, m_track, m_close});

@@ -57,8 +57,7 @@ void RemovalPanel::arrange()
     connect(m_cancel, &QPushButton::clicked, this, &RemovalPanel::close);
     connect(m_remove, &QPushButton::clicked, this, &RemovalPanel::remove);
     connect(m_banner, &Banner::remedyRequested, this, &RemovalPanel::measure);
-    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &RemovalPanel::close);
+    new QShortcut(QKeySequence(Qt::Key_Escape), this, this, &RemovalPanel::close, Qt::WidgetWithChildrenShortcut);
 }
 
 void RemovalPanel::ask(const QList<engine::Location> &files)

@@ -93,8 +93,7 @@ void RestorePanel::arrange()
     auto *head = newColumn({16, 0, 16, 0}, 8, {m_title, note, filter});
     setLayout(newColumn({0, 14, 0, 12}, 8, {head, {m_stack, 1}, buttons}));
     connect(close, &QPushButton::clicked, this, &RestorePanel::closed);
-    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &RestorePanel::closed);
+    new QShortcut(QKeySequence(Qt::Key_Escape), this, this, &RestorePanel::closed, Qt::WidgetWithChildrenShortcut);
 }
 
 void RestorePanel::takeFocus()

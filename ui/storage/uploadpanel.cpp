@@ -111,8 +111,7 @@ void UploadPanel::addButtons(QVBoxLayout &column)
     column.addLayout(buttons);
     connect(cancel, &QPushButton::clicked, this, &UploadPanel::finish);
     connect(m_begin, &QPushButton::clicked, this, &UploadPanel::begin);
-    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &UploadPanel::finish);
+    new QShortcut(QKeySequence(Qt::Key_Escape), this, this, &UploadPanel::finish, Qt::WidgetWithChildrenShortcut);
 }
 
 void UploadPanel::ask(const models::DropFacts &facts)

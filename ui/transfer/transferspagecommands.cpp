@@ -104,8 +104,7 @@ void TransfersPage::addCommands()
     m_undo->setText(tr("Bring back what it replaced"));
     m_copy->setText(tr("Copy"));
     m_copyCommand->setText(tr("Copy as command"));
-    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), m_table, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(escape, &QShortcut::activated, this, [this] { m_table->clearSelection(); });
+    new QShortcut(QKeySequence(Qt::Key_Escape), m_table, m_table, &QTableView::clearSelection, Qt::WidgetShortcut);
 }
 
 void TransfersPage::addBar(QWidget *bar)

@@ -3,9 +3,12 @@
 
 #include "ui/widgets/commandbutton.h"
 
+#include "ui/theme/icons.h"
+
 #include <QHelpEvent>
 #include <QStyleOptionButton>
 #include <QStylePainter>
+#include <QToolButton>
 #include <QToolTip>
 
 namespace ui {
@@ -50,6 +53,29 @@ void CommandButton::paintEvent(QPaintEvent *)
     if (m_compact && !icon().isNull())
         option.text.clear();
     painter.drawControl(QStyle::CE_PushButton, option);
+}
+
+QToolButton *newToolButton(const QString &iconName, const QString &name, const QKeySequence &key)
+{
+    auto *button = new QToolButton;
+    button->setIcon(icon(iconName));
+    button->setAutoRaise(true);
+    button->setAccessibleName(name);
+    button->setToolTip(key.isEmpty() ? name
+                                     : CommandButton::tr("%1 (%2)").arg(name, key.toString(QKeySequence::NativeText)));
+    return button;
+}
+
+QToolButton *newToggle(const QString &text, const QString &name, bool isChecked)
+{
+    auto *button = new QToolButton;
+    button->setText(text);
+    button->setAutoRaise(true);
+    button->setAccessibleName(name);
+    button->setToolTip(name);
+    button->setCheckable(true);
+    button->setChecked(isChecked);
+    return button;
 }
 
 } // namespace ui

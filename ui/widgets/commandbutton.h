@@ -5,7 +5,7 @@
 
 #include <QPushButton>
 
-class QStyleOptionButton;
+class QToolButton;
 
 namespace ui {
 
@@ -30,5 +30,10 @@ protected:
 private:
     bool m_compact = false;
 };
+
+/// A flat button with a picture alone, called \a name. Its tool-tip says that, and the \a key that does the same.
+[[nodiscard]] QToolButton *newToolButton(const QString &iconName, const QString &name, const QKeySequence &key = {});
+/// A flat button with a short \a text that can be checked, called \a name.
+[[nodiscard]] QToolButton *newToggle(const QString &text, const QString &name, bool isChecked = false);
 
 } // namespace ui
