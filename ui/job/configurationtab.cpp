@@ -3,32 +3,24 @@
 
 #include "ui/job/configurationtab.h"
 
-#include "engine/api/documents.h"
+#include "ui/document/documentview.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/tokens.h"
-#include "ui/widgets/jsonhighlighter.h"
 #include "ui/widgets/layouts.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollBar>
 
 using namespace Qt::StringLiterals;
 
 namespace ui {
 
-ConfigurationTab::ConfigurationTab(QWidget *parent) : QWidget(parent), m_text(new QPlainTextEdit(this))
+ConfigurationTab::ConfigurationTab(QWidget *parent)
+    : QWidget(parent), m_text(new DocumentView(tr("The job's document"), this))
 {
-    m_text->setReadOnly(true);
-    m_text->setFont(monoFont());
-    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->document()->setDocumentMargin(12);
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->setAccessibleName(tr("The job's document"));
-    new JsonHighlighter(m_text->document());
     auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy"), this);
     connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
@@ -41,12 +33,7 @@ ConfigurationTab::ConfigurationTab(QWidget *parent) : QWidget(parent), m_text(ne
 
 void ConfigurationTab::setDocument(const QJsonObject &document)
 {
-    const QString text = QString::fromUtf8(engine::writeDocument(engine::ResourceKind::Job, document));
-    if (text == m_text->toPlainText() || m_text->textCursor().hasSelection())
-        return; // what somebody is about to copy must not move
-    const int line = m_text->verticalScrollBar()->value();
-    m_text->setPlainText(text);
-    m_text->verticalScrollBar()->setValue(line);
+    m_text->setDocumentOf(engine::ResourceKind::Job, document);
 }
 
 } // namespace ui

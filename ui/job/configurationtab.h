@@ -6,9 +6,9 @@
 #include <QJsonObject>
 #include <QWidget>
 
-class QPlainTextEdit;
-
 namespace ui {
+
+class DocumentView;
 
 /// A job's document as JSON text, to be read and copied.
 class ConfigurationTab final : public QWidget
@@ -22,7 +22,7 @@ public:
     void setDocument(const QJsonObject &document);
 
 private:
-    QPlainTextEdit *m_text;
+    DocumentView *m_text;
 };
 
 } // namespace ui
