@@ -82,9 +82,8 @@ QList<CheckedRow> checkedRows(const QList<CheckedNode> &nodes)
     return rows;
 }
 
-QString checkedSummary(const QList<CheckedNode> &nodes)
+QString checkedCounts(const QList<CheckedRow> &rows)
 {
-    const QList<CheckedRow> rows = checkedRows(nodes);
     const auto count = [&rows](DoctorFinding::State state) {
         return std::count_if(rows.cbegin(), rows.cend(), [state](const CheckedRow &row) { return row.state == state; });
     };
@@ -97,6 +96,12 @@ QString checkedSummary(const QList<CheckedNode> &nodes)
                                    : CheckedRows::tr("%1 warnings").arg(locale.toString(qint64(warnings))));
     if (failed > 0)
         parts.append(CheckedRows::tr("%1 failed").arg(locale.toString(qint64(failed))));
+    return parts.join(u", "_s);
+}
+
+QString checkedSummary(const QList<CheckedNode> &nodes)
+{
+    QStringList parts{checkedCounts(checkedRows(nodes))};
     QStringList names;
     for (const CheckedNode &node : nodes)
         names.append(node.name);

@@ -21,7 +21,10 @@ struct CheckedRow
 /// What failed first, then warnings, each kind in the order in which it was looked at; one row for all that agree.
 [[nodiscard]] QList<CheckedRow> checkedRows(const QList<engine::CheckedNode> &nodes);
 
-/// "5 passed, 1 warning, on a07 and a08": rows are counted, not nodes.
+/// "5 passed, 1 warning".
+[[nodiscard]] QString checkedCounts(const QList<CheckedRow> &rows);
+
+/// The same of what was found on \a nodes, and on which: "5 passed, 1 warning, on a07 and a08".
 [[nodiscard]] QString checkedSummary(const QList<engine::CheckedNode> &nodes);
 
 } // namespace models

@@ -12,26 +12,11 @@
 #include <QProgressBar>
 #include <QToolButton>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace ui {
 
 using engine::DoctorFinding;
-
-namespace {
-
-MarkRow rowOf(const DoctorFinding &finding)
-{
-    const bool isOk = finding.state == DoctorFinding::State::Ok;
-    const bool isFailed = finding.state == DoctorFinding::State::Failed;
-    return {isOk ? Mark::Succeeded : (isFailed ? Mark::Failed : Mark::Unusable),
-            isOk ? DoctorCard::tr("passed") : (isFailed ? DoctorCard::tr("failed") : DoctorCard::tr("warning")),
-            finding.message.text(), finding.remedy.text()};
-}
-
-} // namespace
 
 DoctorCard::DoctorCard(engine::EngineClient &client, const engine::ResourceId &machine, QWidget *parent)
     : QWidget(parent), m_client(client), m_machine(machine), m_card(new Card(tr("Doctor"), this)),
@@ -77,26 +62,11 @@ void DoctorCard::examine()
                          });
 }
 
-void DoctorCard::show(QList<DoctorFinding> findings)
+void DoctorCard::show(const QList<DoctorFinding> &findings)
 {
-    std::stable_sort(findings.begin(), findings.end(),
-                     [](const DoctorFinding &a, const DoctorFinding &b) { return a.state > b.state; });
-    const auto count = [&findings](DoctorFinding::State state) {
-        return int(std::count_if(findings.cbegin(), findings.cend(),
-                                 [state](const DoctorFinding &finding) { return finding.state == state; }));
-    };
-    const int failures = count(DoctorFinding::State::Failed);
-    const int warnings = count(DoctorFinding::State::Warning);
-    QStringList parts{tr("%1 passed").arg(count(DoctorFinding::State::Ok))};
-    if (warnings > 0)
-        parts.append(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
-    if (failures > 0)
-        parts.append(tr("%1 failed").arg(failures));
-    m_card->setFact(parts.join(u", "_s));
-    QList<MarkRow> rows;
-    for (const DoctorFinding &finding : std::as_const(findings))
-        rows.append(rowOf(finding));
-    m_findings->setRows(rows);
+    const QList<models::CheckedRow> rows = models::checkedRows({{m_machine.name(), findings}});
+    m_card->setFact(models::checkedCounts(rows));
+    m_findings->setRows(markRows(rows));
     m_wait->hide();
     m_bar->hide();
     m_findings->show();

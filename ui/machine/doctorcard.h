@@ -6,8 +6,6 @@
 #include "engine/client/engineclient.h"
 #include "ui/widgets/card.h"
 
-#include <QFrame>
-
 class QProgressBar;
 
 namespace ui {
@@ -31,7 +29,7 @@ signals:
     void failed(const engine::Error &error);
 
 private:
-    void show(QList<engine::DoctorFinding> findings);
+    void show(const QList<engine::DoctorFinding> &findings);
 
     engine::EngineClient &m_client;
     engine::ResourceId m_machine;

@@ -4,7 +4,6 @@
 #include "ui/submit/checkpanel.h"
 
 #include "engine/base/whenfinished.h"
-#include "models/plan/checkrows.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
@@ -22,18 +21,7 @@ namespace ui {
 
 namespace {
 
-using State = engine::DoctorFinding::State;
-
 constexpr qsizetype mostRows = 200; // of many nodes that all differ
-
-MarkRow rowOf(const models::CheckedRow &row)
-{
-    const bool isOk = row.state == State::Ok;
-    const bool isFailed = row.state == State::Failed;
-    return {isOk ? Mark::Succeeded : (isFailed ? Mark::Failed : Mark::Unusable),
-            isOk ? CheckPanel::tr("passed") : (isFailed ? CheckPanel::tr("failed") : CheckPanel::tr("warning")),
-            row.words, row.remedy, row.nodes};
-}
 
 bool isSame(const engine::JobRequest &a, const engine::JobRequest &b)
 {
@@ -144,11 +132,8 @@ void CheckPanel::receive(const engine::Result<QList<engine::CheckedNode>> &answe
     m_hasFindings = bool(answer);
     if (answer) {
         m_summary = models::checkedSummary(*answer);
-        QList<MarkRow> rows;
         const QList<models::CheckedRow> found = models::checkedRows(*answer);
-        for (const models::CheckedRow &row : found.first(qMin(found.size(), mostRows)))
-            rows.append(rowOf(row));
-        m_findings->setRows(rows);
+        m_findings->setRows(markRows(found.first(qMin(found.size(), mostRows))));
     }
     showState();
     if (!answer)

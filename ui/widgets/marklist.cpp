@@ -15,6 +15,20 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
+QList<MarkRow> markRows(const QList<models::CheckedRow> &found)
+{
+    using State = engine::DoctorFinding::State;
+    QList<MarkRow> rows;
+    for (const models::CheckedRow &row : found) {
+        const bool isOk = row.state == State::Ok;
+        const bool isFailed = row.state == State::Failed;
+        rows.append({isOk ? Mark::Succeeded : (isFailed ? Mark::Failed : Mark::Unusable),
+                     isOk ? MarkList::tr("passed") : (isFailed ? MarkList::tr("failed") : MarkList::tr("warning")),
+                     row.words, row.remedy, row.nodes});
+    }
+    return rows;
+}
+
 MarkList::MarkList(QWidget *parent) : QWidget(parent), m_column(newColumn({}, 8))
 {
     setLayout(m_column);

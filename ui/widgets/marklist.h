@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/plan/checkrows.h"
 #include "ui/theme/tokens.h"
 
 #include <QWidget>
@@ -21,6 +22,8 @@ struct MarkRow
 
     bool operator==(const MarkRow &) const = default;
 };
+
+[[nodiscard]] QList<MarkRow> markRows(const QList<models::CheckedRow> &found);
 
 /// Sentences, each with a mark, some with a quieter one below.
 class MarkList final : public QWidget
