@@ -74,8 +74,7 @@ LogPanel::LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
                          m_highlights,
                          {place, 1},
                          m_liveLine}));
-    for (QWidget *bar :
-         {static_cast<QWidget *>(m_findBar), static_cast<QWidget *>(m_goBar), static_cast<QWidget *>(m_highlights)})
+    for (QWidget *bar : std::initializer_list<QWidget *>{m_findBar, m_goBar, m_highlights})
         bar->hide();
     connectBars();
     connect(m_view, &LogView::grown, this, &LogPanel::showGrowth);

@@ -183,8 +183,7 @@ void MachinePage::arrange()
         m_right->addWidget(card);
     m_left->addStretch(1);
     m_right->addStretch(1);
-    for (QWidget *widget : {static_cast<QWidget *>(m_linkCard), static_cast<QWidget *>(m_reconnect),
-                            static_cast<QWidget *>(m_terminal), static_cast<QWidget *>(m_addToCluster)})
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_linkCard, m_reconnect, m_terminal, m_addToCluster})
         widget->setVisible(!m_machine.isLocal);
 }
 

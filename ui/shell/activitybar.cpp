@@ -100,8 +100,7 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
                       {m_allTransfers, 0, Qt::AlignTop},
                       {m_unfold, 0, Qt::AlignTop}}));
     const int height = qMax(31, fontMetrics().height() + 12);
-    for (QWidget *widget :
-         {static_cast<QWidget *>(title), static_cast<QWidget *>(m_count), static_cast<QWidget *>(m_allTransfers)})
+    for (QWidget *widget : std::initializer_list<QWidget *>{title, m_count, m_allTransfers})
         widget->setFixedHeight(height);
     line->setFixedHeight(height);
     setAccessibleName(tr("Activity"));

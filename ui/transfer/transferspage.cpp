@@ -107,8 +107,7 @@ TransfersPage::TransfersPage(engine::EngineClient &client, const models::Transfe
 // Its parts go after it, and one of them says so to the next.
 TransfersPage::~TransfersPage()
 {
-    for (QObject *part : {static_cast<QObject *>(m_model), static_cast<QObject *>(m_order),
-                          static_cast<QObject *>(m_table->selectionModel())})
+    for (QObject *part : std::initializer_list<QObject *>{m_model, m_order, m_table->selectionModel()})
         part->disconnect(this);
 }
 
@@ -160,8 +159,8 @@ void TransfersPage::connectParts()
                                                                QRegularExpression::CaseInsensitiveOption
                                                                    | QRegularExpression::DotMatchesEverythingOption));
     });
-    for (const QAbstractItemModel *rows : {static_cast<QAbstractItemModel *>(m_model),
-                                           static_cast<QAbstractItemModel *>(m_order)}) { // a filter may hide a change
+    for (const QAbstractItemModel *rows :
+         std::initializer_list<QAbstractItemModel *>{m_model, m_order}) { // a filter may hide a change
         for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
             connect(rows, change, this, &TransfersPage::showCounts);
         connect(rows, &QAbstractItemModel::modelReset, this, &TransfersPage::showCounts);

@@ -107,8 +107,7 @@ void Banner::setClosable(bool isClosable)
 void Banner::alignFirstLine()
 {
     const int height = (m_remedy->isHidden() ? m_close->sizeHint() : m_remedy->sizeHint()).height();
-    for (QWidget *widget :
-         {static_cast<QWidget *>(m_picture), static_cast<QWidget *>(m_fold), static_cast<QWidget *>(m_close)})
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_picture, m_fold, m_close})
         widget->setMinimumHeight(height);
     m_cause->setContentsMargins(0, qMax(0, height - m_cause->fontMetrics().height()) / 2, 0, 0);
 }
