@@ -28,8 +28,8 @@ NodesTab::NodesTab(QWidget *parent)
       m_summary(new QLabel(this)), m_table(makeTable(this)), m_stack(new QStackedWidget(this)),
       m_nothing(new EmptyState(u"search"_s, tr("No node matches."), {}, this))
 {
-    styleTableFilter(m_filter);
-    m_filter->setAccessibleName(tr("Filter the nodes by name, state or reason"));
+    styleFilter(m_filter, tr("Filter the nodes by name, state or reason"));
+    m_filter->setFixedWidth(200);
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setTextFormat(Qt::PlainText);
     m_sorted.setSourceModel(&m_model);

@@ -62,8 +62,8 @@ ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::Resou
 {
     m_header->setTitle(id.name());
     auto *submit = m_header->addCommand(u"send"_s, tr("Submit job"));
-    styleTableFilter(m_filter);
-    m_filter->setAccessibleName(tr("Filter the jobs by name, state or reason"));
+    styleFilter(m_filter, tr("Filter the jobs by name, state or reason"));
+    m_filter->setFixedWidth(200);
     auto *tools = newRow({16, 6, 16, 8}, usualSpacing, {m_filter, Stretch{}, m_count});
 
     m_table->setModel(m_model);

@@ -8,6 +8,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tables.h"
 
 #include <QAbstractButton>
 #include <QKeyEvent>
@@ -34,10 +35,7 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
     m_filtered->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_filtered->setSourceModel(&model);
 
-    m_filter->setPlaceholderText(tr("Filter"));
-    m_filter->setAccessibleName(tr("Filter the tree"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
+    styleFilter(m_filter, tr("Filter the tree"));
 
     m_view->setModel(m_filtered);
     m_view->setItemDelegate(m_delegate);

@@ -16,6 +16,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/tables.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -63,10 +64,7 @@ FilePane::FilePane(engine::EngineClient &client, const models::PlacesModel &plac
 
 void FilePane::arrange()
 {
-    m_filter->setPlaceholderText(tr("Filter"));
-    m_filter->setAccessibleName(tr("Filter the entries by name"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
+    styleFilter(m_filter, tr("Filter the entries by name"));
     m_filter->setMaximumWidth(180);
     m_filter->setMinimumWidth(64);
     m_filter->setAcceptDrops(false); // files go into the folder

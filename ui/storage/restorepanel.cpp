@@ -68,10 +68,7 @@ void RestorePanel::arrange()
                       tr("What was moved to the trash here. A trash that was emptied since has it no more."), this);
     note->setFont(textFont(12));
     auto *filter = new QLineEdit(this);
-    filter->setPlaceholderText(tr("Filter"));
-    filter->setAccessibleName(tr("Filter what is in the trash by name, folder or place"));
-    filter->setClearButtonEnabled(true);
-    filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
+    styleFilter(filter, tr("Filter what is in the trash by name, folder or place"));
     connect(filter, &QLineEdit::textChanged, m_order, &QSortFilterProxyModel::setFilterFixedString);
     m_table->setModel(m_order);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -114,8 +114,8 @@ TransfersPage::~TransfersPage()
 void TransfersPage::arrange()
 {
     m_header->setTitle(tr("Transfers"));
-    styleTableFilter(m_filter);
-    m_filter->setAccessibleName(tr("Filter the transfers by name, place or state"));
+    styleFilter(m_filter, tr("Filter the transfers by name, place or state"));
+    m_filter->setFixedWidth(200);
     auto *tools = newRow({16, 6, 16, 8}, usualSpacing, {m_filter, Stretch{}, m_count});
 
     m_table->setModel(m_order);

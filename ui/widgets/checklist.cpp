@@ -111,10 +111,7 @@ CheckList::CheckList(CheckListModel &model, const QString &title, QWidget *paren
     heading->setWordWrap(false);
     m_count->setFont(textFont(12));
     m_count->setWordWrap(false);
-    m_filter->setPlaceholderText(tr("Filter"));
-    m_filter->setAccessibleName(tr("Filter: %1").arg(title));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
+    styleFilter(m_filter, tr("Filter: %1").arg(title));
     m_filter->setMaximumWidth(200);
     m_head = newRow({16, 8, 16, 8}, 8, {heading, m_count, Stretch{}, m_filter});
     connect(m_noMatch->setButton(tr("Clear filter")), &QAbstractButton::clicked, m_filter, &QLineEdit::clear);

@@ -42,12 +42,12 @@ void styleTable(QTableView *table)
     table->horizontalHeader()->setMinimumSectionSize(48);
 }
 
-void styleTableFilter(QLineEdit *filter)
+void styleFilter(QLineEdit *filter, const QString &accessibleName)
 {
+    filter->setAccessibleName(accessibleName);
     filter->setPlaceholderText(QCoreApplication::translate("ui", "Filter"));
     filter->setClearButtonEnabled(true);
     filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    filter->setFixedWidth(200);
 }
 
 } // namespace ui

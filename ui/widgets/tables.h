@@ -4,6 +4,7 @@
 #pragma once
 
 class QLineEdit;
+class QString;
 class QTableView;
 class QWidget;
 
@@ -13,7 +14,7 @@ namespace ui {
 [[nodiscard]] QTableView *makeTable(QWidget *parent);
 void styleTable(QTableView *table); ///< makes one of them of it
 
-/// Makes of \a filter the field above a table that shows what matches; its accessible name says what of.
-void styleTableFilter(QLineEdit *filter);
+/// Makes of \a filter the field that lets only those show that match; \a accessibleName says of what.
+void styleFilter(QLineEdit *filter, const QString &accessibleName);
 
 } // namespace ui
