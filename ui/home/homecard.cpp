@@ -4,6 +4,7 @@
 #include "ui/home/homecard.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 
 #include <QPainter>
 
@@ -18,15 +19,10 @@ void HomeCard::paintEvent(QPaintEvent *)
 {
     const Tokens &t = tokens();
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(m_first ? t.accent : t.line);
-    painter.setBrush(m_first ? t.ground(Mark::Running) : t.surface);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
-    const QRectF tile(16.5, height() / 2.0 - 21, 42, 42);
-    painter.setPen(t.line);
-    painter.setBrush(m_first ? t.surface : t.alt);
-    painter.drawRoundedRect(tile, 6, 6);
-    paintIcon(painter, tile.adjusted(10.5, 10.5, -10.5, -10.5), m_iconName, m_first ? t.link : t.text2);
+    drawBox(painter, rect(), 8, m_first ? t.accent : t.line, m_first ? t.ground(Mark::Running) : t.surface);
+    const QRectF tile(16, height() / 2.0 - 21.5, 43, 43);
+    drawBox(painter, tile, 6, t.line, m_first ? t.surface : t.alt);
+    paintIcon(painter, tile.adjusted(11, 11, -11, -11), m_iconName, m_first ? t.link : t.text2);
 }
 
 } // namespace ui

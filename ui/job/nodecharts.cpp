@@ -3,6 +3,7 @@
 
 #include "ui/job/nodecharts.h"
 
+#include "ui/theme/stylecontrols.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
@@ -65,12 +66,8 @@ protected:
             if (!cell.adjusted(-4, -4, 4, 4).intersects(event->rect()))
                 continue;
             paintSparkline(painter, m_lines.at(i), cell, m_begin, m_end);
-            if (hasFocus() && i == m_current) {
-                painter.setRenderHint(QPainter::Antialiasing);
-                painter.setPen(QPen(tokens().focus, 2));
-                painter.setBrush(Qt::NoBrush);
-                painter.drawRoundedRect(QRectF(cell).adjusted(-4, -3, 4, 5), 4, 4);
-            }
+            if (hasFocus() && i == m_current)
+                drawFocusRing(painter, cell.adjusted(-5, -4, 5, 6), 4);
         }
     }
 

@@ -4,6 +4,7 @@
 #include "ui/log/logview.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 
 #include <QDateTime>
 #include <QPainter>
@@ -148,10 +149,7 @@ void LogView::paintTag(QPainter &painter, const LogRows::Id &id, const QRectF &b
 {
     painter.save();
     painter.setFont(textFont(11));
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(tokens().selectionUnfocused);
-    painter.setPen(Qt::NoPen);
-    painter.drawRoundedRect(box, 4, 4);
+    drawBox(painter, box, 4, {}, tokens().selectionUnfocused);
     const QString chevron = m_rows.isExpanded(id.line) ? QStringLiteral("chev-d") : QStringLiteral("chev-r");
     paintIcon(painter, QRectF(box.left() + 5, box.center().y() - 6, 12, 12), chevron, tokens().text2);
     painter.setPen(tokens().text2);

@@ -4,6 +4,7 @@
 #include "ui/machine/diskmeter.h"
 
 #include "models/words.h"
+#include "ui/theme/stylecontrols.h"
 #include "ui/theme/tokens.h"
 
 #include <QPainter>
@@ -18,7 +19,6 @@ namespace {
 
 constexpr int barHeight = 6;
 constexpr int gap = 5;
-constexpr double nearlyFull = 0.9;
 
 } // namespace
 
@@ -37,9 +37,7 @@ QSize DiskMeter::sizeHint() const
 void DiskMeter::paintEvent(QPaintEvent *)
 {
     const Tokens &t = tokens();
-    const bool isTight = usedShare() >= nearlyFull;
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const QRect line(0, 0, width(), fontMetrics().height());
     const QString words = freeText();
     painter.setFont(font());
@@ -49,14 +47,7 @@ void DiskMeter::paintEvent(QPaintEvent *)
     painter.setPen(t.text);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                      fontMetrics().elidedText(m_disk.mountPoint, Qt::ElideMiddle, room));
-    const QRectF groove(0, line.height() + gap, width(), barHeight);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(t.line);
-    painter.drawRoundedRect(groove, 3, 3);
-    QRectF used = groove;
-    used.setWidth(std::max<double>(barHeight, groove.width() * usedShare()));
-    painter.setBrush(isTight ? t.warnFill : t.text3);
-    painter.drawRoundedRect(used, 3, 3);
+    drawMeter(painter, QRectF(0, line.height() + gap, width(), barHeight), usedShare());
 }
 
 double DiskMeter::usedShare() const

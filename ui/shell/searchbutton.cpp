@@ -49,10 +49,7 @@ void SearchButton::paintEvent(QPaintEvent *)
     QPainter painter(this);
     QStyleOptionButton option;
     initStyleOption(&option);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(option.state.testFlag(QStyle::State_MouseOver) ? t.field : t.line2);
-    painter.setBrush(t.surface);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    drawBox(painter, rect(), radius, option.state.testFlag(QStyle::State_MouseOver) ? t.field : t.line2, t.surface);
     if (hasFocus() && option.state.testFlag(QStyle::State_KeyboardFocusChange))
         drawFocusRing(painter, rect(), radius);
     paintIcon(painter, QRectF(searchMargin, (height() - searchIconSide) / 2.0, searchIconSide, searchIconSide),
@@ -64,9 +61,7 @@ void SearchButton::paintEvent(QPaintEvent *)
     const QRect cap(width() - searchMargin + 3 - capWidth, (height() - 19) / 2, capWidth, 19);
     QRect room = rect().adjusted(searchMargin + searchIconSide + 7, 0, -searchMargin, 0);
     if (cap.left() > room.left() + 60) {
-        painter.setPen(t.line2);
-        painter.setBrush(t.alt);
-        painter.drawRoundedRect(QRectF(cap).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+        drawBox(painter, cap, 4, t.line2, t.alt);
         painter.setFont(capFont);
         painter.setPen(t.text2);
         painter.drawText(cap, Qt::AlignCenter, m_keys);

@@ -74,14 +74,8 @@ void TreeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
     if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange))
         drawFocusRing(*painter, option.rect, 3);
-    if (m_dropTarget.isValid() && m_dropTarget == index) {
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(t.accent, 2));
-        painter->setBrush(t.selection);
-        painter->drawRoundedRect(QRectF(option.rect).adjusted(-3, 1, -1, -1), 3, 3);
-        painter->restore();
-    }
+    if (m_dropTarget.isValid() && m_dropTarget == index)
+        drawBox(*painter, option.rect.adjusted(-4, 0, 0, 0), 3, t.accent, t.selection, 2);
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     QRect room = option.rect.adjusted(2, 0, -rightMargin, 0);
     const auto side = [&room](int size) {

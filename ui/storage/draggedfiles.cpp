@@ -6,6 +6,7 @@
 #include "models/transfer/dropjudge.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
+#include "ui/theme/stylecontrols.h"
 
 #include <QLocale>
 #include <QPainter>
@@ -63,10 +64,7 @@ QPixmap chipOf(const QList<engine::Location> &files, qreal devicePixelRatio)
     chip.setDevicePixelRatio(devicePixelRatio);
     chip.fill(Qt::transparent);
     QPainter painter(&chip);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(tokens().accent);
-    painter.setBrush(tokens().raised);
-    painter.drawRoundedRect(QRectF(QPointF(), size).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    drawBox(painter, QRectF(QPointF(), size), 4, tokens().accent, tokens().raised);
     paintIcon(painter, QRectF(10, (size.height() - 16) / 2.0, 16, 16), QStringLiteral("copy"), tokens().accent);
     painter.setFont(font);
     painter.setPen(tokens().text);

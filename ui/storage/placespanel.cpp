@@ -12,8 +12,6 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -26,7 +24,6 @@ constexpr int panelWidth = 196;
 constexpr int margin = 12;
 constexpr int iconSide = 16;
 constexpr int barHeight = 4;
-constexpr double nearlyFull = 0.9;
 
 class PlaceDelegate final : public QStyledItemDelegate
 {
@@ -68,8 +65,8 @@ public:
                  isLit ? t.text2 : t.text3);
         const QVariant used = index.data(PlacesModel::UsedRole);
         if (used.isValid() && isOnline)
-            drawBar(*painter, QRectF(words.left(), words.top() + 2 * line + 1, words.width(), barHeight),
-                    used.toDouble());
+            drawMeter(*painter, QRectF(words.left(), words.top() + 2 * line + 1, words.width(), barHeight),
+                      used.toDouble());
     }
 
 private:
@@ -80,20 +77,6 @@ private:
         painter.setPen(colour);
         painter.drawText(room, Qt::AlignVCenter | Qt::TextSingleLine,
                          QFontMetrics(font).elidedText(text, Qt::ElideMiddle, room.width()));
-    }
-
-    static void drawBar(QPainter &painter, const QRectF &groove, double used)
-    {
-        painter.save();
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(tokens().line);
-        painter.drawRoundedRect(groove, 2, 2);
-        QRectF filled = groove;
-        filled.setWidth(std::max<double>(barHeight, groove.width() * std::clamp(used, 0.0, 1.0)));
-        painter.setBrush(used >= nearlyFull ? tokens().warnFill : tokens().text3);
-        painter.drawRoundedRect(filled, 2, 2);
-        painter.restore();
     }
 };
 

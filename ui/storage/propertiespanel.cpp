@@ -11,6 +11,7 @@
 #include "ui/storage/filepreview.h"
 #include "ui/storage/sidepanel.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/factlist.h"
 #include "ui/widgets/layouts.h"
@@ -47,10 +48,7 @@ protected:
     void paintEvent(QPaintEvent *) override
     {
         QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(tokens().selection);
-        painter.drawRoundedRect(rect(), 6, 6);
+        drawBox(painter, rect(), 6, {}, tokens().selection);
         paintIcon(painter, QRectF(8, 8, 20, 20), m_name, tokens().link);
     }
 

@@ -4,6 +4,7 @@
 #include "ui/submit/toolkitpicker.h"
 
 #include "models/job/toolkitform.h"
+#include "ui/theme/stylecontrols.h"
 #include "ui/theme/tokens.h"
 
 #include <QAbstractButton>
@@ -50,11 +51,8 @@ protected:
         painter.setPen(QPen(isChecked() ? look.accent : look.line2, isChecked() ? 2 : 1));
         painter.setBrush(isChecked() ? look.selection : underMouse() ? look.hover : look.raised);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
-        if (hasFocus()) {
-            painter.setPen(QPen(look.focus, 2));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(QRectF(rect()).adjusted(3, 3, -3, -3), 4, 4);
-        }
+        if (hasFocus())
+            drawFocusRing(painter, rect().adjusted(2, 2, -2, -2), 4);
         const QFont name = textFont(13, QFont::Medium);
         const QFont what = textFont(11);
         const QRect upper(10, 8, width() - 18, QFontMetrics(name).height() + 2);

@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QStyle>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -22,19 +24,6 @@ bool has(const QStyleOption &option, QStyle::StateFlag flag)
     return option.state.testFlag(flag);
 }
 
-// A box whose 1 px edge lies on the pixel grid.
-void box(QPainter &painter, const QRect &rect, double radius, const QColor &edge, const QColor &ground,
-         double width = 1)
-{
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(edge.isValid() ? QPen(edge, width) : QPen(Qt::NoPen));
-    painter.setBrush(ground.isValid() ? QBrush(ground) : QBrush(Qt::NoBrush));
-    const double inset = edge.isValid() ? width / 2 : 0;
-    painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), radius, radius);
-    painter.restore();
-}
-
 QRect squareIn(const QRect &rect, int side)
 {
     QRect square(0, 0, side, side);
@@ -44,9 +33,30 @@ QRect squareIn(const QRect &rect, int side)
 
 } // namespace
 
+void drawBox(QPainter &painter, const QRectF &rect, double radius, const QColor &edge, const QColor &ground,
+             double width)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(edge.isValid() ? QPen(edge, width) : QPen(Qt::NoPen));
+    painter.setBrush(ground.isValid() ? QBrush(ground) : QBrush(Qt::NoBrush));
+    const double inset = edge.isValid() ? width / 2 : 0;
+    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius);
+    painter.restore();
+}
+
+void drawMeter(QPainter &painter, const QRectF &groove, double used)
+{
+    const double radius = groove.height() / 2;
+    QRectF filled = groove;
+    filled.setWidth(std::max(groove.height(), groove.width() * std::clamp(used, 0.0, 1.0)));
+    drawBox(painter, groove, radius, {}, tokens().line);
+    drawBox(painter, filled, radius, {}, used >= nearlyFull ? tokens().warnFill : tokens().text3);
+}
+
 void drawFocusRing(QPainter &painter, const QRect &rect, double radius)
 {
-    box(painter, rect, radius, tokens().focus, {}, 2);
+    drawBox(painter, rect, radius, tokens().focus, {}, 2);
 }
 
 void drawPushButton(QPainter &painter, const QStyleOption &option, bool filled, bool flat)
@@ -57,14 +67,14 @@ void drawPushButton(QPainter &painter, const QStyleOption &option, bool filled, 
     const bool on = has(option, QStyle::State_On);
     const bool hovered = enabled && has(option, QStyle::State_MouseOver);
     if (filled && enabled) {
-        box(painter, option.rect, buttonRadius, {},
-            down ? t.accent.darker(115) : (hovered ? t.accent.lighter(108) : t.accent));
+        drawBox(painter, option.rect, buttonRadius, {},
+                down ? t.accent.darker(115) : (hovered ? t.accent.lighter(108) : t.accent));
     } else if (flat) {
         if (on || down || hovered)
-            box(painter, option.rect, buttonRadius, {}, on ? t.selection : (down ? t.selectionUnfocused : t.hover));
+            drawBox(painter, option.rect, buttonRadius, {}, on ? t.selection : (down ? t.selectionUnfocused : t.hover));
     } else {
         const QColor ground = on ? t.selection : (down ? t.selectionUnfocused : (hovered ? t.hover : t.raised));
-        box(painter, option.rect, buttonRadius, enabled ? t.line2 : t.line, ground);
+        drawBox(painter, option.rect, buttonRadius, enabled ? t.line2 : t.line, ground);
     }
     if (has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange))
         drawFocusRing(painter, option.rect, buttonRadius);
@@ -74,11 +84,11 @@ void drawToolButton(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &t = tokens();
     if (has(option, QStyle::State_On))
-        box(painter, option.rect, buttonRadius, {}, t.selection);
+        drawBox(painter, option.rect, buttonRadius, {}, t.selection);
     else if (has(option, QStyle::State_Enabled) && has(option, QStyle::State_Sunken))
-        box(painter, option.rect, buttonRadius, {}, t.selection);
+        drawBox(painter, option.rect, buttonRadius, {}, t.selection);
     else if (has(option, QStyle::State_Enabled) && has(option, QStyle::State_MouseOver))
-        box(painter, option.rect, buttonRadius, {}, t.selectionUnfocused);
+        drawBox(painter, option.rect, buttonRadius, {}, t.selectionUnfocused);
     if (has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange))
         drawFocusRing(painter, option.rect, buttonRadius);
 }
@@ -88,8 +98,8 @@ void drawInputFrame(QPainter &painter, const QStyleOption &option)
     const Tokens &t = tokens();
     const bool enabled = has(option, QStyle::State_Enabled);
     const bool focused = enabled && has(option, QStyle::State_HasFocus);
-    box(painter, option.rect, buttonRadius, focused ? t.focus : (enabled ? t.field : t.line2),
-        enabled ? t.surface : t.alt, focused ? 2 : 1);
+    drawBox(painter, option.rect, buttonRadius, focused ? t.focus : (enabled ? t.field : t.line2),
+            enabled ? t.surface : t.alt, focused ? 2 : 1);
 }
 
 void drawCheckBox(QPainter &painter, const QStyleOption &option)
@@ -99,10 +109,10 @@ void drawCheckBox(QPainter &painter, const QStyleOption &option)
     const bool enabled = has(option, QStyle::State_Enabled);
     const bool partly = has(option, QStyle::State_NoChange);
     if (has(option, QStyle::State_On) || partly) {
-        box(painter, square, 3, {}, enabled ? t.accent : t.line2);
+        drawBox(painter, square, 3, {}, enabled ? t.accent : t.line2);
         paintIcon(painter, QRectF(square).adjusted(1, 1, -1, -1), partly ? u"minus"_s : u"check"_s, t.onAccent);
     } else {
-        box(painter, square, 3, enabled ? t.field : t.line2, t.surface, 1.5);
+        drawBox(painter, square, 3, enabled ? t.field : t.line2, t.surface, 1.5);
     }
     if (has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange))
         drawFocusRing(painter, square.adjusted(-3, -3, 3, 3), 5);
@@ -113,15 +123,15 @@ void drawRadioButton(QPainter &painter, const QStyleOption &option)
     const Tokens &t = tokens();
     const QRect square = squareIn(option.rect, 15);
     const bool on = has(option, QStyle::State_On);
-    box(painter, square, 7.5, on ? t.accent : t.field, t.surface, 1.5);
+    drawBox(painter, square, 7.5, on ? t.accent : t.field, t.surface, 1.5);
     if (on)
-        box(painter, squareIn(square, 7), 3.5, {}, t.accent);
+        drawBox(painter, squareIn(square, 7), 3.5, {}, t.accent);
 }
 
 void drawCard(QPainter &painter, const QStyleOption &option, const QColor &ground)
 {
     const bool focused = has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange);
-    box(painter, option.rect, 6, focused ? tokens().focus : tokens().line, ground, focused ? 2 : 1);
+    drawBox(painter, option.rect, 6, focused ? tokens().focus : tokens().line, ground, focused ? 2 : 1);
 }
 
 void drawRow(QPainter &painter, const QStyleOption &option, bool lit)
@@ -199,7 +209,7 @@ void drawScrollBar(QPainter &painter, const QStyleOptionSlider &option, const QR
     const QRect thumb = option.orientation == Qt::Vertical ? slider.adjusted(inset, 2, -inset, -2)
                                                            : slider.adjusted(2, inset, -2, -inset);
     const double radius = qMin(thumb.width(), thumb.height()) / 2.0;
-    box(painter, thumb, radius, {}, active ? tokens().field : tokens().line2);
+    drawBox(painter, thumb, radius, {}, active ? tokens().field : tokens().line2);
 }
 
 void drawComboBox(QPainter &painter, const QStyleOptionComboBox &option)
@@ -250,12 +260,12 @@ void drawProgress(QPainter &painter, const QStyleOptionProgressBar &option)
 {
     const Tokens &t = tokens();
     QRect groove(option.rect.left(), option.rect.center().y() - 2, option.rect.width(), 6);
-    box(painter, groove, 3, {}, t.line);
+    drawBox(painter, groove, 3, {}, t.line);
     const bool unknown = option.minimum == option.maximum;
     const double share = unknown ? 0.3 : double(option.progress - option.minimum) / (option.maximum - option.minimum);
     groove.setWidth(int(groove.width() * share));
     if (groove.width() >= 3)
-        box(painter, groove, 3, {}, t.colour(Mark::Running));
+        drawBox(painter, groove, 3, {}, t.colour(Mark::Running));
 }
 
 void drawMenuBarItem(QPainter &painter, const QStyleOptionMenuItem &option)
@@ -264,7 +274,7 @@ void drawMenuBarItem(QPainter &painter, const QStyleOptionMenuItem &option)
     painter.fillRect(option.rect, t.chrome);
     const bool open = has(option, QStyle::State_Sunken);
     if (open || has(option, QStyle::State_Selected))
-        box(painter, option.rect.adjusted(1, 2, -1, -2), 4, {}, open ? t.selection : t.selectionUnfocused);
+        drawBox(painter, option.rect.adjusted(1, 2, -1, -2), 4, {}, open ? t.selection : t.selectionUnfocused);
     painter.setPen(open ? t.text : t.text2);
     painter.drawText(option.rect, Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine, option.text);
 }

@@ -11,7 +11,14 @@ class QPainter;
 namespace ui {
 
 inline constexpr int toolButtonPadding = 9; ///< left and right of icon and word, px
+inline constexpr double nearlyFull = 0.9; ///< from this share on a meter warns
 
+/// A box with round corners, whose edge of \a width lies inside of \a rect; without an edge or a ground where that is
+/// no colour.
+void drawBox(QPainter &painter, const QRectF &rect, double radius, const QColor &edge, const QColor &ground,
+             double width = 1);
+/// How much of something is \a used, as a share.
+void drawMeter(QPainter &painter, const QRectF &groove, double used);
 void drawFocusRing(QPainter &painter, const QRect &rect, double radius);
 void drawPushButton(QPainter &painter, const QStyleOption &option, bool filled, bool flat);
 void drawToolButton(QPainter &painter, const QStyleOption &option);

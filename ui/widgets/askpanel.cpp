@@ -3,6 +3,7 @@
 
 #include "ui/widgets/askpanel.h"
 
+#include "ui/theme/stylecontrols.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
@@ -59,10 +60,7 @@ void AskPanel::accept()
 void AskPanel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(tokens().line);
-    painter.setBrush(tokens().alt);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    drawBox(painter, rect(), 6, tokens().line, tokens().alt);
 }
 
 // Lines stay short by the margin: a greatest width of the content would not count when its height is asked for.

@@ -4,6 +4,7 @@
 #include "ui/widgets/banner.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -120,10 +121,7 @@ QString Banner::text() const
 void Banner::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens().colour(m_mark), 1));
-    painter.setBrush(tokens().ground(m_mark));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    drawBox(painter, rect(), 6, tokens().colour(m_mark), tokens().ground(m_mark));
 }
 
 void Banner::changeEvent(QEvent *event)

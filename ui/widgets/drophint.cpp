@@ -4,6 +4,7 @@
 #include "ui/widgets/drophint.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 
 #include <QPainter>
 
@@ -46,10 +47,7 @@ void DropHint::paintEvent(QPaintEvent *)
 {
     const Tokens &look = tokens();
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(m_isAccepted ? look.accent : look.field, 1));
-    painter.setBrush(m_isAccepted ? look.accent : look.raised);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    drawBox(painter, rect(), 5, m_isAccepted ? look.accent : look.field, m_isAccepted ? look.accent : look.raised);
     const QRectF mark(hintMargin, height() / 2.0 - 8, 16, 16);
     if (m_isAccepted)
         paintIcon(painter, mark, u"download"_s, look.onAccent);

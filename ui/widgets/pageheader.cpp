@@ -4,6 +4,7 @@
 #include "ui/widgets/pageheader.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 #include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/statechip.h"
@@ -37,11 +38,8 @@ protected:
     void paintEvent(QPaintEvent *) override
     {
         QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(tokens().selectionUnfocused);
         const QRect pill = rect().adjusted(gap, 0, 0, 0);
-        painter.drawRoundedRect(pill, 8, 8);
+        drawBox(painter, pill, 8, {}, tokens().selectionUnfocused);
         painter.setFont(badgeFont());
         painter.setPen(tokens().text2);
         painter.drawText(pill, Qt::AlignCenter, m_text);

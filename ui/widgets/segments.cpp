@@ -3,6 +3,7 @@
 
 #include "ui/widgets/segments.h"
 
+#include "ui/theme/stylecontrols.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 
@@ -53,11 +54,8 @@ protected:
         painter.drawRoundedRect(outline, 5, 5);
         if (m_place == Place::Last || m_place == Place::Middle)
             painter.drawLine(QPointF(0.5, 0), QPointF(0.5, height()));
-        if (hasFocus()) {
-            painter.setPen(QPen(look.focus, 2));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(QRectF(rect()).adjusted(2, 2, -2, -2), 4, 4);
-        }
+        if (hasFocus())
+            drawFocusRing(painter, rect().adjusted(1, 1, -1, -1), 4);
         painter.setFont(textFont(12.5, isChecked() ? QFont::Medium : QFont::Normal));
         painter.setPen(isChecked() ? look.text : look.text2);
         painter.drawText(rect(), Qt::AlignCenter, text());

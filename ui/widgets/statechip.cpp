@@ -4,6 +4,7 @@
 #include "ui/widgets/statechip.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 
 #include <QPainter>
 
@@ -47,10 +48,7 @@ QSize StateChip::sizeHint() const
 void StateChip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens().ground(m_mark));
-    painter.drawRoundedRect(rect(), 4, 4);
+    drawBox(painter, rect(), 4, {}, tokens().ground(m_mark));
     paintMark(painter, QRectF(leftMargin, (height() - chipMarkSide) / 2.0, chipMarkSide, chipMarkSide), m_mark);
     painter.setFont(chipFont());
     painter.setPen(tokens().colour(m_mark));
