@@ -125,6 +125,11 @@ QString fileSize(qint64 bytes)
     return scaled(bytes, 1000, {"B", "kB", "MB", "GB", "TB"});
 }
 
+QString percentText(std::optional<double> value)
+{
+    return value ? QLocale().toString(*value, 'f', 0) + u" %"_s : QString();
+}
+
 QString shortTime(const QDateTime &time, const QDateTime &now)
 {
     const QDateTime local = time.toLocalTime();

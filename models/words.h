@@ -8,6 +8,7 @@
 #include <QDateTime>
 
 #include <chrono>
+#include <optional>
 
 /// How values read: pure functions, in the reader's language and locale.
 namespace models {
@@ -22,6 +23,8 @@ namespace models {
 [[nodiscard]] QString memory(qint64 bytes);
 /// Files: decimal, "13.6 GB".
 [[nodiscard]] QString fileSize(qint64 bytes);
+/// "37 %"; nothing where there is no \a value.
+[[nodiscard]] QString percentText(std::optional<double> value);
 /// Today "14:02", this week "Wed", else "3 Nov".
 [[nodiscard]] QString shortTime(const QDateTime &time, const QDateTime &now);
 /// The same with the time of every day: "Wed 14:02". Nothing of an invalid \a time.

@@ -7,7 +7,6 @@
 
 #include <QDateTime>
 #include <QFile>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -31,11 +30,6 @@ std::optional<double> percent(std::optional<qint64> part, std::optional<qint64> 
 const Gpu *gpuOf(const Sample &sample, int position)
 {
     return position < sample.gpus.size() ? &sample.gpus.at(position) : nullptr;
-}
-
-QString percentText(std::optional<double> value)
-{
-    return value ? QLocale().toString(*value, 'f', 0) + u" %"_s : QString();
 }
 
 QString sizeText(std::optional<qint64> value)

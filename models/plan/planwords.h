@@ -28,6 +28,8 @@ struct PlanNotice
     QString words;
     QString remedy; ///< may be empty
     QString source; ///< the volume that is to be mapped; empty: none
+
+    bool operator==(const PlanNotice &) const = default;
 };
 
 /// A plan's \a warnings, each with its remedy. One that is given at several places is said once; those that name a

@@ -5,6 +5,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/storage/filetaskwatch.h"
+#include "models/storage/storagewords.h"
 
 #include <QDateTime>
 #include <QLocale>
@@ -27,11 +28,6 @@ namespace {
 QString number(qint64 value)
 {
     return QLocale().toString(value);
-}
-
-QString entriesText(qint64 count)
-{
-    return count == 1 ? FileWork::tr("1 entry") : FileWork::tr("%1 entries").arg(number(count));
 }
 
 QString whatText(const FileTaskRequest &request)

@@ -111,6 +111,12 @@ QString foldersText(qint64 count)
                       : translated(QT_TRANSLATE_NOOP("models", "%1 folders")).arg(QLocale().toString(count));
 }
 
+QString entriesText(qint64 count)
+{
+    return count == 1 ? translated(QT_TRANSLATE_NOOP("models", "1 entry"))
+                      : translated(QT_TRANSLATE_NOOP("models", "%1 entries")).arg(QLocale().toString(count));
+}
+
 QString countText(const engine::FileCount &count)
 {
     return translated(QT_TRANSLATE_NOOP("models", "%1 and %2, %3"))

@@ -24,6 +24,7 @@ namespace models {
 [[nodiscard]] QString placeName(const QString &place); ///< of a machine; "This computer" for none
 [[nodiscard]] QString filesText(qint64 count); ///< "1 file", "1,317 files"
 [[nodiscard]] QString foldersText(qint64 count);
+[[nodiscard]] QString entriesText(qint64 count); ///< of either
 [[nodiscard]] QString countText(const engine::FileCount &count); ///< "2 files and 1 folder, 6 B"
 
 } // namespace models

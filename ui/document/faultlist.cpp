@@ -15,6 +15,7 @@ namespace ui {
 
 namespace {
 
+constexpr int highest = 132;
 constexpr int lineRole = Qt::UserRole;
 constexpr int columnRole = Qt::UserRole + 1;
 constexpr int margin = 12;
@@ -55,12 +56,6 @@ void FaultList::setFaults(const QList<engine::Fault> &faults, const QList<engine
     build();
 }
 
-void FaultList::setHighest(int pixels)
-{
-    m_highest = pixels;
-    fit();
-}
-
 void FaultList::build()
 {
     clear();
@@ -94,7 +89,7 @@ void FaultList::fit()
         item(row)->setSizeHint({room, words.height() + 8});
         wanted += words.height() + 8;
     }
-    setFixedHeight(qMin(wanted, m_highest));
+    setFixedHeight(qMin(wanted, highest));
 }
 
 void FaultList::resizeEvent(QResizeEvent *event)

@@ -21,7 +21,6 @@ public:
 
     /// \a kind: of the document, for the remedies. Faults that are only warnings stand last.
     void setFaults(const QList<engine::Fault> &faults, const QList<engine::Fault> &warnings, engine::ResourceKind kind);
-    void setHighest(int pixels);
 
 signals:
     void placeRequested(int line, int column);
@@ -37,7 +36,6 @@ private:
     QList<engine::Fault> m_faults;
     QList<engine::Fault> m_warnings;
     engine::ResourceKind m_kind = engine::ResourceKind::Job;
-    int m_highest = 132;
 };
 
 } // namespace ui

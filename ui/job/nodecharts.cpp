@@ -3,6 +3,7 @@
 
 #include "ui/job/nodecharts.h"
 
+#include "models/words.h"
 #include "ui/theme/stylecontrols.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/emptystate.h"
@@ -212,7 +213,7 @@ Sparkline NodeCharts::lineOf(const Source &source, models::Measure measure, int 
     const QList<engine::UtilizationSample> &samples = source.samples->samples();
     if (samples.isEmpty())
         return {source.node, {}, measure, {}};
-    return {source.node, percentText(models::meanPercentOf(samples.constLast(), measure)), measure,
+    return {source.node, models::percentText(models::meanPercentOf(samples.constLast(), measure)), measure,
             source.samples->meanPoints(measure, columns)};
 }
 

@@ -6,7 +6,6 @@
 #include "ui/theme/tokens.h"
 
 #include <QFontMetrics>
-#include <QLocale>
 #include <QPainter>
 #include <QPolygonF>
 
@@ -32,11 +31,6 @@ QColor colourOf(models::Measure measure)
         break;
     }
     return tokens().series[2];
-}
-
-QString percentText(std::optional<double> percent)
-{
-    return percent ? QLocale().toString(*percent, 'f', 0) + u" %"_s : QString();
 }
 
 int sparklineHeight()

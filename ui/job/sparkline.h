@@ -14,8 +14,6 @@ namespace ui {
 
 /// The colour of a measure on every page.
 [[nodiscard]] QColor colourOf(models::Measure measure);
-/// "96 %"; nothing for what is not known.
-[[nodiscard]] QString percentText(std::optional<double> percent);
 
 /// A measure over time as a small curve from 0 to 100 %: title left and newest value right above it.
 struct Sparkline

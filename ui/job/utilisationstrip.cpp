@@ -3,6 +3,7 @@
 
 #include "ui/job/utilisationstrip.h"
 
+#include "models/words.h"
 #include "ui/theme/tokens.h"
 
 #include <QEvent>
@@ -58,7 +59,7 @@ void UtilisationStrip::adopt()
 void UtilisationStrip::addLine(const QString &title, models::Measure measure, int gpu)
 {
     const int columns = qMax(1, cellWidth(m_model.gpuCount() + 2));
-    m_lines.append({title, percentText(models::percentOf(m_model.samples().constLast(), measure, gpu)), measure,
+    m_lines.append({title, models::percentText(models::percentOf(m_model.samples().constLast(), measure, gpu)), measure,
                     m_model.points(measure, gpu, 0, columns)});
 }
 

@@ -145,7 +145,7 @@ QString UtilisationView::valueText(const Tile &tile) const
 {
     const engine::UtilizationSample &last = m_model.samples().constLast();
     if (tile.measure == models::Measure::Cpu || tile.measure == models::Measure::GpuUse)
-        return percentText(models::percentOf(last, tile.measure, tile.gpu));
+        return models::percentText(models::percentOf(last, tile.measure, tile.gpu));
     if (tile.measure == models::Measure::Memory)
         return tr("%1 of %2").arg(models::memory(last.memoryUsedBytes), models::memory(last.memoryTotalBytes));
     const engine::GpuSample gpu = last.gpus.value(tile.gpu);

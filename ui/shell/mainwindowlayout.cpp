@@ -326,7 +326,7 @@ void MainWindow::connectParts()
     connect(m_breadcrumb, &BreadcrumbBar::openRequested, this, &MainWindow::open);
     connect(m_activity, &ActivityBar::openRequested, this, &MainWindow::open);
     connect(m_activity, &ActivityBar::folderRequested, this, &MainWindow::browse);
-    const auto tell = [this](const engine::Result<void> &done) {
+    const auto tell = [this](const auto &done) {
         if (!done)
             m_toast->say(done.error().message.text());
     };
@@ -337,12 +337,8 @@ void MainWindow::connectParts()
     connect(m_activity, &ActivityBar::cancelRequested, this,
             [this, tell](const QString &id) { engine::whenFinished(m_client.transfers.cancel(id), this, tell); });
     connect(m_activity, &ActivityBar::changeRequested, this,
-            [this](const QString &id, const engine::TransferChange &change) {
-                engine::whenFinished(m_client.transfers.change(id, change), this,
-                                     [this](const engine::Result<engine::TransferSnapshot> &changed) {
-                                         if (!changed)
-                                             m_toast->say(changed.error().message.text());
-                                     });
+            [this, tell](const QString &id, const engine::TransferChange &change) {
+                engine::whenFinished(m_client.transfers.change(id, change), this, tell);
             });
     connect(m_activity, &ActivityBar::undoRequested, m_work, &models::FileWork::undo);
     followFileWork();

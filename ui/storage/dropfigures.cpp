@@ -3,6 +3,7 @@
 
 #include "ui/storage/dropfigures.h"
 
+#include "models/storage/storagewords.h"
 #include "models/words.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
@@ -12,7 +13,6 @@
 #include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
-#include <QLocale>
 
 namespace ui {
 
@@ -66,10 +66,8 @@ DropFigures::Row DropFigures::addRow(const QString &words, bool isSum)
 
 void DropFigures::fill(const Row &row, const DropFigure &figure, bool isWhole)
 {
-    const QString count = QLocale().toString(figure.files);
-    const QString files = figure.files == 1 ? tr("1 file") : tr("%1 files").arg(count);
     const QString dots = isWhole ? QString() : QStringLiteral("…");
-    row.files->setText(files + dots);
+    row.files->setText(models::filesText(figure.files) + dots);
     row.bytes->setText(models::fileSize(figure.bytes) + dots);
     row.line->setAccessibleName(QString(row.label->text() + QStringLiteral(": ") + row.files->text()
                                         + QStringLiteral(", ") + row.bytes->text()));

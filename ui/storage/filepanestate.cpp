@@ -28,11 +28,6 @@ namespace {
 
 constexpr qsizetype mostSummed = 20'000; // selected entries whose sizes are added up
 
-QString entriesText(qint64 count)
-{
-    return count == 1 ? FilePane::tr("1 entry") : FilePane::tr("%1 entries").arg(QLocale().toString(count));
-}
-
 bool needsConnection(engine::ErrorCode code)
 {
     using engine::ErrorCode;
@@ -77,10 +72,10 @@ void FilePane::showEmptyState()
     const auto kind = !filter.isEmpty() ? Nothing::Matches : m_model.entryCount() > 0 ? Nothing::Shown : Nothing::There;
     if (kind == Nothing::Matches)
         m_empty->setTexts(tr("No name matches %1").arg(filter),
-                          tr("Hidden by the filter: %1.").arg(entriesText(m_model.entryCount())));
+                          tr("Hidden by the filter: %1.").arg(models::entriesText(m_model.entryCount())));
     else if (kind == Nothing::Shown)
         m_empty->setTexts(tr("Only hidden entries"),
-                          tr("Names that begin with a dot: %1.").arg(entriesText(m_model.hiddenCount())));
+                          tr("Names that begin with a dot: %1.").arg(models::entriesText(m_model.hiddenCount())));
     else
         m_empty->setTexts(tr("This folder is empty"), {});
     if (std::exchange(m_nothing, kind) != kind || !m_remedyOfNothing)
@@ -117,17 +112,18 @@ void FilePane::showCounts()
     switch (m_model.state()) {
     case FolderModel::State::Listing:
         m_count->setText(m_model.entryCount() == 0 ? tr("Waiting for %1").arg(models::placeName(location().place))
-                                                   : tr("%1 so far").arg(entriesText(m_model.entryCount())));
+                                                   : tr("%1 so far").arg(models::entriesText(m_model.entryCount())));
         break;
     case FolderModel::State::Stopped:
-        m_count->setText(tr("The first %1").arg(entriesText(m_model.entryCount())));
+        m_count->setText(tr("The first %1").arg(models::entriesText(m_model.entryCount())));
         break;
     case FolderModel::State::Failed:
-        m_count->setText(shown > 0 ? tr("%1 as last seen").arg(entriesText(all)) : QString());
+        m_count->setText(shown > 0 ? tr("%1 as last seen").arg(models::entriesText(all)) : QString());
         break;
     default:
-        m_count->setText(m_filter->text().isEmpty() ? entriesText(all)
-                                                    : tr("%1 of %2").arg(locale.toString(shown), entriesText(all)));
+        m_count->setText(m_filter->text().isEmpty()
+                             ? models::entriesText(all)
+                             : tr("%1 of %2").arg(locale.toString(shown), models::entriesText(all)));
     }
     m_hiddenCount->setText(hidden > 0 ? tr("%1 hidden").arg(locale.toString(hidden)) : QString());
 

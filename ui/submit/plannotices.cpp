@@ -28,11 +28,6 @@ QString breakable(QString words)
     return words;
 }
 
-bool isEqual(const models::PlanNotice &a, const models::PlanNotice &b)
-{
-    return a.words == b.words && a.remedy == b.remedy && a.source == b.source;
-}
-
 } // namespace
 
 PlanNotices::PlanNotices(QWidget *parent) : QScrollArea(parent)
@@ -48,7 +43,7 @@ PlanNotices::PlanNotices(QWidget *parent) : QScrollArea(parent)
 
 void PlanNotices::setNotices(const QList<models::PlanNotice> &notices)
 {
-    if (std::equal(notices.cbegin(), notices.cend(), m_notices.cbegin(), m_notices.cend(), isEqual))
+    if (notices == m_notices)
         return;
     m_notices = notices;
     build();
