@@ -5,8 +5,6 @@
 
 #include "engine/api/resourceid.h"
 
-#include <QJsonObject>
-
 /// What somebody opened or dropped. Pure functions; any thread.
 namespace models {
 

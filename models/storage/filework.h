@@ -9,7 +9,6 @@
 #include "models/transfer/dropjudge.h"
 
 #include <QHash>
-#include <QPointer>
 #include <QSet>
 #include <QTimer>
 

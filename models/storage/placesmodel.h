@@ -8,8 +8,6 @@
 #include <QAbstractListModel>
 #include <QHash>
 
-#include <optional>
-
 namespace models {
 
 /// Where files may be, below headings: file servers, machines, this computer; each with what is free there, once known.

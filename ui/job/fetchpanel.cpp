@@ -12,7 +12,6 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QPushButton>

@@ -11,7 +11,6 @@
 
 class QAction;
 class QComboBox;
-class QMenu;
 class QPushButton;
 class QStackedWidget;
 

@@ -14,7 +14,6 @@
 #include "ui/storage/uploadpanel.h"
 
 #include <QAction>
-#include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QMenu>

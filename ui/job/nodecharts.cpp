@@ -5,7 +5,6 @@
 
 #include "models/words.h"
 #include "ui/theme/stylecontrols.h"
-#include "ui/theme/tokens.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/segments.h"

@@ -5,7 +5,6 @@
 
 #include "ui/log/logfinder.h"
 
-#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 

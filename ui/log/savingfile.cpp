@@ -3,8 +3,6 @@
 
 #include "ui/log/savingfile.h"
 
-#include <QCoreApplication>
-
 #include <cerrno>
 
 #include <unistd.h>

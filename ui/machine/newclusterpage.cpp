@@ -13,7 +13,6 @@
 #include "ui/resource/placefields.h"
 #include "ui/secret/secretpanel.h"
 #include "ui/submit/planpanel.h"
-#include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
 #include "ui/widgets/factlist.h"

@@ -17,7 +17,6 @@
 #include "ui/widgets/statemarks.h"
 
 #include <QAbstractButton>
-#include <QLabel>
 
 using namespace Qt::StringLiterals;
 

@@ -22,8 +22,6 @@
 #include <QPushButton>
 #include <QSplitter>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace ui {

@@ -6,7 +6,6 @@
 #include "models/job/jobstops.h"
 #include "models/storage/filework.h"
 #include "models/transfer/transferlist.h"
-#include "ui/home/homepage.h"
 #include "ui/machine/machinepage.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"

@@ -9,7 +9,6 @@
 #include "ui/storage/draggedfiles.h"
 #include "ui/storage/privatefolder.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/style.h"
 #include "ui/transfer/progresstrack.h"
 #include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"

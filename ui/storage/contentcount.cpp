@@ -5,7 +5,6 @@
 
 #include "models/storage/filetaskwatch.h"
 #include "models/storage/storagewords.h"
-#include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"

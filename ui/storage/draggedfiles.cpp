@@ -5,7 +5,6 @@
 
 #include "models/transfer/dropjudge.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/style.h"
 #include "ui/theme/stylecontrols.h"
 
 #include <QLocale>

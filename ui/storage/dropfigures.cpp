@@ -6,7 +6,6 @@
 #include "models/storage/storagewords.h"
 #include "models/words.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"

@@ -7,8 +7,6 @@
 
 #include <QWidget>
 
-#include <array>
-
 class QLabel;
 
 namespace ui {

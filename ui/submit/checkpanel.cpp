@@ -4,7 +4,6 @@
 #include "ui/submit/checkpanel.h"
 
 #include "engine/base/whenfinished.h"
-#include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"

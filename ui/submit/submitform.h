@@ -12,7 +12,6 @@
 
 class QComboBox;
 class QGridLayout;
-class QLabel;
 class QLineEdit;
 class QSpinBox;
 

@@ -29,7 +29,6 @@
 #include <QSplitter>
 
 #include <chrono>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;

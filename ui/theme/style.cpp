@@ -6,7 +6,6 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"
 
-#include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QComboBox>

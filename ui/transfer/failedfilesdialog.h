@@ -7,7 +7,6 @@
 
 #include <QDialog>
 
-class QLabel;
 class QTreeWidget;
 
 namespace ui {

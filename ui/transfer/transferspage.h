@@ -12,7 +12,6 @@
 
 class QLabel;
 class QLineEdit;
-class QMenu;
 class QSettings;
 class QSortFilterProxyModel;
 class QStackedWidget;

@@ -23,8 +23,6 @@
 #include <QStandardItemModel>
 #include <QTableView>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace ui {

@@ -10,7 +10,6 @@
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QPainter>
-#include <QPainterPath>
 
 namespace ui {
 
