@@ -126,7 +126,6 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(middle);
-    middle->setAutoFillBackground(true);
     middle->setBackgroundRole(QPalette::Base);
     setLayout(newColumn({}, 0, {scroll}));
     setBackgroundRole(QPalette::Window); // of the place of the scroll bar

@@ -152,8 +152,6 @@ void MachinePage::addCards()
     m_useCard->head()->addWidget(m_addToCluster);
     connect(m_addToCluster, &QAbstractButton::clicked, this, [this] { emit clusterRequested({m_id}); });
     auto *content = new QWidget;
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
     m_left = newColumn({}, 10);
     m_right = newColumn({}, 10);
     auto *columns = newRow({}, 10, {{m_left, 1}, {m_right, 1}});

@@ -12,7 +12,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QMenu>
 
 #include <algorithm>
 
@@ -91,7 +90,12 @@ FileTable::FileTable(FolderModel &model, QWidget *parent) : QTableView(parent), 
     m_hidden = {FolderModel::Group, FolderModel::Permissions};
     fitColumns();
 
-    connect(header, &QWidget::customContextMenuRequested, this, &FileTable::showHeaderMenu);
+    connect(header, &QWidget::customContextMenuRequested, this, [this](const QPoint &where) {
+        offerColumns(this, where, m_hidden, [this] {
+            fitColumns();
+            emit columnsChanged();
+        });
+    });
     connect(header, &QHeaderView::sectionResized, this, &FileTable::columnsChanged);
     connect(this, &QTableView::activated, this, [this](const QModelIndex &index) { emit openRequested(index.row()); });
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &FileTable::keepSelection);
@@ -248,23 +252,6 @@ void FileTable::fitColumns()
         left -= width;
         setColumnHidden(column, left < 0);
     }
-}
-
-void FileTable::showHeaderMenu(const QPoint &where)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 1; column < FolderModel::ColumnCount; ++column) {
-        QAction *action = menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        action->setCheckable(true);
-        action->setChecked(!m_hidden.contains(column));
-        connect(action, &QAction::toggled, this, [this, column](bool isShown) {
-            isShown ? void(m_hidden.remove(column)) : void(m_hidden.insert(column));
-            fitColumns();
-            emit columnsChanged();
-        });
-    }
-    menu->popup(horizontalHeader()->mapToGlobal(where));
 }
 
 QByteArray FileTable::columns() const

@@ -54,7 +54,6 @@ protected:
     void startDrag(Qt::DropActions) override { emit dragBegan(); }
 
 private:
-    void showHeaderMenu(const QPoint &where);
     void fitColumns();
     void keepSelection();
     void restoreSelection();

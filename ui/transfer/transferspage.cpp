@@ -19,7 +19,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QSettings>
@@ -171,7 +170,12 @@ void TransfersPage::connectParts()
     connect(m_table, &QTableView::activated, this, &TransfersPage::openFolder);
     connect(m_table, &QWidget::customContextMenuRequested, this,
             [this](const QPoint &where) { showMenu(m_table->viewport()->mapToGlobal(where)); });
-    connect(m_table->horizontalHeader(), &QWidget::customContextMenuRequested, this, &TransfersPage::showHeaderMenu);
+    connect(m_table->horizontalHeader(), &QWidget::customContextMenuRequested, this, [this](const QPoint &where) {
+        offerColumns(m_table, where, m_hidden, [this] {
+            m_settings.setValue(u"transfers/hidden"_s, QVariantList(m_hidden.cbegin(), m_hidden.cend()));
+            fitColumns();
+        });
+    });
 }
 
 void TransfersPage::takeFocus()
@@ -203,23 +207,6 @@ void TransfersPage::fitColumns()
     }
     for (int column = 0; column < TransferTable::ColumnCount; ++column)
         m_table->setColumnHidden(column, hidden.contains(column));
-}
-
-void TransfersPage::showHeaderMenu(const QPoint &where)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 1; column < TransferTable::ColumnCount; ++column) {
-        QAction *action = menu->addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        action->setCheckable(true);
-        action->setChecked(!m_hidden.contains(column));
-        connect(action, &QAction::toggled, this, [this, column](bool isShown) {
-            isShown ? void(m_hidden.remove(column)) : void(m_hidden.insert(column));
-            m_settings.setValue(u"transfers/hidden"_s, QVariantList(m_hidden.cbegin(), m_hidden.cend()));
-            fitColumns();
-        });
-    }
-    menu->popup(m_table->horizontalHeader()->mapToGlobal(where));
 }
 
 void TransfersPage::showCounts()

@@ -65,7 +65,6 @@ private:
     void showSelection();
     void fitColumns();
     void showMenu(const QPoint &where);
-    void showHeaderMenu(const QPoint &where);
     [[nodiscard]] Transfers selected() const; ///< in the order of the table
     [[nodiscard]] Transfers selectedWhere(bool (*isMeant)(engine::TransferState)) const;
     void call(Call what, const Transfers &transfers);

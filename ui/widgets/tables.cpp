@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTableView>
 
 namespace ui {
@@ -40,6 +41,22 @@ void styleTable(QTableView *table)
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setMinimumSectionSize(48);
+}
+
+void offerColumns(QTableView *table, const QPoint &where, QSet<int> &hidden, const std::function<void()> &changed)
+{
+    auto *menu = new QMenu(table);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int column = 1; column < table->model()->columnCount(); ++column) {
+        QAction *action = menu->addAction(table->model()->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!hidden.contains(column));
+        QObject::connect(action, &QAction::toggled, table, [&hidden, column, changed](bool isShown) {
+            isShown ? void(hidden.remove(column)) : void(hidden.insert(column));
+            changed();
+        });
+    }
+    menu->popup(table->horizontalHeader()->mapToGlobal(where));
 }
 
 void styleFilter(QLineEdit *filter, const QString &accessibleName)
