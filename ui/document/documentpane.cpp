@@ -23,14 +23,13 @@ namespace ui {
 
 DocumentPane::DocumentPane(const models::OpenedDocument &document, QWidget *parent)
     : QWidget(parent), m_kind(document.kind), m_json(new JsonEditor(this)), m_faults(new FaultList(this)),
-      m_verdict(new ToneLabel(ToneLabel::Tone::Quiet, {}, this))
+      m_verdict(new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12)))
 {
     setObjectName(u"documentPane"_s);
     auto *name = new QLabel(document.name, this);
     name->setTextFormat(Qt::PlainText);
     name->setFont(textFont(13, QFont::DemiBold));
     m_verdict->setObjectName(u"documentVerdict"_s);
-    m_verdict->setFont(textFont(12));
     m_verdict->setWordWrap(false);
     auto *head = newRow({16, 8, 16, 8}, 10, {name, {m_verdict, 1}});
     setLayout(newColumn({}, 0, {head, {m_json, 1}, m_faults}));

@@ -41,10 +41,9 @@ FetchPanel::FetchPanel(engine::EngineClient &client, QWidget *parent)
 
 void FetchPanel::arrange()
 {
-    auto *title = new ToneLabel(ToneLabel::Tone::Text, tr("Bring files to this computer when the job is over"), this);
-    title->setFont(textFont(13.5, QFont::DemiBold));
-    auto *note = new ToneLabel(ToneLabel::Tone::Faint, fetchRowsHint(), this);
-    note->setFont(textFont(12));
+    auto *title = new ToneLabel(ToneLabel::Tone::Text, tr("Bring files to this computer when the job is over"), this,
+                                textFont(13.5, QFont::DemiBold));
+    auto *note = new ToneLabel(ToneLabel::Tone::Faint, fetchRowsHint(), this, textFont(12));
     note->setWordWrap(true);
     m_states->setWordWrap(true);
     auto *close = new QPushButton(tr("Close"), this);

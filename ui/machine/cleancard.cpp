@@ -25,10 +25,9 @@ constexpr qsizetype shownRows = 6;
 
 CleanCard::CleanCard(engine::EngineClient &client, const engine::ResourceId &machine, QWidget *parent)
     : QWidget(parent), m_client(client), m_machine(machine), m_card(new Card(tr("Remove traces"), this)),
-      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_paths(new QListWidget(this)),
-      m_cancel(new QPushButton(tr("Cancel"), this)), m_sure(new QPushButton(this))
+      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13, QFont::Medium))),
+      m_paths(new QListWidget(this)), m_cancel(new QPushButton(tr("Cancel"), this)), m_sure(new QPushButton(this))
 {
-    m_words->setFont(textFont(13, QFont::Medium));
     m_words->setObjectName(u"cleanWords"_s);
     m_paths->setUniformItemSizes(true);
     m_paths->setFont(monoFont());

@@ -68,7 +68,8 @@ MachinePage::MachinePage(engine::EngineClient &client, const models::ResourceSto
       m_linkCard(new Card(tr("Link"), this)), m_hardwareCard(new Card(tr("Hardware"), this)),
       m_disksCard(new Card(tr("Disks"), this)), m_systemCard(new Card(tr("System"), this)),
       m_notesCard(new Card(tr("To know"), this)), m_useCard(new Card(tr("In use by"), this)),
-      m_linkFacts(new FactList(this)), m_hardware(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
+      m_linkFacts(new FactList(this)),
+      m_hardware(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(18, QFont::DemiBold))),
       m_gpus(new FactList(this)), m_system(new FactList(this)), m_notes(new MarkList(this)), m_use(new FactList(this))
 {
     m_header->setTitle(id.name());
@@ -141,7 +142,6 @@ void MachinePage::addCommands()
 
 void MachinePage::addCards()
 {
-    m_hardware->setFont(textFont(18, QFont::DemiBold));
     m_linkCard->body()->addWidget(m_linkFacts);
     m_hardwareCard->body()->addWidget(m_hardware);
     m_hardwareCard->body()->addWidget(m_gpus);

@@ -46,7 +46,7 @@ bool isThere(const engine::Result<QJsonObject> &made)
 PlaceFields::PlaceFields(engine::EngineClient &client, const models::ResourceStore &store, ResourceKind kind,
                          const ResourceId &place, QWidget *parent)
     : QWidget(parent), m_client(client), m_store(store), m_kind(kind), m_place(place), m_grid(new QGridLayout(this)),
-      m_name(new QLineEdit(this)), m_nameFault(new ToneLabel(ToneLabel::Tone::Failed, {}, this)),
+      m_name(new QLineEdit(this)), m_nameFault(new ToneLabel(ToneLabel::Tone::Failed, {}, this, textFont(12))),
       m_group(new QComboBox(this)), m_workspace(new QComboBox(this))
 {
     m_grid->setContentsMargins(16, 12, 16, 12);
@@ -56,7 +56,6 @@ PlaceFields::PlaceFields(engine::EngineClient &client, const models::ResourceSto
     m_grid->setColumnStretch(2, 1); // fields stay by their labels
     m_name->setObjectName(u"placeName"_s);
     m_nameFault->setObjectName(u"nameFault"_s);
-    m_nameFault->setFont(textFont(12));
     m_nameFault->hide();
     addField(tr("Name"), m_name);
     m_grid->addWidget(m_nameFault, m_grid->rowCount(), 1, 1, 2);

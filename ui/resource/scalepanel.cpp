@@ -29,12 +29,11 @@ ScalePanel::ScalePanel(engine::EngineClient &client, const engine::ResourceId &c
     : QWidget(parent), m_client(client), m_cluster(cluster), m_banner(new Banner(this)),
       m_kind(new Segments(tr("Scale"), this)), m_target(newNumber(u"target"_s, tr("Nodes"))),
       m_least(newNumber(u"least"_s, tr("Fewest nodes"))), m_most(newNumber(u"most"_s, tr("Most nodes"))),
-      m_range(new QWidget(this)), m_words(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+      m_range(new QWidget(this)), m_words(new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12))),
       m_save(new QPushButton(tr("Save scale"), this)), m_revert(new QPushButton(tr("Revert"), this))
 {
     m_kind->setTexts({tr("Manual"), tr("Automatic")});
     m_save->setObjectName(u"saveScale"_s);
-    m_words->setFont(textFont(12));
     m_words->setMinimumWidth(60);
     auto *title = new QLabel(tr("Scale"), this);
     title->setFont(textFont(13, QFont::DemiBold));

@@ -67,9 +67,8 @@ void DeletionDialog::build()
     auto *picture = new QLabel(this);
     picture->setPixmap(markIcon(Mark::Unusable).pixmap(QSize(20, 20), devicePixelRatioF()));
     picture->setAccessibleName(tr("Warning"));
-    auto *question = new ToneLabel(ToneLabel::Tone::Text, m_words.question, this);
+    auto *question = new ToneLabel(ToneLabel::Tone::Text, m_words.question, this, textFont(13, QFont::DemiBold));
     question->setObjectName(u"question"_s);
-    question->setFont(textFont(13, QFont::DemiBold));
     m_choice->setObjectName(u"outputs"_s);
     m_choice->hide();
     connect(m_choice, &QCheckBox::toggled, this, &DeletionDialog::choose);

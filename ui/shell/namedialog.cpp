@@ -23,7 +23,8 @@ using engine::ResourceKind;
 NameDialog::NameDialog(const models::ResourceStore &store, const QString &profile, ResourceKind kind,
                        const ResourceId &parent, QWidget *window)
     : QDialog(window), m_store(store), m_profile(profile), m_kind(kind), m_parent(parent), m_name(new QLineEdit(this)),
-      m_verdict(new ToneLabel(ToneLabel::Tone::Faint, {}, this)), m_create(new QPushButton(tr("Create"), this))
+      m_verdict(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))),
+      m_create(new QPushButton(tr("Create"), this))
 {
     setObjectName(u"nameDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -35,7 +36,6 @@ NameDialog::NameDialog(const models::ResourceStore &store, const QString &profil
     m_name->setObjectName(u"name"_s);
     m_name->setAccessibleName(tr("Name"));
     m_verdict->setObjectName(u"verdict"_s);
-    m_verdict->setFont(textFont(12));
     m_verdict->setMinimumHeight(2 * QFontMetrics(m_verdict->font()).height() + 2); // the dialog does not jump
     m_verdict->setAlignment(Qt::AlignTop);
     m_create->setObjectName(u"create"_s);

@@ -30,13 +30,12 @@ using engine::TransferState;
 
 CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_icon(new QLabel(this)),
-      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_track(new ProgressTrack(this)),
+      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13))), m_track(new ProgressTrack(this)),
       m_close(newToolButton(u"x"_s, tr("Remove what was fetched to be dragged")))
 {
     m_close->setObjectName(u"closeCarry"_s);
     connect(m_close, &QToolButton::clicked, this, &CarryBar::close);
     m_words->setTextInteractionFlags(Qt::NoTextInteraction); // the pointer drags the files
-    m_words->setFont(textFont(13));
     auto *row = newRow({16, 7, 10, 7}, 10, {m_icon, {m_words, 1}, m_track, m_close});
     setLayout(newColumn({}, 0, {newLine(), row}));
     setAutoFillBackground(true);

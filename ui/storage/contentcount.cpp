@@ -17,13 +17,11 @@ using namespace Qt::StringLiterals;
 namespace ui {
 
 ContentCount::ContentCount(engine::EngineClient &client, Banner *banner, QWidget *parent)
-    : QWidget(parent), m_client(client), m_banner(banner), m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
-      m_button(new QPushButton(this))
+    : QWidget(parent), m_client(client), m_banner(banner),
+      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(12))), m_button(new QPushButton(this))
 {
-    auto *title = new ToneLabel(ToneLabel::Tone::Quiet, tr("Contents"), this);
-    title->setFont(textFont(12, QFont::Medium));
+    auto *title = new ToneLabel(ToneLabel::Tone::Quiet, tr("Contents"), this, textFont(12, QFont::Medium));
     title->setWordWrap(false);
-    m_words->setFont(textFont(12));
     m_words->setObjectName(u"contents"_s);
     m_button->setObjectName(u"countContents"_s);
     auto *head = newRow({}, 8, {title, m_button, Stretch{}});

@@ -19,11 +19,10 @@
 namespace ui {
 
 FilePreview::FilePreview(engine::EngineClient &client, QWidget *parent)
-    : QWidget(parent), m_client(client), m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
+    : QWidget(parent), m_client(client), m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))),
       m_stack(new QStackedWidget(this)), m_nothing(new QWidget), m_text(new QPlainTextEdit), m_table(new QTableWidget),
       m_picture(new QLabel)
 {
-    m_note->setFont(textFont(12));
     m_text->setReadOnly(true);
     m_text->setFont(monoFont());
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);

@@ -72,8 +72,9 @@ QString sizeText(const StorageEntry &entry)
 
 PropertiesPanel::PropertiesPanel(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_icon(new IconTile(this)),
-      m_name(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_folder(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
-      m_banner(new Banner(this)), m_facts(new FactList(this)), m_contents(new ContentCount(client, m_banner, this)),
+      m_name(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13.5, QFont::DemiBold))),
+      m_folder(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))), m_banner(new Banner(this)),
+      m_facts(new FactList(this)), m_contents(new ContentCount(client, m_banner, this)),
       m_preview(new FilePreview(client, this))
 {
     m_permissions = makePermissions();
@@ -85,8 +86,6 @@ PropertiesPanel::PropertiesPanel(engine::EngineClient &client, QWidget *parent)
 
 void PropertiesPanel::arrange()
 {
-    m_name->setFont(textFont(13.5, QFont::DemiBold));
-    m_folder->setFont(textFont(12));
     auto *close = new QToolButton(this);
     close->setIcon(icon(u"x"_s));
     close->setAutoRaise(true);

@@ -27,9 +27,11 @@ using models::filesText;
 using models::foldersText;
 
 RemovalPanel::RemovalPanel(engine::EngineClient &client, models::FileWork &work, QWidget *parent)
-    : QFrame(parent), m_client(client), m_work(work), m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
-      m_count(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
-      m_banner(new Banner(this)), m_cancel(new QPushButton(tr("Cancel"), this)), m_remove(new QPushButton(this))
+    : QFrame(parent), m_client(client), m_work(work),
+      m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13.5, QFont::DemiBold))),
+      m_count(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13))),
+      m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))), m_banner(new Banner(this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)), m_remove(new QPushButton(this))
 {
     setAccessibleName(tr("Delete"));
     makeSidePanel(*this);
@@ -40,9 +42,6 @@ RemovalPanel::RemovalPanel(engine::EngineClient &client, models::FileWork &work,
 
 void RemovalPanel::arrange()
 {
-    m_title->setFont(textFont(13.5, QFont::DemiBold));
-    m_count->setFont(textFont(13));
-    m_note->setFont(textFont(12));
     for (ToneLabel *label : {m_title, m_count, m_note})
         label->setWordWrap(true);
     m_note->setText(tr("This cannot be undone. What is moved to the trash instead can be brought back."));

@@ -32,7 +32,8 @@ using models::TrashedFiles;
 
 RestorePanel::RestorePanel(models::FileWork &work, QWidget *parent)
     : QFrame(parent), m_work(work), m_order(new QSortFilterProxyModel(this)),
-      m_title(new ToneLabel(ToneLabel::Tone::Text, tr("Put back from the trash"), this)),
+      m_title(
+          new ToneLabel(ToneLabel::Tone::Text, tr("Put back from the trash"), this, textFont(13.5, QFont::DemiBold))),
       m_stack(new QStackedWidget(this)), m_table(makeTable(this)), m_restore(new QPushButton(this)),
       m_forget(new QPushButton(tr("Forget"), this))
 {
@@ -62,7 +63,6 @@ RestorePanel::~RestorePanel()
 
 void RestorePanel::arrange()
 {
-    m_title->setFont(textFont(13.5, QFont::DemiBold));
     auto *note =
         new ToneLabel(ToneLabel::Tone::Faint,
                       tr("What was moved to the trash here. A trash that was emptied since has it no more."), this);

@@ -37,7 +37,8 @@ constexpr int nameWidth = 170; // of one
 } // namespace
 
 UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
-    : QFrame(parent), m_client(client), m_count(client), m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this)),
+    : QFrame(parent), m_client(client), m_count(client),
+      m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13.5, QFont::DemiBold))),
       m_from(new ToneLabel(ToneLabel::Tone::Faint, {}, this)), m_banner(new Banner(this)),
       m_figures(new DropFigures(this)), m_rules(new QButtonGroup(this)),
       m_gitignore(new QCheckBox(tr("Leave out what .gitignore names"), this)),
@@ -56,7 +57,6 @@ UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
 void UploadPanel::arrange()
 {
     m_title->setObjectName(u"title"_s);
-    m_title->setFont(textFont(13.5, QFont::DemiBold));
     for (ToneLabel *small : {m_from, m_note, m_whyNot})
         small->setFont(textFont(12));
     m_differingRows->setContentsMargins(0, 4, 0, 0);
@@ -76,8 +76,8 @@ void UploadPanel::arrange()
 
 void UploadPanel::addRules(QVBoxLayout &column)
 {
-    auto *rule = new ToneLabel(ToneLabel::Tone::Text, tr("When a file differs there"), this);
-    rule->setFont(textFont(13, QFont::Medium));
+    auto *rule =
+        new ToneLabel(ToneLabel::Tone::Text, tr("When a file differs there"), this, textFont(13, QFont::Medium));
     column.addWidget(rule);
     for (const auto &[value, words] : {std::pair(ConflictRule::Skip, tr("Leave it as it is")),
                                        {ConflictRule::KeepBoth, tr("Keep both, rename the new one")},
@@ -209,9 +209,8 @@ void UploadPanel::showDiffering()
         delete item;
     }
     const auto add = [this](const QString &words, int row, int column, ToneLabel::Tone tone) {
-        auto *label = new ToneLabel(tone, words, m_differing);
+        auto *label = new ToneLabel(tone, words, m_differing, textFont(12));
         label->setWordWrap(false);
-        label->setFont(textFont(12));
         m_differingRows->addWidget(label, row, column, column == 2 ? Qt::AlignRight : Qt::AlignLeft);
         label->show();
         return label;

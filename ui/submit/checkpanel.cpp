@@ -30,7 +30,7 @@ bool isSame(const engine::JobRequest &a, const engine::JobRequest &b)
 } // namespace
 
 CheckPanel::CheckPanel(engine::EngineClient &client, QWidget *parent)
-    : QWidget(parent), m_client(client), m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+    : QWidget(parent), m_client(client), m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12))),
       m_button(new QPushButton(this)), m_bar(new QProgressBar(this)), m_findings(new MarkList),
       m_scroll(new QScrollArea(this))
 {
@@ -46,11 +46,9 @@ CheckPanel::~CheckPanel()
 
 void CheckPanel::build()
 {
-    auto *title = new ToneLabel(ToneLabel::Tone::Text, tr("Check"), this);
-    title->setFont(textFont(13, QFont::DemiBold));
+    auto *title = new ToneLabel(ToneLabel::Tone::Text, tr("Check"), this, textFont(13, QFont::DemiBold));
     title->setWordWrap(false);
     m_fact->setObjectName(u"checkFact"_s);
-    m_fact->setFont(textFont(12));
     m_button->setObjectName(u"check"_s);
     m_button->setShortcut(QKeySequence(u"Ctrl+Shift+Return"_s));
     m_bar->setObjectName(u"checkBar"_s);

@@ -62,9 +62,9 @@ void dress(QToolButton *button, const QString &picture, const QString &words)
 TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *parent)
     : QWidget(parent), m_mark(new QLabel(this)), m_what(newLabel(this, 0)), m_track(new ProgressTrack(this)),
       m_percent(newLabel(this, 0)), m_done(newLabel(this, 0)), m_speed(newLabel(this, 0)),
-      m_status(new ToneLabel(ToneLabel::Tone::Text, {}, this)), m_open(newButton(this, u"openTarget"_s)),
-      m_details(newButton(this, u"details"_s)), m_go(newButton(this, u"go"_s)), m_more(newButton(this, u"more"_s)),
-      m_cancel(newButton(this, u"cancel"_s)),
+      m_status(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(12.5))),
+      m_open(newButton(this, u"openTarget"_s)), m_details(newButton(this, u"details"_s)),
+      m_go(newButton(this, u"go"_s)), m_more(newButton(this, u"more"_s)), m_cancel(newButton(this, u"cancel"_s)),
       m_limitsAction(new QAction(icon(u"layers"_s), tr("Transfers at once…"), this))
 {
     const auto figures = [this](const QString &widest) { return fontMetrics().horizontalAdvance(widest) + 6; };
@@ -75,7 +75,6 @@ TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *pare
     m_done->setFixedWidth(figures(u"888.8 of 888.8 GB"_s));
     m_speed->setFixedWidth(figures(u"888.8 MB/s"_s));
     m_speed->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_status->setFont(textFont(12.5));
     m_status->setForegroundRole(QPalette::WindowText); // not the one of whatever it stands on
     m_status->setWordWrap(false);
     m_status->setTextInteractionFlags(Qt::NoTextInteraction); // the menu is the row's

@@ -70,8 +70,7 @@ void VolumeDialog::build()
     auto *help = new ToneLabel(ToneLabel::Tone::Faint,
                                tr("path:/dir is a folder that the nodes have already; PLACE:/dir is one on a machine "
                                   "or a file server."),
-                               this);
-    help->setFont(textFont(12));
+                               this, textFont(12));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(5);

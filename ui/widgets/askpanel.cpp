@@ -77,8 +77,7 @@ void AskPanel::begin(const QString &title)
     m_rows = newColumn({}, 6);
     m_content->setLayout(m_rows);
     m_column->addWidget(m_content);
-    auto *heading = new ToneLabel(ToneLabel::Tone::Text, title, m_content);
-    heading->setFont(textFont(13, QFont::DemiBold));
+    auto *heading = new ToneLabel(ToneLabel::Tone::Text, title, m_content, textFont(13, QFont::DemiBold));
     m_rows->addWidget(heading);
     setAccessibleName(title);
 }

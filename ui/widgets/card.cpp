@@ -11,16 +11,14 @@
 namespace ui {
 
 Card::Card(const QString &title, QWidget *parent)
-    : QFrame(parent), m_title(new ToneLabel(ToneLabel::Tone::Text, title, this)),
-      m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+    : QFrame(parent), m_title(new ToneLabel(ToneLabel::Tone::Text, title, this, textFont(13, QFont::DemiBold))),
+      m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12))),
       m_head(newRow({}, 8, {m_title, {m_fact, 1}, Stretch{0}})), m_body(newColumn({}, 6))
 {
     setFrameShape(QFrame::StyledPanel);
     setProperty(cardProperty, true);
     setAccessibleName(title);
-    m_title->setFont(textFont(13, QFont::DemiBold));
     m_title->setWordWrap(false);
-    m_fact->setFont(textFont(12));
     m_fact->hide();
     setLayout(newColumn({12, 8, 12, 12}, 8, {m_head, m_body}));
 }

@@ -95,8 +95,8 @@ private:
 
 CheckList::CheckList(CheckListModel &model, const QString &title, QWidget *parent)
     : QWidget(parent), m_model(model), m_filtered(new QSortFilterProxyModel(this)),
-      m_count(new ToneLabel(ToneLabel::Tone::Faint, {}, this)), m_filter(new QLineEdit(this)), m_table(makeTable(this)),
-      m_empty(new EmptyState(u"server"_s, {}, {}, this)),
+      m_count(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))), m_filter(new QLineEdit(this)),
+      m_table(makeTable(this)), m_empty(new EmptyState(u"server"_s, {}, {}, this)),
       m_noMatch(new EmptyState(u"search"_s, tr("None matches"), {}, this)), m_stack(new QStackedWidget(this))
 {
     m_filtered->setSourceModel(&model);
@@ -106,10 +106,8 @@ CheckList::CheckList(CheckListModel &model, const QString &title, QWidget *paren
     m_table->setItemDelegate(new CheckDelegate(m_table));
     m_table->setAccessibleName(title);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    auto *heading = new ToneLabel(ToneLabel::Tone::Text, title, this);
-    heading->setFont(textFont(13, QFont::DemiBold));
+    auto *heading = new ToneLabel(ToneLabel::Tone::Text, title, this, textFont(13, QFont::DemiBold));
     heading->setWordWrap(false);
-    m_count->setFont(textFont(12));
     m_count->setWordWrap(false);
     styleFilter(m_filter, tr("Filter: %1").arg(title));
     m_filter->setMaximumWidth(200);

@@ -22,10 +22,9 @@ constexpr int widestWords = 340;
 
 EmptyState::EmptyState(const QString &iconName, const QString &what, const QString &why, QWidget *parent)
     : QWidget(parent), m_iconName(iconName), m_icon(new QLabel(this)),
-      m_what(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)), m_why(new ToneLabel(ToneLabel::Tone::Faint, {}, this))
+      m_what(new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(13, QFont::Medium))),
+      m_why(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12)))
 {
-    m_what->setFont(textFont(13, QFont::Medium));
-    m_why->setFont(textFont(12));
     for (QLabel *label : {m_what, m_why}) {
         label->setAlignment(Qt::AlignCenter);
         label->setMaximumWidth(widestWords);

@@ -32,8 +32,11 @@ QColor colourOf(ToneLabel::Tone tone)
 
 } // namespace
 
-ToneLabel::ToneLabel(Tone tone, const QString &text, QWidget *parent) : QLabel(text, parent), m_tone(tone)
+ToneLabel::ToneLabel(Tone tone, const QString &text, QWidget *parent, const std::optional<QFont> &font)
+    : QLabel(text, parent), m_tone(tone)
 {
+    if (font)
+        setFont(*font);
     setTextFormat(Qt::PlainText);
     setWordWrap(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -5,6 +5,8 @@
 
 #include <QLabel>
 
+#include <optional>
+
 namespace ui {
 
 /// Words in one of the look's tones, whatever the look becomes. Plain text that may be selected and wraps. As one line
@@ -17,7 +19,8 @@ class ToneLabel final : public QLabel
 public:
     enum class Tone { Text, Quiet, Faint, Failed, Warning };
 
-    explicit ToneLabel(Tone tone, const QString &text = {}, QWidget *parent = nullptr);
+    explicit ToneLabel(Tone tone, const QString &text = {}, QWidget *parent = nullptr,
+                       const std::optional<QFont> &font = {});
 
     void setTone(Tone tone);
 
