@@ -75,8 +75,11 @@ JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, std::shar
 
 void JobPage::buildTabs()
 {
-    const QList<QWidget *> parts{m_overview, m_nodes,         newLogsPart(), newUtilisationPart(),
-                                 m_files,    m_configuration, m_events};
+    auto *logs = new QWidget(this);
+    logs->setLayout(newColumn({}, 0, {m_strip, {m_logsTab, 1}}));
+    m_charts->addWidget(m_utilisation);
+    m_charts->addWidget(m_nodeCharts);
+    const QList<QWidget *> parts{m_overview, m_nodes, logs, m_charts, m_files, m_configuration, m_events};
     const QStringList words{tr("Overview"), tr("Nodes"),         tr("Logs"),  tr("CPU"),
                             tr("Files"),    tr("Configuration"), tr("Events")};
     PageHeader &tabs = m_header->tabs();
@@ -95,20 +98,6 @@ void JobPage::buildTabs()
         m_stack->setCurrentIndex(int(tabNames.indexOf(name)));
         showTabParts();
     });
-}
-
-QWidget *JobPage::newUtilisationPart()
-{
-    m_charts->addWidget(m_utilisation);
-    m_charts->addWidget(m_nodeCharts);
-    return m_charts;
-}
-
-QWidget *JobPage::newLogsPart()
-{
-    auto *part = new QWidget(this);
-    part->setLayout(newColumn({}, 0, {m_strip, {m_logsTab, 1}}));
-    return part;
 }
 
 void JobPage::showEvent(QShowEvent *event)

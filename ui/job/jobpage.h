@@ -71,8 +71,6 @@ protected:
 
 private:
     void buildTabs();
-    [[nodiscard]] QWidget *newLogsPart();
-    [[nodiscard]] QWidget *newUtilisationPart();
     void sample();
     void showTabParts();
     void showNodes();

@@ -80,7 +80,6 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
     title->setFont(textFont(12.5, QFont::Medium));
     auto *line = new QFrame(this);
     line->setFrameShape(QFrame::VLine);
-    line->setFixedHeight(18);
     m_count->setFont(textFont(12.5));
     m_allTransfers->setObjectName(u"allTransfers"_s);
     m_allTransfers->setAutoRaise(true);
