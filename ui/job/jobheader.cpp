@@ -50,18 +50,16 @@ JobHeader::JobHeader(QWidget *parent) : QWidget(parent), m_header(new PageHeader
     m_stop = m_header->addCommand(u"stop"_s, tr("Stop"));
     m_stop->setObjectName(u"stop"_s);
     connect(m_stop, &QAbstractButton::clicked, this, &JobHeader::stopRequested);
-    auto *rerun = m_header->addCommand(u"rerun"_s, tr("Rerun"));
+    auto *rerun = m_header->addCommand(u"rerun"_s, tr("Rerun"), tr("Run the same document again as a new job"));
     rerun->setObjectName(u"rerun"_s);
-    rerun->setToolTip(tr("Run the same document again as a new job"));
     connect(rerun, &QAbstractButton::clicked, this, &JobHeader::rerunRequested);
-    auto *clone = m_header->addCommand(u"copy"_s, tr("Clone"));
+    auto *clone =
+        m_header->addCommand(u"copy"_s, tr("Clone"), tr("Change this job's document and submit it as a new job"));
     clone->setObjectName(u"clone"_s);
-    clone->setToolTip(tr("Change this job's document and submit it as a new job"));
     connect(clone, &QAbstractButton::clicked, this, &JobHeader::cloneRequested);
-    m_more = m_header->addCommand(u"dots"_s, {});
+    m_more = m_header->addCommand(u"dots"_s, {}, tr("More commands"));
     m_more->setObjectName(u"more"_s);
     m_more->setAccessibleName(tr("More commands"));
-    m_more->setToolTip(tr("More commands"));
     connect(m_more, &QAbstractButton::clicked, this, &JobHeader::showMenu);
     connect(m_header, &PageHeader::factActivated, this, &JobHeader::clusterRequested);
     m_clock.setInterval(1000);

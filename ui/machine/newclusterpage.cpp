@@ -119,12 +119,13 @@ void NewClusterPage::build()
     m_header->setTitle(tr("New cluster"));
     m_header->setFacts({m_document ? tr("a job takes whole machines of it")
                                    : tr("of machines reached by SSH; a job takes whole machines of it")});
-    auto *open = m_header->addCommand(u"folder"_s, tr("Open cluster.json…"));
-    open->setToolTip(tr("Read a cluster from a file; a file may also be dropped on the window"));
+    auto *open = m_header->addCommand(u"folder"_s, tr("Open cluster.json…"),
+                                      tr("Read a cluster from a file; a file may also be dropped on the window"));
     connect(open, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
     if (m_document) {
-        auto *plan = m_header->addCommand(u"play"_s, tr("Plan a job…"));
-        plan->setToolTip(tr("Show what a job.json would run here; one may also be dropped on the page"));
+        auto *plan =
+            m_header->addCommand(u"play"_s, tr("Plan a job…"),
+                                 tr("Show what a job.json would run here; one may also be dropped on the page"));
         connect(plan, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
     }
     m_list->setEmpty(tr("No machines by SSH yet"),

@@ -75,8 +75,7 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
       m_queueTable(makeTable(this)), m_nodesTitle(sectionTitle({}, this)), m_queueTitle(sectionTitle({}, this))
 {
     m_header->setTitle(id.name());
-    auto *map = m_header->addCommand(u"link"_s, tr("Map volumes…"));
-    map->setToolTip(tr("Say where the volumes that it mounts are now"));
+    auto *map = m_header->addCommand(u"link"_s, tr("Map volumes…"), tr("Say where the volumes that it mounts are now"));
     connect(map, &QAbstractButton::clicked, this,
             [this] { emit mapVolumeRequested(models::clusterSources(m_store.document(m_id)).value(0)); });
     auto *remove = m_header->addCommand(u"trash"_s, tr("Delete…"));

@@ -29,8 +29,8 @@ FileServerPage::FileServerPage(const models::ResourceStore &store, const engine:
     m_header->setTitle(id.name());
     m_files = m_header->addCommand(u"folder"_s, tr("Files"));
     connect(m_files, &QAbstractButton::clicked, this, [this] { emit filesRequested(m_folder); });
-    auto *map = m_header->addCommand(u"link"_s, tr("Map volume…"));
-    map->setToolTip(tr("Say where this file server is now, for documents that mount it"));
+    auto *map = m_header->addCommand(u"link"_s, tr("Map volume…"),
+                                     tr("Say where this file server is now, for documents that mount it"));
     connect(map, &QAbstractButton::clicked, this, [this] { emit mapVolumeRequested(m_id.toString()); });
     auto *remove = m_header->addCommand(u"trash"_s, tr("Delete…"));
     connect(remove, &QAbstractButton::clicked, this, &FileServerPage::removeRequested);

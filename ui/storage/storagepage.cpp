@@ -134,16 +134,14 @@ void StoragePage::addCommands()
             [this] { showUploadMenu(m_uploadButton->mapToGlobal(QPoint(0, m_uploadButton->height()))); });
     connect(m_upload, &UploadPanel::asked, this, &StoragePage::showUpload);
     connect(m_upload, &UploadPanel::closed, this, &StoragePage::closeUpload);
-    auto *make = m_header->addCommand(u"folder"_s, tr("New folder"));
-    make->setToolTip(tr("Make a folder here (Ctrl+Shift+N)"));
+    auto *make = m_header->addCommand(u"folder"_s, tr("New folder"), tr("Make a folder here (Ctrl+Shift+N)"));
     connect(make, &QAbstractButton::clicked, this, [this] { m_active->makeFolder(); });
-    m_second = m_header->addCommand(u"columns"_s, tr("Second pane"));
+    m_second = m_header->addCommand(u"columns"_s, tr("Second pane"), tr("Another folder beside this one"));
     m_second->setCheckable(true);
-    m_second->setToolTip(tr("Another folder beside this one"));
     connect(m_second, &QAbstractButton::clicked, this, &StoragePage::setSecondPane);
-    m_propertiesButton = m_header->addCommand(u"info"_s, tr("Properties"));
+    m_propertiesButton =
+        m_header->addCommand(u"info"_s, tr("Properties"), tr("What the selected entry is, and how it begins (Space)"));
     m_propertiesButton->setCheckable(true);
-    m_propertiesButton->setToolTip(tr("What the selected entry is, and how it begins (Space)"));
     connect(m_propertiesButton, &QAbstractButton::clicked, this, &StoragePage::setPropertiesShown);
     auto *more = m_header->addCommand(u"dots"_s, tr("More"));
     connect(more, &QAbstractButton::clicked, this,

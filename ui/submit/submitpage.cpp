@@ -88,8 +88,8 @@ void SubmitPage::build()
     m_view->setTexts({tr("Form and JSON"), tr("Form"), tr("JSON"), tr("What will run")});
     connect(m_view, &Segments::currentChanged, this, &SubmitPage::showParts);
     m_header->addControl(m_view);
-    auto *open = m_header->addCommand(u"folder"_s, tr("Open job.json…"));
-    open->setToolTip(tr("Read a job from a file; a file may also be dropped on the window"));
+    auto *open = m_header->addCommand(u"folder"_s, tr("Open job.json…"),
+                                      tr("Read a job from a file; a file may also be dropped on the window"));
     connect(open, &QAbstractButton::clicked, this, &SubmitPage::openFileRequested);
     auto *sample = m_header->addCommand(u"flask"_s, tr("Open a sample"));
     auto *samples = new SampleMenu(m_client, this);

@@ -146,8 +146,8 @@ void TransfersPage::connectParts()
 {
     connect(m_header->addCommand(u"layers"_s, tr("Transfers at once…")), &QAbstractButton::clicked, this,
             &TransfersPage::limitsRequested);
-    auto *clear = m_header->addCommand(u"check"_s, tr("Clear those done"));
-    clear->setToolTip(tr("Forget every transfer that is done or was canceled"));
+    auto *clear = m_header->addCommand(u"check"_s, tr("Clear those done"),
+                                       tr("Forget every transfer that is done or was canceled"));
     connect(clear, &QAbstractButton::clicked, this, &TransfersPage::clearDone);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         QString pattern;

@@ -121,9 +121,10 @@ void PageHeader::setFacts(const QList<LinkText> &facts)
     arrange();
 }
 
-QAbstractButton *PageHeader::addCommand(const QString &iconName, const QString &text)
+QAbstractButton *PageHeader::addCommand(const QString &iconName, const QString &text, const QString &tip)
 {
     auto *button = new CommandButton(icon(iconName), text, this);
+    button->setToolTip(tip);
     m_commandRow->addWidget(button);
     m_commands.append(button);
     arrange();

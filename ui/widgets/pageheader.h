@@ -33,7 +33,7 @@ public:
     void clearState();
     void setFacts(const QList<LinkText> &facts);
     /// A command button; the header owns it. Place in the row = order of the calls.
-    QAbstractButton *addCommand(const QString &iconName, const QString &text);
+    QAbstractButton *addCommand(const QString &iconName, const QString &text, const QString &tip = {});
     /// A control that stands before the commands, e.g. Segments; the header owns it.
     void addControl(QWidget *control);
     /// A tab; \a name is its --page name.
