@@ -67,6 +67,13 @@ QString word(engine::JobPhase phase)
     return {};
 }
 
+QString word(engine::JobState state, engine::JobPhase phase)
+{
+    const bool hasPhase =
+        state == engine::JobState::Running && phase != engine::JobPhase::None && phase != engine::JobPhase::Executing;
+    return hasPhase ? word(phase) : word(state);
+}
+
 QString word(engine::NodeState state)
 {
     switch (state) {

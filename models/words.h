@@ -15,6 +15,7 @@ namespace models {
 
 [[nodiscard]] QString word(engine::JobState state);
 [[nodiscard]] QString word(engine::JobPhase phase);
+[[nodiscard]] QString word(engine::JobState state, engine::JobPhase phase); ///< the phase, unless it executes
 [[nodiscard]] QString word(engine::NodeState state);
 [[nodiscard]] QString word(engine::LinkState state);
 /// "00:12:41"; from a day on "2 d 03:10".

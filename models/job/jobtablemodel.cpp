@@ -60,11 +60,8 @@ QString cellText(const JobSnapshot &job, int column)
     switch (column) {
     case JobTableModel::Name:
         return job.id.name();
-    case JobTableModel::State: {
-        const bool early = job.state == engine::JobState::Running && job.phase != engine::JobPhase::None
-            && job.phase != engine::JobPhase::Executing;
-        return early ? word(job.phase) : word(job.state);
-    }
+    case JobTableModel::State:
+        return word(job.state, job.phase);
     case JobTableModel::Started:
         return dayAndTime(job.started, now);
     case JobTableModel::Took: {

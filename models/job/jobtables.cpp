@@ -81,11 +81,8 @@ QString stateWord(const QString &state)
         if (state == engine::toString(known))
             return word(known);
     }
-    for (const auto known : {engine::JobPhase::Staging, engine::JobPhase::Mounting, engine::JobPhase::Preparing,
-                             engine::JobPhase::Starting, engine::JobPhase::Executing, engine::JobPhase::Collecting}) {
-        if (state == engine::toString(known))
-            return word(known);
-    }
+    if (const auto phase = engine::jobPhaseFromString(state); phase != engine::JobPhase::None)
+        return word(phase);
     if (state == u"fetched")
         return QCoreApplication::translate("models", "files brought");
     if (state == u"fetch-failed")

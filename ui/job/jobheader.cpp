@@ -38,9 +38,7 @@ Mark markOf(const engine::JobSnapshot &job)
 
 QString stateText(const engine::JobSnapshot &job)
 {
-    const bool inPhase = job.state == engine::JobState::Running && job.phase != engine::JobPhase::None
-        && job.phase != engine::JobPhase::Executing;
-    const QString word = inPhase ? models::word(job.phase) : models::word(job.state);
+    const QString word = models::word(job.state, job.phase);
     return isOutOfReach(job) ? JobHeader::tr("last seen %1").arg(word) : word;
 }
 

@@ -5,7 +5,6 @@
 
 #include "models/tree/resourcetreemodel.h"
 #include "ui/shell/treedelegate.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
