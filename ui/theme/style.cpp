@@ -100,14 +100,13 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_ListViewIconSize:
     case PM_ButtonIconSize:
     case PM_TabBarIconSize:
-        return 15;
-    case PM_ToolBarIconSize:
-        return 16;
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
     case PM_ExclusiveIndicatorHeight:
         return 15;
+    case PM_ToolBarIconSize:
+        return 16;
     case PM_SplitterWidth:
     case PM_DockWidgetSeparatorExtent:
         return 5;
@@ -117,28 +116,23 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_TabBarBaseOverlap:
     case PM_TabBarTabShiftVertical:
     case PM_TabBarTabShiftHorizontal:
-        return 0;
     case PM_MenuBarPanelWidth:
     case PM_MenuBarVMargin:
+    case PM_MenuBarItemSpacing:
+    case PM_ToolBarFrameWidth:
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical:
         return 0;
     case PM_MenuBarHMargin:
+    case PM_HeaderMargin:
         return 8;
-    case PM_MenuBarItemSpacing:
-        return 0;
     case PM_MenuHMargin:
     case PM_MenuVMargin:
         return 4;
-    case PM_ToolBarFrameWidth:
-        return 0;
     case PM_ToolBarItemMargin:
         return 6;
     case PM_ToolBarItemSpacing:
         return 2;
-    case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical:
-        return 0;
-    case PM_HeaderMargin:
-        return 8;
     default:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }
@@ -150,16 +144,15 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     case SH_ItemView_ActivateItemOnSingleClick:
     case SH_EtchDisabledText:
     case SH_UnderlineShortcut:
-    case SH_ItemView_ShowDecorationSelected:
     case SH_TabBar_PreferNoArrows:
     case SH_DialogButtonBox_ButtonsHaveIcons:
-        return hint == SH_ItemView_ShowDecorationSelected ? 1 : 0;
     case SH_ScrollBar_ContextMenu:
-        return 0;
-    case SH_ToolTip_WakeUpDelay:
-        return 500;
     case SH_Widget_Animation_Duration:
         return 0;
+    case SH_ItemView_ShowDecorationSelected:
+        return 1;
+    case SH_ToolTip_WakeUpDelay:
+        return 500;
     default:
         return QProxyStyle::styleHint(hint, option, widget, data);
     }
@@ -332,7 +325,6 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         }
         break;
     case CE_HeaderSection:
-        return drawHeaderSection(*painter, *option);
     case CE_HeaderEmptyArea:
         return drawHeaderSection(*painter, *option);
     case CE_HeaderLabel:
