@@ -50,13 +50,10 @@ engine::Result<ConsoleOptions> ConsoleOptions::parse(const QStringList &argument
     QCommandLineParser parser;
     describe(parser);
     if (!parser.parse(arguments))
-        return engine::Error{engine::ErrorCode::InvalidArgument, {"%1", {parser.errorText()}}, {}, {}, {}};
+        return engine::Error{engine::ErrorCode::InvalidArgument, {"%1", {parser.errorText()}}};
     if (!parser.positionalArguments().isEmpty())
         return engine::Error{engine::ErrorCode::InvalidArgument,
-                             {"%1 is not an option of batchdeck.", {parser.positionalArguments().constFirst()}},
-                             {},
-                             {},
-                             {}};
+                             {"%1 is not an option of batchdeck.", {parser.positionalArguments().constFirst()}}};
     ConsoleOptions options;
     options.profile = parser.value(u"profile"_s);
     options.demo = parser.isSet(u"demo"_s);
@@ -64,16 +61,12 @@ engine::Result<ConsoleOptions> ConsoleOptions::parse(const QStringList &argument
     options.page = parser.value(u"page"_s);
     if (!options.page.isEmpty() && !pages.contains(options.page))
         return engine::Error{engine::ErrorCode::InvalidArgument,
-                             {"There is no page %1. Pages are: %2.", {options.page, pages.join(u", "_s)}},
-                             {},
-                             {},
-                             {}};
+                             {"There is no page %1. Pages are: %2.", {options.page, pages.join(u", "_s)}}};
     options.grab = parser.value(u"grab"_s);
     if (parser.isSet(u"theme"_s)) {
         const QString theme = parser.value(u"theme"_s);
         if (theme != u"light"_s && theme != u"dark"_s)
-            return engine::Error{
-                engine::ErrorCode::InvalidArgument, {"--theme is light or dark, not %1.", {theme}}, {}, {}, {}};
+            return engine::Error{engine::ErrorCode::InvalidArgument, {"--theme is light or dark, not %1.", {theme}}};
         options.look = theme == u"dark"_s ? ui::LookChoice::Dark : ui::LookChoice::Light;
     }
     return options;

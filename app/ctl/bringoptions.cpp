@@ -65,7 +65,7 @@ Result<int> outcomeOf(const QJsonObject &preview)
     const TransferPreview known = TransferPreview::fromJson(preview);
     if (known.problem.isEmpty())
         return 0;
-    return Error{ErrorCode::CommandFailed, known.problem, {}, {}, {}};
+    return Error{ErrorCode::CommandFailed, known.problem};
 }
 
 } // namespace ctl

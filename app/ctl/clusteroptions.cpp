@@ -14,7 +14,7 @@ namespace {
 
 Error refusedOption(const QString &option, const Message &message)
 {
-    return {ErrorCode::InvalidArgument, message, option, {}, {}};
+    return {ErrorCode::InvalidArgument, message, option};
 }
 
 // An id of the old service: that of an image or a subnet.

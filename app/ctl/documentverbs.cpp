@@ -89,8 +89,7 @@ Result<void> saveText(const QString &path, const QByteArray &text)
     QSaveFile file(path);
     if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
         return {};
-    return Error{
-        ErrorCode::IoError, Message("The file %1 cannot be written: %2.", {path, file.errorString()}), path, {}, {}};
+    return Error{ErrorCode::IoError, Message("The file %1 cannot be written: %2.", {path, file.errorString()}), path};
 }
 
 Result<int> exportDocuments(Session &session)

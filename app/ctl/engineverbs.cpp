@@ -68,8 +68,7 @@ Result<int> runStop(Session &session)
         lock = ProfileLock::tryLock(session.profile(), EngineKind::Serve);
     }
     if (!lock)
-        return Error{
-            ErrorCode::Timeout, Message("The engine was told to stop and has not ended after 10 s."), {}, {}, {}};
+        return Error{ErrorCode::Timeout, Message("The engine was told to stop and has not ended after 10 s.")};
     return 0;
 }
 

@@ -78,9 +78,7 @@ Result<QStringList> withFetch(Session &session, const QByteArray &text, const QS
         if (line.has(u"--fetch"_s) || line.has(u"--fetch-from"_s) || line.has(u"--fetch-always"_s))
             return Error{ErrorCode::InvalidArgument,
                          {"Say where the files are brought to: --fetch-to FOLDER."},
-                         u"--fetch-to"_s,
-                         {},
-                         {}};
+                         u"--fetch-to"_s};
         return overrides;
     }
     const auto to = fetchTarget(line.value(u"--fetch-to"_s));

@@ -91,9 +91,7 @@ Result<Location> servedFolder(Session &session)
             ErrorCode::InvalidArgument,
             Message("%1 names a machine, and so does --machine: say it once. A folder that is called so is ./%1.",
                     {shownPath(path)}),
-            u"--path"_s,
-            {},
-            {}};
+            u"--path"_s};
     if (!spec->isHere())
         return locationOf(session, path);
     if (machine.isEmpty() || path.isEmpty() || spec->isAbsolute())

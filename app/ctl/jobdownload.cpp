@@ -34,9 +34,7 @@ Error notThere(const QString &directory, const QString &path)
                                      "has not made it yet.",
                                      {directory})
                            : Message("The output directory %1 has no %2.", {directory, shownPath(path)}),
-            path.isEmpty() ? directory : path,
-            {},
-            {}};
+            path.isEmpty() ? directory : path};
 }
 
 Result<QList<Location>> entriesOf(Session &session, const Location &folder)
@@ -75,10 +73,7 @@ Result<QList<NodeSources>> findSources(Session &session, const ResourceId &job)
     for (const QString &inside : {path, file}) {
         if (leadsOut(inside))
             return Error{ErrorCode::InvalidArgument,
-                         Message("%1 is no path inside of the output directory.", {shownPath(inside)}),
-                         inside,
-                         {},
-                         {}};
+                         Message("%1 is no path inside of the output directory.", {shownPath(inside)}), inside};
     }
     const auto folders = session.read(method::listJobFolders, {job.toString()});
     if (!folders)

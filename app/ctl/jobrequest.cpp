@@ -34,9 +34,7 @@ Result<void> checkNoSecretIsSet(const QByteArray &text, const QStringList &overr
         Message("--set would show a secret to everybody on this computer. Put it into the document (-f -: from "
                 "standard input), or keep it with \"batchctl secret set secret:NAME\" and name it there: "
                 "\"x-batchdeck\":{\"secretName\":\"secret:NAME\"}."),
-        u"--set"_s,
-        {},
-        {}};
+        u"--set"_s};
 }
 
 // Older versions of az named the group of a cluster apart.

@@ -89,11 +89,8 @@ Result<void> streamFile(Session &session, const JobSnapshot &job, const QString 
         return ended.error();
     copyNews(ended->spoolPath, offset);
     if (offset == 0 && !ended->exists)
-        return Error{ErrorCode::NotFound,
-                     Message("The job %1 ended without a file %2.", {job.id.shortText(), file}),
-                     file,
-                     {},
-                     {}};
+        return Error{ErrorCode::NotFound, Message("The job %1 ended without a file %2.", {job.id.shortText(), file}),
+                     file};
     return {};
 }
 

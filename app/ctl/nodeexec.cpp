@@ -44,9 +44,7 @@ Result<Node> chosenNode(const Session &session, const QList<Node> &nodes)
         return *found;
     return Error{ErrorCode::NotFound,
                  nodes.isEmpty() ? Message("There is no node yet.") : Message("There is no node %1.", {wanted}),
-                 u"--node-id"_s,
-                 {},
-                 {}};
+                 u"--node-id"_s};
 }
 
 // The profile's known hosts beside the system's; the user's own are read as ever.
@@ -83,10 +81,7 @@ Error become(const QStringList &command)
     ::signal(SIGPIPE, SIG_DFL); // as it was before main()
     ::execvp(arguments.front(), arguments.data());
     return {ErrorCode::CommandFailed,
-            Message("%1 cannot be started: %2.", {command.constFirst(), QString::fromLocal8Bit(std::strerror(errno))}),
-            {},
-            {},
-            {}};
+            Message("%1 cannot be started: %2.", {command.constFirst(), QString::fromLocal8Bit(std::strerror(errno))})};
 }
 
 Result<int> execute(Session &session, const QList<Node> &nodes)

@@ -36,9 +36,7 @@ Error unknownPlace(const Error &error, const QString &text, const PlaceSpec &spe
                     "\"batchctl machine import\" adds Hosts of ~/.ssh/config. A file of this computer that is called "
                     "so is ./%2.",
                     {shownPath(spec.place), shownPath(text)}),
-            spec.place,
-            {},
-            {}};
+            spec.place};
 }
 
 } // namespace
@@ -69,9 +67,7 @@ Result<QString> pathHere(const QString &text)
         ErrorCode::InvalidArgument,
         Message("%1 is in another place; this can only be of this computer. A file here that is called so is ./%1.",
                 {shownPath(text)}),
-        text,
-        {},
-        {}};
+        text};
 }
 
 OfFile fileAt(const Location &location)
@@ -98,10 +94,7 @@ Result<qint64> bytesIn(const QString &option, const QString &text)
     if (match.hasMatch() && bytes <= most)
         return qint64(std::llround(bytes));
     return Error{ErrorCode::InvalidArgument,
-                 Message("%1 is a number of bytes, as 5000000 or 5M, and not \"%2\".", {option, text}),
-                 option,
-                 {},
-                 {}};
+                 Message("%1 is a number of bytes, as 5000000 or 5M, and not \"%2\".", {option, text}), option};
 }
 
 Result<int> numberIn(const QString &option, const QString &text)
@@ -110,8 +103,7 @@ Result<int> numberIn(const QString &option, const QString &text)
     const int number = text.toInt(&isNumber);
     if (isNumber)
         return number;
-    return Error{
-        ErrorCode::InvalidArgument, Message("%1 is a whole number, and not \"%2\".", {option, text}), option, {}, {}};
+    return Error{ErrorCode::InvalidArgument, Message("%1 is a whole number, and not \"%2\".", {option, text}), option};
 }
 
 } // namespace ctl

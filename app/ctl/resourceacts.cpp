@@ -110,10 +110,7 @@ Result<QJsonObject> tagsFrom(const QStringList &words)
             tags.insert(name, word.section(u'=', 1));
         else if (!word.isEmpty()) // --tags "" is how az takes all away
             return Error{ErrorCode::InvalidArgument,
-                         Message("The tag \"%1\" has no name: write NAME=VALUE.", {word.left(200)}),
-                         u"--tags"_s,
-                         {},
-                         {}};
+                         Message("The tag \"%1\" has no name: write NAME=VALUE.", {word.left(200)}), u"--tags"_s};
     }
     return tags;
 }

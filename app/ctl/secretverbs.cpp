@@ -43,11 +43,11 @@ Result<QString> readValue(const Session &session)
     if (text.endsWith('\n'))
         text.chop(1);
     if (text.size() > longest)
-        return Error{ErrorCode::InvalidArgument, Message("The secret is larger than 64 KiB."), {}, {}, {}};
+        return Error{ErrorCode::InvalidArgument, Message("The secret is larger than 64 KiB.")};
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString value = decoder.decode(text);
     if (decoder.hasError())
-        return Error{ErrorCode::InvalidArgument, Message("The secret is not UTF-8."), {}, {}, {}};
+        return Error{ErrorCode::InvalidArgument, Message("The secret is not UTF-8.")};
     return value;
 }
 

@@ -57,7 +57,7 @@ Above aboveOf(ResourceKind kind)
 
 Error refusedDocument(const QString &file, const Message &message)
 {
-    return {ErrorCode::InvalidDocument, message, file, {}, {}};
+    return {ErrorCode::InvalidDocument, message, file};
 }
 
 termios shownTerminal; // as it was before NoEcho
@@ -283,8 +283,7 @@ Result<QByteArray> Session::document(const QString &option)
     QFile file(path);
     const bool isOpen = path == u"-"_s ? file.open(STDIN_FILENO, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
     if (!isOpen)
-        return Error{
-            ErrorCode::NotFound, Message("The file %1 cannot be read: %2.", {path, file.errorString()}), path, {}, {}};
+        return Error{ErrorCode::NotFound, Message("The file %1 cannot be read: %2.", {path, file.errorString()}), path};
     QByteArray text;
     while (text.size() <= largestDocument) {
         const QByteArray piece = file.read(largestDocument + 1 - text.size());

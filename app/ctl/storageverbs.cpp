@@ -43,9 +43,7 @@ std::optional<Error> twiceMoved(const QList<Location> &sources)
                 return Error{ErrorCode::InvalidArgument,
                              Message("%1 lies in %2, which takes it along: move %2 alone, or %1 before it.",
                                      {source.toString(), above.toString()}),
-                             source.toString(),
-                             {},
-                             {}};
+                             source.toString()};
         }
     }
     return {};
@@ -64,9 +62,7 @@ Result<QList<TransferRequest>> requestsOf(const QList<Location> &sources, const 
             return Error{ErrorCode::InvalidArgument,
                          Message("%1 and %2 have the same name, and would be one in %3: bring them apart.",
                                  {first.toString(), source.toString(), each.target.toString()}),
-                         source.toString(),
-                         {},
-                         {}};
+                         source.toString()};
         known.insert(source.name(), source);
         auto request = std::find_if(requests.begin(), requests.end(), [&source](const TransferRequest &one) {
             return one.sources.constFirst().parent() == source.parent();
@@ -179,9 +175,7 @@ Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
         if (!request.paths.isEmpty() && location->place != request.place)
             return Error{ErrorCode::InvalidArgument,
                          Message("%1 is in another place than the others: name it apart.", {location->toString()}),
-                         location->toString(),
-                         {},
-                         {}};
+                         location->toString()};
         request.place = location->place;
         request.paths.append(location->path);
     }

@@ -33,9 +33,7 @@ Result<QJsonObject> transferOf(Session &session)
         return found.constFirst();
     return Error{found.isEmpty() ? ErrorCode::NotFound : ErrorCode::InvalidArgument,
                  Message(found.isEmpty() ? "There is no transfer %1." : "Several transfers begin with %1.", {wanted}),
-                 wanted,
-                 {},
-                 {}};
+                 wanted};
 }
 
 Result<QString> transferId(Session &session)

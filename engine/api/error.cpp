@@ -106,7 +106,7 @@ Error Error::fromJson(const QJsonObject &json)
 
 Error Error::givenUp()
 {
-    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "This was given up before it was done."), {}, {}, {}};
+    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "This was given up before it was done.")};
 }
 
 QList<Fault> withoutTold(QList<Fault> faults, const QList<Fault> &told)

@@ -53,9 +53,9 @@ struct Error
 {
     ErrorCode code = ErrorCode::Internal;
     Message message;
-    QString target; ///< what it is about: an id, a JSONPath, a path
-    QList<Fault> details;
-    QString technical; ///< for "show details" and logs: a system's own words, never a secret
+    QString target = {}; ///< what it is about: an id, a JSONPath, a path
+    QList<Fault> details = {};
+    QString technical = {}; ///< for "show details" and logs: a system's own words, never a secret
     std::optional<Question> question = {}; ///< with an answer to it the call may be made again
 
     /// {"code","message","target","details":[{"code","message","target","line","column"}]} as batchctl prints it,

@@ -43,7 +43,7 @@ QList<TrashedFile> trashedOf(const QJsonValue &json)
 
 Error taskRefusal(const char *words, const QString &target)
 {
-    return {ErrorCode::InvalidArgument, {words, {shownPath(target)}}, target, {}, {}};
+    return {ErrorCode::InvalidArgument, {words, {shownPath(target)}}, target};
 }
 
 } // namespace

@@ -134,9 +134,7 @@ Result<QString> cleanPath(const QString &path)
         return Error{
             ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "“%1” is not an absolute path: it begins with a slash."), {shownPath(path)}},
-            path,
-            {},
-            {}};
+            path};
     QStringList parts;
     for (const QString &part : path.split(u'/', Qt::SkipEmptyParts)) {
         if (part == u".." && !parts.isEmpty())

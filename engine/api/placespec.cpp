@@ -15,7 +15,7 @@ namespace {
 
 Error refusedText(const QString &text, const Message &message)
 {
-    return {ErrorCode::InvalidArgument, message, text, {}, {}};
+    return {ErrorCode::InvalidArgument, message, text};
 }
 
 QString decoded(const QString &path)

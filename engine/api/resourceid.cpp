@@ -15,9 +15,7 @@ Error badId(QStringView text)
 {
     return {ErrorCode::InvalidArgument,
             Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not the id of a resource."), {text.toString()}),
-            text.toString(),
-            {},
-            {}};
+            text.toString()};
 }
 
 bool is(const QString &segment, QLatin1StringView word)
@@ -258,7 +256,7 @@ Result<void> checkName(ResourceKind kind, const QString &name)
         : Message(
             QT_TRANSLATE_NOOP("engine", "The name \"%1\" is not allowed: use 1 to 64 letters, digits, \"-\" or \"_\"."),
             {name.left(100)});
-    return Error{ErrorCode::InvalidDocument, rule, u"name"_s, {Fault{u"NameRule"_s, rule, u"$.name"_s}}, {}};
+    return Error{ErrorCode::InvalidDocument, rule, u"name"_s, {Fault{u"NameRule"_s, rule, u"$.name"_s}}};
 }
 
 } // namespace engine

@@ -33,7 +33,7 @@ bool isBelow(const QString &path, const QString &folder)
 
 Error transferRefusal(const char *words, const QString &target)
 {
-    return {ErrorCode::InvalidArgument, {words, {target}}, target, {}, {}};
+    return {ErrorCode::InvalidArgument, {words, {target}}, target};
 }
 
 Error rateRefusal(const QString &rate)

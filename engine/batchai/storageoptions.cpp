@@ -100,7 +100,7 @@ void fillShare(QJsonObject &share, const StorageAccount &account)
 
 Error refusal(const char *source, const QString &option)
 {
-    return {ErrorCode::InvalidArgument, Message(source, {option}), option, {}, {}};
+    return {ErrorCode::InvalidArgument, Message(source, {option}), option};
 }
 
 QJsonObject credentialsOf(const StorageAccount &account)

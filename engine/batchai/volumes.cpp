@@ -55,7 +55,7 @@ constexpr std::array<KindOfEntry, 5> kinds{
 
 Error notMapping(const QString &target, const char *source, const QString &text)
 {
-    return {ErrorCode::InvalidArgument, Message(source, {text.left(200)}), target, {}, {}};
+    return {ErrorCode::InvalidArgument, Message(source, {text.left(200)}), target};
 }
 
 // What mounts it knows no "~", and needs a word for the home itself.

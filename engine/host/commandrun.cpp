@@ -7,7 +7,7 @@ namespace engine {
 
 Error stoppedError()
 {
-    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped."), {}, {}, {}};
+    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped.")};
 }
 
 CommandRun::CommandRun(std::unique_ptr<RemoteProcess> process, std::chrono::milliseconds deadline,
@@ -54,10 +54,7 @@ Result<CommandResult> CommandRun::answer(Result<CommandResult> result)
         result->output = std::move(m_output);
     else if (m_timedOut)
         return Error{ErrorCode::Timeout,
-                     QT_TRANSLATE_NOOP("engine", "The command did not end in time and was stopped."),
-                     {},
-                     {},
-                     {}};
+                     QT_TRANSLATE_NOOP("engine", "The command did not end in time and was stopped.")};
     return result;
 }
 

@@ -255,9 +255,7 @@ Error rangeError(const QString &path)
     return {ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "No part of %1 begins before its first byte, or is shorter than nothing."),
              {shownPath(path)}},
-            path,
-            {},
-            {}};
+            path};
 }
 
 Result<QByteArray> readNow(const QByteArray &path, const QString &text, qint64 offset, qint64 length)

@@ -26,7 +26,7 @@ constexpr auto loginPause = 5s;
 
 Error notOpenError()
 {
-    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "There is no connection to the machine."), {}, {}, {}};
+    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "There is no connection to the machine.")};
 }
 
 } // namespace
@@ -388,10 +388,7 @@ void SshChannels::failStreams()
                Error{ErrorCode::CommandFailed,
                      QT_TRANSLATE_NOOP("engine",
                                        "The machine allows one command at a time and no second connection. Raise "
-                                       "MaxSessions in its sshd_config."),
-                     {},
-                     {},
-                     {}});
+                                       "MaxSessions in its sshd_config.")});
 }
 
 void SshChannels::dropIdle()

@@ -99,11 +99,7 @@ public:
             return m_transport->connector().login(further);
         }
         return QtFuture::makeReadyFuture(Result<std::shared_ptr<SshLogin>>(
-            Error{ErrorCode::Unreachable,
-                  QT_TRANSLATE_NOOP("engine", "There is no connection to the machine."),
-                  {},
-                  {},
-                  {}}));
+            Error{ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "There is no connection to the machine.")}));
     }
 
 private:

@@ -22,7 +22,7 @@ constexpr qsizetype mostOutput = 15 * 1024 * 1024; // below what a command's out
 
 Error tooMany(const char *sentence, qsizetype most)
 {
-    return {ErrorCode::InvalidArgument, {sentence, {QString::number(most)}}, {}, {}, {}};
+    return {ErrorCode::InvalidArgument, {sentence, {QString::number(most)}}};
 }
 
 } // namespace

@@ -27,7 +27,7 @@ Error missing(const DocumentSecret &secret)
                                     "The value of its secret %1 is missing. Set it, and it goes on: "
                                     "batchctl secret set %2"),
                   {secret.variable, secret.name});
-    return {ErrorCode::NotFound, words, secret.name, {}, {}};
+    return {ErrorCode::NotFound, words, secret.name};
 }
 
 Error locked(const Error &why)

@@ -50,9 +50,7 @@ Result<void> SpoolQuota::add(const QString &path, qint64 bytes)
                                     "give back a part of a file. Watch the free space, and delete jobs that nobody "
                                     "needs any more."),
                   {m_unlimited}},
-                 m_unlimited,
-                 {},
-                 {}};
+                 m_unlimited};
 }
 
 void SpoolQuota::setLimits(const SpoolLimits &limits)

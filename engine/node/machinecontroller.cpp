@@ -187,9 +187,7 @@ void MachineController::cancel()
     emit attemptEnded(
         Error{ErrorCode::Canceled,
               Message(QT_TRANSLATE_NOOP("engine", "The attempt to connect %1 was canceled."), {m_row.id.name()}),
-              m_row.id.toString(),
-              {},
-              {}});
+              m_row.id.toString()});
 }
 
 bool MachineController::isAwaited() const

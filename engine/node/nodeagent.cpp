@@ -96,8 +96,7 @@ bool isPath(const QString &path)
 
 Error pathError(const QString &path)
 {
-    return {
-        ErrorCode::InvalidArgument, {QT_TRANSLATE_NOOP("engine", "“%1” is not a job's folder."), {path}}, path, {}, {}};
+    return {ErrorCode::InvalidArgument, {QT_TRANSLATE_NOOP("engine", "“%1” is not a job's folder."), {path}}, path};
 }
 
 template <typename T> QFuture<Result<T>> answered(Error error)
@@ -185,11 +184,8 @@ QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::c
                                                 std::chrono::milliseconds patience)
 {
     if (!payload.endsWith("\n#end\n"))
-        return answered<AttemptStatus>({ErrorCode::InvalidArgument,
-                                        QT_TRANSLATE_NOOP("engine", "The job's script is not whole."),
-                                        directory,
-                                        {},
-                                        {}});
+        return answered<AttemptStatus>(
+            {ErrorCode::InvalidArgument, QT_TRANSLATE_NOOP("engine", "The job's script is not whole."), directory});
     const QByteArray mark = payloadMark();
     const auto seconds = [](std::chrono::seconds s) -> QByteArray {
         return ' ' + QByteArray::number(qint64(std::clamp(s, std::chrono::seconds(0), longestLimit).count()));
@@ -307,9 +303,7 @@ QFuture<Result<void>> NodeAgent::remove(const QByteArray &script, const QString 
             if (result && result->exitCode == refusedMount)
                 return Error{ErrorCode::Conflict,
                              {QT_TRANSLATE_NOOP("engine", "Something is still mounted in “%1”."), {directory}},
-                             directory,
-                             {},
-                             {}};
+                             directory};
             return onlyEnd(result);
         });
 }

@@ -34,15 +34,11 @@ Result<NodeAgent::Traces> parseClean(const CommandResult &result)
                                             "A job of this profile may still run there (%1): wait for it, or "
                                             "terminate it."),
                           {path}},
-                         path,
-                         {},
-                         {}};
+                         path};
         if (line.startsWith("mounted "))
             return Error{ErrorCode::Conflict,
                          {QT_TRANSLATE_NOOP("engine", "Something is still mounted in “%1”."), {path}},
-                         path,
-                         {},
-                         {}};
+                         path};
         if (line.startsWith("failed "))
             return Error{ErrorCode::CommandFailed,
                          {QT_TRANSLATE_NOOP("engine", "Nothing was removed: %1"), {path}},
@@ -78,9 +74,7 @@ QFuture<Result<NodeAgent::Traces>> NodeAgent::removeTraces(const QString &profil
         return QtFuture::makeReadyFuture(
             Result<Traces>(Error{ErrorCode::InvalidArgument,
                                  {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}},
-                                 profileId,
-                                 {},
-                                 {}}));
+                                 profileId}));
     // Whether an attempt lives is the wrapper's to tell, and those there may be gone.
     const QByteArray script = "wrapper() (\n" + scriptText("wrapper.sh"_L1) + "\n)\n" + scriptText("remove.sh"_L1)
         + scriptText("clean.sh"_L1);

@@ -14,9 +14,7 @@ Error refusal(const QString &method, const FieldReader &parameters)
                                       "%1: the parameter \"%2\" is of the wrong type, too long, or holds characters "
                                       "that are not allowed."),
                     {method, parameters.fault()}),
-            parameters.fault(),
-            {},
-            {}};
+            parameters.fault()};
 }
 
 Error unreadable(const char *method)
@@ -24,9 +22,7 @@ Error unreadable(const char *method)
     return {ErrorCode::Internal,
             Message(QT_TRANSLATE_NOOP("engine", "%1: the answer of the engine cannot be read."),
                     {QString::fromLatin1(method)}),
-            QString::fromLatin1(method),
-            {},
-            {}};
+            QString::fromLatin1(method)};
 }
 
 } // namespace engine

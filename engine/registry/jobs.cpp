@@ -81,9 +81,7 @@ void Jobs::with(const QString &id, const QString &uuid, const Act &act)
         const ResourceId &job = (*found)->record().id;
         act(Error{ErrorCode::NotFound,
                   Message(QT_TRANSLATE_NOOP("engine", "The job %1 was deleted and made anew."), {job.shortText()}),
-                  job.toString(),
-                  {},
-                  {}});
+                  job.toString()});
     });
 }
 

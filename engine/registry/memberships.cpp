@@ -252,7 +252,7 @@ Result<void> Memberships::mayForget(const ResourceId &machine) const
                                         "The machine %1 is set up as a node of the cluster %2. Resize or delete the "
                                         "cluster first."),
                       {machine.name(), record.cluster.shortText()});
-        return Error{ErrorCode::Conflict, words, machine.toString(), {}, {}};
+        return Error{ErrorCode::Conflict, words, machine.toString()};
     }
     return {};
 }

@@ -48,15 +48,11 @@ Result<Places::Ground> Places::groundOf(const QString &place) const
     return found.isEmpty()
         ? Error{ErrorCode::NotFound,
                 {QT_TRANSLATE_NOOP("engine", "There is no machine and no file server “%1”."), {place.left(200)}},
-                place,
-                {},
-                {}}
+                place}
         : Error{ErrorCode::InvalidArgument,
                 {QT_TRANSLATE_NOOP("engine", "“%1” is the name of several places: write the name of a machine."),
                  {place.left(200)}},
-                place,
-                {},
-                {}};
+                place};
 }
 
 Result<RemoteFiles *> Places::files(const QString &place)
@@ -69,9 +65,7 @@ Result<RemoteFiles *> Places::files(const QString &place)
         ErrorCode::NotFound,
         {QT_TRANSLATE_NOOP("engine", "There is no machine %1. Files of this computer have no name before them."),
          {place}},
-        place,
-        {},
-        {}};
+        place};
 }
 
 Result<std::shared_ptr<RemoteHost>> Places::host(const QString &place) const
@@ -80,7 +74,7 @@ Result<std::shared_ptr<RemoteHost>> Places::host(const QString &place) const
         return std::shared_ptr<RemoteHost>();
     if (const MachineController *machine = m_machines.named(place))
         return machine->host();
-    return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no machine %1."), {place}}, place, {}, {}};
+    return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no machine %1."), {place}}, place};
 }
 
 } // namespace engine

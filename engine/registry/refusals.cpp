@@ -17,18 +17,14 @@ Error notFound(const ResourceId &id)
 {
     return {ErrorCode::NotFound,
             Message(QT_TRANSLATE_NOOP("engine", "There is no %1 %2."), {toString(id.kind()), id.shortText()}),
-            id.toString(),
-            {},
-            {}};
+            id.toString()};
 }
 
 Error alreadyExists(const ResourceId &id)
 {
     return {ErrorCode::AlreadyExists,
             Message(QT_TRANSLATE_NOOP("engine", "There is a %1 %2 already."), {toString(id.kind()), id.shortText()}),
-            id.toString(),
-            {},
-            {}};
+            id.toString()};
 }
 
 Error refusedDocument(const QString &target, const QList<Fault> &faults)
@@ -36,7 +32,7 @@ Error refusedDocument(const QString &target, const QList<Fault> &faults)
     const Message message = faults.size() == 1
         ? faults.first().message
         : Message(QT_TRANSLATE_NOOP("engine", "The document has %1 faults."), {QString::number(faults.size())});
-    return {ErrorCode::InvalidDocument, message, target, faults, {}};
+    return {ErrorCode::InvalidDocument, message, target, faults};
 }
 
 Error refused(const QString &target, const QString &code, const Message &message)
@@ -46,7 +42,7 @@ Error refused(const QString &target, const QString &code, const Message &message
 
 Error invalidArgument(const QString &target, const Message &message)
 {
-    return {ErrorCode::InvalidArgument, message, target, {}, {}};
+    return {ErrorCode::InvalidArgument, message, target};
 }
 
 QList<Fault> faultsIn(const QString &document, QList<Fault> faults)

@@ -55,8 +55,7 @@ public:
     /// In place of commands, from then on: the machine's files over SFTP; always the same. Lives as long as this.
     virtual Result<std::shared_ptr<SftpClient>> sftp()
     {
-        return Error{
-            ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "There is no sftp server on this way."), {}, {}, {}};
+        return Error{ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "There is no sftp server on this way.")};
     }
     virtual void abort() = 0; ///< any thread: whatever waits fails at once, and so does all that follows
     /// All that was done with it went well: when nobody holds it any more it may serve somebody else. Any thread.

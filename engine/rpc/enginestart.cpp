@@ -83,9 +83,7 @@ Result<EngineStart> EngineStart::run(const QString &program, const QString &prof
         return Error{ErrorCode::CommandFailed,
                      Message(QT_TRANSLATE_NOOP("engine", "The engine %1 cannot be started: %2."),
                              {program, QString::fromLocal8Bit(std::strerror(failure))}),
-                     program,
-                     {},
-                     {}};
+                     program};
     return EngineStart(log, logStart, pid);
 }
 
@@ -103,9 +101,7 @@ Error EngineStart::failure() const
         return {ErrorCode::Unreachable,
                 Message(QT_TRANSLATE_NOOP("engine", "The engine was killed by signal %1 as it started."),
                         {QString::number(WTERMSIG(m_status))}),
-                m_logPath,
-                {},
-                {}};
+                m_logPath};
     QFile file(m_logPath);
     QByteArrayList lines;
     if (file.open(QIODevice::ReadOnly) && file.seek(m_logStart))
@@ -114,9 +110,7 @@ Error EngineStart::failure() const
     return {ErrorCode::CommandFailed,
             Message(QT_TRANSLATE_NOOP("engine", "The engine did not start. Its last words: %1"),
                     {QString::fromUtf8(lines.join('\n'))}),
-            m_logPath,
-            {},
-            {}};
+            m_logPath};
 }
 
 } // namespace engine

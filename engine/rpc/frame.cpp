@@ -29,10 +29,7 @@ Result<QByteArray> encodeFrame(const QJsonObject &content)
     if (body.size() > largestFrame)
         return Error{ErrorCode::InvalidArgument,
                      Message(QT_TRANSLATE_NOOP("engine", "A message of %1 bytes is larger than the engine carries."),
-                             {QString::number(body.size())}),
-                     {},
-                     {},
-                     {}};
+                             {QString::number(body.size())})};
     QByteArray frame(headSize, Qt::Uninitialized);
     qToBigEndian(quint32(body.size()), frame.data());
     return QByteArray(frame + body);

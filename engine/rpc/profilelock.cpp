@@ -34,9 +34,7 @@ Error busy(const QString &profile)
     return {ErrorCode::Busy,
             Message(QT_TRANSLATE_NOOP("engine", "Another engine (%1, process %2) runs on the profile %3."),
                     {holder.kind.isEmpty() ? u"starting"_s : holder.kind, pid.isEmpty() ? u"?"_s : pid, profile}),
-            pid,
-            {},
-            {}};
+            pid};
 }
 
 // What the engine that answers on the socket says it is; empty without an answer.
@@ -67,9 +65,7 @@ Result<std::unique_ptr<ProfileLock>> ProfileLock::tryLock(const QString &profile
         return Error{ErrorCode::IoError,
                      Message(QT_TRANSLATE_NOOP("engine", "The lock %1 cannot be opened: %2."),
                              {path, QString::fromLocal8Bit(std::strerror(errno))}),
-                     path,
-                     {},
-                     {}};
+                     path};
     std::unique_ptr<ProfileLock> lock(new ProfileLock(descriptor));
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
         return busy(profile);

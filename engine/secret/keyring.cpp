@@ -19,10 +19,7 @@ namespace {
 Error noBus()
 {
     return {ErrorCode::Unreachable,
-            Message(QT_TRANSLATE_NOOP("engine", "This session has no D-Bus, and so no keyring.")),
-            u"bus"_s,
-            {},
-            {}};
+            Message(QT_TRANSLATE_NOOP("engine", "This session has no D-Bus, and so no keyring.")), u"bus"_s};
 }
 
 Error errorOf(const QKeychain::Job &job)

@@ -134,9 +134,7 @@ Result<QJsonObject> ClusterService::made(const ResourceId &id, const NewResource
             ErrorCode::InvalidArgument,
             Message(QT_TRANSLATE_NOOP("engine", "%1 does not name a cluster: use GROUP/WORKSPACE/clusters/NAME."),
                     {id.shortText()}),
-            id.toString(),
-            {},
-            {}};
+            id.toString()};
     if (const auto name = checkName(ResourceKind::Cluster, id.name()); !name)
         return name.error();
     const DocumentCheck given = givenDocument(ResourceKind::Cluster, request);

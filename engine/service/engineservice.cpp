@@ -48,10 +48,7 @@ Result<void> EngineService::mayEnd() const
     return Error{
         ErrorCode::Conflict,
         Message(QT_TRANSLATE_NOOP("engine", "The engine belongs to the open console (process %1); close its window."),
-                {QString::number(QCoreApplication::applicationPid())}),
-        {},
-        {},
-        {}};
+                {QString::number(QCoreApplication::applicationPid())})};
 }
 
 void EngineService::stop(const Nothing &, const ReplyTo<Nothing> &reply)

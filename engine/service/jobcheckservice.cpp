@@ -110,7 +110,7 @@ void JobCheckService::check(const GivenJob &request, const ReplyTo<JobCheckResul
 void JobCheckService::ask(MachineController &machine, const std::shared_ptr<Check> &check, qsizetype index)
 {
     if (!machine.host()->isOpen())
-        return take(check, index, Error{ErrorCode::Unreachable, machine.linkReason(), machine.id().toString(), {}, {}});
+        return take(check, index, Error{ErrorCode::Unreachable, machine.linkReason(), machine.id().toString()});
     check->runs[index] = machine.host()->run(checkCommand(check->plans.at(index)));
     whenFinished(check->runs.at(index), this,
                  [this, check, index](const Result<CommandResult> &result) { take(check, index, result); });

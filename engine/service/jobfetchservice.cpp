@@ -163,9 +163,7 @@ void JobFetchService::start(const std::shared_ptr<Fetch> &fetch)
                                                 "%1 is no folder that files are brought to by a rule: name "
                                                 "one in it."),
                               {shownPath(top)}},
-                             top,
-                             {},
-                             {}};
+                             top};
     if (fetch->error)
         return end(fetch, {fetch->rule.key(), {}, FetchRun::State::Failed, fetch->error->message});
     const QList<FetchTransfer> transfers = fetchTransfers(job->record(), fetch->rule, fetch->found, QDir::homePath());

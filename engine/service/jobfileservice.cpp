@@ -72,9 +72,7 @@ Result<FollowedJobFile> followed(JobController &job, const QString &directory, c
         || directory == u".."_s)
         return Error{ErrorCode::InvalidArgument,
                      Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}),
-                     file,
-                     {},
-                     {}};
+                     file};
     const QList<NodeRun> &nodes = job.record().nodes;
     const auto isThere = [&node](const NodeRun &run) { return run.machine.name() == node; };
     if (!node.isEmpty() && job.record().isPlaced() && std::none_of(nodes.cbegin(), nodes.cend(), isThere))
@@ -109,9 +107,7 @@ void JobFileService::list(const OfJobFile &request, const ReplyTo<QJsonArray> &r
                 return reply(Error{ErrorCode::InvalidArgument,
                                    Message(QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."),
                                            {QString(directory + u'/' + path)}),
-                                   path,
-                                   {},
-                                   {}});
+                                   path});
             const QString base = directory == u"stdouterr"_s ? u"/stdouterr/"_s : u"/outputs/"_s + directory + u'/';
             QList<NodePlace> places;
             for (const NodeRun &run : job.record().nodes) {

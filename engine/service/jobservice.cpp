@@ -220,9 +220,7 @@ void JobService::terminate(const OfResource &request, const ReplyTo<Nothing> &re
             return reply(Error{ErrorCode::Conflict,
                                Message(QT_TRANSLATE_NOOP("engine", "The job %1 is over already: %2."),
                                        {job.record().id.name(), toString(job.record().state)}),
-                               job.record().id.toString(),
-                               {},
-                               {}});
+                               job.record().id.toString()});
         if (job.record().wanted == JobWanted::Run && job.areProcessesOver())
             return reply(Error{ErrorCode::Conflict,
                                Message(QT_TRANSLATE_NOOP("engine",
@@ -230,9 +228,7 @@ void JobService::terminate(const OfResource &request, const ReplyTo<Nothing> &re
                                                          "nothing to stop. It is over once all is taken away that it "
                                                          "made on its nodes."),
                                        {job.record().id.name()}),
-                               job.record().id.toString(),
-                               {},
-                               {}});
+                               job.record().id.toString()});
         const JobRecord &record = job.record();
         const bool hasBegun = record.isPlaced() && record.phase != JobPhase::None;
         job.terminate(hasBegun
@@ -268,9 +264,7 @@ void JobService::remove(const DeleteJob &request, const ReplyTo<Nothing> &reply)
                                                      "%1 is being deleted with outputs: %2 may be gone already, or go "
                                                      "now; the rest stays."),
                                    {job.record().id.name(), mayBeGone.join(u", "_s)}),
-                           job.record().id.toString(),
-                           {},
-                           {}});
+                           job.record().id.toString()});
     });
 }
 

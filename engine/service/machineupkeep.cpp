@@ -38,9 +38,7 @@ Error needsNoSsh(const MachineController &machine)
     return {
         ErrorCode::InvalidArgument,
         Message(QT_TRANSLATE_NOOP("engine", "%1 is this computer: there is no SSH on the way."), {machine.id().name()}),
-        machine.id().toString(),
-        {},
-        {}};
+        machine.id().toString()};
 }
 
 // {"removed","elsewhere"} of \a changed, when that is on the way, else of the route's last host. Blocks.
@@ -172,9 +170,7 @@ void MachineService::clean(const CleanMachine &request, const ReplyTo<CleanedMac
                 return reply(Error{ErrorCode::Conflict,
                                    Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
                                            {job->record().id.shortText(), name->id().name()}),
-                                   machine->id().toString(),
-                                   {},
-                                   {}});
+                                   machine->id().toString()});
         }
     }
     const bool isDry = request.dryRun;

@@ -15,7 +15,7 @@ Error refusedMachine(const QList<Fault> &faults)
         ? faults.first().message
         : Message(QT_TRANSLATE_NOOP("engine", "What was said of the machine has %1 faults."),
                   {QString::number(faults.size())});
-    return {ErrorCode::InvalidDocument, message, faults.first().target, faults, {}};
+    return {ErrorCode::InvalidDocument, message, faults.first().target, faults};
 }
 
 void checkPath(const QString &target, const QString &path, QList<Fault> &faults)

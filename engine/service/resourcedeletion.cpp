@@ -62,9 +62,7 @@ void ResourceService::remove(const QJsonObject &parameters, const Reply &call)
                                       "The cluster %1 has jobs that are not done, %2 among them. Stop them first, or "
                                       "delete with --terminate."),
                     {jobs.first()->record().cluster().name(), jobs.first()->record().id.name()}),
-            id->toString(),
-            {},
-            {}});
+            id->toString()});
     if (const auto may = mayDeleteMachine(*id, request->terminate); !may)
         return reply(may.error());
     for (JobController *job : jobs)
@@ -99,9 +97,7 @@ Result<void> ResourceService::mayDeleteMachine(const ResourceId &id, bool abando
         return {};
     if (const auto may = m_memberships.mayForget(id); !may && !abandonsSetups)
         return may.error();
-    const auto inUse = [&id](const Message &message) {
-        return Error{ErrorCode::Conflict, message, id.toString(), {}, {}};
-    };
+    const auto inUse = [&id](const Message &message) { return Error{ErrorCode::Conflict, message, id.toString()}; };
     for (const JobController *job : m_jobs.all()) {
         if (job->isOn(id) && !job->record().isDone())
             return inUse(Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),

@@ -132,9 +132,7 @@ void ResourceService::list(const ListResources &request, const ReplyTo<QJsonArra
         return reply(Error{ErrorCode::InvalidArgument,
                            Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that can be listed: %2."),
                                    {request.kind.left(100), kinds.join(u", "_s)}),
-                           u"kind"_s,
-                           {},
-                           {}});
+                           u"kind"_s});
     QMap<ResourceId, QJsonObject> found; // in the order of their ids
     for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
         if (toString(it.key().kind()) == request.kind && isBelow(it.key(), scope))
@@ -190,9 +188,7 @@ Result<QJsonObject> ResourceService::made(const ResourceId &id, const NewResourc
         return Error{ErrorCode::Conflict,
                      Message(QT_TRANSLATE_NOOP("engine", "The group %1 has %2 workspaces already; that is the limit."),
                              {id.groupName(), QString::number(mostWorkspaces)}),
-                     id.toString(),
-                     {},
-                     {}};
+                     id.toString()};
     const DocumentCheck given = givenDocument(id.kind(), request);
     if (!given.isValid())
         return refusedDocument(id.toString(), given.faults);

@@ -12,9 +12,7 @@ void Router::call(const QString &method, const QJsonObject &parameters, const Re
     reply(Error{ErrorCode::InvalidArgument,
                 Message(QT_TRANSLATE_NOOP("engine", "This engine (version %2) knows no method \"%1\"."),
                         {method, QStringLiteral(BATCHDECK_VERSION)}),
-                method,
-                {},
-                {}});
+                method});
 }
 
 QObject *Router::waiter(const Reply &reply, QObject *subject) const
@@ -23,7 +21,7 @@ QObject *Router::waiter(const Reply &reply, QObject *subject) const
     connect(waiter, &QFutureWatcherBase::canceled, waiter, &QObject::deleteLater);
     connect(waiter, &QFutureWatcherBase::finished, waiter, &QObject::deleteLater);
     connect(this, &Router::ending, waiter, [reply] {
-        reply(Error{ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The engine ends."), {}, {}, {}});
+        reply(Error{ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The engine ends.")});
     });
     waiter->setFuture(reply.future());
     return waiter;

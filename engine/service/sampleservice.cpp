@@ -89,7 +89,7 @@ void SampleService::run(const ReplyTo<QJsonObject> &reply)
     const JobDraft draft = m_planner.draft(experiment.child(ResourceKind::Job, sample.name),
                                            {{}, clusterName, textOf(sample.document), {}});
     if (!draft.faults.isEmpty())
-        return reply(Error{ErrorCode::Internal, draft.faults.first().message, {}, draft.faults, {}});
+        return reply(Error{ErrorCode::Internal, draft.faults.first().message, {}, draft.faults});
     m_jobs.submitAs(experiment, sample.name, u"-"_s, 1, draft.document, reply);
 }
 
@@ -111,9 +111,7 @@ void SampleService::fetch(const FetchSample &request, const ReplyTo<SampleJob> &
         return reply(Error{ErrorCode::NotFound,
                            Message(QT_TRANSLATE_NOOP("engine", "There is no sample \"%1\"; there are %2."),
                                    {name.left(100), sampleNames().join(u", "_s)}),
-                           u"sample"_s,
-                           {},
-                           {}});
+                           u"sample"_s});
     QJsonObject document = readSample(name).document;
     if (request.cluster) {
         const auto cluster = m_resources.parse(*request.cluster);

@@ -97,9 +97,7 @@ void SecretService::remove(const SecretName &request, const ReplyTo<Nothing> &re
                                             "The secret %1 is in a keyring that this session does not have. Remove it "
                                             "where it was set."),
                           {name}),
-                  name,
-                  {},
-                  {}});
+                  name});
     });
 }
 

@@ -100,8 +100,8 @@ void TransferService::undo(const OfTransfer &request, const ReplyTo<QStringList>
         ids.append(steps.constLast().id);
     }
     if (steps.isEmpty())
-        return reply(Error{
-            ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer replaced nothing."), transfer->id, {}, {}});
+        return reply(
+            Error{ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer replaced nothing."), transfer->id});
     if (steps.size() > 1) {
         m_undos.append(steps);
         saveUndos();

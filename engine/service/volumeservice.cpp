@@ -71,9 +71,7 @@ Result<void> VolumeService::checkPlace(const QString &target) const
                                            "There is no machine and no file server “%1”. For a folder that is "
                                            "on the nodes already write path:/FOLDER."),
                          {spec->place.left(200)}),
-                 u"target"_s,
-                 {},
-                 {}};
+                 u"target"_s};
 }
 
 void VolumeService::list(const Nothing &, const ReplyTo<QList<MappedVolume>> &reply)

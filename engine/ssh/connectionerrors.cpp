@@ -16,12 +16,12 @@ Error connectionLost(const QString &technical)
 
 Error connectionClosed()
 {
-    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed."), {}, {}, {}};
+    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The connection was closed.")};
 }
 
 Error connectionSilent()
 {
-    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The machine does not answer any more."), {}, {}, {}};
+    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The machine does not answer any more.")};
 }
 
 } // namespace engine

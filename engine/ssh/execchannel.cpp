@@ -113,7 +113,7 @@ bool ExecChannel::step()
 void ExecChannel::giveUp()
 {
     const bool isAnswered = m_phase != Phase::Opening;
-    finish(Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped."), {}, {}, {}});
+    finish(Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The command was stopped.")});
     m_phase = isAnswered ? Phase::Ended : Phase::GivenUp;
 }
 
@@ -206,10 +206,7 @@ Result<int> ExecChannel::exitCode() const
     if (m_phase == Phase::Requesting)
         return refusal("exec");
     return Error{ErrorCode::CommandFailed,
-                 QT_TRANSLATE_NOOP("engine", "The machine closed the command's channel without saying how it ended."),
-                 {},
-                 {},
-                 {}};
+                 QT_TRANSLATE_NOOP("engine", "The machine closed the command's channel without saying how it ended.")};
 }
 
 Error ExecChannel::refusal(const char *target) const

@@ -74,7 +74,7 @@ void ForwardPipe::open()
                      {},
                      harmless(ssh_get_error(m_session), 300)});
     if (!makeSocket())
-        return lose({ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "No more sockets can be opened."), {}, {}, {}});
+        return lose({ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "No more sockets can be opened.")});
     m_phase = Phase::Running;
 }
 

@@ -24,9 +24,7 @@ Error notUsable(const SshHop &hop, const char *keyword)
             {QT_TRANSLATE_NOOP("engine",
                                "The SSH configuration allows %1 only %2 that are not known here. Allow further ones."),
              {hop.identity(), QString::fromLatin1(keyword)}},
-            hop.identity(),
-            {},
-            {}};
+            hop.identity()};
 }
 
 Result<void> setAlgorithms(const SshSession &session, const SshHop &hop, const SshAttempt &attempt)

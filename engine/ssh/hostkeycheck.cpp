@@ -87,9 +87,7 @@ Error changed(const SshHop &hop, const HostKey &key, const HostKeyVerdict &verdi
                            "the old one with: %6"),
          {hop.identity(), place.key.fingerprint(), place.file, QString::number(place.line), key.fingerprint(),
           wayToForget(hop, place.file, ownFile)}},
-        hop.identity(),
-        {},
-        {}};
+        hop.identity()};
 }
 
 Error revoked(const SshHop &hop, const HostKey &key, const HostKeyVerdict &verdict)
@@ -100,9 +98,7 @@ Error revoked(const SshHop &hop, const HostKey &key, const HostKeyVerdict &verdi
                                "The host key that %1 shows, %2, was revoked (%3, line %4). Whoever has it may not be "
                                "that machine: give the machine a new key, or ask its administrator."),
              {hop.identity(), key.fingerprint(), place.file, QString::number(place.line)}},
-            hop.identity(),
-            {},
-            {}};
+            hop.identity()};
 }
 
 } // namespace

@@ -66,15 +66,12 @@ Error anotherMachine(const SshHop &hop, const QString &shown, const QString &wan
                                "Another machine answers as %1 now: its host key is %2, that of the open connection is "
                                "%3. Name the machine by an address of its own."),
              {hop.identity(), shown, wanted}},
-            hop.identity(),
-            {},
-            {}};
+            hop.identity()};
 }
 
 Error forwardEnded()
 {
-    return {
-        ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The connection to the jump host was lost."), {}, {}, {}};
+    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The connection to the jump host was lost.")};
 }
 
 Result<UniqueFd> forwardTo(SshConnection &connection, const SshHop &hop, const LoginLimits &limits)
@@ -93,7 +90,7 @@ Result<UniqueFd> forwardTo(SshConnection &connection, const SshHop &hop, const L
     std::unique_lock lock(forwarded->mutex);
     if (!forwarded->changed.wait_for(lock, limits.token(), connectTimeout(hop), [&] { return forwarded->isDone; })) {
         const Message message(QT_TRANSLATE_NOOP("engine", "The jump host did not reach %1 in time."), {hop.identity()});
-        return limits.isOver() ? limits.error(message) : Error{ErrorCode::Unreachable, message, hop.identity(), {}, {}};
+        return limits.isOver() ? limits.error(message) : Error{ErrorCode::Unreachable, message, hop.identity()};
     }
     if (forwarded->error)
         return *forwarded->error;

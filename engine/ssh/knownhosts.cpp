@@ -175,9 +175,7 @@ Error writeError(const QString &path)
 {
     return {ErrorCode::IoError,
             {QT_TRANSLATE_NOOP("engine", "“%1” cannot be written: %2."), {path, qt_error_string(errno)}},
-            path,
-            {},
-            {}};
+            path};
 }
 
 // The file, locked against other writers; -1 and errno. A writer may have replaced it while we waited.
@@ -261,11 +259,8 @@ Result<void> KnownHosts::add(const QString &name, const HostKey &key) const
 {
     const QByteArray word = spelled(name);
     if (!isWritable(word, key))
-        return Error{ErrorCode::InvalidArgument,
-                     {QT_TRANSLATE_NOOP("engine", "“%1” is no name for a host key."), {name}},
-                     name,
-                     {},
-                     {}};
+        return Error{
+            ErrorCode::InvalidArgument, {QT_TRANSLATE_NOOP("engine", "“%1” is no name for a host key."), {name}}, name};
     QDir().mkpath(QFileInfo(m_ownFile).path());
     const int descriptor = openLocked(QFile::encodeName(m_ownFile));
     if (descriptor < 0)

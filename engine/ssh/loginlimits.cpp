@@ -30,8 +30,8 @@ Error LoginLimits::error(const Message &what) const
 {
     // A timer may fire a little early; a cancel in the last few milliseconds reads as the timeout that it nearly was.
     if (m_deadline - Clock::now() < 20ms)
-        return {ErrorCode::Timeout, what, {}, {}, {}};
-    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The attempt to connect was called off."), {}, {}, {}};
+        return {ErrorCode::Timeout, what};
+    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The attempt to connect was called off.")};
 }
 
 bool LoginLimits::waitFor(int fd, short events, std::chrono::milliseconds within) const

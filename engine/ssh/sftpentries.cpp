@@ -82,9 +82,7 @@ Error rangeError(const QString &path)
     return {ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "No part of %1 begins before its first byte, or is shorter than nothing."),
              {shownPath(path)}},
-            path,
-            {},
-            {}};
+            path};
 }
 
 // A pipe is not opened: the server would wait for its other end.

@@ -42,7 +42,7 @@ QString refusalWords(const SftpStatus &status)
 Error refusedError(const SftpStatus &status, const QString &path, SftpPurpose purpose)
 {
     Error error = status.code == SftpCode::NoSuchFile
-        ? Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1."), {shownPath(path)}}, path, {}, {}}
+        ? Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1."), {shownPath(path)}}, path}
         : refusedError(refusalWords(status), path, purpose);
     error.technical = technicalOf(status);
     return error;
@@ -57,20 +57,12 @@ Error refusedError(const QString &reason, const QString &path, SftpPurpose purpo
 
 Error existsError(const QString &path)
 {
-    return {ErrorCode::AlreadyExists,
-            {QT_TRANSLATE_NOOP("engine", "%1 is there already."), {shownPath(path)}},
-            path,
-            {},
-            {}};
+    return {ErrorCode::AlreadyExists, {QT_TRANSLATE_NOOP("engine", "%1 is there already."), {shownPath(path)}}, path};
 }
 
 Error silenceError()
 {
-    return {ErrorCode::Timeout,
-            QT_TRANSLATE_NOOP("engine", "The machine's sftp server took too long to answer."),
-            {},
-            {},
-            {}};
+    return {ErrorCode::Timeout, QT_TRANSLATE_NOOP("engine", "The machine's sftp server took too long to answer.")};
 }
 
 Error noServerError(const QString &technical)
@@ -95,7 +87,7 @@ Error greetingError(const QString &technical)
 
 Error serverEndedError()
 {
-    return {ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("engine", "The machine's sftp server has ended."), {}, {}, {}};
+    return {ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("engine", "The machine's sftp server has ended.")};
 }
 
 Error protocolError(const QString &technical)

@@ -30,10 +30,7 @@ Result<QString> sentPath(const QString &path)
     if (clean && pathToBytes(*clean).size() > longestPath)
         return Error{ErrorCode::InvalidArgument,
                      {QT_TRANSLATE_NOOP("engine", "A path is too long for any machine: it begins with %1."),
-                      {shownPath(clean->first(100))}},
-                     {},
-                     {},
-                     {}};
+                      {shownPath(clean->first(100))}}};
     return clean;
 }
 

@@ -426,9 +426,7 @@ Error SshAuthentication::nothingHelps() const
         return {ErrorCode::AuthenticationFailed,
                 {QT_TRANSLATE_NOOP("engine", "%1 wants %2 besides what it took already; tried: %3."),
                  {m_hop.identity(), taken.join(u", "_s), tried.join(u", "_s)}},
-                m_hop.identity(),
-                {},
-                {}};
+                m_hop.identity()};
     }
     return {ErrorCode::AuthenticationFailed,
             tried.isEmpty()
@@ -436,9 +434,7 @@ Error SshAuthentication::nothingHelps() const
                           {m_hop.identity(), taken.join(u", "_s)})
                 : Message(QT_TRANSLATE_NOOP("engine", "%1 takes %2; tried: %3. Its authorized_keys has none of them."),
                           {m_hop.identity(), taken.join(u", "_s), tried.join(u", "_s)}),
-            m_hop.identity(),
-            {},
-            {}};
+            m_hop.identity()};
 }
 
 } // namespace engine

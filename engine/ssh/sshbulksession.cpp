@@ -133,10 +133,7 @@ public:
             result.output += *some;
             if (result.output.size() > maxRest)
                 return Error{ErrorCode::CommandFailed,
-                             QT_TRANSLATE_NOOP("engine", "The machine says without end what nobody asked it."),
-                             {},
-                             {},
-                             {}};
+                             QT_TRANSLATE_NOOP("engine", "The machine says without end what nobody asked it.")};
         }
         takeErrors();
         result.errorOutput = m_errors.right(mostErrors);

@@ -90,18 +90,13 @@ Result<QByteArray> RouteFinder::wait(QProcess &process, const SshSpec &spec) con
         ::kill(-pid_t(process.processId()), SIGKILL); // with what a Match exec started
         process.waitForFinished(1000);
         if (!isLate)
-            return Error{ErrorCode::Canceled,
-                         QT_TRANSLATE_NOOP("engine", "The attempt was canceled."),
-                         spec.destination,
-                         {},
-                         {}};
+            return Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The attempt was canceled."),
+                         spec.destination};
         return Error{ErrorCode::Timeout,
                      QT_TRANSLATE_NOOP("engine",
                                        "Reading the SSH configuration took too long. Does a “Match exec” in "
                                        "it wait for something?"),
-                     spec.destination,
-                     {},
-                     {}};
+                     spec.destination};
     }
     if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
         return process.readAllStandardOutput();
@@ -173,11 +168,8 @@ Result<SshRoute> RouteFinder::find(const SshSpec &spec, QStringList trail) const
         const char *words = isCircle
             ? QT_TRANSLATE_NOOP("engine", "The jump hosts of %1 go in a circle: %2.")
             : QT_TRANSLATE_NOOP("engine", "There are too many jump hosts on the way to %1: %2.");
-        return Error{ErrorCode::InvalidArgument,
-                     {words, {trail.constFirst(), trail.join(u" → "_s)}},
-                     trail.constFirst(),
-                     {},
-                     {}};
+        return Error{
+            ErrorCode::InvalidArgument, {words, {trail.constFirst(), trail.join(u" → "_s)}}, trail.constFirst()};
     }
     auto last = ask(spec);
     if (!last)
@@ -204,9 +196,7 @@ Result<SshRoute> RouteFinder::find(const SshSpec &spec, QStringList trail) const
         return Error{
             ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "There are too many jump hosts on the way to %1."), {spec.destination}},
-            spec.destination,
-            {},
-            {}};
+            spec.destination};
     return route;
 }
 

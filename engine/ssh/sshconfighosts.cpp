@@ -124,11 +124,10 @@ Result<QList<ConfigHost>> listConfigHosts(const QString &configFile)
 {
     const QString path = configFile.isEmpty() ? SshAccount::own().home + u"/.ssh/config"_s : configFile;
     if (!QFileInfo::exists(path))
-        return Error{
-            ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no file “%1”."), {path}}, path, {}, {}};
+        return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no file “%1”."), {path}}, path};
     HostLister lister;
     if (!lister.read(path, 0))
-        return Error{ErrorCode::IoError, {QT_TRANSLATE_NOOP("engine", "“%1” cannot be read."), {path}}, path, {}, {}};
+        return Error{ErrorCode::IoError, {QT_TRANSLATE_NOOP("engine", "“%1” cannot be read."), {path}}, path};
     return lister.hosts();
 }
 

@@ -31,9 +31,7 @@ Error destinationError(QStringView text)
 {
     return {ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "“%1” is not a destination: write [user@]host[:port]."), {text.toString()}},
-            text.toString(),
-            {},
-            {}};
+            text.toString()};
 }
 
 // "host", "host:port", "[address]:port", or a bare IPv6 address; nothing when the port is none.

@@ -189,10 +189,7 @@ Error unreachable(const SshHop &hop, int error, std::chrono::seconds timeout)
                 {QT_TRANSLATE_NOOP("engine",
                                    "%1 did not answer within %2 s. The machine may be off, or a firewall is in "
                                    "between."),
-                 {place, QString::number(timeout.count())}},
-                {},
-                {},
-                {}};
+                 {place, QString::number(timeout.count())}}};
     case ECONNREFUSED:
         return {ErrorCode::Unreachable,
                 {QT_TRANSLATE_NOOP("engine",

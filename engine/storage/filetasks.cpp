@@ -20,10 +20,7 @@ constexpr size_t mostTasks = 64;
 Error isSilent()
 {
     return {ErrorCode::Timeout,
-            QT_TRANSLATE_NOOP("engine", "Nothing moved for an hour, and this was ended. Begin it again."),
-            {},
-            {},
-            {}};
+            QT_TRANSLATE_NOOP("engine", "Nothing moved for an hour, and this was ended. Begin it again.")};
 }
 
 } // namespace
@@ -46,10 +43,7 @@ Result<int> FileTasks::begin(const FileTaskRequest &request, const OpenBulk &ope
     if (m_tasks.size() + m_ending.size() >= mostTasks)
         return Error{
             ErrorCode::Conflict,
-            QT_TRANSLATE_NOOP("engine", "Too much is being done to files already. Wait until some of it is done."),
-            {},
-            {},
-            {}};
+            QT_TRANSLATE_NOOP("engine", "Too much is being done to files already. Wait until some of it is done.")};
     using Kind = FileTaskRequest::Kind;
     const int number = ++m_last;
     const auto changed = [this, number] {

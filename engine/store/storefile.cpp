@@ -203,11 +203,8 @@ Result<QString> makeDirectory(const QString &profileDirectory)
     const QString path = profileDirectory + u"/store"_s;
     if (QDir().mkpath(path))
         return path;
-    return Error{ErrorCode::IoError,
-                 Message(QT_TRANSLATE_NOOP("engine", "The folder %1 could not be made."), {path}),
-                 path,
-                 {},
-                 {}};
+    return Error{ErrorCode::IoError, Message(QT_TRANSLATE_NOOP("engine", "The folder %1 could not be made."), {path}),
+                 path};
 }
 
 } // namespace

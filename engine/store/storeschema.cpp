@@ -119,9 +119,7 @@ Error storeFromFuture(const QString &path, int version, int newestKnown)
                                   "A newer version of Batchdeck wrote the store %1 (format %2; this one knows up to "
                                   "%3). It is left as it is. Use the newer version, or another profile."),
                 {path, QString::number(version), QString::number(newestKnown)}),
-        path,
-        {},
-        {}};
+        path};
 }
 
 } // namespace engine
