@@ -342,7 +342,7 @@ bool isLiveJob(const ResourceStore &store, const ResourceId &id)
 {
     return store.contains(id) && id.kind() == ResourceKind::Job
         && !engine::isFinal(
-               engine::jobStateFromString(store.document(id)[u"properties"_s][u"executionState"_s].toString()));
+               engine::fromWord<engine::JobState>(store.document(id)[u"properties"_s][u"executionState"_s].toString()));
 }
 
 } // namespace models

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/enginelink.h"
+#include "engine/api/words.h"
 
 #include <memory>
 
@@ -12,6 +13,7 @@ namespace engine {
 class LogReaders;
 
 enum class EngineKind { Console, Serve };
+template <> inline constexpr std::array enumWords<EngineKind>{"console", "serve"};
 
 /// Where a profile lives: --profile, else $BATCHDECK_PROFILE, else the XDG data directory. Absolute.
 [[nodiscard]] QString profileDirectory(const QString &option);

@@ -5,36 +5,11 @@
 
 #include <QJsonArray>
 
-#include <array>
-#include <utility>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace engine {
-
-namespace {
-
-constexpr std::array names{
-    std::pair{ErrorCode::InvalidArgument, "InvalidArgument"},
-    std::pair{ErrorCode::InvalidDocument, "InvalidDocument"},
-    std::pair{ErrorCode::NotFound, "NotFound"},
-    std::pair{ErrorCode::AlreadyExists, "AlreadyExists"},
-    std::pair{ErrorCode::Conflict, "Conflict"},
-    std::pair{ErrorCode::Unreachable, "Unreachable"},
-    std::pair{ErrorCode::AuthenticationFailed, "AuthenticationFailed"},
-    std::pair{ErrorCode::HostKeyUnknown, "HostKeyUnknown"},
-    std::pair{ErrorCode::HostKeyChanged, "HostKeyChanged"},
-    std::pair{ErrorCode::Timeout, "Timeout"},
-    std::pair{ErrorCode::Canceled, "Canceled"},
-    std::pair{ErrorCode::CommandFailed, "CommandFailed"},
-    std::pair{ErrorCode::IoError, "IoError"},
-    std::pair{ErrorCode::StoreDamaged, "StoreDamaged"},
-    std::pair{ErrorCode::StoreFromFuture, "StoreFromFuture"},
-    std::pair{ErrorCode::Busy, "Busy"},
-    std::pair{ErrorCode::Internal, "Internal"},
-};
-
-} // namespace
 
 QJsonObject Fault::toJson() const
 {
@@ -53,24 +28,6 @@ Fault Fault::fromJson(const QJsonObject &json)
 {
     return {json.value(u"code"_s).toString(), Message::fromJson(json.value(u"reason"_s).toObject()),
             json.value(u"target"_s).toString(), json.value(u"line"_s).toInt(), json.value(u"column"_s).toInt()};
-}
-
-QString toString(ErrorCode code)
-{
-    for (const auto &[value, name] : names) {
-        if (value == code)
-            return QString::fromLatin1(name);
-    }
-    return u"Internal"_s;
-}
-
-ErrorCode errorCodeFromString(QStringView name)
-{
-    for (const auto &[value, text] : names) {
-        if (name == QLatin1StringView(text))
-            return value;
-    }
-    return ErrorCode::Internal;
 }
 
 QJsonObject Error::toJson() const
@@ -93,7 +50,7 @@ QJsonObject Error::toJson() const
 Error Error::fromJson(const QJsonObject &json)
 {
     Error error;
-    error.code = errorCodeFromString(json.value(u"code"_s).toString());
+    error.code = fromWord(json.value(u"code"_s).toString(), ErrorCode::Internal);
     error.message = Message::fromJson(json.value(u"reason"_s).toObject());
     error.target = json.value(u"target"_s).toString();
     error.technical = json.value(u"technical"_s).toString();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/question.h"
+#include "engine/api/words.h"
 
 #include <optional>
 
@@ -30,9 +31,24 @@ enum class ErrorCode {
     Internal, ///< (1)
 };
 
-/// Name on the wire and in batchctl's JSON, e.g. "InvalidDocument".
-[[nodiscard]] QString toString(ErrorCode code);
-[[nodiscard]] ErrorCode errorCodeFromString(QStringView name);
+template <>
+inline constexpr std::array enumWords<ErrorCode>{"InvalidArgument",
+                                                 "InvalidDocument",
+                                                 "NotFound",
+                                                 "AlreadyExists",
+                                                 "Conflict",
+                                                 "Unreachable",
+                                                 "AuthenticationFailed",
+                                                 "HostKeyUnknown",
+                                                 "HostKeyChanged",
+                                                 "Timeout",
+                                                 "Canceled",
+                                                 "CommandFailed",
+                                                 "IoError",
+                                                 "StoreDamaged",
+                                                 "StoreFromFuture",
+                                                 "Busy",
+                                                 "Internal"};
 
 /// One fault of a document or an argument, with its place.
 struct Fault

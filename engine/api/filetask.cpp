@@ -12,7 +12,6 @@ namespace engine {
 
 namespace {
 
-const std::array taskKinds{u"measure"_s, u"remove"_s, u"trash"_s, u"restore"_s, u"checksum"_s};
 const std::array algorithms{u"sha256"_s, u"md5"_s};
 
 QJsonObject jsonOf(const FileCount &count)
@@ -50,7 +49,7 @@ Error taskRefusal(const char *words, const QString &target)
 
 QJsonObject FileTaskRequest::toJson() const
 {
-    return {{u"kind"_s, taskKinds[size_t(kind)]},
+    return {{u"kind"_s, wordOf(kind)},
             {u"place"_s, place},
             {u"paths"_s, QJsonArray::fromStringList(paths)},
             {u"counted"_s, jsonOf(counted)},
@@ -62,10 +61,9 @@ Result<FileTaskRequest> FileTaskRequest::fromJson(const QJsonObject &json)
 {
     FileTaskRequest request;
     const QString kind = json.value(u"kind"_s).toString();
-    const auto found = std::find(taskKinds.begin(), taskKinds.end(), kind);
-    if (found == taskKinds.end())
+    request.kind = fromWord<Kind>(kind);
+    if (kind != wordOf(request.kind))
         return taskRefusal(QT_TRANSLATE_NOOP("engine", "“%1” is nothing that can be done to files."), kind);
-    request.kind = Kind(found - taskKinds.begin());
     request.place = json.value(u"place"_s).toString();
     request.counted = countOf(json.value(u"counted"_s));
     request.trashed = trashedOf(json.value(u"trashed"_s));

@@ -46,6 +46,8 @@ struct FileTaskRequest
     /// InvalidArgument names what is missing or makes no sense.
     [[nodiscard]] static Result<FileTaskRequest> fromJson(const QJsonObject &json);
 };
+template <>
+inline constexpr std::array wireWords<FileTaskRequest::Kind>{"measure", "remove", "trash", "restore", "checksum"};
 
 /// How far it is; what is known when it has ended. Of one that ended with an error it has what was done before.
 struct FileTaskSnapshot

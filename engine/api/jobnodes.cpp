@@ -3,21 +3,11 @@
 
 #include "engine/api/jobnodes.h"
 
-#include <array>
-#include <utility>
-
 using namespace Qt::StringLiterals;
 
 namespace engine {
 
 namespace {
-
-constexpr std::array<std::pair<JobNodeState, const char *>, 6> nodeStateWords{{{JobNodeState::Waiting, "waiting"},
-                                                                               {JobNodeState::Running, "running"},
-                                                                               {JobNodeState::Succeeded, "succeeded"},
-                                                                               {JobNodeState::Failed, "failed"},
-                                                                               {JobNodeState::Ended, "ended"},
-                                                                               {JobNodeState::Lost, "lost"}}};
 
 std::optional<int> numberAt(const QJsonObject &json, const QString &key)
 {
@@ -27,33 +17,15 @@ std::optional<int> numberAt(const QJsonObject &json, const QString &key)
 
 } // namespace
 
-QString toString(JobNodeState state)
-{
-    for (const auto &[known, word] : nodeStateWords) {
-        if (known == state)
-            return QString::fromLatin1(word);
-    }
-    return {};
-}
-
-JobNodeState jobNodeStateFromString(QStringView word)
-{
-    for (const auto &[state, known] : nodeStateWords) {
-        if (word == QLatin1StringView(known))
-            return state;
-    }
-    return JobNodeState::Waiting;
-}
-
 JobNode JobNode::fromJson(const QJsonObject &json)
 {
     JobNode node;
     node.id = json.value(u"id"_s).toString();
     node.name = json.value(u"name"_s).toString();
-    node.phase = jobPhaseFromString(json.value(u"phase"_s).toString());
-    node.state = jobNodeStateFromString(json.value(u"state"_s).toString());
+    node.phase = fromWord<JobPhase>(json.value(u"phase"_s).toString());
+    node.state = fromWord<JobNodeState>(json.value(u"state"_s).toString());
     node.exitCode = numberAt(json, u"exitCode"_s);
-    node.link = linkStateFromString(json.value(u"link"_s).toString());
+    node.link = fromWord<LinkState>(json.value(u"link"_s).toString());
     node.asOf = QDateTime::fromString(json.value(u"asOf"_s).toString(), Qt::ISODateWithMs);
     node.directory = json.value(u"directory"_s).toString();
     node.samplesPath = json.value(u"samplesPath"_s).toString();

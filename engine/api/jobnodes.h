@@ -22,9 +22,8 @@ enum class JobNodeState {
     Ended, ///< before its time: another node failed, or somebody stopped the job
     Lost, ///< rebooted, or gone without an exit code
 };
-
-[[nodiscard]] QString toString(JobNodeState state);
-[[nodiscard]] JobNodeState jobNodeStateFromString(QStringView word);
+template <>
+inline constexpr std::array enumWords<JobNodeState>{"waiting", "running", "succeeded", "failed", "ended", "lost"};
 
 [[nodiscard]] constexpr bool isFinal(JobNodeState state)
 {

@@ -5,17 +5,9 @@
 
 #include <QJsonArray>
 
-#include <array>
-
 using namespace Qt::StringLiterals;
 
 namespace engine {
-
-namespace {
-
-constexpr std::array kindNames{"hostKey", "passphrase", "password", "prompts"};
-
-} // namespace
 
 bool Question::matches(const Question &other) const
 {
@@ -42,22 +34,14 @@ QJsonObject Question::toJson() const
     QJsonArray list;
     for (const Prompt &prompt : prompts)
         list.append(QJsonObject{{u"text"_s, prompt.text}, {u"hidden"_s, prompt.isHidden}});
-    return {{u"kind"_s, QString::fromLatin1(kindNames.at(size_t(kind)))},
-            {u"host"_s, host},
-            {u"subject"_s, subject},
-            {u"keyType"_s, keyType},
-            {u"prompts"_s, list},
-            {u"repeated"_s, isRepeated}};
+    return {{u"kind"_s, wordOf(kind)}, {u"host"_s, host},    {u"subject"_s, subject},
+            {u"keyType"_s, keyType},   {u"prompts"_s, list}, {u"repeated"_s, isRepeated}};
 }
 
 Question Question::fromJson(const QJsonObject &json)
 {
     Question question;
-    const QByteArray kind = json.value(u"kind"_s).toString().toLatin1();
-    for (size_t i = 0; i < kindNames.size(); ++i) {
-        if (kind == kindNames.at(i))
-            question.kind = Kind(i);
-    }
+    question.kind = fromWord(json.value(u"kind"_s).toString(), Kind::Password);
     question.host = json.value(u"host"_s).toString();
     question.subject = json.value(u"subject"_s).toString();
     question.keyType = json.value(u"keyType"_s).toString();

@@ -5,6 +5,7 @@
 
 #include "engine/api/message.h"
 #include "engine/api/secret.h"
+#include "engine/api/words.h"
 
 #include <QList>
 
@@ -41,6 +42,7 @@ struct Question
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Question fromJson(const QJsonObject &json);
 };
+template <> inline constexpr std::array wireWords<Question::Kind>{"hostKey", "passphrase", "password", "prompts"};
 
 struct Answer
 {

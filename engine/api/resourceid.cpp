@@ -49,46 +49,16 @@ QString collectionName(ResourceKind kind)
 
 } // namespace
 
-QString toString(ResourceKind kind)
-{
-    switch (kind) {
-    case ResourceKind::Group:
-        return u"group"_s;
-    case ResourceKind::Workspace:
-        return u"workspace"_s;
-    case ResourceKind::Cluster:
-        return u"cluster"_s;
-    case ResourceKind::FileServer:
-        return u"file-server"_s;
-    case ResourceKind::Experiment:
-        return u"experiment"_s;
-    case ResourceKind::Job:
-        return u"job"_s;
-    case ResourceKind::Machine:
-        return u"machine"_s;
-    }
-    return {};
-}
-
 QString typeName(ResourceKind kind)
 {
-    switch (kind) {
-    case ResourceKind::Group:
-        return u"Microsoft.Resources/resourceGroups"_s;
-    case ResourceKind::Workspace:
-        return u"Microsoft.BatchAI/workspaces"_s;
-    case ResourceKind::Cluster:
-        return u"Microsoft.BatchAI/workspaces/clusters"_s;
-    case ResourceKind::FileServer:
-        return u"Microsoft.BatchAI/workspaces/fileServers"_s;
-    case ResourceKind::Experiment:
-        return u"Microsoft.BatchAI/workspaces/experiments"_s;
-    case ResourceKind::Job:
-        return u"Microsoft.BatchAI/workspaces/experiments/jobs"_s;
-    case ResourceKind::Machine:
-        return u"Batchdeck/machines"_s;
-    }
-    return {};
+    static const std::array names{u"Microsoft.Resources/resourceGroups"_s,
+                                  u"Microsoft.BatchAI/workspaces"_s,
+                                  u"Microsoft.BatchAI/workspaces/clusters"_s,
+                                  u"Microsoft.BatchAI/workspaces/fileServers"_s,
+                                  u"Microsoft.BatchAI/workspaces/experiments"_s,
+                                  u"Microsoft.BatchAI/workspaces/experiments/jobs"_s,
+                                  u"Batchdeck/machines"_s};
+    return names[size_t(kind)];
 }
 
 ResourceId ResourceId::group(const QString &profile, const QString &name)

@@ -4,15 +4,16 @@
 #pragma once
 
 #include "engine/api/result.h"
+#include "engine/api/words.h"
 
 #include <QHashFunctions>
 
 namespace engine {
 
 enum class ResourceKind { Group, Workspace, Cluster, FileServer, Experiment, Job, Machine };
-
-/// "group", "workspace", "cluster", "file-server", "experiment", "job", "machine": batchctl's word.
-[[nodiscard]] QString toString(ResourceKind kind);
+template <>
+inline constexpr std::array enumWords<ResourceKind>{"group",      "workspace", "cluster", "file-server",
+                                                    "experiment", "job",       "machine"};
 /// The service's type string, e.g. "Microsoft.BatchAI/workspaces/experiments/jobs"; ours is "Batchdeck/machines".
 [[nodiscard]] QString typeName(ResourceKind kind);
 

@@ -54,14 +54,14 @@ MachineSnapshot MachineSnapshot::fromDocument(const QJsonObject &document)
     const QJsonObject inventory = ours.value(u"inventory"_s).toObject();
     MachineSnapshot machine;
     machine.id = resource.id;
-    machine.link = linkStateFromString(ours.value(u"link"_s).toString());
+    machine.link = fromWord<LinkState>(ours.value(u"link"_s).toString());
     machine.linkReason = Message::fromJson(ours.value(u"linkReason"_s).toObject());
     machine.asOf = timeAt(ours, u"asOf"_s);
     machine.isLocal = ours.value(u"local"_s).toBool();
     machine.destination = ours.value(u"ssh"_s)[u"destination"_s].toString();
     for (const QJsonValue &jump : ours.value(u"ssh"_s)[u"jumps"_s].toArray())
         machine.jumps.append(jump[u"destination"_s].toString());
-    machine.step = connectStepFromString(ours.value(u"step"_s).toString());
+    machine.step = fromWord<ConnectStep>(ours.value(u"step"_s).toString());
     machine.nextTry = timeAt(ours, u"nextTry"_s);
     if (ours.contains(u"question"_s))
         machine.question = Question::fromJson(ours.value(u"question"_s).toObject());
@@ -100,7 +100,7 @@ ClusterSnapshot ClusterSnapshot::fromDocument(const QJsonObject &document)
     for (const QJsonValue &value : ours.value(u"nodes"_s).toArray()) {
         const QJsonObject node = value.toObject();
         cluster.nodes.append({node.value(u"name"_s).toString(), idAt(node, u"machine"_s),
-                              nodeStateFromString(node.value(u"state"_s).toString()), idAt(node, u"job"_s),
+                              fromWord<NodeState>(node.value(u"state"_s).toString()), idAt(node, u"job"_s),
                               Message::fromJson(node.value(u"reason"_s).toObject())});
     }
     return cluster;
@@ -127,8 +127,8 @@ JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
     job.cluster = idAt(properties.value(u"cluster"_s).toObject(), u"id"_s);
     job.toolType = properties.value(u"toolType"_s).toString();
     job.nodeCount = properties.value(u"nodeCount"_s).toInt(1);
-    job.state = jobStateFromString(properties.value(u"executionState"_s).toString());
-    job.phase = jobPhaseFromString(ours.value(u"phase"_s).toString());
+    job.state = fromWord<JobState>(properties.value(u"executionState"_s).toString());
+    job.phase = fromWord<JobPhase>(ours.value(u"phase"_s).toString());
     job.reason = Message::fromJson(ours.value(u"reason"_s).toObject());
     job.actor = ours.value(u"actor"_s).toString();
     if (execution.value(u"exitCode"_s).isDouble())
@@ -139,7 +139,7 @@ JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
     job.started = timeAt(execution, u"startTime"_s);
     job.ended = timeAt(execution, u"endTime"_s);
     job.asOf = timeAt(ours, u"asOf"_s);
-    job.link = linkStateFromString(ours.value(u"link"_s).toString());
+    job.link = fromWord<LinkState>(ours.value(u"link"_s).toString());
     job.attempt = ours.value(u"attempt"_s).toInt();
     for (const QJsonValue &machine : ours.value(u"placement"_s).toArray()) {
         if (const auto id = ResourceId::parse(machine.toString()))

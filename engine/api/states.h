@@ -3,19 +3,26 @@
 
 #pragma once
 
+#include "engine/api/words.h"
+
 #include <QMetaType>
-#include <QString>
 
 namespace engine {
 
 /// executionState of the service. Succeeded and Failed are final.
 enum class JobState { Queued, Running, Terminating, Succeeded, Failed };
+template <> inline constexpr std::array enumWords<JobState>{"queued", "running", "terminating", "succeeded", "failed"};
 
 /// Where a running job stands (DESIGN: "running{staging, mounting, …}").
 enum class JobPhase { None, Staging, Mounting, Preparing, Starting, Executing, Collecting };
+template <>
+inline constexpr std::array enumWords<JobPhase>{"none",     "staging",   "mounting",  "preparing",
+                                                "starting", "executing", "collecting"};
 
 /// What is known of the way to a machine; never a statement about the jobs on it.
 enum class LinkState { Offline, Connecting, Online, Degraded, NeedsAttention };
+template <>
+inline constexpr std::array enumWords<LinkState>{"offline", "connecting", "online", "degraded", "needs-attention"};
 
 /// What connecting to a machine goes through, in this order.
 enum class ConnectStep {
@@ -26,20 +33,12 @@ enum class ConnectStep {
     Probe, ///< what is it, and are our scripts there
     Ready,
 };
+template <>
+inline constexpr std::array enumWords<ConnectStep>{"resolve", "connect", "host-key", "authenticate", "probe", "ready"};
 
 enum class NodeState { Allocated, Preparing, Idle, Running, Leaving, Unusable };
-
-/// The service's words in lower case: "queued", "executing", "needs-attention", "host-key"…
-[[nodiscard]] QString toString(JobState state);
-[[nodiscard]] QString toString(JobPhase phase);
-[[nodiscard]] QString toString(LinkState state);
-[[nodiscard]] QString toString(ConnectStep step);
-[[nodiscard]] QString toString(NodeState state);
-[[nodiscard]] JobState jobStateFromString(QStringView word);
-[[nodiscard]] JobPhase jobPhaseFromString(QStringView word);
-[[nodiscard]] LinkState linkStateFromString(QStringView word);
-[[nodiscard]] ConnectStep connectStepFromString(QStringView word);
-[[nodiscard]] NodeState nodeStateFromString(QStringView word);
+template <>
+inline constexpr std::array enumWords<NodeState>{"allocated", "preparing", "idle", "running", "leaving", "unusable"};
 
 [[nodiscard]] constexpr bool isFinal(JobState state)
 {

@@ -3,17 +3,9 @@
 
 #include "engine/api/storage.h"
 
-#include <array>
-
 using namespace Qt::StringLiterals;
 
 namespace engine {
-
-namespace {
-
-const std::array placeKinds{u"thisComputer"_s, u"machine"_s, u"fileServer"_s};
-
-} // namespace
 
 Result<Location> Location::parse(const QString &text)
 {
@@ -57,7 +49,7 @@ StorageEntry StorageEntry::fromJson(const QJsonArray &json)
 
 QJsonObject StoragePlace::toJson() const
 {
-    return {{u"kind"_s, placeKinds[size_t(kind)]},
+    return {{u"kind"_s, wordOf(kind)},
             {u"name"_s, name},
             {u"place"_s, root.place},
             {u"path"_s, root.path},
@@ -67,9 +59,7 @@ QJsonObject StoragePlace::toJson() const
 StoragePlace StoragePlace::fromJson(const QJsonObject &json)
 {
     StoragePlace place;
-    const auto kind = std::find(placeKinds.begin(), placeKinds.end(), json.value(u"kind"_s).toString());
-    if (kind != placeKinds.end())
-        place.kind = Kind(kind - placeKinds.begin());
+    place.kind = fromWord<Kind>(json.value(u"kind"_s).toString());
     place.name = json.value(u"name"_s).toString();
     place.root = {json.value(u"place"_s).toString(), json.value(u"path"_s).toString()};
     place.isOnline = json.value(u"online"_s).toBool();

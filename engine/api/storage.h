@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/paths.h"
+#include "engine/api/words.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -61,6 +62,7 @@ struct StoragePlace
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static StoragePlace fromJson(const QJsonObject &json);
 };
+template <> inline constexpr std::array wireWords<StoragePlace::Kind>{"thisComputer", "machine", "fileServer"};
 
 struct SpaceInfo
 {

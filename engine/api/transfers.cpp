@@ -14,10 +14,6 @@ namespace engine {
 
 namespace {
 
-const std::array states{u"waiting"_s, u"running"_s, u"verifying"_s, u"retrying"_s,
-                        u"paused"_s,  u"done"_s,    u"failed"_s,    u"canceled"_s};
-const std::array rules{u"skip"_s, u"replace"_s, u"keepBoth"_s};
-
 Result<Location> locationOf(const QJsonValue &json)
 {
     const Result<QString> path = cleanPath(json[u"path"_s].toString());
@@ -70,11 +66,6 @@ QList<FailedFile> filesIn(const QJsonValue &json)
 
 } // namespace
 
-QString toString(TransferState state)
-{
-    return states[size_t(state)];
-}
-
 Message stateWords(const TransferSnapshot &transfer)
 {
     static constexpr std::array words{
@@ -89,12 +80,6 @@ Message stateWords(const TransferSnapshot &transfer)
             {QString::number(transfer.filesKept)}};
 }
 
-TransferState transferStateFromString(QStringView word)
-{
-    const auto found = std::find(states.begin(), states.end(), word);
-    return found == states.end() ? TransferState::Failed : TransferState(found - states.begin());
-}
-
 QJsonObject TransferRequest::toJson() const
 {
     QJsonArray from;
@@ -102,7 +87,7 @@ QJsonObject TransferRequest::toJson() const
         from.append(source.toJson());
     return {{u"sources"_s, from},
             {u"target"_s, target.toJson()},
-            {u"conflicts"_s, rules[size_t(conflicts)]},
+            {u"conflicts"_s, wordOf(conflicts)},
             {u"bytesPerSecond"_s, bytesPerSecond},
             {u"removesSources"_s, removesSources},
             {u"gitignore"_s, honoursGitignore},
@@ -142,12 +127,11 @@ Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
         return transferRefusal(
             QT_TRANSLATE_NOOP("engine", "%1 is the folder in which they are already: there is nothing to move."),
             target->toString());
-    const QString rule = json.value(u"conflicts"_s).toString(rules[size_t(ConflictRule::Replace)]);
-    const auto found = std::find(rules.begin(), rules.end(), rule);
-    if (found == rules.end())
+    const QString rule = json.value(u"conflicts"_s).toString(wordOf(ConflictRule::Replace));
+    request.conflicts = fromWord<ConflictRule>(rule);
+    if (rule != wordOf(request.conflicts))
         return transferRefusal(
             QT_TRANSLATE_NOOP("engine", "“%1” is no rule for files that differ: skip, replace or keepBoth."), rule);
-    request.conflicts = ConflictRule(found - rules.begin());
     request.honoursGitignore = json.value(u"gitignore"_s).toBool();
     request.comparesChecksums = json.value(u"checksum"_s).toBool();
     request.bringsWhatIsThere = json.value(u"partly"_s).toBool();
@@ -260,7 +244,7 @@ TransferSnapshot TransferSnapshot::fromJson(const QJsonObject &json)
     if (const auto request = TransferRequest::fromJson(json))
         transfer.request = *request;
     transfer.id = json.value(u"id"_s).toString();
-    transfer.state = transferStateFromString(json.value(u"state"_s).toString());
+    transfer.state = fromWord(json.value(u"state"_s).toString(), TransferState::Failed);
     transfer.reason = Message::fromJson(json.value(u"reason"_s).toObject());
     transfer.way = Message::fromJson(json.value(u"way"_s).toObject());
     transfer.priority = json.value(u"priority"_s).toInt();

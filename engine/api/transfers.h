@@ -15,6 +15,7 @@ enum class ConflictRule {
     Replace, ///< it goes into the trash
     KeepBoth, ///< the new one gets a name of its own, "plate (2).tif"
 };
+template <> inline constexpr std::array wireWords<ConflictRule>{"skip", "replace", "keepBoth"};
 
 enum class TransferState {
     Waiting, ///< for its turn
@@ -26,8 +27,9 @@ enum class TransferState {
     Failed, ///< all but failedFiles arrived, or reason says why not
     Canceled, ///< what had arrived of it was taken away
 };
-[[nodiscard]] QString toString(TransferState state);
-[[nodiscard]] TransferState transferStateFromString(QStringView word);
+template <>
+inline constexpr std::array enumWords<TransferState>{"waiting", "running", "verifying", "retrying",
+                                                     "paused",  "done",    "failed",    "canceled"};
 [[nodiscard]] inline bool isEnded(TransferState state)
 {
     return state == TransferState::Done || state == TransferState::Failed || state == TransferState::Canceled;

@@ -3,8 +3,6 @@
 
 #include "engine/cluster/membershiprecord.h"
 
-#include <array>
-
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -13,25 +11,7 @@ namespace {
 
 constexpr int recordFormat = 1;
 
-constexpr std::array states{std::pair{SetupState::Waiting, "waiting"}, std::pair{SetupState::Preparing, "preparing"},
-                            std::pair{SetupState::Ready, "ready"}, std::pair{SetupState::Failed, "failed"},
-                            std::pair{SetupState::Leaving, "leaving"}};
-
-SetupState stateOf(const QString &word)
-{
-    const auto found = std::find_if(states.begin(), states.end(),
-                                    [&](const auto &each) { return word == QLatin1StringView(each.second); });
-    return found == states.end() ? SetupState::Waiting : found->first;
-}
-
 } // namespace
-
-QString toString(SetupState state)
-{
-    const auto found =
-        std::find_if(states.begin(), states.end(), [&](const auto &each) { return state == each.first; });
-    return QLatin1StringView(found->second);
-}
 
 MembershipRow MembershipRecord::toRow() const
 {
@@ -59,7 +39,7 @@ MembershipRecord MembershipRecord::fromRow(const MembershipRow &row)
     record.uuid = row.clusterUuid;
     record.machine = row.machine;
     record.cluster = cluster ? *cluster : ResourceId();
-    record.state = stateOf(json.value(u"state"_s).toString());
+    record.state = fromWord<SetupState>(json.value(u"state"_s).toString());
     record.sinceMs = json.value(u"since"_s).toInteger();
     record.reason = Message::fromJson(json.value(u"reason"_s).toObject());
     record.errorCode = json.value(u"errorCode"_s).toString();

@@ -15,9 +15,7 @@ enum class SetupState {
     Failed,
     Leaving, ///< what was set up is taken back
 };
-
-/// "waiting", "preparing"…
-[[nodiscard]] QString toString(SetupState state);
+template <> inline constexpr std::array enumWords<SetupState>{"waiting", "preparing", "ready", "failed", "leaving"};
 
 /// One machine in one cluster, as the engine remembers it. Kept in the store until all that was made on the machine is
 /// taken back, also when the cluster is gone. Times are UTC ms of this computer. Value.

@@ -17,37 +17,6 @@ namespace {
 /// 1: "placement", and the master's "directory" and "logNames". 2: "nodes", "view", "folders".
 constexpr int statusFormat = 2;
 
-QString wantedWord(JobWanted wanted)
-{
-    switch (wanted) {
-    case JobWanted::Run:
-        return u"run"_s;
-    case JobWanted::Terminated:
-        return u"terminated"_s;
-    case JobWanted::Deleted:
-        return u"deleted"_s;
-    }
-    return {};
-}
-
-JobWanted wantedFromWord(const QString &word)
-{
-    if (word == u"terminated"_s)
-        return JobWanted::Terminated;
-    return word == u"deleted"_s ? JobWanted::Deleted : JobWanted::Run;
-}
-
-NodeRun::State stateFromWord(const QString &word)
-{
-    using State = NodeRun::State;
-    for (const State state :
-         {State::Waiting, State::Running, State::Succeeded, State::Failed, State::Ended, State::Lost}) {
-        if (word == toString(state))
-            return state;
-    }
-    return State::Waiting;
-}
-
 QJsonValue numberOrNull(const std::optional<int> &number)
 {
     return number ? QJsonValue(*number) : QJsonValue();
@@ -121,8 +90,8 @@ NodeRun runFrom(const QJsonObject &json)
     run.directory = json.value(u"directory"_s).toString();
     run.logNames = stringsAt(json, u"logNames"_s);
     run.counts = json.value(u"counts"_s).toBool();
-    run.state = stateFromWord(json.value(u"state"_s).toString());
-    run.phase = jobPhaseFromString(json.value(u"phase"_s).toString());
+    run.state = fromWord<NodeRun::State>(json.value(u"state"_s).toString());
+    run.phase = fromWord<JobPhase>(json.value(u"phase"_s).toString());
     run.phaseSinceMs = json.value(u"phaseSince"_s).toInteger();
     run.launched = json.value(u"launched"_s).toBool();
     run.isDone = json.value(u"done"_s).toBool();
@@ -165,11 +134,8 @@ QJsonArray toJson(const QList<FetchRun> &runs)
 
 FetchRun fetchRunFrom(const QJsonObject &json)
 {
-    const QString state = json.value(u"state"_s).toString();
     return {json.value(u"key"_s).toString(), stringsAt(json, u"transfers"_s),
-            state == u"done"         ? FetchRun::State::Done
-                : state == u"failed" ? FetchRun::State::Failed
-                                     : FetchRun::State::Running,
+            fromWord<FetchRun::State>(json.value(u"state"_s).toString()),
             Message::fromJson(json.value(u"message"_s).toObject())};
 }
 
@@ -208,30 +174,6 @@ void readPlacement(const QJsonObject &status, JobRecord &record)
 }
 
 } // namespace
-
-QString toString(NodeRun::State state)
-{
-    switch (state) {
-    case NodeRun::State::Waiting:
-        return u"waiting"_s;
-    case NodeRun::State::Running:
-        return u"running"_s;
-    case NodeRun::State::Succeeded:
-        return u"succeeded"_s;
-    case NodeRun::State::Failed:
-        return u"failed"_s;
-    case NodeRun::State::Ended:
-        return u"ended"_s;
-    case NodeRun::State::Lost:
-        return u"lost"_s;
-    }
-    return {};
-}
-
-QString toString(FetchRun::State state)
-{
-    return state == FetchRun::State::Running ? u"running"_s : state == FetchRun::State::Done ? u"done"_s : u"failed"_s;
-}
 
 bool JobRecord::isFetching() const
 {
@@ -280,7 +222,7 @@ QString JobRecord::samplesSpoolName() const
 
 JobRow JobRecord::toRow() const
 {
-    QJsonObject status{{u"format"_s, statusFormat},     {u"wanted"_s, wantedWord(wanted)},
+    QJsonObject status{{u"format"_s, statusFormat},     {u"wanted"_s, wordOf(wanted)},
                        {u"state"_s, toString(state)},   {u"phase"_s, toString(phase)},
                        {u"stateSince"_s, stateSinceMs}, {u"phaseSince"_s, phaseSinceMs},
                        {u"reason"_s, reason.toJson()},  {u"actor"_s, actor},
@@ -308,10 +250,10 @@ JobRecord JobRecord::fromRow(const JobRow &row)
     record.id = row.id;
     record.createdMs = row.createdMs;
     record.document = row.document;
-    record.wanted = wantedFromWord(status.value(u"wanted"_s).toString());
+    record.wanted = fromWord<JobWanted>(status.value(u"wanted"_s).toString());
     record.deletedOutputs = jobOutputsFrom(status.value(u"deletedOutputs"_s).toArray());
-    record.state = jobStateFromString(status.value(u"state"_s).toString());
-    record.phase = jobPhaseFromString(status.value(u"phase"_s).toString());
+    record.state = fromWord<JobState>(status.value(u"state"_s).toString());
+    record.phase = fromWord<JobPhase>(status.value(u"phase"_s).toString());
     record.stateSinceMs = status.value(u"stateSince"_s).toInteger();
     record.phaseSinceMs = status.value(u"phaseSince"_s).toInteger();
     record.reason = Message::fromJson(status.value(u"reason"_s).toObject());

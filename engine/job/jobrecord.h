@@ -14,6 +14,7 @@ namespace engine {
 
 /// What the user wants of a job; the controller reconciles what the nodes say with it.
 enum class JobWanted { Run, Terminated, Deleted };
+template <> inline constexpr std::array wireWords<JobWanted>{"run", "terminated", "deleted"};
 
 /// Why a node's part of a job failed.
 struct NodeFailure
@@ -31,18 +32,13 @@ struct NodeFailure
 /// The attempt of a job on one of its nodes.
 struct NodeRun
 {
-    enum class State {
-        Waiting, ///< not seen to run yet
-        Running,
-        Succeeded,
-        Failed, ///< by itself: failure says why
-        Ended, ///< because of another node, or as the user wanted
-        Lost, ///< what became of it cannot be told any more
-    };
+    using State = JobNodeState;
     ResourceId machine;
     QString directory; ///< the attempt's folder there
     QStringList logNames; ///< files in DIRECTORY/stdouterr that are copied to the spool
     bool counts = false; ///< it runs processes whose end is the job's: neither nothing nor services only
+    /// Waiting: not seen to run yet. Failed: by itself; failure says why. Ended: because of another node, or as the
+    /// user wanted. Lost: what became of it cannot be told any more.
     State state = State::Waiting;
     JobPhase phase = JobPhase::None;
     qint64 phaseSinceMs = 0;
@@ -55,11 +51,8 @@ struct NodeRun
     std::optional<int> exitCode;
     std::optional<NodeFailure> failure; ///< known before the state is Failed, while the rest of it ends
 
-    [[nodiscard]] bool isOver() const { return state != State::Waiting && state != State::Running; }
+    [[nodiscard]] bool isOver() const { return isFinal(state); }
 };
-
-/// "waiting", "running", "succeeded", "failed", "ended", "lost".
-[[nodiscard]] QString toString(NodeRun::State state);
 
 /// A folder with attempts of a job on a machine.
 struct JobFolder
@@ -79,7 +72,7 @@ struct FetchRun
     State state = State::Running;
     Message message; ///< what was brought, or why not
 };
-[[nodiscard]] QString toString(FetchRun::State state); ///< "running", "done", "failed"
+template <> inline constexpr std::array enumWords<FetchRun::State>{"running", "done", "failed"};
 
 /// A job in the engine's memory: what was asked, and where it stands. Kept in the store as JobRow, shown as the
 /// service's REST document. Times are UTC ms; 0 is "not yet". Value.

@@ -105,7 +105,7 @@ template <> struct JsonOf<ConnectStep>
     static QJsonValue write(ConnectStep step) { return toString(step); }
     static bool read(const QJsonValue &json, ConnectStep &step, qsizetype)
     {
-        step = connectStepFromString(json.toString());
+        step = fromWord<ConnectStep>(json.toString());
         return json.isString();
     }
     static QString name() { return QStringLiteral("text"); }

@@ -122,9 +122,4 @@ QString serveLogPath(const QString &profile)
     return logDirectory(profile) + u"/serve.log"_s;
 }
 
-QString toString(EngineKind kind)
-{
-    return kind == EngineKind::Serve ? u"serve"_s : u"console"_s;
-}
-
 } // namespace engine

@@ -24,7 +24,4 @@ Result<void> prepareSocketFolder(const QString &socket);
 /// What a serve that was started by a client writes to.
 [[nodiscard]] QString serveLogPath(const QString &profile);
 
-/// "console", "serve": the word on the wire and in the lock file.
-[[nodiscard]] QString toString(EngineKind kind);
-
 } // namespace engine

@@ -35,8 +35,7 @@ void EngineService::tellStatus(const Nothing &, const ReplyTo<EngineState> &repl
 {
     if (m_jobs.isAnyLive() || m_memberships.isSettingUp() || m_transfers.isBusy())
         touch();
-    reply(EngineState{true, QCoreApplication::applicationPid(),
-                      m_kind == EngineKind::Console ? u"console"_s : u"serve"_s, QStringLiteral(BATCHDECK_VERSION),
+    reply(EngineState{true, QCoreApplication::applicationPid(), toString(m_kind), QStringLiteral(BATCHDECK_VERSION),
                       m_profileDirectory, m_profileId, isoTime(m_startedMs).toString(),
                       isoTime(m_idleSinceMs).toString()});
 }

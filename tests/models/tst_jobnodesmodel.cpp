@@ -44,7 +44,7 @@ void TstJobNodesModel::readsWhatTheEngineTells()
     QCOMPARE(job.firstFailure->process, 1);
     for (const auto state : {JobNodeState::Waiting, JobNodeState::Running, JobNodeState::Succeeded,
                              JobNodeState::Failed, JobNodeState::Ended, JobNodeState::Lost})
-        QCOMPARE(int(engine::jobNodeStateFromString(engine::toString(state))), int(state));
+        QCOMPARE(int(engine::fromWord<engine::JobNodeState>(engine::toString(state))), int(state));
     QVERIFY(!engine::JobSnapshot::fromDocument(canned::job(1, u"running"_s)).firstFailure);
 }
 

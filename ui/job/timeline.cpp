@@ -21,7 +21,7 @@ constexpr int barHeight = 6;
 
 bool isPhase(const QString &state)
 {
-    return engine::jobPhaseFromString(state) != engine::JobPhase::None;
+    return engine::fromWord<engine::JobPhase>(state) != engine::JobPhase::None;
 }
 
 QString outcome(const engine::JobSnapshot &job, const QString &message)

@@ -39,7 +39,8 @@ Jobs jobsBelow(const models::ResourceStore &store, const engine::ResourceId &sco
 {
     Jobs jobs;
     for (const auto &resource : store.all(ResourceKind::Job, scope)) {
-        const auto state = engine::jobStateFromString(resource.properties().value(u"executionState"_s).toString());
+        const auto state =
+            engine::fromWord<engine::JobState>(resource.properties().value(u"executionState"_s).toString());
         ++jobs.all;
         jobs.running += state == engine::JobState::Running ? 1 : 0;
         jobs.queued += state == engine::JobState::Queued ? 1 : 0;

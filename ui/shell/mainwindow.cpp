@@ -122,7 +122,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     saveLayout();
     const auto jobs = m_store.all(ResourceKind::Job);
     const auto queued = std::count_if(jobs.cbegin(), jobs.cend(), [](const engine::ResourceSnapshot &job) {
-        return engine::jobStateFromString(job.properties().value(u"executionState"_s).toString())
+        return engine::fromWord<engine::JobState>(job.properties().value(u"executionState"_s).toString())
             == engine::JobState::Queued;
     });
     if (m_asksAboutQueue && queued > 0) {

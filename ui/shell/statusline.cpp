@@ -70,7 +70,8 @@ void StatusLine::refresh()
             resource.batchdeck().value(u"link"_s).toString() == engine::toString(engine::LinkState::Online) ? 1 : 0;
     }
     for (const auto &resource : m_store.all(engine::ResourceKind::Job)) {
-        const auto state = engine::jobStateFromString(resource.properties().value(u"executionState"_s).toString());
+        const auto state =
+            engine::fromWord<engine::JobState>(resource.properties().value(u"executionState"_s).toString());
         running += state == engine::JobState::Running || state == engine::JobState::Terminating ? 1 : 0;
         queued += state == engine::JobState::Queued ? 1 : 0;
     }
