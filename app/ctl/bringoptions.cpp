@@ -20,9 +20,9 @@ QList<Option> bringOptions()
              u"RULE"_s,
              u"files that differ there: replace (the old one goes into the trash), skip or keepBoth"_s,
              u"replace"_s},
-            {u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most, as 5000000 or 5M"_s, {}},
-            {u"--checksum"_s, {}, {}, u"compare files by SHA-256: those of one size there, and what arrived"_s, {}},
-            {u"--dry-run"_s, {}, {}, u"say what it would do, and do nothing"_s, {}},
+            {u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most, as 5000000 or 5M"_s},
+            {u"--checksum"_s, {}, {}, u"compare files by SHA-256: those of one size there, and what arrived"_s},
+            {u"--dry-run"_s, {}, {}, u"say what it would do, and do nothing"_s},
             noWaitOption()};
 }
 
@@ -48,17 +48,9 @@ Result<QJsonObject> foretell(Session &session, const TransferRequest &wanted)
     return preview ? Result<QJsonObject>(preview->toObject()) : preview.error();
 }
 
-const QList<Column> &previewColumns()
-{
-    static const QList<Column> list{
-        {u"Files"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"files"_s)); }},
-        {u"Bytes"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"bytes"_s)); }},
-        {u"Left out"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"ignored"_s)); }},
-        {u"There"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"filesThere"_s)); }},
-        {u"Differ"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"filesDiffering"_s)); }},
-        {u"Free there"_s, [](const QJsonObject &preview) { return cellText(preview.value(u"freeBytes"_s)); }}};
-    return list;
-}
+const QList<Column> previewColumns{{u"Files"_s, "files"},           {u"Bytes"_s, "bytes"},
+                                   {u"Left out"_s, "ignored"},      {u"There"_s, "filesThere"},
+                                   {u"Differ"_s, "filesDiffering"}, {u"Free there"_s, "freeBytes"}};
 
 Result<int> outcomeOf(const QJsonObject &preview)
 {

@@ -16,7 +16,7 @@ namespace ctl {
 
 /// --dry-run: what \a wanted would do, as the engine tells it once it is known; nothing is begun.
 [[nodiscard]] engine::Result<QJsonObject> foretell(Session &session, const engine::TransferRequest &wanted);
-[[nodiscard]] const QList<Column> &previewColumns();
+extern const QList<Column> previewColumns;
 /// 0, or why what was foretold would not do.
 [[nodiscard]] engine::Result<int> outcomeOf(const QJsonObject &preview);
 

@@ -27,25 +27,21 @@ QString nodesIn(const QJsonObject &document, NodeState state)
         std::count_if(nodes.cbegin(), nodes.cend(), [state](const NodeSnapshot &node) { return node.state == state; }));
 }
 
-const QList<Column> &clusterColumns()
-{
-    static const QList<Column> columns{
-        {u"Name"_s, nameCell},
-        {u"Resource Group"_s, groupCell},
-        {u"Workspace"_s, workspaceCell},
-        {u"Kind"_s, [](const QJsonObject &d) { return oursOf(d)[u"kind"_s].toString(); }},
-        {u"State"_s, [](const QJsonObject &d) { return d.value(u"properties"_s)[u"allocationState"_s].toString(); }},
-        {u"Target"_s,
-         [](const QJsonObject &d) { return QString::number(ClusterSnapshot::fromDocument(d).targetNodeCount); }},
-        {u"Idle"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Idle); }},
-        {u"Running"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Running); }},
-        {u"Preparing"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Preparing); }},
-        {u"Leaving"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Leaving); }},
-        {u"Unusable"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Unusable); }},
-        {u"VM Size"_s, [](const QJsonObject &d) { return d.value(u"properties"_s)[u"vmSize"_s].toString(); }},
-    };
-    return columns;
-}
+const QList<Column> clusterColumns{
+    {u"Name"_s, "name"},
+    {u"Resource Group"_s, groupCell},
+    {u"Workspace"_s, workspaceCell},
+    {u"Kind"_s, "properties.x-batchdeck.kind"},
+    {u"State"_s, "properties.allocationState"},
+    {u"Target"_s,
+     [](const QJsonObject &d) { return QString::number(ClusterSnapshot::fromDocument(d).targetNodeCount); }},
+    {u"Idle"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Idle); }},
+    {u"Running"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Running); }},
+    {u"Preparing"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Preparing); }},
+    {u"Leaving"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Leaving); }},
+    {u"Unusable"_s, [](const QJsonObject &d) { return nodesIn(d, NodeState::Unusable); }},
+    {u"VM Size"_s, "properties.vmSize"},
+};
 
 // A name or an id, as it stands at the end of an id.
 QString lastPart(const QJsonValue &value)
@@ -53,19 +49,15 @@ QString lastPart(const QJsonValue &value)
     return value.toString().section(u'/', -1);
 }
 
-const QList<Column> &clusterNodeColumns()
-{
-    static const QList<Column> columns{
-        {u"ID"_s, nameCell},
-        {u"Machine"_s, [](const QJsonObject &d) { return lastPart(d.value(u"machine"_s)); }},
-        {u"State"_s, [](const QJsonObject &d) { return d.value(u"state"_s).toString(); }},
-        {u"Link"_s, [](const QJsonObject &d) { return d.value(u"link"_s).toString(); }},
-        {u"Job"_s, [](const QJsonObject &d) { return lastPart(d.value(u"job"_s)); }},
-        {u"Setup"_s, [](const QJsonObject &d) { return d.value(u"setup"_s).toString(); }},
-        {u"Reason"_s, [](const QJsonObject &d) { return Message::fromJson(d[u"reason"_s].toObject()).englishText(); }},
-    };
-    return columns;
-}
+const QList<Column> clusterNodeColumns{
+    {u"ID"_s, "name"},
+    {u"Machine"_s, [](const QJsonObject &d) { return lastPart(d.value(u"machine"_s)); }},
+    {u"State"_s, "state"},
+    {u"Link"_s, "link"},
+    {u"Job"_s, [](const QJsonObject &d) { return lastPart(d.value(u"job"_s)); }},
+    {u"Setup"_s, "setup"},
+    {u"Reason"_s, "reason"},
+};
 
 Result<QStringList> machinesOf(const CommandLine &line)
 {
@@ -135,18 +127,18 @@ Result<int> createCluster(Session &session)
         return cluster.error();
     noteWarnings(session, ResourceKind::Cluster, *request);
     noteWarnings(session, cluster->take(u"warnings"_s));
-    session.print(*cluster, clusterColumns());
+    session.print(*cluster, clusterColumns);
     return 0;
 }
 
 Result<int> showCluster(Session &session)
 {
-    return showResource(session, ResourceKind::Cluster, clusterColumns());
+    return showResource(session, ResourceKind::Cluster, clusterColumns);
 }
 
 Result<int> listClusters(Session &session)
 {
-    return listResources(session, ResourceKind::Cluster, clusterColumns());
+    return listResources(session, ResourceKind::Cluster, clusterColumns);
 }
 
 Result<int> deleteCluster(Session &session)
@@ -163,7 +155,7 @@ Result<int> resizeCluster(Session &session)
     if (!target)
         return target.error();
     return session.printed(session.changeAsJson(method::resizeCluster, {id->toString(), target->value_or(0)}),
-                           clusterColumns());
+                           clusterColumns);
 }
 
 Result<int> scaleCluster(Session &session)
@@ -182,7 +174,7 @@ Result<int> scaleCluster(Session &session)
     const QJsonObject properties{{u"scaleSettings"_s, QJsonObject{{u"autoScale"_s, automatic}}}};
     return session.printed(
         session.changeAsJson(method::updateResource, {id->toString(), QJsonObject{{u"properties"_s, properties}}}),
-        clusterColumns());
+        clusterColumns);
 }
 
 Result<int> listClusterNodes(Session &session)
@@ -193,7 +185,7 @@ Result<int> listClusterNodes(Session &session)
     const auto document = session.read(method::getResource, {id->toString()});
     if (!document)
         return document.error();
-    session.print(oursOf(*document)[u"nodes"_s].toArray(), clusterNodeColumns());
+    session.print(oursOf(*document)[u"nodes"_s].toArray(), clusterNodeColumns);
     return 0;
 }
 
@@ -204,7 +196,7 @@ Result<int> listSetupFiles(Session &session)
         return id.error();
     const QString path = session.line().value(u"--path"_s);
     return session.printed(
-        session.readAsJson(method::listSetupFiles, {id->toString(), path == u"."_s ? QString() : path}), fileColumns());
+        session.readAsJson(method::listSetupFiles, {id->toString(), path == u"."_s ? QString() : path}), fileColumns);
 }
 
 Option countOption(const QString &name, const QString &letter, const QString &help)
@@ -214,15 +206,15 @@ Option countOption(const QString &name, const QString &letter, const QString &he
 
 QList<Option> clusterCreateOptions()
 {
-    return QList<Option>{{u"--kind"_s, {}, u"KIND"_s, u"local (this computer) or ssh; else as its machines are"_s, {}},
-                         {u"--machines"_s, {}, u"A,B"_s, u"names of its machines"_s, {}},
+    return QList<Option>{{u"--kind"_s, {}, u"KIND"_s, u"local (this computer) or ssh; else as its machines are"_s},
+                         {u"--machines"_s, {}, u"A,B"_s, u"names of its machines"_s},
                          countOption(u"--target"_s, u"-t"_s, u"how many nodes it should have; else all its machines"_s),
                          countOption(u"--min"_s, {}, u"with --max: as many as its jobs need, at least N"_s),
                          countOption(u"--max"_s, {}, u"with --min: at most N"_s),
                          fileOption(u"its document; - is standard input. Options win over it, and fill {}"_s),
                          oldFileOption(),
-                         {u"--setup-task"_s, {}, u"COMMAND"_s, u"what prepares each node"_s, {}},
-                         {u"--setup-task-output"_s, {}, u"PATH"_s, u"where the output of that goes"_s, {}}}
+                         {u"--setup-task"_s, {}, u"COMMAND"_s, u"what prepares each node"_s},
+                         {u"--setup-task-output"_s, {}, u"PATH"_s, u"where the output of that goes"_s}}
     + mountOptions() + QList<Option>{keptOption(u"--image"_s, u"-i"_s),       keptOption(u"--custom-image"_s),
                                      keptOption(u"--vm-size"_s, u"-s"_s),     keptOption(u"--vm-priority"_s),
                                      keptOption(u"--user-name"_s, u"-u"_s),   keptOption(u"--subnet"_s),
@@ -247,51 +239,42 @@ QList<Verb> clusterVerbs()
     return {
         {u"cluster create"_s,
          u"Make a cluster of machines."_s,
-         {},
-         named + clusterCreateOptions(),
+         createCluster,
          {u"cluster create -n here --machines here"_s, u"cluster create -n lab --kind ssh --machines a05,a06"_s,
           u"cluster create -n old -f cluster.json --machines a05,a06"_s},
-         createCluster},
-        {u"cluster show"_s, u"Show a cluster."_s, {}, named, {u"cluster show -n here -o json"_s}, showCluster},
-        {u"cluster list"_s,
-         u"List the clusters of a workspace."_s,
-         {},
-         above,
-         {u"cluster list -o table"_s},
-         listClusters},
+         named + clusterCreateOptions()},
+        {u"cluster show"_s, u"Show a cluster."_s, showCluster, {u"cluster show -n here -o json"_s}, named},
+        {u"cluster list"_s, u"List the clusters of a workspace."_s, listClusters, {u"cluster list -o table"_s}, above},
         {u"cluster delete"_s,
          u"Delete a cluster; with live jobs only with --terminate."_s,
-         {},
-         deleted,
+         deleteCluster,
          {u"cluster delete -n here -y"_s},
-         deleteCluster},
+         deleted},
         {u"cluster resize"_s,
          u"Change how many nodes a cluster should have."_s,
-         {},
-         named + QList<Option>{target, noWaitOption()},
+         resizeCluster,
          {u"cluster resize -n here -t 1"_s},
-         resizeCluster},
+         named + QList<Option>{target, noWaitOption()}},
         {u"cluster auto-scale"_s,
          u"Let a cluster have as many nodes as its jobs need, between two numbers."_s,
-         {},
-         named + QList<Option>{minimum, maximum, noWaitOption()},
+         scaleCluster,
          {u"cluster auto-scale -n lab --min 0 --max 4"_s},
-         scaleCluster},
+         named + QList<Option>{minimum, maximum, noWaitOption()}},
         {u"cluster node list"_s,
          u"List the nodes of a cluster."_s,
-         {},
-         nodes,
-         {u"cluster node list -c here"_s},
          listClusterNodes,
+         {u"cluster node list -c here"_s},
+         nodes,
+         {},
          {u"cluster list-nodes"_s}},
         {u"cluster file list"_s,
          u"List what the setup task of a cluster wrote on its nodes."_s,
-         {},
+         listSetupFiles,
+         {u"cluster file list -c lab"_s},
          nodes
              + QList<Option>{{u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in its output directory"_s, u"."_s},
                              ignoredOption(u"--expiry"_s, u"-e"_s)},
-         {u"cluster file list -c lab"_s},
-         listSetupFiles,
+         {},
          {u"cluster list-files"_s}},
         clusterExecVerb(),
     };

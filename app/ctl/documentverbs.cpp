@@ -21,54 +21,33 @@ namespace {
 
 constexpr auto importLimit = 120s; // thousands of documents
 
-const QList<Column> &mappingColumns()
-{
-    static const QList<Column> columns{
-        {u"Source"_s, [](const QJsonObject &mapping) { return cellText(mapping.value(u"source"_s)); }},
-        {u"Target"_s, [](const QJsonObject &mapping) { return cellText(mapping.value(u"target"_s)); }}};
-    return columns;
-}
+const QList<Column> mappingColumns{{u"Source"_s, "source"}, {u"Target"_s, "target"}};
 
-const QList<Column> &usageColumns()
-{
-    static const QList<Column> columns{
-        {u"Value"_s, [](const QJsonObject &usage) { return cellText(usage[u"name"_s][u"localizedValue"_s]); }},
-        {u"Usage"_s, [](const QJsonObject &usage) { return cellText(usage.value(u"currentValue"_s)); }},
-        {u"Limit"_s, [](const QJsonObject &usage) { return cellText(usage.value(u"limit"_s)); }}};
-    return columns;
-}
+const QList<Column> usageColumns{
+    {u"Value"_s, "name.localizedValue"}, {u"Usage"_s, "currentValue"}, {u"Limit"_s, "limit"}};
 
-const QList<Column> &importColumns()
-{
-    static const QList<Column> columns{
-        {u"Result"_s, [](const QJsonObject &row) { return cellText(row.value(u"result"_s)); }},
-        {u"ID"_s, [](const QJsonObject &row) { return cellText(row.value(u"id"_s)); }}};
-    return columns;
-}
+const QList<Column> importColumns{{u"Result"_s, "result"}, {u"ID"_s, "id"}};
 
 Result<int> mapVolume(Session &session)
 {
     const QStringList words = session.line().operands;
-    return session.printed(session.changeAsJson(method::mapVolume, {words.at(0), words.at(1)}), mappingColumns());
+    return session.printed(session.changeAsJson(method::mapVolume, {words.at(0), words.at(1)}), mappingColumns);
 }
 
 Result<int> listVolumes(Session &session)
 {
-    return session.printed(session.readAsJson(method::listVolumes), mappingColumns());
+    return session.printed(session.readAsJson(method::listVolumes), mappingColumns);
 }
 
 Result<int> unmapVolume(Session &session)
 {
-    const auto done = session.change(method::unmapVolume, {session.line().operand});
-    if (!done)
-        return done.error();
-    return 0;
+    return outcome(session.change(method::unmapVolume, {session.line().operand}));
 }
 
 Result<int> listUsages(Session &session)
 {
     return session.printed(session.readAsJson(method::listUsages, {session.line().value(u"--location"_s)}),
-                           usageColumns());
+                           usageColumns);
 }
 
 // {"resources":[…]} with each document in the order of its schema.
@@ -104,10 +83,7 @@ Result<int> exportDocuments(Session &session)
         return 0;
     }
     const auto file = pathHere(path);
-    const auto saved = file ? saveText(*file, text) : file.error();
-    if (!saved)
-        return saved.error();
-    return 0;
+    return outcome(file ? saveText(*file, text) : file.error());
 }
 
 // The group or workspace that takes the place of the documents' own, when one is named.
@@ -144,7 +120,7 @@ Result<int> importDocuments(Session &session)
         for (const QJsonValue &id : (*answer)[result].toArray())
             rows.append(QJsonObject{{u"result"_s, result}, {u"id"_s, id}});
     }
-    session.print(rows, importColumns());
+    session.print(rows, importColumns);
     return 0;
 }
 
@@ -157,18 +133,18 @@ QList<Verb> volumeVerbs()
          "* stands for any part. Quote it: the shell has its own use for * and <…>.\n"
          "TARGET is path:/DIR or PLACE:DIR. "_s
              + placeGrammar(),
-         u"SOURCE TARGET"_s,
-         {},
+         mapVolume,
          {u"volume map https://lab.file.core.windows.net/scripts path:/data/scripts"_s,
           u"volume map 'blob://*/*' path:/data"_s, u"volume map blob://lab/models gpu-a:models"_s},
-         mapVolume},
-        {u"volume list"_s, u"List what volumes are mapped to."_s, {}, {}, {u"volume list -o table"_s}, listVolumes},
+         {},
+         u"SOURCE TARGET"_s},
+        {u"volume list"_s, u"List what volumes are mapped to."_s, listVolumes, {u"volume list -o table"_s}},
         {u"volume unmap"_s,
          u"Forget where a volume lives; its files stay, and so do jobs that were submitted."_s,
-         u"SOURCE"_s,
-         {yesOption()},
+         unmapVolume,
          {u"volume unmap 'blob://*/*'"_s},
-         unmapVolume},
+         {yesOption()},
+         u"SOURCE"_s},
     };
 }
 
@@ -187,22 +163,21 @@ QList<Verb> documentVerbs()
             {u"export"_s,
              u"Write the documents of resources and of all below them, without secrets; a job only when it is "
              "named itself."_s,
-             u"ID…"_s,
-             {{u"--file"_s, u"-f"_s, u"FILE"_s, u"where to; else to standard output"_s, {}}},
+             exportDocuments,
              {u"export -f lab.json default/default"_s, u"export default/default/default/train"_s},
-             exportDocuments},
+             {{u"--file"_s, u"-f"_s, u"FILE"_s, u"where to; else to standard output"_s}},
+             u"ID…"_s},
             {u"import"_s,
              u"Make what an export, a list of documents or one with its id holds; what is there stays."_s,
-             {},
-             {{u"--file"_s, u"-f"_s, u"FILE"_s, u"- is standard input"_s, u"-"_s}, group, workspace},
+             importDocuments,
              {u"import -f lab.json"_s, u"import -f lab.json -g copies"_s},
-             importDocuments},
+             {{u"--file"_s, u"-f"_s, u"FILE"_s, u"- is standard input"_s, u"-"_s}, group, workspace}},
             {u"list-usages"_s,
              u"List how much is used of what the service limited."_s,
-             {},
-             {{u"--location"_s, u"-l"_s, u"LOCATION"_s, u"is the same everywhere"_s, {}}},
-             {u"list-usages -o table"_s},
              listUsages,
+             {u"list-usages -o table"_s},
+             {{u"--location"_s, u"-l"_s, u"LOCATION"_s, u"is the same everywhere"_s}},
+             {},
              {u"usage show"_s}}};
 }
 

@@ -18,17 +18,8 @@ namespace ctl {
 
 namespace {
 
-const QList<Column> &statusColumns()
-{
-    static const QList<Column> columns{
-        {u"Running"_s, [](const QJsonObject &status) { return cellText(status.value(u"running"_s)); }},
-        {u"Process"_s, [](const QJsonObject &status) { return cellText(status.value(u"pid"_s)); }},
-        {u"Kind"_s, [](const QJsonObject &status) { return cellText(status.value(u"kind"_s)); }},
-        {u"Version"_s, [](const QJsonObject &status) { return cellText(status.value(u"version"_s)); }},
-        {u"Profile"_s, [](const QJsonObject &status) { return cellText(status.value(u"profile"_s)); }},
-        {u"Since"_s, [](const QJsonObject &status) { return cellText(status.value(u"since"_s)); }}};
-    return columns;
-}
+const QList<Column> statusColumns{{u"Running"_s, "running"}, {u"Process"_s, "pid"},     {u"Kind"_s, "kind"},
+                                  {u"Version"_s, "version"}, {u"Profile"_s, "profile"}, {u"Since"_s, "since"}};
 
 Result<int> runServe(Session &session)
 {
@@ -47,7 +38,7 @@ Result<int> runStatus(Session &session)
     const auto status = session.changeAsJson(method::engineStatus);
     if (!status && status.error().code != ErrorCode::Unreachable)
         return status.error();
-    session.print(status ? status->toObject() : QJsonObject{{u"running"_s, false}}, statusColumns());
+    session.print(status ? status->toObject() : QJsonObject{{u"running"_s, false}}, statusColumns);
     return 0;
 }
 
@@ -79,17 +70,11 @@ QList<Verb> engineVerbs()
     return {
         {u"serve"_s,
          u"Run the engine of a profile without a window, until stop, a signal, or a console takes over."_s,
-         {},
-         {{u"--idle-exit"_s, {}, u"SECONDS"_s, u"end when there was nothing to do for so long"_s, {}}},
+         runServe,
          {u"serve"_s, u"--profile /tmp/p serve --idle-exit 600"_s},
-         runServe},
-        {u"status"_s,
-         u"Say whether an engine runs on the profile; starts none."_s,
-         {},
-         {},
-         {u"status -o json"_s},
-         runStatus},
-        {u"stop"_s, u"End the engine of the profile; jobs go on."_s, {}, {yesOption()}, {u"stop"_s}, runStop},
+         {{u"--idle-exit"_s, {}, u"SECONDS"_s, u"end when there was nothing to do for so long"_s}}},
+        {u"status"_s, u"Say whether an engine runs on the profile; starts none."_s, runStatus, {u"status -o json"_s}},
+        {u"stop"_s, u"End the engine of the profile; jobs go on."_s, runStop, {u"stop"_s}, {yesOption()}},
     };
 }
 

@@ -32,22 +32,18 @@ QString patternsCell(const QJsonObject &rule)
     return files.isEmpty() ? u"*"_s : safeText(files.join(u' '));
 }
 
-const QList<Column> &ruleColumns()
-{
-    static const QList<Column> list{
-        {u"Files"_s, patternsCell},
-        {u"From"_s,
-         [](const QJsonObject &rule) {
-             const QString id = rule.value(u"outputDirectoryId"_s).toString();
-             return id.isEmpty() ? u"all"_s : safeText(id);
-         }},
-        {u"To"_s, [](const QJsonObject &rule) { return cellText(rule.value(u"to"_s)); }},
-        {u"When"_s,
-         [](const QJsonObject &rule) { return FetchRule::fromJson(rule).isAlways ? u"always"_s : u"succeeded"_s; }},
-        {u"State"_s, [](const QJsonObject &rule) { return cellText(rule.value(u"state"_s)); }},
-        {u"What happened"_s, [](const QJsonObject &rule) { return safeText(sentenceAt(rule, u"reason"_s)); }}};
-    return list;
-}
+const QList<Column> ruleColumns{
+    {u"Files"_s, patternsCell},
+    {u"From"_s,
+     [](const QJsonObject &rule) {
+         const QString id = rule.value(u"outputDirectoryId"_s).toString();
+         return id.isEmpty() ? u"all"_s : safeText(id);
+     }},
+    {u"To"_s, "to"},
+    {u"When"_s,
+     [](const QJsonObject &rule) { return FetchRule::fromJson(rule).isAlways ? u"always"_s : u"succeeded"_s; }},
+    {u"State"_s, "state"},
+    {u"What happened"_s, "reason"}};
 
 } // namespace
 
@@ -58,17 +54,10 @@ QList<Option> fetchOptions()
          {},
          u"FOLDER"_s,
          u"bring its files into FOLDER of this computer (./A:B where a name has a colon) when it has succeeded; <job>, "
-         "<experiment>, <workspace> stand for names"_s,
-         {}},
-        {u"--fetch"_s,
-         {},
-         u"PATTERN"_s,
-         u"only what matches; may be repeated"_s,
-         {},
-         Option::Use::Ours,
-         Option::Takes::Each},
-        {u"--fetch-from"_s, {}, u"ID"_s, u"only of this output directory"_s, {}},
-        {u"--fetch-always"_s, {}, {}, u"however it ends"_s, {}}};
+         "<experiment>, <workspace> stand for names"_s},
+        repeated({u"--fetch"_s, {}, u"PATTERN"_s, u"only what matches; may be repeated"_s}),
+        {u"--fetch-from"_s, {}, u"ID"_s, u"only of this output directory"_s},
+        {u"--fetch-always"_s, {}, {}, u"however it ends"_s}};
 }
 
 Result<QStringList> withFetch(Session &session, const QByteArray &text, const QStringList &overrides)
@@ -100,18 +89,11 @@ QList<Option> fetchVerbOptions()
              {},
              u"FOLDER"_s,
              u"add a rule that brings files into FOLDER of this computer (./A:B where a name has a colon); <job>, "
-             "<experiment>, <workspace> stand for names"_s,
-             {}},
-            {u"--files"_s,
-             {},
-             u"PATTERN"_s,
-             u"only what matches; may be repeated"_s,
-             {},
-             Option::Use::Ours,
-             Option::Takes::Each},
-            {u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"only of this output directory"_s, {}},
-            {u"--always"_s, {}, {}, u"however the job ends, not only when it succeeds"_s, {}},
-            {u"--clear"_s, {}, {}, u"take away the rules that are there, first"_s, {}}};
+             "<experiment>, <workspace> stand for names"_s},
+            repeated({u"--files"_s, {}, u"PATTERN"_s, u"only what matches; may be repeated"_s}),
+            {u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"only of this output directory"_s},
+            {u"--always"_s, {}, {}, u"however the job ends, not only when it succeeds"_s},
+            {u"--clear"_s, {}, {}, u"take away the rules that are there, first"_s}};
 }
 
 Result<int> fetchJobFiles(Session &session)
@@ -147,7 +129,7 @@ Result<int> fetchJobFiles(Session &session)
             return set.error();
         rules = oursOf(*set).value(u"fetch"_s).toArray();
     }
-    session.print(rules, ruleColumns());
+    session.print(rules, ruleColumns);
     return 0;
 }
 

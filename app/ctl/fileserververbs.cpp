@@ -18,11 +18,6 @@ namespace ctl {
 
 namespace {
 
-QJsonValue mountSettings(const QJsonObject &document)
-{
-    return document.value(u"properties"_s)[u"mountSettings"_s];
-}
-
 QString disksCell(const QJsonObject &document)
 {
     const QJsonValue disks = document.value(u"properties"_s)[u"dataDisks"_s];
@@ -33,23 +28,19 @@ QString disksCell(const QJsonObject &document)
 QString mountPointCell(const QJsonObject &document)
 {
     const QString path = oursOf(document)[u"path"_s].toString();
-    return path.isEmpty() ? mountSettings(document)[u"mountPoint"_s].toString() : path;
+    return path.isEmpty() ? document[u"properties"_s][u"mountSettings"_s][u"mountPoint"_s].toString() : path;
 }
 
 // az's, and the machine that has the folder.
-const QList<Column> &fileServerColumns()
-{
-    static const QList<Column> list{
-        {u"Name"_s, nameCell},
-        {u"Resource Group"_s, groupCell},
-        {u"Size"_s, [](const QJsonObject &d) { return d.value(u"properties"_s)[u"vmSize"_s].toString(); }},
-        {u"Disks"_s, disksCell},
-        {u"Public IP"_s, [](const QJsonObject &d) { return mountSettings(d)[u"fileServerPublicIP"_s].toString(); }},
-        {u"Internal IP"_s, [](const QJsonObject &d) { return mountSettings(d)[u"fileServerInternalIP"_s].toString(); }},
-        {u"Mount Point"_s, mountPointCell},
-        {u"Machine"_s, [](const QJsonObject &d) { return oursOf(d)[u"machine"_s].toString().section(u'/', -1); }}};
-    return list;
-}
+const QList<Column> fileServerColumns{
+    {u"Name"_s, "name"},
+    {u"Resource Group"_s, groupCell},
+    {u"Size"_s, "properties.vmSize"},
+    {u"Disks"_s, disksCell},
+    {u"Public IP"_s, "properties.mountSettings.fileServerPublicIP"},
+    {u"Internal IP"_s, "properties.mountSettings.fileServerInternalIP"},
+    {u"Mount Point"_s, mountPointCell},
+    {u"Machine"_s, [](const QJsonObject &d) { return oursOf(d)[u"machine"_s].toString().section(u'/', -1); }}};
 
 // Numbers stay numbers where they are some; else the validation says what is wrong with them.
 QJsonValue valueOf(const QString &text)
@@ -132,17 +123,17 @@ Result<int> createFileServer(Session &session)
     const auto made = session.changeAsJson(method::createResource, request);
     if (made)
         noteWarnings(session, ResourceKind::FileServer, request);
-    return session.printed(made, fileServerColumns());
+    return session.printed(made, fileServerColumns);
 }
 
 Result<int> showFileServer(Session &session)
 {
-    return showResource(session, ResourceKind::FileServer, fileServerColumns());
+    return showResource(session, ResourceKind::FileServer, fileServerColumns);
 }
 
 Result<int> listFileServers(Session &session)
 {
-    return listResources(session, ResourceKind::FileServer, fileServerColumns());
+    return listResources(session, ResourceKind::FileServer, fileServerColumns);
 }
 
 Result<int> deleteFileServer(Session &session)
@@ -152,8 +143,8 @@ Result<int> deleteFileServer(Session &session)
 
 QList<Option> fileServerCreateOptions()
 {
-    return {{u"--machine"_s, {}, u"MACHINE"_s, u"the machine that has the folder"_s, {}},
-            {u"--path"_s, {}, u"DIR"_s, u"the folder there, from the home or /; or PLACE:DIR"_s, {}},
+    return {{u"--machine"_s, {}, u"MACHINE"_s, u"the machine that has the folder"_s},
+            {u"--path"_s, {}, u"DIR"_s, u"the folder there, from the home or /; or PLACE:DIR"_s},
             fileOption(u"its document; - is standard input. Options win over it"_s),
             oldFileOption(),
             keptOption(u"--vm-size"_s, u"-s"_s),
@@ -179,24 +170,21 @@ QList<Verb> fileServerVerbs()
     return {
         {u"file-server create"_s,
          u"Give a folder of a machine the name of a file server.\n"_s + placeGrammar(),
-         {},
-         named + fileServerCreateOptions(),
+         createFileServer,
          {u"file-server create -n nfs --machine a05 --path /srv/data"_s,
           u"file-server create -n nfs --path a05:data"_s},
-         createFileServer},
-        {u"file-server show"_s, u"Show a file server."_s, {}, named, {u"file-server show -n nfs"_s}, showFileServer},
+         named + fileServerCreateOptions()},
+        {u"file-server show"_s, u"Show a file server."_s, showFileServer, {u"file-server show -n nfs"_s}, named},
         {u"file-server list"_s,
          u"List the file servers of a workspace."_s,
-         {},
-         above,
+         listFileServers,
          {u"file-server list -o table"_s},
-         listFileServers},
+         above},
         {u"file-server delete"_s,
          u"Delete a file server; its folder stays."_s,
-         {},
-         named + QList<Option>{yesOption(), noWaitOption()},
+         deleteFileServer,
          {u"file-server delete -n nfs -y"_s},
-         deleteFileServer},
+         named + QList<Option>{yesOption(), noWaitOption()}},
     };
 }
 

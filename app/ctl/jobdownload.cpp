@@ -118,7 +118,7 @@ Result<int> tellWhatTheyWouldDo(Session &session, const QList<TransferRequest> &
                        [](const QJsonObject &preview) {
                            return shownPath(preview.value(u"target"_s).toObject().value(u"path"_s).toString());
                        }}}
-        + previewColumns();
+        + previewColumns;
     QJsonArray previews;
     Result<int> outcome = 0;
     for (const TransferRequest &transfer : transfers) {
@@ -154,7 +154,7 @@ Result<int> startTransfers(Session &session, const QList<TransferRequest> &wante
         if (const auto noted = noteFailures(session, *ended); outcome)
             outcome = noted;
     }
-    session.print(transfers, transferColumns());
+    session.print(transfers, transferColumns);
     return outcome;
 }
 

@@ -22,15 +22,11 @@ namespace ctl {
 
 namespace {
 
-const QList<Column> &jobNodeColumns()
-{
-    static const QList<Column> columns{
-        {u"ID"_s, nameCell},
-        {u"Destination"_s, [](const QJsonObject &d) { return d.value(u"destination"_s).toString(); }},
-        {u"Link"_s, [](const QJsonObject &d) { return d.value(u"link"_s).toString(); }},
-    };
-    return columns;
-}
+const QList<Column> jobNodeColumns{
+    {u"ID"_s, "name"},
+    {u"Destination"_s, "destination"},
+    {u"Link"_s, "link"},
+};
 
 Result<int> listFiles(Session &session)
 {
@@ -44,7 +40,7 @@ Result<int> listFiles(Session &session)
                                                path == u"."_s ? QString() : path,
                                                {},
                                                {}}),
-                           fileColumns());
+                           fileColumns);
 }
 
 Result<int> streamJobFile(Session &session)
@@ -61,11 +57,8 @@ Result<int> streamJobFile(Session &session)
     const auto job = session.read(method::getJob, {id->toString()});
     if (!job)
         return job.error();
-    auto streamed =
-        streamFile(session, JobSnapshot::fromDocument(*job), session.line().value(u"--output-directory-id"_s), name);
-    if (!streamed)
-        return streamed.error();
-    return 0;
+    return outcome(
+        streamFile(session, JobSnapshot::fromDocument(*job), session.line().value(u"--output-directory-id"_s), name));
 }
 
 // Where it runs or ran: az tells an address and a port to log in, here that is what ssh is given.
@@ -87,7 +80,7 @@ Result<int> listJobNodes(Session &session)
                                  {u"destination"_s, machine.destination},
                                  {u"link"_s, toString(machine.link)}});
     }
-    session.print(nodes, jobNodeColumns());
+    session.print(nodes, jobNodeColumns);
     return 0;
 }
 
@@ -103,48 +96,47 @@ QList<Verb> jobFileVerbs()
                       {u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in it"_s, u"."_s},
                       ignoredOption(u"--expiry"_s)}
         + above;
-    const Option file{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s, {}};
+    const Option file{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s};
     const QList<Option> streamed =
         QList<Option>{jobNameOption()} + files + QList<Option>{alsoNamed(file, {u"--name"_s, u"-n"_s})};
     return {
         {u"job file list"_s,
          u"List the files of a job's output directory."_s,
-         {},
-         job + files,
-         {u"job file list -j train"_s},
          listFiles,
+         {u"job file list -j train"_s},
+         job + files,
+         {},
          {u"job list-files"_s}},
         {u"job file stream"_s,
          u"Print a file of a job from its start until the job is over; waits for it."_s,
-         {},
-         streamed,
-         {u"job file stream -j train -f stdout.txt"_s},
          streamJobFile,
+         {u"job file stream -j train -f stdout.txt"_s},
+         streamed,
+         {},
          {u"job stream-file"_s}},
         {u"job file download"_s,
          u"Bring a file, or all that is in an output directory, into a folder, else into the one one is in. It is a "
          u"transfer: it goes on over lost connections, and when this command has ended.\nFOLDER may be of any "
          u"place. "_s
              + placeGrammar(),
-         u"[FOLDER]"_s,
-         streamed + QList<Option>{{u"--node"_s, {}, u"MACHINE"_s, u"only what this node has"_s, {}}} + bringOptions(),
+         downloadJobFiles,
          {u"job file download -j train -d MODEL ~/results/train"_s,
           u"job file download -j train -d MODEL gpu-b:models"_s},
-         downloadJobFiles},
+         streamed + QList<Option>{{u"--node"_s, {}, u"MACHINE"_s, u"only what this node has"_s}} + bringOptions(),
+         u"[FOLDER]"_s},
         {u"job file fetch"_s,
          u"Say what is brought to this computer once a job is over, also of one that is over already; without --to, "
          u"show what was said, and what came of it. A pattern without a slash is for names at any depth, one with a "
          u"slash for paths; a folder that matches comes whole."_s,
-         {},
-         job + fetchVerbOptions() + above,
+         fetchJobFiles,
          {u"job file fetch -j train --files '*.pt' --to '~/results/<job>'"_s},
-         fetchJobFiles},
+         job + fetchVerbOptions() + above},
         {u"job node list"_s,
          u"List the machines that a job runs or ran on."_s,
-         {},
-         job + above,
-         {u"job node list -j train -o table"_s},
          listJobNodes,
+         {u"job node list -j train -o table"_s},
+         job + above,
+         {},
          {u"job list-nodes"_s}},
         jobExecVerb()};
 }

@@ -45,17 +45,10 @@ Result<int> planJob(Session &session)
     return 0;
 }
 
-const QList<Column> &checkColumns()
-{
-    static const QList<Column> columns{
-        {u"Node"_s, [](const QJsonObject &d) { return d.value(u"node"_s).toString(); }},
-        {u"Check"_s, [](const QJsonObject &d) { return d.value(u"check"_s).toString(); }},
-        {u"State"_s, [](const QJsonObject &d) { return d.value(u"state"_s).toString(); }},
-        {u"Finding"_s, [](const QJsonObject &d) { return sentenceAt(d, u"message"_s); }},
-        {u"Remedy"_s, [](const QJsonObject &d) { return sentenceAt(d, u"remedy"_s); }},
-    };
-    return columns;
-}
+const QList<Column> checkColumns{
+    {u"Node"_s, "node"},       {u"Check"_s, "check"},   {u"State"_s, "state"},
+    {u"Finding"_s, "message"}, {u"Remedy"_s, "remedy"},
+};
 
 Result<int> checkJob(Session &session)
 {
@@ -76,7 +69,7 @@ Result<int> checkJob(Session &session)
     if (session.format() == Format::Json)
         session.print(asJson(*answer));
     else
-        session.print(rows, checkColumns());
+        session.print(rows, checkColumns);
     noteWarnings(session, (*answer)[u"warnings"_s]);
     return std::any_of(rows.begin(), rows.end(),
                        [](const QJsonValue &row) { return row[u"state"_s].toString() == u"failed"_s; })
@@ -91,23 +84,21 @@ QList<Verb> jobPlanVerbs()
     const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
     const QList<Option> planned =
         QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"plan"_s},
-                      {u"--cluster-file"_s, {}, u"FILE"_s, u"cluster.json of a cluster that is not made yet"_s, {}}}
+                      {u"--cluster-file"_s, {}, u"FILE"_s, u"cluster.json of a cluster that is not made yet"_s}}
         + above + jobRequestOptions();
     const QList<Option> checked = QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"check"_s}}
         + above + jobRequestOptions();
     return {{u"job plan"_s,
              u"Show what would run on each node; contacts no machine."_s,
-             {},
-             planned,
+             planJob,
              {u"job plan -c here -f job.json"_s, u"job plan --cluster-file cluster.json -f job.json -o table"_s},
-             planJob},
+             planned},
             {u"job check"_s,
              u"Look at the nodes on which a job would run, and say what is in its way; ends with 1 when something "
              "fails."_s,
-             {},
-             checked,
+             checkJob,
              {u"job check -c here -f job.json -o table"_s},
-             checkJob}};
+             checked}};
 }
 
 } // namespace ctl

@@ -54,7 +54,7 @@ QString clusterOf(const Session &session)
 
 QList<Option> oldJobOptions()
 {
-    return {{u"--cluster-resource-group"_s, {}, u"GROUP"_s, u"that of the cluster; else -g"_s, {}},
+    return {{u"--cluster-resource-group"_s, {}, u"GROUP"_s, u"that of the cluster; else -g"_s},
             ignoredOption(u"--location"_s, u"-l"_s),
             ignoredOption(u"--vm-size"_s, u"-s"_s),
             ignoredOption(u"--subnet"_s),
@@ -84,23 +84,16 @@ Result<GivenJob> jobRequest(Session &session)
 
 QList<Option> jobRequestOptions()
 {
-    Option cluster{u"--cluster"_s, {}, u"CLUSTER"_s, u"name or id; else the document's own"_s, {}};
+    Option cluster{u"--cluster"_s, {}, u"CLUSTER"_s, u"name or id; else the document's own"_s};
     cluster.otherNames = {u"--cluster-name"_s, u"-r"_s};
     return QList<Option>{
                cluster,
                {u"-c"_s,
                 {},
                 u"CLUSTER"_s,
-                u"the same; without -f, and where it names a file that there is, -f of older versions of az"_s,
-                {}},
+                u"the same; without -f, and where it names a file that there is, -f of older versions of az"_s},
                fileOption(u"job.json; - is standard input (-)"_s),
-               {u"--set"_s,
-                {},
-                u"PATH=VALUE"_s,
-                u"change the document below properties; may be repeated"_s,
-                {},
-                Option::Use::Ours,
-                Option::Takes::Each}}
+               repeated({u"--set"_s, {}, u"PATH=VALUE"_s, u"change the document below properties; may be repeated"_s})}
     + fetchOptions() + mountOptions() + oldJobOptions();
 }
 

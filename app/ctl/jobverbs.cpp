@@ -21,22 +21,16 @@ namespace ctl {
 
 namespace {
 
-const QList<Column> &jobColumns()
-{
-    static const QList<Column> columns{
-        {u"Name"_s, nameCell},
-        {u"Cluster"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.name(); }},
-        {u"Cluster RG"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.groupName(); }},
-        {u"Cluster Workspace"_s,
-         [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.workspaceName(); }},
-        {u"Tool"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"toolType"_s].toString(); }},
-        {u"Nodes"_s, [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"nodeCount"_s]); }},
-        {u"State"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"executionState"_s].toString(); }},
-        {u"Exit code"_s,
-         [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"executionInfo"_s][u"exitCode"_s]); }},
-    };
-    return columns;
-}
+const QList<Column> jobColumns{
+    {u"Name"_s, "name"},
+    {u"Cluster"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.name(); }},
+    {u"Cluster RG"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.groupName(); }},
+    {u"Cluster Workspace"_s, [](const QJsonObject &d) { return JobSnapshot::fromDocument(d).cluster.workspaceName(); }},
+    {u"Tool"_s, "properties.toolType"},
+    {u"Nodes"_s, "properties.nodeCount"},
+    {u"State"_s, "properties.executionState"},
+    {u"Exit code"_s, "properties.executionInfo.exitCode"},
+};
 
 Result<ResourceId> jobId(Session &session)
 {
@@ -59,7 +53,7 @@ Result<int> watchNewJob(Session &session, QJsonObject &document)
     const auto code = waitForJob(session, document);
     // With --stream stdout belongs to the job.
     if (code && !session.line().has(u"--stream"_s))
-        session.print(document, jobColumns());
+        session.print(document, jobColumns);
     return code;
 }
 
@@ -74,7 +68,7 @@ Result<int> createJob(Session &session)
     noteWarnings(session, document->take(u"warnings"_s));
     if (session.line().has(u"--wait"_s) || session.line().has(u"--stream"_s))
         return watchNewJob(session, *document);
-    session.print(*document, jobColumns());
+    session.print(*document, jobColumns);
     return 0;
 }
 
@@ -86,7 +80,7 @@ Result<int> showJob(Session &session)
     const auto document = fetchJob(session, *id);
     if (!document)
         return document.error();
-    session.print(*document, jobColumns());
+    session.print(*document, jobColumns);
     return 0;
 }
 
@@ -116,7 +110,7 @@ Result<int> listJobs(Session &session)
     const auto isIn = [&experiment](const ResourceId &id) {
         return id.kind() == ResourceKind::Job && id.parent() == *experiment;
     };
-    return showList(session, {jobColumns(), rows, isIn, true});
+    return showList(session, {jobColumns, rows, isIn, true});
 }
 
 Result<int> waitJob(Session &session)
@@ -129,7 +123,7 @@ Result<int> waitJob(Session &session)
         return document.error();
     const auto code = waitForJob(session, *document);
     if (code)
-        session.print(*document, jobColumns());
+        session.print(*document, jobColumns);
     return code;
 }
 
@@ -216,7 +210,7 @@ Result<int> rerunJob(Session &session)
     const auto id = jobId(session);
     if (!id)
         return id.error();
-    return session.printed(session.changeAsJson(method::rerunJob, {id->toString()}), jobColumns());
+    return session.printed(session.changeAsJson(method::rerunJob, {id->toString()}), jobColumns);
 }
 
 } // namespace
@@ -227,57 +221,50 @@ QList<Verb> jobVerbs()
     const QList<Option> named = QList<Option>{alsoNamed(nameOption(u"name of the job"_s), {u"--job-name"_s})} + above;
     const QList<Option> ended = named + QList<Option>{yesOption(), noWaitOption()};
     const QList<Option> created = named + jobRequestOptions()
-        + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s, {}},
-                        {u"--stream"_s, {}, {}, u"print its stdout.txt, then as --wait"_s, {}},
+        + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s},
+                        {u"--stream"_s, {}, {}, u"print its stdout.txt, then as --wait"_s},
                         noWaitOption()};
     const QList<Option> waited = named + QList<Option>{ignoredOption(u"--interval"_s)};
     const QList<Verb> creation{{u"job create"_s,
                                 u"Submit a job."_s,
-                                {},
-                                created,
+                                createJob,
                                 {u"job create -n train -c here -f job.json"_s,
                                  u"job create -n train -c here -f job.json --set nodeCount=2 --wait"_s},
-                                createJob}};
+                                created}};
     const QList<Verb> others{
-        {u"job show"_s, u"Show a job."_s, {}, named, {u"job show -n train -o json"_s}, showJob},
+        {u"job show"_s, u"Show a job."_s, showJob, {u"job show -n train -o json"_s}, named},
         {u"job list"_s,
          u"List the jobs of an experiment, newest first."_s,
-         {},
-         above + QList<Option>{watchOption()},
+         listJobs,
          {u"job list -o table"_s, u"job list --watch"_s},
-         listJobs},
+         above + QList<Option>{watchOption()}},
         {u"job wait"_s,
          u"Wait until a job is over; ends with its exit code, own failures are 120 and more."_s,
-         {},
-         waited,
+         waitJob,
          {u"job wait -n train"_s},
-         waitJob},
+         waited},
         {u"job why"_s,
          u"Say why a job is not running; of one that failed, what failed first, the line of its logs that tells of it, "
          "and what to do."_s,
-         {},
-         named,
+         whyJob,
          {u"job why -n train"_s, u"job why -n train -o json"_s},
-         whyJob},
+         named},
         {u"job terminate"_s,
          u"End a job; its record and outputs stay."_s,
-         {},
-         ended,
+         terminateJob,
          {u"job terminate -n train -y"_s},
-         terminateJob},
+         ended},
         {u"job delete"_s,
          u"Delete a job with its folder and logs; its outputs stay."_s,
-         {},
+         deleteJob,
+         {u"job delete -n train -y"_s, u"job delete -n train --with-outputs"_s},
          ended
              + QList<Option>{{u"--with-outputs"_s,
                               {},
                               {},
                               u"also the outputs that lie in the job's own folder; they are named first, and those "
-                              "of a node that does not say within 2 s what it has stay, also with -y"_s,
-                              {}}},
-         {u"job delete -n train -y"_s, u"job delete -n train --with-outputs"_s},
-         deleteJob},
-        {u"job rerun"_s, u"Submit a job again as NAME-rN."_s, {}, named, {u"job rerun -n train"_s}, rerunJob}};
+                              "of a node that does not say within 2 s what it has stay, also with -y"_s}}},
+        {u"job rerun"_s, u"Submit a job again as NAME-rN."_s, rerunJob, {u"job rerun -n train"_s}, named}};
     return creation + jobPlanVerbs() + others + jobFileVerbs();
 }
 

@@ -108,7 +108,7 @@ Result<int> whyJob(Session &session)
         session.print(asJson(answer));
         return 0;
     }
-    session.print(QString(safeText(sentenceAt(answer, u"reason"_s)) + u'\n'));
+    session.print(QString(safeText(Message::fromJson(answer.value(u"reason"_s).toObject()).englishText()) + u'\n'));
     if (cause)
         session.print(QString(safeText(sentences(*cause, logs)) + u'\n'));
     return 0;

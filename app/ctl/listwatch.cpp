@@ -217,7 +217,7 @@ private:
 
 Option watchOption()
 {
-    return {u"--watch"_s, {}, {}, u"follow what changes, until Ctrl+C; a JSON object a line with -o json"_s, {}};
+    return {u"--watch"_s, {}, {}, u"follow what changes, until Ctrl+C; a JSON object a line with -o json"_s};
 }
 
 Result<int> showList(Session &session, const WatchedList &list)

@@ -24,9 +24,7 @@ QString sizeText(const QJsonValue &bytes)
 
 Result<int> limitLogs(Session &session)
 {
-    static const QList<Column> bytes{
-        {u"PerJob"_s, [](const QJsonObject &limits) { return cellText(limits.value(u"perJob"_s)); }},
-        {u"Total"_s, [](const QJsonObject &limits) { return cellText(limits.value(u"total"_s)); }}};
+    static const QList<Column> bytes{{u"PerJob"_s, "perJob"}, {u"Total"_s, "total"}};
     static const QList<Column> sizes{
         {u"PerJob"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"perJob"_s)); }},
         {u"Total"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"total"_s)); }}};
@@ -51,11 +49,10 @@ QList<Verb> logVerbs()
     return {{u"log limits"_s,
              u"Show, or set, how much room the copies of logs may take on this computer. Beyond it the middle of the "
              "largest ones goes from here, at once; it stays on the machine."_s,
-             {},
-             {{u"--per-job"_s, {}, u"BYTES"_s, u"of one job, as 2000000000 or 2G, which it is at first"_s, {}},
-              {u"--total"_s, {}, u"BYTES"_s, u"of all jobs of the profile; 20G at first"_s, {}}},
+             limitLogs,
              {u"log limits -o table"_s, u"log limits --per-job 10G --total 100G"_s},
-             limitLogs}};
+             {{u"--per-job"_s, {}, u"BYTES"_s, u"of one job, as 2000000000 or 2G, which it is at first"_s},
+              {u"--total"_s, {}, u"BYTES"_s, u"of all jobs of the profile; 20G at first"_s}}}};
 }
 
 } // namespace ctl

@@ -23,38 +23,30 @@ namespace {
 
 constexpr auto slowLimit = 150s; // logs in to, looks at, or removes from, a machine that may be slow
 
-const QList<Column> &machineColumns()
-{
-    static const QList<Column> columns{
-        {u"Name"_s, nameCell},
-        {u"Link"_s, [](const QJsonObject &d) { return oursOf(d)[u"link"_s].toString(); }},
-        {u"Destination"_s, [](const QJsonObject &d) { return oursOf(d)[u"ssh"_s][u"destination"_s].toString(); }},
-        {u"Host"_s, [](const QJsonObject &d) { return oursOf(d)[u"inventory"_s][u"hostname"_s].toString(); }},
-        {u"Cores"_s, [](const QJsonObject &d) { return cellText(oursOf(d)[u"inventory"_s][u"cores"_s]); }},
-        {u"Memory"_s,
-         [](const QJsonObject &d) {
-             const double bytes = oursOf(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
-             return bytes > 0 ? QString(QString::number(bytes / (1LL << 30), 'f', 1) + u" GiB"_s) : QString();
-         }},
-        {u"GPUs"_s,
-         [](const QJsonObject &d) {
-             const auto gpus = oursOf(d)[u"inventory"_s][u"gpus"_s];
-             return gpus.isArray() ? QString::number(gpus.toArray().size()) : QString();
-         }},
-    };
-    return columns;
-}
+const QList<Column> machineColumns{
+    {u"Name"_s, "name"},
+    {u"Link"_s, "properties.x-batchdeck.link"},
+    {u"Destination"_s, "properties.x-batchdeck.ssh.destination"},
+    {u"Host"_s, "properties.x-batchdeck.inventory.hostname"},
+    {u"Cores"_s, "properties.x-batchdeck.inventory.cores"},
+    {u"Memory"_s,
+     [](const QJsonObject &d) {
+         const double bytes = oursOf(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
+         return bytes > 0 ? QString(QString::number(bytes / (1LL << 30), 'f', 1) + u" GiB"_s) : QString();
+     }},
+    {u"GPUs"_s,
+     [](const QJsonObject &d) {
+         const auto gpus = oursOf(d)[u"inventory"_s][u"gpus"_s];
+         return gpus.isArray() ? QString::number(gpus.toArray().size()) : QString();
+     }},
+};
 
-const QList<Column> &findingColumns()
-{
-    static const QList<Column> columns{
-        {u"Check"_s, [](const QJsonObject &d) { return d.value(u"check"_s).toString(); }},
-        {u"State"_s, [](const QJsonObject &d) { return d.value(u"state"_s).toString(); }},
-        {u"Finding"_s, [](const QJsonObject &d) { return sentenceAt(d, u"message"_s); }},
-        {u"Remedy"_s, [](const QJsonObject &d) { return sentenceAt(d, u"remedy"_s); }},
-    };
-    return columns;
-}
+const QList<Column> findingColumns{
+    {u"Check"_s, "check"},
+    {u"State"_s, "state"},
+    {u"Finding"_s, "message"},
+    {u"Remedy"_s, "remedy"},
+};
 
 Result<ResourceId> machineId(Session &session)
 {
@@ -109,13 +101,13 @@ Result<int> addMachine(Session &session)
     request.home = line.value(u"--home"_s);
     request.address = line.value(u"--address"_s);
     if (request.local || !request.test)
-        return session.printed(session.changeAsJson(method::addMachine, request), machineColumns());
+        return session.printed(session.changeAsJson(method::addMachine, request), machineColumns);
     request.agent = ownAgent();
     const auto connect = [&session, &request](const QList<Answer> &answers, const Progress &hear) {
         request.answers = answers;
         return session.changeAsJson(method::addMachine, request, slowLimit, hear);
     };
-    return session.printed(connectAsking(session, *id, connect), machineColumns());
+    return session.printed(connectAsking(session, *id, connect), machineColumns);
 }
 
 // All that are not there yet, when none is named.
@@ -132,7 +124,7 @@ Result<int> importMachines(Session &session)
                 hosts.append(host.name);
         }
     }
-    return session.printed(session.changeAsJson(method::importMachines, {hosts, config, ownAgent()}), machineColumns());
+    return session.printed(session.changeAsJson(method::importMachines, {hosts, config, ownAgent()}), machineColumns);
 }
 
 Result<int> listMachines(Session &session)
@@ -141,7 +133,7 @@ Result<int> listMachines(Session &session)
         return session.readAsJson(method::listResources, {toString(ResourceKind::Machine), {}});
     };
     const auto isIn = [](const ResourceId &id) { return id.kind() == ResourceKind::Machine; };
-    return showList(session, {machineColumns(), rows, isIn});
+    return showList(session, {machineColumns, rows, isIn});
 }
 
 Result<int> showMachine(Session &session)
@@ -149,7 +141,7 @@ Result<int> showMachine(Session &session)
     const auto id = machineId(session);
     if (!id)
         return id.error();
-    return session.printed(session.readAsJson(method::getResource, {id->toString()}), machineColumns());
+    return session.printed(session.readAsJson(method::getResource, {id->toString()}), machineColumns);
 }
 
 Result<int> testMachine(Session &session)
@@ -160,7 +152,7 @@ Result<int> testMachine(Session &session)
     const auto connect = [&session, &id](const QList<Answer> &answers, const Progress &hear) {
         return session.changeAsJson(method::connectMachine, {id->toString(), answers, ownAgent()}, slowLimit, hear);
     };
-    return session.printed(connectAsking(session, *id, connect), machineColumns());
+    return session.printed(connectAsking(session, *id, connect), machineColumns);
 }
 
 Result<int> diagnoseMachine(Session &session)
@@ -172,7 +164,7 @@ Result<int> diagnoseMachine(Session &session)
     if (!findings)
         return findings.error();
     const QJsonArray rows = findings->toArray();
-    session.print(rows, findingColumns());
+    session.print(rows, findingColumns);
     return std::any_of(rows.begin(), rows.end(),
                        [](const QJsonValue &row) { return row[u"state"_s].toString() == u"failed"_s; })
         ? 1
@@ -250,22 +242,16 @@ Result<int> removeMachine(Session &session)
 QList<Option> addOptions(const Option &machineName, const Option &accept, const Option &remember)
 {
     return {machineName,
-            {u"--ssh"_s, {}, u"DEST"_s, u"[user@]host[:port], or a Host of ~/.ssh/config"_s, {}},
-            {u"--local"_s, {}, {}, u"this computer"_s, {}},
-            {u"--identity"_s, {}, u"FILE"_s, u"a private key, beside those of the configuration"_s, {}},
-            {u"--jump"_s,
-             {},
-             u"NAME"_s,
-             u"a machine or destination on the way; may be said again"_s,
-             {},
-             Option::Use::Ours,
-             Option::Takes::Each},
-            {u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s, {}},
+            {u"--ssh"_s, {}, u"DEST"_s, u"[user@]host[:port], or a Host of ~/.ssh/config"_s},
+            {u"--local"_s, {}, {}, u"this computer"_s},
+            {u"--identity"_s, {}, u"FILE"_s, u"a private key, beside those of the configuration"_s},
+            repeated({u"--jump"_s, {}, u"NAME"_s, u"a machine or destination on the way; may be said again"_s}),
+            {u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s},
             accept,
-            {u"--address"_s, {}, u"ADDR"_s, u"what other nodes reach it by"_s, {}},
-            {u"--home"_s, {}, u"DIR"_s, u"$BATCHDECK_HOME there: where jobs live"_s, {}},
+            {u"--address"_s, {}, u"ADDR"_s, u"what other nodes reach it by"_s},
+            {u"--home"_s, {}, u"DIR"_s, u"$BATCHDECK_HOME there: where jobs live"_s},
             remember,
-            {u"--no-test"_s, {}, {}, u"store it unseen"_s, {}}};
+            {u"--no-test"_s, {}, {}, u"store it unseen"_s}};
 }
 
 } // namespace
@@ -273,73 +259,70 @@ QList<Option> addOptions(const Option &machineName, const Option &accept, const 
 QList<Verb> machineVerbs()
 {
     const QString machine = u"MACHINE"_s;
-    const Option machineName{u"--name"_s, u"-n"_s, u"NAME"_s, u"the same as the word"_s, {}};
-    const Option accept{u"--accept-host-key"_s,
-                        {},
-                        u"SHA256:…"_s,
-                        u"the fingerprint of the key that it must have; again for each new host on the way"_s,
-                        {},
-                        Option::Use::Ours,
-                        Option::Takes::Each};
-    const Option remember{u"--remember"_s, {}, {}, u"keep what is typed in the keyring"_s, {}};
+    const Option machineName{u"--name"_s, u"-n"_s, u"NAME"_s, u"the same as the word"_s};
+    const Option accept =
+        repeated({u"--accept-host-key"_s,
+                  {},
+                  u"SHA256:…"_s,
+                  u"the fingerprint of the key that it must have; again for each new host on the way"_s});
+    const Option remember{u"--remember"_s, {}, {}, u"keep what is typed in the keyring"_s};
     const QList<Option> named{machineName};
     return {
         {u"machine add"_s,
          u"Add a machine to the profile, once it could be reached."_s,
-         machine,
-         addOptions(machineName, accept, remember),
+         addMachine,
          {u"machine add here --local"_s, u"machine add a05 --ssh anna@a05.lab:22 --jump gate"_s},
-         addMachine},
+         addOptions(machineName, accept, remember),
+         machine},
         {u"machine import"_s,
          u"Add Hosts of ~/.ssh/config: those that are named, or all."_s,
-         u"[HOST…]"_s,
-         {{u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s, {}}},
+         importMachines,
          {u"machine import a05 a06"_s},
-         importMachines},
+         {{u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s}},
+         u"[HOST…]"_s},
         {u"machine list"_s,
          u"List the machines of the profile."_s,
-         {},
-         {watchOption()},
+         listMachines,
          {u"machine list -o table"_s, u"machine list --watch"_s},
-         listMachines},
+         {watchOption()}},
         {u"machine show"_s,
          u"Show a machine and what is in it."_s,
-         machine,
-         named,
+         showMachine,
          {u"machine show here"_s},
-         showMachine},
+         named,
+         machine},
         {u"machine test"_s,
          u"Connect a machine now."_s,
-         machine,
-         {machineName, accept, remember},
+         testMachine,
          {u"machine test a05"_s},
-         testMachine},
+         {machineName, accept, remember},
+         machine},
         {u"machine doctor"_s,
          u"Say what on a machine will trouble jobs, and what helps; ends with 1 when something fails."_s,
-         machine,
-         named,
+         diagnoseMachine,
          {u"machine doctor a05 -o table"_s},
-         diagnoseMachine},
+         named,
+         machine},
         {u"machine clean"_s,
          u"Remove all that this profile left on a machine."_s,
-         machine,
-         {machineName, {u"--dry-run"_s, {}, {}, u"only say what"_s, {}}, yesOption()},
+         cleanMachine,
          {u"machine clean a05 --dry-run"_s},
-         cleanMachine},
+         {machineName, {u"--dry-run"_s, {}, {}, u"only say what"_s}, yesOption()},
+         machine},
         {u"machine forget-key"_s,
          u"Forget the host key that was accepted for a machine."_s,
-         machine,
-         {machineName, yesOption()},
+         forgetKey,
          {u"machine forget-key a05 -y"_s},
-         forgetKey},
+         {machineName, yesOption()},
+         machine},
         {u"machine remove"_s,
          u"Forget a machine; one in use stays."_s,
-         machine,
-         {machineName,
-          {u"--terminate"_s, {}, {}, u"also one that never comes back, with what a cluster set up there"_s, {}},
-          yesOption()},
+         removeMachine,
          {u"machine remove here -y"_s},
-         removeMachine},
+         {machineName,
+          {u"--terminate"_s, {}, {}, u"also one that never comes back, with what a cluster set up there"_s},
+          yesOption()},
+         machine},
     };
 }
 

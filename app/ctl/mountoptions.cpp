@@ -87,15 +87,14 @@ QList<Option> mountOptions()
     return {{u"--storage-account-name"_s,
              {},
              u"NAME"_s,
-             u"for its placeholder and the mounts below (else $AZURE_BATCHAI_STORAGE_ACCOUNT)"_s,
-             {}},
-            {u"--storage-account-key"_s, {}, u"KEY"_s, u"safer: $AZURE_BATCHAI_STORAGE_KEY"_s, {}},
+             u"for its placeholder and the mounts below (else $AZURE_BATCHAI_STORAGE_ACCOUNT)"_s},
+            {u"--storage-account-key"_s, {}, u"KEY"_s, u"safer: $AZURE_BATCHAI_STORAGE_KEY"_s},
             mountOption(u"--afs-name"_s, u"a file share of the storage account"_s),
             pathOption(u"--afs-mount-path"_s, u"afs"_s),
             alsoNamed(mountOption(u"--bfs-name"_s, u"a container of the storage account"_s), {u"--container-name"_s}),
             alsoNamed(pathOption(u"--bfs-mount-path"_s, u"bfs"_s), {u"--container-mount-path"_s}),
             alsoNamed(mountOption(u"--nfs"_s, u"a file server; its name or id"_s), {u"--nfs-name"_s}),
-            {u"--nfs-resource-group"_s, {}, u"GROUP"_s, u"that of the file server; else -g"_s, {}},
+            {u"--nfs-resource-group"_s, {}, u"GROUP"_s, u"that of the file server; else -g"_s},
             pathOption(u"--nfs-mount-path"_s, u"nfs"_s)};
 }
 

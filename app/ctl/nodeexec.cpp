@@ -129,16 +129,11 @@ Result<int> executeForJob(Session &session)
 
 QList<Option> execOptions()
 {
-    return {{u"--exec"_s, {}, u"COMMAND"_s, u"what runs there; without it ports are forwarded only"_s, {}},
-            {u"--node-id"_s, u"-n"_s, u"NODE"_s, u"its ID in the list of nodes; else the first"_s, {}},
-            {u"--address"_s,
-             u"-L"_s,
-             u"PORT:HOST:PORT"_s,
-             u"a port here that leads to one there, as ssh -L; may be repeated"_s,
-             {},
-             Option::Use::Ours,
-             Option::Takes::Each},
-            {u"--ssh-private-key"_s, u"-k"_s, u"FILE"_s, u"a private key, beside those of the machine"_s, {}},
+    return {{u"--exec"_s, {}, u"COMMAND"_s, u"what runs there; without it ports are forwarded only"_s},
+            {u"--node-id"_s, u"-n"_s, u"NODE"_s, u"its ID in the list of nodes; else the first"_s},
+            repeated({u"--address"_s, u"-L"_s, u"PORT:HOST:PORT"_s,
+                      u"a port here that leads to one there, as ssh -L; may be repeated"_s}),
+            {u"--ssh-private-key"_s, u"-k"_s, u"FILE"_s, u"a private key, beside those of the machine"_s},
             ignoredOption(u"--password"_s, u"-p"_s)};
 }
 
@@ -148,20 +143,18 @@ Verb clusterExecVerb()
 {
     return {u"cluster node exec"_s,
             u"Run a command on a node of a cluster, or forward ports to it, by ssh; ends with ssh's exit code."_s,
-            {},
-            QList<Option>{clusterNameOption(), groupOption(), workspaceOption()} + execOptions(),
+            executeOnCluster,
             {u"cluster node exec -c lab --exec nvidia-smi"_s, u"cluster node exec -c lab -L 8080:localhost:8080"_s},
-            executeOnCluster};
+            QList<Option>{clusterNameOption(), groupOption(), workspaceOption()} + execOptions()};
 }
 
 Verb jobExecVerb()
 {
     return {u"job node exec"_s,
             u"Run a command on a node of a job, or forward ports to it, by ssh; ends with ssh's exit code."_s,
-            {},
-            QList<Option>{jobNameOption(), groupOption(), workspaceOption(), experimentOption()} + execOptions(),
+            executeForJob,
             {u"job node exec -j train --exec nvidia-smi"_s, u"job node exec -j train -L 6006:localhost:6006"_s},
-            executeForJob};
+            QList<Option>{jobNameOption(), groupOption(), workspaceOption(), experimentOption()} + execOptions()};
 }
 
 } // namespace ctl

@@ -20,7 +20,7 @@ struct Option
     QString letter; ///< "-c"; may be empty
     QString value; ///< what stands for its value in the help; empty: a switch
     QString help;
-    QString fallback; ///< the value without it
+    QString fallback = {}; ///< the value without it
     /// Ignored: an option of az that means nothing here. Kept: so does this one, but documents have a place for it.
     enum class Use { Ours, Ignored, Kept } use = Use::Ours;
     /// Last: said again, the last value counts. Each: all of them do. Words: all words up to the next option.
@@ -36,10 +36,10 @@ struct Verb
 {
     QString path; ///< "job file list"
     QString help;
-    QString operand; ///< "NAME"; "SOURCE TARGET"; "ID…": one or more; "[HOST…]": any number; empty: takes none
-    QList<Option> options;
-    QStringList examples;
     Handler run = nullptr;
+    QStringList examples;
+    QList<Option> options = {};
+    QString operand = {}; ///< "NAME"; "SOURCE TARGET"; "ID…": one or more; "[HOST…]": any number; empty: takes none
     QStringList otherPaths = {}; ///< as it was called in older versions of az
 
     [[nodiscard]] bool takesMany() const { return operand.endsWith(u'…') || operand.endsWith(u']'); }

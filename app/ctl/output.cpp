@@ -29,11 +29,19 @@ QString withoutControls(QString text, bool keepLines)
     return text;
 }
 
+QString cellAt(const QJsonObject &row, const char *path)
+{
+    QJsonValue value(row);
+    for (const QString &key : QString::fromLatin1(path).split(u'.'))
+        value = value[key];
+    return value.isObject() ? engine::Message::fromJson(value.toObject()).englishText() : cellText(value);
+}
+
 QStringList cells(const QJsonObject &row, const QList<Column> &columns)
 {
     QStringList texts;
     for (const Column &column : columns)
-        texts.append(withoutControls(column.cell(row), false));
+        texts.append(withoutControls(column.path ? cellAt(row, column.path) : column.cell(row), false));
     return texts;
 }
 
@@ -94,11 +102,6 @@ QJsonObject contractJson(const Error &error)
 }
 
 } // namespace
-
-QString nameCell(const QJsonObject &document)
-{
-    return document.value(u"name"_s).toString();
-}
 
 QString groupCell(const QJsonObject &document)
 {
@@ -167,11 +170,6 @@ QString ListOutput::linesOf(const QJsonArray &rows)
     for (const QStringList &line : std::as_const(lines))
         text += alignedLine(line, m_widths);
     return text;
-}
-
-QString sentenceAt(const QJsonObject &row, const QString &key)
-{
-    return engine::Message::fromJson(row.value(key).toObject()).englishText();
 }
 
 QString cellText(const QJsonValue &value)

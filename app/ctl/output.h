@@ -10,19 +10,23 @@
 
 namespace ctl {
 
-/// A column of a table: its title and how a document fills it.
+/// A column of a table: its title, and how a document fills it: by the value at a path ("properties.vmSize"; of a
+/// Message its sentence), or by what a function makes of it.
 struct Column
 {
+    using Cell = QString (*)(const QJsonObject &document);
+
+    Column(const QString &name, const char *at) : title(name), path(at) { }
+    Column(const QString &name, Cell make) : title(name), cell(make) { }
+
     QString title;
-    QString (*cell)(const QJsonObject &document);
+    const char *path = nullptr;
+    Cell cell = nullptr;
 };
 
 // Cells that many tables have.
-[[nodiscard]] QString nameCell(const QJsonObject &document);
 [[nodiscard]] QString groupCell(const QJsonObject &document); ///< of the document's id
 [[nodiscard]] QString workspaceCell(const QJsonObject &document);
-/// The Message under \a key, in English.
-[[nodiscard]] QString sentenceAt(const QJsonObject &row, const QString &key);
 
 /// What `-o json` prints for one thing or a list; it ends with a line feed. Pure.
 [[nodiscard]] QString asJson(const QJsonValue &value);

@@ -115,16 +115,12 @@ Result<QJsonObject> tagsFrom(const QStringList &words)
     return tags;
 }
 
-const QList<Column> &fileColumns()
-{
-    static const QList<Column> columns{
-        {u"Name"_s, nameCell},
-        {u"Type"_s, [](const QJsonObject &d) { return d.value(u"fileType"_s).toString(); }},
-        {u"Size"_s, [](const QJsonObject &d) { return cellText(d[u"properties"_s][u"contentLength"_s]); }},
-        {u"Modified"_s, [](const QJsonObject &d) { return d[u"properties"_s][u"lastModified"_s].toString(); }},
-        {u"Node"_s, [](const QJsonObject &d) { return d.value(u"node"_s).toString(); }},
-    };
-    return columns;
-}
+const QList<Column> fileColumns{
+    {u"Name"_s, "name"},
+    {u"Type"_s, "fileType"},
+    {u"Size"_s, "properties.contentLength"},
+    {u"Modified"_s, "properties.lastModified"},
+    {u"Node"_s, "node"},
+};
 
 } // namespace ctl

@@ -25,7 +25,7 @@ class Session;
 [[nodiscard]] int refuseMissingFile(const Session &session);
 
 /// Of lists of a job's or a setup task's files.
-[[nodiscard]] const QList<Column> &fileColumns();
+extern const QList<Column> fileColumns;
 
 /// The warnings of the document that \a request took along, to stderr.
 void noteWarnings(const Session &session, engine::ResourceKind kind, const engine::NewResource &request);

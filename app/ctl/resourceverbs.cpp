@@ -13,20 +13,15 @@ namespace ctl {
 
 namespace {
 
-QString stateCell(const QJsonObject &document)
-{
-    return document.value(u"properties"_s)[u"provisioningState"_s].toString();
-}
-
 template <ResourceKind kind> const QList<Column> &columnsOf()
 {
     static const QList<Column> columns = [] {
-        QList<Column> list{{u"Name"_s, nameCell}};
+        QList<Column> list{{u"Name"_s, "name"}};
         if (kind != ResourceKind::Group)
             list.append({u"Resource Group"_s, groupCell});
         if (kind == ResourceKind::Experiment)
             list.append({u"Workspace"_s, workspaceCell});
-        list.append({u"State"_s, stateCell});
+        list.append({u"State"_s, "properties.provisioningState"});
         return list;
     }();
     return columns;
@@ -115,18 +110,16 @@ template <ResourceKind kind> QList<Verb> verbsOf(const Words &words)
     return {
         {word + u" create"_s,
          u"Make %1."_s.arg(thing),
-         {},
-         named + words.created,
+         create<kind>,
          {word + u" create -n NAME"_s},
-         create<kind>},
-        {word + u" show"_s, u"Show %1."_s.arg(thing), {}, named, {word + u" show -n NAME -o json"_s}, show<kind>},
-        {word + u" list"_s, u"List them."_s, {}, words.listed, {word + u" list -o table"_s}, list<kind>},
+         named + words.created},
+        {word + u" show"_s, u"Show %1."_s.arg(thing), show<kind>, {word + u" show -n NAME -o json"_s}, named},
+        {word + u" list"_s, u"List them."_s, list<kind>, {word + u" list -o table"_s}, words.listed},
         {word + u" delete"_s,
          u"Delete %1 and all that is in it; outputs of jobs stay."_s.arg(thing),
-         {},
-         deleted,
+         remove<kind>,
          {word + u" delete -n NAME -y"_s},
-         remove<kind>},
+         deleted},
     };
 }
 

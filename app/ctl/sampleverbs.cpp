@@ -12,19 +12,12 @@ namespace ctl {
 
 namespace {
 
-const QList<Column> &sampleColumns()
-{
-    static const QList<Column> list{
-        {u"Name"_s, [](const QJsonObject &sample) { return cellText(sample.value(u"name"_s)); }},
-        {u"Nodes"_s, [](const QJsonObject &sample) { return cellText(sample.value(u"nodes"_s)); }},
-        {u"Title"_s, [](const QJsonObject &sample) { return cellText(sample.value(u"title"_s)); }},
-        {u"Description"_s, [](const QJsonObject &sample) { return cellText(sample.value(u"description"_s)); }}};
-    return list;
-}
+const QList<Column> sampleColumns{
+    {u"Name"_s, "name"}, {u"Nodes"_s, "nodes"}, {u"Title"_s, "title"}, {u"Description"_s, "description"}};
 
 Result<int> listSamples(Session &session)
 {
-    return session.printed(session.readAsJson(method::listSamples), sampleColumns());
+    return session.printed(session.readAsJson(method::listSamples), sampleColumns);
 }
 
 Result<int> showSample(Session &session)
@@ -47,20 +40,15 @@ Result<int> showSample(Session &session)
 
 QList<Verb> sampleVerbs()
 {
-    return {{u"sample list"_s,
-             u"List the jobs that come with Batchdeck."_s,
-             {},
-             {},
-             {u"sample list -o table"_s},
-             listSamples},
+    return {{u"sample list"_s, u"List the jobs that come with Batchdeck."_s, listSamples, {u"sample list -o table"_s}},
             {u"sample show"_s,
              u"Print the document of a job that comes with Batchdeck, its files in it, ready to be submitted."_s,
-             u"NAME"_s,
+             showSample,
+             {u"sample show iris"_s, u"sample show mpi-c -c desk"_s},
              {groupOption(),
               workspaceOption(),
-              {u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"takes no more nodes than this one has"_s, {}}},
-             {u"sample show iris"_s, u"sample show mpi-c -c desk"_s},
-             showSample}};
+              {u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"takes no more nodes than this one has"_s}},
+             u"NAME"_s}};
 }
 
 } // namespace ctl

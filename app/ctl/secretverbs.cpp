@@ -19,13 +19,7 @@ namespace {
 
 constexpr qint64 longest = 64 * 1024; // bytes
 
-const QList<Column> &secretColumns()
-{
-    static const QList<Column> list{
-        {u"Name"_s, [](const QJsonObject &secret) { return cellText(secret.value(u"name"_s)); }},
-        {u"Place"_s, [](const QJsonObject &secret) { return cellText(secret.value(u"place"_s)); }}};
-    return list;
-}
+const QList<Column> secretColumns{{u"Name"_s, "name"}, {u"Place"_s, "place"}};
 
 // From the terminal unseen, else all of stdin but its last line feed: echo adds one.
 Result<QString> readValue(const Session &session)
@@ -68,7 +62,7 @@ Result<int> setSecret(Session &session)
 
 Result<int> listSecrets(Session &session)
 {
-    return session.printed(session.readAsJson(method::listSecrets), secretColumns());
+    return session.printed(session.readAsJson(method::listSecrets), secretColumns);
 }
 
 Result<int> removeSecret(Session &session)
@@ -76,8 +70,7 @@ Result<int> removeSecret(Session &session)
     const QString name = session.line().operand;
     if (const int refused = session.confirm(u"Remove the secret %1"_s.arg(name)))
         return refused;
-    const auto removed = session.change(method::removeSecret, {name});
-    return removed ? Result<int>(0) : Result<int>(removed.error());
+    return outcome(session.change(method::removeSecret, {name}));
 }
 
 } // namespace
@@ -87,22 +80,17 @@ QList<Verb> secretVerbs()
     return {
         {u"secret set"_s,
          u"Keep a secret in the keyring, or in memory without one. Its value comes from standard input."_s,
-         u"NAME"_s,
-         {},
+         setSecret,
          {u"secret set password:anna@node1:22"_s, u"secret set passphrase:/home/anna/.ssh/id_ed25519"_s},
-         setSecret},
-        {u"secret list"_s,
-         u"List the names of secrets and where they are kept."_s,
          {},
-         {},
-         {u"secret list"_s},
-         listSecrets},
+         u"NAME"_s},
+        {u"secret list"_s, u"List the names of secrets and where they are kept."_s, listSecrets, {u"secret list"_s}},
         {u"secret remove"_s,
          u"Remove a secret."_s,
-         u"NAME"_s,
-         {yesOption()},
+         removeSecret,
          {u"secret remove NAME -y"_s},
-         removeSecret},
+         {yesOption()},
+         u"NAME"_s},
     };
 }
 

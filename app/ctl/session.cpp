@@ -152,22 +152,6 @@ Result<ResourceId> Session::idFrom(ResourceKind kind, const QString &option)
     return id(kind, m_line.value(option));
 }
 
-Result<QJsonValue> Session::sendAgain(const char *method, const QJsonValue &request)
-{
-    return m_link.callAgain(QString::fromLatin1(method), request.toObject());
-}
-
-Result<QJsonValue> Session::send(const char *method, const QJsonValue &request, std::chrono::milliseconds deadline,
-                                 const Progress &progress)
-{
-    return m_link.call(QString::fromLatin1(method), request.toObject(), deadline, progress);
-}
-
-Result<QJsonValue> Session::sendAndWait(const char *method, const QJsonValue &request, const Progress &progress)
-{
-    return m_link.await(QString::fromLatin1(method), request.toObject(), progress);
-}
-
 void Session::print(const QJsonObject &document, const QList<Column> &columns) const
 {
     if (m_format == Format::Json)
@@ -187,6 +171,14 @@ void Session::print(const QJsonArray &rows, const QList<Column> &columns) const
 void Session::print(const QString &text) const
 {
     (void)writeAll(STDOUT_FILENO, text.toUtf8());
+}
+
+void Session::printAll(const QJsonArray &rows, const QList<Column> &columns) const
+{
+    if (rows.size() == 1)
+        print(rows.at(0).toObject(), columns);
+    else if (!rows.isEmpty())
+        print(rows, columns);
 }
 
 Result<int> Session::printed(const Result<QJsonValue> &answer, const QList<Column> &columns) const

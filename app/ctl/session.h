@@ -62,9 +62,8 @@ public:
                                   const std::type_identity_t<Request> &request,
                                   const std::type_identity_t<std::function<void(const Answer &)>> &hear)
     {
-        return typed(method,
-                     send(method.name, engine::JsonOf<Request>::write(request), std::chrono::milliseconds::max(),
-                          heard<Answer>(hear)));
+        constexpr auto ever = std::chrono::milliseconds::max();
+        return typed(method, m_link.call(nameOf(method), written(request), ever, heard<Answer>(hear)));
     }
 
     // The same with the answer as it came, to be printed: a later engine may say more in it.
@@ -72,26 +71,27 @@ public:
     engine::Result<QJsonValue> readAsJson(const engine::Method<Request, Answer> &method,
                                           const std::type_identity_t<Request> &request = {})
     {
-        return sendAgain(method.name, engine::JsonOf<Request>::write(request));
+        return m_link.callAgain(nameOf(method), written(request));
     }
     template <typename Request, typename Answer>
     engine::Result<QJsonValue>
     changeAsJson(const engine::Method<Request, Answer> &method, const std::type_identity_t<Request> &request = {},
                  std::chrono::milliseconds deadline = usualDeadline, const engine::Progress &hear = {})
     {
-        return send(method.name, engine::JsonOf<Request>::write(request), deadline, hear);
+        return m_link.call(nameOf(method), written(request), deadline, hear);
     }
     template <typename Request, typename Answer>
     engine::Result<QJsonValue> awaitAsJson(const engine::Method<Request, Answer> &method,
                                            const std::type_identity_t<Request> &request,
                                            const std::type_identity_t<std::function<void(const Answer &)>> &hear = {})
     {
-        return sendAndWait(method.name, engine::JsonOf<Request>::write(request), heard<Answer>(hear));
+        return m_link.await(nameOf(method), written(request), heard<Answer>(hear));
     }
 
     void print(const QJsonObject &document, const QList<Column> &columns) const;
     void print(const QJsonArray &rows, const QList<Column> &columns) const;
     void print(const QString &text) const; ///< to stdout as it is
+    void printAll(const QJsonArray &rows, const QList<Column> &columns) const; ///< one as it is, several as a list
     /// Prints the document or the list that \a answer holds, and answers 0; or its error.
     [[nodiscard]] engine::Result<int> printed(const engine::Result<QJsonValue> &answer,
                                               const QList<Column> &columns) const;
@@ -117,6 +117,11 @@ public:
 private:
     static constexpr std::chrono::seconds usualDeadline{30};
 
+    static QString nameOf(const auto &method) { return QString::fromLatin1(method.name); }
+    template <typename Request> static QJsonObject written(const Request &request)
+    {
+        return engine::JsonOf<Request>::write(request).toObject();
+    }
     template <typename Request, typename Answer>
     static engine::Result<Answer> typed(const engine::Method<Request, Answer> &method,
                                         const engine::Result<QJsonValue> &answer)
@@ -136,11 +141,6 @@ private:
                 hear(progress);
         };
     }
-    engine::Result<QJsonValue> sendAgain(const char *method, const QJsonValue &request);
-    engine::Result<QJsonValue> send(const char *method, const QJsonValue &request, std::chrono::milliseconds deadline,
-                                    const engine::Progress &progress = {});
-    engine::Result<QJsonValue> sendAndWait(const char *method, const QJsonValue &request,
-                                           const engine::Progress &progress);
 
     const CommandLine &m_line;
     QString m_profile;
@@ -150,6 +150,16 @@ private:
     QString m_profileId;
     DocumentNames m_documents;
 };
+
+/// What a verb answers that has nothing to say: 0, or the error.
+[[nodiscard]] inline engine::Result<int> outcome(const std::optional<engine::Error> &error)
+{
+    return error ? engine::Result<int>(*error) : 0;
+}
+template <typename Value> [[nodiscard]] engine::Result<int> outcome(const engine::Result<Value> &done)
+{
+    return done ? engine::Result<int>(0) : done.error();
+}
 
 /// Writes all of \a bytes; false when nobody reads any more. Blocks.
 [[nodiscard]] bool writeAll(int descriptor, QByteArrayView bytes);

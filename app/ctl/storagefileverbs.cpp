@@ -21,16 +21,12 @@ namespace ctl {
 
 namespace {
 
-const QList<Column> &entryColumns()
-{
-    static const QList<Column> list{
-        {u"Mode"_s, [](const QJsonObject &entry) { return entry.value(u"mode"_s).toString(); }},
-        {u"Owner"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"owner"_s)); }},
-        {u"Size"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"size"_s)); }},
-        {u"Changed"_s, [](const QJsonObject &entry) { return cellText(entry.value(u"lastModified"_s)); }},
-        {u"Name"_s, [](const QJsonObject &entry) { return shownPath(entry.value(u"name"_s).toString()); }}};
-    return list;
-}
+const QList<Column> entryColumns{
+    {u"Mode"_s, "mode"},
+    {u"Owner"_s, "owner"},
+    {u"Size"_s, "size"},
+    {u"Changed"_s, "lastModified"},
+    {u"Name"_s, [](const QJsonObject &entry) { return shownPath(entry.value(u"name"_s).toString()); }}};
 
 QString modeText(const StorageEntry &entry)
 {
@@ -57,18 +53,13 @@ QJsonObject shown(const StorageEntry &entry)
     return json;
 }
 
-Result<int> acknowledged(const Result<Nothing> &answer)
-{
-    return answer ? Result<int>(0) : Result<int>(answer.error());
-}
-
 // Printed as it comes: a folder may hold a million.
 Result<int> listFolder(Session &session)
 {
     const Result<Location> folder = locationOf(session, session.line().operand);
     if (!folder)
         return folder.error();
-    ListOutput list(session.format(), entryColumns());
+    ListOutput list(session.format(), entryColumns);
     bool isRead = true;
     const auto listed = session.follow(method::listFolder, {fileAt(*folder), 5000}, [&](const FolderEntries &page) {
         QJsonArray rows;
@@ -93,14 +84,14 @@ Result<int> statFile(Session &session)
     const auto entry = session.read(method::statFile, fileAt(*file));
     if (!entry)
         return entry.error();
-    session.print(shown(*entry), entryColumns());
+    session.print(shown(*entry), entryColumns);
     return 0;
 }
 
 Result<int> makeFolder(Session &session)
 {
     const Result<Location> folder = locationOf(session, session.line().operand);
-    return folder ? acknowledged(session.change(method::makeFolder, fileAt(*folder))) : Result<int>(folder.error());
+    return folder ? outcome(session.change(method::makeFolder, fileAt(*folder))) : Result<int>(folder.error());
 }
 
 // A name alone is one beside \a file, wherever that is, and so is ./NAME; else it is a path as any other.
@@ -121,7 +112,7 @@ Result<int> renameFile(Session &session)
         return renamed.error();
     if (renamed->place != file->place || renamed->parent() != file->parent() || !isEntryName(renamed->name()))
         return session.refuseUsage(u"The new name is one in the same folder; storage move takes files elsewhere."_s);
-    return acknowledged(session.change(method::renameFile, {fileAt(*file), renamed->path}));
+    return outcome(session.change(method::renameFile, {fileAt(*file), renamed->path}));
 }
 
 Result<int> setMode(Session &session)
@@ -145,9 +136,7 @@ Result<int> setMode(Session &session)
 Result<int> tellSpace(Session &session)
 {
     static const QList<Column> spaceColumns{
-        {u"Total"_s, [](const QJsonObject &space) { return cellText(space.value(u"totalBytes"_s)); }},
-        {u"Free"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeBytes"_s)); }},
-        {u"Free entries"_s, [](const QJsonObject &space) { return cellText(space.value(u"freeEntries"_s)); }}};
+        {u"Total"_s, "totalBytes"}, {u"Free"_s, "freeBytes"}, {u"Free entries"_s, "freeEntries"}};
     const Result<Location> folder = locationOf(session, session.line().operand);
     return folder ? session.printed(session.readAsJson(method::fetchSpace, fileAt(*folder)), spaceColumns)
                   : Result<int>(folder.error());
@@ -178,46 +167,46 @@ QList<Verb> storageFileVerbs()
     return {
         {u"storage list"_s,
          u"List a folder."_s + places,
-         u"PLACE:PATH"_s,
-         {},
+         listFolder,
          {u"storage list gpu-a:/data"_s},
-         listFolder},
+         {},
+         u"PLACE:PATH"_s},
         {u"storage stat"_s,
          u"Show one file or folder."_s + places,
-         u"PLACE:PATH"_s,
-         {},
+         statFile,
          {u"storage stat gpu-a:/data/x"_s},
-         statFile},
+         {},
+         u"PLACE:PATH"_s},
         {u"storage cat"_s,
          u"Print a file as it is."_s + places,
-         u"PLACE:PATH"_s,
-         {},
+         printFile,
          {u"storage cat gpu-a:/data/notes.txt"_s},
-         printFile},
+         {},
+         u"PLACE:PATH"_s},
         {u"storage df"_s,
          u"Tell how much room there is where a folder or file lies, in bytes."_s + places,
-         u"PLACE:PATH"_s,
-         {},
+         tellSpace,
          {u"storage df gpu-a:/data"_s},
-         tellSpace},
+         {},
+         u"PLACE:PATH"_s},
         {u"storage mkdir"_s,
          u"Make a folder."_s + places,
-         u"PLACE:PATH"_s,
-         {},
+         makeFolder,
          {u"storage mkdir gpu-a:/data/new"_s},
-         makeFolder},
+         {},
+         u"PLACE:PATH"_s},
         {u"storage rename"_s,
          u"Give a file or folder another name, which nothing in its folder has yet."_s + places,
-         u"PLACE:PATH NAME"_s,
-         {},
+         renameFile,
          {u"storage rename gpu-a:/data/old new"_s},
-         renameFile},
+         {},
+         u"PLACE:PATH NAME"_s},
         {u"storage chmod"_s,
          u"Set the permissions of files and folders, an octal number."_s + places,
-         u"MODE PLACE:PATH…"_s,
-         {},
+         setMode,
          {u"storage chmod 640 gpu-a:/data/x gpu-a:/data/y"_s},
-         setMode},
+         {},
+         u"MODE PLACE:PATH…"_s},
     };
 }
 

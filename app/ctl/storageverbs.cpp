@@ -89,20 +89,17 @@ Result<QList<TransferRequest>> wantedTransfers(const Session &session, const QLi
 Result<int> foretellAll(Session &session, const QList<TransferRequest> &wanted)
 {
     QJsonArray previews;
-    Result<int> outcome = 0;
-    for (const TransferRequest &one : wanted) {
-        const Result<QJsonObject> preview = foretell(session, one);
+    Result<int> told = 0;
+    for (const TransferRequest &request : wanted) {
+        const Result<QJsonObject> preview = foretell(session, request);
         if (!preview)
             return preview.error();
         previews.append(*preview);
-        if (const auto told = outcomeOf(*preview); !told)
-            outcome = told;
+        if (const auto one = outcomeOf(*preview); !one)
+            told = one;
     }
-    if (previews.size() == 1)
-        session.print(previews.at(0).toObject(), previewColumns());
-    else
-        session.print(previews, previewColumns());
-    return outcome;
+    session.printAll(previews, previewColumns);
+    return told;
 }
 
 // All are begun before one is waited for.
@@ -118,11 +115,8 @@ Result<int> bringAll(Session &session, const QList<TransferRequest> &wanted)
             noteCause(session, trouble, begun.error());
     }
     if (session.line().has(u"--no-wait"_s)) {
-        if (transfers.size() == 1)
-            session.print(transfers.at(0).toObject(), transferColumns());
-        else if (!transfers.isEmpty())
-            session.print(transfers, transferColumns());
-        return trouble ? Result<int>(*trouble) : Result<int>(0);
+        session.printAll(transfers, transferColumns);
+        return outcome(trouble);
     }
     QJsonArray ended;
     for (const QJsonValue &transfer : std::as_const(transfers)) {
@@ -206,6 +200,16 @@ QString textOf(const FileTaskRequest &request)
     return request.paths.size() == 1 ? first : u"%1 and %2 more"_s.arg(first).arg(request.paths.size() - 1);
 }
 
+QString pathCell(const QJsonObject &row)
+{
+    return shownPath(row.value(u"path"_s).toString());
+}
+
+QString trashCell(const QJsonObject &row)
+{
+    return shownPath(row.value(u"trashed"_s).toString());
+}
+
 Result<int> putIntoTrash(Session &session, const FileTaskRequest &request)
 {
     const auto done = carryOut(session, request);
@@ -216,10 +220,8 @@ Result<int> putIntoTrash(Session &session, const FileTaskRequest &request)
     QJsonArray rows;
     for (const TrashedFile &file : done->trashed)
         rows.append(QJsonObject{{u"path"_s, file.path}, {u"trashed"_s, file.trashed}});
-    session.print(rows,
-                  {{u"Path"_s, [](const QJsonObject &row) { return shownPath(row.value(u"path"_s).toString()); }},
-                   {u"Trash"_s, [](const QJsonObject &row) { return shownPath(row.value(u"trashed"_s).toString()); }}});
-    return done->error ? Result<int>(*done->error) : Result<int>(0);
+    session.print(rows, {{u"Path"_s, pathCell}, {u"Trash"_s, trashCell}});
+    return outcome(done->error);
 }
 
 Result<int> removeFiles(Session &session)
@@ -239,8 +241,7 @@ Result<int> removeFiles(Session &session)
         return refused;
     request->kind = Kind::Remove;
     request->counted = counted->count;
-    const auto error = errorOf(carryOut(session, *request));
-    return error ? Result<int>(*error) : Result<int>(0);
+    return outcome(errorOf(carryOut(session, *request)));
 }
 
 Result<int> restoreFile(Session &session)
@@ -251,8 +252,7 @@ Result<int> restoreFile(Session &session)
     if (named->paths.size() != 2)
         return session.refuseUsage(u"This needs where it is in the trash, and where it belongs: TRASHED PATH."_s);
     const FileTaskRequest request{named->kind, named->place, {}, {}, {{named->paths.at(1), named->paths.at(0)}}, {}};
-    const auto error = errorOf(carryOut(session, request));
-    return error ? Result<int>(*error) : Result<int>(0);
+    return outcome(errorOf(carryOut(session, request)));
 }
 
 Result<int> sumFiles(Session &session)
@@ -269,10 +269,8 @@ Result<int> sumFiles(Session &session)
     QJsonArray rows;
     for (qsizetype i = 0; i < qMin(request->paths.size(), done->sums.size()); ++i)
         rows.append(QJsonObject{{u"path"_s, request->paths.at(i)}, {u"checksum"_s, done->sums.at(i)}});
-    session.print(rows,
-                  {{u"Checksum"_s, [](const QJsonObject &row) { return cellText(row.value(u"checksum"_s)); }},
-                   {u"Path"_s, [](const QJsonObject &row) { return shownPath(row.value(u"path"_s).toString()); }}});
-    return done->error ? Result<int>(*done->error) : Result<int>(0);
+    session.print(rows, {{u"Checksum"_s, "checksum"}, {u"Path"_s, pathCell}});
+    return outcome(done->error);
 }
 
 } // namespace
@@ -290,48 +288,48 @@ QList<Verb> storageVerbs()
          "file names (in the words of gitignore) is left out. It is a transfer: it goes on over lost connections, and "
          "when this command has ended."_s
              + bringing,
-         u"SOURCE…"_s,
-         bringOptions() + QList<Option>{{u"--gitignore"_s, {}, {}, u"leave out what .gitignore files name, too"_s, {}}},
+         bring,
          {u"storage upload ~/cells gpu-a:/data"_s, u"storage upload train.py gpu-a:"_s},
-         bring},
+         bringOptions() + QList<Option>{{u"--gitignore"_s, {}, {}, u"leave out what .gitignore files name, too"_s}},
+         u"SOURCE…"_s},
         {u"storage download"_s,
          u"Bring files and folders of a machine here, in the same way."_s + bringing,
-         u"SOURCE…"_s,
-         bringOptions(),
+         bring,
          {u"storage download gpu-a:/data/results ~/results"_s, u"storage download gpu-a:results/model.pt ."_s},
-         bring},
+         bringOptions(),
+         u"SOURCE…"_s},
         {u"storage copy"_s,
          u"Bring files and folders from any place to any other, in the same way."_s + bringing,
-         u"SOURCE…"_s,
-         bringOptions(),
+         bring,
          {u"storage copy gpu-a:/data/cells gpu-b:/data"_s},
-         bring},
+         bringOptions(),
+         u"SOURCE…"_s},
         {u"storage move"_s,
          u"The same, and remove where it was what arrived and was verified."_s + bringing,
-         u"SOURCE…"_s,
-         bringOptions(),
+         bring,
          {u"storage move gpu-a:/data/old gpu-a:/archive"_s},
-         bring},
+         bringOptions(),
+         u"SOURCE…"_s},
         {u"storage remove"_s,
          u"Delete files and folders with all they hold, after they were counted; or put them into the trash of their "
          "place."_s
              + places,
-         u"PLACE:PATH…"_s,
-         {{u"--trash"_s, {}, {}, u"into the trash, from where they can be restored"_s, {}}, yesOption()},
+         removeFiles,
          {u"storage remove --trash gpu-a:/data/old"_s},
-         removeFiles},
+         {{u"--trash"_s, {}, {}, u"into the trash, from where they can be restored"_s}, yesOption()},
+         u"PLACE:PATH…"_s},
         {u"storage restore"_s,
          u"Take out of the trash what storage remove --trash put there."_s + places,
-         u"TRASHED…"_s,
-         {},
+         restoreFile,
          {u"storage restore gpu-a:/home/u/.local/share/Trash/files/old gpu-a:/data/old"_s},
-         restoreFile},
+         {},
+         u"TRASHED…"_s},
         {u"storage checksum"_s,
          u"Tell the checksums of files, as their place computes them."_s + places,
-         u"PLACE:PATH…"_s,
-         {{u"--algorithm"_s, {}, u"NAME"_s, u"sha256 or md5"_s, u"sha256"_s}},
+         sumFiles,
          {u"storage checksum gpu-a:/data/cells.h5"_s},
-         sumFiles},
+         {{u"--algorithm"_s, {}, u"NAME"_s, u"sha256 or md5"_s, u"sha256"_s}},
+         u"PLACE:PATH…"_s},
     };
     return storageFileVerbs() + verbs;
 }

@@ -54,15 +54,12 @@ Result<std::optional<int>> numberOf(const Session &session, const QString &optio
 Result<int> act(Session &session, const Method<OfTransfer, Nothing> &method)
 {
     const Result<QString> id = transferId(session);
-    if (!id)
-        return id.error();
-    const auto done = session.change(method, {*id});
-    return done ? Result<int>(0) : Result<int>(done.error());
+    return id ? outcome(session.change(method, {*id})) : id.error();
 }
 
 Result<int> listTransfers(Session &session)
 {
-    return showList(session, {transferColumns(), [&session] { return session.readAsJson(method::listTransfers); }, {}});
+    return showList(session, {transferColumns, [&session] { return session.readAsJson(method::listTransfers); }, {}});
 }
 
 Result<int> showTransfer(Session &session)
@@ -70,7 +67,7 @@ Result<int> showTransfer(Session &session)
     const Result<QJsonObject> transfer = transferOf(session);
     if (!transfer)
         return transfer.error();
-    session.print(*transfer, transferColumns());
+    session.print(*transfer, transferColumns);
     if (session.format() == Format::Json)
         return 0;
     const TransferSnapshot shown = TransferSnapshot::fromJson(*transfer);
@@ -104,7 +101,7 @@ Result<int> setTransfer(Session &session)
     const Result<QString> id = transferId(session);
     if (!id)
         return id.error();
-    return session.printed(session.changeAsJson(method::changeTransfer, {*id, change}), transferColumns());
+    return session.printed(session.changeAsJson(method::changeTransfer, {*id, change}), transferColumns);
 }
 
 Result<int> limitTransfers(Session &session)
@@ -113,9 +110,7 @@ Result<int> limitTransfers(Session &session)
     const auto total = numberOf(session, u"--total"_s);
     if (!perPlace || !total)
         return perPlace ? total.error() : perPlace.error();
-    static const QList<Column> columns{
-        {u"PerPlace"_s, [](const QJsonObject &one) { return cellText(one.value(u"perPlace"_s)); }},
-        {u"Total"_s, [](const QJsonObject &one) { return cellText(one.value(u"total"_s)); }}};
+    static const QList<Column> columns{{u"PerPlace"_s, "perPlace"}, {u"Total"_s, "total"}};
     return session.printed(session.changeAsJson(method::limitTransfers, {*perPlace, *total}), columns);
 }
 
@@ -156,68 +151,66 @@ QList<Verb> transferVerbs()
     return {
         {u"transfer list"_s,
          u"List transfers, oldest first."_s,
-         {},
-         {watchOption()},
+         listTransfers,
          {u"transfer list"_s, u"transfer list --watch"_s},
-         listTransfers},
+         {watchOption()}},
         {u"transfer wait"_s,
          u"Wait until a transfer has ended."_s,
-         u"ID"_s,
-         {},
+         waitForTransfer,
          {u"transfer wait 1f2e3d4c"_s},
-         waitForTransfer},
+         {},
+         u"ID"_s},
         {u"transfer show"_s,
          u"Show a transfer, and every file of it that did not arrive, with the cause."_s,
-         u"ID"_s,
-         {},
+         showTransfer,
          {u"transfer show 1f2e3d4c"_s},
-         showTransfer},
+         {},
+         u"ID"_s},
         {u"transfer set"_s,
          u"Change a transfer that waits or runs: its limit holds at once."_s,
-         u"ID"_s,
-         {{u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most, as 5000000 or 5M; 0 is no limit"_s, {}},
-          {u"--priority"_s, {}, u"NUMBER"_s, u"those with more go first; 0 at first, -1000 to 1000"_s, {}},
-          {u"--first"_s, {}, {}, u"before all that wait"_s, {}}},
+         setTransfer,
          {u"transfer set 1f2e3d4c --first"_s, u"transfer set 1f2e3d4c --limit 5M"_s},
-         setTransfer},
+         {{u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most, as 5000000 or 5M; 0 is no limit"_s},
+          {u"--priority"_s, {}, u"NUMBER"_s, u"those with more go first; 0 at first, -1000 to 1000"_s},
+          {u"--first"_s, {}, {}, u"before all that wait"_s}},
+         u"ID"_s},
         {u"transfer limits"_s,
          u"Show, or set, how many transfers run at once; the others wait."_s,
-         {},
-         {{u"--per-place"_s, {}, u"NUMBER"_s, u"with the same machine or file server at one end; 2 at first"_s, {}},
-          {u"--total"_s, {}, u"NUMBER"_s, u"together; 4 at first"_s, {}}},
+         limitTransfers,
          {u"transfer limits"_s, u"transfer limits --per-place 1 --total 8"_s},
-         limitTransfers},
+         {{u"--per-place"_s, {}, u"NUMBER"_s, u"with the same machine or file server at one end; 2 at first"_s},
+          {u"--total"_s, {}, u"NUMBER"_s, u"together; 4 at first"_s}}},
         {u"transfer pause"_s,
          u"Let a transfer rest; what arrived is kept."_s,
-         u"ID"_s,
-         {},
+         [](Session &session) { return act(session, method::pauseTransfer); },
          {u"transfer pause 1f2e3d4c"_s},
-         [](Session &session) { return act(session, method::pauseTransfer); }},
+         {},
+         u"ID"_s},
         {u"transfer resume"_s,
          u"Let a transfer go on that rests, or waits for its next try."_s,
-         u"ID"_s,
-         {},
+         [](Session &session) { return act(session, method::resumeTransfer); },
          {u"transfer resume 1f2e3d4c"_s},
-         [](Session &session) { return act(session, method::resumeTransfer); }},
+         {},
+         u"ID"_s},
         {u"transfer retry"_s,
          u"Send what did not arrive, and only that."_s,
-         u"ID"_s,
-         {},
+         [](Session &session) { return act(session, method::resumeTransfer); },
          {u"transfer retry 1f2e3d4c"_s},
-         [](Session &session) { return act(session, method::resumeTransfer); }},
+         {},
+         u"ID"_s},
         {u"transfer undo"_s,
          u"Bring back from the trash what a transfer replaced. What it brought goes there in its place."_s,
-         u"ID"_s,
-         {},
+         undoTransfer,
          {u"transfer undo 1f2e3d4c"_s},
-         undoTransfer},
+         {},
+         u"ID"_s},
         {u"transfer cancel"_s,
          u"End a transfer, and take away what is not in its place yet; forget one that has ended, and take that "
          "away of one that failed."_s,
-         u"ID"_s,
-         {},
+         [](Session &session) { return act(session, method::cancelTransfer); },
          {u"transfer cancel 1f2e3d4c"_s},
-         [](Session &session) { return act(session, method::cancelTransfer); }},
+         {},
+         u"ID"_s},
     };
 }
 

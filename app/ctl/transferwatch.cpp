@@ -59,18 +59,14 @@ void tellProgress(const TransferSnapshot &transfer)
 
 } // namespace
 
-const QList<Column> &transferColumns()
-{
-    static const QList<Column> list{
-        {u"Id"_s, [](const QJsonObject &transfer) { return transfer.value(u"id"_s).toString().left(8); }},
-        {u"State"_s,
-         [](const QJsonObject &transfer) { return stateWords(TransferSnapshot::fromJson(transfer)).englishText(); }},
-        {u"What"_s, sourcesOf},
-        {u"To"_s, targetOf},
-        {u"Done"_s, doneOf},
-        {u"Reason"_s, [](const QJsonObject &transfer) { return safeText(sentenceAt(transfer, u"reason"_s)); }}};
-    return list;
-}
+const QList<Column> transferColumns{
+    {u"Id"_s, [](const QJsonObject &transfer) { return transfer.value(u"id"_s).toString().left(8); }},
+    {u"State"_s,
+     [](const QJsonObject &transfer) { return stateWords(TransferSnapshot::fromJson(transfer)).englishText(); }},
+    {u"What"_s, sourcesOf},
+    {u"To"_s, targetOf},
+    {u"Done"_s, doneOf},
+    {u"Reason"_s, "reason"}};
 
 Result<QJsonObject> awaitTransfer(Session &session, const QString &id)
 {
@@ -114,10 +110,7 @@ void noteCause(const Session &session, std::optional<Error> &trouble, const Erro
 
 Result<int> tellEnded(const Session &session, const QJsonArray &transfers, const std::optional<Error> &trouble)
 {
-    if (transfers.size() == 1)
-        session.print(transfers.at(0).toObject(), transferColumns());
-    else if (!transfers.isEmpty())
-        session.print(transfers, transferColumns());
+    session.printAll(transfers, transferColumns);
     Result<int> told = 0;
     qint64 done = 0;
     qint64 kept = 0;

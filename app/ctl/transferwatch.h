@@ -7,7 +7,7 @@
 
 namespace ctl {
 
-[[nodiscard]] const QList<Column> &transferColumns();
+extern const QList<Column> transferColumns;
 
 /// Tells on stderr, where that is a terminal, how far a transfer is, until it has ended; answers it as it is then.
 [[nodiscard]] engine::Result<QJsonObject> awaitTransfer(Session &session, const QString &id);

@@ -32,31 +32,31 @@ Option experimentOption()
 
 Option nameOption(const QString &help)
 {
-    return required({u"--name"_s, u"-n"_s, u"NAME"_s, help, {}});
+    return required({u"--name"_s, u"-n"_s, u"NAME"_s, help});
 }
 
 Option fileOption(const QString &help)
 {
-    Option option{u"--config-file"_s, u"-f"_s, u"FILE"_s, help, {}};
+    Option option{u"--config-file"_s, u"-f"_s, u"FILE"_s, help};
     option.otherNames = {u"--config"_s};
     return option;
 }
 
 Option oldFileOption()
 {
-    return {u"-c"_s, {}, u"FILE"_s, u"-f in older versions of az: a file that there is, without -f"_s, {}};
+    return {u"-c"_s, {}, u"FILE"_s, u"-f in older versions of az: a file that there is, without -f"_s};
 }
 
 Option clusterNameOption()
 {
-    Option option{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s, {}};
+    Option option{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s};
     option.otherNames = {u"--cluster-name"_s};
     return required(option);
 }
 
 Option jobNameOption()
 {
-    Option option{u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s, {}};
+    Option option{u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s};
     option.otherNames = {u"--job-name"_s};
     return required(option);
 }
@@ -69,17 +69,17 @@ Option alsoNamed(Option option, const QStringList &names)
 
 Option yesOption()
 {
-    return {u"--yes"_s, u"-y"_s, {}, u"do not ask"_s, {}};
+    return {u"--yes"_s, u"-y"_s, {}, u"do not ask"_s};
 }
 
 Option noWaitOption()
 {
-    return {u"--no-wait"_s, {}, {}, u"return when it is recorded, not when it is done"_s, {}};
+    return {u"--no-wait"_s, {}, {}, u"return when it is recorded, not when it is done"_s};
 }
 
 Option terminateOption()
 {
-    return {u"--terminate"_s, {}, {}, u"end live jobs first"_s, {}};
+    return {u"--terminate"_s, {}, {}, u"end live jobs first"_s};
 }
 
 Option ignoredSwitch(const QString &name, const QString &letter)
@@ -100,6 +100,12 @@ Option keptOption(const QString &name, const QString &letter)
 Option required(Option option)
 {
     option.isRequired = true;
+    return option;
+}
+
+Option repeated(Option option)
+{
+    option.takes = Option::Takes::Each;
     return option;
 }
 

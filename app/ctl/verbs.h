@@ -42,6 +42,7 @@ namespace ctl {
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});
 [[nodiscard]] Option keptOption(const QString &name, const QString &letter = {});
 [[nodiscard]] Option required(Option option);
+[[nodiscard]] Option repeated(Option option); ///< said again, each counts
 [[nodiscard]] Option alsoNamed(Option option, const QStringList &names);
 
 } // namespace ctl
