@@ -146,23 +146,17 @@ Result<int> deleteCluster(Session &session)
     return deleteResource(session, ResourceKind::Cluster);
 }
 
-Result<int> resizeCluster(Session &session)
+Result<int> resizeCluster(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
-    if (!id)
-        return id.error();
     const auto target = nodeCount(session.line(), u"--target"_s);
     if (!target)
         return target.error();
-    return session.printed(session.changeAsJson(method::resizeCluster, {id->toString(), target->value_or(0)}),
+    return session.printed(session.changeAsJson(method::resizeCluster, {id.toString(), target->value_or(0)}),
                            clusterColumns);
 }
 
-Result<int> scaleCluster(Session &session)
+Result<int> scaleCluster(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
-    if (!id)
-        return id.error();
     const auto counts = countsOf(session.line());
     if (!counts)
         return counts.error();
@@ -173,30 +167,24 @@ Result<int> scaleCluster(Session &session)
         automatic[u"maximumNodeCount"_s] = *counts->maximum;
     const QJsonObject properties{{u"scaleSettings"_s, QJsonObject{{u"autoScale"_s, automatic}}}};
     return session.printed(
-        session.changeAsJson(method::updateResource, {id->toString(), QJsonObject{{u"properties"_s, properties}}}),
+        session.changeAsJson(method::updateResource, {id.toString(), QJsonObject{{u"properties"_s, properties}}}),
         clusterColumns);
 }
 
-Result<int> listClusterNodes(Session &session)
+Result<int> listClusterNodes(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--cluster"_s);
-    if (!id)
-        return id.error();
-    const auto document = session.read(method::getResource, {id->toString()});
+    const auto document = session.read(method::getResource, {id.toString()});
     if (!document)
         return document.error();
     session.print(oursOf(*document)[u"nodes"_s].toArray(), clusterNodeColumns);
     return 0;
 }
 
-Result<int> listSetupFiles(Session &session)
+Result<int> listSetupFiles(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--cluster"_s);
-    if (!id)
-        return id.error();
     const QString path = session.line().value(u"--path"_s);
     return session.printed(
-        session.readAsJson(method::listSetupFiles, {id->toString(), path == u"."_s ? QString() : path}), fileColumns);
+        session.readAsJson(method::listSetupFiles, {id.toString(), path == u"."_s ? QString() : path}), fileColumns);
 }
 
 Option countOption(const QString &name, const QString &letter, const QString &help)
@@ -252,24 +240,24 @@ QList<Verb> clusterVerbs()
          deleted},
         {u"cluster resize"_s,
          u"Change how many nodes a cluster should have."_s,
-         resizeCluster,
+         about<ResourceKind::Cluster, resizeCluster>,
          {u"cluster resize -n here -t 1"_s},
          named + QList<Option>{target, noWaitOption()}},
         {u"cluster auto-scale"_s,
          u"Let a cluster have as many nodes as its jobs need, between two numbers."_s,
-         scaleCluster,
+         about<ResourceKind::Cluster, scaleCluster>,
          {u"cluster auto-scale -n lab --min 0 --max 4"_s},
          named + QList<Option>{minimum, maximum, noWaitOption()}},
         {u"cluster node list"_s,
          u"List the nodes of a cluster."_s,
-         listClusterNodes,
+         about<ResourceKind::Cluster, listClusterNodes>,
          {u"cluster node list -c here"_s},
          nodes,
          {},
          {u"cluster list-nodes"_s}},
         {u"cluster file list"_s,
          u"List what the setup task of a cluster wrote on its nodes."_s,
-         listSetupFiles,
+         about<ResourceKind::Cluster, listSetupFiles>,
          {u"cluster file list -c lab"_s},
          nodes
              + QList<Option>{{u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in its output directory"_s, u"."_s},

@@ -73,11 +73,7 @@ Result<QStringList> withFetch(Session &session, const QByteArray &text, const QS
     const auto to = fetchTarget(line.value(u"--fetch-to"_s));
     if (!to)
         return to.error();
-    FetchRule rule;
-    rule.directory = line.value(u"--fetch-from"_s);
-    rule.files = line.all(u"--fetch"_s);
-    rule.to = *to;
-    rule.isAlways = line.has(u"--fetch-always"_s);
+    const FetchRule rule{line.value(u"--fetch-from"_s), line.all(u"--fetch"_s), *to, line.has(u"--fetch-always"_s)};
     QJsonArray rules = oursOf(checkDocument(ResourceKind::Job, text, overrides).document).value(u"fetch"_s).toArray();
     rules.append(rule.toJson());
     return overrides + QStringList{overrideText(QString::fromLatin1(rulePath), rules)};
@@ -113,12 +109,8 @@ Result<int> fetchJobFiles(Session &session)
         const auto to = fetchTarget(line.value(u"--to"_s));
         if (!to)
             return to.error();
-        FetchRule rule;
-        rule.directory = line.value(u"--output-directory-id"_s);
-        rule.files = line.all(u"--files"_s);
-        rule.to = *to;
-        rule.isAlways = line.has(u"--always"_s);
-        rules.append(rule.toJson());
+        const QString directory = line.value(u"--output-directory-id"_s);
+        rules.append(FetchRule{directory, line.all(u"--files"_s), *to, line.has(u"--always"_s)}.toJson());
     }
     if (adds || line.has(u"--clear"_s)) {
         SetFetchRules request{id->toString(), {}};

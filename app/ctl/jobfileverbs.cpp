@@ -28,14 +28,11 @@ const QList<Column> jobNodeColumns{
     {u"Link"_s, "link"},
 };
 
-Result<int> listFiles(Session &session)
+Result<int> listFiles(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    if (!id)
-        return id.error();
     const QString path = session.line().value(u"--path"_s);
     return session.printed(session.readAsJson(method::listJobFiles,
-                                              {id->toString(),
+                                              {id.toString(),
                                                session.line().value(u"--output-directory-id"_s),
                                                path == u"."_s ? QString() : path,
                                                {},
@@ -43,18 +40,15 @@ Result<int> listFiles(Session &session)
                            fileColumns);
 }
 
-Result<int> streamJobFile(Session &session)
+Result<int> streamJobFile(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    if (!id)
-        return id.error();
     QString name = session.line().value(u"--file-name"_s);
     if (name.isEmpty())
         return session.refuseUsage(u"The option --file-name says which file."_s);
     const QString path = session.line().value(u"--path"_s);
     if (!path.isEmpty() && path != u"."_s)
         name.prepend(path + u'/');
-    const auto job = session.read(method::getJob, {id->toString()});
+    const auto job = session.read(method::getJob, {id.toString()});
     if (!job)
         return job.error();
     return outcome(
@@ -102,14 +96,14 @@ QList<Verb> jobFileVerbs()
     return {
         {u"job file list"_s,
          u"List the files of a job's output directory."_s,
-         listFiles,
+         about<ResourceKind::Job, listFiles>,
          {u"job file list -j train"_s},
          job + files,
          {},
          {u"job list-files"_s}},
         {u"job file stream"_s,
          u"Print a file of a job from its start until the job is over; waits for it."_s,
-         streamJobFile,
+         about<ResourceKind::Job, streamJobFile>,
          {u"job file stream -j train -f stdout.txt"_s},
          streamed,
          {},

@@ -32,11 +32,6 @@ const QList<Column> jobColumns{
     {u"Exit code"_s, "properties.executionInfo.exitCode"},
 };
 
-Result<ResourceId> jobId(Session &session)
-{
-    return session.idFrom(ResourceKind::Job, u"--name"_s);
-}
-
 Result<QJsonObject> fetchJob(Session &session, const ResourceId &id)
 {
     return session.read(method::getJob, {id.toString()});
@@ -72,12 +67,9 @@ Result<int> createJob(Session &session)
     return 0;
 }
 
-Result<int> showJob(Session &session)
+Result<int> showJob(Session &session, const ResourceId &id)
 {
-    const auto id = jobId(session);
-    if (!id)
-        return id.error();
-    const auto document = fetchJob(session, *id);
+    const auto document = fetchJob(session, id);
     if (!document)
         return document.error();
     session.print(*document, jobColumns);
@@ -113,12 +105,9 @@ Result<int> listJobs(Session &session)
     return showList(session, {jobColumns, rows, isIn, true});
 }
 
-Result<int> waitJob(Session &session)
+Result<int> waitJob(Session &session, const ResourceId &id)
 {
-    const auto id = jobId(session);
-    if (!id)
-        return id.error();
-    auto document = fetchJob(session, *id);
+    auto document = fetchJob(session, id);
     if (!document)
         return document.error();
     const auto code = waitForJob(session, *document);
@@ -169,48 +158,39 @@ Result<int> endJob(Session &session, const ResourceId &id, const QString &questi
     return 0;
 }
 
-Result<int> terminateJob(Session &session)
+Result<int> terminateJob(Session &session, const ResourceId &id)
 {
-    const auto id = jobId(session);
-    if (!id)
-        return id.error();
-    return endJob(session, *id, u"Terminate the job %1"_s.arg(QString(id->shortText() + factsOf(session, *id))),
-                  method::terminateJob, OfResource{id->toString()});
+    return endJob(session, id, u"Terminate the job %1"_s.arg(QString(id.shortText() + factsOf(session, id))),
+                  method::terminateJob, OfResource{id.toString()});
 }
 
-Result<int> deleteJob(Session &session)
+Result<int> deleteJob(Session &session, const ResourceId &id)
 {
-    const auto id = jobId(session);
-    if (!id)
-        return id.error();
     const bool takesOutputs = session.line().has(u"--with-outputs"_s);
-    const auto outputs = session.read(method::listJobOutputs, {id->toString()});
+    const auto outputs = session.read(method::listJobOutputs, {id.toString()});
     if (!outputs)
         return outputs.error();
     const QString places = outputs->places().join(u", "_s);
     if (!outputs->unlisted.isEmpty()) // what cannot be named is not deleted
         session.note(u"Outputs on %1 could not be listed: they stay."_s.arg(outputs->unlisted.join(u", "_s)));
-    QString question = u"Delete the job %1 and its logs"_s.arg(QString(id->shortText() + factsOf(session, *id)));
+    QString question = u"Delete the job %1 and its logs"_s.arg(QString(id.shortText() + factsOf(session, id)));
     if (takesOutputs && !places.isEmpty()) {
         question += u" and what it wrote to "_s + places;
         if (session.line().has(u"--yes"_s))
             session.note(u"Deleting what the job wrote to %1."_s.arg(places));
     }
-    DeleteJob request{id->toString(), {}};
+    DeleteJob request{id.toString(), {}};
     for (const JobOutput &output : takesOutputs ? outputs->found : QList<JobOutput>())
         request.outputs.append({output.node, output.path});
-    const auto code = endJob(session, *id, question, method::deleteJob, request);
+    const auto code = endJob(session, id, question, method::deleteJob, request);
     if (code && *code == 0 && !takesOutputs && !places.isEmpty())
         session.note(u"Its outputs stay: %1."_s.arg(places));
     return code;
 }
 
-Result<int> rerunJob(Session &session)
+Result<int> rerunJob(Session &session, const ResourceId &id)
 {
-    const auto id = jobId(session);
-    if (!id)
-        return id.error();
-    return session.printed(session.changeAsJson(method::rerunJob, {id->toString()}), jobColumns);
+    return session.printed(session.changeAsJson(method::rerunJob, {id.toString()}), jobColumns);
 }
 
 } // namespace
@@ -232,7 +212,7 @@ QList<Verb> jobVerbs()
                                  u"job create -n train -c here -f job.json --set nodeCount=2 --wait"_s},
                                 created}};
     const QList<Verb> others{
-        {u"job show"_s, u"Show a job."_s, showJob, {u"job show -n train -o json"_s}, named},
+        {u"job show"_s, u"Show a job."_s, about<ResourceKind::Job, showJob>, {u"job show -n train -o json"_s}, named},
         {u"job list"_s,
          u"List the jobs of an experiment, newest first."_s,
          listJobs,
@@ -240,23 +220,23 @@ QList<Verb> jobVerbs()
          above + QList<Option>{watchOption()}},
         {u"job wait"_s,
          u"Wait until a job is over; ends with its exit code, own failures are 120 and more."_s,
-         waitJob,
+         about<ResourceKind::Job, waitJob>,
          {u"job wait -n train"_s},
          waited},
         {u"job why"_s,
          u"Say why a job is not running; of one that failed, what failed first, the line of its logs that tells of it, "
          "and what to do."_s,
-         whyJob,
+         about<ResourceKind::Job, whyJob>,
          {u"job why -n train"_s, u"job why -n train -o json"_s},
          named},
         {u"job terminate"_s,
          u"End a job; its record and outputs stay."_s,
-         terminateJob,
+         about<ResourceKind::Job, terminateJob>,
          {u"job terminate -n train -y"_s},
          ended},
         {u"job delete"_s,
          u"Delete a job with its folder and logs; its outputs stay."_s,
-         deleteJob,
+         about<ResourceKind::Job, deleteJob>,
          {u"job delete -n train -y"_s, u"job delete -n train --with-outputs"_s},
          ended
              + QList<Option>{{u"--with-outputs"_s,
@@ -264,7 +244,11 @@ QList<Verb> jobVerbs()
                               {},
                               u"also the outputs that lie in the job's own folder; they are named first, and those "
                               "of a node that does not say within 2 s what it has stay, also with -y"_s}}},
-        {u"job rerun"_s, u"Submit a job again as NAME-rN."_s, rerunJob, {u"job rerun -n train"_s}, named}};
+        {u"job rerun"_s,
+         u"Submit a job again as NAME-rN."_s,
+         about<ResourceKind::Job, rerunJob>,
+         {u"job rerun -n train"_s},
+         named}};
     return creation + jobPlanVerbs() + others + jobFileVerbs();
 }
 

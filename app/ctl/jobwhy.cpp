@@ -85,18 +85,15 @@ QString sentences(const JobCause &cause, const FailureLogs &logs)
 
 } // namespace
 
-Result<int> whyJob(Session &session)
+Result<int> whyJob(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Job, u"--name"_s);
-    if (!id)
-        return id.error();
-    const auto why = session.readAsJson(method::whyJob, {id->toString()});
+    const auto why = session.readAsJson(method::whyJob, {id.toString()});
     if (!why)
         return why.error();
     QJsonObject answer = why->toObject();
     FailureLogs logs;
     if (answer.value(u"state"_s) == toString(JobState::Failed)) {
-        auto fetched = fetchLogs(session, *id);
+        auto fetched = fetchLogs(session, id);
         if (!fetched)
             return fetched.error();
         logs = std::move(*fetched);

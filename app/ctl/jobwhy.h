@@ -8,6 +8,6 @@
 namespace ctl {
 
 /// Says why a job is not running; of one that failed also what its logs say, read from the spool on this computer.
-engine::Result<int> whyJob(Session &session);
+engine::Result<int> whyJob(Session &session, const engine::ResourceId &id);
 
 } // namespace ctl

@@ -48,12 +48,6 @@ const QList<Column> findingColumns{
     {u"Remedy"_s, "remedy"},
 };
 
-Result<ResourceId> machineId(Session &session)
-{
-    const QString name = session.line().operand.isEmpty() ? session.line().value(u"--name"_s) : session.line().operand;
-    return session.id(ResourceKind::Machine, name);
-}
-
 // Files are named from where the user stands, which is not where the engine does. Empty: the option is not given.
 QString pathFromHere(const Session &session, const QString &option)
 {
@@ -86,7 +80,7 @@ Result<int> addMachine(Session &session)
     const CommandLine &line = session.line();
     if (line.has(u"--local"_s) == line.has(u"--ssh"_s))
         return session.refuseUsage(u"say either --local (this computer) or --ssh [user@]host[:port]."_s);
-    const auto id = machineId(session);
+    const auto id = session.subject(ResourceKind::Machine);
     if (!id)
         return id.error();
     AddMachine request;
@@ -136,31 +130,22 @@ Result<int> listMachines(Session &session)
     return showList(session, {machineColumns, rows, isIn});
 }
 
-Result<int> showMachine(Session &session)
+Result<int> showMachine(Session &session, const ResourceId &id)
 {
-    const auto id = machineId(session);
-    if (!id)
-        return id.error();
-    return session.printed(session.readAsJson(method::getResource, {id->toString()}), machineColumns);
+    return session.printed(session.readAsJson(method::getResource, {id.toString()}), machineColumns);
 }
 
-Result<int> testMachine(Session &session)
+Result<int> testMachine(Session &session, const ResourceId &id)
 {
-    const auto id = machineId(session);
-    if (!id)
-        return id.error();
     const auto connect = [&session, &id](const QList<Answer> &answers, const Progress &hear) {
-        return session.changeAsJson(method::connectMachine, {id->toString(), answers, ownAgent()}, slowLimit, hear);
+        return session.changeAsJson(method::connectMachine, {id.toString(), answers, ownAgent()}, slowLimit, hear);
     };
-    return session.printed(connectAsking(session, *id, connect), machineColumns);
+    return session.printed(connectAsking(session, id, connect), machineColumns);
 }
 
-Result<int> diagnoseMachine(Session &session)
+Result<int> diagnoseMachine(Session &session, const ResourceId &id)
 {
-    const auto id = machineId(session);
-    if (!id)
-        return id.error();
-    const auto findings = session.changeAsJson(method::diagnoseMachine, {id->toString(), {}}, slowLimit);
+    const auto findings = session.changeAsJson(method::diagnoseMachine, {id.toString(), {}}, slowLimit);
     if (!findings)
         return findings.error();
     const QJsonArray rows = findings->toArray();
@@ -183,18 +168,15 @@ QString leftOn(Session &session, const ResourceId &id)
     return count == 1 ? u": 1 path with all below it"_s : u": %1 paths with all below them"_s.arg(count);
 }
 
-Result<int> cleanMachine(Session &session)
+Result<int> cleanMachine(Session &session, const ResourceId &id)
 {
-    const auto id = machineId(session);
-    if (!id)
-        return id.error();
     const bool isDry = session.line().has(u"--dry-run"_s);
     if (!isDry) {
         if (const int refused =
-                session.confirm(u"Remove all that this profile left on %1"_s.arg(id->name()) + leftOn(session, *id)))
+                session.confirm(u"Remove all that this profile left on %1"_s.arg(id.name()) + leftOn(session, id)))
             return refused;
     }
-    const auto answer = session.changeAsJson(method::cleanMachine, {id->toString(), isDry, {}}, slowLimit);
+    const auto answer = session.changeAsJson(method::cleanMachine, {id.toString(), isDry, {}}, slowLimit);
     if (!answer)
         return answer.error();
     if (session.format() == Format::Json) {
@@ -208,14 +190,11 @@ Result<int> cleanMachine(Session &session)
     return 0;
 }
 
-Result<int> forgetKey(Session &session)
+Result<int> forgetKey(Session &session, const ResourceId &id)
 {
-    const auto id = machineId(session);
-    if (!id)
-        return id.error();
-    if (const int refused = session.confirm(u"Forget the host key of %1"_s.arg(id->name())))
+    if (const int refused = session.confirm(u"Forget the host key of %1"_s.arg(id.name())))
         return refused;
-    const auto answer = session.changeAsJson(method::forgetHostKey, {id->toString(), {}});
+    const auto answer = session.changeAsJson(method::forgetHostKey, {id.toString(), {}});
     if (!answer)
         return answer.error();
     if (session.format() == Format::Json)
@@ -229,14 +208,11 @@ Result<int> forgetKey(Session &session)
     return 0;
 }
 
-Result<int> removeMachine(Session &session)
+Result<int> removeMachine(Session &session, const ResourceId &id)
 {
-    const auto id = machineId(session);
-    if (!id)
-        return id.error();
-    if (const int refused = session.confirm(u"Delete the machine %1"_s.arg(id->shortText())))
+    if (const int refused = session.confirm(u"Delete the machine %1"_s.arg(id.shortText())))
         return refused;
-    return deleteConfirmed(session, *id);
+    return deleteConfirmed(session, id);
 }
 
 QList<Option> addOptions(const Option &machineName, const Option &accept, const Option &remember)
@@ -287,37 +263,37 @@ QList<Verb> machineVerbs()
          {watchOption()}},
         {u"machine show"_s,
          u"Show a machine and what is in it."_s,
-         showMachine,
+         about<ResourceKind::Machine, showMachine>,
          {u"machine show here"_s},
          named,
          machine},
         {u"machine test"_s,
          u"Connect a machine now."_s,
-         testMachine,
+         about<ResourceKind::Machine, testMachine>,
          {u"machine test a05"_s},
          {machineName, accept, remember},
          machine},
         {u"machine doctor"_s,
          u"Say what on a machine will trouble jobs, and what helps; ends with 1 when something fails."_s,
-         diagnoseMachine,
+         about<ResourceKind::Machine, diagnoseMachine>,
          {u"machine doctor a05 -o table"_s},
          named,
          machine},
         {u"machine clean"_s,
          u"Remove all that this profile left on a machine."_s,
-         cleanMachine,
+         about<ResourceKind::Machine, cleanMachine>,
          {u"machine clean a05 --dry-run"_s},
          {machineName, {u"--dry-run"_s, {}, {}, u"only say what"_s}, yesOption()},
          machine},
         {u"machine forget-key"_s,
          u"Forget the host key that was accepted for a machine."_s,
-         forgetKey,
+         about<ResourceKind::Machine, forgetKey>,
          {u"machine forget-key a05 -y"_s},
          {machineName, yesOption()},
          machine},
         {u"machine remove"_s,
          u"Forget a machine; one in use stays."_s,
-         removeMachine,
+         about<ResourceKind::Machine, removeMachine>,
          {u"machine remove here -y"_s},
          {machineName,
           {u"--terminate"_s, {}, {}, u"also one that never comes back, with what a cluster set up there"_s},

@@ -40,32 +40,25 @@ Result<QJsonObject> taggedDocument(const Session &session)
     return document;
 }
 
-template <ResourceKind kind> Result<int> create(Session &session)
+template <ResourceKind kind> Result<int> create(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(kind, u"--name"_s);
-    if (!id)
-        return id.error();
     auto document = taggedDocument(session);
     if (!document)
         return document.error();
     if (session.line().has(u"--location"_s))
         document->insert(u"location"_s, session.line().value(u"--location"_s));
     NewResource request;
-    request.id = id->toString();
+    request.id = id.toString();
     request.document = *document;
     return session.printed(session.changeAsJson(method::createResource, request), columnsOf<kind>());
 }
 
-template <ResourceKind kind> Result<int> update(Session &session)
+template <ResourceKind kind> Result<int> update(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(kind, u"--name"_s);
-    if (!id)
-        return id.error();
     const auto document = taggedDocument(session);
     if (!document)
         return document.error();
-    return session.printed(session.changeAsJson(method::updateResource, {id->toString(), *document}),
-                           columnsOf<kind>());
+    return session.printed(session.changeAsJson(method::updateResource, {id.toString(), *document}), columnsOf<kind>());
 }
 
 template <ResourceKind kind> Result<int> show(Session &session)
@@ -110,7 +103,7 @@ template <ResourceKind kind> QList<Verb> verbsOf(const Words &words)
     return {
         {word + u" create"_s,
          u"Make %1."_s.arg(thing),
-         create<kind>,
+         about<kind, create<kind>>,
          {word + u" create -n NAME"_s},
          named + words.created},
         {word + u" show"_s, u"Show %1."_s.arg(thing), show<kind>, {word + u" show -n NAME -o json"_s}, named},
@@ -133,7 +126,7 @@ template <ResourceKind kind> Verb updateVerb(const Words &words)
         [](const Option &option) { return option.name == u"--location"_s || option.name == u"--tags"_s; });
     verb.options.append(required(tagsOption(u"its tags from now on; --tags \"\" takes all away"_s)));
     verb.examples = {words.word + u" update -n NAME --tags team=vision stage=test"_s};
-    verb.run = update<kind>;
+    verb.run = about<kind, update<kind>>;
     return verb;
 }
 

@@ -152,6 +152,13 @@ Result<ResourceId> Session::idFrom(ResourceKind kind, const QString &option)
     return id(kind, m_line.value(option));
 }
 
+Result<ResourceId> Session::subject(ResourceKind kind)
+{
+    if (!m_line.operand.isEmpty())
+        return id(kind, m_line.operand);
+    return idFrom(kind, m_line.has(u"--name"_s) ? u"--name"_s : QString(u"--"_s + toString(kind)));
+}
+
 void Session::print(const QJsonObject &document, const QList<Column> &columns) const
 {
     if (m_format == Format::Json)

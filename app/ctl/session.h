@@ -33,6 +33,9 @@ public:
     /// As above, for \a option's value; a missing one is InvalidArgument.
     engine::Result<engine::ResourceId> idFrom(engine::ResourceKind kind, const QString &option);
 
+    /// Of what the verb is about: by its word, by --name, or by the option of its kind (--job, --cluster).
+    engine::Result<engine::ResourceId> subject(engine::ResourceKind kind);
+
     /// A call that may be repeated when engines change.
     template <typename Request, typename Answer>
     engine::Result<Answer> read(const engine::Method<Request, Answer> &method,
@@ -150,6 +153,14 @@ private:
     QString m_profileId;
     DocumentNames m_documents;
 };
+
+/// A verb that is about one resource: \a act with its id.
+template <engine::ResourceKind kind, engine::Result<int> (*act)(Session &session, const engine::ResourceId &id)>
+engine::Result<int> about(Session &session)
+{
+    const auto id = session.subject(kind);
+    return id ? act(session, *id) : id.error();
+}
 
 /// What a verb answers that has nothing to say: 0, or the error.
 [[nodiscard]] inline engine::Result<int> outcome(const std::optional<engine::Error> &error)
