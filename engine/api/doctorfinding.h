@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/message.h"
+#include "engine/api/words.h"
 
 namespace engine {
 
@@ -16,9 +17,15 @@ struct DoctorFinding
     Message message;
     Message remedy;
 
-    [[nodiscard]] QJsonObject toJson() const;
-    [[nodiscard]] static DoctorFinding fromJson(const QJsonObject &json);
+    static void describe(auto &self, auto &fields)
+    {
+        fields("check", self.check);
+        fields("state", self.state);
+        fields("message", self.message);
+        fields("remedy", self.remedy);
+    }
 };
+template <> inline constexpr std::array wireWords<DoctorFinding::State>{"ok", "warning", "failed"};
 
 /// What a pre-flight found on a node.
 struct CheckedNode
@@ -26,8 +33,11 @@ struct CheckedNode
     QString name;
     QList<DoctorFinding> findings;
 
-    [[nodiscard]] QJsonObject toJson() const;
-    [[nodiscard]] static CheckedNode fromJson(const QJsonObject &json);
+    static void describe(auto &self, auto &fields)
+    {
+        fields("name", self.name);
+        fields("checks", self.findings);
+    }
 };
 
 } // namespace engine

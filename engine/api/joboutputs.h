@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <QJsonArray>
-#include <QJsonObject>
 #include <QStringList>
 
 namespace engine {
@@ -19,13 +17,16 @@ struct JobOutput
     bool isAtLeast = false; ///< there was no time to count the rest
 
     [[nodiscard]] QString place() const; ///< "n1:/home/ada/…", for people
-    [[nodiscard]] QJsonObject toJson() const;
-    [[nodiscard]] static JobOutput fromJson(const QJsonObject &json);
+    static void describe(auto &self, auto &fields)
+    {
+        fields("node", self.node);
+        fields("path", self.path);
+        fields.optional("sharedWith", self.sharedWith);
+        fields.optional("bytes", self.bytes, -1);
+        fields.optional("isAtLeast", self.isAtLeast);
+    }
     bool operator==(const JobOutput &other) const { return node == other.node && path == other.path; }
 };
-
-[[nodiscard]] QJsonArray toJson(const QList<JobOutput> &outputs);
-[[nodiscard]] QList<JobOutput> jobOutputsFrom(const QJsonArray &json);
 
 /// What the deletion of a job leaves in the job's own folders unless it names it. Value.
 struct JobOutputs
@@ -34,8 +35,11 @@ struct JobOutputs
     QStringList unlisted; ///< nodes that did not say in time what they have
 
     [[nodiscard]] QStringList places() const; ///< "n1:/home/ada/… (1.2 MB)", for people; what nodes share is there once
-    [[nodiscard]] QJsonObject toJson() const;
-    [[nodiscard]] static JobOutputs fromJson(const QJsonObject &json);
+    static void describe(auto &self, auto &fields)
+    {
+        fields("outputs", self.found);
+        fields("unlisted", self.unlisted);
+    }
 };
 
 } // namespace engine

@@ -47,23 +47,4 @@ StorageEntry StorageEntry::fromJson(const QJsonArray &json)
     return entry;
 }
 
-QJsonObject StoragePlace::toJson() const
-{
-    return {{u"kind"_s, wordOf(kind)},
-            {u"name"_s, name},
-            {u"place"_s, root.place},
-            {u"path"_s, root.path},
-            {u"online"_s, isOnline}};
-}
-
-StoragePlace StoragePlace::fromJson(const QJsonObject &json)
-{
-    StoragePlace place;
-    place.kind = fromWord<Kind>(json.value(u"kind"_s).toString());
-    place.name = json.value(u"name"_s).toString();
-    place.root = {json.value(u"place"_s).toString(), json.value(u"path"_s).toString()};
-    place.isOnline = json.value(u"online"_s).toBool();
-    return place;
-}
-
 } // namespace engine

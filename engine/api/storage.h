@@ -59,8 +59,14 @@ struct StoragePlace
     Location root; ///< where browsing begins: the home folder, a file server's folder
     bool isOnline = true;
 
-    [[nodiscard]] QJsonObject toJson() const;
-    [[nodiscard]] static StoragePlace fromJson(const QJsonObject &json);
+    static void describe(auto &self, auto &fields)
+    {
+        fields("kind", self.kind);
+        fields("name", self.name);
+        fields("place", self.root.place);
+        fields("path", self.root.path);
+        fields("online", self.isOnline);
+    }
 };
 template <> inline constexpr std::array wireWords<StoragePlace::Kind>{"thisComputer", "machine", "fileServer"};
 

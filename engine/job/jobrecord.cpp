@@ -5,6 +5,7 @@
 
 #include "engine/job/jobfetch.h"
 #include "engine/job/planviewjson.h"
+#include "engine/protocol/fields.h"
 
 #include <QJsonArray>
 
@@ -232,7 +233,7 @@ JobRow JobRecord::toRow() const
                        {u"ended"_s, endedMs},           {u"exitCode"_s, numberOrNull(exitCode)},
                        {u"errors"_s, toJson(errors)},   {u"logsComplete"_s, logsComplete}};
     if (!deletedOutputs.isEmpty())
-        status[u"deletedOutputs"_s] = engine::toJson(deletedOutputs);
+        status[u"deletedOutputs"_s] = JsonOf<QList<JobOutput>>::write(deletedOutputs);
     if (!fetches.isEmpty())
         status[u"fetches"_s] = toJson(fetches);
     if (!stopReason.isEmpty())
@@ -251,7 +252,7 @@ JobRecord JobRecord::fromRow(const JobRow &row)
     record.createdMs = row.createdMs;
     record.document = row.document;
     record.wanted = fromWord<JobWanted>(status.value(u"wanted"_s).toString());
-    record.deletedOutputs = jobOutputsFrom(status.value(u"deletedOutputs"_s).toArray());
+    readJson(status.value(u"deletedOutputs"_s), record.deletedOutputs);
     record.state = fromWord<JobState>(status.value(u"state"_s).toString());
     record.phase = fromWord<JobPhase>(status.value(u"phase"_s).toString());
     record.stateSinceMs = status.value(u"stateSince"_s).toInteger();

@@ -5,6 +5,7 @@
 
 #include "engine/api/message.h"
 #include "engine/api/result.h"
+#include "engine/api/words.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -38,6 +39,8 @@ class FieldWriter;
 /// What says of itself, in describe(), which members it has in JSON; one place for both directions:
 ///
 ///     static void describe(auto &self, auto &fields) { fields("source", self.source); fields("target", self.target); }
+///
+/// fields.optional() is for one that is left out while it has its first value.
 template <typename T>
 concept Described = requires(T &value, const T &constant, FieldReader &reader, FieldWriter &writer)
 {
@@ -75,6 +78,12 @@ public:
             (*this)(name, *member);
     }
 
+    template <typename T> void optional(const char *name, const T &member, const std::type_identity_t<T> &first = {})
+    {
+        if (!(member == first))
+            (*this)(name, member);
+    }
+
     [[nodiscard]] const QJsonObject &object() const { return m_object; }
 
 private:
@@ -108,6 +117,11 @@ public:
             (*this)(name, member.emplace());
     }
 
+    template <typename T> void optional(const char *name, T &member, const std::type_identity_t<T> & = {})
+    {
+        (*this)(name, member);
+    }
+
     /// The first member that is of another type, too long, or has characters that are not allowed; empty: none.
     [[nodiscard]] const QString &fault() const { return m_fault; }
     /// In the words of that member's type, if it has any.
@@ -128,6 +142,10 @@ class FieldLister
 public:
     template <typename T> void operator()(const char *name, const T &) { add(name, "\": ", JsonOf<T>::name()); }
     template <typename T> void operator()(const char *name, const std::optional<T> &)
+    {
+        add(name, "\"?: ", JsonOf<T>::name());
+    }
+    template <typename T> void optional(const char *name, const T &, const std::type_identity_t<T> & = {})
     {
         add(name, "\"?: ", JsonOf<T>::name());
     }
@@ -167,6 +185,18 @@ template <> struct JsonOf<QString>
     static QJsonValue write(const QString &value) { return value; }
     static bool read(const QJsonValue &json, QString &value, qsizetype longest);
     static QString name() { return QStringLiteral("text"); }
+};
+
+/// A word that is none of them is read as the first one.
+template <HasWords T> struct JsonOf<T>
+{
+    static QJsonValue write(T value) { return wordOf(value); }
+    static bool read(const QJsonValue &json, T &value, qsizetype)
+    {
+        value = fromWord<T>(json.toString());
+        return json.isString();
+    }
+    static QString name() { return JsonOf<QString>::name(); }
 };
 
 /// A variable's, as documents have it.

@@ -100,17 +100,6 @@ struct ConnectMachine
     }
 };
 
-template <> struct JsonOf<ConnectStep>
-{
-    static QJsonValue write(ConnectStep step) { return toString(step); }
-    static bool read(const QJsonValue &json, ConnectStep &step, qsizetype)
-    {
-        step = fromWord<ConnectStep>(json.toString());
-        return json.isString();
-    }
-    static QString name() { return QStringLiteral("text"); }
-};
-
 /// Progress of an attempt to add or connect a machine.
 struct AttemptStep
 {

@@ -83,7 +83,8 @@ QStringList TstPreflight::check(const QByteArray &properties)
     QStringList lines;
     for (const QJsonValue &json : (*answer)[u"nodes"_s].toArray()) {
         for (const QJsonValue &finding : json[u"checks"_s].toArray()) {
-            const auto read = DoctorFinding::fromJson(finding.toObject());
+            DoctorFinding read;
+            readJson(finding, read);
             lines.append(QStringList{json[u"name"_s].toString(), read.check, finding[u"state"_s].toString(),
                                      read.message.englishText()}
                              .join(u' '));

@@ -53,7 +53,7 @@ QJsonValue TstCheckPanel::answer()
     const DoctorFinding ports{u"ports"_s, State::Ok, {"The ports are free: %1", {u"2222 2223"_s}}, {}};
     const engine::CheckedNode first{u"a07"_s, {ok, starts, disk, ports}};
     const engine::CheckedNode second{u"a08"_s, {ok, starts, missing, ports}};
-    return QJsonObject{{u"nodes"_s, QJsonArray{first.toJson(), second.toJson()}}};
+    return QJsonObject{{u"nodes"_s, engine::JsonOf<QList<engine::CheckedNode>>::write({first, second})}};
 }
 
 void TstCheckPanel::open(DocumentWindow &w)

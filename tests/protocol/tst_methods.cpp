@@ -33,6 +33,7 @@ struct Filler
 {
     template <typename T> void operator()(const char *, T &member) { fill(member); }
     template <typename T> void operator()(const char *, std::optional<T> &member) { fill(member.emplace()); }
+    template <typename T> void optional(const char *, T &member, const std::type_identity_t<T> & = {}) { fill(member); }
 };
 
 template <typename T> void fillList(QList<T> &list)
