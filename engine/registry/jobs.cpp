@@ -4,6 +4,7 @@
 #include "engine/registry/jobs.h"
 
 #include "engine/api/documents.h"
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/registry/refusals.h"
 
@@ -62,27 +63,23 @@ bool Jobs::isAnyLive() const
                        [](const JobController *job) { return !job->record().isDone(); });
 }
 
-void Jobs::with(const QString &id, const Act &act)
+void Jobs::find(const QString &id, const QString &uuid, const Found &take)
 {
     const auto parsed = m_resources.parse(id);
     if (!parsed)
-        return act(parsed.error());
+        return take(parsed.error());
+    const auto check = [uuid, take](JobController *job) {
+        if (uuid.isEmpty() || uuid == job->record().uuid)
+            return take(job);
+        const ResourceId &other = job->record().id;
+        take(Error{ErrorCode::NotFound,
+                   Message(QT_TRANSLATE_NOOP("engine", "The job %1 was deleted and made anew."), {other.shortText()}),
+                   other.toString()});
+    };
     if (JobController *job = live(*parsed))
-        return act(job);
+        return check(job);
     whenFinished(m_store.fetchJob(*parsed), this,
-                 [this, act](const Result<JobRow> &row) { row ? act(revive(*row)) : act(row.error()); });
-}
-
-void Jobs::with(const QString &id, const QString &uuid, const Act &act)
-{
-    with(id, [uuid, act](const Result<JobController *> &found) {
-        if (!found || uuid.isEmpty() || uuid == (*found)->record().uuid)
-            return act(found);
-        const ResourceId &job = (*found)->record().id;
-        act(Error{ErrorCode::NotFound,
-                  Message(QT_TRANSLATE_NOOP("engine", "The job %1 was deleted and made anew."), {job.shortText()}),
-                  job.toString()});
-    });
+                 [this, check, take](const Result<JobRow> &row) { row ? check(revive(*row)) : take(row.error()); });
 }
 
 JobController *Jobs::revive(const JobRow &row)
@@ -258,15 +255,12 @@ void Jobs::submitAs(const ResourceId &experiment, const QString &stem, const QSt
 
 QJsonObject Jobs::shownExperiment(const ResourceId &id) const
 {
-    QJsonObject document = m_resources.stored(id);
+    const QJsonObject document = m_resources.stored(id);
     if (document.isEmpty() || !m_counts.contains(id))
         return document;
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    QJsonObject ours = oursOf(document);
     ours[u"jobCount"_s] = m_counts.value(id);
-    properties[u"x-batchdeck"_s] = ours;
-    document[u"properties"_s] = properties;
-    return document;
+    return withOurs(document, ours);
 }
 
 void Jobs::count(const ResourceId &experiment, qint64 change)

@@ -17,8 +17,6 @@ class Jobs final : public QObject
     Q_DISABLE_COPY_MOVE(Jobs)
 
 public:
-    using Act = std::function<void(const Result<JobController *> &job)>;
-
     Jobs(const QString &profileDirectory, Store &store, LogCollector &logs, SecretStore &secrets, OwnedSecrets &owned,
          Resources &resources, const Machines &machines, const JobPlanner &planner, Notices &notices,
          QObject *parent = nullptr);
@@ -29,10 +27,17 @@ public:
     [[nodiscard]] const QHash<ResourceId, JobController *> &all() const { return m_jobs; }
     [[nodiscard]] JobController *live(const ResourceId &id) const { return m_jobs.value(id); } ///< or null
     [[nodiscard]] bool isAnyLive() const;
-    /// The job's controller, revived from the store when it is over. \a id: as people type it.
-    void with(const QString &id, const Act &act);
-    /// As above; NotFound when another job has the id now. An empty \a uuid: any.
-    void with(const QString &id, const QString &uuid, const Act &act);
+    /// Calls \a act with the job's controller, which is revived from the store when it is over, or \a reply with the
+    /// error. \a id: as people type it. NotFound when another job has the id now; an empty \a uuid: any.
+    template <typename Reply, typename Act>
+    void with(const QString &id, const QString &uuid, const Reply &reply, const Act &act)
+    {
+        find(id, uuid, [reply, act](const Result<JobController *> &job) { job ? act(**job) : reply(job.error()); });
+    }
+    template <typename Reply, typename Act> void with(const QString &id, const Reply &reply, const Act &act)
+    {
+        with(id, {}, reply, act);
+    }
     JobController *revive(const JobRow &row);
     /// The documents of these rows, as they are now where they are live, without the contents of their files.
     [[nodiscard]] QJsonArray documents(const QList<JobRow> &rows) const;
@@ -55,6 +60,9 @@ signals:
     void nodesFreed(); ///< or a new job waits: the scheduler should look
 
 private:
+    using Found = std::function<void(const Result<JobController *> &job)>;
+
+    void find(const QString &id, const QString &uuid, const Found &take);
     JobController *start(const JobRecord &record);
     void storeNew(const JobRecord &record, const Resources::Taker &take);
     void tell(JobController &job);

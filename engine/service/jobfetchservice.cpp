@@ -247,10 +247,7 @@ void JobFetchService::tell(JobController &job, FetchRun run)
 
 void JobFetchService::setRules(const SetFetchRules &request, const ReplyTo<QJsonObject> &reply)
 {
-    m_jobs.with(request.id, [this, rules = request.rules, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        JobController &job = **found;
+    m_jobs.with(request.id, reply, [this, rules = request.rules, reply](JobController &job) {
         QJsonArray plain;
         for (QJsonObject json : rules) {
             json.remove(u"state"_s);

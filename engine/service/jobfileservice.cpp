@@ -97,64 +97,54 @@ JobFileService::JobFileService(Router &router, const Machines &machines, Jobs &j
 
 void JobFileService::list(const OfJobFile &request, const ReplyTo<QJsonArray> &reply)
 {
-    m_jobs.with(
-        request.id,
-        [this, directory = request.directory, path = request.path, reply](const Result<JobController *> &found) {
-            if (!found)
-                return reply(found.error());
-            const JobController &job = **found;
-            if (leadsOut(directory, path))
-                return reply(Error{ErrorCode::InvalidArgument,
-                                   Message(QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."),
-                                           {QString(directory + u'/' + path)}),
-                                   path});
-            const QString base = directory == u"stdouterr"_s ? u"/stdouterr/"_s : u"/outputs/"_s + directory + u'/';
-            QList<NodePlace> places;
-            for (const NodeRun &run : job.record().nodes) {
-                if (MachineController *machine = m_machines.find(run.machine))
-                    places.append({machine, QString(run.directory + base + path)});
-            }
-            listPlaces(places, this, reply);
-        });
+    m_jobs.with(request.id, reply, [this, request, reply](const JobController &job) {
+        const QString &directory = request.directory;
+        if (leadsOut(directory, request.path))
+            return reply(
+                invalidArgument(request.path,
+                                Message(QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."),
+                                        {QString(directory + u'/' + request.path)})));
+        const QString base = directory == u"stdouterr"_s ? u"/stdouterr/"_s : u"/outputs/"_s + directory + u'/';
+        QList<NodePlace> places;
+        for (const NodeRun &run : job.record().nodes) {
+            if (MachineController *machine = m_machines.find(run.machine))
+                places.append({machine, QString(run.directory + base + request.path)});
+        }
+        listPlaces(places, this, reply);
+    });
 }
 
 void JobFileService::follow(const OfJobFile &request, const ReplyTo<FollowedJobFile> &reply)
 {
-    m_jobs.with(request.id, [request, reply](const Result<JobController *> &found) {
-        found ? reply(followed(**found, request.directory, request.file, request.node)) : reply(found.error());
+    m_jobs.with(request.id, reply, [request, reply](JobController &job) {
+        reply(followed(job, request.directory, request.file, request.node));
     });
 }
 
 void JobFileService::stream(const StreamJobFile &request, const ReplyTo<FollowedJobFile> &reply)
 {
-    m_jobs.with(request.id, request.uuid, [this, request, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        JobController *job = *found;
-        QObject *waiter = m_router.waiter(reply.call(), job);
+    m_jobs.with(request.id, request.uuid, reply, [this, request, reply](JobController &job) {
+        QObject *waiter = m_router.waiter(reply.call(), &job);
         auto *spool = new QFileSystemWatcher(waiter);
-        const auto look = [job, spool, request, reply] {
-            const Result<FollowedJobFile> now = followed(*job, request.directory, request.file, {});
+        const auto look = [&job, spool, request, reply] {
+            const Result<FollowedJobFile> now = followed(job, request.directory, request.file, {});
             if (!now || now->complete)
                 return reply(now);
             if (now->exists)
                 spool->addPath(now->spoolPath);
             reply.progress(*now);
         };
-        connect(job, &JobController::changed, waiter, look);
-        connect(job, &JobController::fileAdvanced, waiter, look);
+        connect(&job, &JobController::changed, waiter, look);
+        connect(&job, &JobController::fileAdvanced, waiter, look);
         connect(spool, &QFileSystemWatcher::fileChanged, waiter, look);
-        connect(job, &JobController::removed, waiter, [id = job->record().id, reply] { reply(notFound(id)); });
+        connect(&job, &JobController::removed, waiter, [id = job.record().id, reply] { reply(notFound(id)); });
         look();
     });
 }
 
 void JobFileService::listFolders(const OfResource &request, const ReplyTo<QList<JobFolderThere>> &reply)
 {
-    m_jobs.with(request.id, [this, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        const JobController &job = **found;
+    m_jobs.with(request.id, reply, [this, reply](const JobController &job) {
         askNodeFolders(
             job.record(), outputDirectories(job.record()), m_machines, this, [this, reply](const NodeFolders &all) {
                 if (all.folders.isEmpty() && !all.errors.isEmpty())
@@ -182,10 +172,7 @@ void JobFileService::listFolders(const OfResource &request, const ReplyTo<QList<
 // Who does not answer in time is named; nothing there goes with the job.
 void JobFileService::listOutputs(const OfResource &request, const ReplyTo<JobOutputs> &reply)
 {
-    m_jobs.with(request.id, [this, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        const JobController &job = **found;
+    m_jobs.with(request.id, reply, [this, reply](const JobController &job) {
         const auto listing = std::make_shared<OutputListing>();
         listing->folders = job.record().folders;
         listing->answers.resize(listing->folders.size());

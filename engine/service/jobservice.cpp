@@ -172,10 +172,7 @@ void JobService::list(const ListJobs &request, const ReplyTo<QJsonArray> &reply)
 
 void JobService::why(const OfResource &request, const ReplyTo<JobReason> &reply)
 {
-    m_jobs.with(request.id, [reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        const JobController &job = **found;
+    m_jobs.with(request.id, reply, [reply](const JobController &job) {
         const JobRecord &record = job.record();
         Message reason = record.reason;
         if (reason.isEmpty()) {
@@ -192,18 +189,15 @@ void JobService::why(const OfResource &request, const ReplyTo<JobReason> &reply)
 
 void JobService::wait(const WaitForJob &request, const ReplyTo<QJsonObject> &reply)
 {
-    m_jobs.with(request.id, request.uuid, [this, request, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        JobController *job = *found;
+    m_jobs.with(request.id, request.uuid, reply, [this, request, reply](JobController &job) {
         const bool isForRemoval = request.removed;
-        QObject *waiter = m_router.waiter(reply.call(), job);
-        const auto tell = [job, isForRemoval, reply] {
-            const bool isOver = !isForRemoval && isFinal(job->record().state);
-            isOver ? reply(job->document()) : reply.progress(job->document());
+        QObject *waiter = m_router.waiter(reply.call(), &job);
+        const auto tell = [&job, isForRemoval, reply] {
+            const bool isOver = !isForRemoval && isFinal(job.record().state);
+            isOver ? reply(job.document()) : reply.progress(job.document());
         };
-        connect(job, &JobController::changed, waiter, tell);
-        connect(job, &JobController::removed, waiter, [id = job->record().id, isForRemoval, reply] {
+        connect(&job, &JobController::changed, waiter, tell);
+        connect(&job, &JobController::removed, waiter, [id = job.record().id, isForRemoval, reply] {
             isForRemoval ? reply(QJsonObject()) : reply(notFound(id));
         });
         tell();
@@ -212,10 +206,7 @@ void JobService::wait(const WaitForJob &request, const ReplyTo<QJsonObject> &rep
 
 void JobService::terminate(const OfResource &request, const ReplyTo<Nothing> &reply)
 {
-    m_jobs.with(request.id, [this, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        JobController &job = **found;
+    m_jobs.with(request.id, reply, [this, reply](JobController &job) {
         if (isFinal(job.record().state))
             return reply(Error{ErrorCode::Conflict,
                                Message(QT_TRANSLATE_NOOP("engine", "The job %1 is over already: %2."),
@@ -244,10 +235,7 @@ void JobService::remove(const DeleteJob &request, const ReplyTo<Nothing> &reply)
     QList<JobOutput> outputs;
     for (const OutputPlace &place : request.outputs)
         outputs.append({place.node, place.path, {}});
-    m_jobs.with(request.id, [this, outputs, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        JobController &job = **found;
+    m_jobs.with(request.id, reply, [this, outputs, reply](JobController &job) {
         if (job.areFoldersGone())
             return reply(notFound(job.record().id));
         QStringList mayBeGone;
@@ -270,10 +258,7 @@ void JobService::remove(const DeleteJob &request, const ReplyTo<Nothing> &reply)
 
 void JobService::rerun(const OfResource &request, const ReplyTo<QJsonObject> &reply)
 {
-    m_jobs.with(request.id, [this, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        const JobController &job = **found;
+    m_jobs.with(request.id, reply, [this, reply](const JobController &job) {
         // run-3-r2 is run again as run-3-r3: the suffix counts.
         static const QRegularExpression suffix(u"-r([0-9]{1,6})$"_s);
         const QString name = job.record().id.name();
@@ -291,10 +276,7 @@ void JobService::rerun(const OfResource &request, const ReplyTo<QJsonObject> &re
 
 void JobService::listEvents(const OfResource &request, const ReplyTo<QJsonArray> &reply)
 {
-    m_jobs.with(request.id, [this, reply](const Result<JobController *> &found) {
-        if (!found)
-            return reply(found.error());
-        const JobController &job = **found;
+    m_jobs.with(request.id, reply, [this, reply](const JobController &job) {
         whenFinished(m_store.listEvents(job.record().uuid), this, [reply](const Result<QList<EventRow>> &rows) {
             if (!rows)
                 return reply(rows.error());
