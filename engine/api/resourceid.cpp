@@ -14,7 +14,7 @@ namespace {
 Error badId(QStringView text)
 {
     return {ErrorCode::InvalidArgument,
-            Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not the id of a resource."), {text.toString()}),
+            {QT_TRANSLATE_NOOP("engine", "\"%1\" is not the id of a resource."), {text.toString()}},
             text.toString()};
 }
 

@@ -33,8 +33,8 @@ Error missing(const DocumentSecret &secret)
 Error locked(const Error &why)
 {
     return {ErrorCode::Unreachable,
-            Message(QT_TRANSLATE_NOOP("engine", "It waits for its secrets: %1 They are looked for again."),
-                    {why.message.englishText()}),
+            {QT_TRANSLATE_NOOP("engine", "It waits for its secrets: %1 They are looked for again."),
+             {why.message.englishText()}},
             why.target,
             {},
             why.technical};

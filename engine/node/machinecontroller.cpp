@@ -184,10 +184,9 @@ void MachineController::cancel()
         }
         emit linkChanged();
     }
-    emit attemptEnded(
-        Error{ErrorCode::Canceled,
-              Message(QT_TRANSLATE_NOOP("engine", "The attempt to connect %1 was canceled."), {m_row.id.name()}),
-              m_row.id.toString()});
+    emit attemptEnded(Error{ErrorCode::Canceled,
+                            {QT_TRANSLATE_NOOP("engine", "The attempt to connect %1 was canceled."), {m_row.id.name()}},
+                            m_row.id.toString()});
 }
 
 bool MachineController::isAwaited() const

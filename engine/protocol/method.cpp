@@ -10,19 +10,19 @@ Error refusal(const QString &method, const FieldReader &parameters)
     if (parameters.error())
         return *parameters.error();
     return {ErrorCode::InvalidArgument,
-            Message(QT_TRANSLATE_NOOP("engine",
-                                      "%1: the parameter \"%2\" is of the wrong type, too long, or holds characters "
-                                      "that are not allowed."),
-                    {method, parameters.fault()}),
+            {QT_TRANSLATE_NOOP("engine",
+                               "%1: the parameter \"%2\" is of the wrong type, too long, or holds characters "
+                               "that are not allowed."),
+             {method, parameters.fault()}},
             parameters.fault()};
 }
 
 Error unreadable(const char *method)
 {
-    return {ErrorCode::Internal,
-            Message(QT_TRANSLATE_NOOP("engine", "%1: the answer of the engine cannot be read."),
-                    {QString::fromLatin1(method)}),
-            QString::fromLatin1(method)};
+    return {
+        ErrorCode::Internal,
+        {QT_TRANSLATE_NOOP("engine", "%1: the answer of the engine cannot be read."), {QString::fromLatin1(method)}},
+        QString::fromLatin1(method)};
 }
 
 } // namespace engine

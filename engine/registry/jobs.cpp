@@ -73,7 +73,7 @@ void Jobs::find(const QString &id, const QString &uuid, const Found &take)
             return take(job);
         const ResourceId &other = job->record().id;
         take(Error{ErrorCode::NotFound,
-                   Message(QT_TRANSLATE_NOOP("engine", "The job %1 was deleted and made anew."), {other.shortText()}),
+                   {QT_TRANSLATE_NOOP("engine", "The job %1 was deleted and made anew."), {other.shortText()}},
                    other.toString()});
     };
     if (JobController *job = live(*parsed))

@@ -16,14 +16,14 @@ namespace engine {
 Error notFound(const ResourceId &id)
 {
     return {ErrorCode::NotFound,
-            Message(QT_TRANSLATE_NOOP("engine", "There is no %1 %2."), {toString(id.kind()), id.shortText()}),
+            {QT_TRANSLATE_NOOP("engine", "There is no %1 %2."), {toString(id.kind()), id.shortText()}},
             id.toString()};
 }
 
 Error alreadyExists(const ResourceId &id)
 {
     return {ErrorCode::AlreadyExists,
-            Message(QT_TRANSLATE_NOOP("engine", "There is a %1 %2 already."), {toString(id.kind()), id.shortText()}),
+            {QT_TRANSLATE_NOOP("engine", "There is a %1 %2 already."), {toString(id.kind()), id.shortText()}},
             id.toString()};
 }
 

@@ -23,19 +23,18 @@ constexpr auto retryInterval = 30ms;
 
 Error noEngine()
 {
-    return {ErrorCode::Unreachable, Message(QT_TRANSLATE_NOOP("engine", "No engine runs on this profile."))};
+    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "No engine runs on this profile.")};
 }
 
 Error lost()
 {
     return {ErrorCode::Unreachable,
-            Message(QT_TRANSLATE_NOOP("engine",
-                                      "The engine went away before it answered; what was asked may have been done."))};
+            QT_TRANSLATE_NOOP("engine", "The engine went away before it answered; what was asked may have been done.")};
 }
 
 Error late()
 {
-    return {ErrorCode::Timeout, Message(QT_TRANSLATE_NOOP("engine", "The engine did not answer in time."))};
+    return {ErrorCode::Timeout, QT_TRANSLATE_NOOP("engine", "The engine did not answer in time.")};
 }
 
 bool isPassing(ErrorCode code)

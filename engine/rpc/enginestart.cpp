@@ -81,8 +81,8 @@ Result<EngineStart> EngineStart::run(const QString &program, const QString &prof
         spawnDetached(QFile::encodeName(program), QFile::encodeName(profile), QFile::encodeName(log), &pid);
     if (failure != 0)
         return Error{ErrorCode::CommandFailed,
-                     Message(QT_TRANSLATE_NOOP("engine", "The engine %1 cannot be started: %2."),
-                             {program, QString::fromLocal8Bit(std::strerror(failure))}),
+                     {QT_TRANSLATE_NOOP("engine", "The engine %1 cannot be started: %2."),
+                      {program, QString::fromLocal8Bit(std::strerror(failure))}},
                      program};
     return EngineStart(log, logStart, pid);
 }
@@ -99,8 +99,8 @@ Error EngineStart::failure() const
     // Killed is not refused: whoever may ask twice starts another one.
     if (WIFSIGNALED(m_status))
         return {ErrorCode::Unreachable,
-                Message(QT_TRANSLATE_NOOP("engine", "The engine was killed by signal %1 as it started."),
-                        {QString::number(WTERMSIG(m_status))}),
+                {QT_TRANSLATE_NOOP("engine", "The engine was killed by signal %1 as it started."),
+                 {QString::number(WTERMSIG(m_status))}},
                 m_logPath};
     QFile file(m_logPath);
     QByteArrayList lines;
@@ -108,8 +108,8 @@ Error EngineStart::failure() const
         lines = file.readAll().trimmed().split('\n');
     lines = lines.mid(qMax(0, lines.size() - lastLines));
     return {ErrorCode::CommandFailed,
-            Message(QT_TRANSLATE_NOOP("engine", "The engine did not start. Its last words: %1"),
-                    {QString::fromUtf8(lines.join('\n'))}),
+            {QT_TRANSLATE_NOOP("engine", "The engine did not start. Its last words: %1"),
+             {QString::fromUtf8(lines.join('\n'))}},
             m_logPath};
 }
 

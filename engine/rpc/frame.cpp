@@ -15,7 +15,7 @@ constexpr qsizetype headSize = 4;
 Error badFrame(const QString &technical)
 {
     return {ErrorCode::InvalidArgument,
-            Message(QT_TRANSLATE_NOOP("engine", "The other side does not speak this engine's protocol.")),
+            QT_TRANSLATE_NOOP("engine", "The other side does not speak this engine's protocol."),
             {},
             {},
             technical};
@@ -28,8 +28,8 @@ Result<QByteArray> encodeFrame(const QJsonObject &content)
     const QByteArray body = QJsonDocument(content).toJson(QJsonDocument::Compact);
     if (body.size() > largestFrame)
         return Error{ErrorCode::InvalidArgument,
-                     Message(QT_TRANSLATE_NOOP("engine", "A message of %1 bytes is larger than the engine carries."),
-                             {QString::number(body.size())})};
+                     {QT_TRANSLATE_NOOP("engine", "A message of %1 bytes is larger than the engine carries."),
+                      {QString::number(body.size())}}};
     QByteArray frame(headSize, Qt::Uninitialized);
     qToBigEndian(quint32(body.size()), frame.data());
     return QByteArray(frame + body);

@@ -35,8 +35,7 @@ QString temporarySocketFolder()
 
 Error cannotMake(const QString &path, const QString &why)
 {
-    return {ErrorCode::IoError, Message(QT_TRANSLATE_NOOP("engine", "The folder %1 cannot be used: %2."), {path, why}),
-            path};
+    return {ErrorCode::IoError, {QT_TRANSLATE_NOOP("engine", "The folder %1 cannot be used: %2."), {path, why}}, path};
 }
 
 Result<void> makePrivate(const QString &path)

@@ -32,8 +32,8 @@ Error busy(const QString &profile)
     const ProfileHolder holder = ProfileLock::holder(profile);
     const QString pid = holder.pid > 0 ? QString::number(holder.pid) : QString();
     return {ErrorCode::Busy,
-            Message(QT_TRANSLATE_NOOP("engine", "Another engine (%1, process %2) runs on the profile %3."),
-                    {holder.kind.isEmpty() ? u"starting"_s : holder.kind, pid.isEmpty() ? u"?"_s : pid, profile}),
+            {QT_TRANSLATE_NOOP("engine", "Another engine (%1, process %2) runs on the profile %3."),
+             {holder.kind.isEmpty() ? u"starting"_s : holder.kind, pid.isEmpty() ? u"?"_s : pid, profile}},
             pid};
 }
 
@@ -63,8 +63,8 @@ Result<std::unique_ptr<ProfileLock>> ProfileLock::tryLock(const QString &profile
     const int descriptor = open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0)
         return Error{ErrorCode::IoError,
-                     Message(QT_TRANSLATE_NOOP("engine", "The lock %1 cannot be opened: %2."),
-                             {path, QString::fromLocal8Bit(std::strerror(errno))}),
+                     {QT_TRANSLATE_NOOP("engine", "The lock %1 cannot be opened: %2."),
+                      {path, QString::fromLocal8Bit(std::strerror(errno))}},
                      path};
     std::unique_ptr<ProfileLock> lock(new ProfileLock(descriptor));
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)

@@ -17,17 +17,17 @@ constexpr std::chrono::milliseconds longestPause = 5s;
 
 Error gone()
 {
-    return {ErrorCode::Unreachable, Message(QT_TRANSLATE_NOOP("engine", "The engine is not reachable."))};
+    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The engine is not reachable.")};
 }
 
 Error late(const QString &method)
 {
-    return {ErrorCode::Timeout, Message(QT_TRANSLATE_NOOP("engine", "The engine did not answer in time.")), method};
+    return {ErrorCode::Timeout, QT_TRANSLATE_NOOP("engine", "The engine did not answer in time."), method};
 }
 
 Error canceled()
 {
-    return {ErrorCode::Canceled, Message(QT_TRANSLATE_NOOP("engine", "The call was given up."))};
+    return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The call was given up.")};
 }
 
 } // namespace

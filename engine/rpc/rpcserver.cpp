@@ -43,7 +43,7 @@ Result<void> RpcServer::listen(const QString &socketPath)
     if (m_server.listen(socketPath) && chmod(QFile::encodeName(socketPath).constData(), 0600) == 0)
         return {};
     return Error{ErrorCode::IoError,
-                 Message(QT_TRANSLATE_NOOP("engine", "The engine cannot listen on %1."), {socketPath}),
+                 {QT_TRANSLATE_NOOP("engine", "The engine cannot listen on %1."), {socketPath}},
                  socketPath,
                  {},
                  m_server.errorString()};

@@ -18,8 +18,8 @@ namespace {
 
 Error noBus()
 {
-    return {ErrorCode::Unreachable,
-            Message(QT_TRANSLATE_NOOP("engine", "This session has no D-Bus, and so no keyring.")), u"bus"_s};
+    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "This session has no D-Bus, and so no keyring."),
+            u"bus"_s};
 }
 
 Error errorOf(const QKeychain::Job &job)
@@ -27,21 +27,17 @@ Error errorOf(const QKeychain::Job &job)
     switch (job.error()) {
     case QKeychain::AccessDenied:
     case QKeychain::AccessDeniedByUser:
-        return {ErrorCode::Conflict,
-                Message(QT_TRANSLATE_NOOP("engine", "The keyring is locked.")),
-                {},
-                {},
-                job.errorString()};
+        return {ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "The keyring is locked."), {}, {}, job.errorString()};
     case QKeychain::NoBackendAvailable:
     case QKeychain::NotImplemented:
         return {ErrorCode::Unreachable,
-                Message(QT_TRANSLATE_NOOP("engine", "No keyring runs in this session.")),
+                QT_TRANSLATE_NOOP("engine", "No keyring runs in this session."),
                 {},
                 {},
                 job.errorString()};
     default:
         return {ErrorCode::IoError,
-                Message(QT_TRANSLATE_NOOP("engine", "The keyring cannot be used: %1"), {job.errorString().left(500)}),
+                {QT_TRANSLATE_NOOP("engine", "The keyring cannot be used: %1"), {job.errorString().left(500)}},
                 {},
                 {},
                 job.errorString()};

@@ -24,7 +24,7 @@ std::chrono::milliseconds monotonic()
 
 Error silent()
 {
-    return {ErrorCode::Timeout, Message(QT_TRANSLATE_NOOP("engine", "The keyring did not answer within 10 s."))};
+    return {ErrorCode::Timeout, QT_TRANSLATE_NOOP("engine", "The keyring did not answer within 10 s.")};
 }
 
 } // namespace

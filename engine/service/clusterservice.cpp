@@ -32,20 +32,18 @@ Result<QJsonObject> scaleSettings(const NewResource &request, const QJsonObject 
     for (const auto &[key, number] :
          {std::pair{u"target"_s, request.target}, {u"minimum"_s, request.minimum}, {u"maximum"_s, request.maximum}}) {
         if (number.value_or(0) < 0)
-            return refused(key, u"OutOfRange"_s,
-                           Message(QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more.")));
+            return refused(key, u"OutOfRange"_s, QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more."));
     }
     const int target = request.target.value_or(-1);
     const int minimum = request.minimum.value_or(-1);
     const int maximum = request.maximum.value_or(-1);
     if ((minimum < 0) != (maximum < 0))
-        return refused(
-            minimum < 0 ? u"minimum"_s : u"maximum"_s, u"Required"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "Say both the fewest and the most nodes: --min N --max N.")));
+        return refused(minimum < 0 ? u"minimum"_s : u"maximum"_s, u"Required"_s,
+                       QT_TRANSLATE_NOOP("engine", "Say both the fewest and the most nodes: --min N --max N."));
     if (minimum > maximum)
         return refused(u"minimum"_s, u"OutOfRange"_s,
-                       Message(QT_TRANSLATE_NOOP("engine", "The fewest nodes, %1, are more than the most, %2."),
-                               {QString::number(minimum), QString::number(maximum)}));
+                       {QT_TRANSLATE_NOOP("engine", "The fewest nodes, %1, are more than the most, %2."),
+                        {QString::number(minimum), QString::number(maximum)}});
     if (minimum >= 0 && (minimum != maximum || (target >= 0 && target != minimum)))
         return QJsonObject{{u"autoScale"_s,
                             QJsonObject{{u"minimumNodeCount"_s, minimum},
@@ -130,11 +128,10 @@ void ClusterService::create(const NewResource &request, const ReplyTo<QJsonObjec
 Result<QJsonObject> ClusterService::made(const ResourceId &id, const NewResource &request) const
 {
     if (id.kind() != ResourceKind::Cluster)
-        return Error{
-            ErrorCode::InvalidArgument,
-            Message(QT_TRANSLATE_NOOP("engine", "%1 does not name a cluster: use GROUP/WORKSPACE/clusters/NAME."),
-                    {id.shortText()}),
-            id.toString()};
+        return Error{ErrorCode::InvalidArgument,
+                     {QT_TRANSLATE_NOOP("engine", "%1 does not name a cluster: use GROUP/WORKSPACE/clusters/NAME."),
+                      {id.shortText()}},
+                     id.toString()};
     if (const auto name = checkName(ResourceKind::Cluster, id.name()); !name)
         return name.error();
     const DocumentCheck given = givenDocument(ResourceKind::Cluster, request);
@@ -173,9 +170,9 @@ Result<QJsonArray> ClusterService::machinesOf(const QJsonArray &names) const
     if (names.isEmpty())
         return refused(
             u"machines"_s, u"Required"_s,
-            Message(QT_TRANSLATE_NOOP(
+            QT_TRANSLATE_NOOP(
                 "engine",
-                "Name the machines that are its nodes: --machines A,B. \"batchctl machine list\" shows them.")));
+                "Name the machines that are its nodes: --machines A,B. \"batchctl machine list\" shows them."));
     const QHash<ResourceId, ResourceId> otherNames = m_machines.aliases();
     QHash<ResourceId, ResourceId> taken; // first name and the one that was given
     QJsonArray machines;
@@ -184,18 +181,17 @@ Result<QJsonArray> ClusterService::machinesOf(const QJsonArray &names) const
         const auto parsed = ResourceId::parse(text);
         const ResourceId machine = parsed ? *parsed : ResourceId::machine(m_resources.profileId(), text);
         if (!m_machines.find(machine))
-            return refused(u"machines"_s, u"NotFound"_s,
-                           Message(QT_TRANSLATE_NOOP(
-                                       "engine", "There is no machine \"%1\". Add it first: batchctl machine add %1"),
-                                   {machine.name()}));
+            return refused(
+                u"machines"_s, u"NotFound"_s,
+                {QT_TRANSLATE_NOOP("engine", "There is no machine \"%1\". Add it first: batchctl machine add %1"),
+                 {machine.name()}});
         const ResourceId first = otherNames.value(machine, machine);
         if (machines.contains(machine.toString()))
             continue;
         if (taken.contains(first))
-            return refused(
-                u"machines"_s, u"Conflict"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "%1 and %2 are two names of one machine. Name one of them."),
-                        {taken.value(first).name(), machine.name()}));
+            return refused(u"machines"_s, u"Conflict"_s,
+                           {QT_TRANSLATE_NOOP("engine", "%1 and %2 are two names of one machine. Name one of them."),
+                            {taken.value(first).name(), machine.name()}});
         taken.insert(first, machine);
         machines.append(machine.toString());
     }
@@ -215,25 +211,24 @@ Result<QString> ClusterService::kindOf(const QString &kind, const QJsonArray &ma
     if (wanted != u"local"_s && wanted != u"ssh"_s)
         return refused(
             u"kind"_s, u"Unsupported"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "This version runs clusters of kind local or ssh, not \"%1\"."),
-                    {kind}));
+            {QT_TRANSLATE_NOOP("engine", "This version runs clusters of kind local or ssh, not \"%1\"."), {kind}});
     if (wanted == u"ssh"_s && !local.isEmpty())
         return refused(u"machines"_s, u"Conflict"_s,
-                       Message(QT_TRANSLATE_NOOP("engine",
-                                                 "A cluster of kind ssh holds machines that are reached by SSH; %1 is "
-                                                 "this computer."),
-                               {local.constFirst()}));
+                       {QT_TRANSLATE_NOOP("engine",
+                                          "A cluster of kind ssh holds machines that are reached by SSH; %1 is "
+                                          "this computer."),
+                        {local.constFirst()}});
     if (wanted == u"local"_s && local.isEmpty())
         return refused(u"kind"_s, u"Conflict"_s,
-                       Message(QT_TRANSLATE_NOOP("engine",
-                                                 "A local cluster has one node, this computer. For machines that are "
-                                                 "reached by SSH say --kind ssh.")));
+                       QT_TRANSLATE_NOOP("engine",
+                                         "A local cluster has one node, this computer. For machines that are "
+                                         "reached by SSH say --kind ssh."));
     // All local machines are this computer: one node, however many names it has.
     if (wanted == u"local"_s && machines.size() > 1)
         return refused(
             u"machines"_s, u"Conflict"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "A local cluster has one node, this computer; %1 machines were named."),
-                    {QString::number(machines.size())}));
+            {QT_TRANSLATE_NOOP("engine", "A local cluster has one node, this computer; %1 machines were named."),
+             {QString::number(machines.size())}});
     return wanted;
 }
 
@@ -246,7 +241,7 @@ void ClusterService::resize(const ResizeCluster &request, const ReplyTo<QJsonObj
         return reply(notFound(*id));
     if (request.target < 0)
         return reply(refused(u"target"_s, u"OutOfRange"_s,
-                             Message(QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more."))));
+                             QT_TRANSLATE_NOOP("engine", "The number of nodes must be 0 or more.")));
     m_memberships.retryOf(*id);
     m_resources.replace(*id, withScale(m_resources.stored(*id), manualScale(request.target)), reply);
 }
@@ -260,8 +255,8 @@ void ClusterService::listSetupFiles(const ListSetupFiles &request, const ReplyTo
         return reply(notFound(*id));
     const QString path = request.path;
     if (path.split(u'/').contains(u".."_s))
-        return reply(invalidArgument(
-            path, Message(QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."), {path})));
+        return reply(
+            invalidArgument(path, {QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."), {path}}));
     QList<NodePlace> places;
     for (const Membership *membership : m_memberships.all()) {
         const MembershipRecord &record = membership->record();

@@ -100,8 +100,7 @@ void DocumentService::importAll(const ImportDocuments &request, const ReplyTo<Im
             return reply(parsed.error());
         if (parsed->kind() != ResourceKind::Group && parsed->kind() != ResourceKind::Workspace)
             return reply(invalidArgument(
-                u"target"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "%1 is no group and no workspace."), {parsed->shortText()})));
+                u"target"_s, {QT_TRANSLATE_NOOP("engine", "%1 is no group and no workspace."), {parsed->shortText()}}));
         target = *parsed;
     }
     const JsonReading reading = readJson(request.text.text.toUtf8());
@@ -109,10 +108,10 @@ void DocumentService::importAll(const ImportDocuments &request, const ReplyTo<Im
         return reply(refusedDocument(u"text"_s, reading.faults));
     if (isArmTemplate(reading.value.toObject()))
         return reply(refused(u"$"_s, u"OtherKind"_s,
-                             Message(QT_TRANSLATE_NOOP("engine",
-                                                       "It is a template of Azure Resource Manager, not an export: its "
-                                                       "resources name no place here. Create them one by one; each "
-                                                       "command takes the one of its kind from it."))));
+                             QT_TRANSLATE_NOOP("engine",
+                                               "It is a template of Azure Resource Manager, not an export: its "
+                                               "resources name no place here. Create them one by one; each "
+                                               "command takes the one of its kind from it.")));
     const auto intake = std::make_shared<Intake>();
     intake->reply = reply;
     addItems(documentsIn(reading.value), target, *intake);

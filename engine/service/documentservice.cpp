@@ -84,8 +84,7 @@ void DocumentService::check(const CheckDocument &request, const ReplyTo<CheckedD
                                    [&word](ResourceKind each) { return toString(each) == word; });
     if (kind == kindsOfDocuments.end())
         return reply(invalidArgument(
-            u"kind"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that has documents."), {word.left(100)})));
+            u"kind"_s, {QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that has documents."), {word.left(100)}}));
     const DocumentCheck check = engine::checkDocument(*kind, request.text.text.toUtf8(), request.overrides.texts);
     reply(CheckedDocument{check.document, check.faults, check.warnings});
 }
@@ -125,8 +124,8 @@ void DocumentService::exportAll(const ExportDocuments &request, const ReplyTo<Ex
         } else if (id->kind() == ResourceKind::Machine) {
             all->error = invalidArgument(
                 id->toString(),
-                Message(QT_TRANSLATE_NOOP("engine", "The machine %1 is no document: add it where it is needed."),
-                        {id->name()}));
+                {QT_TRANSLATE_NOOP("engine", "The machine %1 is no document: add it where it is needed."),
+                 {id->name()}});
         } else if (!m_resources.contains(*id)) {
             all->error = notFound(*id);
         } else {
@@ -137,7 +136,7 @@ void DocumentService::exportAll(const ExportDocuments &request, const ReplyTo<Ex
         }
     }
     if (request.ids.isEmpty())
-        all->error = invalidArgument(u"ids"_s, Message(QT_TRANSLATE_NOOP("engine", "Say what is to be exported.")));
+        all->error = invalidArgument(u"ids"_s, QT_TRANSLATE_NOOP("engine", "Say what is to be exported."));
     finishOne();
 }
 

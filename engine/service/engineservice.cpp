@@ -44,10 +44,9 @@ Result<void> EngineService::mayEnd() const
 {
     if (m_kind != EngineKind::Console)
         return {};
-    return Error{
-        ErrorCode::Conflict,
-        Message(QT_TRANSLATE_NOOP("engine", "The engine belongs to the open console (process %1); close its window."),
-                {QString::number(QCoreApplication::applicationPid())})};
+    return Error{ErrorCode::Conflict,
+                 {QT_TRANSLATE_NOOP("engine", "The engine belongs to the open console (process %1); close its window."),
+                  {QString::number(QCoreApplication::applicationPid())}}};
 }
 
 void EngineService::stop(const Nothing &, const ReplyTo<Nothing> &reply)

@@ -71,14 +71,13 @@ Result<FollowedJobFile> followed(JobController &job, const QString &directory, c
     if (file.isEmpty() || file.startsWith(u'/') || file.split(u'/').contains(u".."_s) || directory.contains(u'/')
         || directory == u".."_s)
         return Error{ErrorCode::InvalidArgument,
-                     Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}),
+                     {QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}},
                      file};
     const QList<NodeRun> &nodes = job.record().nodes;
     const auto isThere = [&node](const NodeRun &run) { return run.machine.name() == node; };
     if (!node.isEmpty() && job.record().isPlaced() && std::none_of(nodes.cbegin(), nodes.cend(), isThere))
         return invalidArgument(
-            u"node"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "The job does not run on a machine \"%1\"."), {node.left(200)}));
+            u"node"_s, {QT_TRANSLATE_NOOP("engine", "The job does not run on a machine \"%1\"."), {node.left(200)}});
     const FollowedFile copy = job.follow(node, directory, file);
     return FollowedJobFile{copy.spoolPath, copy.exists, copy.complete};
 }
@@ -100,10 +99,9 @@ void JobFileService::list(const OfJobFile &request, const ReplyTo<QJsonArray> &r
     m_jobs.with(request.id, reply, [this, request, reply](const JobController &job) {
         const QString &directory = request.directory;
         if (leadsOut(directory, request.path))
-            return reply(
-                invalidArgument(request.path,
-                                Message(QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."),
-                                        {QString(directory + u'/' + request.path)})));
+            return reply(invalidArgument(request.path,
+                                         {QT_TRANSLATE_NOOP("engine", "\"%1\" leads out of the output directory."),
+                                          {QString(directory + u'/' + request.path)}}));
         const QString base = directory == u"stdouterr"_s ? u"/stdouterr/"_s : u"/outputs/"_s + directory + u'/';
         QList<NodePlace> places;
         for (const NodeRun &run : job.record().nodes) {

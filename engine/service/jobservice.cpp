@@ -209,16 +209,16 @@ void JobService::terminate(const OfResource &request, const ReplyTo<Nothing> &re
     m_jobs.with(request.id, reply, [this, reply](JobController &job) {
         if (isFinal(job.record().state))
             return reply(Error{ErrorCode::Conflict,
-                               Message(QT_TRANSLATE_NOOP("engine", "The job %1 is over already: %2."),
-                                       {job.record().id.name(), toString(job.record().state)}),
+                               {QT_TRANSLATE_NOOP("engine", "The job %1 is over already: %2."),
+                                {job.record().id.name(), toString(job.record().state)}},
                                job.record().id.toString()});
         if (job.record().wanted == JobWanted::Run && job.areProcessesOver())
             return reply(Error{ErrorCode::Conflict,
-                               Message(QT_TRANSLATE_NOOP("engine",
-                                                         "The processes of %1 have ended by themselves: there is "
-                                                         "nothing to stop. It is over once all is taken away that it "
-                                                         "made on its nodes."),
-                                       {job.record().id.name()}),
+                               {QT_TRANSLATE_NOOP("engine",
+                                                  "The processes of %1 have ended by themselves: there is "
+                                                  "nothing to stop. It is over once all is taken away that it "
+                                                  "made on its nodes."),
+                                {job.record().id.name()}},
                                job.record().id.toString()});
         const JobRecord &record = job.record();
         const bool hasBegun = record.isPlaced() && record.phase != JobPhase::None;
@@ -248,10 +248,10 @@ void JobService::remove(const DeleteJob &request, const ReplyTo<Nothing> &reply)
             return whenRecorded(job, reply);
         whenRecorded(job, reply,
                      Error{ErrorCode::Conflict,
-                           Message(QT_TRANSLATE_NOOP("engine",
-                                                     "%1 is being deleted with outputs: %2 may be gone already, or go "
-                                                     "now; the rest stays."),
-                                   {job.record().id.name(), mayBeGone.join(u", "_s)}),
+                           {QT_TRANSLATE_NOOP("engine",
+                                              "%1 is being deleted with outputs: %2 may be gone already, or go "
+                                              "now; the rest stays."),
+                            {job.record().id.name(), mayBeGone.join(u", "_s)}},
                            job.record().id.toString()});
     });
 }

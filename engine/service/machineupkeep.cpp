@@ -35,10 +35,9 @@ SshSpec specOf(const MachineController &machine)
 
 Error needsNoSsh(const MachineController &machine)
 {
-    return {
-        ErrorCode::InvalidArgument,
-        Message(QT_TRANSLATE_NOOP("engine", "%1 is this computer: there is no SSH on the way."), {machine.id().name()}),
-        machine.id().toString()};
+    return {ErrorCode::InvalidArgument,
+            {QT_TRANSLATE_NOOP("engine", "%1 is this computer: there is no SSH on the way."), {machine.id().name()}},
+            machine.id().toString()};
 }
 
 // {"removed","elsewhere"} of \a changed, when that is on the way, else of the route's last host. Blocks.
@@ -168,8 +167,8 @@ void MachineService::clean(const CleanMachine &request, const ReplyTo<CleanedMac
         for (const MachineController *name : names) {
             if (job->isOn(name->id()) && !job->record().isDone())
                 return reply(Error{ErrorCode::Conflict,
-                                   Message(QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
-                                           {job->record().id.shortText(), name->id().name()}),
+                                   {QT_TRANSLATE_NOOP("engine", "The job %1 is on the machine %2."),
+                                    {job->record().id.shortText(), name->id().name()}},
                                    machine->id().toString()});
         }
     }

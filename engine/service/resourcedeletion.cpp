@@ -56,13 +56,13 @@ void ResourceService::remove(const QJsonObject &parameters, const Reply &call)
         return reply(notFound(*id));
     const QList<JobController *> jobs = liveJobsOnClustersOf(*id);
     if (!jobs.isEmpty() && !request->terminate)
-        return reply(Error{
-            ErrorCode::Conflict,
-            Message(QT_TRANSLATE_NOOP("engine",
-                                      "The cluster %1 has jobs that are not done, %2 among them. Stop them first, or "
-                                      "delete with --terminate."),
-                    {jobs.first()->record().cluster().name(), jobs.first()->record().id.name()}),
-            id->toString()});
+        return reply(
+            Error{ErrorCode::Conflict,
+                  {QT_TRANSLATE_NOOP("engine",
+                                     "The cluster %1 has jobs that are not done, %2 among them. Stop them first, or "
+                                     "delete with --terminate."),
+                   {jobs.first()->record().cluster().name(), jobs.first()->record().id.name()}},
+                  id->toString()});
     if (const auto may = mayDeleteMachine(*id, request->terminate); !may)
         return reply(may.error());
     for (JobController *job : jobs)

@@ -23,8 +23,7 @@ constexpr qsizetype mostWorkspaces = 800; // of a group: the service's quota
 Error cannotChange(ResourceKind kind, const QString &target, const QString &key)
 {
     return invalidArgument(
-        target,
-        Message(QT_TRANSLATE_NOOP("engine", "“%1” of a %2 cannot be changed."), {key.left(200), toString(kind)}));
+        target, {QT_TRANSLATE_NOOP("engine", "“%1” of a %2 cannot be changed."), {key.left(200), toString(kind)}});
 }
 
 // The first key of \a object that is not \a only.
@@ -40,10 +39,9 @@ Result<QJsonValue> onlyMember(ResourceKind kind, const QJsonObject &object, cons
     if (const QString other = otherKey(object, key); !other.isNull())
         return cannotChange(kind, place + u'.' + other, other);
     if (!object.contains(key))
-        return invalidArgument(
-            place + u'.' + key,
-            Message(QT_TRANSLATE_NOOP("engine", "Nothing is to be changed: of a %1 only “%2” can be."),
-                    {toString(kind), key}));
+        return invalidArgument(place + u'.' + key,
+                               {QT_TRANSLATE_NOOP("engine", "Nothing is to be changed: of a %1 only “%2” can be."),
+                                {toString(kind), key}});
     return object.value(key);
 }
 
@@ -130,8 +128,8 @@ void ResourceService::list(const ListResources &request, const ReplyTo<QJsonArra
                                    u"file-server"_s, u"experiment"_s, u"machine"_s};
     if (!kinds.contains(request.kind))
         return reply(Error{ErrorCode::InvalidArgument,
-                           Message(QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that can be listed: %2."),
-                                   {request.kind.left(100), kinds.join(u", "_s)}),
+                           {QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that can be listed: %2."),
+                            {request.kind.left(100), kinds.join(u", "_s)}},
                            u"kind"_s});
     QMap<ResourceId, QJsonObject> found; // in the order of their ids
     for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
@@ -186,8 +184,8 @@ Result<QJsonObject> ResourceService::made(const ResourceId &id, const NewResourc
         return name.error();
     if (id.kind() == ResourceKind::Workspace && workspacesOf(id.parent()) >= mostWorkspaces)
         return Error{ErrorCode::Conflict,
-                     Message(QT_TRANSLATE_NOOP("engine", "The group %1 has %2 workspaces already; that is the limit."),
-                             {id.groupName(), QString::number(mostWorkspaces)}),
+                     {QT_TRANSLATE_NOOP("engine", "The group %1 has %2 workspaces already; that is the limit."),
+                      {id.groupName(), QString::number(mostWorkspaces)}},
                      id.toString()};
     const DocumentCheck given = givenDocument(id.kind(), request);
     if (!given.isValid())
@@ -213,8 +211,8 @@ void ResourceService::update(const UpdateResource &request, const ReplyTo<QJsonO
     if (!isCluster && kind != ResourceKind::Workspace && kind != ResourceKind::Group)
         return reply(
             invalidArgument(id->toString(),
-                            Message(QT_TRANSLATE_NOOP("engine", "A %1 cannot be changed: delete %2, and make it anew."),
-                                    {toString(kind), id->name()})));
+                            {QT_TRANSLATE_NOOP("engine", "A %1 cannot be changed: delete %2, and make it anew."),
+                             {toString(kind), id->name()}}));
     if (!m_resources.contains(*id))
         return reply(notFound(*id));
     const QJsonObject change = request.document;
@@ -242,8 +240,7 @@ void ResourceService::listUsages(const ListUsages &request, const ReplyTo<QJsonA
     const QString location = request.location;
     if (!location.isEmpty() && !checkName(ResourceKind::Group, location))
         return reply(invalidArgument(
-            u"location"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "“%1” is not the name of a region."), {location.left(100)})));
+            u"location"_s, {QT_TRANSLATE_NOOP("engine", "“%1” is not the name of a region."), {location.left(100)}}));
     const QHash<ResourceId, ResourceId> otherNames = m_machines.aliases();
     qint64 workspaces = 0;
     qint64 clusters = 0;

@@ -10,8 +10,8 @@ void Router::call(const QString &method, const QJsonObject &parameters, const Re
     if (const Handler handler = m_handlers.value(method))
         return handler(parameters, reply);
     reply(Error{ErrorCode::InvalidArgument,
-                Message(QT_TRANSLATE_NOOP("engine", "This engine (version %2) knows no method \"%1\"."),
-                        {method, QStringLiteral(BATCHDECK_VERSION)}),
+                {QT_TRANSLATE_NOOP("engine", "This engine (version %2) knows no method \"%1\"."),
+                 {method, QStringLiteral(BATCHDECK_VERSION)}},
                 method});
 }
 

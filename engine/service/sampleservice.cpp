@@ -109,8 +109,8 @@ void SampleService::fetch(const FetchSample &request, const ReplyTo<SampleJob> &
     const QString name = request.sample.value_or(sampleNames().constFirst());
     if (!sampleNames().contains(name))
         return reply(Error{ErrorCode::NotFound,
-                           Message(QT_TRANSLATE_NOOP("engine", "There is no sample \"%1\"; there are %2."),
-                                   {name.left(100), sampleNames().join(u", "_s)}),
+                           {QT_TRANSLATE_NOOP("engine", "There is no sample \"%1\"; there are %2."),
+                            {name.left(100), sampleNames().join(u", "_s)}},
                            u"sample"_s});
     QJsonObject document = readSample(name).document;
     if (request.cluster) {

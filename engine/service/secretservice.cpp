@@ -26,13 +26,12 @@ Result<void> checkSecretName(const QString &name)
         && !name.endsWith(u':');
     if (isPlain && isOfUse && name.size() <= longestName)
         return {};
-    return invalidArgument(
-        u"name"_s,
-        Message(QT_TRANSLATE_NOOP("engine",
-                                  "\"%1\" is not the name of a secret: it is password:USER@HOST:PORT, "
-                                  "passphrase:FILE, secret:NAME for jobs, job:UUID:NAME of one job, or "
-                                  "cluster:UUID:NAME of a setup task."),
-                {name.left(200)}));
+    return invalidArgument(u"name"_s,
+                           {QT_TRANSLATE_NOOP("engine",
+                                              "\"%1\" is not the name of a secret: it is password:USER@HOST:PORT, "
+                                              "passphrase:FILE, secret:NAME for jobs, job:UUID:NAME of one job, or "
+                                              "cluster:UUID:NAME of a setup task."),
+                            {name.left(200)}});
 }
 
 } // namespace
@@ -51,16 +50,15 @@ void SecretService::set(const SetSecret &request, const ReplyTo<SecretKept> &rep
     if (const auto valid = checkSecretName(name); !valid)
         return reply(valid.error());
     if (value.text.isEmpty())
-        return reply(
-            invalidArgument(u"value"_s, Message(QT_TRANSLATE_NOOP("engine", "The secret %1 is empty."), {name})));
+        return reply(invalidArgument(u"value"_s, {QT_TRANSLATE_NOOP("engine", "The secret %1 is empty."), {name}}));
     if (value.text.toUtf8().size() > longestValue)
-        return reply(invalidArgument(
-            u"value"_s, Message(QT_TRANSLATE_NOOP("engine", "The secret %1 is larger than 64 KiB."), {name})));
+        return reply(
+            invalidArgument(u"value"_s, {QT_TRANSLATE_NOOP("engine", "The secret %1 is larger than 64 KiB."), {name}}));
     if (wanted != u"keyring" && wanted != u"memory")
-        return reply(invalidArgument(
-            u"place"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "A secret is kept in the keyring or in memory, not in “%1”."),
-                    {wanted.left(200)})));
+        return reply(
+            invalidArgument(u"place"_s,
+                            {QT_TRANSLATE_NOOP("engine", "A secret is kept in the keyring or in memory, not in “%1”."),
+                             {wanted.left(200)}}));
     const auto place = wanted == u"memory" ? SecretStore::Place::Memory : SecretStore::Place::Keyring;
     whenFinished(m_secrets.keep(name, value.text, place), this, [reply](const Result<SecretStore::Kept> &kept) {
         if (!kept)
@@ -91,13 +89,12 @@ void SecretService::remove(const SecretName &request, const ReplyTo<Nothing> &re
             return reply(Nothing()); // what an unwilling keyring says is then no loss
         if (!removed)
             return reply(removed.error());
-        reply(
-            Error{ErrorCode::Unreachable,
-                  Message(QT_TRANSLATE_NOOP("engine",
-                                            "The secret %1 is in a keyring that this session does not have. Remove it "
-                                            "where it was set."),
-                          {name}),
-                  name});
+        reply(Error{ErrorCode::Unreachable,
+                    {QT_TRANSLATE_NOOP("engine",
+                                       "The secret %1 is in a keyring that this session does not have. Remove it "
+                                       "where it was set."),
+                     {name}},
+                    name});
     });
 }
 

@@ -67,10 +67,10 @@ Result<void> VolumeService::checkPlace(const QString &target) const
     if (ground || ground.error().code != ErrorCode::NotFound)
         return {};
     return Error{ErrorCode::NotFound,
-                 Message(QT_TRANSLATE_NOOP("engine",
-                                           "There is no machine and no file server “%1”. For a folder that is "
-                                           "on the nodes already write path:/FOLDER."),
-                         {spec->place.left(200)}),
+                 {QT_TRANSLATE_NOOP("engine",
+                                    "There is no machine and no file server “%1”. For a folder that is "
+                                    "on the nodes already write path:/FOLDER."),
+                  {spec->place.left(200)}},
                  u"target"_s};
 }
 

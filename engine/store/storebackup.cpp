@@ -26,7 +26,7 @@ const QString timeFormat = u"yyyyMMdd'T'HHmmss'Z'"_s;
 Error fileError(const QString &path, const QString &words)
 {
     return {ErrorCode::IoError,
-            Message(QT_TRANSLATE_NOOP("engine", "%1 could not be written: %2"), {path, words}),
+            {QT_TRANSLATE_NOOP("engine", "%1 could not be written: %2"), {path, words}},
             path,
             {},
             words};

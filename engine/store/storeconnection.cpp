@@ -45,7 +45,7 @@ bool meansDamage(int resultCode)
 Error storeDamaged(const QString &path, const QString &words)
 {
     return {ErrorCode::StoreDamaged,
-            Message(QT_TRANSLATE_NOOP("engine", "The store %1 is damaged: %2"), {path, words}),
+            {QT_TRANSLATE_NOOP("engine", "The store %1 is damaged: %2"), {path, words}},
             path,
             {},
             words};
@@ -98,7 +98,7 @@ Error StoreConnection::errorOf(const QSqlError &error) const
     if (meansDamage(error.nativeErrorCode().toInt()))
         return storeDamaged(m_path, words);
     return {ErrorCode::IoError,
-            Message(QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"), {m_path, words}),
+            {QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"), {m_path, words}},
             m_path,
             {},
             error.text() + u" ("_s + error.nativeErrorCode() + u')'};

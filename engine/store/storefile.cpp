@@ -26,12 +26,12 @@ Result<void> checkHeader(const QString &path, int newestVersion)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::IoError,
-                     Message(QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"),
-                             {path, file.errorString()}),
-                     path,
-                     {},
-                     file.errorString()};
+        return Error{
+            ErrorCode::IoError,
+            {QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"), {path, file.errorString()}},
+            path,
+            {},
+            file.errorString()};
     const QByteArray header = file.read(100);
     if (header.isEmpty())
         return storeDamaged(path, u"the file is empty"_s);
@@ -138,8 +138,8 @@ Result<QString> setAside(const QString &path)
         QFile file(path + suffix);
         if (!file.rename(target + suffix))
             return Error{ErrorCode::IoError,
-                         Message(QT_TRANSLATE_NOOP("engine", "The damaged store %1 could not be set aside: %2"),
-                                 {file.fileName(), file.errorString()}),
+                         {QT_TRANSLATE_NOOP("engine", "The damaged store %1 could not be set aside: %2"),
+                          {file.fileName(), file.errorString()}},
                          file.fileName(),
                          {},
                          file.errorString()};
@@ -203,8 +203,7 @@ Result<QString> makeDirectory(const QString &profileDirectory)
     const QString path = profileDirectory + u"/store"_s;
     if (QDir().mkpath(path))
         return path;
-    return Error{ErrorCode::IoError, Message(QT_TRANSLATE_NOOP("engine", "The folder %1 could not be made."), {path}),
-                 path};
+    return Error{ErrorCode::IoError, {QT_TRANSLATE_NOOP("engine", "The folder %1 could not be made."), {path}}, path};
 }
 
 } // namespace

@@ -45,7 +45,7 @@ JobRow jobOf(const QSqlQuery &query)
 
 Error jobNotFound(const QString &target)
 {
-    return {ErrorCode::NotFound, Message(QT_TRANSLATE_NOOP("engine", "There is no job %1."), {target}), target};
+    return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no job %1."), {target}}, target};
 }
 
 // What lies below a path: "PATH/" up to, not including, "PATH0", which follows it ('0' comes after '/').

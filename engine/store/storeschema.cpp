@@ -113,13 +113,12 @@ Result<void> migrate(StoreConnection &connection, std::span<const StoreMigration
 
 Error storeFromFuture(const QString &path, int version, int newestKnown)
 {
-    return {
-        ErrorCode::StoreFromFuture,
-        Message(QT_TRANSLATE_NOOP("engine",
-                                  "A newer version of Batchdeck wrote the store %1 (format %2; this one knows up to "
-                                  "%3). It is left as it is. Use the newer version, or another profile."),
-                {path, QString::number(version), QString::number(newestKnown)}),
-        path};
+    return {ErrorCode::StoreFromFuture,
+            {QT_TRANSLATE_NOOP("engine",
+                               "A newer version of Batchdeck wrote the store %1 (format %2; this one knows up to "
+                               "%3). It is left as it is. Use the newer version, or another profile."),
+             {path, QString::number(version), QString::number(newestKnown)}},
+            path};
 }
 
 } // namespace engine
