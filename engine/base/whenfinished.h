@@ -5,6 +5,7 @@
 
 #include <QFutureWatcher>
 
+#include <memory>
 #include <utility>
 
 namespace engine {
@@ -25,6 +26,23 @@ template <typename T, typename Receive> void whenFinished(const QFuture<T> &futu
                              receive(T::givenUp());
                      });
     watcher->setFuture(future);
+}
+
+/// The same of several, whose values have a givenUp(): \a receive gets all of them in their order; of none at once.
+template <typename T, typename Receive>
+void whenAllFinished(const QList<QFuture<T>> &futures, QObject *context, Receive receive)
+{
+    if (futures.isEmpty())
+        return receive(QList<T>());
+    const auto results = std::make_shared<QList<T>>(futures.size());
+    const auto open = std::make_shared<qsizetype>(futures.size());
+    for (qsizetype i = 0; i < futures.size(); ++i) {
+        whenFinished(futures.at(i), context, [results, open, i, receive](const T &result) mutable {
+            (*results)[i] = result;
+            if (--*open == 0)
+                receive(*results);
+        });
+    }
 }
 
 /// Calls \a act in \a context's thread, which is the caller's, when the future is cancelled before it has finished,

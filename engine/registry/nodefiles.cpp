@@ -28,92 +28,70 @@ QJsonObject toJson(const StorageEntry &entry, const QString &node)
             {u"node"_s, node}};
 }
 
-/// The listings of one folder on several machines as they come in.
-struct Listing
+// What lies on a share is seen from all nodes, and is one.
+void addOnce(QJsonArray &entries, const QJsonObject &entry)
 {
-    qsizetype open = 0;
-    bool isAnswered = false; ///< by one of them
-    QJsonArray entries;
-    std::optional<Error> error;
-
-    /// What lies on a share is seen from all of them, and is one.
-    void add(const QJsonObject &entry)
-    {
-        const auto isSame = [&entry](const QJsonValue &known) {
-            return known[u"name"_s] == entry[u"name"_s] && known[u"fileType"_s] == entry[u"fileType"_s]
-                && known[u"properties"_s] == entry[u"properties"_s];
-        };
-        if (std::none_of(entries.cbegin(), entries.cend(), isSame))
-            entries.append(entry);
-    }
-};
+    const auto isSame = [&entry](const QJsonValue &known) {
+        return known[u"name"_s] == entry[u"name"_s] && known[u"fileType"_s] == entry[u"fileType"_s]
+            && known[u"properties"_s] == entry[u"properties"_s];
+    };
+    if (std::none_of(entries.cbegin(), entries.cend(), isSame))
+        entries.append(entry);
+}
 
 } // namespace
 
 void listPlaces(const QList<NodePlace> &places, QObject *context,
                 const std::function<void(const Result<QJsonArray> &)> &take)
 {
-    if (places.isEmpty())
-        return take(QJsonArray());
-    const auto listing = std::make_shared<Listing>();
-    listing->open = places.size();
+    QStringList nodes;
+    QList<std::shared_ptr<FolderListing>> listings; // until they have answered
+    QList<QFuture<Result<QList<StorageEntry>>>> answers;
     for (const auto &[machine, folder] : places) {
-        const std::shared_ptr<FolderListing> entriesThere = machine->host()->files().list(folder);
-        whenFinished(
-            entriesThere->next(mostFolderEntries), context,
-            [take, listing, entriesThere, node = machine->id().name()](const Result<QList<StorageEntry>> &entries) {
-                if (entries) {
-                    listing->isAnswered = true;
-                    for (const StorageEntry &entry : *entries)
-                        listing->add(toJson(entry, node));
-                } else if (!listing->error || listing->error->code == ErrorCode::NotFound) {
-                    listing->error = entries.error();
-                }
-                if (--listing->open > 0)
-                    return;
-                listing->isAnswered ? take(listing->entries) : take(*listing->error);
-            });
+        nodes.append(machine->id().name());
+        listings.append(machine->host()->files().list(folder));
+        answers.append(listings.constLast()->next(mostFolderEntries));
     }
+    whenAllFinished(answers, context, [take, nodes, listings](const QList<Result<QList<StorageEntry>>> &results) {
+        QJsonArray entries;
+        bool isAnswered = results.isEmpty();
+        std::optional<Error> error;
+        for (qsizetype i = 0; i < results.size(); ++i) {
+            const Result<QList<StorageEntry>> &result = results.at(i);
+            if (!result && (!error || error->code == ErrorCode::NotFound))
+                error = result.error();
+            isAnswered = isAnswered || result;
+            for (const StorageEntry &entry : result ? *result : QList<StorageEntry>())
+                addOnce(entries, toJson(entry, nodes.at(i)));
+        }
+        isAnswered ? take(entries) : take(*error);
+    });
 }
 
 void askNodeFolders(const JobRecord &job, const QStringList &directories, const Machines &machines, QObject *context,
                     const std::function<void(const NodeFolders &)> &take)
 {
-    struct Asked
-    {
-        QList<QList<NodeFolder>> folders; // by node
-        QList<Error> errors;
-        qsizetype open = 0;
-    };
-    const auto asked = std::make_shared<Asked>();
-    asked->folders.resize(job.nodes.size());
-    asked->open = job.nodes.size() + 1;
-    const auto finish = [asked, take] {
-        if (--asked->open > 0)
-            return;
-        NodeFolders all{{}, asked->errors};
-        for (const QList<NodeFolder> &folders : std::as_const(asked->folders))
-            all.folders += folders;
-        take(all);
-    };
-    for (qsizetype i = 0; i < job.nodes.size(); ++i) {
-        const NodeRun run = job.nodes.at(i);
+    NodeFolders all;
+    QList<NodeRun> asked;
+    QList<QFuture<Result<CommandResult>>> answers;
+    for (const NodeRun &run : job.nodes) {
         MachineController *machine = machines.find(run.machine);
         if (!machine) {
-            asked->errors.append(notFound(run.machine));
-            finish();
+            all.errors.append(notFound(run.machine));
             continue;
         }
-        whenFinished(machine->host()->run({nodeFoldersScript(run, directories)}), context,
-                     [asked, finish, run, i](const Result<CommandResult> &result) {
-                         if (result)
-                             asked->folders[i] = parseNodeFolders(run, result->output);
-                         else
-                             asked->errors.append(result.error());
-                         finish();
-                     });
+        asked.append(run);
+        answers.append(machine->host()->run({nodeFoldersScript(run, directories)}));
     }
-    finish();
+    whenAllFinished(answers, context, [all, asked, take](const QList<Result<CommandResult>> &results) mutable {
+        for (qsizetype i = 0; i < asked.size(); ++i) {
+            if (const Result<CommandResult> &result = results.at(i))
+                all.folders += parseNodeFolders(asked.at(i), result->output);
+            else
+                all.errors.append(result.error());
+        }
+        take(all);
+    });
 }
 
 bool leadsOut(const QString &directory, const QString &path)

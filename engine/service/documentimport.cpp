@@ -87,7 +87,6 @@ struct DocumentService::Intake
     QStringList existing;
     QHash<ResourceId, QJsonObject> coming; // resources of the items that are to be made
     QList<JobDraft> jobs;
-    qsizetype open = 1; // questions to the store, and this call's own
     ReplyTo<ImportedIds> reply;
 };
 
@@ -151,33 +150,29 @@ void DocumentService::addItems(const QList<QJsonValue> &documents, const Resourc
 // What is there stays as it is. Jobs that are done are known to the store only.
 void DocumentService::dropExisting(const std::shared_ptr<Intake> &intake)
 {
-    const auto known = std::make_shared<QSet<ResourceId>>();
-    const auto finishOne = [this, intake, known] {
-        if (--intake->open > 0)
-            return;
+    QSet<ResourceId> there;
+    QList<QFuture<Result<JobRow>>> stored;
+    for (const Intake::Item &item : std::as_const(intake->items)) {
+        if (m_resources.contains(item.id) || m_jobs.live(item.id))
+            there.insert(item.id);
+        else if (item.id.kind() == ResourceKind::Job)
+            stored.append(m_store.fetchJob(item.id));
+    }
+    whenAllFinished(stored, this, [this, intake, there](const QList<Result<JobRow>> &rows) mutable {
+        for (const Result<JobRow> &row : rows) {
+            if (row)
+                there.insert(row->id);
+        }
         for (const Intake::Item &item : std::as_const(intake->items)) {
-            if (known->contains(item.id))
+            if (there.contains(item.id))
                 intake->existing.append(item.id.toString());
         }
-        intake->items.removeIf([&known](const Intake::Item &item) { return known->contains(item.id); });
+        intake->items.removeIf([&there](const Intake::Item &item) { return there.contains(item.id); });
         intake->faults += faultsOf(*intake);
         if (intake->faults.isEmpty())
             return carryOut(intake);
         intake->reply(refusedDocument(u"text"_s, intake->faults.first(qMin(intake->faults.size(), maximumFaults))));
-    };
-    for (const Intake::Item &item : std::as_const(intake->items)) {
-        if (m_resources.contains(item.id) || m_jobs.live(item.id)) {
-            known->insert(item.id);
-        } else if (item.id.kind() == ResourceKind::Job) {
-            ++intake->open;
-            whenFinished(m_store.fetchJob(item.id), this, [known, finishOne](const Result<JobRow> &row) {
-                if (row)
-                    known->insert(row->id);
-                finishOne();
-            });
-        }
-    }
-    finishOne();
+    });
 }
 
 // Fills in what is to be made; all that stands in the way of it.
@@ -276,21 +271,13 @@ void DocumentService::carryOut(const std::shared_ptr<Intake> &intake)
         m_scheduler.lookSoon(); // nodes of new clusters may have to be set up
         intake->reply(ImportedIds{created, intake->existing});
     };
-    const auto storeAll = [this, resources, jobRows, finish] {
-        whenFinished(m_store.putTogether(resources, jobRows), this, finish);
-    };
-    if (kept.isEmpty())
-        return storeAll();
-    const auto open = std::make_shared<qsizetype>(kept.size());
-    const auto failure = std::make_shared<Result<void>>();
-    for (const QFuture<Result<void>> &each : std::as_const(kept)) {
-        whenFinished(each, this, [open, failure, storeAll, finish](const Result<void> &result) {
+    whenAllFinished(kept, this, [this, resources, jobRows, finish](const QList<Result<void>> &results) {
+        for (const Result<void> &result : results) {
             if (!result)
-                *failure = result;
-            if (--*open == 0)
-                *failure ? storeAll() : finish(*failure);
-        });
-    }
+                return finish(result);
+        }
+        whenFinished(m_store.putTogether(resources, jobRows), this, finish);
+    });
 }
 
 } // namespace engine

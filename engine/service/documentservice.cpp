@@ -91,53 +91,45 @@ void DocumentService::check(const CheckDocument &request, const ReplyTo<CheckedD
 
 void DocumentService::exportAll(const ExportDocuments &request, const ReplyTo<ExportedDocuments> &reply)
 {
-    struct Export
-    {
-        QMap<ResourceId, QJsonObject> documents; // a parent's path is the beginning of its children's
-        qsizetype open = 1;
-        std::optional<Error> error;
-    };
-    const auto all = std::make_shared<Export>();
-    const auto finishOne = [all, reply] {
-        if (--all->open > 0)
-            return;
-        if (all->error)
-            return reply(*all->error);
-        QJsonArray resources;
-        for (const QJsonObject &document : std::as_const(all->documents))
-            resources.append(document);
-        reply(ExportedDocuments{resources});
-    };
+    QMap<ResourceId, QJsonObject> documents; // a parent's path is the beginning of its children's
+    QList<QFuture<Result<JobRow>>> jobs;
+    std::optional<Error> error;
     for (const QString &text : request.ids) {
         const auto id = m_resources.parse(text);
         if (!id) {
-            all->error = id.error();
+            error = id.error();
         } else if (id->kind() == ResourceKind::Job) {
-            ++all->open;
-            whenFinished(m_store.fetchJob(*id), this, [all, finishOne](const Result<JobRow> &row) {
-                if (row)
-                    all->documents.insert(row->id, exported(row->id, row->document));
-                else
-                    all->error = row.error();
-                finishOne();
-            });
+            jobs.append(m_store.fetchJob(*id));
         } else if (id->kind() == ResourceKind::Machine) {
-            all->error = invalidArgument(
+            error = invalidArgument(
                 id->toString(),
                 {QT_TRANSLATE_NOOP("engine", "The machine %1 is no document: add it where it is needed."),
                  {id->name()}});
         } else if (!m_resources.contains(*id)) {
-            all->error = notFound(*id);
+            error = notFound(*id);
         } else {
             for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
                 if (isBelow(it.key(), *id))
-                    all->documents.insert(it.key(), exported(it.key(), it.value()));
+                    documents.insert(it.key(), exported(it.key(), it.value()));
             }
         }
     }
     if (request.ids.isEmpty())
-        all->error = invalidArgument(u"ids"_s, QT_TRANSLATE_NOOP("engine", "Say what is to be exported."));
-    finishOne();
+        error = invalidArgument(u"ids"_s, QT_TRANSLATE_NOOP("engine", "Say what is to be exported."));
+    whenAllFinished(jobs, this, [documents, error, reply](const QList<Result<JobRow>> &rows) mutable {
+        for (const Result<JobRow> &row : rows) {
+            if (row)
+                documents.insert(row->id, exported(row->id, row->document));
+            else
+                error = row.error();
+        }
+        if (error)
+            return reply(*error);
+        QJsonArray resources;
+        for (const QJsonObject &document : std::as_const(documents))
+            resources.append(document);
+        reply(ExportedDocuments{resources});
+    });
 }
 
 } // namespace engine

@@ -33,18 +33,19 @@ QList<DoctorFinding> withWord(const QString &word, const QStringList &facts)
     return finding ? QList<DoctorFinding>{*finding} : QList<DoctorFinding>();
 }
 
-} // namespace
-
-// One that is under way.
-struct JobCheckService::Check
+QList<DoctorFinding> findingsOf(const NodeCheck &plan, const Result<CommandResult> &result, const QString &node)
 {
-    QList<NodeCheck> plans;
-    QList<CheckedNode> nodes;
-    QList<Fault> warnings; // of the document and its plan
-    QList<QFuture<Result<CommandResult>>> runs;
-    qsizetype open = 0;
-    ReplyTo<JobCheckResult> reply;
-};
+    const auto findings = result ? parseCheck(*result, plan.isPrepared) : Result<QList<DoctorFinding>>(result.error());
+    if (findings)
+        return withWord(u"node-ok"_s, {}) + *findings + plan.known;
+    if (findings.error().code == ErrorCode::Timeout)
+        return withWord(u"node-silent"_s, {}) + plan.known;
+    if (findings.error().message.isEmpty())
+        return withWord(u"node-offline"_s, {node}) + plan.known;
+    return withWord(u"node-why"_s, {findings.error().message.englishText()}) + plan.known;
+}
+
+} // namespace
 
 JobCheckService::JobCheckService(Router &router, const Machines &machines, const Clusters &clusters,
                                  const VolumeMap &volumes, const JobPlanner &planner)
@@ -85,57 +86,31 @@ void JobCheckService::check(const GivenJob &request, const ReplyTo<JobCheckResul
     for (const MachineController *machine : machines)
         ports.append(sshPortOf(machine->row().document));
 
-    const auto check = std::make_shared<Check>();
-    check->plans = planChecks(view, planLaunch(view), ports);
-    check->warnings = m_planner.warningsOf(draft);
-    check->reply = reply;
-    for (const MachineController *machine : machines)
-        check->nodes.append({machine->id().name(), {}});
-    check->plans.resize(machines.size());
-    check->runs.resize(machines.size());
-    check->open = machines.size() + 1;
+    QList<NodeCheck> plans = planChecks(view, planLaunch(view), ports);
+    plans.resize(machines.size());
+    QList<CheckedNode> nodes;
+    QList<QFuture<Result<CommandResult>>> runs;
+    for (qsizetype i = 0; i < machines.size(); ++i) {
+        const MachineController &machine = *machines.at(i);
+        nodes.append({machine.id().name(), {}});
+        runs.append(machine.host()->isOpen() ? machine.host()->run(checkCommand(plans.at(i)))
+                                             : QtFuture::makeReadyFuture(Result<CommandResult>(
+                                                 Error{ErrorCode::Unreachable, machine.linkReason()})));
+    }
     if (machines.size() < wanted && cluster)
-        check->nodes.append(
+        nodes.append(
             {cluster->name(),
              withWord(u"nodes-few"_s, {QString::number(wanted), cluster->name(), QString::number(machines.size())})});
-    reply.call().onCanceled(this, [check] {
-        for (QFuture<Result<CommandResult>> &run : check->runs)
+    reply.call().onCanceled(this, [runs]() mutable {
+        for (QFuture<Result<CommandResult>> &run : runs)
             run.cancel();
     });
-    for (qsizetype i = 0; i < machines.size(); ++i)
-        ask(*machines.at(i), check, i);
-    take(check, -1, CommandResult());
-}
-
-void JobCheckService::ask(MachineController &machine, const std::shared_ptr<Check> &check, qsizetype index)
-{
-    if (!machine.host()->isOpen())
-        return take(check, index, Error{ErrorCode::Unreachable, machine.linkReason(), machine.id().toString()});
-    check->runs[index] = machine.host()->run(checkCommand(check->plans.at(index)));
-    whenFinished(check->runs.at(index), this,
-                 [this, check, index](const Result<CommandResult> &result) { take(check, index, result); });
-}
-
-// An \a index below 0 is no node: it stands for the caller, so that the answer comes once all have been asked.
-void JobCheckService::take(const std::shared_ptr<Check> &check, qsizetype index, const Result<CommandResult> &result)
-{
-    if (index >= 0) {
-        const NodeCheck &plan = check->plans.at(index);
-        CheckedNode &node = check->nodes[index];
-        const auto findings =
-            result ? parseCheck(*result, plan.isPrepared) : Result<QList<DoctorFinding>>(result.error());
-        if (findings)
-            node.findings = withWord(u"node-ok"_s, {}) + *findings;
-        else if (findings.error().code == ErrorCode::Timeout)
-            node.findings = withWord(u"node-silent"_s, {});
-        else if (findings.error().message.isEmpty())
-            node.findings = withWord(u"node-offline"_s, {node.name});
-        else
-            node.findings = withWord(u"node-why"_s, {findings.error().message.englishText()});
-        node.findings += plan.known;
-    }
-    if (--check->open == 0)
-        check->reply(JobCheckResult{check->nodes, check->warnings});
+    const QList<Fault> warnings = m_planner.warningsOf(draft);
+    whenAllFinished(runs, this, [plans, nodes, warnings, reply](const QList<Result<CommandResult>> &results) mutable {
+        for (qsizetype i = 0; i < results.size(); ++i)
+            nodes[i].findings = findingsOf(plans.at(i), results.at(i), nodes.at(i).name);
+        reply(JobCheckResult{nodes, warnings});
+    });
 }
 
 } // namespace engine

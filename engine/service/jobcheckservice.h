@@ -7,8 +7,6 @@
 #include "engine/registry/clusters.h"
 #include "engine/service/router.h"
 
-#include <memory>
-
 namespace engine {
 
 /// Looks at the machines on which a job would run: job.check
@@ -21,13 +19,9 @@ public:
                     const JobPlanner &planner);
 
 private:
-    struct Check;
-
     void check(const GivenJob &request, const ReplyTo<JobCheckResult> &reply);
     /// The machines on which a job of \a count nodes would run now: those that are free first, then those that will be.
     [[nodiscard]] QList<MachineController *> likelyNodes(const ResourceId &cluster, int count) const;
-    void ask(MachineController &machine, const std::shared_ptr<Check> &check, qsizetype index);
-    void take(const std::shared_ptr<Check> &check, qsizetype index, const Result<CommandResult> &result);
 
     const Machines &m_machines;
     const Clusters &m_clusters;

@@ -67,7 +67,6 @@ struct JobFetchService::Fetch
     QString uuid;
     FetchRule rule;
     QList<MatchedFolder> found;
-    qsizetype open = 0;
     bool isDelayed = false; ///< a node did not answer
     std::optional<Error> error;
 
@@ -104,7 +103,7 @@ void JobFetchService::fetchNow()
         if (!record.logsComplete)
             continue;
         for (const FetchRule &rule : pendingFetches(record)) {
-            const auto fetch = std::make_shared<Fetch>(Fetch{record.id, record.uuid, rule, {}, 0, false, {}});
+            const auto fetch = std::make_shared<Fetch>(Fetch{record.id, record.uuid, rule, {}, false, {}});
             if (m_fetching.contains(fetch->token()))
                 continue;
             m_fetching.insert(fetch->token());
@@ -119,7 +118,8 @@ void JobFetchService::askMatches(const std::shared_ptr<Fetch> &fetch, const Node
 {
     for (const Error &error : all.errors)
         fetch->isDelayed = fetch->isDelayed || error.code != ErrorCode::NotFound; // a machine that is gone stays so
-    fetch->open = 1;
+    QList<MatchedFolder> asked;
+    QList<QFuture<Result<CommandResult>>> answers;
     for (qsizetype i = 0; !fetch->isDelayed && i < all.folders.size(); ++i) {
         const NodeFolder &folder = all.folders.at(i);
         const auto isSame = [&folder](const NodeFolder &other) { return folder.isSameAs(other); };
@@ -127,26 +127,25 @@ void JobFetchService::askMatches(const std::shared_ptr<Fetch> &fetch, const Node
         const auto end = all.folders.cbegin() + i;
         if (!machine || std::any_of(all.folders.cbegin(), end, isSame))
             continue;
-        ++fetch->open;
-        const QString place = machine->isLocal() ? QString() : folder.machine.name();
-        whenFinished(machine->host()->run({matchesScript(folder.path, fetch->rule), {}, deadline}), this,
-                     [this, fetch, folder, place](const Result<CommandResult> &result) {
-                         fetch->isDelayed = fetch->isDelayed || !result;
-                         const auto matches = parseMatches(result ? result->output : QByteArray());
-                         if (matches)
-                             fetch->found.append({folder, place, *matches});
-                         else
-                             fetch->error = matches.error();
-                         start(fetch);
-                     });
+        asked.append({folder, machine->isLocal() ? QString() : folder.machine.name(), {}});
+        answers.append(machine->host()->run({matchesScript(folder.path, fetch->rule), {}, deadline}));
     }
-    start(fetch);
+    whenAllFinished(answers, this, [this, fetch, asked](const QList<Result<CommandResult>> &results) {
+        for (qsizetype i = 0; i < asked.size(); ++i) {
+            const Result<CommandResult> &result = results.at(i);
+            fetch->isDelayed = fetch->isDelayed || !result;
+            const auto matches = parseMatches(result ? result->output : QByteArray());
+            if (matches)
+                fetch->found.append({asked.at(i).folder, asked.at(i).place, *matches});
+            else
+                fetch->error = matches.error();
+        }
+        start(fetch);
+    });
 }
 
 void JobFetchService::start(const std::shared_ptr<Fetch> &fetch)
 {
-    if (--fetch->open > 0)
-        return;
     JobController *job = m_jobs.live(fetch->job);
     if (!job || job->record().uuid != fetch->uuid) {
         m_fetching.remove(fetch->token());
@@ -176,22 +175,21 @@ void JobFetchService::start(const std::shared_ptr<Fetch> &fetch)
     // They are stored before the record that names them: after a crash in between they are asked for again, by the
     // same ids.
     QStringList ids;
-    fetch->open = transfers.size();
-    for (const FetchTransfer &transfer : transfers)
-        ids.append(transfer.id);
+    QList<QFuture<Result<TransferSnapshot>>> added;
     for (const FetchTransfer &transfer : transfers) {
-        whenFinished(m_transfers.add(transfer.request, transfer.id), this,
-                     [this, fetch, ids](const Result<TransferSnapshot> &added) {
-                         if (!added)
-                             fetch->error = added.error();
-                         if (--fetch->open > 0)
-                             return;
-                         const bool isBegun = !fetch->error;
-                         end(fetch,
-                             {fetch->rule.key(), ids, isBegun ? FetchRun::State::Running : FetchRun::State::Failed,
-                              isBegun ? Message() : fetch->error->message});
-                     });
+        ids.append(transfer.id);
+        added.append(m_transfers.add(transfer.request, transfer.id));
     }
+    whenAllFinished(added, this, [this, fetch, ids](const QList<Result<TransferSnapshot>> &results) {
+        for (const Result<TransferSnapshot> &result : results) {
+            if (!result)
+                fetch->error = result.error();
+        }
+        const bool isBegun = !fetch->error;
+        end(fetch,
+            {fetch->rule.key(), ids, isBegun ? FetchRun::State::Running : FetchRun::State::Failed,
+             isBegun ? Message() : fetch->error->message});
+    });
 }
 
 void JobFetchService::end(const std::shared_ptr<Fetch> &fetch, const FetchRun &run)

@@ -82,35 +82,24 @@ ResourceService::ResourceService(Router &router, Store &store, Resources &resour
 
 void ResourceService::snapshot(const Nothing &, const ReplyTo<Snapshot> &reply)
 {
-    m_resources.feed().flush();
-    struct Gathering
-    {
-        Snapshot snapshot;
-        qsizetype open = 1;
-    };
-    const auto gathering = std::make_shared<Gathering>();
-    // The revision of now: what changes while the jobs are read follows as news, told twice rather than never.
-    gathering->snapshot.revision = qint64(m_resources.feed().revision());
-    const auto finishOne = [this, gathering, reply] {
-        if (--gathering->open > 0)
-            return;
-        reply(gathering->snapshot);
-        emit snapshotTaken();
-    };
     constexpr int newestJobs = 200;
+    m_resources.feed().flush();
+    // The revision of now: what changes while the jobs are read follows as news, told twice rather than never.
+    Snapshot snapshot{qint64(m_resources.feed().revision()), {}, {}};
+    QList<QFuture<Result<QList<JobRow>>>> jobs; // by experiment
     for (const ResourceId &id : m_resources.all().keys()) {
-        gathering->snapshot.upserted.append(m_resources.document(id));
-        if (id.kind() != ResourceKind::Experiment)
-            continue;
-        ++gathering->open;
-        whenFinished(m_store.listJobs(id, {}, newestJobs), this,
-                     [this, gathering, finishOne](const Result<QList<JobRow>> &rows) {
-                         for (const QJsonValue &job : m_jobs.documents(rows ? *rows : QList<JobRow>()))
-                             gathering->snapshot.upserted.append(job);
-                         finishOne();
-                     });
+        snapshot.upserted.append(m_resources.document(id));
+        if (id.kind() == ResourceKind::Experiment)
+            jobs.append(m_store.listJobs(id, {}, newestJobs));
     }
-    finishOne();
+    whenAllFinished(jobs, this, [this, snapshot, reply](const QList<Result<QList<JobRow>>> &lists) mutable {
+        for (const Result<QList<JobRow>> &rows : lists) {
+            for (const QJsonValue &job : m_jobs.documents(rows ? *rows : QList<JobRow>()))
+                snapshot.upserted.append(job);
+        }
+        reply(snapshot);
+        emit snapshotTaken();
+    });
 }
 
 void ResourceService::list(const ListResources &request, const ReplyTo<QJsonArray> &reply)
