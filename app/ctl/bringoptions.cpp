@@ -23,7 +23,7 @@ QList<Option> bringOptions()
             {u"--limit"_s, {}, u"BYTES"_s, u"bytes a second at most, as 5000000 or 5M"_s},
             {u"--checksum"_s, {}, {}, u"compare files by SHA-256: those of one size there, and what arrived"_s},
             {u"--dry-run"_s, {}, {}, u"say what it would do, and do nothing"_s},
-            noWaitOption()};
+            noWaitOption};
 }
 
 Result<TransferRequest> wantedTransfer(const Session &session, TransferRequest request)

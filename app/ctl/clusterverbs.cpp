@@ -200,7 +200,7 @@ QList<Option> clusterCreateOptions()
                          countOption(u"--min"_s, {}, u"with --max: as many as its jobs need, at least N"_s),
                          countOption(u"--max"_s, {}, u"with --min: at most N"_s),
                          fileOption(u"its document; - is standard input. Options win over it, and fill {}"_s),
-                         oldFileOption(),
+                         oldFileOption,
                          {u"--setup-task"_s, {}, u"COMMAND"_s, u"what prepares each node"_s},
                          {u"--setup-task-output"_s, {}, u"PATH"_s, u"where the output of that goes"_s}}
     + mountOptions() + QList<Option>{keptOption(u"--image"_s, u"-i"_s),       keptOption(u"--custom-image"_s),
@@ -208,22 +208,22 @@ QList<Option> clusterCreateOptions()
                                      keptOption(u"--user-name"_s, u"-u"_s),   keptOption(u"--subnet"_s),
                                      ignoredOption(u"--ssh-key"_s, u"-k"_s),  ignoredOption(u"--password"_s, u"-p"_s),
                                      ignoredSwitch(u"--generate-ssh-keys"_s), ignoredSwitch(u"--use-auto-storage"_s),
-                                     ignoredOption(u"--location"_s, u"-l"_s), noWaitOption()};
+                                     ignoredOption(u"--location"_s, u"-l"_s), noWaitOption};
 }
 
 } // namespace
 
 QList<Verb> clusterVerbs()
 {
-    const QList<Option> above{groupOption(), workspaceOption()};
+    const QList<Option> above{groupOption, workspaceOption};
     const QList<Option> named =
         QList<Option>{alsoNamed(nameOption(u"name of the cluster"_s), {u"--cluster-name"_s})} + above;
     const Option target = required(countOption(u"--target"_s, u"-t"_s, u"how many nodes it should have"_s));
     const Option minimum = required(countOption(u"--min"_s, {}, u"at least N nodes"_s));
     const Option maximum = required(countOption(u"--max"_s, {}, u"at most N nodes"_s));
-    const QList<Option> deleted = named + QList<Option>{terminateOption(), yesOption(), noWaitOption()};
+    const QList<Option> deleted = named + QList<Option>{terminateOption, yesOption, noWaitOption};
     const QList<Option> nodes =
-        QList<Option>{alsoNamed(clusterNameOption(), {u"--name"_s, u"-n"_s})} + above; // -n in older versions of az
+        QList<Option>{alsoNamed(clusterNameOption, {u"--name"_s, u"-n"_s})} + above; // -n in older versions of az
     return {
         {u"cluster create"_s,
          u"Make a cluster of machines."_s,
@@ -242,12 +242,12 @@ QList<Verb> clusterVerbs()
          u"Change how many nodes a cluster should have."_s,
          about<ResourceKind::Cluster, resizeCluster>,
          {u"cluster resize -n here -t 1"_s},
-         named + QList<Option>{target, noWaitOption()}},
+         named + QList<Option>{target, noWaitOption}},
         {u"cluster auto-scale"_s,
          u"Let a cluster have as many nodes as its jobs need, between two numbers."_s,
          about<ResourceKind::Cluster, scaleCluster>,
          {u"cluster auto-scale -n lab --min 0 --max 4"_s},
-         named + QList<Option>{minimum, maximum, noWaitOption()}},
+         named + QList<Option>{minimum, maximum, noWaitOption}},
         {u"cluster node list"_s,
          u"List the nodes of a cluster."_s,
          about<ResourceKind::Cluster, listClusterNodes>,

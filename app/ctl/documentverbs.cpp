@@ -143,7 +143,7 @@ QList<Verb> volumeVerbs()
          u"Forget where a volume lives; its files stay, and so do jobs that were submitted."_s,
          unmapVolume,
          {u"volume unmap 'blob://*/*'"_s},
-         {yesOption()},
+         {yesOption},
          u"SOURCE"_s},
     };
 }
@@ -152,8 +152,8 @@ QList<Verb> volumeVerbs()
 
 QList<Verb> documentVerbs()
 {
-    Option group = groupOption();
-    Option workspace = workspaceOption();
+    Option group = groupOption;
+    Option workspace = workspaceOption;
     for (Option *option : {&group, &workspace}) {
         option->fallback.clear();
         option->help += u" that takes the place of the documents' own"_s;

@@ -74,7 +74,7 @@ QList<Verb> engineVerbs()
          {u"serve"_s, u"--profile /tmp/p serve --idle-exit 600"_s},
          {{u"--idle-exit"_s, {}, u"SECONDS"_s, u"end when there was nothing to do for so long"_s}}},
         {u"status"_s, u"Say whether an engine runs on the profile; starts none."_s, runStatus, {u"status -o json"_s}},
-        {u"stop"_s, u"End the engine of the profile; jobs go on."_s, runStop, {u"stop"_s}, {yesOption()}},
+        {u"stop"_s, u"End the engine of the profile; jobs go on."_s, runStop, {u"stop"_s}, {yesOption}},
     };
 }
 

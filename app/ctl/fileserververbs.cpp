@@ -146,7 +146,7 @@ QList<Option> fileServerCreateOptions()
     return {{u"--machine"_s, {}, u"MACHINE"_s, u"the machine that has the folder"_s},
             {u"--path"_s, {}, u"DIR"_s, u"the folder there, from the home or /; or PLACE:DIR"_s},
             fileOption(u"its document; - is standard input. Options win over it"_s),
-            oldFileOption(),
+            oldFileOption,
             keptOption(u"--vm-size"_s, u"-s"_s),
             keptOption(u"--disk-count"_s),
             keptOption(u"--disk-size"_s),
@@ -158,14 +158,14 @@ QList<Option> fileServerCreateOptions()
             ignoredOption(u"--password"_s, u"-p"_s),
             ignoredSwitch(u"--generate-ssh-keys"_s),
             ignoredOption(u"--location"_s, u"-l"_s),
-            noWaitOption()};
+            noWaitOption};
 }
 
 } // namespace
 
 QList<Verb> fileServerVerbs()
 {
-    const QList<Option> above{groupOption(), workspaceOption()};
+    const QList<Option> above{groupOption, workspaceOption};
     const QList<Option> named = QList<Option>{nameOption(u"name of the file server"_s)} + above;
     return {
         {u"file-server create"_s,
@@ -184,7 +184,7 @@ QList<Verb> fileServerVerbs()
          u"Delete a file server; its folder stays."_s,
          deleteFileServer,
          {u"file-server delete -n nfs -y"_s},
-         named + QList<Option>{yesOption(), noWaitOption()}},
+         named + QList<Option>{yesOption, noWaitOption}},
     };
 }
 

@@ -82,9 +82,9 @@ Result<int> listJobNodes(Session &session)
 
 QList<Verb> jobFileVerbs()
 {
-    const QList<Option> above{groupOption(), workspaceOption(), experimentOption()};
+    const QList<Option> above{groupOption, workspaceOption, experimentOption};
     // Of a file's verbs -n was the file in older versions of az, else the job.
-    const QList<Option> job{alsoNamed(jobNameOption(), {u"--name"_s, u"-n"_s})};
+    const QList<Option> job{alsoNamed(jobNameOption, {u"--name"_s, u"-n"_s})};
     const QList<Option> files =
         QList<Option>{{u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},
                       {u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in it"_s, u"."_s},
@@ -92,7 +92,7 @@ QList<Verb> jobFileVerbs()
         + above;
     const Option file{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s};
     const QList<Option> streamed =
-        QList<Option>{jobNameOption()} + files + QList<Option>{alsoNamed(file, {u"--name"_s, u"-n"_s})};
+        QList<Option>{jobNameOption} + files + QList<Option>{alsoNamed(file, {u"--name"_s, u"-n"_s})};
     return {
         {u"job file list"_s,
          u"List the files of a job's output directory."_s,

@@ -215,10 +215,8 @@ private:
 
 } // namespace
 
-Option watchOption()
-{
-    return {u"--watch"_s, {}, {}, u"follow what changes, until Ctrl+C; a JSON object a line with -o json"_s};
-}
+const Option watchOption{
+    u"--watch"_s, {}, {}, u"follow what changes, until Ctrl+C; a JSON object a line with -o json"_s};
 
 Result<int> showList(Session &session, const WatchedList &list)
 {

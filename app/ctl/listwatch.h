@@ -16,7 +16,7 @@ struct WatchedList
     bool isNewestFirst = false;
 };
 
-[[nodiscard]] Option watchOption();
+extern const Option watchOption;
 
 /// Prints the list. With --watch also what changes in it, as the engine tells it: a table on a terminal anew, else a
 /// line for each row that is new or changed; with JSON an object a line, also for one that is gone. Goes on over

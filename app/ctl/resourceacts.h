@@ -21,7 +21,7 @@ class Session;
 /// The same once that is confirmed: with --terminate also what is in the way.
 [[nodiscard]] engine::Result<int> deleteConfirmed(Session &session, const engine::ResourceId &id);
 
-/// A -c of oldFileOption() that is no document: prints why, and answers 2; else 0.
+/// A -c of oldFileOption that is no document: prints why, and answers 2; else 0.
 [[nodiscard]] int refuseMissingFile(const Session &session);
 
 /// Of lists of a job's or a setup task's files.

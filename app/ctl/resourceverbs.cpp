@@ -99,7 +99,7 @@ template <ResourceKind kind> QList<Verb> verbsOf(const Words &words)
     Option name = nameOption(u"name of the %1"_s.arg(word));
     name.otherNames = words.otherNames;
     const QList<Option> named = QList<Option>{name} + words.above;
-    const QList<Option> deleted = named + QList<Option>{terminateOption(), yesOption(), noWaitOption()};
+    const QList<Option> deleted = named + QList<Option>{terminateOption, yesOption, noWaitOption};
     return {
         {word + u" create"_s,
          u"Make %1."_s.arg(thing),
@@ -134,12 +134,12 @@ template <ResourceKind kind> Verb updateVerb(const Words &words)
 
 QList<Verb> resourceVerbs()
 {
-    Option anyGroup = groupOption();
+    Option anyGroup = groupOption;
     anyGroup.fallback.clear(); // az lists the workspaces of all groups without -g
-    const QList<Option> inWorkspace{groupOption(), workspaceOption()};
+    const QList<Option> inWorkspace{groupOption, workspaceOption};
     const QList<Option> tagged{keptOption(u"--location"_s, u"-l"_s), tagsOption(u"its tags"_s)};
     const Words group{u"group"_s, u"a"_s, {u"--resource-group"_s, u"-g"_s}, {}, {}, tagged};
-    const Words workspace{u"workspace"_s, u"a"_s, {u"--workspace"_s, u"-w"_s}, {groupOption()}, {anyGroup}, tagged};
+    const Words workspace{u"workspace"_s, u"a"_s, {u"--workspace"_s, u"-w"_s}, {groupOption}, {anyGroup}, tagged};
     const Words experiment{u"experiment"_s, u"an"_s,     {u"--experiment"_s, u"-e"_s},
                            inWorkspace,     inWorkspace, {ignoredOption(u"--location"_s, u"-l"_s)}};
     return verbsOf<ResourceKind::Group>(group) + QList<Verb>{updateVerb<ResourceKind::Group>(group)}

@@ -45,8 +45,8 @@ QList<Verb> sampleVerbs()
              u"Print the document of a job that comes with Batchdeck, its files in it, ready to be submitted."_s,
              showSample,
              {u"sample show iris"_s, u"sample show mpi-c -c desk"_s},
-             {groupOption(),
-              workspaceOption(),
+             {groupOption,
+              workspaceOption,
               {u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"takes no more nodes than this one has"_s}},
              u"NAME"_s}};
 }

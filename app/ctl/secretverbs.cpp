@@ -85,12 +85,7 @@ QList<Verb> secretVerbs()
          {},
          u"NAME"_s},
         {u"secret list"_s, u"List the names of secrets and where they are kept."_s, listSecrets, {u"secret list"_s}},
-        {u"secret remove"_s,
-         u"Remove a secret."_s,
-         removeSecret,
-         {u"secret remove NAME -y"_s},
-         {yesOption()},
-         u"NAME"_s},
+        {u"secret remove"_s, u"Remove a secret."_s, removeSecret, {u"secret remove NAME -y"_s}, {yesOption}, u"NAME"_s},
     };
 }
 

@@ -316,7 +316,7 @@ QList<Verb> storageVerbs()
              + places,
          removeFiles,
          {u"storage remove --trash gpu-a:/data/old"_s},
-         {{u"--trash"_s, {}, {}, u"into the trash, from where they can be restored"_s}, yesOption()},
+         {{u"--trash"_s, {}, {}, u"into the trash, from where they can be restored"_s}, yesOption},
          u"PLACE:PATH…"_s},
         {u"storage restore"_s,
          u"Take out of the trash what storage remove --trash put there."_s + places,

@@ -153,7 +153,7 @@ QList<Verb> transferVerbs()
          u"List transfers, oldest first."_s,
          listTransfers,
          {u"transfer list"_s, u"transfer list --watch"_s},
-         {watchOption()}},
+         {watchOption}},
         {u"transfer wait"_s,
          u"Wait until a transfer has ended."_s,
          waitForTransfer,

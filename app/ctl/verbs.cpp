@@ -15,20 +15,17 @@ const QList<Verb> &allVerbs()
     return verbs;
 }
 
-Option groupOption()
-{
-    return {u"--resource-group"_s, u"-g"_s, u"GROUP"_s, u"the resource group"_s, u"default"_s};
-}
-
-Option workspaceOption()
-{
-    return {u"--workspace"_s, u"-w"_s, u"WORKSPACE"_s, u"the workspace"_s, u"default"_s};
-}
-
-Option experimentOption()
-{
-    return {u"--experiment"_s, u"-e"_s, u"EXPERIMENT"_s, u"the experiment"_s, u"default"_s};
-}
+const Option groupOption{u"--resource-group"_s, u"-g"_s, u"GROUP"_s, u"the resource group"_s, u"default"_s};
+const Option workspaceOption{u"--workspace"_s, u"-w"_s, u"WORKSPACE"_s, u"the workspace"_s, u"default"_s};
+const Option experimentOption{u"--experiment"_s, u"-e"_s, u"EXPERIMENT"_s, u"the experiment"_s, u"default"_s};
+const Option oldFileOption{u"-c"_s, {}, u"FILE"_s, u"-f in older versions of az: a file that there is, without -f"_s};
+const Option clusterNameOption =
+    alsoNamed(required({u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s}), {u"--cluster-name"_s});
+const Option jobNameOption =
+    alsoNamed(required({u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s}), {u"--job-name"_s});
+const Option yesOption{u"--yes"_s, u"-y"_s, {}, u"do not ask"_s};
+const Option noWaitOption{u"--no-wait"_s, {}, {}, u"return when it is recorded, not when it is done"_s};
+const Option terminateOption{u"--terminate"_s, {}, {}, u"end live jobs first"_s};
 
 Option nameOption(const QString &help)
 {
@@ -37,49 +34,13 @@ Option nameOption(const QString &help)
 
 Option fileOption(const QString &help)
 {
-    Option option{u"--config-file"_s, u"-f"_s, u"FILE"_s, help};
-    option.otherNames = {u"--config"_s};
-    return option;
-}
-
-Option oldFileOption()
-{
-    return {u"-c"_s, {}, u"FILE"_s, u"-f in older versions of az: a file that there is, without -f"_s};
-}
-
-Option clusterNameOption()
-{
-    Option option{u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s};
-    option.otherNames = {u"--cluster-name"_s};
-    return required(option);
-}
-
-Option jobNameOption()
-{
-    Option option{u"--job"_s, u"-j"_s, u"JOB"_s, u"name of the job"_s};
-    option.otherNames = {u"--job-name"_s};
-    return required(option);
+    return alsoNamed({u"--config-file"_s, u"-f"_s, u"FILE"_s, help}, {u"--config"_s});
 }
 
 Option alsoNamed(Option option, const QStringList &names)
 {
     option.otherNames += names;
     return option;
-}
-
-Option yesOption()
-{
-    return {u"--yes"_s, u"-y"_s, {}, u"do not ask"_s};
-}
-
-Option noWaitOption()
-{
-    return {u"--no-wait"_s, {}, {}, u"return when it is recorded, not when it is done"_s};
-}
-
-Option terminateOption()
-{
-    return {u"--terminate"_s, {}, {}, u"end live jobs first"_s};
 }
 
 Option ignoredSwitch(const QString &name, const QString &letter)

@@ -27,17 +27,17 @@ namespace ctl {
 [[nodiscard]] Verb jobExecVerb();
 
 // Options that many verbs share.
-[[nodiscard]] Option groupOption(); ///< -g default
-[[nodiscard]] Option workspaceOption(); ///< -w default
-[[nodiscard]] Option experimentOption(); ///< -e default
+extern const Option groupOption; ///< -g default
+extern const Option workspaceOption; ///< -w default
+extern const Option experimentOption; ///< -e default
 [[nodiscard]] Option nameOption(const QString &help); ///< -n, required
 [[nodiscard]] Option fileOption(const QString &help); ///< -f, --config-file
-[[nodiscard]] Option oldFileOption(); ///< -c, of verbs that have no cluster
-[[nodiscard]] Option clusterNameOption(); ///< -c, required
-[[nodiscard]] Option jobNameOption(); ///< -j, required
-[[nodiscard]] Option yesOption();
-[[nodiscard]] Option noWaitOption();
-[[nodiscard]] Option terminateOption();
+extern const Option oldFileOption; ///< -c, of verbs that have no cluster
+extern const Option clusterNameOption; ///< -c, required
+extern const Option jobNameOption; ///< -j, required
+extern const Option yesOption;
+extern const Option noWaitOption;
+extern const Option terminateOption;
 [[nodiscard]] Option ignoredSwitch(const QString &name, const QString &letter = {});
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});
 [[nodiscard]] Option keptOption(const QString &name, const QString &letter = {});
