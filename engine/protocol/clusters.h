@@ -38,6 +38,4 @@ inline constexpr Method<ListSetupFiles, QJsonArray> listSetupFiles{"cluster.file
 
 } // namespace method
 
-inline constexpr std::tuple clusterMethods{method::resizeCluster, method::listSetupFiles};
-
 } // namespace engine

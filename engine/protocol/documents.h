@@ -82,6 +82,4 @@ inline constexpr Method<ImportDocuments, ImportedIds> importDocuments{"document.
 
 } // namespace method
 
-inline constexpr std::tuple documentMethods{method::checkDocument, method::exportDocuments, method::importDocuments};
-
 } // namespace engine

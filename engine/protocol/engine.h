@@ -47,6 +47,4 @@ inline constexpr Method<Nothing, ReleasedEngine> releaseEngine{"engine.release"}
 
 } // namespace method
 
-inline constexpr std::tuple engineMethods{method::engineStatus, method::stopEngine, method::releaseEngine};
-
 } // namespace engine

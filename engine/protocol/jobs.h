@@ -212,10 +212,4 @@ inline constexpr Method<SetFetchRules, QJsonObject> setFetchRules{"job.setFetch"
 
 } // namespace method
 
-inline constexpr std::tuple jobMethods{
-    method::createJob,     method::planJob,      method::checkJob,      method::getJob,         method::listJobs,
-    method::whyJob,        method::waitForJob,   method::terminateJob,  method::deleteJob,      method::rerunJob,
-    method::listJobEvents, method::listJobFiles, method::followJobFile, method::listJobFolders, method::listJobOutputs,
-    method::setFetchRules, method::streamJobFile};
-
 } // namespace engine

@@ -39,6 +39,4 @@ inline constexpr Method<LimitLogs, LogLimits> limitLogs{"log.limits"};
 
 } // namespace method
 
-inline constexpr std::tuple logMethods{method::limitLogs};
-
 } // namespace engine

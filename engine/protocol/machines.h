@@ -224,8 +224,4 @@ inline constexpr Method<OfMachine, TerminalCommand> terminalCommand{"machine.ter
 
 } // namespace method
 
-inline constexpr std::tuple machineMethods{method::addMachine,     method::connectMachine,  method::listHosts,
-                                           method::importMachines, method::diagnoseMachine, method::cleanMachine,
-                                           method::forgetHostKey,  method::terminalCommand};
-
 } // namespace engine

@@ -5,13 +5,10 @@
 
 #include "engine/protocol/fields.h"
 
-#include <tuple>
-
 namespace engine {
 
 /// A method of the engine: its name on the wire, what is asked, and what is answered. Those of a subject stand in
-/// engine/protocol/<subject>.h, and there in one tuple; they serve both ends: Router::on(), and the subject's client or
-/// batchctl's Session.
+/// engine/protocol/<subject>.h and serve both ends: Router::on(), and the subject's client or batchctl's Session.
 template <typename RequestType, typename AnswerType> struct Method
 {
     using Request = RequestType;

@@ -50,6 +50,4 @@ inline constexpr Method<NewResource, QJsonObject> createCluster{"cluster.create"
 
 } // namespace method
 
-inline constexpr std::tuple newResourceMethods{method::createResource, method::createCluster};
-
 } // namespace engine

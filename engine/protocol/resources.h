@@ -84,7 +84,4 @@ inline constexpr Method<ListUsages, QJsonArray> listUsages{"usage.list"};
 
 } // namespace method
 
-inline constexpr std::tuple resourceMethods{method::fetchSnapshot,  method::listResources,  method::getResource,
-                                            method::updateResource, method::deleteResource, method::listUsages};
-
 } // namespace engine

@@ -66,6 +66,4 @@ inline constexpr Method<FetchSample, SampleJob> fetchSample{"console.sample"};
 
 } // namespace method
 
-inline constexpr std::tuple sampleMethods{method::useThisComputer, method::listSamples, method::fetchSample};
-
 } // namespace engine

@@ -61,6 +61,4 @@ inline constexpr Method<Nothing, QList<ListedSecret>> listSecrets{"secret.list"}
 
 } // namespace method
 
-inline constexpr std::tuple secretMethods{method::setSecret, method::removeSecret, method::listSecrets};
-
 } // namespace engine

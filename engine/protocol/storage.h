@@ -121,8 +121,4 @@ inline constexpr Method<RunFileTask, FileTaskSnapshot> runFileTask{"storage.task
 
 } // namespace method
 
-inline constexpr std::tuple storageMethods{
-    method::listPlaces, method::locate,     method::listFolder,  method::statFile,   method::readFile,
-    method::makeFolder, method::renameFile, method::setFileMode, method::fetchSpace, method::runFileTask};
-
 } // namespace engine

@@ -68,9 +68,4 @@ inline constexpr Method<OfTransfer, Nothing> cancelTransfer{"transfer.cancel"};
 
 } // namespace method
 
-inline constexpr std::tuple transferMethods{method::startTransfer,   method::undoTransfer,   method::waitForTransfer,
-                                            method::previewTransfer, method::listTransfers,  method::showTransfer,
-                                            method::changeTransfer,  method::limitTransfers, method::pauseTransfer,
-                                            method::resumeTransfer,  method::cancelTransfer};
-
 } // namespace engine

@@ -35,6 +35,4 @@ inline constexpr Method<UnmapVolume, Nothing> unmapVolume{"volume.unmap"};
 
 } // namespace method
 
-inline constexpr std::tuple volumeMethods{method::mapVolume, method::listVolumes, method::unmapVolume};
-
 } // namespace engine

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/protocol/methods.h"
+#include "engine/protocol/clusters.h"
+#include "engine/protocol/documents.h"
+#include "engine/protocol/engine.h"
+#include "engine/protocol/jobs.h"
+#include "engine/protocol/logs.h"
+#include "engine/protocol/machines.h"
+#include "engine/protocol/resources.h"
+#include "engine/protocol/samples.h"
+#include "engine/protocol/secrets.h"
+#include "engine/protocol/storage.h"
+#include "engine/protocol/transfers.h"
+#include "engine/protocol/volumes.h"
 
 #include "tests/support/testmain.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTest>
+
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -18,6 +32,7 @@ class TstMethods final : public QObject
     Q_OBJECT
 
 private slots:
+    void areAllHere();
     void haveNamesOfTheirOwn();
     void carryWhatTheyAreGiven();
     void takeNoOtherType();
@@ -25,6 +40,26 @@ private slots:
 };
 
 namespace {
+
+constexpr std::tuple allMethods{
+    method::resizeCluster,   method::listSetupFiles,  method::checkDocument,   method::exportDocuments,
+    method::importDocuments, method::engineStatus,    method::stopEngine,      method::releaseEngine,
+    method::createJob,       method::planJob,         method::checkJob,        method::getJob,
+    method::listJobs,        method::whyJob,          method::waitForJob,      method::terminateJob,
+    method::deleteJob,       method::rerunJob,        method::listJobEvents,   method::listJobFiles,
+    method::followJobFile,   method::streamJobFile,   method::listJobFolders,  method::listJobOutputs,
+    method::setFetchRules,   method::limitLogs,       method::addMachine,      method::connectMachine,
+    method::listHosts,       method::importMachines,  method::diagnoseMachine, method::cleanMachine,
+    method::forgetHostKey,   method::terminalCommand, method::createResource,  method::createCluster,
+    method::fetchSnapshot,   method::listResources,   method::getResource,     method::updateResource,
+    method::deleteResource,  method::listUsages,      method::useThisComputer, method::listSamples,
+    method::fetchSample,     method::setSecret,       method::removeSecret,    method::listSecrets,
+    method::listPlaces,      method::locate,          method::listFolder,      method::statFile,
+    method::readFile,        method::makeFolder,      method::renameFile,      method::setFileMode,
+    method::fetchSpace,      method::runFileTask,     method::startTransfer,   method::undoTransfer,
+    method::waitForTransfer, method::previewTransfer, method::listTransfers,   method::showTransfer,
+    method::changeTransfer,  method::limitTransfers,  method::pauseTransfer,   method::resumeTransfer,
+    method::cancelTransfer,  method::mapVolume,       method::listVolumes,     method::unmapVolume};
 
 template <typename T> void fill(T &value);
 
@@ -103,6 +138,18 @@ const QList<QJsonValue> &otherValues()
 }
 
 } // namespace
+
+void TstMethods::areAllHere()
+{
+    qsizetype methods = 0;
+    const QDir folder(QStringLiteral(BATCHDECK_SOURCE_DIR "/engine/protocol"));
+    for (const QString &name : folder.entryList({u"*.h"_s})) {
+        QFile header(folder.filePath(name));
+        QVERIFY(header.open(QIODevice::ReadOnly));
+        methods += header.readAll().count("inline constexpr Method<");
+    }
+    QCOMPARE(qsizetype(std::tuple_size_v<decltype(allMethods)>), methods);
+}
 
 void TstMethods::haveNamesOfTheirOwn()
 {
