@@ -9,7 +9,6 @@
 #include "engine/protocol/resources.h"
 
 #include <QFileInfo>
-#include <QLocale>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -121,8 +120,7 @@ QString contents(Session &session, const ResourceId &id, const Jobs &jobs)
     }
     if (jobs.count > 0)
         words.append(counted(jobs.count, u"job with its logs (%1%2)"_s, u"jobs with their logs (%1%2)"_s)
-                         .arg(jobs.areAllKnown ? QString() : u"more than "_s,
-                              QLocale::c().formattedDataSize(jobs.logBytes, 1, QLocale::DataSizeSIFormat)));
+                         .arg(jobs.areAllKnown ? QString() : u"more than "_s, sizeText(jobs.logBytes)));
     return words.join(u", "_s);
 }
 

@@ -111,10 +111,8 @@ Result<int> importDocuments(Session &session)
         session.changeAsJson(method::importDocuments, {{QString::fromUtf8(*text)}, *target}, importLimit);
     if (!answer)
         return answer.error();
-    if (session.format() == Format::Json) {
-        session.print(asJson(*answer));
+    if (session.printsJson(*answer))
         return 0;
-    }
     QJsonArray rows;
     for (const QString &result : {u"created"_s, u"existing"_s}) {
         for (const QJsonValue &id : (*answer)[result].toArray())

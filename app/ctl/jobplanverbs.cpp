@@ -10,8 +10,6 @@
 
 #include <QJsonArray>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace engine;
@@ -36,19 +34,12 @@ Result<int> planJob(Session &session)
     if (!plan)
         return plan.error();
     noteWarnings(session, (*plan)[u"warnings"_s]);
-    if (session.format() == Format::Json) {
-        session.print(asJson(*plan));
+    if (session.printsJson(*plan))
         return 0;
-    }
     for (const QJsonValue &node : (*plan)[u"nodes"_s].toArray())
         session.print(QString(safeText(node[u"text"_s].toString()) + u'\n'));
     return 0;
 }
-
-const QList<Column> checkColumns{
-    {u"Node"_s, "node"},       {u"Check"_s, "check"},   {u"State"_s, "state"},
-    {u"Finding"_s, "message"}, {u"Remedy"_s, "remedy"},
-};
 
 Result<int> checkJob(Session &session)
 {
@@ -66,15 +57,10 @@ Result<int> checkJob(Session &session)
             rows.append(row);
         }
     }
-    if (session.format() == Format::Json)
-        session.print(asJson(*answer));
-    else
-        session.print(rows, checkColumns);
+    if (!session.printsJson(*answer))
+        session.print(rows, QList<Column>{{u"Node"_s, "node"}} + findingColumns);
     noteWarnings(session, (*answer)[u"warnings"_s]);
-    return std::any_of(rows.begin(), rows.end(),
-                       [](const QJsonValue &row) { return row[u"state"_s].toString() == u"failed"_s; })
-        ? 1
-        : 0;
+    return anyFailed(rows) ? 1 : 0;
 }
 
 } // namespace

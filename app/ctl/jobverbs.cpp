@@ -12,7 +12,6 @@
 #include "engine/protocol/jobs.h"
 
 #include <QFileInfo>
-#include <QLocale>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -132,8 +131,7 @@ QString factsOf(Session &session, const ResourceId &id)
     qint64 bytes = 0;
     for (const LogFileSnapshot &log : job.logs)
         bytes += QFileInfo(log.spoolPath).size();
-    return u" (%1; logs of %2)"_s.arg(words.join(u", "_s),
-                                      QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat));
+    return u" (%1; logs of %2)"_s.arg(words.join(u", "_s), sizeText(bytes));
 }
 
 template <typename Request>

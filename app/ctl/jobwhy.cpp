@@ -99,12 +99,10 @@ Result<int> whyJob(Session &session, const ResourceId &id)
         logs = std::move(*fetched);
     }
     const auto cause = jobCause(logs);
-    if (session.format() == Format::Json) {
-        if (cause)
-            answer[u"failure"_s] = toJson(*cause);
-        session.print(asJson(answer));
+    if (cause)
+        answer[u"failure"_s] = toJson(*cause);
+    if (session.printsJson(answer))
         return 0;
-    }
     session.print(QString(safeText(Message::fromJson(answer.value(u"reason"_s).toObject()).englishText()) + u'\n'));
     if (cause)
         session.print(QString(safeText(sentences(*cause, logs)) + u'\n'));

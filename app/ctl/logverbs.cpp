@@ -8,8 +8,6 @@
 #include "app/ctl/verbs.h"
 #include "engine/protocol/logs.h"
 
-#include <QLocale>
-
 using namespace Qt::StringLiterals;
 using namespace engine;
 
@@ -17,17 +15,12 @@ namespace ctl {
 
 namespace {
 
-QString sizeText(const QJsonValue &bytes)
-{
-    return QLocale::c().formattedDataSize(bytes.toInteger(), 1, QLocale::DataSizeSIFormat);
-}
-
 Result<int> limitLogs(Session &session)
 {
     static const QList<Column> bytes{{u"PerJob"_s, "perJob"}, {u"Total"_s, "total"}};
     static const QList<Column> sizes{
-        {u"PerJob"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"perJob"_s)); }},
-        {u"Total"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"total"_s)); }}};
+        {u"PerJob"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"perJob"_s).toInteger()); }},
+        {u"Total"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"total"_s).toInteger()); }}};
     LimitLogs limits;
     for (const auto &[option, member] :
          {std::pair{u"--per-job"_s, &LimitLogs::perJob}, {u"--total"_s, &LimitLogs::total}}) {

@@ -41,13 +41,6 @@ const QList<Column> machineColumns{
      }},
 };
 
-const QList<Column> findingColumns{
-    {u"Check"_s, "check"},
-    {u"State"_s, "state"},
-    {u"Finding"_s, "message"},
-    {u"Remedy"_s, "remedy"},
-};
-
 // Files are named from where the user stands, which is not where the engine does. Empty: the option is not given.
 QString pathFromHere(const Session &session, const QString &option)
 {
@@ -150,10 +143,7 @@ Result<int> diagnoseMachine(Session &session, const ResourceId &id)
         return findings.error();
     const QJsonArray rows = findings->toArray();
     session.print(rows, findingColumns);
-    return std::any_of(rows.begin(), rows.end(),
-                       [](const QJsonValue &row) { return row[u"state"_s].toString() == u"failed"_s; })
-        ? 1
-        : 0;
+    return anyFailed(rows) ? 1 : 0;
 }
 
 // ": 3 paths", for somebody who is asked.
@@ -179,10 +169,8 @@ Result<int> cleanMachine(Session &session, const ResourceId &id)
     const auto answer = session.changeAsJson(method::cleanMachine, {id.toString(), isDry, {}}, slowLimit);
     if (!answer)
         return answer.error();
-    if (session.format() == Format::Json) {
-        session.print(asJson(*answer));
+    if (session.printsJson(*answer))
         return 0;
-    }
     for (const QJsonValue &path : answer->toObject().value(u"removed"_s).toArray())
         session.print(QString(cellText(path) + u'\n'));
     for (const QJsonValue &path : answer->toObject().value(u"kept"_s).toArray())
@@ -197,9 +185,7 @@ Result<int> forgetKey(Session &session, const ResourceId &id)
     const auto answer = session.changeAsJson(method::forgetHostKey, {id.toString(), {}});
     if (!answer)
         return answer.error();
-    if (session.format() == Format::Json)
-        session.print(asJson(*answer));
-    else
+    if (!session.printsJson(*answer))
         session.note(u"Forgotten: %1."_s.arg(answer->toObject().value(u"removed"_s).toInt()));
     for (const QJsonValue &place : answer->toObject().value(u"elsewhere"_s).toArray())
         session.note(u"%1:%2 has a key of it, too: %3. That file is yours to change."_s.arg(

@@ -7,6 +7,7 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLocale>
 
 using namespace Qt::StringLiterals;
 using engine::Error;
@@ -179,6 +180,11 @@ QString cellText(const QJsonValue &value)
     if (value.isBool())
         return value.toBool() ? u"true"_s : u"false"_s;
     return withoutControls(value.toString(), false);
+}
+
+QString sizeText(qint64 bytes)
+{
+    return QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
 }
 
 QString safeText(const QString &text)

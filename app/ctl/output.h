@@ -53,6 +53,7 @@ private:
 
 /// A value of a document as a cell: numbers plain, nothing for null, control characters made harmless.
 [[nodiscard]] QString cellText(const QJsonValue &value);
+[[nodiscard]] QString sizeText(qint64 bytes); ///< "1.2 MB"
 /// A sentence for a terminal: as cellText(), but line feeds stay.
 [[nodiscard]] QString safeText(const QString &text);
 

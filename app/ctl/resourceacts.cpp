@@ -11,6 +11,8 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace engine;
 
@@ -122,5 +124,14 @@ const QList<Column> fileColumns{
     {u"Modified"_s, "properties.lastModified"},
     {u"Node"_s, "node"},
 };
+
+const QList<Column> findingColumns{
+    {u"Check"_s, "check"}, {u"State"_s, "state"}, {u"Finding"_s, "message"}, {u"Remedy"_s, "remedy"}};
+
+bool anyFailed(const QJsonArray &findings)
+{
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const QJsonValue &finding) { return finding[u"state"_s] == u"failed"_s; });
+}
 
 } // namespace ctl

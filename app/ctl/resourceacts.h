@@ -27,6 +27,10 @@ class Session;
 /// Of lists of a job's or a setup task's files.
 extern const QList<Column> fileColumns;
 
+/// Of what was looked at on a machine, and whether some of it has failed.
+extern const QList<Column> findingColumns;
+[[nodiscard]] bool anyFailed(const QJsonArray &findings);
+
 /// The warnings of the document that \a request took along, to stderr.
 void noteWarnings(const Session &session, engine::ResourceKind kind, const engine::NewResource &request);
 /// Those of an answer, to stderr.

@@ -188,6 +188,13 @@ void Session::printAll(const QJsonArray &rows, const QList<Column> &columns) con
         print(rows, columns);
 }
 
+bool Session::printsJson(const QJsonValue &answer) const
+{
+    if (m_format == Format::Json)
+        print(asJson(answer));
+    return m_format == Format::Json;
+}
+
 Result<int> Session::printed(const Result<QJsonValue> &answer, const QList<Column> &columns) const
 {
     if (!answer)

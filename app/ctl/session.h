@@ -95,6 +95,8 @@ public:
     void print(const QJsonArray &rows, const QList<Column> &columns) const;
     void print(const QString &text) const; ///< to stdout as it is
     void printAll(const QJsonArray &rows, const QList<Column> &columns) const; ///< one as it is, several as a list
+    /// With -o json, prints \a answer as it is; else false.
+    [[nodiscard]] bool printsJson(const QJsonValue &answer) const;
     /// Prints the document or the list that \a answer holds, and answers 0; or its error.
     [[nodiscard]] engine::Result<int> printed(const engine::Result<QJsonValue> &answer,
                                               const QList<Column> &columns) const;

@@ -12,7 +12,6 @@
 #include "engine/protocol/transfers.h"
 
 #include <QFileInfo>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -191,7 +190,7 @@ QString countText(const FileCount &count)
 {
     return u"%1 and %2 (%3)"_s.arg(count.files == 1 ? u"1 file"_s : u"%1 files"_s.arg(count.files),
                                    count.folders == 1 ? u"1 folder"_s : u"%1 folders"_s.arg(count.folders),
-                                   QLocale::c().formattedDataSize(count.bytes, 1, QLocale::DataSizeSIFormat));
+                                   sizeText(count.bytes));
 }
 
 QString textOf(const FileTaskRequest &request)

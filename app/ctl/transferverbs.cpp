@@ -51,7 +51,7 @@ Result<std::optional<int>> numberOf(const Session &session, const QString &optio
     return number ? Result<std::optional<int>>(*number) : number.error();
 }
 
-Result<int> act(Session &session, const Method<OfTransfer, Nothing> &method)
+Result<int> act(Session &session, const Method<OfResource, Nothing> &method)
 {
     const Result<QString> id = transferId(session);
     return id ? outcome(session.change(method, {*id})) : id.error();

@@ -6,8 +6,6 @@
 #include "engine/api/transfers.h"
 #include "engine/protocol/transfers.h"
 
-#include <QLocale>
-
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -32,14 +30,12 @@ QString targetOf(const QJsonObject &transfer)
 
 QString doneOf(const QJsonObject &transfer)
 {
-    const QLocale locale = QLocale::c();
     const qint64 kept = transfer.value(u"filesKept"_s).toInteger();
     const qint64 failed = transfer.value(u"failedCount"_s).toInteger();
-    return u"%1 of %2 files, %3 of %4"_s.arg(
-               QString::number(transfer.value(u"filesDone"_s).toInteger()),
-               QString::number(transfer.value(u"filesTotal"_s).toInteger()),
-               locale.formattedDataSize(transfer.value(u"bytesDone"_s).toInteger(), 1, QLocale::DataSizeSIFormat),
-               locale.formattedDataSize(transfer.value(u"bytesTotal"_s).toInteger(), 1, QLocale::DataSizeSIFormat))
+    return u"%1 of %2 files, %3 of %4"_s.arg(QString::number(transfer.value(u"filesDone"_s).toInteger()),
+                                             QString::number(transfer.value(u"filesTotal"_s).toInteger()),
+                                             sizeText(transfer.value(u"bytesDone"_s).toInteger()),
+                                             sizeText(transfer.value(u"bytesTotal"_s).toInteger()))
         + (kept == 0       ? QString()
                : kept == 1 ? u"; 1 kept, differs"_s
                            : u"; %1 kept, differ"_s.arg(kept))
@@ -48,8 +44,7 @@ QString doneOf(const QJsonObject &transfer)
 
 void tellProgress(const TransferSnapshot &transfer)
 {
-    const QString speed =
-        QLocale::c().formattedDataSize(transfer.bytesPerSecond, 1, QLocale::DataSizeSIFormat) + u"/s"_s;
+    const QString speed = sizeText(transfer.bytesPerSecond) + u"/s"_s;
     const QString left = transfer.secondsLeft < 0 ? QString() : u", %1 s left"_s.arg(transfer.secondsLeft);
     const QString reason = transfer.reason.isEmpty() ? QString() : u": "_s + safeText(transfer.reason.englishText());
     const QString line = u"\r\x1b[K"_s + stateWords(transfer).englishText() + u": "_s + doneOf(transfer.toJson())

@@ -49,7 +49,7 @@ struct DiskShape
 {
     QString mountPoint;
     qint64 sizeBytes = 0;
-    qint64 freeBytes = 0;
+    qint64 freeBytes = 0; ///< for the user there
 };
 
 /// x-batchdeck as docs/protocol.md has it;

@@ -214,7 +214,7 @@ void JobController::followLogs()
         emit changed();
 }
 
-FollowedFile JobController::follow(const QString &node, const QString &outputDirectory, const QString &file)
+FollowedJobFile JobController::follow(const QString &node, const QString &outputDirectory, const QString &file)
 {
     for (qsizetype i = 0; i < m_record.nodes.size(); ++i) {
         const NodeRun &run = m_record.nodes.at(i);

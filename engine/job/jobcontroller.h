@@ -67,7 +67,7 @@ public:
 
     /// Copy a file of the job as it grows. Without \a node of the one that writes a log of this name, else of the
     /// master. No path when the job has no folder there yet.
-    FollowedFile follow(const QString &node, const QString &outputDirectory, const QString &file);
+    FollowedJobFile follow(const QString &node, const QString &outputDirectory, const QString &file);
 
 signals:
     void changed();

@@ -48,8 +48,8 @@ void JobLogs::begin(const NodeRun &run, const QString &name, const QString &remo
     m_logs.follow({key, host, remotePath, key});
 }
 
-FollowedFile JobLogs::follow(const JobRecord &record, const NodeRun &run, const QString &outputDirectory,
-                             const QString &file, const std::shared_ptr<RemoteHost> &host)
+FollowedJobFile JobLogs::follow(const JobRecord &record, const NodeRun &run, const QString &outputDirectory,
+                                const QString &file, const std::shared_ptr<RemoteHost> &host)
 {
     const bool isLog = outputDirectory == u"stdouterr"_s;
     const QString name = isLog ? file : u"outputs/"_s + outputDirectory + u'/' + file;

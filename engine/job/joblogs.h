@@ -5,18 +5,11 @@
 
 #include "engine/job/jobrecord.h"
 #include "engine/log/logcollector.h"
+#include "engine/protocol/jobs.h"
 
 #include <QObject>
 
 namespace engine {
-
-/// A file of a job that is copied into the spool as it grows.
-struct FollowedFile
-{
-    QString spoolPath;
-    bool exists = false; ///< it has been seen on the node
-    bool complete = false; ///< the job is final and every byte is in the spool
-};
 
 /// The copies of one job's files in the spool, from all of its nodes. Thread: the engine's.
 class JobLogs final : public QObject
@@ -32,8 +25,8 @@ public:
     /// Logs and samples of \a run from now on, once; answers whether they were not followed before.
     bool followNode(const JobRecord &record, const NodeRun &run, const std::shared_ptr<RemoteHost> &host);
     /// Another file of it. Without \a host only what the spool has.
-    FollowedFile follow(const JobRecord &record, const NodeRun &run, const QString &outputDirectory,
-                        const QString &file, const std::shared_ptr<RemoteHost> &host);
+    FollowedJobFile follow(const JobRecord &record, const NodeRun &run, const QString &outputDirectory,
+                           const QString &file, const std::shared_ptr<RemoteHost> &host);
     void finish(const NodeRun &run); ///< its files will not grow any more
     void stop(); ///< forgets all of them, keeps the spool
 

@@ -24,7 +24,7 @@ constexpr qsizetype longestInventoryFact = 4096; // as paths
 constexpr qsizetype mostOfAKind = 256;
 
 // "15360, Tesla T4"; the driver's complaints come in the same place.
-std::optional<Inventory::Gpu> readGpu(const QString &row)
+std::optional<GpuShape> readGpu(const QString &row)
 {
     const qsizetype comma = row.indexOf(u',');
     const QString model = row.mid(comma + 1).trimmed();
@@ -33,16 +33,16 @@ std::optional<Inventory::Gpu> readGpu(const QString &row)
     const qint64 mebibytes = memory.toLongLong(&known);
     if (comma < 0 || model.isEmpty() || !(known || memory.startsWith(u'[')))
         return std::nullopt;
-    return Inventory::Gpu{model, known ? qMax<qint64>(mebibytes, 0) * 1024 * 1024 : 0};
+    return GpuShape{model, known ? qMax<qint64>(mebibytes, 0) * 1024 * 1024 : 0};
 }
 
 // "264212084 77618736 /mount point", in KiB.
-std::optional<Inventory::Disk> readDisk(const QString &row)
+std::optional<DiskShape> readDisk(const QString &row)
 {
     bool sizeKnown = false;
     bool freeKnown = false;
-    const Inventory::Disk disk{row.section(u' ', 2), row.section(u' ', 0, 0).toLongLong(&sizeKnown) * 1024,
-                               row.section(u' ', 1, 1).toLongLong(&freeKnown) * 1024};
+    const DiskShape disk{row.section(u' ', 2), row.section(u' ', 0, 0).toLongLong(&sizeKnown) * 1024,
+                         row.section(u' ', 1, 1).toLongLong(&freeKnown) * 1024};
     const bool makesSense = sizeKnown && freeKnown && disk.sizeBytes > 0 && disk.mountPoint.startsWith(u'/');
     return makesSense ? std::optional(disk) : std::nullopt;
 }
@@ -122,10 +122,10 @@ bool isNetworkFileSystem(const QString &type)
 QJsonObject Inventory::toJson() const
 {
     QJsonArray gpuRows;
-    for (const Gpu &gpu : gpus)
+    for (const GpuShape &gpu : gpus)
         gpuRows.append(QJsonObject{{u"model"_s, gpu.model}, {u"memoryBytes"_s, gpu.memoryBytes}});
     QJsonArray diskRows;
-    for (const Disk &disk : disks)
+    for (const DiskShape &disk : disks)
         diskRows.append(QJsonObject{
             {u"mountPoint"_s, disk.mountPoint}, {u"sizeBytes"_s, disk.sizeBytes}, {u"freeBytes"_s, disk.freeBytes}});
     QJsonObject toolPaths;

@@ -5,6 +5,7 @@
 
 #include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
+#include "engine/protocol/fields.h"
 
 #include <QJsonArray>
 #include <QMetaMethod>
@@ -48,14 +49,6 @@ QString identityOf(const Inventory &inventory)
 {
     return inventory.machineId.isEmpty() ? QString()
                                          : QString(inventory.machineId + u' ' + inventory.user + u' ' + inventory.home);
-}
-
-QJsonArray toJson(const QList<Message> &messages)
-{
-    QJsonArray array;
-    for (const Message &message : messages)
-        array.append(message.toJson());
-    return array;
 }
 
 QString timeText(qint64 ms)
@@ -134,10 +127,10 @@ QJsonObject MachineController::document() const
     if (const QString key = m_host->hostKey(); !key.isEmpty())
         ours[u"hostKey"_s] = key;
     if (const QList<Message> left = m_host->notHonoured(); !left.isEmpty())
-        ours[u"notHonoured"_s] = toJson(left);
+        ours[u"notHonoured"_s] = JsonOf<QList<Message>>::write(left);
     if (m_inventory) {
         ours[u"inventory"_s] = m_inventory->toJson();
-        ours[u"warnings"_s] = toJson(m_inventory->warnings());
+        ours[u"warnings"_s] = JsonOf<QList<Message>>::write(m_inventory->warnings());
     }
     return withOurs(m_row.document, ours);
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/snapshots.h"
 #include "engine/remote/remotehost.h"
 
 #include <QMap>
@@ -11,22 +12,12 @@
 
 namespace engine {
 
+struct CleanedMachine;
 struct DoctorFinding;
 
 /// What a machine is. Bytes are bytes; empty strings and lists mean "could not be told".
 struct Inventory
 {
-    struct Gpu
-    {
-        QString model;
-        qint64 memoryBytes = 0;
-    };
-    struct Disk
-    {
-        QString mountPoint;
-        qint64 sizeBytes = 0;
-        qint64 freeBytes = 0; ///< for this user
-    };
     /// What becomes of processes when the user's last session there ends.
     enum class Logout {
         Kept, ///< they go on; also when it could not be told
@@ -46,8 +37,8 @@ struct Inventory
     QString userHome;
     QString shell; ///< the user's login shell
     Logout logout = Logout::Kept;
-    QList<Gpu> gpus;
-    QList<Disk> disks; ///< each file system once; the first holds home
+    QList<GpuShape> gpus;
+    QList<DiskShape> disks; ///< each file system once; the first holds home
     QMap<QString, QString> tools; ///< name and path of those that are there
     QString python; ///< path of python, else python3; empty without
     std::chrono::milliseconds clockOffset{0}; ///< node's clock minus ours, at the round trip's middle
@@ -139,17 +130,12 @@ public:
     /// What on the machine will be in the way of jobs, and what may be done about it; also what is well. Needs no
     /// scripts there and leaves nothing.
     QFuture<Result<QList<DoctorFinding>>> diagnose();
-    struct Traces
-    {
-        QStringList removed;
-        QStringList kept; ///< output directories of jobs, in folders of jobs, that hold anything
-    };
     /// Removes what the profile left there: its job folders, but for outputs in them; our scripts and empty folders
     /// when no other profile has anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Takes back
     /// the lingering that a start switched on, unless an attempt of another profile runs there. Answers the paths; with
     /// \a dryRun all stay. Conflict, and all stays, while a job of it lives there or something is mounted in its
     /// folders; InvalidArgument for what is no profile's id.
-    QFuture<Result<Traces>> removeTraces(const QString &profileId, bool dryRun);
+    QFuture<Result<CleanedMachine>> removeTraces(const QString &profileId, bool dryRun);
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
     /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
     /// \a directory is absolute, else InvalidArgument; \a limit 0 is none. The answer waits up to \a patience for the

@@ -25,10 +25,10 @@ struct Nothing
     bool operator==(const Nothing &) const = default;
 };
 
-/// Most of what is asked is about one resource.
+/// Most of what is asked is about one resource, or one transfer.
 struct OfResource
 {
-    QString id; ///< as ResourceId::parseShort() reads it
+    QString id; ///< of a resource as ResourceId::parseShort() reads it
 
     static void describe(auto &self, auto &fields) { fields("id", self.id); }
 };

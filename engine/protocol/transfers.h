@@ -8,13 +8,6 @@
 
 namespace engine {
 
-struct OfTransfer
-{
-    QString id;
-
-    static void describe(auto &self, auto &fields) { fields("id", self.id); }
-};
-
 struct GivenTransfer
 {
     TransferRequest transfer;
@@ -52,19 +45,19 @@ namespace method {
 
 inline constexpr Method<GivenTransfer, TransferSnapshot> startTransfer{"transfer.start"};
 /// Ids of the transfers that bring back what that one replaced; each begins when the one before has ended.
-inline constexpr Method<OfTransfer, QStringList> undoTransfer{"transfer.undo"};
+inline constexpr Method<OfResource, QStringList> undoTransfer{"transfer.undo"};
 /// Once it has ended; until then progress, without what was asked.
-inline constexpr Method<OfTransfer, TransferSnapshot> waitForTransfer{"transfer.wait"};
+inline constexpr Method<OfResource, TransferSnapshot> waitForTransfer{"transfer.wait"};
 /// Once all is known that can be; until then progress.
 inline constexpr Method<GivenTransfer, TransferPreview> previewTransfer{"transfer.preview"};
 /// Subscribes to the event `transferred`.
 inline constexpr Method<Nothing, QList<TransferSnapshot>> listTransfers{"transfer.list"};
-inline constexpr Method<OfTransfer, TransferSnapshot> showTransfer{"transfer.show"};
+inline constexpr Method<OfResource, TransferSnapshot> showTransfer{"transfer.show"};
 inline constexpr Method<ChangeTransfer, TransferSnapshot> changeTransfer{"transfer.set"};
 inline constexpr Method<LimitTransfers, TransferLimits> limitTransfers{"transfer.limits"};
-inline constexpr Method<OfTransfer, Nothing> pauseTransfer{"transfer.pause"};
-inline constexpr Method<OfTransfer, Nothing> resumeTransfer{"transfer.resume"};
-inline constexpr Method<OfTransfer, Nothing> cancelTransfer{"transfer.cancel"};
+inline constexpr Method<OfResource, Nothing> pauseTransfer{"transfer.pause"};
+inline constexpr Method<OfResource, Nothing> resumeTransfer{"transfer.resume"};
+inline constexpr Method<OfResource, Nothing> cancelTransfer{"transfer.cancel"};
 
 } // namespace method
 

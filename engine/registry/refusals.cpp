@@ -73,18 +73,10 @@ DocumentCheck givenDocument(ResourceKind kind, const NewResource &request)
     return check;
 }
 
-QJsonArray faultsToJson(const QList<Fault> &faults)
-{
-    QJsonArray array;
-    for (const Fault &fault : faults)
-        array.append(fault.toJson());
-    return array;
-}
-
 QJsonObject withWarnings(QJsonObject answer, const QList<Fault> &warnings)
 {
     if (!warnings.isEmpty())
-        answer[u"warnings"_s] = faultsToJson(warnings);
+        answer[u"warnings"_s] = JsonOf<QList<Fault>>::write(warnings);
     return answer;
 }
 

@@ -18,7 +18,6 @@ namespace engine {
 
 /// With \a document before their targets.
 [[nodiscard]] QList<Fault> faultsIn(const QString &document, QList<Fault> faults);
-[[nodiscard]] QJsonArray faultsToJson(const QList<Fault> &faults);
 /// A document that has no text, so that its faults have no lines.
 [[nodiscard]] DocumentCheck checkObject(ResourceKind kind, const QJsonObject &document);
 

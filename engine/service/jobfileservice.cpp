@@ -78,8 +78,7 @@ Result<FollowedJobFile> followed(JobController &job, const QString &directory, c
     if (!node.isEmpty() && job.record().isPlaced() && std::none_of(nodes.cbegin(), nodes.cend(), isThere))
         return invalidArgument(
             u"node"_s, {QT_TRANSLATE_NOOP("engine", "The job does not run on a machine \"%1\"."), {node.left(200)}});
-    const FollowedFile copy = job.follow(node, directory, file);
-    return FollowedJobFile{copy.spoolPath, copy.exists, copy.complete};
+    return job.follow(node, directory, file);
 }
 
 } // namespace

@@ -88,7 +88,7 @@ void TransferService::start(const GivenTransfer &request, const ReplyTo<Transfer
 }
 
 // By one transfer after the other, where what was replaced lies in several folders of the trash.
-void TransferService::undo(const OfTransfer &request, const ReplyTo<QStringList> &reply)
+void TransferService::undo(const OfResource &request, const ReplyTo<QStringList> &reply)
 {
     const auto transfer = m_queue.transfer(request.id);
     if (!transfer)
@@ -162,7 +162,7 @@ void TransferService::begin()
     }
 }
 
-void TransferService::wait(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply)
+void TransferService::wait(const OfResource &request, const ReplyTo<TransferSnapshot> &reply)
 {
     const auto tell = [reply, id = request.id](const TransferSnapshot &transfer) {
         if (transfer.id == id)
@@ -206,7 +206,7 @@ void TransferService::list(const Nothing &, const ReplyTo<QList<TransferSnapshot
     reply(m_queue.all());
 }
 
-void TransferService::show(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply)
+void TransferService::show(const OfResource &request, const ReplyTo<TransferSnapshot> &reply)
 {
     reply(m_queue.transfer(request.id));
 }
@@ -228,17 +228,17 @@ void TransferService::limit(const LimitTransfers &request, const ReplyTo<Transfe
     reply(limits);
 }
 
-void TransferService::pause(const OfTransfer &request, const ReplyTo<Nothing> &reply)
+void TransferService::pause(const OfResource &request, const ReplyTo<Nothing> &reply)
 {
     answer(reply, m_queue.pause(request.id));
 }
 
-void TransferService::resume(const OfTransfer &request, const ReplyTo<Nothing> &reply)
+void TransferService::resume(const OfResource &request, const ReplyTo<Nothing> &reply)
 {
     answer(reply, m_queue.resume(request.id));
 }
 
-void TransferService::cancel(const OfTransfer &request, const ReplyTo<Nothing> &reply)
+void TransferService::cancel(const OfResource &request, const ReplyTo<Nothing> &reply)
 {
     answer(reply, m_queue.cancel(request.id));
 }

@@ -30,14 +30,14 @@ private:
     void start(const GivenTransfer &request, const ReplyTo<TransferSnapshot> &reply);
     void preview(const GivenTransfer &request, const ReplyTo<TransferPreview> &reply);
     void list(const Nothing &request, const ReplyTo<QList<TransferSnapshot>> &reply);
-    void undo(const OfTransfer &request, const ReplyTo<QStringList> &reply);
-    void wait(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply);
-    void show(const OfTransfer &request, const ReplyTo<TransferSnapshot> &reply);
+    void undo(const OfResource &request, const ReplyTo<QStringList> &reply);
+    void wait(const OfResource &request, const ReplyTo<TransferSnapshot> &reply);
+    void show(const OfResource &request, const ReplyTo<TransferSnapshot> &reply);
     void change(const ChangeTransfer &request, const ReplyTo<TransferSnapshot> &reply);
     void limit(const LimitTransfers &request, const ReplyTo<TransferLimits> &reply);
-    void pause(const OfTransfer &request, const ReplyTo<Nothing> &reply);
-    void resume(const OfTransfer &request, const ReplyTo<Nothing> &reply);
-    void cancel(const OfTransfer &request, const ReplyTo<Nothing> &reply);
+    void pause(const OfResource &request, const ReplyTo<Nothing> &reply);
+    void resume(const OfResource &request, const ReplyTo<Nothing> &reply);
+    void cancel(const OfResource &request, const ReplyTo<Nothing> &reply);
     /// InvalidArgument for one that brings nothing; NotFound unless all its places are there.
     [[nodiscard]] Result<void> check(const TransferRequest &request) const;
 

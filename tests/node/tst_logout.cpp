@@ -6,6 +6,7 @@
 #include "engine/node/doctor.h"
 #include "engine/node/nodeagent.h"
 #include "engine/node/wrapperprotocol.h"
+#include "engine/protocol/machines.h"
 
 #include "tests/engine/sshfixture.h"
 #include "tests/node/relayhost.h"
@@ -99,7 +100,7 @@ private:
     {
         return await(m_agent->start(attempt(name), 0s, 1s, payload), patienceMs);
     }
-    Result<NodeAgent::Traces> clean(const QString &profile)
+    Result<CleanedMachine> clean(const QString &profile)
     {
         return await(m_agent->removeTraces(profile, false), patienceMs);
     }

@@ -103,7 +103,7 @@ void TstNodeAgent::tellsWhatThisMachineIs()
     QCOMPARE(inventory->disks.first().mountPoint, disk.rootPath());
     QCOMPARE(inventory->disks.first().sizeBytes, disk.bytesTotal());
     QSet<QString> mountPoints;
-    for (const Inventory::Disk &each : inventory->disks)
+    for (const DiskShape &each : inventory->disks)
         mountPoints.insert(each.mountPoint);
     QCOMPARE(mountPoints.size(), inventory->disks.size());
 }

@@ -4,6 +4,7 @@
 #include "tests/node/bench.h"
 
 #include "engine/node/doctor.h"
+#include "engine/protocol/machines.h"
 #include "tests/support/parts.h"
 #include "tests/support/shells.h"
 #include "tests/support/testmain.h"
