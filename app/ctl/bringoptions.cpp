@@ -5,7 +5,6 @@
 
 #include "app/ctl/operands.h"
 #include "app/ctl/verbs.h"
-#include "engine/api/transferpreview.h"
 #include "engine/protocol/transfers.h"
 
 using namespace Qt::StringLiterals;
@@ -54,10 +53,8 @@ const QList<Column> previewColumns{{u"Files"_s, "files"},           {u"Bytes"_s,
 
 Result<int> outcomeOf(const QJsonObject &preview)
 {
-    const TransferPreview known = TransferPreview::fromJson(preview);
-    if (known.problem.isEmpty())
-        return 0;
-    return Error{ErrorCode::CommandFailed, known.problem};
+    const Message problem = Message::fromJson(preview.value(u"problem"_s).toObject());
+    return problem.isEmpty() ? 0 : Result<int>(Error{ErrorCode::CommandFailed, problem});
 }
 
 } // namespace ctl

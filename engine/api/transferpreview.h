@@ -38,8 +38,28 @@ struct TransferPreview
     qint64 bytesPerSecond = 0; ///< of what was brought there last; 0: not known
     Message problem; ///< why not more is known; empty: nothing went wrong
 
-    [[nodiscard]] QJsonObject toJson() const;
-    [[nodiscard]] static TransferPreview fromJson(const QJsonObject &json);
+    static void describe(auto &self, auto &fields)
+    {
+        fields("counted", self.isCounted);
+        fields("files", self.files);
+        fields("folders", self.folders);
+        fields("bytes", self.bytes);
+        fields("holes", self.holes);
+        fields("ignored", self.ignored);
+        fields("unreadable", self.unreadable);
+        fields("compared", self.isCompared);
+        fields("filesThere", self.filesThere);
+        fields("bytesThere", self.bytesThere);
+        fields("holesThere", self.holesThere);
+        fields("filesDiffering", self.filesDiffering);
+        fields("bytesDiffering", self.bytesDiffering);
+        fields("holesDiffering", self.holesDiffering);
+        fields("foldersThere", self.foldersThere);
+        fields("differing", self.differing);
+        fields("freeBytes", self.freeBytes);
+        fields("speed", self.bytesPerSecond);
+        fields.optional("problem", self.problem);
+    }
 };
 
 } // namespace engine

@@ -23,7 +23,11 @@ QFuture<Result<TransferPreview>> TransferClient::preview(const TransferRequest &
 {
     return call(
         m_link, method::previewTransfer, {request}, [](const TransferPreview &preview) { return preview; },
-        [told](const QJsonValue &preview) { told(TransferPreview::fromJson(preview.toObject())); });
+        [told](const QJsonValue &json) {
+            TransferPreview preview;
+            if (readJson(json, preview))
+                told(preview);
+        });
 }
 
 QFuture<Result<QList<TransferSnapshot>>> TransferClient::list()

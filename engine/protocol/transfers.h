@@ -8,6 +8,18 @@
 
 namespace engine {
 
+/// [path, bytes, isNewer]
+template <> struct JsonOf<DifferingFile>
+{
+    static QJsonValue write(const DifferingFile &file) { return QJsonArray{file.path, file.bytes, file.isNewer}; }
+    static bool read(const QJsonValue &json, DifferingFile &file, qsizetype longest)
+    {
+        return JsonOf<QString>::read(json[0], file.path, longest) && JsonOf<qint64>::read(json[1], file.bytes, longest)
+            && JsonOf<bool>::read(json[2], file.isNewer, longest);
+    }
+    static QString name() { return JsonOf<QJsonArray>::name(); }
+};
+
 struct GivenTransfer
 {
     TransferRequest transfer;

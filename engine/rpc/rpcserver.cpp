@@ -56,14 +56,12 @@ void RpcServer::accept()
         m_connections.append(connection);
         connect(connection, &RpcConnection::ended, this, [this, connection] { forget(connection); });
     }
-    emit clientCountChanged(clientCount());
 }
 
 void RpcServer::forget(RpcConnection *connection)
 {
     m_connections.removeOne(connection);
     connection->deleteLater();
-    emit clientCountChanged(clientCount());
     if (m_closing && m_connections.isEmpty())
         emit closed();
 }

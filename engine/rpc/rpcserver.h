@@ -32,7 +32,6 @@ public:
     [[nodiscard]] int clientCount() const { return int(m_connections.size()); }
 
 signals:
-    void clientCountChanged(int count);
     void closed();
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/transferpreview.h"
+#include "engine/protocol/transfers.h"
 #include "engine/rpc/profile.h"
 #include "engine/rpc/rpclink.h"
 #include "engine/storage/transfer/transferspans.h"
@@ -156,7 +156,9 @@ private:
     TransferPreview previewOf(const QString &name)
     {
         const auto answer = m_fixture->call(u"transfer.preview"_s, request({name}));
-        return answer ? TransferPreview::fromJson(answer->toObject()) : TransferPreview();
+        TransferPreview preview;
+        readJson(answer ? *answer : QJsonValue(), preview);
+        return preview;
     }
 
     /// Fails, with some of it on the machine: its source is gone when it is let go on. The id.
@@ -269,9 +271,8 @@ void TstTransfers::tellsWhatItWouldDo()
 
     m_proxy->setFrozen(true);
     TransferPreview known;
-    auto waits = m_fixture->link().call(u"transfer.preview"_s, request({u"t"_s}), [&known](const QJsonValue &told) {
-        known = TransferPreview::fromJson(told.toObject());
-    });
+    auto waits = m_fixture->link().call(u"transfer.preview"_s, request({u"t"_s}),
+                                        [&known](const QJsonValue &told) { readJson(told, known); });
     QTRY_VERIFY(known.isCounted);
     QVERIFY(!known.isCompared && !waits.isFinished());
     QCOMPARE(known.files, 300); // what is here needs no machine

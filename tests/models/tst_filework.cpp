@@ -3,6 +3,7 @@
 
 #include "models/storage/filework.h"
 
+#include "engine/protocol/transfers.h"
 #include "tests/gui/cannedlink.h"
 #include "tests/support/testmain.h"
 
@@ -66,7 +67,7 @@ private:
         preview.bytes = bytes;
         preview.filesDiffering = differing;
         preview.freeBytes = 1000;
-        return preview.toJson();
+        return engine::JsonOf<TransferPreview>::write(preview);
     }
 
     std::unique_ptr<canned::CannedLink> m_link;
