@@ -19,6 +19,21 @@ struct LogName
 /// Pure; any thread.
 [[nodiscard]] LogName logName(const QString &fileName);
 
+/// A file of a job that the engine copies as it grows.
+struct FollowedJobFile
+{
+    QString spoolPath; ///< on this computer; may not exist yet
+    bool exists = false;
+    bool complete = false; ///< the job is final and the copy equals the file
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("spoolPath", self.spoolPath);
+        fields("exists", self.exists);
+        fields("complete", self.complete);
+    }
+};
+
 /// The file among \a files that says why \a job failed: of what failed first, stderr unless only stdout holds
 /// anything. Looks at the files' sizes. -1: none. Any thread.
 [[nodiscard]] qsizetype logOfFailure(const JobSnapshot &job, const QList<LogFileSnapshot> &files);

@@ -14,6 +14,22 @@ namespace engine {
 
 namespace {
 
+const std::array progressNumbers{std::pair{u"filesTotal"_s, &TransferSnapshot::filesTotal},
+                                 std::pair{u"filesDone"_s, &TransferSnapshot::filesDone},
+                                 std::pair{u"filesThere"_s, &TransferSnapshot::filesThere},
+                                 std::pair{u"filesKept"_s, &TransferSnapshot::filesKept},
+                                 std::pair{u"bytesTotal"_s, &TransferSnapshot::bytesTotal},
+                                 std::pair{u"bytesDone"_s, &TransferSnapshot::bytesDone},
+                                 std::pair{u"bytesKept"_s, &TransferSnapshot::bytesKept},
+                                 std::pair{u"speed"_s, &TransferSnapshot::bytesPerSecond},
+                                 std::pair{u"secondsLeft"_s, &TransferSnapshot::secondsLeft},
+                                 std::pair{u"failedCount"_s, &TransferSnapshot::failedCount},
+                                 std::pair{u"notedCount"_s, &TransferSnapshot::notedCount},
+                                 std::pair{u"createdMs"_s, &TransferSnapshot::createdMs},
+                                 std::pair{u"startedMs"_s, &TransferSnapshot::startedMs},
+                                 std::pair{u"endedMs"_s, &TransferSnapshot::endedMs},
+                                 std::pair{u"nextTryMs"_s, &TransferSnapshot::nextTryMs}};
+
 Result<Location> locationOf(const QJsonValue &json)
 {
     const Result<QString> path = cleanPath(json[u"path"_s].toString());
@@ -211,22 +227,8 @@ QJsonObject TransferSnapshot::progressToJson() const
         json.insert(u"way"_s, way.toJson());
     json.insert(u"priority"_s, priority);
     json.insert(u"counted"_s, isCounted);
-    for (const auto &[key, number] : {std::pair{u"filesTotal"_s, filesTotal},
-                                      {u"filesDone"_s, filesDone},
-                                      {u"filesThere"_s, filesThere},
-                                      {u"filesKept"_s, filesKept},
-                                      {u"bytesTotal"_s, bytesTotal},
-                                      {u"bytesDone"_s, bytesDone},
-                                      {u"bytesKept"_s, bytesKept},
-                                      {u"speed"_s, bytesPerSecond},
-                                      {u"secondsLeft"_s, secondsLeft},
-                                      {u"failedCount"_s, failedCount},
-                                      {u"notedCount"_s, notedCount},
-                                      {u"createdMs"_s, createdMs},
-                                      {u"startedMs"_s, startedMs},
-                                      {u"endedMs"_s, endedMs},
-                                      {u"nextTryMs"_s, nextTryMs}})
-        json.insert(key, number);
+    for (const auto &[key, number] : progressNumbers)
+        json.insert(key, this->*number);
     if (!technical.isEmpty())
         json.insert(u"technical"_s, technical);
     json.insert(u"failedFiles"_s, jsonOf(failedFiles));
@@ -249,22 +251,8 @@ TransferSnapshot TransferSnapshot::fromJson(const QJsonObject &json)
     transfer.way = Message::fromJson(json.value(u"way"_s).toObject());
     transfer.priority = json.value(u"priority"_s).toInt();
     transfer.isCounted = json.value(u"counted"_s).toBool();
-    for (const auto &[key, number] : {std::pair{u"filesTotal"_s, &transfer.filesTotal},
-                                      {u"filesDone"_s, &transfer.filesDone},
-                                      {u"filesThere"_s, &transfer.filesThere},
-                                      {u"filesKept"_s, &transfer.filesKept},
-                                      {u"bytesTotal"_s, &transfer.bytesTotal},
-                                      {u"bytesDone"_s, &transfer.bytesDone},
-                                      {u"bytesKept"_s, &transfer.bytesKept},
-                                      {u"speed"_s, &transfer.bytesPerSecond},
-                                      {u"secondsLeft"_s, &transfer.secondsLeft},
-                                      {u"failedCount"_s, &transfer.failedCount},
-                                      {u"notedCount"_s, &transfer.notedCount},
-                                      {u"createdMs"_s, &transfer.createdMs},
-                                      {u"startedMs"_s, &transfer.startedMs},
-                                      {u"endedMs"_s, &transfer.endedMs},
-                                      {u"nextTryMs"_s, &transfer.nextTryMs}})
-        *number = json.value(key).toInteger();
+    for (const auto &[key, number] : progressNumbers)
+        transfer.*number = json.value(key).toInteger();
     transfer.technical = json.value(u"technical"_s).toString();
     transfer.failedFiles = filesIn(json.value(u"failedFiles"_s));
     transfer.notedFiles = filesIn(json.value(u"notedFiles"_s));

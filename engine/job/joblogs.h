@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "engine/api/joblogs.h"
 #include "engine/job/jobrecord.h"
 #include "engine/log/logcollector.h"
-#include "engine/protocol/jobs.h"
 
 #include <QObject>
 

@@ -5,7 +5,7 @@
 
 #include "engine/job/jobfetch.h"
 #include "engine/job/planviewjson.h"
-#include "engine/protocol/fields.h"
+#include "engine/api/fields.h"
 
 #include <QJsonArray>
 

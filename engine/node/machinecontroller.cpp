@@ -5,7 +5,7 @@
 
 #include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
-#include "engine/protocol/fields.h"
+#include "engine/api/fields.h"
 
 #include <QJsonArray>
 #include <QMetaMethod>

@@ -12,7 +12,6 @@
 
 namespace engine {
 
-struct CleanedMachine;
 struct DoctorFinding;
 
 /// What a machine is. Bytes are bytes; empty strings and lists mean "could not be told".
@@ -130,12 +129,17 @@ public:
     /// What on the machine will be in the way of jobs, and what may be done about it; also what is well. Needs no
     /// scripts there and leaves nothing.
     QFuture<Result<QList<DoctorFinding>>> diagnose();
+    struct Traces
+    {
+        QStringList removed;
+        QStringList kept; ///< output directories of jobs, in folders of jobs, that hold anything
+    };
     /// Removes what the profile left there: its job folders, but for outputs in them; our scripts and empty folders
     /// when no other profile has anything there; $BATCHDECK_HOME when that leaves it empty and we made it. Takes back
     /// the lingering that a start switched on, unless an attempt of another profile runs there. Answers the paths; with
     /// \a dryRun all stay. Conflict, and all stays, while a job of it lives there or something is mounted in its
     /// folders; InvalidArgument for what is no profile's id.
-    QFuture<Result<CleanedMachine>> removeTraces(const QString &profileId, bool dryRun);
+    QFuture<Result<Traces>> removeTraces(const QString &profileId, bool dryRun);
     /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state.
     /// A reply lost on the way is harmless: call it again, or ask fetchStatus(). The payload's last line is "#end" and
     /// \a directory is absolute, else InvalidArgument; \a limit 0 is none. The answer waits up to \a patience for the

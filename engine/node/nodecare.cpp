@@ -5,7 +5,6 @@
 #include "engine/node/nodeagent.h"
 #include "engine/node/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
-#include "engine/protocol/machines.h"
 
 #include <algorithm>
 
@@ -23,10 +22,10 @@ bool isProfileId(const QString &id)
     });
 }
 
-Result<CleanedMachine> parseClean(const CommandResult &result)
+Result<NodeAgent::Traces> parseClean(const CommandResult &result)
 {
     const QList<QByteArray> lines = answerLines(result.output);
-    CleanedMachine traces;
+    NodeAgent::Traces traces;
     for (const QByteArray &line : lines) {
         const QString path = QString::fromUtf8(line.mid(line.indexOf(' ') + 1));
         if (line.startsWith("alive "))
@@ -69,19 +68,19 @@ QFuture<Result<QList<DoctorFinding>>> NodeAgent::diagnose()
         });
 }
 
-QFuture<Result<CleanedMachine>> NodeAgent::removeTraces(const QString &profileId, bool dryRun)
+QFuture<Result<NodeAgent::Traces>> NodeAgent::removeTraces(const QString &profileId, bool dryRun)
 {
     if (!isProfileId(profileId))
         return QtFuture::makeReadyFuture(
-            Result<CleanedMachine>(Error{ErrorCode::InvalidArgument,
-                                         {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}},
-                                         profileId}));
+            Result<Traces>(Error{ErrorCode::InvalidArgument,
+                                 {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}},
+                                 profileId}));
     // Whether an attempt lives is the wrapper's to tell, and those there may be gone.
     const QByteArray script = "wrapper() (\n" + scriptText("wrapper.sh"_L1) + "\n)\n" + scriptText("remove.sh"_L1)
         + scriptText("clean.sh"_L1);
     const QByteArray words = shellWord(profileId) + (dryRun ? " dry" : " really");
     return m_host.run({"exec sh -s -- " + m_home + ' ' + words, script, std::chrono::minutes(10)})
-        .then([](const Result<CommandResult> &result) -> Result<CleanedMachine> {
+        .then([](const Result<CommandResult> &result) -> Result<Traces> {
             return result ? parseClean(*result) : result.error();
         });
 }

@@ -5,6 +5,7 @@
 
 #include "engine/api/doctorfinding.h"
 #include "engine/api/fetchrule.h"
+#include "engine/api/joblogs.h"
 #include "engine/api/joboutputs.h"
 #include "engine/api/jobplan.h"
 #include "engine/protocol/method.h"
@@ -140,21 +141,6 @@ struct StreamJobFile
         fields("uuid", self.uuid);
         fields("directory", self.directory);
         fields("file", self.file);
-    }
-};
-
-/// A file that the engine copies as it grows.
-struct FollowedJobFile
-{
-    QString spoolPath; ///< on this computer; may not exist yet
-    bool exists = false;
-    bool complete = false; ///< the job is final and the copy equals the file
-
-    static void describe(auto &self, auto &fields)
-    {
-        fields("spoolPath", self.spoolPath);
-        fields("exists", self.exists);
-        fields("complete", self.complete);
     }
 };
 

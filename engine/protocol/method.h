@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/protocol/fields.h"
+#include "engine/api/fields.h"
 
 namespace engine {
 

@@ -200,14 +200,14 @@ void MachineService::keepJobsAway(const QList<MachineController *> &machines, co
 void MachineService::removeTraces(MachineController &machine, bool isDry, const ReplyTo<CleanedMachine> &reply)
 {
     whenFinished(machine.agent().removeTraces(m_resources.profileId(), isDry), &machine,
-                 [this, &machine, isDry, reply](const Result<CleanedMachine> &traces) {
+                 [this, &machine, isDry, reply](const Result<NodeAgent::Traces> &traces) {
                      if (!traces)
                          return reply(traces.error());
                      // Else the next look at it would put our scripts there again.
                      for (MachineController *name : isDry ? QList<MachineController *>() : m_machines.namesOf(machine))
                          name->rest(Message(QT_TRANSLATE_NOOP(
                              "engine", "What was left on it was removed. Connect it to use it again.")));
-                     reply(traces);
+                     reply(CleanedMachine{traces->removed, traces->kept});
                  });
 }
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/doctorfinding.h"
-#include "engine/protocol/fields.h"
+#include "engine/api/fields.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/hosts/sshfleet.h"

@@ -6,7 +6,6 @@
 #include "engine/node/doctor.h"
 #include "engine/node/nodeagent.h"
 #include "engine/node/wrapperprotocol.h"
-#include "engine/protocol/machines.h"
 
 #include "tests/engine/sshfixture.h"
 #include "tests/node/relayhost.h"
@@ -100,7 +99,7 @@ private:
     {
         return await(m_agent->start(attempt(name), 0s, 1s, payload), patienceMs);
     }
-    Result<CleanedMachine> clean(const QString &profile)
+    Result<NodeAgent::Traces> clean(const QString &profile)
     {
         return await(m_agent->removeTraces(profile, false), patienceMs);
     }

@@ -4,7 +4,6 @@
 #include "tests/node/bench.h"
 
 #include "engine/node/doctor.h"
-#include "engine/protocol/machines.h"
 #include "tests/support/parts.h"
 #include "tests/support/shells.h"
 #include "tests/support/testmain.h"

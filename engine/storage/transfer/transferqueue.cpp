@@ -4,7 +4,7 @@
 #include "engine/storage/transfer/transferqueue.h"
 
 #include "engine/base/whenfinished.h"
-#include "engine/protocol/fields.h"
+#include "engine/api/fields.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/queuedtransfer.h"
 #include "engine/storage/transfer/sftpservers.h"
