@@ -131,21 +131,6 @@ Result<int> createCluster(Session &session)
     return 0;
 }
 
-Result<int> showCluster(Session &session)
-{
-    return showResource(session, ResourceKind::Cluster, clusterColumns);
-}
-
-Result<int> listClusters(Session &session)
-{
-    return listResources(session, ResourceKind::Cluster, clusterColumns);
-}
-
-Result<int> deleteCluster(Session &session)
-{
-    return deleteResource(session, ResourceKind::Cluster);
-}
-
 Result<int> resizeCluster(Session &session, const ResourceId &id)
 {
     const auto target = nodeCount(session.line(), u"--target"_s);
@@ -231,11 +216,19 @@ QList<Verb> clusterVerbs()
          {u"cluster create -n here --machines here"_s, u"cluster create -n lab --kind ssh --machines a05,a06"_s,
           u"cluster create -n old -f cluster.json --machines a05,a06"_s},
          named + clusterCreateOptions()},
-        {u"cluster show"_s, u"Show a cluster."_s, showCluster, {u"cluster show -n here -o json"_s}, named},
-        {u"cluster list"_s, u"List the clusters of a workspace."_s, listClusters, {u"cluster list -o table"_s}, above},
+        {u"cluster show"_s,
+         u"Show a cluster."_s,
+         show<ResourceKind::Cluster, clusterColumns>,
+         {u"cluster show -n here -o json"_s},
+         named},
+        {u"cluster list"_s,
+         u"List the clusters of a workspace."_s,
+         list<ResourceKind::Cluster, clusterColumns>,
+         {u"cluster list -o table"_s},
+         above},
         {u"cluster delete"_s,
          u"Delete a cluster; with live jobs only with --terminate."_s,
-         deleteCluster,
+         remove<ResourceKind::Cluster>,
          {u"cluster delete -n here -y"_s},
          deleted},
         {u"cluster resize"_s,

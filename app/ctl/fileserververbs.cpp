@@ -126,21 +126,6 @@ Result<int> createFileServer(Session &session)
     return session.printed(made, fileServerColumns);
 }
 
-Result<int> showFileServer(Session &session)
-{
-    return showResource(session, ResourceKind::FileServer, fileServerColumns);
-}
-
-Result<int> listFileServers(Session &session)
-{
-    return listResources(session, ResourceKind::FileServer, fileServerColumns);
-}
-
-Result<int> deleteFileServer(Session &session)
-{
-    return deleteResource(session, ResourceKind::FileServer);
-}
-
 QList<Option> fileServerCreateOptions()
 {
     return {{u"--machine"_s, {}, u"MACHINE"_s, u"the machine that has the folder"_s},
@@ -174,15 +159,19 @@ QList<Verb> fileServerVerbs()
          {u"file-server create -n nfs --machine a05 --path /srv/data"_s,
           u"file-server create -n nfs --path a05:data"_s},
          named + fileServerCreateOptions()},
-        {u"file-server show"_s, u"Show a file server."_s, showFileServer, {u"file-server show -n nfs"_s}, named},
+        {u"file-server show"_s,
+         u"Show a file server."_s,
+         show<ResourceKind::FileServer, fileServerColumns>,
+         {u"file-server show -n nfs"_s},
+         named},
         {u"file-server list"_s,
          u"List the file servers of a workspace."_s,
-         listFileServers,
+         list<ResourceKind::FileServer, fileServerColumns>,
          {u"file-server list -o table"_s},
          above},
         {u"file-server delete"_s,
          u"Delete a file server; its folder stays."_s,
-         deleteFileServer,
+         remove<ResourceKind::FileServer>,
          {u"file-server delete -n nfs -y"_s},
          named + QList<Option>{yesOption, noWaitOption}},
     };

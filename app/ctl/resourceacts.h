@@ -18,7 +18,20 @@ class Session;
 [[nodiscard]] engine::Result<int> listResources(Session &session, engine::ResourceKind kind,
                                                 const QList<Column> &columns);
 [[nodiscard]] engine::Result<int> deleteResource(Session &session, engine::ResourceKind kind);
-/// The same once that is confirmed: with --terminate also what is in the way.
+// The same of one kind.
+template <engine::ResourceKind kind, const QList<Column> &columns> engine::Result<int> show(Session &session)
+{
+    return showResource(session, kind, columns);
+}
+template <engine::ResourceKind kind, const QList<Column> &columns> engine::Result<int> list(Session &session)
+{
+    return listResources(session, kind, columns);
+}
+template <engine::ResourceKind kind> engine::Result<int> remove(Session &session)
+{
+    return deleteResource(session, kind);
+}
+/// The last once that is confirmed: with --terminate also what is in the way.
 [[nodiscard]] engine::Result<int> deleteConfirmed(Session &session, const engine::ResourceId &id);
 
 /// A -c of oldFileOption that is no document: prints why, and answers 2; else 0.

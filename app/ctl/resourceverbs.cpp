@@ -13,19 +13,11 @@ namespace ctl {
 
 namespace {
 
-template <ResourceKind kind> const QList<Column> &columnsOf()
-{
-    static const QList<Column> columns = [] {
-        QList<Column> list{{u"Name"_s, "name"}};
-        if (kind != ResourceKind::Group)
-            list.append({u"Resource Group"_s, groupCell});
-        if (kind == ResourceKind::Experiment)
-            list.append({u"Workspace"_s, workspaceCell});
-        list.append({u"State"_s, "properties.provisioningState"});
-        return list;
-    }();
-    return columns;
-}
+const Column stateColumn{u"State"_s, "properties.provisioningState"};
+const QList<Column> groupColumns{{u"Name"_s, "name"}, stateColumn};
+const QList<Column> workspaceColumns{{u"Name"_s, "name"}, {u"Resource Group"_s, groupCell}, stateColumn};
+const QList<Column> experimentColumns{
+    {u"Name"_s, "name"}, {u"Resource Group"_s, groupCell}, {u"Workspace"_s, workspaceCell}, stateColumn};
 
 // The tags of the command line, if it has them, in a document of their own.
 Result<QJsonObject> taggedDocument(const Session &session)
@@ -40,7 +32,7 @@ Result<QJsonObject> taggedDocument(const Session &session)
     return document;
 }
 
-template <ResourceKind kind> Result<int> create(Session &session, const ResourceId &id)
+template <ResourceKind kind, const QList<Column> &columns> Result<int> create(Session &session, const ResourceId &id)
 {
     auto document = taggedDocument(session);
     if (!document)
@@ -50,30 +42,15 @@ template <ResourceKind kind> Result<int> create(Session &session, const Resource
     NewResource request;
     request.id = id.toString();
     request.document = *document;
-    return session.printed(session.changeAsJson(method::createResource, request), columnsOf<kind>());
+    return session.printed(session.changeAsJson(method::createResource, request), columns);
 }
 
-template <ResourceKind kind> Result<int> update(Session &session, const ResourceId &id)
+template <ResourceKind kind, const QList<Column> &columns> Result<int> update(Session &session, const ResourceId &id)
 {
     const auto document = taggedDocument(session);
     if (!document)
         return document.error();
-    return session.printed(session.changeAsJson(method::updateResource, {id.toString(), *document}), columnsOf<kind>());
-}
-
-template <ResourceKind kind> Result<int> show(Session &session)
-{
-    return showResource(session, kind, columnsOf<kind>());
-}
-
-template <ResourceKind kind> Result<int> list(Session &session)
-{
-    return listResources(session, kind, columnsOf<kind>());
-}
-
-template <ResourceKind kind> Result<int> remove(Session &session)
-{
-    return deleteResource(session, kind);
+    return session.printed(session.changeAsJson(method::updateResource, {id.toString(), *document}), columns);
 }
 
 Option tagsOption(const QString &help)
@@ -92,7 +69,7 @@ struct Words
     QList<Option> created; ///< beside the name
 };
 
-template <ResourceKind kind> QList<Verb> verbsOf(const Words &words)
+template <ResourceKind kind, const QList<Column> &columns> QList<Verb> verbsOf(const Words &words)
 {
     const QString word = words.word;
     const QString thing = words.article + u' ' + word;
@@ -103,11 +80,11 @@ template <ResourceKind kind> QList<Verb> verbsOf(const Words &words)
     return {
         {word + u" create"_s,
          u"Make %1."_s.arg(thing),
-         about<kind, create<kind>>,
+         about<kind, create<kind, columns>>,
          {word + u" create -n NAME"_s},
          named + words.created},
-        {word + u" show"_s, u"Show %1."_s.arg(thing), show<kind>, {word + u" show -n NAME -o json"_s}, named},
-        {word + u" list"_s, u"List them."_s, list<kind>, {word + u" list -o table"_s}, words.listed},
+        {word + u" show"_s, u"Show %1."_s.arg(thing), show<kind, columns>, {word + u" show -n NAME -o json"_s}, named},
+        {word + u" list"_s, u"List them."_s, list<kind, columns>, {word + u" list -o table"_s}, words.listed},
         {word + u" delete"_s,
          u"Delete %1 and all that is in it; outputs of jobs stay."_s.arg(thing),
          remove<kind>,
@@ -116,9 +93,9 @@ template <ResourceKind kind> QList<Verb> verbsOf(const Words &words)
     };
 }
 
-template <ResourceKind kind> Verb updateVerb(const Words &words)
+template <ResourceKind kind, const QList<Column> &columns> Verb updateVerb(const Words &words)
 {
-    Verb verb = verbsOf<kind>(words).constFirst();
+    Verb verb = verbsOf<kind, columns>(words).constFirst();
     verb.path = words.word + u" update"_s;
     verb.help =
         u"Change the tags of %1 %2: those that are given take the place of all."_s.arg(words.article, words.word);
@@ -126,7 +103,7 @@ template <ResourceKind kind> Verb updateVerb(const Words &words)
         [](const Option &option) { return option.name == u"--location"_s || option.name == u"--tags"_s; });
     verb.options.append(required(tagsOption(u"its tags from now on; --tags \"\" takes all away"_s)));
     verb.examples = {words.word + u" update -n NAME --tags team=vision stage=test"_s};
-    verb.run = about<kind, update<kind>>;
+    verb.run = about<kind, update<kind, columns>>;
     return verb;
 }
 
@@ -142,9 +119,11 @@ QList<Verb> resourceVerbs()
     const Words workspace{u"workspace"_s, u"a"_s, {u"--workspace"_s, u"-w"_s}, {groupOption}, {anyGroup}, tagged};
     const Words experiment{u"experiment"_s, u"an"_s,     {u"--experiment"_s, u"-e"_s},
                            inWorkspace,     inWorkspace, {ignoredOption(u"--location"_s, u"-l"_s)}};
-    return verbsOf<ResourceKind::Group>(group) + QList<Verb>{updateVerb<ResourceKind::Group>(group)}
-    + verbsOf<ResourceKind::Workspace>(workspace) + QList<Verb>{updateVerb<ResourceKind::Workspace>(workspace)}
-    + verbsOf<ResourceKind::Experiment>(experiment);
+    return verbsOf<ResourceKind::Group, groupColumns>(group)
+        + QList<Verb>{updateVerb<ResourceKind::Group, groupColumns>(group)}
+    + verbsOf<ResourceKind::Workspace, workspaceColumns>(workspace)
+        + QList<Verb>{updateVerb<ResourceKind::Workspace, workspaceColumns>(workspace)}
+    + verbsOf<ResourceKind::Experiment, experimentColumns>(experiment);
 }
 
 } // namespace ctl
