@@ -81,7 +81,7 @@ QString stateWord(const QString &state)
         if (state == engine::toString(known))
             return word(known);
     }
-    if (const auto phase = engine::jobPhaseFromString(state); phase != engine::JobPhase::None)
+    if (const auto phase = engine::fromWord<engine::JobPhase>(state); phase != engine::JobPhase::None)
         return word(phase);
     if (state == u"fetched")
         return QCoreApplication::translate("models", "files brought");
