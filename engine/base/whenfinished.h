@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QFutureWatcher>
+#include <QPromise>
 
 #include <memory>
 #include <utility>
@@ -13,7 +14,8 @@ namespace engine {
 /// Calls \a receive with the future's result, in \a context's thread, unless \a context dies first. A value with a
 /// givenUp(), as a Result, comes in any case, so that nobody waits for ever: that is the one of a future that was
 /// cancelled, or whose promise died. Any other value comes unless the future is cancelled. Stands in for
-/// QFuture::then(context, …), which on Qt 6.4 asserts when the context died first.
+/// QFuture::then(): Qt 6.4 runs its continuation twice when the future is finished by another thread just then, follows
+/// a freed one when a finished future is cancelled, and asserts when a context died first.
 template <typename T, typename Receive> void whenFinished(const QFuture<T> &future, QObject *context, Receive &&receive)
 {
     auto *watcher = new QFutureWatcher<T>(context);
@@ -26,6 +28,20 @@ template <typename T, typename Receive> void whenFinished(const QFuture<T> &futu
                              receive(T::givenUp());
                      });
     watcher->setFuture(future);
+}
+
+/// A future of what \a change makes of the other's result, in \a context's thread. It is cancelled when \a context
+/// dies.
+template <typename T, typename Change>
+QFuture<std::invoke_result_t<Change, const T &>> transformed(const QFuture<T> &future, QObject *context, Change change)
+{
+    const auto promise = std::make_shared<QPromise<std::invoke_result_t<Change, const T &>>>();
+    promise->start();
+    whenFinished(future, context, [promise, change](const T &result) {
+        promise->addResult(change(result));
+        promise->finish();
+    });
+    return promise->future();
 }
 
 /// The same of several, whose values have a givenUp(): \a receive gets all of them in their order; of none at once.

@@ -13,6 +13,7 @@
 #include "engine/ssh/sshtransport.h"
 
 #include <QMutex>
+#include <QPromise>
 #include <QTimer>
 
 #include <atomic>
@@ -167,15 +168,25 @@ public:
     [[nodiscard]] QFuture<Result<std::shared_ptr<BulkSession>>> logInBulk(BeforeUse beforeUse) const
     {
         const int before = bulk->generation(); // who closes meanwhile means this login, too
-        return credentials->login().then(
-            [bulk = bulk, before, counted = bulk->countOne(),
-             beforeUse](const Result<std::shared_ptr<SshLogin>> &made) -> Result<std::shared_ptr<BulkSession>> {
+        const auto promise = std::make_shared<QPromise<Result<std::shared_ptr<BulkSession>>>>();
+        promise->start();
+        const auto lend = [bulk = bulk, before, counted = bulk->countOne(), beforeUse,
+                           promise](const Result<std::shared_ptr<SshLogin>> &made) {
+            const auto take = [&]() -> Result<std::shared_ptr<BulkSession>> {
                 if (!made)
                     return made.error();
                 auto session = bulk->lend(std::make_unique<SshBulkSession>(std::move(**made)), before);
                 beforeUse(*session);
                 return session;
-            });
+            };
+            promise->addResult(take());
+            promise->finish();
+        };
+        // In the loop's thread: the caller's may have no event loop.
+        QMetaObject::invokeMethod(
+            runs, [runs = runs, login = credentials->login(), lend] { whenFinished(login, runs, lend); },
+            Qt::QueuedConnection);
+        return promise->future();
     }
 
     SshHost *q;

@@ -5,6 +5,7 @@
 
 #include "engine/api/paths.h"
 #include "engine/base/shellquote.h"
+#include "engine/base/whenfinished.h"
 #include "engine/node/inventory.h"
 #include "engine/node/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
@@ -165,18 +166,18 @@ NodeAgent::NodeAgent(RemoteHost &host, QString home)
 QFuture<Result<Inventory>> NodeAgent::fetchInventory()
 {
     const qint64 sent = QDateTime::currentMSecsSinceEpoch();
-    return m_host.run({"exec sh -s -- " + m_home, contentOf("inventory.sh"), std::chrono::seconds(60)})
-        .then([sent](const Result<CommandResult> &result) -> Result<Inventory> {
-            if (!result)
-                return result.error();
-            return parseInventory(*result, sent, QDateTime::currentMSecsSinceEpoch());
-        });
+    return transformed(m_host.run({"exec sh -s -- " + m_home, contentOf("inventory.sh"), std::chrono::seconds(60)}),
+                       &m_host, [sent](const Result<CommandResult> &result) -> Result<Inventory> {
+                           if (!result)
+                               return result.error();
+                           return parseInventory(*result, sent, QDateTime::currentMSecsSinceEpoch());
+                       });
 }
 
 QFuture<Result<void>> NodeAgent::install()
 {
     const QByteArray script = "if " + installedTest(m_home) + "; then cat > /dev/null; else exec sh -s; fi";
-    return m_host.run({script, installScript(m_home)}).then(onlyEnd);
+    return transformed(m_host.run({script, installScript(m_home)}), &m_host, onlyEnd);
 }
 
 QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::chrono::seconds limit,
@@ -203,8 +204,9 @@ QFuture<Result<QList<AttemptStatus>>> NodeAgent::fetchStatus(const QStringList &
     for (const QString &directory : directories)
         words += shellWord(directory) + ' ';
     const QByteArray script = "eval \"set -- $(cat)\"; exec sh " + agentFolder(m_home) + "/wrapper.sh status \"$@\"";
-    return m_host.run({script, words + '\n'})
-        .then([count = directories.size()](const Result<CommandResult> &result) -> Result<QList<AttemptStatus>> {
+    return transformed(
+        m_host.run({script, words + '\n'}), &m_host,
+        [count = directories.size()](const Result<CommandResult> &result) -> Result<QList<AttemptStatus>> {
             if (!result)
                 return result.error();
             return parseStatus(*result, count);
@@ -213,8 +215,9 @@ QFuture<Result<QList<AttemptStatus>>> NodeAgent::fetchStatus(const QStringList &
 
 QFuture<Result<void>> NodeAgent::terminate(const QString &directory, std::chrono::seconds grace, const QString &why)
 {
-    return askWrapper("kill", directory, ' ' + QByteArray::number(qint64(grace.count())) + ' ' + shellWord(why))
-        .then([](const Result<AttemptStatus> &status) { return status ? Result<void>() : status.error(); });
+    return transformed(
+        askWrapper("kill", directory, ' ' + QByteArray::number(qint64(grace.count())) + ' ' + shellWord(why)), &m_host,
+        [](const Result<AttemptStatus> &status) { return status ? Result<void>() : status.error(); });
 }
 
 QFuture<Result<AttemptStatus>> NodeAgent::release(const QString &directory, const QList<QByteArray> &offers)
@@ -229,9 +232,8 @@ QFuture<Result<AttemptStatus>> NodeAgent::end(const QString &directory, const QS
 
 QFuture<Result<void>> NodeAgent::tidy(const QString &directory)
 {
-    return askWrapper("tidy", directory, {}).then([](const Result<AttemptStatus> &status) {
-        return status ? Result<void>() : status.error();
-    });
+    return transformed(askWrapper("tidy", directory, {}), &m_host,
+                       [](const Result<AttemptStatus> &status) { return status ? Result<void>() : status.error(); });
 }
 
 QFuture<Result<AttemptStatus>> NodeAgent::makeVoid(const QString &directory)
@@ -246,14 +248,14 @@ QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::listOutputs(const QString &
     if (!isPath(path))
         return answered<QList<Output>>(pathError(directory));
     const QByteArray script = scriptText("remove.sh"_L1) + "tell_outputs " + m_home + ' ' + shellWord(path) + '\n';
-    return m_host.run({script, {}, deadline})
-        .then([directory](const Result<CommandResult> &result) -> Result<QList<Output>> {
-            if (result && result->exitCode == refusedPath)
-                return pathError(directory);
-            if (const auto ended = onlyEnd(result); !ended)
-                return ended.error();
-            return parseOutputs(result->output);
-        });
+    return transformed(m_host.run({script, {}, deadline}), &m_host,
+                       [directory](const Result<CommandResult> &result) -> Result<QList<Output>> {
+                           if (result && result->exitCode == refusedPath)
+                               return pathError(directory);
+                           if (const auto ended = onlyEnd(result); !ended)
+                               return ended.error();
+                           return parseOutputs(result->output);
+                       });
 }
 
 QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::measureOutputs(const QList<Output> &outputs,
@@ -263,10 +265,10 @@ QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::measureOutputs(const QList<
     QByteArray script = "timeout -k 1 " + QByteArray::number(seconds) + " du -kx -d 1 --";
     for (const Output &output : outputs)
         script += ' ' + shellQuote(pathToBytes(output.path));
-    return m_host.run({script + " 2>/dev/null\nexit 0\n", {}, deadline})
-        .then([outputs](const Result<CommandResult> &result) -> Result<QList<Output>> {
-            return result ? Result<QList<Output>>(withSizes(outputs, result->output)) : result.error();
-        });
+    return transformed(m_host.run({script + " 2>/dev/null\nexit 0\n", {}, deadline}), &m_host,
+                       [outputs](const Result<CommandResult> &result) -> Result<QList<Output>> {
+                           return result ? Result<QList<Output>>(withSizes(outputs, result->output)) : result.error();
+                       });
 }
 
 QFuture<Result<void>> NodeAgent::removeJobFolder(const QString &directory, const QStringList &outputs)
@@ -296,16 +298,17 @@ QFuture<Result<void>> NodeAgent::removeSetup(const QString &directory, const QSt
 
 QFuture<Result<void>> NodeAgent::remove(const QByteArray &script, const QString &directory)
 {
-    return m_host.run({scriptText("remove.sh"_L1) + script, {}, std::chrono::minutes(10)})
-        .then([directory](const Result<CommandResult> &result) -> Result<void> {
-            if (result && result->exitCode == refusedPath)
-                return pathError(directory);
-            if (result && result->exitCode == refusedMount)
-                return Error{ErrorCode::Conflict,
-                             {QT_TRANSLATE_NOOP("engine", "Something is still mounted in “%1”."), {directory}},
-                             directory};
-            return onlyEnd(result);
-        });
+    return transformed(m_host.run({scriptText("remove.sh"_L1) + script, {}, std::chrono::minutes(10)}), &m_host,
+                       [directory](const Result<CommandResult> &result) -> Result<void> {
+                           if (result && result->exitCode == refusedPath)
+                               return pathError(directory);
+                           if (result && result->exitCode == refusedMount)
+                               return Error{
+                                   ErrorCode::Conflict,
+                                   {QT_TRANSLATE_NOOP("engine", "Something is still mounted in “%1”."), {directory}},
+                                   directory};
+                           return onlyEnd(result);
+                       });
 }
 
 QFuture<Result<AttemptStatus>> NodeAgent::askWrapper(const QByteArray &verb, const QString &directory,
@@ -315,7 +318,7 @@ QFuture<Result<AttemptStatus>> NodeAgent::askWrapper(const QByteArray &verb, con
         return answered<AttemptStatus>(pathError(directory));
     const QByteArray script =
         "exec sh " + agentFolder(m_home) + "/wrapper.sh " + verb + ' ' + shellWord(directory) + words;
-    return m_host.run({script, input, std::chrono::seconds(60)}).then(onlyStatus);
+    return transformed(m_host.run({script, input, std::chrono::seconds(60)}), &m_host, onlyStatus);
 }
 
 } // namespace engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/base/whenfinished.h"
 #include "engine/node/doctor.h"
 #include "engine/node/nodeagent.h"
 #include "engine/node/scripttext.h"
@@ -60,12 +61,12 @@ Result<NodeAgent::Traces> parseClean(const CommandResult &result)
 QFuture<Result<QList<DoctorFinding>>> NodeAgent::diagnose()
 {
     const qint64 sent = QDateTime::currentMSecsSinceEpoch();
-    return m_host.run({"exec sh -s -- " + m_home, scriptText("doctor.sh"_L1), std::chrono::minutes(2)})
-        .then([sent](const Result<CommandResult> &result) -> Result<QList<DoctorFinding>> {
-            if (!result)
-                return result.error();
-            return parseDoctor(*result, sent, QDateTime::currentMSecsSinceEpoch());
-        });
+    return transformed(m_host.run({"exec sh -s -- " + m_home, scriptText("doctor.sh"_L1), std::chrono::minutes(2)}),
+                       &m_host, [sent](const Result<CommandResult> &result) -> Result<QList<DoctorFinding>> {
+                           if (!result)
+                               return result.error();
+                           return parseDoctor(*result, sent, QDateTime::currentMSecsSinceEpoch());
+                       });
 }
 
 QFuture<Result<NodeAgent::Traces>> NodeAgent::removeTraces(const QString &profileId, bool dryRun)
@@ -79,10 +80,10 @@ QFuture<Result<NodeAgent::Traces>> NodeAgent::removeTraces(const QString &profil
     const QByteArray script = "wrapper() (\n" + scriptText("wrapper.sh"_L1) + "\n)\n" + scriptText("remove.sh"_L1)
         + scriptText("clean.sh"_L1);
     const QByteArray words = shellWord(profileId) + (dryRun ? " dry" : " really");
-    return m_host.run({"exec sh -s -- " + m_home + ' ' + words, script, std::chrono::minutes(10)})
-        .then([](const Result<CommandResult> &result) -> Result<Traces> {
-            return result ? parseClean(*result) : result.error();
-        });
+    return transformed(m_host.run({"exec sh -s -- " + m_home + ' ' + words, script, std::chrono::minutes(10)}), &m_host,
+                       [](const Result<CommandResult> &result) -> Result<Traces> {
+                           return result ? parseClean(*result) : result.error();
+                       });
 }
 
 } // namespace engine

@@ -62,9 +62,8 @@ QFuture<Result<std::optional<Secret>>> SecretStore::fetch(const QString &name)
 {
     if (const auto held = m_memory.constFind(name); held != m_memory.cend())
         return QtFuture::makeReadyFuture(Result<std::optional<Secret>>(std::optional(held->value)));
-    return askKeyring(Keyring::Act::Fetch, name).then([](const Keyring::Answer &answer) {
-        return answer ? answer : Keyring::Answer(std::nullopt);
-    });
+    return transformed(askKeyring(Keyring::Act::Fetch, name), this,
+                       [](const Keyring::Answer &answer) { return answer ? answer : Keyring::Answer(std::nullopt); });
 }
 
 QFuture<Result<std::optional<Secret>>> SecretStore::lookUp(const QString &name, Asks asks)

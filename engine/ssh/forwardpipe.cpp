@@ -13,7 +13,7 @@
 
 namespace engine {
 
-ForwardPipe::ForwardPipe(ssh_session session, QString host, int port, QPromise<Result<int>> opened,
+ForwardPipe::ForwardPipe(ssh_session session, QString host, int port, QPromise<Opened> opened,
                          std::function<void()> wake)
     : m_session(session), m_channel(ssh_channel_new(session)), m_host(std::move(host)), m_port(port),
       m_opened(std::move(opened)), m_wake(std::move(wake))
@@ -92,11 +92,11 @@ bool ForwardPipe::makeSocket()
             notifier->setEnabled(false); // step() enables it again when it is to be waited for
             m_wake();
         });
-    answer(ends[1]);
+    answer(std::make_shared<UniqueFd>(ends[1]));
     return true;
 }
 
-void ForwardPipe::answer(const Result<int> &result)
+void ForwardPipe::answer(const Opened &result)
 {
     if (m_opened.future().isFinished())
         return;

@@ -13,6 +13,7 @@
 #include <QSocketNotifier>
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace engine {
@@ -24,8 +25,10 @@ class ForwardPipe final
     Q_DISABLE_COPY_MOVE(ForwardPipe)
 
 public:
+    using Opened = Result<std::shared_ptr<UniqueFd>>; ///< the caller's end, closed with its last owner
+
     /// \a wake is called when the socket is ready: step() is due.
-    ForwardPipe(ssh_session session, QString host, int port, QPromise<Result<int>> opened, std::function<void()> wake);
+    ForwardPipe(ssh_session session, QString host, int port, QPromise<Opened> opened, std::function<void()> wake);
     ~ForwardPipe(); ///< closes both
 
     [[nodiscard]] bool step(); ///< whether it has ended
@@ -36,7 +39,7 @@ private:
 
     void open();
     bool makeSocket();
-    void answer(const Result<int> &result);
+    void answer(const Opened &result);
     int receive(const char *data, uint32_t length);
     int toSocket(const char *data, qsizetype length);
     void drainChannel();
@@ -48,7 +51,7 @@ private:
     ssh_channel m_channel;
     QString m_host;
     int m_port;
-    QPromise<Result<int>> m_opened;
+    QPromise<Opened> m_opened;
     std::function<void()> m_wake;
     ssh_channel_callbacks_struct m_callbacks{};
     Phase m_phase = Phase::Opening;

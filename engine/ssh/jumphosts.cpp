@@ -9,6 +9,10 @@
 #include "engine/ssh/sshconnection.h"
 #include "engine/ssh/tcpconnect.h"
 
+#include <QDeadlineTimer>
+
+#include <thread>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -49,16 +53,6 @@ bool concerns(const Error &error, const QList<Answer> &triedWith, const QList<An
     return !ours || (theirs && theirs->values == ours->values);
 }
 
-/// What a forward brought, for a waiter that may have gone.
-struct Forwarded
-{
-    std::mutex mutex;
-    std::condition_variable_any changed;
-    bool isDone = false;
-    std::optional<Error> error;
-    UniqueFd socket; ///< closes itself when nobody wants it any more
-};
-
 Error anotherMachine(const SshHop &hop, const QString &shown, const QString &wanted)
 {
     return {ErrorCode::Unreachable,
@@ -69,32 +63,22 @@ Error anotherMachine(const SshHop &hop, const QString &shown, const QString &wan
             hop.identity()};
 }
 
-Error forwardEnded()
-{
-    return {ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The connection to the jump host was lost.")};
-}
-
 Result<UniqueFd> forwardTo(SshConnection &connection, const SshHop &hop, const LoginLimits &limits)
 {
-    auto forwarded = std::make_shared<Forwarded>();
-    const auto finish = [forwarded](const Result<int> &result) {
-        const std::lock_guard lock(forwarded->mutex);
-        if (result)
-            forwarded->socket.reset(*result);
-        else
-            forwarded->error = result.error();
-        forwarded->isDone = true;
-        forwarded->changed.notify_all();
-    };
-    connection.forward(hop.hostName, hop.port).then(finish).onCanceled([finish] { finish(forwardEnded()); });
-    std::unique_lock lock(forwarded->mutex);
-    if (!forwarded->changed.wait_for(lock, limits.token(), connectTimeout(hop), [&] { return forwarded->isDone; })) {
+    const QFuture<Result<std::shared_ptr<UniqueFd>>> opening = connection.forward(hop.hostName, hop.port);
+    const QDeadlineTimer deadline(connectTimeout(hop));
+    while (!opening.isFinished() && !limits.isOver() && !deadline.hasExpired())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (!opening.isFinished()) {
         const Message message(QT_TRANSLATE_NOOP("engine", "The jump host did not reach %1 in time."), {hop.identity()});
         return limits.isOver() ? limits.error(message) : Error{ErrorCode::Unreachable, message, hop.identity()};
     }
-    if (forwarded->error)
-        return *forwarded->error;
-    return std::move(forwarded->socket);
+    if (opening.resultCount() == 0)
+        return Error{ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The connection to the jump host was lost.")};
+    const Result<std::shared_ptr<UniqueFd>> socket = opening.result();
+    if (!socket)
+        return socket.error();
+    return std::move(**socket);
 }
 
 } // namespace

@@ -36,7 +36,7 @@ public:
 
     void begin(); // in the loop's thread, as all below
     void addExec(int id, const ExecRequest &request, const ExecListener &listener);
-    void addForward(const QString &host, int port, QPromise<Result<int>> opened);
+    void addForward(const QString &host, int port, QPromise<Result<std::shared_ptr<UniqueFd>>> opened);
     void endExec(int id);
     void setReading(int id, bool reading);
     void checkNow();
@@ -176,7 +176,7 @@ void SshConnection::Core::addExec(int id, const ExecRequest &request, const Exec
     pump();
 }
 
-void SshConnection::Core::addForward(const QString &host, int port, QPromise<Result<int>> opened)
+void SshConnection::Core::addForward(const QString &host, int port, QPromise<Result<std::shared_ptr<UniqueFd>>> opened)
 {
     if (m_isClosed) {
         opened.addResult(connectionLost({}));
@@ -331,14 +331,15 @@ std::shared_ptr<ExecHandle> SshConnection::exec(const ExecRequest &request, Exec
     return std::make_shared<Handle<Core>>(m_core, id);
 }
 
-QFuture<Result<int>> SshConnection::forward(const QString &host, int port)
+QFuture<Result<std::shared_ptr<UniqueFd>>> SshConnection::forward(const QString &host, int port)
 {
-    QPromise<Result<int>> promise;
+    QPromise<Result<std::shared_ptr<UniqueFd>>> promise;
     promise.start();
     auto future = promise.future();
     QMetaObject::invokeMethod(
         m_core.get(),
-        [core = m_core.get(), host, port, promise = std::make_shared<QPromise<Result<int>>>(std::move(promise))] {
+        [core = m_core.get(), host, port,
+         promise = std::make_shared<QPromise<Result<std::shared_ptr<UniqueFd>>>>(std::move(promise))] {
             core->addForward(host, port, std::move(*promise));
         },
         Qt::QueuedConnection);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/base/uniquefd.h"
 #include "engine/remote/remotehost.h"
 #include "engine/ssh/sshsession.h"
 
@@ -57,9 +58,9 @@ public:
     /// ended() has the code Canceled when the command was to be ended and the server did not confirm that in time:
     /// its channel is closed then, but it may run on.
     std::shared_ptr<ExecHandle> exec(const ExecRequest &request, ExecListener listener);
-    /// A connected stream socket whose other end is \a host:\a port as the machine sees it; the caller closes it.
-    /// Unreachable in the machine's own words when it is refused there.
-    QFuture<Result<int>> forward(const QString &host, int port);
+    /// A connected stream socket whose other end is \a host:\a port as the machine sees it. Unreachable in the
+    /// machine's own words when it is refused there; cancelled when the connection ends first.
+    QFuture<Result<std::shared_ptr<UniqueFd>>> forward(const QString &host, int port);
     /// Asks whether the machine still answers, now: after a suspend, or when the network changed.
     void checkNow();
     [[nodiscard]] int openChannels() const;

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <optional>
+#include <thread>
 
 using namespace Qt::StringLiterals;
 using engine::Result;
@@ -21,6 +22,8 @@ private slots:
     void bringsAResultInAnyCase_data();
     void bringsAResultInAnyCase();
     void bringsNothingToTheDead();
+    void transformsOnce();
+    void endsWhatItTransformsWithItsContext();
 };
 
 void TstWhenFinished::bringsAResultInAnyCase_data()
@@ -74,6 +77,44 @@ void TstWhenFinished::bringsNothingToTheDead()
     promise.finish();
     QCoreApplication::processEvents();
     QVERIFY(!isTold);
+}
+
+// The future finishes in another thread while what follows is being told to it.
+void TstWhenFinished::transformsOnce()
+{
+    constexpr int many = 5000;
+    int calls = 0;
+    int sum = 0;
+    for (int i = 0; i < many; ++i) {
+        QPromise<Result<int>> promise;
+        promise.start();
+        const QFuture<Result<int>> future = promise.future();
+        std::thread finishing([&promise] {
+            promise.addResult(1);
+            promise.finish();
+        });
+        const auto next = engine::transformed(future, this, [&calls](const Result<int> &result) -> Result<int> {
+            ++calls;
+            return *result + 1;
+        });
+        engine::whenFinished(next, this, [&sum](const Result<int> &result) { sum += *result; });
+        finishing.join();
+    }
+    QTRY_COMPARE(sum, 2 * many);
+    QCOMPARE(calls, many);
+}
+
+void TstWhenFinished::endsWhatItTransformsWithItsContext()
+{
+    QPromise<Result<int>> promise;
+    promise.start();
+    std::optional<QObject> context(std::in_place);
+    const auto next =
+        engine::transformed(promise.future(), &*context, [](const Result<int> &result) { return result; });
+    QString told;
+    engine::whenFinished(next, this, [&told](const Result<int> &result) { told = toString(result.error().code); });
+    context.reset();
+    QTRY_COMPARE(told, u"Canceled"_s);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstWhenFinished)

@@ -180,7 +180,7 @@ void TstSshConnection::leavesOthersAloneWhenOneFreezes()
     const auto end = await(connection->forward(m_server.address(), listener.serverPort()));
     VERIFY_RESULT(end);
     QTcpSocket echo;
-    QVERIFY(echo.setSocketDescriptor(*end));
+    QVERIFY(echo.setSocketDescriptor((*end)->release()));
     QList<qint64> taken;
     for (int i = 0; i < 200; ++i) {
         QElapsedTimer clock;
@@ -344,7 +344,7 @@ void TstSshConnection::forwards()
     QTRY_VERIFY(listener.hasPendingConnections());
     std::unique_ptr<QTcpSocket> there(listener.nextPendingConnection());
     QTcpSocket here;
-    QVERIFY(here.setSocketDescriptor(*end));
+    QVERIFY(here.setSocketDescriptor((*end)->release()));
     const QByteArray much(5'000'000, 'y');
     here.write(much);
     QTRY_COMPARE(there->bytesAvailable(), much.size());

@@ -112,7 +112,7 @@ QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &requ
     emit changed(state); // it may have to wait
     startNext();
     m_timer.start();
-    return stored.then([state](const Result<void> &result) -> Result<TransferSnapshot> {
+    return transformed(stored, this, [state](const Result<void> &result) -> Result<TransferSnapshot> {
         if (!result)
             return result.error();
         return state;
