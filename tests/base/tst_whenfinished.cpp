@@ -82,7 +82,7 @@ void TstWhenFinished::bringsNothingToTheDead()
 // The future finishes in another thread while what follows is being told to it.
 void TstWhenFinished::transformsOnce()
 {
-    constexpr int many = 5000;
+    constexpr int many = 2000;
     int calls = 0;
     int sum = 0;
     for (int i = 0; i < many; ++i) {
