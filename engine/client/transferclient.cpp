@@ -13,6 +13,11 @@ QFuture<Result<TransferSnapshot>> TransferClient::start(const TransferRequest &r
     return call(m_link, method::startTransfer, {request});
 }
 
+QFuture<Result<TransferSnapshot>> TransferClient::wait(const QString &id)
+{
+    return call(m_link, method::waitForTransfer, {id});
+}
+
 QFuture<Result<void>> TransferClient::undo(const QString &id)
 {
     return call(m_link, method::undoTransfer, {id}, [](const QStringList &) {});

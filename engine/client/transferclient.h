@@ -14,8 +14,10 @@ class TransferClient final
 public:
     explicit TransferClient(EngineLink &link) : m_link(link) { }
 
-    /// As it is when it is stored, which may be Done; EngineClient::transferChanged() told all that came before.
+    /// As it is when it is stored. EngineClient::transferChanged() may tell of its end before this answers.
     QFuture<Result<TransferSnapshot>> start(const TransferRequest &request);
+    /// Once it has ended, which it may have already.
+    QFuture<Result<TransferSnapshot>> wait(const QString &id);
     /// Brings back what it replaced. Conflict: it replaced nothing.
     QFuture<Result<void>> undo(const QString &id);
     /// What it would do; nothing is changed. \a told hears in the link's thread what is known so far. Cancelling the

@@ -6,6 +6,8 @@
 #include "engine/base/whenfinished.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 namespace models {
 
@@ -52,6 +54,7 @@ TransferList::TransferList(engine::EngineClient &client, QObject *parent) : QObj
     });
     connect(&client, &engine::EngineClient::transfersStale, this, &TransferList::fetch);
     connect(&client, &engine::EngineClient::transferRemoved, this, [this](const QString &id) {
+        m_heard.insert(id);
         m_transfers.removeIf([&id](const auto &transfer) { return transfer.id == id; });
         emit removed(id);
     });
@@ -72,17 +75,23 @@ const engine::TransferSnapshot *TransferList::find(const QString &id) const
 
 void TransferList::fetch()
 {
-    engine::whenFinished(m_client.transfers.list(), this,
-                         [this](const engine::Result<QList<engine::TransferSnapshot>> &all) {
-                             if (!all)
-                                 return; // the next connection brings them
-                             m_transfers = *all;
-                             emit reset();
-                         });
+    m_heard.clear();
+    engine::whenFinished(
+        m_client.transfers.list(), this, [this](const engine::Result<QList<engine::TransferSnapshot>> &all) {
+            if (!all)
+                return; // the next connection brings them
+            const auto isHeard = [this](const auto &transfer) { return m_heard.contains(transfer.id); };
+            m_transfers.removeIf(std::not_fn(isHeard));
+            std::copy_if(all->cbegin(), all->cend(), std::back_inserter(m_transfers), std::not_fn(isHeard));
+            std::stable_sort(m_transfers.begin(), m_transfers.end(),
+                             [](const auto &a, const auto &b) { return a.createdMs < b.createdMs; });
+            emit reset();
+        });
 }
 
 void TransferList::take(const engine::TransferSnapshot &transfer)
 {
+    m_heard.insert(transfer.id);
     const auto known = std::find_if(m_transfers.begin(), m_transfers.end(),
                                     [&transfer](const auto &other) { return other.id == transfer.id; });
     if (known != m_transfers.end())

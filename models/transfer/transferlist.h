@@ -5,6 +5,8 @@
 
 #include "engine/client/engineclient.h"
 
+#include <QSet>
+
 namespace models {
 
 /// Whether \a a is to be shown before \a b: what runs, then what is next, then what rests, then what ended last. Pure.
@@ -33,6 +35,7 @@ private:
 
     engine::EngineClient &m_client;
     QList<engine::TransferSnapshot> m_transfers;
+    QSet<QString> m_heard; // ids of which news came since all were asked for: newer than that list, which came later
 };
 
 } // namespace models

@@ -62,6 +62,7 @@ protected:
     [[nodiscard]] ui::StoragePage *page() const { return qobject_cast<ui::StoragePage *>(m_window->currentPage()); }
     void open(const engine::Location &folder)
     {
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get())); // its shortcuts are for keys of the active window
         m_window->openText(folder.toString(), u"storage"_s);
         QTRY_VERIFY(m_window->isSettled());
         QVERIFY(page());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "tests/gui/cannedlink.h"
 #include "tests/gui/storagewindow.h"
 #include "tests/support/testmain.h"
+#include "ui/storage/carrybar.h"
 #include "ui/storage/placespanel.h"
 #include "ui/storage/previewcontent.h"
 
@@ -58,6 +60,7 @@ class TstStorageParts final : public QObject
 
 private slots:
     void showsPropertiesAndPreview();
+    void carriesWhatArrivedBeforeItsAnswer();
     void previewsOnlyWhatIsSafe();
     void hasTwoPanes();
     void offersCommands();
@@ -112,6 +115,25 @@ void TstStorageParts::showsPropertiesAndPreview()
     QTRY_VERIFY(w.words(w.properties()).contains(u"4 entries are selected"_s));
     emit w.table().previewRequested();
     QVERIFY(!w.properties()->isVisible());
+}
+
+// A small file may be here before its transfer is known by its id.
+void TstStorageParts::carriesWhatArrivedBeforeItsAnswer()
+{
+    canned::CannedLink link;
+    engine::TransferSnapshot transfer;
+    transfer.id = u"1"_s;
+    transfer.request = {{{u"m1"_s, u"/a/one"_s}}, {{}, u"/b"_s}};
+    link.answers[u"transfer.start"_s] = QJsonValue(transfer.toJson());
+    transfer.state = engine::TransferState::Done;
+    link.answers[u"transfer.wait"_s] = QJsonValue(transfer.toJson());
+    engine::EngineClient client(link);
+    ui::CarryBar bar(client);
+    bar.fetch(transfer.request.sources);
+    emit client.transferChanged(transfer);
+    QTRY_VERIFY(bar.isReady());
+    QVERIFY(bar.accessibleName().startsWith(u"one is here"_s));
+    QVERIFY(link.wasCalled(u"transfer.cancel"_s)); // it is forgotten
 }
 
 void TstStorageParts::previewsOnlyWhatIsSafe()

@@ -22,6 +22,7 @@ class TstTransferTable final : public QObject
 private slots:
     void followsTheList();
     void keepsWhatWasAsked();
+    void keepsWhatIsNewerThanTheList();
     void showsWhatRunsFirst();
 
 private:
@@ -81,6 +82,29 @@ void TstTransferTable::keepsWhatWasAsked()
     QCOMPARE(table.index(0, TransferTable::State).data().toString(), u"running"_s);
     QCOMPARE(table.index(0, TransferTable::What).data().toString(), u"set-1"_s);
     QCOMPARE(table.index(0, TransferTable::To).data().toString(), u"m1:/srv"_s);
+}
+
+// The answer is on its way while more is told than it knows.
+void TstTransferTable::keepsWhatIsNewerThanTheList()
+{
+    canned::CannedLink link;
+    QJsonArray known;
+    for (const int number : {1, 2, 3})
+        known.append(transfer(number, TransferState::Running).toJson());
+    link.answers[u"transfer.list"_s] = QJsonValue(known);
+    engine::EngineClient client(link);
+    models::TransferList list(client);
+    emit client.transferChanged(transfer(4, TransferState::Waiting));
+    emit client.transferChanged(transfer(1, TransferState::Done));
+    emit client.transferRemoved(u"3"_s);
+    QTRY_COMPARE(list.all().size(), 3);
+    QStringList told;
+    for (const TransferSnapshot &one : list.all())
+        told.append(one.id + u' ' + wordOf(one.state));
+    QCOMPARE(told, QStringList({u"1 done"_s, u"2 running"_s, u"4 waiting"_s}));
+    emit client.transfersStale(); // what was heard before it is asked for anew is older
+    QTRY_COMPARE(wordOf(list.find(u"1"_s)->state), u"running"_s);
+    QCOMPARE(list.all().size(), 3);
 }
 
 void TstTransferTable::showsWhatRunsFirst()

@@ -41,8 +41,10 @@ CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
     hide();
-    connect(&client, &engine::EngineClient::transferChanged, this, &CarryBar::follow);
-    connect(&client, &engine::EngineClient::transferProgressed, this, &CarryBar::follow);
+    connect(&client, &engine::EngineClient::transferProgressed, this, [this](const engine::TransferSnapshot &transfer) {
+        if (transfer.id == m_transfer)
+            m_track->setValue(models::transferPercent(transfer), Mark::Running);
+    });
 }
 
 CarryBar::~CarryBar()
@@ -74,20 +76,24 @@ void CarryBar::fetch(const QList<Location> &files)
                              }
                              if (!begun)
                                  return fail(begun.error().message.text());
-                             m_transfer = begun->id;
                              follow(*begun);
                          });
 }
 
-void CarryBar::follow(const engine::TransferSnapshot &transfer)
+void CarryBar::follow(const engine::TransferSnapshot &begun)
 {
-    if (m_transfer.isEmpty() || transfer.id != m_transfer)
-        return;
-    m_track->setValue(models::transferPercent(transfer), Mark::Running);
-    if (transfer.state == TransferState::Failed || transfer.state == TransferState::Canceled)
-        return fail(models::transferStatus(transfer));
-    if (transfer.state != TransferState::Done)
-        return;
+    m_transfer = begun.id;
+    engine::whenFinished(m_client.transfers.wait(m_transfer), this,
+                         [this, round = m_round](const engine::Result<engine::TransferSnapshot> &ended) {
+                             if (round == m_round)
+                                 ended ? take(*ended) : fail(ended.error().message.text());
+                         });
+}
+
+void CarryBar::take(const engine::TransferSnapshot &ended)
+{
+    if (ended.state != TransferState::Done)
+        return fail(models::transferStatus(ended));
     m_client.transfers.cancel(std::exchange(m_transfer, {})); // done: it is forgotten
     m_isReady = true;
     m_track->hide();

@@ -39,7 +39,8 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
 
 private:
-    void follow(const engine::TransferSnapshot &transfer);
+    void follow(const engine::TransferSnapshot &begun);
+    void take(const engine::TransferSnapshot &ended);
     void say(const QString &words);
     void fail(const QString &words);
     void drop(); ///< the transfer and what it brought
