@@ -131,11 +131,13 @@ MachineController *Machines::make(const ResourceRow &row)
 void Machines::add(MachineController *machine, const Resources::Taker &take, const std::function<bool()> &isGivenUp)
 {
     const ResourceRow row = machine->row();
-    if (m_resources.contains(row.id) || m_resources.isReserved(row.id)) { // another call has added it meanwhile
+    machine->setParent(this);
+    if (m_resources.isReserved(row.id)) // another call's is being stored, and may fail
+        return m_resources.whenReleased(row.id, [this, machine, take, isGivenUp] { add(machine, take, isGivenUp); });
+    if (m_resources.contains(row.id)) { // another call has added it meanwhile
         machine->deleteLater();
         return take(alreadyExists(row.id));
     }
-    machine->setParent(this);
     m_resources.reserve(row.id);
     whenFinished(m_store.putResource(row), this, [this, machine, row, take, isGivenUp](const Result<void> &stored) {
         m_resources.release(row.id);

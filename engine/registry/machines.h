@@ -40,7 +40,8 @@ public:
     /// One that is not connected yet, and none of the profile's. Child of this.
     [[nodiscard]] MachineController *make(const ResourceRow &row);
     /// Stores it and makes it one of the profile's, which it is from then on; deletes it when it fails: AlreadyExists,
-    /// or Canceled when \a isGivenUp says so once it is stored, and then it is taken back.
+    /// once one of that name is there, or Canceled when \a isGivenUp says so once it is stored, and then it is taken
+    /// back.
     void add(MachineController *machine, const Resources::Taker &take, const std::function<bool()> &isGivenUp = {});
     void remove(const ResourceId &id); ///< out of here; the store's row is whoever deletes it to remove
 

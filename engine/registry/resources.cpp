@@ -143,6 +143,14 @@ QJsonObject Resources::take(const ResourceId &id)
     return m_documents.take(id);
 }
 
+void Resources::release(const ResourceId &id)
+{
+    m_reserved.remove(id);
+    const QList<std::function<void()>> waiting = m_waiting.take(id);
+    for (const std::function<void()> &act : waiting)
+        QMetaObject::invokeMethod(this, act, Qt::QueuedConnection); // whoever releases it inserts it next
+}
+
 void Resources::beginDeletion(const ResourceId &scope)
 {
     m_beingDeleted.append(scope);

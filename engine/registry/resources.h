@@ -60,8 +60,10 @@ public:
 
     // A name is reserved while what is to have it is being made.
     void reserve(const ResourceId &id) { m_reserved.insert(id); }
-    void release(const ResourceId &id) { m_reserved.remove(id); }
+    void release(const ResourceId &id);
     [[nodiscard]] bool isReserved(const ResourceId &id) const { return m_reserved.contains(id); }
+    /// Calls \a act when the name, which is reserved, is released, and what has it by then is contained.
+    void whenReleased(const ResourceId &id, const std::function<void()> &act) { m_waiting[id].append(act); }
 
     // What is being deleted goes once the jobs in it have; until then it is shown as "deleting".
     void beginDeletion(const ResourceId &scope);
@@ -81,6 +83,7 @@ private:
     QHash<ResourceKind, Shows> m_shows;
     QHash<ResourceKind, Makes> m_makes;
     QSet<ResourceId> m_reserved;
+    QHash<ResourceId, QList<std::function<void()>>> m_waiting; // for a release
     QList<ResourceId> m_beingDeleted;
     ChangeFeed m_feed;
 };

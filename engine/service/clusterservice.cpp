@@ -101,7 +101,9 @@ void ClusterService::create(const NewResource &request, const ReplyTo<QJsonObjec
     if (!parsed)
         return reply(parsed.error());
     const ResourceId id = *parsed;
-    if (m_resources.contains(id) || m_resources.isReserved(id))
+    if (m_resources.isReserved(id)) // another call's is being made, and may fail
+        return m_resources.whenReleased(id, [this, request, reply] { create(request, reply); });
+    if (m_resources.contains(id))
         return reply(alreadyExists(id));
     const auto document = made(id, request);
     if (!document)

@@ -31,6 +31,7 @@ private slots:
     void namesEveryFault();
     void tellsItsStepsToItsCallerAlone();
     void leavesTheNameToWhoIsReadyFirst();
+    void waitsForTheOneThatIsBeingStored();
     void leavesNothingOfACallThatIsGivenUp();
     void takesBackWhatWasGivenUpWhenItWasReady();
     void leavesAStoredMachineWhatItWas();
@@ -187,6 +188,37 @@ void TstMachines::leavesTheNameToWhoIsReadyFirst()
     const std::unique_ptr<QTcpSocket> client(silent.nextPendingConnection());
     QTRY_COMPARE(client->state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(machineCount(), 1);
+}
+
+// In the engine's own thread, where nothing passes between the two calls.
+void TstMachines::waitsForTheOneThatIsBeingStored()
+{
+    Service::Options options;
+    options.profileDirectory = m_fixture->root() + u"/here"_s;
+    auto store = Store::open(options.profileDirectory, options.notices);
+    VERIFY_RESULT(store);
+    Service service(options, std::move(*store));
+    service.begin();
+    const auto add = [&service, this](const QString &name) {
+        return service.call(u"machine.add"_s, {{u"name"_s, name}, {u"local"_s, true}, {u"home"_s, m_fixture->home()}});
+    };
+    const auto first = add(u"here"_s);
+    const auto second = add(u"here"_s);
+    QVERIFY(!second.isFinished());
+    const auto refused = await(second);
+    QVERIFY(!refused);
+    QCOMPARE(toString(refused.error().code), u"AlreadyExists"_s);
+    VERIFY_RESULT(await(first));
+    const QJsonObject cluster{{u"id"_s, u"default/default/clusters/desk"_s}, {u"machines"_s, QJsonArray{u"here"_s}}};
+    const auto made = service.call(u"cluster.create"_s, cluster);
+    const auto again = await(service.call(u"cluster.create"_s, cluster));
+    QCOMPARE(toString(again.error().code), u"AlreadyExists"_s);
+    VERIFY_RESULT(await(made));
+
+    auto givenUp = add(u"there"_s); // the next one takes the name
+    const auto next = add(u"there"_s);
+    givenUp.cancel();
+    VERIFY_RESULT(await(next));
 }
 
 void TstMachines::leavesNothingOfACallThatIsGivenUp()
