@@ -311,4 +311,15 @@ template <typename T> bool readJson(const QJsonValue &json, T &value)
     return JsonOf<T>::read(json, value, std::numeric_limits<qsizetype>::max());
 }
 
+/// Reads a list that this program stored. An element that is damaged is left out.
+template <typename T> QList<T> readStored(const QJsonValue &json)
+{
+    QList<T> values;
+    for (const QJsonValue &element : json.toArray()) {
+        if (T value; readJson(element, value))
+            values.append(std::move(value));
+    }
+    return values;
+}
+
 } // namespace engine

@@ -75,8 +75,10 @@ QJsonArray jsonOf(const QList<FailedFile> &files)
 QList<FailedFile> filesIn(const QJsonValue &json)
 {
     QList<FailedFile> files;
-    for (const QJsonValue &file : json.toArray())
-        files.append({file[0].toString(), file[1].toString(), file[2].toInteger(1)});
+    for (const QJsonValue &file : json.toArray()) {
+        if (file[0].isString())
+            files.append({file[0].toString(), file[1].toString(), file[2].toInteger(1)});
+    }
     return files;
 }
 
@@ -256,8 +258,10 @@ TransferSnapshot TransferSnapshot::fromJson(const QJsonObject &json)
     transfer.technical = json.value(u"technical"_s).toString();
     transfer.failedFiles = filesIn(json.value(u"failedFiles"_s));
     transfer.notedFiles = filesIn(json.value(u"notedFiles"_s));
-    for (const QJsonValue &file : json.value(u"replaced"_s).toArray())
-        transfer.replaced.append({file.toArray().at(0).toString(), file.toArray().at(1).toString()});
+    for (const QJsonValue &file : json.value(u"replaced"_s).toArray()) {
+        if (file[0].isString() && file[1].isString())
+            transfer.replaced.append({file[0].toString(), file[1].toString()});
+    }
     return transfer;
 }
 

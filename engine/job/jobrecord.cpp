@@ -252,7 +252,7 @@ JobRecord JobRecord::fromRow(const JobRow &row)
     record.createdMs = row.createdMs;
     record.document = row.document;
     record.wanted = fromWord<JobWanted>(status.value(u"wanted"_s).toString());
-    readJson(status.value(u"deletedOutputs"_s), record.deletedOutputs);
+    record.deletedOutputs = readStored<JobOutput>(status.value(u"deletedOutputs"_s));
     record.state = fromWord<JobState>(status.value(u"state"_s).toString());
     record.phase = fromWord<JobPhase>(status.value(u"phase"_s).toString());
     record.stateSinceMs = status.value(u"stateSince"_s).toInteger();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/transfers.h"
 #include "engine/protocol/method.h"
 
 #include "tests/support/testmain.h"
@@ -48,6 +49,7 @@ private slots:
     void leaveOutWhatIsAbsent();
     void refuse_data();
     void refuse();
+    void loseOnlyWhatIsDamagedInTheStore();
     void nameTheirTypes();
 };
 
@@ -101,6 +103,28 @@ void TstFields::refuse()
     QCOMPARE(toString(read.error().code), u"InvalidArgument"_s);
     QCOMPARE(read.error().target, key);
     QVERIFY(read.error().message.englishText().startsWith(u"x.y: "_s));
+}
+
+void TstFields::loseOnlyWhatIsDamagedInTheStore()
+{
+    const auto numbered = [](const QJsonValue &number) { return QJsonObject{{u"number"_s, number}}; };
+    const QJsonArray stored{numbered(2), 3, numbered(u"4"_s), QJsonValue(), numbered(5)};
+    QList<int> numbers;
+    for (const Inner &inner : readStored<Inner>(stored))
+        numbers.append(inner.number);
+    QCOMPARE(numbers, (QList<int>{2, 5}));
+    QVERIFY(readStored<Inner>(numbered(2)).isEmpty());
+    const auto asked = requestFrom<Outer>(u"x.y"_s, {{u"list"_s, stored}});
+    QVERIFY(!asked);
+    QCOMPARE(asked.error().target, u"list"_s);
+
+    const TransferSnapshot transfer =
+        TransferSnapshot::fromJson({{u"failedFiles"_s, QJsonArray{QJsonArray{1}, QJsonArray{u"a"_s, u"why"_s}}},
+                                    {u"notedFiles"_s, QJsonArray{u"x"_s, QJsonArray{u"b"_s, u"why"_s, 2}}},
+                                    {u"replaced"_s, QJsonArray{QJsonArray{u"c"_s}, QJsonArray{u"d"_s, u"e"_s}}}});
+    QCOMPARE(transfer.failedFiles, (QList<FailedFile>{{u"a"_s, u"why"_s}}));
+    QCOMPARE(transfer.notedFiles, (QList<FailedFile>{{u"b"_s, u"why"_s, 2}}));
+    QCOMPARE(transfer.replaced, (QList<TrashedFile>{{u"d"_s, u"e"_s}}));
 }
 
 void TstFields::nameTheirTypes()

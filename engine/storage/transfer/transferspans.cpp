@@ -123,8 +123,10 @@ TransferSpans TransferSpans::fromJson(const QJsonObject &json)
     TransferSpans all;
     for (auto place = json.begin(); place != json.end(); ++place) {
         QList<TimeSpan> spans;
-        for (const QJsonValue &span : place.value().toArray())
-            spans.append({span[0].toInteger(), span[1].toInteger(TimeSpan::goesOn)});
+        for (const QJsonValue &span : place.value().toArray()) {
+            if (span[0].isDouble())
+                spans.append({span[0].toInteger(), span[1].toInteger(TimeSpan::goesOn)});
+        }
         if (!spans.isEmpty())
             all.m_spans[place.key()] = joined(spans);
     }
