@@ -74,6 +74,13 @@ struct Error
     QString technical = {}; ///< for "show details" and logs: a system's own words, never a secret
     std::optional<Question> question = {}; ///< with an answer to it the call may be made again
 
+    /// One without details.
+    [[nodiscard]] static Error of(ErrorCode code, const Message &message, const QString &target = {},
+                                  const QString &technical = {})
+    {
+        return {code, message, target, {}, technical};
+    }
+
     /// {"code","message","target","details":[{"code","message","target","line","column"}]} as batchctl prints it,
     /// plus "reason" (Message::toJson), "technical" and "question", which let a client word it again and ask.
     [[nodiscard]] QJsonObject toJson() const;

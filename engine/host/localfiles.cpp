@@ -35,17 +35,11 @@ QString words(int number)
 Error pathError(const QString &path, int number, const char *sentence)
 {
     if (number == ENOENT || number == ENOTDIR)
-        return {ErrorCode::NotFound,
-                {QT_TRANSLATE_NOOP("engine", "There is no %1."), {shownPath(path)}},
-                path,
-                {},
-                words(number)};
+        return Error::of(ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1."), {shownPath(path)}}, path,
+                         words(number));
     if (number == EEXIST)
-        return {ErrorCode::AlreadyExists,
-                {QT_TRANSLATE_NOOP("engine", "%1 is there already."), {shownPath(path)}},
-                path,
-                {},
-                words(number)};
+        return Error::of(ErrorCode::AlreadyExists,
+                         {QT_TRANSLATE_NOOP("engine", "%1 is there already."), {shownPath(path)}}, path, words(number));
     return {ErrorCode::IoError, {sentence, {shownPath(path), words(number)}}, path, {}, words(number)};
 }
 

@@ -68,11 +68,8 @@ LocalProcess::LocalProcess(RemoteCommand command, QObject *parent)
     connect(&m_process, &QProcess::readyReadStandardError, this, &LocalProcess::readErrors);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            end(Error{ErrorCode::CommandFailed,
-                      QT_TRANSLATE_NOOP("engine", "/bin/sh could not be started."),
-                      {},
-                      {},
-                      m_process.errorString()});
+            end(Error::of(ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("engine", "/bin/sh could not be started."), {},
+                          m_process.errorString()));
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         readErrors();

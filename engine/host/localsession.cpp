@@ -42,11 +42,8 @@ struct Pipe
 
 Error cannotStart(int number)
 {
-    return {ErrorCode::CommandFailed,
-            QT_TRANSLATE_NOOP("engine", "/bin/sh could not be started."),
-            {},
-            {},
-            QString::fromLocal8Bit(std::strerror(number))};
+    return Error::of(ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("engine", "/bin/sh could not be started."), {},
+                     QString::fromLocal8Bit(std::strerror(number)));
 }
 
 // A session of its own, so that all of it can be ended at once; and with no signal ignored, as Qt leaves SIGPIPE.

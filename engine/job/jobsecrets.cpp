@@ -32,12 +32,10 @@ Error missing(const DocumentSecret &secret)
 
 Error locked(const Error &why)
 {
-    return {ErrorCode::Unreachable,
-            {QT_TRANSLATE_NOOP("engine", "It waits for its secrets: %1 They are looked for again."),
-             {why.message.englishText()}},
-            why.target,
-            {},
-            why.technical};
+    return Error::of(ErrorCode::Unreachable,
+                     {QT_TRANSLATE_NOOP("engine", "It waits for its secrets: %1 They are looked for again."),
+                      {why.message.englishText()}},
+                     why.target, why.technical);
 }
 
 /// Asks for one secret after the other: a locked keyring is asked once, not once for each.

@@ -193,11 +193,7 @@ QString LogTail::partsPath() const
 
 Error LogTail::error(const char *source) const
 {
-    return {.code = ErrorCode::IoError,
-            .message = {source, {m_spec.remotePath}},
-            .target = m_spec.remotePath,
-            .details = {},
-            .technical = {}};
+    return Error::of(ErrorCode::IoError, {source, {m_spec.remotePath}}, m_spec.remotePath);
 }
 
 } // namespace engine

@@ -29,14 +29,12 @@ Error spoolError(const QString &path, const std::error_code &error)
 
 Error unreadSpool(const QString &path, const std::error_code &error)
 {
-    return {.code = ErrorCode::IoError,
-            .message = {QT_TRANSLATE_NOOP("engine",
-                                          "%1 cannot be read, so it is not known where the copy goes on. That is tried "
-                                          "again within a minute."),
-                        {path}},
-            .target = path,
-            .details = {},
-            .technical = qt_error_string(error.value())};
+    return Error::of(ErrorCode::IoError,
+                     {QT_TRANSLATE_NOOP("engine",
+                                        "%1 cannot be read, so it is not known where the copy goes on. That is tried "
+                                        "again within a minute."),
+                      {path}},
+                     path, qt_error_string(error.value()));
 }
 
 } // namespace engine

@@ -37,15 +37,11 @@ Result<NodeAgent::Traces> parseClean(const CommandResult &result)
                           {path}},
                          path};
         if (line.startsWith("mounted "))
-            return Error{ErrorCode::Conflict,
-                         {QT_TRANSLATE_NOOP("engine", "Something is still mounted in “%1”."), {path}},
-                         path};
+            return Error::of(ErrorCode::Conflict,
+                             {QT_TRANSLATE_NOOP("engine", "Something is still mounted in “%1”."), {path}}, path);
         if (line.startsWith("failed "))
-            return Error{ErrorCode::CommandFailed,
-                         {QT_TRANSLATE_NOOP("engine", "Nothing was removed: %1"), {path}},
-                         {},
-                         {},
-                         QString::fromUtf8(line)};
+            return Error::of(ErrorCode::CommandFailed, {QT_TRANSLATE_NOOP("engine", "Nothing was removed: %1"), {path}},
+                             {}, QString::fromUtf8(line));
         if (line.startsWith("removed "))
             traces.removed.append(path);
         if (line.startsWith("kept "))
@@ -72,10 +68,9 @@ QFuture<Result<QList<DoctorFinding>>> NodeAgent::diagnose()
 QFuture<Result<NodeAgent::Traces>> NodeAgent::removeTraces(const QString &profileId, bool dryRun)
 {
     if (!isProfileId(profileId))
-        return QtFuture::makeReadyFuture(
-            Result<Traces>(Error{ErrorCode::InvalidArgument,
-                                 {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}},
-                                 profileId}));
+        return QtFuture::makeReadyFuture(Result<Traces>(
+            Error::of(ErrorCode::InvalidArgument,
+                      {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}}, profileId)));
     // Whether an attempt lives is the wrapper's to tell, and those there may be gone.
     const QByteArray script = "wrapper() (\n" + scriptText("wrapper.sh"_L1) + "\n)\n" + scriptText("remove.sh"_L1)
         + scriptText("clean.sh"_L1);

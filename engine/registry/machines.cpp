@@ -61,11 +61,9 @@ Result<MachineController *> Machines::required(const QString &id) const
         return parsed.error();
     if (MachineController *machine = find(*parsed))
         return machine;
-    return Error{ErrorCode::NotFound,
-                 Message(QT_TRANSLATE_NOOP("engine", "There is no machine %1."), {parsed->shortText()}),
-                 parsed->toString(),
-                 {},
-                 {}};
+    return Error::of(ErrorCode::NotFound,
+                     {QT_TRANSLATE_NOOP("engine", "There is no machine %1."), {parsed->shortText()}},
+                     parsed->toString());
 }
 
 QHash<ResourceId, ResourceId> Machines::aliases() const

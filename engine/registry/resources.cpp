@@ -53,12 +53,9 @@ Result<ResourceId> Resources::parse(const QString &text) const
 {
     const auto id = ResourceId::parseShort(m_profileId, text);
     if (id && id->profile().compare(m_profileId, Qt::CaseInsensitive) != 0)
-        return Error{
-            ErrorCode::InvalidArgument,
-            Message(QT_TRANSLATE_NOOP("engine", "%1 belongs to another profile."), {id->shortText().left(200)}),
-            id->toString().left(500),
-            {},
-            {}};
+        return Error::of(ErrorCode::InvalidArgument,
+                         {QT_TRANSLATE_NOOP("engine", "%1 belongs to another profile."), {id->shortText().left(200)}},
+                         id->toString().left(500));
     return id;
 }
 
@@ -83,11 +80,9 @@ Result<QJsonObject> Resources::make(const ResourceId &id, const NewResource &req
 Result<void> Resources::ensureParents(const ResourceId &id)
 {
     if (isBeingDeleted(id))
-        return Error{ErrorCode::Conflict,
-                     Message(QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {id.parent().shortText()}),
-                     id.toString(),
-                     {},
-                     {}};
+        return Error::of(ErrorCode::Conflict,
+                         {QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {id.parent().shortText()}},
+                         id.toString());
     QList<ResourceId> missing;
     for (ResourceId parent = id.parent(); parent.isValid() && !contains(parent); parent = parent.parent()) {
         if (!isDefault(parent))

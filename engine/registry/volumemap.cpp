@@ -46,9 +46,8 @@ void VolumeMap::remove(const QString &source, const std::function<void(const Res
 {
     const auto isKnown = [source](const VolumeMapping &known) { return isSame(source, known); };
     if (std::none_of(m_volumes.cbegin(), m_volumes.cend(), isKnown))
-        return take(Error{ErrorCode::NotFound,
-                          {QT_TRANSLATE_NOOP("engine", "“%1” is not mapped."), {source.left(300)}},
-                          u"source"_s});
+        return take(Error::of(ErrorCode::NotFound,
+                              {QT_TRANSLATE_NOOP("engine", "“%1” is not mapped."), {source.left(300)}}, u"source"_s));
     whenFinished(m_store.removeVolume(source), this, [this, isKnown, take](const Result<void> &removed) {
         if (removed)
             m_volumes.removeIf(isKnown);

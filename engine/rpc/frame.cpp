@@ -14,11 +14,9 @@ constexpr qsizetype headSize = 4;
 
 Error badFrame(const QString &technical)
 {
-    return {ErrorCode::InvalidArgument,
-            QT_TRANSLATE_NOOP("engine", "The other side does not speak this engine's protocol."),
-            {},
-            {},
-            technical};
+    return Error::of(ErrorCode::InvalidArgument,
+                     QT_TRANSLATE_NOOP("engine", "The other side does not speak this engine's protocol."), {},
+                     technical);
 }
 
 } // namespace

@@ -46,11 +46,8 @@ private:
         explicit Call(const Progress &told) : progress(told) { promise.start(); }
         ~Call()
         {
-            finish(Error{ErrorCode::Canceled,
-                         QT_TRANSLATE_NOOP("engine", "This was given up: what it was about is gone."),
-                         {},
-                         {},
-                         {}});
+            finish(Error::of(ErrorCode::Canceled,
+                             QT_TRANSLATE_NOOP("engine", "This was given up: what it was about is gone.")));
         }
         Q_DISABLE_COPY_MOVE(Call)
 

@@ -22,14 +22,11 @@ constexpr qint64 lostReader = largestFrame + slowReader; // more than this: cut 
 
 Error tooManyCalls()
 {
-    return {ErrorCode::Conflict,
-            Message(QT_TRANSLATE_NOOP("engine",
-                                      "%1 calls of this program wait for the engine already. Ask again once one of "
-                                      "them is answered."),
-                    {QString::number(mostCallsWaiting)}),
-            {},
-            {},
-            {}};
+    return Error::of(ErrorCode::Conflict,
+                     {QT_TRANSLATE_NOOP("engine",
+                                        "%1 calls of this program wait for the engine already. Ask again once one of "
+                                        "them is answered."),
+                      {QString::number(mostCallsWaiting)}});
 }
 
 qint64 revisionOf(const QJsonObject &delta)

@@ -42,11 +42,8 @@ Result<void> RpcServer::listen(const QString &socketPath)
     // Qt leaves 0700, which is as closed; 0600 is what is promised.
     if (m_server.listen(socketPath) && chmod(QFile::encodeName(socketPath).constData(), 0600) == 0)
         return {};
-    return Error{ErrorCode::IoError,
-                 {QT_TRANSLATE_NOOP("engine", "The engine cannot listen on %1."), {socketPath}},
-                 socketPath,
-                 {},
-                 m_server.errorString()};
+    return Error::of(ErrorCode::IoError, {QT_TRANSLATE_NOOP("engine", "The engine cannot listen on %1."), {socketPath}},
+                     socketPath, m_server.errorString());
 }
 
 void RpcServer::accept()

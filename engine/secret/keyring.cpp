@@ -30,17 +30,12 @@ Error errorOf(const QKeychain::Job &job)
         return {ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "The keyring is locked."), {}, {}, job.errorString()};
     case QKeychain::NoBackendAvailable:
     case QKeychain::NotImplemented:
-        return {ErrorCode::Unreachable,
-                QT_TRANSLATE_NOOP("engine", "No keyring runs in this session."),
-                {},
-                {},
-                job.errorString()};
+        return Error::of(ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "No keyring runs in this session."), {},
+                         job.errorString());
     default:
-        return {ErrorCode::IoError,
-                {QT_TRANSLATE_NOOP("engine", "The keyring cannot be used: %1"), {job.errorString().left(500)}},
-                {},
-                {},
-                job.errorString()};
+        return Error::of(ErrorCode::IoError,
+                         {QT_TRANSLATE_NOOP("engine", "The keyring cannot be used: %1"), {job.errorString().left(500)}},
+                         {}, job.errorString());
     }
 }
 

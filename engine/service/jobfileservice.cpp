@@ -70,9 +70,8 @@ Result<FollowedJobFile> followed(JobController &job, const QString &directory, c
 {
     if (file.isEmpty() || file.startsWith(u'/') || file.split(u'/').contains(u".."_s) || directory.contains(u'/')
         || directory == u".."_s)
-        return Error{ErrorCode::InvalidArgument,
-                     {QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}},
-                     file};
+        return Error::of(ErrorCode::InvalidArgument,
+                         {QT_TRANSLATE_NOOP("engine", "\"%1\" is not a file of an output directory."), {file}}, file);
     const QList<NodeRun> &nodes = job.record().nodes;
     const auto isThere = [&node](const NodeRun &run) { return run.machine.name() == node; };
     if (!node.isEmpty() && job.record().isPlaced() && std::none_of(nodes.cbegin(), nodes.cend(), isThere))

@@ -153,11 +153,8 @@ Result<QList<SshSpec>> MachineService::jumpSpec(const QString &name) const
     }
     const QJsonObject ssh = oursOf(document).value(u"ssh"_s).toObject();
     if (ssh.isEmpty())
-        return Error{ErrorCode::InvalidArgument,
-                     Message(QT_TRANSLATE_NOOP("engine", "%1 is this computer: it cannot be a jump host."), {name}),
-                     name,
-                     {},
-                     {}};
+        return Error::of(ErrorCode::InvalidArgument,
+                         {QT_TRANSLATE_NOOP("engine", "%1 is this computer: it cannot be a jump host."), {name}}, name);
     SshSpec spec = SshSpec::fromJson(ssh);
     QList<SshSpec> hops = std::exchange(spec.jumps, {});
     hops.append(spec);

@@ -20,9 +20,8 @@ QObject *Router::waiter(const Reply &reply, QObject *subject) const
     auto *waiter = new QFutureWatcher<Result<QJsonValue>>(subject);
     connect(waiter, &QFutureWatcherBase::canceled, waiter, &QObject::deleteLater);
     connect(waiter, &QFutureWatcherBase::finished, waiter, &QObject::deleteLater);
-    connect(this, &Router::ending, waiter, [reply] {
-        reply(Error{ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The engine ends.")});
-    });
+    connect(this, &Router::ending, waiter,
+            [reply] { reply(Error::of(ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The engine ends."))); });
     waiter->setFuture(reply.future());
     return waiter;
 }

@@ -111,12 +111,10 @@ void StorageService::locate(const OfFile &request, const ReplyTo<OfFile> &reply)
     const ResourceId id = ground->machine->id();
     const auto answer = [spec, id, reply](const QString &home) {
         if (!home.startsWith(u'/'))
-            return reply(Error{
+            return reply(Error::of(
                 ErrorCode::IoError,
                 {QT_TRANSLATE_NOOP("engine", "%1 does not say where the home is: write a path from /."), {id.name()}},
-                id.toString(),
-                {},
-                {}});
+                id.toString()));
         const auto path = spec.pathFrom(home);
         path ? reply(OfFile{id.name(), *path}) : reply(path.error());
     };

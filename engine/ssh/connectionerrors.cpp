@@ -7,11 +7,8 @@ namespace engine {
 
 Error connectionLost(const QString &technical)
 {
-    return {ErrorCode::Unreachable,
-            QT_TRANSLATE_NOOP("engine", "The connection to the machine was lost."),
-            {},
-            {},
-            technical};
+    return Error::of(ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "The connection to the machine was lost."), {},
+                     technical);
 }
 
 Error connectionClosed()

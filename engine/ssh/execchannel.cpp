@@ -211,11 +211,9 @@ Result<int> ExecChannel::exitCode() const
 
 Error ExecChannel::refusal(const char *target) const
 {
-    return {ErrorCode::CommandFailed,
-            QT_TRANSLATE_NOOP("engine", "The machine lets us log in, but does not run commands for us."),
-            QString::fromLatin1(target),
-            {},
-            harmless(ssh_get_error(m_session), 300)};
+    return Error::of(ErrorCode::CommandFailed,
+                     QT_TRANSLATE_NOOP("engine", "The machine lets us log in, but does not run commands for us."),
+                     QString::fromLatin1(target), harmless(ssh_get_error(m_session), 300));
 }
 
 void ExecChannel::lose(const Error &error)

@@ -120,11 +120,9 @@ Result<QString> checkHostKey(const SshSession &session, const SshHop &hop, const
 {
     const HostKey key = shownKey(session);
     if (key.blob.isEmpty())
-        return Error{ErrorCode::Unreachable,
-                     {QT_TRANSLATE_NOOP("engine", "%1 shows no usable host key."), {hop.identity()}},
-                     hop.identity(),
-                     {},
-                     session.errorText()};
+        return Error::of(ErrorCode::Unreachable,
+                         {QT_TRANSLATE_NOOP("engine", "%1 shows no usable host key."), {hop.identity()}},
+                         hop.identity(), session.errorText());
     const KnownHosts knownHosts = knownHostsOf(hop, attempt);
     const HostKeyVerdict verdict = knownHosts.check(hop.knownHostsName(), key);
     switch (verdict.kind) {

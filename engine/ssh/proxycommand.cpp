@@ -19,11 +19,9 @@ constexpr int mostSaid = 1024 * 1024; // as much as Linux lets anybody's pipe ho
 
 Error cannotStart(int error)
 {
-    return {ErrorCode::IoError,
-            QT_TRANSLATE_NOOP("engine", "The ProxyCommand of the SSH configuration could not be started."),
-            {},
-            {},
-            QString::fromLocal8Bit(std::strerror(error))};
+    return Error::of(ErrorCode::IoError,
+                     QT_TRANSLATE_NOOP("engine", "The ProxyCommand of the SSH configuration could not be started."), {},
+                     QString::fromLocal8Bit(std::strerror(error)));
 }
 
 /// In a process group of its own, with default signals; nothing but the three descriptors is inherited.

@@ -67,22 +67,20 @@ Error silenceError()
 
 Error noServerError(const QString &technical)
 {
-    return {ErrorCode::IoError,
-            QT_TRANSLATE_NOOP("engine", "The machine does not offer its files: its sshd has no sftp subsystem."),
-            {},
-            {},
-            technical};
+    return Error::of(
+        ErrorCode::IoError,
+        QT_TRANSLATE_NOOP("engine", "The machine does not offer its files: its sshd has no sftp subsystem."), {},
+        technical);
 }
 
 Error greetingError(const QString &technical)
 {
-    return {ErrorCode::IoError,
-            QT_TRANSLATE_NOOP("engine",
-                              "The machine's sftp server does not answer as one. See that nothing prints text when the "
-                              "account's shell starts, as ~/.bashrc may."),
-            {},
-            {},
-            technical};
+    return Error::of(
+        ErrorCode::IoError,
+        QT_TRANSLATE_NOOP("engine",
+                          "The machine's sftp server does not answer as one. See that nothing prints text when the "
+                          "account's shell starts, as ~/.bashrc may."),
+        {}, technical);
 }
 
 Error serverEndedError()
@@ -92,12 +90,11 @@ Error serverEndedError()
 
 Error protocolError(const QString &technical)
 {
-    return {ErrorCode::IoError,
-            {QT_TRANSLATE_NOOP("engine", "The machine's sftp server answered what it must not (%1), and was left."),
-             {technical}},
-            {},
-            {},
-            technical};
+    return Error::of(
+        ErrorCode::IoError,
+        {QT_TRANSLATE_NOOP("engine", "The machine's sftp server answered what it must not (%1), and was left."),
+         {technical}},
+        {}, technical);
 }
 
 } // namespace engine

@@ -416,11 +416,10 @@ Error SshAuthentication::nothingHelps() const
                                            : QString(QString::number(m_triedAgentKeys) + u" keys of the agent"_s));
     const QStringList taken = methodNames(ssh_userauth_list(m_session.handle(), nullptr));
     if (taken.isEmpty()) {
-        return {ErrorCode::AuthenticationFailed,
-                {QT_TRANSLATE_NOOP("engine", "%1 offers no way to log in that can be used here."), {m_hop.identity()}},
-                m_hop.identity(),
-                {},
-                m_session.errorText()};
+        return Error::of(
+            ErrorCode::AuthenticationFailed,
+            {QT_TRANSLATE_NOOP("engine", "%1 offers no way to log in that can be used here."), {m_hop.identity()}},
+            m_hop.identity(), m_session.errorText());
     }
     if (m_wasPartial) {
         return {ErrorCode::AuthenticationFailed,

@@ -397,11 +397,9 @@ Error SshBulkSession::refusal() const
 {
     if (m_isAborted || isGone() || !m_login->session.isConnected())
         return m_isAborted ? connectionClosed() : lost();
-    return {ErrorCode::CommandFailed,
-            QT_TRANSLATE_NOOP("engine", "The machine starts no command for a transfer."),
-            {},
-            {},
-            m_login->session.errorText()};
+    return Error::of(ErrorCode::CommandFailed,
+                     QT_TRANSLATE_NOOP("engine", "The machine starts no command for a transfer."), {},
+                     m_login->session.errorText());
 }
 
 Result<std::unique_ptr<BulkCommand>> SshBulkSession::start(const QByteArray &script)

@@ -101,12 +101,10 @@ Result<QByteArray> RouteFinder::wait(QProcess &process, const SshSpec &spec) con
     if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
         return process.readAllStandardOutput();
     const QByteArray words = process.readAllStandardError();
-    return Error{
+    return Error::of(
         ErrorCode::InvalidArgument,
         {QT_TRANSLATE_NOOP("engine", "ssh refuses the configuration of %1: %2"), {spec.destination, wordsOf(words)}},
-        spec.destination,
-        {},
-        QString::fromUtf8(words)};
+        spec.destination, QString::fromUtf8(words));
 }
 
 Result<QByteArray> RouteFinder::runSsh(const SshSpec &spec, const SshDestination &destination, bool *hasSsh) const

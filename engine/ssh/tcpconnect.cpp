@@ -84,12 +84,10 @@ Result<Addresses> lookUp(const QString &name, int port, const QString &family, c
     if (!lookup->done.wait(lock, limits.token(), [&] { return lookup->isDone; }))
         return limits.error({QT_TRANSLATE_NOOP("engine", "Looking up the name “%1” took too long."), {name}});
     if (lookup->error != 0) {
-        return Error{
+        return Error::of(
             ErrorCode::Unreachable,
-            {QT_TRANSLATE_NOOP("engine", "No address is known for the name “%1”. Check the host name."), {name}},
-            {},
-            {},
-            QString::fromLocal8Bit(::gai_strerror(lookup->error))};
+            {QT_TRANSLATE_NOOP("engine", "No address is known for the name “%1”. Check the host name."), {name}}, {},
+            QString::fromLocal8Bit(::gai_strerror(lookup->error)));
     }
     return std::move(lookup->addresses);
 }
@@ -191,19 +189,15 @@ Error unreachable(const SshHop &hop, int error, std::chrono::seconds timeout)
                                    "between."),
                  {place, QString::number(timeout.count())}}};
     case ECONNREFUSED:
-        return {ErrorCode::Unreachable,
-                {QT_TRANSLATE_NOOP("engine",
-                                   "%1 refused the connection. Check the port, and that an SSH server runs there."),
-                 {place}},
-                {},
-                {},
-                technical};
+        return Error::of(
+            ErrorCode::Unreachable,
+            {QT_TRANSLATE_NOOP("engine",
+                               "%1 refused the connection. Check the port, and that an SSH server runs there."),
+             {place}},
+            {}, technical);
     default:
-        return {ErrorCode::Unreachable,
-                {QT_TRANSLATE_NOOP("engine", "%1 cannot be reached: %2."), {place, technical}},
-                {},
-                {},
-                technical};
+        return Error::of(ErrorCode::Unreachable,
+                         {QT_TRANSLATE_NOOP("engine", "%1 cannot be reached: %2."), {place, technical}}, {}, technical);
     }
 }
 

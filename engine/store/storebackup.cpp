@@ -25,11 +25,8 @@ const QString timeFormat = u"yyyyMMdd'T'HHmmss'Z'"_s;
 
 Error fileError(const QString &path, const QString &words)
 {
-    return {ErrorCode::IoError,
-            {QT_TRANSLATE_NOOP("engine", "%1 could not be written: %2"), {path, words}},
-            path,
-            {},
-            words};
+    return Error::of(ErrorCode::IoError, {QT_TRANSLATE_NOOP("engine", "%1 could not be written: %2"), {path, words}},
+                     path, words);
 }
 
 // VACUUM INTO and QFile::copy leave the bytes to the system, which may write the new name before them.

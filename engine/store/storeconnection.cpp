@@ -44,11 +44,8 @@ bool meansDamage(int resultCode)
 
 Error storeDamaged(const QString &path, const QString &words)
 {
-    return {ErrorCode::StoreDamaged,
-            {QT_TRANSLATE_NOOP("engine", "The store %1 is damaged: %2"), {path, words}},
-            path,
-            {},
-            words};
+    return Error::of(ErrorCode::StoreDamaged,
+                     {QT_TRANSLATE_NOOP("engine", "The store %1 is damaged: %2"), {path, words}}, path, words);
 }
 
 bool isOnNetworkFileSystem(const QString &path)
@@ -97,11 +94,9 @@ Error StoreConnection::errorOf(const QSqlError &error) const
     const QString words = error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
     if (meansDamage(error.nativeErrorCode().toInt()))
         return storeDamaged(m_path, words);
-    return {ErrorCode::IoError,
-            {QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"), {m_path, words}},
-            m_path,
-            {},
-            error.text() + u" ("_s + error.nativeErrorCode() + u')'};
+    return Error::of(ErrorCode::IoError,
+                     {QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"), {m_path, words}},
+                     m_path, error.text() + u" ("_s + error.nativeErrorCode() + u')');
 }
 
 Result<void> StoreConnection::execute(const QString &sql)

@@ -26,12 +26,10 @@ Result<void> checkHeader(const QString &path, int newestVersion)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error{
+        return Error::of(
             ErrorCode::IoError,
             {QT_TRANSLATE_NOOP("engine", "The store %1 could not be read or written: %2"), {path, file.errorString()}},
-            path,
-            {},
-            file.errorString()};
+            path, file.errorString());
     const QByteArray header = file.read(100);
     if (header.isEmpty())
         return storeDamaged(path, u"the file is empty"_s);
@@ -137,12 +135,10 @@ Result<QString> setAside(const QString &path)
             continue;
         QFile file(path + suffix);
         if (!file.rename(target + suffix))
-            return Error{ErrorCode::IoError,
-                         {QT_TRANSLATE_NOOP("engine", "The damaged store %1 could not be set aside: %2"),
-                          {file.fileName(), file.errorString()}},
-                         file.fileName(),
-                         {},
-                         file.errorString()};
+            return Error::of(ErrorCode::IoError,
+                             {QT_TRANSLATE_NOOP("engine", "The damaged store %1 could not be set aside: %2"),
+                              {file.fileName(), file.errorString()}},
+                             file.fileName(), file.errorString());
     }
     return target;
 }

@@ -321,11 +321,7 @@ private:
                 QT_TRANSLATE_NOOP("engine",
                                   "There is no room in %1 to merge these logs. Free some of it, or look at them one "
                                   "by one.");
-        return {.code = ErrorCode::IoError,
-                .message = {words, {m_folder}},
-                .target = m_folder,
-                .details = {},
-                .technical = qt_error_string(number)};
+        return Error::of(ErrorCode::IoError, {words, {m_folder}}, m_folder, qt_error_string(number));
     }
 
     void finish(Result<void> outcome)

@@ -28,12 +28,10 @@ Result<LogPattern> LogPattern::compile(const LogQuery &query)
     if (const auto *fault = std::get_if<logcore::PatternFault>(&compiled)) {
         const auto place = QString::fromUtf8(text.left(qsizetype(fault->offset))).size() + 1;
         const QString words = QString::fromStdString(fault->words);
-        return Error{.code = ErrorCode::InvalidArgument,
-                     .message = {QT_TRANSLATE_NOOP("engine", "The expression is wrong at character %1: %2."),
-                                 {QString::number(place), words}},
-                     .target = query.text,
-                     .details = {},
-                     .technical = words};
+        return Error::of(ErrorCode::InvalidArgument,
+                         {QT_TRANSLATE_NOOP("engine", "The expression is wrong at character %1: %2."),
+                          {QString::number(place), words}},
+                         query.text, words);
     }
     LogPattern pattern;
     pattern.m_core = std::make_shared<const logcore::Pattern>(std::get<logcore::Pattern>(std::move(compiled)));
@@ -95,13 +93,10 @@ LogSearch::State LogSearch::state() const
 
 Error LogSearch::tooHard()
 {
-    return Error{.code = ErrorCode::InvalidArgument,
-                 .message = {QT_TRANSLATE_NOOP("engine",
-                                               "The expression takes too many steps on a line of this log. Make it "
-                                               "simpler; repetitions inside repetitions are what takes most.")},
-                 .target = {},
-                 .details = {},
-                 .technical = {}};
+    return Error::of(ErrorCode::InvalidArgument,
+                     {QT_TRANSLATE_NOOP("engine",
+                                        "The expression takes too many steps on a line of this log. Make it "
+                                        "simpler; repetitions inside repetitions are what takes most.")});
 }
 
 qint64 LogSearch::hitAt(qint64 index) const
