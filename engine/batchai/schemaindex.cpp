@@ -3,8 +3,6 @@
 
 #include "engine/batchai/schemaindex.h"
 
-using namespace Qt::StringLiterals;
-
 namespace engine {
 
 SchemaIndex::SchemaIndex(ResourceKind kind)

@@ -7,8 +7,6 @@
 #include "engine/api/transfers.h"
 #include "engine/job/outputfolders.h"
 
-#include <QHash>
-
 namespace engine {
 
 // How the rules of a job's x-batchdeck.fetch become transfers. Pure.

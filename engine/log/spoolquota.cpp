@@ -11,8 +11,6 @@
 #include <algorithm>
 #include <queue>
 
-using namespace Qt::StringLiterals;
-
 namespace engine {
 
 namespace {

@@ -6,7 +6,6 @@
 #include "engine/api/result.h"
 
 #include <QHash>
-#include <QJsonObject>
 
 namespace engine {
 

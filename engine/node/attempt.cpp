@@ -8,7 +8,6 @@
 
 #include <QDateTime>
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace engine {

@@ -5,7 +5,6 @@
 
 #include "engine/ssh/sshaccount.h"
 
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QSysInfo>
 

@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <tuple>
 
-using namespace Qt::StringLiterals;
-
 namespace engine {
 
 namespace {

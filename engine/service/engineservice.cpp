@@ -6,8 +6,6 @@
 #include <QCoreApplication>
 #include <QDateTime>
 
-using namespace Qt::StringLiterals;
-
 namespace engine {
 
 EngineService::EngineService(Router &router, const QString &profileDirectory, const QString &profileId, EngineKind kind,

@@ -9,7 +9,6 @@
 #include "engine/api/workerpool.h"
 #include "engine/base/address.h"
 #include "engine/base/whenfinished.h"
-#include "engine/registry/refusals.h"
 #include "engine/ssh/knownhosts.h"
 #include "engine/ssh/sshconfig.h"
 #include "engine/ssh/sshtransport.h"

@@ -4,7 +4,6 @@
 #include "engine/service/transferservice.h"
 
 #include "engine/base/whenfinished.h"
-#include "engine/registry/refusals.h"
 #include "engine/storage/transfer/queuedtransfer.h"
 #include "engine/storage/transfer/transferruns.h"
 

@@ -8,7 +8,6 @@
 
 #include <libssh/callbacks.h>
 
-#include <QFuture>
 #include <QPromise>
 #include <QSocketNotifier>
 

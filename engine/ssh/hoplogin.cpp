@@ -4,7 +4,6 @@
 #include "engine/ssh/hoplogin.h"
 
 #include "engine/ssh/hostkeycheck.h"
-#include "engine/ssh/servertext.h"
 #include "engine/ssh/sshauthentication.h"
 #include "engine/ssh/tcpconnect.h"
 

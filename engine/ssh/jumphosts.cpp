@@ -13,8 +13,6 @@
 
 #include <thread>
 
-using namespace Qt::StringLiterals;
-
 namespace engine {
 
 struct JumpHosts::Jump

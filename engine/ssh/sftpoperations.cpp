@@ -9,8 +9,6 @@
 
 #include <limits>
 
-using namespace Qt::StringLiterals;
-
 namespace engine {
 
 namespace {

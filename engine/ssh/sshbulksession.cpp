@@ -6,7 +6,6 @@
 #include "engine/remote/shellline.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/sftpclient.h"
-#include "engine/ssh/sshroute.h"
 #include "engine/ssh/sshsftpchannel.h"
 
 #include <cstring>

@@ -9,7 +9,6 @@
 #include <QFuture>
 #include <QHash>
 #include <QJsonObject>
-#include <QObject>
 #include <QThread>
 
 #include <memory>
