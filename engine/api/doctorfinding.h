@@ -33,11 +33,7 @@ struct CheckedNode
     QString name;
     QList<DoctorFinding> findings;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("name", self.name);
-        fields("checks", self.findings);
-    }
+    static void describe(auto &self, auto &fields) { fields("name", self.name)("checks", self.findings); }
 };
 
 } // namespace engine

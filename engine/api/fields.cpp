@@ -5,9 +5,10 @@
 
 namespace engine {
 
-void FieldWriter::put(const char *name, const QJsonValue &value)
+FieldWriter &FieldWriter::put(const char *name, const QJsonValue &value)
 {
     m_object[QLatin1StringView(name)] = value;
+    return *this;
 }
 
 QJsonValue FieldReader::find(const char *name) const
@@ -15,9 +16,10 @@ QJsonValue FieldReader::find(const char *name) const
     return m_object.value(QLatin1StringView(name));
 }
 
-void FieldLister::add(const char *name, const char *mark, const QString &type)
+FieldLister &FieldLister::add(const char *name, const char *mark, const QString &type)
 {
     m_members.append(u'"' + QLatin1StringView(name) + QLatin1StringView(mark) + type);
+    return *this;
 }
 
 QString FieldLister::text() const

@@ -40,7 +40,8 @@ class FieldWriter;
 ///
 ///     static void describe(auto &self, auto &fields) { fields("source", self.source); fields("target", self.target); }
 ///
-/// fields.optional() is for one that is left out while it has its first value.
+/// One that is followed by others is fields("source", self.source)("target", self.target). fields.optional() is for one
+/// that is left out while it has its first value.
 template <typename T>
 concept Described = requires(T &value, const T &constant, FieldReader &reader, FieldWriter &writer)
 {
@@ -71,11 +72,13 @@ template <typename T> struct JsonOf;
 class FieldWriter
 {
 public:
-    template <typename T> void operator()(const char *name, const T &member) { put(name, JsonOf<T>::write(member)); }
-    template <typename T> void operator()(const char *name, const std::optional<T> &member)
+    template <typename T> FieldWriter &operator()(const char *name, const T &member)
     {
-        if (member)
-            (*this)(name, *member);
+        return put(name, JsonOf<T>::write(member));
+    }
+    template <typename T> FieldWriter &operator()(const char *name, const std::optional<T> &member)
+    {
+        return member ? (*this)(name, *member) : *this;
     }
 
     template <typename T> void optional(const char *name, const T &member, const std::type_identity_t<T> &first = {})
@@ -87,7 +90,7 @@ public:
     [[nodiscard]] const QJsonObject &object() const { return m_object; }
 
 private:
-    void put(const char *name, const QJsonValue &value);
+    FieldWriter &put(const char *name, const QJsonValue &value);
 
     QJsonObject m_object;
 };
@@ -99,22 +102,22 @@ public:
     /// A text of more than \a longest characters, or with a NUL, is a fault, unless it is a LongText.
     FieldReader(const QJsonObject &object, qsizetype longest) : m_object(object), m_longest(longest) { }
 
-    template <typename T> void operator()(const char *name, T &member)
+    template <typename T> FieldReader &operator()(const char *name, T &member)
     {
         const QJsonValue found = find(name);
         if (found.isUndefined() || JsonOf<T>::read(found, member, m_longest) || !m_fault.isEmpty())
-            return;
+            return *this;
         m_fault = QLatin1StringView(name);
         if constexpr (ReadsAsResult<T>) {
             typename JsonOf<T>::Json form;
             if (JsonOf<decltype(form)>::read(found, form, m_longest))
                 m_error = T::fromJson(form).error();
         }
+        return *this;
     }
-    template <typename T> void operator()(const char *name, std::optional<T> &member)
+    template <typename T> FieldReader &operator()(const char *name, std::optional<T> &member)
     {
-        if (!find(name).isUndefined())
-            (*this)(name, member.emplace());
+        return find(name).isUndefined() ? *this : (*this)(name, member.emplace());
     }
 
     template <typename T> void optional(const char *name, T &member, const std::type_identity_t<T> & = {})
@@ -140,10 +143,13 @@ private:
 class FieldLister
 {
 public:
-    template <typename T> void operator()(const char *name, const T &) { add(name, "\": ", JsonOf<T>::name()); }
-    template <typename T> void operator()(const char *name, const std::optional<T> &)
+    template <typename T> FieldLister &operator()(const char *name, const T &)
     {
-        add(name, "\"?: ", JsonOf<T>::name());
+        return add(name, "\": ", JsonOf<T>::name());
+    }
+    template <typename T> FieldLister &operator()(const char *name, const std::optional<T> &)
+    {
+        return add(name, "\"?: ", JsonOf<T>::name());
     }
     template <typename T> void optional(const char *name, const T &, const std::type_identity_t<T> & = {})
     {
@@ -153,7 +159,7 @@ public:
     [[nodiscard]] QString text() const;
 
 private:
-    void add(const char *name, const char *mark, const QString &type);
+    FieldLister &add(const char *name, const char *mark, const QString &type);
 
     QStringList m_members;
 };

@@ -35,11 +35,7 @@ struct JobOutputs
     QStringList unlisted; ///< nodes that did not say in time what they have
 
     [[nodiscard]] QStringList places() const; ///< "n1:/home/ada/… (1.2 MB)", for people; what nodes share is there once
-    static void describe(auto &self, auto &fields)
-    {
-        fields("outputs", self.found);
-        fields("unlisted", self.unlisted);
-    }
+    static void describe(auto &self, auto &fields) { fields("outputs", self.found)("unlisted", self.unlisted); }
 };
 
 } // namespace engine

@@ -132,11 +132,7 @@ struct TransferLimits
 
     bool operator==(const TransferLimits &) const = default;
     [[nodiscard]] Result<void> check() const; ///< InvalidArgument
-    static void describe(auto &self, auto &fields)
-    {
-        fields("perPlace", self.perPlace);
-        fields("total", self.total);
-    }
+    static void describe(auto &self, auto &fields) { fields("perPlace", self.perPlace)("total", self.total); }
 };
 
 /// InvalidArgument below what any run can keep to; 0 is no limit.

@@ -12,11 +12,7 @@ struct ResizeCluster
     QString id;
     int target = -1; ///< nodes it is to have
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("id", self.id);
-        fields("target", self.target);
-    }
+    static void describe(auto &self, auto &fields) { fields("id", self.id)("target", self.target); }
 };
 
 struct ListSetupFiles
@@ -24,11 +20,7 @@ struct ListSetupFiles
     QString id;
     QString path; ///< in the setup task's output directory
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("id", self.id);
-        fields("path", self.path);
-    }
+    static void describe(auto &self, auto &fields) { fields("id", self.id)("path", self.path); }
 };
 
 namespace method {

@@ -54,11 +54,7 @@ struct ImportDocuments
     LongText text;
     std::optional<QString> target; ///< id of a group or workspace, in place of the documents' own
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("text", self.text);
-        fields("target", self.target);
-    }
+    static void describe(auto &self, auto &fields) { fields("text", self.text)("target", self.target); }
 };
 
 /// Ids.
@@ -67,11 +63,7 @@ struct ImportedIds
     QStringList created;
     QStringList existing;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("created", self.created);
-        fields("existing", self.existing);
-    }
+    static void describe(auto &self, auto &fields) { fields("created", self.created)("existing", self.existing); }
 };
 
 namespace method {

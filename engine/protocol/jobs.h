@@ -36,11 +36,7 @@ struct JobCheckResult
     QList<CheckedNode> nodes;
     QList<Fault> warnings;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("nodes", self.nodes);
-        fields("warnings", self.warnings);
-    }
+    static void describe(auto &self, auto &fields) { fields("nodes", self.nodes)("warnings", self.warnings); }
 };
 
 struct ListJobs
@@ -62,11 +58,7 @@ struct JobReason
     QString state;
     Message reason;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("state", self.state);
-        fields("reason", self.reason);
-    }
+    static void describe(auto &self, auto &fields) { fields("state", self.state)("reason", self.reason); }
 };
 
 struct WaitForJob
@@ -89,11 +81,7 @@ struct OutputPlace
     QString node;
     QString path;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("node", self.node);
-        fields("path", self.path);
-    }
+    static void describe(auto &self, auto &fields) { fields("node", self.node)("path", self.path); }
 };
 
 struct DeleteJob
@@ -101,11 +89,7 @@ struct DeleteJob
     QString id;
     QList<OutputPlace> outputs; ///< of those in the job's own folders: these go, too
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("id", self.id);
-        fields("outputs", self.outputs);
-    }
+    static void describe(auto &self, auto &fields) { fields("id", self.id)("outputs", self.outputs); }
 };
 
 /// A file or folder of a job's output directory.
@@ -168,11 +152,7 @@ struct SetFetchRules
     QString id;
     QList<QJsonObject> rules; ///< as x-batchdeck.fetch has them
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("id", self.id);
-        fields("rules", self.rules);
-    }
+    static void describe(auto &self, auto &fields) { fields("id", self.id)("rules", self.rules); }
 };
 
 namespace method {

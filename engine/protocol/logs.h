@@ -13,11 +13,7 @@ struct LogLimits
     qint64 perJob = 0;
     qint64 total = 0;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("perJob", self.perJob);
-        fields("total", self.total);
-    }
+    static void describe(auto &self, auto &fields) { fields("perJob", self.perJob)("total", self.total); }
 };
 
 struct LimitLogs
@@ -25,11 +21,7 @@ struct LimitLogs
     std::optional<qint64> perJob; ///< absent: as it is
     std::optional<qint64> total;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("perJob", self.perJob);
-        fields("total", self.total);
-    }
+    static void describe(auto &self, auto &fields) { fields("perJob", self.perJob)("total", self.total); }
 };
 
 namespace method {

@@ -170,11 +170,7 @@ struct CleanedMachine
     QStringList removed; ///< paths that were, or would be, removed
     QStringList kept; ///< outputs of jobs that stay
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("removed", self.removed);
-        fields("kept", self.kept);
-    }
+    static void describe(auto &self, auto &fields) { fields("removed", self.removed)("kept", self.kept); }
 };
 
 struct ForgottenKey
@@ -195,11 +191,7 @@ struct ForgottenKey
     int removed = 0; ///< lines of the profile's known_hosts
     QList<Place> elsewhere; ///< lines that are the user's to remove
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("removed", self.removed);
-        fields("elsewhere", self.elsewhere);
-    }
+    static void describe(auto &self, auto &fields) { fields("removed", self.removed)("elsewhere", self.elsewhere); }
 };
 
 struct TerminalCommand

@@ -12,11 +12,7 @@ struct ListResources
     QString kind; ///< a word: "group", "workspace", "cluster", "file-server", "experiment", "machine"
     std::optional<QString> scope; ///< id; absent: everywhere
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("kind", self.kind);
-        fields("scope", self.scope);
-    }
+    static void describe(auto &self, auto &fields) { fields("kind", self.kind)("scope", self.scope); }
 };
 
 struct DeleteResource
@@ -24,11 +20,7 @@ struct DeleteResource
     QString id;
     bool terminate = false; ///< jobs of a cluster that are not done are stopped, and setups given up
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("id", self.id);
-        fields("terminate", self.terminate);
-    }
+    static void describe(auto &self, auto &fields) { fields("id", self.id)("terminate", self.terminate); }
 };
 
 struct DeletedResource
@@ -44,11 +36,7 @@ struct UpdateResource
     QString id;
     QJsonObject document; ///< "tags" of a group or workspace, properties.scaleSettings of a cluster
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("id", self.id);
-        fields("document", self.document);
-    }
+    static void describe(auto &self, auto &fields) { fields("id", self.id)("document", self.document); }
 };
 
 struct ListUsages

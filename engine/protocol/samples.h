@@ -38,11 +38,7 @@ struct FetchSample
     std::optional<QString> sample; ///< name; absent: the first
     std::optional<QString> cluster; ///< id of the one that is to run it
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("sample", self.sample);
-        fields("cluster", self.cluster);
-    }
+    static void describe(auto &self, auto &fields) { fields("sample", self.sample)("cluster", self.cluster); }
 };
 
 /// One of them as text to submit.
@@ -51,11 +47,7 @@ struct SampleJob
     QString name; ///< free in default/default/samples
     LongText text;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("name", self.name);
-        fields("text", self.text);
-    }
+    static void describe(auto &self, auto &fields) { fields("name", self.name)("text", self.text); }
 };
 
 namespace method {

@@ -26,11 +26,7 @@ struct SecretKept
     QString place; ///< "keyring" or "memory"
     std::optional<Message> reason; ///< why not in the keyring, when it was asked for
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("place", self.place);
-        fields("reason", self.reason);
-    }
+    static void describe(auto &self, auto &fields) { fields("place", self.place)("reason", self.reason); }
 };
 
 struct SecretName
@@ -45,11 +41,7 @@ struct ListedSecret
     QString name;
     QString place; ///< "keyring" or "memory"
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("name", self.name);
-        fields("place", self.place);
-    }
+    static void describe(auto &self, auto &fields) { fields("name", self.name)("place", self.place); }
 };
 
 namespace method {

@@ -14,11 +14,7 @@ struct OfFile
     QString place;
     QString path;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("place", self.place);
-        fields("path", self.path);
-    }
+    static void describe(auto &self, auto &fields) { fields("place", self.place)("path", self.path); }
 };
 
 struct ListFolder

@@ -46,11 +46,7 @@ struct LimitTransfers
     std::optional<int> perPlace; ///< absent: as it is
     std::optional<int> total;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("perPlace", self.perPlace);
-        fields("total", self.total);
-    }
+    static void describe(auto &self, auto &fields) { fields("perPlace", self.perPlace)("total", self.total); }
 };
 
 namespace method {

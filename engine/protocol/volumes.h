@@ -13,11 +13,7 @@ struct MappedVolume
     QString source;
     QString target;
 
-    static void describe(auto &self, auto &fields)
-    {
-        fields("source", self.source);
-        fields("target", self.target);
-    }
+    static void describe(auto &self, auto &fields) { fields("source", self.source)("target", self.target); }
 };
 
 struct UnmapVolume

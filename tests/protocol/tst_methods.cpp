@@ -66,8 +66,16 @@ template <typename T> void fill(T &value);
 /// Gives every member a value that is not its first one.
 struct Filler
 {
-    template <typename T> void operator()(const char *, T &member) { fill(member); }
-    template <typename T> void operator()(const char *, std::optional<T> &member) { fill(member.emplace()); }
+    template <typename T> Filler &operator()(const char *, T &member)
+    {
+        fill(member);
+        return *this;
+    }
+    template <typename T> Filler &operator()(const char *, std::optional<T> &member)
+    {
+        fill(member.emplace());
+        return *this;
+    }
     template <typename T> void optional(const char *, T &member, const std::type_identity_t<T> & = {}) { fill(member); }
 };
 
