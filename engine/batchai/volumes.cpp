@@ -130,7 +130,7 @@ QList<Volume> volumesOf(const QJsonObject &mountVolumes, const QString &target)
     return volumes;
 }
 
-Result<VolumeMapping> parseVolumeMapping(const QString &source, const QString &target)
+Result<MappedVolume> parseVolumeMapping(const QString &source, const QString &target)
 {
     const QString from = comparable(source.trimmed());
     if (from.isEmpty())
@@ -150,17 +150,17 @@ Result<VolumeMapping> parseVolumeMapping(const QString &source, const QString &t
                               "“%1” is no place: write path:/FOLDER for a folder that is on the nodes already, or "
                               "MACHINE:/FOLDER, or FILE-SERVER:FOLDER."),
             target);
-    return VolumeMapping{from, target.chopped(typed->path.size()) + mountedPath(typed->path)};
+    return MappedVolume{from, target.chopped(typed->path.size()) + mountedPath(typed->path)};
 }
 
-QString mappedTarget(const Volume &volume, const QList<VolumeMapping> &mappings)
+QString mappedTarget(const Volume &volume, const QList<MappedVolume> &mappings)
 {
     const QString source = comparable(volume.source);
-    const VolumeMapping *best = nullptr;
-    const auto exactness = [](const VolumeMapping &mapping) {
+    const MappedVolume *best = nullptr;
+    const auto exactness = [](const MappedVolume &mapping) {
         return std::pair(-mapping.source.count(u'*'), mapping.source.size());
     };
-    for (const VolumeMapping &mapping : mappings) {
+    for (const MappedVolume &mapping : mappings) {
         if (matches(mapping.source, source) && (!best || exactness(mapping) > exactness(*best)))
             best = &mapping;
     }

@@ -3,9 +3,7 @@
 
 #pragma once
 
-#include "engine/api/result.h"
-
-#include <QJsonObject>
+#include "engine/api/mappedvolume.h"
 
 namespace engine {
 
@@ -30,19 +28,11 @@ struct Volume
 /// (x-batchdeck.paths[]: {"path","relativeMountPath"}) last. \a target is the place of \a mountVolumes. Pure.
 [[nodiscard]] QList<Volume> volumesOf(const QJsonObject &mountVolumes, const QString &target);
 
-/// Where a volume of an old document lives now.
-struct VolumeMapping
-{
-    QString source; ///< in the form of Volume::source; "*" stands for any account, share or container, or for all
-    QString
-        target; ///< "path:/dir", already there on the nodes; or PLACE:PATH (PlaceSpec), of a machine or a file server
-};
-
 /// Reads what people type; the error says which of the two is wrong and how it should look. Pure.
-[[nodiscard]] Result<VolumeMapping> parseVolumeMapping(const QString &source, const QString &target);
+[[nodiscard]] Result<MappedVolume> parseVolumeMapping(const QString &source, const QString &target);
 
 /// The target for \a volume, the most exact source winning; empty: none. Accounts, shares, containers and ids are
 /// compared without case, after a trailing "/" and the scheme's case are dropped. Pure.
-[[nodiscard]] QString mappedTarget(const Volume &volume, const QList<VolumeMapping> &mappings);
+[[nodiscard]] QString mappedTarget(const Volume &volume, const QList<MappedVolume> &mappings);
 
 } // namespace engine

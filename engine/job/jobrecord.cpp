@@ -4,7 +4,6 @@
 #include "engine/job/jobrecord.h"
 
 #include "engine/job/jobfetch.h"
-#include "engine/job/planviewjson.h"
 #include "engine/api/fields.h"
 
 #include <QJsonArray>
@@ -148,7 +147,8 @@ void readNodes(const QJsonObject &status, JobRecord &record)
         if (const auto machine = ResourceId::parse(folder[u"machine"_s].toString()))
             record.folders.append({*machine, folder[u"path"_s].toString()});
     }
-    record.view = planViewFrom(status.value(u"view"_s).toObject());
+    if (!readJson(status.value(u"view"_s), record.view))
+        record.view = {}; // it is found out again
 }
 
 // Format 1 knew one machine.
@@ -239,7 +239,7 @@ JobRow JobRecord::toRow() const
     if (!stopReason.isEmpty())
         status[u"stopReason"_s] = stopReason.toJson();
     if (!view.nodes.isEmpty() && !isFinal(state))
-        status[u"view"_s] = planViewToJson(view);
+        status[u"view"_s] = JsonOf<PlanView>::write(view);
     return {uuid, id, createdMs, isDone(), document, status};
 }
 

@@ -6,8 +6,6 @@
 #include "engine/api/resourceid.h"
 #include "engine/batchai/volumes.h"
 
-#include <QJsonObject>
-
 #include <optional>
 
 namespace engine {
@@ -22,6 +20,17 @@ struct PlanNode
     int gpus = 0;
     QString mpi = {}; ///< flavour of its mpirun: "openmpi", "intel", "mpich"; empty: unknown, taken for Open MPI
     QString containerTool = {}; ///< "docker" or "podman"; empty: unknown, taken for docker
+
+    static void describe(auto &self, auto &fields)
+    {
+        fields("name", self.name);
+        fields("address", self.address);
+        fields("home", self.home);
+        fields("machineId", self.machineId);
+        fields("gpus", self.gpus);
+        fields("mpi", self.mpi);
+        fields("containerTool", self.containerTool);
+    }
 };
 
 /// Everything a launch plan depends on.
@@ -33,10 +42,20 @@ struct PlanView
     int attempt = 1;
     QList<PlanNode> nodes; ///< the first is the master; as many as nodeCount
     QJsonObject cluster = {}; ///< its document: mounts of the nodes
-    QList<VolumeMapping> volumes = {}; ///< of the profile
+    QList<MappedVolume> volumes = {}; ///< of the profile
     bool hasSharedHome = false; ///< the nodes see one $BATCHDECK_HOME
     int firstPort = 2222; ///< of the ports that processes listen on; the service's own
     QList<QJsonObject> fileServers = {}; ///< documents with "id", of those that mounts name, as far as there are any
+
+    /// What was found out when the job was placed, and would be another one later; the job itself is no part of it.
+    static void describe(auto &self, auto &fields)
+    {
+        fields("nodes", self.nodes);
+        fields("sharedHome", self.hasSharedHome);
+        fields.optional("cluster", self.cluster);
+        fields.optional("volumes", self.volumes);
+        fields.optional("fileServers", self.fileServers);
+    }
 };
 
 /// Where the files lie that the job's document brings along: the working directory.

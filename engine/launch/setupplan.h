@@ -14,7 +14,7 @@ struct SetupView
     QJsonObject document; ///< the cluster's, with x-batchdeck.uuid
     int attempt = 1;
     PlanNode node;
-    QList<VolumeMapping> volumes = {}; ///< of the profile
+    QList<MappedVolume> volumes = {}; ///< of the profile
     QList<QJsonObject> fileServers = {}; ///< as PlanView::fileServers
 };
 

@@ -3,18 +3,10 @@
 
 #pragma once
 
+#include "engine/api/mappedvolume.h"
 #include "engine/protocol/method.h"
 
 namespace engine {
-
-/// Where a volume of an old document lives now, in the words of `volume map` (engine/batchai/volumes.h).
-struct MappedVolume
-{
-    QString source;
-    QString target;
-
-    static void describe(auto &self, auto &fields) { fields("source", self.source)("target", self.target); }
-};
 
 struct UnmapVolume
 {

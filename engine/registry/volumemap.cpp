@@ -7,8 +7,6 @@
 #include "engine/api/snapshots.h"
 #include "engine/base/whenfinished.h"
 
-#include <QJsonArray>
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -17,7 +15,7 @@ namespace engine {
 
 namespace {
 
-bool isSame(const QString &source, const VolumeMapping &mapping)
+bool isSame(const QString &source, const MappedVolume &mapping)
 {
     return mapping.source.compare(source, Qt::CaseInsensitive) == 0;
 }
@@ -30,11 +28,11 @@ VolumeMap::VolumeMap(Store &store, const Resources &resources, const Machines &m
 {
 }
 
-void VolumeMap::put(const VolumeMapping &mapping, const std::function<void(const Result<void> &)> &take)
+void VolumeMap::put(const MappedVolume &mapping, const std::function<void(const Result<void> &)> &take)
 {
     whenFinished(m_store.putVolume(mapping), this, [this, mapping, take](const Result<void> &stored) {
         if (stored) {
-            m_volumes.removeIf([&mapping](const VolumeMapping &known) { return isSame(mapping.source, known); });
+            m_volumes.removeIf([&mapping](const MappedVolume &known) { return isSame(mapping.source, known); });
             m_volumes.append(mapping);
             emit added();
         }
@@ -44,7 +42,7 @@ void VolumeMap::put(const VolumeMapping &mapping, const std::function<void(const
 
 void VolumeMap::remove(const QString &source, const std::function<void(const Result<void> &)> &take)
 {
-    const auto isKnown = [source](const VolumeMapping &known) { return isSame(source, known); };
+    const auto isKnown = [source](const MappedVolume &known) { return isSame(source, known); };
     if (std::none_of(m_volumes.cbegin(), m_volumes.cend(), isKnown))
         return take(Error::of(ErrorCode::NotFound,
                               {QT_TRANSLATE_NOOP("engine", "“%1” is not mapped."), {source.left(300)}}, u"source"_s));
@@ -81,15 +79,12 @@ VolumeMap::Use VolumeMap::useOf(const QJsonObject &job, const QJsonObject &clust
     return use;
 }
 
-QJsonObject VolumeMap::recordedIn(const QJsonObject &job, const QList<VolumeMapping> &recorded)
+QJsonObject VolumeMap::recordedIn(const QJsonObject &job, const QList<MappedVolume> &recorded)
 {
     QJsonObject ours = oursOf(job);
     ours.remove(u"volumes"_s);
-    QJsonArray list;
-    for (const VolumeMapping &mapping : recorded)
-        list.append(QJsonObject{{u"source"_s, mapping.source}, {u"target"_s, mapping.target}});
-    if (!list.isEmpty())
-        ours[u"volumes"_s] = list;
+    if (!recorded.isEmpty())
+        ours[u"volumes"_s] = JsonOf<QList<MappedVolume>>::write(recorded);
     return ours.isEmpty() && oursOf(job).isEmpty() ? job : withOurs(job, ours);
 }
 

@@ -18,24 +18,24 @@ public:
     /// Where the volumes of a job and of its cluster are.
     struct Use
     {
-        QList<VolumeMapping> mappings; ///< by the map: a volume each, exact
+        QList<MappedVolume> mappings; ///< by the map: a volume each, exact
         QList<QJsonObject> fileServers; ///< of those that are not mapped: documents under the ids that name them
-        QList<VolumeMapping> recorded; ///< both as a job keeps them: a file server is MACHINE:PATH
+        QList<MappedVolume> recorded; ///< both as a job keeps them: a file server is MACHINE:PATH
         QStringList mappedTargets; ///< their places in the documents
         QList<Fault> unmapped; ///< volumes of the service that are nowhere now
     };
 
     VolumeMap(Store &store, const Resources &resources, const Machines &machines, QObject *parent = nullptr);
 
-    [[nodiscard]] const QList<VolumeMapping> &all() const { return m_volumes; }
-    void put(const VolumeMapping &mapping, const std::function<void(const Result<void> &)> &take);
+    [[nodiscard]] const QList<MappedVolume> &all() const { return m_volumes; }
+    void put(const MappedVolume &mapping, const std::function<void(const Result<void> &)> &take);
     /// NotFound.
     void remove(const QString &source, const std::function<void(const Result<void> &)> &take);
 
     /// Of the cluster's and the job's own volumes; both may be empty.
     [[nodiscard]] Use useOf(const QJsonObject &job, const QJsonObject &cluster) const;
     /// The job's document with properties.x-batchdeck.volumes.
-    [[nodiscard]] static QJsonObject recordedIn(const QJsonObject &job, const QList<VolumeMapping> &recorded);
+    [[nodiscard]] static QJsonObject recordedIn(const QJsonObject &job, const QList<MappedVolume> &recorded);
     /// The file server of this profile that \a volume names; it need not exist.
     [[nodiscard]] ResourceId fileServerOf(const Volume &volume) const;
 
@@ -46,7 +46,7 @@ private:
     Store &m_store;
     const Resources &m_resources;
     const Machines &m_machines;
-    QList<VolumeMapping> m_volumes;
+    QList<MappedVolume> m_volumes;
 };
 
 } // namespace engine

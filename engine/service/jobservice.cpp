@@ -61,11 +61,11 @@ JobPlanNode shown(const NodePlan &plan)
 }
 
 // A file server's place is not of the map; a reader wants to see it all the same.
-void showPlaces(const QList<VolumeMapping> &places, LaunchPlan &plan)
+void showPlaces(const QList<MappedVolume> &places, LaunchPlan &plan)
 {
     for (NodePlan &node : plan.nodes) {
         for (PlannedMount &mount : node.mounts) {
-            for (const VolumeMapping &place : places) {
+            for (const MappedVolume &place : places) {
                 if (place.source == mount.volume.source)
                     mount.mappedTo = place.target;
             }

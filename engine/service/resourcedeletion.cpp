@@ -130,7 +130,7 @@ QList<Message> ResourceService::usersOfFileServer(const ResourceId &id) const
             users.append({QT_TRANSLATE_NOOP("engine", "The job %1 still mounts the file server %2."),
                           {job->record().id.shortText(), id.name()}});
     }
-    for (const VolumeMapping &mapping : m_volumes.all()) {
+    for (const MappedVolume &mapping : m_volumes.all()) {
         const QString place = mapping.target.section(u':', 0, 0);
         if (place.compare(id.name(), Qt::CaseInsensitive) == 0 && !m_machines.named(place))
             users.append({QT_TRANSLATE_NOOP("engine", "The volume %1 is still mapped to the file server %2."),

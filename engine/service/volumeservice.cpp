@@ -51,9 +51,8 @@ void VolumeService::map(const MappedVolume &request, const ReplyTo<MappedVolume>
         return reply(mapping.error());
     if (const auto known = checkPlace(mapping->target); !known)
         return reply(known.error());
-    m_volumes.put(*mapping, [mapping, reply](const Result<void> &stored) {
-        stored ? reply(MappedVolume{mapping->source, mapping->target}) : reply(stored.error());
-    });
+    m_volumes.put(*mapping,
+                  [mapping, reply](const Result<void> &stored) { stored ? reply(*mapping) : reply(stored.error()); });
 }
 
 // "path" is no place of its own: a folder that every node has.
@@ -76,9 +75,7 @@ Result<void> VolumeService::checkPlace(const QString &target) const
 
 void VolumeService::list(const Nothing &, const ReplyTo<QList<MappedVolume>> &reply)
 {
-    QList<MappedVolume> sorted;
-    for (const VolumeMapping &mapping : m_volumes.all())
-        sorted.append({mapping.source, mapping.target});
+    QList<MappedVolume> sorted = m_volumes.all();
     std::sort(sorted.begin(), sorted.end(), [](const MappedVolume &a, const MappedVolume &b) {
         return a.source.compare(b.source, Qt::CaseInsensitive) < 0;
     });

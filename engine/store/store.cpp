@@ -143,7 +143,7 @@ QFuture<Result<void>> Store::putSetting(const SettingRow &row)
     return write(m_worker.get(), Worker::Change(row));
 }
 
-QFuture<Result<void>> Store::putVolume(const VolumeMapping &mapping)
+QFuture<Result<void>> Store::putVolume(const MappedVolume &mapping)
 {
     return write(m_worker.get(), Worker::Change(mapping));
 }

@@ -70,7 +70,7 @@ struct StoreContents
     QList<JobRow> liveJobs;
     QList<MembershipRow> memberships;
     QList<TransferRow> transfers; ///< oldest first
-    QList<VolumeMapping> volumes; ///< by their sources
+    QList<MappedVolume> volumes; ///< by their sources
     QHash<QString, QString> settings;
 };
 
@@ -113,7 +113,7 @@ public:
     QFuture<Result<void>> appendEvent(const EventRow &row);
     QFuture<Result<void>> putSetting(const SettingRow &row);
     /// One a source, sources compared without case.
-    QFuture<Result<void>> putVolume(const VolumeMapping &mapping);
+    QFuture<Result<void>> putVolume(const MappedVolume &mapping);
     QFuture<Result<void>> removeVolume(const QString &source);
 
     QFuture<Result<JobRow>> fetchJob(const ResourceId &id); ///< NotFound

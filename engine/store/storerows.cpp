@@ -134,7 +134,7 @@ Result<void> writeSetting(StoreConnection &connection, const SettingRow &row)
                           {row.key, row.value});
 }
 
-Result<void> writeVolume(StoreConnection &connection, const VolumeMapping &mapping)
+Result<void> writeVolume(StoreConnection &connection, const MappedVolume &mapping)
 {
     return connection.run("INSERT INTO volumes (source_key, source, target) VALUES (?, ?, ?)"
                           " ON CONFLICT (source_key) DO UPDATE SET source = excluded.source, target = excluded.target",

@@ -20,7 +20,7 @@ Result<void> writeMembership(StoreConnection &connection, const MembershipRow &r
 Result<void> deleteMembership(StoreConnection &connection, const QString &clusterUuid, const ResourceId &machine);
 Result<void> writeEvent(StoreConnection &connection, const EventRow &row);
 Result<void> writeSetting(StoreConnection &connection, const SettingRow &row);
-Result<void> writeVolume(StoreConnection &connection, const VolumeMapping &mapping);
+Result<void> writeVolume(StoreConnection &connection, const MappedVolume &mapping);
 Result<void> deleteVolume(StoreConnection &connection, const QString &source);
 
 Result<StoreContents> loadContents(StoreConnection &connection);

@@ -142,7 +142,7 @@ Result<void> Store::Worker::apply(const Change &change)
                    [&](const TransferRemoval &removal) { return deleteTransfer(connection, removal.id); },
                    [&](const EventRow &row) { return writeEvent(connection, row); },
                    [&](const SettingRow &row) { return writeSetting(connection, row); },
-                   [&](const VolumeMapping &mapping) { return writeVolume(connection, mapping); },
+                   [&](const MappedVolume &mapping) { return writeVolume(connection, mapping); },
                    [&](const VolumeRemoval &removal) { return deleteVolume(connection, removal.source); }},
         change);
 }

@@ -48,7 +48,7 @@ public:
     };
     using Change =
         std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, Rows, MembershipRow, MembershipRemoval,
-                     TransferRow, TransferRemoval, EventRow, SettingRow, VolumeMapping, VolumeRemoval>;
+                     TransferRow, TransferRemoval, EventRow, SettingRow, MappedVolume, VolumeRemoval>;
 
     Worker();
 

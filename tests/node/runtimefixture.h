@@ -26,5 +26,5 @@ protected:
     /// Kills the process that the record \a file of the attempt names.
     void kill(const char *file) const;
 
-    QList<engine::VolumeMapping> m_volumes;
+    QList<engine::MappedVolume> m_volumes;
 };

@@ -64,9 +64,9 @@ void TstVolumes::mapsTheMostExact()
 {
     QFETCH(const QString, source);
     QFETCH(const QString, target);
-    const QList<VolumeMapping> mappings{{u"https://*.file.core.windows.net/logs"_s, u"path:/any-account"_s},
-                                        {u"https://acc.file.core.windows.net/logs"_s, u"path:/exact"_s},
-                                        {u"blob://*/data"_s, u"nas:/data"_s}};
+    const QList<MappedVolume> mappings{{u"https://*.file.core.windows.net/logs"_s, u"path:/any-account"_s},
+                                       {u"https://acc.file.core.windows.net/logs"_s, u"path:/exact"_s},
+                                       {u"blob://*/data"_s, u"nas:/data"_s}};
     QCOMPARE(mappedTarget({VolumeKind::AzureFileShare, source, u"m"_s, {}, {}}, mappings), target);
 }
 
