@@ -23,21 +23,13 @@ using State = DoctorFinding::State;
 constexpr auto muchOffset = 30s;
 constexpr qsizetype longestFindingText = 500; // a machine's words, for a label
 
-struct Words
-{
-    const char *finding; ///< check and word of doctor.sh
-    State state;
-    const char *message; ///< "%1"…: its facts
-    const char *remedy;
-};
-
 constexpr auto loginRemedy =
     QT_TRANSLATE_NOOP("engine",
                       "Let the start files of the login shell (e.g. ~/.bashrc) print only in interactive shells, and "
                       "~/.ssh/rc and /etc/ssh/sshrc not at all.");
 
-// One row a line that doctor.sh may say.
-constexpr Words allWords[] = {
+// One row a line that doctor.sh may say, by its check and word.
+constexpr FindingWords allWords[] = {
     {"home ok", State::Ok, QT_TRANSLATE_NOOP("engine", "%1 can be written."), ""},
     {"home refused", State::Failed, QT_TRANSLATE_NOOP("engine", "%1 cannot be written, so no job can start: %2"),
      QT_TRANSLATE_NOOP("engine", "Make the folder writable, or set another one as the machine's home (--home).")},
@@ -133,10 +125,10 @@ constexpr Words allWords[] = {
 };
 
 // A machine's words, fit for a label.
-QString factOf(const QByteArray &bytes)
+QString factOf(const QString &words)
 {
     QString text;
-    for (const QChar c : QString::fromUtf8(bytes).left(longestFindingText))
+    for (const QChar c : words.left(longestFindingText))
         text += c.isPrint() ? c : QChar(u' ');
     return text.simplified();
 }
@@ -152,26 +144,16 @@ QByteArray loginLine(const QByteArray &before)
     return "login-shell prints\t" + before.trimmed().split('\n').first().replace('\t', ' ');
 }
 
-std::optional<DoctorFinding> findingOf(const QByteArray &line)
+std::optional<DoctorFinding> findingIn(const QByteArray &line)
 {
-    QByteArrayList parts = line.split('\t');
-    QByteArray said = parts.takeFirst();
-    if (said == "login-shell prints" && factOf(parts.value(0)).isEmpty())
-        said = "login-shell blanks";
-    const auto words =
-        std::find_if(std::begin(allWords), std::end(allWords), [&](const Words &row) { return said == row.finding; });
-    if (words == std::end(allWords))
+    QStringList facts = QString::fromUtf8(line).split(u'\t');
+    QString said = facts.takeFirst();
+    if (said == u"login-shell prints" && factOf(facts.value(0)).isEmpty())
+        said = u"login-shell blanks"_s;
+    const FindingWords *words = findingWords(allWords, said);
+    if (!words)
         return std::nullopt;
-    const Message shown(words->message);
-    QStringList facts;
-    for (int i = 1; shown.source.contains(u'%' + QString::number(i)); ++i)
-        facts.append(factOf(parts.value(i - 1)));
-    if (said == "disk ok" || said == "disk low") {
-        facts[1] = sizeOf(facts.at(1));
-        facts[2] = sizeOf(facts.at(2));
-    }
-    return DoctorFinding{QString::fromLatin1(said.left(said.indexOf(' '))), words->state,
-                         Message(words->message, facts), Message(words->remedy)};
+    return findingOf(said.section(u' ', 0, 0), *words, facts, said == u"disk ok" || said == u"disk low");
 }
 
 DoctorFinding clockFinding(const QList<qint64> &nodeMs, qint64 sentMs, qint64 receivedMs)
@@ -189,6 +171,21 @@ DoctorFinding clockFinding(const QList<qint64> &nodeMs, qint64 sentMs, qint64 re
 
 } // namespace
 
+const FindingWords *findingWords(std::span<const FindingWords> table, const QString &word)
+{
+    const auto found = std::find_if(table.begin(), table.end(),
+                                    [&](const FindingWords &row) { return word == QLatin1StringView(row.word); });
+    return found == table.end() ? nullptr : &*found;
+}
+
+DoctorFinding findingOf(const QString &check, const FindingWords &words, const QStringList &facts, bool hasSizes)
+{
+    Message message(words.message);
+    for (int i = 0; message.source.contains(u'%' + QString::number(i + 1)); ++i)
+        message.arguments.append(hasSizes && i > 0 ? sizeOf(factOf(facts.value(i))) : factOf(facts.value(i)));
+    return {check, words.state, message, Message(words.remedy)};
+}
+
 Result<QList<DoctorFinding>> parseDoctor(const CommandResult &result, qint64 sentMs, qint64 receivedMs)
 {
     const QList<QByteArray> lines = answerLines(result.output);
@@ -200,7 +197,7 @@ Result<QList<DoctorFinding>> parseDoctor(const CommandResult &result, qint64 sen
         const bool isOfLogin = line.startsWith("login-shell ") && !result.before.isEmpty();
         if (line.startsWith("time "))
             nodeMs.append(line.mid(5).toLongLong());
-        else if (auto finding = findingOf(isOfLogin ? loginLine(result.before) : line))
+        else if (auto finding = findingIn(isOfLogin ? loginLine(result.before) : line))
             findings.append(*finding);
     }
     if (nodeMs.size() == 2)

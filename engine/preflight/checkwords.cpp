@@ -3,11 +3,8 @@
 
 #include "engine/preflight/checkwords.h"
 
+#include "engine/node/doctor.h"
 #include "engine/node/wrapperprotocol.h"
-
-#include <QLocale>
-
-#include <algorithm>
 
 namespace engine {
 
@@ -15,18 +12,8 @@ namespace {
 
 using State = DoctorFinding::State;
 
-constexpr qsizetype longestFact = 500; // a machine's words, for a label
-
-struct Words
-{
-    const char *word;
-    State state;
-    const char *message; ///< "%1"…: its facts
-    const char *remedy;
-};
-
 // What is missing while something runs before the job's own command that may bring it.
-constexpr Words preparedWords[] = {
+constexpr FindingWords preparedWords[] = {
     {"file-missing", State::Warning, QT_TRANSLATE_NOOP("engine", "%1 is not there yet."),
      QT_TRANSLATE_NOOP("engine", "Job preparation or the cluster's setup task has to bring it.")},
     {"file-relative", State::Ok,
@@ -39,7 +26,7 @@ constexpr Words preparedWords[] = {
      QT_TRANSLATE_NOOP("engine", "Job preparation or the cluster's setup task has to bring it.")},
 };
 
-constexpr Words allWords[] = {
+constexpr FindingWords allWords[] = {
     {"hangs", State::Failed, QT_TRANSLATE_NOOP("engine", "%1 does not answer."),
      QT_TRANSLATE_NOOP("engine", "A share may be away: try “ls” there, and mount it anew.")},
     {"temp-refused", State::Failed, QT_TRANSLATE_NOOP("engine", "Neither /tmp nor the home can be written."),
@@ -157,45 +144,17 @@ constexpr Words allWords[] = {
      QT_TRANSLATE_NOOP("engine", "Tell by which address others reach that machine (--address).")},
 };
 
-template <std::size_t Count> const Words *wordsOf(const Words (&table)[Count], const QString &word)
-{
-    const auto found = std::find_if(std::begin(table), std::end(table),
-                                    [&](const Words &row) { return word == QLatin1StringView(row.word); });
-    return found == std::end(table) ? nullptr : found;
-}
-
-// A machine's words, fit for a label.
-QString factOf(const QString &words)
-{
-    QString text;
-    for (const QChar c : words.left(longestFact))
-        text += c.isPrint() ? c : QChar(u' ');
-    return text.simplified();
-}
-
-QString sizeOf(const QString &kibibytes)
-{
-    return QLocale::c().formattedDataSize(kibibytes.toLongLong() * 1024, 0, QLocale::DataSizeSIFormat);
-}
-
 } // namespace
 
 std::optional<DoctorFinding> checkFinding(const QString &check, const QString &word, const QStringList &facts,
                                           bool isPrepared)
 {
-    const Words *words = isPrepared ? wordsOf(preparedWords, word) : nullptr;
+    const FindingWords *words = isPrepared ? findingWords(preparedWords, word) : nullptr;
     if (!words)
-        words = wordsOf(allWords, word);
+        words = findingWords(allWords, word);
     if (!words)
         return std::nullopt;
-    Message message(words->message);
-    for (int i = 0; message.source.contains(u'%' + QString::number(i + 1)); ++i)
-        message.arguments.append(factOf(facts.value(i)));
-    if (word == u"disk-ok" || word == u"disk-low") {
-        message.arguments[1] = sizeOf(message.arguments.at(1));
-        message.arguments[2] = sizeOf(message.arguments.at(2));
-    }
-    return DoctorFinding{check, words->state, message, Message(words->remedy)};
+    return findingOf(check, *words, facts, word == u"disk-ok" || word == u"disk-low");
 }
 
 Result<QList<DoctorFinding>> parseCheck(const CommandResult &result, bool isPrepared)
