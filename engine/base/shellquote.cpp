@@ -9,16 +9,6 @@ namespace engine {
 
 namespace {
 
-bool isNameStart(QChar c)
-{
-    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || c == u'_';
-}
-
-bool isNamePart(QChar c)
-{
-    return isNameStart(c) || (c >= u'0' && c <= u'9');
-}
-
 // The $NAME or ${NAME} at \a at; no variable when there is none.
 TextPart variableAt(QStringView text, qsizetype at)
 {

@@ -8,6 +8,16 @@
 
 namespace engine {
 
+/// Of a name of a variable.
+[[nodiscard]] constexpr bool isNameStart(QChar c)
+{
+    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || c == u'_';
+}
+[[nodiscard]] constexpr bool isNamePart(QChar c)
+{
+    return isNameStart(c) || (c >= u'0' && c <= u'9');
+}
+
 /// A part of a text in which $NAME and ${NAME} stand for values. Before one a backslash is a mark: \$NAME is that very
 /// text, \\$NAME a backslash and the value. Every other character is itself.
 struct TextPart

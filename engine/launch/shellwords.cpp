@@ -13,16 +13,6 @@ namespace engine {
 
 namespace {
 
-bool isNameStart(QChar c)
-{
-    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || c == u'_';
-}
-
-bool isNamePart(QChar c)
-{
-    return isNameStart(c) || (c >= u'0' && c <= u'9');
-}
-
 bool isBareCharacter(QChar c)
 {
     return isNamePart(c) || u"./@%+=:,~-"_s.contains(c);
