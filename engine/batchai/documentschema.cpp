@@ -5,6 +5,8 @@
 
 #include "engine/batchai/schemabuilder.h"
 
+#include <map>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -48,28 +50,15 @@ QString PropertySpec::key() const
 
 const QList<PropertySpec> &documentSchema(ResourceKind kind)
 {
-    static const QList<PropertySpec> job = jobSchema();
-    static const QList<PropertySpec> cluster = clusterSchema();
-    static const QList<PropertySpec> fileServer = fileServerSchema();
-    static const QList<PropertySpec> experiment = plainSchema(ResourceKind::Experiment);
-    static const QList<PropertySpec> labelled = plainSchema(ResourceKind::Workspace);
-    static const QList<PropertySpec> none;
-    switch (kind) {
-    case ResourceKind::Job:
-        return job;
-    case ResourceKind::Cluster:
-        return cluster;
-    case ResourceKind::Experiment:
-        return experiment;
-    case ResourceKind::Group:
-    case ResourceKind::Workspace:
-        return labelled;
-    case ResourceKind::FileServer:
-        return fileServer;
-    case ResourceKind::Machine:
-        break;
-    }
-    return none;
+    static const std::map<ResourceKind, QList<PropertySpec>> schemas{
+        {ResourceKind::Group, plainSchema(ResourceKind::Group)},
+        {ResourceKind::Workspace, plainSchema(ResourceKind::Workspace)},
+        {ResourceKind::Cluster, clusterSchema()},
+        {ResourceKind::FileServer, fileServerSchema()},
+        {ResourceKind::Experiment, plainSchema(ResourceKind::Experiment)},
+        {ResourceKind::Job, jobSchema()},
+        {ResourceKind::Machine, {}}};
+    return schemas.at(kind);
 }
 
 const QList<std::pair<QString, QString>> &toolkits()

@@ -3,6 +3,8 @@
 
 #include "engine/batchai/schemaindex.h"
 
+#include <array>
+
 namespace engine {
 
 SchemaIndex::SchemaIndex(ResourceKind kind)
@@ -25,28 +27,11 @@ SchemaIndex::SchemaIndex(ResourceKind kind)
 
 const SchemaIndex &SchemaIndex::of(ResourceKind kind)
 {
-    static const SchemaIndex job(ResourceKind::Job);
-    static const SchemaIndex cluster(ResourceKind::Cluster);
-    static const SchemaIndex fileServer(ResourceKind::FileServer);
-    static const SchemaIndex experiment(ResourceKind::Experiment);
-    static const SchemaIndex labelled(ResourceKind::Workspace);
-    static const SchemaIndex none(ResourceKind::Machine);
-    switch (kind) {
-    case ResourceKind::Job:
-        return job;
-    case ResourceKind::Cluster:
-        return cluster;
-    case ResourceKind::FileServer:
-        return fileServer;
-    case ResourceKind::Experiment:
-        return experiment;
-    case ResourceKind::Group:
-    case ResourceKind::Workspace:
-        return labelled;
-    case ResourceKind::Machine:
-        break;
-    }
-    return none;
+    using enum ResourceKind;
+    static const std::array indexes{SchemaIndex(Group),      SchemaIndex(Workspace),  SchemaIndex(Cluster),
+                                    SchemaIndex(FileServer), SchemaIndex(Experiment), SchemaIndex(Job),
+                                    SchemaIndex(Machine)}; // in their order
+    return indexes[size_t(kind)];
 }
 
 } // namespace engine
