@@ -58,30 +58,22 @@ Inventory::Logout readLogout(const QString &word)
 
 void readFact(const QByteArray &key, const QString &value, Inventory *inventory)
 {
-    if (key == "cores")
+    static const QHash<QByteArray, QString Inventory::*> texts{{"os", &Inventory::os},
+                                                               {"host", &Inventory::hostName},
+                                                               {"machine", &Inventory::machineId},
+                                                               {"boot", &Inventory::bootId},
+                                                               {"home", &Inventory::home},
+                                                               {"user", &Inventory::user},
+                                                               {"python", &Inventory::python},
+                                                               {"hometype", &Inventory::homeFileSystem},
+                                                               {"userhome", &Inventory::userHome},
+                                                               {"shell", &Inventory::shell}};
+    if (const auto text = texts.value(key))
+        inventory->*text = value;
+    else if (key == "cores")
         inventory->cores = value.toInt();
     else if (key == "memory")
         inventory->memoryBytes = value.toLongLong() * 1024;
-    else if (key == "os")
-        inventory->os = value;
-    else if (key == "host")
-        inventory->hostName = value;
-    else if (key == "machine")
-        inventory->machineId = value;
-    else if (key == "boot")
-        inventory->bootId = value;
-    else if (key == "home")
-        inventory->home = value;
-    else if (key == "user")
-        inventory->user = value;
-    else if (key == "python")
-        inventory->python = value;
-    else if (key == "hometype")
-        inventory->homeFileSystem = value;
-    else if (key == "userhome")
-        inventory->userHome = value;
-    else if (key == "shell")
-        inventory->shell = value;
     else if (key == "logout")
         inventory->logout = readLogout(value);
     else if (key == "tool" && value.section(u' ', 1).startsWith(u'/') && inventory->tools.size() < mostOfAKind)
