@@ -57,32 +57,6 @@ struct SshChannels::Job
     bool isToEnd = false;
 };
 
-class SshChannels::Ticket final : public ExecHandle
-{
-public:
-    Ticket(std::weak_ptr<SshChannels> channels, int id) : m_channels(std::move(channels)), m_id(id) { }
-
-    void end() override
-    {
-        post([id = m_id](SshChannels &channels) { channels.endJob(id); });
-    }
-    void setReading(bool reading) override
-    {
-        post([id = m_id, reading](SshChannels &channels) { channels.setReading(id, reading); });
-    }
-
-private:
-    template <typename Do> void post(Do &&what)
-    {
-        if (const auto channels = m_channels.lock())
-            QMetaObject::invokeMethod(
-                channels.get(), [raw = channels.get(), what] { what(*raw); }, Qt::QueuedConnection);
-    }
-
-    std::weak_ptr<SshChannels> m_channels;
-    int m_id;
-};
-
 SshChannels::SshChannels(SshLoop &loop) : m_loop(loop)
 {
     moveToThread(loop.thread());
@@ -160,7 +134,8 @@ std::shared_ptr<ExecHandle> SshChannels::start(Kind kind, ExecRequest request, E
     const int id = job->id;
     QMetaObject::invokeMethod(
         this, [this, job = std::move(job)] { add(job); }, Qt::QueuedConnection);
-    return std::make_shared<Ticket>(weak_from_this(), id);
+    return std::make_shared<NumberedExec<SshChannels, &SshChannels::endJob, &SshChannels::setReading>>(weak_from_this(),
+                                                                                                       id);
 }
 
 void SshChannels::add(std::shared_ptr<Job> job)

@@ -43,7 +43,6 @@ public:
     std::shared_ptr<ExecHandle> start(Kind kind, ExecRequest request, ExecListener listener);
 
 private:
-    class Ticket;
     struct Line; // a connection and what is on it
     struct Job; // a command from start() to ended()
 

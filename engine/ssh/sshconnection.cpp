@@ -269,37 +269,6 @@ void SshConnection::Core::tearDown(const Error &error)
     const SshSession ended = std::move(m_login.session);
 }
 
-namespace {
-
-/// \a Core is the connection's; the name is private there.
-template <typename Core> class Handle final : public ExecHandle
-{
-public:
-    Handle(std::weak_ptr<Core> core, int id) : m_core(std::move(core)), m_id(id) { }
-
-    void end() override
-    {
-        post([id = m_id](Core &core) { core.endExec(id); });
-    }
-    void setReading(bool reading) override
-    {
-        post([id = m_id, reading](Core &core) { core.setReading(id, reading); });
-    }
-
-private:
-    template <typename Do> void post(Do &&what)
-    {
-        if (const auto core = m_core.lock())
-            QMetaObject::invokeMethod(
-                core.get(), [raw = core.get(), what] { what(*raw); }, Qt::QueuedConnection);
-    }
-
-    std::weak_ptr<Core> m_core;
-    int m_id;
-};
-
-} // namespace
-
 SshConnection::SshConnection(SshLoop &loop, SshLogin login, std::function<void(const Error &)> lost)
     : m_core(new Core(std::move(login), std::move(lost)), [](Core *core) {
           QThread *thread = core->thread();
@@ -328,7 +297,7 @@ std::shared_ptr<ExecHandle> SshConnection::exec(const ExecRequest &request, Exec
         m_core.get(),
         [core = m_core.get(), id, request, listener = std::move(listener)] { core->addExec(id, request, listener); },
         Qt::QueuedConnection);
-    return std::make_shared<Handle<Core>>(m_core, id);
+    return std::make_shared<NumberedExec<Core, &Core::endExec, &Core::setReading>>(m_core, id);
 }
 
 QFuture<Result<std::shared_ptr<UniqueFd>>> SshConnection::forward(const QString &host, int port)

@@ -35,6 +35,33 @@ public:
     virtual void setReading(bool reading) = 0;
 };
 
+/// Of a command that an owner with a thread of its own knows by a number.
+template <typename Owner, auto endOf, auto setReadingOf> class NumberedExec final : public ExecHandle
+{
+public:
+    NumberedExec(std::weak_ptr<Owner> owner, int id) : m_owner(std::move(owner)), m_id(id) { }
+
+    void end() override
+    {
+        post([id = m_id](Owner &owner) { (owner.*endOf)(id); });
+    }
+    void setReading(bool reading) override
+    {
+        post([id = m_id, reading](Owner &owner) { (owner.*setReadingOf)(id, reading); });
+    }
+
+private:
+    template <typename Do> void post(Do &&what)
+    {
+        if (const auto owner = m_owner.lock())
+            QMetaObject::invokeMethod(
+                owner.get(), [raw = owner.get(), what] { what(*raw); }, Qt::QueuedConnection);
+    }
+
+    std::weak_ptr<Owner> m_owner;
+    int m_id;
+};
+
 /// A command for the machine's login shell.
 struct ExecRequest
 {
