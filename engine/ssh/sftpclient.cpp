@@ -139,7 +139,7 @@ Error SftpClient::breakOff(const Error &error)
 
 Error SftpClient::refused(const SftpReply &reply, const QString &path, SftpPurpose purpose)
 {
-    const std::optional<SftpStatus> status = reply.type == SftpType::Status ? decodeStatus(reply.body) : std::nullopt;
+    const std::optional<SftpStatus> status = reply.as(SftpType::Status, decodeStatus);
     if (!status || status->code == SftpCode::Ok)
         return breakOff(protocolError(u"an answer of type %1"_s.arg(int(reply.type))));
     return refusedError(*status, path, purpose);

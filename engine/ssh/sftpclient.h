@@ -46,6 +46,13 @@ struct SftpReply
     SftpType type = SftpType::Status;
     QByteArrayView body;
     QByteArray kept = {};
+
+    /// What \a decode reads of an answer of that type; nothing: it is of another, or cannot be read.
+    template <typename T>
+    [[nodiscard]] std::optional<T> as(SftpType wanted, std::optional<T> (*decode)(QByteArrayView)) const
+    {
+        return type == wanted ? decode(body) : std::nullopt;
+    }
 };
 
 /// A conversation with an SFTP server (version 3): blocking, one thread, but for abort(). Requests can be pipelined:
@@ -127,7 +134,9 @@ private:
     [[nodiscard]] std::chrono::milliseconds patience() const;
 
     Result<SftpReply> reply(SftpRequest request) { return answerTo(ask(std::move(request))); }
-    Result<SftpAttributes> attributes(SftpRequest request, const QString &path);
+    template <typename T>
+    Result<T> decoded(SftpRequest request, SftpType type, std::optional<T> (*decode)(QByteArrayView),
+                      const QString &path, SftpPurpose purpose = SftpPurpose::Read);
     Result<QString> name(SftpRequest request, const QString &path);
     Result<SftpHandle> handle(SftpRequest request, const QString &path, SftpPurpose purpose);
     Result<void> change(SftpRequest request, const QString &path);

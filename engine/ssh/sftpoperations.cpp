@@ -13,18 +13,20 @@ namespace engine {
 
 namespace {
 
-SftpRequest requestOn(SftpType type, const QString &path)
+template <typename... Parts> SftpRequest with(SftpRequest request, const Parts &...parts)
 {
-    SftpRequest request(type);
-    request.add(pathToBytes(path));
+    (request.add(parts), ...);
     return request;
 }
 
-SftpRequest requestOn(SftpType type, const SftpHandle &handle)
+template <typename... Parts> SftpRequest requestOn(SftpType type, const QString &path, const Parts &...parts)
 {
-    SftpRequest request(type);
-    request.add(handle.bytes());
-    return request;
+    return with(SftpRequest(type), pathToBytes(path), parts...);
+}
+
+template <typename... Parts> SftpRequest requestOn(SftpType type, const SftpHandle &handle, const Parts &...parts)
+{
+    return with(SftpRequest(type), handle.bytes(), parts...);
 }
 
 SftpAttributes withMode(std::optional<int> mode)
@@ -43,31 +45,32 @@ qint64 product(quint64 a, quint64 b)
 
 } // namespace
 
-Result<SftpAttributes> SftpClient::attributes(SftpRequest request, const QString &path)
+template <typename T>
+Result<T> SftpClient::decoded(SftpRequest request, SftpType type, std::optional<T> (*decode)(QByteArrayView),
+                              const QString &path, SftpPurpose purpose)
 {
     const Result<SftpReply> answer = reply(std::move(request));
     if (!answer)
         return answer.error();
-    const std::optional<SftpAttributes> attributes =
-        answer->type == SftpType::Attributes ? decodeAttributes(answer->body) : std::nullopt;
-    if (!attributes)
-        return refused(*answer, path, SftpPurpose::Read);
-    return *attributes;
+    const std::optional<T> value = answer->as(type, decode);
+    if (!value)
+        return refused(*answer, path, purpose);
+    return *value;
 }
 
 Result<SftpAttributes> SftpClient::stat(const QString &path)
 {
-    return attributes(requestOn(SftpType::Stat, path), path);
+    return decoded(requestOn(SftpType::Stat, path), SftpType::Attributes, decodeAttributes, path);
 }
 
 Result<SftpAttributes> SftpClient::lstat(const QString &path)
 {
-    return attributes(requestOn(SftpType::Lstat, path), path);
+    return decoded(requestOn(SftpType::Lstat, path), SftpType::Attributes, decodeAttributes, path);
 }
 
 Result<SftpAttributes> SftpClient::stat(const SftpHandle &handle)
 {
-    return attributes(requestOn(SftpType::Fstat, handle), handle.path());
+    return decoded(requestOn(SftpType::Fstat, handle), SftpType::Attributes, decodeAttributes, handle.path());
 }
 
 Result<QList<std::optional<SftpAttributes>>> SftpClient::statAll(const QStringList &paths)
@@ -80,7 +83,7 @@ Result<QList<std::optional<SftpAttributes>>> SftpClient::statAll(const QStringLi
         const Result<SftpReply> answer = answerTo(ids.at(all.size()));
         if (!answer)
             return answer.error();
-        all.append(answer->type == SftpType::Attributes ? decodeAttributes(answer->body) : std::nullopt);
+        all.append(answer->as(SftpType::Attributes, decodeAttributes));
     }
     return all;
 }
@@ -97,13 +100,9 @@ Result<QString> SftpClient::realPath(const QString &path)
 
 Result<QString> SftpClient::name(SftpRequest request, const QString &path)
 {
-    const Result<SftpReply> answer = reply(std::move(request));
-    if (!answer)
-        return answer.error();
-    const std::optional<QList<SftpName>> names =
-        answer->type == SftpType::Name ? decodeNames(answer->body) : std::nullopt;
-    if (!names || names->isEmpty())
-        return refused(*answer, path, SftpPurpose::Read);
+    const Result<QList<SftpName>> names = decoded(std::move(request), SftpType::Name, decodeNames, path);
+    if (!names)
+        return names.error();
     return pathFromBytes(names->first().name);
 }
 
@@ -111,15 +110,10 @@ Result<SpaceInfo> SftpClient::space(const QString &path)
 {
     if (!has("statvfs@openssh.com", "2"))
         return refusedError(SftpStatus{SftpCode::Unsupported, {}}, path, SftpPurpose::Read);
-    SftpRequest request = SftpRequest::extended("statvfs@openssh.com");
-    request.add(pathToBytes(path));
-    const Result<SftpReply> answer = reply(std::move(request));
-    if (!answer)
-        return answer.error();
-    const std::optional<SftpSpace> space =
-        answer->type == SftpType::ExtendedReply ? decodeSpace(answer->body) : std::nullopt;
+    const Result<SftpSpace> space = decoded(with(SftpRequest::extended("statvfs@openssh.com"), pathToBytes(path)),
+                                            SftpType::ExtendedReply, decodeSpace, path);
     if (!space)
-        return refused(*answer, path, SftpPurpose::Read);
+        return space.error();
     SpaceInfo info{product(space->blocks, space->blockSize), product(space->freeBlocks, space->blockSize), {}};
     if (space->entries > 0)
         info.freeEntries = product(space->freeEntries, 1);
@@ -130,30 +124,23 @@ std::optional<SftpOwnerNames> SftpClient::namesOf(const SftpAttributes::Owner &o
 {
     if (!has("users-groups-by-id@openssh.com", "1"))
         return {};
-    SftpRequest request = SftpRequest::extended("users-groups-by-id@openssh.com");
-    request.add(wireNumber(owner.user)).add(wireNumber(owner.group));
-    const Result<SftpReply> answer = reply(std::move(request));
-    return answer && answer->type == SftpType::ExtendedReply ? decodeOwnerNames(answer->body) : std::nullopt;
+    const Result<SftpReply> answer = reply(
+        with(SftpRequest::extended("users-groups-by-id@openssh.com"), wireNumber(owner.user), wireNumber(owner.group)));
+    return answer ? answer->as(SftpType::ExtendedReply, decodeOwnerNames) : std::nullopt;
 }
 
 Result<SftpHandle> SftpClient::handle(SftpRequest request, const QString &path, SftpPurpose purpose)
 {
-    const Result<SftpReply> answer = reply(std::move(request));
-    if (!answer)
-        return answer.error();
-    const std::optional<QByteArray> bytes =
-        answer->type == SftpType::Handle ? decodeHandle(answer->body) : std::nullopt;
+    const Result<QByteArray> bytes = decoded(std::move(request), SftpType::Handle, decodeHandle, path, purpose);
     if (!bytes)
-        return refused(*answer, path, purpose);
+        return bytes.error();
     return SftpHandle(weak_from_this(), *bytes, path);
 }
 
 Result<SftpHandle> SftpClient::openFile(const QString &path, quint32 flags, std::optional<int> mode)
 {
-    SftpRequest request = requestOn(SftpType::Open, path);
-    request.add(flags).add(withMode(mode));
-    Result<SftpHandle> opened =
-        handle(std::move(request), path, flags & ForWrite ? SftpPurpose::Change : SftpPurpose::Read);
+    Result<SftpHandle> opened = handle(requestOn(SftpType::Open, path, flags, withMode(mode)), path,
+                                       flags & ForWrite ? SftpPurpose::Change : SftpPurpose::Read);
     if (!opened && flags & Exclusive)
         return orExists(opened.error(), path);
     return opened;
@@ -169,8 +156,7 @@ Result<void> SftpClient::change(SftpRequest request, const QString &path)
     const Result<SftpReply> answer = reply(std::move(request));
     if (!answer)
         return answer.error();
-    const std::optional<SftpStatus> status =
-        answer->type == SftpType::Status ? decodeStatus(answer->body) : std::nullopt;
+    const std::optional<SftpStatus> status = answer->as(SftpType::Status, decodeStatus);
     if (status && status->code == SftpCode::Ok)
         return {};
     return refused(*answer, path, SftpPurpose::Change);
@@ -192,9 +178,7 @@ Error SftpClient::orExists(const Error &refusal, const QString &path)
 
 Result<void> SftpClient::makeFolder(const QString &path, std::optional<int> mode)
 {
-    SftpRequest request = requestOn(SftpType::MakeFolder, path);
-    request.add(withMode(mode));
-    const Result<void> made = change(std::move(request), path);
+    const Result<void> made = change(requestOn(SftpType::MakeFolder, path, withMode(mode)), path);
     return made ? made : orExists(made.error(), path);
 }
 
@@ -213,9 +197,7 @@ Result<void> SftpClient::rename(const QString &from, const QString &to)
 {
     if (lstat(to))
         return existsError(to);
-    SftpRequest request = requestOn(SftpType::Rename, from);
-    request.add(pathToBytes(to));
-    const Result<void> renamed = change(std::move(request), from);
+    const Result<void> renamed = change(requestOn(SftpType::Rename, from, pathToBytes(to)), from);
     if (!renamed && renamed.error().code == ErrorCode::IoError && lstat(to))
         return existsError(to);
     return renamed;
@@ -223,13 +205,9 @@ Result<void> SftpClient::rename(const QString &from, const QString &to)
 
 Result<void> SftpClient::replace(const QString &from, const QString &to)
 {
-    const QByteArray old = pathToBytes(from);
-    const QByteArray target = pathToBytes(to);
-    if (has("posix-rename@openssh.com", "1")) {
-        SftpRequest request = SftpRequest::extended("posix-rename@openssh.com");
-        request.add(old).add(target);
-        return change(std::move(request), from);
-    }
+    if (has("posix-rename@openssh.com", "1"))
+        return change(with(SftpRequest::extended("posix-rename@openssh.com"), pathToBytes(from), pathToBytes(to)),
+                      from);
     const Result<void> renamed = rename(from, to);
     if (renamed || renamed.error().code != ErrorCode::AlreadyExists)
         return renamed;
@@ -242,41 +220,31 @@ Result<void> SftpClient::addName(const QString &file, const QString &name)
 {
     if (!has("hardlink@openssh.com", "1"))
         return refusedError({SftpCode::Unsupported, {}}, file, SftpPurpose::Change);
-    SftpRequest request = SftpRequest::extended("hardlink@openssh.com");
-    request.add(pathToBytes(file)).add(pathToBytes(name));
-    return change(std::move(request), file);
+    return change(with(SftpRequest::extended("hardlink@openssh.com"), pathToBytes(file), pathToBytes(name)), file);
 }
 
 // OpenSSH took the two in the other order than the draft, and everybody followed.
 Result<void> SftpClient::makeLink(const QString &path, const QString &target)
 {
-    SftpRequest request = requestOn(SftpType::Symlink, target);
-    request.add(pathToBytes(path));
-    const Result<void> made = change(std::move(request), path);
+    const Result<void> made = change(requestOn(SftpType::Symlink, target, pathToBytes(path)), path);
     return made ? made : orExists(made.error(), path);
 }
 
 Result<void> SftpClient::setAttributes(const QString &path, const SftpAttributes &attributes)
 {
-    SftpRequest request = requestOn(SftpType::Setstat, path);
-    request.add(attributes);
-    return change(std::move(request), path);
+    return change(requestOn(SftpType::Setstat, path, attributes), path);
 }
 
 Result<void> SftpClient::setAttributes(const SftpHandle &handle, const SftpAttributes &attributes)
 {
-    SftpRequest request = requestOn(SftpType::Fsetstat, handle);
-    request.add(attributes);
-    return change(std::move(request), handle.path());
+    return change(requestOn(SftpType::Fsetstat, handle, attributes), handle.path());
 }
 
 Result<void> SftpClient::sync(const SftpHandle &handle)
 {
     if (!has("fsync@openssh.com", "1"))
         return {};
-    SftpRequest request = SftpRequest::extended("fsync@openssh.com");
-    request.add(handle.bytes());
-    return change(std::move(request), handle.path());
+    return change(with(SftpRequest::extended("fsync@openssh.com"), handle.bytes()), handle.path());
 }
 
 } // namespace engine

@@ -63,7 +63,7 @@ SftpRequest sftpRequest(SftpType type, QByteArrayView path, const SftpAttributes
 
 SftpStatus statusOf(const SftpReply &reply)
 {
-    const auto status = reply.type == SftpType::Status ? decodeStatus(reply.body) : std::nullopt;
+    const auto status = reply.as(SftpType::Status, decodeStatus);
     return status.value_or(SftpStatus{SftpCode::BadMessage, {}});
 }
 

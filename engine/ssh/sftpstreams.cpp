@@ -55,8 +55,7 @@ public:
                 return answer.error();
             if (isEnd(*answer))
                 return total;
-            const std::optional<QByteArrayView> data =
-                answer->type == SftpType::Data ? decodeData(answer->body) : std::nullopt;
+            const std::optional<QByteArrayView> data = answer->as(SftpType::Data, decodeData);
             if (!data)
                 return m_client.refused(*answer, m_file.path(), SftpPurpose::Read);
             if (data->size() > piece.size)
@@ -81,8 +80,7 @@ private:
 
     static bool isEnd(const SftpReply &reply)
     {
-        const std::optional<SftpStatus> status =
-            reply.type == SftpType::Status ? decodeStatus(reply.body) : std::nullopt;
+        const std::optional<SftpStatus> status = reply.as(SftpType::Status, decodeStatus);
         return status && status->code == SftpCode::EndOfFile;
     }
 
@@ -158,10 +156,8 @@ Result<void> SftpFolder::readAhead(SftpClient &client, int most)
         const Result<SftpReply> answer = client.answerTo(id);
         if (!answer)
             return answer.error();
-        const std::optional<QList<SftpName>> names =
-            answer->type == SftpType::Name ? decodeNames(answer->body) : std::nullopt;
-        const std::optional<SftpStatus> status =
-            answer->type == SftpType::Status ? decodeStatus(answer->body) : std::nullopt;
+        const std::optional<QList<SftpName>> names = answer->as(SftpType::Name, decodeNames);
+        const std::optional<SftpStatus> status = answer->as(SftpType::Status, decodeStatus);
         if (names)
             take(*names);
         else if (status && status->code == SftpCode::EndOfFile)
@@ -238,8 +234,7 @@ Result<void> SftpWriter::settleFirst(SftpClient &client)
         m_error = answer.error();
         return *m_error;
     }
-    const std::optional<SftpStatus> status =
-        answer->type == SftpType::Status ? decodeStatus(answer->body) : std::nullopt;
+    const std::optional<SftpStatus> status = answer->as(SftpType::Status, decodeStatus);
     if (!status || status->code != SftpCode::Ok) {
         m_error = failed(client, *answer);
         return *m_error;
