@@ -49,6 +49,14 @@ public:
     Result<void> run(const char *sql, const QVariantList &values = {});
     /// The same for rows: \a receive gets the query at each of them.
     template <typename Receive> Result<void> select(const char *sql, const QVariantList &values, Receive &&receive);
+    /// What \a read makes of each row.
+    template <typename Read> auto rows(const char *sql, const QVariantList &values, Read read)
+    {
+        using Row = std::invoke_result_t<Read, const QSqlQuery &>;
+        QList<Row> all;
+        const auto done = select(sql, values, [&](const QSqlQuery &query) { all.append(read(query)); });
+        return done ? Result<QList<Row>>(all) : Result<QList<Row>>(done.error());
+    }
 
     Result<void> quickCheck() { return check(QStringLiteral("PRAGMA quick_check(1)")); }
     Result<void> fullCheck() { return check(QStringLiteral("PRAGMA integrity_check(1)")); }

@@ -153,35 +153,28 @@ Result<StoreContents> loadContents(StoreConnection &connection)
     if (!profile)
         return profile.error();
     contents.profileId = profile->toString();
-    auto done = connection.select("SELECT key, value FROM meta WHERE key NOT IN ('profile', 'clean')", {},
-                                  [&](const QSqlQuery &query) {
-                                      contents.settings.insert(query.value(0).toString(), query.value(1).toString());
-                                  });
-    if (!done)
-        return done.error();
-    done = connection.select("SELECT id, document FROM resources ORDER BY sequence", {}, [&](const QSqlQuery &query) {
+    Result<void> done;
+    const auto select = [&](const char *sql, const auto &take) {
+        if (done)
+            done = connection.select(sql, {}, take);
+    };
+    select("SELECT key, value FROM meta WHERE key NOT IN ('profile', 'clean')", [&](const QSqlQuery &query) {
+        contents.settings.insert(query.value(0).toString(), query.value(1).toString());
+    });
+    select("SELECT id, document FROM resources ORDER BY sequence", [&](const QSqlQuery &query) {
         contents.resources.append({idOf(query.value(0)), jsonOf(query.value(1))});
     });
-    if (!done)
-        return done.error();
-    done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs WHERE is_final = 0"
-                             " ORDER BY created_ms, sequence",
-                             {}, [&](const QSqlQuery &query) { contents.liveJobs.append(jobOf(query)); });
-    if (!done)
-        return done.error();
-    done = connection.select(
-        "SELECT cluster_uuid, machine, record FROM memberships ORDER BY cluster_uuid, machine_key", {},
-        [&](const QSqlQuery &query) {
-            contents.memberships.append({query.value(0).toString(), idOf(query.value(1)), jsonOf(query.value(2))});
-        });
-    if (!done)
-        return done.error();
-    done = connection.select("SELECT id, record FROM transfers ORDER BY sequence", {}, [&](const QSqlQuery &query) {
+    select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs WHERE is_final = 0"
+           " ORDER BY created_ms, sequence",
+           [&](const QSqlQuery &query) { contents.liveJobs.append(jobOf(query)); });
+    select("SELECT cluster_uuid, machine, record FROM memberships ORDER BY cluster_uuid, machine_key",
+           [&](const QSqlQuery &query) {
+               contents.memberships.append({query.value(0).toString(), idOf(query.value(1)), jsonOf(query.value(2))});
+           });
+    select("SELECT id, record FROM transfers ORDER BY sequence", [&](const QSqlQuery &query) {
         contents.transfers.append({query.value(0).toString(), jsonOf(query.value(1))});
     });
-    if (!done)
-        return done.error();
-    done = connection.select("SELECT source, target FROM volumes ORDER BY source_key", {}, [&](const QSqlQuery &query) {
+    select("SELECT source, target FROM volumes ORDER BY source_key", [&](const QSqlQuery &query) {
         contents.volumes.append({query.value(0).toString(), query.value(1).toString()});
     });
     if (!done)
@@ -191,15 +184,14 @@ Result<StoreContents> loadContents(StoreConnection &connection)
 
 Result<JobRow> readJob(StoreConnection &connection, const ResourceId &id)
 {
-    QList<JobRow> found;
-    auto done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs WHERE id_key = ?"
-                                  " ORDER BY sequence DESC LIMIT 1",
-                                  {keyOf(id)}, [&](const QSqlQuery &query) { found.append(jobOf(query)); });
-    if (!done)
-        return done.error();
-    if (found.isEmpty())
+    const auto found = connection.rows("SELECT uuid, id, created_ms, is_final, document, status FROM jobs"
+                                       " WHERE id_key = ? ORDER BY sequence DESC LIMIT 1",
+                                       {keyOf(id)}, jobOf);
+    if (!found)
+        return found.error();
+    if (found->isEmpty())
         return jobNotFound(id.toString());
-    return found.constFirst();
+    return found->constFirst();
 }
 
 Result<QList<JobRow>> readJobPage(StoreConnection &connection, const ResourceId &experiment, const QString &beforeUuid,
@@ -207,59 +199,44 @@ Result<QList<JobRow>> readJobPage(StoreConnection &connection, const ResourceId 
 {
     std::pair<qint64, qint64> before{std::numeric_limits<qint64>::max(), std::numeric_limits<qint64>::max()};
     if (!beforeUuid.isEmpty()) {
-        bool found = false;
-        auto done = connection.select("SELECT created_ms, sequence FROM jobs WHERE uuid = ?", {beforeUuid},
-                                      [&](const QSqlQuery &query) {
-                                          before = {query.value(0).toLongLong(), query.value(1).toLongLong()};
-                                          found = true;
-                                      });
-        if (!done)
-            return done.error();
+        const auto found = connection.rows(
+            "SELECT created_ms, sequence FROM jobs WHERE uuid = ?", {beforeUuid},
+            [](const QSqlQuery &query) { return std::pair(query.value(0).toLongLong(), query.value(1).toLongLong()); });
         if (!found)
+            return found.error();
+        if (found->isEmpty())
             return jobNotFound(beforeUuid);
+        before = found->constLast();
     }
-    QList<JobRow> page;
-    auto done = connection.select("SELECT uuid, id, created_ms, is_final, document, status FROM jobs"
-                                  " WHERE experiment_key = ? AND (created_ms, sequence) < (?, ?)"
-                                  " ORDER BY created_ms DESC, sequence DESC LIMIT ?",
-                                  {keyOf(experiment), before.first, before.second, limit},
-                                  [&](const QSqlQuery &query) { page.append(jobOf(query)); });
-    if (!done)
-        return done.error();
-    return page;
+    return connection.rows("SELECT uuid, id, created_ms, is_final, document, status FROM jobs"
+                           " WHERE experiment_key = ? AND (created_ms, sequence) < (?, ?)"
+                           " ORDER BY created_ms DESC, sequence DESC LIMIT ?",
+                           {keyOf(experiment), before.first, before.second, limit}, jobOf);
 }
 
 Result<bool> hasJob(StoreConnection &connection, const QString &uuid)
 {
-    bool isThere = false;
-    auto done =
-        connection.select("SELECT 1 FROM jobs WHERE uuid = ?", {uuid}, [&](const QSqlQuery &) { isThere = true; });
-    if (!done)
-        return done.error();
-    return isThere;
+    const auto found = connection.rows("SELECT 1 FROM jobs WHERE uuid = ?", {uuid}, [](const auto &) { return true; });
+    if (!found)
+        return found.error();
+    return !found->isEmpty();
 }
 
 Result<qint64> countJobs(StoreConnection &connection, const ResourceId &experiment)
 {
     qint64 count = 0;
-    auto done = connection.select("SELECT COUNT(*) FROM jobs WHERE experiment_key = ?", {keyOf(experiment)},
-                                  [&](const QSqlQuery &query) { count = query.value(0).toLongLong(); });
-    if (!done)
-        return done.error();
-    return count;
+    const auto done = connection.select("SELECT COUNT(*) FROM jobs WHERE experiment_key = ?", {keyOf(experiment)},
+                                        [&](const QSqlQuery &query) { count = query.value(0).toLongLong(); });
+    return done ? Result<qint64>(count) : Result<qint64>(done.error());
 }
 
 Result<QList<EventRow>> readEvents(StoreConnection &connection, const QString &jobUuid)
 {
-    QList<EventRow> events;
-    auto done = connection.select(
+    return connection.rows(
         "SELECT job_uuid, time_ms, event FROM events WHERE job_uuid = ? ORDER BY sequence", {jobUuid},
-        [&](const QSqlQuery &query) {
-            events.append({query.value(0).toString(), query.value(1).toLongLong(), jsonOf(query.value(2))});
+        [](const QSqlQuery &query) {
+            return EventRow{query.value(0).toString(), query.value(1).toLongLong(), jsonOf(query.value(2))};
         });
-    if (!done)
-        return done.error();
-    return events;
 }
 
 } // namespace engine
