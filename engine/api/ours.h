@@ -13,12 +13,19 @@ namespace engine {
     return document[QLatin1StringView("properties")][QLatin1StringView("x-batchdeck")].toObject();
 }
 
-[[nodiscard]] inline QJsonObject withOurs(QJsonObject document, const QJsonObject &ours)
+/// \a document with other values of some of its properties.
+[[nodiscard]] inline QJsonObject withProperties(QJsonObject document, const QJsonObject &changed)
 {
     QJsonObject properties = document.value(QLatin1StringView("properties")).toObject();
-    properties[QLatin1StringView("x-batchdeck")] = ours;
+    for (auto property = changed.begin(); property != changed.end(); ++property)
+        properties[property.key()] = property.value();
     document[QLatin1StringView("properties")] = properties;
     return document;
+}
+
+[[nodiscard]] inline QJsonObject withOurs(const QJsonObject &document, const QJsonObject &ours)
+{
+    return withProperties(document, {{QStringLiteral("x-batchdeck"), ours}});
 }
 
 } // namespace engine

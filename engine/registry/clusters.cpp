@@ -61,13 +61,11 @@ Message belowTarget(qsizetype nodes, int target)
 
 } // namespace
 
-QJsonObject withScale(QJsonObject cluster, const QJsonObject &scaleSettings)
+QJsonObject withScale(const QJsonObject &cluster, const QJsonObject &scaleSettings)
 {
-    QJsonObject properties = cluster.value(u"properties"_s).toObject();
-    properties[u"scaleSettings"_s] = scaleSettings;
-    properties[u"allocationStateTransitionTime"_s] = isoTime(QDateTime::currentMSecsSinceEpoch());
-    cluster[u"properties"_s] = properties;
-    return cluster;
+    return withProperties(cluster,
+                          {{u"scaleSettings"_s, scaleSettings},
+                           {u"allocationStateTransitionTime"_s, isoTime(QDateTime::currentMSecsSinceEpoch())}});
 }
 
 Clusters::Clusters(Resources &resources, const Machines &machines, const Jobs &jobs, const Memberships &memberships,
@@ -134,11 +132,8 @@ void Clusters::follow(const ResourceId &cluster)
     }
     if (!m_resizing.remove(cluster) || !m_resources.contains(cluster))
         return;
-    QJsonObject document = m_resources.stored(cluster);
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    properties[u"allocationStateTransitionTime"_s] = isoTime(QDateTime::currentMSecsSinceEpoch());
-    document[u"properties"_s] = properties;
-    m_resources.keep(cluster, document);
+    const QJsonValue now = isoTime(QDateTime::currentMSecsSinceEpoch());
+    m_resources.keep(cluster, withProperties(m_resources.stored(cluster), {{u"allocationStateTransitionTime"_s, now}}));
 }
 
 void Clusters::followAll()

@@ -10,7 +10,7 @@
 namespace engine {
 
 /// \a cluster with other properties.scaleSettings, as of now.
-[[nodiscard]] QJsonObject withScale(QJsonObject cluster, const QJsonObject &scaleSettings);
+[[nodiscard]] QJsonObject withScale(const QJsonObject &cluster, const QJsonObject &scaleSettings);
 
 /// The nodes of clusters, and whether as many are there as are wanted. Thread: the engine's.
 class Clusters final : public QObject

@@ -3,6 +3,7 @@
 
 #include "engine/registry/resources.h"
 
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/job/jobrecord.h"
 #include "engine/registry/refusals.h"
@@ -26,16 +27,14 @@ bool isDefault(const ResourceId &id)
 
 QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given)
 {
-    QJsonObject document = withoutSecrets(given);
-    QJsonObject properties = document.value(u"properties"_s).toObject();
     const QJsonValue now = isoTime(QDateTime::currentMSecsSinceEpoch());
-    properties[u"creationTime"_s] = now;
-    properties[u"provisioningState"_s] = u"succeeded"_s;
-    properties[u"provisioningStateTransitionTime"_s] = now;
+    QJsonObject document = withProperties(withoutSecrets(given),
+                                          {{u"creationTime"_s, now},
+                                           {u"provisioningState"_s, u"succeeded"_s},
+                                           {u"provisioningStateTransitionTime"_s, now}});
     document[u"id"_s] = id.toString();
     document[u"name"_s] = id.name();
     document[u"type"_s] = typeName(id.kind());
-    document[u"properties"_s] = properties;
     return document;
 }
 
@@ -62,13 +61,10 @@ Result<ResourceId> Resources::parse(const QString &text) const
 QJsonObject Resources::document(const ResourceId &id) const
 {
     const Shows shows = m_shows.value(id.kind());
-    QJsonObject document = shows ? shows(id) : stored(id);
+    const QJsonObject document = shows ? shows(id) : stored(id);
     if (document.isEmpty() || id.kind() == ResourceKind::Job || !isBeingDeleted(id))
         return document;
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    properties[u"provisioningState"_s] = u"deleting"_s;
-    document[u"properties"_s] = properties;
-    return document;
+    return withProperties(document, {{u"provisioningState"_s, u"deleting"_s}});
 }
 
 Result<QJsonObject> Resources::make(const ResourceId &id, const NewResource &request) const

@@ -59,17 +59,14 @@ QJsonObject withUuid(const ResourceId &cluster, const QJsonObject &document)
     QJsonObject ours = oursOf(document);
     const QString uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
     ours[u"uuid"_s] = uuid;
-    QJsonObject named = withOurs(document, ours);
+    const QJsonObject named = withOurs(document, ours);
     if (!hasSetupTask(named))
         return named;
-    QJsonObject properties = named.value(u"properties"_s).toObject();
-    QJsonObject setup = properties.value(u"nodeSetup"_s).toObject();
+    QJsonObject setup = named[u"properties"_s][u"nodeSetup"_s].toObject();
     QJsonObject task = setup.value(u"setupTask"_s).toObject();
     task[u"stdOutErrPathSuffix"_s] = setupLogSuffix(cluster, uuid);
     setup[u"setupTask"_s] = task;
-    properties[u"nodeSetup"_s] = setup;
-    named[u"properties"_s] = properties;
-    return named;
+    return withProperties(named, {{u"nodeSetup"_s, setup}});
 }
 
 } // namespace

@@ -76,16 +76,15 @@ QList<Fault> FileServerService::faultsOfPlace(const QString &machine, const QStr
 // As the service answers it: where the folder is, for those who mount it.
 QJsonObject FileServerService::shown(const ResourceId &id) const
 {
-    QJsonObject document = m_resources.stored(id);
+    const QJsonObject document = m_resources.stored(id);
     const FileServerSnapshot server = FileServerSnapshot::fromDocument(document);
     if (!server.machine.isValid())
         return document;
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    properties[u"mountSettings"_s] = QJsonObject{{u"mountPoint"_s, server.path},
-                                                 {u"fileServerPublicIP"_s, QJsonValue()},
-                                                 {u"fileServerInternalIP"_s, m_machines.addressOf(server.machine)}};
-    document[u"properties"_s] = properties;
-    return document;
+    return withProperties(document,
+                          {{u"mountSettings"_s,
+                            QJsonObject{{u"mountPoint"_s, server.path},
+                                        {u"fileServerPublicIP"_s, QJsonValue()},
+                                        {u"fileServerInternalIP"_s, m_machines.addressOf(server.machine)}}}});
 }
 
 } // namespace engine

@@ -45,12 +45,10 @@ Sample readSample(const QString &name)
     return {name, paragraphs.value(0).mid(2).simplified(), paragraphs.value(1).simplified(), withOurs(document, ours)};
 }
 
-QJsonObject fittedTo(QJsonObject document, qsizetype nodes)
+QJsonObject fittedTo(const QJsonObject &document, qsizetype nodes)
 {
-    QJsonObject properties = document.value(u"properties"_s).toObject();
-    properties[u"nodeCount"_s] = qBound(1, int(nodes), properties.value(u"nodeCount"_s).toInt(1));
-    document[u"properties"_s] = properties;
-    return document;
+    const int wanted = document[u"properties"_s][u"nodeCount"_s].toInt(1);
+    return withProperties(document, {{u"nodeCount"_s, qBound(1, int(nodes), wanted)}});
 }
 
 } // namespace engine

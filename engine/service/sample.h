@@ -25,6 +25,6 @@ struct Sample
 [[nodiscard]] Sample readSample(const QString &name);
 /// \a document for a cluster of \a nodes: it takes as many nodes as it wants, or all. Processes stay as many as they
 /// were, if that is said.
-[[nodiscard]] QJsonObject fittedTo(QJsonObject document, qsizetype nodes);
+[[nodiscard]] QJsonObject fittedTo(const QJsonObject &document, qsizetype nodes);
 
 } // namespace engine
