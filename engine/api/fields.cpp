@@ -11,20 +11,10 @@ FieldWriter &FieldWriter::put(const char *name, const QJsonValue &value)
     return *this;
 }
 
-QJsonValue FieldReader::find(const char *name) const
-{
-    return m_object.value(QLatin1StringView(name));
-}
-
 FieldLister &FieldLister::add(const char *name, const char *mark, const QString &type)
 {
     m_members.append(u'"' + QLatin1StringView(name) + QLatin1StringView(mark) + type);
     return *this;
-}
-
-QString FieldLister::text() const
-{
-    return u'{' + m_members.join(QLatin1StringView(", ")) + u'}';
 }
 
 bool JsonOf<bool>::read(const QJsonValue &json, bool &value, qsizetype)

@@ -131,7 +131,8 @@ public:
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
 private:
-    [[nodiscard]] QJsonValue find(const char *name) const; ///< undefined: it is not there
+    /// undefined: it is not there
+    [[nodiscard]] QJsonValue find(const char *name) const { return m_object.value(QLatin1StringView(name)); }
 
     const QJsonObject &m_object;
     const qsizetype m_longest;
@@ -156,7 +157,7 @@ public:
         add(name, "\"?: ", JsonOf<T>::name());
     }
 
-    [[nodiscard]] QString text() const;
+    [[nodiscard]] QString text() const { return u'{' + m_members.join(QLatin1StringView(", ")) + u'}'; }
 
 private:
     FieldLister &add(const char *name, const char *mark, const QString &type);

@@ -173,16 +173,6 @@ ResourceId ResourceId::ancestor(ResourceKind kind) const
     return id;
 }
 
-QString ResourceId::groupName() const
-{
-    return m_kind == ResourceKind::Machine ? QString() : m_names.value(0);
-}
-
-QString ResourceId::workspaceName() const
-{
-    return m_names.value(1);
-}
-
 QString ResourceId::toString() const
 {
     if (!isValid())
@@ -202,11 +192,6 @@ QString ResourceId::toString() const
 QString ResourceId::shortText() const
 {
     return m_names.join(u" / "_s);
-}
-
-QString ResourceId::key() const
-{
-    return toString().toLower();
 }
 
 Result<void> checkName(ResourceKind kind, const QString &name)

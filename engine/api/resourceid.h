@@ -42,8 +42,8 @@ public:
     [[nodiscard]] QString name() const { return m_names.isEmpty() ? QString() : m_names.constLast(); }
     [[nodiscard]] ResourceId parent() const; ///< invalid for a group or a machine
     [[nodiscard]] ResourceId ancestor(ResourceKind kind) const; ///< itself or above; invalid when there is none
-    [[nodiscard]] QString groupName() const;
-    [[nodiscard]] QString workspaceName() const;
+    [[nodiscard]] QString groupName() const { return m_kind == ResourceKind::Machine ? QString() : m_names.value(0); }
+    [[nodiscard]] QString workspaceName() const { return m_names.value(1); }
 
     [[nodiscard]] QString toString() const; ///< the path form
     [[nodiscard]] QString shortText() const; ///< "g / w / e / j", for people
@@ -53,7 +53,7 @@ public:
     friend size_t qHash(const ResourceId &id, size_t seed = 0) { return qHash(id.key(), seed); }
 
 private:
-    [[nodiscard]] QString key() const; // the path in lower case
+    [[nodiscard]] QString key() const { return toString().toLower(); } // the path in lower case
 
     QString m_profile;
     ResourceKind m_kind = ResourceKind::Group;

@@ -17,11 +17,6 @@ Result<Location> Location::parse(const QString &text)
     return Location{isHere ? QString() : text.first(colon), *path};
 }
 
-QString Location::toString() const
-{
-    return place.isEmpty() ? path : QString(place + u':' + path);
-}
-
 QJsonObject Location::toJson() const
 {
     return {{u"place"_s, place}, {u"path"_s, path}};

@@ -21,7 +21,7 @@ struct Location
 
     /// InvalidArgument names what is wrong.
     [[nodiscard]] static Result<Location> parse(const QString &text);
-    [[nodiscard]] QString toString() const;
+    [[nodiscard]] QString toString() const { return place.isEmpty() ? path : QString(place + u':' + path); }
     [[nodiscard]] QJsonObject toJson() const; ///< as methods take a place of files
     [[nodiscard]] Location child(const QString &name) const { return {place, joinedPath(path, name)}; }
     [[nodiscard]] Location parent() const { return {place, parentPath(path)}; }

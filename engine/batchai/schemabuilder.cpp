@@ -84,11 +84,6 @@ void SchemaBuilder::elements(PropertyType type)
     m_specs.append(element);
 }
 
-void SchemaBuilder::envelope()
-{
-    answers({"$schema", "$comment", "comment", "id", "name", "type", "resourceGroup"});
-}
-
 void SchemaBuilder::tags()
 {
     add("tags", StringMap, QT_TRANSLATE_NOOP("engine", "Labels."));
@@ -206,11 +201,6 @@ void SchemaBuilder::errors(const char *key)
         answer("details", Array);
         below([this] { answers({"name", "value"}); });
     });
-}
-
-void SchemaBuilder::provisioning()
-{
-    answers({"creationTime", "provisioningState", "provisioningStateTransitionTime"});
 }
 
 void SchemaBuilder::ours(std::initializer_list<const char *> texts)

@@ -33,7 +33,7 @@ public:
     /// Elements of the last property that are no objects.
     void elements(PropertyType type);
 
-    void envelope();
+    void envelope() { answers({"$schema", "$comment", "comment", "id", "name", "type", "resourceGroup"}); }
     void tags();
     void userAccount(bool required);
     void environment(const char *key);
@@ -42,7 +42,7 @@ public:
     void mountVolumes();
     void errors(const char *key);
     /// creationTime, provisioningState and when it began.
-    void provisioning();
+    void provisioning() { answers({"creationTime", "provisioningState", "provisioningStateTransitionTime"}); }
     void ours(std::initializer_list<const char *> texts);
 
 private:

@@ -79,11 +79,6 @@ bool JobController::isWaiting() const
         && m_secrets.areThere();
 }
 
-bool JobController::holdsNodes() const
-{
-    return m_record.isPlaced() && !isFinal(m_record.state);
-}
-
 void JobController::setWaitReason(const Message &reason)
 {
     if (m_record.reason == reason)

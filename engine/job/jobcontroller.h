@@ -39,7 +39,7 @@ public:
     [[nodiscard]] const JobRecord &record() const { return m_record; }
     [[nodiscard]] QJsonObject document() const;
     [[nodiscard]] bool isWaiting() const; ///< for a place: the scheduler looks at these
-    [[nodiscard]] bool holdsNodes() const;
+    [[nodiscard]] bool holdsNodes() const { return m_record.isPlaced() && !isFinal(m_record.state); }
     [[nodiscard]] bool isFollowed() const { return m_logs.isOpen(); } ///< something is still copied
 
     void setWaitReason(const Message &reason);

@@ -236,11 +236,6 @@ QFuture<Result<void>> NodeAgent::tidy(const QString &directory)
                        [](const Result<AttemptStatus> &status) { return status ? Result<void>() : status.error(); });
 }
 
-QFuture<Result<AttemptStatus>> NodeAgent::makeVoid(const QString &directory)
-{
-    return askWrapper("void", directory, {});
-}
-
 QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::listOutputs(const QString &directory,
                                                                  std::chrono::milliseconds deadline)
 {

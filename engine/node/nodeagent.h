@@ -159,7 +159,7 @@ public:
     /// Takes away what an attempt that is lost or has leftovers left: its processes, mounts, containers and keys.
     QFuture<Result<void>> tidy(const QString &directory);
     /// Makes an attempt that has not begun unable to begin, and answers its state then. One that is absent stays so.
-    QFuture<Result<AttemptStatus>> makeVoid(const QString &directory);
+    QFuture<Result<AttemptStatus>> makeVoid(const QString &directory) { return askWrapper("void", directory, {}); }
     /// An output directory of a job in the job's folder.
     struct Output
     {

@@ -184,11 +184,6 @@ void SecretStore::hold(const QString &name, const Secret &value)
     m_memory.insert(name, {value, ++m_keeps, false});
 }
 
-void SecretStore::forget(const QString &name)
-{
-    m_memory.remove(name);
-}
-
 QJsonObject SecretStore::memory() const
 {
     QJsonObject json;

@@ -67,7 +67,7 @@ private:
     void answered(const Keyring::Answer &answer);
     void keyringIsOpen();
     void hold(const QString &name, const Secret &value);
-    void forget(const QString &name);
+    void forget(const QString &name) { m_memory.remove(name); }
 
     QString m_profileId;
     std::shared_ptr<Keyring> m_keyring;

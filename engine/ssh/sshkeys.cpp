@@ -88,11 +88,6 @@ QByteArray PublicKey::type() const
     return WireReader(blob).string();
 }
 
-bool PublicKey::isCertificate() const
-{
-    return type().endsWith("-cert-v01@openssh.com");
-}
-
 PublicKey PublicKey::plain() const
 {
     if (!isCertificate())

@@ -14,7 +14,7 @@ struct PublicKey
     QByteArray blob; ///< empty: none
 
     [[nodiscard]] QByteArray type() const; ///< the blob's own word: "ecdsa-sha2-nistp256", where libssh says "ecdsa"
-    [[nodiscard]] bool isCertificate() const;
+    [[nodiscard]] bool isCertificate() const { return type().endsWith("-cert-v01@openssh.com"); }
     /// The key that a certificate is for; of a bare key itself; empty for what makes no sense.
     [[nodiscard]] PublicKey plain() const;
     /// The public half of libssh's \a key; empty when it cannot be told.

@@ -112,11 +112,6 @@ void LineSet::append(LineSet &&behind, std::int64_t shift)
     behind.clear();
 }
 
-bool LineSet::isBefore(std::int64_t line, const Group &group)
-{
-    return line < group.first;
-}
-
 std::int64_t LineSet::count() const
 {
     return m_groups.empty() ? 0 : m_groups.back().before + m_groups.back().count;
@@ -139,11 +134,6 @@ std::int64_t LineSet::rank(std::int64_t line) const
     const Group &group = *std::prev(behind);
     const std::int64_t low = line - group.first;
     return group.before + (low >= groupLines ? group.count : rankIn(group, std::uint32_t(low)));
-}
-
-bool LineSet::contains(std::int64_t line) const
-{
-    return at(rank(line)) == line;
 }
 
 std::uint32_t LineSet::rankIn(const Group &group, std::uint32_t low)

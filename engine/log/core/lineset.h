@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::int64_t count() const;
     [[nodiscard]] std::int64_t at(std::int64_t index) const; ///< the \a index-th; -1 when there is none
     [[nodiscard]] std::int64_t rank(std::int64_t line) const; ///< how many are below \a line
-    [[nodiscard]] bool contains(std::int64_t line) const;
+    [[nodiscard]] bool contains(std::int64_t line) const { return at(rank(line)) == line; }
     [[nodiscard]] std::int64_t last() const { return m_last; } ///< -1: it is empty
     [[nodiscard]] std::int64_t bytes() const; ///< memory it takes
     void forEach(const std::function<void(std::int64_t)> &visit) const; ///< ascending
@@ -47,7 +47,7 @@ private:
         void visit(const std::function<void(std::int64_t)> &take) const;
     };
 
-    [[nodiscard]] static bool isBefore(std::int64_t line, const Group &group);
+    [[nodiscard]] static bool isBefore(std::int64_t line, const Group &group) { return line < group.first; }
     static void add(Group &group, std::uint32_t begin, std::uint32_t end);
     [[nodiscard]] static std::uint32_t rankIn(const Group &group, std::uint32_t low);
     [[nodiscard]] static std::uint32_t lineIn(const Group &group, std::uint32_t index);
