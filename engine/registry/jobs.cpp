@@ -153,11 +153,6 @@ void Jobs::storeNew(const JobRecord &record, const Resources::Taker &take)
     });
 }
 
-void Jobs::copy(const JobRecord &job, const Resources::Taker &take)
-{
-    m_owned.copy(job.uuid, job.document, take);
-}
-
 JobRecord Jobs::newRecord(const ResourceId &id, const QJsonObject &document)
 {
     JobRecord record;

@@ -49,7 +49,7 @@ public:
     void submitAs(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
                   const QJsonObject &document, const Resources::Taker &take);
     /// The job's document with the values of its own secrets, for another one.
-    void copy(const JobRecord &job, const Resources::Taker &take);
+    void copy(const JobRecord &job, const Resources::Taker &take) { m_owned.copy(job.uuid, job.document, take); }
     [[nodiscard]] JobRecord newRecord(const ResourceId &id, const QJsonObject &document);
     JobController *enqueue(const JobRecord &record); ///< a new one that is in the store now
     void forgetCount(const ResourceId &experiment) { m_counts.remove(experiment); }
