@@ -131,7 +131,7 @@ public:
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
 private:
-    /// undefined: it is not there
+    /// Undefined: it is not there.
     [[nodiscard]] QJsonValue find(const char *name) const { return m_object.value(QLatin1StringView(name)); }
 
     const QJsonObject &m_object;

@@ -3,7 +3,6 @@
 
 #include "engine/log/reader/logsearch.h"
 
-#include "engine/log/core/logsearcher.h"
 #include "engine/log/core/piecesearch.h"
 #include "engine/log/core/shownbytes.h"
 #include "engine/log/core/workers.h"
@@ -73,18 +72,6 @@ LogSearch::LogSearch(const LogDocument &document, const LogPattern &pattern)
 {
 }
 
-LogSearch::~LogSearch() = default;
-
-void LogSearch::extend()
-{
-    m_searcher->extend();
-}
-
-void LogSearch::cancel()
-{
-    m_searcher->cancel();
-}
-
 LogSearch::State LogSearch::state() const
 {
     const logcore::LogSearcher::State state = m_searcher->state();
@@ -97,46 +84,6 @@ Error LogSearch::tooHard()
                      {QT_TRANSLATE_NOOP("engine",
                                         "The expression takes too many steps on a line of this log. Make it "
                                         "simpler; repetitions inside repetitions are what takes most.")});
-}
-
-qint64 LogSearch::hitAt(qint64 index) const
-{
-    return m_searcher->hitAt(index);
-}
-
-qint64 LogSearch::hitsBelow(qint64 line) const
-{
-    return m_searcher->hitsBelow(line);
-}
-
-bool LogSearch::isHit(qint64 line) const
-{
-    return m_searcher->isHit(line);
-}
-
-qint64 LogSearch::nextHit(qint64 line) const
-{
-    return m_searcher->hitAt(m_searcher->hitsBelow(line + 1));
-}
-
-qint64 LogSearch::previousHit(qint64 line) const
-{
-    return m_searcher->hitAt(m_searcher->hitsBelow(line) - 1);
-}
-
-void LogSearch::setContext(qint64 lines)
-{
-    m_searcher->setContext(lines);
-}
-
-qint64 LogSearch::lineOfRow(qint64 row) const
-{
-    return m_searcher->lineOfRow(row);
-}
-
-qint64 LogSearch::rowOfLine(qint64 line) const
-{
-    return m_searcher->rowsBelow(line);
 }
 
 qint64 firstMatchEnd(const LogDocument &document, const LogPattern &pattern, qint64 line)

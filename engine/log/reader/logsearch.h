@@ -4,14 +4,10 @@
 #pragma once
 
 #include "engine/api/result.h"
+#include "engine/log/core/logsearcher.h"
 #include "engine/log/reader/logdocument.h"
 
 namespace engine {
-
-namespace logcore {
-class LogSearcher;
-class Pattern;
-} // namespace logcore
 
 struct LogQuery
 {
@@ -69,23 +65,26 @@ public:
     };
 
     LogSearch(const LogDocument &document, const LogPattern &pattern);
-    ~LogSearch();
 
-    void extend(); ///< to what the document has by now
-    void cancel(); ///< what was found stays
+    void extend() { m_searcher->extend(); } ///< to what the document has by now
+    void cancel() { m_searcher->cancel(); } ///< what was found stays
     [[nodiscard]] State state() const;
     [[nodiscard]] static Error tooHard();
 
-    [[nodiscard]] qint64 hitAt(qint64 index) const; ///< line of the \a index-th hit; -1: there is none
-    [[nodiscard]] qint64 hitsBelow(qint64 line) const; ///< how many
-    [[nodiscard]] bool isHit(qint64 line) const;
-    [[nodiscard]] qint64 nextHit(qint64 line) const; ///< behind \a line; -1: none was found yet
-    [[nodiscard]] qint64 previousHit(qint64 line) const; ///< before \a line; -1: none was found yet
+    /// Line of the \a index-th hit; -1: there is none
+    [[nodiscard]] qint64 hitAt(qint64 index) const { return m_searcher->hitAt(index); }
+    [[nodiscard]] qint64 hitsBelow(qint64 line) const { return m_searcher->hitsBelow(line); } ///< how many
+    [[nodiscard]] bool isHit(qint64 line) const { return m_searcher->isHit(line); }
+    /// Behind \a line; -1: none was found yet
+    [[nodiscard]] qint64 nextHit(qint64 line) const { return m_searcher->hitAt(m_searcher->hitsBelow(line + 1)); }
+    /// Before \a line; -1: none was found yet
+    [[nodiscard]] qint64 previousHit(qint64 line) const { return m_searcher->hitAt(m_searcher->hitsBelow(line) - 1); }
 
     /// Rows are the hits, with as many \a lines before and behind each; neighbours share theirs.
-    void setContext(qint64 lines);
-    [[nodiscard]] qint64 lineOfRow(qint64 row) const; ///< -1: there is none
-    [[nodiscard]] qint64 rowOfLine(qint64 line) const; ///< the row of \a line, or of the next line that has one
+    void setContext(qint64 lines) { m_searcher->setContext(lines); }
+    [[nodiscard]] qint64 lineOfRow(qint64 row) const { return m_searcher->lineOfRow(row); } ///< -1: there is none
+    /// The row of \a line, or of the next line that has one
+    [[nodiscard]] qint64 rowOfLine(qint64 line) const { return m_searcher->rowsBelow(line); }
 
 private:
     const std::unique_ptr<logcore::LogSearcher> m_searcher;
