@@ -30,16 +30,20 @@ template <typename Value, typename Work> QFuture<Result<Value>> ask(QObject *wor
     return future;
 }
 
-template <typename Worker, typename Change> QFuture<Result<void>> write(Worker *worker, Change change)
+// The same of a statement of storerows.h, in a transaction with those that come before and behind it.
+template <typename Worker, typename... Values>
+QFuture<Result<void>> write(Worker *worker, Result<void> (*statement)(StoreConnection &, const Values &...),
+                            const Values &...values)
 {
     QPromise<Result<void>> promise;
     auto future = promise.future();
     promise.start();
+    const auto change = [statement, values...](StoreConnection &connection) {
+        return statement(connection, values...);
+    };
     QMetaObject::invokeMethod(
         worker,
-        [worker, change = std::move(change), promise = std::move(promise)]() mutable {
-            worker->enqueue(std::move(change), std::move(promise));
-        },
+        [worker, change, promise = std::move(promise)]() mutable { worker->enqueue(change, std::move(promise)); },
         Qt::QueuedConnection);
     return future;
 }
@@ -90,67 +94,67 @@ QFuture<Result<void>> Store::checkedAfterStart() const
 
 QFuture<Result<void>> Store::putResource(const ResourceRow &row)
 {
-    return write(m_worker.get(), Worker::Change(row));
+    return write(m_worker.get(), writeResource, row);
 }
 
 QFuture<Result<void>> Store::putTogether(const QList<ResourceRow> &resources, const QList<JobRow> &jobs)
 {
-    return write(m_worker.get(), Worker::Change(Worker::Rows{resources, jobs}));
+    return write(m_worker.get(), writeTogether, resources, jobs);
 }
 
 QFuture<Result<void>> Store::removeResource(const ResourceId &id)
 {
-    return write(m_worker.get(), Worker::Change(Worker::ResourceRemoval{id}));
+    return write(m_worker.get(), deleteResource, id);
 }
 
 QFuture<Result<void>> Store::putJob(const JobRow &row)
 {
-    return write(m_worker.get(), Worker::Change(row));
+    return write(m_worker.get(), writeJob, row);
 }
 
 QFuture<Result<void>> Store::removeJob(const QString &uuid)
 {
-    return write(m_worker.get(), Worker::Change(Worker::JobRemoval{uuid}));
+    return write(m_worker.get(), deleteJob, uuid);
 }
 
 QFuture<Result<void>> Store::putMembership(const MembershipRow &row)
 {
-    return write(m_worker.get(), Worker::Change(row));
+    return write(m_worker.get(), writeMembership, row);
 }
 
 QFuture<Result<void>> Store::removeMembership(const QString &clusterUuid, const ResourceId &machine)
 {
-    return write(m_worker.get(), Worker::Change(Worker::MembershipRemoval{clusterUuid, machine}));
+    return write(m_worker.get(), deleteMembership, clusterUuid, machine);
 }
 
 QFuture<Result<void>> Store::putTransfer(const TransferRow &row)
 {
-    return write(m_worker.get(), Worker::Change(row));
+    return write(m_worker.get(), writeTransfer, row);
 }
 
 QFuture<Result<void>> Store::removeTransfer(const QString &id)
 {
-    return write(m_worker.get(), Worker::Change(Worker::TransferRemoval{id}));
+    return write(m_worker.get(), deleteTransfer, id);
 }
 
 QFuture<Result<void>> Store::appendEvent(const EventRow &row)
 {
-    return write(m_worker.get(), Worker::Change(row));
+    return write(m_worker.get(), writeEvent, row);
 }
 
 QFuture<Result<void>> Store::putSetting(const SettingRow &row)
 {
-    return write(m_worker.get(), Worker::Change(row));
+    return write(m_worker.get(), writeSetting, row);
 }
 
 QFuture<Result<void>> Store::putVolume(const MappedVolume &mapping)
 {
-    return write(m_worker.get(), Worker::Change(mapping));
+    return write(m_worker.get(), writeVolume, mapping);
 }
 
 QFuture<Result<void>> Store::removeVolume(const QString &source)
 {
-    return write(m_worker.get(), Worker::Change(Worker::VolumeRemoval{source}));
+    return write(m_worker.get(), deleteVolume, source);
 }
 
 QFuture<Result<JobRow>> Store::fetchJob(const ResourceId &id)

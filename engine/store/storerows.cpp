@@ -94,6 +94,16 @@ Result<void> deleteJob(StoreConnection &connection, const QString &uuid)
     return connection.run("DELETE FROM jobs WHERE uuid = ?", {uuid});
 }
 
+Result<void> writeTogether(StoreConnection &connection, const QList<ResourceRow> &resources, const QList<JobRow> &jobs)
+{
+    Result<void> result;
+    for (auto row = resources.begin(); result && row != resources.end(); ++row)
+        result = writeResource(connection, *row);
+    for (auto row = jobs.begin(); result && row != jobs.end(); ++row)
+        result = writeJob(connection, *row);
+    return result;
+}
+
 Result<void> writeMembership(StoreConnection &connection, const MembershipRow &row)
 {
     return connection.run("INSERT INTO memberships (cluster_uuid, machine_key, machine, record) VALUES (?, ?, ?, ?)"

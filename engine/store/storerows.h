@@ -14,6 +14,7 @@ Result<void> writeResource(StoreConnection &connection, const ResourceRow &row);
 Result<void> deleteResource(StoreConnection &connection, const ResourceId &id); ///< and what lies below
 Result<void> writeJob(StoreConnection &connection, const JobRow &row);
 Result<void> deleteJob(StoreConnection &connection, const QString &uuid);
+Result<void> writeTogether(StoreConnection &connection, const QList<ResourceRow> &resources, const QList<JobRow> &jobs);
 Result<void> writeTransfer(StoreConnection &connection, const TransferRow &row);
 Result<void> deleteTransfer(StoreConnection &connection, const QString &id);
 Result<void> writeMembership(StoreConnection &connection, const MembershipRow &row);

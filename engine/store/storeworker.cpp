@@ -5,7 +5,6 @@
 
 #include "engine/store/storebackup.h"
 #include "engine/store/storefile.h"
-#include "engine/store/storerows.h"
 
 #include <QElapsedTimer>
 #include <QFileInfo>
@@ -22,22 +21,6 @@ constexpr qint64 longestPauseMs = 50;
 constexpr size_t batchSize = 256;
 constexpr auto firstUpkeep = 1s; // the start is over by then
 constexpr auto upkeepInterval = 1h;
-
-template <typename... Functions> struct Overloaded : Functions...
-{
-    using Functions::operator()...;
-};
-template <typename... Functions> Overloaded(Functions...) -> Overloaded<Functions...>;
-
-Result<void> writeAll(StoreConnection &connection, const QList<ResourceRow> &resources, const QList<JobRow> &jobs)
-{
-    Result<void> result;
-    for (auto row = resources.begin(); result && row != resources.end(); ++row)
-        result = writeResource(connection, *row);
-    for (auto row = jobs.begin(); result && row != jobs.end(); ++row)
-        result = writeJob(connection, *row);
-    return result;
-}
 
 } // namespace
 
@@ -116,35 +99,13 @@ Result<void> Store::Worker::commit(const std::vector<Write> &batch)
 {
     Result<void> result = m_connection->run("BEGIN IMMEDIATE");
     for (auto write = batch.begin(); result && write != batch.end(); ++write)
-        result = apply(write->change);
+        result = write->change(*m_connection);
     if (result)
         result = m_connection->run("COMMIT");
     // SQLite may have rolled back on its own; that this one then fails says nothing new.
     if (!result)
         (void)m_connection->execute(u"ROLLBACK"_s);
     return result;
-}
-
-Result<void> Store::Worker::apply(const Change &change)
-{
-    StoreConnection &connection = *m_connection;
-    return std::visit(
-        Overloaded{[&](const ResourceRow &row) { return writeResource(connection, row); },
-                   [&](const ResourceRemoval &removal) { return deleteResource(connection, removal.id); },
-                   [&](const JobRow &row) { return writeJob(connection, row); },
-                   [&](const JobRemoval &removal) { return deleteJob(connection, removal.uuid); },
-                   [&](const Rows &rows) { return writeAll(connection, rows.resources, rows.jobs); },
-                   [&](const MembershipRow &row) { return writeMembership(connection, row); },
-                   [&](const MembershipRemoval &removal) {
-                       return deleteMembership(connection, removal.clusterUuid, removal.machine);
-                   },
-                   [&](const TransferRow &row) { return writeTransfer(connection, row); },
-                   [&](const TransferRemoval &removal) { return deleteTransfer(connection, removal.id); },
-                   [&](const EventRow &row) { return writeEvent(connection, row); },
-                   [&](const SettingRow &row) { return writeSetting(connection, row); },
-                   [&](const MappedVolume &mapping) { return writeVolume(connection, mapping); },
-                   [&](const VolumeRemoval &removal) { return deleteVolume(connection, removal.source); }},
-        change);
 }
 
 void Store::Worker::lookAfter()

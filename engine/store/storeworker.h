@@ -9,7 +9,7 @@
 #include <QPromise>
 #include <QTimer>
 
-#include <variant>
+#include <functional>
 #include <vector>
 
 namespace engine {
@@ -20,35 +20,7 @@ class Store::Worker final : public QObject
     Q_DISABLE_COPY_MOVE(Worker)
 
 public:
-    struct ResourceRemoval
-    {
-        ResourceId id;
-    };
-    struct JobRemoval
-    {
-        QString uuid;
-    };
-    struct MembershipRemoval
-    {
-        QString clusterUuid;
-        ResourceId machine;
-    };
-    struct TransferRemoval
-    {
-        QString id;
-    };
-    struct VolumeRemoval
-    {
-        QString source;
-    };
-    struct Rows
-    {
-        QList<ResourceRow> resources;
-        QList<JobRow> jobs;
-    };
-    using Change =
-        std::variant<ResourceRow, ResourceRemoval, JobRow, JobRemoval, Rows, MembershipRow, MembershipRemoval,
-                     TransferRow, TransferRemoval, EventRow, SettingRow, MappedVolume, VolumeRemoval>;
+    using Change = std::function<Result<void>(StoreConnection &)>;
 
     Worker();
 
@@ -72,7 +44,6 @@ private:
 
     void flush();
     Result<void> commit(const std::vector<Write> &batch);
-    Result<void> apply(const Change &change);
     void lookAfter();
     void checkOnce();
     void backUpWhenDue();
