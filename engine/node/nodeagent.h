@@ -110,6 +110,14 @@ struct AttemptStatus
     bool hasLeftovers = false; ///< mounts, containers or keys stay that nobody there takes back: tidy()
     QString otherMachine; ///< id and host name
 };
+// As the wrapper says them.
+template <>
+inline constexpr std::array wireWords<AttemptStatus::Kind>{"absent", "starting",  "unclear",   "running",
+                                                           "ending", "exited",    "never",     "rebooted",
+                                                           "lost",   "elsewhere", "unreadable"};
+template <>
+inline constexpr std::array wireWords<AttemptStatus::Stage>{"none",      "mounting", "preparing", "ready",
+                                                            "executing", "done",     "collecting"};
 
 /// The node's words when \a error is a refusal by our own script there; nothing when the script did not come to speak.
 [[nodiscard]] std::optional<QString> refusalOf(const Error &error);

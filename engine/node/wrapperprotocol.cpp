@@ -8,7 +8,6 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
-#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -17,28 +16,7 @@ namespace engine {
 namespace {
 
 using Kind = AttemptStatus::Kind;
-
-constexpr std::array attemptKinds{
-    std::pair{"absent", Kind::Absent},
-    std::pair{"starting", Kind::Starting},
-    std::pair{"unclear", Kind::StartingOrDead},
-    std::pair{"running", Kind::Running},
-    std::pair{"ending", Kind::Ending},
-    std::pair{"exited", Kind::Exited},
-    std::pair{"never", Kind::NeverBegan},
-    std::pair{"rebooted", Kind::Rebooted},
-    std::pair{"lost", Kind::Lost},
-    std::pair{"elsewhere", Kind::Elsewhere},
-    std::pair{"unreadable", Kind::Unclear},
-};
-
 using Stage = AttemptStatus::Stage;
-
-constexpr std::array attemptStages{
-    std::pair{"mounting", Stage::Mounting}, std::pair{"preparing", Stage::Preparing},
-    std::pair{"ready", Stage::Ready},       std::pair{"executing", Stage::Executing},
-    std::pair{"done", Stage::Done},         std::pair{"collecting", Stage::Collecting},
-};
 
 const QString refused = u"Refused"_s;
 
@@ -69,9 +47,7 @@ bool readHex(const QByteArray &text, QString *words)
 // One of a later version is told as executing: what it means is not known, that it goes on is.
 bool readStage(const QByteArray &text, Stage *stage)
 {
-    const auto found =
-        std::find_if(attemptStages.begin(), attemptStages.end(), [&](const auto &s) { return text == s.first; });
-    *stage = found == attemptStages.end() ? Stage::Executing : found->second;
+    *stage = fromWord(QString::fromLatin1(text), Stage::Executing);
     return true;
 }
 
@@ -151,12 +127,10 @@ std::optional<AttemptStatus> readLine(const QByteArray &line)
     const QList<QByteArray> words = line.split(' ');
     if (words.size() < 3)
         return std::nullopt;
-    const auto kind =
-        std::find_if(attemptKinds.begin(), attemptKinds.end(), [&](const auto &k) { return words.at(1) == k.first; });
-    if (kind == attemptKinds.end())
-        return std::nullopt;
     AttemptStatus status;
-    status.kind = kind->second;
+    status.kind = fromWord<Kind>(QString::fromLatin1(words.at(1)));
+    if (words.at(1) != wireWords<Kind>[size_t(status.kind)])
+        return std::nullopt;
     for (qsizetype i = 2; i < words.size() - 1; ++i) {
         const qsizetype equals = words.at(i).indexOf('=');
         if (equals < 1 || !readFact(words.at(i).left(equals), words.at(i).mid(equals + 1), &status))
