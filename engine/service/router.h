@@ -26,6 +26,13 @@ public:
         m_reply(answer ? Result<QJsonValue>(JsonOf<Answer>::write(*answer)) : Result<QJsonValue>(answer.error()));
     }
 
+    // Of a method that answers only that it is done.
+    void operator()(const Result<void> &done) const requires std::same_as<Answer, Nothing>
+    {
+        m_reply(done ? Result<QJsonValue>(JsonOf<Nothing>::write({})) : Result<QJsonValue>(done.error()));
+    }
+    void operator()(const Error &error) const requires std::same_as<Answer, Nothing> { m_reply(error); }
+
     /// How far the call is, as another value of its type.
     void progress(const Answer &value, const Progress::Taken &taken = {}) const
     {

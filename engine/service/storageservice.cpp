@@ -22,11 +22,6 @@ namespace {
 constexpr int mostPageEntries = 5000; // of a page
 constexpr qint64 mostBytes = 4 * 1024 * 1024; // of one read
 
-std::function<void(const Result<void> &)> acknowledgement(const ReplyTo<Nothing> &reply)
-{
-    return [reply](const Result<void> &result) { result ? reply(Nothing()) : reply(result.error()); };
-}
-
 /// Tells of a folder page by page: the next is read once the one before was taken.
 class Pages final : public QObject
 {
@@ -173,7 +168,7 @@ void StorageService::makeFolder(const OfFile &request, const ReplyTo<Nothing> &r
     const auto files = m_places.files(request.place);
     if (!files)
         return reply(files.error());
-    whenFinished((*files)->makeFolder(request.path), this, acknowledgement(reply));
+    whenFinished((*files)->makeFolder(request.path), this, reply);
 }
 
 void StorageService::rename(const RenameFile &request, const ReplyTo<Nothing> &reply)
@@ -181,7 +176,7 @@ void StorageService::rename(const RenameFile &request, const ReplyTo<Nothing> &r
     const auto files = m_places.files(request.file.place);
     if (!files)
         return reply(files.error());
-    whenFinished((*files)->rename(request.file.path, request.to), this, acknowledgement(reply));
+    whenFinished((*files)->rename(request.file.path, request.to), this, reply);
 }
 
 void StorageService::setMode(const SetFileMode &request, const ReplyTo<Nothing> &reply)
@@ -189,7 +184,7 @@ void StorageService::setMode(const SetFileMode &request, const ReplyTo<Nothing> 
     const auto files = m_places.files(request.file.place);
     if (!files)
         return reply(files.error());
-    whenFinished((*files)->setMode(request.file.path, request.mode), this, acknowledgement(reply));
+    whenFinished((*files)->setMode(request.file.path, request.mode), this, reply);
 }
 
 void StorageService::space(const OfFile &request, const ReplyTo<FileSystemSpace> &reply)

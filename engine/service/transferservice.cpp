@@ -30,11 +30,6 @@ QJsonObject progressNews(const TransferSnapshot &transfer)
     return {{u"progress"_s, transfer.progressToJson()}};
 }
 
-void answer(const ReplyTo<Nothing> &reply, const Result<void> &result)
-{
-    result ? reply(Nothing()) : reply(result.error());
-}
-
 } // namespace
 
 TransferService::TransferService(Router &router, Store &store, TransferQueue &queue, Places &places)
@@ -229,17 +224,17 @@ void TransferService::limit(const LimitTransfers &request, const ReplyTo<Transfe
 
 void TransferService::pause(const OfResource &request, const ReplyTo<Nothing> &reply)
 {
-    answer(reply, m_queue.pause(request.id));
+    reply(m_queue.pause(request.id));
 }
 
 void TransferService::resume(const OfResource &request, const ReplyTo<Nothing> &reply)
 {
-    answer(reply, m_queue.resume(request.id));
+    reply(m_queue.resume(request.id));
 }
 
 void TransferService::cancel(const OfResource &request, const ReplyTo<Nothing> &reply)
 {
-    answer(reply, m_queue.cancel(request.id));
+    reply(m_queue.cancel(request.id));
 }
 
 } // namespace engine
