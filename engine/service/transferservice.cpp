@@ -222,19 +222,4 @@ void TransferService::limit(const LimitTransfers &request, const ReplyTo<Transfe
     reply(limits);
 }
 
-void TransferService::pause(const OfResource &request, const ReplyTo<Nothing> &reply)
-{
-    reply(m_queue.pause(request.id));
-}
-
-void TransferService::resume(const OfResource &request, const ReplyTo<Nothing> &reply)
-{
-    reply(m_queue.resume(request.id));
-}
-
-void TransferService::cancel(const OfResource &request, const ReplyTo<Nothing> &reply)
-{
-    reply(m_queue.cancel(request.id));
-}
-
 } // namespace engine

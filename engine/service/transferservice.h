@@ -35,9 +35,9 @@ private:
     void show(const OfResource &request, const ReplyTo<TransferSnapshot> &reply);
     void change(const ChangeTransfer &request, const ReplyTo<TransferSnapshot> &reply);
     void limit(const LimitTransfers &request, const ReplyTo<TransferLimits> &reply);
-    void pause(const OfResource &request, const ReplyTo<Nothing> &reply);
-    void resume(const OfResource &request, const ReplyTo<Nothing> &reply);
-    void cancel(const OfResource &request, const ReplyTo<Nothing> &reply);
+    void pause(const OfResource &request, const ReplyTo<Nothing> &reply) { reply(m_queue.pause(request.id)); }
+    void resume(const OfResource &request, const ReplyTo<Nothing> &reply) { reply(m_queue.resume(request.id)); }
+    void cancel(const OfResource &request, const ReplyTo<Nothing> &reply) { reply(m_queue.cancel(request.id)); }
     /// InvalidArgument for one that brings nothing; NotFound unless all its places are there.
     [[nodiscard]] Result<void> check(const TransferRequest &request) const;
 
