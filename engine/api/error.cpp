@@ -3,7 +3,7 @@
 
 #include "engine/api/error.h"
 
-#include <QJsonArray>
+#include "engine/api/fields.h"
 
 #include <algorithm>
 
@@ -32,13 +32,10 @@ Fault Fault::fromJson(const QJsonObject &json)
 
 QJsonObject Error::toJson() const
 {
-    QJsonArray faults;
-    for (const Fault &fault : details)
-        faults.append(fault.toJson());
     QJsonObject json{{u"code"_s, toString(code)},
                      {u"message"_s, message.englishText()},
                      {u"target"_s, target},
-                     {u"details"_s, faults},
+                     {u"details"_s, JsonOf<QList<Fault>>::write(details)},
                      {u"reason"_s, message.toJson()}};
     if (!technical.isEmpty())
         json[u"technical"_s] = technical;

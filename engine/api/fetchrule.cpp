@@ -3,6 +3,7 @@
 
 #include "engine/api/fetchrule.h"
 
+#include "engine/api/fields.h"
 #include "engine/api/ours.h"
 
 #include <QCryptographicHash>
@@ -50,10 +51,7 @@ QList<FetchRule> fetchRulesOf(const QJsonObject &jobDocument)
 
 QJsonArray toJson(const QList<FetchRule> &rules)
 {
-    QJsonArray json;
-    for (const FetchRule &rule : rules)
-        json.append(rule.toJson());
-    return json;
+    return arrayOf(rules, [](const FetchRule &rule) { return rule.toJson(); });
 }
 
 QStringList unknownPlaceholders(const QString &to)

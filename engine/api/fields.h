@@ -65,6 +65,15 @@ concept ReadsAsResult = WritesJson<T> && requires(const decltype(std::declval<co
         } -> std::same_as<Result<T>>;
 };
 
+/// What \a write makes of each.
+template <typename Values, typename Write> QJsonArray arrayOf(const Values &values, const Write &write)
+{
+    QJsonArray array;
+    for (const auto &value : values)
+        array.append(write(value));
+    return array;
+}
+
 /// A type as JSON: write(), read() (false: it is something else), and name(), as docs/protocol.md has it.
 template <typename T> struct JsonOf;
 
@@ -244,13 +253,7 @@ template <> struct JsonOf<QJsonArray>
 
 template <typename T> struct JsonOf<QList<T>>
 {
-    static QJsonValue write(const QList<T> &values)
-    {
-        QJsonArray array;
-        for (const T &value : values)
-            array.append(JsonOf<T>::write(value));
-        return array;
-    }
+    static QJsonValue write(const QList<T> &values) { return arrayOf(values, JsonOf<T>::write); }
     static bool read(const QJsonValue &json, QList<T> &values, qsizetype longest)
     {
         values.clear();

@@ -3,6 +3,8 @@
 
 #include "engine/api/filetask.h"
 
+#include "engine/api/fields.h"
+
 #include <algorithm>
 #include <array>
 
@@ -26,10 +28,7 @@ FileCount countOf(const QJsonValue &json)
 
 QJsonArray jsonOf(const QList<TrashedFile> &files)
 {
-    QJsonArray list;
-    for (const TrashedFile &file : files)
-        list.append(QJsonArray{file.path, file.trashed});
-    return list;
+    return arrayOf(files, [](const TrashedFile &file) { return QJsonArray{file.path, file.trashed}; });
 }
 
 QList<TrashedFile> trashedOf(const QJsonValue &json)

@@ -3,6 +3,8 @@
 
 #include "engine/api/transfers.h"
 
+#include "engine/api/fields.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -65,11 +67,9 @@ Result<qint64> rateOf(const QJsonValue &json)
 
 QJsonArray jsonOf(const QList<FailedFile> &files)
 {
-    QJsonArray list;
-    for (const FailedFile &file : files)
-        list.append(file.files == 1 ? QJsonArray{file.path, file.reason}
-                                    : QJsonArray{file.path, file.reason, file.files});
-    return list;
+    return arrayOf(files, [](const FailedFile &file) {
+        return file.files == 1 ? QJsonArray{file.path, file.reason} : QJsonArray{file.path, file.reason, file.files};
+    });
 }
 
 QList<FailedFile> filesIn(const QJsonValue &json)
@@ -100,10 +100,7 @@ Message stateWords(const TransferSnapshot &transfer)
 
 QJsonObject TransferRequest::toJson() const
 {
-    QJsonArray from;
-    for (const Location &source : sources)
-        from.append(source.toJson());
-    return {{u"sources"_s, from},
+    return {{u"sources"_s, JsonOf<QList<Location>>::write(sources)},
             {u"target"_s, target.toJson()},
             {u"conflicts"_s, wordOf(conflicts)},
             {u"bytesPerSecond"_s, bytesPerSecond},
@@ -235,10 +232,8 @@ QJsonObject TransferSnapshot::progressToJson() const
         json.insert(u"technical"_s, technical);
     json.insert(u"failedFiles"_s, jsonOf(failedFiles));
     json.insert(u"notedFiles"_s, jsonOf(notedFiles));
-    QJsonArray trashed;
-    for (const TrashedFile &file : replaced)
-        trashed.append(QJsonArray{file.path, file.trashed});
-    json.insert(u"replaced"_s, trashed);
+    const auto pair = [](const TrashedFile &file) { return QJsonArray{file.path, file.trashed}; };
+    json.insert(u"replaced"_s, arrayOf(replaced, pair));
     return json;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/job/jobrecord.h"
 
 #include "engine/api/fetchrule.h"
+#include "engine/api/fields.h"
 #include "engine/api/ours.h"
 
 #include <QJsonArray>
@@ -18,22 +19,12 @@ namespace {
 
 QJsonArray errorsToJson(const QList<JobError> &errors)
 {
-    QJsonArray json;
-    for (const JobError &error : errors) {
-        json.append(QJsonObject{{u"code"_s, error.code},
-                                {u"message"_s, error.message.englishText()},
-                                {u"details"_s, QJsonArray()},
-                                {u"reason"_s, error.message.toJson()}});
-    }
-    return json;
-}
-
-QJsonArray idsToJson(const QList<ResourceId> &ids)
-{
-    QJsonArray json;
-    for (const ResourceId &id : ids)
-        json.append(id.toString());
-    return json;
+    return arrayOf(errors, [](const JobError &error) {
+        return QJsonObject{{u"code"_s, error.code},
+                           {u"message"_s, error.message.englishText()},
+                           {u"details"_s, QJsonArray()},
+                           {u"reason"_s, error.message.toJson()}};
+    });
 }
 
 QJsonValue codeToJson(const std::optional<int> &code)
@@ -145,7 +136,7 @@ QJsonObject toDocument(const JobRecord &record, const QList<JobNews> &news, cons
     ours[u"reason"_s] = record.reason.toJson();
     ours[u"actor"_s] = record.actor;
     ours[u"attempt"_s] = record.attempt;
-    ours[u"placement"_s] = idsToJson(record.placement());
+    ours[u"placement"_s] = arrayOf(record.placement(), [](const ResourceId &id) { return id.toString(); });
     ours[u"link"_s] = toString(ofJob.link);
     ours[u"asOf"_s] = isoTime(ofJob.asOfMs);
     ours[u"logs"_s] = logsToJson(record, spool);

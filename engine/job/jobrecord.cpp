@@ -38,10 +38,9 @@ QStringList stringsAt(const QJsonObject &json, const QString &key)
 
 QJsonArray toJson(const QList<JobError> &errors)
 {
-    QJsonArray json;
-    for (const JobError &error : errors)
-        json.append(QJsonObject{{u"code"_s, error.code}, {u"reason"_s, error.message.toJson()}});
-    return json;
+    return arrayOf(errors, [](const JobError &error) {
+        return QJsonObject{{u"code"_s, error.code}, {u"reason"_s, error.message.toJson()}};
+    });
 }
 
 QJsonObject toJson(const NodeFailure &failure)
@@ -107,29 +106,24 @@ NodeRun runFrom(const QJsonObject &json)
 
 QJsonArray toJson(const QList<NodeRun> &runs)
 {
-    QJsonArray json;
-    for (const NodeRun &run : runs)
-        json.append(toJson(run));
-    return json;
+    return arrayOf(runs, [](const NodeRun &run) { return toJson(run); });
 }
 
 QJsonArray toJson(const QList<JobFolder> &folders)
 {
-    QJsonArray json;
-    for (const JobFolder &folder : folders)
-        json.append(QJsonObject{{u"machine"_s, folder.machine.toString()}, {u"path"_s, folder.path}});
-    return json;
+    return arrayOf(folders, [](const JobFolder &folder) {
+        return QJsonObject{{u"machine"_s, folder.machine.toString()}, {u"path"_s, folder.path}};
+    });
 }
 
 QJsonArray toJson(const QList<FetchRun> &runs)
 {
-    QJsonArray json;
-    for (const FetchRun &run : runs)
-        json.append(QJsonObject{{u"key"_s, run.key},
-                                {u"transfers"_s, QJsonArray::fromStringList(run.transfers)},
-                                {u"state"_s, toString(run.state)},
-                                {u"message"_s, run.message.toJson()}});
-    return json;
+    return arrayOf(runs, [](const FetchRun &run) {
+        return QJsonObject{{u"key"_s, run.key},
+                           {u"transfers"_s, QJsonArray::fromStringList(run.transfers)},
+                           {u"state"_s, toString(run.state)},
+                           {u"message"_s, run.message.toJson()}};
+    });
 }
 
 FetchRun fetchRunFrom(const QJsonObject &json)

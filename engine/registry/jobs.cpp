@@ -99,10 +99,7 @@ QJsonObject Jobs::document(const JobRow &row) const
 
 QJsonArray Jobs::documents(const QList<JobRow> &rows) const
 {
-    QJsonArray array;
-    for (const JobRow &row : rows)
-        array.append(withoutContents(document(row)));
-    return array;
+    return arrayOf(rows, [this](const JobRow &row) { return withoutContents(document(row)); });
 }
 
 // First come, first served: no two jobs come in the same millisecond.

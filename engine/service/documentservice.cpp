@@ -125,10 +125,7 @@ void DocumentService::exportAll(const ExportDocuments &request, const ReplyTo<Ex
         }
         if (error)
             return reply(*error);
-        QJsonArray resources;
-        for (const QJsonObject &document : std::as_const(documents))
-            resources.append(document);
-        reply(ExportedDocuments{resources});
+        reply(ExportedDocuments{arrayOf(documents, JsonOf<QJsonObject>::write)});
     });
 }
 

@@ -280,10 +280,7 @@ void JobService::listEvents(const OfResource &request, const ReplyTo<QJsonArray>
         whenFinished(m_store.listEvents(job.record().uuid), this, [reply](const Result<QList<EventRow>> &rows) {
             if (!rows)
                 return reply(rows.error());
-            QJsonArray array;
-            for (const EventRow &row : *rows)
-                array.append(row.event);
-            reply(array);
+            reply(arrayOf(*rows, [](const EventRow &row) { return row.event; }));
         });
     });
 }

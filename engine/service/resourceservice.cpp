@@ -125,10 +125,7 @@ void ResourceService::list(const ListResources &request, const ReplyTo<QJsonArra
         if (toString(it.key().kind()) == request.kind && isBelow(it.key(), scope))
             found.insert(it.key(), m_resources.document(it.key()));
     }
-    QJsonArray array;
-    for (const QJsonObject &document : std::as_const(found))
-        array.append(document);
-    reply(array);
+    reply(arrayOf(found, JsonOf<QJsonObject>::write));
 }
 
 void ResourceService::get(const OfResource &request, const ReplyTo<QJsonObject> &reply)

@@ -124,13 +124,10 @@ void TransferService::goOnWithUndo(const TransferSnapshot &ended)
 
 void TransferService::saveUndos()
 {
-    QJsonArray undos;
-    for (const QList<UndoStep> &undo : std::as_const(m_undos)) {
-        QJsonArray steps;
-        for (const UndoStep &step : undo)
-            steps.append(QJsonObject{{u"id"_s, step.id}, {u"transfer"_s, step.request.toJson()}});
-        undos.append(steps);
-    }
+    const auto stepJson = [](const UndoStep &step) {
+        return QJsonObject{{u"id"_s, step.id}, {u"transfer"_s, step.request.toJson()}};
+    };
+    const QJsonArray undos = arrayOf(m_undos, [&](const QList<UndoStep> &undo) { return arrayOf(undo, stepJson); });
     m_store.putSetting({undosKey, QString::fromUtf8(QJsonDocument(undos).toJson(QJsonDocument::Compact))});
 }
 

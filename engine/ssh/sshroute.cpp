@@ -3,6 +3,7 @@
 
 #include "engine/ssh/sshroute.h"
 
+#include "engine/api/fields.h"
 #include "engine/base/address.h"
 
 #include <QJsonArray>
@@ -87,11 +88,8 @@ QJsonObject SshSpec::toJson() const
         json[u"identity"_s] = identityFile;
     if (!configFile.isEmpty())
         json[u"config"_s] = configFile;
-    QJsonArray list;
-    for (const SshSpec &jump : jumps)
-        list.append(jump.toJson());
-    if (!list.isEmpty())
-        json[u"jumps"_s] = list;
+    if (!jumps.isEmpty())
+        json[u"jumps"_s] = JsonOf<QList<SshSpec>>::write(jumps);
     return json;
 }
 
