@@ -125,10 +125,6 @@ struct Pattern::Compiled
     [[nodiscard]] const pcre2_code *code() const { return blockCode ? blockCode.get() : lineCode.get(); }
 };
 
-Pattern::~Pattern() = default;
-Pattern::Pattern(const Pattern &) = default;
-Pattern &Pattern::operator=(const Pattern &) = default;
-
 std::variant<Pattern, PatternFault> Pattern::compile(const Query &query)
 {
     PatternFault fault;

@@ -52,9 +52,6 @@ class Pattern final
 {
 public:
     [[nodiscard]] static std::variant<Pattern, PatternFault> compile(const Query &query);
-    ~Pattern();
-    Pattern(const Pattern &);
-    Pattern &operator=(const Pattern &);
 
     /// Numbers, from 0, of those of \a lines that match. \a isCanceled is asked every few dozen kilobytes, and oftener
     /// where that takes long.
