@@ -244,14 +244,6 @@ Result<QByteArray> readOpen(int file, const QString &path, qint64 offset, qint64
     return bytes;
 }
 
-Error rangeError(const QString &path)
-{
-    return {ErrorCode::InvalidArgument,
-            {QT_TRANSLATE_NOOP("engine", "No part of %1 begins before its first byte, or is shorter than nothing."),
-             {shownPath(path)}},
-            path};
-}
-
 Result<QByteArray> readNow(const QByteArray &path, const QString &text, qint64 offset, qint64 length)
 {
     if (offset < 0 || length < 0)

@@ -11,6 +11,15 @@
 
 namespace engine {
 
+/// Of a part of a file that there cannot be.
+[[nodiscard]] inline Error rangeError(const QString &path)
+{
+    return {ErrorCode::InvalidArgument,
+            {QT_TRANSLATE_NOOP("engine", "No part of %1 begins before its first byte, or is shorter than nothing."),
+             {shownPath(path)}},
+            path};
+}
+
 /// A folder that is being read. Any thread, one request at a time; its destruction ends it.
 class FolderListing
 {

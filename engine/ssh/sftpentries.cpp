@@ -77,14 +77,6 @@ void follow(StorageEntry &entry, const std::optional<SftpAttributes> &target)
     entry.modifiedMs = modifiedIn(*target);
 }
 
-Error rangeError(const QString &path)
-{
-    return {ErrorCode::InvalidArgument,
-            {QT_TRANSLATE_NOOP("engine", "No part of %1 begins before its first byte, or is shorter than nothing."),
-             {shownPath(path)}},
-            path};
-}
-
 // A pipe is not opened: the server would wait for its other end.
 Result<void> checkFile(const SftpAttributes &attributes, const QString &path, SftpPurpose purpose)
 {
