@@ -7,15 +7,11 @@ using namespace Qt::StringLiterals;
 
 namespace engine {
 
-namespace {
-
 std::optional<int> numberAt(const QJsonObject &json, const QString &key)
 {
     const QJsonValue value = json.value(key);
     return value.isDouble() ? std::optional(value.toInt()) : std::nullopt;
 }
-
-} // namespace
 
 JobNode JobNode::fromJson(const QJsonObject &json)
 {

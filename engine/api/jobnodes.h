@@ -64,6 +64,13 @@ struct FirstFailure
     [[nodiscard]] static FirstFailure fromJson(const QJsonObject &json);
 };
 
+/// A number that may be null, as an exit code.
+[[nodiscard]] std::optional<int> numberAt(const QJsonObject &json, const QString &key);
+[[nodiscard]] inline QJsonValue numberOrNull(const std::optional<int> &number)
+{
+    return number ? QJsonValue(*number) : QJsonValue();
+}
+
 /// "rank 2", "worker 1", "parameter server 0": a process by its task and its number there.
 [[nodiscard]] Message processName(const QString &task, int process);
 

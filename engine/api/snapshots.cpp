@@ -131,8 +131,7 @@ JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
     job.phase = fromWord<JobPhase>(ours.value(u"phase"_s).toString());
     job.reason = Message::fromJson(ours.value(u"reason"_s).toObject());
     job.actor = ours.value(u"actor"_s).toString();
-    if (execution.value(u"exitCode"_s).isDouble())
-        job.exitCode = execution.value(u"exitCode"_s).toInt();
+    job.exitCode = numberAt(execution, u"exitCode"_s);
     for (const QJsonValue &value : execution.value(u"errors"_s).toArray())
         job.errors.append({value[u"code"_s].toString(), Message::fromJson(value[u"reason"_s].toObject())});
     job.created = timeAt(properties, u"creationTime"_s);

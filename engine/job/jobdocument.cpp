@@ -27,16 +27,11 @@ QJsonArray errorsToJson(const QList<JobError> &errors)
     });
 }
 
-QJsonValue codeToJson(const std::optional<int> &code)
-{
-    return code ? QJsonValue(*code) : QJsonValue();
-}
-
 QJsonObject executionInfo(const JobRecord &record)
 {
     return {{u"startTime"_s, isoTime(record.startedMs)},
             {u"endTime"_s, isoTime(record.endedMs)},
-            {u"exitCode"_s, codeToJson(record.exitCode)},
+            {u"exitCode"_s, numberOrNull(record.exitCode)},
             {u"errors"_s, errorsToJson(record.errors)}};
 }
 
@@ -62,7 +57,7 @@ QJsonObject nodeToJson(const JobRecord &record, const NodeRun &run, const JobNew
                      {u"name"_s, run.machine.name()},
                      {u"phase"_s, toString(run.phase)},
                      {u"state"_s, toString(run.failure ? NodeRun::State::Failed : run.state)},
-                     {u"exitCode"_s, codeToJson(run.exitCode)},
+                     {u"exitCode"_s, numberOrNull(run.exitCode)},
                      {u"link"_s, toString(news.link)},
                      {u"asOf"_s, isoTime(news.asOfMs)},
                      {u"directory"_s, run.directory}};
@@ -96,7 +91,7 @@ QJsonObject firstFailureToJson(const NodeRun &failed)
     const NodeFailure &failure = *failed.failure;
     QJsonObject json{{u"node"_s, failed.machine.name()},
                      {u"process"_s, failure.process < 0 ? QJsonValue() : QJsonValue(failure.process)},
-                     {u"exitCode"_s, codeToJson(failure.exitCode)}};
+                     {u"exitCode"_s, numberOrNull(failure.exitCode)}};
     if (failure.process >= 0 && !failure.task.isEmpty()) {
         json[u"task"_s] = failure.task;
         json[u"name"_s] = processName(failure.task, failure.process).englishText();

@@ -17,17 +17,6 @@ namespace {
 /// 1: "placement", and the master's "directory" and "logNames". 2: "nodes", "view", "folders".
 constexpr int statusFormat = 2;
 
-QJsonValue numberOrNull(const std::optional<int> &number)
-{
-    return number ? QJsonValue(*number) : QJsonValue();
-}
-
-std::optional<int> numberAt(const QJsonObject &json, const QString &key)
-{
-    const QJsonValue value = json.value(key);
-    return value.isDouble() ? std::optional<int>(value.toInt()) : std::nullopt;
-}
-
 QStringList stringsAt(const QJsonObject &json, const QString &key)
 {
     QStringList strings;

@@ -20,11 +20,8 @@ Error spoolError(const QString &path, const std::error_code &error)
                    : QT_TRANSLATE_NOOP("engine",
                                        "%1 cannot be written. Check the rights of its folder; then it goes "
                                        "on by itself within a minute.");
-    return {.code = isNoName ? ErrorCode::InvalidArgument : ErrorCode::IoError,
-            .message = {words, {path}},
-            .target = path,
-            .details = {},
-            .technical = qt_error_string(number)};
+    return Error::of(isNoName ? ErrorCode::InvalidArgument : ErrorCode::IoError, {words, {path}}, path,
+                     qt_error_string(number));
 }
 
 Error unreadSpool(const QString &path, const std::error_code &error)
