@@ -13,6 +13,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -21,22 +22,11 @@ namespace engine {
 namespace {
 
 // Parents and what others mount or run on come first.
-int rank(ResourceKind kind)
+qsizetype rank(ResourceKind kind)
 {
-    switch (kind) {
-    case ResourceKind::Group:
-        return 0;
-    case ResourceKind::Workspace:
-        return 1;
-    case ResourceKind::FileServer:
-        return 2;
-    case ResourceKind::Cluster:
-        return 3;
-    case ResourceKind::Experiment:
-        return 4;
-    default:
-        return 5;
-    }
+    constexpr std::array first{ResourceKind::Group, ResourceKind::Workspace, ResourceKind::FileServer,
+                               ResourceKind::Cluster, ResourceKind::Experiment};
+    return std::find(first.begin(), first.end(), kind) - first.begin();
 }
 
 Fault about(const ResourceId &id, const QString &code, const Message &message)
