@@ -19,10 +19,7 @@ struct DoctorFinding
 
     static void describe(auto &self, auto &fields)
     {
-        fields("check", self.check);
-        fields("state", self.state);
-        fields("message", self.message);
-        fields("remedy", self.remedy);
+        fields("check", self.check)("state", self.state)("message", self.message)("remedy", self.remedy);
     }
 };
 template <> inline constexpr std::array wireWords<DoctorFinding::State>{"ok", "warning", "failed"};

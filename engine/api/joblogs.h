@@ -28,9 +28,7 @@ struct FollowedJobFile
 
     static void describe(auto &self, auto &fields)
     {
-        fields("spoolPath", self.spoolPath);
-        fields("exists", self.exists);
-        fields("complete", self.complete);
+        fields("spoolPath", self.spoolPath)("exists", self.exists)("complete", self.complete);
     }
 };
 

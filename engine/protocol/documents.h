@@ -15,9 +15,7 @@ struct CheckDocument
 
     static void describe(auto &self, auto &fields)
     {
-        fields("kind", self.kind);
-        fields("text", self.text);
-        fields("overrides", self.overrides);
+        fields("kind", self.kind)("text", self.text)("overrides", self.overrides);
     }
 };
 
@@ -29,9 +27,7 @@ struct CheckedDocument
 
     static void describe(auto &self, auto &fields)
     {
-        fields("document", self.document);
-        fields("faults", self.faults);
-        fields("warnings", self.warnings);
+        fields("document", self.document)("faults", self.faults)("warnings", self.warnings);
     }
 };
 

@@ -47,9 +47,7 @@ struct ListJobs
 
     static void describe(auto &self, auto &fields)
     {
-        fields("experiment", self.experiment);
-        fields("before", self.before);
-        fields("limit", self.limit);
+        fields("experiment", self.experiment)("before", self.before)("limit", self.limit);
     }
 };
 
@@ -69,9 +67,7 @@ struct WaitForJob
 
     static void describe(auto &self, auto &fields)
     {
-        fields("id", self.id);
-        fields("uuid", self.uuid);
-        fields("removed", self.removed);
+        fields("id", self.id)("uuid", self.uuid)("removed", self.removed);
     }
 };
 
@@ -121,10 +117,7 @@ struct StreamJobFile
 
     static void describe(auto &self, auto &fields)
     {
-        fields("id", self.id);
-        fields("uuid", self.uuid);
-        fields("directory", self.directory);
-        fields("file", self.file);
+        fields("id", self.id)("uuid", self.uuid)("directory", self.directory)("file", self.file);
     }
 };
 

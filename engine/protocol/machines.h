@@ -19,10 +19,7 @@ struct SshWay
 
     static void describe(auto &self, auto &fields)
     {
-        fields("destination", self.destination);
-        fields("identity", self.identity);
-        fields("config", self.config);
-        fields("jumps", self.jumps);
+        fields("destination", self.destination)("identity", self.identity)("config", self.config)("jumps", self.jumps);
     }
 };
 
@@ -94,8 +91,7 @@ struct ConnectMachine
 
     static void describe(auto &self, auto &fields)
     {
-        fields("id", self.id);
-        fields("answers", self.answers);
+        fields("id", self.id)("answers", self.answers);
         OfAgent::describe(self.agent, fields);
     }
 };
@@ -130,10 +126,7 @@ struct ListedHost
 
     static void describe(auto &self, auto &fields)
     {
-        fields("name", self.name);
-        fields("file", self.file);
-        fields("line", self.line);
-        fields("machine", self.machine);
+        fields("name", self.name)("file", self.file)("line", self.line)("machine", self.machine);
     }
 };
 
@@ -145,8 +138,7 @@ struct ImportMachines
 
     static void describe(auto &self, auto &fields)
     {
-        fields("hosts", self.hosts);
-        fields("config", self.config);
+        fields("hosts", self.hosts)("config", self.config);
         OfAgent::describe(self.agent, fields);
     }
 };
@@ -159,8 +151,7 @@ struct CleanMachine
 
     static void describe(auto &self, auto &fields)
     {
-        fields("id", self.id);
-        fields("dryRun", self.dryRun);
+        fields("id", self.id)("dryRun", self.dryRun);
         OfAgent::describe(self.agent, fields);
     }
 };
@@ -183,9 +174,7 @@ struct ForgottenKey
 
         static void describe(auto &self, auto &fields)
         {
-            fields("file", self.file);
-            fields("line", self.line);
-            fields("fingerprint", self.fingerprint);
+            fields("file", self.file)("line", self.line)("fingerprint", self.fingerprint);
         }
     };
     int removed = 0; ///< lines of the profile's known_hosts

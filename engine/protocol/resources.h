@@ -55,9 +55,7 @@ struct Snapshot
 
     static void describe(auto &self, auto &fields)
     {
-        fields("revision", self.revision);
-        fields("upserted", self.upserted);
-        fields("removed", self.removed);
+        fields("revision", self.revision)("upserted", self.upserted)("removed", self.removed);
     }
 };
 

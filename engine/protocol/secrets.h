@@ -15,9 +15,7 @@ struct SetSecret
 
     static void describe(auto &self, auto &fields)
     {
-        fields("name", self.name);
-        fields("value", self.value);
-        fields("place", self.place);
+        fields("name", self.name)("value", self.value)("place", self.place);
     }
 };
 

@@ -45,8 +45,7 @@ struct ReadBytes
     static void describe(auto &self, auto &fields)
     {
         OfFile::describe(self.file, fields);
-        fields("offset", self.offset);
-        fields("length", self.length);
+        fields("offset", self.offset)("length", self.length);
     }
 };
 
@@ -89,9 +88,7 @@ struct FileSystemSpace
 
     static void describe(auto &self, auto &fields)
     {
-        fields("totalBytes", self.totalBytes);
-        fields("freeBytes", self.freeBytes);
-        fields("freeEntries", self.freeEntries);
+        fields("totalBytes", self.totalBytes)("freeBytes", self.freeBytes)("freeEntries", self.freeEntries);
     }
 };
 
