@@ -14,7 +14,7 @@ namespace {
 void noteUnused(const JsonPath &parent, const QString &key, FaultNotes &notes)
 {
     notes.warn(parent / key, u"Unused"_s,
-               Message(QT_TRANSLATE_NOOP("engine", "This version keeps “%1” and does not use it."), {key}));
+               {QT_TRANSLATE_NOOP("engine", "This version keeps “%1” and does not use it."), {key}});
 }
 
 void checkAutoScale(const QJsonObject &range, const JsonPath &path, FaultNotes &notes)
@@ -31,8 +31,8 @@ void checkAutoScale(const QJsonObject &range, const JsonPath &path, FaultNotes &
                                       "other."));
     else if (first != 0 && (first < least || first > most)) // 0 is what the service fills in, whatever the others are
         notes.fault(path / u"initialNodeCount"_s, u"OutOfRange"_s,
-                    Message(QT_TRANSLATE_NOOP("engine", "“initialNodeCount” should be from %1 to %2, or 0."),
-                            {QString::number(least), QString::number(most)}));
+                    {QT_TRANSLATE_NOOP("engine", "“initialNodeCount” should be from %1 to %2, or 0."),
+                     {QString::number(least), QString::number(most)}});
 }
 
 void checkScaleSettings(const QJsonObject &scale, const JsonPath &path, FaultNotes &notes)
@@ -41,8 +41,8 @@ void checkScaleSettings(const QJsonObject &scale, const JsonPath &path, FaultNot
     const bool isAutomatic = isGiven(scale.value(u"autoScale"_s));
     if (isManual && isAutomatic)
         notes.fault(path, u"NotTogether"_s,
-                    Message(QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
-                            {u"manual"_s, u"autoScale"_s}));
+                    {QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
+                     {u"manual"_s, u"autoScale"_s}});
     if (!isManual && !isAutomatic)
         notes.missingOneOf(path, {u"manual"_s, u"autoScale"_s},
                            Message(QT_TRANSLATE_NOOP("engine", "“%1” should have either “%2” or “%3”."),

@@ -20,19 +20,17 @@ void checkVariableName(const QString &name, const JsonPath &path, QSet<QString> 
     if (name.isEmpty())
         return; // told already
     if (!rule.match(name).hasMatch())
-        notes.fault(path, u"NameRule"_s,
-                    Message(QT_TRANSLATE_NOOP("engine",
-                                              "“%1” is no name of a variable: letters, digits and _, no digit first."),
-                            {shortened(name)}));
+        notes.fault(
+            path, u"NameRule"_s,
+            {QT_TRANSLATE_NOOP("engine", "“%1” is no name of a variable: letters, digits and _, no digit first."),
+             {shortened(name)}});
     else if (ofShell.contains(name))
         notes.fault(
             path, u"NameRule"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "“%1” belongs to the shell and cannot be set; choose another name."),
-                    {name}));
+            {QT_TRANSLATE_NOOP("engine", "“%1” belongs to the shell and cannot be set; choose another name."), {name}});
     else if (seen.contains(name))
-        notes.warn(
-            path, u"Duplicate"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "“%1” is given twice; the last one counts."), {shortened(name)}));
+        notes.warn(path, u"Duplicate"_s,
+                   {QT_TRANSLATE_NOOP("engine", "“%1” is given twice; the last one counts."), {shortened(name)}});
     seen.insert(name);
 }
 
@@ -58,10 +56,10 @@ void checkKeptName(const QJsonValue &named, const JsonPath &path, FaultNotes &no
     static const QRegularExpression rule(u"^secret:[A-Za-z0-9._@/+-]{1,200}\\z"_s);
     if (!rule.match(named.toString()).hasMatch())
         notes.fault(path, u"NameRule"_s,
-                    Message(QT_TRANSLATE_NOOP("engine",
-                                              "“%1” is no name of a secret for jobs: secret: and letters, digits or "
-                                              "._@/+- after it. Set it with batchctl secret set secret:NAME."),
-                            {shortened(named.toString())}));
+                    {QT_TRANSLATE_NOOP("engine",
+                                       "“%1” is no name of a secret for jobs: secret: and letters, digits or "
+                                       "._@/+- after it. Set it with batchctl secret set secret:NAME."),
+                     {shortened(named.toString())}});
 }
 
 } // namespace
@@ -88,24 +86,22 @@ void checkEitherSecret(const QJsonObject &object, const QString &key, const QStr
     const bool hasReference = isGiven(object.value(referenceKey));
     const QStringList both{key, referenceKey};
     if (hasValue && hasReference)
-        notes.fault(
-            path, u"NotTogether"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."), both));
+        notes.fault(path, u"NotTogether"_s,
+                    {QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."), both});
     if (const QJsonValue named = object[u"x-batchdeck"_s][u"secretName"_s];
         need == SecretNeed::MayBeKept && isGiven(named)) {
         checkKeptName(named, path / u"x-batchdeck"_s / u"secretName"_s, notes);
         if (hasValue)
             notes.fault(path, u"NotTogether"_s,
-                        Message(QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
-                                {key, u"secretName"_s}));
+                        {QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
+                         {key, u"secretName"_s}});
         return;
     }
     if (hasValue || hasReference || need == SecretNeed::FromElsewhere)
         return;
     if (notes.isAnswer())
-        notes.warn(
-            path, u"SecretMissing"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "No service returns “%1”; fill it in before it is used."), {key}));
+        notes.warn(path, u"SecretMissing"_s,
+                   {QT_TRANSLATE_NOOP("engine", "No service returns “%1”; fill it in before it is used."), {key}});
     else
         notes.missingOneOf(path, both,
                            Message(QT_TRANSLATE_NOOP("engine", "Either “%1” or “%2” is missing; add one."), both));
@@ -125,28 +121,28 @@ void checkIdText(const QString &text, const QString &type, const JsonPath &path,
         && is(3, u"resourceGroups"_s) && is(5, u"providers"_s) && is(6, wanted.constFirst())
         && is(parts.size() - 2, wanted.constLast());
     if (!isId)
-        return notes.fault(path, u"IdForm"_s,
-                           Message(QT_TRANSLATE_NOOP("engine", "“%1” is not such an id; it should be %2."),
-                                   {shortened(text), formOf(type)}));
+        return notes.fault(
+            path, u"IdForm"_s,
+            {QT_TRANSLATE_NOOP("engine", "“%1” is not such an id; it should be %2."), {shortened(text), formOf(type)}});
     const bool isOurs = wanted.constFirst() == u"Microsoft.BatchAI";
     bool isExact = parts.size() == 7 + 2 * (wanted.size() - 1);
     for (qsizetype i = 7; i < parts.size(); i += 2) {
         isExact = isExact && is(i, wanted.at((i - 5) / 2));
         if (isOurs && !checkName(ResourceKind::Cluster, parts.at(i + 1)))
-            notes.fault(path, u"NameRule"_s,
-                        Message(QT_TRANSLATE_NOOP("engine",
-                                                  "The name “%1” is not allowed: use 1 to 64 letters, digits, - or _."),
-                                {shortened(parts.at(i + 1))}));
+            notes.fault(
+                path, u"NameRule"_s,
+                {QT_TRANSLATE_NOOP("engine", "The name “%1” is not allowed: use 1 to 64 letters, digits, - or _."),
+                 {shortened(parts.at(i + 1))}});
     }
     if (isOurs && !checkName(ResourceKind::Group, parts.at(4)))
-        notes.fault(path, u"NameRule"_s,
-                    Message(QT_TRANSLATE_NOOP(
-                                "engine", "The name “%1” is not allowed: use 1 to 90 letters, digits, -, _ or dots."),
-                            {shortened(parts.at(4))}));
+        notes.fault(
+            path, u"NameRule"_s,
+            {QT_TRANSLATE_NOOP("engine", "The name “%1” is not allowed: use 1 to 90 letters, digits, -, _ or dots."),
+             {shortened(parts.at(4))}});
     if (!isExact) // the service's earlier interfaces had no workspaces
         notes.warn(path, u"IdForm"_s,
-                   Message(QT_TRANSLATE_NOOP("engine", "“%1” is an id of an older form; it should be %2."),
-                           {shortened(text), formOf(type)}));
+                   {QT_TRANSLATE_NOOP("engine", "“%1” is an id of an older form; it should be %2."),
+                    {shortened(text), formOf(type)}});
 }
 
 } // namespace engine

@@ -41,10 +41,10 @@ void checkPatterns(const QJsonArray &patterns, const JsonPath &place, FaultNotes
     for (int i = 0; i < patterns.size(); ++i) {
         if (patterns.at(i).isString() && !isPattern(patterns.at(i).toString()))
             notes.fault(place / i, u"NotAllowed"_s,
-                        Message(QT_TRANSLATE_NOOP("engine",
-                                                  "“%1” should be a pattern such as *.pt or logs/*.csv, below the "
-                                                  "directory, without “..”."),
-                                {shortened(patterns.at(i).toString())}));
+                        {QT_TRANSLATE_NOOP("engine",
+                                           "“%1” should be a pattern such as *.pt or logs/*.csv, below the "
+                                           "directory, without “..”."),
+                         {shortened(patterns.at(i).toString())}});
     }
 }
 
@@ -56,10 +56,10 @@ void checkDirectory(const QString &directory, const QJsonObject &job, const Json
                        [&directory](const QJsonValue &output) { return output[u"id"_s] == directory; });
     if (!isKnown)
         notes.fault(place, u"NotFound"_s,
-                    Message(QT_TRANSLATE_NOOP("engine",
-                                              "“%1” is the id of no output directory of the job; leave it out for all "
-                                              "of them, and stdouterr."),
-                            {shortened(directory)}));
+                    {QT_TRANSLATE_NOOP("engine",
+                                       "“%1” is the id of no output directory of the job; leave it out for all "
+                                       "of them, and stdouterr."),
+                     {shortened(directory)}});
 }
 
 } // namespace
@@ -73,15 +73,15 @@ void checkFetchRules(const QJsonObject &job, const JsonPath &path, FaultNotes &n
         const QString to = rule.value(u"to"_s).toString();
         if (!to.isEmpty() && !isTarget(to))
             notes.fault(place / i / u"to"_s, u"NotAllowed"_s,
-                        Message(QT_TRANSLATE_NOOP("engine",
-                                                  "“%1” should be a folder of this computer, below ~/ or /, none of "
-                                                  "whose names begins with a dot."),
-                                {shortened(to)}));
+                        {QT_TRANSLATE_NOOP("engine",
+                                           "“%1” should be a folder of this computer, below ~/ or /, none of "
+                                           "whose names begins with a dot."),
+                         {shortened(to)}});
         for (const QString &unknown : unknownPlaceholders(to))
             notes.fault(
                 place / i / u"to"_s, u"Placeholder"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "“%1” stands for nothing: use <job>, <experiment> or <workspace>."),
-                        {shortened(unknown)}));
+                {QT_TRANSLATE_NOOP("engine", "“%1” stands for nothing: use <job>, <experiment> or <workspace>."),
+                 {shortened(unknown)}});
         checkPatterns(rule.value(u"files"_s).toArray(), place / i / u"files"_s, notes);
         checkDirectory(rule.value(u"outputDirectoryId"_s).toString(), job, place / i / u"outputDirectoryId"_s, notes);
     }

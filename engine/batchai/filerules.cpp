@@ -40,31 +40,31 @@ void checkFileRules(const QJsonObject &job, const JsonPath &path, FaultNotes &no
             continue; // told already
         if (!staysBelow(name))
             notes.fault(place / i / u"path"_s, u"NotAllowed"_s,
-                        Message(QT_TRANSLATE_NOOP("engine",
-                                                  "“%1” should be a path below the working directory: relative, "
-                                                  "without “..”, at most 255 characters."),
-                                {shortened(name)}));
+                        {QT_TRANSLATE_NOOP("engine",
+                                           "“%1” should be a path below the working directory: relative, "
+                                           "without “..”, at most 255 characters."),
+                         {shortened(name)}});
         else if (seen.contains(name))
             notes.fault(place / i / u"path"_s, u"Duplicate"_s,
-                        Message(QT_TRANSLATE_NOOP("engine", "“%1” is another file of the job; choose another path."),
-                                {shortened(name)}));
+                        {QT_TRANSLATE_NOOP("engine", "“%1” is another file of the job; choose another path."),
+                         {shortened(name)}});
         seen.insert(name);
         for (qsizetype slash = name.indexOf(u'/'); slash > 0; slash = name.indexOf(u'/', slash + 1))
             folders.insert(name.first(slash));
     }
     for (int i = 0; i < files.size(); ++i) {
         if (const QString name = files.at(i)[u"path"_s].toString(); folders.contains(name))
-            notes.fault(place / i / u"path"_s, u"Duplicate"_s,
-                        Message(QT_TRANSLATE_NOOP(
-                                    "engine", "“%1” is the folder of another file of the job; choose another path."),
-                                {shortened(name)}));
+            notes.fault(
+                place / i / u"path"_s, u"Duplicate"_s,
+                {QT_TRANSLATE_NOOP("engine", "“%1” is the folder of another file of the job; choose another path."),
+                 {shortened(name)}});
     }
     if (size > maximumContent)
         notes.fault(place, u"TooMany"_s,
-                    Message(QT_TRANSLATE_NOOP("engine",
-                                              "The files of the job have %1 bytes together; at most %2 are allowed. "
-                                              "Mount a volume that holds the larger ones."),
-                            {QString::number(size), QString::number(maximumContent)}));
+                    {QT_TRANSLATE_NOOP("engine",
+                                       "The files of the job have %1 bytes together; at most %2 are allowed. "
+                                       "Mount a volume that holds the larger ones."),
+                     {QString::number(size), QString::number(maximumContent)}});
 }
 
 } // namespace engine

@@ -26,18 +26,17 @@ void checkDirectoryIds(const QJsonObject &job, const QString &key, const JsonPat
             continue; // told already
         const JsonPath place = path / key / i / u"id"_s;
         if (!rule.match(id).hasMatch())
+            notes.fault(place, u"NameRule"_s,
+                        {QT_TRANSLATE_NOOP("engine", "“%1” should be letters, digits and _ only."), {shortened(id)}});
+        else if (key == u"outputDirectories" && id.compare(u"stdouterr", Qt::CaseInsensitive) == 0)
             notes.fault(
                 place, u"NameRule"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "“%1” should be letters, digits and _ only."), {shortened(id)}));
-        else if (key == u"outputDirectories" && id.compare(u"stdouterr", Qt::CaseInsensitive) == 0)
-            notes.fault(place, u"NameRule"_s,
-                        Message(QT_TRANSLATE_NOOP(
-                                    "engine", "“%1” is the standard output directory of every job; choose another id."),
-                                {id}));
+                {QT_TRANSLATE_NOOP("engine", "“%1” is the standard output directory of every job; choose another id."),
+                 {id}});
         else if (seen.contains(id))
             notes.fault(place, u"Duplicate"_s,
-                        Message(QT_TRANSLATE_NOOP("engine", "“%1” is the id of another directory; choose another id."),
-                                {shortened(id)}));
+                        {QT_TRANSLATE_NOOP("engine", "“%1” is the id of another directory; choose another id."),
+                         {shortened(id)}});
         seen.insert(id);
     }
 }
@@ -64,10 +63,10 @@ void checkCluster(const QJsonObject &job, const JsonPath &path, FaultNotes &note
     if (id.contains(u'/') ? !typed || typed->kind() != ResourceKind::Cluster
                           : !checkName(ResourceKind::Cluster, id).has_value())
         notes.fault(place, u"IdForm"_s,
-                    Message(QT_TRANSLATE_NOOP("engine",
-                                              "“%1” names no cluster: give its full id, its name, or "
-                                              "GROUP/WORKSPACE/clusters/NAME."),
-                            {shortened(id)}));
+                    {QT_TRANSLATE_NOOP("engine",
+                                       "“%1” names no cluster: give its full id, its name, or "
+                                       "GROUP/WORKSPACE/clusters/NAME."),
+                     {shortened(id)}});
 }
 
 // "registry.example/team/image" names its registry; "team/image" is looked for in Docker Hub.
@@ -91,19 +90,18 @@ void checkContainer(const QJsonObject &job, const JsonPath &path, FaultNotes &no
     const QJsonObject container = job.value(u"containerSettings"_s).toObject();
     const QJsonValue shm = container.value(u"shmSize"_s);
     if (shm.isString() && !size.match(shm.toString()).hasMatch())
-        notes.fault(
-            place / u"shmSize"_s, u"NotAllowed"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "“%1” is no size as docker writes it, for example 64m or 16gb."),
-                    {shortened(shm.toString())}));
+        notes.fault(place / u"shmSize"_s, u"NotAllowed"_s,
+                    {QT_TRANSLATE_NOOP("engine", "“%1” is no size as docker writes it, for example 64m or 16gb."),
+                     {shortened(shm.toString())}});
     const JsonPath registryPlace = place / u"imageSourceRegistry"_s;
     const QJsonObject registry = container.value(u"imageSourceRegistry"_s).toObject();
     const QString server = registry.value(u"serverUrl"_s).toString();
     const QString image = registry.value(u"image"_s).toString();
     if (!server.isEmpty() && !isDockerHub(server) && !image.isEmpty() && !namesRegistry(image))
-        notes.warn(registryPlace / u"image"_s, u"Unqualified"_s,
-                   Message(QT_TRANSLATE_NOOP(
-                               "engine", "“%1” is looked for in Docker Hub; put the name of its registry before it."),
-                           {shortened(image)}));
+        notes.warn(
+            registryPlace / u"image"_s, u"Unqualified"_s,
+            {QT_TRANSLATE_NOOP("engine", "“%1” is looked for in Docker Hub; put the name of its registry before it."),
+             {shortened(image)}});
     if (registry.value(u"credentials"_s).isObject())
         checkEitherSecret(registry.value(u"credentials"_s).toObject(), u"password"_s, u"passwordSecretReference"_s,
                           SecretNeed::MayBeKept, registryPlace / u"credentials"_s, notes);

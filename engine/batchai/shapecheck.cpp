@@ -52,8 +52,8 @@ void ShapeCheck::checkMembers(const SchemaNode &node, const QJsonObject &object)
             checkMember(*child, it.value());
         else if (!open && it.key() != u"x-batchdeck" && !isNoise(it.key(), it.value())) // any entry may carry ours
             m_notes.warn(m_path, u"Unknown"_s,
-                         Message(QT_TRANSLATE_NOOP("engine", "“%1” is not known here; it is kept and not used."),
-                                 {shortened(it.key())}));
+                         {QT_TRANSLATE_NOOP("engine", "“%1” is not known here; it is kept and not used."),
+                          {shortened(it.key())}});
         m_path.removeLast();
     }
 }
@@ -115,8 +115,8 @@ void ShapeCheck::checkElements(const SchemaNode &node, const QJsonArray &array)
     const int maximum = node.spec->maximum;
     if (maximum > 0 && array.size() > maximum)
         m_notes.fault(m_path, u"TooMany"_s,
-                      Message(QT_TRANSLATE_NOOP("engine", "“%1” has %2 entries; at most %3 are allowed."),
-                              {name(), QString::number(array.size()), QString::number(maximum)}));
+                      {QT_TRANSLATE_NOOP("engine", "“%1” has %2 entries; at most %3 are allowed."),
+                       {name(), QString::number(array.size()), QString::number(maximum)}});
     for (int i = 0; node.element && i < array.size(); ++i) {
         m_path.append({{}, i});
         checkValue(*node.element, array.at(i));
@@ -131,14 +131,13 @@ void ShapeCheck::checkText(const PropertySpec &spec, const QJsonValue &value)
     const QString text = value.toString();
     if (text.size() < spec.minimum)
         return m_notes.fault(m_path, u"Required"_s,
-                             Message(QT_TRANSLATE_NOOP("engine", "“%1” is empty; fill it in."), {name()}));
+                             {QT_TRANSLATE_NOOP("engine", "“%1” is empty; fill it in."), {name()}});
     if (text.contains(QChar(u'\0')))
         m_notes.fault(m_path, u"InvalidCharacter"_s,
-                      Message(QT_TRANSLATE_NOOP("engine", "“%1” holds a zero character; remove it."), {name()}));
+                      {QT_TRANSLATE_NOOP("engine", "“%1” holds a zero character; remove it."), {name()}});
     if (!spec.values.isEmpty() && !spec.values.contains(text, spec.anyCase ? Qt::CaseInsensitive : Qt::CaseSensitive))
-        m_notes.fault(
-            m_path, u"NotAllowed"_s,
-            Message(QT_TRANSLATE_NOOP("engine", "“%1” should be one of: %2."), {name(), spec.values.join(u", "_s)}));
+        m_notes.fault(m_path, u"NotAllowed"_s,
+                      {QT_TRANSLATE_NOOP("engine", "“%1” should be one of: %2."), {name(), spec.values.join(u", "_s)}});
     if (!spec.idOf.isEmpty())
         checkIdText(text, spec.idOf, m_path, m_notes);
     if (const QString placeholder = azPlaceholder(text); !placeholder.isEmpty())
@@ -152,12 +151,12 @@ void ShapeCheck::checkNumber(const PropertySpec &spec, const QJsonValue &value)
         return wrongType(value, QT_TRANSLATE_NOOP("engine", "“%1” should be a whole number."));
     if (spec.maximum > 0 && (number < spec.minimum || number > spec.maximum))
         m_notes.fault(m_path, u"OutOfRange"_s,
-                      Message(QT_TRANSLATE_NOOP("engine", "“%1” should be from %2 to %3."),
-                              {name(), QString::number(spec.minimum), QString::number(spec.maximum)}));
+                      {QT_TRANSLATE_NOOP("engine", "“%1” should be from %2 to %3."),
+                       {name(), QString::number(spec.minimum), QString::number(spec.maximum)}});
     else if (number < spec.minimum || number > std::numeric_limits<int>::max())
         m_notes.fault(m_path, u"OutOfRange"_s,
-                      Message(QT_TRANSLATE_NOOP("engine", "“%1” should be %2 or more, and less than 2147483648."),
-                              {name(), QString::number(spec.minimum)}));
+                      {QT_TRANSLATE_NOOP("engine", "“%1” should be %2 or more, and less than 2147483648."),
+                       {name(), QString::number(spec.minimum)}});
 }
 
 void ShapeCheck::checkMap(const QJsonValue &value)

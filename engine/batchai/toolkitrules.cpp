@@ -49,9 +49,8 @@ private:
     void onlyWith(const QString &key, const QString &other)
     {
         if (has(key))
-            m_notes.fault(
-                m_path / key, u"OnlyWith"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "“%1” goes only with %2; remove one of them."), {key, other}));
+            m_notes.fault(m_path / key, u"OnlyWith"_s,
+                          {QT_TRANSLATE_NOOP("engine", "“%1” goes only with %2; remove one of them."), {key, other}});
     }
 
     void checkCount(const QString &key, int perNode)
@@ -61,10 +60,10 @@ private:
         if (m_nodes == 0 || count <= most)
             return;
         m_notes.fault(m_path / key, u"OutOfRange"_s,
-                      Message(QT_TRANSLATE_NOOP("engine",
-                                                "“%1” is more than %2, which is %3 on each node; lower it or raise "
-                                                "“nodeCount”."),
-                              {key, QString::number(most), QString::number(perNode)}));
+                      {QT_TRANSLATE_NOOP("engine",
+                                         "“%1” is more than %2, which is %3 on each node; lower it or raise "
+                                         "“nodeCount”."),
+                       {key, QString::number(most), QString::number(perNode)}});
     }
 
     void checkCntk()
@@ -96,8 +95,8 @@ private:
         const QString config = u"configFilePath"_s;
         if (has(script) && has(config))
             m_notes.fault(m_path / script, u"NotTogether"_s,
-                          Message(QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
-                                  {script, config}));
+                          {QT_TRANSLATE_NOOP("engine", "“%1” and “%2” do not go together; remove one of them."),
+                           {script, config}});
         if (!has(script) && !has(config))
             m_notes.missingOneOf(
                 m_path, {script, config},
@@ -143,8 +142,8 @@ void checkToolkitRules(const QJsonObject &job, const JsonPath &path, FaultNotes 
         else
             notes.fault(
                 path / key, u"TooMany"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "“%1” is one toolkit too many: “%2” is there; remove one of them."),
-                        {key, first}));
+                {QT_TRANSLATE_NOOP("engine", "“%1” is one toolkit too many: “%2” is there; remove one of them."),
+                 {key, first}});
     }
     if (!first.isEmpty())
         return;

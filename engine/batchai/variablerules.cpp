@@ -48,13 +48,12 @@ private:
         const bool isFull =
             prefix.startsWith(u'/') || prefix.startsWith(u"~/"_s) || prefix == u"~" || prefix.startsWith(u'$');
         if (!prefix.isEmpty() && !isFull)
-            m_notes.warn(
-                path, u"RelativePath"_s,
-                Message(QT_TRANSLATE_NOOP("engine",
-                                          "“%1” is no full path: it is taken below the folder in which the "
-                                          "setup runs, on each node its own. Begin it with / or ~/ for another "
-                                          "place."),
-                        {shortened(prefix)}));
+            m_notes.warn(path, u"RelativePath"_s,
+                         {QT_TRANSLATE_NOOP("engine",
+                                            "“%1” is no full path: it is taken below the folder in which the "
+                                            "setup runs, on each node its own. Begin it with / or ~/ for another "
+                                            "place."),
+                          {shortened(prefix)}});
     }
 
     void readText(const QJsonValue &text, const JsonPath &path)

@@ -34,7 +34,7 @@ public:
             const QString command = system.value(u"mountCommand"_s).toString();
             if (!command.isEmpty() && command.trimmed().isEmpty())
                 m_notes.fault(place / u"mountCommand"_s, u"Required"_s,
-                              Message(QT_TRANSLATE_NOOP("engine", "“%1” is empty; fill it in."), {u"mountCommand"_s}));
+                              {QT_TRANSLATE_NOOP("engine", "“%1” is empty; fill it in."), {u"mountCommand"_s}});
         });
         each(volumes.value(u"x-batchdeck"_s).toObject(), path / u"x-batchdeck"_s, u"paths"_s,
              [this](const QJsonObject &entry, const JsonPath &place) { checkNodePath(entry, place); });
@@ -66,18 +66,16 @@ private:
         const bool hasControl = std::any_of(given.begin(), given.end(), [](QChar c) { return c < u' '; });
         if (given.startsWith(u'/') || parts.isEmpty() || parts.constFirst() == u"~" || parts.contains(u".."_s)
             || hasControl)
-            return m_notes.fault(
-                path, u"NotAllowed"_s,
-                Message(QT_TRANSLATE_NOOP("engine",
-                                          "“%1” should be a path below the mount root, without / before it "
-                                          "and without ..; for example data/images."),
-                        {shortened(given)}));
+            return m_notes.fault(path, u"NotAllowed"_s,
+                                 {QT_TRANSLATE_NOOP("engine",
+                                                    "“%1” should be a path below the mount root, without / before it "
+                                                    "and without ..; for example data/images."),
+                                  {shortened(given)}});
         const QString folder = parts.join(u'/');
         if (m_taken.contains(folder))
-            m_notes.fault(
-                path, u"Duplicate"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "“%1” is the mount path of another volume; choose another."),
-                        {shortened(given)}));
+            m_notes.fault(path, u"Duplicate"_s,
+                          {QT_TRANSLATE_NOOP("engine", "“%1” is the mount path of another volume; choose another."),
+                           {shortened(given)}});
         m_taken.insert(folder);
     }
 
@@ -110,8 +108,7 @@ private:
         if (mode.isString() && !octal.match(mode.toString()).hasMatch())
             m_notes.fault(
                 place / key, u"NotAllowed"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "“%1” should be three or four octal digits, for example 0777."),
-                        {key}));
+                {QT_TRANSLATE_NOOP("engine", "“%1” should be three or four octal digits, for example 0777."), {key}});
     }
 
     // Neither is no fault: the command line or the environment may have the key.
@@ -127,7 +124,7 @@ private:
         if (!path.isEmpty() && !path.startsWith(u'/') && !path.startsWith(u'$') && !path.startsWith(u'~'))
             m_notes.fault(
                 place / u"path"_s, u"NotAllowed"_s,
-                Message(QT_TRANSLATE_NOOP("engine", "“%1” should be a path from /, $NAME or ~."), {shortened(path)}));
+                {QT_TRANSLATE_NOOP("engine", "“%1” should be a path from /, $NAME or ~."), {shortened(path)}});
     }
 
     FaultNotes &m_notes;

@@ -122,9 +122,8 @@ void DocumentService::addItems(const QList<QJsonValue> &documents, const Resourc
         }
         const ResourceId here = moved(*id, m_resources.profileId(), target);
         if (seen.contains(here))
-            intake.faults.append(
-                about(here, u"Duplicate"_s,
-                      Message(QT_TRANSLATE_NOOP("engine", "%1 stands there twice."), {here.shortText()})));
+            intake.faults.append(about(here, u"Duplicate"_s,
+                                       {QT_TRANSLATE_NOOP("engine", "%1 stands there twice."), {here.shortText()}}));
         else
             intake.items.append({here, documents.at(i).toObject()});
         seen.insert(here);
@@ -179,7 +178,7 @@ QList<Fault> DocumentService::faultsOf(Intake &intake) const
             faults += about(item.id, alreadyExists(item.id)); // since it was looked for
         if (m_resources.isBeingDeleted(item.id))
             faults.append(about(item.id, u"Conflict"_s,
-                                Message(QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {item.id.shortText()})));
+                                {QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {item.id.shortText()}}));
         if (item.id.kind() == ResourceKind::Job) {
             intake.jobs.append(importedJob(item.id, item.document, intake.coming));
             faults += faultsIn(item.id.toString(), intake.jobs.constLast().faults);
