@@ -23,68 +23,48 @@ using Options = QMultiHash<QString, QString>;
 struct Unused
 {
     const char *option;
-    QStringList harmless; ///< values that ask nothing of us
-    Message message; ///< "%1": the value
+    const char *harmless; ///< values that ask nothing of us, a blank between two
+    const char *message; ///< "%1": the value
 };
 
-const QList<Unused> &unusedOptions()
-{
-    static const char forwards[] = QT_TRANSLATE_NOOP(
-        "engine", "LocalForward, RemoteForward and DynamicForward are not honoured: no ports are forwarded.");
-    static const QList<Unused> all{
-        {"forwardagent",
-         {u"no"_s},
-         QT_TRANSLATE_NOOP("engine",
-                           "ForwardAgent is not honoured: commands there cannot use the keys of your agent.")},
-        {"forwardx11", {u"no"_s}, QT_TRANSLATE_NOOP("engine", "ForwardX11 is not honoured: jobs cannot open windows.")},
-        {"remotecommand", {u"none"_s}, QT_TRANSLATE_NOOP("engine", "RemoteCommand is not honoured.")},
-        {"requesttty",
-         {u"auto"_s, u"no"_s, u"false"_s},
-         QT_TRANSLATE_NOOP("engine", "RequestTTY is not honoured: commands run without a terminal.")},
-        {"pkcs11provider",
-         {u"none"_s},
-         QT_TRANSLATE_NOOP("engine",
-                           "PKCS11Provider is not honoured: add the key to your agent with “ssh-add -s %1”.")},
-        {"securitykeyprovider",
-         {u"internal"_s},
-         QT_TRANSLATE_NOOP("engine", "SecurityKeyProvider is not honoured: add the key to your agent with “ssh-add”.")},
-        {"gssapidelegatecredentials",
-         {u"no"_s},
-         QT_TRANSLATE_NOOP("engine", "GSSAPIDelegateCredentials is not honoured: jobs there have no Kerberos ticket.")},
-        {"hostbasedauthentication",
-         {u"no"_s},
-         QT_TRANSLATE_NOOP("engine", "HostbasedAuthentication is not honoured: log in with a key or a password.")},
-        {"localforward", {}, forwards},
-        {"remoteforward", {}, forwards},
-        {"dynamicforward", {}, forwards},
-        {"tunnel", {u"no"_s, u"false"_s}, QT_TRANSLATE_NOOP("engine", "Tunnel is not honoured.")},
-        {"bindinterface", {}, QT_TRANSLATE_NOOP("engine", "BindInterface is not honoured: set BindAddress instead.")},
-        {"proxyusefdpass",
-         {u"no"_s},
-         QT_TRANSLATE_NOOP("engine", "ProxyUseFdpass is not honoured: the ProxyCommand has to pass the bytes itself.")},
-        {"stricthostkeychecking",
-         {u"ask"_s, u"yes"_s, u"true"_s},
-         QT_TRANSLATE_NOOP("engine",
-                           "StrictHostKeyChecking is not honoured: an unknown host key is always asked about.")},
-        {"verifyhostkeydns",
-         {u"no"_s, u"false"_s},
-         QT_TRANSLATE_NOOP("engine", "VerifyHostKeyDNS is not honoured: host keys are not looked up in the DNS.")},
-        {"knownhostscommand",
-         {u"none"_s},
-         QT_TRANSLATE_NOOP("engine", "KnownHostsCommand is not honoured: host keys come from the known_hosts files.")},
-        {"revokedhostkeys",
-         {u"none"_s},
-         QT_TRANSLATE_NOOP("engine",
-                           "RevokedHostKeys is not honoured: mark revoked keys with @revoked in known_hosts.")},
-        {"setenv",
-         {},
-         QT_TRANSLATE_NOOP("engine", "SetEnv is not honoured: give a job its environment in its document.")},
-        {"sendenv",
-         {u"LANG"_s, u"LC_*"_s}, // what Debian and others send by default
-         QT_TRANSLATE_NOOP("engine", "SendEnv is not honoured: give a job its environment in its document.")},
-    };
-    return all;
-}
+constexpr auto noForwards = QT_TRANSLATE_NOOP(
+    "engine", "LocalForward, RemoteForward and DynamicForward are not honoured: no ports are forwarded.");
+
+constexpr Unused unusedOptions[] = {
+    {"forwardagent", "no",
+     QT_TRANSLATE_NOOP("engine", "ForwardAgent is not honoured: commands there cannot use the keys of your agent.")},
+    {"forwardx11", "no", QT_TRANSLATE_NOOP("engine", "ForwardX11 is not honoured: jobs cannot open windows.")},
+    {"remotecommand", "none", QT_TRANSLATE_NOOP("engine", "RemoteCommand is not honoured.")},
+    {"requesttty", "auto no false",
+     QT_TRANSLATE_NOOP("engine", "RequestTTY is not honoured: commands run without a terminal.")},
+    {"pkcs11provider", "none",
+     QT_TRANSLATE_NOOP("engine", "PKCS11Provider is not honoured: add the key to your agent with “ssh-add -s %1”.")},
+    {"securitykeyprovider", "internal",
+     QT_TRANSLATE_NOOP("engine", "SecurityKeyProvider is not honoured: add the key to your agent with “ssh-add”.")},
+    {"gssapidelegatecredentials", "no",
+     QT_TRANSLATE_NOOP("engine", "GSSAPIDelegateCredentials is not honoured: jobs there have no Kerberos ticket.")},
+    {"hostbasedauthentication", "no",
+     QT_TRANSLATE_NOOP("engine", "HostbasedAuthentication is not honoured: log in with a key or a password.")},
+    {"localforward", "", noForwards},
+    {"remoteforward", "", noForwards},
+    {"dynamicforward", "", noForwards},
+    {"tunnel", "no false", QT_TRANSLATE_NOOP("engine", "Tunnel is not honoured.")},
+    {"bindinterface", "", QT_TRANSLATE_NOOP("engine", "BindInterface is not honoured: set BindAddress instead.")},
+    {"proxyusefdpass", "no",
+     QT_TRANSLATE_NOOP("engine", "ProxyUseFdpass is not honoured: the ProxyCommand has to pass the bytes itself.")},
+    {"stricthostkeychecking", "ask yes true",
+     QT_TRANSLATE_NOOP("engine", "StrictHostKeyChecking is not honoured: an unknown host key is always asked about.")},
+    {"verifyhostkeydns", "no false",
+     QT_TRANSLATE_NOOP("engine", "VerifyHostKeyDNS is not honoured: host keys are not looked up in the DNS.")},
+    {"knownhostscommand", "none",
+     QT_TRANSLATE_NOOP("engine", "KnownHostsCommand is not honoured: host keys come from the known_hosts files.")},
+    {"revokedhostkeys", "none",
+     QT_TRANSLATE_NOOP("engine", "RevokedHostKeys is not honoured: mark revoked keys with @revoked in known_hosts.")},
+    {"setenv", "", QT_TRANSLATE_NOOP("engine", "SetEnv is not honoured: give a job its environment in its document.")},
+    {"sendenv",
+     "LANG LC_*", // what Debian and others send by default
+     QT_TRANSLATE_NOOP("engine", "SendEnv is not honoured: give a job its environment in its document.")},
+};
 
 bool isYes(const Options &options, const QString &key)
 {
@@ -101,15 +81,16 @@ bool isNo(const Options &options, const QString &key)
 QList<Message> unusedOf(const Options &options)
 {
     QList<Message> messages;
-    for (const Unused &unused : unusedOptions()) {
+    for (const Unused &unused : unusedOptions) {
         const QString option = QString::fromLatin1(unused.option);
+        const QStringList harmless = QString::fromLatin1(unused.harmless).split(u' ', Qt::SkipEmptyParts);
         if (option.endsWith("forward"_L1) && isYes(options, u"clearallforwardings"_s))
             continue;
         for (const QString &value : options.values(option)) {
-            Message message = unused.message;
+            Message message(unused.message);
             if (message.source.contains("%1"_L1))
                 message.arguments = QStringList{value};
-            if (!unused.harmless.contains(value) && !messages.contains(message))
+            if (!harmless.contains(value) && !messages.contains(message))
                 messages.append(message);
         }
     }
