@@ -43,8 +43,7 @@ Result<TransferRequest> wantedTransfer(const Session &session, TransferRequest r
 
 Result<QJsonObject> foretell(Session &session, const TransferRequest &wanted)
 {
-    const auto preview = session.awaitAsJson(method::previewTransfer, {wanted});
-    return preview ? Result<QJsonObject>(preview->toObject()) : preview.error();
+    return session.await(inJson(method::previewTransfer), {wanted});
 }
 
 const QList<Column> previewColumns{{u"Files"_s, "files"},           {u"Bytes"_s, "bytes"},

@@ -136,8 +136,7 @@ Result<int> resizeCluster(Session &session, const ResourceId &id)
     const auto target = nodeCount(session.line(), u"--target"_s);
     if (!target)
         return target.error();
-    return session.printed(session.changeAsJson(method::resizeCluster, {id.toString(), target->value_or(0)}),
-                           clusterColumns);
+    return session.printed(session.change(method::resizeCluster, {id.toString(), target->value_or(0)}), clusterColumns);
 }
 
 Result<int> scaleCluster(Session &session, const ResourceId &id)
@@ -152,7 +151,7 @@ Result<int> scaleCluster(Session &session, const ResourceId &id)
         automatic[u"maximumNodeCount"_s] = *counts->maximum;
     const QJsonObject properties{{u"scaleSettings"_s, QJsonObject{{u"autoScale"_s, automatic}}}};
     return session.printed(
-        session.changeAsJson(method::updateResource, {id.toString(), QJsonObject{{u"properties"_s, properties}}}),
+        session.change(method::updateResource, {id.toString(), QJsonObject{{u"properties"_s, properties}}}),
         clusterColumns);
 }
 
@@ -168,8 +167,8 @@ Result<int> listClusterNodes(Session &session, const ResourceId &id)
 Result<int> listSetupFiles(Session &session, const ResourceId &id)
 {
     const QString path = session.line().value(u"--path"_s);
-    return session.printed(
-        session.readAsJson(method::listSetupFiles, {id.toString(), path == u"."_s ? QString() : path}), fileColumns);
+    return session.printed(session.read(method::listSetupFiles, {id.toString(), path == u"."_s ? QString() : path}),
+                           fileColumns);
 }
 
 Option countOption(const QString &name, const QString &letter, const QString &help)

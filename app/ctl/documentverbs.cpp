@@ -31,12 +31,12 @@ const QList<Column> importColumns{{u"Result"_s, "result"}, {u"ID"_s, "id"}};
 Result<int> mapVolume(Session &session)
 {
     const QStringList words = session.line().operands;
-    return session.printed(session.changeAsJson(method::mapVolume, {words.at(0), words.at(1)}), mappingColumns);
+    return session.printed(session.change(inJson(method::mapVolume), {words.at(0), words.at(1)}), mappingColumns);
 }
 
 Result<int> listVolumes(Session &session)
 {
-    return session.printed(session.readAsJson(method::listVolumes), mappingColumns);
+    return session.printed(session.read(inJson(method::listVolumes)), mappingColumns);
 }
 
 Result<int> unmapVolume(Session &session)
@@ -46,8 +46,7 @@ Result<int> unmapVolume(Session &session)
 
 Result<int> listUsages(Session &session)
 {
-    return session.printed(session.readAsJson(method::listUsages, {session.line().value(u"--location"_s)}),
-                           usageColumns);
+    return session.printed(session.read(method::listUsages, {session.line().value(u"--location"_s)}), usageColumns);
 }
 
 // {"resources":[…]} with each document in the order of its schema.
@@ -108,7 +107,7 @@ Result<int> importDocuments(Session &session)
     if (!target)
         return target.error();
     const auto answer =
-        session.changeAsJson(method::importDocuments, {{QString::fromUtf8(*text)}, *target}, importLimit);
+        session.change(inJson(method::importDocuments), {{QString::fromUtf8(*text)}, *target}, importLimit);
     if (!answer)
         return answer.error();
     if (session.printsJson(*answer))

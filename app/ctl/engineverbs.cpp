@@ -35,10 +35,10 @@ Result<int> runServe(Session &session)
 
 Result<int> runStatus(Session &session)
 {
-    const auto status = session.changeAsJson(method::engineStatus);
+    const auto status = session.change(inJson(method::engineStatus));
     if (!status && status.error().code != ErrorCode::Unreachable)
         return status.error();
-    session.print(status ? status->toObject() : QJsonObject{{u"running"_s, false}}, statusColumns);
+    session.print(status ? *status : QJsonObject{{u"running"_s, false}}, statusColumns);
     return 0;
 }
 

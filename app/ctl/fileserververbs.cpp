@@ -120,7 +120,7 @@ Result<int> createFileServer(Session &session)
         request.machine = folder->place;
     if (!folder->path.isEmpty())
         request.path = folder->path;
-    const auto made = session.changeAsJson(method::createResource, request);
+    const auto made = session.change(method::createResource, request);
     if (made)
         noteWarnings(session, ResourceKind::FileServer, request);
     return session.printed(made, fileServerColumns);

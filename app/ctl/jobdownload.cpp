@@ -40,10 +40,11 @@ Error notThere(const QString &directory, const QString &path)
 Result<QList<Location>> entriesOf(Session &session, const Location &folder)
 {
     QList<Location> entries;
-    const auto listed = session.follow(method::listFolder, {fileAt(folder), 5000}, [&](const FolderEntries &page) {
+    const auto add = [&](const FolderEntries &page) {
         for (const StorageEntry &entry : page.entries)
             entries.append(folder.child(entry.name));
-    });
+    };
+    const auto listed = session.change(method::listFolder, {fileAt(folder), 5000}, Session::ever, add);
     return listed ? Result(entries) : listed.error();
 }
 
@@ -138,7 +139,7 @@ Result<int> startTransfers(Session &session, const QList<TransferRequest> &wante
 {
     QJsonArray transfers;
     for (const TransferRequest &one : wanted) {
-        const auto begun = session.changeAsJson(method::startTransfer, {one});
+        const auto begun = session.change(inJson(method::startTransfer), {one});
         if (!begun)
             return begun.error();
         transfers.append(*begun);

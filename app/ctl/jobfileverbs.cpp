@@ -31,12 +31,12 @@ const QList<Column> jobNodeColumns{
 Result<int> listFiles(Session &session, const ResourceId &id)
 {
     const QString path = session.line().value(u"--path"_s);
-    return session.printed(session.readAsJson(method::listJobFiles,
-                                              {id.toString(),
-                                               session.line().value(u"--output-directory-id"_s),
-                                               path == u"."_s ? QString() : path,
-                                               {},
-                                               {}}),
+    return session.printed(session.read(method::listJobFiles,
+                                        {id.toString(),
+                                         session.line().value(u"--output-directory-id"_s),
+                                         path == u"."_s ? QString() : path,
+                                         {},
+                                         {}}),
                            fileColumns);
 }
 

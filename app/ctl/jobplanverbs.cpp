@@ -30,7 +30,7 @@ Result<int> planJob(Session &session)
     if (!request)
         return request.error();
     request->clusterText = {QString::fromUtf8(*cluster)};
-    const auto plan = session.readAsJson(method::planJob, *request);
+    const auto plan = session.read(inJson(method::planJob), *request);
     if (!plan)
         return plan.error();
     noteWarnings(session, (*plan)[u"warnings"_s]);
@@ -46,7 +46,7 @@ Result<int> checkJob(Session &session)
     const auto request = jobRequest(session);
     if (!request)
         return request.error();
-    const auto answer = session.changeAsJson(method::checkJob, *request, checkLimit);
+    const auto answer = session.change(inJson(method::checkJob), *request, checkLimit);
     if (!answer)
         return answer.error();
     QJsonArray rows;

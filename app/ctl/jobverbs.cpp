@@ -68,14 +68,10 @@ Result<int> createJob(Session &session)
 
 Result<int> showJob(Session &session, const ResourceId &id)
 {
-    const auto document = fetchJob(session, id);
-    if (!document)
-        return document.error();
-    session.print(*document, jobColumns);
-    return 0;
+    return session.printed(fetchJob(session, id), jobColumns);
 }
 
-Result<QJsonValue> fetchJobs(Session &session, const ResourceId &experiment)
+Result<QJsonArray> fetchJobs(Session &session, const ResourceId &experiment)
 {
     QJsonArray jobs;
     ListJobs request;
@@ -87,7 +83,7 @@ Result<QJsonValue> fetchJobs(Session &session, const ResourceId &experiment)
         for (const QJsonValue &job : *page)
             jobs.append(job);
         if (page->size() < request.limit)
-            return QJsonValue(jobs);
+            return jobs;
         request.before = page->last()[u"id"_s].toString();
     }
 }
@@ -188,7 +184,7 @@ Result<int> deleteJob(Session &session, const ResourceId &id)
 
 Result<int> rerunJob(Session &session, const ResourceId &id)
 {
-    return session.printed(session.changeAsJson(method::rerunJob, {id.toString()}), jobColumns);
+    return session.printed(session.change(method::rerunJob, {id.toString()}), jobColumns);
 }
 
 } // namespace

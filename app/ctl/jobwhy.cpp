@@ -87,12 +87,11 @@ QString sentences(const JobCause &cause, const FailureLogs &logs)
 
 Result<int> whyJob(Session &session, const ResourceId &id)
 {
-    const auto why = session.readAsJson(method::whyJob, {id.toString()});
-    if (!why)
-        return why.error();
-    QJsonObject answer = why->toObject();
+    auto answer = session.read(inJson(method::whyJob), {id.toString()});
+    if (!answer)
+        return answer.error();
     FailureLogs logs;
-    if (answer.value(u"state"_s) == toString(JobState::Failed)) {
+    if (answer->value(u"state"_s) == toString(JobState::Failed)) {
         auto fetched = fetchLogs(session, id);
         if (!fetched)
             return fetched.error();
@@ -100,10 +99,10 @@ Result<int> whyJob(Session &session, const ResourceId &id)
     }
     const auto cause = jobCause(logs);
     if (cause)
-        answer[u"failure"_s] = toJson(*cause);
-    if (session.printsJson(answer))
+        (*answer)[u"failure"_s] = toJson(*cause);
+    if (session.printsJson(*answer))
         return 0;
-    session.print(QString(safeText(Message::fromJson(answer.value(u"reason"_s).toObject()).englishText()) + u'\n'));
+    session.print(QString(safeText(Message::fromJson(answer->value(u"reason"_s).toObject()).englishText()) + u'\n'));
     if (cause)
         session.print(QString(safeText(sentences(*cause, logs)) + u'\n'));
     return 0;

@@ -46,7 +46,7 @@ public:
                 return rows.error();
             if (m_isStale)
                 continue;
-            takeAll(rows->toArray());
+            takeAll(*rows);
             do {
                 if (!show())
                     return 0;
@@ -57,7 +57,7 @@ public:
 private:
     // Subscribes before it reads, so that no change is missed. Stale when the subscription ended meanwhile, with its
     // connection; transfer.list subscribes and reads at once.
-    Result<QJsonValue> readAll()
+    Result<QJsonArray> readAll()
     {
         m_isReading = true;
         m_early.clear();

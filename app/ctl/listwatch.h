@@ -11,7 +11,7 @@ namespace ctl {
 struct WatchedList
 {
     const QList<Column> &columns;
-    std::function<engine::Result<QJsonValue>()> rows; ///< all of them as they are now
+    std::function<engine::Result<QJsonArray>()> rows; ///< all of them as they are now
     std::function<bool(const engine::ResourceId &)> isIn; ///< whether it is a row; without it the rows are transfers
     bool isNewestFirst = false;
 };

@@ -31,7 +31,7 @@ Result<int> limitLogs(Session &session)
             return limit.error();
         limits.*member = *limit;
     }
-    return session.printed(session.changeAsJson(method::limitLogs, limits),
+    return session.printed(session.change(inJson(method::limitLogs), limits),
                            session.format() == Format::Table ? sizes : bytes);
 }
 

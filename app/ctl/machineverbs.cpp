@@ -88,11 +88,11 @@ Result<int> addMachine(Session &session)
     request.home = line.value(u"--home"_s);
     request.address = line.value(u"--address"_s);
     if (request.local || !request.test)
-        return session.printed(session.changeAsJson(method::addMachine, request), machineColumns);
+        return session.printed(session.change(method::addMachine, request), machineColumns);
     request.agent = ownAgent();
-    const auto connect = [&session, &request](const QList<Answer> &answers, const Progress &hear) {
+    const auto connect = [&session, &request](const QList<Answer> &answers, const auto &hear) {
         request.answers = answers;
-        return session.changeAsJson(method::addMachine, request, slowLimit, hear);
+        return session.change(method::addMachine, request, slowLimit, hear);
     };
     return session.printed(connectAsking(session, *id, connect), machineColumns);
 }
@@ -111,39 +111,36 @@ Result<int> importMachines(Session &session)
                 hosts.append(host.name);
         }
     }
-    return session.printed(session.changeAsJson(method::importMachines, {hosts, config, ownAgent()}), machineColumns);
+    return session.printed(session.change(method::importMachines, {hosts, config, ownAgent()}), machineColumns);
 }
 
 Result<int> listMachines(Session &session)
 {
-    const auto rows = [&session] {
-        return session.readAsJson(method::listResources, {toString(ResourceKind::Machine), {}});
-    };
+    const auto rows = [&session] { return session.read(method::listResources, {toString(ResourceKind::Machine), {}}); };
     const auto isIn = [](const ResourceId &id) { return id.kind() == ResourceKind::Machine; };
     return showList(session, {machineColumns, rows, isIn});
 }
 
 Result<int> showMachine(Session &session, const ResourceId &id)
 {
-    return session.printed(session.readAsJson(method::getResource, {id.toString()}), machineColumns);
+    return session.printed(session.read(method::getResource, {id.toString()}), machineColumns);
 }
 
 Result<int> testMachine(Session &session, const ResourceId &id)
 {
-    const auto connect = [&session, &id](const QList<Answer> &answers, const Progress &hear) {
-        return session.changeAsJson(method::connectMachine, {id.toString(), answers, ownAgent()}, slowLimit, hear);
+    const auto connect = [&session, &id](const QList<Answer> &answers, const auto &hear) {
+        return session.change(method::connectMachine, {id.toString(), answers, ownAgent()}, slowLimit, hear);
     };
     return session.printed(connectAsking(session, id, connect), machineColumns);
 }
 
 Result<int> diagnoseMachine(Session &session, const ResourceId &id)
 {
-    const auto findings = session.changeAsJson(method::diagnoseMachine, {id.toString(), {}}, slowLimit);
+    const auto findings = session.change(inJson(method::diagnoseMachine), {id.toString(), {}}, slowLimit);
     if (!findings)
         return findings.error();
-    const QJsonArray rows = findings->toArray();
-    session.print(rows, findingColumns);
-    return anyFailed(rows) ? 1 : 0;
+    session.print(*findings, findingColumns);
+    return anyFailed(*findings) ? 1 : 0;
 }
 
 // ": 3 paths", for somebody who is asked.
@@ -166,14 +163,14 @@ Result<int> cleanMachine(Session &session, const ResourceId &id)
                 session.confirm(u"Remove all that this profile left on %1"_s.arg(id.name()) + leftOn(session, id)))
             return refused;
     }
-    const auto answer = session.changeAsJson(method::cleanMachine, {id.toString(), isDry, {}}, slowLimit);
+    const auto answer = session.change(inJson(method::cleanMachine), {id.toString(), isDry, {}}, slowLimit);
     if (!answer)
         return answer.error();
     if (session.printsJson(*answer))
         return 0;
-    for (const QJsonValue &path : answer->toObject().value(u"removed"_s).toArray())
+    for (const QJsonValue &path : answer->value(u"removed"_s).toArray())
         session.print(QString(cellText(path) + u'\n'));
-    for (const QJsonValue &path : answer->toObject().value(u"kept"_s).toArray())
+    for (const QJsonValue &path : answer->value(u"kept"_s).toArray())
         session.note(u"Kept, as it holds what a job wrote there: %1"_s.arg(cellText(path)));
     return 0;
 }
@@ -182,12 +179,12 @@ Result<int> forgetKey(Session &session, const ResourceId &id)
 {
     if (const int refused = session.confirm(u"Forget the host key of %1"_s.arg(id.name())))
         return refused;
-    const auto answer = session.changeAsJson(method::forgetHostKey, {id.toString(), {}});
+    const auto answer = session.change(inJson(method::forgetHostKey), {id.toString(), {}});
     if (!answer)
         return answer.error();
     if (!session.printsJson(*answer))
-        session.note(u"Forgotten: %1."_s.arg(answer->toObject().value(u"removed"_s).toInt()));
-    for (const QJsonValue &place : answer->toObject().value(u"elsewhere"_s).toArray())
+        session.note(u"Forgotten: %1."_s.arg(answer->value(u"removed"_s).toInt()));
+    for (const QJsonValue &place : answer->value(u"elsewhere"_s).toArray())
         session.note(u"%1:%2 has a key of it, too: %3. That file is yours to change."_s.arg(
             place[u"file"_s].toString(), QString::number(place[u"line"_s].toInt()),
             place[u"fingerprint"_s].toString()));

@@ -108,10 +108,10 @@ void replaceAnswer(QList<Answer> &answers, const Answer &answer)
 
 } // namespace
 
-Result<QJsonValue> connectAsking(Session &session, const ResourceId &id, const Connect &connect)
+Result<QJsonObject> connectAsking(Session &session, const ResourceId &id, const Connect &connect)
 {
     std::optional<ConnectStep> told;
-    const auto hear = [&session, &id, &told](const QJsonValue &value) {
+    const auto hear = [&session, &id, &told](const QJsonObject &value) {
         if (AttemptStep now; readJson(value, now) && std::exchange(told, now.step) != now.step)
             session.note(id.name() + u": "_s + words(now.step));
     };
@@ -126,7 +126,7 @@ Result<QJsonValue> connectAsking(Session &session, const ResourceId &id, const C
                                          [&question](const Question &old) { return old.matches(question); });
         const auto values = times < mostRounds ? valuesFor(session, question) : std::nullopt;
         if (!values)
-            return session.canAsk() ? answer : Result<QJsonValue>(withRemedy(answer.error()));
+            return session.canAsk() ? answer : Result<QJsonObject>(withRemedy(answer.error()));
         asked.append(question);
         replaceAnswer(answers, {question, {values->begin(), values->end()}, session.line().has(u"--remember"_s)});
     }

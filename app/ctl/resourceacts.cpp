@@ -48,7 +48,7 @@ Result<int> showResource(Session &session, ResourceKind kind, const QList<Column
     const auto id = session.idFrom(kind, u"--name"_s);
     if (!id)
         return id.error();
-    return session.printed(session.readAsJson(method::getResource, {id->toString()}), columns);
+    return session.printed(session.read(method::getResource, {id->toString()}), columns);
 }
 
 Result<int> listResources(Session &session, ResourceKind kind, const QList<Column> &columns)
@@ -56,7 +56,7 @@ Result<int> listResources(Session &session, ResourceKind kind, const QList<Colum
     const auto request = listRequest(session, kind);
     if (!request)
         return request.error();
-    return session.printed(session.readAsJson(method::listResources, *request), columns);
+    return session.printed(session.read(method::listResources, *request), columns);
 }
 
 Result<int> deleteResource(Session &session, ResourceKind kind)

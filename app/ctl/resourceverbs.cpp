@@ -42,7 +42,7 @@ template <ResourceKind kind, const QList<Column> &columns> Result<int> create(Se
     NewResource request;
     request.id = id.toString();
     request.document = *document;
-    return session.printed(session.changeAsJson(method::createResource, request), columns);
+    return session.printed(session.change(method::createResource, request), columns);
 }
 
 template <ResourceKind kind, const QList<Column> &columns> Result<int> update(Session &session, const ResourceId &id)
@@ -50,7 +50,7 @@ template <ResourceKind kind, const QList<Column> &columns> Result<int> update(Se
     const auto document = taggedDocument(session);
     if (!document)
         return document.error();
-    return session.printed(session.changeAsJson(method::updateResource, {id.toString(), *document}), columns);
+    return session.printed(session.change(method::updateResource, {id.toString(), *document}), columns);
 }
 
 Option tagsOption(const QString &help)

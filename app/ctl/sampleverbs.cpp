@@ -17,7 +17,7 @@ const QList<Column> sampleColumns{
 
 Result<int> listSamples(Session &session)
 {
-    return session.printed(session.readAsJson(method::listSamples), sampleColumns);
+    return session.printed(session.read(inJson(method::listSamples)), sampleColumns);
 }
 
 Result<int> showSample(Session &session)

@@ -62,7 +62,7 @@ Result<int> setSecret(Session &session)
 
 Result<int> listSecrets(Session &session)
 {
-    return session.printed(session.readAsJson(method::listSecrets), secretColumns);
+    return session.printed(session.read(inJson(method::listSecrets)), secretColumns);
 }
 
 Result<int> removeSecret(Session &session)

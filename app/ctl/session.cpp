@@ -159,18 +159,12 @@ Result<ResourceId> Session::subject(ResourceKind kind)
     return idFrom(kind, m_line.has(u"--name"_s) ? u"--name"_s : QString(u"--"_s + toString(kind)));
 }
 
-void Session::print(const QJsonObject &document, const QList<Column> &columns) const
+void Session::print(const QJsonValue &answer, const QList<Column> &columns) const
 {
-    if (m_format == Format::Json)
-        print(asJson(document));
-    else
-        print(QJsonArray{document}, columns);
-}
-
-void Session::print(const QJsonArray &rows, const QList<Column> &columns) const
-{
+    if (m_format == Format::Json && !answer.isArray())
+        return print(asJson(answer));
     ListOutput list(m_format, columns);
-    QString text = list.add(rows);
+    QString text = list.add(answer.isArray() ? answer.toArray() : QJsonArray{answer});
     text += list.end(); // which knows what was added
     print(text);
 }
@@ -183,7 +177,7 @@ void Session::print(const QString &text) const
 void Session::printAll(const QJsonArray &rows, const QList<Column> &columns) const
 {
     if (rows.size() == 1)
-        print(rows.at(0).toObject(), columns);
+        print(rows.at(0), columns);
     else if (!rows.isEmpty())
         print(rows, columns);
 }
@@ -193,17 +187,6 @@ bool Session::printsJson(const QJsonValue &answer) const
     if (m_format == Format::Json)
         print(asJson(answer));
     return m_format == Format::Json;
-}
-
-Result<int> Session::printed(const Result<QJsonValue> &answer, const QList<Column> &columns) const
-{
-    if (!answer)
-        return answer.error();
-    if (answer->isArray())
-        print(answer->toArray(), columns);
-    else
-        print(answer->toObject(), columns);
-    return 0;
 }
 
 void Session::note(const QString &sentence) const

@@ -36,20 +36,23 @@ public:
     /// Of what the verb is about: by its word, by --name, or by the option of its kind (--job, --cluster).
     engine::Result<engine::ResourceId> subject(engine::ResourceKind kind);
 
+    static constexpr auto ever = std::chrono::milliseconds::max(); ///< for what may take any time
+
     /// A call that may be repeated when engines change.
     template <typename Request, typename Answer>
     engine::Result<Answer> read(const engine::Method<Request, Answer> &method,
                                 const std::type_identity_t<Request> &request = {})
     {
-        return typed(method, readAsJson(method, request));
+        return typed(method, m_link.callAgain(nameOf(method), written(request)));
     }
-    /// A call that may not.
+    /// A call that may not; \a hear gets its progress, or the pieces that its answer comes in.
     template <typename Request, typename Answer>
     engine::Result<Answer> change(const engine::Method<Request, Answer> &method,
                                   const std::type_identity_t<Request> &request = {},
-                                  std::chrono::milliseconds deadline = usualDeadline)
+                                  std::chrono::milliseconds deadline = usualDeadline,
+                                  const std::type_identity_t<std::function<void(const Answer &)>> &hear = {})
     {
-        return typed(method, changeAsJson(method, request, deadline));
+        return typed(method, m_link.call(nameOf(method), written(request), deadline, heard<Answer>(hear)));
     }
     /// A call that waits for something, however long that takes; \a hear gets its progress.
     template <typename Request, typename Answer>
@@ -57,49 +60,23 @@ public:
                                  const std::type_identity_t<Request> &request,
                                  const std::type_identity_t<std::function<void(const Answer &)>> &hear = {})
     {
-        return typed(method, awaitAsJson(method, request, hear));
-    }
-    /// A call whose answer comes in pieces, which \a hear gets; it may not be repeated.
-    template <typename Request, typename Answer>
-    engine::Result<Answer> follow(const engine::Method<Request, Answer> &method,
-                                  const std::type_identity_t<Request> &request,
-                                  const std::type_identity_t<std::function<void(const Answer &)>> &hear)
-    {
-        constexpr auto ever = std::chrono::milliseconds::max();
-        return typed(method, m_link.call(nameOf(method), written(request), ever, heard<Answer>(hear)));
+        return typed(method, m_link.await(nameOf(method), written(request), heard<Answer>(hear)));
     }
 
-    // The same with the answer as it came, to be printed: a later engine may say more in it.
-    template <typename Request, typename Answer>
-    engine::Result<QJsonValue> readAsJson(const engine::Method<Request, Answer> &method,
-                                          const std::type_identity_t<Request> &request = {})
-    {
-        return m_link.callAgain(nameOf(method), written(request));
-    }
-    template <typename Request, typename Answer>
-    engine::Result<QJsonValue>
-    changeAsJson(const engine::Method<Request, Answer> &method, const std::type_identity_t<Request> &request = {},
-                 std::chrono::milliseconds deadline = usualDeadline, const engine::Progress &hear = {})
-    {
-        return m_link.call(nameOf(method), written(request), deadline, hear);
-    }
-    template <typename Request, typename Answer>
-    engine::Result<QJsonValue> awaitAsJson(const engine::Method<Request, Answer> &method,
-                                           const std::type_identity_t<Request> &request,
-                                           const std::type_identity_t<std::function<void(const Answer &)>> &hear = {})
-    {
-        return m_link.await(nameOf(method), written(request), heard<Answer>(hear));
-    }
-
-    void print(const QJsonObject &document, const QList<Column> &columns) const;
-    void print(const QJsonArray &rows, const QList<Column> &columns) const;
+    void print(const QJsonValue &answer, const QList<Column> &columns) const; ///< a document, or a list of them
     void print(const QString &text) const; ///< to stdout as it is
     void printAll(const QJsonArray &rows, const QList<Column> &columns) const; ///< one as it is, several as a list
     /// With -o json, prints \a answer as it is; else false.
     [[nodiscard]] bool printsJson(const QJsonValue &answer) const;
     /// Prints the document or the list that \a answer holds, and answers 0; or its error.
-    [[nodiscard]] engine::Result<int> printed(const engine::Result<QJsonValue> &answer,
-                                              const QList<Column> &columns) const;
+    template <typename Json>
+    [[nodiscard]] engine::Result<int> printed(const engine::Result<Json> &answer, const QList<Column> &columns) const
+    {
+        if (!answer)
+            return answer.error();
+        print(*answer, columns);
+        return 0;
+    }
     void note(const QString &sentence) const; ///< to stderr
 
     /// Asks on a terminal whether to \a act; elsewhere only -y is a yes. 0: go on; else the exit code.
@@ -155,6 +132,18 @@ private:
     QString m_profileId;
     DocumentNames m_documents;
 };
+
+// A method with its answer as it comes, to be printed: a later engine may say more in it.
+template <typename Request, typename Answer>
+[[nodiscard]] constexpr engine::Method<Request, QJsonObject> inJson(const engine::Method<Request, Answer> &method)
+{
+    return {method.name};
+}
+template <typename Request, typename Row>
+[[nodiscard]] constexpr engine::Method<Request, QJsonArray> inJson(const engine::Method<Request, QList<Row>> &method)
+{
+    return {method.name};
+}
 
 /// A verb that is about one resource: \a act with its id.
 template <engine::ResourceKind kind, engine::Result<int> (*act)(Session &session, const engine::ResourceId &id)>

@@ -61,14 +61,15 @@ Result<int> listFolder(Session &session)
         return folder.error();
     ListOutput list(session.format(), entryColumns);
     bool isRead = true;
-    const auto listed = session.follow(method::listFolder, {fileAt(*folder), 5000}, [&](const FolderEntries &page) {
+    const auto take = [&](const FolderEntries &page) {
         QJsonArray rows;
         for (const StorageEntry &entry : page.entries)
             rows.append(shown(entry));
         isRead = writeAll(STDOUT_FILENO, list.add(rows).toUtf8());
         if (!isRead) // nobody reads any more
             session.link().giveUp();
-    });
+    };
+    const auto listed = session.change(method::listFolder, {fileAt(*folder), 5000}, Session::ever, take);
     if (!listed && isRead)
         return listed.error();
     if (isRead)
@@ -138,7 +139,7 @@ Result<int> tellSpace(Session &session)
     static const QList<Column> spaceColumns{
         {u"Total"_s, "totalBytes"}, {u"Free"_s, "freeBytes"}, {u"Free entries"_s, "freeEntries"}};
     const Result<Location> folder = locationOf(session, session.line().operand);
-    return folder ? session.printed(session.readAsJson(method::fetchSpace, fileAt(*folder)), spaceColumns)
+    return folder ? session.printed(session.read(inJson(method::fetchSpace), fileAt(*folder)), spaceColumns)
                   : Result<int>(folder.error());
 }
 

@@ -107,7 +107,7 @@ Result<int> bringAll(Session &session, const QList<TransferRequest> &wanted)
     QJsonArray transfers;
     std::optional<Error> trouble;
     for (const TransferRequest &one : wanted) {
-        const auto begun = session.changeAsJson(method::startTransfer, {one});
+        const auto begun = session.change(inJson(method::startTransfer), {one});
         if (begun)
             transfers.append(*begun);
         else
@@ -178,7 +178,7 @@ Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
 // However long it takes. It may have an error, and what was done before it. Ending batchctl ends it, too.
 Result<FileTaskSnapshot> carryOut(Session &session, const FileTaskRequest &request)
 {
-    return session.change(method::runFileTask, {request}, std::chrono::milliseconds::max());
+    return session.change(method::runFileTask, {request}, Session::ever);
 }
 
 std::optional<Error> errorOf(const Result<FileTaskSnapshot> &task)

@@ -21,11 +21,11 @@ namespace {
 Result<QJsonObject> transferOf(Session &session)
 {
     const QString wanted = session.line().operand;
-    const auto all = session.readAsJson(method::listTransfers);
+    const auto all = session.read(inJson(method::listTransfers));
     if (!all)
         return all.error();
     QList<QJsonObject> found;
-    for (const QJsonValue &transfer : all->toArray()) {
+    for (const QJsonValue &transfer : *all) {
         if (transfer[u"id"_s].toString().startsWith(wanted))
             found.append(transfer.toObject());
     }
@@ -59,7 +59,7 @@ Result<int> act(Session &session, const Method<OfResource, Nothing> &method)
 
 Result<int> listTransfers(Session &session)
 {
-    return showList(session, {transferColumns, [&session] { return session.readAsJson(method::listTransfers); }, {}});
+    return showList(session, {transferColumns, [&session] { return session.read(inJson(method::listTransfers)); }, {}});
 }
 
 Result<int> showTransfer(Session &session)
@@ -101,7 +101,7 @@ Result<int> setTransfer(Session &session)
     const Result<QString> id = transferId(session);
     if (!id)
         return id.error();
-    return session.printed(session.changeAsJson(method::changeTransfer, {*id, change}), transferColumns);
+    return session.printed(session.change(inJson(method::changeTransfer), {*id, change}), transferColumns);
 }
 
 Result<int> limitTransfers(Session &session)
@@ -111,7 +111,7 @@ Result<int> limitTransfers(Session &session)
     if (!perPlace || !total)
         return perPlace ? total.error() : perPlace.error();
     static const QList<Column> columns{{u"PerPlace"_s, "perPlace"}, {u"Total"_s, "total"}};
-    return session.printed(session.changeAsJson(method::limitTransfers, {*perPlace, *total}), columns);
+    return session.printed(session.change(inJson(method::limitTransfers), {*perPlace, *total}), columns);
 }
 
 Result<int> waitForTransfer(Session &session)

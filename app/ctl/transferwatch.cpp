@@ -42,13 +42,14 @@ QString doneOf(const QJsonObject &transfer)
         + (failed == 0 ? QString() : u"; %1 failed"_s.arg(failed));
 }
 
-void tellProgress(const TransferSnapshot &transfer)
+void tellProgress(const QJsonObject &told)
 {
+    const auto transfer = TransferSnapshot::fromJson(told);
     const QString speed = sizeText(transfer.bytesPerSecond) + u"/s"_s;
     const QString left = transfer.secondsLeft < 0 ? QString() : u", %1 s left"_s.arg(transfer.secondsLeft);
     const QString reason = transfer.reason.isEmpty() ? QString() : u": "_s + safeText(transfer.reason.englishText());
-    const QString line = u"\r\x1b[K"_s + stateWords(transfer).englishText() + u": "_s + doneOf(transfer.toJson())
-        + u", "_s + speed + left + reason;
+    const QString line =
+        u"\r\x1b[K"_s + stateWords(transfer).englishText() + u": "_s + doneOf(told) + u", "_s + speed + left + reason;
     (void)writeAll(STDERR_FILENO, line.toUtf8());
 }
 
@@ -66,13 +67,11 @@ const QList<Column> transferColumns{
 Result<QJsonObject> awaitTransfer(Session &session, const QString &id)
 {
     const bool isShown = ::isatty(STDERR_FILENO) != 0;
-    const auto ended = session.awaitAsJson(method::waitForTransfer, {id}, [isShown](const TransferSnapshot &transfer) {
-        if (isShown)
-            tellProgress(transfer);
-    });
+    const auto hear = isShown ? tellProgress : nullptr;
+    auto ended = session.await(inJson(method::waitForTransfer), {id}, hear);
     if (isShown)
         (void)writeAll(STDERR_FILENO, "\r\x1b[K");
-    return ended ? Result<QJsonObject>(ended->toObject()) : ended.error();
+    return ended;
 }
 
 Result<int> noteFailures(const Session &session, const QJsonObject &transfer)
