@@ -153,12 +153,13 @@ void noteJobs(const Session &session, const Jobs &jobs)
 QString deletionQuestion(Session &session, const ResourceId &id)
 {
     const QString question = u"Delete the %1 %2"_s.arg(toString(id.kind()), id.shortText());
-    const bool isTold = session.canAsk() && !session.line().has(u"--yes"_s) && id.kind() != ResourceKind::FileServer;
+    const bool isAlone = id.kind() == ResourceKind::FileServer || id.kind() == ResourceKind::Machine;
+    const bool isTold = session.canAsk() && !session.line().has(u"--yes"_s) && !isAlone;
     const Jobs jobs = isTold ? jobsOf(session, id) : Jobs();
     noteJobs(session, jobs);
     if (isTold && id.kind() == ResourceKind::Cluster)
         noteNodes(session, id);
-    if (id.kind() == ResourceKind::Cluster || id.kind() == ResourceKind::FileServer)
+    if (isAlone || id.kind() == ResourceKind::Cluster)
         return question;
     const QString inside = isTold ? contents(session, id, jobs) : QString();
     return question + (inside.isEmpty() ? u" and all that is in it"_s : u" and all that is in it: "_s + inside);

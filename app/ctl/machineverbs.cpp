@@ -121,11 +121,6 @@ Result<int> listMachines(Session &session)
     return showList(session, {machineColumns, rows, isIn});
 }
 
-Result<int> showMachine(Session &session, const ResourceId &id)
-{
-    return session.printed(session.read(method::getResource, {id.toString()}), machineColumns);
-}
-
 Result<int> testMachine(Session &session, const ResourceId &id)
 {
     const auto connect = [&session, &id](const QList<Answer> &answers, const auto &hear) {
@@ -191,13 +186,6 @@ Result<int> forgetKey(Session &session, const ResourceId &id)
     return 0;
 }
 
-Result<int> removeMachine(Session &session, const ResourceId &id)
-{
-    if (const int refused = session.confirm(u"Delete the machine %1"_s.arg(id.shortText())))
-        return refused;
-    return deleteConfirmed(session, id);
-}
-
 QList<Option> addOptions(const Option &machineName, const Option &accept, const Option &remember)
 {
     return {machineName,
@@ -246,7 +234,7 @@ QList<Verb> machineVerbs()
          {watchOption}},
         {u"machine show"_s,
          u"Show a machine and what is in it."_s,
-         about<ResourceKind::Machine, showMachine>,
+         show<ResourceKind::Machine, machineColumns>,
          {u"machine show here"_s},
          named,
          machine},
@@ -276,7 +264,7 @@ QList<Verb> machineVerbs()
          machine},
         {u"machine remove"_s,
          u"Forget a machine; one in use stays."_s,
-         about<ResourceKind::Machine, removeMachine>,
+         remove<ResourceKind::Machine>,
          {u"machine remove here -y"_s},
          {machineName,
           {u"--terminate"_s, {}, {}, u"also one that never comes back, with what a cluster set up there"_s},

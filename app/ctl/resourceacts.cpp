@@ -45,7 +45,7 @@ void note(const Session &session, const QList<Fault> &warnings)
 
 Result<int> showResource(Session &session, ResourceKind kind, const QList<Column> &columns)
 {
-    const auto id = session.idFrom(kind, u"--name"_s);
+    const auto id = session.subject(kind);
     if (!id)
         return id.error();
     return session.printed(session.read(method::getResource, {id->toString()}), columns);
@@ -61,17 +61,12 @@ Result<int> listResources(Session &session, ResourceKind kind, const QList<Colum
 
 Result<int> deleteResource(Session &session, ResourceKind kind)
 {
-    const auto id = session.idFrom(kind, u"--name"_s);
+    const auto id = session.subject(kind);
     if (!id)
         return id.error();
     if (const int refused = session.confirm(deletionQuestion(session, *id)))
         return refused;
-    return deleteConfirmed(session, *id);
-}
-
-Result<int> deleteConfirmed(Session &session, const ResourceId &id)
-{
-    const auto done = session.change(method::deleteResource, {id.toString(), session.line().has(u"--terminate"_s)});
+    const auto done = session.change(method::deleteResource, {id->toString(), session.line().has(u"--terminate"_s)});
     if (!done)
         return done.error();
     for (const Message &warning : done->warnings.value_or(QList<Message>()))

@@ -11,8 +11,8 @@ namespace ctl {
 
 class Session;
 
-// What verbs of all kinds of resources do: print the one that --name names, those below -g and -w, or delete it. Each
-// is a whole verb.
+// What verbs of all kinds of resources do: print the one that they are about, those below -g and -w, or delete it once
+// that is confirmed, with --terminate also what is in the way. Each is a whole verb.
 [[nodiscard]] engine::Result<int> showResource(Session &session, engine::ResourceKind kind,
                                                const QList<Column> &columns);
 [[nodiscard]] engine::Result<int> listResources(Session &session, engine::ResourceKind kind,
@@ -31,8 +31,6 @@ template <engine::ResourceKind kind> engine::Result<int> remove(Session &session
 {
     return deleteResource(session, kind);
 }
-/// The last once that is confirmed: with --terminate also what is in the way.
-[[nodiscard]] engine::Result<int> deleteConfirmed(Session &session, const engine::ResourceId &id);
 
 /// A -c of oldFileOption that is no document: prints why, and answers 2; else 0.
 [[nodiscard]] int refuseMissingFile(const Session &session);
