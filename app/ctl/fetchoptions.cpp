@@ -92,11 +92,10 @@ QList<Option> fetchVerbOptions()
             {u"--clear"_s, {}, {}, u"take away the rules that are there, first"_s}};
 }
 
-Result<int> fetchJobFiles(Session &session)
+Result<int> fetchJobFiles(Session &session, const ResourceId &id)
 {
     const CommandLine &line = session.line();
-    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    const auto job = id ? session.read(method::getJob, {id->toString()}) : Result<QJsonObject>(id.error());
+    const auto job = session.read(method::getJob, {id.toString()});
     if (!job)
         return job.error();
     const bool adds = line.has(u"--to"_s);
@@ -113,7 +112,7 @@ Result<int> fetchJobFiles(Session &session)
         rules.append(FetchRule{directory, line.all(u"--files"_s), *to, line.has(u"--always"_s)}.toJson());
     }
     if (adds || line.has(u"--clear"_s)) {
-        SetFetchRules request{id->toString(), {}};
+        SetFetchRules request{id.toString(), {}};
         for (const QJsonValue &rule : std::as_const(rules))
             request.rules.append(rule.toObject());
         const auto set = session.change(method::setFetchRules, request);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/ctl/options.h"
+#include "engine/api/resourceid.h"
 
 namespace ctl {
 
@@ -16,7 +17,7 @@ class Session;
                                                     const QStringList &overrides);
 
 /// `job file fetch`: shows the rules of a job, adds one, or takes all away.
-[[nodiscard]] engine::Result<int> fetchJobFiles(Session &session);
+[[nodiscard]] engine::Result<int> fetchJobFiles(Session &session, const engine::ResourceId &id);
 [[nodiscard]] QList<Option> fetchVerbOptions();
 
 } // namespace ctl

@@ -56,10 +56,9 @@ Result<int> streamJobFile(Session &session, const ResourceId &id)
 }
 
 // Where it runs or ran: az tells an address and a port to log in, here that is what ssh is given.
-Result<int> listJobNodes(Session &session)
+Result<int> listJobNodes(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    const auto job = id ? session.read(method::getJob, {id->toString()}) : Result<QJsonObject>(id.error());
+    const auto job = session.read(method::getJob, {id.toString()});
     if (!job)
         return job.error();
     QJsonArray nodes;
@@ -122,12 +121,12 @@ QList<Verb> jobFileVerbs()
          u"Say what is brought to this computer once a job is over, also of one that is over already; without --to, "
          u"show what was said, and what came of it. A pattern without a slash is for names at any depth, one with a "
          u"slash for paths; a folder that matches comes whole."_s,
-         fetchJobFiles,
+         about<ResourceKind::Job, fetchJobFiles>,
          {u"job file fetch -j train --files '*.pt' --to '~/results/<job>'"_s},
          job + fetchVerbOptions() + above},
         {u"job node list"_s,
          u"List the machines that a job runs or ran on."_s,
-         listJobNodes,
+         about<ResourceKind::Job, listJobNodes>,
          {u"job node list -j train -o table"_s},
          job + above,
          {},

@@ -103,10 +103,9 @@ Result<int> execute(Session &session, const QList<Node> &nodes)
     return become(sshLine(session, command->command, script));
 }
 
-Result<int> executeOnCluster(Session &session)
+Result<int> executeOnCluster(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--cluster"_s);
-    const auto cluster = id ? session.read(method::getResource, {id->toString()}) : id.error();
+    const auto cluster = session.read(method::getResource, {id.toString()});
     if (!cluster)
         return cluster.error();
     QList<Node> nodes;
@@ -115,10 +114,9 @@ Result<int> executeOnCluster(Session &session)
     return execute(session, nodes);
 }
 
-Result<int> executeForJob(Session &session)
+Result<int> executeForJob(Session &session, const ResourceId &id)
 {
-    const auto id = session.idFrom(ResourceKind::Job, u"--job"_s);
-    const auto job = id ? session.read(method::getJob, {id->toString()}) : id.error();
+    const auto job = session.read(method::getJob, {id.toString()});
     if (!job)
         return job.error();
     QList<Node> nodes;
@@ -143,7 +141,7 @@ Verb clusterExecVerb()
 {
     return {u"cluster node exec"_s,
             u"Run a command on a node of a cluster, or forward ports to it, by ssh; ends with ssh's exit code."_s,
-            executeOnCluster,
+            about<ResourceKind::Cluster, executeOnCluster>,
             {u"cluster node exec -c lab --exec nvidia-smi"_s, u"cluster node exec -c lab -L 8080:localhost:8080"_s},
             QList<Option>{clusterNameOption, groupOption, workspaceOption} + execOptions()};
 }
@@ -152,7 +150,7 @@ Verb jobExecVerb()
 {
     return {u"job node exec"_s,
             u"Run a command on a node of a job, or forward ports to it, by ssh; ends with ssh's exit code."_s,
-            executeForJob,
+            about<ResourceKind::Job, executeForJob>,
             {u"job node exec -j train --exec nvidia-smi"_s, u"job node exec -j train -L 6006:localhost:6006"_s},
             QList<Option>{jobNameOption, groupOption, workspaceOption, experimentOption} + execOptions()};
 }
