@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "app/ctl/jobdownload.h"
+// What a job wrote, brought into a folder.
 
 #include "app/ctl/bringoptions.h"
 #include "app/ctl/operands.h"
 #include "app/ctl/transferwatch.h"
+#include "app/ctl/verbs.h"
 #include "engine/protocol/jobs.h"
 #include "engine/protocol/transfers.h"
 

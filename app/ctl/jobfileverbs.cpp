@@ -5,7 +5,6 @@
 
 #include "app/ctl/bringoptions.h"
 #include "app/ctl/fetchoptions.h"
-#include "app/ctl/jobdownload.h"
 #include "app/ctl/jobwatch.h"
 #include "app/ctl/operands.h"
 #include "app/ctl/resourceacts.h"

@@ -3,7 +3,6 @@
 
 #include "app/ctl/jobrequest.h"
 #include "app/ctl/jobwatch.h"
-#include "app/ctl/jobwhy.h"
 #include "app/ctl/listwatch.h"
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "app/ctl/jobwhy.h"
+// Why a job is not running, or has failed.
 
+#include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
 #include "engine/api/joblogs.h"
 #include "engine/log/reader/failurewords.h"
 #include "engine/log/reader/jobcause.h"

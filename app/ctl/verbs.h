@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/ctl/options.h"
+#include "engine/api/resourceid.h"
 
 namespace ctl {
 
@@ -25,6 +26,13 @@ namespace ctl {
 [[nodiscard]] QList<Verb> jobFileVerbs();
 [[nodiscard]] Verb clusterExecVerb();
 [[nodiscard]] Verb jobExecVerb();
+
+// What runs those that fill a file of their own.
+/// `job why`: of a job that failed also what its logs say, read from the spool on this computer.
+[[nodiscard]] engine::Result<int> whyJob(Session &session, const engine::ResourceId &id);
+/// `job file download`: a file, or all that is in an output directory or a folder of it, comes into a folder of this
+/// computer. What the nodes do not share, and more than one of them has, comes into a folder of each node's name there.
+[[nodiscard]] engine::Result<int> downloadJobFiles(Session &session);
 
 // Options that many verbs share.
 extern const Option groupOption; ///< -g default
