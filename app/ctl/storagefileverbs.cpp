@@ -53,12 +53,16 @@ QJsonObject shown(const StorageEntry &entry)
     return json;
 }
 
-// Printed as it comes: a folder may hold a million.
-Result<int> listFolder(Session &session)
+// A verb that is about what its first word names.
+template <Result<int> (*act)(Session &session, const Location &file)> Result<int> onFile(Session &session)
 {
-    const Result<Location> folder = locationOf(session, session.line().operand);
-    if (!folder)
-        return folder.error();
+    const Result<Location> file = locationOf(session, session.line().operand);
+    return file ? act(session, *file) : file.error();
+}
+
+// Printed as it comes: a folder may hold a million.
+Result<int> listFolder(Session &session, const Location &folder)
+{
     ListOutput list(session.format(), entryColumns);
     bool isRead = true;
     const auto take = [&](const FolderEntries &page) {
@@ -69,7 +73,7 @@ Result<int> listFolder(Session &session)
         if (!isRead) // nobody reads any more
             session.link().giveUp();
     };
-    const auto listed = session.change(method::listFolder, {fileAt(*folder), 5000}, Session::ever, take);
+    const auto listed = session.change(method::listFolder, {fileAt(folder), 5000}, Session::ever, take);
     if (!listed && isRead)
         return listed.error();
     if (isRead)
@@ -77,22 +81,18 @@ Result<int> listFolder(Session &session)
     return 0;
 }
 
-Result<int> statFile(Session &session)
+Result<int> statFile(Session &session, const Location &file)
 {
-    const Result<Location> file = locationOf(session, session.line().operand);
-    if (!file)
-        return file.error();
-    const auto entry = session.read(method::statFile, fileAt(*file));
+    const auto entry = session.read(method::statFile, fileAt(file));
     if (!entry)
         return entry.error();
     session.print(shown(*entry), entryColumns);
     return 0;
 }
 
-Result<int> makeFolder(Session &session)
+Result<int> makeFolder(Session &session, const Location &folder)
 {
-    const Result<Location> folder = locationOf(session, session.line().operand);
-    return folder ? outcome(session.change(method::makeFolder, fileAt(*folder))) : Result<int>(folder.error());
+    return outcome(session.change(method::makeFolder, fileAt(folder)));
 }
 
 // A name alone is one beside \a file, wherever that is, and so is ./NAME; else it is a path as any other.
@@ -103,17 +103,14 @@ Result<Location> newNameOf(Session &session, const Location &file, const QString
     return spec && spec->isHere() && isEntryName(name) ? file.parent().child(name) : locationOf(session, text);
 }
 
-Result<int> renameFile(Session &session)
+Result<int> renameFile(Session &session, const Location &file)
 {
-    const Result<Location> file = locationOf(session, session.line().operand);
-    if (!file)
-        return file.error();
-    const Result<Location> renamed = newNameOf(session, *file, session.line().operands.at(1));
+    const Result<Location> renamed = newNameOf(session, file, session.line().operands.at(1));
     if (!renamed)
         return renamed.error();
-    if (renamed->place != file->place || renamed->parent() != file->parent() || !isEntryName(renamed->name()))
+    if (renamed->place != file.place || renamed->parent() != file.parent() || !isEntryName(renamed->name()))
         return session.refuseUsage(u"The new name is one in the same folder; storage move takes files elsewhere."_s);
-    return outcome(session.change(method::renameFile, {fileAt(*file), renamed->path}));
+    return outcome(session.change(method::renameFile, {fileAt(file), renamed->path}));
 }
 
 Result<int> setMode(Session &session)
@@ -134,23 +131,18 @@ Result<int> setMode(Session &session)
     return 0;
 }
 
-Result<int> tellSpace(Session &session)
+Result<int> tellSpace(Session &session, const Location &folder)
 {
     static const QList<Column> spaceColumns{
         {u"Total"_s, "totalBytes"}, {u"Free"_s, "freeBytes"}, {u"Free entries"_s, "freeEntries"}};
-    const Result<Location> folder = locationOf(session, session.line().operand);
-    return folder ? session.printed(session.read(inJson(method::fetchSpace), fileAt(*folder)), spaceColumns)
-                  : Result<int>(folder.error());
+    return session.printed(session.read(inJson(method::fetchSpace), fileAt(folder)), spaceColumns);
 }
 
-Result<int> printFile(Session &session)
+Result<int> printFile(Session &session, const Location &file)
 {
     constexpr int pieceSize = 1024 * 1024;
-    const Result<Location> file = locationOf(session, session.line().operand);
-    if (!file)
-        return file.error();
     for (qint64 offset = 0;;) {
-        const auto piece = session.read(method::readFile, {fileAt(*file), offset, pieceSize});
+        const auto piece = session.read(method::readFile, {fileAt(file), offset, pieceSize});
         if (!piece)
             return piece.error();
         const QByteArray bytes = QByteArray::fromBase64(piece->data.text.toLatin1());
@@ -160,54 +152,28 @@ Result<int> printFile(Session &session)
     }
 }
 
+Verb placeVerb(const QString &path, const QString &help, Handler handler, const QString &example,
+               const QString &operand = u"PLACE:PATH"_s)
+{
+    return {path, help + u'\n' + placeGrammar(), handler, {example}, {}, operand};
+}
+
 } // namespace
 
 QList<Verb> storageFileVerbs()
 {
-    const QString places = u'\n' + placeGrammar();
     return {
-        {u"storage list"_s,
-         u"List a folder."_s + places,
-         listFolder,
-         {u"storage list gpu-a:/data"_s},
-         {},
-         u"PLACE:PATH"_s},
-        {u"storage stat"_s,
-         u"Show one file or folder."_s + places,
-         statFile,
-         {u"storage stat gpu-a:/data/x"_s},
-         {},
-         u"PLACE:PATH"_s},
-        {u"storage cat"_s,
-         u"Print a file as it is."_s + places,
-         printFile,
-         {u"storage cat gpu-a:/data/notes.txt"_s},
-         {},
-         u"PLACE:PATH"_s},
-        {u"storage df"_s,
-         u"Tell how much room there is where a folder or file lies, in bytes."_s + places,
-         tellSpace,
-         {u"storage df gpu-a:/data"_s},
-         {},
-         u"PLACE:PATH"_s},
-        {u"storage mkdir"_s,
-         u"Make a folder."_s + places,
-         makeFolder,
-         {u"storage mkdir gpu-a:/data/new"_s},
-         {},
-         u"PLACE:PATH"_s},
-        {u"storage rename"_s,
-         u"Give a file or folder another name, which nothing in its folder has yet."_s + places,
-         renameFile,
-         {u"storage rename gpu-a:/data/old new"_s},
-         {},
-         u"PLACE:PATH NAME"_s},
-        {u"storage chmod"_s,
-         u"Set the permissions of files and folders, an octal number."_s + places,
-         setMode,
-         {u"storage chmod 640 gpu-a:/data/x gpu-a:/data/y"_s},
-         {},
-         u"MODE PLACE:PATH…"_s},
+        placeVerb(u"storage list"_s, u"List a folder."_s, onFile<listFolder>, u"storage list gpu-a:/data"_s),
+        placeVerb(u"storage stat"_s, u"Show one file or folder."_s, onFile<statFile>, u"storage stat gpu-a:/data/x"_s),
+        placeVerb(u"storage cat"_s, u"Print a file as it is."_s, onFile<printFile>,
+                  u"storage cat gpu-a:/data/notes.txt"_s),
+        placeVerb(u"storage df"_s, u"Tell how much room there is where a folder or file lies, in bytes."_s,
+                  onFile<tellSpace>, u"storage df gpu-a:/data"_s),
+        placeVerb(u"storage mkdir"_s, u"Make a folder."_s, onFile<makeFolder>, u"storage mkdir gpu-a:/data/new"_s),
+        placeVerb(u"storage rename"_s, u"Give a file or folder another name, which nothing in its folder has yet."_s,
+                  onFile<renameFile>, u"storage rename gpu-a:/data/old new"_s, u"PLACE:PATH NAME"_s),
+        placeVerb(u"storage chmod"_s, u"Set the permissions of files and folders, an octal number."_s, setMode,
+                  u"storage chmod 640 gpu-a:/data/x gpu-a:/data/y"_s, u"MODE PLACE:PATH…"_s),
     };
 }
 

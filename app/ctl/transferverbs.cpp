@@ -36,10 +36,11 @@ Result<QJsonObject> transferOf(Session &session)
                  wanted};
 }
 
-Result<QString> transferId(Session &session)
+// A verb that is about the transfer that its word names.
+template <Result<int> (*act)(Session &session, const QString &id)> Result<int> onTransfer(Session &session)
 {
     const Result<QJsonObject> transfer = transferOf(session);
-    return transfer ? Result<QString>(transfer->value(u"id"_s).toString()) : transfer.error();
+    return transfer ? act(session, transfer->value(u"id"_s).toString()) : transfer.error();
 }
 
 // Of an option, where it is given.
@@ -51,10 +52,9 @@ Result<std::optional<int>> numberOf(const Session &session, const QString &optio
     return number ? Result<std::optional<int>>(*number) : number.error();
 }
 
-Result<int> act(Session &session, const Method<OfResource, Nothing> &method)
+template <const Method<OfResource, Nothing> &method> Result<int> ask(Session &session, const QString &id)
 {
-    const Result<QString> id = transferId(session);
-    return id ? outcome(session.change(method, {*id})) : id.error();
+    return outcome(session.change(method, {id}));
 }
 
 Result<int> listTransfers(Session &session)
@@ -98,10 +98,11 @@ Result<int> setTransfer(Session &session)
     }
     if (!change.bytesPerSecond && !change.priority && !change.isFirst)
         return session.refuseUsage(u"Say what is to change: --limit, --priority or --first."_s);
-    const Result<QString> id = transferId(session);
-    if (!id)
-        return id.error();
-    return session.printed(session.change(inJson(method::changeTransfer), {*id, change}), transferColumns);
+    const Result<QJsonObject> transfer = transferOf(session);
+    if (!transfer)
+        return transfer.error();
+    const QString id = transfer->value(u"id"_s).toString();
+    return session.printed(session.change(inJson(method::changeTransfer), {id, change}), transferColumns);
 }
 
 Result<int> limitTransfers(Session &session)
@@ -114,19 +115,10 @@ Result<int> limitTransfers(Session &session)
     return session.printed(session.change(inJson(method::limitTransfers), {*perPlace, *total}), columns);
 }
 
-Result<int> waitForTransfer(Session &session)
-{
-    const Result<QString> id = transferId(session);
-    return id ? watchTransfer(session, *id) : Result<int>(id.error());
-}
-
 // By one transfer after the other; one that was canceled ends it.
-Result<int> undoTransfer(Session &session)
+Result<int> undoTransfer(Session &session, const QString &id)
 {
-    const Result<QString> id = transferId(session);
-    if (!id)
-        return id.error();
-    const auto begun = session.change(method::undoTransfer, {*id});
+    const auto begun = session.change(method::undoTransfer, {id});
     if (!begun)
         return begun.error();
     QJsonArray ended;
@@ -144,6 +136,12 @@ Result<int> undoTransfer(Session &session)
     return tellEnded(session, ended, trouble);
 }
 
+// About one transfer; word is what is done with it.
+Verb transferVerb(const QString &word, const QString &help, Handler handler)
+{
+    return {u"transfer "_s + word, help, handler, {u"transfer %1 1f2e3d4c"_s.arg(word)}, {}, u"ID"_s};
+}
+
 } // namespace
 
 QList<Verb> transferVerbs()
@@ -154,18 +152,9 @@ QList<Verb> transferVerbs()
          listTransfers,
          {u"transfer list"_s, u"transfer list --watch"_s},
          {watchOption}},
-        {u"transfer wait"_s,
-         u"Wait until a transfer has ended."_s,
-         waitForTransfer,
-         {u"transfer wait 1f2e3d4c"_s},
-         {},
-         u"ID"_s},
-        {u"transfer show"_s,
-         u"Show a transfer, and every file of it that did not arrive, with the cause."_s,
-         showTransfer,
-         {u"transfer show 1f2e3d4c"_s},
-         {},
-         u"ID"_s},
+        transferVerb(u"wait"_s, u"Wait until a transfer has ended."_s, onTransfer<watchTransfer>),
+        transferVerb(u"show"_s, u"Show a transfer, and every file of it that did not arrive, with the cause."_s,
+                     showTransfer),
         {u"transfer set"_s,
          u"Change a transfer that waits or runs: its limit holds at once."_s,
          setTransfer,
@@ -180,37 +169,19 @@ QList<Verb> transferVerbs()
          {u"transfer limits"_s, u"transfer limits --per-place 1 --total 8"_s},
          {{u"--per-place"_s, {}, u"NUMBER"_s, u"with the same machine or file server at one end; 2 at first"_s},
           {u"--total"_s, {}, u"NUMBER"_s, u"together; 4 at first"_s}}},
-        {u"transfer pause"_s,
-         u"Let a transfer rest; what arrived is kept."_s,
-         [](Session &session) { return act(session, method::pauseTransfer); },
-         {u"transfer pause 1f2e3d4c"_s},
-         {},
-         u"ID"_s},
-        {u"transfer resume"_s,
-         u"Let a transfer go on that rests, or waits for its next try."_s,
-         [](Session &session) { return act(session, method::resumeTransfer); },
-         {u"transfer resume 1f2e3d4c"_s},
-         {},
-         u"ID"_s},
-        {u"transfer retry"_s,
-         u"Send what did not arrive, and only that."_s,
-         [](Session &session) { return act(session, method::resumeTransfer); },
-         {u"transfer retry 1f2e3d4c"_s},
-         {},
-         u"ID"_s},
-        {u"transfer undo"_s,
-         u"Bring back from the trash what a transfer replaced. What it brought goes there in its place."_s,
-         undoTransfer,
-         {u"transfer undo 1f2e3d4c"_s},
-         {},
-         u"ID"_s},
-        {u"transfer cancel"_s,
-         u"End a transfer, and take away what is not in its place yet; forget one that has ended, and take that "
-         "away of one that failed."_s,
-         [](Session &session) { return act(session, method::cancelTransfer); },
-         {u"transfer cancel 1f2e3d4c"_s},
-         {},
-         u"ID"_s},
+        transferVerb(u"pause"_s, u"Let a transfer rest; what arrived is kept."_s,
+                     onTransfer<ask<method::pauseTransfer>>),
+        transferVerb(u"resume"_s, u"Let a transfer go on that rests, or waits for its next try."_s,
+                     onTransfer<ask<method::resumeTransfer>>),
+        transferVerb(u"retry"_s, u"Send what did not arrive, and only that."_s,
+                     onTransfer<ask<method::resumeTransfer>>),
+        transferVerb(u"undo"_s,
+                     u"Bring back from the trash what a transfer replaced. What it brought goes there in its place."_s,
+                     onTransfer<undoTransfer>),
+        transferVerb(u"cancel"_s,
+                     u"End a transfer, and take away what is not in its place yet; forget one that has ended, and "
+                     "take that away of one that failed."_s,
+                     onTransfer<ask<method::cancelTransfer>>),
     };
 }
 
