@@ -30,12 +30,10 @@ Result<TransferRequest> wantedTransfer(const Session &session, TransferRequest r
     const CommandLine &line = session.line();
     request.comparesChecksums = line.has(u"--checksum"_s);
     request.honoursGitignore = line.has(u"--gitignore"_s);
-    if (line.has(u"--limit"_s)) {
-        const Result<qint64> limit = bytesIn(u"--limit"_s, line.value(u"--limit"_s));
-        if (!limit)
-            return limit.error();
-        request.bytesPerSecond = *limit;
-    }
+    const auto limit = given(line, u"--limit"_s, bytesIn);
+    if (!limit)
+        return limit.error();
+    request.bytesPerSecond = limit->value_or(request.bytesPerSecond);
     QJsonObject wanted = request.toJson();
     wanted.insert(u"conflicts"_s, line.value(u"--conflicts"_s));
     return TransferRequest::fromJson(wanted);

@@ -21,17 +21,11 @@ Result<int> limitLogs(Session &session)
     static const QList<Column> sizes{
         {u"PerJob"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"perJob"_s).toInteger()); }},
         {u"Total"_s, [](const QJsonObject &limits) { return sizeText(limits.value(u"total"_s).toInteger()); }}};
-    LimitLogs limits;
-    for (const auto &[option, member] :
-         {std::pair{u"--per-job"_s, &LimitLogs::perJob}, {u"--total"_s, &LimitLogs::total}}) {
-        if (!session.line().has(option))
-            continue;
-        const Result<qint64> limit = bytesIn(option, session.line().value(option));
-        if (!limit)
-            return limit.error();
-        limits.*member = *limit;
-    }
-    return session.printed(session.change(inJson(method::limitLogs), limits),
+    const auto perJob = given(session.line(), u"--per-job"_s, bytesIn);
+    const auto total = given(session.line(), u"--total"_s, bytesIn);
+    if (!perJob || !total)
+        return perJob ? total.error() : perJob.error();
+    return session.printed(session.change(inJson(method::limitLogs), {*perJob, *total}),
                            session.format() == Format::Table ? sizes : bytes);
 }
 

@@ -3,11 +3,12 @@
 
 #pragma once
 
+#include "app/ctl/options.h"
 #include "engine/protocol/storage.h"
 
-namespace ctl {
+#include <optional>
 
-class Session;
+namespace ctl {
 
 // What the words of a command line mean. Names of files are bytes there, and lone surrogates here (engine/api/paths.h).
 
@@ -24,5 +25,15 @@ class Session;
 [[nodiscard]] engine::Result<qint64> bytesIn(const QString &option, const QString &text);
 /// InvalidArgument for what is no whole number. Pure.
 [[nodiscard]] engine::Result<int> numberIn(const QString &option, const QString &text);
+/// What one of these reads of the value of an \a option; nothing without it.
+template <typename Value>
+[[nodiscard]] engine::Result<std::optional<Value>>
+given(const CommandLine &line, const QString &option, engine::Result<Value> (*reads)(const QString &, const QString &))
+{
+    if (!line.has(option))
+        return std::optional<Value>();
+    const auto value = reads(option, line.value(option));
+    return value ? engine::Result<std::optional<Value>>(*value) : value.error();
+}
 
 } // namespace ctl

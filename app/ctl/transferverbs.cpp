@@ -43,15 +43,6 @@ template <Result<int> (*act)(Session &session, const QString &id)> Result<int> o
     return transfer ? act(session, transfer->value(u"id"_s).toString()) : transfer.error();
 }
 
-// Of an option, where it is given.
-Result<std::optional<int>> numberOf(const Session &session, const QString &option)
-{
-    if (!session.line().has(option))
-        return std::optional<int>();
-    const auto number = numberIn(option, session.line().value(option));
-    return number ? Result<std::optional<int>>(*number) : number.error();
-}
-
 template <const Method<OfResource, Nothing> &method> Result<int> ask(Session &session, const QString &id)
 {
     return outcome(session.change(method, {id}));
@@ -86,16 +77,13 @@ Result<int> showTransfer(Session &session)
 
 Result<int> setTransfer(Session &session)
 {
-    const auto priority = numberOf(session, u"--priority"_s);
+    const auto priority = given(session.line(), u"--priority"_s, numberIn);
     if (!priority)
         return priority.error();
-    TransferChange change{{}, *priority, session.line().has(u"--first"_s)};
-    if (session.line().has(u"--limit"_s)) {
-        const Result<qint64> limit = bytesIn(u"--limit"_s, session.line().value(u"--limit"_s));
-        if (!limit)
-            return limit.error();
-        change.bytesPerSecond = *limit;
-    }
+    const auto limit = given(session.line(), u"--limit"_s, bytesIn);
+    if (!limit)
+        return limit.error();
+    const TransferChange change{*limit, *priority, session.line().has(u"--first"_s)};
     if (!change.bytesPerSecond && !change.priority && !change.isFirst)
         return session.refuseUsage(u"Say what is to change: --limit, --priority or --first."_s);
     const Result<QJsonObject> transfer = transferOf(session);
@@ -107,8 +95,8 @@ Result<int> setTransfer(Session &session)
 
 Result<int> limitTransfers(Session &session)
 {
-    const auto perPlace = numberOf(session, u"--per-place"_s);
-    const auto total = numberOf(session, u"--total"_s);
+    const auto perPlace = given(session.line(), u"--per-place"_s, numberIn);
+    const auto total = given(session.line(), u"--total"_s, numberIn);
     if (!perPlace || !total)
         return perPlace ? total.error() : perPlace.error();
     static const QList<Column> columns{{u"PerPlace"_s, "perPlace"}, {u"Total"_s, "total"}};
