@@ -3,6 +3,7 @@
 
 #include "models/deletion.h"
 
+#include "models/translated.h"
 #include "models/words.h"
 
 #include <QCoreApplication>
@@ -138,23 +139,14 @@ QString jobsLine(const Jobs &jobs)
 
 QString kindName(ResourceKind kind)
 {
-    switch (kind) {
-    case ResourceKind::Group:
-        return tr("the group");
-    case ResourceKind::Workspace:
-        return tr("the workspace");
-    case ResourceKind::Cluster:
-        return tr("the cluster");
-    case ResourceKind::FileServer:
-        return tr("the file server");
-    case ResourceKind::Experiment:
-        return tr("the experiment");
-    case ResourceKind::Job:
-        return tr("the job");
-    case ResourceKind::Machine:
-        break;
-    }
-    return tr("the machine");
+    static constexpr std::array words{QT_TRANSLATE_NOOP("models::Deletion", "the group"),
+                                      QT_TRANSLATE_NOOP("models::Deletion", "the workspace"),
+                                      QT_TRANSLATE_NOOP("models::Deletion", "the cluster"),
+                                      QT_TRANSLATE_NOOP("models::Deletion", "the file server"),
+                                      QT_TRANSLATE_NOOP("models::Deletion", "the experiment"),
+                                      QT_TRANSLATE_NOOP("models::Deletion", "the job"),
+                                      QT_TRANSLATE_NOOP("models::Deletion", "the machine")};
+    return translated(words, kind, "models::Deletion");
 }
 
 qsizetype liveOn(const ResourceStore &store, const QList<ResourceId> &clusters)

@@ -3,7 +3,11 @@
 
 #pragma once
 
+#include "engine/api/words.h"
+
 #include <QCoreApplication>
+
+#include <span>
 
 /// Words of functions that belong to no class, in the reader's language, by the contexts that translations know.
 namespace models {
@@ -11,6 +15,35 @@ namespace models {
 [[nodiscard]] inline QString translated(const char *source)
 {
     return QCoreApplication::translate("models", source);
+}
+
+/// That of \a words which is for \a value: there is one for each value of the enumeration, in their order; "": none.
+template <typename Enum, size_t count>
+[[nodiscard]] QString translated(const std::array<const char *, count> &words, Enum value,
+                                 const char *context = "models")
+{
+    if constexpr (engine::HasWords<Enum>)
+        static_assert(count == engine::wireWords<Enum>.size());
+    const char *word = words[size_t(value)];
+    return *word == '\0' ? QString() : QCoreApplication::translate(context, word);
+}
+
+/// A code of documents or errors, and what people read.
+struct Wording
+{
+    const char *code;
+    const char *text;
+};
+
+/// \a otherwise for what is none of the codes.
+[[nodiscard]] inline QString translated(std::span<const Wording> wordings, const QString &code,
+                                        const QString &otherwise = {}, const char *context = "models")
+{
+    for (const Wording &wording : wordings) {
+        if (code == QLatin1StringView(wording.code))
+            return QCoreApplication::translate(context, wording.text);
+    }
+    return otherwise;
 }
 
 namespace documents {

@@ -31,40 +31,22 @@ QString scaled(qint64 bytes, double step, const std::array<const char *, 5> &uni
 
 QString word(engine::JobState state)
 {
-    switch (state) {
-    case engine::JobState::Queued:
-        return translated(QT_TRANSLATE_NOOP("models", "queued"));
-    case engine::JobState::Running:
-        return translated(QT_TRANSLATE_NOOP("models", "running"));
-    case engine::JobState::Terminating:
-        return translated(QT_TRANSLATE_NOOP("models", "stopping"));
-    case engine::JobState::Succeeded:
-        return translated(QT_TRANSLATE_NOOP("models", "succeeded"));
-    case engine::JobState::Failed:
-        return translated(QT_TRANSLATE_NOOP("models", "failed"));
-    }
-    return {};
+    static constexpr std::array words{QT_TRANSLATE_NOOP("models", "queued"), QT_TRANSLATE_NOOP("models", "running"),
+                                      QT_TRANSLATE_NOOP("models", "stopping"), QT_TRANSLATE_NOOP("models", "succeeded"),
+                                      QT_TRANSLATE_NOOP("models", "failed")};
+    return translated(words, state);
 }
 
 QString word(engine::JobPhase phase)
 {
-    switch (phase) {
-    case engine::JobPhase::None:
-        return {};
-    case engine::JobPhase::Staging:
-        return translated(QT_TRANSLATE_NOOP("models", "staging"));
-    case engine::JobPhase::Mounting:
-        return translated(QT_TRANSLATE_NOOP("models", "mounting"));
-    case engine::JobPhase::Preparing:
-        return translated(QT_TRANSLATE_NOOP("models", "preparing"));
-    case engine::JobPhase::Starting:
-        return translated(QT_TRANSLATE_NOOP("models", "starting"));
-    case engine::JobPhase::Executing:
-        return translated(QT_TRANSLATE_NOOP("models", "executing"));
-    case engine::JobPhase::Collecting:
-        return translated(QT_TRANSLATE_NOOP("models", "collecting"));
-    }
-    return {};
+    static constexpr std::array words{"",
+                                      QT_TRANSLATE_NOOP("models", "staging"),
+                                      QT_TRANSLATE_NOOP("models", "mounting"),
+                                      QT_TRANSLATE_NOOP("models", "preparing"),
+                                      QT_TRANSLATE_NOOP("models", "starting"),
+                                      QT_TRANSLATE_NOOP("models", "executing"),
+                                      QT_TRANSLATE_NOOP("models", "collecting")};
+    return translated(words, phase);
 }
 
 QString word(engine::JobState state, engine::JobPhase phase)
@@ -76,38 +58,19 @@ QString word(engine::JobState state, engine::JobPhase phase)
 
 QString word(engine::NodeState state)
 {
-    switch (state) {
-    case engine::NodeState::Allocated:
-        return translated(QT_TRANSLATE_NOOP("models", "allocated"));
-    case engine::NodeState::Preparing:
-        return translated(QT_TRANSLATE_NOOP("models", "preparing"));
-    case engine::NodeState::Idle:
-        return translated(QT_TRANSLATE_NOOP("models", "idle"));
-    case engine::NodeState::Running:
-        return translated(QT_TRANSLATE_NOOP("models", "running"));
-    case engine::NodeState::Leaving:
-        return translated(QT_TRANSLATE_NOOP("models", "leaving"));
-    case engine::NodeState::Unusable:
-        return translated(QT_TRANSLATE_NOOP("models", "unusable"));
-    }
-    return {};
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("models", "allocated"), QT_TRANSLATE_NOOP("models", "preparing"),
+        QT_TRANSLATE_NOOP("models", "idle"),      QT_TRANSLATE_NOOP("models", "running"),
+        QT_TRANSLATE_NOOP("models", "leaving"),   QT_TRANSLATE_NOOP("models", "unusable")};
+    return translated(words, state);
 }
 
 QString word(engine::LinkState state)
 {
-    switch (state) {
-    case engine::LinkState::Offline:
-        return translated(QT_TRANSLATE_NOOP("models", "offline"));
-    case engine::LinkState::Connecting:
-        return translated(QT_TRANSLATE_NOOP("models", "connecting"));
-    case engine::LinkState::Online:
-        return translated(QT_TRANSLATE_NOOP("models", "online"));
-    case engine::LinkState::Degraded:
-        return translated(QT_TRANSLATE_NOOP("models", "degraded"));
-    case engine::LinkState::NeedsAttention:
-        return translated(QT_TRANSLATE_NOOP("models", "needs attention"));
-    }
-    return {};
+    static constexpr std::array words{QT_TRANSLATE_NOOP("models", "offline"), QT_TRANSLATE_NOOP("models", "connecting"),
+                                      QT_TRANSLATE_NOOP("models", "online"), QT_TRANSLATE_NOOP("models", "degraded"),
+                                      QT_TRANSLATE_NOOP("models", "needs attention")};
+    return translated(words, state);
 }
 
 QString duration(std::chrono::milliseconds value)

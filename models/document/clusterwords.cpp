@@ -96,15 +96,12 @@ QString setupOf(const QJsonObject &cluster, const QString &node)
 
 QString setupWord(const QString &setup)
 {
-    if (setup == u"waiting")
-        return tr("waits");
-    if (setup == u"preparing")
-        return tr("under way");
-    if (setup == u"ready")
-        return tr("done");
-    if (setup == u"failed")
-        return tr("failed");
-    return setup == u"leaving" ? tr("being taken back") : QString();
+    static constexpr Wording setups[]{{"waiting", QT_TRANSLATE_NOOP("models::Documents", "waits")},
+                                      {"preparing", QT_TRANSLATE_NOOP("models::Documents", "under way")},
+                                      {"ready", QT_TRANSLATE_NOOP("models::Documents", "done")},
+                                      {"failed", QT_TRANSLATE_NOOP("models::Documents", "failed")},
+                                      {"leaving", QT_TRANSLATE_NOOP("models::Documents", "being taken back")}};
+    return translated(setups, setup, {}, "models::Documents");
 }
 
 } // namespace models

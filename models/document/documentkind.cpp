@@ -21,20 +21,18 @@ using engine::ResourceKind;
 
 namespace {
 
+constexpr std::pair<DocumentKind, ResourceKind> describedKinds[]{{DocumentKind::Job, ResourceKind::Job},
+                                                                 {DocumentKind::Cluster, ResourceKind::Cluster},
+                                                                 {DocumentKind::FileServer, ResourceKind::FileServer},
+                                                                 {DocumentKind::Workspace, ResourceKind::Workspace}};
+
 DocumentKind documentKind(ResourceKind kind)
 {
-    switch (kind) {
-    case ResourceKind::Job:
-        return DocumentKind::Job;
-    case ResourceKind::Cluster:
-        return DocumentKind::Cluster;
-    case ResourceKind::FileServer:
-        return DocumentKind::FileServer;
-    case ResourceKind::Workspace:
-        return DocumentKind::Workspace;
-    default:
-        return DocumentKind::Unknown;
+    for (const auto &[document, resource] : describedKinds) {
+        if (resource == kind)
+            return document;
     }
+    return DocumentKind::Unknown;
 }
 
 QJsonArray exportedOf(const QJsonObject &document)
@@ -108,37 +106,22 @@ DocumentKind documentKindOf(const QByteArray &text)
 
 QString kindWords(DocumentKind kind)
 {
-    switch (kind) {
-    case DocumentKind::Job:
-        return tr("a job");
-    case DocumentKind::Cluster:
-        return tr("a cluster");
-    case DocumentKind::FileServer:
-        return tr("a file server");
-    case DocumentKind::Workspace:
-        return tr("a workspace");
-    case DocumentKind::Export:
-        return tr("an export");
-    case DocumentKind::Unknown:
-        break;
-    }
-    return tr("no document of Batch AI");
+    static constexpr std::array words{QT_TRANSLATE_NOOP("models::Documents", "no document of Batch AI"),
+                                      QT_TRANSLATE_NOOP("models::Documents", "a job"),
+                                      QT_TRANSLATE_NOOP("models::Documents", "a cluster"),
+                                      QT_TRANSLATE_NOOP("models::Documents", "a file server"),
+                                      QT_TRANSLATE_NOOP("models::Documents", "a workspace"),
+                                      QT_TRANSLATE_NOOP("models::Documents", "an export")};
+    return translated(words, kind, "models::Documents");
 }
 
 ResourceKind resourceKindOf(DocumentKind kind)
 {
-    switch (kind) {
-    case DocumentKind::Job:
-        return ResourceKind::Job;
-    case DocumentKind::Cluster:
-        return ResourceKind::Cluster;
-    case DocumentKind::FileServer:
-        return ResourceKind::FileServer;
-    case DocumentKind::Workspace:
-        return ResourceKind::Workspace;
-    default:
-        return ResourceKind::Group;
+    for (const auto &[document, resource] : describedKinds) {
+        if (document == kind)
+            return resource;
     }
+    return ResourceKind::Group;
 }
 
 DropVerdict judgeDrop(DocumentKind kind, const ResourceId &under)

@@ -39,17 +39,13 @@ QString remedyFor(const engine::Fault &fault, engine::ResourceKind kind)
     if (fault.code == u"Required" || fault.code == u"OutOfRange" || fault.code == u"WrongType"
         || fault.code == u"NotAllowed")
         return help;
-    if (fault.code == u"Placeholder")
-        return tr("Write your own value in its place.");
-    if (fault.code == u"Unknown")
-        return tr("Look at its spelling, or leave it: it does no harm.");
-    if (fault.code == u"Duplicate")
-        return tr("Rename one of the two.");
-    if (fault.code == u"Syntax")
-        return tr("Mend the text at this place; the rest is read after that.");
-    if (fault.code == u"TooMany")
-        return tr("Take one of the two out.");
-    return {};
+    static constexpr Wording remedies[]{
+        {"Placeholder", QT_TRANSLATE_NOOP("models::Documents", "Write your own value in its place.")},
+        {"Unknown", QT_TRANSLATE_NOOP("models::Documents", "Look at its spelling, or leave it: it does no harm.")},
+        {"Duplicate", QT_TRANSLATE_NOOP("models::Documents", "Rename one of the two.")},
+        {"Syntax", QT_TRANSLATE_NOOP("models::Documents", "Mend the text at this place; the rest is read after that.")},
+        {"TooMany", QT_TRANSLATE_NOOP("models::Documents", "Take one of the two out.")}};
+    return translated(remedies, fault.code, {}, "models::Documents");
 }
 
 QString placeWords(const engine::Fault &fault)

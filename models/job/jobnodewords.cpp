@@ -22,21 +22,10 @@ using engine::JobNodeState;
 
 QString nodeWord(JobNodeState state)
 {
-    switch (state) {
-    case JobNodeState::Waiting:
-        return translated(QT_TRANSLATE_NOOP("models", "waiting"));
-    case JobNodeState::Running:
-        return translated(QT_TRANSLATE_NOOP("models", "running"));
-    case JobNodeState::Succeeded:
-        return translated(QT_TRANSLATE_NOOP("models", "succeeded"));
-    case JobNodeState::Failed:
-        return translated(QT_TRANSLATE_NOOP("models", "failed"));
-    case JobNodeState::Ended:
-        return translated(QT_TRANSLATE_NOOP("models", "ended"));
-    case JobNodeState::Lost:
-        return translated(QT_TRANSLATE_NOOP("models", "lost"));
-    }
-    return {};
+    static constexpr std::array words{QT_TRANSLATE_NOOP("models", "waiting"),   QT_TRANSLATE_NOOP("models", "running"),
+                                      QT_TRANSLATE_NOOP("models", "succeeded"), QT_TRANSLATE_NOOP("models", "failed"),
+                                      QT_TRANSLATE_NOOP("models", "ended"),     QT_TRANSLATE_NOOP("models", "lost")};
+    return translated(words, state);
 }
 
 // Before or after its processes run there: the phase says more than the state.
@@ -46,13 +35,7 @@ bool isInPhase(const engine::JobNode &node)
         && node.phase != engine::JobPhase::Executing;
 }
 
-struct Remedy
-{
-    const char *code;
-    const char *text;
-};
-
-constexpr std::array<Remedy, 10> remedies{{
+constexpr Wording remedies[]{
     {"MountFailed",
      QT_TRANSLATE_NOOP("models", "See whether the volume can be reached from that machine, then run the job again.")},
     {"FailedStartingContainer",
@@ -76,7 +59,7 @@ constexpr std::array<Remedy, 10> remedies{{
      QT_TRANSLATE_NOOP("models", "Memory may have run out: look at the chart of memory before you run it again.")},
     {"MaxWallClockTimeExpiry",
      QT_TRANSLATE_NOOP("models", "Clone the job and give it a longer maxWallClockTime, or none.")},
-}};
+};
 
 } // namespace
 
@@ -175,11 +158,7 @@ QString firstFailureText(const engine::JobSnapshot &job)
 
 QString remedyText(const QString &errorCode)
 {
-    for (const Remedy &remedy : remedies) {
-        if (errorCode == QLatin1StringView(remedy.code))
-            return translated(remedy.text);
-    }
-    return {};
+    return translated(remedies, errorCode);
 }
 
 } // namespace models

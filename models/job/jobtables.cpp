@@ -3,9 +3,8 @@
 
 #include "models/job/jobtables.h"
 
+#include "models/translated.h"
 #include "models/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -76,33 +75,24 @@ QVariant JobEventsModel::data(const QModelIndex &index, int role) const
 
 QString stateWord(const QString &state)
 {
-    for (const auto known : {engine::JobState::Queued, engine::JobState::Running, engine::JobState::Terminating,
-                             engine::JobState::Succeeded, engine::JobState::Failed}) {
-        if (state == engine::toString(known))
-            return word(known);
-    }
+    static constexpr Wording others[]{{"fetched", QT_TRANSLATE_NOOP("models", "files brought")},
+                                      {"fetch-failed", QT_TRANSLATE_NOOP("models", "files not brought")},
+                                      {"node-failed", QT_TRANSLATE_NOOP("models", "a node failed")}};
+    if (const auto known = engine::fromWord<engine::JobState>(state); state == engine::toString(known))
+        return word(known);
     if (const auto phase = engine::fromWord<engine::JobPhase>(state); phase != engine::JobPhase::None)
         return word(phase);
-    if (state == u"fetched")
-        return QCoreApplication::translate("models", "files brought");
-    if (state == u"fetch-failed")
-        return QCoreApplication::translate("models", "files not brought");
-    return state == u"node-failed" ? QCoreApplication::translate("models", "a node failed") : state;
+    return translated(others, state, state);
 }
 
 QString actorWord(const QString &actor)
 {
-    if (actor == u"user")
-        return QCoreApplication::translate("models", "you");
-    if (actor == u"schedule")
-        return QCoreApplication::translate("models", "the schedule");
-    if (actor == u"node")
-        return QCoreApplication::translate("models", "the node");
-    if (actor == u"limit")
-        return QCoreApplication::translate("models", "the time limit");
-    if (actor == u"rule")
-        return QCoreApplication::translate("models", "its rule");
-    return actor;
+    static constexpr Wording actors[]{{"user", QT_TRANSLATE_NOOP("models", "you")},
+                                      {"schedule", QT_TRANSLATE_NOOP("models", "the schedule")},
+                                      {"node", QT_TRANSLATE_NOOP("models", "the node")},
+                                      {"limit", QT_TRANSLATE_NOOP("models", "the time limit")},
+                                      {"rule", QT_TRANSLATE_NOOP("models", "its rule")}};
+    return translated(actors, actor, actor);
 }
 
 } // namespace models

@@ -4,6 +4,7 @@
 #include "models/job/toolkitform.h"
 
 #include "engine/api/documentschema.h"
+#include "models/translated.h"
 
 #include <QCoreApplication>
 
@@ -22,25 +23,21 @@ QString tr(const char *text)
 
 QString labelOf(const QString &key)
 {
-    static const std::pair<QLatin1StringView, const char *> labels[] = {
-        {"commandLine"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Command line")},
-        {"pythonScriptFilePath"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Script")},
-        {"pythonInterpreterPath"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Interpreter")},
-        {"commandLineArgs"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Arguments")},
-        {"masterCommandLineArgs"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Master arguments")},
-        {"workerCommandLineArgs"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Worker arguments")},
-        {"parameterServerCommandLineArgs"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Server arguments")},
-        {"processCount"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Processes")},
-        {"workerCount"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Workers")},
-        {"parameterServerCount"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Servers")},
-        {"communicationBackend"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Backend")},
-        {"languageType"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Language")},
-        {"configFilePath"_L1, QT_TRANSLATE_NOOP("models::Toolkit", "Configuration")}};
-    for (const auto &[name, label] : labels) {
-        if (key == name)
-            return tr(label);
-    }
-    return key; // one that a newer schema has
+    static constexpr Wording labels[]{
+        {"commandLine", QT_TRANSLATE_NOOP("models::Toolkit", "Command line")},
+        {"pythonScriptFilePath", QT_TRANSLATE_NOOP("models::Toolkit", "Script")},
+        {"pythonInterpreterPath", QT_TRANSLATE_NOOP("models::Toolkit", "Interpreter")},
+        {"commandLineArgs", QT_TRANSLATE_NOOP("models::Toolkit", "Arguments")},
+        {"masterCommandLineArgs", QT_TRANSLATE_NOOP("models::Toolkit", "Master arguments")},
+        {"workerCommandLineArgs", QT_TRANSLATE_NOOP("models::Toolkit", "Worker arguments")},
+        {"parameterServerCommandLineArgs", QT_TRANSLATE_NOOP("models::Toolkit", "Server arguments")},
+        {"processCount", QT_TRANSLATE_NOOP("models::Toolkit", "Processes")},
+        {"workerCount", QT_TRANSLATE_NOOP("models::Toolkit", "Workers")},
+        {"parameterServerCount", QT_TRANSLATE_NOOP("models::Toolkit", "Servers")},
+        {"communicationBackend", QT_TRANSLATE_NOOP("models::Toolkit", "Backend")},
+        {"languageType", QT_TRANSLATE_NOOP("models::Toolkit", "Language")},
+        {"configFilePath", QT_TRANSLATE_NOOP("models::Toolkit", "Configuration")}};
+    return translated(labels, key, key, "models::Toolkit"); // a newer schema may have others
 }
 
 } // namespace
@@ -76,15 +73,6 @@ QList<ToolkitField> toolkitFields(const QString &toolkit)
                        spec.type == engine::PropertyType::Integer, spec.minimum});
     }
     return fields;
-}
-
-QString toolkitName(const QString &toolkit)
-{
-    for (const ToolkitCard &card : toolkitCards()) {
-        if (card.key == toolkit)
-            return card.name;
-    }
-    return toolkit;
 }
 
 } // namespace models

@@ -34,7 +34,4 @@ struct ToolkitField
 /// The settings of \a toolkit (its property's name) in the order of the schema; empty for what is none.
 [[nodiscard]] QList<ToolkitField> toolkitFields(const QString &toolkit);
 
-/// "PyTorch" for "pyTorchSettings".
-[[nodiscard]] QString toolkitName(const QString &toolkit);
-
 } // namespace models

@@ -46,59 +46,32 @@ QStringList wordsOf(const engine::Error &error)
 
 QString stepTitle(ConnectStep step)
 {
-    switch (step) {
-    case ConnectStep::Resolve:
-        return translated(QT_TRANSLATE_NOOP("models", "Resolve"));
-    case ConnectStep::Connect:
-        return translated(QT_TRANSLATE_NOOP("models", "Connect"));
-    case ConnectStep::HostKey:
-        return translated(QT_TRANSLATE_NOOP("models", "Host key"));
-    case ConnectStep::Authenticate:
-        return translated(QT_TRANSLATE_NOOP("models", "Authenticate"));
-    case ConnectStep::Probe:
-        return translated(QT_TRANSLATE_NOOP("models", "Probe"));
-    case ConnectStep::Ready:
-        return translated(QT_TRANSLATE_NOOP("models", "Ready"));
-    }
-    return {};
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("models", "Resolve"),  QT_TRANSLATE_NOOP("models", "Connect"),
+        QT_TRANSLATE_NOOP("models", "Host key"), QT_TRANSLATE_NOOP("models", "Authenticate"),
+        QT_TRANSLATE_NOOP("models", "Probe"),    QT_TRANSLATE_NOOP("models", "Ready")};
+    return translated(words, step);
 }
 
 QString stepDetail(ConnectStep step)
 {
-    switch (step) {
-    case ConnectStep::Resolve:
-        return translated(QT_TRANSLATE_NOOP("models", "Read ~/.ssh/config"));
-    case ConnectStep::Connect:
-        return translated(QT_TRANSLATE_NOOP("models", "Look up its name, reach its port, through jump hosts if any"));
-    case ConnectStep::HostKey:
-        return translated(QT_TRANSLATE_NOOP("models", "Compare its key with known_hosts"));
-    case ConnectStep::Authenticate:
-        return translated(QT_TRANSLATE_NOOP("models", "Log in with agent, key, password or codes"));
-    case ConnectStep::Probe:
-        return translated(QT_TRANSLATE_NOOP("models", "See cores, memory, GPUs, disks and tools"));
-    case ConnectStep::Ready:
-        return translated(QT_TRANSLATE_NOOP("models", "Can be part of a cluster"));
-    }
-    return {};
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("models", "Read ~/.ssh/config"),
+        QT_TRANSLATE_NOOP("models", "Look up its name, reach its port, through jump hosts if any"),
+        QT_TRANSLATE_NOOP("models", "Compare its key with known_hosts"),
+        QT_TRANSLATE_NOOP("models", "Log in with agent, key, password or codes"),
+        QT_TRANSLATE_NOOP("models", "See cores, memory, GPUs, disks and tools"),
+        QT_TRANSLATE_NOOP("models", "Can be part of a cluster")};
+    return translated(words, step);
 }
 
 QString word(ConnectStep step)
 {
-    switch (step) {
-    case ConnectStep::Resolve:
-        return translated(QT_TRANSLATE_NOOP("models", "resolving its name"));
-    case ConnectStep::Connect:
-        return translated(QT_TRANSLATE_NOOP("models", "reaching its port"));
-    case ConnectStep::HostKey:
-        return translated(QT_TRANSLATE_NOOP("models", "checking its host key"));
-    case ConnectStep::Authenticate:
-        return translated(QT_TRANSLATE_NOOP("models", "logging in"));
-    case ConnectStep::Probe:
-        return translated(QT_TRANSLATE_NOOP("models", "looking at what it has"));
-    case ConnectStep::Ready:
-        return translated(QT_TRANSLATE_NOOP("models", "ready"));
-    }
-    return {};
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("models", "resolving its name"),     QT_TRANSLATE_NOOP("models", "reaching its port"),
+        QT_TRANSLATE_NOOP("models", "checking its host key"),  QT_TRANSLATE_NOOP("models", "logging in"),
+        QT_TRANSLATE_NOOP("models", "looking at what it has"), QT_TRANSLATE_NOOP("models", "ready")};
+    return translated(words, step);
 }
 
 QString hardwareText(const MachineSnapshot &machine)
@@ -164,17 +137,11 @@ QString attentionText(const MachineSnapshot &machine)
     if (!machine.question)
         return machine.linkReason.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "needs attention"))
                                             : machine.linkReason.text();
-    switch (machine.question->kind) {
-    case Question::Kind::HostKey:
-        return translated(QT_TRANSLATE_NOOP("models", "shows a key that is not known yet"));
-    case Question::Kind::Passphrase:
-        return translated(QT_TRANSLATE_NOOP("models", "needs the passphrase of a key"));
-    case Question::Kind::Password:
-        return translated(QT_TRANSLATE_NOOP("models", "asks for a password"));
-    case Question::Kind::Prompts:
-        return translated(QT_TRANSLATE_NOOP("models", "asks something before it lets you in"));
-    }
-    return {};
+    static constexpr std::array words{QT_TRANSLATE_NOOP("models", "shows a key that is not known yet"),
+                                      QT_TRANSLATE_NOOP("models", "needs the passphrase of a key"),
+                                      QT_TRANSLATE_NOOP("models", "asks for a password"),
+                                      QT_TRANSLATE_NOOP("models", "asks something before it lets you in")};
+    return translated(words, machine.question->kind);
 }
 
 QString machineFact(const MachineSnapshot &machine)

@@ -4,6 +4,7 @@
 #include "models/plan/planwords.h"
 
 #include "models/document/faultwords.h"
+#include "models/translated.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -165,21 +166,11 @@ QList<PlanSection> sectionsOf(const JobPlanNode &node)
 
 QString sectionName(PlanSection section)
 {
-    switch (section) {
-    case PlanSection::All:
-        return tr("All");
-    case PlanSection::Mounts:
-        return tr("Mounts");
-    case PlanSection::Container:
-        return tr("Container");
-    case PlanSection::Environment:
-        return tr("Environment");
-    case PlanSection::Commands:
-        return tr("Commands");
-    case PlanSection::Files:
-        return tr("Files");
-    }
-    return {};
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("models::Plan", "All"),       QT_TRANSLATE_NOOP("models::Plan", "Mounts"),
+        QT_TRANSLATE_NOOP("models::Plan", "Container"), QT_TRANSLATE_NOOP("models::Plan", "Environment"),
+        QT_TRANSLATE_NOOP("models::Plan", "Commands"),  QT_TRANSLATE_NOOP("models::Plan", "Files")};
+    return translated(words, section, "models::Plan");
 }
 
 QString planText(const JobPlanNode &node, PlanSection section)

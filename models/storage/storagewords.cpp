@@ -48,18 +48,12 @@ QString modeText(int mode)
 
 QString kindText(const engine::StorageEntry &entry)
 {
-    switch (entry.kind) {
-    case engine::EntryKind::Folder:
-        return translated(QT_TRANSLATE_NOOP("models", "Folder"));
-    case engine::EntryKind::Link:
-        return entry.isFolder ? translated(QT_TRANSLATE_NOOP("models", "Link to a folder"))
-                              : translated(QT_TRANSLATE_NOOP("models", "Link"));
-    case engine::EntryKind::File:
-        return translated(QT_TRANSLATE_NOOP("models", "File"));
-    case engine::EntryKind::Other:
-        return translated(QT_TRANSLATE_NOOP("models", "Device, socket or pipe"));
-    }
-    return {};
+    if (entry.kind == engine::EntryKind::Link && entry.isFolder)
+        return translated(QT_TRANSLATE_NOOP("models", "Link to a folder"));
+    static constexpr std::array words{QT_TRANSLATE_NOOP("models", "File"), QT_TRANSLATE_NOOP("models", "Folder"),
+                                      QT_TRANSLATE_NOOP("models", "Link"),
+                                      QT_TRANSLATE_NOOP("models", "Device, socket or pipe")};
+    return translated(words, entry.kind);
 }
 
 QString iconNameOf(const engine::StorageEntry &entry)
