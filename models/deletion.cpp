@@ -7,7 +7,6 @@
 #include "models/words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <numeric>
@@ -34,41 +33,11 @@ QString tr(const char *text)
     return QCoreApplication::translate("models::Deletion", text);
 }
 
-QString number(qsizetype value)
-{
-    return QLocale().toString(value);
-}
-
-// "1 job", "5 jobs"
-QString kindCount(ResourceKind kind, qsizetype count)
-{
-    const auto words = [count](const QString &one, const QString &many) {
-        return count == 1 ? one : many.arg(number(count));
-    };
-    switch (kind) {
-    case ResourceKind::Group:
-        return words(tr("1 group"), tr("%1 groups"));
-    case ResourceKind::Workspace:
-        return words(tr("1 workspace"), tr("%1 workspaces"));
-    case ResourceKind::Cluster:
-        return words(tr("1 cluster"), tr("%1 clusters"));
-    case ResourceKind::FileServer:
-        return words(tr("1 file server"), tr("%1 file servers"));
-    case ResourceKind::Experiment:
-        return words(tr("1 experiment"), tr("%1 experiments"));
-    case ResourceKind::Job:
-        return words(tr("1 job"), tr("%1 jobs"));
-    case ResourceKind::Machine:
-        break;
-    }
-    return words(tr("1 machine"), tr("%1 machines"));
-}
-
 // "2 clusters: gpu-a, gpu-b"
-QString counted(ResourceKind kind, const QStringList &names)
+QString namesText(ResourceKind kind, const QStringList &names)
 {
     constexpr qsizetype mostNames = 4;
-    const QString count = kindCount(kind, names.size());
+    const QString count = counted(names.size(), kind);
     return names.size() > mostNames ? count : QString(count + u": "_s + names.join(u", "_s));
 }
 
@@ -217,7 +186,7 @@ void addContents(DeletionWords &words, const ResourceStore &store, const QList<R
     for (const ResourceKind kind :
          {ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer, ResourceKind::Experiment}) {
         if (const QStringList names = namesBelow(store, kind, ids); !names.isEmpty())
-            words.goes.append(counted(kind, names));
+            words.goes.append(namesText(kind, names));
     }
     const Jobs jobs = jobsBelow(store, ids);
     if (jobs.all > 0)
@@ -324,7 +293,7 @@ QString resourcesText(const QList<ResourceId> &ids)
          {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
           ResourceKind::Experiment, ResourceKind::Job, ResourceKind::Machine}) {
         if (const qsizetype count = ofKind(ids, kind).size(); count > 0)
-            counts.append(kindCount(kind, count));
+            counts.append(counted(count, kind));
     }
     const QString last = counts.takeLast();
     return counts.isEmpty() ? last : tr("%1 and %2").arg(counts.join(u", "_s), last);

@@ -73,6 +73,30 @@ QString word(engine::LinkState state)
     return translated(words, state);
 }
 
+QString number(qint64 value)
+{
+    return QLocale().toString(value);
+}
+
+QString counted(qint64 count, const char *one, const char *many)
+{
+    return count == 1 ? translated(one) : translated(many).arg(number(count));
+}
+
+QString counted(qint64 count, engine::ResourceKind kind)
+{
+    static constexpr std::array words{
+        std::pair{QT_TRANSLATE_NOOP("models", "1 group"), QT_TRANSLATE_NOOP("models", "%1 groups")},
+        std::pair{QT_TRANSLATE_NOOP("models", "1 workspace"), QT_TRANSLATE_NOOP("models", "%1 workspaces")},
+        std::pair{QT_TRANSLATE_NOOP("models", "1 cluster"), QT_TRANSLATE_NOOP("models", "%1 clusters")},
+        std::pair{QT_TRANSLATE_NOOP("models", "1 file server"), QT_TRANSLATE_NOOP("models", "%1 file servers")},
+        std::pair{QT_TRANSLATE_NOOP("models", "1 experiment"), QT_TRANSLATE_NOOP("models", "%1 experiments")},
+        std::pair{QT_TRANSLATE_NOOP("models", "1 job"), QT_TRANSLATE_NOOP("models", "%1 jobs")},
+        std::pair{QT_TRANSLATE_NOOP("models", "1 machine"), QT_TRANSLATE_NOOP("models", "%1 machines")}};
+    const auto &[one, many] = words[size_t(kind)];
+    return counted(count, one, many);
+}
+
 QString duration(std::chrono::milliseconds value)
 {
     const qint64 seconds = qMax<qint64>(0, value.count() / 1000);

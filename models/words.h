@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/api/resourceid.h"
 #include "engine/api/states.h"
 
 #include <QDateTime>
@@ -18,6 +19,11 @@ namespace models {
 [[nodiscard]] QString word(engine::JobState state, engine::JobPhase phase); ///< the phase, unless it executes
 [[nodiscard]] QString word(engine::NodeState state);
 [[nodiscard]] QString word(engine::LinkState state);
+/// "1,317".
+[[nodiscard]] QString number(qint64 value);
+/// What QT_TRANSLATE_NOOP("models", …) made: \a one thing, or \a many with their number as %1.
+[[nodiscard]] QString counted(qint64 count, const char *one, const char *many);
+[[nodiscard]] QString counted(qint64 count, engine::ResourceKind kind); ///< "1 job", "5 jobs"
 /// "00:12:41"; from a day on "2 d 03:10".
 [[nodiscard]] QString duration(std::chrono::milliseconds value);
 /// Memory: "41.2 GiB".

@@ -5,9 +5,9 @@
 
 #include "engine/api/ours.h"
 #include "models/translated.h"
+#include "models/words.h"
 
 #include <QJsonArray>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -26,14 +26,12 @@ QJsonObject propertiesOf(const QJsonObject &document)
 
 QString scaleWords(const QJsonObject &document)
 {
-    const QLocale locale;
     const QJsonValue scale = propertiesOf(document).value(u"scaleSettings"_s);
     if (const QJsonValue range = scale[u"autoScale"_s]; range.isObject())
         return tr("%1 to %2, as the queue needs them")
-            .arg(locale.toString(range[u"minimumNodeCount"_s].toInt()),
-                 locale.toString(range[u"maximumNodeCount"_s].toInt()));
+            .arg(number(range[u"minimumNodeCount"_s].toInt()), number(range[u"maximumNodeCount"_s].toInt()));
     if (const QJsonValue manual = scale[u"manual"_s]; manual.isObject())
-        return locale.toString(manual[u"targetNodeCount"_s].toInt());
+        return number(manual[u"targetNodeCount"_s].toInt());
     return tr("not said: all machines that are chosen");
 }
 
@@ -55,9 +53,9 @@ QList<DocumentFact> fileServerFacts(const QJsonObject &document)
     const QJsonObject properties = propertiesOf(document);
     const QJsonValue disks = properties.value(u"dataDisks"_s);
     const int count = disks[u"diskCount"_s].toInt();
-    const QString size = QLocale().toString(disks[u"diskSizeInGB"_s].toInt());
+    const QString size = number(disks[u"diskSizeInGB"_s].toInt());
     const QString text = count == 1 ? tr("1 disk of %1 GB").arg(size)
-        : count > 1                 ? tr("%1 disks of %2 GB").arg(QLocale().toString(count), size)
+        : count > 1                 ? tr("%1 disks of %2 GB").arg(number(count), size)
                                     : QString();
     return {{tr("It was"), properties.value(u"vmSize"_s).toString(), false}, {tr("Disks"), text, false}};
 }

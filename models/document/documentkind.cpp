@@ -5,9 +5,9 @@
 
 #include "engine/api/documents.h"
 #include "models/translated.h"
+#include "models/words.h"
 
 #include <QJsonArray>
-#include <QLocale>
 
 #include <array>
 
@@ -180,7 +180,6 @@ ExportSummary summaryOfExport(const QByteArray &text, const QString &profile)
         if (const auto id = ResourceId::parseShort(profile, entry[u"id"_s].toString()))
             summary.ids.append(inProfile(*id, profile));
     }
-    const QLocale locale;
     for (const ResourceKind kind : order) {
         QStringList names;
         for (const ResourceId &id : std::as_const(summary.ids)) {
@@ -189,18 +188,10 @@ ExportSummary summaryOfExport(const QByteArray &text, const QString &profile)
         }
         if (names.isEmpty())
             continue;
-        const QString count = locale.toString(names.size());
-        const bool isOne = names.size() == 1;
-        const QString what = kind == ResourceKind::Group ? (isOne ? tr("1 group") : tr("%1 groups"))
-            : kind == ResourceKind::Workspace            ? (isOne ? tr("1 workspace") : tr("%1 workspaces"))
-            : kind == ResourceKind::Cluster              ? (isOne ? tr("1 cluster") : tr("%1 clusters"))
-            : kind == ResourceKind::FileServer           ? (isOne ? tr("1 file server") : tr("%1 file servers"))
-            : kind == ResourceKind::Experiment           ? (isOne ? tr("1 experiment") : tr("%1 experiments"))
-                                                         : (isOne ? tr("1 job") : tr("%1 jobs"));
         QString shown = names.mid(0, mostNames).join(u", "_s);
         if (names.size() > mostNames)
-            shown = tr("%1 and %2 more").arg(shown, locale.toString(names.size() - mostNames));
-        summary.lines.append(QString((isOne ? what : what.arg(count)) + u": "_s + shown));
+            shown = tr("%1 and %2 more").arg(shown, number(names.size() - mostNames));
+        summary.lines.append(QString(counted(names.size(), kind) + u": "_s + shown));
     }
     return summary;
 }

@@ -6,8 +6,6 @@
 #include "models/job/jobnodewords.h"
 #include "models/words.h"
 
-#include <QLocale>
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -90,7 +88,7 @@ QVariant JobNodesModel::data(const QModelIndex &index, int role) const
 
 QVariant JobNodesModel::summary(int column, int role) const
 {
-    const QString name = tr("All %1 nodes").arg(QLocale().toString(m_nodes.size()));
+    const QString name = tr("All %1 nodes").arg(number(m_nodes.size()));
     if (role == Qt::DisplayRole)
         return column == Name ? name : column == State ? nodesSummary(m_nodes).section(u", "_s, 0, 0) : QString();
     if (role == Qt::ToolTipRole)

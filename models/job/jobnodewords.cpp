@@ -7,7 +7,6 @@
 #include "models/words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -81,7 +80,7 @@ QString nodesSummary(const QList<engine::JobNode> &nodes)
     const auto add = [&](const QString &what, auto &&isCounted) {
         const auto count = std::count_if(nodes.cbegin(), nodes.cend(), isCounted);
         if (count > 0)
-            words.append(u"%1 %2"_s.arg(QLocale().toString(qlonglong(count)), what));
+            words.append(u"%1 %2"_s.arg(number(count), what));
     };
     const auto isHeard = [](const engine::JobNode &node) { return !isOutOfReach(node); };
     const auto addState = [&](JobNodeState state) {

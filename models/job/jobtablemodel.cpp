@@ -6,7 +6,6 @@
 #include "models/job/jobnodewords.h"
 #include "models/words.h"
 
-#include <QLocale>
 #include <QSet>
 
 #include <algorithm>
@@ -69,9 +68,9 @@ QString cellText(const JobSnapshot &job, int column)
         return taken ? duration(*taken) : QString();
     }
     case JobTableModel::Nodes:
-        return QLocale().toString(job.nodeCount);
+        return number(job.nodeCount);
     case JobTableModel::ExitCode:
-        return job.exitCode ? QLocale().toString(*job.exitCode) : QString();
+        return job.exitCode ? number(*job.exitCode) : QString();
     default:
         return reasonText(job);
     }

@@ -6,7 +6,6 @@
 #include "models/translated.h"
 #include "models/words.h"
 
-#include <QLocale>
 #include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
@@ -18,11 +17,6 @@ using engine::MachineSnapshot;
 using engine::Question;
 
 namespace {
-
-QString counted(qsizetype count, const char *one, const char *many)
-{
-    return count == 1 ? translated(one) : translated(many).arg(QLocale().toString(count));
-}
 
 QString quoted(const QString &text)
 {
@@ -100,7 +94,7 @@ QStringList gpuLines(const QList<engine::GpuShape> &gpus)
         const QString size = memory(gpus[first].memoryBytes);
         lines.append(count == 1 ? QString(gpus[first].model + u", "_s + size)
                                 : translated(QT_TRANSLATE_NOOP("models", "%1 × %2, %3 each"))
-                                      .arg(QLocale().toString(count), gpus[first].model, size));
+                                      .arg(number(count), gpus[first].model, size));
         first = end;
     }
     return lines;
@@ -112,9 +106,8 @@ QString untilText(const QDateTime &when, const QDateTime &now)
     if (seconds <= 0)
         return translated(QT_TRANSLATE_NOOP("models", "now"));
     if (seconds < 60)
-        return translated(QT_TRANSLATE_NOOP("models", "in %1 s")).arg(QLocale().toString(seconds));
-    return translated(QT_TRANSLATE_NOOP("models", "in %1 min %2 s"))
-        .arg(QLocale().toString(seconds / 60), QLocale().toString(seconds % 60));
+        return translated(QT_TRANSLATE_NOOP("models", "in %1 s")).arg(number(seconds));
+    return translated(QT_TRANSLATE_NOOP("models", "in %1 min %2 s")).arg(number(seconds / 60), number(seconds % 60));
 }
 
 QString questionTitle(const Question &question)

@@ -3,8 +3,9 @@
 
 #include "models/plan/checkrows.h"
 
+#include "models/words.h"
+
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -64,7 +65,7 @@ QString namesOf(const QStringList &nodes)
     if (nodes.size() <= mostNamed)
         return nodes.join(u", "_s);
     return CheckedRows::tr("%1 and %2 more")
-        .arg(nodes.first(mostNamed - 1).join(u", "_s), QLocale().toString(nodes.size() - mostNamed + 1));
+        .arg(nodes.first(mostNamed - 1).join(u", "_s), number(nodes.size() - mostNamed + 1));
 }
 
 } // namespace
@@ -75,7 +76,7 @@ QList<CheckedRow> checkedRows(const QList<CheckedNode> &nodes)
     for (const Group &group : groupsOf(nodes)) {
         const bool isAll = group.nodes.size() == nodes.size() && nodes.size() > mostNamed;
         const QString where = nodes.size() < 2 ? QString()
-            : isAll                            ? CheckedRows::tr("all %1 nodes").arg(QLocale().toString(nodes.size()))
+            : isAll                            ? CheckedRows::tr("all %1 nodes").arg(number(nodes.size()))
                                                : namesOf(group.nodes);
         rows.append({group.finding.state, group.finding.message.text(), group.finding.remedy.text(), where});
     }
@@ -87,15 +88,14 @@ QString checkedCounts(const QList<CheckedRow> &rows)
     const auto count = [&rows](DoctorFinding::State state) {
         return std::count_if(rows.cbegin(), rows.cend(), [state](const CheckedRow &row) { return row.state == state; });
     };
-    const QLocale locale;
     const auto failed = count(DoctorFinding::State::Failed);
     const auto warnings = count(DoctorFinding::State::Warning);
-    QStringList parts{CheckedRows::tr("%1 passed").arg(locale.toString(qint64(count(DoctorFinding::State::Ok))))};
+    QStringList parts{CheckedRows::tr("%1 passed").arg(number(count(DoctorFinding::State::Ok)))};
     if (warnings > 0)
         parts.append(warnings == 1 ? CheckedRows::tr("1 warning")
-                                   : CheckedRows::tr("%1 warnings").arg(locale.toString(qint64(warnings))));
+                                   : CheckedRows::tr("%1 warnings").arg(number(warnings)));
     if (failed > 0)
-        parts.append(CheckedRows::tr("%1 failed").arg(locale.toString(qint64(failed))));
+        parts.append(CheckedRows::tr("%1 failed").arg(number(failed)));
     return parts.join(u", "_s);
 }
 

@@ -5,9 +5,9 @@
 
 #include "models/document/faultwords.h"
 #include "models/translated.h"
+#include "models/words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -56,7 +56,7 @@ QString who(const JobPlanCommand &command)
     if (command.purpose == u"job preparation")
         return tr("job preparation");
     if (command.processes > 1)
-        return tr("%1 processes").arg(QLocale().toString(command.processes));
+        return tr("%1 processes").arg(number(command.processes));
     return isRank(command) ? tr("rank %1").arg(command.index) : tr("1 process");
 }
 

@@ -6,9 +6,9 @@
 #include "engine/base/whenfinished.h"
 #include "models/storage/filetaskwatch.h"
 #include "models/storage/storagewords.h"
+#include "models/words.h"
 
 #include <QDateTime>
-#include <QLocale>
 
 #include <algorithm>
 #include <chrono>
@@ -24,11 +24,6 @@ using engine::FileTaskSnapshot;
 using engine::Location;
 
 namespace {
-
-QString number(qint64 value)
-{
-    return QLocale().toString(value);
-}
 
 QString whatText(const FileTaskRequest &request)
 {

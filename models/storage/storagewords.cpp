@@ -95,20 +95,17 @@ QString placeName(const QString &place)
 
 QString filesText(qint64 count)
 {
-    return count == 1 ? translated(QT_TRANSLATE_NOOP("models", "1 file"))
-                      : translated(QT_TRANSLATE_NOOP("models", "%1 files")).arg(QLocale().toString(count));
+    return counted(count, QT_TRANSLATE_NOOP("models", "1 file"), QT_TRANSLATE_NOOP("models", "%1 files"));
 }
 
 QString foldersText(qint64 count)
 {
-    return count == 1 ? translated(QT_TRANSLATE_NOOP("models", "1 folder"))
-                      : translated(QT_TRANSLATE_NOOP("models", "%1 folders")).arg(QLocale().toString(count));
+    return counted(count, QT_TRANSLATE_NOOP("models", "1 folder"), QT_TRANSLATE_NOOP("models", "%1 folders"));
 }
 
 QString entriesText(qint64 count)
 {
-    return count == 1 ? translated(QT_TRANSLATE_NOOP("models", "1 entry"))
-                      : translated(QT_TRANSLATE_NOOP("models", "%1 entries")).arg(QLocale().toString(count));
+    return counted(count, QT_TRANSLATE_NOOP("models", "1 entry"), QT_TRANSLATE_NOOP("models", "%1 entries"));
 }
 
 QString countText(const engine::FileCount &count)

@@ -6,7 +6,6 @@
 #include "models/translated.h"
 #include "models/words.h"
 
-#include <QLocale>
 #include <QUrl>
 
 #include <algorithm>
@@ -21,11 +20,6 @@ using engine::TransferPreview;
 using transfers::tr;
 
 namespace {
-
-QString number(qint64 value)
-{
-    return QLocale().toString(value);
-}
 
 QString nameOf(const Location &folder)
 {

@@ -36,7 +36,7 @@ QString timeOf(qint64 milliseconds)
 
 QString keptWords(const TransferSnapshot &transfer)
 {
-    return tr("%1 kept: they differ there.").arg(QLocale().toString(transfer.filesKept));
+    return tr("%1 kept: they differ there.").arg(number(transfer.filesKept));
 }
 
 QString endWords(const TransferSnapshot &transfer)
@@ -46,12 +46,11 @@ QString endWords(const TransferSnapshot &transfer)
     if (transfer.filesDone == 1)
         words.append(tr("Done %1, verified.").arg(time));
     else if (transfer.filesDone > 0 || transfer.filesKept == 0)
-        words.append(tr("Done %1, all %2 files verified.").arg(time, QLocale().toString(transfer.filesDone)));
+        words.append(tr("Done %1, all %2 files verified.").arg(time, number(transfer.filesDone)));
     if (transfer.filesKept > 0)
         words.append(keptWords(transfer));
     if (transfer.notedCount > 0)
-        words.append(
-            tr("%1 without all their permissions, owners or times.").arg(QLocale().toString(transfer.notedCount)));
+        words.append(tr("%1 without all their permissions, owners or times.").arg(number(transfer.notedCount)));
     if (!transfer.replaced.isEmpty())
         words.append(tr("What it replaced is in the trash."));
     return words.join(u' ');
@@ -70,9 +69,8 @@ QString failureWords(const TransferSnapshot &transfer)
     else if (transfer.failedCount == 1)
         failed = tr("1 file failed, %1").arg(words);
     else
-        failed = tr("%1 files failed, first %2").arg(QLocale().toString(transfer.failedCount), words);
-    failed += u' '
-        + tr("%1 of %2 done.").arg(QLocale().toString(transfer.filesDone), QLocale().toString(transfer.filesTotal));
+        failed = tr("%1 files failed, first %2").arg(number(transfer.failedCount), words);
+    failed += u' ' + tr("%1 of %2 done.").arg(number(transfer.filesDone), number(transfer.filesTotal));
     return transfer.filesKept > 0 ? failed + u' ' + keptWords(transfer) : failed;
 }
 
@@ -111,7 +109,7 @@ QString transferWhat(const TransferSnapshot &transfer)
     if (sources.isEmpty())
         return {};
     const QString first = engine::shownPath(sources.constFirst().name());
-    return sources.size() == 1 ? first : tr("%1 and %2 more").arg(first, QLocale().toString(sources.size() - 1));
+    return sources.size() == 1 ? first : tr("%1 and %2 more").arg(first, number(sources.size() - 1));
 }
 
 QString transferTarget(const TransferSnapshot &transfer)
@@ -137,7 +135,7 @@ QString transferDone(const TransferSnapshot &transfer)
     if (isWhole)
         return fileSize(transfer.bytesDone);
     if (!transfer.isCounted)
-        return transfer.filesTotal > 0 ? tr("%1 files so far").arg(QLocale().toString(transfer.filesTotal)) : QString();
+        return transfer.filesTotal > 0 ? tr("%1 files so far").arg(number(transfer.filesTotal)) : QString();
     return tr("%1 of %2").arg(fileSize(transfer.bytesDone), fileSize(transfer.bytesTotal));
 }
 

@@ -5,8 +5,6 @@
 #include "models/tree/treeitem.h"
 #include "models/words.h"
 
-#include <QLocale>
-
 using namespace Qt::StringLiterals;
 
 /// What the rows of the tree say.
@@ -29,7 +27,7 @@ QVariant ResourceTreeModel::data(const QModelIndex &index, int role) const
         case TreeKind::Machines:
             return tr("Machines");
         case TreeKind::AllJobs:
-            return tr("All %1 jobs").arg(QLocale().toString(item.parent->countOfJobs()));
+            return tr("All %1 jobs").arg(number(item.parent->countOfJobs()));
         case TreeKind::Node:
             return item.node.name;
         default:
@@ -99,7 +97,7 @@ QString ResourceTreeModel::fact(const Item &item) const
     case TreeKind::FileServers:
     case TreeKind::Experiments:
     case TreeKind::Machines:
-        return QLocale().toString(int(item.children.size()));
+        return number(int(item.children.size()));
     case TreeKind::Cluster:
         return clusterFact(item);
     case TreeKind::FileServer:
@@ -112,7 +110,7 @@ QString ResourceTreeModel::fact(const Item &item) const
                                                         : word(linkOf(item));
     case TreeKind::Experiment: {
         const int count = item.countOfJobs();
-        return count == 1 ? tr("1 job") : tr("%1 jobs").arg(QLocale().toString(count));
+        return count == 1 ? tr("1 job") : tr("%1 jobs").arg(number(count));
     }
     case TreeKind::Job:
         return jobFact(item.job);
@@ -129,7 +127,7 @@ QString ResourceTreeModel::clusterFact(const Item &item) const
         return linkOf(*child) == engine::LinkState::Online;
     });
     const int wanted = item.cluster.targetNodeCount; // there are more while some are leaving
-    return tr("%1 of %2").arg(QLocale().toString(std::min<qint64>(online, wanted)), QLocale().toString(wanted));
+    return tr("%1 of %2").arg(number(std::min<qint64>(online, wanted)), number(wanted));
 }
 
 QString ResourceTreeModel::jobFact(const engine::JobSnapshot &job) const
