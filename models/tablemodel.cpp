@@ -10,6 +10,11 @@ TableModel::TableModel(const QStringList &names, const QList<int> &numbers, QObj
 {
 }
 
+int TableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : rows();
+}
+
 int TableModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_names.size());

@@ -15,6 +15,7 @@ class TableModel : public QAbstractTableModel
     Q_DISABLE_COPY_MOVE(TableModel)
 
 public:
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const final;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override;
@@ -23,6 +24,7 @@ protected:
     /// \a names of the columns, \a numbers: those that hold numbers.
     TableModel(const QStringList &names, const QList<int> &numbers, QObject *parent);
 
+    [[nodiscard]] virtual int rows() const = 0; ///< how many there are
     [[nodiscard]] int alignment(int column) const; ///< what Qt::TextAlignmentRole tells of its cells
 
 private:

@@ -49,11 +49,6 @@ int JobNodesModel::rowOf(const QString &node) const
     return found == m_nodes.cend() ? -1 : int(found - m_nodes.cbegin()) + offset();
 }
 
-int JobNodesModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() || m_nodes.isEmpty() ? 0 : int(m_nodes.size()) + offset();
-}
-
 QVariant JobNodesModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))

@@ -32,10 +32,10 @@ public:
     [[nodiscard]] const QList<engine::JobNode> &nodes() const { return m_nodes; }
     [[nodiscard]] int rowOf(const QString &node) const; ///< of an empty name: the row of all nodes; -1: none
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] int rows() const override { return m_nodes.isEmpty() ? 0 : int(m_nodes.size()) + offset(); }
     [[nodiscard]] int offset() const { return m_first == FirstRow::AllNodes ? 1 : 0; }
     [[nodiscard]] QVariant summary(int column, int role) const;
     [[nodiscard]] static QString cell(const engine::JobNode &node, int column);

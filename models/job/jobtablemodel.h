@@ -39,11 +39,11 @@ public:
     [[nodiscard]] int rowOf(const engine::ResourceId &id) const; ///< -1: not shown
     void announceRunning(); ///< a second has passed: what is still going took longer
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 private:
+    [[nodiscard]] int rows() const override { return int(m_shown.size()); }
     [[nodiscard]] bool accepts(const engine::JobSnapshot &job) const;
     [[nodiscard]] bool before(const engine::ResourceId &a, const engine::ResourceId &b) const;
     void restoreOrder();

@@ -44,11 +44,6 @@ void JobEventsModel::setEvents(const QList<engine::JobEvent> &events)
     }
 }
 
-int JobEventsModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_events.size());
-}
-
 QVariant JobEventsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))

@@ -22,10 +22,10 @@ public:
     void setEvents(const QList<engine::JobEvent> &events);
     [[nodiscard]] const QList<engine::JobEvent> &events() const { return m_events; }
 
-    int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] int rows() const override { return int(m_events.size()); }
     QList<engine::JobEvent> m_events;
 };
 

@@ -9,10 +9,7 @@
 
 namespace models {
 
-CheckListModel::CheckListModel(const QStringList &headers, QObject *parent)
-    : QAbstractTableModel(parent), m_headers(headers)
-{
-}
+CheckListModel::CheckListModel(const QStringList &headers, QObject *parent) : TableModel(headers, {}, parent) { }
 
 void CheckListModel::setRows(const QList<CheckRow> &rows)
 {
@@ -50,16 +47,6 @@ void CheckListModel::setChecked(const QStringList &names)
     count();
 }
 
-int CheckListModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int CheckListModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_headers.size());
-}
-
 QVariant CheckListModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
@@ -88,11 +75,6 @@ bool CheckListModel::setData(const QModelIndex &index, const QVariant &value, in
     emit dataChanged(index, index, {Qt::CheckStateRole});
     count();
     return true;
-}
-
-QVariant CheckListModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    return orientation == Qt::Horizontal && role == Qt::DisplayRole ? m_headers.value(section) : QVariant();
 }
 
 Qt::ItemFlags CheckListModel::flags(const QModelIndex &index) const

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
+#include "models/tablemodel.h"
 
 namespace models {
 
@@ -19,7 +19,7 @@ struct CheckRow
 };
 
 /// Rows of which any number are checked. Columns: name (checkable), where, note.
-class CheckListModel final : public QAbstractTableModel
+class CheckListModel final : public TableModel
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(CheckListModel)
@@ -34,11 +34,8 @@ public:
     [[nodiscard]] int checkedCount() const { return m_checkedCount; }
     void setChecked(const QStringList &names);
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 signals:
@@ -50,9 +47,9 @@ private:
         CheckRow content;
         bool isChecked = false;
     };
+    [[nodiscard]] int rows() const override { return int(m_rows.size()); }
     void count();
 
-    QStringList m_headers;
     QList<Row> m_rows;
     int m_checkedCount = 0;
 };

@@ -278,11 +278,6 @@ engine::StorageEntry FolderModel::entry(int row) const
     return row >= 0 && row < rowCount() ? m_rows.entry((*m_shown)[size_t(row)]) : engine::StorageEntry();
 }
 
-int FolderModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_shown->size());
-}
-
 QVariant FolderModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))

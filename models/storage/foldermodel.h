@@ -71,7 +71,6 @@ public:
     /// Asks for the entry anew; one that is gone leaves the table.
     void refreshEntry(const QString &name);
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override; ///< the name: rename()
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
@@ -86,6 +85,7 @@ signals:
 private:
     struct Order;
 
+    [[nodiscard]] int rows() const override { return int(m_shown->size()); }
     void take(const QList<engine::StorageEntry> &entries);
     void merge();
     void finish(State state);

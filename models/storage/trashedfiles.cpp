@@ -90,11 +90,6 @@ void TrashedFiles::remove(const QString &place, const QList<TrashedFile> &files)
     save();
 }
 
-int TrashedFiles::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_entries.size());
-}
-
 QVariant TrashedFiles::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))

@@ -36,10 +36,10 @@ public:
     void remove(const QString &place, const QList<engine::TrashedFile> &files);
     [[nodiscard]] const Entry &entry(int row) const { return m_entries.at(row); }
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] int rows() const override { return int(m_entries.size()); }
     void load();
     void save() const;
 

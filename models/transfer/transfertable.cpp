@@ -130,11 +130,6 @@ int TransferTable::countOf(engine::TransferState state) const
     return int(std::count_if(m_rows.cbegin(), m_rows.cend(), [state](const auto &row) { return row.state == state; }));
 }
 
-int TransferTable::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
 QVariant TransferTable::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))

@@ -32,10 +32,10 @@ public:
     [[nodiscard]] const engine::TransferSnapshot &transfer(int row) const { return m_rows.at(row); }
     [[nodiscard]] int countOf(engine::TransferState state) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] int rows() const override { return int(m_rows.size()); }
     void take(const QString &id);
     void remove(const QString &id);
     [[nodiscard]] int rowOf(const QString &id) const; ///< -1: none
