@@ -22,53 +22,27 @@ using engine::ResourceKind;
 
 namespace {
 
-int depth(ResourceKind kind)
+/// How a kind of resources stands in the tree.
+struct Place
 {
-    switch (kind) {
-    case ResourceKind::Machine:
-        return 0;
-    case ResourceKind::Group:
-        return 1;
-    case ResourceKind::Workspace:
-        return 2;
-    case ResourceKind::Job:
-        return 4;
-    default:
-        return 3;
-    }
-}
+    int depth;
+    TreeKind row;
+    TreeKind folder; // of a workspace, which holds such rows; Root: none
+};
 
-TreeKind treeKind(ResourceKind kind)
-{
-    switch (kind) {
-    case ResourceKind::Group:
-        return TreeKind::Group;
-    case ResourceKind::Workspace:
-        return TreeKind::Workspace;
-    case ResourceKind::Cluster:
-        return TreeKind::Cluster;
-    case ResourceKind::FileServer:
-        return TreeKind::FileServer;
-    case ResourceKind::Experiment:
-        return TreeKind::Experiment;
-    default:
-        return TreeKind::Job;
-    }
-}
+// In the order of ResourceKind.
+constexpr std::array places{Place{1, TreeKind::Group, TreeKind::Root},
+                            Place{2, TreeKind::Workspace, TreeKind::Root},
+                            Place{3, TreeKind::Cluster, TreeKind::Clusters},
+                            Place{3, TreeKind::FileServer, TreeKind::FileServers},
+                            Place{3, TreeKind::Experiment, TreeKind::Experiments},
+                            Place{4, TreeKind::Job, TreeKind::Root},
+                            Place{0, TreeKind::Machine, TreeKind::Root}};
+static_assert(places.size() == engine::enumWords<ResourceKind>.size());
 
-// The folder of a workspace that holds rows of this kind; Root: none.
-TreeKind folderOf(ResourceKind kind)
+const Place &placeOf(const ResourceId &id)
 {
-    switch (kind) {
-    case ResourceKind::Cluster:
-        return TreeKind::Clusters;
-    case ResourceKind::FileServer:
-        return TreeKind::FileServers;
-    case ResourceKind::Experiment:
-        return TreeKind::Experiments;
-    default:
-        return TreeKind::Root;
-    }
+    return places[size_t(id.kind())];
 }
 
 bool isFolder(TreeKind kind)
@@ -102,7 +76,7 @@ void ResourceTreeModel::apply(const engine::ResourceDelta &delta)
     for (const auto &resource : delta.upserted)
         upserted.push_back(&resource);
     std::stable_sort(upserted.begin(), upserted.end(),
-                     [](const auto *a, const auto *b) { return depth(a->id.kind()) < depth(b->id.kind()); });
+                     [](const auto *a, const auto *b) { return placeOf(a->id).depth < placeOf(b->id).depth; });
     for (const auto *resource : upserted)
         upsert(*resource);
     for (const ResourceId &id : std::exchange(m_changedExperiments, {})) {
@@ -194,18 +168,14 @@ ResourceTreeModel::Item *ResourceTreeModel::ensure(const ResourceId &id)
     if (Item *known = m_items.value(id))
         return known;
     Item *parent = id.kind() == ResourceKind::Group ? m_root.get() : ensure(id.parent());
-    if (const TreeKind folder = folderOf(id.kind()); folder != TreeKind::Root)
+    if (const TreeKind folder = placeOf(id).folder; folder != TreeKind::Root)
         parent = ensureFolder(parent, folder);
-    auto item = std::make_unique<Item>();
-    item->kind = treeKind(id.kind());
-    item->id = id;
     const auto &rows = parent->children;
     // Folders stand before workspaces' other children; names are in order.
     const auto place = std::find_if(rows.begin(), rows.end(), [&id](const auto &child) {
         return child->kind == TreeKind::Machines || child->id.name().compare(id.name(), Qt::CaseInsensitive) > 0;
     });
-    const int row = int(place - rows.begin());
-    Item *inserted = insert(parent, std::move(item), row);
+    Item *inserted = insert(parent, std::make_unique<Item>(placeOf(id).row, id), int(place - rows.begin()));
     if (isFolder(parent->kind))
         announce(parent);
     return inserted;
@@ -217,16 +187,13 @@ ResourceTreeModel::Item *ResourceTreeModel::ensureFolder(Item *workspace, TreeKi
         if (child->kind == kind)
             return child.get();
     }
-    auto folder = std::make_unique<Item>();
-    folder->kind = kind;
-    folder->id = workspace->id;
     constexpr std::array order{TreeKind::Clusters, TreeKind::FileServers, TreeKind::Experiments};
     const auto rank = [&order](TreeKind one) { return std::find(order.begin(), order.end(), one) - order.begin(); };
     const auto &rows = workspace->children;
-    const auto place =
-        std::find_if(rows.begin(), rows.end(), [&](const auto &child) { return rank(child->kind) > rank(kind); });
-    const bool isOfWorkspace = kind != TreeKind::Machines;
-    return insert(workspace, std::move(folder), int(isOfWorkspace ? place - rows.begin() : rows.end() - rows.begin()));
+    const auto place = kind == TreeKind::Machines
+        ? rows.end()
+        : std::find_if(rows.begin(), rows.end(), [&](const auto &child) { return rank(child->kind) > rank(kind); });
+    return insert(workspace, std::make_unique<Item>(kind, workspace->id), int(place - rows.begin()));
 }
 
 // Machines belong to no group: they stand below the groups, in order of name.
@@ -238,9 +205,7 @@ ResourceTreeModel::Item *ResourceTreeModel::ensureMachine(const ResourceId &id)
     const auto place = std::lower_bound(
         folder->children.begin(), folder->children.end(), id.name(),
         [](const auto &child, const QString &name) { return child->id.name().compare(name, Qt::CaseInsensitive) < 0; });
-    auto item = std::make_unique<Item>();
-    item->kind = TreeKind::Machine;
-    item->id = id;
+    auto item = std::make_unique<Item>(TreeKind::Machine, id);
     Item *inserted = insert(folder, std::move(item), int(place - folder->children.begin()));
     announce(folder);
     return inserted;
@@ -293,9 +258,7 @@ void ResourceTreeModel::upsertCluster(const engine::ResourceSnapshot &resource)
         if (place != rows.end() && (*place)->node.name == node.name) {
             row = place->get();
         } else {
-            auto added = std::make_unique<Item>();
-            added->kind = TreeKind::Node;
-            added->id = node.machine;
+            auto added = std::make_unique<Item>(TreeKind::Node, node.machine);
             added->node = node;
             row = insert(item, std::move(added), int(place - rows.begin()));
         }

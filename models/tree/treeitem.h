@@ -30,7 +30,9 @@ struct JobKey
 /// A row. Its id and the words for it depend on its kind.
 struct ResourceTreeModel::Item
 {
-    TreeKind kind = TreeKind::Root;
+    explicit Item(TreeKind ofKind = TreeKind::Root, const engine::ResourceId &ofId = {}) : kind(ofKind), id(ofId) { }
+
+    TreeKind kind;
     engine::ResourceId id;
     Item *parent = nullptr;
     std::vector<std::unique_ptr<Item>> children;

@@ -39,9 +39,7 @@ void ResourceTreeModel::showJobs(Item *experiment)
             continue;
         if (Item *elsewhere = m_items.value(job.id))
             removeRow(elsewhere);
-        auto item = std::make_unique<Item>();
-        item->kind = TreeKind::Job;
-        item->id = job.id;
+        auto item = std::make_unique<Item>(TreeKind::Job, job.id);
         item->job = job;
         insert(experiment, std::move(item), int(row));
     }
@@ -50,10 +48,7 @@ void ResourceTreeModel::showJobs(Item *experiment)
     const bool hasAll = !rows.empty() && rows.back()->kind == TreeKind::AllJobs;
     const bool wantsAll = experiment->countOfJobs() > int(shown);
     if (wantsAll && !hasAll) {
-        auto all = std::make_unique<Item>();
-        all->kind = TreeKind::AllJobs;
-        all->id = experiment->id;
-        insert(experiment, std::move(all), int(shown));
+        insert(experiment, std::make_unique<Item>(TreeKind::AllJobs, experiment->id), int(shown));
     } else if (!wantsAll && hasAll) {
         removeRow(rows.back().get());
     } else if (hasAll) {
