@@ -51,43 +51,25 @@ QJsonArray writtenRows(const QJsonArray &before, const QList<QStringList> &rows,
     return array;
 }
 
-void setText(QJsonObject &object, const QString &key, const QString &text)
+// What holds nothing is left out.
+void setMember(QJsonObject &object, const QString &key, const QJsonValue &value)
 {
-    if (text.isEmpty())
+    if (value == QString() || value == QJsonArray() || value == QJsonObject())
         object.remove(key);
     else
-        object[key] = text;
+        object[key] = value;
 }
 
-void setChildText(QJsonObject &object, const QString &parent, const QString &key, const QString &text)
+void setInside(QJsonObject &object, const QString &parent, const QString &key, const QJsonValue &value)
 {
     QJsonObject child = object.value(parent).toObject();
-    setText(child, key, text);
-    if (child.isEmpty())
-        object.remove(parent);
-    else
-        object[parent] = child;
+    setMember(child, key, value);
+    setMember(object, parent, child);
 }
 
 void setRows(QJsonObject &object, const QString &key, const QList<QStringList> &rows, const QStringList &keys)
 {
-    if (rows.isEmpty())
-        object.remove(key);
-    else
-        object[key] = writtenRows(object.value(key).toArray(), rows, keys);
-}
-
-void setFetched(QJsonObject &properties, const QList<QStringList> &rows)
-{
-    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
-    if (rows.isEmpty())
-        ours.remove(u"fetch"_s);
-    else
-        ours[u"fetch"_s] = fetchRules(rows);
-    if (ours.isEmpty())
-        properties.remove(u"x-batchdeck"_s);
-    else
-        properties[u"x-batchdeck"_s] = ours;
+    setMember(object, key, writtenRows(object.value(key).toArray(), rows, keys));
 }
 
 QMap<QString, QString> readSettings(const QJsonObject &object)
@@ -111,12 +93,7 @@ QJsonObject writtenSettings(QJsonObject object, const JobForm &form)
             continue;
         bool isNumber = false;
         const int number = text.toInt(&isNumber);
-        if (text.isEmpty())
-            object.remove(field.key);
-        else if (field.isNumber && isNumber)
-            object[field.key] = number;
-        else
-            object[field.key] = text;
+        setMember(object, field.key, field.isNumber && isNumber ? QJsonValue(number) : QJsonValue(text));
     }
     return object;
 }
@@ -151,7 +128,7 @@ QJsonObject withJobForm(const QJsonObject &document, const JobForm &form)
     const JobForm before = readJobForm(document);
     QJsonObject properties = propertiesOf(document);
     if (form.cluster != before.cluster)
-        setChildText(properties, u"cluster"_s, u"id"_s, form.cluster);
+        setInside(properties, u"cluster"_s, u"id"_s, form.cluster);
     if (form.nodeCount != before.nodeCount || !properties.contains(u"nodeCount"_s))
         properties[u"nodeCount"_s] = form.nodeCount;
     if (form.toolkit != before.toolkit)
@@ -159,13 +136,13 @@ QJsonObject withJobForm(const QJsonObject &document, const JobForm &form)
     if (!form.toolkit.isEmpty() && (form.toolkit != before.toolkit || form.settings != before.settings))
         properties[form.toolkit] = writtenSettings(properties.value(form.toolkit).toObject(), form);
     if (form.stopAfter != before.stopAfter)
-        setChildText(properties, u"constraints"_s, u"maxWallClockTime"_s, isoDuration(form.stopAfter));
+        setInside(properties, u"constraints"_s, u"maxWallClockTime"_s, isoDuration(form.stopAfter));
     if (form.priority != before.priority)
-        setText(properties, u"schedulingPriority"_s, form.priority);
+        setMember(properties, u"schedulingPriority"_s, form.priority);
     if (form.preparation != before.preparation)
-        setChildText(properties, u"jobPreparation"_s, u"commandLine"_s, form.preparation);
+        setInside(properties, u"jobPreparation"_s, u"commandLine"_s, form.preparation);
     if (form.standardOutput != before.standardOutput)
-        setText(properties, u"stdOutErrPathPrefix"_s, form.standardOutput);
+        setMember(properties, u"stdOutErrPathPrefix"_s, form.standardOutput);
     if (form.environment != before.environment)
         setRows(properties, u"environmentVariables"_s, form.environment, environmentKeys);
     if (form.inputs != before.inputs)
@@ -173,7 +150,7 @@ QJsonObject withJobForm(const QJsonObject &document, const JobForm &form)
     if (form.outputs != before.outputs)
         setRows(properties, u"outputDirectories"_s, form.outputs, outputKeys);
     if (form.fetched != before.fetched)
-        setFetched(properties, form.fetched);
+        setInside(properties, u"x-batchdeck"_s, u"fetch"_s, fetchRules(form.fetched));
     QJsonObject written = document;
     written[u"properties"_s] = properties;
     return written;

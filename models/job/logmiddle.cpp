@@ -113,9 +113,7 @@ engine::Error LogMiddle::copyIsGone() const
                                "The copy of this log was removed from this computer. The whole of it may still be on "
                                "%1, in %2."),
              {m_log.node, m_gap.source}},
-            m_log.spoolPath,
-            {},
-            {}};
+            m_log.spoolPath};
 }
 
 engine::Error LogMiddle::isAnotherFile() const
@@ -126,9 +124,7 @@ engine::Error LogMiddle::isAnotherFile() const
                            "%1 on %2 is no longer the file that was copied. What is missing here is lost, unless it "
                            "was kept elsewhere."),
          {m_gap.source, m_log.node}},
-        m_gap.source,
-        {},
-        {}};
+        m_gap.source};
 }
 
 engine::Error LogMiddle::noRoom(int reason) const

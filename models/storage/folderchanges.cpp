@@ -17,9 +17,7 @@ engine::Error nameError(const QString &name)
     return {engine::ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "%1 cannot be a name: it is empty, a dot or two, or has a slash in it."),
              {engine::shownPath(name)}},
-            name,
-            {},
-            {}};
+            name};
 }
 
 } // namespace
