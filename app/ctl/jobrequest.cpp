@@ -10,7 +10,6 @@
 #include "engine/api/documents.h"
 #include "engine/api/paths.h"
 
-#include <QJsonArray>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;

@@ -8,7 +8,6 @@
 #include "engine/protocol/engine.h"
 
 #include <QCoreApplication>
-#include <QDeadlineTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QStringDecoder>
@@ -20,7 +19,6 @@
 
 #include <array>
 #include <cerrno>
-#include <climits>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
