@@ -88,6 +88,15 @@ DropVerdict judgeInWorkspace(DocumentKind kind, const ResourceId &under)
                              : tr("A file server goes into a workspace: drop it on one."));
 }
 
+// Documents carry the subscription that they came from; where they go, the profile stands in its place.
+ResourceId inProfile(const ResourceId &id, const QString &profile)
+{
+    if (id.kind() == ResourceKind::Machine)
+        return id;
+    return id.kind() == ResourceKind::Group ? ResourceId::group(profile, id.name())
+                                            : inProfile(id.parent(), profile).child(id.kind(), id.name());
+}
+
 } // namespace
 
 DocumentKind documentKindOf(const QByteArray &text)
@@ -149,24 +158,6 @@ DropVerdict judgeDrop(DocumentKind kind, const ResourceId &under)
     }
     return accepted(tr("Drop to see what is wrong with it"));
 }
-
-namespace {
-
-// Documents carry the subscription that they came from; where they go, the profile stands in its place.
-ResourceId inProfile(const ResourceId &id, const QString &profile)
-{
-    const ResourceId group = ResourceId::group(profile, id.groupName());
-    if (id.kind() == ResourceKind::Group || id.kind() == ResourceKind::Machine)
-        return id.kind() == ResourceKind::Group ? group : id;
-    const ResourceId workspace = group.child(ResourceKind::Workspace, id.workspaceName());
-    if (id.kind() == ResourceKind::Workspace)
-        return workspace;
-    if (id.kind() == ResourceKind::Job)
-        return workspace.child(ResourceKind::Experiment, id.parent().name()).child(ResourceKind::Job, id.name());
-    return workspace.child(id.kind(), id.name());
-}
-
-} // namespace
 
 ExportSummary summaryOfExport(const QByteArray &text, const QString &profile)
 {
