@@ -27,6 +27,16 @@ QString quoted(const QString &text)
     return QString(u'\'' + inside.replace(u'\'', u"'\\''"_s) + u'\'');
 }
 
+QString coresText(const MachineSnapshot &machine)
+{
+    return counted(machine.cores, QT_TRANSLATE_NOOP("models", "1 core"), QT_TRANSLATE_NOOP("models", "%1 cores"));
+}
+
+QString gpusText(const MachineSnapshot &machine)
+{
+    return counted(machine.gpus.size(), QT_TRANSLATE_NOOP("models", "1 GPU"), QT_TRANSLATE_NOOP("models", "%1 GPUs"));
+}
+
 QStringList wordsOf(const engine::Error &error)
 {
     QStringList words{error.message.arguments};
@@ -72,13 +82,10 @@ QString hardwareText(const MachineSnapshot &machine)
 {
     QStringList parts;
     if (machine.cores > 0)
-        parts.append(
-            counted(machine.cores, QT_TRANSLATE_NOOP("models", "1 core"), QT_TRANSLATE_NOOP("models", "%1 cores")));
+        parts.append(coresText(machine));
     if (machine.memoryBytes > 0)
         parts.append(memory(machine.memoryBytes));
-    parts.append(machine.gpus.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "no GPU"))
-                                        : counted(machine.gpus.size(), QT_TRANSLATE_NOOP("models", "1 GPU"),
-                                                  QT_TRANSLATE_NOOP("models", "%1 GPUs")));
+    parts.append(machine.gpus.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "no GPU")) : gpusText(machine));
     return parts.join(u", "_s);
 }
 
@@ -146,11 +153,8 @@ QString machineFact(const MachineSnapshot &machine)
     if (machine.link != engine::LinkState::Online)
         return word(machine.link);
     if (!machine.gpus.isEmpty())
-        return counted(machine.gpus.size(), QT_TRANSLATE_NOOP("models", "1 GPU"),
-                       QT_TRANSLATE_NOOP("models", "%1 GPUs"));
-    return machine.cores > 0
-        ? counted(machine.cores, QT_TRANSLATE_NOOP("models", "1 core"), QT_TRANSLATE_NOOP("models", "%1 cores"))
-        : word(machine.link);
+        return gpusText(machine);
+    return machine.cores > 0 ? coresText(machine) : word(machine.link);
 }
 
 QString forgetKeyCommand(const QString &destination, const engine::Error &error)

@@ -77,26 +77,22 @@ void addWords(const DropFacts &facts, FileDropVerdict &verdict)
     const QString name = engine::shownPath(facts.targetName);
     const QString into = name.isEmpty() ? nameOf(facts.target) : name;
     const QString to = name.isEmpty() ? engine::shownPath(facts.target.toString()) : name;
-    verdict.wanted = tr("To send");
-    if (facts.moves) {
-        verdict.verb = tr("Move");
-        verdict.wanted = tr("To move");
-        verdict.words = tr("Move %1 into %2").arg(what, into);
-        verdict.title = tr("Move %1 to %2").arg(what, to);
-    } else if (first.place.isEmpty() && !facts.target.place.isEmpty()) {
-        verdict.verb = tr("Upload");
-        verdict.words = tr("Upload %1 into %2").arg(what, into);
-        verdict.title = tr("Upload %1 to %2").arg(what, to);
-    } else if (facts.target.place.isEmpty() && !first.place.isEmpty()) {
-        verdict.verb = tr("Download");
-        verdict.words = tr("Download %1 into %2").arg(what, into);
-        verdict.title = tr("Download %1 to %2").arg(what, to);
-    } else {
-        verdict.verb = tr("Copy");
-        verdict.wanted = tr("To copy");
-        verdict.words = tr("Copy %1 into %2").arg(what, into);
-        verdict.title = tr("Copy %1 to %2").arg(what, to);
-    }
+    const bool isFromHere = first.place.isEmpty();
+    const bool isToHere = facts.target.place.isEmpty();
+    const auto say = [&](const QString &verb, const QString &wanted, const QString &words, const QString &title) {
+        verdict.verb = verb;
+        verdict.wanted = wanted;
+        verdict.words = words.arg(what, into);
+        verdict.title = title.arg(what, to);
+    };
+    if (facts.moves)
+        say(tr("Move"), tr("To move"), tr("Move %1 into %2"), tr("Move %1 to %2"));
+    else if (isFromHere && !isToHere)
+        say(tr("Upload"), tr("To send"), tr("Upload %1 into %2"), tr("Upload %1 to %2"));
+    else if (isToHere && !isFromHere)
+        say(tr("Download"), tr("To send"), tr("Download %1 into %2"), tr("Download %1 to %2"));
+    else
+        say(tr("Copy"), tr("To copy"), tr("Copy %1 into %2"), tr("Copy %1 to %2"));
     verdict.from = verdict.requests.size() == 1 ? tr("from %1").arg(engine::shownPath(first.parent().toString()))
                                                 : tr("from %1 folders").arg(number(verdict.requests.size()));
 }
