@@ -186,41 +186,43 @@ Result<int> forgetKey(Session &session, const ResourceId &id)
     return 0;
 }
 
-QList<Option> addOptions(const Option &machineName, const Option &accept, const Option &remember)
+const Option acceptOption =
+    repeated({u"--accept-host-key"_s,
+              {},
+              u"SHA256:…"_s,
+              u"the fingerprint of the key that it must have; again for each new host on the way"_s});
+const Option rememberOption{u"--remember"_s, {}, {}, u"keep what is typed in the keyring"_s};
+
+QList<Option> addOptions()
 {
-    return {machineName,
-            {u"--ssh"_s, {}, u"DEST"_s, u"[user@]host[:port], or a Host of ~/.ssh/config"_s},
+    return {{u"--ssh"_s, {}, u"DEST"_s, u"[user@]host[:port], or a Host of ~/.ssh/config"_s},
             {u"--local"_s, {}, {}, u"this computer"_s},
             {u"--identity"_s, {}, u"FILE"_s, u"a private key, beside those of the configuration"_s},
             repeated({u"--jump"_s, {}, u"NAME"_s, u"a machine or destination on the way; may be said again"_s}),
             {u"--config"_s, {}, u"FILE"_s, u"instead of ~/.ssh/config"_s},
-            accept,
+            acceptOption,
             {u"--address"_s, {}, u"ADDR"_s, u"what other nodes reach it by"_s},
             {u"--home"_s, {}, u"DIR"_s, u"$BATCHDECK_HOME there: where jobs live"_s},
-            remember,
+            rememberOption,
             {u"--no-test"_s, {}, {}, u"store it unseen"_s}};
+}
+
+// About the machine that its word names, or -n.
+Verb machineVerb(const QString &path, const QString &help, Handler handler, const QStringList &examples,
+                 const QList<Option> &options = {})
+{
+    const Option name{u"--name"_s, u"-n"_s, u"NAME"_s, u"the same as the word"_s};
+    return {path, help, handler, examples, QList<Option>{name} + options, u"MACHINE"_s};
 }
 
 } // namespace
 
 QList<Verb> machineVerbs()
 {
-    const QString machine = u"MACHINE"_s;
-    const Option machineName{u"--name"_s, u"-n"_s, u"NAME"_s, u"the same as the word"_s};
-    const Option accept =
-        repeated({u"--accept-host-key"_s,
-                  {},
-                  u"SHA256:…"_s,
-                  u"the fingerprint of the key that it must have; again for each new host on the way"_s});
-    const Option remember{u"--remember"_s, {}, {}, u"keep what is typed in the keyring"_s};
-    const QList<Option> named{machineName};
     return {
-        {u"machine add"_s,
-         u"Add a machine to the profile, once it could be reached."_s,
-         addMachine,
-         {u"machine add here --local"_s, u"machine add a05 --ssh anna@a05.lab:22 --jump gate"_s},
-         addOptions(machineName, accept, remember),
-         machine},
+        machineVerb(u"machine add"_s, u"Add a machine to the profile, once it could be reached."_s, addMachine,
+                    {u"machine add here --local"_s, u"machine add a05 --ssh anna@a05.lab:22 --jump gate"_s},
+                    addOptions()),
         {u"machine import"_s,
          u"Add Hosts of ~/.ssh/config: those that are named, or all."_s,
          importMachines,
@@ -232,44 +234,22 @@ QList<Verb> machineVerbs()
          listMachines,
          {u"machine list -o table"_s, u"machine list --watch"_s},
          {watchOption}},
-        {u"machine show"_s,
-         u"Show a machine and what is in it."_s,
-         show<ResourceKind::Machine, machineColumns>,
-         {u"machine show here"_s},
-         named,
-         machine},
-        {u"machine test"_s,
-         u"Connect a machine now."_s,
-         about<ResourceKind::Machine, testMachine>,
-         {u"machine test a05"_s},
-         {machineName, accept, remember},
-         machine},
-        {u"machine doctor"_s,
-         u"Say what on a machine will trouble jobs, and what helps; ends with 1 when something fails."_s,
-         about<ResourceKind::Machine, diagnoseMachine>,
-         {u"machine doctor a05 -o table"_s},
-         named,
-         machine},
-        {u"machine clean"_s,
-         u"Remove all that this profile left on a machine."_s,
-         about<ResourceKind::Machine, cleanMachine>,
-         {u"machine clean a05 --dry-run"_s},
-         {machineName, {u"--dry-run"_s, {}, {}, u"only say what"_s}, yesOption},
-         machine},
-        {u"machine forget-key"_s,
-         u"Forget the host key that was accepted for a machine."_s,
-         about<ResourceKind::Machine, forgetKey>,
-         {u"machine forget-key a05 -y"_s},
-         {machineName, yesOption},
-         machine},
-        {u"machine remove"_s,
-         u"Forget a machine; one in use stays."_s,
-         remove<ResourceKind::Machine>,
-         {u"machine remove here -y"_s},
-         {machineName,
-          {u"--terminate"_s, {}, {}, u"also one that never comes back, with what a cluster set up there"_s},
-          yesOption},
-         machine},
+        machineVerb(u"machine show"_s, u"Show a machine and what is in it."_s,
+                    show<ResourceKind::Machine, machineColumns>, {u"machine show here"_s}),
+        machineVerb(u"machine test"_s, u"Connect a machine now."_s, about<ResourceKind::Machine, testMachine>,
+                    {u"machine test a05"_s}, {acceptOption, rememberOption}),
+        machineVerb(u"machine doctor"_s,
+                    u"Say what on a machine will trouble jobs, and what helps; ends with 1 when something fails."_s,
+                    about<ResourceKind::Machine, diagnoseMachine>, {u"machine doctor a05 -o table"_s}),
+        machineVerb(u"machine clean"_s, u"Remove all that this profile left on a machine."_s,
+                    about<ResourceKind::Machine, cleanMachine>, {u"machine clean a05 --dry-run"_s},
+                    {{u"--dry-run"_s, {}, {}, u"only say what"_s}, yesOption}),
+        machineVerb(u"machine forget-key"_s, u"Forget the host key that was accepted for a machine."_s,
+                    about<ResourceKind::Machine, forgetKey>, {u"machine forget-key a05 -y"_s}, {yesOption}),
+        machineVerb(u"machine remove"_s, u"Forget a machine; one in use stays."_s, remove<ResourceKind::Machine>,
+                    {u"machine remove here -y"_s},
+                    {{u"--terminate"_s, {}, {}, u"also one that never comes back, with what a cluster set up there"_s},
+                     yesOption}),
     };
 }
 
