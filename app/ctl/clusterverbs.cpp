@@ -199,15 +199,14 @@ QList<Option> clusterCreateOptions()
 
 QList<Verb> clusterVerbs()
 {
-    const QList<Option> above{groupOption, workspaceOption};
     const QList<Option> named =
-        QList<Option>{alsoNamed(nameOption(u"name of the cluster"_s), {u"--cluster-name"_s})} + above;
+        QList<Option>{alsoNamed(nameOption(u"name of the cluster"_s), {u"--cluster-name"_s})} + inWorkspace;
     const Option target = required(countOption(u"--target"_s, u"-t"_s, u"how many nodes it should have"_s));
     const Option minimum = required(countOption(u"--min"_s, {}, u"at least N nodes"_s));
     const Option maximum = required(countOption(u"--max"_s, {}, u"at most N nodes"_s));
     const QList<Option> deleted = named + QList<Option>{terminateOption, yesOption, noWaitOption};
     const QList<Option> nodes =
-        QList<Option>{alsoNamed(clusterNameOption, {u"--name"_s, u"-n"_s})} + above; // -n in older versions of az
+        QList<Option>{alsoNamed(clusterNameOption, {u"--name"_s, u"-n"_s})} + inWorkspace; // -n in older versions of az
     return {
         {u"cluster create"_s,
          u"Make a cluster of machines."_s,
@@ -224,7 +223,7 @@ QList<Verb> clusterVerbs()
          u"List the clusters of a workspace."_s,
          list<ResourceKind::Cluster, clusterColumns>,
          {u"cluster list -o table"_s},
-         above},
+         inWorkspace},
         {u"cluster delete"_s,
          u"Delete a cluster; with live jobs only with --terminate."_s,
          remove<ResourceKind::Cluster>,

@@ -150,8 +150,7 @@ QList<Option> fileServerCreateOptions()
 
 QList<Verb> fileServerVerbs()
 {
-    const QList<Option> above{groupOption, workspaceOption};
-    const QList<Option> named = QList<Option>{nameOption(u"name of the file server"_s)} + above;
+    const QList<Option> named = QList<Option>{nameOption(u"name of the file server"_s)} + inWorkspace;
     return {
         {u"file-server create"_s,
          u"Give a folder of a machine the name of a file server.\n"_s + placeGrammar(),
@@ -168,7 +167,7 @@ QList<Verb> fileServerVerbs()
          u"List the file servers of a workspace."_s,
          list<ResourceKind::FileServer, fileServerColumns>,
          {u"file-server list -o table"_s},
-         above},
+         inWorkspace},
         {u"file-server delete"_s,
          u"Delete a file server; its folder stays."_s,
          remove<ResourceKind::FileServer>,

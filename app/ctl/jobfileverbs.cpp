@@ -80,14 +80,13 @@ Result<int> listJobNodes(Session &session, const ResourceId &id)
 
 QList<Verb> jobFileVerbs()
 {
-    const QList<Option> above{groupOption, workspaceOption, experimentOption};
     // Of a file's verbs -n was the file in older versions of az, else the job.
     const QList<Option> job{alsoNamed(jobNameOption, {u"--name"_s, u"-n"_s})};
     const QList<Option> files =
         QList<Option>{{u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},
                       {u"--path"_s, u"-p"_s, u"PATH"_s, u"folder in it"_s, u"."_s},
                       ignoredOption(u"--expiry"_s)}
-        + above;
+        + inExperiment;
     const Option file{u"--file-name"_s, u"-f"_s, u"FILE"_s, u"which file"_s};
     const QList<Option> streamed =
         QList<Option>{jobNameOption} + files + QList<Option>{alsoNamed(file, {u"--name"_s, u"-n"_s})};
@@ -122,12 +121,12 @@ QList<Verb> jobFileVerbs()
          u"slash for paths; a folder that matches comes whole."_s,
          about<ResourceKind::Job, fetchJobFiles>,
          {u"job file fetch -j train --files '*.pt' --to '~/results/<job>'"_s},
-         job + fetchVerbOptions() + above},
+         job + fetchVerbOptions() + inExperiment},
         {u"job node list"_s,
          u"List the machines that a job runs or ran on."_s,
          about<ResourceKind::Job, listJobNodes>,
          {u"job node list -j train -o table"_s},
-         job + above,
+         job + inExperiment,
          {},
          {u"job list-nodes"_s}},
         jobExecVerb()};

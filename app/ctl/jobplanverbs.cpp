@@ -67,13 +67,12 @@ Result<int> checkJob(Session &session)
 
 QList<Verb> jobPlanVerbs()
 {
-    const QList<Option> above{groupOption, workspaceOption, experimentOption};
     const QList<Option> planned =
         QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"plan"_s},
                       {u"--cluster-file"_s, {}, u"FILE"_s, u"cluster.json of a cluster that is not made yet"_s}}
-        + above + jobRequestOptions();
+        + inExperiment + jobRequestOptions();
     const QList<Option> checked = QList<Option>{{u"--name"_s, u"-n"_s, u"NAME"_s, u"name of the job"_s, u"check"_s}}
-        + above + jobRequestOptions();
+        + inExperiment + jobRequestOptions();
     return {{u"job plan"_s,
              u"Show what would run on each node; contacts no machine."_s,
              planJob,

@@ -190,8 +190,8 @@ Result<int> rerunJob(Session &session, const ResourceId &id)
 
 QList<Verb> jobVerbs()
 {
-    const QList<Option> above{groupOption, workspaceOption, experimentOption};
-    const QList<Option> named = QList<Option>{alsoNamed(nameOption(u"name of the job"_s), {u"--job-name"_s})} + above;
+    const QList<Option> named =
+        QList<Option>{alsoNamed(nameOption(u"name of the job"_s), {u"--job-name"_s})} + inExperiment;
     const QList<Option> ended = named + QList<Option>{yesOption, noWaitOption};
     const QList<Option> created = named + jobRequestOptions()
         + QList<Option>{{u"--wait"_s, {}, {}, u"until it is over; ends with the job's exit code"_s},
@@ -210,7 +210,7 @@ QList<Verb> jobVerbs()
          u"List the jobs of an experiment, newest first."_s,
          listJobs,
          {u"job list -o table"_s, u"job list --watch"_s},
-         above + QList<Option>{watchOption}},
+         inExperiment + QList<Option>{watchOption}},
         {u"job wait"_s,
          u"Wait until a job is over; ends with its exit code, own failures are 120 and more."_s,
          about<ResourceKind::Job, waitJob>,

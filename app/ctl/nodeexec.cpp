@@ -143,7 +143,7 @@ Verb clusterExecVerb()
             u"Run a command on a node of a cluster, or forward ports to it, by ssh; ends with ssh's exit code."_s,
             about<ResourceKind::Cluster, executeOnCluster>,
             {u"cluster node exec -c lab --exec nvidia-smi"_s, u"cluster node exec -c lab -L 8080:localhost:8080"_s},
-            QList<Option>{clusterNameOption, groupOption, workspaceOption} + execOptions()};
+            QList<Option>{clusterNameOption} + inWorkspace + execOptions()};
 }
 
 Verb jobExecVerb()
@@ -152,7 +152,7 @@ Verb jobExecVerb()
             u"Run a command on a node of a job, or forward ports to it, by ssh; ends with ssh's exit code."_s,
             about<ResourceKind::Job, executeForJob>,
             {u"job node exec -j train --exec nvidia-smi"_s, u"job node exec -j train -L 6006:localhost:6006"_s},
-            QList<Option>{jobNameOption, groupOption, workspaceOption, experimentOption} + execOptions()};
+            QList<Option>{jobNameOption} + inExperiment + execOptions()};
 }
 
 } // namespace ctl

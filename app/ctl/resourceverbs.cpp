@@ -113,7 +113,6 @@ QList<Verb> resourceVerbs()
 {
     Option anyGroup = groupOption;
     anyGroup.fallback.clear(); // az lists the workspaces of all groups without -g
-    const QList<Option> inWorkspace{groupOption, workspaceOption};
     const QList<Option> tagged{keptOption(u"--location"_s, u"-l"_s), tagsOption(u"its tags"_s)};
     const Words group{u"group"_s, u"a"_s, {u"--resource-group"_s, u"-g"_s}, {}, {}, tagged};
     const Words workspace{u"workspace"_s, u"a"_s, {u"--workspace"_s, u"-w"_s}, {groupOption}, {anyGroup}, tagged};

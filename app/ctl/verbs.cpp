@@ -17,7 +17,9 @@ const QList<Verb> &allVerbs()
 
 const Option groupOption{u"--resource-group"_s, u"-g"_s, u"GROUP"_s, u"the resource group"_s, u"default"_s};
 const Option workspaceOption{u"--workspace"_s, u"-w"_s, u"WORKSPACE"_s, u"the workspace"_s, u"default"_s};
-const Option experimentOption{u"--experiment"_s, u"-e"_s, u"EXPERIMENT"_s, u"the experiment"_s, u"default"_s};
+const QList<Option> inWorkspace{groupOption, workspaceOption};
+const QList<Option> inExperiment =
+    inWorkspace + QList<Option>{{u"--experiment"_s, u"-e"_s, u"EXPERIMENT"_s, u"the experiment"_s, u"default"_s}};
 const Option oldFileOption{u"-c"_s, {}, u"FILE"_s, u"-f in older versions of az: a file that there is, without -f"_s};
 const Option clusterNameOption =
     alsoNamed(required({u"--cluster"_s, u"-c"_s, u"CLUSTER"_s, u"name of the cluster"_s}), {u"--cluster-name"_s});

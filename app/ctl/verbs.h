@@ -37,7 +37,8 @@ namespace ctl {
 // Options that many verbs share.
 extern const Option groupOption; ///< -g default
 extern const Option workspaceOption; ///< -w default
-extern const Option experimentOption; ///< -e default
+extern const QList<Option> inWorkspace; ///< both
+extern const QList<Option> inExperiment; ///< and -e default
 [[nodiscard]] Option nameOption(const QString &help); ///< -n, required
 [[nodiscard]] Option fileOption(const QString &help); ///< -f, --config-file
 extern const Option oldFileOption; ///< -c, of verbs that have no cluster
