@@ -272,65 +272,55 @@ Result<int> sumFiles(Session &session)
     return outcome(done->error);
 }
 
+Verb bringVerb(const QString &path, const QString &help, const QStringList &examples)
+{
+    const QString bringing = u"\nThe last word is the folder that receives them; it is made when there is none. "
+                             u"Sources of several folders are one transfer for each folder.\n"_s;
+    return {path, help + bringing + placeGrammar(), bring, examples, bringOptions(), u"SOURCE…"_s};
+}
+
 } // namespace
 
 QList<Verb> storageVerbs()
 {
-    const QString bringing = u"\nThe last word is the folder that receives them; it is made when there is none. "
-                             u"Sources of several folders are "
-                             "one transfer for each folder.\n"_s
-        + placeGrammar();
     const QString places = u'\n' + placeGrammar();
-    const QList<Verb> verbs{
-        {u"storage upload"_s,
-         u"Bring files and folders to a machine; what is there already is not sent again, and what a .batchdeckignore "
-         "file names (in the words of gitignore) is left out. It is a transfer: it goes on over lost connections, and "
-         "when this command has ended."_s
-             + bringing,
-         bring,
-         {u"storage upload ~/cells gpu-a:/data"_s, u"storage upload train.py gpu-a:"_s},
-         bringOptions() + QList<Option>{{u"--gitignore"_s, {}, {}, u"leave out what .gitignore files name, too"_s}},
-         u"SOURCE…"_s},
-        {u"storage download"_s,
-         u"Bring files and folders of a machine here, in the same way."_s + bringing,
-         bring,
-         {u"storage download gpu-a:/data/results ~/results"_s, u"storage download gpu-a:results/model.pt ."_s},
-         bringOptions(),
-         u"SOURCE…"_s},
-        {u"storage copy"_s,
-         u"Bring files and folders from any place to any other, in the same way."_s + bringing,
-         bring,
-         {u"storage copy gpu-a:/data/cells gpu-b:/data"_s},
-         bringOptions(),
-         u"SOURCE…"_s},
-        {u"storage move"_s,
-         u"The same, and remove where it was what arrived and was verified."_s + bringing,
-         bring,
-         {u"storage move gpu-a:/data/old gpu-a:/archive"_s},
-         bringOptions(),
-         u"SOURCE…"_s},
-        {u"storage remove"_s,
-         u"Delete files and folders with all they hold, after they were counted; or put them into the trash of their "
-         "place."_s
-             + places,
-         removeFiles,
-         {u"storage remove --trash gpu-a:/data/old"_s},
-         {{u"--trash"_s, {}, {}, u"into the trash, from where they can be restored"_s}, yesOption},
-         u"PLACE:PATH…"_s},
-        {u"storage restore"_s,
-         u"Take out of the trash what storage remove --trash put there."_s + places,
-         restoreFile,
-         {u"storage restore gpu-a:/home/u/.local/share/Trash/files/old gpu-a:/data/old"_s},
-         {},
-         u"TRASHED…"_s},
-        {u"storage checksum"_s,
-         u"Tell the checksums of files, as their place computes them."_s + places,
-         sumFiles,
-         {u"storage checksum gpu-a:/data/cells.h5"_s},
-         {{u"--algorithm"_s, {}, u"NAME"_s, u"sha256 or md5"_s, u"sha256"_s}},
-         u"PLACE:PATH…"_s},
-    };
-    return storageFileVerbs() + verbs;
+    Verb upload = bringVerb(
+        u"storage upload"_s,
+        u"Bring files and folders to a machine; what is there already is not sent again, and what a .batchdeckignore "
+        "file names (in the words of gitignore) is left out. It is a transfer: it goes on over lost connections, and "
+        "when this command has ended."_s,
+        {u"storage upload ~/cells gpu-a:/data"_s, u"storage upload train.py gpu-a:"_s});
+    upload.options.append({u"--gitignore"_s, {}, {}, u"leave out what .gitignore files name, too"_s});
+    return storageFileVerbs()
+        + QList<Verb>{
+            upload,
+            bringVerb(
+                u"storage download"_s, u"Bring files and folders of a machine here, in the same way."_s,
+                {u"storage download gpu-a:/data/results ~/results"_s, u"storage download gpu-a:results/model.pt ."_s}),
+            bringVerb(u"storage copy"_s, u"Bring files and folders from any place to any other, in the same way."_s,
+                      {u"storage copy gpu-a:/data/cells gpu-b:/data"_s}),
+            bringVerb(u"storage move"_s, u"The same, and remove where it was what arrived and was verified."_s,
+                      {u"storage move gpu-a:/data/old gpu-a:/archive"_s}),
+            {u"storage remove"_s,
+             u"Delete files and folders with all they hold, after they were counted; or put them into the trash of "
+             "their place."_s
+                 + places,
+             removeFiles,
+             {u"storage remove --trash gpu-a:/data/old"_s},
+             {{u"--trash"_s, {}, {}, u"into the trash, from where they can be restored"_s}, yesOption},
+             u"PLACE:PATH…"_s},
+            {u"storage restore"_s,
+             u"Take out of the trash what storage remove --trash put there."_s + places,
+             restoreFile,
+             {u"storage restore gpu-a:/home/u/.local/share/Trash/files/old gpu-a:/data/old"_s},
+             {},
+             u"TRASHED…"_s},
+            {u"storage checksum"_s,
+             u"Tell the checksums of files, as their place computes them."_s + places,
+             sumFiles,
+             {u"storage checksum gpu-a:/data/cells.h5"_s},
+             {{u"--algorithm"_s, {}, u"NAME"_s, u"sha256 or md5"_s, u"sha256"_s}},
+             u"PLACE:PATH…"_s}};
 }
 
 } // namespace ctl
