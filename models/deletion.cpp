@@ -6,8 +6,6 @@
 #include "models/translated.h"
 #include "models/words.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <numeric>
 
@@ -26,11 +24,6 @@ qint64 bytesOf(const QStringList &logs, const LogSizes &sizes)
 {
     return std::accumulate(logs.cbegin(), logs.cend(), qint64(0),
                            [&sizes](qint64 sum, const QString &log) { return sum + sizes.value(log); });
-}
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::Deletion", text);
 }
 
 // "2 clusters: gpu-a, gpu-b"
@@ -108,14 +101,12 @@ QString jobsLine(const Jobs &jobs)
 
 QString kindName(ResourceKind kind)
 {
-    static constexpr std::array words{QT_TRANSLATE_NOOP("models::Deletion", "the group"),
-                                      QT_TRANSLATE_NOOP("models::Deletion", "the workspace"),
-                                      QT_TRANSLATE_NOOP("models::Deletion", "the cluster"),
-                                      QT_TRANSLATE_NOOP("models::Deletion", "the file server"),
-                                      QT_TRANSLATE_NOOP("models::Deletion", "the experiment"),
-                                      QT_TRANSLATE_NOOP("models::Deletion", "the job"),
-                                      QT_TRANSLATE_NOOP("models::Deletion", "the machine")};
-    return translated(words, kind, "models::Deletion");
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("models", "the group"),      QT_TRANSLATE_NOOP("models", "the workspace"),
+        QT_TRANSLATE_NOOP("models", "the cluster"),    QT_TRANSLATE_NOOP("models", "the file server"),
+        QT_TRANSLATE_NOOP("models", "the experiment"), QT_TRANSLATE_NOOP("models", "the job"),
+        QT_TRANSLATE_NOOP("models", "the machine")};
+    return translated(words, kind);
 }
 
 qsizetype liveOn(const ResourceStore &store, const QList<ResourceId> &clusters)

@@ -9,23 +9,22 @@
 
 #include <span>
 
-/// Words of functions that belong to no class, in the reader's language, by the contexts that translations know.
+/// Words of functions that belong to no class, in the reader's language.
 namespace models {
 
-[[nodiscard]] inline QString translated(const char *source)
+[[nodiscard]] inline QString tr(const char *source)
 {
     return QCoreApplication::translate("models", source);
 }
 
 /// That of \a words which is for \a value: there is one for each value of the enumeration, in their order; "": none.
 template <typename Enum, size_t count>
-[[nodiscard]] QString translated(const std::array<const char *, count> &words, Enum value,
-                                 const char *context = "models")
+[[nodiscard]] QString translated(const std::array<const char *, count> &words, Enum value)
 {
     if constexpr (engine::HasWords<Enum>)
         static_assert(count == engine::wireWords<Enum>.size());
     const char *word = words[size_t(value)];
-    return *word == '\0' ? QString() : QCoreApplication::translate(context, word);
+    return *word == '\0' ? QString() : tr(word);
 }
 
 /// A code of documents or errors, and what people read.
@@ -37,31 +36,13 @@ struct Wording
 
 /// \a otherwise for what is none of the codes.
 [[nodiscard]] inline QString translated(std::span<const Wording> wordings, const QString &code,
-                                        const QString &otherwise = {}, const char *context = "models")
+                                        const QString &otherwise = {})
 {
     for (const Wording &wording : wordings) {
         if (code == QLatin1StringView(wording.code))
-            return QCoreApplication::translate(context, wording.text);
+            return tr(wording.text);
     }
     return otherwise;
 }
-
-namespace documents {
-
-[[nodiscard]] inline QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::Documents", text);
-}
-
-} // namespace documents
-
-namespace transfers {
-
-[[nodiscard]] inline QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::transfer", text);
-}
-
-} // namespace transfers
 
 } // namespace models

@@ -5,7 +5,6 @@
 
 #include "models/translated.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <array>
@@ -80,7 +79,7 @@ QString number(qint64 value)
 
 QString counted(qint64 count, const char *one, const char *many)
 {
-    return count == 1 ? translated(one) : translated(many).arg(number(count));
+    return count == 1 ? tr(one) : tr(many).arg(number(count));
 }
 
 QString counted(qint64 count, engine::ResourceKind kind)
@@ -103,9 +102,7 @@ QString duration(std::chrono::milliseconds value)
     const auto two = [](qint64 number) { return QString::number(number).rightJustified(2, u'0'); };
     const qint64 days = seconds / 86400;
     if (days > 0)
-        return QCoreApplication::translate("models", "%1 d %2:%3")
-            .arg(days)
-            .arg(two(seconds / 3600 % 24), two(seconds / 60 % 60));
+        return tr("%1 d %2:%3").arg(days).arg(two(seconds / 3600 % 24), two(seconds / 60 % 60));
     return two(seconds / 3600) + u':' + two(seconds / 60 % 60) + u':' + two(seconds % 60);
 }
 

@@ -15,8 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace models {
 
-using documents::tr;
-
 namespace {
 
 QJsonObject propertiesOf(const QJsonObject &document)
@@ -94,12 +92,12 @@ QString setupOf(const QJsonObject &cluster, const QString &node)
 
 QString setupWord(const QString &setup)
 {
-    static constexpr Wording setups[]{{"waiting", QT_TRANSLATE_NOOP("models::Documents", "waits")},
-                                      {"preparing", QT_TRANSLATE_NOOP("models::Documents", "under way")},
-                                      {"ready", QT_TRANSLATE_NOOP("models::Documents", "done")},
-                                      {"failed", QT_TRANSLATE_NOOP("models::Documents", "failed")},
-                                      {"leaving", QT_TRANSLATE_NOOP("models::Documents", "being taken back")}};
-    return translated(setups, setup, {}, "models::Documents");
+    static constexpr Wording setups[]{{"waiting", QT_TRANSLATE_NOOP("models", "waits")},
+                                      {"preparing", QT_TRANSLATE_NOOP("models", "under way")},
+                                      {"ready", QT_TRANSLATE_NOOP("models", "done")},
+                                      {"failed", QT_TRANSLATE_NOOP("models", "failed")},
+                                      {"leaving", QT_TRANSLATE_NOOP("models", "being taken back")}};
+    return translated(setups, setup);
 }
 
 } // namespace models

@@ -15,7 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace models {
 
-using documents::tr;
 using engine::ResourceId;
 using engine::ResourceKind;
 
@@ -115,13 +114,13 @@ DocumentKind documentKindOf(const QByteArray &text)
 
 QString kindWords(DocumentKind kind)
 {
-    static constexpr std::array words{QT_TRANSLATE_NOOP("models::Documents", "no document of Batch AI"),
-                                      QT_TRANSLATE_NOOP("models::Documents", "a job"),
-                                      QT_TRANSLATE_NOOP("models::Documents", "a cluster"),
-                                      QT_TRANSLATE_NOOP("models::Documents", "a file server"),
-                                      QT_TRANSLATE_NOOP("models::Documents", "a workspace"),
-                                      QT_TRANSLATE_NOOP("models::Documents", "an export")};
-    return translated(words, kind, "models::Documents");
+    static constexpr std::array words{QT_TRANSLATE_NOOP("models", "no document of Batch AI"),
+                                      QT_TRANSLATE_NOOP("models", "a job"),
+                                      QT_TRANSLATE_NOOP("models", "a cluster"),
+                                      QT_TRANSLATE_NOOP("models", "a file server"),
+                                      QT_TRANSLATE_NOOP("models", "a workspace"),
+                                      QT_TRANSLATE_NOOP("models", "an export")};
+    return translated(words, kind);
 }
 
 ResourceKind resourceKindOf(DocumentKind kind)

@@ -14,8 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace models {
 
-using documents::tr;
-
 namespace {
 
 const engine::PropertySpec *specAt(const QString &target, engine::ResourceKind kind)
@@ -40,12 +38,12 @@ QString remedyFor(const engine::Fault &fault, engine::ResourceKind kind)
         || fault.code == u"NotAllowed")
         return help;
     static constexpr Wording remedies[]{
-        {"Placeholder", QT_TRANSLATE_NOOP("models::Documents", "Write your own value in its place.")},
-        {"Unknown", QT_TRANSLATE_NOOP("models::Documents", "Look at its spelling, or leave it: it does no harm.")},
-        {"Duplicate", QT_TRANSLATE_NOOP("models::Documents", "Rename one of the two.")},
-        {"Syntax", QT_TRANSLATE_NOOP("models::Documents", "Mend the text at this place; the rest is read after that.")},
-        {"TooMany", QT_TRANSLATE_NOOP("models::Documents", "Take one of the two out.")}};
-    return translated(remedies, fault.code, {}, "models::Documents");
+        {"Placeholder", QT_TRANSLATE_NOOP("models", "Write your own value in its place.")},
+        {"Unknown", QT_TRANSLATE_NOOP("models", "Look at its spelling, or leave it: it does no harm.")},
+        {"Duplicate", QT_TRANSLATE_NOOP("models", "Rename one of the two.")},
+        {"Syntax", QT_TRANSLATE_NOOP("models", "Mend the text at this place; the rest is read after that.")},
+        {"TooMany", QT_TRANSLATE_NOOP("models", "Take one of the two out.")}};
+    return translated(remedies, fault.code);
 }
 
 QString placeWords(const engine::Fault &fault)

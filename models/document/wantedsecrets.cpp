@@ -4,8 +4,7 @@
 #include "models/document/wantedsecrets.h"
 
 #include "engine/api/ours.h"
-
-#include <QCoreApplication>
+#include "models/translated.h"
 
 #include <algorithm>
 
@@ -65,8 +64,7 @@ QList<engine::Fault> withoutWanted(ResourceKind kind, QList<engine::Fault> fault
 
 QString secretWords(const DocumentSecret &secret)
 {
-    return secret.variable.isEmpty() ? QCoreApplication::translate("models", "Password of the image's registry")
-                                     : secret.variable;
+    return secret.variable.isEmpty() ? tr("Password of the image's registry") : secret.variable;
 }
 
 } // namespace models

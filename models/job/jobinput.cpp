@@ -3,7 +3,8 @@
 
 #include "models/job/jobinput.h"
 
-#include <QCoreApplication>
+#include "models/translated.h"
+
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -15,10 +16,9 @@ namespace models {
 QString whyNoJobInput(const QString &path)
 {
     if (engine::shownPath(path) != path)
-        return QCoreApplication::translate("models",
-                                           "A job's document cannot name it: it has characters that are not shown.");
+        return tr("A job's document cannot name it: it has characters that are not shown.");
     if (path.contains(u'$'))
-        return QCoreApplication::translate("models", "A job's document cannot name it: $ begins a variable there.");
+        return tr("A job's document cannot name it: $ begins a variable there.");
     return {};
 }
 

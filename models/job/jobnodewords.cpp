@@ -6,8 +6,6 @@
 #include "models/translated.h"
 #include "models/words.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 
@@ -71,7 +69,7 @@ bool isOutOfReach(const engine::JobNode &node)
 QString nodeStateText(const engine::JobNode &node)
 {
     const QString state = isInPhase(node) ? word(node.phase) : nodeWord(node.state);
-    return isOutOfReach(node) ? QCoreApplication::translate("models", "last seen %1").arg(state) : state;
+    return isOutOfReach(node) ? tr("last seen %1").arg(state) : state;
 }
 
 QString nodesSummary(const QList<engine::JobNode> &nodes)
@@ -89,7 +87,7 @@ QString nodesSummary(const QList<engine::JobNode> &nodes)
     };
     addState(JobNodeState::Failed);
     addState(JobNodeState::Lost);
-    add(QCoreApplication::translate("models", "without news"), isOutOfReach);
+    add(tr("without news"), isOutOfReach);
     for (const auto phase : {engine::JobPhase::Staging, engine::JobPhase::Mounting, engine::JobPhase::Preparing,
                              engine::JobPhase::Starting, engine::JobPhase::Collecting})
         add(word(phase),
@@ -102,16 +100,15 @@ QString nodesSummary(const QList<engine::JobNode> &nodes)
 
 QString nodeDetails(const engine::JobNode &node)
 {
-    QStringList lines{QCoreApplication::translate("models", "%1: %2").arg(node.name, nodeStateText(node))};
+    QStringList lines{tr("%1: %2").arg(node.name, nodeStateText(node))};
     if (node.exitCode)
-        lines.append(QCoreApplication::translate("models", "Exit code %1").arg(*node.exitCode));
+        lines.append(tr("Exit code %1").arg(*node.exitCode));
     if (isOutOfReach(node))
-        lines.append(QCoreApplication::translate("models", "The machine is %1.").arg(word(node.link)));
+        lines.append(tr("The machine is %1.").arg(word(node.link)));
     if (!node.reason.isEmpty())
         lines.append(node.reason.text());
     if (!engine::isFinal(node.state) && node.asOf.isValid())
-        lines.append(
-            QCoreApplication::translate("models", "as of %1").arg(node.asOf.toLocalTime().toString(u"HH:mm:ss"_s)));
+        lines.append(tr("as of %1").arg(node.asOf.toLocalTime().toString(u"HH:mm:ss"_s)));
     return lines.join(u'\n');
 }
 
@@ -140,9 +137,8 @@ QString firstFailureFact(const engine::JobSnapshot &job)
         return {};
     QString who = processName(job);
     who = who.isEmpty() ? job.firstFailure->node
-                        : QCoreApplication::translate("models", "%1 on %2")
-                              .arg(who.at(0).toUpper() + who.mid(1), job.firstFailure->node);
-    return QCoreApplication::translate("models", "%1 failed first").arg(who);
+                        : tr("%1 on %2").arg(who.at(0).toUpper() + who.mid(1), job.firstFailure->node);
+    return tr("%1 failed first").arg(who);
 }
 
 QString firstFailureText(const engine::JobSnapshot &job)
@@ -150,9 +146,8 @@ QString firstFailureText(const engine::JobSnapshot &job)
     const QString fact = firstFailureFact(job);
     if (fact.isEmpty())
         return {};
-    return job.firstFailure->exitCode
-        ? QCoreApplication::translate("models", "%1 (exit code %2).").arg(fact).arg(*job.firstFailure->exitCode)
-        : fact + u'.';
+    return job.firstFailure->exitCode ? tr("%1 (exit code %2).").arg(fact).arg(*job.firstFailure->exitCode)
+                                      : fact + u'.';
 }
 
 QString remedyText(const QString &errorCode)

@@ -6,8 +6,6 @@
 #include "engine/api/documentschema.h"
 #include "models/translated.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -16,28 +14,23 @@ namespace models {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::Toolkit", text);
-}
-
 QString labelOf(const QString &key)
 {
     static constexpr Wording labels[]{
-        {"commandLine", QT_TRANSLATE_NOOP("models::Toolkit", "Command line")},
-        {"pythonScriptFilePath", QT_TRANSLATE_NOOP("models::Toolkit", "Script")},
-        {"pythonInterpreterPath", QT_TRANSLATE_NOOP("models::Toolkit", "Interpreter")},
-        {"commandLineArgs", QT_TRANSLATE_NOOP("models::Toolkit", "Arguments")},
-        {"masterCommandLineArgs", QT_TRANSLATE_NOOP("models::Toolkit", "Master arguments")},
-        {"workerCommandLineArgs", QT_TRANSLATE_NOOP("models::Toolkit", "Worker arguments")},
-        {"parameterServerCommandLineArgs", QT_TRANSLATE_NOOP("models::Toolkit", "Server arguments")},
-        {"processCount", QT_TRANSLATE_NOOP("models::Toolkit", "Processes")},
-        {"workerCount", QT_TRANSLATE_NOOP("models::Toolkit", "Workers")},
-        {"parameterServerCount", QT_TRANSLATE_NOOP("models::Toolkit", "Servers")},
-        {"communicationBackend", QT_TRANSLATE_NOOP("models::Toolkit", "Backend")},
-        {"languageType", QT_TRANSLATE_NOOP("models::Toolkit", "Language")},
-        {"configFilePath", QT_TRANSLATE_NOOP("models::Toolkit", "Configuration")}};
-    return translated(labels, key, key, "models::Toolkit"); // a newer schema may have others
+        {"commandLine", QT_TRANSLATE_NOOP("models", "Command line")},
+        {"pythonScriptFilePath", QT_TRANSLATE_NOOP("models", "Script")},
+        {"pythonInterpreterPath", QT_TRANSLATE_NOOP("models", "Interpreter")},
+        {"commandLineArgs", QT_TRANSLATE_NOOP("models", "Arguments")},
+        {"masterCommandLineArgs", QT_TRANSLATE_NOOP("models", "Master arguments")},
+        {"workerCommandLineArgs", QT_TRANSLATE_NOOP("models", "Worker arguments")},
+        {"parameterServerCommandLineArgs", QT_TRANSLATE_NOOP("models", "Server arguments")},
+        {"processCount", QT_TRANSLATE_NOOP("models", "Processes")},
+        {"workerCount", QT_TRANSLATE_NOOP("models", "Workers")},
+        {"parameterServerCount", QT_TRANSLATE_NOOP("models", "Servers")},
+        {"communicationBackend", QT_TRANSLATE_NOOP("models", "Backend")},
+        {"languageType", QT_TRANSLATE_NOOP("models", "Language")},
+        {"configFilePath", QT_TRANSLATE_NOOP("models", "Configuration")}};
+    return translated(labels, key, key); // a newer schema may have others
 }
 
 } // namespace

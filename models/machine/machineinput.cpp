@@ -64,9 +64,9 @@ QString identityFault(const QString &file)
     if (file.isEmpty())
         return {};
     if (file.endsWith(u".pub"_s))
-        return translated(QT_TRANSLATE_NOOP("models", "This is the public half. Choose the file without .pub."));
+        return tr("This is the public half. Choose the file without .pub.");
     if (!file.startsWith(u'/'))
-        return translated(QT_TRANSLATE_NOOP("models", "Give the whole path, from / or ~/."));
+        return tr("Give the whole path, from / or ~/.");
     return {};
 }
 
@@ -75,7 +75,7 @@ QString homeFault(const QString &home)
     static const QRegularExpression start(u"^(/|~/|\\$)"_s);
     if (home.isEmpty() || start.match(home).hasMatch())
         return {};
-    return translated(QT_TRANSLATE_NOOP("models", "Give a path on the machine, from / or ~/."));
+    return tr("Give a path on the machine, from / or ~/.");
 }
 
 } // namespace
@@ -93,11 +93,11 @@ MachineFaults checkMachine(const engine::MachineRequest &request, const QStringL
     MachineFaults faults;
     faults.destination = destinationFault(request.destination);
     if (request.name.isEmpty())
-        faults.name = translated(QT_TRANSLATE_NOOP("models", "A machine needs a name."));
+        faults.name = tr("A machine needs a name.");
     else if (const auto fits = engine::checkName(engine::ResourceKind::Machine, request.name); !fits)
         faults.name = fits.error().message.text();
     else if (taken.contains(request.name, Qt::CaseInsensitive))
-        faults.name = translated(QT_TRANSLATE_NOOP("models", "There is a %1 already.")).arg(request.name);
+        faults.name = tr("There is a %1 already.").arg(request.name);
     faults.identityFile = identityFault(request.identityFile);
     faults.jumps = jumpsFault(request.jumps);
     faults.home = homeFault(request.home);
@@ -108,22 +108,22 @@ QString destinationFault(const QString &destination)
 {
     static const QRegularExpression blank(u"[\\s\\x00-\\x1f]"_s);
     if (destination.isEmpty())
-        return translated(QT_TRANSLATE_NOOP("models", "Give a host, or a Host of ~/.ssh/config."));
+        return tr("Give a host, or a Host of ~/.ssh/config.");
     if (destination.contains(u"://"_s))
-        return translated(QT_TRANSLATE_NOOP("models", "Leave out what stands before ://."));
+        return tr("Leave out what stands before ://.");
     if (blank.match(destination).hasMatch())
-        return translated(QT_TRANSLATE_NOOP("models", "A host has no spaces."));
+        return tr("A host has no spaces.");
     const Parts parts = split(destination);
     if (parts.hasUser && parts.user.isEmpty())
-        return translated(QT_TRANSLATE_NOOP("models", "There is no user before the @."));
+        return tr("There is no user before the @.");
     if (parts.host.isEmpty())
-        return translated(QT_TRANSLATE_NOOP("models", "There is no host."));
+        return tr("There is no host.");
     if (parts.host.startsWith(u'-') || parts.user.startsWith(u'-'))
-        return translated(QT_TRANSLATE_NOOP("models", "Neither host nor user begins with a hyphen."));
+        return tr("Neither host nor user begins with a hyphen.");
     bool isNumber = false;
     const int port = parts.port.toInt(&isNumber);
     if (parts.hasPort && (!isNumber || port < 1 || port > highestPort))
-        return translated(QT_TRANSLATE_NOOP("models", "A port is a number from 1 to 65535."));
+        return tr("A port is a number from 1 to 65535.");
     return {};
 }
 

@@ -85,7 +85,7 @@ QString hardwareText(const MachineSnapshot &machine)
         parts.append(coresText(machine));
     if (machine.memoryBytes > 0)
         parts.append(memory(machine.memoryBytes));
-    parts.append(machine.gpus.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "no GPU")) : gpusText(machine));
+    parts.append(machine.gpus.isEmpty() ? tr("no GPU") : gpusText(machine));
     return parts.join(u", "_s);
 }
 
@@ -100,8 +100,7 @@ QStringList gpuLines(const QList<engine::GpuShape> &gpus)
         const qsizetype count = end - first;
         const QString size = memory(gpus[first].memoryBytes);
         lines.append(count == 1 ? QString(gpus[first].model + u", "_s + size)
-                                : translated(QT_TRANSLATE_NOOP("models", "%1 × %2, %3 each"))
-                                      .arg(number(count), gpus[first].model, size));
+                                : tr("%1 × %2, %3 each").arg(number(count), gpus[first].model, size));
         first = end;
     }
     return lines;
@@ -111,23 +110,23 @@ QString untilText(const QDateTime &when, const QDateTime &now)
 {
     const qint64 seconds = (now.msecsTo(when) + 999) / 1000;
     if (seconds <= 0)
-        return translated(QT_TRANSLATE_NOOP("models", "now"));
+        return tr("now");
     if (seconds < 60)
-        return translated(QT_TRANSLATE_NOOP("models", "in %1 s")).arg(number(seconds));
-    return translated(QT_TRANSLATE_NOOP("models", "in %1 min %2 s")).arg(number(seconds / 60), number(seconds % 60));
+        return tr("in %1 s").arg(number(seconds));
+    return tr("in %1 min %2 s").arg(number(seconds / 60), number(seconds % 60));
 }
 
 QString questionTitle(const Question &question)
 {
     switch (question.kind) {
     case Question::Kind::HostKey:
-        return translated(QT_TRANSLATE_NOOP("models", "Is this the key of %1?")).arg(question.host);
+        return tr("Is this the key of %1?").arg(question.host);
     case Question::Kind::Passphrase:
-        return translated(QT_TRANSLATE_NOOP("models", "Passphrase of a key"));
+        return tr("Passphrase of a key");
     case Question::Kind::Password:
-        return translated(QT_TRANSLATE_NOOP("models", "Password of %1")).arg(question.host);
+        return tr("Password of %1").arg(question.host);
     case Question::Kind::Prompts:
-        return translated(QT_TRANSLATE_NOOP("models", "%1 asks")).arg(question.host);
+        return tr("%1 asks").arg(question.host);
     }
     return {};
 }
@@ -135,8 +134,7 @@ QString questionTitle(const Question &question)
 QString attentionText(const MachineSnapshot &machine)
 {
     if (!machine.question)
-        return machine.linkReason.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "needs attention"))
-                                            : machine.linkReason.text();
+        return machine.linkReason.isEmpty() ? tr("needs attention") : machine.linkReason.text();
     static constexpr std::array words{QT_TRANSLATE_NOOP("models", "shows a key that is not known yet"),
                                       QT_TRANSLATE_NOOP("models", "needs the passphrase of a key"),
                                       QT_TRANSLATE_NOOP("models", "asks for a password"),
@@ -147,9 +145,9 @@ QString attentionText(const MachineSnapshot &machine)
 QString machineFact(const MachineSnapshot &machine)
 {
     if (machine.isLocal)
-        return translated(QT_TRANSLATE_NOOP("models", "this computer"));
+        return tr("this computer");
     if (machine.question)
-        return translated(QT_TRANSLATE_NOOP("models", "needs an answer"));
+        return tr("needs an answer");
     if (machine.link != engine::LinkState::Online)
         return word(machine.link);
     if (!machine.gpus.isEmpty())
@@ -185,19 +183,15 @@ QString forgottenText(const engine::ForgottenKey &forgotten)
 {
     QStringList words;
     if (forgotten.removed > 0)
-        words.append(translated(QT_TRANSLATE_NOOP("models",
-                                                  "The old key is forgotten. The next attempt asks about the "
-                                                  "new one.")));
+        words.append(tr("The old key is forgotten. The next attempt asks about the new one."));
     QStringList places;
     for (const auto &place : forgotten.elsewhere)
         places.append(QString(place.file + u':' + QString::number(place.line)));
     if (!places.isEmpty())
-        words.append(translated(QT_TRANSLATE_NOOP("models",
-                                                  "It also stands in %1, which is yours to change: remove "
-                                                  "the line there."))
-                         .arg(places.join(u", "_s)));
+        words.append(
+            tr("It also stands in %1, which is yours to change: remove the line there.").arg(places.join(u", "_s)));
     if (words.isEmpty())
-        words.append(translated(QT_TRANSLATE_NOOP("models", "No key of this machine is kept here.")));
+        words.append(tr("No key of this machine is kept here."));
     return words.join(u' ');
 }
 

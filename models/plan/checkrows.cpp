@@ -3,9 +3,8 @@
 
 #include "models/plan/checkrows.h"
 
+#include "models/translated.h"
 #include "models/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -17,11 +16,6 @@ using engine::CheckedNode;
 using engine::DoctorFinding;
 
 namespace {
-
-struct CheckedRows
-{
-    Q_DECLARE_TR_FUNCTIONS(models::CheckedRows)
-};
 
 constexpr qsizetype mostNamed = 3; // nodes
 
@@ -64,8 +58,7 @@ QString namesOf(const QStringList &nodes)
 {
     if (nodes.size() <= mostNamed)
         return nodes.join(u", "_s);
-    return CheckedRows::tr("%1 and %2 more")
-        .arg(nodes.first(mostNamed - 1).join(u", "_s), number(nodes.size() - mostNamed + 1));
+    return tr("%1 and %2 more").arg(nodes.first(mostNamed - 1).join(u", "_s), number(nodes.size() - mostNamed + 1));
 }
 
 } // namespace
@@ -76,7 +69,7 @@ QList<CheckedRow> checkedRows(const QList<CheckedNode> &nodes)
     for (const Group &group : groupsOf(nodes)) {
         const bool isAll = group.nodes.size() == nodes.size() && nodes.size() > mostNamed;
         const QString where = nodes.size() < 2 ? QString()
-            : isAll                            ? CheckedRows::tr("all %1 nodes").arg(number(nodes.size()))
+            : isAll                            ? tr("all %1 nodes").arg(number(nodes.size()))
                                                : namesOf(group.nodes);
         rows.append({group.finding.state, group.finding.message.text(), group.finding.remedy.text(), where});
     }
@@ -90,12 +83,11 @@ QString checkedCounts(const QList<CheckedRow> &rows)
     };
     const auto failed = count(DoctorFinding::State::Failed);
     const auto warnings = count(DoctorFinding::State::Warning);
-    QStringList parts{CheckedRows::tr("%1 passed").arg(number(count(DoctorFinding::State::Ok)))};
+    QStringList parts{tr("%1 passed").arg(number(count(DoctorFinding::State::Ok)))};
     if (warnings > 0)
-        parts.append(warnings == 1 ? CheckedRows::tr("1 warning")
-                                   : CheckedRows::tr("%1 warnings").arg(number(warnings)));
+        parts.append(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(number(warnings)));
     if (failed > 0)
-        parts.append(CheckedRows::tr("%1 failed").arg(number(failed)));
+        parts.append(tr("%1 failed").arg(number(failed)));
     return parts.join(u", "_s);
 }
 
@@ -106,8 +98,8 @@ QString checkedSummary(const QList<CheckedNode> &nodes)
     for (const CheckedNode &node : nodes)
         names.append(node.name);
     if (!names.isEmpty())
-        parts.append(names.size() == 2 ? CheckedRows::tr("on %1 and %2").arg(names.at(0), names.at(1))
-                                       : CheckedRows::tr("on %1").arg(namesOf(names)));
+        parts.append(names.size() == 2 ? tr("on %1 and %2").arg(names.at(0), names.at(1))
+                                       : tr("on %1").arg(namesOf(names)));
     return parts.join(u", "_s);
 }
 

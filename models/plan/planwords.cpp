@@ -7,8 +7,6 @@
 #include "models/translated.h"
 #include "models/words.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -20,11 +18,6 @@ using engine::JobPlanMount;
 using engine::JobPlanNode;
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("models::Plan", text);
-}
 
 // $NAME stays: the node's shell expands it, as the service did.
 QString exported(const std::pair<QString, QString> &variable)
@@ -167,10 +160,10 @@ QList<PlanSection> sectionsOf(const JobPlanNode &node)
 QString sectionName(PlanSection section)
 {
     static constexpr std::array words{
-        QT_TRANSLATE_NOOP("models::Plan", "All"),       QT_TRANSLATE_NOOP("models::Plan", "Mounts"),
-        QT_TRANSLATE_NOOP("models::Plan", "Container"), QT_TRANSLATE_NOOP("models::Plan", "Environment"),
-        QT_TRANSLATE_NOOP("models::Plan", "Commands"),  QT_TRANSLATE_NOOP("models::Plan", "Files")};
-    return translated(words, section, "models::Plan");
+        QT_TRANSLATE_NOOP("models", "All"),       QT_TRANSLATE_NOOP("models", "Mounts"),
+        QT_TRANSLATE_NOOP("models", "Container"), QT_TRANSLATE_NOOP("models", "Environment"),
+        QT_TRANSLATE_NOOP("models", "Commands"),  QT_TRANSLATE_NOOP("models", "Files")};
+    return translated(words, section);
 }
 
 QString planText(const JobPlanNode &node, PlanSection section)

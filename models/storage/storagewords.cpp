@@ -21,7 +21,7 @@ QString changedTime(qint64 modifiedMs, const QDateTime &now)
     const QDate today = now.toLocalTime().date();
     const QString clock = time.toString(u"HH:mm"_s);
     if (time.date() == today)
-        return translated(QT_TRANSLATE_NOOP("models", "today %1")).arg(clock);
+        return tr("today %1").arg(clock);
     if (time.date().year() == today.year())
         return QString(QLocale().toString(time.date(), u"d MMM"_s) + u' ' + clock);
     return QLocale().toString(time.date(), u"d MMM yyyy"_s);
@@ -49,7 +49,7 @@ QString modeText(int mode)
 QString kindText(const engine::StorageEntry &entry)
 {
     if (entry.kind == engine::EntryKind::Link && entry.isFolder)
-        return translated(QT_TRANSLATE_NOOP("models", "Link to a folder"));
+        return tr("Link to a folder");
     static constexpr std::array words{QT_TRANSLATE_NOOP("models", "File"), QT_TRANSLATE_NOOP("models", "Folder"),
                                       QT_TRANSLATE_NOOP("models", "Link"),
                                       QT_TRANSLATE_NOOP("models", "Device, socket or pipe")};
@@ -84,13 +84,12 @@ QString freeText(const engine::SpaceInfo &space)
     const QString total = fileSize(space.totalBytes);
     const QString unit = free.section(u' ', -1);
     const bool isSame = unit == total.section(u' ', -1);
-    return translated(QT_TRANSLATE_NOOP("models", "%1 of %2 free"))
-        .arg(isSame ? free.section(u' ', 0, -2) : free, total);
+    return tr("%1 of %2 free").arg(isSame ? free.section(u' ', 0, -2) : free, total);
 }
 
 QString placeName(const QString &place)
 {
-    return place.isEmpty() ? translated(QT_TRANSLATE_NOOP("models", "This computer")) : place;
+    return place.isEmpty() ? tr("This computer") : place;
 }
 
 QString filesText(qint64 count)
@@ -110,8 +109,7 @@ QString entriesText(qint64 count)
 
 QString countText(const engine::FileCount &count)
 {
-    return translated(QT_TRANSLATE_NOOP("models", "%1 and %2, %3"))
-        .arg(filesText(count.files), foldersText(count.folders), fileSize(count.bytes));
+    return tr("%1 and %2, %3").arg(filesText(count.files), foldersText(count.folders), fileSize(count.bytes));
 }
 
 } // namespace models

@@ -17,7 +17,6 @@ namespace models {
 using engine::ConflictRule;
 using engine::Location;
 using engine::TransferPreview;
-using transfers::tr;
 
 namespace {
 

@@ -18,7 +18,6 @@ namespace models {
 
 using engine::TransferSnapshot;
 using engine::TransferState;
-using transfers::tr;
 
 namespace {
 
