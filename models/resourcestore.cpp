@@ -32,10 +32,8 @@ void ResourceStore::sync()
     m_syncing = true;
     engine::whenFinished(m_client.resources.fetchSnapshot(), this, [this](const engine::Result<ResourceDelta> &answer) {
         m_syncing = false;
-        if (!answer) {
-            emit failed(answer.error());
-            return;
-        }
+        if (!answer)
+            return emit failed(answer.error());
         adopt(*answer);
     });
 }

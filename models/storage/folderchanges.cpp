@@ -35,17 +35,13 @@ void FolderModel::rename(int row, const QString &name)
     const QString old = entry(row).name;
     if (name == old)
         return;
-    if (!engine::isEntryName(name)) {
-        emit refused(nameError(name));
-        return;
-    }
+    if (!engine::isEntryName(name))
+        return emit refused(nameError(name));
     engine::whenFinished(
         m_client.storage.rename(m_folder.child(old), m_folder.child(name).path), this,
         [this, old, name, number = (*m_shown)[size_t(row)], generation = m_generation](const auto &answer) {
-            if (!answer) {
-                emit refused(answer.error());
-                return;
-            }
+            if (!answer)
+                return emit refused(answer.error());
             if (generation == m_generation) {
                 engine::StorageEntry entry = m_rows.entry(number);
                 entry.name = name;
@@ -64,10 +60,8 @@ void FolderModel::makeFolder(int attempt)
 {
     const QString name = attempt == 1 ? tr("New folder") : tr("New folder %1").arg(attempt);
     const auto made = [this, name, generation = m_generation](const engine::Result<engine::StorageEntry> &entry) {
-        if (!entry) {
-            emit refused(entry.error());
-            return;
-        }
+        if (!entry)
+            return emit refused(entry.error());
         if (generation != m_generation)
             return;
         m_appearing.push_back(m_rows.count());
