@@ -95,12 +95,9 @@ QStringList administratorFor(const QByteArray &text)
     return {overrideText(u"userAccountSettings.adminUserName"_s, qEnvironmentVariable("USER", u"user"_s))};
 }
 
-Result<int> createCluster(Session &session)
+Result<int> createCluster(Session &session, const ResourceId &id)
 {
     const CommandLine &line = session.line();
-    const auto id = session.idFrom(ResourceKind::Cluster, u"--name"_s);
-    if (!id)
-        return id.error();
     const auto machines = machinesOf(line);
     auto request = countsOf(line);
     auto overrides = clusterOverrides(line);
@@ -117,7 +114,7 @@ Result<int> createCluster(Session &session)
     overrides = withMounts(session, ResourceKind::Cluster, *text, *overrides);
     if (!overrides)
         return overrides.error();
-    request->id = id->toString();
+    request->id = id.toString();
     request->machines = *machines;
     request->kind = line.value(u"--kind"_s);
     request->text = {QString::fromUtf8(*text)};
@@ -210,7 +207,7 @@ QList<Verb> clusterVerbs()
     return {
         {u"cluster create"_s,
          u"Make a cluster of machines."_s,
-         createCluster,
+         about<ResourceKind::Cluster, createCluster>,
          {u"cluster create -n here --machines here"_s, u"cluster create -n lab --kind ssh --machines a05,a06"_s,
           u"cluster create -n old -f cluster.json --machines a05,a06"_s},
          named + clusterCreateOptions()},
