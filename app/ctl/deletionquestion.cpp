@@ -4,6 +4,7 @@
 #include "app/ctl/deletionquestion.h"
 
 #include "app/ctl/session.h"
+#include "engine/api/ours.h"
 #include "engine/api/snapshots.h"
 #include "engine/protocol/jobs.h"
 #include "engine/protocol/resources.h"
@@ -67,7 +68,7 @@ struct Jobs
             live.append(job.id.name());
         for (const LogFileSnapshot &log : job.logs)
             logBytes += QFileInfo(log.spoolPath).size();
-        for (const QJsonValue &node : job.document[u"properties"_s][u"x-batchdeck"_s][u"nodes"_s].toArray()) {
+        for (const QJsonValue &node : oursOf(job.document)[u"nodes"_s].toArray()) {
             const QString attempt = node[u"directory"_s].toString(); // …/PROFILE/JOB/aN/MACHINE
             const QString folder = node[u"name"_s].toString() + u':' + attempt.section(u'/', 0, -4);
             if (!attempt.isEmpty() && !folders.contains(folder))

@@ -10,6 +10,7 @@
 #include "app/ctl/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
+#include "engine/api/ours.h"
 #include "engine/api/snapshots.h"
 #include "engine/protocol/jobs.h"
 #include "engine/protocol/resources.h"
@@ -61,7 +62,7 @@ Result<int> listJobNodes(Session &session, const ResourceId &id)
     if (!job)
         return job.error();
     QJsonArray nodes;
-    for (const QJsonValue &place : (*job)[u"properties"_s][u"x-batchdeck"_s][u"placement"_s].toArray()) {
+    for (const QJsonValue &place : oursOf(*job)[u"placement"_s].toArray()) {
         const auto document = session.read(method::getResource, {place.toString()});
         const bool isKnown = document || document.error().code == ErrorCode::NotFound; // it was removed since
         if (!isKnown)

@@ -17,14 +17,9 @@ namespace models {
 
 namespace {
 
-QJsonObject propertiesOf(const QJsonObject &document)
-{
-    return document.value(u"properties"_s).toObject();
-}
-
 QString scaleWords(const QJsonObject &document)
 {
-    const QJsonValue scale = propertiesOf(document).value(u"scaleSettings"_s);
+    const QJsonValue scale = document[u"properties"_s][u"scaleSettings"_s];
     if (const QJsonValue range = scale[u"autoScale"_s]; range.isObject())
         return tr("%1 to %2, as the queue needs them")
             .arg(number(range[u"minimumNodeCount"_s].toInt()), number(range[u"maximumNodeCount"_s].toInt()));
@@ -40,7 +35,7 @@ QList<DocumentFact> clusterFacts(const QJsonObject &document)
     if (document.isEmpty())
         return {};
     QList<DocumentFact> facts{{tr("Nodes"), scaleWords(document), false}};
-    const QJsonValue setup = propertiesOf(document).value(u"nodeSetup"_s);
+    const QJsonValue setup = document[u"properties"_s][u"nodeSetup"_s];
     facts.append({tr("Setup task"), setup[u"setupTask"_s][u"commandLine"_s].toString(), true});
     facts.append({tr("Mounts"), clusterSources(document).join(u'\n'), true});
     return facts;
@@ -48,26 +43,26 @@ QList<DocumentFact> clusterFacts(const QJsonObject &document)
 
 QList<DocumentFact> fileServerFacts(const QJsonObject &document)
 {
-    const QJsonObject properties = propertiesOf(document);
-    const QJsonValue disks = properties.value(u"dataDisks"_s);
+    const QJsonValue properties = document[u"properties"_s];
+    const QJsonValue disks = properties[u"dataDisks"_s];
     const int count = disks[u"diskCount"_s].toInt();
     const QString size = number(disks[u"diskSizeInGB"_s].toInt());
     const QString text = count == 1 ? tr("1 disk of %1 GB").arg(size)
         : count > 1                 ? tr("%1 disks of %2 GB").arg(number(count), size)
                                     : QString();
-    return {{tr("It was"), properties.value(u"vmSize"_s).toString(), false}, {tr("Disks"), text, false}};
+    return {{tr("It was"), properties[u"vmSize"_s].toString(), false}, {tr("Disks"), text, false}};
 }
 
 int nodesWanted(const QJsonObject &document)
 {
-    const QJsonValue scale = propertiesOf(document).value(u"scaleSettings"_s);
+    const QJsonValue scale = document[u"properties"_s][u"scaleSettings"_s];
     return std::max(scale[u"manual"_s][u"targetNodeCount"_s].toInt(),
                     scale[u"autoScale"_s][u"minimumNodeCount"_s].toInt());
 }
 
 QStringList clusterSources(const QJsonObject &document)
 {
-    const QJsonValue mounts = propertiesOf(document)[u"nodeSetup"_s][u"mountVolumes"_s];
+    const QJsonValue mounts = document[u"properties"_s][u"nodeSetup"_s][u"mountVolumes"_s];
     QStringList sources;
     for (const QJsonValue &share : mounts[u"azureFileShares"_s].toArray())
         sources.append(share[u"azureFileUrl"_s].toString());

@@ -18,11 +18,6 @@ namespace models {
 
 namespace {
 
-QJsonObject propertiesOf(const QJsonObject &document)
-{
-    return document.value(u"properties"_s).toObject();
-}
-
 QList<QStringList> readRows(const QJsonValue &array, const QStringList &keys)
 {
     QList<QStringList> rows;
@@ -106,7 +101,7 @@ const QStringList outputKeys{u"id"_s, u"pathPrefix"_s, u"pathSuffix"_s};
 
 JobForm readJobForm(const QJsonObject &document)
 {
-    const QJsonObject properties = propertiesOf(document);
+    const QJsonObject properties = document[u"properties"_s].toObject();
     JobForm form;
     form.cluster = properties[u"cluster"_s][u"id"_s].toString();
     form.nodeCount = properties[u"nodeCount"_s].toInt(1);
@@ -126,7 +121,7 @@ JobForm readJobForm(const QJsonObject &document)
 QJsonObject withJobForm(const QJsonObject &document, const JobForm &form)
 {
     const JobForm before = readJobForm(document);
-    QJsonObject properties = propertiesOf(document);
+    QJsonObject properties = document[u"properties"_s].toObject();
     if (form.cluster != before.cluster)
         setInside(properties, u"cluster"_s, u"id"_s, form.cluster);
     if (form.nodeCount != before.nodeCount || !properties.contains(u"nodeCount"_s))
