@@ -93,6 +93,49 @@ QJsonObject writtenSettings(QJsonObject object, const JobForm &form)
     return object;
 }
 
+// "90 min", "6 h", "1 d 2 h" as ISO 8601 ("PT1H30M"); anything else comes back as it is.
+QString isoDuration(const QString &words)
+{
+    static const QRegularExpression pattern(
+        u"^\\s*(?:(\\d+)\\s*d)?\\s*(?:(\\d+)\\s*h)?\\s*(?:(\\d+)\\s*m(?:in)?)?\\s*(?:(\\d+)\\s*s)?\\s*$"_s);
+    const auto match = pattern.match(words);
+    if (!match.hasMatch() || words.trimmed().isEmpty())
+        return words;
+    const qint64 seconds = match.captured(1).toLongLong() * 86400 + match.captured(2).toLongLong() * 3600
+        + match.captured(3).toLongLong() * 60 + match.captured(4).toLongLong();
+    QString iso = u"P"_s;
+    const auto add = [&iso](qint64 value, QChar unit) {
+        if (value > 0)
+            iso += QString::number(value) + unit;
+    };
+    add(seconds / 86400, u'D');
+    if (seconds % 86400 > 0 || seconds == 0)
+        iso += u'T';
+    add(seconds / 3600 % 24, u'H');
+    add(seconds / 60 % 60, u'M');
+    add(seconds % 60, u'S');
+    return seconds == 0 ? u"PT0S"_s : iso;
+}
+
+// The other way, for what parseDuration() reads.
+QString durationWords(const QString &iso)
+{
+    const auto value = engine::parseDuration(iso);
+    if (!value)
+        return iso;
+    const qint64 seconds = value->count();
+    QStringList words;
+    const auto add = [&words](qint64 number, QStringView unit) {
+        if (number > 0)
+            words.append(QString::number(number) + u' ' + unit);
+    };
+    add(seconds / 86400, u"d");
+    add(seconds / 3600 % 24, u"h");
+    add(seconds / 60 % 60, u"min");
+    add(seconds % 60, u"s");
+    return words.isEmpty() ? u"0 s"_s : words.join(u' ');
+}
+
 const QStringList environmentKeys{u"name"_s, u"value"_s};
 const QStringList inputKeys{u"id"_s, u"path"_s};
 const QStringList outputKeys{u"id"_s, u"pathPrefix"_s, u"pathSuffix"_s};
@@ -182,47 +225,6 @@ JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now)
     take(&JobForm::nodeCount);
     take(&JobForm::settings);
     return now;
-}
-
-QString isoDuration(const QString &words)
-{
-    static const QRegularExpression pattern(
-        u"^\\s*(?:(\\d+)\\s*d)?\\s*(?:(\\d+)\\s*h)?\\s*(?:(\\d+)\\s*m(?:in)?)?\\s*(?:(\\d+)\\s*s)?\\s*$"_s);
-    const auto match = pattern.match(words);
-    if (!match.hasMatch() || words.trimmed().isEmpty())
-        return words;
-    const qint64 seconds = match.captured(1).toLongLong() * 86400 + match.captured(2).toLongLong() * 3600
-        + match.captured(3).toLongLong() * 60 + match.captured(4).toLongLong();
-    QString iso = u"P"_s;
-    const auto add = [&iso](qint64 value, QChar unit) {
-        if (value > 0)
-            iso += QString::number(value) + unit;
-    };
-    add(seconds / 86400, u'D');
-    if (seconds % 86400 > 0 || seconds == 0)
-        iso += u'T';
-    add(seconds / 3600 % 24, u'H');
-    add(seconds / 60 % 60, u'M');
-    add(seconds % 60, u'S');
-    return seconds == 0 ? u"PT0S"_s : iso;
-}
-
-QString durationWords(const QString &iso)
-{
-    const auto value = engine::parseDuration(iso);
-    if (!value)
-        return iso;
-    const qint64 seconds = value->count();
-    QStringList words;
-    const auto add = [&words](qint64 number, QStringView unit) {
-        if (number > 0)
-            words.append(QString::number(number) + u' ' + unit);
-    };
-    add(seconds / 86400, u"d");
-    add(seconds / 3600 % 24, u"h");
-    add(seconds / 60 % 60, u"min");
-    add(seconds % 60, u"s");
-    return words.isEmpty() ? u"0 s"_s : words.join(u' ');
 }
 
 QString freshName(const QString &name, const QStringList &taken)

@@ -42,11 +42,6 @@ struct JobForm
 /// What was typed into a form that showed \a before, on top of \a now.
 [[nodiscard]] JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now);
 
-/// "90 min", "6 h", "1 d 2 h" as ISO 8601 ("PT1H30M"); anything else comes back as it is.
-[[nodiscard]] QString isoDuration(const QString &words);
-/// The other way, for what parseDuration() reads.
-[[nodiscard]] QString durationWords(const QString &iso);
-
 /// A name that is free among \a taken: "run-17" gives "run-18", "train" gives "train-2".
 [[nodiscard]] QString freshName(const QString &name, const QStringList &taken);
 

@@ -15,13 +15,6 @@ namespace models {
 using engine::JobSnapshot;
 using engine::ResourceId;
 
-std::optional<std::chrono::milliseconds> timeTaken(const JobSnapshot &job, const QDateTime &now)
-{
-    if (!job.started.isValid())
-        return std::nullopt;
-    return std::chrono::milliseconds(job.started.msecsTo(job.ended.isValid() ? job.ended : now));
-}
-
 QString reasonText(const JobSnapshot &job)
 {
     if (!job.errors.isEmpty() && !job.errors.constFirst().message.isEmpty())
@@ -30,6 +23,14 @@ QString reasonText(const JobSnapshot &job)
 }
 
 namespace {
+
+// None before its start.
+std::optional<std::chrono::milliseconds> timeTaken(const JobSnapshot &job, const QDateTime &now)
+{
+    if (!job.started.isValid())
+        return std::nullopt;
+    return std::chrono::milliseconds(job.started.msecsTo(job.ended.isValid() ? job.ended : now));
+}
 
 int compareCells(const JobSnapshot &a, const JobSnapshot &b, int column, const QDateTime &now)
 {

@@ -55,8 +55,6 @@ private:
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };
 
-/// How long \a job has run, or ran; invalid (no value) before its start.
-[[nodiscard]] std::optional<std::chrono::milliseconds> timeTaken(const engine::JobSnapshot &job, const QDateTime &now);
 /// One line: why it waits, why it failed, what it waits for.
 [[nodiscard]] QString reasonText(const engine::JobSnapshot &job);
 

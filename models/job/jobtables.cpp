@@ -19,6 +19,16 @@ QString timeText(const QDateTime &time)
     return time.isValid() ? time.toLocalTime().toString(u"yyyy-MM-dd HH:mm:ss"_s) : QString();
 }
 
+QString actorWord(const QString &actor)
+{
+    static constexpr Wording actors[]{{"user", QT_TRANSLATE_NOOP("models", "you")},
+                                      {"schedule", QT_TRANSLATE_NOOP("models", "the schedule")},
+                                      {"node", QT_TRANSLATE_NOOP("models", "the node")},
+                                      {"limit", QT_TRANSLATE_NOOP("models", "the time limit")},
+                                      {"rule", QT_TRANSLATE_NOOP("models", "its rule")}};
+    return translated(actors, actor, actor);
+}
+
 } // namespace
 
 JobEventsModel::JobEventsModel(QObject *parent)
@@ -78,16 +88,6 @@ QString stateWord(const QString &state)
     if (const auto phase = engine::fromWord<engine::JobPhase>(state); phase != engine::JobPhase::None)
         return word(phase);
     return translated(others, state, state);
-}
-
-QString actorWord(const QString &actor)
-{
-    static constexpr Wording actors[]{{"user", QT_TRANSLATE_NOOP("models", "you")},
-                                      {"schedule", QT_TRANSLATE_NOOP("models", "the schedule")},
-                                      {"node", QT_TRANSLATE_NOOP("models", "the node")},
-                                      {"limit", QT_TRANSLATE_NOOP("models", "the time limit")},
-                                      {"rule", QT_TRANSLATE_NOOP("models", "its rule")}};
-    return translated(actors, actor, actor);
 }
 
 } // namespace models

@@ -31,7 +31,5 @@ private:
 
 /// The word of an event's state or phase in the reader's language.
 [[nodiscard]] QString stateWord(const QString &state);
-/// "you", "the schedule", "the node", "the time limit".
-[[nodiscard]] QString actorWord(const QString &actor);
 
 } // namespace models
