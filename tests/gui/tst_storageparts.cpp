@@ -269,6 +269,7 @@ void TstStorageParts::worksByKeyboardAlone()
     QTRY_VERIFY(w.words(w.properties()).contains(u"File"_s));
     w.key(Qt::Key_F6, Qt::ControlModifier);
     QTRY_VERIFY(w.properties()->isAncestorOf(QApplication::focusWidget()));
+    QCOMPARE(QApplication::focusWidget()->accessibleName(), u"Close properties"_s); // the first from the top
     w.key(Qt::Key_F6, Qt::ControlModifier);
     QTRY_VERIFY(w.page()->findChild<ui::PlacesPanel *>()->isAncestorOf(QApplication::focusWidget()));
     w.key(Qt::Key_F6, Qt::ControlModifier);

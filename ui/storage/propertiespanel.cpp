@@ -97,7 +97,7 @@ void PropertiesPanel::arrange()
     auto *content = new QWidget(this);
     QScrollArea *scroll = newSideScroll(content, this);
     setLayout(newColumn({}, 0, {scroll}));
-    addChecksums(content);
+    addChecksums();
     content->setLayout(
         newColumn({16, 12, 12, 12}, 10,
                   {head, m_banner, m_facts, m_contents, m_permissions, m_checksums, newLine(), {m_preview, 1}}));
@@ -228,9 +228,10 @@ void PropertiesPanel::take(const StorageEntry &entry)
     m_preview->showFile(m_location, entry);
 }
 
-void PropertiesPanel::addChecksums(QWidget *parent)
+// The layout of the panel takes it in: a child of its content from the start would come before all that stands above.
+void PropertiesPanel::addChecksums()
 {
-    m_checksums = new QWidget(parent);
+    m_checksums = new QWidget(this);
     auto *title = new ToneLabel(ToneLabel::Tone::Quiet, tr("Checksum"), m_checksums);
     title->setFont(textFont(12, QFont::Medium));
     auto *row = newRow({}, 8, {title});

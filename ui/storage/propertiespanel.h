@@ -52,7 +52,7 @@ private:
     [[nodiscard]] QString folderWords() const;
     void showMode();
     void setMode();
-    void addChecksums(QWidget *parent);
+    void addChecksums();
     void sum(const QString &algorithm);
 
     engine::EngineClient &m_client;
